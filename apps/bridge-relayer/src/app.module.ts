@@ -1,4 +1,4 @@
-/** The one place where the relayer's parts meet: which database, which chains, which key, which clock. */
+/** Wires the relayer: database, chains, key, clock. */
 import { TransactionSearch, signerFromSeed } from '@bellwether/chain';
 import { assembleFundingApp, forgetMessages, outboxReader } from '@bellwether/funding-runtime';
 import type { FundingApp, FundingWorld } from '@bellwether/funding-runtime';
@@ -20,7 +20,7 @@ import { CONSUMER, TransfersController } from './transfers/transfers.controller'
 
 const APP = 'bridge-relayer';
 
-/** Opens no connection: chains are met when they are asked first. */
+/** Opens no connection: chains are contacted at their first request. */
 export async function assembleRelayer(
   { network, key, tariff }: Pick<RelayerConfig, 'network' | 'key' | 'tariff'>,
   { database, ...world }: FundingWorld,
@@ -45,7 +45,7 @@ export async function assembleRelayer(
   };
 }
 
-/** All that the relayer does: work that looks, work that hears. */
+/** The relayer's workers and message readers. */
 export const relayerApp = (config: RelayerConfig): FundingApp<RelayerParts> => ({
   name: APP,
   poolMax: POOL_MAX,

@@ -1,4 +1,4 @@
-/** The bridge-relayer's configuration: parsed once at start. Secrets have no default. */
+/** The bridge-relayer's configuration, parsed once at start. Secrets have no default. */
 import {
   FUNDING_SECRETS,
   fundingConfigOf,
@@ -13,7 +13,7 @@ import {
 } from '@bellwether/runtime';
 import { z } from 'zod';
 
-/** The variables that hold secrets: each may be given as `<NAME>_FILE` instead. */
+/** The variables that hold secrets. Each may be given as `<NAME>_FILE` instead. */
 export const SECRET_VARIABLES = [...FUNDING_SECRETS, 'RELAYER_KEY'] as const;
 
 const variables = z.object({

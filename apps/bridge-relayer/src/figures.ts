@@ -5,7 +5,7 @@ import type { RelayerParts } from './parts';
 
 type Parts = Pick<RelayerParts, 'metrics' | 'now' | 'stores'>;
 
-/** What operators see of transfers under way: how many in each state, and since when the oldest has been in it. */
+/** Metrics of transfers under way: how many are in each state, and since when the oldest has been in it. */
 export class Figures implements Worker {
   readonly name = 'figures';
   readonly pauseMs = FIGURES_PAUSE_MS;

@@ -1,4 +1,4 @@
-/** What the relayer works with, put together once by `app.module.ts`. */
+/** What the relayer works with, wired once by `app.module.ts`. */
 import type { Signer, TransactionSearch } from '@bellwether/chain';
 import type { GasTariff } from '@bellwether/funding';
 import type { FundingAlarmKind, FundingParts, OfBoth } from '@bellwether/funding-runtime';
@@ -12,13 +12,13 @@ import type {
 } from '@bellwether/persistence';
 import type { Secret } from '@bellwether/runtime';
 
-/** What a person has to look at here alone. */
+/** Alarms that only this app raises. */
 export const OWN_ALARM_KINDS = [
-  /** What the guardians' service gave is no attestation of the transfer. */
+  /** The guardian API returned something that is no attestation of the transfer. */
   'vaa_refused',
-  /** A transaction of the relayer's failed on chain. */
+  /** A transaction of the relayer failed on chain. */
   'transaction_failed',
-  /** The gas reserve does not cover an account that was closed while its payout was under way: the payout waits. */
+  /** The gas reserve cannot pay for an account that was closed while its payout was under way. The payout waits. */
   'gas_reserve_used_up',
 ] as const;
 type OwnAlarmKind = (typeof OWN_ALARM_KINDS)[number];
@@ -27,9 +27,9 @@ export type AlarmKind = FundingAlarmKind | OwnAlarmKind;
 export interface RelayerStores {
   readonly transfers: TransferStore;
   readonly transactions: ChainTransactionStore;
-  /** The worker's rows: to read whom a withdrawal pays. */
+  /** The withdrawal worker's rows, to read whom a withdrawal pays. */
   readonly withdrawals: WithdrawalStore;
-  /** What pays for accounts that were closed after a price was fixed. */
+  /** Pays for accounts that were closed after a price was fixed. */
   readonly reserve: GasReserveStore;
   readonly inbox: Inbox;
   readonly outbox: Outbox;
@@ -37,12 +37,12 @@ export interface RelayerStores {
 
 export interface RelayerParts extends FundingParts<OwnAlarmKind> {
   readonly stores: RelayerStores;
-  /** Pays for, and signs, what the relayer does on both chains. */
+  /** Pays for and signs what the relayer does on both chains. */
   readonly relayer: Signer;
-  /** What the keys of signature sets are derived from: `signatureSetSigner`. */
+  /** The key that signature-set keys are derived from: `signatureSetSigner`. */
   readonly signatureSetMaster: Secret<Uint8Array>;
   readonly guardiansUrl: string;
   readonly tariff: GasTariff;
-  /** For the completions of others. */
+  /** For completions by others. */
   readonly searches: OfBoth<TransactionSearch>;
 }

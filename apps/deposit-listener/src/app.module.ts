@@ -1,4 +1,4 @@
-/** The one place where the listener's parts meet: which database, which chains, which keys, which clock. */
+/** Wires the listener: database, chains, keys, clock. */
 import { connectLocalFaucet, signerFromSeed } from '@bellwether/chain';
 import type { Signer } from '@bellwether/chain';
 import { CodedError } from '@bellwether/errors';
@@ -50,7 +50,7 @@ import { WatchedSet } from './watch/watched-set';
 
 const APP = 'deposit-listener';
 
-/** All that the listener does: work that looks, work that hears, requests that it answers. */
+/** The listener's workers, message readers, and request handlers. */
 export const listenerApp = (config: ListenerConfig): FundingApp<ListenerParts> => ({
   name: APP,
   shard: config.shard,
@@ -72,7 +72,7 @@ export const listenerApp = (config: ListenerConfig): FundingApp<ListenerParts> =
   check: { name: 'scans', of: requireScans },
 });
 
-/** A process that only stands by for the scans is well: another has them. */
+/** A process that only stands by for the scans is healthy: another one runs them. */
 function requireScans(
   { scanPlaces, now }: ListenerParts,
   failing: ReadonlyMap<string, unknown>,
@@ -85,7 +85,7 @@ function requireScans(
   }
 }
 
-/** Opens no connection: chains are met when they are asked first. */
+/** Opens no connection: chains are contacted at their first request. */
 export async function assembleListener(
   config: Pick<ListenerConfig, 'network' | 'shard' | 'keys' | 'swapApiKey' | 'tariff' | 'dailyCap'>,
   { database, ...world }: FundingWorld,

@@ -1,4 +1,4 @@
-/** The deposit-listener's configuration: parsed once at start. Secrets have no default. */
+/** The deposit-listener's configuration, parsed once at start. Secrets have no default. */
 import { addressOf } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
 import { fromBase58, fromHex } from '@bellwether/codec';
@@ -24,7 +24,7 @@ const MAX_SHARD = 0xffff;
 const MASTER_BYTES = 32;
 const MINT_BYTES = 32;
 
-/** The variables that hold secrets: each may be given as `<NAME>_FILE` instead. */
+/** The variables that hold secrets. Each may be given as `<NAME>_FILE` instead. */
 export const SECRET_VARIABLES = [
   ...FUNDING_SECRETS,
   'LISTENER_KEY',
@@ -63,9 +63,9 @@ const variables = z.object({
   TREASURY_KEY: signingKey().optional(),
   SWAP_API_KEY: secretVariable().optional(),
   ...gasVariables(),
-  /** Of the day's cap, what one user may take: hundredths of a percent. */
+  /** The share of the daily cap that one user may take: hundredths of a percent. */
   USER_SHARE_BPS: integerVariable({ min: 1, max: FULL_SHARE_BPS }).default(DEFAULT_USER_SHARE_BPS),
-  /** Mints on ext whose quotes an operator vouches for; of others nothing counts before it is USDC. */
+  /** Mints on ext whose quotes the operator trusts. Other tokens do not count before they are USDC. */
   LISTED_TOKENS: mintListVariable(),
 });
 

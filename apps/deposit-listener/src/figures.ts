@@ -6,7 +6,7 @@ import type { ListenerParts } from './parts';
 
 type Parts = Pick<ListenerParts, 'metrics' | 'now' | 'stores' | 'tariff' | 'watched'>;
 
-/** What operators see of deposits and recoveries under way: how many are where, and since when the oldest. */
+/** Metrics of deposits and recoveries under way: how many are in each state, and since when the oldest. */
 export class Figures implements Worker {
   readonly name = 'figures';
   readonly pauseMs = FIGURES_PAUSE_MS;

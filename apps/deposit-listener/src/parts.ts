@@ -1,4 +1,4 @@
-/** What the listener works with, put together once by `app.module.ts`; workers take of it what they need. */
+/** What the listener works with, wired once by `app.module.ts`. Workers take the parts they need. */
 import type { EngineClient } from '@bellwether/bus';
 import type { Address, LocalFaucet, Signer, SwapService } from '@bellwether/chain';
 import type { Network } from '@bellwether/exchange';
@@ -52,7 +52,7 @@ export interface ListenerStores {
   readonly events: ListenerEvents;
   readonly solvency: SolvencyStore;
   readonly payouts: PayoutStore;
-  /** The relayer's and the worker's rows: to read. */
+  /** The relayer's and the withdrawal worker's rows, for reading. */
   readonly transfers: TransferStore;
   readonly withdrawals: WithdrawalStore;
   readonly inbox: Inbox;
@@ -65,15 +65,18 @@ export interface ListenerParts extends FundingParts<OwnAlarmKind> {
   readonly engine: EngineClient;
   readonly database: Database;
   readonly stores: ListenerStores;
-  /** Pays for, and signs, what the listener does on both chains; the vault's registrar. */
+  /** Pays for and signs what the listener does on both chains; the vault's registrar. */
   readonly listener: Signer;
-  /** What the keys of deposit addresses and of bridge messages are derived from: `depositSigner`, `bridgeMessageSigner`. */
+  /**
+   * The key that the keys of deposit addresses and of bridge messages are derived from: `depositSigner`,
+   * `bridgeMessageSigner`.
+   */
   readonly depositMaster: Secret<Uint8Array>;
-  /** Pays 150:1 for lamports on main: of the test network, where one is configured. */
+  /** Pays 150:1 for lamports on main: on the test network, if one is configured. */
   readonly treasury: Signer | undefined;
   readonly swap: SwapService;
   readonly tariff: GasTariff;
-  /** What one user may take of a day's cap, and whose quotes count in it. */
+  /** The share of a day's cap that one user may take, and the mints whose quotes count in it. */
   readonly dailyCap: {
     readonly userShareBps: number;
     readonly listedTokens: ReadonlySet<Address>;

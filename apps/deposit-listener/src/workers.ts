@@ -1,4 +1,4 @@
-/** The work of the listener that nobody asks for, in one list: work that looks, work that hears. */
+/** The listener's own workers and message readers, in one list. */
 import { forgetMessages, outboxReader } from '@bellwether/funding-runtime';
 import type { Worker, Reader } from '@bellwether/runtime';
 import { engineEventsReader } from './engine-events/engine-events';

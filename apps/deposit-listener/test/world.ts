@@ -16,7 +16,7 @@ export class World extends FundingTestbed {
     return new World(await World.startServers('listener'));
   }
 
-  /** What a listener works with, without its process: workers may be taken of it and run by hand. */
+  /** What a listener works with, without its process: tests run its workers by hand. */
   async parts(
     databaseUrl: string,
     options: {

@@ -1,4 +1,4 @@
-/** The gateway by its modules: one for each of the folders beside this file. */
+/** The gateway's modules, one for each folder beside this file. */
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { BusModule } from '@bellwether/nest-bus';
@@ -17,7 +17,7 @@ export class GatewayModule {
     const { adminKeyHash, natsNkeySeed, natsServers, natsToken, shard } = infrastructure.config;
     const connection = {
       servers: natsServers,
-      // Its admin role has permissions of its own: a process that serves both has both.
+      // The admin role has NATS permissions of its own. A process that serves both roles has both.
       name: adminKeyHash === undefined ? 'gateway' : 'gateway-admin',
       nkeySeed: natsNkeySeed,
       token: natsToken,

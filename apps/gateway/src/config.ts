@@ -1,4 +1,4 @@
-/** The gateway's configuration: parsed once at start. */
+/** The gateway's configuration, parsed once at start. */
 import {
   HEARTBEAT_INTERVAL_MS,
   MAX_STREAM_CONNECTIONS,
@@ -30,14 +30,14 @@ import type { GatewayRates } from './rate-limits/gateway-limits';
 
 const MAX_SHARD = 0xffff;
 const MAX_POOL = 100;
-/** Above it the process has no file descriptors for them. */
+/** With more connections the process has no file descriptors left. */
 const MOST_STREAM_CONNECTIONS = 1_000_000;
 const SHA256_BYTES = 32;
 
 const streamConnections = (usual: number) =>
   integerVariable({ min: 1, max: MOST_STREAM_CONNECTIONS }).default(usual);
 
-/** The variables that hold secrets: each may be given as `<NAME>_FILE` instead. */
+/** The variables that hold secrets. Each may be given as `<NAME>_FILE` instead. */
 export const SECRET_VARIABLES = ['DATABASE_URL', 'NATS_NKEY_SEED', 'NATS_TOKEN'] as const;
 
 const variables = z.object({
@@ -48,12 +48,12 @@ const variables = z.object({
   HOST: textVariable().default('127.0.0.1'),
   PORT: portVariable().default(3000),
   LOG_LEVEL: logLevelVariable(),
-  /** Whether the funding apps run; without them everything about the chains is FUNDING_NOT_CONFIGURED. */
+  /** Whether the funding apps run. Without them everything about the chains answers FUNDING_NOT_CONFIGURED. */
   FUNDING: switchVariable().default(false),
-  /** What the two chains are called in requests and answers. */
+  /** The names of the two chains in requests and answers. */
   EXT_CHAIN_NAME: chainName.default('ext'),
   MAIN_CHAIN_NAME: chainName.default('main'),
-  /** Addresses or networks of the proxies in front, comma-separated; their X-Forwarded-For is believed. */
+  /** Addresses or networks of the proxies in front, comma-separated. Their X-Forwarded-For is trusted. */
   TRUSTED_PROXIES: textVariable().optional(),
   STREAM_CONNECTIONS: streamConnections(MAX_STREAM_CONNECTIONS),
   STREAM_CONNECTIONS_OF_ADDRESS: streamConnections(MAX_STREAM_CONNECTIONS_PER_ADDRESS),
@@ -63,7 +63,7 @@ const variables = z.object({
   DEPOSIT_ADDRESS_RATE: rateVariable(DEPOSIT_ADDRESSES),
   FAUCET_RATE: rateVariable(FAUCET_DRIPS),
   FAUCET_RECIPIENT_RATE: rateVariable(FAUCET_DRIPS_OF_RECIPIENT),
-  /** The engine's, told by `GET /v1/status`: the same variables with the same values as there. */
+  /** The engine's rate limits, shown by `GET /v1/status`: set the same values as there. */
   USER_ORDER_RATE: rateVariable(USER_ORDERS),
   USER_CANCEL_RATE: rateVariable(USER_CANCELS),
   /** SHA-256 of the admin key in hex. Without it this gateway has no /admin. */
@@ -105,7 +105,7 @@ export const gatewayConfig = variables
     streams: {
       maxConnections: env.STREAM_CONNECTIONS,
       maxConnectionsOfAddress: env.STREAM_CONNECTIONS_OF_ADDRESS,
-      // A promise to clients, not a choice of operators.
+      // A promise to clients, not an operator's choice.
       heartbeatMs: HEARTBEAT_INTERVAL_MS,
     },
     adminKeyHash: env.ADMIN_KEY_HASH,

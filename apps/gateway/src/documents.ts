@@ -1,4 +1,4 @@
-/** What the gateway says of itself at `/openapi.json` and `/docs`. */
+/** The gateway's own documents at `/openapi.json` and `/docs`. */
 import { STREAMS, failureAnswer, wrappedFailureAnswer } from '@bellwether/api';
 import { asyncApiDocument } from '@bellwether/runtime';
 import type { DocumentsOptions } from '@bellwether/runtime';

@@ -1,4 +1,4 @@
-/** A fault that this gateway does not survive: who is connected is told so when it ends. */
+/** A fault that ends this gateway. Connected clients are told so. */
 export class Failure {
   private failed = false;
 

@@ -1,4 +1,4 @@
-/** What the gateway says of itself at `/readyz`. */
+/** The gateway's health at `/readyz`. */
 import type { INestApplicationContext } from '@nestjs/common';
 import { Bus, EngineClient, FollowedClock } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
@@ -10,9 +10,9 @@ import { ENGINE_CHECK_TIMEOUT_MS } from './limits';
 import { LiveViews } from './live/live-views';
 
 /**
- * Required is what another gateway may have where this one lacks it. What all of them would lack at once is shown alone:
- * out of service together they could neither refuse with 503 and Retry-After, nor read markets from memory.
- * @param application undefined: it is not there yet
+ * Required checks are those that another gateway may pass while this one fails. What all gateways would fail together
+ * is only shown: if all went out of service, none could refuse with 503 and Retry-After, or serve markets from memory.
+ * @param application undefined while the application is being created
  */
 export function healthOf(
   application: () => INestApplicationContext | undefined,
@@ -33,10 +33,10 @@ export function healthOf(
         check: async () =>
           part(EngineClient).query('status', {}, { requestId: 'readyz', timeoutMs }),
       },
-      // What the engine has published is in the views.
+      // The views contain what the engine has published.
       { name: 'events', required: false, check: async () => part(LiveViews).current() },
       { name: 'postgres', required: false, check: async () => part(Database).ping() },
-      // It goes by the engine's.
+      // The gateway uses the engine's clock.
       watchFollowedClock(metrics, () => application()?.get(FollowedClock)),
     ],
   });

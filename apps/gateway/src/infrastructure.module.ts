@@ -1,4 +1,4 @@
-/** What the gateway's modules are put together of, beside the bus: its configuration, its database, its limits. */
+/** What all modules share: configuration, database, rate limits. The bus is a module of its own. */
 import { Global, Inject, Module } from '@nestjs/common';
 import type { DynamicModule, OnApplicationShutdown } from '@nestjs/common';
 import { ChainNames } from '@bellwether/api';

@@ -18,7 +18,7 @@ import { LiveViews } from './live/live-views';
 import { GatewayLimits } from './rate-limits/gateway-limits';
 import { Streams } from './stream/streams';
 
-/** Connects, serves, and knows how to stop: refuse new work, finish what is in hand, let go. */
+/** Connects, serves, and stops in order: refuse new work, finish the work under way, disconnect. */
 export async function startGateway(
   starting: StartContext<GatewayConfig>,
 ): Promise<RunningApplication> {
@@ -29,7 +29,7 @@ export async function startGateway(
   const limits = new GatewayLimits(rates);
   let made: NestFastifyApplication | undefined;
   const health = healthOf(() => made, metrics);
-  // Until NATS is there for the first time the port answers all the same: nobody restarts us for its absence.
+  // The port answers even before NATS is first reachable: a missing NATS is no reason to restart this process.
   const refusal = new CodedError('ENGINE_UNAVAILABLE');
   const application = (made = await whileStarting(
     config,

@@ -1,4 +1,4 @@
-/** What the gateway's modules are given beside classes. */
+/** Injection tokens of the gateway's modules. */
 import { tokenOf } from '@bellwether/runtime';
 import type { Logger } from '@bellwether/runtime';
 import type { GatewayConfig } from './config';

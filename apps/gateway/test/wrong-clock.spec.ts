@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { until } from '@bellwether/funding-testbed';
 import { EVENT, GatewayUnderTest } from './gateway-under-test';
 import { UserUnderTest } from './user-under-test';
 
@@ -80,8 +81,11 @@ describe('a gateway with a wrong clock', () => {
       const { url, running } = await world.startAnother();
       expect(await outcomesOf(url)).toEqual(new Set(['200 resting']));
       expect(Math.abs((await timeOf(url)) - rightNowMs())).toBeLessThan(1_000);
-      const health: unknown = await (await fetch(`${url}/readyz`)).json();
-      expect(health).toMatchObject({ ready: true, checks: { clock: { ok: false } } });
+      const ready = await until(async () => {
+        const response = await fetch(`${url}/readyz`);
+        return response.ok && (response.json() as Promise<unknown>);
+      });
+      expect(ready).toMatchObject({ ready: true, checks: { clock: { ok: false } } });
       await running.stop();
     },
   );

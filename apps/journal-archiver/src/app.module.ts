@@ -13,15 +13,15 @@ export interface ArchiverModuleParts {
   readonly config: ArchiverConfig;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Ends the wait for NATS. */
+  /** Aborts waiting for NATS. */
   readonly signal: AbortSignal;
-  /** Gets what the process must not survive. */
+  /** Gets errors that the process must not survive. */
   readonly fail: (reason: unknown) => void;
 }
 
 const FAIL = Symbol('what gets that which the process must not survive');
 
-/** The one place where the archiver's parts meet: which journal, which folder, which clock. */
+/** Wires the archiver: journal, folder, clock. */
 @Module({})
 export class ArchiverModule implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(

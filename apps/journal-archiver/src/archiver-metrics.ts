@@ -12,7 +12,7 @@ export class ArchiverMetrics {
     });
   }
 
-  /** Reads the lag when the metrics are asked for. */
+  /** Reads the lag at each scrape. */
   watch(lagSeconds: () => number): void {
     new Gauge({
       name: 'bellwether_archive_lag_seconds',

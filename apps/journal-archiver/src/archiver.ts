@@ -1,6 +1,6 @@
 /**
- * Follows a journal and writes its records into the archive, each verified against the one before it. The archive is
- * never ahead of the journal, and what it holds is never written twice: it goes on after the last record it has.
+ * Follows a journal and writes its records to the archive, each verified against the previous one. The archive is never
+ * ahead of the journal and never rewrites a record: it continues after its last one.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { JOURNAL_START, decodeRecord, encodeRecord, positionAfter } from '@bellwether/bus';
@@ -15,7 +15,7 @@ export interface ArchiverParts {
   readonly journal: Journal;
   readonly archive: ArchiveFolder;
   readonly metrics: ArchiverMetrics;
-  /** Milliseconds that rise steadily. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsedMs: () => number;
   readonly log: Logger;
 }
@@ -32,8 +32,8 @@ export class Archiver {
   }
 
   /**
-   * Goes on where the archive ends; what ends it by itself goes to `onBroken`.
-   * @throws ArchiveDamaged, InvariantViolation where archive and journal do not fit together
+   * Continues after the archive's last record. `onBroken` gets the error that ends it.
+   * @throws ArchiveDamaged, InvariantViolation if archive and journal do not match
    */
   async start(onBroken: (reason: unknown) => void): Promise<void> {
     const { journal, archive, log, metrics } = this.parts;
@@ -61,7 +61,7 @@ export class Archiver {
     return waitingSinceMs === null ? 0 : this.parts.elapsedMs() - waitingSinceMs;
   }
 
-  /** What was read is written first. */
+  /** Records that were read are written first. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.room();
@@ -113,7 +113,7 @@ export class Archiver {
   }
 }
 
-/** Where the journal stood after the archive's last record. */
+/** The journal's position after the archive's last record. */
 function positionOf(last: ArchivedRecord | null): JournalPosition {
   if (last === null) return JOURNAL_START;
   return positionAfter(decodeRecord(last.bytes, last.number), last.bytes);

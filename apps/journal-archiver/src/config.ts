@@ -1,4 +1,4 @@
-/** The archiver's configuration: parsed once at start. */
+/** The archiver's configuration, parsed once at start. */
 import { NETWORKS } from '@bellwether/exchange';
 import {
   NKEY_IS_MISSING,
@@ -13,14 +13,14 @@ import { z } from 'zod';
 
 const MAX_SHARD = 0xffff;
 
-/** The variables that hold secrets: each may be given as `<NAME>_FILE` instead. */
+/** The variables that hold secrets. Each may be given as `<NAME>_FILE` instead. */
 export const SECRET_VARIABLES = ['NATS_NKEY_SEED', 'NATS_TOKEN'] as const;
 
 const variables = z.object({
   NETWORK: z.enum(NETWORKS, { error: `must be one of ${NETWORKS.join(', ')}` }),
   ...natsVariables(),
   SHARD: integerVariable({ min: 0, max: MAX_SHARD }).default(0),
-  /** A folder on a disk that shares nothing with the servers of the journal. */
+  /** A folder on a disk that the journal's servers do not use. */
   ARCHIVE_DIR: textVariable(),
   HOST: textVariable().default('127.0.0.1'),
   HEALTH_PORT: portVariable().default(3007),

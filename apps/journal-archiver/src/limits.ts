@@ -1,8 +1,11 @@
-/** Records that wait to be written: more, and reading waits. With the largest records 24 MiB. */
+/** Records that wait to be written. At this number, reading pauses. 24 MiB of the largest records. */
 export const MAX_WAITING_RECORDS = 192;
 
-/** A batch is synced at once; between two of them what has come is gathered, so that a disk is not synced all day. */
+/**
+ * A batch is synced at once. Records that arrive between two batches are gathered, so that the disk is not synced all
+ * day.
+ */
 export const WRITE_INTERVAL_MS = 100;
 
-/** Not written for this long while the journal goes on: the archive is not what an operator believes it is. */
+/** If nothing was written for so long while the journal grows, the archive is not what an operator relies on. */
 export const MAX_LAG_MS = 30_000;

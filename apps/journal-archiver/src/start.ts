@@ -17,11 +17,11 @@ import type { ArchiverConfig } from './config';
 
 export interface RunningArchiver extends RunningApplication {
   readonly healthPort: number;
-  /** Settles when it follows the journal; rejects when that failed. */
+  /** Settles when it follows the journal; rejects if that failed. */
   readonly archiving: Promise<void>;
 }
 
-/** Up at once with its health server, whether NATS is there yet or not; ready while the archive keeps up. */
+/** Starts the health server at once, with or without NATS. It is ready while the archive keeps up. */
 export async function startArchiver(
   starting: StartContext<ArchiverConfig>,
 ): Promise<RunningArchiver> {

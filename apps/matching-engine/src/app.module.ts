@@ -39,22 +39,22 @@ export interface MatchingEngineParts {
     | 'snapshotDir'
     | 'snapshotCommands'
   >;
-  /** What is asked, and who leads. */
+  /** Queries, and the question which engine leads. */
   readonly bus: Bus;
   /** How the journal server's clock is read. */
   readonly askClock: typeof askServerClock;
   readonly ingress: IngressLimits;
-  /** The same servers, as user of the account that holds the journal and the events. */
+  /** The same servers, as a user of the account that holds the journal and the events. */
   readonly journalBus: Bus;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly signatures: SignatureChecks;
   readonly disk: DiskWatch;
-  /** Something of which the engine cannot go on: the process must stop. */
+  /** The engine cannot continue: the process must stop. */
   readonly fail: (reason: unknown) => void;
 }
 
-/** The one place where the engine's parts meet: which clock, which streams, which folder. */
+/** Wires the engine: clock, streams, snapshot folder. */
 @Module({})
 export class MatchingEngineModule {
   static with(parts: MatchingEngineParts): DynamicModule {

@@ -2,14 +2,14 @@ import type { JournalRecord } from '@bellwether/bus';
 import type { Answer, Applied, Exchange, SequencedEvent } from '@bellwether/exchange';
 
 export interface AppliedRecord {
-  /** One a command, in the record's order. */
+  /** One per command, in the record's order. */
   readonly answers: readonly Answer[];
   readonly events: readonly SequencedEvent[];
-  /** Invariants that broke (none): the exchange has halted what they concern and says so in its answers. */
+  /** Violated invariants, normally none. The exchange has halted the affected part, and its answers say so. */
   readonly breaches: Applied['breaches'];
 }
 
-/** Carries out the commands of a record: the same way when it was just written and when it is replayed. */
+/** Applies the commands of a record. A new record and a replayed one are applied the same way. */
 export function applyRecord(exchange: Exchange, record: JournalRecord): AppliedRecord {
   const { timestampMs } = record;
   const answers: Answer[] = [];

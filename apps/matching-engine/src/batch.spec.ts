@@ -19,7 +19,7 @@ function builderOf(verified: readonly IncomingCommand[]): BatchBuilder {
   return builder;
 }
 
-/** All records that these make, one after the other. */
+/** All records that these commands make, one after the other. */
 function recordsOf(verified: readonly IncomingCommand[]): IncomingCommand[][] {
   const builder = builderOf(verified);
   const records: IncomingCommand[][] = [];

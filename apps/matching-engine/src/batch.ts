@@ -1,8 +1,8 @@
 /**
- * Group commit: of the commands that are verified, which make the next record. What must not wait behind a flood of orders
- * (cancels, admin, funding) goes first, and takes few orders along, so that the record is soon durable: a full one of orders
- * takes some ten milliseconds to apply. As at the ingress, neither keeps the other out, and a cancel-all overtakes no order
- * of its own user.
+ * Group commit: chooses which verified commands make the next record. Urgent commands (cancels, admin, funding) go
+ * first and take only a few orders along, so that the record is durable soon: applying a full record of orders takes
+ * tens of milliseconds. As at the ingress, neither kind blocks the other, and a cancel-all never overtakes an order of
+ * its own user.
  */
 import { MAX_RECORD_COMMANDS, MAX_RECORD_COMMAND_BYTES } from '@bellwether/bus';
 import type { IncomingCommand } from '@bellwether/bus';
@@ -15,7 +15,7 @@ const MAX_URGENT_BESIDE_ORDERS = (MAX_RECORD_COMMANDS * URGENT_EIGHTHS) / 8;
 const MAX_ORDERS_BESIDE_URGENT = MAX_RECORD_COMMANDS - MAX_URGENT_BESIDE_ORDERS;
 
 export class BatchBuilder {
-  /** In the order of arrival; what pushes here looks at `held` before. */
+  /** In order of arrival. Stages that push check `held` first. */
   private waiting: IncomingCommand[] = [];
 
   get length(): number {
@@ -31,7 +31,7 @@ export class BatchBuilder {
     this.waiting.push(incoming);
   }
 
-  /** Those past their deadlines: they may have waited long while the record before was under way. */
+  /** Commands past their deadlines. They may have waited long for the previous record. */
   pullLate(nowMs: number): IncomingCommand[] {
     const late = this.waiting.filter(({ deadlineMs }) => nowMs > deadlineMs);
     if (late.length > 0)
@@ -45,7 +45,7 @@ export class BatchBuilder {
     return all;
   }
 
-  /** The commands of the next record, in the order in which they are to be sequenced. */
+  /** The commands of the next record, in the order in which they will be sequenced. */
   pull(): IncomingCommand[] {
     const { urgent, orders } = byUrgency(this.waiting);
     const isMixed = urgent.length > 0 && orders.length > 0;
@@ -77,7 +77,7 @@ const isCancelAll = ({ command }: IncomingCommand): boolean => command.kind === 
 const keyOfSender = ({ command }: IncomingCommand): string =>
   'user' in command ? byteKey(command.user) : '';
 
-/** The first of them: no more than a record takes, and one in any case. */
+/** As many as fit into a record, and at least one. */
 function asManyAsFit(commands: readonly IncomingCommand[]): IncomingCommand[] {
   let bytes = 0;
   let count = 0;

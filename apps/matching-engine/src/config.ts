@@ -1,4 +1,4 @@
-/** The engine's configuration: parsed once at start. */
+/** The engine's configuration, parsed once at start. */
 import { availableParallelism } from 'node:os';
 import {
   DEFAULT_ARCHIVE_DAYS,
@@ -40,54 +40,59 @@ import { openOrderTiersVariable, restingMinimumsVariable } from './money-variabl
 const MAX_SHARD = 0xffff;
 const DAY_SECONDS = 86_400;
 
-/** The variables that hold secrets: each may be given as `<NAME>_FILE` instead. */
+/** The variables that hold secrets. Each may be given as `<NAME>_FILE` instead. */
 export const SECRET_VARIABLES = ['NATS_NKEY_SEED', 'NATS_JOURNAL_NKEY_SEED', 'NATS_TOKEN'] as const;
 
 const variables = z.object({
-  /** Stands in the journal's first record for good: a journal of one network is refused by the other. */
+  /** Written into the journal's first record. An engine of another network refuses the journal. */
   NETWORK: z.enum(NETWORKS, { error: `must be one of ${NETWORKS.join(', ')}` }),
   ...natsVariables(),
-  /** Of the engine as user of the journal's account, where no other app is one. */
+  /** The engine's key in the journal's account, which no other app has. */
   NATS_JOURNAL_NKEY_SEED: nkeySeedVariable().optional(),
-  /** Where the servers tell of themselves, one URL each: the engine asks whether they sync. Required in production. */
+  /**
+   * Monitoring URLs of the journal's servers, one each. The engine asks them whether they sync. Required in production.
+   */
   NATS_MONITOR_URL: serverListVariable().optional(),
-  /** The store of the nats-server, where it runs on this machine: how much its disk takes is asked there too. */
+  /** The store folder of the nats-server, if it runs on this machine: the engine also checks this disk's free space. */
   JOURNAL_DIR: textVariable().optional(),
-  /** No orders are taken while the journal's disk has less, nothing below a quarter of it. A tenth of the disk at the most. */
+  /**
+   * The engine takes no orders while the journal's disk has less free, and no commands below a quarter of it. At most a
+   * tenth of the disk.
+   */
   JOURNAL_RESERVE_BYTES: integerVariable({
     min: SMALLEST_RESERVE_BYTES,
     max: HIGHEST_RESERVE_BYTES,
   }).default(DEFAULT_RESERVE_BYTES),
   SHARD: integerVariable({ min: 0, max: MAX_SHARD }).default(0),
-  /** Of the journal and the events. */
+  /** Replicas of the journal and the events. */
   STREAM_REPLICAS: streamReplicasVariable(),
-  /** Threads that verify signatures; 0: none, the thread that applies commands does it in between. */
+  /** Threads that verify signatures. 0: the main thread verifies them between commands. */
   SIGNATURE_THREADS: integerVariable({ min: 0, max: MAX_SIGNATURE_THREADS }).default(() =>
     availableParallelism() === 1 ? 0 : ENOUGH_SIGNATURE_THREADS,
   ),
-  /** Off: what money sets limits to, and withdrawals, stays as the journal has it. */
+  /** Off: money limits and withdrawal limits stay as the journal has them. */
   MONEY_LIMITS: switchVariable().default(true),
-  /** What must rest at the least, by category: micro-USDC at the order's limit price. */
+  /** The least value of a resting order, by category: micro-USDC at the order's limit price. */
   RESTING_MINIMUMS: restingMinimumsVariable(),
-  /** Open orders of who has so many micro-USDC. */
+  /** Open orders allowed from so many micro-USDC on. */
   OPEN_ORDER_TIERS: openOrderTiersVariable(),
-  /** Of each user: withdrawals under way together, and accepted in a day. */
+  /** Limits of each user: open withdrawals, and withdrawals accepted a day. */
   OPEN_WITHDRAWALS: integerVariable({ min: 1, max: HIGHEST_OPEN_WITHDRAWALS }).default(
     DEFAULT_WITHDRAWAL_LIMITS.openPerUser,
   ),
   DAILY_WITHDRAWALS: integerVariable({ min: 1, max: HIGHEST_DAILY_WITHDRAWALS }).default(
     DEFAULT_WITHDRAWAL_LIMITS.dailyPerUser,
   ),
-  /** Days after which an event is archived, from when the last of its markets was resolved; 0: as the journal has it. */
+  /** An event is archived so many days after its last market was resolved. 0: as the journal has it. */
   ARCHIVE_AFTER_DAYS: integerVariable({
     min: 0,
     max: HIGHEST_ARCHIVE_SECONDS / DAY_SECONDS,
   }).default(DEFAULT_ARCHIVE_DAYS),
   RATE_LIMITS: switchVariable().default(true),
-  /** Of each user, by signed orders and by cancels. */
+  /** Limits of each user: signed orders, and cancels. */
   USER_ORDER_RATE: rateVariable(USER_ORDERS),
   USER_CANCEL_RATE: rateVariable(USER_CANCELS),
-  /** A folder for snapshots, this engine's own; without it every start replays the whole journal. */
+  /** A folder for this engine's own snapshots. Without it every start replays the whole journal. */
   SNAPSHOT_DIR: textVariable().optional(),
   SNAPSHOT_COMMANDS: integerVariable({ min: 1, max: MAX_SNAPSHOT_COMMANDS }).default(
     DEFAULT_SNAPSHOT_COMMANDS,

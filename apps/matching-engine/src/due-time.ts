@@ -1,4 +1,4 @@
-/** When time itself has something to do in the exchange: a market opens or expires, an event is archived. */
+/** When a tick is due: a market opens or expires, or an event is archived. */
 import type { Journal, JournalRecord } from '@bellwether/bus';
 import { assert } from '@bellwether/errors';
 import type { Exchange } from '@bellwether/exchange';
@@ -11,7 +11,7 @@ export interface DueTimeParts {
   readonly clock: () => number;
 }
 
-/** Time never falls in the journal, whatever the clock does. */
+/** Time never goes back in the journal, whatever the clock does. */
 export const recordTimeMs = (clock: () => number, journal: Journal): number =>
   Math.max(clock(), journal.position.timestampMs);
 
@@ -26,7 +26,7 @@ export function untilDueMs({ exchange, clock }: DueTimeParts): number {
   return dueMs === null ? MAX_TIMER_MS : Math.min(Math.max(dueMs - clock(), 1), MAX_TIMER_MS);
 }
 
-/** A record's time passes before its commands. */
+/** The time of a record passes before its commands. */
 export function assertNothingDue(
   exchange: Pick<Exchange, 'nextDueMs'>,
   { timestampMs }: JournalRecord,

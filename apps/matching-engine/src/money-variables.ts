@@ -1,5 +1,5 @@
 /**
- * The two variables of what money sets limits to: `RESTING_MINIMUMS=*:1000000,sports/tennis:500000` and
+ * Parses the two variables of money limits: `RESTING_MINIMUMS=*:1000000,sports/tennis:500000` and
  * `OPEN_ORDER_TIERS=0:100,100000000:1000`.
  */
 import { DEFAULT_MONEY_LIMITS, moneyLimitsShape } from '@bellwether/exchange';
@@ -12,7 +12,7 @@ const MINIMUMS_EXPECTED =
 const TIERS_EXPECTED =
   'must name micro-USDC and open orders, rising from 0: `0:100,100000000:1000`';
 
-/** A category may have colons and slashes in it: the number is behind the last colon, the sub behind the first slash. */
+/** A category may contain colons and slashes: the number follows the last colon, the sub the first slash. */
 const MINIMUM = /^([^/]+?)(?:\/(.*))?:(\d{1,16})$/;
 const TIER = /^(\d{1,16}):(\d{1,7})$/;
 
@@ -39,7 +39,7 @@ export const openOrderTiersVariable = () =>
 
 type ListName = 'restingMinimums' | 'openOrderTiers';
 
-/** Rows between commas, each read by itself; together they have to be what the journal takes. */
+/** Rows are separated by commas and parsed one by one. Together they must be valid for the journal. */
 function listVariable<N extends ListName>(
   name: N,
   rowOf: (text: string) => MoneyLimits[N][number] | null,

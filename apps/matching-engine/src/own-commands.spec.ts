@@ -9,7 +9,7 @@ const ALL: ConfiguredLimits = {
   archiving: { afterSeconds: 86_400 },
 };
 
-/** What is journaled of the configuration, kind by kind; the exchange then has it. */
+/** The configured limits are journaled kind by kind, and the exchange then has them. */
 function journal(exchange: Exchange, limits: ConfiguredLimits): string[] {
   return limitsToJournal(exchange, limits).map((journaled) => {
     const seq = exchange.lastSeq + 1;

@@ -1,4 +1,4 @@
-/** What the leading engine journals of itself, on the lane `internal`. */
+/** Commands that the leader journals itself, on the lane `internal`. */
 import { isDeepStrictEqual } from 'node:util';
 import type {
   Archiving,
@@ -11,14 +11,14 @@ import type {
 /** Something is due: the record's time does the rest. */
 export const TICK: JournaledCommand = { lane: 'internal', command: { kind: 'tick' } };
 
-/** What the configuration says; null or absent: what the journal says. */
+/** What the configuration says. Null or absent: what the journal says. */
 export interface ConfiguredLimits {
   readonly moneyLimits?: MoneyLimits | null;
   readonly withdrawalLimits?: WithdrawalLimits | null;
   readonly archiving?: Archiving | null;
 }
 
-/** Rules follow from the journal alone: what the configuration says and it does not has to stand there first. */
+/** Rules follow from the journal alone, so configured limits are journaled first. */
 export function limitsToJournal(
   exchange: Pick<Exchange, 'moneyLimits' | 'withdrawalLimits' | 'archiving'>,
   { moneyLimits, withdrawalLimits, archiving }: ConfiguredLimits,

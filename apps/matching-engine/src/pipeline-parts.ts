@@ -1,4 +1,4 @@
-/** What the pipeline works on: the exchange, what makes it durable, and what tells of it. */
+/** What the pipeline works with: the exchange, the journal, and the publisher. */
 import type { ClockWatch, EventPublisher, Journal } from '@bellwether/bus';
 import type { Exchange } from '@bellwether/exchange';
 import type { Logger } from '@bellwether/runtime';
@@ -24,6 +24,6 @@ export interface PipelineParts extends ConfiguredLimits {
   readonly log: Logger;
   /** The exchange's time: Unix time in milliseconds. */
   readonly clock: () => number;
-  /** Whether that may be stamped with. */
+  /** Whether records may be stamped with it. */
   readonly clockWatch: Pick<ClockWatch, 'isSure' | 'whenSure'>;
 }

@@ -1,13 +1,14 @@
 /**
- * ingress → verify → batch → append → apply → reply → publish. A stage is pushed to and pulled from here; none knows another.
- * Two loops: `turn` verifies and answers queries in slices, `run` commits one record after the other.
+ * ingress → verify → batch → append → apply → reply → publish. This class pushes to each stage and pulls from it; no
+ * stage knows another. Two loops: `turn` verifies and answers queries in slices, `run` commits one record after the
+ * other.
  *
- * - Nothing is answered before its record is durable, and what is answered was applied.
- * - One record is on its way at a time; what is verified meanwhile makes the next one. Nothing waits for company.
- * - Every queue is bounded; a full one answers OVERLOADED before anything is journaled.
- * - A refusal is said only where it is certain that this engine leads, as a query is answered: where nothing else is to be
- *   appended that would prove it, a tick is (docs/protocol/leadership.md).
- * - A violated invariant ends the loop without another word: to its caller, silence is an unknown outcome, which is true.
+ * - An answer leaves after its record is durable and applied.
+ * - One record is under way at a time. Commands verified meanwhile make the next one. No command waits for others.
+ * - Every queue is bounded. A full one rejects with OVERLOADED before anything is journaled.
+ * - A refusal or a query's answer leaves only while this engine certainly leads. If no command will prove that, a tick
+ *   does (docs/protocol/leadership.md).
+ * - An invariant violation ends the loop without another answer. Callers see an unknown outcome, which is true.
  */
 import type { IncomingCommand, IncomingQuery, JournalRecord } from '@bellwether/bus';
 import type { Code } from '@bellwether/errors';
@@ -43,9 +44,9 @@ export class Pipeline {
   private readonly wakeup = new Wakeup();
   private turnIsComing = false;
   private hasEnded = false;
-  /** Whoever asks: a connection was lost. */
+  /** A connection was lost: a proof is due whether or not anybody asked. */
   private proofRequested = false;
-  /** What this process cannot go on from. */
+  /** The reason why this process cannot continue. */
   private failure: Error | undefined;
 
   constructor(
@@ -68,13 +69,13 @@ export class Pipeline {
     }));
   }
 
-  /** A command came on that lane: `read` hands it to `push`, now or when those that came before it were read. */
+  /** A command arrived on that lane. `read` passes it to `push`, now or after the commands that arrived before it. */
   receive(lane: RequestLane, read: () => void): void {
     if (isOrderLane({ lane })) this.unread.push(read);
     else read();
   }
 
-  /** What a command of that lane would be rejected with, counted as one; null where it may be read and pushed. */
+  /** The error that a command of that lane is rejected with, which also counts it. Null: decode and push it. */
   rejection(lane: RequestLane): Code | null {
     if (this.hasEnded) return null;
     const code = this.admission.refusalOf(lane, this.ingress.isFullOfOrders);
@@ -82,7 +83,7 @@ export class Pipeline {
     return code;
   }
 
-  /** A command that was read; a cancel-all waits until the orders that came before it are read, too. */
+  /** A decoded command. A cancel-all waits until the orders that arrived before it are decoded. */
   push(incoming: IncomingCommand): void {
     if (incoming.command.kind === 'cancel_all' && this.unread.length > 0)
       this.unread.push(() => this.enqueue(incoming));
@@ -96,7 +97,7 @@ export class Pipeline {
     else incoming.fail('OVERLOADED');
   }
 
-  /** → ingress. A cancel is verified at once where it overtakes nothing (docs/adr/0031-cancels-in-a-flood.md). */
+  /** → ingress. A cancel that overtakes nothing is verified at once (docs/adr/0031-cancels-in-a-flood.md). */
   private enqueue(incoming: IncomingCommand): void {
     if (this.hasEnded) return;
     const refusal = this.admission.refusalOf(incoming.lane, this.ingress.isFullOfOrders);
@@ -108,7 +109,7 @@ export class Pipeline {
     this.turnSoon();
   }
 
-  /** Slices, so that acknowledgements and new commands get their turn of the event loop in between. */
+  /** Works in slices, so that acknowledgements and new commands get their turn of the event loop in between. */
   private turnSoon(): void {
     if (this.turnIsComing) return;
     this.turnIsComing = true;
@@ -145,8 +146,8 @@ export class Pipeline {
   }
 
   /**
-   * Serves until `stop`, and then until everything that was enqueued is done.
-   * @throws InvariantViolation, Fenced: the process must stop, and says nothing more
+   * Serves until `stop`, and then until all enqueued commands are done.
+   * @throws InvariantViolation, Fenced: the process must stop and answers nothing more
    */
   async run(): Promise<void> {
     this.admission.recover();
@@ -168,7 +169,7 @@ export class Pipeline {
     }
   }
 
-  /** batch →. What is rejected here has no place yet: it was not done. */
+  /** batch →. Commands that are rejected here were not journaled. */
   private nextBatch(): IncomingCommand[] {
     const nowMs = this.parts.clock();
     for (const late of this.batches.pullLate(nowMs)) this.replies.rejectLate(late, nowMs);
@@ -179,7 +180,7 @@ export class Pipeline {
     return batch;
   }
 
-  /** append → apply → reply → publish: the commands of the batch, or where it is empty one of the engine's own. */
+  /** append → apply → reply → publish: the commands of the batch, or one of the engine's own if it is empty. */
   private async commit(batch: readonly IncomingCommand[], own = TICK): Promise<void> {
     const { exchange, publisher, snapshots } = this.parts;
     const trace = traceBatch(batch);
@@ -188,12 +189,12 @@ export class Pipeline {
 
     const record = await this.append(batch, commands, trace?.traceparents);
     trace?.durable();
-    // Another in their place: what was sent is the same object.
+    // A tick took their place. Otherwise the record holds the very array that was passed.
     const isReplaced = record.commands[0] !== commands[0];
     const carried = isReplaced ? [] : batch;
 
     const { answers, events, breaches } = applyRecord(exchange, record);
-    reportBreaches(breaches, this.parts); // the exchange has halted what is concerned, before any answer leaves
+    reportBreaches(breaches, this.parts); // the exchange has halted the affected part before any answer leaves
 
     for (const [index, incoming] of carried.entries()) incoming.answer(answers[index]!);
     if (carried.length > 0) trace?.answered(record, answers);
@@ -206,7 +207,7 @@ export class Pipeline {
     if (isReplaced) this.giveUp(batch, record);
   }
 
-  /** What waited since before the append may be answered when it is acknowledged, however long that took. */
+  /** Queries that waited since before the append may be answered after it, however long it took. */
   private async append(
     batch: readonly IncomingCommand[],
     commands: readonly JournaledCommand[],
@@ -235,14 +236,14 @@ export class Pipeline {
     await this.commit([]);
   }
 
-  /** Somebody waits to hear what only the engine that leads may say. */
+  /** A caller waits for an answer that only a leader may give. */
   private isProofWanted(): boolean {
     const waits = this.queries.unconfirmed > 0 || this.replies.pendingRefusals > 0;
     const isWanted = this.proofRequested || (waits && !this.parts.lease.isHeld);
     return isWanted && this.admission.takesProofs;
   }
 
-  /** On a disk without room time waits for the next command, before which it passes as ever. */
+  /** While the disk has no room, time passes with the next command. */
   private isTickDue(): boolean {
     return this.admission.takesCommands && isDue(this.parts);
   }
@@ -257,39 +258,42 @@ export class Pipeline {
     return this.admission.isStopping && all === 0;
   }
 
-  /** `send` says that a command that cannot be read was not done: now, when it is proven that this engine leads, or never. */
+  /**
+   * `send` answers that an undecodable command was not carried out: now, or once it is proven that this engine leads,
+   * or never.
+   */
   refuse(send: () => void): void {
     this.replies.refuse(send);
     if (this.replies.pendingRefusals > 0) this.wakeup.ring();
   }
 
-  /** Takes nothing in any more; `run` returns when what was enqueued before is done. */
+  /** Takes no new commands. `run` returns when the enqueued ones are done. */
   stop(): void {
     this.admission.isStopping = true;
     this.unread.readAll(); // they are rejected
     this.wakeup.ring();
   }
 
-  /** This process cannot go on: the loop ends before another record, and says nothing more. */
+  /** This process cannot continue. The loop ends before the next record and answers nothing more. */
   abort(reason: Error): void {
     this.failure ??= reason;
     this.parts.lease.end();
     this.wakeup.ring();
   }
 
-  /** Proves with its next record that it leads: another engine may have begun to, unheard. */
+  /** Makes the next record prove that this engine leads: another one may have begun to lead unnoticed. */
   requestProof(): void {
     this.proofRequested = true;
     this.wakeup.ring();
   }
 
-  /** False while a record takes so long that callers give up on theirs. */
+  /** False while an append takes so long that callers give up. */
   get isKeepingUp(): boolean {
     const isServing = !this.admission.isStopping && !this.hasEnded;
     return isServing && this.appendingMs <= STALLED_APPEND_MS;
   }
 
-  /** How long the record under way has taken so far; 0: there is none. */
+  /** How long the append under way has taken so far. 0: there is none. */
   get appendingMs(): number {
     return this.appends.underWayMs;
   }

@@ -1,7 +1,7 @@
 /**
- * What callers are told. An answer is true whoever leads. A refusal says "nothing was done", which only an engine that leads
- * for certain may say, as another engine may have got the same command and carried it out: until that is proven it is
- * pending, and where it never is nobody hears it, and an unknown outcome is what it was.
+ * Sends answers and refusals. An answer is true whoever leads. A refusal says "nothing was done", which only a certain
+ * leader may say, because another engine may have received and carried out the same command. Until that is proven the
+ * refusal waits. If it is never proven, the refusal is never sent, and the outcome is unknown.
  */
 import type { IncomingCommand } from '@bellwether/bus';
 import type { Code, ErrorDetails } from '@bellwether/errors';
@@ -38,7 +38,7 @@ export class Replies {
     this.reject(incoming, code, details);
   }
 
-  /** `send` says it: now, or when it is proven that this engine leads, or never. */
+  /** Calls `send` now, or once it is proven that this engine leads, or never. */
   refuse(send: () => void): void {
     if (this.isOver) return;
     if (this.parts.lease.isHeld) send();
@@ -46,13 +46,13 @@ export class Replies {
     else this.parts.metrics.countUnsaidRefusals(1);
   }
 
-  /** An append is acknowledged that was begun when so many were pending. */
+  /** An append was acknowledged that began when so many refusals waited. */
   confirm(pendingThen: number): void {
     const count = this.parts.lease.isHeld ? this.pending.length : pendingThen;
     for (const send of this.pending.take(count)) send();
   }
 
-  /** Not another word: this engine leads no more. */
+  /** Sends nothing more: this engine no longer leads. */
   end(): void {
     this.isOver = true;
     this.parts.metrics.countUnsaidRefusals(this.pending.take(this.pending.length).length);

@@ -27,21 +27,21 @@ import type { SignatureChecks } from './verify/signature-checks';
 
 export interface RunningEngine extends RunningApplication {
   readonly healthPort: number;
-  /** Settles when commands are served; rejects when that failed. */
+  /** Settles when commands are served; rejects if that failed. */
   readonly serving: Promise<void>;
 }
 
 export interface EngineStartOptions {
   readonly signatureWorker?: URL;
-  /** How the journal server's clock is read; a test says otherwise, as that server's cannot be set. */
+  /** How the journal server's clock is read. Tests replace it, because they cannot set that server's clock. */
   readonly askClock?: typeof askServerClock;
-  /** Other bounds of the ingress than those of `limits.ts`: a test's. */
+  /** Tests override the ingress limits of `limits.ts`. */
   readonly ingress?: IngressLimits;
 }
 
 /**
- * Up at once with its health server, so that a supervisor sees it catching up; ready when it serves. What ends it goes
- * to `fail`. Without the built worker, signatures are verified in this thread.
+ * Starts the health server at once, so that a supervisor sees the engine catching up. It is ready when it serves.
+ * `fail` gets the reason why it ends. Without the built worker, the main thread verifies signatures.
  */
 export async function startMatchingEngine(
   starting: StartContext<MatchingEngineConfig>,
@@ -122,7 +122,7 @@ interface Watches {
   readonly signal: AbortSignal;
 }
 
-/** @throws Fault where a server of the journal does not sync, or none tells */
+/** @throws Fault if a server of the journal does not sync, or none answers */
 async function beginWatching(
   { config, log }: StartContext<MatchingEngineConfig>,
   { syncWatch, disk, signal }: Watches,
@@ -135,7 +135,10 @@ async function beginWatching(
   await disk.start(signal);
 }
 
-/** Of the journal, by the store's own file system and by its servers, whichever this engine can ask; and of the snapshots. */
+/**
+ * The journal's disk, measured by the store's file system and by its servers, as far as this engine can ask them; and
+ * the snapshots' disk.
+ */
 function diskWatchOf(
   { config, log }: StartContext<MatchingEngineConfig>,
   metrics: Metrics,

@@ -1,4 +1,4 @@
-/** One waits; whoever has something for it rings. A ring while nobody waits is lost: who waits looks first. */
+/** One task waits and others wake it. A ring is lost if nothing waits, so the waiter checks for work first. */
 export class Wakeup {
   private wake: () => void = () => {};
 

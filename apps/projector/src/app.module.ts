@@ -17,15 +17,15 @@ export interface ProjectorParts {
   readonly database: Database;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Ends the wait for NATS. */
+  /** Aborts waiting for NATS. */
   readonly signal: AbortSignal;
-  /** Gets what the process must not survive. */
+  /** Gets errors that the process must not survive. */
   readonly fail: (reason: unknown) => void;
 }
 
 const FAIL = Symbol('what gets that which the process must not survive');
 
-/** The one place where the projector's parts meet: which database, which stream, which clock. */
+/** Wires the projector: database, stream, clock. */
 @Module({})
 export class ProjectorModule implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(

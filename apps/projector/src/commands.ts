@@ -45,7 +45,7 @@ export interface CommandLine {
   readonly args: readonly string[];
   readonly environment: Environment;
   readonly print: (line: string) => void;
-  /** What `migrate` applies; default: those of the sources. */
+  /** The migrations that `migrate` applies. Default: those of the sources. */
   readonly migrationsFolder?: string;
 }
 
@@ -66,7 +66,7 @@ const USAGE = [
 ].join(' | ');
 const MARKET_BYTES = 32;
 
-/** @throws ConfigError; CodedError HISTORY_UNAVAILABLE: what was done before stays, and the command may be run again */
+/** @throws ConfigError; CodedError HISTORY_UNAVAILABLE: finished steps stay, and the command may be run again */
 export async function runCommand(command: CommandLine): Promise<number> {
   const { args, environment, print } = command;
   const wanted = commandOf(args);
@@ -155,7 +155,7 @@ function commandOf([what, ...args]: readonly string[]): Wanted | null {
     if (what === 'drop-history') return dropOf(args);
     return what === 'backup' ? backupOf(args) : null;
   } catch {
-    return null; // an option that there is not
+    return null; // an unknown option
   }
 }
 
@@ -207,7 +207,7 @@ const ABOUT_ROLES: Readonly<Record<GrantedRole['state'], string>> = {
     "may do more than its rights: it is a superuser, makes roles, or is a member of the tables' owner",
 };
 
-/** Roles may be made at the same time: whoever requires them runs this again until all are there. */
+/** Roles may be created at the same time: run this again until all required ones exist. */
 async function applyMigrations(
   databaseUrl: string,
   requiresRoles: boolean,

@@ -1,4 +1,4 @@
-/** The projector's configuration: parsed once at start. */
+/** The projector's configuration, parsed once at start. */
 import {
   integerVariable,
   logLevelVariable,
@@ -14,7 +14,7 @@ const MAX_SHARD = 0xffff;
 /** A century. */
 const MAX_MONTHS = 1_200;
 
-/** The variables that hold secrets: each may be given as `<NAME>_FILE` instead. */
+/** The variables that hold secrets. Each may be given as `<NAME>_FILE` instead. */
 export const SECRET_VARIABLES = ['DATABASE_URL', 'NATS_NKEY_SEED', 'NATS_TOKEN'] as const;
 
 const variables = z.object({
@@ -38,7 +38,7 @@ export const projectorConfig = variables.transform((env) => ({
 }));
 export type ProjectorConfig = z.infer<typeof projectorConfig>;
 
-/** What the commands of an operator need of it, and what they alone need. */
+/** What an operator's commands need of it, and what they alone need. */
 export const commandConfig = variables
   .pick({ DATABASE_URL: true, SHARD: true })
   .extend({

@@ -1,5 +1,5 @@
 /**
- * How far history is behind the event stream. Messages are counted exactly; for the time, the stream's tail is noted
+ * How far history is behind the event stream. Messages are counted exactly. For the time, the stream's tail is recorded
  * with the moment it was seen: history is as old as the oldest tail it has not reached.
  */
 export class Lag {
@@ -16,19 +16,19 @@ export class Lag {
     this.tail = tail;
     if (tail <= this.reached || tail === known) return;
     this.seen.push({ tail, seenMs: nowMs });
-    // The oldest stays, and is what counts; the others get sparser.
+    // The oldest stays, because it is the one that counts. The others are thinned out.
     if (this.seen.length > this.maxRemembered)
       this.seen = this.seen.filter((_, index) => index % 2 === 0);
   }
 
-  /** History has taken in everything up to message `sequence`. */
+  /** History has everything up to message `sequence`. */
   reach(sequence: number): void {
     this.reached = Math.max(this.reached, sequence);
     const next = this.seen.findIndex(({ tail }) => tail > this.reached);
     this.seen = next === -1 ? [] : this.seen.slice(next);
   }
 
-  /** History ends where the stream ended when it was last seen: neither behind nor, as it never should be, ahead. */
+  /** History ends where the stream last ended: neither behind nor, which must never happen, ahead. */
   get isLevel(): boolean {
     return this.tail === this.reached;
   }
@@ -38,7 +38,7 @@ export class Lag {
     return this.tail === null ? null : Math.max(0, this.tail - this.reached);
   }
 
-  /** 0 where history has reached every tail that was seen. Null while none was. */
+  /** 0 if history has reached every recorded tail. Null before the first. */
   milliseconds(nowMs: number): number | null {
     if (this.tail === null) return null;
     const [oldest] = this.seen;

@@ -6,7 +6,7 @@ import type { LedgerCheckDependencies } from './ledger-check';
 
 const never = new AbortController().signal;
 
-/** An engine after one credit, and a history that is asked for its cursor and its sums again and again. */
+/** An engine after one credit, and a history whose cursor and sums are read again and again. */
 function world(cursors: readonly number[], sums: readonly Partial<LedgerSums>[]) {
   const exchange = new Exchange({ network: 'test' });
   const credit = { user: new Uint8Array(32), amount: 70, reference: 'r' };

@@ -1,7 +1,7 @@
 /**
- * Holds the ledger in PostgreSQL against the engine's own books: the sums of the one, as of the command that the other
- * tell of. Nothing is added up anew, so the cost does not grow with the ledger. A difference is looked at again until
- * history must have everything, as the events of a command may still be on their way.
+ * Compares the ledger in PostgreSQL with the engine's own books: running sums with running sums, as of the same
+ * command. Nothing is summed up again, so the cost does not grow with the ledger. A difference is checked again until
+ * history must have everything, because a command's events may still be under way.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EngineClient } from '@bellwether/bus';
@@ -19,14 +19,14 @@ export interface LedgerCheckDependencies {
 export interface CheckedLedger {
   /** The command as of which both were compared. */
   readonly seq: number;
-  /** The differences of all sums, none against the other: 0, or money is missing or too much somewhere. */
+  /** The sum of the absolute differences. 0, or money is missing or too much somewhere. */
   readonly differenceMicroUsdc: number;
   readonly ledger: LedgerSums;
   readonly books: LedgerSums;
 }
 
 /**
- * @returns `null` where history is too far behind to be compared
+ * @returns `null` if history is too far behind to be compared
  * @throws CodedError ENGINE_UNAVAILABLE, OVERLOADED, HISTORY_UNAVAILABLE
  */
 export async function checkLedger(
@@ -34,7 +34,7 @@ export async function checkLedger(
   signal: AbortSignal,
 ): Promise<CheckedLedger | null> {
   const { seq, view } = await engine.query('solvency', {});
-  // Asked for afterwards: whoever has the events of this command has all of those before `seq`.
+  // Read afterwards: history that has this command's events has all events before `seq`.
   const { lastEventSeq } = (await engine.query('status', {})).view;
   const books = ledgerOfBooks(view);
   let found: CheckedLedger | null = null;

@@ -1,4 +1,4 @@
-/** Every bound of the projector process, with the reason for its size. */
+/** The limits of the projector process, each with the reason for its size. */
 
 /**
  * Events of one transaction, of those that history has rows for, unless a single message holds more (at most 512 KiB,
@@ -17,8 +17,8 @@ export const MAX_REPLAYED_EVENTS_PER_TRANSACTION = 5_000;
 export const TRANSACTION_INTERVAL_MS = 500;
 
 /**
- * Of the same events, those that are read and not written: five transactions, some 10 MB. Then the reader waits. What it has in hand comes
- * on top: 64 messages, at most 32 MiB.
+ * Of the same events, those that are read and not written: five transactions, some 10 MB. Then the reader waits. What it has in
+ * hand comes on top: 64 messages, at most 32 MiB.
  */
 export const MAX_HELD_EVENTS = 10_000;
 
@@ -26,36 +26,36 @@ export const MAX_HELD_EVENTS = 10_000;
 export const FIRST_RETRY_MS = 50;
 export const LAST_RETRY_MS = 2_000;
 
-/** One transaction at a time, one question beside it, one for the check of the ledger and of health. */
+/** One transaction at a time, one query beside it, and one each for the ledger check and for health. */
 export const POOL_MAX = 3;
 
 /** The longest a statement may take: a transaction of many events on a busy server, with room to spare. */
 export const STATEMENT_PATIENCE_MS = 30_000;
 
-/** History further behind than this is not ready: what a user did is not in its answers yet. */
+/** History further behind than this is not ready: its answers lack what users did. */
 export const MAX_READY_LAG_MS = 5_000;
 
 /** How often the tail of the event stream is looked up. */
 export const TAIL_INTERVAL_MS = 1_000;
-/** Tails remembered to tell how old the oldest event is that history lacks; thinned out beyond that. */
+/** Recorded tails, for the age of the oldest event that history lacks. Beyond this number they are thinned out. */
 export const MAX_REMEMBERED_TAILS = 1_024;
 
-/** How often users that were linked with keys in times without events are looked for. */
+/** How often users who were linked with keys are looked for while no events arrive. */
 export const LINKS_INTERVAL_MS = 1_000;
 
 /** Waits before the event stream is read again from the cursor, doubling from the first to the last. */
 export const FIRST_RESTART_MS = 100;
 export const LAST_RESTART_MS = 10_000;
 
-/** How often the ledger is held against the engine's books: two questions to the engine, three to PostgreSQL. */
+/** How often the ledger is compared with the engine's books: two queries to the engine, three to PostgreSQL. */
 export const LEDGER_CHECK_INTERVAL_MS = 10_000;
-/** Attempts and the pause between them: together longer than history is behind while it is ready. */
+/** Attempts and the wait between them: together longer than a ready history may be behind. */
 export const LEDGER_CHECK_ATTEMPTS = 30;
 export const LEDGER_CHECK_PAUSE_MS = 200;
 
-/** A day of a market's trades, or all postings of the ledger, are read in one statement. */
+/** One statement reads a day of a market's trades, or all postings of the ledger. */
 export const COMMAND_PATIENCE_MS = 3_600_000;
-/** Nobody waits behind a command but its operator: a busy server may take its time to answer. */
+/** Only an operator waits for a command, so a busy server may take its time. */
 export const COMMAND_CONNECT_PATIENCE_MS = 60_000;
 
 /** Whole months of history that an operator cannot have dropped: retries, disputes and statements are of these. */

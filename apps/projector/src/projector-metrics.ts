@@ -4,7 +4,7 @@ import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { CheckedLedger } from './ledger-check';
 
-/** Seconds: a transaction of one event is 5 ms, one of five thousand some tenths of a second. */
+/** Seconds: a transaction of one event takes 5 ms, one of a thousand orders some tenths of a second. */
 const TRANSACTION_BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
 
 export interface LagGauges {
@@ -59,7 +59,7 @@ export class ProjectorMetrics {
     });
   }
 
-  /** Reads the gauges when the metrics are asked for. While the tail is unknown the lag is not a number. */
+  /** Reads the gauges at each scrape. While the tail is unknown the lag is NaN. */
   watch(read: () => LagGauges): void {
     const gauge = (name: string, help: string, value: (lag: LagGauges) => number | null) =>
       new Gauge({

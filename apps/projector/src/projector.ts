@@ -1,7 +1,6 @@
 /**
- * Takes events from the stream into history, for as long as the process lives. Everything that can fail in the world
- * is waited out: nothing is ever skipped. What history holds is for the cursor in PostgreSQL to say, never for this
- * process to remember.
+ * Writes the stream's events to history for as long as the process lives. Every fault of the world is waited out: no
+ * event is ever skipped. What history has is known by the cursor in PostgreSQL, not by this process.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { consumeEvents, eventStreamTail } from '@bellwether/bus';
@@ -35,14 +34,14 @@ export interface ProjectorDependencies {
   readonly engine: EngineClient;
   readonly lag: Lag;
   readonly metrics: ProjectorMetrics;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly clock: () => number;
   readonly log: Logger;
 }
 
 export class Projector {
   private readonly stopping = new AbortController();
-  /** What kept the last events from being taken in; undefined once some were, or none are waiting. */
+  /** Why the last events could not be written. Undefined once some were, or none wait. */
   private trouble: unknown;
   private restarts = 0;
   private loops: Promise<unknown> | undefined;
@@ -61,32 +60,32 @@ export class Projector {
     });
   }
 
-  /** `fail` gets what this process must not survive: an invariant violation. */
+  /** `fail` gets an invariant violation, which this process must not survive. */
   start(fail: (reason: unknown) => void): void {
     const loops = [this.takeEvents(), this.watchTail(), this.watchLinks(), this.watchLedger()];
     for (const loop of loops) loop.catch(fail);
     this.loops = Promise.allSettled(loops);
   }
 
-  /** The transaction in hand is finished; the rest waits for the next process. */
+  /** The transaction under way is finished. The next process continues. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.loops;
   }
 
-  /** Rejects while events are not taken in. */
+  /** Rejects while events cannot be written. */
   checkEvents(): Promise<void> {
     return this.trouble === undefined ? Promise.resolve() : Promise.reject(this.trouble);
   }
 
-  /** Rejects while history is further behind the stream than its readers may be told it is up to date. */
+  /** Rejects while history is too far behind for its readers. */
   checkLag(): Promise<void> {
     const lagMs = this.parts.lag.milliseconds(this.parts.clock());
     if (lagMs !== null && lagMs <= MAX_READY_LAG_MS) return Promise.resolve();
     return Promise.reject(new CodedError('HISTORY_UNAVAILABLE', { lag_ms: lagMs }));
   }
 
-  /** Reads on from the cursor; again from there when reading ends with what a person may have to look at. */
+  /** Reads on from the cursor, and again from there after errors that an operator may have to look at. */
   private async takeEvents(): Promise<void> {
     const { projection, lag, log } = this.parts;
     const { signal } = this.stopping;
@@ -123,7 +122,7 @@ export class Projector {
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 
-  /** Until no more will come. @throws what a person may have to look at; waits all else out */
+  /** Until no more will come. Waits out all that can pass. @throws what an operator may have to look at */
   private async write(backlog: Backlog): Promise<void> {
     const { clock, log } = this.parts;
     const { signal } = this.stopping;
@@ -159,7 +158,7 @@ export class Projector {
     this.restarts = 0;
   }
 
-  /** One line a transaction that came of requests: the last stop on their way. */
+  /** One log line per transaction that came from requests: the last stop of their way. */
   private logTaken(batches: readonly StreamedBatch[]): void {
     const requestIds = batches.flatMap((batch) => batch.requestIds ?? []);
     if (requestIds.length === 0) return;
@@ -187,7 +186,7 @@ export class Projector {
     }
   }
 
-  /** While events come they bring the links along; in quiet times nothing else would. */
+  /** Arriving events bring the links along; in quiet times nothing else would. */
   private async watchLinks(): Promise<void> {
     const { projection, log } = this.parts;
     const { signal } = this.stopping;
@@ -201,7 +200,7 @@ export class Projector {
     }
   }
 
-  /** Without the engine there are no books to compare with: the next look may have them. */
+  /** Without the engine there are no books to compare with. The next check may have them. */
   private async watchLedger(): Promise<void> {
     const { metrics, log } = this.parts;
     const { signal } = this.stopping;

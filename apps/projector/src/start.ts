@@ -20,7 +20,7 @@ export interface RunningProjector extends RunningApplication {
   readonly healthPort: number;
 }
 
-/** Up at once with its health server, whether NATS and PostgreSQL are there yet or not; ready when history is level. */
+/** Starts the health server at once, with or without NATS and PostgreSQL. It is ready when history is current. */
 export async function startProjector(
   starting: StartContext<ProjectorConfig>,
 ): Promise<RunningProjector> {

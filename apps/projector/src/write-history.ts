@@ -1,6 +1,6 @@
 /**
- * History from the archive instead of the stream of events, for a projector that is older than what the stream keeps. The
- * engine goes on meanwhile, and so may the projector: whoever comes second finds the events there.
+ * Writes history from the archive instead of the event stream, for a projector that is further behind than the stream
+ * reaches back. Engine and projector may go on meanwhile: the second writer finds the events already there.
  */
 import { ArchiveReplay, identityOfArchive, newestProven } from '@bellwether/backup';
 import { compareOffsets } from '@bellwether/bus';
@@ -13,15 +13,16 @@ import { MAX_REPLAYED_EVENTS_PER_TRANSACTION } from './limits';
 
 export interface HistorySource {
   readonly archive: string;
-  /** A folder of proven snapshots; without, the archive is carried out from its first record. */
+  /** A folder of proven snapshots. Without it the archive is replayed from its first record. */
   readonly snapshots?: string | undefined;
   readonly shard: number;
   readonly onPassedOver: (passedOver: UnusableSnapshot) => void;
 }
 
 /**
- * Writes what history lacks, to the archive's end as it is when it gets there. May be cut off and begun again.
- * @throws Error where it is the archive of another shard; ArchiveDamaged, InvariantViolation; CodedError HISTORY_UNAVAILABLE
+ * Writes what history lacks, up to the archive's end. May be interrupted and started again.
+ * @throws Error if it is the archive of another shard; ArchiveDamaged, InvariantViolation; CodedError
+ *   HISTORY_UNAVAILABLE
  */
 export async function writeHistory(
   { archive, snapshots, shard, onPassedOver }: HistorySource,
@@ -46,7 +47,7 @@ export async function writeHistory(
     const last = waiting.at(-1);
     if (last === undefined) return;
     const batch = { previousSeq: previous.seq, previousIndex: previous.index, events: waiting };
-    // Of no message: the cursor's number in the stream stays.
+    // It belongs to no message: the cursor's number in the stream stays.
     applied += (await projection.apply([{ streamSequence: 0, batch }])).applied;
     previous = { seq: last.seq, index: last.index };
     waiting = [];

@@ -1,4 +1,4 @@
-/** The signer by its modules: one for each of the folders beside this file. */
+/** The signer's modules, one for each folder beside this file. */
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { BusModule, EngineTimeModule } from '@bellwether/nest-bus';

@@ -1,4 +1,4 @@
-/** The signer's configuration: parsed once at start. Secrets have no default. */
+/** The signer's configuration, parsed once at start. Secrets have no default. */
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { chainName } from '@bellwether/api';
@@ -23,7 +23,7 @@ import { parseMaster, sameKeys } from './keys/masters';
 const MAX_SHARD = 0xffff;
 const MAX_POOL = 100;
 
-/** The variables that hold secrets: each may be given as `<NAME>_FILE` instead. */
+/** The variables that hold secrets. Each may be given as `<NAME>_FILE` instead. */
 export const SECRET_VARIABLES = [
   'DATABASE_URL',
   'NATS_NKEY_SEED',
@@ -51,12 +51,12 @@ const variables = z.object({
   HOST: textVariable().default('127.0.0.1'),
   PORT: portVariable().default(3001),
   LOG_LEVEL: logLevelVariable(),
-  /** Whether the funding apps run; without them everything about the chains is FUNDING_NOT_CONFIGURED. */
+  /** Whether the funding apps run. Without them everything about the chains answers FUNDING_NOT_CONFIGURED. */
   FUNDING: switchVariable().default(false),
-  /** What the two chains are called in requests and answers. */
+  /** The names of the two chains in requests and answers. */
   EXT_CHAIN_NAME: chainName.default('ext'),
   MAIN_CHAIN_NAME: chainName.default('main'),
-  /** Addresses or networks of the proxies in front, comma-separated; their X-Forwarded-For is believed. */
+  /** Addresses or networks of the proxies in front, comma-separated. Their X-Forwarded-For is trusted. */
   TRUSTED_PROXIES: textVariable().optional(),
   RATE_LIMITS: switchVariable().default(true),
   ADDRESS_RATE: rateVariable(ADDRESS_REQUESTS),

@@ -1,4 +1,4 @@
-/** What the signer says of itself at `/openapi.json` and `/docs`. */
+/** The signer's own documents at `/openapi.json` and `/docs`. */
 import { failureAnswer, wrappedFailureAnswer } from '@bellwether/api';
 import type { DocumentsOptions } from '@bellwether/runtime';
 

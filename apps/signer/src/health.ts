@@ -1,4 +1,4 @@
-/** What the signer says of itself at `/readyz`. */
+/** The signer's health at `/readyz`. */
 import type { INestApplicationContext } from '@nestjs/common';
 import { Bus, EngineClient, FollowedClock } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
@@ -8,14 +8,14 @@ import { Database } from '@bellwether/persistence';
 import { Health } from '@bellwether/runtime';
 import type { Metrics } from '@bellwether/runtime';
 
-/** Below the second that a health check has. */
+/** Less than the second that a health check has. */
 const ENGINE_CHECK_TIMEOUT_MS = 700;
 
 /**
- * Without an engine no signer could do more than this one: out of service together they could not even refuse with 503 and
- * Retry-After. An engine of another network would take no order of ours, as a market id carries its network: that is this
- * signer's configuration.
- * @param application undefined: it is not there yet
+ * Without an engine no signer could do more than this one; if all went out of service, none could refuse with 503 and
+ * Retry-After. An engine of another network would take no order of this signer, because a market id contains its
+ * network: then this signer's configuration is wrong.
+ * @param application undefined while the application is being created
  */
 export function healthOf(
   application: () => INestApplicationContext | undefined,
@@ -51,9 +51,9 @@ export function healthOf(
           }
         },
       },
-      // Trading goes on for a while with the keys and links in memory; new users and trades wait for it.
+      // Trading continues for a while with the keys and links in memory. New users and the trades list need PostgreSQL.
       { name: 'postgres', required: false, check: async () => part(Database).ping() },
-      // It goes by the engine's.
+      // The signer uses the engine's clock.
       watchFollowedClock(metrics, () => application()?.get(FollowedClock)),
     ],
   });

@@ -1,4 +1,4 @@
-/** What the signer's modules are put together of, beside the bus: its configuration and its database. */
+/** What all modules share: configuration and database. The bus is a module of its own. */
 import { Global, Inject, Module } from '@nestjs/common';
 import type { DynamicModule, OnApplicationShutdown } from '@nestjs/common';
 import { ChainNames } from '@bellwether/api';

@@ -1,4 +1,4 @@
-/** The signer from start to stop: what `main.ts` runs as a process, and tests run as they are. */
+/** The signer from start to stop. `main.ts` runs it as a process; tests run it as it is. */
 import { CodedError } from '@bellwether/errors';
 import { BusServer } from '@bellwether/nest-bus';
 import { Metrics, createHttpApplication, whileStarting } from '@bellwether/runtime';
@@ -23,7 +23,7 @@ export async function startSigner(context: {
   const metrics = new Metrics({ service: 'signer' });
   let made: NestFastifyApplication | undefined;
   const health = healthOf(() => made, { metrics, network: config.network });
-  // Until NATS is there for the first time the port answers all the same: nobody restarts us for its absence.
+  // The port answers even before NATS is first reachable: a missing NATS is no reason to restart this process.
   const refusal = new CodedError('SIGNER_UNAVAILABLE');
   const application = (made = await whileStarting(
     config,

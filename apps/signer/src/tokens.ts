@@ -1,4 +1,4 @@
-/** What the signer's modules are given beside classes. */
+/** Injection tokens of the signer's modules. */
 import type { Network } from '@bellwether/exchange';
 import { tokenOf } from '@bellwether/runtime';
 import type { SignerConfig } from './config';

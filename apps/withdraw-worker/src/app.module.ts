@@ -1,4 +1,4 @@
-/** The one place where the worker's parts meet: which database, which chains, which key, which clock. */
+/** Wires the worker: database, chains, key, clock. */
 import { TransactionSearch, signerFromSeed } from '@bellwether/chain';
 import { assembleFundingApp, forgetMessages, outboxReader } from '@bellwether/funding-runtime';
 import type { FundingApp, FundingWorld } from '@bellwether/funding-runtime';
@@ -22,7 +22,7 @@ import { WithdrawController } from './requests/withdraw.controller';
 
 const APP = 'withdraw-worker';
 
-/** Opens no connection: chains are met when they are asked first. */
+/** Opens no connection: chains are contacted at their first request. */
 export async function assembleWorker(
   { network, shard, key, tariff }: Pick<WorkerConfig, 'network' | 'shard' | 'key' | 'tariff'>,
   { database, ...world }: FundingWorld,
@@ -50,7 +50,7 @@ export async function assembleWorker(
   };
 }
 
-/** All that the worker does: work that looks, work that hears, requests that it answers. */
+/** The worker's workers, message readers, and request handlers. */
 export const workerApp = (config: WorkerConfig): FundingApp<WorkerParts> => ({
   name: APP,
   shard: config.shard,

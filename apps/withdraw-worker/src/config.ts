@@ -1,4 +1,4 @@
-/** The withdraw-worker's configuration: parsed once at start. Secrets have no default. */
+/** The withdraw-worker's configuration, parsed once at start. Secrets have no default. */
 import {
   FUNDING_SECRETS,
   fundingConfigOf,
@@ -16,7 +16,7 @@ import { z } from 'zod';
 
 const MAX_SHARD = 0xffff;
 
-/** The variables that hold secrets: each may be given as `<NAME>_FILE` instead. */
+/** The variables that hold secrets. Each may be given as `<NAME>_FILE` instead. */
 export const SECRET_VARIABLES = [...FUNDING_SECRETS, 'OPERATOR_KEY'] as const;
 
 const variables = z.object({

@@ -5,7 +5,7 @@ import type { WorkerParts } from './parts';
 
 type Parts = Pick<WorkerParts, 'metrics' | 'now' | 'stores'>;
 
-/** What operators see of withdrawals under way: how many in each status, and since when the oldest has been in it. */
+/** Metrics of withdrawals under way: how many in each status, and since when the oldest has been in it. */
 export class Figures implements Worker {
   readonly name = 'figures';
   readonly pauseMs = FIGURES_PAUSE_MS;

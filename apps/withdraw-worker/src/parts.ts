@@ -1,4 +1,4 @@
-/** What the worker works with, put together once by `app.module.ts`. */
+/** What the worker works with, wired once by `app.module.ts`. */
 import type { EngineClient, FundingClient } from '@bellwether/bus';
 import type { Signer, TransactionSearch } from '@bellwether/chain';
 import type { Network } from '@bellwether/exchange';
@@ -14,19 +14,22 @@ import type {
 } from '@bellwether/persistence';
 import type { Secret } from '@bellwether/runtime';
 
-/** What a person has to look at here alone. */
+/** Alarms that only this app raises. */
 export const OWN_ALARM_KINDS = [
-  /** The vault holds less than it is to pay. */
+  /** The vault holds less than it must pay. */
   'vault_short',
   /** The vault is paused while withdrawals wait. */
   'vault_paused',
   /** A payout failed on chain. */
   'payout_refused',
-  /** A payout did not land in time and was given up: once is a busy chain, again and again a payer without lamports. */
+  /** A payout did not land in time and was given up. Once means a busy chain; repeatedly, a payer without lamports. */
   'payout_expired',
-  /** Something was paid that the record does not know of. */
+  /** A payment that the record does not know. */
   'unknown_debit',
-  /** The gas reserve does not cover an account that was closed after its withdrawal's price was fixed: the user gets it back. */
+  /**
+   * The gas reserve cannot pay for an account that was closed after its withdrawal's price was fixed: the user is
+   * refunded.
+   */
   'gas_reserve_used_up',
 ] as const;
 type OwnAlarmKind = (typeof OWN_ALARM_KINDS)[number];
@@ -34,9 +37,9 @@ type OwnAlarmKind = (typeof OWN_ALARM_KINDS)[number];
 export interface WorkerStores {
   readonly withdrawals: WithdrawalStore;
   readonly transactions: ChainTransactionStore;
-  /** The listener's rows: to read where a default withdrawal goes. */
+  /** The listener's rows, to read where a default withdrawal goes. */
   readonly watched: WatchedAddressStore;
-  /** What pays for accounts that were closed after a price was fixed. */
+  /** Pays for accounts that were closed after a price was fixed. */
   readonly reserve: GasReserveStore;
   readonly inbox: Inbox;
   readonly outbox: Outbox;
@@ -50,7 +53,7 @@ export interface WorkerParts extends FundingParts<OwnAlarmKind> {
   readonly stores: WorkerStores;
   /** The vault's operator: signs debits and pays for them, on main. */
   readonly operator: Signer;
-  /** What the keys of bridge messages are derived from: `bridgeMessageSigner`. */
+  /** The key that the keys of bridge messages are derived from: `bridgeMessageSigner`. */
   readonly messageMaster: Secret<Uint8Array>;
   readonly tariff: GasTariff;
   /** For debits on main that no record knows. */

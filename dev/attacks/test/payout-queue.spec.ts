@@ -27,7 +27,7 @@ let greedy: Depositor;
 let spiteful: Depositor;
 let honest: Depositor;
 beforeAll(async () => {
-  greedy = await mainFundedUser(exchange, 200 * USDC);
+  greedy = await mainFundedUser(exchange, 400 * USDC);
   spiteful = await mainFundedUser(exchange, 200 * USDC);
   honest = await mainFundedUser(exchange, 50 * USDC);
 });
@@ -50,14 +50,19 @@ const ended = (id: string) =>
 
 it('whoever withdraws as much as they may, and to whom nobody can pay, keeps nobody else waiting', async () => {
   const nobodysWallet = chainsOf(exchange).main.usdc; // a mint
-  const hostile: string[] = [];
-  for (let nonce = 1; nonce <= OPEN_WITHDRAWALS; nonce++) {
-    const { publicKey: recipient_ext } = await Wallet.create();
-    hostile.push(accepted(await ask(greedy, { recipient_ext }, nonce)));
-    hostile.push(accepted(await ask(spiteful, { recipient_main: nobodysWallet }, nonce)));
-  }
+  const payable: string[] = [];
+  const unpayable: string[] = [];
+  for (let nonce = 1; nonce <= OPEN_WITHDRAWALS; nonce++)
+    unpayable.push(accepted(await ask(spiteful, { recipient_main: nobodysWallet }, nonce)));
   const { publicKey: recipient_ext } = await Wallet.create();
-  expect(expectError(await ask(greedy, { recipient_ext }, OPEN_WITHDRAWALS + 1))).toMatchObject({
+  // Until one is refused: on a slow machine the first may be paid before the one too many is asked for.
+  let last = await ask(greedy, { recipient_ext }, 1);
+  for (let nonce = 2; last.status === 202; nonce++) {
+    payable.push(accepted(last));
+    last = await ask(greedy, { recipient_ext }, nonce);
+  }
+  expect(payable.length).toBeGreaterThanOrEqual(OPEN_WITHDRAWALS);
+  expect(expectError(last)).toMatchObject({
     status: 422,
     code: 'TOO_MANY_OPEN_WITHDRAWALS',
     details: { limit: OPEN_WITHDRAWALS, open: OPEN_WITHDRAWALS },
@@ -71,8 +76,7 @@ it('whoever withdraws as much as they may, and to whom nobody can pay, keeps nob
   });
   expect((await completedWithdrawal(exchange, withdrawal_id)).status).toBe('completed');
 
-  const statuses = [];
-  for (const id of hostile) statuses.push((await ended(id)).status);
-  expect(statuses).toEqual(hostile.map((_, index) => (index % 2 === 0 ? 'completed' : 'failed')));
+  for (const id of payable) expect((await ended(id)).status).toBe('completed');
+  for (const id of unpayable) expect((await ended(id)).status).toBe('failed');
   expect(await fundedSolvencyOf(exchange)).toMatchObject({ difference: 0 });
 });

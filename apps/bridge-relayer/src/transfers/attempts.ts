@@ -1,4 +1,7 @@
-/** Transactions of the relayer's own: each signed once and kept, and signed anew only when the last one provably ended. */
+/**
+ * The relayer's own transactions. Each is signed once and stored, and signed again only when the previous one has
+ * provably ended.
+ */
 import { signatureBytes, signatureText } from '@bellwether/chain';
 import type { Chain, KeptTransaction } from '@bellwether/chain';
 import type { ChainTransaction, ChainTransactionStore } from '@bellwether/persistence';
@@ -6,9 +9,9 @@ import type { AlarmKind } from '../parts';
 
 /**
  * - `waiting`: not in a block yet
- * - `landed`: in a block that a fork may still drop: what comes after may be sent, and is made anew where it was dropped
- * - `final`: it did what it should
- * - `failed`: final, and it did nothing; the next look signs another attempt
+ * - `landed`: in a block that a fork may still drop. Later steps may be sent, and are repeated if it is dropped
+ * - `final`: it succeeded
+ * - `failed`: final, and it failed. The next look signs another attempt
  */
 export type Progress =
   | { readonly kind: 'waiting' | 'landed' }
@@ -16,11 +19,11 @@ export type Progress =
   | { readonly kind: 'failed'; readonly attempt: number };
 
 export interface Step {
-  /** What it is for, without the number of the attempt: `transfer:<id>:post`. */
+  /** Its purpose without the number of the attempt: `transfer:<id>:post`. */
   readonly purpose: string;
   readonly chain: Chain;
   readonly user: Uint8Array;
-  /** Builds and signs; called only where no attempt is under way. */
+  /** Builds and signs; called only while no attempt is under way. */
   sign(): Promise<KeptTransaction>;
 }
 
@@ -28,14 +31,14 @@ export interface AttemptsParts {
   readonly transactions: ChainTransactionStore;
   readonly alarms: { raise(kind: AlarmKind, details: object): void };
   readonly now: () => number;
-  /** Micro-USDC: what a transaction that failed took, for which nobody is charged. */
+  /** Micro-USDC: the cost of a failed transaction, which nobody is charged for. */
   readonly feeMicroUsdc: number;
 }
 
 export class Attempts {
   constructor(private readonly parts: AttemptsParts) {}
 
-  /** One look: sees how far the step is, and does what brings it further. */
+  /** Checks how far the step is, and does what is needed next. */
   async look(step: Step): Promise<Progress> {
     const { attempt, row } = await this.last(step.purpose);
     if (row?.state === 'kept' || row?.state === 'final')
@@ -43,7 +46,7 @@ export class Attempts {
     return this.progress(await this.keep(step, attempt + 1), step.chain, attempt + 1);
   }
 
-  /** As `look`, and signs nothing. `undefined` where no attempt is under way or final. */
+  /** As `look`, but signs nothing. `undefined` if no attempt is under way or final. */
   async lookAgain(purpose: string, chain: Chain): Promise<Progress | undefined> {
     const { attempt, row } = await this.last(purpose);
     const isOver = row?.state !== 'kept' && row?.state !== 'final';
@@ -82,7 +85,7 @@ export class Attempts {
     }
   }
 
-  /** The row that counts: this one, or what another process kept in the meantime. */
+  /** The valid row: this one, or the one that another process stored meanwhile. */
   private async keep(step: Step, attempt: number): Promise<ChainTransaction> {
     const { signature, wireBytes, lastValidBlockHeight } = await step.sign();
     const kept = {
@@ -96,7 +99,7 @@ export class Attempts {
     return this.parts.transactions.keep(kept, this.parts.now());
   }
 
-  /** Attempts are numbered from 1 without a gap: the last is found by doubling, then halving. */
+  /** Attempts are numbered from 1 without gaps, so the last is found by doubling and then halving. */
   private async last(purpose: string): Promise<{ attempt: number; row: ChainTransaction | null }> {
     const rowOf = (attempt: number) =>
       this.parts.transactions.byPurpose(purposeOf({ purpose }, attempt));

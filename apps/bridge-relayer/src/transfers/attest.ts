@@ -1,4 +1,4 @@
-/** `sent`: the guardians are asked for their word until they give it, a minute or a day. */
+/** `sent`: asks the guardians for their attestation until it exists, for a minute or a day. */
 import type { TransferRow } from '@bellwether/persistence';
 import type { RelayerParts } from '../parts';
 import { askAttestation } from './attestation';

@@ -1,4 +1,4 @@
-/** The guardians' word on a transfer: asked for as long as it takes, and believed only by their signatures. */
+/** The guardians' attestation of a transfer: requested for as long as it takes, and accepted only by its signatures. */
 import {
   addressOf,
   bridgeEmitter,
@@ -20,13 +20,13 @@ type Parts = Pick<RelayerParts, 'alarms' | 'chains' | 'guardiansUrl' | 'now' | '
 export interface Attestation {
   readonly vaa: Vaa;
   readonly vaaBytes: Uint8Array;
-  /** The set that signed, as the target chain has it. */
+  /** The guardian set that signed, as the target chain has it. */
   readonly guardianSet: GuardianSet;
 }
 
 /**
- * Asks once. `undefined` where guardians have not signed yet, and where what came is no attestation of this transfer: that
- * is an alarm, and nothing is taken of it.
+ * Asks once. `undefined` if the guardians have not signed yet, or if the answer is no attestation of this transfer,
+ * which raises an alarm and is discarded.
  * @throws CodedError BRIDGE_UNAVAILABLE, CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT
  */
 export async function askAttestation(
@@ -56,7 +56,7 @@ export async function checkAttestation(
   const index = guardianSetIndexOf(vaaBytes);
   if (index === undefined) return 'MALFORMED';
   const target = targetChainOf(transfer.direction);
-  // Sets beyond the one in force do not exist: their accounts are not asked for.
+  // Guardian sets after the current one do not exist, so their accounts are not requested.
   const { guardianSetIndex } = await readBridge(chains[target], sides[target]);
   if (index > guardianSetIndex) return 'WRONG_GUARDIAN_SET';
   const set = await readGuardianSet(chains[target], sides[target], index);
@@ -70,7 +70,7 @@ export async function checkAttestation(
   return { vaa, vaaBytes, guardianSet: set };
 }
 
-/** Of a VAA that was checked before. */
+/** Of a VAA that was verified before. */
 export function keptVaaOf({ transferId, vaa }: Transfer): Vaa {
   if (vaa === null) throw new Fault('poison', `${transferId} is attested without a VAA`);
   return decodeVaa(vaa);
@@ -85,7 +85,7 @@ function guardianSetIndexOf(vaaBytes: Uint8Array): number | undefined {
   }
 }
 
-/** A true attestation of another message is none of this transfer. */
+/** A valid attestation of another message is none of this transfer. */
 async function isOf(
   transfer: Transfer,
   vaa: Vaa,

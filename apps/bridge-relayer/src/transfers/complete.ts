@@ -1,6 +1,6 @@
 /**
- * `attested`: the VAA is put on record on the target chain and the transfer completed there. Whoever has the VAA may do the
- * same: the bridge's claim account says whether it happened, and no transaction of ours that came late does harm.
+ * `attested`: posts the VAA on the target chain and completes the transfer there. Anyone with the VAA may do the same.
+ * The bridge's claim account shows whether it happened, and a late transaction of this app does no harm.
  */
 import {
   completeTransfer,
@@ -70,13 +70,13 @@ function attemptsOf({ direction }: TransferRow, parts: RelayerParts): Attempts {
 
 const completionPurpose = ({ transferId }: TransferRow): string => `${transferId}:complete`;
 
-/** A failed attempt is made again after a growing wait; it may also have failed because somebody else was first. */
+/** A failed attempt is repeated after a growing wait. It may have failed because somebody else was first. */
 const lookAfter = (progress: Progress, { tries }: TransferRow): Look =>
   progress.kind === 'failed'
     ? { waitMs: retryDelayMs('completion', progress.attempt)! }
     : waitFor('broadcast', tries);
 
-/** Signatures first, then the VAA. What is in a block is enough to go on: a fork that drops it makes the next fail. */
+/** Signatures first, then the VAA. A step in a block is enough to continue: if a fork drops it, the next step fails. */
 async function post(
   transfer: TransferRow,
   vaa: Vaa,
@@ -113,7 +113,7 @@ async function post(
   return isInABlock(posted) ? 'on record' : lookAfter(posted, transfer);
 }
 
-/** By the guardian set that signed: another set's word on the message is posted by other transactions. */
+/** By the guardian set that signed: the attestation of another set is posted by other transactions. */
 const postingPurpose = (
   { transferId }: TransferRow,
   { guardianSetIndex }: Vaa,
@@ -122,7 +122,7 @@ const postingPurpose = (
 
 const isInABlock = ({ kind }: Progress): boolean => kind === 'landed' || kind === 'final';
 
-/** What was kept, or, where its guardian set has been replaced meanwhile, a new word on the same message. */
+/** The stored attestation, or a new one of the same message if its guardian set has been replaced. */
 async function attestationInForce(
   transfer: TransferRow,
   parts: RelayerParts,
@@ -131,7 +131,7 @@ async function attestationInForce(
   return typeof kept === 'object' ? kept : askAttestation(transfer, parts);
 }
 
-/** One a message and guardian set: whoever starts again goes on with the signatures that were verified. */
+/** One per message and guardian set, so that a restart continues with the signatures verified so far. */
 function signatureSetOf(
   { vaa, guardianSet }: Attestation,
   { signatureSetMaster }: RelayerParts,
@@ -155,7 +155,7 @@ async function completionInstructions(
   return [await createAssociatedToken({ payer, owner, mint }), completion];
 }
 
-/** It is completed: by a transaction of ours that landed meanwhile, or by somebody else. */
+/** It is completed: by a transaction of this app that landed meanwhile, or by somebody else. */
 async function noteCompletion(transfer: TransferRow, vaa: Vaa, parts: RelayerParts): Promise<Look> {
   const target = targetChainOf(transfer.direction);
   const chain = parts.chains[target];
@@ -164,7 +164,7 @@ async function noteCompletion(transfer: TransferRow, vaa: Vaa, parts: RelayerPar
     ours?.kind === 'final'
       ? ours.signature
       : await completionOf(vaa, parts.sides[target], parts.searches[target]);
-  // The account is there and its transaction not: nodes keep the two apart, and one of them lags.
+  // The account exists but its transaction is not found: nodes store the two separately, and one of them lags.
   if (signature === undefined) return waitFor('broadcast', transfer.tries);
   return written(transfer, signature, parts);
 }
@@ -181,7 +181,10 @@ async function written(
   return lookOf(await parts.stores.transfers.advance(change), parts);
 }
 
-/** A completion is final after all that it stands on: what was only in a block before is looked up once more. */
+/**
+ * A completion is final after everything it depends on, so transactions seen only in a block before are looked up
+ * again.
+ */
 async function endPosting(transfer: TransferRow, parts: RelayerParts): Promise<void> {
   const chain = parts.chains[targetChainOf(transfer.direction)];
   const vaa = keptVaaOf(transfer);

@@ -3,9 +3,9 @@ import type { BridgeSide, TransactionSearch } from '@bellwether/chain';
 import type { Vaa } from '@bellwether/wormhole';
 
 /**
- * The transaction that completed a transfer, whoever sent it; `undefined` where the nodes do not show it (yet), or where it
- * is looked for further in the next call. Anyone may name the claim account in a transaction, before and after: the one
- * that redeemed the message counts.
+ * The transaction that completed a transfer, whoever sent it. `undefined` if nodes do not show it (yet), or if the next
+ * call must search further. Anyone may name the claim account in a transaction, before and after: only the one that
+ * redeemed the message counts.
  */
 export async function completionOf(
   vaa: Vaa,

@@ -3,15 +3,18 @@ import type { RetryKind } from '@bellwether/funding';
 import type { StepResult, TransferRow } from '@bellwether/persistence';
 import type { RelayerParts } from '../parts';
 
-/** What a look at a transfer came to: it has news and is looked at again at once, or it waits so long. */
+/** The result of a look at a transfer: it progressed and is looked at again at once, or it waits for so long. */
 export type Look = 'news' | { readonly waitMs: number };
 
-/** `tries`: earlier looks without news, or attempts that failed. */
+/** `tries`: earlier looks without progress, or failed attempts. */
 export const waitFor = (kind: RetryKind, tries: number): Look => ({
   waitMs: retryDelayMs(kind, tries + 1) ?? retryDelayMs(kind, 1)!,
 });
 
-/** What was written, as a look. A contradiction changes nothing: somebody is woken, and it is looked at again later. */
+/**
+ * The result of a change, as a look. A contradiction changes nothing: it raises an alarm, and the transfer is looked at
+ * again later.
+ */
 export function lookOf(
   result: StepResult<TransferRow>,
   { alarms }: Pick<RelayerParts, 'alarms'>,

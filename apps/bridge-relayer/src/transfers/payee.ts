@@ -15,20 +15,20 @@ type Parts = Pick<
   'alarms' | 'chains' | 'now' | 'stores' | 'tariff' | 'usdc' | 'vault'
 >;
 
-/** Bytes of a token account: fewer are lamports that somebody sent to its address. */
+/** Bytes of a token account. A smaller account is just lamports that somebody sent to its address. */
 const TOKEN_ACCOUNT_BYTES = 165;
 
 /**
- * The wallet whose token account the completion makes where it is missing; `undefined` where none is made. Of a withdrawal
- * somebody has to pay for it: its user by the fee, or the reserve where the account was closed after the price was fixed.
- * Where the reserve is used up the money waits at the bridge, until there is an account: anybody may make it.
+ * The wallet whose token account the completion creates if it is missing; `undefined` if it creates none. For a
+ * withdrawal this must be paid for: by the user's fee, or by the reserve if the account was closed after the price was
+ * fixed. If the reserve is used up, the money waits at the bridge until there is an account, which anyone may create.
  */
 export async function payeeOf(
   transfer: TransferRow,
   parts: Parts,
 ): Promise<Address | undefined | 'nobody_pays'> {
   const wallet = await recipientWalletOf(transfer, parts);
-  // A deposit's account was made, and charged, before its transfer: nobody but the vault can close it.
+  // A deposit's account was created and charged before its transfer. Only the vault can close it.
   if (wallet === undefined || transfer.direction === 'deposit') return wallet;
   const { stores, chains, tariff, alarms, now } = parts;
   const { transferId, subjectId, recipientAccount } = transfer;

@@ -7,8 +7,8 @@ import type { RelayerParts } from '../parts';
 type Parts = Pick<RelayerParts, 'stores' | 'usdc' | 'vault'>;
 
 /**
- * The wallet whose associated account is paid, so that the account can be made where it is missing: the user's proxy
- * wallet, or who the withdrawal pays. `undefined` where the transfer pays another account: that one must be there.
+ * The wallet whose associated account is paid, so that the account can be created: the user's proxy wallet, or the
+ * withdrawal's recipient. `undefined` if the transfer pays another account, which must exist.
  */
 export async function recipientWalletOf(
   transfer: TransferRow,

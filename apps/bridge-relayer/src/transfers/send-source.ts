@@ -1,4 +1,4 @@
-/** `signed`: the source transaction's kept bytes are broadcast until it is final, or provably never will be. */
+/** `signed`: broadcasts the stored source transaction until it is final, or provably never will be. */
 import {
   addressOf,
   messageAccountOf,
@@ -33,7 +33,7 @@ export async function sendSource(transfer: TransferRow, parts: Parts): Promise<L
   return lookOf(advanced, { alarms });
 }
 
-/** What a transaction took that failed: its user was charged for the one that brings the money over. */
+/** The cost of a failed transaction. Its user was charged for the one that transfers the money. */
 function lostBy({ direction }: TransferRow, fate: TransferFact, { tariff }: Parts): number {
   if (fate.kind !== 'expired' || fate.reason !== 'failed_on_chain') return 0;
   const chain = sourceChainOf(direction);
@@ -46,7 +46,7 @@ async function fateOf(transfer: TransferRow, parts: Parts): Promise<TransferFact
   const side = parts.sides[sourceChainOf(transfer.direction)];
   const signature = signatureText(sourceSignature);
   if (sourceBytes === null) {
-    // Whoever handed it over has seen it final. This process' nodes may lag.
+    // The app that handed it over saw it final. This process's nodes may lag.
     const found = await chain.findTransaction(signature);
     if (found === undefined) return 'waiting';
     const [account] = transferMessagesIn(side, found.transaction);
@@ -67,7 +67,7 @@ async function fateOf(transfer: TransferRow, parts: Parts): Promise<TransferFact
   }
 }
 
-/** The number of the transfer's message, which the core bridge gave it. */
+/** The sequence number that the core bridge gave the transfer's message. */
 async function sentBy(
   transfer: TransferRow,
   messageAccount: Address | undefined,

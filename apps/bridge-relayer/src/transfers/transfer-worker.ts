@@ -1,4 +1,4 @@
-/** Sees transfers through: each look at one does its next step, or finds that there is nothing to do yet. */
+/** Sees transfers through. Each look at one does its next step, or finds that there is nothing to do yet. */
 import { retryDelayMs } from '@bellwether/funding';
 import type { TransferRow } from '@bellwether/persistence';
 import { verdictOf } from '@bellwether/runtime';
@@ -34,7 +34,7 @@ export class TransferWorker implements Worker {
     await this.parts.stores.transfers.postpone(transfer.transferId, this.parts.now() + look.waitMs);
   }
 
-  /** What keeps one transfer from going on keeps no other. */
+  /** A transfer that cannot continue does not delay others. */
   private async step(transfer: TransferRow): Promise<Look> {
     try {
       return await nextStep(transfer, this.parts);

@@ -1,4 +1,4 @@
-/** Takes transfers over from who signed them: each becomes a row, once. */
+/** Takes over transfers from the apps that signed them: each becomes one row. */
 import { Inject } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
 import type { DeliveredFundingMessage } from '@bellwether/bus';
@@ -7,7 +7,7 @@ import { PARTS } from '@bellwether/funding-runtime';
 import { BusController } from '@bellwether/nest-bus';
 import type { RelayerParts } from '../parts';
 
-/** The reader's name at the server and in the inbox, for ever. */
+/** The reader's name at the server and in the inbox. It must never change. */
 export const CONSUMER = 'bridge-relayer';
 const HANDED_OVER = { consumer: CONSUMER, reader: 'transfers-handed-over' };
 
@@ -21,7 +21,7 @@ export class TransfersController {
   }
 }
 
-/** Safe to repeat: the inbox knows the message, and the transfer's id the transfer. */
+/** Safe to repeat: the inbox identifies the message, and the transfer's id the transfer. */
 export async function takeTransfer(
   { messageId, message }: DeliveredFundingMessage,
   { alarms, now, stores }: Pick<RelayerParts, 'alarms' | 'now' | 'stores'>,

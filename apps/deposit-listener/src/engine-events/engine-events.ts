@@ -1,7 +1,7 @@
 /**
- * Hears in the engine's events what is to be done for it: test credits want backing, and an authorized recovery wants its row,
- * whoever asked for it and whatever became of who did. How far the events are read is in the same transaction. One process
- * at a time reads; the cursor's row is what keeps two from writing the same.
+ * Reads the engine's events for work to do: test credits need backing, and an authorized recovery needs its row,
+ * whatever happened to the request. The read position is stored in the same transaction. One process at a time reads;
+ * the cursor's row keeps two from writing the same.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BEFORE_ALL_EVENTS, consumeEvents } from '@bellwether/bus';
@@ -49,7 +49,7 @@ export class EngineEvents implements Reader {
     }
   }
 
-  /** From the cursor on, until the signal is aborted or the cursor is found elsewhere. */
+  /** Reads from the cursor until the signal is aborted or another process has moved the cursor. */
   private async readOn(signal: AbortSignal, heard: () => void): Promise<void> {
     const { bus, shard, events, log, now } = this.parts;
     const moved = new AbortController();

@@ -1,4 +1,4 @@
-/** The work on deposits of ext, from their detection to the relayer, and on what is sent back. */
+/** The workers for deposits on ext, from detection to the relayer, and for recoveries. */
 import type { Worker } from '@bellwether/runtime';
 import type { ListenerParts } from '../parts';
 import { BridgeDeposits } from './bridge/bridge-deposits';

@@ -5,18 +5,18 @@ import type { ChainName, ListenerParts } from '../parts';
 import { rowOfKept } from '../transactions/kept-row';
 import { PREPARATION_ATTEMPTS } from './limits';
 
-/** Something that has to be on a chain before a step can be made, and the transaction that puts it there. */
+/** Something that must exist on a chain before a step, and the transaction that creates it. */
 export interface Preparation {
-  /** The same for all deposits that want it. */
+  /** The same for all deposits that need it. */
   readonly purpose: string;
   readonly chain: ChainName;
   readonly user: Uint8Array;
-  /** The deposit that wants it first, and is charged. */
+  /** The deposit that needs it first, and is charged. */
   readonly depositId: Uint8Array;
   isDone(chain: Chain): Promise<boolean>;
-  /** Paid by the listener, signed by nobody else. Doing it twice must be harmless. */
+  /** Paid by the listener and signed by nobody else. Doing it twice must be harmless. */
   instructions(payer: Signer): Promise<Instruction[]>;
-  /** What a transaction of it costs, charged once it is final. */
+  /** The cost of its transaction, charged once it is final. */
   parts(chain: Chain): Promise<readonly GasPart[]>;
 }
 
@@ -27,8 +27,8 @@ export type PreparationState =
 type Parts = Pick<ListenerParts, 'stores' | 'chains' | 'listener' | 'tariff' | 'now'>;
 
 /**
- * One look: makes the transaction where there is none, and says how it stands. The broadcast sees it through. All
- * deposits that want the same share its transactions, by their purpose and number.
+ * Creates the transaction if there is none, and reports its state. The broadcast sees it through. All deposits that
+ * need the same thing share its transactions, by purpose and number.
  */
 export async function prepare(parts: Parts, wanted: Preparation): Promise<PreparationState> {
   const { stores, chains, listener, now } = parts;

@@ -1,4 +1,4 @@
-/** What the transactions of a deposit are kept for, and charged as: each attempt is another transaction. */
+/** The purposes under which a deposit's transactions are stored and charged. Each attempt is another transaction. */
 import { toHex } from '@bellwether/codec';
 import type { Deposit } from '@bellwether/funding';
 
@@ -8,6 +8,6 @@ type Attempt = Pick<Deposit, 'depositId' | 'attempt'>;
 export const swapPurpose = ({ depositId, attempt }: Attempt): string =>
   `deposit:${toHex(depositId)}:swap:${attempt}`;
 
-/** Sends the deposit over the bridge. Its fate is the transfer's: the relayer broadcasts it. */
+/** Sends the deposit over the bridge. The relayer broadcasts it, so its result is the transfer's. */
 export const bridgePurpose = ({ depositId, attempt }: Attempt): string =>
   `deposit:${toHex(depositId)}:bridge:${attempt}`;

@@ -14,7 +14,7 @@ export interface WantedTokenAccount {
   readonly mint: Address;
 }
 
-/** A token account of the user's. It is the user's for ever, so its rent is charged with it. */
+/** A token account of the user's. It belongs to the user for ever, so its rent is charged too. */
 export const tokenAccount = ({
   chain,
   deposit: { depositId, user },
@@ -26,7 +26,7 @@ export const tokenAccount = ({
   user,
   depositId,
   purpose: `account:${account}`,
-  // Anybody may send lamports to the address: then there is an account, but not of tokens.
+  // Anyone may send lamports to the address: then an account exists, but not a token account.
   isDone: async (of) => {
     const found = await of.readAccount(account);
     return found !== null && found.data.length >= TOKEN_ACCOUNT_BYTES;

@@ -2,9 +2,9 @@ import { InvariantViolation } from '@bellwether/errors';
 import { verdictOf } from '@bellwether/runtime';
 
 /**
- * Works on all that were claimed, side by side. One that the world keeps from its step is looked at again `later`, and
- * holds none of the others up.
- * @returns how many got on
+ * Works on all claimed items in parallel. One that a fault of the world stops is looked at again `later` and delays no
+ * other.
+ * @returns how many progressed
  * @throws after all of them, the worst of what was thrown
  */
 export async function workOn<T>(
@@ -13,7 +13,7 @@ export async function workOn<T>(
     step,
     later,
   }: {
-    /** Whether it got on. */
+    /** Whether it progressed. */
     readonly step: (one: T) => Promise<boolean>;
     readonly later: (one: T) => Promise<void>;
   },

@@ -1,7 +1,8 @@
 import pLimit from 'p-limit';
 
 /**
- * Does all, so many at once, whatever becomes of the others. @returns what each came to, in order
+ * Runs all tasks, with limited concurrency, whatever happens to the others.
+ * @returns the results in order
  * @throws the first failure, when all are done
  */
 export async function allOf<T, R>(

@@ -1,6 +1,6 @@
 /**
- * Pays the backing of test credits out of the treasury into the vault's token account, once a credit: those that wait are
- * paid for together. Test network only.
+ * Pays the backing of test credits from the treasury into the vault's token account, once per credit. Waiting credits
+ * are paid for together. Test network only.
  */
 import { associatedTokenAddress, parseTokenAccount, transferTokens } from '@bellwether/chain';
 import type { Address, Chain, LocalFaucet, Signer, Vault } from '@bellwether/chain';
@@ -42,7 +42,10 @@ export class BackTestCredits implements Worker {
 
   constructor(private readonly parts: BackTestCreditsParts) {}
 
-  /** @returns how many payments were final or are on their way @throws what kept one from it, after the others were seen to */
+  /**
+   * @returns how many payments are final or under way
+   * @throws the failure of one, after the others were handled
+   */
   async round(): Promise<number> {
     const { backings, now } = this.parts;
     const claim = { limit: BACKINGS_PER_ROUND, nowMs: now(), leaseMs: BACKING_LEASE_MS };
@@ -64,7 +67,7 @@ export class BackTestCredits implements Worker {
     return isMade === true;
   }
 
-  /** @returns null where the treasury has not so much */
+  /** @returns null if the treasury has too little */
   private async pay(payment: BackingPayment, attempt: number): Promise<true | null> {
     const { main, vault, listener, treasury, transactions, now } = this.parts;
     const amount = payment.amountMicroUsdc;
@@ -91,7 +94,7 @@ export class BackTestCredits implements Worker {
     return true;
   }
 
-  /** Asks the faucet for more where there is too little; that is there some blocks later. */
+  /** Asks the faucet for more if there is too little. It arrives some blocks later. */
   private async hasFunds(source: Address, amount: bigint): Promise<boolean> {
     const { main, vault, treasury, faucet, log } = this.parts;
     const account = await main.readAccount(source);

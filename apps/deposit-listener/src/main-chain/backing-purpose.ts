@@ -1,6 +1,6 @@
 import type { BackingPayment } from '@bellwether/persistence';
 
-/** The engine's seq of its first credit names a payment: a reference may be any text. */
+/** The engine's seq of its first credit names a payment, because a reference may be any text. */
 export const backingPurpose =
   ({ seq }: Pick<BackingPayment, 'seq'>) =>
   (attempt: number): string =>

@@ -1,7 +1,7 @@
 /**
- * Lamports on a proxy wallet, on the test network: one transaction sweeps them to the treasury and pays for them out of
- * the treasury, into the wallet's USDC account, where they are credited as everything else. Paid once a deposit: another
- * transaction is signed only when the one before it is proven not to have paid.
+ * Buys lamports at a proxy wallet, on the test network: one transaction sweeps them to the treasury and pays for them
+ * from the treasury into the wallet's USDC account, where they are credited like other deposits. Paid once per deposit:
+ * another transaction is signed only if the previous one is proven not to have paid.
  */
 import {
   associatedTokenAddress,
@@ -45,7 +45,7 @@ export interface BuyLamportsParts {
     'readAccounts' | 'minimumLamports' | 'buildTransaction' | 'simulate' | 'advance'
   >;
   readonly vault: Vault;
-  /** The vault's registrar, who alone may sweep lamports. */
+  /** The vault's registrar: only it may sweep lamports. */
   readonly listener: Signer;
   readonly treasury: Signer;
   readonly alarms: Alarms;
@@ -61,7 +61,10 @@ export class BuyLamports implements Worker {
 
   constructor(private readonly parts: BuyLamportsParts) {}
 
-  /** @returns how many were judged or got on @throws what kept one from it, after the others were seen to */
+  /**
+   * @returns how many were decided or progressed
+   * @throws the failure of one, after the others were handled
+   */
   async round(): Promise<number> {
     const { deposits, now } = this.parts;
     const claim = () => ({ limit: LAMPORTS_AT_ONCE, nowMs: now(), leaseMs: LAMPORTS_LEASE_MS });
@@ -73,7 +76,7 @@ export class BuyLamports implements Worker {
     return found.length + taken.filter(Boolean).length;
   }
 
-  /** No cap is for them, so no tier has to be known. */
+  /** No cap applies to them, so the tier need not be known. */
   private async judge({ depositId, sourceAmount }: Deposit): Promise<void> {
     const { deposits, network, now } = this.parts;
     const valueMicroUsdc = nativeValueMicroUsdc(sourceAmount);
@@ -81,7 +84,7 @@ export class BuyLamports implements Worker {
     await deposits.decide({ ...judgement, nowMs: now() });
   }
 
-  /** @returns whether it got on */
+  /** @returns whether it progressed */
   private async take(deposit: Deposit): Promise<boolean> {
     const { transactions, deposits, now } = this.parts;
     const { depositId, attempt } = deposit;
@@ -122,7 +125,7 @@ export class BuyLamports implements Worker {
     return false;
   }
 
-  /** @returns null where a node says that it would not work now, or the deposit has moved on */
+  /** @returns null if a node says that it would fail now, or the deposit has changed */
   private async make(deposit: Deposit, purpose: string): Promise<ChainTransaction | null> {
     const { main, deposits, log, now } = this.parts;
     const { user } = deposit;
@@ -162,7 +165,7 @@ export class BuyLamports implements Worker {
     return { instructions, feePayer: listener, signers: [treasury] };
   }
 
-  /** Nothing where the lamports left already, with those of another deposit: a sweep takes all there is. */
+  /** Nothing if the lamports left already with those of another deposit: a sweep takes all there are. */
   private async sweep(user: Uint8Array): Promise<Instruction[]> {
     const { main, vault, listener, treasury } = this.parts;
     const { wallet } = await proxyWalletOf(vault, user);

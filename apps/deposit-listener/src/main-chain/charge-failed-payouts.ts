@@ -6,9 +6,9 @@ import type { Worker } from '@bellwether/runtime';
 import { FAILED_PAYOUTS_AT_ONCE, FAILED_PAYOUTS_PAUSE_MS } from './limits';
 
 /**
- * A withdrawal that was given back whole took, where the chain refused it before, a fee for each such transaction: its user
- * owes them. One that was paid has them out of the reserve. The reserve gave for both as the chain refused them, and has
- * nothing of it back: what a user owes who never comes again is covered.
+ * A withdrawal that was refunded in full cost a fee for each of its transactions that the chain refused: its user owes
+ * them. For one that was paid, the reserve bears them. The reserve paid for both when the chain refused them and gets
+ * nothing back, so that debts of users who never return are covered.
  */
 export class ChargeFailedPayouts implements Worker {
   readonly name = 'charge-failed-payouts';

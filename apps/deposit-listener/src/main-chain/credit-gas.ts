@@ -1,7 +1,6 @@
 /**
- * What a user owes for the exchange's own transactions that a credit is made of. Said when the credit is on its way into
- * the engine, since the charge comes before it, and what landed is known by then: what failed is not charged, nor what
- * somebody else paid for.
+ * What a user owes for the exchange's own transactions of a credit. It is charged before the credit goes to the engine,
+ * when it is known what landed: failed transactions and those that others paid for are not charged.
  */
 import type { Chain } from '@bellwether/chain';
 import { gasBill } from '@bellwether/funding';
@@ -32,27 +31,27 @@ export class CreditGas {
   ) {}
 
   /**
-   * Adds the charges of a credit; those that are there already stay as they are. Together they are at most the credit:
-   * nobody comes to owe something by being sent a millionth of a dollar, as often as anyone likes.
+   * Adds the charges of a credit; existing ones stay as they are. Together they are at most the credit, so that nobody
+   * can put a user into debt by sending a millionth of a dollar, however often.
    */
   async charge({ user, creditSeq, txSignature, amountMicroUsdc: credited }: ChainCredit) {
     const { arrivals, transactions, charges, now } = this.parts;
     const credit = await arrivals.ofCredit(user, creditSeq);
     const swept = credit.filter(({ kind }) => kind === 'swept');
     const signatures = [txSignature, ...swept.map((arrival) => arrival.txSignature)];
-    // Its charges show with the deposit that is the most of it.
+    // The charges are shown with the deposit that is the largest part of the credit.
     const most = credit.toSorted((one, other) => other.amountMicroUsdc - one.amountMicroUsdc)[0];
     const depositId = most?.depositId ?? null;
     let left = credited;
     const own = await transactions.bySignatures(signatures);
     for (const kept of own.toSorted((one, other) => (one.purpose < other.purpose ? -1 : 1))) {
-      // Those of other apps, and of other workers, say themselves what they cost.
+      // Transactions of other apps and workers are charged by those.
       if (kept.user === null || !isCharged(kept)) continue;
       const bill = await this.billOf(kept);
       const amountMicroUsdc = Math.min(left, bill.microUsdc);
       left -= amountMicroUsdc;
       const purpose = gasPurposeOf(kept.purpose);
-      // Of what is charged in part only the sum is known.
+      // If only a part is charged, only the sum is recorded.
       const items = amountMicroUsdc === bill.microUsdc ? bill.items : null;
       await charges.add({ user, purpose, amountMicroUsdc, items, depositId }, now());
     }
@@ -78,6 +77,6 @@ export class CreditGas {
 const isCharged = ({ purpose }: ChainTransaction): boolean =>
   /^credit:|^deposit:[0-9a-f]{64}:sweep:/.test(purpose);
 
-/** Its bytes hold the instruction's discriminator where it makes the user's proxy wallet. */
+/** Its bytes contain the instruction's discriminator if it creates the user's proxy wallet. */
 const makesWallet = ({ bytes }: ChainTransaction): boolean =>
   Buffer.from(bytes).includes(Buffer.from(initProxy.discriminator));

@@ -1,6 +1,7 @@
 /**
- * Asks the vault to credit what lies in proxy wallets: one transaction a proxy at a time, which takes in everything that
- * has arrived by then; what is not worth one waits for more. What it brought is known by the vault's event, which the scan finds as it finds anybody's.
+ * Asks the vault to credit the balance of proxy wallets: one transaction per proxy at a time, which includes everything
+ * that has arrived by then. A balance that is not worth a transaction waits for more. The result is known by the
+ * vault's event, which the scan finds.
  */
 import { creditProxy, initProxyWallet, readProxy } from '@bellwether/chain';
 import type { Chain, Signer, TransactionRequest, Vault } from '@bellwether/chain';
@@ -47,12 +48,15 @@ export interface CreditProxiesParts {
 export class CreditProxies implements Worker {
   readonly name = 'credit-proxies';
   readonly pauseMs = CREDIT_PAUSE_MS;
-  /** When each proxy with a transaction under way is looked at again; forgotten with the process, at no loss. */
+  /** When each proxy with a transaction under way is looked at again. Lost with the process, without harm. */
   private readonly lookAgainMs = new Map<string, number>();
 
   constructor(private readonly parts: CreditProxiesParts) {}
 
-  /** @returns how many transactions were kept @throws what kept a proxy from its credit, after the others were seen to */
+  /**
+   * @returns how many transactions were stored
+   * @throws the failure of one, after the others were handled
+   */
   async round(): Promise<number> {
     const { arrivals, tariff, now } = this.parts;
     const nowMs = now();
@@ -69,7 +73,7 @@ export class CreditProxies implements Worker {
     return made.filter(Boolean).length;
   }
 
-  /** @returns whether a transaction was kept */
+  /** @returns whether a transaction was stored */
   private async seeTo(proxy: ProxyToSweep): Promise<boolean> {
     const { user } = proxy;
     const { credits, transactions, now } = this.parts;
@@ -77,7 +81,7 @@ export class CreditProxies implements Worker {
     const { attempt, last } = await lastAttemptOf(transactions, (one) =>
       creditPurpose({ user, creditSeq, attempt: one }),
     );
-    // One that is final is found by the scan in a moment.
+    // The scan will find a final one in a moment.
     if (last?.state === 'kept' || last?.state === 'final') {
       return this.wait(user, now() + CREDIT_LOOK_PAUSE_MS);
     }
@@ -94,8 +98,9 @@ export class CreditProxies implements Worker {
   }
 
   /**
-   * Whether what lies there is worth its credit, with the wallet that the first one makes. Dust that has waited long enough
-   * is credited at the reserve's cost, and waits on where that has not so much: nobody can make the operator pay by strewing it.
+   * Whether the balance is worth its credit, including the wallet that the first credit creates. Dust that has waited
+   * long enough is credited at the reserve's cost, and waits on if the reserve has too little: nobody can make the
+   * operator pay by spreading dust.
    */
   private async isPaidFor({ user, amountMicroUsdc, arrivals, foundMs }: ProxyToSweep) {
     const { main, vault, reserve, tariff, now } = this.parts;
@@ -115,7 +120,7 @@ export class CreditProxies implements Worker {
     const { main, transactions, log, now } = this.parts;
     const { user } = attempt;
     const built = await main.buildTransaction(await this.request(user));
-    // After one that failed, the next is sent only when it would work: a pause of the vault costs a fee once.
+    // After a failure, the next is sent only if a simulation succeeds: a pause of the vault costs a fee once.
     if (before?.state === 'failed') {
       const { error } = await main.simulate(built);
       if (error !== null) {
@@ -125,7 +130,7 @@ export class CreditProxies implements Worker {
     }
     const purpose = creditPurpose(attempt);
     const row = rowOfKept(built, { purpose, chain: 'main', user });
-    // Another process may have been faster: then it is its bytes that are sent.
+    // Another process may have been faster: then its bytes are sent.
     const kept = await transactions.keep(row, now());
     if (kept.state === 'kept') await main.advance(keptOfRow(kept));
     return true;

@@ -1,20 +1,20 @@
 import { toHex } from '@bellwether/codec';
 import { assert } from '@bellwether/errors';
 
-/** The credit of a proxy that a transaction is to bring about, and which attempt at it this is, both from 1. */
+/** The credit of a proxy that a transaction should bring, and the number of the attempt, both from 1. */
 export interface CreditAttempt {
   readonly user: Uint8Array;
   readonly creditSeq: number;
   readonly attempt: number;
 }
 
-/** Under which purpose its transaction is kept: so there is one at a time, whichever process signs it. */
+/** The purpose under which its transaction is stored: one at a time, whichever process signs it. */
 export const creditPurpose = ({ user, creditSeq, attempt }: CreditAttempt): string =>
   `credit:${toHex(user)}:${creditSeq}:${attempt}`;
 
 const GAS_OF_PURPOSE = /^(?<subject>(?:credit|deposit):[0-9a-f]{64}:\w+):\d+$/;
 
-/** Under which purpose gas is charged: without the attempt, since whatever failed is not charged. */
+/** The purpose under which gas is charged: without the attempt, because failed ones are not charged. */
 export function gasPurposeOf(purpose: string): string {
   const subject = GAS_OF_PURPOSE.exec(purpose)?.groups?.['subject'];
   assert(subject !== undefined, () => `${purpose} is the purpose of an attempt`);

@@ -1,10 +1,10 @@
-/** Far more than a payment takes, with or without making a wallet; what is left over costs nothing. */
+/** Far more than a payment takes, with or without creating a wallet. Unused units cost nothing. */
 const LEAST_UNITS = 200_000;
 const SPREAD_UNITS = 200_000;
 
 /**
- * A limit of computing units that tells a transaction from others that do the same. Two that are alike to the last byte
- * are one transaction: the same payment for two purposes, made in the same block, would be carried out once.
+ * A compute-unit limit that makes otherwise equal transactions differ. Two that are equal to the last byte are one
+ * transaction: the same payment for two purposes in the same block would be made once.
  */
 export function distinctUnits(purpose: string): number {
   let hash = 0;

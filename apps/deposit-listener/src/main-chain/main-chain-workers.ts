@@ -1,4 +1,4 @@
-/** The workers of the main chain, put together. */
+/** Wires the workers of the main chain. */
 import type { Worker } from '@bellwether/runtime';
 import type { ListenerParts } from '../parts';
 import { BackTestCredits } from './back-test-credits';

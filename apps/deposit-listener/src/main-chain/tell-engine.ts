@@ -1,6 +1,6 @@
 /**
- * Tells the engine of credits and gas charges, each user's in order of their numbers: the next one of a kind is taken only
- * when the one before it is in. Whatever is said twice, the engine takes in once.
+ * Sends credits and gas charges to the engine, each user's in order of their numbers: the next one of a kind is
+ * accepted only after the previous one. The engine accepts repeats once.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refusalError } from '@bellwether/bus';
@@ -40,7 +40,10 @@ export class TellEngine implements Worker {
 
   constructor(private readonly parts: TellEngineParts) {}
 
-  /** @returns how many the engine took in @throws what kept one from it, after the others were told */
+  /**
+   * @returns how many the engine accepted
+   * @throws the failure of one, after the others were sent
+   */
   async round(): Promise<number> {
     const { credits } = this.parts;
     const charged = await this.tellCharges();
@@ -68,7 +71,7 @@ export class TellEngine implements Worker {
     }
   }
 
-  /** @returns false where it is not in: it is looked at again when its lease ends */
+  /** @returns false if it was not accepted: it is looked at again when its lease ends */
   private async tellCredit(credit: ChainCredit): Promise<boolean> {
     const { gas, credits, alarms, now } = this.parts;
     const { user, creditSeq, amountMicroUsdc: amount, txSignature, slot } = credit;
@@ -77,7 +80,7 @@ export class TellEngine implements Worker {
     const command = { kind: 'chain_credit', user, creditSeq, amount, txSignature, slot } as const;
     if (!(await this.tell(command, `credit:${toHex(user)}:${creditSeq}`))) return false;
     const facts = { user: toHex(user), credit_seq: creditSeq };
-    // Before it is noted as done, so that it is not lost with the process: an alarm may come twice.
+    // Before it is marked as done, so that it is not lost with the process. An alarm may repeat.
     if (credit.attribution !== 'exact') {
       const { attribution, differenceMicroUsdc } = credit;
       alarms.raise('credit_not_attributed', { ...facts, attribution, differenceMicroUsdc });
@@ -88,7 +91,7 @@ export class TellEngine implements Worker {
     return true;
   }
 
-  /** Whether no charge of the user is on its way any more: what was charged before goes first. */
+  /** Whether all charges of the user are booked: earlier charges go first. */
   private async hasChargesIn(user: Uint8Array): Promise<boolean> {
     const { charges, now } = this.parts;
     const untilMs = now() + CHARGE_PATIENCE_MS;
@@ -101,8 +104,8 @@ export class TellEngine implements Worker {
   }
 
   /**
-   * @returns false where the engine refuses it, for which somebody is woken: it lacks what comes before, or has no room.
-   *   Nothing is changed, and it is told again; other users' money does not wait for it.
+   * @returns false if the engine refuses it, which raises an alarm: it lacks an earlier one, or has no room. Nothing
+   *   changes and it is sent again; other users' money does not wait for it.
    */
   private async tell(command: Command, requestId: string): Promise<boolean> {
     const { engine, alarms } = this.parts;

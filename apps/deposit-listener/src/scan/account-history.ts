@@ -13,23 +13,24 @@ export interface AccountHistoryParts {
 }
 
 export interface Explained {
-  /** Deposits and arrivals that were new. */
+  /** New deposits and arrivals. */
   readonly added: number;
-  /** What lay there before the first of the transactions that were looked through; 0 or less where there is an end to it. */
+  /** The balance before the first searched transaction; 0 or less if the search reached the beginning. */
   readonly unexplained: bigint;
 }
 
 /**
- * Looks through the last transactions of one account, for what the scan of blocks has not found: because it came before
- * the account was watched, or by a mistake. What is found has the keys that the scan would give it, so nothing is written twice.
+ * Searches the last transactions of one account for what the scan of blocks did not find: because it happened before
+ * the account was watched, or by a mistake. Findings have the keys that the scan would give them, so nothing is written
+ * twice.
  */
 export class AccountHistory {
   constructor(private readonly parts: AccountHistoryParts) {}
 
   /**
-   * Goes back until the movements explain `amount`, which lies there. What came before something was taken out is no longer
-   * there, or not all of it: it is reckoned with, and not written down.
-   * @param upToSlot what came later is the scan's to find
+   * Goes back until the movements explain `amount`, the present balance. What arrived before an outflow may be gone, so
+   * it is counted but not recorded.
+   * @param upToSlot later movements are found by the scan
    */
   async explain(account: Address, amount: bigint, upToSlot: number): Promise<Explained> {
     const { chain, cursors, find, now } = this.parts;
@@ -46,12 +47,12 @@ export class AccountHistory {
       isPast ||= moved < 0n;
       if (!isPast) {
         const findings = await find({ ...block, transactions: [transaction] });
-        // Of another account of the wallet it took nothing from here.
+        // It took nothing from this account, but from another one of the wallet.
         isPast = findings.credits?.some(({ side }) => side === null) ?? false;
         const index = transaction.accounts.indexOf(account);
         if (!isPast) found.unshift(onlyOf(findings, signature, index));
       }
-      // What lay there before it.
+      // The balance before it.
       unexplained -= moved;
       if (unexplained <= 0n) break;
     }
@@ -73,7 +74,7 @@ function movedIn(transaction: BlockTransaction, account: Address, slot: number):
   return lamports === undefined ? 0n : lamports.lamportsAfter - lamports.lamportsBefore;
 }
 
-/** What came into this account; the transaction's other movements are for their own accounts. */
+/** What arrived at this account. The transaction's other movements belong to their own accounts. */
 function onlyOf(findings: ScanFindings, signature: string, accountIndex: number): ScanFindings {
   const isHere = (one: { readonly txSignature: Uint8Array; readonly accountIndex: number }) =>
     movementPlace(one.accountIndex).account === accountIndex &&

@@ -3,19 +3,19 @@ import type { Alarms } from '../alarms';
 import { ACCOUNT_FAILURES_BEFORE_ALARM, MAX_ACCOUNT_TROUBLES } from '../limits';
 
 export interface AccountTroublesParts {
-  /** Whose accounts they are. */
+  /** The owner of the accounts. */
   readonly worker: string;
   readonly alarms: Pick<Alarms, 'raise'>;
   readonly log: { warn(fields: object, message: string): void };
 }
 
-/** Accounts that could not be looked through: one of them keeps no other waiting, and where it lasts somebody is told, once. */
+/** Accounts that could not be searched. One of them delays no other, and a lasting failure raises one alarm. */
 export class AccountTroubles {
   private readonly failures = new Map<string, number>();
 
   constructor(private readonly parts: AccountTroublesParts) {}
 
-  /** @throws the error itself where the process must stop */
+  /** @throws the error itself if the process must stop */
   failed(account: string, err: unknown): void {
     const verdict = verdictOf(err);
     if (verdict === 'stop') throw err;

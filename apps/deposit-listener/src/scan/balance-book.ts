@@ -8,7 +8,7 @@ export interface KnownBalance {
   readonly slot: number;
 }
 
-/** Something moved that the scan has not seen: before a movement another amount lay there than after the one before it. */
+/** The scan missed a movement: the balance before a movement is not the one after the previous movement. */
 export interface BalanceGap {
   readonly account: Address;
   /** As far as the scan had seen. */
@@ -19,18 +19,18 @@ export interface BalanceGap {
 }
 
 /**
- * What watched accounts hold as far as the scan has seen: a movement says what is there after it. Accounts that nothing
- * was seen of are not in it, and of those that never held anything only the last; with both accounts of 100,000 users
- * it is some 30 MB.
+ * The balances of watched accounts as far as the scan has seen: each movement contains the balance after it. Accounts
+ * without a movement are not included; of those that never held anything, only the last ones are. Both accounts of
+ * 100,000 users take some 30 MB.
  */
 export class BalanceBook {
   private readonly known = new Map<Address, KnownBalance>();
-  /** Those that held nothing when they were looked at, the longest known first. */
+  /** Accounts that were empty when checked, the longest known first. */
   private readonly empty = new Map<Address, KnownBalance>();
   private readonly gaps: BalanceGap[] = [];
   private clearings = 0;
 
-  /** Another one: nothing is known of before, and every account is seen for the first time again. */
+  /** Another scan: nothing earlier is known, and every account is new again. */
   get edition(): number {
     return this.clearings;
   }
@@ -47,14 +47,14 @@ export class BalanceBook {
     this.known.set(account, balance);
   }
 
-  /** It holds nothing, and nothing else is known of it. */
+  /** It is empty, and nothing else is known of it. */
   noteEmpty(account: Address, slot: number): void {
     this.empty.set(account, { amount: 0n, slot });
     const [oldest] = this.empty.size > MAX_EMPTY_BALANCES ? this.empty.keys() : [];
     if (oldest !== undefined) this.empty.delete(oldest);
   }
 
-  /** As `note`, of a movement: what it says was there before it should be what is known. */
+  /** As `note`, for a movement: its balance before should be the known one. */
   moved(
     account: Address,
     { amountBefore, ...after }: KnownBalance & { amountBefore: bigint },
@@ -67,12 +67,12 @@ export class BalanceBook {
     this.note(account, after);
   }
 
-  /** The gaps since they were taken last. */
+  /** The gaps since the last call. */
   takeGaps(): BalanceGap[] {
     return this.gaps.splice(0);
   }
 
-  /** Blocks were read by another process: what is here is old. */
+  /** Another process has read blocks: this content is old. */
   clear(): void {
     this.known.clear();
     this.empty.clear();

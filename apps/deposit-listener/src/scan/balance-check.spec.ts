@@ -1,4 +1,4 @@
-/** Accounts that wait to be looked through: what is compared meanwhile must not make an alarm of them. */
+/** Accounts that wait to be searched: comparisons meanwhile must not raise alarms for them. */
 import { expect, it } from 'vitest';
 import type { Address } from '@bellwether/chain';
 import { CodedError } from '@bellwether/errors';
@@ -8,7 +8,7 @@ import type { BalanceCheckParts } from './balance-check';
 import { ACCOUNTS_PER_BALANCE_CHECK, ACCOUNT_FAILURES_BEFORE_ALARM } from '../limits';
 import { ScanPlace } from './scan-place';
 
-/** A chain at slot 10 on which each of these accounts holds 5 lamports, and which is scanned up to there. */
+/** A chain at slot 10, scanned up to there, on which each of these accounts holds 5 lamports. */
 function checkOf(accounts: readonly string[]) {
   const book = new BalanceBook();
   const place = new ScanPlace();
@@ -21,10 +21,10 @@ function checkOf(accounts: readonly string[]) {
     place,
     raised,
     looked,
-    /** What the nodes name: the lowest and the highest. */
+    /** The slots that nodes report: the lowest and the highest. */
     slots: { sinceSlot: 10, slot: 10 },
     whileLooking: (): void => undefined,
-    /** What looking through an account comes to. */
+    /** The result of searching an account. */
     explain: (_name: string) => ({ added: 0, unexplained: 0n }),
   };
   const requireWorld = (): void => {
@@ -85,7 +85,7 @@ it('that moved while the node was away are looked at again, by a new reading', a
   const { check, world } = checkOf(['a']);
   await check.round();
   await check.round();
-  // Known for long, and something else lies there.
+  // Known for long, with another balance.
   world.book.note('a' as Address, { amount: 4n, slot: 9 });
   world.looked.length = 0;
   world.isAway = true;
@@ -99,11 +99,11 @@ it('that moved while the node was away are looked at again, by a new reading', a
 });
 
 it('whose reading was dropped, they are as new as they were', async () => {
-  // More than are read at once: the turn comes to the others before it comes to these again.
+  // More than are read at once: the others come before these are read again.
   const names = Array.from({ length: ACCOUNTS_PER_BALANCE_CHECK + 1 }, (_, at) => `account-${at}`);
   const { check, world } = checkOf(names);
   await check.round();
-  // PostgreSQL is away: nobody knows who scans, and what was read is not compared.
+  // PostgreSQL is away: nobody knows who scans, and balances are not compared.
   world.place.standBy();
   await check.round();
   world.place.reached(10, true, 0);
@@ -117,7 +117,7 @@ it('read at nodes that name different slots, they are compared when the scan is 
   for (let round = 0; round < 3; round++) await check.round();
   world.book.note('a' as Address, { amount: 4n, slot: 11 });
   world.looked.length = 0;
-  // A node that is behind names its own slot, and shows what is there today.
+  // A node that is behind reports its own slot, with today's balance.
   world.slots = { sinceSlot: 12, slot: 20 };
   world.place.reached(11, true, 0);
   for (let round = 0; round < 3; round++) await check.round();
@@ -184,7 +184,7 @@ it.each([
   world.book.moved('a' as Address, { amountBefore: 5n, amount: 7n, slot: 11 });
   for (let round = 0; round < 2; round++) await check.round();
   expect(world).toMatchObject({ looked: [], raised: [] });
-  // Two more came in between, and the scan has not seen them; what lies there is what it knows.
+  // Two more arrived in between, unseen by the scan. The balance is what the scan knows.
   world.book.moved('a' as Address, { amountBefore: 9n, amount: 5n, slot: 12 });
   world.slots = { sinceSlot: 12, slot: 12 };
   world.place.reached(12, true, 0);

@@ -1,7 +1,7 @@
 /**
- * Compares what watched accounts hold with what the scan has seen of them: a movement that was missed shows here, or where the
- * next movement says what was there before it. One question a round, however many users there are; those whose address was
- * asked for just now come first.
+ * Compares the balances of watched accounts with what the scan has seen. A missed movement shows here, or at the next
+ * movement, which contains the balance before it. One request per tick, however many users there are; recently
+ * requested addresses come first.
  */
 import { parseTokenAccount } from '@bellwether/chain';
 import type { Address, Chain, ChainAccount } from '@bellwether/chain';
@@ -21,7 +21,7 @@ export interface BalanceCheckParts {
   readonly chainName: ChainName;
   readonly chain: Pick<Chain, 'readAccounts'>;
   readonly watched: Pick<WatchedSet, 'newest' | 'after'>;
-  /** Of a user, those that are checked on this chain. */
+  /** A user's accounts that are checked on this chain. */
   readonly accountsOf: (user: WatchedUser) => readonly Address[];
   readonly book: BalanceBook;
   readonly place: ScanPlace;
@@ -33,9 +33,9 @@ export interface BalanceCheckParts {
 interface ReadBalance {
   readonly account: Address;
   readonly amount: bigint;
-  /** What a deposit of its unit comes to at least. */
+  /** The least amount of a deposit in its unit. */
   readonly minimum: bigint;
-  /** Nothing was ever compared of it by this process. */
+  /** This process has never compared it. */
   readonly isFirstSight: boolean;
 }
 
@@ -43,11 +43,14 @@ interface Reading {
   readonly slot: number;
   readonly sinceSlot: number;
   readonly balances: readonly ReadBalance[];
-  /** They were compared; until then they come next again, as new as they are. */
+  /** They were compared. Until this call they come next again, as new as before. */
   readonly taken: () => void;
 }
 
-/** What was read is true of all slots from `sinceSlot` to `slot`, or a node named another slot than it showed. */
+/**
+ * The balances are valid for all slots from `sinceSlot` to `slot`, or a node reported a slot other than the one it
+ * showed.
+ */
 interface Doubt extends Pick<Reading, 'slot' | 'sinceSlot'> {
   readonly balance: ReadBalance;
 }
@@ -55,11 +58,11 @@ interface Doubt extends Pick<Reading, 'slot' | 'sinceSlot'> {
 export class BalanceCheck implements Worker {
   readonly name: string;
   readonly pauseMs = BALANCE_CHECK_PAUSE_MS;
-  /** Waits until the scan has come as far as it was read. */
+  /** Waits until the scan has passed the slot of the read. */
   private reading: Reading | undefined;
-  /** Accounts to be looked through, with what they held and when. */
+  /** Accounts to be searched, with their balance and its time. */
   private readonly doubtful = new Map<Address, Doubt>();
-  /** The same, where a movement does not follow from the one before it: the first such place of each. */
+  /** The same, for movements that do not follow from the previous one: the first such place of each account. */
   private readonly gapped = new Map<Address, BalanceGap>();
   private readonly troubles: AccountTroubles;
   private turn: Turn;
@@ -72,7 +75,7 @@ export class BalanceCheck implements Worker {
     this.edition = parts.book.edition;
   }
 
-  /** @returns 0: what a minute costs must not depend on what is found */
+  /** @returns 0: the cost of a minute must not depend on what is found */
   async round(): Promise<number> {
     const { place } = this.parts;
     this.followBook();
@@ -85,13 +88,13 @@ export class BalanceCheck implements Worker {
       this.compare(this.reading);
       this.reading = undefined;
     }
-    // Where nobody can be asked, no account has failed.
+    // If nobody can be asked, no account has failed.
     this.reading ??= await this.read();
     await this.lookThrough();
     return 0;
   }
 
-  /** What was compared with a book that was emptied since says nothing. */
+  /** A comparison with a book that was emptied meanwhile means nothing. */
   private followBook(): void {
     const { book } = this.parts;
     if (book.edition === this.edition) return;
@@ -120,14 +123,14 @@ export class BalanceCheck implements Worker {
     taken();
     for (const balance of balances) {
       const known = book.of(balance.account);
-      // Moved since it was read: the next look at it will tell.
+      // It moved since it was read: the next check will compare it.
       if (known !== undefined && known.slot > sinceSlot) continue;
       if (balance.amount === (known?.amount ?? 0n)) {
-        // So that the first movement of all has something to follow from.
+        // So that the very first movement has something to follow from.
         if (known === undefined) book.noteEmpty(balance.account, sinceSlot);
         continue;
       }
-      // One that waits to be looked through was not compared yet: it is as new as it was.
+      // An account that waits to be searched was not compared yet: it is as new as before.
       const waiting = this.doubtful.get(balance.account)?.balance.isFirstSight ?? false;
       const isFirstSight = waiting || balance.isFirstSight;
       const doubt = { balance: { ...balance, isFirstSight }, slot, sinceSlot };
@@ -169,7 +172,7 @@ export class BalanceCheck implements Worker {
     }
   }
 
-  /** The scan's own last word is what lies there now. */
+  /** The scan's last balance is the present one. */
   private async explainGap({ account, ...gap }: BalanceGap): Promise<void> {
     const { chainName: chain, book, history, alarms } = this.parts;
     const now = book.of(account);
@@ -185,7 +188,7 @@ export class BalanceCheck implements Worker {
     const { chainName, book, history, alarms, log } = this.parts;
     const { account } = balance;
     const known = book.of(account);
-    // The scan has seen it move while it waited: the next look at it will tell.
+    // The scan has seen it move meanwhile: the next check will compare it.
     if (known !== undefined && known.slot > sinceSlot) return;
     const fields = {
       chain: chainName,
@@ -195,7 +198,7 @@ export class BalanceCheck implements Worker {
       slot,
     };
     const { added, unexplained } = await history.explain(account, balance.amount, slot);
-    // The book was emptied while the history was read: everything is seen for the first time again.
+    // The book was emptied while the history was read: everything is new again.
     if (book.edition !== this.edition) return;
     if (balance.isFirstSight && known === undefined) {
       log.info({ ...fields, added }, 'an account held something before it was looked at');
@@ -214,7 +217,7 @@ export class BalanceCheck implements Worker {
 const newTurn = (parts: BalanceCheckParts): Turn =>
   new Turn({ ...parts, maxAccounts: ACCOUNTS_PER_BALANCE_CHECK });
 
-/** Base units of a token account, lamports of anything else; 0 where nothing is. */
+/** Base units of a token account, lamports of anything else; 0 if there is no account. */
 function holdingIn(account: ChainAccount | null): Pick<ReadBalance, 'amount' | 'minimum'> {
   const amount = account === null ? undefined : parseTokenAccount(account)?.amount;
   return amount === undefined

@@ -4,7 +4,7 @@ import type { ChainName } from '../parts';
 import type { WatchedUsers } from '../watch/watched-set';
 import type { BalanceBook } from './balance-book';
 
-/** Notes what a block left in the accounts that the balance checks look at. */
+/** Records the balances that a block left in the accounts of the balance checks. */
 export function noteBalances(
   book: BalanceBook,
   block: Block,

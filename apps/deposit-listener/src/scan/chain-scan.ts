@@ -1,6 +1,6 @@
 /**
- * Reads the finalized blocks of a chain in order, from the cursor: what it finds and the cursor are one transaction. So
- * a block is read until it is written, and written once, whoever dies when. One process at a time does it.
+ * Reads the finalized blocks of a chain in order, from the cursor. Findings and cursor are written in one transaction,
+ * so a block is read until it is written, and written once, whenever a process dies. One process at a time does it.
  */
 import { addressOf, bytesOfAddress, parseAddress } from '@bellwether/chain';
 import type { Block, BlockFilter, BlocksRead, Chain, ChainCursor } from '@bellwether/chain';
@@ -25,12 +25,12 @@ export interface ChainScanParts {
   /** Which transactions of final blocks are read. */
   readonly filter: () => Promise<BlockFilter>;
   /**
-   * Called with the blocks read, before anything is looked for in them. @returns whether the filter wants more of them now:
-   * then they are read again
+   * Called with the blocks read, before they are searched.
+   * @returns whether the filter now wants more of them: then they are read again
    */
   readonly prepare: (blocks: readonly Block[]) => Promise<boolean>;
   readonly find: (block: Block) => Promise<ScanFindings>;
-  /** Called with a block that is in the tables. */
+  /** Called with a block that is written. */
   readonly written: (block: Block, findings: ScanFindings) => void;
   readonly unreadable: Pick<UnreadableBlock, 'passed' | 'failed'>;
   /** The cursor is not where this process left it. */
@@ -41,18 +41,18 @@ export interface ChainScanParts {
 export class ChainScan implements Worker {
   readonly name: string;
   readonly pauseMs = SCAN_PAUSE_MS;
-  /** Nobody tells of what somebody does on a chain. */
+  /** Nobody reports what happens on a chain. */
   readonly quietPauseMs = 0;
   /** Where this process left the cursor. */
   private leftAt: number | undefined;
-  /** One after something failed, and twice as many each time: so what is before a bad block is not held up by it. */
+  /** One after a failure, and twice as many each time, so that a bad block does not delay those before it. */
   private blocksAtOnce = BLOCKS_PER_SCAN;
 
   constructor(private readonly parts: ChainScanParts) {
     this.name = `scan-${parts.chainName}`;
   }
 
-  /** @returns the blocks that wait, or where the scan is level what it found in the last ones: 0, and it may rest */
+  /** @returns the blocks that wait; if none do, the findings of the last ones: at 0 it may rest */
   async round(): Promise<number> {
     if (!(await this.isMine())) return 0;
     const after = await this.cursor();
@@ -68,7 +68,7 @@ export class ChainScan implements Worker {
       this.blocksAtOnce = 1;
       const steppedTo = limit === 1 ? await this.parts.unreadable.failed(after, error) : undefined;
       if (steppedTo === undefined) throw error;
-      // Balances are compared with what was seen before it: so what it changed shows.
+      // Balances are compared with those from before, so that the changes show.
       this.leftAt = steppedTo;
       return 1;
     }
@@ -106,7 +106,7 @@ export class ChainScan implements Worker {
     return false;
   }
 
-  /** Begins at the head of the chain where there is no cursor yet: before that nobody had an address. */
+  /** Starts at the head of the chain if there is no cursor yet: before that nobody had an address. */
   private async cursor(): Promise<ChainCursor | undefined> {
     const { chainName, chain, cursors, lostTrack, now } = this.parts;
     const known = await cursors.cursor(chainName);
@@ -130,13 +130,13 @@ export class ChainScan implements Worker {
     return { ...again, hasMore: read.hasMore || again.blocks.length < count };
   }
 
-  /** @returns how much was found in them; undefined where another process has taken these blocks */
+  /** @returns the number of findings; undefined if another process has taken these blocks */
   private async take(afterSlot: number, blocks: readonly Block[]): Promise<number | undefined> {
     let after = afterSlot;
     let found = 0;
     let batch: FoundIn[] = [];
     for (const [at, block] of blocks.entries()) {
-      // What a block's credits are numbered by may be in the block before it.
+      // Credits of a block may be numbered by those of the block before it.
       const findings = await this.parts.find(block);
       batch.push({ block, findings });
       const isEnd = at === blocks.length - 1;

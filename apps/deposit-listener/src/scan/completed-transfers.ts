@@ -5,13 +5,13 @@ import type { Address, BlockTransaction, BridgeSide, Chain } from '@bellwether/c
 export interface CompletedTransfer {
   /** The token account that was paid. */
   readonly to: Address;
-  /** The number that the other side's token bridge gave it. */
+  /** The sequence number that the other side's token bridge gave it. */
   readonly sequence: number;
-  /** What it paid, in the bridge's units: of USDC micro-USDC. */
+  /** What it paid, in the bridge's units: micro-USDC for USDC. */
   readonly amount: bigint;
 }
 
-/** Reads which transfers of the other chain were completed in a transaction, by whomever. */
+/** Reads which transfers from the other chain a transaction completed, whoever sent it. */
 export class CompletedTransfers {
   private otherEmitter: Address | undefined;
 

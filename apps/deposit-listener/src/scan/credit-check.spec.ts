@@ -1,4 +1,4 @@
-/** Proxy wallets whose history cannot be read: the others are compared all the same. */
+/** Proxy wallets whose history cannot be read: all others are compared. */
 import { expect, it } from 'vitest';
 import type { Address } from '@bellwether/chain';
 import { CodedError } from '@bellwether/errors';
@@ -15,7 +15,7 @@ const USERS = ['a', 'b', 'c'].map((name, at) => ({
   proxyWallet: `proxy-${name}` as Address,
 }));
 
-/** A vault whose accounts say nothing, where one credit of each user is booked: all are in doubt. */
+/** A vault whose accounts show nothing, while one credit of each user is booked: all are doubtful. */
 function checkOf(unreadable: string) {
   const place = new ScanPlace();
   place.reached(10, true, 0);

@@ -1,7 +1,7 @@
 /**
- * Compares what proxy wallets' accounts say that they were credited with what is booked. A credit that no log told shows
- * here, and one that nobody saw. What adds up to the account is booked; what does not is told with the amount in doubt. One
- * question a round, however many users there are: those in doubt come first.
+ * Compares what the vault's accounts say it credited to proxy wallets with what is booked. It finds credits without a
+ * log, and unseen ones. Credits that add up to the account are booked; others raise an alarm with the amount in doubt.
+ * One request per tick, however many users there are: doubtful ones come first.
  */
 import type { Address, Chain, ChainAccount, Vault } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
@@ -56,11 +56,11 @@ type Booked = Omit<BookedCredits, 'user'>;
 export class CreditCheck implements Worker {
   readonly name = 'credits-main';
   readonly pauseMs = CREDIT_CHECK_PAUSE_MS;
-  /** Waits until the scan has come as far as it was read. */
+  /** Waits until the scan has passed the slot of the read. */
   private reading: Reading | undefined;
   private readonly troubles: AccountTroubles;
   private readonly turn: Turn;
-  /** By user: what was last told. */
+  /** By user: the last alarm. */
   private readonly told = new Map<string, string>();
 
   constructor(private readonly parts: CreditCheckParts) {
@@ -69,7 +69,7 @@ export class CreditCheck implements Worker {
     this.turn = new Turn({ ...parts, accountsOf, maxAccounts: PROXIES_PER_CREDIT_CHECK });
   }
 
-  /** @returns 0: what a minute costs must not depend on what is found */
+  /** @returns 0: the cost of a minute must not depend on what is found */
   async round(): Promise<number> {
     const scanned = this.parts.place.slot;
     if (scanned === null) {
@@ -128,7 +128,7 @@ export class CreditCheck implements Worker {
     }
   }
 
-  /** @returns whether what is booked now is what the account says */
+  /** @returns whether what is booked now equals the account */
   private async settle(
     one: ReadProxy,
     booked: Booked,
@@ -165,7 +165,7 @@ export class CreditCheck implements Worker {
     log.info(fields, 'credits that logs did not tell in order are booked');
   }
 
-  /** Once as it stands, however often it is looked at. */
+  /** One alarm per state, however often it is checked. */
   private tell(
     { user, proxy, account }: ReadProxy,
     result: CreditReconciliation<CreditSeen>,
@@ -184,13 +184,13 @@ export class CreditCheck implements Worker {
 }
 
 function totalsIn(account: ChainAccount | null, vault: Vault): CreditTotals {
-  // Anyone may send lamports to an address before the vault makes its account there.
+  // Anyone may send lamports to an address before the vault creates its account there.
   if (account === null || account.program !== vault.program) return NONE;
   const { creditSeq, creditedTotal } = decodeProxy(account.data);
   return { creditSeq: Number(creditSeq), creditedMicroUsdc: creditedTotal };
 }
 
-/** What of it is not booked, and is in the account as it was read. */
+/** The part of it that is not booked, as of the read. */
 const beyond = (booked: Booked, slot: number, seen: readonly CreditSeen[]): CreditSeen[] =>
   seen.filter(
     (one) =>

@@ -15,13 +15,13 @@ export interface CreditDoubt {
 }
 
 /**
- * Whose credits are to be compared with their proxy wallets' accounts next, with what the scan saw of them. In memory: what
- * a process forgets the credit check finds again, as the account says more than the tables.
+ * Users whose credits are to be compared with their vault accounts next, with the credits that the scan saw. In memory:
+ * if a process loses them, the credit check finds them again, because the account says more than the tables.
  */
 export class CreditDoubts {
   private readonly byUser = new Map<string, CreditDoubt>();
 
-  /** @param credits of one user, of one block: all of their transactions, which may have been noted before */
+  /** @param credits of one user and one block: all of their transactions, which may have been recorded before */
   note(credits: readonly CreditSeen[]): void {
     const [first] = credits;
     if (first === undefined) return;
@@ -56,7 +56,7 @@ export class CreditDoubts {
     return due;
   }
 
-  /** Tables and account agree as of that slot; what was seen later stays. */
+  /** Tables and account agree as of that slot. Later credits stay. */
   settled(user: Uint8Array, slot: number): void {
     const key = toHex(user);
     const doubt = this.byUser.get(key);
@@ -71,7 +71,7 @@ export class CreditDoubts {
     if (doubt !== undefined) this.byUser.set(key, { ...doubt, dueMs });
   }
 
-  /** Blocks were read by another process. */
+  /** Another process has read blocks. */
   clear(): void {
     this.byUser.clear();
   }

@@ -10,11 +10,11 @@ export interface CreditHistoryParts {
   readonly users: ProxyUsers;
 }
 
-/** The credits of one proxy wallet, as its own transactions show them now: nodes may have learned what they left out. */
+/** The credits of one proxy wallet as its transactions show them now: nodes may have learned what they omitted. */
 export class CreditHistory {
   constructor(private readonly parts: CreditHistoryParts) {}
 
-  /** From a slot to a slot, both inclusive, in the chain's order; only the newest where there were very many. */
+  /** From a slot to a slot, both inclusive, in the chain's order. If there are very many, only the newest. */
   async of(
     proxy: Address,
     { from, to }: { readonly from: number; readonly to: number },

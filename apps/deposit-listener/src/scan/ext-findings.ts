@@ -21,7 +21,7 @@ export interface ExtFindingsParts {
   readonly transactions: Pick<ChainTransactionStore, 'bySignatures'>;
   readonly payouts: Pick<PayoutStore, 'among'>;
   readonly completed: Pick<CompletedTransfers, 'in'>;
-  /** Told of each movement that is no deposit. */
+  /** Called for each movement that is no deposit. */
   readonly setAside: (why: SetAside, movement: object) => void;
 }
 
@@ -61,7 +61,10 @@ function incomingOf(block: Block, watched: ExtFindingsParts['watched']): Incomin
   );
 }
 
-/** By signature, transactions that bring no deposits: our own, and payouts of withdrawals, by whomever completed. */
+/**
+ * By signature: transactions that bring no deposits, which are the exchange's own and payouts of withdrawals, whoever
+ * completed them.
+ */
 async function knownOf(
   block: Block,
   incoming: readonly Incoming[],
@@ -92,8 +95,8 @@ async function knownOf(
 }
 
 /**
- * Tokens count at an owner's associated account alone: that is where they are taken from. Anybody may give a deposit
- * address another account, with whatever conditions on it.
+ * Tokens count only at an owner's associated account, because they are taken from there. Anyone may give a deposit
+ * address another account, with any conditions on it.
  */
 async function strayness(one: Incoming, { usdc }: ExtFindingsParts): Promise<SetAside | undefined> {
   if (!('token' in one)) return undefined;

@@ -1,4 +1,4 @@
-/** What a block of main brought to proxy wallets, where anybody may have put it together. */
+/** What a block of main brought to proxy wallets, if anyone may have built its transactions. */
 import { expect, it } from 'vitest';
 import { addressOf } from '@bellwether/chain';
 import type { Address, BlockTransaction, Vault, VaultEvents } from '@bellwether/chain';
@@ -18,7 +18,7 @@ const TOO_LARGE = 2n ** 53n;
 const USER = { user: key(9), proxyWallet: PROXY, proxyUsdcAccount: USDC_ACCOUNT } as WatchedUser;
 const vault = { program: address(4), mint: MINT } as Vault;
 
-/** A transaction that leaves so much in the proxy wallet's account, in which nothing was before. */
+/** A transaction that leaves so much in the proxy wallet's account, which was empty before. */
 const paying = (amount: bigint, index = 0): BlockTransaction => ({
   index,
   signature: SIGNATURE,
@@ -41,7 +41,7 @@ interface Case {
   readonly credits?: readonly Pick<CreditSeen, 'amountMicroUsdc' | 'sideAccount'>[];
 }
 
-/** @returns what is found, each as short as it may be said */
+/** @returns the findings, in a short form */
 async function found({ transactions, completed = [], payouts = [], credits = [] }: Case) {
   const setAside: string[] = [];
   const seen = credits.map((one, creditsBefore): CreditSeen => ({

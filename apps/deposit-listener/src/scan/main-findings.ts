@@ -1,6 +1,7 @@
 /**
- * What a block of main brought to proxy wallets, and what the vault credited. Whatever comes into a proxy's token account
- * is an arrival, as the vault will sweep it; what was not brought there by the bridge or by us is a deposit besides.
+ * What a block of main brought to proxy wallets, and what the vault credited. Everything that enters a proxy's token
+ * account is an arrival, because the vault will sweep it. What neither the bridge nor the exchange brought is also a
+ * deposit.
  */
 import {
   bytesOfAddress,
@@ -83,7 +84,7 @@ async function foundIn(
   return arrivals.map(({ transferSequence, accountIndex, amountMicroUsdc }): FoundArrival => {
     const place = { txSignature, accountIndex, user: user.user, slot, mint };
     const arrival = { ...place, txIndex, amountMicroUsdc, transferSequence, depositId: null };
-    // Whose it is, is for the transaction that writes it to say: nothing changes then.
+    // The owner is decided by the database transaction that writes it: nothing changes then.
     if (transferSequence !== null) return { arrival: { ...arrival, kind: 'bridged' } };
     if (rest !== undefined) return { arrival: { ...arrival, ...rest } };
     const deposit: NewDeposit = {
@@ -97,7 +98,7 @@ async function foundIn(
   });
 }
 
-/** What came in a transaction that brings no deposits: a withdrawal, or what lamports were bought for. */
+/** What arrived in a transaction that brings no deposits: a withdrawal, or a purchase of lamports. */
 function originOf(
   { user, transaction: { signature } }: ProxyPayment,
   { own, payouts }: KnownTransactions,
@@ -113,13 +114,13 @@ function originOf(
 
 interface KnownTransactions {
   readonly own: OwnTransactions;
-  /** Keys of those that paid withdrawals. */
+  /** Keys of transactions that paid withdrawals. */
   readonly payouts: ReadonlySet<string>;
 }
 
 const payoutKeyOf = (signature: string): string => payoutBySignature(signatureBytes(signature));
 
-/** By transaction alone: the numbers that payouts are known by are of messages to ext, and ext numbers its own. */
+/** By transaction only: payouts to ext are known by sequence numbers, and transfers from ext are numbered by ext. */
 async function payoutsAmong(
   payments: readonly ProxyPayment[],
   { payouts }: MainFindingsParts,
@@ -128,7 +129,7 @@ async function payoutsAmong(
   return keys.length === 0 ? new Set() : payouts.among(keys);
 }
 
-/** Purposes of transactions that the apps of the exchange have signed, by signature. */
+/** Purposes of transactions that the exchange's apps signed, by signature. */
 type OwnTransactions = ReadonlyMap<string, string>;
 
 async function ownTransactions(
@@ -158,15 +159,15 @@ async function ownTransactions(
 
 const DEPOSIT_PURPOSE = /^deposit:([0-9a-f]{64}):/;
 
-/** The deposit that one of our transactions was made for: `deposit:<id>:sweep:1`. */
+/** The deposit that a transaction of the exchange was made for: `deposit:<id>:sweep:1`. */
 function depositOfPurpose(purpose: string): Uint8Array | undefined {
   const hex = DEPOSIT_PURPOSE.exec(purpose)?.[1];
   return hex === undefined ? undefined : fromHex(hex, DEPOSIT_ID_BYTES);
 }
 
 /**
- * Lamports that came to a proxy wallet: a deposit on the test network, where they are bought. What a wallet gets in the
- * transaction that makes its account is the account's rent.
+ * Lamports that arrived at a proxy wallet: a deposit on the test network, where they are bought. What a wallet receives
+ * in the transaction that creates its account is the account's rent.
  */
 function lamportsOf(
   block: Block,

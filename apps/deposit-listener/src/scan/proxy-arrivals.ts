@@ -1,4 +1,4 @@
-/** USDC that came into the associated token accounts of proxy wallets. */
+/** USDC that arrived at the associated token accounts of proxy wallets. */
 import type { Address, Block, BlockTransaction, Vault } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import { isBookable, movementIndex } from '@bellwether/funding';
@@ -7,13 +7,13 @@ import type { CompletedTransfer } from './completed-transfers';
 import type { SetAside } from './scan-metrics';
 import type { CreditSeen } from './seen-credits';
 
-/** All that came into one account in one transaction. */
+/** Everything that arrived at one account in one transaction. */
 export interface ProxyPayment {
   readonly user: WatchedUser;
   readonly transaction: BlockTransaction;
   /** In the transaction's list of accounts. */
   readonly account: number;
-  /** What came before each credit of the account, in order, and after the last one. */
+  /** What arrived before each credit of the account, in order, and after the last one. */
   readonly amounts: readonly bigint[];
 }
 
@@ -26,8 +26,8 @@ export interface ProxyPaymentsParts {
 }
 
 /**
- * Goes by the balances before and after: only the vault takes out of these accounts, and it takes all, in credits that
- * are known. So what came is what is there, and what was credited, less what was there.
+ * It uses the balances before and after. Only the vault takes from these accounts, and it takes everything, in known
+ * credits. So the arrivals are the balance after plus the credits, less the balance before.
  */
 export function proxyPaymentsOf(block: Block, parts: ProxyPaymentsParts): ProxyPayment[] {
   return block.transactions.flatMap((transaction) => paymentsIn(transaction, parts));
@@ -46,7 +46,7 @@ function paymentsIn(transaction: BlockTransaction, parts: ProxyPaymentsParts): P
     // A credit leaves nothing there.
     const amounts = [...swept, after].map((amount, at) => (at === 0 ? amount - before : amount));
     if (amounts.every((amount) => amount <= 0n)) return [];
-    // The vault would credit it with whatever lies there beside it: none of it can be booked.
+    // The vault would credit it together with everything else there, and none of that could be booked.
     if (![...swept, after].every(isBookable)) {
       setAside('too_large', { signature: transaction.signature, account: address });
       return [];
@@ -64,7 +64,10 @@ function accountsOfMint(transaction: BlockTransaction, mint: Address): number[] 
 const balanceOf = (balances: BlockTransaction['tokensBefore'], accountIndex: number): bigint =>
   balances.find((one) => one.accountIndex === accountIndex)?.amount ?? 0n;
 
-/** What each credit of the associated account swept. Of other accounts anybody may give the wallet, nothing comes here. */
+/**
+ * What each credit of the associated account swept. Arrivals at other accounts, which anyone may give the wallet, do
+ * not count.
+ */
 function sweptIn(
   signature: string,
   { user }: WatchedUser,
@@ -77,9 +80,9 @@ function sweptIn(
     .map((one) => one.amountMicroUsdc ?? one.atLeastMicroUsdc);
 }
 
-/** A part of a payment: what a transfer brought that the bridge completed, or the rest of what came before a credit. */
+/** A part of a payment: what a completed bridge transfer brought, or the rest before a credit. */
 export interface ProxyArrival {
-  /** As a movement's key has it (`movementIndex`). */
+  /** As in a movement's key (`movementIndex`). */
   readonly accountIndex: number;
   readonly amountMicroUsdc: number;
   /** The bridge's number of the transfer; null for the rest. */
@@ -87,8 +90,8 @@ export interface ProxyArrival {
 }
 
 /**
- * Anybody may complete a transfer of ours, and pay or credit the same account in the same transaction: each transfer
- * stays by itself, with exactly what it brought.
+ * Anyone may complete a transfer of the exchange, and pay or credit the same account in the same transaction. So each
+ * transfer is kept apart, with exactly what it brought.
  * @param transfers into this account, in the transaction's order
  */
 export function arrivalsOf(

@@ -5,13 +5,13 @@ import type { ScanPlace } from './scan-place';
 
 /** Why a movement to a watched address is no deposit. */
 export const SET_ASIDE = [
-  /** By a transaction that one of the exchange's apps has signed. */
+  /** By a transaction that one of the exchange's apps signed. */
   'own',
   /** A withdrawal, paid to the address. */
   'payout',
   /** Into an account of the owner that is not its associated one. */
   'other_account',
-  /** More than there can be. */
+  /** More than can exist. */
   'too_large',
   /** Lamports that keep an account alive. */
   'rent',
@@ -68,7 +68,7 @@ export class ScanMetrics {
     this.setAside.inc({ chain, why });
   }
 
-  /** Not a number where another process has the scan. */
+  /** NaN if another process scans. */
   private gauge(
     places: OfBoth<ScanPlace>,
     name: string,

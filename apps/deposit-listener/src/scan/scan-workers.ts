@@ -1,4 +1,4 @@
-/** A scan and a balance check for each chain, a credit check for main, and what goes into them. */
+/** A scan and a balance check for each chain, a credit check for main, and their parts. */
 import { vaultEventsOf } from '@bellwether/chain';
 import type { Address, Block } from '@bellwether/chain';
 import { AdvisoryLock } from '@bellwether/persistence';
@@ -25,7 +25,7 @@ import type { SetAside } from './scan-metrics';
 import { UnreadableBlock } from './unreadable-block';
 import { VaultCredits, proxyUsers, usersToldOf } from './vault-credits';
 
-/** @param lockOf who scans a chain; by default a lock of PostgreSQL says */
+/** @param lockOf who scans a chain; default: whoever has PostgreSQL's lock */
 export function scanWorkers(
   parts: ListenerParts,
   lockOf: (chainName: ChainName) => ScanLock = (chainName) =>
@@ -110,18 +110,18 @@ const checkedAccounts =
   (chainName: ChainName, network: ListenerParts['network']) =>
   (user: WatchedUser): readonly Address[] => {
     if (chainName === 'ext') return [user.depositUsdcAccount, user.depositAddress];
-    // Lamports on a proxy wallet are nobody's deposit elsewhere.
+    // On other networks lamports at a proxy wallet are no deposit.
     return network === 'test' ? [user.proxyUsdcAccount, user.proxyWallet] : [user.proxyUsdcAccount];
   };
 
-/** A credit names the vault, and a completed transfer whom it pays; of both the instructions are read. */
+/** A credit names the vault, and a completed transfer its recipient. The instructions of both are read. */
 function programsOf(chainName: ChainName, { vault, sides }: ListenerParts) {
   const { tokenBridge } = sides[chainName];
   if (chainName === 'ext') return { programs: [], reads: [tokenBridge] };
   return { programs: [vault.program], reads: [vault.program, tokenBridge] };
 }
 
-/** What is looked for in a block of that chain. */
+/** What is searched for in a block of that chain. */
 function finderOf(
   chainName: ChainName,
   parts: ListenerParts,
@@ -148,7 +148,10 @@ function finderOf(
   return (block, users) => findMain(block, { ...shared, watched: users, network, vault, credits });
 }
 
-/** Somebody paid a proxy wallet before the user asked for it: from now on it is watched as others are. @returns whether there are any */
+/**
+ * Somebody paid a proxy wallet before its user asked for it: from now on it is watched like others.
+ * @returns whether there are any
+ */
 async function watchUsersToldOf(
   blocks: readonly Block[],
   { vault, watched, stores, addresses, now }: ListenerParts,

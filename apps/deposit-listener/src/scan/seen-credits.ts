@@ -2,40 +2,42 @@ import { addressOf } from '@bellwether/chain';
 import type { Address, CutOffLog, SweptAccount, VaultEvents } from '@bellwether/chain';
 import type { SeenCredit } from '@bellwether/funding';
 
-/** A credit of the vault, where it stands, and as far as its transaction shows it. */
+/** A credit of the vault, its position, and what its transaction shows of it. */
 export interface CreditSeen extends SeenCredit {
   readonly user: Uint8Array;
   readonly proxy: Address;
   readonly signature: string;
   readonly slot: number;
   readonly txIndex: number;
-  /** In the transaction's list of accounts, what it swept if that is not the wallet's associated account; else null. */
+  /**
+   * The index of the swept account in the transaction's list, if it is not the wallet's associated account; else null.
+   */
   readonly sideAccount: number | null;
-  /** Credits of the same account that stand before it in its transaction. */
+  /** Credits of the same account before it in its transaction. */
   readonly creditsBefore: number;
 }
 
 export interface ProxyUsers {
-  /** Of the users who are watched; asks no chain. */
+  /** Of watched users; asks no chain. */
   readonly watchedUserOf: (proxy: Address) => Promise<Uint8Array | undefined>;
-  /** @throws Fault (retry) where the chain does not say */
+  /** @throws Fault (retry) if the chain does not answer */
   readonly userOf: (proxy: Address) => Promise<Uint8Array>;
-  /** The associated token account, which alone is asked to be paid. */
+  /** The associated token account: the only one that the vault is asked to credit. */
   readonly usdcAccountOf: (proxy: Address) => Promise<Address>;
 }
 
 /**
- * The vault's credits in the chain's order, whoever asked for them, of whichever user: by the log, or where that was cut
- * off or left out by the instructions, or where what a program called was left out too by the balances.
+ * The vault's credits in the chain's order, of any user, whoever requested them. They are read from the log; if that
+ * was cut off or omitted, from the instructions; if inner instructions are missing too, from the balances.
  */
 export async function creditsSeenIn(told: VaultEvents, users: ProxyUsers): Promise<CreditSeen[]> {
   const seen = await loggedCredits(told, users);
   for (const cutOff of told.cutOff) seen.push(...(await cutOffCredits(cutOff, users)));
-  // Credits of one transaction are all of one kind: a stable sort keeps their order.
+  // Credits of one transaction are all of one kind, so a stable sort keeps their order.
   return counted(seen.sort((one, other) => one.slot - other.slot || one.txIndex - other.txIndex));
 }
 
-/** Not known yet how many credits stand before it. */
+/** The number of credits before it is not known yet. */
 type Uncounted = Omit<CreditSeen, 'creditsBefore'>;
 
 async function loggedCredits({ events }: VaultEvents, users: ProxyUsers): Promise<Uncounted[]> {
@@ -74,7 +76,7 @@ async function cutOffCredits(
   return seen;
 }
 
-/** Where nothing says what was swept, it is taken for the one account that is asked to be paid. */
+/** If nothing shows what was swept, it counts as the associated account. */
 async function sideAccountOf(
   proxy: Address,
   swept: SweptAccount | null,

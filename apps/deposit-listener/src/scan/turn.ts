@@ -3,16 +3,16 @@ import type { WatchedSet, WatchedUser } from '../watch/watched-set';
 
 export interface Next {
   readonly accounts: readonly Address[];
-  /** Whose each is. */
+  /** The owner of each account. */
   readonly users: ReadonlyMap<Address, WatchedUser>;
   readonly isFirstSight: boolean;
-  /** They were read; until then they come next again. */
+  /** They were read. Until this call they come next again. */
   readonly taken: () => void;
 }
 
 export interface TurnParts {
   readonly watched: Pick<WatchedSet, 'newest' | 'after'>;
-  /** Of a user, those that are looked at: at least one. */
+  /** A user's accounts that are looked at: at least one. */
   readonly accountsOf: (user: WatchedUser) => readonly Address[];
   /** At once. */
   readonly maxAccounts: number;
@@ -24,7 +24,7 @@ interface Taken {
   readonly end: number;
 }
 
-/** Whose accounts come next: new users first, then all in a circle. */
+/** Whose accounts come next: new users first, then all in turn. */
 export class Turn {
   private freshFrom: number | undefined;
   private place = 0;
@@ -32,7 +32,7 @@ export class Turn {
 
   constructor(private readonly parts: TurnParts) {}
 
-  /** @throws CodedError where the database is away */
+  /** @throws CodedError if the database is away */
   async next(): Promise<Next> {
     const { newest } = this.parts.watched;
     this.freshFrom ??= newest;
@@ -55,7 +55,7 @@ export class Turn {
     const { watched, accountsOf, maxAccounts } = this.parts;
     const rows = await watched.after(from, maxAccounts);
     const users = new Map<Address, WatchedUser>();
-    // What lies behind the last row has been looked at with it.
+    // New users beyond the last row have been included.
     let end = rows.length < maxAccounts ? Math.max(watched.newest, from) : from;
     for (const [at, user] of rows.entries()) {
       const more = accountsOf(user);

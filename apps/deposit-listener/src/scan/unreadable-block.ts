@@ -15,9 +15,9 @@ export interface UnreadableBlockParts {
 }
 
 /**
- * A block at which the scan stops although the nodes know it: too large, of a form that nobody knew, or with what this
- * version cannot understand. Somebody is told which; where an operator asks for it, it is stepped over, and what it held
- * is written down. Balances that it changed are found by the balance check.
+ * A block at which the scan stops although the nodes know it: too large, of an unknown form, or with content that this
+ * version cannot read. It raises an alarm. At an operator's request it is skipped, and that is recorded. The balance
+ * check finds the balances that it changed.
  */
 export class UnreadableBlock {
   private place = -1;
@@ -31,14 +31,14 @@ export class UnreadableBlock {
   }
 
   /**
-   * The block after `after` could not be read, or not written down.
-   * @returns the slot that was stepped to; undefined where nothing was done
+   * The block after `after` could not be read or written.
+   * @returns the slot that was skipped to; undefined if nothing was done
    */
   async failed(after: ChainCursor, err: unknown): Promise<number | undefined> {
     const { chainName, chain, cursors, alarms } = this.parts;
     if (this.place !== after.slot) this.failures = 0;
     this.place = after.slot;
-    // Where the nodes cannot say which block it is, it is no matter of the block.
+    // If the nodes cannot say which block it is, the block is not the problem.
     const outline = await chain.outlineAfter(after).catch(unlessBroken);
     if (outline === undefined) return undefined;
     this.failures++;

@@ -23,23 +23,23 @@ export interface VaultCreditsParts {
   readonly doubts: Pick<CreditDoubts, 'note'>;
 }
 
-/** Who is watched, by the proxy wallet. */
+/** Watched users, by proxy wallet. */
 export interface WatchedProxies {
   ofProxyWallet(proxy: Address): Promise<ProxyOwner | undefined> | ProxyOwner | undefined;
 }
 type ProxyOwner = Pick<WatchedUser, 'user' | 'proxyUsdcAccount'>;
 
 export interface BlockCredits {
-  /** All that a block shows. */
+  /** Everything that a block shows. */
   readonly seen: readonly CreditSeen[];
-  /** Those of them that can be booked at once. */
+  /** Those that can be booked at once. */
   readonly credits: readonly NewChainCredit[];
 }
 
 /**
- * The vault's credits of a block. What the log tells is booked where it follows the last one booked of its user; whatever a log
- * does not tell, or is more than can be booked, and what comes behind it, is left to the comparison with the wallet's
- * account (`CreditCheck`).
+ * The vault's credits of a block. A credit from the log is booked if it follows the user's last booked one. Credits
+ * without a log, unbookable amounts, and everything after them are left to the comparison with the vault's account
+ * (`CreditCheck`).
  */
 export class VaultCredits {
   private readonly users: ProxyUsers;
@@ -48,7 +48,10 @@ export class VaultCredits {
     this.users = proxyUsers(parts);
   }
 
-  /** @param told of one block; those of blocks before it are in the store @throws CodedError, Fault */
+  /**
+   * @param told the vault's events of one block; earlier blocks are in the store
+   * @throws CodedError, Fault
+   */
   async of(told: VaultEvents): Promise<BlockCredits> {
     const seen = await creditsSeenIn(told, this.users);
     const credits: NewChainCredit[] = [];
@@ -95,7 +98,7 @@ export function newCredit(
   };
 }
 
-/** Whose proxy wallets they are: of those whom nobody watches, as their accounts say. */
+/** The owners of proxy wallets; those of unwatched users are read from the vault's accounts. */
 export const proxyUsers = ({
   chain,
   vault,
@@ -127,7 +130,7 @@ function byUser(seen: readonly CreditSeen[]): ReadonlyMap<string, readonly Credi
   return users;
 }
 
-/** Users whom the vault told of: of those that nobody watches, the row is made from this. */
+/** Users in the vault's events. For unwatched ones the row is made from this. */
 export const usersToldOf = ({ events }: VaultEvents): ReadonlyMap<Address, Uint8Array> =>
   new Map(
     events.flatMap(({ event }) =>

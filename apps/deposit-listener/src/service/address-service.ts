@@ -20,7 +20,7 @@ type Parts = Pick<
   'stores' | 'addresses' | 'tiers' | 'chains' | 'usdc' | 'vault' | 'tariff' | 'now'
 >;
 
-/** Where users may send money. */
+/** Deposit addresses of users. */
 export class AddressService {
   private readonly newWatches: CallLimit;
 
@@ -33,7 +33,7 @@ export class AddressService {
   }
 
   /**
-   * Everything of a user, watched from now on: whatever is sent after this was answered is found.
+   * All addresses of a user, watched from now on: everything sent after this answer is found.
    * @throws CodedError RATE_LIMITED, HISTORY_UNAVAILABLE, CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT
    */
   async address(user: Uint8Array): Promise<FundingAddress> {
@@ -67,7 +67,7 @@ export class AddressService {
     };
   }
 
-  /** A user's proxy wallet as it is on chain. Asking for it watches it too: its address is told. */
+  /** A user's proxy wallet as it is on chain. The answer contains its address, so it is watched too. */
   async proxy(user: Uint8Array): Promise<ProxyWalletView> {
     const { chains, vault } = this.parts;
     const row = await this.watch(user);
@@ -80,12 +80,12 @@ export class AddressService {
       proxyWallet: row.proxyWallet,
       proxyUsdcAccount: row.proxyUsdcAccount,
       usdcBalanceMicroUsdc: Number(usdcBalance),
-      // Anyone may send lamports to an address before the vault makes its account there.
+      // Anyone may send lamports to an address before the vault creates its account there.
       initialized: wallet?.program === vault.program,
     };
   }
 
-  /** An estimate is none to wait for: where a chain cannot be asked, it has every account in it. */
+  /** An estimate is not worth waiting for: if a chain cannot be asked, it includes every account. */
   private async accountsOf(row: WatchedAddress): Promise<Omit<PlacesOnChain, 'hasProxyWallet'>> {
     const { chains } = this.parts;
     const { depositUsdcAccount, proxyUsdcAccount } = placesOf(row);
@@ -100,7 +100,7 @@ export class AddressService {
     };
   }
 
-  /** A row is there for ever, so most calls are one read. */
+  /** A row stays for ever, so most calls are one read. */
   private async watch(user: Uint8Array) {
     const { stores, addresses, now } = this.parts;
     const known = await stores.watched.ofUser(user);

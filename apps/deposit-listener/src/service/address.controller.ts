@@ -7,7 +7,7 @@ import { AddressService } from './address-service';
 
 const { requests } = FUNDING;
 
-/** Where users may send money. */
+/** Deposit addresses of users. */
 @BusController()
 export class AddressController {
   constructor(@Inject(AddressService) private readonly addresses: AddressService) {}

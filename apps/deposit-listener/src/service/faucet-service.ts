@@ -4,12 +4,12 @@ import { CodedError } from '@bellwether/errors';
 import { MAX_FAUCET_LAMPORTS, MAX_FAUCET_MICRO_USDC } from '@bellwether/funding';
 import type { ListenerParts } from '../parts';
 
-/** Test money, of a local network's own faucets. */
+/** Test money from a local network's own faucets. */
 export class FaucetService {
   constructor(private readonly parts: Pick<ListenerParts, 'faucets' | 'usdc'>) {}
 
   /**
-   * @returns the transaction, on its way
+   * @returns the transaction, under way
    * @throws CodedError TEST_NETWORK_ONLY, VALIDATION_FAILED, CHAIN_UNAVAILABLE
    */
   async give(request: FundingRequest<'faucet'>): Promise<{ readonly txSignature: Uint8Array }> {

@@ -8,7 +8,7 @@ import type { ListenerParts } from '../parts';
 
 const SIGNATURE_BYTES = 64;
 
-/** What operators set, and what everybody may know of it. */
+/** Operators' settings, and what everybody may read of them. */
 export class OperatorService {
   constructor(private readonly parts: Pick<ListenerParts, 'stores' | 'tariff' | 'now'>) {}
 
@@ -24,7 +24,7 @@ export class OperatorService {
     };
   }
 
-  /** Turned on, it wakes what waits for it. */
+  /** Switching it on wakes the deposits that wait for it. */
   async setExecutor(enabled: boolean): Promise<{ readonly enabled: boolean }> {
     const { stores, now } = this.parts;
     await stores.settings.setBridgeExecutor(enabled, now());
@@ -41,14 +41,14 @@ export class OperatorService {
   /** @throws CodedError DEPOSIT_NOT_FOUND, DEPOSIT_NOT_QUEUED */
   async release(depositId: Uint8Array): Promise<FundingAnswer<'release'>> {
     const { stores, now } = this.parts;
-    // Asked again after it was released it may be anywhere: the answer is the same.
+    // If the request is repeated after the release, the deposit may be in any later state: the answer is the same.
     return answerOf(await stores.deposits.release(depositId, now()), {
       depositId,
       isDone: ({ released }) => released,
     });
   }
 
-  /** @throws CodedError VALIDATION_FAILED where the block is in the tables already */
+  /** @throws CodedError VALIDATION_FAILED if the block is written already */
   async stepOver({
     chain,
     slot,
@@ -64,7 +64,10 @@ export class OperatorService {
     return { chain, slot, steppedMs, transactions };
   }
 
-  /** It stays at the deposit address, and may be recovered. @throws CodedError DEPOSIT_NOT_FOUND, DEPOSIT_NOT_QUEUED */
+  /**
+   * It stays at the deposit address and may be recovered.
+   * @throws CodedError DEPOSIT_NOT_FOUND, DEPOSIT_NOT_QUEUED
+   */
   async reject(depositId: Uint8Array): Promise<FundingAnswer<'reject'>> {
     const { stores, now } = this.parts;
     return answerOf(await stores.deposits.reject(depositId, now()), {
@@ -74,7 +77,7 @@ export class OperatorService {
   }
 }
 
-/** Of what an operator did about a queued deposit, or had done before. */
+/** What an operator decided about a queued deposit, now or before. */
 function answerOf(
   result: StepResult<Deposit>,
   asked: { readonly depositId: Uint8Array; readonly isDone: (deposit: Deposit) => boolean },

@@ -7,7 +7,7 @@ import { OperatorService } from './operator-service';
 
 const { requests } = FUNDING;
 
-/** What operators set, and what everybody may know of it. */
+/** Operators' settings, and what everybody may read of them. */
 @BusController()
 export class OperatorController {
   constructor(@Inject(OperatorService) private readonly operators: OperatorService) {}
@@ -16,7 +16,7 @@ export class OperatorController {
   gasPrice(
     @Payload({ schema: requests.gas_price }) nothing: FundingRequest<'gas_price'>,
   ): FundingAnswer<'gas_price'> {
-    void nothing; // It is read all the same: a field that is none is refused.
+    void nothing; // It is parsed in any case: unknown fields are refused.
     return this.operators.gasPrice();
   }
 

@@ -19,7 +19,7 @@ import { lastAttemptOf } from '../transactions/last-attempt';
 
 type Parts = Pick<ListenerParts, 'stores' | 'chains' | 'vault' | 'listener' | 'tiers' | 'now'>;
 
-/** Users' tiers, which the vault keeps on chain. */
+/** Users' tiers, which the vault stores on chain. */
 export class TierService {
   constructor(private readonly parts: Parts) {}
 
@@ -29,9 +29,9 @@ export class TierService {
   }
 
   /**
-   * Answered when the chain has it for good. The same request again finds the transaction of the first, as long as
-   * that is still the tier: ids of requests are the callers', and one trace may set a tier, another, and the first again.
-   * @throws CodedError OUTCOME_UNKNOWN where that takes too long; Fault (poison) where the vault refuses
+   * Answers when the change is final. A repeated request finds the transaction of the first, as long as that is still
+   * the tier: request ids are chosen by callers, and one trace may set a tier, another one, and the first again.
+   * @throws CodedError OUTCOME_UNKNOWN if that takes too long; Fault (poison) if the vault refuses
    */
   async set(
     { user, tier }: { readonly user: Uint8Array; readonly tier: Tier },
@@ -62,12 +62,12 @@ export class TierService {
       ? [setTier]
       : [await initProxyWallet(vault, { payer: listener.address, user }), setTier];
     const built = await chains.main.buildTransaction({ instructions, feePayer: listener });
-    // On nobody's behalf: an operator asked for it, so no user pays.
+    // An operator requested it, so no user pays.
     const row = rowOfKept(built, { purpose, chain: 'main', user: null });
     return stores.transactions.keep(row, now());
   }
 
-  /** The broadcast sees it through; here it is waited for. */
+  /** The broadcast sees it through. Here its end is awaited. */
   private async ended(kept: ChainTransaction): Promise<ChainTransaction> {
     const { stores, now } = this.parts;
     const untilMs = now() + TRANSACTION_PATIENCE_MS;
@@ -80,7 +80,7 @@ export class TierService {
     return row ?? kept;
   }
 
-  /** What the vault itself says it was before, and is now. */
+  /** The tiers before and after, as the vault reports them. */
   private async changeOf(user: Uint8Array, ended: ChainTransaction): Promise<TierChange> {
     const { chains, vault, tiers } = this.parts;
     const found = await chains.main.findTransaction(signatureText(ended.signature));

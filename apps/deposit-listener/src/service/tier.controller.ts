@@ -8,7 +8,7 @@ import { TierService } from './tier-service';
 
 const { requests } = FUNDING;
 
-/** Users' tiers, which the vault keeps on chain. */
+/** Users' tiers, which the vault stores on chain. */
 @BusController()
 export class TierController {
   constructor(@Inject(TierService) private readonly tiers: TierService) {}

@@ -86,7 +86,7 @@ const userOf = (number: number): Uint8Array => {
   return user;
 };
 
-/** Users with a deposit each, all of which lie at their addresses but the one of `shortUser`. */
+/** Users with a deposit each, all at their addresses except that of `shortUser`. */
 function manyOf(count: number, shortUser: number) {
   const world = { asked: [] as number[] };
   const [short, few, enough] = [

@@ -1,4 +1,4 @@
-/** USDC of accepted deposits that lies at deposit addresses, and what these hold. */
+/** USDC of accepted deposits at deposit addresses, and the balances of these. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addressOf, signatureText } from '@bellwether/chain';
 import type { Address, Chain } from '@bellwether/chain';
@@ -17,9 +17,9 @@ export interface AddressSumsParts {
 }
 
 /**
- * Of each address at which something should lie, all of them. Those that hold too little are read again, some seconds long:
- * a transfer leaves before every node and the relayer say so. What is missing then is missing.
- * @throws CodedError; Fault (retry) where there are more than a round can read: none is left out unsaid
+ * Reads every address with an expected deposit. Addresses with too little are read again for some seconds, because a
+ * transfer leaves before every node and the relayer report it. What is missing then is missing.
+ * @throws CodedError; Fault (retry) if there are more than a round can read, so that none is omitted silently
  */
 export async function addressHoldings(
   parts: AddressSumsParts,
@@ -71,7 +71,7 @@ async function holdingsNow(
   for (const { key, account, deposits } of of) {
     const { microUsdc, slot } = holdings.get(account)!;
     const expected = { heldMicroUsdc: microUsdc, deposits: deposits.map(inFlight) };
-    // The relayer's word that a transfer was sent comes some moments after it has left.
+    // The relayer's update that a transfer was sent arrives some moments after the money has left.
     const there = isShort(expected) ? await stillThere(parts, deposits, slot) : deposits;
     found.push([key, { heldMicroUsdc: microUsdc, deposits: there.map(inFlight) }]);
   }

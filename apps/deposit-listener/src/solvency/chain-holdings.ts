@@ -1,4 +1,4 @@
-/** What the token accounts of a chain hold, each with the slot at which that is so. */
+/** The balances of token accounts of a chain, each with the slot at which it is valid. */
 import { parseTokenAccount } from '@bellwether/chain';
 import type { Address, Chain } from '@bellwether/chain';
 import { isBookable } from '@bellwether/funding';
@@ -7,12 +7,15 @@ import { ACCOUNTS_PER_QUESTION } from './limits';
 export interface Holding {
   /** At most 2^53-1. */
   readonly microUsdc: number;
-  /** It is more than that: whoever mints USDC has sent it, and nothing of it can be booked. */
+  /** It is more than that: somebody who mints USDC has sent it, and none of it can be booked. */
   readonly isTooLarge: boolean;
   readonly slot: number;
 }
 
-/** No account holds nothing. @throws CodedError CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT */
+/**
+ * A missing account holds nothing.
+ * @throws CodedError CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT
+ */
 export async function holdingsOf(
   chain: Pick<Chain, 'readAccounts'>,
   addresses: readonly Address[],

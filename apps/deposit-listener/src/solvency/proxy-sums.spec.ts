@@ -1,4 +1,4 @@
-/** Proxy wallets that somebody who mints USDC has sent more than can be booked. */
+/** Proxy wallets to which somebody who mints USDC has sent more than can be booked. */
 import { expect, it } from 'vitest';
 import { addressOf } from '@bellwether/chain';
 import type { Address, ChainAccount } from '@bellwether/chain';
@@ -9,7 +9,7 @@ import type { ProxySumsParts } from './proxy-sums';
 const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA' as Address;
 const key = (fill: number): Uint8Array => new Uint8Array(32).fill(fill);
 
-/** A token account: mint, owner, amount, and 93 bytes that matter to nobody here but for the state. */
+/** A token account: mint, owner, amount, and 93 bytes of which only the state matters here. */
 function holding(address: Address, amount: bigint): ChainAccount {
   const data = new Uint8Array(165);
   new DataView(data.buffer).setBigUint64(64, amount, true);

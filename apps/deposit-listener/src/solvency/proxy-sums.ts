@@ -1,6 +1,6 @@
 /**
- * The proxy wallets that have something to sweep: what each holds, and the arrivals that are to lie there, as of the same
- * slot. The others hold nothing; the balance checks look at them in turn.
+ * The proxy wallets with something to sweep: their balances, and the arrivals expected there, as of the same slot. The
+ * others are empty; the balance checks look at them in turn.
  */
 import { addressOf } from '@bellwether/chain';
 import type { Address, Chain } from '@bellwether/chain';
@@ -25,7 +25,7 @@ export interface ProxySumsParts {
 
 export interface ProxyHoldings {
   readonly microUsdc: number;
-  /** The highest slot that was read at. */
+  /** The highest slot of the reads. */
   readonly slot: number;
   /** By user, as hex. */
   readonly ofUser: ReadonlyMap<string, Holding>;
@@ -37,7 +37,7 @@ export async function proxyHoldings(parts: ProxySumsParts): Promise<ProxyHolding
     const key = toHex(user);
     lying.set(key, { user, microUsdc: amountMicroUsdc + (lying.get(key)?.microUsdc ?? 0) });
   }
-  // The most first: what somebody strews over very many wallets hides nobody's money.
+  // The largest first, so that dust in very many wallets hides nobody's money.
   const most = [...lying].toSorted(([, one], [, other]) => other.microUsdc - one.microUsdc);
   const users = new Map<string, Address>();
   for (const [key, { user }] of most.slice(0, MAX_ACCOUNTS)) {
@@ -45,7 +45,7 @@ export async function proxyHoldings(parts: ProxySumsParts): Promise<ProxyHolding
     if (watch !== null) users.set(key, addressOf(watch.proxyUsdcAccount));
   }
   const holdings = await holdingsOf(parts.main, [...users.values()]);
-  // What lies beside more than can be booked is swept together with it, and no arrival: there is nothing to compare.
+  // What is beside an unbookable amount is swept together with it and is no arrival: there is nothing to compare.
   const ofUser = new Map(
     [...users]
       .map(([key, account]) => [key, holdings.get(account)!] as const)
@@ -59,7 +59,7 @@ export async function proxyHoldings(parts: ProxySumsParts): Promise<ProxyHolding
   };
 }
 
-/** What arrived in these wallets by then and was not swept by then. The scan has passed all these slots. */
+/** What arrived at these wallets by then and was not swept by then. The scan has passed all these slots. */
 export async function arrivalsUnswept(
   parts: ProxySumsParts,
   { ofUser }: ProxyHoldings,

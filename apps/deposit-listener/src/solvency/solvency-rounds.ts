@@ -1,6 +1,6 @@
 /**
- * Every minute: whether the chains hold what the exchange owes. Two rounds running with a difference wake somebody and
- * pause the withdrawals; that they go on is for an operator to say.
+ * Checks every minute whether the chains hold what the exchange owes. Two rounds in a row with a difference raise an
+ * alarm and pause withdrawals. Only an operator resumes them.
  */
 import { refusalError } from '@bellwether/bus';
 import type { EngineClient } from '@bellwether/bus';
@@ -60,7 +60,7 @@ export class SolvencyRounds implements Worker {
     this.tellDonation(round, last);
     if (alarm) await this.raise(round, input, last);
     else if (last !== undefined) this.tell(round, last);
-    // Last, so that whoever dies before it makes the round again.
+    // Last, so that after a crash before it the round is made again.
     await solvency.append({ ...round, alarm, timestampMs: now() });
     metrics.made(round, alarm, now());
     await solvency.purge(now() - ROUNDS_KEPT_MS);
@@ -83,7 +83,7 @@ export class SolvencyRounds implements Worker {
     if (reply.body.kind === 'refused') throw refusalError(reply.body);
   }
 
-  /** Anyone may send it, at no harm to anybody: no difference, so no alarm. */
+  /** Anyone may send it, and it harms nobody: no difference, so no alarm. */
   private tellDonation(
     { lines, slot }: ReportedRound,
     last: StoredSolvencyRound | undefined,
@@ -116,8 +116,8 @@ const dueMs = (last: StoredSolvencyRound | undefined): number => {
 };
 
 /**
- * When the alarm begins, and when money has gone missing since, from whichever place. An operator who resumes withdrawals
- * has seen the difference: as long as it does not get worse the same one does not pause them again.
+ * When the alarm begins, and when money has gone missing since, anywhere. An operator who resumes withdrawals has seen
+ * the difference: while it does not grow, it does not pause them again.
  */
 const needsPause = (
   round: Pick<TakenRound, 'lines'>,

@@ -1,6 +1,7 @@
 /**
- * One reading of everything: the chains as they are final, then the books. The vault is pinned at a slot; when the scan has
- * passed it, the rows say what was credited by then. The ledger's sums are of a seq, whatever is booked meanwhile.
+ * One reading of everything: the final state of the chains, then the books. The vault is pinned at a slot; when the
+ * scan has passed it, the rows show what was credited by then. The ledger's sums are as of one seq, whatever is booked
+ * meanwhile.
  */
 import type { EngineClient } from '@bellwether/bus';
 import { readVaultHolding } from '@bellwether/chain';
@@ -46,11 +47,11 @@ export interface RoundParts {
 export interface TakenRound extends SolvencyRound {
   readonly seq: number;
   readonly slot: number;
-  /** What was in flight, for who looks into a difference. */
+  /** What was in flight, for investigations. */
   readonly input: SolvencyInput;
 }
 
-/** @throws CodedError, Fault (retry) where the scan is too far behind, or money is booked faster than it can be looked at */
+/** @throws CodedError, Fault (retry) if the scan is too far behind, or money is booked faster than it can be checked */
 export async function takeRound(parts: RoundParts): Promise<TakenRound> {
   const { chains, stores, vault, now } = parts;
   const main = chains.main;
@@ -86,12 +87,12 @@ async function vaultSums(main: Pick<Chain, 'readAccounts'>, vault: Vault) {
   return {
     slot,
     vaultMicroUsdc: safe(held),
-    // Each grows with every turn that money takes, past what a number holds; their difference is money that is there.
+    // Each grows with every movement, beyond what a number holds; their difference is money that exists.
     creditedLessDebitedMicroUsdc: safe(state.creditedTotal - state.debitedTotal),
   };
 }
 
-/** As the round's sums: who mints USDC, on a test network, can send the vault more than is booked anywhere. */
+/** Like the round's sums: on a test network, whoever mints USDC can send the vault more than is booked anywhere. */
 const safe = (microUsdc: bigint): number =>
   isBookable(microUsdc) ? Number(microUsdc) : Number.MAX_SAFE_INTEGER;
 
@@ -114,7 +115,7 @@ async function ledgerNow(flights: VaultFlightsReader): Promise<LedgerWithFlights
   throw new Fault('retry', 'money was booked in the midst of every reading of the books');
 }
 
-/** Test credits are written down some moments after they were given. Where they never are, that is a difference. */
+/** Test credits are recorded some moments after they were given. If they never are, that is a difference. */
 async function backingsOf(
   { seq, sums }: LedgerWithFlights,
   backings: Pick<BackingStore, 'totalMicroUsdc'>,

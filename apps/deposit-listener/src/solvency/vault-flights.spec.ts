@@ -1,4 +1,6 @@
-/** Sums at one seq while money is booked all the time: what is in flight makes chain and ledger equal, at every load. */
+/**
+ * Sums at one seq while money is booked all the time: what is in flight makes chain and ledger equal, at every load.
+ */
 import { describe, expect, it } from 'vitest';
 import { MAX_BOOKINGS } from '@bellwether/bus';
 import { signatureText } from '@bellwether/chain';
@@ -16,7 +18,10 @@ const numbered = (number: number): Uint8Array => {
 const numberOf = (bytes: Uint8Array): number =>
   new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
 
-/** Credits go through: a row, the engine has it, that is noted. Each look at anything lets some of them go on. */
+/**
+ * Credits pass through their states: a row, booked by the engine, marked as booked. Each read of anything advances some
+ * of them.
+ */
 function exchangeOf(backlog: number, bookedPerLook: number) {
   const rows: { -readonly [K in keyof ChainCredit]: ChainCredit[K] }[] = [];
   const world = {
@@ -88,11 +93,11 @@ it.each([
 
 it('what is found and booked right behind the question for the sums makes another reading', async () => {
   const { world, onChain, reader } = exchangeOf(1, 0);
-  // The rows, the question, the rows.
+  // The rows, the query, the rows.
   world.beforeLook = () => {
     if (world.looks !== 3) return;
-    world.book(); // Was asked for: it is known that it came later.
-    world.book(); // Was not there.
+    world.book(); // It was queried: it is known to have come later.
+    world.book(); // It was not there.
   };
   expect(await reader.read()).toBeUndefined();
   const read = await reader.read();

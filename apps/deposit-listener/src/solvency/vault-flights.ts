@@ -1,11 +1,11 @@
 /**
  * What the vault and the ledger have booked at different times, by id: as of a slot of the main chain and a seq of the
- * engine. An amount counts in the direction of its name; what the engine has booked already and the chain does only after
- * the slot counts against it.
+ * engine. An amount counts in the direction of its name. What the engine has booked and the chain books only after the
+ * slot counts against it.
  *
- * Bookings go on meanwhile. The sums and all that may be in them are asked for with one question, of one seq; the tables
- * are read before it and after. What the engine had booked before the question is in its sums, and what it has not
- * booked after it is not. Only what it booked just between makes another reading necessary.
+ * Bookings continue meanwhile. One query reads the sums and everything that may be in them, as of one seq; the tables
+ * are read before it and after it. What the engine had booked before the query is in its sums; what it has not booked
+ * after it is not. Only what it booked in between makes another reading necessary.
  */
 import { decodeWithdrawal } from '@bellwether/vault-program';
 import { signatureText, withdrawalAddress } from '@bellwether/chain';
@@ -42,7 +42,7 @@ export interface VaultFlightsParts {
   readonly transactions: Pick<ChainTransactionStore, 'byPurpose'>;
 }
 
-/** The ledger's sums at a seq, and what of it the vault shows at another time. */
+/** The ledger's sums at a seq, and the part that the vault shows at another time. */
 export interface LedgerWithFlights extends VaultFlights {
   readonly seq: number;
   readonly sums: ResultOf<'bookings'>['view']['solvency'];
@@ -50,28 +50,28 @@ export interface LedgerWithFlights extends VaultFlights {
 
 interface Rows {
   readonly credits: readonly ChainCredit[];
-  /** Those whose debit may be on chain and not in the books, or in the books and later than the slot. */
+  /** Withdrawals whose debit may be on chain and not in the books, or in the books and later than the slot. */
   readonly withdrawals: readonly Withdrawal[];
 }
 
-/** Of one round: what it has learned of the chain and of the engine it does not ask again. */
+/** Of one round: what it has learned of the chain and the engine is not asked again. */
 export class VaultFlightsReader {
-  /** By withdrawal id: the slot of its debit, where the chain has one. */
+  /** By withdrawal id: the slot of its debit, if the chain has one. */
   private readonly debitSlots = new Map<string, number>();
-  /** By seq: the last attempt at a payment of backings. */
+  /** By seq: the last attempt at a backing payment. */
   private readonly payments = new Map<number, Promise<Uint8Array | null>>();
   /** By signature: the slot of such a payment. */
   private readonly paymentSlots = new Map<string, number>();
-  /** Of credits and withdrawals: what was booked before some question, and stays so. */
+  /** Of credits and withdrawals: what was booked before a query, and stays booked. */
   private readonly booked = new Set<string>();
 
   constructor(
     private readonly parts: VaultFlightsParts,
-    /** The round's slot, which the scan has passed; and since when bookings may be of after it. */
+    /** The round's slot, which the scan has passed; and since when bookings may belong to a later slot. */
     private readonly asOf: { readonly slot: number; readonly sinceMs: number },
   ) {}
 
-  /** @returns undefined where something was booked between the question for the sums and a later one: to be read again */
+  /** @returns undefined if something was booked between the query for the sums and a later one: read again */
   async read(): Promise<LedgerWithFlights | undefined> {
     const before = await this.rows();
     this.noteBooked(before);
@@ -117,7 +117,7 @@ export class VaultFlightsReader {
     for (const one of withdrawals) if (one.ending === 'settled') this.booked.add(debitId(one));
   }
 
-  /** What the engine has to say of, and has not said yet. */
+  /** What the engine must be asked about. */
   private open(
     { credits, withdrawals }: Rows,
     known = (key: string): boolean => this.booked.has(key),
@@ -128,7 +128,7 @@ export class VaultFlightsReader {
     };
   }
 
-  /** As many as fit into one question, which is of one seq. */
+  /** As many as fit into one query, which is as of one seq. */
   private async ask({ credits, withdrawals }: Rows) {
     const users = new Map(credits.map(({ user }) => [toHex(user), user]));
     const places = new Map([...users.keys()].slice(0, MAX_BOOKINGS).map((key, at) => [key, at]));
@@ -153,7 +153,7 @@ export class VaultFlightsReader {
     return { seq, view, answered };
   }
 
-  /** Of what the first question did not tell; what is not booked now was not booked then. */
+  /** Of what the first query did not report: what is not booked now was not booked then. */
   private async isAnyBooked(open: Rows): Promise<boolean> {
     const bookedBefore = this.booked.size;
     let { credits, withdrawals } = open;
@@ -200,7 +200,7 @@ export class VaultFlightsReader {
     }
   }
 
-  /** It may have landed before anybody has noted that. */
+  /** It may have landed before that was recorded. */
   private async paymentOf({ txSignature, paymentSeq }: Backing): Promise<Uint8Array | null> {
     if (txSignature !== null || paymentSeq === null) return txSignature;
     const payment = this.payments.get(paymentSeq) ?? this.lastAttemptAt(paymentSeq);
@@ -228,7 +228,7 @@ const creditId = ({ user, creditSeq }: ChainCredit): string => `credit:${toHex(u
 const debitId = ({ withdrawalId }: Pick<Withdrawal, 'withdrawalId'>): string =>
   `withdrawal:${toHex(withdrawalId)}`;
 
-/** What one side has booked and the other not. */
+/** What one side has booked and the other has not. */
 function flight(id: string, microUsdc: number, isBegun: boolean, isEnded: boolean): InFlight[] {
   if (isBegun === isEnded) return [];
   return [{ id, microUsdc: isBegun ? microUsdc : -microUsdc }];

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROUND_PATIENCE_MS, ROUND_PAUSE_MS } from './limits';
 
-/** Asks until it is so. @returns false where it took too long */
+/**
+ * Asks until it is true.
+ * @returns false if that took too long
+ */
 export async function waitUntil(isSo: () => Promise<boolean>): Promise<boolean> {
   const untilMs = performance.now() + ROUND_PATIENCE_MS;
   while (!(await isSo())) {

@@ -19,14 +19,14 @@ import type { OfBoth } from '../parts';
 import { keptOfRow } from './kept-row';
 
 /**
- * Sees every kept transaction of the listener through: the same bytes are sent again until they are final, or provably
- * never will be; that is noted with the row (`stores.transactions.byPurpose`). Whoever kept it looks at the row and
- * takes the next step.
+ * Sees every stored transaction of the listener through: the same bytes are sent again until they are final, or
+ * provably never will be. The result is written to the row (`stores.transactions.byPurpose`). The worker that stored it
+ * looks at the row and takes the next step.
  */
 export class Broadcast implements Worker {
   readonly name = 'broadcast';
   readonly pauseMs = BROADCAST_PAUSE_MS;
-  /** By purpose, those that somebody was told of. */
+  /** By purpose: transactions that raised an alarm. */
   private readonly told = new Set<string>();
 
   constructor(
@@ -39,7 +39,10 @@ export class Broadcast implements Worker {
     },
   ) {}
 
-  /** @returns how many have come to an end @throws what kept one of them from being looked at, after the others were */
+  /**
+   * @returns how many have ended
+   * @throws the failure of one, after the others were handled
+   */
   async round(): Promise<number> {
     const { transactions, now } = this.parts;
     const claim = { limit: BROADCASTS_AT_ONCE, nowMs: now(), leaseMs: BROADCAST_LEASE_MS };
@@ -70,7 +73,7 @@ export class Broadcast implements Worker {
     return false;
   }
 
-  /** What nodes said to it; and once, that it should have landed or run out long ago. */
+  /** Logs nodes' answers, and raises one alarm if it should have landed or expired long ago. */
   private tell(
     { purpose, chain, signature, createdMs }: ChainTransaction,
     state: TransactionState,

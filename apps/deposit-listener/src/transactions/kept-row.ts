@@ -1,9 +1,9 @@
-/** A signed transaction between the two places that know it: the chain client, and the row that keeps its bytes. */
+/** A signed transaction, between the chain client and the row that stores its bytes. */
 import { signatureBytes, signatureText } from '@bellwether/chain';
 import type { BroadcastTransaction, KeptTransaction } from '@bellwether/chain';
 import type { ChainTransaction, NewKeptTransaction } from '@bellwether/persistence';
 
-/** What to keep before the first broadcast. `purpose` is its identity: another attempt is another purpose. */
+/** What to store before the first broadcast. `purpose` is its identity: another attempt is another purpose. */
 export const rowOfKept = (
   kept: KeptTransaction,
   about: Pick<NewKeptTransaction, 'purpose' | 'chain' | 'user'>,

@@ -6,7 +6,7 @@ export interface LastAttempt {
   readonly last: ChainTransaction | null;
 }
 
-/** The last transaction that was kept for something, where each attempt at it has a purpose of its own. */
+/** The last transaction stored for something whose attempts each have a purpose of their own. */
 export async function lastAttemptOf(
   transactions: Pick<ChainTransactionStore, 'byPurpose'>,
   purposeOf: (attempt: number) => string,

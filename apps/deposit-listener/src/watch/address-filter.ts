@@ -5,9 +5,9 @@ const HASHES = 7;
 const MAX_HASH = 2 ** 32;
 
 /**
- * Says which addresses are certainly not in a set (B. H. Bloom, 1970): the same memory however many are added. With more than
- * it is made for it only errs more often, and only by saying that one may be in it. Its hashes differ with each process, so
- * nobody can make addresses that it errs about.
+ * Says which addresses are certainly not in a set (B. H. Bloom, 1970), with constant memory however many are added.
+ * With more than it was made for, it only gives more false positives. Its hashes differ with each process, so nobody
+ * can make addresses that collide.
  */
 export class AddressFilter {
   private readonly bits: Uint32Array;
@@ -37,7 +37,10 @@ export class AddressFilter {
     return true;
   }
 
-  /** Two of 32 bits, from which all are made (Kirsch and Mitzenmacher, 2006): FNV-1a and one with another prime, mixed. */
+  /**
+   * Two hashes of 32 bits, from which all others are made (Kirsch and Mitzenmacher, 2006): FNV-1a and one with another
+   * prime, mixed.
+   */
   private hashes(text: string): readonly [number, number] {
     let [a, b] = this.seeds as [number, number];
     for (let at = 0; at < text.length; at++) {

@@ -1,8 +1,8 @@
-/** What blocks name of those who are watched. */
+/** Finds watched users in blocks. */
 import type { Address, Block, BlockFilter } from '@bellwether/chain';
 import type { WatchedSet, WatchedUsers } from './watched-set';
 
-/** All who have a place in a block's transactions: as an account, or as the owner of one. */
+/** All addresses in a block's transactions: accounts, and owners of accounts. */
 export const watchedIn = (watched: WatchedSet, block: Block): Promise<WatchedUsers> =>
   watched.among(
     block.transactions.flatMap(({ accounts, tokensBefore, tokensAfter }) => [
@@ -12,9 +12,9 @@ export const watchedIn = (watched: WatchedSet, block: Block): Promise<WatchedUse
   );
 
 /**
- * Wants what names somebody who is watched, or one of these programs, and did not fail; a few others besides.
- * @param programs whose instructions and logs are read; whoever calls one names it
- * @param reads the programs of which instructions are read
+ * Selects successful transactions that name a watched user or one of these programs, and a few others.
+ * @param programs whose instructions and logs are read; a transaction that calls one names it
+ * @param reads the programs whose instructions are read
  */
 export function filterOf(
   watched: Pick<WatchedSet, 'mayHave'>,

@@ -1,4 +1,4 @@
-/** How long a tier is believed, by a clock of its own. */
+/** How long a tier is trusted, by a clock of the test's own. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addressOf, vaultAt } from '@bellwether/chain';
 import type { Address, ChainAccount, Vault } from '@bellwether/chain';
@@ -12,7 +12,7 @@ const keyOf = (byte: number): Address => addressOf(new Uint8Array(32).fill(byte)
 
 let vault: Vault;
 let nowMs: number;
-/** What the chain has: a tier, no wallet, or no node that answers. */
+/** The chain's answer: a tier, no wallet, or no node that answers. */
 let onChain: number | 'no wallet' | 'no node';
 let questions: number;
 let tiers: TierReader;

@@ -6,15 +6,15 @@ import { DEFAULT_TIER, TIER_CACHE_MS, isTier } from '@bellwether/funding';
 import type { Tier } from '@bellwether/funding';
 import { MAX_CACHED_TIERS } from '../limits';
 
-/** A user's proxy wallet, as far as it decides anything. */
+/** A user's proxy wallet, as far as decisions need it. */
 export interface ReadTier {
   readonly tier: Tier;
-  /** Whether the vault has made the wallet. Without one the tier is the default. */
+  /** Whether the vault has created the wallet. Without one the tier is the default. */
   readonly isOnChain: boolean;
   readonly readMs: number;
 }
 
-/** Users' tiers as the vault has them, each trusted for a minute. */
+/** Users' tiers from the vault, each trusted for a minute. */
 export class TierReader {
   /** In the order in which they were read. */
   private readonly cached = new Map<string, ReadTier>();
@@ -33,9 +33,9 @@ export class TierReader {
   }
 
   /**
-   * The same with whether the wallet is there. One that is there stays; one that was not may have been made since, so
-   * it is looked for again, and what is remembered serves only while no node answers.
-   * @throws CodedError CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT where nothing is remembered
+   * The same, with whether the wallet exists. An existing one stays. A missing one may have been created since, so it
+   * is looked up again, and the cached answer is used only while no node answers.
+   * @throws CodedError CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT if nothing is cached
    */
   async walletOf(user: Uint8Array): Promise<ReadTier> {
     const known = this.fresh(user);
@@ -46,7 +46,9 @@ export class TierReader {
     });
   }
 
-  /** Reads it now, whatever is remembered. Nobody has a proxy wallet before the first credit: then it is the default. */
+  /**
+   * Reads it now, without the cache. Nobody has a proxy wallet before the first credit: then the tier is the default.
+   */
   async refresh(user: Uint8Array): Promise<ReadTier> {
     const { main, vault, now } = this.parts;
     const readMs = now();

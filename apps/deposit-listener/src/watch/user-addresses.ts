@@ -9,9 +9,9 @@ import type { Address, Signer, Vault } from '@bellwether/chain';
 import type { WatchedAddress } from '@bellwether/persistence';
 import type { Secret } from '@bellwether/runtime';
 
-/** A user's places on both chains. They follow from the user's key: asked for twice, they are the same. */
+/** A user's addresses on both chains. They are derived from the user's key, so they never change. */
 export interface UserPlaces {
-  /** A wallet on ext, whose key only the listener can make. */
+  /** A wallet on ext, whose key only the listener can derive. */
   readonly depositAddress: Address;
   /** Its associated account of USDC. */
   readonly depositUsdcAccount: Address;
@@ -47,7 +47,7 @@ export class UserAddresses {
     return depositSigner(this.parts.depositMaster.reveal(), user);
   }
 
-  /** The row by which the places are watched. */
+  /** The row by which the addresses are watched. */
   async watchOf(user: Uint8Array, createdMs: number): Promise<WatchedAddress> {
     const places = await this.of(user);
     return {

@@ -1,4 +1,4 @@
-/** Who is watched: all of them found, whatever is in memory, and no memory that grows with them. */
+/** The watched users: all of them are found, whatever is in memory, and memory does not grow with them. */
 import { expect, it } from 'vitest';
 import { addressOf } from '@bellwether/chain';
 import type { NumberedWatch } from '@bellwether/persistence';
@@ -22,7 +22,7 @@ const rowOf = (user: number): NumberedWatch => ({
   createdMs: 0,
 });
 
-/** A table of so many rows, made up as they are asked for. */
+/** A table of so many rows, made up when they are read. */
 function tableOf(count: number) {
   const asked: number[] = [];
   const store = {
@@ -47,7 +47,7 @@ it('finds whoever was ever told an address, in one question for all that a block
   const watched = new WatchedSet(store);
   await watched.refresh();
   expect([watched.size, watched.newest]).toEqual([count, count]);
-  // All of them were looked up since, and gave way to each other.
+  // All of them were looked up since, and evicted each other.
   for (let from = 1; from <= count; from += 1_000) {
     await watched.among(Array.from({ length: 1_000 }, (_, at) => address(from + at, 2)));
   }
@@ -60,7 +60,7 @@ it('finds whoever was ever told an address, in one question for all that a block
     expect(found.ofDepositAddress(address(user, 2))?.watchId).toBe(user);
     expect(found.ofProxyWallet(address(user, 4))?.watchId).toBe(user);
     expect(found.ofProxyUsdcAccount(address(user, 5))?.watchId).toBe(user);
-    // A place is no other kind of place.
+    // An address of one kind is none of another kind.
     expect(found.ofProxyWallet(address(user, 2))).toBeUndefined();
   }
   for (const one of strangers) expect(found.ofDepositAddress(one)).toBeUndefined();

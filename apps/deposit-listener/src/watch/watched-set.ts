@@ -14,7 +14,7 @@ export interface WatchedUser {
   readonly depositUsdcAccount: Address;
 }
 
-/** Those users of whom something was named. */
+/** Users of whom an address was named. */
 export interface WatchedUsers {
   ofDepositAddress(address: Address): WatchedUser | undefined;
   ofProxyWallet(address: Address): WatchedUser | undefined;
@@ -22,14 +22,14 @@ export interface WatchedUsers {
 }
 
 /**
- * Everybody whose places are watched. The rows are in the database alone; in memory is a filter of one size, which most of
- * what a block names does not pass, and the users who were looked up last. So anybody may ask for addresses as often as he
- * likes: it costs no memory, and watching costs no question to a chain, however many users there are. Rows are only ever
- * added, and numbered: what is new lies above the highest number that was seen.
+ * All users whose addresses are watched. The rows are only in the database. Memory holds a filter of constant size,
+ * which most addresses of a block do not pass, and the users looked up last. So requesting addresses costs no memory,
+ * and watching costs no request to a chain, however many users there are. Rows are only added, and numbered: new ones
+ * are above the highest number seen.
  */
 export class WatchedSet {
   private readonly filter = new AddressFilter();
-  /** By each of their places, the last used at the end. A row never changes, so what is here is true. */
+  /** By each of their addresses, the last used at the end. A row never changes, so cached ones stay true. */
   private readonly recent = new Map<string, WatchedUser>();
   private count = 0;
   private highestId = 0;
@@ -41,17 +41,20 @@ export class WatchedSet {
     return this.count;
   }
 
-  /** The number of the newest that is known. */
+  /** The number of the newest known row. */
   get newest(): number {
     return this.highestId;
   }
 
-  /** False where nobody who was known at the last `refresh` has a place there. */
+  /** False if no user known at the last `refresh` has that address. */
   mayHave(address: string): boolean {
     return this.filter.mayHave(address);
   }
 
-  /** Those who have a place among these. @throws CodedError where the database is away */
+  /**
+   * Users with one of these addresses.
+   * @throws CodedError if the database is away
+   */
   async among(addresses: Iterable<string>): Promise<WatchedUsers> {
     const found: WatchedUser[] = [];
     const unknown = new Set<Address>();
@@ -79,17 +82,17 @@ export class WatchedSet {
     return (await this.among([address])).ofProxyWallet(address);
   }
 
-  /** In the order in which they came to be watched, those behind a number. */
+  /** In the order in which they came to be watched, after a number. */
   async after(watchId: number, limit: number): Promise<WatchedUser[]> {
     return (await this.store.after(watchId, limit)).map(watchedUserOf);
   }
 
   /**
-   * Takes in what was added. Whoever is answered an address before this is called is in the set after it: a scan knows
-   * first which blocks are final, then calls this, then reads them, and misses nobody.
+   * Reads new rows. A user who gets an address before this call is in the set after it: the scan first learns which
+   * blocks are final, then calls this, then reads the blocks, and misses nobody.
    */
   async refresh(): Promise<void> {
-    // A call that is under way may have read before the row that this caller means.
+    // A call under way may have read before the row that this caller needs.
     while (this.refreshing !== undefined) await this.refreshing.catch(() => undefined);
     this.refreshing = this.readNew();
     try {
@@ -123,7 +126,7 @@ export class WatchedSet {
   }
 }
 
-/** Of the associated account of USDC on ext the owner is looked for, as of any token's. */
+/** For the associated account of USDC on ext the owner is looked up, as for any token. */
 const looksFor = (row: NumberedWatch): Uint8Array[] => [
   row.depositAddress,
   row.proxyWallet,

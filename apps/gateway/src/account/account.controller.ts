@@ -23,7 +23,7 @@ import { SharedQueries } from '../live/shared-queries';
 import { Catalogue } from '../catalogue/catalogue';
 import { AccountViews } from '../live/account-views';
 
-/** What one user has, never older than the request: a caller reads its own writes. An unknown user has zeros. */
+/** A user's account now, never older than the request: a caller reads its own writes. An unknown user has zeros. */
 @ApiTags('Accounts')
 @Controller('/v1')
 export class AccountController {

@@ -12,7 +12,7 @@ import { LedgerController } from './ledger.controller';
 import { OrdersController } from './orders.controller';
 import { UserOrders } from './user-orders';
 
-/** What users have and had. */
+/** Accounts: what users hold, and their history. */
 @Module({
   imports: [CatalogueModule, EngineModule, HistoryModule, LiveModule],
   controllers: [AccountController, OrdersController, LedgerController],

@@ -2,7 +2,7 @@ import type { HistoryState } from '@bellwether/api';
 import { CodedError } from '@bellwether/errors';
 import type { Projection } from '@bellwether/persistence';
 
-/** How far history has taken in what the engine did. */
+/** How far history has followed the engine. */
 export class HistoryProgress {
   constructor(private readonly projection: Pick<Projection, 'cursor'>) {}
 
@@ -11,7 +11,7 @@ export class HistoryProgress {
     return (await this.projection.cursor()).seq;
   }
 
-  /** For those who only tell: null where history cannot be read. */
+  /** Null if history cannot be read: for reports that must not fail. */
   async stateOrNull(): Promise<HistoryState | null> {
     try {
       return { seq: await this.seq() };

@@ -5,7 +5,7 @@ import type { LedgerQuery } from '@bellwether/api';
 import { LedgerHistory } from '@bellwether/persistence';
 import { Answers, PathParam, QueryParams } from '@bellwether/runtime';
 
-/** A user's statement, of history: every movement of its money. */
+/** A user's statement from history: every movement of its money. */
 @ApiTags('Accounts')
 @Controller('/v1/ledger')
 export class LedgerController {

@@ -18,7 +18,7 @@ import type { OrdersQuery } from '@bellwether/api';
 import { Answers, PathParam, QueryParams } from '@bellwether/runtime';
 import { UserOrders } from './user-orders';
 
-/** A user's orders, read without authentication as everything else that is public. */
+/** A user's orders. Public reads need no authentication. */
 @ApiTags('Accounts')
 @Controller('/v1/orders/:public_key')
 export class OrdersController {

@@ -1,4 +1,4 @@
-/** Whose word counts, the engine's or history's, and what is said where history is behind. */
+/** Which source counts, the engine or history, and what is answered while history is behind. */
 import { describe, expect, it } from 'vitest';
 import { ordersQuery } from '@bellwether/api';
 import type { EngineClient } from '@bellwether/bus';
@@ -36,10 +36,10 @@ const mustNotBeCalled = (): never => {
 
 interface World {
   readonly engine?: Record<string, unknown>;
-  /** What history has under each nonce, reading by reading; the last reading counts for all that follow. */
+  /** What history has under each nonce, one entry per read. The last entry is used for all later reads. */
   readonly byNonce?: Readonly<Record<number, readonly (NonceOutcome | null)[]>>;
   readonly byId?: StoredOrder | null;
-  /** What history lists; more follows where there is anything. */
+  /** What history lists. More pages follow if there is anything. */
   readonly past?: readonly StoredOrder[];
   readonly isMarketKnown?: boolean;
 }
@@ -62,7 +62,7 @@ function ordersIn(world: World): UserOrders {
     ofUser: async () => ({ items: past, hasMore: past.length > 0 }),
   };
   return new UserOrders({
-    // Only the questions of `engine` are asked.
+    // Only the queries of `engine` are sent.
     engine: { query } as unknown as Pick<EngineClient, 'query'>,
     history,
     catalogue: {

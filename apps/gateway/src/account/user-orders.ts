@@ -1,6 +1,6 @@
 /**
- * A user's orders: open and lately finished ones are the engine's to tell, older ones history's. Where history may
- * be behind, it says so (503) instead of denying what happened.
+ * A user's orders. Open and recently finished ones come from the engine, older ones from history. If history may be
+ * behind, the answer says so (503) instead of denying that an order exists.
  */
 import type { OrdersQuery } from '@bellwether/api';
 import { CodedError } from '@bellwether/errors';
@@ -11,7 +11,7 @@ import type { EngineReader } from '../live/shared-queries';
 
 export interface OrdersList {
   readonly orders: readonly OrderView[];
-  /** Placing seq to go on after; null where nothing follows. */
+  /** The placement seq to continue after. Null: there is nothing more. */
   readonly lastKey: number | null;
 }
 
@@ -25,8 +25,8 @@ export class UserOrders {
   constructor(private readonly parts: UserOrdersParts) {}
 
   /**
-   * Newest placed first. `status=open` is live; every other list is history's.
-   * @throws CodedError MARKET_NOT_FOUND where the list is empty for want of such a market, HISTORY_UNAVAILABLE
+   * Newest first. `status=open` is live; every other list comes from history.
+   * @throws CodedError MARKET_NOT_FOUND if the list is empty because there is no such market, HISTORY_UNAVAILABLE
    */
   async list(user: Uint8Array, query: OrdersQuery): Promise<OrdersList> {
     const { status, marketId } = query.filter;
@@ -45,21 +45,21 @@ export class UserOrders {
   }
 
   /**
-   * What became of an order nonce. A user's nonces rise, each that was used left an event, and history keeps their
-   * order: once it has the last nonce used, it has all below it. Its cursor would not do: it rests at the last event,
-   * behind commands that left none.
-   * @throws CodedError ORDER_NOT_FOUND where nothing ever did, HISTORY_UNAVAILABLE where history cannot tell yet
+   * The result of an order nonce. A user's nonces rise, each used one left an event, and history stores events in
+   * order. So once history has the last used nonce, it has all lower ones. History's cursor does not show that: it
+   * stops at the last event, and later commands may have left none.
+   * @throws CodedError ORDER_NOT_FOUND if the nonce was never used, HISTORY_UNAVAILABLE if history does not know yet
    */
   async byNonce(user: Uint8Array, nonce: number): Promise<NonceOutcome> {
     const known = await this.parts.engine.query('nonces', { user });
     const outcome = await this.parts.history.byNonce(user, nonce);
     if (outcome !== null) return outcome;
     const details = { nonce, last_nonce: known.view.order };
-    // Above the last one used: it never happened, whatever history has still to take in.
+    // Above the last used nonce: it never happened, whatever history still has to read.
     if (nonce > known.view.order) throw new CodedError('ORDER_NOT_FOUND', details);
     const last = await this.parts.history.byNonce(user, known.view.order);
     if (last === null) throw new CodedError('HISTORY_UNAVAILABLE', details);
-    // It may have come in between the two readings, with the last one.
+    // It may have arrived between the two reads, together with the last one.
     const lately = await this.parts.history.byNonce(user, nonce);
     if (lately !== null) return lately;
     throw new CodedError('ORDER_NOT_FOUND', details);

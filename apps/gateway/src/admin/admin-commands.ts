@@ -5,11 +5,11 @@ import type { Command, ReplyKind } from '@bellwether/exchange';
 import { requestIdOf } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
 
-/** Commands of operators, on the lane that only they may use. */
+/** Commands of operators, on a lane that only they may use. */
 export class AdminCommands {
   constructor(private readonly engine: Pick<EngineClient, 'send'>) {}
 
-  /** @throws CodedError the engine's refusals; OUTCOME_UNKNOWN where it may have been done */
+  /** @throws CodedError the engine's refusals; OUTCOME_UNKNOWN if it may have been carried out */
   async run<K extends ReplyKind>(
     request: FastifyRequest,
     command: Command,

@@ -3,7 +3,7 @@ import { AsksFor, WrapsAnswers } from '@bellwether/runtime';
 import { AdminGuard } from './admin.guard';
 import { AuditInterceptor } from './audit.interceptor';
 
-/** A controller under `/admin`: guarded by the admin key, every call audited. */
+/** A controller under `/admin`: guarded by the admin key, and every call audited. */
 export const AdminController = () =>
   applyDecorators(
     Controller('/admin'),

@@ -15,8 +15,8 @@ export const ADMIN_KEY_HASH = tokenOf<Uint8Array | undefined>('the SHA-256 of th
 const MINUTE_MS = 60_000;
 
 /**
- * Lets `X-Admin-Key` through, always: an operator must be able to halt the exchange whoever else is at its address.
- * Calls without it are limited by address, and audited too, up to a rate that cannot fill the database.
+ * Always admits a right `X-Admin-Key`: an operator must be able to halt the exchange whatever else comes from the same
+ * address. Calls without it are limited by address and audited, up to a rate that cannot fill the database.
  */
 @Injectable()
 export class AdminGuard implements CanActivate {

@@ -15,7 +15,7 @@ import { FundingAdminController } from './funding-admin.controller';
 import { MarketAdminController } from './market-admin.controller';
 import { WithdrawalAdminController } from './withdrawal-admin.controller';
 
-/** What operators do, of a gateway that has the hash of their key. */
+/** The admin API, on gateways that have the hash of the admin key. */
 @Module({
   imports: [FundingModule],
   controllers: [

@@ -6,16 +6,15 @@ import type { FastifyRequest } from 'fastify';
 import { MAX_AUDITED_BODY_CHARACTERS } from '../limits';
 
 const MAX_PATH_CHARACTERS = 512;
-/** HTTP allows what a text column or a terminal does not. */
+/** HTTP allows characters that a text column or a terminal does not. */
 const UNPRINTABLE = /[\p{Cc}\p{Surrogate}]/gu;
 
 const printable = (text: string, maxCharacters: number): string =>
   text.slice(0, maxCharacters).replaceAll(UNPRINTABLE, '\uFFFD');
 
 /**
- * One admin call as it is kept. The body is: no admin request holds a secret. The headers, where the admin key is,
- * and the answer, where a new API key may be, are not.
- *
+ * One admin call as it is stored. It includes the body, because no admin request contains a secret. It excludes the
+ * headers, which contain the admin key, and the answer, which may contain a new API key.
  * @param code `null` for a success
  */
 export function auditEntryOf(

@@ -4,8 +4,8 @@ import type { Logger } from '@bellwether/runtime';
 import { AUDIT_RETRY_MS, MAX_WAITING_AUDIT_ROWS } from '../limits';
 
 /**
- * Every admin call leaves a row, and a line in the log first. While PostgreSQL is away the rows wait, in order: an
- * operator must be able to halt the exchange on the day the database is down.
+ * Every admin call is logged first, and then stored as a row. While PostgreSQL is away the rows wait, in order: an
+ * operator must be able to halt the exchange while the database is down.
  */
 export class AuditTrail {
   private readonly waiting: AuditEntry[] = [];
@@ -19,7 +19,9 @@ export class AuditTrail {
     readonly nowMs: () => number,
   ) {}
 
-  /** Resolves when the row is written, or waits for PostgreSQL. Never rejects: the call it tells of is done. */
+  /**
+   * Resolves when the row is written, or is waiting for PostgreSQL. Never rejects, because the call it records is done.
+   */
   async record(entry: AuditEntry): Promise<void> {
     this.log.info({ audit: entry }, 'admin call');
     if (this.waiting.length >= MAX_WAITING_AUDIT_ROWS) {
@@ -38,7 +40,7 @@ export class AuditTrail {
     return this.waiting.length;
   }
 
-  /** A last try. What still waits is in the log. */
+  /** One last attempt. Rows that still wait are in the log. */
   async close(): Promise<void> {
     clearTimeout(this.timer);
     await this.flush();

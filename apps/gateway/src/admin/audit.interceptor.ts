@@ -7,7 +7,7 @@ import type { Observable } from 'rxjs';
 import { auditEntryOf } from './audit-entry';
 import { AuditTrail } from './audit-trail';
 
-/** Writes the audit row of a call once it is known what came of it, before the caller is told. */
+/** Records the result of a call before the caller gets its answer. */
 @Injectable()
 export class AuditInterceptor implements NestInterceptor {
   constructor(@Inject(AuditTrail) private readonly audit: AuditTrail) {}

@@ -28,8 +28,8 @@ import { AdminController } from './admin-route';
 const withId = (request: FastifyRequest) => ({ requestId: requestIdOf(request) });
 
 /**
- * Builders and their API keys: forwarded to the signer, which alone knows keys. An answer that holds a secret passes
- * through here once; it is neither logged nor stored.
+ * Builders and their API keys. Calls are forwarded to the signer, which alone knows keys. An answer that contains a
+ * secret passes through once; it is neither logged nor stored.
  */
 @ApiTags('Administration')
 @AdminController()

@@ -24,7 +24,7 @@ import { requireOwnerKey } from '../account/owner-key';
 import { AdminCommands } from './admin-commands';
 import { AdminController } from './admin-route';
 
-/** The exchange as a whole: its mode, its fees, limits of users, and test money on the test network. */
+/** The whole exchange: its mode, fees, user limits, and test money on the test network. */
 @ApiTags('Administration')
 @AdminController()
 export class ExchangeAdminController {

@@ -12,7 +12,10 @@ import type { FastifyRequest } from 'fastify';
 import { AdminCommands } from './admin-commands';
 import { AdminController } from './admin-route';
 
-/** Whether withdrawals are taken. What was accepted before is paid all the same; a solvency alarm pauses by itself. */
+/**
+ * Pauses and resumes withdrawals. Withdrawals accepted before a pause are still paid. A solvency alarm pauses by
+ * itself.
+ */
 @ApiTags('Administration')
 @AdminController()
 export class WithdrawalAdminController {

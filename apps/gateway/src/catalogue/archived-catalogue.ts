@@ -7,8 +7,8 @@ import { LRUCache } from 'lru-cache';
 import { MAX_KEPT_ARCHIVED_EVENTS } from '../limits';
 
 /**
- * Events that the exchange has archived, from history: nothing in them changes any more, so those that were asked for lately
- * are kept. Of what was never there nothing is kept: every such question is one to the index of a table.
+ * Archived events, from history. They no longer change, so recently requested ones are cached. Unknown ids are not
+ * cached: each costs one index look-up.
  */
 export class ArchivedCatalogue {
   private readonly byId = new LRUCache<string, LiveEvent>({ max: MAX_KEPT_ARCHIVED_EVENTS });
@@ -16,12 +16,18 @@ export class ArchivedCatalogue {
 
   constructor(private readonly history: Pick<CatalogueHistory, 'event' | 'eventOfMarket'>) {}
 
-  /** Undefined where there never was such an event. @throws CodedError HISTORY_UNAVAILABLE */
+  /**
+   * Undefined if there never was such an event.
+   * @throws CodedError HISTORY_UNAVAILABLE
+   */
   event(eventId: string): Promise<LiveEvent | undefined> {
     return find(this.byId, eventId, () => this.history.event(eventId));
   }
 
-  /** The event of the market. @throws CodedError HISTORY_UNAVAILABLE */
+  /**
+   * The event of the market.
+   * @throws CodedError HISTORY_UNAVAILABLE
+   */
   eventOfMarket(marketId: Uint8Array): Promise<LiveEvent | undefined> {
     return find(this.byMarket, toHex(marketId), () => this.history.eventOfMarket(marketId));
   }
@@ -36,7 +42,7 @@ async function find(
   if (known !== undefined) return known;
   const view = await read();
   if (view === null) return undefined;
-  // History is far behind, or ahead of the views: in a moment either knows.
+  // History is behind or ahead of the views: in a moment one of them knows.
   if (view.markets.some(({ resolution }) => resolution === null)) {
     throw new CodedError('HISTORY_UNAVAILABLE');
   }

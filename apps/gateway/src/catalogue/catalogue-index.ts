@@ -1,4 +1,4 @@
-/** Finds the events that a list asks for without looking at the others. */
+/** Finds the events of a list without looking at all others. */
 import { eventStatusOf } from '@bellwether/api';
 import type { CatalogueQuery } from '@bellwether/api';
 import type { MarketStatus } from '@bellwether/exchange';
@@ -6,17 +6,17 @@ import type { LiveEvent } from '@bellwether/market-data';
 import { MAX_EVENTS_SEARCHED } from '../limits';
 import { EventList } from './event-list';
 
-/** Newest first. `lastKey` is where the next page starts; null where nothing follows. */
+/** Newest first. `lastKey` is where the next page starts. Null: there is nothing more. */
 export interface CataloguePage {
   readonly events: readonly LiveEvent[];
   readonly lastKey: number | null;
 }
 
-/** What is remembered of an event to find it. */
+/** What the index stores of an event. */
 interface Indexed {
   status: MarketStatus;
   readonly categories: readonly string[];
-  /** Question and labels in lower case, a line each. */
+  /** Question and labels in lower case, one per line. */
   readonly text: string;
 }
 
@@ -27,7 +27,7 @@ export class CatalogueIndex {
   private readonly byId = new Map<string, LiveEvent>();
   private readonly indexed = new Map<LiveEvent, Indexed>();
 
-  /** New ones, those in which anything changed, and those that were archived. */
+  /** New, changed and archived events. */
   update(events: Iterable<LiveEvent>): void {
     for (const event of events) {
       const known = this.indexed.get(event);
@@ -38,15 +38,15 @@ export class CatalogueIndex {
   }
 
   /**
-   * A search that looks at very many ends after `MAX_EVENTS_SEARCHED`, with fewer than `limit` events and a key to go on.
-   * `search` is part of the question or of a label; `category` a name or `name/sub`.
+   * A search that looks at very many events ends after `MAX_EVENTS_SEARCHED`, with fewer than `limit` events and a key
+   * to continue from. `search` is part of the question or of a label; `category` is a name or `name/sub`.
    */
   list({ filter, page }: CatalogueQuery): CataloguePage {
     const events: LiveEvent[] = [];
     let seen = 0;
     for (const event of this.candidates(filter, page.before)) {
       if (this.isWanted(event, filter)) {
-        // One more than is asked for tells that something follows.
+        // One more than requested shows whether there is a next page.
         if (events.length === page.limit) return { events, lastKey: keyOf(events.at(-1)) };
         events.push(event);
       }
@@ -88,7 +88,7 @@ export class CatalogueIndex {
     known.status = status;
   }
 
-  /** Of the lists that hold all that are wanted, the shortest. */
+  /** Of the lists that contain all requested events, the shortest. */
   private candidates(
     { status, category, eventId }: CatalogueQuery['filter'],
     before: number | undefined,

@@ -1,6 +1,6 @@
 /**
- * Answers as text. Most of the time of a list goes into making text of its entries, and few of them change from one list
- * to the next: the text of what has not changed is kept.
+ * Answers as text. A list spends most of its time on making text of its entries, and few of them change from one
+ * request to the next. So the text of unchanged entries is cached.
  */
 import { pageEnd, presentBook, presentEventEntry, presentPlace } from '@bellwether/api';
 import type { CatalogueQuery } from '@bellwether/api';
@@ -11,7 +11,7 @@ import { LRUCache } from 'lru-cache';
 import { MAX_KEPT_PAGES } from '../limits';
 import type { Catalogue } from './catalogue';
 
-/** A text with a place in it, which moves on while the rest stays. */
+/** A text with one number in it, which changes while the rest stays. */
 interface KeptPage {
   readonly version: number;
   readonly before: string;
@@ -31,7 +31,10 @@ export class CatalogueTexts {
 
   constructor(private readonly catalogue: Catalogue) {}
 
-  /** `GET /v1/markets`, `GET /v1/events`: the same list under either name. @throws CodedError */
+  /**
+   * `GET /v1/markets`, `GET /v1/events`: the same list under either name.
+   * @throws CodedError
+   */
   async list(name: 'markets' | 'events', query: CatalogueQuery): Promise<string> {
     await this.catalogue.whenCurrent();
     const { version, asOf } = this.catalogue;
@@ -44,7 +47,10 @@ export class CatalogueTexts {
     return text;
   }
 
-  /** `GET /v1/markets/{id}/book` @throws CodedError */
+  /**
+   * `GET /v1/markets/{id}/book`
+   * @throws CodedError
+   */
   async book(marketId: Uint8Array, depth: number): Promise<string> {
     const { event, market } = await this.catalogue.market(marketId);
     const { asOf } = this.catalogue;
@@ -58,7 +64,7 @@ export class CatalogueTexts {
     return text;
   }
 
-  /** Everything before the place, which is the last of a page. */
+  /** Everything before the number, which is the last field of a page. */
   private pageBefore(name: string, query: CatalogueQuery): string {
     const { events, lastKey } = this.catalogue.pageNow(query);
     const entries = events.map((event) => this.entryOf(event)).join(',');
@@ -77,7 +83,7 @@ export class CatalogueTexts {
 /** The fields of an object as JSON, without its braces. */
 const inside = (fields: object): string => JSON.stringify(fields).slice(1, -1);
 
-/** What stands before and after the place in a book. */
+/** What stands before and after the number in a book. */
 function bookAround(market: LiveMarket, depth: number, asOf: AsOf) {
   const text = JSON.stringify(presentBook(market.marketId, market.bookView(depth), asOf));
   const place = inside(presentPlace(asOf));

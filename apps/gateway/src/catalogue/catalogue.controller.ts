@@ -19,7 +19,7 @@ import { Catalogue } from './catalogue';
 import { CatalogueTexts } from './catalogue-texts';
 import { JSON_TEXT } from './json-text';
 
-/** Markets and events: one catalogue, listed by question; `/v1/markets/{id}` is one market by its id. */
+/** Markets and events: one catalogue, listed by event. `/v1/markets/{id}` is one market by its id. */
 @ApiTags('Market data')
 @Controller('/v1')
 export class CatalogueController {

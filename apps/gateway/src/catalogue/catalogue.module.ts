@@ -10,7 +10,7 @@ import { Catalogue } from './catalogue';
 import { CatalogueTexts } from './catalogue-texts';
 import { CatalogueController } from './catalogue.controller';
 
-/** Events and markets: live ones of memory, archived ones of history. */
+/** Events and markets: live ones from memory, archived ones from history. */
 @Module({
   imports: [HistoryModule, LiveModule],
   controllers: [CatalogueController, MarketController],

@@ -1,6 +1,6 @@
 /**
- * The events and markets of the exchange, from memory: never older than the question while the engine answers. Those that it has
- * archived are history's to tell; lists leave them out.
+ * The events and markets of the exchange, from memory: never older than the request while the engine answers. Archived
+ * ones come from history, and lists omit them.
  */
 import type { CatalogueQuery } from '@bellwether/api';
 import { toHex } from '@bellwether/codec';
@@ -17,7 +17,7 @@ export interface FoundMarket {
   readonly market: LiveMarket;
 }
 
-/** What it gives is alive: who makes an answer of it reads `asOf` in the same turn. */
+/** The result is live: read `asOf` in the same turn of the event loop. */
 export class Catalogue {
   private readonly index = new CatalogueIndex();
   private changes = 0;
@@ -32,17 +32,20 @@ export class Catalogue {
     });
   }
 
-  /** Rises when anything in it changes: a list made at the same version is still right. */
+  /** Rises with every change: a list made at the same version is still right. */
   get version(): number {
     return this.changes;
   }
 
-  /** After which command everything is, in this turn. */
+  /** The command after which everything is, in this turn. */
   get asOf(): AsOf {
     return this.live.asOf;
   }
 
-  /** Resolves when `pageNow` is not older than the call. @throws CodedError ENGINE_UNAVAILABLE, OVERLOADED */
+  /**
+   * Resolves when `pageNow` is not older than the call.
+   * @throws CodedError ENGINE_UNAVAILABLE, OVERLOADED
+   */
   async whenCurrent(): Promise<void> {
     await this.live.currentOrLast();
   }
@@ -71,7 +74,7 @@ export class Catalogue {
   }
 }
 
-/** Views that are not current may lack what was created since. */
+/** Views that are not current may lack events created since. */
 const missing = (
   isCurrent: boolean,
   code: 'EVENT_NOT_FOUND' | 'MARKET_NOT_FOUND',

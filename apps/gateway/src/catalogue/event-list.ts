@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@bellwether/market-data';
 
-/** Events in order of creation, looked through from the newest. */
+/** Events in order of creation, searched from the newest. */
 export class EventList {
   /** Oldest first. */
   private readonly events: LiveEvent[] = [];
@@ -17,12 +17,12 @@ export class EventList {
     this.events.splice(this.placeOf(event.terms.createdSeq), 1);
   }
 
-  /** Newest first; `before` is a `createdSeq`, exclusive. */
+  /** Newest first. `before` is an exclusive `createdSeq`. */
   *before(before = Infinity): Generator<LiveEvent> {
     for (let at = this.placeOf(before) - 1; at >= 0; at--) yield this.events[at]!;
   }
 
-  /** Index of the first event that was not created before `seq`. */
+  /** Index of the first event that was created at or after `seq`. */
   private placeOf(seq: number): number {
     let [low, high] = [0, this.events.length];
     while (low < high) {

@@ -79,7 +79,7 @@ export class MarketController {
     return presentCandles(candles);
   }
 
-  /** History knows no markets without trades: the catalogue tells an empty list from an unknown market. */
+  /** History does not know markets without trades. The catalogue distinguishes an empty list from an unknown market. */
   private async requireMarket(id: Uint8Array): Promise<void> {
     await this.catalogue.market(id);
   }

@@ -19,7 +19,7 @@ import { FundingRecords } from '../funding/funding-records';
 import { FundingRequests } from '../funding/funding-requests';
 import { GatewayLimits } from '../rate-limits/gateway-limits';
 
-/** The exchange as a whole: what it charges, how it is, whether the books agree. */
+/** The whole exchange: its fees, its state, and whether the books agree. */
 @ApiTags('Exchange')
 @Controller('/v1')
 export class ExchangeController {

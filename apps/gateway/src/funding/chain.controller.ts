@@ -23,7 +23,7 @@ import { NetworkOfExchange } from '../exchange/network';
 import { GatewayLimits } from '../rate-limits/gateway-limits';
 import { FundingRequests } from './funding-requests';
 
-/** What the chains are asked for: proxy wallets, what a transaction costs, and test money. */
+/** Requests about the chains: proxy wallets, the cost of a transaction, and test money. */
 @ApiTags('Deposits and withdrawals')
 @Controller('/v1')
 @WrapsAnswers()
@@ -35,7 +35,7 @@ export class ChainController {
     @Inject(GatewayLimits) private readonly limits: GatewayLimits,
   ) {}
 
-  /** Starts the watch, as asking for a deposit address does: whoever was told it may send there. */
+  /** Starts watching, as a request for a deposit address does: whoever has the address may send to it. */
   @Answers('getProxyWallet', {
     summary: "Read a user's proxy wallet",
     description: 'It is watched from then on, and never changes.',
@@ -59,7 +59,7 @@ export class ChainController {
     return success(presentGasPrice(await this.funding.ask('gas_price', {}, requestIdOf(request))));
   }
 
-  /** On the test network alone; elsewhere there is no such path. */
+  /** Exists on the test network only. */
   @Answers('askFaucet', {
     summary: 'Ask for test money on a chain',
     description: 'On the test network alone; elsewhere there is no such path.',

@@ -16,7 +16,7 @@ export interface DepositQueuesParts {
   readonly nowMs: () => number;
 }
 
-/** What waits, and what it waits for: for operators. */
+/** The deposits that wait, and what they wait for: for operators. */
 export class DepositQueues {
   constructor(private readonly parts: DepositQueuesParts) {}
 

@@ -27,7 +27,7 @@ import { withSignatureHelp } from '../trading/signature-help';
 import { FundingRecords } from './funding-records';
 import { FundingRequests } from './funding-requests';
 
-/** Where to send money, what became of it, and how to get back what was not taken. */
+/** Where to send money, what happened to it, and how to get back what was not credited. */
 @ApiTags('Deposits and withdrawals')
 @Controller('/v1/deposit')
 export class DepositController {
@@ -39,7 +39,7 @@ export class DepositController {
     @Inject(FollowedClock) private readonly clock: FollowedClock,
   ) {}
 
-  /** Starts the watch. What is sent for a key that cannot sign could never be withdrawn: it gets no address. */
+  /** Starts watching. A key that cannot sign gets no address: what is sent to it could never be withdrawn. */
   @Answers('getDepositAddress', {
     summary: "Read a user's deposit address",
     description: 'It is watched from then on, and never changes.',

@@ -1,4 +1,4 @@
-/** What PostgreSQL knows of deposits and withdrawals; written by the funding apps, read here. */
+/** Deposits and withdrawals in PostgreSQL. The funding apps write them, this class reads them. */
 import { acceptedRecord } from '@bellwether/api';
 import type { ChainSolvency, FundingState } from '@bellwether/api';
 import { toHex } from '@bellwether/codec';
@@ -38,13 +38,13 @@ export interface DepositStatus {
   readonly scans: readonly ScanProgress[];
 }
 
-/** All methods: CodedError HISTORY_UNAVAILABLE where PostgreSQL does not answer. */
+/** All methods throw CodedError HISTORY_UNAVAILABLE if PostgreSQL does not answer. */
 export class FundingRecords {
   constructor(private readonly parts: FundingRecordsParts) {}
 
   async depositStatus(user: Uint8Array): Promise<DepositStatus> {
     const { deposits, charges, watches, scans } = this.parts;
-    // How far the scans are is read first: what they had found by then is in the deposits.
+    // The scans' positions are read first: whatever the scans had found by then is in the deposits.
     const progress = await scans.progress();
     const [latest, watch] = await Promise.all([deposits.latestOf(user), watches.ofUser(user)]);
     const charged = await charges.ofDeposits(latest.map(({ depositId }) => depositId));
@@ -52,7 +52,7 @@ export class FundingRecords {
   }
 
   /**
-   * A withdrawal's record; the engine's own between its acceptance and the worker's row, which comes moments later.
+   * A withdrawal's record. From its acceptance until the worker's row appears, moments later, it is the engine's own.
    * @throws CodedError WITHDRAWAL_NOT_FOUND
    */
   async withdrawal(withdrawalId: Uint8Array): Promise<Withdrawal> {
@@ -73,7 +73,7 @@ export class FundingRecords {
       if (view === null) {
         throw new CodedError('WITHDRAWAL_NOT_FOUND', { withdrawal_id: toHex(withdrawalId) });
       }
-      // It ended, so its row was there once: this database is not the one the worker writes.
+      // It ended, so it had a row: this database is not the one the worker writes.
       throw new CodedError('HISTORY_UNAVAILABLE', { withdrawal_id: toHex(withdrawalId) });
     }
     const recipient =
@@ -84,12 +84,12 @@ export class FundingRecords {
     return acceptedRecord(view, recipient);
   }
 
-  /** For those who only tell. */
+  /** Null on failure: for reports that must not fail. */
   scans(): Promise<FundingState> {
     return orUnavailable(this.parts.scans.progress());
   }
 
-  /** For those who only tell; also `unavailable` before the first round. */
+  /** Null on failure: for reports that must not fail. Also `unavailable` before the first round. */
   async solvency(): Promise<ChainSolvency> {
     return (await orUnavailable(this.parts.solvency.state())) ?? 'unavailable';
   }

@@ -6,7 +6,7 @@ import type {
 } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 
-/** What the funding apps are asked, where this exchange has them. */
+/** Requests to the funding apps, if this exchange has them. */
 export class FundingRequests {
   /** `null`: an exchange without chains. */
   constructor(private readonly apps: Pick<FundingClient, 'ask'> | null) {}
@@ -21,8 +21,8 @@ export class FundingRequests {
   }
 
   /**
-   * @throws CodedError FUNDING_NOT_CONFIGURED; FUNDING_UNAVAILABLE (nothing was done); OUTCOME_UNKNOWN (it may have been:
-   *   each request is safe to send again); what the apps refuse with
+   * @throws CodedError FUNDING_NOT_CONFIGURED; FUNDING_UNAVAILABLE (nothing was done); OUTCOME_UNKNOWN (it may have
+   *   been: each request is safe to repeat); the apps' refusals
    */
   async ask<O extends FundingOperation>(
     operation: O,

@@ -24,7 +24,7 @@ import { FundingRecords } from './funding-records';
 import { FundingRequests } from './funding-requests';
 import { WithdrawalController } from './withdrawal.controller';
 
-/** Deposits and withdrawals, and the exchange as a whole: what it holds against what it owes. */
+/** Deposits and withdrawals, and the whole exchange: what it holds against what it owes. */
 @Module({
   imports: [EngineModule, HistoryModule],
   controllers: [ExchangeController, DepositController, WithdrawalController, ChainController],

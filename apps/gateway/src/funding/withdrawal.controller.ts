@@ -41,7 +41,7 @@ import { withSignatureHelp } from '../trading/signature-help';
 import { FundingRecords } from './funding-records';
 import { FundingRequests } from './funding-requests';
 
-/** Withdrawals that users signed themselves, which the engine verifies; and the records of all. */
+/** Withdrawals that users signed, which the engine verifies, and the records of all withdrawals. */
 @ApiTags('Deposits and withdrawals')
 @Controller('/v1')
 export class WithdrawalController {

@@ -14,7 +14,7 @@ import { GATEWAY_CONFIG } from '../tokens';
 
 const ROWS = [CandleHistory, CatalogueHistory, LedgerHistory, OrderHistory, TradeHistory];
 
-/** What the projector wrote, moments behind. */
+/** History as the projector wrote it, moments behind. */
 @Module({
   providers: [
     ...ROWS.map((rows) =>

@@ -10,7 +10,7 @@ export interface Current<V> {
   readonly asOf: AsOf;
 }
 
-/** What users have. Who is asked for the first time is asked of the engine, and kept by events from then on. */
+/** Users' accounts. The first request for a user asks the engine; from then on events keep the account current. */
 export class AccountViews {
   private readonly loads = new Map<string, Promise<AsOf>>();
 
@@ -19,7 +19,10 @@ export class AccountViews {
     private readonly engine: Pick<EngineClient, 'query'>,
   ) {}
 
-  /** An unknown user has zeros. @throws CodedError ENGINE_UNAVAILABLE, OVERLOADED */
+  /**
+   * An unknown user has zeros.
+   * @throws CodedError ENGINE_UNAVAILABLE, OVERLOADED
+   */
   balance(user: Uint8Array): Promise<Current<BalanceView>> {
     const { accounts } = this.live;
     const read = () => accounts.balance(user);
@@ -33,7 +36,10 @@ export class AccountViews {
     );
   }
 
-  /** An unknown user or market has zeros. @throws CodedError ENGINE_UNAVAILABLE, OVERLOADED */
+  /**
+   * An unknown user or market has zeros.
+   * @throws CodedError ENGINE_UNAVAILABLE, OVERLOADED
+   */
   position(user: Uint8Array, marketId: Uint8Array): Promise<Current<PositionView>> {
     const { accounts } = this.live;
     const read = () => accounts.position(user, marketId);
@@ -49,21 +55,21 @@ export class AccountViews {
 
   private async read<V>(read: () => V | undefined, load: () => Promise<AsOf>): Promise<Current<V>> {
     const { live } = this;
-    // First of all: an answer from before the events that are followed could not be kept true.
+    // This comes first: an answer from before the followed events could not be kept current.
     await live.current();
     const known = read();
     if (known !== undefined) return { view: known, asOf: live.asOf };
     const [loaded] = await Promise.all([load(), live.current()]);
     const view = read();
-    // Pushed out meanwhile: by more users at the same time than are kept.
+    // It was evicted meanwhile, because more users were requested at once than are kept.
     if (view === undefined) throw new CodedError('OVERLOADED');
     // The engine's answer may be ahead of the events.
     return { view, asOf: loaded.seq > live.asOf.seq ? loaded : live.asOf };
   }
 
   /**
-   * Once for all who ask meanwhile. Whoever joins an earlier question gets no older answer: what has happened since it was
-   * begun is taken in from the events, up to where the reader waits for them.
+   * One query for all who ask meanwhile. A reader that joins an earlier query gets no older answer: the events since
+   * its start are applied, up to the offset that the reader waits for.
    */
   private shared(key: string, load: () => Promise<AsOf>): Promise<AsOf> {
     const running = this.loads.get(key);

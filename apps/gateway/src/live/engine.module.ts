@@ -5,7 +5,7 @@ import { provide } from '@bellwether/runtime';
 import { NetworkOfExchange } from '../exchange/network';
 import { SharedQueries } from './shared-queries';
 
-/** The engine, asked once for all who ask the same at the same moment. */
+/** The engine client, which shares one query among all who ask the same at once. */
 @Module({
   imports: [EngineTimeModule],
   providers: [

@@ -1,9 +1,9 @@
 /**
- * The gateway's own copy of what the engine tells everyone: markets and books, and the accounts that were asked for, kept
- * by the event stream. Reads of it are never older than their request (docs/adr/0014-read-index.md).
+ * The gateway's own copy of public data (markets and books) and of requested accounts, kept current by the event
+ * stream. Reads are never older than their request (docs/adr/0014-read-index.md).
  *
- * Nothing is on disk: a process begins by asking the engine for everything. An event stream that cannot be read on (a
- * gap, a stream made anew) ends the process, and the next one begins so.
+ * Nothing is stored on disk: a process begins by loading everything from the engine. An event stream that cannot be
+ * continued (a gap, or a new stream) ends the process, and the next one loads again.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterSeq, compareOffsets, consumeEvents } from '@bellwether/bus';
@@ -27,16 +27,16 @@ export interface LiveViewsParts {
   readonly log: Logger;
 }
 
-/** Whole seqs, in order, after the views have taken them in. */
+/** Whole seqs, in order, after the views have applied them. */
 export type EventsListener = (events: readonly SequencedEvent[]) => void;
-/** Those that changed; all of them when they are loaded. */
+/** The changed events; all of them after loading. */
 export type CatalogueListener = (changed: Iterable<LiveEvent>) => void;
 
-/** What all who read at the same moment wait for. */
+/** What all readers of the same moment wait for. */
 interface SharedQuery {
   readonly asked: Promise<ReadIndex>;
   readonly asOf: Promise<AsOf>;
-  /** Of those who may read without the engine; null: none has come. */
+  /** For readers that need no engine. Null: no read yet. */
   isCurrent: Promise<boolean> | null;
 }
 
@@ -51,9 +51,9 @@ export class LiveViews {
   private readonly catalogueListeners = new Set<CatalogueListener>();
   private catalogueNow = new LiveCatalogue();
   private asOfNow: AsOf = { seq: 0, timestampMs: 0 };
-  /** The last event that is in the views. */
+  /** The last event in the views. */
   private place = NOWHERE;
-  /** From where on the loaded parts are of one time; null until they are there. */
+  /** From this offset on, the loaded parts belong together. Null until they are loaded. */
   private until: EventOffset | null = null;
   private loop: Promise<void> | undefined;
   private shared: SharedQuery | null = null;
@@ -62,7 +62,7 @@ export class LiveViews {
     this.indexes = new ReadIndexes(parts.engine);
   }
 
-  /** Loads, as soon as there is an engine, and follows. `fail` gets what this process must not survive. */
+  /** Loads as soon as an engine answers, and then follows. `fail` gets errors that this process must not survive. */
   start(fail: (reason: unknown) => void): void {
     this.loop = this.run().catch((error: unknown) => {
       if (!this.stopping.signal.aborted) fail(error);
@@ -79,22 +79,22 @@ export class LiveViews {
     return this.catalogueNow;
   }
 
-  /** After which command the views are; it rises. */
+  /** The command after which the views are. It only rises. */
   get asOf(): AsOf {
     return this.asOfNow;
   }
 
-  /** Whether the views are of one time: from then on they can be read without the engine. */
+  /** Whether the loaded parts belong together: from then on they can be read without the engine. */
   get isLoaded(): boolean {
     return this.until !== null && compareOffsets(this.place, this.until) >= 0;
   }
 
-  /** The last event that the views have taken in. */
+  /** The last event that the views have applied. */
   placeNow(): EventOffset {
     return this.place;
   }
 
-  /** @returns ends the listening */
+  /** @returns a function that unsubscribes */
   onEvents(listener: EventsListener): () => void {
     this.eventsListeners.add(listener);
     return () => this.eventsListeners.delete(listener);
@@ -105,13 +105,13 @@ export class LiveViews {
     listener(this.catalogueNow.events);
   }
 
-  /** As the views are, be they current or not; undefined: there is no such market. */
+  /** The views as they are, current or not. Undefined: there is no such market. */
   book(marketId: Uint8Array, depth: number): (AsOf & { readonly view: BookView }) | undefined {
     const view = this.catalogueNow.market(marketId)?.market.bookView(depth);
     return view && { ...this.asOfNow, view };
   }
 
-  /** As the views are, be they current or not; undefined: there is no such market. */
+  /** The views as they are, current or not. Undefined: there is no such market. */
   marketSummary(
     marketId: Uint8Array,
   ): (AsOf & { readonly event: EventView; readonly market: MarketView }) | undefined {
@@ -120,7 +120,7 @@ export class LiveViews {
   }
 
   /**
-   * Waits until the views have all that the engine has when it is asked, which is after this was called.
+   * Waits until the views have everything that the engine has when it is asked, after this call.
    * @throws CodedError ENGINE_UNAVAILABLE, OVERLOADED
    */
   current(): Promise<AsOf> {
@@ -128,16 +128,17 @@ export class LiveViews {
   }
 
   /**
-   * For what everyone may read without the engine: where it does not answer, the views as they are.
+   * For public data: if the engine does not answer, the views as they are.
    * @returns whether they are current
-   * @throws CodedError ENGINE_UNAVAILABLE where they were never loaded, or are behind an engine that answers; OVERLOADED
+   * @throws CodedError ENGINE_UNAVAILABLE if the views were never loaded, or are behind an engine that answers;
+   *   OVERLOADED
    */
   currentOrLast(): Promise<boolean> {
     const question = this.question();
     return (question.isCurrent ??= this.isCurrent(question));
   }
 
-  /** Who shares the question shares the waiting. */
+  /** Readers that share the query share the wait. */
   private question(): SharedQuery {
     const asked = this.indexes.ask();
     if (this.shared?.asked !== asked)
@@ -162,7 +163,7 @@ export class LiveViews {
     const index = await asked;
     const isThere = this.isLoaded && compareOffsets(this.place, index.view) >= 0;
     if (!isThere) await this.waiters.wait(index.view);
-    // What came after the last event made none: the views are as of the last command.
+    // The commands after the last event made no event: the views are as of the last command.
     if (index.seq > this.asOfNow.seq) this.asOfNow = index;
     return this.asOfNow;
   }

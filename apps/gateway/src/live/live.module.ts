@@ -7,7 +7,7 @@ import { GATEWAY_CONFIG, LOGGER } from '../tokens';
 import { AccountViews } from './account-views';
 import { LiveViews } from './live-views';
 
-/** The gateway's own copy of what the engine tells everyone; it is loaded when there is an engine. */
+/** The gateway's own copy of public data, loaded when an engine answers. */
 @Module({
   providers: [
     provide(

@@ -8,16 +8,16 @@ import { LOADED_EVENTS_A_PAGE, MAX_BOOKS_LOADED_AT_ONCE } from '../limits';
 
 export interface LoadedMarketData {
   readonly catalogue: LiveCatalogue;
-  /** How far the engine was before the first question: events after it are to be applied. */
+  /** The engine's offset before the first query: later events must be applied. */
   readonly from: ResultOf<'event_place'>;
-  /** Where its events ended after the last question: from there on the parts are of one time. */
+  /** The engine's offset after the last query: from there on the parts belong together. */
   readonly until: EventOffset;
 }
 
 type Asking = Pick<EngineClient, 'query'>;
 
 /**
- * All markets with their books, asked of the engine bit by bit, each as of a seq of its own.
+ * Loads all markets with their books from the engine, part by part, each as of its own seq.
  * @throws CodedError ENGINE_UNAVAILABLE, OVERLOADED
  */
 export async function loadMarketData(engine: Asking): Promise<LoadedMarketData> {
@@ -38,7 +38,7 @@ export async function loadMarketData(engine: Asking): Promise<LoadedMarketData> 
   return { catalogue, from, until };
 }
 
-/** Orders that came since are in the events. */
+/** Orders that arrived since are in the events. */
 const hasBook = ({ bestBid, bestAsk }: MarketView): boolean =>
   bestBid !== 0 || bestAsk !== PRICE_SCALE_BPS;
 

@@ -9,13 +9,13 @@ interface Waiter {
   readonly alarm: NodeJS.Timeout;
 }
 
-/** Who waits for the views to come to a place: as many as questions to the engine, however many readers share them. */
+/** Waits for the views to reach an offset. There is one wait per engine query, however many readers share it. */
 export class OffsetWaiters {
   private waiters: Waiter[] = [];
 
   constructor(private readonly patienceMs: number) {}
 
-  /** @throws CodedError ENGINE_UNAVAILABLE when the patience is over */
+  /** @throws CodedError ENGINE_UNAVAILABLE after the time-out */
   wait(place: EventOffset): Promise<void> {
     return new Promise((resolve, reject) => {
       const alarm = setTimeout(() => {

@@ -2,13 +2,13 @@ import { setImmediate as turnsEnd } from 'node:timers/promises';
 import type { EngineClient, ResultOf } from '@bellwether/bus';
 import { READ_INDEX_TIMEOUT_MS } from '../limits';
 
-/** Where the engine was: `seq` and `timestampMs` of its last command, `view` the place of the last event made. */
+/** The engine's position: `seq` and `timestampMs` of its last command, `view` the offset of the last event. */
 export type ReadIndex = ResultOf<'event_place'>;
 
 /**
- * How far the engine is, asked once for all who want to know at the same time. Whoever comes while a question is under
- * way waits for the next one: the answer is never older than the asking. A question costs three processes more than most
- * of the reads it is for, so it leaves at the end of a turn of the event loop, with everybody who was read in it.
+ * How far the engine is, with one query for all who ask at once. A reader that arrives while a query is under way waits
+ * for the next one, so an answer is never older than its request. A query costs three processes more than most reads
+ * do, so it is sent at the end of a turn of the event loop, for all requests of that turn.
  */
 export class ReadIndexes {
   private running: Promise<unknown> = Promise.resolve();

@@ -6,7 +6,7 @@ import type { EngineReader } from './shared-queries';
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const user = (fill: number) => ({ user: new Uint8Array(32).fill(fill) });
 
-/** An engine whose answers come when the test says so; each says how many questions there had been. */
+/** An engine whose answers come when the test says so. Each contains the number of queries so far. */
 class Engine {
   readonly asked: { answer: () => void; fail: () => void }[] = [];
   readonly shared: SharedQueries;
@@ -20,7 +20,7 @@ class Engine {
           fail: () => reject(new CodedError('ENGINE_UNAVAILABLE')),
         });
       });
-    // Every question is answered in the same way here.
+    // Every query gets the same kind of answer here.
     this.shared = new SharedQueries({ query } as unknown as EngineReader);
   }
 }

@@ -1,13 +1,13 @@
 import type { EngineClient, EngineQuery, ParamsOf, ResultOf } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
 
-/** What readers ask the engine through. */
+/** The engine client that readers use. */
 export type EngineReader = Pick<EngineClient, 'query'>;
 
 /**
- * The engine, asked once for many readers of the same thing. While a question is under way, all who ask the same
- * wait for one further question that begins when it is answered: what a reader gets is never older than its request,
- * and a popular book costs the engine one question at a time, however many look at it.
+ * Shares engine queries among readers of the same thing. While a query is under way, all who ask the same wait for one
+ * further query, which starts when the first is answered. So an answer is never older than its request, and a popular
+ * book costs the engine one query at a time.
  */
 export class SharedQueries implements EngineReader {
   private readonly running = new Map<string, Promise<unknown>>();
@@ -29,7 +29,7 @@ export class SharedQueries implements EngineReader {
     const running = this.running.get(key);
     if (running === undefined) return begin();
     const waiting = this.next.get(key);
-    // The key names the question with all its parameters, so its answer is of that question's type.
+    // The key contains the query and all its parameters, so its answer has the query's type.
     if (waiting !== undefined) return waiting as Promise<ResultOf<Q>>;
     const beginNext = () => {
       this.next.delete(key);
@@ -41,7 +41,7 @@ export class SharedQueries implements EngineReader {
   }
 }
 
-/** Parameters come in the order in which the reader wrote them: another order is another key, and costs a question. */
+/** Parameters keep the reader's order. Another order is another key, which costs one more query. */
 function keyOf(what: EngineQuery, params: object): string {
   let key: string = what;
   for (const [name, value] of Object.entries(params)) {

@@ -6,16 +6,16 @@ const LANES: Readonly<Record<string, AddressLane>> = {
   '/healthz': 'health',
   '/readyz': 'health',
   '/metrics': 'health',
-  // Questions that come as a body, since they are long.
+  // Queries sent as a POST body, because they are long.
   '/v1/preview': 'reads',
   '/v1/withdraw/quote': 'reads',
   '/v1/debug/signature': 'reads',
 };
 
 /**
- * The lane a request of an address is charged in, by the pattern of its route (`null`: there is no such path).
- * null: none. Admin calls are charged where their key turns out to be wrong, so that whoever floods from an operator's
- * address never keeps the operator from halting the exchange.
+ * The lane in which a request of an address is charged, by the pattern of its route (`null`: there is no such path).
+ * Null: no charge. Admin calls are charged only if their key is wrong, so that a flood from an operator's address never
+ * keeps the operator from halting the exchange.
  */
 export function addressLane(method: string, pattern: string | null): AddressLane | null {
   if (pattern?.startsWith('/admin/') === true) return null;

@@ -7,13 +7,13 @@ import { addressLane } from './address-lane';
 import { PREVIEW_PATH, PREVIEW_RESERVED, requestWeight } from './request-weight';
 
 export interface GatewayRates {
-  /** Of each address in each lane. */
+  /** Per address, in each lane. */
   readonly address: RateLimit;
   readonly adminFailures: RateLimit;
   readonly depositAddresses: RateLimit;
   readonly faucet: RateLimit;
   readonly faucetOfRecipient: RateLimit;
-  /** The engine's, of which `GET /v1/status` tells; nothing is charged by them here. */
+  /** The engine's limits, shown by `GET /v1/status`. The gateway does not charge them. */
   readonly userOrders: RateLimit;
   readonly userCancels: RateLimit;
 }
@@ -23,7 +23,7 @@ export class GatewayLimits {
   private readonly adminFailures: CallLimit;
   private readonly faucetOfRecipient: CallLimit;
   private readonly settled = new WeakSet<FastifyRequest>();
-  /** By the pattern of the route, of each address; what costs the same thing shares a limit. */
+  /** By the pattern of the route, per address. Routes with the same cost share a limit. */
   private readonly calls: Readonly<Record<string, CallLimit>>;
 
   /** `rates` null: no limits. */
@@ -37,30 +37,33 @@ export class GatewayLimits {
     const chainCalls = limited('chain_calls', rates?.depositAddresses);
     this.calls = {
       '/v1/deposit/bridge-address/:user_pubkey': depositAddresses,
-      // It tells an address to send to as well, which is watched for good from then on.
+      // Its answer also contains an address to send to, which is watched from then on.
       '/v1/proxy/:user': depositAddresses,
       '/v1/faucet': limited('faucet', rates?.faucet),
-      // Nodes are asked about the recipient before anybody's signature is looked at.
+      // Nodes are asked about the recipient before any signature is verified.
       '/v1/withdraw/quote': chainCalls,
       '/v1/withdraw': chainCalls,
       '/v1/deposit/recover': chainCalls,
     };
   }
 
-  /** Every request, first of all. @throws CodedError RATE_LIMITED */
+  /**
+   * The first check of every request.
+   * @throws CodedError RATE_LIMITED
+   */
   admit(request: FastifyRequest, reply: FastifyReply): void {
     const pattern = request.routePattern;
     const lane = addressLane(request.method, pattern);
     if (lane !== null) {
       const weight = lane === 'reads' ? requestWeight(pattern, request.query) : 1;
       this.addresses.charge(request, reply, lane, weight);
-      // What was refused came to nothing. Who leaves before the answer has it worked out all the same.
+      // A refused request is refunded. A caller that leaves before the answer still pays for it.
       if (pattern === PREVIEW_PATH) reply.raw.once('finish', () => this.settlePreview(request, 1));
     }
     this.calls[pattern ?? '']?.charge(addressKey(request.ip));
   }
 
-  /** A preview counts as so many reads, as is said first: what was charged beyond comes back. */
+  /** A preview is charged for as much as it may cost first, and refunded afterwards. */
   settlePreview(request: FastifyRequest, weight: number): void {
     if (this.settled.has(request)) return;
     this.settled.add(request);
@@ -68,12 +71,18 @@ export class GatewayLimits {
     this.addresses.giveBack(request, 'reads', Math.max(0, charged - weight));
   }
 
-  /** A call to `/admin` without the right key. @throws CodedError RATE_LIMITED */
+  /**
+   * A call to `/admin` without the right key.
+   * @throws CodedError RATE_LIMITED
+   */
   chargeAdminFailure(request: FastifyRequest): void {
     this.adminFailures.charge(addressKey(request.ip));
   }
 
-  /** Test money, whoever asks for it. @throws CodedError RATE_LIMITED */
+  /**
+   * Test money, for any key.
+   * @throws CodedError RATE_LIMITED
+   */
   chargeFaucet(recipient: Uint8Array): void {
     this.faucetOfRecipient.charge(toHex(recipient));
   }

@@ -1,26 +1,26 @@
-/** As how many requests a read counts. One is a price: a question with a short answer. */
+/** How many requests a read counts as. One is the price of a query with a short answer. */
 import { MAX_BOOK_DEPTH, MAX_TRADES_PAGE } from '@bellwether/api';
 import { MAX_FILLS_PER_COMMAND } from '@bellwether/exchange';
 import type { FastifyRequest } from 'fastify';
 
-/** Rows of a list that cost as much as a read: the length that lists have unless told. */
+/** Rows of a list that cost as much as one read: the default length of lists. */
 const ROWS_PER_READ = 100;
-/** Levels a side: a book's text is kept, and mostly sent. */
+/** Levels per side. A book's text is cached, so it is mostly sending. */
 const LEVELS_PER_READ = 250;
-/** Orders that a preview meets: the engine works 5 µs on each, and a fill is 190 bytes. */
+/** Orders that a preview meets: each costs the engine 5 µs, and a fill is 190 bytes. */
 const ORDERS_PER_READ = 20;
-/** Candles of a time that was asked for: a thousand at most. */
+/** Candles of a requested time range: at most a thousand. */
 const CANDLES_WEIGHT = 5;
 
 export const PREVIEW_PATH = '/v1/preview';
 
-/** What a preview came to. */
+/** What a preview cost. */
 export const previewWeight = (ordersMet: number): number =>
   1 + Math.ceil(ordersMet / ORDERS_PER_READ);
-/** Nobody knows before: as much is charged as it may come to, and the rest given back. */
+/** The cost is unknown beforehand, so the most possible is charged and the rest refunded. */
 export const PREVIEW_RESERVED = previewWeight(MAX_FILLS_PER_COMMAND);
 
-/** @param query as it came: what is no number is refused later, and costs no more than that */
+/** @param query as received. Anything that is not a number is refused later and costs no more */
 export function requestWeight(pattern: string | null, query: FastifyRequest['query']): number {
   const { limit, depth, from } = query as Readonly<Record<string, unknown>>;
   switch (pattern) {

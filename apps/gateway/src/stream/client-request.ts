@@ -3,7 +3,7 @@ import type { ClientMessage } from '@bellwether/api';
 import { CodedError } from '@bellwether/errors';
 import { parseJson, validationError } from '@bellwether/runtime';
 
-/** What a client sent, or why it is none: with its `id`, as far as it can be told. */
+/** Parses a client's message, or says why it is invalid, with its `id` if that can be read. */
 export type ClientRequest =
   | { readonly message: ClientMessage }
   | { readonly id: string | null; readonly error: CodedError };

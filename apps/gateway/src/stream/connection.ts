@@ -1,4 +1,4 @@
-/** One client: what it asks for, what it is subscribed to, and how it ends. */
+/** One client: its requests, its subscriptions, and how its connection ends. */
 import type { Duplex } from 'node:stream';
 import {
   CLIENT_MESSAGES_BURST,
@@ -32,7 +32,7 @@ import { textFrame } from './text-frame';
 
 export interface ConnectionParts extends JoiningParts {
   readonly socket: WebSocket;
-  /** What `socket` writes to: whole frames may be written between its own. */
+  /** What `socket` writes to. Whole frames may be written between its own. */
   readonly wire: Duplex;
   readonly requestId: string;
   readonly heartbeatMs: number;
@@ -42,7 +42,7 @@ export interface ConnectionParts extends JoiningParts {
   readonly metrics: StreamMetrics;
   /** How far this gateway is. */
   readonly progress: () => { readonly seq: number; readonly lag: number | null };
-  /** It has been given something that leaves with the next turn. */
+  /** It has updates that are sent with the next turn. */
   readonly onGiven: (connection: Connection) => void;
 }
 
@@ -52,25 +52,25 @@ const CLIENT_MESSAGES: RateLimit = {
   burst: CLIENT_MESSAGES_BURST,
 };
 
-/** A channel to come onto, in the order in which they were asked for. */
+/** Channels to subscribe to, in the requested order. */
 interface Request {
   readonly subscription: Subscription;
   readonly from: number | undefined;
-  /** Undefined: the gateway begins it again by itself. */
+  /** Undefined: the gateway restarts it by itself. */
   readonly asked: { readonly id: MessageId } | undefined;
 }
 
 export class Connection {
   private readonly outbox: Outbox;
   private readonly subscriptions = new Map<string, Subscription>();
-  /** In the order in which they were made; at most one of each subscription. */
+  /** In order of creation, at most one per subscription. */
   private readonly requests = new Map<Subscription, Request>();
   private isJoining = false;
   private readonly rate = new RateBucket();
   private readonly heart: NodeJS.Timeout;
   private beats = 0;
   private isAlive = true;
-  /** Why this side ends it, once it does. */
+  /** Why this side ends the connection, once it does. */
   private ending: CloseName | undefined;
   private isClosed = false;
   private grace: NodeJS.Timeout | undefined;
@@ -82,7 +82,7 @@ export class Connection {
     socket.on('message', (data, isBinary) => this.onMessage(data, isBinary));
     socket.on('ping', (data) => this.onPing(data));
     socket.on('pong', () => (this.isAlive = true));
-    // What is no WebSocket message: `ws` closes with the code that says so.
+    // Not a WebSocket message: `ws` closes with the code for that.
     socket.on('error', () => undefined);
     socket.on('close', (code) => this.onClose(code));
     this.heart = setInterval(() => this.beat(), parts.heartbeatMs);
@@ -97,7 +97,7 @@ export class Connection {
     return this.ending !== undefined || this.isClosed;
   }
 
-  /** Sends what subscriptions were given. */
+  /** Sends the updates of subscriptions. */
   flush(): void {
     this.outbox.flush();
   }
@@ -122,7 +122,7 @@ export class Connection {
     }
   }
 
-  /** Each is answered with as many bytes, which wait here for a client that does not read: they count as messages. */
+  /** Each is answered with as many bytes, which wait here if the client does not read. So they count as messages. */
   private onPing(data: Buffer): void {
     if (this.admits()) this.parts.socket.pong(data);
   }
@@ -192,7 +192,10 @@ export class Connection {
     if (!this.isJoining) void this.joinAll();
   }
 
-  /** One at a time, and the next when the client has read most of the last: snapshots alone make no slow reader. */
+  /**
+   * One at a time. The next follows when the client has read most of the last, so that snapshots alone do not make a
+   * client slow.
+   */
   private async joinAll(): Promise<void> {
     this.isJoining = true;
     for (;;) {
@@ -255,7 +258,7 @@ export class Connection {
     this.send(heartbeatText({ nowMs: this.parts.nowMs(), ...progress(), channels }));
     if (this.beats++ % HEARTBEATS_A_PING !== 0) return;
     if (!this.isAlive) socket.terminate();
-    // Nothing more may be given to who waits to begin a channel again: this one would never overflow.
+    // A channel that waits to restart gets no more updates: it would never overflow.
     else if (this.outbox.isStuck()) this.close('SLOW_READER');
     else {
       this.isAlive = false;
@@ -269,7 +272,7 @@ export class Connection {
     clearTimeout(this.grace);
     this.outbox.close();
     this.endAll();
-    // A peer that did not read its own end is cut off, which has another code.
+    // A peer that does not read the close frame is cut off, with another code.
     this.parts.metrics.closed(this.ending === undefined ? code : CLOSE_CODES[this.ending].code);
   }
 

@@ -14,34 +14,34 @@ import { UpdateFrame } from './update-frame';
 
 export type EventChannelOf = Exclude<Channel, { kind: 'markets' }>;
 
-/** The events of one command that are about one channel. */
+/** The events of one command that concern one channel. */
 export interface ChannelCommand extends AsOf {
   readonly events: readonly ExchangeEvent[];
 }
 
 export interface EventChannelParts {
   readonly channel: EventChannelOf;
-  /** The last command of which the channel would know. */
+  /** The last command that could concern the channel. */
   readonly seq: number;
-  /** All there is, from who has it. */
+  /** Everything, from the source that has it. */
   readonly takeSnapshot: () => Promise<Snapshot>;
   /** Shared with all other channels. */
   readonly budget: FrameBudget;
-  /** What is kept of the channel's past, after `after` and up to `upTo`; null where it does not reach back so far. */
+  /** The kept part of the channel's past, after `after` and up to `upTo`. Null if it does not reach back so far. */
   readonly past: (after: number, upTo: number) => Iterable<ChannelCommand> | null;
 }
 
-/** A channel of which each message is what one command came to: a book, trades, a user. */
+/** A channel whose messages are the effects of one command each: a book, trades, a user. */
 export class EventChannel implements LiveChannel {
   readonly channel: EventChannelOf;
   readonly subscribers = new Set<Subscriber>();
   users = 0;
-  /** In order; every update after `since` is here. */
+  /** In order. Every update after `since` is here. */
   private frames: UpdateFrame[] = [];
   private framesBytes = 0;
   private since: number;
   private lastSeq: number;
-  /** How many of the last frames were not given to subscribers yet. */
+  /** How many of the last frames subscribers have not got yet. */
   private fresh = 0;
   private freshBytes = 0;
   private collected: ExchangeEvent[] = [];
@@ -54,13 +54,16 @@ export class EventChannel implements LiveChannel {
     this.lastSeq = parts.seq;
   }
 
-  /** An event of the present command. @returns whether it is the first */
+  /**
+   * Adds an event of the present command.
+   * @returns whether it is the first
+   */
   collect(event: ExchangeEvent): boolean {
     this.collected.push(event);
     return this.collected.length === 1;
   }
 
-  /** The present command is over: what was collected becomes one update. */
+  /** Ends the present command: the collected events become one update. */
   endCommand(asOf: AsOf): void {
     const frame = this.frameOf({ ...asOf, events: this.collected }, this.lastSeq);
     this.collected = [];
@@ -91,7 +94,7 @@ export class EventChannel implements LiveChannel {
     return fresh;
   }
 
-  /** Nobody is here any more, or what there was is of no use. */
+  /** Nobody subscribes any more, or the content is unusable. */
   forgetAll(): void {
     this.count(-this.framesBytes);
     this.frames = [];
@@ -115,7 +118,7 @@ export class EventChannel implements LiveChannel {
     return at === -1 ? [] : this.frames.slice(at);
   }
 
-  /** Makes the updates after `seq` anew from the events that are kept. */
+  /** Makes the updates after `seq` again from the kept events. */
   private reachBackTo(seq: number): boolean {
     const commands = this.parts.past(seq, this.since);
     if (commands === null) return false;

@@ -1,15 +1,15 @@
-/** What the updates of all channels together may take in memory, so that those who resume find them made. */
+/** The memory for the updates of all channels together, kept for clients that resume. */
 export class FrameBudget {
   private spent = 0;
 
   constructor(private readonly maxBytes: number) {}
 
-  /** Negative where it is given back. */
+  /** Negative: memory is given back. */
   spend(bytes: number): void {
     this.spent += bytes;
   }
 
-  /** What is kept now must be made anew from the events that are kept, where it is asked for. */
+  /** Frames must be made again from the kept events when they are requested. */
   get isSpent(): boolean {
     return this.spent > this.maxBytes;
   }

@@ -1,4 +1,6 @@
-/** Which requests for an upgrade are handshakes of the stream; every other goes on as the plain request it also is. */
+/**
+ * Decides which upgrade requests are handshakes of the stream. All others continue as the plain requests they also are.
+ */
 import { ServerResponse } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -9,14 +11,14 @@ const VERSION = '13';
 const KEY = /^[+/0-9A-Za-z]{22}==$/;
 const DROPPED_HEADERS = new Set(['upgrade', 'http2-settings', 'connection']);
 
-/** A connection that may become a WebSocket, until its request is answered in one way or the other. */
+/** A connection that may become a WebSocket, until its request is answered either way. */
 export interface Handshake {
   readonly request: IncomingMessage;
   readonly wire: Duplex;
   readonly head: Buffer;
 }
 
-/** One that is the stream's: `response` has the connection until the handshake is taken. */
+/** A handshake of the stream: `response` owns the connection until the handshake is accepted. */
 export interface OpenHandshake extends Handshake {
   readonly response: ServerResponse;
 }
@@ -26,7 +28,7 @@ export class Handshakes {
 
   constructor(
     private readonly server: Server,
-    /** Fastify's, so that a handshake passes what every request passes. */
+    /** Fastify's handler, so that a handshake passes the same hooks as every request. */
     private readonly route: (request: IncomingMessage, response: ServerResponse) => void,
   ) {}
 
@@ -34,7 +36,7 @@ export class Handshakes {
     this.server.on('upgrade', (request, wire, head) => this.take({ request, wire, head }));
   }
 
-  /** Undefined where the request is a plain one. */
+  /** Undefined for a plain request. */
   of(request: IncomingMessage): OpenHandshake | undefined {
     return this.open.get(request);
   }
@@ -51,14 +53,14 @@ export class Handshakes {
     // Nobody reads requests from this connection any more: an answer ends it.
     response.shouldKeepAlive = false;
     response.on('finish', () => wire.end());
-    // `assignSocket` wants the socket of the request, which `wire` is.
+    // `assignSocket` needs the socket of the request, which `wire` is.
     response.assignSocket(request.socket);
     this.route(request, response);
   }
 
   /**
-   * A server may ignore that an upgrade is asked for (RFC 9110, section 7.8), as with the `h2c` that some clients send with
-   * every request. Node has let go of the connection: it is given the request once more, without the question.
+   * A server may ignore an upgrade request (RFC 9110, section 7.8), like the `h2c` that some clients send with every
+   * request. Node has released the connection, so it gets the request once more without the upgrade.
    */
   private goOnPlain({ request, wire, head }: Handshake): void {
     const lines = [`${request.method} ${request.url} HTTP/${request.httpVersion}`];

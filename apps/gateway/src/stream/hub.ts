@@ -20,7 +20,7 @@ import { Pace } from './pace';
 export interface HubParts {
   readonly source: Pick<LiveSource, 'catalogue'>;
   readonly takeSnapshot: (channel: Channel) => Promise<Snapshot>;
-  /** Sends what subscribers were given. */
+  /** Sends the updates of subscribers. */
   readonly flush: () => void;
   readonly onUpdates: (kind: ChannelKind, count: number) => void;
 }
@@ -31,8 +31,8 @@ interface MarketChannels {
 }
 
 /**
- * Takes in the events of the exchange and brings each to the channels that it is about, of those that somebody subscribes
- * to. All others cost nothing but their place among the kept events, from which any channel's past can be told.
+ * Passes the exchange's events to the channels that they concern and that have subscribers. Other events only take
+ * their place among the kept events, from which any channel's past can be made.
  */
 export class Hub {
   private readonly channels = new Map<string, LiveChannel>();
@@ -41,14 +41,14 @@ export class Hub {
   private catalogue: MarketsChannel | undefined;
   private kept: KeptEvents;
   private readonly budget = new FrameBudget(MAX_CHANNELS_BYTES);
-  /** Channels with something that subscribers were not given yet. */
+  /** Channels with updates that subscribers have not got yet. */
   private readonly fresh = new Set<EventChannel>();
   private readonly pace = new Pace(DELIVERY_INTERVAL_MS, () => this.deliver());
   private readonly cataloguePace = new Pace(MARKETS_INTERVAL_MS, () => this.deliverCatalogue());
-  /** The last command that was taken in. */
+  /** The last command that was applied. */
   private at: AsOf;
 
-  /** @param start the last command before the first event that it will be given */
+  /** @param start the last command before the first event to come */
   constructor(
     private readonly parts: HubParts,
     start: AsOf,
@@ -57,17 +57,17 @@ export class Hub {
     this.kept = keptAfter(start.seq);
   }
 
-  /** Everything up to here was taken in. */
+  /** Everything up to here was applied. */
   get asOf(): AsOf {
     return this.at;
   }
 
-  /** Greater than this, every event is known. */
+  /** Every event after this one is known. */
   get since(): number {
     return this.kept.since;
   }
 
-  /** @param past what came before, up to where this began */
+  /** @param past the events before this hub began */
   remember(past: KeptEvents): void {
     past.keep([...this.kept.after(this.kept.since)]);
     this.kept = past;
@@ -92,12 +92,12 @@ export class Hub {
     if (this.catalogue?.hasNews === true) this.cataloguePace.go();
   }
 
-  /** The events that are kept and come after `seq`; null where they do not reach back so far. */
+  /** The kept events after `seq`. Null if they do not reach back so far. */
   past(seq: number): Iterable<SequencedEvent> | null {
     return seq < this.kept.since ? null : this.kept.after(seq);
   }
 
-  /** Somebody is on the way to the channel: from now on it takes in what is about it. To be followed by `leave`. */
+  /** A connection is joining the channel, which from now on collects its events. `leave` must follow. */
   join(channel: Channel): LiveChannel {
     const live = this.channels.get(channel.name) ?? this.open(channel);
     live.users++;
@@ -210,7 +210,7 @@ export class Hub {
   }
 }
 
-/** Empty: what comes after `seq` is kept in it. */
+/** Empty: it collects what comes after `seq`. */
 export const keptAfter = (seq: number): KeptEvents =>
   new KeptEvents({ maxEvents: MAX_KEPT_EVENTS, maxBytes: MAX_KEPT_BYTES }, seq);
 

@@ -1,4 +1,4 @@
-/** How a connection comes onto a channel: by the updates it has missed, or by a snapshot and those after it. */
+/** How a connection joins a channel: with the updates it missed, or with a snapshot and the updates after it. */
 import { CodedError } from '@bellwether/errors';
 import type { Hub } from './hub';
 import { SNAPSHOT_ATTEMPTS } from './limits';
@@ -9,19 +9,19 @@ import type { Subscription } from './subscription';
 export interface JoiningParts {
   readonly hub: Hub;
   readonly source: LiveSource;
-  /** What was before this process is known again, as far as it will be. */
+  /** Events from before this process are known again, as far as they will be. */
   readonly remembered: Promise<void>;
 }
 
 export interface Beginning {
-  /** Said before anything comes. */
+  /** Sent before any other message. */
   announce(isResumed: boolean): void;
 }
 
 /**
- * Gives what there is and lets the rest follow: none is left out and none comes twice, as no event is taken in between
- * the last message given here and the subscription's beginning.
- * @param from the seq that the client has; undefined: nothing
+ * Sends what exists and lets the rest follow. No update is lost or sent twice, because no event is applied between the
+ * last message sent here and the start of the subscription.
+ * @param from the seq that the client has; undefined: none
  * @returns whether it was resumed
  * @throws CodedError MARKET_NOT_FOUND, ENGINE_UNAVAILABLE, OVERLOADED
  */
@@ -34,7 +34,7 @@ export async function join(
   await upToDate(source);
   if (from !== undefined) await remembered;
   if (subscription.isEnded) return false;
-  // A command that made no event counts too: its seq is in answers and snapshots.
+  // A command without events counts too: its seq is in answers and snapshots.
   if (from !== undefined && from <= Math.max(hub.asOf.seq, source.asOf.seq)) {
     if (beginAfter(subscription, from, () => beginning.announce(true))) return true;
   }
@@ -50,7 +50,7 @@ export async function join(
   throw new CodedError('OVERLOADED');
 }
 
-/** Balances and orders need the engine anyway; of markets what is known is better than nothing, and has its `seq`. */
+/** Balances and orders need the engine anyway. Of markets, known data is better than none, and carries its `seq`. */
 async function upToDate(source: LiveSource): Promise<void> {
   try {
     await source.current();

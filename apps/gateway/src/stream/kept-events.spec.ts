@@ -1,4 +1,4 @@
-/** The last events, whole commands of them, bounded in number and bytes. */
+/** The last events, in whole commands, bounded in number and bytes. */
 import { describe, expect, it } from 'vitest';
 import type { SequencedEvent } from '@bellwether/exchange';
 import fc from 'fast-check';

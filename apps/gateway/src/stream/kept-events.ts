@@ -6,14 +6,14 @@ export interface KeptEventsOptions {
   readonly maxBytes: number;
 }
 
-/** The last events of the exchange, whole commands of them, bounded in number and bytes. */
+/** The last events of the exchange, in whole commands, bounded in number and bytes. */
 export class KeptEvents {
   private events: SequencedEvent[] = [];
   private head = 0;
   private bytes = 0;
   private forgottenSeq: number;
 
-  /** @param seq of the last command before the first that will be kept */
+  /** @param seq of the last command before the first one kept */
   constructor(
     private readonly options: KeptEventsOptions,
     seq: number,
@@ -30,7 +30,7 @@ export class KeptEvents {
     return this.events.length - this.head;
   }
 
-  /** @param events whole commands, in order, after those that are kept */
+  /** @param events whole commands, in order, after the kept ones */
   keep(events: readonly SequencedEvent[]): void {
     for (const event of events) {
       this.events.push(event);
@@ -44,7 +44,7 @@ export class KeptEvents {
     }
   }
 
-  /** Those with a greater seq, in order. */
+  /** Events with a greater seq, in order. */
   *after(seq: number): Generator<SequencedEvent> {
     for (let at = this.indexAfter(seq); at < this.events.length; at++) yield this.events[at]!;
   }
@@ -59,7 +59,7 @@ export class KeptEvents {
     return low;
   }
 
-  /** All events of the oldest command: half of one would be resumed from as if it were whole. */
+  /** All events of the oldest command: a client would resume from half a command as if it were whole. */
   private forgetOldest(): void {
     const { seq } = this.events[this.head]!;
     while (this.head < this.events.length && this.events[this.head]!.seq === seq) {
@@ -70,7 +70,7 @@ export class KeptEvents {
   }
 }
 
-/** Long texts come with new events of the catalogue alone. */
+/** Only new events of the catalogue have long texts. */
 function bytesOf({ event }: SequencedEvent): number {
   if (event.kind === 'event_archived') return KEPT_BYTES_AN_EVENT * (1 + event.markets.length);
   if (event.kind !== 'event_created') return KEPT_BYTES_AN_EVENT;

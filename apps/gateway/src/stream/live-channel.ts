@@ -2,13 +2,13 @@ import type { Channel } from '@bellwether/api';
 import type { AsOf } from '@bellwether/exchange';
 import type { UpdateFrame } from './update-frame';
 
-/** One connection's place on a channel. */
+/** A connection's subscription to a channel. */
 export interface Subscriber {
-  /** Of the last message it was given. */
+  /** Seq of the last message it got. */
   lastSeq: number;
-  /** Whole frames; they leave with the others of this turn. */
+  /** Whole frames. They are sent with the others of this turn. */
   give(frames: Buffer): void;
-  /** What comes next is too long: it begins again with a snapshot. */
+  /** The next update is too long: the channel restarts with a snapshot. */
   beginAgain(): void;
 }
 
@@ -16,21 +16,27 @@ export interface Snapshot extends AsOf {
   readonly frame: Buffer;
 }
 
-/** A channel that somebody subscribes to. */
+/** A channel with subscribers. */
 export interface LiveChannel {
   readonly channel: Channel;
   readonly subscribers: Set<Subscriber>;
-  /** Connections that are here or on their way: at 0 the channel is forgotten. */
+  /** Connections that are subscribed or joining. At 0 the channel is dropped. */
   users: number;
-  /** All there is, the same for all who ask at the same time. @throws CodedError */
+  /**
+   * The channel's content, shared by all who ask at the same time.
+   * @throws CodedError
+   */
   snapshot(): Promise<Snapshot>;
-  /** The updates after `seq`, up to the present; null where they are not known any more, or too many. */
+  /** The updates after `seq` up to the present. Null if they are no longer known, or too many. */
   after(seq: number): readonly UpdateFrame[] | null;
-  /** Gives subscribers what is new. @returns how many updates that is */
+  /**
+   * Sends new updates to subscribers.
+   * @returns the number of updates
+   */
   deliver(): number;
 }
 
-/** Gives a subscriber those of the frames that it does not have. */
+/** Sends a subscriber the frames that it does not have. */
 export function giveFrames(subscriber: Subscriber, frames: readonly UpdateFrame[]): void {
   for (const frame of frames) {
     if (frame.seq <= subscriber.lastSeq) continue;
@@ -39,7 +45,7 @@ export function giveFrames(subscriber: Subscriber, frames: readonly UpdateFrame[
   }
 }
 
-/** The same for many: who has the message before the first gets one piece of memory shared by all. */
+/** Shares one piece of memory among all subscribers that have the message before the first. */
 export function giveToAll(subscribers: Iterable<Subscriber>, frames: readonly UpdateFrame[]): void {
   const first = frames[0];
   const last = frames.at(-1);

@@ -1,6 +1,6 @@
 import type { LiveViews } from '../live/live-views';
 
-/** What streams are made of: the views that the gateway keeps, and the events that keep them. */
+/** What streams are made from: the gateway's views, and the events that keep them current. */
 export type LiveSource = Pick<
   LiveViews,
   'asOf' | 'book' | 'catalogue' | 'current' | 'isLoaded' | 'onEvents' | 'placeNow'

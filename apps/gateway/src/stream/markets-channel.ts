@@ -12,15 +12,15 @@ export interface MarketsChannelParts {
   readonly seq: number;
   readonly source: Pick<LiveSource, 'catalogue'>;
   readonly takeSnapshot: () => Promise<Snapshot>;
-  /** The events kept after `seq`; null where they do not reach back so far. */
+  /** The kept events after `seq`. Null if they do not reach back so far. */
   readonly past: (seq: number) => Iterable<SequencedEvent> | null;
 }
 
-/** What has happened to the catalogue: which events are new, and which markets changed. */
+/** The changes of the catalogue: which events are new, and which markets changed. */
 class CatalogueChanges {
   private readonly created = new Set<string>();
   private readonly changed = new Map<string, Uint8Array>();
-  /** Of the last command that is in it. */
+  /** The last command whose changes are included. */
   asOf: AsOf | undefined;
 
   take({ event, seq, timestampMs }: SequencedEvent): void {
@@ -33,7 +33,7 @@ class CatalogueChanges {
     this.asOf = { seq, timestampMs };
   }
 
-  /** As everything stands now. A new entry is whole: its outcomes are not told a second time. */
+  /** As everything is now. A new entry is complete: its outcomes are not repeated. */
   frame(prevSeq: number, asOf: AsOf, { catalogue }: MarketsChannelParts['source']): UpdateFrame {
     const created = [...this.created].flatMap((id): EventView[] => {
       const event = catalogue.event(id);
@@ -50,7 +50,7 @@ class CatalogueChanges {
   }
 }
 
-/** The one channel that takes several commands together: what changed, as it stands when it is told. */
+/** The only channel that joins several commands in one message: what changed, with its value at the time of sending. */
 export class MarketsChannel implements LiveChannel {
   readonly channel = MARKETS_CHANNEL;
   readonly subscribers = new Set<Subscriber>();
@@ -67,7 +67,7 @@ export class MarketsChannel implements LiveChannel {
     this.news.take(event);
   }
 
-  /** Whether something waits to be told. */
+  /** Whether there are unsent changes. */
   get hasNews(): boolean {
     return this.news.asOf !== undefined;
   }
@@ -84,7 +84,7 @@ export class MarketsChannel implements LiveChannel {
     return 1;
   }
 
-  /** It is of the present, so what waits to be told is in it too. */
+  /** It is current, so it includes the unsent changes. */
   snapshot(): Promise<Snapshot> {
     if (this.hasNews) this.deliver();
     if (this.latest !== undefined) return this.latest;
@@ -96,7 +96,7 @@ export class MarketsChannel implements LiveChannel {
     return taken;
   }
 
-  /** One update that has all that changed since, as it stands now. */
+  /** One update with everything that changed since, as it is now. */
   after(seq: number): readonly UpdateFrame[] | null {
     const past = this.parts.past(seq);
     if (past === null) return null;

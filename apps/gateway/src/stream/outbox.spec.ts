@@ -1,9 +1,9 @@
-/** What waits for a client is bounded in bytes, whole and in order. */
+/** What waits for a client is bounded in bytes, complete and in order. */
 import { Duplex } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { Outbox } from './outbox';
 
-/** A socket that passes on what it has only when it is told to. */
+/** A socket that passes its data on only when the test says so. */
 class SlowSocket extends Duplex {
   readonly arrived: string[] = [];
   private passOn: (() => void) | undefined;
@@ -54,7 +54,7 @@ describe('an outbox', () => {
     push('a', 'b', 'c');
     expect(socket.arrived).toEqual(['a', 'b', 'c']);
     push('12345678', 'd', 'e');
-    // The socket has its fill: what follows waits here.
+    // The socket is full: what follows waits here.
     expect(box.unreadBytes).toBe(3 + 8 + 2);
     await socket.readAll();
     expect(socket.arrived.join('')).toBe('abc12345678de');
@@ -67,7 +67,7 @@ describe('an outbox', () => {
     expect([box.unreadBytes, overflows]).toEqual([18, []]);
     push('123');
     expect(overflows).toEqual([21]);
-    // What the socket was given is out of reach; what waited is dropped, and what comes is not taken.
+    // The socket's data is out of reach. Waiting data is dropped, and new data is not taken.
     push('more');
     expect(box.unreadBytes).toBe(9);
   });

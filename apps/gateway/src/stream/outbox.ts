@@ -1,15 +1,15 @@
 import type { Duplex } from 'node:stream';
 
 /**
- * What waits for one client to read it, bounded in bytes. Frames are shared with the other subscribers and wait here as
- * references; the socket gets more only when it has passed on what it had. Nothing is left out or put together: past the
- * bound the client is too slow, and the connection's owner ends it.
+ * Data that waits for one client to read it, bounded in bytes. Frames are shared with other subscribers and wait here
+ * as references. The socket gets more only after it passed on what it had. Nothing is skipped or merged: above the
+ * limit the client is too slow, and the owner of the connection closes it.
  */
 export class Outbox {
   private waiting: Buffer[] = [];
   private waitingBytes = 0;
   private isOpen = true;
-  /** Bytes that the socket was given, and how many of them it had passed on when it was last asked. */
+  /** Bytes given to the socket, and how many of them it had passed on when last checked. */
   private givenBytes = 0;
   private passedOnBytes = -1;
   private readonly drained = new Set<() => void>();
@@ -30,7 +30,7 @@ export class Outbox {
     return this.waitingBytes + this.socket.writableLength;
   }
 
-  /** Takes whole frames; they leave with the next `flush`. */
+  /** Takes whole frames, which are sent with the next `flush`. */
   push(frames: Buffer): void {
     if (!this.isOpen) return;
     this.waiting.push(frames);
@@ -38,7 +38,7 @@ export class Outbox {
     if (this.unreadBytes > this.limits.maxUnreadBytes) this.onOverflow(this.unreadBytes);
   }
 
-  /** Gives the socket what it takes, in one write. */
+  /** Gives the socket as much as it takes, in one write. */
   flush(): void {
     const { socket, waiting } = this;
     if (waiting.length > 0 && !socket.writableNeedDrain && socket.writable) {
@@ -55,7 +55,7 @@ export class Outbox {
     }
   }
 
-  /** Whether something waits and nothing was read since this was last asked. */
+  /** Whether data waits and nothing was read since the last call. */
   isStuck(): boolean {
     const passedOnBytes = this.givenBytes - this.socket.writableLength;
     const hasStopped = passedOnBytes <= this.passedOnBytes;
@@ -63,14 +63,14 @@ export class Outbox {
     return hasStopped && this.unreadBytes > 0;
   }
 
-  /** Resolves when no more than `bytes`, at least the socket's own mark, are unread, or the box is closed. */
+  /** Resolves when at most `bytes` (at least the socket's own high-water mark) are unread, or the outbox is closed. */
   async whenBelow(bytes: number): Promise<void> {
     while (this.isOpen && this.unreadBytes > bytes) {
       await new Promise<void>((resolve) => this.drained.add(resolve));
     }
   }
 
-  /** Drops what waits and takes no more: what the socket has been given still goes out. */
+  /** Drops waiting data and takes no more. What the socket has is still sent. */
   close(): void {
     this.isOpen = false;
     this.waiting = [];

@@ -1,6 +1,6 @@
 /**
- * Does something at once after a pause, and while it is asked for again and again, no more often than every `intervalMs`:
- * what was asked for meanwhile is done together. However long it takes, half an interval between two is for others.
+ * Runs a task at once after a pause, and at most every `intervalMs` while it is requested repeatedly; requests in
+ * between are served by one run. However long a run takes, half an interval between two runs is left for other work.
  */
 export class Pace {
   private timer: NodeJS.Timeout | undefined;
@@ -19,7 +19,7 @@ export class Pace {
     else this.timer = setTimeout(() => this.run(), waitMs);
   }
 
-  /** Nothing is done any more, not even what waits. */
+  /** Runs nothing more, not even a requested run. */
   stop(): void {
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -2,8 +2,8 @@ import type { EngineReader } from '../live/shared-queries';
 import { PROGRESS_INTERVAL_MS, PROGRESS_PATIENCE_MS } from './limits';
 
 /**
- * How far the engine is, asked every few seconds: by this heartbeats tell a quiet exchange from one that this gateway
- * hears nothing of.
+ * The engine's position, queried every few seconds. With it, heartbeats distinguish a quiet exchange from a gateway
+ * that receives nothing.
  */
 export class Progress {
   private readonly timer: NodeJS.Timeout;
@@ -17,7 +17,7 @@ export class Progress {
     void this.ask();
   }
 
-  /** `lag` null: the engine could not be asked lately. */
+  /** `lag` null: the engine has not answered recently. */
   now(): { seq: number; lag: number | null } {
     const seq = this.takenSeq();
     const { known } = this;
@@ -35,7 +35,7 @@ export class Progress {
       const { view } = await this.engine.query('event_place', {});
       this.known = { seq: view.seq, atMs };
     } catch {
-      // Whoever asks is told that it is not known.
+      // The heartbeat says that it is not known.
       this.known = undefined;
     }
   }

@@ -12,8 +12,8 @@ export interface ReadBackParts {
 }
 
 /**
- * The events of the last commands up to and with `place`, from the event stream, so that clients of the process before
- * this one can resume. Undefined where they cannot be read in a reasonable time: then nobody can, and gets snapshots.
+ * Reads the events of the last commands up to and including `place` from the event stream, so that clients of the
+ * previous process can resume. Undefined if that takes too long: clients then get snapshots.
  */
 export async function readBack(
   { bus, shard, log }: ReadBackParts,

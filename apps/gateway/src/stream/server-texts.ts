@@ -1,4 +1,4 @@
-/** The messages of the gateway that belong to one connection alone, as text. */
+/** Messages for one connection alone, as text. */
 import { unixSecondsOf } from '@bellwether/api';
 import type {
   HeartbeatMessage,
@@ -18,7 +18,7 @@ type Own =
   | UnsubscribedMessage;
 const text = (message: Own): string => JSON.stringify(message);
 
-/** What one message of the client is answered with. */
+/** The answer to one message of the client. */
 export type MessageId = string | null;
 
 export const subscribedText = (id: MessageId, channel: string, resumed: boolean): string =>

@@ -1,4 +1,4 @@
-/** All there is of a channel, for who begins with it. */
+/** The content of a channel, for a client that joins it. */
 import {
   SNAPSHOT_ENTRIES,
   SNAPSHOT_TRADES,
@@ -27,11 +27,11 @@ export interface SnapshotParts {
   readonly engine: EngineReader;
   readonly trades: Pick<TradeHistory, 'ofMarket'>;
   readonly history: Pick<HistoryProgress, 'seq'>;
-  /** What streams have taken in, and how far. */
+  /** What the streams have applied, and how far. */
   readonly taken: {
     readonly asOf: AsOf;
     past(seq: number): Iterable<SequencedEvent> | null;
-    /** Greater than this, every event is known. */
+    /** Every event after this one is known. */
     readonly since: number;
   };
 }
@@ -43,7 +43,7 @@ interface State extends AsOf {
 export class Snapshots {
   constructor(private readonly parts: SnapshotParts) {}
 
-  /** @throws CodedError MARKET_NOT_FOUND; ENGINE_UNAVAILABLE and its like, where the engine has to be asked */
+  /** @throws CodedError MARKET_NOT_FOUND; ENGINE_UNAVAILABLE and similar if the engine must be asked */
   async take(channel: Channel): Promise<Snapshot> {
     const { data, seq, timestampMs } = await this.state(channel);
     const frame = textFrame(snapshotText(channel.name, { seq, timestampMs }, data));
@@ -70,7 +70,7 @@ export class Snapshots {
     return { data: presentBookSnapshot(marketId, view), seq, timestampMs };
   }
 
-  /** What the user has is the engine's to tell: no view here keeps everybody's orders. */
+  /** The user's account comes from the engine: no view here has everybody's orders. */
   private async user(user: Uint8Array): Promise<State> {
     const { view, seq, timestampMs } = await this.parts.engine.query('account', { user });
     return { data: presentUserSnapshot(user, view), seq, timestampMs };
@@ -85,8 +85,8 @@ export class Snapshots {
   }
 
   /**
-   * History's, with those that it has not taken in yet: these are among the events kept here. Where history cannot tell,
-   * or is further behind than they reach, they are all there is, and the snapshot says that more exist.
+   * Trades from history, and those it does not have yet from the events kept here. If history cannot answer, or is
+   * further behind than the kept events reach, these are all, and the snapshot says that more exist.
    */
   private async trades(marketId: Uint8Array): Promise<State> {
     const { source, taken } = this.parts;
@@ -131,7 +131,7 @@ function tradesIn(past: Iterable<SequencedEvent>, marketId: Uint8Array): Histori
   return trades;
 }
 
-/** About what an entry takes as JSON, beside its texts. */
+/** The approximate JSON size of an entry, without its texts. */
 const ENTRY_BYTES = 400;
 const OUTCOME_BYTES = 320;
 

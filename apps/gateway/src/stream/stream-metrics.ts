@@ -4,7 +4,7 @@ import type { Code } from '@bellwether/errors';
 import type { Metrics } from '@bellwether/runtime';
 import { Counter, Gauge } from 'prom-client';
 
-/** A client may close with any number: normally, without one, not at all, or with one of its own. */
+/** A client may close normally, without a code, not at all, or with a code of its own. */
 const KNOWN_CODES: ReadonlySet<number> = new Set([
   1000,
   1005,
@@ -12,14 +12,14 @@ const KNOWN_CODES: ReadonlySet<number> = new Set([
   ...Object.values(CLOSE_CODES).map(({ code }) => code),
 ]);
 
-/** What is counted when somebody looks. */
+/** Counted at each scrape. */
 export interface StreamFigures {
   connections(): number;
   subscriptions(kind: ChannelKind): number;
   unreadBytes(): number;
 }
 
-/** What operators see of the streams: docs in the gateway's README. */
+/** Stream metrics for operators. Documented in the gateway's README. */
 export class StreamMetrics {
   private readonly messages: Counter<'kind'>;
   private readonly closes: Counter<'code'>;

@@ -5,7 +5,7 @@ import { Answers, requestIdOf } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Streams } from './streams';
 
-/** The way to the streams, as docs/protocol/streams.md has them. */
+/** The routes of the streams, as in docs/protocol/streams.md. */
 @ApiTags('Streams')
 @Controller('/v1/ws')
 export class StreamController {

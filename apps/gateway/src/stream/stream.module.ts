@@ -14,7 +14,7 @@ import { GATEWAY_CONFIG, LOGGER } from '../tokens';
 import { StreamController } from './stream.controller';
 import { Streams } from './streams';
 
-/** What happens, as it happens. */
+/** The WebSocket streams. */
 @Module({
   imports: [EngineModule, HistoryModule, LiveModule],
   controllers: [StreamController],
@@ -43,7 +43,7 @@ export class StreamModule implements OnModuleDestroy {
     @Inject(Failure) private readonly failure: Failure,
   ) {}
 
-  /** Before anything else goes: who is connected is told why. */
+  /** Before everything else stops: connected clients are told why. */
   async onModuleDestroy(): Promise<void> {
     await this.streams.stop(this.failure.isHere ? 'GATEWAY_FAILED' : 'GATEWAY_STOPPING');
   }

@@ -1,4 +1,4 @@
-/** The streams of this gateway: takes connections in, gives them what happens, lets them go. */
+/** The streams of this gateway: accepts connections, sends them updates, and closes them. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MAX_CLIENT_MESSAGE_BYTES } from '@bellwether/api';
@@ -35,10 +35,10 @@ export interface StreamLimits {
   readonly heartbeatMs: number;
 }
 
-/** What those are told who are connected when it ends: on purpose, or by a fault that this process does not survive. */
+/** The close codes when this process ends: on purpose, or by a fault. */
 export type StreamEnding = Extract<CloseName, 'GATEWAY_STOPPING' | 'GATEWAY_FAILED'>;
 
-/** A request to `GET /v1/ws`, wherever it came from. */
+/** A request to `GET /v1/ws`. */
 export interface OpeningRequest {
   readonly raw: IncomingMessage;
   readonly address: string;
@@ -52,13 +52,13 @@ export class Streams {
     maxPayload: MAX_CLIENT_MESSAGE_BYTES,
     // Books compress well, but each connection would keep 300 kB for it, and every frame would be made for one client.
     perMessageDeflate: false,
-    // Each connection answers its own, as often as it takes messages.
+    // Each connection answers pings itself, at the rate at which it takes messages.
     autoPong: false,
   });
   private readonly requestIds = new WeakMap<IncomingMessage, string>();
   private readonly connections = new Set<Connection>();
   private readonly ofAddress = new Map<string, number>();
-  /** Those that were given something in this turn. */
+  /** Connections with updates of this turn. */
   private readonly given = new Set<Connection>();
   private readonly metrics: StreamMetrics;
   private readonly stopping = new AbortController();
@@ -78,7 +78,7 @@ export class Streams {
     void this.begin();
   }
 
-  /** @param route Fastify's: a handshake is a request like any other until it is taken */
+  /** @param route Fastify's: until it is accepted, a handshake is a request like any other */
   listen(
     server: Server,
     route: (request: IncomingMessage, response: ServerResponse) => void,
@@ -88,8 +88,8 @@ export class Streams {
   }
 
   /**
-   * Makes a connection of a handshake.
-   * @param letGo from then on the answer is not Fastify's
+   * Turns a handshake into a connection.
+   * @param letGo called when the answer is no longer Fastify's
    * @throws CodedError UPGRADE_REQUIRED, RATE_LIMITED, OVERLOADED, ENGINE_UNAVAILABLE: before `letGo`
    */
   open(request: OpeningRequest, letGo: () => void): void {
@@ -98,7 +98,7 @@ export class Streams {
     const address = addressKey(request.address);
     this.admit(address);
     const { begun } = this;
-    // Nothing was heard of the engine since this process began.
+    // The engine has not answered since this process began.
     if (begun === undefined) throw new CodedError('ENGINE_UNAVAILABLE');
     letGo();
     const { raw, wire, head, response } = { raw: request.raw, ...handshake };
@@ -122,7 +122,7 @@ export class Streams {
     });
   }
 
-  /** No connection is taken any more; those that are open are told to go elsewhere, and waited for. */
+  /** Takes no new connections. Open ones are told to reconnect elsewhere, and waited for. */
   async stop(ending: StreamEnding): Promise<void> {
     this.stopping.abort();
     const isEmpty = new Promise<void>((resolve) => {
@@ -134,7 +134,7 @@ export class Streams {
     this.begun?.progress.stop();
   }
 
-  /** As soon as there are views, the events after them are taken in. */
+  /** As soon as there are views, the events after them are applied. */
   private async begin(): Promise<void> {
     const { live } = this.parts;
     const { signal } = this.stopping;

@@ -1,6 +1,6 @@
 import type { LiveChannel, Subscriber } from './live-channel';
 
-/** One connection's place on one channel, from the moment it is asked for until it ends. */
+/** A connection's subscription to a channel, from the request until it ends. */
 export class Subscription implements Subscriber {
   lastSeq = 0;
   private ended = false;
@@ -22,7 +22,7 @@ export class Subscription implements Subscriber {
     return this.ended;
   }
 
-  /** Whether messages come: before that, the snapshot is on its way. */
+  /** Whether messages are sent. Before that, the snapshot is on its way. */
   get hasBegun(): boolean {
     return this.isHere;
   }

@@ -4,8 +4,8 @@ const LENGTH_IN_64_BITS = 127;
 const MAX_LENGTH_OF_16_BITS = 0xffff;
 
 /**
- * A whole text message as it goes over the wire (RFC 6455, section 5.2): unmasked, as a server sends. Made once for all
- * who get the message, where `ws` would make a header and two writes for each of them.
+ * A whole text message in wire format (RFC 6455, section 5.2), unmasked as a server sends it. It is made once for all
+ * receivers; `ws` would make a header and two writes for each.
  */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);

@@ -1,7 +1,7 @@
 import type { UpdateText } from '@bellwether/api';
 import { textFrame } from './text-frame';
 
-/** One update of a channel: made once, the same bytes for all who have the message before it. */
+/** One update of a channel, made once: the same bytes for all who have the message before it. */
 export class UpdateFrame {
   readonly bytes: Buffer;
 
@@ -13,7 +13,7 @@ export class UpdateFrame {
     this.bytes = this.frameAfter(prevSeq);
   }
 
-  /** For who has another message before it: a snapshot as of a later seq, or the one it resumed from. */
+  /** For a client whose last message is another one: a snapshot as of a later seq, or the one it resumed from. */
   after(prevSeq: number): Buffer {
     return prevSeq === this.prevSeq ? this.bytes : this.frameAfter(prevSeq);
   }

@@ -10,7 +10,7 @@ import { GatewayLimits } from '../rate-limits/gateway-limits';
 import { previewWeight } from '../rate-limits/request-weight';
 import { SharedQueries } from '../live/shared-queries';
 
-/** What an order would come to. Nothing is signed, and nothing is placed: anybody may ask about any user's. */
+/** What an order would do. Nothing is signed and nothing is placed: anyone may ask about any user. */
 @ApiTags('Trading')
 @Controller('/v1/preview')
 export class PreviewController {
@@ -40,7 +40,7 @@ export class PreviewController {
   }
 }
 
-/** Each order that was met on the way counts, also one of the user's own. */
+/** Each order that the walk meets counts, including the user's own. */
 function weightOf(view: PreviewView): number {
   const order = view.kind === 'order' ? view : (view.order ?? null);
   if (order === null) return previewWeight(0);

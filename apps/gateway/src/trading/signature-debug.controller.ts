@@ -18,8 +18,8 @@ import { verify } from '@bellwether/signature';
 import { NetworkOfExchange } from '../exchange/network';
 
 /**
- * Help at first contact: which bytes should have been signed, and what differs. It knows no secret and sends no command;
- * elsewhere than on the test network a client that needs it is not ready.
+ * Help with first signatures: which bytes should have been signed, and what differs. It knows no secret and sends no
+ * command. It exists on the test network only: a client that still needs it is not ready for production.
  */
 @ApiTags('Trading')
 @Controller('/v1/debug')

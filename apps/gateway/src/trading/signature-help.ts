@@ -3,8 +3,8 @@ import { toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 
 /**
- * Runs a signed command; where the engine says that the signature does not hold, the error tells which bytes should
- * have been signed. They are made of the request alone: nothing secret is in them.
+ * Runs a signed command. If the engine says that the signature is invalid, the error contains the bytes that should
+ * have been signed. They come from the request alone and contain nothing secret.
  */
 export async function withSignatureHelp<T>(
   canonicalBytes: () => Uint8Array,

@@ -24,7 +24,7 @@ import { Answers, markReplay, requestIdOf } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Trading } from './trading';
 
-/** The way in for users who hold their own key. */
+/** Orders and cancels of users who hold their own key. */
 @ApiTags('Trading')
 @Controller('/v1/orders')
 export class TradingController {

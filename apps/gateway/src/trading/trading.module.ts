@@ -9,7 +9,7 @@ import { PreviewController } from './preview.controller';
 import { Trading } from './trading';
 import { TradingController } from './trading.controller';
 
-/** Orders that users signed, and what helps to sign them. */
+/** Orders that users signed, and help with signing. */
 @Module({
   imports: [EngineModule, HistoryModule],
   controllers: [TradingController, SignatureDebugController, PreviewController],

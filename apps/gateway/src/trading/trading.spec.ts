@@ -1,4 +1,4 @@
-/** What the gateway makes of the engine's answers to signed requests. */
+/** How the gateway presents the engine's answers to signed requests. */
 import { describe, expect, it } from 'vitest';
 import type { SignedCancelRequest, SignedOrderRequest } from '@bellwether/api';
 import type { EngineClient } from '@bellwether/bus';

@@ -1,4 +1,4 @@
-/** Orders and cancels that users signed themselves: passed to the engine, which verifies them. */
+/** Orders and cancels that users signed themselves. The engine verifies them. */
 import { sameBytes } from '@bellwether/codec';
 import { carriedOut, presentOrder } from '@bellwether/api';
 import type {
@@ -60,7 +60,7 @@ export class Trading {
     );
   }
 
-  /** The engine remembers the last 100,000 finished orders: what it does not know may be an older one. */
+  /** The engine remembers the last 100,000 finished orders. An unknown one may be older. */
   private async fateOf(cancel: SignedCancelRequest, unknown: CodedError): Promise<CodedError> {
     try {
       const order = await this.parts.history.byId(cancel.user, cancel.orderId);
@@ -69,7 +69,7 @@ export class Trading {
       if (!isOfMarket || !isFinal) return unknown;
       return new CodedError('ORDER_NOT_OPEN', { order: presentOrder(order) });
     } catch (error) {
-      // It is not open, that is sure: how it ended cannot be told now.
+      // It is certainly not open, but its end cannot be looked up now.
       if (error instanceof CodedError && error.code === 'HISTORY_UNAVAILABLE') return unknown;
       throw error;
     }

@@ -1,4 +1,7 @@
-/** Admission control: why no command of a lane is taken now, decided before one is read, so that a flood costs least. */
+/**
+ * Admission control: the reason why a lane takes no command now. It is decided before the command is decoded, so that a
+ * flood costs least.
+ */
 import type { EventPublisher } from '@bellwether/bus';
 import type { Code } from '@bellwether/errors';
 import type { RequestLane } from '@bellwether/exchange';
@@ -8,13 +11,13 @@ import { isOrderLane } from './room';
 
 export interface AdmissionParts {
   readonly publisher: Pick<EventPublisher, 'pending' | 'maxPending' | 'whenPublished'>;
-  /** The journal's; absent: it has room. */
+  /** The disk of the journal. Absent: it always has room. */
   readonly disk?: { readonly mode: DiskMode; readonly isOut: boolean };
 }
 
 export class Admission {
   isStopping = false;
-  /** Events that another process left unpublished are not out yet: cancels only. */
+  /** Events of an earlier process are not published yet: only cancels are taken. */
   private isRecovering = false;
 
   constructor(private readonly parts: AdmissionParts) {}
@@ -23,12 +26,12 @@ export class Admission {
     const { publisher } = this.parts;
     if (publisher.pending === 0) return;
     this.isRecovering = true;
-    // Where publishing ends before, the process does: it is told of it as of everything that breaks.
+    // If publishing fails first, the process ends as for any other failure.
     const isOver = publisher.whenPublished();
     isOver.then(() => (this.isRecovering = false)).catch(() => undefined);
   }
 
-  /** null: a command of that lane may be enqueued. What is refused was not done. */
+  /** Null: a command of this lane may be enqueued. A rejected command was not carried out. */
   refusalOf(lane: RequestLane, isFullOfOrders: boolean): Code | null {
     if (this.isStopping) return 'ENGINE_UNAVAILABLE';
     const isOrder = isOrderLane({ lane });
@@ -43,12 +46,15 @@ export class Admission {
     return !this.isRecovering && this.diskMode === 'everything';
   }
 
-  /** False: the journal's disk has room for none. */
+  /** False: the journal's disk has no room for commands. */
   get takesCommands(): boolean {
     return this.diskMode !== 'nothing';
   }
 
-  /** False: not even a proof of who leads is to be written, as that write would fail, and end all writing. */
+  /**
+   * False: not even a proof of leadership may be written. That write would fail, and the server would refuse all later
+   * ones.
+   */
   get takesProofs(): boolean {
     return this.parts.disk?.isOut !== true;
   }

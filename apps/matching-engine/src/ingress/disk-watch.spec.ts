@@ -1,4 +1,4 @@
-/** When trading stops for the disk, and begins again: rules of numbers, and what is told of a disk by several ways. */
+/** When trading stops for a full disk and resumes: a table of numbers, and disks that are measured in several ways. */
 import { describe, expect, it } from 'vitest';
 import type { DiskRoom } from '@bellwether/runtime';
 import { createLogger } from '@bellwether/runtime';

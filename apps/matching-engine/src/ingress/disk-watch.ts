@@ -1,8 +1,8 @@
 /**
- * What the disk of the journal leaves this engine to take. It stops in good time, in two steps: orders first, then every
- * command, so that cancels, what is under way, and the server itself have room to the end. A disk that is really full is
- * worse than one that nobody writes to: nats-server keeps a stream's first failed write for good, and takes nothing more
- * for it before it is started again (docs/adr/0044-trading-stops-before-the-disk-is-full.md).
+ * Decides what may still be written to the journal's disk. Trading stops early, in two steps: orders first, then every
+ * command. So cancels, records under way and the server itself have room to the end. A disk that is really full is
+ * worse: nats-server remembers a stream's first failed write and refuses all later ones until it is restarted
+ * (docs/adr/0044-trading-stops-before-the-disk-is-full.md).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DiskRoom, Logger } from '@bellwether/runtime';
@@ -14,12 +14,12 @@ import {
   RESERVE_BACK_SHARE,
 } from '../limits';
 
-/** What may still be written; what is taken never is a surprise to the disk. */
+/** What may still be written. */
 export const DISK_MODES = ['everything', 'cancels', 'nothing'] as const;
 export type DiskMode = (typeof DISK_MODES)[number];
 
 export interface DiskWatchParts {
-  /** Each way to learn it: the least of what they tell counts. null: not known now. */
+  /** Each way to measure the disk. The least result counts. Null: not known now. */
   readonly rooms: readonly (() => Promise<DiskRoom | null>)[];
   /** Orders are taken while so much is free. */
   readonly reserveBytes: number;
@@ -36,22 +36,22 @@ export class DiskWatch {
     return this.now;
   }
 
-  /** Not even a proof of who leads is to be written: then reads and refusals wait, and an unknown outcome is what callers learn. */
+  /** Not even a proof of leadership may be written. Reads and refusals wait, and callers get an unknown outcome. */
   get isOut(): boolean {
     return this.found !== null && this.found.freeBytes < LEAST_FREE_BYTES;
   }
 
-  /** null: nobody told, or nobody was asked. */
+  /** Null: not known. */
   get freeBytes(): number | null {
     return this.found?.freeBytes ?? null;
   }
 
-  /** Below which no orders are taken. null: not known. */
+  /** No orders are taken below this. Null: not known. */
   get reserveBytes(): number | null {
     return this.found === null ? null : reserveOf(this.found, this.parts.reserveBytes);
   }
 
-  /** Looks now, and then again and again until `signal`. */
+  /** Measures now, and then at intervals until `signal`. */
   async start(signal: AbortSignal): Promise<void> {
     await this.look();
     void this.goOn(signal);
@@ -60,12 +60,12 @@ export class DiskWatch {
   private async goOn(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const wait = sleep(DISK_LOOK_INTERVAL_MS, undefined, { signal, ref: false });
-      await wait.catch(() => undefined); // the end of all looking
+      await wait.catch(() => undefined); // the watch ends
       await this.look();
     }
   }
 
-  /** What nobody tells now stays as it was told last. */
+  /** A way that has no result now leaves the last result in force. */
   async look(): Promise<void> {
     const rooms = await Promise.all(this.parts.rooms.map((room) => room()));
     const told = rooms.filter((room): room is DiskRoom => room !== null);
@@ -89,8 +89,8 @@ const reserveOf = ({ sizeBytes }: DiskRoom, reserveBytes: number): number =>
   Math.min(reserveBytes, sizeBytes * LARGEST_RESERVE_SHARE);
 
 /**
- * Below the reserve no orders are taken, below a quarter of it nothing; each again from a quarter more than where it ended,
- * so that what a moment frees does not open and shut the exchange in turns.
+ * Below the reserve no orders are taken, below a quarter of it no commands. Each is taken again only when a quarter
+ * more is free, so that the exchange does not switch back and forth.
  */
 export function modeWith(room: DiskRoom, reserveBytes: number, before: DiskMode): DiskMode {
   const forOrders = reserveOf(room, reserveBytes);

@@ -1,4 +1,4 @@
-/** First in, first out. Taking does not move what stays, so a long queue costs no more than a short one. */
+/** A FIFO queue. Taking does not move the rest, so long queues cost no more than short ones. */
 export class FifoQueue<T> {
   private items: T[] = [];
   private head = 0;
@@ -15,7 +15,7 @@ export class FifoQueue<T> {
     this.items.push(item);
   }
 
-  /** The next `count` at most, in order. */
+  /** The next commands in order, at most `count`. */
   take(count: number): T[] {
     const taken = this.items.slice(this.head, this.head + count);
     this.head += taken.length;

@@ -65,7 +65,7 @@ describe('the ingress', () => {
     ];
     pushed(ingress, own, ownCancelAll, others, othersSingle);
     expect(pulled(ingress, 10)).toEqual([others, othersSingle, own, ownCancelAll]);
-    // The order has been taken, so the next cancel-all has nothing to wait for.
+    // The order was taken, so the next cancel-all waits for nothing.
     const [later, again] = [order(bob), cancelAll()];
     pushed(ingress, later, again);
     expect(pulled(ingress, 10)).toEqual([again, later]);

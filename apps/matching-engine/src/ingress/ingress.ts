@@ -1,7 +1,7 @@
 /**
- * Commands that wait, in two bounded FIFO queues: orders in one; what must not wait behind a flood of orders (cancels,
- * admin, funding) in the other, and is pulled first. A cancel-all never overtakes orders and cancel-alls of its own user
- * that wait in the queue of orders: it waits there behind them. An order that waited too long is for its sender to repeat.
+ * Commands that wait, in two bounded FIFO queues: one for orders, one for urgent commands (cancels, admin, funding),
+ * which are pulled first. A cancel-all never overtakes orders and cancel-alls of its own user in the queue of orders:
+ * it waits behind them. An order that waited too long is rejected, and its sender may repeat it.
  */
 import type { IncomingCommand } from '@bellwether/bus';
 import { byteKey } from '@bellwether/codec';
@@ -21,10 +21,10 @@ export interface IngressLimits {
   readonly maxOrderAgeMs?: number;
 }
 
-/** What was pulled, in order. */
+/** The commands that were pulled, in order. */
 export interface Slice {
   readonly commands: readonly IncomingCommand[];
-  /** Orders that waited too long: they are to be rejected. */
+  /** Orders that waited too long: the caller rejects them. */
   readonly aged: readonly IncomingCommand[];
 }
 
@@ -36,7 +36,7 @@ interface Waiting {
 export class Ingress {
   private readonly orders = new FifoQueue<Waiting>();
   private readonly urgent = new FifoQueue<IncomingCommand>();
-  /** In the queue of orders, of each user. */
+  /** In the queue of orders, by user. */
   private readonly waitingOfUser = new Map<string, number>();
   private cancelAllsAmongOrders = 0;
   private readonly maxWaitingOrders: number;
@@ -72,13 +72,13 @@ export class Ingress {
   }
 
   /**
-   * False: its queue is full.
-   * @param nowMs of a clock that never goes back
+   * @returns false if its queue is full
+   * @param nowMs of a monotonic clock
    */
   push(incoming: IncomingCommand, nowMs: number): boolean {
     const isOrder = isOrderLane(incoming);
     if (isOrder || this.waitsBehindOwn(incoming)) {
-      // Cancel-alls have room of their own in this queue: a user's own flood cannot keep its cancel-all out.
+      // Cancel-alls have room of their own in this queue, so a user's own flood cannot keep its cancel-all out.
       const isFull = isOrder
         ? this.isFullOfOrders
         : this.cancelAllsAmongOrders >= this.maxWaitingUrgent;
@@ -93,8 +93,8 @@ export class Ingress {
   }
 
   /**
-   * The next `count` commands at most, of each kind what there is room for: urgent ones first, yet never all of them while
-   * orders may come too.
+   * The next commands, at most `count`, of each kind as many as there is room for. Urgent ones come first but never
+   * take all the room while orders wait.
    */
   pull(count: number, room: Room, nowMs: number): Slice {
     const isShared = this.hasRoomForFirst(room);
@@ -111,7 +111,7 @@ export class Ingress {
     return { commands, aged };
   }
 
-  /** Whether `pull` would give something. */
+  /** Whether `pull` would return something. */
   canPull(room: Room): boolean {
     return (this.urgent.length > 0 && room.urgent > 0) || this.hasRoomForFirst(room);
   }
@@ -127,7 +127,7 @@ export class Ingress {
     return first!;
   }
 
-  /** Behind an order, or behind a cancel-all that is. */
+  /** It waits behind an order, or behind a cancel-all that does. */
   private waitsBehindOwn({ command }: IncomingCommand): boolean {
     return command.kind === 'cancel_all' && this.waitingOfUser.has(byteKey(command.user));
   }

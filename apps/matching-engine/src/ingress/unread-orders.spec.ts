@@ -5,7 +5,7 @@ import { UnreadOrders } from './unread-orders';
 const aTurn = () => new Promise((resolve) => setImmediate(resolve));
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-/** Each order takes an eighth of the time of a turn, and `READS_AT_ONCE` lie between two looks at the clock. */
+/** Each order takes an eighth of a turn's time, and the clock is read once for `READS_AT_ONCE` orders. */
 function slowReads() {
   let nowMs = 0;
   const unread = new UnreadOrders(() => nowMs);

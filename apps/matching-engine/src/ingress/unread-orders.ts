@@ -1,14 +1,14 @@
 import { READS_AT_ONCE, READ_BUDGET_MS, MAX_UNREAD_ORDERS } from '../limits';
 import { FifoQueue } from './fifo-queue';
 
-/** Reads an order, and pushes it on or rejects it. */
+/** Decodes an order, and enqueues or rejects it. */
 type Read = () => void;
 
 /**
- * Orders in the moment of their arrival. A flood brings thousands in one read of the connection, and to read and enqueue or
- * reject them takes a tenth of a second. So each turn of the event loop has a budget for them, in order, and what
- * does not wait behind orders (cancels, queries, what the journal answers) gets its turn between. Within the budget they
- * are read as they come: a turn later all that come together would be.
+ * Orders at the moment of their arrival. A flood brings thousands in one read of the connection, and decoding and
+ * enqueueing them takes a tenth of a second. So each turn of the event loop has a time budget for them. Cancels,
+ * queries and the journal's acknowledgements get their turn in between. Within the budget, orders are decoded as they
+ * arrive.
  */
 export class UnreadOrders {
   private readonly queue = new FifoQueue<Read>();
@@ -16,14 +16,14 @@ export class UnreadOrders {
   private spentMs = 0;
   private turnIsComing = false;
 
-  /** @param nowMs of a clock that never goes back */
+  /** @param nowMs of a monotonic clock */
   constructor(private readonly nowMs: () => number) {}
 
   get length(): number {
     return this.queue.length;
   }
 
-  /** `read` is called before this returns, or in one of the next turns. */
+  /** Calls `read` before it returns, or in one of the next turns. */
   push(read: Read): void {
     this.queue.push(read);
     const isNext = this.queue.length === 1 && this.spentMs < READ_BUDGET_MS;

@@ -1,7 +1,7 @@
 /**
- * From nothing to the journal's tail, and to its lead: the newest snapshot, then every record after it; while another
- * engine leads, its records as they come. Nobody is served, and nothing published, before the epoch is begun and the engine
- * before is silent for certain (docs/protocol/leadership.md).
+ * Brings the exchange to the end of the journal and begins to lead: loads the newest snapshot, replays every later
+ * record, and follows the journal while another engine leads. Nothing is served or published before this engine's epoch
+ * has begun and its predecessor's lease has certainly expired (docs/protocol/leadership.md).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fenced, hashOf } from '@bellwether/bus';
@@ -29,38 +29,40 @@ export interface CatchUpParts {
   readonly lease: LeaderLease;
   /** The exchange's time: Unix time in milliseconds. */
   readonly clock: () => number;
-  /** Whether that may be stamped with. */
+  /** Whether records may be stamped with it. */
   readonly clockWatch: Pick<ClockWatch, 'isSure' | 'whenSure'>;
   readonly log: Logger;
 }
 
 export interface CatchUpOptions {
-  /** Waits while another engine leads; none: takes over at once. */
+  /** Waits while another engine leads. Absent: takes over at once. */
   readonly standby?: Standby;
   /** Ends the waiting. */
   readonly signal: AbortSignal;
 }
 
 /**
- * @throws InvariantViolation where the journal is not what it was, or ends before what the event stream shows; Fenced where
- *   another engine will not stop writing; AbortError
+ * @throws InvariantViolation if the journal is not the one it was, or ends before what the event stream shows
+ * @throws Fenced if another engine does not stop writing
+ * @throws AbortError
  */
 export async function catchUp(parts: CatchUpParts, options: CatchUpOptions): Promise<void> {
   const { exchange, journal, publisher, snapshots, lease, clock, clockWatch, log } = parts;
   const { standby, signal } = options;
   await journal.ensureStream();
-  // Read before the journal: what is published was journaled before, so the journal must reach at least as far.
+  // Read before the journal. What is published was journaled before, so the journal must reach at least that far.
   const published = await publisher.open();
   publisher.standBy();
   await snapshots.restore(published);
   for (let attempt = 1; ; attempt++) {
     await standby?.untilFree((record) => replayRecord(parts, record));
     signal.throwIfAborted();
-    // What was published when this process began is long out of date where it has stood by.
+    // This process may have stood by for long, so it reads again what is published.
     await publisher.catchUp();
     await replayTo(parts, publisher.lastPublished().seq);
     if (!clockWatch.isSure) {
-      // Who cannot stamp a record must not take the place of an engine that can: another may lead by then.
+      // An engine that cannot stamp records must not replace one that can. Another engine may lead by the time the
+      // clock is sure.
       await clockWatch.whenSure();
       continue;
     }
@@ -77,7 +79,7 @@ export async function catchUp(parts: CatchUpParts, options: CatchUpOptions): Pro
       log.info({ ...facts, state_hash: toHex(hashOf(exchange.snapshot())) }, 'caught up');
       return;
     } catch (error) {
-      // Another engine appended since the tail was read: read on and try again.
+      // Another engine appended after the tail was read: read on and try again.
       if (!(error instanceof Fenced) || attempt === MAX_TAKEOVER_ATTEMPTS) throw error;
       standby?.anotherWasFaster();
       log.warn({ attempt, reason: error.message }, 'taking over');
@@ -85,15 +87,15 @@ export async function catchUp(parts: CatchUpParts, options: CatchUpOptions): Pro
   }
 }
 
-/** The engine before may be sure that it leads, by an append that was begun before its record was known of here. */
+/** The predecessor's lease may be proven by an append that began before its record was read here. */
 async function untilSilent(lastKnownSinceMs: number, signal: AbortSignal): Promise<void> {
   const remainingMs = lastKnownSinceMs + PREDECESSOR_SURE_MS - performance.now();
   if (remainingMs > 0) await sleep(Math.ceil(remainingMs), undefined, { signal });
 }
 
 /**
- * Every record there is: at least to `seq`, of which events are published. A server that was cut off may show less.
- * @throws InvariantViolation where the journal ends before it
+ * Replays every record, at least up to `seq`, whose events are published. A server that was cut off may show fewer.
+ * @throws InvariantViolation if the journal ends before `seq`
  */
 async function replayTo(parts: CatchUpParts, seq: number): Promise<void> {
   const { journal } = parts;

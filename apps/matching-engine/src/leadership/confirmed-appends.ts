@@ -1,4 +1,4 @@
-/** Records on their way to the journal, one at a time: each that is acknowledged proves that this engine leads. */
+/** Appends records to the journal, one at a time. Each acknowledged append proves that this engine leads. */
 import type {
   ClockWatch,
   IncomingCommand,
@@ -16,7 +16,7 @@ export interface ConfirmedAppendsParts {
   readonly lease: LeaderLease;
   /** The exchange's time: Unix time in milliseconds. */
   readonly clock: () => number;
-  /** Whether that may be stamped with. */
+  /** Whether records may be stamped with it. */
   readonly clockWatch: Pick<ClockWatch, 'isSure' | 'whenSure'>;
 }
 
@@ -25,15 +25,15 @@ export class ConfirmedAppends {
 
   constructor(private readonly parts: ConfirmedAppendsParts) {}
 
-  /** How long the record under way has taken so far; 0: there is none. */
+  /** How long the append under way has taken so far. 0: there is none. */
   get underWayMs(): number {
     return this.sinceMs === null ? 0 : performance.now() - this.sinceMs;
   }
 
   /**
-   * @param batch whose `commands` they are; none: the engine's own
-   * @returns what is durable under the next number: with a tick in place of the commands where all were past their
-   *   deadlines before they landed
+   * @param batch the requests of `commands`; empty for the engine's own commands
+   * @returns the durable record. If all commands passed their deadlines before they were appended, it holds a tick in
+   *   their place
    */
   async append(
     batch: readonly Pick<IncomingCommand, 'deadlineMs'>[],
@@ -53,7 +53,7 @@ export class ConfirmedAppends {
     return record;
   }
 
-  /** A record that nobody waits for any more is not to land at any time: null while somebody does. */
+  /** A record that no caller waits for any more must not be appended later. Null while a caller waits. */
   private replacementOf(
     batch: readonly Pick<IncomingCommand, 'deadlineMs'>[],
   ): JournalCommands | null {

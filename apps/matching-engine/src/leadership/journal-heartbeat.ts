@@ -1,7 +1,7 @@
 /**
- * Whether the journal's server answers at all, by pings on its connection, each begun by a look at the one before. It says
- * nothing of who leads, as a server that was cut off answers too: it is for an engine at rest, whose standby wants to
- * know that it is there, and which is not to write a record for that.
+ * Pings the journal's server, to know whether it answers at all. That says nothing about who leads, because a server
+ * that was cut off also answers. An idle engine uses it to answer its standby without writing a record. Each check
+ * starts the next ping.
  */
 import type { Bus } from '@bellwether/bus';
 import { JOURNAL_HEARTBEAT_MS } from '../limits';
@@ -13,11 +13,11 @@ export class JournalHeartbeat {
 
   constructor(
     private readonly bus: Pick<Bus, 'flush'>,
-    /** Milliseconds that rise steadily. */
+    /** Milliseconds of a monotonic clock. */
     private readonly elapsedMs = () => performance.now(),
   ) {}
 
-  /** It answered within `JOURNAL_HEARTBEAT_MS`; asked again by this. */
+  /** It answered within `JOURNAL_HEARTBEAT_MS`. Reading this starts the next ping. */
   get isThere(): boolean {
     const nowMs = this.elapsedMs();
     const isLost = nowMs - this.askedMs > JOURNAL_HEARTBEAT_MS;
@@ -32,7 +32,7 @@ export class JournalHeartbeat {
       await this.bus.flush();
       this.answeredMs = Math.max(this.answeredMs, nowMs);
     } catch {
-      // The connection is closed, or broken: there is no heartbeat.
+      // The connection is closed or broken: there is no heartbeat.
     }
     if (this.askedMs === nowMs) this.isAsking = false;
   }

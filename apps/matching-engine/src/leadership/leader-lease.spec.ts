@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PREDECESSOR_SURE_MS, SURE_AFTER_PROOF_MS } from '../limits';
 import { LeaderLease } from './leader-lease';
 
-/** A connection and two clocks that are moved by hand. */
+/** A connection and two clocks that the test moves. */
 function world() {
   const connection = { connected: true, connectionNumber: 0 };
   const now = { elapsedMs: 10_000, timeMs: 1_795_000_000_000 };

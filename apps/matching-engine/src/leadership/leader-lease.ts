@@ -1,13 +1,12 @@
 /**
- * Whether this process may speak for the exchange right now (docs/protocol/leadership.md). That it leads is proven by an
- * append that a quorum of the journal's servers acknowledged, and by nothing else: a server that was cut off goes on
- * answering any other question. For a second after a proof was begun the engine is sure; whoever leads next is silent for
- * longer than that.
+ * Whether this process may answer for the exchange now (docs/protocol/leadership.md). Only an append that a quorum of
+ * the journal's servers acknowledged proves that it leads: a server that was cut off still answers everything else. A
+ * proof holds for one second from the start of its append. The next leader stays silent for longer than that.
  */
 import type { ConnectionState } from '@bellwether/bus';
 import { SURE_AFTER_PROOF_MS } from '../limits';
 
-/** A proof that is being made: what it shows is true as of its beginning, and on these connections. */
+/** An append under way. What it proves is true as of its start, and on these connections. */
 export interface BegunLease {
   readonly elapsedMs: number;
   readonly timeMs: number;
@@ -18,9 +17,9 @@ const NEVER: BegunLease = { elapsedMs: -Infinity, timeMs: -Infinity, connectionN
 
 export interface LeaderLeaseParts {
   readonly connection: ConnectionState;
-  /** Milliseconds that rise steadily, also while the process is stopped. */
+  /** Milliseconds of a monotonic clock, which also runs while the process is stopped. */
   readonly elapsedMs: () => number;
-  /** Unix time: it shows how long a machine stood still whose steady clock stood still with it. */
+  /** Unix time. It shows how long a machine was suspended if the monotonic clock stopped with it. */
   readonly timeMs: () => number;
 }
 
@@ -30,14 +29,14 @@ export class LeaderLease {
 
   constructor(private readonly parts: LeaderLeaseParts) {}
 
-  /** A connection that was lost may have hidden anything, for however short a time. */
+  /** A connection that was lost may have hidden anything, however short the loss. */
   get isHeld(): boolean {
     const { elapsedMs, timeMs } = this.parts;
     const ageMs = Math.max(elapsedMs() - this.last.elapsedMs, timeMs() - this.last.timeMs);
     return this.isOfTheseConnections && ageMs < SURE_AFTER_PROOF_MS;
   }
 
-  /** Nothing was lost since the last proof, however old it is. */
+  /** No connection was lost since the last proof, however old that is. */
   get isOfTheseConnections(): boolean {
     const { connected, connectionNumber } = this.parts.connection;
     return !this.isOver && connected && connectionNumber === this.last.connectionNumber;
@@ -49,12 +48,12 @@ export class LeaderLease {
     return { elapsedMs: elapsedMs(), timeMs: timeMs(), connectionNumber };
   }
 
-  /** The append that was begun then is acknowledged. */
+  /** The append that began then was acknowledged. */
   renew(lease: BegunLease): void {
     this.last = lease;
   }
 
-  /** This process leads no more, and never will. */
+  /** This process never leads again. */
   end(): void {
     this.isOver = true;
   }

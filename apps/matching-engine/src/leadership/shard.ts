@@ -1,4 +1,4 @@
-/** The life of a shard in this process: stand by or catch up, serve, hand over, stop. */
+/** The life of a shard in this process: stand by, catch up, serve, hand over, stop. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerAsLeader, serveEngine } from '@bellwether/bus';
 import type {
@@ -51,8 +51,8 @@ export class Shard {
   }
 
   /**
-   * Stands by while another engine leads, then catches up and begins to serve. The loop's end, when nobody stopped it,
-   * goes to `onBroken`.
+   * Stands by while another engine leads, then catches up and serves. `onBroken` gets the end of the serving loop,
+   * unless `stop` caused it.
    */
   async start(onBroken: (reason: unknown) => void): Promise<void> {
     const { pipeline, bus, clockWatch, exchangeClock, log } = this.parts;
@@ -78,8 +78,8 @@ export class Shard {
   }
 
   /**
-   * An engine whose journal takes nothing hears nothing new: callers learn at once that nobody listens. And what was lost with
-   * a connection may be the news that another engine leads.
+   * An engine whose journal takes no appends unsubscribes, so that callers learn at once that no engine is available.
+   * After a lost connection another engine may lead, so this one asks for a proof.
    */
   private look(): void {
     if (this.stopping.signal.aborted) return;
@@ -89,29 +89,29 @@ export class Shard {
     if (connection.connected && !parties.lease.isOfTheseConnections) pipeline.requestProof();
   }
 
-  /** For a standby, which nobody else asks for: null where this engine does not know that it leads. */
+  /** For a standby. Null if this engine does not know that it leads. */
   private news(): LeaderAnnouncement | null {
     const { exchange, journal, snapshots } = this.parts.catchUp;
-    // Each look asks for the next heartbeat.
+    // Each check starts the next ping.
     const isThere = this.parts.heartbeat.isThere;
     if (!this.parts.catchUp.lease.isHeld && !(isThere && this.isAtRest)) return null;
     snapshots.leaveToStandby();
     return { epoch: journal.position.epoch, seq: exchange.lastSeq };
   }
 
-  /** It knows the time, nothing was lost since it proved that it leads, nor does the journal keep it waiting. */
+  /** It knows the time, lost no connection since it proved that it leads, and no append is late. */
   private get isAtRest(): boolean {
     const { pipeline, clockWatch, catchUp: parties } = this.parts;
     const isOnTime = clockWatch.isSure && pipeline.appendingMs < SURE_AFTER_PROOF_MS;
     return isOnTime && parties.lease.isOfTheseConnections;
   }
 
-  /** It serves, as the one that leads. */
+  /** It serves as the leader. */
   get leads(): boolean {
     return this.service !== undefined && !this.stopping.signal.aborted;
   }
 
-  /** It hears commands, knows the time, and the journal takes them. */
+  /** It receives commands, knows the time, and the journal takes appends. */
   private get isAbleToServe(): boolean {
     const { connection, pipeline, clockWatch } = this.parts;
     return connection.connected && clockWatch.isSure && pipeline.isKeepingUp;
@@ -130,7 +130,7 @@ export class Shard {
     };
   }
 
-  /** @throws CodedError while commands are not served, and no other engine is followed that serves them */
+  /** @throws CodedError while this engine serves no commands and follows no other engine that does */
   async check(): Promise<void> {
     const { state } = this.parts.exchangeClock;
     if (state === 'differs' || state === 'journal_ahead')
@@ -141,9 +141,9 @@ export class Shard {
   }
 
   /**
-   * Takes in nothing more, does what was taken in, events included, as far as `STOP_FLUSH_MS` lets it, and hands over.
-   * What is left then was not answered: its outcome is unknown to its caller, and the journal knows it. At last it
-   * leaves a snapshot for its next start.
+   * Stops in order: takes no new commands, finishes the enqueued ones and their events within `STOP_FLUSH_MS`, and
+   * hands over. A command that is left then was not answered: its outcome is unknown to its caller and known to the
+   * journal. Last, it writes a snapshot for the next start.
    */
   async stop(): Promise<void> {
     const { pipeline, log } = this.parts;
@@ -162,7 +162,7 @@ export class Shard {
     })();
     const end = await Promise.race([flushed, timeout]).catch((error: unknown) => error);
     patience.abort();
-    // Whoever takes over does not wait for what this engine might still say.
+    // The successor need not wait for this engine's lease.
     lease.end();
     this.leadership?.handOver(journal.position.writer);
     if (end === 'done') await snapshots.atTheEnd();

@@ -1,8 +1,9 @@
 /**
- * A second engine of a shard: it follows the journal, ready to lead, for as long as it hears the one that does. It takes
- * over at once where the leader hands over and answers no more, after a moment where no engine listens, and after two
- * seconds where one listens but does not answer. To be wrong is harmless: the journal lets one engine write, the
- * other ends, and who takes over waits until that one is silent (docs/protocol/leadership.md).
+ * The second engine of a shard. It follows the journal and asks for the leader. It takes over at once if the leader
+ * hands over and no longer answers; after `LEADER_GONE_PATIENCE_MS` if no engine listens; after
+ * `LEADER_SILENCE_PATIENCE_MS` if one listens but does not answer. A wrong guess is harmless: the journal lets one
+ * engine write, the other one ends, and the new leader waits until the old lease has expired
+ * (docs/protocol/leadership.md).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askForLeader, hearHandovers } from '@bellwether/bus';
@@ -37,32 +38,32 @@ export interface StandbyParts {
 
 export class Standby {
   private following = false;
-  /** When a leader was heard last: its answer, or that it was faster. */
+  /** When a leader last answered, or was faster to take over. */
   private heardMs: number | undefined;
-  /** Of the last handover that said whose it was. */
+  /** The writer named by the last handover. */
   private silentWriter: string | undefined;
 
   constructor(private readonly parts: StandbyParts) {}
 
-  /** It follows another engine, and could take over. */
+  /** It follows another engine and could take over. */
   get isFollowing(): boolean {
     return this.following && this.parts.connection.connected;
   }
 
-  /** The engine of that writer's epoch has said that it is silent. */
+  /** The engine of that writer's epoch has said that it no longer answers. */
   handedOver(writer: Uint8Array): boolean {
     return byteKey(writer) === this.silentWriter;
   }
 
-  /** An engine began an epoch while this one tried to: it gets the time to answer. */
+  /** Another engine began an epoch while this one tried to. It gets the time to answer. */
   anotherWasFaster(): void {
     this.heardMs = performance.now();
   }
 
   /**
-   * Resolves when nobody leads any more (at once where nobody did), or `signal` is aborted. Until then every record
-   * that the leader writes goes to `apply`.
-   * @throws what `apply` throws, and what a journal that is not what it was throws
+   * Resolves when no engine leads (at once if none did), or when `signal` is aborted. Until then, `apply` gets every
+   * record that the leader writes.
+   * @throws what `apply` throws, and InvariantViolation if the journal is not the one it was
    */
   async untilFree(apply: (record: JournalRecord) => void): Promise<void> {
     if (this.heardMs === undefined && (await this.ask()) === 'nobody') return;
@@ -82,7 +83,7 @@ export class Standby {
     }
   }
 
-  /** Returns when the place is free. */
+  /** Returns when no engine leads. */
   private async watch(signal: AbortSignal): Promise<void> {
     const { bus, shard, log } = this.parts;
     this.heardMs ??= performance.now();
@@ -115,12 +116,12 @@ export class Standby {
   private async ask(): Promise<LeaderAnswer> {
     const { bus, shard } = this.parts;
     const answer = await askForLeader(bus, shard, LEADER_ANSWER_MS);
-    // Who cannot ask knows nothing of the leader.
+    // While it is disconnected, it knows nothing about the leader.
     if (typeof answer === 'object' || !bus.connected) this.heardMs = performance.now();
     return answer;
   }
 
-  /** What the leader publishes need not be kept here. */
+  /** Events that the leader has published need not be kept here. */
   private async keepUpWithPublished(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.parts.publisher.catchUp();

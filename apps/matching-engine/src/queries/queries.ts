@@ -1,4 +1,4 @@
-/** A bounded FIFO queue of queries: answered in slices between commands, and only what this process knows for certain. */
+/** A bounded FIFO queue of queries, answered in slices between commands, and only while this engine certainly leads. */
 import type { IncomingQuery } from '@bellwether/bus';
 import type { Exchange } from '@bellwether/exchange';
 import { FifoQueue } from '../ingress/fifo-queue';
@@ -8,21 +8,23 @@ import type { EngineNow } from './query-answers';
 
 export class Queries {
   private readonly waiting = new FifoQueue<IncomingQuery>();
-  /** Queries so far. */
+  /** Queries received so far. */
   asked = 0;
-  /** So many of the first that wait are older than a proof: the state of now answers them, whoever leads now. */
+  /**
+   * So many of the oldest waiting queries are older than a proof. The present state answers them, whoever leads now.
+   */
   private confirmed = 0;
 
   get length(): number {
     return this.waiting.length;
   }
 
-  /** Those that wait for a proof. */
+  /** Queries that wait for a proof. */
   get unconfirmed(): number {
     return this.waiting.length - this.confirmed;
   }
 
-  /** False: the queue is full. */
+  /** @returns false if the queue is full */
   push(incoming: IncomingQuery): boolean {
     if (this.waiting.length >= MAX_WAITING_QUERIES) return false;
     this.waiting.push(incoming);
@@ -30,16 +32,16 @@ export class Queries {
     return true;
   }
 
-  /** A proof was made that was begun when so many had been asked. */
+  /** An append was acknowledged that began when so many queries had been received. */
   confirm(asked: number): void {
     const later = this.asked - asked;
     this.confirmed = Math.max(this.confirmed, this.waiting.length - later);
   }
 
   /**
-   * Answers a slice of those that are confirmed, of all where the lease is held: all of it waited before, so that the state of
-   * this moment is right for it.
-   * @returns whether more of them can be answered at once
+   * Answers a slice of the confirmed queries, or of all while the lease is held. All of them arrived before now, so the
+   * present state is the right one.
+   * @returns whether more can be answered at once
    */
   answer(exchange: Exchange, now: EngineNow, isLeaseHeld: boolean): boolean {
     const answerable = isLeaseHeld ? this.waiting.length : this.confirmed;

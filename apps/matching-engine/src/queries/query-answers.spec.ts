@@ -12,7 +12,7 @@ const alice = testUser(1);
 const bob = testUser(2);
 const EVENT_PLACE = { seq: 3, index: 4 };
 
-/** An exchange on which commands are carried out one after the other. */
+/** An exchange to which commands are applied one after the other. */
 class Floor {
   readonly exchange = new Exchange({ network: 'test' });
 
@@ -97,7 +97,7 @@ describe('the pages of events', () => {
   it('stay below the size of an answer with the largest events there can be', () => {
     const floor = new Floor();
     for (let number = 0; number < 12; number++) {
-      // A control character is six bytes of JSON, the most that one byte of UTF-8 can become.
+      // A control character takes six bytes of JSON, the most for one byte of UTF-8.
       floor.createEvent(`e${number}`, {
         description: '\u0001'.repeat(8_192),
         labels: Array.from({ length: 100 }, (_, i) => `${i}`.padStart(128, '\u0001')),

@@ -1,4 +1,4 @@
-/** Answers queries from the exchange's state, as it is after the last command that was applied. */
+/** Answers queries from the exchange's state after the last applied command. */
 import { MAX_ACCOUNT_ORDERS, MAX_ACCOUNT_POSITIONS, MAX_QUERY_ANSWER_BYTES } from '@bellwether/bus';
 import type {
   AccountView,
@@ -19,11 +19,11 @@ type ParamsOf<Q extends EngineQuery> = Extract<EngineQueryRequest, { what: Q }>[
 
 /** What the engine knows beside the exchange's state. */
 export interface EngineNow {
-  /** Of the last event that the exchange's commands made. */
+  /** The offset of the exchange's last event. */
   readonly eventOffset: EventOffset;
-  /** False while an engine that begins to lead catches up: cancels only. */
+  /** False while a new leader catches up: only cancels are taken. */
   readonly takesOrders: boolean;
-  /** False while the journal's disk has no room for any command. Absent: it has. */
+  /** False while the journal's disk has no room for commands. Absent: it has. */
   readonly takesCommands?: boolean;
 }
 
@@ -84,8 +84,8 @@ function viewOf(
 }
 
 /**
- * The mode that callers meet: what is journaled as open takes cancels alone until the engine has caught up, and while the
- * disk is nearly full; nothing at all where it is nearly gone.
+ * The mode as callers see it. An open exchange takes only cancels while the engine catches up and while the disk is
+ * nearly full, and nothing once the disk is almost full.
  */
 function statusNow(
   exchange: Exchange,
@@ -97,7 +97,7 @@ function statusNow(
 }
 
 function account(exchange: Exchange, { user }: ParamsOf<'account'>): AccountView {
-  // One more than is answered tells whether there are others.
+  // One more than is returned shows whether there are others.
   const positions = exchange.positions(user, MAX_ACCOUNT_POSITIONS + 1);
   const { orders, next } = ordersPage(exchange, { user, limit: MAX_ACCOUNT_ORDERS });
   return {
@@ -109,14 +109,14 @@ function account(exchange: Exchange, { user }: ParamsOf<'account'>): AccountView
   };
 }
 
-/** A level with k orders holds at most 10^7 k contracts: with all orders there can be, all levels are below 450 kB. */
+/** A level of k orders holds at most 10^7 k contracts. With all possible orders, all levels stay below 450 kB. */
 function levels(exchange: Exchange, { marketId }: ParamsOf<'levels'>): LevelsView | null {
   const book = exchange.book(marketId, MAX_PRICE_BPS);
   return book === null ? null : { bids: flatten(book.bids), asks: flatten(book.asks) };
 }
 
 function ordersPage(exchange: Exchange, { user, ...page }: ParamsOf<'orders'>): OrdersPage {
-  // One more than asked for tells whether there is a next page.
+  // One more than requested shows whether there is a next page.
   const found = exchange.openOrders(user, { ...page, limit: page.limit + 1 });
   const orders = found.slice(0, page.limit);
   return { orders, next: found.length > page.limit ? orders.at(-1)!.seq : null };

@@ -1,6 +1,6 @@
 /**
- * Snapshots of the exchange beside the journal, so that a start replays the last minutes and not the whole history. They
- * are a short cut: without any, or with damaged ones, the journal tells the same, as long as it has its first record.
+ * Snapshots of the exchange in a local folder, so that a start replays minutes instead of the whole history. They are
+ * optional: without them, or with damaged ones, the journal gives the same state as long as it has its first record.
  */
 import {
   BEFORE_ALL_EVENTS,
@@ -22,7 +22,7 @@ export interface SnapshotsParts {
   readonly identity: JournalIdentity;
   readonly exchange: Exchange;
   readonly journal: Journal;
-  /** None: every start replays the journal from its first record. */
+  /** Null: every start replays the journal from its first record. */
   readonly folder: SnapshotFolder | undefined;
   /** Commands from one snapshot to the next. */
   readonly everyCommands: number;
@@ -32,11 +32,11 @@ export interface SnapshotsParts {
 
 export class Snapshots {
   private lastEvent: EventOffset = BEFORE_ALL_EVENTS;
-  /** Seq of the newest snapshot, begun or done. */
+  /** Seq of the newest snapshot, started or finished. */
   private takenSeq = 0;
   private writing: Promise<void> | undefined;
   private standbyHeardMs = -Infinity;
-  /** When the newest was begun, or loaded. */
+  /** When the newest was started or loaded. */
   private takenMs = performance.now();
 
   constructor(private readonly parts: SnapshotsParts) {
@@ -45,10 +45,10 @@ export class Snapshots {
   }
 
   /**
-   * Puts exchange and journal at the newest snapshot that is intact and not ahead of what is published: events after
-   * `published` can only be made by carrying out their commands.
-   * @throws InvariantViolation where the journal is shorter than the snapshot, or another one. Without any that is of use, a journal
-   *   that begins behind one is not replayed (`SnapshotNeeded`).
+   * Sets exchange and journal to the newest intact snapshot that is not ahead of the published events: events after
+   * `published` can be made only by applying their commands.
+   * @throws InvariantViolation if the journal is shorter than the snapshot, or another one
+   * @throws SnapshotNeeded if no snapshot is usable and the journal no longer has its first record
    */
   async restore(published: EventOffset): Promise<void> {
     const { folder, identity, exchange, journal, metrics, log } = this.parts;
@@ -85,15 +85,12 @@ export class Snapshots {
     log.info({ record: number, seq, state_hash: toHex(loaded.stateHash), ms }, 'snapshot loaded');
   }
 
-  /**
-   * This engine leads and another one stands by: that one takes the snapshots, as the copying of its state holds nobody up.
-   * It is left to it for as long as it is heard.
-   */
+  /** A standby takes the snapshots while one is present: there, copying the state delays no command. */
   leaveToStandby(): void {
     this.standbyHeardMs = performance.now();
   }
 
-  /** After each record that was applied, with the last event it made: takes a snapshot where one is due. */
+  /** Called after each applied record with its last event. Takes a snapshot if one is due. */
   afterRecord(lastEvent: EventOffset | undefined): void {
     if (lastEvent !== undefined) this.lastEvent = lastEvent;
     const { exchange, everyCommands } = this.parts;
@@ -105,7 +102,7 @@ export class Snapshots {
     if (isOld || commands >= dueCommands) this.take();
   }
 
-  /** When nothing is applied any more: so that the next start has little to replay. */
+  /** Called when no more records are applied, so that the next start has little to replay. */
   async atTheEnd(): Promise<void> {
     await this.writing;
     if (this.parts.exchange.lastSeq > this.takenSeq) this.take();

@@ -4,11 +4,11 @@ import type { Metrics } from '@bellwether/runtime';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 
-/** Seconds: an append is about a millisecond, and takes as long as the server is away. */
+/** Seconds. An append takes about a millisecond, or as long as the server is away. */
 const APPEND_BUCKETS = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2, 10];
 const RECORD_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128];
 
-/** What the engine tells of its queues and its place whenever it is asked. */
+/** The engine's queues and position, read at each scrape. */
 export interface EngineGauges {
   readonly waitingOrders: number;
   readonly waitingUrgent: number;
@@ -32,12 +32,12 @@ const GAUGES: Readonly<Record<keyof EngineGauges, [name: string, help: string]>>
   epoch: ['epoch', 'Engine processes that wrote the journal, this one included.'],
 };
 
-/** Labels are kinds and codes: bounded by the contract. */
+/** Labels are kinds and codes, which the contract bounds. */
 export class EngineMetrics {
   private readonly registry: Registry;
   private readonly applied: Counter<'kind'>;
   private readonly rejected: Counter<'code'>;
-  /** A flood is rejected with one of them: its place is not looked for again. */
+  /** In a flood most rejections have one code, so its counter is looked up once. */
   private readonly rejectedOf = new Map<Code, Counter.Internal>();
   private readonly breaches: Counter<'invariant'>;
   private readonly appendSeconds: Histogram;
@@ -96,7 +96,7 @@ export class EngineMetrics {
     });
   }
 
-  /** Reads the gauges when the metrics are asked for. */
+  /** Reads the gauges at each scrape. */
   watch(read: () => EngineGauges): void {
     for (const [key, [name, help]] of Object.entries(GAUGES)) {
       new Gauge({

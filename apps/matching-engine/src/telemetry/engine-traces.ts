@@ -1,6 +1,6 @@
 /**
- * A span for each command whose caller is traced: from its arrival to its answer, with the moments at which it was
- * sequenced, durable and applied. Made after the answer has gone; a batch without traced commands pays one look at each.
+ * A span for each traced command, from arrival to answer, with the times at which it was sequenced, durable and
+ * applied. It is made after the answer was sent. A batch without traced commands costs one check per command.
  */
 import { SpanKind, trace } from '@opentelemetry/api';
 import { remoteContext } from '@bellwether/bus';
@@ -12,7 +12,7 @@ type Commands = readonly Pick<IncomingCommand, 'traced' | 'command' | 'lane' | '
 /** Unix milliseconds with fractions. */
 const nowMs = (): number => performance.timeOrigin + performance.now();
 
-/** A batch on its way; `undefined` where nobody traces any of it. */
+/** A batch under way. `undefined` if none of its commands is traced. */
 export function traceBatch(batch: Commands): BatchTrace | undefined {
   return batch.some(({ traced }) => traced !== undefined) ? new BatchTrace(batch) : undefined;
 }

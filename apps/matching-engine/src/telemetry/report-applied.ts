@@ -1,4 +1,4 @@
-/** What operators see of a record that was applied. */
+/** Logs and counts an applied record for operators. */
 import type { IncomingCommand, JournalRecord } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
 import type { Breach } from '@bellwether/exchange';
@@ -13,8 +13,8 @@ export interface ReportParts {
 type Batch = readonly Pick<IncomingCommand, 'requestId'>[];
 
 /**
- * One line a record, whoever's commands are in it: the way of a request is found by its id, and its command's place by the
- * id's place in the list. A line a command would take as long as carrying it out.
+ * One log line per record. A request is found by its id; its command has the same position in the list. A line per
+ * command would take as long as applying it.
  */
 export function reportApplied(record: JournalRecord, batch: Batch, { metrics, log }: ReportParts) {
   for (const { command } of record.commands) metrics.countApplied(command.kind);
@@ -31,6 +31,6 @@ export function reportBreaches(breaches: readonly Breach[], { metrics, log }: Re
   }
 }
 
-/** By the seq of each command, whose request it was. */
+/** The request id, by the command's seq. */
 export const requestsOf = (firstSeq: number, batch: Batch): ReadonlyMap<number, string> =>
   new Map(batch.map(({ requestId }, offset) => [firstSeq + offset, requestId]));

@@ -4,10 +4,10 @@ import type { ExchangeMode } from '@bellwether/exchange';
 import type { Metrics } from '@bellwether/runtime';
 import { Gauge } from 'prom-client';
 
-/** Where the shard stands in this process, whenever it is asked. */
+/** The shard's role and position in this process, read at each scrape. */
 export interface ShardFigures {
   readonly leads: boolean;
-  /** It leads, and the journal takes what it appends. */
+  /** It leads, and the journal takes its appends. */
   readonly serves: boolean;
   readonly standsBy: boolean;
   /** Number of the last journal record that was written or read here. */
@@ -16,17 +16,17 @@ export interface ShardFigures {
   readonly clock: ClockFigures;
 }
 
-/** `null` before there is a shard, and where it is not known. */
+/** `null` before there is a shard, and while it is not known. */
 export interface ShardReadings {
   readonly shard: () => ShardFigures | null;
-  /** Whether every server of the journal that answers syncs before it acknowledges. */
+  /** Whether every journal server that answers syncs before it acknowledges. */
   readonly isSynced: () => boolean | null;
 }
 
 const flag = (value: boolean | null | undefined): number =>
   value === null || value === undefined ? Number.NaN : Number(value);
 
-/** Who leads, how far everybody is, and what the exchange takes. */
+/** Who leads, the positions of all engines, and the exchange's mode. */
 export class ShardMetrics {
   constructor({ registry }: Metrics, { shard, isSynced }: ShardReadings) {
     const registers = [registry];

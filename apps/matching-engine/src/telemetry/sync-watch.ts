@@ -1,6 +1,6 @@
 /**
- * Looks again and again whether the journal's servers sync before they acknowledge. At start the engine insists on it; a
- * server that comes back later with another configuration is for a person to see, as stopping would help nobody.
+ * Checks at intervals whether the journal's servers sync before they acknowledge. The engine requires it at start. If a
+ * server comes back later with another configuration, an operator must act; stopping the engine would not help.
  */
 import { syncedServers } from '@bellwether/bus';
 import { SYNC_LOOK_INTERVAL_MS } from '../limits';
@@ -9,7 +9,7 @@ export class SyncWatch {
   private timer: NodeJS.Timeout | undefined;
   private found: boolean | null = null;
 
-  /** What the last look found; `null`: no server told, or none was asked. */
+  /** The result of the last check. `null`: no server answered, or none was asked. */
   get isSynced(): boolean | null {
     return this.found;
   }

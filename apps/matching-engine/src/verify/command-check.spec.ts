@@ -77,7 +77,7 @@ describe('a command at the door', () => {
       const error = check(lane, VALID[kind]);
       const allowed: readonly Lane[] = LANES_OF[kind];
       const expected = allowed.includes(lane) ? undefined : 'VALIDATION_FAILED';
-      // An order on the builder lane needs a builder, on the order lane none: another rule than this one's.
+      // An order needs a builder on the builder lane, and none on the order lane. That is another rule.
       if (kind === 'order' && lane === 'builder') continue;
       expect([lane, error?.code]).toEqual([lane, expected]);
     }

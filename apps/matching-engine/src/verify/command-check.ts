@@ -1,4 +1,4 @@
-/** What a command must pass, beside its signature, before it gets a place in the journal. What fails was not done. */
+/** What a command must pass, besides its signature, before it is journaled. A rejected command was not carried out. */
 import { refusalError } from '@bellwether/bus';
 import type { IncomingCommand } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
@@ -6,13 +6,13 @@ import { LANES_OF, validateCommand } from '@bellwether/exchange';
 
 export type CheckedParts = Pick<IncomingCommand, 'lane' | 'command' | 'deadlineMs'>;
 
-/** Says the time by which it is judged: who asked by a clock that is wrong learns it, and asks again. */
+/** Includes the time it was judged by, so that a caller with a wrong clock can correct it and repeat. */
 export const deadlineExceeded = (nowMs: number): CodedError =>
   new CodedError('DEADLINE_EXCEEDED', { now_ms: nowMs });
 
 /**
- * Null: nothing is wrong with it. In order: its deadline has not passed (DEADLINE_EXCEEDED); its kind may come on its
- * lane, and its fields have values that are allowed (VALIDATION_FAILED).
+ * Null: valid. The checks, in order: its deadline has not passed (DEADLINE_EXCEEDED); its kind is allowed on its lane
+ * and its fields have allowed values (VALIDATION_FAILED).
  */
 export function checkCommand(
   { lane, command, deadlineMs }: CheckedParts,

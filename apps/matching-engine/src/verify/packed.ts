@@ -1,11 +1,11 @@
-/** Signatures with their messages in one buffer, so that handing many to another thread costs one transfer. */
+/** Packs signatures and their messages into one buffer, so that passing many to a thread costs one transfer. */
 import type { Verify } from '@bellwether/canonical-message';
 import { assert } from '@bellwether/errors';
 import type { Signed } from './signed-bytes';
 
 const SIGNATURE_BYTES = 64;
 const KEY_BYTES = 32;
-/** The longest signed message, recover, has 106 bytes. */
+/** Longer than every signed message. */
 const MAX_MESSAGE_BYTES = 111;
 
 const KEY_AT = SIGNATURE_BYTES;
@@ -26,7 +26,7 @@ export function packSignatures(signed: readonly Signed[]): Uint8Array<ArrayBuffe
   return packed;
 }
 
-/** One byte a signature, in their order: 1 where it is valid. */
+/** One byte per signature, in order: 1 if it is valid. */
 export function verifyPacked(packed: Uint8Array, verify: Verify): Uint8Array<ArrayBuffer> {
   const valid = new Uint8Array(packed.length / STRIDE);
   for (let index = 0; index < valid.length; index++) {

@@ -1,6 +1,6 @@
 /**
- * Verifies in threads of their own. Slices go to the thread with the least to do, and come back in the order in which
- * they were handed over, so that commands keep the order of their arrival.
+ * Verifies signatures in worker threads. Slices go to the least busy thread, and results come back in the order of the
+ * calls, so that commands keep their order of arrival.
  */
 import { Worker } from 'node:worker_threads';
 import type { Verify } from '@bellwether/canonical-message';
@@ -17,33 +17,35 @@ export interface SignaturePoolOptions {
 
 export interface SignaturePoolDependencies {
   readonly verify: Verify;
-  /** A thread is gone: what it had is lost, and the process must stop. */
+  /** A thread ended: its slices are lost, and the process must stop. */
   readonly onBroken: (reason: unknown) => void;
 }
 
-/** Up to so many are verified here when nothing is under way: a round trip to a thread takes longer. */
+/** So few are verified in this thread when nothing is under way: a round trip to a worker takes longer. */
 const INLINE_AT_MOST = 2;
 
 interface Slice {
   readonly signed: readonly (Signed | null)[];
   readonly done: WhenChecked;
-  /** Of the signed ones alone; null until they are verified. */
+  /** Results of the signed items only. Null until they are verified. */
   valid: Uint8Array | null;
 }
 
 interface Thread {
   readonly worker: Worker;
-  /** Slices it works on; it answers in their order. */
+  /** Slices it works on. It answers in their order. */
   readonly slices: Slice[];
 }
 
 export class SignaturePool implements SignatureChecks {
-  /** Handing over costs 20 microseconds: little beside 32 signatures, and small enough to share among threads. */
+  /**
+   * A transfer costs 20 microseconds: little compared with 32 signatures, and small enough to spread over the threads.
+   */
   readonly sliceSize = 32;
 
   private readonly verify: Verify;
   private readonly threads: readonly Thread[];
-  /** Slices in the order in which they were handed over. */
+  /** Slices in the order of the calls. */
   private readonly underWay: Slice[] = [];
   private isClosing = false;
 
@@ -102,7 +104,7 @@ export class SignaturePool implements SignatureChecks {
     this.deliver();
   }
 
-  /** Calls back for the slices at the front that are verified. */
+  /** Calls back for the verified slices at the front. */
   private deliver(): void {
     for (let first = this.underWay[0]; first?.valid; first = this.underWay[0]) {
       const { signed, done, valid } = first;

@@ -1,22 +1,22 @@
 import type { Verify } from '@bellwether/canonical-message';
 import type { Signed } from './signed-bytes';
 
-/** Gets one flag an item, in the order of the items; null items (nobody signs those) are valid. */
+/** Gets one flag per item, in order. Null items, which nobody signs, are valid. */
 export type WhenChecked = (valid: readonly boolean[]) => void;
 
 export interface SignatureChecks {
-  /** How many commands are worth handing over at once. */
+  /** How many commands to pass at once. */
   readonly sliceSize: number;
-  /** Calls `done` once, after it was called for everything that was handed over before. */
+  /** Calls `done` once, after the `done` of every earlier call. */
   check(signed: readonly (Signed | null)[], done: WhenChecked): void;
-  /** At once, in the thread that asks, whatever was handed over before. */
+  /** Verifies at once in the calling thread, ahead of everything passed before. */
   isValid(signed: Signed | null): boolean;
   close(): Promise<void>;
 }
 
-/** Verifies at once, in the thread that asks: for a machine with nothing to spare. */
+/** Verifies at once in the calling thread, for machines without spare cores. */
 export class InlineSignatureChecks implements SignatureChecks {
-  /** 16 signatures are a millisecond: acknowledgements and new commands get their turn after it. */
+  /** 16 signatures take a millisecond. Acknowledgements and new commands get their turn after it. */
   readonly sliceSize = 16;
 
   constructor(private readonly verify: Verify) {}

@@ -1,5 +1,6 @@
 /**
- * A thread of the pool: gets packed signatures, answers which are valid, in order. An entry of its own beside main.
+ * The entry of a worker thread of the pool, built beside main. It gets packed signatures and answers which are valid,
+ * in order.
  */
 import { parentPort } from 'node:worker_threads';
 import { verify } from '@bellwether/signature';

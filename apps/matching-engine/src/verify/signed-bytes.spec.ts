@@ -57,7 +57,7 @@ const cases: [string, Command, boolean][] = [
   ['a recovery of another token', { ...recover, mint: address }, false],
   ['a recovery to another address', { ...recover, recipient: marketId }, false],
   ['a recovery of another network', signedRecover(alice, recover, 'production'), false],
-  // The worker sets the fee, the signer names the key id: neither is the user's word.
+  // The worker sets the fee and the signer the key id: the user signed neither.
   ['a withdrawal with another gas fee', { ...withdraw, gasFee: 2 }, true],
   ['a withdrawal through a builder', { ...withdraw, builder: new Uint8Array(16) }, true],
   // Outside the 90 bytes: the signature does not cover them (decisions 2).

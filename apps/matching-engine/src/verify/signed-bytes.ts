@@ -1,4 +1,4 @@
-/** Which bytes a user signed for a command: the canonical message, made anew from the command's own fields. */
+/** The bytes that a user signed for a command: the canonical message, encoded again from the command's fields. */
 import { encodeCancel, encodeCancelAll, encodeOrder } from '@bellwether/canonical-message';
 import { recoverBytes, withdrawBytes } from '@bellwether/exchange';
 import type { Command, Network } from '@bellwether/exchange';
@@ -10,8 +10,8 @@ export interface Signed {
 }
 
 /**
- * Null for commands that no user signs: their lane is their authority. `network` is the engine's own: what was signed
- * for another does not verify.
+ * Null for commands that no user signs: their lane authorizes them. `network` is the engine's own, so a signature for
+ * another network does not verify.
  */
 export function signedBytes(command: Command, network: Network): Signed | null {
   switch (command.kind) {

@@ -29,7 +29,7 @@ const cancelAll = (nonce = LAST_NONCE + 1): Command => signedCancelAll(alice, no
 const times = (count: number, command: Command): Command[] =>
   Array.from({ length: count }, () => command);
 
-/** Which of the commands pass at a moment. */
+/** Which of the commands pass at a given time. */
 const passing = (limits: UserLimits, commands: readonly Command[], nowMs = 0): number =>
   commands.filter((command) => limits.refusal(command, nowMs) === null).length;
 

@@ -1,7 +1,7 @@
 /**
- * How often a user may trade. Charged after its signature holds and before its command is sequenced, so a forged
- * request costs its victim nothing, what is refused here uses up no nonce, and the count is exact however many gateways
- * and signers there are. docs/adr/0019.
+ * Rate limits of each user. A command is charged after its signature was verified and before it is sequenced. So a
+ * forged request costs its victim nothing, a rejected command uses no nonce, and the count is exact for any number of
+ * gateways and signers (docs/adr/0019).
  */
 import { byteKey } from '@bellwether/codec';
 import type { CodedError } from '@bellwether/errors';
@@ -34,7 +34,7 @@ export class UserLimits {
     this.buckets = new RateBuckets(maxBuckets);
   }
 
-  /** Null: admitted, and charged. What nobody signs is not limited: its lane is its authority. */
+  /** Null: admitted and charged. Commands that no user signs are not limited: their lane authorizes them. */
   refusal(command: Command, nowMs: number): CodedError | null {
     switch (command.kind) {
       case 'order':
@@ -53,8 +53,9 @@ export class UserLimits {
   }
 
   /**
-   * The same body again gets its first answer, another one a refusal. Neither is charged as an order: whoever sends
-   * everything again after an outage, or came by a signed order of somebody else, uses up no room for new ones.
+   * A repeat gets its first answer, another body under the same nonce a refusal. Neither is charged as an order: a
+   * client that sends everything again after an outage, or a third party that resends a signed order, must not use up
+   * the user's limit.
    */
   private isRepeat({ kind, user, nonce }: CommandOf<'order'> | CommandOf<'cancel_all'>): boolean {
     return nonce <= this.exchange.nonces(user)[kind];
@@ -67,7 +68,10 @@ export class UserLimits {
     return isAdmitted ? null : rateLimited(name, limit, retryAfterMs);
   }
 
-  /** Who may have k times the open orders may send k times as many: an operator raises a market maker by one number. */
+  /**
+   * A user with k times the default open-order limit may send k times as many commands. So an operator raises a market
+   * maker's limits with one number.
+   */
   private limitOf(user: Uint8Array, limit: RateLimit): RateLimit {
     const factor = Math.floor(this.exchange.maxOpenOrders(user) / DEFAULT_MAX_OPEN_ORDERS);
     if (factor <= 1) return limit;

@@ -36,7 +36,7 @@ const newVerify = (parts: Partial<VerifyParts> = {}) =>
     () => {},
   );
 
-/** From ingress to batch, as the pipeline's turns join them. */
+/** From ingress to batch, joined as the pipeline's turns do. */
 class Stages {
   readonly ingress = new Ingress();
   readonly verify = newVerify();
@@ -46,7 +46,7 @@ class Stages {
     for (const one of commands) if (!this.ingress.push(one, 0)) throw new Error('no room');
   }
 
-  /** As long as an append is under way, everything is verified that has room. */
+  /** During an append, everything that has room is verified. */
   fill(): void {
     const room = () => roomBeside(this.verify.held, this.batches.held);
     while (this.ingress.canPull(room())) {

@@ -1,6 +1,6 @@
 /**
- * What a command must pass before it may have a place in the journal: deadline, lane and fields, its signature, its sender.
- * Verdicts come in the order of arrival of those that were verified alike; what fails was not done.
+ * What a command must pass before it is journaled: deadline, lane and fields, signature, and the user's limits.
+ * Verdicts come in order of arrival among the commands verified the same way. A rejected command was not carried out.
  */
 import { refusalError } from '@bellwether/bus';
 import type { IncomingCommand } from '@bellwether/bus';
@@ -32,21 +32,21 @@ export interface Verdict {
 export class Verify {
   private verdicts: Verdict[] = [];
   private readonly underWay = { orders: 0, urgent: 0 };
-  /** Since the last `push`, which is one a turn. */
+  /** Since the last `push`, which happens once a turn. */
   private verifiedAtOnce = 0;
 
-  /** @param onVerdict there may be something to pull */
+  /** @param onVerdict called when there may be something to pull */
   constructor(
     private readonly parts: VerifyParts,
     private readonly onVerdict: () => void,
   ) {}
 
-  /** How many commands are worth pushing at once. */
+  /** How many commands to push at once. */
   get sliceSize(): number {
     return this.parts.signatures.sliceSize;
   }
 
-  /** Those whose signatures are being verified. */
+  /** Commands whose signatures are being verified. */
   get held(): Room {
     return this.underWay;
   }
@@ -72,7 +72,10 @@ export class Verify {
     });
   }
 
-  /** Past all that are under way, in this thread. False: enough were in this turn. */
+  /**
+   * Verifies in this thread, ahead of the commands under way.
+   * @returns false if this turn has verified enough
+   */
   pushNow(incoming: IncomingCommand): boolean {
     if (this.verifiedAtOnce >= VERIFIED_AT_ONCE) return false;
     this.verifiedAtOnce++;
@@ -105,8 +108,8 @@ export class Verify {
   }
 
   /**
-   * A stranger's command is answered here, before it has a place: it would change nothing, and the journal is for ever. Nor
-   * does it take a bucket from those who trade.
+   * A command of a user without funds is answered here, without a journal record: it would change nothing, and the
+   * journal is kept for ever. It also takes no rate-limit bucket from users who trade.
    */
   private refusalOfSender({ lane, command }: IncomingCommand, nowMs: number): CodedError | null {
     const { exchange, userLimits } = this.parts;

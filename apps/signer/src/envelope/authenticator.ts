@@ -1,4 +1,4 @@
-/** Who is calling: looks the key up, has the envelope checked, and notes the use. */
+/** Authenticates a caller: looks up the key, checks the envelope, and records the use. */
 import type { FollowedClock } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import type { KeyDirectory } from '../keys/key-directory';
@@ -13,7 +13,7 @@ export interface Caller {
   readonly scopes: readonly string[];
   readonly maxFeeBps: number;
   readonly ordersPerSecond: number;
-  /** What may be withdrawn through the key on a UTC day. */
+  /** The most that may be withdrawn through the key on a UTC day. */
   readonly dailyOutflowMicroUsdc: number;
 }
 
@@ -29,7 +29,7 @@ export interface AuthenticatorParts {
   readonly keys: EnvelopeKeys;
   readonly directory: KeyDirectory;
   readonly lastUsed: LastUsed;
-  /** The exchange's, as far as it is known. */
+  /** The exchange's time, as far as it is known. */
   readonly time: Pick<FollowedClock, 'nowMs' | 'isSure'>;
 }
 
@@ -44,8 +44,8 @@ export class Authenticator {
   }
 
   /**
-   * Throws `API_KEY_INVALID`, `TIMESTAMP_SKEW`, `SIGNER_UNAVAILABLE`: the last too where a clock has to be wrong, and nobody
-   * can say that it is not this signer's.
+   * Throws `API_KEY_INVALID`, `TIMESTAMP_SKEW`, `SIGNER_UNAVAILABLE`: the last also if one of the clocks is wrong and
+   * it may be this signer's.
    */
   async byEnvelope(request: EnvelopedRequest): Promise<Caller> {
     const known = await this.parts.directory.find(request.headers.apiKey);

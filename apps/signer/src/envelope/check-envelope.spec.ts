@@ -1,6 +1,6 @@
 /**
- * Goal: the full envelope accepts exactly what docs/protocol/builder-envelope.md says, and each single deviation is
- * refused with the code the page names. Method: one valid request, and a table of everything that can differ.
+ * Goal: the full envelope accepts exactly what docs/protocol/builder-envelope.md says, and refuses each single
+ * deviation with the code that the page names. Method: one valid request, and a table of everything that can differ.
  */
 import { describe, expect, it } from 'vitest';
 import { createHash, createSecretKey } from 'node:crypto';
@@ -178,7 +178,7 @@ describe('a full envelope', () => {
     (_, request, key) => {
       const wrongMac = refusal(() => check(withHeader(valid, 'x-signature', flipped)));
       const error = refusal(() => checkAgainst(key, request));
-      // What it tells depends on the request alone, which is the same here but for the MAC.
+      // Its text depends on the request alone, which is the same here except for the MAC.
       expect([error.code, error.message, error.details]).toEqual([
         wrongMac.code,
         wrongMac.message,

@@ -1,9 +1,9 @@
 /**
- * Does the envelope hold? Decided from plain values, in the order of docs/protocol/builder-envelope.md §3:
- * (size and header syntax came before) key, skew, MAC; (parsing the body comes after).
+ * Checks the envelope, from plain values, in the order of docs/protocol/builder-envelope.md §3: (size and header syntax
+ * came before) key, skew, MAC; (parsing the body comes after).
  *
- * An unknown key, a revoked one, a rotated-out one and a wrong MAC all end in the same `API_KEY_INVALID`, and the
- * same work is done for each: a caller without a credential learns neither from words nor from time which it was.
+ * An unknown, revoked or rotated-out key and a wrong MAC all end in the same `API_KEY_INVALID` after the same work, so
+ * a caller without a credential learns neither from words nor from time which it was.
  */
 import type { KeyObject } from 'node:crypto';
 import { CodedError } from '@bellwether/errors';
@@ -27,7 +27,7 @@ export interface KnownKey extends Credentials {
   readonly keyId: Uint8Array;
 }
 
-/** `X-Api-Key` alone. Answers the known key, or throws `API_KEY_INVALID`. */
+/** `X-Api-Key` alone. Returns the known key, or throws `API_KEY_INVALID`. */
 export function checkApiKey<K extends KnownKey>(
   apiKey: string,
   known: K | undefined,
@@ -43,8 +43,8 @@ export function checkApiKey<K extends KnownKey>(
 }
 
 /**
- * The full envelope. Answers the known key, or throws `API_KEY_INVALID`, or `TIMESTAMP_SKEW` with `server_time` in
- * Unix seconds (only to a caller whose API key is valid).
+ * The full envelope. Returns the known key, or throws `API_KEY_INVALID`, or `TIMESTAMP_SKEW` with `server_time` in Unix
+ * seconds (only to a caller whose API key is valid).
  */
 export function checkEnvelope<K extends KnownKey>(
   request: {
@@ -61,8 +61,8 @@ export function checkEnvelope<K extends KnownKey>(
   const hash = apiKeyHash(keys.apiKeyPepper, headers.apiKey);
   const generation = matchCredential(known, hash, nowMs);
 
-  // Without a valid API key it is nobody's secret, whichever key was named: one that is derived now, because it is used
-  // for the first time, would tell by its time that it exists.
+  // Without a valid API key the MAC is checked against a secret that belongs to no key. Deriving the named key's secret
+  // for the first time would show by its time that the key exists.
   const isKnown = known !== undefined && generation !== null;
   const secret = isKnown ? keys.secrets.of(known.keyId, generation) : keys.secrets.nobodys;
   const signed = { ...request, timestamp: headers.timestamp };

@@ -1,6 +1,6 @@
 /**
- * The syntax of the three headers. Nothing is looked up here: what is said about a header depends on its text alone,
- * so it tells a caller nothing about any key.
+ * The syntax of the three headers. Nothing is looked up here: the answer depends on the header's text alone, so it
+ * reveals nothing about any key.
  */
 import { CodedError } from '@bellwether/errors';
 import { MAX_API_KEY_CHARACTERS } from '../limits';
@@ -19,12 +19,12 @@ export interface SignedHeaders {
 const MAC_BYTES = 32;
 const TIMESTAMP = /^(?:\d{10}|\d{13})$/;
 const HEX_MAC = /^[0-9a-fA-F]{64}$/;
-/** Base64 or base64url of 32 bytes: 43 characters, then `=`, which encoders of base64url often leave out. */
+/** Base64 or base64url of 32 bytes: 43 characters, then `=`, which encoders of base64url often omit. */
 const BASE64_MAC = /^[A-Za-z0-9+/_-]{43}=?$/;
 
 /**
- * `X-Api-Key`: a missing or overlong one is refused here. One that is merely not ours goes on and ends as an unknown
- * key does, in the same words and the same time.
+ * `X-Api-Key`: a missing or too long one is refused here. One that is not ours continues and ends as an unknown key
+ * does, with the same words and in the same time.
  */
 export function readApiKey(headers: Headers): string {
   const apiKey = single(headers, 'x-api-key');
@@ -34,7 +34,7 @@ export function readApiKey(headers: Headers): string {
   return apiKey;
 }
 
-/** All three headers of the full envelope. Throws `API_KEY_INVALID` naming the header that is missing or malformed. */
+/** All three headers of the full envelope. Throws `API_KEY_INVALID` naming the missing or malformed header. */
 export function readSignedHeaders(headers: Headers): SignedHeaders {
   const apiKey = readApiKey(headers);
   const timestamp = single(headers, 'x-timestamp');
@@ -65,7 +65,7 @@ function single(headers: Headers, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The value is not shown: what stands in the wrong header may be a secret. */
+/** The value is not shown: a wrong header may contain a secret. */
 function wrongHeader(headers: Headers, header: string, expected: string): CodedError {
   const value = headers[header.toLowerCase()];
   const isMissing = value === undefined || value === '';

@@ -1,6 +1,6 @@
 /**
- * What a 401 tells a caller to find its own mistake: what was read of the request, and the recipe. It is made of the
- * request alone, so it is the same whether the API key is unknown or the MAC is wrong, and holds nothing of any secret.
+ * What a 401 tells a caller to find its own mistake: what was read of the request, and the recipe. It comes from the
+ * request alone, so it is the same whether the API key is unknown or the MAC is wrong, and contains no secret.
  */
 import { createHash } from 'node:crypto';
 import type { ErrorDetails } from '@bellwether/errors';
@@ -11,7 +11,7 @@ const RECIPE =
 const ENCODINGS = '64 characters of hex, or base64 or base64url of 32 bytes';
 const API_KEY =
   'an API key of this network as it was issued, bw_<network>_<32 hex>_<64 hex>, neither revoked nor rotated out';
-/** A longer target than any endpoint has; the whole of it is in the hash all the same. */
+/** A longer target than any endpoint has. The hash covers all of it in any case. */
 const MAX_SHOWN_CHARACTERS = 256;
 
 const sha256 = (...parts: readonly (string | Uint8Array)[]): string => {
@@ -20,7 +20,7 @@ const sha256 = (...parts: readonly (string | Uint8Array)[]): string => {
   return hash.digest('hex');
 };
 
-/** The full envelope: `signed_sha256` is the SHA-256 of the bytes that the MAC is over, as they were received. */
+/** The full envelope: `signed_sha256` is the SHA-256 of the signed bytes as they were received. */
 export function envelopeHelp({ timestamp, method, target, rawBody }: SignedRequest): ErrorDetails {
   return {
     expected: API_KEY,

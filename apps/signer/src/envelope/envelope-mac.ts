@@ -1,6 +1,6 @@
 /**
- * The signature of a request: HMAC-SHA256 over `timestamp + METHOD + path[?query] + rawBody`, no separators.
- * Byte for byte the recipe of `buildHmacSignature` in @polymarket/builder-signing-sdk, so that client works unchanged.
+ * The signature of a request: HMAC-SHA256 over `timestamp + METHOD + path[?query] + rawBody`, without separators. Byte
+ * for byte the recipe of `buildHmacSignature` in @polymarket/builder-signing-sdk, so that client works unchanged.
  */
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 
@@ -9,9 +9,9 @@ export interface SignedRequest {
   readonly timestamp: string;
   /** Upper case. */
   readonly method: string;
-  /** The request target as received: the path, and the query with its `?` where there is one. */
+  /** The request target as received: the path, and the query with its `?` if there is one. */
   readonly target: string;
-  /** The bytes as received, never a body written anew from parsed values. */
+  /** The bytes as received, never a body made again from parsed values. */
   readonly rawBody: Uint8Array;
 }
 
@@ -21,6 +21,6 @@ export const envelopeMac = (secret: KeyObject | Uint8Array, request: SignedReque
     .update(request.rawBody)
     .digest();
 
-/** In constant time. A MAC of another length cannot come here: header syntax was checked before. */
+/** In constant time. A MAC of another length cannot occur here: header syntax was checked before. */
 export const isSameMac = (expected: Uint8Array, presented: Uint8Array): boolean =>
   expected.length === presented.length && timingSafeEqual(expected, presented);

@@ -10,7 +10,7 @@ import { readApiKey, readSignedHeaders } from './envelope-headers';
 
 const API_KEY_ALONE = 'bellwether:api-key-alone';
 
-/** `X-Api-Key` is enough for this endpoint. Without it an endpoint takes the full envelope. */
+/** `X-Api-Key` is enough for this endpoint. Without this decorator an endpoint requires the full envelope. */
 export const ApiKeyAlone = (): MethodDecorator =>
   applyDecorators(SetMetadata(API_KEY_ALONE, true), AsksFor('api_key'));
 
@@ -24,9 +24,9 @@ export const FromCaller = createParamDecorator((_: unknown, context: ExecutionCo
 });
 
 /**
- * Stands before every handler, and before anything of the request is parsed: the MAC is over bytes as received. In the
- * order of docs/protocol/builder-envelope.md §3: header syntax, the address's rate, the envelope, the key's rate.
- * Global, so that an endpoint that says nothing takes the full envelope.
+ * Runs before every handler and before the body is parsed, because the MAC is over the bytes as received. In the order
+ * of docs/protocol/builder-envelope.md §3: header syntax, the address's rate, the envelope, the key's rate. Global, so
+ * that an endpoint without a decorator requires the full envelope.
  */
 export class EnvelopeGuard implements CanActivate {
   private readonly reflector = new Reflector();

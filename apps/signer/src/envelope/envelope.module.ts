@@ -11,7 +11,7 @@ import { SIGNER_CONFIG } from '../tokens';
 import { Authenticator } from './authenticator';
 import { EnvelopeGuard } from './envelope.guard';
 
-/** Who is calling: the guard before every endpoint of the signer. */
+/** Authentication: the guard before every endpoint of the signer. */
 @Module({
   imports: [KeysModule],
   providers: [

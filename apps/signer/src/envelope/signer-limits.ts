@@ -1,7 +1,7 @@
 /**
- * What the signer charges: the address until the envelope holds, then the key, which gives the address its charge back.
- * Users are charged by the engine, behind the signature. Cancels have a bucket of their own everywhere, and a cancel-all
- * passes a key's whatever is in it.
+ * What the signer charges: the address until the envelope is valid, then the key, and the address is refunded. The
+ * engine charges users, after the signature check. Cancels have buckets of their own everywhere, and a cancel-all
+ * passes its key's bucket whatever is in it.
  */
 import { toHex } from '@bellwether/codec';
 import {
@@ -18,9 +18,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from './authenticator';
 
 export interface SignerRates {
-  /** Of each address in each lane, by requests whose envelope does not hold. */
+  /** Per address, in each lane, for requests whose envelope is invalid. */
   readonly address: RateLimit;
-  /** Of each key. */
+  /** Per key. */
   readonly depositAddresses: RateLimit;
 }
 
@@ -32,7 +32,7 @@ const CANCEL_LANES: Readonly<Record<string, AddressLane>> = {
   '/v1/cancel': 'cancels',
   '/v1/cancel-all': 'cancel_alls',
 };
-/** Nodes are asked for each, and the API key alone is shown. */
+/** Nodes are asked for each, and only the API key is presented. */
 const ASKS_A_CHAIN: ReadonlySet<string> = new Set(['/v1/deposit/address', '/v1/withdraw/quote']);
 
 /** By the pattern of the route. */
@@ -55,14 +55,18 @@ export class SignerLimits {
     });
   }
 
-  /** Nobody has proven anything yet. @throws CodedError RATE_LIMITED */
+  /**
+   * The caller is not authenticated yet.
+   * @throws CodedError RATE_LIMITED
+   */
   chargeAddress(request: FastifyRequest, reply: FastifyReply): void {
     this.addresses.charge(request, reply, addressLane(request.routePattern));
   }
 
   /**
-   * The caller is who it says. `byKeyAlone`: it has shown no secret beside the API key, whose leak must not keep the
-   * builder's orders out. @throws CodedError RATE_LIMITED
+   * The caller is authenticated. `byKeyAlone`: it presented only the API key, whose leak must not keep the builder's
+   * orders out.
+   * @throws CodedError RATE_LIMITED
    */
   chargeKey(
     caller: Pick<Caller, 'keyId' | 'ordersPerSecond'>,

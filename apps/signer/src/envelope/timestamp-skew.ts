@@ -4,7 +4,8 @@ const MILLISECOND_DIGITS = 13;
 
 /**
  * Whether a timestamp (10 digits: seconds, 13: milliseconds) is within 30 s of the server's clock, both ends included.
- * Compared in the unit it was sent in: a client that sends whole seconds is not charged for the part it cut off.
+ * It is compared in the unit in which it was sent, so a client that sends whole seconds is not charged for the
+ * fraction.
  */
 export function isTimely(timestamp: string, nowMs: number): boolean {
   const sent = Number(timestamp);

@@ -1,6 +1,6 @@
 /**
- * Money of a builder's users: where it is sent to, and how it leaves. What leaves needs the scope `withdraw`, and counts
- * against the key's outflow of the day before anything is signed.
+ * Money of a builder's users: deposit addresses, withdrawals and recoveries. Outgoing money needs the scope `withdraw`
+ * and counts against the key's daily outflow before anything is signed.
  */
 import type { RecoverRequest, WithdrawalTerms } from '@bellwether/api';
 import type {
@@ -23,7 +23,7 @@ import type { DelegatedKeys, KeyOwner } from '../keys/delegated-keys';
 import { requireScope } from '../keys/scopes';
 import { available, type UserLinks } from '../keys/user-links';
 
-/** Refusals that use the nonce up: a withdrawal of that id will never be. Whatever else was answered, it may be. */
+/** Refusals that use the nonce: a withdrawal with that id will never exist. After any other answer it may. */
 const FINAL_REFUSALS: readonly Code[] = [
   'GAS_DEBT_UNPAID',
   'AMOUNT_BELOW_GAS',
@@ -46,7 +46,7 @@ export interface BuilderFundingParts {
 export class BuilderFunding {
   constructor(private readonly parts: BuilderFundingParts) {}
 
-  /** Starts the watch. Throws `NOT_YOUR_USER`, `FUNDING_NOT_CONFIGURED`, `FUNDING_UNAVAILABLE`. */
+  /** Starts watching the address. Throws `NOT_YOUR_USER`, `FUNDING_NOT_CONFIGURED`, `FUNDING_UNAVAILABLE`. */
   async addresses(caller: Caller, user: Uint8Array, requestId: string): Promise<FundingAddress> {
     await this.parts.links.ownerOf(user, caller.builderId);
     return this.ask('address', { user }, requestId);
@@ -63,8 +63,8 @@ export class BuilderFunding {
   }
 
   /**
-   * Throws `SCOPE_MISSING`, `NOT_YOUR_USER`, `OUTFLOW_CAP_EXCEEDED`, the engine's refusals, and `OUTCOME_UNKNOWN` where it
-   * may have been accepted: the same request again gets the true answer, and counts once.
+   * Throws `SCOPE_MISSING`, `NOT_YOUR_USER`, `OUTFLOW_CAP_EXCEEDED`, the engine's refusals, and `OUTCOME_UNKNOWN` if it
+   * may have been accepted: repeating the same request gives the true answer, and counts once.
    */
   async withdraw(
     caller: Caller,
@@ -89,8 +89,8 @@ export class BuilderFunding {
   }
 
   /**
-   * Sends what lies at the deposit address without a deposit under way. It was never in a balance, or counted when it
-   * left it, so it is no outflow. Throws `SCOPE_MISSING`, `NOT_YOUR_USER`, the engine's refusals, `OUTCOME_UNKNOWN`.
+   * Sends funds at the deposit address that belong to no pending deposit. They were never in a balance, so they are no
+   * outflow. Throws `SCOPE_MISSING`, `NOT_YOUR_USER`, the engine's refusals, `OUTCOME_UNKNOWN`.
    */
   async recover(caller: Caller, asked: RecoverRequest, requestId: string): Promise<RecoveryAnswer> {
     const { network, keys } = this.parts;
@@ -124,7 +124,7 @@ export class BuilderFunding {
     });
   }
 
-  /** Where that cannot be written now, it counts on, until the same request is sent again. */
+  /** If this cannot be written now, it still counts until the same request is sent again. */
   private async giveBack(withdrawalId: Uint8Array): Promise<void> {
     try {
       await this.parts.outflow.release(withdrawalId);

@@ -18,8 +18,8 @@ export const formatApiKey = (parts: {
 }): string => `bw_${parts.network}_${toHex(parts.keyId)}_${toHex(parts.random)}`;
 
 /**
- * The key id that a presented key claims, or `undefined` where it cannot be one of ours: a key of the other network
- * is as unknown as a random text.
+ * The key id that a presented key claims, or `undefined` if it cannot be one of ours. A key of the other network is as
+ * unknown as a random text.
  */
 export function claimedKeyId(apiKey: string, network: Network): Uint8Array | undefined {
   if (apiKey.length > MAX_API_KEY_CHARACTERS) return undefined;

@@ -19,9 +19,9 @@ export class CreateUserKey {
   constructor(private readonly parts: CreateUserKeyParts) {}
 
   /**
-   * The user's 32-byte public key. The engine learns of it before the link is written: whatever is linked can trade.
-   * A user who is linked already costs the engine nothing, so repeats leave no trace in the journal.
-   * Throws `CAPACITY_REACHED`, `ENGINE_UNAVAILABLE`, `OUTCOME_UNKNOWN`, `SIGNER_UNAVAILABLE`: all of them may be retried.
+   * The user's 32-byte public key. The engine registers it before the link is written, so every linked user can trade.
+   * A user who is linked already costs the engine nothing, so repeats leave no trace in the journal. Throws
+   * `CAPACITY_REACHED`, `ENGINE_UNAVAILABLE`, `OUTCOME_UNKNOWN`, `SIGNER_UNAVAILABLE`: all of them may be retried.
    */
   async run(caller: Caller, userId: string, requestId: string): Promise<Uint8Array> {
     const { builderId, keyId } = caller;

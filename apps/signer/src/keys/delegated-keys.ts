@@ -1,7 +1,7 @@
 /**
- * The Ed25519 keys of builders' users: derived when first needed, stored nowhere. Keys that sign are kept in memory, so
- * that an order does not pay for deriving its key: whoever could read them there could read the master beside them.
- * The one place that turns the delegated-key master into signatures.
+ * The Ed25519 keys of builders' users: derived when first needed, stored nowhere. Signing keys are kept in memory, so
+ * that an order does not pay for deriving its key: anyone who could read them there could read the master beside them.
+ * This is the only place that turns the delegated-key master into signatures.
  */
 import type { KeyObject } from 'node:crypto';
 import { sameBytes } from '@bellwether/codec';
@@ -11,7 +11,7 @@ import { LRUCache } from 'lru-cache';
 import { MAX_KEPT_SIGNING_KEYS } from '../limits';
 import { delegatedSeed } from './derivation';
 
-/** Who a delegated key belongs to: the names it is derived from. */
+/** The owner of a delegated key: the names it is derived from. */
 export interface KeyOwner {
   readonly builderId: string;
   readonly userId: string;
@@ -30,9 +30,9 @@ export class DelegatedKeys {
   }
 
   /**
-   * The 64-byte signature of `owner`'s key over a canonical message. `user` is the public key that the message names:
-   * where it is not the derived one, this signer runs with another master than the one the user was made with, and
-   * nothing is signed.
+   * The 64-byte signature of `owner`'s key over a canonical message. `user` is the public key that the message names.
+   * If it is not the derived one, this signer runs with another master than the one that made the user, and nothing is
+   * signed.
    */
   sign(owner: KeyOwner, user: Uint8Array, message: Uint8Array): Uint8Array {
     const key = this.keyOf(owner);

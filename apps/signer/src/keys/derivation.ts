@@ -1,11 +1,11 @@
 /**
- * What follows from the masters: HKDF-SHA256 (RFC 5869), a salt a purpose with its version, and an `info` in which
- * every part but the last is length-prefixed, so that ("b1", "1u") and ("b11", "u") never meet.
+ * Derives keys and secrets from the masters: HKDF-SHA256 (RFC 5869), with a salt per purpose and version, and an `info`
+ * in which every part but the last is length-prefixed, so that ("b1", "1u") and ("b11", "u") never collide.
  *
- * These bytes are for ever: a change of salt or `info` changes every user's key, or every builder's secret. A new
+ * These bytes are fixed for ever: a change of salt or `info` changes every user's key, or every builder's secret. A new
  * rule is a new salt beside the old one. Vectors: derivation.spec.ts; source: docs/protocol/builder-envelope.md §6.
  *
- * Answers are fresh buffers that belong to the caller, who zeroes them after use.
+ * Results are fresh buffers that belong to the caller, who zeroes them after use.
  */
 import { createHmac, hkdfSync, type KeyObject } from 'node:crypto';
 import { Writer } from '@bellwether/codec';
@@ -14,7 +14,10 @@ const DELEGATED_KEY_SALT = 'delegated-key/v1';
 const HMAC_SECRET_SALT = 'hmac-secret/v1';
 const SECRET_BYTES = 32;
 
-/** The Ed25519 seed of a builder's user. Tied to the builder, not to an API key: rotating keys changes no user's key. */
+/**
+ * The Ed25519 seed of a builder's user. It depends on the builder, not on an API key: rotating keys changes no user's
+ * key.
+ */
 export function delegatedSeed(master: KeyObject, builderId: string, userId: string): Uint8Array {
   const builder = Buffer.from(builderId, 'utf8');
   const info = new Writer();
@@ -33,7 +36,10 @@ export function hmacSecret(master: KeyObject, keyId: Uint8Array, generation: num
   return derive(master, HMAC_SECRET_SALT, info.finish());
 }
 
-/** How the database knows an API key. Under a pepper it does not hold, so a stolen table tests no guesses. */
+/**
+ * The form in which the database stores an API key. The pepper is not in the database, so a stolen table cannot test
+ * guesses.
+ */
 export const apiKeyHash = (pepper: KeyObject, apiKey: string): Uint8Array =>
   new Uint8Array(createHmac('sha256', pepper).update(apiKey, 'utf8').digest());
 

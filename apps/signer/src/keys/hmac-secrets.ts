@@ -9,13 +9,13 @@ const NO_KEY_ID = new Uint8Array(KEY_ID_BYTES);
 const FIRST_GENERATION = 1;
 
 /**
- * The secrets that requests are checked with: derived at the first use, then kept as `KeyObject`s (see masters.ts). Of a
- * key id and a generation there is one secret for ever, so none goes stale; whether the key still counts is for its
- * credentials to say.
+ * The secrets that requests are checked with: derived at the first use, then kept as `KeyObject`s (see masters.ts). A
+ * key id and a generation have one secret for ever, so none goes stale. Whether the key is still valid is decided by
+ * its credentials.
  */
 export class HmacSecrets {
   private readonly kept = new LRUCache<string, KeyObject>({ max: MAX_CACHED_KEYS });
-  /** What those without a credential are compared with: nobody's, and at hand like any other. */
+  /** What callers without a credential are compared with: a secret of nobody, available as fast as any other. */
   readonly nobodys: KeyObject;
 
   constructor(private readonly master: KeyObject) {

@@ -1,4 +1,4 @@
-/** Key administration, as the gateway's admin role asks for it over the bus. */
+/** Key administration: requests of the gateway's admin role over the bus. */
 import { Inject } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { SIGNER_ADMIN, signerKeysSubject } from '@bellwether/bus';

@@ -1,6 +1,6 @@
 /**
- * Builders and their API keys: made, rotated, revoked, listed. What an answer shows of a credential is shown this
- * once: the random part of an API key is stored nowhere, only its HMAC; the secret is derived anew whenever needed.
+ * Creates, rotates, revokes and lists builders' API keys. A credential is shown only in the answer that creates it: of
+ * an API key only an HMAC is stored, and the secret is derived again whenever needed.
  */
 import { randomBytes } from 'node:crypto';
 import type {
@@ -64,7 +64,10 @@ export class KeyAdministration {
     return builder;
   }
 
-  /** Throws `BUILDER_NOT_FOUND`, `VALIDATION_FAILED` for a scope there is not or an outflow without one, `CAPACITY_REACHED`. */
+  /**
+   * Throws `BUILDER_NOT_FOUND`, `VALIDATION_FAILED` for an unknown scope or an outflow cap without the scope,
+   * `CAPACITY_REACHED`.
+   */
   async createKey(request: SignerKeyRequest<'create_key'>): Promise<IssuedKey> {
     const { builderId, scopes = DEFAULT_SCOPES } = request;
     const unknown = scopes.find((scope) => !isScope(scope));
@@ -90,8 +93,8 @@ export class KeyAdministration {
   }
 
   /**
-   * A new API key and secret under the same key id. The credential before lives until `previousValidUntilMs`; one
-   * that was itself before that ends now, so rotating twice within the overlap ends the oldest.
+   * A new API key and secret under the same key id. The previous credential stays valid until `previousValidUntilMs`.
+   * One that was the previous before ends now, so rotating twice within the overlap ends the oldest.
    */
   async rotateKey(request: SignerKeyRequest<'rotate_key'>): Promise<RotatedKey> {
     const keyId = keyIdOf(request.keyId);
@@ -108,7 +111,7 @@ export class KeyAdministration {
     return { ...this.issued(key, apiKey), previousValidUntilMs };
   }
 
-  /** Every generation ends at once: here now, on other signers within `KEY_FRESH_MS`. */
+  /** Every generation ends: here now, on other signers within `KEY_FRESH_MS`. */
   async revokeKey(request: SignerKeyRequest<'revoke_key'>): Promise<RevokedKey> {
     const keyId = keyIdOf(request.keyId);
     const nowMs = this.parts.now();
@@ -168,7 +171,7 @@ export class KeyAdministration {
   }
 }
 
-/** Without the scope nothing leaves, so a cap beside it is a mistake worth naming. */
+/** Without the scope nothing can leave, so a cap beside it is a mistake. */
 function outflowOf(scopes: readonly string[], wanted: number | undefined): number {
   if (scopes.includes('withdraw')) return wanted ?? DEFAULT_DAILY_OUTFLOW_MICRO_USDC;
   if (wanted === undefined) return 0;

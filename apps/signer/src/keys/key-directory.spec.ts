@@ -1,6 +1,6 @@
 /**
- * Goal: the directory is never staler than it says. Method: a clock and a table of our own behind it; the real
- * database is met in test/.
+ * Goal: the directory is never more out of date than documented. Method: a clock and a table of the test's own; the
+ * real database is tested in test/.
  */
 import { describe, expect, it } from 'vitest';
 import { CodedError } from '@bellwether/errors';

@@ -1,8 +1,8 @@
 /**
- * API keys as the database has them, read through a short memory.
+ * API keys from the database, read through a short-lived cache.
  *
- * A key is read again after `KEY_FRESH_MS`: that is how long a revocation made by another replica can go unnoticed;
- * one made here is known at once. While the database does not answer, what is known stays good for
+ * A key is read again after `KEY_FRESH_MS`: so long a revocation by another replica can go unnoticed; one made here
+ * takes effect at once. While the database does not answer, cached keys stay valid for
  * `KEY_STALE_WHEN_DATABASE_DOWN_MS`, so that a restart of PostgreSQL does not stop trading.
  */
 import { toHex } from '@bellwether/codec';
@@ -20,20 +20,20 @@ export interface KeyStore {
 interface Known {
   readonly key: ApiKey;
   readonly readMs: number;
-  /** When to read it again; later than its age says after a read that failed, so that not every request waits. */
+  /** When to read it again. After a failed read that is later than its age says, so that not every request waits. */
   readonly readAgainMs: number;
 }
 
 export class KeyDirectory {
   private readonly known = new LRUCache<string, Known>({ max: MAX_CACHED_KEYS });
-  /** When keys were found not to exist: apart from those that do, so that a flood of made-up ones displaces none. */
+  /** When keys were found not to exist. Kept apart from existing ones, so that a flood of invented keys evicts none. */
   private readonly unknown = new LRUCache<string, number>({ max: MAX_CACHED_KEYS });
   private readonly reading = new Map<string, Promise<ApiKey | undefined>>();
   private readonly network: Network;
   private readonly now: () => number;
 
   constructor(
-    /** `now`: milliseconds that rise steadily, as ages are all that is told by them. */
+    /** `now`: milliseconds of a monotonic clock, because only ages are computed from it. */
     options: { network: Network; now: () => number },
     private readonly store: KeyStore,
   ) {
@@ -42,8 +42,8 @@ export class KeyDirectory {
   }
 
   /**
-   * The stored key that an API key claims to be; whether the claim holds is for `checkApiKey` to say.
-   * `undefined` where there is none. Throws `SIGNER_UNAVAILABLE` where it cannot be read and is not known.
+   * The stored key that an API key claims to be. `checkApiKey` decides whether the claim is true. `undefined` if there
+   * is none. Throws `SIGNER_UNAVAILABLE` if it is not cached and cannot be read.
    */
   async find(apiKey: string): Promise<ApiKey | undefined> {
     const keyId = claimedKeyId(apiKey, this.network);
@@ -67,12 +67,12 @@ export class KeyDirectory {
     }
   }
 
-  /** After a change made here: the next use reads the key anew. */
+  /** After a change made here, the next use reads the key again. */
   forget(keyId: Uint8Array): void {
     const name = toHex(keyId);
     this.known.delete(name);
     this.unknown.delete(name);
-    // A read under way may have seen the key as it was before.
+    // A read under way may have seen the key before the change.
     this.reading.delete(name);
   }
 
@@ -80,7 +80,7 @@ export class KeyDirectory {
   private read(name: string, keyId: Uint8Array): Promise<ApiKey | undefined> {
     const underWay = this.reading.get(name);
     if (underWay !== undefined) return underWay;
-    // The age of what is read counts from before it was asked for.
+    // The age of a result counts from the start of the read.
     const readMs = this.now();
     const reading = this.store
       .key(keyId)

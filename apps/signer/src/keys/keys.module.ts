@@ -14,7 +14,7 @@ import { KeysController } from './keys.controller';
 import { LastUsed } from './last-used';
 import { UserLinks } from './user-links';
 
-/** API keys of builders, delegated keys of their users, and who belongs to whom. */
+/** API keys of builders, delegated keys of their users, and which user belongs to which builder. */
 @Module({
   controllers: [KeysController, KeyAdministrationController],
   providers: [

@@ -1,4 +1,4 @@
-/** Notes when keys were used and writes it at most once a minute, all keys together, off the path of any request. */
+/** Records when keys were used, and writes it at most once a minute, all keys together, outside of any request. */
 import { toHex } from '@bellwether/codec';
 import { LAST_USED_WRITE_INTERVAL_MS } from '../limits';
 
@@ -12,7 +12,7 @@ export interface LastUsedStore {
 }
 
 export class LastUsed {
-  /** Only of keys that proved themselves: bounded by the number of keys there are. */
+  /** Authenticated keys only, so it is bounded by the number of keys. */
   private pending = new Map<string, KeyUse>();
   private readonly timer: NodeJS.Timeout;
 
@@ -28,7 +28,7 @@ export class LastUsed {
     this.pending.set(toHex(keyId), { keyId, usedMs });
   }
 
-  /** Never fails: a lost note is written with the next use. */
+  /** Never fails: a lost record is written with the next use. */
   async flush(): Promise<void> {
     const uses = [...this.pending.values()];
     if (uses.length === 0) return;

@@ -1,6 +1,6 @@
 /**
- * The three secrets the signer lives on, one a purpose, each 32 bytes and different in every network:
- * who has one of them has nothing of the others.
+ * The signer's three secrets, one per purpose, each 32 bytes and different in every network: one of them reveals
+ * nothing about the others.
  *
  * They are held as `KeyObject`s: OpenSSL keeps the bytes outside the JavaScript heap, and printing or serialising a
  * `KeyObject` shows nothing of them.
@@ -10,17 +10,17 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 export const MASTER_BYTES = 32;
 
 export interface Masters {
-  /** Users' Ed25519 keys come from it. Whoever loses it loses every delegated user's key: back it up. */
+  /** Users' Ed25519 keys are derived from it. Without it every delegated user's key is lost: back it up. */
   readonly delegatedKey: KeyObject;
-  /** Builders' HMAC secrets come from it. */
+  /** Builders' HMAC secrets are derived from it. */
   readonly hmac: KeyObject;
   /** API keys are stored as HMACs under it. */
   readonly apiKeyPepper: KeyObject;
 }
 
 /**
- * 32 bytes in standard base64, e.g. from `openssl rand -base64 32`. `undefined` where the text is anything else; the
- * text itself is never part of an error.
+ * 32 bytes in standard base64, e.g. from `openssl rand -base64 32`. `undefined` for any other text; the text itself is
+ * never part of an error.
  */
 export function parseMaster(base64: string): KeyObject | undefined {
   const bytes = Buffer.from(base64, 'base64');
@@ -32,7 +32,7 @@ export function parseMaster(base64: string): KeyObject | undefined {
   }
 }
 
-/** The names of two keys that are equal: a copied line in a deployment would join two purposes in one secret. */
+/** The names of two equal keys: a copied line in a deployment would use one secret for two purposes. */
 export function sameKeys(
   named: Readonly<Record<string, KeyObject>>,
 ): readonly [string, string] | undefined {

@@ -1,10 +1,10 @@
 import { CodedError } from '@bellwether/errors';
 
-/** What a key may do beyond reading its own: `trade` signs, submits and cancels; `withdraw` moves money out. */
+/** What a key may do beyond reading its own data: `trade` signs, submits and cancels; `withdraw` moves money out. */
 export const SCOPES = ['trade', 'withdraw'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** `withdraw` is never given unless it is asked for. */
+/** `withdraw` is given only on request. */
 export const DEFAULT_SCOPES: readonly Scope[] = ['trade'];
 
 export const isScope = (word: string): word is Scope => SCOPES.some((scope) => scope === word);

@@ -1,6 +1,6 @@
 /**
- * Which builder's user a public key is, and through which keys it was asked for. Links are made once and never
- * change, so what is known stays true; what is unknown is asked for each time.
+ * Which builder's user a public key is, and through which keys it was requested. Links are made once and never change,
+ * so cached ones stay true. Unknown ones are looked up each time.
  */
 import { toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
@@ -22,8 +22,8 @@ export class UserLinks {
   constructor(private readonly store: LinkStore) {}
 
   /**
-   * The owner of a delegated key. Throws `NOT_YOUR_USER` where it is no user of `builderId`: whether another builder
-   * has it is not told. Throws `SIGNER_UNAVAILABLE`.
+   * The owner of a delegated key. Throws `NOT_YOUR_USER` if it is no user of `builderId`, without saying whether
+   * another builder has it. Throws `SIGNER_UNAVAILABLE`.
    */
   async ownerOf(user: Uint8Array, builderId: string): Promise<KeyOwner> {
     const name = toHex(user);
@@ -61,7 +61,7 @@ export class UserLinks {
 
 const linkName = (user: Uint8Array, keyId: Uint8Array): string => `${toHex(user)}:${toHex(keyId)}`;
 
-/** Without the database the signer cannot tell whose user a key is: that is its own absence, not history's. */
+/** Without the database the signer cannot know whose user a key is: the signer is unavailable, not history. */
 export async function available<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -1,9 +1,8 @@
 import { CodedError } from '@bellwether/errors';
 
 /**
- * A builder's own fee is bounded by what was agreed when its key was issued: `fee_bps` is not under the user's
- * signature, so the cap is what stands between a user and a builder that changes its mind.
- * Throws `VALIDATION_FAILED` naming the maximum.
+ * A builder's fee is limited by what was agreed when its key was issued: the user does not sign `fee_bps`, so this cap
+ * is all that protects a user from a builder that raises it. Throws `VALIDATION_FAILED` naming the maximum.
  */
 export function requireFeeWithinCap(feeBps: number, maxFeeBps: number): void {
   if (feeBps <= maxFeeBps) return;

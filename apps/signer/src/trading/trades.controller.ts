@@ -24,8 +24,8 @@ export class TradesController {
   ) {}
 
   /**
-   * Of the users linked with the calling key, not of all its builder's. History knows no markets without trades: the
-   * engine tells an empty list from an unknown market.
+   * Of the users linked with the calling key, not of all of its builder's. History does not know markets without
+   * trades: the engine distinguishes an empty list from an unknown market.
    */
   @Answers('listBuilderTrades', {
     summary: "List the trades of a builder's users",

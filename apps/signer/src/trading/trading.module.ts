@@ -9,7 +9,7 @@ import { TradesController } from './trades.controller';
 import { Trading } from './trading';
 import { TradingController } from './trading.controller';
 
-/** Orders in users' names, and what came of them. */
+/** Orders in users' names, and their results. */
 @Module({
   imports: [KeysModule],
   controllers: [TradingController, TradesController],

@@ -1,6 +1,6 @@
 /**
- * What a builder does in its users' names: sign, submit, cancel. The order of the checks is the same everywhere:
- * may this key trade, are its terms allowed, is the user its own; only then is a key derived and something signed.
+ * What a builder does in its users' names: sign, submit, cancel. The checks have the same order everywhere: may this
+ * key trade, are its terms allowed, is the user its own. Only then is a key derived and something signed.
  */
 import { carriedOut, type CarriedOut, type OrderTerms } from '@bellwether/api';
 import type { EngineClient } from '@bellwether/bus';
@@ -38,7 +38,7 @@ export class Trading {
 
   /**
    * Signs and sends. Throws `SCOPE_MISSING`, `VALIDATION_FAILED` (the fee cap), `NOT_YOUR_USER`, the engine's refusals,
-   * and `OUTCOME_UNKNOWN` where the order may have been taken in: the same request again gets the true answer.
+   * and `OUTCOME_UNKNOWN` if the order may have been accepted: repeating the same request gives the true answer.
    */
   async submit(caller: Caller, order: OrderTerms, requestId: string): Promise<CarriedOut<'order'>> {
     const owner = await this.admitOrder(caller, order);
@@ -49,8 +49,8 @@ export class Trading {
   }
 
   /**
-   * Signs and gives the signature away; uses up no nonce. Only for a market that exists and is active: the first 32 of
-   * the 90 bytes would be free to choose otherwise. Throws what `submit` does before it sends, `MARKET_NOT_FOUND`,
+   * Signs and returns the signature; uses no nonce. Only for a market that exists and is active: otherwise the caller
+   * could choose the first 32 of the 90 bytes freely. Throws what `submit` throws before it sends, `MARKET_NOT_FOUND`,
    * `MARKET_NOT_ACTIVE`, `ENGINE_UNAVAILABLE`.
    */
   async sign(caller: Caller, order: OrderTerms, requestId: string): Promise<SignedOrder> {
@@ -74,7 +74,7 @@ export class Trading {
     return carriedOut(answer, 'cancel');
   }
 
-  /** Throws `SCOPE_MISSING`, `NOT_YOUR_USER`, `MARKET_NOT_FOUND`, and what `submit` says of nonces. */
+  /** Throws `SCOPE_MISSING`, `NOT_YOUR_USER`, `MARKET_NOT_FOUND`, and `submit`'s nonce refusals. */
   async cancelAll(
     caller: Caller,
     cancelAll: CancelAllMessage,

@@ -1,6 +1,6 @@
 /**
- * The engine's word is what makes a withdrawal: whoever asked for it, and whatever became of the answer, its event is in the
- * stream, and becomes a row.
+ * The engine's event makes a withdrawal: whoever requested it, and whatever happened to the answer, its event is in the
+ * stream and becomes a row.
  */
 import { BEFORE_ALL_EVENTS, compareOffsets, consumeEvents } from '@bellwether/bus';
 import type { EventOffset, StreamedBatch } from '@bellwether/bus';
@@ -32,7 +32,7 @@ export class Acceptances {
 
   private constructor(
     private readonly parts: Omit<Parts, 'bus' | 'log' | 'shard'>,
-    /** As the database has it. */
+    /** As in the database. */
     private stored: EventCursor | null,
   ) {}
 
@@ -45,7 +45,10 @@ export class Acceptances {
     return this.stored ?? BEFORE_ALL_EVENTS;
   }
 
-  /** Safe to repeat; another worker may take in the same events at the same time. @returns withdrawals that they hold */
+  /**
+   * Safe to repeat. Another worker may read the same events at the same time.
+   * @returns the number of withdrawals in them
+   */
   async take(batches: readonly StreamedBatch[]): Promise<number> {
     const events = batches.flatMap(({ batch }) => batch.events);
     const last = events.at(-1);
@@ -58,7 +61,7 @@ export class Acceptances {
         (one) => compareOffsets(one, this.place) > 0 && one.event.kind === 'withdrawal_accepted',
       );
       const nowMs = this.parts.now();
-      // What was read before and not stored held no withdrawal, so it may be passed over at any time.
+      // Events that were read but not stored contained no withdrawal, so the position may move past them at any time.
       if (fresh.length === 0 && nowMs - this.storedMs < CURSOR_INTERVAL_MS) return 0;
       const accepted = await Promise.all(fresh.map((one) => this.withdrawalOf(one)));
       const after = this.stored;

@@ -2,13 +2,13 @@ import { toHex } from '@bellwether/codec';
 import type { WithdrawalView } from '@bellwether/exchange';
 import type { NewWithdrawal } from '@bellwether/funding';
 
-/** All that decides who is paid and how much. */
+/** Everything that decides who is paid and how much. */
 type Terms = Omit<NewWithdrawal, 'withdrawalId' | 'builder' | 'gasItems'>;
 
 /**
- * In what a record is not what the engine accepted, by name; null where it is the same in all that decides who is paid and
- * how much. A row can be changed by whoever gets into the database; what the engine accepted stands in the journal.
- * @param depositAddress where the engine's withdrawal goes that names no recipient
+ * Names what differs between a record and what the engine accepted; null if they agree on who is paid and how much.
+ * Anyone with access to the database can change a row; what the engine accepted is in the journal.
+ * @param depositAddress the recipient of an engine withdrawal that names none
  */
 export function termNotAccepted(
   record: Terms,

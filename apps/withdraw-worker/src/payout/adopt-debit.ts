@@ -1,6 +1,6 @@
 /**
- * The vault has paid a withdrawal by a transaction that the record does not know: a database was restored, or a chain went
- * back on what it had proven. The payment is looked for and taken into the record; nothing is paid again.
+ * The vault has paid a withdrawal by a transaction that the record does not know: a database was restored, or a chain
+ * reverted what it had proven. The payment is looked up and entered into the record. Nothing is paid again.
  */
 import {
   addressOf,
@@ -35,8 +35,8 @@ export async function adoptDebit(withdrawal: Withdrawal, parts: WorkerParts): Pr
 }
 
 /**
- * The one transaction that made the withdrawal's account: it succeeded and let the vault have it. Others may name the
- * account as often as they like: it is looked for among all of them, some a look.
+ * The one successful transaction that gave the vault the withdrawal's account. Others may name the account as often as
+ * they like, so it is searched among all of them, some per look.
  */
 async function debitOf(
   { withdrawalId }: Withdrawal,

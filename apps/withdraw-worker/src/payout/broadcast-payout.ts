@@ -1,4 +1,4 @@
-/** `broadcasting`: the kept bytes are sent until they are final, or provably never will be. */
+/** `broadcasting`: the stored bytes are sent until they are final, or provably never will be. */
 import { messageAccountOf, signatureText } from '@bellwether/chain';
 import { assert } from '@bellwether/errors';
 import { costMicroUsdc, retryDelayMs } from '@bellwether/funding';
@@ -16,7 +16,7 @@ export async function broadcastPayout(withdrawal: Withdrawal, parts: WorkerParts
   const { attempt, debitSignature } = withdrawal;
   const purpose = payoutPurpose(withdrawal, attempt);
   const row = await parts.stores.transactions.byPurpose(purpose);
-  // A debit that was found on chain was never kept.
+  // A debit that was found on chain was never stored.
   if (row === null) return adoptDebit(withdrawal, parts);
   const signature = signatureText(row.signature);
   assert(
@@ -49,7 +49,7 @@ export async function broadcastPayout(withdrawal: Withdrawal, parts: WorkerParts
   }
 }
 
-/** What a transaction took that failed: the user's fee has only the one that pays. */
+/** The cost of a failed transaction: the user's fee pays only for the one that succeeds. */
 const spentBy = ({ tariff }: WorkerParts): number =>
   costMicroUsdc([{ kind: 'transaction_fees', chain: 'main', transactions: 1 }], tariff);
 

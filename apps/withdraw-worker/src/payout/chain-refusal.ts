@@ -2,17 +2,17 @@ import { vaultErrorOf } from '@bellwether/vault-program';
 import { DEBIT_PLACE } from './payout-transaction';
 
 /**
- * Why the chain took a payout and refused it.
+ * Why the chain refused a payout.
  * - `paid_before`: the vault has paid this withdrawal
- * - `stays`: it is this withdrawal's recipient; tried again some times, then given up
- * - `passes`: whatever else: a pause, a limit, a vault or a payer that is short, a key that lost its role. No withdrawal's
- *   fault, and nothing to give up for: somebody is woken, and it waits
+ * - `stays`: this withdrawal's recipient is the reason; it is tried again some times, then given up
+ * - `passes`: anything else, such as a pause, a limit, a vault or payer with too little, or a key without its role.
+ *   That is no fault of the withdrawal: an alarm is raised, and it waits
  */
 export type ChainRefusal = 'paid_before' | 'stays' | 'passes';
 
 /**
- * @param error of the transaction, the chain's as JSON
- * @param debitPlace of the debit among its instructions
+ * @param error of the transaction, the chain's JSON
+ * @param debitPlace index of the debit among its instructions
  */
 export function refusalOf(error: string, debitPlace: number = DEBIT_PLACE): ChainRefusal {
   const code = debitErrorOf(error, debitPlace);
@@ -26,7 +26,7 @@ export function refusalOf(error: string, debitPlace: number = DEBIT_PLACE): Chai
   }
 }
 
-/** `{"InstructionError":[2,{"Custom":6010}]}`: of the debit, not of a program that numbers its errors otherwise. */
+/** `{"InstructionError":[2,{"Custom":6010}]}`: of the debit, not of another program with other error numbers. */
 function debitErrorOf(error: string, debitPlace: number): number | undefined {
   const parsed = jsonOf(error);
   if (typeof parsed !== 'object' || parsed === null || !('InstructionError' in parsed)) {

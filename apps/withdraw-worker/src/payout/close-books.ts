@@ -1,4 +1,4 @@
-/** The engine is told how a withdrawal ended. It answers the same however often it is told. */
+/** Reports to the engine how a withdrawal ended. The engine answers repeats the same. */
 import { toHex } from '@bellwether/codec';
 import { Fault } from '@bellwether/errors';
 import type { CommandOf } from '@bellwether/exchange';
@@ -9,13 +9,13 @@ import type { Look } from './look';
 
 type Parts = Pick<WorkerParts, 'alarms' | 'engine' | 'now' | 'stores'>;
 
-/** The debit is final: what was withdrawing is paid out. */
+/** The debit is final: the withdrawing amount is paid out. */
 export const settle = (withdrawal: Withdrawal, parts: Parts): Promise<Look> => {
   const { withdrawalId } = withdrawal;
   return tell(withdrawal, { kind: 'settle_withdrawal', withdrawalId }, parts);
 };
 
-/** It can never be paid, which was proven: the whole amount goes back. */
+/** It is proven that it can never be paid: the whole amount is refunded. */
 export const refund = (withdrawal: Withdrawal, parts: Parts): Promise<Look> => {
   const { withdrawalId, failure } = withdrawal;
   if (failure === null) throw new Fault('poison', 'a refund without proof');

@@ -4,10 +4,13 @@ import { toHex } from '@bellwether/codec';
 import { CONTRADICTION_WAIT_MS } from '../limits';
 import type { WorkerParts } from '../parts';
 
-/** What a look at a withdrawal came to: it has news and is looked at again at once, or it waits so long. */
+/** The result of a look at a withdrawal: it progressed and is looked at again at once, or it waits for so long. */
 export type Look = 'news' | { readonly waitMs: number };
 
-/** What was written, as a look. A contradiction changes nothing: somebody is woken, and it is looked at again later. */
+/**
+ * The result of a change, as a look. A contradiction changes nothing: it raises an alarm, and the withdrawal is looked
+ * at again later.
+ */
 export function lookOf(
   result: StepResult<Withdrawal>,
   { alarms }: Pick<WorkerParts, 'alarms'>,
@@ -17,7 +20,7 @@ export function lookOf(
   return contradicted({ withdrawalId: toHex(withdrawalId), status, why: result.why }, { alarms });
 }
 
-/** Somebody is woken; until then nothing is done about the withdrawal. */
+/** An alarm is raised; until an operator acts, nothing is done about the withdrawal. */
 export function contradicted(
   details: { readonly withdrawalId: string } & Readonly<Record<string, string>>,
   { alarms }: Pick<WorkerParts, 'alarms'>,

@@ -12,15 +12,15 @@ import { paidAccountOf } from './recipient';
 
 export interface FinalDebit {
   readonly txSignature: Uint8Array;
-  /** Where its burn's message is; `undefined` where it burns nothing. */
+  /** Where its burn's message is; `undefined` if it burns nothing. */
   readonly messageAccount: Address | undefined;
-  /** Of the kept transaction, where one is kept. */
+  /** Of the stored transaction, if there is one. */
   readonly ended: readonly TransactionEnd[];
 }
 
 /**
- * The debit is final. To ext the relayer is told in the same step, and so is everyone by which number the payout will arrive:
- * who completes it before that must have been as fast as the guardians.
+ * The debit is final. For ext, the same step informs the relayer and records the sequence number under which the payout
+ * will arrive: completing it before that would take somebody as fast as the guardians.
  */
 export async function notePaid(
   withdrawal: Withdrawal,

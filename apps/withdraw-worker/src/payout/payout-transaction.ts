@@ -20,10 +20,10 @@ type Parts = Pick<
   'chains' | 'messageMaster' | 'operator' | 'sides' | 'usdc' | 'vault'
 >;
 
-/** Of the transaction's instructions, from 0: behind the compute budget and the token account that is made. */
+/** Of the transaction's instructions, from 0: after the compute budget and the creation of the token account. */
 export const DEBIT_PLACE = 2;
 
-/** The same of a transaction that was kept: one that makes no account has it a place sooner. */
+/** The same for a stored transaction: without the creation of an account it is one place earlier. */
 export const debitPlaceIn = (wireBytes: Uint8Array, { program }: WorkerParts['vault']): number =>
   placeOfProgram({ wireBytes }, program) ?? DEBIT_PLACE;
 
@@ -31,8 +31,9 @@ export const payoutPurpose = ({ withdrawalId }: Withdrawal, attempt: number): st
   `withdrawal:${toHex(withdrawalId)}:debit:${attempt}`;
 
 /**
- * One transaction that pays all or nothing. To main: the debit to the recipient's account. To ext: the debit to the operator's
- * account and its burn by the token bridge, whose message names the recipient's account. Signed, and nobody has seen it.
+ * One transaction that pays all or nothing. To main: the debit to the recipient's account. To ext: the debit to the
+ * operator's account and its burn by the token bridge, whose message names the recipient's account. It is signed, and
+ * not yet sent.
  */
 export async function signPayout(
   { withdrawal, makesAccount }: SignedPayout,
@@ -53,7 +54,7 @@ export async function signPayout(
 
 interface SignedPayout {
   readonly withdrawal: Withdrawal;
-  /** Whether the recipient's account on main is made where it is missing; else the payout fails there. */
+  /** Whether the recipient's account on main is created if it is missing. Otherwise the payout fails there. */
   readonly makesAccount: boolean;
 }
 
@@ -95,14 +96,14 @@ async function overTheBridge(withdrawal: Withdrawal, parts: Parts): Promise<Payo
   return { instructions: [making, debit, ...burn], signers: [message] };
 }
 
-/** One account a withdrawal, whatever the attempt: the core bridge too writes its message once. */
+/** One account per withdrawal, whatever the attempt: the core bridge writes its message only once. */
 const messageSignerOf = ({ withdrawalId }: Withdrawal, { messageMaster }: Parts): Promise<Signer> =>
   bridgeMessageSigner(
     messageMaster.reveal(),
     new TextEncoder().encode(withdrawalTransferId(withdrawalId)),
   );
 
-/** Nothing where it is there. */
+/** Nothing if it exists. */
 const accountFor = (owner: Address, { operator, usdc }: Parts): Promise<Instruction> =>
   createAssociatedToken({ payer: operator.address, owner, mint: usdc.main });
 

@@ -1,4 +1,4 @@
-/** Sees withdrawals through: each look at one does its next step, or finds that there is nothing to do yet. */
+/** Sees withdrawals through. Each look at one does its next step, or finds that there is nothing to do yet. */
 import { toHex } from '@bellwether/codec';
 import { withdrawalStep } from '@bellwether/funding';
 import type { Withdrawal } from '@bellwether/funding';
@@ -39,7 +39,7 @@ export class PayoutWorker implements Worker {
     await withdrawals.postpone(withdrawal.withdrawalId, this.parts.now() + look.waitMs);
   }
 
-  /** What keeps one withdrawal from going on keeps no other. */
+  /** A withdrawal that cannot continue does not delay others. */
   private async step(withdrawal: Withdrawal): Promise<Look> {
     try {
       return await nextStep(withdrawal, this.parts);
@@ -69,7 +69,7 @@ async function nextStep(withdrawal: Withdrawal, parts: WorkerParts): Promise<Loo
     case 'attesting':
     case 'completing':
     case 'ended':
-      // The relayer's news is waited for; another process brought it here between the claim and now.
+      // It waits for the relayer's update; another process brought it to this state between the claim and now.
       return 'news';
   }
 }

@@ -15,7 +15,7 @@ type Paid = Pick<Withdrawal, 'chain' | 'recipient'>;
 
 export interface PaidAccount {
   readonly wallet: Address;
-  /** Its associated account of USDC, which is what is paid. */
+  /** Its associated account of USDC, which receives the payment. */
   readonly account: Address;
 }
 
@@ -28,14 +28,14 @@ export async function paidAccountOf(
 }
 
 /**
- * - `unusable`: what is paid there would not be its owner's
- * - `missing`: its token account has to be made, at the payer's cost
+ * - `unusable`: a payment there would not be its owner's
+ * - `missing`: its token account must be created, at the payer's cost
  */
 export type RecipientNow = 'there' | 'missing' | 'unusable';
 
 /**
- * By final accounts that all nodes agree upon, so a no is a proof. What was burned on main cannot come back, so this is
- * asked before.
+ * By final accounts on which all nodes agree, so a no is a proof. A burn on main cannot be undone, so this is checked
+ * before.
  * @throws CodedError CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT
  */
 export async function recipientNow(withdrawal: Paid, parts: Parts): Promise<RecipientNow> {
@@ -46,7 +46,7 @@ export async function recipientNow(withdrawal: Paid, parts: Parts): Promise<Reci
     paid.account,
   ]);
   const [wallet, account] = accounts;
-  // The account of a token account, or of a mint: nobody signs for these.
+  // A token account or a mint: nobody can sign for these.
   if (isOfTokens(wallet)) return 'unusable';
   if (!isOfTokens(account)) return 'missing';
   const held = parseTokenAccount(account);

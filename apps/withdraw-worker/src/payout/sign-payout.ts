@@ -1,6 +1,7 @@
 /**
- * `signing`: no transaction is under way, so what may not happen twice is decided here, before one is signed: has the vault
- * paid already, does the engine hold the money for it, can the vault pay, can the recipient be paid.
+ * `signing`: no transaction is under way, so everything that must not happen twice is checked here, before one is
+ * signed: whether the vault has paid already, the engine holds the money, the vault can pay, and the recipient can be
+ * paid.
  */
 import { readWithdrawal, signatureBytes } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
@@ -25,9 +26,9 @@ export async function signNext(withdrawal: Withdrawal, parts: WorkerParts): Prom
   const { withdrawalId } = withdrawal;
   const paid = await readWithdrawal(parts.chains.main, parts.vault, withdrawalId);
   if (paid !== null) return adoptDebit(withdrawal, parts);
-  // Nothing is signed but what the engine holds money for, now: a record may come out of a backup.
+  // Only what the engine holds money for now is signed: a record may come from a backup.
   const { view } = await parts.engine.query('withdrawal', { withdrawalId });
-  // Its books say that the user has the money back: the record is older than they are.
+  // Its books say that the user has been refunded: the record is older than the books.
   if (view?.status === 'refunded') return unpayable('refused_by_chain');
   if (view?.status !== 'open') {
     return unlikeTheEngine(`the engine has it as ${view?.status ?? 'unknown'}`);
@@ -63,8 +64,8 @@ async function termOfAnother(withdrawal: Withdrawal, accepted: WithdrawalView, p
 }
 
 /**
- * Whether the transaction makes the recipient's token account where it is missing. Only what somebody pays for is made: the
- * user by the fee, or the reserve where the account was closed after the price was fixed.
+ * Whether the transaction creates the recipient's token account if it is missing. Only if somebody pays for it: the
+ * user by the fee, or the reserve if the account was closed after the price was fixed.
  */
 async function accountOf(
   { withdrawalId, chain, gasItems, reserveMicroUsdc }: Withdrawal,
@@ -81,7 +82,7 @@ async function accountOf(
   return 'nobody_pays';
 }
 
-/** The bytes, and by what the payout will be known, are kept with the fact; the first broadcast is another look's. */
+/** The bytes, and what identifies the payout, are stored together. The first broadcast is the next look's. */
 async function sign(
   withdrawal: Withdrawal,
   makesAccount: boolean,
@@ -104,7 +105,7 @@ async function sign(
   });
 }
 
-/** The last attempts all reached the chain, did nothing there, each for a reason that stays. */
+/** The last attempts all reached the chain and failed there, each for a lasting reason. */
 async function isRefusedForGood(
   { attempt, ...withdrawal }: Withdrawal,
   { stores, vault }: WorkerParts,

@@ -1,4 +1,4 @@
-/** What the relayer tells of withdrawals on their way over the bridge. */
+/** The relayer's updates of withdrawals on their way over the bridge. */
 import { Inject } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
 import type { DeliveredFundingMessage } from '@bellwether/bus';
@@ -9,7 +9,7 @@ import { BusController } from '@bellwether/nest-bus';
 import type { WorkerParts } from '../parts';
 import { lookOf } from './look';
 
-/** The reader's name at the server and in the inbox, for ever. */
+/** The reader's name at the server and in the inbox. It must never change. */
 export const CONSUMER = 'withdraw-worker';
 const NEWS = { consumer: CONSUMER, reader: 'transfer-news' };
 
@@ -23,7 +23,7 @@ export class TransferNewsController {
   }
 }
 
-/** Safe to repeat: the inbox knows the message, and the record the fact. */
+/** Safe to repeat: the inbox identifies the message, and the record the fact. */
 export async function applyTransferUpdate(
   { messageId, message }: DeliveredFundingMessage,
   parts: Pick<WorkerParts, 'alarms' | 'now' | 'stores'>,

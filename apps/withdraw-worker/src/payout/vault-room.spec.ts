@@ -27,7 +27,7 @@ interface State {
   readonly paused?: boolean;
 }
 
-/** Asked at noon of a vault whose token account holds nothing. */
+/** At noon, for a vault whose token account is empty. */
 function roomFor(amount: bigint, state: State) {
   const { dailyLimit, outflow = 0n, outflowDay = utcDayOf(NOON_MS), paused = false } = state;
   const sums = { creditedTotal: 0n, debitedTotal: 0n, vaultToken: key, mint: key };

@@ -10,15 +10,14 @@ type Parts = Pick<WorkerParts, 'alarms' | 'chains' | 'now' | 'vault'>;
 export type VaultRoom = 'now' | 'never' | { readonly waitMs: number };
 
 /**
- * By the vault's final account. The vault itself has the last word: this only keeps transactions from being sent that it
- * would refuse.
+ * By the vault's final account. The vault decides itself; this only avoids sending transactions that it would refuse.
  * @throws CodedError CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT; Fault (retry)
  */
 export async function vaultRoomFor(amount: bigint, parts: Parts): Promise<VaultRoom> {
   const { alarms, chains, now, vault } = parts;
   const state = await readVault(chains.main, vault);
   if (state === null) throw new Fault('retry', 'the vault is not there');
-  // A limit of 0 is an operator's other brake: what was accepted waits for its release, as for that of a pause.
+  // A limit of 0 is an operator's second brake: accepted withdrawals wait for its release, as in a pause.
   if (state.paused || state.dailyLimit === 0n) {
     alarms.raise('vault_paused', { paused: state.paused, daily_limit: String(state.dailyLimit) });
     return { waitMs: PAUSED_WAIT_MS };

@@ -2,8 +2,8 @@ import { ADDRESS_TIMEOUT_MS } from '../limits';
 import type { WorkerParts } from '../parts';
 
 /**
- * The user's deposit address, which a withdrawal goes to where it names no recipient. It follows from the user's key, so it
- * never changes; only the listener can make it, and it watches it from then on.
+ * The user's deposit address, the recipient of a withdrawal that names none. It is derived from the user's key and
+ * never changes. Only the listener can derive it, and it watches the address from then on.
  * @throws CodedError FUNDING_UNAVAILABLE, HISTORY_UNAVAILABLE
  */
 export async function depositAddressOf(

@@ -1,4 +1,6 @@
-/** Requests for withdrawals: the gas fee is the worker's to say, all else the engine's. The row is made by its event. */
+/**
+ * Requests for withdrawals. The worker sets the gas fee, the engine decides the rest. The engine's event makes the row.
+ */
 import { Inject } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { FUNDING, fundingSubject, refusalError } from '@bellwether/bus';
@@ -57,8 +59,8 @@ export class WithdrawController {
 }
 
 /**
- * @throws CodedError what the engine refuses with; AMOUNT_BELOW_MINIMUM; FUNDING_UNAVAILABLE, HISTORY_UNAVAILABLE, CHAIN_UNAVAILABLE,
- *   ENGINE_UNAVAILABLE (nothing was done); OUTCOME_UNKNOWN
+ * @throws CodedError the engine's refusals; AMOUNT_BELOW_MINIMUM; FUNDING_UNAVAILABLE, HISTORY_UNAVAILABLE,
+ *   CHAIN_UNAVAILABLE, ENGINE_UNAVAILABLE (nothing was done); OUTCOME_UNKNOWN
  */
 async function withdraw(
   request: WithdrawRequest,
@@ -82,7 +84,7 @@ async function withdraw(
     user,
     amountMicroUsdc: body.amount,
     gasFeeMicroUsdc: body.gasFee,
-    // A repeat is told what was fixed then.
+    // A repeat gets the price that was fixed then.
     gasItems: itemsOfFee(body.chain, body.gasFee, parts.tariff),
     netAmountMicroUsdc: body.netAmount,
     chain: body.chain,
@@ -94,7 +96,7 @@ async function withdraw(
   };
 }
 
-/** As the withdrawal was accepted, where this is a repeat; else as it is priced now. */
+/** For a repeat, as the withdrawal was accepted; otherwise as it is priced now. */
 async function termsOf(
   request: WithdrawRequest,
   requestId: string,
@@ -104,7 +106,7 @@ async function termsOf(
   const { user, nonce } = request;
   const withdrawalId = withdrawalIdOf({ network, user, nonce });
   const known = await stores.withdrawals.byId(withdrawalId);
-  // The engine answers as it did: what is priced now, or whether any chain can be asked, is nothing to it.
+  // The engine answers as before: present prices and unavailable chains do not matter to it.
   if (known !== null) return known;
   try {
     return await quoteWithdrawal(request, requestId, parts);

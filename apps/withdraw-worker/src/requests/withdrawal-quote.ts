@@ -8,10 +8,11 @@ import { depositAddressOf } from './deposit-address';
 type Parts = Pick<WorkerParts, 'chains' | 'funding' | 'stores' | 'tariff' | 'usdc' | 'vault'>;
 
 /**
- * What a withdrawal costs that is accepted now: whether the recipient's token account has to be made is looked up on its
- * chain. One to a recipient that cannot be paid is priced as one to an account that is there: it is paid back whole.
- * @throws CodedError AMOUNT_BELOW_MINIMUM, AMOUNT_BELOW_GAS; FUNDING_UNAVAILABLE, HISTORY_UNAVAILABLE, CHAIN_UNAVAILABLE,
- *   CHAIN_DISAGREEMENT
+ * The cost of a withdrawal that is accepted now. Whether the recipient's token account must be created is looked up on
+ * its chain. A withdrawal to a recipient that cannot be paid is priced like one to an existing account: it is refunded
+ * in full.
+ * @throws CodedError AMOUNT_BELOW_MINIMUM, AMOUNT_BELOW_GAS; FUNDING_UNAVAILABLE, HISTORY_UNAVAILABLE,
+ *   CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT
  */
 export async function quoteWithdrawal(
   request: WithdrawQuoteRequest,
@@ -28,7 +29,7 @@ export async function quoteWithdrawal(
       minimum: minimumMicroUsdc,
     });
   }
-  // Before anything is done: a withdrawal that nobody can say the recipient of could not be paid.
+  // Before anything is done: a withdrawal without a known recipient could not be paid.
   const recipient = request.recipient ?? (await depositAddressOf(user, requestId, parts));
   const makesAccount = (await recipientNow({ chain, recipient }, parts)) === 'missing';
   const { microUsdc: gasFee, items } = withdrawalBill({ chain, makesAccount }, parts.tariff);

@@ -81,7 +81,7 @@ export async function runPartitionTrial(options: TrialOptions): Promise<TrialRes
     for (const [number, planned] of options.plan.entries()) {
       const fault = await strike(exchange, traffic, { number, planned });
       faults.push(fault);
-      options.report?.(lineOf(fault));
+      options.report?.([lineOf(fault), ...fault.circumstances].join('\n    '));
     }
     const history = await traffic.stop();
     const truth = await readTruth(exchange.bus, exchange);

@@ -23,6 +23,7 @@ import {
   SHORT_TAIL_PATIENCE_MS,
 } from '../limits';
 import type { Log } from './log';
+import { destroySocket } from './stale-socket';
 import { publicKeyOfSeed } from './nkey';
 import { RequestError, RequestMux } from '../rpc/request-mux';
 
@@ -221,6 +222,7 @@ export class Bus {
         if (isPublication) this.mux.forbidden(error.subject);
       } else if (status.type === 'staleConnection') {
         this.log.warn({}, 'bus connection is stale');
+        destroySocket(this.connection);
       }
     }
   }

@@ -39,8 +39,8 @@ type Parts = Pick<
 >;
 
 /**
- * Signs the transfer of accepted deposits over the bridge, and hands it to the relayer: record, bytes, charge and message
- * in one transaction. The listener itself never sends it.
+ * Signs the bridge transfer of accepted deposits and hands it to the relayer: record, bytes, charge and message in one
+ * transaction. The listener itself never sends it.
  */
 export class BridgeDeposits implements Worker {
   readonly name = 'bridge-deposits';
@@ -48,7 +48,7 @@ export class BridgeDeposits implements Worker {
 
   constructor(private readonly parts: Parts) {}
 
-  /** @returns how many got on */
+  /** @returns how many progressed */
   async round(): Promise<number> {
     const { stores, now } = this.parts;
     const claim = { limit: STEPS_AT_ONCE, nowMs: now(), leaseMs: STEP_LEASE_MS };
@@ -68,7 +68,7 @@ export class BridgeDeposits implements Worker {
       await this.lookAgain(deposit, LOOK_PAUSE_MS);
       return false;
     }
-    // Told that a transfer has expired, the chain may know better: then nothing more is signed.
+    // A transfer was reported as expired, but the chain may know better: then nothing more is signed.
     if (deposit.attempt > 1 && (await wasSent(this.parts, deposit))) {
       const why =
         'its message is on the chain, though every transfer of it was said to have expired';
@@ -85,7 +85,7 @@ export class BridgeDeposits implements Worker {
     return this.handOver(deposit, places, kept);
   }
 
-  /** The bridge pays into an account that is there. */
+  /** The bridge pays into an account that must exist. */
   private proxyAccount(deposit: Deposit, places: UserPlaces): Promise<PreparationState> {
     const { proxyUsdcAccount: account, proxyWallet: owner } = places;
     const mint = this.parts.usdc.main;
@@ -127,7 +127,7 @@ export class BridgeDeposits implements Worker {
     return result.kind === 'done';
   }
 
-  /** Once a deposit: of the attempts only one can land, and its completion on main is paid for with it. */
+  /** Once per deposit: only one of the attempts can land, and this pays for its completion on main. */
   private charge({ user, depositId }: Deposit): NewGasCharge {
     const { microUsdc: amountMicroUsdc, items } = gasBill(PARTS_OF_BRIDGING, this.parts.tariff);
     const purpose = `deposit:${toHex(depositId)}:bridge`;

@@ -15,20 +15,23 @@ type Parts = Pick<
 >;
 
 /**
- * The account that the deposit's message is written to: one for all attempts, so that the core bridge itself refuses to
- * send a deposit twice.
+ * The account that the deposit's message is written to: the same for all attempts, so that the core bridge itself
+ * refuses to send a deposit twice.
  */
 const messageSigner = ({ depositMaster }: Parts, { depositId }: Deposit): Promise<Signer> =>
   bridgeMessageSigner(depositMaster.reveal(), depositId);
 
-/** Whether the deposit is over the bridge already, whatever was said of its transaction. */
+/** Whether the deposit has crossed the bridge, whatever was reported about its transaction. */
 export async function wasSent(parts: Parts, deposit: Deposit): Promise<boolean> {
   const { chains, sides } = parts;
   const { address } = await messageSigner(parts, deposit);
   return (await readBridgeMessage(chains.ext, sides.ext, address)) !== undefined;
 }
 
-/** Sends exactly the deposit's amount to the user's proxy wallet. The listener pays, the deposit address gives. */
+/**
+ * Sends exactly the deposit's amount to the user's proxy wallet. The listener pays the fees, the deposit address the
+ * amount.
+ */
 export async function sourceTransfer(
   parts: Parts,
   deposit: Deposit,

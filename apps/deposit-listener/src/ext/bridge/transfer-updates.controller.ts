@@ -9,14 +9,14 @@ import { PARTS } from '@bellwether/funding-runtime';
 import { BusController } from '@bellwether/nest-bus';
 import type { ListenerParts } from '../../parts';
 
-/** The reader's name in the inbox and on the server, for ever. */
+/** The reader's name in the inbox and on the server. It must never change. */
 export const CONSUMER = 'deposit-listener-transfers';
 const NEWS = { consumer: CONSUMER, reader: 'transfer-news' };
 const SUBJECTS = ['sent', 'attested', 'completed', 'expired'].map(
   (news) => `funding.transfer.${news}`,
 );
 
-/** Hears from the relayer what becomes of the transfers, and writes it to their deposits: once a message. */
+/** Applies the relayer's transfer updates to their deposits, once per message. */
 @BusController()
 export class TransferNewsController {
   constructor(
@@ -24,7 +24,7 @@ export class TransferNewsController {
     private readonly parts: Pick<ListenerParts, 'stores' | 'vault' | 'alarms' | 'now'>,
   ) {}
 
-  /** @throws Fault (retry) where the deposit is not there */
+  /** @throws Fault (retry) if the deposit is not there yet */
   @EventPattern(SUBJECTS, NEWS)
   async take(@Payload() { messageId, message }: DeliveredFundingMessage): Promise<void> {
     const news = newsOf(message);
@@ -52,7 +52,10 @@ export class TransferNewsController {
     }
   }
 
-  /** What fails on chain costs its fee each time: the next attempt takes its time. One that was too late goes at once. */
+  /**
+   * A failure on chain costs its fee each time, so the next attempt waits. An attempt that was too late is repeated at
+   * once.
+   */
   private async slowDown(message: FundingMessage, attempt: number): Promise<void> {
     if (message.kind !== 'transfer_expired' || message.reason !== 'failed_on_chain') return;
     const { stores, now } = this.parts;
@@ -61,7 +64,7 @@ export class TransferNewsController {
   }
 }
 
-/** `null` for news of a withdrawal. */
+/** `null` for an update of a withdrawal. */
 function newsOf(
   message: FundingMessage,
 ): { readonly depositId: Uint8Array; readonly fact: TransferReport } | null {

@@ -18,21 +18,24 @@ type Parts = Pick<
 };
 
 /**
- * Judges deposits that were found, and again those that wait when their time has come: in the order in which they were
- * found, all listeners together, so that room in the daily cap goes to who came first. What does not fit blocks nobody
- * behind it.
+ * Decides about found deposits, and again about waiting ones when their time has come: in the order in which they were
+ * found, across all listeners, so that room in the daily cap goes to the first. A deposit that does not fit does not
+ * block later ones.
  */
 export class DecideDeposits implements Worker {
   readonly pauseMs = WORK_PAUSE_MS;
 
-  /** One worker judges USDC, another what has to be quoted, so that a swap service that is away holds no USDC up. */
+  /**
+   * One worker decides about USDC, another about tokens that need a quote, so that a swap service that is away does not
+   * delay USDC.
+   */
   constructor(
     readonly name: string,
     private readonly sources: readonly DepositSource[],
     private readonly parts: Parts,
   ) {}
 
-  /** @returns how many were judged */
+  /** @returns how many were decided */
   async round(): Promise<number> {
     const { stores, now } = this.parts;
     const claim = { limit: DECISIONS_AT_ONCE, nowMs: now(), leaseMs: DECISION_LEASE_MS };
@@ -54,7 +57,8 @@ export class DecideDeposits implements Worker {
 
   private async factsOf(deposit: Deposit): Promise<Omit<Judgement, 'nowMs'>> {
     const { value, network, tariff, dailyCap } = this.parts;
-    // A swap that failed is tried again for what it was judged at first: its bound follows from that, whatever the price is now.
+    // A failed swap is repeated at the value of the first decision: its bound follows from that, whatever the price is
+    // now.
     const valueMicroUsdc = hasSettledValue(deposit)
       ? deposit.amountMicroUsdc
       : await value.of(deposit);
@@ -71,7 +75,7 @@ export class DecideDeposits implements Worker {
     };
   }
 
-  /** What is above a tier's cap is refused for good, so that tier is read now: another listener may have raised it. */
+  /** An amount above a tier's cap is refused for good, so the tier is read now: another listener may have raised it. */
   private async tierFor(user: Uint8Array, valueMicroUsdc: number): Promise<Tier> {
     const { tiers } = this.parts;
     const tier = await tiers.tierOf(user);
@@ -92,6 +96,6 @@ export class DecideDeposits implements Worker {
   }
 }
 
-/** USDC and the native token need nobody to vouch for them. */
+/** USDC and the native token need no trusted quote. */
 const isListed = ({ source, mint }: Deposit, listed: ReadonlySet<Address>): boolean =>
   source !== 'ext_token' || (mint !== null && listed.has(addressOf(mint)));

@@ -7,7 +7,7 @@ import { MAX_REFUSED_MINTS, REFUSED_MINT_MS } from '../limits';
 
 /** What a deposit is worth in USDC. */
 export class DepositValue {
-  /** Tokens that the swap does not know, and when it said so; in that order. */
+  /** Tokens that the swap service does not know, and when it said so, in that order. */
   private readonly refused = new Map<Address, number>();
 
   constructor(
@@ -19,17 +19,18 @@ export class DepositValue {
   ) {}
 
   /**
-   * @returns micro-USDC, at most the largest safe integer, which no cap lets pass; null where nobody exchanges it
+   * @returns micro-USDC, at most the largest safe integer, which exceeds every cap; null if the token cannot be
+   *   exchanged
    * @throws CodedError SWAP_UNAVAILABLE
    */
   async of({ source, mint, sourceAmount, amountMicroUsdc }: Deposit): Promise<number | null> {
     if (source === 'ext_usdc') return amountMicroUsdc;
     if (source === 'ext_native') {
-      // So small an amount is refused whatever it is worth, and the swap may have no word for it.
+      // Such a small amount is refused whatever it is worth, and the swap service may have no quote for it.
       return sourceAmount < MIN_DEPOSIT_LAMPORTS ? 0 : this.quoted(NATIVE_MINT, sourceAmount);
     }
     const token = mint === null ? NATIVE_MINT : addressOf(mint);
-    // The swap takes lamports under this name: tokens of it, it would leave where they are.
+    // The swap service takes lamports under this mint. Tokens of this mint it would leave where they are.
     return token === NATIVE_MINT ? null : this.quoted(token, sourceAmount);
   }
 
@@ -43,7 +44,7 @@ export class DepositValue {
       return Math.min(Number(quote.quotedOut), Number.MAX_SAFE_INTEGER);
     } catch (error) {
       if (!(error instanceof CodedError) || error.code !== 'SWAP_REFUSED') throw error;
-      // Another amount of a token that is traded may have a route.
+      // Another amount of a traded token may have a route.
       if (error.details.service_code === 'TOKEN_NOT_TRADABLE') this.remember(inputMint);
       return null;
     }

@@ -1,4 +1,4 @@
-/** What of a token at a deposit address is free: what lies there, less what deposits under way need. */
+/** How much of a token at a deposit address is free: the balance, less what deposits under way need. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   SYSTEM_PROGRAM,
@@ -22,14 +22,14 @@ export type Holding =
 export type FreeBalance =
   | { readonly kind: 'free'; readonly amount: bigint }
   | { readonly kind: 'nothing' }
-  /** Something is on its way just now: what is free can be said when it has settled. */
+  /** Something is moving just now: the free amount is known when it has settled. */
   | { readonly kind: 'moving' }
-  /** Our own scan has not come so far: it says nothing of what lies there. */
+  /** The scan has not passed the balance's slot, so it does not know everything in it. */
   | { readonly kind: 'unknown' };
 
 type Parts = Pick<ListenerParts, 'stores' | 'chains' | 'usdc' | 'addresses' | 'now'>;
 
-/** Lamports go by the address of 32 zeros, as they have no mint. `null`: there is no such mint. */
+/** Lamports have no mint: their address is 32 zeros. `null`: there is no such mint. */
 export async function holdingOf(
   { chains }: Pick<Parts, 'chains'>,
   depositAddress: Address,
@@ -45,8 +45,8 @@ export async function holdingOf(
 }
 
 /**
- * The balance is of a finalized slot that the scan has passed: so no deposit is in it that nobody has seen. And nothing
- * may have left the address lately: it would still be in the balance, but not among what is under way any more.
+ * The balance is of a finalized slot that the scan has passed, so it contains no unseen deposit. And nothing may have
+ * left the address lately: it would still be in the balance, but no longer among what is under way.
  */
 export async function freeBalance(
   parts: Parts,
@@ -106,7 +106,7 @@ async function hasScanPassed({ stores }: Parts, slot: number): Promise<boolean> 
   return false;
 }
 
-/** A kept swap may have taken its tokens already, and brought its USDC. */
+/** A stored swap may have taken its tokens already, and brought its USDC. */
 async function isAnyBeingSwapped(
   { stores }: Parts,
   deposits: readonly Deposit[],

@@ -24,26 +24,26 @@ interface SignedRecovery extends RecoverRequest {
   readonly builder: Uint8Array | null;
 }
 
-/** Begins recoveries: a user's by the nonce that the engine takes once, an operator's by its reference. */
+/** Starts recoveries: a user's by its nonce, which the engine accepts once, an operator's by its reference. */
 export class RecoverService {
   constructor(private readonly parts: Parts) {}
 
   /**
-   * Answered once its transaction is signed, or the recovery has ended, or a while has passed. The same request again
-   * gives the same recovery as it is then.
-   * @throws CodedError what the engine refuses; REFERENCE_REUSED; VALIDATION_FAILED where the recipient is no wallet;
-   *   what `requireRecoverable` refuses, before the nonce is used
+   * Answers once its transaction is signed, or the recovery has ended, or some time has passed. Repeating the request
+   * returns the same recovery as it is then.
+   * @throws CodedError the engine's refusals; REFERENCE_REUSED; VALIDATION_FAILED if the recipient is no wallet; what
+   *   `requireRecoverable` refuses, before the nonce is used
    */
   async recoverForOperator(request: OperatorRecoverRequest): Promise<RecoveryAnswer> {
     await this.refuseBadRecipient(request);
     return this.begin(request, { recoveryId: operatorRecoveryId(request.reference), nonce: null });
   }
 
-  /** The same, of a user who signed; `builder`: the key id of the builder whose user it is, null where it has none. */
+  /** The same for a user's signed request. `builder`: the key id of the user's builder, null if it has none. */
   async recover(request: SignedRecovery, requestId: string): Promise<RecoveryAnswer> {
     const { user, nonce } = request;
     await this.refuseBadRecipient(request);
-    // The same request again gets its recovery, whatever has become of debt and balance.
+    // A repeated request gets its recovery, whatever has happened to debt and balance.
     if ((await this.parts.stores.recoveries.byId(userRecoveryId(user, nonce))) === null) {
       await requireRecoverable(this.parts, request);
     }
@@ -63,7 +63,7 @@ export class RecoverService {
     return answerOf(await this.signed(begun));
   }
 
-  /** Where nothing could be had back, or the listener itself would take it for a transfer of its own. */
+  /** Recipients from which the money could not be had back, or whose transfer the listener would take for its own. */
   private async refuseBadRecipient({ user, recipient }: Recoverable): Promise<void> {
     const { chains, watched, addresses } = this.parts;
     const at = addressOf(recipient);

@@ -1,4 +1,4 @@
-/** What a user may have back: something that lies there, is worth its transaction, and is sent by somebody who owes nothing. */
+/** What a user may recover: something that exists, is worth its transaction, and whose user owes nothing. */
 import { parseTokenAccount } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
 import type { Recoverable } from '@bellwether/bus';
@@ -13,9 +13,9 @@ import { recoveryGas } from './recovery-gas';
 type Parts = Pick<ListenerParts, 'stores' | 'chains' | 'engine' | 'addresses' | 'usdc' | 'tariff'>;
 
 /**
- * @throws CodedError GAS_DEBT_UNPAID while gas is owed that the balance does not cover; VALIDATION_FAILED where there is no such mint, or the recipient has no
- *   account of a token for which none is made; NOTHING_TO_RECOVER; AMOUNT_BELOW_GAS, INSUFFICIENT_BALANCE where nothing pays
- *   for the transaction; CHAIN_UNAVAILABLE, ENGINE_UNAVAILABLE
+ * @throws CodedError GAS_DEBT_UNPAID while gas is owed that the balance does not cover; VALIDATION_FAILED if there is
+ *   no such mint, or the recipient has no account of a token for which none is created; NOTHING_TO_RECOVER;
+ *   AMOUNT_BELOW_GAS, INSUFFICIENT_BALANCE if nothing pays for the transaction; CHAIN_UNAVAILABLE, ENGINE_UNAVAILABLE
  */
 export async function requireRecoverable(
   parts: Parts,
@@ -49,7 +49,7 @@ export async function requireRecoverable(
   }
 }
 
-/** What a user has in the exchange, and owes for gas: what the engine has not heard of yet is owed all the same. */
+/** The user's balance in the exchange, and its gas debt, including charges that the engine has not booked yet. */
 async function meansOf(
   { engine, stores }: Pick<Parts, 'engine' | 'stores'>,
   user: Uint8Array,
@@ -58,7 +58,7 @@ async function meansOf(
   return { ...view, owed: view.gasDebt + (await stores.charges.waitingMicroUsdc(user)) };
 }
 
-/** Whether the balance still pays for it: others of the user's may have been signed since it was asked for. */
+/** Whether the balance still pays for it: other recoveries of the user may have been signed since the request. */
 export async function coversGas(
   parts: Pick<Parts, 'engine' | 'stores'>,
   user: Uint8Array,
@@ -68,7 +68,7 @@ export async function coversGas(
   return available >= owed + microUsdc;
 }
 
-/** As the nodes have it now: what of it is free is decided when its transaction is made. */
+/** The amount as nodes show it now. How much of it is free is decided when its transaction is made. */
 async function heldThere(
   { chains }: Parts,
   depositAddress: Address,

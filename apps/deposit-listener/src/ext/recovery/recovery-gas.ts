@@ -1,7 +1,7 @@
 /**
- * Who pays for a recovery, before anything is signed. USDC and lamports pay for themselves, with the recipient's account
- * of USDC where it has to be made. Any other token is worth what nobody here knows: it is sent to an account that is
- * there, and the transaction is charged to the user's balance.
+ * Who pays for a recovery, decided before anything is signed. USDC and lamports pay for themselves, including the
+ * recipient's USDC account if it must be created. The value of any other token is unknown: it is sent only to an
+ * existing account, and the transaction is charged to the user's balance.
  */
 import { addressOf } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
@@ -15,11 +15,11 @@ import { recipientAccount } from './recovery-transaction';
 type Parts = Pick<ListenerParts, 'chains' | 'usdc' | 'tariff'>;
 
 export type RecoveryGas =
-  /** So much of the holding, in its base units, is kept by the payer. */
+  /** How much of the holding, in base units, the payer keeps. */
   | { readonly paidBy: 'holding'; readonly gas: bigint; readonly makesAccount: boolean }
   /** Charged: owed by the user. */
   | { readonly paidBy: 'balance'; readonly bill: GasBill }
-  /** The recipient has no account of the token, and none is made. */
+  /** The recipient has no account of the token, and none is created. */
   | { readonly paidBy: 'nobody' };
 
 /** @throws CodedError CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT */
@@ -45,6 +45,6 @@ export async function recoveryGas(
 
 async function isTokenAccount(chains: Parts['chains'], account: Address): Promise<boolean> {
   const found = await chains.ext.readAccount(account);
-  // Anybody may send lamports to the address: then there is an account, but not of tokens.
+  // Anyone may send lamports to the address: then an account exists, but not a token account.
   return found !== null && found.data.length >= TOKEN_ACCOUNT_BYTES;
 }

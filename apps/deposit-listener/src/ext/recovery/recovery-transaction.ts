@@ -10,11 +10,11 @@ import type { Recovery } from '@bellwether/persistence';
 import type { ListenerParts } from '../../parts';
 import type { Holding } from './free-balance';
 
-/** What is sent, and what of it is kept for the transaction: in base units of the holding. */
+/** What is sent, and what is kept for the transaction, in base units of the holding. */
 export interface RecoveredAmount {
   readonly amount: bigint;
   readonly gas: bigint;
-  /** Whether the recipient's token account is made where it is missing. */
+  /** Whether the recipient's token account is created if it is missing. */
   readonly makesAccount: boolean;
 }
 
@@ -70,7 +70,7 @@ async function sending(
   ];
 }
 
-/** The account that is made for the recipient where it has none: the payer lays its rent down. */
+/** Creates the recipient's account if it has none. The payer pays its rent. */
 export async function recipientAccount(
   holding: Holding,
   recipient: Address,

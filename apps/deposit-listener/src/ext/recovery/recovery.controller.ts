@@ -8,7 +8,7 @@ import { RecoverService } from './recover-service';
 
 const { requests } = FUNDING;
 
-/** What is sent back from deposit addresses: asked for by users, operators, builders. */
+/** Recoveries from deposit addresses: requested by users, operators and builders. */
 @BusController()
 export class RecoveryController {
   constructor(@Inject(RecoverService) private readonly recoveries: RecoverService) {}

@@ -35,16 +35,19 @@ type Parts = Pick<
   'stores' | 'chains' | 'engine' | 'usdc' | 'listener' | 'addresses' | 'tariff' | 'log' | 'now'
 >;
 
-/** Sends what is free at deposit addresses to where its users want it: of a user and token one recovery after the other. */
+/**
+ * Sends what is free at deposit addresses to the recipients of recoveries, one recovery at a time for each user and
+ * token.
+ */
 export class SendRecoveries implements Worker {
   readonly name = 'send-recoveries';
   readonly pauseMs = WORK_PAUSE_MS;
-  /** By id, since when each look has found that nothing can be sent now. */
+  /** By id: since when each look has found that nothing can be sent now. */
   private readonly refusedSinceMs = new Map<string, number>();
 
   constructor(private readonly parts: Parts) {}
 
-  /** @returns how many got on */
+  /** @returns how many progressed */
   async round(): Promise<number> {
     const { stores, now } = this.parts;
     const claim = { limit: STEPS_AT_ONCE, nowMs: now(), leaseMs: STEP_LEASE_MS };
@@ -97,7 +100,7 @@ export class SendRecoveries implements Worker {
     return this.advance(recovery, fact, { keep: [row], charges });
   }
 
-  /** The broadcast sees the transaction through; here is looked for its end. */
+  /** The broadcast sees the transaction through. Here its end is checked. */
   private async follow(recovery: Recovery, txSignature: Uint8Array): Promise<boolean> {
     const { stores, now } = this.parts;
     const row = await stores.transactions.byPurpose(purposeOf(recovery, recovery.attempt));
@@ -106,7 +109,7 @@ export class SendRecoveries implements Worker {
       return false;
     }
     if (row.state === 'final') return this.advance(recovery, { kind: 'completed', txSignature });
-    // It took its fee, and brought nothing that could have paid it.
+    // It cost its fee, and brought nothing that could have paid it.
     const charges = row.state === 'failed' ? [this.chargeOfFailed(recovery, row)] : [];
     const isNew = await this.advance(recovery, { kind: 'expired', txSignature }, { charges });
     if (isNew && row.state === 'failed') {
@@ -116,7 +119,7 @@ export class SendRecoveries implements Worker {
     return isNew;
   }
 
-  /** An operator's may leave its user owing; a user's own is sent at nobody's cost but the user's. */
+  /** An operator's recovery may leave its user with a debt. A user's own is paid by that user alone. */
   private async isPaidFor(
     { user, nonce, attempt }: Recovery,
     paying: RecoveryGas,
@@ -126,7 +129,7 @@ export class SendRecoveries implements Worker {
     return isCharged || nonce === null || coversGas(this.parts, user, paying.bill.microUsdc);
   }
 
-  /** What a node shows for a moment is not the truth yet; for a minute it is. */
+  /** What a node shows for a moment may be wrong; what it shows for a minute is true. */
   private async wait(recovery: Recovery): Promise<boolean> {
     const { recoveryId } = recovery;
     const nowMs = this.parts.now();
@@ -138,7 +141,7 @@ export class SendRecoveries implements Worker {
     return false;
   }
 
-  /** Nodes are away, or our scan is behind: that is no reason to give a recovery up, however long it lasts. */
+  /** Nodes are away, or the scan is behind: no reason to give a recovery up, however long it lasts. */
   private async knowNothing(recovery: Recovery): Promise<void> {
     this.refusedSinceMs.delete(recovery.recoveryId);
     await this.lookAgain(recovery, AWAY_PAUSE_MS);
@@ -169,7 +172,7 @@ export class SendRecoveries implements Worker {
   }
 }
 
-/** Once a recovery, before its first transaction is sent. */
+/** Once per recovery, before its first transaction is sent. */
 const chargeOf = ({ recoveryId, user }: Recovery, bill: GasBill): NewGasCharge => ({
   user,
   purpose: `recovery:${toHex(sha256(new TextEncoder().encode(recoveryId)))}`,

@@ -38,8 +38,8 @@ type Parts = Pick<
 >;
 
 /**
- * Exchanges accepted deposits of tokens and lamports for USDC at the deposit address. One transaction an attempt, kept
- * before it is sent: what is kept for an attempt is all that ever happens in it.
+ * Exchanges accepted deposits of tokens and lamports for USDC at the deposit address. One transaction per attempt,
+ * stored before it is sent: nothing else ever happens in that attempt.
  */
 export class SwapDeposits implements Worker {
   readonly name = 'swap-deposits';
@@ -47,7 +47,7 @@ export class SwapDeposits implements Worker {
 
   constructor(private readonly parts: Parts) {}
 
-  /** @returns how many got on */
+  /** @returns how many progressed */
   async round(): Promise<number> {
     const { stores, now } = this.parts;
     const claim = { limit: STEPS_AT_ONCE, nowMs: now(), leaseMs: STEP_LEASE_MS };
@@ -99,7 +99,7 @@ export class SwapDeposits implements Worker {
     return row !== null;
   }
 
-  /** Whether it may begin; false where that takes a while; a reason where it cannot. */
+  /** Whether it may begin. False: not yet. A reason: it cannot. */
   private async prepared(deposit: Deposit, places: UserPlaces): Promise<boolean | FailureReason> {
     const { chains, usdc } = this.parts;
     const { source } = deposit;
@@ -119,7 +119,7 @@ export class SwapDeposits implements Worker {
     return true;
   }
 
-  /** What the final transaction brought is the deposit's amount from now on. */
+  /** The amount that the final transaction brought is the deposit's amount from now on. */
   private async countArrived(deposit: Deposit, row: ChainTransaction): Promise<boolean> {
     const { stores, chains, addresses, usdc, alarms, now } = this.parts;
     const found = await chains.ext.findTransaction(signatureText(row.signature));
@@ -133,7 +133,7 @@ export class SwapDeposits implements Worker {
       .reduce((sum, { amountBefore, amountAfter }) => sum + amountAfter - amountBefore, 0n);
     const effects = { charges: [this.charge(deposit, found)] };
     if (arrived < leastOf(deposit.amountMicroUsdc)) {
-      // The tokens are gone: another attempt has nothing to give. What came lies at the address and is the user's.
+      // The tokens are gone: another attempt has nothing to give. What came is at the address and belongs to the user.
       alarms.raise('record_contradiction', { ...aboutOf(deposit), arrived, why: 'less arrived' });
       return this.fail(deposit, 'less_arrived', effects, null);
     }
@@ -144,7 +144,7 @@ export class SwapDeposits implements Worker {
     return result.kind === 'done';
   }
 
-  /** Where nothing was kept, and only if that is still so. */
+  /** Only if nothing was stored, and if that is still so. */
   private failUnsigned(deposit: Deposit, reason: FailureReason): Promise<boolean> {
     return this.fail(deposit, reason, {}, undefined, swapPurpose(deposit));
   }
@@ -164,7 +164,7 @@ export class SwapDeposits implements Worker {
   }
 
   /**
-   * A swap may have a priority fee, and make accounts that nobody here knows of: it is charged by what it took from the
+   * A swap may have a priority fee and create accounts that are unknown here. So it is charged by what it took from the
    * payer, and at least as a transaction of the tariff.
    */
   private charge(deposit: Deposit, found?: FinalTransaction): NewGasCharge {

@@ -16,20 +16,20 @@ import type { UserPlaces } from '../../watch/user-addresses';
 import { leastOf, slippageLeft } from './swap-bound';
 
 export type SwapOffer =
-  /** Checked: what it takes, from where, what it pays, and to whom. To be signed by the payer and the deposit address. */
+  /** Checked: what it takes and from where, what it pays and to whom. The payer and the deposit address sign it. */
   | { readonly wireBytes: Uint8Array; readonly failure?: never }
   | { readonly failure: FailureReason; readonly mismatch?: SwapMismatch };
 
 type Parts = Pick<ListenerParts, 'swap' | 'chains' | 'listener' | 'usdc'>;
 
-/** What is given, and the account it lies in. */
+/** What is given, and the account that holds it. */
 interface Given {
   readonly mint: Address;
   readonly source: Address | null;
 }
 
 /**
- * Asks for a transaction that exchanges exactly the deposit for USDC.
+ * Requests a transaction that exchanges exactly the deposit for USDC.
  * @throws CodedError SWAP_UNAVAILABLE, CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT
  */
 export async function offerSwap(
@@ -64,7 +64,7 @@ async function givenOf(
   return { mint, source: await associatedTokenAddress(depositAddress, mint, tokenProgram) };
 }
 
-/** A quote whose own least is enough; null where it is too low. */
+/** A quote whose guaranteed minimum is enough; null if it is too low. */
 async function goodQuote(
   { swap, usdc }: Parts,
   { sourceAmount: amountIn, amountMicroUsdc }: Deposit,
