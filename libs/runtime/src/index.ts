@@ -1,7 +1,7 @@
 /** What every app does the same way: configuration, logs, health, metrics, the HTTP edge, start and stop. */
 export * from './health/clock-check';
 export * from './config/config';
-export { Direct } from './http/direct-answers';
+export { Direct, DirectGuard } from './http/direct-answers';
 export { roomOfFolder, watchFolders } from './health/disk-room';
 export type { DiskRoom } from './health/disk-room';
 export * from './workers/alarms';
@@ -43,7 +43,14 @@ export * from './http/rate-limits/rate-limit';
 export * from './http/rate-limits/rate-limited';
 export { markReplay } from './http/replay-header';
 export { parseJson } from './http/request-pipe';
-export { PathParam, QueryParams } from './http/route-inputs';
+export {
+  HttpReply,
+  HttpRequest,
+  JsonBody,
+  PathParam,
+  QueryParams,
+  readingOf,
+} from './http/route-inputs';
 export { requestIdOf, rawBodyOf, rawTargetOf } from './http/request-context';
 export { provide, tokenOf } from './providers';
 export type { Token } from './providers';

@@ -1,18 +1,35 @@
 /** A handler marked `@Direct()` beside its twin that is not: no caller can tell them apart. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Controller, Get, Header, Inject, Module, Param, UseGuards } from '@nestjs/common';
+import {
+  Controller,
+  Get,
+  Header,
+  HttpCode,
+  Inject,
+  Module,
+  Param,
+  Post,
+  UseGuards,
+} from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CodedError } from '@bellwether/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Direct, MAX_DIRECT_IN_HAND } from '../src/http/direct-answers';
 import { Health } from '../src/health/health';
-import { PathParam, QueryParams } from '../src/http/route-inputs';
+import { HttpReply, HttpRequest, JsonBody, PathParam, QueryParams } from '../src/http/route-inputs';
 import { createHttpApplication } from '../src/http/http-application';
 import { createLogger } from '../src/logging/logger';
 import { Metrics } from '../src/metrics/metrics';
 
 const letters = z.string().regex(/^[a-z]{2}$/, { error: 'two letters' });
 const paging = z.strictObject({ limit: z.string({ error: 'given once' }).optional() });
+
+const order = z.strictObject({
+  size: z.int({ error: 'an integer' }).min(1, { error: 'an integer' }),
+  note: z.string({ error: 'a text' }).optional(),
+});
+type Order = z.infer<typeof order>;
 
 class Shelf {
   readonly name = 'shelf';
@@ -31,6 +48,12 @@ class Handlers {
     if (limit === '1') throw new Error('the password is hunter2');
     return JSON.stringify({ limit: limit ?? null });
   }
+
+  async place({ size, note = '' }: Order, request: FastifyRequest, reply: FastifyReply) {
+    if (size === 13) throw new CodedError('OVERLOADED');
+    void reply.header('x-size', String(size));
+    return { size, note, id: request.id };
+  }
 }
 
 @Controller('/direct')
@@ -46,6 +69,17 @@ class DirectController extends Handlers {
   page(@QueryParams(paging) query: z.infer<typeof paging>) {
     return this.list(query);
   }
+
+  @Post('/order')
+  @HttpCode(200)
+  @Direct()
+  order(
+    @JsonBody(order) body: Order,
+    @HttpRequest() request: FastifyRequest,
+    @HttpReply() reply: FastifyReply,
+  ) {
+    return this.place(body, request, reply);
+  }
 }
 
 @Controller('/usual')
@@ -59,6 +93,16 @@ class UsualController extends Handlers {
   @Header('content-type', 'application/json; charset=utf-8')
   page(@QueryParams(paging) query: z.infer<typeof paging>) {
     return this.list(query);
+  }
+
+  @Post('/order')
+  @HttpCode(200)
+  order(
+    @JsonBody(order) body: Order,
+    @HttpRequest() request: FastifyRequest,
+    @HttpReply() reply: FastifyReply,
+  ) {
+    return this.place(body, request, reply);
   }
 }
 
@@ -105,6 +149,51 @@ describe('a direct answer', () => {
       expect(direct.status).toBe(status);
       expect(direct).toEqual(await ask('/usual'));
     }
+  });
+});
+
+describe('a direct answer to a command', () => {
+  let app: NestFastifyApplication;
+  beforeAll(async () => {
+    app = await start(ShelfModule);
+  });
+  afterAll(() => app.close());
+
+  it.each([
+    ['{"size":1}', 200],
+    ['{"size":1,"note":"a"}', 200],
+    [' { "note" : "\\u00e9", "size" : 1 } ', 200],
+    ['{"size":1,"note":"é"}', 200],
+    ['{"size":13}', 503],
+    ['{"size":0.5}', 400],
+    ['{"size":1.0}', 400],
+    ['{"size":1e3}', 400],
+    ['{"size":-0}', 400],
+    ['{"size":1e+21}', 400],
+    ['{"size":9007199254740993}', 400],
+    ['{"size":1,"size":1}', 400],
+    ['{"size":1,"__proto__":{}}', 400],
+    ['{"size":1,"constructor":1}', 400],
+    ['{"size":1,"note":"\\ud800"}', 400],
+    ['{"size":1,"sise":2}', 400],
+    ['{"size":1}x', 400],
+    ['{"size":', 400],
+    ['[]', 400],
+    ['"size"', 400],
+    ['null', 400],
+    ['', 400],
+  ] as const)('to %s is the answer that Nest gives', async (payload, status) => {
+    const ask = async (folder: string, query = '') => {
+      const headers = { 'x-request-id': 'the-same', 'content-type': 'application/json' };
+      const url = `${folder}/order${query}`;
+      const answer = await app.inject({ method: 'POST', url, headers, payload });
+      const { date: _, ...rest } = answer.headers;
+      return { status: answer.statusCode, headers: rest, body: answer.body };
+    };
+    const direct = await ask('/direct');
+    expect(direct.status).toBe(status);
+    expect(direct).toEqual(await ask('/usual'));
+    expect(await ask('/direct', '?a=1')).toEqual(await ask('/usual', '?a=1'));
   });
 });
 

@@ -1,10 +1,10 @@
-import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { MARKET_READ, presentPreview, previewAnswer, previewRequest } from '@bellwether/api';
 import type { PreviewRequest } from '@bellwether/api';
 import { refusalError } from '@bellwether/bus';
 import type { PreviewView } from '@bellwether/exchange';
-import { Answers } from '@bellwether/runtime';
+import { Answers, Direct, HttpRequest, JsonBody } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
 import { GatewayLimits } from '../rate-limits/gateway-limits';
 import { previewWeight } from '../rate-limits/request-weight';
@@ -28,9 +28,10 @@ export class PreviewController {
   })
   @Post()
   @HttpCode(200)
+  @Direct()
   async preview(
-    @Body({ schema: previewRequest }) terms: PreviewRequest,
-    @Req() request: FastifyRequest,
+    @JsonBody(previewRequest) terms: PreviewRequest,
+    @HttpRequest() request: FastifyRequest,
   ) {
     const { view, ...asOf } = await this.engine.query('preview', terms);
     this.limits.settlePreview(request, weightOf(view));

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import { Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   CANCELLING_ALL,
@@ -20,7 +20,15 @@ import type {
   SignedCancelRequest,
   SignedOrderRequest,
 } from '@bellwether/api';
-import { Answers, markReplay, requestIdOf } from '@bellwether/runtime';
+import {
+  Answers,
+  Direct,
+  HttpReply,
+  HttpRequest,
+  JsonBody,
+  markReplay,
+  requestIdOf,
+} from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Trading } from './trading';
 
@@ -39,10 +47,11 @@ export class TradingController {
   })
   @Post()
   @HttpCode(200)
+  @Direct()
   async order(
-    @Body({ schema: signedOrderRequest }) order: SignedOrderRequest,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @JsonBody(signedOrderRequest) order: SignedOrderRequest,
+    @HttpRequest() request: FastifyRequest,
+    @HttpReply() reply: FastifyReply,
   ) {
     const done = await this.trading.placeOrder(order, requestIdOf(request));
     markReplay(reply, done);
@@ -56,9 +65,10 @@ export class TradingController {
   })
   @Post('/cancel')
   @HttpCode(200)
+  @Direct()
   async cancel(
-    @Body({ schema: signedCancelRequest }) cancel: SignedCancelRequest,
-    @Req() request: FastifyRequest,
+    @JsonBody(signedCancelRequest) cancel: SignedCancelRequest,
+    @HttpRequest() request: FastifyRequest,
   ) {
     const done = await this.trading.cancel(cancel, requestIdOf(request));
     return presentCancelled(done.body, done);
@@ -73,10 +83,11 @@ export class TradingController {
   })
   @Post('/cancel-all')
   @HttpCode(200)
+  @Direct()
   async cancelAll(
-    @Body({ schema: signedCancelAllRequest }) cancelAll: SignedCancelAllRequest,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @JsonBody(signedCancelAllRequest) cancelAll: SignedCancelAllRequest,
+    @HttpRequest() request: FastifyRequest,
+    @HttpReply() reply: FastifyReply,
   ) {
     const done = await this.trading.cancelAll(cancelAll, requestIdOf(request));
     markReplay(reply, done);

@@ -1,8 +1,7 @@
-import { SetMetadata, applyDecorators, createParamDecorator } from '@nestjs/common';
+import { SetMetadata, applyDecorators } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import { assert } from '@bellwether/errors';
-import { AsksFor, rawBodyOf, rawTargetOf } from '@bellwether/runtime';
+import { AsksFor, DirectGuard, rawBodyOf, rawTargetOf, readingOf } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignerLimits } from './signer-limits';
 import type { Authenticator, Caller } from './authenticator';
@@ -17,8 +16,8 @@ export const ApiKeyAlone = (): MethodDecorator =>
 const callers = new WeakMap<FastifyRequest, Caller>();
 
 /** The authenticated caller, as a parameter of a handler. */
-export const FromCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
-  const caller = callers.get(requestOf(context));
+export const FromCaller = readingOf((request): Caller => {
+  const caller = callers.get(request);
   assert(caller !== undefined, 'a handler ran before its request was authenticated');
   return caller;
 });
@@ -28,29 +27,33 @@ export const FromCaller = createParamDecorator((_: unknown, context: ExecutionCo
  * of docs/protocol/builder-envelope.md §3: header syntax, the address's rate, the envelope, the key's rate. Global, so
  * that an endpoint without a decorator requires the full envelope.
  */
-export class EnvelopeGuard implements CanActivate {
-  private readonly reflector = new Reflector();
-
+export class EnvelopeGuard extends DirectGuard implements CanActivate {
   constructor(
     private readonly authenticator: Authenticator,
     private readonly limits: SignerLimits,
-  ) {}
+  ) {
+    super();
+  }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = requestOf(context);
-    const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const byKeyAlone = this.isKeyEnough(context);
+    const http = context.switchToHttp();
+    const reply = http.getResponse<FastifyReply>();
+    await this.admit(http.getRequest<FastifyRequest>(), reply, context.getHandler());
+    return true;
+  }
+
+  /** @throws CodedError API_KEY_INVALID, TIMESTAMP_SKEW, RATE_LIMITED, SIGNER_UNAVAILABLE */
+  async admit(request: FastifyRequest, reply: FastifyReply, handler: object): Promise<void> {
+    const byKeyAlone = this.isKeyEnough(handler);
     const caller = byKeyAlone
       ? await this.byApiKey(request, reply)
       : await this.byEnvelope(request, reply);
     this.limits.chargeKey(caller, { byKeyAlone }, request, reply);
     callers.set(request, caller);
-    return true;
   }
 
-  private isKeyEnough(context: ExecutionContext): boolean {
-    const places = [context.getHandler(), context.getClass()];
-    return this.reflector.getAllAndOverride<boolean | undefined>(API_KEY_ALONE, places) === true;
+  private isKeyEnough(handler: object): boolean {
+    return Reflect.getMetadata(API_KEY_ALONE, handler) === true;
   }
 
   private byApiKey(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
@@ -70,6 +73,3 @@ export class EnvelopeGuard implements CanActivate {
     });
   }
 }
-
-const requestOf = (context: ExecutionContext): FastifyRequest =>
-  context.switchToHttp().getRequest<FastifyRequest>();

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import { Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   BUILDER_SENT,
@@ -21,7 +21,15 @@ import {
   signedAnswer,
   submittedAnswer,
 } from '@bellwether/api';
-import { Answers, markReplay, requestIdOf } from '@bellwether/runtime';
+import {
+  Answers,
+  Direct,
+  HttpReply,
+  HttpRequest,
+  JsonBody,
+  markReplay,
+  requestIdOf,
+} from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../envelope/authenticator';
 import { ApiKeyAlone, FromCaller } from '../envelope/envelope.guard';
@@ -41,11 +49,12 @@ export class TradingController {
   })
   @Post('submit')
   @HttpCode(200)
+  @Direct()
   async submit(
     @FromCaller() caller: Caller,
-    @Body({ schema: orderRequest }) order: OrderTerms,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @JsonBody(orderRequest) order: OrderTerms,
+    @HttpRequest() request: FastifyRequest,
+    @HttpReply() reply: FastifyReply,
   ) {
     const done = await this.trading.submit(caller, order, requestIdOf(request));
     markReplay(reply, done);
@@ -66,10 +75,11 @@ export class TradingController {
   @Post('sign')
   @ApiKeyAlone()
   @HttpCode(200)
+  @Direct()
   async sign(
     @FromCaller() caller: Caller,
-    @Body({ schema: orderRequest }) order: OrderTerms,
-    @Req() request: FastifyRequest,
+    @JsonBody(orderRequest) order: OrderTerms,
+    @HttpRequest() request: FastifyRequest,
   ) {
     return presentSigned(await this.trading.sign(caller, order, requestIdOf(request)));
   }
@@ -81,10 +91,11 @@ export class TradingController {
   })
   @Post('cancel')
   @HttpCode(200)
+  @Direct()
   async cancel(
     @FromCaller() caller: Caller,
-    @Body({ schema: cancelRequest }) cancel: CancelRequest,
-    @Req() request: FastifyRequest,
+    @JsonBody(cancelRequest) cancel: CancelRequest,
+    @HttpRequest() request: FastifyRequest,
   ) {
     const done = await this.trading.cancel(caller, cancel, requestIdOf(request));
     return presentCancelled(done.body, done);
@@ -99,11 +110,12 @@ export class TradingController {
   })
   @Post('cancel-all')
   @HttpCode(200)
+  @Direct()
   async cancelAll(
     @FromCaller() caller: Caller,
-    @Body({ schema: cancelAllRequest }) cancelAll: CancelAllRequest,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @JsonBody(cancelAllRequest) cancelAll: CancelAllRequest,
+    @HttpRequest() request: FastifyRequest,
+    @HttpReply() reply: FastifyReply,
   ) {
     const done = await this.trading.cancelAll(caller, cancelAll, requestIdOf(request));
     markReplay(reply, done);

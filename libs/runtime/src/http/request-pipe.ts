@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
 import { CodedError, assert } from '@bellwether/errors';
 import type { InputSchema } from './route-inputs';
+import { parsePlainJson } from './plain-json';
 import { StrictJsonError, parseStrictJson } from './strict-json';
 import { validationError } from './validation';
 
@@ -38,8 +39,19 @@ function valueOf(result: Result, input: unknown, name: string): unknown {
   throw validationError(result.issues, input, name);
 }
 
-const parseBody = (body: unknown): unknown =>
+export const parseBody = (body: unknown): unknown =>
   Buffer.isBuffer(body) && body.length > 0 ? parseJson(body) : {};
+
+/** The body of a request by its schema. @throws CodedError MALFORMED_JSON, and as `validated` */
+export function validatedBody(schema: InputSchema, body: unknown): unknown {
+  const plain = Buffer.isBuffer(body) ? parsePlainJson(body) : undefined;
+  if (plain !== undefined) {
+    const result = schema['~standard'].validate(plain);
+    if (!(result instanceof Promise) && result.issues === undefined) return result.value;
+  }
+  // It is read again by the strict rules, so that an error names the value as it was sent.
+  return validated(schema, parseBody(body), 'body');
+}
 
 /** As every request is read (strict-json.ts). @throws CodedError MALFORMED_JSON, VALIDATION_FAILED */
 export function parseJson(bytes: Uint8Array): unknown {

@@ -1,21 +1,26 @@
 /**
- * What a handler takes of the path and the query, each by a schema. To Nest they are its own `@Param` and `@Query`; noted
- * beside that, for what has to know it without Nest: direct answers, and the guard that refuses a query nobody takes.
+ * What a handler takes of a request. To Nest they are its own `@Param`, `@Query`, `@Body`, `@Req` and `@Res`. They are
+ * recorded beside that, for code that must know them without Nest: direct answers, and the guard that refuses a query
+ * that no handler takes.
  */
-import { Param, Query } from '@nestjs/common';
-import type { ArgumentMetadata } from '@nestjs/common';
+import { Body, Param, Query, Req, Res, createParamDecorator } from '@nestjs/common';
+import type { ArgumentMetadata, ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { assert } from '@bellwether/errors';
+import type { FastifyRequest } from 'fastify';
 
 export type InputSchema = NonNullable<ArgumentMetadata['schema']>;
 
-export interface RouteInput {
+export type RouteInput = {
   /** Of the handler's parameters. */
   readonly index: number;
-  readonly schema: InputSchema;
-  /** Of the path; undefined: it is the query. */
-  readonly name: string | undefined;
-}
+} & Source;
+
+type Source =
+  | { readonly of: 'path'; readonly name: string; readonly schema: InputSchema }
+  | { readonly of: 'query' | 'body'; readonly schema: InputSchema }
+  | { readonly of: 'request' | 'reply' }
+  | { readonly of: 'reading'; readonly read: (request: FastifyRequest) => unknown };
 
 const RouteInputs = Reflector.createDecorator<readonly RouteInput[]>();
 const reflector = new Reflector();
@@ -26,17 +31,36 @@ export const inputsOf = (handler: Parameters<Reflector['get']>[1]): readonly Rou
 
 /** A part of the path, by its name in the route. */
 export const PathParam = (name: string, schema: InputSchema): ParameterDecorator =>
-  noting(Param(name, { schema }), { name, schema });
+  noting(Param(name, { schema }), { of: 'path', name, schema });
 
 /** The whole query, by a strict schema. */
 export const QueryParams = (schema: InputSchema): ParameterDecorator =>
-  noting(Query({ schema }), { name: undefined, schema });
+  noting(Query({ schema }), { of: 'query', schema });
+
+/** The body as strict JSON, by a strict schema. */
+export const JsonBody = (schema: InputSchema): ParameterDecorator =>
+  noting(Body({ schema }), { of: 'body', schema });
+
+/** Fastify's request. */
+export const HttpRequest = (): ParameterDecorator => noting(Req(), { of: 'request' });
+
+/** Fastify's reply, for headers: the handler's result is still what is sent. */
+export const HttpReply = (): ParameterDecorator =>
+  noting(Res({ passthrough: true }), { of: 'reply' });
+
+/** What `read` returns for the request, such as its authenticated caller. */
+export function readingOf(read: (request: FastifyRequest) => unknown): () => ParameterDecorator {
+  const decorator = createParamDecorator((_: unknown, context: ExecutionContext) =>
+    read(context.switchToHttp().getRequest<FastifyRequest>()),
+  );
+  return () => noting(decorator(), { of: 'reading', read });
+}
 
 const noting =
-  (decorator: ParameterDecorator, input: Omit<RouteInput, 'index'>): ParameterDecorator =>
+  (decorator: ParameterDecorator, source: Source): ParameterDecorator =>
   (target, key, index) => {
     decorator(target, key, index);
     const descriptor = key === undefined ? key : Object.getOwnPropertyDescriptor(target, key);
     assert(key !== undefined && descriptor !== undefined, 'an input belongs to a method');
-    RouteInputs([...inputsOf(descriptor.value), { ...input, index }])(target, key, descriptor);
+    RouteInputs([...inputsOf(descriptor.value), { ...source, index }])(target, key, descriptor);
   };

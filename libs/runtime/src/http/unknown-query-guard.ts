@@ -13,7 +13,7 @@ import { validationError } from './validation';
 export class UnknownQueryGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const takesQuery = () => inputsOf(context.getHandler()).some(({ name }) => name === undefined);
+    const takesQuery = () => inputsOf(context.getHandler()).some((input) => input.of === 'query');
     if (request.query !== NO_QUERY && !takesQuery()) refuseQuery(request);
     return true;
   }
