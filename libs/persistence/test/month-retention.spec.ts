@@ -116,10 +116,9 @@ describe('an export', () => {
     const { url, rows } = await history();
     const { tables } = await exportMonth(url, FIRST, exportsIn('read-back'));
     expect(tables.map(({ table }) => table)).toEqual(EXPORTED_TABLES.map(({ table }) => table));
+    const withRows = tables.filter((one) => one.rows > 0).map(({ table }) => table);
     const some = ['ledger_postings', 'trades', 'orders', 'builder_trades'];
-    for (const { table, rows: exported } of tables) {
-      if (some.includes(table)) expect([table, exported]).not.toEqual([table, 0]);
-    }
+    expect(withRows).toEqual(expect.arrayContaining(some));
     const client = new Client({ connectionString: url });
     await client.connect();
     for (const { table, isOfMonth } of EXPORTED_TABLES) {
