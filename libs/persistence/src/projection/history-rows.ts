@@ -125,7 +125,7 @@ class Fold {
   }
 
   add(sequenced: SequencedEvent): void {
-    this.postings.push(...postingRowsOf(sequenced));
+    for (const posting of postingRowsOf(sequenced)) this.postings.push(posting);
     this.addRows(sequenced);
   }
 
