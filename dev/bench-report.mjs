@@ -208,6 +208,38 @@ export function historyReport({ machine, trades, markets, users, databaseBytes, 
   ].join('\n\n');
 }
 
+/** How far history may be behind at a pace. */
+export const BEHIND_MS = 1_000;
+
+export function projectorReport({ machine, orders, rounds, desks, ordersPerSecond, rows }) {
+  const heads = [
+    '',
+    'projector µs',
+    'PostgreSQL µs',
+    'WAL B',
+    'orders/s',
+    'behind ms',
+    'target',
+    '',
+  ];
+  const cells = rows.map((row) => [
+    `${row.projector}, ${row.pace}`,
+    number(row.projectorUs),
+    number(row.postgresUs),
+    number(row.walBytes),
+    number(row.ordersPerSecond),
+    number(row.behindMs),
+    ...(row.pace === 'at a pace'
+      ? [`behind ≤ ${number(BEHIND_MS)}`, verdict(row.behindMs <= BEHIND_MS)]
+      : ['', '']),
+  ]);
+  return [
+    `${machineLine(machine)} ${roundsLine(rounds)} ${number(orders)} orders a run by ${number(2 * desks)} users, ` +
+      `at a pace of ${number(ordersPerSecond)}/s and as fast as they come. CPU of the projector and of its sessions, an order:`,
+    table(heads, cells),
+  ].join('\n\n');
+}
+
 /** `load15Minutes` and `measuredAt` where the figures have them. */
 export function machineLine({ cpu, cores, node, load15Minutes, measuredAt }) {
   const when = measuredAt === undefined ? '' : `, ${measuredAt.slice(0, 10)}`;

@@ -3,6 +3,7 @@
  * All figures of a benchmark are in its report (bench-report.mjs).
  */
 import {
+  BEHIND_MS,
   CORE_TARGETS,
   PAGE_P99_MS,
   machineLine,
@@ -107,4 +108,16 @@ export function fundingTargets({ machine, deposits, extDetectionSeconds, mainCre
     ],
   ];
   return `${machineLine(machine)} ${number(deposits)} deposits on each chain.\n\n${targetsTable(judged)}`;
+}
+
+export function projectorTargets({ machine, rounds, ordersPerSecond, rows }) {
+  const judged = rows
+    .filter(({ projector, pace }) => projector === 'this tree' && pace === 'at a pace')
+    .map(({ behindMs }) => [
+      `history at ${number(ordersPerSecond)} orders/s`,
+      `${number(behindMs)} ms behind`,
+      `≤ ${number(BEHIND_MS)} ms`,
+      behindMs <= BEHIND_MS,
+    ]);
+  return `${machineLine(machine)} ${roundsLine(rounds)}\n\n${targetsTable(judged)}`;
 }

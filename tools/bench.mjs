@@ -1,11 +1,11 @@
 /**
  * `npm run bench`: compares the engine's core with another order book, then the whole exchange with a bare HTTP route,
  * each in one run on this machine, and prints both tables with their targets. The figures are written to dist/bench.
- * The pages of history over 10 million trades, which take long to make, and how soon deposits are seen and credited,
- * are measured only on request.
+ * The pages of history over 10 million trades, which take long to make, what an order costs history alone, and how soon
+ * deposits are seen and credited, are measured only on request.
  *
  *     npm run bench -- --quick          a look of some minutes; its figures mean little
- *     npm run bench -- --only exchange  one of them: core, exchange, history or funding
+ *     npm run bench -- --only exchange  one of them: core, exchange, history, projector or funding
  *     npm run bench -- --write          renews docs/figures/benchmarks.md, and the targets in docs/PERFORMANCE.md
  *
  * Keep the machine idle meanwhile: ratios carry over to other machines, absolute figures do not.
@@ -13,12 +13,19 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { coreReport, exchangeReport, fundingReport, historyReport } from '../dev/bench-report.mjs';
+import {
+  coreReport,
+  exchangeReport,
+  fundingReport,
+  historyReport,
+  projectorReport,
+} from '../dev/bench-report.mjs';
 import {
   coreTargets,
   exchangeTargets,
   fundingTargets,
   historyTargets,
+  projectorTargets,
 } from '../dev/bench-targets.mjs';
 import { ROOT, prepareBundles, preparePackages, program, run } from './prepare.mjs';
 
@@ -29,6 +36,7 @@ const BENCHES = [
   { name: 'core', report: coreReport, targets: coreTargets },
   { name: 'exchange', report: exchangeReport, targets: exchangeTargets },
   { name: 'history', report: historyReport, targets: historyTargets, isAskedFor: true },
+  { name: 'projector', report: projectorReport, targets: projectorTargets, isAskedFor: true },
   { name: 'funding', report: fundingReport, targets: fundingTargets, isAskedFor: true },
 ];
 
@@ -77,7 +85,7 @@ try {
     values.only === undefined ? !isAskedFor : values.only === name,
   );
   if (chosen.length === 0)
-    throw new Error(`--only ${values.only}: core, exchange, history or funding`);
+    throw new Error(`--only ${values.only}: core, exchange, history, projector or funding`);
   const texts = [];
   for (const one of chosen) texts.push(await bench(one));
   for (const { name, figures } of texts) console.log(`\n# ${name}\n\n${figures}`);

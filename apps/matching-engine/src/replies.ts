@@ -1,7 +1,7 @@
 /**
- * Sends answers and refusals. An answer is true whoever leads. A refusal says "nothing was done", which only a certain
- * leader may say, because another engine may have received and carried out the same command. Until that is proven the
- * refusal waits. If it is never proven, the refusal is never sent, and the outcome is unknown.
+ * Sends answers and refusals. An answer is true whichever engine leads. A refusal says "nothing was done", which only a
+ * certain leader may say, because another engine may have received and carried out the same command. Until that is
+ * proven the refusal waits. If it is never proven, the refusal is never sent, and the outcome is unknown.
  */
 import type { IncomingCommand } from '@bellwether/bus';
 import type { Code, ErrorDetails } from '@bellwether/errors';

@@ -1,4 +1,4 @@
-/** A journal that three servers keep: each of them dies in turn while users trade, and nothing answered is lost. */
+/** A journal on three servers. Each is killed in turn while users trade, and no answered command is lost. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,7 +79,7 @@ describe('three servers', () => {
       const { port } = servers[at]!;
       servers[at]!.kill('SIGKILL');
       await servers[at]!.exited;
-      // Two of three go on.
+      // Two of three are a quorum.
       await whenAnswered(answers.size + 20);
       servers[at] = await start(at, port);
       await whenAnswered(answers.size + 20);

@@ -1,6 +1,6 @@
 /**
- * The engine under load while it, or the nats-server it lives on, is killed. Every client repeats each of its orders
- * until it is answered; then the journal, applied by the test itself, must agree with every answer.
+ * Kills the engine, or its nats-server, under load. Each client repeats each order until it is answered. Then the test
+ * replays the journal, which must agree with every answer.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => engine.stop());
 
-/** Odd users sell NO to even ones and the other way round, so that orders meet. */
+/** Even users buy YES and odd users buy NO, so that orders match. */
 const orderOf = (number: number, nonce: number) =>
   signedOrder(floor.users[number]!, {
     marketId: floor.marketId,
@@ -51,7 +51,7 @@ const orderOf = (number: number, nonce: number) =>
     size: 2 + (nonce % 7),
   });
 
-/** Trades until `isOver`; gives every answer by user and nonce. */
+/** Trades until `isOver`. @returns every answer, by user and nonce */
 async function trade(isOver: () => boolean): Promise<Map<string, Answer>> {
   const answers = new Map<string, Answer>();
   await Promise.all(

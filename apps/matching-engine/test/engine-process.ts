@@ -1,4 +1,4 @@
-/** The engine as a process of its own, as `nx build matching-engine` made it, that a test may kill and start again. */
+/** Runs the engine built by `nx build matching-engine` in its own process, which a test may kill and restart. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const SHIFTED_CLOCK = new URL('shifted-clock.mjs', import.meta.url).href;
 const MAIN = fileURLToPath(new URL('main.js', BUNDLE));
 export const SIGNATURE_WORKER = new URL('signature-worker.js', BUNDLE);
 
-/** Where its processes are recorded. */
+/** Where the processes are recorded. */
 export interface EngineFolder {
   readonly folder: string;
   remove(): Promise<void>;
@@ -23,11 +23,11 @@ export async function makeEngineFolder(): Promise<EngineFolder> {
 }
 
 export interface EngineProcessOptions {
-  /** Of several engines of one shard each has its own. */
+  /** Must differ between engines of one shard. */
   readonly recordName?: string;
-  /** Default: when it serves. */
+  /** Default: the engine is ready when it serves. */
   readonly isReady?: (line: string) => boolean;
-  /** Its wall clock is off as this file says (`shifted-clock.mjs`). */
+  /** This file shifts the wall clock of the process (`shifted-clock.mjs`). */
   readonly clockFile?: string;
   readonly healthPort?: number;
 }

@@ -1,4 +1,4 @@
-/** The engine in this process, with what it logged and what made it fail. */
+/** Runs the engine in this process, and collects its log and the reason why it failed. */
 import { createLogger } from '@bellwether/runtime';
 import type { MatchingEngineConfig } from '../src/config';
 import { startMatchingEngine } from '../src/start';
@@ -7,7 +7,7 @@ import type { RunningEngine } from '../src/start';
 
 export interface EngineUnderTest extends RunningEngine {
   readonly log: readonly Record<string, unknown>[];
-  /** Settles with what the engine could not go on from. */
+  /** Resolves with the reason why the engine cannot continue. */
   readonly failed: Promise<unknown>;
 }
 
@@ -33,7 +33,7 @@ export async function startEngine(
     signatureThreads: 0,
     snapshotDir: undefined,
     snapshotCommands: 500_000,
-    // What the engine can do is looked at here; limits are a test's own to set.
+    // No limits, unless a test sets them.
     rates: null,
     moneyLimits: null,
     withdrawalLimits: null,
@@ -50,12 +50,12 @@ export async function startEngine(
   const log = createLogger({ service: 'matching-engine', level: 'info' }, { write });
   const engine = await startMatchingEngine(
     { config, log, fail },
-    // A loaded machine may hold up any order.
+    // On a loaded machine any order may wait long.
     { ingress: { maxOrderAgeMs: Infinity }, ...starting },
   );
   return { ...engine, log: lines, failed };
 }
 
-/** The state hash that an engine logged when it had caught up. */
+/** The state hash that an engine logged after it caught up. */
 export const stateHashAtStart = ({ log }: EngineUnderTest): unknown =>
   log.find(({ msg }) => msg === 'caught up')?.['state_hash'];

@@ -262,7 +262,7 @@ describe('a stop and a start', () => {
     );
     const openIds = open.flatMap(({ view }) => view.orders.map(({ orderId }) => orderId));
     expect(openIds.toSorted((a, b) => a - b)).toEqual(orders.toSorted((a, b) => a - b));
-    // A repeat after the restart gets the answer of before it.
+    // A repeat after the restart gets the answer that was given before it.
     const repeated = await floor.send(
       'order',
       signedOrder(users[0]!, { marketId, nonce: 1, price: 1 }),
@@ -275,7 +275,7 @@ describe('a stop and a start', () => {
     const engine = await serving();
     await TradingFloor.open(bus, { shard, users: 3 });
     await engine.stop();
-    // As an engine that died between the journal and the event stream.
+    // Simulates an engine that died after appending and before publishing.
     const journal = new Journal({ network: 'test', shard }, { bus, log: silent });
     for await (const record of journal.read()) expect(record.shard).toBe(shard);
     const { timestampMs } = await journal.beginEpoch(Date.now());
@@ -311,7 +311,7 @@ describe('a stop and a start', () => {
     expect([await gauge('epoch'), await gauge('leads'), await gauge('serves')]).toEqual([1, 1, 1]);
     await nats.crash(async () => {
       while ((await gauge('serves')) !== 0) await sleep(10);
-      // The lead is nobody else's for it.
+      // No other engine took over meanwhile.
       expect([await gauge('leads'), await ready()]).toEqual([1, 503]);
     });
     await bus.whenConnected();
@@ -332,7 +332,7 @@ describe('a stop and a start', () => {
 });
 
 describe('what must not be', () => {
-  /** Another engine begins its epoch, whoever leads. */
+  /** Begins an epoch as another engine, which fences the leader. */
   async function fence(): Promise<void> {
     const other = new Journal({ network: 'test', shard }, { bus, log: silent });
     for await (const record of other.read()) expect(record.shard).toBe(shard);

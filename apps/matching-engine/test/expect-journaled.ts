@@ -1,4 +1,4 @@
-/** What must hold after any fault: every answer is in the journal, once, and the event stream tells the same. */
+/** Must hold after any fault: every answer is in the journal once, and the event stream agrees. */
 import { expect } from 'vitest';
 import type { Bus } from '@bellwether/bus';
 import type { Answer, Command } from '@bellwether/exchange';
@@ -8,12 +8,12 @@ import { publishedEvents } from './published-events';
 export interface AnsweredOrders {
   readonly bus: Bus;
   readonly shard: number;
-  /** By `<number of the user>/<nonce>`. */
+  /** Keyed by `<number of the user>/<nonce>`. */
   readonly answers: ReadonlyMap<string, Answer>;
   readonly orderOf: (number: number, nonce: number) => Command;
 }
 
-/** Holds every answer against the journal as the test itself applies it, and the event stream against both. */
+/** Compares every answer with the test's own replay of the journal, and the event stream with both. */
 export async function expectJournaled(orders: AnsweredOrders): Promise<void> {
   const { bus, shard, answers, orderOf } = orders;
   const { exchange, bySeq, eventOffsets } = await witness(bus, shard);
@@ -26,7 +26,7 @@ export async function expectJournaled(orders: AnsweredOrders): Promise<void> {
     seqs.add(reply.seq);
   }
   expect(seqs.size).toBe(answers.size);
-  // Nothing was done twice: of all journaled orders, exactly the answered ones were carried out.
+  // Nothing was carried out twice: of the journaled orders, exactly the answered ones were carried out.
   const carriedOut = [...bySeq.values()].filter(
     ({ command, answer }) => command.command.kind === 'order' && !answer.replayed,
   );

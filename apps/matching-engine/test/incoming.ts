@@ -1,4 +1,4 @@
-/** Commands as they come from the bus, signed by keys made for tests, and what was answered to them. */
+/** Commands as they arrive from the bus, signed with test keys, with their answers. */
 import { encodeCancel, encodeCancelAll, encodeOrder } from '@bellwether/canonical-message';
 import type { IncomingCommand } from '@bellwether/bus';
 import type { ErrorDetails } from '@bellwether/errors';
@@ -56,7 +56,7 @@ export function signedCancelAll(
 type WithdrawFields = Pick<CommandOf<'withdraw'>, 'amount' | 'nonce'> &
   Partial<CommandOf<'withdraw'>>;
 
-/** To the default recipient, unless `fields` say otherwise. */
+/** Pays the default recipient, unless `fields` name another. */
 export function signedWithdraw(
   { seed, user }: TestUser,
   fields: WithdrawFields,
@@ -97,7 +97,7 @@ export type Outcome =
   | { readonly code: string; readonly details: ErrorDetails };
 
 export interface TestIncoming extends IncomingCommand {
-  /** Settles with what was answered. */
+  /** Resolves with the answer. */
   readonly outcome: Promise<Outcome>;
 }
 

@@ -1,4 +1,4 @@
-/** What a test believes instead of the engine: the journal itself, applied to an exchange of its own. */
+/** Replays the journal into the test's own exchange, so that a test need not trust the engine. */
 import { Journal } from '@bellwether/bus';
 import type { Bus, JournalRecord } from '@bellwether/bus';
 import { Exchange } from '@bellwether/exchange';
@@ -9,9 +9,9 @@ import { silent } from './nats-under-test';
 export interface Witnessed {
   readonly exchange: Exchange;
   readonly records: readonly JournalRecord[];
-  /** Commands and their answers by seq. */
+  /** Commands and their answers, by seq. */
   readonly bySeq: ReadonlyMap<number, { command: JournaledCommand; answer: Answer }>;
-  /** Places of all events, as `seq.index`. */
+  /** Offsets of all events, as `seq.index`. */
   readonly eventOffsets: readonly string[];
 }
 

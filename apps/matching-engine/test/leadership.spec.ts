@@ -1,6 +1,6 @@
 /**
- * Who leads, where servers and connections fail one by one (docs/protocol/leadership.md): an engine whose journal has no
- * quorum says nothing that could be wrong, and one that cannot prove that it leads is replaced.
+ * Leadership while servers and connections fail one by one (docs/protocol/leadership.md). An engine whose journal has
+ * lost its quorum sends no answer that could be wrong. An engine that cannot prove that it leads is replaced.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ const codeOf = (error: unknown): string => {
   throw error;
 };
 
-/** An order that every engine refuses, as nobody signed it. */
+/** An unsigned order, which every engine refuses. */
 const unsigned = (floor: TradingFloor, nonce: number) => ({
   ...signedOrder(floor.users[0]!, { marketId: floor.marketId, nonce }),
   signature: new Uint8Array(64),
@@ -70,7 +70,7 @@ describe('an engine whose journal lost its quorum', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** The journal's stream is led by that server, which the engine and the test are connected to. */
+  /** Makes that server, to which the engine and the test are connected, the leader of the journal's stream. */
   async function ledBy(server: string): Promise<void> {
     const stream = subjectsOf(0).journalStream;
     const { streams } = await jetstreamManager(bus.connection, { timeout: 10_000 });
@@ -90,7 +90,7 @@ describe('an engine whose journal lost its quorum', () => {
     const [, second, third] = servers;
     second!.kill('SIGSTOP');
     third!.kill('SIGSTOP');
-    // As long as the last proof holds, the engine may speak.
+    // Until the last proof has expired, the engine may answer.
     await sleep(SURE_AFTER_PROOF_MS + 200);
     const options = { requestId, timeoutMs: 2_000 };
     const meanwhile = await Promise.all([
@@ -149,7 +149,7 @@ describe('two engines of one server', () => {
     async (connection) => {
       await floor.sendUntilAnswered('order', order(1));
       link.silence(connection);
-      // The leader's connection is dead all the time.
+      // The leader's connection stays dead.
       await floor.sendUntilAnswered('order', order(2));
       await standby.serving;
       const answer = await askForLeader(bus, shard, 1_000);

@@ -1,4 +1,4 @@
-/** What the configuration says of money is put into the journal by the engine that leads, once, before anything else. */
+/** The leader journals the configured money limits once, before any other command. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Bus } from '@bellwether/bus';
 import { DEFAULT_MONEY_LIMITS } from '@bellwether/exchange';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => nats.stop());
 
-/** Runs an engine with these limits for as long as `meanwhile` takes. */
+/** Runs an engine with these limits until `meanwhile` returns. */
 async function withEngine(
   moneyLimits: MoneyLimits | null,
   meanwhile: () => Promise<void> = async () => {},

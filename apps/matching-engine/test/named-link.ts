@@ -1,11 +1,11 @@
 /**
- * A way to a nats-server on which the connections of one name can be made to carry nothing, while the others go on: nothing
- * is closed, as where packets are lost.
+ * A proxy to a nats-server that can stop the traffic of all connections of one name. It closes none, as if their
+ * packets were lost. Other connections continue.
  */
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 
-/** What a client says first, after it was told of the server. */
+/** The first message of a client, after the server's INFO. */
 const NAME = /^CONNECT \{.*?"name":"([^"]*)"/;
 
 interface Carried {
@@ -35,7 +35,7 @@ export class NamedLink {
     return `nats://127.0.0.1:${(this.listener.address() as AddressInfo).port}`;
   }
 
-  /** Connections of that name carry nothing from now on; undefined: all carry. */
+  /** Stops the traffic of connections of that name. Undefined: no connection is stopped. */
   silence(name: string | undefined): void {
     this.silent = name;
     for (const one of this.carried) this.obey(one);

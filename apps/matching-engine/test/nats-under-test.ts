@@ -1,4 +1,4 @@
-/** A real nats-server of its own for one test file, and buses to it that are closed again. */
+/** A real nats-server for one test file. `stop` also closes the buses that were opened to it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ export class NatsUnderTest {
     return bus;
   }
 
-  /** Ends the server at once, as a crash would, and starts it again on the same data and port. */
+  /** Kills the server, and restarts it on the same data and port. */
   async crash(meanwhile: () => Promise<void> = async () => {}): Promise<void> {
     this.server.kill('SIGKILL');
     await this.server.exited;

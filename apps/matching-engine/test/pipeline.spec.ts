@@ -1,4 +1,4 @@
-/** The pipeline by itself, on a real journal: what it does with more than it can take. */
+/** The pipeline alone, on a real journal: order, limits and overload. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EventPublisher, Journal } from '@bellwether/bus';
@@ -53,12 +53,12 @@ interface Options extends IngressLimits {
   readonly clock?: () => number;
 }
 
-/** The pipeline of an engine that has caught up, and is run by `running()`. */
+/** The pipeline of an engine that has caught up. The test runs it. */
 async function pipelineWith({
   maxPendingEvents = 1_000,
   clock = Date.now,
   disk = { mode: 'everything', isOut: false },
-  // A loaded machine may hold up anything for long.
+  // On a loaded machine any command may wait long.
   maxOrderAgeMs = Infinity,
   ...limits
 }: Options = {}) {
@@ -93,7 +93,7 @@ async function pipelineWith({
   return { pipeline, exchange, journal, publisher };
 }
 
-/** Two events each: the fact and the balance. */
+/** Makes two events: the credit and the balance. */
 const credit = (number: number): Command => ({
   kind: 'test_credit',
   user: alice.user,
@@ -115,7 +115,7 @@ const eventThatOpens = (opensAt: number): Command => ({
 });
 const credits = (count: number): TestIncoming[] =>
   Array.from({ length: count }, (_, number) => incoming('admin', credit(number)));
-/** Orders as they come: their signatures are wrong, which costs the same and needs no market. */
+/** Orders with invalid signatures. Verifying them costs as much, and they need no market. */
 const orders = (count: number): TestIncoming[] =>
   Array.from({ length: count }, (_, number) =>
     incoming('order', {
@@ -152,7 +152,7 @@ async function seqsOf(commands: readonly TestIncoming[]): Promise<(number | null
   return outcomes.map((outcome) => ('code' in outcome ? null : outcome.answer.reply.seq));
 }
 
-/** As long as orders have of one turn of the event loop. */
+/** Uses up the time budget that orders have in one turn of the event loop. */
 function spendTheTurn(): void {
   const untilMs = performance.now() + READ_BUDGET_MS;
   while (performance.now() <= untilMs);
@@ -220,12 +220,12 @@ describe('an engine that begins to lead', () => {
     const command = incoming('admin', credit(1));
     before.pipeline.push(command);
     await command.outcome;
-    // The last proof was begun before this moment, and the record after it is not known of before.
+    // The last proof began before this moment, and the next engine reads the last record only after it.
     const knownMs = performance.now();
     const next = await pipelineWith();
     expect(performance.now() - knownMs).toBeGreaterThanOrEqual(PREDECESSOR_SURE_MS);
     expect(next.journal.position.epoch).toBe(2);
-    // It finds out by its next record, whoever asks for it.
+    // Its next append is fenced.
     const late = incoming('order', signedOrder(alice, { marketId, nonce: 1 }));
     before.pipeline.push(late);
     await expect(running).rejects.toThrow(InvariantViolation);
@@ -283,8 +283,8 @@ describe('an engine whose journal has a disk', () => {
     disk.mode = 'nothing';
     expect(new Set(await outcomesOf(waiting))).toEqual(new Set(['DISK_LOW']));
     const { number } = journal.position;
-    disk.isOut = true; // nor is it proven who leads
-    nowMs += 3_600_000; // the market is to open
+    disk.isOut = true; // not even a proof of leadership is written
+    nowMs += 3_600_000; // the market is due to open
     await sleep(2 * DISK_LOOK_INTERVAL_MS);
     expect(journal.position.number).toBe(number);
     disk.isOut = false;
@@ -424,7 +424,7 @@ describe('more than the engine can take', () => {
     const { pipeline, publisher } = await pipelineWith({ maxPendingEvents: 20 });
     const running = pipeline.run();
     const { streams } = await jetstreamManager(bus.connection);
-    // Publishing fails from here on, and for a while the publisher takes the stream for one that is starting.
+    // Publishing fails from here on. For a while the publisher assumes that the stream is still starting.
     await streams.delete(`EVENTS_${shard}`);
     let number = 0;
     const creditNow = async (): Promise<string> => {

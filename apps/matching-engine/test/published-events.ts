@@ -3,7 +3,7 @@ import type { Bus } from '@bellwether/bus';
 import type { SequencedEvent } from '@bellwether/exchange';
 import { silent } from './nats-under-test';
 
-/** The first `count` events of the event stream, checked for gaps and repeats by the consumer. */
+/** The first `count` events of the event stream. The consumer checks them for gaps and repeats. */
 export async function publishedEvents(
   bus: Bus,
   shard: number,

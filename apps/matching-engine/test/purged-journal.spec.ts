@@ -1,4 +1,4 @@
-/** A journal that begins behind a snapshot: an engine starts on it, stands by on it, takes it over, or says what it lacks. */
+/** A journal that begins behind a snapshot: an engine starts, stands by and takes over, or reports what it lacks. */
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,7 +63,7 @@ async function numbers(): Promise<number[]> {
   return names.map((name) => Number(name.slice(-16))).toSorted((a, b) => b - a);
 }
 
-/** Traded, stopped, and purged up to the snapshot at that place of `numbers`. @returns the state's hash */
+/** Trades, stops, and purges the journal up to snapshot `which` of `numbers`. @returns the state hash */
 async function purgedTo(which: number): Promise<string> {
   const engine = await start();
   await engine.serving;

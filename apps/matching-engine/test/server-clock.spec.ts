@@ -1,7 +1,8 @@
 /**
- * The journal server's clock goes wrong while users trade. nats-server's own cannot be shifted (it asks the kernel, past every
- * library), so what it tells of its clock is: everything else is real. Nobody here can say whose clock is right, so whoever
- * leads ends without another word; a standby to whom the server tells the same as its own clock leads on.
+ * The journal server's clock goes wrong while users trade. The clock of nats-server itself cannot be shifted, because
+ * it reads the kernel's, past every library. So these tests shift the server time that the engine reads; everything
+ * else is real. No process can know whose clock is right: the leader ends without another answer, and a standby whose
+ * own clock agrees with the server takes over.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -54,11 +55,11 @@ describe("the journal server's clock", () => {
     expect(await engine.failed).toMatchObject({ code: 'ENGINE_UNAVAILABLE' });
     const { records } = await witness(bus, shard);
     const order = signedOrder(floor.users[0]!, { marketId: floor.marketId, nonce: 1, size: 10 });
-    // No engine says anything of it: there is no answer, or nobody hears it any more. A refusal would have no cause.
+    // No engine answers it: the request times out, or no engine listens. A refusal would have no cause.
     const unanswered = floor.send('order', order, 300);
     await expect(unanswered).rejects.toMatchObject({ cause: expect.any(RequestError) });
     await engine.stop();
-    // Started again by its supervisor it waits.
+    // Restarted by its supervisor, it waits.
     const again = await startEngine(nats.url, { shard }, { askClock });
     await sleep(NOTICED_MS);
     expect(await askForLeader(bus, shard, ASK_MS)).toBe('nobody');

@@ -1,7 +1,7 @@
 /**
- * Loaded before a program (`node --import`): its wall clock is off by the milliseconds that stand in the file `CLOCK_FILE`
- * names, as they are at each moment, and goes too fast by so many parts of a million from the second word on. Its monotonic
- * clock is the host's, as on a host whose wall clock is set.
+ * Loaded before a program (`node --import`), it shifts the program's wall clock. The file that `CLOCK_FILE` names holds
+ * two numbers: milliseconds of shift, and drift in parts per million. A change of the file takes effect at once. The
+ * monotonic clock stays the host's, as when the wall clock of a host is set.
  */
 import { readFileSync, watch } from 'node:fs';
 
@@ -14,7 +14,7 @@ let driftPpm = 0;
 
 function read() {
   const [shift = '0', drift = '0'] = readFileSync(file, 'utf8').trim().split(' ');
-  // A file that is being written is empty for a moment.
+  // A file that is being written may be empty for a moment.
   if (shift !== '') [shiftMs, driftPpm] = [Number(shift), Number(drift)];
 }
 

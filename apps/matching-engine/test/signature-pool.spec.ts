@@ -18,7 +18,7 @@ const poolOf = (threads: number, onBroken: (reason: unknown) => void = () => {})
 describe('a pool of threads', () => {
   it('gives each slice its verdicts, in the order of the slices, whatever they hold', async () => {
     const pool = poolOf(2);
-    // Large and small ones, and such that need no thread: a small one is done long before a large one.
+    // Large slices, small ones, and ones that need no thread. A small one is done long before a large one.
     const slices = Array.from({ length: 40 }, (_, number): (Signed | null)[] =>
       Array.from(
         { length: [200, 1, 3, 0][number % 4]! },

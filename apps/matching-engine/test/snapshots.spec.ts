@@ -1,4 +1,4 @@
-/** A start from a snapshot is the start from the journal's first record, only shorter. */
+/** A start from a snapshot gives the same state as a start from the journal's first record, in less time. */
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ async function tradedAndStopped(): Promise<void> {
   await engine.stop();
 }
 
-/** Some two hundred commands, orders that rest and orders that meet. */
+/** About two hundred commands: orders that rest and orders that match. */
 async function trade(): Promise<void> {
   const floor = await TradingFloor.open(bus, { shard, users: 2 });
   for (let nonce = 1; nonce <= 100; nonce++) {
@@ -110,7 +110,7 @@ describe('snapshots', () => {
     const leader = await serving();
     const standbyDir = await mkdtemp(join(snapshotDir, 'standby-'));
     const standby = await start(standbyDir);
-    // Ten seconds long a leader counts on a standby that it heard once.
+    // After a standby's request, a leader leaves the snapshots to it for ten seconds.
     while (logged(standby, 'standing by').length === 0) await sleep(10);
     await trade();
     while (logged(standby, 'snapshot taken').length < 3) await sleep(10);
@@ -131,7 +131,7 @@ describe('snapshots', () => {
     const [newest, older] = await numbers();
     const spoil = async (number: number): Promise<void> => {
       const bytes = await readFile(fileOf(number));
-      // Words, not a flipped bit: damaged twice is damaged still.
+      // Writes a word, because flipping a bit twice would repair it.
       bytes.write('damaged', bytes.length >> 1);
       await writeFile(fileOf(number), bytes);
     };

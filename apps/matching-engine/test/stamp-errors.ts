@@ -3,7 +3,7 @@ import type { Bus, JournalRecord } from '@bellwether/bus';
 
 const PATIENCE_MS = 5_000;
 
-/** How far each record's time is from the moment at which the server stored it, by the server's clock: milliseconds. */
+/** Milliseconds from the moment at which the server stored each record, by its own clock, to the record's time. */
 export function stampErrorsMs(
   bus: Bus,
   shard: number,

@@ -1,6 +1,7 @@
 /**
- * Keys that nothing ever came for send what they like over the bus: orders, cancels, cancel-alls, withdrawals. Nothing of it is
- * journaled or kept; that it leads, which it has to know to refuse, the engine proves by a tick of its own, once a second. `STRANGER_REQUESTS=100000` of `STRANGER_KEYS=20000` is the large run.
+ * Strangers, keys that never received anything, send orders, cancels, cancel-alls and withdrawals over the bus. None of
+ * it is journaled or stored. To refuse, the engine must know that it leads: it proves that with a tick of its own, at
+ * most once a second. `STRANGER_REQUESTS=100000` with `STRANGER_KEYS=20000` is the large run.
  */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,9 +21,9 @@ import { TradingFloor, replyOf } from './trading-floor';
 const REQUESTS = Number(process.env['STRANGER_REQUESTS'] ?? 600);
 const KEYS = Number(process.env['STRANGER_KEYS'] ?? 120);
 const AT_ONCE = 64;
-/** Beyond those of the floor. */
+/** Above the numbers of the floor's users. */
 const FIRST_STRANGER = 1_000;
-/** On the disk, with what the server keeps of a message. */
+/** On disk, including what the server stores with each message. */
 const MAX_TICK_BYTES = 512;
 /** The large run takes minutes. */
 const PATIENCE_MS = 60_000 + REQUESTS * 20;
@@ -36,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => nats.stop());
 
-/** What such a key may sign, by turns. */
+/** The commands that a stranger may sign, in turn. */
 function commandOf(
   stranger: TestUser,
   { marketId }: TradingFloor,
@@ -70,7 +71,7 @@ async function bytesIn(folder: string): Promise<number> {
 
 const isTick = ({ commands }: JournalRecord): boolean => commands[0]?.command.kind === 'tick';
 
-/** The journal as it lies on the disk, and the state that it comes to. */
+/** The size of the journal on disk, and of the state that it replays to. */
 async function measured() {
   const { exchange, records } = await witness(bus, shard);
   return {
@@ -83,7 +84,7 @@ async function measured() {
   };
 }
 
-/** @returns what was measured before and after, and how often each code was answered */
+/** @returns the measurements before and after, and the count of each answered code */
 async function flood(moneyLimits: MoneyLimits | null) {
   shard++;
   const engine = await startEngine(nats.url, { shard, moneyLimits });
@@ -133,7 +134,7 @@ describe(`${REQUESTS} requests of ${KEYS} keys that nothing came for`, () => {
         disk_bytes: expect.any(Number),
         resident_bytes: expect.any(Number),
       });
-      // What the events' server notes of itself while time passes, far below a byte a request.
+      // The server's own files grow as time passes, by far less than a byte per request.
       expect(after.ticks).toBeLessThanOrEqual(seconds + 1);
       const tickBytes = (after.ticks - before.ticks) * MAX_TICK_BYTES;
       expect(after.disk_bytes - before.disk_bytes - tickBytes).toBeLessThan(4_096 + REQUESTS);

@@ -1,7 +1,7 @@
 /**
- * Two engines of one shard while users trade. One leads, the other follows; whatever happens to the one that leads, no
- * answer is lost, nothing is done twice, nothing is written after another one's epoch, and no question is answered from
- * a state that is not the newest.
+ * Two engines of one shard while users trade: a leader and a standby. Whatever happens to the leader, no answer is
+ * lost, no command is carried out twice, no engine writes after another one's epoch, and no query is answered from a
+ * stale state.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ import { TradingFloor } from './trading-floor';
 
 const TAKEOVERS = Number(process.env['TAKEOVERS'] ?? 2);
 const USERS = 4;
-/** Between two orders of a user: what is to be seen is the takeover, not how fast signatures are made. */
+/** Delay between two orders of a user: the tests measure the takeover, not how fast signatures are made. */
 const BETWEEN_ORDERS_MS = 5;
 
 let nats: NatsUnderTest;
@@ -57,11 +57,11 @@ const startStandby = (): Promise<ManagedProcess> =>
 
 interface Trading {
   readonly answers: Map<string, Answer>;
-  /** Of each answer to anybody, in order: `performance.now()`. */
+  /** `performance.now()` at each answer to any user, in order. */
   readonly answeredMs: number[];
 }
 
-/** Each user sends its orders one after the other, each until it is answered. */
+/** Each user sends its orders one by one, and repeats each until it is answered. */
 async function trade(isOver: () => boolean): Promise<Trading> {
   const trading: Trading = { answers: new Map(), answeredMs: [performance.now()] };
   await Promise.all(
@@ -86,7 +86,7 @@ const orderOf = (number: number, nonce: number) =>
     size: 2 + (nonce % 7),
   });
 
-/** Asks all the time; what it hears must never be older than what it heard. @returns answers heard */
+/** Queries the seq continuously. It must never decrease. @returns the number of answers */
 async function watchSeq(isOver: () => boolean): Promise<number> {
   let highest = 0;
   let heard = 0;
@@ -108,8 +108,7 @@ async function watchSeq(isOver: () => boolean): Promise<number> {
   return heard;
 }
 
-/** As the engine says that leads; 0 while none answers. */
-/** Of whoever says that it leads; asks until somebody does. */
+/** The leader's epoch. Asks until an engine answers that it leads. */
 async function epoch(): Promise<number> {
   for (;;) {
     const answer = await askForLeader(bus, shard, 200);
@@ -117,7 +116,7 @@ async function epoch(): Promise<number> {
   }
 }
 
-/** Trades and asks while `happens` does; then everything must agree. @returns when orders were answered */
+/** Trades and queries while `happens` runs. Then everything must agree. @returns when orders were answered */
 async function tradingWhile(happens: () => Promise<void>): Promise<readonly number[]> {
   let over = false;
   const trading = trade(() => over);
@@ -132,7 +131,7 @@ async function tradingWhile(happens: () => Promise<void>): Promise<readonly numb
   return done.answeredMs;
 }
 
-/** The longest time without an answer from each moment until the next one, in whole milliseconds, the shortest first. */
+/** The longest time without an answer between each moment and the next, in whole milliseconds, shortest first. */
 function pauses(answeredMs: readonly number[], momentsMs: readonly number[]): number[] {
   return momentsMs
     .map((from, index) => {
@@ -149,7 +148,7 @@ function pauses(answeredMs: readonly number[], momentsMs: readonly number[]): nu
 const quantile = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 
-/** The one that followed leads now: resolves when it answers. */
+/** Resolves when the leader answers with that epoch or a later one. */
 async function untilEpoch(wanted: number): Promise<void> {
   while ((await epoch()) < wanted) await sleep(20);
 }
@@ -157,7 +156,7 @@ async function untilEpoch(wanted: number): Promise<void> {
 describe('two engines', () => {
   it('the second one stands by as long as it hears the first, whoever says that it hands over', async () => {
     await tradingWhile(async () => {
-      // As anybody could have the server say it who may ask JetStream anything.
+      // Any client with access to JetStream's API could make the server publish this.
       for (let said = 0; said < 15; said++) {
         bus.publish(subjectsOf(shard).handover, new Uint8Array());
         await sleep(100);
@@ -205,7 +204,7 @@ describe('two engines', () => {
     writeFigures('takeovers', {
       takeovers: TAKEOVERS,
       orders: answeredMs.length - 1,
-      stale_writes: 0, // else the test has failed
+      stale_writes: 0, // any other number fails the test
       ms_without_trade: {
         p50: quantile(withoutTradeMs, 0.5),
         p99: quantile(withoutTradeMs, 0.99),

@@ -1,4 +1,4 @@
-/** An exchange with a market and funded users, set up through the bus as the edges would. */
+/** An exchange with a market and funded users, set up through the bus as gateway and signer would. */
 import { EngineClient } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
@@ -47,7 +47,7 @@ export class TradingFloor {
     return this.client.send(lane, command, options);
   }
 
-  /** Sends the same command until it is answered, as a client does that wants the truth. */
+  /** Repeats the same command until it is answered, as a client does to learn the outcome. */
   sendUntilAnswered(lane: RequestLane, command: Command): Promise<Answer> {
     return sendWhile(
       ({ retryable }) => retryable,
@@ -57,8 +57,8 @@ export class TradingFloor {
 }
 
 /**
- * An engine serves as soon as its own server knows it; the others of a cluster learn of it a moment later,
- * and until then they say that nobody listens: nothing was done.
+ * Repeats while no engine is available. An engine serves as soon as its own server has its subscriptions. The other
+ * servers of a cluster get them a moment later, and report no responders until then: nothing was done.
  */
 const sendUntilHeard = (client: EngineClient, command: Command): Promise<Answer> =>
   sendWhile(
@@ -66,7 +66,7 @@ const sendUntilHeard = (client: EngineClient, command: Command): Promise<Answer>
     () => client.send('admin', command, { requestId }),
   );
 
-/** Again and again, as long as it fails with an error that is to be tried again. */
+/** Retries while it fails with an error for which `isTriedAgain` is true. */
 async function sendWhile(
   isTriedAgain: (error: CodedError) => boolean,
   send: () => Promise<Answer>,
@@ -81,7 +81,7 @@ async function sendWhile(
   }
 }
 
-/** The reply's body, where it is of that kind. */
+/** The reply's body. @throws Error if it is of another kind */
 export function replyOf<K extends ReplyKind>(kind: K, { reply }: Answer): ReplyOf<K> {
   const { body } = reply;
   if (!isKind(kind, body)) throw new Error(`${JSON.stringify(body)} is no ${kind}`);

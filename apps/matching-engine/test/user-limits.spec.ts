@@ -1,4 +1,4 @@
-/** Rate limits on a running engine, asked over a real bus. What is used up comes back in hours: no clock matters. */
+/** Rate limits of a running engine, over a real bus. Limits refill in hours, so no clock matters. */
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
 import type { Bus } from '@bellwether/bus';
 import type { Command } from '@bellwether/exchange';
@@ -65,7 +65,7 @@ describe('a user who floods', () => {
     });
     const { view } = await floor.client.query('nonces', { user: alice.user });
     expect(view.order).toBe(BURST);
-    // Whoever sends again what was answered gets the answer.
+    // A repeat of an answered order gets its first answer.
     const repeat = await floor.send('order', order(BURST));
     expect([repeat.replayed, replyOf('order', repeat).order.nonce]).toEqual([true, BURST]);
   });
@@ -85,7 +85,7 @@ describe('a user who floods', () => {
     const cancels = ids.map((id) => signedCancel(alice, floor.marketId, id));
     expect(count(await codesOf(cancels, 'cancel'), 'cancel')).toBe(BURST);
     expect(count(await flood, 'RATE_LIMITED')).toBe(500);
-    // No cancel is left, and a cancel-all passes all the same.
+    // The limit of cancels is used up, and a cancel-all still passes.
     expect(await codeOf(signedCancel(alice, floor.marketId, 999), 'cancel')).toBe('RATE_LIMITED');
     const alls = from(1, 5).map((nonce) => signedCancelAll(alice, nonce));
     expect(count(await codesOf(alls, 'cancel'), 'RATE_LIMITED')).toBe(0);

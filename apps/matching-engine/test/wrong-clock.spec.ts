@@ -1,7 +1,7 @@
 /**
- * Engines whose host's clock is wrong, from the start or from one moment to the next, while users trade: real processes, with
- * a wall clock that a file shifts (`shifted-clock.mjs`). Their stamps are held against the times at which nats-server, whose
- * clock is right here, stored the records. What nats-server's own clock does is in server-clock.spec.ts: it cannot be shifted.
+ * The host's clock of an engine is wrong, from the start or suddenly, while users trade. The engines are real processes
+ * whose wall clock a file shifts (`shifted-clock.mjs`). The tests compare the records' times with the times at which
+ * nats-server, whose clock is right here, stored them. server-clock.spec.ts tests a wrong clock of nats-server.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,14 +21,14 @@ import { TradingFloor } from './trading-floor';
 
 const HOUR_MS = 3_600_000;
 const SHIFTS_MS = [HOUR_MS, -HOUR_MS, 5_000, -5_000];
-/** How often the clock of an engine jumps, there and back, while users trade. */
+/** How often an engine's clock jumps, back and forth, while users trade. */
 const JUMPS = Number(process.env['CLOCK_JUMPS'] ?? 4);
 const USERS = 2;
 const BETWEEN_ORDERS_MS = 10;
-/** Longer than between two looks at the server's clock. */
+/** Longer than the interval between two readings of the server's clock. */
 const BETWEEN_JUMPS_MS = 1_300;
 const ASK_MS = 1_000;
-/** A server stores a record some time after it was stamped: on a busy machine, a good deal. */
+/** A server stores a record some time after it was stamped: on a busy machine, long after. */
 const STORING_MS = 2_000;
 
 let nats: NatsUnderTest;
@@ -54,12 +54,12 @@ afterEach(() => Promise.all(running.splice(0).map((engine) => engine.stop())));
 
 interface ClockedEngine {
   readonly process: ManagedProcess;
-  /** Sets its wall clock off by so much, and lets it drift. */
+  /** Shifts its wall clock by `ms`, and lets it drift. */
   shift(ms: number, driftPpm?: number): Promise<void>;
   isReady(): Promise<boolean>;
 }
 
-/** @param isUp the line of its log that ends the waiting for it */
+/** @param isUp matches the log line that ends the wait */
 async function start(shiftMs: number, isUp: RegExp): Promise<ClockedEngine> {
   const name = `clock-${clocks++}`;
   const clockFile = join(engines.folder, name);
@@ -87,10 +87,10 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await sleep(50);
 }
 
-/** Orders that no money is locked by: at that price nobody sells. */
+/** Orders that lock no money: they are `ioc`, and nobody sells at that price. */
 const TERMS = { orderType: 'ioc', price: 1_000, size: 10 } as const;
 
-/** Each user sends order after order; gives what was answered. */
+/** Each user sends order after order. @returns the answers */
 async function trade(floor: TradingFloor, whileThis: Promise<unknown>): Promise<string[]> {
   const outcomes: string[] = [];
   let isOver = false;

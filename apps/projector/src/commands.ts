@@ -11,8 +11,13 @@
  *     node main.js backup --to DIR --archive DIR --gateway URL [--keep N]
  *                                                 what the journal cannot give back, copied, and its archive proven
  *
- * Exit code 0: nothing is wrong (any more); 1: `check-ledger` found differences, or `migrate` not every
- * role that it requires; 64: no such command.
+ *     node main.js export-history --month 2026-10 --to DIR
+ *                                                 a month of history in files, in a folder of its name
+ *     node main.js drop-history --exports DIR [--keep-months N]
+ *                                                 exported months that are old enough, gone from the database
+ *
+ * Exit code 0: nothing is wrong (any more); 1: `check-ledger` found differences, `migrate` not every role that it
+ * requires, or `drop-history` a month that is old enough and not exported; 64: no such command.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -32,6 +37,8 @@ import { loadConfig } from '@bellwether/runtime';
 import type { Environment } from '@bellwether/runtime';
 import { commandConfig } from './config';
 import { COMMAND_CONNECT_PATIENCE_MS, COMMAND_PATIENCE_MS } from './limits';
+import { dropHistory, dropOf, exportHistory, exportOf } from './month-commands';
+import type { WantedDrop, WantedExport } from './month-commands';
 import { writeHistory } from './write-history';
 
 export interface CommandLine {
@@ -54,6 +61,8 @@ const USAGE = [
   'backup --to DIR --archive DIR --gateway URL [--keep N]',
   'forget-history',
   'write-history --archive DIR [--backups DIR]',
+  'export-history --month YYYY-MM --to DIR',
+  'drop-history --exports DIR [--keep-months N]',
 ].join(' | ');
 const MARKET_BYTES = 32;
 
@@ -65,7 +74,7 @@ export async function runCommand(command: CommandLine): Promise<number> {
     print(`projector: ${args.join(' ')} is none of: ${USAGE}`);
     return EXIT_USAGE;
   }
-  const { databaseUrl, shard } = loadConfig(commandConfig, environment);
+  const { databaseUrl, shard, historyRetentionMonths } = loadConfig(commandConfig, environment);
   if (wanted.what === 'migrate') {
     return applyMigrations(databaseUrl, wanted.requiresRoles, command);
   }
@@ -82,6 +91,13 @@ export async function runCommand(command: CommandLine): Promise<number> {
     const sources = { databaseUrl, archive, shard, seqNow, onPassedOver: passedOver(print) };
     print(JSON.stringify(await backUp(sources, place)));
     return EXIT_DONE;
+  }
+  if (wanted.what === 'export-history') {
+    await exportHistory(databaseUrl, wanted, print);
+    return EXIT_DONE;
+  }
+  if (wanted.what === 'drop-history') {
+    return dropOldMonths(databaseUrl, wanted, historyRetentionMonths, print);
   }
   const database = openDatabase({
     url: databaseUrl,
@@ -110,7 +126,9 @@ type Wanted =
   | { readonly what: 'migrate'; readonly requiresRoles: boolean }
   | { readonly what: 'repair-candles'; readonly market: Uint8Array | null }
   | WantedBackup
-  | WantedHistory;
+  | WantedHistory
+  | WantedExport
+  | WantedDrop;
 
 interface WantedHistory {
   readonly what: 'write-history';
@@ -133,6 +151,8 @@ function commandOf([what, ...args]: readonly string[]): Wanted | null {
     if (what === 'migrate') return migrateOf(args);
     if (what === 'repair-candles') return repairOf(args);
     if (what === 'write-history') return historyOf(args);
+    if (what === 'export-history') return exportOf(args);
+    if (what === 'drop-history') return dropOf(args);
     return what === 'backup' ? backupOf(args) : null;
   } catch {
     return null; // an unknown option
@@ -204,6 +224,21 @@ async function applyMigrations(
   for (const name of applied) print(name);
   print(`${applied.length} migrations applied`);
   return requiresRoles && missing > 0 ? EXIT_INCOMPLETE : EXIT_DONE;
+}
+
+async function dropOldMonths(
+  databaseUrl: string,
+  { exports, keepMonths }: WantedDrop,
+  configured: number | null,
+  print: CommandLine['print'],
+): Promise<number> {
+  const kept = keepMonths ?? configured;
+  if (kept === null) {
+    print('HISTORY_RETENTION_MONTHS is none: history is kept for good');
+    return EXIT_DONE;
+  }
+  const request = { exports, keepMonths: kept, nowMs: Date.now() };
+  return (await dropHistory(databaseUrl, request, print)) ? EXIT_DONE : EXIT_INCOMPLETE;
 }
 
 async function repairCandles(

@@ -8,8 +8,11 @@ import {
   urlVariable,
 } from '@bellwether/runtime';
 import { z } from 'zod';
+import { LEAST_KEPT_MONTHS } from './limits';
 
 const MAX_SHARD = 0xffff;
+/** A century. */
+const MAX_MONTHS = 1_200;
 
 /** The variables that hold secrets. Each may be given as `<NAME>_FILE` instead. */
 export const SECRET_VARIABLES = ['DATABASE_URL', 'NATS_NKEY_SEED', 'NATS_TOKEN'] as const;
@@ -35,7 +38,18 @@ export const projectorConfig = variables.transform((env) => ({
 }));
 export type ProjectorConfig = z.infer<typeof projectorConfig>;
 
-/** What an operator's commands need of it. */
+/** What an operator's commands need of it, and what they alone need. */
 export const commandConfig = variables
   .pick({ DATABASE_URL: true, SHARD: true })
-  .transform((env) => ({ databaseUrl: env.DATABASE_URL, shard: env.SHARD }));
+  .extend({
+    HISTORY_RETENTION_MONTHS: z
+      .union([z.literal('none'), integerVariable({ min: LEAST_KEPT_MONTHS, max: MAX_MONTHS })])
+      .default('none'),
+  })
+  .transform((env) => ({
+    databaseUrl: env.DATABASE_URL,
+    shard: env.SHARD,
+    /** Null: history is kept for good. */
+    historyRetentionMonths:
+      env.HISTORY_RETENTION_MONTHS === 'none' ? null : env.HISTORY_RETENTION_MONTHS,
+  }));

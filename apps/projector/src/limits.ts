@@ -1,16 +1,30 @@
 /** The limits of the projector process, each with the reason for its size. */
 
 /**
- * Events of one transaction, unless a single message has more (at most 512 KiB, some 2,500 trades). About half a second
- * of PostgreSQL's time, so that a stop does not wait long and the cursor's lock is not held long.
+ * Events of one transaction, of those that history has rows for, unless a single message holds more (at most 512 KiB,
+ * some 2,500 trades): of a thousand orders or so. A row that many of them change is written once, and a larger
+ * transaction saves no more. A stop waits for it, some tenths of a second on a busy server.
  */
-export const MAX_EVENTS_PER_TRANSACTION = 4_000;
+export const MAX_EVENTS_PER_TRANSACTION = 2_000;
+/** Of the archive, where they are not sorted out before: as many orders. */
+export const MAX_REPLAYED_EVENTS_PER_TRANSACTION = 5_000;
 
 /**
- * Interval between transactions. A transaction costs PostgreSQL a sync and a dozen statements however few events it
- * has, and no caller is told that history has an order before it does.
+ * A transaction that is not full begins so long after the one before: a transaction costs PostgreSQL a sync and two
+ * dozen statements however few events it has, and no answer waits for history. After a pause it begins at once; a full
+ * one does not wait at all.
  */
-export const TRANSACTION_INTERVAL_MS = 100;
+export const TRANSACTION_INTERVAL_MS = 500;
+
+/**
+ * Of the same events, those that are read and not written: five transactions, some 10 MB. Then the reader waits. What it has in
+ * hand comes on top: 64 messages, at most 32 MiB.
+ */
+export const MAX_HELD_EVENTS = 10_000;
+
+/** Waits before the same transaction is tried again, doubling from the first to the last. */
+export const FIRST_RETRY_MS = 50;
+export const LAST_RETRY_MS = 2_000;
 
 /** One transaction at a time, one query beside it, and one each for the ledger check and for health. */
 export const POOL_MAX = 3;
@@ -43,3 +57,6 @@ export const LEDGER_CHECK_PAUSE_MS = 200;
 export const COMMAND_PATIENCE_MS = 3_600_000;
 /** Only an operator waits for a command, so a busy server may take its time. */
 export const COMMAND_CONNECT_PATIENCE_MS = 60_000;
+
+/** Whole months of history that an operator cannot have dropped: retries, disputes and statements are of these. */
+export const LEAST_KEPT_MONTHS = 1;

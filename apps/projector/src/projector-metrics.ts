@@ -4,7 +4,7 @@ import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { CheckedLedger } from './ledger-check';
 
-/** Seconds: a transaction of one event takes 5 ms, one of four thousand half a second. */
+/** Seconds: a transaction of one event takes 5 ms, one of a thousand orders some tenths of a second. */
 const TRANSACTION_BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
 
 export interface LagGauges {

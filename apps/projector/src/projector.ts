@@ -4,24 +4,28 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { consumeEvents, eventStreamTail } from '@bellwether/bus';
-import type { Bus, EngineClient, StreamedBatch } from '@bellwether/bus';
-import { InvariantViolation, CodedError, backoffMs } from '@bellwether/errors';
+import type { Bus, EngineClient, EventOffset, StreamedBatch } from '@bellwether/bus';
+import { CodedError, Fault, InvariantViolation, backoffMs } from '@bellwether/errors';
+import { historyPartOf } from '@bellwether/persistence';
 import type { LedgerHistory, Projection } from '@bellwether/persistence';
 import type { Logger } from '@bellwether/runtime';
+import { Backlog } from './backlog';
 import type { Lag } from './lag';
 import { checkLedger } from './ledger-check';
 import {
   FIRST_RESTART_MS,
+  FIRST_RETRY_MS,
   LAST_RESTART_MS,
+  LAST_RETRY_MS,
   LEDGER_CHECK_INTERVAL_MS,
   LINKS_INTERVAL_MS,
   MAX_EVENTS_PER_TRANSACTION,
+  MAX_HELD_EVENTS,
   MAX_READY_LAG_MS,
   TAIL_INTERVAL_MS,
   TRANSACTION_INTERVAL_MS,
 } from './limits';
 import type { ProjectorMetrics } from './projector-metrics';
-import { transactionsOf } from './transactions';
 
 export interface ProjectorDependencies {
   readonly bus: Bus;
@@ -80,19 +84,17 @@ export class Projector {
     if (lagMs !== null && lagMs <= MAX_READY_LAG_MS) return Promise.resolve();
     return Promise.reject(new CodedError('HISTORY_UNAVAILABLE', { lag_ms: lagMs }));
   }
+
   /** Reads on from the cursor, and again from there after errors that an operator may have to look at. */
   private async takeEvents(): Promise<void> {
-    const { bus, projection, lag, log } = this.parts;
+    const { projection, lag, log } = this.parts;
     const { signal } = this.stopping;
-    const { shard } = this.options;
     while (!signal.aborted) {
       try {
         const after = await projection.cursor();
         lag.reach(after.streamSequence);
-        log.info({ ...after, shard }, 'reading events after the cursor');
-        await consumeEvents({ shard, after, signal }, { bus, log }, (batches) =>
-          this.take(batches),
-        );
+        log.info({ ...after, shard: this.options.shard }, 'reading events after the cursor');
+        await this.readAndWrite(after);
       } catch (error) {
         if (error instanceof InvariantViolation) throw error;
         this.noteTrouble(error);
@@ -103,28 +105,57 @@ export class Projector {
     }
   }
 
-  /**
-   * Throws the reason why batches cannot be written. The consumer's loop delivers them again, and written ones are then
-   * repeats.
-   */
-  private async take(batches: readonly StreamedBatch[]): Promise<void> {
-    const { projection, lag, metrics, clock } = this.parts;
-    for (const transaction of transactionsOf(batches, MAX_EVENTS_PER_TRANSACTION)) {
-      if (this.stopping.signal.aborted) return;
-      const startedMs = clock();
+  /** What was read before the reading failed is written all the same. */
+  private async readAndWrite(after: EventOffset): Promise<void> {
+    const { bus, log } = this.parts;
+    const failing = new AbortController();
+    const signal = AbortSignal.any([this.stopping.signal, failing.signal]);
+    const backlog = new Backlog(MAX_HELD_EVENTS);
+    const { shard } = this.options;
+    const add = (batches: readonly StreamedBatch[]) => backlog.add(batches.map(partOf), signal);
+    const reading = consumeEvents({ shard, after, signal }, { bus, log }, add);
+    const writing = this.write(backlog);
+    const ends = await Promise.allSettled([
+      writing.finally(() => failing.abort()),
+      reading.finally(() => backlog.end()),
+    ]);
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  }
+
+  /** Until no more will come. Waits out all that can pass. @throws what an operator may have to look at */
+  private async write(backlog: Backlog): Promise<void> {
+    const { clock, log } = this.parts;
+    const { signal } = this.stopping;
+    let startedMs = Number.NEGATIVE_INFINITY;
+    for (let failures = 0; ;) {
+      await backlog.whenHolds(1, signal);
+      const dueInMs = startedMs + TRANSACTION_INTERVAL_MS - clock();
+      await backlog.whenHolds(MAX_EVENTS_PER_TRANSACTION, signal, dueInMs);
+      if (signal.aborted || (backlog.isEnded && backlog.events === 0)) return;
+      const transaction = backlog.first(MAX_EVENTS_PER_TRANSACTION);
+      startedMs = clock();
       try {
-        const applied = await projection.apply(transaction);
-        lag.reach(applied.cursor.streamSequence);
-        this.logTaken(transaction);
-        metrics.observe(applied, (clock() - startedMs) / 1_000);
-        this.trouble = undefined;
-        this.restarts = 0;
-        await this.pause(startedMs + TRANSACTION_INTERVAL_MS - clock());
+        await this.take(transaction);
+        backlog.remove(transaction);
+        failures = 0;
       } catch (error) {
         this.noteTrouble(error);
-        throw error;
+        if (error instanceof InvariantViolation || isPoison(error)) throw error;
+        log.warn({ err: error, attempt: failures }, 'events not taken in yet');
+        await this.pause(backoffMs(RETRIES, failures++, Math.random()));
       }
     }
+  }
+
+  private async take(transaction: readonly StreamedBatch[]): Promise<void> {
+    const { projection, lag, metrics, clock } = this.parts;
+    const startedMs = clock();
+    const applied = await projection.apply(transaction);
+    lag.reach(applied.cursor.streamSequence);
+    this.logTaken(transaction);
+    metrics.observe(applied, (clock() - startedMs) / 1_000);
+    this.trouble = undefined;
+    this.restarts = 0;
   }
 
   /** One log line per transaction that came from requests: the last stop of their way. */
@@ -193,3 +224,12 @@ export class Projector {
     await sleep(milliseconds, undefined, { signal: this.stopping.signal }).catch(() => undefined);
   }
 }
+
+const partOf = (streamed: StreamedBatch): StreamedBatch => ({
+  ...streamed,
+  batch: historyPartOf(streamed.batch),
+});
+
+const RETRIES = { firstMs: FIRST_RETRY_MS, lastMs: LAST_RETRY_MS };
+
+const isPoison = (error: unknown): boolean => error instanceof Fault && error.verdict === 'poison';

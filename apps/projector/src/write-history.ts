@@ -9,7 +9,7 @@ import { assert } from '@bellwether/errors';
 import type { SequencedEvent } from '@bellwether/exchange';
 import type { UnusableSnapshot } from '@bellwether/journal-files';
 import type { Projection } from '@bellwether/persistence';
-import { MAX_EVENTS_PER_TRANSACTION } from './limits';
+import { MAX_REPLAYED_EVENTS_PER_TRANSACTION } from './limits';
 
 export interface HistorySource {
   readonly archive: string;
@@ -57,7 +57,7 @@ export async function writeHistory(
       if (compareOffsets(event, cursor) > 0) waiting.push(event);
       else previous = { seq: event.seq, index: event.index };
     }
-    if (waiting.length >= MAX_EVENTS_PER_TRANSACTION) await write();
+    if (waiting.length >= MAX_REPLAYED_EVENTS_PER_TRANSACTION) await write();
   }
   await write();
   return { seq: replay.exchange.lastSeq, events: applied };

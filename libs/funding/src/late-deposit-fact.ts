@@ -1,4 +1,4 @@
-/** Facts that are not for the step at which a deposit is: a repeat, a contradiction, or what fills in what was not known. */
+/** Facts that do not belong to a deposit's current step: each is a repeat, a contradiction, or adds missing data. */
 import { sameBytes } from '@bellwether/codec';
 import { isSwapped } from './deposit';
 import type { Deposit, DepositStep, FailureStage } from './deposit';
@@ -7,7 +7,7 @@ import type { DepositFact, DepositFactKind } from './deposit-fact';
 import { UNCHANGED, advanced, contradiction } from './outcome';
 import type { Outcome } from './outcome';
 
-/** How far along a step is. Steps of one rank are alternatives. */
+/** The position of a step. Steps of one rank are alternatives. */
 const RANK: Readonly<Record<DepositStep, number>> = {
   deciding: 0,
   waiting: 0,
@@ -21,7 +21,7 @@ const RANK: Readonly<Record<DepositStep, number>> = {
   ended: 7,
 };
 
-/** Facts that cannot be true of money that was left where it lay. */
+/** Facts that cannot be true of money that was not moved. */
 const MOVES_MONEY: ReadonlySet<DepositFactKind> = new Set([
   'swapped',
   'swept',
@@ -40,7 +40,7 @@ const STEP_OF_STAGE: Readonly<Record<FailureStage, DepositStep>> = {
   bridge: 'bridging',
 };
 
-/** What a fact says about another transfer, attempt or amount than the deposit has. */
+/** The outcome of a fact that is a repeat, or about another transfer, attempt or amount. Null: it is neither. */
 export function staleness(deposit: Deposit, fact: DepositFact): Outcome<Deposit> | null {
   switch (fact.kind) {
     case 'transfer_expired':
@@ -63,7 +63,7 @@ export function staleness(deposit: Deposit, fact: DepositFact): Outcome<Deposit>
         ? contradiction(`accepted for ${fact.next}, but it was swapped`)
         : null;
     case 'swapped':
-      // It may be judged once more after its swap, which is a step from before.
+      // After its swap it may be judged again, at an earlier step.
       if (deposit.swapSignature === null) return null;
       return sameBytes(fact.txSignature, deposit.swapSignature)
         ? UNCHANGED
@@ -91,7 +91,10 @@ export function staleness(deposit: Deposit, fact: DepositFact): Outcome<Deposit>
   }
 }
 
-/** A fact that is not for the step the deposit is at: it is behind us, and at most fills in what we did not know. */
+/**
+ * The outcome of a fact that does not belong to the current step. One of a later step is a contradiction; one of an
+ * earlier step adds at most missing data.
+ */
 export function late(deposit: Deposit, fact: DepositFact, nowMs: number): Outcome<Deposit> {
   const lastStep = STEPS_OF_FACT[fact.kind].at(-1)!;
   const givenUp = deposit.step === 'ended' && deposit.phase !== 'credited';
@@ -105,7 +108,7 @@ export function late(deposit: Deposit, fact: DepositFact, nowMs: number): Outcom
   return filled === null ? UNCHANGED : advanced({ ...deposit, ...filled, updatedMs: nowMs });
 }
 
-/** What a fact about a step that lies behind says that was not known. */
+/** The missing data in a fact about an earlier step. Null: it adds none. */
 function filledIn(deposit: Deposit, fact: DepositFact): Partial<Deposit> | null {
   switch (fact.kind) {
     case 'transfer_sent':

@@ -7,12 +7,14 @@ import { Random } from '@bellwether/seeded-random';
 import { BuilderStore } from '../src/builders/builder-store';
 import { TradeHistory } from '../src/history/trade-history';
 import { REBUILT_TABLES } from '../src/backup-rows/backup-tables';
+import { historyPartOf } from '../src/projection/history-part';
 import { Projection } from '../src/projection/projection';
 import type { StreamedBatch } from '../src/projection/fresh-events';
 import { EventScript, START_MS, batchesOf, key16, key32 } from './event-script';
 import { KEYS, USERS, randomHistory } from './random-history';
 import { startTestServer } from './test-database';
 import type { TestDatabase, TestServer } from './test-database';
+import { TradingUsers } from './trading-users';
 
 const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
 const COMMANDS = Number(process.env['TEST_COMMANDS'] ?? 300);
@@ -122,6 +124,25 @@ describe('history', () => {
     const [one, other] = await Promise.all([project(), project()]);
     expect(one + other).toBe(script.events.length);
     expect(await contentsOf(shared)).toEqual(await contentsOf(straight));
+  });
+
+  it(`is the same of the events that it has rows for (seed ${SEED})`, async () => {
+    const trading = new TradingUsers(SEED);
+    for (let command = 0; command < COMMANDS; command++) trading.next();
+    const sizes = [...trading.randomSizes(new Random(SEED + 3))];
+    const batches = batchesOf(trading.events, sizes);
+    const parts = batches.map((one) => ({ ...one, batch: historyPartOf(one.batch) }));
+    const left = parts.reduce((sum, { batch }) => sum + batch.events.length, 0);
+    expect(left).toBeLessThan(trading.events.length);
+
+    const [whole, part] = [await server.database(), await server.database()];
+    await new Projection(whole.database, 0).apply(batches);
+    const projection = new Projection(part.database, 0);
+    // Two at a time, the one before again: the cursor follows what is left of each.
+    for (let at = 0; at < parts.length; at += 2)
+      await projection.apply(parts.slice(Math.max(0, at - 1), at + 2));
+    expect(await contentsOf(part)).toEqual(await contentsOf(whole));
+    expect(await projection.cursor()).toEqual(await new Projection(whole.database, 0).cursor());
   });
 
   it('has the states of orders, trades and refusals as the events say', async () => {

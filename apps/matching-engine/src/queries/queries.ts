@@ -11,7 +11,8 @@ export class Queries {
   /** Queries received so far. */
   asked = 0;
   /**
-   * So many of the oldest waiting queries are older than a proof. The present state answers them, whoever leads now.
+   * So many of the oldest waiting queries are older than a proof. The present state answers them, whichever engine
+   * leads now.
    */
   private confirmed = 0;
 

@@ -1,4 +1,4 @@
-/** Floods of dust: far more transactions to one address than a node lists at once, while nobody is looking. */
+/** Floods of dust: far more transactions to one address than a node lists at once, while the listener is frozen. */
 import pLimit from 'p-limit';
 import { eventually } from '../../../e2e/src/eventually';
 import { whileFrozen } from '../../../e2e/src/processes';
@@ -12,14 +12,14 @@ const SENDS_AT_ONCE = 16;
 export interface Flooded {
   readonly chain: ChainName;
   readonly depositor: Depositor;
-  /** Of the dust that is on the chain. */
+  /** Number of dust transfers on the chain. */
   readonly count: number;
   readonly microUsdc: number;
-  /** One that counts, after the dust. */
+  /** The normal deposit that follows the dust. */
   readonly sent: SentDeposit;
 }
 
-/** Transfers of 1, 2, 3 … micro-USDC while the listener is frozen, then a deposit like any other. */
+/** Sends transfers of 1, 2, 3 … micro-USDC while the listener is frozen, and then a normal deposit. */
 export async function flood(world: TrialWorld, chain: ChainName, count: number): Promise<Flooded> {
   const kind = chain === 'ext' ? 'ext_usdc' : 'main_usdc';
   const depositor = await newTrialDepositor(world);
@@ -55,7 +55,7 @@ async function sendAll(
   });
 }
 
-/** Until the last one is credited, with everything sent again that a fork dropped. */
+/** Waits until the last deposit is credited, and sends again what a fork dropped. */
 async function untilKept(
   world: TrialWorld,
   { planned, ...sending }: Sending & { readonly planned: SentDeposit['planned'] },

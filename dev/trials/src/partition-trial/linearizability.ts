@@ -7,7 +7,7 @@
 import { isPromisedUndone, outcomeOf } from './history';
 import type { Read, TrialHistory, Write } from './history';
 import { keyOf } from './journal-truth';
-import type { Change, JournalTruth } from './journal-truth';
+import type { JournalTruth } from './journal-truth';
 
 export interface StaleRead {
   readonly read: Read;
@@ -60,6 +60,7 @@ export function checkHistory(truth: JournalTruth, { reads, writes }: History): F
 function checkReads(truth: JournalTruth, { reads, writes }: History, possible: PossibleFrom) {
   const stale: StaleRead[] = [];
   const wrong: Read[] = [];
+  const spansOf = spansByValue(truth);
   /** The seq known at a read's start. */
   const knownAt = new Map<Read, number>();
   let knownSeq = 0;
@@ -73,9 +74,12 @@ function checkReads(truth: JournalTruth, { reads, writes }: History, possible: P
       continue;
     }
     const known = knownAt.get(of) ?? 0;
-    const spans = spansOf(truth, of).filter(({ first }) => possible.at(first) <= of.endedMs);
-    const span = spans.find(({ last }) => last >= known);
-    const latest = spans.at(-1);
+    const spans = spansOf(of);
+    // Spans rise, and so does the time from which each is possible.
+    const possibleCount = countWhile(spans, ({ first }) => possible.at(first) <= of.endedMs);
+    const at = countWhile(spans, ({ last }) => last < known);
+    const span = at < possibleCount ? spans[at] : undefined;
+    const latest = spans[possibleCount - 1];
     if (span !== undefined) knownSeq = Math.max(knownSeq, span.first, known);
     else if (latest === undefined) wrong.push(of);
     else stale.push({ read: of, latestSeq: latest.last, knownSeq: known });
@@ -102,7 +106,7 @@ class PossibleFrom {
 
   /** The earliest time at which the state after that command may have existed. */
   at(seq: number): number {
-    return this.sent.findLast((one) => one.seq <= seq)?.ms ?? -Infinity;
+    return this.sent[countWhile(this.sent, (one) => one.seq <= seq) - 1]?.ms ?? -Infinity;
   }
 }
 
@@ -123,13 +127,34 @@ function momentsOf(reads: readonly Read[], writes: readonly Write[]): Moment[] {
   return moments.toSorted((a, b) => a.atMs - b.atMs || Number(a.isEnd) - Number(b.isEnd));
 }
 
-/** The ranges of commands after which the state had the value read; several if it recurred. */
-function spansOf({ changes, lastSeq }: JournalTruth, { user, kind, value }: Read) {
-  const all: readonly Change[] = changes.get(keyOf(user, kind)) ?? [];
-  return all.flatMap((change, at) => {
-    if (change.value !== value) return [];
-    return [{ first: change.seq, last: (all[at + 1]?.seq ?? lastSeq + 1) - 1 }];
-  });
+interface Span {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** For a read: the ranges of commands after which the state had the value read; several if it recurred. */
+function spansByValue({ changes, lastSeq }: JournalTruth): (read: Read) => readonly Span[] {
+  const spans = new Map<string, Span[]>();
+  for (const [key, all] of changes)
+    for (const [at, { seq, value }] of all.entries()) {
+      const span = { first: seq, last: (all[at + 1]?.seq ?? lastSeq + 1) - 1 };
+      const known = spans.get(`${key} ${value}`);
+      if (known === undefined) spans.set(`${key} ${value}`, [span]);
+      else known.push(span);
+    }
+  return ({ user, kind, value }) => spans.get(`${keyOf(user, kind)} ${value}`) ?? [];
+}
+
+/** How many at the start fulfil it; every one after the first that does not, does not either. */
+function countWhile<T>(all: readonly T[], fulfils: (one: T) => boolean): number {
+  let low = 0;
+  let high = all.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (fulfils(all[middle]!)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The position of an answered write; undefined: none, or its result differs there. */

@@ -19,6 +19,8 @@ const BETWEEN_READS_MS = 25;
 const GIVEN_UP = 0.5;
 /** Probability that a resting order is cancelled. */
 const CANCELLED = 0.5;
+/** The oldest resting order of a user with more than this is cancelled: a long trial keeps its lists of orders short. */
+const MOST_RESTING = 20;
 const LONG_LIST = 500;
 /** Pause of all traffic before a side is left quiet, and time for the engine's follow-up work (events, ticks). */
 const LONGEST_PAUSE_MS = 3_000;
@@ -158,10 +160,14 @@ export class TrialTraffic {
   private async trade(user: TrialUser, at: number): Promise<void> {
     const outcome = at % 2 === 0 ? 'yes' : 'no';
     const where = (): GatewayName => this.gatewayOf(at);
+    const resting: number[] = [];
     for (let nonce = 1; !this.isOver; nonce++) {
       const placed = await this.place(user, where, { ...this.drawnOrder(outcome), nonce });
-      if (placed !== null && placed.remaining > 0 && this.random.chance(CANCELLED))
-        await this.cancel(user, where, placed.order_id);
+      if (placed !== null && placed.remaining > 0) {
+        if (this.random.chance(CANCELLED)) await this.cancel(user, where, placed.order_id);
+        else resting.push(placed.order_id);
+      }
+      if (resting.length > MOST_RESTING) await this.cancel(user, where, resting.shift()!);
       await sleep(BETWEEN_ORDERS_MS);
     }
   }

@@ -1,7 +1,7 @@
 /**
- * The one loop that reads events: in order, without a gap, each event once. The handler returns, or throws what
- * it cannot do; the loop alone decides what follows. A reader keeps its own cursor (history in the transaction that
- * writes it, a live view in memory), so there is nothing to acknowledge: going on is the acknowledgement.
+ * The only loop that reads events: in order, without gaps, each event once. The handler returns or throws, and the loop
+ * decides whether to continue, retry or end. A reader stores its own cursor (history in the transaction that writes it,
+ * a live view in memory), so nothing is acknowledged.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InvariantViolation, Fault } from '@bellwether/errors';
@@ -19,26 +19,26 @@ import { StreamHole } from '../jetstream/stream-hole';
 import { readStream } from '../jetstream/stream-reader';
 import { subjectsOf } from '../subjects';
 
-/** A batch of events with its message's number in the event stream. */
+/** A batch of events, with the sequence of its message in the event stream. */
 export interface StreamedBatch {
   readonly streamSequence: number;
   readonly batch: EventBatch;
-  /** Whose requests made these events, for the log: as far as the engine knew, and none after its restart. */
+  /** For logs: ids of the requests that caused these events, as far as the engine knew them. None after its restart. */
   readonly requestIds?: readonly string[];
 }
 
 export interface ConsumeEventsOptions {
   readonly shard: number;
   /**
-   * The last event that is known already: `BEFORE_ALL_EVENTS`, a cursor, or `afterSeq(seq)` for who knows the state as
-   * of `seq`. The first batch begins with the event after it.
+   * The last event that the reader has: `BEFORE_ALL_EVENTS`, a cursor, or `afterSeq(seq)` for a reader that has the
+   * state as of `seq`. The first batch begins with the next event.
    */
   readonly after: EventOffset;
-  /** Ends the reading; the current batch is finished first. */
+  /** Ends the loop after the current batch. */
   readonly signal: AbortSignal;
   /**
-   * Waits this long between two calls of the handler, so that the events of that time are fetched in one go. Default 0. A
-   * reader that may be late costs a quarter with 100 ms: 110 µs of CPU a command in place of 470, at 100 commands/s.
+   * Delay between two calls of the handler, so that the events of that time are fetched in one batch. Default 0. A
+   * reader that may lag costs a quarter with 100 ms: 110 µs of CPU per command instead of 470, at 100 commands/s.
    */
   readonly batchDelayMs?: number;
 }
@@ -48,11 +48,11 @@ export interface ConsumeEventsDependencies {
   readonly log: Log;
 }
 
-/** The stream has not the events that come next for this reader: they were kept no longer. The archive leads to them. */
+/** The stream no longer has the events that this reader needs next. They can be made from the archive. */
 export class EventsNotKept extends Fault {
   constructor(
     what: string,
-    /** The last event before those that are kept. */
+    /** The last event before those that the stream has. */
     readonly keptAfter: EventOffset,
   ) {
     super(
@@ -63,19 +63,19 @@ export class EventsNotKept extends Fault {
   }
 }
 
-/** Gets all that has arrived, at least one batch, of whole commands; nothing it had before. */
+/** Gets all new events that have arrived: at least one batch, whole commands only. */
 export type EventHandler = (batches: readonly StreamedBatch[]) => Promise<void> | void;
 
 /**
  * Calls `handler` with every batch after `after`, one call at a time, until `signal` is aborted.
  *
- * - The handler returns: the loop goes on.
- * - It throws a `Fault` to `retry`, or any error but the following: the same batches again, after a growing pause.
- * - It throws a `Fault` that is `poison`, or a `InvariantViolation`: the loop ends with it. Events are a chain, so none can
- *   be set aside: a reader that cannot take one stops and says so, until someone looks.
+ * - If the handler returns, the loop continues.
+ * - If it throws a `Fault` with verdict `poison`, or an `InvariantViolation`, the loop ends with that error. Events are
+ *   a chain, so none can be skipped: a reader that cannot process one stops until an operator acts.
+ * - If it throws any other error, it gets the same batches again, with backoff.
  *
- * @throws Fault (poison) at a gap, a batch that does not decode, or a stream that is gone or was made anew; EventsNotKept
- *   where it begins after what comes next
+ * @throws Fault (poison) at a gap, a batch that does not decode, or a stream that was deleted or created again
+ * @throws EventsNotKept if the stream begins after the event that the reader needs next
  */
 export async function consumeEvents(
   options: ConsumeEventsOptions,
@@ -90,7 +90,7 @@ export async function consumeEvents(
     const { first, from } = await placeInStream(stream, known, signal);
     const news = subjectsOf(shard).storedEvents;
     const reading = { stream, bus, log, signal, way: 'asked', news } as const;
-    // A batch that ends inside a command waits for the next one: in between lies a state that never was.
+    // A batch that ends inside a command waits for the next one, because the state in between never existed.
     let cut: StreamedBatch[] = [];
     for await (const messages of readStream(reading, from)) {
       const batches = cut;
@@ -115,7 +115,7 @@ export async function consumeEvents(
   }
 }
 
-/** The batch without the events that are known; null where that leaves nothing. @throws Fault at a gap */
+/** The batch without known events. Null: no event is left. @throws Fault at a gap */
 function freshPartOf(
   message: StoredMessage,
   known: EventOffset,
@@ -160,9 +160,9 @@ async function handle(
 }
 
 /**
- * The stream's first sequence, and that of the first message that ends after `place`: one past the tail where there is none
- * yet, or a message before it.
- * @throws Fault where the stream never was where the reader is: what comes now would look like repeats
+ * The stream's first sequence, and the sequence to read from: that of the first message that ends after `place`, or an
+ * earlier one. If there is none yet, it is one past the tail.
+ * @throws Fault if the stream ends before the reader's offset: its next events would look like repeats
  */
 async function placeInStream(
   stream: Stream,
@@ -174,7 +174,7 @@ async function placeInStream(
     if (message === null) throw new StreamHole(stream.name, sequence, 'is missing');
     return message;
   };
-  // The places rise with the sequences.
+  // Event offsets increase with the sequences.
   const endsAfter = (data: Uint8Array, sequence: number): boolean =>
     compareOffsets(placeOf(lastEventOf(decodeBatch(data, sequence))), place) > 0;
   const short = stream.shortAnswers();
@@ -183,7 +183,7 @@ async function placeInStream(
     const { first, tail } = bounds;
     const from = await firstWhere(bounds, read, endsAfter);
     const last = from > tail ? await lastPlaceOf(stream, tail) : undefined;
-    // Who knows the state as of a seq may well be ahead of the events.
+    // A reader that has the state as of a seq may be ahead of the events.
     const isAhead = compareOffsets(place, afterSeq(place.seq)) === 0;
     if (last === undefined || isAhead || compareOffsets(last, place) >= 0) return { first, from };
     if (short.isConfirmed(bounds.copies)) {

@@ -1,4 +1,4 @@
-/** Reads the stream of a journal that is being made anew, a little behind: nothing but what was meant to be there will do. */
+/** Reads back the stream of a journal while it is restored, a little behind the writes, and compares every record. */
 import { sameBytes } from '@bellwether/codec';
 import { assert } from '@bellwether/errors';
 import type { JournalDependencies } from '../journal/journal';
@@ -25,8 +25,8 @@ export class ReadBack {
   }
 
   /**
-   * The next messages of the stream, waited for, which must be these.
-   * @throws InvariantViolation naming the first that is another; StreamHole
+   * Waits for the next messages of the stream, which must be these records.
+   * @throws InvariantViolation that names the first record that differs; StreamHole
    */
   async assertSame(
     records: readonly { readonly number: number; readonly bytes: Uint8Array }[],
@@ -46,7 +46,7 @@ export class ReadBack {
     await this.pumping;
   }
 
-  /** Reads on whether anybody asks or not: a consumer that is left alone is taken for dead. */
+  /** Reads ahead of `assertSame`, because the server deletes a consumer that is idle. */
   private async pump(portions: AsyncIterable<StoredMessage[]>): Promise<void> {
     try {
       for await (const portion of portions) {
@@ -63,7 +63,7 @@ export class ReadBack {
   }
 
   private async next(): Promise<StoredMessage> {
-    // `assertSame` has counted one that is not here.
+    // `assertSame` has counted a message that has not arrived.
     this.taken--;
     this.read = this.read.slice(this.taken);
     this.taken = 0;

@@ -1,7 +1,7 @@
 /**
- * Why an order is refused, in the order of precedence. Each rung is a function; `placeOrder` goes down them in this order.
+ * The reasons why an order is refused, in order of precedence. `placeOrder` calls the checks in this order.
  *
- * | rung         | codes                                                                   | the nonce |
+ * | check        | codes                                                                   | the nonce |
  * | ------------ | ----------------------------------------------------------------------- | --------- |
  * | refuseLane   | DELEGATED_USER, NOT_YOUR_USER                                           | unused    |
  * | the nonce    | NONCE_TOO_LOW, NONCE_REUSED, or the remembered answer                   | as before |
@@ -21,20 +21,20 @@ import type { Refusal, RefusalCode } from '../reply';
 import type { ExchangeState } from '../state';
 import type { IncomingOrder } from '../trading/incoming-order';
 
-/** Who may speak for a user: the builder to whom it is delegated, or it alone. */
+/** A delegated user's orders must come from its builder, any other user's from the user. */
 export function refuseLane(isDelegated: boolean, isByBuilder: boolean): Refusal | null {
   if (isDelegated === isByBuilder) return null;
   return refusal(isDelegated ? 'DELEGATED_USER' : 'NOT_YOUR_USER');
 }
 
-/** Refusals of the moment: they leave the nonce unused. `order.account` is 0 where the user has none. */
+/** Temporary refusals, which leave the nonce unused. `order.account` is 0 if the user has no account. */
 export function refuseNow(state: ExchangeState, order: IncomingOrder): Refusal | null {
   const { mode, markets, money } = state;
   if (mode === 'halted') return refusal('HALTED');
   if (mode === 'cancel_only') return refusal('CANCEL_ONLY');
-  // A market that a breach has frozen refuses like a halted exchange does (decisions 3).
+  // A market that a breach has frozen refuses like a halted exchange (decisions 3).
   if (order.market !== 0 && markets.isFrozen(order.market)) return refusal('HALTED');
-  // Where money sets limits a user without an account has been refused before.
+  // With money limits, a user without an account was refused earlier.
   return order.account === 0 && !money.hasAccountPlace('delegation')
     ? refusal('CAPACITY_REACHED')
     : null;
@@ -43,7 +43,7 @@ export function refuseNow(state: ExchangeState, order: IncomingOrder): Refusal |
 export const refuseUnknownMarket = (marketId: Uint8Array, market: number): Refusal | null =>
   market === 0 ? refusal('MARKET_NOT_FOUND', { market_id: toHex(marketId) }) : null;
 
-/** Whether there is no such market, or it takes no orders now. */
+/** Refuses if the market does not exist, or takes no orders now. */
 export function refuseMarket(
   { markets }: ExchangeState,
   marketId: Uint8Array,
@@ -55,7 +55,7 @@ export function refuseMarket(
   return refusal('MARKET_NOT_ACTIVE', { status: markets.statusName(market) });
 }
 
-/** The refusal of the matching core of this very order, with its facts. */
+/** The refusal of this order by the matching core, with its facts. */
 export const refusalOfCore = (
   state: ExchangeState,
   order: IncomingOrder,
@@ -84,7 +84,7 @@ function factsOf(state: ExchangeState, order: IncomingOrder, code: RefusalCode):
   }
 }
 
-/** What money would allow more is told where money sets the limit. */
+/** Includes the user's equity if the limit depends on it. */
 function tooManyFacts({ money, placement }: ExchangeState, order: IncomingOrder): Facts {
   const limit = placement.admission.openOrderLimit(order);
   return money.limits === null ? { limit } : { limit, equity: money.equity(order.account) };

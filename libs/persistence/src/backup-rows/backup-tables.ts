@@ -61,4 +61,7 @@ export const REBUILT_TABLES = [
   'ledger_accounts',
   'ledger_postings',
   'ledger_totals',
+  'ledger_openings',
+  'dropped_months',
+  'dropped_sums',
 ] as const;

@@ -10,7 +10,10 @@ export interface HistoryMark {
   readonly sums: Readonly<Record<string, string>>;
 }
 
-/** $1: seq, $2: time in whole seconds. Rows never change once written; candles never change once their time is over. */
+/**
+ * $1: seq, $2: time in whole seconds. Rows never change once written; candles never change once their time is over. What
+ * was dropped is in `dropped_sums`, under the same names.
+ */
 const SUMS: Readonly<Record<string, string>> = {
   trades: 'SELECT count(*) FROM trades WHERE seq <= $1',
   trades_contracts: 'SELECT coalesce(sum(quantity), 0) FROM trades WHERE seq <= $1',
@@ -64,8 +67,9 @@ export async function historySums(
   for (const [name, query] of Object.entries(SUMS)) {
     const value = query.includes('$2') ? Math.floor(timestamp_ms / 1_000) : seq;
     const { rows } = await client.query<{ sum: string }>(
-      `SELECT (${query.replace('$2', '$1')})::text AS sum`,
-      [value],
+      `SELECT ((${query.replace('$2', '$1')}) +
+         COALESCE((SELECT sum FROM dropped_sums WHERE name = $2), 0))::text AS sum`,
+      [value, name],
     );
     sums[name] = rows[0]?.sum ?? '0';
   }

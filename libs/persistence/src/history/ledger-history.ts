@@ -110,11 +110,18 @@ const SUMS_AS_OF = `
     WHERE p.seq > $1 GROUP BY a.kind
   ) AS later ON later.kind = t.kind`;
 
-/** Differences between the stored sums of accounts, kinds and commands and the sums of their postings. */
+/**
+ * Differences between the stored sums of accounts, kinds and commands and the sums of their postings. Of postings that
+ * were dropped, their sum remains. A command that is being dropped may have some of its postings left.
+ */
 const DIFFERENCES = `
   WITH summed AS (
-    SELECT account_id, sum(amount_micro_usdc) AS amount, count(*) AS postings
-    FROM ledger_postings GROUP BY account_id
+    SELECT account_id, sum(amount) AS amount, sum(postings) AS postings FROM (
+      SELECT account_id, sum(amount_micro_usdc) AS amount, count(*) AS postings
+      FROM ledger_postings GROUP BY account_id
+      UNION ALL
+      SELECT account_id, balance_micro_usdc, postings FROM ledger_openings
+    ) AS parts GROUP BY account_id
   ),
   accounts AS (
     SELECT account_id, kind, COALESCE(balance_micro_usdc, 0) AS balance,
@@ -139,7 +146,8 @@ const DIFFERENCES = `
   FROM kinds WHERE counted <> postings
   UNION ALL
   (SELECT 'command ' || seq, 0, sum(amount_micro_usdc)::bigint
-  FROM ledger_postings GROUP BY seq HAVING sum(amount_micro_usdc) <> 0)
+  FROM ledger_postings WHERE seq > COALESCE((SELECT max(last_seq) FROM dropped_months), 0)
+  GROUP BY seq HAVING sum(amount_micro_usdc) <> 0)
   LIMIT $1`;
 
 const AFTER_ALL: PostingPlace = { seq: Number.MAX_SAFE_INTEGER, eventIndex: 0 };

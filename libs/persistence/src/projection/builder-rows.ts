@@ -5,6 +5,7 @@
  */
 import type { PoolClient } from 'pg';
 import { SUM_INTERVALS } from '../history/time-range';
+import type { Trade } from '../history/trade-history';
 import { RowSet } from './row-set';
 
 /** A builder may link users faster than trades come; the rest wait for the next transaction. */
@@ -64,12 +65,15 @@ const LINKS = new RowSet<Link>({
   key_id: ['bytea', (row) => row.key_id],
 });
 
-const TAKE_LINKS = `
+const TAKE_LINKS = {
+  name: 'take_links',
+  text: `
   UPDATE user_links SET projected = true
   WHERE (user_key, key_id) IN (
     SELECT user_key, key_id FROM user_links WHERE NOT projected LIMIT ${LINKS_PER_TRANSACTION}
   )
-  RETURNING user_key, key_id`;
+  RETURNING user_key, key_id`,
+};
 
 const ADD_EARLIER_TRADES = `
   WITH link AS (SELECT ${LINKS.names} FROM ${LINKS.table}),
@@ -78,13 +82,32 @@ const ADD_EARLIER_TRADES = `
     ${FOUND_GROUPS}
   ), ${ADD_FOUND}`;
 
-const ADD_NEW_TRADES = `
-  WITH found AS (
+/** One side of a new trade: the user, and the builder fee that the user paid. */
+interface Side {
+  readonly trade: Trade;
+  readonly user: Uint8Array;
+  readonly builderFee: number;
+}
+
+const NEW_SIDES = new RowSet<Side>({
+  trade_id: ['bigint', ({ trade }) => trade.tradeId],
+  market_id: ['bytea', ({ trade }) => trade.marketId],
+  timestamp_ms: ['bigint', ({ trade }) => trade.timestampMs],
+  taker_fee: ['bigint', ({ trade }) => trade.takerFee],
+  user_key: ['bytea', (side) => side.user],
+  builder_fee: ['bigint', (side) => side.builderFee],
+});
+
+const ADD_NEW_TRADES = {
+  name: 'add_new_builder_trades',
+  text: `
+  WITH side AS (SELECT ${NEW_SIDES.names} FROM ${NEW_SIDES.table}),
+  found AS (
     SELECT ${FOUND_COLUMNS}
-    FROM ${SIDES} JOIN user_links link ON link.user_key = side.user_key AND link.projected
-    WHERE side.trade_id BETWEEN $1 AND $2
+    FROM side JOIN user_links link ON link.user_key = side.user_key AND link.projected
     ${FOUND_GROUPS}
-  ), ${ADD_FOUND}`;
+  ), ${ADD_FOUND}`,
+};
 
 /** @returns the number of links added; if it equals the limit of a transaction, more may wait */
 export async function takeInLinks(client: PoolClient): Promise<number> {
@@ -93,10 +116,15 @@ export async function takeInLinks(client: PoolClient): Promise<number> {
   return rows.length;
 }
 
-/** Call after the trades with ids from `first` to `last` are written. */
+/** The trades are new: each is added to the keys of its two users. */
 export async function addTradesOfLinkedUsers(
   client: PoolClient,
-  { first, last }: { readonly first: number; readonly last: number },
+  trades: readonly Trade[],
 ): Promise<void> {
-  await client.query(ADD_NEW_TRADES, [first, last]);
+  if (trades.length === 0) return;
+  const sides = trades.flatMap((trade): Side[] => [
+    { trade, user: trade.taker, builderFee: trade.builderFee },
+    { trade, user: trade.maker, builderFee: trade.makerBuilderFee },
+  ]);
+  await client.query({ ...ADD_NEW_TRADES, values: NEW_SIDES.values(sides) });
 }

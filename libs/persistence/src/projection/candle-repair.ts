@@ -1,5 +1,6 @@
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
+import { droppedUntilSeconds } from '../retention/dropped-months';
 import { lockCursor } from './cursor-lock';
 import { SECONDS_A_DAY, nextDayOf, repairDay } from './repair-candles';
 import type { RepairedCandles } from './repair-candles';
@@ -28,11 +29,12 @@ export class CandleRepair {
     return rows.map((row) => new Uint8Array(row.market_id));
   }
 
-  /** Rebuilds all days on which the market has trades or candles. */
+  /** Rebuilds all days on which the market has trades or candles, but those whose trades were dropped. */
   async repair(marketId: Uint8Array): Promise<RepairedCandles> {
     let candles = 0;
     let repaired = 0;
-    for (let from = 0; ;) {
+    let from = await this.connections.statement(droppedUntilSeconds);
+    for (;;) {
       const day = await this.connections.statement((client) => nextDayOf(client, marketId, from));
       if (day === null) return { candles, repaired };
       const found = await this.repairDay(marketId, day);

@@ -1,8 +1,8 @@
-import { toHex } from '@bellwether/codec';
 import { MICRO_USDC_PER_BP, PRICE_SCALE_BPS } from '@bellwether/exchange';
 import type { Outcome } from '@bellwether/exchange';
 import { CANDLE_INTERVALS, bucketOf } from '../history/candle';
 import type { Candle } from '../history/candle';
+import { keyOf } from './row-key';
 
 /** A candle, or what some trades add to one. */
 export interface CandleRow extends Candle {
@@ -20,28 +20,47 @@ export interface CandleTrade {
 
 const INTERVALS = Object.values(CANDLE_INTERVALS);
 
+/** While it is summed. */
+type Sum = { -readonly [Field in keyof CandleRow]: CandleRow[Field] };
+
 /** Sums what trades, in order, add to the candles of all intervals. */
 export class CandleSums {
-  private readonly sums = new Map<string, CandleRow>();
+  private readonly sums: Sum[] = [];
+  /** By market: for each interval, the sums by opening time. */
+  private readonly sumsOf = new Map<string, Map<number, Sum>[]>();
 
   add(trade: CandleTrade): void {
-    const market = toHex(trade.marketId);
-    const timeSeconds = Math.floor(trade.timestampMs / 1_000);
-    for (const intervalSeconds of INTERVALS) {
-      const opening = bucketOf(timeSeconds, intervalSeconds);
-      const key = `${market}.${intervalSeconds}.${opening}`;
-      const sum = this.sums.get(key);
-      this.sums.set(
-        key,
-        sum === undefined ? firstOf(trade, intervalSeconds, opening) : withTrade(sum, trade),
-      );
+    const intervals = this.intervalsOf(trade.marketId);
+    for (const [at, intervalSeconds] of INTERVALS.entries()) {
+      const opening = openingOf(trade, intervalSeconds);
+      const sum = intervals[at]!.get(opening);
+      if (sum !== undefined) {
+        addTo(sum, trade);
+        continue;
+      }
+      const first = firstOf(trade, intervalSeconds, opening);
+      intervals[at]!.set(opening, first);
+      this.sums.push(first);
     }
   }
 
-  rows(): CandleRow[] {
-    return [...this.sums.values()];
+  /** One a market, interval and opening time. */
+  rows(): readonly CandleRow[] {
+    return this.sums;
+  }
+
+  private intervalsOf(marketId: Uint8Array): Map<number, Sum>[] {
+    const key = keyOf(marketId);
+    const known = this.sumsOf.get(key);
+    if (known !== undefined) return known;
+    const intervals = INTERVALS.map(() => new Map<number, Sum>());
+    this.sumsOf.set(key, intervals);
+    return intervals;
   }
 }
+
+const openingOf = ({ timestampMs }: CandleTrade, intervalSeconds: number): number =>
+  bucketOf(Math.floor(timestampMs / 1_000), intervalSeconds);
 
 /** A trade's price in terms of YES. The taker's price is of YES, or of NO, its complement. */
 export const yesPrice = ({ price, outcome }: Pick<CandleTrade, 'price' | 'outcome'>): number =>
@@ -51,7 +70,7 @@ export const yesPrice = ({ price, outcome }: Pick<CandleTrade, 'price' | 'outcom
 const notionalOf = (trade: CandleTrade): number =>
   yesPrice(trade) * trade.quantity * MICRO_USDC_PER_BP;
 
-function firstOf(trade: CandleTrade, intervalSeconds: number, timeSeconds: number): CandleRow {
+function firstOf(trade: CandleTrade, intervalSeconds: number, timeSeconds: number): Sum {
   const price = yesPrice(trade);
   return {
     marketId: trade.marketId,
@@ -67,15 +86,12 @@ function firstOf(trade: CandleTrade, intervalSeconds: number, timeSeconds: numbe
   };
 }
 
-function withTrade(sum: CandleRow, trade: CandleTrade): CandleRow {
+function addTo(sum: Sum, trade: CandleTrade): void {
   const price = yesPrice(trade);
-  return {
-    ...sum,
-    high: Math.max(sum.high, price),
-    low: Math.min(sum.low, price),
-    close: price,
-    volume: sum.volume + trade.quantity,
-    notional: sum.notional + notionalOf(trade),
-    trades: sum.trades + 1,
-  };
+  sum.high = Math.max(sum.high, price);
+  sum.low = Math.min(sum.low, price);
+  sum.close = price;
+  sum.volume += trade.quantity;
+  sum.notional += notionalOf(trade);
+  sum.trades++;
 }

@@ -7,15 +7,12 @@ import type { ProjectionCursor } from './fresh-events';
  * result.
  */
 export async function lockCursor(client: PoolClient, shard: number): Promise<ProjectionCursor> {
-  await client.query(
-    `INSERT INTO projection_cursor (shard, stream_sequence, seq, event_index, timestamp_ms)
-     VALUES ($1, 0, 0, 0, 0) ON CONFLICT DO NOTHING`,
-    [shard],
-  );
-  const { rows } = await client.query<CursorRow>(
-    'SELECT stream_sequence, seq, event_index FROM projection_cursor WHERE shard = $1 FOR UPDATE',
-    [shard],
-  );
+  const read = () => client.query<CursorRow>({ ...LOCK_CURSOR, values: [shard] });
+  let { rows } = await read();
+  if (rows.length === 0) {
+    await client.query(MAKE_CURSOR, [shard]);
+    ({ rows } = await read());
+  }
   const [row] = rows;
   assert(row !== undefined, 'the cursor has a row');
   return {
@@ -24,6 +21,14 @@ export async function lockCursor(client: PoolClient, shard: number): Promise<Pro
     index: row.event_index,
   };
 }
+
+const LOCK_CURSOR = {
+  name: 'lock_cursor',
+  text: 'SELECT stream_sequence, seq, event_index FROM projection_cursor WHERE shard = $1 FOR UPDATE',
+};
+const MAKE_CURSOR = `
+  INSERT INTO projection_cursor (shard, stream_sequence, seq, event_index, timestamp_ms)
+  VALUES ($1, 0, 0, 0, 0) ON CONFLICT DO NOTHING`;
 
 /** As `pg` returns it: BIGINT as text. */
 interface CursorRow {

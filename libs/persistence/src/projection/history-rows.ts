@@ -125,7 +125,7 @@ class Fold {
   }
 
   add(sequenced: SequencedEvent): void {
-    this.postings.push(...postingRowsOf(sequenced));
+    for (const posting of postingRowsOf(sequenced)) this.postings.push(posting);
     this.addRows(sequenced);
   }
 
@@ -258,6 +258,7 @@ const WITHOUT_ROWS = [
   'fees',
   'delegate_registered',
   'cancel_all',
+  'redeemed',
   'open_order_limit',
   'deposit_credited',
   'gas_charged',

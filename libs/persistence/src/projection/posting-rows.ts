@@ -16,15 +16,22 @@ export interface PostingRow extends Posting {
 export function postingRowsOf(sequenced: SequencedEvent): PostingRow[] {
   const { event, seq, index: eventIndex, timestampMs } = sequenced;
   const facts = factsOf(event);
-  if (facts === null) return [];
-  return postingsOf(event).map((posting) => ({
-    ...posting,
-    ...facts,
+  if (facts === null) return NONE;
+  const { kind, tradeId, reference } = facts;
+  return postingsOf(event).map(({ account, owner, amount }) => ({
+    account,
+    owner,
+    amount,
+    kind,
+    tradeId,
+    reference,
     seq,
     eventIndex,
     timestampMs,
   }));
 }
+
+const NONE: PostingRow[] = [];
 
 type Facts = Pick<PostingRow, 'kind' | 'tradeId' | 'reference'>;
 

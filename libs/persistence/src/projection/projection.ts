@@ -7,7 +7,7 @@ import { lockCursor } from './cursor-lock';
 import { BEFORE_ALL, freshEvents } from './fresh-events';
 import type { ProjectionCursor, StreamedBatch } from './fresh-events';
 import { historyRowsOf } from './history-rows';
-import type { HistoryRows } from './history-rows';
+import { RememberedAccounts } from './remembered-accounts';
 import { writePostings } from './write-postings';
 import { writeRows } from './write-rows';
 
@@ -25,6 +25,7 @@ export interface Applied {
  */
 export class Projection {
   private readonly connections: Connections;
+  private readonly accounts = new RememberedAccounts();
 
   constructor(
     database: Database,
@@ -54,16 +55,20 @@ export class Projection {
    * are not what the earlier events made
    */
   async apply(batches: readonly StreamedBatch[]): Promise<Applied> {
-    return this.connections.transaction(async (client) => {
-      const { events, skipped, cursor } = freshEvents(
-        await lockCursor(client, this.shard),
-        batches,
-      );
+    const done = await this.connections.transaction(async (client) => {
+      const from = await lockCursor(client, this.shard);
+      const { events, skipped, cursor } = freshEvents(from, batches);
       await takeInLinks(client);
-      await writeHistory(client, historyRowsOf(events));
+      const rows = historyRowsOf(events);
+      await writeRows(client, rows);
+      const changed = await writePostings(client, rows.postings, this.accounts.at(from));
+      await addTradesOfLinkedUsers(client, rows.trades);
       await this.moveCursor(client, cursor, events.at(-1)?.timestampMs);
-      return { cursor, applied: events.length, skipped };
+      return { cursor, changed, applied: events.length, skipped };
     });
+    const { cursor, changed, applied, skipped } = done;
+    this.accounts.keep(cursor, changed);
+    return { cursor, applied, skipped };
   }
 
   /**
@@ -88,18 +93,14 @@ export class Projection {
     { streamSequence, seq, index }: ProjectionCursor,
     timestampMs: number | undefined,
   ): Promise<void> {
-    await client.query(
-      `UPDATE projection_cursor SET stream_sequence = $2, seq = $3, event_index = $4,
-         timestamp_ms = COALESCE($5, timestamp_ms) WHERE shard = $1`,
-      [this.shard, streamSequence, seq, index, timestampMs ?? null],
-    );
+    const values = [this.shard, streamSequence, seq, index, timestampMs ?? null];
+    await client.query({ ...MOVE_CURSOR, values });
   }
 }
 
-async function writeHistory(client: PoolClient, rows: HistoryRows): Promise<void> {
-  await writeRows(client, rows);
-  await writePostings(client, rows.postings);
-  const [first, last] = [rows.trades.at(0), rows.trades.at(-1)];
-  if (first === undefined || last === undefined) return;
-  await addTradesOfLinkedUsers(client, { first: first.tradeId, last: last.tradeId });
-}
+const MOVE_CURSOR = {
+  name: 'move_cursor',
+  text: `
+  UPDATE projection_cursor SET stream_sequence = $2, seq = $3, event_index = $4,
+    timestamp_ms = COALESCE($5, timestamp_ms) WHERE shard = $1`,
+};

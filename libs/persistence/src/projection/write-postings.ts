@@ -3,61 +3,81 @@
  * the cursor's lock, so a balance that was read is still current when it is written.
  */
 import { assert } from '@bellwether/errors';
-import { toHex } from '@bellwether/codec';
 import type { LedgerAccount } from '@bellwether/exchange';
 import type { PoolClient } from 'pg';
 import type { PostingRow } from './posting-rows';
+import type { AccountLookup, KnownAccount } from './remembered-accounts';
+import { keyOf } from './row-key';
 import { RowSet } from './row-set';
+import { changeRows, insertRows } from './write-rows';
 
 /** An account changed by some postings, with its running balance. */
-interface DirtyAccount {
+export interface DirtyAccount {
   readonly kind: LedgerAccount;
   readonly owner: Uint8Array;
   accountId: number;
   balance: number;
 }
 
-interface PlacedPosting extends PostingRow {
+interface PlacedPosting {
+  readonly posting: PostingRow;
   readonly accountId: number;
   readonly balance: number;
 }
 
+/**
+ * @param known ids and balances before these postings, as far as they are known
+ * @returns the accounts that changed, after them
+ */
 export async function writePostings(
   client: PoolClient,
   postings: readonly PostingRow[],
-): Promise<void> {
-  if (postings.length === 0) return;
-  const dirty = dirtiedBy(postings);
-  const accounts = [...dirty.values()];
-  await readAccounts(client, accounts);
-  await numberNewAccounts(client, accounts);
-  const placed = postings.map((posting): PlacedPosting => {
-    const account = dirty.get(keyOf(posting.account, posting.owner));
-    assert(account !== undefined, 'the account of a posting was looked up');
-    account.balance += posting.amount;
-    return { ...posting, accountId: account.accountId, balance: account.balance };
-  });
-  await client.query(PUT_ACCOUNTS, ACCOUNTS.values(accounts));
-  await client.query(INSERT_POSTINGS, POSTINGS.values(placed));
-  await client.query(ADD_TO_TOTALS, TOTALS.values(totalsOf(postings)));
-}
-
-const keyOf = (kind: LedgerAccount, owner: Uint8Array): string => `${kind} ${toHex(owner)}`;
-
-/** In the order of their first posting. */
-function dirtiedBy(postings: readonly PostingRow[]): Map<string, DirtyAccount> {
+  known: AccountLookup,
+): Promise<ReadonlyMap<string, DirtyAccount>> {
   const dirty = new Map<string, DirtyAccount>();
-  for (const { account: kind, owner } of postings) {
-    const key = keyOf(kind, owner);
-    if (!dirty.has(key)) dirty.set(key, { kind, owner, accountId: UNKNOWN, balance: 0 });
-  }
+  if (postings.length === 0) return dirty;
+  const accountOf = postings.map((posting) => dirtied(dirty, posting, known));
+  const accounts = [...dirty.values()];
+  await readAccounts(client, accounts.filter(isUnknown));
+  const fresh = accounts.filter(isUnknown);
+  const old = accounts.filter((account) => !isUnknown(account));
+  await numberNewAccounts(client, fresh);
+  const placed = postings.map((posting, at): PlacedPosting => {
+    const account = accountOf[at]!;
+    account.balance += posting.amount;
+    return { posting, accountId: account.accountId, balance: account.balance };
+  });
+  await insertRows(client, 'ledger_accounts', ACCOUNTS, fresh);
+  await changeRows(client, UPDATE_BALANCES, BALANCES, old);
+  await insertRows(client, 'ledger_postings', POSTINGS, placed);
+  await changeRows(client, ADD_TO_TOTALS, TOTALS, totalsOf(postings));
   return dirty;
 }
 
-const UNKNOWN = 0;
+/** The account of a posting, in `dirty`; those come in the order of their first posting. */
+function dirtied(
+  dirty: Map<string, DirtyAccount>,
+  { account: kind, owner }: PostingRow,
+  known: AccountLookup,
+): DirtyAccount {
+  const key = `${kind} ${keyOf(owner)}`;
+  const found = dirty.get(key);
+  if (found !== undefined) return found;
+  const { accountId, balance } = known.get(key) ?? UNKNOWN;
+  const account = { kind, owner, accountId, balance };
+  dirty.set(key, account);
+  return account;
+}
+
+const UNKNOWN: KnownAccount = { accountId: 0, balance: 0 };
+const isUnknown = ({ accountId }: DirtyAccount): boolean => accountId === UNKNOWN.accountId;
 
 async function readAccounts(client: PoolClient, accounts: readonly DirtyAccount[]) {
-  const { rows } = await client.query<AccountRow>(READ_ACCOUNTS, NAMES.values(accounts));
+  if (accounts.length === 0) return;
+  const { rows } = await client.query<AccountRow>({
+    ...READ_ACCOUNTS,
+    values: NAMES.values(accounts),
+  });
   for (const row of rows) {
     const account = accounts[Number(row.place) - 1];
     assert(account !== undefined, 'an account that was asked for');
@@ -66,8 +86,7 @@ async function readAccounts(client: PoolClient, accounts: readonly DirtyAccount[
   }
 }
 
-async function numberNewAccounts(client: PoolClient, accounts: readonly DirtyAccount[]) {
-  const fresh = accounts.filter(({ accountId }) => accountId === UNKNOWN);
+async function numberNewAccounts(client: PoolClient, fresh: readonly DirtyAccount[]) {
   if (fresh.length === 0) return;
   const { rows } = await client.query<{ last: number }>(LAST_ACCOUNT);
   let last = rows[0]?.last ?? 0;
@@ -103,10 +122,13 @@ const NAMES = new RowSet<DirtyAccount>({
   owner: ['bytea', (row) => row.owner],
 });
 
-const READ_ACCOUNTS = `
+const READ_ACCOUNTS = {
+  name: 'read_ledger_accounts',
+  text: `
   SELECT r.place, a.account_id, a.balance_micro_usdc
   FROM unnest($1::ledger_account_kind[], $2::bytea[]) WITH ORDINALITY AS r (kind, owner, place)
-  JOIN ledger_accounts a ON a.kind = r.kind AND a.owner = r.owner`;
+  JOIN ledger_accounts a ON a.kind = r.kind AND a.owner = r.owner`,
+};
 
 const LAST_ACCOUNT = 'SELECT COALESCE(max(account_id), 0) AS last FROM ledger_accounts';
 
@@ -117,24 +139,29 @@ const ACCOUNTS = new RowSet<DirtyAccount>({
   balance_micro_usdc: ['bigint', (row) => row.balance],
 });
 
-const PUT_ACCOUNTS = `
-  INSERT INTO ledger_accounts (${ACCOUNTS.names}) SELECT ${ACCOUNTS.names} FROM ${ACCOUNTS.table}
-  ON CONFLICT (account_id) DO UPDATE SET balance_micro_usdc = EXCLUDED.balance_micro_usdc`;
-
-const POSTINGS = new RowSet<PlacedPosting>({
-  seq: ['bigint', (row) => row.seq],
-  amount_micro_usdc: ['bigint', (row) => row.amount],
-  balance_micro_usdc: ['bigint', (row) => row.balance],
-  timestamp_ms: ['bigint', (row) => row.timestampMs],
+const BALANCES = new RowSet<DirtyAccount>({
   account_id: ['integer', (row) => row.accountId],
-  event_index: ['integer', (row) => row.eventIndex],
-  kind: ['money_event', (row) => row.kind],
-  trade_id: ['bigint', (row) => row.tradeId],
-  reference: ['bytea', (row) => row.reference],
+  balance_micro_usdc: ['bigint', (row) => row.balance],
 });
 
-const INSERT_POSTINGS = `
-  INSERT INTO ledger_postings (${POSTINGS.names}) SELECT ${POSTINGS.names} FROM ${POSTINGS.table}`;
+const UPDATE_BALANCES = {
+  name: 'update_ledger_balances',
+  text: `
+  UPDATE ledger_accounts AS a SET balance_micro_usdc = r.balance_micro_usdc
+  FROM ${BALANCES.table} WHERE a.account_id = r.account_id`,
+};
+
+const POSTINGS = new RowSet<PlacedPosting>({
+  seq: ['bigint', ({ posting }) => posting.seq],
+  amount_micro_usdc: ['bigint', ({ posting }) => posting.amount],
+  balance_micro_usdc: ['bigint', (row) => row.balance],
+  timestamp_ms: ['bigint', ({ posting }) => posting.timestampMs],
+  account_id: ['integer', (row) => row.accountId],
+  event_index: ['integer', ({ posting }) => posting.eventIndex],
+  kind: ['money_event', ({ posting }) => posting.kind],
+  trade_id: ['bigint', ({ posting }) => posting.tradeId],
+  reference: ['bytea', ({ posting }) => posting.reference],
+});
 
 const TOTALS = new RowSet<TotalRow>({
   kind: ['ledger_account_kind', (row) => row.kind],
@@ -142,8 +169,11 @@ const TOTALS = new RowSet<TotalRow>({
   postings: ['bigint', (row) => row.postings],
 });
 
-const ADD_TO_TOTALS = `
+const ADD_TO_TOTALS = {
+  name: 'add_to_ledger_totals',
+  text: `
   INSERT INTO ledger_totals AS t (${TOTALS.names}) SELECT ${TOTALS.names} FROM ${TOTALS.table}
   ON CONFLICT (kind) DO UPDATE SET
     balance_micro_usdc = t.balance_micro_usdc + EXCLUDED.balance_micro_usdc,
-    postings = t.postings + EXCLUDED.postings`;
+    postings = t.postings + EXCLUDED.postings`,
+};

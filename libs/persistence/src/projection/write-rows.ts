@@ -1,7 +1,8 @@
-/** Writes folded rows with one statement per table, whatever their number. A table without rows costs nothing. */
+/** Writes folded rows, a table at a time, whatever their number. A table without rows costs nothing. */
 import { assert } from '@bellwether/errors';
 import type { PoolClient } from 'pg';
 import { isDataRefused } from '../availability';
+import { copyIn } from './copy-in';
 import type { HistoryRows } from './history-rows';
 import type { RowSet } from './row-set';
 import {
@@ -19,59 +20,78 @@ import {
 
 /** @throws InvariantViolation if a row does not find the table as the earlier events left it */
 export async function writeRows(client: PoolClient, rows: HistoryRows): Promise<void> {
-  const write = <Row>(text: string, set: RowSet<Row>, values: readonly Row[]) =>
-    writeSet(client, text, set, values);
-  await write(INSERT_CATALOGUE_EVENTS, CATALOGUE_EVENTS, rows.catalogueEvents);
-  await write(INSERT_MARKETS, MARKETS, rows.markets);
-  await write(UPDATE_MARKETS, MARKET_CHANGES, rows.marketChanges);
-  await write(INSERT_ORDERS, ORDERS, rows.orders);
-  await write(UPDATE_ORDERS, ORDER_CHANGES, rows.orderChanges);
-  await write(INSERT_TRADES, TRADES, rows.trades);
-  await write(ADD_TO_CANDLES, CANDLES, rows.candles);
-  await write(INSERT_REFUSALS, REFUSALS, rows.refusals);
-  await write(INSERT_CREDITS, CREDITS, rows.credits);
-  await write(INSERT_PAYOUTS, PAYOUTS, rows.payouts);
+  await insertRows(client, 'events', CATALOGUE_EVENTS, rows.catalogueEvents);
+  await insertRows(client, 'markets', MARKETS, rows.markets);
+  await changeRows(client, UPDATE_MARKETS, MARKET_CHANGES, rows.marketChanges);
+  await insertRows(client, 'orders', ORDERS, rows.orders);
+  await changeRows(client, UPDATE_ORDERS, ORDER_CHANGES, rows.orderChanges);
+  await insertRows(client, 'trades', TRADES, rows.trades);
+  await changeRows(client, ADD_TO_CANDLES, CANDLES, rows.candles);
+  await insertRows(client, 'refusals', REFUSALS, rows.refusals);
+  await insertRows(client, 'credits', CREDITS, rows.credits);
+  await insertRows(client, 'payouts', PAYOUTS, rows.payouts);
+}
+
+/** A statement that the server parses once a connection. Its name is the same for the same text. */
+export interface PreparedStatement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** New rows. @throws InvariantViolation where there is one already, or a value fits no column */
+export async function insertRows<Row>(
+  client: PoolClient,
+  table: string,
+  set: RowSet<Row>,
+  rows: readonly Row[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await counted(copyIn(client, `${table} (${set.names})`, set.copyData(rows)), rows.length, table);
+}
+
+/** One change of a row each. @throws InvariantViolation where there is no such row, or a value fits no column */
+export async function changeRows<Row>(
+  client: PoolClient,
+  statement: PreparedStatement,
+  set: RowSet<Row>,
+  rows: readonly Row[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const changing = client.query({ ...statement, values: set.values(rows) });
+  await counted(
+    changing.then(({ rowCount }) => rowCount),
+    rows.length,
+    statement.name,
+  );
 }
 
 /**
  * Each row must find the table as the earlier events left it: no row where one is inserted, one row where one is
  * changed, and every value fits its column. Anything else is an invariant violation that no retry can fix.
  */
-async function writeSet<Row>(
-  client: PoolClient,
-  text: string,
-  set: RowSet<Row>,
-  rows: readonly Row[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  const { rowCount } = await client.query(text, set.values(rows)).catch((error: unknown) => {
-    assert(!isDataRefused(error), () => `PostgreSQL takes the rows: ${String(error)}: ${text}`);
+async function counted(writing: Promise<number | null>, rows: number, what: string): Promise<void> {
+  const written = await writing.catch((error: unknown) => {
+    assert(!isDataRefused(error), () => `PostgreSQL takes the rows: ${String(error)}: ${what}`);
     throw error;
   });
-  assert(rowCount === rows.length, () => `${rows.length} rows, but ${rowCount} written: ${text}`);
+  assert(written === rows, () => `${rows} rows, but ${written} written: ${what}`);
 }
 
-const insertInto = <Row>(table: string, set: RowSet<Row>): string =>
-  `INSERT INTO ${table} (${set.names}) SELECT ${set.names} FROM ${set.table}`;
-
-const INSERT_CATALOGUE_EVENTS = insertInto('events', CATALOGUE_EVENTS);
-const INSERT_MARKETS = insertInto('markets', MARKETS);
-const INSERT_ORDERS = insertInto('orders', ORDERS);
-const INSERT_TRADES = insertInto('trades', TRADES);
-const INSERT_REFUSALS = insertInto('refusals', REFUSALS);
-const INSERT_CREDITS = insertInto('credits', CREDITS);
-const INSERT_PAYOUTS = insertInto('payouts', PAYOUTS);
-
-const UPDATE_MARKETS = `
+const UPDATE_MARKETS = {
+  name: 'update_markets',
+  text: `
   UPDATE markets AS m SET
     status = r.status,
     resolution = COALESCE(r.resolution, m.resolution),
     resolution_price = COALESCE(r.resolution_price, m.resolution_price),
     paid_micro_usdc = COALESCE(r.paid_micro_usdc, m.paid_micro_usdc),
     updated_ms = r.updated_ms
-  FROM ${MARKET_CHANGES.table} WHERE m.market_id = r.market_id`;
+  FROM ${MARKET_CHANGES.table} WHERE m.market_id = r.market_id`,
+};
 
-const UPDATE_ORDERS = `
+const UPDATE_ORDERS = {
+  name: 'update_orders',
+  text: `
   UPDATE orders AS o SET
     filled = r.filled,
     status = COALESCE(
@@ -80,15 +100,19 @@ const UPDATE_ORDERS = `
     ),
     cancel_reason = r.cancel_reason,
     updated_ms = r.updated_ms
-  FROM ${ORDER_CHANGES.table} WHERE o.order_id = r.order_id`;
+  FROM ${ORDER_CHANGES.table} WHERE o.order_id = r.order_id`,
+};
 
 /** Rows are in order of time, so a row's close is later than the stored one. */
-const ADD_TO_CANDLES = `
-  ${insertInto('candles', CANDLES)}
+const ADD_TO_CANDLES = {
+  name: 'add_to_candles',
+  text: `
+  INSERT INTO candles (${CANDLES.names}) SELECT ${CANDLES.names} FROM ${CANDLES.table}
   ON CONFLICT (market_id, interval_seconds, time_seconds) DO UPDATE SET
     high = GREATEST(candles.high, EXCLUDED.high),
     low = LEAST(candles.low, EXCLUDED.low),
     close = EXCLUDED.close,
     volume = candles.volume + EXCLUDED.volume,
     notional_micro_usdc = candles.notional_micro_usdc + EXCLUDED.notional_micro_usdc,
-    trades = candles.trades + EXCLUDED.trades`;
+    trades = candles.trades + EXCLUDED.trades`,
+};

@@ -103,6 +103,8 @@ export const RIGHTS: Readonly<Record<DatabaseRole, RoleRights>> = {
   },
   projector: {
     ...each(REBUILT_TABLES, 'remake'),
+    // An export of a month says of which tables it is.
+    [MIGRATIONS]: 'read',
     // Only the signer decides which builder a user belongs to.
     user_links: { changeColumns: ['projected'] },
   },

@@ -1,0 +1,106 @@
+/**
+ * The events of orders, as an engine makes them: desks of two users who trade with each other alone, the users of every
+ * second desk through a builder's key.
+ */
+import { marketIdOf } from '@bellwether/canonical-message';
+import { toHex } from '@bellwether/codec';
+import { Exchange } from '@bellwether/exchange';
+import type { Command, Lane, SequencedEvent } from '@bellwether/exchange';
+import { TradingDesk } from '../../bench-exchange/src/trading-desk';
+
+const NETWORK = 'test';
+const CREDIT_MICRO_USDC = 1e12;
+/** Markets of one event. */
+const LABELS = 100;
+const BUILDER_FEE_BPS = 20;
+const BUILDER_ID = 'b';
+const UNSIGNED = new Uint8Array(64);
+/** Orders of a busy exchange come so far apart, in the journal's time. */
+const ORDERS_PER_MS = 2;
+
+export const KEY_ID = new Uint8Array(16).fill(7);
+
+export class RecordedEvents {
+  /** Of what there must be before the first order. */
+  readonly setUp: SequencedEvent[] = [];
+  /** Users who trade through `KEY_ID`. */
+  readonly linkedUsers: Uint8Array[] = [];
+  private readonly exchange = new Exchange({ network: NETWORK });
+  private readonly desks: TradingDesk[] = [];
+  private readonly startMs = Date.now();
+  private orders = 0;
+
+  constructor(desks: number) {
+    for (let first = 0; first < desks; first += LABELS) {
+      const labels = Array.from(
+        { length: Math.min(LABELS, desks - first) },
+        (_, at) => `desk ${at}`,
+      );
+      this.createEvent(`event ${first}`, labels);
+      for (const [at, label] of labels.entries())
+        this.openDesk(first + at, `event ${first}`, label);
+    }
+  }
+
+  /** The next `count` orders' events, one list an order: the desks in turn. */
+  next(count: number): SequencedEvent[][] {
+    return Array.from({ length: count }, () => {
+      const number = this.orders++ % this.desks.length;
+      const [order] = this.desks[number]!.next(1);
+      const isBuilders = number % 2 === 0;
+      const fee = isBuilders
+        ? { feeBps: BUILDER_FEE_BPS, builder: KEY_ID }
+        : { feeBps: 0, builder: null };
+      const lane = isBuilders ? 'builder' : 'order';
+      return this.apply(lane, { kind: 'order', ...order!.terms, ...fee, signature: UNSIGNED });
+    });
+  }
+
+  private createEvent(eventId: string, labels: string[]): void {
+    this.setUp.push(
+      ...this.apply('admin', {
+        kind: 'create_event',
+        eventId,
+        question: 'Who?',
+        description: '',
+        category: { name: 'bench', sub: 'desks' },
+        expiry: Math.floor(this.startMs / 1_000) + 30 * 86_400,
+        mutuallyExclusive: 0,
+        feeBps: 700,
+        opensAt: null,
+        labels,
+      }),
+    );
+  }
+
+  private openDesk(number: number, eventId: string, label: string): void {
+    const users = [0, 1].map((side): Uint8Array => {
+      const user = new Uint8Array(32).fill(0xab);
+      // Keys are hashes: neighbours in time are none in an index.
+      const view = new DataView(user.buffer);
+      view.setUint32(0, Math.imul(2 * number + side + 1, 0x9e3779b1) >>> 0);
+      view.setUint32(28, 2 * number + side);
+      if (number % 2 === 0) {
+        this.linkedUsers.push(user);
+        this.setUp.push(
+          ...this.apply('builder', { kind: 'register_delegate', user, builderId: BUILDER_ID }),
+        );
+      }
+      const reference = toHex(user).slice(0, 40);
+      const credit = { kind: 'test_credit', user, amount: CREDIT_MICRO_USDC, reference } as const;
+      this.setUp.push(...this.apply('admin', credit));
+      return user;
+    });
+    const marketId = marketIdOf({ network: NETWORK, eventId, label });
+    this.desks.push(new TradingDesk(marketId, [users[0]!, users[1]!]));
+  }
+
+  private apply(lane: Lane, command: Command): SequencedEvent[] {
+    const seq = this.exchange.lastSeq + 1;
+    const timestampMs = this.startMs + Math.floor(this.orders / ORDERS_PER_MS);
+    const { answer, events } = this.exchange.apply({ seq, timestampMs, lane, command });
+    const { body } = answer.reply;
+    if (body.kind === 'refused') throw new Error(`refused: ${JSON.stringify(body)}`);
+    return events.map((event, index) => ({ seq, index, timestampMs, event }));
+  }
+}

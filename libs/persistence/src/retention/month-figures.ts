@@ -1,0 +1,32 @@
+/** What the database holds of a month: to compare with an export of it. */
+import { escapeIdentifier } from 'pg';
+import type { Client } from 'pg';
+import type { Month } from './month';
+import type { MonthRows } from './month-tables';
+
+export interface MonthFigures {
+  readonly rows: number;
+  /** The sum of a hash of each row: the same rows in another order have the same. A decimal number. */
+  readonly rowHashes: string;
+}
+
+/** A SELECT of the month's rows, without parameters. Milliseconds are whole numbers. */
+export const rowsOfMonth = ({ table, isOfMonth }: MonthRows, month: Month): string =>
+  `SELECT * FROM ${escapeIdentifier(table)} WHERE ${inPlace(isOfMonth, month)}`;
+
+/** The condition with the month's times in the place of its parameters. */
+export const inPlace = (isOfMonth: string, { startMs, endMs }: Month): string =>
+  isOfMonth.replaceAll('$1', String(startMs)).replaceAll('$2', String(endMs));
+
+/** Reads the table once. The connection's formats are those of `withClient`, as a hash is of a row's text. */
+export async function monthFigures(
+  client: Client,
+  table: MonthRows,
+  month: Month,
+): Promise<MonthFigures> {
+  const { rows } = await client.query<{ rows: string; hashes: string }>(
+    `SELECT count(*) AS rows, COALESCE(sum(hashtextextended(t::text, 0)::numeric), 0) AS hashes
+     FROM (${rowsOfMonth(table, month)}) AS t`,
+  );
+  return { rows: Number(rows[0]?.rows), rowHashes: rows[0]?.hashes ?? '' };
+}
