@@ -18,6 +18,12 @@ import {
   orderMessage,
   recoverMessage,
   redeemMessage,
+  cancelAfterMessage,
+  decodeCancelAfter,
+  decodeFullOrder,
+  encodeCancelAfter,
+  encodeFullOrder,
+  fullOrderMessage,
   withdrawMessage,
 } from '../src';
 import type {
@@ -26,6 +32,8 @@ import type {
   OrderMessage,
   RecoverMessage,
   RedeemMessage,
+  CancelAfterMessage,
+  FullOrderMessage,
   WithdrawMessage,
 } from '../src';
 import { keyBytes } from './vectors';
@@ -169,6 +177,64 @@ const redeem: MessageCodec<RedeemMessage> = {
   }),
 };
 
+const fullOrder: MessageCodec<FullOrderMessage> = {
+  byteLength: fullOrderMessage.byteLength,
+  encode: encodeFullOrder,
+  decode: decodeFullOrder,
+  fromVector: ({ user, fields }) => ({
+    network: fields['network'] as FullOrderMessage['network'],
+    marketId: keyBytes(fields['market_id']),
+    user: keyBytes(user),
+    outcome: fields['outcome'] as FullOrderMessage['outcome'],
+    side: fields['side'] as FullOrderMessage['side'],
+    orderType: fields['order_type'] as FullOrderMessage['orderType'],
+    selfTrade: fields['self_trade'] as FullOrderMessage['selfTrade'],
+    reduceOnly: fields['reduce_only'] === 1,
+    price: Number(fields['price']),
+    size: Number(fields['size']),
+    nonce: Number(fields['nonce']),
+    feeBps: Number(fields['fee_bps']),
+    expiresAt: Number(fields['expires_at']),
+  }),
+  values: fc.record({
+    network,
+    marketId: bytes32,
+    user: bytes32,
+    outcome: fc.constantFrom('yes' as const, 'no' as const),
+    side: fc.constantFrom('buy' as const, 'sell' as const),
+    orderType: fc.constantFrom(
+      'gtc' as const,
+      'ioc' as const,
+      'fok' as const,
+      'post_only' as const,
+    ),
+    selfTrade: fc.constantFrom(
+      'cancel_maker' as const,
+      'cancel_taker' as const,
+      'cancel_both' as const,
+    ),
+    reduceOnly: fc.boolean(),
+    price: integer,
+    size: integer,
+    nonce: integer,
+    feeBps: integer,
+    expiresAt: integer,
+  }),
+};
+
+const cancelAfter: MessageCodec<CancelAfterMessage> = {
+  byteLength: cancelAfterMessage.byteLength,
+  encode: encodeCancelAfter,
+  decode: decodeCancelAfter,
+  fromVector: ({ user, fields }) => ({
+    network: fields['network'] as CancelAfterMessage['network'],
+    user: keyBytes(user),
+    seconds: Number(fields['seconds']),
+    nonce: Number(fields['nonce']),
+  }),
+  values: fc.record({ network, user: bytes32, seconds: integer, nonce: integer }),
+};
+
 /* oxlint-disable-next-line typescript/no-explicit-any -- one table of all types */
 export const CODECS: Readonly<Record<MessageKind, MessageCodec<any>>> = {
   order,
@@ -177,6 +243,8 @@ export const CODECS: Readonly<Record<MessageKind, MessageCodec<any>>> = {
   withdraw,
   recover,
   redeem,
+  full_order: fullOrder,
+  cancel_after: cancelAfter,
 };
 
 export const KINDS: readonly MessageKind[] = [
@@ -186,4 +254,6 @@ export const KINDS: readonly MessageKind[] = [
   'withdraw',
   'recover',
   'redeem',
+  'full_order',
+  'cancel_after',
 ];

@@ -1,6 +1,11 @@
-import { encodeRecover, encodeRedeem, encodeWithdraw } from '@bellwether/canonical-message';
+import {
+  encodeFullOrder,
+  encodeRecover,
+  encodeRedeem,
+  encodeWithdraw,
+} from '@bellwether/canonical-message';
 import { assert } from '@bellwether/errors';
-import type { CommandOf, Network } from './command';
+import type { CommandOf, FullOrderCommand, Network } from './command';
 
 /**
  * The canonical messages of the commands that name the network: the bytes that the user signed, and the body that a
@@ -35,6 +40,14 @@ export const redeemBytes = (
   }: Pick<CommandOf<'redeem'>, 'user' | 'marketId' | 'size' | 'nonce'>,
   network: Network,
 ): Uint8Array => encodeRedeem({ network, marketId, user, size, nonce });
+
+/** The message that the user of an order in its full form signed. */
+export function fullOrderBytes(command: FullOrderCommand, network: Network): Uint8Array {
+  const { user, marketId, outcome, side, orderType, selfTrade, reduceOnly } = command;
+  const { price, size, nonce, feeBps, expiresAt } = command;
+  const what = { marketId, user, outcome, side, orderType, selfTrade, reduceOnly } as const;
+  return encodeFullOrder({ network, ...what, price, size, nonce, feeBps, expiresAt });
+}
 
 function recipientOf({ recipientKind: kind, recipient: address }: Withdraw) {
   assert((kind === 'default') === (address === null), 'a withdrawal to nowhere passed its checks');

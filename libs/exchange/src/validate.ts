@@ -6,6 +6,8 @@ import { byteString, bytesOfText, first, integer, wrong } from './admission/shap
 import type { Rule } from './admission/shape';
 import {
   HIGHEST_MAX_OPEN_ORDERS,
+  MAX_CANCEL_AFTER_SECONDS,
+  MIN_CANCEL_AFTER_SECONDS,
   MAX_BUILDER_FEE_BPS,
   MAX_BUILDER_ID_BYTES,
   MAX_CATEGORY_BYTES,
@@ -43,6 +45,10 @@ export function validateCommand(command: Command, lane: Lane): Refusal | null {
   switch (command.kind) {
     case 'order':
       return orderShape(command, lane);
+    case 'full_order':
+      return orderShape(command, lane) ?? expiryShape(command);
+    case 'cancel_after':
+      return cancelAfterShape(command);
     case 'cancel':
       return first([
         byteString('user', command.user, KEY_BYTES),
@@ -113,7 +119,7 @@ function builderShape({ builder }: { readonly builder: Uint8Array | null }, lane
 }
 
 /** Only orders through the signer carry a builder's fee. */
-function orderShape(order: CommandOf<'order'>, lane: Lane): Rule {
+function orderShape(order: CommandOf<'order'> | CommandOf<'full_order'>, lane: Lane): Rule {
   const no = builderShape(order, lane);
   if (no !== null) return no;
   return first([
@@ -123,6 +129,30 @@ function orderShape(order: CommandOf<'order'>, lane: Lane): Rule {
     integer('size', order.size, 1, MAX_ORDER_SIZE),
     integer('nonce', order.nonce, 1, MAX_NONCE),
     integer('fee_bps', order.feeBps, 0, lane === 'builder' ? MAX_BUILDER_FEE_BPS : 0),
+  ]);
+}
+
+/** Only what may rest has an end. When it is, the core judges by the record's time. */
+function expiryShape({ orderType, expiresAt }: CommandOf<'full_order'>): Rule {
+  const mayRest = orderType === 'gtc' || orderType === 'post_only';
+  return mayRest
+    ? integer('expires_at', expiresAt, 0, MAX_UNIX_SECONDS)
+    : integer('expires_at', expiresAt, 0, 0);
+}
+
+function cancelAfterShape({ user, seconds, nonce }: CommandOf<'cancel_after'>): Rule {
+  const isInRange =
+    seconds === 0 || (seconds >= MIN_CANCEL_AFTER_SECONDS && seconds <= MAX_CANCEL_AFTER_SECONDS);
+  return first([
+    byteString('user', user, KEY_BYTES),
+    isInRange
+      ? null
+      : wrong(
+          'seconds',
+          seconds,
+          `0, or ${MIN_CANCEL_AFTER_SECONDS} to ${MAX_CANCEL_AFTER_SECONDS}`,
+        ),
+    integer('nonce', nonce, 1, MAX_NONCE),
   ]);
 }
 

@@ -9,10 +9,10 @@ import { refusal } from '../refusal';
 import type { Answer, Refusal, ReplyOf } from '../reply';
 import { redeemBytes } from '../signed-messages';
 import type { ExchangeState } from '../state';
-import { fresh, replayed } from './answers';
+import { fresh } from './answers';
 import { haltOnBreach } from './breach-halt';
-import { nonceForgotten, nonceReused, nonceTooLow } from './nonces';
 import { refuseLane, refuseUnknownMarket } from './order-refusals';
+import { answerSignedRepeat } from './signed-order-repeat';
 
 type Redeem = CommandOf<'redeem'>;
 
@@ -34,7 +34,7 @@ export function redeem(
 
   const message = redeemBytes(command, state.network);
   if (command.nonce <= outcomes.lastNonce(known, ORDER_NONCE)) {
-    return answerRepeat(state, known, command.nonce, message);
+    return answerSignedRepeat(state, known, command.nonce, message);
   }
   const market = state.markets.find(command.marketId);
   const notNow = refuseNow(state, known, market);
@@ -53,23 +53,6 @@ export function redeem(
     answer.reply,
   );
   return answer;
-}
-
-function answerRepeat(
-  state: ExchangeState,
-  account: number,
-  nonce: number,
-  message: Uint8Array,
-): Answer {
-  const at = state.outcomes.find(account, ORDER_NONCE, nonce);
-  if (at < 0) return fresh(state, nonceTooLow(state, account, ORDER_NONCE, nonce));
-  if (state.orderOutcomes.isForgotten(at)) {
-    return fresh(state, nonceForgotten(state, account, ORDER_NONCE));
-  }
-  if (!state.signedOrderOutcomes.isOf(at, message)) {
-    return fresh(state, nonceReused(state, account, ORDER_NONCE, nonce));
-  }
-  return replayed(state.signedOrderOutcomes.recall(at));
 }
 
 /** Refusals of the moment: they leave the nonce unused. */

@@ -7,7 +7,7 @@ import type { Walk } from '../markets/walk';
 import { costOf, notionalOf, outlayAtLimit, outlayOfFills } from '../money/fees';
 import type { OrderPool } from '../orders/order-pool';
 import { FILLED_ENTIRELY } from '../orders/finished-orders';
-import { BUY, FOK, GTC, POST_ONLY } from '../orders/order-word';
+import { BUY, FOK, GTC, POST_ONLY, isReduceOnly } from '../orders/order-word';
 import type { RefusalCode } from '../reply';
 import { NO_ROOM_FOR_BUILDER } from './incoming-order';
 import type { IncomingOrder } from './incoming-order';
@@ -41,6 +41,8 @@ export class Admission {
     const isBuy = order.side === BUY;
     if (isBuy && !this.canPay(order, walk, resting)) return 'INSUFFICIENT_BALANCE';
     if (!isBuy && !this.canGive(order, position)) return 'INSUFFICIENT_POSITION';
+    if (isReduceOnly(order.word) && isBuy && !this.reduces(order, position))
+      return 'REDUCE_ONLY_EXCEEDED';
     if (resting > 0 && this.hasTooManyOpen(order)) return 'TOO_MANY_OPEN_ORDERS';
     if (!this.hasRoom(order, resting, position)) return 'CAPACITY_REACHED';
     return null;
@@ -48,9 +50,9 @@ export class Admission {
 
   /** Whoever places it. */
   refusalOfTerms(order: IncomingOrder, walk: Walk): RefusalCode | null {
-    if (order.orderType === POST_ONLY && walk.steps > 0) return 'POST_ONLY_WOULD_MATCH';
+    if (order.orderType === POST_ONLY && walk.meetsOrders) return 'POST_ONLY_WOULD_MATCH';
     if (order.orderType === FOK && walk.taken < order.size) return 'FOK_NOT_FILLED';
-    const rests = restOf(order, walk) > 0 && order.side === BUY;
+    const rests = restOf(order, walk) > 0 && order.side === BUY && !isReduceOnly(order.word);
     if (rests && this.isTooSmall(order)) return 'ORDER_TOO_SMALL';
     return null;
   }
@@ -89,6 +91,15 @@ export class Admission {
     return false;
   }
 
+  /** A sell delivers what is held, so it always reduces. */
+  private reduces(order: IncomingOrder, position: number): boolean {
+    const reducible =
+      position === 0 ? 0 : this.accounts.positions.reducible(position, order.outcome);
+    this.required = order.size;
+    this.funds = { available: reducible, locked: 0 };
+    return order.size <= reducible;
+  }
+
   /** Every order takes a record, if only for its id, and a position; one that rests may need a page of the ladder. */
   private hasRoom(order: IncomingOrder, resting: number, position: number): boolean {
     const { account, builder, market, yesPrice } = order;
@@ -107,14 +118,16 @@ export class Admission {
 /** Contracts that rest after the walk. */
 export function restOf(order: IncomingOrder, walk: Walk): number {
   const mayRest = order.orderType === GTC || order.orderType === POST_ONLY;
-  return mayRest && !walk.limited ? order.size - walk.taken : 0;
+  return mayRest && !walk.limited && !walk.endsAtOwn ? order.size - walk.taken : 0;
 }
 
 const FILL_LIMIT = reasonIndex('fill_limit');
 const IOC_REMAINDER = reasonIndex('ioc_remainder');
+const SELF_TRADE = reasonIndex('self_trade');
 
 /** Why contracts of an order that does not rest end unfilled, `FILLED_ENTIRELY` where none do. */
 export function endReason(order: IncomingOrder, walk: Walk): number {
   if (walk.taken === order.size) return FILLED_ENTIRELY;
+  if (walk.endsAtOwn) return SELF_TRADE;
   return walk.limited ? FILL_LIMIT : IOC_REMAINDER;
 }

@@ -5,6 +5,7 @@ import type { PriceLadder } from '../markets/price-ladder';
 import type { Walk } from '../markets/walk';
 import { FILLED_ENTIRELY } from '../orders/finished-orders';
 import type { FinishedOrders } from '../orders/finished-orders';
+import type { DueQueue } from '../tables/due-queue';
 import {
   ACCOUNT,
   BUILDER,
@@ -46,6 +47,7 @@ export class OrderPlacement {
   constructor(
     private readonly orders: OrderPool,
     private readonly finished: FinishedOrders,
+    private readonly expiries: DueQueue,
     private readonly accounts: Accounts,
     private readonly locks: Locks,
     private readonly ladder: PriceLadder,
@@ -104,6 +106,7 @@ export class OrderPlacement {
     this.ladder.append(record);
     this.locks.lock(record);
     this.accounts.openOrders.append(order.account, record);
+    if (order.expiresMs > 0) this.expiries.add(record, order.expiresMs, order.seq);
     this.reason = FILLED_ENTIRELY;
   }
 

@@ -30,7 +30,7 @@ import {
   drawRecover,
   drawWithdraw,
 } from './draw-funding';
-import { drawExactFunds, drawOrder } from './draw-order';
+import { drawCancelAfter, drawExactFunds, drawFullOrder, drawOrder } from './draw-order';
 import { drawRedeem } from './draw-redeem';
 import { drawSweep } from './draw-sweep';
 import { drawLowNonce, drawRepeat, drawRepeatedCredit, drawRepeatedEvent } from './draw-repeat';
@@ -72,6 +72,8 @@ const ACTIONS: Readonly<Record<Action, (drawing: Drawing) => Draft[]>> = {
   recover: drawRecover,
   pause_withdrawals: drawPause,
   redeem: drawRedeem,
+  full_order: drawFullOrder,
+  cancel_after: drawCancelAfter,
 };
 
 export class Generator {

@@ -30,7 +30,9 @@ export type Action =
   | 'end_withdrawal'
   | 'recover'
   | 'pause_withdrawals'
-  | 'redeem';
+  | 'redeem'
+  | 'full_order'
+  | 'cancel_after';
 
 export interface Profile {
   readonly name: string;
@@ -96,6 +98,8 @@ const EVERYDAY: Profile = {
     recover: 6,
     pause_withdrawals: 4,
     redeem: 20,
+    full_order: 150,
+    cancel_after: 10,
   },
   limits: {},
 };
@@ -186,6 +190,8 @@ const FUNDING: Profile = {
     pause_withdrawals: 8,
     withdrawal_limits: 6,
     redeem: 0,
+    full_order: 0,
+    cancel_after: 0,
   },
 };
 
@@ -206,6 +212,7 @@ const DEEP: Profile = {
   weights: {
     order: 10,
     sweep: 30,
+    full_order: 3,
     cancel: 5,
     cancel_all: 0.2,
     open_order_limit: 1,
