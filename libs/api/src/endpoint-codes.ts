@@ -34,6 +34,7 @@ export const ORDER_REFUSALS: readonly Code[] = [
   'FOK_NOT_FILLED',
   'POST_ONLY_WOULD_MATCH',
   'ORDER_TOO_SMALL',
+  'REDUCE_ONLY_EXCEEDED',
   'TOO_MANY_OPEN_ORDERS',
   'CAPACITY_REACHED',
 ];
@@ -45,6 +46,8 @@ export const CANCELLING_ALL: readonly Code[] = [
   'ACCOUNT_NOT_FUNDED',
   'MARKET_NOT_FOUND',
 ];
+
+export const CANCELLING_AFTER: readonly Code[] = [...COMMAND, ...NONCES, 'ACCOUNT_NOT_FUNDED'];
 
 export const REDEEMING: readonly Code[] = [
   ...COMMAND,

@@ -1,3 +1,4 @@
+import type { CancelAfter } from './answers/cancel-after';
 import type { BuilderTradesPage, Keypair, SignedOrder } from './answers/builder';
 import type {
   AcceptedWithdrawal,
@@ -48,6 +49,7 @@ const PATHS: Readonly<Record<RequestKind, string>> = {
   withdraw: '/v1/withdraw',
   recover: '/v1/deposit/recover',
   redeem: '/v1/redeem',
+  cancel_after: '/v1/cancel-after',
 };
 
 /**
@@ -155,6 +157,15 @@ export class BuilderClient {
     return this.submissions.submit(draft('cancel_all', user, { user, market_id }), options);
   }
 
+  /** The dead man's switch of a user: see `Trader.cancelAfter`. */
+  async cancelAfter(
+    user: string,
+    seconds: number,
+    options?: SubmitOptions,
+  ): Promise<Receipt<CancelAfter>> {
+    return this.submissions.submit(draft('cancel_after', user, { user, seconds }), options);
+  }
+
   /** Redeems pairs of the user's contracts, one YES and one NO each, for 1 USD a pair, without a fee. */
   async redeem(
     user: string,
@@ -228,7 +239,9 @@ export class BuilderClient {
 
 function orderFields(user: string, order: BuilderOrderRequest) {
   const { market_id, side, outcome, price, size, order_type, fee_bps } = order;
-  return { user, market_id, side, outcome, price, size, order_type, fee_bps };
+  const { self_trade, reduce_only, expires_at } = order;
+  const terms = { self_trade, reduce_only, expires_at };
+  return { user, market_id, side, outcome, price, size, order_type, fee_bps, ...terms };
 }
 
 const orderDraft = (user: string, order: BuilderOrderRequest): Draft<'order'> =>

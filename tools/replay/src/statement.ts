@@ -96,6 +96,18 @@ function factOf(event: Extract<ExchangeEvent, { user: Uint8Array }>): string[] {
       return [
         `${event.size} pairs of ${toHex(event.marketId)} redeemed: ${event.paidMicroUsdc} paid`,
       ];
+    case 'order_terms': {
+      const end = event.expiresAt === 0 ? 'no end' : `ends at ${event.expiresAt}`;
+      return [
+        `order ${event.orderId}: ${event.selfTrade}, ${event.reduceOnly ? 'reduce-only, ' : ''}${end}`,
+      ];
+    }
+    case 'cancel_after':
+      return [
+        event.seconds === 0
+          ? `cancel-after with nonce ${event.nonce}: off`
+          : `cancel-after with nonce ${event.nonce}: ${event.seconds} seconds`,
+      ];
     case 'delegate_registered':
       return [`trades through builder ${event.builderId}`];
     case 'cancel_all':

@@ -2,7 +2,9 @@ import { Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   BUILDER_SENT,
+  CANCELLING_AFTER,
   CANCELLING_ALL,
+  type CancelAfterRequest,
   type CancelAllRequest,
   type CancelRequest,
   ENGINE_READ,
@@ -11,11 +13,14 @@ import {
   REDEEMING,
   type RedeemRequest,
   type OrderTerms,
+  cancelAfterAnswer,
+  cancelAfterRequest,
   cancelAllRequest,
   cancelRequest,
   cancelledAllAnswer,
   cancelledAnswer,
   orderRequest,
+  presentCancelAfter,
   presentCancelled,
   presentCancelledAll,
   presentRedeemed,
@@ -125,6 +130,28 @@ export class TradingController {
     const done = await this.trading.cancelAll(caller, cancelAll, requestIdOf(request));
     markReplay(reply, done);
     return presentCancelledAll(done.body, done);
+  }
+
+  @Answers('cancelAfter', {
+    summary: 'Cancel all orders later, unless this is repeated',
+    description:
+      'The dead man’s switch: `seconds` after this command, all open orders of the user are cancelled. Each call sets it anew; 0 switches it off.',
+    answer: cancelAfterAnswer,
+    repeats: true,
+    codes: [...CANCELLING_AFTER, ...BUILDER_SENT, 'SIGNER_UNAVAILABLE'],
+  })
+  @Post('cancel-after')
+  @HttpCode(200)
+  @Direct()
+  async cancelAfter(
+    @FromCaller() caller: Caller,
+    @JsonBody(cancelAfterRequest) switched: CancelAfterRequest,
+    @HttpRequest() request: FastifyRequest,
+    @HttpReply() reply: FastifyReply,
+  ) {
+    const done = await this.trading.cancelAfter(caller, switched, requestIdOf(request));
+    markReplay(reply, done);
+    return presentCancelAfter(done.body, done);
   }
 
   @Answers('redeemPairs', {

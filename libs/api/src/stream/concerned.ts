@@ -22,6 +22,7 @@ export function usersOf(event: ExchangeEvent): readonly Uint8Array[] {
     case 'order_accepted':
       return [event.order.user];
     case 'order_cancelled':
+    case 'order_terms':
     case 'refused':
     case 'payout':
     case 'redeemed':

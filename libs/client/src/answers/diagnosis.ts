@@ -1,7 +1,15 @@
 /** Why a signature does not verify: docs of `POST /v1/debug/signature`. Bytes are hex. */
 import type { Network } from './words';
 
-export type SignedKind = 'order' | 'cancel' | 'cancel_all' | 'withdraw' | 'recover' | 'redeem';
+export type SignedKind =
+  | 'order'
+  | 'cancel'
+  | 'cancel_all'
+  | 'withdraw'
+  | 'recover'
+  | 'redeem'
+  | 'full_order'
+  | 'cancel_after';
 
 interface FieldPlace {
   readonly name: string;

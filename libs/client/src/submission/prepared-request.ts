@@ -1,3 +1,4 @@
+import type { CancelAfter } from '../answers/cancel-after';
 import type { AcceptedWithdrawal, Recovery } from '../answers/funding';
 import type { CancelledOrders, SubmittedOrder } from '../answers/order';
 import type { Redeemed } from '../answers/redeem';
@@ -10,6 +11,7 @@ export interface AnswerOfKind {
   readonly withdraw: AcceptedWithdrawal;
   readonly recover: Recovery;
   readonly redeem: Redeemed;
+  readonly cancel_after: CancelAfter;
 }
 
 /**
@@ -43,4 +45,5 @@ export const ANSWER_SHAPES: {
   withdraw: { isWrapped: true, fields: ['withdrawal_id', 'status'] },
   recover: { isWrapped: true, fields: ['recovery_id', 'status'] },
   redeem: { isWrapped: false, fields: ['size', 'paid_micro_usdc'] },
+  cancel_after: { isWrapped: false, fields: ['seconds', 'due_ms'] },
 };

@@ -2,7 +2,6 @@ import { MAX_FILLS_PER_COMMAND } from '../limits';
 import { curveOf, notionalOf } from '../money/fees';
 import {
   BID,
-  CANCEL_BOTH,
   CANCEL_MAKER,
   CANCEL_TAKER,
   SELL,

@@ -46,11 +46,10 @@ export function endDue(state: State): void {
     .toSorted((a, b) => expiryOf(a) - expiryOf(b) || a.id - b.id);
   for (const order of expired) cancelOrder(state, order, 'expired');
   const due = [...state.accounts.values()]
-    .flatMap((account, number) =>
-      account.cancelAfter?.dueMs != null && account.cancelAfter.dueMs <= timestampMs
-        ? [{ account, number, dueMs: account.cancelAfter.dueMs }]
-        : [],
-    )
+    .flatMap((account, number) => {
+      const dueMs = account.cancelAfter?.dueMs ?? Infinity;
+      return dueMs <= timestampMs ? [{ account, number, dueMs }] : [];
+    })
     .toSorted((a, b) => a.dueMs - b.dueMs || a.number - b.number);
   for (const { account } of due) {
     account.cancelAfter!.dueMs = null;

@@ -70,6 +70,8 @@ export class NaiveExchange extends NaiveViews {
     state.emitted = [];
     state.seq = sequenced.seq;
     catalogue.passTime(state, sequenced.timestampMs);
+    // An order that ends as time passes is gone before the command, and so is a position that it alone held.
+    forgetEmptyPositions(state);
     const answer = this.carryOut(sequenced);
     forgetEmptyPositions(state);
     if (state.emitted.length > 0) state.lastEventSeq = state.seq;

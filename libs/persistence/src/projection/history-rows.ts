@@ -259,6 +259,8 @@ const WITHOUT_ROWS = [
   'delegate_registered',
   'cancel_all',
   'redeemed',
+  'order_terms',
+  'cancel_after',
   'open_order_limit',
   'deposit_credited',
   'gas_charged',
