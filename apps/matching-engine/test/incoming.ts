@@ -2,7 +2,7 @@
 import { encodeCancel, encodeCancelAll, encodeOrder } from '@bellwether/canonical-message';
 import type { IncomingCommand } from '@bellwether/bus';
 import type { ErrorDetails } from '@bellwether/errors';
-import { recoverBytes, withdrawBytes } from '@bellwether/exchange';
+import { recoverBytes, redeemBytes, withdrawBytes } from '@bellwether/exchange';
 import type { Answer, Command, CommandOf, Network, RequestLane } from '@bellwether/exchange';
 import { publicKeyOf, sign } from '@bellwether/signature';
 
@@ -81,6 +81,15 @@ export function signedRecover(
 ): CommandOf<'recover'> {
   const recover = { kind: 'recover' as const, builder: null, ...fields, user };
   return { ...recover, signature: sign(recoverBytes(recover, network), seed) };
+}
+
+export function signedRedeem(
+  { seed, user }: TestUser,
+  fields: Pick<CommandOf<'redeem'>, 'marketId' | 'nonce'> & Partial<CommandOf<'redeem'>>,
+  network: Network = 'test',
+): CommandOf<'redeem'> {
+  const redeem = { kind: 'redeem' as const, size: 1, builder: null, ...fields, user };
+  return { ...redeem, signature: sign(redeemBytes(redeem, network), seed) };
 }
 
 export type Outcome =

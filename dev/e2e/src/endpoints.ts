@@ -56,6 +56,7 @@ function signerEndpoints(known: KnownThings): readonly Endpoint[] {
     post('/v1/sign', orderOf(known)),
     post('/v1/cancel', { user, market_id: marketId, order_id: 1 }),
     post('/v1/cancel-all', { user, market_id: marketId, nonce: NONCE }),
+    post('/v1/redeem', { user, market_id: marketId, size: 1, nonce: NONCE }),
     post('/v1/deposit/address', { user, chain: 'ext' }),
     post('/v1/deposit/recover', { user, mint: user, recipient_ext: user, nonce: NONCE }),
     post('/v1/withdraw', { user, amount: 1_000_000, recipient_ext: user, nonce: NONCE }),
@@ -76,6 +77,7 @@ function tradingEndpoints(known: KnownThings): readonly Endpoint[] {
     post('/v1/orders', { ...orderOf(known), signature }),
     post('/v1/orders/cancel', { user, market_id: marketId, order_id: 1, signature }),
     post('/v1/orders/cancel-all', { user, market_id: marketId, nonce: NONCE, signature }),
+    post('/v1/positions/redeem', { user, market_id: marketId, size: 1, nonce: NONCE, signature }),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { IndependentUser } from '../../independent-client/src/independent-user';
 import type { OrderBody } from '../../independent-client/src/independent-user';
-import type { Recovery, Withdrawal } from '../../independent-client/src/messages';
+import type { Recovery, Redemption, Withdrawal } from '../../independent-client/src/messages';
 
 export type { OrderBody };
 export type WithdrawalBody = Withdrawal;
@@ -31,6 +31,10 @@ export class Wallet {
 
   async cancelAll(request: { readonly market_id?: string; readonly nonce: number }) {
     return this.user.cancelAll(request);
+  }
+
+  async redeem(redemption: Redemption) {
+    return this.user.redeem(redemption);
   }
 
   async withdraw(withdrawal: Withdrawal) {

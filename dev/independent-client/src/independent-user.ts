@@ -6,9 +6,10 @@ import {
   cancelMessage,
   orderMessage,
   recoverMessage,
+  redeemMessage,
   withdrawMessage,
 } from './messages';
-import type { NetworkName, Order, Recovery, Withdrawal } from './messages';
+import type { NetworkName, Order, Recovery, Redemption, Withdrawal } from './messages';
 
 const SEED_BYTES = 32;
 /** RFC 8410: what stands before the 32 bytes of an Ed25519 key in PKCS #8 and in SPKI. */
@@ -59,6 +60,12 @@ export class IndependentUser {
   recover(recovery: Recovery) {
     const message = recoverMessage(this.network, this.publicKey, recovery);
     return this.signed({ main_address: this.publicKey, ...recovery }, message);
+  }
+
+  /** `POST /v1/positions/redeem` */
+  redeem(redemption: Redemption) {
+    const message = redeemMessage(this.network, this.publicKey, redemption);
+    return this.signed({ user: this.publicKey, ...redemption }, message);
   }
 
   private signed<B extends object>(body: B, message: Buffer): B & { readonly signature: string } {

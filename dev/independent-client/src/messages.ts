@@ -88,6 +88,25 @@ export const recoverMessage = (
     u64(nonce),
   ]);
 
+export interface Redemption {
+  readonly market_id: string;
+  readonly size: number;
+  readonly nonce: number;
+}
+
+export const redeemMessage = (
+  network: NetworkName,
+  user: string,
+  { market_id, size, nonce }: Redemption,
+): Buffer =>
+  Buffer.concat([
+    Buffer.of(0x06, NETWORKS[network]),
+    hex(market_id),
+    key(user),
+    u64(size),
+    u64(nonce),
+  ]);
+
 const key = (text: string): Buffer => fromBase58(text, KEY_BYTES);
 const hex = (text: string): Buffer => Buffer.from(text, 'hex');
 

@@ -9,12 +9,13 @@ import {
   cancelMessage,
   orderMessage,
   recoverMessage,
+  redeemMessage,
   withdrawMessage,
 } from '../src/messages';
-import type { NetworkName, Order, Recovery, Withdrawal } from '../src/messages';
+import type { NetworkName, Order, Recovery, Redemption, Withdrawal } from '../src/messages';
 
 interface Vector {
-  readonly kind: 'order' | 'cancel_all' | 'cancel' | 'withdraw' | 'recover';
+  readonly kind: 'order' | 'cancel_all' | 'cancel' | 'withdraw' | 'recover' | 'redeem';
   readonly secret_key: string;
   readonly user: string;
   readonly fields: Readonly<Record<string, string | number | null>>;
@@ -23,9 +24,11 @@ interface Vector {
 }
 
 const VECTORS = new URL('../../../libs/canonical-message/vectors/', import.meta.url);
-const vectors: readonly Vector[] = ['canonical-messages', 'recover-messages'].flatMap((name) =>
-  JSON.parse(readFileSync(new URL(`${name}.json`, VECTORS), 'utf8')),
-);
+const vectors: readonly Vector[] = [
+  'canonical-messages',
+  'recover-messages',
+  'redeem-messages',
+].flatMap((name) => JSON.parse(readFileSync(new URL(`${name}.json`, VECTORS), 'utf8')));
 
 const RECIPIENT_FIELDS = [null, 'recipient_ext', 'recipient_main'] as const;
 
@@ -54,6 +57,8 @@ function written({ kind, user, fields: given }: Vector) {
       const recipient_ext = String(given['recipient']);
       return recoverMessage(network, user, { ...(fields as Recovery), recipient_ext });
     }
+    case 'redeem':
+      return redeemMessage(network, user, fields as Redemption);
   }
 }
 

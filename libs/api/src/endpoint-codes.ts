@@ -46,6 +46,16 @@ export const CANCELLING_ALL: readonly Code[] = [
   'MARKET_NOT_FOUND',
 ];
 
+export const REDEEMING: readonly Code[] = [
+  ...COMMAND,
+  ...NONCES,
+  'ACCOUNT_NOT_FUNDED',
+  'CANCEL_ONLY',
+  'MARKET_NOT_FOUND',
+  'MARKET_NOT_ACTIVE',
+  'INSUFFICIENT_POSITION',
+];
+
 /** Signed by a user. At the gateway a builder's users are refused: their keys are with the signer. */
 export const USER_SIGNED: readonly Code[] = ['SIGNATURE_INVALID', 'DELEGATED_USER'];
 /** Through the signer: an API key with the scope, for a user of its builder. */

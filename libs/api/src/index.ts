@@ -25,6 +25,7 @@ export * from './answer/gas-price';
 export * from './answer/ledger';
 export * from './answer/order';
 export * from './answer/preview';
+export * from './answer/redeem';
 export * from './answer/prices';
 export * from './answer/rate-limits';
 export * from './answer/solvency';
@@ -55,6 +56,7 @@ export type {
   ResolveMarketRequest,
 } from './request/market-admin';
 export * from './request/order';
+export * from './request/redeem';
 export * from './request/query';
 export * from './stream/book-data';
 export * from './stream/channel';

@@ -8,6 +8,7 @@ export * from './message-hash';
 export * from './network';
 export * from './order';
 export * from './recover';
+export * from './redeem';
 export * from './signed-message';
 export * from './verify';
 export * from './withdraw';

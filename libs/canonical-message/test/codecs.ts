@@ -1,4 +1,4 @@
-/** The five messages in one table: how a test encodes, decodes and draws each. */
+/** The messages in one table: how a test encodes, decodes and draws each. */
 import fc from 'fast-check';
 import {
   cancelAllMessage,
@@ -7,14 +7,17 @@ import {
   decodeCancelAll,
   decodeOrder,
   decodeRecover,
+  decodeRedeem,
   decodeWithdraw,
   encodeCancel,
   encodeCancelAll,
   encodeOrder,
   encodeRecover,
+  encodeRedeem,
   encodeWithdraw,
   orderMessage,
   recoverMessage,
+  redeemMessage,
   withdrawMessage,
 } from '../src';
 import type {
@@ -22,6 +25,7 @@ import type {
   CancelMessage,
   OrderMessage,
   RecoverMessage,
+  RedeemMessage,
   WithdrawMessage,
 } from '../src';
 import { keyBytes } from './vectors';
@@ -145,13 +149,34 @@ const recover: MessageCodec<RecoverMessage> = {
   }),
 };
 
-/* oxlint-disable-next-line typescript/no-explicit-any -- one table of five types */
+const redeem: MessageCodec<RedeemMessage> = {
+  byteLength: redeemMessage.byteLength,
+  encode: encodeRedeem,
+  decode: decodeRedeem,
+  fromVector: ({ user, fields }) => ({
+    network: fields['network'] as RedeemMessage['network'],
+    marketId: keyBytes(fields['market_id']),
+    user: keyBytes(user),
+    size: Number(fields['size']),
+    nonce: Number(fields['nonce']),
+  }),
+  values: fc.record({
+    network,
+    marketId: bytes32,
+    user: bytes32,
+    size: integer,
+    nonce: integer,
+  }),
+};
+
+/* oxlint-disable-next-line typescript/no-explicit-any -- one table of all types */
 export const CODECS: Readonly<Record<MessageKind, MessageCodec<any>>> = {
   order,
   cancel_all: cancelAll,
   cancel,
   withdraw,
   recover,
+  redeem,
 };
 
 export const KINDS: readonly MessageKind[] = [
@@ -160,4 +185,5 @@ export const KINDS: readonly MessageKind[] = [
   'cancel',
   'withdraw',
   'recover',
+  'redeem',
 ];

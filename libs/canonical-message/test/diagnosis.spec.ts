@@ -51,6 +51,7 @@ const MESSAGES = {
     nonce: 2,
   },
   recover: { kind: 'recover', network: 'test', mainAddress: user, mint, recipient, nonce: 4 },
+  redeem: { kind: 'redeem', network: 'test', marketId, user, size: 10, nonce: 8 },
 } as const satisfies Record<string, AnySignedMessage>;
 
 /** The bytes as an independent client writes them. */

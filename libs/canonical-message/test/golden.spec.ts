@@ -112,10 +112,11 @@ describe('published vectors are never changed', () => {
   it.each([
     ['canonical-messages', 24, '73f6320258be3122a50fff497adb9e22917afd20807c8213ca3fd8f7cf5a0e5c'],
     ['recover-messages', 3, 'cd43c2e84de23296322be20b264f553fbcc2f33351a3617343f865415ec2bcef'],
+    ['redeem-messages', 4, '3d78e8269ad180a4d41f3de5887609ca8f1c0905b2a01353ad1b435405468aa4'],
     [
       'undecodable-messages',
-      55,
-      '3c3b52455f9586277b7674cb72df925a59717fa3e57ba5fbe8336bbd4835dfb9',
+      61,
+      '88346e37c7e96504f982acb285398a5d064a969f1d305c632fffc6e94b20007f',
     ],
     ['market-ids', 10, '7cf0cd9a918991db8b15c50f48012e31d0071bd7c3f5c7c43c2cdbcce40919fa'],
     ['withdrawal-ids', 5, '6ff4ce73e39bcffb000f4fdcdcb5f56b26acf7671a55b7b01883b44c4b7b25e1'],

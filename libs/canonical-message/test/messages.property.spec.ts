@@ -80,6 +80,7 @@ describe('no byte string is two messages', () => {
       cancel: 73,
       withdraw: 83,
       recover: 106,
+      redeem: 82,
     });
     expect(new Set(lengths.map(([, length]) => length)).size).toBe(KINDS.length);
   });

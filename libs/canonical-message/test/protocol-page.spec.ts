@@ -46,7 +46,7 @@ describe('signed-messages.md', () => {
     const kinds = messageExamples.map(
       ({ message }) => messageVectors.find((vector) => vector.message === message)?.kind,
     );
-    expect(kinds).toEqual(['order', 'cancel_all', 'cancel', 'withdraw', 'recover']);
+    expect(kinds).toEqual(['order', 'cancel_all', 'cancel', 'withdraw', 'recover', 'redeem']);
     expect(messageExamples[0]?.message).toHaveLength(2 * orderMessage.byteLength);
   });
 
@@ -79,6 +79,6 @@ describe('signed-messages.md', () => {
   });
 
   it('shows nothing but these examples', () => {
-    expect(examples).toHaveLength(7);
+    expect(examples).toHaveLength(8);
   });
 });

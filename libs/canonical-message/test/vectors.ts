@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { parsePublicKey } from '@bellwether/codec';
 
-export type MessageKind = 'order' | 'cancel_all' | 'cancel' | 'withdraw' | 'recover';
+export type MessageKind = 'order' | 'cancel_all' | 'cancel' | 'withdraw' | 'recover' | 'redeem';
 
 /** A message laid out and signed by code that is not ours. `fields` are named as the HTTP interface names them. */
 export interface MessageVector {
@@ -60,6 +60,7 @@ export const readVectors = <V>(name: string): readonly V[] =>
 export const messageVectors = [
   ...readVectors<MessageVector>('canonical-messages'),
   ...readVectors<MessageVector>('recover-messages'),
+  ...readVectors<MessageVector>('redeem-messages'),
 ];
 
 export const hexBytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));

@@ -6,8 +6,9 @@ import type {
   WithdrawalQuote,
 } from './answers/funding';
 import type { CancelledOrder, CancelledOrders, SubmittedOrder } from './answers/order';
+import type { Redeemed } from './answers/redeem';
 import type { Trade } from './answers/trade';
-import type { NonceKind } from './answers/words';
+import type { RequestKind } from './answers/words';
 import { Envelope } from './envelope';
 import type { BuilderCredentials } from './envelope';
 import { Caller } from './http/caller';
@@ -21,6 +22,7 @@ import type {
   CancelAllRequest,
   CancelRequest,
   RecoverRequest,
+  RedeemRequest,
   WithdrawRequest,
 } from './requests';
 import { GatewayNonces } from './submission/nonce-source';
@@ -40,11 +42,12 @@ export interface BuilderClientOptions extends Omit<ConnectionOptions, 'url'>, Bu
   readonly inFlight?: number;
 }
 
-const PATHS: Readonly<Record<NonceKind, string>> = {
+const PATHS: Readonly<Record<RequestKind, string>> = {
   order: '/v1/submit',
   cancel_all: '/v1/cancel-all',
   withdraw: '/v1/withdraw',
   recover: '/v1/deposit/recover',
+  redeem: '/v1/redeem',
 };
 
 /**
@@ -112,7 +115,7 @@ export class BuilderClient {
    * Sends a prepared request, for the first time or again, also after a crash: it is carried out once and has one
    * answer.
    */
-  async send<K extends NonceKind>(
+  async send<K extends RequestKind>(
     request: PreparedRequest<K>,
     options: CallOptions = {},
   ): Promise<Receipt<AnswerOfKind[K]>> {
@@ -150,6 +153,15 @@ export class BuilderClient {
     options?: SubmitOptions,
   ): Promise<Receipt<CancelledOrders>> {
     return this.submissions.submit(draft('cancel_all', user, { user, market_id }), options);
+  }
+
+  /** Redeems pairs of the user's contracts, one YES and one NO each, for 1 USD a pair, without a fee. */
+  async redeem(
+    user: string,
+    { market_id, size }: RedeemRequest,
+    options?: SubmitOptions,
+  ): Promise<Receipt<Redeemed>> {
+    return this.submissions.submit(draft('redeem', user, { user, market_id, size }), options);
   }
 
   /** @param chain `ext` or `main`, or the operator's name of it */
@@ -222,7 +234,7 @@ function orderFields(user: string, order: BuilderOrderRequest) {
 const orderDraft = (user: string, order: BuilderOrderRequest): Draft<'order'> =>
   draft('order', user, orderFields(user, order));
 
-const draft = <K extends NonceKind>(kind: K, user: string, fields: object): Draft<K> => ({
+const draft = <K extends RequestKind>(kind: K, user: string, fields: object): Draft<K> => ({
   kind,
   user,
   bodyFor: (nonce) => JSON.stringify({ ...fields, nonce }),

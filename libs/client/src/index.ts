@@ -15,6 +15,7 @@ export type * from './answers/market';
 export type * from './answers/order';
 export type * from './answers/place';
 export type * from './answers/preview';
+export type * from './answers/redeem';
 export type * from './answers/trade';
 export type * from './answers/words';
 export { BuilderClient } from './builder-client';
@@ -46,6 +47,7 @@ export {
   cancelBytes,
   orderBytes,
   recoverBytes,
+  redeemBytes,
   withdrawBytes,
   withdrawalIdFor,
 } from './signed-bytes';

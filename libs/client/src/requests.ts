@@ -50,6 +50,12 @@ export interface CancelAllRequest {
   readonly market_id?: string;
 }
 
+/** Pairs of contracts: as many YES as NO, none of them locked in an order. */
+export interface RedeemRequest {
+  readonly market_id: string;
+  readonly size: number;
+}
+
 /** To the user's own deposit address, or to a wallet on one of the chains. */
 export interface WithdrawRequest {
   readonly amount: number;
@@ -134,6 +140,7 @@ export type DebugSignatureRequest = Evidence &
     | ({ readonly kind: 'cancel_all' } & OfUser & UnderNonce & CancelAllRequest)
     | ({ readonly kind: 'withdraw' } & OfAddress & UnderNonce & WithdrawRequest)
     | ({ readonly kind: 'recover' } & OfAddress & UnderNonce & RecoverRequest)
+    | ({ readonly kind: 'redeem' } & OfUser & UnderNonce & RedeemRequest)
   );
 
 export interface CreateEventRequest {

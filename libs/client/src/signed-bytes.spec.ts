@@ -8,6 +8,7 @@ import {
   cancelBytes,
   orderBytes,
   recoverBytes,
+  redeemBytes,
   withdrawBytes,
   withdrawalIdFor,
 } from './index';
@@ -45,6 +46,8 @@ function bytesOf({ kind, user, fields }: MessageVector): Uint8Array {
     }
     case 'recover':
       return recoverBytes({ mint: text('mint'), recipient_ext: text('recipient') }, signing);
+    case 'redeem':
+      return redeemBytes({ market_id, size: whole('size') }, signing);
   }
 }
 

@@ -4,6 +4,7 @@ import {
   encodeCancelAll,
   encodeOrder,
   encodeRecover,
+  encodeRedeem,
   encodeWithdraw,
   withdrawalIdOf,
 } from '@bellwether/canonical-message';
@@ -17,6 +18,7 @@ import type {
   CancelRequest,
   OrderRequest,
   RecoverRequest,
+  RedeemRequest,
   WithdrawRequest,
 } from './requests';
 
@@ -80,6 +82,19 @@ export const recoverBytes = (
     mainAddress: keyBytes('main_address', user),
     mint: keyBytes('mint', recover.mint),
     recipient: keyBytes('recipient_ext', recover.recipient_ext),
+    nonce: integer('nonce', nonce),
+  });
+
+/** 82 bytes. @throws InvalidInputError */
+export const redeemBytes = (
+  redeem: RedeemRequest,
+  { user, nonce, network }: Signing & { readonly network: Network },
+) =>
+  encodeRedeem({
+    network,
+    marketId: marketIdBytes(redeem.market_id),
+    user: keyBytes('user', user),
+    size: integer('size', redeem.size),
     nonce: integer('nonce', nonce),
   });
 

@@ -8,7 +8,8 @@ import type {
   Order,
   SubmittedOrder,
 } from './answers/order';
-import type { Network, NonceKind } from './answers/words';
+import type { Redeemed } from './answers/redeem';
+import type { Network, RequestKind } from './answers/words';
 import { Caller } from './http/caller';
 import type { Receipt } from './http/caller';
 import type { CallOptions, ConnectionOptions } from './http/http-sender';
@@ -19,6 +20,7 @@ import type {
   CancelRequest,
   OrderRequest,
   RecoverRequest,
+  RedeemRequest,
   WithdrawRequest,
 } from './requests';
 import {
@@ -26,6 +28,7 @@ import {
   cancelBytes,
   orderBytes,
   recoverBytes,
+  redeemBytes,
   withdrawBytes,
   withdrawalIdFor,
 } from './signed-bytes';
@@ -48,11 +51,12 @@ export interface TraderOptions extends Omit<ConnectionOptions, 'url'> {
   readonly inFlight?: number;
 }
 
-const PATHS: Readonly<Record<NonceKind, string>> = {
+const PATHS: Readonly<Record<RequestKind, string>> = {
   order: '/v1/orders',
   cancel_all: '/v1/orders/cancel-all',
   withdraw: '/v1/withdraw',
   recover: '/v1/deposit/recover',
+  redeem: '/v1/positions/redeem',
 };
 
 /**
@@ -103,7 +107,7 @@ export class Trader {
    * Sends a prepared request, for the first time or again, also after a crash: it is carried out once and has one
    * answer. Of several, send the lowest nonce first.
    */
-  async send<K extends NonceKind>(
+  async send<K extends RequestKind>(
     request: PreparedRequest<K>,
     options: CallOptions = {},
   ): Promise<Receipt<AnswerOfKind[K]>> {
@@ -176,6 +180,17 @@ export class Trader {
     );
   }
 
+  /** Redeems pairs of contracts, one YES and one NO each, for 1 USD a pair, without a fee. */
+  async redeem(redeem: RedeemRequest, options?: SubmitOptions): Promise<Receipt<Redeemed>> {
+    const { market_id, size } = redeem;
+    return this.submissions.submit(
+      this.draft('redeem', { user: this.user, market_id, size }, (nonce) =>
+        redeemBytes(redeem, { user: this.user, nonce, network: this.network }),
+      ),
+      options,
+    );
+  }
+
   balance(options?: CallOptions): Promise<Balance> {
     return this.gateway.balance(this.user, options);
   }
@@ -200,7 +215,7 @@ export class Trader {
   }
 
   /** Absent fields are omitted from the JSON, as the exchange requires. */
-  private draft<K extends NonceKind>(
+  private draft<K extends RequestKind>(
     kind: K,
     fields: object,
     bytesUnder: (nonce: number) => Uint8Array,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 
 export interface MessageVector {
-  readonly kind: 'order' | 'cancel_all' | 'cancel' | 'withdraw' | 'recover';
+  readonly kind: 'order' | 'cancel_all' | 'cancel' | 'withdraw' | 'recover' | 'redeem';
   readonly secret_key: string;
   readonly user: string;
   readonly fields: Readonly<Record<string, string | number | null>>;
@@ -25,5 +25,6 @@ const read = <V>(name: string): readonly V[] =>
 export const messageVectors = [
   ...read<MessageVector>('canonical-messages'),
   ...read<MessageVector>('recover-messages'),
+  ...read<MessageVector>('redeem-messages'),
 ];
 export const withdrawalIdVectors = read<WithdrawalIdVector>('withdrawal-ids');

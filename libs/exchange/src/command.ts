@@ -141,6 +141,19 @@ export const recoverLayout = struct({
   signature,
 });
 
+/**
+ * Redeems `size` pairs of contracts, one YES and one NO each, for 1 USD a pair. The nonce is of the kind `order`.
+ * `builder` as in `withdraw`.
+ */
+export const redeemLayout = struct({
+  user: publicKey,
+  marketId,
+  size: u32,
+  nonce: u53,
+  builder: optional(keyId),
+  signature,
+});
+
 /** Sent by the signer: it made this key for a user of the builder, who trades on the builder lane only. */
 export const registerDelegateLayout = struct({ user: publicKey, builderId: text });
 
@@ -232,6 +245,7 @@ export const commandLayout = union({
   cancel_all: [3, cancelAllLayout],
   withdraw: [4, withdrawLayout],
   recover: [5, recoverLayout],
+  redeem: [6, redeemLayout],
   register_delegate: [10, registerDelegateLayout],
   create_event: [20, createEventLayout],
   set_market_status: [21, setMarketStatusLayout],
@@ -266,6 +280,7 @@ export const LANES_OF: Readonly<Record<CommandKind, readonly Lane[]>> = {
   cancel_all: ['cancel'],
   withdraw: ['withdrawal'],
   recover: ['deposit'],
+  redeem: ['order', 'builder'],
   register_delegate: ['builder'],
   create_event: ['admin'],
   set_market_status: ['admin'],

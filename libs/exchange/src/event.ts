@@ -189,6 +189,18 @@ export const exchangeEventLayout = union({
   ],
   /** The event was resolved and paid out long ago. The exchange deletes it and its markets; history keeps them. */
   event_archived: [26, struct({ eventId: text, markets: list(marketId) })],
+  /** A holder redeemed pairs of contracts: `size` YES and `size` NO are gone, and 1 USD a pair was paid. */
+  redeemed: [
+    27,
+    struct({
+      user: publicKey,
+      marketId,
+      size: u32,
+      paidMicroUsdc: u53,
+      nonce: u53,
+      builder: optional(keyId),
+    }),
+  ],
 });
 export type ExchangeEvent = ValueOf<typeof exchangeEventLayout>;
 export type ExchangeEventOf<K extends ExchangeEvent['kind']> = Extract<ExchangeEvent, { kind: K }>;

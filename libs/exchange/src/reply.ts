@@ -212,6 +212,9 @@ export const refusalLayout = struct({
 });
 export type Refusal = ValueOf<typeof refusalLayout>;
 
+/** Pairs of contracts that were redeemed, and what was paid for them. */
+const redeemReplyLayout = struct({ marketId, size: u32, paidMicroUsdc: u53, nonce: u53 });
+
 export const replyBodyLayout = union({
   refused: [0, refusalLayout],
   order: [1, orderReplyLayout],
@@ -222,6 +225,7 @@ export const replyBodyLayout = union({
     5,
     struct({ user: publicKey, mint: chainAddress, recipient: chainAddress, nonce: u53 }),
   ],
+  redeem: [6, redeemReplyLayout],
   delegate_registered: [10, struct({ user: publicKey, builderId: text })],
   event_created: [20, struct({ eventId: text, markets: list(struct({ label: text, marketId })) })],
   market_status: [21, struct({ marketId, status: oneOf(MARKET_STATUSES) })],

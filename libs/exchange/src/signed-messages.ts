@@ -1,4 +1,4 @@
-import { encodeRecover, encodeWithdraw } from '@bellwether/canonical-message';
+import { encodeRecover, encodeRedeem, encodeWithdraw } from '@bellwether/canonical-message';
 import { assert } from '@bellwether/errors';
 import type { CommandOf, Network } from './command';
 
@@ -24,6 +24,17 @@ export const recoverBytes = (
   { user: mainAddress, mint, recipient, nonce }: Recover,
   network: Network,
 ): Uint8Array => encodeRecover({ network, mainAddress, mint, recipient, nonce });
+
+/** The message that the user signed to redeem pairs of contracts. */
+export const redeemBytes = (
+  {
+    user,
+    marketId,
+    size,
+    nonce,
+  }: Pick<CommandOf<'redeem'>, 'user' | 'marketId' | 'size' | 'nonce'>,
+  network: Network,
+): Uint8Array => encodeRedeem({ network, marketId, user, size, nonce });
 
 function recipientOf({ recipientKind: kind, recipient: address }: Withdraw) {
   assert((kind === 'default') === (address === null), 'a withdrawal to nowhere passed its checks');

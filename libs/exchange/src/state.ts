@@ -26,6 +26,7 @@ import { OrderPool } from './orders/order-pool';
 import { CancelAllOutcomes } from './outcomes/cancel-all-outcome';
 import { OrderOutcomes } from './outcomes/order-outcome';
 import { OutcomeMemory } from './outcomes/outcome-memory';
+import { SignedOrderOutcomes } from './outcomes/signed-order-outcome';
 import { SignedOutcomes } from './outcomes/signed-outcome';
 import { IncomingOrder } from './trading/incoming-order';
 import type { Matching } from './trading/matching';
@@ -88,6 +89,7 @@ export class ExchangeState {
   readonly outcomes: OutcomeMemory;
   readonly orderOutcomes: OrderOutcomes;
   readonly cancelAllOutcomes: CancelAllOutcomes;
+  readonly signedOrderOutcomes: SignedOrderOutcomes;
   readonly signedOutcomes: SignedOutcomes;
 
   constructor(
@@ -147,6 +149,7 @@ export class ExchangeState {
     });
     this.orderOutcomes = new OrderOutcomes(this.outcomes, this.markets);
     this.cancelAllOutcomes = new CancelAllOutcomes(this.outcomes);
+    this.signedOrderOutcomes = new SignedOrderOutcomes(this.outcomes, this.markets);
     this.signedOutcomes = new SignedOutcomes(this.outcomes);
   }
 }

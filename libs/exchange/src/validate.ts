@@ -55,6 +55,8 @@ export function validateCommand(command: Command, lane: Lane): Refusal | null {
         optionalMarket('market_id', command.marketId),
         integer('nonce', command.nonce, 1, MAX_NONCE),
       ]);
+    case 'redeem':
+      return redeemShape(command, lane);
     case 'register_delegate':
       return first([
         byteString('user', command.user, KEY_BYTES),
@@ -102,20 +104,38 @@ export function validateCommand(command: Command, lane: Lane): Refusal | null {
   }
 }
 
-/** Only orders through the signer carry a builder's key and fee. */
-function orderShape(order: CommandOf<'order'>, lane: Lane): Rule {
+/** Only commands through the signer carry a builder's key. */
+function builderShape({ builder }: { readonly builder: Uint8Array | null }, lane: Lane): Rule {
   const viaBuilder = lane === 'builder';
-  if (!viaBuilder && order.builder !== null) return wrong('builder', 'a key', 'none on this lane');
-  if (viaBuilder && order.builder === null) return wrong('builder', 'none', "a builder's key");
+  if (!viaBuilder && builder !== null) return wrong('builder', 'a key', 'none on this lane');
+  if (viaBuilder && builder === null) return wrong('builder', 'none', "a builder's key");
+  return builder === null ? null : byteString('builder', builder, KEY_ID_BYTES);
+}
+
+/** Only orders through the signer carry a builder's fee. */
+function orderShape(order: CommandOf<'order'>, lane: Lane): Rule {
+  const no = builderShape(order, lane);
+  if (no !== null) return no;
   return first([
     byteString('user', order.user, KEY_BYTES),
     byteString('market_id', order.marketId, KEY_BYTES),
     integer('price', order.price, MIN_PRICE_BPS, MAX_PRICE_BPS),
     integer('size', order.size, 1, MAX_ORDER_SIZE),
     integer('nonce', order.nonce, 1, MAX_NONCE),
-    integer('fee_bps', order.feeBps, 0, viaBuilder ? MAX_BUILDER_FEE_BPS : 0),
-    order.builder === null ? null : byteString('builder', order.builder, KEY_ID_BYTES),
+    integer('fee_bps', order.feeBps, 0, lane === 'builder' ? MAX_BUILDER_FEE_BPS : 0),
   ]);
+}
+
+function redeemShape(command: CommandOf<'redeem'>, lane: Lane): Rule {
+  return (
+    builderShape(command, lane) ??
+    first([
+      byteString('user', command.user, KEY_BYTES),
+      byteString('market_id', command.marketId, KEY_BYTES),
+      integer('size', command.size, 1, MAX_ORDER_SIZE),
+      integer('nonce', command.nonce, 1, MAX_NONCE),
+    ])
+  );
 }
 
 function createEventShape(event: CommandOf<'create_event'>): Rule {

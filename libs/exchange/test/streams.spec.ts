@@ -74,6 +74,7 @@ describe('the streams of the property tests', () => {
       ...[
         'order',
         'cancel_all',
+        'redeem',
         'refused',
         'event_created',
         'credited',

@@ -80,7 +80,13 @@ export class LiveCatalogue {
   }
 }
 
-const KINDS_OF_MARKETS = ['book_level', 'trade', 'market_status', 'market_resolved'] as const;
+const KINDS_OF_MARKETS = [
+  'book_level',
+  'trade',
+  'redeemed',
+  'market_status',
+  'market_resolved',
+] as const;
 type MarketChange = Extract<ExchangeEvent, { kind: (typeof KINDS_OF_MARKETS)[number] }>;
 
 const isOfMarket = (event: ExchangeEvent): event is MarketChange =>
@@ -93,6 +99,7 @@ function change({ event: of, market }: MarketPlace, seq: number, event: MarketCh
   } else {
     if (seq <= of.asOfSeq) return false;
     if (event.kind === 'trade') market.trade(event);
+    else if (event.kind === 'redeemed') market.redeem(event);
     else if (event.kind === 'market_status') market.setStatus(event);
     else market.resolve(event);
   }

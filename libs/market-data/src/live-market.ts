@@ -56,6 +56,11 @@ export class LiveMarket {
     if (fill.settlementType === 'merge') this.openInterest -= fill.quantity;
   }
 
+  /** Pairs are gone: as many YES as NO. */
+  redeem({ size }: ExchangeEventOf<'redeemed'>): void {
+    this.openInterest -= size;
+  }
+
   view(): MarketView {
     return {
       marketId: this.marketId,

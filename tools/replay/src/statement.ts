@@ -92,6 +92,10 @@ function factOf(event: Extract<ExchangeEvent, { user: Uint8Array }>): string[] {
       return [
         `market ${toHex(event.marketId)} resolved: ${event.yesContracts} yes, ${event.noContracts} no, ${event.paidMicroUsdc} paid`,
       ];
+    case 'redeemed':
+      return [
+        `${event.size} pairs of ${toHex(event.marketId)} redeemed: ${event.paidMicroUsdc} paid`,
+      ];
     case 'delegate_registered':
       return [`trades through builder ${event.builderId}`];
     case 'cancel_all':

@@ -6,13 +6,14 @@ import { SignatureDebugController } from './signature-debug.controller';
 import { EngineModule } from '../live/engine.module';
 import { HistoryModule } from '../history/history.module';
 import { PreviewController } from './preview.controller';
+import { RedeemController } from './redeem.controller';
 import { Trading } from './trading';
 import { TradingController } from './trading.controller';
 
 /** Orders that users signed, and help with signing. */
 @Module({
   imports: [EngineModule, HistoryModule],
-  controllers: [TradingController, SignatureDebugController, PreviewController],
+  controllers: [TradingController, RedeemController, SignatureDebugController, PreviewController],
   providers: [
     provide(
       Trading,

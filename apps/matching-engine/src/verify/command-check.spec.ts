@@ -11,6 +11,7 @@ import {
   signedCancelAll,
   signedOrder,
   signedRecover,
+  signedRedeem,
   signedWithdraw,
   testUser,
 } from '../../test/incoming';
@@ -53,6 +54,7 @@ const VALID: { [K in CommandKind]: CommandOf<K> } = {
   tick: { kind: 'tick' },
   withdraw: signedWithdraw(alice, { amount: 5, nonce: 1 }),
   recover: signedRecover(alice, { mint: marketId, recipient: marketId, nonce: 1 }),
+  redeem: signedRedeem(alice, { marketId, nonce: 1 }),
   chain_credit: {
     kind: 'chain_credit',
     user,
@@ -78,7 +80,7 @@ describe('a command at the door', () => {
       const allowed: readonly Lane[] = LANES_OF[kind];
       const expected = allowed.includes(lane) ? undefined : 'VALIDATION_FAILED';
       // An order needs a builder on the builder lane, and none on the order lane. That is another rule.
-      if (kind === 'order' && lane === 'builder') continue;
+      if ((kind === 'order' || kind === 'redeem') && lane === 'builder') continue;
       expect([lane, error?.code]).toEqual([lane, expected]);
     }
   });

@@ -1,6 +1,6 @@
 /** The bytes that a user signed for a command: the canonical message, encoded again from the command's fields. */
 import { encodeCancel, encodeCancelAll, encodeOrder } from '@bellwether/canonical-message';
-import { recoverBytes, withdrawBytes } from '@bellwether/exchange';
+import { recoverBytes, redeemBytes, withdrawBytes } from '@bellwether/exchange';
 import type { Command, Network } from '@bellwether/exchange';
 
 export interface Signed {
@@ -25,6 +25,8 @@ export function signedBytes(command: Command, network: Network): Signed | null {
       return { ...signerOf(command), message: withdrawBytes(command, network) };
     case 'recover':
       return { ...signerOf(command), message: recoverBytes(command, network) };
+    case 'redeem':
+      return { ...signerOf(command), message: redeemBytes(command, network) };
     default:
       return null;
   }

@@ -38,6 +38,7 @@ export class UserLimits {
   refusal(command: Command, nowMs: number): CodedError | null {
     switch (command.kind) {
       case 'order':
+      case 'redeem':
         return this.take(this.isRepeat(command) ? 'user_repeats' : 'user_orders', command, nowMs);
       case 'cancel':
         return this.take('user_cancels', command, nowMs);
@@ -57,8 +58,9 @@ export class UserLimits {
    * client that sends everything again after an outage, or a third party that resends a signed order, must not use up
    * the user's limit.
    */
-  private isRepeat({ kind, user, nonce }: CommandOf<'order'> | CommandOf<'cancel_all'>): boolean {
-    return nonce <= this.exchange.nonces(user)[kind];
+  private isRepeat({ kind, user, nonce }: CommandOf<'order' | 'redeem' | 'cancel_all'>): boolean {
+    const nonces = this.exchange.nonces(user);
+    return nonce <= (kind === 'cancel_all' ? nonces.cancel_all : nonces.order);
   }
 
   private take(name: Name, { user }: { user: Uint8Array }, nowMs: number): CodedError | null {

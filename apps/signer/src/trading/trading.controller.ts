@@ -8,6 +8,8 @@ import {
   ENGINE_READ,
   ORDER_CANCELLING,
   ORDER_PLACING,
+  REDEEMING,
+  type RedeemRequest,
   type OrderTerms,
   cancelAllRequest,
   cancelRequest,
@@ -16,8 +18,11 @@ import {
   orderRequest,
   presentCancelled,
   presentCancelledAll,
+  presentRedeemed,
   presentSigned,
   presentSubmitted,
+  redeemRequest,
+  redeemedAnswer,
   signedAnswer,
   submittedAnswer,
 } from '@bellwether/api';
@@ -120,5 +125,27 @@ export class TradingController {
     const done = await this.trading.cancelAll(caller, cancelAll, requestIdOf(request));
     markReplay(reply, done);
     return presentCancelledAll(done.body, done);
+  }
+
+  @Answers('redeemPairs', {
+    summary: 'Redeem pairs of contracts',
+    description:
+      'One YES and one NO of a market are worth 1 USD together, whatever happens. Signed with the key that the signer keeps for the user. Also while the market is paused or closed; without a fee.',
+    answer: redeemedAnswer,
+    repeats: true,
+    codes: [...REDEEMING, ...BUILDER_SENT, 'SIGNER_UNAVAILABLE'],
+  })
+  @Post('redeem')
+  @HttpCode(200)
+  @Direct()
+  async redeem(
+    @FromCaller() caller: Caller,
+    @JsonBody(redeemRequest) redeem: RedeemRequest,
+    @HttpRequest() request: FastifyRequest,
+    @HttpReply() reply: FastifyReply,
+  ) {
+    const done = await this.trading.redeem(caller, redeem, requestIdOf(request));
+    markReplay(reply, done);
+    return presentRedeemed(done.body, done);
   }
 }

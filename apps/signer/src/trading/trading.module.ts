@@ -5,6 +5,7 @@ import { provide } from '@bellwether/runtime';
 import { DelegatedKeys } from '../keys/delegated-keys';
 import { KeysModule } from '../keys/keys.module';
 import { UserLinks } from '../keys/user-links';
+import { SIGNER_CONFIG } from '../tokens';
 import { TradesController } from './trades.controller';
 import { Trading } from './trading';
 import { TradingController } from './trading.controller';
@@ -16,8 +17,8 @@ import { TradingController } from './trading.controller';
   providers: [
     provide(
       Trading,
-      [DelegatedKeys, UserLinks, EngineClient],
-      (keys, links, engine) => new Trading({ keys, links, engine }),
+      [DelegatedKeys, UserLinks, EngineClient, SIGNER_CONFIG],
+      (keys, links, engine, { network }) => new Trading({ keys, links, engine, network }),
     ),
     provide(TradeHistory, [Database], (database) => new TradeHistory(database)),
   ],

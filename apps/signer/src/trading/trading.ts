@@ -2,7 +2,7 @@
  * What a builder does in its users' names: sign, submit, cancel. The checks have the same order everywhere: may this
  * key trade, are its terms allowed, is the user its own. Only then is a key derived and something signed.
  */
-import { carriedOut, type CarriedOut, type OrderTerms } from '@bellwether/api';
+import { carriedOut, type CarriedOut, type OrderTerms, type RedeemRequest } from '@bellwether/api';
 import type { EngineClient } from '@bellwether/bus';
 import {
   encodeCancel,
@@ -14,6 +14,8 @@ import {
 } from '@bellwether/canonical-message';
 import { toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
+import { redeemBytes } from '@bellwether/exchange';
+import type { Network } from '@bellwether/exchange';
 import type { Caller } from '../envelope/authenticator';
 import type { DelegatedKeys, KeyOwner } from '../keys/delegated-keys';
 import { requireScope } from '../keys/scopes';
@@ -31,6 +33,7 @@ export interface TradingParts {
   readonly keys: DelegatedKeys;
   readonly links: UserLinks;
   readonly engine: Pick<EngineClient, 'send' | 'query'>;
+  readonly network: Network;
 }
 
 export class Trading {
@@ -85,6 +88,19 @@ export class Trading {
     const command = { kind: 'cancel_all', ...cancelAll, signature } as const;
     const answer = await this.parts.engine.send('cancel', command, { requestId });
     return carriedOut(answer, 'cancel_all');
+  }
+
+  /** Throws `SCOPE_MISSING`, `NOT_YOUR_USER`, the engine's refusals, and `OUTCOME_UNKNOWN` as `submit` does. */
+  async redeem(
+    caller: Caller,
+    redeem: RedeemRequest,
+    requestId: string,
+  ): Promise<CarriedOut<'redeem'>> {
+    const { keys, engine, network } = this.parts;
+    const owner = await this.admit(caller, redeem.user);
+    const signature = keys.sign(owner, redeem.user, redeemBytes(redeem, network));
+    const command = { kind: 'redeem', ...redeem, builder: caller.keyId, signature } as const;
+    return carriedOut(await engine.send('builder', command, { requestId }), 'redeem');
   }
 
   private async admitOrder(caller: Caller, order: OrderTerms): Promise<KeyOwner> {

@@ -30,7 +30,7 @@ const entry = named(
     amount: signedCount('What came or, below 0, went, fees included, in micro-USDC', -4_673_250),
     balance: micro('The total after it: available and locked', 95_326_750),
     trade_id: count('The trade', 17).nullable(),
-    market_id: market('The market of a trade or a payout').nullable(),
+    market_id: market('The market of a payout or a redemption').nullable(),
     withdrawal_id: hex32('The withdrawal', EXAMPLE.withdrawalId).nullable(),
     tx_signature: transaction("The vault's transaction of a deposit").nullable(),
   }),

@@ -97,11 +97,19 @@ const recover = z.strictObject({
   nonce,
   ...evidence,
 });
+const redeem = z.strictObject({
+  kind: z.literal('redeem').meta({ description: 'A message of `POST /v1/positions/redeem`' }),
+  user: publicKey,
+  market_id: marketId,
+  size,
+  nonce,
+  ...evidence,
+});
 
 export const debugSignatureRequest = named(
   'DebugSignatureRequest',
-  z.discriminatedUnion('kind', [order, cancel, cancelAll, withdraw, recover], {
-    error: 'one of order, cancel, cancel_all, withdraw, recover',
+  z.discriminatedUnion('kind', [order, cancel, cancelAll, withdraw, recover, redeem], {
+    error: 'one of order, cancel, cancel_all, withdraw, recover, redeem',
   }),
   'The fields of a signed request, and as much as is known of what was signed.',
 );
@@ -123,6 +131,8 @@ export function signedMessageOf(
       return { ...body, network, mainAddress: body.main_address, recipient: recipientOf(body) };
     case 'recover':
       return { ...body, network, mainAddress: body.main_address, recipient: body.recipient_ext };
+    case 'redeem':
+      return { ...body, network, marketId: body.market_id };
   }
 }
 

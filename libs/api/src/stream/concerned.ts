@@ -24,6 +24,7 @@ export function usersOf(event: ExchangeEvent): readonly Uint8Array[] {
     case 'order_cancelled':
     case 'refused':
     case 'payout':
+    case 'redeemed':
     case 'credited':
     case 'deposit_credited':
     case 'gas_charged':

@@ -112,6 +112,17 @@ export const userPayout = named(
   'What a holder got at the end of a market.',
 );
 
+const userRedemption = named(
+  'UserRedemption',
+  z.strictObject({
+    market_id: market(),
+    size: count('Pairs of contracts that are gone', 10),
+    paid_micro_usdc: micro('What was paid for them', 10_000_000),
+    nonce: count('As it was sent', 1),
+  }),
+  'Pairs of contracts that were redeemed.',
+);
+
 export const userWithdrawal = named(
   'UserWithdrawal',
   z.strictObject({
@@ -160,6 +171,7 @@ export const userUpdateData = named(
     credits: some(userCredit, 'Money that came in'),
     gas_charges: some(userGasCharge, 'What transactions on the chains cost'),
     payouts: some(userPayout, 'What resolutions paid'),
+    redemptions: some(userRedemption, 'Pairs of contracts that were redeemed'),
     withdrawals: some(userWithdrawal, 'Withdrawals that were accepted, settled or refunded'),
   }),
   'What one command changed for a user.',

@@ -60,6 +60,7 @@ class UserUpdateDraft {
   private readonly credits: EntryOf<'credits'>[] = [];
   private readonly gasCharges: EntryOf<'gas_charges'>[] = [];
   private readonly payouts: EntryOf<'payouts'>[] = [];
+  private readonly redemptions: EntryOf<'redemptions'>[] = [];
   private readonly withdrawals: EntryOf<'withdrawals'>[] = [];
 
   constructor(
@@ -77,6 +78,7 @@ class UserUpdateDraft {
     else if (event.kind === 'order_cancelled') this.ended(event);
     else if (event.kind === 'refused') this.refusals.push(presentRefused(event));
     else if (event.kind === 'payout') this.payouts.push(presentPayout(event));
+    else if (event.kind === 'redeemed') this.redemptions.push(presentRedemption(event));
     else this.money(event);
   }
 
@@ -90,6 +92,7 @@ class UserUpdateDraft {
       ...unlessEmpty('credits', this.credits),
       ...unlessEmpty('gas_charges', this.gasCharges),
       ...unlessEmpty('payouts', this.payouts),
+      ...unlessEmpty('redemptions', this.redemptions),
       ...unlessEmpty('withdrawals', this.withdrawals),
     };
   }
@@ -184,6 +187,13 @@ const presentPayout = (event: ExchangeEventOf<'payout'>): EntryOf<'payouts'> => 
   yes_contracts: event.yesContracts,
   no_contracts: event.noContracts,
   paid_micro_usdc: event.paidMicroUsdc,
+});
+
+const presentRedemption = (event: ExchangeEventOf<'redeemed'>): EntryOf<'redemptions'> => ({
+  market_id: presentMarketId(event.marketId),
+  size: event.size,
+  paid_micro_usdc: event.paidMicroUsdc,
+  nonce: event.nonce,
 });
 
 const presentWithdrawal = (

@@ -1,4 +1,4 @@
-/** The five signed messages as named fields with offsets, so that a person can compare bytes. */
+/** The signed messages as named fields with offsets, so that a person can compare bytes. */
 import { toBase58, toHex } from '@bellwether/codec';
 import { encodeCancel } from '../cancel';
 import type { CancelMessage } from '../cancel';
@@ -9,6 +9,8 @@ import { encodeOrder } from '../order';
 import type { OrderMessage } from '../order';
 import { encodeRecover } from '../recover';
 import type { RecoverMessage } from '../recover';
+import { encodeRedeem } from '../redeem';
+import type { RedeemMessage } from '../redeem';
 import { encodeWithdraw } from '../withdraw';
 import type { WithdrawMessage } from '../withdraw';
 
@@ -18,7 +20,8 @@ export type AnySignedMessage =
   | ({ readonly kind: 'cancel' } & CancelMessage)
   | ({ readonly kind: 'cancel_all' } & CancelAllMessage)
   | ({ readonly kind: 'withdraw' } & WithdrawMessage)
-  | ({ readonly kind: 'recover' } & RecoverMessage);
+  | ({ readonly kind: 'recover' } & RecoverMessage)
+  | ({ readonly kind: 'redeem' } & RedeemMessage);
 export type SignedKind = AnySignedMessage['kind'];
 
 /** How the bytes of a field read: a fixed byte, 32 bytes in hex or base58, an integer, or one of several words. */
@@ -78,6 +81,7 @@ const SHAPES: Readonly<Record<SignedKind, readonly FieldShape[]>> = {
     u64('nonce'),
   ],
   recover: [tag, network, key('main_address'), key('mint'), key('recipient'), u64('nonce')],
+  redeem: [tag, network, hash('market_id'), key('user'), u64('size'), u64('nonce')],
 };
 
 export const SIGNED_KINDS: readonly SignedKind[] = [
@@ -86,6 +90,7 @@ export const SIGNED_KINDS: readonly SignedKind[] = [
   'cancel_all',
   'withdraw',
   'recover',
+  'redeem',
 ];
 
 /** The kind whose messages have this length; lengths are unique. */
@@ -108,6 +113,8 @@ export function encodeAny(message: AnySignedMessage): Uint8Array {
       return encodeWithdraw(message);
     case 'recover':
       return encodeRecover(message);
+    case 'redeem':
+      return encodeRedeem(message);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Why a signature does not verify: docs of `POST /v1/debug/signature`. Bytes are hex. */
 import type { Network } from './words';
 
-export type SignedKind = 'order' | 'cancel' | 'cancel_all' | 'withdraw' | 'recover';
+export type SignedKind = 'order' | 'cancel' | 'cancel_all' | 'withdraw' | 'recover' | 'redeem';
 
 interface FieldPlace {
   readonly name: string;

@@ -14,7 +14,8 @@ export interface LedgerEntry {
     | 'gas_settled'
     | 'withdrawal_accepted'
     | 'withdrawal_settled'
-    | 'withdrawal_refunded';
+    | 'withdrawal_refunded'
+    | 'redeemed';
   /** Received or, if negative, paid; fees included. */
   readonly amount: number;
   /** The total afterwards: available and locked. */

@@ -101,6 +101,13 @@ export interface UserPayout {
   readonly paid_micro_usdc: number;
 }
 
+export interface UserRedemption {
+  readonly market_id: string;
+  readonly size: number;
+  readonly paid_micro_usdc: number;
+  readonly nonce: number;
+}
+
 export interface UserWithdrawal {
   readonly withdrawal_id: string;
   readonly state: 'accepted' | 'settled' | 'refunded';
@@ -120,6 +127,7 @@ export interface UserUpdate {
   readonly credits?: readonly UserCredit[];
   readonly gas_charges?: readonly UserGasCharge[];
   readonly payouts?: readonly UserPayout[];
+  readonly redemptions?: readonly UserRedemption[];
   readonly withdrawals?: readonly UserWithdrawal[];
 }
 

@@ -1,6 +1,7 @@
 import type { AcceptedWithdrawal, Recovery } from '../answers/funding';
 import type { CancelledOrders, SubmittedOrder } from '../answers/order';
-import type { NonceKind } from '../answers/words';
+import type { Redeemed } from '../answers/redeem';
+import type { NonceKind, RequestKind } from '../answers/words';
 
 /** The answer to each kind of message with a nonce. */
 export interface AnswerOfKind {
@@ -8,13 +9,14 @@ export interface AnswerOfKind {
   readonly cancel_all: CancelledOrders;
   readonly withdraw: AcceptedWithdrawal;
   readonly recover: Recovery;
+  readonly redeem: Redeemed;
 }
 
 /**
  * A request with its nonce, ready to send: plain data. A caller that stores it before sending can send it again after
  * any crash and gets its one answer.
  */
-export interface PreparedRequest<K extends NonceKind = NonceKind> {
+export interface PreparedRequest<K extends RequestKind = RequestKind> {
   readonly kind: K;
   readonly user: string;
   readonly nonce: number;
@@ -26,9 +28,12 @@ export interface PreparedRequest<K extends NonceKind = NonceKind> {
 /** Called before a request is sent. If it throws, the request is not sent. */
 export type BeforeSend = (request: PreparedRequest) => Promise<void> | void;
 
+/** The kind of nonce that a request uses. */
+export const nonceKindOf = (kind: RequestKind): NonceKind => (kind === 'redeem' ? 'order' : kind);
+
 /** The shape by which the answer of each kind is recognized. */
 export const ANSWER_SHAPES: {
-  readonly [K in NonceKind]: {
+  readonly [K in RequestKind]: {
     readonly isWrapped: boolean;
     readonly fields: readonly (keyof AnswerOfKind[K] & string)[];
   };
@@ -37,4 +42,5 @@ export const ANSWER_SHAPES: {
   cancel_all: { isWrapped: false, fields: ['cancelled', 'count'] },
   withdraw: { isWrapped: true, fields: ['withdrawal_id', 'status'] },
   recover: { isWrapped: true, fields: ['recovery_id', 'status'] },
+  redeem: { isWrapped: false, fields: ['size', 'paid_micro_usdc'] },
 };

@@ -6,14 +6,14 @@
  * never used, and the request is made again with a higher one.
  */
 import { backoffMs } from '@bellwether/errors';
-import type { NonceKind } from '../answers/words';
+import type { RequestKind } from '../answers/words';
 import { BellwetherError } from '../errors';
 import type { Caller, Credentials, Receipt } from '../http/caller';
 import type { CallOptions } from '../http/http-sender';
 import { pause } from '../http/retry-policy';
 import { FIRST_RACE_PAUSE_MS, LONGEST_RACE_PAUSE_MS, MAX_NONCES_A_CALL } from '../limits';
 import type { NonceSource } from './nonce-source';
-import { ANSWER_SHAPES } from './prepared-request';
+import { ANSWER_SHAPES, nonceKindOf } from './prepared-request';
 import type { AnswerOfKind, BeforeSend, PreparedRequest } from './prepared-request';
 import { TurnsByName } from './turns';
 
@@ -26,14 +26,14 @@ export interface SubmitOptions extends CallOptions {
 export interface SubmissionParts {
   readonly caller: Caller;
   readonly nonces: NonceSource;
-  readonly paths: Readonly<Record<NonceKind, string>>;
+  readonly paths: Readonly<Record<RequestKind, string>>;
   readonly beforeSend: BeforeSend | undefined;
   /** Concurrent requests of one user and kind. */
   readonly inFlight: number;
 }
 
 /** A request without its nonce. */
-export interface Draft<K extends NonceKind> {
+export interface Draft<K extends RequestKind> {
   readonly kind: K;
   readonly user: string;
   /** The body in JSON, signed if its user signs it. */
@@ -50,36 +50,37 @@ export class Submissions {
   }
 
   /** @throws BellwetherError, OutcomeUnknownError, ConnectionError, InvalidInputError */
-  async submit<K extends NonceKind>(
+  async submit<K extends RequestKind>(
     draft: Draft<K>,
     { nonce, ...options }: SubmitOptions = {},
   ): Promise<Receipt<AnswerOfKind[K]>> {
     if (nonce !== undefined) return this.sendNew(await this.prepare(draft, nonce), options);
-    return this.turns.take(`${draft.user} ${draft.kind}`, () =>
+    return this.turns.take(`${draft.user} ${nonceKindOf(draft.kind)}`, () =>
       this.underNewNonces(draft, options),
     );
   }
 
-  async prepare<K extends NonceKind>(
+  async prepare<K extends RequestKind>(
     { kind, user, bodyFor }: Draft<K>,
     nonce: number,
   ): Promise<PreparedRequest<K>> {
     return { kind, user, nonce, path: this.parts.paths[kind], body: await bodyFor(nonce) };
   }
 
-  nextNonce(user: string, kind: NonceKind, options?: CallOptions): Promise<number> {
-    return this.parts.nonces.next(user, kind, options);
+  nextNonce(user: string, kind: RequestKind, options?: CallOptions): Promise<number> {
+    return this.parts.nonces.next(user, nonceKindOf(kind), options);
   }
 
   /** Sends exactly this request, for the first time or again: it has one answer. */
-  send<K extends NonceKind>(
+  send<K extends RequestKind>(
     { kind, user, nonce, path, body }: PreparedRequest<K>,
     options: CallOptions,
     credentials?: Credentials,
   ): Promise<Receipt<AnswerOfKind[K]>> {
-    this.parts.nonces.learn(user, kind, nonce);
+    const nonceKind = nonceKindOf(kind);
+    this.parts.nonces.learn(user, nonceKind, nonce);
     const { isWrapped, fields } = ANSWER_SHAPES[kind];
-    const question = { user, kind, nonce };
+    const question = { user, kind: nonceKind, nonce };
     return this.parts.caller.change<AnswerOfKind[K]>(
       { path, body, effect: 'exactly-once', isWrapped, question, credentials },
       fields,
@@ -87,7 +88,7 @@ export class Submissions {
     );
   }
 
-  private async underNewNonces<K extends NonceKind>(
+  private async underNewNonces<K extends RequestKind>(
     draft: Draft<K>,
     options: CallOptions,
   ): Promise<Receipt<AnswerOfKind[K]>> {
@@ -100,7 +101,7 @@ export class Submissions {
       } catch (error) {
         const used = usedByOthers(error);
         if (used === null) throw error;
-        this.parts.nonces.learn(user, kind, used);
+        this.parts.nonces.learn(user, nonceKindOf(kind), used);
         if (taken >= MAX_NONCES_A_CALL) throw error;
         const bounds = { firstMs: FIRST_RACE_PAUSE_MS, lastMs: LONGEST_RACE_PAUSE_MS };
         await pause(Math.random() * backoffMs(bounds, taken), options.signal);
@@ -108,7 +109,7 @@ export class Submissions {
     }
   }
 
-  private async sendNew<K extends NonceKind>(
+  private async sendNew<K extends RequestKind>(
     request: PreparedRequest<K>,
     options: CallOptions,
   ): Promise<Receipt<AnswerOfKind[K]>> {

@@ -1,4 +1,5 @@
 import type { DirtySet } from '../state-deltas/dirty-set';
+import { MICRO_USDC_PER_CONTRACT } from '../limits';
 import { COLLATERAL, TEST_CREDITS, USER_AVAILABLE } from '../money/ledger';
 import type { Ledger } from '../money/ledger';
 import { AVAILABLE, LAST_POSITION, LOCKED } from './account-table';
@@ -101,6 +102,22 @@ export class Accounts {
     this.ledger.totals[USER_AVAILABLE]! += amount;
     this.ledger.totals[TEST_CREDITS]! += amount;
     this.dirty.account(account);
+  }
+
+  /** Pairs of contracts are taken from a holder, who is paid 1 USD each from the market's collateral. */
+  redeem(market: number, position: number, account: number, size: number): void {
+    const amount = size * MICRO_USDC_PER_CONTRACT;
+    const at = market << 2;
+    for (let outcome = 0; outcome < 2; outcome++) {
+      this.positions.words[(position << 3) + HELD + outcome]! -= size;
+      this.holdings.words[at + OUTSTANDING + outcome]! -= size;
+    }
+    this.table.words[(account << 4) + AVAILABLE]! += amount;
+    this.holdings.words[at + MARKET_COLLATERAL]! -= amount;
+    this.ledger.totals[USER_AVAILABLE]! += amount;
+    this.ledger.totals[COLLATERAL]! -= amount;
+    this.dirty.account(account);
+    this.dirty.holding(account, market, position);
   }
 
   /** A resolved market pays a holder from its collateral; the contracts are gone. */

@@ -14,6 +14,7 @@ import { refundWithdrawal, settleWithdrawal } from './end-withdrawal';
 import { setMarketStatus } from './market-status';
 import { placeOrder } from './place-order';
 import { recover } from './recover';
+import { redeem } from './redeem';
 import { refuseStranger } from './refuse-stranger';
 import { registerDelegate } from './register-delegate';
 import { resolveEvent } from './resolve-event';
@@ -78,6 +79,8 @@ export function carryOut(
       return fresh(state, { kind: 'ticked' });
     case 'withdraw':
       return withdraw(state, command, events);
+    case 'redeem':
+      return redeem(state, lane, command, events);
     case 'recover':
       return recover(state, command, events);
     case 'chain_credit':

@@ -40,13 +40,17 @@ export function refuseNow(state: ExchangeState, order: IncomingOrder): Refusal |
     : null;
 }
 
+export const refuseUnknownMarket = (marketId: Uint8Array, market: number): Refusal | null =>
+  market === 0 ? refusal('MARKET_NOT_FOUND', { market_id: toHex(marketId) }) : null;
+
 /** Refuses if the market does not exist, or takes no orders now. */
 export function refuseMarket(
   { markets }: ExchangeState,
   marketId: Uint8Array,
   market: number,
 ): Refusal | null {
-  if (market === 0) return refusal('MARKET_NOT_FOUND', { market_id: toHex(marketId) });
+  const unknown = refuseUnknownMarket(marketId, market);
+  if (unknown !== null) return unknown;
   if (markets.status(market) === ACTIVE) return null;
   return refusal('MARKET_NOT_ACTIVE', { status: markets.statusName(market) });
 }

@@ -17,6 +17,7 @@ export function refuseStranger(state: ExchangeState, lane: Lane, command: Comman
   if (state.money.limits === null) return null;
   switch (command.kind) {
     case 'order':
+    case 'redeem':
       return refuse(state, command.user, lane === 'builder');
     case 'withdraw':
       return refuse(state, command.user, command.builder !== null);

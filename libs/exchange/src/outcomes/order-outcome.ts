@@ -12,14 +12,17 @@ import type { OutcomeMemory } from './outcome-memory';
  * The remembered outcome of an order: its body, which tells a repeat from another use of the nonce, and its result.
  *
  *     words 0-1    seq and time of the command
- *     ints  4-5    1 accepted, 0 refused · reference to the market, 0 if the id was unknown
+ *     ints  4-5    1 accepted, 0 refused, 2 of another command (signed-order-outcome.ts) · reference to the market, 0 if the id was unknown
  *     ints  6-7    word · size
  *     ints  8-9    builder · number of steps, or bytes of the refusal
  *     accepted:    word 5 order id · ints 12-13 filled, resting · int 14 cancel reason + 1 · then the steps
  *     refused:     4 words market id · then the encoded refusal
  */
-const ACCEPTED = 4;
-const MARKET = 5;
+export const OUTCOME = 4;
+export const MARKET = 5;
+const REFUSED = 0;
+const ACCEPTED = 1;
+export const SIGNED = 2;
 const WORD = 6;
 const SIZE = 7;
 const BUILDER = 8;
@@ -62,7 +65,7 @@ export class OrderOutcomes {
     const contentWords = ACCEPTED_WORDS + log.steps * WORDS_PER_STEP;
     const at = this.memory.append(order.account, ORDER_NONCE, order.nonce, contentWords);
     if (at < 0) return;
-    this.writeBody(at, order, 1, log.steps);
+    this.writeBody(at, order, ACCEPTED, log.steps);
     const { words, ints } = this.memory;
     words[at + ORDER_ID] = placed.orderId;
     ints[at * 2 + FILLED] = placed.filled;
@@ -77,7 +80,7 @@ export class OrderOutcomes {
     const contentWords = REFUSED_WORDS + wordsForBytes(bytes.length);
     const at = this.memory.append(order.account, ORDER_NONCE, order.nonce, contentWords);
     if (at < 0) return;
-    this.writeBody(at, order, 0, bytes.length);
+    this.writeBody(at, order, REFUSED, bytes.length);
     writeBytes(this.memory.words, at + MARKET_ID, marketId);
     writeBytes(this.memory.words, at + REFUSED_WORDS, bytes);
   }
@@ -91,6 +94,7 @@ export class OrderOutcomes {
   /** Whether the outcome at `at`, which must not be forgotten, belongs to an order with the same body. */
   isOf(at: number, order: IncomingOrder, marketId: Uint8Array): boolean {
     const { words, ints } = this.memory;
+    if (ints[at * 2 + OUTCOME] === SIGNED) return false;
     if (ints[at * 2 + WORD] !== order.word || ints[at * 2 + SIZE] !== order.size) return false;
     const reference = ints[at * 2 + MARKET]!;
     if (reference !== 0) return reference === this.markets.referenceTo(order.market);
@@ -101,7 +105,7 @@ export class OrderOutcomes {
     const { words, ints } = this.memory;
     const order = this.readBody(at, account, nonce);
     const count = ints[at * 2 + COUNT]!;
-    if (ints[at * 2 + ACCEPTED] === 0) {
+    if (ints[at * 2 + OUTCOME] === REFUSED) {
       const bytes = readBytes(words, at + REFUSED_WORDS, count);
       return { order, outcome: { refusal: decode(refusalLayout, bytes) } };
     }
@@ -117,11 +121,11 @@ export class OrderOutcomes {
     return { order, outcome: { placed, log } };
   }
 
-  private writeBody(at: number, order: IncomingOrder, accepted: number, count: number): void {
+  private writeBody(at: number, order: IncomingOrder, outcome: number, count: number): void {
     const { words, ints } = this.memory;
     words[at] = order.seq;
     words[at + 1] = order.timestampMs;
-    ints[at * 2 + ACCEPTED] = accepted;
+    ints[at * 2 + OUTCOME] = outcome;
     ints[at * 2 + MARKET] = this.markets.referenceTo(order.market);
     ints[at * 2 + WORD] = order.word;
     ints[at * 2 + SIZE] = order.size;

@@ -42,6 +42,7 @@ export const MONEY_EVENTS = [
   'withdrawal_accepted',
   'withdrawal_settled',
   'withdrawal_refunded',
+  'redeemed',
 ] as const;
 export type MoneyEvent = (typeof MONEY_EVENTS)[number];
 
@@ -72,6 +73,7 @@ function linesOf(event: ExchangeEvent): Posting[] {
     case 'trade':
       return linesOfTrade(event);
     case 'payout':
+    case 'redeemed':
       return [
         line('collateral', event.marketId, -event.paidMicroUsdc),
         line('user', event.user, event.paidMicroUsdc),

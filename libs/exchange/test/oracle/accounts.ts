@@ -44,8 +44,10 @@ export function refuseStranger(state: State, lane: Lane, command: Command): Refu
     case 'cancel_all':
       return refuse('ACCOUNT_NOT_FUNDED');
     case 'order':
+    case 'redeem':
     case 'withdraw': {
-      const isByBuilder = command.kind === 'order' ? lane === 'builder' : command.builder !== null;
+      const isByBuilder =
+        command.kind === 'withdraw' ? command.builder !== null : lane === 'builder';
       if (isDelegated && !isByBuilder) return refuse('DELEGATED_USER');
       return refuse(isByBuilder && !isDelegated ? 'NOT_YOUR_USER' : 'ACCOUNT_NOT_FUNDED');
     }

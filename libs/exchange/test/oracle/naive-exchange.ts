@@ -33,6 +33,7 @@ import * as funding from './funding';
 import { toHex } from '@bellwether/codec';
 import { bodyOfCancelAll, bodyOfOrder, judgeNonce, rememberOutcome } from './nonces';
 import { placeOrder, refuseLane } from './orders';
+import { bodyOfRedeem, redeem } from './redeem';
 import { refuse, refused } from './refusals';
 import { type Resolved, resolveEvent, resolveMarket } from './resolution';
 import type { Limits, Market, NaiveApplied, State } from './state';
@@ -121,6 +122,10 @@ export class NaiveExchange extends NaiveViews {
       case 'settle_withdrawal':
       case 'refund_withdrawal':
         return funding.endWithdrawal(state, command);
+      case 'redeem': {
+        const refusal = refuseLane(state, command, lane);
+        return refusal === null ? this.redeem(command) : this.fresh(refused(refusal));
+      }
       case 'withdraw': {
         const use = { ...command, body: funding.bodyOfWithdraw(command) };
         return this.signedFunding(use, () => funding.withdraw(state, command));
@@ -144,6 +149,20 @@ export class NaiveExchange extends NaiveViews {
       market,
     } as const;
     return this.once(use, () => placeOrder(this.state, command));
+  }
+
+  private redeem(command: CommandOf<'redeem'>): Answer {
+    const { user, nonce, builder } = command;
+    const market = this.state.markets.get(toHex(command.marketId)) ?? null;
+    const use = {
+      user,
+      kind: 'order',
+      nonce,
+      body: bodyOfRedeem(command),
+      builder,
+      market,
+    } as const;
+    return this.once(use, () => redeem(this.state, command));
   }
 
   private cancelAll(command: CommandOf<'cancel_all'>): Answer {

@@ -27,7 +27,11 @@ import {
 } from './state';
 
 /** Checks that this lane may act for the user. */
-export function refuseLane(state: State, { user }: OrderCommand, lane: Lane): Refusal | null {
+export function refuseLane(
+  state: State,
+  { user }: { readonly user: Uint8Array },
+  lane: Lane,
+): Refusal | null {
   const isDelegated = (findAccount(state, user)?.delegatedTo ?? null) !== null;
   if (lane === 'order' && isDelegated) return refuse('DELEGATED_USER');
   if (lane === 'builder' && !isDelegated) return refuse('NOT_YOUR_USER');

@@ -2,11 +2,12 @@
 import type { Command, CommandOf, OrderCommand } from '../../src/command';
 import { ORDER_TYPES } from '../../src/command';
 import { type Drawing, accountOrNone, allMarkets, anyPast } from './drawing';
+import { changeRedeem } from './draw-redeem';
 import { changeRecover, changeWithdraw } from './draw-funding';
 import { builderKeyId, signatureOf } from './keys';
 import type { Draft } from './step';
 
-const WITH_NONCE = ['order', 'cancel_all', 'withdraw', 'recover'] as const;
+const WITH_NONCE = ['order', 'cancel_all', 'withdraw', 'recover', 'redeem'] as const;
 type WithNonce = CommandOf<(typeof WITH_NONCE)[number]>;
 
 const hasNonce = (command: Command): command is WithNonce =>
@@ -21,6 +22,7 @@ export function drawRepeat(drawing: Drawing): Draft[] {
   if (command.kind === 'cancel_all') return [{ ...past, command: changeScope(drawing, command) }];
   if (command.kind === 'withdraw') return [{ ...past, command: changeWithdraw(drawing, command) }];
   if (command.kind === 'recover') return [{ ...past, command: changeRecover(drawing, command) }];
+  if (command.kind === 'redeem') return [{ ...past, command: changeRedeem(drawing, command) }];
   return [past];
 }
 
@@ -57,7 +59,8 @@ export function drawLowNonce(drawing: Drawing): Draft[] {
   if (past === null) return [];
   const { command } = past;
   if (!hasNonce(command)) return [];
-  const last = accountOrNone(drawing, command.user)?.nonces[command.kind].last ?? 0;
+  const kind = command.kind === 'redeem' ? 'order' : command.kind;
+  const last = accountOrNone(drawing, command.user)?.nonces[kind].last ?? 0;
   if (last === 0) return [];
   const nonce = random.between(Math.max(1, last - (random.chance(0.5) ? 10 : last)), last);
   return [{ ...past, command: { ...command, nonce } }];

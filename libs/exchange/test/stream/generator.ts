@@ -31,6 +31,7 @@ import {
   drawWithdraw,
 } from './draw-funding';
 import { drawExactFunds, drawOrder } from './draw-order';
+import { drawRedeem } from './draw-redeem';
 import { drawSweep } from './draw-sweep';
 import { drawLowNonce, drawRepeat, drawRepeatedCredit, drawRepeatedEvent } from './draw-repeat';
 import { type Drawing, activeMarkets } from './drawing';
@@ -70,6 +71,7 @@ const ACTIONS: Readonly<Record<Action, (drawing: Drawing) => Draft[]>> = {
   end_withdrawal: drawEndWithdrawal,
   recover: drawRecover,
   pause_withdrawals: drawPause,
+  redeem: drawRedeem,
 };
 
 export class Generator {

@@ -29,7 +29,8 @@ export type Action =
   | 'withdraw'
   | 'end_withdrawal'
   | 'recover'
-  | 'pause_withdrawals';
+  | 'pause_withdrawals'
+  | 'redeem';
 
 export interface Profile {
   readonly name: string;
@@ -94,6 +95,7 @@ const EVERYDAY: Profile = {
     end_withdrawal: 25,
     recover: 6,
     pause_withdrawals: 4,
+    redeem: 20,
   },
   limits: {},
 };
@@ -183,6 +185,7 @@ const FUNDING: Profile = {
     recover: 40,
     pause_withdrawals: 8,
     withdrawal_limits: 6,
+    redeem: 0,
   },
 };
 

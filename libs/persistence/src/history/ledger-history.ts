@@ -191,7 +191,7 @@ interface DifferenceRow {
 }
 
 function entryOf(row: EntryRow): StatementEntry {
-  const isPayout = row.kind === 'payout';
+  const isOfMarket = row.kind === 'payout' || row.kind === 'redeemed';
   const reference = toBytesOrNull(row.reference);
   return {
     seq: bigintColumn(row.seq),
@@ -201,7 +201,7 @@ function entryOf(row: EntryRow): StatementEntry {
     amount: bigintColumn(row.amount_micro_usdc),
     balance: bigintColumn(row.balance_micro_usdc),
     tradeId: row.trade_id === null ? null : bigintColumn(row.trade_id),
-    marketId: isPayout ? reference : toBytesOrNull(row.market_id),
-    reference: isPayout ? null : reference,
+    marketId: isOfMarket ? reference : toBytesOrNull(row.market_id),
+    reference: isOfMarket ? null : reference,
   };
 }

@@ -258,6 +258,7 @@ const WITHOUT_ROWS = [
   'fees',
   'delegate_registered',
   'cancel_all',
+  'redeemed',
   'open_order_limit',
   'deposit_credited',
   'gas_charged',

@@ -7,7 +7,7 @@ export interface PostingRow extends Posting {
   readonly eventIndex: number;
   readonly kind: MoneyEvent;
   readonly tradeId: number | null;
-  /** The market for a payout, the vault's transaction for a deposit, the withdrawal's id for a withdrawal. */
+  /** The market for a payout or a redemption, the vault's transaction for a deposit, the withdrawal's id for a withdrawal. */
   readonly reference: Uint8Array | null;
   readonly timestampMs: number;
 }
@@ -41,6 +41,7 @@ function factsOf(event: ExchangeEvent): Facts | null {
     case 'trade':
       return { kind: event.kind, tradeId: event.fill.tradeId, reference: null };
     case 'payout':
+    case 'redeemed':
       return { kind: event.kind, tradeId: null, reference: event.marketId };
     case 'deposit_credited':
       return { kind: event.kind, tradeId: null, reference: event.txSignature };

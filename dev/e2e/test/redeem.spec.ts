@@ -1,0 +1,119 @@
+/** Pairs of contracts are redeemed: by users who hold their own key, and through a builder. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { KeyPair, Trader } from '@bellwether/client';
+import { expectError } from '../src/answers';
+import { suiteExchange } from '../src/exchange';
+import {
+  USDC,
+  balanceOf,
+  credit,
+  fundedUser,
+  historyCaughtUp,
+  newBuilder,
+  newMarket,
+  positionOf,
+  solvencyOf,
+} from '../src/scenario';
+import type { TestBuilder } from '../src/scenario';
+import { Wallet } from '../src/wallet';
+
+const exchange = suiteExchange();
+const PAIRS = 10;
+let marketId: string;
+let maker: Trader;
+
+const traderOf = (key: KeyPair) =>
+  new Trader({ gatewayUrl: exchange.file.gateway_url, key, network: 'test' });
+
+beforeAll(async () => {
+  marketId = await newMarket(exchange);
+  const key = KeyPair.random();
+  await credit(exchange, key.publicKey, 1_000 * USDC);
+  maker = traderOf(key);
+});
+
+type Buy = (order: {
+  readonly market_id: string;
+  readonly side: 'buy';
+  readonly outcome: 'yes' | 'no';
+  readonly price: number;
+  readonly size: number;
+  readonly order_type: 'ioc';
+}) => Promise<unknown>;
+
+/** Buys as many YES as NO, each from an order of the maker for the other outcome. */
+async function buyPairs(buy: Buy): Promise<void> {
+  const terms = { market_id: marketId, side: 'buy', price: 5_000, size: PAIRS } as const;
+  for (const [outcome, other] of [
+    ['yes', 'no'],
+    ['no', 'yes'],
+  ] as const) {
+    await maker.placeOrder({ ...terms, outcome: other, order_type: 'gtc' });
+    await buy({ ...terms, outcome, order_type: 'ioc' });
+  }
+}
+
+describe('a user with a key of their own', () => {
+  let key: KeyPair;
+  let trader: Trader;
+  beforeAll(async () => {
+    key = KeyPair.random();
+    await credit(exchange, key.publicKey, 1_000 * USDC);
+    trader = traderOf(key);
+    await buyPairs((order) => trader.placeOrder(order));
+  });
+
+  it('gets 1 USD a pair, once, and the statement says why', async () => {
+    const before = (await balanceOf(exchange, key.publicKey)).available;
+    const { answer } = await trader.redeem({ market_id: marketId, size: 4 });
+    expect(answer).toMatchObject({ market_id: marketId, size: 4, paid_micro_usdc: 4 * USDC });
+    const again = await trader.redeem({ market_id: marketId, size: 4 }, { nonce: answer.nonce });
+    expect(again).toMatchObject({ answer, isReplay: true });
+    expect((await balanceOf(exchange, key.publicKey)).available).toBe(before + 4 * USDC);
+    const held = { yes_contracts: PAIRS - 4, no_contracts: PAIRS - 4 };
+    expect(await positionOf(exchange, marketId, key.publicKey)).toMatchObject(held);
+    expect(await solvencyOf(exchange)).toMatchObject({ difference: 0 });
+    await historyCaughtUp(exchange);
+    const { entries } = await exchange.gateway.ledger(key.publicKey, { limit: 1 });
+    expect(entries).toMatchObject([
+      { kind: 'redeemed', amount: 4 * USDC, market_id: marketId, seq: answer.seq },
+    ]);
+  });
+
+  it('of more than it holds is refused, with the outcome that it lacks', async () => {
+    await expect(trader.redeem({ market_id: marketId, size: PAIRS })).rejects.toMatchObject({
+      code: 'INSUFFICIENT_POSITION',
+      details: { required: PAIRS, available: PAIRS - 4, shortfall: 4 },
+    });
+  });
+
+  it('also while the market is paused', async () => {
+    await exchange.admin('POST', `/admin/markets/${marketId}/pause`, {});
+    const { answer } = await trader.redeem({ market_id: marketId, size: 1 });
+    expect(answer.paid_micro_usdc).toBe(USDC);
+    await exchange.admin('POST', `/admin/markets/${marketId}/resume`, {});
+  });
+});
+
+it('is refused with another size than was signed', async () => {
+  const wallet = await Wallet.create();
+  const body = await wallet.redeem({ market_id: marketId, size: 1, nonce: 1 });
+  const answer = await exchange.post('/v1/positions/redeem', { ...body, size: 2 });
+  expect(expectError(answer)).toMatchObject({
+    status: 401,
+    code: 'SIGNATURE_INVALID',
+    details: { message_bytes: 82 },
+  });
+});
+
+it('a builder redeems for its user, and for nobody else', async () => {
+  const { builder, client }: TestBuilder = await newBuilder(exchange);
+  const user = await fundedUser(exchange, builder);
+  await buyPairs((order) => client.submitOrder(user, order));
+  const { answer } = await client.redeem(user, { market_id: marketId, size: PAIRS });
+  expect(answer).toMatchObject({ size: PAIRS, paid_micro_usdc: PAIRS * USDC });
+  const other = await newBuilder(exchange);
+  await expect(other.client.redeem(user, { market_id: marketId, size: 1 })).rejects.toMatchObject({
+    code: 'NOT_YOUR_USER',
+  });
+});

@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "money_event" ADD VALUE 'redeemed';
