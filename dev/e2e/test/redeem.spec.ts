@@ -68,7 +68,7 @@ describe('a user with a key of their own', () => {
     const { answer } = await trader.redeem({ market_id: marketId, size: 4 });
     expect(answer).toMatchObject({ market_id: marketId, size: 4, paid_micro_usdc: 4 * USDC });
     const again = await trader.redeem({ market_id: marketId, size: 4 }, { nonce: answer.nonce });
-    expect(again).toMatchObject({ answer, isReplay: true });
+    expect(again).toMatchObject({ answer, replayed: true });
     expect((await balanceOf(exchange, key.publicKey)).available).toBe(before + 4 * USDC);
     const held = { yes_contracts: PAIRS - 4, no_contracts: PAIRS - 4 };
     expect(await positionOf(exchange, marketId, key.publicKey)).toMatchObject(held);
