@@ -1,3 +1,4 @@
+export * from './amend';
 export * from './cancel';
 export * from './cancel-after';
 export * from './cancel-all';

@@ -18,6 +18,9 @@ import {
   orderMessage,
   recoverMessage,
   redeemMessage,
+  amendMessage,
+  decodeAmend,
+  encodeAmend,
   cancelAfterMessage,
   decodeCancelAfter,
   decodeFullOrder,
@@ -32,6 +35,7 @@ import type {
   OrderMessage,
   RecoverMessage,
   RedeemMessage,
+  AmendMessage,
   CancelAfterMessage,
   FullOrderMessage,
   WithdrawMessage,
@@ -177,6 +181,30 @@ const redeem: MessageCodec<RedeemMessage> = {
   }),
 };
 
+const amend: MessageCodec<AmendMessage> = {
+  byteLength: amendMessage.byteLength,
+  encode: encodeAmend,
+  decode: decodeAmend,
+  fromVector: ({ user, fields }) => ({
+    network: fields['network'] as AmendMessage['network'],
+    marketId: keyBytes(fields['market_id']),
+    user: keyBytes(user),
+    orderId: Number(fields['order_id']),
+    price: Number(fields['price']),
+    size: Number(fields['size']),
+    nonce: Number(fields['nonce']),
+  }),
+  values: fc.record({
+    network,
+    marketId: bytes32,
+    user: bytes32,
+    orderId: integer,
+    price: integer,
+    size: integer,
+    nonce: integer,
+  }),
+};
+
 const fullOrder: MessageCodec<FullOrderMessage> = {
   byteLength: fullOrderMessage.byteLength,
   encode: encodeFullOrder,
@@ -243,6 +271,7 @@ export const CODECS: Readonly<Record<MessageKind, MessageCodec<any>>> = {
   withdraw,
   recover,
   redeem,
+  amend,
   full_order: fullOrder,
   cancel_after: cancelAfter,
 };
@@ -254,6 +283,7 @@ export const KINDS: readonly MessageKind[] = [
   'withdraw',
   'recover',
   'redeem',
+  'amend',
   'full_order',
   'cancel_after',
 ];

@@ -52,6 +52,16 @@ const MESSAGES = {
   },
   recover: { kind: 'recover', network: 'test', mainAddress: user, mint, recipient, nonce: 4 },
   redeem: { kind: 'redeem', network: 'test', marketId, user, size: 10, nonce: 8 },
+  amend: {
+    kind: 'amend',
+    network: 'test',
+    marketId,
+    user,
+    orderId: 9,
+    price: 4_600,
+    size: 5,
+    nonce: 10,
+  },
   full_order: {
     kind: 'full_order',
     network: 'test',

@@ -119,10 +119,11 @@ describe('published vectors are never changed', () => {
       3,
       'e8b498528c61201f925fd436e0d5d247f38a4d3fd2af0bf97d26ec83fca62a18',
     ],
+    ['amend-messages', 3, 'ab2ca9f3d8bbe0cdb6a1a004c9a94e2a4e514dd92c974a297ccde12d4ffdd6a2'],
     [
       'undecodable-messages',
-      79,
-      'c2fbb43f972125f3c706b1bf3d4d3f5580f77fa0493f60fdd1809cd2fa9981ba',
+      86,
+      'e9aa98c2839f47651f6d64a3198ce3fc9d802882f9b12cf4118749f56da83f82',
     ],
     ['market-ids', 10, '7cf0cd9a918991db8b15c50f48012e31d0071bd7c3f5c7c43c2cdbcce40919fa'],
     ['withdrawal-ids', 5, '6ff4ce73e39bcffb000f4fdcdcb5f56b26acf7671a55b7b01883b44c4b7b25e1'],

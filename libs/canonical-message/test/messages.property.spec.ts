@@ -81,6 +81,7 @@ describe('no byte string is two messages', () => {
       withdraw: 83,
       recover: 106,
       redeem: 82,
+      amend: 98,
       full_order: 111,
       cancel_after: 50,
     });

@@ -53,6 +53,7 @@ describe('signed-messages.md', () => {
       'withdraw',
       'recover',
       'redeem',
+      'amend',
       'full_order',
       'cancel_after',
     ]);
@@ -88,6 +89,6 @@ describe('signed-messages.md', () => {
   });
 
   it('shows nothing but these examples', () => {
-    expect(examples).toHaveLength(10);
+    expect(examples).toHaveLength(11);
   });
 });

@@ -9,6 +9,7 @@ export type MessageKind =
   | 'withdraw'
   | 'recover'
   | 'redeem'
+  | 'amend'
   | 'full_order'
   | 'cancel_after';
 
@@ -69,6 +70,7 @@ export const messageVectors = [
   ...readVectors<MessageVector>('canonical-messages'),
   ...readVectors<MessageVector>('recover-messages'),
   ...readVectors<MessageVector>('redeem-messages'),
+  ...readVectors<MessageVector>('amend-messages'),
   ...readVectors<MessageVector>('full-order-messages'),
   ...readVectors<MessageVector>('cancel-after-messages'),
 ];

@@ -182,6 +182,21 @@ export const fullOrderLayout = struct({
 });
 
 /**
+ * Changes the price and the open contracts of a resting order, which keeps its id. `size` is what is open after it. The
+ * nonce is of the kind `order`. `builder` as in `withdraw`.
+ */
+export const amendLayout = struct({
+  user: publicKey,
+  marketId,
+  orderId: u53,
+  price: u16,
+  size: u32,
+  nonce: u53,
+  builder: optional(keyId),
+  signature,
+});
+
+/**
  * Sets the user's dead man's switch: `seconds` after this command all open orders are cancelled, unless it is set
  * again. 0 switches it off. The nonce is of a kind of its own.
  */
@@ -284,6 +299,7 @@ export const commandLayout = union({
   withdraw: [4, withdrawLayout],
   recover: [5, recoverLayout],
   redeem: [6, redeemLayout],
+  amend: [7, amendLayout],
   full_order: [8, fullOrderLayout],
   cancel_after: [15, cancelAfterLayout],
   register_delegate: [10, registerDelegateLayout],
@@ -323,6 +339,7 @@ export const LANES_OF: Readonly<Record<CommandKind, readonly Lane[]>> = {
   recover: ['deposit'],
   redeem: ['order', 'builder'],
   full_order: ['order', 'builder'],
+  amend: ['order', 'builder'],
   cancel_after: ['cancel'],
   register_delegate: ['builder'],
   create_event: ['admin'],

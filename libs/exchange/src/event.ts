@@ -190,6 +190,11 @@ export const exchangeEventLayout = union({
   ],
   /** The event was resolved and paid out long ago. The exchange deletes it and its markets; history keeps them. */
   event_archived: [26, struct({ eventId: text, markets: list(marketId) })],
+  /**
+   * A resting order got another price or size; `order` is as the command left it. Its fills follow as `trade` events. It
+   * kept its place in the queue if only its size fell.
+   */
+  order_amended: [28, struct({ order: orderViewLayout, keptPlace: bool })],
   /** Follows `order_accepted` of an order in its full form. `expiresAt` in Unix seconds, 0 for never. */
   order_terms: [
     29,

@@ -247,6 +247,7 @@ export const replyBodyLayout = union({
     struct({ user: publicKey, mint: chainAddress, recipient: chainAddress, nonce: u53 }),
   ],
   redeem: [6, redeemReplyLayout],
+  amend: [7, orderReplyLayout],
   cancel_after: [8, cancelAfterReplyLayout],
   delegate_registered: [10, struct({ user: publicKey, builderId: text })],
   event_created: [20, struct({ eventId: text, markets: list(struct({ label: text, marketId })) })],

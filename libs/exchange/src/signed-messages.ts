@@ -1,4 +1,5 @@
 import {
+  encodeAmend,
   encodeCancelAfter,
   encodeFullOrder,
   encodeOrder,
@@ -62,6 +63,19 @@ export const orderCommand = (
   isFullForm(order)
     ? { kind: 'full_order', ...order, builder, signature }
     : { kind: 'order', ...order, builder, signature };
+
+/** The message that the user signed to change a resting order. */
+export const amendBytes = (
+  {
+    user,
+    marketId,
+    orderId,
+    price,
+    size,
+    nonce,
+  }: Omit<CommandOf<'amend'>, 'kind' | 'builder' | 'signature'>,
+  network: Network,
+): Uint8Array => encodeAmend({ network, marketId, user, orderId, price, size, nonce });
 
 /** The message that the user signed to set the dead man's switch. */
 export const cancelAfterBytes = (

@@ -47,6 +47,8 @@ export function validateCommand(command: Command, lane: Lane): Refusal | null {
       return orderShape(command, lane);
     case 'full_order':
       return orderShape(command, lane) ?? expiryShape(command);
+    case 'amend':
+      return amendShape(command, lane);
     case 'cancel_after':
       return cancelAfterShape(command);
     case 'cancel':
@@ -130,6 +132,20 @@ function orderShape(order: CommandOf<'order'> | CommandOf<'full_order'>, lane: L
     integer('nonce', order.nonce, 1, MAX_NONCE),
     integer('fee_bps', order.feeBps, 0, lane === 'builder' ? MAX_BUILDER_FEE_BPS : 0),
   ]);
+}
+
+function amendShape(command: CommandOf<'amend'>, lane: Lane): Rule {
+  return (
+    builderShape(command, lane) ??
+    first([
+      byteString('user', command.user, KEY_BYTES),
+      byteString('market_id', command.marketId, KEY_BYTES),
+      integer('order_id', command.orderId, 1, Number.MAX_SAFE_INTEGER),
+      integer('price', command.price, MIN_PRICE_BPS, MAX_PRICE_BPS),
+      integer('size', command.size, 1, MAX_ORDER_SIZE),
+      integer('nonce', command.nonce, 1, MAX_NONCE),
+    ])
+  );
 }
 
 /** Only what may rest has an end. When it is, the core judges by the record's time. */

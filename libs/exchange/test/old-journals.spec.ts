@@ -28,6 +28,7 @@ const before = (profile: Profile): Profile => ({
     archiving: 0,
     redeem: 0,
     full_order: 0,
+    amend: 0,
     cancel_after: 0,
   },
 });

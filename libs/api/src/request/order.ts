@@ -62,7 +62,7 @@ const fullFormFields = {
     .meta({
       description:
         'When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that may rest',
-      example: 1_798_761_600,
+      example: 0,
     })
     .optional(),
 };

@@ -1,5 +1,7 @@
 /** The signed messages as named fields with offsets, so that a person can compare bytes. */
 import { toBase58, toHex } from '@bellwether/codec';
+import { encodeAmend } from '../amend';
+import type { AmendMessage } from '../amend';
 import { encodeCancel } from '../cancel';
 import type { CancelMessage } from '../cancel';
 import { encodeCancelAfter } from '../cancel-after';
@@ -26,6 +28,7 @@ export type AnySignedMessage =
   | ({ readonly kind: 'withdraw' } & WithdrawMessage)
   | ({ readonly kind: 'recover' } & RecoverMessage)
   | ({ readonly kind: 'redeem' } & RedeemMessage)
+  | ({ readonly kind: 'amend' } & AmendMessage)
   | ({ readonly kind: 'full_order' } & FullOrderMessage)
   | ({ readonly kind: 'cancel_after' } & CancelAfterMessage);
 export type SignedKind = AnySignedMessage['kind'];
@@ -88,6 +91,16 @@ const SHAPES: Readonly<Record<SignedKind, readonly FieldShape[]>> = {
   ],
   recover: [tag, network, key('main_address'), key('mint'), key('recipient'), u64('nonce')],
   redeem: [tag, network, hash('market_id'), key('user'), u64('size'), u64('nonce')],
+  amend: [
+    tag,
+    network,
+    hash('market_id'),
+    key('user'),
+    u64('order_id'),
+    u64('price'),
+    u64('size'),
+    u64('nonce'),
+  ],
   full_order: [
     tag,
     network,
@@ -114,6 +127,7 @@ export const SIGNED_KINDS: readonly SignedKind[] = [
   'withdraw',
   'recover',
   'redeem',
+  'amend',
   'full_order',
   'cancel_after',
 ];
@@ -140,6 +154,8 @@ export function encodeAny(message: AnySignedMessage): Uint8Array {
       return encodeRecover(message);
     case 'redeem':
       return encodeRedeem(message);
+    case 'amend':
+      return encodeAmend(message);
     case 'full_order':
       return encodeFullOrder(message);
     case 'cancel_after':

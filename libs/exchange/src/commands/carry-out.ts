@@ -5,6 +5,7 @@ import type { CommandEvents } from '../command-events';
 import type { Answer } from '../reply';
 import type { ExchangeState } from '../state';
 import { fresh } from './answers';
+import { amend } from './amend';
 import { cancel } from './cancel';
 import { cancelAfter } from './cancel-after';
 import { cancelAll } from './cancel-all';
@@ -51,6 +52,8 @@ export function carryOut(
       return placeOrder(state, lane, command, events);
     case 'full_order':
       return placeFullOrder(state, lane, command, events);
+    case 'amend':
+      return amend(state, lane, command, events);
     case 'cancel_after':
       return cancelAfter(state, command, events);
     case 'cancel':

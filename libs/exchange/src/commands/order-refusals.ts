@@ -30,17 +30,17 @@ export function refuseLane(isDelegated: boolean, isByBuilder: boolean): Refusal 
   return refusal(isDelegated ? 'DELEGATED_USER' : 'NOT_YOUR_USER');
 }
 
-/** Temporary refusals, which leave the nonce unused. `order.account` is 0 if the user has no account. */
-export function refuseNow(state: ExchangeState, order: IncomingOrder): Refusal | null {
-  const { mode, markets, money } = state;
+/** Temporary refusals, which leave the nonce unused. `account` is 0 if the user has none, `market` if it is unknown. */
+export function refuseNow(
+  { mode, markets, money }: ExchangeState,
+  { account, market }: Pick<IncomingOrder, 'account' | 'market'>,
+): Refusal | null {
   if (mode === 'halted') return refusal('HALTED');
   if (mode === 'cancel_only') return refusal('CANCEL_ONLY');
   // A market that a breach has frozen refuses like a halted exchange (decisions 3).
-  if (order.market !== 0 && markets.isFrozen(order.market)) return refusal('HALTED');
+  if (market !== 0 && markets.isFrozen(market)) return refusal('HALTED');
   // With money limits, a user without an account was refused earlier.
-  return order.account === 0 && !money.hasAccountPlace('delegation')
-    ? refusal('CAPACITY_REACHED')
-    : null;
+  return account === 0 && !money.hasAccountPlace('delegation') ? refusal('CAPACITY_REACHED') : null;
 }
 
 /** An order that may rest ends 1 second to 366 days after the record's time, or never. */

@@ -11,7 +11,7 @@ import { redeemBytes } from '../signed-messages';
 import type { ExchangeState } from '../state';
 import { fresh } from './answers';
 import { haltOnBreach } from './breach-halt';
-import { refuseLane, refuseUnknownMarket } from './order-refusals';
+import { refuseLane, refuseNow, refuseUnknownMarket } from './order-refusals';
 import { answerSignedRepeat } from './signed-order-repeat';
 
 type Redeem = CommandOf<'redeem'>;
@@ -37,7 +37,7 @@ export function redeem(
     return answerSignedRepeat(state, known, command.nonce, message);
   }
   const market = state.markets.find(command.marketId);
-  const notNow = refuseNow(state, known, market);
+  const notNow = refuseNow(state, { account: known, market });
   if (notNow !== null) return fresh(state, { kind: 'refused', ...notNow });
   const account = known === 0 ? accountTable.open(command.user) : known;
 
@@ -53,15 +53,6 @@ export function redeem(
     answer.reply,
   );
   return answer;
-}
-
-/** Refusals of the moment: they leave the nonce unused. */
-function refuseNow(state: ExchangeState, account: number, market: number): Refusal | null {
-  const { mode, markets, money } = state;
-  if (mode === 'halted') return refusal('HALTED');
-  if (mode === 'cancel_only') return refusal('CANCEL_ONLY');
-  if (market !== 0 && markets.isFrozen(market)) return refusal('HALTED');
-  return account === 0 && !money.hasAccountPlace('delegation') ? refusal('CAPACITY_REACHED') : null;
 }
 
 function refuse(

@@ -18,6 +18,7 @@ export function refuseStranger(state: ExchangeState, lane: Lane, command: Comman
   switch (command.kind) {
     case 'order':
     case 'full_order':
+    case 'amend':
     case 'redeem':
       return refuse(state, command.user, lane === 'builder');
     case 'withdraw':

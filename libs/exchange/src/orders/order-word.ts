@@ -55,6 +55,8 @@ export const fullFormBits = (selfTrade: number, reduceOnly: boolean, hasExpiry: 
 export const yesPriceOf = (word: number): number => word & PRICE_MASK;
 export const sideOf = (word: number): number => (word >> 14) & 1;
 export const outcomeOf = (word: number): number => (word >> 15) & 1;
+/** The bits that only the full form has. */
+export const termsOf = (word: number): number => word & ~0x1ffffff;
 export const orderTypeOf = (word: number): number => (word >> 16) & 3;
 export const feeBpsOf = (word: number): number => (word >> 18) & FEE_MASK;
 export const selfTradeOf = (word: number): number => (word >> 25) & 3;

@@ -1,6 +1,6 @@
 import { OUTCOMES, SIDES } from '../command';
 import { CANCEL_REASONS } from '../reply';
-import type { Fill, ReplyOf, SettlementType } from '../reply';
+import type { Fill, OrderView, ReplyOf, SettlementType } from '../reply';
 import type { ExchangeEventOf } from '../event';
 import type { CommandEvents } from '../command-events';
 import { BUY, inTermsOf, outcomeOf, sideOf, yesPriceOf } from '../orders/order-word';
@@ -61,9 +61,21 @@ export function orderReply(
   return { kind: 'order', order: view, selfTradeCancelled, fills };
 }
 
+/** Emits the events of a changed order: the order after the command, then each step of its walk. */
+export function emitAmend(
+  state: ExchangeState,
+  { order, fills }: ReplyOf<'amend'>,
+  keptPlace: boolean,
+  log: StepLog,
+  events: CommandEvents,
+): void {
+  events.add({ kind: 'order_amended', order, keptPlace });
+  emitSteps(state, order, fills, log, events);
+}
+
 /** Emits the events of a placed order: the order after the command, then each step of its walk. */
 export function emitOrder(
-  { accountTable }: ExchangeState,
+  state: ExchangeState,
   reply: ReplyOf<'order'>,
   log: StepLog,
   events: CommandEvents,
@@ -72,6 +84,16 @@ export function emitOrder(
   const { order, fills } = reply;
   events.add({ kind: 'order_accepted', order });
   if (terms !== null) events.add(terms);
+  emitSteps(state, order, fills, log, events);
+}
+
+function emitSteps(
+  { accountTable }: ExchangeState,
+  order: OrderView,
+  fills: readonly Fill[],
+  log: StepLog,
+  events: CommandEvents,
+): void {
   let fill = 0;
   for (let step = 0; step < log.steps; step++) {
     if (log.int(step, QUANTITY) === 0) {

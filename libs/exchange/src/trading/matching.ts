@@ -45,13 +45,13 @@ export class Matching {
     private readonly audit: Audit,
   ) {}
 
-  /** @param order the record of `taker`, which is not in the book yet */
+  /** @param order the record of `taker`, which is not in the book */
   run(taker: IncomingOrder, order: number, walk: Walk): void {
     this.log.begin(walk.steps);
     if (walk.steps === 0) return;
     const { pricing, orders } = this;
-    pricing.begin(taker, orders.int(order, POSITION));
-    let filled = 0;
+    pricing.begin(taker, orders.int(order, POSITION), orders.word(order, NOTIONAL));
+    let filled = orders.int(order, FILLED);
     for (let step = 0; step < walk.steps; step++) {
       const maker = walk.makers[step]!;
       const quantity = walk.quantities[step]!;

@@ -41,7 +41,7 @@ export class Trading {
   constructor(tables: TradingTables) {
     const { orders, finished, expiries, accounts, locks, markets, ladder, audit, money } = tables;
     const walk = new Walk(ladder, orders, accounts.positions);
-    const admission = new Admission(accounts, markets, ladder, orders, money);
+    const admission = new Admission(accounts, markets, ladder, orders, locks, money);
     const pricing = new FillPricing(orders, markets);
     const settlement = new Settlement(accounts);
     this.ends = new OrderEnds(orders, finished, expiries, ladder, accounts, locks);

@@ -46,6 +46,7 @@ export function refuseStranger(state: State, lane: Lane, command: Command): Refu
       return refuse('ACCOUNT_NOT_FUNDED');
     case 'order':
     case 'full_order':
+    case 'amend':
     case 'redeem':
     case 'withdraw': {
       const isByBuilder =

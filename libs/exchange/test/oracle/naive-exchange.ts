@@ -34,6 +34,7 @@ import * as funding from './funding';
 import { toHex } from '@bellwether/codec';
 import { bodyOfCancelAll, bodyOfOrder, judgeNonce, rememberOutcome } from './nonces';
 import { placeOrder, refuseExpiry, refuseLane } from './orders';
+import { amend, bodyOfAmend } from './amend';
 import { cancelAfter } from './cancel-after';
 import { bodyOfRedeem, redeem } from './redeem';
 import { refuse, refused } from './refusals';
@@ -90,6 +91,10 @@ export class NaiveExchange extends NaiveViews {
       case 'full_order': {
         const refusal = refuseLane(state, command, lane);
         return refusal === null ? this.placeFullOrder(command) : this.fresh(refused(refusal));
+      }
+      case 'amend': {
+        const refusal = refuseLane(state, command, lane);
+        return refusal === null ? this.amend(command) : this.fresh(refused(refusal));
       }
       case 'cancel_after':
         return cancelAfter(state, command);
@@ -170,6 +175,14 @@ export class NaiveExchange extends NaiveViews {
     return this.once({ ...use, unused: () => refuseExpiry(this.state, command) }, () =>
       placeOrder(this.state, command),
     );
+  }
+
+  private amend(command: CommandOf<'amend'>): Answer {
+    const { user, nonce, builder } = command;
+    const market = this.state.markets.get(toHex(command.marketId)) ?? null;
+    const body = bodyOfAmend(command);
+    const use = { user, kind: 'order', nonce, body, builder, market } as const;
+    return this.once(use, () => amend(this.state, command));
   }
 
   private redeem(command: CommandOf<'redeem'>): Answer {

@@ -134,6 +134,16 @@ function refuseFunds(account: Account, market: Market, terms: Terms, path: Walk)
   });
 }
 
+/** The refusals of a resting order's new terms, while it is as if it were not there. */
+export const refuseAmended = (
+  state: State,
+  { account, market, terms, path }: Placing,
+): Refusal | null =>
+  refuseType(terms, path) ??
+  refuseSize(state, market, terms, path) ??
+  refuseFunds(account, market, terms, path) ??
+  refuseReduction(account, market, terms);
+
 /**
  * What a buy needs available: for `ioc` and `fok` exactly the cost of the walk; for the others the limit price for
  * all that fills or rests, plus the protocol fee for what fills.
@@ -171,7 +181,7 @@ function refuseReduction(account: Account, market: Market, terms: Terms): Refusa
 }
 
 /** Contracts that would rest on the book. */
-function restOf({ orderType }: Terms, path: Walk): bigint {
+export function restOf({ orderType }: Terms, path: Walk): bigint {
   const mayRest = orderType === 'gtc' || orderType === 'post_only';
   return mayRest && !path.stoppedByFillLimit && !path.stoppedByOwn ? path.remaining : 0n;
 }
@@ -196,7 +206,7 @@ function refuseCount(state: State, account: Account, terms: Terms, path: Walk): 
   return resting >= mostResting ? refuse('CAPACITY_REACHED') : null;
 }
 
-interface Placing {
+export interface Placing {
   readonly account: Account;
   readonly market: Market;
   readonly terms: Terms;

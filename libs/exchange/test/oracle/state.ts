@@ -91,7 +91,7 @@ export interface Order {
   readonly id: number;
   readonly account: Account;
   readonly market: Market;
-  readonly terms: Terms;
+  terms: Terms;
   readonly createdMs: number;
   filled: bigint;
   /** Σ quantity * own price over all its fills. */

@@ -2,12 +2,21 @@
 import type { Command, CommandOf, FullOrderCommand, OrderCommand } from '../../src/command';
 import { ORDER_TYPES, SELF_TRADE_MODES } from '../../src/command';
 import { type Drawing, accountOrNone, allMarkets, anyPast } from './drawing';
+import { changeAmend } from './draw-amend';
 import { changeRedeem } from './draw-redeem';
 import { changeRecover, changeWithdraw } from './draw-funding';
 import { builderKeyId, signatureOf } from './keys';
 import type { Draft } from './step';
 
-const WITH_NONCE = ['order', 'cancel_all', 'withdraw', 'recover', 'redeem', 'full_order'] as const;
+const WITH_NONCE = [
+  'order',
+  'cancel_all',
+  'withdraw',
+  'recover',
+  'redeem',
+  'full_order',
+  'amend',
+] as const;
 type WithNonce = CommandOf<(typeof WITH_NONCE)[number]>;
 
 const hasNonce = (command: Command): command is WithNonce =>
@@ -24,6 +33,7 @@ export function drawRepeat(drawing: Drawing): Draft[] {
   if (command.kind === 'cancel_all') return [{ ...past, command: changeScope(drawing, command) }];
   if (command.kind === 'withdraw') return [{ ...past, command: changeWithdraw(drawing, command) }];
   if (command.kind === 'recover') return [{ ...past, command: changeRecover(drawing, command) }];
+  if (command.kind === 'amend') return [{ ...past, command: changeAmend(drawing, command) }];
   if (command.kind === 'redeem') return [{ ...past, command: changeRedeem(drawing, command) }];
   return [past];
 }
@@ -80,8 +90,9 @@ export function drawLowNonce(drawing: Drawing): Draft[] {
   if (past === null) return [];
   const { command } = past;
   if (!hasNonce(command)) return [];
-  const isOrderKind = command.kind === 'redeem' || command.kind === 'full_order';
-  const kind = isOrderKind ? 'order' : command.kind;
+  const { kind: sent } = command;
+  const isOrderKind = sent === 'redeem' || sent === 'full_order' || sent === 'amend';
+  const kind = isOrderKind ? 'order' : sent;
   const last = accountOrNone(drawing, command.user)?.nonces[kind].last ?? 0;
   if (last === 0) return [];
   const nonce = random.between(Math.max(1, last - (random.chance(0.5) ? 10 : last)), last);

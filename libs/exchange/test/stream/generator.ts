@@ -21,6 +21,7 @@ import {
   drawResolveMarket,
   drawTick,
 } from './draw-admin';
+import { drawAmend } from './draw-amend';
 import { drawCancel, drawCancelAll } from './draw-cancel';
 import {
   drawChainCredit,
@@ -73,6 +74,7 @@ const ACTIONS: Readonly<Record<Action, (drawing: Drawing) => Draft[]>> = {
   pause_withdrawals: drawPause,
   redeem: drawRedeem,
   full_order: drawFullOrder,
+  amend: drawAmend,
   cancel_after: drawCancelAfter,
 };
 

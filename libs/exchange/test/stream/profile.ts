@@ -32,6 +32,7 @@ export type Action =
   | 'pause_withdrawals'
   | 'redeem'
   | 'full_order'
+  | 'amend'
   | 'cancel_after';
 
 export interface Profile {
@@ -99,6 +100,7 @@ const EVERYDAY: Profile = {
     pause_withdrawals: 4,
     redeem: 20,
     full_order: 150,
+    amend: 60,
     cancel_after: 10,
   },
   limits: {},
@@ -191,6 +193,7 @@ const FUNDING: Profile = {
     withdrawal_limits: 6,
     redeem: 0,
     full_order: 0,
+    amend: 0,
     cancel_after: 0,
   },
 };
@@ -213,6 +216,7 @@ const DEEP: Profile = {
     order: 10,
     sweep: 30,
     full_order: 3,
+    amend: 3,
     cancel: 5,
     cancel_all: 0.2,
     open_order_limit: 1,
