@@ -3,6 +3,7 @@ import { encodeCancel, encodeCancelAll, encodeOrder } from '@bellwether/canonica
 import type { IncomingCommand } from '@bellwether/bus';
 import type { ErrorDetails } from '@bellwether/errors';
 import {
+  amendBytes,
   cancelAfterBytes,
   orderBytes,
   recoverBytes,
@@ -126,6 +127,15 @@ export function signedFullOrder(
     user,
   };
   return { ...order, signature: sign(orderBytes(order, network), seed) };
+}
+
+export function signedAmend(
+  { seed, user }: TestUser,
+  fields: Pick<CommandOf<'amend'>, 'marketId' | 'orderId' | 'nonce'> & Partial<CommandOf<'amend'>>,
+  network: Network = 'test',
+): CommandOf<'amend'> {
+  const amend = { kind: 'amend' as const, price: 5_000, size: 1, builder: null, ...fields, user };
+  return { ...amend, signature: sign(amendBytes(amend, network), seed) };
 }
 
 export function signedCancelAfter(

@@ -21,6 +21,14 @@ export async function signedExample(
       return wallet.cancelAll({ market_id, nonce });
     case 'redeemPairs':
       return wallet.redeem({ market_id, size: Number(body['size']), nonce });
+    case 'amendOrder':
+      return wallet.amend({
+        market_id,
+        order_id: Number(body['order_id']),
+        price: Number(body['price']),
+        size: Number(body['size']),
+        nonce,
+      });
     case 'cancelAfter':
       return wallet.cancelAfter({ seconds: Number(body['seconds']), nonce });
     case 'withdraw':

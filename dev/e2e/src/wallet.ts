@@ -1,6 +1,7 @@
 import { IndependentUser } from '../../independent-client/src/independent-user';
 import type { OrderBody } from '../../independent-client/src/independent-user';
 import type {
+  Amend,
   CancelAfter,
   FullOrder,
   Recovery,
@@ -41,6 +42,10 @@ export class Wallet {
 
   async fullOrder(order: FullOrder) {
     return this.user.fullOrder(order);
+  }
+
+  async amend(amend: Amend) {
+    return this.user.amend(amend);
   }
 
   async cancelAfter(switched: CancelAfter) {

@@ -1,4 +1,4 @@
-/** Orders in their full form, and the dead man's switch: over HTTP, the SDK and a builder. */
+/** Orders in their full form, their changes, and the dead man's switch: over HTTP, the SDK and a builder. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { KeyPair, Trader } from '@bellwether/client';
 import { expectError } from '../src/answers';
@@ -138,6 +138,49 @@ it('a builder has it signed for its users, fee and all', async () => {
   expect(order).toMatchObject({ status: 'resting', expires_at, self_trade: 'cancel_maker' });
   const { answer: switched } = await client.cancelAfter(user, 5);
   expect(switched).toMatchObject({ user, seconds: 5, nonce: 1 });
+});
+
+describe('a resting order', () => {
+  it('is changed under its id, in the book, in the stream of its user, and in history', async () => {
+    const own = await newTrader();
+    const { answer } = await own.placeOrder(bid(2_000));
+    const { order_id } = answer;
+    const change = { market_id: marketId, order_id, price: 2_100, size: 6 };
+    const changed = await own.amendOrder(change);
+    expect(changed.answer).toMatchObject({ order_id, price: 2_100, size: 6, status: 'resting' });
+    const again = await own.amendOrder(change, { nonce: answer.nonce + 1 });
+    expect(again).toMatchObject({ answer: changed.answer, replayed: true });
+    const { yes } = await exchange.gateway.book(marketId);
+    expect(yes.bids.filter(({ price }) => price === 2_000 || price === 2_100)).toMatchObject([
+      { price: 2_100, size: 6 },
+    ]);
+    await own.cancelOrder({ market_id: marketId, order_id });
+    await historyCaughtUp(exchange);
+    const { orders } = await exchange.gateway.orders(own.user, { status: 'cancelled', limit: 1 });
+    expect(orders).toMatchObject([{ order_id, price: 2_100, size: 6, cancel_reason: 'user' }]);
+    await expect(own.amendOrder(change)).rejects.toMatchObject({ code: 'ORDER_NOT_OPEN' });
+  });
+
+  it("of a builder's user is changed by that builder", async () => {
+    const { builder, client } = await newBuilder(exchange);
+    const user = await fundedUser(exchange, builder);
+    const { answer } = await client.submitOrder(user, bid(1_500));
+    const change = { market_id: marketId, order_id: answer.order_id, price: 1_500, size: 4 };
+    expect((await client.amendOrder(user, change)).answer).toMatchObject({ size: 4 });
+  });
+
+  it('is not changed by other bytes than were signed', async () => {
+    const wallet = await Wallet.create();
+    const terms = { market_id: marketId, order_id: 1, price: 100, size: 1, nonce: 1 };
+    const body = await wallet.amend(terms);
+    for (const other of [{ price: 101 }, { size: 2 }, { order_id: 2 }, { nonce: 2 }]) {
+      const answer = await exchange.post('/v1/orders/amend', { ...body, ...other });
+      expect(expectError(answer)).toMatchObject({
+        code: 'SIGNATURE_INVALID',
+        details: { message_bytes: 98 },
+      });
+    }
+  });
 });
 
 describe("the dead man's switch", () => {

@@ -4,6 +4,7 @@ import { toBase58 } from './base58';
 import {
   cancelAllMessage,
   cancelMessage,
+  amendMessage,
   cancelAfterMessage,
   fullOrderMessage,
   orderMessage,
@@ -12,6 +13,7 @@ import {
   withdrawMessage,
 } from './messages';
 import type {
+  Amend,
   CancelAfter,
   FullOrder,
   NetworkName,
@@ -82,6 +84,12 @@ export class IndependentUser {
   fullOrder(order: FullOrder) {
     const message = fullOrderMessage(this.network, this.publicKey, order);
     return this.signed({ user: this.publicKey, ...order }, message);
+  }
+
+  /** `POST /v1/orders/amend` */
+  amend(amend: Amend) {
+    const message = amendMessage(this.network, this.publicKey, amend);
+    return this.signed({ user: this.publicKey, ...amend }, message);
   }
 
   /** `POST /v1/orders/cancel-after` */

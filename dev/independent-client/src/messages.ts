@@ -128,6 +128,22 @@ export const fullOrderMessage = (network: NetworkName, user: string, order: Full
     ...[order.price, order.size, order.nonce, order.fee_bps, order.expires_at].map(u64),
   ]);
 
+export interface Amend {
+  readonly market_id: string;
+  readonly order_id: number;
+  readonly price: number;
+  readonly size: number;
+  readonly nonce: number;
+}
+
+export const amendMessage = (network: NetworkName, user: string, amend: Amend): Buffer =>
+  Buffer.concat([
+    Buffer.of(0x07, NETWORKS[network]),
+    hex(amend.market_id),
+    key(user),
+    ...[amend.order_id, amend.price, amend.size, amend.nonce].map(u64),
+  ]);
+
 export interface CancelAfter {
   readonly seconds: number;
   readonly nonce: number;

@@ -7,6 +7,7 @@ import { IndependentUser } from '../src/independent-user';
 import {
   cancelAllMessage,
   cancelMessage,
+  amendMessage,
   cancelAfterMessage,
   fullOrderMessage,
   orderMessage,
@@ -15,6 +16,7 @@ import {
   withdrawMessage,
 } from '../src/messages';
 import type {
+  Amend,
   CancelAfter,
   FullOrder,
   NetworkName,
@@ -32,6 +34,7 @@ interface Vector {
     | 'withdraw'
     | 'recover'
     | 'redeem'
+    | 'amend'
     | 'full_order'
     | 'cancel_after';
   readonly secret_key: string;
@@ -46,6 +49,7 @@ const vectors: readonly Vector[] = [
   'canonical-messages',
   'recover-messages',
   'redeem-messages',
+  'amend-messages',
   'full-order-messages',
   'cancel-after-messages',
 ].flatMap((name) => JSON.parse(readFileSync(new URL(`${name}.json`, VECTORS), 'utf8')));
@@ -79,6 +83,8 @@ function written({ kind, user, fields: given }: Vector) {
     }
     case 'redeem':
       return redeemMessage(network, user, fields as Redemption);
+    case 'amend':
+      return amendMessage(network, user, fields as Amend);
     case 'full_order':
       return fullOrderMessage(network, user, fields as FullOrder);
     case 'cancel_after':

@@ -18,6 +18,7 @@ import type { CallOptions, ConnectionOptions } from './http/http-sender';
 import { entriesOf } from './pages';
 import { PublicClient } from './public-client';
 import type {
+  AmendRequest,
   BuilderOrderRequest,
   BuilderTradesQuery,
   CancelAllRequest,
@@ -50,6 +51,7 @@ const PATHS: Readonly<Record<RequestKind, string>> = {
   recover: '/v1/deposit/recover',
   redeem: '/v1/redeem',
   cancel_after: '/v1/cancel-after',
+  amend: '/v1/amend',
 };
 
 /**
@@ -155,6 +157,16 @@ export class BuilderClient {
     options?: SubmitOptions,
   ): Promise<Receipt<CancelledOrders>> {
     return this.submissions.submit(draft('cancel_all', user, { user, market_id }), options);
+  }
+
+  /** Changes a resting order of a user: see `Trader.amendOrder`. */
+  async amendOrder(
+    user: string,
+    { market_id, order_id, price, size }: AmendRequest,
+    options?: SubmitOptions,
+  ): Promise<Receipt<SubmittedOrder>> {
+    const fields = { user, market_id, order_id, price, size };
+    return this.submissions.submit(draft('amend', user, fields), options);
   }
 
   /** The dead man's switch of a user: see `Trader.cancelAfter`. */

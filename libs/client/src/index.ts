@@ -48,6 +48,7 @@ export {
   cancelBytes,
   orderBytes,
   recoverBytes,
+  amendBytes,
   cancelAfterBytes,
   fullOrderBytes,
   redeemBytes,

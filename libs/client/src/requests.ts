@@ -57,6 +57,14 @@ export interface CancelAllRequest {
   readonly market_id?: string;
 }
 
+/** Another price or size of a resting order. `size`: what is open after it. */
+export interface AmendRequest {
+  readonly market_id: string;
+  readonly order_id: number;
+  readonly price: number;
+  readonly size: number;
+}
+
 /** 5 to 3,600 seconds, or 0: switched off. */
 export interface CancelAfterRequest {
   readonly seconds: number;
@@ -149,6 +157,7 @@ export type DebugSignatureRequest = Evidence &
         UnderNonce &
         Omit<BuilderOrderRequest, 'order_type' | 'self_trade' | 'reduce_only' | 'expires_at'>)
     | ({ readonly kind: 'full_order' } & OfUser & UnderNonce & BuilderOrderRequest)
+    | ({ readonly kind: 'amend' } & OfUser & UnderNonce & AmendRequest)
     | ({ readonly kind: 'cancel_after' } & OfUser & UnderNonce & CancelAfterRequest)
     | ({ readonly kind: 'cancel' } & OfUser & CancelRequest)
     | ({ readonly kind: 'cancel_all' } & OfUser & UnderNonce & CancelAllRequest)

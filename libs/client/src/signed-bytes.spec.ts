@@ -6,6 +6,7 @@ import {
   KeyPair,
   cancelAllBytes,
   cancelBytes,
+  amendBytes,
   cancelAfterBytes,
   fullOrderBytes,
   orderBytes,
@@ -48,6 +49,11 @@ function bytesOf({ kind, user, fields }: MessageVector): Uint8Array {
     }
     case 'recover':
       return recoverBytes({ mint: text('mint'), recipient_ext: text('recipient') }, signing);
+    case 'amend': {
+      const order_id = whole('order_id');
+      const terms = { order_id, price: whole('price'), size: whole('size') };
+      return amendBytes({ market_id, ...terms }, signing);
+    }
     case 'full_order':
       return fullOrderBytes(
         {

@@ -1,5 +1,6 @@
 /** Converts requests to the exact bytes that a user signs: docs/protocol/signed-messages.md. */
 import {
+  encodeAmend,
   encodeCancel,
   encodeCancelAfter,
   encodeCancelAll,
@@ -16,6 +17,7 @@ import { InvalidInputError } from './errors';
 import { keyBytes } from './key-pair';
 import { MAX_INTEGER } from './limits';
 import type {
+  AmendRequest,
   CancelAfterRequest,
   CancelAllRequest,
   CancelRequest,
@@ -73,6 +75,21 @@ export const fullOrderBytes = (
     nonce: integer('nonce', nonce),
     feeBps: integer('fee_bps', order.fee_bps ?? 0),
     expiresAt: integer('expires_at', order.expires_at ?? 0),
+  });
+
+/** 98 bytes. @throws InvalidInputError */
+export const amendBytes = (
+  amend: AmendRequest,
+  { user, nonce, network }: Signing & { readonly network: Network },
+) =>
+  encodeAmend({
+    network,
+    marketId: marketIdBytes(amend.market_id),
+    user: keyBytes('user', user),
+    orderId: integer('order_id', amend.order_id),
+    price: integer('price', amend.price),
+    size: integer('size', amend.size),
+    nonce: integer('nonce', nonce),
   });
 
 /** 50 bytes. @throws InvalidInputError */

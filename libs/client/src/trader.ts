@@ -17,6 +17,7 @@ import type { CallOptions, ConnectionOptions } from './http/http-sender';
 import type { MessageSigner } from './key-pair';
 import { PublicClient } from './public-client';
 import type {
+  AmendRequest,
   CancelAllRequest,
   CancelRequest,
   OrderRequest,
@@ -25,6 +26,7 @@ import type {
   WithdrawRequest,
 } from './requests';
 import {
+  amendBytes,
   cancelAfterBytes,
   cancelAllBytes,
   cancelBytes,
@@ -62,6 +64,7 @@ const PATHS: Readonly<Record<RequestKind, string>> = {
   recover: '/v1/deposit/recover',
   redeem: '/v1/positions/redeem',
   cancel_after: '/v1/orders/cancel-after',
+  amend: '/v1/orders/amend',
 };
 
 /**
@@ -146,6 +149,21 @@ export class Trader {
     return this.submissions.submit(
       this.draft('cancel_all', { user: this.user, market_id }, (nonce) =>
         cancelAllBytes(cancelAll, { user: this.user, nonce }),
+      ),
+      options,
+    );
+  }
+
+  /**
+   * Changes the price of a resting order, or how many contracts are open. A smaller size at the same price keeps its
+   * place in the queue; anything else comes in anew, under the same id.
+   */
+  async amendOrder(amend: AmendRequest, options?: SubmitOptions): Promise<Receipt<SubmittedOrder>> {
+    const { user, network } = this;
+    const { market_id, order_id, price, size } = amend;
+    return this.submissions.submit(
+      this.draft('amend', { user, market_id, order_id, price, size }, (nonce) =>
+        amendBytes(amend, { user, nonce, network }),
       ),
       options,
     );

@@ -9,6 +9,7 @@ export interface MessageVector {
     | 'withdraw'
     | 'recover'
     | 'redeem'
+    | 'amend'
     | 'full_order'
     | 'cancel_after';
   readonly secret_key: string;
@@ -34,6 +35,7 @@ export const messageVectors = [
   ...read<MessageVector>('canonical-messages'),
   ...read<MessageVector>('recover-messages'),
   ...read<MessageVector>('redeem-messages'),
+  ...read<MessageVector>('amend-messages'),
   ...read<MessageVector>('full-order-messages'),
   ...read<MessageVector>('cancel-after-messages'),
 ];

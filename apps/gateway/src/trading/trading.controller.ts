@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import {
   CANCELLING_AFTER,
   CANCELLING_ALL,
+  ORDER_AMENDING,
   ORDER_CANCELLING,
   ORDER_PLACING,
   USER_SIGNED,
@@ -13,6 +14,7 @@ import {
   presentCancelled,
   presentCancelledAll,
   presentSubmitted,
+  signedAmendRequest,
   signedCancelAfterRequest,
   signedCancelAllRequest,
   signedCancelRequest,
@@ -20,6 +22,7 @@ import {
   submittedAnswer,
 } from '@bellwether/api';
 import type {
+  SignedAmendRequest,
   SignedCancelAfterRequest,
   SignedCancelAllRequest,
   SignedCancelRequest,
@@ -78,6 +81,27 @@ export class TradingController {
   ) {
     const done = await this.trading.cancel(cancel, requestIdOf(request));
     return presentCancelled(done.body, done);
+  }
+
+  @Answers('amendOrder', {
+    summary: 'Change a resting order',
+    description:
+      'Its price, and how many contracts are open after it. A smaller size at the same price keeps its place in the queue; anything else comes in anew, under the same id.',
+    answer: submittedAnswer,
+    repeats: true,
+    codes: [...ORDER_AMENDING, ...USER_SIGNED],
+  })
+  @Post('/amend')
+  @HttpCode(200)
+  @Direct()
+  async amend(
+    @JsonBody(signedAmendRequest) amended: SignedAmendRequest,
+    @HttpRequest() request: FastifyRequest,
+    @HttpReply() reply: FastifyReply,
+  ) {
+    const done = await this.trading.amend(amended, requestIdOf(request));
+    markReplay(reply, done);
+    return presentSubmitted(done.body, done);
   }
 
   @Answers('cancelAfter', {

@@ -3,6 +3,7 @@ import { sameBytes } from '@bellwether/codec';
 import { carriedOut, presentOrder } from '@bellwether/api';
 import type {
   CarriedOut,
+  SignedAmendRequest,
   SignedCancelAfterRequest,
   SignedCancelAllRequest,
   SignedCancelRequest,
@@ -11,7 +12,7 @@ import type {
 import type { EngineClient } from '@bellwether/bus';
 import { encodeCancel, encodeCancelAll } from '@bellwether/canonical-message';
 import { CodedError } from '@bellwether/errors';
-import { cancelAfterBytes, orderBytes, orderCommand } from '@bellwether/exchange';
+import { amendBytes, cancelAfterBytes, orderBytes, orderCommand } from '@bellwether/exchange';
 import type { OrderHistory } from '@bellwether/persistence';
 import type { NetworkOfExchange } from '../exchange/network';
 import { withSignatureHelp } from './signature-help';
@@ -62,6 +63,16 @@ export class Trading {
       () => encodeCancelAll(cancelAll),
       async () =>
         carriedOut(await this.parts.engine.send('cancel', command, { requestId }), 'cancel_all'),
+    );
+  }
+
+  /** @throws CodedError SIGNATURE_INVALID, ORDER_NOT_FOUND, ORDER_NOT_OPEN, the refusals of an order */
+  amend(amended: SignedAmendRequest, requestId: string): Promise<CarriedOut<'amend'>> {
+    const command = { kind: 'amend', ...amended, builder: null } as const;
+    return withSignatureHelp(
+      async () => amendBytes(amended, await this.parts.exchange.network()),
+      async () =>
+        carriedOut(await this.parts.engine.send('order', command, { requestId }), 'amend'),
     );
   }
 

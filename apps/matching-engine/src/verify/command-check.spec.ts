@@ -7,6 +7,7 @@ import {
 } from '@bellwether/exchange';
 import type { Command, CommandKind, CommandOf, Lane, RequestLane } from '@bellwether/exchange';
 import {
+  signedAmend,
   signedCancel,
   signedCancelAfter,
   signedCancelAll,
@@ -57,6 +58,7 @@ const VALID: { [K in CommandKind]: CommandOf<K> } = {
   withdraw: signedWithdraw(alice, { amount: 5, nonce: 1 }),
   recover: signedRecover(alice, { mint: marketId, recipient: marketId, nonce: 1 }),
   redeem: signedRedeem(alice, { marketId, nonce: 1 }),
+  amend: signedAmend(alice, { marketId, orderId: 5, nonce: 1 }),
   full_order: signedFullOrder(alice, { marketId, nonce: 1 }),
   cancel_after: signedCancelAfter(alice, { seconds: 5, nonce: 1 }),
   chain_credit: {
@@ -73,7 +75,12 @@ const VALID: { [K in CommandKind]: CommandOf<K> } = {
   set_withdrawals: { kind: 'set_withdrawals', paused: true },
 };
 /** Without a builder's key they are refused on its lane. */
-const NEED_A_BUILDER: ReadonlySet<CommandKind> = new Set(['order', 'full_order', 'redeem']);
+const NEED_A_BUILDER: ReadonlySet<CommandKind> = new Set([
+  'order',
+  'full_order',
+  'amend',
+  'redeem',
+]);
 const KINDS = Object.keys(VALID) as CommandKind[];
 
 const check = (lane: RequestLane, command: Command, at = nowMs) =>

@@ -1,6 +1,7 @@
 /** The bytes that a user signed for a command: the canonical message, encoded again from the command's fields. */
 import { encodeCancel, encodeCancelAll, encodeOrder } from '@bellwether/canonical-message';
 import {
+  amendBytes,
   cancelAfterBytes,
   fullOrderBytes,
   recoverBytes,
@@ -33,6 +34,8 @@ export function signedBytes(command: Command, network: Network): Signed | null {
       return { ...signerOf(command), message: recoverBytes(command, network) };
     case 'redeem':
       return { ...signerOf(command), message: redeemBytes(command, network) };
+    case 'amend':
+      return { ...signerOf(command), message: amendBytes(command, network) };
     case 'full_order':
       return { ...signerOf(command), message: fullOrderBytes(command, network) };
     case 'cancel_after':

@@ -39,6 +39,7 @@ export class UserLimits {
     switch (command.kind) {
       case 'order':
       case 'full_order':
+      case 'amend':
       case 'redeem':
         return this.take(this.isRepeat(command) ? 'user_repeats' : 'user_orders', command, nowMs);
       case 'cancel':
@@ -64,7 +65,7 @@ export class UserLimits {
     kind,
     user,
     nonce,
-  }: CommandOf<'order' | 'full_order' | 'redeem' | 'cancel_all'>): boolean {
+  }: CommandOf<'order' | 'full_order' | 'amend' | 'redeem' | 'cancel_all'>): boolean {
     const nonces = this.exchange.nonces(user);
     return nonce <= (kind === 'cancel_all' ? nonces.cancel_all : nonces.order);
   }

@@ -1,6 +1,7 @@
 import { Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
+  type AmendRequest,
   BUILDER_SENT,
   CANCELLING_AFTER,
   CANCELLING_ALL,
@@ -8,11 +9,13 @@ import {
   type CancelAllRequest,
   type CancelRequest,
   ENGINE_READ,
+  ORDER_AMENDING,
   ORDER_CANCELLING,
   ORDER_PLACING,
   REDEEMING,
   type RedeemRequest,
   type OrderTerms,
+  amendRequest,
   cancelAfterAnswer,
   cancelAfterRequest,
   cancelAllRequest,
@@ -130,6 +133,28 @@ export class TradingController {
     const done = await this.trading.cancelAll(caller, cancelAll, requestIdOf(request));
     markReplay(reply, done);
     return presentCancelledAll(done.body, done);
+  }
+
+  @Answers('amendOrder', {
+    summary: 'Change a resting order',
+    description:
+      'Its price, and how many contracts are open after it. A smaller size at the same price keeps its place in the queue; anything else comes in anew, under the same id.',
+    answer: submittedAnswer,
+    repeats: true,
+    codes: [...ORDER_AMENDING, ...BUILDER_SENT, 'SIGNER_UNAVAILABLE'],
+  })
+  @Post('amend')
+  @HttpCode(200)
+  @Direct()
+  async amend(
+    @FromCaller() caller: Caller,
+    @JsonBody(amendRequest) amended: AmendRequest,
+    @HttpRequest() request: FastifyRequest,
+    @HttpReply() reply: FastifyReply,
+  ) {
+    const done = await this.trading.amend(caller, amended, requestIdOf(request));
+    markReplay(reply, done);
+    return presentSubmitted(done.body, done);
   }
 
   @Answers('cancelAfter', {

@@ -4,6 +4,7 @@
  */
 import {
   carriedOut,
+  type AmendRequest,
   type CancelAfterRequest,
   type CarriedOut,
   type OrderTerms,
@@ -19,7 +20,13 @@ import {
 } from '@bellwether/canonical-message';
 import { toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
-import { cancelAfterBytes, orderBytes, orderCommand, redeemBytes } from '@bellwether/exchange';
+import {
+  amendBytes,
+  cancelAfterBytes,
+  orderBytes,
+  orderCommand,
+  redeemBytes,
+} from '@bellwether/exchange';
 import type { Network } from '@bellwether/exchange';
 import type { Caller } from '../envelope/authenticator';
 import type { DelegatedKeys, KeyOwner } from '../keys/delegated-keys';
@@ -94,6 +101,19 @@ export class Trading {
     const command = { kind: 'cancel_all', ...cancelAll, signature } as const;
     const answer = await this.parts.engine.send('cancel', command, { requestId });
     return carriedOut(answer, 'cancel_all');
+  }
+
+  /** Throws `SCOPE_MISSING`, `NOT_YOUR_USER`, the engine's refusals, and `OUTCOME_UNKNOWN` as `submit` does. */
+  async amend(
+    caller: Caller,
+    amended: AmendRequest,
+    requestId: string,
+  ): Promise<CarriedOut<'amend'>> {
+    const { keys, engine, network } = this.parts;
+    const owner = await this.admit(caller, amended.user);
+    const signature = keys.sign(owner, amended.user, amendBytes(amended, network));
+    const command = { kind: 'amend', ...amended, builder: caller.keyId, signature } as const;
+    return carriedOut(await engine.send('builder', command, { requestId }), 'amend');
   }
 
   /** Throws `SCOPE_MISSING`, `NOT_YOUR_USER`, and `submit`'s nonce refusals. */

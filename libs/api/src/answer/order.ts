@@ -195,7 +195,10 @@ export const presentOrders = (page: {
 });
 
 /** The submit response, also of `POST /v1/orders`: the order after the command, and its fills in order. */
-export function presentSubmitted(reply: ReplyOf<'order'>, asOf: AsOf): SubmittedAnswer {
+export function presentSubmitted(
+  reply: ReplyOf<'order'> | ReplyOf<'amend'>,
+  asOf: AsOf,
+): SubmittedAnswer {
   const { order, fills, selfTradeCancelled } = reply;
   const { created_at: _created, ...shown } = presentOrder(order);
   return {

@@ -137,6 +137,16 @@ const fullOrder = z.strictObject({
   expires_at: unixSeconds.describe('When it ends; 0: never').default(0),
   ...evidence,
 });
+const amend = z.strictObject({
+  kind: z.literal('amend').meta({ description: 'A message of `POST /v1/orders/amend`' }),
+  user: publicKey,
+  market_id: marketId,
+  order_id: orderId,
+  price,
+  size,
+  nonce,
+  ...evidence,
+});
 const cancelAfter = z.strictObject({
   kind: z
     .literal('cancel_after')
@@ -154,10 +164,10 @@ export const debugSignatureRequest = named(
   'DebugSignatureRequest',
   z.discriminatedUnion(
     'kind',
-    [order, cancel, cancelAll, withdraw, recover, redeem, fullOrder, cancelAfter],
+    [order, cancel, cancelAll, withdraw, recover, redeem, amend, fullOrder, cancelAfter],
     {
       error:
-        'one of order, cancel, cancel_all, withdraw, recover, redeem, full_order, cancel_after',
+        'one of order, cancel, cancel_all, withdraw, recover, redeem, amend, full_order, cancel_after',
     },
   ),
   'The fields of a signed request, and as much as is known of what was signed.',
@@ -193,6 +203,8 @@ export function signedMessageOf(
         feeBps: body.fee_bps,
         expiresAt: body.expires_at,
       };
+    case 'amend':
+      return { ...body, network, marketId: body.market_id, orderId: body.order_id };
     case 'cancel_after':
       return { ...body, network };
   }

@@ -226,6 +226,42 @@ export const signedCancelAllRequest = named(
   'The cancel of all open orders of a user, signed by it.',
 );
 
+const amendFields = {
+  user: publicKey,
+  market_id: marketId,
+  order_id: orderId,
+  price,
+  size: size.describe('How many contracts are open after it'),
+  nonce: nonce.describe('Of the kind `order`'),
+};
+const amendTerms = (body: z.infer<z.ZodObject<typeof amendFields>>) => ({
+  user: body.user,
+  marketId: body.market_id,
+  orderId: body.order_id,
+  price: body.price,
+  size: body.size,
+  nonce: body.nonce,
+});
+
+/** `POST /v1/amend` of the signer. */
+export const amendRequest = named(
+  'AmendRequest',
+  z.strictObject(amendFields).transform(amendTerms),
+  'Another price or size of a resting order.',
+);
+
+/** `POST /v1/orders/amend` of the gateway. */
+export const signedAmendRequest = named(
+  'SignedAmendRequest',
+  z
+    .strictObject({ ...amendFields, signature })
+    .transform((body) => ({ ...amendTerms(body), signature: body.signature })),
+  'Another price or size of a resting order, signed by its user.',
+);
+
+export type AmendRequest = z.infer<typeof amendRequest>;
+export type SignedAmendRequest = z.infer<typeof signedAmendRequest>;
+
 const cancelAfterFields = {
   user: publicKey,
   seconds: z

@@ -72,7 +72,7 @@ class UserUpdateDraft {
   take(event: ExchangeEvent): void {
     if (event.kind === 'balance') this.balance = presentUserBalance(balanceOf(event));
     else if (event.kind === 'position') this.positions.push(presentUserPosition(event));
-    else if (event.kind === 'order_accepted') {
+    else if (event.kind === 'order_accepted' || event.kind === 'order_amended') {
       this.orders.set(event.order.orderId, presentOrder(event.order));
     } else if (event.kind === 'trade') this.trade(event);
     else if (event.kind === 'order_terms') this.terms(event);

@@ -8,6 +8,7 @@ export type SignedKind =
   | 'withdraw'
   | 'recover'
   | 'redeem'
+  | 'amend'
   | 'full_order'
   | 'cancel_after';
 

@@ -37,8 +37,8 @@ export type Network = 'test' | 'production';
 export type CandleInterval = '1m' | '5m' | '15m' | '1h' | '1d';
 /** Each kind of signed message has its own nonces. */
 export type NonceKind = 'order' | 'cancel_all' | 'withdraw' | 'recover' | 'cancel_after';
-/** Requests with a nonce. A redemption uses one of the kind `order`. */
-export type RequestKind = NonceKind | 'redeem';
+/** Requests with a nonce. A redemption and a change use one of the kind `order`. */
+export type RequestKind = NonceKind | 'redeem' | 'amend';
 export type RecipientKind = 'default' | 'recipient_ext' | 'recipient_main';
 export type DepositPhase =
   | 'detected'

@@ -48,7 +48,7 @@ export function drawFullOrder(drawing: Drawing): Draft[] {
   const { random } = drawing;
   const { lane, command } = drawOrder(drawing);
   if (command.kind !== 'order') return [];
-  const reduceOnly = random.chance(0.4);
+  const reduceOnly = random.chance(0.55);
   const order = { ...command, selfTrade: random.weighted(SELF_TRADE_WEIGHTS), reduceOnly };
   const reducing = reduceOnly ? drawReducing(drawing, order) : order;
   const mayRest = command.orderType === 'gtc' || command.orderType === 'post_only';
