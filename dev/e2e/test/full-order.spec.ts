@@ -165,8 +165,8 @@ describe('a resting order', () => {
     const { builder, client } = await newBuilder(exchange);
     const user = await fundedUser(exchange, builder);
     const { answer } = await client.submitOrder(user, bid(1_500));
-    const change = { market_id: marketId, order_id: answer.order_id, price: 1_500, size: 4 };
-    expect((await client.amendOrder(user, change)).answer).toMatchObject({ size: 4 });
+    const change = { market_id: marketId, order_id: answer.order_id, price: 1_500, size: 8 };
+    expect((await client.amendOrder(user, change)).answer).toMatchObject({ size: 8 });
   });
 
   it('is not changed by other bytes than were signed', async () => {
