@@ -2,8 +2,22 @@
 import { encodeCancel, encodeCancelAll, encodeOrder } from '@bellwether/canonical-message';
 import type { IncomingCommand } from '@bellwether/bus';
 import type { ErrorDetails } from '@bellwether/errors';
-import { recoverBytes, redeemBytes, withdrawBytes } from '@bellwether/exchange';
-import type { Answer, Command, CommandOf, Network, RequestLane } from '@bellwether/exchange';
+import {
+  amendBytes,
+  cancelAfterBytes,
+  orderBytes,
+  recoverBytes,
+  redeemBytes,
+  withdrawBytes,
+} from '@bellwether/exchange';
+import type {
+  Answer,
+  Command,
+  CommandOf,
+  FullOrderCommand,
+  Network,
+  RequestLane,
+} from '@bellwether/exchange';
 import { publicKeyOf, sign } from '@bellwether/signature';
 
 export interface TestUser {
@@ -90,6 +104,47 @@ export function signedRedeem(
 ): CommandOf<'redeem'> {
   const redeem = { kind: 'redeem' as const, size: 1, builder: null, ...fields, user };
   return { ...redeem, signature: sign(redeemBytes(redeem, network), seed) };
+}
+
+export function signedFullOrder(
+  { seed, user }: TestUser,
+  fields: Pick<FullOrderCommand, 'marketId' | 'nonce'> & Partial<FullOrderCommand>,
+  network: Network = 'test',
+): FullOrderCommand {
+  const order = {
+    kind: 'full_order' as const,
+    outcome: 'yes' as const,
+    side: 'buy' as const,
+    price: 5_000,
+    size: 1,
+    orderType: 'gtc' as const,
+    selfTrade: 'cancel_taker' as const,
+    reduceOnly: false,
+    feeBps: 0,
+    expiresAt: 0,
+    builder: null,
+    ...fields,
+    user,
+  };
+  return { ...order, signature: sign(orderBytes(order, network), seed) };
+}
+
+export function signedAmend(
+  { seed, user }: TestUser,
+  fields: Pick<CommandOf<'amend'>, 'marketId' | 'orderId' | 'nonce'> & Partial<CommandOf<'amend'>>,
+  network: Network = 'test',
+): CommandOf<'amend'> {
+  const amend = { kind: 'amend' as const, price: 5_000, size: 1, builder: null, ...fields, user };
+  return { ...amend, signature: sign(amendBytes(amend, network), seed) };
+}
+
+export function signedCancelAfter(
+  { seed, user }: TestUser,
+  fields: Pick<CommandOf<'cancel_after'>, 'seconds' | 'nonce'>,
+  network: Network = 'test',
+): CommandOf<'cancel_after'> {
+  const command = { kind: 'cancel_after' as const, ...fields, user };
+  return { ...command, signature: sign(cancelAfterBytes(command, network), seed) };
 }
 
 export type Outcome =

@@ -42,6 +42,9 @@ const orderOf = ({ user, marketId }: KnownThings) => ({
   nonce: NONCE,
 });
 
+const AMEND = { order_id: 1, price: 5_000, size: 2, nonce: NONCE };
+const FULL_FORM = { self_trade: 'cancel_taker', reduce_only: false, expires_at: 0 };
+
 function signerEndpoints(known: KnownThings): readonly Endpoint[] {
   const { user, marketId } = known;
   const post = (path: string, body: Body): Endpoint => ({
@@ -56,6 +59,8 @@ function signerEndpoints(known: KnownThings): readonly Endpoint[] {
     post('/v1/sign', orderOf(known)),
     post('/v1/cancel', { user, market_id: marketId, order_id: 1 }),
     post('/v1/cancel-all', { user, market_id: marketId, nonce: NONCE }),
+    post('/v1/amend', { ...AMEND, user, market_id: marketId }),
+    post('/v1/cancel-after', { user, seconds: 30, nonce: NONCE }),
     post('/v1/redeem', { user, market_id: marketId, size: 1, nonce: NONCE }),
     post('/v1/deposit/address', { user, chain: 'ext' }),
     post('/v1/deposit/recover', { user, mint: user, recipient_ext: user, nonce: NONCE }),
@@ -77,6 +82,9 @@ function tradingEndpoints(known: KnownThings): readonly Endpoint[] {
     post('/v1/orders', { ...orderOf(known), signature }),
     post('/v1/orders/cancel', { user, market_id: marketId, order_id: 1, signature }),
     post('/v1/orders/cancel-all', { user, market_id: marketId, nonce: NONCE, signature }),
+    post('/v1/orders', { ...orderOf(known), ...FULL_FORM, signature }),
+    post('/v1/orders/amend', { ...AMEND, user, market_id: marketId, signature }),
+    post('/v1/orders/cancel-after', { user, seconds: 30, nonce: NONCE, signature }),
     post('/v1/positions/redeem', { user, market_id: marketId, size: 1, nonce: NONCE, signature }),
   ];
 }

@@ -79,7 +79,9 @@ export async function depositOnce(
 export const creditedDeposit = (
   exchange: Exchange,
   sent: { readonly user: string; readonly signature: string },
-): Promise<DepositRecord> => depositOnce(exchange, sent, ({ phase }) => phase === 'credited');
+): Promise<DepositRecord> =>
+  // The credit may be seen before the transfer's completion, which names the transaction.
+  depositOnce(exchange, sent, ({ phase, tx_main }) => phase === 'credited' && tx_main !== null);
 
 /** A user with money that came in on main: the quick way. */
 export async function mainFundedUser(exchange: Exchange, amount: number): Promise<Depositor> {

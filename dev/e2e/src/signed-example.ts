@@ -1,3 +1,4 @@
+import type { FullOrder } from '../../independent-client/src/messages';
 import type { LiveRequest } from './live-example';
 import type { OrderBody, Wallet } from './wallet';
 
@@ -11,11 +12,25 @@ export async function signedExample(
   const { market_id, nonce, recipient_ext } = fieldsOf(body);
   switch (operationId) {
     case 'placeOrder':
-      return { ...body, ...(await wallet.order(orderOf(body))) };
+      return 'self_trade' in body
+        ? { ...body, ...(await wallet.fullOrder(fullOrderOf(body))) }
+        : { ...body, ...(await wallet.order(orderOf(body))) };
     case 'cancelOrder':
       return wallet.cancel({ market_id, order_id: Number(body['order_id']) });
     case 'cancelAllOrders':
       return wallet.cancelAll({ market_id, nonce });
+    case 'redeemPairs':
+      return wallet.redeem({ market_id, size: Number(body['size']), nonce });
+    case 'amendOrder':
+      return wallet.amend({
+        market_id,
+        order_id: Number(body['order_id']),
+        price: Number(body['price']),
+        size: Number(body['size']),
+        nonce,
+      });
+    case 'cancelAfter':
+      return wallet.cancelAfter({ seconds: Number(body['seconds']), nonce });
     case 'withdraw':
       return wallet.withdraw({ recipient_ext, amount: Number(body['amount']), nonce });
     case 'recoverDeposit':
@@ -29,6 +44,15 @@ const fieldsOf = (body: Readonly<Record<string, unknown>>) => ({
   market_id: String(body['market_id']),
   recipient_ext: String(body['recipient_ext']),
   nonce: Number(body['nonce']),
+});
+
+const fullOrderOf = (body: Readonly<Record<string, unknown>>): FullOrder => ({
+  ...orderOf(body),
+  order_type: 'gtc',
+  self_trade: 'cancel_taker',
+  reduce_only: body['reduce_only'] === true,
+  fee_bps: Number(body['fee_bps'] ?? 0),
+  expires_at: Number(body['expires_at']),
 });
 
 const orderOf = (body: Readonly<Record<string, unknown>>): OrderBody => ({

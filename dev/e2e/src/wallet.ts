@@ -1,6 +1,13 @@
 import { IndependentUser } from '../../independent-client/src/independent-user';
 import type { OrderBody } from '../../independent-client/src/independent-user';
-import type { Recovery, Redemption, Withdrawal } from '../../independent-client/src/messages';
+import type {
+  Amend,
+  CancelAfter,
+  FullOrder,
+  Recovery,
+  Redemption,
+  Withdrawal,
+} from '../../independent-client/src/messages';
 
 export type { OrderBody };
 export type WithdrawalBody = Withdrawal;
@@ -31,6 +38,18 @@ export class Wallet {
 
   async cancelAll(request: { readonly market_id?: string; readonly nonce: number }) {
     return this.user.cancelAll(request);
+  }
+
+  async fullOrder(order: FullOrder) {
+    return this.user.fullOrder(order);
+  }
+
+  async amend(amend: Amend) {
+    return this.user.amend(amend);
+  }
+
+  async cancelAfter(switched: CancelAfter) {
+    return this.user.cancelAfter(switched);
   }
 
   async redeem(redemption: Redemption) {

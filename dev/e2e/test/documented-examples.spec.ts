@@ -27,12 +27,17 @@ const REFUSED_BY_GATEWAY: Refused = {
   releaseDeposit: 'DEPOSIT_NOT_FOUND',
   rejectDeposit: 'DEPOSIT_NOT_FOUND',
   withdraw: 'INSUFFICIENT_BALANCE',
+  redeemPairs: 'INSUFFICIENT_POSITION',
   recoverDeposit: 'NOTHING_TO_RECOVER',
   openStream: 'UPGRADE_REQUIRED',
   stepOverBlock: 'VALIDATION_FAILED', // the scan stands at none here
 };
 /** The key of this test may trade, and no more. */
-const REFUSED_BY_SIGNER: Refused = { withdraw: 'SCOPE_MISSING', recoverDeposit: 'SCOPE_MISSING' };
+const REFUSED_BY_SIGNER: Refused = {
+  withdraw: 'SCOPE_MISSING',
+  recoverDeposit: 'SCOPE_MISSING',
+  redeemPairs: 'INSUFFICIENT_POSITION',
+};
 /** The nonce that a user's first order has here. */
 const FIRST = 1;
 

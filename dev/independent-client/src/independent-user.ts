@@ -4,12 +4,24 @@ import { toBase58 } from './base58';
 import {
   cancelAllMessage,
   cancelMessage,
+  amendMessage,
+  cancelAfterMessage,
+  fullOrderMessage,
   orderMessage,
   recoverMessage,
   redeemMessage,
   withdrawMessage,
 } from './messages';
-import type { NetworkName, Order, Recovery, Redemption, Withdrawal } from './messages';
+import type {
+  Amend,
+  CancelAfter,
+  FullOrder,
+  NetworkName,
+  Order,
+  Recovery,
+  Redemption,
+  Withdrawal,
+} from './messages';
 
 const SEED_BYTES = 32;
 /** RFC 8410: what stands before the 32 bytes of an Ed25519 key in PKCS #8 and in SPKI. */
@@ -66,6 +78,24 @@ export class IndependentUser {
   redeem(redemption: Redemption) {
     const message = redeemMessage(this.network, this.publicKey, redemption);
     return this.signed({ user: this.publicKey, ...redemption }, message);
+  }
+
+  /** `POST /v1/orders`, with the terms of the full form */
+  fullOrder(order: FullOrder) {
+    const message = fullOrderMessage(this.network, this.publicKey, order);
+    return this.signed({ user: this.publicKey, ...order }, message);
+  }
+
+  /** `POST /v1/orders/amend` */
+  amend(amend: Amend) {
+    const message = amendMessage(this.network, this.publicKey, amend);
+    return this.signed({ user: this.publicKey, ...amend }, message);
+  }
+
+  /** `POST /v1/orders/cancel-after` */
+  cancelAfter(switched: CancelAfter) {
+    const message = cancelAfterMessage(this.network, this.publicKey, switched);
+    return this.signed({ user: this.publicKey, ...switched }, message);
   }
 
   private signed<B extends object>(body: B, message: Buffer): B & { readonly signature: string } {

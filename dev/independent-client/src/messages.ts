@@ -107,6 +107,55 @@ export const redeemMessage = (
     u64(nonce),
   ]);
 
+export interface FullOrder extends Order {
+  readonly order_type: (typeof ORDER_TYPES)[number];
+  readonly self_trade: (typeof SELF_TRADES)[number];
+  readonly reduce_only: boolean;
+  readonly fee_bps: number;
+  readonly expires_at: number;
+}
+const ORDER_TYPES = ['gtc', 'ioc', 'fok', 'post_only'] as const;
+const SELF_TRADES = ['cancel_maker', 'cancel_taker', 'cancel_both'] as const;
+
+export const fullOrderMessage = (network: NetworkName, user: string, order: FullOrder): Buffer =>
+  Buffer.concat([
+    Buffer.of(0x05, NETWORKS[network]),
+    hex(order.market_id),
+    key(user),
+    Buffer.of(order.outcome === 'yes' ? 0 : 1, order.side === 'buy' ? 0 : 1),
+    Buffer.of(ORDER_TYPES.indexOf(order.order_type), SELF_TRADES.indexOf(order.self_trade)),
+    Buffer.of(order.reduce_only ? 1 : 0),
+    ...[order.price, order.size, order.nonce, order.fee_bps, order.expires_at].map(u64),
+  ]);
+
+export interface Amend {
+  readonly market_id: string;
+  readonly order_id: number;
+  readonly price: number;
+  readonly size: number;
+  readonly nonce: number;
+}
+
+export const amendMessage = (network: NetworkName, user: string, amend: Amend): Buffer =>
+  Buffer.concat([
+    Buffer.of(0x07, NETWORKS[network]),
+    hex(amend.market_id),
+    key(user),
+    ...[amend.order_id, amend.price, amend.size, amend.nonce].map(u64),
+  ]);
+
+export interface CancelAfter {
+  readonly seconds: number;
+  readonly nonce: number;
+}
+
+export const cancelAfterMessage = (
+  network: NetworkName,
+  user: string,
+  { seconds, nonce }: CancelAfter,
+): Buffer =>
+  Buffer.concat([Buffer.of(0x08, NETWORKS[network]), key(user), u64(seconds), u64(nonce)]);
+
 const key = (text: string): Buffer => fromBase58(text, KEY_BYTES);
 const hex = (text: string): Buffer => Buffer.from(text, 'hex');
 

@@ -7,15 +7,36 @@ import { IndependentUser } from '../src/independent-user';
 import {
   cancelAllMessage,
   cancelMessage,
+  amendMessage,
+  cancelAfterMessage,
+  fullOrderMessage,
   orderMessage,
   recoverMessage,
   redeemMessage,
   withdrawMessage,
 } from '../src/messages';
-import type { NetworkName, Order, Recovery, Redemption, Withdrawal } from '../src/messages';
+import type {
+  Amend,
+  CancelAfter,
+  FullOrder,
+  NetworkName,
+  Order,
+  Recovery,
+  Redemption,
+  Withdrawal,
+} from '../src/messages';
 
 interface Vector {
-  readonly kind: 'order' | 'cancel_all' | 'cancel' | 'withdraw' | 'recover' | 'redeem';
+  readonly kind:
+    | 'order'
+    | 'cancel_all'
+    | 'cancel'
+    | 'withdraw'
+    | 'recover'
+    | 'redeem'
+    | 'amend'
+    | 'full_order'
+    | 'cancel_after';
   readonly secret_key: string;
   readonly user: string;
   readonly fields: Readonly<Record<string, string | number | null>>;
@@ -28,6 +49,9 @@ const vectors: readonly Vector[] = [
   'canonical-messages',
   'recover-messages',
   'redeem-messages',
+  'amend-messages',
+  'full-order-messages',
+  'cancel-after-messages',
 ].flatMap((name) => JSON.parse(readFileSync(new URL(`${name}.json`, VECTORS), 'utf8')));
 
 const RECIPIENT_FIELDS = [null, 'recipient_ext', 'recipient_main'] as const;
@@ -59,6 +83,12 @@ function written({ kind, user, fields: given }: Vector) {
     }
     case 'redeem':
       return redeemMessage(network, user, fields as Redemption);
+    case 'amend':
+      return amendMessage(network, user, fields as Amend);
+    case 'full_order':
+      return fullOrderMessage(network, user, fields as FullOrder);
+    case 'cancel_after':
+      return cancelAfterMessage(network, user, fields as CancelAfter);
   }
 }
 

@@ -34,17 +34,25 @@ export const ORDER_REFUSALS: readonly Code[] = [
   'FOK_NOT_FILLED',
   'POST_ONLY_WOULD_MATCH',
   'ORDER_TOO_SMALL',
+  'REDUCE_ONLY_EXCEEDED',
   'TOO_MANY_OPEN_ORDERS',
   'CAPACITY_REACHED',
 ];
 export const ORDER_PLACING: readonly Code[] = [...COMMAND, ...NONCES, ...ORDER_REFUSALS];
 export const ORDER_CANCELLING: readonly Code[] = [...COMMAND, 'ORDER_NOT_FOUND', 'ORDER_NOT_OPEN'];
+export const ORDER_AMENDING: readonly Code[] = [
+  ...ORDER_PLACING.filter((code) => code !== 'TOO_MANY_OPEN_ORDERS' && code !== 'FOK_NOT_FILLED'),
+  'ORDER_NOT_FOUND',
+  'ORDER_NOT_OPEN',
+];
 export const CANCELLING_ALL: readonly Code[] = [
   ...COMMAND,
   ...NONCES,
   'ACCOUNT_NOT_FUNDED',
   'MARKET_NOT_FOUND',
 ];
+
+export const CANCELLING_AFTER: readonly Code[] = [...COMMAND, ...NONCES, 'ACCOUNT_NOT_FUNDED'];
 
 export const REDEEMING: readonly Code[] = [
   ...COMMAND,

@@ -25,6 +25,7 @@ export * from './answer/gas-price';
 export * from './answer/ledger';
 export * from './answer/order';
 export * from './answer/preview';
+export * from './answer/cancel-after';
 export * from './answer/redeem';
 export * from './answer/prices';
 export * from './answer/rate-limits';

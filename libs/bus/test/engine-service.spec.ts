@@ -297,7 +297,7 @@ describe('a question', () => {
         nextOrders: 4,
       },
     ],
-    nonces: [{ user }, { order: 1, cancel_all: 2, withdraw: 3, recover: 4 }],
+    nonces: [{ user }, { order: 1, cancel_all: 2, withdraw: 3, recover: 4, cancel_after: 5 }],
     book: [
       { marketId, depth: 3 },
       { status: 'active', bids: [{ price: 1, size: 2, orders: 1 }], asks: [], lastPrice: 7 },

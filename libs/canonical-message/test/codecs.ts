@@ -18,6 +18,15 @@ import {
   orderMessage,
   recoverMessage,
   redeemMessage,
+  amendMessage,
+  decodeAmend,
+  encodeAmend,
+  cancelAfterMessage,
+  decodeCancelAfter,
+  decodeFullOrder,
+  encodeCancelAfter,
+  encodeFullOrder,
+  fullOrderMessage,
   withdrawMessage,
 } from '../src';
 import type {
@@ -26,6 +35,9 @@ import type {
   OrderMessage,
   RecoverMessage,
   RedeemMessage,
+  AmendMessage,
+  CancelAfterMessage,
+  FullOrderMessage,
   WithdrawMessage,
 } from '../src';
 import { keyBytes } from './vectors';
@@ -169,6 +181,88 @@ const redeem: MessageCodec<RedeemMessage> = {
   }),
 };
 
+const amend: MessageCodec<AmendMessage> = {
+  byteLength: amendMessage.byteLength,
+  encode: encodeAmend,
+  decode: decodeAmend,
+  fromVector: ({ user, fields }) => ({
+    network: fields['network'] as AmendMessage['network'],
+    marketId: keyBytes(fields['market_id']),
+    user: keyBytes(user),
+    orderId: Number(fields['order_id']),
+    price: Number(fields['price']),
+    size: Number(fields['size']),
+    nonce: Number(fields['nonce']),
+  }),
+  values: fc.record({
+    network,
+    marketId: bytes32,
+    user: bytes32,
+    orderId: integer,
+    price: integer,
+    size: integer,
+    nonce: integer,
+  }),
+};
+
+const fullOrder: MessageCodec<FullOrderMessage> = {
+  byteLength: fullOrderMessage.byteLength,
+  encode: encodeFullOrder,
+  decode: decodeFullOrder,
+  fromVector: ({ user, fields }) => ({
+    network: fields['network'] as FullOrderMessage['network'],
+    marketId: keyBytes(fields['market_id']),
+    user: keyBytes(user),
+    outcome: fields['outcome'] as FullOrderMessage['outcome'],
+    side: fields['side'] as FullOrderMessage['side'],
+    orderType: fields['order_type'] as FullOrderMessage['orderType'],
+    selfTrade: fields['self_trade'] as FullOrderMessage['selfTrade'],
+    reduceOnly: fields['reduce_only'] === 1,
+    price: Number(fields['price']),
+    size: Number(fields['size']),
+    nonce: Number(fields['nonce']),
+    feeBps: Number(fields['fee_bps']),
+    expiresAt: Number(fields['expires_at']),
+  }),
+  values: fc.record({
+    network,
+    marketId: bytes32,
+    user: bytes32,
+    outcome: fc.constantFrom('yes' as const, 'no' as const),
+    side: fc.constantFrom('buy' as const, 'sell' as const),
+    orderType: fc.constantFrom(
+      'gtc' as const,
+      'ioc' as const,
+      'fok' as const,
+      'post_only' as const,
+    ),
+    selfTrade: fc.constantFrom(
+      'cancel_maker' as const,
+      'cancel_taker' as const,
+      'cancel_both' as const,
+    ),
+    reduceOnly: fc.boolean(),
+    price: integer,
+    size: integer,
+    nonce: integer,
+    feeBps: integer,
+    expiresAt: integer,
+  }),
+};
+
+const cancelAfter: MessageCodec<CancelAfterMessage> = {
+  byteLength: cancelAfterMessage.byteLength,
+  encode: encodeCancelAfter,
+  decode: decodeCancelAfter,
+  fromVector: ({ user, fields }) => ({
+    network: fields['network'] as CancelAfterMessage['network'],
+    user: keyBytes(user),
+    seconds: Number(fields['seconds']),
+    nonce: Number(fields['nonce']),
+  }),
+  values: fc.record({ network, user: bytes32, seconds: integer, nonce: integer }),
+};
+
 /* oxlint-disable-next-line typescript/no-explicit-any -- one table of all types */
 export const CODECS: Readonly<Record<MessageKind, MessageCodec<any>>> = {
   order,
@@ -177,6 +271,9 @@ export const CODECS: Readonly<Record<MessageKind, MessageCodec<any>>> = {
   withdraw,
   recover,
   redeem,
+  amend,
+  full_order: fullOrder,
+  cancel_after: cancelAfter,
 };
 
 export const KINDS: readonly MessageKind[] = [
@@ -186,4 +283,7 @@ export const KINDS: readonly MessageKind[] = [
   'withdraw',
   'recover',
   'redeem',
+  'amend',
+  'full_order',
+  'cancel_after',
 ];

@@ -52,6 +52,33 @@ const MESSAGES = {
   },
   recover: { kind: 'recover', network: 'test', mainAddress: user, mint, recipient, nonce: 4 },
   redeem: { kind: 'redeem', network: 'test', marketId, user, size: 10, nonce: 8 },
+  amend: {
+    kind: 'amend',
+    network: 'test',
+    marketId,
+    user,
+    orderId: 9,
+    price: 4_600,
+    size: 5,
+    nonce: 10,
+  },
+  full_order: {
+    kind: 'full_order',
+    network: 'test',
+    marketId,
+    user,
+    outcome: 'yes',
+    side: 'buy',
+    orderType: 'gtc',
+    selfTrade: 'cancel_taker',
+    reduceOnly: false,
+    price: 4_500,
+    size: 10,
+    nonce: 9,
+    feeBps: 25,
+    expiresAt: 1_798_761_600,
+  },
+  cancel_after: { kind: 'cancel_after', network: 'test', user, seconds: 60, nonce: 5 },
 } as const satisfies Record<string, AnySignedMessage>;
 
 /** The bytes as an independent client writes them. */

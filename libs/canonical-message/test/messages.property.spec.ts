@@ -34,7 +34,7 @@ const plausible = fc
     fc.option(anyKind, { nil: undefined }),
   )
   .map(([{ kind, message }, overwrites, lengthOf = kind]) => {
-    const bytes = new Uint8Array(106);
+    const bytes = new Uint8Array(111);
     bytes.set(message);
     for (const [at, byte] of overwrites) bytes[at] = byte;
     return bytes.slice(0, CODECS[lengthOf].byteLength);
@@ -81,6 +81,9 @@ describe('no byte string is two messages', () => {
       withdraw: 83,
       recover: 106,
       redeem: 82,
+      amend: 98,
+      full_order: 111,
+      cancel_after: 50,
     });
     expect(new Set(lengths.map(([, length]) => length)).size).toBe(KINDS.length);
   });

@@ -46,7 +46,17 @@ describe('signed-messages.md', () => {
     const kinds = messageExamples.map(
       ({ message }) => messageVectors.find((vector) => vector.message === message)?.kind,
     );
-    expect(kinds).toEqual(['order', 'cancel_all', 'cancel', 'withdraw', 'recover', 'redeem']);
+    expect(kinds).toEqual([
+      'order',
+      'cancel_all',
+      'cancel',
+      'withdraw',
+      'recover',
+      'redeem',
+      'amend',
+      'full_order',
+      'cancel_after',
+    ]);
     expect(messageExamples[0]?.message).toHaveLength(2 * orderMessage.byteLength);
   });
 
@@ -79,6 +89,6 @@ describe('signed-messages.md', () => {
   });
 
   it('shows nothing but these examples', () => {
-    expect(examples).toHaveLength(8);
+    expect(examples).toHaveLength(11);
   });
 });

@@ -2,7 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { parsePublicKey } from '@bellwether/codec';
 
-export type MessageKind = 'order' | 'cancel_all' | 'cancel' | 'withdraw' | 'recover' | 'redeem';
+export type MessageKind =
+  | 'order'
+  | 'cancel_all'
+  | 'cancel'
+  | 'withdraw'
+  | 'recover'
+  | 'redeem'
+  | 'amend'
+  | 'full_order'
+  | 'cancel_after';
 
 /** A message laid out and signed by code that is not ours. `fields` are named as the HTTP interface names them. */
 export interface MessageVector {
@@ -61,6 +70,9 @@ export const messageVectors = [
   ...readVectors<MessageVector>('canonical-messages'),
   ...readVectors<MessageVector>('recover-messages'),
   ...readVectors<MessageVector>('redeem-messages'),
+  ...readVectors<MessageVector>('amend-messages'),
+  ...readVectors<MessageVector>('full-order-messages'),
+  ...readVectors<MessageVector>('cancel-after-messages'),
 ];
 
 export const hexBytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));

@@ -1,3 +1,4 @@
+import type { CancelAfter } from './answers/cancel-after';
 import type { BuilderTradesPage, Keypair, SignedOrder } from './answers/builder';
 import type {
   AcceptedWithdrawal,
@@ -17,6 +18,7 @@ import type { CallOptions, ConnectionOptions } from './http/http-sender';
 import { entriesOf } from './pages';
 import { PublicClient } from './public-client';
 import type {
+  AmendRequest,
   BuilderOrderRequest,
   BuilderTradesQuery,
   CancelAllRequest,
@@ -48,6 +50,8 @@ const PATHS: Readonly<Record<RequestKind, string>> = {
   withdraw: '/v1/withdraw',
   recover: '/v1/deposit/recover',
   redeem: '/v1/redeem',
+  cancel_after: '/v1/cancel-after',
+  amend: '/v1/amend',
 };
 
 /**
@@ -155,6 +159,25 @@ export class BuilderClient {
     return this.submissions.submit(draft('cancel_all', user, { user, market_id }), options);
   }
 
+  /** Changes a resting order of a user: see `Trader.amendOrder`. */
+  async amendOrder(
+    user: string,
+    { market_id, order_id, price, size }: AmendRequest,
+    options?: SubmitOptions,
+  ): Promise<Receipt<SubmittedOrder>> {
+    const fields = { user, market_id, order_id, price, size };
+    return this.submissions.submit(draft('amend', user, fields), options);
+  }
+
+  /** The dead man's switch of a user: see `Trader.cancelAfter`. */
+  async cancelAfter(
+    user: string,
+    seconds: number,
+    options?: SubmitOptions,
+  ): Promise<Receipt<CancelAfter>> {
+    return this.submissions.submit(draft('cancel_after', user, { user, seconds }), options);
+  }
+
   /** Redeems pairs of the user's contracts, one YES and one NO each, for 1 USD a pair, without a fee. */
   async redeem(
     user: string,
@@ -228,7 +251,9 @@ export class BuilderClient {
 
 function orderFields(user: string, order: BuilderOrderRequest) {
   const { market_id, side, outcome, price, size, order_type, fee_bps } = order;
-  return { user, market_id, side, outcome, price, size, order_type, fee_bps };
+  const { self_trade, reduce_only, expires_at } = order;
+  const terms = { self_trade, reduce_only, expires_at };
+  return { user, market_id, side, outcome, price, size, order_type, fee_bps, ...terms };
 }
 
 const orderDraft = (user: string, order: BuilderOrderRequest): Draft<'order'> =>

@@ -15,6 +15,7 @@ export type * from './answers/market';
 export type * from './answers/order';
 export type * from './answers/place';
 export type * from './answers/preview';
+export type * from './answers/cancel-after';
 export type * from './answers/redeem';
 export type * from './answers/trade';
 export type * from './answers/words';
@@ -47,6 +48,9 @@ export {
   cancelBytes,
   orderBytes,
   recoverBytes,
+  amendBytes,
+  cancelAfterBytes,
+  fullOrderBytes,
   redeemBytes,
   withdrawBytes,
   withdrawalIdFor,

@@ -11,6 +11,7 @@ import type {
   OrderType,
   OutcomeSide,
   Resolution,
+  SelfTradeMode,
   Side,
   Tier,
 } from './answers/words';
@@ -24,6 +25,12 @@ export interface OrderRequest {
   /** Contracts, 1 to 10,000,000. */
   readonly size: number;
   readonly order_type: OrderType;
+  /** With any of these three the order is of the full form, whose signature covers all of its terms. */
+  readonly self_trade?: SelfTradeMode;
+  /** Never makes the position larger. */
+  readonly reduce_only?: boolean;
+  /** Unix seconds, 1 second to 366 days ahead; 0: never. Only of an order that may rest. */
+  readonly expires_at?: number;
 }
 
 export interface BuilderOrderRequest extends OrderRequest {
@@ -48,6 +55,19 @@ export interface CancelRequest {
 /** Without `market_id`: in all markets. */
 export interface CancelAllRequest {
   readonly market_id?: string;
+}
+
+/** Another price or size of a resting order. `size`: what is open after it. */
+export interface AmendRequest {
+  readonly market_id: string;
+  readonly order_id: number;
+  readonly price: number;
+  readonly size: number;
+}
+
+/** 5 to 3,600 seconds, or 0: switched off. */
+export interface CancelAfterRequest {
+  readonly seconds: number;
 }
 
 /** Pairs of contracts: as many YES as NO, none of them locked in an order. */
@@ -135,7 +155,10 @@ export type DebugSignatureRequest = Evidence &
   (
     | ({ readonly kind: 'order'; readonly order_type?: OrderType } & OfUser &
         UnderNonce &
-        Omit<BuilderOrderRequest, 'order_type'>)
+        Omit<BuilderOrderRequest, 'order_type' | 'self_trade' | 'reduce_only' | 'expires_at'>)
+    | ({ readonly kind: 'full_order' } & OfUser & UnderNonce & BuilderOrderRequest)
+    | ({ readonly kind: 'amend' } & OfUser & UnderNonce & AmendRequest)
+    | ({ readonly kind: 'cancel_after' } & OfUser & UnderNonce & CancelAfterRequest)
     | ({ readonly kind: 'cancel' } & OfUser & CancelRequest)
     | ({ readonly kind: 'cancel_all' } & OfUser & UnderNonce & CancelAllRequest)
     | ({ readonly kind: 'withdraw' } & OfAddress & UnderNonce & WithdrawRequest)

@@ -6,13 +6,16 @@ import {
   KeyPair,
   cancelAllBytes,
   cancelBytes,
+  amendBytes,
+  cancelAfterBytes,
+  fullOrderBytes,
   orderBytes,
   recoverBytes,
   redeemBytes,
   withdrawBytes,
   withdrawalIdFor,
 } from './index';
-import type { Network, OutcomeSide, Side } from './index';
+import type { Network, OrderType, OutcomeSide, SelfTradeMode, Side } from './index';
 import { messageVectors, withdrawalIdVectors } from '../test/golden-messages';
 import type { MessageVector } from '../test/golden-messages';
 
@@ -46,6 +49,29 @@ function bytesOf({ kind, user, fields }: MessageVector): Uint8Array {
     }
     case 'recover':
       return recoverBytes({ mint: text('mint'), recipient_ext: text('recipient') }, signing);
+    case 'amend': {
+      const order_id = whole('order_id');
+      const terms = { order_id, price: whole('price'), size: whole('size') };
+      return amendBytes({ market_id, ...terms }, signing);
+    }
+    case 'full_order':
+      return fullOrderBytes(
+        {
+          market_id,
+          outcome: text('outcome') as OutcomeSide,
+          side: text('side') as Side,
+          order_type: text('order_type') as OrderType,
+          self_trade: text('self_trade') as SelfTradeMode,
+          reduce_only: whole('reduce_only') === 1,
+          price: whole('price'),
+          size: whole('size'),
+          fee_bps: whole('fee_bps'),
+          expires_at: whole('expires_at'),
+        },
+        signing,
+      );
+    case 'cancel_after':
+      return cancelAfterBytes({ seconds: whole('seconds') }, signing);
     case 'redeem':
       return redeemBytes({ market_id, size: whole('size') }, signing);
   }

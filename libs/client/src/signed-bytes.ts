@@ -1,7 +1,10 @@
 /** Converts requests to the exact bytes that a user signs: docs/protocol/signed-messages.md. */
 import {
+  encodeAmend,
   encodeCancel,
+  encodeCancelAfter,
   encodeCancelAll,
+  encodeFullOrder,
   encodeOrder,
   encodeRecover,
   encodeRedeem,
@@ -14,6 +17,8 @@ import { InvalidInputError } from './errors';
 import { keyBytes } from './key-pair';
 import { MAX_INTEGER } from './limits';
 import type {
+  AmendRequest,
+  CancelAfterRequest,
   CancelAllRequest,
   CancelRequest,
   OrderRequest,
@@ -31,7 +36,7 @@ export interface Signing {
   readonly nonce: number;
 }
 
-/** 90 bytes. They do not include `order_type`. @throws InvalidInputError */
+/** 90 bytes: the short form. They do not include `order_type`. @throws InvalidInputError */
 export const orderBytes = (order: Omit<OrderRequest, 'order_type'>, { user, nonce }: Signing) =>
   encodeOrder({
     marketId: marketIdBytes(order.market_id),
@@ -40,6 +45,62 @@ export const orderBytes = (order: Omit<OrderRequest, 'order_type'>, { user, nonc
     side: oneOf('side', order.side, ['buy', 'sell']),
     price: integer('price', order.price),
     size: integer('size', order.size),
+    nonce: integer('nonce', nonce),
+  });
+
+/** Whether the request is of the full form. */
+export const isFullForm = ({ self_trade, reduce_only, expires_at }: OrderRequest): boolean =>
+  self_trade !== undefined || reduce_only !== undefined || expires_at !== undefined;
+
+/** 111 bytes: the full form, with the builder's fee. @throws InvalidInputError */
+export const fullOrderBytes = (
+  order: OrderRequest & { readonly fee_bps?: number },
+  { user, nonce, network }: Signing & { readonly network: Network },
+) =>
+  encodeFullOrder({
+    network,
+    marketId: marketIdBytes(order.market_id),
+    user: keyBytes('user', user),
+    outcome: oneOf('outcome', order.outcome, ['yes', 'no']),
+    side: oneOf('side', order.side, ['buy', 'sell']),
+    orderType: oneOf('order_type', order.order_type, ['gtc', 'ioc', 'fok', 'post_only']),
+    selfTrade: oneOf('self_trade', order.self_trade ?? 'cancel_maker', [
+      'cancel_maker',
+      'cancel_taker',
+      'cancel_both',
+    ]),
+    reduceOnly: order.reduce_only ?? false,
+    price: integer('price', order.price),
+    size: integer('size', order.size),
+    nonce: integer('nonce', nonce),
+    feeBps: integer('fee_bps', order.fee_bps ?? 0),
+    expiresAt: integer('expires_at', order.expires_at ?? 0),
+  });
+
+/** 98 bytes. @throws InvalidInputError */
+export const amendBytes = (
+  amend: AmendRequest,
+  { user, nonce, network }: Signing & { readonly network: Network },
+) =>
+  encodeAmend({
+    network,
+    marketId: marketIdBytes(amend.market_id),
+    user: keyBytes('user', user),
+    orderId: integer('order_id', amend.order_id),
+    price: integer('price', amend.price),
+    size: integer('size', amend.size),
+    nonce: integer('nonce', nonce),
+  });
+
+/** 50 bytes. @throws InvalidInputError */
+export const cancelAfterBytes = (
+  { seconds }: CancelAfterRequest,
+  { user, nonce, network }: Signing & { readonly network: Network },
+) =>
+  encodeCancelAfter({
+    network,
+    user: keyBytes('user', user),
+    seconds: integer('seconds', seconds),
     nonce: integer('nonce', nonce),
   });
 

@@ -1,5 +1,6 @@
 import { toHex } from '@bellwether/codec';
 import type { Balance, Position } from './answers/account';
+import type { CancelAfter } from './answers/cancel-after';
 import type { AcceptedWithdrawal, Recovery } from './answers/funding';
 import type {
   CancelledOrder,
@@ -16,6 +17,7 @@ import type { CallOptions, ConnectionOptions } from './http/http-sender';
 import type { MessageSigner } from './key-pair';
 import { PublicClient } from './public-client';
 import type {
+  AmendRequest,
   CancelAllRequest,
   CancelRequest,
   OrderRequest,
@@ -24,8 +26,12 @@ import type {
   WithdrawRequest,
 } from './requests';
 import {
+  amendBytes,
+  cancelAfterBytes,
   cancelAllBytes,
   cancelBytes,
+  fullOrderBytes,
+  isFullForm,
   orderBytes,
   recoverBytes,
   redeemBytes,
@@ -57,6 +63,8 @@ const PATHS: Readonly<Record<RequestKind, string>> = {
   withdraw: '/v1/withdraw',
   recover: '/v1/deposit/recover',
   redeem: '/v1/positions/redeem',
+  cancel_after: '/v1/orders/cancel-after',
+  amend: '/v1/orders/amend',
 };
 
 /**
@@ -147,6 +155,35 @@ export class Trader {
   }
 
   /**
+   * Changes the price of a resting order, or how many contracts are open. A smaller size at the same price keeps its
+   * place in the queue; anything else comes in anew, under the same id.
+   */
+  async amendOrder(amend: AmendRequest, options?: SubmitOptions): Promise<Receipt<SubmittedOrder>> {
+    const { user, network } = this;
+    const { market_id, order_id, price, size } = amend;
+    return this.submissions.submit(
+      this.draft('amend', { user, market_id, order_id, price, size }, (nonce) =>
+        amendBytes(amend, { user, nonce, network }),
+      ),
+      options,
+    );
+  }
+
+  /**
+   * The dead man's switch: all open orders are cancelled that many seconds from now, unless it is called again before. 0
+   * switches it off.
+   */
+  async cancelAfter(seconds: number, options?: SubmitOptions): Promise<Receipt<CancelAfter>> {
+    const { user, network } = this;
+    return this.submissions.submit(
+      this.draft('cancel_after', { user, seconds }, (nonce) =>
+        cancelAfterBytes({ seconds }, { user, nonce, network }),
+      ),
+      options,
+    );
+  }
+
+  /**
    * Withdraws to the user's own deposit address or to a wallet. Accepted means that the amount is set aside: track
    * the withdrawal by its id.
    */
@@ -209,9 +246,16 @@ export class Trader {
   }
 
   private orderDraft(order: OrderRequest): Draft<'order'> {
+    const { user, network } = this;
     const { market_id, side, outcome, price, size, order_type } = order;
-    const fields = { user: this.user, market_id, side, outcome, price, size, order_type };
-    return this.draft('order', fields, (nonce) => orderBytes(order, { user: this.user, nonce }));
+    const { self_trade, reduce_only, expires_at } = order;
+    const terms = { self_trade, reduce_only, expires_at };
+    const fields = { user, market_id, side, outcome, price, size, order_type, ...terms };
+    return this.draft('order', fields, (nonce) =>
+      isFullForm(order)
+        ? fullOrderBytes(order, { user, nonce, network })
+        : orderBytes(order, { user, nonce }),
+    );
   }
 
   /** Absent fields are omitted from the JSON, as the exchange requires. */

@@ -2,7 +2,16 @@
 import { readFileSync } from 'node:fs';
 
 export interface MessageVector {
-  readonly kind: 'order' | 'cancel_all' | 'cancel' | 'withdraw' | 'recover' | 'redeem';
+  readonly kind:
+    | 'order'
+    | 'cancel_all'
+    | 'cancel'
+    | 'withdraw'
+    | 'recover'
+    | 'redeem'
+    | 'amend'
+    | 'full_order'
+    | 'cancel_after';
   readonly secret_key: string;
   readonly user: string;
   readonly fields: Readonly<Record<string, string | number | null>>;
@@ -26,5 +35,8 @@ export const messageVectors = [
   ...read<MessageVector>('canonical-messages'),
   ...read<MessageVector>('recover-messages'),
   ...read<MessageVector>('redeem-messages'),
+  ...read<MessageVector>('amend-messages'),
+  ...read<MessageVector>('full-order-messages'),
+  ...read<MessageVector>('cancel-after-messages'),
 ];
 export const withdrawalIdVectors = read<WithdrawalIdVector>('withdrawal-ids');

@@ -86,6 +86,7 @@ export const CODES = {
   ORDER_TOO_SMALL: entry(422, 'What would rest in the book has to be worth more.'),
   AMOUNT_BELOW_MINIMUM: entry(422, 'The amount is less than may be withdrawn to this chain.'),
   NOTHING_TO_RECOVER: entry(422, 'Nothing of this token lies at the deposit address.'),
+  REDUCE_ONLY_EXCEEDED: entry(422, 'The reduce-only order is larger than the position it reduces.'),
   TOO_MANY_OPEN_ORDERS: entry(422, 'The user has as many open orders as the limit allows.'),
   TOO_MANY_OPEN_WITHDRAWALS: entry(
     422,

@@ -28,6 +28,11 @@ export * from './configured-limits';
 export const SIDES = ['buy', 'sell'] as const;
 export const OUTCOMES = ['yes', 'no'] as const;
 export const ORDER_TYPES = ['gtc', 'ioc', 'fok', 'post_only'] as const;
+/**
+ * What an order does when it meets an order of its own user: cancel that one, cancel the rest of itself, or both. Signed
+ * messages encode the mode as its index here.
+ */
+export const SELF_TRADE_MODES = ['cancel_maker', 'cancel_taker', 'cancel_both'] as const;
 export const NETWORKS = ['test', 'production'] as const;
 export const EXCHANGE_MODES = ['open', 'cancel_only', 'halted'] as const;
 export const MARKET_ACTIONS = ['pause', 'resume', 'close'] as const;
@@ -52,6 +57,7 @@ export const CHAINS = ['ext', 'main'] as const;
 export type Side = (typeof SIDES)[number];
 export type Outcome = (typeof OUTCOMES)[number];
 export type OrderType = (typeof ORDER_TYPES)[number];
+export type SelfTradeMode = (typeof SELF_TRADE_MODES)[number];
 export type Network = (typeof NETWORKS)[number];
 export type ExchangeMode = (typeof EXCHANGE_MODES)[number];
 export type MarketAction = (typeof MARKET_ACTIONS)[number];
@@ -154,6 +160,53 @@ export const redeemLayout = struct({
   signature,
 });
 
+/**
+ * An order in its full form: it binds the type, the builder's fee and the terms that the short form lacks.
+ * `expiresAt` in Unix seconds, 0 for never.
+ */
+export const fullOrderLayout = struct({
+  user: publicKey,
+  marketId,
+  outcome: oneOf(OUTCOMES),
+  side: oneOf(SIDES),
+  price: u16,
+  size: u32,
+  orderType: oneOf(ORDER_TYPES),
+  selfTrade: oneOf(SELF_TRADE_MODES),
+  reduceOnly: bool,
+  nonce: u53,
+  feeBps: u16,
+  expiresAt: u53,
+  builder: optional(keyId),
+  signature,
+});
+
+/**
+ * Changes the price and the open contracts of a resting order, which keeps its id. `size` is what is open after it. The
+ * nonce is of the kind `order`. `builder` as in `withdraw`.
+ */
+export const amendLayout = struct({
+  user: publicKey,
+  marketId,
+  orderId: u53,
+  price: u16,
+  size: u32,
+  nonce: u53,
+  builder: optional(keyId),
+  signature,
+});
+
+/**
+ * Sets the user's dead man's switch: `seconds` after this command all open orders are cancelled, unless it is set
+ * again. 0 switches it off. The nonce is of a kind of its own.
+ */
+export const cancelAfterLayout = struct({
+  user: publicKey,
+  seconds: u16,
+  nonce: u53,
+  signature,
+});
+
 /** Sent by the signer: it made this key for a user of the builder, who trades on the builder lane only. */
 export const registerDelegateLayout = struct({ user: publicKey, builderId: text });
 
@@ -246,6 +299,9 @@ export const commandLayout = union({
   withdraw: [4, withdrawLayout],
   recover: [5, recoverLayout],
   redeem: [6, redeemLayout],
+  amend: [7, amendLayout],
+  full_order: [8, fullOrderLayout],
+  cancel_after: [15, cancelAfterLayout],
   register_delegate: [10, registerDelegateLayout],
   create_event: [20, createEventLayout],
   set_market_status: [21, setMarketStatusLayout],
@@ -270,6 +326,7 @@ export type Command = ValueOf<typeof commandLayout>;
 export type CommandKind = Command['kind'];
 export type CommandOf<K extends CommandKind> = Extract<Command, { kind: K }>;
 export type OrderCommand = CommandOf<'order'>;
+export type FullOrderCommand = CommandOf<'full_order'>;
 export type FeeCategory = ValueOf<typeof feeCategoryLayout>;
 export type Category = ValueOf<typeof categoryLayout>;
 
@@ -281,6 +338,9 @@ export const LANES_OF: Readonly<Record<CommandKind, readonly Lane[]>> = {
   withdraw: ['withdrawal'],
   recover: ['deposit'],
   redeem: ['order', 'builder'],
+  full_order: ['order', 'builder'],
+  amend: ['order', 'builder'],
+  cancel_after: ['cancel'],
   register_delegate: ['builder'],
   create_event: ['admin'],
   set_market_status: ['admin'],

@@ -24,6 +24,7 @@ import {
   NONCE_KINDS,
   RECIPIENT_KINDS,
   RESOLUTIONS,
+  SELF_TRADE_MODES,
   categoryLayout,
   chainAddress,
   feeCategoryLayout,
@@ -189,6 +190,25 @@ export const exchangeEventLayout = union({
   ],
   /** The event was resolved and paid out long ago. The exchange deletes it and its markets; history keeps them. */
   event_archived: [26, struct({ eventId: text, markets: list(marketId) })],
+  /**
+   * A resting order got another price or size; `order` is as the command left it. Its fills follow as `trade` events. It
+   * kept its place in the queue if only its size fell.
+   */
+  order_amended: [28, struct({ order: orderViewLayout, keptPlace: bool })],
+  /** Follows `order_accepted` of an order in its full form. `expiresAt` in Unix seconds, 0 for never. */
+  order_terms: [
+    29,
+    struct({
+      orderId: u53,
+      user: publicKey,
+      marketId,
+      selfTrade: oneOf(SELF_TRADE_MODES),
+      reduceOnly: bool,
+      expiresAt: u53,
+    }),
+  ],
+  /** A user's dead man's switch was set, or switched off (`dueMs` null). */
+  cancel_after: [30, struct({ user: publicKey, nonce: u53, seconds: u16, dueMs: optional(u53) })],
   /** A holder redeemed pairs of contracts: `size` YES and `size` NO are gone, and 1 USD a pair was paid. */
   redeemed: [
     27,

@@ -78,6 +78,12 @@ export const MAX_CREDIT_REFERENCES = 1_000_000;
 /** Rows of `set_money_limits`: enough for every category that may have a fee row. */
 export const MAX_RESTING_MINIMUMS = 256;
 export const MAX_OPEN_ORDER_TIERS = 16;
+/** How far ahead of the record's time an order may end. A year and a day, so that a year always fits. */
+export const MIN_EXPIRY_SECONDS = 1;
+export const MAX_EXPIRY_SECONDS = 366 * 86_400;
+/** The dead man's switch: below 5 seconds an ordinary pause of the network would cancel everything. */
+export const MIN_CANCEL_AFTER_SECONDS = 5;
+export const MAX_CANCEL_AFTER_SECONDS = 3_600;
 /** A minimum that no order can reach would close a market. The largest order at 1 bp costs 1,000 USD. */
 export const HIGHEST_RESTING_MINIMUM = MAX_ORDER_SIZE * MICRO_USDC_PER_BP;
 /** At least half of each table is open to everybody. */

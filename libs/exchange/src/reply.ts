@@ -4,6 +4,7 @@
  */
 import { bool, list, oneOf, optional, struct, text, u16, u32, u53, union } from '@bellwether/codec';
 import type { ValueOf } from '@bellwether/codec';
+import type { SelfTradeMode } from './command';
 import {
   CHAINS,
   EXCHANGE_MODES,
@@ -37,6 +38,9 @@ export const CANCEL_REASONS = [
   'self_trade',
   'market_closed',
   'market_resolved',
+  'expired',
+  'reduce_only',
+  'cancel_after',
 ] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 
@@ -79,6 +83,7 @@ export const REFUSAL_CODES = [
   'ORDER_TOO_SMALL',
   'TOO_MANY_OPEN_WITHDRAWALS',
   'DAILY_WITHDRAWALS_USED',
+  'REDUCE_ONLY_EXCEEDED',
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
@@ -128,7 +133,15 @@ export const orderViewLayout = struct({
   seq: u53,
   createdMs: u53,
 });
-export type OrderView = ValueOf<typeof orderViewLayout>;
+/** `terms`: of an open order in its full form. It is not in the bytes of replies and events: see `order_terms`. */
+export type OrderView = ValueOf<typeof orderViewLayout> & { readonly terms?: FullOrderTerms };
+
+/** `expiresAt` in Unix seconds, 0 for never. */
+export interface FullOrderTerms {
+  readonly selfTrade: SelfTradeMode;
+  readonly reduceOnly: boolean;
+  readonly expiresAt: number;
+}
 
 const orderReplyLayout = struct({
   order: orderViewLayout,
@@ -215,6 +228,14 @@ export type Refusal = ValueOf<typeof refusalLayout>;
 /** Pairs of contracts that were redeemed, and what was paid for them. */
 const redeemReplyLayout = struct({ marketId, size: u32, paidMicroUsdc: u53, nonce: u53 });
 
+/** `dueMs`: when all open orders are cancelled, in Unix ms; null if it is switched off. */
+const cancelAfterReplyLayout = struct({
+  user: publicKey,
+  seconds: u16,
+  nonce: u53,
+  dueMs: optional(u53),
+});
+
 export const replyBodyLayout = union({
   refused: [0, refusalLayout],
   order: [1, orderReplyLayout],
@@ -226,6 +247,8 @@ export const replyBodyLayout = union({
     struct({ user: publicKey, mint: chainAddress, recipient: chainAddress, nonce: u53 }),
   ],
   redeem: [6, redeemReplyLayout],
+  amend: [7, orderReplyLayout],
+  cancel_after: [8, cancelAfterReplyLayout],
   delegate_registered: [10, struct({ user: publicKey, builderId: text })],
   event_created: [20, struct({ eventId: text, markets: list(struct({ label: text, marketId })) })],
   market_status: [21, struct({ marketId, status: oneOf(MARKET_STATUSES) })],

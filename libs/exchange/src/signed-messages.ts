@@ -1,6 +1,14 @@
-import { encodeRecover, encodeRedeem, encodeWithdraw } from '@bellwether/canonical-message';
+import {
+  encodeAmend,
+  encodeCancelAfter,
+  encodeFullOrder,
+  encodeOrder,
+  encodeRecover,
+  encodeRedeem,
+  encodeWithdraw,
+} from '@bellwether/canonical-message';
 import { assert } from '@bellwether/errors';
-import type { CommandOf, Network } from './command';
+import type { CommandOf, FullOrderCommand, Network, OrderCommand } from './command';
 
 /**
  * The canonical messages of the commands that name the network: the bytes that the user signed, and the body that a
@@ -35,6 +43,56 @@ export const redeemBytes = (
   }: Pick<CommandOf<'redeem'>, 'user' | 'marketId' | 'size' | 'nonce'>,
   network: Network,
 ): Uint8Array => encodeRedeem({ network, marketId, user, size, nonce });
+
+/** An order as its user sent it: in the full form if it has any term that only this form has. */
+export type OrderForm = Omit<OrderCommand, 'kind' | 'builder' | 'signature'> &
+  Partial<Pick<FullOrderCommand, 'selfTrade' | 'reduceOnly' | 'expiresAt'>>;
+
+const isFullForm = (order: OrderForm): order is Required<OrderForm> =>
+  order.selfTrade !== undefined;
+
+/** The message that the user of an order signed, in the order's form. */
+export const orderBytes = (order: OrderForm, network: Network): Uint8Array =>
+  isFullForm(order) ? fullOrderBytes(order, network) : encodeOrder(order);
+
+/** The command of an order, in the order's form. */
+export const orderCommand = (
+  order: OrderForm,
+  { builder, signature }: Pick<OrderCommand, 'builder' | 'signature'>,
+): OrderCommand | FullOrderCommand =>
+  isFullForm(order)
+    ? { kind: 'full_order', ...order, builder, signature }
+    : { kind: 'order', ...order, builder, signature };
+
+/** The message that the user signed to change a resting order. */
+export const amendBytes = (
+  {
+    user,
+    marketId,
+    orderId,
+    price,
+    size,
+    nonce,
+  }: Omit<CommandOf<'amend'>, 'kind' | 'builder' | 'signature'>,
+  network: Network,
+): Uint8Array => encodeAmend({ network, marketId, user, orderId, price, size, nonce });
+
+/** The message that the user signed to set the dead man's switch. */
+export const cancelAfterBytes = (
+  { user, seconds, nonce }: Pick<CommandOf<'cancel_after'>, 'user' | 'seconds' | 'nonce'>,
+  network: Network,
+): Uint8Array => encodeCancelAfter({ network, user, seconds, nonce });
+
+/** The message that the user of an order in its full form signed. */
+export function fullOrderBytes(
+  command: Omit<FullOrderCommand, 'kind' | 'builder' | 'signature'>,
+  network: Network,
+): Uint8Array {
+  const { user, marketId, outcome, side, orderType, selfTrade, reduceOnly } = command;
+  const { price, size, nonce, feeBps, expiresAt } = command;
+  const what = { marketId, user, outcome, side, orderType, selfTrade, reduceOnly } as const;
+  return encodeFullOrder({ network, ...what, price, size, nonce, feeBps, expiresAt });
+}
 
 function recipientOf({ recipientKind: kind, recipient: address }: Withdraw) {
   assert((kind === 'default') === (address === null), 'a withdrawal to nowhere passed its checks');

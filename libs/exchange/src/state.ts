@@ -1,6 +1,7 @@
 import { AccountTable } from './accounts/account-table';
 import { Accounts } from './accounts/accounts';
 import { BuilderTable } from './accounts/builder-table';
+import { CancelAfters } from './accounts/cancel-afters';
 import { CreditReferences } from './accounts/credit-references';
 import { Delegations } from './accounts/delegations';
 import { Funding } from './accounts/funding';
@@ -28,6 +29,7 @@ import { OrderOutcomes } from './outcomes/order-outcome';
 import { OutcomeMemory } from './outcomes/outcome-memory';
 import { SignedOrderOutcomes } from './outcomes/signed-order-outcome';
 import { SignedOutcomes } from './outcomes/signed-outcome';
+import { DueQueue } from './tables/due-queue';
 import { IncomingOrder } from './trading/incoming-order';
 import type { Matching } from './trading/matching';
 import type { OrderEnds } from './trading/order-ends';
@@ -53,6 +55,9 @@ export class ExchangeState {
 
   readonly orders: OrderPool;
   readonly finished: FinishedOrders;
+  /** When open orders expire. */
+  readonly expiries = new DueQueue();
+  readonly cancelAfters = new CancelAfters();
 
   readonly accountTable: AccountTable;
   readonly positions: PositionTable;

@@ -1,12 +1,12 @@
 import { LANES_OF } from './command';
 import { configuredShape } from './admission/configured-shape';
 import { fundingShape } from './admission/funding-shape';
+import { tradingShape } from './admission/trading-shape';
 import type { Command, CommandOf, Lane } from './command';
 import { byteString, bytesOfText, first, integer, wrong } from './admission/shape';
 import type { Rule } from './admission/shape';
 import {
   HIGHEST_MAX_OPEN_ORDERS,
-  MAX_BUILDER_FEE_BPS,
   MAX_BUILDER_ID_BYTES,
   MAX_CATEGORY_BYTES,
   MAX_DESCRIPTION_BYTES,
@@ -14,22 +14,17 @@ import {
   MAX_FEE_CATEGORIES,
   MAX_LABEL_BYTES,
   MAX_MAKER_REBATE_PCT,
-  MAX_NONCE,
-  MAX_ORDER_SIZE,
   MAX_OUTCOMES_PER_EVENT,
-  MAX_PRICE_BPS,
   MAX_PROTOCOL_FEE_BPS,
   MAX_QUESTION_BYTES,
   MAX_REFERENCE_BYTES,
   MAX_SAFE_MICRO_USDC,
   MAX_UNIX_SECONDS,
-  MIN_PRICE_BPS,
   PRICE_SCALE_BPS,
 } from './limits';
 import type { Refusal } from './reply';
 
 const KEY_BYTES = 32;
-const KEY_ID_BYTES = 16;
 
 /**
  * Checks a command's lane, ranges and lengths, without the state. It runs before the command gets a seq in the
@@ -42,21 +37,13 @@ export function validateCommand(command: Command, lane: Lane): Refusal | null {
   if (!lanes.includes(lane)) return wrong('lane', lane, lanes.join(' or '));
   switch (command.kind) {
     case 'order':
-      return orderShape(command, lane);
+    case 'full_order':
+    case 'amend':
     case 'cancel':
-      return first([
-        byteString('user', command.user, KEY_BYTES),
-        byteString('market_id', command.marketId, KEY_BYTES),
-        integer('order_id', command.orderId, 1, Number.MAX_SAFE_INTEGER),
-      ]);
     case 'cancel_all':
-      return first([
-        byteString('user', command.user, KEY_BYTES),
-        optionalMarket('market_id', command.marketId),
-        integer('nonce', command.nonce, 1, MAX_NONCE),
-      ]);
+    case 'cancel_after':
     case 'redeem':
-      return redeemShape(command, lane);
+      return tradingShape(command, lane);
     case 'register_delegate':
       return first([
         byteString('user', command.user, KEY_BYTES),
@@ -102,40 +89,6 @@ export function validateCommand(command: Command, lane: Lane): Refusal | null {
     case 'tick':
       return null;
   }
-}
-
-/** Only commands through the signer carry a builder's key. */
-function builderShape({ builder }: { readonly builder: Uint8Array | null }, lane: Lane): Rule {
-  const viaBuilder = lane === 'builder';
-  if (!viaBuilder && builder !== null) return wrong('builder', 'a key', 'none on this lane');
-  if (viaBuilder && builder === null) return wrong('builder', 'none', "a builder's key");
-  return builder === null ? null : byteString('builder', builder, KEY_ID_BYTES);
-}
-
-/** Only orders through the signer carry a builder's fee. */
-function orderShape(order: CommandOf<'order'>, lane: Lane): Rule {
-  const no = builderShape(order, lane);
-  if (no !== null) return no;
-  return first([
-    byteString('user', order.user, KEY_BYTES),
-    byteString('market_id', order.marketId, KEY_BYTES),
-    integer('price', order.price, MIN_PRICE_BPS, MAX_PRICE_BPS),
-    integer('size', order.size, 1, MAX_ORDER_SIZE),
-    integer('nonce', order.nonce, 1, MAX_NONCE),
-    integer('fee_bps', order.feeBps, 0, lane === 'builder' ? MAX_BUILDER_FEE_BPS : 0),
-  ]);
-}
-
-function redeemShape(command: CommandOf<'redeem'>, lane: Lane): Rule {
-  return (
-    builderShape(command, lane) ??
-    first([
-      byteString('user', command.user, KEY_BYTES),
-      byteString('market_id', command.marketId, KEY_BYTES),
-      integer('size', command.size, 1, MAX_ORDER_SIZE),
-      integer('nonce', command.nonce, 1, MAX_NONCE),
-    ])
-  );
 }
 
 function createEventShape(event: CommandOf<'create_event'>): Rule {

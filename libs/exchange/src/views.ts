@@ -81,6 +81,7 @@ export interface NoncesView {
   readonly cancel_all: number;
   readonly withdraw: number;
   readonly recover: number;
+  readonly cancel_after: number;
 }
 
 /** All open orders at one price: price in bp, size in contracts. */

@@ -21,7 +21,16 @@ const HASHES: Readonly<Record<string, string>> = {
 /** Streams as they were then: without the commands that set limits. */
 const before = (profile: Profile): Profile => ({
   ...profile,
-  weights: { ...profile.weights, money_limits: 0, withdrawal_limits: 0, archiving: 0, redeem: 0 },
+  weights: {
+    ...profile.weights,
+    money_limits: 0,
+    withdrawal_limits: 0,
+    archiving: 0,
+    redeem: 0,
+    full_order: 0,
+    amend: 0,
+    cancel_after: 0,
+  },
 });
 
 describe('a journal from before money set limits', () => {

@@ -22,7 +22,8 @@ function run(profile: Profile, seed: number, coverage: Coverage): readonly strin
   const broken: string[] = [];
   for (let seq = 1; seq <= Math.max(STEPS, profile.minCommands); seq++) {
     const { lane, timestampMs, target = UNKNOWN_ORDER_ID, command: drawn } = generator.next();
-    const command = drawn.kind === 'cancel' ? { ...drawn, orderId: target } : drawn;
+    const names = drawn.kind === 'cancel' || drawn.kind === 'amend';
+    const command = names ? { ...drawn, orderId: target } : drawn;
     coverage.count(oracle.apply({ seq, lane, timestampMs, command }));
     if (seq % CHECK_EVERY === 0) {
       broken.push(...brokenRules(oracle).map((rule) => `${rule} at step ${seq}`));
@@ -75,6 +76,8 @@ describe('the streams of the property tests', () => {
         'order',
         'cancel_all',
         'redeem',
+        'cancel_after',
+        'amend',
         'refused',
         'event_created',
         'credited',
@@ -94,6 +97,8 @@ describe('the streams of the property tests', () => {
       'fok filled',
       'post_only resting',
       'event payout',
+      'event order_terms',
+      'event order_amended',
       'event gas_settled',
       'event withdrawals_paused',
       'event event_archived',

@@ -31,7 +31,8 @@ export class Statement {
   }
 
   private tell(event: ExchangeEvent): string[] {
-    if (event.kind === 'order_accepted') return this.isMine(event.order.user) ? [order(event)] : [];
+    if (event.kind === 'order_accepted' || event.kind === 'order_amended')
+      return this.isMine(event.order.user) ? [order(event)] : [];
     if (event.kind === 'trade') return this.trade(event);
     if (!('user' in event) || !this.isMine(event.user)) return [];
     return factOf(event);
@@ -60,9 +61,12 @@ export class Statement {
   }
 }
 
-function order({ order: placed }: Extract<ExchangeEvent, { kind: 'order_accepted' }>): string {
+type Placed = Extract<ExchangeEvent, { kind: 'order_accepted' | 'order_amended' }>;
+
+function order({ kind, order: placed }: Placed): string {
   const { orderId, side, size, outcome, price, orderType, status, nonce } = placed;
-  return `order ${orderId}: ${side} ${size} ${outcome} at ${price} ${orderType}, nonce ${nonce}: ${status}`;
+  const what = kind === 'order_amended' ? 'order changed' : 'order';
+  return `${what} ${orderId}: ${side} ${size} ${outcome} at ${price} ${orderType}, nonce ${nonce}: ${status}`;
 }
 
 /** Events of one user that are neither a trade nor the placing of an order. */
@@ -95,6 +99,18 @@ function factOf(event: Extract<ExchangeEvent, { user: Uint8Array }>): string[] {
     case 'redeemed':
       return [
         `${event.size} pairs of ${toHex(event.marketId)} redeemed: ${event.paidMicroUsdc} paid`,
+      ];
+    case 'order_terms': {
+      const end = event.expiresAt === 0 ? 'no end' : `ends at ${event.expiresAt}`;
+      return [
+        `order ${event.orderId}: ${event.selfTrade}, ${event.reduceOnly ? 'reduce-only, ' : ''}${end}`,
+      ];
+    }
+    case 'cancel_after':
+      return [
+        event.seconds === 0
+          ? `cancel-after with nonce ${event.nonce}: off`
+          : `cancel-after with nonce ${event.nonce}: ${event.seconds} seconds`,
       ];
     case 'delegate_registered':
       return [`trades through builder ${event.builderId}`];

@@ -7,14 +7,14 @@ import { CodedError } from '@bellwether/errors';
  * have been signed. They come from the request alone and contain nothing secret.
  */
 export async function withSignatureHelp<T>(
-  canonicalBytes: () => Uint8Array,
+  canonicalBytes: () => Uint8Array | Promise<Uint8Array>,
   run: () => Promise<T>,
 ): Promise<T> {
   try {
     return await run();
   } catch (error) {
     if (!(error instanceof CodedError) || error.code !== 'SIGNATURE_INVALID') throw error;
-    const message = canonicalBytes();
+    const message = await canonicalBytes();
     const details = {
       ...error.details,
       field: 'signature',

@@ -1,21 +1,29 @@
 import { Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
+  CANCELLING_AFTER,
   CANCELLING_ALL,
+  ORDER_AMENDING,
   ORDER_CANCELLING,
   ORDER_PLACING,
   USER_SIGNED,
+  cancelAfterAnswer,
   cancelledAllAnswer,
   cancelledAnswer,
+  presentCancelAfter,
   presentCancelled,
   presentCancelledAll,
   presentSubmitted,
+  signedAmendRequest,
+  signedCancelAfterRequest,
   signedCancelAllRequest,
   signedCancelRequest,
   signedOrderRequest,
   submittedAnswer,
 } from '@bellwether/api';
 import type {
+  SignedAmendRequest,
+  SignedCancelAfterRequest,
   SignedCancelAllRequest,
   SignedCancelRequest,
   SignedOrderRequest,
@@ -40,7 +48,8 @@ export class TradingController {
 
   @Answers('placeOrder', {
     summary: 'Place an order',
-    description: 'Signed by the user over the 90 bytes of the canonical order message.',
+    description:
+      'Signed by the user over the 90 bytes of the canonical order message; with `self_trade`, `reduce_only` or `expires_at`, over the 111 bytes of its full form.',
     answer: submittedAnswer,
     repeats: true,
     codes: [...ORDER_PLACING, ...USER_SIGNED],
@@ -72,6 +81,48 @@ export class TradingController {
   ) {
     const done = await this.trading.cancel(cancel, requestIdOf(request));
     return presentCancelled(done.body, done);
+  }
+
+  @Answers('amendOrder', {
+    summary: 'Change a resting order',
+    description:
+      'Its price, and how many contracts are open after it. A smaller size at the same price keeps its place in the queue; anything else comes in anew, under the same id.',
+    answer: submittedAnswer,
+    repeats: true,
+    codes: [...ORDER_AMENDING, ...USER_SIGNED],
+  })
+  @Post('/amend')
+  @HttpCode(200)
+  @Direct()
+  async amend(
+    @JsonBody(signedAmendRequest) amended: SignedAmendRequest,
+    @HttpRequest() request: FastifyRequest,
+    @HttpReply() reply: FastifyReply,
+  ) {
+    const done = await this.trading.amend(amended, requestIdOf(request));
+    markReplay(reply, done);
+    return presentSubmitted(done.body, done);
+  }
+
+  @Answers('cancelAfter', {
+    summary: 'Cancel all orders later, unless this is repeated',
+    description:
+      'The dead man’s switch: `seconds` after this command, all open orders of the user are cancelled. Each call sets it anew; 0 switches it off.',
+    answer: cancelAfterAnswer,
+    repeats: true,
+    codes: [...CANCELLING_AFTER, ...USER_SIGNED],
+  })
+  @Post('/cancel-after')
+  @HttpCode(200)
+  @Direct()
+  async cancelAfter(
+    @JsonBody(signedCancelAfterRequest) switched: SignedCancelAfterRequest,
+    @HttpRequest() request: FastifyRequest,
+    @HttpReply() reply: FastifyReply,
+  ) {
+    const done = await this.trading.cancelAfter(switched, requestIdOf(request));
+    markReplay(reply, done);
+    return presentCancelAfter(done.body, done);
   }
 
   @Answers('cancelAllOrders', {

@@ -4,6 +4,7 @@ import { OrderHistory } from '@bellwether/persistence';
 import { provide } from '@bellwether/runtime';
 import { SignatureDebugController } from './signature-debug.controller';
 import { EngineModule } from '../live/engine.module';
+import { NetworkOfExchange } from '../exchange/network';
 import { HistoryModule } from '../history/history.module';
 import { PreviewController } from './preview.controller';
 import { RedeemController } from './redeem.controller';
@@ -17,8 +18,8 @@ import { TradingController } from './trading.controller';
   providers: [
     provide(
       Trading,
-      [EngineClient, OrderHistory],
-      (engine, history) => new Trading({ engine, history }),
+      [EngineClient, OrderHistory, NetworkOfExchange],
+      (engine, history, exchange) => new Trading({ engine, history, exchange }),
     ),
   ],
 })

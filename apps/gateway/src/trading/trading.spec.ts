@@ -59,7 +59,8 @@ function tradingWith(
     if (answer instanceof CodedError) throw answer;
     return { replayed: false, reply: { seq: 1, timestampMs: 0, body: answer } };
   };
-  return new Trading({ engine: { send }, history: { byId: history } });
+  const exchange = { network: async () => 'test' as const };
+  return new Trading({ engine: { send }, history: { byId: history }, exchange });
 }
 
 describe('a signature that does not hold', () => {

@@ -3,19 +3,24 @@ import { sameBytes } from '@bellwether/codec';
 import { carriedOut, presentOrder } from '@bellwether/api';
 import type {
   CarriedOut,
+  SignedAmendRequest,
+  SignedCancelAfterRequest,
   SignedCancelAllRequest,
   SignedCancelRequest,
   SignedOrderRequest,
 } from '@bellwether/api';
 import type { EngineClient } from '@bellwether/bus';
-import { encodeCancel, encodeCancelAll, encodeOrder } from '@bellwether/canonical-message';
+import { encodeCancel, encodeCancelAll } from '@bellwether/canonical-message';
 import { CodedError } from '@bellwether/errors';
+import { amendBytes, cancelAfterBytes, orderBytes, orderCommand } from '@bellwether/exchange';
 import type { OrderHistory } from '@bellwether/persistence';
+import type { NetworkOfExchange } from '../exchange/network';
 import { withSignatureHelp } from './signature-help';
 
 export interface TradingParts {
   readonly engine: Pick<EngineClient, 'send'>;
   readonly history: Pick<OrderHistory, 'byId'>;
+  readonly exchange: Pick<NetworkOfExchange, 'network'>;
 }
 
 export class Trading {
@@ -23,9 +28,10 @@ export class Trading {
 
   /** @throws CodedError SIGNATURE_INVALID, DELEGATED_USER, the engine's refusals, OUTCOME_UNKNOWN (send it again) */
   placeOrder(order: SignedOrderRequest, requestId: string): Promise<CarriedOut<'order'>> {
-    const command = { kind: 'order', ...order, builder: null } as const;
+    const { signature, ...terms } = order;
+    const command = orderCommand(terms, { builder: null, signature });
     return withSignatureHelp(
-      () => encodeOrder(order),
+      async () => orderBytes(terms, await this.parts.exchange.network()),
       async () =>
         carriedOut(await this.parts.engine.send('order', command, { requestId }), 'order'),
     );
@@ -57,6 +63,29 @@ export class Trading {
       () => encodeCancelAll(cancelAll),
       async () =>
         carriedOut(await this.parts.engine.send('cancel', command, { requestId }), 'cancel_all'),
+    );
+  }
+
+  /** @throws CodedError SIGNATURE_INVALID, ORDER_NOT_FOUND, ORDER_NOT_OPEN, the refusals of an order */
+  amend(amended: SignedAmendRequest, requestId: string): Promise<CarriedOut<'amend'>> {
+    const command = { kind: 'amend', ...amended, builder: null } as const;
+    return withSignatureHelp(
+      async () => amendBytes(amended, await this.parts.exchange.network()),
+      async () =>
+        carriedOut(await this.parts.engine.send('order', command, { requestId }), 'amend'),
+    );
+  }
+
+  /** @throws CodedError SIGNATURE_INVALID, NONCE_TOO_LOW, NONCE_REUSED */
+  cancelAfter(
+    switched: SignedCancelAfterRequest,
+    requestId: string,
+  ): Promise<CarriedOut<'cancel_after'>> {
+    const command = { kind: 'cancel_after', ...switched } as const;
+    return withSignatureHelp(
+      async () => cancelAfterBytes(switched, await this.parts.exchange.network()),
+      async () =>
+        carriedOut(await this.parts.engine.send('cancel', command, { requestId }), 'cancel_after'),
     );
   }
 

@@ -7,8 +7,11 @@ import {
 } from '@bellwether/exchange';
 import type { Command, CommandKind, CommandOf, Lane, RequestLane } from '@bellwether/exchange';
 import {
+  signedAmend,
   signedCancel,
+  signedCancelAfter,
   signedCancelAll,
+  signedFullOrder,
   signedOrder,
   signedRecover,
   signedRedeem,
@@ -55,6 +58,9 @@ const VALID: { [K in CommandKind]: CommandOf<K> } = {
   withdraw: signedWithdraw(alice, { amount: 5, nonce: 1 }),
   recover: signedRecover(alice, { mint: marketId, recipient: marketId, nonce: 1 }),
   redeem: signedRedeem(alice, { marketId, nonce: 1 }),
+  amend: signedAmend(alice, { marketId, orderId: 5, nonce: 1 }),
+  full_order: signedFullOrder(alice, { marketId, nonce: 1 }),
+  cancel_after: signedCancelAfter(alice, { seconds: 5, nonce: 1 }),
   chain_credit: {
     kind: 'chain_credit',
     user,
@@ -68,6 +74,13 @@ const VALID: { [K in CommandKind]: CommandOf<K> } = {
   refund_withdrawal: { kind: 'refund_withdrawal', withdrawalId: marketId, reason: 'expired' },
   set_withdrawals: { kind: 'set_withdrawals', paused: true },
 };
+/** Without a builder's key they are refused on its lane. */
+const NEED_A_BUILDER: ReadonlySet<CommandKind> = new Set([
+  'order',
+  'full_order',
+  'amend',
+  'redeem',
+]);
 const KINDS = Object.keys(VALID) as CommandKind[];
 
 const check = (lane: RequestLane, command: Command, at = nowMs) =>
@@ -80,7 +93,7 @@ describe('a command at the door', () => {
       const allowed: readonly Lane[] = LANES_OF[kind];
       const expected = allowed.includes(lane) ? undefined : 'VALIDATION_FAILED';
       // An order needs a builder on the builder lane, and none on the order lane. That is another rule.
-      if ((kind === 'order' || kind === 'redeem') && lane === 'builder') continue;
+      if (NEED_A_BUILDER.has(kind) && lane === 'builder') continue;
       expect([lane, error?.code]).toEqual([lane, expected]);
     }
   });

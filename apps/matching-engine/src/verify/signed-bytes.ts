@@ -1,6 +1,13 @@
 /** The bytes that a user signed for a command: the canonical message, encoded again from the command's fields. */
 import { encodeCancel, encodeCancelAll, encodeOrder } from '@bellwether/canonical-message';
-import { recoverBytes, redeemBytes, withdrawBytes } from '@bellwether/exchange';
+import {
+  amendBytes,
+  cancelAfterBytes,
+  fullOrderBytes,
+  recoverBytes,
+  redeemBytes,
+  withdrawBytes,
+} from '@bellwether/exchange';
 import type { Command, Network } from '@bellwether/exchange';
 
 export interface Signed {
@@ -27,6 +34,12 @@ export function signedBytes(command: Command, network: Network): Signed | null {
       return { ...signerOf(command), message: recoverBytes(command, network) };
     case 'redeem':
       return { ...signerOf(command), message: redeemBytes(command, network) };
+    case 'amend':
+      return { ...signerOf(command), message: amendBytes(command, network) };
+    case 'full_order':
+      return { ...signerOf(command), message: fullOrderBytes(command, network) };
+    case 'cancel_after':
+      return { ...signerOf(command), message: cancelAfterBytes(command, network) };
     default:
       return null;
   }

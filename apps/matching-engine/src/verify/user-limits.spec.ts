@@ -15,7 +15,13 @@ const LAST_NONCE = 100;
 
 /** Limits of an exchange in which every user has used the nonces up to 100. */
 function limitsOf(maxOpenOrders = DEFAULT_MAX_OPEN_ORDERS): UserLimits {
-  const last = { order: LAST_NONCE, cancel_all: LAST_NONCE, withdraw: 0, recover: 0 };
+  const last = {
+    order: LAST_NONCE,
+    cancel_all: LAST_NONCE,
+    withdraw: 0,
+    recover: 0,
+    cancel_after: 0,
+  };
   const exchange = { nonces: () => last, maxOpenOrders: () => maxOpenOrders };
   return new UserLimits(RATES, { exchange });
 }

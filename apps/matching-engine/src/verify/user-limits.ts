@@ -38,9 +38,12 @@ export class UserLimits {
   refusal(command: Command, nowMs: number): CodedError | null {
     switch (command.kind) {
       case 'order':
+      case 'full_order':
+      case 'amend':
       case 'redeem':
         return this.take(this.isRepeat(command) ? 'user_repeats' : 'user_orders', command, nowMs);
       case 'cancel':
+      case 'cancel_after':
         return this.take('user_cancels', command, nowMs);
       case 'cancel_all':
         if (!this.isRepeat(command)) {
@@ -58,7 +61,11 @@ export class UserLimits {
    * client that sends everything again after an outage, or a third party that resends a signed order, must not use up
    * the user's limit.
    */
-  private isRepeat({ kind, user, nonce }: CommandOf<'order' | 'redeem' | 'cancel_all'>): boolean {
+  private isRepeat({
+    kind,
+    user,
+    nonce,
+  }: CommandOf<'order' | 'full_order' | 'amend' | 'redeem' | 'cancel_all'>): boolean {
     const nonces = this.exchange.nonces(user);
     return nonce <= (kind === 'cancel_all' ? nonces.cancel_all : nonces.order);
   }

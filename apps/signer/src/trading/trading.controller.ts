@@ -1,21 +1,29 @@
 import { Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
+  type AmendRequest,
   BUILDER_SENT,
+  CANCELLING_AFTER,
   CANCELLING_ALL,
+  type CancelAfterRequest,
   type CancelAllRequest,
   type CancelRequest,
   ENGINE_READ,
+  ORDER_AMENDING,
   ORDER_CANCELLING,
   ORDER_PLACING,
   REDEEMING,
   type RedeemRequest,
   type OrderTerms,
+  amendRequest,
+  cancelAfterAnswer,
+  cancelAfterRequest,
   cancelAllRequest,
   cancelRequest,
   cancelledAllAnswer,
   cancelledAnswer,
   orderRequest,
+  presentCancelAfter,
   presentCancelled,
   presentCancelledAll,
   presentRedeemed,
@@ -125,6 +133,50 @@ export class TradingController {
     const done = await this.trading.cancelAll(caller, cancelAll, requestIdOf(request));
     markReplay(reply, done);
     return presentCancelledAll(done.body, done);
+  }
+
+  @Answers('amendOrder', {
+    summary: 'Change a resting order',
+    description:
+      'Its price, and how many contracts are open after it. A smaller size at the same price keeps its place in the queue; anything else comes in anew, under the same id.',
+    answer: submittedAnswer,
+    repeats: true,
+    codes: [...ORDER_AMENDING, ...BUILDER_SENT, 'SIGNER_UNAVAILABLE'],
+  })
+  @Post('amend')
+  @HttpCode(200)
+  @Direct()
+  async amend(
+    @FromCaller() caller: Caller,
+    @JsonBody(amendRequest) amended: AmendRequest,
+    @HttpRequest() request: FastifyRequest,
+    @HttpReply() reply: FastifyReply,
+  ) {
+    const done = await this.trading.amend(caller, amended, requestIdOf(request));
+    markReplay(reply, done);
+    return presentSubmitted(done.body, done);
+  }
+
+  @Answers('cancelAfter', {
+    summary: 'Cancel all orders later, unless this is repeated',
+    description:
+      'The dead man’s switch: `seconds` after this command, all open orders of the user are cancelled. Each call sets it anew; 0 switches it off.',
+    answer: cancelAfterAnswer,
+    repeats: true,
+    codes: [...CANCELLING_AFTER, ...BUILDER_SENT, 'SIGNER_UNAVAILABLE'],
+  })
+  @Post('cancel-after')
+  @HttpCode(200)
+  @Direct()
+  async cancelAfter(
+    @FromCaller() caller: Caller,
+    @JsonBody(cancelAfterRequest) switched: CancelAfterRequest,
+    @HttpRequest() request: FastifyRequest,
+    @HttpReply() reply: FastifyReply,
+  ) {
+    const done = await this.trading.cancelAfter(caller, switched, requestIdOf(request));
+    markReplay(reply, done);
+    return presentCancelAfter(done.body, done);
   }
 
   @Answers('redeemPairs', {

@@ -2,19 +2,31 @@
  * What a builder does in its users' names: sign, submit, cancel. The checks have the same order everywhere: may this
  * key trade, are its terms allowed, is the user its own. Only then is a key derived and something signed.
  */
-import { carriedOut, type CarriedOut, type OrderTerms, type RedeemRequest } from '@bellwether/api';
+import {
+  carriedOut,
+  type AmendRequest,
+  type CancelAfterRequest,
+  type CarriedOut,
+  type OrderTerms,
+  type RedeemRequest,
+} from '@bellwether/api';
 import type { EngineClient } from '@bellwether/bus';
 import {
   encodeCancel,
   encodeCancelAll,
-  encodeOrder,
   messageHash,
   type CancelAllMessage,
   type CancelMessage,
 } from '@bellwether/canonical-message';
 import { toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
-import { redeemBytes } from '@bellwether/exchange';
+import {
+  amendBytes,
+  cancelAfterBytes,
+  orderBytes,
+  orderCommand,
+  redeemBytes,
+} from '@bellwether/exchange';
 import type { Network } from '@bellwether/exchange';
 import type { Caller } from '../envelope/authenticator';
 import type { DelegatedKeys, KeyOwner } from '../keys/delegated-keys';
@@ -24,7 +36,7 @@ import { requireMarket } from './engine-market';
 import { requireFeeWithinCap } from './fee-cap';
 
 export interface SignedOrder {
-  /** 64 bytes in hex, over the 90 canonical bytes. */
+  /** 64 bytes in hex, over the canonical bytes of the order's form. */
   readonly signature: string;
   readonly messageHash: string;
 }
@@ -45,8 +57,9 @@ export class Trading {
    */
   async submit(caller: Caller, order: OrderTerms, requestId: string): Promise<CarriedOut<'order'>> {
     const owner = await this.admitOrder(caller, order);
-    const signature = this.parts.keys.sign(owner, order.user, encodeOrder(order));
-    const command = { kind: 'order', ...order, builder: caller.keyId, signature } as const;
+    const { keys, network } = this.parts;
+    const signature = keys.sign(owner, order.user, orderBytes(order, network));
+    const command = orderCommand(order, { builder: caller.keyId, signature });
     const answer = await this.parts.engine.send('builder', command, { requestId });
     return carriedOut(answer, 'order');
   }
@@ -59,7 +72,7 @@ export class Trading {
   async sign(caller: Caller, order: OrderTerms, requestId: string): Promise<SignedOrder> {
     const owner = await this.admitOrder(caller, order);
     await this.requireActive(order.marketId, requestId);
-    const message = encodeOrder(order);
+    const message = orderBytes(order, this.parts.network);
     const signature = this.parts.keys.sign(owner, order.user, message);
     return { signature: toHex(signature), messageHash: messageHash(message) };
   }
@@ -88,6 +101,32 @@ export class Trading {
     const command = { kind: 'cancel_all', ...cancelAll, signature } as const;
     const answer = await this.parts.engine.send('cancel', command, { requestId });
     return carriedOut(answer, 'cancel_all');
+  }
+
+  /** Throws `SCOPE_MISSING`, `NOT_YOUR_USER`, the engine's refusals, and `OUTCOME_UNKNOWN` as `submit` does. */
+  async amend(
+    caller: Caller,
+    amended: AmendRequest,
+    requestId: string,
+  ): Promise<CarriedOut<'amend'>> {
+    const { keys, engine, network } = this.parts;
+    const owner = await this.admit(caller, amended.user);
+    const signature = keys.sign(owner, amended.user, amendBytes(amended, network));
+    const command = { kind: 'amend', ...amended, builder: caller.keyId, signature } as const;
+    return carriedOut(await engine.send('builder', command, { requestId }), 'amend');
+  }
+
+  /** Throws `SCOPE_MISSING`, `NOT_YOUR_USER`, and `submit`'s nonce refusals. */
+  async cancelAfter(
+    caller: Caller,
+    switched: CancelAfterRequest,
+    requestId: string,
+  ): Promise<CarriedOut<'cancel_after'>> {
+    const { keys, engine, network } = this.parts;
+    const owner = await this.admit(caller, switched.user);
+    const signature = keys.sign(owner, switched.user, cancelAfterBytes(switched, network));
+    const command = { kind: 'cancel_after', ...switched, signature } as const;
+    return carriedOut(await engine.send('cancel', command, { requestId }), 'cancel_after');
   }
 
   /** Throws `SCOPE_MISSING`, `NOT_YOUR_USER`, the engine's refusals, and `OUTCOME_UNKNOWN` as `submit` does. */

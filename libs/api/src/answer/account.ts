@@ -64,6 +64,7 @@ export const noncesAnswer = named(
     cancel_all: count('Of cancel-alls', 0),
     withdraw: count('Of withdrawals', 0),
     recover: count('Of recoveries of deposits', 0),
+    cancel_after: count('Of the dead man’s switch', 0),
     ...placeFields,
   }),
   'The highest nonce a user has used, of each kind; 0 where none was. The next is any higher one.',
@@ -77,5 +78,6 @@ export const presentNonces = (user: Uint8Array, view: NoncesView, asOf: AsOf): N
   cancel_all: view.cancel_all,
   withdraw: view.withdraw,
   recover: view.recover,
+  cancel_after: view.cancel_after ?? 0,
   ...presentPlace(asOf),
 });

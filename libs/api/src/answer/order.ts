@@ -5,15 +5,17 @@ import {
   ORDER_TYPES,
   OUTCOMES,
   REFUSAL_CODES,
+  SELF_TRADE_MODES,
   SIDES,
 } from '@bellwether/exchange';
-import type { AsOf, OrderView, Refusal, ReplyOf } from '@bellwether/exchange';
+import type { AsOf, FullOrderTerms, OrderView, Refusal, ReplyOf } from '@bellwether/exchange';
 import { z } from 'zod';
 import { pageEnd } from '../cursor';
 import { EXAMPLE } from '../examples';
 import {
   builderKey,
   count,
+  flag,
   market,
   micro,
   named,
@@ -60,6 +62,13 @@ export const orderAnswer = named(
     ...shownFields,
     seq: count('The command that placed it', EXAMPLE.seq),
     created_at: time('When it was placed'),
+    self_trade: oneOf(
+      SELF_TRADE_MODES,
+      'Of an open order in the full form',
+      'cancel_taker',
+    ).optional(),
+    reduce_only: flag('Likewise: whether it only reduces', false).optional(),
+    expires_at: time('Likewise: when it ends; 0: never').optional(),
   }),
   'An order as it stands.',
 );
@@ -166,6 +175,14 @@ export const presentOrder = (order: OrderView): OrderAnswer => ({
   cancel_reason: order.cancelReason,
   seq: order.seq,
   created_at: unixSecondsOf(order.createdMs),
+  ...(order.terms === undefined ? {} : presentTerms(order.terms)),
+});
+
+/** What only the full form has. */
+export const presentTerms = ({ selfTrade, reduceOnly, expiresAt }: FullOrderTerms) => ({
+  self_trade: selfTrade,
+  reduce_only: reduceOnly,
+  expires_at: expiresAt,
 });
 
 /** A page of orders; the next page starts after `lastKey`, null on the last page. */
@@ -178,7 +195,10 @@ export const presentOrders = (page: {
 });
 
 /** The submit response, also of `POST /v1/orders`: the order after the command, and its fills in order. */
-export function presentSubmitted(reply: ReplyOf<'order'>, asOf: AsOf): SubmittedAnswer {
+export function presentSubmitted(
+  reply: ReplyOf<'order'> | ReplyOf<'amend'>,
+  asOf: AsOf,
+): SubmittedAnswer {
   const { order, fills, selfTradeCancelled } = reply;
   const { created_at: _created, ...shown } = presentOrder(order);
   return {

@@ -4,13 +4,20 @@
  */
 import type { AnySignedMessage, NetworkName } from '@bellwether/canonical-message';
 import { fromBase58 } from '@bellwether/codec';
-import { ORDER_TYPES, OUTCOMES, SIDES } from '@bellwether/exchange';
+import {
+  MAX_CANCEL_AFTER_SECONDS,
+  ORDER_TYPES,
+  OUTCOMES,
+  SELF_TRADE_MODES,
+  SIDES,
+} from '@bellwether/exchange';
 import { z } from 'zod';
 import { named } from '../answer/fields';
 import { EXAMPLE } from '../examples';
 import {
   builderFeeBps,
   chainAddress,
+  integer,
   marketId,
   microUsdc,
   nonce,
@@ -18,6 +25,7 @@ import {
   price,
   publicKey,
   size,
+  unixSeconds,
   word,
 } from './fields';
 
@@ -106,11 +114,62 @@ const redeem = z.strictObject({
   ...evidence,
 });
 
+const fullOrder = z.strictObject({
+  kind: z.literal('full_order').meta({
+    description: 'A message of `POST /v1/orders` with a term that only the full form has',
+  }),
+  user: publicKey,
+  market_id: marketId,
+  side: word(SIDES).meta({ description: 'Whether to buy or to sell', example: 'buy' }),
+  outcome: word(OUTCOMES).meta({ description: 'Contracts of which outcome', example: 'yes' }),
+  price,
+  size,
+  nonce,
+  order_type: word(ORDER_TYPES).meta({ description: 'Signed in this form', example: 'gtc' }),
+  fee_bps: builderFeeBps.describe('Signed in this form').default(0),
+  self_trade: word(SELF_TRADE_MODES)
+    .meta({ description: 'What happens at an order of its own user', example: 'cancel_taker' })
+    .default('cancel_maker'),
+  reduce_only: z
+    .boolean({ error: 'true or false' })
+    .meta({ description: 'Whether it only reduces', example: false })
+    .default(false),
+  expires_at: unixSeconds.describe('When it ends; 0: never').default(0),
+  ...evidence,
+});
+const amend = z.strictObject({
+  kind: z.literal('amend').meta({ description: 'A message of `POST /v1/orders/amend`' }),
+  user: publicKey,
+  market_id: marketId,
+  order_id: orderId,
+  price,
+  size,
+  nonce,
+  ...evidence,
+});
+const cancelAfter = z.strictObject({
+  kind: z
+    .literal('cancel_after')
+    .meta({ description: 'A message of `POST /v1/orders/cancel-after`' }),
+  user: publicKey,
+  seconds: integer(0, MAX_CANCEL_AFTER_SECONDS).meta({
+    description: 'How long after the command',
+    example: 30,
+  }),
+  nonce,
+  ...evidence,
+});
+
 export const debugSignatureRequest = named(
   'DebugSignatureRequest',
-  z.discriminatedUnion('kind', [order, cancel, cancelAll, withdraw, recover, redeem], {
-    error: 'one of order, cancel, cancel_all, withdraw, recover, redeem',
-  }),
+  z.discriminatedUnion(
+    'kind',
+    [order, cancel, cancelAll, withdraw, recover, redeem, amend, fullOrder, cancelAfter],
+    {
+      error:
+        'one of order, cancel, cancel_all, withdraw, recover, redeem, amend, full_order, cancel_after',
+    },
+  ),
   'The fields of a signed request, and as much as is known of what was signed.',
 );
 export type DebugSignatureRequest = z.infer<typeof debugSignatureRequest>;
@@ -133,6 +192,21 @@ export function signedMessageOf(
       return { ...body, network, mainAddress: body.main_address, recipient: body.recipient_ext };
     case 'redeem':
       return { ...body, network, marketId: body.market_id };
+    case 'full_order':
+      return {
+        ...body,
+        network,
+        marketId: body.market_id,
+        orderType: body.order_type,
+        selfTrade: body.self_trade,
+        reduceOnly: body.reduce_only,
+        feeBps: body.fee_bps,
+        expiresAt: body.expires_at,
+      };
+    case 'amend':
+      return { ...body, network, marketId: body.market_id, orderId: body.order_id };
+    case 'cancel_after':
+      return { ...body, network };
   }
 }
 

@@ -1,10 +1,19 @@
 /** Order, sign, cancel and cancel-all, as users sign them (gateway) and as builders send them (signer). */
-import { ORDER_TYPES, OUTCOMES, SIDES } from '@bellwether/exchange';
-import type { OrderCommand, PreviewTerms } from '@bellwether/exchange';
+import {
+  MAX_CANCEL_AFTER_SECONDS,
+  MAX_UNIX_SECONDS,
+  MIN_CANCEL_AFTER_SECONDS,
+  ORDER_TYPES,
+  OUTCOMES,
+  SELF_TRADE_MODES,
+  SIDES,
+} from '@bellwether/exchange';
+import type { OrderForm, PreviewTerms } from '@bellwether/exchange';
 import { z } from 'zod';
 import { named } from '../answer/fields';
 import {
   builderFeeBps,
+  integer,
   marketId,
   microUsdc,
   nonce,
@@ -16,8 +25,8 @@ import {
   word,
 } from './fields';
 
-/** An order's terms as a domain value: what is signed, plus the two unsigned fields. */
-export type OrderTerms = Omit<OrderCommand, 'kind' | 'builder' | 'signature'>;
+/** An order as a domain value: what is signed, plus what its form leaves unsigned. */
+export type OrderTerms = OrderForm;
 
 const termFields = {
   user: publicKey,
@@ -32,9 +41,45 @@ const termFields = {
     example: 'gtc',
   }),
 };
-const orderFields = { ...termFields, nonce };
+/** With any of these an order is of the full form, whose signature covers all of its terms. */
+const fullFormFields = {
+  self_trade: word(SELF_TRADE_MODES)
+    .meta({
+      description:
+        'What happens where it meets an order of its own user: that one is cancelled, the rest of this one, or both',
+      example: 'cancel_taker',
+    })
+    .optional(),
+  reduce_only: z
+    .boolean({ error: 'true or false' })
+    .meta({
+      description:
+        'It never makes the position larger: a buy against contracts of the other outcome, a sell of what is held',
+      example: false,
+    })
+    .optional(),
+  expires_at: integer(0, MAX_UNIX_SECONDS, ' (Unix seconds)')
+    .meta({
+      description:
+        'When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that may rest',
+      example: 0,
+    })
+    .optional(),
+};
+type FullFormBody = z.infer<z.ZodObject<typeof fullFormFields>>;
 
-type TermsBody = z.infer<z.ZodObject<typeof termFields>> & { fee_bps: number };
+const fullFormTerms = ({ self_trade, reduce_only, expires_at }: FullFormBody) =>
+  self_trade === undefined && reduce_only === undefined && expires_at === undefined
+    ? {}
+    : {
+        selfTrade: self_trade ?? 'cancel_maker',
+        reduceOnly: reduce_only ?? false,
+        expiresAt: expires_at ?? 0,
+      };
+
+const orderFields = { ...termFields, ...fullFormFields, nonce };
+
+type TermsBody = z.infer<z.ZodObject<typeof termFields>> & FullFormBody & { fee_bps: number };
 
 const whatIsTraded = (body: Omit<TermsBody, 'user' | 'size'>) => ({
   marketId: body.market_id,
@@ -43,6 +88,7 @@ const whatIsTraded = (body: Omit<TermsBody, 'user' | 'size'>) => ({
   price: body.price,
   orderType: body.order_type,
   feeBps: body.fee_bps,
+  ...fullFormTerms(body),
 });
 const orderTerms = (body: TermsBody & { nonce: number }): OrderTerms => ({
   ...whatIsTraded(body),
@@ -61,6 +107,7 @@ export const orderRequest = named(
 const { user, size: contracts, ...tradedFields } = termFields;
 const previewFields = {
   ...tradedFields,
+  ...fullFormFields,
   user: user
     .describe('Whose order it would be; without it nobody’s means are looked at')
     .optional(),
@@ -105,7 +152,7 @@ export const previewRequest = named(
 
 const NO_FEE = '0 or absent: only builders charge a fee';
 
-/** `POST /v1/orders` of the gateway: the user signs the 90 bytes. There is no builder, so no builder fee. */
+/** `POST /v1/orders` of the gateway: the user signs the order's form. There is no builder, so no builder fee. */
 export const signedOrderRequest = named(
   'SignedOrderRequest',
   z
@@ -120,6 +167,10 @@ export const signedOrderRequest = named(
     .transform((body) => ({ ...orderTerms(body), signature: body.signature })),
   'An order that its user has signed.',
 );
+
+const CANCEL_AFTER_SECONDS = `0, or an integer from ${MIN_CANCEL_AFTER_SECONDS} to ${MAX_CANCEL_AFTER_SECONDS}`;
+const isCancelAfter = (seconds: number): boolean =>
+  seconds === 0 || (seconds >= MIN_CANCEL_AFTER_SECONDS && seconds <= MAX_CANCEL_AFTER_SECONDS);
 
 const cancelFields = { user: publicKey, market_id: marketId, order_id: orderId };
 
@@ -175,6 +226,72 @@ export const signedCancelAllRequest = named(
   'The cancel of all open orders of a user, signed by it.',
 );
 
+const amendFields = {
+  user: publicKey,
+  market_id: marketId,
+  order_id: orderId,
+  price,
+  size: size.describe('How many contracts are open after it'),
+  nonce: nonce.describe('Of the kind `order`'),
+};
+const amendTerms = (body: z.infer<z.ZodObject<typeof amendFields>>) => ({
+  user: body.user,
+  marketId: body.market_id,
+  orderId: body.order_id,
+  price: body.price,
+  size: body.size,
+  nonce: body.nonce,
+});
+
+/** `POST /v1/amend` of the signer. */
+export const amendRequest = named(
+  'AmendRequest',
+  z.strictObject(amendFields).transform(amendTerms),
+  'Another price or size of a resting order.',
+);
+
+/** `POST /v1/orders/amend` of the gateway. */
+export const signedAmendRequest = named(
+  'SignedAmendRequest',
+  z
+    .strictObject({ ...amendFields, signature })
+    .transform((body) => ({ ...amendTerms(body), signature: body.signature })),
+  'Another price or size of a resting order, signed by its user.',
+);
+
+export type AmendRequest = z.infer<typeof amendRequest>;
+export type SignedAmendRequest = z.infer<typeof signedAmendRequest>;
+
+const cancelAfterFields = {
+  user: publicKey,
+  seconds: z
+    .int({ error: CANCEL_AFTER_SECONDS })
+    .refine(isCancelAfter, { error: CANCEL_AFTER_SECONDS })
+    .meta({
+      description: 'How long after this command all open orders are cancelled; 0 switches it off',
+      minimum: 0,
+      maximum: MAX_CANCEL_AFTER_SECONDS,
+      example: 30,
+    }),
+  nonce: nonce.describe('Of the kind `cancel_after`'),
+};
+
+/** `POST /v1/cancel-after` of the signer. */
+export const cancelAfterRequest = named(
+  'CancelAfterRequest',
+  z.strictObject(cancelAfterFields),
+  'The dead man’s switch of a user of the calling builder.',
+);
+
+/** `POST /v1/orders/cancel-after` of the gateway. */
+export const signedCancelAfterRequest = named(
+  'SignedCancelAfterRequest',
+  z.strictObject({ ...cancelAfterFields, signature }),
+  'The dead man’s switch, signed by its user.',
+);
+
+export type CancelAfterRequest = z.infer<typeof cancelAfterRequest>;
+export type SignedCancelAfterRequest = z.infer<typeof signedCancelAfterRequest>;
 export type PreviewRequest = z.infer<typeof previewRequest>;
 export type SignedOrderRequest = z.infer<typeof signedOrderRequest>;
 export type SignedCancelRequest = z.infer<typeof signedCancelRequest>;

@@ -20,8 +20,10 @@ export function usersOf(event: ExchangeEvent): readonly Uint8Array[] {
     case 'trade':
       return [event.fill.maker, event.fill.taker];
     case 'order_accepted':
+    case 'order_amended':
       return [event.order.user];
     case 'order_cancelled':
+    case 'order_terms':
     case 'refused':
     case 'payout':
     case 'redeemed':

@@ -10,7 +10,7 @@ import type {
   PositionView,
 } from '@bellwether/exchange';
 import { presentTrade } from '../answer/fill';
-import { presentOrder } from '../answer/order';
+import { presentOrder, presentTerms } from '../answer/order';
 import { presentMarketId, presentUser } from '../answer/units';
 import { pageEnd } from '../cursor';
 import { tradeOf } from './trades-data';
@@ -72,9 +72,10 @@ class UserUpdateDraft {
   take(event: ExchangeEvent): void {
     if (event.kind === 'balance') this.balance = presentUserBalance(balanceOf(event));
     else if (event.kind === 'position') this.positions.push(presentUserPosition(event));
-    else if (event.kind === 'order_accepted') {
+    else if (event.kind === 'order_accepted' || event.kind === 'order_amended') {
       this.orders.set(event.order.orderId, presentOrder(event.order));
     } else if (event.kind === 'trade') this.trade(event);
+    else if (event.kind === 'order_terms') this.terms(event);
     else if (event.kind === 'order_cancelled') this.ended(event);
     else if (event.kind === 'refused') this.refusals.push(presentRefused(event));
     else if (event.kind === 'payout') this.payouts.push(presentPayout(event));
@@ -104,6 +105,11 @@ class UserUpdateDraft {
     if (trade.maker !== this.user) return;
     const { maker_order_id: order_id, market_id } = trade;
     this.orders.set(order_id, { order_id, market_id, filled: event.makerFilled });
+  }
+
+  private terms(event: ExchangeEventOf<'order_terms'>): void {
+    const known = this.orders.get(event.orderId);
+    if (known !== undefined) this.orders.set(event.orderId, { ...known, ...presentTerms(event) });
   }
 
   private ended(event: ExchangeEventOf<'order_cancelled'>): void {

@@ -11,9 +11,11 @@ import {
   MAX_ORDER_SIZE,
   MAX_PRICE_BPS,
   MAX_SAFE_MICRO_USDC,
+  MAX_UNIX_SECONDS,
   MIN_PRICE_BPS,
   ORDER_TYPES,
   OUTCOMES,
+  SELF_TRADE_MODES,
   SIDES,
 } from '@bellwether/exchange';
 import type { EngineQueries, EngineQuery, ParamsOf, ResultOf } from './engine-query';
@@ -109,6 +111,9 @@ const preview = fields({
   size: size.exactOptional(),
   orderType: word(ORDER_TYPES),
   feeBps: integer(0, MAX_BUILDER_FEE_BPS),
+  selfTrade: word(SELF_TRADE_MODES).exactOptional(),
+  reduceOnly: z.boolean().exactOptional(),
+  expiresAt: integer(0, MAX_UNIX_SECONDS).exactOptional(),
 }).transform((asked, context): ParamsOf<'preview'> => {
   const { budgetMicroUsdc, size: asksFor, ...terms } = asked;
   if (budgetMicroUsdc === undefined) {

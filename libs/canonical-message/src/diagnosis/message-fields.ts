@@ -1,9 +1,15 @@
 /** The signed messages as named fields with offsets, so that a person can compare bytes. */
 import { toBase58, toHex } from '@bellwether/codec';
+import { encodeAmend } from '../amend';
+import type { AmendMessage } from '../amend';
 import { encodeCancel } from '../cancel';
 import type { CancelMessage } from '../cancel';
+import { encodeCancelAfter } from '../cancel-after';
+import type { CancelAfterMessage } from '../cancel-after';
 import { encodeCancelAll } from '../cancel-all';
 import type { CancelAllMessage } from '../cancel-all';
+import { encodeFullOrder } from '../full-order';
+import type { FullOrderMessage } from '../full-order';
 import { NETWORK_NAMES } from '../network';
 import { encodeOrder } from '../order';
 import type { OrderMessage } from '../order';
@@ -21,7 +27,10 @@ export type AnySignedMessage =
   | ({ readonly kind: 'cancel_all' } & CancelAllMessage)
   | ({ readonly kind: 'withdraw' } & WithdrawMessage)
   | ({ readonly kind: 'recover' } & RecoverMessage)
-  | ({ readonly kind: 'redeem' } & RedeemMessage);
+  | ({ readonly kind: 'redeem' } & RedeemMessage)
+  | ({ readonly kind: 'amend' } & AmendMessage)
+  | ({ readonly kind: 'full_order' } & FullOrderMessage)
+  | ({ readonly kind: 'cancel_after' } & CancelAfterMessage);
 export type SignedKind = AnySignedMessage['kind'];
 
 /** How the bytes of a field read: a fixed byte, 32 bytes in hex or base58, an integer, or one of several words. */
@@ -82,6 +91,33 @@ const SHAPES: Readonly<Record<SignedKind, readonly FieldShape[]>> = {
   ],
   recover: [tag, network, key('main_address'), key('mint'), key('recipient'), u64('nonce')],
   redeem: [tag, network, hash('market_id'), key('user'), u64('size'), u64('nonce')],
+  amend: [
+    tag,
+    network,
+    hash('market_id'),
+    key('user'),
+    u64('order_id'),
+    u64('price'),
+    u64('size'),
+    u64('nonce'),
+  ],
+  full_order: [
+    tag,
+    network,
+    hash('market_id'),
+    key('user'),
+    word('outcome', ['yes', 'no']),
+    word('side', ['buy', 'sell']),
+    word('order_type', ['gtc', 'ioc', 'fok', 'post_only']),
+    word('self_trade', ['cancel_maker', 'cancel_taker', 'cancel_both']),
+    word('reduce_only', ['false', 'true']),
+    u64('price'),
+    u64('size'),
+    u64('nonce'),
+    u64('fee_bps'),
+    u64('expires_at'),
+  ],
+  cancel_after: [tag, network, key('user'), u64('seconds'), u64('nonce')],
 };
 
 export const SIGNED_KINDS: readonly SignedKind[] = [
@@ -91,6 +127,9 @@ export const SIGNED_KINDS: readonly SignedKind[] = [
   'withdraw',
   'recover',
   'redeem',
+  'amend',
+  'full_order',
+  'cancel_after',
 ];
 
 /** The kind whose messages have this length; lengths are unique. */
@@ -115,6 +154,12 @@ export function encodeAny(message: AnySignedMessage): Uint8Array {
       return encodeRecover(message);
     case 'redeem':
       return encodeRedeem(message);
+    case 'amend':
+      return encodeAmend(message);
+    case 'full_order':
+      return encodeFullOrder(message);
+    case 'cancel_after':
+      return encodeCancelAfter(message);
   }
 }
 

@@ -28,4 +28,5 @@ export interface Nonces extends Place {
   readonly cancel_all: number;
   readonly withdraw: number;
   readonly recover: number;
+  readonly cancel_after: number;
 }

@@ -1,7 +1,16 @@
 /** Why a signature does not verify: docs of `POST /v1/debug/signature`. Bytes are hex. */
 import type { Network } from './words';
 
-export type SignedKind = 'order' | 'cancel' | 'cancel_all' | 'withdraw' | 'recover' | 'redeem';
+export type SignedKind =
+  | 'order'
+  | 'cancel'
+  | 'cancel_all'
+  | 'withdraw'
+  | 'recover'
+  | 'redeem'
+  | 'amend'
+  | 'full_order'
+  | 'cancel_after';
 
 interface FieldPlace {
   readonly name: string;

@@ -2,7 +2,14 @@
 import type { ErrorCode } from '../error-code';
 import type { PageEnd, Place } from './place';
 import type { Fill } from './trade';
-import type { CancelReason, OrderStatus, OrderType, OutcomeSide, Side } from './words';
+import type {
+  CancelReason,
+  OrderStatus,
+  OrderType,
+  OutcomeSide,
+  SelfTradeMode,
+  Side,
+} from './words';
 
 interface OrderTerms {
   readonly order_id: number;
@@ -27,6 +34,11 @@ interface OrderTerms {
 
 export interface Order extends OrderTerms {
   readonly created_at: number;
+  /** The last three: of an open order in the full form. */
+  readonly self_trade?: SelfTradeMode;
+  readonly reduce_only?: boolean;
+  /** Unix seconds; 0: never. */
+  readonly expires_at?: number;
 }
 
 /** The order after its command, with its fills in order. */

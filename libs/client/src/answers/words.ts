@@ -9,6 +9,11 @@ export type OutcomeSide = 'yes' | 'no';
  * - `post_only` rests or is refused
  */
 export type OrderType = 'gtc' | 'ioc' | 'fok' | 'post_only';
+/**
+ * What an order does when it meets one of its own user: cancel that one, cancel the rest of itself, or both. The first is
+ * the rule without it.
+ */
+export type SelfTradeMode = 'cancel_maker' | 'cancel_taker' | 'cancel_both';
 /** The first two are open. */
 export type OrderStatus = 'resting' | 'partially_filled' | 'filled' | 'cancelled';
 /** Why an order ended with contracts unfilled. */
@@ -19,7 +24,10 @@ export type CancelReason =
   | 'cancel_all'
   | 'self_trade'
   | 'market_closed'
-  | 'market_resolved';
+  | 'market_resolved'
+  | 'expired'
+  | 'reduce_only'
+  | 'cancel_after';
 /** What a fill did: transferred contracts, created a pair (two buys), or destroyed one (two sells). */
 export type SettlementType = 'transfer' | 'mint' | 'merge';
 export type MarketStatus = 'pending' | 'active' | 'paused' | 'closed' | 'resolved' | 'voided';
@@ -28,9 +36,9 @@ export type ExchangeMode = 'open' | 'cancel_only' | 'halted';
 export type Network = 'test' | 'production';
 export type CandleInterval = '1m' | '5m' | '15m' | '1h' | '1d';
 /** Each kind of signed message has its own nonces. */
-export type NonceKind = 'order' | 'cancel_all' | 'withdraw' | 'recover';
-/** Requests with a nonce. A redemption uses one of the kind `order`. */
-export type RequestKind = NonceKind | 'redeem';
+export type NonceKind = 'order' | 'cancel_all' | 'withdraw' | 'recover' | 'cancel_after';
+/** Requests with a nonce. A redemption and a change use one of the kind `order`. */
+export type RequestKind = NonceKind | 'redeem' | 'amend';
 export type RecipientKind = 'default' | 'recipient_ext' | 'recipient_main';
 export type DepositPhase =
   | 'detected'

@@ -74,7 +74,7 @@ export interface EndedOrder {
 }
 
 export interface UserRefusal {
-  readonly kind: NonceKind;
+  readonly kind: Exclude<NonceKind, 'cancel_after'>;
   readonly nonce: number;
   readonly code: ErrorCode;
   readonly message: string;

@@ -1,3 +1,4 @@
+import type { CancelAfter } from '../answers/cancel-after';
 import type { AcceptedWithdrawal, Recovery } from '../answers/funding';
 import type { CancelledOrders, SubmittedOrder } from '../answers/order';
 import type { Redeemed } from '../answers/redeem';
@@ -10,6 +11,8 @@ export interface AnswerOfKind {
   readonly withdraw: AcceptedWithdrawal;
   readonly recover: Recovery;
   readonly redeem: Redeemed;
+  readonly cancel_after: CancelAfter;
+  readonly amend: SubmittedOrder;
 }
 
 /**
@@ -29,7 +32,8 @@ export interface PreparedRequest<K extends RequestKind = RequestKind> {
 export type BeforeSend = (request: PreparedRequest) => Promise<void> | void;
 
 /** The kind of nonce that a request uses. */
-export const nonceKindOf = (kind: RequestKind): NonceKind => (kind === 'redeem' ? 'order' : kind);
+export const nonceKindOf = (kind: RequestKind): NonceKind =>
+  kind === 'redeem' || kind === 'amend' ? 'order' : kind;
 
 /** The shape by which the answer of each kind is recognized. */
 export const ANSWER_SHAPES: {
@@ -43,4 +47,6 @@ export const ANSWER_SHAPES: {
   withdraw: { isWrapped: true, fields: ['withdrawal_id', 'status'] },
   recover: { isWrapped: true, fields: ['recovery_id', 'status'] },
   redeem: { isWrapped: false, fields: ['size', 'paid_micro_usdc'] },
+  cancel_after: { isWrapped: false, fields: ['seconds', 'due_ms'] },
+  amend: { isWrapped: false, fields: ['order_id', 'fills', 'remaining'] },
 };

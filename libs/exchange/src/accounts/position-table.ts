@@ -97,6 +97,12 @@ export class PositionTable extends RecordPool {
     return this.words[at + HELD]! - this.words[at + HELD_LOCKED]!;
   }
 
+  /** Contracts of the outcome that a buy may add before the holder has more of it than of the other one. */
+  reducible(position: number, outcome: number): number {
+    const at = (position << 3) + HELD;
+    return Math.max(0, this.words[at + 1 - outcome]! - this.words[at + outcome]!);
+  }
+
   loadPositions(image: Uint8Array, marks: PoolMarks): void {
     this.loadPool(image, marks);
     for (let position = 1; position <= marks.top; position++) {

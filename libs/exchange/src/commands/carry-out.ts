@@ -5,13 +5,16 @@ import type { CommandEvents } from '../command-events';
 import type { Answer } from '../reply';
 import type { ExchangeState } from '../state';
 import { fresh } from './answers';
+import { amend } from './amend';
 import { cancel } from './cancel';
+import { cancelAfter } from './cancel-after';
 import { cancelAll } from './cancel-all';
 import { chainCredit } from './chain-credit';
 import { chargeGas } from './charge-gas';
 import { createEvent } from './create-event';
 import { refundWithdrawal, settleWithdrawal } from './end-withdrawal';
 import { setMarketStatus } from './market-status';
+import { placeFullOrder } from './place-full-order';
 import { placeOrder } from './place-order';
 import { recover } from './recover';
 import { redeem } from './redeem';
@@ -47,6 +50,12 @@ export function carryOut(
   switch (command.kind) {
     case 'order':
       return placeOrder(state, lane, command, events);
+    case 'full_order':
+      return placeFullOrder(state, lane, command, events);
+    case 'amend':
+      return amend(state, lane, command, events);
+    case 'cancel_after':
+      return cancelAfter(state, command, events);
     case 'cancel':
       return cancel(state, command, events);
     case 'cancel_all':

@@ -1,13 +1,18 @@
 import { assert } from '@bellwether/errors';
-import type { OrderCommand } from '../command';
+import { SELF_TRADE_MODES } from '../command';
+import type { FullOrderCommand, OrderCommand } from '../command';
 import { MAX_BUILDER_FEE_BPS, MAX_ORDER_SIZE, MAX_PRICE_BPS, MIN_PRICE_BPS } from '../limits';
-import { BUY, FOK, GTC, IOC, NO, POST_ONLY, SELL, YES } from '../orders/order-word';
+import { BUY, FOK, GTC, IOC, NO, POST_ONLY, SELL, YES, fullFormBits } from '../orders/order-word';
 import type { ExchangeState } from '../state';
 import { NO_ROOM_FOR_BUILDER } from '../trading/incoming-order';
 import type { IncomingOrder } from '../trading/incoming-order';
 
 /** All of an order that its outcome depends on, apart from the state. */
-export type OrderTerms = Omit<OrderCommand, 'kind' | 'nonce' | 'builder' | 'signature'>;
+export type OrderTerms = Omit<OrderCommand, 'kind' | 'nonce' | 'builder' | 'signature'> &
+  Partial<FullTerms>;
+
+/** What only the full form has. An order with any of them is of that form. `expiresAt` in Unix seconds, 0 for never. */
+export type FullTerms = Pick<FullOrderCommand, 'selfTrade' | 'reduceOnly' | 'expiresAt'>;
 
 /**
  * Converts an order to numbers, in the one reused `IncomingOrder`, with the seq of the present command. Registers a
@@ -37,6 +42,8 @@ export function asNumbers(
   order.nonce = terms.nonce;
   order.seq = state.lastSeq;
   order.timestampMs = state.lastTimestampMs;
+  order.terms = termsBits(terms);
+  order.expiresMs = (terms.expiresAt ?? 0) * 1000;
   order.derive();
   return order;
 }
@@ -52,6 +59,12 @@ function orderTypeNumber(orderType: OrderCommand['orderType']): number {
     case 'post_only':
       return POST_ONLY;
   }
+}
+
+function termsBits({ selfTrade, reduceOnly, expiresAt }: Partial<FullTerms>): number {
+  if (selfTrade === undefined && reduceOnly === undefined && expiresAt === undefined) return 0;
+  const mode = SELF_TRADE_MODES.indexOf(selfTrade ?? 'cancel_maker');
+  return fullFormBits(mode, reduceOnly ?? false, (expiresAt ?? 0) > 0);
 }
 
 function builderNumber(state: ExchangeState, builder: Uint8Array | null): number {

@@ -6,12 +6,15 @@
  * | refuseLane   | DELEGATED_USER, NOT_YOUR_USER                                           | unused    |
  * | the nonce    | NONCE_TOO_LOW, NONCE_REUSED, or the remembered answer                   | as before |
  * | refuseNow    | HALTED, CANCEL_ONLY, HALTED (its market), CAPACITY_REACHED (an account) | unused    |
+ * | refuseExpiry | VALIDATION_FAILED                                                       | unused    |
  * | refuseMarket | MARKET_NOT_FOUND, MARKET_NOT_ACTIVE                                     | used      |
  * | Admission    | POST_ONLY_WOULD_MATCH, FOK_NOT_FILLED, ORDER_TOO_SMALL,                 | used      |
- * |              | INSUFFICIENT_BALANCE or INSUFFICIENT_POSITION, TOO_MANY_OPEN_ORDERS,    |           |
+ * |              | INSUFFICIENT_BALANCE or INSUFFICIENT_POSITION, REDUCE_ONLY_EXCEEDED,    |           |
+ * |              | TOO_MANY_OPEN_ORDERS,                                                   |           |
  * |              | CAPACITY_REACHED                                                        |           |
  */
 import { toHex } from '@bellwether/codec';
+import { MAX_EXPIRY_SECONDS, MIN_EXPIRY_SECONDS } from '../limits';
 import { ACTIVE } from '../markets/market-table';
 import { costOf, notionalOf } from '../money/fees';
 import { inTermsOf } from '../orders/order-word';
@@ -27,17 +30,31 @@ export function refuseLane(isDelegated: boolean, isByBuilder: boolean): Refusal 
   return refusal(isDelegated ? 'DELEGATED_USER' : 'NOT_YOUR_USER');
 }
 
-/** Temporary refusals, which leave the nonce unused. `order.account` is 0 if the user has no account. */
-export function refuseNow(state: ExchangeState, order: IncomingOrder): Refusal | null {
-  const { mode, markets, money } = state;
+/** Temporary refusals, which leave the nonce unused. `account` is 0 if the user has none, `market` if it is unknown. */
+export function refuseNow(
+  { mode, markets, money }: ExchangeState,
+  { account, market }: Pick<IncomingOrder, 'account' | 'market'>,
+): Refusal | null {
   if (mode === 'halted') return refusal('HALTED');
   if (mode === 'cancel_only') return refusal('CANCEL_ONLY');
   // A market that a breach has frozen refuses like a halted exchange (decisions 3).
-  if (order.market !== 0 && markets.isFrozen(order.market)) return refusal('HALTED');
+  if (market !== 0 && markets.isFrozen(market)) return refusal('HALTED');
   // With money limits, a user without an account was refused earlier.
-  return order.account === 0 && !money.hasAccountPlace('delegation')
-    ? refusal('CAPACITY_REACHED')
-    : null;
+  return account === 0 && !money.hasAccountPlace('delegation') ? refusal('CAPACITY_REACHED') : null;
+}
+
+/** An order that may rest ends 1 second to 366 days after the record's time, or never. */
+export function refuseExpiry(state: ExchangeState, { expiresMs }: IncomingOrder): Refusal | null {
+  if (expiresMs === 0) return null;
+  const now = state.lastTimestampMs;
+  const earliest = Math.ceil(now / 1000) + MIN_EXPIRY_SECONDS;
+  const latest = Math.floor(now / 1000) + MAX_EXPIRY_SECONDS;
+  if (expiresMs >= earliest * 1000 && expiresMs <= latest * 1000) return null;
+  return refusal('VALIDATION_FAILED', {
+    field: 'expires_at',
+    value: expiresMs / 1000,
+    expected: `0, or ${earliest} to ${latest}`,
+  });
 }
 
 export const refuseUnknownMarket = (marketId: Uint8Array, market: number): Refusal | null =>
@@ -73,6 +90,8 @@ function factsOf(state: ExchangeState, order: IncomingOrder, code: RefusalCode):
       return tooManyFacts(state, order);
     case 'ORDER_TOO_SMALL':
       return tooSmallFacts(state, order);
+    case 'REDUCE_ONLY_EXCEEDED':
+      return { size: order.size, reducible: admission.funds.available };
     case 'INSUFFICIENT_BALANCE':
     case 'INSUFFICIENT_POSITION': {
       const { required, funds } = admission;

@@ -1,16 +1,25 @@
 import type { CommandEvents } from '../command-events';
 import { ACTIVE, CLOSED, PAUSED, PENDING } from '../markets/market-table';
 import type { DueTime } from '../markets/due-times';
+import { MARKET } from '../orders/order-pool';
 import type { ExchangeState } from '../state';
+import { reasonIndex } from '../trading/order-ends';
 import { archiveDue, nextArchivingMs } from './archive';
+import { cancelBySwitch } from './cancel-after';
+import { cancelOrder } from './cancel-order';
 import { changeStatus } from './market-status';
+
+const EXPIRED = reasonIndex('expired');
 
 /**
  * Advances time to that of the record: opens due markets and closes expired ones (cancelling their orders), by due
- * time, then by creation; then archives events. It runs before the command itself and shares its `seq`.
+ * time, then by creation; then ends orders that expire and those of users whose dead man's switch is due; then archives
+ * events. It runs before the command itself and shares its `seq`. Cost: O(what is due).
  */
 export function passTime(state: ExchangeState, events: CommandEvents): void {
   openAndClose(state, events);
+  expireOrders(state, events);
+  switchOff(state, events);
   archiveDue(state, events);
 }
 
@@ -27,9 +36,33 @@ function openAndClose(state: ExchangeState, events: CommandEvents): void {
   }
 }
 
+/** An order in a frozen market stays, without a time. */
+function expireOrders(state: ExchangeState, events: CommandEvents): void {
+  const { expiries, orders, markets } = state;
+  for (let order = expiries.next; order !== 0; order = expiries.next) {
+    if (expiries.nextMs! > state.lastTimestampMs) return;
+    expiries.remove(order);
+    if (!markets.isFrozen(orders.int(order, MARKET))) cancelOrder(state, order, EXPIRED, events);
+  }
+}
+
+function switchOff(state: ExchangeState, events: CommandEvents): void {
+  const { due } = state.cancelAfters;
+  for (let account = due.next; account !== 0; account = due.next) {
+    if (due.nextMs! > state.lastTimestampMs) return;
+    due.remove(account);
+    cancelBySwitch(state, account, events);
+  }
+}
+
 /** When something is due next, in Unix ms; null if nothing is. */
 export function nextDueMs(state: ExchangeState): number | null {
-  const due = [nextOpeningOrClosingMs(state), nextArchivingMs(state)].filter((ms) => ms !== null);
+  const due = [
+    nextOpeningOrClosingMs(state),
+    nextArchivingMs(state),
+    state.expiries.nextMs,
+    state.cancelAfters.due.nextMs,
+  ].filter((ms) => ms !== null);
   return due.length === 0 ? null : Math.min(...due);
 }
 

@@ -64,8 +64,12 @@ function answerRepeat(state: ExchangeState, command: OrderCommand, order: Incomi
 }
 
 /** Places the order if its market accepts it. Returns null if it was placed. */
-function place(state: ExchangeState, command: OrderCommand, order: IncomingOrder): Refusal | null {
-  const no = refuseMarket(state, command.marketId, order.market);
+export function place(
+  state: ExchangeState,
+  { marketId }: Pick<OrderCommand, 'marketId'>,
+  order: IncomingOrder,
+): Refusal | null {
+  const no = refuseMarket(state, marketId, order.market);
   if (no !== null) return no;
   const code = state.placement.place(order);
   return code === null ? null : refusalOfCore(state, order, code);
@@ -80,7 +84,7 @@ function accept(
   const { placement } = state;
   const { log } = placement.matching;
   const body = orderReply(state, command.user, order, placement, log);
-  emitOrder(body, log, events);
+  emitOrder(state, body, log, events);
   state.orderOutcomes.rememberPlaced(order, placement, log);
   return fresh(state, body);
 }

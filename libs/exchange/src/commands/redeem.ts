@@ -9,10 +9,10 @@ import { refusal } from '../refusal';
 import type { Answer, Refusal, ReplyOf } from '../reply';
 import { redeemBytes } from '../signed-messages';
 import type { ExchangeState } from '../state';
-import { fresh, replayed } from './answers';
+import { fresh } from './answers';
 import { haltOnBreach } from './breach-halt';
-import { nonceForgotten, nonceReused, nonceTooLow } from './nonces';
-import { refuseLane, refuseUnknownMarket } from './order-refusals';
+import { refuseLane, refuseNow, refuseUnknownMarket } from './order-refusals';
+import { answerSignedRepeat } from './signed-order-repeat';
 
 type Redeem = CommandOf<'redeem'>;
 
@@ -34,10 +34,10 @@ export function redeem(
 
   const message = redeemBytes(command, state.network);
   if (command.nonce <= outcomes.lastNonce(known, ORDER_NONCE)) {
-    return answerRepeat(state, known, command.nonce, message);
+    return answerSignedRepeat(state, known, command.nonce, message);
   }
   const market = state.markets.find(command.marketId);
-  const notNow = refuseNow(state, known, market);
+  const notNow = refuseNow(state, { account: known, market });
   if (notNow !== null) return fresh(state, { kind: 'refused', ...notNow });
   const account = known === 0 ? accountTable.open(command.user) : known;
 
@@ -53,32 +53,6 @@ export function redeem(
     answer.reply,
   );
   return answer;
-}
-
-function answerRepeat(
-  state: ExchangeState,
-  account: number,
-  nonce: number,
-  message: Uint8Array,
-): Answer {
-  const at = state.outcomes.find(account, ORDER_NONCE, nonce);
-  if (at < 0) return fresh(state, nonceTooLow(state, account, ORDER_NONCE, nonce));
-  if (state.orderOutcomes.isForgotten(at)) {
-    return fresh(state, nonceForgotten(state, account, ORDER_NONCE));
-  }
-  if (!state.signedOrderOutcomes.isOf(at, message)) {
-    return fresh(state, nonceReused(state, account, ORDER_NONCE, nonce));
-  }
-  return replayed(state.signedOrderOutcomes.recall(at));
-}
-
-/** Refusals of the moment: they leave the nonce unused. */
-function refuseNow(state: ExchangeState, account: number, market: number): Refusal | null {
-  const { mode, markets, money } = state;
-  if (mode === 'halted') return refusal('HALTED');
-  if (mode === 'cancel_only') return refusal('CANCEL_ONLY');
-  if (market !== 0 && markets.isFrozen(market)) return refusal('HALTED');
-  return account === 0 && !money.hasAccountPlace('delegation') ? refusal('CAPACITY_REACHED') : null;
 }
 
 function refuse(

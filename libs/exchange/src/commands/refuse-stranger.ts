@@ -17,11 +17,14 @@ export function refuseStranger(state: ExchangeState, lane: Lane, command: Comman
   if (state.money.limits === null) return null;
   switch (command.kind) {
     case 'order':
+    case 'full_order':
+    case 'amend':
     case 'redeem':
       return refuse(state, command.user, lane === 'builder');
     case 'withdraw':
       return refuse(state, command.user, command.builder !== null);
     case 'cancel_all':
+    case 'cancel_after':
       return isKnown(state, command.user) ? null : refusal('ACCOUNT_NOT_FUNDED');
     case 'cancel':
       if (isKnown(state, command.user)) return null;

@@ -1,8 +1,18 @@
 import { MAX_FILLS_PER_COMMAND } from '../limits';
 import { curveOf, notionalOf } from '../money/fees';
-import { BID, inTermsOf } from '../orders/order-word';
-import { ACCOUNT, INTS_PER_ORDER, NEXT, OPEN } from '../orders/order-pool';
+import {
+  BID,
+  CANCEL_MAKER,
+  CANCEL_TAKER,
+  SELL,
+  inTermsOf,
+  isReduceOnly,
+  outcomeOf,
+  sideOf,
+} from '../orders/order-word';
+import { ACCOUNT, INTS_PER_ORDER, NEXT, OPEN, POSITION, WORD } from '../orders/order-pool';
 import type { OrderPool } from '../orders/order-pool';
+import type { PositionTable } from '../accounts/position-table';
 import type { PriceLadder } from './price-ladder';
 
 /** The part of an incoming order that a walk reads; `yesPrice` is its limit. */
@@ -13,18 +23,26 @@ export interface Taker {
   readonly bookSide: number;
   readonly yesPrice: number;
   readonly size: number;
+  /** What happens when it meets an order of its own user: see order-word.ts. */
+  readonly selfTrade: number;
 }
+
+/** Why a step of quantity 0 cancels the maker. */
+export const OWN = 0;
+export const CANNOT_REDUCE = 1;
 
 /**
  * The walk of an incoming order over the opposite side of the book, before anything changes: best price first up to
  * the order's limit, by arrival within a level, at most 1,000 steps. Each resting order reached is a step: the user's
- * own orders will be cancelled (quantity 0), all others filled.
+ * own orders will be cancelled (quantity 0), all others filled. A reduce-only order is filled by no more than its
+ * holder still has to reduce; a second step cancels the rest of it.
  *
  * One object is reused; the fields are those of the last run. Cost: O(steps).
  */
 export class Walk {
   readonly makers = new Int32Array(MAX_FILLS_PER_COMMAND);
   readonly quantities = new Int32Array(MAX_FILLS_PER_COMMAND);
+  readonly reasons = new Uint8Array(MAX_FILLS_PER_COMMAND);
   steps = 0;
   /** Contracts that would be filled. */
   taken = 0;
@@ -33,11 +51,19 @@ export class Walk {
   curve = 0;
   /** Contracts remain and another crossing order exists, but the limit of steps is reached. */
   limited = false;
+  /** The order met one of its own user, and its mode ends it there. */
+  endsAtOwn = false;
 
   constructor(
     private readonly ladder: PriceLadder,
     private readonly orders: OrderPool,
+    private readonly positions: PositionTable,
   ) {}
+
+  /** Whether the order meets any resting order. */
+  get meetsOrders(): boolean {
+    return this.steps > 0 || this.endsAtOwn;
+  }
 
   /** The best opposite price, even if the order does not reach it: `NO_BID` or `NO_ASK` if there is none. */
   bestOpposite(taker: Taker): number {
@@ -52,6 +78,7 @@ export class Walk {
     this.notional = 0;
     this.curve = 0;
     this.limited = false;
+    this.endsAtOwn = false;
     let price = this.bestOpposite(taker);
     while (reaches(taker, price)) {
       if (!this.walkLevel(taker, price)) return;
@@ -75,15 +102,28 @@ export class Walk {
       }
       const at = order * INTS_PER_ORDER;
       const remaining = taker.size - this.taken - taken;
-      const own = ints[at + ACCOUNT] === taker.account;
-      const quantity = own ? 0 : Math.min(remaining, ints[at + OPEN]!);
-      this.makers[this.steps] = order;
-      this.quantities[this.steps] = quantity;
-      this.steps++;
-      taken += quantity;
-      if (quantity === remaining) {
-        goesOn = false;
-        break;
+      if (ints[at + ACCOUNT] === taker.account) {
+        if (taker.selfTrade !== CANCEL_TAKER) this.step(order, 0, OWN);
+        if (taker.selfTrade !== CANCEL_MAKER) {
+          this.endsAtOwn = true;
+          goesOn = false;
+          break;
+        }
+      } else {
+        const open = ints[at + OPEN]!;
+        const most = isReduceOnly(ints[at + WORD]!) ? this.reducibleBy(order, open) : open;
+        const quantity = Math.min(remaining, most);
+        if (quantity > 0) this.step(order, quantity, 0);
+        taken += quantity;
+        if (quantity === remaining) {
+          goesOn = false;
+          break;
+        }
+        // The rest of it may not be filled. It is cancelled in a step of its own, if there is one left.
+        if (most < open) {
+          if (this.steps === MAX_FILLS_PER_COMMAND) continue;
+          this.step(order, 0, CANNOT_REDUCE);
+        }
       }
       order = ints[at + NEXT]!;
     }
@@ -91,6 +131,30 @@ export class Walk {
     this.notional += notionalOf(taken, inTermsOf(taker.outcome, price));
     this.curve += curveOf(taken, price);
     return goesOn;
+  }
+
+  private step(maker: number, quantity: number, reason: number): void {
+    this.makers[this.steps] = maker;
+    this.quantities[this.steps] = quantity;
+    this.reasons[this.steps] = reason;
+    this.steps++;
+  }
+
+  /**
+   * How much of a resting reduce-only order may be filled, at most `open`. What this walk takes of the same holder
+   * counts: all of it is on one side of the book, so it moves the position the same way. Cost: O(steps so far).
+   */
+  private reducibleBy(order: number, open: number): number {
+    const { orders } = this;
+    const word = orders.int(order, WORD);
+    if (sideOf(word) === SELL) return open;
+    const position = orders.int(order, POSITION);
+    let reducible = this.positions.reducible(position, outcomeOf(word));
+    for (let step = 0; step < this.steps; step++) {
+      if (orders.int(this.makers[step]!, POSITION) === position)
+        reducible -= this.quantities[step]!;
+    }
+    return Math.max(0, Math.min(open, reducible));
   }
 }
 

@@ -1,6 +1,7 @@
 import { OUTCOMES, SIDES } from '../command';
 import { CANCEL_REASONS } from '../reply';
-import type { Fill, ReplyOf, SettlementType } from '../reply';
+import type { Fill, OrderView, ReplyOf, SettlementType } from '../reply';
+import type { ExchangeEventOf } from '../event';
 import type { CommandEvents } from '../command-events';
 import { BUY, inTermsOf, outcomeOf, sideOf, yesPriceOf } from '../orders/order-word';
 import type { PlacedOrder } from '../outcomes/order-outcome';
@@ -25,7 +26,7 @@ import {
 import type { StepLog } from '../trading/step-log';
 import { orderView } from './order-view';
 
-const SELF_TRADE = CANCEL_REASONS[reasonIndex('self_trade')]!;
+const SELF_TRADE = reasonIndex('self_trade');
 
 /** The reply of a placed order, built from its placement or from its remembered outcome. */
 export function orderReply(
@@ -38,8 +39,10 @@ export function orderReply(
   const fills: Fill[] = [];
   const selfTradeCancelled: number[] = [];
   for (let step = 0; step < log.steps; step++) {
-    if (log.int(step, QUANTITY) === 0) selfTradeCancelled.push(log.word(step, MAKER_ORDER_ID));
-    else fills.push(fillOf(state, user, order, placed.orderId, log, step));
+    if (log.int(step, QUANTITY) > 0)
+      fills.push(fillOf(state, user, order, placed.orderId, log, step));
+    else if (log.reason(step) === SELF_TRADE)
+      selfTradeCancelled.push(log.word(step, MAKER_ORDER_ID));
   }
   const view = orderView(state, user, {
     orderId: placed.orderId,
@@ -58,22 +61,51 @@ export function orderReply(
   return { kind: 'order', order: view, selfTradeCancelled, fills };
 }
 
+/** Emits the events of a changed order: the order after the command, then each step of its walk. */
+export function emitAmend(
+  state: ExchangeState,
+  { order, fills }: ReplyOf<'amend'>,
+  keptPlace: boolean,
+  log: StepLog,
+  events: CommandEvents,
+): void {
+  events.add({ kind: 'order_amended', order, keptPlace });
+  emitSteps(state, order, fills, log, events);
+}
+
 /** Emits the events of a placed order: the order after the command, then each step of its walk. */
-export function emitOrder(reply: ReplyOf<'order'>, log: StepLog, events: CommandEvents): void {
+export function emitOrder(
+  state: ExchangeState,
+  reply: ReplyOf<'order'>,
+  log: StepLog,
+  events: CommandEvents,
+  terms: ExchangeEventOf<'order_terms'> | null = null,
+): void {
   const { order, fills } = reply;
   events.add({ kind: 'order_accepted', order });
+  if (terms !== null) events.add(terms);
+  emitSteps(state, order, fills, log, events);
+}
+
+function emitSteps(
+  { accountTable }: ExchangeState,
+  order: OrderView,
+  fills: readonly Fill[],
+  log: StepLog,
+  events: CommandEvents,
+): void {
   let fill = 0;
   for (let step = 0; step < log.steps; step++) {
     if (log.int(step, QUANTITY) === 0) {
       events.add({
         kind: 'order_cancelled',
         orderId: log.word(step, MAKER_ORDER_ID),
-        user: order.user,
+        user: accountTable.userOf(log.int(step, MAKER_ACCOUNT)),
         marketId: order.marketId,
         filledSize: log.int(step, MAKER_FILLED),
         cancelledSize: log.int(step, MAKER_OPEN),
         releasedMicroUsdc: log.word(step, RELEASED),
-        reason: SELF_TRADE,
+        reason: CANCEL_REASONS[log.reason(step)]!,
       });
     } else {
       events.add({

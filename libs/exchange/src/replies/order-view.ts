@@ -1,6 +1,6 @@
 import { CANCEL_REASONS } from '../reply';
 import type { CancelReason, OrderStatus, OrderView } from '../reply';
-import { ORDER_TYPES, OUTCOMES, SIDES } from '../command';
+import { ORDER_TYPES, OUTCOMES, SELF_TRADE_MODES, SIDES } from '../command';
 import type { FinishedOrder } from '../orders/finished-orders';
 import {
   ACCOUNT,
@@ -14,7 +14,16 @@ import {
   SIZE,
   WORD,
 } from '../orders/order-pool';
-import { feeBpsOf, orderTypeOf, outcomeOf, ownPriceOf, sideOf } from '../orders/order-word';
+import {
+  feeBpsOf,
+  isFullForm,
+  isReduceOnly,
+  orderTypeOf,
+  outcomeOf,
+  ownPriceOf,
+  selfTradeOf,
+  sideOf,
+} from '../orders/order-word';
 import type { ExchangeState } from '../state';
 
 const FILLED_ORDER = -1;
@@ -63,11 +72,12 @@ export const finishedOrderView = (state: ExchangeState, order: FinishedOrder): O
 export function openOrderView(state: ExchangeState, record: number): OrderView {
   const { orders } = state;
   const account = orders.int(record, ACCOUNT);
-  return orderView(state, state.accountTable.userOf(account), {
+  const word = orders.int(record, WORD);
+  const view = orderView(state, state.accountTable.userOf(account), {
     orderId: orders.idOf(record),
     account,
     market: orders.int(record, MARKET),
-    word: orders.int(record, WORD),
+    word,
     size: orders.int(record, SIZE),
     filled: orders.int(record, FILLED),
     open: orders.int(record, OPEN),
@@ -77,4 +87,11 @@ export function openOrderView(state: ExchangeState, record: number): OrderView {
     seq: orders.word(record, SEQ),
     createdMs: orders.word(record, CREATED_MS),
   });
+  if (!isFullForm(word)) return view;
+  const terms = {
+    selfTrade: SELF_TRADE_MODES[selfTradeOf(word)]!,
+    reduceOnly: isReduceOnly(word),
+    expiresAt: state.expiries.timeOf(record) / 1000,
+  };
+  return { ...view, terms };
 }

@@ -22,6 +22,11 @@ export const SNAPSHOT_VERSION_WITH_LIMITS = 3;
 export const SNAPSHOT_VERSION_WITH_QUOTA = 4;
 /** The version with archiving: numbers of events and markets have gaps, and the ids of archived events are stored. */
 export const SNAPSHOT_VERSION_WITH_ARCHIVE = 5;
+/**
+ * Added to the version of a snapshot in which orders expire or dead man's switches were set: a last part holds them.
+ * Without them a snapshot has the same bytes as before they existed.
+ */
+export const WITH_DUE_TIMES = 16;
 export const SNAPSHOT_FORMAT = 'bellwether/exchange-snapshot';
 
 const poolMarks = struct({ top: u32, free: u32, live: u32 });
@@ -141,7 +146,29 @@ export function headOf(state: ExchangeState): SnapshotHead {
   };
 }
 
-function versionOf({ money, withdrawalQuota, archivedEvents }: ExchangeState): number {
+/** The last part. Orders by record, accounts by number; times in Unix ms. `isOn`: the switch is still to come. */
+export const dueTimesLayout = struct({
+  expiries: list(struct({ record: u32, dueMs: u53 })),
+  cancelAfters: list(
+    struct({
+      account: u32,
+      nonce: u53,
+      seconds: u16,
+      seq: u53,
+      timestampMs: u53,
+      isOn: bool,
+    }),
+  ),
+});
+
+export const hasDueTimes = ({ expiries, cancelAfters }: ExchangeState): boolean =>
+  expiries.count + cancelAfters.count > 0;
+
+function versionOf(state: ExchangeState): number {
+  return baseVersionOf(state) + (hasDueTimes(state) ? WITH_DUE_TIMES : 0);
+}
+
+function baseVersionOf({ money, withdrawalQuota, archivedEvents }: ExchangeState): number {
   if (archivedEvents.terms !== null) return SNAPSHOT_VERSION_WITH_ARCHIVE;
   if (withdrawalQuota.limits !== null) return SNAPSHOT_VERSION_WITH_QUOTA;
   return money.limits === null ? SNAPSHOT_VERSION : SNAPSHOT_VERSION_WITH_LIMITS;

@@ -9,6 +9,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { DecodeError, decode, encode, toHex } from '@bellwether/codec';
 import type { ExpectedLoad } from '../capacities';
 import { findResolvedEvents } from '../commands/resolution';
+import { SEQ } from '../orders/order-pool';
 import { ExchangeState } from '../state';
 import {
   SNAPSHOT_FORMAT,
@@ -16,7 +17,10 @@ import {
   SNAPSHOT_VERSION_WITH_ARCHIVE,
   SNAPSHOT_VERSION_WITH_LIMITS,
   SNAPSHOT_VERSION_WITH_QUOTA,
+  WITH_DUE_TIMES,
   archivePartLayout,
+  dueTimesLayout,
+  hasDueTimes,
   headLayout,
   headOf,
   limitsPartLayout,
@@ -62,7 +66,23 @@ export function writeState(state: ExchangeState): Uint8Array {
     state.outcomes.image(),
     state.withdrawals.usedImage(),
     state.endedWithdrawals.image(),
+    ...dueTimesParts(state),
   ]);
+}
+
+function dueTimesParts(state: ExchangeState): Uint8Array[] {
+  if (!hasDueTimes(state)) return [];
+  const expiries = state.expiries.entries();
+  const cancelAfters = state.cancelAfters.entries();
+  return [encode(dueTimesLayout, { expiries, cancelAfters })];
+}
+
+/** Runs after the orders are loaded: among equal times, the order placed first comes first. */
+function loadDueTimes(state: ExchangeState, part: Uint8Array): void {
+  const { expiries, cancelAfters } = decode(dueTimesLayout, part);
+  for (const { record, dueMs } of expiries)
+    state.expiries.add(record, dueMs, state.orders.word(record, SEQ));
+  state.cancelAfters.load(cancelAfters);
 }
 
 function limitsParts(state: ExchangeState): Uint8Array[] {
@@ -130,7 +150,9 @@ function readLimits(version: number, parts: PartReader) {
 export function readState(snapshot: Uint8Array, expected: ExpectedLoad): ExchangeState {
   const parts = new PartReader(snapshot);
   const head = decode(headLayout, parts.next());
-  if (head.format !== SNAPSHOT_FORMAT || !VERSIONS.includes(head.version)) {
+  const hasDueTimesPart = head.version > WITH_DUE_TIMES;
+  const version = head.version - (hasDueTimesPart ? WITH_DUE_TIMES : 0);
+  if (head.format !== SNAPSHOT_FORMAT || !VERSIONS.includes(version)) {
     throw new DecodeError(`a snapshot of ${head.format} version ${head.version}`, 0);
   }
   const state = new ExchangeState(head.network, head.capacities, expected);
@@ -141,7 +163,7 @@ export function readState(snapshot: Uint8Array, expected: ExpectedLoad): Exchang
   state.lastTimestampMs = head.lastTimestampMs;
   state.matching.lastTradeId = head.lastTradeId;
   const objects = decode(objectsLayout, parts.next());
-  const archive = loadLimits(state, head.version, parts);
+  const archive = loadLimits(state, version, parts);
   loadObjects(state, objects, archive);
   try {
     loadTables(state, head, parts, archive?.freeMarket ?? 0);
@@ -149,6 +171,7 @@ export function readState(snapshot: Uint8Array, expected: ExpectedLoad): Exchang
     if (!(error instanceof RangeError)) throw error;
     throw new DecodeError(`a table of the snapshot does not fit: ${error.message}`, 0);
   }
+  if (hasDueTimesPart) loadDueTimes(state, parts.next());
   parts.end();
   findResolvedEvents(state);
   return state;

@@ -1,13 +1,15 @@
 import type { Accounts, Funds } from '../accounts/accounts';
+import type { Locks } from '../accounts/locks';
 import type { MoneyRules } from '../accounts/money-rules';
 import { FEE_BPS } from '../markets/market-table';
 import type { MarketTable } from '../markets/market-table';
 import type { PriceLadder } from '../markets/price-ladder';
 import type { Walk } from '../markets/walk';
 import { costOf, notionalOf, outlayAtLimit, outlayOfFills } from '../money/fees';
+import { OPEN, POSITION } from '../orders/order-pool';
 import type { OrderPool } from '../orders/order-pool';
 import { FILLED_ENTIRELY } from '../orders/finished-orders';
-import { BUY, FOK, GTC, POST_ONLY } from '../orders/order-word';
+import { BUY, FOK, GTC, POST_ONLY, isReduceOnly } from '../orders/order-word';
 import type { RefusalCode } from '../reply';
 import { NO_ROOM_FOR_BUILDER } from './incoming-order';
 import type { IncomingOrder } from './incoming-order';
@@ -27,6 +29,7 @@ export class Admission {
     private readonly markets: MarketTable,
     private readonly ladder: PriceLadder,
     private readonly orders: OrderPool,
+    private readonly locks: Locks,
     private readonly money: MoneyRules,
   ) {}
 
@@ -41,16 +44,37 @@ export class Admission {
     const isBuy = order.side === BUY;
     if (isBuy && !this.canPay(order, walk, resting)) return 'INSUFFICIENT_BALANCE';
     if (!isBuy && !this.canGive(order, position)) return 'INSUFFICIENT_POSITION';
+    if (isReduceOnly(order.word) && isBuy && !this.reduces(order, position))
+      return 'REDUCE_ONLY_EXCEEDED';
     if (resting > 0 && this.hasTooManyOpen(order)) return 'TOO_MANY_OPEN_ORDERS';
     if (!this.hasRoom(order, resting, position)) return 'CAPACITY_REACHED';
     return null;
   }
 
+  /**
+   * Of a resting order that shall have these terms. What it holds now counts as free. It has a record, a position and a
+   * place among its user's orders.
+   */
+  refusalOfAmend(order: IncomingOrder, walk: Walk, record: number): RefusalCode | null {
+    const terms = this.refusalOfTerms(order, walk);
+    if (terms !== null) return terms;
+    const isBuy = order.side === BUY;
+    const resting = restOf(order, walk);
+    const held = this.locks.cashOf(record);
+    const position = this.orders.int(record, POSITION);
+    if (isBuy && !this.canPay(order, walk, resting, held)) return 'INSUFFICIENT_BALANCE';
+    if (!isBuy && !this.canGive(order, position, this.orders.int(record, OPEN)))
+      return 'INSUFFICIENT_POSITION';
+    if (isReduceOnly(order.word) && isBuy && !this.reduces(order, position))
+      return 'REDUCE_ONLY_EXCEEDED';
+    return resting === 0 || this.hasPage(order) ? null : 'CAPACITY_REACHED';
+  }
+
   /** Whoever places it. */
   refusalOfTerms(order: IncomingOrder, walk: Walk): RefusalCode | null {
-    if (order.orderType === POST_ONLY && walk.steps > 0) return 'POST_ONLY_WOULD_MATCH';
+    if (order.orderType === POST_ONLY && walk.meetsOrders) return 'POST_ONLY_WOULD_MATCH';
     if (order.orderType === FOK && walk.taken < order.size) return 'FOK_NOT_FILLED';
-    const rests = restOf(order, walk) > 0 && order.side === BUY;
+    const rests = restOf(order, walk) > 0 && order.side === BUY && !isReduceOnly(order.word);
     if (rests && this.isTooSmall(order)) return 'ORDER_TOO_SMALL';
     return null;
   }
@@ -69,52 +93,72 @@ export class Admission {
   }
 
   /** A buy that never rests needs its exact outlay, one that may rest the outlay at its limit. */
-  private canPay(order: IncomingOrder, walk: Walk, resting: number): boolean {
+  private canPay(order: IncomingOrder, walk: Walk, resting: number, held = 0): boolean {
     const marketFeeBps = this.markets.int(order.market, FEE_BPS);
     const required =
       order.orderType === GTC || order.orderType === POST_ONLY
         ? outlayAtLimit(marketFeeBps, order.feeBps, order.price, walk.taken, resting)
         : outlayOfFills(marketFeeBps, order.feeBps, walk.notional, walk.curve);
-    if (required <= this.accounts.available(order.account)) return true;
+    if (required <= this.accounts.available(order.account) + held) return true;
     this.required = required;
-    this.funds = this.accounts.cash(order.account);
+    this.funds = freed(this.accounts.cash(order.account), held);
     return false;
   }
 
   /** A sell needs all its contracts unlocked, whatever its type. */
-  private canGive(order: IncomingOrder, position: number): boolean {
-    if (order.size <= this.accounts.unlocked(position, order.outcome)) return true;
+  private canGive(order: IncomingOrder, position: number, held = 0): boolean {
+    if (order.size <= this.accounts.unlocked(position, order.outcome) + held) return true;
     this.required = order.size;
-    this.funds = this.accounts.contracts(position, order.outcome);
+    this.funds = freed(this.accounts.contracts(position, order.outcome), held);
     return false;
+  }
+
+  /** A sell delivers what is held, so it always reduces. */
+  private reduces(order: IncomingOrder, position: number): boolean {
+    const reducible =
+      position === 0 ? 0 : this.accounts.positions.reducible(position, order.outcome);
+    this.required = order.size;
+    this.funds = { available: reducible, locked: 0 };
+    return order.size <= reducible;
   }
 
   /** Every order takes a record, if only for its id, and a position; one that rests may need a page of the ladder. */
   private hasRoom(order: IncomingOrder, resting: number, position: number): boolean {
-    const { account, builder, market, yesPrice } = order;
+    const { account, builder } = order;
     const { openOrders, positions } = this.accounts;
     if (this.orders.full || builder === NO_ROOM_FOR_BUILDER) return false;
     if (position === 0 && !this.money.hasPlace(positions, positions.countOf(account))) return false;
     if (resting === 0) return true;
     const held = openOrders.count(account);
-    if (!this.money.hasRestingPlace(this.orders, held)) return false;
+    return this.money.hasRestingPlace(this.orders, held) && this.hasPage(order);
+  }
+
+  private hasPage({ account, market, yesPrice }: IncomingOrder): boolean {
+    const held = this.accounts.openOrders.count(account);
     return (
       this.ladder.hasPageFor(market, yesPrice) || this.money.hasPlace(this.ladder.pagePool, held)
     );
   }
 }
 
+const freed = ({ available, locked }: Funds, held: number): Funds => ({
+  available: available + held,
+  locked: locked - held,
+});
+
 /** Contracts that rest after the walk. */
 export function restOf(order: IncomingOrder, walk: Walk): number {
   const mayRest = order.orderType === GTC || order.orderType === POST_ONLY;
-  return mayRest && !walk.limited ? order.size - walk.taken : 0;
+  return mayRest && !walk.limited && !walk.endsAtOwn ? order.size - walk.taken : 0;
 }
 
 const FILL_LIMIT = reasonIndex('fill_limit');
 const IOC_REMAINDER = reasonIndex('ioc_remainder');
+const SELF_TRADE = reasonIndex('self_trade');
 
 /** Why contracts of an order that does not rest end unfilled, `FILLED_ENTIRELY` where none do. */
 export function endReason(order: IncomingOrder, walk: Walk): number {
   if (walk.taken === order.size) return FILLED_ENTIRELY;
+  if (walk.endsAtOwn) return SELF_TRADE;
   return walk.limited ? FILL_LIMIT : IOC_REMAINDER;
 }

@@ -31,7 +31,7 @@ export class FillPricing {
     taker: blankEnd(),
     maker: blankEnd(),
   };
-  /** Sum over the taker's fills so far, at prices in its own terms. */
+  /** Sum over all fills of the taker's order, at prices in its own terms. */
   takerNotional = 0;
   /** The same of the last maker's order, its last fill included. */
   makerNotional = 0;
@@ -45,9 +45,12 @@ export class FillPricing {
     private readonly markets: MarketTable,
   ) {}
 
-  /** @param position of the taker, 0 if it has none */
-  begin(taker: IncomingOrder, position: number): void {
-    this.takerNotional = 0;
+  /**
+   * @param position of the taker, 0 if it has none
+   * @param notional of its fills before, for an order that rested
+   */
+  begin(taker: IncomingOrder, position: number, notional = 0): void {
+    this.takerNotional = notional;
     this.curve = 0;
     this.feeCharged = 0;
     this.message.market = taker.market;

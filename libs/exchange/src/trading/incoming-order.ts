@@ -1,4 +1,4 @@
-import { bookSideOf, orderWord, yesPriceOf } from '../orders/order-word';
+import { bookSideOf, orderWord, selfTradeOf, yesPriceOf } from '../orders/order-word';
 import type { Taker } from '../markets/walk';
 
 /** `builder` of an order whose builder key no longer fits in the table. */
@@ -18,18 +18,25 @@ export class IncomingOrder implements Taker {
   size = 0;
   orderType = 0;
   feeBps = 0;
+  /** `fullFormBits`, 0 for the short form. */
+  terms = 0;
+  /** Unix ms, 0 for never. */
+  expiresMs = 0;
   builder = 0;
   nonce = 0;
   seq = 0;
   timestampMs = 0;
   /** Set by `derive`. */
   word = 0;
+  selfTrade = 0;
   bookSide = 0;
   yesPrice = 0;
 
   /** Call it after setting the fields above. */
   derive(): void {
-    this.word = orderWord(this.outcome, this.side, this.price, this.orderType, this.feeBps);
+    this.word =
+      orderWord(this.outcome, this.side, this.price, this.orderType, this.feeBps) | this.terms;
+    this.selfTrade = selfTradeOf(this.word);
     this.bookSide = bookSideOf(this.word);
     this.yesPrice = yesPriceOf(this.word);
   }

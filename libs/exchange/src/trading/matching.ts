@@ -2,6 +2,7 @@ import type { Settlement } from '../accounts/settlement';
 import type { Audit } from '../invariants/audit';
 import type { MarketTable } from '../markets/market-table';
 import type { PriceLadder } from '../markets/price-ladder';
+import { OWN } from '../markets/walk';
 import type { Walk } from '../markets/walk';
 import {
   ACCOUNT,
@@ -21,11 +22,14 @@ import { reasonIndex } from './order-ends';
 import type { OrderEnds } from './order-ends';
 import { StepLog } from './step-log';
 
+/** By the walk's reason of a step of quantity 0. */
+export const stepReason = (reason: number): number => (reason === OWN ? SELF_TRADE : REDUCE_ONLY);
 const SELF_TRADE = reasonIndex('self_trade');
+const REDUCE_ONLY = reasonIndex('reduce_only');
 
 /**
- * Executes a walk: each step is a fill at the maker's price or the cancel of one of the user's own orders. The log
- * records each step. Cost: O(steps), without allocation.
+ * Executes a walk: each step is a fill at the maker's price or the cancel of an order: one of the user's own, or a
+ * reduce-only order with nothing left to reduce. The log records each step. Cost: O(steps), without allocation.
  */
 export class Matching {
   readonly log = new StepLog();
@@ -41,17 +45,17 @@ export class Matching {
     private readonly audit: Audit,
   ) {}
 
-  /** @param order the record of `taker`, which is not in the book yet */
+  /** @param order the record of `taker`, which is not in the book */
   run(taker: IncomingOrder, order: number, walk: Walk): void {
     this.log.begin(walk.steps);
     if (walk.steps === 0) return;
     const { pricing, orders } = this;
-    pricing.begin(taker, orders.int(order, POSITION));
-    let filled = 0;
+    pricing.begin(taker, orders.int(order, POSITION), orders.word(order, NOTIONAL));
+    let filled = orders.int(order, FILLED);
     for (let step = 0; step < walk.steps; step++) {
       const maker = walk.makers[step]!;
       const quantity = walk.quantities[step]!;
-      if (quantity === 0) this.cancelOwn(maker);
+      if (quantity === 0) this.cancel(maker, stepReason(walk.reasons[step]!));
       else this.fill(taker, maker, quantity);
       filled += quantity;
     }
@@ -59,14 +63,14 @@ export class Matching {
     orders.setWord(order, NOTIONAL, pricing.takerNotional);
   }
 
-  private cancelOwn(maker: number): void {
+  private cancel(maker: number, reason: number): void {
     const { orders } = this;
     const word = orders.int(maker, WORD);
     const account = orders.int(maker, ACCOUNT);
     const open = orders.int(maker, OPEN);
     const filled = orders.int(maker, FILLED);
     const orderId = orders.idOf(maker);
-    this.log.selfTradeCancel(orderId, account, this.ends.cancel(maker, SELF_TRADE));
+    this.log.cancel({ orderId, account, reason }, this.ends.cancel(maker, reason));
     this.log.maker(word, filled, open);
   }
 

@@ -5,7 +5,9 @@ import type { CancelReason } from '../reply';
 import type { PriceLadder } from '../markets/price-ladder';
 import { FILLED_ENTIRELY } from '../orders/finished-orders';
 import type { FinishedOrders } from '../orders/finished-orders';
-import { ACCOUNT, MARKET, POSITION } from '../orders/order-pool';
+import type { DueQueue } from '../tables/due-queue';
+import { expires } from '../orders/order-word';
+import { ACCOUNT, MARKET, POSITION, WORD } from '../orders/order-pool';
 import type { OrderPool } from '../orders/order-pool';
 
 export const reasonIndex = (reason: CancelReason): number => CANCEL_REASONS.indexOf(reason);
@@ -15,6 +17,7 @@ export class OrderEnds {
   constructor(
     private readonly orders: OrderPool,
     private readonly finished: FinishedOrders,
+    private readonly expiries: DueQueue,
     private readonly ladder: PriceLadder,
     private readonly accounts: Accounts,
     private readonly locks: Locks,
@@ -41,6 +44,7 @@ export class OrderEnds {
     const { orders } = this;
     this.finished.remember(orders, order, reason);
     this.ladder.remove(order);
+    if (expires(orders.int(order, WORD))) this.expiries.remove(order);
     this.accounts.openOrders.remove(orders.int(order, ACCOUNT), order);
     this.accounts.letGo(orders.int(order, MARKET), orders.int(order, POSITION));
     orders.close(order);

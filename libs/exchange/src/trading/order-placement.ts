@@ -5,6 +5,7 @@ import type { PriceLadder } from '../markets/price-ladder';
 import type { Walk } from '../markets/walk';
 import { FILLED_ENTIRELY } from '../orders/finished-orders';
 import type { FinishedOrders } from '../orders/finished-orders';
+import type { DueQueue } from '../tables/due-queue';
 import {
   ACCOUNT,
   BUILDER,
@@ -37,6 +38,10 @@ import type { Matching } from './matching';
  * decision.
  */
 export class OrderPlacement {
+  /** Whether the last change left the order where it was in its queue. */
+  keptPlace = false;
+  /** Of the last changed order: all contracts, those filled before included. */
+  size = 0;
   /** Of the last placed order. `reason`: why it ended with contracts unfilled, -1 if it did not. */
   orderId = 0;
   filled = 0;
@@ -46,6 +51,7 @@ export class OrderPlacement {
   constructor(
     private readonly orders: OrderPool,
     private readonly finished: FinishedOrders,
+    private readonly expiries: DueQueue,
     private readonly accounts: Accounts,
     private readonly locks: Locks,
     private readonly ladder: PriceLadder,
@@ -72,6 +78,66 @@ export class OrderPlacement {
     this.audit.account(order.account);
     this.audit.sizes(order.market, order.size, this.filled, order.size - this.walk.taken);
     return null;
+  }
+
+  /**
+   * Changes price and open contracts of a resting order. A smaller size at the same price keeps its place; anything else
+   * leaves the book and comes in anew, in the same record. A refused change has changed nothing.
+   *
+   * @param order the terms as they shall be; its size is what is open after it
+   */
+  amend(order: IncomingOrder, record: number): RefusalCode | null {
+    this.keptPlace =
+      this.orders.int(record, WORD) === order.word && order.size <= this.orders.int(record, OPEN);
+    this.walk.run(order);
+    const refusal = this.admission.refusalOfAmend(order, this.walk, record);
+    if (refusal !== null) return refusal;
+
+    this.audit.touch(order.market);
+    this.orderId = this.orders.idOf(record);
+    if (this.keptPlace) this.shrink(order, record);
+    else this.placeAnew(order, record);
+    this.audit.account(order.account);
+    const open = order.size - this.walk.taken;
+    this.audit.sizes(order.market, this.size, this.filled, open);
+    return null;
+  }
+
+  private shrink(order: IncomingOrder, record: number): void {
+    const { orders } = this;
+    this.locks.release(record);
+    this.ladder.reduce(record, orders.int(record, OPEN) - order.size);
+    this.filled = orders.int(record, FILLED);
+    this.size = this.filled + order.size;
+    orders.setInt(record, OPEN, order.size);
+    orders.setInt(record, SIZE, this.size);
+    this.locks.lock(record);
+    this.matching.log.begin(0);
+    this.resting = order.size;
+    this.reason = FILLED_ENTIRELY;
+  }
+
+  private placeAnew(order: IncomingOrder, record: number): void {
+    const { orders } = this;
+    this.locks.release(record);
+    this.ladder.remove(record);
+    this.size = orders.int(record, FILLED) + order.size;
+    orders.setInt(record, OPEN, 0);
+    orders.setInt(record, WORD, order.word);
+    orders.setInt(record, SIZE, this.size);
+    this.matching.run(order, record, this.walk);
+    this.resting = restOf(order, this.walk);
+    this.filled = orders.int(record, FILLED);
+    if (this.resting > 0) {
+      orders.setInt(record, OPEN, this.resting);
+      this.ladder.append(record);
+      this.locks.lock(record);
+      this.reason = FILLED_ENTIRELY;
+      return;
+    }
+    this.accounts.openOrders.remove(order.account, record);
+    this.expiries.remove(record);
+    this.end(order, record);
   }
 
   /** Creates a record for the order, outside the book for now. */
@@ -104,6 +170,7 @@ export class OrderPlacement {
     this.ladder.append(record);
     this.locks.lock(record);
     this.accounts.openOrders.append(order.account, record);
+    if (order.expiresMs > 0) this.expiries.add(record, order.expiresMs, order.seq);
     this.reason = FILLED_ENTIRELY;
   }
 

@@ -10,6 +10,7 @@ import type { RefusalCode } from '../reply';
 import { endReason, restOf } from './admission';
 import type { Admission } from './admission';
 import type { FillPricing } from './fill-pricing';
+import { stepReason } from './matching';
 import type { IncomingOrder } from './incoming-order';
 import { StepLog } from './step-log';
 
@@ -53,7 +54,7 @@ export class OrderPreview {
     pricing.begin(order, position);
     this.log.begin(walk.steps);
     for (let step = 0; step < walk.steps; step++) {
-      this.tell(order, walk.makers[step]!, walk.quantities[step]!);
+      this.predict(order, step);
     }
     this.filled = walk.taken;
     this.resting = restOf(order, walk);
@@ -62,12 +63,18 @@ export class OrderPreview {
     return refusal;
   }
 
-  private tell(order: IncomingOrder, maker: number, quantity: number): void {
-    const { log, orders } = this;
+  private predict(order: IncomingOrder, step: number): void {
+    const { log, orders, walk } = this;
+    const maker = walk.makers[step]!;
+    const quantity = walk.quantities[step]!;
     const orderId = orders.idOf(maker);
     const word = orders.int(maker, WORD);
     if (quantity === 0) {
-      log.selfTradeCancel(orderId, orders.int(maker, ACCOUNT), this.locks.cashOf(maker));
+      const reason = stepReason(walk.reasons[step]!);
+      log.cancel(
+        { orderId, account: orders.int(maker, ACCOUNT), reason },
+        this.locks.cashOf(maker),
+      );
     } else {
       log.fill(0, orderId, this.pricing.fill(order, maker, word, quantity));
     }

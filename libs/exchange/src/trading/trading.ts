@@ -7,6 +7,7 @@ import type { MarketTable } from '../markets/market-table';
 import type { PriceLadder } from '../markets/price-ladder';
 import { Walk } from '../markets/walk';
 import type { FinishedOrders } from '../orders/finished-orders';
+import type { DueQueue } from '../tables/due-queue';
 import type { OrderPool } from '../orders/order-pool';
 import { Admission } from './admission';
 import { Budget } from './budget';
@@ -20,6 +21,7 @@ import { OrderPreview } from './order-preview';
 export interface TradingTables {
   readonly orders: OrderPool;
   readonly finished: FinishedOrders;
+  readonly expiries: DueQueue;
   readonly accounts: Accounts;
   readonly locks: Locks;
   readonly markets: MarketTable;
@@ -36,16 +38,18 @@ export class Trading {
   readonly preview: OrderPreview;
   readonly budget: Budget;
 
-  constructor({ orders, finished, accounts, locks, markets, ladder, audit, money }: TradingTables) {
-    const walk = new Walk(ladder, orders);
-    const admission = new Admission(accounts, markets, ladder, orders, money);
+  constructor(tables: TradingTables) {
+    const { orders, finished, expiries, accounts, locks, markets, ladder, audit, money } = tables;
+    const walk = new Walk(ladder, orders, accounts.positions);
+    const admission = new Admission(accounts, markets, ladder, orders, locks, money);
     const pricing = new FillPricing(orders, markets);
     const settlement = new Settlement(accounts);
-    this.ends = new OrderEnds(orders, finished, ladder, accounts, locks);
+    this.ends = new OrderEnds(orders, finished, expiries, ladder, accounts, locks);
     this.matching = new Matching(orders, markets, ladder, pricing, settlement, this.ends, audit);
     this.placement = new OrderPlacement(
       orders,
       finished,
+      expiries,
       accounts,
       locks,
       ladder,

@@ -9,7 +9,7 @@ import { orderReply } from '../replies/order-reply';
 import type { ExchangeState } from '../state';
 import type { Budget } from '../trading/budget';
 import type { IncomingOrder } from '../trading/incoming-order';
-import { QUANTITY, RELEASED } from '../trading/step-log';
+import { MAKER_ACCOUNT, QUANTITY, RELEASED } from '../trading/step-log';
 import type { StepLog } from '../trading/step-log';
 import type { PreviewFill, PreviewView } from '../views';
 
@@ -109,7 +109,8 @@ function withoutNames(fill: Fill): PreviewFill {
 function locksOf(order: IncomingOrder, locked: number, log: StepLog) {
   let releasedMicroUsdc = 0;
   for (let step = 0; step < log.steps; step++) {
-    if (log.int(step, QUANTITY) === 0) releasedMicroUsdc += log.word(step, RELEASED);
+    const isOwn = log.int(step, QUANTITY) === 0 && log.int(step, MAKER_ACCOUNT) === order.account;
+    if (isOwn) releasedMicroUsdc += log.word(step, RELEASED);
   }
   const isBuy = order.side === BUY;
   return {

@@ -97,6 +97,7 @@ export function noncesView(state: ExchangeState, user: Uint8Array): NoncesView {
     cancel_all: last('cancel_all'),
     withdraw: last('withdraw'),
     recover: last('recover'),
+    cancel_after: state.cancelAfters.lastOf(account)?.nonce ?? 0,
   };
 }
 

@@ -97,9 +97,9 @@ export class Duel {
     );
   }
 
-  /** A cancel names a step. This replaces it by the id that this exchange gave the step's order. */
+  /** A cancel or a change names a step. This replaces it by the id that this exchange gave the step's order. */
   private aim({ command, target }: Step, idOf: (oracleId: number) => number | undefined): Command {
-    if (command.kind !== 'cancel') return command;
+    if (command.kind !== 'cancel' && command.kind !== 'amend') return command;
     const oracleId = target === undefined ? undefined : this.orderOfStep.get(target);
     const orderId = oracleId === undefined ? undefined : idOf(oracleId);
     return { ...command, orderId: orderId ?? UNKNOWN_ORDER_ID };

@@ -42,8 +42,11 @@ export function refuseStranger(state: State, lane: Lane, command: Command): Refu
     case 'cancel':
       return refuse('ORDER_NOT_FOUND');
     case 'cancel_all':
+    case 'cancel_after':
       return refuse('ACCOUNT_NOT_FUNDED');
     case 'order':
+    case 'full_order':
+    case 'amend':
     case 'redeem':
     case 'withdraw': {
       const isByBuilder =
@@ -73,6 +76,8 @@ export function accountOf(state: State, user: Uint8Array): Account {
       withdraw: noNonces(),
       recover: noNonces(),
     },
+    cancelAfter: null,
+    cancelAfterNonce: 0,
     openOrders: [],
   };
   state.accounts.set(toHex(user), account);

@@ -1,8 +1,9 @@
 /** Decisions 5: one book a market in YES terms, best price first, then arrival. Found by filtering and sorting. */
+import { toHex } from '@bellwether/codec';
 import type { OrderCommand, Outcome } from '../../src/command';
 import { MAX_FILLS_PER_COMMAND, PRICE_SCALE_BPS } from '../../src/limits';
 import type { SettlementType } from '../../src/reply';
-import { type Market, type Order, openSizeOf } from './state';
+import { type Market, type Order, type Terms as OrderTerms, openSizeOf } from './state';
 
 type Terms = Pick<OrderCommand, 'outcome' | 'side' | 'price'>;
 export type BookSide = 'bid' | 'ask';
@@ -29,11 +30,11 @@ export function sideOfBook(market: Market, side: BookSide): Order[] {
   return orders.sort((a, b) => direction * (yesPriceOf(a.terms) - yesPriceOf(b.terms)));
 }
 
-/** One resting order reached: filled by `quantity`, or, being the taker's own, cancelled. */
+/** One resting order reached: filled by `quantity`, or cancelled. */
 export interface Step {
   readonly maker: Order;
   readonly quantity: bigint;
-  readonly isSelfTrade: boolean;
+  readonly cancelled: 'self_trade' | 'reduce_only' | null;
 }
 
 export interface Walk {
@@ -41,30 +42,69 @@ export interface Walk {
   readonly filled: bigint;
   readonly remaining: bigint;
   readonly stoppedByFillLimit: boolean;
+  readonly stoppedByOwn: boolean;
   /** The best crossing order, own ones included. */
   readonly best: Order | undefined;
 }
 
 /** The orders that the taker would meet, without effect. */
-export function walk(market: Market, taker: OrderCommand, isOwn: (maker: Order) => boolean): Walk {
+export function walk(market: Market, taker: OrderTerms, isOwn: (maker: Order) => boolean): Walk {
   const crossing = crossingOrders(market, taker);
+  const mode = taker.selfTrade ?? 'cancel_maker';
   const steps: Step[] = [];
   let remaining = BigInt(taker.size);
-  for (const maker of crossing.slice(0, MAX_FILLS_PER_COMMAND)) {
+  let stoppedByFillLimit = false;
+  let stoppedByOwn = false;
+  for (const maker of crossing) {
     if (remaining === 0n) break;
-    const isSelfTrade = isOwn(maker);
+    stoppedByFillLimit = steps.length === MAX_FILLS_PER_COMMAND;
+    if (stoppedByFillLimit) break;
+    if (isOwn(maker)) {
+      if (mode !== 'cancel_taker') steps.push({ maker, quantity: 0n, cancelled: 'self_trade' });
+      stoppedByOwn = mode !== 'cancel_maker';
+      if (stoppedByOwn) break;
+      continue;
+    }
     const open = openSizeOf(maker);
-    const quantity = isSelfTrade ? 0n : remaining < open ? remaining : open;
-    steps.push({ maker, quantity, isSelfTrade });
+    const most = maker.terms.reduceOnly === true ? least(open, reducibleBy(maker, steps)) : open;
+    const quantity = least(remaining, most);
+    if (quantity > 0n) steps.push({ maker, quantity, cancelled: null });
     remaining -= quantity;
+    if (remaining === 0n || most === open) continue;
+    stoppedByFillLimit = steps.length === MAX_FILLS_PER_COMMAND;
+    if (stoppedByFillLimit) break;
+    steps.push({ maker, quantity: 0n, cancelled: 'reduce_only' });
   }
   return {
     steps,
     filled: BigInt(taker.size) - remaining,
     remaining,
-    stoppedByFillLimit: remaining > 0n && crossing.length > MAX_FILLS_PER_COMMAND,
+    stoppedByFillLimit,
+    stoppedByOwn,
     best: crossing[0],
   };
+}
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+/** What a buy of this holder may add after these steps; a sell only gives what is held. */
+function reducibleBy({ account, market, terms }: Order, steps: readonly Step[]): bigint {
+  if (terms.side === 'sell') return BigInt(terms.size);
+  const held = { ...(market.positions.get(toHex(account.user)) ?? { yes: 0n, no: 0n }) };
+  for (const { maker, quantity } of steps) {
+    if (maker.account !== account) continue;
+    held[maker.terms.outcome] += maker.terms.side === 'buy' ? quantity : -quantity;
+  }
+  return reducible(held, terms.outcome);
+}
+
+/** Contracts of the outcome that may be bought until as many are held as of the other one. */
+export function reducible(
+  held: { readonly yes: bigint; readonly no: bigint },
+  outcome: Outcome,
+): bigint {
+  const more = outcome === 'yes' ? held.no - held.yes : held.yes - held.no;
+  return more > 0n ? more : 0n;
 }
 
 function crossingOrders(market: Market, taker: Terms): Order[] {

@@ -5,6 +5,7 @@ import type { Category, CommandOf, MarketAction, MarketStatus } from '../../src/
 import { DEFAULT_MAKER_REBATE_PCT, DEFAULT_PROTOCOL_FEE_BPS } from '../../src/limits';
 import type { Reply, ReplyBody } from '../../src/reply';
 import { cancelOrdersOf } from './cancels';
+import { dueTimesOf, endDue } from './cancel-after';
 import { refuse, refused } from './refusals';
 import { archivable, archiveDue } from './archive';
 import type { CatalogueEntry, Market, State } from './state';
@@ -148,7 +149,8 @@ function dueOf(state: State): Due[] {
 }
 
 export function nextDueMs(state: State): number | null {
-  const due = [dueOf(state)[0]?.atMs, archivable(state)[0]?.atMs].filter((ms) => ms !== undefined);
+  const first = [dueOf(state)[0]?.atMs, archivable(state)[0]?.atMs];
+  const due = [...first.filter((ms) => ms !== undefined), ...dueTimesOf(state)];
   return due.length === 0 ? null : Math.min(...due);
 }
 
@@ -157,6 +159,7 @@ export function passTime(state: State, timestampMs: number): void {
     if (atMs <= timestampMs) setStatus(state, market, status);
   }
   state.timestampMs = timestampMs;
+  endDue(state);
   archiveDue(state);
 }
 

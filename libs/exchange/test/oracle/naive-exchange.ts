@@ -7,6 +7,7 @@
 import type {
   CommandOf,
   FeeCategory,
+  FullOrderCommand,
   Network,
   NonceKind,
   OrderCommand,
@@ -32,7 +33,9 @@ import * as catalogue from './catalogue';
 import * as funding from './funding';
 import { toHex } from '@bellwether/codec';
 import { bodyOfCancelAll, bodyOfOrder, judgeNonce, rememberOutcome } from './nonces';
-import { placeOrder, refuseLane } from './orders';
+import { placeOrder, refuseExpiry, refuseLane } from './orders';
+import { amend, bodyOfAmend } from './amend';
+import { cancelAfter } from './cancel-after';
 import { bodyOfRedeem, redeem } from './redeem';
 import { refuse, refused } from './refusals';
 import { type Resolved, resolveEvent, resolveMarket } from './resolution';
@@ -68,6 +71,8 @@ export class NaiveExchange extends NaiveViews {
     state.emitted = [];
     state.seq = sequenced.seq;
     catalogue.passTime(state, sequenced.timestampMs);
+    // An order that ends as time passes is gone before the command, and so is a position that it alone held.
+    forgetEmptyPositions(state);
     const answer = this.carryOut(sequenced);
     forgetEmptyPositions(state);
     if (state.emitted.length > 0) state.lastEventSeq = state.seq;
@@ -83,6 +88,16 @@ export class NaiveExchange extends NaiveViews {
         const refusal = refuseLane(state, command, lane);
         return refusal === null ? this.placeOrder(command) : this.fresh(refused(refusal));
       }
+      case 'full_order': {
+        const refusal = refuseLane(state, command, lane);
+        return refusal === null ? this.placeFullOrder(command) : this.fresh(refused(refusal));
+      }
+      case 'amend': {
+        const refusal = refuseLane(state, command, lane);
+        return refusal === null ? this.amend(command) : this.fresh(refused(refusal));
+      }
+      case 'cancel_after':
+        return cancelAfter(state, command);
       case 'cancel':
         return this.fresh(cancels.cancelOne(state, command));
       case 'cancel_all':
@@ -151,6 +166,25 @@ export class NaiveExchange extends NaiveViews {
     return this.once(use, () => placeOrder(this.state, command));
   }
 
+  private placeFullOrder(command: FullOrderCommand): Answer {
+    const { user, nonce, builder } = command;
+    const market = this.state.markets.get(toHex(command.marketId)) ?? null;
+    const { selfTrade, reduceOnly, expiresAt } = command;
+    const body = ['full', bodyOfOrder(command), selfTrade, reduceOnly, expiresAt].join(' ');
+    const use = { user, kind: 'order', nonce, body, builder, market } as const;
+    return this.once({ ...use, unused: () => refuseExpiry(this.state, command) }, () =>
+      placeOrder(this.state, command),
+    );
+  }
+
+  private amend(command: CommandOf<'amend'>): Answer {
+    const { user, nonce, builder } = command;
+    const market = this.state.markets.get(toHex(command.marketId)) ?? null;
+    const body = bodyOfAmend(command);
+    const use = { user, kind: 'order', nonce, body, builder, market } as const;
+    return this.once(use, () => amend(this.state, command));
+  }
+
   private redeem(command: CommandOf<'redeem'>): Answer {
     const { user, nonce, builder } = command;
     const market = this.state.markets.get(toHex(command.marketId)) ?? null;
@@ -193,6 +227,8 @@ export class NaiveExchange extends NaiveViews {
       readonly body: string;
       readonly builder: Uint8Array | null;
       readonly market?: Market | null;
+      /** Further refusals that leave the nonce unused. */
+      readonly unused?: () => Refusal | null;
     },
     carryOut: () => ReplyBody,
   ): Answer {
@@ -200,7 +236,7 @@ export class NaiveExchange extends NaiveViews {
     const verdict = judgeNonce(state, use);
     if (verdict.is === 'repeat') return { replayed: true, reply: verdict.reply };
     if (verdict.is === 'refused') return this.fresh(refused(verdict.refusal));
-    const unused = this.refuseUnused(use);
+    const unused = this.refuseUnused(use) ?? use.unused?.() ?? null;
     if (unused !== null) return this.fresh(refused(unused));
 
     const answer = this.fresh(carryOut());

@@ -51,7 +51,7 @@ export function rememberOutcome(
 }
 
 /** All signed fields, `orderType` and `feeBps`; neither the signature nor the builder's key id. */
-export const bodyOfOrder = (order: OrderCommand): string =>
+export const bodyOfOrder = (order: Omit<OrderCommand, 'kind'>): string =>
   JSON.stringify([
     toHex(order.user),
     toHex(order.marketId),

@@ -1,6 +1,17 @@
 import type { OrderStatus, OrderView } from '../../src/reply';
 import type { Order } from './state';
 
+/** With the terms of the full form, as lists of open orders show them. */
+export function openOrderViewOf(order: Order): OrderView {
+  const { selfTrade, reduceOnly, expiresAt } = order.terms;
+  const view = orderViewOf(order);
+  if (order.ended !== null || selfTrade === undefined) return view;
+  return {
+    ...view,
+    terms: { selfTrade, reduceOnly: reduceOnly ?? false, expiresAt: expiresAt ?? 0 },
+  };
+}
+
 export const orderViewOf = (order: Order): OrderView => ({
   orderId: order.id,
   user: order.account.user,

@@ -3,12 +3,12 @@
  * passed.
  */
 import { toHex } from '@bellwether/codec';
-import type { Lane, OrderCommand } from '../../src/command';
+import type { Lane } from '../../src/command';
 import { DEFAULT_MAX_OPEN_ORDERS } from '../../src/limits';
 import type { Refusal, ReplyBody } from '../../src/reply';
 import { accountOf, findAccount, positionOf } from './accounts';
 import { builderFeeOf, costOf, curveOf, protocolFeeOf, toSafeNumber } from './amounts';
-import { type Walk, inYesTerms, walk, yesPriceOf } from './book';
+import { type Walk, inYesTerms, reducible, walk, yesPriceOf } from './book';
 import { cancelOrder } from './cancels';
 import { orderViewOf } from './order-view';
 import { refuse, refused } from './refusals';
@@ -18,6 +18,7 @@ import {
   type Market,
   type Order,
   type State,
+  type Terms,
   availableOf,
   lockedContractsOf,
   equityOf,
@@ -38,8 +39,19 @@ export function refuseLane(
   return null;
 }
 
+/** What may rest ends 1 second to 366 days ahead, or never. */
+export function refuseExpiry(
+  { timestampMs }: State,
+  { expiresAt }: Pick<Terms, 'expiresAt'>,
+): Refusal | null {
+  if (expiresAt === undefined || expiresAt === 0) return null;
+  const aheadMs = expiresAt * 1000 - timestampMs;
+  if (aheadMs >= 1_000 && aheadMs <= 366 * 86_400_000) return null;
+  return refuse('VALIDATION_FAILED', { field: 'expires_at', value: expiresAt });
+}
+
 /** Applies an order whose nonce is valid and now used. */
-export function placeOrder(state: State, terms: OrderCommand): ReplyBody {
+export function placeOrder(state: State, terms: Terms): ReplyBody {
   const account = accountOf(state, terms.user);
   const market = state.markets.get(toHex(terms.marketId));
   if (market === undefined) {
@@ -53,12 +65,13 @@ export function placeOrder(state: State, terms: OrderCommand): ReplyBody {
     refuseType(terms, path) ??
     refuseSize(state, market, terms, path) ??
     refuseFunds(account, market, terms, path) ??
+    refuseReduction(account, market, terms) ??
     refuseCount(state, account, terms, path);
   if (refusal !== null) return refused(refusal);
   return carryOut(state, { account, market, terms, path });
 }
 
-function refuseType(terms: OrderCommand, path: Walk): Refusal | null {
+function refuseType(terms: Terms, path: Walk): Refusal | null {
   if (terms.orderType === 'post_only' && path.best !== undefined) {
     const best = inYesTerms(terms.outcome, yesPriceOf(path.best.terms));
     return refuse('POST_ONLY_WOULD_MATCH', { best_price: best });
@@ -70,8 +83,9 @@ function refuseType(terms: OrderCommand, path: Walk): Refusal | null {
 }
 
 /** A resting buy must be worth a minimum, by category. Sells deliver what the user holds and have no minimum. */
-function refuseSize(state: State, market: Market, terms: OrderCommand, path: Walk): Refusal | null {
+function refuseSize(state: State, market: Market, terms: Terms, path: Walk): Refusal | null {
   if (state.money === null || terms.side === 'sell' || restOf(terms, path) === 0n) return null;
+  if (terms.reduceOnly === true) return null;
   const { name, sub } = market.event.command.category;
   const wanted = [
     [name, sub],
@@ -104,12 +118,7 @@ function openOrderLimitOf({ money }: State, account: Account): number {
   return tiers.at(-1)!.maxOpenOrders;
 }
 
-function refuseFunds(
-  account: Account,
-  market: Market,
-  terms: OrderCommand,
-  path: Walk,
-): Refusal | null {
+function refuseFunds(account: Account, market: Market, terms: Terms, path: Walk): Refusal | null {
   const isSell = terms.side === 'sell';
   const required = isSell ? BigInt(terms.size) : requiredMoney(market, terms, path);
   const locked = isSell ? lockedContractsOf(account, market, terms.outcome) : lockedOf(account);
@@ -125,11 +134,21 @@ function refuseFunds(
   });
 }
 
+/** The refusals of a resting order's new terms, while it is as if it were not there. */
+export const refuseAmended = (
+  state: State,
+  { account, market, terms, path }: Placing,
+): Refusal | null =>
+  refuseType(terms, path) ??
+  refuseSize(state, market, terms, path) ??
+  refuseFunds(account, market, terms, path) ??
+  refuseReduction(account, market, terms);
+
 /**
  * What a buy needs available: for `ioc` and `fok` exactly the cost of the walk; for the others the limit price for
  * all that fills or rests, plus the protocol fee for what fills.
  */
-export function requiredMoney(market: Market, terms: OrderCommand, path: Walk): bigint {
+export function requiredMoney(market: Market, terms: Terms, path: Walk): bigint {
   const builderFeeBps = BigInt(terms.feeBps);
   const { feeBps } = market.event;
   if (terms.orderType === 'ioc' || terms.orderType === 'fok') {
@@ -152,19 +171,23 @@ export function requiredMoney(market: Market, terms: OrderCommand, path: Walk): 
   );
 }
 
+/** A reduce-only buy brings the position to zero at most. A sell only gives what is held. */
+function refuseReduction(account: Account, market: Market, terms: Terms): Refusal | null {
+  if (terms.reduceOnly !== true || terms.side === 'sell') return null;
+  const held = market.positions.get(toHex(account.user)) ?? { yes: 0n, no: 0n };
+  const most = reducible(held, terms.outcome);
+  if (BigInt(terms.size) <= most) return null;
+  return refuse('REDUCE_ONLY_EXCEEDED', { size: terms.size, reducible: toSafeNumber(most) });
+}
+
 /** Contracts that would rest on the book. */
-function restOf({ orderType }: OrderCommand, path: Walk): bigint {
+export function restOf({ orderType }: Terms, path: Walk): bigint {
   const mayRest = orderType === 'gtc' || orderType === 'post_only';
-  return mayRest && !path.stoppedByFillLimit ? path.remaining : 0n;
+  return mayRest && !path.stoppedByFillLimit && !path.stoppedByOwn ? path.remaining : 0n;
 }
 
 /** A full book refuses every order, since each takes a record for the duration of its command. */
-function refuseCount(
-  state: State,
-  account: Account,
-  terms: OrderCommand,
-  path: Walk,
-): Refusal | null {
+function refuseCount(state: State, account: Account, terms: Terms, path: Walk): Refusal | null {
   const { openOrders } = account;
   const { money, limits } = state;
   const limit = openOrderLimitOf(state, account);
@@ -183,10 +206,10 @@ function refuseCount(
   return resting >= mostResting ? refuse('CAPACITY_REACHED') : null;
 }
 
-interface Placing {
+export interface Placing {
   readonly account: Account;
   readonly market: Market;
-  readonly terms: OrderCommand;
+  readonly terms: Terms;
   readonly path: Walk;
 }
 
@@ -207,14 +230,13 @@ function carryOut(state: State, { account, market, terms, path }: Placing): Repl
   const placeOfAccepted = state.emitted.length;
   const selfTradeCancelled: number[] = [];
   const fills = new TakerFills(state, order);
-  for (const { maker, quantity, isSelfTrade } of path.steps) {
-    if (!isSelfTrade) fills.add(maker, quantity);
-    else {
-      cancelOrder(state, maker, 'self_trade');
-      selfTradeCancelled.push(maker.id);
-    }
+  for (const { maker, quantity, cancelled } of path.steps) {
+    if (cancelled === null) fills.add(maker, quantity);
+    else cancelOrder(state, maker, cancelled);
+    if (cancelled === 'self_trade') selfTradeCancelled.push(maker.id);
   }
   if (path.remaining === 0n) finish(state, order, 'filled');
+  else if (path.stoppedByOwn) finish(state, order, 'self_trade');
   else if (path.stoppedByFillLimit) finish(state, order, 'fill_limit');
   else if (restOf(terms, path) === 0n) finish(state, order, 'ioc_remainder');
   else {
@@ -222,6 +244,13 @@ function carryOut(state: State, { account, market, terms, path }: Placing): Repl
     account.openOrders.push(order);
   }
   const view = orderViewOf(order);
-  state.emitted.splice(placeOfAccepted, 0, { kind: 'order_accepted', order: view });
+  const { user, marketId, selfTrade, reduceOnly = false, expiresAt = 0 } = terms;
+  const place = { kind: 'order_terms', orderId: order.id, user, marketId } as const;
+  state.emitted.splice(
+    placeOfAccepted,
+    0,
+    { kind: 'order_accepted', order: view },
+    ...(selfTrade === undefined ? [] : [{ ...place, selfTrade, reduceOnly, expiresAt }]),
+  );
   return { kind: 'order', order: view, selfTradeCancelled, fills: fills.made };
 }

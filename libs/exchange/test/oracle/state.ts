@@ -8,6 +8,7 @@ import type {
   Archiving,
   CommandOf,
   ExchangeMode,
+  FullOrderCommand,
   FeeCategory,
   MarketStatus,
   MoneyLimits,
@@ -65,6 +66,9 @@ export interface Account {
   delegatedTo: string | null;
   maxOpenOrders: number;
   readonly nonces: Record<NonceKind, NonceMemory>;
+  /** The last `cancel_after`, and when it is due; null: off, or it has happened. */
+  cancelAfter: { readonly seconds: number; readonly reply: Reply; dueMs: number | null } | null;
+  cancelAfterNonce: number;
   /** Oldest first. */
   openOrders: Order[];
 }
@@ -78,12 +82,16 @@ export interface Withdrawal {
   ended: { readonly as: 'settled' | 'refunded'; readonly reply: Reply } | null;
 }
 
+/** An order in either form. */
+export type Terms = Omit<OrderCommand, 'kind'> &
+  Partial<Pick<FullOrderCommand, 'selfTrade' | 'reduceOnly' | 'expiresAt'>>;
+
 export interface Order {
   /** The seq of its command: unique, because a command places at most one order. */
   readonly id: number;
   readonly account: Account;
   readonly market: Market;
-  readonly terms: OrderCommand;
+  terms: Terms;
   readonly createdMs: number;
   filled: bigint;
   /** Σ quantity * own price over all its fills. */

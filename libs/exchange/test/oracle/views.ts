@@ -20,7 +20,7 @@ import { findAccount } from './accounts';
 import { toSafeNumber } from './amounts';
 import { type BookSide, sideOfBook, yesPriceOf } from './book';
 import { nextDueMs } from './catalogue';
-import { orderViewOf } from './order-view';
+import { openOrderViewOf } from './order-view';
 import {
   type CatalogueEntry,
   type Market,
@@ -83,6 +83,7 @@ export class NaiveViews {
       cancel_all: nonces?.cancel_all.last ?? 0,
       withdraw: nonces?.withdraw.last ?? 0,
       recover: nonces?.recover.last ?? 0,
+      cancel_after: findAccount(this.state, user)?.cancelAfterNonce ?? 0,
     };
   }
 
@@ -107,13 +108,13 @@ export class NaiveViews {
       .filter(({ id }) => id < before)
       .toReversed()
       .slice(0, limit)
-      .map(orderViewOf);
+      .map(openOrderViewOf);
   }
 
   order(user: Uint8Array, orderId: number): OrderView | null {
     const order = this.state.orders.get(orderId);
     return order !== undefined && toHex(order.account.user) === toHex(user)
-      ? orderViewOf(order)
+      ? openOrderViewOf(order)
       : null;
   }
 

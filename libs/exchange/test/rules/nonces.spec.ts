@@ -90,6 +90,7 @@ describe.each(SUBJECTS)('nonces of $name', ({ create }) => {
       cancel_all: 3,
       withdraw: 0,
       recover: 0,
+      cancel_after: 0,
     });
   });
 

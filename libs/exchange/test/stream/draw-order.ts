@@ -11,6 +11,7 @@ import {
   accountOrNone,
   activeMarkets,
   allMarkets,
+  anyPast,
   anyUser,
   isSameKey,
   positionIn,
@@ -38,6 +39,68 @@ export function drawOrder(drawing: Drawing): Draft {
     ...order,
     command: { ...order.command, size: drawSize(drawing, market, order.command) },
   };
+}
+
+const SELF_TRADE_WEIGHTS = { cancel_maker: 30, cancel_taker: 40, cancel_both: 30 } as const;
+
+/** An order in its full form: often of a user with orders of its own in the way, or one that only reduces, or ends soon. */
+export function drawFullOrder(drawing: Drawing): Draft[] {
+  const { random } = drawing;
+  const { lane, command } = drawOrder(drawing);
+  if (command.kind !== 'order') return [];
+  const reduceOnly = random.chance(0.55);
+  const order = { ...command, selfTrade: random.weighted(SELF_TRADE_WEIGHTS), reduceOnly };
+  const reducing = reduceOnly ? drawReducing(drawing, order) : order;
+  const mayRest = command.orderType === 'gtc' || command.orderType === 'post_only';
+  const expiresAt = mayRest && random.chance(0.6) ? drawEnd(drawing) : 0;
+  return [{ lane, command: { ...reducing, kind: 'full_order', expiresAt } }];
+}
+
+/** A buy against what the user holds, around what is left to reduce. */
+function drawReducing<O extends OrderCommand>(drawing: Drawing, order: O): O {
+  const { random } = drawing;
+  const market = allMarkets(drawing).find(({ marketId }) => isSameKey(marketId, order.marketId));
+  if (market === undefined || random.chance(0.1)) return order;
+  const { yes, no } = positionIn(drawing, market, order.user);
+  const outcome = yes > no ? 'no' : 'yes';
+  const price = outcome === order.outcome ? order.price : 10_000 - order.price;
+  const size = random.chance(0.5) ? Math.abs(yes - no) + random.between(-1, 1) : order.size;
+  return {
+    ...order,
+    side: 'buy',
+    outcome,
+    price,
+    size: Math.min(Math.max(size, 1), MAX_ORDER_SIZE),
+  };
+}
+
+/** Mostly soon; sometimes at the bounds, or beyond them. */
+function drawEnd({ random, timestampMs }: Drawing): number {
+  const now = timestampMs() / 1000;
+  const year = 366 * 86_400;
+  return Math.floor(
+    random.chance(0.9) ? now + random.between(1, 30) : now + random.pick([0, 1, year, year + 1]),
+  );
+}
+
+/** The dead man's switch: set, set anew, off, or with a nonce that was used. */
+export function drawCancelAfter(drawing: Drawing): Draft[] {
+  const { random } = drawing;
+  const past = anyPast(drawing, 'cancel_after');
+  if (past !== null && random.chance(0.2)) return [past];
+  const user = anyUser(drawing);
+  const last = accountOrNone(drawing, user)?.cancelAfterNonce ?? 0;
+  const nonce = Math.max(
+    1,
+    last + (random.chance(0.2) ? random.between(-2, 0) : random.between(1, 3)),
+  );
+  const seconds = random.pick([0, 5, 5, 6, 30, 3_600]);
+  return [
+    {
+      lane: 'cancel',
+      command: { kind: 'cancel_after', user, seconds, nonce, signature: signatureOf(1) },
+    },
+  ];
 }
 
 export type OrderDraft = Draft & { readonly command: OrderCommand };

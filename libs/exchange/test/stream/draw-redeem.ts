@@ -1,13 +1,15 @@
 /** Redemptions of pairs: of holders of both outcomes, around what they may redeem, and of users who hold none. */
 import { MAX_ORDER_SIZE } from '../../src/limits';
 import type { CommandOf } from '../../src/command';
-import { type Drawing, accountOrNone, allMarkets, anyUser, positionIn } from './drawing';
+import { type Drawing, accountOrNone, allMarkets, anyPast, anyUser, positionIn } from './drawing';
 import { drawMarket } from './draw-order';
 import { UNKNOWN_MARKET, builderKeyId, signatureOf } from './keys';
 import type { Draft } from './step';
 
 export function drawRedeem(drawing: Drawing): Draft[] {
   const { random } = drawing;
+  const past = anyPast(drawing, 'redeem');
+  if (past !== null && random.chance(0.15)) return [past];
   const user = anyUser(drawing);
   const market = random.chance(0.3) ? drawMarket(drawing) : marketWithPairs(drawing, user);
   const free = market === null ? 0 : pairsOf(drawing, market, user);

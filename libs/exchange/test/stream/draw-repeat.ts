@@ -1,13 +1,22 @@
 /** Repeats of earlier commands: unchanged, with one field changed, or with a nonce that is too low. */
-import type { Command, CommandOf, OrderCommand } from '../../src/command';
-import { ORDER_TYPES } from '../../src/command';
+import type { Command, CommandOf, FullOrderCommand, OrderCommand } from '../../src/command';
+import { ORDER_TYPES, SELF_TRADE_MODES } from '../../src/command';
 import { type Drawing, accountOrNone, allMarkets, anyPast } from './drawing';
+import { changeAmend } from './draw-amend';
 import { changeRedeem } from './draw-redeem';
 import { changeRecover, changeWithdraw } from './draw-funding';
 import { builderKeyId, signatureOf } from './keys';
 import type { Draft } from './step';
 
-const WITH_NONCE = ['order', 'cancel_all', 'withdraw', 'recover', 'redeem'] as const;
+const WITH_NONCE = [
+  'order',
+  'cancel_all',
+  'withdraw',
+  'recover',
+  'redeem',
+  'full_order',
+  'amend',
+] as const;
 type WithNonce = CommandOf<(typeof WITH_NONCE)[number]>;
 
 const hasNonce = (command: Command): command is WithNonce =>
@@ -19,9 +28,12 @@ export function drawRepeat(drawing: Drawing): Draft[] {
   if (drawing.random.chance(0.5)) return [past];
   const { command } = past;
   if (command.kind === 'order') return [{ ...past, command: changeOrder(drawing, command) }];
+  if (command.kind === 'full_order')
+    return [{ ...past, command: changeFullOrder(drawing, command) }];
   if (command.kind === 'cancel_all') return [{ ...past, command: changeScope(drawing, command) }];
   if (command.kind === 'withdraw') return [{ ...past, command: changeWithdraw(drawing, command) }];
   if (command.kind === 'recover') return [{ ...past, command: changeRecover(drawing, command) }];
+  if (command.kind === 'amend') return [{ ...past, command: changeAmend(drawing, command) }];
   if (command.kind === 'redeem') return [{ ...past, command: changeRedeem(drawing, command) }];
   return [past];
 }
@@ -47,6 +59,25 @@ function changeOrder({ random }: Drawing, order: OrderCommand): OrderCommand {
   }
 }
 
+function changeFullOrder(drawing: Drawing, order: FullOrderCommand): FullOrderCommand {
+  const change = drawing.random.pick(['terms', 'self_trade', 'reduce_only', 'end']);
+  switch (change) {
+    case 'self_trade':
+      return { ...order, selfTrade: drawing.random.pick(SELF_TRADE_MODES) };
+    case 'reduce_only':
+      return { ...order, reduceOnly: !order.reduceOnly };
+    case 'end':
+      return order.expiresAt === 0 ? order : { ...order, expiresAt: order.expiresAt + 1 };
+    default: {
+      const { outcome, price, size, feeBps, signature } = changeOrder(drawing, {
+        ...order,
+        kind: 'order',
+      });
+      return { ...order, outcome, price, size, feeBps, signature };
+    }
+  }
+}
+
 function changeScope(drawing: Drawing, command: CommandOf<'cancel_all'>): Command {
   const markets = allMarkets(drawing).map(({ marketId }) => marketId);
   return { ...command, marketId: drawing.random.pick([null, ...markets]) };
@@ -59,7 +90,9 @@ export function drawLowNonce(drawing: Drawing): Draft[] {
   if (past === null) return [];
   const { command } = past;
   if (!hasNonce(command)) return [];
-  const kind = command.kind === 'redeem' ? 'order' : command.kind;
+  const { kind: sent } = command;
+  const isOrderKind = sent === 'redeem' || sent === 'full_order' || sent === 'amend';
+  const kind = isOrderKind ? 'order' : sent;
   const last = accountOrNone(drawing, command.user)?.nonces[kind].last ?? 0;
   if (last === 0) return [];
   const nonce = random.between(Math.max(1, last - (random.chance(0.5) ? 10 : last)), last);

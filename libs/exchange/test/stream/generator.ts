@@ -21,6 +21,7 @@ import {
   drawResolveMarket,
   drawTick,
 } from './draw-admin';
+import { drawAmend } from './draw-amend';
 import { drawCancel, drawCancelAll } from './draw-cancel';
 import {
   drawChainCredit,
@@ -30,7 +31,7 @@ import {
   drawRecover,
   drawWithdraw,
 } from './draw-funding';
-import { drawExactFunds, drawOrder } from './draw-order';
+import { drawCancelAfter, drawExactFunds, drawFullOrder, drawOrder } from './draw-order';
 import { drawRedeem } from './draw-redeem';
 import { drawSweep } from './draw-sweep';
 import { drawLowNonce, drawRepeat, drawRepeatedCredit, drawRepeatedEvent } from './draw-repeat';
@@ -72,6 +73,9 @@ const ACTIONS: Readonly<Record<Action, (drawing: Drawing) => Draft[]>> = {
   recover: drawRecover,
   pause_withdrawals: drawPause,
   redeem: drawRedeem,
+  full_order: drawFullOrder,
+  amend: drawAmend,
+  cancel_after: drawCancelAfter,
 };
 
 export class Generator {

@@ -30,7 +30,10 @@ export type Action =
   | 'end_withdrawal'
   | 'recover'
   | 'pause_withdrawals'
-  | 'redeem';
+  | 'redeem'
+  | 'full_order'
+  | 'amend'
+  | 'cancel_after';
 
 export interface Profile {
   readonly name: string;
@@ -95,7 +98,10 @@ const EVERYDAY: Profile = {
     end_withdrawal: 25,
     recover: 6,
     pause_withdrawals: 4,
-    redeem: 20,
+    redeem: 30,
+    full_order: 220,
+    amend: 60,
+    cancel_after: 10,
   },
   limits: {},
 };
@@ -186,6 +192,9 @@ const FUNDING: Profile = {
     pause_withdrawals: 8,
     withdrawal_limits: 6,
     redeem: 0,
+    full_order: 0,
+    amend: 0,
+    cancel_after: 0,
   },
 };
 
@@ -206,6 +215,8 @@ const DEEP: Profile = {
   weights: {
     order: 10,
     sweep: 30,
+    full_order: 3,
+    amend: 3,
     cancel: 5,
     cancel_all: 0.2,
     open_order_limit: 1,

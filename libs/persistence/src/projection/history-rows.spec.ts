@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { CatalogueEvent } from '@bellwether/exchange';
+import type { CatalogueEvent, OrderView, SequencedEvent } from '@bellwether/exchange';
 import { EventScript, START_MS, key16, key32 } from '../../test/event-script';
 import { historyRowsOf } from './history-rows';
+
+function acceptedIn(placed: SequencedEvent | undefined): OrderView {
+  if (placed?.event.kind !== 'order_accepted') throw new Error('no order was accepted');
+  return placed.event.order;
+}
 
 const rowsOf = (script: EventScript) => historyRowsOf(script.events);
 
@@ -43,11 +48,24 @@ describe('orders', () => {
     expect(rowsOf(script).orderChanges).toEqual([
       {
         orderId: 7,
+        price: null,
+        size: null,
         filled: 6,
         status: 'cancelled',
         cancelReason: 'market_closed',
         updatedMs: START_MS + 9,
       },
+    ]);
+  });
+
+  it('keep the terms of a change when more happens to them', () => {
+    const script = new EventScript().next();
+    const [placed] = new EventScript().next().order({ orderId: 7 }).events;
+    const order = { ...acceptedIn(placed), price: 4_100, size: 9, filled: 2 };
+    script.add({ kind: 'order_amended', order, keptPlace: false });
+    script.next().trade({ tradeId: 2, makerOrderId: 7 }, { makerFilled: 9 });
+    expect(rowsOf(script).orderChanges).toMatchObject([
+      { orderId: 7, price: 4_100, size: 9, filled: 9, status: null },
     ]);
   });
 });

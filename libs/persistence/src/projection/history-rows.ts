@@ -40,9 +40,11 @@ export interface MarketRow extends MarketChange {
   readonly label: string;
 }
 
-/** `status` null: filled if `filled` equals the size, else partially filled. */
+/** `status` null: filled if `filled` equals the size, else partially filled. `price`, `size` null: unchanged. */
 export interface OrderChange {
   readonly orderId: number;
+  readonly price: number | null;
+  readonly size: number | null;
   readonly filled: number;
   readonly status: OrderStatus | null;
   readonly cancelReason: CancelReason | null;
@@ -87,6 +89,8 @@ export interface HistoryRows {
   /** In order of their positions. */
   readonly postings: readonly PostingRow[];
 }
+
+const UNCHANGED_TERMS = { price: null, size: null } as const;
 
 /** Folds events, in order, into the rows and changes they make. */
 export function historyRowsOf(events: readonly SequencedEvent[]): HistoryRows {
@@ -137,8 +141,15 @@ class Fold {
       case 'trade':
         this.addTrade(event, seq, timestampMs);
         break;
+      case 'order_amended': {
+        const { orderId, price, size, filled, status, cancelReason } = event.order;
+        const change = { orderId, price, size, filled, status, cancelReason };
+        this.changeOrder({ ...change, updatedMs: timestampMs });
+        break;
+      }
       case 'order_cancelled':
         this.changeOrder({
+          ...UNCHANGED_TERMS,
           orderId: event.orderId,
           filled: event.filledSize,
           status: 'cancelled',
@@ -194,6 +205,7 @@ class Fold {
     this.trades.push(trade);
     this.candles.add(trade);
     this.changeOrder({
+      ...UNCHANGED_TERMS,
       orderId: fill.makerOrderId,
       filled: makerFilled,
       status: null,
@@ -205,12 +217,25 @@ class Fold {
   private changeOrder(change: OrderChange): void {
     const order = this.orders.get(change.orderId);
     if (order === undefined) {
-      this.orderChanges.set(change.orderId, change);
+      const known = this.orderChanges.get(change.orderId);
+      const price = change.price ?? known?.price ?? null;
+      const size = change.size ?? known?.size ?? null;
+      this.orderChanges.set(change.orderId, { ...change, price, size });
       return;
     }
     const { filled, cancelReason, updatedMs } = change;
-    const status = change.status ?? (filled === order.size ? 'filled' : 'partially_filled');
-    this.orders.set(order.orderId, { ...order, filled, status, cancelReason, updatedMs });
+    const price = change.price ?? order.price;
+    const size = change.size ?? order.size;
+    const status = change.status ?? (filled === size ? 'filled' : 'partially_filled');
+    this.orders.set(order.orderId, {
+      ...order,
+      price,
+      size,
+      filled,
+      status,
+      cancelReason,
+      updatedMs,
+    });
   }
 
   private addCatalogueEvent(event: CatalogueEvent, createdSeq: number, updatedMs: number): void {
@@ -259,6 +284,8 @@ const WITHOUT_ROWS = [
   'delegate_registered',
   'cancel_all',
   'redeemed',
+  'order_terms',
+  'cancel_after',
   'open_order_limit',
   'deposit_credited',
   'gas_charged',

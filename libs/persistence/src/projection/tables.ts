@@ -69,6 +69,8 @@ export const ORDERS = new RowSet<StoredOrder>({
 
 export const ORDER_CHANGES = new RowSet<OrderChange>({
   order_id: ['bigint', (row) => row.orderId],
+  price: ['smallint', (row) => row.price],
+  size: ['integer', (row) => row.size],
   filled: ['integer', (row) => row.filled],
   status: ['order_status', (row) => row.status],
   cancel_reason: ['cancel_reason', (row) => row.cancelReason],

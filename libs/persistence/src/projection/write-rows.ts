@@ -93,10 +93,12 @@ const UPDATE_ORDERS = {
   name: 'update_orders',
   text: `
   UPDATE orders AS o SET
+    price = COALESCE(r.price, o.price),
+    size = COALESCE(r.size, o.size),
     filled = r.filled,
     status = COALESCE(
       r.status,
-      CASE WHEN r.filled = o.size THEN 'filled' ELSE 'partially_filled' END::order_status
+      CASE WHEN r.filled = COALESCE(r.size, o.size) THEN 'filled' ELSE 'partially_filled' END::order_status
     ),
     cancel_reason = r.cancel_reason,
     updated_ms = r.updated_ms

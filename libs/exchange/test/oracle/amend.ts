@@ -1,0 +1,80 @@
+/** Changing a resting order (decisions, part 2, section 2): the place is kept by a smaller size at the same price. */
+import { toHex } from '@bellwether/codec';
+import type { CommandOf } from '../../src/command';
+import { MAX_ORDER_SIZE } from '../../src/limits';
+import type { OrderView, ReplyBody } from '../../src/reply';
+import { accountOf } from './accounts';
+import { walk } from './book';
+import { cancelOrder } from './cancels';
+import { orderViewOf } from './order-view';
+import { refuseAmended, restOf } from './orders';
+import { refuse, refused } from './refusals';
+import { TakerFills, finish } from './settlement';
+import type { Order, State, Terms } from './state';
+import { isOpen, openSizeOf } from './state';
+
+type Amend = CommandOf<'amend'>;
+
+/** All signed fields. */
+export const bodyOfAmend = ({ user, marketId, orderId, price, size, nonce }: Amend): string =>
+  JSON.stringify(['amend', toHex(user), toHex(marketId), orderId, price, size, nonce]);
+
+/** Applies a change whose nonce is valid and now used. */
+export function amend(state: State, command: Amend): ReplyBody {
+  const account = accountOf(state, command.user);
+  const order = state.orders.get(command.orderId);
+  const isTheirs =
+    order !== undefined &&
+    order.account === account &&
+    toHex(order.market.marketId) === toHex(command.marketId);
+  if (!isTheirs) return refused(refuse('ORDER_NOT_FOUND'));
+  if (!isOpen(order)) return refused(refuse('ORDER_NOT_OPEN', {}, orderViewOf(order)));
+  const { market } = order;
+  if (market.status !== 'active')
+    return refused(refuse('MARKET_NOT_ACTIVE', { status: market.status }));
+  if (order.filled + BigInt(command.size) > BigInt(MAX_ORDER_SIZE))
+    return refused(refuse('VALIDATION_FAILED', { field: 'size', value: command.size }));
+
+  // As if it were not there: what it holds is free, and it is not in its own way.
+  const openSize = openSizeOf(order);
+  const terms: Terms = { ...order.terms, price: command.price, size: command.size };
+  const places = [account.openOrders, market.openOrders] as const;
+  const [ofAccount, ofMarket] = places.map((orders) => orders.indexOf(order)) as [number, number];
+  for (const orders of places) orders.splice(orders.indexOf(order), 1);
+  const path = walk(market, terms, (maker) => maker.account === account);
+  const refusal = refuseAmended(state, { account, market, terms, path });
+  account.openOrders.splice(ofAccount, 0, order);
+  market.openOrders.splice(ofMarket, 0, order);
+  if (refusal !== null) return refused(refusal);
+
+  const keptPlace = command.price === order.terms.price && BigInt(command.size) <= openSize;
+  order.terms = { ...terms, size: Number(order.filled) + command.size };
+  const placeOfEvent = state.emitted.length;
+  const fills = new TakerFills(state, order);
+  const selfTradeCancelled: number[] = [];
+  if (!keptPlace) {
+    // Last in its queue.
+    market.openOrders.push(...market.openOrders.splice(ofMarket, 1));
+    for (const { maker, quantity, cancelled } of path.steps) {
+      if (cancelled === null) fills.add(maker, quantity);
+      else cancelOrder(state, maker, cancelled);
+      if (cancelled === 'self_trade') selfTradeCancelled.push(maker.id);
+    }
+    endUnlessResting(state, order, { ...terms }, path);
+  }
+  const view: OrderView = orderViewOf(order);
+  state.emitted.splice(placeOfEvent, 0, { kind: 'order_amended', order: view, keptPlace });
+  return { kind: 'amend', order: view, selfTradeCancelled, fills: fills.made };
+}
+
+function endUnlessResting(
+  state: State,
+  order: Order,
+  terms: Terms,
+  path: ReturnType<typeof walk>,
+): void {
+  if (path.remaining === 0n) finish(state, order, 'filled');
+  else if (path.stoppedByOwn) finish(state, order, 'self_trade');
+  else if (path.stoppedByFillLimit) finish(state, order, 'fill_limit');
+  else if (restOf(terms, path) === 0n) finish(state, order, 'ioc_remainder');
+}

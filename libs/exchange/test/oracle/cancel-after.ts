@@ -1,0 +1,67 @@
+/** The dead man's switch and the end of orders (decisions, part 2, sections 1 and 2). */
+import type { CommandOf } from '../../src/command';
+import type { Answer, ReplyBody } from '../../src/reply';
+import { accountOf, findAccount, hasRoomFor } from './accounts';
+import { cancelOrder } from './cancels';
+import { refuse, refused } from './refusals';
+import { isOpen } from './state';
+import type { Order, State } from './state';
+
+export function cancelAfter(state: State, command: CommandOf<'cancel_after'>): Answer {
+  const { user, seconds, nonce } = command;
+  const fresh = (body: ReplyBody): Answer => ({
+    replayed: false,
+    reply: { seq: state.seq, timestampMs: state.timestampMs, body },
+  });
+  const known = findAccount(state, user);
+  const last = known?.cancelAfterNonce ?? 0;
+  if (nonce < last) {
+    return fresh(refused(refuse('NONCE_TOO_LOW', { last_nonce: last, fate: 'forgotten' })));
+  }
+  if (nonce === last && known?.cancelAfter?.seconds === seconds) {
+    return { replayed: true, reply: known.cancelAfter.reply };
+  }
+  if (nonce === last) return fresh(refused(refuse('NONCE_REUSED', { nonce, last_nonce: last })));
+  if (state.mode === 'halted') return fresh(refused(refuse('HALTED')));
+  if (!hasRoomFor(state, user)) return fresh(refused(refuse('CAPACITY_REACHED')));
+  const dueMs = seconds === 0 ? null : state.timestampMs + seconds * 1000;
+  const answer = fresh({ kind: 'cancel_after', user, seconds, nonce, dueMs });
+  const account = accountOf(state, user);
+  account.cancelAfter = { seconds, reply: answer.reply, dueMs };
+  account.cancelAfterNonce = nonce;
+  state.emitted.push({ kind: 'cancel_after', user, nonce, seconds, dueMs });
+  return answer;
+}
+
+const openOrdersOf = ({ accounts }: State): Order[] =>
+  [...accounts.values()].flatMap(({ openOrders }) => openOrders);
+
+const expiryOf = ({ terms }: Order): number => (terms.expiresAt ?? 0) * 1000;
+
+/** Orders that expired, by time, then by placement; then the orders of users whose switch is due, likewise. */
+export function endDue(state: State): void {
+  const { timestampMs } = state;
+  const expired = openOrdersOf(state)
+    .filter((order) => expiryOf(order) > 0 && expiryOf(order) <= timestampMs)
+    .toSorted((a, b) => expiryOf(a) - expiryOf(b) || a.id - b.id);
+  for (const order of expired) cancelOrder(state, order, 'expired');
+  const due = [...state.accounts.values()]
+    .flatMap((account, number) => {
+      const dueMs = account.cancelAfter?.dueMs ?? Infinity;
+      return dueMs <= timestampMs ? [{ account, number, dueMs }] : [];
+    })
+    .toSorted((a, b) => a.dueMs - b.dueMs || a.number - b.number);
+  for (const { account } of due) {
+    account.cancelAfter!.dueMs = null;
+    for (const order of account.openOrders.filter(isOpen))
+      cancelOrder(state, order, 'cancel_after');
+  }
+}
+
+/** In Unix ms. */
+export const dueTimesOf = (state: State): number[] => [
+  ...openOrdersOf(state)
+    .map(expiryOf)
+    .filter((ms) => ms > 0),
+  ...[...state.accounts.values()].flatMap(({ cancelAfter }) => cancelAfter?.dueMs ?? []),
+];

@@ -1,0 +1,307 @@
+/** Orders in their full form: decisions, part 2, section 1. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { FullOrderCommand } from '../../src/command';
+import { SUBJECTS, Scenario } from './scenario';
+
+const USD = 1_000_000;
+const YEAR = 366 * 86_400;
+
+describe.each(SUBJECTS)('a full order by $name', ({ create }) => {
+  let scenario: Scenario;
+  beforeEach(() => {
+    scenario = new Scenario(create);
+    scenario.event({ expiry: scenario.nowSeconds + 2 * YEAR });
+    for (const name of ['ann', 'bob']) scenario.credit(name, 1_000 * USD);
+  });
+
+  const command = (name: string, terms: Partial<FullOrderCommand> = {}): FullOrderCommand => ({
+    kind: 'full_order',
+    user: scenario.user(name),
+    marketId: scenario.marketId(),
+    outcome: 'yes',
+    side: 'buy',
+    price: 5_000,
+    size: 10,
+    orderType: 'gtc',
+    selfTrade: 'cancel_maker',
+    reduceOnly: false,
+    nonce: scenario.subject.nonces(scenario.user(name)).order + 1,
+    feeBps: 0,
+    expiresAt: 0,
+    builder: null,
+    signature: new Uint8Array(64),
+    ...terms,
+  });
+  const place = (name: string, terms: Partial<FullOrderCommand> = {}) =>
+    scenario.apply('order', command(name, terms)).answer.reply.body;
+  const eventKinds = () => scenario.last?.events.map(({ kind }) => kind);
+
+  it('is placed as the short form is, and its terms are told and shown', () => {
+    const expiresAt = scenario.nowSeconds + 60;
+    const body = place('ann', { selfTrade: 'cancel_both', expiresAt });
+    expect(body).toMatchObject({ kind: 'order', order: { status: 'resting' }, fills: [] });
+    const terms = { selfTrade: 'cancel_both', reduceOnly: false, expiresAt };
+    expect(scenario.last?.events).toMatchObject([
+      { kind: 'order_accepted' },
+      { kind: 'order_terms', ...terms },
+    ]);
+    expect(scenario.subject.openOrders(scenario.user('ann'), { limit: 1 })).toMatchObject([
+      { terms },
+    ]);
+  });
+
+  it('gets the first answer again, and no other under its nonce', () => {
+    const first = command('ann', { expiresAt: scenario.nowSeconds + 60 });
+    const { answer } = scenario.apply('order', first);
+    scenario.wait(1);
+    expect(
+      scenario.apply('order', { ...first, signature: new Uint8Array(64).fill(1) }).answer,
+    ).toEqual({ replayed: true, reply: answer.reply });
+    const others: Partial<FullOrderCommand>[] = [
+      { expiresAt: first.expiresAt + 1 },
+      { reduceOnly: true },
+      { selfTrade: 'cancel_taker' },
+      { size: 11 },
+      { orderType: 'post_only' },
+    ];
+    for (const other of others)
+      expect(scenario.apply('order', { ...first, ...other }).answer.reply.body).toMatchObject({
+        code: 'NONCE_REUSED',
+      });
+    const { selfTrade, reduceOnly, expiresAt, ...short } = first;
+    expect([selfTrade, reduceOnly, expiresAt > 0]).toEqual(['cancel_maker', false, true]);
+    expect(scenario.apply('order', { ...short, kind: 'order' }).answer.reply.body).toMatchObject({
+      code: 'NONCE_REUSED',
+    });
+  });
+
+  it.each([
+    ['cancel_maker', 0, 'resting', null],
+    ['cancel_taker', 1, 'cancelled', 'self_trade'],
+    ['cancel_both', 0, 'cancelled', 'self_trade'],
+  ] as const)('meets an order of its own: %s', (selfTrade, left, status, cancelReason) => {
+    scenario.order('ann', 'buy no 10 @ 5000');
+    const [own] = scenario.subject.openOrders(scenario.user('ann'), { limit: 1 });
+    const body = place('ann', { selfTrade });
+    const selfTradeCancelled = left === 1 ? [] : [own!.orderId];
+    expect(body).toMatchObject({ order: { status, cancelReason }, selfTradeCancelled });
+    const open = scenario.subject.openOrders(scenario.user('ann'), { limit: 10 });
+    expect(open.filter(({ outcome }) => outcome === 'no')).toHaveLength(left);
+  });
+
+  it('fills what stands before its own order, and nothing behind it', () => {
+    scenario.order('bob', 'buy no 4 @ 5100');
+    scenario.order('ann', 'buy no 3 @ 5000');
+    scenario.order('bob', 'buy no 9 @ 5000');
+    const body = place('ann', { selfTrade: 'cancel_taker' });
+    expect(body).toMatchObject({
+      order: { filled: 4, status: 'cancelled', cancelReason: 'self_trade' },
+    });
+  });
+
+  it.each(['cancel_taker', 'cancel_both'] as const)(
+    'post-only and fok see their own order: %s',
+    (selfTrade) => {
+      scenario.order('ann', 'buy no 10 @ 5000');
+      expect(place('ann', { selfTrade, orderType: 'post_only' })).toMatchObject({
+        code: 'POST_ONLY_WOULD_MATCH',
+      });
+      expect(place('ann', { selfTrade, orderType: 'fok' })).toMatchObject({
+        code: 'FOK_NOT_FILLED',
+      });
+    },
+  );
+
+  describe('that only reduces', () => {
+    beforeEach(() => {
+      scenario.order('bob', 'buy yes 8 @ 5000');
+      scenario.order('ann', 'buy no 8 @ 5000');
+    });
+
+    it.each([
+      [8, 'order'],
+      [9, 'refused'],
+    ] as const)('buys %d against 8 of the other outcome: %s', (size, kind) => {
+      expect(place('ann', { reduceOnly: true, size })).toMatchObject({ kind });
+    });
+
+    it('is refused with what there is to reduce', () => {
+      place('ann', { reduceOnly: true, size: 9 });
+      expect(scenario.last?.answer.reply.body).toMatchObject({
+        code: 'REDUCE_ONLY_EXCEEDED',
+        details: [
+          { name: 'size', value: 9 },
+          { name: 'reducible', value: 8 },
+        ],
+      });
+      expect(place('bob', { reduceOnly: true, outcome: 'yes', size: 1 })).toMatchObject({
+        code: 'REDUCE_ONLY_EXCEEDED',
+      });
+    });
+
+    it('sells what is held', () => {
+      expect(place('bob', { reduceOnly: true, side: 'sell', size: 8, price: 9_000 })).toMatchObject(
+        {
+          kind: 'order',
+        },
+      );
+    });
+
+    it('rests, and is filled by no more than is left to reduce; the rest is cancelled', () => {
+      place('ann', { reduceOnly: true, size: 8, price: 6_000 });
+      place('ann', { reduceOnly: true, size: 8, price: 5_900 });
+      scenario.order('bob', 'sell yes 3 @ 6000');
+      scenario.credit('cat', 1_000 * USD);
+      const body = scenario.order('cat', 'buy no 20 @ 4100');
+      // 5 of the first, then nothing is left to reduce for the second.
+      expect(body).toMatchObject({ order: { filled: 5, status: 'partially_filled' } });
+      expect(scenario.position('ann')).toMatchObject({ yes: 8, no: 8 });
+      expect(scenario.subject.openOrders(scenario.user('ann'), { limit: 10 })).toEqual([]);
+      expect(eventKinds()).toEqual(['order_accepted', 'trade', 'order_cancelled']);
+      expect(scenario.last?.events[2]).toMatchObject({
+        user: scenario.user('ann'),
+        reason: 'reduce_only',
+        filledSize: 0,
+        cancelledSize: 8,
+      });
+    });
+
+    it('is free of the resting minimum', () => {
+      scenario.setMoneyLimits();
+      expect(place('ann', { size: 1, price: 100 })).toMatchObject({ code: 'ORDER_TOO_SMALL' });
+      expect(place('ann', { size: 1, price: 100, reduceOnly: true })).toMatchObject({
+        kind: 'order',
+      });
+    });
+  });
+
+  describe('that ends', () => {
+    it.each([
+      [0, 'refused'],
+      [1, 'order'],
+      [YEAR, 'order'],
+      [YEAR + 1, 'refused'],
+    ] as const)('%d seconds ahead: %s, without using the nonce', (ahead, kind) => {
+      const body = place('ann', { expiresAt: scenario.nowSeconds + ahead });
+      expect(body).toMatchObject(kind === 'order' ? { kind } : { kind, code: 'VALIDATION_FAILED' });
+      expect(scenario.subject.nonces(scenario.user('ann')).order).toBe(kind === 'order' ? 1 : 0);
+    });
+
+    it('is cancelled at its second, before the command of that second', () => {
+      const expiresAt = scenario.nowSeconds + 2;
+      place('ann', { expiresAt });
+      expect(scenario.subject.nextDueMs()).toBe(expiresAt * 1000);
+      scenario.wait(1);
+      expect(scenario.tick().events).toEqual([]);
+      scenario.wait(1);
+      const { answer, events } = scenario.tryOrder('bob', 'sell yes 1 @ 5000');
+      expect(events[0]).toMatchObject({
+        kind: 'order_cancelled',
+        reason: 'expired',
+        cancelledSize: 10,
+      });
+      expect(answer.reply.body).toMatchObject({ code: 'INSUFFICIENT_POSITION' });
+      expect(scenario.balance('ann')).toMatchObject({ available: 1_000 * USD, locked: 0 });
+    });
+
+    it('comes by time, then by placement, and skips what ended before', () => {
+      const now = scenario.nowSeconds;
+      const sizes = [
+        [5, 3],
+        [6, 1],
+        [7, 3],
+        [8, 2],
+      ] as const;
+      for (const [size, ahead] of sizes) place('ann', { size, expiresAt: now + ahead });
+      const [, , second] = scenario.subject.openOrders(scenario.user('ann'), { limit: 9 });
+      scenario.expect('cancel', 'cancel', {
+        kind: 'cancel',
+        user: scenario.user('ann'),
+        marketId: scenario.marketId(),
+        orderId: second!.orderId,
+        signature: new Uint8Array(64),
+      });
+      scenario.wait(10);
+      const ended = scenario
+        .tick()
+        .events.map((event) =>
+          event.kind === 'order_cancelled' ? event.cancelledSize : event.kind,
+        );
+      expect(ended).toEqual([8, 5, 7]);
+    });
+  });
+});
+
+describe.each(SUBJECTS)("the dead man's switch by $name", ({ create }) => {
+  let scenario: Scenario;
+  beforeEach(() => {
+    scenario = new Scenario(create);
+    scenario.event();
+    for (const name of ['ann', 'bob']) scenario.credit(name, 1_000 * USD);
+    for (const price of [4_000, 4_100]) scenario.order('ann', `buy yes 10 @ ${price}`);
+    scenario.order('bob', 'buy yes 10 @ 4200');
+  });
+
+  const set = (seconds: number, nonce: number, name = 'ann') =>
+    scenario.apply('cancel', {
+      kind: 'cancel_after',
+      user: scenario.user(name),
+      seconds,
+      nonce,
+      signature: new Uint8Array(64),
+    }).answer;
+  const openOf = (name: string) =>
+    scenario.subject.openOrders(scenario.user(name), { limit: 9 }).length;
+
+  it('cancels all open orders of its user when its time has come, once', () => {
+    const { body } = set(5, 1).reply;
+    const dueMs = scenario.nowSeconds * 1000 + 5_000;
+    expect(body).toMatchObject({ kind: 'cancel_after', seconds: 5, nonce: 1, dueMs });
+    expect(scenario.subject.nextDueMs()).toBe(dueMs);
+    scenario.wait(4);
+    scenario.tick();
+    expect(openOf('ann')).toBe(2);
+    scenario.wait(1);
+    const reasons = scenario
+      .tick()
+      .events.map((event) => (event.kind === 'order_cancelled' ? event.reason : event.kind));
+    expect(reasons).toEqual(['cancel_after', 'cancel_after']);
+    expect([openOf('ann'), openOf('bob')]).toEqual([0, 1]);
+    scenario.order('ann', 'buy yes 1 @ 4000');
+    scenario.wait(60);
+    scenario.tick();
+    expect(openOf('ann')).toBe(1);
+  });
+
+  it('is set anew by each command, and off by 0 seconds', () => {
+    set(5, 1);
+    scenario.wait(4);
+    set(5, 2);
+    scenario.wait(4);
+    scenario.tick();
+    expect(openOf('ann')).toBe(2);
+    set(0, 3);
+    scenario.wait(60);
+    scenario.tick();
+    expect(openOf('ann')).toBe(2);
+  });
+
+  it('has nonces of its own, each once', () => {
+    const first = set(5, 7);
+    expect(set(5, 7)).toEqual({ replayed: true, reply: first.reply });
+    expect(set(6, 7).reply.body).toMatchObject({ code: 'NONCE_REUSED' });
+    expect(set(5, 6).reply.body).toMatchObject({ code: 'NONCE_TOO_LOW' });
+    expect(scenario.subject.nonces(scenario.user('ann'))).toMatchObject({
+      order: 2,
+      cancel_after: 7,
+    });
+  });
+
+  it('works while only cancels are taken, and not while the exchange is halted', () => {
+    scenario.apply('admin', { kind: 'set_mode', mode: 'cancel_only' });
+    expect(set(5, 1).reply.body).toMatchObject({ kind: 'cancel_after' });
+    scenario.apply('admin', { kind: 'set_mode', mode: 'halted' });
+    expect(set(5, 2).reply.body).toMatchObject({ code: 'HALTED' });
+    expect(scenario.subject.nonces(scenario.user('ann')).cancel_after).toBe(1);
+  });
+});
