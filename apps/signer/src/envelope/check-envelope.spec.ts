@@ -264,6 +264,29 @@ describe('a full envelope', () => {
   });
 });
 
+describe('the headers of the published SDK', () => {
+  const { 'x-api-key': key, 'x-timestamp': timestamp, 'x-signature': mac } = signed().headers;
+  const aliases = {
+    poly_builder_api_key: key,
+    poly_builder_timestamp: timestamp,
+    poly_builder_signature: mac,
+    poly_builder_passphrase: 'ignored',
+  };
+
+  it('are aliases of ours', () => {
+    expect(check({ ...signed(), headers: aliases })).toBe(known);
+  });
+
+  it('give way to ours, and are named by ours where they are wrong', () => {
+    expect(check({ ...signed(), headers: { ...aliases, ...signed().headers } })).toBe(known);
+    const wrong = { ...aliases, poly_builder_timestamp: 'yesterday' };
+    expect(refusal(() => check({ ...signed(), headers: wrong })).details).toMatchObject({
+      header: 'X-Timestamp',
+      problem: 'malformed',
+    });
+  });
+});
+
 describe('an API key alone', () => {
   const check = (apiKey: string, key: KnownKey | undefined): KnownKey =>
     checkApiKey(apiKey, key, NOW, keys);

@@ -16,6 +16,18 @@ export interface SignedHeaders {
   readonly mac: Uint8Array;
 }
 
+type HeaderName = 'X-Api-Key' | 'X-Timestamp' | 'X-Signature';
+
+/**
+ * The names that `generateBuilderHeaders()` of `@polymarket/builder-signing-sdk` gives them. Its fourth header,
+ * `POLY_BUILDER_PASSPHRASE`, means nothing here and is ignored.
+ */
+const ALIASES: Readonly<Record<HeaderName, string>> = {
+  'X-Api-Key': 'poly_builder_api_key',
+  'X-Timestamp': 'poly_builder_timestamp',
+  'X-Signature': 'poly_builder_signature',
+};
+
 const MAC_BYTES = 32;
 const TIMESTAMP = /^(?:\d{10}|\d{13})$/;
 const HEX_MAC = /^[0-9a-fA-F]{64}$/;
@@ -27,7 +39,7 @@ const BASE64_MAC = /^[A-Za-z0-9+/_-]{43}=?$/;
  * does, with the same words and in the same time.
  */
 export function readApiKey(headers: Headers): string {
-  const apiKey = single(headers, 'x-api-key');
+  const apiKey = single(headers, 'X-Api-Key');
   if (apiKey === undefined || apiKey === '' || apiKey.length > MAX_API_KEY_CHARACTERS) {
     throw wrongHeader(headers, 'X-Api-Key', 'the API key as it was issued');
   }
@@ -37,12 +49,12 @@ export function readApiKey(headers: Headers): string {
 /** All three headers of the full envelope. Throws `API_KEY_INVALID` naming the missing or malformed header. */
 export function readSignedHeaders(headers: Headers): SignedHeaders {
   const apiKey = readApiKey(headers);
-  const timestamp = single(headers, 'x-timestamp');
+  const timestamp = single(headers, 'X-Timestamp');
   if (timestamp === undefined || !TIMESTAMP.test(timestamp)) {
     const expected = 'Unix seconds in 10 digits or milliseconds in 13';
     throw wrongHeader(headers, 'X-Timestamp', expected);
   }
-  const mac = parseMac(single(headers, 'x-signature') ?? '');
+  const mac = parseMac(single(headers, 'X-Signature') ?? '');
   if (mac === undefined) {
     throw wrongHeader(
       headers,
@@ -60,14 +72,18 @@ function parseMac(text: string): Uint8Array | undefined {
   return bytes.length === MAC_BYTES ? bytes : undefined;
 }
 
-function single(headers: Headers, name: string): string | undefined {
-  const value = headers[name];
+function single(headers: Headers, name: HeaderName): string | undefined {
+  const value = given(headers, name);
   return typeof value === 'string' ? value : undefined;
 }
 
+/** The header, or where it is absent its alias. */
+const given = (headers: Headers, name: HeaderName): Headers[string] =>
+  headers[name.toLowerCase()] ?? headers[ALIASES[name]];
+
 /** The value is not shown: a wrong header may contain a secret. */
-function wrongHeader(headers: Headers, header: string, expected: string): CodedError {
-  const value = headers[header.toLowerCase()];
+function wrongHeader(headers: Headers, header: HeaderName, expected: string): CodedError {
+  const value = given(headers, header);
   const isMissing = value === undefined || value === '';
   const problem = isMissing ? 'missing' : 'malformed';
   return new CodedError('API_KEY_INVALID', { header, problem, expected });
