@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   incoming,
+  signedAmend,
   signedCancel,
   signedCancelAll,
+  signedFullOrder,
   signedOrder,
   testUser,
 } from '../../test/incoming';
@@ -69,6 +71,17 @@ describe('the ingress', () => {
     const [later, again] = [order(bob), cancelAll()];
     pushed(ingress, later, again);
     expect(pulled(ingress, 10)).toEqual([again, later]);
+  });
+
+  it('knows every command of a user that may place an order, whatever its form', () => {
+    const full = incoming('order', signedFullOrder(alice, { marketId, nonce: 1 }));
+    const amend = incoming('order', signedAmend(alice, { marketId, orderId: 1, nonce: 2 }));
+    for (const own of [full, amend]) {
+      const ingress = new Ingress();
+      const ownCancelAll = cancelAll();
+      pushed(ingress, own, ownCancelAll);
+      expect(pulled(ingress, 10)).toEqual([own, ownCancelAll]);
+    }
   });
 
   it('never lets a cancel-all overtake one of the same user that still waits', () => {

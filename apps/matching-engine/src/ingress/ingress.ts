@@ -134,7 +134,7 @@ export class Ingress {
 
   private countWaiting({ command }: IncomingCommand, change: 1 | -1): void {
     if (command.kind === 'cancel_all') this.cancelAllsAmongOrders += change;
-    if (command.kind !== 'order' && command.kind !== 'cancel_all') return;
+    if (!('user' in command)) return;
     const key = byteKey(command.user);
     const count = (this.waitingOfUser.get(key) ?? 0) + change;
     if (count === 0) this.waitingOfUser.delete(key);
