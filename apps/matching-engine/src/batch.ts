@@ -27,6 +27,7 @@ export class BatchBuilder {
     return { orders, urgent: this.waiting.length - orders };
   }
 
+  /** Commands of one group are pushed one after the other, and stay together. */
   push(incoming: IncomingCommand): void {
     this.waiting.push(incoming);
   }
@@ -51,7 +52,7 @@ export class BatchBuilder {
     const isMixed = urgent.length > 0 && orders.length > 0;
     const batch = asManyAsFit([
       ...(isMixed ? urgent.slice(0, MAX_URGENT_BESIDE_ORDERS) : urgent),
-      ...(isMixed ? orders.slice(0, MAX_ORDERS_BESIDE_URGENT) : orders),
+      ...(isMixed ? orders.slice(0, wholeGroups(orders, MAX_ORDERS_BESIDE_URGENT)) : orders),
     ]);
     const isTaken = new Set(batch);
     this.waiting = this.waiting.filter((incoming) => !isTaken.has(incoming));
@@ -66,7 +67,9 @@ function byUrgency(waiting: readonly IncomingCommand[]) {
   for (const incoming of waiting) {
     const isOrder = isOrderLane(incoming);
     if (isOrder) users?.add(keyOfSender(incoming));
-    const waits = isOrder || (isCancelAll(incoming) && users?.has(keyOfSender(incoming)) === true);
+    const isGrouped = incoming.group !== undefined;
+    const waits =
+      isOrder || isGrouped || (isCancelAll(incoming) && users?.has(keyOfSender(incoming)) === true);
     (waits ? orders : urgent).push(incoming);
   }
   return { urgent, orders };
@@ -86,5 +89,13 @@ function asManyAsFit(commands: readonly IncomingCommand[]): IncomingCommand[] {
     if (count > 0 && bytes > MAX_RECORD_COMMAND_BYTES) break;
     count++;
   }
-  return commands.slice(0, count);
+  return commands.slice(0, wholeGroups(commands, count));
+}
+
+/** At most `count` commands without a part of a group; the whole of one that is larger. */
+function wholeGroups(commands: readonly IncomingCommand[], count: number): number {
+  const group = commands[count]?.group?.of;
+  if (group === undefined || commands[count - 1]?.group?.of !== group) return count;
+  const first = commands.findIndex((one) => one.group?.of === group);
+  return first > 0 ? first : commands.findLastIndex((one) => one.group?.of === group) + 1;
 }

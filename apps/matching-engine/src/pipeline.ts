@@ -11,12 +11,13 @@
  * - An invariant violation ends the loop without another answer. Callers see an unknown outcome, which is true.
  */
 import type { IncomingCommand, IncomingQuery, JournalRecord } from '@bellwether/bus';
-import type { Code } from '@bellwether/errors';
+import type { Code, ErrorDetails } from '@bellwether/errors';
 import type { JournaledCommand, RequestLane } from '@bellwether/exchange';
 import { applyRecord } from './apply-record';
 import { BatchBuilder } from './batch';
 import { assertNothingDue, isDue, untilDueMs } from './due-time';
 import { Admission } from './ingress/admission';
+import { Groups } from './ingress/groups';
 import { Ingress } from './ingress/ingress';
 import type { IngressLimits } from './ingress/ingress';
 import { isOrderLane, roomBeside } from './ingress/room';
@@ -37,6 +38,7 @@ export class Pipeline {
   private readonly unread = new UnreadOrders(() => performance.now());
   private readonly ingress: Ingress;
   private readonly verify: Verify;
+  private readonly groups = new Groups();
   private readonly batches = new BatchBuilder();
   private readonly appends: ConfirmedAppends;
   private readonly replies: Replies;
@@ -61,7 +63,7 @@ export class Pipeline {
     parts.metrics.watch(() => ({
       waitingOrders: this.unread.length + this.ingress.waitingOrders,
       waitingUrgent: this.ingress.waiting - this.ingress.waitingOrders,
-      waitingChecked: this.verify.length + this.batches.length,
+      waitingChecked: this.verify.length + this.groups.length + this.batches.length,
       waitingQuestions: this.queries.length,
       pendingEvents: parts.publisher.pending,
       seq: parts.exchange.lastSeq,
@@ -102,10 +104,9 @@ export class Pipeline {
     if (this.hasEnded) return;
     const refusal = this.admission.refusalOf(incoming.lane, this.ingress.isFullOfOrders);
     const isFirst = incoming.command.kind === 'cancel' && this.ingress.waitingUrgent === 0;
-    if (refusal !== null) this.replies.reject(incoming, refusal);
+    if (refusal !== null) this.reject(incoming, refusal);
     else if (isFirst && this.room().urgent > 0 && this.verify.pushNow(incoming)) this.collect();
-    else if (!this.ingress.push(incoming, performance.now()))
-      this.replies.reject(incoming, 'OVERLOADED');
+    else if (!this.ingress.push(incoming, performance.now())) this.reject(incoming, 'OVERLOADED');
     this.turnSoon();
   }
 
@@ -122,7 +123,7 @@ export class Pipeline {
     if (this.hasEnded) return;
     this.collect();
     const slice = this.ingress.pull(this.verify.sliceSize, this.room(), performance.now());
-    for (const incoming of slice.aged) this.replies.reject(incoming, 'OVERLOADED');
+    for (const incoming of slice.aged) this.reject(incoming, 'OVERLOADED');
     this.verify.push(slice.commands);
     this.collect();
     const { exchange, publisher, lease } = this.parts;
@@ -135,10 +136,20 @@ export class Pipeline {
   /** verify → batch. */
   private collect(): void {
     for (const { incoming, error } of this.verify.pull()) {
-      if (error === null) this.batches.push(incoming);
-      else this.replies.reject(incoming, error.code, error.details);
+      if (error === null) this.batch(this.groups.verified(incoming));
+      else this.reject(incoming, error.code, error.details);
     }
     this.wakeup.ring();
+  }
+
+  /** Before the command could enter a record. The others of its group no longer wait for it. */
+  private reject(incoming: IncomingCommand, code: Code, details?: ErrorDetails): void {
+    this.replies.reject(incoming, code, details);
+    this.batch(this.groups.rejected(incoming));
+  }
+
+  private batch(commands: readonly IncomingCommand[]): void {
+    for (const incoming of commands) this.batches.push(incoming);
   }
 
   private room() {
@@ -253,7 +264,8 @@ export class Pipeline {
   }
 
   private isFinished(): boolean {
-    const commands = this.ingress.waiting + this.verify.length + this.batches.length;
+    const verified = this.groups.length + this.batches.length;
+    const commands = this.ingress.waiting + this.verify.length + verified;
     const all = commands + this.queries.length + this.replies.pendingRefusals;
     return this.admission.isStopping && all === 0;
   }
