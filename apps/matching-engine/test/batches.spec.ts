@@ -1,7 +1,8 @@
 /** Commands of one request, in a running engine, over a real bus: in their order, in one record, each by itself. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Journal, MAX_BATCH_OPERATIONS } from '@bellwether/bus';
+import { Journal } from '@bellwether/bus';
 import type { BatchOperation, Bus, JournalRecord } from '@bellwether/bus';
+import { MAX_BATCH_OPERATIONS } from '@bellwether/exchange';
 import { startEngine } from './engine-under-test';
 import type { EngineUnderTest } from './engine-under-test';
 import { signedAmend, signedCancel, signedCancelAll, signedOrder } from './incoming';

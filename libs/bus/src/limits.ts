@@ -11,8 +11,6 @@ export const MAX_EVENT_BATCH_BYTES = MAX_MESSAGE_BYTES - 96 * 1024;
 /** A command is at most an event with 100 labels and a long description: below 64 KiB (libs/exchange, limits). */
 export const MAX_COMMAND_BYTES = 64 * 1024;
 export const MAX_REQUEST_ID_BYTES = 128;
-/** Commands of one request that share a record: both sides of ten markets. They fit into any record. */
-export const MAX_BATCH_OPERATIONS = 20;
 
 /** Requests of one process that wait for an answer: twice what an engine takes in; each costs about 200 bytes. */
 export const MAX_OUTSTANDING_REQUESTS = 16_384;

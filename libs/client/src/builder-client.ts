@@ -1,3 +1,4 @@
+import type { BatchResults } from './answers/batch';
 import type { CancelAfter } from './answers/cancel-after';
 import type { BuilderTradesPage, Keypair, SignedOrder } from './answers/builder';
 import type {
@@ -19,6 +20,7 @@ import { entriesOf } from './pages';
 import { PublicClient } from './public-client';
 import type {
   AmendRequest,
+  BatchOperation,
   BuilderOrderRequest,
   BuilderTradesQuery,
   CancelAllRequest,
@@ -157,6 +159,35 @@ export class BuilderClient {
     options?: SubmitOptions,
   ): Promise<Receipt<CancelledOrders>> {
     return this.submissions.submit(draft('cancel_all', user, { user, market_id }), options);
+  }
+
+  /** Up to 20 operations of the builder's users, carried out in their order: see `Trader.batch`. */
+  async batch(
+    operations: readonly (BatchOperation<BuilderOrderRequest> & { readonly user: string })[],
+    options?: CallOptions,
+  ): Promise<Receipt<BatchResults>> {
+    const bodies: object[] = [];
+    for (const operation of operations) bodies.push(await this.operationBody(operation, options));
+    const body = JSON.stringify({ operations: bodies });
+    return this.caller.change<BatchResults>(
+      { path: '/v1/submit/batch', body, effect: 'exactly-once' },
+      ['results'],
+      options,
+    );
+  }
+
+  private async operationBody(
+    operation: BatchOperation<BuilderOrderRequest> & { readonly user: string },
+    options?: CallOptions,
+  ): Promise<object> {
+    const { user } = operation;
+    const next = (kind: RequestKind) => this.submissions.nextNonce(user, kind, options);
+    if ('cancel' in operation) return { cancel: { user, ...operation.cancel } };
+    if ('place' in operation)
+      return { place: { ...orderFields(user, operation.place), nonce: await next('order') } };
+    if ('amend' in operation)
+      return { amend: { user, ...operation.amend, nonce: await next('amend') } };
+    return { cancel_all: { user, ...operation.cancel_all, nonce: await next('cancel_all') } };
   }
 
   /** Changes a resting order of a user: see `Trader.amendOrder`. */

@@ -65,6 +65,13 @@ export interface AmendRequest {
   readonly size: number;
 }
 
+/** One operation of a batch. */
+export type BatchOperation<Order = OrderRequest> =
+  | { readonly place: Order }
+  | { readonly cancel: CancelRequest }
+  | { readonly amend: AmendRequest }
+  | { readonly cancel_all: CancelAllRequest };
+
 /** 5 to 3,600 seconds, or 0: switched off. */
 export interface CancelAfterRequest {
   readonly seconds: number;

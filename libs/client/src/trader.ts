@@ -1,5 +1,6 @@
 import { toHex } from '@bellwether/codec';
 import type { Balance, Position } from './answers/account';
+import type { BatchResults } from './answers/batch';
 import type { CancelAfter } from './answers/cancel-after';
 import type { AcceptedWithdrawal, Recovery } from './answers/funding';
 import type {
@@ -18,6 +19,7 @@ import type { MessageSigner } from './key-pair';
 import { PublicClient } from './public-client';
 import type {
   AmendRequest,
+  BatchOperation,
   CancelAllRequest,
   CancelRequest,
   OrderRequest,
@@ -145,12 +147,13 @@ export class Trader {
     cancelAll: CancelAllRequest = {},
     options?: SubmitOptions,
   ): Promise<Receipt<CancelledOrders>> {
+    return this.submissions.submit(this.cancelAllDraft(cancelAll), options);
+  }
+
+  private cancelAllDraft(cancelAll: CancelAllRequest): Draft<'cancel_all'> {
     const { market_id } = cancelAll;
-    return this.submissions.submit(
-      this.draft('cancel_all', { user: this.user, market_id }, (nonce) =>
-        cancelAllBytes(cancelAll, { user: this.user, nonce }),
-      ),
-      options,
+    return this.draft('cancel_all', { user: this.user, market_id }, (nonce) =>
+      cancelAllBytes(cancelAll, { user: this.user, nonce }),
     );
   }
 
@@ -159,14 +162,56 @@ export class Trader {
    * place in the queue; anything else comes in anew, under the same id.
    */
   async amendOrder(amend: AmendRequest, options?: SubmitOptions): Promise<Receipt<SubmittedOrder>> {
+    return this.submissions.submit(this.amendDraft(amend), options);
+  }
+
+  private amendDraft(amend: AmendRequest): Draft<'amend'> {
     const { user, network } = this;
     const { market_id, order_id, price, size } = amend;
-    return this.submissions.submit(
-      this.draft('amend', { user, market_id, order_id, price, size }, (nonce) =>
-        amendBytes(amend, { user, nonce, network }),
-      ),
+    return this.draft('amend', { user, market_id, order_id, price, size }, (nonce) =>
+      amendBytes(amend, { user, nonce, network }),
+    );
+  }
+
+  /**
+   * Up to 20 operations that are carried out in their order, with nothing between them. One that is refused stops none of
+   * the others: each has its own result. Nonces are taken in the order of the operations.
+   */
+  async batch(
+    operations: readonly BatchOperation[],
+    options?: CallOptions,
+  ): Promise<Receipt<BatchResults>> {
+    const bodies: unknown[] = [];
+    for (const operation of operations)
+      bodies.push(JSON.parse(await this.operationBody(operation, options)));
+    const body = JSON.stringify({ operations: bodies });
+    return this.caller.change<BatchResults>(
+      { path: '/v1/orders/batch', body, effect: 'exactly-once' },
+      ['results'],
       options,
     );
+  }
+
+  private async operationBody(operation: BatchOperation, options?: CallOptions): Promise<string> {
+    if ('cancel' in operation) {
+      const signature = await this.sign(cancelBytes(operation.cancel, { user: this.user }));
+      const { market_id, order_id } = operation.cancel;
+      return JSON.stringify({ cancel: { user: this.user, market_id, order_id, signature } });
+    }
+    if ('place' in operation)
+      return this.signedOperation('place', this.orderDraft(operation.place), options);
+    if ('amend' in operation)
+      return this.signedOperation('amend', this.amendDraft(operation.amend), options);
+    return this.signedOperation('cancel_all', this.cancelAllDraft(operation.cancel_all), options);
+  }
+
+  private async signedOperation(
+    name: string,
+    draft: Draft<RequestKind>,
+    options?: CallOptions,
+  ): Promise<string> {
+    const nonce = await this.submissions.nextNonce(this.user, draft.kind, options);
+    return `{"${name}":${await draft.bodyFor(nonce)}}`;
   }
 
   /**

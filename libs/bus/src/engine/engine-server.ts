@@ -6,7 +6,7 @@ import { DecodeError, decode, encode } from '@bellwether/codec';
 import type { Layout } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import type { Code, ErrorDetails } from '@bellwether/errors';
-import { REQUEST_LANES } from '@bellwether/exchange';
+import { MAX_BATCH_OPERATIONS, REQUEST_LANES } from '@bellwether/exchange';
 import type { Answer, Command, RequestLane } from '@bellwether/exchange';
 import type { Msg, Subscription } from '@nats-io/transport-node';
 import type { Bus } from '../connection/bus';
@@ -27,7 +27,7 @@ import {
 } from './engine-query-json';
 import type { EngineQueryRequest } from './engine-query-json';
 import { replyOf } from '../connection/inbox';
-import { MAX_BATCH_OPERATIONS, MAX_COMMAND_BYTES, MAX_REQUEST_ID_BYTES } from '../limits';
+import { MAX_COMMAND_BYTES, MAX_REQUEST_ID_BYTES } from '../limits';
 import { subjectsOf } from '../subjects';
 import { tracedSenderOf } from '../connection/trace-headers';
 import type { TracedSender } from '../connection/trace-headers';
