@@ -71,6 +71,9 @@ describe('a stranger', () => {
       placeOrder: { '403 ACCOUNT_NOT_FUNDED': 1 },
       cancelOrder: { '404 ORDER_NOT_FOUND': 1 },
       cancelAllOrders: { '403 ACCOUNT_NOT_FUNDED': 1 },
+      cancelAfter: { '403 ACCOUNT_NOT_FUNDED': 1 },
+      amendOrder: { '403 ACCOUNT_NOT_FUNDED': 1 },
+      redeemPairs: { '403 ACCOUNT_NOT_FUNDED': 1 },
       recoverDeposit: { '400 VALIDATION_FAILED': 1 }, // of a mint that there is not
       withdraw: { '403 ACCOUNT_NOT_FUNDED': 1 },
     });
