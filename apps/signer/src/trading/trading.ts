@@ -52,7 +52,8 @@ export class Trading {
   constructor(private readonly parts: TradingParts) {}
 
   /** The same operations, sent by another sender. */
-  through({ send }: CommandSender): Trading {
+  through(sender: CommandSender): Trading {
+    const send: EngineClient['send'] = (...sent) => sender.send(...sent);
     const query: EngineClient['query'] = (...asked) => this.parts.engine.query(...asked);
     return new Trading({ ...this.parts, engine: { send, query } });
   }

@@ -2,6 +2,7 @@
 import { MAX_BATCH_OPERATIONS } from '@bellwether/exchange';
 import { z } from 'zod';
 import { named } from '../answer/fields';
+import { EXAMPLE } from '../examples';
 import {
   amendRequest,
   cancelAllRequest,
@@ -16,6 +17,8 @@ import {
 const ONE_OF = 'exactly one of `place`, `cancel`, `amend` and `cancel_all`';
 const OPERATIONS = `a list of 1 to ${MAX_BATCH_OPERATIONS} operations`;
 
+const CANCEL = { user: EXAMPLE.user, market_id: EXAMPLE.marketId, order_id: 42 };
+
 function batchOf<
   P extends z.ZodType,
   C extends z.ZodType,
@@ -24,6 +27,7 @@ function batchOf<
 >(
   name: string,
   { place, cancel, amend, cancelAll }: { place: P; cancel: C; amend: A; cancelAll: L },
+  example: object,
 ) {
   const operation = named(
     `${name}Operation`,
@@ -44,31 +48,39 @@ function batchOf<
       .array(operation, { error: OPERATIONS })
       .min(1, { error: OPERATIONS })
       .max(MAX_BATCH_OPERATIONS, { error: OPERATIONS })
-      .meta({ description: 'In the order in which they are carried out' }),
+      .meta({ description: 'In the order in which they are carried out', example: [example] }),
   });
 }
 
 /** `POST /v1/orders/batch` of the gateway. */
 export const signedBatchRequest = named(
   'SignedBatchRequest',
-  batchOf('SignedBatch', {
-    place: signedOrderRequest,
-    cancel: signedCancelRequest,
-    amend: signedAmendRequest,
-    cancelAll: signedCancelAllRequest,
-  }),
+  batchOf(
+    'SignedBatch',
+    {
+      place: signedOrderRequest,
+      cancel: signedCancelRequest,
+      amend: signedAmendRequest,
+      cancelAll: signedCancelAllRequest,
+    },
+    { cancel: { ...CANCEL, signature: EXAMPLE.signature } },
+  ),
   'Operations that are carried out together, each signed by its user as it would be alone.',
 );
 
 /** `POST /v1/submit/batch` of the signer. */
 export const batchRequest = named(
   'BatchRequest',
-  batchOf('Batch', {
-    place: orderRequest,
-    cancel: cancelRequest,
-    amend: amendRequest,
-    cancelAll: cancelAllRequest,
-  }),
+  batchOf(
+    'Batch',
+    {
+      place: orderRequest,
+      cancel: cancelRequest,
+      amend: amendRequest,
+      cancelAll: cancelAllRequest,
+    },
+    { cancel: CANCEL },
+  ),
   'Operations of users of the calling builder that are carried out together.',
 );
 
