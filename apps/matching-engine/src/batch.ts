@@ -7,6 +7,7 @@
 import { MAX_RECORD_COMMANDS, MAX_RECORD_COMMAND_BYTES } from '@bellwether/bus';
 import type { IncomingCommand } from '@bellwether/bus';
 import { byteKey } from '@bellwether/codec';
+import { Groups } from './ingress/groups';
 import { isOrderLane } from './ingress/room';
 import type { Room } from './ingress/room';
 import { URGENT_EIGHTHS } from './limits';
@@ -17,9 +18,10 @@ const MAX_ORDERS_BESIDE_URGENT = MAX_RECORD_COMMANDS - MAX_URGENT_BESIDE_ORDERS;
 export class BatchBuilder {
   /** In order of arrival. Stages that push check `held` first. */
   private waiting: IncomingCommand[] = [];
+  private readonly groups = new Groups();
 
   get length(): number {
-    return this.waiting.length;
+    return this.waiting.length + this.groups.length;
   }
 
   get held(): Room {
@@ -27,9 +29,14 @@ export class BatchBuilder {
     return { orders, urgent: this.waiting.length - orders };
   }
 
-  /** Commands of one group are pushed one after the other, and stay together. */
+  /** A verified command. One of a group waits for the others, and stays together with them. */
   push(incoming: IncomingCommand): void {
-    this.waiting.push(incoming);
+    this.waiting.push(...this.groups.verified(incoming));
+  }
+
+  /** A command was rejected before it was verified: the others of its group no longer wait for it. */
+  leaveOut(incoming: IncomingCommand): void {
+    this.waiting.push(...this.groups.rejected(incoming));
   }
 
   /** Commands past their deadlines. They may have waited long for the previous record. */

@@ -17,7 +17,6 @@ import { applyRecord } from './apply-record';
 import { BatchBuilder } from './batch';
 import { assertNothingDue, isDue, untilDueMs } from './due-time';
 import { Admission } from './ingress/admission';
-import { Groups } from './ingress/groups';
 import { Ingress } from './ingress/ingress';
 import type { IngressLimits } from './ingress/ingress';
 import { isOrderLane, roomBeside } from './ingress/room';
@@ -38,7 +37,6 @@ export class Pipeline {
   private readonly unread = new UnreadOrders(() => performance.now());
   private readonly ingress: Ingress;
   private readonly verify: Verify;
-  private readonly groups = new Groups();
   private readonly batches = new BatchBuilder();
   private readonly appends: ConfirmedAppends;
   private readonly replies: Replies;
@@ -63,7 +61,7 @@ export class Pipeline {
     parts.metrics.watch(() => ({
       waitingOrders: this.unread.length + this.ingress.waitingOrders,
       waitingUrgent: this.ingress.waiting - this.ingress.waitingOrders,
-      waitingChecked: this.verify.length + this.groups.length + this.batches.length,
+      waitingChecked: this.verify.length + this.batches.length,
       waitingQuestions: this.queries.length,
       pendingEvents: parts.publisher.pending,
       seq: parts.exchange.lastSeq,
@@ -136,20 +134,15 @@ export class Pipeline {
   /** verify → batch. */
   private collect(): void {
     for (const { incoming, error } of this.verify.pull()) {
-      if (error === null) this.batch(this.groups.verified(incoming));
+      if (error === null) this.batches.push(incoming);
       else this.reject(incoming, error.code, error.details);
     }
     this.wakeup.ring();
   }
 
-  /** Before the command could enter a record. The others of its group no longer wait for it. */
   private reject(incoming: IncomingCommand, code: Code, details?: ErrorDetails): void {
     this.replies.reject(incoming, code, details);
-    this.batch(this.groups.rejected(incoming));
-  }
-
-  private batch(commands: readonly IncomingCommand[]): void {
-    for (const incoming of commands) this.batches.push(incoming);
+    this.batches.leaveOut(incoming);
   }
 
   private room() {
@@ -238,8 +231,7 @@ export class Pipeline {
   private giveUp(batch: readonly IncomingCommand[], { number }: JournalRecord): void {
     this.parts.metrics.countReplacedRecord();
     this.parts.log.warn({ record: number, commands: batch.length }, 'too late: nothing was done');
-    const nowMs = this.parts.clock();
-    for (const incoming of batch) this.replies.rejectLate(incoming, nowMs);
+    for (const incoming of batch) this.replies.rejectLate(incoming, this.parts.clock());
   }
 
   private async prove(): Promise<void> {
@@ -250,8 +242,8 @@ export class Pipeline {
   /** A caller waits for an answer that only a leader may give. */
   private isProofWanted(): boolean {
     const waits = this.queries.unconfirmed > 0 || this.replies.pendingRefusals > 0;
-    const isWanted = this.proofRequested || (waits && !this.parts.lease.isHeld);
-    return isWanted && this.admission.takesProofs;
+    if (!this.proofRequested && (!waits || this.parts.lease.isHeld)) return false;
+    return this.admission.takesProofs;
   }
 
   /** While the disk has no room, time passes with the next command. */
@@ -264,16 +256,12 @@ export class Pipeline {
   }
 
   private isFinished(): boolean {
-    const verified = this.groups.length + this.batches.length;
-    const commands = this.ingress.waiting + this.verify.length + verified;
-    const all = commands + this.queries.length + this.replies.pendingRefusals;
-    return this.admission.isStopping && all === 0;
+    const { ingress, verify, batches, queries, replies } = this;
+    if (ingress.waiting + verify.length + batches.length + queries.length > 0) return false;
+    return this.admission.isStopping && replies.pendingRefusals === 0;
   }
 
-  /**
-   * `send` answers that an undecodable command was not carried out: now, or once it is proven that this engine leads,
-   * or never.
-   */
+  /** `send` answers that an undecodable command was not carried out: now, once this engine surely leads, or never. */
   refuse(send: () => void): void {
     this.replies.refuse(send);
     if (this.replies.pendingRefusals > 0) this.wakeup.ring();
@@ -286,7 +274,7 @@ export class Pipeline {
     this.wakeup.ring();
   }
 
-  /** This process cannot continue. The loop ends before the next record and answers nothing more. */
+  /** The loop ends before the next record and answers nothing more. */
   abort(reason: Error): void {
     this.failure ??= reason;
     this.parts.lease.end();
@@ -301,8 +289,8 @@ export class Pipeline {
 
   /** False while an append takes so long that callers give up. */
   get isKeepingUp(): boolean {
-    const isServing = !this.admission.isStopping && !this.hasEnded;
-    return isServing && this.appendingMs <= STALLED_APPEND_MS;
+    if (this.admission.isStopping || this.hasEnded) return false;
+    return this.appendingMs <= STALLED_APPEND_MS;
   }
 
   /** How long the append under way has taken so far. 0: there is none. */

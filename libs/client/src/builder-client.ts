@@ -29,6 +29,7 @@ import type {
   RedeemRequest,
   WithdrawRequest,
 } from './requests';
+import { termsOf } from './requests';
 import { GatewayNonces } from './submission/nonce-source';
 import type { NonceSource } from './submission/nonce-source';
 import type { AnswerOfKind, BeforeSend, PreparedRequest } from './submission/prepared-request';
@@ -280,12 +281,11 @@ export class BuilderClient {
   }
 }
 
-function orderFields(user: string, order: BuilderOrderRequest) {
-  const { market_id, side, outcome, price, size, order_type, fee_bps } = order;
-  const { self_trade, reduce_only, expires_at } = order;
-  const terms = { self_trade, reduce_only, expires_at };
-  return { user, market_id, side, outcome, price, size, order_type, fee_bps, ...terms };
-}
+const orderFields = (user: string, order: BuilderOrderRequest) => ({
+  user,
+  ...termsOf(order),
+  fee_bps: order.fee_bps,
+});
 
 const orderDraft = (user: string, order: BuilderOrderRequest): Draft<'order'> =>
   draft('order', user, orderFields(user, order));

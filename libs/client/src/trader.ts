@@ -40,6 +40,8 @@ import {
   withdrawBytes,
   withdrawalIdFor,
 } from './signed-bytes';
+import { batchBody } from './submission/batch-body';
+import { termsOf } from './requests';
 import { GatewayNonces } from './submission/nonce-source';
 import type { NonceSource } from './submission/nonce-source';
 import type { AnswerOfKind, BeforeSend, PreparedRequest } from './submission/prepared-request';
@@ -132,14 +134,18 @@ export class Trader {
     cancel: CancelRequest,
     options?: CallOptions,
   ): Promise<Receipt<CancelledOrder>> {
-    const { market_id, order_id } = cancel;
-    const signature = await this.sign(cancelBytes(cancel, { user: this.user }));
-    const body = JSON.stringify({ user: this.user, market_id, order_id, signature });
+    const body = await this.cancelBody(cancel);
     return this.caller.change(
       { path: '/v1/orders/cancel', body, effect: 'exactly-once' },
       ['order_id', 'cancelled_size'],
       options,
     );
+  }
+
+  private async cancelBody(cancel: CancelRequest): Promise<string> {
+    const { market_id, order_id } = cancel;
+    const signature = await this.sign(cancelBytes(cancel, { user: this.user }));
+    return JSON.stringify({ user: this.user, market_id, order_id, signature });
   }
 
   /** Cancels all open orders, in one market or in all. */
@@ -152,8 +158,9 @@ export class Trader {
 
   private cancelAllDraft(cancelAll: CancelAllRequest): Draft<'cancel_all'> {
     const { market_id } = cancelAll;
-    return this.draft('cancel_all', { user: this.user, market_id }, (nonce) =>
-      cancelAllBytes(cancelAll, { user: this.user, nonce }),
+    const { user } = this;
+    return this.draft('cancel_all', { user, market_id }, (nonce) =>
+      cancelAllBytes(cancelAll, { user, nonce }),
     );
   }
 
@@ -168,23 +175,22 @@ export class Trader {
   private amendDraft(amend: AmendRequest): Draft<'amend'> {
     const { user, network } = this;
     const { market_id, order_id, price, size } = amend;
-    return this.draft('amend', { user, market_id, order_id, price, size }, (nonce) =>
-      amendBytes(amend, { user, nonce, network }),
-    );
+    const fields = { user, market_id, order_id, price, size };
+    return this.draft('amend', fields, (nonce) => amendBytes(amend, { user, nonce, network }));
   }
 
-  /**
-   * Up to 20 operations that are carried out in their order, with nothing between them. One that is refused stops none of
-   * the others: each has its own result. Nonces are taken in the order of the operations.
-   */
+  /** Up to 20 operations, carried out in their order with nothing between them. Each has a result of its own. */
   async batch(
     operations: readonly BatchOperation[],
     options?: CallOptions,
   ): Promise<Receipt<BatchResults>> {
-    const bodies: unknown[] = [];
-    for (const operation of operations)
-      bodies.push(JSON.parse(await this.operationBody(operation, options)));
-    const body = JSON.stringify({ operations: bodies });
+    const body = await batchBody(operations, {
+      cancel: (cancel) => this.cancelBody(cancel),
+      place: (order) => this.orderDraft(order),
+      amend: (amend) => this.amendDraft(amend),
+      cancelAll: (cancelAll) => this.cancelAllDraft(cancelAll),
+      nextNonce: (kind) => this.submissions.nextNonce(this.user, kind, options),
+    });
     return this.caller.change<BatchResults>(
       { path: '/v1/orders/batch', body, effect: 'exactly-once' },
       ['results'],
@@ -192,32 +198,7 @@ export class Trader {
     );
   }
 
-  private async operationBody(operation: BatchOperation, options?: CallOptions): Promise<string> {
-    if ('cancel' in operation) {
-      const signature = await this.sign(cancelBytes(operation.cancel, { user: this.user }));
-      const { market_id, order_id } = operation.cancel;
-      return JSON.stringify({ cancel: { user: this.user, market_id, order_id, signature } });
-    }
-    if ('place' in operation)
-      return this.signedOperation('place', this.orderDraft(operation.place), options);
-    if ('amend' in operation)
-      return this.signedOperation('amend', this.amendDraft(operation.amend), options);
-    return this.signedOperation('cancel_all', this.cancelAllDraft(operation.cancel_all), options);
-  }
-
-  private async signedOperation(
-    name: string,
-    draft: Draft<RequestKind>,
-    options?: CallOptions,
-  ): Promise<string> {
-    const nonce = await this.submissions.nextNonce(this.user, draft.kind, options);
-    return `{"${name}":${await draft.bodyFor(nonce)}}`;
-  }
-
-  /**
-   * The dead man's switch: all open orders are cancelled that many seconds from now, unless it is called again before. 0
-   * switches it off.
-   */
+  /** The dead man's switch: all open orders are cancelled so many seconds from now, unless called again. 0: off. */
   async cancelAfter(seconds: number, options?: SubmitOptions): Promise<Receipt<CancelAfter>> {
     const { user, network } = this;
     return this.submissions.submit(
@@ -292,11 +273,7 @@ export class Trader {
 
   private orderDraft(order: OrderRequest): Draft<'order'> {
     const { user, network } = this;
-    const { market_id, side, outcome, price, size, order_type } = order;
-    const { self_trade, reduce_only, expires_at } = order;
-    const terms = { self_trade, reduce_only, expires_at };
-    const fields = { user, market_id, side, outcome, price, size, order_type, ...terms };
-    return this.draft('order', fields, (nonce) =>
+    return this.draft('order', { user, ...termsOf(order) }, (nonce) =>
       isFullForm(order)
         ? fullOrderBytes(order, { user, nonce, network })
         : orderBytes(order, { user, nonce }),

@@ -15,7 +15,7 @@ interface Waiting {
 export class Groups {
   private readonly waiting = new Map<Group, Waiting>();
 
-  /** Verified commands that wait for others of their group. */
+  /** Verified commands that wait for others. */
   get length(): number {
     let length = 0;
     for (const { passed } of this.waiting.values()) length += passed.length;
