@@ -7,6 +7,7 @@
 import { MAX_RECORD_COMMANDS, MAX_RECORD_COMMAND_BYTES } from '@bellwether/bus';
 import type { IncomingCommand } from '@bellwether/bus';
 import { byteKey } from '@bellwether/codec';
+import { Groups } from './ingress/groups';
 import { isOrderLane } from './ingress/room';
 import type { Room } from './ingress/room';
 import { URGENT_EIGHTHS } from './limits';
@@ -17,9 +18,10 @@ const MAX_ORDERS_BESIDE_URGENT = MAX_RECORD_COMMANDS - MAX_URGENT_BESIDE_ORDERS;
 export class BatchBuilder {
   /** In order of arrival. Stages that push check `held` first. */
   private waiting: IncomingCommand[] = [];
+  private readonly groups = new Groups();
 
   get length(): number {
-    return this.waiting.length;
+    return this.waiting.length + this.groups.length;
   }
 
   get held(): Room {
@@ -27,8 +29,14 @@ export class BatchBuilder {
     return { orders, urgent: this.waiting.length - orders };
   }
 
+  /** A verified command. One of a group waits for the others, and stays together with them. */
   push(incoming: IncomingCommand): void {
-    this.waiting.push(incoming);
+    this.waiting.push(...this.groups.verified(incoming));
+  }
+
+  /** A command was rejected before it was verified: the others of its group no longer wait for it. */
+  leaveOut(incoming: IncomingCommand): void {
+    this.waiting.push(...this.groups.rejected(incoming));
   }
 
   /** Commands past their deadlines. They may have waited long for the previous record. */
@@ -51,7 +59,7 @@ export class BatchBuilder {
     const isMixed = urgent.length > 0 && orders.length > 0;
     const batch = asManyAsFit([
       ...(isMixed ? urgent.slice(0, MAX_URGENT_BESIDE_ORDERS) : urgent),
-      ...(isMixed ? orders.slice(0, MAX_ORDERS_BESIDE_URGENT) : orders),
+      ...(isMixed ? orders.slice(0, wholeGroups(orders, MAX_ORDERS_BESIDE_URGENT)) : orders),
     ]);
     const isTaken = new Set(batch);
     this.waiting = this.waiting.filter((incoming) => !isTaken.has(incoming));
@@ -66,7 +74,9 @@ function byUrgency(waiting: readonly IncomingCommand[]) {
   for (const incoming of waiting) {
     const isOrder = isOrderLane(incoming);
     if (isOrder) users?.add(keyOfSender(incoming));
-    const waits = isOrder || (isCancelAll(incoming) && users?.has(keyOfSender(incoming)) === true);
+    const isGrouped = incoming.group !== undefined;
+    const waits =
+      isOrder || isGrouped || (isCancelAll(incoming) && users?.has(keyOfSender(incoming)) === true);
     (waits ? orders : urgent).push(incoming);
   }
   return { urgent, orders };
@@ -86,5 +96,13 @@ function asManyAsFit(commands: readonly IncomingCommand[]): IncomingCommand[] {
     if (count > 0 && bytes > MAX_RECORD_COMMAND_BYTES) break;
     count++;
   }
-  return commands.slice(0, count);
+  return commands.slice(0, wholeGroups(commands, count));
+}
+
+/** At most `count` commands without a part of a group; the whole of one that is larger. */
+function wholeGroups(commands: readonly IncomingCommand[], count: number): number {
+  const group = commands[count]?.group?.of;
+  if (group === undefined || commands[count - 1]?.group?.of !== group) return count;
+  const first = commands.findIndex((one) => one.group?.of === group);
+  return first > 0 ? first : commands.findLastIndex((one) => one.group?.of === group) + 1;
 }

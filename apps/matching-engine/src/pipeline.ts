@@ -11,7 +11,7 @@
  * - An invariant violation ends the loop without another answer. Callers see an unknown outcome, which is true.
  */
 import type { IncomingCommand, IncomingQuery, JournalRecord } from '@bellwether/bus';
-import type { Code } from '@bellwether/errors';
+import type { Code, ErrorDetails } from '@bellwether/errors';
 import type { JournaledCommand, RequestLane } from '@bellwether/exchange';
 import { applyRecord } from './apply-record';
 import { BatchBuilder } from './batch';
@@ -102,10 +102,9 @@ export class Pipeline {
     if (this.hasEnded) return;
     const refusal = this.admission.refusalOf(incoming.lane, this.ingress.isFullOfOrders);
     const isFirst = incoming.command.kind === 'cancel' && this.ingress.waitingUrgent === 0;
-    if (refusal !== null) this.replies.reject(incoming, refusal);
+    if (refusal !== null) this.reject(incoming, refusal);
     else if (isFirst && this.room().urgent > 0 && this.verify.pushNow(incoming)) this.collect();
-    else if (!this.ingress.push(incoming, performance.now()))
-      this.replies.reject(incoming, 'OVERLOADED');
+    else if (!this.ingress.push(incoming, performance.now())) this.reject(incoming, 'OVERLOADED');
     this.turnSoon();
   }
 
@@ -122,7 +121,7 @@ export class Pipeline {
     if (this.hasEnded) return;
     this.collect();
     const slice = this.ingress.pull(this.verify.sliceSize, this.room(), performance.now());
-    for (const incoming of slice.aged) this.replies.reject(incoming, 'OVERLOADED');
+    for (const incoming of slice.aged) this.reject(incoming, 'OVERLOADED');
     this.verify.push(slice.commands);
     this.collect();
     const { exchange, publisher, lease } = this.parts;
@@ -136,9 +135,14 @@ export class Pipeline {
   private collect(): void {
     for (const { incoming, error } of this.verify.pull()) {
       if (error === null) this.batches.push(incoming);
-      else this.replies.reject(incoming, error.code, error.details);
+      else this.reject(incoming, error.code, error.details);
     }
     this.wakeup.ring();
+  }
+
+  private reject(incoming: IncomingCommand, code: Code, details?: ErrorDetails): void {
+    this.replies.reject(incoming, code, details);
+    this.batches.leaveOut(incoming);
   }
 
   private room() {
@@ -227,8 +231,7 @@ export class Pipeline {
   private giveUp(batch: readonly IncomingCommand[], { number }: JournalRecord): void {
     this.parts.metrics.countReplacedRecord();
     this.parts.log.warn({ record: number, commands: batch.length }, 'too late: nothing was done');
-    const nowMs = this.parts.clock();
-    for (const incoming of batch) this.replies.rejectLate(incoming, nowMs);
+    for (const incoming of batch) this.replies.rejectLate(incoming, this.parts.clock());
   }
 
   private async prove(): Promise<void> {
@@ -239,8 +242,8 @@ export class Pipeline {
   /** A caller waits for an answer that only a leader may give. */
   private isProofWanted(): boolean {
     const waits = this.queries.unconfirmed > 0 || this.replies.pendingRefusals > 0;
-    const isWanted = this.proofRequested || (waits && !this.parts.lease.isHeld);
-    return isWanted && this.admission.takesProofs;
+    if (!this.proofRequested && (!waits || this.parts.lease.isHeld)) return false;
+    return this.admission.takesProofs;
   }
 
   /** While the disk has no room, time passes with the next command. */
@@ -253,15 +256,12 @@ export class Pipeline {
   }
 
   private isFinished(): boolean {
-    const commands = this.ingress.waiting + this.verify.length + this.batches.length;
-    const all = commands + this.queries.length + this.replies.pendingRefusals;
-    return this.admission.isStopping && all === 0;
+    const { ingress, verify, batches, queries, replies } = this;
+    if (ingress.waiting + verify.length + batches.length + queries.length > 0) return false;
+    return this.admission.isStopping && replies.pendingRefusals === 0;
   }
 
-  /**
-   * `send` answers that an undecodable command was not carried out: now, or once it is proven that this engine leads,
-   * or never.
-   */
+  /** `send` answers that an undecodable command was not carried out: now, once this engine surely leads, or never. */
   refuse(send: () => void): void {
     this.replies.refuse(send);
     if (this.replies.pendingRefusals > 0) this.wakeup.ring();
@@ -274,7 +274,7 @@ export class Pipeline {
     this.wakeup.ring();
   }
 
-  /** This process cannot continue. The loop ends before the next record and answers nothing more. */
+  /** The loop ends before the next record and answers nothing more. */
   abort(reason: Error): void {
     this.failure ??= reason;
     this.parts.lease.end();
@@ -289,8 +289,8 @@ export class Pipeline {
 
   /** False while an append takes so long that callers give up. */
   get isKeepingUp(): boolean {
-    const isServing = !this.admission.isStopping && !this.hasEnded;
-    return isServing && this.appendingMs <= STALLED_APPEND_MS;
+    if (this.admission.isStopping || this.hasEnded) return false;
+    return this.appendingMs <= STALLED_APPEND_MS;
   }
 
   /** How long the append under way has taken so far. 0: there is none. */

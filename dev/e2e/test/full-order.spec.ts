@@ -183,6 +183,48 @@ describe('a resting order', () => {
   });
 });
 
+describe('a batch', () => {
+  it('quotes both sides in one record, and goes on without what is refused', async () => {
+    const own = await newTrader();
+    const { answer: old } = await own.placeOrder(bid(1_200));
+    const { answer } = await own.batch([
+      { cancel: { market_id: marketId, order_id: old.order_id } },
+      { place: bid(1_300) },
+      { place: { ...bid(1_400), reduce_only: true } },
+      { place: { ...bid(1_300), outcome: 'no', expires_at: await inSeconds(600) } },
+      { cancel: { market_id: marketId, order_id: old.order_id } },
+    ]);
+    expect(answer.results.map(({ status }) => status)).toEqual([200, 200, 422, 200, 409]);
+    expect(answer.results[2]).toMatchObject({ body: { error: { code: 'REDUCE_ONLY_EXCEEDED' } } });
+    expect(answer.results[4]).toMatchObject({ body: { error: { code: 'ORDER_NOT_OPEN' } } });
+    const seqs = [0, 1, 3].map((at) => Number(answer.results[at]?.body['seq']));
+    expect(seqs[2]! - seqs[0]!).toBe(3);
+    expect(await openIds(own)).toHaveLength(2);
+    const swept = await own.batch([{ cancel_all: {} }, { place: bid(1_500) }]);
+    expect(swept.answer.results).toMatchObject([{ body: { count: 2 } }, { status: 200 }]);
+  });
+
+  it('of a builder holds operations of its users, and of nobody else', async () => {
+    const { builder, client } = await newBuilder(exchange);
+    const user = await fundedUser(exchange, builder);
+    const { answer } = await client.batch([
+      { user, place: bid(1_100) },
+      { user: trader.user, place: bid(1_100) },
+      { user, place: { ...bid(1_200), self_trade: 'cancel_taker' } },
+    ]);
+    expect(answer.results.map(({ status }) => status)).toEqual([200, 403, 200]);
+  });
+
+  it('names the operation and the field that is wrong', async () => {
+    const wrong = await exchange.post('/v1/orders/batch', { operations: [{ place: {} }] });
+    expect(expectError(wrong)).toMatchObject({ code: 'VALIDATION_FAILED' });
+    for (const operations of [[], [{}], Array.from({ length: 21 }, () => ({ cancel: {} }))]) {
+      const answer = await exchange.post('/v1/orders/batch', { operations });
+      expect(expectError(answer)).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
+    }
+  });
+});
+
 describe("the dead man's switch", () => {
   it('cancels everything when nobody sets it anew', async () => {
     const absent = await newTrader();

@@ -2,8 +2,14 @@ export { Bus, connectBus } from './connection/bus';
 export type { BusOptions, MessageHandler, SecretText } from './connection/bus';
 export { allConnections } from './connection/connection-state';
 export type { ConnectionState } from './connection/connection-state';
+export { inOneBatch } from './engine/batch-sender';
+export type { CommandSender } from './engine/batch-sender';
 export { EngineClient } from './engine/engine-client';
-export type { EngineClientOptions, EngineRequestOptions } from './engine/engine-client';
+export type {
+  BatchOperation,
+  EngineClientOptions,
+  EngineRequestOptions,
+} from './engine/engine-client';
 export * from './engine/engine-message';
 export * from './engine/engine-query';
 export { ENGINE_QUESTIONS, isEngineQuery, questionEnvelope } from './engine/engine-query-json';

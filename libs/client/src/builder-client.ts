@@ -1,3 +1,4 @@
+import type { BatchResults } from './answers/batch';
 import type { CancelAfter } from './answers/cancel-after';
 import type { BuilderTradesPage, Keypair, SignedOrder } from './answers/builder';
 import type {
@@ -19,6 +20,7 @@ import { entriesOf } from './pages';
 import { PublicClient } from './public-client';
 import type {
   AmendRequest,
+  BatchOperation,
   BuilderOrderRequest,
   BuilderTradesQuery,
   CancelAllRequest,
@@ -27,6 +29,7 @@ import type {
   RedeemRequest,
   WithdrawRequest,
 } from './requests';
+import { termsOf } from './requests';
 import { GatewayNonces } from './submission/nonce-source';
 import type { NonceSource } from './submission/nonce-source';
 import type { AnswerOfKind, BeforeSend, PreparedRequest } from './submission/prepared-request';
@@ -159,6 +162,35 @@ export class BuilderClient {
     return this.submissions.submit(draft('cancel_all', user, { user, market_id }), options);
   }
 
+  /** Up to 20 operations of the builder's users, carried out in their order: see `Trader.batch`. */
+  async batch(
+    operations: readonly (BatchOperation<BuilderOrderRequest> & { readonly user: string })[],
+    options?: CallOptions,
+  ): Promise<Receipt<BatchResults>> {
+    const bodies: object[] = [];
+    for (const operation of operations) bodies.push(await this.operationBody(operation, options));
+    const body = JSON.stringify({ operations: bodies });
+    return this.caller.change<BatchResults>(
+      { path: '/v1/submit/batch', body, effect: 'exactly-once' },
+      ['results'],
+      options,
+    );
+  }
+
+  private async operationBody(
+    operation: BatchOperation<BuilderOrderRequest> & { readonly user: string },
+    options?: CallOptions,
+  ): Promise<object> {
+    const { user } = operation;
+    const next = (kind: RequestKind) => this.submissions.nextNonce(user, kind, options);
+    if ('cancel' in operation) return { cancel: { user, ...operation.cancel } };
+    if ('place' in operation)
+      return { place: { ...orderFields(user, operation.place), nonce: await next('order') } };
+    if ('amend' in operation)
+      return { amend: { user, ...operation.amend, nonce: await next('amend') } };
+    return { cancel_all: { user, ...operation.cancel_all, nonce: await next('cancel_all') } };
+  }
+
   /** Changes a resting order of a user: see `Trader.amendOrder`. */
   async amendOrder(
     user: string,
@@ -249,12 +281,11 @@ export class BuilderClient {
   }
 }
 
-function orderFields(user: string, order: BuilderOrderRequest) {
-  const { market_id, side, outcome, price, size, order_type, fee_bps } = order;
-  const { self_trade, reduce_only, expires_at } = order;
-  const terms = { self_trade, reduce_only, expires_at };
-  return { user, market_id, side, outcome, price, size, order_type, fee_bps, ...terms };
-}
+const orderFields = (user: string, order: BuilderOrderRequest) => ({
+  user,
+  ...termsOf(order),
+  fee_bps: order.fee_bps,
+});
 
 const orderDraft = (user: string, order: BuilderOrderRequest): Draft<'order'> =>
   draft('order', user, orderFields(user, order));

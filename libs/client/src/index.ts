@@ -15,6 +15,7 @@ export type * from './answers/market';
 export type * from './answers/order';
 export type * from './answers/place';
 export type * from './answers/preview';
+export type * from './answers/batch';
 export type * from './answers/cancel-after';
 export type * from './answers/redeem';
 export type * from './answers/trade';

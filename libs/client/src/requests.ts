@@ -65,6 +65,13 @@ export interface AmendRequest {
   readonly size: number;
 }
 
+/** One operation of a batch. */
+export type BatchOperation<Order = OrderRequest> =
+  | { readonly place: Order }
+  | { readonly cancel: CancelRequest }
+  | { readonly amend: AmendRequest }
+  | { readonly cancel_all: CancelAllRequest };
+
 /** 5 to 3,600 seconds, or 0: switched off. */
 export interface CancelAfterRequest {
   readonly seconds: number;
@@ -230,4 +237,12 @@ export interface TierRequest {
 export interface OperatorRecoverRequest extends RecoverRequest {
   readonly user: string;
   readonly reference: string;
+}
+
+/** The terms of an order as they are sent, without anything else that the object may hold. */
+export function termsOf(order: OrderRequest) {
+  const { market_id, side, outcome, price, size, order_type } = order;
+  const { self_trade, reduce_only, expires_at } = order;
+  const terms = { market_id, side, outcome, price, size, order_type };
+  return { ...terms, self_trade, reduce_only, expires_at };
 }

@@ -1,5 +1,6 @@
 import { toHex } from '@bellwether/codec';
 import type { Balance, Position } from './answers/account';
+import type { BatchResults } from './answers/batch';
 import type { CancelAfter } from './answers/cancel-after';
 import type { AcceptedWithdrawal, Recovery } from './answers/funding';
 import type {
@@ -18,6 +19,7 @@ import type { MessageSigner } from './key-pair';
 import { PublicClient } from './public-client';
 import type {
   AmendRequest,
+  BatchOperation,
   CancelAllRequest,
   CancelRequest,
   OrderRequest,
@@ -38,6 +40,8 @@ import {
   withdrawBytes,
   withdrawalIdFor,
 } from './signed-bytes';
+import { batchBody } from './submission/batch-body';
+import { termsOf } from './requests';
 import { GatewayNonces } from './submission/nonce-source';
 import type { NonceSource } from './submission/nonce-source';
 import type { AnswerOfKind, BeforeSend, PreparedRequest } from './submission/prepared-request';
@@ -130,9 +134,7 @@ export class Trader {
     cancel: CancelRequest,
     options?: CallOptions,
   ): Promise<Receipt<CancelledOrder>> {
-    const { market_id, order_id } = cancel;
-    const signature = await this.sign(cancelBytes(cancel, { user: this.user }));
-    const body = JSON.stringify({ user: this.user, market_id, order_id, signature });
+    const body = await this.cancelBody(cancel);
     return this.caller.change(
       { path: '/v1/orders/cancel', body, effect: 'exactly-once' },
       ['order_id', 'cancelled_size'],
@@ -140,17 +142,25 @@ export class Trader {
     );
   }
 
+  private async cancelBody(cancel: CancelRequest): Promise<string> {
+    const { market_id, order_id } = cancel;
+    const signature = await this.sign(cancelBytes(cancel, { user: this.user }));
+    return JSON.stringify({ user: this.user, market_id, order_id, signature });
+  }
+
   /** Cancels all open orders, in one market or in all. */
   async cancelAll(
     cancelAll: CancelAllRequest = {},
     options?: SubmitOptions,
   ): Promise<Receipt<CancelledOrders>> {
+    return this.submissions.submit(this.cancelAllDraft(cancelAll), options);
+  }
+
+  private cancelAllDraft(cancelAll: CancelAllRequest): Draft<'cancel_all'> {
     const { market_id } = cancelAll;
-    return this.submissions.submit(
-      this.draft('cancel_all', { user: this.user, market_id }, (nonce) =>
-        cancelAllBytes(cancelAll, { user: this.user, nonce }),
-      ),
-      options,
+    const { user } = this;
+    return this.draft('cancel_all', { user, market_id }, (nonce) =>
+      cancelAllBytes(cancelAll, { user, nonce }),
     );
   }
 
@@ -159,20 +169,36 @@ export class Trader {
    * place in the queue; anything else comes in anew, under the same id.
    */
   async amendOrder(amend: AmendRequest, options?: SubmitOptions): Promise<Receipt<SubmittedOrder>> {
+    return this.submissions.submit(this.amendDraft(amend), options);
+  }
+
+  private amendDraft(amend: AmendRequest): Draft<'amend'> {
     const { user, network } = this;
     const { market_id, order_id, price, size } = amend;
-    return this.submissions.submit(
-      this.draft('amend', { user, market_id, order_id, price, size }, (nonce) =>
-        amendBytes(amend, { user, nonce, network }),
-      ),
+    const fields = { user, market_id, order_id, price, size };
+    return this.draft('amend', fields, (nonce) => amendBytes(amend, { user, nonce, network }));
+  }
+
+  /** Up to 20 operations, carried out in their order with nothing between them. Each has a result of its own. */
+  async batch(
+    operations: readonly BatchOperation[],
+    options?: CallOptions,
+  ): Promise<Receipt<BatchResults>> {
+    const body = await batchBody(operations, {
+      cancel: (cancel) => this.cancelBody(cancel),
+      place: (order) => this.orderDraft(order),
+      amend: (amend) => this.amendDraft(amend),
+      cancelAll: (cancelAll) => this.cancelAllDraft(cancelAll),
+      nextNonce: (kind) => this.submissions.nextNonce(this.user, kind, options),
+    });
+    return this.caller.change<BatchResults>(
+      { path: '/v1/orders/batch', body, effect: 'exactly-once' },
+      ['results'],
       options,
     );
   }
 
-  /**
-   * The dead man's switch: all open orders are cancelled that many seconds from now, unless it is called again before. 0
-   * switches it off.
-   */
+  /** The dead man's switch: all open orders are cancelled so many seconds from now, unless called again. 0: off. */
   async cancelAfter(seconds: number, options?: SubmitOptions): Promise<Receipt<CancelAfter>> {
     const { user, network } = this;
     return this.submissions.submit(
@@ -247,11 +273,7 @@ export class Trader {
 
   private orderDraft(order: OrderRequest): Draft<'order'> {
     const { user, network } = this;
-    const { market_id, side, outcome, price, size, order_type } = order;
-    const { self_trade, reduce_only, expires_at } = order;
-    const terms = { self_trade, reduce_only, expires_at };
-    const fields = { user, market_id, side, outcome, price, size, order_type, ...terms };
-    return this.draft('order', fields, (nonce) =>
+    return this.draft('order', { user, ...termsOf(order) }, (nonce) =>
       isFullForm(order)
         ? fullOrderBytes(order, { user, nonce, network })
         : orderBytes(order, { user, nonce }),

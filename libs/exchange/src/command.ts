@@ -4,7 +4,6 @@
  */
 import {
   bool,
-  bytes,
   list,
   oneOf,
   optional,
@@ -22,104 +21,33 @@ import {
   setMoneyLimitsLayout,
   setWithdrawalLimitsLayout,
 } from './configured-limits';
-
-export * from './configured-limits';
-
-export const SIDES = ['buy', 'sell'] as const;
-export const OUTCOMES = ['yes', 'no'] as const;
-export const ORDER_TYPES = ['gtc', 'ioc', 'fok', 'post_only'] as const;
-/**
- * What an order does when it meets an order of its own user: cancel that one, cancel the rest of itself, or both. Signed
- * messages encode the mode as its index here.
- */
-export const SELF_TRADE_MODES = ['cancel_maker', 'cancel_taker', 'cancel_both'] as const;
-export const NETWORKS = ['test', 'production'] as const;
-export const EXCHANGE_MODES = ['open', 'cancel_only', 'halted'] as const;
-export const MARKET_ACTIONS = ['pause', 'resume', 'close'] as const;
-export const MARKET_STATUSES = [
-  'pending',
-  'active',
-  'paused',
-  'closed',
-  'resolved',
-  'voided',
-] as const;
-export const RESOLUTIONS = ['yes', 'no', 'void'] as const;
-export const NONCE_KINDS = ['order', 'cancel_all', 'withdraw', 'recover'] as const;
-/**
- * Recipient of a withdrawal. `default` is the user's own deposit address on `ext`. Signed messages encode the kind as
- * its index here.
- */
-export const RECIPIENT_KINDS = ['default', 'recipient_ext', 'recipient_main'] as const;
-/** `ext` is the external chain, `main` the chain of the vault. */
-export const CHAINS = ['ext', 'main'] as const;
-
-export type Side = (typeof SIDES)[number];
-export type Outcome = (typeof OUTCOMES)[number];
-export type OrderType = (typeof ORDER_TYPES)[number];
-export type SelfTradeMode = (typeof SELF_TRADE_MODES)[number];
-export type Network = (typeof NETWORKS)[number];
-export type ExchangeMode = (typeof EXCHANGE_MODES)[number];
-export type MarketAction = (typeof MARKET_ACTIONS)[number];
-export type MarketStatus = (typeof MARKET_STATUSES)[number];
-export type Resolution = (typeof RESOLUTIONS)[number];
-export type NonceKind = (typeof NONCE_KINDS)[number];
-export type RecipientKind = (typeof RECIPIENT_KINDS)[number];
-export type ChainName = (typeof CHAINS)[number];
-
-/** Lanes for commands from outside the engine. Each lane has its own bus subject. */
-export const REQUEST_LANES = [
-  'order',
-  'cancel',
-  'builder',
-  'admin',
-  'deposit',
-  'withdrawal',
-] as const;
-export type RequestLane = (typeof REQUEST_LANES)[number];
-
-/**
- * The lane a command arrived on. The engine refuses a kind on another kind's lane, so that a compromised gateway can
- * send only what users signed (`LANES_OF`, docs/adr/0003). `internal` is for the engine's own commands: ticks and
- * configuration.
- */
-export const LANES = ['internal', ...REQUEST_LANES] as const;
-export type Lane = (typeof LANES)[number];
-
-export const publicKey = bytes(32);
-export const marketId = bytes(32);
-export const signature = bytes(64);
-/** An address on either chain: a wallet or a mint. */
-export const chainAddress = bytes(32);
-/** Computed by `withdrawalIdOf` of libs/canonical-message. */
-export const withdrawalId = bytes(32);
-/** A builder's API key id: 16 random bytes. It is public, not the credential. */
-export const keyId = bytes(16);
-
-/** `size` in contracts, `price` in bp of the order's own outcome. `builder` is set only on the builder lane. */
-export const orderLayout = struct({
-  user: publicKey,
+import {
+  EXCHANGE_MODES,
+  LANES,
+  MARKET_ACTIONS,
+  RECIPIENT_KINDS,
+  RESOLUTIONS,
+  chainAddress,
+  keyId,
   marketId,
-  outcome: oneOf(OUTCOMES),
-  side: oneOf(SIDES),
-  price: u16,
-  size: u32,
-  orderType: oneOf(ORDER_TYPES),
-  nonce: u53,
-  feeBps: u16,
-  builder: optional(keyId),
+  publicKey,
   signature,
-});
+  withdrawalId,
+} from './command-words';
+import type { Lane } from './command-words';
+import {
+  amendLayout,
+  cancelAfterLayout,
+  cancelAllLayout,
+  cancelLayout,
+  fullOrderLayout,
+  orderLayout,
+  redeemLayout,
+} from './trading-commands';
 
-export const cancelLayout = struct({ user: publicKey, marketId, orderId: u53, signature });
-
-/** `marketId` null: all markets. */
-export const cancelAllLayout = struct({
-  user: publicKey,
-  marketId: optional(marketId),
-  nonce: u53,
-  signature,
-});
+export * from './command-words';
+export * from './configured-limits';
+export * from './trading-commands';
 
 /**
  * `amount` and `gasFee` in micro-USDC. `recipient` is null for the kind `default`. The funding worker that sends the
@@ -144,66 +72,6 @@ export const recoverLayout = struct({
   recipient: chainAddress,
   nonce: u53,
   builder: optional(keyId),
-  signature,
-});
-
-/**
- * Redeems `size` pairs of contracts, one YES and one NO each, for 1 USD a pair. The nonce is of the kind `order`.
- * `builder` as in `withdraw`.
- */
-export const redeemLayout = struct({
-  user: publicKey,
-  marketId,
-  size: u32,
-  nonce: u53,
-  builder: optional(keyId),
-  signature,
-});
-
-/**
- * An order in its full form: it binds the type, the builder's fee and the terms that the short form lacks.
- * `expiresAt` in Unix seconds, 0 for never.
- */
-export const fullOrderLayout = struct({
-  user: publicKey,
-  marketId,
-  outcome: oneOf(OUTCOMES),
-  side: oneOf(SIDES),
-  price: u16,
-  size: u32,
-  orderType: oneOf(ORDER_TYPES),
-  selfTrade: oneOf(SELF_TRADE_MODES),
-  reduceOnly: bool,
-  nonce: u53,
-  feeBps: u16,
-  expiresAt: u53,
-  builder: optional(keyId),
-  signature,
-});
-
-/**
- * Changes the price and the open contracts of a resting order, which keeps its id. `size` is what is open after it. The
- * nonce is of the kind `order`. `builder` as in `withdraw`.
- */
-export const amendLayout = struct({
-  user: publicKey,
-  marketId,
-  orderId: u53,
-  price: u16,
-  size: u32,
-  nonce: u53,
-  builder: optional(keyId),
-  signature,
-});
-
-/**
- * Sets the user's dead man's switch: `seconds` after this command all open orders are cancelled, unless it is set
- * again. 0 switches it off. The nonce is of a kind of its own.
- */
-export const cancelAfterLayout = struct({
-  user: publicKey,
-  seconds: u16,
-  nonce: u53,
   signature,
 });
 

@@ -78,6 +78,8 @@ export const MAX_CREDIT_REFERENCES = 1_000_000;
 /** Rows of `set_money_limits`: enough for every category that may have a fee row. */
 export const MAX_RESTING_MINIMUMS = 256;
 export const MAX_OPEN_ORDER_TIERS = 16;
+/** Commands of one request that share a record: both sides of ten markets. They fit into any record. */
+export const MAX_BATCH_OPERATIONS = 20;
 /** How far ahead of the record's time an order may end. A year and a day, so that a year always fits. */
 export const MIN_EXPIRY_SECONDS = 1;
 export const MAX_EXPIRY_SECONDS = 366 * 86_400;

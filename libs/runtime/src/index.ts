@@ -10,6 +10,7 @@ export * from './workers/worker-counters';
 export * from './workers/worker-runner';
 export * from './workers/verdict';
 export * from './http/error-answer';
+export { operationResult } from './http/operation-result';
 export * from './config/gas-variables';
 export * from './health/health';
 export * from './health/health-server';

@@ -2,6 +2,7 @@ import type { AddressLane } from '@bellwether/runtime';
 
 const LANES: Readonly<Record<string, AddressLane>> = {
   '/v1/orders/cancel': 'cancels',
+  '/v1/orders/cancel-after': 'cancels',
   '/v1/orders/cancel-all': 'cancel_alls',
   '/healthz': 'health',
   '/readyz': 'health',

@@ -63,6 +63,14 @@ export class GatewayLimits {
     this.calls[pattern ?? '']?.charge(addressKey(request.ip));
   }
 
+  /**
+   * The operations of a batch beyond the first, which `admit` has charged.
+   * @throws CodedError RATE_LIMITED: nothing is carried out
+   */
+  chargeOperations(request: FastifyRequest, reply: FastifyReply, count: number): void {
+    if (count > 0) this.addresses.charge(request, reply, 'orders', count);
+  }
+
   /** A preview is charged for as much as it may cost first, and refunded afterwards. */
   settlePreview(request: FastifyRequest, weight: number): void {
     if (this.settled.has(request)) return;

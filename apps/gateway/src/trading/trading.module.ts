@@ -6,6 +6,7 @@ import { SignatureDebugController } from './signature-debug.controller';
 import { EngineModule } from '../live/engine.module';
 import { NetworkOfExchange } from '../exchange/network';
 import { HistoryModule } from '../history/history.module';
+import { BatchController } from './batch.controller';
 import { PreviewController } from './preview.controller';
 import { RedeemController } from './redeem.controller';
 import { Trading } from './trading';
@@ -14,7 +15,13 @@ import { TradingController } from './trading.controller';
 /** Orders that users signed, and help with signing. */
 @Module({
   imports: [EngineModule, HistoryModule],
-  controllers: [TradingController, RedeemController, SignatureDebugController, PreviewController],
+  controllers: [
+    TradingController,
+    BatchController,
+    RedeemController,
+    SignatureDebugController,
+    PreviewController,
+  ],
   providers: [
     provide(
       Trading,

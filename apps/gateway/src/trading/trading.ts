@@ -9,7 +9,7 @@ import type {
   SignedCancelRequest,
   SignedOrderRequest,
 } from '@bellwether/api';
-import type { EngineClient } from '@bellwether/bus';
+import type { CommandSender } from '@bellwether/bus';
 import { encodeCancel, encodeCancelAll } from '@bellwether/canonical-message';
 import { CodedError } from '@bellwether/errors';
 import { amendBytes, cancelAfterBytes, orderBytes, orderCommand } from '@bellwether/exchange';
@@ -18,13 +18,18 @@ import type { NetworkOfExchange } from '../exchange/network';
 import { withSignatureHelp } from './signature-help';
 
 export interface TradingParts {
-  readonly engine: Pick<EngineClient, 'send'>;
+  readonly engine: CommandSender;
   readonly history: Pick<OrderHistory, 'byId'>;
   readonly exchange: Pick<NetworkOfExchange, 'network'>;
 }
 
 export class Trading {
   constructor(private readonly parts: TradingParts) {}
+
+  /** The same operations, sent by another sender. */
+  through(engine: CommandSender): Trading {
+    return new Trading({ ...this.parts, engine });
+  }
 
   /** @throws CodedError SIGNATURE_INVALID, DELEGATED_USER, the engine's refusals, OUTCOME_UNKNOWN (send it again) */
   placeOrder(order: SignedOrderRequest, requestId: string): Promise<CarriedOut<'order'>> {

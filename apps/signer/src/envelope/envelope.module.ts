@@ -31,5 +31,6 @@ import { EnvelopeGuard } from './envelope.guard';
         new EnvelopeGuard(authenticator, limits),
     },
   ],
+  exports: [SignerLimits],
 })
 export class EnvelopeModule {}

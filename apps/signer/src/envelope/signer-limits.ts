@@ -30,6 +30,7 @@ const BURST_SECONDS = 2;
 
 const CANCEL_LANES: Readonly<Record<string, AddressLane>> = {
   '/v1/cancel': 'cancels',
+  '/v1/cancel-after': 'cancels',
   '/v1/cancel-all': 'cancel_alls',
 };
 /** Nodes are asked for each, and only the API key is presented. */
@@ -88,17 +89,32 @@ export class SignerLimits {
     });
   }
 
+  /**
+   * The operations of a batch beyond the first, which `chargeKey` has charged.
+   * @throws CodedError RATE_LIMITED: nothing is carried out
+   */
+  chargeOperations(
+    caller: Pick<Caller, 'keyId' | 'ordersPerSecond'>,
+    count: number,
+    reply: FastifyReply,
+  ): void {
+    if (this.rates === null || count === 0) return;
+    const limit = keyLimit(caller.ordersPerSecond);
+    const bucket = `orders ${toHex(caller.keyId)}`;
+    this.charge(bucket, 'key_orders', { limit, isAlwaysAdmitted: false, reply, weight: count });
+  }
+
   private charge(
     bucket: string,
     name: string,
-    { limit, isAlwaysAdmitted, reply }: KeyCharge,
+    { limit, isAlwaysAdmitted, reply, weight = 1 }: KeyCharge,
   ): void {
     const nowMs = monotonicNow();
     if (isAlwaysAdmitted) {
       this.keys.takeAlways(bucket, limit, nowMs);
       return;
     }
-    const decision = this.keys.take(bucket, limit, nowMs);
+    const decision = this.keys.take(bucket, limit, nowMs, weight);
     if (!decision.isAdmitted) throw rateLimited(name, limit, decision.retryAfterMs);
     void reply.headers(rateHeaders(name, limit, decision));
   }
@@ -108,6 +124,7 @@ interface KeyCharge {
   readonly limit: RateLimit;
   readonly isAlwaysAdmitted: boolean;
   readonly reply: FastifyReply;
+  readonly weight?: number;
 }
 
 const keyLimit = (ordersPerSecond: number): RateLimit => ({

@@ -10,7 +10,7 @@ import {
   type OrderTerms,
   type RedeemRequest,
 } from '@bellwether/api';
-import type { EngineClient } from '@bellwether/bus';
+import type { CommandSender, EngineClient } from '@bellwether/bus';
 import {
   encodeCancel,
   encodeCancelAll,
@@ -50,6 +50,13 @@ export interface TradingParts {
 
 export class Trading {
   constructor(private readonly parts: TradingParts) {}
+
+  /** The same operations, sent by another sender. */
+  through(sender: CommandSender): Trading {
+    const send: EngineClient['send'] = (...sent) => sender.send(...sent);
+    const query: EngineClient['query'] = (...asked) => this.parts.engine.query(...asked);
+    return new Trading({ ...this.parts, engine: { send, query } });
+  }
 
   /**
    * Signs and sends. Throws `SCOPE_MISSING`, `VALIDATION_FAILED` (the fee cap), `NOT_YOUR_USER`, the engine's refusals,

@@ -94,7 +94,8 @@ class OrderFlood {
       return;
     }
     const response = decode(engineResponseLayout, payload);
-    const outcome = response.kind === 'answer' ? response.answer.reply.body.kind : response.code;
+    const isAnswer = response.kind === 'answer';
+    const outcome = isAnswer ? response.answer.reply.body.kind : JSON.stringify(response);
     if (outcome !== 'order') throw new Error(`an order of the flood is answered ${outcome}`);
     this.meter.done++;
     this.done++;

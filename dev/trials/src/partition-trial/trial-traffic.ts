@@ -17,9 +17,8 @@ const BETWEEN_ORDERS_MS = 60;
 const BETWEEN_READS_MS = 25;
 /** Probability that a user gives up a nonce after "nothing was done", instead of retrying. */
 const GIVEN_UP = 0.5;
-/** Probability that a resting order is cancelled. */
+/** Probability that a resting order is cancelled; with more than so many, the oldest is. */
 const CANCELLED = 0.5;
-/** The oldest resting order of a user with more than this is cancelled: a long trial keeps its lists of orders short. */
 const MOST_RESTING = 20;
 const LONG_LIST = 500;
 /** Pause of all traffic before a side is left quiet, and time for the engine's follow-up work (events, ticks). */

@@ -8,11 +8,13 @@ import { CodedError, Fault } from '@bellwether/errors';
 import type { Answer, Command, RequestLane } from '@bellwether/exchange';
 import type { Bus } from '../connection/bus';
 import {
+  ENGINE_BATCH_VERSION,
   ENGINE_MESSAGE_VERSION,
+  engineBatchLayout,
   engineRequestLayout,
   engineResponseLayout,
 } from './engine-message';
-import type { EngineResponse } from './engine-message';
+import type { EngineResponse, OperationOutcome } from './engine-message';
 import type { EngineQuery, ParamsOf, ResultOf } from './engine-query';
 import { decodeQueryResponse, encodeQueryRequest } from './engine-query-json';
 import { FollowedClock } from '../exchange-time/followed-clock';
@@ -68,10 +70,49 @@ export class EngineClient {
    * SIGNATURE_INVALID (nothing was done), OUTCOME_UNKNOWN (it may have been)
    */
   async send(lane: RequestLane, command: Command, options: EngineRequestOptions): Promise<Answer> {
-    const { requestId, timeoutMs = COMMAND_TIMEOUT_MS } = options;
+    const request = (deadlineMs: number): Uint8Array =>
+      encode(engineRequestLayout, {
+        version: ENGINE_MESSAGE_VERSION,
+        deadlineMs,
+        requestId: options.requestId,
+        command,
+      });
+    const response = await this.ask(lane, request, options);
+    if (response.kind === 'answer') return response.answer;
+    throw new CodedError('OUTCOME_UNKNOWN', {}, { cause: new Fault('poison', 'outcomes for one') });
+  }
+
+  /**
+   * Sends commands that are carried out in this order, in one record, each by itself.
+   * @returns for each its outcome, in their order
+   * @throws CodedError as `send` does, where all of them have that fate
+   */
+  async sendBatch(
+    lane: RequestLane,
+    operations: readonly BatchOperation[],
+    options: EngineRequestOptions,
+  ): Promise<readonly OperationOutcome[]> {
+    const request = (deadlineMs: number): Uint8Array =>
+      encode(engineBatchLayout, {
+        version: ENGINE_BATCH_VERSION,
+        deadlineMs,
+        requestId: options.requestId,
+        operations: [...operations],
+      });
+    const response = await this.ask(lane, request, options);
+    const isWhole = response.kind === 'outcomes' && response.outcomes.length === operations.length;
+    if (isWhole) return response.outcomes;
+    throw new CodedError('OUTCOME_UNKNOWN', {}, { cause: new Fault('poison', 'one for outcomes') });
+  }
+
+  private async ask(
+    lane: RequestLane,
+    request: (deadlineMs: number) => Uint8Array,
+    { timeoutMs = COMMAND_TIMEOUT_MS }: EngineRequestOptions,
+  ): Promise<Exclude<EngineResponse, { kind: 'failed' }>> {
     const { steadyMs } = this.time.clocks;
     const untilMs = steadyMs() + timeoutMs;
-    const ask = (leftMs: number) => this.sendOnce(lane, { command, requestId, timeoutMs: leftMs });
+    const ask = (leftMs: number) => this.sendOnce(lane, request, leftMs);
     let response = await ask(timeoutMs);
     // It was not executed, and its deadline may come from a wrong clock: now the engine's time is known.
     const leftMs = untilMs - steadyMs();
@@ -81,19 +122,15 @@ export class EngineClient {
       const { [NOW_DETAIL]: _, ...details } = detailsRecord(response.details);
       throw new CodedError(response.code, details);
     }
-    return response.answer;
+    return response;
   }
 
   private async sendOnce(
     lane: RequestLane,
-    { command, requestId, timeoutMs }: Sending,
+    requestBy: (deadlineMs: number) => Uint8Array,
+    timeoutMs: number,
   ): Promise<EngineResponse> {
-    const request = encode(engineRequestLayout, {
-      version: ENGINE_MESSAGE_VERSION,
-      deadlineMs: this.time.deadlineMs(Math.ceil(timeoutMs)),
-      requestId,
-      command,
-    });
+    const request = requestBy(this.time.deadlineMs(Math.ceil(timeoutMs)));
     const subject = this.subjects.lane[lane];
     const sent = this.time.begin();
     const bytes = await this.exchange(subject, request, timeoutMs, 'OUTCOME_UNKNOWN');
@@ -146,10 +183,10 @@ export class EngineClient {
   }
 }
 
-interface Sending {
+/** A command of a batch, and the lane on which it would come alone. */
+export interface BatchOperation {
+  readonly lane: RequestLane;
   readonly command: Command;
-  readonly requestId: string;
-  readonly timeoutMs: number;
 }
 
 /** If this version cannot decode the engine's answer, the outcome stands but is unknown to the caller. */

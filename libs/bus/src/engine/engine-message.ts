@@ -2,11 +2,11 @@
  * A command's request and response as bytes. A command either fails with a code before it is sequenced (`failed`:
  * nothing was done), or is journaled and applied and this is its answer.
  */
-import { list, struct, text, u53, union } from '@bellwether/codec';
+import { list, oneOf, struct, text, u53, union } from '@bellwether/codec';
 import type { Layout, ValueOf } from '@bellwether/codec';
 import { isCode } from '@bellwether/errors';
 import type { Code } from '@bellwether/errors';
-import { answerLayout, commandLayout } from '@bellwether/exchange';
+import { REQUEST_LANES, answerLayout, commandLayout } from '@bellwether/exchange';
 import { exactByte } from '../exact-byte';
 
 export const ENGINE_MESSAGE_VERSION = 1;
@@ -19,6 +19,20 @@ export const engineRequestLayout = struct({
   command: commandLayout,
 });
 export type EngineRequest = ValueOf<typeof engineRequestLayout>;
+
+export const ENGINE_BATCH_VERSION = 2;
+
+/**
+ * Commands that are carried out in this order, in one record. Each is refused or carried out by itself. `lane` is that
+ * on which the command would come alone.
+ */
+export const engineBatchLayout = struct({
+  version: exactByte(ENGINE_BATCH_VERSION, 'version'),
+  deadlineMs: u53,
+  requestId: text,
+  operations: list(struct({ lane: oneOf(REQUEST_LANES), command: commandLayout })),
+});
+export type EngineBatch = ValueOf<typeof engineBatchLayout>;
 
 /** Codes are sent as text: the registry has no numbers for them and never changes a name. */
 const code: Layout<Code> = {
@@ -36,8 +50,17 @@ const failureDetailLayout = union({
 });
 export type FailureDetail = ValueOf<typeof failureDetailLayout>;
 
+const failed = struct({ code, details: list(failureDetailLayout) });
+const answer = struct({ answer: answerLayout });
+
+/** What became of one command of a batch. */
+export const operationOutcomeLayout = union({ failed: [0, failed], answer: [1, answer] });
+export type OperationOutcome = ValueOf<typeof operationOutcomeLayout>;
+
+/** `outcomes`: one for each command of a batch, in its order. */
 export const engineResponseLayout = union({
-  failed: [0, struct({ code, details: list(failureDetailLayout) })],
-  answer: [1, struct({ answer: answerLayout })],
+  failed: [0, failed],
+  answer: [1, answer],
+  outcomes: [2, struct({ outcomes: list(operationOutcomeLayout) })],
 });
 export type EngineResponse = ValueOf<typeof engineResponseLayout>;

@@ -3,13 +3,20 @@
  * does not decode is answered with a code and never reaches the engine.
  */
 import { DecodeError, decode, encode } from '@bellwether/codec';
+import type { Layout } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import type { Code, ErrorDetails } from '@bellwether/errors';
-import { REQUEST_LANES } from '@bellwether/exchange';
+import { MAX_BATCH_OPERATIONS, REQUEST_LANES } from '@bellwether/exchange';
 import type { Answer, Command, RequestLane } from '@bellwether/exchange';
 import type { Msg, Subscription } from '@nats-io/transport-node';
 import type { Bus } from '../connection/bus';
-import { engineRequestLayout, engineResponseLayout } from './engine-message';
+import { CommandGroup } from './command-group';
+import {
+  ENGINE_BATCH_VERSION,
+  engineBatchLayout,
+  engineRequestLayout,
+  engineResponseLayout,
+} from './engine-message';
 import type { FailureDetail } from './engine-message';
 import type { EngineQuery, ResultOf } from './engine-query';
 import {
@@ -33,6 +40,8 @@ export interface IncomingCommand {
   readonly requestId: string;
   /** Size of the whole request: at least the command's size in a journal record. */
   readonly byteLength: number;
+  /** Commands of one group enter one record, by rising `index`. Absent: it came alone. */
+  readonly group?: { readonly of: CommandGroup; readonly index: number };
   /** The sender, if it is in a sampled trace. */
   readonly traced?: TracedSender;
   answer(answer: Answer): void;
@@ -147,7 +156,11 @@ function takeCommand(bus: Bus, handlers: EngineHandlers, lane: RequestLane, mess
     refuse(turnedAway);
     return;
   }
-  const request = decodeCommand(message.data, refuse);
+  if (message.data[0] === ENGINE_BATCH_VERSION) {
+    takeBatch(bus, handlers, { lane, message, reply }, refuse);
+    return;
+  }
+  const request = decodeCommand(engineRequestLayout, message.data, refuse);
   if (request === undefined) return;
   const traced = tracedSenderOf(message.headers);
   handlers.onCommand({
@@ -164,6 +177,48 @@ function takeCommand(bus: Bus, handlers: EngineHandlers, lane: RequestLane, mess
   });
 }
 
+interface BatchMessage {
+  readonly lane: RequestLane;
+  readonly message: Msg;
+  readonly reply: string;
+}
+
+/** Each command is passed on as if it had come alone on its lane; the answer leaves when all have their outcomes. */
+function takeBatch(
+  bus: Bus,
+  handlers: EngineHandlers,
+  { lane, message, reply }: BatchMessage,
+  refuse: IncomingCommand['fail'],
+): void {
+  const request = decodeCommand(engineBatchLayout, message.data, refuse);
+  if (request === undefined) return;
+  const { operations, deadlineMs, requestId } = request;
+  const isAllowed = operations.every((one) => one.lane === lane || one.lane === 'cancel');
+  if (operations.length === 0 || operations.length > MAX_BATCH_OPERATIONS || !isAllowed) {
+    const expected = `1 to ${MAX_BATCH_OPERATIONS} commands of ${lane} and cancel`;
+    refuse('VALIDATION_FAILED', { field: 'operations', value: operations.length, expected });
+    return;
+  }
+  const of = new CommandGroup(operations.length, (outcomes) => {
+    bus.publish(reply, encode(engineResponseLayout, { kind: 'outcomes', outcomes }));
+  });
+  const traced = tracedSenderOf(message.headers);
+  const byteLength = Math.ceil(message.data.length / operations.length);
+  for (const [index, operation] of operations.entries()) {
+    handlers.onCommand({
+      ...operation,
+      deadlineMs,
+      requestId,
+      byteLength,
+      group: { of, index },
+      ...(traced === undefined ? {} : { traced }),
+      answer: (answer) => of.settle(index, { kind: 'answer', answer }),
+      fail: (code, details = {}) =>
+        of.settle(index, { kind: 'failed', code, details: factsOf(details) }),
+    });
+  }
+}
+
 const encodeFailure = (code: Code, details: ErrorDetails): Uint8Array =>
   encode(engineResponseLayout, { kind: 'failed', code, details: factsOf(details) });
 
@@ -176,13 +231,17 @@ function failureOf(code: Code): Uint8Array {
   return bytes;
 }
 
-function decodeCommand(data: Uint8Array, fail: IncomingCommand['fail']) {
+function decodeCommand<T extends { readonly requestId: string }>(
+  layout: Layout<T>,
+  data: Uint8Array,
+  fail: IncomingCommand['fail'],
+): T | undefined {
   if (data.length > MAX_COMMAND_BYTES) {
     fail('BODY_TOO_LARGE', { bytes: data.length, max_bytes: MAX_COMMAND_BYTES });
     return undefined;
   }
   try {
-    const request = decode(engineRequestLayout, data);
+    const request = decode(layout, data);
     if (request.requestId.length <= MAX_REQUEST_ID_BYTES) return request;
     fail('VALIDATION_FAILED', { field: 'request_id', expected: `at most ${MAX_REQUEST_ID_BYTES}` });
   } catch (error) {

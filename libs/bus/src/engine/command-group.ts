@@ -1,0 +1,19 @@
+import { assert } from '@bellwether/errors';
+import type { OperationOutcome } from './engine-message';
+
+/** The commands of one request that enter one record. Their outcomes are sent together, once the last one is known. */
+export class CommandGroup {
+  private readonly outcomes: OperationOutcome[] = [];
+  private known = 0;
+
+  constructor(
+    readonly size: number,
+    private readonly send: (outcomes: OperationOutcome[]) => void,
+  ) {}
+
+  settle(index: number, outcome: OperationOutcome): void {
+    assert(this.outcomes[index] === undefined, 'a command of a batch has two outcomes');
+    this.outcomes[index] = outcome;
+    if (++this.known === this.size) this.send(this.outcomes);
+  }
+}

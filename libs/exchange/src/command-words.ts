@@ -1,0 +1,73 @@
+/** The words and ids that commands are made of. Word lists are add-only. */
+import { bytes } from '@bellwether/codec';
+
+export const SIDES = ['buy', 'sell'] as const;
+export const OUTCOMES = ['yes', 'no'] as const;
+export const ORDER_TYPES = ['gtc', 'ioc', 'fok', 'post_only'] as const;
+/**
+ * What an order does when it meets an order of its own user: cancel that one, cancel the rest of itself, or both. Signed
+ * messages encode the mode as its index here.
+ */
+export const SELF_TRADE_MODES = ['cancel_maker', 'cancel_taker', 'cancel_both'] as const;
+export const NETWORKS = ['test', 'production'] as const;
+export const EXCHANGE_MODES = ['open', 'cancel_only', 'halted'] as const;
+export const MARKET_ACTIONS = ['pause', 'resume', 'close'] as const;
+export const MARKET_STATUSES = [
+  'pending',
+  'active',
+  'paused',
+  'closed',
+  'resolved',
+  'voided',
+] as const;
+export const RESOLUTIONS = ['yes', 'no', 'void'] as const;
+export const NONCE_KINDS = ['order', 'cancel_all', 'withdraw', 'recover'] as const;
+/**
+ * Recipient of a withdrawal. `default` is the user's own deposit address on `ext`. Signed messages encode the kind as
+ * its index here.
+ */
+export const RECIPIENT_KINDS = ['default', 'recipient_ext', 'recipient_main'] as const;
+/** `ext` is the external chain, `main` the chain of the vault. */
+export const CHAINS = ['ext', 'main'] as const;
+
+export type Side = (typeof SIDES)[number];
+export type Outcome = (typeof OUTCOMES)[number];
+export type OrderType = (typeof ORDER_TYPES)[number];
+export type SelfTradeMode = (typeof SELF_TRADE_MODES)[number];
+export type Network = (typeof NETWORKS)[number];
+export type ExchangeMode = (typeof EXCHANGE_MODES)[number];
+export type MarketAction = (typeof MARKET_ACTIONS)[number];
+export type MarketStatus = (typeof MARKET_STATUSES)[number];
+export type Resolution = (typeof RESOLUTIONS)[number];
+export type NonceKind = (typeof NONCE_KINDS)[number];
+export type RecipientKind = (typeof RECIPIENT_KINDS)[number];
+export type ChainName = (typeof CHAINS)[number];
+
+/** Lanes for commands from outside the engine. Each lane has its own bus subject. */
+export const REQUEST_LANES = [
+  'order',
+  'cancel',
+  'builder',
+  'admin',
+  'deposit',
+  'withdrawal',
+] as const;
+export type RequestLane = (typeof REQUEST_LANES)[number];
+
+/**
+ * The lane a command arrived on. The engine refuses a kind on another kind's lane, so that a compromised gateway can
+ * send only what users signed (`LANES_OF`, docs/adr/0003). `internal` is for the engine's own commands: ticks and
+ * configuration.
+ */
+export const LANES = ['internal', ...REQUEST_LANES] as const;
+export type Lane = (typeof LANES)[number];
+
+export const publicKey = bytes(32);
+export const marketId = bytes(32);
+export const signature = bytes(64);
+/** An address on either chain: a wallet or a mint. */
+export const chainAddress = bytes(32);
+/** Computed by `withdrawalIdOf` of libs/canonical-message. */
+export const withdrawalId = bytes(32);
+/** A builder's API key id: 16 random bytes. It is public, not the credential. */
+export const keyId = bytes(16);

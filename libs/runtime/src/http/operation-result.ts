@@ -1,0 +1,20 @@
+import { asCodedError, errorAnswer } from './error-answer';
+
+/** What became of one operation of a batch, as its own endpoint would answer. */
+export interface OperationResult {
+  readonly status: number;
+  readonly replayed: boolean;
+  readonly body: object;
+}
+
+/** @throws what is no coded error: a fault of ours, which the whole request is answered with */
+export function operationResult(
+  result: PromiseSettledResult<{ readonly replayed: boolean; readonly body: object }>,
+  requestId: string,
+): OperationResult {
+  if (result.status === 'fulfilled') return { status: 200, ...result.value };
+  const error = asCodedError(result.reason);
+  if (error.code === 'INTERNAL') throw error;
+  const { status, body } = errorAnswer(error, requestId);
+  return { status, replayed: error.isReplay, body };
+}
