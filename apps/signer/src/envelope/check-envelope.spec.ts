@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { createHash, createSecretKey } from 'node:crypto';
-import { buildHmacSignature } from '@polymarket/builder-signing-sdk';
+import { BuilderConfig, buildHmacSignature } from '@polymarket/builder-signing-sdk';
 import { CodedError } from '@bellwether/errors';
 import { apiKeyHash, hmacSecret } from '../keys/derivation';
 import { HmacSecrets } from '../keys/hmac-secrets';
@@ -275,6 +275,18 @@ describe('the headers of the published SDK', () => {
 
   it('are aliases of ours', () => {
     expect(check({ ...signed(), headers: aliases })).toBe(known);
+  });
+
+  it('are taken as its own function makes them', async () => {
+    const localBuilderCreds = { key: API_KEY, secret: secretOf(2), passphrase: 'any' };
+    const made = await new BuilderConfig({ localBuilderCreds }).generateBuilderHeaders(
+      'POST',
+      '/v1/submit?a=1',
+      BODY,
+      1_700_000_000,
+    );
+    const sent = Object.entries(made ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
+    expect(check({ ...signed(), headers: Object.fromEntries(sent) })).toBe(known);
   });
 
   it('give way to ours, and are named by ours where they are wrong', () => {
