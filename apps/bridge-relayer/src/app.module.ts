@@ -1,6 +1,6 @@
 /** Wires the relayer: database, chains, key, clock. */
 import { TransactionSearch, signerFromSeed } from '@bellwether/chain';
-import { assembleFundingApp, forgetMessages, outboxReader } from '@bellwether/funding-runtime';
+import { assembleFundingApp, forgetMessages } from '@bellwether/funding-runtime';
 import type { FundingApp, FundingWorld } from '@bellwether/funding-runtime';
 import {
   ChainTransactionStore,
@@ -58,6 +58,6 @@ export const relayerApp = (config: RelayerConfig): FundingApp<RelayerParts> => (
       new Figures(parts),
       forgetMessages({ ...parts, consumer: CONSUMER }),
     ],
-    readers: [outboxReader(parts)],
+    readers: [],
   }),
 });

@@ -1,8 +1,7 @@
-/** The relayer as its process starts it: configuration, streams, health, and a transfer in real time. */
+/** The relayer as its process starts it: configuration, messages, health, and a transfer in real time. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publishOutbox } from '@bellwether/bus';
 import { encodeFundingMessage, fundingMessageSubject } from '@bellwether/funding';
 import { silent, until } from '@bellwether/funding-testbed';
 import { ConfigError, loadConfig } from '@bellwether/runtime';
@@ -50,7 +49,7 @@ describe('the configuration', () => {
   });
 });
 
-it('sees a transfer through that comes over the stream, and stops', async () => {
+it('sees a transfer through that another app hands over, and stops', async () => {
   const databaseUrl = await world.databaseUrl();
   const chainsFile = join(world.folder, 'chains.json');
   writeFileSync(chainsFile, JSON.stringify(world.chainsFile()));
@@ -75,32 +74,21 @@ it('sees a transfer through that comes over the stream, and stops', async () => 
   await until(async () => (await ask('/readyz')).status === 200);
 
   const { message, user } = await signedDeposit(world);
-  const stopping = new AbortController();
-  const waiting = [
-    {
-      outboxId: 1,
-      messageId: `transfer:${message.transferId}:signed`,
-      subject: fundingMessageSubject(message),
-      payload: encodeFundingMessage(message),
-    },
-  ];
-  const source = {
-    claim: async () => waiting.splice(0),
-    published: async () => undefined,
-    unpublished: async () => undefined,
-  };
-  const bus = await world.bus();
-  const publishing = publishOutbox(
-    source,
-    { replicas: 1, signal: stopping.signal },
-    { bus, log: silent },
+  await world.rows(
+    databaseUrl,
+    `INSERT INTO outbox (app, message_id, subject, payload, created_ms)
+     VALUES ('deposit-listener', $1, $2, $3, $4)`,
+    [
+      `transfer:${message.transferId}:signed`,
+      fundingMessageSubject(message),
+      encodeFundingMessage(message),
+      Date.now(),
+    ],
   );
   const wallet = await proxyOf(world, user);
   await until(async () => (await world.usdcOf('main', wallet)) > 0n);
   expect(await world.usdcOf('main', wallet)).toBe(BigInt(message.amountMicroUsdc));
   expect(await (await ask('/metrics')).text()).toContain('bellwether_bridge_relayer_transfers');
-  stopping.abort();
-  await publishing;
   await relayer.stop();
   expect(failure).toBeUndefined();
 });

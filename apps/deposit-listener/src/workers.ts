@@ -1,5 +1,5 @@
 /** The listener's own workers and message readers, in one list. */
-import { forgetMessages, outboxReader } from '@bellwether/funding-runtime';
+import { forgetMessages } from '@bellwether/funding-runtime';
 import type { Worker, Reader } from '@bellwether/runtime';
 import { engineEventsReader } from './engine-events/engine-events';
 import { CONSUMER } from './ext/bridge/transfer-updates.controller';
@@ -21,7 +21,4 @@ export const workersOf = (parts: ListenerParts): readonly Worker[] => [
   new Broadcast({ ...parts, transactions: parts.stores.transactions }),
 ];
 
-export const readersOf = (parts: ListenerParts): readonly Reader[] => [
-  outboxReader(parts),
-  engineEventsReader(parts),
-];
+export const readersOf = (parts: ListenerParts): readonly Reader[] => [engineEventsReader(parts)];

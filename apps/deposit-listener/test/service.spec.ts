@@ -40,7 +40,6 @@ beforeAll(async () => {
       natsServers: [world.nats.url],
       natsNkeySeed: undefined,
       natsToken: undefined,
-      streamReplicas: 1,
       databaseUrl: new Secret(url),
       host: '127.0.0.1',
       healthPort: 0,

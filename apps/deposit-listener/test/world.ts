@@ -33,7 +33,6 @@ export class World extends FundingTestbed {
         ...(await this.clients()),
         database: this.database(databaseUrl),
         chainsFile: this.chainsFile(options.rpcUrls),
-        streamReplicas: 1,
         log: options.log ?? silent,
         metrics: new Metrics({ service: 'deposit-listener' }),
         now: options.now ?? Date.now,

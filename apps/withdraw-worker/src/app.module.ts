@@ -1,6 +1,6 @@
 /** Wires the worker: database, chains, key, clock. */
 import { TransactionSearch, signerFromSeed } from '@bellwether/chain';
-import { assembleFundingApp, forgetMessages, outboxReader } from '@bellwether/funding-runtime';
+import { assembleFundingApp, forgetMessages } from '@bellwether/funding-runtime';
 import type { FundingApp, FundingWorld } from '@bellwether/funding-runtime';
 import {
   ChainTransactionStore,
@@ -64,6 +64,6 @@ export const workerApp = (config: WorkerConfig): FundingApp<WorkerParts> => ({
       new Figures(parts),
       forgetMessages({ ...parts, consumer: CONSUMER }),
     ],
-    readers: [acceptanceReader(parts), outboxReader(parts)],
+    readers: [acceptanceReader(parts)],
   }),
 });

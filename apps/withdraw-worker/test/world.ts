@@ -25,7 +25,6 @@ export class World extends FundingTestbed {
       ...(await this.clients()),
       database: this.database(databaseUrl),
       chainsFile: this.chainsFile(options.rpcUrls),
-      streamReplicas: 1,
       log: silent,
       metrics: new Metrics({ service: 'withdraw-worker' }),
       now: options.now ?? Date.now,

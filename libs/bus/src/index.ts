@@ -45,14 +45,6 @@ export { EventPublisher } from './events/event-publisher';
 export type { EventPublisherDependencies, EventPublisherOptions } from './events/event-publisher';
 export { FundingClient } from './funding/funding-client';
 export type { FundingHandlers } from './funding/funding-client';
-export { consumeFunding } from './funding/funding-consumer';
-export type {
-  ConsumeFundingOptions,
-  DeliveredFundingMessage,
-  FundingMessageHandler,
-} from './funding/funding-consumer';
-export { publishOutbox } from './funding/funding-publisher';
-export type { OutboxEntry, OutboxSource, PublishOutboxOptions } from './funding/funding-publisher';
 export { FUNDING } from './funding/funding-contract';
 export * from './funding/funding-service';
 export { Fenced, Journal } from './journal/journal';

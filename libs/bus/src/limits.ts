@@ -111,12 +111,3 @@ export const MAX_KEYS_PAGE = 500;
 export const FUNDING_TIMEOUT_MS = 10_000;
 /** These wait for a transaction to be final: 32 slots of 400 ms, and once more for a second attempt. */
 export const FUNDING_TRANSACTION_TIMEOUT_MS = 45_000;
-
-/** Without an acknowledgement for this long a message of FUNDING is given to a reader again. */
-export const FUNDING_ACK_WAIT_MS = 30_000;
-/** Messages one reader of FUNDING holds at once; each is a step of a row, so order does not matter. */
-export const FUNDING_MAX_IN_HAND = 64;
-/** How often an outbox is looked over where nobody says that something is in it. */
-export const OUTBOX_INTERVAL_MS = 250;
-/** Messages published at once; an acknowledgement each. */
-export const OUTBOX_BATCH = 128;

@@ -91,16 +91,8 @@ export function subjectsOf(shard: number): ShardSubjects {
 export const signerKeysSubject = (operation: SignerKeyOperation): string =>
   `signer.keys.${operation}`;
 
-/** `funding.<operation>`: JSON requests of the gateway and the signer; two words, so never part of the stream. */
+/** `funding.<operation>`: JSON requests of the gateway and the signer. */
 export const fundingSubject = (operation: FundingOperation): string => `funding.${operation}`;
-
-/** `funding.<what>.<news>` in the stream `FUNDING`: what the funding apps tell each other and everyone. */
-export const FUNDING_STREAM = 'FUNDING';
-export const FUNDING_STREAM_SUBJECTS = [
-  'funding.deposit.*',
-  'funding.transfer.*',
-  'funding.withdrawal.*',
-] as const;
 
 /** The signers share their requests under this queue group. */
 export const SIGNER_QUEUE = 'signer';

@@ -1,18 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CodedError, Fault } from '@bellwether/errors';
-import { encodeFundingMessage, fundingMessageSubject } from '@bellwether/funding';
-import type { FundingMessage } from '@bellwether/funding';
-import { jetstreamManager } from '@nats-io/jetstream';
+import { CodedError } from '@bellwether/errors';
 import type { Bus } from '../src/connection/bus';
 import { FundingClient } from '../src/funding/funding-client';
 import type { FundingHandlers } from '../src/funding/funding-client';
-import { consumeFunding } from '../src/funding/funding-consumer';
-import type { FundingMessageHandler } from '../src/funding/funding-consumer';
-import { publishOutbox } from '../src/funding/funding-publisher';
-import type { OutboxEntry, OutboxSource } from '../src/funding/funding-publisher';
 import type { FundingAddress } from '../src/funding/funding-service';
-import { fundingStream } from '../src/funding/funding-stream';
-import { FUNDING_OPERATIONS, FUNDING_STREAM } from '../src/subjects';
+import { FUNDING_OPERATIONS } from '../src/subjects';
 import { FUNDING } from '../src/funding/funding-contract';
 import { serveFunding } from '../../nest-bus/test/serve-operations';
 import type { ServedOperations } from '../../nest-bus/test/serve-operations';
@@ -167,121 +159,5 @@ describe('requests', () => {
     const [read] = await failureOf(client().ask('address', { user }, patience));
     expect([changed, read]).toEqual(['OUTCOME_UNKNOWN', 'FUNDING_UNAVAILABLE']);
     await mute.close();
-  });
-});
-
-describe('the stream', () => {
-  const message = (n: number): FundingMessage => ({
-    kind: 'transfer_sent',
-    transferId: `t${n}`,
-    direction: 'deposit',
-    subjectId: bytes(32, n),
-    user,
-    sourceSignature: bytes(64, n),
-    sequence: n,
-  });
-
-  /** An outbox in memory, which gives a message out until it is noted as published. */
-  class MemoryOutbox implements OutboxSource {
-    readonly waiting = new Map<number, OutboxEntry>();
-    /** So many times it dies before it notes what was published. */
-    deaths = 0;
-
-    add(n: number): void {
-      const one = message(n);
-      const payload = encodeFundingMessage(one);
-      const subject = fundingMessageSubject(one);
-      this.waiting.set(n, { outboxId: n, messageId: `m${n}`, subject, payload });
-    }
-    claim = async ({ limit }: { limit: number }) => [...this.waiting.values()].slice(0, limit);
-    published = async (outboxIds: readonly number[]) => {
-      if (this.deaths-- > 0) throw new Error('the database is away');
-      for (const id of outboxIds) this.waiting.delete(id);
-    };
-    unpublished = async () => {};
-  }
-
-  const options = (signal: AbortSignal, consumer = 'reader') => ({
-    consumer,
-    subjects: ['funding.transfer.*'],
-    signal,
-  });
-
-  it('carries every message at least once, through crashes of the server, and the inbox makes it once', async () => {
-    const stop = new AbortController();
-    const outbox = new MemoryOutbox();
-    outbox.deaths = 3;
-    const publishing = publishOutbox(
-      outbox,
-      { replicas: 1, signal: stop.signal, intervalMs: 5 },
-      { bus, log: silent },
-    );
-    const inbox = new Set<string>();
-    let crashed = false;
-    const handler: FundingMessageHandler = async ({ messageId, message: one, delivery }) => {
-      if (one.kind !== 'transfer_sent') throw new Error(one.kind);
-      expect(messageId).toBe(`m${one.sequence}`);
-      if (one.sequence % 10 === 3 && delivery === 1) throw new Fault('retry', 'not now');
-      inbox.add(messageId);
-      if (inbox.size === 60) stop.abort();
-    };
-    const reading = consumeFunding(options(stop.signal), { bus, log: silent }, handler);
-    for (let n = 1; n <= 60; n++) {
-      outbox.add(n);
-      if (n === 30) {
-        await nats.crash();
-        crashed = true;
-      }
-    }
-    await reading;
-    await publishing;
-    expect(crashed).toBe(true);
-    expect(inbox.size).toBe(60);
-  });
-
-  it('sets poison aside and goes on; a reader that comes again begins where it was', async () => {
-    const handled: number[] = [];
-    const read = async (until: number) => {
-      const stop = new AbortController();
-      await consumeFunding(
-        options(stop.signal, 'other'),
-        { bus, log: silent },
-        async (delivered) => {
-          const { message: one } = delivered;
-          const sequence = one.kind === 'transfer_sent' ? one.sequence : 0;
-          if (sequence === 101) throw new Fault('poison', 'never');
-          handled.push(sequence);
-          if (sequence === until) stop.abort();
-        },
-      );
-    };
-    const outbox = new MemoryOutbox();
-    const stop = new AbortController();
-    const publishing = publishOutbox(
-      outbox,
-      { replicas: 1, signal: stop.signal, intervalMs: 5 },
-      { bus, log: silent },
-    );
-    for (const n of [100, 101, 102]) outbox.add(n);
-    const { streams } = await jetstreamManager(bus.connection);
-    while (outbox.waiting.size > 0) await streams.info(FUNDING_STREAM).catch(() => undefined);
-    await bus.request('funding.transfer.sent', new Uint8Array([1]), 2_000);
-    await read(102);
-    const before = handled.length;
-    outbox.add(103);
-    await read(103);
-    stop.abort();
-    await publishing;
-    expect(handled.slice(-3)).toEqual([100, 102, 103]);
-    // The one that was handled and not acknowledged when the reader stopped may come again, none else.
-    expect(handled.length - before).toBeLessThanOrEqual(2);
-  });
-
-  it('is not published into where fewer servers keep it than should', async () => {
-    const { signal } = new AbortController();
-    const at = { bus, log: silent };
-    await fundingStream({}, at).ensure();
-    const publishing = publishOutbox(new MemoryOutbox(), { replicas: 3, signal }, at);
-    await expect(publishing).rejects.toThrow(/FUNDING: num_replicas is 1, not 3/);
   });
 });

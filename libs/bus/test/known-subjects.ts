@@ -3,7 +3,6 @@ import { inboxPrefixOf } from '../src/connection/inbox';
 import { IDENTITIES } from '../src/permissions/rights';
 import {
   FUNDING_OPERATIONS,
-  FUNDING_STREAM,
   SIGNER_KEY_OPERATIONS,
   fundingSubject,
   signerKeysSubject,
@@ -12,7 +11,7 @@ import {
 
 const { lane, query, allQueries, leader, handover, ...ofStreams } = subjectsOf(0);
 const { plainJournal: journal, events, journalStream, eventStream, storedEvents } = ofStreams;
-export const STREAMS = [journalStream, eventStream, FUNDING_STREAM];
+export const STREAMS = [journalStream, eventStream];
 const QUESTIONS = [
   'status',
   'balance',
@@ -86,6 +85,8 @@ export const KNOWN_SUBJECTS: readonly string[] = [
   ...FUNDING_UPDATES,
   ...STREAMS.flatMap(ofStream),
   ...ofStream('JOURNAL_1'),
+  // Of a release before.
+  ...ofStream('FUNDING'),
   ...ofStream('KV_x'),
   '$KV.x.key',
   '$O.x.C.y',

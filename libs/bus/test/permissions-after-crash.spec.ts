@@ -1,30 +1,21 @@
 /** With no more than its rights, everybody finds back to what it read when the server was gone: the client asks more then. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { encodeFundingMessage, fundingMessageSubject } from '@bellwether/funding';
-import type { FundingMessage } from '@bellwether/funding';
 import { consumeEvents } from '../src/events/event-consumer';
 import { BEFORE_ALL_EVENTS } from '../src/events/event-offset';
 import { EventPublisher } from '../src/events/event-publisher';
-import { consumeFunding } from '../src/funding/funding-consumer';
-import { publishOutbox } from '../src/funding/funding-publisher';
-import type { OutboxEntry, OutboxSource } from '../src/funding/funding-publisher';
 import type { Log } from '../src/connection/log';
-import { rightsOf } from '../src/permissions/rights';
 import type { Identity } from '../src/permissions/rights';
 import { silent } from './nats-under-test';
 import { NatsWithPermissions } from './nats-with-permissions';
 
 const READERS = ['projector', 'gateway', 'deposit-listener', 'withdraw-worker'] as const;
-const DURABLE_READERS = ['deposit-listener', 'withdraw-worker'] as const;
 
 const stop = new AbortController();
 const running: Promise<unknown>[] = [];
-/** Who has read which events and messages, by their numbers. */
+/** Who has read which events, by their numbers. */
 const events = new Map<Identity, Set<number>>();
-const messages = new Map<Identity, Set<number>>();
 const complaints: string[] = [];
-const outbox: OutboxEntry[] = [];
 let nats: NatsWithPermissions;
 let publisher: EventPublisher;
 
@@ -37,12 +28,6 @@ const listening = (identity: Identity): Log => ({
   },
 });
 
-const fromMemory: OutboxSource = {
-  claim: async ({ limit }) => outbox.slice(0, limit),
-  published: async (ids) => void outbox.splice(0, ids.length),
-  unpublished: async () => {},
-};
-
 beforeAll(async () => {
   nats = await NatsWithPermissions.start();
   const { signal } = stop;
@@ -50,8 +35,6 @@ beforeAll(async () => {
   const onBroken = (error: unknown): void => void complaints.push(String(error));
   publisher = new EventPublisher({ shard: 0 }, { bus: engine, log: silent, onBroken });
   await publisher.open();
-  const relayer = await nats.bus('bridge-relayer', listening('bridge-relayer'));
-  running.push(publishOutbox(fromMemory, { replicas: 1, signal }, { bus: relayer, log: silent }));
   for (const identity of READERS) {
     const bus = await nats.bus(identity, listening(identity));
     const seen = new Set<number>();
@@ -60,18 +43,6 @@ beforeAll(async () => {
     running.push(
       consumeEvents(place, { bus, log: silent }, (batches) => {
         for (const { batch } of batches) for (const { seq } of batch.events) seen.add(seq);
-      }),
-    );
-  }
-  for (const identity of DURABLE_READERS) {
-    const bus = await nats.bus(identity, listening(identity));
-    const seen = new Set<number>();
-    messages.set(identity, seen);
-    const consumer = rightsOf(identity, 0).consumes![0]!.durable;
-    const reader = { consumer, subjects: ['funding.transfer.sent'], signal };
-    running.push(
-      consumeFunding(reader, { bus, log: silent }, async ({ message }) => {
-        if (message.kind === 'transfer_sent') seen.add(message.sequence);
       }),
     );
   }
@@ -86,22 +57,10 @@ function tell(n: number): void {
   const user = new Uint8Array(32).fill(1);
   const event = { kind: 'credited', user, amount: n, reference: 'gift' } as const;
   publisher.publish([{ seq: n, index: 0, timestampMs: n, event }]);
-  const message: FundingMessage = {
-    kind: 'transfer_sent',
-    transferId: `t${n}`,
-    direction: 'deposit',
-    subjectId: new Uint8Array(32).fill(n),
-    user,
-    sourceSignature: new Uint8Array(64).fill(n),
-    sequence: n,
-  };
-  const payload = encodeFundingMessage(message);
-  const subject = fundingMessageSubject(message);
-  outbox.push({ outboxId: n, messageId: `m${n}`, subject, payload });
 }
 
 async function everybodyHas(n: number): Promise<void> {
-  const all = [...events.values(), ...messages.values()];
+  const all = [...events.values()];
   while (!all.every((seen) => seen.has(n))) await sleep(20);
 }
 

@@ -9,18 +9,16 @@ import type { Bus } from '../src/connection/bus';
 import { engineRequestLayout } from '../src/engine/engine-message';
 import { serveEngine } from '../src/engine/engine-server';
 import { EventPublisher } from '../src/events/event-publisher';
-import { fundingStream } from '../src/funding/funding-stream';
 import { Journal } from '../src/journal/journal';
 import { answerAsLeader } from '../src/engine/leadership';
 import { RequestError } from '../src/rpc/request-mux';
-import { FUNDING_STREAM, subjectsOf } from '../src/subjects';
+import { subjectsOf } from '../src/subjects';
 import { silent } from './nats-under-test';
 import { NatsWithPermissions } from './nats-with-permissions';
 import { thrownBy } from './thrown-by';
 
 const { lane, leader, query, journalStream, plainJournal } = subjectsOf(0);
 const NOTHING = new Uint8Array();
-const DURABLE = 'bridge-relayer';
 
 const halt = encode(engineRequestLayout, {
   version: 1,
@@ -50,7 +48,6 @@ beforeAll(async () => {
     throw error;
   };
   await new EventPublisher({ shard: 0 }, { ...at, onBroken }).open();
-  await fundingStream({}, { bus: await nats.bus('deposit-listener'), log: silent }).ensure();
   answerAsLeader(engine, 0, () => ({ epoch: 1, seq: 1 }));
   await serveEngine(engine, 0, {
     onCommand: (incoming) => {
@@ -109,27 +106,5 @@ describe('a request', () => {
     await taken(connection);
     expect(heard.map(({ reply }) => reply)).toEqual([plainJournal]);
     expect([questions, await journaled()]).toEqual([[], 2]);
-  });
-});
-
-describe('a stream that an app may write', () => {
-  it('is no way to a lane that it may not: what a consumer delivers there is no command', async () => {
-    const relayer = await nats.connection('bridge-relayer');
-    relayer.publish('funding.transfer.sent', halt);
-    const config = {
-      durable_name: DURABLE,
-      deliver_subject: lane.admin,
-      deliver_policy: 'all',
-      ack_policy: 'explicit',
-    };
-    relayer.publish(
-      `$JS.API.CONSUMER.DURABLE.CREATE.${FUNDING_STREAM}.${DURABLE}`,
-      JSON.stringify({ stream_name: FUNDING_STREAM, config }),
-      { reply: '_INBOX_bridge-relayer.x' },
-    );
-    await relayer.flush();
-    while (heard.length === 0) await engine.flush();
-    expect(heard[0]?.reply).toMatch(/^\$JS\.ACK\./);
-    expect(commands).toEqual([]);
   });
 });

@@ -5,19 +5,17 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { headers } from '@nats-io/transport-node';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Bus } from '../src/connection/bus';
 import { BEFORE_ALL_EVENTS } from '../src/events/event-offset';
 import { consumeEvents } from '../src/events/event-consumer';
 import { EventPublisher } from '../src/events/event-publisher';
-import { fundingStream } from '../src/funding/funding-stream';
 import { Journal } from '../src/journal/journal';
 import { accountOf } from '../src/permissions/accounts';
 import { permissionsOf } from '../src/permissions/permissions-of';
-import { IDENTITIES, rightsOf } from '../src/permissions/rights';
+import { IDENTITIES } from '../src/permissions/rights';
 import type { Identity } from '../src/permissions/rights';
-import { FUNDING_STREAM, subjectsOf } from '../src/subjects';
+import { subjectsOf } from '../src/subjects';
 import { silent } from './nats-under-test';
 import { NatsWithPermissions } from './nats-with-permissions';
 
@@ -26,9 +24,6 @@ const { journalStream, eventStream, plainJournal, events, storedEvents } = subje
 const OTHERS = IDENTITIES.filter((identity) => accountOf(identity) !== 'JOURNAL');
 /** Of these alone the server takes requests that it answers by itself. */
 const ASKERS = OTHERS.filter((identity) => questionsOf(identity).length > 0);
-const HEARTBEAT_NS = 100_000_000;
-const HEARTBEATS_MS = 350;
-const DURABLE = 'deposit-listener-transfers';
 
 let nats: NatsWithPermissions;
 let engine: Bus;
@@ -52,7 +47,6 @@ beforeAll(async () => {
   const event = { kind: 'credited', user: new Uint8Array(32), amount: 1, reference: '' } as const;
   publisher.publish([{ seq: 1, index: 0, timestampMs: 1, event }]);
   await publisher.whenIdle();
-  await fundingStream({}, { bus: await nats.bus('deposit-listener'), log: silent }).ensure();
   const { subjects } = (await infoOf(journalStream)).config;
   const ofStream = (stream: string): string[] =>
     ['DELETE', 'PURGE', 'UPDATE', 'MSG.DELETE', 'CREATE'].map(
@@ -110,13 +104,13 @@ describe('by reply address: API of another stream, or its subject', () => {
       'gateway',
       'gateway-admin',
       'deposit-listener',
-      'bridge-relayer',
       'withdraw-worker',
       'replay',
     ]);
     // The others have no right by which the server answers or delivers.
     expect(permissionsOf('matching-engine', [0]).publish.join()).not.toContain('$JS');
     expect(permissionsOf('signer', [0]).publish.join()).not.toContain('$JS');
+    expect(permissionsOf('bridge-relayer', [0]).publish).toEqual([]);
   });
 
   it.each(ASKERS)('%s changes nothing by what it may ask', async (identity) => {
@@ -132,53 +126,11 @@ describe('by reply address: API of another stream, or its subject', () => {
     expect(await stateOfStreams()).toBe(before);
   });
 
-  it.each(OTHERS)('%s may make no consumer in the account of the journal', (identity) => {
+  it.each(OTHERS)('%s may make and read no consumer', (identity) => {
     const { publish } = permissionsOf(identity, [0]);
-    const ofConsumers = publish.filter((subject) => subject.includes('CONSUMER'));
-    expect(ofConsumers.every((subject) => subject.includes(`.${FUNDING_STREAM}.`))).toBe(true);
-  });
-
-  const CONSUMERS = OTHERS.flatMap((identity) =>
-    (rightsOf(identity, 0).consumes ?? []).map(({ durable }) => ({ identity, durable })),
-  );
-
-  it.each(CONSUMERS)('$identity changes nothing by what its consumer delivers', async (own) => {
-    const connection = await nats.connection(own.identity);
-    const place = `${FUNDING_STREAM}.${own.durable}`;
-    for (const deliver_subject of targets.filter((subject) => !subject.includes('*'))) {
-      makeConsumer(connection, own, { deliver_subject, idle_heartbeat: HEARTBEAT_NS });
-      await answered(connection, own.identity);
-      await sleep(HEARTBEATS_MS / targets.length);
-    }
-    await connection.flush();
-    await sleep(HEARTBEATS_MS);
-    expect(await stateOfStreams()).toBe(before);
-    // "No messages": empty, which is what a request to delete or to purge is.
-    makeConsumer(connection, own, {});
-    for (const reply of targets) {
-      const pull = JSON.stringify({ batch: 1, no_wait: true });
-      connection.publish(`$JS.API.CONSUMER.MSG.NEXT.${place}`, pull, { reply });
-    }
-    await answered(connection, own.identity);
-    expect(await stateOfStreams()).toBe(before);
+    expect(publish.filter((subject) => /CONSUMER|ACK/.test(subject))).toEqual([]);
   });
 });
-
-/** A consumer of its own, as the identity may make it; instead of the one before, where there was one. */
-function makeConsumer(
-  connection: NatsConnection,
-  { identity, durable }: { readonly identity: Identity; readonly durable: string },
-  config: object,
-): void {
-  connection.publish(
-    `$JS.API.CONSUMER.DURABLE.CREATE.${FUNDING_STREAM}.${durable}`,
-    JSON.stringify({
-      stream_name: FUNDING_STREAM,
-      config: { durable_name: durable, deliver_policy: 'all', ack_policy: 'explicit', ...config },
-    }),
-    { reply: `_INBOX_${identity}.made` },
-  );
-}
 
 it('a reader that is told of events which there are not goes on with those that there are', async () => {
   const gateway = await nats.bus('gateway');
@@ -190,14 +142,12 @@ it('a reader that is told of events which there are not goes on with those that 
     for (const { batch } of batches) seqs.push(...batch.events.map(({ seq }) => seq));
   });
   while (seqs.length === 0) await sleep(10);
-  thief.publish(`$JS.API.STREAM.INFO.${FUNDING_STREAM}`, '', { reply: storedEvents });
-  // With headers of its own: a message that it may write, delivered there.
-  const made = headers();
-  made.set('Nats-Sequence', '1000');
-  thief.publish('funding.transfer.signed', '', { headers: made });
-  const config = { deliver_subject: storedEvents };
-  makeConsumer(thief, { identity: 'deposit-listener', durable: DURABLE }, config);
-  await thief.flush();
+  for (const question of questionsOf('deposit-listener')) {
+    for (const body of ['', '{"seq":1}', '{"seq":99}']) {
+      thief.publish(question, body, { reply: storedEvents });
+    }
+  }
+  await answered(thief, 'deposit-listener');
   const onBroken = (): void => undefined;
   const publisher = new EventPublisher({ shard: 0 }, { bus: engine, log: silent, onBroken });
   await publisher.open();
@@ -210,16 +160,21 @@ it('a reader that is told of events which there are not goes on with those that 
 });
 
 it('the way is one where nothing is in between: of its own account the server does as it is told', async () => {
-  const own = { identity: 'bridge-relayer', durable: 'bridge-relayer' } as const;
-  const connection = await nats.connection(own.identity);
-  makeConsumer(connection, own, {});
-  const pull = `$JS.API.CONSUMER.MSG.NEXT.${FUNDING_STREAM}.${own.durable}`;
-  const reply = `$JS.API.STREAM.DELETE.${FUNDING_STREAM}`;
+  const identity = 'matching-engine-journal';
+  const connection = await nats.connection(identity);
+  const question = `$JS.API.CONSUMER.CREATE.${journalStream}`;
+  const config = { deliver_policy: 'new', ack_policy: 'none', inactive_threshold: 60_000_000_000 };
+  const options = { noMux: true, reply: `_INBOX_${identity}.made`, timeout: 5_000 };
+  const body = JSON.stringify({ stream_name: journalStream, config });
+  const made: unknown = JSON.parse((await connection.request(question, body, options)).string());
+  const pull = `$JS.API.CONSUMER.MSG.NEXT.${journalStream}.${Object(made).name}`;
+  // "No messages": empty, as a request to delete is.
+  const reply = `$JS.API.STREAM.DELETE.${journalStream}`;
+  connection.publish(pull, JSON.stringify({ batch: 1, no_wait: true }), { reply });
+  const look = `$JS.API.STREAM.INFO.${journalStream}`;
   let answer = '';
-  while (!answer.includes('error')) {
-    connection.publish(pull, JSON.stringify({ batch: 100, no_wait: true }), { reply });
+  while (!answer.includes('stream not found')) {
     await sleep(20);
-    answer = (await connection.request(`$JS.API.STREAM.INFO.${FUNDING_STREAM}`)).string();
+    answer = (await engine.request(look, new Uint8Array(), 5_000)).string();
   }
-  expect(answer).toContain('stream not found');
 });

@@ -6,7 +6,7 @@ import type { Identity } from '../src/permissions/rights';
 
 const DOCUMENT = new URL('../../../docs/protocol/bus.md', import.meta.url);
 const HEAD =
-  '| identity | account | asks | answers | makes and writes | reads | follows | purges | consumes, as |';
+  '| identity | account | asks | answers | makes and writes | reads | follows | purges |';
 
 /** Subjects that differ in their last word alone stand together: `funding.{address, proxy}`. */
 function cell(subjects: readonly string[]): string {
@@ -26,7 +26,7 @@ function cell(subjects: readonly string[]): string {
 
 function row(identity: Identity): string {
   const { asks = [], answers = [], tells = [], ...rights } = rightsOf(identity, 0);
-  const { writes = [], reads = [], follows = [], purges = [], consumes = [] } = rights;
+  const { writes = [], reads = [], follows = [], purges = [] } = rights;
   const cells = [
     cell([...asks, ...tells]),
     cell([...answers, ...(rights.hears ?? [])]),
@@ -34,7 +34,6 @@ function row(identity: Identity): string {
     cell(reads),
     cell(follows),
     cell(purges),
-    consumes.map(({ stream, durable }) => `${cell([stream])} as ${cell([durable])}`).join('; '),
   ];
   return `| \`${identity}\` | ${accountOf(identity)} | ${cells.join(' | ')} |`;
 }

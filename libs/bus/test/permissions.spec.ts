@@ -6,12 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissionsOf } from '../src/permissions/permissions-of';
 import { IDENTITIES, rightsOf } from '../src/permissions/rights';
 import type { Identity } from '../src/permissions/rights';
-import {
-  FUNDING_OPERATIONS,
-  FUNDING_STREAM,
-  SIGNER_KEY_OPERATIONS,
-  subjectsOf,
-} from '../src/subjects';
+import { FUNDING_OPERATIONS, SIGNER_KEY_OPERATIONS, subjectsOf } from '../src/subjects';
 import { BROAD_SUBJECTS, KNOWN_SUBJECTS, STREAMS } from './known-subjects';
 import { NatsWithPermissions } from './nats-with-permissions';
 import type { Direction } from './nats-with-permissions';
@@ -89,14 +84,13 @@ describe('of all identities', () => {
     ['funding.operator_recover', ['gateway-admin']],
     ['funding.daily_cap', ['gateway-admin']],
     ['funding.step_over', ['gateway-admin']],
-    ['funding.deposit.credited', ['deposit-listener']],
-    ['funding.transfer.completed', ['bridge-relayer']],
-    ['funding.transfer.burned', ['withdraw-worker']],
+    ['funding.deposit.credited', []],
+    ['funding.transfer.completed', []],
     [`$JS.API.STREAM.CREATE.${journalStream}`, ['matching-engine-journal', 'restore']],
     [`$JS.API.STREAM.CREATE.${eventStream}`, ['matching-engine-journal', 'restore']],
     [`$JS.API.STREAM.PURGE.${journalStream}`, ['restore']],
     [`$JS.API.STREAM.PURGE.${eventStream}`, ['restore']],
-    [`$JS.API.STREAM.PURGE.${FUNDING_STREAM}`, []],
+    ['$JS.API.STREAM.PURGE.FUNDING', []],
     [`$JS.API.CONSUMER.CREATE.${journalStream}`, ['matching-engine-journal', 'restore']],
     [`$JS.API.CONSUMER.CREATE.${eventStream}`, []],
     [storedEvents, []],

@@ -1,3 +1,4 @@
+import type { MessageReaderName } from '@bellwether/funding';
 import type { Inbox, Outbox } from '@bellwether/persistence';
 import type { Worker } from '@bellwether/runtime';
 import {
@@ -7,7 +8,7 @@ import {
   OUTBOX_KEPT_MS,
 } from './limits';
 
-/** Drops what an app published long ago, and its readers' marks of what cannot come again: else both grow for ever. */
+/** Drops what an app wrote long ago and its readers have consumed, and its readers' marks of what cannot come again: else both grow for ever. */
 export const forgetMessages = ({
   stores,
   consumer,
@@ -18,15 +19,15 @@ export const forgetMessages = ({
     readonly inbox: Pick<Inbox, 'purge'>;
   };
   /** The app's reader, by its name in the inbox. */
-  readonly consumer: string;
+  readonly consumer: MessageReaderName;
   readonly now: () => number;
 }): Worker => ({
   name: 'forget-messages',
   pauseMs: FORGET_PAUSE_MS,
   async round() {
     const limit = MESSAGES_FORGOTTEN_AT_ONCE;
-    const published = await stores.outbox.purge({ beforeMs: now() - OUTBOX_KEPT_MS, limit });
+    const written = await stores.outbox.purge({ beforeMs: now() - OUTBOX_KEPT_MS, limit });
     const consumed = { beforeMs: now() - INBOX_KEPT_MS, limit };
-    return published + (await stores.inbox.purge(consumer, consumed));
+    return written + (await stores.inbox.purge(consumer, consumed));
   },
 });

@@ -8,9 +8,10 @@ import type { Alarms } from '@bellwether/runtime';
 import { Workers } from './workers';
 import type { WorkerOptions, Work } from './workers';
 import type { FundingAlarmKind, FundingWorld } from './funding-parts';
+import type { MessageReaderParts } from './message-reader';
 import { WORKER_OPTIONS, PARTS } from './tokens';
 
-export interface FundingAppParts {
+export interface FundingAppParts extends MessageReaderParts {
   readonly alarms: Pick<Alarms<FundingAlarmKind>, 'raise'>;
 }
 
@@ -64,7 +65,7 @@ export class FundingAppModule {
           useFactory: (parts: Parts): WorkerOptions => {
             const alarm = (details: object): void => parts.alarms.raise('work_failed', details);
             const runner = { log, counters: new WorkerCounters(metrics), alarm };
-            return { work: workOf(parts), runner, fail };
+            return { work: workOf(parts), runner, messages: parts, fail };
           },
         },
         Workers,

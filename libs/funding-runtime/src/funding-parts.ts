@@ -1,13 +1,12 @@
-import { publishOutbox } from '@bellwether/bus';
 import type { Bus, EngineClient, FundingClient } from '@bellwether/bus';
 import { connectPlace, sideAt, vaultAt } from '@bellwether/chain';
 import type { Address, BridgeSide, Chain, ChainAlarm, ChainsFile, Vault } from '@bellwether/chain';
 import { CodedError } from '@bellwether/errors';
 import type { Network } from '@bellwether/exchange';
 import type { FundingChain } from '@bellwether/funding';
-import type { Database, Outbox } from '@bellwether/persistence';
+import type { Database } from '@bellwether/persistence';
 import { Alarms } from '@bellwether/runtime';
-import type { Logger, Metrics, Reader } from '@bellwether/runtime';
+import type { Logger, Metrics } from '@bellwether/runtime';
 
 export type OfBoth<T> = Readonly<Record<FundingChain, T>>;
 
@@ -18,8 +17,6 @@ export interface FundingWorld {
   readonly funding: FundingClient;
   readonly database: Database;
   readonly chainsFile: ChainsFile;
-  /** Servers that keep a copy of the stream FUNDING. */
-  readonly streamReplicas: number;
   readonly log: Logger;
   readonly metrics: Metrics;
   /** Unix milliseconds. */
@@ -45,7 +42,6 @@ export interface FundingParts<Kind extends string> {
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly bus: Bus;
-  readonly streamReplicas: number;
   readonly chains: OfBoth<Chain>;
   readonly sides: OfBoth<BridgeSide>;
   /** The mints of USDC. */
@@ -63,7 +59,6 @@ export async function assembleFundingApp<Kind extends string>(
   {
     bus,
     chainsFile,
-    streamReplicas,
     log,
     metrics,
     now,
@@ -87,7 +82,6 @@ export async function assembleFundingApp<Kind extends string>(
     alarms,
     now,
     bus,
-    streamReplicas,
     chains: {
       ext: connectPlace('ext', ext, { log, onAlarm }),
       main: connectPlace('main', main, { log, onAlarm }),
@@ -97,19 +91,3 @@ export async function assembleFundingApp<Kind extends string>(
     vault: await vaultAt(vaultProgram, main.usdc),
   };
 }
-
-/** Publishes what the app's steps have written down to be told. */
-export const outboxReader = ({
-  stores,
-  bus,
-  streamReplicas: replicas,
-  log,
-}: {
-  readonly stores: { readonly outbox: Outbox };
-  readonly bus: Bus;
-  readonly streamReplicas: number;
-  readonly log: Logger;
-}): Reader => ({
-  name: 'outbox',
-  run: (signal) => publishOutbox(stores.outbox, { replicas, signal }, { bus, log }),
-});

@@ -6,7 +6,6 @@ import {
   natsVariables,
   parsedSecretVariable,
   portVariable,
-  streamReplicasVariable,
   textVariable,
   urlVariable,
 } from '@bellwether/runtime';
@@ -23,8 +22,6 @@ export const signingKey = () =>
 export const fundingVariables = (defaultHealthPort: number) => ({
   NETWORK: z.enum(NETWORKS, { error: `must be one of ${NETWORKS.join(', ')}` }),
   ...natsVariables(),
-  /** Of FUNDING. */
-  STREAM_REPLICAS: streamReplicasVariable(),
   DATABASE_URL: urlVariable(['postgres', 'postgresql']).transform((url) => new Secret(url)),
   HOST: textVariable().default('127.0.0.1'),
   HEALTH_PORT: portVariable().default(defaultHealthPort),
@@ -39,7 +36,6 @@ export const fundingConfigOf = (env: FundingEnvironment) => ({
   natsServers: env.NATS_URL,
   natsNkeySeed: env.NATS_NKEY_SEED,
   natsToken: env.NATS_TOKEN,
-  streamReplicas: env.STREAM_REPLICAS,
   databaseUrl: env.DATABASE_URL,
   host: env.HOST,
   healthPort: env.HEALTH_PORT,

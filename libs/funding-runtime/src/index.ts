@@ -1,6 +1,6 @@
 /** What deposit-listener, bridge-relayer and withdraw-worker have in common: variables, parts, start and stop. */
 export { forgetMessages } from './forget-messages';
-export { FUNDING_ALARM_KINDS, assembleFundingApp, outboxReader } from './funding-parts';
+export { FUNDING_ALARM_KINDS, assembleFundingApp } from './funding-parts';
 export type { FundingAlarmKind, FundingParts, FundingWorld, OfBoth } from './funding-parts';
 export {
   FUNDING_SECRETS,
@@ -9,6 +9,7 @@ export {
   signingKey,
 } from './funding-variables';
 export type { FundingConfig } from './funding-variables';
+export { MessageReader } from './message-reader';
 export { startFundingApp } from './start-funding-app';
 export type { FundingApp, RunningFundingApp } from './start-funding-app';
 export { madeOfParts } from './funding-app.module';

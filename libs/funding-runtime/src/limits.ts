@@ -1,10 +1,21 @@
 /** Every bound of what the funding apps have in common, with the reason for its size. */
 
-/** Messages that were published: a restore sends those of its last week again, and people look into a month. */
+/** Between two looks for messages of the other apps: what a step waits for is there as soon. */
+export const MESSAGES_PAUSE_MS = 250;
+/** Messages read in one statement; each has at most some kilobytes. */
+export const MESSAGES_READ_AT_ONCE = 64;
+/** Messages of one reader that are to be tried again. While there are more, nothing new is read. */
+export const MAX_MESSAGES_WAITING = 1_000;
+/** Before a message is tried again. */
+export const MESSAGE_RETRY = { firstMs: 100, lastMs: 5_000 };
+/** A message may be committed so long after its id was given; a statement and an idle transaction end sooner. */
+export const MESSAGES_SETTLED_MS = 10 * 60 * 1_000;
+
+/** Messages that were consumed: people look into a month. */
 export const OUTBOX_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 /**
- * What a reader has heard: as long as its message may come again, which is until the server knows that it was heard, or where
- * a restore sends it again. Older ones, of which a reader that is made anew would hear, change nothing: the records know.
+ * What a reader has consumed: longer than its message, which comes again without. A message that another reader has not
+ * consumed for so long would come again, and change nothing: the records know.
  */
 export const INBOX_KEPT_MS = 90 * 24 * 60 * 60 * 1_000;
 /** Between two looks for them; a full batch is followed by the next at once. */

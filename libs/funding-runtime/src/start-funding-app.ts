@@ -66,7 +66,6 @@ export async function startFundingApp<Parts extends FundingAppParts>(
   });
   const address = { host: config.host, port: config.healthPort };
   const server = await startHealthServer(address, { health, metrics, log });
-  const { streamReplicas } = config;
   void followDatabaseTime(database, time, stopping.signal);
   const { signal } = stopping;
   const module = FundingAppModule.with(app, {
@@ -75,7 +74,6 @@ export async function startFundingApp<Parts extends FundingAppParts>(
     fail: (reason) => starting.fail(reason),
     database,
     chainsFile,
-    streamReplicas,
     log,
     metrics,
     now: time.nowMs,

@@ -4,17 +4,20 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 import { BusServer } from '@bellwether/nest-bus';
 import { WorkerRunner } from '@bellwether/runtime';
 import type { Worker, WorkerRunnerParts, Reader } from '@bellwether/runtime';
+import { MessageReader } from './message-reader';
+import type { MessageReaderParts } from './message-reader';
 import { WORKER_OPTIONS } from './tokens';
 
 export interface Work {
   readonly workers: readonly Worker[];
-  /** Beside those of the controllers' events. */
+  /** Beside those of the controllers' messages. */
   readonly readers: readonly Reader[];
 }
 
 export interface WorkerOptions {
   readonly work: Work;
   readonly runner: WorkerRunnerParts;
+  readonly messages: MessageReaderParts;
   /** Gets what the process must not survive. */
   readonly fail: (reason: unknown) => void;
 }
@@ -28,8 +31,12 @@ export class Workers implements OnApplicationBootstrap, OnApplicationShutdown {
   ) {}
 
   onApplicationBootstrap(): void {
-    const { work, runner: parts, fail } = this.options;
-    const readers = [...this.server.readers(), ...work.readers];
+    const { work, runner: parts, messages, fail } = this.options;
+    const consumers = this.server.consumers();
+    const readers = [
+      ...consumers.map((consumer) => new MessageReader(consumer, messages)),
+      ...work.readers,
+    ];
     const runner = new WorkerRunner({ ...work, readers }, parts);
     runner.start(fail);
     // What somebody asks for may be work for the workers.

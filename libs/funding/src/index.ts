@@ -20,6 +20,7 @@ export * from './gas-reserve';
 export type { HistoryEntry } from './history';
 export * from './limits';
 export * from './message';
+export * from './message-readers';
 export * from './movement-index';
 export type { Outcome } from './outcome';
 export * from './retry';

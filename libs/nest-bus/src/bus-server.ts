@@ -4,21 +4,22 @@
  * `@MessagePattern(subject, contract)`: a request, answered by what the method returns. Servers of one contract share its
  * requests; beyond its `maxUnderWay` they are refused as OVERLOADED.
  *
- * `@EventPattern(subjects, { consumer, reader })`: messages of the stream FUNDING, each until its method returned. They are
- * read by `readers()`, which the process runs with its other work: what fails there is told as all work is.
+ * `@EventPattern(subjects, { consumer, reader })`: messages of the funding apps to each other. They come out of PostgreSQL
+ * (docs/adr/0060): `consumers()` are the methods, for who reads them there.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Server } from '@nestjs/microservices';
 import type { CustomTransportStrategy, MessageHandler, WritePacket } from '@nestjs/microservices';
-import { consumeFunding, encodeJsonFailure, replyOf } from '@bellwether/bus';
+import { encodeJsonFailure, replyOf } from '@bellwether/bus';
 import type {
   Bus,
-  DeliveredFundingMessage,
   JsonContract,
   Log,
   MessageHandler as OnMessage,
 } from '@bellwether/bus';
-import type { Reader } from '@bellwether/runtime';
+import { assert } from '@bellwether/errors';
+import { MESSAGE_READERS } from '@bellwether/funding';
+import type { DeliveredFundingMessage, MessageReaderName } from '@bellwether/funding';
 import { lastValueFrom } from 'rxjs';
 import { BusRequest } from './bus-request';
 import { FundingDelivery } from './funding-delivery';
@@ -29,10 +30,14 @@ export type Served = Pick<JsonContract<never>, 'maxUnderWay' | 'name' | 'queue'>
 
 /** What `@EventPattern` is given beside its subjects; methods of one consumer are read by one reader. */
 export interface Consumed {
-  /** The reader's name at the server and in the inbox, for ever. */
-  readonly consumer: string;
+  /** The reader's name in the inbox. */
+  readonly consumer: MessageReaderName;
   /** In logs and metrics. */
   readonly reader: string;
+}
+
+export interface EventConsumer extends Consumed {
+  readonly handle: (delivered: DeliveredFundingMessage) => Promise<void>;
 }
 
 type Message = Parameters<OnMessage>[0];
@@ -68,24 +73,20 @@ export class BusServer extends Server implements CustomTransportStrategy {
     await Promise.race([this.drain(), sleep(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
   }
 
-  /** One a consumer; there when the controllers are. */
-  readers(): readonly Reader[] {
-    const { bus, log } = this;
-    const subjects = new Map<string, string[]>();
-    const names = new Map<string, string>();
+  /** One for each name; there when the controllers are. @throws InvariantViolation if a message of theirs has no method */
+  consumers(): readonly EventConsumer[] {
+    const consumed = new Map<MessageReaderName, { reader: string; subjects: Set<string> }>();
     for (const [subject, { isEventHandler, extras }] of this.messageHandlers) {
       if (isEventHandler !== true) continue;
       const { consumer, reader } = extras as Consumed;
-      subjects.set(consumer, [...(subjects.get(consumer) ?? []), subject]);
-      names.set(consumer, reader);
+      const { subjects } = consumed.get(consumer) ?? { subjects: new Set() };
+      consumed.set(consumer, { reader, subjects: subjects.add(subject) });
     }
-    return [...subjects].map(([consumer, patterns]) => ({
-      name: names.get(consumer) ?? consumer,
-      run: (signal, heard) =>
-        consumeFunding({ consumer, subjects: patterns, signal }, { bus, log }, (delivered) =>
-          this.consume(delivered).then(heard),
-        ),
-    }));
+    return [...consumed].map(([consumer, { reader, subjects }]) => {
+      const missing = MESSAGE_READERS[consumer].filter((subject) => !subjects.has(subject));
+      assert(missing.length === 0, `nothing of ${consumer} takes ${missing.join(', ')}`);
+      return { consumer, reader, handle: (delivered) => this.consume(delivered) };
+    });
   }
 
   /** Says nothing of itself: the bus logs what becomes of its connection. */
@@ -127,7 +128,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
   private async consume(delivered: DeliveredFundingMessage): Promise<void> {
     const delivery = new FundingDelivery([delivered]);
     const handler = this.messageHandlers.get(delivery.subject);
-    if (handler === undefined) return;
+    assert(handler !== undefined, `nothing takes ${delivery.subject}`);
     const done = this.transformToObservable(await handler(delivered, delivery));
     await lastValueFrom(done, { defaultValue: undefined });
   }

@@ -2,7 +2,7 @@
 export { BusController } from './bus-controller';
 export { BusRequest } from './bus-request';
 export { BusServer } from './bus-server';
-export type { Consumed, Served } from './bus-server';
+export type { Consumed, EventConsumer, Served } from './bus-server';
 export { BusModule } from './bus.module';
 export type { BusModuleOptions } from './bus.module';
 export { EngineTimeModule } from './engine-time.module';

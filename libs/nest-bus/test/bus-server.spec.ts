@@ -13,13 +13,12 @@ import {
   SignerAdminClient,
   connectBus,
   fundingSubject,
-  publishOutbox,
   signerKeysSubject,
 } from '@bellwether/bus';
-import type { Bus, DeliveredFundingMessage, FundingRequest } from '@bellwether/bus';
+import type { Bus, FundingRequest } from '@bellwether/bus';
 import { CodedError, Fault } from '@bellwether/errors';
-import { encodeFundingMessage, fundingMessageSubject } from '@bellwether/funding';
-import type { FundingMessage } from '@bellwether/funding';
+import { MESSAGE_READERS } from '@bellwether/funding';
+import type { DeliveredFundingMessage } from '@bellwether/funding';
 import { startNatsServer } from '@bellwether/local-services';
 import type { NatsServer } from '@bellwether/local-services';
 import { Metrics } from '@bellwether/runtime';
@@ -64,9 +63,8 @@ class Gate {
 let gate: Gate;
 /** Requests of `list_keys` that reached the handler. */
 let asked = 0;
-/** What the stream is answered with, by the message's sequence, one after the other. */
-const verdicts = new Map<number, Fault[]>();
-const taken: [number, number][] = [];
+const TRANSFERS = { consumer: 'bridge-relayer', reader: 'transfers' } as const;
+const taken: [string, number][] = [];
 
 @BusController()
 class Controller {
@@ -89,15 +87,10 @@ class Controller {
     throw new CodedError('DEPOSIT_NOT_FOUND', { bytes: depositId.length });
   }
 
-  @EventPattern(['funding.transfer.sent', 'funding.transfer.expired'], {
-    consumer: 'reader',
-    reader: 'transfers',
-  })
+  @EventPattern([...MESSAGE_READERS['bridge-relayer']], TRANSFERS)
   async take(@Payload() { message, delivery }: DeliveredFundingMessage): Promise<void> {
-    const sequence = message.kind === 'transfer_sent' ? message.sequence : 0;
-    const verdict = verdicts.get(sequence)?.shift();
-    if (verdict !== undefined) throw verdict;
-    taken.push([sequence, delivery]);
+    if (delivery === 2) throw new Fault('retry', 'not now');
+    taken.push([message.kind, delivery]);
   }
 }
 
@@ -195,49 +188,37 @@ describe('requests', () => {
   });
 });
 
-describe('messages of the stream', () => {
-  it('are acknowledged by what returns, come again after a fault, and are set aside where they are poison', async () => {
-    const server = await start();
-    verdicts.set(2, [new Fault('retry', 'not now')]);
-    verdicts.set(3, [new Fault('poison', 'never')]);
-    const stopping = new AbortController();
-    const { signal } = stopping;
-    const [reader, ...others] = server.readers();
-    expect([reader?.name, others]).toEqual(['transfers', []]);
-    let heard = 0;
-    const reading = reader?.run(signal, () => {
-      if (++heard === 3) stopping.abort();
-    });
-    const entries = [1, 2, 3, 4].map((sequence, outboxId) => {
-      const message: FundingMessage = {
-        kind: 'transfer_sent',
-        transferId: `t${sequence}`,
-        direction: 'deposit',
-        subjectId: user,
-        user,
-        sourceSignature: new Uint8Array(64),
-        sequence,
-      };
-      const subject = fundingMessageSubject(message);
-      return {
-        outboxId,
-        messageId: `m${sequence}`,
-        subject,
-        payload: encodeFundingMessage(message),
-      };
-    });
-    const source = {
-      claim: async () => entries.splice(0),
-      published: async () => undefined,
-      unpublished: async () => undefined,
-    };
-    const publishing = publishOutbox(source, { replicas: 1, signal }, { bus, log });
-    await Promise.all([reading, publishing]);
-    expect(taken.toSorted(([a], [b]) => a - b)).toEqual([
-      [1, 1],
-      [2, 2],
-      [4, 1],
-    ]);
-    expect(logged.map(({ message }) => message)).toContain('FUNDING: message set aside');
+describe('messages of the funding apps', () => {
+  const burned = {
+    kind: 'transfer_burned',
+    transferId: 't1',
+    direction: 'withdrawal',
+    subjectId: user,
+    user,
+    amountMicroUsdc: 1,
+    recipientAccount: user,
+    sourceSignature: new Uint8Array(64),
+    sequence: 1,
+  } as const;
+
+  it('reach the method of their subject, and what it throws is thrown', async () => {
+    const [consumer, ...others] = (await start()).consumers();
+    expect([consumer, others]).toEqual([{ ...TRANSFERS, handle: expect.any(Function) }, []]);
+    await consumer?.handle({ messageId: 'm1', message: burned as never, delivery: 1 });
+    const again = consumer?.handle({ messageId: 'm1', message: burned as never, delivery: 2 });
+    await expect(again).rejects.toBeInstanceOf(Fault);
+    expect(taken).toEqual([['transfer_burned', 1]]);
+  });
+
+  it('of a reader have a method each, or the process does not start', async () => {
+    @BusController()
+    class Half {
+      @EventPattern('funding.transfer.signed', TRANSFERS)
+      take(): void {}
+    }
+    const { consumersOf } = await import('./serve-operations');
+    await expect(consumersOf({ controllers: [Half] }, { bus, log })).rejects.toThrow(
+      /nothing of bridge-relayer takes funding.transfer.burned/,
+    );
   });
 });

@@ -13,6 +13,7 @@ import type {
   SignerAdminHandlers,
 } from '@bellwether/bus';
 import { LOG, BusController, BusServer } from '../src';
+import type { EventConsumer } from '../src';
 
 export interface ServedOperations {
   stop(): Promise<void>;
@@ -53,15 +54,13 @@ export async function serve(
   return { stop: () => service.close() };
 }
 
-/** Reads what the controllers hear of the stream FUNDING, until `signal` is aborted. */
-export async function serveEvents(
+/** What the controllers consume; `close` when it is read. */
+export async function consumersOf(
   module: ModuleMetadata,
   world: World,
-  signal: AbortSignal,
-): Promise<void> {
+): Promise<{ readonly consumers: readonly EventConsumer[]; close(): Promise<void> }> {
   const { service, server } = await listening(module, world);
-  await Promise.all(server.readers().map((reader) => reader.run(signal, () => undefined)));
-  await service.close();
+  return { consumers: server.consumers(), close: () => service.close() };
 }
 
 async function listening({ controllers = [], providers = [] }: ModuleMetadata, world: World) {

@@ -91,11 +91,9 @@ export type { EventReader } from './backup-rows/event-readers';
 export { historySeq, historySumsAt } from './backup-rows/history-sums';
 export type { HistoryMark } from './backup-rows/history-sums';
 export {
-  publishTransfersAgain,
   requireEmptyTables,
   restoreBackupRows,
 } from './backup-rows/restore-backup-rows';
-export type { RestoredFrom } from './backup-rows/restore-backup-rows';
 export type { CopiedTable } from './backup-rows/table-copy';
 export type { Log } from './log';
 export { MIGRATED, migrate } from './migrate';

@@ -36,52 +36,54 @@ const both = twoProcesses();
 const claim = { limit: 7, nowMs: NOW_MS, leaseMs: 1_000 };
 
 describe('outbox and inbox', () => {
-  it('give each message out until it is published, and let it count once', async () => {
+  const unread = { consumer: 'withdraw-worker', afterId: 0, exceptIds: [], limit: 100 } as const;
+
+  it('give out what a reader has not consumed, and forget what all of its readers have', async () => {
     const store = new TransferStore(both.db.database);
     for (let i = 0; i < 30; i++) {
       await store.take(transfer(`t${i}`), { nowMs: NOW_MS });
-      const fact = { kind: 'sent', sequence: i } as const;
-      await store.advance({ transferId: `deposit:t${i}:1`, fact, nowMs: NOW_MS });
-    }
-    const publishers = [
-      new Outbox(both.db.database, 'bridge-relayer'),
-      new Outbox(both.other, 'bridge-relayer'),
-    ];
-    const consumed = new Map<string, number>();
-    const publish = async (outbox: Outbox, nowMs: number, dies: boolean) => {
-      const messages = await outbox.claim({ limit: 4, nowMs, leaseMs: 1_000 });
-      for (const { messageId } of messages) {
-        const counts = await new Inbox(both.db.database).consume(
-          { consumer: 'reader', messageId },
-          nowMs,
-        );
-        if (counts) consumed.set(messageId, (consumed.get(messageId) ?? 0) + 1);
+      const facts = [
+        { kind: 'sent', sequence: i },
+        { kind: 'attested', vaa: new Uint8Array([i]) },
+      ] as const;
+      for (const fact of facts) {
+        await store.advance({ transferId: `deposit:t${i}:1`, fact, nowMs: NOW_MS });
       }
-      if (!dies)
-        await outbox.published(
-          messages.map((one) => one.outboxId),
-          nowMs,
-        );
-      return messages.length;
-    };
-    // Half of the publishers die after publishing and before they note it.
-    await Promise.all(
-      Array.from({ length: 12 }, (_, i) => publish(publishers[i % 2]!, NOW_MS, i % 4 < 2)),
+    }
+    const outbox = new Outbox(both.db.database, 'bridge-relayer');
+    const inbox = new Inbox(both.other);
+    // `sent` is not for the withdraw-worker.
+    const messages = await outbox.unread(unread);
+    expect(messages.map(({ subject }) => subject)).toEqual(
+      Array(30).fill('funding.transfer.attested'),
     );
-    for (let nowMs = NOW_MS + 1_000; (await publish(publishers[0]!, nowMs, false)) > 0;) nowMs++;
-    expect(consumed.size).toBe(30);
-    expect([...consumed.values()]).toEqual(Array(30).fill(1));
+    const [first, second] = messages;
+    const { outboxId: afterId } = first!;
+    const rest = { ...unread, afterId, exceptIds: [second!.outboxId], limit: 5 };
+    expect(await outbox.unread(rest)).toEqual(messages.slice(2, 7));
+    expect(await outbox.lastIdBefore(NOW_MS)).toBe(0);
+    expect(await outbox.lastIdBefore(NOW_MS + 1)).toBe(messages.at(-1)!.outboxId);
+
     const old = (limit: number) => ({ beforeMs: NOW_MS + 10_000, limit });
-    expect(await publishers[1]!.purge({ ...old(99), beforeMs: NOW_MS })).toBe(0);
+    const consume = async (consumer: 'deposit-listener-transfers' | 'withdraw-worker') => {
+      const waiting = await outbox.unread({ ...unread, consumer });
+      for (const { messageId } of waiting) await inbox.consume({ consumer, messageId }, NOW_MS);
+      return waiting.length;
+    };
+    expect(await consume('withdraw-worker')).toBe(30);
+    expect(await outbox.unread(unread)).toEqual([]);
+    // The listener has not read them.
+    expect(await outbox.purge(old(99))).toBe(0);
+    expect(await consume('deposit-listener-transfers')).toBe(60);
+    expect(await outbox.purge({ ...old(99), beforeMs: NOW_MS })).toBe(0);
     expect(await new Outbox(both.db.database, 'withdraw-worker').purge(old(99))).toBe(0);
-    expect(await publishers[1]!.purge(old(20))).toBe(20);
-    expect(await publishers[1]!.purge(old(20))).toBe(10);
-    const inbox = new Inbox(both.db.database);
+    expect(await outbox.purge(old(40))).toBe(40);
+    expect(await outbox.purge(old(40))).toBe(20);
+
     expect(await inbox.purge('another reader', old(99))).toBe(0);
-    expect(await inbox.purge('reader', { ...old(99), beforeMs: NOW_MS })).toBe(0);
-    expect(await inbox.purge('reader', old(20))).toBe(20);
-    expect(await inbox.purge('reader', old(20))).toBe(10);
-    expect(await new Outbox(both.db.database, 'withdraw-worker').claim(claim)).toEqual([]);
+    expect(await inbox.purge('withdraw-worker', { ...old(99), beforeMs: NOW_MS })).toBe(0);
+    expect(await inbox.purge('withdraw-worker', old(20))).toBe(20);
+    expect(await inbox.purge('withdraw-worker', old(20))).toBe(10);
   });
 });
 

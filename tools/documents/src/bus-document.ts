@@ -4,8 +4,6 @@
  */
 import {
   FUNDING_OPERATIONS,
-  FUNDING_STREAM,
-  FUNDING_STREAM_SUBJECTS,
   SIGNER_KEY_OPERATIONS,
   fundingSubject,
   signerKeysSubject,
@@ -98,22 +96,11 @@ const usesOfServices = (): Use[] => [
     messages: [fundingRequest(operation)],
     reply: 'ServiceAnswer',
   })),
-  ...FUNDING_STREAM_SUBJECTS.map((subject) => {
-    const kind = subject.split('.')[1] ?? '';
-    return {
-      id: `funding_stream_${kind}`,
-      address: subject.replace('*', '{news}'),
-      title: `News of a ${kind}`,
-      description: `In the stream \`${FUNDING_STREAM}\`, at least once: docs/protocol/funding.md.`,
-      messages: ['FundingMessage'],
-    };
-  }),
 ];
 
 const PARAMETERS: Readonly<Record<string, string>> = {
   shard: 'The number of the shard, from 0',
   what: 'The name of the question',
-  news: 'What happened',
   chosen: 'What the maker of the stream chose: 32 hex digits that nobody else can guess',
 };
 

@@ -5,12 +5,6 @@ export const CONNECT_PATIENCE_MS = 15_000;
 export const REBUILD_PATIENCE_MS = 3_600_000;
 export const REBUILD_POLL_MS = 250;
 
-/**
- * Messages of the funding apps published in the last days before the copy are published again: their stream is empty on
- * a new machine, and a reader may have been down. Messages already consumed are in the readers' inboxes.
- */
-export const REPUBLISHED_MS = 7 * 86_400_000;
-
 /** Output lines of an app kept to explain a failed start. */
 export const LINES_KEPT = 20;
 

@@ -27,13 +27,12 @@ import {
   eventReaders,
   historySeq,
   migrate,
-  publishTransfersAgain,
   requireEmptyTables,
   restoreBackupRows,
 } from '@bellwether/persistence';
 import { quiet } from '../../replay/src/records';
 import { endOfArchive } from './archive-end';
-import { CONNECT_PATIENCE_MS, PROGRESS_MS, REPUBLISHED_MS } from './limits';
+import { CONNECT_PATIENCE_MS, PROGRESS_MS } from './limits';
 
 export interface RestoreTargets {
   readonly bus: Pick<BusOptions, 'servers' | 'nkeySeed' | 'token'>;
@@ -79,21 +78,18 @@ export async function restore(
   await requireEmptyTables(targets.databaseUrl);
   // Streams first: if this is interrupted, no row is ahead of them.
   const streams = await restoreStreams(archive, manifest.journal, BEFORE_ALL_EVENTS, targets);
-  const republishedSinceMs = Date.parse(manifest.taken_at) - REPUBLISHED_MS;
-  const from = { folder: backup, republishedSinceMs };
-  const rows = await restoreBackupRows(targets.databaseUrl, manifest, from);
+  const rows = await restoreBackupRows(targets.databaseUrl, manifest, backup);
   return { manifest, ...streams, rows };
 }
 
 export interface RestoredBesideRows extends Omit<Restored, 'manifest' | 'rows'> {
   /** The journal's first record: 1, or the one after the snapshot that was used. */
   readonly first: number;
-  readonly messages: number;
 }
 
 /**
  * For an intact database beside empty NATS servers: restores journal and events from the archive and leaves the rows
- * unchanged. The funding apps' messages to each other are published again, as their stream is lost with the journal.
+ * unchanged.
  *
  * @param snapshots a folder of proven ones: the journal begins after the newest that every reader of events has passed
  * @throws Error if the database has a command that the archive lacks; nothing was written then
@@ -124,8 +120,7 @@ export async function restoreJournalAlone(
     );
   }
   const streams = await restoreStreams(archive, identity, unread, targets, start);
-  const messages = await publishTransfersAgain(databaseUrl, Date.now() - REPUBLISHED_MS);
-  return { first: after.number + 1, ...streams, messages };
+  return { first: after.number + 1, ...streams };
 }
 
 /** The last event read by all readers with a cursor; before all events if history has none. */

@@ -1,13 +1,13 @@
 /** Takes over transfers from the apps that signed them: each becomes one row. */
 import { Inject } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
-import type { DeliveredFundingMessage } from '@bellwether/bus';
-import type { NewTransfer } from '@bellwether/funding';
+import { MESSAGE_READERS } from '@bellwether/funding';
+import type { DeliveredFundingMessage, NewTransfer } from '@bellwether/funding';
 import { PARTS } from '@bellwether/funding-runtime';
 import { BusController } from '@bellwether/nest-bus';
 import type { RelayerParts } from '../parts';
 
-/** The reader's name at the server and in the inbox. It must never change. */
+/** The reader's name in the inbox. */
 export const CONSUMER = 'bridge-relayer';
 const HANDED_OVER = { consumer: CONSUMER, reader: 'transfers-handed-over' };
 
@@ -15,7 +15,7 @@ const HANDED_OVER = { consumer: CONSUMER, reader: 'transfers-handed-over' };
 export class TransfersController {
   constructor(@Inject(PARTS) private readonly parts: RelayerParts) {}
 
-  @EventPattern(['funding.transfer.signed', 'funding.transfer.burned'], HANDED_OVER)
+  @EventPattern([...MESSAGE_READERS[CONSUMER]], HANDED_OVER)
   take(@Payload() delivered: DeliveredFundingMessage): Promise<void> {
     return takeTransfer(delivered, this.parts);
   }

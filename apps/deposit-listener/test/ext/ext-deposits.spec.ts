@@ -1,14 +1,13 @@
 /** Deposits of every kind, from their detection on ext to the relayer, and what is told of their transfers. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { publishOutbox } from '@bellwether/bus';
 import { NATIVE_MINT, bytesOfAddress, custodyAddress } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import { depositTransferId } from '@bellwether/funding';
 import type { Deposit, FundingMessage, FundingMessageOf } from '@bellwether/funding';
-import { PARTS } from '@bellwether/funding-runtime';
+import { MessageReader, PARTS } from '@bellwether/funding-runtime';
 import { silent, until, userOf } from '@bellwether/funding-testbed';
-import { serveEvents } from '../../../../libs/nest-bus/test/serve-operations';
+import { consumersOf } from '../../../../libs/nest-bus/test/serve-operations';
 import { TransferNewsController } from '../../src/ext/bridge/transfer-updates.controller';
 import type { ListenerParts } from '../../src/parts';
 import { World } from '../world';
@@ -216,33 +215,28 @@ describe('news of a transfer', () => {
     expect(await by.alarms()).toEqual({});
   });
 
-  it('comes over the bus, from the outbox of whoever sends it', async () => {
+  it('comes out of the outbox of whoever sends it', async () => {
     const stopping = new AbortController();
-    const { signal } = stopping;
-    const read = async (parts: ListenerParts) => {
+    const read = async (parts: ListenerParts): Promise<void> => {
       const providers = [{ provide: PARTS, useValue: parts }];
       const module = { controllers: [TransferNewsController], providers };
-      return serveEvents(module, parts, signal);
+      const { consumers, close } = await consumersOf(module, parts);
+      const readers = consumers.map((consumer) => new MessageReader(consumer, parts));
+      await Promise.all(readers.map((reader) => reader.run(stopping.signal, () => undefined)));
+      await close();
     };
-    const reading = read(by.parts);
-    // Two readers share the messages of the one consumer.
-    const other = read(await world.parts(by.url));
-    const entry = {
-      outboxId: 1,
-      messageId: `${transfer.transferId}:sent`,
-      ...by.encoded(news.sent()),
-    };
-    const pending = [entry];
-    const source = {
-      claim: async () => pending.splice(0),
-      published: async () => undefined,
-      unpublished: async () => undefined,
-    };
-    const bus = await world.bus();
-    const publishing = publishOutbox(source, { replicas: 1, signal }, { bus, log: silent });
+    // Two processes read for the one consumer.
+    const reading = [read(by.parts), read(await world.parts(by.url))];
+    const { subject, payload } = by.encoded(news.sent());
+    await world.rows(
+      by.url,
+      `INSERT INTO outbox (app, message_id, subject, payload, created_ms)
+       VALUES ('bridge-relayer', $1, $2, $3, $4)`,
+      [`${transfer.transferId}:sent`, subject, payload, by.parts.now()],
+    );
     await until(async () => (await now()).step === 'attesting');
     stopping.abort();
-    await Promise.all([reading, other, publishing]);
+    await Promise.all(reading);
     expect(await now()).toMatchObject({ phase: 'bridged', transferSequence: 7 });
   });
 

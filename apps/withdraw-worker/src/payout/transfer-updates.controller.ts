@@ -1,15 +1,15 @@
 /** The relayer's updates of withdrawals on their way over the bridge. */
 import { Inject } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
-import type { DeliveredFundingMessage } from '@bellwether/bus';
 import { Fault } from '@bellwether/errors';
-import type { WithdrawalFact } from '@bellwether/funding';
+import { MESSAGE_READERS } from '@bellwether/funding';
+import type { DeliveredFundingMessage, WithdrawalFact } from '@bellwether/funding';
 import { PARTS } from '@bellwether/funding-runtime';
 import { BusController } from '@bellwether/nest-bus';
 import type { WorkerParts } from '../parts';
 import { lookOf } from './look';
 
-/** The reader's name at the server and in the inbox. It must never change. */
+/** The reader's name in the inbox. */
 export const CONSUMER = 'withdraw-worker';
 const NEWS = { consumer: CONSUMER, reader: 'transfer-news' };
 
@@ -17,7 +17,7 @@ const NEWS = { consumer: CONSUMER, reader: 'transfer-news' };
 export class TransferNewsController {
   constructor(@Inject(PARTS) private readonly parts: WorkerParts) {}
 
-  @EventPattern(['funding.transfer.attested', 'funding.transfer.completed'], NEWS)
+  @EventPattern([...MESSAGE_READERS[CONSUMER]], NEWS)
   take(@Payload() delivered: DeliveredFundingMessage): Promise<void> {
     return applyTransferUpdate(delivered, this.parts);
   }

@@ -3,11 +3,10 @@
  * border, and with them what the server itself can be made to say there: it answers and delivers to whatever subject the
  * asker names, and asks for no permission where it does.
  */
-import { FUNDING_STREAM } from '../subjects';
 import type { Identity } from './rights';
 
 /**
- * - `EXCHANGE`: requests, and the stream `FUNDING`.
+ * - `EXCHANGE`: requests. It has no JetStream.
  * - `JOURNAL`: journals and events; its users are those who write them.
  * - `JOURNAL_READERS`: no stream; its users may ask the other account for records.
  */
@@ -23,9 +22,6 @@ const OTHER_ACCOUNTS: Partial<Readonly<Record<Identity, Account>>> = {
 
 export const accountOf = (identity: Identity): Account => OTHER_ACCOUNTS[identity] ?? 'EXCHANGE';
 
-const accountOfStream = (stream: string): Account =>
-  stream === FUNDING_STREAM ? 'EXCHANGE' : 'JOURNAL';
-
 /** Nobody sends to these subjects: the server maps those of the API to them, for who is in another account. */
 const BORDER = 'border';
 
@@ -36,5 +32,5 @@ const QUESTIONS = ['STREAM.INFO', 'STREAM.MSG.GET'] as const;
 export const readingSubjects = (stream: string, isBorder = false): string[] =>
   QUESTIONS.map((question) => `${isBorder ? BORDER : API}.${question}.${stream}`);
 
-export const isAcrossBorder = (identity: Identity, stream: string): boolean =>
-  accountOf(identity) !== accountOfStream(stream);
+/** Whether its streams are another account's: all streams are in `JOURNAL`. */
+export const isAcrossBorder = (identity: Identity): boolean => accountOf(identity) !== 'JOURNAL';

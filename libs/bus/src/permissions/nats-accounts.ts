@@ -55,7 +55,7 @@ export function natsAccounts(
     ...acrossBorder(account, shards),
   });
   return {
-    EXCHANGE: { jetstream: 'enabled', ...reader('EXCHANGE') },
+    EXCHANGE: reader('EXCHANGE'),
     JOURNAL: { jetstream: 'enabled', users: users('JOURNAL'), exports: exportsOf(shards) },
     JOURNAL_READERS: reader('JOURNAL_READERS'),
   };
@@ -96,7 +96,7 @@ function exportsOf(shards: readonly number[]): Export[] {
 /** Streams that somebody of the account reads, and that are another account's. */
 const streamsAcross = (account: Account, shards: readonly number[]): string[] =>
   distinct(account, shards, (identity, shard) =>
-    (rightsOf(identity, shard).reads ?? []).filter((stream) => isAcrossBorder(identity, stream)),
+    isAcrossBorder(identity) ? [...(rightsOf(identity, shard).reads ?? [])] : [],
   );
 
 /** What the server says of those streams. */

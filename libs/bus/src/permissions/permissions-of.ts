@@ -46,7 +46,7 @@ const isWithin = (part: string, whole: string): boolean =>
 
 function streamSubjects(
   identity: Identity,
-  { writes = [], reads = [], purges = [], follows = [], consumes = [] }: Rights,
+  { writes = [], reads = [], purges = [], follows = [] }: Rights,
 ): string[] {
   return [
     ...writes.flatMap(({ stream, subjects }) => [
@@ -56,9 +56,7 @@ function streamSubjects(
     ]),
     ...reads.flatMap((stream) => readingSubjects(stream)),
     // What these are mapped to: the server asks for the permission of that.
-    ...reads
-      .filter((stream) => isAcrossBorder(identity, stream))
-      .flatMap((stream) => readingSubjects(stream, true)),
+    ...(isAcrossBorder(identity) ? reads : []).flatMap((stream) => readingSubjects(stream, true)),
     ...purges.map((stream) => `$JS.API.STREAM.PURGE.${stream}`),
     ...follows.flatMap((stream) => [
       // Without a name the server chooses one that nobody guesses, for a consumer that ends with its reader.
@@ -66,13 +64,6 @@ function streamSubjects(
       `$JS.API.CONSUMER.MSG.NEXT.${stream}.*`,
       // After a lost connection the client asks whether its consumer is still there, until somebody says so.
       `$JS.API.CONSUMER.INFO.${stream}.*`,
-    ]),
-    ...consumes.flatMap(({ stream, durable }) => [
-      `$JS.API.STREAM.INFO.${stream}`,
-      `$JS.API.CONSUMER.DURABLE.CREATE.${stream}.${durable}`,
-      `$JS.API.CONSUMER.INFO.${stream}.${durable}`,
-      `$JS.API.CONSUMER.MSG.NEXT.${stream}.${durable}`,
-      `$JS.ACK.${stream}.${durable}.>`,
     ]),
   ];
 }

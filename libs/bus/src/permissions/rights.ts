@@ -2,7 +2,7 @@
  * Who may do what on the bus: one table, from which the permissions of nats-server are made, the documents and the
  * tests. What does not stand here is refused.
  */
-import { FUNDING_STREAM, fundingSubject, signerKeysSubject, subjectsOf } from '../subjects';
+import { fundingSubject, signerKeysSubject, subjectsOf } from '../subjects';
 import { SIGNER_KEY_OPERATIONS } from '../subjects';
 import type { FundingOperation, ShardSubjects } from '../subjects';
 
@@ -42,8 +42,6 @@ export interface Rights {
   readonly purges?: readonly string[];
   /** Streams that it reads by consumers that end with it. Whoever makes one says where the server delivers. */
   readonly follows?: readonly string[];
-  /** Streams whose reading the server remembers, under this name. */
-  readonly consumes?: readonly { readonly stream: string; readonly durable: string }[];
 }
 
 const fundingOf = (...operations: FundingOperation[]): string[] => operations.map(fundingSubject);
@@ -115,31 +113,14 @@ const MAKERS: Readonly<Record<Identity, (shard: ShardSubjects) => Rights>> = {
   'deposit-listener': ({ lane, query, ...shard }) => ({
     asks: [lane.deposit, query('bookings'), query('balance')],
     answers: DEPOSIT_REQUESTS,
-    writes: [
-      { stream: FUNDING_STREAM, subjects: ['funding.deposit.*', 'funding.transfer.signed'] },
-    ],
     ...eventReader(shard),
-    consumes: [{ stream: FUNDING_STREAM, durable: 'deposit-listener-transfers' }],
   }),
-  'bridge-relayer': () => ({
-    writes: [
-      {
-        stream: FUNDING_STREAM,
-        subjects: ['sent', 'attested', 'completed', 'expired'].map(
-          (news) => `funding.transfer.${news}`,
-        ),
-      },
-    ],
-    consumes: [{ stream: FUNDING_STREAM, durable: 'bridge-relayer' }],
-  }),
+  // What it reads and writes is in PostgreSQL.
+  'bridge-relayer': () => ({}),
   'withdraw-worker': ({ lane, query, ...shard }) => ({
     asks: [lane.withdrawal, query('withdrawal'), fundingSubject('address')],
     answers: WITHDRAW_REQUESTS,
-    writes: [
-      { stream: FUNDING_STREAM, subjects: ['funding.withdrawal.*', 'funding.transfer.burned'] },
-    ],
     ...eventReader(shard),
-    consumes: [{ stream: FUNDING_STREAM, durable: 'withdraw-worker' }],
   }),
   replay: ({ journalStream }) => ({ reads: [journalStream] }),
   // An operator: makes journal and events anew from the archive, and purges what a proven snapshot covers. Its seed lies

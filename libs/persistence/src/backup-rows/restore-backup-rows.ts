@@ -7,13 +7,6 @@ import { BACKUP_TABLES, PREFILLED_TABLES, REBUILT_TABLES } from './backup-tables
 import { withClient } from './rows-client';
 import { copyIn } from './table-copy';
 
-export interface RestoredFrom {
-  /** The folder that `copyBackupRows` wrote to. */
-  readonly folder: string;
-  /** Messages of the funding apps published since this time are published again. Unix milliseconds. */
-  readonly republishedSinceMs: number;
-}
-
 /** @throws Error naming a table that has rows: rebuilt history must start in empty tables too */
 export const requireEmptyTables = (url: string): Promise<void> =>
   withClient(url, async (client) => {
@@ -26,13 +19,14 @@ export const requireEmptyTables = (url: string): Promise<void> =>
 
 /**
  * Restores everything in one transaction.
+ * @param folder that `copyBackupRows` wrote to
  * @returns the number of rows
  * @throws Error if the copy is from a newer release, or a file is not what was written
  */
 export const restoreBackupRows = (
   url: string,
   { migrations, tables }: Pick<CopiedRows, 'migrations' | 'tables'>,
-  { folder, republishedSinceMs }: RestoredFrom,
+  folder: string,
 ): Promise<number> =>
   withClient(url, async (client) => {
     const known = new Set(await appliedMigrations(client));
@@ -49,29 +43,6 @@ export const restoreBackupRows = (
       await copyIn(client, copied, fileOfTable(folder, copied.table));
       rows += copied.rows;
     }
-    await publishAgain(client, republishedSinceMs);
     await client.query('COMMIT');
     return rows;
   });
-
-/**
- * For a loss of the funding apps' stream alone, while the rows remain: publishes again what was published since
- * `sinceMs`.
- * @returns the number of messages
- */
-export const publishTransfersAgain = (url: string, sinceMs: number): Promise<number> =>
-  withClient(url, (client) => publishAgain(client, sinceMs));
-
-/**
- * Readers of the new stream have not received the messages of the old one. What a reader did consume is in its inbox.
- */
-async function publishAgain(client: Client, sinceMs: number): Promise<number> {
-  const { rowCount } = await client.query(
-    `UPDATE outbox SET published_ms = NULL, lease_until_ms = 0
-     WHERE subject LIKE 'funding.transfer.%' AND (
-       published_ms >= $1 OR NOT EXISTS (
-         SELECT FROM inbox WHERE inbox.message_id = outbox.message_id))`,
-    [sinceMs],
-  );
-  return rowCount ?? 0;
-}

@@ -1,15 +1,26 @@
+import { MESSAGE_READERS, MESSAGE_SENDERS } from '@bellwether/funding';
+import type { MessageReaderName } from '@bellwether/funding';
 import { toNumber } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
-import type { Claim } from './due-rows';
 import type { FundingApp } from './step-effects';
 
-/** A message as it goes out: subject, id for the reader's inbox, bytes. */
+/** A message as it was written: id for the reader's inbox, subject, bytes. */
 export interface OutboxMessage {
   readonly outboxId: number;
   readonly messageId: string;
   readonly subject: string;
   readonly payload: Uint8Array;
+}
+
+export interface UnreadQuery {
+  /** The reader's name in the inbox. */
+  readonly consumer: MessageReaderName;
+  /** Messages up to this one are known to be read. */
+  readonly afterId: number;
+  /** Left out: those that are to be tried again later. */
+  readonly exceptIds: readonly number[];
+  readonly limit: number;
 }
 
 /** Which old rows to delete, and how many at a time. */
@@ -18,9 +29,13 @@ export interface Purge {
   readonly limit: number;
 }
 
+const SUBJECTS_OF_READERS = Object.entries(MESSAGE_READERS).flatMap(([consumer, subjects]) =>
+  subjects.map((subject) => ({ consumer, subject })),
+);
+
 /**
- * Messages written by an app's steps and published after them: at least once, and through the reader's inbox exactly
- * once.
+ * Messages of the funding apps to each other. A step writes them in its own transaction; a reader reads them here, until its
+ * inbox has their mark: at least once, and through the inbox exactly once.
  */
 export class Outbox {
   private readonly connections: Connections;
@@ -32,8 +47,10 @@ export class Outbox {
     this.connections = connectionsOf(database);
   }
 
-  /** Claims the oldest messages that no process is publishing. */
-  async claim({ limit, nowMs, leaseMs }: Claim): Promise<OutboxMessage[]> {
+  /** The oldest messages that the reader has not consumed, of the apps that may send them. */
+  async unread({ consumer, afterId, exceptIds, limit }: UnreadQuery): Promise<OutboxMessage[]> {
+    const subjects = MESSAGE_READERS[consumer];
+    const senders = subjects.map((subject) => MESSAGE_SENDERS[subject]);
     const { rows } = await this.connections.statement((client) =>
       client.query<{
         outbox_id: string;
@@ -41,53 +58,55 @@ export class Outbox {
         subject: string;
         payload: Uint8Array;
       }>(
-        `UPDATE outbox SET lease_until_ms = $1
-         WHERE outbox_id IN (
-           SELECT outbox_id FROM outbox
-           WHERE app = $2 AND published_ms IS NULL AND lease_until_ms <= $3
-           ORDER BY outbox_id LIMIT $4 FOR UPDATE SKIP LOCKED)
-         RETURNING outbox_id, message_id, subject, payload`,
-        [nowMs + leaseMs, this.app, nowMs, limit],
+        `SELECT outbox_id, message_id, subject, payload FROM outbox
+         WHERE outbox_id > $4 AND outbox_id <> ALL($5::bigint[])
+           AND (subject, app) IN (SELECT * FROM unnest($2::text[], $3::text[]))
+           AND NOT EXISTS (
+             SELECT FROM inbox WHERE inbox.consumer = $1 AND inbox.message_id = outbox.message_id)
+         ORDER BY outbox_id LIMIT $6`,
+        [consumer, subjects, senders, afterId, exceptIds, limit],
       ),
     );
-    return rows
-      .map((row) => ({
-        outboxId: toNumber(BigInt(row.outbox_id)),
-        messageId: row.message_id,
-        subject: row.subject,
-        payload: new Uint8Array(row.payload),
-      }))
-      .toSorted((one, other) => one.outboxId - other.outboxId);
+    return rows.map((row) => ({
+      outboxId: toNumber(BigInt(row.outbox_id)),
+      messageId: row.message_id,
+      subject: row.subject,
+      payload: new Uint8Array(row.payload),
+    }));
   }
 
-  /** Marks messages as published. */
-  async published(outboxIds: readonly number[], nowMs: number): Promise<void> {
-    await this.connections.statement((client) =>
-      client.query(
-        `UPDATE outbox SET published_ms = $2, lease_until_ms = 0
-         WHERE outbox_id = ANY($1::bigint[]) AND published_ms IS NULL`,
-        [outboxIds, nowMs],
+  /** The last id of those written before a time; 0 if there is none. */
+  async lastIdBefore(timeMs: number): Promise<number> {
+    const { rows } = await this.connections.statement((client) =>
+      client.query<{ outbox_id: string }>(
+        'SELECT outbox_id FROM outbox WHERE created_ms < $1 ORDER BY outbox_id DESC LIMIT 1',
+        [timeMs],
       ),
     );
+    return toNumber(BigInt(rows[0]?.outbox_id ?? 0));
   }
 
-  /** Returns messages that could not be published, for the next attempt. */
-  async unpublished(outboxIds: readonly number[]): Promise<void> {
-    await this.connections.statement((client) =>
-      client.query('UPDATE outbox SET lease_until_ms = 0 WHERE outbox_id = ANY($1::bigint[])', [
-        outboxIds,
-      ]),
-    );
-  }
-
-  /** Deletes the oldest messages published before `beforeMs`, at most `limit`. @returns the number deleted */
+  /**
+   * Deletes the app's oldest messages of before `beforeMs`, at most `limit`, and none that one of its readers has not
+   * consumed. @returns the number deleted
+   */
   async purge({ beforeMs, limit }: Purge): Promise<number> {
     const { rowCount } = await this.connections.statement((client) =>
       client.query(
         `DELETE FROM outbox WHERE outbox_id IN (
-           SELECT outbox_id FROM outbox WHERE app = $1 AND published_ms < $2
-           ORDER BY published_ms LIMIT $3)`,
-        [this.app, beforeMs, limit],
+           SELECT outbox_id FROM outbox WHERE app = $1 AND created_ms < $2 AND NOT EXISTS (
+             SELECT FROM unnest($4::text[], $5::text[]) AS reading (consumer, subject)
+             WHERE reading.subject = outbox.subject AND NOT EXISTS (
+               SELECT FROM inbox
+               WHERE inbox.consumer = reading.consumer AND inbox.message_id = outbox.message_id))
+           ORDER BY outbox_id LIMIT $3)`,
+        [
+          this.app,
+          beforeMs,
+          limit,
+          SUBJECTS_OF_READERS.map(({ consumer }) => consumer),
+          SUBJECTS_OF_READERS.map(({ subject }) => subject),
+        ],
       ),
     );
     return rowCount ?? 0;

@@ -1,20 +1,16 @@
 import { Inject } from '@nestjs/common';
 import { EventPattern, Payload } from '@nestjs/microservices';
-import type { DeliveredFundingMessage } from '@bellwether/bus';
 import { bytesOfAddress } from '@bellwether/chain';
 import { Fault } from '@bellwether/errors';
-import { RETRY_SCHEDULES, retryDelayMs } from '@bellwether/funding';
-import type { FundingMessage, TransferReport } from '@bellwether/funding';
+import { MESSAGE_READERS, RETRY_SCHEDULES, retryDelayMs } from '@bellwether/funding';
+import type { DeliveredFundingMessage, FundingMessage, TransferReport } from '@bellwether/funding';
 import { PARTS } from '@bellwether/funding-runtime';
 import { BusController } from '@bellwether/nest-bus';
 import type { ListenerParts } from '../../parts';
 
-/** The reader's name in the inbox and on the server. It must never change. */
+/** The reader's name in the inbox. */
 export const CONSUMER = 'deposit-listener-transfers';
 const NEWS = { consumer: CONSUMER, reader: 'transfer-news' };
-const SUBJECTS = ['sent', 'attested', 'completed', 'expired'].map(
-  (news) => `funding.transfer.${news}`,
-);
 
 /** Applies the relayer's transfer updates to their deposits, once per message. */
 @BusController()
@@ -25,7 +21,7 @@ export class TransferNewsController {
   ) {}
 
   /** @throws Fault (retry) if the deposit is not there yet */
-  @EventPattern(SUBJECTS, NEWS)
+  @EventPattern([...MESSAGE_READERS[CONSUMER]], NEWS)
   async take(@Payload() { messageId, message }: DeliveredFundingMessage): Promise<void> {
     const news = newsOf(message);
     if (news === null) return;
