@@ -56,13 +56,7 @@ export interface FundingParts<Kind extends string> {
  */
 export async function assembleFundingApp<Kind extends string>(
   network: Network,
-  {
-    bus,
-    chainsFile,
-    log,
-    metrics,
-    now,
-  }: Omit<FundingWorld, 'database' | 'engine' | 'funding'>,
+  { bus, chainsFile, log, metrics, now }: Omit<FundingWorld, 'database' | 'engine' | 'funding'>,
   kinds: readonly Kind[],
 ): Promise<FundingParts<Kind>> {
   if (chainsFile.network !== network) {

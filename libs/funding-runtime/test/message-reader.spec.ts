@@ -72,9 +72,9 @@ async function readUntil(readers: readonly MessageReader[], isDone: () => boolea
 }
 
 const consumedIds = async (): Promise<unknown[]> =>
-  (await both.db.rows('SELECT message_id FROM inbox WHERE consumer = $1 ORDER BY 1', [CONSUMER])).map(
-    ({ message_id: id }) => id,
-  );
+  (
+    await both.db.rows('SELECT message_id FROM inbox WHERE consumer = $1 ORDER BY 1', [CONSUMER])
+  ).map(({ message_id: id }) => id);
 
 it('two processes consume all of them; what fails comes again, and the others go on meanwhile', async () => {
   for (let n = 1; n <= 60; n++) await write(n);

@@ -1,5 +1,5 @@
 /**
- * The messages on the stream FUNDING between the three funding apps and any other subscriber. One definition gives
+ * The messages of the three funding apps to each other, and to whoever shows what they tell. One definition gives
  * type and bytes; decoding is strict. Kinds are add-only. Subjects and senders: docs/protocol/funding.md.
  */
 import {

@@ -11,12 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Server } from '@nestjs/microservices';
 import type { CustomTransportStrategy, MessageHandler, WritePacket } from '@nestjs/microservices';
 import { encodeJsonFailure, replyOf } from '@bellwether/bus';
-import type {
-  Bus,
-  JsonContract,
-  Log,
-  MessageHandler as OnMessage,
-} from '@bellwether/bus';
+import type { Bus, JsonContract, Log, MessageHandler as OnMessage } from '@bellwether/bus';
 import { assert } from '@bellwether/errors';
 import { MESSAGE_READERS } from '@bellwether/funding';
 import type { DeliveredFundingMessage, MessageReaderName } from '@bellwether/funding';

@@ -25,6 +25,7 @@ import { Metrics } from '@bellwether/runtime';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { BusController, BusModule, BusServer } from '../src';
 import type { BusModuleOptions } from '../src';
+import { consumersOf } from './serve-operations';
 
 const requestId = 'r1';
 const user = new Uint8Array(32).fill(1);
@@ -214,9 +215,10 @@ describe('messages of the funding apps', () => {
     @BusController()
     class Half {
       @EventPattern('funding.transfer.signed', TRANSFERS)
-      take(): void {}
+      take(@Payload() _delivered: DeliveredFundingMessage): Promise<void> {
+        return Promise.resolve();
+      }
     }
-    const { consumersOf } = await import('./serve-operations');
     await expect(consumersOf({ controllers: [Half] }, { bus, log })).rejects.toThrow(
       /nothing of bridge-relayer takes funding.transfer.burned/,
     );

@@ -140,7 +140,8 @@ describe('production', () => {
     }
   });
 
-  it.each(['matching-engine', ...FUNDING])('lets %s make streams of three copies', (app) => {
+  it('lets the engine make streams of three copies', () => {
+    const app = 'matching-engine';
     const resources = overlays.get('production') ?? [];
     const workload = ours(resources).find(({ metadata }) => metadata.name === app)!;
     const { schema, secrets } = APP_CONFIGS[app]!;

@@ -6,7 +6,7 @@ import { toHex } from '@bellwether/codec';
 import { depositTransferId } from '@bellwether/funding';
 import type { Deposit, FundingMessage, FundingMessageOf } from '@bellwether/funding';
 import { MessageReader, PARTS } from '@bellwether/funding-runtime';
-import { silent, until, userOf } from '@bellwether/funding-testbed';
+import { until, userOf } from '@bellwether/funding-testbed';
 import { consumersOf } from '../../../../libs/nest-bus/test/serve-operations';
 import { TransferNewsController } from '../../src/ext/bridge/transfer-updates.controller';
 import type { ListenerParts } from '../../src/parts';
@@ -220,10 +220,10 @@ describe('news of a transfer', () => {
     const read = async (parts: ListenerParts): Promise<void> => {
       const providers = [{ provide: PARTS, useValue: parts }];
       const module = { controllers: [TransferNewsController], providers };
-      const { consumers, close } = await consumersOf(module, parts);
-      const readers = consumers.map((consumer) => new MessageReader(consumer, parts));
+      const service = await consumersOf(module, parts);
+      const readers = service.consumers.map((consumer) => new MessageReader(consumer, parts));
       await Promise.all(readers.map((reader) => reader.run(stopping.signal, () => undefined)));
-      await close();
+      await service.close();
     };
     // Two processes read for the one consumer.
     const reading = [read(by.parts), read(await world.parts(by.url))];

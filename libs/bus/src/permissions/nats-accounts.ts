@@ -5,12 +5,11 @@ import { permissionsOf } from './permissions-of';
 import { IDENTITIES, rightsOf } from './rights';
 import type { Identity } from './rights';
 
+type Permission = { readonly allow: readonly string[] } | { readonly deny: readonly ['>'] };
+
 interface User {
   readonly nkey: string;
-  readonly permissions: {
-    readonly publish: { readonly allow: readonly string[] };
-    readonly subscribe: { readonly allow: readonly string[] };
-  };
+  readonly permissions: { readonly publish: Permission; readonly subscribe: Permission };
 }
 
 type Origin = { readonly account: Account; readonly subject: string };
@@ -47,7 +46,7 @@ export function natsAccounts(
   const users = (account: Account): User[] =>
     IDENTITIES.filter((identity) => accountOf(identity) === account).flatMap((identity) => {
       const { publish, subscribe } = permissionsOf(identity, shards);
-      const permissions = { publish: { allow: publish }, subscribe: { allow: subscribe } };
+      const permissions = { publish: only(publish), subscribe: only(subscribe) };
       return publicKeysOf(identity).map((nkey) => ({ nkey, permissions }));
     });
   const reader = (account: Account): NatsAccount => ({
@@ -60,6 +59,10 @@ export function natsAccounts(
     JOURNAL_READERS: reader('JOURNAL_READERS'),
   };
 }
+
+/** To nats-server an empty list of what is allowed means everything. */
+const only = (allow: readonly string[]): Permission =>
+  allow.length === 0 ? { deny: ['>'] } : { allow };
 
 function acrossBorder(
   account: Account,

@@ -1,6 +1,5 @@
 /** Writes copied rows into a database that has its tables and no rows. */
 import { escapeIdentifier } from 'pg';
-import type { Client } from 'pg';
 import { appliedMigrations, fileOfTable } from './copy-backup-rows';
 import type { CopiedRows } from './copy-backup-rows';
 import { BACKUP_TABLES, PREFILLED_TABLES, REBUILT_TABLES } from './backup-tables';
