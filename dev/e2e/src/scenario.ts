@@ -46,6 +46,7 @@ export async function newEvent(
     readonly mutually_exclusive?: boolean;
     readonly fee_bps?: number;
     readonly expiry?: number;
+    readonly opens_at?: number;
   } = {},
 ): Promise<{ eventId: string; marketIds: readonly string[] }> {
   const { labels = ['Yes'], ...terms } = options;

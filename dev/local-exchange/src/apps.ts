@@ -13,6 +13,8 @@ export interface AppPlace {
   readonly runFolder: string;
   /** Of the parent: a child gets nothing else of our environment. */
   readonly path: string | undefined;
+  /** Options of Node for the apps: `--cpu-prof`, `--inspect=0`. */
+  readonly nodeOptions: string | undefined;
   readonly log: (line: string) => void;
   readonly logFile: string;
   /** What the person at the terminal should know. */
@@ -46,6 +48,7 @@ export function appService(app: App, place: AppPlace): ServiceDefinition {
         log: place.log,
         env: {
           ...(place.path === undefined ? {} : { PATH: place.path }),
+          ...(place.nodeOptions === undefined ? {} : { NODE_OPTIONS: place.nodeOptions }),
           ...environment,
           [publicPort === undefined ? 'HEALTH_PORT' : 'PORT']: String(port),
         },

@@ -45,6 +45,7 @@ export interface LocalExchangeOptions {
   /** The root of the checkout. */
   readonly root: string;
   readonly path: string | undefined;
+  readonly nodeOptions: string | undefined;
   /** What the person at the terminal should know. */
   readonly report: (line: string) => void;
 }
@@ -219,10 +220,11 @@ export class LocalExchange {
   }
 
   private app(app: App): ServiceDefinition {
-    const { root, path, data, report } = this.options;
+    const { root, path, nodeOptions, data, report } = this.options;
     const logFile = this.logFileOf(app.name);
     const log = this.logOf(app.name);
-    return appService(app, { root, path, runFolder: data.run, log, logFile, report });
+    const runFolder = data.run;
+    return appService(app, { root, path, nodeOptions, runFolder, log, logFile, report });
   }
 
   /** The builder every local exchange has, the demo unless it is not wanted, and the file that says it all. */

@@ -16,6 +16,7 @@ async function main(): Promise<void> {
     data,
     root: checkoutRoot(),
     path: process.env['PATH'],
+    nodeOptions: process.env['APP_NODE_OPTIONS'],
     report: (line) => console.log(line),
   });
   let stopping: Promise<void> | undefined;
