@@ -90,7 +90,7 @@ async function setClock(app: PartName, wrong: Wrong): Promise<void> {
   writeFileSync(`${file}.new`, JSON.stringify({ ...wrong, number: ++settings }));
   renameSync(`${file}.new`, file);
   const shiftMs = await eventually(
-    async () => Number(await readFile(`${file}.applied`, 'utf8').catch(() => Number.NaN)),
+    async () => Number.parseInt(await readFile(`${file}.applied`, 'utf8').catch(() => ''), 10),
     (applied) => !Number.isNaN(applied),
   );
   expect(Math.abs(shiftMs - (wrong.shiftMs ?? 0))).toBeLessThan(1_000);
