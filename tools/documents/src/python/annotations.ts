@@ -18,6 +18,8 @@ export interface Spelling {
 export const READ: Spelling = { integer: 'StrictInt', boolean: 'StrictBool' };
 export const WRITTEN: Spelling = { integer: 'int', boolean: 'bool' };
 
+const ANY = 'Dict[str, Any]';
+
 export interface Place {
   readonly owner: string;
   readonly field: string;
@@ -73,9 +75,9 @@ function objectOf(schema: JsonSchema, place: Place): string {
   }
   const values = schema['additionalProperties'];
   if (typeof values !== 'object' || values === null) throw new Error(`no fields: ${where(place)}`);
+  const { type }: JsonSchema = { ...values };
   // Facts by name: each is of its own type.
-  const isAny = !('type' in values) || Array.isArray(values.type);
-  return `Dict[str, ${isAny ? 'Any' : annotationOf(values, place)}]`;
+  return typeof type === 'string' ? `Dict[str, ${annotationOf({ ...values }, place)}]` : ANY;
 }
 
 function unionOf(members: readonly JsonSchema[], place: Place): string {
