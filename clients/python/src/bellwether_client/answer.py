@@ -19,7 +19,7 @@ class Answer(BaseModel):
             frozen = True
 
     else:
-        model_config: ClassVar[Dict[str, Any]] = {"extra": "allow", "frozen": True}  # type: ignore
+        model_config: ClassVar[Dict[str, Any]] = {"extra": "allow", "frozen": True}
 
 
 def parsed(model: Type[A], data: Any) -> A:

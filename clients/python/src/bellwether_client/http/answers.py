@@ -19,8 +19,8 @@ def answer_of(response: httpx.Response, model: Type[A], *, wrapped: bool, reques
         content = body.get("data") if wrapped and body is not None else body
         try:
             return parsed(model, content)
-        except ValueError as error:
-            raise _invalid(f"no {model.__name__}", response, request_id) from error
+        except ValueError as misfit:
+            raise _invalid(f"no {model.__name__}", response, request_id) from misfit
     error = None if body is None else exchange_error_of(body.get("error"), response.status_code)
     if error is None:
         raise _invalid("no error of this interface", response, request_id)

@@ -14,6 +14,7 @@ from ..errors import (
     BellwetherError,
     ConnectionFailedError,
     ExchangeError,
+    InvalidInputError,
     OutcomeUnknownError,
     Question,
 )
@@ -82,6 +83,8 @@ class Caller:
     """The requests to one server."""
 
     def __init__(self, url: str, http: httpx.AsyncClient, retry: RetryPolicy) -> None:
+        if not url.startswith(("http://", "https://")):
+            raise InvalidInputError("url", url, "a URL, as https://gateway.example")
         self._url = url.rstrip("/")
         self._http = http
         self._retry = retry
@@ -105,18 +108,20 @@ class Caller:
         self, call: Call, request_id: str, until: float
     ) -> httpx.Response:
         """One attempt. Raises ConnectionFailedError."""
-        patience = min(self._retry.attempt_timeout, until - time.monotonic())
+        patience = max(0.001, min(self._retry.attempt_timeout, until - time.monotonic()))
         headers: Dict[str, str] = {"X-Request-Id": request_id}
         content = None
         if call.body is not None:
             headers["Content-Type"] = "application/json"
             content = call.body.encode()
         headers.update(call.credentials.headers_for(call.method, call.path, call.body or ""))
+        # Half of it for the connection: whether one was made tells whether anything was sent.
+        timeout = httpx.Timeout(None, connect=patience / 2, pool=patience / 2)
         request = self._http.request(
-            call.method, self._url + call.path, content=content, headers=headers
+            call.method, self._url + call.path, content=content, headers=headers, timeout=timeout
         )
         try:
-            return await asyncio.wait_for(request, max(patience, 0.001))
+            return await asyncio.wait_for(request, patience)
         except asyncio.TimeoutError as error:
             raise _failed("no answer in time", request_id, True) from error
         except httpx.HTTPError as error:
@@ -167,11 +172,12 @@ class _Attempts:
         settled = settled or (verdict.tells is Tells.ITSELF and not self._in_doubt)
         self._in_doubt = self._in_doubt or verdict.tells is Tells.NOTHING
         retry_after = error.retry_after if isinstance(error, ExchangeError) else None
-        if isinstance(error, ExchangeError) and call.credentials.correct(error):
+        more = self._made < policy.max_attempts
+        if more and isinstance(error, ExchangeError) and call.credentials.correct(error):
             return
         safe = call.effect != "once" or verdict.tells is Tells.ITSELF
         pause = policy.pause_after(self._made, retry_after)
-        allowed = verdict.may_repeat and safe and self._made < policy.max_attempts
+        allowed = verdict.may_repeat and safe and more
         if allowed and time.monotonic() + pause < self._until:
             await asyncio.sleep(pause)
             return
