@@ -17,6 +17,8 @@ _RATE_LIMITED = 4429
 #: Another gateway is there at once: spread the clients just enough not to arrive together.
 _SCATTER_SECONDS = 0.1
 _RATE_PAUSE_SECONDS = 1.0
+#: The asyncio client of websockets 10 to 13 and of its newer lines: imported when it is used.
+_connect: Any = getattr(websockets, "connect")
 #: The other side may be gone: nobody waits longer for its goodbye.
 _CLOSE_SECONDS = 1.0
 
@@ -94,7 +96,7 @@ class Connection:
         """One connection, from its opening to its end."""
         try:
             # The gateway pings, and its heartbeat tells more than a pong.
-            async with websockets.connect(
+            async with _connect(
                 self._url,
                 compression=None,
                 ping_interval=None,

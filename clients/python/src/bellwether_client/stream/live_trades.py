@@ -5,7 +5,8 @@ from typing import Callable, List, Optional
 from ..generated.answers import Trade
 from ..generated.stream_data import TradesSnapshot, TradesUpdate
 from ..limits import MAX_LIVE_TRADES
-from .live_view import LiveView, Unlisten
+from .listeners import Unlisten
+from .live_view import LiveView
 
 
 class LiveTrades(LiveView[TradesSnapshot, TradesUpdate]):
@@ -19,8 +20,6 @@ class LiveTrades(LiveView[TradesSnapshot, TradesUpdate]):
         self.market_id = market_id
         #: Newest first; None before the first snapshot.
         self._recent: Optional[List[Trade]] = None
-        self._on_trade: List[Callable[[Trade], None]] = []
-        self._on_missed: List[Callable[[Trade, Trade], None]] = []
 
     @property
     def recent(self) -> List[Trade]:
@@ -29,16 +28,14 @@ class LiveTrades(LiveView[TradesSnapshot, TradesUpdate]):
 
     def on_trade(self, listener: Callable[[Trade], None]) -> Unlisten:
         """Each trade from now on, in order."""
-        self._on_trade.append(listener)
-        return lambda: self._on_trade.remove(listener)
+        return self._listeners.add("trade", listener)
 
     def on_missed(self, listener: Callable[[Trade, Trade], None]) -> Unlisten:
         """After so long a break that the stream no longer has the trades between these two.
 
         ``each_market_trade`` has them.
         """
-        self._on_missed.append(listener)
-        return lambda: self._on_missed.remove(listener)
+        return self._listeners.add("missed", listener)
 
     def _replace(self, snapshot: TradesSnapshot) -> None:
         if self._recent is None:
@@ -46,8 +43,7 @@ class LiveTrades(LiveView[TradesSnapshot, TradesUpdate]):
             return
         new = self._new(snapshot.trades[::-1])
         if self._recent and new and snapshot.has_more and len(new) == len(snapshot.trades):
-            for listener in list(self._on_missed):
-                listener(self._recent[0], new[0])
+            self._listeners.tell("missed", self._recent[0], new[0])
         self._add(new)
 
     def _merge(self, update: TradesUpdate) -> None:
@@ -60,5 +56,4 @@ class LiveTrades(LiveView[TradesSnapshot, TradesUpdate]):
     def _add(self, trades: List[Trade]) -> None:
         self._recent = (trades[::-1] + (self._recent or []))[:MAX_LIVE_TRADES]
         for trade in trades:
-            for listener in list(self._on_trade):
-                listener(trade)
+            self._listeners.tell("trade", trade)

@@ -1,17 +1,16 @@
 """A part of the exchange's state, kept current by a channel."""
 
 import asyncio
-from typing import Any, AsyncIterator, Callable, Generic, List, Mapping, Optional, Type, TypeVar
+from typing import Any, AsyncIterator, Callable, Generic, Mapping, Optional, Type, TypeVar
 
 from ..answer import Answer, parsed
 from ..errors import BellwetherError, ConnectionFailedError
 from .channel import Gap, Place
+from .listeners import Listeners, Unlisten
 
 S = TypeVar("S", bound=Answer)
 U = TypeVar("U", bound=Answer)
 V = TypeVar("V", bound="LiveView[Any, Any]")
-#: Removes a listener.
-Unlisten = Callable[[], None]
 
 
 class LiveView(Generic[S, U]):
@@ -29,8 +28,8 @@ class LiveView(Generic[S, U]):
         self._begun = False
         self._error: Optional[BellwetherError] = None
         self._changed = asyncio.Event()
-        self._on_update: List[Callable[[U], None]] = []
-        self._on_gap: List[Callable[[Gap], None]] = []
+        self._ended = False
+        self._listeners = Listeners()
 
     @property
     def seq(self) -> int:
@@ -48,31 +47,33 @@ class LiveView(Generic[S, U]):
         Raises the exchange's refusal, or ConnectionFailedError if it was closed before.
         """
         while not self._begun:
-            await self._next_change()
+            if self._error is not None:
+                raise self._error
+            await self._changed.wait()
         return self
 
     async def changes(self: V) -> AsyncIterator[V]:
-        """The view, each time that it has changed. Who is slow misses states, never the last one.
+        """The view, each time that it has changed, until it is closed.
 
-        For every single message use ``on_update``.
+        Who is slow misses states, never the last one: for every message use ``on_update``.
         """
         seen = -1
-        while True:
+        while not self._ended:
             if self._begun and self.seq != seen:
                 seen = self.seq
                 yield self
+            elif self._error is not None:
+                raise self._error
             else:
-                await self._next_change()
+                await self._changed.wait()
 
     def on_update(self, listener: Callable[[U], None]) -> Unlisten:
-        """Every update, in order, when it has been applied. Listeners must not raise."""
-        self._on_update.append(listener)
-        return lambda: self._on_update.remove(listener)
+        """Every update, in order, when it has been applied."""
+        return self._listeners.add("update", listener)
 
     def on_gap(self, listener: Callable[[Gap], None]) -> Unlisten:
         """A message was lost and is being asked for: it heals by itself."""
-        self._on_gap.append(listener)
-        return lambda: self._on_gap.remove(listener)
+        return self._listeners.add("gap", listener)
 
     def close(self) -> None:
         """Ends the channel; the view keeps its last state."""
@@ -91,16 +92,14 @@ class LiveView(Generic[S, U]):
         update = parsed(self.update_model, data)
         self._merge(update)
         self._place = place
-        for listener in list(self._on_update):
-            listener(update)
+        self._listeners.tell("update", update)
         self._wake()
 
     def turned(self, live: bool) -> None:
         self.is_live = live
 
     def gap(self, gap: Gap) -> None:
-        for listener in list(self._on_gap):
-            listener(gap)
+        self._listeners.tell("gap", gap)
 
     def refused(self, error: BellwetherError) -> None:
         self.is_live = False
@@ -108,6 +107,7 @@ class LiveView(Generic[S, U]):
         self._wake()
 
     def ended(self) -> None:
+        self._ended = True
         closed = ConnectionFailedError(
             f"{self.channel} was closed", request_id="", may_be_sent=False
         )
@@ -120,11 +120,6 @@ class LiveView(Generic[S, U]):
 
     def _merge(self, update: U) -> None:
         raise NotImplementedError
-
-    async def _next_change(self) -> None:
-        if self._error is not None:
-            raise self._error
-        await self._changed.wait()
 
     def _wake(self) -> None:
         """Wakes those who wait now; whoever comes later waits for the next change."""

@@ -11,6 +11,7 @@ from ..http.answers import exchange_error_of
 from ..keys import key_bytes, to_base58
 from .channel import Channel, ChannelMessage, Gap, Place
 from .connection import Connection, Lost
+from .listeners import Listeners
 from .live_book import LiveBook
 from .live_trades import LiveTrades
 from .live_user import LiveUser
@@ -42,9 +43,10 @@ class MarketStream:
     ) -> None:
         if not gateway_url.startswith(("http://", "https://")):
             raise InvalidInputError("gateway_url", gateway_url, "as https://gateway.example")
-        self._on_gap = on_gap
-        self._on_disconnected = on_disconnected
-        self._on_error = on_error
+        self._listeners = Listeners()
+        for name, listener in (("gap", on_gap), ("error", on_error), ("disconnected", on_disconnected)):
+            if listener is not None:
+                self._listeners.add(name, listener)
         self._channels: Dict[str, Channel] = {}
         self._views: Dict[str, "LiveView[Any, Any]"] = {}
         self._retries: Dict[str, asyncio.TimerHandle] = {}
@@ -155,8 +157,7 @@ class MarketStream:
     def _lost(self, lost: Lost) -> None:
         for channel in self._channels.values():
             channel.interrupt()
-        if self._on_disconnected is not None:
-            self._on_disconnected(lost)
+        self._listeners.tell("disconnected", lost)
 
     def _read(self, message: Dict[str, Any]) -> None:
         kind, channel = message.get("type"), self._channels.get(str(message.get("channel")))
@@ -196,14 +197,12 @@ class MarketStream:
                 return
             self._forget(channel.name)
             channel.reader.refused(error)
-        if self._on_error is not None:
-            self._on_error(error)
+        self._listeners.tell("error", error)
 
     def _heal(self, channel: Channel, gap: Optional[Gap]) -> None:
         if gap is None:
             return
-        if self._on_gap is not None:
-            self._on_gap(gap)
+        self._listeners.tell("gap", gap)
         self._ask_soon(channel)
 
     def _ask_later(self, channel: Channel) -> None:
