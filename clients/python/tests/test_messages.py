@@ -102,13 +102,9 @@ class Refusals(unittest.TestCase):
             ("order_type", "market"),
         ):
             with self.subTest(field=field, value=value):
+                wrong: Any = {**good, field: value}
                 with self.assertRaises(InvalidInputError) as caught:
-                    messages.full_order_bytes(
-                        {**good, field: value},  # type: ignore[typeddict-item]
-                        user=USER,
-                        nonce=1,
-                        network="test",
-                    )
+                    messages.full_order_bytes(wrong, user=USER, nonce=1, network="test")
                 self.assertEqual(caught.exception.field, field)
                 self.assertFalse(caught.exception.safe_to_resend)
 
