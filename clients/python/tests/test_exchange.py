@@ -212,11 +212,11 @@ class Trading(OnAnExchange):
 class Reading(OnAnExchange):
     async def test_lists_go_through_all_pages(self) -> None:
         trader = await self.new_trader()
-        for size in range(1, 6):
+        for size in range(11, 16):
             await trader.place_order(**self.order(size=size))
         gateway = trader.gateway
         listed = [one.size async for one in gateway.each_order(trader.user, status="open", limit=2)]
-        self.assertEqual(listed, [5, 4, 3, 2, 1])
+        self.assertEqual(listed, [15, 14, 13, 12, 11])
 
     async def test_public_reads_are_answered(self) -> None:
         gateway = PublicClient(self.url, http=self.http)

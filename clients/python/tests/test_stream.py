@@ -163,6 +163,15 @@ class Streams(unittest.IsolatedAsyncioTestCase):
         await self.until(book, 6)
         self.assertIsInstance(reported[0], IndexError)
 
+    async def test_closing_while_messages_come_ends(self) -> None:
+        for turns in range(20):
+            async with MarketStream(self.gateway.url) as stream:
+                stream.book(MARKET)
+                await self.gateway.heard.get()
+                await self.gateway.say(type="pong")
+                for _ in range(turns):
+                    await asyncio.sleep(0)
+
     async def test_closing_ends_iterations_and_waits(self) -> None:
         book = await self.live_book()
         other = self.stream.trades(MARKET)

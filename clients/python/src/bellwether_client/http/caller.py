@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Callable, Dict, Generic, Literal, Mapping, Optional, Type, TypeVar, Union
 from urllib.parse import quote, urlencode
 
+import anyio
 import httpx
 
 from ..answer import Answer
@@ -121,8 +122,10 @@ class Caller:
             call.method, self._url + call.path, content=content, headers=headers, timeout=timeout
         )
         try:
-            return await asyncio.wait_for(request, patience)
-        except asyncio.TimeoutError as error:
+            # Not `asyncio.wait_for`: before Python 3.12 it may swallow a cancellation.
+            with anyio.fail_after(patience):
+                return await request
+        except TimeoutError as error:
             raise _failed("no answer in time", request_id, True) from error
         except httpx.HTTPError as error:
             reason = str(error) or type(error).__name__

@@ -6,6 +6,7 @@ import random
 from dataclasses import dataclass
 from typing import Any, Callable, Dict, Optional
 
+import anyio
 import websockets
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
@@ -119,8 +120,10 @@ class Connection:
             self._on_open()
             while True:
                 try:
-                    text = await asyncio.wait_for(socket.recv(), self._silence)
-                except asyncio.TimeoutError:
+                    # Not `asyncio.wait_for`: before Python 3.12 it may swallow a cancellation.
+                    with anyio.fail_after(self._silence):
+                        text = await socket.recv()
+                except TimeoutError:
                     return Lost(_ABNORMAL, "SILENCE")
                 self._failures = 0
                 message = _object(text)
