@@ -25,7 +25,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const run = (program: string, ...args: string[]) =>
-  promisify(execFile)(process.execPath, [join(packages, 'node_modules', program), ...args]);
+  // In the folder of the program: the compiler would otherwise take the types of this tree.
+  promisify(execFile)(process.execPath, [join(packages, 'node_modules', program), ...args], {
+    cwd: folder,
+  });
 
 describe('the types of openapi-typescript', () => {
   it('leave optional what may be left out, and have what is always there', async () => {

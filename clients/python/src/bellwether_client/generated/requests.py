@@ -61,7 +61,7 @@ class BuilderOrderTerms(TypedDict):
     #: When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that
     #: may rest
     expires_at: NotRequired[int]
-    #: The builder's own fee, in basis points of what the contracts cost
+    #: The builder's own fee, in basis points of what the contracts cost; absent: `0`
     fee_bps: NotRequired[int]
 
 
@@ -137,5 +137,5 @@ class PreviewTerms(TypedDict):
     #: In place of `size`: what a buy may take with all fees; it is of as many contracts as that
     #: pays for
     budget_micro_usdc: NotRequired[int]
-    #: The builder's own fee, in basis points of what the contracts cost
+    #: The builder's own fee, in basis points of what the contracts cost; absent: `0`
     fee_bps: NotRequired[int]
