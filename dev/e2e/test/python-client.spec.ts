@@ -1,48 +1,23 @@
 /** The Python client on the really running exchange, with Debian's Python and its packages, where they are there. */
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { KeyPair, Trader } from '@bellwether/client';
 import { describe, expect, it } from 'vitest';
+import { PYTHON, WHY_NOT, optionsOf, python } from '../../python-client/src/python';
 import { eventually } from '../src/eventually';
 import { suiteExchange } from '../src/exchange';
 import { USDC, bookOf, credit, newMarket, solvencyOf } from '../src/scenario';
 
-const CLIENT = fileURLToPath(new URL('../../../clients/python', import.meta.url));
-const PACKAGES = 'python3-httpx python3-websockets python3-nacl python3-pydantic';
-const IMPORTS = 'import httpx, websockets, nacl, pydantic, sys; assert sys.version_info >= (3, 10)';
+if (WHY_NOT !== null) console.warn(WHY_NOT);
 
-/** Debian's own before another that may be first in the path. */
-const python = ['/usr/bin/python3', 'python3'].find(
-  (command) => spawnSync(command, ['-c', IMPORTS], { stdio: 'ignore' }).status === 0,
-);
-if (python === undefined)
-  console.warn(`the Python client is not tested: it needs Python 3.10 and ${PACKAGES}`);
-
-describe.skipIf(python === undefined)('the Python client', () => {
+describe.skipIf(WHY_NOT !== null)('the Python client', () => {
   const exchange = suiteExchange();
   const { gateway_url: gatewayUrl } = exchange.file;
   const file = join(exchange.dataDir, 'exchange.json');
-  const options = {
-    cwd: CLIENT,
-    env: {
-      ...process.env,
-      PYTHONPATH: 'src',
-      PYTHONDONTWRITEBYTECODE: '1',
-      BELLWETHER_EXCHANGE: file,
-    },
-  };
-  const run = async (...args: string[]) => promisify(execFile)(python ?? '', args, options);
 
   it('passes its own tests on this exchange, and leaves none out', async () => {
-    const { stderr } = await run(
-      '-W',
-      'error::DeprecationWarning:bellwether_client',
-      '-m',
-      'unittest',
-    );
+    const { stderr } = await python(['-m', 'unittest'], file);
     expect(stderr).toMatch(/^Ran \d+ tests in /m);
     expect(stderr.trim().split('\n').at(-1)).toBe('OK');
     expect(await solvencyOf(exchange)).toMatchObject({ difference: 0 });
@@ -50,7 +25,7 @@ describe.skipIf(python === undefined)('the Python client', () => {
 
   it('has a README that is a program, and runs as it stands', async () => {
     await newMarketOfTheTour();
-    const { stdout, stderr } = await run('-m', 'tests.run_readme', exchange.dataDir);
+    const { stdout, stderr } = await python(['-m', 'tests.run_readme', exchange.dataDir]);
     expect(stderr).toBe('');
     expect(stdout.trim().split('\n')).toEqual([
       'filled 10',
@@ -72,7 +47,10 @@ describe.skipIf(python === undefined)('the Python client', () => {
   it('has a maker that quotes both sides, moves with what it holds, and leaves nothing', async () => {
     const quiet = await newMarket(exchange);
     const args = ['examples/quote_both_sides.py', quiet, '4000', file];
-    const maker = spawn(python ?? '', args, { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
+    const maker = spawn(PYTHON ?? '', args, {
+      ...optionsOf(),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const ended = once(maker, 'exit');
     let printed = '';
     maker.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
