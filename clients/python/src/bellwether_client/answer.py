@@ -1,6 +1,6 @@
 """The base of all that is read, for pydantic 1.10 and 2."""
 
-from typing import Any, ClassVar, Dict, Type, TypeVar, cast
+from typing import Any, ClassVar, Type, TypeVar, cast
 
 from pydantic import VERSION, BaseModel
 
@@ -19,7 +19,7 @@ class Answer(BaseModel):
             frozen = True
 
     else:
-        model_config: ClassVar[Dict[str, Any]] = {"extra": "allow", "frozen": True}
+        model_config: ClassVar[Any] = {"extra": "allow", "frozen": True}
 
 
 def parsed(model: Type[A], data: Any) -> A:

@@ -1,11 +1,11 @@
 """Batches: up to 20 operations that are carried out together, each with a result of its own."""
 
 from dataclasses import dataclass
-from typing import Any, Awaitable, Callable, List, Sequence, Union
+from typing import Any, Awaitable, Callable, List, Mapping, Sequence, Type, Union
 
 from typing_extensions import TypedDict
 
-from .answer import parsed
+from .answer import Answer, parsed
 from .errors import ExchangeError
 from .generated import answers
 from .generated.requests import AmendTerms, BuilderOrderTerms, CancelAllTerms, CancelTerms
@@ -39,7 +39,7 @@ class CancelAll(TypedDict):
 Operation = Union[Place, Cancel, Amend, CancelAll]
 OperationAnswer = Union[answers.Submitted, answers.Cancelled, answers.CancelledAll]
 
-_ANSWERS = {
+_ANSWERS: Mapping[str, Type[Answer]] = {
     "place": answers.Submitted,
     "amend": answers.Submitted,
     "cancel": answers.Cancelled,

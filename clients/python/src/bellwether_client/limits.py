@@ -1,6 +1,7 @@
 """Defaults of a client, with the reason for each. All can be set where clients are made."""
 
-#: An answer takes milliseconds; a page of 500 markets over a slow line takes seconds.
+#: An answer takes milliseconds; a page of 500 markets over a slow line, or a connection that is
+#: opened while all clients come back, takes seconds.
 ATTEMPT_TIMEOUT_SECONDS = 10.0
 #: A failed part of the exchange is replaced within ten seconds: a call outlasts that with a margin.
 DEADLINE_SECONDS = 30.0

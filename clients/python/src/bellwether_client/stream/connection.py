@@ -102,7 +102,7 @@ class Connection:
                 compression=None,
                 ping_interval=None,
                 max_size=limits.MAX_MESSAGE_BYTES,
-                open_timeout=self._silence,
+                open_timeout=limits.ATTEMPT_TIMEOUT_SECONDS,
                 close_timeout=_CLOSE_SECONDS,
             ) as socket:
                 return await self._listen(socket)
