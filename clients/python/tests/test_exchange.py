@@ -266,6 +266,10 @@ class Streaming(OnAnExchange):
             self.assertEqual(position and position.yes_contracts, 4)
 
 
+def sum_of(fills: Any) -> int:
+    return sum(fill.builder_fee for fill in fills)
+
+
 class Building(OnAnExchange):
     async def test_a_builder_submits_for_its_user(self) -> None:
         maker = await self.new_trader()
@@ -293,6 +297,10 @@ class Building(OnAnExchange):
             self.assertEqual(cancelled.answer.cancelled_size, 10)
             self.assertEqual((await builder.cancel_all(user)).answer.count, 1)
             self.assertTrue((await builder.deposit_address(user, "ext")).address)
+            quote = await builder.quote_withdrawal(user, {"amount": 20 * USD})
+            self.assertEqual(quote.amount, 20 * USD)
+            page = await builder.trades(limit=10)
+            self.assertEqual(page.trades[0].builder_fee, sum_of(bought.answer.fills))
 
 
 if __name__ == "__main__":

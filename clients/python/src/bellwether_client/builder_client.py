@@ -9,7 +9,7 @@ from .base_client import BaseClient
 from .batch import Operation, OperationResult, batch_body, results_of
 from .envelope import Envelope, KeyAlone
 from .generated import answers
-from .generated.requests import BuilderOrderTerms
+from .generated.requests import BuilderOrderTerms, WithdrawTerms
 from .generated.words import OrderType, OutcomeSide, SelfTradeMode, Side
 from .http.caller import Call, Credentials, Receipt
 from .http.retry import RetryPolicy
@@ -210,6 +210,18 @@ class BuilderClient(BaseClient):
         body = {"user": user, "chain": chain}
         path = "/v1/deposit/address"
         return await self._ask(path, body, answers.DepositAddress, self._key_alone)
+
+    async def quote_withdrawal(self, user: str, terms: WithdrawTerms) -> answers.WithdrawalQuote:
+        """What a withdrawal accepted now would cost. Nothing is signed or done."""
+        body: Any = dict(terms, user=user)
+        call = Call(
+            "POST",
+            "/v1/withdraw/quote",
+            json_of(body),
+            wrapped=True,
+            credentials=self._key_alone,
+        )
+        return (await self._calls.send(call, answers.WithdrawalQuote)).answer
 
     async def trades(
         self,
