@@ -10,7 +10,7 @@ A = TypeVar("A", bound="Answer")
 
 
 class Answer(BaseModel):
-    """Cannot be changed. Fields that this version does not know are kept: newer exchanges have some."""
+    """Cannot be changed. Fields that this version does not know, as of newer exchanges, are kept."""
 
     if IS_FIRST_PYDANTIC:
 

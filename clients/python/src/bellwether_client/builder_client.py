@@ -64,7 +64,7 @@ class BuilderClient(BaseClient):
         )
 
     async def create_user_key(self, user_id: str) -> answers.UserKey:
-        """The key of one of the builder's users, made at the first call and then always the same."""
+        """The key of one of the builder's users, made at the first call, then always the same."""
         body = {"user_id": user_id}
         return await self._ask("/v1/keys", body, answers.UserKey, self._key_alone)
 

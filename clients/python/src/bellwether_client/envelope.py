@@ -24,7 +24,7 @@ class KeyAlone(Credentials):
 
 
 class Envelope(Credentials):
-    """An HMAC with the builder's secret over the request and the time. Nothing prints the secret."""
+    """An HMAC with the builder's secret over request and time. Nothing prints the secret."""
 
     def __init__(self, api_key: str, secret: str) -> None:
         self._api_key = api_key

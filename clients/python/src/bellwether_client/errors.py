@@ -154,7 +154,9 @@ class OutcomeUnknownError(BellwetherError):
         request_id: str,
         safe_to_resend: bool,
     ) -> None:
-        named = "" if question is None else f" ({question.kind} {question.nonce} of {question.user})"
+        named = ""
+        if question is not None:
+            named = f" ({question.kind} {question.nonce} of {question.user})"
         super().__init__(
             f"the outcome is not known after {attempts} attempts{named}",
             code="OUTCOME_UNKNOWN",

@@ -4,7 +4,13 @@ import hashlib
 from typing import Mapping, Optional
 
 from .errors import InvalidInputError
-from .generated.requests import AmendTerms, BuilderOrderTerms, CancelTerms, OrderTerms, WithdrawTerms
+from .generated.requests import (
+    AmendTerms,
+    BuilderOrderTerms,
+    CancelTerms,
+    OrderTerms,
+    WithdrawTerms,
+)
 from .generated.words import Network
 from .keys import KEY_BYTES, from_hex, key_bytes
 from .limits import MAX_INTEGER

@@ -137,7 +137,8 @@ class PublicClient(BaseClient):
 
     async def position(self, market_id: str, user: str) -> answers.Position:
         """Contracts of a user in a market."""
-        return await self._gateway.read(path_of("v1", "position", market_id, user), answers.Position)
+        path = path_of("v1", "position", market_id, user)
+        return await self._gateway.read(path, answers.Position)
 
     async def nonces(self, user: str) -> answers.Nonces:
         """The highest used nonce of each kind."""

@@ -44,7 +44,8 @@ class MarketStream:
         if not gateway_url.startswith(("http://", "https://")):
             raise InvalidInputError("gateway_url", gateway_url, "as https://gateway.example")
         self._listeners = Listeners()
-        for name, listener in (("gap", on_gap), ("error", on_error), ("disconnected", on_disconnected)):
+        told = (("gap", on_gap), ("error", on_error), ("disconnected", on_disconnected))
+        for name, listener in told:
             if listener is not None:
                 self._listeners.add(name, listener)
         self._channels: Dict[str, Channel] = {}
