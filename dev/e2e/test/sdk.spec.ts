@@ -160,6 +160,15 @@ describe('a trader', () => {
     expect(sum).toBe((await taker.balance()).total);
   });
 
+  it('asks what a withdrawal would cost, and so does a builder for its user', async () => {
+    const trader = await newTrader();
+    const terms = { amount: 20 * USDC };
+    const quote = await trader.gateway.quoteWithdrawal(trader.user, terms);
+    expect(quote).toMatchObject({ user: trader.user, amount: 20 * USDC });
+    const user = await fundedUser(exchange, builder);
+    expect(await client.quoteWithdrawal(user, terms)).toMatchObject({ user, amount: 20 * USDC });
+  });
+
   it('whose signature does not hold is told why', async () => {
     const user = new IndependentUser();
     const terms = order();

@@ -238,8 +238,8 @@ export class BuilderClient {
     options?: CallOptions,
   ): Promise<WithdrawalQuote> {
     const body = JSON.stringify({ user, amount, recipient_ext, recipient_main });
-    const path = '/v1/withdraw/quote';
-    const change = { path, body, effect: 'read', credentials: this.keyAlone } as const;
+    const kind = { effect: 'read', isWrapped: true, credentials: this.keyAlone } as const;
+    const change = { path: '/v1/withdraw/quote', body, ...kind };
     const fields = ['gas_micro_usdc', 'gas_items'] as const;
     return (await this.caller.change<WithdrawalQuote>(change, fields, options)).answer;
   }

@@ -245,7 +245,7 @@ export class PublicClient {
     options?: CallOptions,
   ): Promise<WithdrawalQuote> {
     const body = JSON.stringify({ main_address: user, amount, recipient_ext, recipient_main });
-    const change = { path: '/v1/withdraw/quote', body, effect: 'read' } as const;
+    const change = { path: '/v1/withdraw/quote', body, effect: 'read', isWrapped: true } as const;
     const fields = ['gas_micro_usdc', 'gas_items'] as const;
     return (await this.caller.change<WithdrawalQuote>(change, fields, options)).answer;
   }

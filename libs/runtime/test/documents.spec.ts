@@ -19,6 +19,12 @@ import { WrapsAnswers } from '../src/http/wrapped-answers';
 const thing = z
   .strictObject({ size: z.int().meta({ description: 'How large', example: 3 }) })
   .meta({ id: 'Thing', description: 'A thing.' });
+const wish = z
+  .strictObject({
+    size: z.int().meta({ description: 'How large', example: 3 }),
+    colour: z.string().meta({ description: 'Which', example: 'red' }).default('blue'),
+  })
+  .meta({ id: 'Wish', description: 'What it should be.' });
 const failure = z
   .strictObject({ error: z.strictObject({ code: z.string() }) })
   .meta({ id: 'Failure', description: 'Why not.' });
@@ -43,7 +49,7 @@ class Things {
   @AsksFor('key')
   @WrapsAnswers()
   @Post()
-  make(@Body({ schema: thing }) body: object) {
+  make(@Body({ schema: wish }) body: object) {
     return { success: true, data: body };
   }
 }
@@ -118,7 +124,10 @@ describe('OpenAPI of an application', () => {
     expect(Object.keys(read?.responses ?? {})).toEqual(['200', '400', '404', '429', '500']);
     const make = document.paths['/things']?.post;
     expect(make?.security).toEqual([{ 'X-Key': [] }]);
-    expect(make?.requestBody?.content['application/json']?.example).toEqual({ size: 3 });
+    expect(make?.requestBody?.content['application/json']?.example).toEqual({
+      size: 3,
+      colour: 'red',
+    });
     const done = make?.responses['200'];
     expect(done?.content?.['application/json']?.example).toEqual({
       success: true,
@@ -127,6 +136,18 @@ describe('OpenAPI of an application', () => {
     expect(Object.keys(done?.headers ?? {})).toContain('Idempotent-Replay');
     expect(document.components.examples['API_KEY_INVALID.wrapped']?.value).toMatchObject({
       success: false,
+    });
+  });
+
+  it('says in words what a field of a body is that may be left out', async () => {
+    const application = await applicationOf(Things);
+    const document: OpenApiDocument = (await get(application, '/openapi.json')).json();
+    const { properties, required } = document.components.schemas['Wish'] ?? {};
+    expect(required).toEqual(['size']);
+    expect(properties?.['colour']).toEqual({
+      type: 'string',
+      description: 'Which; absent: `"blue"`',
+      examples: ['red'],
     });
   });
 

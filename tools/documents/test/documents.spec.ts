@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { CODES } from '@bellwether/errors';
-import { operationsOf } from '@bellwether/runtime';
+import { operationsOf, schemasIn } from '@bellwether/runtime';
 import type { AsyncApiDocument, OpenApiDocument } from '@bellwether/runtime';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { breakingChanges } from '../src/breaking-changes';
@@ -50,6 +50,16 @@ describe.each(APPS)('the OpenAPI of the %s', (app) => {
   it('shows an example of every request and answer, and each is right', () => {
     expect(withoutExample(document)).toEqual([]);
     expect(wrongExamples(document)).toEqual([]);
+  });
+
+  it('requires nothing that has a default, and says defaults of bodies in words alone', () => {
+    const keyword = Object.entries(schemas).filter(([, schema]) =>
+      [...schemasIn(schema)].some((one) => one['default'] !== undefined),
+    );
+    expect(keyword.map(([name]) => name)).toEqual([]);
+    const parameters = operationsOf(document).flatMap(({ operation }) => operation.parameters);
+    const withDefault = parameters.filter(({ schema }) => schema['default'] !== undefined);
+    expect(withDefault.filter(({ required }) => required === true)).toEqual([]);
   });
 
   it('names operations once, each under a tag that is described', () => {

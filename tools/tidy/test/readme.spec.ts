@@ -12,6 +12,7 @@ const PAGES = [
   'CONTRIBUTING.md',
   'docs/PREREQUISITES.md',
   'docs/VERSIONS.md',
+  'clients/python/README.md',
   'libs/client/README.md',
   'tools/vault-admin/README.md',
 ];

@@ -29,7 +29,12 @@ import type {
   Response,
 } from './openapi';
 import { OPERATIONS_CODES, OPERATIONS_TAG, operationsPaths } from './operations-documented';
-import { SCHEMA_REFS, withComponentRefs, withExamplesAsLists } from './rewrite';
+import {
+  SCHEMA_REFS,
+  withComponentRefs,
+  withDefaultsInWords,
+  withExamplesAsLists,
+} from './rewrite';
 import { exampleOf } from './schema-reader';
 
 const JSON_TYPE = 'application/json';
@@ -77,7 +82,7 @@ export function openApiDocument(
     tags: [...options.tags, OPERATIONS_TAG],
     paths: sortedByTag({ ...paths, ...builder.operations() }, options),
     components: {
-      schemas: sorted(schemas),
+      schemas: withDefaultsInWords(sorted(schemas)),
       headers: HEADERS,
       examples: builder.examples(),
       securitySchemes: securitySchemes(options),

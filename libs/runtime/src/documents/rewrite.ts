@@ -3,6 +3,9 @@ import type { JsonSchema } from './json-schema';
 
 export const SCHEMA_REFS = '#/components/schemas/';
 
+const isSchema = (one: object): boolean =>
+  'type' in one || '$ref' in one || 'anyOf' in one || 'oneOf' in one;
+
 /** A JSON value with every object in it replaced, the innermost first. */
 function mapObjects(value: unknown, change: (one: object) => object): unknown {
   if (Array.isArray(value)) return value.map((one) => mapObjects(one, change));
@@ -23,10 +26,23 @@ export function withComponentRefs(schema: JsonSchema): JsonSchema {
 /** 2020-12 has `examples` in schemas, where the schemas of fields and the swagger module say `example`. */
 export function withExamplesAsLists<T>(document: T): T {
   const changed = mapObjects(document, (one) => {
-    const isSchema = 'type' in one || '$ref' in one || 'anyOf' in one || 'oneOf' in one;
-    if (!('example' in one) || !isSchema) return one;
+    if (!('example' in one) || !isSchema(one)) return one;
     const { example, ...rest } = one;
     return { ...rest, examples: [example] };
   });
   return changed as T; // the same document but for that one keyword
+}
+
+/**
+ * Says the defaults of named schemas in their descriptions. Generators of types take a field with a `default` for one
+ * that is always there, which is right of an answer; in the body of a request it may be left out.
+ */
+export function withDefaultsInWords<T>(schemas: T): T {
+  const changed = mapObjects(schemas, (one) => {
+    if (!('default' in one) || !isSchema(one)) return one;
+    const { default: value, ...rest } = one;
+    const said = `${'description' in rest ? `${String(rest.description)}; ` : ''}absent: `;
+    return { ...rest, description: `${said}\`${JSON.stringify(value)}\`` };
+  });
+  return changed as T; // the same schemas but for that one keyword
 }

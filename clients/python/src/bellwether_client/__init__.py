@@ -1,0 +1,84 @@
+"""The Python client of the Bellwether prediction-market exchange."""
+
+from .batch import Operation, OperationResult
+from .builder_client import BuilderClient
+from .errors import (
+    AccessError,
+    BellwetherError,
+    ConflictError,
+    ConnectionFailedError,
+    ExchangeError,
+    InvalidAnswerError,
+    InvalidInputError,
+    OutcomeUnknownError,
+    Question,
+    RateLimitedError,
+    RefusedError,
+    RequestError,
+    ServerFaultError,
+    UnavailableError,
+)
+from .http.caller import Receipt
+from .http.retry import RetryPolicy
+from .keys import KeyPair, MessageSigner
+from .money import (
+    cost_micro_usdc,
+    format_price,
+    format_usdc,
+    opposite_price,
+    parse_price,
+    parse_usdc,
+)
+from .nonces import GatewayNonces, NonceSource
+from .public_client import PublicClient
+from .stream.channel import Gap
+from .stream.connection import Lost
+from .stream.live_book import LiveBook
+from .stream.live_trades import LiveTrades
+from .stream.live_user import LiveUser
+from .stream.market_stream import MarketStream
+from .submissions import PreparedRequest
+from .trader import Trader
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "AccessError",
+    "BellwetherError",
+    "BuilderClient",
+    "ConflictError",
+    "ConnectionFailedError",
+    "ExchangeError",
+    "Gap",
+    "GatewayNonces",
+    "InvalidAnswerError",
+    "InvalidInputError",
+    "KeyPair",
+    "LiveBook",
+    "LiveTrades",
+    "LiveUser",
+    "Lost",
+    "MarketStream",
+    "MessageSigner",
+    "NonceSource",
+    "Operation",
+    "OperationResult",
+    "OutcomeUnknownError",
+    "PreparedRequest",
+    "PublicClient",
+    "Question",
+    "RateLimitedError",
+    "Receipt",
+    "RefusedError",
+    "RequestError",
+    "RetryPolicy",
+    "ServerFaultError",
+    "Trader",
+    "UnavailableError",
+    "cost_micro_usdc",
+    "format_price",
+    "format_usdc",
+    "opposite_price",
+    "parse_price",
+    "parse_usdc",
+]

@@ -1,0 +1,263 @@
+"""A builder's operations for its users, whose keys the signer holds."""
+
+from typing import Any, AsyncIterator, Dict, List, Mapping, Optional, Sequence, Tuple, Type, TypeVar
+
+import httpx
+
+from .answer import Answer
+from .base_client import BaseClient
+from .batch import Operation, OperationResult, batch_body, results_of
+from .envelope import Envelope, KeyAlone
+from .generated import answers
+from .generated.requests import BuilderOrderTerms, WithdrawTerms
+from .generated.words import OrderType, OutcomeSide, SelfTradeMode, Side
+from .http.caller import Call, Credentials, Receipt
+from .http.retry import RetryPolicy
+from .nonces import GatewayNonces, NonceSource
+from .public_client import Page, PublicClient, each, json_of
+from .submissions import BeforeSend, Draft, PreparedRequest, RequestKind, Submissions
+
+A = TypeVar("A", bound=Answer)
+
+PATHS: Mapping[RequestKind, str] = {
+    "order": "/v1/submit",
+    "cancel_all": "/v1/cancel-all",
+    "cancel_after": "/v1/cancel-after",
+    "amend": "/v1/amend",
+    "redeem": "/v1/redeem",
+    "withdraw": "/v1/withdraw",
+    "recover": "/v1/deposit/recover",
+}
+
+
+class BuilderClient(BaseClient):
+    """Methods that change something fail like those of ``Trader``. Keep the secret on a server."""
+
+    def __init__(
+        self,
+        signer_url: str,
+        gateway_url: str,
+        *,
+        api_key: str,
+        #: Base64 of 32 bytes.
+        secret: str,
+        nonces: Optional[NonceSource] = None,
+        before_send: Optional[BeforeSend] = None,
+        #: Orders of one user at once.
+        in_flight: int = 1,
+        retry: Optional[RetryPolicy] = None,
+        http: Optional[httpx.AsyncClient] = None,
+    ) -> None:
+        super().__init__(retry, http)
+        #: Public reads.
+        self.gateway = PublicClient(gateway_url, retry=retry, http=self._http)
+        self._envelope = Envelope(api_key, secret)
+        self._key_alone = KeyAlone(api_key)
+        self._calls = self._caller(signer_url)
+        self._submissions = Submissions(
+            self._calls,
+            nonces or GatewayNonces(self.gateway),
+            PATHS,
+            before_send=before_send,
+            in_flight=in_flight,
+            credentials=self._envelope,
+        )
+
+    async def create_user_key(self, user_id: str) -> answers.UserKey:
+        """The key of one of the builder's users, made at the first call, then always the same."""
+        body = {"user_id": user_id}
+        return await self._ask("/v1/keys", body, answers.UserKey, self._key_alone)
+
+    async def submit_order(
+        self,
+        user: str,
+        *,
+        market_id: str,
+        side: Side,
+        outcome: OutcomeSide,
+        price: int,
+        size: int,
+        order_type: OrderType = "gtc",
+        self_trade: Optional[SelfTradeMode] = None,
+        reduce_only: Optional[bool] = None,
+        expires_at: Optional[int] = None,
+        #: The builder's own fee.
+        fee_bps: Optional[int] = None,
+        nonce: Optional[int] = None,
+        deadline: Optional[float] = None,
+    ) -> Receipt[answers.Submitted]:
+        """Signs and places an order, exactly once, however often the request is sent."""
+        order = {
+            "market_id": market_id,
+            "side": side,
+            "outcome": outcome,
+            "price": price,
+            "size": size,
+            "order_type": order_type,
+            "self_trade": self_trade,
+            "reduce_only": reduce_only,
+            "expires_at": expires_at,
+            "fee_bps": fee_bps,
+        }
+        return await self._submissions.submit(_draft("order", user, order), nonce, deadline)
+
+    async def prepare_order(
+        self, user: str, order: BuilderOrderTerms, nonce: Optional[int] = None
+    ) -> PreparedRequest:
+        """An order that is not sent yet, so that it can be stored first."""
+        return await self._submissions.prepare(_draft("order", user, dict(order)), nonce)
+
+    async def send(
+        self, request: PreparedRequest, deadline: Optional[float] = None
+    ) -> Receipt[Any]:
+        """Sends a prepared request, for the first time or again: it is carried out once."""
+        return await self._submissions.send(request, deadline)
+
+    async def sign_order(
+        self, user: str, order: BuilderOrderTerms, nonce: int
+    ) -> answers.SignedOrder:
+        """The user's signature over an order. Nothing is placed and no nonce used."""
+        body = {"user": user, **order, "nonce": nonce}
+        return await self._ask("/v1/sign", body, answers.SignedOrder, self._key_alone)
+
+    async def cancel_order(
+        self, user: str, *, market_id: str, order_id: int, deadline: Optional[float] = None
+    ) -> Receipt[answers.Cancelled]:
+        """Cancels an open order: see ``Trader.cancel_order``."""
+        body = json_of({"user": user, "market_id": market_id, "order_id": order_id})
+        return await self._calls.send(self._change("/v1/cancel", body), answers.Cancelled, deadline)
+
+    async def cancel_all(
+        self, user: str, market_id: Optional[str] = None, *, nonce: Optional[int] = None
+    ) -> Receipt[answers.CancelledAll]:
+        """Cancels all open orders of a user, in one market or in all."""
+        draft = _draft("cancel_all", user, {"market_id": market_id})
+        return await self._submissions.submit(draft, nonce)
+
+    async def amend_order(
+        self,
+        user: str,
+        *,
+        market_id: str,
+        order_id: int,
+        price: int,
+        size: int,
+        nonce: Optional[int] = None,
+    ) -> Receipt[answers.Submitted]:
+        """Changes a resting order: see ``Trader.amend_order``."""
+        fields = {"market_id": market_id, "order_id": order_id, "price": price, "size": size}
+        return await self._submissions.submit(_draft("amend", user, fields), nonce)
+
+    async def batch(
+        self, user: str, operations: List[Operation], deadline: Optional[float] = None
+    ) -> Receipt[List[OperationResult]]:
+        """Up to 20 operations of a user, carried out in their order with nothing between them."""
+
+        async def body_of(name: str, terms: Any) -> str:
+            fields: Dict[str, Any] = {"user": user, **terms}
+            if name != "cancel":
+                kind: Any = "order" if name == "place" else name
+                fields["nonce"] = await self._submissions.next_nonce(_draft(kind, user, {}))
+            return json_of(fields)
+
+        body = await batch_body(operations, body_of)
+        call = self._change("/v1/submit/batch", body)
+        receipt = await self._calls.send(call, answers.BatchResults, deadline)
+        results = results_of(operations, receipt.answer)
+        return Receipt(results, receipt.replayed, receipt.attempts, receipt.request_id)
+
+    async def cancel_after(
+        self, user: str, seconds: int, *, nonce: Optional[int] = None
+    ) -> Receipt[answers.CancelAfter]:
+        """The dead man's switch of a user: see ``Trader.cancel_after``."""
+        return await self._submissions.submit(
+            _draft("cancel_after", user, {"seconds": seconds}), nonce
+        )
+
+    async def redeem(
+        self, user: str, *, market_id: str, size: int, nonce: Optional[int] = None
+    ) -> Receipt[answers.Redeemed]:
+        """Redeems pairs of a user's contracts, for 1 USD a pair, without a fee."""
+        draft = _draft("redeem", user, {"market_id": market_id, "size": size})
+        return await self._submissions.submit(draft, nonce)
+
+    async def withdraw(
+        self,
+        user: str,
+        *,
+        amount: int,
+        recipient_ext: Optional[str] = None,
+        recipient_main: Optional[str] = None,
+        nonce: Optional[int] = None,
+    ) -> Receipt[answers.AcceptedWithdrawal]:
+        """Needs a key with the scope ``withdraw``."""
+        fields = {
+            "amount": amount,
+            "recipient_ext": recipient_ext,
+            "recipient_main": recipient_main,
+        }
+        return await self._submissions.submit(_draft("withdraw", user, fields), nonce)
+
+    async def recover(
+        self, user: str, *, mint: str, recipient_ext: str, nonce: Optional[int] = None
+    ) -> Receipt[answers.Recovery]:
+        """Needs a key with the scope ``withdraw``."""
+        draft = _draft("recover", user, {"mint": mint, "recipient_ext": recipient_ext})
+        return await self._submissions.submit(draft, nonce)
+
+    async def deposit_address(self, user: str, chain: str) -> answers.DepositAddress:
+        """Where a user's money is sent to; ``chain``: ``ext`` or ``main``."""
+        body = {"user": user, "chain": chain}
+        path = "/v1/deposit/address"
+        return await self._ask(path, body, answers.DepositAddress, self._key_alone)
+
+    async def quote_withdrawal(self, user: str, terms: WithdrawTerms) -> answers.WithdrawalQuote:
+        """What a withdrawal accepted now would cost. Nothing is signed or done."""
+        body: Any = dict(terms, user=user)
+        call = Call(
+            "POST",
+            "/v1/withdraw/quote",
+            json_of(body),
+            wrapped=True,
+            credentials=self._key_alone,
+        )
+        return (await self._calls.send(call, answers.WithdrawalQuote)).answer
+
+    async def trades(
+        self,
+        *,
+        market_id: Optional[str] = None,
+        from_: Optional[int] = None,
+        to: Optional[int] = None,
+        limit: Optional[int] = None,
+        before: Optional[str] = None,
+    ) -> answers.BuilderTrades:
+        """Trades of the users made through this key, newest first, with the sums of fees."""
+        query = {"market_id": market_id, "from": from_, "to": to, "limit": limit, "before": before}
+        return await self._ask("/v1/trades", query, answers.BuilderTrades, self._envelope)
+
+    def each_trade(self, **query: Any) -> AsyncIterator[answers.Trade]:
+        """All of them, with the query of ``trades``."""
+
+        async def read(before: Optional[str]) -> Tuple[Sequence[answers.Trade], Page]:
+            turned: Any = {**query, "before": before}
+            page = await self.trades(**turned)
+            return page.trades, page
+
+        return each(read, query.get("before"))
+
+    async def _ask(
+        self, path: str, fields: Mapping[str, Any], model: Type[A], credentials: Credentials
+    ) -> A:
+        call = Call("POST", path, json_of(fields), credentials=credentials)
+        return (await self._calls.send(call, model)).answer
+
+    def _change(self, path: str, body: str) -> Call:
+        return Call("POST", path, body, effect="exactly-once", credentials=self._envelope)
+
+
+def _draft(kind: RequestKind, user: str, fields: Mapping[str, Any]) -> Draft:
+    async def body_for(nonce: int) -> str:
+        return json_of({"user": user, **fields, "nonce": nonce})
+
+    return Draft(kind, user, body_for)

@@ -1,0 +1,1 @@
+# Made of docs/api by `node tools/documents.mjs`. Not to be edited.

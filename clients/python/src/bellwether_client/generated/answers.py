@@ -1,0 +1,1652 @@
+# Made of docs/api by `node tools/documents.mjs`. Not to be edited.
+"""What the exchange answers."""
+
+from typing import Any, Dict, List, Optional, Union
+
+from pydantic import Field, StrictBool, StrictInt
+
+from ..answer import Answer
+from .words import (
+    AcceptedWithdrawalStatus,
+    CancelReason,
+    CancelledStatus,
+    DepositPhase,
+    DepositStage,
+    ExchangeMode,
+    FaucetToken,
+    GasActionAction,
+    GasItemKind,
+    LedgerEntryKind,
+    MarketStatus,
+    Network,
+    NonceOutcomeOutcome,
+    OrderStatus,
+    OrderType,
+    OutcomeSide,
+    RecipientKind,
+    RecoveryStatus,
+    RefusalCode,
+    Resolution,
+    SelfTradeMode,
+    SettlementType,
+    Side,
+    SignatureDiagnosisKind,
+    SignatureDiagnosisProvenBy,
+    SignatureDiagnosisSignatureEncoding,
+    WithdrawalReason,
+    WithdrawalStatus,
+)
+
+
+class EventEntryCategory(Answer):
+    """What the question is about"""
+
+    #: The first part
+    name: str
+    #: The second part
+    sub: str
+
+
+class Outcome(Answer):
+    """One outcome of a question, which is a market of its own."""
+
+    #: What this outcome is called
+    label: str
+    #: Its market, which orders name: 32 bytes in hex
+    market_id: str
+    #: Orders are taken while it is `active`
+    status: MarketStatus
+    #: Shown as the price: the midpoint of bid and ask while they are at most 1000 apart, else of
+    #: the last trade, else 5000, in basis points of a dollar
+    yes_price: StrictInt
+    #: The best bid for YES, in basis points of a dollar; 0 where nobody bids
+    yes_bid: StrictInt
+    #: The best offer of YES, in basis points of a dollar; 10000 where nobody offers
+    yes_ask: StrictInt
+    #: Of the last trade, of YES, in basis points of a dollar; null before the first
+    last_price: Optional[StrictInt] = Field(...)
+    #: Contracts traded so far
+    volume: StrictInt
+    #: Pairs of contracts that exist
+    open_interest: StrictInt
+    #: How it came out; null before
+    resolution: Optional[Resolution] = Field(...)
+    #: What a YES contract paid, in basis points of a dollar; null before
+    resolution_price: Optional[StrictInt] = Field(...)
+
+
+class EventEntry(Answer):
+    """A question with its outcomes, as lists show it."""
+
+    #: The event
+    event_id: str
+    #: What is traded
+    question: str
+    #: What the question is about
+    category: EventEntryCategory
+    #: Whether at most one of its outcomes comes true
+    mutually_exclusive: StrictBool
+    #: The rate of the protocol fee that takers pay, see `/v1/fees`
+    fee_bps: StrictInt
+    #: Per cent of it that the maker gets
+    maker_rebate_pct: StrictInt
+    #: When its markets close, in Unix seconds
+    expiry: StrictInt
+    #: When they open, in Unix seconds; null: at once
+    opens_at: Optional[StrictInt] = Field(...)
+    #: When the event was made, in Unix seconds
+    created_at: StrictInt
+    #: `active` if any of its markets is
+    status: MarketStatus
+    #: One for a question of yes or no, else one for each answer
+    outcomes: List[Outcome]
+
+
+class Markets(Answer):
+    """A page of markets."""
+
+    #: Newest first, one entry a question
+    markets: List[EventEntry]
+    #: Goes into `before` of the next page; null where nothing follows
+    next_cursor: Optional[str] = Field(...)
+    #: Whether something follows this page
+    has_more: StrictBool
+    #: How many commands the engine had carried out: the answer is as of this one
+    seq: StrictInt
+    #: When the last of them was carried out, in Unix seconds
+    timestamp: StrictInt
+
+
+class Events(Answer):
+    """A page of events."""
+
+    #: Newest first
+    events: List[EventEntry]
+    #: Goes into `before` of the next page; null where nothing follows
+    next_cursor: Optional[str] = Field(...)
+    #: Whether something follows this page
+    has_more: StrictBool
+    #: How many commands the engine had carried out: the answer is as of this one
+    seq: StrictInt
+    #: When the last of them was carried out, in Unix seconds
+    timestamp: StrictInt
+
+
+class MarketCategory(Answer):
+    """What the question is about"""
+
+    #: The first part
+    name: str
+    #: The second part
+    sub: str
+
+
+class Market(Answer):
+    """One market, with its prices in both outcomes."""
+
+    #: The event
+    event_id: str
+    #: What is traded
+    question: str
+    #: What the question is about
+    category: MarketCategory
+    #: Whether at most one of its outcomes comes true
+    mutually_exclusive: StrictBool
+    #: The rate of the protocol fee that takers pay, see `/v1/fees`
+    fee_bps: StrictInt
+    #: Per cent of it that the maker gets
+    maker_rebate_pct: StrictInt
+    #: When its markets close, in Unix seconds
+    expiry: StrictInt
+    #: When they open, in Unix seconds; null: at once
+    opens_at: Optional[StrictInt] = Field(...)
+    #: When the event was made, in Unix seconds
+    created_at: StrictInt
+    #: What decides it, in words; may be empty
+    description: str
+    #: What this outcome is called
+    label: str
+    #: Its market, which orders name: 32 bytes in hex
+    market_id: str
+    #: Orders are taken while it is `active`
+    status: MarketStatus
+    #: Shown as the price: the midpoint of bid and ask while they are at most 1000 apart, else of
+    #: the last trade, else 5000, in basis points of a dollar
+    yes_price: StrictInt
+    #: The best bid for YES, in basis points of a dollar; 0 where nobody bids
+    yes_bid: StrictInt
+    #: The best offer of YES, in basis points of a dollar; 10000 where nobody offers
+    yes_ask: StrictInt
+    #: Of the last trade, of YES, in basis points of a dollar; null before the first
+    last_price: Optional[StrictInt] = Field(...)
+    #: Contracts traded so far
+    volume: StrictInt
+    #: Pairs of contracts that exist
+    open_interest: StrictInt
+    #: How it came out; null before
+    resolution: Optional[Resolution] = Field(...)
+    #: What a YES contract paid, in basis points of a dollar; null before
+    resolution_price: Optional[StrictInt] = Field(...)
+    #: 10000 - `yes_price`, in basis points of a dollar
+    no_price: StrictInt
+    #: The best bid for NO: 10000 - `yes_ask`, in basis points of a dollar
+    no_bid: StrictInt
+    #: The best offer of NO: 10000 - `yes_bid`, in basis points of a dollar
+    no_ask: StrictInt
+    #: This one, as lists show it
+    outcomes: List[Outcome]
+    #: How many commands the engine had carried out: the answer is as of this one
+    seq: StrictInt
+    #: When the last of them was carried out, in Unix seconds
+    timestamp: StrictInt
+
+
+class EventCategory(Answer):
+    """What the question is about"""
+
+    #: The first part
+    name: str
+    #: The second part
+    sub: str
+
+
+class Event(Answer):
+    """An event with all of its outcomes."""
+
+    #: The event
+    event_id: str
+    #: What is traded
+    question: str
+    #: What the question is about
+    category: EventCategory
+    #: Whether at most one of its outcomes comes true
+    mutually_exclusive: StrictBool
+    #: The rate of the protocol fee that takers pay, see `/v1/fees`
+    fee_bps: StrictInt
+    #: Per cent of it that the maker gets
+    maker_rebate_pct: StrictInt
+    #: When its markets close, in Unix seconds
+    expiry: StrictInt
+    #: When they open, in Unix seconds; null: at once
+    opens_at: Optional[StrictInt] = Field(...)
+    #: When the event was made, in Unix seconds
+    created_at: StrictInt
+    #: `active` if any of its markets is
+    status: MarketStatus
+    #: One for a question of yes or no, else one for each answer
+    outcomes: List[Outcome]
+    #: What decides it, in words; may be empty
+    description: str
+    #: How many commands the engine had carried out: the answer is as of this one
+    seq: StrictInt
+    #: When the last of them was carried out, in Unix seconds
+    timestamp: StrictInt
+
+
+class BookLevel(Answer):
+    """All that rests at one price."""
+
+    #: Of this level, in basis points of a dollar
+    price: StrictInt
+    #: Contracts that rest at it
+    size: StrictInt
+    #: Orders that they belong to
+    orders: StrictInt
+
+
+class BookSides(Answer):
+    """The two sides of one outcome."""
+
+    #: Buyers, the highest price first
+    bids: List[BookLevel]
+    #: Sellers, the lowest price first
+    asks: List[BookLevel]
+
+
+class Book(Answer):
+    """The order book of a market: one book, shown in both outcomes."""
+
+    #: The market: 32 bytes in hex
+    market_id: str
+    #: How many commands the engine had carried out: the answer is as of this one
+    seq: StrictInt
+    #: When the last of them was carried out, in Unix seconds
+    timestamp: StrictInt
+    #: Orders are taken while it is `active`
+    status: MarketStatus
+    #: Of YES contracts
+    yes: BookSides
+    #: The exact mirror of `yes`: a bid for YES at p is an offer of NO at 10000 - p
+    no: BookSides
+    #: Between the best bid and the best ask for YES, rounded down, in basis points of a dollar;
+    #: null where a side is empty
+    midpoint: Optional[StrictInt] = Field(...)
+    #: Between the same two, in basis points of a dollar; null where a side is empty
+    spread: Optional[StrictInt] = Field(...)
+    #: Of the last trade, of YES, in basis points of a dollar; null before the first
+    last_price: Optional[StrictInt] = Field(...)
+
+
+class Trade(Answer):
+    """A fill as history has it: `size` and `time` where a live fill says `quantity` and `timestamp`.
+    """
+
+    #: Counts all trades of the exchange
+    trade_id: StrictInt
+    #: What one contract of the taker's outcome cost, in basis points of a dollar
+    price: StrictInt
+    #: The taker's
+    outcome: OutcomeSide
+    #: Whether the taker bought or sold
+    taker_side: Side
+    #: Whether the maker bought or sold
+    maker_side: Side
+    #: The maker's: the other one where contracts were minted or merged
+    maker_outcome: OutcomeSide
+    #: What one contract of the maker's outcome cost, in basis points of a dollar
+    maker_price: StrictInt
+    #: `transfer`: contracts changed hands; `mint`: two buyers made pairs; `merge`: two sellers
+    #: ended pairs
+    settlement_type: SettlementType
+    #: The protocol fee that the taker paid, in micro-USDC
+    taker_fee: StrictInt
+    #: What of it the maker got, in micro-USDC
+    maker_rebate: StrictInt
+    #: What the taker's builder charged, in micro-USDC
+    builder_fee: StrictInt
+    #: The taker's builder: the public id of its API key, "" where there is no builder
+    builder_api_key: str
+    #: What the maker's builder charged, in micro-USDC
+    maker_builder_fee: StrictInt
+    #: The maker's builder: the public id of its API key, "" where there is no builder
+    maker_builder_api_key: str
+    #: The maker's public key: 32 bytes in base58
+    maker: str
+    #: The taker's public key: 32 bytes in base58
+    taker: str
+    #: The maker's order
+    maker_order_id: StrictInt
+    #: The taker's order
+    taker_order_id: StrictInt
+    #: The market: 32 bytes in hex
+    market_id: str
+    #: Contracts
+    size: StrictInt
+    #: When it was traded, in Unix seconds
+    time: StrictInt
+    #: The command's place in the order of all commands
+    seq: StrictInt
+
+
+class Trades(Answer):
+    """A page of trades."""
+
+    #: Newest first
+    trades: List[Trade]
+    #: Goes into `before` of the next page; null where nothing follows
+    next_cursor: Optional[str] = Field(...)
+    #: Whether something follows this page
+    has_more: StrictBool
+
+
+class Candle(Answer):
+    """The trades of one bucket of time."""
+
+    #: Opening of the bucket, in Unix seconds
+    time: StrictInt
+    #: Of the first trade, of YES, in basis points of a dollar
+    open: StrictInt
+    #: Highest, of YES, in basis points of a dollar
+    high: StrictInt
+    #: Lowest, of YES, in basis points of a dollar
+    low: StrictInt
+    #: Of the last trade, of YES, in basis points of a dollar; an empty bucket carries the one
+    #: before
+    close: StrictInt
+    #: Contracts traded
+    volume: StrictInt
+    #: Sum of size times YES price, in micro-USDC
+    notional: StrictInt
+    #: How many trades
+    trades: StrictInt
+
+
+class Candles(Answer):
+    """The price history of a market. It outlives the resolution."""
+
+    #: Oldest first, without gaps from the first trade on: an empty bucket has volume 0
+    candles: List[Candle]
+
+
+class Fill(Answer):
+    """A fill as it is answered to the order that took."""
+
+    #: Counts all trades of the exchange
+    trade_id: StrictInt
+    #: What one contract of the taker's outcome cost, in basis points of a dollar
+    price: StrictInt
+    #: The taker's
+    outcome: OutcomeSide
+    #: Whether the taker bought or sold
+    taker_side: Side
+    #: Whether the maker bought or sold
+    maker_side: Side
+    #: The maker's: the other one where contracts were minted or merged
+    maker_outcome: OutcomeSide
+    #: What one contract of the maker's outcome cost, in basis points of a dollar
+    maker_price: StrictInt
+    #: `transfer`: contracts changed hands; `mint`: two buyers made pairs; `merge`: two sellers
+    #: ended pairs
+    settlement_type: SettlementType
+    #: The protocol fee that the taker paid, in micro-USDC
+    taker_fee: StrictInt
+    #: What of it the maker got, in micro-USDC
+    maker_rebate: StrictInt
+    #: What the taker's builder charged, in micro-USDC
+    builder_fee: StrictInt
+    #: The taker's builder: the public id of its API key, "" where there is no builder
+    builder_api_key: str
+    #: What the maker's builder charged, in micro-USDC
+    maker_builder_fee: StrictInt
+    #: The maker's builder: the public id of its API key, "" where there is no builder
+    maker_builder_api_key: str
+    #: The maker's public key: 32 bytes in base58
+    maker: str
+    #: The taker's public key: 32 bytes in base58
+    taker: str
+    #: The maker's order
+    maker_order_id: StrictInt
+    #: The taker's order
+    taker_order_id: StrictInt
+    #: Contracts
+    quantity: StrictInt
+    #: Of the taker's order
+    order_type: OrderType
+    #: The builder's fee of the taker's order, in basis points
+    fee_bps: StrictInt
+    #: When it was traded, in Unix seconds
+    timestamp: StrictInt
+
+
+class Submitted(Answer):
+    """The order as its placing left it, with its fills."""
+
+    #: The order
+    order_id: StrictInt
+    #: The user's public key: 32 bytes in base58
+    user: str
+    #: The market: 32 bytes in hex
+    market_id: str
+    #: Whether it buys or sells
+    side: Side
+    #: Contracts of which outcome
+    outcome: OutcomeSide
+    #: Its limit, in terms of its own outcome, in basis points of a dollar
+    price: StrictInt
+    #: Contracts
+    size: StrictInt
+    #: Contracts filled so far
+    filled: StrictInt
+    #: `size` - `filled`, also after a cancel
+    remaining: StrictInt
+    #: How it was placed
+    order_type: OrderType
+    #: The builder's fee, in basis points
+    fee_bps: StrictInt
+    #: The builder that sent it: the public id of its API key, "" where there is no builder
+    builder_api_key: str
+    #: As it was sent
+    nonce: StrictInt
+    #: `resting` and `partially_filled` are open; `filled`; `cancelled` ended with contracts
+    #: unfilled
+    status: OrderStatus
+    #: Why contracts ended unfilled; null where none did
+    cancel_reason: Optional[CancelReason] = Field(...)
+    #: What it filled at once, in order
+    fills: List[Fill]
+    #: The user's own orders that were in its way, and were cancelled
+    self_trade_cancelled: List[StrictInt]
+    #: How many commands the engine had carried out: the answer is as of this one
+    seq: StrictInt
+    #: When the last of them was carried out, in Unix seconds
+    timestamp: StrictInt
+
+
+class Cancelled(Answer):
+    """An order that was cancelled."""
+
+    #: The order
+    order_id: StrictInt
+    #: The market: 32 bytes in hex
+    market_id: str
+    #: What it is from now on
+    status: CancelledStatus
+    #: Contracts that will not be filled
+    cancelled_size: StrictInt
+    #: Contracts that were filled before
+    filled_size: StrictInt
+    #: What it held of the available balance, and gave back, in micro-USDC
+    released_micro_usdc: StrictInt
+    #: How many commands the engine had carried out: the answer is as of this one
+    seq: StrictInt
+    #: When the last of them was carried out, in Unix seconds
+    timestamp: StrictInt
+
+
+class CancelAfter(Answer):
+    """The dead man’s switch of a user."""
+
+    #: The user's public key: 32 bytes in base58
+    user: str
+    #: As it was sent; 0: switched off
+    seconds: StrictInt
+    #: As it was sent
+    nonce: StrictInt
+    #: When all open orders are cancelled, in Unix milliseconds; null: switched off
+    due_ms: Optional[StrictInt] = Field(...)
+    #: How many commands the engine had carried out: the answer is as of this one
+    seq: StrictInt
+    #: When the last of them was carried out, in Unix seconds
+    timestamp: StrictInt
+
+
+class CancelledAll(Answer):
+    """All open orders of a user, cancelled."""
+
+    #: The user's public key: 32 bytes in base58
+    user: str
+    #: The market; null: all: 32 bytes in hex
+    market_id: Optional[str] = Field(...)
+    #: As it was sent
+    nonce: StrictInt
+    #: The orders that were open
+    cancelled: List[StrictInt]
+    #: How many they are
+    count: StrictInt
+    #: What they held, and gave back, in micro-USDC
+    released_micro_usdc: StrictInt
+    #: How many commands the engine had carried out: the answer is as of this one
+    seq: StrictInt
+    #: When the last of them was carried out, in Unix seconds
+    timestamp: StrictInt
+
+
+class OperationResult(Answer):
+    """What became of one operation."""
+
+    #: What its own endpoint would have answered with
+    status: StrictInt
+    #: Whether it is the answer of an earlier, equal operation
+    replayed: StrictBool
+    #: The body of that answer, or of that error
+    body: Dict[str, Any]
+
+
+class BatchResults(Answer):
+    """What became of each operation: one that is refused stops none of the others."""
+
+    #: In the order of the operations
+    results: List[OperationResult]
+
+
+class Redeemed(Answer):
+    """Pairs of contracts that were redeemed for 1 USD each."""
+
+    #: The market: 32 bytes in hex
+    market_id: str
+    #: Pairs that were redeemed: as many YES as NO are gone
+    size: StrictInt
+    #: What was paid for them, in micro-USDC
+    paid_micro_usdc: StrictInt
+    #: As it was sent
+    nonce: StrictInt
+    #: How many commands the engine had carried out: the answer is as of this one
+    seq: StrictInt
+    #: When the last of them was carried out, in Unix seconds
+    timestamp: StrictInt
+
+
+class MessageField(Answer):
+    """A field of a signed message."""
+
+    #: The field, as requests call it
+    name: str
+    #: Its first byte
+    offset: StrictInt
+    #: Its bytes
+    length: StrictInt
+    #: The bytes that belong there, in hex
+    hex: str
+    #: What they say
+    value: str
+
+
+class MessageDifference(Answer):
+    """A field that was signed otherwise."""
+
+    #: The field, as requests call it
+    name: str
+    #: Its first byte
+    offset: StrictInt
+    #: Its bytes
+    length: StrictInt
+    #: The bytes that belong there, in hex
+    expected_hex: str
+    #: What they say
+    expected: str
+    #: The bytes that were signed
+    given_hex: str
+    #: What these say
+    given: str
+
+
+class SigningMistake(Answer):
+    """A usual mistake that explains what was signed."""
+
+    #: What programs read. New ones may be added
+    code: str
+    #: What was done, and what is right
+    explanation: str
+
+
+class SignatureDiagnosis(Answer):
+    """What should have been signed, and what was."""
+
+    #: The kind of message
+    kind: SignatureDiagnosisKind
+    #: The network, which some messages name
+    network: Network
+    #: Whose signature it must be: 32 bytes in base58
+    user: str
+    #: The canonical bytes, in hex: exactly these are signed
+    message: str
+    #: How many bytes that is
+    message_bytes: StrictInt
+    #: Their SHA-256: 32 bytes in hex
+    message_hash: str
+    #: The message field by field
+    fields_: List[MessageField] = Field(..., alias="fields")
+    #: Whether the signature is the user’s over the canonical bytes; null where none was given
+    verifies: Optional[StrictBool] = Field(...)
+    #: The encoding that the signature came in; endpoints take `hex` alone
+    signature_encoding: Optional[SignatureDiagnosisSignatureEncoding] = Field(...)
+    #: Whether it is the user’s over the given bytes; null where either is missing
+    verifies_over_given: Optional[StrictBool] = Field(...)
+    #: The kind of message that has as many bytes as were given
+    given_kind: Optional[SignatureDiagnosisKind] = Field(...)
+    #: Fields that were signed otherwise; null where no bytes of this length were given
+    differences: Optional[List[MessageDifference]] = Field(...)
+    #: The usual mistakes that explain it, all of them together
+    mistakes: List[SigningMistake]
+    #: What shows it: the signature holds over the bytes that the mistakes make, or they are the
+    #: bytes given
+    proven_by: Optional[SignatureDiagnosisProvenBy] = Field(...)
+    #: What to do
+    next: str
+
+
+class PreviewFill(Answer):
+    """A fill as it would be. Whose order it would be with is told when it trades."""
+
+    #: Contracts
+    quantity: StrictInt
+    #: What one contract of the taker's outcome cost, in basis points of a dollar
+    price: StrictInt
+    #: The taker's
+    outcome: OutcomeSide
+    #: Whether the taker bought or sold
+    taker_side: Side
+    #: Whether the maker bought or sold
+    maker_side: Side
+    #: The maker's: the other one where contracts were minted or merged
+    maker_outcome: OutcomeSide
+    #: What one contract of the maker's outcome cost, in basis points of a dollar
+    maker_price: StrictInt
+    #: `transfer`: contracts changed hands; `mint`: two buyers made pairs; `merge`: two sellers
+    #: ended pairs
+    settlement_type: SettlementType
+    #: The protocol fee that the taker paid, in micro-USDC
+    taker_fee: StrictInt
+    #: What of it the maker got, in micro-USDC
+    maker_rebate: StrictInt
+    #: What the taker's builder charged, in micro-USDC
+    builder_fee: StrictInt
+
+
+class PreviewOrder(Answer):
+    """How the order would end up if nothing refused it."""
+
+    #: As asked for, or as many contracts as the budget pays for
+    size: StrictInt
+    #: As a placed order says it
+    status: OrderStatus
+    #: Contracts that would be filled at once
+    filled: StrictInt
+    #: `size` - `filled`
+    remaining: StrictInt
+    #: Why contracts would end unfilled
+    cancel_reason: Optional[CancelReason] = Field(...)
+    #: What a filled contract would cost on average, in basis points of a dollar; rounded down, null
+    #: without a fill
+    average_price: Optional[StrictInt] = Field(...)
+    #: In order, at most 1,000
+    fills: List[PreviewFill]
+    #: The user's own orders that would be cancelled on the way
+    self_trade_cancelled: List[StrictInt]
+    #: The protocol fee of all fills, in micro-USDC
+    taker_fee: StrictInt
+    #: The builder's fee of all fills, in micro-USDC
+    builder_fee: StrictInt
+    #: What the fills cost a buy, or bring a sell, in micro-USDC; before fees
+    cost_micro_usdc: StrictInt
+    #: What a buy would lock for its part that rests, in micro-USDC
+    locked_micro_usdc: StrictInt
+    #: Contracts that a sell would lock for its part that rests
+    locked_contracts: StrictInt
+    #: What the own orders that are cancelled would give back, in micro-USDC
+    released_micro_usdc: StrictInt
+
+
+class PreviewRefusal(Answer):
+    """The error that the order would be answered with."""
+
+    #: As it was answered
+    code: RefusalCode
+    #: The sentence of the code
+    message: str
+    #: The facts of it, by name
+    details: Dict[str, Any]
+
+
+class Preview(Answer):
+    """What an order would come to as the next command, and what would refuse it."""
+
+    #: How the order would end up, were it not refused; null where that cannot be said, as in a halt
+    order: Optional[PreviewOrder] = Field(...)
+    #: Why it would be refused; null: it would not
+    refusal: Optional[PreviewRefusal] = Field(...)
+    #: How many commands the engine had carried out: the answer is as of this one
+    seq: StrictInt
+    #: When the last of them was carried out, in Unix seconds
+    timestamp: StrictInt
+
+
+class Balance(Answer):
+    """The money of a user. An unknown user has zeros."""
+
+    #: What can be spent or withdrawn, in micro-USDC
+    available: StrictInt
+    #: What open buy orders hold, in micro-USDC
+    locked: StrictInt
+    #: `available` + `locked`, in micro-USDC
+    total: StrictInt
+    #: What withdrawals under way hold, in micro-USDC; no part of `total`
+    withdrawing: StrictInt
+    #: Unpaid gas: while it is not 0, nothing can be withdrawn, in micro-USDC
+    gas_debt: StrictInt
+    #: How many commands the engine had carried out: the answer is as of this one
+    seq: StrictInt
+    #: When the last of them was carried out, in Unix seconds
+    timestamp: StrictInt
+
+
+class Position(Answer):
+    """What a user holds in a market. A user who never traded has zeros."""
+
+    #: The market: 32 bytes in hex
+    market_id: str
+    #: YES contracts held, those in open sell orders included
+    yes_contracts: StrictInt
+    #: NO contracts held, those in open sell orders included
+    no_contracts: StrictInt
+    #: Of the YES contracts those in open sell orders
+    yes_locked: StrictInt
+    #: Of the NO contracts those in open sell orders
+    no_locked: StrictInt
+    #: How many commands the engine had carried out: the answer is as of this one
+    seq: StrictInt
+    #: When the last of them was carried out, in Unix seconds
+    timestamp: StrictInt
+
+
+class Nonces(Answer):
+    """The highest nonce a user has used, of each kind; 0 where none was. The next is any higher one.
+    """
+
+    #: The user's public key: 32 bytes in base58
+    public_key: str
+    #: Of orders
+    order: StrictInt
+    #: Of cancel-alls
+    cancel_all: StrictInt
+    #: Of withdrawals
+    withdraw: StrictInt
+    #: Of recoveries of deposits
+    recover: StrictInt
+    #: Of the dead man’s switch
+    cancel_after: StrictInt
+    #: How many commands the engine had carried out: the answer is as of this one
+    seq: StrictInt
+    #: When the last of them was carried out, in Unix seconds
+    timestamp: StrictInt
+
+
+class Order(Answer):
+    """An order as it stands."""
+
+    #: The order
+    order_id: StrictInt
+    #: The user's public key: 32 bytes in base58
+    user: str
+    #: The market: 32 bytes in hex
+    market_id: str
+    #: Whether it buys or sells
+    side: Side
+    #: Contracts of which outcome
+    outcome: OutcomeSide
+    #: Its limit, in terms of its own outcome, in basis points of a dollar
+    price: StrictInt
+    #: Contracts
+    size: StrictInt
+    #: Contracts filled so far
+    filled: StrictInt
+    #: `size` - `filled`, also after a cancel
+    remaining: StrictInt
+    #: How it was placed
+    order_type: OrderType
+    #: The builder's fee, in basis points
+    fee_bps: StrictInt
+    #: The builder that sent it: the public id of its API key, "" where there is no builder
+    builder_api_key: str
+    #: As it was sent
+    nonce: StrictInt
+    #: `resting` and `partially_filled` are open; `filled`; `cancelled` ended with contracts
+    #: unfilled
+    status: OrderStatus
+    #: Why contracts ended unfilled; null where none did
+    cancel_reason: Optional[CancelReason] = Field(...)
+    #: The command that placed it
+    seq: StrictInt
+    #: When it was placed, in Unix seconds
+    created_at: StrictInt
+    #: Of an open order in the full form
+    self_trade: Optional[SelfTradeMode] = None
+    #: Likewise: whether it only reduces
+    reduce_only: Optional[StrictBool] = None
+    #: Likewise: when it ends, in Unix seconds; 0: never
+    expires_at: Optional[StrictInt] = None
+
+
+class Orders(Answer):
+    """A page of orders."""
+
+    #: Newest first
+    orders: List[Order]
+    #: Goes into `before` of the next page; null where nothing follows
+    next_cursor: Optional[str] = Field(...)
+    #: Whether something follows this page
+    has_more: StrictBool
+
+
+class Refusal(Answer):
+    """A refusal that used a nonce up."""
+
+    #: As it was answered
+    code: RefusalCode
+    #: The sentence of the code
+    message: str
+    #: The facts of it, by name
+    details: Dict[str, Any]
+    #: How many commands the engine had carried out: the answer is as of this one
+    seq: StrictInt
+    #: When the last of them was carried out, in Unix seconds
+    timestamp: StrictInt
+
+
+class NonceOutcome(Answer):
+    """What became of the order that was sent under a nonce."""
+
+    #: As it was asked
+    nonce: StrictInt
+    #: Which of the two below it came to
+    outcome: NonceOutcomeOutcome
+    #: The order, as it is now
+    order: Optional[Order] = Field(...)
+    #: The refusal
+    refusal: Optional[Refusal] = Field(...)
+
+
+class LedgerEntry(Answer):
+    """One movement of a user's money. Locking and unlocking it moves none."""
+
+    #: The command that moved the money
+    seq: StrictInt
+    #: Which of the events of that command it was
+    event_index: StrictInt
+    #: When it was carried out, in Unix seconds
+    time: StrictInt
+    #: Why the money moved
+    kind: LedgerEntryKind
+    #: What came or, below 0, went, fees included, in micro-USDC
+    amount: StrictInt
+    #: The total after it: available and locked, in micro-USDC
+    balance: StrictInt
+    #: The trade
+    trade_id: Optional[StrictInt] = Field(...)
+    #: The market of a payout or a redemption: 32 bytes in hex
+    market_id: Optional[str] = Field(...)
+    #: The withdrawal: 32 bytes in hex
+    withdrawal_id: Optional[str] = Field(...)
+    #: The vault's transaction of a deposit: its signature in base58
+    tx_signature: Optional[str] = Field(...)
+
+
+class Ledger(Answer):
+    """A user's statement: every movement of its money, each with the total that it left."""
+
+    #: Newest first
+    entries: List[LedgerEntry]
+    #: Goes into `before` of the next page; null where nothing follows
+    next_cursor: Optional[str] = Field(...)
+    #: Whether something follows this page
+    has_more: StrictBool
+
+
+class GasItem(Answer):
+    """One item of what an action costs on the chains."""
+
+    #: What it is for: transactions; the rent of a token account, a proxy wallet, the record of a
+    #: withdrawal, a message of the bridge, its attestation; the operator's markup
+    kind: GasItemKind
+    #: What it costs, in micro-USDC
+    micro_usdc: StrictInt
+
+
+class GasEstimate(Answer):
+    """What an action would cost now."""
+
+    #: What it costs on the chains: the sum of its items, in micro-USDC
+    gas_micro_usdc: StrictInt
+    #: What that is made of
+    gas_items: List[GasItem]
+
+
+class BridgeAddress(Answer):
+    """The deposit address of a user, with what may be sent to it."""
+
+    #: Where the address is: its public name
+    chain: str
+    #: Where to send to: 32 bytes in base58
+    address: str
+    #: What to send, and what not, for people
+    instructions: str
+    #: Whether the proxy wallet exists on chain yet; it is made when it is needed
+    initialized: StrictBool
+    #: The mint of USDC on that chain: 32 bytes in base58
+    usdc_token: str
+    #: The token account of the address for USDC: 32 bytes in base58
+    usdc_account: str
+    #: What a deposit of USDC sent now would be charged
+    estimated_gas: GasEstimate
+    #: The user's public key: 32 bytes in base58
+    main_address: str
+    #: Less USDC is rejected, in micro-USDC
+    min_usdc_micro: StrictInt
+    #: The same of what has to be exchanged, by its quote, in micro-USDC
+    min_other_micro: StrictInt
+    #: Less of the native token is rejected, in lamports
+    min_ext_lamports: StrictInt
+    #: The same of what has to be exchanged
+    estimated_gas_other: GasEstimate
+    #: The user's tier, 0 to 2
+    tier: StrictInt
+    #: More in one transfer is rejected, in micro-USDC
+    max_usdc_per_tx_micro: StrictInt
+    #: What all users together may still bring today, in micro-USDC; what is more waits for tomorrow
+    daily_cap_remaining_usdc_micro: StrictInt
+    #: When the next day begins, in Unix seconds
+    daily_cap_resets_at: StrictInt
+
+
+class HistoryEntry(Answer):
+    """One line of a record's history."""
+
+    #: What it became
+    state: str
+    #: When, in Unix seconds
+    time: StrictInt
+    #: Why, where there is a reason
+    reason: Optional[str] = Field(...)
+    #: The transaction that did it: its signature in base58
+    tx_signature: Optional[str] = Field(...)
+
+
+class Explanation(Answer):
+    """The record in words, for the person who waits."""
+
+    #: What happened
+    what_happened: str
+    #: What comes next
+    what_comes_next: str
+    #: When that is
+    when: str
+    #: Who has the money meanwhile
+    funds_held_by: str
+    #: What you can do to get it; empty where nothing need be done
+    how_to_recover: str
+
+
+class Deposit(Answer):
+    """A deposit, from the block it was seen in to its end."""
+
+    #: The deposit: 32 bytes in hex
+    deposit_id: str
+    #: Where it came in: its public name
+    chain: str
+    #: The transfer that was seen: its signature in base58
+    tx_signature: str
+    #: What it is worth, in micro-USDC
+    amount_micro_usdc: StrictInt
+    #: The token that was sent
+    source_token: str
+    #: How much of it, in its base units, as text
+    source_amount: str
+    #: How far it is
+    phase: DepositPhase
+    #: Why it is queued, rejected or failed; null otherwise
+    reason: Optional[str] = Field(...)
+    #: When it is judged again, while it is queued, in Unix seconds; null otherwise
+    retry_at: Optional[StrictInt] = Field(...)
+    #: Where it failed; null where it did not
+    stage: Optional[DepositStage] = Field(...)
+    #: Whether it is tried again, where it failed; null otherwise
+    retryable: Optional[StrictBool] = Field(...)
+    #: How often the present stage was tried
+    attempt: StrictInt
+    #: When it is tried again, where it failed, in Unix seconds; null otherwise
+    next_retry_at: Optional[StrictInt] = Field(...)
+    #: What has come into the balance, in micro-USDC
+    credited_micro_usdc: StrictInt
+    #: The exchange for USDC; null where there was none: its signature in base58
+    tx_swap: Optional[str] = Field(...)
+    #: The transfer over the bridge; null where there was none: its signature in base58
+    tx_bridge: Optional[str] = Field(...)
+    #: The vault's credit; null before: its signature in base58
+    tx_main: Optional[str] = Field(...)
+    #: When it was seen, in Unix seconds
+    timestamp: StrictInt
+    #: When it changed last, in Unix seconds
+    updated_at: StrictInt
+    #: What it has been, oldest first
+    history: List[HistoryEntry]
+    #: The same in words
+    explanation: Explanation
+    #: What it cost on the chains: the sum of its items, in micro-USDC
+    gas_micro_usdc: StrictInt
+    #: What that is made of; null where only the sum is known
+    gas_items: Optional[List[GasItem]] = Field(...)
+    #: What of that is left when the gas is paid, in micro-USDC; 0 before it is credited
+    credited_after_gas_micro_usdc: StrictInt
+
+
+class Scan(Answer):
+    """How far a chain has been read: a transfer in a later block cannot be seen yet."""
+
+    #: The last block that was read; null: none
+    slot: Optional[StrictInt] = Field(...)
+    #: When it was read, in Unix seconds; null: never
+    updated_at: Optional[StrictInt] = Field(...)
+    #: For how long no further block has been read; null: never
+    lag_seconds: Optional[StrictInt] = Field(...)
+
+
+class DepositStatusScans(Answer):
+    """How far each chain has been read"""
+
+    #: The chain that users deposit from
+    ext: Scan
+    #: The chain where the vault is
+    main: Scan
+
+
+class DepositStatus(Answer):
+    """What became of a user's deposits, and whether any could be seen."""
+
+    #: The last ten, newest first
+    deposits: List[Deposit]
+    #: Whether the addresses of this user are watched
+    watched: StrictBool
+    #: Since when, in Unix seconds; null: they are not
+    watched_since: Optional[StrictInt] = Field(...)
+    #: On the chain to deposit from; null: not watched: 32 bytes in base58
+    deposit_address: Optional[str] = Field(...)
+    #: On the main chain; null: not watched: 32 bytes in base58
+    proxy_wallet: Optional[str] = Field(...)
+    #: How far each chain has been read
+    scans: DepositStatusScans
+    #: What to look at where nothing is seen; may be empty
+    hint: str
+
+
+class Recovery(Answer):
+    """What lay at a deposit address without a deposit under way, sent to a wallet."""
+
+    #: The recovery
+    recovery_id: str
+    #: Whose money it is: 32 bytes in base58
+    user: str
+    #: The token that is sent: 32 bytes in base58
+    mint: str
+    #: The wallet that gets it: 32 bytes in base58
+    recipient: str
+    #: How much, in base units of the token, as text
+    amount: str
+    #: How far it is
+    status: RecoveryStatus
+    #: The transaction that sends it; null before: its signature in base58
+    tx_signature: Optional[str] = Field(...)
+
+
+class AcceptedWithdrawal(Answer):
+    """A withdrawal that was accepted: it is paid from now on, whatever happens."""
+
+    #: The withdrawal: 32 bytes in hex
+    withdrawal_id: str
+    #: The user's public key: 32 bytes in base58
+    user: str
+    #: What leaves the balance, in micro-USDC
+    amount: StrictInt
+    #: What of it the chains take, fixed when it was accepted, in micro-USDC
+    gas_fee: StrictInt
+    #: What arrives: `amount` - `gas_fee`, in micro-USDC
+    net_amount: StrictInt
+    #: What it cost on the chains: the sum of its items, in micro-USDC
+    gas_micro_usdc: StrictInt
+    #: What that is made of; null where only the sum is known
+    gas_items: Optional[List[GasItem]] = Field(...)
+    #: The wallet that is paid: 32 bytes in base58
+    recipient: str
+    #: How it was named; `default` is the user's own deposit address
+    recipient_kind: RecipientKind
+    #: Where it is paid: its public name
+    chain: str
+    #: As it was sent
+    nonce: StrictInt
+    #: When it was accepted, in Unix seconds
+    created_at: StrictInt
+    #: Accepted, and set aside
+    status: AcceptedWithdrawalStatus
+
+
+class WithdrawalQuote(Answer):
+    """What a withdrawal would cost that is accepted now."""
+
+    #: The user's public key: 32 bytes in base58
+    user: str
+    #: What would leave the balance, in micro-USDC
+    amount: StrictInt
+    #: What of it the chains take, in micro-USDC
+    gas_fee: StrictInt
+    #: What would arrive: `amount` - `gas_fee`, in micro-USDC
+    net_amount: StrictInt
+    #: What it costs on the chains: the sum of its items, in micro-USDC
+    gas_micro_usdc: StrictInt
+    #: What that is made of
+    gas_items: List[GasItem]
+    #: The least that may be withdrawn to this chain, in micro-USDC
+    min_amount: StrictInt
+    #: The wallet that would be paid: 32 bytes in base58
+    recipient: str
+    #: How it was named
+    recipient_kind: RecipientKind
+    #: Where it would be paid: its public name
+    chain: str
+
+
+class Withdrawal(Answer):
+    """A withdrawal as it is now."""
+
+    #: The withdrawal: 32 bytes in hex
+    withdrawal_id: str
+    #: The user's public key: 32 bytes in base58
+    user: str
+    #: What leaves the balance, in micro-USDC
+    amount: StrictInt
+    #: What of it the chains take, fixed when it was accepted, in micro-USDC
+    gas_fee: StrictInt
+    #: What arrives: `amount` - `gas_fee`, in micro-USDC
+    net_amount: StrictInt
+    #: What it cost on the chains: the sum of its items, in micro-USDC
+    gas_micro_usdc: StrictInt
+    #: What that is made of; null where only the sum is known
+    gas_items: Optional[List[GasItem]] = Field(...)
+    #: The wallet that is paid: 32 bytes in base58
+    recipient: str
+    #: How it was named; `default` is the user's own deposit address
+    recipient_kind: RecipientKind
+    #: Where it is paid: its public name
+    chain: str
+    #: As it was sent
+    nonce: StrictInt
+    #: When it was accepted, in Unix seconds
+    created_at: StrictInt
+    #: How far it is; `failed` gave the whole amount back
+    status: WithdrawalStatus
+    #: The builder that sent it: the public id of its API key, "" where there is no builder
+    builder_api_key: str
+    #: Why it failed; null where it did not
+    reason: Optional[WithdrawalReason] = Field(...)
+    #: How often the present step was tried
+    attempt: StrictInt
+    #: On the main chain: it pays there, or burns; null before: its signature in base58
+    tx_main: Optional[str] = Field(...)
+    #: On the other chain: it pays; null before: its signature in base58
+    tx_ext: Optional[str] = Field(...)
+    #: The bridge's number of the transfer; null where there is none
+    sequence: Optional[StrictInt] = Field(...)
+    #: The bridge's attestation, in base64; null before. Whoever has it may complete the transfer
+    vaa: Optional[str] = Field(...)
+    #: The command that accepted it
+    seq: StrictInt
+    #: When it changed last, in Unix seconds
+    updated_at: StrictInt
+    #: What it has been, oldest first
+    history: List[HistoryEntry]
+    #: The same in words
+    explanation: Explanation
+
+
+class Withdrawals(Answer):
+    """A page of withdrawals."""
+
+    #: Newest first
+    withdrawals: List[Withdrawal]
+    #: Goes into `before` of the next page; null where nothing follows
+    next_cursor: Optional[str] = Field(...)
+    #: Whether something follows this page
+    has_more: StrictBool
+
+
+class ProxyWallet(Answer):
+    """A user's proxy wallet on the main chain."""
+
+    #: The user's public key: 32 bytes in base58
+    main_address: str
+    #: The program-derived account of this user: 32 bytes in base58
+    proxy_wallet: str
+    #: Its token account for USDC: 32 bytes in base58
+    proxy_usdc_ata: str
+    #: What lies there, and was not taken into the vault yet, in micro-USDC
+    usdc_balance: StrictInt
+    #: Whether it exists on chain yet
+    initialized: StrictBool
+
+
+class GasAction(Answer):
+    """An action, and what it costs now."""
+
+    #: What is done
+    action: GasActionAction
+    #: What it costs on the chains: the sum of its items, in micro-USDC
+    gas_micro_usdc: StrictInt
+    #: What that is made of
+    gas_items: List[GasItem]
+
+
+class GasPrice(Answer):
+    """What transactions cost. It is taken out of balances."""
+
+    #: What a transaction on the deposit chain costs, in lamports
+    ext_per_tx_lamports: StrictInt
+    #: What is charged for it, markup included, in micro-USDC
+    ext_per_tx_usdc: StrictInt
+    #: What is charged for one on the main chain, markup included, in micro-USDC
+    main_per_tx_usdc: StrictInt
+    #: The markup that is in these prices, in basis points
+    markup_bps: StrictInt
+    #: What each action costs now; `_first` and `_new_account`: with accounts that it makes
+    actions: List[GasAction]
+    #: The least that may be withdrawn to the main chain, in micro-USDC
+    min_withdrawal_main_micro: StrictInt
+    #: The least that may be withdrawn to the other, in micro-USDC
+    min_withdrawal_ext_micro: StrictInt
+
+
+class FaucetGift(Answer):
+    """Test money on a chain."""
+
+    #: Where it was sent: its public name
+    chain: str
+    #: To whom: 32 bytes in base58
+    address: str
+    #: What
+    token: FaucetToken
+    #: How much, in micro-USDC or lamports
+    amount: StrictInt
+    #: The transfer: its signature in base58
+    tx_signature: str
+
+
+class FeeCategory(Answer):
+    """The rates of new markets of a category."""
+
+    #: The category; `*` stands for every one
+    name: str
+    #: Its second part; `*` stands for every one
+    sub: str
+    #: The rate that goes into the taker's fee, see `formula`
+    fee_bps: StrictInt
+    #: Per cent of the fee that the maker gets
+    maker_rebate_pct: StrictInt
+
+
+class FeesBuilder(Answer):
+    """What builders may charge"""
+
+    #: The highest `fee_bps` of an order
+    max_fee_bps: StrictInt
+    #: What it is a part of
+    basis: str
+
+
+class FeeExample(Answer):
+    """Worked numbers of one fill."""
+
+    #: The market's rate
+    fee_bps: StrictInt
+    #: Per cent of the fee that the maker gets
+    maker_rebate_pct: StrictInt
+    #: The builder's rate, of its order
+    builder_fee_bps: StrictInt
+    #: Contracts
+    size: StrictInt
+    #: Of the fill, in the outcome that the order trades, in basis points of a dollar
+    price: StrictInt
+    #: What the taker pays, in micro-USDC
+    taker_fee: StrictInt
+    #: What of it the maker gets, in micro-USDC
+    maker_rebate: StrictInt
+    #: What the builder charges, in micro-USDC
+    builder_fee: StrictInt
+
+
+class Fees(Answer):
+    """What trading costs."""
+
+    #: When it was asked, in Unix seconds
+    as_of: StrictInt
+    #: The command that made the schedule what it is
+    seq: StrictInt
+    #: How fees are computed
+    formula: str
+    #: How they are rounded
+    rounding: str
+    #: Rates of new markets
+    categories: List[FeeCategory]
+    #: What builders may charge
+    builder: FeesBuilder
+    #: Worked numbers, to test with
+    examples: List[FeeExample]
+
+
+class Time(Answer):
+    """The server's clock."""
+
+    #: The server's clock, in Unix seconds
+    time: StrictInt
+    #: The same in Unix milliseconds, for those who set a clock by it
+    time_ms: StrictInt
+
+
+class HistoryState(Answer):
+    """How far history has come: trades, candles and ended orders are read from it."""
+
+    #: Whether history can be read now
+    available: StrictBool
+    #: The last command it has taken in; null where it cannot be read
+    seq: Optional[StrictInt] = Field(...)
+    #: Commands between it and the last one that left anything to take in; null likewise
+    lag: Optional[StrictInt] = Field(...)
+
+
+class ChainsState(Answer):
+    """How far the chains have been read."""
+
+    #: The chains are read
+    available: StrictBool
+    #: The chain that users deposit from
+    ext: Scan
+    #: The chain where the vault is
+    main: Scan
+
+
+class StatusFunding(Answer):
+    """It cannot be told now"""
+
+    #: It cannot be told now
+    available: StrictBool
+
+
+class RateLimitsAddress(Answer):
+    """Requests of an address, in each of its lanes"""
+
+    #: How many on average
+    requests: StrictInt
+    #: In how many seconds
+    per_seconds: StrictInt
+    #: How many at once, after a rest
+    burst: StrictInt
+
+
+class RateLimitsUserOrders(Answer):
+    """Orders of a user; as many repeats of answered ones beside them"""
+
+    #: How many on average
+    requests: StrictInt
+    #: In how many seconds
+    per_seconds: StrictInt
+    #: How many at once, after a rest
+    burst: StrictInt
+
+
+class RateLimitsUserCancels(Answer):
+    """Cancels of a user"""
+
+    #: How many on average
+    requests: StrictInt
+    #: In how many seconds
+    per_seconds: StrictInt
+    #: How many at once, after a rest
+    burst: StrictInt
+
+
+class RateLimits(Answer):
+    """How often things may be done. A builder key has its own."""
+
+    #: Requests of an address, in each of its lanes
+    address: RateLimitsAddress
+    #: Orders of a user; as many repeats of answered ones beside them
+    user_orders: RateLimitsUserOrders
+    #: Cancels of a user
+    user_cancels: RateLimitsUserCancels
+
+
+class Limits(Answer):
+    """What a client must stay within."""
+
+    #: Lowest price, in basis points
+    min_price: StrictInt
+    #: Highest price, in basis points
+    max_price: StrictInt
+    #: Contracts of one order
+    max_size: StrictInt
+    #: Highest nonce
+    max_nonce: StrictInt
+    #: What a contract that comes true pays
+    micro_usdc_per_contract: StrictInt
+    #: Highest `fee_bps` of an order
+    max_builder_fee_bps: StrictInt
+    #: Open orders of a user with 100 USD: fewer with less, more with 10,000, or what an operator
+    #: allowed it
+    max_open_orders: StrictInt
+    #: Fills of one order at once
+    max_fills_per_order: StrictInt
+    #: Answers that the engine keeps for repeats of nonces
+    remembered_outcomes: StrictInt
+    #: Markets of one event
+    max_outcomes_per_event: StrictInt
+    #: Levels a side of a book
+    max_book_depth: StrictInt
+    #: `limit` where none is given
+    default_page_limit: StrictInt
+    #: Highest `limit` of trades
+    max_trades_page: StrictInt
+    #: Highest `limit` of orders
+    max_orders_page: StrictInt
+    #: Highest `limit` of markets and events
+    max_markets_page: StrictInt
+    #: Highest `limit` of withdrawals
+    max_withdrawals_page: StrictInt
+    #: Bytes of a request body
+    max_body_bytes: StrictInt
+    #: How often things may be done; null where this exchange sets no limit
+    rate_limits: Optional[RateLimits] = Field(...)
+
+
+class Status(Answer):
+    """The state of the exchange."""
+
+    #: Which network this exchange is of
+    network: Network
+    #: `open`; `cancel_only`: no new orders; `halted`: nothing
+    mode: ExchangeMode
+    #: How many commands the engine had carried out: the answer is as of this one
+    seq: StrictInt
+    #: When the last of them was carried out, in Unix seconds
+    timestamp: StrictInt
+    #: The gateway's clock, in Unix seconds
+    server_time: StrictInt
+    history: HistoryState
+    #: Users that ever had anything
+    accounts: StrictInt
+    #: Markets
+    markets: StrictInt
+    #: Open orders of all users
+    resting_orders: StrictInt
+    #: Whether new withdrawals are refused
+    withdrawals_paused: StrictBool
+    #: Withdrawals under way
+    open_withdrawals: StrictInt
+    #: How far the chains have been read; null where this exchange has none
+    funding: Optional[Union[ChainsState, StatusFunding]] = Field(...)
+    limits: Limits
+
+
+class Held(Answer):
+    """What one place on a chain holds. Null where the last round did not tell."""
+
+    #: What lies there, in micro-USDC
+    held: StrictInt
+    #: What should, in micro-USDC
+    expected: StrictInt
+    #: Held less expected, in micro-USDC; where anyone may send money, only what is missing counts
+    difference: StrictInt
+    #: What the expectation is made of
+    explanation: str
+
+
+class SolvencyRoundInFlight(Answer):
+    """Deposits under way"""
+
+    #: Users' proxy wallets
+    proxies: Optional[Held] = Field(...)
+    #: Users' deposit addresses
+    deposit_addresses: Optional[Held] = Field(...)
+
+
+class SolvencyRound(Answer):
+    """One comparison of the chains with the books."""
+
+    #: There is a round to tell of
+    available: StrictBool
+    #: Whether nothing is missing
+    ok: StrictBool
+    #: Whether something has been missing for so long that withdrawals pause
+    alarm: StrictBool
+    #: From when on rounds have come out so, in Unix seconds
+    since: StrictInt
+    #: The sum of the differences, in micro-USDC
+    difference: StrictInt
+    #: The block of the main chain that was read
+    slot: StrictInt
+    #: The command that the books were read after
+    seq: StrictInt
+    #: When the round was made, in Unix seconds
+    timestamp: StrictInt
+    #: The vault's token account against what is accounted for
+    vault: Optional[Held] = Field(...)
+    #: What is accounted for against the ledger
+    accounted: Optional[Held] = Field(...)
+    #: What somebody sent the vault beyond it, in micro-USDC; no difference
+    donated_micro_usdc: StrictInt
+    #: Deposits under way
+    in_flight: SolvencyRoundInFlight
+
+
+class SolvencyChain(Answer):
+    """No round can be told now"""
+
+    #: No round can be told now
+    available: StrictBool
+
+
+class Solvency(Answer):
+    """The sums of the exchange's books."""
+
+    #: What users can spend, in micro-USDC
+    user_available: StrictInt
+    #: What open buy orders hold, in micro-USDC
+    user_locked: StrictInt
+    #: What withdrawals under way hold, in micro-USDC
+    withdrawing: StrictInt
+    #: Fees that the exchange has earned, in micro-USDC
+    protocol_fees: StrictInt
+    #: Fees that builders have earned, in micro-USDC
+    builder_revenue: StrictInt
+    #: Gas that users have paid, in micro-USDC
+    gas_revenue: StrictInt
+    #: What stands behind the pairs of contracts that exist, in micro-USDC
+    collateral: StrictInt
+    #: All that came in over the chains, in micro-USDC
+    deposits_credited: StrictInt
+    #: All test money that was given, in micro-USDC
+    test_credits: StrictInt
+    #: All that went out over the chains, in micro-USDC
+    payouts: StrictInt
+    #: What the exchange owes, in micro-USDC
+    liabilities: StrictInt
+    #: What it has, in micro-USDC
+    assets: StrictInt
+    #: Assets less liabilities, in micro-USDC: 0
+    difference: StrictInt
+    #: How many commands the engine had carried out: the answer is as of this one
+    seq: StrictInt
+    #: When the last of them was carried out, in Unix seconds
+    timestamp: StrictInt
+    #: Whether the chains hold what the books say, by the last round of every minute; null where
+    #: this exchange has no chains
+    chain: Optional[Union[SolvencyRound, SolvencyChain]] = Field(...)
+
+
+class UserKey(Answer):
+    """A builder's user. The private key never leaves the signer."""
+
+    #: The builder's own name for the user, as it was sent
+    user_id: str
+    #: The key that the signer keeps for this user: always the same one: 32 bytes in base58
+    public_key: str
+
+
+class SignedOrder(Answer):
+    """The signature of an order by the key that the signer keeps."""
+
+    #: Ed25519, 64 bytes in hex
+    signature: str
+    #: SHA-256 of the bytes that were signed: 32 bytes in hex
+    message_hash: str
+
+
+class DepositAddress(Answer):
+    """Where a user's money is sent to. It never changes."""
+
+    #: Where the address is: its public name
+    chain: str
+    #: Where to send to: 32 bytes in base58
+    address: str
+    #: What to send, and what not, for people
+    instructions: str
+    #: Whether the proxy wallet exists on chain yet; it is made when it is needed
+    initialized: StrictBool
+    #: The mint of USDC on that chain: 32 bytes in base58
+    usdc_token: str
+    #: The token account of the address for USDC: 32 bytes in base58
+    usdc_account: str
+    #: What a deposit of USDC sent now would be charged
+    estimated_gas: GasEstimate
+
+
+class BuilderTrades(Answer):
+    """Trades of the users that the calling key has made, and the builder's revenue of them."""
+
+    #: Newest first
+    trades: List[Trade]
+    #: Goes into `before` of the next page; null where nothing follows
+    next_cursor: Optional[str] = Field(...)
+    #: Whether something follows this page
+    has_more: StrictBool
+    #: Builder fees of all trades that match, not of the page alone, in micro-USDC
+    total_builder_fees: StrictInt
+    #: Protocol fees of the same trades, in micro-USDC
+    total_protocol_fees: StrictInt
+    #: Users made through the calling API key
+    user_count: StrictInt

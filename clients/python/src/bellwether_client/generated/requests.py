@@ -1,0 +1,141 @@
+# Made of docs/api by `node tools/documents.mjs`. Not to be edited.
+"""What is said of a request."""
+
+
+from typing_extensions import NotRequired, TypedDict
+
+from .words import OrderType, OutcomeSide, SelfTradeMode, Side
+
+
+class OrderTerms(TypedDict):
+    """An order that its user has signed."""
+
+    #: The market: 32 bytes in hex
+    market_id: str
+    #: Whether to buy or to sell
+    side: Side
+    #: Contracts of which outcome
+    outcome: OutcomeSide
+    #: The limit, in basis points of a dollar. A market buy is an `ioc` at 9999, a market sell an
+    #: `ioc` at 100
+    price: int
+    #: How many contracts
+    size: int
+    #: `gtc` rests until it is cancelled; `ioc` fills what it can and ends; `fok` fills entirely or
+    #: not at all; `post_only` rests or not at all
+    order_type: OrderType
+    #: What happens where it meets an order of its own user: that one is cancelled, the rest of this
+    #: one, or both
+    self_trade: NotRequired[SelfTradeMode]
+    #: It never makes the position larger: a buy against contracts of the other outcome, a sell of
+    #: what is held
+    reduce_only: NotRequired[bool]
+    #: When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that
+    #: may rest
+    expires_at: NotRequired[int]
+
+
+class BuilderOrderTerms(TypedDict):
+    """An order of a user of the calling builder."""
+
+    #: The market: 32 bytes in hex
+    market_id: str
+    #: Whether to buy or to sell
+    side: Side
+    #: Contracts of which outcome
+    outcome: OutcomeSide
+    #: The limit, in basis points of a dollar. A market buy is an `ioc` at 9999, a market sell an
+    #: `ioc` at 100
+    price: int
+    #: How many contracts
+    size: int
+    #: `gtc` rests until it is cancelled; `ioc` fills what it can and ends; `fok` fills entirely or
+    #: not at all; `post_only` rests or not at all
+    order_type: OrderType
+    #: What happens where it meets an order of its own user: that one is cancelled, the rest of this
+    #: one, or both
+    self_trade: NotRequired[SelfTradeMode]
+    #: It never makes the position larger: a buy against contracts of the other outcome, a sell of
+    #: what is held
+    reduce_only: NotRequired[bool]
+    #: When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that
+    #: may rest
+    expires_at: NotRequired[int]
+    #: The builder's own fee, in basis points of what the contracts cost; absent: `0`
+    fee_bps: NotRequired[int]
+
+
+class CancelTerms(TypedDict):
+    """The cancel of one order, signed by its user."""
+
+    #: The market: 32 bytes in hex
+    market_id: str
+    #: The order
+    order_id: int
+
+
+class CancelAllTerms(TypedDict):
+    """The cancel of all open orders of a user, signed by it."""
+
+    #: The market; without it all
+    market_id: NotRequired[str]
+
+
+class AmendTerms(TypedDict):
+    """Another price or size of a resting order, signed by its user."""
+
+    #: The market: 32 bytes in hex
+    market_id: str
+    #: The order
+    order_id: int
+    #: The limit, in basis points of a dollar. A market buy is an `ioc` at 9999, a market sell an
+    #: `ioc` at 100
+    price: int
+    #: How many contracts are open after it
+    size: int
+
+
+class WithdrawTerms(TypedDict):
+    """A withdrawal that its user has signed."""
+
+    #: What leaves the balance, in micro-USDC; `/v1/gas/price` has the least
+    amount: int
+    #: The wallet that is paid, on the chain to deposit from; without any, the deposit address
+    recipient_ext: NotRequired[str]
+    #: In its place a wallet on the main chain
+    recipient_main: NotRequired[str]
+
+
+class PreviewTerms(TypedDict):
+    """An order that may come. `fee_bps` is what its builder would charge."""
+
+    #: The market: 32 bytes in hex
+    market_id: str
+    #: Whether to buy or to sell
+    side: Side
+    #: Contracts of which outcome
+    outcome: OutcomeSide
+    #: The limit, in basis points of a dollar. A market buy is an `ioc` at 9999, a market sell an
+    #: `ioc` at 100
+    price: int
+    #: `gtc` rests until it is cancelled; `ioc` fills what it can and ends; `fok` fills entirely or
+    #: not at all; `post_only` rests or not at all
+    order_type: OrderType
+    #: What happens where it meets an order of its own user: that one is cancelled, the rest of this
+    #: one, or both
+    self_trade: NotRequired[SelfTradeMode]
+    #: It never makes the position larger: a buy against contracts of the other outcome, a sell of
+    #: what is held
+    reduce_only: NotRequired[bool]
+    #: When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that
+    #: may rest
+    expires_at: NotRequired[int]
+    #: Whose order it would be; without it nobody’s means are looked at
+    user: NotRequired[str]
+    #: How many contracts
+    size: NotRequired[int]
+    #: In place of `size`: what a buy may take with all fees; it is of as many contracts as that
+    #: pays for
+    budget_micro_usdc: NotRequired[int]
+    #: The builder's own fee, in basis points of what the contracts cost; absent: `0`
+    fee_bps: NotRequired[int]

@@ -1,0 +1,259 @@
+# Made of docs/api by `node tools/documents.mjs`. Not to be edited.
+"""Words of the interface. A newer exchange may know more: at run time they are plain text."""
+
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    AcceptedWithdrawalStatus = Literal["pending"]
+    CancelReason = Literal[
+        "ioc_remainder",
+        "fill_limit",
+        "user",
+        "cancel_all",
+        "self_trade",
+        "market_closed",
+        "market_resolved",
+        "expired",
+        "reduce_only",
+        "cancel_after",
+    ]
+    CancelledStatus = Literal["cancelled"]
+    DepositPhase = Literal[
+        "detected",
+        "queued",
+        "swapped",
+        "bridged",
+        "credited",
+        "rejected",
+        "failed",
+    ]
+    DepositStage = Literal["swap", "bridge", "sweep"]
+    ErrorCode = Literal[
+        "MALFORMED_JSON",
+        "VALIDATION_FAILED",
+        "UNKNOWN_FIELD",
+        "UNIT_MILLISECONDS",
+        "INVALID_CURSOR",
+        "BODY_TOO_LARGE",
+        "UNSUPPORTED_MEDIA_TYPE",
+        "API_KEY_INVALID",
+        "TIMESTAMP_SKEW",
+        "SIGNATURE_INVALID",
+        "ADMIN_KEY_INVALID",
+        "SCOPE_MISSING",
+        "NOT_YOUR_USER",
+        "DELEGATED_USER",
+        "ACCOUNT_NOT_FUNDED",
+        "TEST_NETWORK_ONLY",
+        "NOT_FOUND",
+        "MARKET_NOT_FOUND",
+        "EVENT_NOT_FOUND",
+        "ORDER_NOT_FOUND",
+        "DEPOSIT_NOT_FOUND",
+        "WITHDRAWAL_NOT_FOUND",
+        "BUILDER_NOT_FOUND",
+        "KEY_NOT_FOUND",
+        "METHOD_NOT_ALLOWED",
+        "UPGRADE_REQUIRED",
+        "NONCE_REUSED",
+        "NONCE_TOO_LOW",
+        "ORDER_NOT_OPEN",
+        "ALREADY_RESOLVED",
+        "MARKET_STATE_CONFLICT",
+        "RESOLVE_BY_EVENT",
+        "EVENT_EXISTS",
+        "REFERENCE_REUSED",
+        "USER_BELONGS_TO_ANOTHER_BUILDER",
+        "CREDIT_GAP",
+        "CHARGE_GAP",
+        "GAS_DEBT_UNPAID",
+        "DEPOSIT_NOT_QUEUED",
+        "WITHDRAWAL_ENDED",
+        "INSUFFICIENT_BALANCE",
+        "INSUFFICIENT_POSITION",
+        "FOK_NOT_FILLED",
+        "POST_ONLY_WOULD_MATCH",
+        "MARKET_NOT_ACTIVE",
+        "OUTFLOW_CAP_EXCEEDED",
+        "AMOUNT_BELOW_GAS",
+        "ORDER_TOO_SMALL",
+        "AMOUNT_BELOW_MINIMUM",
+        "NOTHING_TO_RECOVER",
+        "REDUCE_ONLY_EXCEEDED",
+        "TOO_MANY_OPEN_ORDERS",
+        "TOO_MANY_OPEN_WITHDRAWALS",
+        "DAILY_WITHDRAWALS_USED",
+        "BALANCE_LIMIT_EXCEEDED",
+        "TOO_MANY_CHANNELS",
+        "CAPACITY_REACHED",
+        "SWAP_REFUSED",
+        "RATE_LIMITED",
+        "INTERNAL",
+        "CANCEL_ONLY",
+        "HALTED",
+        "WITHDRAWALS_PAUSED",
+        "OVERLOADED",
+        "DISK_LOW",
+        "DEADLINE_EXCEEDED",
+        "ENGINE_UNAVAILABLE",
+        "SIGNER_UNAVAILABLE",
+        "CHAIN_UNAVAILABLE",
+        "CHAIN_DISAGREEMENT",
+        "BRIDGE_UNAVAILABLE",
+        "SWAP_UNAVAILABLE",
+        "HISTORY_UNAVAILABLE",
+        "FUNDING_UNAVAILABLE",
+        "FUNDING_NOT_CONFIGURED",
+        "OUTCOME_UNKNOWN",
+    ]
+    ExchangeMode = Literal["open", "cancel_only", "halted"]
+    FaucetToken = Literal["usdc", "native"]
+    GasActionAction = Literal[
+        "withdraw_main",
+        "withdraw_main_new_account",
+        "withdraw_ext",
+        "withdraw_ext_new_account",
+        "deposit_ext_usdc_first",
+        "deposit_ext_usdc",
+        "deposit_ext_other_first",
+        "deposit_ext_other",
+        "deposit_main_first",
+        "deposit_main",
+        "recover",
+        "recover_new_account",
+    ]
+    GasItemKind = Literal[
+        "transaction_fees",
+        "account_rent",
+        "wallet_rent",
+        "record_rent",
+        "message_rent",
+        "attestation_rent",
+        "markup",
+    ]
+    LedgerEntryKind = Literal[
+        "trade",
+        "payout",
+        "credited",
+        "deposit_credited",
+        "gas_settled",
+        "withdrawal_accepted",
+        "withdrawal_settled",
+        "withdrawal_refunded",
+        "redeemed",
+    ]
+    MarketStatus = Literal["pending", "active", "paused", "closed", "resolved", "voided"]
+    Network = Literal["test", "production"]
+    NonceOutcomeOutcome = Literal["order", "refused"]
+    OrderStatus = Literal["resting", "partially_filled", "filled", "cancelled"]
+    OrderType = Literal["gtc", "ioc", "fok", "post_only"]
+    OutcomeSide = Literal["yes", "no"]
+    RecipientKind = Literal["default", "recipient_ext", "recipient_main"]
+    RecoveryStatus = Literal["sending", "completed", "failed"]
+    RefusalCode = Literal[
+        "NONCE_REUSED",
+        "NONCE_TOO_LOW",
+        "CANCEL_ONLY",
+        "HALTED",
+        "DELEGATED_USER",
+        "MARKET_NOT_FOUND",
+        "MARKET_NOT_ACTIVE",
+        "INSUFFICIENT_BALANCE",
+        "INSUFFICIENT_POSITION",
+        "FOK_NOT_FILLED",
+        "POST_ONLY_WOULD_MATCH",
+        "TOO_MANY_OPEN_ORDERS",
+        "ORDER_NOT_FOUND",
+        "ORDER_NOT_OPEN",
+        "EVENT_NOT_FOUND",
+        "EVENT_EXISTS",
+        "ALREADY_RESOLVED",
+        "MARKET_STATE_CONFLICT",
+        "RESOLVE_BY_EVENT",
+        "REFERENCE_REUSED",
+        "TEST_NETWORK_ONLY",
+        "BALANCE_LIMIT_EXCEEDED",
+        "CAPACITY_REACHED",
+        "USER_BELONGS_TO_ANOTHER_BUILDER",
+        "VALIDATION_FAILED",
+        "NOT_YOUR_USER",
+        "CREDIT_GAP",
+        "CHARGE_GAP",
+        "GAS_DEBT_UNPAID",
+        "AMOUNT_BELOW_GAS",
+        "WITHDRAWALS_PAUSED",
+        "WITHDRAWAL_NOT_FOUND",
+        "WITHDRAWAL_ENDED",
+        "ACCOUNT_NOT_FUNDED",
+        "ORDER_TOO_SMALL",
+        "TOO_MANY_OPEN_WITHDRAWALS",
+        "DAILY_WITHDRAWALS_USED",
+        "REDUCE_ONLY_EXCEEDED",
+    ]
+    Resolution = Literal["yes", "no", "void"]
+    SelfTradeMode = Literal["cancel_maker", "cancel_taker", "cancel_both"]
+    SettlementType = Literal["transfer", "mint", "merge"]
+    Side = Literal["buy", "sell"]
+    SignatureDiagnosisKind = Literal[
+        "order",
+        "cancel",
+        "cancel_all",
+        "withdraw",
+        "recover",
+        "redeem",
+        "amend",
+        "full_order",
+        "cancel_after",
+    ]
+    SignatureDiagnosisProvenBy = Literal["signature", "message"]
+    SignatureDiagnosisSignatureEncoding = Literal[
+        "hex",
+        "hex_with_0x",
+        "base64",
+        "base64url",
+        "base58",
+        "unreadable",
+    ]
+    UserCreditSource = Literal["deposit", "operator"]
+    UserRefusalKind = Literal["order", "cancel_all", "withdraw", "recover"]
+    UserWithdrawalState = Literal["accepted", "settled", "refunded"]
+    WithdrawalReason = Literal[
+        "recipient_unusable",
+        "refused_by_chain",
+        "outflow_limit",
+        "account_closed",
+    ]
+    WithdrawalStatus = Literal["pending", "debited", "burned", "attested", "completed", "failed"]
+else:
+    AcceptedWithdrawalStatus = str
+    CancelReason = str
+    CancelledStatus = str
+    DepositPhase = str
+    DepositStage = str
+    ErrorCode = str
+    ExchangeMode = str
+    FaucetToken = str
+    GasActionAction = str
+    GasItemKind = str
+    LedgerEntryKind = str
+    MarketStatus = str
+    Network = str
+    NonceOutcomeOutcome = str
+    OrderStatus = str
+    OrderType = str
+    OutcomeSide = str
+    RecipientKind = str
+    RecoveryStatus = str
+    RefusalCode = str
+    Resolution = str
+    SelfTradeMode = str
+    SettlementType = str
+    Side = str
+    SignatureDiagnosisKind = str
+    SignatureDiagnosisProvenBy = str
+    SignatureDiagnosisSignatureEncoding = str
+    UserCreditSource = str
+    UserRefusalKind = str
+    UserWithdrawalState = str
+    WithdrawalReason = str
+    WithdrawalStatus = str

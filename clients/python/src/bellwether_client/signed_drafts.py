@@ -1,0 +1,108 @@
+"""Requests that their user signs, each before it has its nonce."""
+
+import inspect
+from typing import Any, Callable, Dict, Mapping, Optional
+
+from . import messages
+from .errors import InvalidInputError
+from .generated.requests import AmendTerms, CancelTerms, WithdrawTerms
+from .generated.words import Network
+from .keys import MessageSigner
+from .public_client import json_of
+from .submissions import Draft, RequestKind
+
+_SIGNATURE_BYTES = 64
+
+
+class SignedDrafts:
+    """Drafts of one user on one network."""
+
+    def __init__(self, key: MessageSigner, network: Network) -> None:
+        self._key = key
+        self._user = key.public_key
+        self._network: Network = network
+
+    def order(self, order: Mapping[str, Any]) -> Draft:
+        """An order in the form that its terms ask for."""
+        terms: Any = dict(order)
+
+        def message(nonce: int) -> bytes:
+            if messages.is_full_form(terms):
+                return messages.full_order_bytes(terms, **self._signed(nonce))
+            return messages.order_bytes(terms, user=self._user, nonce=nonce)
+
+        return self._draft("order", {"user": self._user, **terms}, message)
+
+    def amend(self, amend: AmendTerms) -> Draft:
+        """Another price or size of a resting order."""
+
+        def message(nonce: int) -> bytes:
+            return messages.amend_bytes(amend, **self._signed(nonce))
+
+        return self._draft("amend", {"user": self._user, **amend}, message)
+
+    def cancel_all(self, market_id: Optional[str]) -> Draft:
+        """In one market or in all."""
+
+        def message(nonce: int) -> bytes:
+            return messages.cancel_all_bytes(market_id, user=self._user, nonce=nonce)
+
+        return self._draft("cancel_all", {"user": self._user, "market_id": market_id}, message)
+
+    def cancel_after(self, seconds: int) -> Draft:
+        """The dead man's switch."""
+
+        def message(nonce: int) -> bytes:
+            return messages.cancel_after_bytes(seconds, **self._signed(nonce))
+
+        return self._draft("cancel_after", {"user": self._user, "seconds": seconds}, message)
+
+    def redeem(self, market_id: str, size: int) -> Draft:
+        """Pairs of contracts."""
+
+        def message(nonce: int) -> bytes:
+            return messages.redeem_bytes(market_id, size, **self._signed(nonce))
+
+        fields = {"user": self._user, "market_id": market_id, "size": size}
+        return self._draft("redeem", fields, message)
+
+    def withdraw(self, withdrawal: WithdrawTerms) -> Draft:
+        """To a wallet or the deposit address."""
+
+        def message(nonce: int) -> bytes:
+            return messages.withdraw_bytes(withdrawal, **self._signed(nonce))
+
+        return self._draft("withdraw", {"main_address": self._user, **withdrawal}, message)
+
+    def recover(self, mint: str, recipient_ext: str) -> Draft:
+        """What lies at the deposit address."""
+
+        def message(nonce: int) -> bytes:
+            return messages.recover_bytes(mint, recipient_ext, **self._signed(nonce))
+
+        fields = {"main_address": self._user, "mint": mint, "recipient_ext": recipient_ext}
+        return self._draft("recover", fields, message)
+
+    async def cancel_body(self, cancel: CancelTerms) -> str:
+        """The cancel of one order: it has no nonce."""
+        signature = await self._sign(messages.cancel_bytes(cancel, user=self._user))
+        return json_of({"user": self._user, **cancel, "signature": signature})
+
+    def _signed(self, nonce: int) -> Dict[str, Any]:
+        return {"user": self._user, "nonce": nonce, "network": self._network}
+
+    def _draft(
+        self, kind: RequestKind, fields: Mapping[str, Any], message: Callable[[int], bytes]
+    ) -> Draft:
+        async def body_for(nonce: int) -> str:
+            signature = await self._sign(message(nonce))
+            return json_of({**fields, "nonce": nonce, "signature": signature})
+
+        return Draft(kind, self._user, body_for)
+
+    async def _sign(self, message: bytes) -> str:
+        made = self._key.sign(message)
+        signature = await made if inspect.isawaitable(made) else made
+        if not isinstance(signature, bytes) or len(signature) != _SIGNATURE_BYTES:
+            raise InvalidInputError("signature", None, "64 bytes from the signer")
+        return signature.hex()

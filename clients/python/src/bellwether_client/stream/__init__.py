@@ -1,0 +1,1 @@
+"""Live books, trades and users, over one WebSocket."""

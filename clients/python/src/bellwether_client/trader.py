@@ -1,0 +1,259 @@
+"""Trading with a key that its user holds."""
+
+from typing import Any, AsyncIterator, List, Mapping, Optional
+
+import httpx
+
+from . import messages
+from .base_client import BaseClient
+from .batch import Operation, OperationResult, batch_body, results_of
+from .generated import answers
+from .generated.requests import AmendTerms, OrderTerms
+from .generated.words import Network, OrderType, OutcomeSide, SelfTradeMode, Side
+from .http.caller import Call, Receipt
+from .http.retry import RetryPolicy
+from .keys import MessageSigner
+from .nonces import GatewayNonces, NonceSource
+from .public_client import PublicClient
+from .signed_drafts import SignedDrafts
+from .submissions import BeforeSend, Draft, PreparedRequest, RequestKind, Submissions
+
+PATHS: Mapping[RequestKind, str] = {
+    "order": "/v1/orders",
+    "cancel_all": "/v1/orders/cancel-all",
+    "cancel_after": "/v1/orders/cancel-after",
+    "amend": "/v1/orders/amend",
+    "redeem": "/v1/positions/redeem",
+    "withdraw": "/v1/withdraw",
+    "recover": "/v1/deposit/recover",
+}
+
+
+class Trader(BaseClient):
+    """Signs orders, cancels and withdrawals with the user's own key, and sends each exactly once.
+
+    Methods that change something fail with ``ExchangeError`` (the exchange said no),
+    ``OutcomeUnknownError`` (it may have been carried out: ``send`` it again, or ask by its nonce),
+    ``InvalidInputError`` or ``ConnectionFailedError`` (nothing was sent). A call that is cancelled
+    from outside may have been carried out too: ``before_send`` can keep its request.
+    """
+
+    def __init__(
+        self,
+        gateway_url: str,
+        *,
+        key: MessageSigner,
+        #: Signatures are valid on one network. It is configured, as a server could lie about it.
+        network: Network,
+        nonces: Optional[NonceSource] = None,
+        before_send: Optional[BeforeSend] = None,
+        #: Orders at once; more than one is faster over long lines.
+        in_flight: int = 1,
+        retry: Optional[RetryPolicy] = None,
+        http: Optional[httpx.AsyncClient] = None,
+    ) -> None:
+        super().__init__(retry, http)
+        self.user = key.public_key
+        #: Public reads.
+        self.gateway = PublicClient(gateway_url, retry=retry, http=self._http)
+        self._network: Network = network
+        self._drafts = SignedDrafts(key, network)
+        self._calls = self._caller(gateway_url)
+        self._submissions = Submissions(
+            self._calls,
+            nonces or GatewayNonces(self.gateway),
+            PATHS,
+            before_send=before_send,
+            in_flight=in_flight,
+        )
+
+    async def place_order(
+        self,
+        *,
+        market_id: str,
+        side: Side,
+        outcome: OutcomeSide,
+        price: int,
+        size: int,
+        order_type: OrderType = "gtc",
+        self_trade: Optional[SelfTradeMode] = None,
+        reduce_only: Optional[bool] = None,
+        expires_at: Optional[int] = None,
+        nonce: Optional[int] = None,
+        deadline: Optional[float] = None,
+    ) -> Receipt[answers.Submitted]:
+        """Places an order. ``price`` in basis points, ``size`` in contracts.
+
+        With ``self_trade``, ``reduce_only`` or ``expires_at`` (Unix seconds) it is of the full
+        form, whose signature covers all of its terms. A market order is an ``ioc`` at 9999 (buy) or
+        100 (sell).
+        """
+        order: Any = {
+            "market_id": market_id,
+            "side": side,
+            "outcome": outcome,
+            "price": price,
+            "size": size,
+            "order_type": order_type,
+            "self_trade": self_trade,
+            "reduce_only": reduce_only,
+            "expires_at": expires_at,
+        }
+        return await self._submissions.submit(self._drafts.order(order), nonce, deadline)
+
+    async def prepare_order(
+        self, order: OrderTerms, nonce: Optional[int] = None
+    ) -> PreparedRequest:
+        """Signs an order without sending it, so that it can be stored first."""
+        return await self._submissions.prepare(self._drafts.order(order), nonce)
+
+    async def send(
+        self, request: PreparedRequest, deadline: Optional[float] = None
+    ) -> Receipt[Any]:
+        """Sends a prepared request, for the first time or again: it is carried out once.
+
+        Of several, send the lowest nonce first.
+        """
+        return await self._submissions.send(request, deadline)
+
+    async def cancel_order(
+        self, *, market_id: str, order_id: int, deadline: Optional[float] = None
+    ) -> Receipt[answers.Cancelled]:
+        """Cancels an open order.
+
+        If it has ended already, also by an earlier cancel whose answer was lost, it fails with
+        ``ORDER_NOT_OPEN``, whose ``details["order"]`` shows how it ended.
+        """
+        body = await self._drafts.cancel_body({"market_id": market_id, "order_id": order_id})
+        call = Call("POST", "/v1/orders/cancel", body, effect="exactly-once")
+        return await self._calls.send(call, answers.Cancelled, deadline)
+
+    async def cancel_all(
+        self,
+        market_id: Optional[str] = None,
+        *,
+        nonce: Optional[int] = None,
+        deadline: Optional[float] = None,
+    ) -> Receipt[answers.CancelledAll]:
+        """Cancels all open orders, in one market or in all."""
+        return await self._submissions.submit(self._drafts.cancel_all(market_id), nonce, deadline)
+
+    async def amend_order(
+        self,
+        *,
+        market_id: str,
+        order_id: int,
+        price: int,
+        size: int,
+        nonce: Optional[int] = None,
+        deadline: Optional[float] = None,
+    ) -> Receipt[answers.Submitted]:
+        """Changes the price of a resting order, or how many contracts are open.
+
+        A smaller size at the same price keeps its place in the queue; anything else comes in anew,
+        under the same id.
+        """
+        amend: AmendTerms = {
+            "market_id": market_id,
+            "order_id": order_id,
+            "price": price,
+            "size": size,
+        }
+        return await self._submissions.submit(self._drafts.amend(amend), nonce, deadline)
+
+    async def batch(
+        self, operations: List[Operation], deadline: Optional[float] = None
+    ) -> Receipt[List[OperationResult]]:
+        """Up to 20 operations, carried out in their order with nothing between them."""
+        body = await batch_body(operations, self._operation_body)
+        call = Call("POST", "/v1/orders/batch", body, effect="exactly-once")
+        receipt = await self._calls.send(call, answers.BatchResults, deadline)
+        results = results_of(operations, receipt.answer)
+        return Receipt(results, receipt.replayed, receipt.attempts, receipt.request_id)
+
+    async def cancel_after(
+        self, seconds: int, *, nonce: Optional[int] = None, deadline: Optional[float] = None
+    ) -> Receipt[answers.CancelAfter]:
+        """The dead man's switch: 5 to 3600 seconds from now all open orders are cancelled.
+
+        Unless it is called again before. 0 switches it off.
+        """
+        draft = self._drafts.cancel_after(seconds)
+        return await self._submissions.submit(draft, nonce, deadline)
+
+    async def redeem(
+        self,
+        *,
+        market_id: str,
+        size: int,
+        nonce: Optional[int] = None,
+        deadline: Optional[float] = None,
+    ) -> Receipt[answers.Redeemed]:
+        """Redeems pairs, one YES and one NO each, for 1 USD a pair, without a fee."""
+        draft = self._drafts.redeem(market_id, size)
+        return await self._submissions.submit(draft, nonce, deadline)
+
+    async def withdraw(
+        self,
+        *,
+        amount: int,
+        recipient_ext: Optional[str] = None,
+        recipient_main: Optional[str] = None,
+        nonce: Optional[int] = None,
+        deadline: Optional[float] = None,
+    ) -> Receipt[answers.AcceptedWithdrawal]:
+        """Withdraws micro-USDC to a wallet, or to the user's own deposit address.
+
+        Accepted means that the amount is set aside: follow it by its id
+        (``gateway.withdrawal``).
+        """
+        terms: Any = {
+            "amount": amount,
+            "recipient_ext": recipient_ext,
+            "recipient_main": recipient_main,
+        }
+
+        draft = self._drafts.withdraw(terms)
+        return await self._submissions.submit(draft, nonce, deadline)
+
+    def withdrawal_id(self, nonce: int) -> str:
+        """The id of this user's withdrawal under a nonce, whether it was answered or not."""
+        return messages.withdrawal_id(user=self.user, nonce=nonce, network=self._network)
+
+    async def recover(
+        self, *, mint: str, recipient_ext: str, nonce: Optional[int] = None
+    ) -> Receipt[answers.Recovery]:
+        """Sends what lies at the deposit address and belongs to no deposit to a wallet."""
+        draft = self._drafts.recover(mint, recipient_ext)
+        return await self._submissions.submit(draft, nonce)
+
+    # --- the user's own state ---
+
+    async def balance(self) -> answers.Balance:
+        """In micro-USDC."""
+        return await self.gateway.balance(self.user)
+
+    async def position(self, market_id: str) -> answers.Position:
+        """Contracts in a market."""
+        return await self.gateway.position(market_id, self.user)
+
+    def open_orders(self) -> AsyncIterator[answers.Order]:
+        """All open orders, newest first."""
+        return self.gateway.each_order(self.user, status="open")
+
+    async def order_by_nonce(self, nonce: int) -> answers.NonceOutcome:
+        """What an order's nonce came to, for the ``question`` of an ``OutcomeUnknownError``."""
+        return await self.gateway.order_by_nonce(self.user, nonce)
+
+    async def _operation_body(self, name: str, terms: Any) -> str:
+        if name == "cancel":
+            return await self._drafts.cancel_body(terms)
+        draft = self._operation_draft(name, terms)
+        return await draft.body_for(await self._submissions.next_nonce(draft))
+
+    def _operation_draft(self, name: str, terms: Any) -> Draft:
+        if name == "place":
+            return self._drafts.order(terms)
+        if name == "amend":
+            return self._drafts.amend(terms)
+        return self._drafts.cancel_all(terms.get("market_id"))

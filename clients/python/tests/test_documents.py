@@ -1,0 +1,104 @@
+"""The client against the committed documents: terms, endpoints and answers."""
+
+import inspect
+import json
+import re
+import unittest
+from typing import Any, Dict, List, Set, Tuple, get_type_hints
+
+from bellwether_client import BuilderClient, Trader
+from bellwether_client.answer import parsed
+from bellwether_client.generated import answers, requests, stream_data
+
+from .tree import ROOT
+
+API = ROOT / "docs" / "api"
+SOURCES = ROOT / "clients" / "python" / "src" / "bellwether_client"
+#: Aids of a test network, what has the same content under another path, and the stream itself.
+LEFT_OUT = {"/v1/debug/signature", "/v1/faucet", "/v1/events", "/v1/ws"}
+#: Where the calls of each app are.
+MODULES = {"gateway": ("public_client.py", "trader.py"), "signer": ("builder_client.py",)}
+
+
+def document(name: str) -> Any:
+    return json.loads((API / f"{name}.json").read_text("utf-8"))
+
+
+def paths_of(app: str) -> Dict[str, Any]:
+    return {
+        path: item
+        for path, item in document(f"{app}.openapi")["paths"].items()
+        if path.startswith("/v1/")
+    }
+
+
+class Terms(unittest.TestCase):
+    def test_each_term_of_an_order_is_a_parameter(self) -> None:
+        for method, terms in (
+            (Trader.place_order, requests.OrderTerms),
+            (BuilderClient.submit_order, requests.BuilderOrderTerms),
+            (Trader.amend_order, requests.AmendTerms),
+            (BuilderClient.amend_order, requests.AmendTerms),
+            (Trader.cancel_order, requests.CancelTerms),
+            (Trader.withdraw, requests.WithdrawTerms),
+            (BuilderClient.withdraw, requests.WithdrawTerms),
+        ):
+            parameters: Any = inspect.signature(method).parameters
+            self.assertEqual(set(get_type_hints(terms)) - set(parameters), set())
+
+
+class Endpoints(unittest.TestCase):
+    def test_each_has_a_method_or_is_said_to_be_left_out(self) -> None:
+        missing = {
+            path
+            for app, modules in MODULES.items()
+            for path in paths_of(app)
+            if re.sub(r"{[^}]+}", "{}", path) not in self.called_in(modules)
+        }
+        self.assertEqual(missing, LEFT_OUT)
+
+    def called_in(self, modules: Tuple[str, ...]) -> Set[str]:
+        text = "\n".join((SOURCES / name).read_text("utf-8") for name in modules)
+        called = set(re.findall(r'"(/v1/[a-z/-]+)"', text))
+        for parts in re.findall(r"path_of\(([^()]+)\)", text):
+            names = [part.strip() for part in parts.split(",")]
+            template = [name.strip('"') if name.startswith('"') else "{}" for name in names]
+            called.add("/" + "/".join(template))
+        return called
+
+
+class Answers(unittest.TestCase):
+    def examples(self) -> List[Tuple[str, Any]]:
+        found: List[Tuple[str, Any]] = []
+        for app in ("gateway", "signer"):
+            for item in paths_of(app).values():
+                for operation in item.values():
+                    for status, answer in operation["responses"].items():
+                        content = answer.get("content", {}).get("application/json")
+                        if not status.startswith("2") or content is None:
+                            continue
+                        schema, value = content["schema"], content["example"]
+                        if "data" in schema.get("properties", {}):
+                            schema, value = schema["properties"]["data"], value["data"]
+                        found.append((schema["$ref"].split("/")[-1], value))
+        return found
+
+    def test_every_documented_answer_is_read(self) -> None:
+        examples = self.examples()
+        self.assertGreater(len(examples), 40)
+        for name, value in examples:
+            with self.subTest(name=name):
+                parsed(getattr(answers, name), value)
+
+    def test_every_documented_message_of_a_stream_is_read(self) -> None:
+        messages = document("streams.asyncapi")["components"]["messages"]
+        named = {name: one for name, one in messages.items() if hasattr(stream_data, name)}
+        self.assertGreaterEqual(len(named), 6)
+        for name, message in named.items():
+            for example in message["examples"]:
+                with self.subTest(name=name):
+                    parsed(getattr(stream_data, name), example["payload"]["data"])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,144 @@
+"""Signed bytes and signatures, against the golden vectors, which this client did not make."""
+
+import hashlib
+import unittest
+from typing import Any, Dict
+
+from bellwether_client import messages
+from bellwether_client.errors import InvalidInputError
+from bellwether_client.keys import KeyPair, from_base58, to_base58
+
+from .tree import vectors
+
+MARKET = "ab" * 32
+USER = KeyPair(bytes(32)).public_key
+RECIPIENTS = (None, "recipient_ext", "recipient_main")
+
+
+def written(vector: Dict[str, Any]) -> bytes:
+    """The message of a vector, made by this client."""
+    fields: Dict[str, Any] = dict(vector["fields"])
+    kind, user, nonce = vector["kind"], vector["user"], fields.get("nonce", 0)
+    signed: Dict[str, Any] = {"user": user, "nonce": nonce}
+    if "network" in fields:
+        signed["network"] = fields["network"]
+    if kind == "order":
+        return messages.order_bytes(fields, **signed)  # type: ignore[arg-type]
+    if kind == "full_order":
+        fields["reduce_only"] = bool(fields["reduce_only"])
+        return messages.full_order_bytes(fields, **signed)  # type: ignore[arg-type]
+    if kind == "cancel":
+        return messages.cancel_bytes(fields, user=user)  # type: ignore[arg-type]
+    if kind == "cancel_all":
+        return messages.cancel_all_bytes(fields["market_id"], **signed)
+    if kind == "amend":
+        return messages.amend_bytes(fields, **signed)  # type: ignore[arg-type]
+    if kind == "cancel_after":
+        return messages.cancel_after_bytes(fields["seconds"], **signed)
+    if kind == "redeem":
+        return messages.redeem_bytes(fields["market_id"], fields["size"], **signed)
+    if kind == "recover":
+        return messages.recover_bytes(fields["mint"], fields["recipient"], **signed)
+    if kind == "withdraw":
+        name = RECIPIENTS[fields["recipient_kind"]]
+        recipient = {} if name is None else {name: fields["recipient"]}
+        terms = {"amount": fields["amount"], **recipient}
+        return messages.withdraw_bytes(terms, **signed)  # type: ignore[arg-type]
+    raise AssertionError(f"a kind that this client does not sign: {kind}")
+
+
+class GoldenVectors(unittest.TestCase):
+    def test_messages_hashes_and_signatures_are_theirs(self) -> None:
+        entries = vectors(
+            "canonical-messages",
+            "recover-messages",
+            "redeem-messages",
+            "amend-messages",
+            "full-order-messages",
+            "cancel-after-messages",
+        )
+        kinds = {entry["kind"] for entry in entries}
+        self.assertEqual(len(kinds), 9)
+        for entry in entries:
+            with self.subTest(kind=entry["kind"], fields=entry["fields"]):
+                key = KeyPair.from_hex(entry["secret_key"])
+                message = written(entry)
+                self.assertEqual(key.public_key, entry["user"])
+                self.assertEqual(message.hex(), entry["message"])
+                self.assertEqual(hashlib.sha256(message).hexdigest(), entry["message_hash"])
+                self.assertEqual(key.sign(message).hex(), entry["signature"])
+
+    def test_ids_of_markets_and_withdrawals_are_theirs(self) -> None:
+        for entry in vectors("market-ids"):
+            names = {name: entry[name] for name in ("network", "event_id", "label")}
+            self.assertEqual(messages.market_id(**names), entry["market_id"])
+        for entry in vectors("withdrawal-ids"):
+            names = {name: entry[name] for name in ("network", "user", "nonce")}
+            self.assertEqual(messages.withdrawal_id(**names), entry["withdrawal_id"])
+
+
+class Refusals(unittest.TestCase):
+    def test_what_has_no_bytes_is_named(self) -> None:
+        good: Dict[str, Any] = {
+            "market_id": MARKET,
+            "side": "buy",
+            "outcome": "yes",
+            "price": 1,
+            "size": 1,
+            "order_type": "gtc",
+        }
+        for field, value in (
+            ("market_id", "ab"),
+            ("market_id", "zz" * 32),
+            ("side", "long"),
+            ("outcome", "maybe"),
+            ("price", 1.5),
+            ("price", "1"),
+            ("price", True),
+            ("size", -1),
+            ("size", 2**53),
+            ("reduce_only", 1.5),
+            ("self_trade", "none"),
+            ("order_type", "market"),
+        ):
+            with self.subTest(field=field, value=value):
+                wrong: Any = {**good, field: value}
+                with self.assertRaises(InvalidInputError) as caught:
+                    messages.full_order_bytes(wrong, user=USER, nonce=1, network="test")
+                self.assertEqual(caught.exception.field, field)
+                self.assertFalse(caught.exception.safe_to_resend)
+
+    def test_two_recipients_are_one_too_many(self) -> None:
+        with self.assertRaises(InvalidInputError):
+            messages.withdraw_bytes(
+                {"amount": 1, "recipient_ext": USER, "recipient_main": USER},
+                user=USER,
+                nonce=1,
+                network="test",
+            )
+
+
+class Keys(unittest.TestCase):
+    def test_base58_keeps_leading_zeros(self) -> None:
+        for data in (b"", b"\0", b"\0\0\1", bytes(32), bytes(range(32)), b"\xff" * 64):
+            self.assertEqual(from_base58(to_base58(data)), data)
+        self.assertIsNone(from_base58("0OIl"))
+
+    def test_a_key_is_read_in_each_form_and_never_printed(self) -> None:
+        pair = KeyPair.random()
+        seed = bytes.fromhex(pair.export_seed())
+        public = from_base58(pair.public_key) or b""
+        for same in (
+            KeyPair(seed),
+            KeyPair.from_hex(pair.export_seed()),
+            KeyPair.from_base58(to_base58(seed)),
+            KeyPair.from_base58(to_base58(seed + public)),
+        ):
+            self.assertEqual(same.public_key, pair.public_key)
+        with self.assertRaises(InvalidInputError):
+            KeyPair.from_base58(to_base58(seed + bytes(32)))
+        self.assertNotIn(pair.export_seed(), f"{pair!r} {pair}")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,119 @@
+/**
+ * The types of the Python client, made from the committed documents: what the exchange answers and streams, what is
+ * sent to it, and the words of both. Operators' calls are left out: the client has none.
+ */
+import { nameOfRef, operationsOf } from '@bellwether/runtime';
+import type { AsyncApiDocument, JsonSchema, OpenApiDocument } from '@bellwether/runtime';
+import { Classes } from './classes';
+import { Words } from './words';
+
+export interface Documents {
+  readonly gateway: OpenApiDocument;
+  readonly signer: OpenApiDocument;
+  readonly streams: AsyncApiDocument;
+}
+
+const HEAD = '# Made of docs/api by `node tools/documents.mjs`. Not to be edited.\n';
+/** What a user says of a request; user, nonce and signature come from the client. */
+const TERMS: readonly (readonly [string, keyof Documents & ('gateway' | 'signer'), string])[] = [
+  ['OrderTerms', 'gateway', 'SignedOrderRequest'],
+  ['BuilderOrderTerms', 'signer', 'OrderRequest'],
+  ['CancelTerms', 'gateway', 'SignedCancelRequest'],
+  ['CancelAllTerms', 'gateway', 'SignedCancelAllRequest'],
+  ['AmendTerms', 'gateway', 'SignedAmendRequest'],
+  ['WithdrawTerms', 'gateway', 'SignedWithdrawRequest'],
+  ['PreviewTerms', 'gateway', 'PreviewRequest'],
+];
+const OF_THE_CLIENT = ['user', 'main_address', 'nonce', 'signature'];
+/** An order that its user signs has no builder, and so no fee. A preview is of any user. */
+const OMITTED: Readonly<Record<string, readonly string[]>> = {
+  OrderTerms: [...OF_THE_CLIENT, 'fee_bps'],
+  PreviewTerms: [],
+};
+const STREAMED = /(?:Snapshot|Update)$/;
+
+/** File names and texts, in the order in which they import each other. */
+export function pythonTypes({ gateway, signer, streams }: Documents): ReadonlyMap<string, string> {
+  const words = new Words();
+  words.nameOf(errorCodes(gateway), 'ErrorCode');
+  const answers = new Classes(bothOf(gateway, signer), words);
+  for (const name of [...answered(gateway), ...answered(signer)]) answers.model(name);
+
+  const stream = new Classes(streams.components.schemas, words, answers);
+  for (const name of Object.keys(streams.components.schemas)) {
+    if (STREAMED.test(name)) stream.model(name);
+  }
+
+  const requests = new Classes({}, words);
+  const documents = { gateway, signer };
+  for (const [name, app, of] of TERMS) {
+    const schema = documents[app].components.schemas[of] ?? {};
+    requests.terms(name, schema, OMITTED[name] ?? OF_THE_CLIENT);
+  }
+  return new Map([
+    ['__init__.py', HEAD],
+    ['words.py', HEAD + words.module()],
+    ['answers.py', moduleOf('What the exchange answers.', answers, words)],
+    ['stream_data.py', moduleOf('What the streams carry.', stream, words)],
+    ['requests.py', moduleOf('What is said of a request.', requests, words)],
+  ]);
+}
+
+/** Both apps describe some schemas, and alike. */
+function bothOf(gateway: OpenApiDocument, signer: OpenApiDocument) {
+  const [one, other] = [gateway.components.schemas, signer.components.schemas];
+  const different = Object.keys(one).filter(
+    (name) =>
+      other[name] !== undefined && JSON.stringify(one[name]) !== JSON.stringify(other[name]),
+  );
+  if (different.length > 0) throw new Error(`two schemas of one name: ${different.join(', ')}`);
+  return { ...one, ...other };
+}
+
+/** The schemas of successes, without the operators'. */
+function answered(document: OpenApiDocument): readonly string[] {
+  return operationsOf(document)
+    .filter(({ path }) => !path.startsWith('/admin'))
+    .flatMap(({ operation }) => Object.entries(operation.responses))
+    .filter(([status]) => status.startsWith('2'))
+    .flatMap(([, response]) => {
+      const schema = response.content?.['application/json']?.schema;
+      const ref = schema?.properties?.['data']?.$ref ?? schema?.$ref;
+      return ref === undefined ? [] : [nameOfRef(ref)];
+    });
+}
+
+function errorCodes({ components }: OpenApiDocument): readonly string[] {
+  const error = components.schemas['Failure']?.properties?.['error'];
+  const code: JsonSchema = error?.properties?.['code'] ?? {};
+  return (code.enum ?? []).map(String);
+}
+
+function moduleOf(title: string, classes: Classes, words: Words): string {
+  const body = classes.text();
+  const has = (name: string) => new RegExp(`\\b${name}\\b`).test(body);
+  const line = (from: string, names: readonly string[]) => {
+    const used = names.filter(has);
+    const short = `from ${from} import ${used.join(', ')}`;
+    if (used.length === 0) return [];
+    return short.length <= 100
+      ? [short]
+      : [`from ${from} import (`, ...used.map((one) => `    ${one},`), ')'];
+  };
+  return [
+    `${HEAD}"""${title}"""`,
+    '',
+    ...line('typing', ['Any', 'Dict', 'List', 'Optional', 'Union']),
+    ...(has('Field') || has('StrictInt')
+      ? ['', ...line('pydantic', ['Field', 'StrictBool', 'StrictInt'])]
+      : []),
+    ...(has('TypedDict') ? ['', ...line('typing_extensions', ['NotRequired', 'TypedDict'])] : []),
+    '',
+    ...line('..answer', ['Answer']),
+    ...line('.answers', classes.imports),
+    ...line('.words', words.names),
+    '',
+    '',
+    body,
+  ].join('\n');
+}
