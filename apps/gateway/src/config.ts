@@ -48,6 +48,11 @@ const variables = z.object({
   HOST: textVariable().default('127.0.0.1'),
   PORT: portVariable().default(3000),
   LOG_LEVEL: logLevelVariable(),
+  /**
+   * Whether anybody may read a user's orders, ledger, deposits and `user:` stream. Without it they take a session of the
+   * owner.
+   */
+  PUBLIC_USER_READS: switchVariable().default(false),
   /** Whether the funding apps run. Without them everything about the chains answers FUNDING_NOT_CONFIGURED. */
   FUNDING: switchVariable().default(false),
   /** The names of the two chains in requests and answers. */
@@ -99,6 +104,7 @@ export const gatewayConfig = variables
     host: env.HOST,
     port: env.PORT,
     logLevel: env.LOG_LEVEL,
+    hasPublicUserReads: env.PUBLIC_USER_READS,
     hasFunding: env.FUNDING,
     chainNames: { ext: env.EXT_CHAIN_NAME, main: env.MAIN_CHAIN_NAME },
     trustedProxies: env.TRUSTED_PROXIES,

@@ -1,12 +1,14 @@
 /** The gateway's own documents at `/openapi.json` and `/docs`. */
-import { STREAMS, failureAnswer, wrappedFailureAnswer } from '@bellwether/api';
+import { SESSION_CODES, STREAMS, failureAnswer, wrappedFailureAnswer } from '@bellwether/api';
 import { asyncApiDocument } from '@bellwether/runtime';
 import type { DocumentsOptions } from '@bellwether/runtime';
 
 const FOR_EVERYONE =
   'For everyone: market data, balances, orders that users have signed themselves, deposits and withdrawals';
 
-const descriptionOf = (parts: string) => `${parts}. Reads need no key.
+const descriptionOf = (
+  parts: string,
+) => `${parts}. Reads need no key, but for an owner's orders, ledger and deposits: they take a session.
 
 Prices are basis points of a dollar (1 to 9999), amounts micro-USDC (1,000,000 is a dollar), times Unix seconds, ids hex, keys base58. An answer with a \`seq\` is as of that command of the exchange.
 
@@ -20,7 +22,7 @@ const TAGS = [
     description: 'Questions, order books, trades and prices. Lists are newest first.',
   },
   { name: 'Trading', description: 'Orders of users who hold their own key: each is signed.' },
-  { name: 'Accounts', description: 'What a user has, and what it did. Public, by its key.' },
+  { name: 'Accounts', description: 'What a user has, and what it did.' },
   {
     name: 'Deposits and withdrawals',
     description: 'Money in and out over two chains. 503 `FUNDING_NOT_CONFIGURED` without them.',
@@ -33,6 +35,15 @@ const ADMINISTRATION = {
   description: 'For operators. All of it is wrapped, and every call is in the audit trail.',
 };
 
+const SESSION_CREDENTIAL: DocumentsOptions['credentials'] = {
+  session: {
+    headers: {
+      Authorization:
+        '`Bearer` and the token of a session of the account: `POST /v1/session`. An operator may do without (PUBLIC_USER_READS)',
+    },
+    codes: SESSION_CODES,
+  },
+};
 const ADMIN_CREDENTIAL: DocumentsOptions['credentials'] = {
   admin: { headers: { 'X-Admin-Key': "The operator's key" }, codes: ['ADMIN_KEY_INVALID'] },
 };
@@ -44,7 +55,7 @@ export const gatewayDocuments = (options: { readonly hasAdmin: boolean }): Docum
   ),
   version: '1.0.0',
   tags: options.hasAdmin ? [...TAGS, ADMINISTRATION] : TAGS,
-  credentials: options.hasAdmin ? ADMIN_CREDENTIAL : {},
+  credentials: { ...SESSION_CREDENTIAL, ...(options.hasAdmin ? ADMIN_CREDENTIAL : {}) },
   failure: failureAnswer,
   wrappedFailure: wrappedFailureAnswer,
   streams: () => asyncApiDocument(STREAMS),

@@ -38,3 +38,8 @@ export const AUDIT_RETRY_MS = 1_000;
 export const MAX_AUDITED_BODY_CHARACTERS = 4_096;
 /** Audit rows a minute for calls with a wrong key, so that guessing keys cannot fill the database. */
 export const MAX_REFUSED_AUDIT_ROWS_PER_MINUTE = 60;
+
+/** Sessions whose signature was verified, about 500 bytes each. A forgotten one is verified again: 60 µs. */
+export const MAX_SESSIONS_REMEMBERED = 20_000;
+/** A session may begin this much ahead of the exchange's time: clients' clocks differ. */
+export const SESSION_AHEAD_SECONDS = 60;

@@ -50,6 +50,8 @@ interface OtherSettings {
   readonly trustedProxies: string | undefined;
   readonly streams: Partial<GatewayConfig['streams']>;
   readonly hasAdmin: boolean;
+  /** Default true: most tests read what users have as it is, and `sessions.spec.ts` is about who may. */
+  readonly hasPublicUserReads: boolean;
   /** A fault that it does not survive; by default the test's own. */
   readonly onFailure: (reason: unknown) => void;
 }
@@ -185,6 +187,7 @@ async function startOn(
     trustedProxies,
     streams = {},
     hasAdmin = true,
+    hasPublicUserReads = true,
     onFailure = (reason) => {
       throw reason;
     },
@@ -213,6 +216,7 @@ async function startOn(
       host: '127.0.0.1',
       port: 0,
       logLevel: 'info',
+      hasPublicUserReads,
       hasFunding,
       chainNames: { ext: 'ext', main: 'main' },
       trustedProxies,

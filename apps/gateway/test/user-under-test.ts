@@ -3,6 +3,7 @@ import {
   encodeCancelAll,
   encodeOrder,
   encodeRecover,
+  sessionText,
 } from '@bellwether/canonical-message';
 import { fromHex, parsePublicKey, toBase58, toHex } from '@bellwether/codec';
 import { withdrawBytes } from '@bellwether/exchange';
@@ -87,6 +88,12 @@ export class UserUnderTest {
       nonce,
     });
     return { main_address: this.name, ...fields, signature: this.signed(message) };
+  }
+
+  /** `POST /v1/session`. `timestamp`: Unix seconds. */
+  session(timestamp: number, network: 'test' | 'production' = 'test') {
+    const text = sessionText({ network, account: this.publicKey, timestamp });
+    return { public_key: this.name, timestamp, signature: this.signed(text) };
   }
 
   private signed(message: Uint8Array): string {

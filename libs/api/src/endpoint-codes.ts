@@ -11,6 +11,14 @@ export const HISTORY_READ: readonly Code[] = ['HISTORY_UNAVAILABLE', 'OVERLOADED
 export const MARKET_READ: readonly Code[] = [...ENGINE_READ, 'MARKET_NOT_FOUND'];
 export const MARKET_HISTORY_READ: readonly Code[] = [...MARKET_READ, 'HISTORY_UNAVAILABLE'];
 
+/** What an owner alone may read. The codes of the session itself stand at the credential. */
+export const SESSION_CODES: readonly Code[] = [
+  'SESSION_REQUIRED',
+  'SESSION_INVALID',
+  'NOT_YOUR_ACCOUNT',
+  'ENGINE_UNAVAILABLE',
+];
+
 /** Everything that is journaled. */
 const COMMAND: readonly Code[] = [
   ...ENGINE_READ,

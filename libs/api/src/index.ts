@@ -28,6 +28,7 @@ export * from './answer/preview';
 export * from './answer/batch';
 export * from './answer/cancel-after';
 export * from './answer/redeem';
+export * from './answer/session';
 export * from './answer/prices';
 export * from './answer/rate-limits';
 export * from './answer/solvency';
@@ -60,6 +61,8 @@ export type {
 } from './request/market-admin';
 export * from './request/order';
 export * from './request/redeem';
+export * from './request/session';
+export * from './session-token';
 export * from './request/query';
 export * from './stream/book-data';
 export * from './stream/channel';

@@ -12,6 +12,7 @@ export * from './network';
 export * from './order';
 export * from './recover';
 export * from './redeem';
+export * from './session-text';
 export * from './signed-message';
 export * from './verify';
 export * from './withdraw';

@@ -35,10 +35,13 @@ export const CODES = {
   TIMESTAMP_SKEW: entry(401, 'X-Timestamp is too far from the server time.'),
   SIGNATURE_INVALID: entry(401, 'The signature does not match the canonical message.'),
   ADMIN_KEY_INVALID: entry(401, 'The admin key is not valid.'),
+  SESSION_REQUIRED: entry(401, "This is the owner's to read: it takes a session of the account."),
+  SESSION_INVALID: entry(401, 'The session is not valid, or has ended.'),
 
   // 403: authenticated, but not allowed.
   SCOPE_MISSING: entry(403, 'The API key lacks the scope this endpoint needs.'),
   NOT_YOUR_USER: entry(403, 'The user does not belong to the calling builder.'),
+  NOT_YOUR_ACCOUNT: entry(403, 'The session is of another account.'),
   DELEGATED_USER: entry(403, 'This user trades through its builder: use the signer.'),
   ACCOUNT_NOT_FUNDED: entry(
     403,

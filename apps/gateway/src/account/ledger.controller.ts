@@ -4,10 +4,12 @@ import { HISTORY_READ, ledgerAnswer, ledgerQuery, presentLedger, publicKey } fro
 import type { LedgerQuery } from '@bellwether/api';
 import { LedgerHistory } from '@bellwether/persistence';
 import { Answers, PathParam, QueryParams } from '@bellwether/runtime';
+import { OwnerReads } from '../session/owner.guard';
 
 /** A user's statement from history: every movement of its money. */
 @ApiTags('Accounts')
 @Controller('/v1/ledger')
+@OwnerReads('public_key')
 export class LedgerController {
   constructor(@Inject(LedgerHistory) private readonly ledger: LedgerHistory) {}
 

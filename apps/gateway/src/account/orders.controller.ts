@@ -16,11 +16,13 @@ import {
 } from '@bellwether/api';
 import type { OrdersQuery } from '@bellwether/api';
 import { Answers, PathParam, QueryParams } from '@bellwether/runtime';
+import { OwnerReads } from '../session/owner.guard';
 import { UserOrders } from './user-orders';
 
-/** A user's orders. Public reads need no authentication. */
+/** A user's orders: its owner's to read. */
 @ApiTags('Accounts')
 @Controller('/v1/orders/:public_key')
+@OwnerReads('public_key')
 export class OrdersController {
   constructor(@Inject(UserOrders) private readonly orders: UserOrders) {}
 

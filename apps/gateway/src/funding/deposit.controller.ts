@@ -22,6 +22,7 @@ import { encodeRecover } from '@bellwether/canonical-message';
 import { Answers, PathParam, WrapsAnswers, requestIdOf } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
 import { requireOwnerKey } from '../account/owner-key';
+import { OwnerReads } from '../session/owner.guard';
 import { NetworkOfExchange } from '../exchange/network';
 import { withSignatureHelp } from '../trading/signature-help';
 import { FundingRecords } from './funding-records';
@@ -67,6 +68,7 @@ export class DepositController {
     codes: FUNDING_RECORD,
   })
   @Get('/status/:user_pubkey')
+  @OwnerReads('user_pubkey')
   async status(@PathParam('user_pubkey', publicKey) user: Uint8Array) {
     this.funding.requireConfigured();
     const status = await this.records.depositStatus(user);

@@ -8,7 +8,7 @@ import {
   MAX_UNREAD_BYTES,
   closeReasonOf,
 } from '@bellwether/api';
-import type { Channel, ClientMessage, CloseName } from '@bellwether/api';
+import type { Channel, ClientMessage, CloseName, SessionMessage } from '@bellwether/api';
 import { InvariantViolation, CODES, CodedError } from '@bellwether/errors';
 import { RateBucket, asCodedError } from '@bellwether/runtime';
 import type { Logger, RateLimit } from '@bellwether/runtime';
@@ -17,11 +17,14 @@ import { readClientRequest } from './client-request';
 import { join } from './joining';
 import type { JoiningParts } from './joining';
 import { CLOSE_GRACE_MS, HEARTBEATS_A_PING, SNAPSHOTS_WAIT_ABOVE_BYTES } from './limits';
+import type { Sessions } from '../session/sessions';
 import { Outbox } from './outbox';
+import { SessionOwners } from './session-owners';
 import {
   errorText,
   heartbeatText,
   pongText,
+  sessionText,
   subscribedText,
   unsubscribedText,
 } from './server-texts';
@@ -40,6 +43,7 @@ export interface ConnectionParts extends JoiningParts {
   readonly nowMs: () => number;
   readonly log: Logger;
   readonly metrics: StreamMetrics;
+  readonly sessions: Sessions;
   /** How far this gateway is. */
   readonly progress: () => { readonly seq: number; readonly lag: number | null };
   /** It has updates that are sent with the next turn. */
@@ -66,6 +70,7 @@ export class Connection {
   /** In order of creation, at most one per subscription. */
   private readonly requests = new Map<Subscription, Request>();
   private isJoining = false;
+  private readonly owners: SessionOwners;
   private readonly rate = new RateBucket();
   private readonly heart: NodeJS.Timeout;
   private beats = 0;
@@ -77,6 +82,7 @@ export class Connection {
 
   constructor(private readonly parts: ConnectionParts) {
     const { socket, wire } = parts;
+    this.owners = new SessionOwners(parts.sessions);
     const limits = { maxUnreadBytes: MAX_UNREAD_BYTES };
     this.outbox = new Outbox(wire, limits, () => this.close('SLOW_READER'));
     socket.on('message', (data, isBinary) => this.onMessage(data, isBinary));
@@ -118,7 +124,24 @@ export class Connection {
     else {
       const request = readClientRequest(data);
       if ('error' in request) this.refuse(request.id, null, request.error);
-      else this.carryOut(request.message);
+      else this.owners.inTurn(request.message, this);
+    }
+  }
+
+  /** @returns at once, but for a session, which is verified first */
+  carryOut(message: ClientMessage): Promise<void> | undefined {
+    if (message.op === 'session') return this.openSession(message);
+    this.answer(message);
+    return undefined;
+  }
+
+  private async openSession(message: SessionMessage): Promise<void> {
+    const id = message.id ?? null;
+    try {
+      this.send(sessionText(id, await this.owners.add(message.token)));
+    } catch (error) {
+      if (error instanceof InvariantViolation) throw error;
+      this.refuse(id, null, asCodedError(error));
     }
   }
 
@@ -134,7 +157,7 @@ export class Connection {
     return isAdmitted;
   }
 
-  private carryOut(message: ClientMessage): void {
+  private answer(message: Exclude<ClientMessage, SessionMessage>): void {
     const id = message.id ?? null;
     switch (message.op) {
       case 'ping':
@@ -161,6 +184,8 @@ export class Connection {
   private subscribe(channel: Channel, from: number | undefined, id: MessageId): void {
     const { name } = channel;
     this.unsubscribe(name);
+    const refusal = this.owners.refusalOf(channel);
+    if (refusal !== undefined) return this.refuse(id, name, refusal);
     if (this.subscriptions.size >= MAX_CHANNELS_PER_CONNECTION) {
       const details = {
         channels: this.subscriptions.size,
@@ -251,6 +276,7 @@ export class Connection {
   private beat(): void {
     const { socket, progress } = this.parts;
     if (this.isEnding) return;
+    this.endUnowned();
     const channels: Record<string, number> = {};
     for (const { name, lastSeq, hasBegun } of this.subscriptions.values()) {
       if (hasBegun) channels[name] = lastSeq;
@@ -263,6 +289,16 @@ export class Connection {
     else {
       this.isAlive = false;
       socket.ping();
+    }
+  }
+
+  /** Channels end with the session that opened them. */
+  private endUnowned(): void {
+    for (const { name, live } of this.subscriptions.values()) {
+      const refusal = this.owners.refusalOf(live.channel);
+      if (refusal === undefined) continue;
+      this.unsubscribe(name);
+      this.refuse(null, name, refusal);
     }
   }
 

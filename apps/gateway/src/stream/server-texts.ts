@@ -1,8 +1,10 @@
 /** Messages for one connection alone, as text. */
-import { unixSecondsOf } from '@bellwether/api';
+import { presentSession, unixSecondsOf } from '@bellwether/api';
 import type {
   HeartbeatMessage,
   PongMessage,
+  SessionOpenedMessage,
+  SignedSession,
   StreamErrorMessage,
   SubscribedMessage,
   UnsubscribedMessage,
@@ -13,6 +15,7 @@ import { errorAnswer } from '@bellwether/runtime';
 type Own =
   | HeartbeatMessage
   | PongMessage
+  | SessionOpenedMessage
   | StreamErrorMessage
   | SubscribedMessage
   | UnsubscribedMessage;
@@ -29,6 +32,11 @@ export const unsubscribedText = (id: MessageId, channels: readonly string[]): st
 
 export const pongText = (id: MessageId, nowMs: number): string =>
   text({ type: 'pong', id, time: unixSecondsOf(nowMs), time_ms: nowMs });
+
+export function sessionText(id: MessageId, session: SignedSession): string {
+  const { public_key, expires_at } = presentSession(session);
+  return text({ type: 'session', id, public_key, expires_at });
+}
 
 export interface HeartbeatFacts {
   readonly nowMs: number;

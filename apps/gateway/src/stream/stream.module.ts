@@ -7,16 +7,18 @@ import { HistoryProgress } from '../account/history-progress';
 import { EngineModule } from '../live/engine.module';
 import { SharedQueries } from '../live/shared-queries';
 import { Failure } from '../failure';
+import { SessionModule } from '../session/session.module';
 import { HistoryModule } from '../history/history.module';
 import { LiveModule } from '../live/live.module';
 import { LiveViews } from '../live/live-views';
 import { GATEWAY_CONFIG, LOGGER } from '../tokens';
 import { StreamController } from './stream.controller';
+import { Sessions } from '../session/sessions';
 import { Streams } from './streams';
 
 /** The WebSocket streams. */
 @Module({
-  imports: [EngineModule, HistoryModule, LiveModule],
+  imports: [EngineModule, HistoryModule, LiveModule, SessionModule],
   controllers: [StreamController],
   providers: [
     provide(
@@ -29,11 +31,35 @@ import { Streams } from './streams';
         TradeHistory,
         HistoryProgress,
         FollowedClock,
+        Sessions,
         LOGGER,
         Metrics,
       ],
-      ({ shard, streams: limits }, bus, engine, live, trades, history, { nowMs }, log, metrics) =>
-        new Streams({ shard, limits, bus, engine, live, trades, history, nowMs, log, metrics }),
+      (
+        { shard, streams: limits },
+        bus,
+        engine,
+        live,
+        trades,
+        history,
+        { nowMs },
+        sessions,
+        log,
+        metrics,
+      ) =>
+        new Streams({
+          shard,
+          limits,
+          bus,
+          engine,
+          live,
+          trades,
+          history,
+          nowMs,
+          sessions,
+          log,
+          metrics,
+        }),
     ),
   ],
 })

@@ -13,6 +13,7 @@ import { Hub } from './hub';
 import type { JoiningParts } from './joining';
 import { BEGIN_RETRY_MS } from './limits';
 import type { LiveSource } from './live-source';
+import type { Sessions } from '../session/sessions';
 import { Progress } from './progress';
 import { readBack } from './read-back';
 import type { ReadBackParts } from './read-back';
@@ -25,6 +26,7 @@ export interface StreamsParts
   readonly live: LiveSource;
   readonly metrics: Metrics;
   readonly limits: StreamLimits;
+  readonly sessions: Sessions;
   /** The exchange's time: Unix milliseconds. */
   readonly nowMs: () => number;
 }
@@ -112,6 +114,7 @@ export class Streams {
         requestId: request.requestId,
         heartbeatMs: this.parts.limits.heartbeatMs,
         nowMs: this.parts.nowMs,
+        sessions: this.parts.sessions,
         log: this.parts.log,
         metrics: this.metrics,
         progress: () => begun.progress.now(),

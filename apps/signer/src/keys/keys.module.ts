@@ -12,11 +12,12 @@ import { KeyAdministrationController } from './key-administration.controller';
 import { KeyDirectory } from './key-directory';
 import { KeysController } from './keys.controller';
 import { LastUsed } from './last-used';
+import { SessionController } from './session.controller';
 import { UserLinks } from './user-links';
 
 /** API keys of builders, delegated keys of their users, and which user belongs to which builder. */
 @Module({
-  controllers: [KeysController, KeyAdministrationController],
+  controllers: [KeysController, SessionController, KeyAdministrationController],
   providers: [
     provide(BuilderStore, [Database], (database) => new BuilderStore(database)),
     provide(

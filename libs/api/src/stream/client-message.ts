@@ -1,6 +1,7 @@
 /** Messages from clients, one JSON object each: docs/protocol/streams.md, section 3. */
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
+import { EXAMPLE_SESSION_TOKEN } from '../session-token';
 import { integer, opaqueText } from '../request/fields';
 import { channelField } from './channel';
 import { MAX_CHANNELS_PER_MESSAGE, MAX_MESSAGE_ID_BYTES } from './limits';
@@ -13,6 +14,9 @@ const id = opaqueText(MAX_MESSAGE_ID_BYTES)
   .optional();
 const op = <const T extends string>(name: T) =>
   z.literal(name).meta({ description: 'What the message asks for' });
+
+const TOKEN_EXPECTED = 'a token, as `POST /v1/session` answers it';
+const MAX_TOKEN_CHARACTERS = 512;
 
 function listOf<S extends z.ZodType>(entry: S, what: string) {
   const error = `a list of 1 to ${MAX_CHANNELS_PER_MESSAGE} ${what}`;
@@ -37,11 +41,24 @@ export const resumeMessage = z.strictObject({
     'of {channel, seq}',
   ).meta({ description: 'Which channels, and from where' }),
 });
+export const sessionMessage = z.strictObject({
+  op: op('session'),
+  id,
+  token: z
+    .string({ error: TOKEN_EXPECTED })
+    .max(MAX_TOKEN_CHARACTERS, { error: TOKEN_EXPECTED })
+    .meta({
+      description:
+        'The token of `POST /v1/session`: it lets this connection follow `user:` of its account',
+      example: EXAMPLE_SESSION_TOKEN,
+    }),
+});
 export const pingMessage = z.strictObject({ op: op('ping'), id });
 
 export const clientMessage = z.discriminatedUnion(
   'op',
-  [subscribeMessage, resumeMessage, unsubscribeMessage, pingMessage],
-  { error: '"subscribe" or "resume" or "unsubscribe" or "ping"' },
+  [subscribeMessage, resumeMessage, unsubscribeMessage, sessionMessage, pingMessage],
+  { error: '"subscribe" or "resume" or "unsubscribe" or "session" or "ping"' },
 );
 export type ClientMessage = z.infer<typeof clientMessage>;
+export type SessionMessage = z.infer<typeof sessionMessage>;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { AsOf } from '@bellwether/exchange';
 import { failureAnswer } from '../answer/failure';
-import { count, flag, named, time, words } from '../answer/fields';
+import { count, flag, named, time, user, words } from '../answer/fields';
 import type { Answer } from '../answer/fields';
 import { unixSecondsOf } from '../answer/units';
 import { EXAMPLE } from '../examples';
@@ -138,6 +138,17 @@ export const pongMessage = named(
   'The answer to a `ping`.',
 );
 
+export const sessionOpenedMessage = named(
+  'SessionOpened',
+  z.strictObject({
+    type: typed('session'),
+    id: idField,
+    public_key: user('Whose `user:` channel this connection may follow'),
+    expires_at: time('When it ends, and the channel with it'),
+  }),
+  'The answer to `session`.',
+);
+
 export const errorMessage = named(
   'StreamError',
   z.strictObject({
@@ -155,6 +166,7 @@ export const serverMessage = z.union([
   ...Object.values(UPDATE_MESSAGES),
   unsubscribedMessage,
   heartbeatMessage,
+  sessionOpenedMessage,
   pongMessage,
   errorMessage,
 ]);
@@ -163,6 +175,7 @@ export type ServerMessage = Answer<typeof serverMessage>;
 export type SubscribedMessage = Answer<typeof subscribedMessage>;
 export type UnsubscribedMessage = Answer<typeof unsubscribedMessage>;
 export type HeartbeatMessage = Answer<typeof heartbeatMessage>;
+export type SessionOpenedMessage = Answer<typeof sessionOpenedMessage>;
 export type PongMessage = Answer<typeof pongMessage>;
 export type StreamErrorMessage = Answer<typeof errorMessage>;
 

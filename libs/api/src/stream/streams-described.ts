@@ -3,18 +3,25 @@
  * schemas.
  */
 import { MAX_CLIENT_MESSAGE_BYTES, HEARTBEAT_INTERVAL_MS, MARKETS_INTERVAL_MS } from './limits';
-import { pingMessage, resumeMessage, subscribeMessage, unsubscribeMessage } from './client-message';
+import {
+  pingMessage,
+  resumeMessage,
+  sessionMessage,
+  subscribeMessage,
+  unsubscribeMessage,
+} from './client-message';
 import {
   SNAPSHOT_MESSAGES,
   UPDATE_MESSAGES,
   errorMessage,
   heartbeatMessage,
   pongMessage,
+  sessionOpenedMessage,
   subscribedMessage,
   unsubscribedMessage,
 } from './server-message';
 
-const DESCRIPTION = `One WebSocket on the gateway, at \`/v1/ws\`: each message is one text frame with one JSON object of at most ${MAX_CLIENT_MESSAGE_BYTES / 1_024} KiB towards the gateway. Everything on it is public.
+const DESCRIPTION = `One WebSocket on the gateway, at \`/v1/ws\`: each message is one text frame with one JSON object of at most ${MAX_CLIENT_MESSAGE_BYTES / 1_024} KiB towards the gateway. Everything on it is public but a user's channel, which takes a session of its owner.
 
 \`seq\` counts the commands of the exchange, and is the same number in HTTP answers and on every gateway. \`prev_seq\` is the \`seq\` of the message before on this channel: where it is not, a message was lost, and \`resume\` from the last \`seq\` gets all of what is missing.
 
@@ -38,11 +45,11 @@ const CHANNELS = {
     description: 'What is said about channels, and about the line itself.',
     receives: {
       summary: 'What a client sends',
-      messages: ['Subscribe', 'Resume', 'Unsubscribe', 'Ping'],
+      messages: ['Session', 'Subscribe', 'Resume', 'Unsubscribe', 'Ping'],
     },
     sends: {
       summary: 'What answers it, and the heartbeat',
-      messages: ['Subscribed', 'Unsubscribed', 'Pong', 'Heartbeat', 'Error'],
+      messages: ['SessionOpened', 'Subscribed', 'Unsubscribed', 'Pong', 'Heartbeat', 'Error'],
     },
   },
   book: {
@@ -87,6 +94,16 @@ const update = (title: string, summary: string, kind: keyof typeof UPDATE_MESSAG
 });
 
 const MESSAGES = {
+  Session: {
+    title: 'session',
+    summary: "Lets the connection follow its owner's channel.",
+    schema: sessionMessage,
+  },
+  SessionOpened: {
+    title: 'session',
+    summary: 'The session holds.',
+    schema: sessionOpenedMessage,
+  },
   Subscribe: {
     title: 'subscribe',
     summary: 'Begins channels, each with a snapshot.',

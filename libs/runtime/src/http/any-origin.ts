@@ -1,7 +1,7 @@
 /**
  * A public API may be called from any web page: there are no cookies, nothing is allowed to a caller for where it comes
- * from, and a page may read what anybody may read (Fetch standard, CORS protocol). Keys of builders and operators have no
- * place in a page: their headers are not allowed.
+ * from, and a page may read what anybody may read, and with a session what its owner may (Fetch standard, CORS
+ * protocol). Keys of builders and operators have no place in a page: their headers are not allowed.
  */
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -40,7 +40,7 @@ export async function answerAnyOrigin(server: FastifyInstance): Promise<void> {
     await preflights.register(cors, {
       origin: '*',
       methods: ['GET', 'HEAD', 'POST'],
-      allowedHeaders: ['Content-Type', 'X-Request-Id', 'traceparent'],
+      allowedHeaders: ['Authorization', 'Content-Type', 'X-Request-Id', 'traceparent'],
       exposedHeaders: EXPOSED_HEADERS,
       maxAge: PREFLIGHT_SECONDS,
     });

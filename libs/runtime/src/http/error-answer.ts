@@ -34,6 +34,9 @@ export function errorAnswer(error: CodedError, requestId: string): ErrorAnswer {
     headers: {
       ...(isRetriedLater ? { 'retry-after': String(retryAfterSeconds(details)) } : {}),
       ...(error.code === 'RATE_LIMITED' ? usedUpHeaders(details) : {}),
+      ...(status === 401 && error.code.startsWith('SESSION_')
+        ? { 'www-authenticate': 'Bearer' }
+        : {}),
       ...(error.isReplay ? { [REPLAY_HEADER]: 'true' } : {}),
     },
     body: { error: { code, message, details, retryable, request_id: requestId } },

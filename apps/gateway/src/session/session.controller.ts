@@ -1,0 +1,27 @@
+import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { presentSession, sessionAnswer, sessionRequest } from '@bellwether/api';
+import type { SessionRequest } from '@bellwether/api';
+import { Answers } from '@bellwether/runtime';
+import { Sessions } from './sessions';
+
+/** Sessions: what an owner's reads take. */
+@ApiTags('Accounts')
+@Controller('/v1/session')
+export class SessionController {
+  constructor(@Inject(Sessions) private readonly sessions: Sessions) {}
+
+  @Answers('openSession', {
+    summary: 'Open a session',
+    description:
+      "Its token reads the account's orders, ledger, deposits and `user:` stream for 24 hours, and changes nothing. Any gateway takes it.",
+    answer: sessionAnswer,
+    codes: ['SIGNATURE_INVALID', 'SESSION_INVALID', 'ENGINE_UNAVAILABLE', 'OVERLOADED'],
+  })
+  @Post()
+  @HttpCode(200)
+  async open(@Body({ schema: sessionRequest }) body: SessionRequest) {
+    const { public_key: publicKey, timestamp, signature } = body;
+    return presentSession(await this.sessions.open({ publicKey, timestamp, signature }));
+  }
+}

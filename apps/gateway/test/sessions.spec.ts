@@ -1,0 +1,156 @@
+/** Who may read what is an owner's, over HTTP and on a stream, on a whole gateway. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SESSION_SECONDS } from '@bellwether/canonical-message';
+import { EVENT, GatewayUnderTest } from './gateway-under-test';
+import { StreamClient } from './stream/stream-client';
+import { UserUnderTest } from './user-under-test';
+
+const alice = new UserUnderTest(1);
+const bob = new UserUnderTest(2);
+let gateway: GatewayUnderTest;
+let market_id: string;
+const clients: StreamClient[] = [];
+
+beforeAll(async () => {
+  gateway = await GatewayUnderTest.start({
+    hasPublicUserReads: false,
+    streams: { heartbeatMs: 200 },
+  });
+  market_id = await gateway.openMarket(EVENT);
+  await gateway.credit(alice, bob);
+});
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.close()));
+  await gateway?.stop();
+});
+
+const now = async (): Promise<number> => (await gateway.get('/v1/time')).body.time;
+const tokenOf = async (user: UserUnderTest): Promise<string> => {
+  const answer = await gateway.post('/v1/session', user.session(await now()));
+  expect(answer).toMatchObject({ status: 200, body: { public_key: user.name } });
+  return answer.body.token;
+};
+const read = (path: string, token?: string) =>
+  gateway.send(
+    'GET',
+    path,
+    undefined,
+    token === undefined ? {} : { authorization: `Bearer ${token}` },
+  );
+
+describe('the owner’s reads', () => {
+  const paths = (user: string) => [
+    `/v1/orders/${user}?status=open`,
+    `/v1/orders/${user}`,
+    `/v1/orders/${user}/1`,
+    `/v1/orders/${user}/by-nonce/1`,
+    `/v1/ledger/${user}`,
+    `/v1/deposit/status/${user}`,
+  ];
+
+  it.each(paths(alice.name))('%s takes a session of the account', async (path) => {
+    const without = await read(path);
+    expect(without).toMatchObject({ status: 401, body: { error: { code: 'SESSION_REQUIRED' } } });
+    expect(without.headers.get('www-authenticate')).toBe('Bearer');
+    const bobs = await read(path, await tokenOf(bob));
+    expect(bobs).toMatchObject({ status: 403, body: { error: { code: 'NOT_YOUR_ACCOUNT' } } });
+    const own = await read(path, await tokenOf(alice));
+    expect([200, 404, 503]).toContain(own.status);
+    const invalid = await read(path, 'no token');
+    expect(invalid).toMatchObject({ status: 401, body: { error: { code: 'SESSION_INVALID' } } });
+  });
+
+  it('are named by either form of the key', async () => {
+    const token = await tokenOf(alice);
+    const hex = Buffer.from(alice.publicKey).toString('hex');
+    expect((await read(`/v1/orders/${hex}?status=open`, token)).status).toBe(200);
+    expect((await read('/v1/orders/nobody?status=open', token)).status).toBe(400);
+  });
+
+  it.each(['/v1/balance/', '/v1/nonce/', '/v1/trades/'])(
+    'are not all: %s is public',
+    async (path) => {
+      expect((await read(`${path}${alice.name}`)).status).toBe(200);
+    },
+  );
+
+  it('change nothing: a session is no signature', async () => {
+    const order = alice.order({
+      market_id,
+      side: 'buy',
+      outcome: 'yes',
+      price: 4000,
+      size: 1,
+      nonce: 1,
+    });
+    const headers = { authorization: `Bearer ${await tokenOf(alice)}` };
+    const forged = { ...order, signature: '00'.repeat(64) };
+    const answer = await gateway.send('POST', '/v1/orders', forged, headers);
+    expect(answer).toMatchObject({ status: 401, body: { error: { code: 'SIGNATURE_INVALID' } } });
+  });
+
+  it('are everybody’s where the operator says so', async () => {
+    const open = await gateway.startAnother({ hasPublicUserReads: true });
+    const answer = await fetch(`${open.url}/v1/orders/${alice.name}?status=open`);
+    expect(answer.status).toBe(200);
+    await open.running.stop();
+  });
+});
+
+describe('the channel of a user', () => {
+  async function open(): Promise<StreamClient> {
+    const client = await StreamClient.open(gateway.url);
+    clients.push(client);
+    return client;
+  }
+
+  it('takes a session on the connection, which counts for all that is sent after it', async () => {
+    const client = await open();
+    const channel = `user:${alice.name}`;
+    const [refused] = await client.request({ op: 'subscribe', channels: [channel] });
+    expect(refused).toMatchObject({
+      type: 'error',
+      channel,
+      error: { code: 'SESSION_REQUIRED', details: { public_key: alice.name } },
+    });
+    const session = client.request({ op: 'session', token: await tokenOf(alice) });
+    const [own, bobs] = await client.request(
+      { op: 'subscribe', channels: [channel, `user:${bob.name}`] },
+      2,
+    );
+    expect(await session).toMatchObject([{ type: 'session', public_key: alice.name }]);
+    expect([own, bobs].map((answer) => answer!.type).toSorted()).toEqual(['error', 'subscribed']);
+    await client.next('snapshot', ({ channel: of }) => of === channel);
+  });
+
+  it('follows several accounts, each with its session', async () => {
+    const client = await open();
+    for (const user of [alice, bob]) {
+      await client.request({ op: 'session', token: await tokenOf(user) });
+    }
+    const channels = [alice, bob].map(({ name }) => `user:${name}`);
+    await client.subscribe(...channels);
+    expect(client.of(channels[1]!).length).toBe(1);
+  });
+
+  it('is not opened by what is no session', async () => {
+    const client = await open();
+    const [answer] = await client.request({ op: 'session', token: 'bws1.' });
+    expect(answer).toMatchObject({ type: 'error', error: { code: 'SESSION_INVALID' } });
+  });
+
+  it('ends with its session', async () => {
+    const client = await open();
+    const channel = `user:${alice.name}`;
+    // Some seconds are left of it.
+    const nearlyOver = alice.session((await now()) - SESSION_SECONDS + 8);
+    const { token } = (await gateway.post('/v1/session', nearlyOver)).body;
+    await client.request({ op: 'session', token });
+    await client.subscribe(channel);
+    const ended = await client.next('error', (message) => message.channel === channel);
+    expect(ended).toMatchObject({
+      id: null,
+      error: { code: 'SESSION_INVALID', details: { problem: 'it has ended' } },
+    });
+  });
+});
