@@ -912,6 +912,17 @@ class Ledger(Answer):
     has_more: StrictBool
 
 
+class Session(Answer):
+    """A session: it reads one account, and can change nothing."""
+
+    #: Whose account it reads: 32 bytes in base58
+    public_key: str
+    #: Sent as `Authorization: Bearer …`, and on a stream by `op: "session"`
+    token: str
+    #: When it ends, in Unix seconds
+    expires_at: StrictInt
+
+
 class GasItem(Answer):
     """One item of what an action costs on the chains."""
 
