@@ -1,6 +1,8 @@
 import { buildHmacSignature } from '@polymarket/builder-signing-sdk';
+import type { Session } from '@bellwether/client';
 import { answered, http } from './http';
 import type { HttpAnswer } from './http';
+import { knowBuilder } from './known-owners';
 
 export interface BuilderCredentials {
   readonly api_key: string;
@@ -15,6 +17,10 @@ export class Builder {
   constructor(signerUrl: string, credentials: BuilderCredentials) {
     this.signerUrl = signerUrl;
     this.credentials = credentials;
+    knowBuilder(async (user) => {
+      const { status, body } = await this.post('/v1/session', { user });
+      return status === 200 ? (body as Session) : null;
+    });
   }
 
   post(path: string, body: unknown): Promise<HttpAnswer> {

@@ -16,10 +16,13 @@ export async function callEndpoint(
   const { exchange, builder } = parties;
   const { on, method, path, isAdmin = false } = endpoint;
   if (on === 'signer') return builder.send(path, text ?? '');
+  const headers = isAdmin
+    ? { 'X-Admin-Key': exchange.file.admin_key }
+    : await exchange.ownerHeaders(path);
   return answered(() =>
     http(`${exchange.file.gateway_url}${path}`, {
       method,
-      headers: isAdmin ? { 'X-Admin-Key': exchange.file.admin_key } : {},
+      headers,
       text: method === 'GET' ? undefined : text,
     }),
   );

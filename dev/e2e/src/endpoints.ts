@@ -55,6 +55,7 @@ function signerEndpoints(known: KnownThings): readonly Endpoint[] {
   });
   return [
     post('/v1/keys', { user_id: 'fuzz' }),
+    post('/v1/session', { user }),
     post('/v1/submit', orderOf(known)),
     post('/v1/sign', orderOf(known)),
     post('/v1/cancel', { user, market_id: marketId, order_id: 1 }),
@@ -81,6 +82,7 @@ function tradingEndpoints(known: KnownThings): readonly Endpoint[] {
   });
   return [
     post('/v1/orders', { ...orderOf(known), signature }),
+    post('/v1/session', { public_key: user, timestamp: 1, signature }),
     post('/v1/orders/cancel', { user, market_id: marketId, order_id: 1, signature }),
     post('/v1/orders/cancel-all', { user, market_id: marketId, nonce: NONCE, signature }),
     post('/v1/orders', { ...orderOf(known), ...FULL_FORM, signature }),

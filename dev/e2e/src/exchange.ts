@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AdminClient, BuilderClient, PublicClient } from '@bellwether/client';
+import { AccountSessions, AdminClient, BuilderClient, PublicClient } from '@bellwether/client';
 import type { BuilderClientOptions } from '@bellwether/client';
 import { z } from 'zod';
+import { Builder } from './builder';
 import { answered, holdToDocument, http } from './http';
 import type { HttpAnswer } from './http';
+import { accountOf, openAsOwner } from './known-owners';
 
 const address = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
 const exchangeFile = z.object({
@@ -29,6 +31,8 @@ export class Exchange {
   /** As users and operators ask; `get`, `post` and `admin` are for what they would not send. */
   readonly gateway: PublicClient;
   readonly operator: AdminClient;
+  /** Of every wallet and builder of this process. */
+  readonly sessions: AccountSessions;
 
   constructor(dataDir: string) {
     this.dataDir = dataDir;
@@ -37,7 +41,9 @@ export class Exchange {
     const { gateway_url: gatewayUrl, signer_url: signerUrl, admin_key: adminKey } = this.file;
     holdToDocument(gatewayUrl, 'gateway');
     holdToDocument(signerUrl, 'signer');
-    this.gateway = new PublicClient({ url: gatewayUrl });
+    this.sessions = new AccountSessions((user) => openAsOwner(user, gatewayUrl));
+    this.gateway = new PublicClient({ url: gatewayUrl, sessions: this.sessions });
+    new Builder(signerUrl, this.file);
     this.operator = new AdminClient({ gatewayUrl, adminKey });
   }
 
@@ -50,8 +56,17 @@ export class Exchange {
     return new BuilderClient({ gatewayUrl, signerUrl, apiKey, secret, ...options });
   }
 
-  get(path: string): Promise<HttpAnswer> {
-    return answered(() => http(`${this.file.gateway_url}${path}`));
+  /** As the owner, where the path is an owner's to read. */
+  async get(path: string): Promise<HttpAnswer> {
+    const headers = await this.ownerHeaders(path);
+    return answered(() => http(`${this.file.gateway_url}${path}`, { headers }));
+  }
+
+  async ownerHeaders(path: string): Promise<Readonly<Record<string, string>>> {
+    const account = accountOf(path);
+    const token =
+      account === undefined ? null : await this.sessions.tokenOf(account).catch(() => null);
+    return token === null ? {} : { Authorization: `Bearer ${token}` };
   }
 
   post(path: string, body: unknown): Promise<HttpAnswer> {

@@ -9,6 +9,10 @@ import type {
   Withdrawal,
 } from '../../independent-client/src/messages';
 
+import type { Session } from '@bellwether/client';
+import { answered, http } from './http';
+import { knowWallet } from './known-owners';
+
 export type { OrderBody };
 export type WithdrawalBody = Withdrawal;
 
@@ -22,10 +26,18 @@ export class Wallet {
 
   private constructor() {
     this.publicKey = this.user.publicKey;
+    knowWallet(this.publicKey, (_, gatewayUrl) => this.openSession(gatewayUrl));
   }
 
   static async create(): Promise<Wallet> {
     return new Wallet();
+  }
+
+  private async openSession(gatewayUrl: string): Promise<Session> {
+    const { body: clock } = await answered(() => http(`${gatewayUrl}/v1/time`));
+    const text = JSON.stringify(this.user.session(clock.time));
+    const opened = await answered(() => http(`${gatewayUrl}/v1/session`, { method: 'POST', text }));
+    return opened.body as Session;
   }
 
   async order(order: OrderBody) {

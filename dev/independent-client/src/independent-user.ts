@@ -10,6 +10,7 @@ import {
   orderMessage,
   recoverMessage,
   redeemMessage,
+  sessionText,
   withdrawMessage,
 } from './messages';
 import type {
@@ -96,6 +97,12 @@ export class IndependentUser {
   cancelAfter(switched: CancelAfter) {
     const message = cancelAfterMessage(this.network, this.publicKey, switched);
     return this.signed({ user: this.publicKey, ...switched }, message);
+  }
+
+  /** `POST /v1/session`. @param timestamp Unix seconds */
+  session(timestamp: number) {
+    const text = sessionText(this.network, this.publicKey, timestamp);
+    return this.signed({ public_key: this.publicKey, timestamp }, text);
   }
 
   private signed<B extends object>(body: B, message: Buffer): B & { readonly signature: string } {

@@ -53,6 +53,17 @@ export const cancelAllMessage = (
     u64(nonce),
   ]);
 
+/** A session lasts a day from `timestamp`, which is in Unix seconds. */
+export const sessionText = (network: NetworkName, user: string, timestamp: number): Buffer => {
+  const until = new Date((timestamp + 86_400) * 1_000).toISOString().replace('.000Z', 'Z');
+  return Buffer.from(
+    'Bellwether: read my account\n\n' +
+      `Network: ${network}\nAccount: ${user}\n` +
+      'May: read orders, the ledger and deposits\nMay not: trade or withdraw\n' +
+      `Until: ${until}`,
+  );
+};
+
 export const cancelMessage = (
   user: string,
   { market_id, order_id }: { readonly market_id: string; readonly order_id: number },

@@ -1,3 +1,4 @@
+import { AccountSessions, delegatedSession } from './account-sessions';
 import type { BatchResults } from './answers/batch';
 import type { CancelAfter } from './answers/cancel-after';
 import type { BuilderTradesPage, Keypair, SignedOrder } from './answers/builder';
@@ -62,7 +63,7 @@ const PATHS: Readonly<Record<RequestKind, string>> = {
  * on a server. Methods that change something fail like those of `Trader`.
  */
 export class BuilderClient {
-  /** Public queries. */
+  /** Queries; its `sessions` are of the builder's users, also for a `MarketStream`. */
   readonly gateway: PublicClient;
   private readonly envelope: Envelope;
   private readonly caller: Caller;
@@ -72,7 +73,6 @@ export class BuilderClient {
   constructor(options: BuilderClientOptions) {
     const { signerUrl, gatewayUrl, apiKey, secret, ...rest } = options;
     const { nonces, beforeSend, inFlight = 1, ...connection } = rest;
-    this.gateway = new PublicClient({ url: gatewayUrl, ...connection });
     const envelope = new Envelope({ apiKey, secret });
     this.envelope = envelope;
     this.keyAlone = { headersFor: () => envelope.keyAlone() };
@@ -83,6 +83,8 @@ export class BuilderClient {
         correct: (error) => envelope.learnTime(error),
       },
     );
+    const sessions = new AccountSessions(delegatedSession(this.caller));
+    this.gateway = new PublicClient({ url: gatewayUrl, sessions, ...connection });
     this.submissions = new Submissions({
       caller: this.caller,
       nonces: nonces ?? new GatewayNonces(this.gateway),

@@ -2,6 +2,8 @@
  * The TypeScript SDK of Bellwether, for browsers and Node.js: queries, trading with one's own key, builder and
  * operator calls, live books and accounts. Every error says whether the request may have been carried out.
  */
+export { AccountSessions } from './account-sessions';
+export type { SessionOpener } from './account-sessions';
 export { AdminClient } from './admin-client';
 export type { AdminClientOptions } from './admin-client';
 export type * from './answers/account';
@@ -18,6 +20,7 @@ export type * from './answers/preview';
 export type * from './answers/batch';
 export type * from './answers/cancel-after';
 export type * from './answers/redeem';
+export type * from './answers/session';
 export type * from './answers/trade';
 export type * from './answers/words';
 export { BuilderClient } from './builder-client';
@@ -43,6 +46,7 @@ export {
   parseUsdc,
 } from './money';
 export { PublicClient } from './public-client';
+export type { PublicClientOptions } from './owner-reads';
 export type * from './requests';
 export {
   cancelAllBytes,

@@ -1,3 +1,4 @@
+import type { PageQuery } from './requests';
 import type { PageEnd } from './answers/place';
 
 /**
@@ -18,3 +19,6 @@ export async function* entriesOf<P extends PageEnd, E>(
     before = page.next_cursor;
   }
 }
+
+export const withCursor = <Q extends PageQuery>(query: Q, before: string | undefined): Q =>
+  before === undefined ? query : { ...query, before };

@@ -3,7 +3,6 @@ import type { SignatureDiagnosis } from './answers/diagnosis';
 import type { ExchangeStatus, Fees, ServerTime, Solvency } from './answers/exchange';
 import type {
   BridgeAddress,
-  DepositStatus,
   FaucetGift,
   GasPrice,
   ProxyWallet,
@@ -11,7 +10,6 @@ import type {
   WithdrawalQuote,
   WithdrawalsPage,
 } from './answers/funding';
-import type { LedgerEntry, LedgerPage } from './answers/ledger';
 import type {
   Book,
   Candles,
@@ -21,19 +19,18 @@ import type {
   Market,
   MarketsPage,
 } from './answers/market';
-import type { NonceOutcome, Order, OrdersPage } from './answers/order';
 import type { Preview } from './answers/preview';
 import type { Trade, TradesPage } from './answers/trade';
-import { Caller, pathOf } from './http/caller';
+import { pathOf } from './http/caller';
 import type { Receipt } from './http/caller';
-import type { CallOptions, ConnectionOptions } from './http/http-sender';
-import { entriesOf } from './pages';
+import type { CallOptions } from './http/http-sender';
+import { OwnerReads } from './owner-reads';
+import { entriesOf, withCursor } from './pages';
 import type {
   CandlesQuery,
   CatalogueQuery,
   DebugSignatureRequest,
   FaucetRequest,
-  OrdersQuery,
   PageQuery,
   PreviewRequest,
   WithdrawRequest,
@@ -43,13 +40,7 @@ import type {
  * Public queries to the gateway. Every method retries by the retry policy and then fails with `BellwetherError`,
  * `ConnectionError` or `InvalidAnswerError`.
  */
-export class PublicClient {
-  private readonly caller: Caller;
-
-  constructor(options: ConnectionOptions) {
-    this.caller = new Caller(options);
-  }
-
+export class PublicClient extends OwnerReads {
   /** Newest first. */
   markets(query: CatalogueQuery = {}, options?: CallOptions): Promise<MarketsPage> {
     return this.caller.read('/v1/markets', ['markets'], { ...options, query: { ...query } });
@@ -131,33 +122,6 @@ export class PublicClient {
     return this.caller.read(pathOf`/v1/nonce/${user}`, ['order', 'cancel_all'], options);
   }
 
-  /** Newest first. `status: 'open'` is live, every other list comes from history. */
-  orders(user: string, query: OrdersQuery = {}, options?: CallOptions): Promise<OrdersPage> {
-    return this.caller.read(pathOf`/v1/orders/${user}`, ['orders'], {
-      ...options,
-      query: { ...query },
-    });
-  }
-
-  eachOrder(
-    user: string,
-    query: OrdersQuery = {},
-    options?: CallOptions,
-  ): AsyncGenerator<Order, void> {
-    const read = (before?: string) => this.orders(user, withCursor(query, before), options);
-    return entriesOf(read, ({ orders }) => orders, query.before);
-  }
-
-  order(user: string, orderId: number, options?: CallOptions): Promise<Order> {
-    return this.caller.read(pathOf`/v1/orders/${user}/${orderId}`, ['order_id', 'status'], options);
-  }
-
-  /** The outcome of a nonce. `ORDER_NOT_FOUND`: it has none. `HISTORY_UNAVAILABLE`: not known yet. */
-  orderByNonce(user: string, nonce: number, options?: CallOptions): Promise<NonceOutcome> {
-    const path = pathOf`/v1/orders/${user}/by-nonce/${nonce}`;
-    return this.caller.read(path, ['outcome', 'nonce'], options);
-  }
-
   /** Newest first. */
   trades(user: string, query: PageQuery = {}, options?: CallOptions): Promise<TradesPage> {
     return this.caller.read(pathOf`/v1/trades/${user}`, ['trades'], {
@@ -173,23 +137,6 @@ export class PublicClient {
   ): AsyncGenerator<Trade, void> {
     const read = (before?: string) => this.trades(user, withCursor(query, before), options);
     return entriesOf(read, ({ trades }) => trades, query.before);
-  }
-
-  /** A user's statement: every movement of its money, newest first, each with the resulting balance. */
-  ledger(user: string, query: PageQuery = {}, options?: CallOptions): Promise<LedgerPage> {
-    return this.caller.read(pathOf`/v1/ledger/${user}`, ['entries'], {
-      ...options,
-      query: { ...query },
-    });
-  }
-
-  eachLedgerEntry(
-    user: string,
-    query: PageQuery = {},
-    options?: CallOptions,
-  ): AsyncGenerator<LedgerEntry, void> {
-    const read = (before?: string) => this.ledger(user, withCursor(query, before), options);
-    return entriesOf(read, ({ entries }) => entries, query.before);
   }
 
   /** The outcome of an order as the next command. A predicted refusal is an answer, not an error. */
@@ -232,10 +179,6 @@ export class PublicClient {
   bridgeAddress(user: string, options?: CallOptions): Promise<BridgeAddress> {
     const path = pathOf`/v1/deposit/bridge-address/${user}`;
     return this.caller.read(path, ['address'], { ...options, isWrapped: true });
-  }
-
-  depositStatus(user: string, options?: CallOptions): Promise<DepositStatus> {
-    return this.caller.read(pathOf`/v1/deposit/status/${user}`, ['deposits'], options);
   }
 
   /** The cost of a withdrawal accepted now. Nothing is signed or carried out. */
@@ -294,6 +237,3 @@ export class PublicClient {
     return this.caller.change(change, ['tx_signature'], options);
   }
 }
-
-const withCursor = <Q extends PageQuery>(query: Q, before: string | undefined): Q =>
-  before === undefined ? query : { ...query, before };

@@ -1,4 +1,5 @@
 import { toHex } from '@bellwether/codec';
+import { AccountSessions, ownSession } from './account-sessions';
 import type { Balance, Position } from './answers/account';
 import type { BatchResults } from './answers/batch';
 import type { CancelAfter } from './answers/cancel-after';
@@ -78,7 +79,7 @@ const PATHS: Readonly<Record<RequestKind, string>> = {
  */
 export class Trader {
   readonly user: string;
-  /** Public queries. */
+  /** Queries; its `sessions` are of this user's account, also for a `MarketStream`. */
   readonly gateway: PublicClient;
   private readonly key: MessageSigner;
   private readonly network: Network;
@@ -90,8 +91,9 @@ export class Trader {
     this.user = key.publicKey;
     this.key = key;
     this.network = network;
-    this.gateway = new PublicClient({ url: gatewayUrl, ...connection });
     this.caller = new Caller({ url: gatewayUrl, ...connection });
+    const sessions = new AccountSessions(ownSession({ key, network, gateway: this.caller }));
+    this.gateway = new PublicClient({ url: gatewayUrl, sessions, ...connection });
     this.submissions = new Submissions({
       caller: this.caller,
       nonces: nonces ?? new GatewayNonces(this.gateway),

@@ -51,16 +51,20 @@ export class Caller {
   async read<T>(
     path: string,
     fields: FieldsOf<T>,
-    options: CallOptions & { readonly query?: Query; readonly isWrapped?: boolean } = {},
+    options: CallOptions & {
+      readonly query?: Query;
+      readonly isWrapped?: boolean;
+      readonly credentials?: Credentials | undefined;
+    } = {},
   ): Promise<T> {
-    const { query = {}, isWrapped = false } = options;
+    const { query = {}, isWrapped = false, credentials = this.credentials } = options;
     const target = `${path}${queryText(query)}`;
     const request: HttpRequest = {
       method: 'GET',
       path: target,
       effect: 'read',
       shape: { isWrapped, fields },
-      ...this.authority(this.credentials, { method: 'GET', path: target, body: '' }),
+      ...this.authority(credentials, { method: 'GET', path: target, body: '' }),
     };
     return contentOf<T>(await this.sender.send(request, options));
   }

@@ -1,9 +1,11 @@
 import { toBase58 } from '@bellwether/codec';
-import type { BellwetherError } from '../errors';
+import type { AccountSessions } from '../account-sessions';
+import { BellwetherError } from '../errors';
 import type { JsonObject } from '../http/json-answer';
 import { keyBytes } from '../key-pair';
 import { CHANNEL_RETRY_PAUSE_MS, MAX_CHANNELS_PER_MESSAGE, SILENCE_MS } from '../limits';
 import { Channel } from './channel';
+import { ChannelOwners } from './channel-owners';
 import type { ChannelReader, Gap } from './channel';
 import { Connection } from './connection';
 import type { ConnectionLost } from './connection';
@@ -24,6 +26,8 @@ export interface MarketStreamOptions {
   readonly webSocket?: WebSocketConstructor;
   /** After this much silence the connection counts as broken. Default: two heartbeats. */
   readonly silenceMs?: number;
+  /** Opens sessions for `user` channels: that of a `Trader` or a `BuilderClient`. */
+  readonly sessions?: AccountSessions;
 }
 
 export interface StreamEvents {
@@ -52,13 +56,17 @@ export class MarketStream {
   private readonly toAsk = new Set<Channel>();
   private readonly toLeave = new Set<string>();
 
+  private readonly owners: ChannelOwners;
+
   constructor(options: MarketStreamOptions) {
     const url = streamUrlOf(options.gatewayUrl);
+    this.owners = new ChannelOwners(options.sessions, (message) => this.connection.send(message));
     this.connection = new Connection({
       url,
       webSocket: options.webSocket ?? globalWebSocket(),
       silenceMs: options.silenceMs ?? SILENCE_MS,
       onOpen: () => {
+        this.owners.connected();
         this.ask([...this.channels.values()]);
         this.listeners.tell('connected', { url });
       },
@@ -208,6 +216,23 @@ export class MarketStream {
     if (channel === undefined) return this.listeners.tell('error', error);
     channel.interrupt();
     if (error.retryable) return this.askLater(channel);
+    if (this.owners.mayOpen(channel.name, error)) return this.openSession(channel, error);
+    this.refuse(channel, error);
+  }
+
+  /** The exchange wants a session of the account before it sends its channel. */
+  private openSession(channel: Channel, refusal: BellwetherError): void {
+    this.owners.open(channel.name).then(
+      (isOpened) => (isOpened ? this.askSoon(channel) : this.refuse(channel, refusal)),
+      (error: unknown) => {
+        if (error instanceof BellwetherError && !error.retryable) this.refuse(channel, error);
+        else this.askLater(channel);
+      },
+    );
+  }
+
+  private refuse(channel: Channel, error: BellwetherError): void {
+    if (this.channels.get(channel.name) !== channel) return;
     channel.reader.refused(error);
     this.channels.delete(channel.name);
     this.views.delete(channel.name);

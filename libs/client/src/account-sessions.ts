@@ -1,0 +1,88 @@
+/** Sessions: what an owner's reads take. Opened when the exchange asks for one, and kept for a day. */
+import { sessionText } from '@bellwether/canonical-message';
+import { toBase58, toHex } from '@bellwether/codec';
+import type { Session } from './answers/session';
+import type { Network } from './answers/words';
+import { BellwetherError } from './errors';
+import type { Caller } from './http/caller';
+import type { CallOptions } from './http/http-sender';
+import { keyBytes } from './key-pair';
+import type { MessageSigner } from './key-pair';
+
+/** Opens a session of an account; null if it is not this opener's to open. */
+export type SessionOpener = (user: string, options?: CallOptions) => Promise<Session | null>;
+
+/** A new one is opened so long before the end of the last. */
+const RENEWED_BEFORE_S = 60 * 60;
+
+export class AccountSessions {
+  private readonly open: SessionOpener;
+  private readonly known = new Map<string, Promise<Session | null>>();
+
+  constructor(open: SessionOpener) {
+    this.open = open;
+  }
+
+  /**
+   * The token that reads the account; null if it is another's.
+   * @throws what opening throws; InvalidInputError if `user` is no key
+   */
+  async tokenOf(user: string, options?: CallOptions): Promise<string | null> {
+    const name = toBase58(keyBytes('public_key', user));
+    const known = await this.known.get(name);
+    if (known !== undefined && !isNearlyOver(known)) return known?.token ?? null;
+    const opening = this.open(name, options);
+    this.known.set(name, opening);
+    // What failed is tried again by who asks next.
+    opening.catch(() => this.known.delete(name));
+    return (await opening)?.token ?? null;
+  }
+
+  /** The exchange refused the token. */
+  forget(user: string): void {
+    this.known.delete(toBase58(keyBytes('public_key', user)));
+  }
+
+  /** Whether a read of the account was opened before: the next one sends its token at once. */
+  has(user: string): boolean {
+    return this.known.has(toBase58(keyBytes('public_key', user)));
+  }
+}
+
+const isNearlyOver = (session: Session | null): boolean =>
+  session !== null && Date.now() / 1_000 > session.expires_at - RENEWED_BEFORE_S;
+
+/** Of the one account whose key signs. */
+export const ownSession =
+  (parts: {
+    readonly key: MessageSigner;
+    readonly network: Network;
+    readonly gateway: Caller;
+  }): SessionOpener =>
+  async (user, options) => {
+    const { key, network, gateway } = parts;
+    if (user !== key.publicKey) return null;
+    // The exchange's time: that of this machine may be wrong.
+    const { time: timestamp } = await gateway.read<{ time: number }>('/v1/time', ['time'], options);
+    const text = sessionText({ network, account: keyBytes('public_key', user), timestamp });
+    const signature = toHex(await key.sign(text));
+    const body = JSON.stringify({ public_key: user, timestamp, signature });
+    return openedBy(gateway, body, options);
+  };
+
+/** Of a builder's users, whose keys the signer holds. */
+export const delegatedSession =
+  (signer: Caller): SessionOpener =>
+  async (user, options) => {
+    try {
+      return await openedBy(signer, JSON.stringify({ user }), options);
+    } catch (error) {
+      if (error instanceof BellwetherError && error.code === 'NOT_YOUR_USER') return null;
+      throw error;
+    }
+  };
+
+async function openedBy(caller: Caller, body: string, options?: CallOptions): Promise<Session> {
+  const change = { path: '/v1/session', body, effect: 'read' } as const;
+  return (await caller.change<Session>(change, ['token', 'expires_at'], options)).answer;
+}

@@ -1,0 +1,40 @@
+/** Sessions on a connection: the exchange sends a user's channel to its owner alone. */
+import type { AccountSessions } from '../account-sessions';
+import type { BellwetherError } from '../errors';
+
+const USER_CHANNEL = 'user:';
+
+export class ChannelOwners {
+  private readonly sessions: AccountSessions | undefined;
+  private readonly send: (message: object) => boolean;
+  /** Channels whose session was sent on this connection: a second refusal is final. */
+  private readonly sent = new Set<string>();
+
+  constructor(sessions: AccountSessions | undefined, send: (message: object) => boolean) {
+    this.sessions = sessions;
+    this.send = send;
+  }
+
+  connected(): void {
+    this.sent.clear();
+  }
+
+  /** Whether a session may help against this refusal of a channel. */
+  mayOpen(channel: string, { code }: BellwetherError): boolean {
+    if (this.sessions === undefined || !channel.startsWith(USER_CHANNEL)) return false;
+    // One that has ended is replaced, however often.
+    if (code === 'SESSION_INVALID') {
+      this.sessions.forget(channel.slice(USER_CHANNEL.length));
+      return true;
+    }
+    return code === 'SESSION_REQUIRED' && !this.sent.has(channel);
+  }
+
+  /** @returns whether the exchange got a session of the account; it counts for what is sent afterwards */
+  async open(channel: string): Promise<boolean> {
+    const token = (await this.sessions?.tokenOf(channel.slice(USER_CHANNEL.length))) ?? null;
+    if (token === null) return false;
+    if (this.send({ op: 'session', token })) this.sent.add(channel);
+    return true;
+  }
+}
