@@ -10,6 +10,7 @@ import type {
 } from '../../independent-client/src/messages';
 
 import type { Session } from '@bellwether/client';
+import { z } from 'zod';
 import { answered, http } from './http';
 import { knowWallet } from './known-owners';
 
@@ -35,7 +36,8 @@ export class Wallet {
 
   private async openSession(gatewayUrl: string): Promise<Session> {
     const { body: clock } = await answered(() => http(`${gatewayUrl}/v1/time`));
-    const text = JSON.stringify(this.user.session(clock.time));
+    const { time } = z.object({ time: z.int() }).parse(clock);
+    const text = JSON.stringify(this.user.session(time));
     const opened = await answered(() => http(`${gatewayUrl}/v1/session`, { method: 'POST', text }));
     return opened.body as Session;
   }
