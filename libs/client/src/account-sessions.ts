@@ -29,8 +29,13 @@ export class AccountSessions {
    */
   async tokenOf(user: string, options?: CallOptions): Promise<string | null> {
     const name = toBase58(keyBytes('public_key', user));
-    const known = await this.known.get(name);
-    if (known !== undefined && !isNearlyOver(known)) return known?.token ?? null;
+    const known = this.known.get(name);
+    if (known !== undefined) {
+      const session = await known;
+      if (!isNearlyOver(session)) return session?.token ?? null;
+      if (this.known.get(name) === known) this.known.delete(name);
+      return this.tokenOf(user, options);
+    }
     const opening = this.open(name, options);
     this.known.set(name, opening);
     // What failed is tried again by who asks next.
