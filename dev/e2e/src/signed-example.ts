@@ -31,6 +31,8 @@ export async function signedExample(
       });
     case 'cancelAfter':
       return wallet.cancelAfter({ seconds: Number(body['seconds']), nonce });
+    case 'openSession':
+      return wallet.session(Math.floor(Date.now() / 1_000));
     case 'withdraw':
       return wallet.withdraw({ recipient_ext, amount: Number(body['amount']), nonce });
     case 'recoverDeposit':

@@ -34,6 +34,10 @@ export class Wallet {
     return new Wallet();
   }
 
+  async session(timestamp: number) {
+    return this.user.session(timestamp);
+  }
+
   private async openSession(gatewayUrl: string): Promise<Session> {
     const { body: clock } = await answered(() => http(`${gatewayUrl}/v1/time`));
     const { time } = z.object({ time: z.int() }).parse(clock);

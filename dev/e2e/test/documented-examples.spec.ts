@@ -150,7 +150,9 @@ describe('the gateway', () => {
     const sent = await signedExample(wallet, operationId, example);
     const isAdmin = placed.operation.security.some((one) => 'X-Admin-Key' in one);
     const url = `${exchange.file.gateway_url}${target}`;
-    const headers = isAdmin ? { 'X-Admin-Key': exchange.file.admin_key } : {};
+    const headers = isAdmin
+      ? { 'X-Admin-Key': exchange.file.admin_key }
+      : await exchange.ownerHeaders(target);
     const text = sent === undefined ? undefined : JSON.stringify(sent);
     const answer = await answered(() => http(url, { method, headers, text }));
     expect(outcomeOf(placed, gateway, answer)).toBe(expected(operationId, REFUSED_BY_GATEWAY));
@@ -177,6 +179,7 @@ describe('the stream', () => {
     ['Subscribe', 'subscribed'],
     ['Resume', 'subscribed'],
     ['Unsubscribe', 'unsubscribed'],
+    ['Session', 'error'], // the token of the document is nobody's
     ['Ping', 'pong'],
   ])('%s', async (message, answer) => {
     const { marketIds } = await newEvent(exchange);

@@ -15,6 +15,7 @@ import { IndependentUser } from '../../independent-client/src/independent-user';
 import type { Builder } from '../src/builder';
 import { eventually } from '../src/eventually';
 import { suiteExchange } from '../src/exchange';
+import { knowTrader } from '../src/known-owners';
 import {
   USDC,
   bookOf,
@@ -55,6 +56,7 @@ const order = (terms: Partial<OrderRequest> = {}): OrderRequest => ({
 async function newTrader(options: { readonly inFlight?: number } = {}): Promise<Trader> {
   const key = KeyPair.random();
   const trader = new Trader({ gatewayUrl, network: 'test', key, ...options });
+  knowTrader(trader);
   await credit(exchange, trader.user, 1_000 * USDC);
   return trader;
 }
@@ -208,7 +210,8 @@ describe('the stream', () => {
     const quiet = await newMarket(exchange);
     const maker = await newTrader();
     const taker = await fundedUser(exchange, builder);
-    const stream = new MarketStream({ gatewayUrl, webSocket: WebSocket });
+    const { sessions } = maker.gateway;
+    const stream = new MarketStream({ gatewayUrl, sessions, webSocket: WebSocket });
     try {
       const [book, trades, user] = await Promise.all([
         stream.book(quiet).ready(),

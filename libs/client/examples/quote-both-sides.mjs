@@ -26,7 +26,8 @@ const maker = new Trader({ gatewayUrl, network: 'test', key: KeyPair.random() })
 const operator = new AdminClient({ gatewayUrl, adminKey: exchange.admin_key });
 await operator.credit({ user: maker.user, amount: 1_000_000_000, reference: maker.user });
 
-const stream = new MarketStream({ gatewayUrl, webSocket: WebSocket });
+const { sessions } = maker.gateway;
+const stream = new MarketStream({ gatewayUrl, sessions, webSocket: WebSocket });
 const account = await stream.user(maker.user).ready();
 
 /** YES contracts held less NO contracts: positive is long. */
