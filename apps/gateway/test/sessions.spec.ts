@@ -89,6 +89,13 @@ describe('the owner’s reads', () => {
     expect(answer).toMatchObject({ status: 401, body: { error: { code: 'SIGNATURE_INVALID' } } });
   });
 
+  it('are an operator’s, by the admin key; a wrong one opens nothing', async () => {
+    const path = `/v1/ledger/${alice.name}`;
+    expect((await gateway.admin('GET', path)).status).toBe(200);
+    const wrong = await gateway.send('GET', path, undefined, { 'x-admin-key': 'a guess' });
+    expect(wrong).toMatchObject({ status: 401, body: { error: { code: 'SESSION_INVALID' } } });
+  });
+
   it('are everybody’s where the operator says so', async () => {
     const open = await gateway.startAnother({ hasPublicUserReads: true });
     const answer = await fetch(`${open.url}/v1/orders/${alice.name}?status=open`);

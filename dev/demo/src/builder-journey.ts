@@ -32,7 +32,8 @@ export class BuilderJourney {
       amount: DEPOSIT_MICRO_USDC,
     });
     narration.tell(`the faucet sends ${usdc(DEPOSIT_MICRO_USDC)} there`, signature);
-    await followDeposit({ user, signature, amount: DEPOSIT_MICRO_USDC }, exchange, narration);
+    const sent = { user, signature, amount: DEPOSIT_MICRO_USDC, gateway: exchange.gateway };
+    await followDeposit(sent, exchange, narration);
     await showBalance({ user, credited: DEPOSIT_MICRO_USDC }, exchange, narration);
     await this.withdraw(user);
   }

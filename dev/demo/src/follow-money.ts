@@ -1,17 +1,22 @@
-import type { AcceptedWithdrawal } from '@bellwether/client';
+import type { AcceptedWithdrawal, PublicClient } from '@bellwether/client';
 import type { DemoExchange } from './demo-exchange';
 import { followHistory } from './follow-history';
 import { usdc } from './narration';
 import type { Narration } from './narration';
 
-/** Follows the deposit of a transaction until it is credited, and holds it to its amount. */
+/** Follows the deposit of a transaction until it is credited, and holds it to its amount. `gateway` reads the account. */
 export async function followDeposit(
-  { user, signature, amount }: { user: string; signature: string; amount: number },
+  {
+    user,
+    signature,
+    amount,
+    gateway,
+  }: { user: string; signature: string; amount: number; gateway: PublicClient },
   exchange: DemoExchange,
   narration: Narration,
 ): Promise<void> {
   const look = async () => {
-    const { deposits } = await exchange.gateway.depositStatus(user);
+    const { deposits } = await gateway.depositStatus(user);
     return deposits.find((one) => one.tx_signature === signature) ?? null;
   };
   const deposit = await followHistory(

@@ -58,14 +58,15 @@ export class OwnKeyJourney {
   }
 
   /** @returns what is available then */
-  private async deposit({ user }: Trader, wallet: ChainWallet): Promise<number> {
+  private async deposit({ user, gateway }: Trader, wallet: ChainWallet): Promise<number> {
     const { exchange, narration } = this;
     narration.chapter('Deposit');
     const { address: to, chain } = await exchange.gateway.bridgeAddress(user);
     narration.tell(`deposit address on ${chain}: ${to}`);
     const signature = await wallet.sendUsdc(to, DEPOSIT_MICRO_USDC);
     narration.tell(`the wallet sends ${usdc(DEPOSIT_MICRO_USDC)}`, signature);
-    await followDeposit({ user, signature, amount: DEPOSIT_MICRO_USDC }, exchange, narration);
+    const sent = { user, signature, amount: DEPOSIT_MICRO_USDC, gateway };
+    await followDeposit(sent, exchange, narration);
     return showBalance({ user, credited: DEPOSIT_MICRO_USDC }, exchange, narration);
   }
 

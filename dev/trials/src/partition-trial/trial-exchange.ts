@@ -214,6 +214,7 @@ function processesOf(
         DATABASE_URL: NO_DATABASE,
         SHARD: String(SHARD),
         PORT: String(ports[name]),
+        PUBLIC_USER_READS: 'on',
         RATE_LIMITS: 'off',
       },
       isReady: (message) => message === 'live views are loaded',

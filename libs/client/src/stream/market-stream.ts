@@ -27,7 +27,7 @@ export interface MarketStreamOptions {
   /** After this much silence the connection counts as broken. Default: two heartbeats. */
   readonly silenceMs?: number;
   /** Opens sessions for `user` channels: that of a `Trader` or a `BuilderClient`. */
-  readonly sessions?: AccountSessions;
+  readonly sessions?: AccountSessions | undefined;
 }
 
 export interface StreamEvents {
