@@ -3,8 +3,6 @@ import { KeyPair } from '@bellwether/client';
 import { keepKey } from './stored-key';
 import type { StoredKey } from './stored-key';
 
-export { KeyPair };
-
 const SEED_BYTES = 32;
 
 export interface MadeKey {

@@ -75,7 +75,7 @@ async function signWith(row: KeyRow, message: Uint8Array): Promise<Uint8Array> {
   const bytes = Uint8Array.from(message);
   if ('key' in row) return new Uint8Array(await crypto.subtle.sign('Ed25519', row.key, bytes));
   const { lock, iv, sealed } = row;
-  const { KeyPair } = await import('./seeds');
+  const { KeyPair } = await import('./key-pair');
   const seed = new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, lock, sealed));
   const signature = KeyPair.fromSeed(seed).sign(bytes);
   seed.fill(0);

@@ -57,7 +57,13 @@ export function MarketsPage() {
           value={sort}
           onChoose={(chosen) => setQuery({ sort: chosen === 'volume' ? null : chosen })}
         />
-        <Field label={words.search} role="searchbox" value={text} onType={type} />
+        <Field
+          label={words.search}
+          role="searchbox"
+          placeholder={words.search}
+          value={text}
+          onType={type}
+        />
       </div>
       {!isThere && <Loading />}
       {isThere && found.length === 0 && <Nothing isFiltered={events.length > 0} />}
