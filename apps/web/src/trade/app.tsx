@@ -11,7 +11,7 @@ import { key } from './account';
 import { MarketsPage } from './pages/markets';
 import { Shortcuts, listenForShortcuts } from './shortcuts';
 import { Status } from './status';
-import { WORDS } from './words';
+import { WORDS } from './words/everywhere';
 
 const loadMarket = () => import('./pages/market');
 const MarketPage = lazy(() => loadMarket().then((part) => part.MarketPage), '900px');

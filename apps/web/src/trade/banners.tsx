@@ -4,7 +4,7 @@ import { Notice } from '../components/surfaces';
 import { hasNewRelease } from '../exchange/connection';
 import { backup, cannotKeep } from './account';
 import { unanswered } from './sending/unanswered';
-import { WORDS } from './words';
+import { WORDS } from './words/everywhere';
 
 const BackupDialog = lazy(
   () => import('./key/backup-dialog').then((part) => part.BackupDialog),

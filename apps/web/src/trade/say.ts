@@ -6,7 +6,7 @@ import {
   OutcomeUnknownError,
 } from '@bellwether/client';
 import { usd } from '../money/format';
-import { WORDS } from './words';
+import { WORDS } from './words/everywhere';
 
 const { errors } = WORDS;
 

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { Dialog } from '../components/dialog';
 import { go, path } from '../components/router';
 import { Facts } from '../components/surfaces';
-import { WORDS } from './words';
+import { WORDS } from './words/everywhere';
 
 const isOpen = signal(false);
 /** What a page does at a key; the ticket sets its own while it is shown. */

@@ -5,7 +5,7 @@ import { isTestNetwork, line } from '../exchange/connection';
 import { useLive } from '../exchange/use-live';
 import { shortened, usd } from '../money/format';
 import { account, begin, cannotKeep, key } from './account';
-import { WORDS } from './words';
+import { WORDS } from './words/everywhere';
 
 export const Status = () => (
   <>

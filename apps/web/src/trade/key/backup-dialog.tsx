@@ -4,9 +4,8 @@ import { CopyButton, Field } from '../../components/controls';
 import { Dialog } from '../../components/dialog';
 import { isTestNetwork } from '../../exchange/connection';
 import { backup, backupIsKept } from '../account';
-import { WORDS } from '../words';
+import { KEY_WORDS as words } from '../words/key';
 
-const words = WORDS.key;
 /** Nobody types them by chance, and they are quickly typed. */
 const PROOF_CHARACTERS = 3;
 

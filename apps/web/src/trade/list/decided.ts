@@ -1,6 +1,6 @@
 import type { OutcomeEntry } from '@bellwether/client';
 import { cents } from '../../money/format';
-import { WORDS } from '../words';
+import { WORDS } from '../words/everywhere';
 
 /** How a market was decided, in words. */
 export function decidedText({

@@ -5,7 +5,7 @@ import { Link } from '../../components/router';
 import { Tag } from '../../components/surfaces';
 import { cents, compact, count, percent, points } from '../../money/format';
 import { now, relative } from '../../money/time';
-import { WORDS } from '../words';
+import { WORDS } from '../words/everywhere';
 import { byChance, extrasOf, volumeOf } from './catalogue';
 import { decidedText } from './decided';
 

@@ -9,7 +9,7 @@ import { count } from '../../money/format';
 import { EventCard } from '../list/event-card';
 import { SORTS, categoriesOf, matching, placesOf, sortOf } from '../list/catalogue';
 import type { Sort } from '../list/catalogue';
-import { WORDS } from '../words';
+import { WORDS } from '../words/everywhere';
 
 const words = WORDS.list;
 /** Cards that are in the document at once; more by a button. A long list must not cost every paint. */

@@ -5,7 +5,7 @@ import { Notice } from '../../components/surfaces';
 import { isLineLive } from '../../exchange/connection';
 import { key } from '../account';
 import { say } from '../say';
-import { WORDS } from '../words';
+import { WORDS } from '../words/everywhere';
 import { askAgain } from './submit';
 import { unanswered } from './unanswered';
 
@@ -37,11 +37,11 @@ export function Unanswered() {
       data-test="unanswered"
       action={
         <button class="button" disabled={isAsking.value} onClick={() => void askForAnswers()}>
-          {isAsking.value ? WORDS.ticket.again : WORDS.ticket.askAgain}
+          {isAsking.value ? WORDS.unanswered.again : WORDS.unanswered.askAgain}
         </button>
       }
     >
-      {said.value ?? WORDS.ticket.kept}
+      {said.value ?? WORDS.unanswered.kept}
     </Notice>
   );
 }
