@@ -26,6 +26,8 @@ const before = (profile: Profile): Profile => ({
     money_limits: 0,
     withdrawal_limits: 0,
     archiving: 0,
+    user_limits: 0,
+    open_order_limit: (profile.weights.open_order_limit ?? 0) + (profile.weights.user_limits ?? 0),
     redeem: 0,
     full_order: 0,
     amend: 0,

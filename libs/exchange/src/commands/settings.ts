@@ -1,6 +1,7 @@
-import { MAX_OPEN_ORDERS } from '../accounts/account-table';
+import { MAX_OPEN_ORDERS, SET_BY_OPERATOR } from '../accounts/account-table';
 import type { CommandOf } from '../command';
 import type { CommandEvents } from '../command-events';
+import { DEFAULT_MAX_OPEN_ORDERS } from '../limits';
 import { refused } from '../refusal';
 import type { Answer } from '../reply';
 import type { ExchangeState } from '../state';
@@ -35,12 +36,33 @@ export function setOpenOrderLimit(
   { user, maxOpenOrders }: CommandOf<'set_open_order_limit'>,
   events: CommandEvents,
 ): Answer {
+  return storeOpenOrderLimit(state, events, { user, maxOpenOrders, stored: maxOpenOrders });
+}
+
+export function setUserLimits(
+  state: ExchangeState,
+  { user, maxOpenOrders }: CommandOf<'set_user_limits'>,
+  events: CommandEvents,
+): Answer {
+  const limit =
+    maxOpenOrders === null
+      ? { maxOpenOrders: 0, stored: DEFAULT_MAX_OPEN_ORDERS }
+      : { maxOpenOrders, stored: maxOpenOrders + SET_BY_OPERATOR };
+  return storeOpenOrderLimit(state, events, { user, ...limit });
+}
+
+/** @param limit `maxOpenOrders` as it is told; `stored` as the account holds it */
+function storeOpenOrderLimit(
+  state: ExchangeState,
+  events: CommandEvents,
+  { user, maxOpenOrders, stored }: { user: Uint8Array; maxOpenOrders: number; stored: number },
+): Answer {
   const { accountTable } = state;
   const known = accountTable.find(user);
   if (known === 0 && !state.money.hasAccountPlace('money'))
     return fresh(state, refused('CAPACITY_REACHED'));
   const account = known === 0 ? accountTable.open(user) : known;
-  accountTable.setInt(account, MAX_OPEN_ORDERS, maxOpenOrders);
+  accountTable.setInt(account, MAX_OPEN_ORDERS, stored);
   events.add({ kind: 'open_order_limit', user, maxOpenOrders });
   return fresh(state, { kind: 'open_order_limit', user, maxOpenOrders });
 }
