@@ -114,7 +114,6 @@ export const exchangeEventLayout = union({
     13,
     struct({ user: publicKey, marketId: optional(marketId), nonce: u53, count: u32 }),
   ],
-  /** 0: the user has no limit of its own. */
   open_order_limit: [14, struct({ user: publicKey, maxOpenOrders: u32 })],
   /** A vault credit was booked to the account. The part that paid gas debt follows as `gas_settled`. */
   deposit_credited: [

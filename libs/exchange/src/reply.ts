@@ -257,7 +257,6 @@ export const replyBodyLayout = union({
   mode: [24, struct({ mode: oneOf(EXCHANGE_MODES) })],
   fees: [25, struct({ categories: list(feeCategoryLayout) })],
   credited: [26, struct({ user: publicKey, available: u53 })],
-  /** 0: the user has no limit of its own. */
   open_order_limit: [27, struct({ user: publicKey, maxOpenOrders: u32 })],
   money_limits: [28, struct({})],
   withdrawal_limits: [29, struct({})],

@@ -35,6 +35,20 @@ const before = (profile: Profile): Profile => ({
   },
 });
 
+/** Money sets limits, and an operator's limit of 1,000 open orders still hands the decision to the funds. */
+const MONEYED_HASH = '9a25e14f2d5b0ea99f4172a8f4f1e637619c5e30c65d9e9b445b07ae0c465ea3';
+
+describe("a journal from before an operator's limit held whatever its number", () => {
+  it('has the state hash it had', () => {
+    const profile = PROFILES.find(({ name }) => name === 'moneyed')!;
+    const weights = { ...profile.weights, user_limits: 0, open_order_limit: 6 };
+    const journal = seededJournal({ ...profile, weights }, { seed: 7, commands: 1_000 });
+    const exchange = exchangeOf(profile);
+    for (const command of journal) exchange.apply(command);
+    expect(exchange.stateHash()).toBe(MONEYED_HASH);
+  });
+});
+
 describe('a journal from before money set limits', () => {
   const profiles = PROFILES.filter(({ name }) => HASHES[name] !== undefined).map(before);
 

@@ -6,6 +6,7 @@ import type { Refusal, Reply, ReplyBody } from '../../src/reply';
 import { accountOf, findAccount, hasRoomFor } from './accounts';
 import { availableOf, type State } from './state';
 import { toSafeNumber } from './amounts';
+import { openOrderLimitOf } from './orders';
 import { refuse, refused } from './refusals';
 
 export function registerDelegate(
@@ -76,7 +77,11 @@ export function setUserLimits(
   const account = accountOf(state, user);
   account.maxOpenOrders = maxOpenOrders ?? DEFAULT_MAX_OPEN_ORDERS;
   account.isLimitOwn = maxOpenOrders !== null;
-  const told = { kind: 'open_order_limit', user, maxOpenOrders: maxOpenOrders ?? 0 } as const;
+  const told = {
+    kind: 'open_order_limit',
+    user,
+    maxOpenOrders: openOrderLimitOf(state, account),
+  } as const;
   state.emitted.push(told);
   return told;
 }

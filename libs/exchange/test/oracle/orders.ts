@@ -108,7 +108,7 @@ function refuseSize(state: State, market: Market, terms: Terms, path: Walk): Ref
 }
 
 /** The limit an operator set, or that of the user's funds. */
-function openOrderLimitOf({ money }: State, account: Account): number {
+export function openOrderLimitOf({ money }: State, account: Account): number {
   if (money === null || account.isLimitOwn) return account.maxOpenOrders;
   const tiers = money.openOrderTiers.filter(
     ({ fromMicroUsdc }) => BigInt(fromMicroUsdc) <= equityOf(account),
