@@ -56,7 +56,8 @@ beforeAll(async () => {
   const options = { shard: 0, after: BEFORE_ALL_EVENTS, signal: stop.signal };
   reading = consumeEvents(options, { bus: gateway, log: silent }, (batches) => {
     for (const { batch } of batches) {
-      for (const { event } of batch.events) if (event.kind === 'credited') amounts.push(event.amount);
+      for (const { event } of batch.events)
+        if (event.kind === 'credited') amounts.push(event.amount);
     }
   });
   await publishNext();
@@ -76,10 +77,17 @@ async function publishNext(): Promise<void> {
 }
 
 /** What the engine is about to append, with a million in it, under the headers of a genuine one. */
-function forgery(): { readonly append: MsgHdrs; readonly notice: MsgHdrs; readonly data: Uint8Array } {
+function forgery(): {
+  readonly append: MsgHdrs;
+  readonly notice: MsgHdrs;
+  readonly data: Uint8Array;
+} {
   const known = amounts.length;
   const previous = { previousSeq: known, previousIndex: 0 };
-  const data = encode(eventBatchLayout, { ...previous, events: [credit(known + 1, FORGED_AMOUNT)] });
+  const data = encode(eventBatchLayout, {
+    ...previous,
+    events: [credit(known + 1, FORGED_AMOUNT)],
+  });
   const append = headers();
   append.set('Nats-Expected-Stream', eventStream);
   append.set('Nats-Expected-Last-Sequence', String(known));
