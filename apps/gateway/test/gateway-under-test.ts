@@ -218,6 +218,7 @@ async function startOn(
       logLevel: 'info',
       hasPublicUserReads,
       hasFunding,
+      pages: 'off',
       chainNames: { ext: 'ext', main: 'main' },
       trustedProxies,
       streams: { ...usualStreams, ...streams },

@@ -2,7 +2,7 @@ import { toBase58 } from '@bellwether/codec';
 import type { AccountSessions } from '../account-sessions';
 import { BellwetherError } from '../errors';
 import type { JsonObject } from '../http/json-answer';
-import { keyBytes } from '../key-pair';
+import { keyBytes } from '../key-bytes';
 import { CHANNEL_RETRY_PAUSE_MS, MAX_CHANNELS_PER_MESSAGE, SILENCE_MS } from '../limits';
 import { Channel } from './channel';
 import { ChannelOwners } from './channel-owners';
