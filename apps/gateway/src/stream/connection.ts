@@ -1,5 +1,6 @@
-/** One client: its requests, its subscriptions, and how its connection ends. */
+/** One client: its requests, its subscriptions, its orders, and how its connection ends. */
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   CLIENT_MESSAGES_BURST,
   CLIENT_MESSAGES_PER_SECOND,
@@ -17,6 +18,10 @@ import { readClientRequest } from './client-request';
 import { join } from './joining';
 import type { JoiningParts } from './joining';
 import { CLOSE_GRACE_MS, HEARTBEATS_A_PING, SNAPSHOTS_WAIT_ABOVE_BYTES } from './limits';
+import { STOPPING_PATIENCE_MS } from './orders/limits';
+import { OrderEntry } from './orders/order-entry';
+import type { OrderEntryParts } from './orders/order-entry';
+import { readOperation } from './orders/read-operation';
 import { Outbox } from './outbox';
 import {
   errorText,
@@ -35,6 +40,9 @@ export interface ConnectionParts extends JoiningParts {
   /** What `socket` writes to. Whole frames may be written between its own. */
   readonly wire: Duplex;
   readonly requestId: string;
+  /** As what its operations are charged. */
+  readonly address: string;
+  readonly orders: OrderEntryParts;
   readonly heartbeatMs: number;
   /** The exchange's time. */
   readonly nowMs: () => number;
@@ -65,6 +73,9 @@ export class Connection {
   private readonly subscriptions = new Map<string, Subscription>();
   /** In order of creation, at most one per subscription. */
   private readonly requests = new Map<Subscription, Request>();
+  private readonly orders: OrderEntry;
+  /** Answers that leave together, when all that came together are there. */
+  private isSendingSoon = false;
   private isJoining = false;
   private readonly rate = new RateBucket();
   private readonly heart: NodeJS.Timeout;
@@ -79,6 +90,11 @@ export class Connection {
     const { socket, wire } = parts;
     const limits = { maxUnreadBytes: MAX_UNREAD_BYTES };
     this.outbox = new Outbox(wire, limits, () => this.close('SLOW_READER'));
+    this.orders = new OrderEntry(parts.orders, {
+      address: parts.address,
+      requestId: parts.requestId,
+      send: (text) => this.sendSoon(text),
+    });
     socket.on('message', (data, isBinary) => this.onMessage(data, isBinary));
     socket.on('ping', (data) => this.onPing(data));
     socket.on('pong', () => (this.isAlive = true));
@@ -102,11 +118,23 @@ export class Connection {
     this.outbox.flush();
   }
 
+  /** Closes when the operations under way are answered, or after a while. */
+  async finish(name: CloseName): Promise<void> {
+    const patience = new AbortController();
+    const { signal } = patience;
+    const isOver = sleep(STOPPING_PATIENCE_MS, undefined, { signal }).catch(() => undefined);
+    await Promise.race([this.orders.stop(), isOver]);
+    patience.abort();
+    this.flush();
+    this.close(name);
+  }
+
   close(name: CloseName): void {
     if (this.isEnding) return;
     this.ending = name;
     this.outbox.close();
     this.endAll();
+    this.orders.end();
     this.parts.socket.close(CLOSE_CODES[name].code, closeReasonOf(name));
     // A peer that does not read will not answer either.
     this.grace = setTimeout(() => this.parts.socket.terminate(), CLOSE_GRACE_MS);
@@ -114,12 +142,23 @@ export class Connection {
 
   private onMessage(data: unknown, isBinary: boolean): void {
     if (!this.admits()) return;
-    if (isBinary || !Buffer.isBuffer(data)) this.close('NOT_TEXT');
-    else {
-      const request = readClientRequest(data);
-      if ('error' in request) this.refuse(request.id, null, request.error);
-      else this.carryOut(request.message);
+    if (isBinary || !Buffer.isBuffer(data)) {
+      this.close('NOT_TEXT');
+      return;
     }
+    const operation = readOperation(data);
+    if (operation === undefined) this.hear(data);
+    else if ('error' in operation) this.refuse(operation.id, null, operation.error);
+    // It is charged as its endpoint is. What is refused for that counts as a message.
+    else if (this.orders.take(operation.request)) {
+      this.rate.giveBack(CLIENT_MESSAGES, performance.now());
+    }
+  }
+
+  private hear(data: Buffer): void {
+    const request = readClientRequest(data);
+    if ('error' in request) this.refuse(request.id, null, request.error);
+    else this.carryOut(request.message);
   }
 
   /** Each is answered with as many bytes, which wait here if the client does not read. So they count as messages. */
@@ -248,6 +287,17 @@ export class Connection {
     this.outbox.flush();
   }
 
+  /** With all that is sent in this turn: a write costs ten times as much as a message. */
+  private sendSoon(text: string): void {
+    this.outbox.push(textFrame(text));
+    if (this.isSendingSoon) return;
+    this.isSendingSoon = true;
+    queueMicrotask(() => {
+      this.isSendingSoon = false;
+      this.outbox.flush();
+    });
+  }
+
   private beat(): void {
     const { socket, progress } = this.parts;
     if (this.isEnding) return;
@@ -256,10 +306,12 @@ export class Connection {
       if (hasBegun) channels[name] = lastSeq;
     }
     this.send(heartbeatText({ nowMs: this.parts.nowMs(), ...progress(), channels }));
-    if (this.beats++ % HEARTBEATS_A_PING !== 0) return;
+    const isLong = this.beats++ % HEARTBEATS_A_PING === 0;
+    // Whoever left cancels here wants to be missed soon.
+    if (!isLong && !this.orders.holdsCancels) return;
     if (!this.isAlive) socket.terminate();
     // A channel that waits to restart gets no more updates: it would never overflow.
-    else if (this.outbox.isStuck()) this.close('SLOW_READER');
+    else if (isLong && this.outbox.isStuck()) this.close('SLOW_READER');
     else {
       this.isAlive = false;
       socket.ping();
@@ -272,6 +324,7 @@ export class Connection {
     clearTimeout(this.grace);
     this.outbox.close();
     this.endAll();
+    this.orders.end();
     // A peer that does not read the close frame is cut off, with another code.
     this.parts.metrics.closed(this.ending === undefined ? code : CLOSE_CODES[this.ending].code);
   }

@@ -2,6 +2,7 @@
 import { unixSecondsOf } from '@bellwether/api';
 import type {
   HeartbeatMessage,
+  OperationAnswerMessage,
   PongMessage,
   StreamErrorMessage,
   SubscribedMessage,
@@ -12,6 +13,7 @@ import { errorAnswer } from '@bellwether/runtime';
 
 type Own =
   | HeartbeatMessage
+  | OperationAnswerMessage
   | PongMessage
   | StreamErrorMessage
   | SubscribedMessage
@@ -46,3 +48,27 @@ export const errorText = (
   error: CodedError,
   requestId: string,
 ): string => text({ type: 'error', id, channel, error: errorAnswer(error, requestId).body.error });
+
+/** How an operation ended, as HTTP would say it. */
+export interface OperationOutcome {
+  readonly status: number;
+  readonly replayed: boolean;
+  readonly body: object;
+  /** Seconds. */
+  readonly retryAfter?: number;
+}
+
+export const operationAnswerText = (
+  id: string,
+  requestId: string,
+  { status, replayed, retryAfter, body }: OperationOutcome,
+): string =>
+  text({
+    type: 'answer',
+    id,
+    status,
+    replayed,
+    request_id: requestId,
+    ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
+    body: { ...body },
+  });

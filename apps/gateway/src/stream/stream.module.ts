@@ -10,13 +10,16 @@ import { Failure } from '../failure';
 import { HistoryModule } from '../history/history.module';
 import { LiveModule } from '../live/live.module';
 import { LiveViews } from '../live/live-views';
+import { GatewayLimits } from '../rate-limits/gateway-limits';
 import { GATEWAY_CONFIG, LOGGER } from '../tokens';
+import { OrderOperations } from '../trading/order-operations';
+import { TradingModule } from '../trading/trading.module';
 import { StreamController } from './stream.controller';
 import { Streams } from './streams';
 
 /** The WebSocket streams. */
 @Module({
-  imports: [EngineModule, HistoryModule, LiveModule],
+  imports: [EngineModule, HistoryModule, LiveModule, TradingModule],
   controllers: [StreamController],
   providers: [
     provide(
@@ -29,11 +32,26 @@ import { Streams } from './streams';
         TradeHistory,
         HistoryProgress,
         FollowedClock,
+        OrderOperations,
+        GatewayLimits,
         LOGGER,
         Metrics,
       ],
-      ({ shard, streams: limits }, bus, engine, live, trades, history, { nowMs }, log, metrics) =>
-        new Streams({ shard, limits, bus, engine, live, trades, history, nowMs, log, metrics }),
+      (config, bus, engine, live, trades, history, { nowMs }, operations, rates, log, metrics) => {
+        const { shard, streams: limits } = config;
+        const views = { engine, live, trades, history };
+        return new Streams({
+          ...views,
+          shard,
+          limits,
+          bus,
+          nowMs,
+          operations,
+          rates,
+          log,
+          metrics,
+        });
+      },
     ),
   ],
 })

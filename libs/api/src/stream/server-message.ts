@@ -8,6 +8,7 @@ import { unixSecondsOf } from '../answer/units';
 import { EXAMPLE } from '../examples';
 import { bookSnapshotData, bookUpdateData } from './book-data';
 import { marketsSnapshotData, marketsUpdateData } from './markets-data';
+import { operationAnswerMessage } from './operation-message';
 import { tradesSnapshotData, tradesUpdateData } from './trades-data';
 import { userSnapshotData, userUpdateData } from './user-data';
 
@@ -156,6 +157,7 @@ export const serverMessage = z.union([
   unsubscribedMessage,
   heartbeatMessage,
   pongMessage,
+  operationAnswerMessage,
   errorMessage,
 ]);
 export type ServerMessage = Answer<typeof serverMessage>;
