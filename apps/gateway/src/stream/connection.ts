@@ -5,34 +5,27 @@ import {
   CLIENT_MESSAGES_BURST,
   CLIENT_MESSAGES_PER_SECOND,
   CLOSE_CODES,
-  MAX_CHANNELS_PER_CONNECTION,
   MAX_UNREAD_BYTES,
   closeReasonOf,
 } from '@bellwether/api';
-import type { Channel, ClientMessage, CloseName } from '@bellwether/api';
-import { InvariantViolation, CODES, CodedError } from '@bellwether/errors';
-import { RateBucket, asCodedError } from '@bellwether/runtime';
+import type { ClientMessage, CloseName } from '@bellwether/api';
+import { CODES } from '@bellwether/errors';
+import type { CodedError } from '@bellwether/errors';
+import { RateBucket } from '@bellwether/runtime';
 import type { Logger, RateLimit } from '@bellwether/runtime';
 import type { WebSocket } from 'ws';
 import { readClientRequest } from './client-request';
-import { join } from './joining';
+import { ConnectionChannels } from './connection-channels';
 import type { JoiningParts } from './joining';
-import { CLOSE_GRACE_MS, HEARTBEATS_A_PING, SNAPSHOTS_WAIT_ABOVE_BYTES } from './limits';
+import { CLOSE_GRACE_MS, HEARTBEATS_A_PING } from './limits';
 import { STOPPING_PATIENCE_MS } from './orders/limits';
 import { OrderEntry } from './orders/order-entry';
 import type { OrderEntryParts } from './orders/order-entry';
 import { readOperation } from './orders/read-operation';
 import { Outbox } from './outbox';
-import {
-  errorText,
-  heartbeatText,
-  pongText,
-  subscribedText,
-  unsubscribedText,
-} from './server-texts';
+import { errorText, heartbeatText, pongText, unsubscribedText } from './server-texts';
 import type { MessageId } from './server-texts';
 import type { StreamMetrics } from './stream-metrics';
-import { Subscription } from './subscription';
 import { textFrame } from './text-frame';
 
 export interface ConnectionParts extends JoiningParts {
@@ -60,23 +53,12 @@ const CLIENT_MESSAGES: RateLimit = {
   burst: CLIENT_MESSAGES_BURST,
 };
 
-/** Channels to subscribe to, in the requested order. */
-interface Request {
-  readonly subscription: Subscription;
-  readonly from: number | undefined;
-  /** Undefined: the gateway restarts it by itself. */
-  readonly asked: { readonly id: MessageId } | undefined;
-}
-
 export class Connection {
   private readonly outbox: Outbox;
-  private readonly subscriptions = new Map<string, Subscription>();
-  /** In order of creation, at most one per subscription. */
-  private readonly requests = new Map<Subscription, Request>();
+  private readonly channels: ConnectionChannels;
   private readonly orders: OrderEntry;
   /** Answers that leave together, when all that came together are there. */
   private isSendingSoon = false;
-  private isJoining = false;
   private readonly rate = new RateBucket();
   private readonly heart: NodeJS.Timeout;
   private beats = 0;
@@ -90,6 +72,11 @@ export class Connection {
     const { socket, wire } = parts;
     const limits = { maxUnreadBytes: MAX_UNREAD_BYTES };
     this.outbox = new Outbox(wire, limits, () => this.close('SLOW_READER'));
+    this.channels = new ConnectionChannels(parts, {
+      outbox: this.outbox,
+      give: (frames) => this.give(frames),
+      refuse: (id, channel, error) => this.refuse(id, channel, error),
+    });
     this.orders = new OrderEntry(parts.orders, {
       address: parts.address,
       requestId: parts.requestId,
@@ -133,7 +120,7 @@ export class Connection {
     if (this.isEnding) return;
     this.ending = name;
     this.outbox.close();
-    this.endAll();
+    this.channels.endAll();
     this.orders.end();
     this.parts.socket.close(CLOSE_CODES[name].code, closeReasonOf(name));
     // A peer that does not read will not answer either.
@@ -180,7 +167,7 @@ export class Connection {
         this.send(pongText(id, this.parts.nowMs()));
         break;
       case 'unsubscribe':
-        for (const { name } of message.channels) this.unsubscribe(name);
+        for (const { name } of message.channels) this.channels.unsubscribe(name);
         this.send(
           unsubscribedText(
             id,
@@ -189,81 +176,12 @@ export class Connection {
         );
         break;
       case 'subscribe':
-        for (const channel of message.channels) this.subscribe(channel, undefined, id);
+        for (const channel of message.channels) this.channels.subscribe(channel, undefined, id);
         break;
       case 'resume':
-        for (const { channel, seq } of message.channels) this.subscribe(channel, seq, id);
+        for (const { channel, seq } of message.channels) this.channels.subscribe(channel, seq, id);
         break;
     }
-  }
-
-  private subscribe(channel: Channel, from: number | undefined, id: MessageId): void {
-    const { name } = channel;
-    this.unsubscribe(name);
-    if (this.subscriptions.size >= MAX_CHANNELS_PER_CONNECTION) {
-      const details = {
-        channels: this.subscriptions.size,
-        max_channels: MAX_CHANNELS_PER_CONNECTION,
-      };
-      this.refuse(id, name, new CodedError('TOO_MANY_CHANNELS', details));
-      return;
-    }
-    const subscription = new Subscription(this.parts.hub.join(channel), {
-      give: (frames) => this.give(frames),
-      beginAgain: (again) =>
-        this.request({ subscription: again, from: undefined, asked: undefined }),
-    });
-    this.subscriptions.set(name, subscription);
-    this.request({ subscription, from, asked: { id } });
-  }
-
-  private unsubscribe(name: string): void {
-    const subscription = this.subscriptions.get(name);
-    if (subscription === undefined) return;
-    this.subscriptions.delete(name);
-    this.requests.delete(subscription);
-    subscription.end();
-    this.parts.hub.leave(subscription.live);
-  }
-
-  private request(request: Request): void {
-    if (!this.requests.has(request.subscription)) this.requests.set(request.subscription, request);
-    if (!this.isJoining) void this.joinAll();
-  }
-
-  /**
-   * One at a time. The next follows when the client has read most of the last, so that snapshots alone do not make a
-   * client slow.
-   */
-  private async joinAll(): Promise<void> {
-    this.isJoining = true;
-    for (;;) {
-      await this.outbox.whenBelow(SNAPSHOTS_WAIT_ABOVE_BYTES);
-      const [request] = this.requests.values();
-      if (request === undefined) break;
-      this.requests.delete(request.subscription);
-      await this.join(request).catch((error: unknown) => this.failed(request, error));
-    }
-    this.isJoining = false;
-  }
-
-  private async join({ subscription, from, asked }: Request): Promise<void> {
-    const announce = (isResumed: boolean): void => {
-      if (asked === undefined) return;
-      this.give(textFrame(subscribedText(asked.id, subscription.name, isResumed)));
-    };
-    const isResumed = await join(this.parts, subscription, from, { announce });
-    if (from !== undefined) this.parts.metrics.resumed(isResumed);
-    this.flush();
-  }
-
-  private failed({ subscription, asked }: Request, error: unknown): void {
-    // An invariant violation stops the process: the rejection is left unhandled on purpose.
-    if (error instanceof InvariantViolation) throw error;
-    const { name, isEnded } = subscription;
-    if (isEnded) return;
-    this.unsubscribe(name);
-    this.refuse(asked?.id ?? null, name, asCodedError(error));
   }
 
   private refuse(id: MessageId, channel: string | null, error: CodedError): void {
@@ -301,10 +219,7 @@ export class Connection {
   private beat(): void {
     const { socket, progress } = this.parts;
     if (this.isEnding) return;
-    const channels: Record<string, number> = {};
-    for (const { name, lastSeq, hasBegun } of this.subscriptions.values()) {
-      if (hasBegun) channels[name] = lastSeq;
-    }
+    const { lastSeqs: channels } = this.channels;
     this.send(heartbeatText({ nowMs: this.parts.nowMs(), ...progress(), channels }));
     const isLong = this.beats++ % HEARTBEATS_A_PING === 0;
     // Whoever left cancels here wants to be missed soon.
@@ -323,13 +238,9 @@ export class Connection {
     clearInterval(this.heart);
     clearTimeout(this.grace);
     this.outbox.close();
-    this.endAll();
+    this.channels.endAll();
     this.orders.end();
     // A peer that does not read the close frame is cut off, with another code.
     this.parts.metrics.closed(this.ending === undefined ? code : CLOSE_CODES[this.ending].code);
-  }
-
-  private endAll(): void {
-    for (const name of this.subscriptions.keys()) this.unsubscribe(name);
   }
 }

@@ -85,7 +85,10 @@ export const operationAnswerMessage = named(
     status: count('What its endpoint would have answered with', 200),
     replayed: flag('Whether it is the answer of an earlier, equal operation', false),
     request_id: words('Of this operation in the logs', `${EXAMPLE.keyId}.7`),
-    retry_after: count('Seconds to wait before it is sent again; with 429 and 503 alone', 1).optional(),
+    retry_after: count(
+      'Seconds to wait before it is sent again; with 429 and 503 alone',
+      1,
+    ).optional(),
     body: z
       .record(z.string(), z.unknown())
       .meta({ description: 'The body of that answer, or of that error', example: {} }),

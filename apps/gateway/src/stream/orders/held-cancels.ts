@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SignedCancelAllRequest } from '@bellwether/api';
 import { encodeCancelAll } from '@bellwether/canonical-message';
 import { toHex } from '@bellwether/codec';
-import { CODES, CodedError, backoffMs } from '@bellwether/errors';
+import { CODES, CodedError, InvariantViolation, backoffMs } from '@bellwether/errors';
 import { verify } from '@bellwether/signature';
 import { asCodedError } from '@bellwether/runtime';
 import type { Logger } from '@bellwether/runtime';
@@ -131,7 +131,10 @@ export class HeldCancels {
   async settled(patienceMs: number): Promise<void> {
     const all = Promise.allSettled([...this.sending]);
     const patience = new AbortController();
-    await Promise.race([all, sleep(patienceMs, undefined, { signal: patience.signal, ref: false })]);
+    await Promise.race([
+      all,
+      sleep(patienceMs, undefined, { signal: patience.signal, ref: false }),
+    ]);
     patience.abort();
     if (this.heldNow > 0) this.parts.log.warn({ held: this.heldNow }, 'held cancels were not sent');
   }
@@ -153,8 +156,12 @@ export class HeldCancels {
         return 'sent';
       } catch (thrown) {
         const error = asCodedError(thrown);
-        if (error.code === 'INTERNAL') throw thrown;
+        if (thrown instanceof InvariantViolation) throw thrown;
         const context = { request_id: requestId, code: error.code };
+        if (error.code === 'INTERNAL') {
+          log.error({ ...context, err: thrown }, 'held cancel given up');
+          return 'given_up';
+        }
         if (!CODES[error.code].retryable) {
           log.info(context, 'held cancel refused');
           return 'refused';

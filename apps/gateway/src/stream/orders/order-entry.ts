@@ -69,8 +69,7 @@ export class OrderEntry {
       batch: (body, requestId) => operations.batch(body, requestId),
       cancel_after: (body, requestId) => operations.cancelAfter(body, requestId),
       redeem: (body, requestId) => operations.redeem(body, requestId),
-      cancel_on_disconnect: async (body, requestId) =>
-        asDone(await cancels.hold(body, requestId)),
+      cancel_on_disconnect: async (body, requestId) => asDone(await cancels.hold(body, requestId)),
       keep_on_disconnect: async () => asDone(cancels.drop()),
     };
   }
