@@ -7,7 +7,7 @@ import { count, flag, named, words } from '../answer/fields';
 import type { Answer } from '../answer/fields';
 import { EXAMPLE } from '../examples';
 import { signedBatchRequest } from '../request/batch';
-import { opaqueText } from '../request/fields';
+import { opaqueText, publicKey } from '../request/fields';
 import {
   signedAmendRequest,
   signedCancelAfterRequest,
@@ -18,8 +18,12 @@ import {
 import { signedRedeemRequest } from '../request/redeem';
 import { MAX_HELD_CANCELS_PER_CONNECTION, MAX_MESSAGE_ID_BYTES } from './limits';
 
-/** What keeps the cancels of a session: nothing is asked of it but that. */
-export const keepOnDisconnectRequest = z.strictObject({});
+/** Whose cancels are dropped at the gateway; without `user` all that the session has left. */
+export const keepOnDisconnectRequest = named(
+  'KeepOnDisconnectRequest',
+  z.strictObject({ user: publicKey.describe('Whose; without it all').optional() }),
+  'Cancels that a session has left are not sent.',
+);
 
 /** The body of each operation, and the endpoint that takes the same. Null: the socket alone does it. */
 export const OPERATIONS = {
@@ -73,7 +77,7 @@ export const OPERATION_MESSAGES = {
   keep_on_disconnect: z.strictObject({
     op: z.literal('keep_on_disconnect').meta({ description: 'What is to be done' }),
     id,
-    body: keepOnDisconnectRequest.optional().meta({ description: 'Empty, or absent' }),
+    body: keepOnDisconnectRequest.optional(),
   }),
 } as const;
 

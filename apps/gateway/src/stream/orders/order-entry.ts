@@ -70,7 +70,7 @@ export class OrderEntry {
       cancel_after: (body, requestId) => operations.cancelAfter(body, requestId),
       redeem: (body, requestId) => operations.redeem(body, requestId),
       cancel_on_disconnect: async (body, requestId) => asDone(await cancels.hold(body, requestId)),
-      keep_on_disconnect: async () => asDone(cancels.drop()),
+      keep_on_disconnect: async ({ user }) => asDone(cancels.drop(user)),
     };
   }
 

@@ -1,6 +1,6 @@
 import { MAX_HELD_CANCELS_PER_CONNECTION } from '@bellwether/api';
 import type { SignedCancelAllRequest } from '@bellwether/api';
-import { toHex } from '@bellwether/codec';
+import { sameBytes, toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import type { HeldCancel, HeldCancels } from './held-cancels';
 
@@ -43,10 +43,13 @@ export class SessionCancels {
     return count;
   }
 
-  /** Sends none of them. */
-  drop(): HeldCount {
-    for (const cancel of this.held.values()) this.all.remove(cancel);
-    this.held.clear();
+  /** Sends none of them, or none of one user. */
+  drop(user: Uint8Array | undefined): HeldCount {
+    for (const [key, cancel] of this.held) {
+      if (user !== undefined && !sameBytes(cancel.cancelAll.user, user)) continue;
+      this.all.remove(cancel);
+      this.held.delete(key);
+    }
     return this.count;
   }
 
