@@ -1,7 +1,7 @@
 /** A socket of the gateway as an attacker uses it, from an address of their own, without the SDK's manners. */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import { eventually } from '../../e2e/src/eventually';
+import { whenThere } from '../../e2e/src/eventually';
 
 export interface LineAnswer {
   readonly type: string;
@@ -39,7 +39,7 @@ export class OrderLine {
   async ask(op: string, body: unknown): Promise<LineAnswer> {
     const id = `q${++this.last}`;
     this.say(op, id, body);
-    return eventually(async () => this.heard.find((one) => one.type === 'answer' && one.id === id));
+    return whenThere(() => this.heard.find((one) => one.type === 'answer' && one.id === id));
   }
 
   /** How often each answer came: by status, and by code where it was refused. */

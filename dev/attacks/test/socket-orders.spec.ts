@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_HELD_CANCELS_PER_CONNECTION } from '@bellwether/api';
 import { expectOk, submitted } from '../../e2e/src/answers';
-import { eventually } from '../../e2e/src/eventually';
+import { whenThere } from '../../e2e/src/eventually';
 import { USDC, credit, newMarket } from '../../e2e/src/scenario';
 import { Wallet } from '../../e2e/src/wallet';
 import { attackedExchange } from '../src/attacked-exchange';
@@ -62,7 +62,7 @@ describe('a flood over sockets', () => {
       for (const line of flooders) line.say('order', `f${count}`, body);
     }
     await honestUserTrades();
-    await eventually(async () => flooders.every(({ closed }) => closed !== undefined) || undefined);
+    await whenThere(async () => flooders.every(({ closed }) => closed !== undefined) || undefined);
     for (const { closed } of flooders) expect(closed).toMatchObject({ code: 4429 });
     const answers = new Set(flooders.flatMap((line) => Object.keys(line.tally())));
     for (const answer of answers) {
@@ -73,7 +73,7 @@ describe('a flood over sockets', () => {
   it('of nonsense is closed after as many messages as any', async () => {
     const line = await lineFrom('127.0.5.10');
     for (let count = 0; count < 1_000; count++) line.socket.send('{"op":"order"');
-    await eventually(async () => line.closed);
+    await whenThere(async () => line.closed);
     expect(line.closed).toMatchObject({ code: 4429 });
     await honestUserTrades();
   });
@@ -93,7 +93,7 @@ describe('a flood over sockets', () => {
     }
     await honestUserTrades();
     // None of them answers a ping: all are dropped.
-    await eventually(async () => halves.every(({ destroyed }) => destroyed) || undefined);
+    await whenThere(async () => halves.every(({ destroyed }) => destroyed) || undefined);
   });
 });
 
@@ -117,7 +117,7 @@ describe('cancels for the end of a session', () => {
     line.leave();
     expect(await openOrders()).toBe(1);
     careful.leave();
-    await eventually(async () => (await openOrders()) === 0 || undefined);
+    await whenThere(async () => (await openOrders()) === 0 || undefined);
   });
 
   it('of keys without money fill their own part of the table, and leave nothing', async () => {
@@ -137,7 +137,7 @@ describe('cancels for the end of a session', () => {
         }
       }
     }
-    await eventually(
+    await whenThere(
       async () =>
         sessions.every(({ heard }) => {
           const answers = heard.filter(({ type }) => type === 'answer');
@@ -161,7 +161,7 @@ describe('cancels for the end of a session', () => {
 
     for (const line of sessions) line.leave();
     const freed = await Wallet.create();
-    await eventually(async () => {
+    await whenThere(async () => {
       const again = await late.ask('cancel_on_disconnect', await freed.cancelAll({ nonce: 1 }));
       return again.status === 200 || undefined;
     });

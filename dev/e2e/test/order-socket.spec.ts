@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { KeyPair, OrderSocket, Trader } from '@bellwether/client';
 import { WebSocket } from 'ws';
-import { eventually } from '../src/eventually';
+import { whenThere } from '../src/eventually';
 import { suiteExchange } from '../src/exchange';
 import { USDC, credit, newMarket, positionOf, solvencyOf } from '../src/scenario';
 import { Wallet } from '../src/wallet';
@@ -80,7 +80,7 @@ class Line {
   async ask(op: string, body: unknown): Promise<Answer> {
     const id = `a${++this.last}`;
     this.say({ op, id, body });
-    return eventually(async () => this.of(id)[0]);
+    return whenThere(async () => this.of(id)[0]);
   }
 }
 
@@ -88,7 +88,7 @@ const openOrders = async ({ user, gateway }: Trader): Promise<number> =>
   (await gateway.orders(user, { status: 'open' })).orders.length;
 
 const noneOpen = (user: Trader) =>
-  eventually(async () => ((await openOrders(user)) === 0 ? true : undefined));
+  whenThere(async () => ((await openOrders(user)) === 0 ? true : undefined));
 
 describe('every operation', () => {
   it('is done over the socket as over HTTP', async () => {
@@ -161,7 +161,7 @@ describe('a message', () => {
     const body = await order();
     line.say({ op: 'order', id: 'same', body });
     line.say({ op: 'order', id: 'same', body });
-    await eventually(async () => (line.of('same').length === 2 ? true : undefined));
+    await whenThere(async () => (line.of('same').length === 2 ? true : undefined));
     const [first, second] = line.of('same');
     expect(first?.body).toEqual(second?.body);
     expect([first?.replayed, second?.replayed].toSorted()).toEqual([false, true]);
@@ -201,7 +201,7 @@ describe('a message', () => {
     ]) {
       const before = line.heard.filter(({ type }) => type === 'error').length;
       line.say(bad);
-      await eventually(async () =>
+      await whenThere(async () =>
         line.heard.filter(({ type }) => type === 'error').length > before ? true : undefined,
       );
     }
@@ -212,8 +212,8 @@ describe('a message', () => {
     const [binary, long] = [await Line.open(), await Line.open()];
     binary.socket.send(Buffer.from('{}'), { binary: true });
     long.say({ op: 'order', id: '1', body: { user: 'x'.repeat(20_000) } });
-    expect(await eventually(async () => binary.closed)).toBe(1003);
-    expect(await eventually(async () => long.closed)).toBe(1009);
+    expect(await whenThere(async () => binary.closed)).toBe(1003);
+    expect(await whenThere(async () => long.closed)).toBe(1009);
   });
 
   it('beyond what may be under way is refused, and says how many may be', async () => {
@@ -221,7 +221,7 @@ describe('a message', () => {
     const body = await wallet.cancel({ market_id: marketId, order_id: 999_999 });
     const ids = Array.from({ length: 3 * MAX_UNDER_WAY }, (_, index) => `u${index}`);
     for (const id of ids) line.say({ op: 'cancel', id, body });
-    const answers = await eventually(async () => {
+    const answers = await whenThere(async () => {
       const all = ids.flatMap((id) => line.of(id));
       return all.length === ids.length || line.closed !== undefined ? all : undefined;
     });
@@ -288,7 +288,7 @@ describe('the end of a connection', () => {
     const ids = new Set(receipts.map(({ answer }) => answer.order_id));
     expect(ids.size).toBe(sizes.length);
     // What was placed before the cut was cancelled; what was placed after it stays, and the next cut cancels that.
-    await eventually(async () => {
+    await whenThere(async () => {
       const { orders } = await user.gateway.orders(user.user, { status: 'open', limit: 100 });
       return orders.every(({ price }) => price === 1_000) ? true : undefined;
     });
