@@ -1,6 +1,7 @@
 /** uPlot in our colours. A canvas knows no custom properties: an element resolves them, in light and in dark. */
 import uPlot from 'uplot';
 import { LOCALE } from '../../money/format';
+import { now } from '../../money/time';
 import type { Range, Series } from './series';
 
 export interface Drawn {
@@ -16,10 +17,13 @@ const VOLUME_SHARE = 5;
 const PAINT_MS = 250;
 
 export function drawChart(box: HTMLElement, series: Series, range: Range): Drawn {
+  // The line goes on to this moment: the last price holds until there is another.
   const data = (): uPlot.AlignedData => [
-    series.times,
-    series.closes.map((close) => close / BPS_PER_PERCENT),
-    series.volumes,
+    [...series.times, Math.max(now(), (series.times.at(-1) ?? 0) + 1)],
+    [...series.closes, series.closes.at(-1) ?? null].map((close) =>
+      close === null ? null : close / BPS_PER_PERCENT,
+    ),
+    [...series.volumes, null],
   ];
   const plot = new uPlot(
     { ...optionsOf(range), width: box.clientWidth, height: HEIGHT },
@@ -75,7 +79,10 @@ function optionsOf({ seconds }: Range): Omit<uPlot.Options, 'width' | 'height'> 
     legend: { show: false },
     cursor: { y: false, points: { show: false } },
     scales: {
-      x: { time: true },
+      x: {
+        time: true,
+        range: (_, first, last) => [seconds === null ? first : last - seconds, last],
+      },
       // The axis is cut, so nothing is filled below the line.
       y: {
         range: (_, low, high) => [

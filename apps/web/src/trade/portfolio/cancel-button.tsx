@@ -11,34 +11,36 @@ export function CancelButton({
 }: {
   readonly order: { readonly market_id: string; readonly order_id: number };
 }) {
-  const [state, set] = useState<'idle' | 'busy' | string>('idle');
+  const [isBusy, setBusy] = useState(false);
+  const [said, setSaid] = useState<string | null>(null);
   const cancel = async () => {
     const owner = key.value;
-    if (!owner || state === 'busy') return;
-    set('busy');
+    if (!owner || isBusy) return;
+    setBusy(true);
     try {
       const { cancelOrder } = await import('../sending/submit');
       await cancelOrder(owner, order);
-      set('idle');
+      setSaid(null);
     } catch (error) {
-      set(say(error));
+      setSaid(say(error));
+    } finally {
+      setBusy(false);
     }
   };
-  const isSaid = state !== 'idle' && state !== 'busy';
   return (
     <span class="row">
-      {isSaid && (
+      {said !== null && (
         <span class="bad small" role="status">
-          {state}
+          {said}
         </span>
       )}
       <button
         class="button little"
         type="button"
-        aria-disabled={state === 'busy'}
+        aria-disabled={isBusy}
         onClick={() => void cancel()}
       >
-        {state === 'busy' ? words.busy : words.one}
+        {isBusy ? words.busy : words.one}
       </button>
     </span>
   );

@@ -1,8 +1,10 @@
 /** The entry fields of the ticket. */
 import type { LiveBook, Market, OutcomeSide } from '@bellwether/client';
 import { Choice, Field } from '../../components/controls';
+import { useLive } from '../../exchange/use-live';
 import { cents, count, decimalText } from '../../money/format';
 import { parsePrice } from '../../money/parse';
+import { account } from '../account';
 import { WORDS } from '../words/everywhere';
 import { MARKET_WORDS } from '../words/market';
 import { SLIPPAGES } from './terms';
@@ -63,30 +65,34 @@ function chooseKind(state: TicketState, book: LiveBook, kind: 'market' | 'limit'
 const bestOf = (state: TicketState, book: LiveBook, outcome: OutcomeSide): number | undefined =>
   (state.side.value === 'buy' ? book.bestAsk(outcome) : book.bestBid(outcome))?.price;
 
-const Outcomes = ({ book, state }: Pick<Parts, 'book' | 'state'>) => (
-  <fieldset class={book.isLive ? 'sides' : 'sides stale'}>
-    <legend class="unseen">{words.outcome}</legend>
-    {(['yes', 'no'] as const).map((outcome) => {
-      const best = bestOf(state, book, outcome);
-      return (
-        <label key={outcome} class={`side ${outcome}`}>
-          <input
-            type="radio"
-            name="outcome"
-            value={outcome}
-            checked={state.outcome.value === outcome}
-            onChange={() => {
-              state.outcome.value = outcome;
-            }}
-          />
-          <span>
-            {WORDS.outcome[outcome]} <b class="number">{best === undefined ? '–' : cents(best)}</b>
-          </span>
-        </label>
-      );
-    })}
-  </fieldset>
-);
+function Outcomes({ book, state }: Pick<Parts, 'book' | 'state'>) {
+  useLive(book);
+  return (
+    <fieldset class={book.isLive ? 'sides' : 'sides stale'}>
+      <legend class="unseen">{words.outcome}</legend>
+      {(['yes', 'no'] as const).map((outcome) => {
+        const best = bestOf(state, book, outcome);
+        return (
+          <label key={outcome} class={`side ${outcome}`}>
+            <input
+              type="radio"
+              name="outcome"
+              value={outcome}
+              checked={state.outcome.value === outcome}
+              onChange={() => {
+                state.outcome.value = outcome;
+              }}
+            />
+            <span>
+              {WORDS.outcome[outcome]}{' '}
+              <b class="number">{best === undefined ? '–' : cents(best)}</b>
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
 
 function LimitPrice({ state, isWrong }: { state: TicketState; isWrong: boolean }) {
   const step = (by: number) => {
@@ -133,6 +139,7 @@ function LimitPrice({ state, isWrong }: { state: TicketState; isWrong: boolean }
 }
 
 function Amount({ market, state, isWrong }: Omit<Parts, 'book' | 'read'> & { isWrong: boolean }) {
+  useLive(account.value);
   const isSell = state.side.value === 'sell';
   const unit = state.unit.value;
   const held = sellable(market.market_id, state.outcome.value);

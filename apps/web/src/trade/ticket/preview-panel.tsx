@@ -75,18 +75,23 @@ function money(state: TicketState, { sums, read }: Offer): Fact[] {
     const gets: Fact = { name: words.get, value: usd(sums.gets), tone: 'main good', test: 'gets' };
     return isMarket ? [fee, gets, never] : [fee, gets];
   }
-  const most = isMarket ? sums.paysAtMost : sums.pays;
+  const right = words.ifRight(WORDS.outcome[state.outcome.value]);
+  const payout: Fact = { name: right, value: usd(sums.payout), tone: 'main good', test: 'payout' };
+  const pays = usd(sums.pays, 'up');
+  // What a limit order locks is the most that it costs: a market order may find another book.
+  if (!isMarket) {
+    return [
+      fee,
+      { name: words.payAtMost, value: pays, tone: 'main', test: 'pays-at-most' },
+      payout,
+    ];
+  }
   return [
     fee,
-    { name: words.pay, value: usd(sums.pays, 'up'), tone: 'main', test: 'pays' },
-    {
-      name: words.ifRight(WORDS.outcome[state.outcome.value]),
-      value: usd(sums.payout),
-      tone: 'main good',
-      test: 'payout',
-    },
-    { name: words.payAtMost, value: usd(most, 'up'), test: 'pays-at-most' },
-    ...(isMarket ? [never] : []),
+    { name: words.pay, value: pays, tone: 'main', test: 'pays' },
+    payout,
+    { name: words.payAtMost, value: usd(sums.paysAtMost, 'up'), test: 'pays-at-most' },
+    never,
   ];
 }
 

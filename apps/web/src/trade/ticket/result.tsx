@@ -36,16 +36,18 @@ export function Result({ state }: { state: TicketState }) {
 function Receipt({ sent }: { sent: Extract<Sent, { state: 'done' }> }) {
   const { order, done, isExact, isReplayed, ms } = sent;
   const cost = usd(done.cost, order.side === 'buy' ? 'up' : 'down');
-  const facts = words.receipt(cost, usdExact(done.fee), count(order.order_id), count(ms));
+  const parts = [
+    ...(done.averagePrice === null
+      ? []
+      : [isExact ? words.exact : words.moved, words.costAndFee(cost, usdExact(done.fee))]),
+    words.orderNumber(String(order.order_id), count(ms)),
+    ...(isReplayed ? [words.replayed] : []),
+  ];
   return (
     <Notice kind="good" data-test="receipt">
       <b>{headline(sent)}</b>
       <br />
-      <span class="small">
-        {done.averagePrice !== null && <>{isExact ? words.exact : words.moved} </>}
-        {facts}
-        {isReplayed && `, ${words.replayed}`}
-      </span>
+      <span class="small">{parts.join(' ')}</span>
     </Notice>
   );
 }

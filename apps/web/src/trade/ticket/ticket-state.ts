@@ -13,6 +13,7 @@ import { gateway, isLineLive } from '../../exchange/connection';
 import { decimalText } from '../../money/format';
 import { account, key } from '../account';
 import { say } from '../say';
+import type { Sent as SentRequest } from '../sending/submit';
 import { letGo } from '../sending/unanswered';
 import { Previews } from './previews';
 import { doneBy, isAsShown, sumsOf } from './sums';
@@ -133,7 +134,7 @@ export class TicketState {
   private async during(
     isAgain: boolean,
     shown: PreviewOrder | null,
-    work: () => Promise<import('../sending/submit').Sent<'order'>>,
+    work: () => Promise<SentRequest<'order'>>,
   ): Promise<void> {
     this.isSending = true;
     const began = performance.now();

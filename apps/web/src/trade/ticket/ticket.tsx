@@ -31,7 +31,7 @@ export function Ticket({
   const send = async () => {
     confirm(false);
     await state.send(offer);
-    result.current?.focus();
+    result.current?.focus({ preventScroll: true });
   };
   const isAllowed = !offer.isStale && offer.refusal === null && offer.order !== null;
   const isIdle = state.sent.value.state !== 'sending' && state.sent.value.state !== 'unknown';

@@ -75,6 +75,7 @@ export const WORDS = {
     void: (price: string) => `Void, Yes is paid ${price}`,
     open: 'Not decided yet',
   },
+  dialog: { back: 'Back' },
   cancel: { one: 'Cancel', busy: 'Cancelling…' },
   unanswered: {
     kept: 'An order of this browser has no answer yet.',
