@@ -47,7 +47,7 @@ export function exchangeTargets({ machine, effort, isQuick, rows, streams, cance
     .filter((row) => row.verdict !== null)
     .map((row) => [
       `${row.way}, ${number(row.lanes)} in flight`,
-      figureOf(row),
+      row.verdict.figure ?? figureOf(row),
       row.verdict.target,
       row.verdict.isMet,
     ]);

@@ -19,7 +19,9 @@ import { EngineOrders } from './ways/engine-orders';
 import { GatewayOrders } from './ways/gateway-orders';
 import { OrderFlow } from './ways/order-flow';
 import { Read, readWays } from './ways/reads';
+import { PlacesAndCancels } from './ways/places-and-cancels';
 import { SignerSubmits } from './ways/signer-submits';
+import { SocketOrders } from './ways/socket-orders';
 import type { Way } from './ways/way';
 
 const FULL: Effort = { rounds: 5, secondsARun: 4, requestsAlone: 2_000 };
@@ -151,6 +153,8 @@ async function openWays(
     new BareRoute('bare route, our mux', peers.muxed),
     await GatewayOrders.open(exchange, lanes),
     await SignerSubmits.open(exchange, lanes),
+    await SocketOrders.open(exchange, lanes),
+    ...(await PlacesAndCancels.open(exchange, lanes)),
     await EngineOrders.open(exchange, bus, lanes),
   ];
   // After all others, so that the first page of a list shows these.

@@ -58,8 +58,9 @@ export class Measurement {
     const plan = this.plan();
     for (const { way, lanes } of plan) {
       progress(`warming up ${way.name}, ${lanes} under way`);
-      const { load } = await this.run(way, lanes, WARM_UP_REQUESTS_A_LANE);
-      this.requestsPerSecond.set(keyOf(way, lanes), load.latenciesMs.length / load.seconds);
+      const { load, operations } = await this.run(way, lanes, WARM_UP_REQUESTS_A_LANE);
+      const requests = operations ?? load.latenciesMs.length;
+      this.requestsPerSecond.set(keyOf(way, lanes), requests / load.seconds);
     }
     const runs: RunFigures[] = [];
     for (let round = 1; round <= effort.rounds; round++) {
@@ -84,10 +85,10 @@ export class Measurement {
     const each = this.requestsEach(way, lanes);
     await exchange.historyCaughtUp();
     const cpuBefore = cpuOf(parts);
-    const { load } = await this.run(way, lanes, each);
+    const { load, operations = lanes * each } = await this.run(way, lanes, each);
     const historySeconds = await exchange.historyCaughtUp();
     const cpu = { 'load generator': load.cpuMs, ...cpuBetween(cpuBefore, cpuOf(parts)) };
-    const requests = lanes * each;
+    const requests = operations;
     return {
       round,
       way: way.name,

@@ -46,6 +46,28 @@ describe('rows', () => {
     expect(bare?.verdict).toBeNull();
   });
 
+  it('compare the socket with HTTP, and a batch with its operations alone', () => {
+    const of = (way: WayName, p50Ms: number, us: number): RunFigures => ({
+      ...run(1, way, 64, 100),
+      p50Ms,
+      cpuUsPerRequest: { gateway: us, 'matching-engine': us, 'load generator': 1_000 },
+    });
+    const judged = rowsOf([
+      of('bare route', 1, 0),
+      of('POST /v1/orders', 2, 100),
+      of('order over the socket', 1.5, 50),
+      of('places and cancels, alone', 2, 100),
+      of('places and cancels, 20 a batch', 9, 60),
+    ]);
+    expect(judged.map(({ verdict }) => verdict)).toMatchObject([
+      null,
+      { isMet: true },
+      { isMet: true, figure: 'p50 1.50 ms, HTTP 2.00 ms' },
+      null,
+      { isMet: false, figure: '120 µs, alone 200 µs' },
+    ]);
+  });
+
   it('compare a read with the bare route that answers as much, in the same company', () => {
     const reads = rowsOf([
       run(1, 'bare book', 64, 1_000),

@@ -7,6 +7,8 @@ import type { WayName } from './ways/way';
 export interface Verdict {
   readonly target: string;
   readonly isMet: boolean;
+  /** What is compared, if it is neither the row's rate nor its share of the bare route. */
+  readonly figure?: string;
 }
 
 /** Medians over the rounds. */
@@ -30,25 +32,49 @@ interface Measured {
   readonly timesBare: number | null;
   readonly p50Ms: number;
   readonly p99Ms: number;
+  /** Of all parts of the exchange, without the load generator. */
+  readonly cpuUs: number;
+}
+
+interface Target {
+  readonly target: string;
+  /** @param other the row that this one is compared with */
+  readonly isMet: (measured: Measured, other: Measured | null) => boolean;
+  /** Its row, with as many lanes. */
+  readonly than?: WayName;
+  readonly figure?: (measured: Measured, other: Measured | null) => string;
 }
 
 const MANY = 64;
 
-const times = (share: number) => ({
+const times = (share: number): Target => ({
   target: `≥ ${share.toFixed(2)} × bare`,
   isMet: ({ timesBare }: Measured) => timesBare !== null && timesBare >= share,
 });
-const alone = {
+const alone: Target = {
   target: 'p50 < 2.5 ms, p99 < 8 ms',
   isMet: ({ p50Ms, p99Ms }: Measured) => p50Ms < 2.5 && p99Ms < 8,
 };
-const atLeast = (perSecond: number) => ({
+const atLeast = (perSecond: number): Target => ({
   target: `≥ ${perSecond.toLocaleString('en')}/s`,
   isMet: (measured: Measured) => measured.perSecond >= perSecond,
 });
 
+const fasterThanHttp: Target = {
+  target: 'p50 below that of POST /v1/orders',
+  than: 'POST /v1/orders',
+  isMet: ({ p50Ms }, other) => other !== null && p50Ms < other.p50Ms,
+  figure: ({ p50Ms }, other) => `p50 ${p50Ms.toFixed(2)} ms, HTTP ${other?.p50Ms.toFixed(2)} ms`,
+};
+const halfTheCpu: Target = {
+  target: 'CPU an operation ≤ half of alone',
+  than: 'places and cancels, alone',
+  isMet: ({ cpuUs }, other) => other !== null && cpuUs <= other.cpuUs / 2,
+  figure: ({ cpuUs }, other) => `${cpuUs.toFixed(0)} µs, alone ${other?.cpuUs.toFixed(0)} µs`,
+};
+
 const READ_SHARE = times(0.6);
-const TARGETS: Readonly<Record<string, ReturnType<typeof times>>> = {
+const TARGETS: Readonly<Record<string, Target>> = {
   'GET list, 64': READ_SHARE,
   'GET book, 64': READ_SHARE,
   'GET balance, 64': READ_SHARE,
@@ -56,6 +82,9 @@ const TARGETS: Readonly<Record<string, ReturnType<typeof times>>> = {
   'POST /v1/submit, 64': times(0.4),
   'POST /v1/orders, 1': alone,
   'POST /v1/submit, 1': alone,
+  'order over the socket, 64': fasterThanHttp,
+  'order over the socket, 1': fasterThanHttp,
+  'places and cancels, 20 a batch, 64': halfTheCpu,
   'engine over NATS, 256': atLeast(15_000),
 };
 
@@ -74,23 +103,46 @@ function rowOf(runs: readonly RunFigures[], way: WayName, lanes: number): Row {
   const ours = runs.filter((run) => run.way === way && run.lanes === lanes);
   const rates = ours.map(({ perSecond }) => perSecond);
   const ratios = lanes > MANY ? [] : ours.map((run) => run.perSecond / bareOf(runs, run));
-  const measured: Measured = {
-    perSecond: median(rates),
-    timesBare: ratios.length === 0 ? null : median(ratios),
-    p50Ms: median(ours.map(({ p50Ms }) => p50Ms)),
-    p99Ms: median(ours.map(({ p99Ms }) => p99Ms)),
-  };
+  const measured = measuredOf(runs, way, lanes);
   const target = TARGETS[`${way}, ${lanes}`];
+  const other = target?.than === undefined ? null : measuredOf(runs, target.than, lanes);
+  const { cpuUs: _, ...shown } = measured;
   return {
     way,
     lanes,
-    ...measured,
+    ...shown,
     perSecondRange: rangeOf(rates),
     timesBareRange: ratios.length === 0 ? null : rangeOf(ratios),
     cpuUsPerRequest: mediansOf(ours.map(({ cpuUsPerRequest }) => cpuUsPerRequest)),
-    verdict: target === undefined ? null : { target: target.target, isMet: target.isMet(measured) },
+    verdict: target === undefined ? null : verdictOf(target, measured, other),
   };
 }
+
+function verdictOf(
+  { target, isMet, figure }: Target,
+  measured: Measured,
+  other: Measured | null,
+): Verdict {
+  const judged = { target, isMet: isMet(measured, other) };
+  return figure === undefined ? judged : { ...judged, figure: figure(measured, other) };
+}
+
+function measuredOf(runs: readonly RunFigures[], way: WayName, lanes: number): Measured {
+  const ours = runs.filter((run) => run.way === way && run.lanes === lanes);
+  const ratios = lanes > MANY ? [] : ours.map((run) => run.perSecond / bareOf(runs, run));
+  return {
+    perSecond: median(ours.map(({ perSecond }) => perSecond)),
+    timesBare: ratios.length === 0 ? null : median(ratios),
+    p50Ms: median(ours.map(({ p50Ms }) => p50Ms)),
+    p99Ms: median(ours.map(({ p99Ms }) => p99Ms)),
+    cpuUs: median(ours.map(({ cpuUsPerRequest: { [GENERATOR]: _, ...parts } }) => sum(parts))),
+  };
+}
+
+/** Not a part of the exchange. */
+const GENERATOR = 'load generator';
+const sum = (parts: Readonly<Record<string, number>>): number =>
+  Object.values(parts).reduce((all, us) => all + us, 0);
 
 function bareOf(runs: readonly RunFigures[], { way, round, lanes }: RunFigures): number {
   const peer = peerOf(way);

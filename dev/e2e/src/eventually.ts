@@ -22,3 +22,13 @@ export async function eventually<T>(
     if (performance.now() > deadlineMs) throw reason;
   }
 }
+
+/** What is there at some time: asks until it is. @throws where it never is */
+export async function whenThere<T>(ask: () => Promise<T | undefined> | T | undefined): Promise<T> {
+  const found = await eventually(
+    async () => ask(),
+    (answer) => answer !== undefined,
+  );
+  if (found === undefined) throw new Error('what is there is not undefined');
+  return found;
+}

@@ -71,6 +71,7 @@ export * from './stream/close-codes';
 export * from './stream/concerned';
 export * from './stream/limits';
 export * from './stream/markets-data';
+export * from './stream/operation-message';
 export * from './stream/server-message';
 export { STREAMS } from './stream/streams-described';
 export * from './stream/trades-data';

@@ -31,5 +31,7 @@ export const LONGEST_RECONNECT_PAUSE_MS = 30_000;
 export const CHANNEL_RETRY_PAUSE_MS = 2_000;
 /** The gateway's limit for one message. */
 export const MAX_CHANNELS_PER_MESSAGE = 100;
+/** The gateway's limit for one connection. What is beyond it waits here. */
+export const MAX_OPERATIONS_UNDER_WAY = 100;
 /** Trades in a live list, as many as its first page has. */
 export const MAX_LIVE_TRADES = 100;

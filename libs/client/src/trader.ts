@@ -3,6 +3,7 @@ import { AccountSessions, ownSession } from './account-sessions';
 import type { Balance, Position } from './answers/account';
 import type { BatchResults } from './answers/batch';
 import type { CancelAfter } from './answers/cancel-after';
+import type { HeldCancels } from './answers/held-cancels';
 import type { AcceptedWithdrawal, Recovery } from './answers/funding';
 import type {
   CancelledOrder,
@@ -15,6 +16,7 @@ import type { Redeemed } from './answers/redeem';
 import type { Network, RequestKind } from './answers/words';
 import { Caller } from './http/caller';
 import type { Receipt } from './http/caller';
+import { InvalidInputError } from './errors';
 import type { CallOptions, ConnectionOptions } from './http/http-sender';
 import type { MessageSigner } from './key-pair';
 import { PublicClient } from './public-client';
@@ -43,6 +45,8 @@ import {
 } from './signed-bytes';
 import { batchBody } from './submission/batch-body';
 import { termsOf } from './requests';
+import type { OrderSocket } from './stream/order-socket';
+import { CancelsOnDisconnect } from './submission/cancels-on-disconnect';
 import { GatewayNonces } from './submission/nonce-source';
 import type { NonceSource } from './submission/nonce-source';
 import type { AnswerOfKind, BeforeSend, PreparedRequest } from './submission/prepared-request';
@@ -60,6 +64,8 @@ export interface TraderOptions extends Omit<ConnectionOptions, 'url'> {
   readonly beforeSend?: BeforeSend;
   /** Concurrent orders; more than 1 is faster over long lines. */
   readonly inFlight?: number;
+  /** Orders, cancels and redemptions go over this socket in place of HTTP. Who made it closes it. */
+  readonly socket?: OrderSocket;
 }
 
 const PATHS: Readonly<Record<RequestKind, string>> = {
@@ -85,13 +91,23 @@ export class Trader {
   private readonly network: Network;
   private readonly caller: Caller;
   private readonly submissions: Submissions;
+  private readonly disconnect: CancelsOnDisconnect | undefined;
 
   constructor(options: TraderOptions) {
-    const { gatewayUrl, key, network, nonces, beforeSend, inFlight = 1, ...connection } = options;
+    const {
+      gatewayUrl,
+      key,
+      network,
+      nonces,
+      beforeSend,
+      inFlight = 1,
+      socket,
+      ...connection
+    } = options;
     this.user = key.publicKey;
     this.key = key;
     this.network = network;
-    this.caller = new Caller({ url: gatewayUrl, ...connection });
+    this.caller = new Caller({ url: gatewayUrl, line: socket, ...connection });
     const sessions = new AccountSessions(ownSession({ key, network, gateway: this.caller }));
     this.gateway = new PublicClient({ url: gatewayUrl, sessions, ...connection });
     this.submissions = new Submissions({
@@ -101,6 +117,10 @@ export class Trader {
       beforeSend,
       inFlight,
     });
+    const { user, caller, submissions } = this;
+    const draftOf = (cancelAll: CancelAllRequest) => this.cancelAllDraft(cancelAll);
+    this.disconnect =
+      socket && new CancelsOnDisconnect({ user, socket, caller, submissions, draftOf });
   }
 
   /** Places an order, exactly once, however often the request is sent. */
@@ -155,7 +175,31 @@ export class Trader {
     cancelAll: CancelAllRequest = {},
     options?: SubmitOptions,
   ): Promise<Receipt<CancelledOrders>> {
-    return this.submissions.submit(this.cancelAllDraft(cancelAll), options);
+    const receipt = await this.submissions.submit(this.cancelAllDraft(cancelAll), options);
+    await this.disconnect?.renew();
+    return receipt;
+  }
+
+  /**
+   * Leaves a signed cancel-all with the gateway, which sends it when the connection of `socket` ends, however it ends:
+   * of one market or of all. After a lost connection it is sent first, and another is left. A gateway that is killed
+   * sends none: `cancelAfter` is for that.
+   */
+  async cancelOnDisconnect(
+    cancelAll: CancelAllRequest = {},
+    options?: CallOptions,
+  ): Promise<Receipt<HeldCancels>> {
+    return this.ofSession().hold(cancelAll, options);
+  }
+
+  /** Takes back all that `cancelOnDisconnect` has left for this user. */
+  async keepOnDisconnect(options?: CallOptions): Promise<Receipt<HeldCancels>> {
+    return this.ofSession().drop(options);
+  }
+
+  private ofSession(): CancelsOnDisconnect {
+    if (this.disconnect !== undefined) return this.disconnect;
+    throw new InvalidInputError('socket', undefined, 'given: only a session can end');
   }
 
   private cancelAllDraft(cancelAll: CancelAllRequest): Draft<'cancel_all'> {
@@ -193,11 +237,13 @@ export class Trader {
       cancelAll: (cancelAll) => this.cancelAllDraft(cancelAll),
       nextNonce: (kind) => this.submissions.nextNonce(this.user, kind, options),
     });
-    return this.caller.change<BatchResults>(
+    const receipt = await this.caller.change<BatchResults>(
       { path: '/v1/orders/batch', body, effect: 'exactly-once' },
       ['results'],
       options,
     );
+    if (operations.some((one) => 'cancel_all' in one)) await this.disconnect?.renew();
+    return receipt;
   }
 
   /** The dead man's switch: all open orders are cancelled so many seconds from now, unless called again. 0: off. */

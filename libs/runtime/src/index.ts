@@ -43,7 +43,8 @@ export * from './http/rate-limits/rate-headers';
 export * from './http/rate-limits/rate-limit';
 export * from './http/rate-limits/rate-limited';
 export { markReplay } from './http/replay-header';
-export { parseJson } from './http/request-pipe';
+export { parsePlainJson } from './http/plain-json';
+export { parseJson, validated } from './http/request-pipe';
 export {
   HttpReply,
   HttpRequest,

@@ -1,5 +1,6 @@
 /** What the gateway charges before it does anything: addresses, and calls that cost more than a read. */
 import { toHex } from '@bellwether/codec';
+import { assert } from '@bellwether/errors';
 import { AddressLimits, CallLimit, addressKey } from '@bellwether/runtime';
 import type { RateLimit } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -69,6 +70,16 @@ export class GatewayLimits {
    */
   chargeOperations(request: FastifyRequest, reply: FastifyReply, count: number): void {
     if (count > 0) this.addresses.charge(request, reply, 'orders', count);
+  }
+
+  /**
+   * An operation over the socket, in the lane of its endpoint.
+   * @param address of `addressKey` @param count of operations: more than one in a batch @throws CodedError RATE_LIMITED
+   */
+  chargeOperation(address: string, path: string, count: number): void {
+    const lane = addressLane('POST', path);
+    assert(lane !== null, 'every operation is charged');
+    this.addresses.chargeKey(address, lane, count);
   }
 
   /** A preview is charged for as much as it may cost first, and refunded afterwards. */

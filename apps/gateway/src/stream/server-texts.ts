@@ -2,6 +2,7 @@
 import { presentSession, unixSecondsOf } from '@bellwether/api';
 import type {
   HeartbeatMessage,
+  OperationAnswerMessage,
   PongMessage,
   SessionOpenedMessage,
   SignedSession,
@@ -14,6 +15,7 @@ import { errorAnswer } from '@bellwether/runtime';
 
 type Own =
   | HeartbeatMessage
+  | OperationAnswerMessage
   | PongMessage
   | SessionOpenedMessage
   | StreamErrorMessage
@@ -54,3 +56,27 @@ export const errorText = (
   error: CodedError,
   requestId: string,
 ): string => text({ type: 'error', id, channel, error: errorAnswer(error, requestId).body.error });
+
+/** How an operation ended, as HTTP would say it. */
+export interface OperationOutcome {
+  readonly status: number;
+  readonly replayed: boolean;
+  readonly body: object;
+  /** Seconds. */
+  readonly retryAfter?: number;
+}
+
+export const operationAnswerText = (
+  id: string,
+  requestId: string,
+  { status, replayed, retryAfter, body }: OperationOutcome,
+): string =>
+  text({
+    type: 'answer',
+    id,
+    status,
+    replayed,
+    request_id: requestId,
+    ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
+    body: { ...body },
+  });

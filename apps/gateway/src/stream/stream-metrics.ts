@@ -3,6 +3,7 @@ import type { ChannelKind } from '@bellwether/api';
 import type { Code } from '@bellwether/errors';
 import type { Metrics } from '@bellwether/runtime';
 import { Counter, Gauge } from 'prom-client';
+import type { CancelFate } from './orders/held-cancels';
 
 /** A client may close normally, without a code, not at all, or with a code of its own. */
 const KNOWN_CODES: ReadonlySet<number> = new Set([
@@ -17,6 +18,7 @@ export interface StreamFigures {
   connections(): number;
   subscriptions(kind: ChannelKind): number;
   unreadBytes(): number;
+  heldCancels(): number;
 }
 
 /** Stream metrics for operators. Documented in the gateway's README. */
@@ -24,6 +26,7 @@ export class StreamMetrics {
   private readonly messages: Counter<'kind'>;
   private readonly closes: Counter<'code'>;
   private readonly resumes: Counter<'result'>;
+  private readonly heldCancels: Counter<'result'>;
 
   constructor(
     private readonly metrics: Metrics,
@@ -48,6 +51,20 @@ export class StreamMetrics {
       labelNames: ['result'],
       registers,
     });
+    this.heldCancels = new Counter({
+      name: 'bellwether_stream_held_cancels_total',
+      help: 'Cancels left here for the end of a connection that ended: sent, refused by the engine, or given up.',
+      labelNames: ['result'],
+      registers,
+    });
+    // A series that begins at 1 has not risen: the first of a process would not be seen.
+    this.heldCancels.inc({ result: 'given_up' }, 0);
+    gauge(
+      registers,
+      'bellwether_stream_held_cancels',
+      'Cancels left here for the end of a connection.',
+      () => figures.heldCancels(),
+    );
     gauge(registers, 'bellwether_stream_connections', 'Open connections.', () =>
       figures.connections(),
     );
@@ -78,6 +95,10 @@ export class StreamMetrics {
 
   resumed(isHit: boolean): void {
     this.resumes.inc({ result: isHit ? 'updates' : 'snapshot' });
+  }
+
+  heldCancelEnded(fate: CancelFate): void {
+    this.heldCancels.inc({ result: fate });
   }
 
   failed(code: Code): void {

@@ -7,18 +7,21 @@ import { HistoryProgress } from '../account/history-progress';
 import { EngineModule } from '../live/engine.module';
 import { SharedQueries } from '../live/shared-queries';
 import { Failure } from '../failure';
-import { SessionModule } from '../session/session.module';
 import { HistoryModule } from '../history/history.module';
 import { LiveModule } from '../live/live.module';
 import { LiveViews } from '../live/live-views';
+import { GatewayLimits } from '../rate-limits/gateway-limits';
 import { GATEWAY_CONFIG, LOGGER } from '../tokens';
-import { StreamController } from './stream.controller';
+import { OrderOperations } from '../trading/order-operations';
+import { TradingModule } from '../trading/trading.module';
+import { SessionModule } from '../session/session.module';
 import { Sessions } from '../session/sessions';
+import { StreamController } from './stream.controller';
 import { Streams } from './streams';
 
 /** The WebSocket streams. */
 @Module({
-  imports: [EngineModule, HistoryModule, LiveModule, SessionModule],
+  imports: [EngineModule, HistoryModule, LiveModule, SessionModule, TradingModule],
   controllers: [StreamController],
   providers: [
     provide(
@@ -32,11 +35,13 @@ import { Streams } from './streams';
         HistoryProgress,
         FollowedClock,
         Sessions,
+        OrderOperations,
+        GatewayLimits,
         LOGGER,
         Metrics,
       ],
       (
-        { shard, streams: limits },
+        config,
         bus,
         engine,
         live,
@@ -44,22 +49,26 @@ import { Streams } from './streams';
         history,
         { nowMs },
         sessions,
+        operations,
+        rates,
         log,
         metrics,
-      ) =>
-        new Streams({
+      ) => {
+        const { shard, streams: limits } = config;
+        const views = { engine, live, trades, history };
+        return new Streams({
+          ...views,
           shard,
           limits,
           bus,
-          engine,
-          live,
-          trades,
-          history,
           nowMs,
           sessions,
+          operations,
+          rates,
           log,
           metrics,
-        }),
+        });
+      },
     ),
   ],
 })

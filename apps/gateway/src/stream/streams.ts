@@ -7,6 +7,8 @@ import { CodedError } from '@bellwether/errors';
 import { addressKey } from '@bellwether/runtime';
 import type { Metrics } from '@bellwether/runtime';
 import { WebSocketServer } from 'ws';
+import type { GatewayLimits } from '../rate-limits/gateway-limits';
+import type { OrderOperations } from '../trading/order-operations';
 import { Connection } from './connection';
 import { Handshakes } from './handshakes';
 import { Hub } from './hub';
@@ -14,6 +16,10 @@ import type { JoiningParts } from './joining';
 import { BEGIN_RETRY_MS } from './limits';
 import type { LiveSource } from './live-source';
 import type { Sessions } from '../session/sessions';
+import { HeldCancels } from './orders/held-cancels';
+import type { CancelFate } from './orders/held-cancels';
+import { LAST_CANCELS_PATIENCE_MS } from './orders/limits';
+import type { OrderEntryParts } from './orders/order-entry';
 import { Progress } from './progress';
 import { readBack } from './read-back';
 import type { ReadBackParts } from './read-back';
@@ -24,6 +30,8 @@ import { StreamMetrics } from './stream-metrics';
 export interface StreamsParts
   extends ReadBackParts, Pick<SnapshotParts, 'engine' | 'history' | 'trades'> {
   readonly live: LiveSource;
+  readonly operations: OrderOperations;
+  readonly rates: GatewayLimits;
   readonly metrics: Metrics;
   readonly limits: StreamLimits;
   readonly sessions: Sessions;
@@ -63,6 +71,8 @@ export class Streams {
   /** Connections with updates of this turn. */
   private readonly given = new Set<Connection>();
   private readonly metrics: StreamMetrics;
+  private readonly held: HeldCancels;
+  private readonly orders: OrderEntryParts;
   private readonly stopping = new AbortController();
   private handshakes: Handshakes | undefined;
   private begun: (JoiningParts & { readonly progress: Progress }) | undefined;
@@ -73,7 +83,14 @@ export class Streams {
       connections: () => this.connections.size,
       subscriptions: (kind) => this.begun?.hub.subscriptions(kind) ?? 0,
       unreadBytes: () => this.unreadBytes(),
+      heldCancels: () => this.held.count,
     });
+    const { operations, engine, log, rates, metrics } = parts;
+    const onFate = (fate: CancelFate) => this.metrics.heldCancelEnded(fate);
+    this.held = new HeldCancels({ operations, engine, log, onFate });
+    // Its lines hold no header, and masking credentials costs as much as the rest of a line.
+    const lines = log.child({}, { redact: [] });
+    this.orders = { operations, limits: rates, held: this.held, metrics, log: lines };
     this.server.on('headers', (headers, request) => {
       headers.push(`X-Request-Id: ${this.requestIds.get(request) ?? ''}`);
     });
@@ -112,6 +129,8 @@ export class Streams {
         socket,
         wire,
         requestId: request.requestId,
+        address,
+        orders: this.orders,
         heartbeatMs: this.parts.limits.heartbeatMs,
         nowMs: this.parts.nowMs,
         sessions: this.parts.sessions,
@@ -125,14 +144,21 @@ export class Streams {
     });
   }
 
-  /** Takes no new connections. Open ones are told to reconnect elsewhere, and waited for. */
+  /**
+   * Takes no new connections. Open ones are told to reconnect elsewhere, and waited for; so are the cancels that they
+   * left here.
+   */
   async stop(ending: StreamEnding): Promise<void> {
     this.stopping.abort();
     const isEmpty = new Promise<void>((resolve) => {
       this.whenEmpty = resolve;
     });
-    for (const connection of this.connections) connection.close(ending);
+    for (const connection of this.connections) {
+      if (ending === 'GATEWAY_STOPPING') void connection.finish(ending);
+      else connection.close(ending);
+    }
     if (this.connections.size > 0) await isEmpty;
+    await this.held.settled(LAST_CANCELS_PATIENCE_MS);
     this.begun?.hub.close();
     this.begun?.progress.stop();
   }

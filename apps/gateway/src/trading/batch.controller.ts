@@ -1,37 +1,26 @@
 import { Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import {
-  ORDER_PLACING,
-  batchAnswer,
-  presentCancelled,
-  presentCancelledAll,
-  presentSubmitted,
-  signedBatchRequest,
-} from '@bellwether/api';
+import { ORDER_PLACING, batchAnswer, signedBatchRequest } from '@bellwether/api';
 import type { SignedBatchRequest } from '@bellwether/api';
-import { EngineClient, inOneBatch } from '@bellwether/bus';
 import {
   Answers,
   Direct,
   HttpReply,
   HttpRequest,
   JsonBody,
-  operationResult,
   requestIdOf,
 } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayLimits } from '../rate-limits/gateway-limits';
-import { Trading } from './trading';
-
-type Operation = SignedBatchRequest['operations'][number];
+import { answered } from './answered';
+import { OrderOperations } from './order-operations';
 
 /** Several operations of users who hold their own keys, in one record. */
 @ApiTags('Trading')
 @Controller('/v1/orders/batch')
 export class BatchController {
   constructor(
-    @Inject(Trading) private readonly trading: Trading,
-    @Inject(EngineClient) private readonly engine: EngineClient,
+    @Inject(OrderOperations) private readonly operations: OrderOperations,
     @Inject(GatewayLimits) private readonly limits: GatewayLimits,
   ) {}
 
@@ -46,39 +35,11 @@ export class BatchController {
   @HttpCode(200)
   @Direct()
   async batch(
-    @JsonBody(signedBatchRequest) { operations }: SignedBatchRequest,
+    @JsonBody(signedBatchRequest) batch: SignedBatchRequest,
     @HttpRequest() request: FastifyRequest,
     @HttpReply() reply: FastifyReply,
   ) {
-    this.limits.chargeOperations(request, reply, operations.length - 1);
-    const requestId = requestIdOf(request);
-    const results = await inOneBatch(
-      this.engine,
-      'order',
-      { requestId },
-      operations.map((one) => (sender) => carriedOut(this.trading.through(sender), one, requestId)),
-    );
-    return { results: results.map((result) => operationResult(result, requestId)) };
+    this.limits.chargeOperations(request, reply, batch.operations.length - 1);
+    return answered(reply, await this.operations.batch(batch, requestIdOf(request)));
   }
-}
-
-async function carriedOut(
-  trading: Trading,
-  { place, cancel, amend, cancel_all: cancelAll }: Operation,
-  requestId: string,
-) {
-  if (place !== undefined) {
-    const done = await trading.placeOrder(place, requestId);
-    return { replayed: done.replayed, body: presentSubmitted(done.body, done) };
-  }
-  if (cancel !== undefined) {
-    const done = await trading.cancel(cancel, requestId);
-    return { replayed: done.replayed, body: presentCancelled(done.body, done) };
-  }
-  if (amend !== undefined) {
-    const done = await trading.amend(amend, requestId);
-    return { replayed: done.replayed, body: presentSubmitted(done.body, done) };
-  }
-  const done = await trading.cancelAll(cancelAll!, requestId);
-  return { replayed: done.replayed, body: presentCancelledAll(done.body, done) };
 }

@@ -1,37 +1,24 @@
 import { Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import {
-  REDEEMING,
-  USER_SIGNED,
-  carriedOut,
-  presentRedeemed,
-  redeemedAnswer,
-  signedRedeemRequest,
-} from '@bellwether/api';
+import { REDEEMING, USER_SIGNED, redeemedAnswer, signedRedeemRequest } from '@bellwether/api';
 import type { SignedRedeemRequest } from '@bellwether/api';
-import { EngineClient } from '@bellwether/bus';
-import { redeemBytes } from '@bellwether/exchange';
 import {
   Answers,
   Direct,
   HttpReply,
   HttpRequest,
   JsonBody,
-  markReplay,
   requestIdOf,
 } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { NetworkOfExchange } from '../exchange/network';
-import { withSignatureHelp } from './signature-help';
+import { answered } from './answered';
+import { OrderOperations } from './order-operations';
 
 /** Pairs of contracts for 1 USD each, of users who hold their own key. */
 @ApiTags('Trading')
 @Controller('/v1/positions')
 export class RedeemController {
-  constructor(
-    @Inject(EngineClient) private readonly engine: Pick<EngineClient, 'send'>,
-    @Inject(NetworkOfExchange) private readonly exchange: NetworkOfExchange,
-  ) {}
+  constructor(@Inject(OrderOperations) private readonly operations: OrderOperations) {}
 
   @Answers('redeemPairs', {
     summary: 'Redeem pairs of contracts',
@@ -49,14 +36,6 @@ export class RedeemController {
     @HttpRequest() request: FastifyRequest,
     @HttpReply() reply: FastifyReply,
   ) {
-    const network = await this.exchange.network();
-    const command = { kind: 'redeem', ...body, builder: null } as const;
-    const requestId = requestIdOf(request);
-    const done = await withSignatureHelp(
-      () => redeemBytes(body, network),
-      async () => carriedOut(await this.engine.send('order', command, { requestId }), 'redeem'),
-    );
-    markReplay(reply, done);
-    return presentRedeemed(done.body, done);
+    return answered(reply, await this.operations.redeem(body, requestIdOf(request)));
   }
 }

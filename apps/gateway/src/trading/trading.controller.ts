@@ -10,10 +10,6 @@ import {
   cancelAfterAnswer,
   cancelledAllAnswer,
   cancelledAnswer,
-  presentCancelAfter,
-  presentCancelled,
-  presentCancelledAll,
-  presentSubmitted,
   signedAmendRequest,
   signedCancelAfterRequest,
   signedCancelAllRequest,
@@ -34,17 +30,17 @@ import {
   HttpReply,
   HttpRequest,
   JsonBody,
-  markReplay,
   requestIdOf,
 } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Trading } from './trading';
+import { answered } from './answered';
+import { OrderOperations } from './order-operations';
 
 /** Orders and cancels of users who hold their own key. */
 @ApiTags('Trading')
 @Controller('/v1/orders')
 export class TradingController {
-  constructor(@Inject(Trading) private readonly trading: Trading) {}
+  constructor(@Inject(OrderOperations) private readonly operations: OrderOperations) {}
 
   @Answers('placeOrder', {
     summary: 'Place an order',
@@ -62,9 +58,7 @@ export class TradingController {
     @HttpRequest() request: FastifyRequest,
     @HttpReply() reply: FastifyReply,
   ) {
-    const done = await this.trading.placeOrder(order, requestIdOf(request));
-    markReplay(reply, done);
-    return presentSubmitted(done.body, done);
+    return answered(reply, await this.operations.order(order, requestIdOf(request)));
   }
 
   @Answers('cancelOrder', {
@@ -79,8 +73,7 @@ export class TradingController {
     @JsonBody(signedCancelRequest) cancel: SignedCancelRequest,
     @HttpRequest() request: FastifyRequest,
   ) {
-    const done = await this.trading.cancel(cancel, requestIdOf(request));
-    return presentCancelled(done.body, done);
+    return (await this.operations.cancel(cancel, requestIdOf(request))).body;
   }
 
   @Answers('amendOrder', {
@@ -99,9 +92,7 @@ export class TradingController {
     @HttpRequest() request: FastifyRequest,
     @HttpReply() reply: FastifyReply,
   ) {
-    const done = await this.trading.amend(amended, requestIdOf(request));
-    markReplay(reply, done);
-    return presentSubmitted(done.body, done);
+    return answered(reply, await this.operations.amend(amended, requestIdOf(request)));
   }
 
   @Answers('cancelAfter', {
@@ -120,9 +111,7 @@ export class TradingController {
     @HttpRequest() request: FastifyRequest,
     @HttpReply() reply: FastifyReply,
   ) {
-    const done = await this.trading.cancelAfter(switched, requestIdOf(request));
-    markReplay(reply, done);
-    return presentCancelAfter(done.body, done);
+    return answered(reply, await this.operations.cancelAfter(switched, requestIdOf(request)));
   }
 
   @Answers('cancelAllOrders', {
@@ -140,8 +129,6 @@ export class TradingController {
     @HttpRequest() request: FastifyRequest,
     @HttpReply() reply: FastifyReply,
   ) {
-    const done = await this.trading.cancelAll(cancelAll, requestIdOf(request));
-    markReplay(reply, done);
-    return presentCancelledAll(done.body, done);
+    return answered(reply, await this.operations.cancelAll(cancelAll, requestIdOf(request)));
   }
 }

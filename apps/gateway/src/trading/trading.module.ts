@@ -7,6 +7,7 @@ import { EngineModule } from '../live/engine.module';
 import { NetworkOfExchange } from '../exchange/network';
 import { HistoryModule } from '../history/history.module';
 import { BatchController } from './batch.controller';
+import { OrderOperations } from './order-operations';
 import { PreviewController } from './preview.controller';
 import { RedeemController } from './redeem.controller';
 import { Trading } from './trading';
@@ -28,6 +29,12 @@ import { TradingController } from './trading.controller';
       [EngineClient, OrderHistory, NetworkOfExchange],
       (engine, history, exchange) => new Trading({ engine, history, exchange }),
     ),
+    provide(
+      OrderOperations,
+      [Trading, EngineClient],
+      (trading, engine) => new OrderOperations(trading, engine),
+    ),
   ],
+  exports: [OrderOperations],
 })
 export class TradingModule {}

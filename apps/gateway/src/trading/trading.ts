@@ -8,11 +8,18 @@ import type {
   SignedCancelAllRequest,
   SignedCancelRequest,
   SignedOrderRequest,
+  SignedRedeemRequest,
 } from '@bellwether/api';
 import type { CommandSender } from '@bellwether/bus';
 import { encodeCancel, encodeCancelAll } from '@bellwether/canonical-message';
 import { CodedError } from '@bellwether/errors';
-import { amendBytes, cancelAfterBytes, orderBytes, orderCommand } from '@bellwether/exchange';
+import {
+  amendBytes,
+  cancelAfterBytes,
+  orderBytes,
+  orderCommand,
+  redeemBytes,
+} from '@bellwether/exchange';
 import type { OrderHistory } from '@bellwether/persistence';
 import type { NetworkOfExchange } from '../exchange/network';
 import { withSignatureHelp } from './signature-help';
@@ -91,6 +98,16 @@ export class Trading {
       async () => cancelAfterBytes(switched, await this.parts.exchange.network()),
       async () =>
         carriedOut(await this.parts.engine.send('cancel', command, { requestId }), 'cancel_after'),
+    );
+  }
+
+  /** @throws CodedError SIGNATURE_INVALID, the refusals of a redemption, OUTCOME_UNKNOWN (send it again) */
+  redeem(redeem: SignedRedeemRequest, requestId: string): Promise<CarriedOut<'redeem'>> {
+    const command = { kind: 'redeem', ...redeem, builder: null } as const;
+    return withSignatureHelp(
+      async () => redeemBytes(redeem, await this.parts.exchange.network()),
+      async () =>
+        carriedOut(await this.parts.engine.send('order', command, { requestId }), 'redeem'),
     );
   }
 

@@ -1,5 +1,6 @@
 /** A client of the streams that believes nothing: every message is held against its schema and its place in the channel. */
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { serverMessage } from '@bellwether/api';
 import type { ServerMessage } from '@bellwether/api';
 import { until } from '@bellwether/funding-testbed';
@@ -58,6 +59,14 @@ export class StreamClient {
 
   send(message: object | string): void {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+  }
+
+  /** What `say` sends goes out together. */
+  corked(say: () => void): void {
+    const { _socket: line } = this.socket as unknown as { readonly _socket: Socket };
+    line.cork();
+    say();
+    line.uncork();
   }
 
   /** @returns when each channel has begun, or was refused */

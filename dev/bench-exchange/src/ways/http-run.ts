@@ -20,12 +20,17 @@ export async function driveHttp(
       exchange,
     }));
     const load = await drive(lanes);
-    for (const { status, body } of load.replies.flat()) {
-      if (status !== 200) throw new Error(`${url} answered ${status}: ${body.toString()}`);
-    }
+    requireSuccess(url, load);
     return load;
   } finally {
     for (const connection of connections) connection.close();
+  }
+}
+
+/** @throws Error at an answer other than 200 */
+export function requireSuccess(who: string, { replies }: Load<HttpReply>): void {
+  for (const { status, body } of replies.flat()) {
+    if (status !== 200) throw new Error(`${who} answered ${status}: ${body.toString()}`);
   }
 }
 

@@ -12,6 +12,9 @@ const ORDER_WAYS = [
   'bare route, our mux',
   'POST /v1/orders',
   'POST /v1/submit',
+  'order over the socket',
+  'places and cancels, alone',
+  'places and cancels, 20 a batch',
   'engine over NATS',
 ] as const;
 export type WayName = (typeof ORDER_WAYS)[number] | ReadWayName;
@@ -33,6 +36,8 @@ export interface Run {
   readonly load: Load<unknown>;
   /** What the answers say, each checked against what the order was meant to become. None from the bare route. */
   readonly placed: readonly PlacedOrder[];
+  /** Where a request, whose latency is one figure, is of several operations: how many there were in all. */
+  readonly operations?: number;
 }
 
 /** A way in, with the users and markets it needs. */

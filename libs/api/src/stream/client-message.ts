@@ -1,10 +1,11 @@
-/** Messages from clients, one JSON object each: docs/protocol/streams.md, section 3. */
+/** Messages from clients about channels, one JSON object each: docs/protocol/streams.md, section 3. */
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
 import { EXAMPLE_SESSION_TOKEN } from '../session-token';
 import { integer, opaqueText } from '../request/fields';
 import { channelField } from './channel';
 import { MAX_CHANNELS_PER_MESSAGE, MAX_MESSAGE_ID_BYTES } from './limits';
+import { OPERATION_NAMES_TEXT } from './operation-message';
 
 const id = opaqueText(MAX_MESSAGE_ID_BYTES)
   .meta({
@@ -58,7 +59,9 @@ export const pingMessage = z.strictObject({ op: op('ping'), id });
 export const clientMessage = z.discriminatedUnion(
   'op',
   [subscribeMessage, resumeMessage, unsubscribeMessage, sessionMessage, pingMessage],
-  { error: '"subscribe" or "resume" or "unsubscribe" or "session" or "ping"' },
+  {
+    error: `"subscribe" or "resume" or "unsubscribe" or "session" or "ping" or ${OPERATION_NAMES_TEXT}`,
+  },
 );
 export type ClientMessage = z.infer<typeof clientMessage>;
 export type SessionMessage = z.infer<typeof sessionMessage>;

@@ -13,6 +13,14 @@ export const MAX_MESSAGE_ID_BYTES = 64;
 export const CLIENT_MESSAGES_PER_SECOND = 20;
 export const CLIENT_MESSAGES_BURST = 100;
 
+/**
+ * Operations of one connection that are not answered yet: a hundred a round trip is more than any user's rate allows, and
+ * one connection does not fill the queues of a gateway.
+ */
+export const MAX_UNDER_WAY_PER_CONNECTION = 100;
+/** One for the whole exchange, or one for each of some markets. */
+export const MAX_HELD_CANCELS_PER_CONNECTION = 16;
+
 /** 200 channel names make a heartbeat of 15 kB. A client that follows more markets opens a second connection. */
 export const MAX_CHANNELS_PER_CONNECTION = 200;
 

@@ -8,6 +8,7 @@ import { unixSecondsOf } from '../answer/units';
 import { EXAMPLE } from '../examples';
 import { bookSnapshotData, bookUpdateData } from './book-data';
 import { marketsSnapshotData, marketsUpdateData } from './markets-data';
+import { operationAnswerMessage } from './operation-message';
 import { tradesSnapshotData, tradesUpdateData } from './trades-data';
 import { userSnapshotData, userUpdateData } from './user-data';
 
@@ -168,6 +169,7 @@ export const serverMessage = z.union([
   heartbeatMessage,
   sessionOpenedMessage,
   pongMessage,
+  operationAnswerMessage,
   errorMessage,
 ]);
 export type ServerMessage = Answer<typeof serverMessage>;

@@ -2,7 +2,13 @@
  * The AsyncAPI description of the streams. docs/protocol/streams.md is the contract; this is its outline with the
  * schemas.
  */
-import { MAX_CLIENT_MESSAGE_BYTES, HEARTBEAT_INTERVAL_MS, MARKETS_INTERVAL_MS } from './limits';
+import {
+  HEARTBEAT_INTERVAL_MS,
+  MARKETS_INTERVAL_MS,
+  MAX_CLIENT_MESSAGE_BYTES,
+  MAX_HELD_CANCELS_PER_CONNECTION,
+  MAX_UNDER_WAY_PER_CONNECTION,
+} from './limits';
 import {
   pingMessage,
   resumeMessage,
@@ -10,6 +16,7 @@ import {
   subscribeMessage,
   unsubscribeMessage,
 } from './client-message';
+import { OPERATION_MESSAGES, operationAnswerMessage } from './operation-message';
 import {
   SNAPSHOT_MESSAGES,
   UPDATE_MESSAGES,
@@ -21,14 +28,15 @@ import {
   unsubscribedMessage,
 } from './server-message';
 
-const DESCRIPTION = `One WebSocket on the gateway, at \`/v1/ws\`: each message is one text frame with one JSON object of at most ${MAX_CLIENT_MESSAGE_BYTES / 1_024} KiB towards the gateway. Everything on it is public but a user's channel, which takes a session of its owner.
+const DESCRIPTION = `One WebSocket on the gateway, at \`/v1/ws\`: each message is one text frame with one JSON object of at most ${MAX_CLIENT_MESSAGE_BYTES / 1_024} KiB towards the gateway. What it tells is public, but a user's channel, which takes a session of its owner; what it takes is signed.
 
 \`seq\` counts the commands of the exchange, and is the same number in HTTP answers and on every gateway. \`prev_seq\` is the \`seq\` of the message before on this channel: where it is not, a message was lost, and \`resume\` from the last \`seq\` gets all of what is missing.
 
 - A channel begins with \`subscribed\` and a snapshot; updates follow.
 - All amounts, sizes and levels are totals, never differences.
 - A heartbeat comes every ${HEARTBEAT_INTERVAL_MS / 1_000} seconds: who has heard nothing for 10 seconds connects anew.
-- A client that reads too slowly is closed with a code, never served in part.`;
+- A client that reads too slowly is closed with a code, never served in part.
+- Orders and cancels are taken on it as over HTTP, ${MAX_UNDER_WAY_PER_CONNECTION} of a connection under way at a time, and answered as they come.`;
 
 const MARKET_PARAMETER = { market_id: 'The market: 32 bytes in hex' };
 
@@ -51,6 +59,26 @@ const CHANNELS = {
       summary: 'What answers it, and the heartbeat',
       messages: ['SessionOpened', 'Subscribed', 'Unsubscribed', 'Pong', 'Heartbeat', 'Error'],
     },
+  },
+  orders: {
+    address: null,
+    title: 'Order entry',
+    description: `Operations with the bodies of their endpoints, at the rates of those. A connection holds up to ${MAX_HELD_CANCELS_PER_CONNECTION} signed cancels for its end.`,
+    receives: {
+      summary: 'Operations, signed by their users',
+      messages: [
+        'Order',
+        'Cancel',
+        'Amend',
+        'CancelAll',
+        'Batch',
+        'CancelAfter',
+        'Redeem',
+        'CancelOnDisconnect',
+        'KeepOnDisconnect',
+      ],
+    },
+    sends: { summary: 'What became of each', messages: ['Answer'] },
   },
   book: {
     address: 'book:{market_id}',
@@ -120,6 +148,44 @@ const MESSAGES = {
     schema: unsubscribeMessage,
   },
   Ping: { title: 'ping', summary: 'Asks for a `pong`.', schema: pingMessage },
+  Order: { title: 'order', summary: 'Places an order.', schema: OPERATION_MESSAGES.order },
+  Cancel: { title: 'cancel', summary: 'Cancels an order.', schema: OPERATION_MESSAGES.cancel },
+  Amend: { title: 'amend', summary: 'Changes a resting order.', schema: OPERATION_MESSAGES.amend },
+  CancelAll: {
+    title: 'cancel_all',
+    summary: 'Cancels all orders of a user, in one market or in all.',
+    schema: OPERATION_MESSAGES.cancel_all,
+  },
+  Batch: {
+    title: 'batch',
+    summary: 'Several operations in one record.',
+    schema: OPERATION_MESSAGES.batch,
+  },
+  CancelAfter: {
+    title: 'cancel_after',
+    summary: 'Sets the dead man’s switch.',
+    schema: OPERATION_MESSAGES.cancel_after,
+  },
+  Redeem: {
+    title: 'redeem',
+    summary: 'Redeems pairs of contracts.',
+    schema: OPERATION_MESSAGES.redeem,
+  },
+  CancelOnDisconnect: {
+    title: 'cancel_on_disconnect',
+    summary: 'Leaves a signed cancel-all here, which is sent when the connection ends.',
+    schema: OPERATION_MESSAGES.cancel_on_disconnect,
+  },
+  KeepOnDisconnect: {
+    title: 'keep_on_disconnect',
+    summary: 'Drops the cancels that are held for the end of the connection.',
+    schema: OPERATION_MESSAGES.keep_on_disconnect,
+  },
+  Answer: {
+    title: 'answer',
+    summary: 'What became of an operation, as its endpoint would have answered.',
+    schema: operationAnswerMessage,
+  },
   Subscribed: { title: 'subscribed', summary: 'A channel begins.', schema: subscribedMessage },
   Unsubscribed: { title: 'unsubscribed', summary: 'Channels ended.', schema: unsubscribedMessage },
   Pong: { title: 'pong', summary: 'The answer to a `ping`.', schema: pongMessage },

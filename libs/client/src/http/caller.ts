@@ -1,7 +1,7 @@
 /** Endpoints as paths, queries and answers; the base of all clients in this package. */
 import type { BellwetherError, Question } from '../errors';
 import { HttpSender } from './http-sender';
-import type { CallOptions, ConnectionOptions, HttpAnswer, HttpRequest } from './http-sender';
+import type { CallOptions, HttpAnswer, HttpRequest, SenderOptions } from './http-sender';
 
 /** The answer to a change, and how it was obtained. */
 export interface Receipt<T> {
@@ -43,7 +43,7 @@ export class Caller {
   private readonly sender: HttpSender;
   private readonly credentials: Credentials | undefined;
 
-  constructor(options: ConnectionOptions, credentials?: Credentials) {
+  constructor(options: SenderOptions, credentials?: Credentials) {
     this.sender = new HttpSender(options);
     this.credentials = credentials;
   }

@@ -3,9 +3,15 @@ import { BellwetherError, ConnectionError, OutcomeUnknownError } from '../errors
 import type { Question } from '../errors';
 import { isObject, successOf } from './json-answer';
 import type { AnswerShape, JsonObject, RawAnswer } from './json-answer';
+import type { Line } from './line';
 import { DEFAULT_RETRY_POLICY, pause, pauseMsAfter } from './retry-policy';
 import type { RetryPolicy } from './retry-policy';
 import { verdictOf } from './verdict';
+
+/** With another way than HTTP for some requests. */
+export interface SenderOptions extends ConnectionOptions {
+  readonly line?: Line | undefined;
+}
 
 export interface ConnectionOptions {
   /** Base URL, e.g. `https://gateway.example`. */
@@ -48,7 +54,7 @@ export interface HttpRequest {
 
 export interface HttpAnswer {
   readonly content: JsonObject;
-  readonly headers: Headers;
+  readonly headers: RawAnswer['headers'];
   readonly attempts: number;
 }
 
@@ -63,11 +69,13 @@ export class HttpSender {
   readonly policy: RetryPolicy;
   private readonly url: string;
   private readonly fetch: typeof fetch;
+  private readonly line: Line | undefined;
 
-  constructor(options: ConnectionOptions) {
+  constructor(options: SenderOptions) {
     this.url = options.url.replace(/\/+$/, '');
     this.policy = { ...DEFAULT_RETRY_POLICY, ...options.retry };
     this.fetch = options.fetch ?? ((input, init) => fetch(input, init));
+    this.line = options.line;
   }
 
   /** @throws BellwetherError, ConnectionError, InvalidAnswerError, OutcomeUnknownError; the reason of an abort */
@@ -127,19 +135,24 @@ export class HttpSender {
   ): Promise<RawAnswer> {
     const patienceMs = Math.min(this.policy.attemptTimeoutMs, deadlineMs - performance.now());
     const timeout = AbortSignal.timeout(Math.max(1, Math.ceil(patienceMs)));
+    const ends = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
     try {
+      if (body !== undefined && this.line?.takes(method, path) === true) {
+        return await this.line.send({ path, body, signal: ends });
+      }
       const response = await this.fetch(`${this.url}${path}`, {
         method,
         headers: {
           ...headers?.(),
           ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         },
-        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+        signal: ends,
         ...(body === undefined ? {} : { body }),
       });
       return { status: response.status, headers: response.headers, text: await response.text() };
     } catch (cause) {
       if (signal?.aborted === true) throw signal.reason;
+      if (cause instanceof ConnectionError) throw cause;
       const refusal = neverConnected(cause);
       const mayBeSent = refusal === null;
       const reason = mayBeSent

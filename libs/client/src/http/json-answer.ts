@@ -5,8 +5,10 @@ import type { ErrorAnswer } from '../errors';
 /** A complete answer with an unparsed body. */
 export interface RawAnswer {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: Pick<Headers, 'get'>;
   readonly text: string;
+  /** If it was parsed already, with what it came in. */
+  readonly body?: JsonObject | undefined;
 }
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -26,7 +28,7 @@ export interface AnswerShape {
 
 /** @returns the content. @throws BellwetherError, InvalidAnswerError */
 export function successOf(answer: RawAnswer, shape: AnswerShape): JsonObject {
-  const body = parse(answer.text);
+  const body = 'body' in answer ? answer.body : parse(answer.text);
   if (isOk(answer)) {
     const content = shape.isWrapped ? body?.['data'] : body;
     if (isObject(content) && shape.fields.every((field) => field in content)) return content;
@@ -62,7 +64,7 @@ function errorOf(body: JsonObject, status: number): ErrorAnswer | undefined {
 }
 
 /** Whole seconds; this interface does not use the form with a date. */
-function retryAfterOf(headers: Headers): number | null {
+function retryAfterOf(headers: RawAnswer['headers']): number | null {
   const text = headers.get('retry-after');
   return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null;
 }

@@ -55,9 +55,22 @@ export class Connection {
 
   /** @returns whether there is a connection to send on */
   send(message: object): boolean {
+    return this.sendText(JSON.stringify(message));
+  }
+
+  /** The same for JSON as it is. */
+  sendText(text: string): boolean {
     if (!this.isOpen) return false;
-    this.socket?.send(JSON.stringify(message));
+    this.socket?.send(text);
     return true;
+  }
+
+  /** Gives the connection up, for another one. */
+  restart(reason: string): void {
+    const { socket } = this;
+    if (socket === null) return;
+    this.lose({ code: ABNORMAL, reason });
+    socket.close(NORMAL);
   }
 
   private connect(): void {

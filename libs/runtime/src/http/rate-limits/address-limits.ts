@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from './address-key';
 import { MAX_BUCKETS } from './default-rates';
 import { RateBuckets } from './rate-buckets';
+import type { RateDecision } from './rate-buckets';
 import { rateHeaders } from './rate-headers';
 import type { RateLimit } from './rate-limit';
 import { rateLimited } from './rate-limited';
@@ -38,18 +39,30 @@ export class AddressLimits {
   charge(request: FastifyRequest, reply: FastifyReply, lane: AddressLane, weight = 1): void {
     const { limit } = this;
     if (limit === null) return;
-    const name = `address_${lane}`;
-    const decision = this.buckets.take(keyOf(request, lane), limit, this.now(), weight);
-    if (!decision.isAdmitted) throw rateLimited(name, limit, decision.retryAfterMs);
-    void reply.headers(rateHeaders(name, limit, decision));
+    const decision = this.take(addressKey(request.ip), lane, limit, weight);
+    void reply.headers(rateHeaders(nameOf(lane), limit, decision));
+  }
+
+  /**
+   * The same for what comes over a connection that stays, in the very buckets of its requests.
+   * @param key of `addressKey` @throws CodedError RATE_LIMITED
+   */
+  chargeKey(key: string, lane: AddressLane, weight = 1): void {
+    if (this.limit !== null) this.take(key, lane, this.limit, weight);
+  }
+
+  private take(key: string, lane: AddressLane, limit: RateLimit, weight: number): RateDecision {
+    const decision = this.buckets.take(bucketOf(key, lane), limit, this.now(), weight);
+    if (!decision.isAdmitted) throw rateLimited(nameOf(lane), limit, decision.retryAfterMs);
+    return decision;
   }
 
   /** The caller has proven who it is, and is charged itself from here on; or so much of a weight was not needed. */
   giveBack(request: FastifyRequest, lane: AddressLane, weight = 1): void {
     if (this.limit === null) return;
-    this.buckets.giveBack(keyOf(request, lane), this.limit, this.now(), weight);
+    this.buckets.giveBack(bucketOf(addressKey(request.ip), lane), this.limit, this.now(), weight);
   }
 }
 
-const keyOf = (request: FastifyRequest, lane: AddressLane): string =>
-  `${lane} ${addressKey(request.ip)}`;
+const nameOf = (lane: AddressLane): string => `address_${lane}`;
+const bucketOf = (key: string, lane: AddressLane): string => `${lane} ${key}`;

@@ -1,0 +1,138 @@
+/** The channels of one connection: subscribing, joining one after the other, and leaving. */
+import { MAX_CHANNELS_PER_CONNECTION } from '@bellwether/api';
+import type { Channel } from '@bellwether/api';
+import { CodedError, InvariantViolation } from '@bellwether/errors';
+import { asCodedError } from '@bellwether/runtime';
+import { join } from './joining';
+import type { JoiningParts } from './joining';
+import { SNAPSHOTS_WAIT_ABOVE_BYTES } from './limits';
+import type { Outbox } from './outbox';
+import { subscribedText } from './server-texts';
+import type { MessageId } from './server-texts';
+import type { StreamMetrics } from './stream-metrics';
+import { Subscription } from './subscription';
+import { textFrame } from './text-frame';
+
+/** The connection, as its channels need it. */
+export interface ChannelsLine {
+  readonly outbox: Outbox;
+  /** Frames that are sent with the next turn. */
+  readonly give: (frames: Buffer) => void;
+  /** Why a channel may not be followed, now. */
+  readonly refusalOf: (channel: Channel) => CodedError | undefined;
+  readonly refuse: (id: MessageId, channel: string | null, error: CodedError) => void;
+}
+
+/** Channels to subscribe to, in the requested order. */
+interface Request {
+  readonly subscription: Subscription;
+  readonly from: number | undefined;
+  /** Undefined: the gateway restarts it by itself. */
+  readonly asked: { readonly id: MessageId } | undefined;
+}
+
+export class ConnectionChannels {
+  private readonly subscriptions = new Map<string, Subscription>();
+  /** In order of creation, at most one per subscription. */
+  private readonly requests = new Map<Subscription, Request>();
+  private isJoining = false;
+
+  constructor(
+    private readonly parts: JoiningParts & { readonly metrics: StreamMetrics },
+    private readonly line: ChannelsLine,
+  ) {}
+
+  /** The last seq of each channel that has begun. */
+  get lastSeqs(): Readonly<Record<string, number>> {
+    const channels: Record<string, number> = {};
+    for (const { name, lastSeq, hasBegun } of this.subscriptions.values()) {
+      if (hasBegun) channels[name] = lastSeq;
+    }
+    return channels;
+  }
+
+  subscribe(channel: Channel, from: number | undefined, id: MessageId): void {
+    const { name } = channel;
+    this.unsubscribe(name);
+    const refusal = this.line.refusalOf(channel);
+    if (refusal !== undefined) return this.line.refuse(id, name, refusal);
+    if (this.subscriptions.size >= MAX_CHANNELS_PER_CONNECTION) {
+      const details = {
+        channels: this.subscriptions.size,
+        max_channels: MAX_CHANNELS_PER_CONNECTION,
+      };
+      this.line.refuse(id, name, new CodedError('TOO_MANY_CHANNELS', details));
+      return;
+    }
+    const subscription = new Subscription(this.parts.hub.join(channel), {
+      give: (frames) => this.line.give(frames),
+      beginAgain: (again) =>
+        this.request({ subscription: again, from: undefined, asked: undefined }),
+    });
+    this.subscriptions.set(name, subscription);
+    this.request({ subscription, from, asked: { id } });
+  }
+
+  unsubscribe(name: string): void {
+    const subscription = this.subscriptions.get(name);
+    if (subscription === undefined) return;
+    this.subscriptions.delete(name);
+    this.requests.delete(subscription);
+    subscription.end();
+    this.parts.hub.leave(subscription.live);
+  }
+
+  private request(request: Request): void {
+    if (!this.requests.has(request.subscription)) this.requests.set(request.subscription, request);
+    if (!this.isJoining) void this.joinAll();
+  }
+
+  /**
+   * One at a time. The next follows when the client has read most of the last, so that snapshots alone do not make a
+   * client slow.
+   */
+  private async joinAll(): Promise<void> {
+    this.isJoining = true;
+    for (;;) {
+      await this.line.outbox.whenBelow(SNAPSHOTS_WAIT_ABOVE_BYTES);
+      const [request] = this.requests.values();
+      if (request === undefined) break;
+      this.requests.delete(request.subscription);
+      await this.join(request).catch((error: unknown) => this.failed(request, error));
+    }
+    this.isJoining = false;
+  }
+
+  private async join({ subscription, from, asked }: Request): Promise<void> {
+    const announce = (isResumed: boolean): void => {
+      if (asked === undefined) return;
+      this.line.give(textFrame(subscribedText(asked.id, subscription.name, isResumed)));
+    };
+    const isResumed = await join(this.parts, subscription, from, { announce });
+    if (from !== undefined) this.parts.metrics.resumed(isResumed);
+    this.line.outbox.flush();
+  }
+
+  private failed({ subscription, asked }: Request, error: unknown): void {
+    // An invariant violation stops the process: the rejection is left unhandled on purpose.
+    if (error instanceof InvariantViolation) throw error;
+    const { name, isEnded } = subscription;
+    if (isEnded) return;
+    this.unsubscribe(name);
+    this.line.refuse(asked?.id ?? null, name, asCodedError(error));
+  }
+
+  /** Channels end with the session that opened them. */
+  endRefused(): void {
+    for (const { name, live } of this.subscriptions.values()) {
+      const refusal = this.line.refusalOf(live.channel);
+      if (refusal === undefined) continue;
+      this.unsubscribe(name);
+      this.line.refuse(null, name, refusal);
+    }
+  }
+
+  endAll(): void {
+    for (const name of this.subscriptions.keys()) this.unsubscribe(name);
+  }
+}

@@ -1,0 +1,152 @@
+/** The table of held cancels: who is let in, in which order they are sent, and what becomes of them. */
+import { describe, expect, it } from 'vitest';
+import type { SignedCancelAllRequest } from '@bellwether/api';
+import { encodeCancelAll } from '@bellwether/canonical-message';
+import { CodedError } from '@bellwether/errors';
+import type { Code } from '@bellwether/errors';
+import { createLogger } from '@bellwether/runtime';
+import { publicKeyOf, sign } from '@bellwether/signature';
+import type { EngineReader } from '../../live/shared-queries';
+import { HeldCancels } from './held-cancels';
+import type { CancelFate, HeldCancel, HeldCancelsParts } from './held-cancels';
+import { CANCELLING_AT_ONCE } from './limits';
+
+const log = createLogger({ service: 'test', level: 'silent' });
+const LIMITS = { all: 6, ofStrangers: 3, ofUser: 2 };
+const seedOf = (number: number) => new Uint8Array(32).fill(number);
+
+function signed(number: number, nonce: number): SignedCancelAllRequest {
+  const message = { user: publicKeyOf(seedOf(number)), marketId: null, nonce };
+  return { ...message, signature: sign(encodeCancelAll(message), seedOf(number)) };
+}
+
+const held = (number: number, nonce: number, isOfStranger = false): HeldCancel => ({
+  cancelAll: signed(number, nonce),
+  requestId: `r${nonce}`,
+  isOfStranger,
+});
+
+/** The engine's answers to what is asked of every user. */
+const engineOf = (used: object, total: number): EngineReader => ({
+  query: async (what) => {
+    const view = what === 'nonces' ? { order: 0, cancel_all: 0, ...used } : { total };
+    // oxlint-disable-next-line typescript/no-explicit-any
+    return { view, seq: 1, timestampMs: 1 } as any;
+  },
+});
+
+type Sender = (cancelAll: SignedCancelAllRequest) => Promise<void>;
+
+function tableOf(send: Sender = async () => undefined, more: Partial<HeldCancelsParts> = {}) {
+  const fates: CancelFate[] = [];
+  const cancelAll: HeldCancelsParts['operations']['cancelAll'] = async (request) => {
+    await send(request);
+    const { nonce } = request;
+    const body = { user: '', market_id: null, nonce, cancelled: [], count: 0 };
+    return { replayed: false, body: { ...body, released_micro_usdc: 0, seq: 1, timestamp: 1 } };
+  };
+  const table = new HeldCancels({
+    operations: { cancelAll },
+    engine: engineOf({}, 1),
+    log,
+    onFate: (fate) => fates.push(fate),
+    limits: LIMITS,
+    ...more,
+  });
+  return { table, fates };
+}
+
+const refused = (run: () => void): Code | 'taken' => {
+  try {
+    run();
+    return 'taken';
+  } catch (error) {
+    return error instanceof CodedError ? error.code : 'INTERNAL';
+  }
+};
+
+describe('a held cancel', () => {
+  it('is of a stranger if its user has no money and has done nothing', async () => {
+    const examine = async (used: object, total: number) =>
+      (await tableOf(undefined, { engine: engineOf(used, total) }).table.examine(signed(1, 5), 'r'))
+        .isOfStranger;
+    expect(await examine({}, 0)).toBe(true);
+    expect(await examine({}, 1)).toBe(false);
+    expect(await examine({ order: 3 }, 0)).toBe(false);
+  });
+
+  it('is refused if the engine would refuse it', async () => {
+    const { table } = tableOf(undefined, { engine: engineOf({ cancel_all: 5 }, 1) });
+    const codeOf = (cancelAll: SignedCancelAllRequest) =>
+      table.examine(cancelAll, 'r').then(
+        () => 'taken',
+        (error: unknown) => (error instanceof CodedError ? error.code : String(error)),
+      );
+    expect(await codeOf(signed(1, 6))).toBe('taken');
+    expect(await codeOf(signed(1, 5))).toBe('NONCE_TOO_LOW');
+    expect(await codeOf({ ...signed(1, 6), nonce: 7 })).toBe('SIGNATURE_INVALID');
+    expect(await codeOf({ ...signed(1, 6), user: publicKeyOf(seedOf(2)) })).toBe(
+      'SIGNATURE_INVALID',
+    );
+  });
+
+  it('has room within the limits of its user, of strangers, and of all', () => {
+    const { table } = tableOf();
+    const add = (cancel: HeldCancel) => refused(() => table.add(cancel));
+    const strangers = [held(1, 1, true), held(1, 2, true), held(2, 1, true)];
+    expect(strangers.map(add)).toEqual(['taken', 'taken', 'taken']);
+    expect(add(held(1, 3, true))).toBe('CAPACITY_REACHED');
+    expect(add(held(3, 1, true))).toBe('OVERLOADED');
+    expect([held(4, 1), held(5, 1), held(6, 1)].map(add)).toEqual(['taken', 'taken', 'taken']);
+    expect(add(held(7, 1))).toBe('OVERLOADED');
+    table.remove(strangers[2]!);
+    expect(add(held(3, 1, true))).toBe('taken');
+    expect(table.count).toBe(LIMITS.all);
+  });
+});
+
+describe('the cancels of a session that ended', () => {
+  it('are sent in the order of their nonces, and make room', async () => {
+    const sent: number[] = [];
+    const { table, fates } = tableOf(async ({ nonce }) => void sent.push(nonce));
+    const all = [held(1, 9), held(1, 4)];
+    for (const cancel of all) table.add(cancel);
+    table.send(all);
+    await table.settled(60_000);
+    expect([sent, fates, table.count]).toEqual([[4, 9], ['sent', 'sent'], 0]);
+  });
+
+  it('are sent again while the engine is away, and given up where it refuses', async () => {
+    const codes: Code[] = ['ENGINE_UNAVAILABLE', 'OUTCOME_UNKNOWN', 'NONCE_TOO_LOW'];
+    let tries = 0;
+    const { table, fates } = tableOf(async () => {
+      throw new CodedError(codes[tries++]!);
+    });
+    const cancel = held(1, 1);
+    table.add(cancel);
+    table.send([cancel]);
+    await table.settled(60_000);
+    expect([tries, fates, table.count]).toEqual([3, ['refused'], 0]);
+  });
+
+  it('are those of so many sessions at a time', async () => {
+    let [now, most] = [0, 0];
+    const limits = { all: 1_000, ofStrangers: 0, ofUser: 1_000 };
+    const { table, fates } = tableOf(
+      async () => {
+        most = Math.max(most, ++now);
+        await new Promise((resolve) => setImmediate(resolve));
+        now--;
+      },
+      { limits },
+    );
+    for (let session = 1; session <= 3 * CANCELLING_AT_ONCE; session++) {
+      const cancel = held(1, session);
+      table.add(cancel);
+      table.send([cancel]);
+    }
+    await table.settled(60_000);
+    expect(most).toBe(CANCELLING_AT_ONCE);
+    expect(fates).toHaveLength(3 * CANCELLING_AT_ONCE);
+  });
+});

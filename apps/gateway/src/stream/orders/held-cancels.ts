@@ -1,0 +1,178 @@
+/**
+ * Cancels that users have signed and left here for the end of their session: docs/adr/0063. The gateway can do nothing
+ * with one but send it. They are in memory alone: a gateway that is killed sends none.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SignedCancelAllRequest } from '@bellwether/api';
+import { encodeCancelAll } from '@bellwether/canonical-message';
+import { toHex } from '@bellwether/codec';
+import { CODES, CodedError, InvariantViolation, backoffMs } from '@bellwether/errors';
+import { verify } from '@bellwether/signature';
+import { asCodedError } from '@bellwether/runtime';
+import type { Logger } from '@bellwether/runtime';
+import pLimit from 'p-limit';
+import type { EngineReader } from '../../live/shared-queries';
+import type { OrderOperations } from '../../trading/order-operations';
+import { withSignatureHelp } from '../../trading/signature-help';
+import {
+  CANCELLING_AT_ONCE,
+  CANCELLING_PATIENCE_MS,
+  CANCELLING_PAUSE,
+  MAX_HELD_CANCELS,
+  MAX_HELD_CANCELS_OF_STRANGERS,
+  MAX_HELD_CANCELS_OF_USER,
+} from './limits';
+
+export interface HeldCancel {
+  readonly cancelAll: SignedCancelAllRequest;
+  readonly requestId: string;
+  /** Of a user without money. */
+  readonly isOfStranger: boolean;
+}
+
+/** What became of a held cancel. */
+export type CancelFate = 'sent' | 'refused' | 'given_up';
+
+export interface HeldCancelsParts {
+  readonly operations: Pick<OrderOperations, 'cancelAll'>;
+  readonly engine: EngineReader;
+  readonly log: Logger;
+  readonly onFate: (fate: CancelFate) => void;
+  readonly limits?: { readonly all: number; readonly ofStrangers: number; readonly ofUser: number };
+}
+
+const USUAL_LIMITS = {
+  all: MAX_HELD_CANCELS,
+  ofStrangers: MAX_HELD_CANCELS_OF_STRANGERS,
+  ofUser: MAX_HELD_CANCELS_OF_USER,
+};
+
+/** Those of all sessions of a gateway. */
+export class HeldCancels {
+  private readonly ofUser = new Map<string, number>();
+  private strangers = 0;
+  private heldNow = 0;
+  private readonly turns = pLimit(CANCELLING_AT_ONCE);
+  private readonly sending = new Set<Promise<void>>();
+  private readonly limits: typeof USUAL_LIMITS;
+
+  constructor(private readonly parts: HeldCancelsParts) {
+    this.limits = parts.limits ?? USUAL_LIMITS;
+  }
+
+  /** Held or being sent. */
+  get count(): number {
+    return this.heldNow;
+  }
+
+  /**
+   * Looks at a cancel before it is held: what the engine would refuse is refused now, while its user hears it.
+   * @throws CodedError SIGNATURE_INVALID, NONCE_TOO_LOW, ENGINE_UNAVAILABLE, OVERLOADED
+   */
+  async examine(cancelAll: SignedCancelAllRequest, requestId: string): Promise<HeldCancel> {
+    const { user, nonce, signature } = cancelAll;
+    await withSignatureHelp(
+      () => encodeCancelAll(cancelAll),
+      async () => {
+        if (!verify(signature, encodeCancelAll(cancelAll), user)) {
+          throw new CodedError('SIGNATURE_INVALID');
+        }
+      },
+    );
+    const { view: used } = await this.parts.engine.query('nonces', { user });
+    if (nonce <= used.cancel_all) {
+      throw new CodedError('NONCE_TOO_LOW', { nonce, last_nonce: used.cancel_all });
+    }
+    const hasActed = Object.values(used).some((last) => last > 0);
+    const isOfStranger = !hasActed && !(await this.hasMoney(user));
+    return { cancelAll, requestId, isOfStranger };
+  }
+
+  /** @throws CodedError CAPACITY_REACHED, OVERLOADED: it is not held */
+  add({ cancelAll, isOfStranger }: HeldCancel): void {
+    const { all, ofStrangers, ofUser } = this.limits;
+    const key = toHex(cancelAll.user);
+    const held = this.ofUser.get(key) ?? 0;
+    if (held >= ofUser) {
+      throw new CodedError('CAPACITY_REACHED', { held_of_user: held, max_held_of_user: ofUser });
+    }
+    const isFull = this.heldNow >= all || (isOfStranger && this.strangers >= ofStrangers);
+    if (isFull) throw new CodedError('OVERLOADED');
+    this.ofUser.set(key, held + 1);
+    this.heldNow++;
+    if (isOfStranger) this.strangers++;
+  }
+
+  remove({ cancelAll, isOfStranger }: HeldCancel): void {
+    const key = toHex(cancelAll.user);
+    const left = (this.ofUser.get(key) ?? 0) - 1;
+    if (left > 0) this.ofUser.set(key, left);
+    else this.ofUser.delete(key);
+    this.heldNow--;
+    if (isOfStranger) this.strangers--;
+  }
+
+  /** Those of a session that has ended, one after the other: the nonces of a user rise. Each is removed when it is done. */
+  send(cancels: readonly HeldCancel[]): void {
+    if (cancels.length === 0) return;
+    const inTurn = cancels.toSorted((a, b) => a.cancelAll.nonce - b.cancelAll.nonce);
+    const sent = this.turns(async () => {
+      for (const cancel of inTurn) {
+        this.parts.onFate(await this.sendOne(cancel));
+        this.remove(cancel);
+      }
+    });
+    this.sending.add(sent);
+    // A broken invariant stops the process: its rejection is left unhandled on purpose.
+    void sent.finally(() => this.sending.delete(sent));
+  }
+
+  /** Waits for all that are being sent, so long at most. */
+  async settled(patienceMs: number): Promise<void> {
+    const all = Promise.allSettled([...this.sending]);
+    const patience = new AbortController();
+    await Promise.race([
+      all,
+      sleep(patienceMs, undefined, { signal: patience.signal, ref: false }),
+    ]);
+    patience.abort();
+    if (this.heldNow > 0) this.parts.log.warn({ held: this.heldNow }, 'held cancels were not sent');
+  }
+
+  private async hasMoney(user: Uint8Array): Promise<boolean> {
+    const { view } = await this.parts.engine.query('balance', { user });
+    return view.total > 0;
+  }
+
+  /** Until it is certain, or the engine is away for too long. The nonce holds it to once. */
+  private async sendOne({ cancelAll, requestId }: HeldCancel): Promise<CancelFate> {
+    const { operations, log } = this.parts;
+    const untilMs = performance.now() + CANCELLING_PATIENCE_MS;
+    for (let failures = 0; ; failures++) {
+      try {
+        const { body, replayed } = await operations.cancelAll(cancelAll, requestId);
+        const { count } = body;
+        log.info({ request_id: requestId, replayed, cancelled: count }, 'held cancel sent');
+        return 'sent';
+      } catch (thrown) {
+        const error = asCodedError(thrown);
+        if (thrown instanceof InvariantViolation) throw thrown;
+        const context = { request_id: requestId, code: error.code };
+        if (error.code === 'INTERNAL') {
+          log.error({ ...context, err: thrown }, 'held cancel given up');
+          return 'given_up';
+        }
+        if (!CODES[error.code].retryable) {
+          log.info(context, 'held cancel refused');
+          return 'refused';
+        }
+        const pauseMs = backoffMs(CANCELLING_PAUSE, failures, Math.random());
+        if (performance.now() + pauseMs > untilMs) {
+          log.error(context, 'held cancel given up');
+          return 'given_up';
+        }
+        await sleep(pauseMs);
+      }
+    }
+  }
+}

@@ -1,0 +1,196 @@
+/**
+ * Operations of one connection: each is charged, parsed, carried out and answered as a request to its endpoint is, by the
+ * same code. Many are under way, and each is answered when it is done.
+ */
+import { MAX_UNDER_WAY_PER_CONNECTION, OPERATIONS } from '@bellwether/api';
+import type { OperationBody, OperationName } from '@bellwether/api';
+import { CODES, CodedError, InvariantViolation } from '@bellwether/errors';
+import type { Code } from '@bellwether/errors';
+import { asCodedError, errorAnswer } from '@bellwether/runtime';
+import type { Logger, Metrics } from '@bellwether/runtime';
+import type { GatewayLimits } from '../../rate-limits/gateway-limits';
+import type { Done, OrderOperations } from '../../trading/order-operations';
+import { operationAnswerText } from '../server-texts';
+import type { OperationOutcome } from '../server-texts';
+import type { HeldCancels } from './held-cancels';
+import type { OperationRequest } from './read-operation';
+import { SessionCancels } from './session-cancels';
+
+/** What all connections of a gateway share. */
+export interface OrderEntryParts {
+  readonly operations: OrderOperations;
+  readonly limits: GatewayLimits;
+  readonly held: HeldCancels;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+}
+
+export interface OrderSession {
+  /** As what it is charged. */
+  readonly address: string;
+  /** Of the connection; its operations add their number. */
+  readonly requestId: string;
+  readonly send: (text: string) => void;
+}
+
+/** Of metrics and log lines, in the place of an HTTP method. */
+const METHOD = 'WS';
+/** The lane of what no endpoint does. */
+const HOLDING_PATH = '/v1/orders/cancel-all';
+const TOO_MANY_REQUESTS = 429;
+
+interface UnderWay {
+  readonly request: OperationRequest;
+  readonly requestId: string;
+  readonly startedMs: number;
+}
+
+type Doer<N extends OperationName> = (body: OperationBody<N>, requestId: string) => Promise<Done>;
+
+export class OrderEntry {
+  private underWay = 0;
+  private taken = 0;
+  private isStopping = false;
+  private whenIdle: (() => void) | null = null;
+  private readonly cancels: SessionCancels;
+  private readonly doers: { readonly [N in OperationName]: Doer<N> };
+
+  constructor(
+    private readonly parts: OrderEntryParts,
+    private readonly session: OrderSession,
+  ) {
+    const { operations, held } = parts;
+    const cancels = (this.cancels = new SessionCancels(held));
+    this.doers = {
+      order: (body, requestId) => operations.order(body, requestId),
+      cancel: (body, requestId) => operations.cancel(body, requestId),
+      amend: (body, requestId) => operations.amend(body, requestId),
+      cancel_all: (body, requestId) => operations.cancelAll(body, requestId),
+      batch: (body, requestId) => operations.batch(body, requestId),
+      cancel_after: (body, requestId) => operations.cancelAfter(body, requestId),
+      redeem: (body, requestId) => operations.redeem(body, requestId),
+      cancel_on_disconnect: async (body, requestId) => asDone(await cancels.hold(body, requestId)),
+      keep_on_disconnect: async ({ user }) => asDone(cancels.drop(user)),
+    };
+  }
+
+  /** Whether cancels are sent when the connection ends. */
+  get holdsCancels(): boolean {
+    return !this.cancels.isEmpty;
+  }
+
+  /** @returns whether there was room for it: its answer is a refusal otherwise, and says when to come again */
+  take(request: OperationRequest): boolean {
+    const requestId = `${this.session.requestId}.${++this.taken}`;
+    const underWay = { request, requestId, startedMs: performance.now() };
+    try {
+      this.admit(request.op);
+    } catch (error) {
+      this.fail(underWay, error);
+      return false;
+    }
+    this.underWay++;
+    void this.carryOut(underWay).finally(() => {
+      this.underWay--;
+      if (this.underWay === 0) this.whenIdle?.();
+    });
+    return true;
+  }
+
+  /** Takes no more. Resolves when all that are under way are answered. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    if (this.underWay > 0) await new Promise<void>((resolve) => (this.whenIdle = resolve));
+  }
+
+  /** The connection has ended, or is being ended. */
+  end(): void {
+    this.cancels.end();
+  }
+
+  private admit(op: OperationName): void {
+    this.charge(op, 1);
+    if (this.isStopping) throw new CodedError('OVERLOADED');
+    if (this.underWay < MAX_UNDER_WAY_PER_CONNECTION) return;
+    throw new CodedError('RATE_LIMITED', {
+      under_way: this.underWay,
+      max_under_way: MAX_UNDER_WAY_PER_CONNECTION,
+    });
+  }
+
+  private async carryOut(underWay: UnderWay): Promise<void> {
+    try {
+      const { request, requestId } = underWay;
+      const done = await this.done(request, requestId);
+      this.answer(underWay, { status: 200, replayed: done.replayed, body: done.body });
+    } catch (error) {
+      this.fail(underWay, error);
+      // Left unhandled on purpose: it stops the process.
+      if (error instanceof InvariantViolation) throw error;
+    }
+  }
+
+  private done<N extends OperationName>(
+    { op, body }: OperationRequest<N>,
+    requestId: string,
+  ): Promise<Done> {
+    const parsed = body();
+    if (typeof parsed === 'object' && 'operations' in parsed) {
+      // As over HTTP, the message itself was charged as one.
+      const more = parsed.operations.length - 1;
+      if (more > 0) this.charge(op, more);
+    }
+    return this.doers[op](parsed, requestId);
+  }
+
+  private charge(op: OperationName, count: number): void {
+    const path = OPERATIONS[op].path ?? HOLDING_PATH;
+    this.parts.limits.chargeOperation(this.session.address, path, count);
+  }
+
+  private fail(underWay: UnderWay, thrown: unknown): void {
+    const error = asCodedError(thrown);
+    const { metrics, log } = this.parts;
+    const { requestId, request } = underWay;
+    metrics.countError(error.code);
+    if (CODES[error.code].status >= 500 && error.code !== 'OVERLOADED') {
+      const context = { err: thrown, code: error.code, request_id: requestId, op: request.op };
+      if (error.code === 'INTERNAL') log.error(context, 'operation failed');
+      else log.warn(context, 'operation could not be served');
+    }
+    const { status, headers, body } = errorAnswer(error, requestId);
+    const retryAfter = headers['retry-after'];
+    this.answer(
+      underWay,
+      {
+        status,
+        replayed: error.isReplay,
+        body,
+        ...(retryAfter === undefined ? {} : { retryAfter: Number(retryAfter) }),
+      },
+      error.code,
+    );
+  }
+
+  private answer(
+    { request: { op, id }, requestId, startedMs }: UnderWay,
+    outcome: OperationOutcome,
+    code?: Code,
+  ): void {
+    this.session.send(operationAnswerText(id, requestId, outcome));
+    const { status } = outcome;
+    const route = OPERATIONS[op].path ?? `/v1/ws ${op}`;
+    const ms = performance.now() - startedMs;
+    this.parts.metrics.observeRequest({ method: METHOD, route, status, seconds: ms / 1_000 });
+    const level = status === TOO_MANY_REQUESTS ? 'debug' : 'info';
+    const { log } = this.parts;
+    if (!log.isLevelEnabled(level)) return;
+    const line = { request_id: requestId, method: METHOD, route, status };
+    log[level](
+      { ...line, ...(code === undefined ? {} : { code }), ms: Math.round(ms) },
+      'request answered',
+    );
+  }
+}
+
+const asDone = (body: object): Done => ({ replayed: false, body });
