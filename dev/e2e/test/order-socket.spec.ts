@@ -110,7 +110,7 @@ describe('every operation', () => {
     const { results } = (
       await user.batch([
         { place: buy(1_200) },
-        { place: buy(1_300, 999_999_999) },
+        { place: buy(1_300, 1_000_000) },
         { place: buy(1_400) },
       ])
     ).answer;
