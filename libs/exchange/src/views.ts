@@ -120,6 +120,10 @@ export interface EventView {
   readonly eventId: string;
   readonly question: string;
   readonly description: string;
+  /** Null: not given. */
+  readonly rules: string | null;
+  readonly resolutionSource: string | null;
+  readonly imageUrl: string | null;
   readonly category: Category;
   readonly expiry: number;
   readonly mutuallyExclusive: boolean;

@@ -30,6 +30,7 @@ const before = (profile: Profile): Profile => ({
     full_order: 0,
     amend: 0,
     cancel_after: 0,
+    detailed_event: 0,
   },
 });
 

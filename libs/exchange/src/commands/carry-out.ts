@@ -63,7 +63,11 @@ export function carryOut(
     case 'register_delegate':
       return registerDelegate(state, command, events);
     case 'create_event':
-      return createEvent(state, command, events);
+      return createEvent(state, command, null, events);
+    case 'create_detailed_event': {
+      const { event, details } = command;
+      return createEvent(state, { kind: 'create_event', ...event }, details, events);
+    }
     case 'set_market_status':
       return setMarketStatus(state, command, events);
     case 'resolve_market':
