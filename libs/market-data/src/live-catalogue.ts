@@ -1,6 +1,7 @@
 import { byteKey } from '@bellwether/codec';
 import type { EventView, ExchangeEvent, ExchangeEventOf, SequencedEvent } from '@bellwether/exchange';
 import { DayStart } from './day-start';
+import type { PastHours } from './day-start';
 import type { FlatLevels } from './levels';
 import { LiveEvent } from './live-event';
 import { yesPriceOf } from './live-market';
@@ -50,6 +51,19 @@ export class LiveCatalogue {
     if (place === undefined) return;
     place.market.book.load(seq, bids, asks);
     place.event.version++;
+  }
+
+  /**
+   * History's hours, for the markets whose day is not known yet.
+   * @param past includes every event before the last `dayStart.begin()`
+   * @returns the changed events; null if too many trades came since: begin again
+   */
+  loadDay(past: PastHours): readonly LiveEvent[] | null {
+    const known = this.dayStart.load(past);
+    if (known === null) return null;
+    const changed = new Set(known.flatMap(({ marketId }) => this.market(marketId)?.event ?? []));
+    for (const event of changed) event.version++;
+    return [...changed];
   }
 
   /** @returns the event that changed or was archived, if any */

@@ -46,6 +46,11 @@ export class LiveMarket {
     this.hours = this.volume === 0 ? new TradedHours() : null;
   }
 
+  /** Contracts so far. */
+  get traded(): number {
+    return this.volume;
+  }
+
   /** False until `beginDay`, for a market that was traded before the views began. */
   get isDayKnown(): boolean {
     return this.hours !== null;
