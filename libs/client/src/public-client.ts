@@ -13,6 +13,7 @@ import type {
 } from './answers/funding';
 import type { LedgerEntry, LedgerPage } from './answers/ledger';
 import type {
+  Categories,
   Book,
   Candles,
   EventDetail,
@@ -50,7 +51,7 @@ export class PublicClient {
     this.caller = new Caller(options);
   }
 
-  /** Newest first. */
+  /** Newest first, or by `sort`. */
   markets(query: CatalogueQuery = {}, options?: CallOptions): Promise<MarketsPage> {
     return this.caller.read('/v1/markets', ['markets'], { ...options, query: { ...query } });
   }
@@ -68,6 +69,10 @@ export class PublicClient {
   eachEvent(query: CatalogueQuery = {}, options?: CallOptions): AsyncGenerator<EventEntry, void> {
     const read = (before?: string) => this.events(withCursor(query, before), options);
     return entriesOf(read, ({ events }) => events, query.before);
+  }
+
+  categories(options?: CallOptions): Promise<Categories> {
+    return this.caller.read('/v1/categories', ['categories'], options);
   }
 
   event(eventId: string, options?: CallOptions): Promise<EventDetail> {

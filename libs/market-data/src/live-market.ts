@@ -79,6 +79,11 @@ export class LiveMarket {
     return this.hours?.figures(hour) ?? UNKNOWN_DAY;
   }
 
+  /** Contracts of the day that ends with this hour; 0 while it is not known. */
+  dayVolume(hour: number): number {
+    return this.hours?.volume(hour) ?? 0;
+  }
+
   listed(hour: number): ListedMarket {
     return { ...this.view(), ...this.day(hour) };
   }

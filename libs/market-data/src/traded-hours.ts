@@ -100,6 +100,12 @@ export class TradedHours {
     return { change24hBps, volume24h, sparkline };
   }
 
+  /** As `figures` has it, for sorting many. Cost: O(hours with trades). */
+  volume(now: number): number {
+    const from = now - HOURS_A_DAY + 1;
+    return this.hours.reduce((sum, { hour, volume }) => (hour < from ? sum : sum + volume), 0);
+  }
+
   private forgetBefore(from: number): void {
     while (this.hours[0] !== undefined && this.hours[0].hour < from) {
       this.closeBefore = this.hours.shift()!.close;

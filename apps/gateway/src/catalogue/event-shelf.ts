@@ -49,7 +49,7 @@ export function listKeysOf(event: LiveEvent, hour: number): ListKeys {
   let [volume, dayVolume] = [0, 0];
   for (const market of event.markets) {
     volume += market.traded;
-    dayVolume += market.day(hour).volume24h ?? 0;
+    dayVolume += market.dayVolume(hour);
   }
   const by = (value: number): ListKey => ({ value, createdSeq });
   return {

@@ -106,7 +106,7 @@ export const dryRunQuery = z
     dry_run: word(DRY_RUN_WORDS)
       .meta({
         description: '`true`: say what it would pay, and do nothing',
-        example: undefined,
+        example: 'false',
       })
       .default('false'),
   })
