@@ -365,13 +365,7 @@ const BAD: readonly Case[] = [
     'an integer from 1 to 100000',
   ],
   ['limit 0', tradesQuery, { limit: '0' }, 'limit', 'an integer from 1 to 1000'],
-  [
-    'no rules',
-    createEventRequest,
-    { ...event, rules: '' },
-    'rules',
-    'text of 1 to 8192 bytes of UTF-8 without control characters other than line breaks and tabs',
-  ],
+  ['no rules', createEventRequest, { ...event, rules: '' }, 'rules', LINE(8_192)],
   [
     'a long source',
     createEventRequest,

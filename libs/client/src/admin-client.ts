@@ -111,7 +111,7 @@ export class AdminClient {
   ): Promise<MarketResolutionPreview> {
     const path = `${pathOf`/admin/markets/${marketId}/resolve`}?dry_run=true`;
     const fields = ['dry_run', 'paid_micro_usdc'] as const;
-    return (await this.set<MarketResolutionPreview>(path, resolution, fields, options)).reply;
+    return (await this.set<MarketResolutionPreview>(path, resolution, fields, options)).answer;
   }
 
   /** What `resolveEvent` would pay. Nothing is done. */
@@ -122,7 +122,7 @@ export class AdminClient {
   ): Promise<EventResolutionPreview> {
     const path = `${pathOf`/admin/events/${eventId}/resolve`}?dry_run=true`;
     const fields = ['dry_run', 'markets'] as const;
-    return (await this.set<EventResolutionPreview>(path, resolution, fields, options)).reply;
+    return (await this.set<EventResolutionPreview>(path, resolution, fields, options)).answer;
   }
 
   /** Test money; each `reference` is credited once. */

@@ -3,7 +3,6 @@ import { MAX_WAITING_TRADES } from './limits';
 import type { LiveMarket } from './live-market';
 import type { PlacedTrade, TradePlace, TradedHour } from './traded-hours';
 
-
 /** The hours of markets as history has them, up to an event. A market without trades may be missing. */
 export interface PastHours {
   /** The last event included. */

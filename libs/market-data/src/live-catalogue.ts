@@ -1,5 +1,10 @@
 import { byteKey } from '@bellwether/codec';
-import type { EventView, ExchangeEvent, ExchangeEventOf, SequencedEvent } from '@bellwether/exchange';
+import type {
+  EventView,
+  ExchangeEvent,
+  ExchangeEventOf,
+  SequencedEvent,
+} from '@bellwether/exchange';
 import { DayStart } from './day-start';
 import type { PastHours } from './day-start';
 import type { FlatLevels } from './levels';

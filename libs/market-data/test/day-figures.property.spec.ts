@@ -108,7 +108,9 @@ const steps = fc.array(
   { maxLength: 60 },
 );
 
-function tradesOf(drawn: readonly { price: number; quantity: number; isSameCommand: boolean; minutes: number }[]) {
+function tradesOf(
+  drawn: readonly { price: number; quantity: number; isSameCommand: boolean; minutes: number }[],
+) {
   const trades: Trade[] = [];
   let [seq, index, timestampMs] = [2, 0, FIRST_HOUR * MS];
   for (const { price, quantity, isSameCommand, minutes } of drawn) {
@@ -179,9 +181,12 @@ describe("the day's figures", () => {
           const loadedAfter = seqAt((first + third) / 2);
           const waiting = trades.filter(({ seq }) => seq > waitSeq && seq <= loadedAfter);
           apply(waiting);
-          const fromHour = endHour([...trades.slice(0, historyAt + 1), ...waiting].toSorted(
-            (a, b) => a.timestampMs - b.timestampMs,
-          )) - 24;
+          const fromHour =
+            endHour(
+              [...trades.slice(0, historyAt + 1), ...waiting].toSorted(
+                (a, b) => a.timestampMs - b.timestampMs,
+              ),
+            ) - 24;
           const past = pastOf(trades.slice(0, historyAt + 1), until, fromHour);
           expect(catalogue.loadDay(past)).toHaveLength(1);
           apply(trades.filter(({ seq }) => seq > Math.max(waitSeq, loadedAfter)));

@@ -80,7 +80,12 @@ class Shelf {
 
   trade(createdSeq: number, quantity: number, hour: number, seq: number): void {
     const fill = { outcome: 'yes', price: 5_000, quantity, settlementType: 'mint' } as Fill;
-    const event = { kind: 'trade', marketId: marketIdOf(createdSeq), fill, makerFilled: 1 } as const;
+    const event = {
+      kind: 'trade',
+      marketId: marketIdOf(createdSeq),
+      fill,
+      makerFilled: 1,
+    } as const;
     const changed = this.catalogue.apply({ seq, index: 0, timestampMs: hour * 3_600_000, event });
     if (changed !== undefined) this.index.update([changed], hour);
   }
@@ -225,9 +230,7 @@ describe('a sorted list', () => {
           if (sort === 'newest') return -at;
           return sort === 'ending' ? all[at]!.expiry : -all[at]!.volume;
         };
-        const sorted = all
-          .map((_, at) => at)
-          .toSorted((a, b) => valueOf(a) - valueOf(b) || b - a);
+        const sorted = all.map((_, at) => at).toSorted((a, b) => valueOf(a) - valueOf(b) || b - a);
         const pages = { sort, limit: String(limit) };
         expect(shelf.all(pages)).toEqual(sorted.map((at) => at + 1));
         const ofA = sorted.filter((at) => all[at]!.name === 'a');

@@ -66,7 +66,8 @@ export class CatalogueIndex {
     for (const event of this.candidates(filter, sort, page.before)) {
       if (this.isWanted(event, filter)) {
         // One more than requested shows whether there is a next page.
-        if (events.length === page.limit) return { events, lastKey: this.keyOf(sort, events.at(-1)) };
+        if (events.length === page.limit)
+          return { events, lastKey: this.keyOf(sort, events.at(-1)) };
         events.push(event);
       }
       if (++seen === MAX_EVENTS_SEARCHED) return { events, lastKey: this.keyOf(sort, event) };
@@ -200,9 +201,7 @@ interface Count {
 }
 
 const ranked = <C extends Count>(counts: ReadonlyMap<string, C>, most: number): [string, C][] =>
-  [...counts]
-    .toSorted(([a, x], [b, y]) => y.active - x.active || (a < b ? -1 : 1))
-    .slice(0, most);
+  [...counts].toSorted(([a, x], [b, y]) => y.active - x.active || (a < b ? -1 : 1)).slice(0, most);
 
 function entryOf<V>(map: Map<string, V>, key: string, make: () => V): V {
   const known = map.get(key);

@@ -35,7 +35,11 @@ class CatalogueChanges {
   }
 
   /** As everything is now. A new entry is complete: its outcomes are not repeated. */
-  frame(prevSeq: number, asOf: AsOf, { catalogue, hour }: MarketsChannelParts['source']): UpdateFrame {
+  frame(
+    prevSeq: number,
+    asOf: AsOf,
+    { catalogue, hour }: MarketsChannelParts['source'],
+  ): UpdateFrame {
     const created = [...this.created].flatMap((id): ListedEvent[] => {
       const event = catalogue.event(id);
       return event === undefined ? [] : [event.listed(hour)];

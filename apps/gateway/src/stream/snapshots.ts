@@ -141,7 +141,12 @@ function withinBytes(events: readonly ListedEvent[]): readonly ListedEvent[] {
   let bytes = 0;
   const count = events.findIndex(({ question, imageUrl, markets }) => {
     const labels = markets.reduce((sum, { label }) => sum + label.length, 0);
-    bytes += ENTRY_BYTES + question.length + (imageUrl?.length ?? 0) + markets.length * OUTCOME_BYTES + labels;
+    bytes +=
+      ENTRY_BYTES +
+      question.length +
+      (imageUrl?.length ?? 0) +
+      markets.length * OUTCOME_BYTES +
+      labels;
     return bytes > MAX_CATALOGUE_SNAPSHOT_BYTES;
   });
   return count === -1 ? events : events.slice(0, Math.max(1, count));

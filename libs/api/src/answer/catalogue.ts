@@ -80,7 +80,10 @@ const termsFields = {
     .meta({ description: 'What the question is about' }),
   mutually_exclusive: flag('Whether at most one of its outcomes comes true', false),
   image_url: orNull(
-    words('Where its picture is, an https address; null: there is none', 'https://example.org/rain.png'),
+    words(
+      'Where its picture is, an https address; null: there is none',
+      'https://example.org/rain.png',
+    ),
   ),
   fee_bps: count('The rate of the protocol fee that takers pay, see `/v1/fees`', 700),
   maker_rebate_pct: count('Per cent of it that the maker gets', 20),
@@ -104,7 +107,10 @@ const entryFields = {
 const textFields = {
   description: words('What it is about, in words; may be empty', 'Anywhere, at any time.'),
   rules: orNull(
-    words('What decides it, to the letter; null: not given', 'Yes if a gauge measures 1 mm or more.'),
+    words(
+      'What decides it, to the letter; null: not given',
+      'Yes if a gauge measures 1 mm or more.',
+    ),
   ),
   resolution_source: orNull(
     words('Where the result is read; null: not given', 'https://example.org/rainfall'),
@@ -122,7 +128,9 @@ const listEnd = { ...pageFields, ...placeFields };
 export const marketsAnswer = named(
   'Markets',
   z.strictObject({
-    markets: z.array(eventEntry).meta({ description: 'In the order of `sort`, one entry a question' }),
+    markets: z
+      .array(eventEntry)
+      .meta({ description: 'In the order of `sort`, one entry a question' }),
     ...listEnd,
   }),
   'A page of markets.',
@@ -192,7 +200,9 @@ export const presentOutcome = (market: ListedMarket): Answer<typeof outcomeAnswe
   resolution_price: market.resolutionPrice,
 });
 
-const presentTerms = (event: Omit<EventView, 'markets'>): Pick<EventEntry, keyof typeof termsFields> => ({
+const presentTerms = (
+  event: Omit<EventView, 'markets'>,
+): Pick<EventEntry, keyof typeof termsFields> => ({
   event_id: event.eventId,
   question: event.question,
   category: { name: event.category.name, sub: event.category.sub },
@@ -220,9 +230,7 @@ export const presentEventEntry = (event: ListedEvent): EventEntry => ({
 const sumOf = (counts: readonly number[]): number => counts.reduce((a, b) => a + b, 0);
 
 /** Null while it is not known of any of them. */
-export function dayVolumeOf(
-  markets: readonly Pick<ListedMarket, 'volume24h'>[],
-): number | null {
+export function dayVolumeOf(markets: readonly Pick<ListedMarket, 'volume24h'>[]): number | null {
   const volumes = markets.map(({ volume24h }) => volume24h);
   const known = volumes.filter((volume) => volume !== null);
   return known.length === volumes.length ? sumOf(known) : null;

@@ -35,7 +35,11 @@ export interface CategoryCount {
   readonly name: string;
   readonly events: number;
   readonly active: number;
-  readonly subs: readonly { readonly sub: string; readonly events: number; readonly active: number }[];
+  readonly subs: readonly {
+    readonly sub: string;
+    readonly events: number;
+    readonly active: number;
+  }[];
 }
 
 /** `GET /v1/categories` */

@@ -49,7 +49,6 @@ export function eventShape(event: EventTerms): Rule {
   ]);
 }
 
-
 /** The terms, and at least one detail. Without details an event has one form only: `create_event`. */
 export function detailedEventShape({ event, details }: CommandOf<'create_detailed_event'>): Rule {
   return first([eventShape(event), detailsShape(details)]);

@@ -80,7 +80,8 @@ function detailsParts(state: ExchangeState): Uint8Array[] {
 }
 
 function loadDetails({ catalogue }: ExchangeState, part: Uint8Array): void {
-  for (const { event, details } of decode(detailsPartLayout, part)) catalogue.describe(event, details);
+  for (const { event, details } of decode(detailsPartLayout, part))
+    catalogue.describe(event, details);
 }
 
 function dueTimesParts(state: ExchangeState): Uint8Array[] {

@@ -49,7 +49,9 @@ function viewOf(state: ExchangeState, market: number, asked: Ending): MarketReso
   const { markets, catalogue } = state;
   const resolvedAs = markets.resolution(market);
   const ending =
-    resolvedAs === null ? asked : { resolution: resolvedAs, price: markets.resolutionPrice(market) };
+    resolvedAs === null
+      ? asked
+      : { resolution: resolvedAs, price: markets.resolutionPrice(market) };
   return {
     marketId: markets.idOf(market),
     label: catalogue.labelOf(markets.int(market, EVENT), market),
