@@ -62,7 +62,7 @@ afterAll(() => gateway?.stop());
 
 describe('an archived event', () => {
   it('is answered as before, before history knows that it is archived and after', async () => {
-    expect(before.every((answer) => Object(answer).status === 200)).toBe(true);
+    expect(before.filter((answer) => Object(answer).status !== 200)).toEqual([]);
     expect(JSON.stringify(before)).toContain('"resolution":"yes"');
     expect(gateway.engine.exchange.event(EVENT.event_id)).toBeNull();
     expect(await answers()).toEqual(before);

@@ -16,7 +16,6 @@ import {
   MAX_PROTOCOL_FEE_BPS,
   MAX_REFERENCE_BYTES,
   MAX_SAFE_MICRO_USDC,
-  MAX_UNIX_SECONDS,
   PRICE_SCALE_BPS,
 } from './limits';
 import type { Refusal } from './reply';

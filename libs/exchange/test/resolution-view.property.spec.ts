@@ -53,24 +53,29 @@ describe.each(profiles)(`along $name, seed ${SEED}`, (profile) => {
   it('each resolution pays what was said before it', () => {
     const exchange = exchangeOf(profile);
     let [paying, refused] = [0, 0];
+    const said: unknown[] = [];
+    const done: unknown[] = [];
     for (const command of seededJournal(profile, { seed: SEED, commands: COMMANDS })) {
       const isDue = (exchange.nextDueMs() ?? Infinity) <= command.timestampMs;
-      const before = askedOf(exchange, command) === null ? null : exchange.stateHash();
+      const isResolution = command.command.kind.startsWith('resolve_');
+      const before = isResolution ? exchange.stateHash() : '';
       const view = askedOf(exchange, command);
-      if (before !== null) expect(exchange.stateHash()).toBe(before);
+      const after = isResolution ? exchange.stateHash() : '';
       const { answer, events } = exchange.apply(command);
       // Time that passes with the command may cancel orders first, or archive the event.
       if (view === null || isDue) continue;
       const { body } = answer.reply;
       if (view.kind === 'refused') {
         refused++;
-        expect(body).toEqual({ kind: 'refused', ...view.refusal });
+        said.push([after, { kind: 'refused', ...view.refusal }]);
+        done.push([before, body]);
         continue;
       }
-      expect(body.kind).not.toBe('refused');
-      expect(sumsOfView(view)).toEqual(sumsOf(events));
+      said.push([after, false, sumsOfView(view)]);
+      done.push([before, body.kind === 'refused', sumsOf(events)]);
       if (sumsOf(events).paid > 0) paying++;
     }
+    expect(said).toEqual(done);
     expect(refused).toBeGreaterThan(0);
     expect(paying).toBeGreaterThan(0);
   });

@@ -40,6 +40,13 @@ export function createEvent(
   return fresh(state, eventCreated(state, event));
 }
 
+/** The same, with details. */
+export const createDetailedEvent = (
+  state: ExchangeState,
+  { event, details }: CommandOf<'create_detailed_event'>,
+  events: CommandEvents,
+): Answer => createEvent(state, { kind: 'create_event', ...event }, details, events);
+
 function answerKnown(
   state: ExchangeState,
   event: number,

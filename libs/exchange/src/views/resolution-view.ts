@@ -40,9 +40,9 @@ export function eventResolutionView(state: ExchangeState, asked: EventResolution
   };
 }
 
-const refusedView = ({ kind: _, ...refusal }: ReplyOf<'refused'>): ResolutionView => ({
+const refusedView = ({ code, details, order }: ReplyOf<'refused'>): ResolutionView => ({
   kind: 'refused',
-  refusal,
+  refusal: { code, details, order },
 });
 
 function viewOf(state: ExchangeState, market: number, asked: Ending): MarketResolutionView {
