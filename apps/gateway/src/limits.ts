@@ -25,6 +25,13 @@ export const LOAD_RETRY_MS = 250;
 
 /** Events that one search looks at: about two milliseconds. The caller continues with the cursor. */
 export const MAX_EVENTS_SEARCHED = 10_000;
+/** What `GET /v1/categories` shows: more than any menu. */
+export const MAX_CATEGORIES = 200;
+export const MAX_SUBS = 100;
+/** Interval between two looks at history for the day's figures: the projector is moments behind. */
+export const DAY_RETRY_MS = 250;
+/** Looks before the wait begins anew, so that the trades that wait stay few: ten seconds. */
+export const DAY_LOOKS = 40;
 /** Pages cached as text, for lists that many request: at most 500 entries each, 16 MB of one-market events. */
 export const MAX_KEPT_PAGES = 64;
 

@@ -25,11 +25,16 @@ const paths = () => [
   `/v1/ledger/${taker.name}`,
 ];
 
+/** The day's figures: days have passed. */
+const OF_THE_DAY = ['change_24h_bps', 'volume_24h', 'sparkline'];
+const withoutDay = (body: unknown): Record<string, unknown> =>
+  JSON.parse(JSON.stringify(body, (name, value) => (OF_THE_DAY.includes(name) ? null : value)));
+
 /** Without the place: the exchange has gone on. */
 async function answers(): Promise<unknown[]> {
   const all = await Promise.all(paths().map((path) => gateway.get(path)));
   return all.map(({ status, body }, i) => {
-    const { seq: _, timestamp: __, ...rest } = body;
+    const { seq: _, timestamp: __, ...rest } = withoutDay(body);
     return { path: paths()[i], status, rest };
   });
 }
@@ -57,7 +62,7 @@ afterAll(() => gateway?.stop());
 
 describe('an archived event', () => {
   it('is answered as before, before history knows that it is archived and after', async () => {
-    expect(before.every((answer) => Object(answer).status === 200)).toBe(true);
+    expect(before.filter((answer) => Object(answer).status !== 200)).toEqual([]);
     expect(JSON.stringify(before)).toContain('"resolution":"yes"');
     expect(gateway.engine.exchange.event(EVENT.event_id)).toBeNull();
     expect(await answers()).toEqual(before);

@@ -128,6 +128,10 @@ export class EngineInProcess {
         return exchange.nonces(params.user);
       case 'preview':
         return exchange.preview(params);
+      case 'market_resolution':
+        return exchange.marketResolution(params);
+      case 'event_resolution':
+        return exchange.eventResolution(params);
       case 'book':
         return exchange.book(params.marketId, params.depth);
       case 'levels': {

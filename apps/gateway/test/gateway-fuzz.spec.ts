@@ -13,6 +13,7 @@ const DEFAULT_RUNS = 300;
 /** `:x` is filled with anything. */
 const ROUTES: readonly (readonly [method: string, path: string])[] = [
   ['GET', '/v1/markets'],
+  ['GET', '/v1/categories'],
   ['GET', '/v1/markets/:x'],
   ['GET', '/v1/markets/:x/book'],
   ['GET', '/v1/markets/:x/trades'],

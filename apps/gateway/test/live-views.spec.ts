@@ -56,7 +56,9 @@ describe('live views', () => {
     shard++;
     failures = [];
     engine = new EngineInProcess(bus, shard);
-    views = new LiveViews({ bus, engine: new EngineClient({ bus, shard }), shard, log: silent });
+    const clock = { nowMs: () => 0 };
+    const parts = { bus, engine: new EngineClient({ bus, shard }), shard, clock };
+    views = new LiveViews({ ...parts, log: silent });
     views.start((reason) => failures.push(reason));
   });
   afterEach(async () => {

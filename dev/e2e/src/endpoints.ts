@@ -129,6 +129,8 @@ function reads({ user, marketId, eventId }: KnownThings): readonly Endpoint[] {
     '/v1/markets?status=active&limit=10',
     '/v1/events?q=a&limit=10',
     `/v1/events/${eventId}`,
+    '/v1/categories',
+    '/v1/markets?sort=volume_24h&limit=5',
     `/v1/markets/${marketId}`,
     `/v1/markets/${marketId}/book?depth=5`,
     `/v1/markets/${marketId}/trades?limit=5`,
@@ -160,6 +162,9 @@ function marketAdministration({ marketId, eventId }: KnownThings): readonly Endp
     admin('POST', '/admin/events', {
       question: 'A fuzzed question?',
       description: '',
+      rules: 'Whatever a fuzz says.',
+      resolution_source: 'The fuzz',
+      image_url: 'https://example.org/fuzz.png',
       category: { name: 'tests', sub: 'fuzz' },
       expiry: 4_000_000_000,
       mutually_exclusive: false,
@@ -171,6 +176,8 @@ function marketAdministration({ marketId, eventId }: KnownThings): readonly Endp
     admin('POST', `/admin/markets/${marketId}/close`, {}),
     admin('POST', `/admin/markets/${marketId}/resolve`, { outcome: 'void', price: 5_000 }),
     admin('POST', `/admin/events/${eventId}/resolve`, { void: true }),
+    admin('POST', `/admin/markets/${marketId}/resolve?dry_run=true`, { outcome: 'yes' }),
+    admin('POST', `/admin/events/${eventId}/resolve?dry_run=true`, { void: true }),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toBase58 } from '@bellwether/codec';
-import type { EventView, Fill, MarketView, OrderView } from '@bellwether/exchange';
+import type { Fill, OrderView } from '@bellwether/exchange';
+import type { ListedEvent, ListedMarket } from '@bellwether/market-data';
 import {
   FEE_EXAMPLES,
   decodeCursor,
@@ -69,7 +70,8 @@ const fill: Fill = {
   takerOrderId: 11,
 };
 
-const market = (fields: Partial<MarketView> = {}): MarketView => ({
+const SPARKLINE = Array.from({ length: 24 }, (_, hour) => 4_000 + hour);
+const market = (fields: Partial<ListedMarket> = {}): ListedMarket => ({
   marketId: key(2),
   label: 'Yes',
   status: 'active',
@@ -80,13 +82,19 @@ const market = (fields: Partial<MarketView> = {}): MarketView => ({
   resolutionPrice: null,
   volume: 4,
   openInterest: 4,
+  change24hBps: -30,
+  volume24h: 3,
+  sparkline: SPARKLINE,
   ...fields,
 });
 
-const event = (markets: readonly MarketView[]): EventView => ({
+const event = (markets: readonly ListedMarket[]): ListedEvent => ({
   eventId: 'rain',
   question: 'Will it rain?',
   description: 'Anywhere.',
+  rules: 'A gauge decides.',
+  resolutionSource: 'The gauge',
+  imageUrl: 'https://example.org/rain.png',
   category: { name: 'weather', sub: 'rain' },
   expiry: 1_900_000_000,
   mutuallyExclusive: false,
@@ -317,12 +325,15 @@ describe('the catalogue', () => {
       question: 'Will it rain?',
       category: { name: 'weather', sub: 'rain' },
       mutually_exclusive: false,
+      image_url: 'https://example.org/rain.png',
       fee_bps: 700,
       maker_rebate_pct: 20,
       expiry: 1_900_000_000,
       opens_at: null,
       created_at: 1_600_000_000,
       status: 'active',
+      volume: 4,
+      volume_24h: 3,
       outcomes: [
         {
           label: 'Yes',
@@ -333,6 +344,9 @@ describe('the catalogue', () => {
           yes_ask: 4101,
           last_price: 4050,
           volume: 4,
+          change_24h_bps: -30,
+          volume_24h: 3,
+          sparkline: SPARKLINE,
           open_interest: 4,
           resolution: null,
           resolution_price: null,
@@ -353,7 +367,19 @@ describe('the catalogue', () => {
       outcomes: [{ label: 'Yes' }],
       seq: 9,
     });
-    expect(presentEvent(event([one]), AS_OF)).toMatchObject({ description: 'Anywhere.', seq: 9 });
+    expect(presentEvent(event([one]), AS_OF)).toMatchObject({
+      description: 'Anywhere.',
+      rules: 'A gauge decides.',
+      resolution_source: 'The gauge',
+      seq: 9,
+    });
+  });
+
+  it('has the volumes of all outcomes, and none of the day while one is not known', () => {
+    const markets = [market(), market({ volume: 5, volume24h: 2 })];
+    expect(presentEventEntry(event(markets))).toMatchObject({ volume: 9, volume_24h: 5 });
+    const unknown = [...markets, market({ volume24h: null })];
+    expect(presentEventEntry(event(unknown)).volume_24h).toBeNull();
   });
 
   it.each([

@@ -12,13 +12,16 @@ import {
   candlesQuery,
   cancelAllRequest,
   cancelRequest,
+  CATALOGUE_SORTS,
   catalogueQuery,
   createBuilderRequest,
   createEventRequest,
+  dryRunQuery,
   createKeyRequest,
   creditRequest,
   emptyRequest,
   encodeCursor,
+  encodeListCursor,
   eventIdParameter,
   feesRequest,
   keyId,
@@ -362,6 +365,22 @@ const BAD: readonly Case[] = [
     'an integer from 1 to 100000 or null',
   ],
   ['limit 0', tradesQuery, { limit: '0' }, 'limit', 'an integer from 1 to 1000'],
+  ['no rules', createEventRequest, { ...event, rules: '' }, 'rules', LINE(8_192)],
+  [
+    'a long source',
+    createEventRequest,
+    { ...event, resolution_source: 'x'.repeat(513) },
+    'resolution_source',
+    LINE(512),
+  ],
+  [
+    'sort',
+    catalogueQuery,
+    { sort: 'oldest' },
+    'sort',
+    '"newest" or "volume" or "volume_24h" or "ending"',
+  ],
+  ['dry run', dryRunQuery, { dry_run: '1' }, 'dry_run', '"true" or "false"'],
   ['limit over the maximum', tradesQuery, { limit: '1001' }, 'limit', 'an integer from 1 to 1000'],
   ['limit in hex', tradesQuery, { limit: '0x10' }, 'limit', 'an integer from 1 to 1000'],
   ['limit with a sign', tradesQuery, { limit: '+5' }, 'limit', 'an integer from 1 to 1000'],
@@ -502,19 +521,72 @@ describe('request schemas', () => {
   it('gives an event with the defaults filled in', () => {
     expect(createEventRequest.parse(event)).toEqual({
       eventId: null,
-      question: 'Will it rain?',
-      description: '',
-      category: { name: 'weather', sub: 'rain' },
-      expiry: 1_900_000_000,
-      mutuallyExclusive: 0,
-      feeBps: null,
-      opensAt: null,
-      labels: ['Yes'],
+      terms: {
+        question: 'Will it rain?',
+        description: '',
+        category: { name: 'weather', sub: 'rain' },
+        expiry: 1_900_000_000,
+        mutuallyExclusive: 0,
+        feeBps: null,
+        opensAt: null,
+        labels: ['Yes'],
+      },
+      details: { rules: null, resolutionSource: null, imageUrl: null },
     });
   });
 
+  it.each([
+    'https://example.org/a.png',
+    'https://EXAMPLE.org',
+    'https://a-b.example.museum:8443/p/a.png?w=2&h=%20#x',
+    'https://xn--bcher-kva.example/[1]',
+  ])('takes the picture %s', (image_url) => {
+    const { details } = createEventRequest.parse({ ...event, image_url });
+    expect(details.imageUrl).toBe(image_url);
+  });
+
+  it.each([
+    '',
+    'http://example.org/a.png',
+    'https:/example.org',
+    'https://',
+    'https://localhost/a.png',
+    'https://127.0.0.1/a.png',
+    'https://[::1]/a.png',
+    'https://user:secret@example.org/a.png',
+    'https://example.org@evil.example/a.png',
+    'https://example.org:0/',
+    'https://example.org\\a.png',
+    'https://example.org/a b.png',
+    'https://example.org/a.png"onerror=1',
+    "https://example.org/a.png');x:url('",
+    'https://example.org/ä.png',
+    'https://-example.org/',
+    'https://example..org/',
+    'javascript:alert(1)//https://example.org',
+    ' https://example.org/a.png',
+    'https://example.org/a.png\n',
+    `https://example.org/${'a'.repeat(500)}`,
+  ])('refuses the picture %j', (image_url) => {
+    const result = createEventRequest.safeParse({ ...event, image_url });
+    expect(result.error?.issues).toMatchObject([{ path: ['image_url'] }]);
+  });
+
+  it.each(CATALOGUE_SORTS)('goes on in the sort %s with its own cursor alone', (sort) => {
+    const key = sort === 'newest' ? { value: 7, createdSeq: 7 } : { value: 12, createdSeq: 7 };
+    const before = encodeListCursor(sort, key);
+    expect(catalogueQuery.parse({ sort, before }).page.before).toEqual(key);
+    for (const other of CATALOGUE_SORTS) {
+      if (other === sort) continue;
+      const result = catalogueQuery.safeParse({ sort: other, before });
+      expect(result.error?.issues).toMatchObject([
+        { path: ['before'], params: { code: 'INVALID_CURSOR' } },
+      ]);
+    }
+  });
+
   it('keeps the lines of a description', () => {
-    expect(createEventRequest.parse({ ...event, description: 'a\n\tb' }).description).toBe(
+    expect(createEventRequest.parse({ ...event, description: 'a\n\tb' }).terms.description).toBe(
       'a\n\tb',
     );
   });

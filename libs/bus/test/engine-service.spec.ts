@@ -261,10 +261,26 @@ describe('a question', () => {
     volume: 0,
     openInterest: 0,
   } as const;
+  const payout = { contracts: 3, users: 2, microUsdc: 1_200_000 };
+  const resolved = {
+    marketId,
+    label: 'Yes',
+    resolution: 'void',
+    price: 4_000,
+    isResolved: false,
+    openOrders: 1,
+    yes: payout,
+    no: { ...payout, users: 1 },
+    users: 3,
+    paidMicroUsdc: 2_400_000,
+  } as const;
   const event = {
     eventId: 'e',
     question: 'q?',
     description: '',
+    rules: 'So.',
+    resolutionSource: null,
+    imageUrl: 'https://example.org/a.png',
     category: { name: 'n', sub: 's' },
     expiry: 2,
     mutuallyExclusive: false,
@@ -322,6 +338,14 @@ describe('a question', () => {
         },
         order: null,
       },
+    ],
+    market_resolution: [
+      { marketId, resolution: 'void', price: 4_000 },
+      { kind: 'resolution', eventId: 'e', markets: [resolved] },
+    ],
+    event_resolution: [
+      { eventId: 'e', winner: null },
+      { kind: 'refused', refusal: { code: 'EVENT_NOT_FOUND', details: [], order: null } },
     ],
     levels: [{ marketId }, { bids: [1, 2, 1], asks: [] }],
     event_place: [{}, { seq: 5, index: 2 }],

@@ -7,8 +7,10 @@ import type {
   CreatedEvent,
   Credited,
   DailyCap,
+  EventResolutionPreview,
   FeeSchedule,
   IssuedKey,
+  MarketResolutionPreview,
   MarketStatusChange,
   ModeChange,
   QueuesPage,
@@ -99,6 +101,28 @@ export class AdminClient {
   ): Sent<ResolvedEvent> {
     const path = pathOf`/admin/events/${eventId}/resolve`;
     return this.post(path, { body: resolution, effect: 'exactly-once' }, ['markets'], options);
+  }
+
+  /** What `resolveMarket` would pay. Nothing is done. */
+  async previewMarketResolution(
+    marketId: string,
+    resolution: ResolveMarketRequest,
+    options?: CallOptions,
+  ): Promise<MarketResolutionPreview> {
+    const path = `${pathOf`/admin/markets/${marketId}/resolve`}?dry_run=true`;
+    const fields = ['dry_run', 'paid_micro_usdc'] as const;
+    return (await this.set<MarketResolutionPreview>(path, resolution, fields, options)).answer;
+  }
+
+  /** What `resolveEvent` would pay. Nothing is done. */
+  async previewEventResolution(
+    eventId: string,
+    resolution: ResolveEventRequest,
+    options?: CallOptions,
+  ): Promise<EventResolutionPreview> {
+    const path = `${pathOf`/admin/events/${eventId}/resolve`}?dry_run=true`;
+    const fields = ['dry_run', 'markets'] as const;
+    return (await this.set<EventResolutionPreview>(path, resolution, fields, options)).answer;
   }
 
   /** Test money; each `reference` is credited once. */

@@ -11,6 +11,7 @@ import type {
   WithdrawalsPage,
 } from './answers/funding';
 import type {
+  Categories,
   Book,
   Candles,
   EventDetail,
@@ -41,7 +42,7 @@ import type {
  * `ConnectionError` or `InvalidAnswerError`.
  */
 export class PublicClient extends OwnerReads {
-  /** Newest first. */
+  /** Newest first, or by `sort`. */
   markets(query: CatalogueQuery = {}, options?: CallOptions): Promise<MarketsPage> {
     return this.caller.read('/v1/markets', ['markets'], { ...options, query: { ...query } });
   }
@@ -59,6 +60,10 @@ export class PublicClient extends OwnerReads {
   eachEvent(query: CatalogueQuery = {}, options?: CallOptions): AsyncGenerator<EventEntry, void> {
     const read = (before?: string) => this.events(withCursor(query, before), options);
     return entriesOf(read, ({ events }) => events, query.before);
+  }
+
+  categories(options?: CallOptions): Promise<Categories> {
+    return this.caller.read('/v1/categories', ['categories'], options);
   }
 
   event(eventId: string, options?: CallOptions): Promise<EventDetail> {

@@ -109,6 +109,8 @@ export interface CatalogueQuery extends PageQuery {
   readonly event_id?: string;
   /** Searches question and labels. */
   readonly q?: string;
+  /** Default `newest`. `volume`, `volume_24h`: most traded first; `ending`: what ends first. */
+  readonly sort?: 'newest' | 'volume' | 'volume_24h' | 'ending';
 }
 
 export interface OrdersQuery extends PageQuery {
@@ -178,6 +180,12 @@ export interface CreateEventRequest {
   readonly event_id?: string;
   readonly question: string;
   readonly description?: string;
+  /** What decides it, to the letter. */
+  readonly rules?: string;
+  /** Where the result is read: an address or a name. */
+  readonly resolution_source?: string;
+  /** An https address of a named host. */
+  readonly image_url?: string;
   readonly category: { readonly name: string; readonly sub: string };
   readonly expiry: number;
   /** At most one outcome will be YES. Default false. */

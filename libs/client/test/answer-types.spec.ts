@@ -44,6 +44,7 @@ interface Answers {
   readonly Candles: Is<Same<client.Candles, api.CandlesAnswer>>;
   readonly MarketsPage: Is<Same<client.MarketsPage, api.MarketsAnswer>>;
   readonly EventsPage: Is<Same<client.EventsPage, api.EventsAnswer>>;
+  readonly Categories: Is<Same<client.Categories, api.CategoriesAnswer>>;
   readonly EventDetail: Is<Same<client.EventDetail, api.EventAnswer>>;
   readonly Market: Is<Same<client.Market, api.MarketAnswer>>;
   readonly Fill: Is<Same<client.Fill, api.FillAnswer>>;
@@ -79,6 +80,12 @@ interface Answers {
   readonly MarketStatusChange: Is<Same<client.MarketStatusChange, api.MarketStatusAnswer>>;
   readonly ResolvedMarket: Is<Same<client.ResolvedMarket, api.MarketResolvedAnswer>>;
   readonly ResolvedEvent: Is<Same<client.ResolvedEvent, api.EventResolvedAnswer>>;
+  readonly MarketResolutionPreview: Is<
+    Same<client.MarketResolutionPreview, api.MarketResolutionPreview>
+  >;
+  readonly EventResolutionPreview: Is<
+    Same<client.EventResolutionPreview, api.EventResolutionPreview>
+  >;
   readonly Credited: Is<Same<client.Credited, api.CreditedAnswer>>;
   readonly ModeChange: Is<Same<client.ModeChange, api.ModeAnswer>>;
   readonly FeeSchedule: Is<Same<client.FeeSchedule, api.ScheduleAnswer>>;

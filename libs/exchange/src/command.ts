@@ -96,6 +96,19 @@ export const createEventLayout = struct({
   labels: list(text),
 });
 
+/** What decides an event and where that is read. `imageUrl` is an https address. Null: not given. */
+export const eventDetailsLayout = struct({
+  rules: optional(text),
+  resolutionSource: optional(text),
+  imageUrl: optional(text),
+});
+
+/** An event of which at least one detail is given. */
+export const createDetailedEventLayout = struct({
+  event: createEventLayout,
+  details: eventDetailsLayout,
+});
+
 export const setMarketStatusLayout = struct({ marketId, action: oneOf(MARKET_ACTIONS) });
 
 /** `price` (bp, YES terms, 0 to 10000) only with `void`; null is 5000. */
@@ -187,6 +200,7 @@ export const commandLayout = union({
   set_withdrawal_limits: [29, setWithdrawalLimitsLayout],
   tick: [30, tickLayout],
   set_archiving: [31, setArchivingLayout],
+  create_detailed_event: [32, createDetailedEventLayout],
   set_user_limits: [33, setUserLimitsLayout],
   chain_credit: [40, chainCreditLayout],
   charge_gas: [41, chargeGasLayout],
@@ -201,6 +215,7 @@ export type CommandOf<K extends CommandKind> = Extract<Command, { kind: K }>;
 export type OrderCommand = CommandOf<'order'>;
 export type FullOrderCommand = CommandOf<'full_order'>;
 export type FeeCategory = ValueOf<typeof feeCategoryLayout>;
+export type EventDetails = ValueOf<typeof eventDetailsLayout>;
 export type Category = ValueOf<typeof categoryLayout>;
 
 /** The lanes on which each kind is accepted. */
@@ -216,6 +231,7 @@ export const LANES_OF: Readonly<Record<CommandKind, readonly Lane[]>> = {
   cancel_after: ['cancel'],
   register_delegate: ['builder'],
   create_event: ['admin'],
+  create_detailed_event: ['admin'],
   set_market_status: ['admin'],
   resolve_market: ['admin'],
   resolve_event: ['admin'],

@@ -207,6 +207,16 @@ export const exchangeEventLayout = union({
       expiresAt: u53,
     }),
   ],
+  /** Follows `event_created` of an event with details; null: not given. */
+  event_details: [
+    31,
+    struct({
+      eventId: text,
+      rules: optional(text),
+      resolutionSource: optional(text),
+      imageUrl: optional(text),
+    }),
+  ],
   /** A user's dead man's switch was set, or switched off (`dueMs` null). */
   cancel_after: [30, struct({ user: publicKey, nonce: u53, seconds: u16, dueMs: optional(u53) })],
   /** A holder redeemed pairs of contracts: `size` YES and `size` NO are gone, and 1 USD a pair was paid. */

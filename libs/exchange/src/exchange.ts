@@ -13,6 +13,8 @@ import type {
 } from './command';
 import { CommandEvents } from './command-events';
 import { fresh } from './commands/answers';
+import type { EventResolution } from './commands/resolve-event';
+import type { MarketResolution } from './commands/resolve-market';
 import { haltOnBreach } from './commands/breach-halt';
 import { carryOut } from './commands/carry-out';
 import { refuseStranger } from './commands/refuse-stranger';
@@ -28,6 +30,7 @@ import { solvencyView, statusView } from './views/exchange-views';
 import { fundingView, withdrawalView } from './views/funding-views';
 import { previewView } from './views/preview-view';
 import type { PreviewTerms } from './views/preview-view';
+import { eventResolutionView, marketResolutionView } from './views/resolution-view';
 import { bookView, eventView, eventViews, marketWithEvent } from './views/market-views';
 import {
   balanceView,
@@ -53,6 +56,7 @@ import type {
   NoncesView,
   PositionView,
   PreviewView,
+  ResolutionView,
   SolvencyView,
   WithdrawalView,
 } from './views';
@@ -247,6 +251,16 @@ export class Exchange {
   /** What this order would do as the next command, without effect. Cost: its walk; with a budget, some 24 walks. */
   preview(terms: PreviewTerms): PreviewView {
     return previewView(this.state, terms);
+  }
+
+  /** What resolving a market would pay, without effect. Cost: O(its holders + its price levels). */
+  marketResolution(asked: MarketResolution): ResolutionView {
+    return marketResolutionView(this.state, asked);
+  }
+
+  /** What resolving an event would pay, without effect. */
+  eventResolution(asked: EventResolution): ResolutionView {
+    return eventResolutionView(this.state, asked);
   }
 
   /** The rates of new events. */

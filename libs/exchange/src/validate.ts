@@ -1,5 +1,6 @@
 import { LANES_OF } from './command';
 import { configuredShape } from './admission/configured-shape';
+import { detailedEventShape, eventShape } from './admission/event-shape';
 import { fundingShape } from './admission/funding-shape';
 import { tradingShape } from './admission/trading-shape';
 import type { Command, CommandOf, Lane } from './command';
@@ -9,17 +10,12 @@ import {
   HIGHEST_MAX_OPEN_ORDERS,
   MAX_BUILDER_ID_BYTES,
   MAX_CATEGORY_BYTES,
-  MAX_DESCRIPTION_BYTES,
   MAX_EVENT_ID_BYTES,
   MAX_FEE_CATEGORIES,
-  MAX_LABEL_BYTES,
   MAX_MAKER_REBATE_PCT,
-  MAX_OUTCOMES_PER_EVENT,
   MAX_PROTOCOL_FEE_BPS,
-  MAX_QUESTION_BYTES,
   MAX_REFERENCE_BYTES,
   MAX_SAFE_MICRO_USDC,
-  MAX_UNIX_SECONDS,
   PRICE_SCALE_BPS,
 } from './limits';
 import type { Refusal } from './reply';
@@ -50,7 +46,9 @@ export function validateCommand(command: Command, lane: Lane): Refusal | null {
         bytesOfText('builder_id', command.builderId, 1, MAX_BUILDER_ID_BYTES),
       ]);
     case 'create_event':
-      return createEventShape(command);
+      return eventShape(command);
+    case 'create_detailed_event':
+      return detailedEventShape(command);
     case 'set_market_status':
       return byteString('market_id', command.marketId, KEY_BYTES);
     case 'resolve_market':
@@ -92,27 +90,6 @@ export function validateCommand(command: Command, lane: Lane): Refusal | null {
     case 'tick':
       return null;
   }
-}
-
-function createEventShape(event: CommandOf<'create_event'>): Rule {
-  const { labels } = event;
-  const repeated = labels.find((label, i) => labels.indexOf(label) !== i);
-  return first([
-    bytesOfText('event_id', event.eventId, 1, MAX_EVENT_ID_BYTES),
-    bytesOfText('question', event.question, 1, MAX_QUESTION_BYTES),
-    bytesOfText('description', event.description, 0, MAX_DESCRIPTION_BYTES),
-    bytesOfText('category.name', event.category.name, 1, MAX_CATEGORY_BYTES),
-    bytesOfText('category.sub', event.category.sub, 0, MAX_CATEGORY_BYTES),
-    integer('expiry', event.expiry, 1, MAX_UNIX_SECONDS),
-    integer('mutually_exclusive', event.mutuallyExclusive, 0, 1),
-    event.feeBps === null ? null : integer('fee_bps', event.feeBps, 0, MAX_PROTOCOL_FEE_BPS),
-    event.opensAt === null ? null : integer('opens_at', event.opensAt, 0, MAX_UNIX_SECONDS),
-    labels.length >= 1 && labels.length <= MAX_OUTCOMES_PER_EVENT
-      ? null
-      : wrong('outcomes', labels.length, `1 to ${MAX_OUTCOMES_PER_EVENT} outcomes`),
-    ...labels.map((label, i) => bytesOfText(`outcomes[${i}].label`, label, 1, MAX_LABEL_BYTES)),
-    repeated === undefined ? null : wrong('outcomes', repeated, 'labels that all differ'),
-  ]);
 }
 
 function resolveMarketShape(command: CommandOf<'resolve_market'>): Rule {

@@ -120,6 +120,10 @@ export interface EventView {
   readonly eventId: string;
   readonly question: string;
   readonly description: string;
+  /** Null: not given. */
+  readonly rules: string | null;
+  readonly resolutionSource: string | null;
+  readonly imageUrl: string | null;
   readonly category: Category;
   readonly expiry: number;
   readonly mutuallyExclusive: boolean;
@@ -222,3 +226,37 @@ export interface PredictedOrder {
 export type PreviewView =
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly order?: PredictedOrder | null }
   | ({ readonly kind: 'order' } & PredictedOrder);
+
+/** What the holders of one outcome would get. */
+export interface OutcomePayout {
+  readonly contracts: number;
+  /** Who hold at least one of them. */
+  readonly users: number;
+  readonly microUsdc: number;
+}
+
+/** What resolving a market would do. Of one that is resolved already nothing is left: all zero. */
+export interface MarketResolutionView {
+  readonly marketId: Uint8Array;
+  readonly label: string;
+  readonly resolution: Resolution;
+  /** Bp of a YES contract in a void, else null. */
+  readonly price: number | null;
+  readonly isResolved: boolean;
+  /** Open orders that it would cancel. */
+  readonly openOrders: number;
+  readonly yes: OutcomePayout;
+  readonly no: OutcomePayout;
+  /** Holders, each once. */
+  readonly users: number;
+  readonly paidMicroUsdc: number;
+}
+
+/** The predicted outcome of a resolution, without effect. */
+export type ResolutionView =
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | {
+      readonly kind: 'resolution';
+      readonly eventId: string;
+      readonly markets: readonly MarketResolutionView[];
+    };

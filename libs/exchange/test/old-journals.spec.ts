@@ -32,6 +32,7 @@ const before = (profile: Profile): Profile => ({
     full_order: 0,
     amend: 0,
     cancel_after: 0,
+    detailed_event: 0,
   },
 });
 
@@ -41,7 +42,12 @@ const MONEYED_HASH = '9a25e14f2d5b0ea99f4172a8f4f1e637619c5e30c65d9e9b445b07ae0c
 describe("a journal from before an operator's limit held whatever its number", () => {
   it('has the state hash it had', () => {
     const profile = PROFILES.find(({ name }) => name === 'moneyed')!;
-    const weights = { ...profile.weights, user_limits: 0, open_order_limit: 6 };
+    const weights = {
+      ...profile.weights,
+      user_limits: 0,
+      open_order_limit: 6,
+      detailed_event: 0,
+    };
     const journal = seededJournal({ ...profile, weights }, { seed: 7, commands: 1_000 });
     const exchange = exchangeOf(profile);
     for (const command of journal) exchange.apply(command);

@@ -98,6 +98,7 @@ describe('the streams of the property tests', () => {
       'post_only resting',
       'event payout',
       'event order_terms',
+      'event event_details',
       'event order_amended',
       'event gas_settled',
       'event withdrawals_paused',

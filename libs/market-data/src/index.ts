@@ -9,3 +9,8 @@ export { LiveBook } from './live-book';
 export { LiveCatalogue } from './live-catalogue';
 export { LiveEvent } from './live-event';
 export type { LiveMarket } from './live-market';
+export type { ListedEvent } from './live-event';
+export type { ListedMarket } from './live-market';
+export type { PastHours } from './day-start';
+export { UNKNOWN_DAY, hourOf } from './traded-hours';
+export type { DayFigures, TradedHour } from './traded-hours';

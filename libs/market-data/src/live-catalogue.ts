@@ -1,8 +1,17 @@
 import { byteKey } from '@bellwether/codec';
-import type { EventView, ExchangeEvent, SequencedEvent } from '@bellwether/exchange';
+import type {
+  EventView,
+  ExchangeEvent,
+  ExchangeEventOf,
+  SequencedEvent,
+} from '@bellwether/exchange';
+import { DayStart } from './day-start';
+import type { PastHours } from './day-start';
 import type { FlatLevels } from './levels';
 import { LiveEvent } from './live-event';
+import { yesPriceOf } from './live-market';
 import type { LiveMarket } from './live-market';
+import { hourOf } from './traded-hours';
 
 /** A market and its event. */
 export interface MarketPlace {
@@ -19,6 +28,8 @@ export class LiveCatalogue {
   private readonly inOrder: LiveEvent[] = [];
   private readonly byId = new Map<string, LiveEvent>();
   private readonly markets = new Map<string, MarketPlace>();
+  /** Of the markets that were traded before this began to follow. */
+  readonly dayStart = new DayStart();
 
   /** In order of creation: `createdSeq` rises. */
   get events(): readonly LiveEvent[] {
@@ -47,14 +58,48 @@ export class LiveCatalogue {
     place.event.version++;
   }
 
+  /**
+   * History's hours, for the markets whose day is not known yet.
+   * @param past includes every event before the last `dayStart.begin()`
+   * @returns the changed events; null if too many trades came since: begin again
+   */
+  loadDay(past: PastHours): readonly LiveEvent[] | null {
+    const known = this.dayStart.load(past);
+    if (known === null) return null;
+    const changed = new Set(known.flatMap(({ marketId }) => this.market(marketId)?.event ?? []));
+    for (const event of changed) event.version++;
+    return [...changed];
+  }
+
   /** @returns the event that changed or was archived, if any */
-  apply({ seq, event }: SequencedEvent): LiveEvent | undefined {
+  apply(sequenced: SequencedEvent): LiveEvent | undefined {
+    const { seq, event } = sequenced;
+    if (event.kind === 'event_details') return this.describe(event);
     if (event.kind === 'event_created') return this.add(LiveEvent.created(event.event, seq));
     if (event.kind === 'event_archived') return this.remove(event.eventId);
     if (!isOfMarket(event)) return undefined;
     const place = this.market(event.marketId);
     if (place === undefined) return undefined;
-    return change(place, seq, event) ? place.event : undefined;
+    if (!change(place, seq, event)) return undefined;
+    if (event.kind === 'trade') this.addToDay(place.market, sequenced, event);
+    return place.event;
+  }
+
+  private describe(event: ExchangeEventOf<'event_details'>): LiveEvent | undefined {
+    const found = this.byId.get(event.eventId);
+    found?.describe(event);
+    return found;
+  }
+
+  private addToDay(
+    market: LiveMarket,
+    { seq, index, timestampMs }: SequencedEvent,
+    { fill }: ExchangeEventOf<'trade'>,
+  ): void {
+    const { quantity } = fill;
+    const trade = { seq, index, hour: hourOf(timestampMs), price: yesPriceOf(fill), quantity };
+    if (market.isDayKnown) market.addToDay(trade);
+    else this.dayStart.wait(market, trade);
   }
 
   private add(event: LiveEvent): LiveEvent | undefined {
@@ -63,6 +108,7 @@ export class LiveCatalogue {
     this.byId.set(eventId, event);
     for (const market of event.markets) {
       this.markets.set(byteKey(market.marketId), { event, market });
+      if (!market.isDayKnown) this.dayStart.expect(market);
     }
     this.inOrder.push(event);
     return event;
@@ -72,7 +118,10 @@ export class LiveCatalogue {
     const event = this.byId.get(eventId);
     if (event === undefined) return undefined;
     this.byId.delete(eventId);
-    for (const { marketId } of event.markets) this.markets.delete(byteKey(marketId));
+    for (const market of event.markets) {
+      this.markets.delete(byteKey(market.marketId));
+      this.dayStart.forget(market);
+    }
     this.inOrder.splice(this.inOrder.indexOf(event), 1);
     event.isArchived = true;
     event.version++;

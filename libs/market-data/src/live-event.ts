@@ -1,7 +1,12 @@
-import type { CatalogueEvent, EventView, MarketView } from '@bellwether/exchange';
+import type { CatalogueEvent, EventDetails, EventView, MarketView } from '@bellwether/exchange';
 import { LiveMarket } from './live-market';
+import type { ListedMarket } from './live-market';
 
 export type EventTerms = Omit<EventView, 'markets'>;
+/** An event as lists show it. */
+export type ListedEvent = EventTerms & { readonly markets: readonly ListedMarket[] };
+
+const NO_DETAILS: EventDetails = { rules: null, resolutionSource: null, imageUrl: null };
 
 /** An event with its markets. */
 export class LiveEvent {
@@ -15,10 +20,20 @@ export class LiveEvent {
 
   /** @param asOfSeq the event includes the engine's commands up to it */
   constructor(
-    readonly terms: EventTerms,
+    private termsNow: EventTerms,
     readonly markets: readonly LiveMarket[],
     readonly asOfSeq: number,
   ) {}
+
+  get terms(): EventTerms {
+    return this.termsNow;
+  }
+
+  /** They follow the event's creation in the same command. */
+  describe({ rules, resolutionSource, imageUrl }: EventDetails): void {
+    this.termsNow = { ...this.termsNow, rules, resolutionSource, imageUrl };
+    this.version++;
+  }
 
   static fromView(view: EventView, seq: number): LiveEvent {
     const { markets, ...terms } = view;
@@ -26,12 +41,24 @@ export class LiveEvent {
     return new LiveEvent(terms, live, seq);
   }
 
+  /** As history has it, of an event that is over since more than a day. */
+  static archived(view: EventView): LiveEvent {
+    const event = LiveEvent.fromView(view, view.createdSeq);
+    for (const market of event.markets) market.beginQuietDay();
+    return event;
+  }
+
   static created(event: CatalogueEvent, seq: number): LiveEvent {
     const { markets, ...terms } = event;
     const live = markets.map((market: Pick<MarketView, 'marketId' | 'label' | 'status'>) => {
       return new LiveMarket(market, seq);
     });
-    return new LiveEvent({ ...terms, createdSeq: seq }, live, seq);
+    return new LiveEvent({ ...terms, ...NO_DETAILS, createdSeq: seq }, live, seq);
+  }
+
+  /** With the figures of the day that ends with this hour. */
+  listed(hour: number): ListedEvent {
+    return { ...this.terms, markets: this.markets.map((market) => market.listed(hour)) };
   }
 
   view(): EventView {

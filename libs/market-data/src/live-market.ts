@@ -8,9 +8,14 @@ import type {
   Resolution,
 } from '@bellwether/exchange';
 import { LiveBook } from './live-book';
+import { TradedHours, UNKNOWN_DAY, isAfter } from './traded-hours';
+import type { DayFigures, PlacedTrade, TradePlace, TradedHour } from './traded-hours';
 
 /** A market's initial state: an engine view, or the event that created it. */
 export type MarketStart = Pick<MarketView, 'marketId' | 'label' | 'status'> & Partial<MarketView>;
+
+/** A market as lists show it. */
+export type ListedMarket = MarketView & DayFigures;
 
 /** One market and its book. Its event counts the changes of both. */
 export class LiveMarket {
@@ -23,6 +28,10 @@ export class LiveMarket {
   private resolutionPrice: number | null;
   private volume: number;
   private openInterest: number;
+  /** Null: what was traded before the views began is not known yet. */
+  private hours: TradedHours | null;
+  /** The last event that `hours` had at their beginning. */
+  private dayFrom: TradePlace = { seq: 0, index: 0 };
 
   constructor(start: MarketStart, asOfSeq: number) {
     this.marketId = start.marketId;
@@ -34,6 +43,49 @@ export class LiveMarket {
     this.volume = start.volume ?? 0;
     this.openInterest = start.openInterest ?? 0;
     this.book = new LiveBook(asOfSeq);
+    this.hours = this.volume === 0 ? new TradedHours() : null;
+  }
+
+  /** Contracts so far. */
+  get traded(): number {
+    return this.volume;
+  }
+
+  /** False until `beginDay`, for a market that was traded before the views began. */
+  get isDayKnown(): boolean {
+    return this.hours !== null;
+  }
+
+  /**
+   * @param hours of the last day at least, oldest first; `closeBefore` is the last price before them
+   * @param until the last event that they include
+   */
+  beginDay(hours: readonly TradedHour[], closeBefore: number | null, until: TradePlace): void {
+    this.hours = new TradedHours(hours, closeBefore);
+    this.dayFrom = until;
+  }
+
+  /** It was traded last more than a day ago. */
+  beginQuietDay(): void {
+    this.hours = new TradedHours([], this.lastPrice);
+  }
+
+  addToDay(trade: PlacedTrade): void {
+    if (isAfter(trade, this.dayFrom)) this.hours?.add(trade.hour, trade.price, trade.quantity);
+  }
+
+  /** The figures of the day that ends with this hour. */
+  day(hour: number): DayFigures {
+    return this.hours?.figures(hour) ?? UNKNOWN_DAY;
+  }
+
+  /** Contracts of the day that ends with this hour; 0 while it is not known. */
+  dayVolume(hour: number): number {
+    return this.hours?.volume(hour) ?? 0;
+  }
+
+  listed(hour: number): ListedMarket {
+    return { ...this.view(), ...this.day(hour) };
   }
 
   setStatus({ status }: ExchangeEventOf<'market_status'>): void {
@@ -82,5 +134,5 @@ export class LiveMarket {
   }
 }
 
-const yesPriceOf = ({ outcome, price }: Fill): number =>
+export const yesPriceOf = ({ outcome, price }: Fill): number =>
   outcome === 'yes' ? price : PRICE_SCALE_BPS - price;

@@ -80,6 +80,7 @@ export type {
   StoredRefusal,
 } from './history/order-history';
 export { TradeHistory } from './history/trade-history';
+export * from './history/traded-hours-history';
 export type { BuilderTradesFilter } from './history/builder-trades';
 export type { BuilderTrades, Trade } from './history/trade-history';
 export { copyBackupRows } from './backup-rows/copy-backup-rows';

@@ -53,6 +53,7 @@ export const REQUEST_FIELDS: Readonly<Record<string, RequestField>> = {
   reference: { description: 'Makes the request repeatable', example: 'ticket-1204' },
   requestId: { description: 'For logs: the id of the HTTP request', example: 'f3b1c2d4' },
   selfTrade: { description: 'What happens at an order of its own user', example: 'cancel_taker' },
+  resolution: { description: 'How a market comes out', example: 'void' },
   scopes: { description: 'What the key may do', example: ['trade'] },
   side: { description: 'Whether contracts are bought or sold', example: 'buy' },
   signature: {
@@ -68,4 +69,8 @@ export const REQUEST_FIELDS: Readonly<Record<string, RequestField>> = {
   users: { description: 'Public keys', example: [hex('1f', KEY)] },
   withdrawalId: { description: 'A withdrawal', example: hex('8b', KEY) },
   withdrawalIds: { description: 'Withdrawals', example: [hex('8b', KEY)] },
+  winner: {
+    description: 'The market that came true; null: none, the event is void',
+    example: hex('4a', KEY),
+  },
 };

@@ -6,15 +6,20 @@ import {
   OPERATOR_COMMAND,
   RESOLVING,
   createEventRequest,
+  dryRunQuery,
   emptyRequest,
   eventCreatedAnswer,
   eventIdParameter,
+  eventResolutionPreview,
   eventResolvedAnswer,
   marketId,
+  marketResolutionPreview,
   marketResolvedAnswer,
   marketStatusAnswer,
   presentEventCreated,
+  presentEventResolution,
   presentEventResolved,
+  presentMarketResolution,
   presentMarketResolved,
   presentMarketStatus,
   resolveEventRequest,
@@ -23,12 +28,16 @@ import {
 } from '@bellwether/api';
 import type {
   CreateEventRequest,
+  DryRunQuery,
   ResolveEventRequest,
   ResolveMarketRequest,
 } from '@bellwether/api';
-import type { MarketAction } from '@bellwether/exchange';
-import { Answers, PathParam, markReplay } from '@bellwether/runtime';
+import { EngineClient, refusalError } from '@bellwether/bus';
+import { assert } from '@bellwether/errors';
+import type { EventResolution, MarketAction, MarketResolution } from '@bellwether/exchange';
+import { Answers, PathParam, QueryParams, markReplay } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { AdminCommands } from './admin-commands';
 import { AdminController } from './admin-route';
 
@@ -36,7 +45,10 @@ import { AdminController } from './admin-route';
 @ApiTags('Administration')
 @AdminController()
 export class MarketAdminController {
-  constructor(@Inject(AdminCommands) private readonly commands: AdminCommands) {}
+  constructor(
+    @Inject(AdminCommands) private readonly commands: AdminCommands,
+    @Inject(EngineClient) private readonly engine: EngineClient,
+  ) {}
 
   @Answers('createEvent', {
     summary: 'Make an event and its markets',
@@ -52,7 +64,11 @@ export class MarketAdminController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const eventId = event.eventId ?? randomUUID();
-    const command = { ...event, kind: 'create_event', eventId } as const;
+    const { terms, details } = event;
+    const hasDetails = Object.values(details).some((detail) => detail !== null);
+    const command = hasDetails
+      ? ({ kind: 'create_detailed_event', event: { ...terms, eventId }, details } as const)
+      : ({ kind: 'create_event', ...terms, eventId } as const);
     const done = await this.commands.run(request, command, 'event_created');
     markReplay(reply, done);
     return success(presentEventCreated(done.body, done));
@@ -107,8 +123,9 @@ export class MarketAdminController {
 
   @Answers('resolveMarket', {
     summary: 'Resolve a market',
-    description: 'Holders are paid in the same command.',
-    answer: marketResolvedAnswer,
+    description:
+      'Holders are paid in the same command. With `dry_run=true` nothing is done, and the answer says what would be paid.',
+    answer: z.union([marketResolvedAnswer, marketResolutionPreview]),
     repeats: true,
     codes: [...RESOLVING, 'MARKET_NOT_FOUND'],
   })
@@ -117,9 +134,11 @@ export class MarketAdminController {
   async resolveMarket(
     @PathParam('market_id', marketId) id: Uint8Array,
     @Body({ schema: resolveMarketRequest }) resolution: ResolveMarketRequest,
+    @QueryParams(dryRunQuery) { isDryRun }: DryRunQuery,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
+    if (isDryRun) return success(await this.previewMarket({ marketId: id, ...resolution }));
     const command = { kind: 'resolve_market', marketId: id, ...resolution } as const;
     const done = await this.commands.run(request, command, 'market_resolved');
     markReplay(reply, done);
@@ -128,8 +147,9 @@ export class MarketAdminController {
 
   @Answers('resolveEvent', {
     summary: 'Resolve an event',
-    description: 'All of its markets at once.',
-    answer: eventResolvedAnswer,
+    description:
+      'All of its markets at once. With `dry_run=true` nothing is done, and the answer says what would be paid.',
+    answer: z.union([eventResolvedAnswer, eventResolutionPreview]),
     repeats: true,
     codes: [...RESOLVING, 'EVENT_NOT_FOUND', 'MARKET_NOT_FOUND'],
   })
@@ -138,13 +158,30 @@ export class MarketAdminController {
   async resolveEvent(
     @PathParam('event_id', eventIdParameter) eventId: string,
     @Body({ schema: resolveEventRequest }) { winner }: ResolveEventRequest,
+    @QueryParams(dryRunQuery) { isDryRun }: DryRunQuery,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
+    if (isDryRun) return success(await this.previewEvent({ eventId, winner }));
     const command = { kind: 'resolve_event', eventId, winner } as const;
     const done = await this.commands.run(request, command, 'event_resolved');
     markReplay(reply, done);
     return success(presentEventResolved(done.body, done));
+  }
+
+  /** No command: the engine answers from its state. */
+  private async previewMarket(asked: MarketResolution) {
+    const { view, ...asOf } = await this.engine.query('market_resolution', asked);
+    if (view.kind === 'refused') throw refusalError(view.refusal);
+    const [market] = view.markets;
+    assert(market !== undefined, 'a resolution is of one market at least');
+    return presentMarketResolution(market, asOf);
+  }
+
+  private async previewEvent(asked: EventResolution) {
+    const { view, ...asOf } = await this.engine.query('event_resolution', asked);
+    if (view.kind === 'refused') throw refusalError(view.refusal);
+    return presentEventResolution(view.eventId, view.markets, asOf);
   }
 
   private async setStatus(id: Uint8Array, action: MarketAction, request: FastifyRequest) {

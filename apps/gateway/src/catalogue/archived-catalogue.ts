@@ -46,7 +46,7 @@ async function find(
   if (view.markets.some(({ resolution }) => resolution === null)) {
     throw new CodedError('HISTORY_UNAVAILABLE');
   }
-  const event = LiveEvent.fromView(view, view.createdSeq);
+  const event = LiveEvent.archived(view);
   kept.set(key, event);
   return event;
 }

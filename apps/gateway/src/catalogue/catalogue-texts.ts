@@ -2,8 +2,14 @@
  * Answers as text. A list spends most of its time on making text of its entries, and few of them change from one
  * request to the next. So the text of unchanged entries is cached.
  */
-import { pageEnd, presentBook, presentEventEntry, presentPlace } from '@bellwether/api';
-import type { CatalogueQuery } from '@bellwether/api';
+import {
+  listEndOf,
+  presentBook,
+  presentCategories,
+  presentEventEntry,
+  presentPlace,
+} from '@bellwether/api';
+import type { CatalogueQuery, CategoryCount } from '@bellwether/api';
 import { assert } from '@bellwether/errors';
 import type { AsOf } from '@bellwether/exchange';
 import type { LiveEvent, LiveMarket } from '@bellwether/market-data';
@@ -12,22 +18,37 @@ import { MAX_KEPT_PAGES } from '../limits';
 import type { Catalogue } from './catalogue';
 
 /** A text with one number in it, which changes while the rest stays. */
-interface KeptPage {
+interface KeptText {
   readonly version: number;
   readonly before: string;
   readonly seq: number;
   readonly text: string;
 }
 
-interface KeptBook extends KeptPage {
+/** The day's figures are those of its hour. */
+interface KeptPage extends KeptText {
+  readonly hour: number;
+}
+
+interface KeptBook extends KeptText {
   readonly depth: number;
   readonly after: string;
 }
 
+interface KeptEntry {
+  readonly version: number;
+  readonly hour: number;
+  readonly text: string;
+}
+
 export class CatalogueTexts {
-  private readonly entries = new WeakMap<LiveEvent, { version: number; text: string }>();
+  private readonly entries = new WeakMap<LiveEvent, KeptEntry>();
   private readonly books = new WeakMap<LiveMarket, KeptBook>();
   private readonly pages = new LRUCache<string, KeptPage>({ max: MAX_KEPT_PAGES });
+
+  private counted:
+    | { readonly version: number; readonly categories: readonly CategoryCount[] }
+    | undefined;
 
   constructor(private readonly catalogue: Catalogue) {}
 
@@ -37,13 +58,14 @@ export class CatalogueTexts {
    */
   async list(name: 'markets' | 'events', query: CatalogueQuery): Promise<string> {
     await this.catalogue.whenCurrent();
-    const { version, asOf } = this.catalogue;
+    const { version, asOf, hour } = this.catalogue;
     const key = `${name} ${JSON.stringify(query)}`;
     const known = this.pages.get(key);
-    if (known?.version === version && known.seq === asOf.seq) return known.text;
-    const before = known?.version === version ? known.before : this.pageBefore(name, query);
+    const isRight = known?.version === version && known.hour === hour;
+    if (isRight && known.seq === asOf.seq) return known.text;
+    const before = isRight ? known.before : this.pageBefore(name, query);
     const text = `${before},${inside(presentPlace(asOf))}}`;
-    this.pages.set(key, { version, before, seq: asOf.seq, text });
+    this.pages.set(key, { version, hour, before, seq: asOf.seq, text });
     return text;
   }
 
@@ -64,18 +86,32 @@ export class CatalogueTexts {
     return text;
   }
 
+  /**
+   * `GET /v1/categories`
+   * @throws CodedError
+   */
+  async categories(): Promise<string> {
+    await this.catalogue.whenCurrent();
+    const { version, asOf } = this.catalogue;
+    if (this.counted?.version !== version) {
+      this.counted = { version, categories: this.catalogue.categoriesNow() };
+    }
+    return JSON.stringify(presentCategories(this.counted.categories, asOf));
+  }
+
   /** Everything before the number, which is the last field of a page. */
   private pageBefore(name: string, query: CatalogueQuery): string {
     const { events, lastKey } = this.catalogue.pageNow(query);
     const entries = events.map((event) => this.entryOf(event)).join(',');
-    return `{"${name}":[${entries}],${inside(pageEnd('event', lastKey))}`;
+    return `{"${name}":[${entries}],${inside(listEndOf(query.sort, lastKey))}`;
   }
 
   private entryOf(event: LiveEvent): string {
     const known = this.entries.get(event);
-    if (known?.version === event.version) return known.text;
-    const text = JSON.stringify(presentEventEntry(event.view()));
-    this.entries.set(event, { version: event.version, text });
+    const { hour } = this.catalogue;
+    if (known?.version === event.version && known.hour === hour) return known.text;
+    const text = JSON.stringify(presentEventEntry(event.listed(hour)));
+    this.entries.set(event, { version: event.version, hour, text });
     return text;
   }
 }

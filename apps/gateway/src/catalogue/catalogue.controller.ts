@@ -4,6 +4,7 @@ import {
   ENGINE_READ,
   MARKET_HISTORY_READ,
   catalogueQuery,
+  categoriesAnswer,
   eventAnswer,
   eventIdParameter,
   eventsAnswer,
@@ -31,7 +32,7 @@ export class CatalogueController {
   @Answers('listMarkets', {
     summary: 'List markets',
     description:
-      'One entry a question; filters go together. A search through very many events may end a page early: go on while `has_more`.',
+      'One entry a question; filters go together, in any `sort`. A search through very many events may end a page early: go on while `has_more`.',
     answer: marketsAnswer,
     codes: ENGINE_READ,
   })
@@ -53,6 +54,17 @@ export class CatalogueController {
     return this.texts.list('events', query);
   }
 
+  @Answers('listCategories', {
+    summary: 'List the categories of the catalogue',
+    answer: categoriesAnswer,
+    codes: ENGINE_READ,
+  })
+  @Direct(JSON_TEXT)
+  @Get('/categories')
+  categories(): Promise<string> {
+    return this.texts.categories();
+  }
+
   @Answers('getMarket', {
     summary: 'Read a market',
     answer: marketAnswer,
@@ -62,7 +74,8 @@ export class CatalogueController {
   @Get('/markets/:market_id')
   async market(@PathParam('market_id', marketId) id: Uint8Array) {
     const { event, market } = await this.catalogue.market(id);
-    return presentMarket(event.view(), market.view(), this.catalogue.asOf);
+    const { hour, asOf } = this.catalogue;
+    return presentMarket(event.listed(hour), market.listed(hour), asOf);
   }
 
   @Answers('getEvent', {
@@ -74,6 +87,6 @@ export class CatalogueController {
   @Get('/events/:event_id')
   async event(@PathParam('event_id', eventIdParameter) id: string) {
     const event = await this.catalogue.event(id);
-    return presentEvent(event.view(), this.catalogue.asOf);
+    return presentEvent(event.listed(this.catalogue.hour), this.catalogue.asOf);
   }
 }

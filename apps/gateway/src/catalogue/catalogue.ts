@@ -2,7 +2,7 @@
  * The events and markets of the exchange, from memory: never older than the request while the engine answers. Archived
  * ones come from history, and lists omit them.
  */
-import type { CatalogueQuery } from '@bellwether/api';
+import type { CatalogueQuery, CategoryCount } from '@bellwether/api';
 import { toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import type { AsOf } from '@bellwether/exchange';
@@ -27,7 +27,7 @@ export class Catalogue {
     private readonly archived: Pick<ArchivedCatalogue, 'event' | 'eventOfMarket'>,
   ) {
     live.onCatalogue((changed) => {
-      this.index.update(changed);
+      this.index.update(changed, live.hour);
       this.changes++;
     });
   }
@@ -35,6 +35,11 @@ export class Catalogue {
   /** Rises with every change: a list made at the same version is still right. */
   get version(): number {
     return this.changes;
+  }
+
+  /** The hour that ends the day of the day's figures. They change with it, whatever the version. */
+  get hour(): number {
+    return this.live.hour;
   }
 
   /** The command after which everything is, in this turn. */
@@ -51,7 +56,12 @@ export class Catalogue {
   }
 
   pageNow(query: CatalogueQuery): CataloguePage {
+    this.index.passTo(this.hour);
     return this.index.list(query);
+  }
+
+  categoriesNow(): readonly CategoryCount[] {
+    return this.index.categories();
   }
 
   /** @throws CodedError EVENT_NOT_FOUND, ENGINE_UNAVAILABLE, HISTORY_UNAVAILABLE */

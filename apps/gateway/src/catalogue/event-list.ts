@@ -1,33 +1,64 @@
 import type { LiveEvent } from '@bellwether/market-data';
+import type { CatalogueSort, ListKey } from '@bellwether/api';
 
-/** Events in order of creation, searched from the newest. */
+/** An event where a list has it. */
+interface Entry extends ListKey {
+  readonly event: LiveEvent;
+}
+
+/** Whether `a` comes before `b` in the list. Equal values: the newer event comes first. */
+type Order = (a: ListKey, b: ListKey) => boolean;
+
+const descending: Order = (a, b) =>
+  a.value > b.value || (a.value === b.value && a.createdSeq > b.createdSeq);
+const ascending: Order = (a, b) =>
+  a.value < b.value || (a.value === b.value && a.createdSeq > b.createdSeq);
+
+/** Above it, sorting everything anew costs less than finding each one's place. */
+const MANY = 64;
+
+/** Events in the order of one sort. Keys differ, as `createdSeq` does. */
 export class EventList {
-  /** Oldest first. */
-  private readonly events: LiveEvent[] = [];
+  /** The last of the list first: new events are at its beginning, so they are appended. */
+  private entries: Entry[] = [];
+  private readonly isBefore: Order;
+
+  constructor(sort: CatalogueSort = 'newest') {
+    this.isBefore = sort === 'ending' ? ascending : descending;
+  }
 
   get size(): number {
-    return this.events.length;
+    return this.entries.length;
   }
 
-  add(event: LiveEvent): void {
-    this.events.splice(this.placeOf(event.terms.createdSeq), 0, event);
+  /** Cost: O(log n) and a copy within memory; of many, O(n log n) together. */
+  add(added: readonly Entry[]): void {
+    if (added.length < MANY) {
+      for (const entry of added) this.entries.splice(this.placeOf(entry), 0, entry);
+      return;
+    }
+    this.entries.push(...added);
+    this.entries.sort((a, b) => (this.isBefore(a, b) ? 1 : -1));
   }
 
-  remove(event: LiveEvent): void {
-    this.events.splice(this.placeOf(event.terms.createdSeq), 1);
+  /** @param key that it was added with */
+  remove(key: ListKey): void {
+    const at = this.placeOf(key);
+    if (this.entries[at]?.createdSeq === key.createdSeq) this.entries.splice(at, 1);
   }
 
-  /** Newest first. `before` is an exclusive `createdSeq`. */
-  *before(before = Infinity): Generator<LiveEvent> {
-    for (let at = this.placeOf(before) - 1; at >= 0; at--) yield this.events[at]!;
+  /** In the order of the list, after `before` if it is given. Do not change the list meanwhile. */
+  *after(before?: ListKey): Generator<LiveEvent> {
+    const end = before === undefined ? this.entries.length : this.placeOf(before);
+    for (let at = end - 1; at >= 0; at--) yield this.entries[at]!.event;
   }
 
-  /** Index of the first event that was created at or after `seq`. */
-  private placeOf(seq: number): number {
-    let [low, high] = [0, this.events.length];
+  /** The number of entries that come after the key in the list: where it is, or would be, in `entries`. */
+  private placeOf(key: ListKey): number {
+    let [low, high] = [0, this.entries.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.events[middle]!.terms.createdSeq < seq) low = middle + 1;
+      if (this.isBefore(key, this.entries[middle]!)) low = middle + 1;
       else high = middle;
     }
     return low;

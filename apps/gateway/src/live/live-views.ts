@@ -7,11 +7,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterSeq, compareOffsets, consumeEvents } from '@bellwether/bus';
-import type { Bus, EngineClient, EventOffset } from '@bellwether/bus';
+import type { Bus, EngineClient, EventOffset, FollowedClock } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import type { AsOf, BookView, EventView, MarketView, SequencedEvent } from '@bellwether/exchange';
-import { LiveAccounts, LiveCatalogue } from '@bellwether/market-data';
-import type { LiveEvent } from '@bellwether/market-data';
+import { LiveAccounts, LiveCatalogue, hourOf } from '@bellwether/market-data';
+import type { LiveEvent, PastHours } from '@bellwether/market-data';
 import type { Logger } from '@bellwether/runtime';
 import { LOAD_RETRY_MS, VIEW_PATIENCE_MS } from '../limits';
 import { loadMarketData } from './load-market-data';
@@ -24,6 +24,8 @@ export interface LiveViewsParts {
   readonly bus: Bus;
   readonly engine: Pick<EngineClient, 'query'>;
   readonly shard: number;
+  /** The engine's time. */
+  readonly clock: Pick<FollowedClock, 'nowMs'>;
   readonly log: Logger;
 }
 
@@ -84,6 +86,11 @@ export class LiveViews {
     return this.asOfNow;
   }
 
+  /** The present hour of the exchange's time, since 1970. A quiet exchange's time passes between commands, too. */
+  get hour(): number {
+    return hourOf(Math.max(this.asOfNow.timestampMs, this.parts.clock.nowMs()));
+  }
+
   /** Whether the loaded parts belong together: from then on they can be read without the engine. */
   get isLoaded(): boolean {
     return this.until !== null && compareOffsets(this.place, this.until) >= 0;
@@ -103,6 +110,17 @@ export class LiveViews {
   onCatalogue(listener: CatalogueListener): void {
     this.catalogueListeners.add(listener);
     listener(this.catalogueNow.events);
+  }
+
+  /**
+   * History's hours for the day's figures, see `LiveCatalogue.loadDay`.
+   * @returns false if too many trades came since the beginning: begin again
+   */
+  loadDay(past: PastHours): boolean {
+    const changed = this.catalogueNow.loadDay(past);
+    if (changed === null) return false;
+    for (const listener of this.catalogueListeners) listener(changed);
+    return true;
   }
 
   /** The views as they are, current or not. Undefined: there is no such market. */

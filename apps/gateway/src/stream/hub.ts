@@ -18,7 +18,7 @@ import { MarketsChannel } from './markets-channel';
 import { Pace } from './pace';
 
 export interface HubParts {
-  readonly source: Pick<LiveSource, 'catalogue'>;
+  readonly source: Pick<LiveSource, 'catalogue' | 'hour'>;
   readonly takeSnapshot: (channel: Channel) => Promise<Snapshot>;
   /** Sends the updates of subscribers. */
   readonly flush: () => void;

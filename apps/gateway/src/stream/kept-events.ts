@@ -73,6 +73,11 @@ export class KeptEvents {
 /** Only new events of the catalogue have long texts. */
 function bytesOf({ event }: SequencedEvent): number {
   if (event.kind === 'event_archived') return KEPT_BYTES_AN_EVENT * (1 + event.markets.length);
+  if (event.kind === 'event_details') {
+    const { rules, resolutionSource, imageUrl } = event;
+    const texts = [rules, resolutionSource, imageUrl];
+    return texts.reduce((sum, text) => sum + (text?.length ?? 0), KEPT_BYTES_AN_EVENT);
+  }
   if (event.kind !== 'event_created') return KEPT_BYTES_AN_EVENT;
   const { question, description, markets } = event.event;
   return KEPT_BYTES_AN_EVENT * (1 + markets.length) + question.length + description.length;

@@ -1,7 +1,8 @@
 import { MARKETS_CHANNEL, marketOf, presentMarketsUpdate, updateText } from '@bellwether/api';
 import type { ChangedMarket } from '@bellwether/api';
 import { toHex } from '@bellwether/codec';
-import type { AsOf, EventView, SequencedEvent } from '@bellwether/exchange';
+import type { AsOf, SequencedEvent } from '@bellwether/exchange';
+import type { ListedEvent } from '@bellwether/market-data';
 import { MAX_FRESH_BYTES } from './limits';
 import { giveToAll } from './live-channel';
 import type { LiveChannel, Snapshot, Subscriber } from './live-channel';
@@ -10,7 +11,7 @@ import { UpdateFrame } from './update-frame';
 
 export interface MarketsChannelParts {
   readonly seq: number;
-  readonly source: Pick<LiveSource, 'catalogue'>;
+  readonly source: Pick<LiveSource, 'catalogue' | 'hour'>;
   readonly takeSnapshot: () => Promise<Snapshot>;
   /** The kept events after `seq`. Null if they do not reach back so far. */
   readonly past: (seq: number) => Iterable<SequencedEvent> | null;
@@ -34,16 +35,20 @@ class CatalogueChanges {
   }
 
   /** As everything is now. A new entry is complete: its outcomes are not repeated. */
-  frame(prevSeq: number, asOf: AsOf, { catalogue }: MarketsChannelParts['source']): UpdateFrame {
-    const created = [...this.created].flatMap((id): EventView[] => {
+  frame(
+    prevSeq: number,
+    asOf: AsOf,
+    { catalogue, hour }: MarketsChannelParts['source'],
+  ): UpdateFrame {
+    const created = [...this.created].flatMap((id): ListedEvent[] => {
       const event = catalogue.event(id);
-      return event === undefined ? [] : [event.view()];
+      return event === undefined ? [] : [event.listed(hour)];
     });
     const changed = [...this.changed.values()].flatMap((id): ChangedMarket[] => {
       const found = catalogue.market(id);
       if (found === undefined) return [];
       const { eventId } = found.event.terms;
-      return this.created.has(eventId) ? [] : [{ eventId, market: found.market.view() }];
+      return this.created.has(eventId) ? [] : [{ eventId, market: found.market.listed(hour) }];
     });
     const data = presentMarketsUpdate(created, changed);
     return new UpdateFrame(asOf.seq, prevSeq, updateText(MARKETS_CHANNEL.name, asOf, data));

@@ -13,7 +13,8 @@ import type { Channel, HistoricalFill, SnapshotData } from '@bellwether/api';
 import { toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import { MAX_PRICE_BPS } from '@bellwether/exchange';
-import type { AsOf, EventView, SequencedEvent } from '@bellwether/exchange';
+import type { AsOf, SequencedEvent } from '@bellwether/exchange';
+import type { ListedEvent } from '@bellwether/market-data';
 import type { TradeHistory } from '@bellwether/persistence';
 import type { HistoryProgress } from '../account/history-progress';
 import type { EngineReader } from '../live/shared-queries';
@@ -77,9 +78,9 @@ export class Snapshots {
   }
 
   private markets(): State {
-    const { catalogue, asOf } = this.parts.source;
+    const { catalogue, asOf, hour } = this.parts.source;
     const newest = catalogue.events.slice(-SNAPSHOT_ENTRIES).toReversed();
-    const shown = withinBytes(newest.map((event) => event.view()));
+    const shown = withinBytes(newest.map((event) => event.listed(hour)));
     const last = shown.length < catalogue.events.length ? shown.at(-1) : undefined;
     return { data: presentMarketsSnapshot(shown, last?.createdSeq ?? null), ...asOf };
   }
@@ -133,14 +134,19 @@ function tradesIn(past: Iterable<SequencedEvent>, marketId: Uint8Array): Histori
 
 /** The approximate JSON size of an entry, without its texts. */
 const ENTRY_BYTES = 400;
-const OUTCOME_BYTES = 320;
+const OUTCOME_BYTES = 520;
 
 /** The first events that fit, at least one. */
-function withinBytes(events: readonly EventView[]): readonly EventView[] {
+function withinBytes(events: readonly ListedEvent[]): readonly ListedEvent[] {
   let bytes = 0;
-  const count = events.findIndex(({ question, markets }) => {
+  const count = events.findIndex(({ question, imageUrl, markets }) => {
     const labels = markets.reduce((sum, { label }) => sum + label.length, 0);
-    bytes += ENTRY_BYTES + question.length + markets.length * OUTCOME_BYTES + labels;
+    bytes +=
+      ENTRY_BYTES +
+      question.length +
+      (imageUrl?.length ?? 0) +
+      markets.length * OUTCOME_BYTES +
+      labels;
     return bytes > MAX_CATALOGUE_SNAPSHOT_BYTES;
   });
   return count === -1 ? events : events.slice(0, Math.max(1, count));

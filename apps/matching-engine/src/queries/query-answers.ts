@@ -60,6 +60,10 @@ function viewOf(
       return exchange.order(params.user, params.orderId);
     case 'preview':
       return exchange.preview(params);
+    case 'market_resolution':
+      return exchange.marketResolution(params);
+    case 'event_resolution':
+      return exchange.eventResolution(params);
     case 'events':
       return eventsPage(exchange, params);
     case 'event':
@@ -136,7 +140,9 @@ function eventsPage(exchange: Exchange, { limit, before }: ParamsOf<'events'>): 
 
 function jsonBytesAtMost(event: EventView): number {
   const { eventId, question, description, category, markets } = event;
+  const { rules, resolutionSource, imageUrl } = event;
   const texts = [eventId, question, description, category.name, category.sub];
+  texts.push(rules ?? '', resolutionSource ?? '', imageUrl ?? '');
   for (const { label } of markets) texts.push(label);
   const units = texts.reduce((sum, text) => sum + text.length, 0);
   return units * MAX_JSON_BYTES_PER_UNIT + (markets.length + 1) * MAX_JSON_BYTES_OF_FIELDS;

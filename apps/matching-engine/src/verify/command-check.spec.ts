@@ -27,22 +27,27 @@ const nowMs = 1_700_000_000_000;
 const deadlineMs = nowMs;
 
 const category = { name: 'sport', sub: 'tennis' };
+const event = {
+  eventId: 'e',
+  question: 'Will it?',
+  description: '',
+  category,
+  expiry: 1_800_000_000,
+  mutuallyExclusive: 0,
+  feeBps: null,
+  opensAt: null,
+  labels: ['yes'],
+};
 const VALID: { [K in CommandKind]: CommandOf<K> } = {
   order: signedOrder(alice, { marketId, nonce: 1 }),
   cancel: signedCancel(alice, marketId, 5),
   cancel_all: signedCancelAll(alice, 1, marketId),
   register_delegate: { kind: 'register_delegate', user, builderId: 'b' },
-  create_event: {
-    kind: 'create_event',
-    eventId: 'e',
-    question: 'Will it?',
-    description: '',
-    category,
-    expiry: 1_800_000_000,
-    mutuallyExclusive: 0,
-    feeBps: null,
-    opensAt: null,
-    labels: ['yes'],
+  create_event: { kind: 'create_event', ...event },
+  create_detailed_event: {
+    kind: 'create_detailed_event',
+    event,
+    details: { rules: 'So.', resolutionSource: null, imageUrl: null },
   },
   set_market_status: { kind: 'set_market_status', marketId, action: 'pause' },
   resolve_market: { kind: 'resolve_market', marketId, resolution: 'yes', price: null },

@@ -3,6 +3,8 @@ export interface DemoEvent {
   readonly event_id: string;
   readonly question: string;
   readonly description: string;
+  readonly rules: string;
+  readonly resolution_source: string;
   readonly category: { readonly name: string; readonly sub: string };
   /** Unix seconds. */
   readonly expiry: number;
@@ -41,8 +43,10 @@ function rainOnNewYearsEve({ year, expiry }: { year: number; expiry: number }): 
     event: {
       event_id: `rain-in-london-${year}-12-31`,
       question: `Will it rain in London on 31 December ${year}?`,
-      description:
-        'Resolves to yes when the Met Office station at Heathrow records at least 0.2 mm of rain between 00:00 and 24:00 UTC on that day.',
+      description: 'Rain at Heathrow on the last day of the year.',
+      rules:
+        'Resolves to yes when the Met Office station at Heathrow records at least 0.2 mm of rain between 00:00 and 24:00 UTC on that day, else to no. Snow counts as the water it melts to. If the station publishes nothing within 14 days, the market is void at 50 cents.',
+      resolution_source: 'https://www.metoffice.gov.uk/',
       category: { name: 'weather', sub: 'rain' },
       expiry,
       mutually_exclusive: false,
@@ -64,8 +68,10 @@ function championsLeague({ year, expiry }: { year: number; expiry: number }): Qu
     event: {
       event_id: `champions-league-${year}`,
       question: `Who wins the ${year} Champions League?`,
-      description:
-        'One market a club. The winner of the final resolves to yes and all others to no; without a final before the markets close, all are void.',
+      description: 'One market a club.',
+      rules:
+        'The winner of the final, after extra time and penalties if it comes to them, resolves to yes and all others to no. Without a final before the markets close, all are void at 50 cents.',
+      resolution_source: 'https://www.uefa.com/',
       category: { name: 'sports', sub: 'football' },
       expiry,
       mutually_exclusive: true,

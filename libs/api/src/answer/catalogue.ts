@@ -1,8 +1,10 @@
 /** Events and their markets, in lists and single answers. Prices are bp, times Unix seconds. */
 import { MARKET_STATUSES, RESOLUTIONS } from '@bellwether/exchange';
-import type { AsOf, EventView, MarketStatus, MarketView } from '@bellwether/exchange';
+import type { AsOf, EventView, MarketStatus } from '@bellwether/exchange';
+import type { ListedEvent, ListedMarket } from '@bellwether/market-data';
 import { z } from 'zod';
-import { pageEnd } from '../cursor';
+import { listEndOf } from '../list-cursor';
+import type { CatalogueSort, ListKey } from '../list-cursor';
 import { EXAMPLE } from '../examples';
 import {
   count,
@@ -17,10 +19,13 @@ import {
   wholePrice,
   words,
   orNull,
+  signedCount,
 } from './fields';
 import type { Answer } from './fields';
 import { mirrored, yesPriceOf } from './prices';
 import { presentMarketId, presentPlace, unixSecondsOf } from './units';
+
+const SPARKLINE = Array.from({ length: 24 }, (_, hour) => (hour < 2 ? null : 4_400 + 5 * hour));
 
 const outcomeFields = {
   label: words('What this outcome is called', 'Yes'),
@@ -34,6 +39,26 @@ const outcomeFields = {
   yes_ask: wholePrice('The best offer of YES; 10000 where nobody offers', 4_500),
   last_price: price('Of the last trade, of YES; null before the first', 4_500).nullable(),
   volume: count('Contracts traded so far', 120),
+  change_24h_bps: orNull(
+    signedCount(
+      'The last price less the one a day ago, in basis points of a dollar; of a market that is younger, less that of its first trade. Null before the first, and for moments after the start of a gateway',
+      -120,
+    ),
+  ),
+  volume_24h: orNull(
+    count(
+      'Contracts traded in the last 24 hours: in this hour and the 23 before it. Null for moments after the start of a gateway',
+      40,
+    ),
+  ),
+  sparkline: z
+    .array(price('The last price at the end of an hour', 4_400).nullable())
+    .length(24)
+    .meta({
+      description:
+        'The last price of YES of each of these hours, oldest first; null before the first trade',
+      example: SPARKLINE,
+    }),
   open_interest: count('Pairs of contracts that exist', 110),
   resolution: orNull(oneOf(RESOLUTIONS, 'How it came out; null before', 'yes')),
   resolution_price: orNull(wholePrice('What a YES contract paid; null before', 10_000)),
@@ -54,6 +79,12 @@ const termsFields = {
     })
     .meta({ description: 'What the question is about' }),
   mutually_exclusive: flag('Whether at most one of its outcomes comes true', false),
+  image_url: orNull(
+    words(
+      'Where its picture is, an https address; null: there is none',
+      'https://example.org/rain.png',
+    ),
+  ),
   fee_bps: count('The rate of the protocol fee that takers pay, see `/v1/fees`', 700),
   maker_rebate_pct: count('Per cent of it that the maker gets', 20),
   expiry: time('When its markets close', 1_893_456_000),
@@ -63,12 +94,28 @@ const termsFields = {
 const entryFields = {
   ...termsFields,
   status: oneOf(MARKET_STATUSES, '`active` if any of its markets is', 'active'),
+  volume: count('Contracts traded so far, in all of its markets', 120),
+  volume_24h: orNull(
+    count('Contracts traded in the last 24 hours, in all of its markets; null while not known', 40),
+  ),
   outcomes: z
     .array(outcomeAnswer)
     .min(1)
     .meta({ description: 'One for a question of yes or no, else one for each answer' }),
 };
-const descriptionField = words('What decides it, in words; may be empty', 'Anywhere, at any time.');
+/** Long texts, of single answers alone. */
+const textFields = {
+  description: words('What it is about, in words; may be empty', 'Anywhere, at any time.'),
+  rules: orNull(
+    words(
+      'What decides it, to the letter; null: not given',
+      'Yes if a gauge measures 1 mm or more.',
+    ),
+  ),
+  resolution_source: orNull(
+    words('Where the result is read; null: not given', 'https://example.org/rainfall'),
+  ),
+};
 
 export const eventEntry = named(
   'EventEntry',
@@ -81,7 +128,9 @@ const listEnd = { ...pageFields, ...placeFields };
 export const marketsAnswer = named(
   'Markets',
   z.strictObject({
-    markets: z.array(eventEntry).meta({ description: 'Newest first, one entry a question' }),
+    markets: z
+      .array(eventEntry)
+      .meta({ description: 'In the order of `sort`, one entry a question' }),
     ...listEnd,
   }),
   'A page of markets.',
@@ -89,21 +138,21 @@ export const marketsAnswer = named(
 export const eventsAnswer = named(
   'Events',
   z.strictObject({
-    events: z.array(eventEntry).meta({ description: 'Newest first' }),
+    events: z.array(eventEntry).meta({ description: 'In the order of `sort`' }),
     ...listEnd,
   }),
   'A page of events.',
 );
 export const eventAnswer = named(
   'Event',
-  z.strictObject({ ...entryFields, description: descriptionField, ...placeFields }),
+  z.strictObject({ ...entryFields, ...textFields, ...placeFields }),
   'An event with all of its outcomes.',
 );
 export const marketAnswer = named(
   'Market',
   z.strictObject({
     ...termsFields,
-    description: descriptionField,
+    ...textFields,
     ...outcomeFields,
     no_price: wholePrice('10000 - `yes_price`', 5_600),
     no_bid: wholePrice('The best bid for NO: 10000 - `yes_ask`', 5_500),
@@ -129,12 +178,12 @@ const STATUS_PRECEDENCE: readonly MarketStatus[] = [
 ];
 
 /** `active` if any market is (decisions 8). */
-export const eventStatusOf = (event: EventView): MarketStatus =>
+export const eventStatusOf = (event: Pick<EventView, 'markets'>): MarketStatus =>
   STATUS_PRECEDENCE.find((status) => event.markets.some((market) => market.status === status)) ??
   'closed';
 
 /** One outcome of an entry. `yes_bid` is 0 and `yes_ask` 10000 if the side is empty. */
-export const presentOutcome = (market: MarketView): Answer<typeof outcomeAnswer> => ({
+export const presentOutcome = (market: ListedMarket): Answer<typeof outcomeAnswer> => ({
   label: market.label,
   market_id: presentMarketId(market.marketId),
   status: market.status,
@@ -143,16 +192,22 @@ export const presentOutcome = (market: MarketView): Answer<typeof outcomeAnswer>
   yes_ask: market.bestAsk,
   last_price: market.lastPrice,
   volume: market.volume,
+  change_24h_bps: market.change24hBps,
+  volume_24h: market.volume24h,
+  sparkline: market.sparkline,
   open_interest: market.openInterest,
   resolution: market.resolution,
   resolution_price: market.resolutionPrice,
 });
 
-const presentTerms = (event: EventView): Pick<EventEntry, keyof typeof termsFields> => ({
+const presentTerms = (
+  event: Omit<EventView, 'markets'>,
+): Pick<EventEntry, keyof typeof termsFields> => ({
   event_id: event.eventId,
   question: event.question,
   category: { name: event.category.name, sub: event.category.sub },
   mutually_exclusive: event.mutuallyExclusive,
+  image_url: event.imageUrl,
   fee_bps: event.feeBps,
   maker_rebate_pct: event.makerRebatePct,
   expiry: event.expiry,
@@ -164,23 +219,44 @@ const presentTerms = (event: EventView): Pick<EventEntry, keyof typeof termsFiel
  * An entry of `GET /v1/markets` and of `GET /v1/events`. A binary event has one outcome; otherwise there is one for
  * each market.
  */
-export const presentEventEntry = (event: EventView): EventEntry => ({
+export const presentEventEntry = (event: ListedEvent): EventEntry => ({
   ...presentTerms(event),
   status: eventStatusOf(event),
+  volume: sumOf(event.markets.map(({ volume }) => volume)),
+  volume_24h: dayVolumeOf(event.markets),
   outcomes: event.markets.map(presentOutcome),
 });
 
+const sumOf = (counts: readonly number[]): number => counts.reduce((a, b) => a + b, 0);
+
+/** Null while it is not known of any of them. */
+export function dayVolumeOf(markets: readonly Pick<ListedMarket, 'volume24h'>[]): number | null {
+  const volumes = markets.map(({ volume24h }) => volume24h);
+  const known = volumes.filter((volume) => volume !== null);
+  return known.length === volumes.length ? sumOf(known) : null;
+}
+
+const presentTexts = ({ description, rules, resolutionSource }: Omit<EventView, 'markets'>) => ({
+  description,
+  rules,
+  resolution_source: resolutionSource,
+});
+
 /** `GET /v1/events/{id}` */
-export const presentEvent = (event: EventView, asOf: AsOf): EventAnswer => ({
+export const presentEvent = (event: ListedEvent, asOf: AsOf): EventAnswer => ({
   ...presentEventEntry(event),
-  description: event.description,
+  ...presentTexts(event),
   ...presentPlace(asOf),
 });
 
 /** `GET /v1/markets/{id}`: the list entry of one market, with its prices in both outcomes. */
-export const presentMarket = (event: EventView, market: MarketView, asOf: AsOf): MarketAnswer => ({
+export const presentMarket = (
+  event: ListedEvent,
+  market: ListedMarket,
+  asOf: AsOf,
+): MarketAnswer => ({
   ...presentTerms(event),
-  description: event.description,
+  ...presentTexts(event),
   ...presentOutcome(market),
   no_price: mirrored(yesPriceOf(market)),
   no_bid: mirrored(market.bestAsk),
@@ -191,13 +267,14 @@ export const presentMarket = (event: EventView, market: MarketView, asOf: AsOf):
 
 /** A page of the catalogue; `lastKey` belongs to its last event, null on the last page. */
 export interface CataloguePage {
-  readonly events: readonly EventView[];
-  readonly lastKey: number | null;
+  readonly events: readonly ListedEvent[];
+  readonly sort: CatalogueSort;
+  readonly lastKey: ListKey | null;
   readonly asOf: AsOf;
 }
 
-const presentListEnd = ({ lastKey, asOf }: CataloguePage) => ({
-  ...pageEnd('event', lastKey),
+const presentListEnd = ({ sort, lastKey, asOf }: CataloguePage) => ({
+  ...listEndOf(sort, lastKey),
   ...presentPlace(asOf),
 });
 

@@ -8,9 +8,11 @@ import {
 } from '@bellwether/exchange';
 import { z } from 'zod';
 import { beforeField } from '../cursor';
+import { CATALOGUE_SORTS, MAX_LIST_CURSOR_CHARACTERS, decodeListCursor } from '../list-cursor';
 import { EXAMPLE } from '../examples';
 import {
   LIMIT_SAID,
+  codedIssue,
   decimal,
   marketId,
   requireFromBeforeTo,
@@ -39,6 +41,8 @@ export const tradesQuery = z.strictObject(pageFields('trade', MAX_TRADES_PAGE));
 /** `GET /admin/audit` */
 export const auditQuery = z.strictObject(pageFields('audit', MAX_AUDIT_PAGE));
 
+const LIST_CURSOR = 'a `next_cursor` of this list, with the same `sort`';
+
 /** `category` is a name, or name and sub as `sports/football`; `q` matches anywhere in question and labels. */
 export const catalogueQuery = z
   .strictObject({
@@ -58,18 +62,55 @@ export const catalogueQuery = z
     q: text({ maxBytes: MAX_SEARCH_BYTES })
       .meta({ description: 'Entries with this text in question or labels', example: 'rain' })
       .optional(),
+    sort: word(CATALOGUE_SORTS)
+      .meta({
+        description:
+          '`newest`; `volume` or `volume_24h`, most traded first; `ending`, what ends first, with the ended before it: filter by `status`',
+        example: 'newest',
+      })
+      .default('newest'),
     limit: decimal(1, MAX_EVENTS_PAGE).meta(LIMIT_SAID).default(DEFAULT_PAGE_LIMIT),
-    before: beforeField('event').optional(),
+    before: z
+      .string({ error: LIST_CURSOR })
+      .meta({
+        description:
+          'The `next_cursor` of the page before, of the same `sort`: what comes after it in the list',
+        maxLength: MAX_LIST_CURSOR_CHARACTERS,
+        codes: ['INVALID_CURSOR'],
+      })
+      .optional(),
   })
-  .transform((query) => ({
-    filter: {
-      status: query.status,
-      category: query.category,
-      eventId: query.event_id,
-      search: query.q,
-    },
-    page: { limit: query.limit, before: query.before },
-  }));
+  .transform((query, context) => {
+    const { sort, before: cursor } = query;
+    const before = cursor === undefined ? undefined : decodeListCursor(sort, cursor);
+    if (cursor !== undefined && before === undefined) {
+      context.addIssue({ ...codedIssue('INVALID_CURSOR', LIST_CURSOR), path: ['before'] });
+      return z.NEVER;
+    }
+    return {
+      filter: {
+        status: query.status,
+        category: query.category,
+        eventId: query.event_id,
+        search: query.q,
+      },
+      sort,
+      page: { limit: query.limit, before },
+    };
+  });
+
+const DRY_RUN_WORDS = ['true', 'false'] as const;
+/** Of resolutions: `true` says what would be paid, and does nothing. */
+export const dryRunQuery = z
+  .strictObject({
+    dry_run: word(DRY_RUN_WORDS)
+      .meta({
+        description: '`true`: say what it would pay, and do nothing',
+        example: 'false',
+      })
+      .default('false'),
+  })
+  .transform((query) => ({ isDryRun: query.dry_run === 'true' }));
 
 /** `GET /v1/markets/{id}/book`: the full book unless `depth` limits it. */
 export const bookQuery = z.strictObject({
@@ -155,6 +196,7 @@ export const eventIdParameter = text({ maxBytes: MAX_EVENT_ID_BYTES }).meta({
 export type TradesQuery = z.infer<typeof tradesQuery>;
 export type AuditQuery = z.infer<typeof auditQuery>;
 export type CatalogueQuery = z.infer<typeof catalogueQuery>;
+export type DryRunQuery = z.infer<typeof dryRunQuery>;
 export type BookQuery = z.infer<typeof bookQuery>;
 export type CandlesQuery = z.infer<typeof candlesQuery>;
 export type OrdersQuery = z.infer<typeof ordersQuery>;

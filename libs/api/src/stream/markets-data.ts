@@ -1,5 +1,5 @@
 /** `data` of the channel `markets`: docs/protocol/streams.md, section 5. */
-import type { EventView, MarketView } from '@bellwether/exchange';
+import type { ListedEvent, ListedMarket } from '@bellwether/market-data';
 import { z } from 'zod';
 import { eventEntry, outcomeAnswer, presentEventEntry, presentOutcome } from '../answer/catalogue';
 import { named, pageFields, words } from '../answer/fields';
@@ -35,7 +35,7 @@ export type MarketsUpdateData = Answer<typeof marketsUpdateData>;
 
 /** @param lastKey of the last event, null if it is the last page */
 export const presentMarketsSnapshot = (
-  events: readonly EventView[],
+  events: readonly ListedEvent[],
   lastKey: number | null,
 ): MarketsSnapshotData => ({
   markets: events.map(presentEventEntry),
@@ -44,11 +44,11 @@ export const presentMarketsSnapshot = (
 
 export interface ChangedMarket {
   readonly eventId: string;
-  readonly market: MarketView;
+  readonly market: ListedMarket;
 }
 
 export const presentMarketsUpdate = (
-  created: readonly EventView[],
+  created: readonly ListedEvent[],
   changed: readonly ChangedMarket[],
 ): MarketsUpdateData => ({
   ...(created.length === 0 ? {} : { markets: created.map(presentEventEntry) }),

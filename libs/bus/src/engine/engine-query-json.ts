@@ -15,6 +15,8 @@ import {
   MIN_PRICE_BPS,
   ORDER_TYPES,
   OUTCOMES,
+  PRICE_SCALE_BPS,
+  RESOLUTIONS,
   SELF_TRADE_MODES,
   SIDES,
 } from '@bellwether/exchange';
@@ -143,6 +145,12 @@ export const ENGINE_QUESTIONS: { readonly [Q in EngineQuery]: z.ZodType<ParamsOf
   }),
   order: fields({ ...user, orderId: integer(0, Number.MAX_SAFE_INTEGER) }),
   preview,
+  market_resolution: fields({
+    ...marketId,
+    resolution: word(RESOLUTIONS),
+    price: integer(0, PRICE_SCALE_BPS).nullable(),
+  }),
+  event_resolution: fields({ eventId: text(MAX_EVENT_ID_BYTES), winner: key.nullable() }),
   events: fields({ ...before, limit: integer(1, MAX_EVENTS_PAGE) }),
   event: fields({ eventId: text(MAX_EVENT_ID_BYTES) }),
   market: fields(marketId),

@@ -7,17 +7,20 @@ import type {
   BalanceView,
   BookView,
   BookingsView,
+  EventResolution,
   EventView,
   ExchangeStatusView,
   FeeScheduleView,
   FundingView,
   HeldPosition,
+  MarketResolution,
   MarketView,
   NoncesView,
   OrderView,
   PositionView,
   PreviewTerms,
   PreviewView,
+  ResolutionView,
   SolvencyView,
   WithdrawalView,
 } from '@bellwether/exchange';
@@ -79,6 +82,9 @@ export interface EngineQueries {
   order: { params: { user: Uint8Array; orderId: number }; view: OrderView | null };
   /** The result an order would have as the next command; nothing is placed. */
   preview: { params: PreviewTerms; view: PreviewView };
+  /** What a resolution would pay as the next command; nothing is resolved. */
+  market_resolution: { params: MarketResolution; view: ResolutionView };
+  event_resolution: { params: EventResolution; view: ResolutionView };
   /** `limit` 1 to 500, `before` an event's `createdSeq`, exclusive. */
   events: { params: { limit: number; before?: number }; view: EventsPage };
   event: { params: { eventId: string }; view: EventView | null };

@@ -21,6 +21,12 @@ export interface OutcomeEntry {
   readonly last_price: number | null;
   /** Contracts traded. */
   readonly volume: number;
+  /** The last price less the one a day ago, or than the first of a younger market. Null before the first trade. */
+  readonly change_24h_bps: number | null;
+  /** Contracts of this hour and the 23 before it. Null for moments after the start of a gateway. */
+  readonly volume_24h: number | null;
+  /** The last price of each of these 24 hours, oldest first. Null before the first trade. */
+  readonly sparkline: readonly (number | null)[];
   /** Existing YES contracts. */
   readonly open_interest: number;
   readonly resolution: Resolution | null;
@@ -33,6 +39,8 @@ export interface EventTerms {
   readonly category: Category;
   /** At most one outcome will be YES. There may be none, if all are resolved to `no` or `void`. */
   readonly mutually_exclusive: boolean;
+  /** An https address. */
+  readonly image_url: string | null;
   readonly fee_bps: number;
   readonly maker_rebate_pct: number;
   readonly expiry: number;
@@ -44,16 +52,25 @@ export interface EventTerms {
 export interface EventEntry extends EventTerms {
   /** `active` if any of its markets is. */
   readonly status: MarketStatus;
+  /** Of all of its markets. */
+  readonly volume: number;
+  readonly volume_24h: number | null;
   readonly outcomes: readonly OutcomeEntry[];
 }
 
-export interface EventDetail extends EventEntry, Place {
+/** Long texts, of single answers alone. */
+export interface EventTexts {
   readonly description: string;
+  /** What decides the event, to the letter. */
+  readonly rules: string | null;
+  /** Where the result is read. */
+  readonly resolution_source: string | null;
 }
 
+export interface EventDetail extends EventEntry, EventTexts, Place {}
+
 /** One market with the prices of both outcomes; `outcomes` holds only this one. */
-export interface Market extends EventTerms, OutcomeEntry, Place {
-  readonly description: string;
+export interface Market extends EventTerms, EventTexts, OutcomeEntry, Place {
   readonly no_price: number;
   readonly no_bid: number;
   readonly no_ask: number;
@@ -66,6 +83,20 @@ export interface MarketsPage extends PageEnd, Place {
 
 export interface EventsPage extends PageEnd, Place {
   readonly events: readonly EventEntry[];
+}
+
+export interface CategoryCounts {
+  /** Events, and how many of them are active. */
+  readonly events: number;
+  readonly active: number;
+}
+
+/** Most active first. */
+export interface Categories extends Place {
+  readonly categories: readonly (CategoryCounts & {
+    readonly name: string;
+    readonly subs: readonly (CategoryCounts & { readonly sub: string })[];
+  })[];
 }
 
 export interface BookLevel {

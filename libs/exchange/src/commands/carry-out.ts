@@ -11,7 +11,7 @@ import { cancelAfter } from './cancel-after';
 import { cancelAll } from './cancel-all';
 import { chainCredit } from './chain-credit';
 import { chargeGas } from './charge-gas';
-import { createEvent } from './create-event';
+import { createDetailedEvent, createEvent } from './create-event';
 import { refundWithdrawal, settleWithdrawal } from './end-withdrawal';
 import { setMarketStatus } from './market-status';
 import { placeFullOrder } from './place-full-order';
@@ -64,7 +64,9 @@ export function carryOut(
     case 'register_delegate':
       return registerDelegate(state, command, events);
     case 'create_event':
-      return createEvent(state, command, events);
+      return createEvent(state, command, null, events);
+    case 'create_detailed_event':
+      return createDetailedEvent(state, command, events);
     case 'set_market_status':
       return setMarketStatus(state, command, events);
     case 'resolve_market':

@@ -1,5 +1,5 @@
 import { marketIdOf } from '@bellwether/canonical-message';
-import type { Category, CommandOf } from '../command';
+import type { Category, CommandOf, EventDetails } from '../command';
 import { ACTIVE, PENDING } from '../markets/market-table';
 import { refused } from '../refusal';
 import type { Answer, ReplyOf } from '../reply';
@@ -13,15 +13,18 @@ type CreateEvent = CommandOf<'create_event'>;
 /**
  * Creates an event and a market for each of its labels. A repeat gets the first answer until the event is archived;
  * its id is never reused.
+ *
+ * @param details null: none is given
  */
 export function createEvent(
   state: ExchangeState,
   command: CreateEvent,
+  details: EventDetails | null,
   events: CommandEvents,
 ): Answer {
   const { catalogue, markets, archivedEvents } = state;
   const known = catalogue.find(command.eventId);
-  if (known !== 0) return answerKnown(state, known, command);
+  if (known !== 0) return answerKnown(state, known, command, details);
   if (archivedEvents.has(command.eventId)) {
     return fresh(state, refused('EVENT_EXISTS', { event_id: command.eventId }));
   }
@@ -29,14 +32,29 @@ export function createEvent(
   if (wrong !== null) return fresh(state, wrong);
   if (!markets.hasRoomFor(command.labels.length)) return fresh(state, refused('CAPACITY_REACHED'));
 
-  const event = add(state, command);
+  const event = add(state, command, details);
   events.add({ kind: 'event_created', event: catalogueEvent(state, event) });
+  if (details !== null) {
+    events.add({ kind: 'event_details', eventId: command.eventId, ...details });
+  }
   return fresh(state, eventCreated(state, event));
 }
 
-function answerKnown(state: ExchangeState, event: number, command: CreateEvent): Answer {
+/** The same, with details. */
+export const createDetailedEvent = (
+  state: ExchangeState,
+  { event, details }: CommandOf<'create_detailed_event'>,
+  events: CommandEvents,
+): Answer => createEvent(state, { kind: 'create_event', ...event }, details, events);
+
+function answerKnown(
+  state: ExchangeState,
+  event: number,
+  command: CreateEvent,
+  details: EventDetails | null,
+): Answer {
   const entry = state.catalogue.entry(event);
-  if (!isSame(entry.command, command)) {
+  if (!isSame(entry.command, command) || !isSameDetails(entry.details, details)) {
     return fresh(state, refused('EVENT_EXISTS', { event_id: command.eventId }));
   }
   return replayed({
@@ -66,7 +84,7 @@ function wrongTime(state: ExchangeState, command: CreateEvent): ReplyOf<'refused
   return null;
 }
 
-function add(state: ExchangeState, command: CreateEvent): number {
+function add(state: ExchangeState, command: CreateEvent, details: EventDetails | null): number {
   const { catalogue, markets, lastSeq: seq, lastTimestampMs: timestampMs } = state;
   const { eventId, category, opensAt, expiry } = command;
   const row = state.fees.rowFor(category);
@@ -84,6 +102,7 @@ function add(state: ExchangeState, command: CreateEvent): number {
   });
   catalogue.add(event, {
     command,
+    details,
     feeBps,
     makerRebatePct,
     createdSeq: seq,
@@ -115,5 +134,10 @@ const isSame = (a: CreateEvent, b: CreateEvent): boolean =>
   a.opensAt === b.opensAt &&
   a.labels.length === b.labels.length &&
   a.labels.every((label, i) => label === b.labels[i]);
+
+const isSameDetails = (a: EventDetails | null, b: EventDetails | null): boolean =>
+  a?.rules === b?.rules &&
+  a?.resolutionSource === b?.resolutionSource &&
+  a?.imageUrl === b?.imageUrl;
 
 const isSameCategory = (a: Category, b: Category): boolean => a.name === b.name && a.sub === b.sub;

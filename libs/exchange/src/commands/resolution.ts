@@ -116,7 +116,7 @@ function payHolders(
 }
 
 /** Exact: the YES and NO prices of a void add up to 1 USD, so all payouts add up to the collateral. */
-function payoutOf({ resolution, price }: Ending, yes: number, no: number): number {
+export function payoutOf({ resolution, price }: Ending, yes: number, no: number): number {
   if (resolution === 'yes') return yes * MICRO_USDC_PER_CONTRACT;
   if (resolution === 'no') return no * MICRO_USDC_PER_CONTRACT;
   const yesPrice = price ?? DEFAULT_VOID_PRICE_BPS;

@@ -2,11 +2,13 @@ import { toHex } from '@bellwether/codec';
 import type { CommandOf } from '../command';
 import type { CommandEvents } from '../command-events';
 import { refused } from '../refusal';
-import type { Answer } from '../reply';
+import type { Answer, ReplyOf } from '../reply';
 import type { ExchangeState } from '../state';
 import { fresh } from './answers';
 import type { Ending } from './resolution';
 import { endingOf, isResolved, resolve, resolvedBefore, resolvedMarket } from './resolution';
+
+export type EventResolution = Omit<CommandOf<'resolve_event'>, 'kind'>;
 
 /**
  * Resolves every unresolved market of an event: the winner to `yes` and the others to `no`, or all to `void` at 5000.
@@ -17,26 +19,40 @@ export function resolveEvent(
   { eventId, winner }: CommandOf<'resolve_event'>,
   events: CommandEvents,
 ): Answer {
-  const event = state.catalogue.find(eventId);
-  if (event === 0) return fresh(state, refused('EVENT_NOT_FOUND', { event_id: eventId }));
-  const markets = state.catalogue.marketsOf(event);
+  const no = refuseEventResolution(state, { eventId, winner });
+  if (no !== null) return fresh(state, no);
+  const markets = state.catalogue.marketsOf(state.catalogue.find(eventId));
   const winning = winner === null ? 0 : state.markets.find(winner);
-  if (winner !== null && !markets.includes(winning)) {
-    return fresh(state, refused('MARKET_NOT_FOUND', { market_id: toHex(winner) }));
-  }
-  const conflicting = markets.find((market) => conflicts(state, market, winning));
-  if (conflicting !== undefined) {
-    const resolution = state.markets.resolution(conflicting)!;
-    const market_id = toHex(state.markets.idOf(conflicting));
-    return fresh(state, refused('ALREADY_RESOLVED', { resolution, market_id }));
-  }
   const open = markets.filter((market) => !isResolved(state, market));
-  if (open.some((market) => state.markets.isFrozen(market))) return fresh(state, refused('HALTED'));
   for (const market of open) resolve(state, market, endingUnder(winning, market), events);
 
   const resolved = markets.map((market) => resolvedMarket(state, market));
   const body = { kind: 'event_resolved', eventId, markets: resolved } as const;
   return open.length === 0 ? resolvedBefore(state, markets, body) : fresh(state, body);
+}
+
+/** Null: it can be resolved so, or it is already. */
+export function refuseEventResolution(
+  state: ExchangeState,
+  { eventId, winner }: EventResolution,
+): ReplyOf<'refused'> | null {
+  const event = state.catalogue.find(eventId);
+  if (event === 0) return refused('EVENT_NOT_FOUND', { event_id: eventId });
+  const markets = state.catalogue.marketsOf(event);
+  const winning = winner === null ? 0 : state.markets.find(winner);
+  if (winner !== null && !markets.includes(winning)) {
+    return refused('MARKET_NOT_FOUND', { market_id: toHex(winner) });
+  }
+  const conflicting = markets.find((market) => conflicts(state, market, winning));
+  if (conflicting !== undefined) {
+    const resolution = state.markets.resolution(conflicting)!;
+    const market_id = toHex(state.markets.idOf(conflicting));
+    return refused('ALREADY_RESOLVED', { resolution, market_id });
+  }
+  const isHalted = markets.some(
+    (market) => !isResolved(state, market) && state.markets.isFrozen(market),
+  );
+  return isHalted ? refused('HALTED') : null;
 }
 
 /** Whether a market other than the winner is `yes` already, or the winner is resolved to something else. */
@@ -46,7 +62,8 @@ function conflicts(state: ExchangeState, market: number, winning: number): boole
   return market === winning ? resolution !== 'yes' : resolution === 'yes';
 }
 
-const endingUnder = (winning: number, market: number): Ending => {
+/** @param winning the winner's number, 0: the event is void */
+export const endingUnder = (winning: number, market: number): Ending => {
   if (winning === 0) return endingOf('void', null);
   return endingOf(market === winning ? 'yes' : 'no', null);
 };

@@ -15,31 +15,41 @@ import {
   resolvedMarket,
 } from './resolution';
 
+export type MarketResolution = Omit<CommandOf<'resolve_market'>, 'kind'>;
+
 /** Resolves one market. A repeat with the same ending gets the first answer. */
 export function resolveMarket(
   state: ExchangeState,
   command: CommandOf<'resolve_market'>,
   events: CommandEvents,
 ): Answer {
-  const { markets, catalogue } = state;
-  const market = markets.find(command.marketId);
-  if (market === 0) {
-    return fresh(state, refused('MARKET_NOT_FOUND', { market_id: toHex(command.marketId) }));
-  }
-  if (markets.isFrozen(market)) return fresh(state, refused('HALTED'));
+  const no = refuseMarketResolution(state, command);
+  if (no !== null) return fresh(state, no);
+  const market = state.markets.find(command.marketId);
   const ending = endingOf(command.resolution, command.price);
   if (isResolvedAs(state, market, ending)) {
     return resolvedBefore(state, [market], marketResolved(state, market));
   }
-  if (isResolved(state, market)) {
-    return fresh(state, refused('ALREADY_RESOLVED', { resolution: markets.resolution(market)! }));
-  }
-  const { command: event } = catalogue.entry(markets.int(market, EVENT));
-  if (event.mutuallyExclusive === 1 && command.resolution === 'yes') {
-    return fresh(state, refused('RESOLVE_BY_EVENT', { event_id: event.eventId }));
-  }
   resolve(state, market, ending, events);
   return fresh(state, marketResolved(state, market));
+}
+
+/** Null: it can be resolved so, or it is already. */
+export function refuseMarketResolution(
+  state: ExchangeState,
+  { marketId, resolution, price }: MarketResolution,
+): ReplyOf<'refused'> | null {
+  const { markets, catalogue } = state;
+  const market = markets.find(marketId);
+  if (market === 0) return refused('MARKET_NOT_FOUND', { market_id: toHex(marketId) });
+  if (markets.isFrozen(market)) return refused('HALTED');
+  if (isResolvedAs(state, market, endingOf(resolution, price))) return null;
+  if (isResolved(state, market)) {
+    return refused('ALREADY_RESOLVED', { resolution: markets.resolution(market)! });
+  }
+  const { command: event } = catalogue.entry(markets.int(market, EVENT));
+  const isByEvent = event.mutuallyExclusive === 1 && resolution === 'yes';
+  return isByEvent ? refused('RESOLVE_BY_EVENT', { event_id: event.eventId }) : null;
 }
 
 const marketResolved = (state: ExchangeState, market: number): ReplyOf<'market_resolved'> => ({

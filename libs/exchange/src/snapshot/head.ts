@@ -5,6 +5,7 @@ import {
   NETWORKS,
   archivingLayout,
   createEventLayout,
+  eventDetailsLayout,
   feeCategoryLayout,
   moneyLimitsLayout,
   withdrawalLimitsLayout,
@@ -27,6 +28,8 @@ export const SNAPSHOT_VERSION_WITH_ARCHIVE = 5;
  * Without them a snapshot has the same bytes as before they existed.
  */
 export const WITH_DUE_TIMES = 16;
+/** Added to the version of a snapshot with events that have details: the part after all others holds them. */
+export const WITH_EVENT_DETAILS = 32;
 export const SNAPSHOT_FORMAT = 'bellwether/exchange-snapshot';
 
 const poolMarks = struct({ top: u32, free: u32, live: u32 });
@@ -146,7 +149,7 @@ export function headOf(state: ExchangeState): SnapshotHead {
   };
 }
 
-/** The last part. Orders by record, accounts by number; times in Unix ms. `isOn`: the switch is still to come. */
+/** Orders by record, accounts by number; times in Unix ms. `isOn`: the switch is still to come. */
 export const dueTimesLayout = struct({
   expiries: list(struct({ record: u32, dueMs: u53 })),
   cancelAfters: list(
@@ -164,8 +167,21 @@ export const dueTimesLayout = struct({
 export const hasDueTimes = ({ expiries, cancelAfters }: ExchangeState): boolean =>
   expiries.count + cancelAfters.count > 0;
 
+/** The last part: events by number, in order of creation. */
+export const detailsPartLayout = list(struct({ event: u53, details: eventDetailsLayout }));
+
+export const detailsOf = ({ catalogue }: ExchangeState): ValueOf<typeof detailsPartLayout> =>
+  catalogue.all().flatMap((event) => {
+    const { details } = catalogue.entry(event);
+    return details === null ? [] : [{ event, details }];
+  });
+
 function versionOf(state: ExchangeState): number {
-  return baseVersionOf(state) + (hasDueTimes(state) ? WITH_DUE_TIMES : 0);
+  return (
+    baseVersionOf(state) +
+    (hasDueTimes(state) ? WITH_DUE_TIMES : 0) +
+    (detailsOf(state).length > 0 ? WITH_EVENT_DETAILS : 0)
+  );
 }
 
 function baseVersionOf({ money, withdrawalQuota, archivedEvents }: ExchangeState): number {
@@ -180,7 +196,7 @@ export function objectsOf(state: ExchangeState): SnapshotObjects {
     builderIds: [...state.delegations.all],
     credits: [...state.credits.all()],
     events: catalogue.all().map((event) => {
-      const { markets, ...entry } = catalogue.entry(event);
+      const { markets, details: _, ...entry } = catalogue.entry(event);
       return { ...entry, firstMarket: markets[0]! };
     }),
     feeCategories: [...state.fees.categories],
@@ -203,6 +219,7 @@ export function loadObjects(
     };
     state.catalogue.add(event, {
       command: { kind: 'create_event', ...command },
+      details: null,
       ...entry,
       markets,
     });

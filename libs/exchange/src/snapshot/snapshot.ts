@@ -18,7 +18,10 @@ import {
   SNAPSHOT_VERSION_WITH_LIMITS,
   SNAPSHOT_VERSION_WITH_QUOTA,
   WITH_DUE_TIMES,
+  WITH_EVENT_DETAILS,
   archivePartLayout,
+  detailsOf,
+  detailsPartLayout,
   dueTimesLayout,
   hasDueTimes,
   headLayout,
@@ -67,7 +70,18 @@ export function writeState(state: ExchangeState): Uint8Array {
     state.withdrawals.usedImage(),
     state.endedWithdrawals.image(),
     ...dueTimesParts(state),
+    ...detailsParts(state),
   ]);
+}
+
+function detailsParts(state: ExchangeState): Uint8Array[] {
+  const details = detailsOf(state);
+  return details.length === 0 ? [] : [encode(detailsPartLayout, details)];
+}
+
+function loadDetails({ catalogue }: ExchangeState, part: Uint8Array): void {
+  for (const { event, details } of decode(detailsPartLayout, part))
+    catalogue.describe(event, details);
 }
 
 function dueTimesParts(state: ExchangeState): Uint8Array[] {
@@ -150,8 +164,9 @@ function readLimits(version: number, parts: PartReader) {
 export function readState(snapshot: Uint8Array, expected: ExpectedLoad): ExchangeState {
   const parts = new PartReader(snapshot);
   const head = decode(headLayout, parts.next());
-  const hasDueTimesPart = head.version > WITH_DUE_TIMES;
-  const version = head.version - (hasDueTimesPart ? WITH_DUE_TIMES : 0);
+  const hasDueTimesPart = (head.version & WITH_DUE_TIMES) !== 0;
+  const hasDetailsPart = (head.version & WITH_EVENT_DETAILS) !== 0;
+  const version = head.version & ~(WITH_DUE_TIMES | WITH_EVENT_DETAILS);
   if (head.format !== SNAPSHOT_FORMAT || !VERSIONS.includes(version)) {
     throw new DecodeError(`a snapshot of ${head.format} version ${head.version}`, 0);
   }
@@ -172,6 +187,7 @@ export function readState(snapshot: Uint8Array, expected: ExpectedLoad): Exchang
     throw new DecodeError(`a table of the snapshot does not fit: ${error.message}`, 0);
   }
   if (hasDueTimesPart) loadDueTimes(state, parts.next());
+  if (hasDetailsPart) loadDetails(state, parts.next());
   parts.end();
   findResolvedEvents(state);
   return state;

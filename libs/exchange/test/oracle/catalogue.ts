@@ -1,7 +1,13 @@
 /** Events and the states of their markets: creation, opening and expiry by time, pause, resume, close (decisions 5, 6, 10). */
 import { marketIdOf } from '@bellwether/canonical-message';
 import { toHex } from '@bellwether/codec';
-import type { Category, CommandOf, MarketAction, MarketStatus } from '../../src/command';
+import type {
+  Category,
+  CommandOf,
+  EventDetails,
+  MarketAction,
+  MarketStatus,
+} from '../../src/command';
 import { DEFAULT_MAKER_REBATE_PCT, DEFAULT_PROTOCOL_FEE_BPS } from '../../src/limits';
 import type { Reply, ReplyBody } from '../../src/reply';
 import { cancelOrdersOf } from './cancels';
@@ -13,13 +19,19 @@ import type { CatalogueEntry, Market, State } from './state';
 type CreateEvent = CommandOf<'create_event'>;
 
 /** The reply of the creation this command repeats, if it is a repeat. */
-export function repeatedCreation(state: State, command: CreateEvent): Reply | null {
+export function repeatedCreation(
+  state: State,
+  command: CreateEvent,
+  details: EventDetails | null,
+): Reply | null {
   const known = state.events.get(command.eventId);
-  return known !== undefined && bodyOf(known.command) === bodyOf(command) ? known.reply : null;
+  if (known === undefined) return null;
+  return bodyOf(known.command, known.details) === bodyOf(command, details) ? known.reply : null;
 }
 
-const bodyOf = (command: CreateEvent): string =>
+const bodyOf = (command: CreateEvent, details: EventDetails | null): string =>
   JSON.stringify([
+    details && [details.rules, details.resolutionSource, details.imageUrl],
     command.question,
     command.description,
     command.category.name,
@@ -31,7 +43,11 @@ const bodyOf = (command: CreateEvent): string =>
     command.labels,
   ]);
 
-export function createEvent(state: State, command: CreateEvent): ReplyBody {
+export function createEvent(
+  state: State,
+  command: CreateEvent,
+  details: EventDetails | null,
+): ReplyBody {
   const { eventId, expiry, opensAt, labels } = command;
   const isKnown = ({ command }: CatalogueEntry) => command.eventId === eventId;
   if (state.events.has(eventId) || state.archived.some(isKnown)) {
@@ -48,6 +64,7 @@ export function createEvent(state: State, command: CreateEvent): ReplyBody {
   }
   const event: CatalogueEntry = {
     command,
+    details,
     createdSeq: state.seq,
     createdMs: state.timestampMs,
     ...ratesOf(state, command),
@@ -61,6 +78,7 @@ export function createEvent(state: State, command: CreateEvent): ReplyBody {
   state.events.set(eventId, event);
   for (const market of event.markets) state.markets.set(toHex(market.marketId), market);
   announce(state, event);
+  if (details !== null) state.emitted.push({ kind: 'event_details', eventId, ...details });
   const markets = event.markets.map(({ label, marketId }) => ({ label, marketId }));
   return { kind: 'event_created', eventId, markets };
 }

@@ -6,6 +6,7 @@
  */
 import type {
   CommandOf,
+  EventDetails,
   FeeCategory,
   FullOrderCommand,
   Network,
@@ -105,7 +106,9 @@ export class NaiveExchange extends NaiveViews {
       case 'register_delegate':
         return this.fresh(administration.registerDelegate(state, command));
       case 'create_event':
-        return this.createEvent(command);
+        return this.createEvent(command, null);
+      case 'create_detailed_event':
+        return this.createEvent({ kind: 'create_event', ...command.event }, command.details);
       case 'set_market_status':
         return this.fresh(catalogue.setMarketStatus(state, command));
       case 'resolve_market':
@@ -262,11 +265,11 @@ export class NaiveExchange extends NaiveViews {
     return hasRoomFor(state, user, what) ? null : refuse('CAPACITY_REACHED');
   }
 
-  private createEvent(command: CommandOf<'create_event'>): Answer {
+  private createEvent(command: CommandOf<'create_event'>, details: EventDetails | null): Answer {
     const { state } = this;
-    const repeated = catalogue.repeatedCreation(state, command);
+    const repeated = catalogue.repeatedCreation(state, command, details);
     if (repeated !== null) return { replayed: true, reply: repeated };
-    const answer = this.fresh(catalogue.createEvent(state, command));
+    const answer = this.fresh(catalogue.createEvent(state, command, details));
     if (answer.reply.body.kind === 'event_created') {
       state.events.get(command.eventId)!.reply = answer.reply;
     }

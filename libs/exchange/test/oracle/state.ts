@@ -7,6 +7,7 @@ import type { Capacities } from '../../src/capacities';
 import type {
   Archiving,
   CommandOf,
+  EventDetails,
   ExchangeMode,
   FullOrderCommand,
   FeeCategory,
@@ -131,6 +132,7 @@ export interface Market {
 
 export interface CatalogueEntry {
   readonly command: CommandOf<'create_event'>;
+  readonly details: EventDetails | null;
   readonly createdSeq: number;
   readonly createdMs: number;
   readonly feeBps: bigint;

@@ -36,6 +36,23 @@ export function drawCreateEvent(drawing: Drawing): Draft[] {
   return admin(command);
 }
 
+/** With one detail at least. */
+export function drawDetailedEvent(drawing: Drawing): Draft[] {
+  const { random } = drawing;
+  return drawCreateEvent(drawing).flatMap(({ lane, command }): Draft[] => {
+    if (command.kind !== 'create_event') return [];
+    const { kind: _, ...event } = command;
+    const rules = random.pick([null, 'It happens before noon.']);
+    const resolutionSource = random.pick([null, 'https://example.org/results', 'The referee']);
+    const imageUrl =
+      rules === null && resolutionSource === null
+        ? 'https://example.org/a.png'
+        : random.pick([null, 'https://example.org/b.png']);
+    const details = { rules, resolutionSource, imageUrl };
+    return [{ lane, command: { kind: 'create_detailed_event', event, details } }];
+  });
+}
+
 /** Sometimes an archived one. */
 const lastArchived = ({ random, oracle }: Drawing): CatalogueEntry | undefined => {
   const { archived } = oracle.state;

@@ -109,8 +109,18 @@ export function drawRepeatedCredit(drawing: Drawing): Draft[] {
 
 export function drawRepeatedEvent(drawing: Drawing): Draft[] {
   const { random } = drawing;
-  const past = anyPast(drawing, 'create_event');
+  const past = anyPast(drawing, 'create_event', 'create_detailed_event');
+  if (past?.command.kind === 'create_detailed_event') return [repeatedDetails(drawing, past)];
   if (past === null || past.command.kind !== 'create_event') return [];
   if (random.chance(0.6)) return [past];
   return [{ ...past, command: { ...past.command, question: 'Another question?' } }];
+}
+
+/** The same, with another detail, or without any. */
+function repeatedDetails({ random }: Drawing, past: Draft): Draft {
+  const { command } = past;
+  if (command.kind !== 'create_detailed_event' || random.chance(0.5)) return past;
+  const { event, details } = command;
+  if (random.chance(0.5)) return { ...past, command: { kind: 'create_event', ...event } };
+  return { ...past, command: { ...command, details: { ...details, rules: 'Other rules.' } } };
 }

@@ -13,6 +13,7 @@ export type Action =
   | 'repeat_credit'
   | 'register_delegate'
   | 'create_event'
+  | 'detailed_event'
   | 'repeat_event'
   | 'market_status'
   | 'resolve_market'
@@ -85,6 +86,7 @@ const EVERYDAY: Profile = {
     repeat_credit: 10,
     register_delegate: 8,
     create_event: 1,
+    detailed_event: 1,
     repeat_event: 4,
     market_status: 8,
     resolve_market: 3,
@@ -164,6 +166,7 @@ const LIFECYCLE: Profile = {
     credit: 60,
     register_delegate: 15,
     create_event: 15,
+    detailed_event: 5,
     repeat_event: 15,
     market_status: 60,
     resolve_market: 30,
@@ -289,6 +292,7 @@ const ARCHIVING: Profile = {
     low_nonce: 60,
     cancel: 150,
     create_event: 8,
+    detailed_event: 4,
     repeat_event: 20,
     resolve_market: 20,
     resolve_event: 30,

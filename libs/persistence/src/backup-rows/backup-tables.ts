@@ -49,6 +49,7 @@ export const PREFILLED_TABLES: readonly BackupTable[] = ['funding_settings', 'ga
 export const REBUILT_TABLES = [
   'projection_cursor',
   'events',
+  'event_details',
   'markets',
   'orders',
   'refusals',

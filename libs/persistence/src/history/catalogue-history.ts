@@ -30,8 +30,9 @@ export class CatalogueHistory {
 
 /** A day's candle gives the contracts traded that day, and the last price in YES terms. */
 const eventsWhere = (condition: string): string => `
-  SELECT e.*, m.market_id, m.label, m.status, m.resolution, m.resolution_price, traded.volume, traded.close
-  FROM events e JOIN markets m USING (event_id) LEFT JOIN LATERAL (
+  SELECT e.*, d.rules, d.resolution_source, d.image_url, m.market_id, m.label, m.status, m.resolution, m.resolution_price, traded.volume, traded.close
+  FROM events e JOIN markets m USING (event_id) LEFT JOIN event_details d USING (event_id)
+  LEFT JOIN LATERAL (
     SELECT sum(volume)::bigint AS volume, (array_agg(close ORDER BY time_seconds DESC))[1] AS close
     FROM candles WHERE market_id = m.market_id AND interval_seconds = ${CANDLE_INTERVALS['1d']}
   ) AS traded ON true
@@ -45,6 +46,9 @@ interface EventMarketRow {
   readonly event_id: string;
   readonly question: string;
   readonly description: string;
+  readonly rules: string | null;
+  readonly resolution_source: string | null;
+  readonly image_url: string | null;
   readonly category_name: string;
   readonly category_sub: string;
   readonly expiry_seconds: string;
@@ -70,6 +74,9 @@ function eventOf(rows: readonly EventMarketRow[]): EventView | null {
     eventId: row.event_id,
     question: row.question,
     description: row.description,
+    rules: row.rules,
+    resolutionSource: row.resolution_source,
+    imageUrl: row.image_url,
     category: { name: row.category_name, sub: row.category_sub },
     expiry: bigintColumn(row.expiry_seconds),
     mutuallyExclusive: row.mutually_exclusive,

@@ -2,6 +2,7 @@
 import type {
   CancelReason,
   CatalogueEvent,
+  EventDetails,
   MarketStatus,
   OrderStatus,
   Resolution,
@@ -13,6 +14,10 @@ import type { PostingRow } from './posting-rows';
 
 export interface CatalogueEventRow extends CatalogueEvent {
   readonly createdSeq: number;
+}
+
+export interface EventDetailsRow extends EventDetails {
+  readonly eventId: string;
 }
 
 /** A null field leaves the column unchanged. */
@@ -64,6 +69,7 @@ export interface PayoutRow {
 
 export interface HistoryRows {
   readonly catalogueEvents: readonly CatalogueEventRow[];
+  readonly eventDetails: readonly EventDetailsRow[];
   readonly markets: readonly MarketRow[];
   /** For markets that are not in `markets`. */
   readonly marketChanges: readonly MarketChange[];

@@ -10,6 +10,7 @@ import type { Trade } from '../history/trade-history';
 import { CandleSums } from './candle-sums';
 import type {
   CatalogueEventRow,
+  EventDetailsRow,
   MarketChange,
   MarketRow,
   OrderChange,
@@ -33,6 +34,7 @@ export function historyRowsOf(events: readonly SequencedEvent[]): HistoryRows {
 
 class Fold {
   private readonly catalogueEvents: CatalogueEventRow[] = [];
+  private readonly eventDetails: EventDetailsRow[] = [];
   private readonly markets = new Map<string, MarketRow>();
   private readonly marketChanges = new Map<string, MarketChange>();
   private readonly orders = new Map<number, StoredOrder>();
@@ -47,6 +49,7 @@ class Fold {
   rows(): HistoryRows {
     return {
       catalogueEvents: this.catalogueEvents,
+      eventDetails: this.eventDetails,
       markets: [...this.markets.values()],
       marketChanges: [...this.marketChanges.values()],
       orders: [...this.orders.values()],
@@ -97,6 +100,11 @@ class Fold {
       case 'event_created':
         this.addCatalogueEvent(event.event, seq, timestampMs);
         break;
+      case 'event_details': {
+        const { kind: _, ...details } = event;
+        this.eventDetails.push(details);
+        break;
+      }
       case 'market_status':
         this.changeMarket({
           marketId: event.marketId,

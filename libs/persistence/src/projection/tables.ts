@@ -7,6 +7,7 @@ import type { CandleRow } from './candle-sums';
 import type {
   CatalogueEventRow,
   CreditRow,
+  EventDetailsRow,
   MarketChange,
   MarketRow,
   OrderChange,
@@ -28,6 +29,16 @@ export const CATALOGUE_EVENTS = new RowSet<CatalogueEventRow>({
   opens_at_seconds: ['bigint', (row) => row.opensAt],
   created_ms: ['bigint', (row) => row.createdMs],
   created_seq: ['bigint', (row) => row.createdSeq],
+});
+
+const optionalText = (value: string | null): string | null =>
+  value === null ? null : textColumn(value);
+
+export const EVENT_DETAILS = new RowSet<EventDetailsRow>({
+  event_id: ['text', (row) => textColumn(row.eventId)],
+  rules: ['text', (row) => optionalText(row.rules)],
+  resolution_source: ['text', (row) => optionalText(row.resolutionSource)],
+  image_url: ['text', (row) => optionalText(row.imageUrl)],
 });
 
 const MARKET_CHANGE_COLUMNS: Columns<MarketChange> = {

@@ -55,6 +55,7 @@ const SHOWN: RoleRights = each(
   [
     'projection_cursor',
     'events',
+    'event_details',
     'markets',
     'orders',
     'refusals',

@@ -67,6 +67,15 @@ class Outcome(Answer):
     last_price: Optional[StrictInt] = Field(...)
     #: Contracts traded so far
     volume: StrictInt
+    #: The last price less the one a day ago, in basis points of a dollar; of a market that is
+    #: younger, less that of its first trade. Null before the first, and for moments after the start
+    #: of a gateway
+    change_24h_bps: Optional[StrictInt] = Field(...)
+    #: Contracts traded in the last 24 hours: in this hour and the 23 before it. Null for moments
+    #: after the start of a gateway
+    volume_24h: Optional[StrictInt] = Field(...)
+    #: The last price of YES of each of these hours, oldest first; null before the first trade
+    sparkline: List[Optional[StrictInt]]
     #: Pairs of contracts that exist
     open_interest: StrictInt
     #: How it came out; null before
@@ -86,6 +95,8 @@ class EventEntry(Answer):
     category: EventEntryCategory
     #: Whether at most one of its outcomes comes true
     mutually_exclusive: StrictBool
+    #: Where its picture is, an https address; null: there is none
+    image_url: Optional[str] = Field(...)
     #: The rate of the protocol fee that takers pay, see `/v1/fees`
     fee_bps: StrictInt
     #: Per cent of it that the maker gets
@@ -98,6 +109,10 @@ class EventEntry(Answer):
     created_at: StrictInt
     #: `active` if any of its markets is
     status: MarketStatus
+    #: Contracts traded so far, in all of its markets
+    volume: StrictInt
+    #: Contracts traded in the last 24 hours, in all of its markets; null while not known
+    volume_24h: Optional[StrictInt] = Field(...)
     #: One for a question of yes or no, else one for each answer
     outcomes: List[Outcome]
 
@@ -105,7 +120,7 @@ class EventEntry(Answer):
 class Markets(Answer):
     """A page of markets."""
 
-    #: Newest first, one entry a question
+    #: In the order of `sort`, one entry a question
     markets: List[EventEntry]
     #: Goes into `before` of the next page; null where nothing follows
     next_cursor: Optional[str] = Field(...)
@@ -120,12 +135,47 @@ class Markets(Answer):
 class Events(Answer):
     """A page of events."""
 
-    #: Newest first
+    #: In the order of `sort`
     events: List[EventEntry]
     #: Goes into `before` of the next page; null where nothing follows
     next_cursor: Optional[str] = Field(...)
     #: Whether something follows this page
     has_more: StrictBool
+    #: How many commands the engine had carried out: the answer is as of this one
+    seq: StrictInt
+    #: When the last of them was carried out, in Unix seconds
+    timestamp: StrictInt
+
+
+class CategoriesCategoriesSubs(Answer):
+    """CategoriesCategoriesSubs"""
+
+    #: The second part
+    sub: str
+    #: How many questions it has
+    events: StrictInt
+    #: How many of them are `active`
+    active: StrictInt
+
+
+class CategoriesCategories(Answer):
+    """CategoriesCategories"""
+
+    #: The first part, as `category` takes it
+    name: str
+    #: How many questions it has
+    events: StrictInt
+    #: How many of them are `active`
+    active: StrictInt
+    #: Most active first
+    subs: List[CategoriesCategoriesSubs]
+
+
+class Categories(Answer):
+    """What questions are about."""
+
+    #: Most active first, then by name; at most 200, with 100 subs each
+    categories: List[CategoriesCategories]
     #: How many commands the engine had carried out: the answer is as of this one
     seq: StrictInt
     #: When the last of them was carried out, in Unix seconds
@@ -152,6 +202,8 @@ class Market(Answer):
     category: MarketCategory
     #: Whether at most one of its outcomes comes true
     mutually_exclusive: StrictBool
+    #: Where its picture is, an https address; null: there is none
+    image_url: Optional[str] = Field(...)
     #: The rate of the protocol fee that takers pay, see `/v1/fees`
     fee_bps: StrictInt
     #: Per cent of it that the maker gets
@@ -162,8 +214,12 @@ class Market(Answer):
     opens_at: Optional[StrictInt] = Field(...)
     #: When the event was made, in Unix seconds
     created_at: StrictInt
-    #: What decides it, in words; may be empty
+    #: What it is about, in words; may be empty
     description: str
+    #: What decides it, to the letter; null: not given
+    rules: Optional[str] = Field(...)
+    #: Where the result is read; null: not given
+    resolution_source: Optional[str] = Field(...)
     #: What this outcome is called
     label: str
     #: Its market, which orders name: 32 bytes in hex
@@ -181,6 +237,15 @@ class Market(Answer):
     last_price: Optional[StrictInt] = Field(...)
     #: Contracts traded so far
     volume: StrictInt
+    #: The last price less the one a day ago, in basis points of a dollar; of a market that is
+    #: younger, less that of its first trade. Null before the first, and for moments after the start
+    #: of a gateway
+    change_24h_bps: Optional[StrictInt] = Field(...)
+    #: Contracts traded in the last 24 hours: in this hour and the 23 before it. Null for moments
+    #: after the start of a gateway
+    volume_24h: Optional[StrictInt] = Field(...)
+    #: The last price of YES of each of these hours, oldest first; null before the first trade
+    sparkline: List[Optional[StrictInt]]
     #: Pairs of contracts that exist
     open_interest: StrictInt
     #: How it came out; null before
@@ -221,6 +286,8 @@ class Event(Answer):
     category: EventCategory
     #: Whether at most one of its outcomes comes true
     mutually_exclusive: StrictBool
+    #: Where its picture is, an https address; null: there is none
+    image_url: Optional[str] = Field(...)
     #: The rate of the protocol fee that takers pay, see `/v1/fees`
     fee_bps: StrictInt
     #: Per cent of it that the maker gets
@@ -233,10 +300,18 @@ class Event(Answer):
     created_at: StrictInt
     #: `active` if any of its markets is
     status: MarketStatus
+    #: Contracts traded so far, in all of its markets
+    volume: StrictInt
+    #: Contracts traded in the last 24 hours, in all of its markets; null while not known
+    volume_24h: Optional[StrictInt] = Field(...)
     #: One for a question of yes or no, else one for each answer
     outcomes: List[Outcome]
-    #: What decides it, in words; may be empty
+    #: What it is about, in words; may be empty
     description: str
+    #: What decides it, to the letter; null: not given
+    rules: Optional[str] = Field(...)
+    #: Where the result is read; null: not given
+    resolution_source: Optional[str] = Field(...)
     #: How many commands the engine had carried out: the answer is as of this one
     seq: StrictInt
     #: When the last of them was carried out, in Unix seconds

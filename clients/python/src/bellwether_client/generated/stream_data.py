@@ -303,6 +303,15 @@ class ChangedOutcome(Answer):
     last_price: Optional[StrictInt] = Field(...)
     #: Contracts traded so far
     volume: StrictInt
+    #: The last price less the one a day ago, in basis points of a dollar; of a market that is
+    #: younger, less that of its first trade. Null before the first, and for moments after the start
+    #: of a gateway
+    change_24h_bps: Optional[StrictInt] = Field(...)
+    #: Contracts traded in the last 24 hours: in this hour and the 23 before it. Null for moments
+    #: after the start of a gateway
+    volume_24h: Optional[StrictInt] = Field(...)
+    #: The last price of YES of each of these hours, oldest first; null before the first trade
+    sparkline: List[Optional[StrictInt]]
     #: Pairs of contracts that exist
     open_interest: StrictInt
     #: How it came out; null before

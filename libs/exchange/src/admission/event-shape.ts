@@ -1,0 +1,72 @@
+import type { CommandOf, EventDetails } from '../command';
+import {
+  MAX_CATEGORY_BYTES,
+  MAX_DESCRIPTION_BYTES,
+  MAX_EVENT_ID_BYTES,
+  MAX_IMAGE_URL_BYTES,
+  MAX_LABEL_BYTES,
+  MAX_OUTCOMES_PER_EVENT,
+  MAX_PROTOCOL_FEE_BPS,
+  MAX_QUESTION_BYTES,
+  MAX_RESOLUTION_SOURCE_BYTES,
+  MAX_RULES_BYTES,
+  MAX_UNIX_SECONDS,
+} from '../limits';
+import { bytesOfText, first, integer, wrong } from './shape';
+import type { Rule } from './shape';
+
+type EventTerms = CommandOf<'create_detailed_event'>['event'];
+
+/**
+ * An https address of a named host: `https://`, a domain name of at least two labels, perhaps a port, perhaps a path
+ * and a query of printable ASCII. Refused are user names in it, addresses of machines, and characters that end an HTML
+ * attribute or a CSS `url()`. A plain rule instead of `URL`, whose parser changes with Node: a replay must not.
+ */
+const HTTPS_URL =
+  /^https:\/\/(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])(?::[1-9][0-9]{0,4})?(?:[/?][!#-&*-;=?-[\]_a-z~]*)?$/i;
+export const HTTPS_URL_EXPECTED = 'an https address like https://example.org/picture.png';
+
+export const isHttpsUrl = (text: string): boolean => HTTPS_URL.test(text);
+
+export function eventShape(event: EventTerms): Rule {
+  const { labels } = event;
+  const repeated = labels.find((label, i) => labels.indexOf(label) !== i);
+  return first([
+    bytesOfText('event_id', event.eventId, 1, MAX_EVENT_ID_BYTES),
+    bytesOfText('question', event.question, 1, MAX_QUESTION_BYTES),
+    bytesOfText('description', event.description, 0, MAX_DESCRIPTION_BYTES),
+    bytesOfText('category.name', event.category.name, 1, MAX_CATEGORY_BYTES),
+    bytesOfText('category.sub', event.category.sub, 0, MAX_CATEGORY_BYTES),
+    integer('expiry', event.expiry, 1, MAX_UNIX_SECONDS),
+    integer('mutually_exclusive', event.mutuallyExclusive, 0, 1),
+    event.feeBps === null ? null : integer('fee_bps', event.feeBps, 0, MAX_PROTOCOL_FEE_BPS),
+    event.opensAt === null ? null : integer('opens_at', event.opensAt, 0, MAX_UNIX_SECONDS),
+    labels.length >= 1 && labels.length <= MAX_OUTCOMES_PER_EVENT
+      ? null
+      : wrong('outcomes', labels.length, `1 to ${MAX_OUTCOMES_PER_EVENT} outcomes`),
+    ...labels.map((label, i) => bytesOfText(`outcomes[${i}].label`, label, 1, MAX_LABEL_BYTES)),
+    repeated === undefined ? null : wrong('outcomes', repeated, 'labels that all differ'),
+  ]);
+}
+
+/** The terms, and at least one detail. Without details an event has one form only: `create_event`. */
+export function detailedEventShape({ event, details }: CommandOf<'create_detailed_event'>): Rule {
+  return first([eventShape(event), detailsShape(details)]);
+}
+
+function detailsShape({ rules, resolutionSource, imageUrl }: EventDetails): Rule {
+  if (rules === null && resolutionSource === null && imageUrl === null) {
+    return wrong('details', 'none', 'rules, resolution_source or image_url');
+  }
+  return first([
+    optionalText('rules', rules, MAX_RULES_BYTES),
+    optionalText('resolution_source', resolutionSource, MAX_RESOLUTION_SOURCE_BYTES),
+    optionalText('image_url', imageUrl, MAX_IMAGE_URL_BYTES),
+    imageUrl === null || isHttpsUrl(imageUrl)
+      ? null
+      : wrong('image_url', imageUrl, HTTPS_URL_EXPECTED),
+  ]);
+}
+
+const optionalText = (field: string, value: string | null, longest: number): Rule =>
+  value === null ? null : bytesOfText(field, value, 1, longest);
