@@ -40,6 +40,7 @@ export async function startGateway(
         health,
         metrics,
         isForAnyOrigin: true,
+        ownOriginPaths: ['/admin'],
         documents: gatewayDocuments({ hasAdmin: adminKeyHash !== undefined }),
         admit: (request, reply) => limits.admit(request, reply),
         ...(trustedProxies === undefined ? {} : { trustProxy: trustedProxies }),

@@ -23,6 +23,7 @@ export * from './answer/funding-address';
 export * from './answer/gas';
 export * from './answer/gas-price';
 export * from './answer/ledger';
+export * from './answer/operators';
 export * from './answer/order';
 export * from './answer/preview';
 export * from './answer/batch';
@@ -58,6 +59,7 @@ export type {
   ResolveEventRequest,
   ResolveMarketRequest,
 } from './request/market-admin';
+export * from './request/operators';
 export * from './request/order';
 export * from './request/redeem';
 export * from './request/query';

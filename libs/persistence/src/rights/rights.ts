@@ -90,6 +90,8 @@ export const RIGHTS: Readonly<Record<DatabaseRole, RoleRights>> = {
     funding_settings: 'read',
     daily_cap: 'read',
     audit_rows: 'append',
+    operators: 'write',
+    confirmations: 'write',
   },
   signer: {
     builders: 'append',

@@ -59,6 +59,8 @@ export interface HttpApplicationOptions {
   readonly documents?: DocumentsOptions;
   /** Web pages of any origin may call it and read its answers. Default: none may. */
   readonly isForAnyOrigin?: boolean;
+  /** Except for these paths and all below them, which are for its own pages alone. */
+  readonly ownOriginPaths?: readonly string[];
   /** Called first for every request but OPTIONS, before its body is read; what it throws is the answer. */
   readonly admit?: (request: FastifyRequest, reply: FastifyReply) => void;
 }
@@ -100,7 +102,7 @@ export async function createHttpApplication(
     http: { requireHostHeader: false, ...arrivalOptions(arrivalTimes) },
   });
   const server: FastifyInstance = adapter.getInstance();
-  if (options.isForAnyOrigin === true) await answerAnyOrigin(server);
+  if (options.isForAnyOrigin === true) await answerAnyOrigin(server, options.ownOriginPaths);
   keepBodiesRaw(server);
   const direct = new DirectAnswers(filter);
   direct.listen(server);
