@@ -79,7 +79,7 @@ describe('named operators', () => {
     [{ name: 'bob_1', roles: ['read'] }, 'name'],
     [{ name: 'bob', roles: [] }, 'roles'],
     [{ name: 'bob', roles: ['read', 'read'] }, 'roles'],
-    [{ name: 'bob', roles: ['root'] }, 'roles[0]'],
+    [{ name: 'bob', roles: ['root'] }, 'roles.0'],
   ])('are refused as %j', async (body, field) => {
     const refused = await gateway.admin('POST', '/admin/operators', body);
     expect(codeOf(refused)).toEqual([400, 'VALIDATION_FAILED']);
