@@ -120,6 +120,7 @@ export function appsOf(surroundings: AppEnvironment): AppList {
         ...limits,
         FUNDING: 'on',
         ADMIN_KEY_HASH: sha256Hex(secrets.adminKey),
+        OPERATOR_KEY_PEPPER: secrets.operatorKeyPepper,
       },
     },
     {

@@ -221,6 +221,23 @@ export interface ApiKeysQuery {
   readonly limit?: number;
 }
 
+export interface AuditQuery extends PageQuery {
+  readonly operator?: string;
+  /** `changes` leaves out calls that only read. */
+  readonly kind?: 'all' | 'changes';
+}
+
+export interface ConfirmationsQuery extends PageQuery {
+  /** Default `open`. */
+  readonly state?: 'open' | 'all';
+}
+
+export interface AddOperatorRequest {
+  /** a-z, 0-9 and -, at most 32 characters. */
+  readonly name: string;
+  readonly roles: readonly ('read' | 'markets' | 'money' | 'admin')[];
+}
+
 export interface QueuesQuery extends PageQuery {
   readonly phase?: DepositPhase;
 }
