@@ -218,6 +218,7 @@ async function startOn(
       port: 0,
       logLevel: 'info',
       hasFunding,
+      pages: 'off',
       chainNames: { ext: 'ext', main: 'main' },
       trustedProxies,
       streams: { ...usualStreams, ...streams },
