@@ -6,12 +6,12 @@ import type { Logger } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
 import { isAdminKey } from '../admin/admin-key';
 import { OF_CONFIGURATION } from './operator';
-import type { Operator } from './operator';
+import type { Operator, Session } from './operator';
 import type { OperatorDirectory } from './operator-directory';
 import { rolesOf } from './operator-directory';
 import { claimedName, operatorKeyHash } from './operator-key';
 import { requireOwnOrigin, sessionTokenOf } from './session-cookie';
-import type { Session, Sessions } from './sessions';
+import type { Sessions } from './sessions';
 
 export const ADMIN_KEY_HEADER = 'x-admin-key';
 export const CSRF_HEADER = 'x-csrf-token';

@@ -1,7 +1,6 @@
 import type { OperatorRole } from '@bellwether/api';
 import { assert } from '@bellwether/errors';
 import type { FastifyRequest } from 'fastify';
-import type { Session } from './sessions';
 
 /** Who calls. */
 export interface Operator {
@@ -13,6 +12,14 @@ export interface Operator {
 
 /** The operator whose key is the one of `ADMIN_KEY_HASH`. Nobody else may have the name. */
 export const OF_CONFIGURATION: Operator = { name: 'admin', roles: ['admin'], generation: 0 };
+
+/** Of an operator's page. Times in milliseconds of the monotonic clock. */
+export interface Session {
+  readonly operator: Operator;
+  readonly csrfToken: string;
+  readonly beganMs: number;
+  usedMs: number;
+}
 
 export interface Acting {
   readonly operator: Operator;

@@ -17,10 +17,9 @@ import { AdminController } from '../admin/admin-route';
 import { SESSION_IDLE_MS } from '../limits';
 import { Confirmations } from './confirmations';
 import { actorOf } from './operator';
-import type { Operator } from './operator';
+import type { Operator, Session } from './operator';
 import { endedCookie, sessionCookie, sessionTokenOf } from './session-cookie';
 import { Sessions } from './sessions';
-import type { Session } from './sessions';
 
 const KEY_IS_MISSING = {
   header: 'X-Admin-Key',

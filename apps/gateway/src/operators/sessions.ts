@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isSameSecret } from './operator-key';
-import type { Operator } from './operator';
+import type { Operator, Session } from './operator';
 
 export interface SessionLimits {
   /** A session that is not used for so long ends. */
@@ -9,14 +9,6 @@ export interface SessionLimits {
   readonly lifeMs: number;
   readonly most: number;
   readonly mostOfOperator: number;
-}
-
-export interface Session {
-  readonly operator: Operator;
-  readonly csrfToken: string;
-  /** Of the monotonic clock, in milliseconds. */
-  readonly beganMs: number;
-  usedMs: number;
 }
 
 const TOKEN_BYTES = 32;
