@@ -7,7 +7,7 @@ import { codedIssue } from './request/fields';
 
 /**
  * The keys: trade: trade_id; order: seq of placement; event: createdSeq; audit: audit id; deposit, withdrawal: row
- * number; confirmation: its id; builder_user: the position in the builder's list.
+ * number; confirmation: its id.
  */
 export const CURSOR_KINDS = [
   'trade',
@@ -15,7 +15,6 @@ export const CURSOR_KINDS = [
   'event',
   'audit',
   'confirmation',
-  'builder_user',
   'deposit',
   'withdrawal',
 ] as const;

@@ -8,6 +8,7 @@ export * from './answer/api-key';
 export * from './answer/audit';
 export * from './answer/book';
 export * from './answer/builder';
+export * from './answer/builder-reads';
 export * from './answer/candle';
 export * from './answer/carried-out';
 export * from './answer/catalogue';

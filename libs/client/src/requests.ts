@@ -130,6 +130,19 @@ export interface BuilderTradesQuery extends PageQuery {
   readonly to?: number;
 }
 
+/** UTC days: `from` the one with this time on, `to` exclusive, Unix seconds. At most 366. */
+export interface BuilderRevenueQuery {
+  readonly interval?: '1d';
+  readonly from?: number;
+  readonly to?: number;
+  readonly market_id?: string;
+}
+
+export interface BuilderUsersQuery {
+  readonly after?: string;
+  readonly limit?: number;
+}
+
 export interface FaucetRequest {
   readonly chain: string;
   readonly address: string;

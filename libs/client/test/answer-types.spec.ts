@@ -37,6 +37,13 @@ type Same<A, B> =
 type Is<T extends true> = T;
 
 interface Answers {
+  readonly OwnBuilder: Is<Same<client.OwnBuilder, z.infer<typeof api.ownBuilderAnswer>>>;
+  readonly BuilderUsersPage: Is<
+    Same<client.BuilderUsersPage, z.infer<typeof api.builderUsersAnswer>>
+  >;
+  readonly BuilderRevenue: Is<
+    Same<client.BuilderRevenue, z.infer<typeof api.builderRevenueAnswer>>
+  >;
   readonly WhoAmI: Is<Same<client.WhoAmI, z.infer<typeof api.whoAnswer>>>;
   readonly OperatorsList: Is<Same<client.OperatorsList, z.infer<typeof api.operatorsAnswer>>>;
   readonly OperatorKey: Is<Same<client.OperatorKey, api.OperatorKeyAnswer>>;

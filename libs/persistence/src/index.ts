@@ -64,6 +64,8 @@ export { CANDLE_INTERVALS, DEFAULT_CANDLES, MAX_CANDLES } from './history/candle
 export type { Candle, CandleInterval } from './history/candle';
 export { CandleHistory } from './history/candle-history';
 export type { CandleRequest } from './history/candle-history';
+export { BuilderRevenueHistory } from './history/builder-revenue';
+export type { BuilderRevenue, BuilderUser, Revenue } from './history/builder-revenue';
 export { CatalogueHistory } from './history/catalogue-history';
 export { LedgerHistory } from './history/ledger-history';
 export type {

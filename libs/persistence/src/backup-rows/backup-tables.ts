@@ -60,6 +60,8 @@ export const REBUILT_TABLES = [
   'payouts',
   'builder_trades',
   'builder_sums',
+  'builder_revenue',
+  'builder_revenue_mark',
   'ledger_accounts',
   'ledger_postings',
   'ledger_totals',

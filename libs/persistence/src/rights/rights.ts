@@ -102,6 +102,7 @@ export const RIGHTS: Readonly<Record<DatabaseRole, RoleRights>> = {
     trades: 'read',
     builder_trades: 'read',
     builder_sums: 'read',
+    builder_revenue: 'read',
   },
   projector: {
     ...each(REBUILT_TABLES, 'remake'),
