@@ -166,7 +166,7 @@ describe('the signer', () => {
     const answer =
       method === 'POST'
         ? await builder.builder.post(target, body)
-        : await answered(() => http(`${exchange.file.signer_url}${target}`));
+        : await builder.builder.get(target);
     expect(outcomeOf(placed, signer, answer)).toBe(expected(operationId, REFUSED_BY_SIGNER));
   });
 });

@@ -12,11 +12,7 @@ import { BuilderReads } from './builder-reads';
   imports: [EnvelopeModule, KeysModule],
   controllers: [BuilderController],
   providers: [
-    provide(
-      BuilderRevenueHistory,
-      [Database],
-      (database) => new BuilderRevenueHistory(database),
-    ),
+    provide(BuilderRevenueHistory, [Database], (database) => new BuilderRevenueHistory(database)),
     provide(
       BuilderReads,
       [BuilderStore, BuilderRevenueHistory, FollowedClock],

@@ -21,7 +21,9 @@ export const ownBuilderAnswer = named(
     max_fee_bps: count('The highest `fee_bps` its orders may carry, in basis points', 100),
     user_count: count('Its users, each once, through whichever key it was made', 1),
     key_id: words('The key of this call', EXAMPLE.keyId),
-    keys: z.array(ownKeyAnswer).meta({ description: 'All its keys, oldest first, revoked ones too' }),
+    keys: z
+      .array(ownKeyAnswer)
+      .meta({ description: 'All its keys, oldest first, revoked ones too' }),
   }),
   'The builder of the calling key.',
 );
@@ -105,7 +107,9 @@ export const builderRevenueAnswer = named(
     to: time('The end of the last day', EXAMPLE.time + 86_400),
     total: z
       .strictObject(revenueFields)
-      .meta({ description: 'Over all days: exactly what the ledger has in the accounts of the keys' }),
+      .meta({
+        description: 'Over all days: exactly what the ledger has in the accounts of the keys',
+      }),
     days: z
       .array(z.strictObject({ time: time('The beginning of the UTC day'), ...revenueFields }))
       .meta({ description: 'Days with fills, oldest first' }),

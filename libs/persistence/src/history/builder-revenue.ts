@@ -131,7 +131,7 @@ const BY_MARKET = `
   ORDER BY LEAST(place, $5 + 1)`;
 
 const USERS = `
-  SELECT user_key, min(user_id) AS user_id, min(linked_ms) AS linked_ms FROM user_links
+  SELECT user_key, (array_agg(user_id))[1] AS user_id, min(linked_ms) AS linked_ms FROM user_links
   WHERE builder_id = $1 AND user_key > $2::bytea
   GROUP BY user_key ORDER BY user_key LIMIT $3`;
 const USER_COUNT = 'SELECT count(DISTINCT user_key) AS count FROM user_links WHERE builder_id = $1';

@@ -39,6 +39,8 @@ const ADD_REVENUE = {
 
 /** After the trades are written. Those without a builder change nothing, and are passed over by the next one with one. */
 export async function addRevenue(client: PoolClient, trades: readonly Trade[]): Promise<void> {
-  const earns = trades.some(({ builder, makerBuilder }) => builder !== null || makerBuilder !== null);
+  const earns = trades.some(
+    ({ builder, makerBuilder }) => builder !== null || makerBuilder !== null,
+  );
   if (earns) await client.query(ADD_REVENUE);
 }
