@@ -187,7 +187,7 @@ export const commandLayout = union({
   set_withdrawal_limits: [29, setWithdrawalLimitsLayout],
   tick: [30, tickLayout],
   set_archiving: [31, setArchivingLayout],
-  set_user_limits: [32, setUserLimitsLayout],
+  set_user_limits: [33, setUserLimitsLayout],
   chain_credit: [40, chainCreditLayout],
   charge_gas: [41, chargeGasLayout],
   settle_withdrawal: [42, settleWithdrawalLayout],
