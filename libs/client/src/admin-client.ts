@@ -14,6 +14,7 @@ import type {
   MarketStatusChange,
   ModeChange,
   OperatorKey,
+  OperatorSession,
   OperatorsList,
   QueuesPage,
   RejectedDeposit,
@@ -53,10 +54,10 @@ import type {
   TierRequest,
 } from './requests';
 
-export interface AdminClientOptions extends Omit<ConnectionOptions, 'url'> {
+/** By a key; or, in a page of the gateway itself, by the cookie of a session and its token. */
+export type AdminClientOptions = Omit<ConnectionOptions, 'url'> & {
   readonly gatewayUrl: string;
-  readonly adminKey: string;
-}
+} & ({ readonly adminKey: string } | { readonly csrfToken: string });
 
 type Sent<T> = Promise<Receipt<T>>;
 type Effect = Change['effect'];
@@ -68,9 +69,13 @@ const SET: Effect = 'read';
 export class AdminClient {
   private readonly caller: Caller;
 
-  constructor({ gatewayUrl, adminKey, ...connection }: AdminClientOptions) {
-    const headersFor = () => ({ 'X-Admin-Key': adminKey });
-    this.caller = new Caller({ url: gatewayUrl, ...connection }, { headersFor });
+  constructor({ gatewayUrl, ...options }: AdminClientOptions) {
+    const headers: Readonly<Record<string, string>> =
+      'adminKey' in options
+        ? { 'X-Admin-Key': options.adminKey }
+        : { 'X-CSRF-Token': options.csrfToken };
+    const headersFor = () => headers;
+    this.caller = new Caller({ url: gatewayUrl, ...options }, { headersFor });
   }
 
   /** Safe to retry with an `event_id`; without one each call creates another event. */
@@ -168,6 +173,18 @@ export class AdminClient {
     const read = (before?: string) =>
       this.audit(before === undefined ? query : { ...query, before }, options);
     return entriesOf(read, ({ entries }) => entries, query.before);
+  }
+
+  /** For a page of the gateway: from here on its cookie and the `csrf_token` stand for the key. */
+  beginSession(options?: CallOptions): Sent<OperatorSession> {
+    const sent = { body: {}, effect: 'once' } as const;
+    return this.post('/admin/session', sent, ['csrf_token'], options);
+  }
+
+  endSession(options?: CallOptions): Sent<{ readonly ended: boolean }> {
+    const path = '/admin/session';
+    const change = { path, method: 'DELETE', body: '{}', effect: SET, isWrapped: true } as const;
+    return this.caller.change(change, ['ended'], options);
   }
 
   whoAmI(options?: CallOptions): Promise<WhoAmI> {

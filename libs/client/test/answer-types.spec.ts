@@ -44,6 +44,7 @@ interface Answers {
   readonly BuilderRevenue: Is<
     Same<client.BuilderRevenue, z.infer<typeof api.builderRevenueAnswer>>
   >;
+  readonly OperatorSession: Is<Same<client.OperatorSession, z.infer<typeof api.sessionAnswer>>>;
   readonly WhoAmI: Is<Same<client.WhoAmI, z.infer<typeof api.whoAnswer>>>;
   readonly OperatorsList: Is<Same<client.OperatorsList, z.infer<typeof api.operatorsAnswer>>>;
   readonly OperatorKey: Is<Same<client.OperatorKey, api.OperatorKeyAnswer>>;

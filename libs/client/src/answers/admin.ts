@@ -132,6 +132,13 @@ export interface WhoAmI {
   readonly session: { readonly idle_seconds: number; readonly ends_at: number } | null;
 }
 
+/** Keep `csrf_token` in memory alone. */
+export interface OperatorSession extends Omit<WhoAmI, 'session'> {
+  readonly idle_seconds: number;
+  readonly ends_at: number;
+  readonly csrf_token: string;
+}
+
 /** Without its key. Null times: never. */
 export interface Operator {
   readonly name: string;

@@ -1,0 +1,2 @@
+/** Undefined: there is no browser. */
+export function browserPath(): string | undefined;

@@ -1,0 +1,10 @@
+/** Which browser the trials run in: `CHROMIUM`, else Debian's. Nothing is downloaded. */
+import { existsSync } from 'node:fs';
+
+const DEBIANS = '/usr/bin/chromium';
+
+/** @returns {string | undefined} */
+export function browserPath() {
+  const chosen = process.env.CHROMIUM ?? DEBIANS;
+  return existsSync(chosen) ? chosen : undefined;
+}
