@@ -77,6 +77,10 @@ const variables = z.object({
   PAGES: z
     .enum(['on', 'off', 'development'], { error: 'must be on, off or development' })
     .default('off'),
+  /** Where browsers reach the signer: the page of builders calls it there. Without it that page says so. */
+  SIGNER_URL: urlVariable(['http', 'https'])
+    .transform((url) => new URL(url).origin)
+    .optional(),
   /** The names of the two chains in requests and answers. */
   EXT_CHAIN_NAME: chainName.default('ext'),
   MAIN_CHAIN_NAME: chainName.default('main'),
@@ -134,6 +138,7 @@ export const gatewayConfig = variables
     logLevel: env.LOG_LEVEL,
     hasFunding: env.FUNDING,
     pages: env.PAGES,
+    signerUrl: env.SIGNER_URL,
     chainNames: { ext: env.EXT_CHAIN_NAME, main: env.MAIN_CHAIN_NAME },
     trustedProxies: env.TRUSTED_PROXIES,
     streams: {

@@ -219,6 +219,7 @@ async function startOn(
       logLevel: 'info',
       hasFunding,
       pages: 'off',
+      signerUrl: undefined,
       chainNames: { ext: 'ext', main: 'main' },
       trustedProxies,
       streams: { ...usualStreams, ...streams },

@@ -131,6 +131,28 @@ describe('what a builder reads of itself', () => {
     ]).toContain(field);
   });
 
+  it('may be read by a page of any origin with the envelope, and nothing else may', async () => {
+    const ask = (path: string, method: string) =>
+      fetch(`${signer.url}${path}`, {
+        method: 'OPTIONS',
+        headers: {
+          origin: 'https://page.example',
+          'access-control-request-method': method,
+          'access-control-request-headers': 'x-api-key,x-timestamp,x-signature',
+        },
+      });
+    const asked = await ask('/v1/builder/revenue', 'GET');
+    expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+    expect(asked.headers.get('access-control-allow-headers')?.toLowerCase()).toContain(
+      'x-signature',
+    );
+    for (const path of ['/v1/submit', '/v1/keys', '/v1/withdraw', '/v1/builders']) {
+      const refused = await ask(path, 'POST');
+      expect(refused.status).toBe(404);
+      expect(refused.headers.get('access-control-allow-origin')).toBeNull();
+    }
+  });
+
   it('asks for the envelope: a key alone reads nothing', async () => {
     const response = await fetch(`${signer.url}/v1/builder`, {
       headers: { 'x-api-key': reader.credentials.apiKey },

@@ -28,7 +28,12 @@ export interface Visit {
   close(): Promise<void>;
 }
 
-export async function visit(browser: Browser, url: string): Promise<Visit> {
+/** @param others origins that the page may call beside its own */
+export async function visit(
+  browser: Browser,
+  url: string,
+  others: readonly string[] = [],
+): Promise<Visit> {
   const context = await browser.newContext({ viewport: DESK, acceptDownloads: true });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
@@ -38,10 +43,11 @@ export async function visit(browser: Browser, url: string): Promise<Visit> {
     // A refused login is an answer, which browsers report as an error.
     if (message.type() === 'error' && !message.text().includes('401')) faults.push(message.text());
   });
-  const { origin } = new URL(url);
+  const origins = [url, ...others].map((one) => new URL(one).origin);
   page.on('request', (request) => {
     const asked = new URL(request.url());
-    if (asked.protocol.startsWith('http') && asked.origin !== origin) faults.push(request.url());
+    if (asked.protocol.startsWith('http') && !origins.includes(asked.origin))
+      faults.push(request.url());
   });
   await page.goto(url);
   return { page, faults, close: () => context.close() };

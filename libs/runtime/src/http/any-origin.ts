@@ -27,15 +27,24 @@ const ANY_ORIGIN_HEADERS = {
   'access-control-expose-headers': EXPOSED_HEADERS.join(', '),
 };
 
+export interface AnyOriginOptions {
+  /** These paths and all below them are for pages of the own origin alone. */
+  readonly except?: readonly string[];
+  /** These paths and all below them alone are for pages of any origin. Default: all. */
+  readonly only?: readonly string[];
+  /** What a page may send beside the content's type and the request's id. */
+  readonly headers?: readonly string[];
+}
+
 /** Before every other hook, so that a page can read refusals too. */
 export async function answerAnyOrigin(
   server: FastifyInstance,
-  /** Whose paths, with all below them, are for pages of the own origin alone. */
-  ownOriginPaths: readonly string[] = [],
+  { except = [], only = ['/'], headers = [] }: AnyOriginOptions,
 ): Promise<void> {
   const isForAny = (request: FastifyRequest): boolean => {
     const path = pathOf(request);
-    return !ownOriginPaths.some((own) => path === own || path.startsWith(`${own}/`));
+    const isBelow = (top: string) => top === '/' || path === top || path.startsWith(`${top}/`);
+    return only.some(isBelow) && !except.some(isBelow);
   };
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('vary', 'Origin');
@@ -51,7 +60,7 @@ export async function answerAnyOrigin(
     await preflights.register(cors, {
       origin: '*',
       methods: ['GET', 'HEAD', 'POST'],
-      allowedHeaders: ['Content-Type', 'X-Request-Id', 'traceparent'],
+      allowedHeaders: ['Content-Type', 'X-Request-Id', 'traceparent', ...headers],
       exposedHeaders: EXPOSED_HEADERS,
       maxAge: PREFLIGHT_SECONDS,
     });
