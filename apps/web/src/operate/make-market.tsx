@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { CreateEventRequest } from '@bellwether/client';
 import { Choice, Field } from '../components/controls';
 import { Facts, Notice, Panel, Tag } from '../components/surfaces';
-import { moment, now } from '../money/time';
+import { now } from '../money/time';
 import { useAct } from './act';
 import { session } from './session';
 import { WORDS } from './words';
@@ -181,7 +181,7 @@ function Area({
 const Preview = ({ event }: { event: CreateEventRequest }) => (
   <div class="stack tight" data-test="preview">
     <p class="muted small">{words.preview}</p>
-    <h3>{event.question}</h3>
+    <h3 class="strong">{event.question}</h3>
     <div class="row">
       <Tag>
         {event.category.name} / {event.category.sub}
@@ -195,11 +195,15 @@ const Preview = ({ event }: { event: CreateEventRequest }) => (
     <p class="body">{event.description}</p>
     <Facts
       of={[
-        { name: words.ends, value: moment(event.expiry) },
-        {
-          name: words.exclusive,
-          value: event.mutually_exclusive === true ? words.exclusiveYes : words.exclusiveNo,
-        },
+        { name: words.ends, value: utc(event.expiry) },
+        ...(event.outcomes.length === 1
+          ? []
+          : [
+              {
+                name: words.exclusive,
+                value: event.mutually_exclusive === true ? words.exclusiveYes : words.exclusiveNo,
+              },
+            ]),
       ]}
     />
   </div>
@@ -229,6 +233,10 @@ function eventOf(draft: Draft): CreateEventRequest | string {
     outcomes: labels.map((label) => ({ label })),
   };
 }
+
+/** As it was typed. */
+const utc = (unix: number): string =>
+  new Date(unix * 1_000).toISOString().slice(0, 16).replace('T', ' ');
 
 const TIME = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2}))?$/;
 
