@@ -73,8 +73,9 @@ export async function shoot(page: Page, name: string): Promise<void> {
 /** How far the page is wider than the phone it is on, in pixels. */
 export async function overflowOnPhone(page: Page): Promise<number> {
   await page.setViewportSize({ width: 320, height: 700 });
-  const wider = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  const wider = await page.evaluate(() =>
+    // The room of a scroll bar is no content.
+    Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
   );
   await page.setViewportSize(DESK);
   return wider;

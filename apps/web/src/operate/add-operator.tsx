@@ -31,7 +31,7 @@ export function AddOperator({ ask, show }: { ask: (act: Act) => void; show: Show
   return (
     <div class="stack tight">
       <h3>{words.add}</h3>
-      <div class="row">
+      <div class="row ends">
         <Field
           label={words.name}
           value={name}

@@ -45,7 +45,7 @@ export function AuditPage() {
     <>
       <Heading title={WORDS.pages.audit} />
       <Panel title={WORDS.pages.audit}>
-        <div class="row">
+        <div class="row ends">
           <Field label={words.filter} value={operator} onType={type} data-test="audit-operator" />
           <Choice
             name={words.kind}

@@ -111,7 +111,7 @@ function NewBuilder({ ask, show }: Asking) {
   return (
     <div class="stack tight">
       <h3>{words.newBuilder}</h3>
-      <div class="row">
+      <div class="row ends">
         <Field label={words.builderName} value={name} onType={type} data-test="builder-name" />
         <button class="button" disabled={name.trim() === ''} onClick={make}>
           {words.makeBuilder}

@@ -105,11 +105,9 @@ export const builderRevenueAnswer = named(
     interval: words('How long a bucket is', '1d'),
     from: time('The beginning of the first day', EXAMPLE.time),
     to: time('The end of the last day', EXAMPLE.time + 86_400),
-    total: z
-      .strictObject(revenueFields)
-      .meta({
-        description: 'Over all days: exactly what the ledger has in the accounts of the keys',
-      }),
+    total: z.strictObject(revenueFields).meta({
+      description: 'Over all days: exactly what the ledger has in the accounts of the keys',
+    }),
     days: z
       .array(z.strictObject({ time: time('The beginning of the UTC day'), ...revenueFields }))
       .meta({ description: 'Days with fills, oldest first' }),
