@@ -8,3 +8,6 @@ export function browserPath() {
   const chosen = process.env.CHROMIUM ?? DEBIANS;
   return existsSync(chosen) ? chosen : undefined;
 }
+
+/** Where pictures of the screens go, for people. @returns {string | undefined} */
+export const picturesFolder = () => process.env.SHOTS;

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
-import { browserPath } from '../browser-path.mjs';
+import { browserPath, picturesFolder } from '../browser-path.mjs';
 
 export const hasBrowser = browserPath() !== undefined;
 
@@ -55,7 +55,7 @@ export async function visit(
 
 /** Pictures for people, where `SHOTS` names a folder: light, dark, phone. */
 export async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env['SHOTS'];
+  const folder = picturesFolder();
   if (folder === undefined) return;
   mkdirSync(folder, { recursive: true });
   const take = (look: string) =>

@@ -29,9 +29,10 @@ describe.skipIf(!hasBrowser)('the console of builders', () => {
       scopes: ['read'],
     });
 
-    const { page, faults, close } = await visit(browser, `${exchange.file.gateway_url}/build`, [
+    const seen = await visit(browser, `${exchange.file.gateway_url}/build`, [
       exchange.file.signer_url,
     ]);
+    const { page, faults } = seen;
     const test = (name: string) => page.locator(`[data-test="${name}"]`);
     await test('apiKey').fill(issued.api_key);
     await test('secret').fill(Buffer.alloc(32).toString('base64'));
@@ -50,13 +51,13 @@ describe.skipIf(!hasBrowser)('the console of builders', () => {
     expect(await test('users').locator('tbody tr').count()).toBe(2);
     await shoot(page, 'build');
     const kept = await page.evaluate(() => ({
-      local: { ...localStorage },
-      session: { ...sessionStorage },
+      local: Object.entries(localStorage),
+      session: Object.entries(sessionStorage),
       text: document.documentElement.outerHTML,
     }));
     expect(JSON.stringify(kept)).not.toContain(issued.secret);
     expect(await overflowOnPhone(page)).toBe(0);
     expect(faults).toEqual([]);
-    await close();
+    await seen.close();
   });
 });

@@ -1,6 +1,6 @@
 /** What an operator must see first: whether the books are right, and whether everything moves. */
 import { useEffect, useState } from 'preact/hooks';
-import type { ExchangeMode, QueuesPage, Solvency } from '@bellwether/client';
+import type { ExchangeMode, ExchangeStatus, QueuesPage, Solvency } from '@bellwether/client';
 import { Heading } from '../components/router';
 import { Figures, Notice, Panel } from '../components/surfaces';
 import type { Figure } from '../components/surfaces';
@@ -54,35 +54,7 @@ export function HealthPage() {
       {now !== undefined && now.mode !== 'open' && <Notice kind="bad">{health.halted}</Notice>}
       <Figures
         stale={isOld}
-        of={[
-          ...(now === undefined
-            ? []
-            : [
-                {
-                  name: health.mode,
-                  value: WORDS.modes[now.mode].name,
-                  test: 'mode',
-                  ...(now.mode === 'open' ? {} : ({ tone: 'bad' } as const)),
-                },
-                {
-                  name: health.history,
-                  value:
-                    now.history.lag === null
-                      ? health.unknown
-                      : health.commands(count(now.history.lag)),
-                },
-                { name: health.funding, value: chainsBehind(now.funding) },
-                {
-                  name: health.withdrawals,
-                  value: now.withdrawals_paused
-                    ? `${count(now.open_withdrawals)}, ${health.paused}`
-                    : count(now.open_withdrawals),
-                  ...(now.withdrawals_paused ? ({ tone: 'bad' } as const) : {}),
-                },
-                { name: health.orders, value: count(now.resting_orders) },
-              ]),
-          ...queueFigures(queue.value),
-        ]}
+        of={[...(now === undefined ? [] : statusFigures(now)), ...queueFigures(queue.value)]}
       />
       {(may('markets') || may('money')) && (
         <Panel title={health.modes}>
@@ -106,6 +78,30 @@ export function HealthPage() {
   );
 }
 
+const BAD = { tone: 'bad' } as const;
+
+const statusFigures = (now: ExchangeStatus): Figure[] => [
+  {
+    name: health.mode,
+    value: WORDS.modes[now.mode].name,
+    test: 'mode',
+    ...(now.mode === 'open' ? {} : BAD),
+  },
+  {
+    name: health.history,
+    value: now.history.lag === null ? health.unknown : health.commands(count(now.history.lag)),
+  },
+  { name: health.funding, value: chainsBehind(now.funding) },
+  {
+    name: health.withdrawals,
+    value: now.withdrawals_paused
+      ? `${count(now.open_withdrawals)}, ${health.paused}`
+      : count(now.open_withdrawals),
+    ...(now.withdrawals_paused ? BAD : {}),
+  },
+  { name: health.orders, value: count(now.resting_orders) },
+];
+
 function queueFigures(queue: QueuesPage | undefined): Figure[] {
   if (queue === undefined) return [];
   const { daily_cap: cap, deposits, has_more: hasMore } = queue;
@@ -119,9 +115,7 @@ function queueFigures(queue: QueuesPage | undefined): Figure[] {
   ];
 }
 
-type Funding = Awaited<ReturnType<typeof gateway.status>>['funding'];
-
-function chainsBehind(funding: Funding): string {
+function chainsBehind(funding: ExchangeStatus['funding']): string {
   if (funding === null) return health.noChains;
   if (!funding.available) return health.unknown;
   const lags = [funding.ext.lag_seconds, funding.main.lag_seconds];

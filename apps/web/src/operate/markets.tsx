@@ -54,42 +54,7 @@ export function MarketsPage() {
       {may('markets') && <MakeMarket />}
       <Panel title={words.list} stale={!view.isLive}>
         <Field label={words.search} value={text} onType={type} role="searchbox" />
-        {rows.length === 0 ? (
-          <Empty>{words.none}</Empty>
-        ) : (
-          <Table
-            name={words.list}
-            test="questions"
-            rows={rows}
-            keyOf={({ outcome }) => outcome.market_id}
-            columns={[
-              {
-                title: words.question,
-                cell: ({ event, outcome }) => nameOf(event, outcome),
-                kind: 'text',
-              },
-              { title: words.status, cell: ({ outcome }) => <Status of={outcome} /> },
-              {
-                title: words.chance,
-                cell: ({ outcome }) => (isOver(outcome) ? '' : percent(outcome.yes_price)),
-                kind: 'number',
-              },
-              {
-                title: words.interest,
-                cell: ({ outcome }) => count(outcome.open_interest),
-                kind: 'number',
-              },
-              {
-                title: words.acts,
-                hasUnseenTitle: true,
-                cell: (row) =>
-                  may('markets') && !isOver(row.outcome) ? (
-                    <Acts row={row} onAsk={ask} onResolve={resolve} />
-                  ) : null,
-              },
-            ]}
-          />
-        )}
+        <Questions rows={rows} onAsk={ask} onResolve={resolve} />
       </Panel>
       {dialog}
       {resolving !== null && (
@@ -103,6 +68,49 @@ export function MarketsPage() {
   );
 }
 
+interface Asking {
+  readonly onAsk: (row: Row, kind: 'pause' | 'resume' | 'close') => void;
+  readonly onResolve: (row: Row) => void;
+}
+
+const Questions = ({ rows, onAsk, onResolve }: Asking & { readonly rows: readonly Row[] }) =>
+  rows.length === 0 ? (
+    <Empty>{words.none}</Empty>
+  ) : (
+    <Table
+      name={words.list}
+      test="questions"
+      rows={rows}
+      keyOf={({ outcome }) => outcome.market_id}
+      columns={[
+        {
+          title: words.question,
+          cell: ({ event, outcome }) => nameOf(event, outcome),
+          kind: 'text',
+        },
+        { title: words.status, cell: ({ outcome }) => <Status of={outcome} /> },
+        {
+          title: words.chance,
+          cell: ({ outcome }) => (isOver(outcome) ? '' : percent(outcome.yes_price)),
+          kind: 'number',
+        },
+        {
+          title: words.interest,
+          cell: ({ outcome }) => count(outcome.open_interest),
+          kind: 'number',
+        },
+        {
+          title: words.acts,
+          hasUnseenTitle: true,
+          cell: (row) =>
+            may('markets') && !isOver(row.outcome) ? (
+              <Acts row={row} onAsk={onAsk} onResolve={onResolve} />
+            ) : null,
+        },
+      ]}
+    />
+  );
+
 const isOver = ({ status }: OutcomeEntry): boolean => status === 'resolved' || status === 'voided';
 
 const nameOf = (event: EventEntry, outcome: OutcomeEntry): string =>
@@ -114,15 +122,7 @@ const Status = ({ of: { status, resolution } }: { of: OutcomeEntry }) => (
   </Tag>
 );
 
-function Acts({
-  row,
-  onAsk,
-  onResolve,
-}: {
-  readonly row: Row;
-  readonly onAsk: (row: Row, kind: 'pause' | 'resume' | 'close') => void;
-  readonly onResolve: (row: Row) => void;
-}) {
+function Acts({ row, onAsk, onResolve }: Asking & { readonly row: Row }) {
   const { status } = row.outcome;
   const kinds = [
     ...(status === 'active' ? (['pause'] as const) : []),
