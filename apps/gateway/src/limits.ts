@@ -50,3 +50,19 @@ export const MAX_REFUSED_AUDIT_ROWS_PER_MINUTE = 60;
 export const MAX_SESSIONS_REMEMBERED = 20_000;
 /** A session may begin this much ahead of the exchange's time: clients' clocks differ. */
 export const SESSION_AHEAD_SECONDS = 60;
+/** A console that nobody uses for a quarter of an hour was left alone. */
+export const SESSION_IDLE_MS = 15 * 60_000;
+/** A working day: who works longer logs in once more. */
+export const SESSION_LIFE_MS = 12 * 60 * 60_000;
+/** Sessions of all operators: about 500 bytes each. */
+export const MAX_SESSIONS = 256;
+/** Tabs and machines of one person. The session used longest ago gives way. */
+export const MAX_SESSIONS_OF_OPERATOR = 8;
+
+/** Operators, revoked ones too: people, and some programs of theirs. The whole list is read at once. */
+export const MAX_OPERATORS = 200;
+
+/** An act is confirmed within an hour, or asked for anew: what was right then may be wrong by now. */
+export const CONFIRMATION_LIFE_MS = 60 * 60_000;
+/** More than anybody can look at in an hour. Each is a row of up to 16 kB. */
+export const MAX_OPEN_CONFIRMATIONS_OF_OPERATOR = 100;

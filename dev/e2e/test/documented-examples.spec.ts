@@ -30,6 +30,8 @@ const REFUSED_BY_GATEWAY: Refused = {
   redeemPairs: 'INSUFFICIENT_POSITION',
   recoverDeposit: 'NOTHING_TO_RECOVER',
   openStream: 'UPGRADE_REQUIRED',
+  confirmAct: 'CONFIRMATION_NOT_FOUND', // nothing has to be confirmed here
+  rejectAct: 'CONFIRMATION_NOT_FOUND',
   stepOverBlock: 'VALIDATION_FAILED', // the scan stands at none here
 };
 /** The key of this test may trade, and no more. */
@@ -166,7 +168,7 @@ describe('the signer', () => {
     const answer =
       method === 'POST'
         ? await builder.builder.post(target, body)
-        : await answered(() => http(`${exchange.file.signer_url}${target}`));
+        : await builder.builder.get(target);
     expect(outcomeOf(placed, signer, answer)).toBe(expected(operationId, REFUSED_BY_SIGNER));
   });
 });

@@ -4,6 +4,8 @@ import type {
   AuditPage,
   BridgeExecutor,
   Builder,
+  Confirmation,
+  ConfirmationsPage,
   CreatedEvent,
   Credited,
   DailyCap,
@@ -13,17 +15,22 @@ import type {
   MarketResolutionPreview,
   MarketStatusChange,
   ModeChange,
+  OperatorKey,
+  OperatorSession,
+  OperatorsList,
   QueuesPage,
   RejectedDeposit,
   ReleasedDeposit,
   ResolvedEvent,
   ResolvedMarket,
   RevokedKey,
+  RevokedOperator,
   RotatedKey,
   SteppedBlock,
   TierChange,
   TierRead,
   UserLimits,
+  WhoAmI,
   WithdrawalsPaused,
 } from './answers/admin';
 import type { FeeCategory } from './answers/exchange';
@@ -33,24 +40,26 @@ import type { Change, Receipt } from './http/caller';
 import type { CallOptions, ConnectionOptions } from './http/http-sender';
 import { entriesOf } from './pages';
 import type {
+  AddOperatorRequest,
   ApiKeysQuery,
+  AuditQuery,
+  ConfirmationsQuery,
   CreateBuilderRequest,
   CreateEventRequest,
   CreateKeyRequest,
   CreditRequest,
   ModeRequest,
   OperatorRecoverRequest,
-  PageQuery,
   QueuesQuery,
   ResolveEventRequest,
   ResolveMarketRequest,
   TierRequest,
 } from './requests';
 
-export interface AdminClientOptions extends Omit<ConnectionOptions, 'url'> {
+/** By a key; or, in a page of the gateway itself, by the cookie of a session and its token. */
+export type AdminClientOptions = Omit<ConnectionOptions, 'url'> & {
   readonly gatewayUrl: string;
-  readonly adminKey: string;
-}
+} & ({ readonly adminKey: string } | { readonly csrfToken: string });
 
 type Sent<T> = Promise<Receipt<T>>;
 type Effect = Change['effect'];
@@ -62,9 +71,13 @@ const SET: Effect = 'read';
 export class AdminClient {
   private readonly caller: Caller;
 
-  constructor({ gatewayUrl, adminKey, ...connection }: AdminClientOptions) {
-    const headersFor = () => ({ 'X-Admin-Key': adminKey });
-    this.caller = new Caller({ url: gatewayUrl, ...connection }, { headersFor });
+  constructor({ gatewayUrl, ...options }: AdminClientOptions) {
+    const headers: Readonly<Record<string, string>> =
+      'adminKey' in options
+        ? { 'X-Admin-Key': options.adminKey }
+        : { 'X-CSRF-Token': options.csrfToken };
+    const headersFor = () => headers;
+    this.caller = new Caller({ url: gatewayUrl, ...options }, { headersFor });
   }
 
   /** Safe to retry with an `event_id`; without one each call creates another event. */
@@ -175,15 +188,73 @@ export class AdminClient {
   }
 
   /** Operators' actions, newest first. */
-  audit(query: PageQuery = {}, options?: CallOptions): Promise<AuditPage> {
+  audit(query: AuditQuery = {}, options?: CallOptions): Promise<AuditPage> {
     const asked = { ...options, query: { ...query }, isWrapped: true };
     return this.caller.read('/admin/audit', ['entries'], asked);
   }
 
-  eachAuditEntry(query: PageQuery = {}, options?: CallOptions): AsyncGenerator<AuditEntry, void> {
+  eachAuditEntry(query: AuditQuery = {}, options?: CallOptions): AsyncGenerator<AuditEntry, void> {
     const read = (before?: string) =>
       this.audit(before === undefined ? query : { ...query, before }, options);
     return entriesOf(read, ({ entries }) => entries, query.before);
+  }
+
+  /** For a page of the gateway: from here on its cookie and the `csrf_token` stand for the key. */
+  beginSession(options?: CallOptions): Sent<OperatorSession> {
+    const sent = { body: {}, effect: 'once' } as const;
+    return this.post('/admin/session', sent, ['csrf_token'], options);
+  }
+
+  endSession(options?: CallOptions): Sent<{ readonly ended: boolean }> {
+    const path = '/admin/session';
+    const change = { path, method: 'DELETE', body: '{}', effect: SET, isWrapped: true } as const;
+    return this.caller.change(change, ['ended'], options);
+  }
+
+  whoAmI(options?: CallOptions): Promise<WhoAmI> {
+    return this.caller.read('/admin/session', ['operator', 'roles'], {
+      ...options,
+      isWrapped: true,
+    });
+  }
+
+  /** With the one of the configuration, and revoked ones. */
+  operators(options?: CallOptions): Promise<OperatorsList> {
+    return this.caller.read('/admin/operators', ['operators'], { ...options, isWrapped: true });
+  }
+
+  /** Only this answer shows the key. */
+  addOperator(operator: AddOperatorRequest, options?: CallOptions): Sent<OperatorKey> {
+    const sent = { body: operator, effect: 'once' } as const;
+    return this.post('/admin/operators', sent, ['name', 'key'], options);
+  }
+
+  /** The key before ends at once. */
+  rotateOperator(name: string, options?: CallOptions): Sent<OperatorKey> {
+    const path = pathOf`/admin/operators/${name}/rotate`;
+    return this.post(path, { body: {}, effect: 'once' }, ['name', 'key'], options);
+  }
+
+  revokeOperator(name: string, options?: CallOptions): Sent<RevokedOperator> {
+    const path = pathOf`/admin/operators/${name}`;
+    const change = { path, method: 'DELETE', body: '{}', effect: SET, isWrapped: true } as const;
+    return this.caller.change(change, ['revoked_at'], options);
+  }
+
+  /** Acts that wait for another operator, newest first. */
+  confirmations(query: ConfirmationsQuery = {}, options?: CallOptions): Promise<ConfirmationsPage> {
+    const asked = { ...options, query: { ...query }, isWrapped: true };
+    return this.caller.read('/admin/confirmations', ['confirmations'], asked);
+  }
+
+  /** Carries nothing out: the operator who asked sends the same request again. */
+  confirm(confirmationId: number, options?: CallOptions): Sent<Confirmation> {
+    return this.set(pathOf`/admin/confirmations/${confirmationId}/confirm`, {}, ['state'], options);
+  }
+
+  /** Also takes back an own act. */
+  reject(confirmationId: number, options?: CallOptions): Sent<Confirmation> {
+    return this.set(pathOf`/admin/confirmations/${confirmationId}/reject`, {}, ['state'], options);
   }
 
   setTier(request: TierRequest, options?: CallOptions): Sent<TierChange> {

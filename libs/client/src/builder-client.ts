@@ -1,7 +1,14 @@
 import { AccountSessions, delegatedSession } from './account-sessions';
 import type { BatchResults } from './answers/batch';
 import type { CancelAfter } from './answers/cancel-after';
-import type { BuilderTradesPage, Keypair, SignedOrder } from './answers/builder';
+import type {
+  BuilderRevenue,
+  BuilderTradesPage,
+  BuilderUsersPage,
+  Keypair,
+  OwnBuilder,
+  SignedOrder,
+} from './answers/builder';
 import type {
   AcceptedWithdrawal,
   DepositAddress,
@@ -23,7 +30,9 @@ import type {
   AmendRequest,
   BatchOperation,
   BuilderOrderRequest,
+  BuilderRevenueQuery,
   BuilderTradesQuery,
+  BuilderUsersQuery,
   CancelAllRequest,
   CancelRequest,
   RecoverRequest,
@@ -91,6 +100,24 @@ export class BuilderClient {
       paths: PATHS,
       beforeSend,
       inFlight,
+    });
+  }
+
+  /** Name, limits and keys of the builder. A key with the scope `read` alone is enough for this and the next two. */
+  builder(options?: CallOptions): Promise<OwnBuilder> {
+    return this.caller.read('/v1/builder', ['builder_id', 'keys'], { ...options });
+  }
+
+  /** All users of the builder; `next_cursor` goes into `after`. */
+  users(query: BuilderUsersQuery = {}, options?: CallOptions): Promise<BuilderUsersPage> {
+    return this.caller.read('/v1/builder/users', ['users'], { ...options, query: { ...query } });
+  }
+
+  /** What all keys of the builder earned, by day and by market. */
+  revenue(query: BuilderRevenueQuery = {}, options?: CallOptions): Promise<BuilderRevenue> {
+    return this.caller.read('/v1/builder/revenue', ['total', 'days'], {
+      ...options,
+      query: { ...query },
     });
   }
 

@@ -5,7 +5,7 @@ import { Catalogue } from '../catalogue/catalogue';
 import { CatalogueModule } from '../catalogue/catalogue.module';
 import { EngineModule } from '../live/engine.module';
 import { SharedQueries } from '../live/shared-queries';
-import { SessionModule } from '../session/session.module';
+import { AccountSessionsModule } from '../account-sessions/account-sessions.module';
 import { HistoryModule } from '../history/history.module';
 import { LiveModule } from '../live/live.module';
 import { AccountController } from './account.controller';
@@ -15,7 +15,7 @@ import { UserOrders } from './user-orders';
 
 /** Accounts: what users hold, and their history. */
 @Module({
-  imports: [CatalogueModule, EngineModule, HistoryModule, LiveModule, SessionModule],
+  imports: [CatalogueModule, EngineModule, HistoryModule, LiveModule, AccountSessionsModule],
   controllers: [AccountController, OrdersController, LedgerController],
   providers: [
     provide(

@@ -4,7 +4,7 @@ import { HISTORY_READ, ledgerAnswer, ledgerQuery, presentLedger, publicKey } fro
 import type { LedgerQuery } from '@bellwether/api';
 import { LedgerHistory } from '@bellwether/persistence';
 import { Answers, PathParam, QueryParams } from '@bellwether/runtime';
-import { OwnerReads } from '../session/owner.guard';
+import { OwnerReads } from '../account-sessions/owner.guard';
 
 /** A user's statement from history: every movement of its money. */
 @ApiTags('Accounts')

@@ -16,7 +16,7 @@ import {
 } from '@bellwether/api';
 import type { OrdersQuery } from '@bellwether/api';
 import { Answers, PathParam, QueryParams } from '@bellwether/runtime';
-import { OwnerReads } from '../session/owner.guard';
+import { OwnerReads } from '../account-sessions/owner.guard';
 import { UserOrders } from './user-orders';
 
 /** A user's orders: its owner's to read. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Body, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
+  CONFIRMED,
   MARKET_CHANGE,
   OPERATOR_COMMAND,
   RESOLVING,
@@ -38,16 +39,18 @@ import type { EventResolution, MarketAction, MarketResolution } from '@bellwethe
 import { Answers, PathParam, QueryParams, markReplay } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { Confirmations } from '../operators/confirmations';
 import { AdminCommands } from './admin-commands';
 import { AdminController } from './admin-route';
 
 /** Events and markets: create, pause, resume, close, resolve. */
 @ApiTags('Administration')
-@AdminController()
+@AdminController('markets')
 export class MarketAdminController {
   constructor(
     @Inject(AdminCommands) private readonly commands: AdminCommands,
     @Inject(EngineClient) private readonly engine: EngineClient,
+    @Inject(Confirmations) private readonly confirmations: Confirmations,
   ) {}
 
   @Answers('createEvent', {
@@ -127,7 +130,7 @@ export class MarketAdminController {
       'Holders are paid in the same command. With `dry_run=true` nothing is done, and the answer says what would be paid.',
     answer: z.union([marketResolvedAnswer, marketResolutionPreview]),
     repeats: true,
-    codes: [...RESOLVING, 'MARKET_NOT_FOUND'],
+    codes: [...RESOLVING, ...CONFIRMED, 'MARKET_NOT_FOUND'],
   })
   @Post('/markets/:market_id/resolve')
   @HttpCode(200)
@@ -139,6 +142,7 @@ export class MarketAdminController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     if (isDryRun) return success(await this.previewMarket({ marketId: id, ...resolution }));
+    await this.confirmations.require(request);
     const command = { kind: 'resolve_market', marketId: id, ...resolution } as const;
     const done = await this.commands.run(request, command, 'market_resolved');
     markReplay(reply, done);
@@ -151,7 +155,7 @@ export class MarketAdminController {
       'All of its markets at once. With `dry_run=true` nothing is done, and the answer says what would be paid.',
     answer: z.union([eventResolvedAnswer, eventResolutionPreview]),
     repeats: true,
-    codes: [...RESOLVING, 'EVENT_NOT_FOUND', 'MARKET_NOT_FOUND'],
+    codes: [...RESOLVING, ...CONFIRMED, 'EVENT_NOT_FOUND', 'MARKET_NOT_FOUND'],
   })
   @Post('/events/:event_id/resolve')
   @HttpCode(200)
@@ -163,6 +167,7 @@ export class MarketAdminController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     if (isDryRun) return success(await this.previewEvent({ eventId, winner }));
+    await this.confirmations.require(request);
     const command = { kind: 'resolve_event', eventId, winner } as const;
     const done = await this.commands.run(request, command, 'event_resolved');
     markReplay(reply, done);

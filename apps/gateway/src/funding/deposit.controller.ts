@@ -22,7 +22,7 @@ import { encodeRecover } from '@bellwether/canonical-message';
 import { Answers, PathParam, WrapsAnswers, requestIdOf } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
 import { requireOwnerKey } from '../account/owner-key';
-import { OwnerReads } from '../session/owner.guard';
+import { OwnerReads } from '../account-sessions/owner.guard';
 import { NetworkOfExchange } from '../exchange/network';
 import { withSignatureHelp } from '../trading/signature-help';
 import { FundingRecords } from './funding-records';

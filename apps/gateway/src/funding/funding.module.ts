@@ -15,7 +15,7 @@ import { provide } from '@bellwether/runtime';
 import { EngineModule } from '../live/engine.module';
 import { SharedQueries } from '../live/shared-queries';
 import { ExchangeController } from '../exchange/exchange.controller';
-import { SessionModule } from '../session/session.module';
+import { AccountSessionsModule } from '../account-sessions/account-sessions.module';
 import { HistoryModule } from '../history/history.module';
 import { GATEWAY_CONFIG } from '../tokens';
 import { ChainController } from './chain.controller';
@@ -27,7 +27,7 @@ import { WithdrawalController } from './withdrawal.controller';
 
 /** Deposits and withdrawals, and the whole exchange: what it holds against what it owes. */
 @Module({
-  imports: [EngineModule, HistoryModule, SessionModule],
+  imports: [EngineModule, HistoryModule, AccountSessionsModule],
   controllers: [ExchangeController, DepositController, WithdrawalController, ChainController],
   providers: [
     provide(

@@ -24,7 +24,7 @@ import type { OrderEntryParts } from './orders/order-entry';
 import { readOperation } from './orders/read-operation';
 import { Outbox } from './outbox';
 import { SessionOwners } from './session-owners';
-import type { Sessions } from '../session/sessions';
+import type { AccountSessions } from '../account-sessions/account-sessions';
 import { errorText, heartbeatText, pongText, sessionText, unsubscribedText } from './server-texts';
 import type { MessageId } from './server-texts';
 import type { StreamMetrics } from './stream-metrics';
@@ -38,7 +38,7 @@ export interface ConnectionParts extends JoiningParts {
   /** As what its operations are charged. */
   readonly address: string;
   readonly orders: OrderEntryParts;
-  readonly sessions: Sessions;
+  readonly sessions: AccountSessions;
   readonly heartbeatMs: number;
   /** The exchange's time. */
   readonly nowMs: () => number;

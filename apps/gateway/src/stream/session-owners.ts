@@ -3,7 +3,7 @@ import { MAX_CHANNELS_PER_CONNECTION } from '@bellwether/api';
 import type { Channel, ClientMessage, SignedSession } from '@bellwether/api';
 import { toBase58 } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
-import type { Sessions } from '../session/sessions';
+import type { AccountSessions } from '../account-sessions/account-sessions';
 
 export interface MessageTaker {
   /** A promise: the messages after this one wait for it. */
@@ -16,7 +16,7 @@ export class SessionOwners {
   /** Messages that came after a session which is being verified. */
   private waiting: ClientMessage[] | undefined;
 
-  constructor(private readonly sessions: Sessions) {}
+  constructor(private readonly sessions: AccountSessions) {}
 
   /** Messages in the order in which they came: a session counts for everything that is sent after it. */
   inTurn(message: ClientMessage, connection: MessageTaker): void {

@@ -14,14 +14,14 @@ import { GatewayLimits } from '../rate-limits/gateway-limits';
 import { GATEWAY_CONFIG, LOGGER } from '../tokens';
 import { OrderOperations } from '../trading/order-operations';
 import { TradingModule } from '../trading/trading.module';
-import { SessionModule } from '../session/session.module';
-import { Sessions } from '../session/sessions';
+import { AccountSessionsModule } from '../account-sessions/account-sessions.module';
+import { AccountSessions } from '../account-sessions/account-sessions';
 import { StreamController } from './stream.controller';
 import { Streams } from './streams';
 
 /** The WebSocket streams. */
 @Module({
-  imports: [EngineModule, HistoryModule, LiveModule, SessionModule, TradingModule],
+  imports: [EngineModule, HistoryModule, LiveModule, AccountSessionsModule, TradingModule],
   controllers: [StreamController],
   providers: [
     provide(
@@ -34,7 +34,7 @@ import { Streams } from './streams';
         TradeHistory,
         HistoryProgress,
         FollowedClock,
-        Sessions,
+        AccountSessions,
         OrderOperations,
         GatewayLimits,
         LOGGER,

@@ -15,7 +15,7 @@ import { Hub } from './hub';
 import type { JoiningParts } from './joining';
 import { BEGIN_RETRY_MS } from './limits';
 import type { LiveSource } from './live-source';
-import type { Sessions } from '../session/sessions';
+import type { AccountSessions } from '../account-sessions/account-sessions';
 import { HeldCancels } from './orders/held-cancels';
 import type { CancelFate } from './orders/held-cancels';
 import { LAST_CANCELS_PATIENCE_MS } from './orders/limits';
@@ -34,7 +34,7 @@ export interface StreamsParts
   readonly rates: GatewayLimits;
   readonly metrics: Metrics;
   readonly limits: StreamLimits;
-  readonly sessions: Sessions;
+  readonly sessions: AccountSessions;
   /** The exchange's time: Unix milliseconds. */
   readonly nowMs: () => number;
 }

@@ -25,6 +25,9 @@ export interface ErrorAnswer {
 /** For codes that do not know better; a `retry_after_seconds` or `retry_after_ms` in the details does. */
 const DEFAULT_RETRY_AFTER_SECONDS = 1;
 
+/** Answered by a session of an account, whose token is sent as a bearer's. */
+const ACCOUNT_SESSION_CODES: ReadonlySet<Code> = new Set(['SESSION_REQUIRED', 'SESSION_INVALID']);
+
 export function errorAnswer(error: CodedError, requestId: string): ErrorAnswer {
   const { status, retryable } = CODES[error.code];
   const { code, message, details } = error;
@@ -34,7 +37,7 @@ export function errorAnswer(error: CodedError, requestId: string): ErrorAnswer {
     headers: {
       ...(isRetriedLater ? { 'retry-after': String(retryAfterSeconds(details)) } : {}),
       ...(error.code === 'RATE_LIMITED' ? usedUpHeaders(details) : {}),
-      ...(status === 401 && error.code.startsWith('SESSION_')
+      ...(status === 401 && ACCOUNT_SESSION_CODES.has(error.code)
         ? { 'www-authenticate': 'Bearer' }
         : {}),
       ...(error.isReplay ? { [REPLAY_HEADER]: 'true' } : {}),

@@ -8,7 +8,7 @@ import { CodedError } from '@bellwether/errors';
 import type { Network } from '@bellwether/exchange';
 import { MAX_SESSIONS_REMEMBERED, SESSION_AHEAD_SECONDS } from '../limits';
 
-export interface SessionsParts {
+export interface AccountSessionsParts {
   readonly network: () => Promise<Network>;
   /** The exchange's time: Unix milliseconds. */
   readonly nowMs: () => number;
@@ -23,10 +23,10 @@ const HINT = 'POST /v1/session opens one; builders open one for their users at t
  * A token carries the owner's signature, so each is verified here: no table that a stranger could fill, nothing to lose in
  * a restart, and every gateway accepts what another one opened. What was verified is remembered.
  */
-export class Sessions {
+export class AccountSessions {
   private readonly verified = new LRUCache<string, SignedSession>({ max: MAX_SESSIONS_REMEMBERED });
 
-  constructor(private readonly parts: SessionsParts) {}
+  constructor(private readonly parts: AccountSessionsParts) {}
 
   get isForEverybody(): boolean {
     return this.parts.isForEverybody;

@@ -4,7 +4,7 @@ import { readSessionToken, writeSessionToken } from '@bellwether/api';
 import { SESSION_SECONDS, sessionText } from '@bellwether/canonical-message';
 import { publicKeyOf, sign, verify } from '@bellwether/signature';
 import { SESSION_AHEAD_SECONDS } from '../limits';
-import { Sessions } from './sessions';
+import { AccountSessions } from './account-sessions';
 
 const SEED = new Uint8Array(32).fill(7);
 const OWNER = publicKeyOf(SEED);
@@ -18,7 +18,7 @@ const signedAt = (timestamp: number, network: 'test' | 'production' = 'test') =>
 
 function sessionsAt(clock: { now: number }) {
   let verified = 0;
-  const sessions = new Sessions({
+  const sessions = new AccountSessions({
     network: async () => 'test',
     nowMs: () => clock.now * 1_000,
     verify: (...signed) => {

@@ -5,19 +5,19 @@ import { verify } from '@bellwether/signature';
 import { NetworkOfExchange } from '../exchange/network';
 import { EngineModule } from '../live/engine.module';
 import { GATEWAY_CONFIG } from '../tokens';
-import { SessionController } from './session.controller';
-import { Sessions } from './sessions';
+import { AccountSessionController } from './account-session.controller';
+import { AccountSessions } from './account-sessions';
 
 /** Who may read what is an owner's. */
 @Module({
   imports: [EngineModule],
-  controllers: [SessionController],
+  controllers: [AccountSessionController],
   providers: [
     provide(
-      Sessions,
+      AccountSessions,
       [GATEWAY_CONFIG, NetworkOfExchange, FollowedClock],
       ({ hasPublicUserReads: isForEverybody }, exchange, clock) =>
-        new Sessions({
+        new AccountSessions({
           isForEverybody,
           network: () => exchange.network(),
           nowMs: clock.nowMs,
@@ -25,6 +25,6 @@ import { Sessions } from './sessions';
         }),
     ),
   ],
-  exports: [Sessions],
+  exports: [AccountSessions],
 })
-export class SessionModule {}
+export class AccountSessionsModule {}

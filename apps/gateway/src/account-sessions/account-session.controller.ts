@@ -3,13 +3,13 @@ import { ApiTags } from '@nestjs/swagger';
 import { presentSession, sessionAnswer, sessionRequest } from '@bellwether/api';
 import type { SessionRequest } from '@bellwether/api';
 import { Answers } from '@bellwether/runtime';
-import { Sessions } from './sessions';
+import { AccountSessions } from './account-sessions';
 
-/** Sessions: what an owner's reads take. */
+/** AccountSessions: what an owner's reads take. */
 @ApiTags('Accounts')
 @Controller('/v1/session')
-export class SessionController {
-  constructor(@Inject(Sessions) private readonly sessions: Sessions) {}
+export class AccountSessionController {
+  constructor(@Inject(AccountSessions) private readonly sessions: AccountSessions) {}
 
   @Answers('openSession', {
     summary: 'Open a session',
