@@ -188,27 +188,3 @@ export const presentMarket = (event: EventView, market: MarketView, asOf: AsOf):
   outcomes: [presentOutcome(market)],
   ...presentPlace(asOf),
 });
-
-/** A page of the catalogue; `lastKey` belongs to its last event, null on the last page. */
-export interface CataloguePage {
-  readonly events: readonly EventView[];
-  readonly lastKey: number | null;
-  readonly asOf: AsOf;
-}
-
-const presentListEnd = ({ lastKey, asOf }: CataloguePage) => ({
-  ...pageEnd('event', lastKey),
-  ...presentPlace(asOf),
-});
-
-/** `GET /v1/markets` */
-export const presentMarkets = (page: CataloguePage): MarketsAnswer => ({
-  markets: page.events.map(presentEventEntry),
-  ...presentListEnd(page),
-});
-
-/** `GET /v1/events` */
-export const presentEvents = (page: CataloguePage): EventsAnswer => ({
-  events: page.events.map(presentEventEntry),
-  ...presentListEnd(page),
-});

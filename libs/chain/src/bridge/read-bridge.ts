@@ -79,18 +79,6 @@ export async function isPosted(chain: Reader, side: BridgeSide, vaa: Vaa): Promi
   return account !== null && account.program === side.core;
 }
 
-/** True if this side accepts transfers from the other side's token bridge. */
-export async function isEndpointRegistered(
-  chain: Reader,
-  side: BridgeSide,
-  other: BridgeSide,
-): Promise<boolean> {
-  const emitter = bytesOfAddress(await bridgeEmitter(other));
-  const seeds = tokenBridgeSeeds.endpoint(other.chainId, emitter);
-  const account = await chain.readAccount(await derivedAddress(side.tokenBridge, seeds));
-  return account !== null && account.program === side.tokenBridge;
-}
-
 /**
  * The message of a finalized transfer. It is read from its account, whose key the transfer's builder chose, so no log
  * has to be trusted. `undefined` if there is none (the transfer failed, or is not final), or it is not from this side's
