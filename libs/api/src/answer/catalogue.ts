@@ -2,7 +2,6 @@
 import { MARKET_STATUSES, RESOLUTIONS } from '@bellwether/exchange';
 import type { AsOf, EventView, MarketStatus, MarketView } from '@bellwether/exchange';
 import { z } from 'zod';
-import { pageEnd } from '../cursor';
 import { EXAMPLE } from '../examples';
 import {
   count,

@@ -8,10 +8,9 @@ import {
   coreSeeds,
   guardianSetLayout,
   parsePostedMessage,
-  tokenBridgeSeeds,
 } from '@bellwether/wormhole';
 import type { GuardianSet, Vaa } from '@bellwether/wormhole';
-import { addressOf, bytesOfAddress } from '../address';
+import { addressOf } from '../address';
 import type { Address } from '../address';
 import type { Chain } from '../connect-chain';
 import { derivedAddress } from '../tokens/token-address';
