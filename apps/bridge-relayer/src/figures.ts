@@ -1,5 +1,5 @@
+import { UnderWayGauges } from '@bellwether/funding-runtime';
 import type { Worker } from '@bellwether/runtime';
-import { Gauge } from 'prom-client';
 import { FIGURES_PAUSE_MS } from './limits';
 import type { RelayerParts } from './parts';
 
@@ -9,34 +9,23 @@ type Parts = Pick<RelayerParts, 'metrics' | 'now' | 'stores'>;
 export class Figures implements Worker {
   readonly name = 'figures';
   readonly pauseMs = FIGURES_PAUSE_MS;
-  private readonly count: Gauge<'direction' | 'state'>;
-  private readonly oldestSeconds: Gauge<'direction' | 'state'>;
+  private readonly gauges: UnderWayGauges<'direction' | 'state'>;
 
   constructor(private readonly parts: Parts) {
-    const registers = [parts.metrics.registry];
-    const labelNames = ['direction', 'state'] as const;
-    this.count = new Gauge({
-      name: 'bellwether_bridge_relayer_transfers',
-      help: 'Transfers under way, by direction and state.',
-      labelNames,
-      registers,
-    });
-    this.oldestSeconds = new Gauge({
-      name: 'bellwether_bridge_relayer_oldest_seconds',
-      help: 'How long the oldest of them has been in its state.',
-      labelNames,
-      registers,
+    this.gauges = new UnderWayGauges(parts.metrics.registry, ['direction', 'state'], {
+      count: {
+        name: 'bellwether_bridge_relayer_transfers',
+        help: 'Transfers under way, by direction and state.',
+      },
+      oldestSeconds: {
+        name: 'bellwether_bridge_relayer_oldest_seconds',
+        help: 'How long the oldest of them has been in its state.',
+      },
     });
   }
 
   async round(): Promise<number> {
-    const underWay = await this.parts.stores.transfers.figures();
-    this.count.reset();
-    this.oldestSeconds.reset();
-    for (const { direction, state, count, oldestMs } of underWay) {
-      this.count.set({ direction, state }, count);
-      this.oldestSeconds.set({ direction, state }, (this.parts.now() - oldestMs) / 1_000);
-    }
+    this.gauges.set(await this.parts.stores.transfers.figures(), this.parts.now());
     return 0;
   }
 }

@@ -1,4 +1,5 @@
 import { costMicroUsdc, partsOfCredit, reserveLeft } from '@bellwether/funding';
+import { UnderWayGauges } from '@bellwether/funding-runtime';
 import type { Worker } from '@bellwether/runtime';
 import { Gauge } from 'prom-client';
 import { FIGURES_PAUSE_MS } from './limits';
@@ -10,8 +11,7 @@ type Parts = Pick<ListenerParts, 'metrics' | 'now' | 'stores' | 'tariff' | 'watc
 export class Figures implements Worker {
   readonly name = 'figures';
   readonly pauseMs = FIGURES_PAUSE_MS;
-  private readonly count: Gauge<'phase' | 'step'>;
-  private readonly oldestSeconds: Gauge<'phase' | 'step'>;
+  private readonly deposits: UnderWayGauges<'phase' | 'step'>;
   private readonly recoveries: Gauge;
   private readonly oldestRecoverySeconds: Gauge;
   private readonly cap: Gauge;
@@ -21,18 +21,15 @@ export class Figures implements Worker {
 
   constructor(private readonly parts: Parts) {
     const registers = [parts.metrics.registry];
-    const labelNames = ['phase', 'step'] as const;
-    this.count = new Gauge({
-      name: 'bellwether_deposit_listener_deposits',
-      help: 'Deposits that have not ended, by phase and by what has to happen next.',
-      labelNames,
-      registers,
-    });
-    this.oldestSeconds = new Gauge({
-      name: 'bellwether_deposit_listener_oldest_seconds',
-      help: 'How long the oldest of them has been there.',
-      labelNames,
-      registers,
+    this.deposits = new UnderWayGauges(parts.metrics.registry, ['phase', 'step'], {
+      count: {
+        name: 'bellwether_deposit_listener_deposits',
+        help: 'Deposits that have not ended, by phase and by what has to happen next.',
+      },
+      oldestSeconds: {
+        name: 'bellwether_deposit_listener_oldest_seconds',
+        help: 'How long the oldest of them has been there.',
+      },
     });
     this.recoveries = new Gauge({
       name: 'bellwether_deposit_listener_recoveries',
@@ -93,12 +90,7 @@ export class Figures implements Worker {
     this.reserveSpent.set(reserve.spentMicroUsdc);
     this.cap.set(capMicroUsdc);
     this.capUsed.set(usedMicroUsdc);
-    this.count.reset();
-    this.oldestSeconds.reset();
-    for (const { phase, step, count, oldestMs } of underWay) {
-      this.count.set({ phase, step }, count);
-      this.oldestSeconds.set({ phase, step }, (now() - oldestMs) / 1_000);
-    }
+    this.deposits.set(underWay, now());
     return 0;
   }
 }

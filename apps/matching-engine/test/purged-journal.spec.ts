@@ -8,18 +8,18 @@ import { SnapshotNeeded, decodeSnapshot, purgeJournalBefore } from '@bellwether/
 import type { Bus } from '@bellwether/bus';
 import { SnapshotFolder } from '@bellwether/journal-files';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { startEngine, stateHashAtStart } from './engine-under-test';
+import { stateHashAtStart } from './engine-under-test';
 import type { EngineUnderTest } from './engine-under-test';
 import { signedOrder } from './incoming';
 import { witness } from './journal-witness';
 import { NatsUnderTest, silent } from './nats-under-test';
+import { SnapshotEngines } from './snapshot-engines';
 import { TradingFloor } from './trading-floor';
 
 let nats: NatsUnderTest;
 let bus: Bus;
 let shard = 0;
-let snapshotDir: string;
-let engines: EngineUnderTest[] = [];
+let under: SnapshotEngines;
 
 beforeAll(async () => {
   nats = await NatsUnderTest.start();
@@ -28,19 +28,9 @@ beforeAll(async () => {
 afterAll(() => nats.stop());
 beforeEach(async () => {
   shard++;
-  snapshotDir = await mkdtemp(join(tmpdir(), 'bellwether-purged-'));
+  under = await SnapshotEngines.open(nats.url, shard);
 });
-afterEach(async () => {
-  await Promise.all(engines.map((engine) => engine.stop()));
-  engines = [];
-  await rm(snapshotDir, { recursive: true, force: true });
-});
-
-async function start(folder = snapshotDir): Promise<EngineUnderTest> {
-  const engine = await startEngine(nats.url, { shard, snapshotDir: folder, snapshotCommands: 20 });
-  engines.push(engine);
-  return engine;
-}
+afterEach(() => under.close());
 
 const logged = ({ log }: EngineUnderTest, message: string) =>
   log.filter(({ msg }) => msg === message);
@@ -59,20 +49,20 @@ async function trade(): Promise<void> {
 
 /** Newest first. */
 async function numbers(): Promise<number[]> {
-  const names = await readdir(snapshotDir);
+  const names = await readdir(under.folder);
   return names.map((name) => Number(name.slice(-16))).toSorted((a, b) => b - a);
 }
 
 /** Trades, stops, and purges the journal up to snapshot `which` of `numbers`. @returns the state hash */
 async function purgedTo(which: number): Promise<string> {
-  const engine = await start();
+  const engine = await under.start();
   await engine.serving;
   await trade();
   await engine.stop();
   const { exchange } = await witness(bus, shard);
   const identity = { network: 'test', shard } as const;
   const number = (await numbers())[which]!;
-  const content = await new SnapshotFolder({ path: snapshotDir }).read(number);
+  const content = await new SnapshotFolder({ path: under.folder }).read(number);
   const { position: proven } = decodeSnapshot(identity, content);
   await purgeJournalBefore({ wanted: number, proven }, identity, { bus, log: silent });
   expect((await bounds())[0]).toBe(number);
@@ -86,7 +76,7 @@ async function bounds(): Promise<[first: number, last: number]> {
 }
 
 async function spoil(number: number): Promise<void> {
-  const file = join(snapshotDir, `snapshot-${String(number).padStart(16, '0')}`);
+  const file = join(under.folder, `snapshot-${String(number).padStart(16, '0')}`);
   const bytes = await readFile(file);
   bytes.write('damaged', bytes.length >> 1);
   await writeFile(file, bytes);
@@ -95,7 +85,7 @@ async function spoil(number: number): Promise<void> {
 describe('a journal that begins behind a snapshot', () => {
   it.each([0, 1, 2])('is gone on with from the snapshot %i before the newest', async (which) => {
     const before = await purgedTo(which);
-    const engine = await start();
+    const engine = await under.start();
     await engine.serving;
     expect(stateHashAtStart(engine)).toBe(before);
     const [, last] = await bounds();
@@ -106,10 +96,10 @@ describe('a journal that begins behind a snapshot', () => {
   it('is stood by on, and taken over, to the same state', async () => {
     await purgedTo(1);
     const other = await mkdtemp(join(tmpdir(), 'bellwether-purged-standby-'));
-    await cp(snapshotDir, other, { recursive: true });
-    const leader = await start();
+    await cp(under.folder, other, { recursive: true });
+    const leader = await under.start();
     await leader.serving;
-    const standby = await start(other);
+    const standby = await under.start(other);
     while (logged(standby, 'standing by').length === 0) await sleep(10);
     await trade();
     await leader.stop();
@@ -125,7 +115,7 @@ describe('a journal that begins behind a snapshot', () => {
     const before = await purgedTo(2);
     const [newest, older] = await numbers();
     await spoil(newest!);
-    const engine = await start();
+    const engine = await under.start();
     await engine.serving;
     expect(logged(engine, 'snapshot loaded')).toMatchObject([{ record: older }]);
     expect(stateHashAtStart(engine)).toBe(before);
@@ -136,7 +126,7 @@ describe('a journal that begins behind a snapshot', () => {
     const [newest, ...older] = await numbers();
     const untouched = await bounds();
     await spoil(newest!);
-    const engine = await start();
+    const engine = await under.start();
     await expect(engine.serving).rejects.toThrow(SnapshotNeeded);
     await expect(engine.serving).rejects.toThrow(
       `begins at record ${newest}: who knows none needs a snapshot of record ${newest! - 1} or a later one`,

@@ -1,26 +1,23 @@
 /** A start from a snapshot gives the same state as a start from the journal's first record, in less time. */
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Bus } from '@bellwether/bus';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { startEngine, stateHashAtStart } from './engine-under-test';
+import { stateHashAtStart } from './engine-under-test';
 import type { EngineUnderTest } from './engine-under-test';
 import { signedOrder } from './incoming';
 import { witness } from './journal-witness';
 import { NatsUnderTest } from './nats-under-test';
 import { publishedEvents } from './published-events';
+import { SnapshotEngines } from './snapshot-engines';
 import { TradingFloor } from './trading-floor';
-
-const EVERY_COMMANDS = 20;
 
 let nats: NatsUnderTest;
 let bus: Bus;
 let shard = 0;
-let snapshotDir: string;
-let engines: EngineUnderTest[] = [];
+let under: SnapshotEngines;
 
 beforeAll(async () => {
   nats = await NatsUnderTest.start();
@@ -29,26 +26,12 @@ beforeAll(async () => {
 afterAll(() => nats.stop());
 beforeEach(async () => {
   shard++;
-  snapshotDir = await mkdtemp(join(tmpdir(), 'bellwether-snapshots-'));
+  under = await SnapshotEngines.open(nats.url, shard);
 });
-afterEach(async () => {
-  await Promise.all(engines.map((engine) => engine.stop()));
-  engines = [];
-  await rm(snapshotDir, { recursive: true, force: true });
-});
-
-async function start(folder = snapshotDir): Promise<EngineUnderTest> {
-  const engine = await startEngine(nats.url, {
-    shard,
-    snapshotDir: folder,
-    snapshotCommands: EVERY_COMMANDS,
-  });
-  engines.push(engine);
-  return engine;
-}
+afterEach(() => under.close());
 
 async function serving(): Promise<EngineUnderTest> {
-  const engine = await start();
+  const engine = await under.start();
   await engine.serving;
   return engine;
 }
@@ -84,9 +67,9 @@ async function trade(): Promise<void> {
 }
 
 const fileOf = (number: number) =>
-  join(snapshotDir, `snapshot-${String(number).padStart(16, '0')}`);
+  join(under.folder, `snapshot-${String(number).padStart(16, '0')}`);
 async function numbers(): Promise<number[]> {
-  const names = await readdir(snapshotDir);
+  const names = await readdir(under.folder);
   return names.map((name) => Number(name.slice(-16))).toSorted((a, b) => b - a);
 }
 
@@ -103,13 +86,13 @@ describe('snapshots', () => {
     expect(await numbers()).toHaveLength(3);
     const { records } = await witness(bus, shard);
     expect((await numbers())[0]).toBe(records.at(-1)!.number);
-    expect(logged(engines[0]!, 'snapshot taken').length).toBeGreaterThan(3);
+    expect(logged(under.engines[0]!, 'snapshot taken').length).toBeGreaterThan(3);
   });
 
   it('are left to an engine that stands by, whose pauses hold nobody up', async () => {
     const leader = await serving();
-    const standbyDir = await mkdtemp(join(snapshotDir, 'standby-'));
-    const standby = await start(standbyDir);
+    const standbyDir = await mkdtemp(join(under.folder, 'standby-'));
+    const standby = await under.start(standbyDir);
     // After a standby's request, a leader leaves the snapshots to it for ten seconds.
     while (logged(standby, 'standing by').length === 0) await sleep(10);
     await trade();
@@ -165,13 +148,13 @@ describe('snapshots', () => {
     await tradedAndStopped();
     const { streams } = await jetstreamManager(bus.connection);
     await streams.delete(`JOURNAL_${shard}`);
-    const short = await start();
+    const short = await under.start();
     await expect(short.serving).rejects.toThrow(
       /journal: ends at record 0, but \d+ was there before/,
     );
     await short.stop();
     await streams.delete(`EVENTS_${shard}`);
-    await rm(snapshotDir, { recursive: true, force: true });
+    await rm(under.folder, { recursive: true, force: true });
     await tradedAndStopped();
     expect(await numbers()).toHaveLength(3);
   });

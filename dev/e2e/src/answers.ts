@@ -1,8 +1,6 @@
 /** The promised answers: every answer a test reads passes here, through the schemas that the documents are made of. */
 import {
-  builderAnswer,
   creditedAnswer,
-  eventCreatedAnswer,
   failureAnswer,
   issuedKeyAnswer,
   wrapped,
@@ -34,8 +32,6 @@ export {
   tradesAnswer as trades,
 } from '@bellwether/api';
 
-export const createdEvent = wrapped(eventCreatedAnswer);
-export const createdBuilder = wrapped(builderAnswer);
 export const createdKey = wrapped(issuedKeyAnswer);
 export const credited = wrapped(creditedAnswer);
 export const failure = z.union([failureAnswer, wrappedFailureAnswer]);

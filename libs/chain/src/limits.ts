@@ -72,8 +72,6 @@ export const BLOCKHASH_VALID_BLOCKS = 150;
  * that is far too high would keep a transaction from ever expiring.
  */
 export const MAX_HEIGHT_SPREAD = 5_000;
-/** A transaction in bytes (Solana's PACKET_DATA_SIZE). */
-export const MAX_TRANSACTION_BYTES = 1_232;
 
 /** Answers of the guardians and of the swap service are some kilobytes. */
 export const HTTP_TIMEOUT_MS = 10_000;

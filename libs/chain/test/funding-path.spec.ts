@@ -16,7 +16,6 @@ import {
   depositSigner,
   initProxyWallet,
   isCompleted,
-  isEndpointRegistered,
   parseMint,
   parseTokenAccount,
   proxyWalletOf,
@@ -239,8 +238,6 @@ describe('the money of a user', () => {
     const account = await main.readAccount(mint);
     const supply = account === null ? undefined : parseMint(account)?.supply;
     expect(await balance(ext, await custodyAddress(sides.ext, usdc.ext))).toBe(supply);
-    expect(await isEndpointRegistered(main, sides.main, sides.ext)).toBe(true);
-    expect(await isEndpointRegistered(main, sides.main, sides.main)).toBe(false);
   });
 });
 

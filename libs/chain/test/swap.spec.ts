@@ -5,10 +5,8 @@ import {
   buildSwap,
   checkSwapTransaction,
   createAssociatedToken,
-  executeSwap,
   NATIVE_MINT,
   newSigner,
-  orderSwap,
   parseTokenAccount,
   quoteSwap,
 } from '../src';
@@ -86,28 +84,6 @@ describe('a swap', () => {
       expect((await usdcHeld()) - before).toBeGreaterThanOrEqual(quote.minimumOut);
     },
   );
-
-  it('of version 2 is ordered, checked, signed, executed, and executed again without effect', async () => {
-    const before = await usdcHeld();
-    const payer = under.operator.address;
-    const terms = {
-      inputMint: token,
-      outputMint: under.usdc.ext,
-      amountIn: 700_000n,
-      slippageBps: 100,
-    };
-    const order = await orderSwap(service(), { ...terms, user: user.address, payer });
-    expect(checkSwapTransaction(order.wireBytes, await expectationOf(order, token))).toEqual({});
-    const kept = await under.ext.signOffered({ ...order, signers: [under.operator, user] });
-    const signed = { requestId: order.requestId, wireBytes: kept.wireBytes };
-    expect(await executeSwap(service(), signed)).toMatchObject({
-      isSuccess: true,
-      signature: kept.signature,
-    });
-    await executeSwap(service(), signed);
-    expect(await settled(under.ext, kept)).toMatchObject({ state: 'final', error: null });
-    expect((await usdcHeld()) - before).toBe(order.quotedOut);
-  });
 
   it('is refused or not to be had in coded words', async () => {
     const terms = {

@@ -14,3 +14,5 @@ export { startFundingApp } from './start-funding-app';
 export type { FundingApp, RunningFundingApp } from './start-funding-app';
 export { madeOfParts } from './funding-app.module';
 export { PARTS } from './tokens';
+export { UnderWayGauges } from './under-way-gauges';
+export type { UnderWay } from './under-way-gauges';

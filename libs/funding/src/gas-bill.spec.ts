@@ -7,7 +7,6 @@ import {
   MIN_WITHDRAWAL_MICRO_USDC,
   collectedOf,
   costMicroUsdc,
-  drawReserve,
   gasBill,
   itemsOfFee,
   minDepositMicroUsdc,
@@ -121,16 +120,13 @@ describe('a payout’s account', () => {
     expect(payoutAccountOf({ isThere, gasItems, drawnMicroUsdc: drawn })).toBe(expected);
   });
 
-  it('is drawn from what the markup brought, and never from more', () => {
+  it('is drawn from what the markup brought', () => {
     const reserve = {
       collectedMicroUsdc: collectedOf([{ kind: 'markup', microUsdc: 9 }]),
       spentMicroUsdc: 2,
     };
     expect(collectedOf(null)).toBe(0);
-    expect(drawReserve(reserve, 8)).toBeNull();
-    const drawn = drawReserve(reserve, 7)!;
-    expect(reserveLeft(drawn)).toBe(0);
-    expect(drawReserve(drawn, 1)).toBeNull();
+    expect(reserveLeft(reserve)).toBe(7);
     expect(
       costMicroUsdc([{ kind: 'account_rent', chain: 'ext', accountBytes: [165] }], TARIFF),
     ).toBe(586);

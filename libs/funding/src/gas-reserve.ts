@@ -17,12 +17,6 @@ export interface GasReserve {
 export const reserveLeft = ({ collectedMicroUsdc, spentMicroUsdc }: GasReserve): number =>
   collectedMicroUsdc - spentMicroUsdc;
 
-/** `null`: the reserve is too small, and nothing is drawn. */
-export const drawReserve = (reserve: GasReserve, microUsdc: number): GasReserve | null =>
-  reserveLeft(reserve) < microUsdc
-    ? null
-    : { ...reserve, spentMicroUsdc: reserve.spentMicroUsdc + microUsdc };
-
 /** Who pays for a payout's token account. */
 export type PayoutAccount =
   /** Nobody: it exists. The transaction is built to fail if the account is closed meanwhile. */

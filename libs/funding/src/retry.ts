@@ -18,8 +18,6 @@ export const RETRY_SCHEDULES = {
   /** An attestation usually takes half a minute, and may take a day. */
   attestation: { firstMs: 1_000, lastMs: 60_000, maxAttempts: null },
   completion: { firstMs: 1_000, lastMs: 60_000, maxAttempts: null },
-  /** The engine or the database is down. */
-  engine: { firstMs: 250, lastMs: 10_000, maxAttempts: null },
 } as const satisfies Readonly<Record<string, RetrySchedule>>;
 export type RetryKind = keyof typeof RETRY_SCHEDULES;
 

@@ -6,7 +6,6 @@ import { Random } from '@bellwether/seeded-random';
 import {
   PARTS_OF_BRIDGING,
   collectedOf,
-  drawReserve,
   gasBill,
   minDepositMicroUsdc,
   minWithdrawalMicroUsdc,
@@ -343,9 +342,9 @@ export class GasWalk {
   }
 
   private draw(user: User, microUsdc: number): boolean {
-    const drawn = drawReserve(this.reserve, microUsdc);
-    if (drawn === null) return false;
-    this.reserve = drawn;
+    if (reserveLeft(this.reserve) < microUsdc) return false;
+    const { spentMicroUsdc, ...reserve } = this.reserve;
+    this.reserve = { ...reserve, spentMicroUsdc: spentMicroUsdc + microUsdc };
     user.drawn += microUsdc;
     return true;
   }

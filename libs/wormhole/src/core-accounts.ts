@@ -21,13 +21,6 @@ export const guardianSetLayout = struct({
   expirationTime: u32,
 });
 
-/** A `signatureSet` account: for each guardian, 1 if its signature of the body's hash was verified. */
-export const signatureSetLayout = struct({
-  signatures: list(u8),
-  bodyHash: bytes(32),
-  guardianSetIndex: u32,
-});
-
 const postedFields = {
   vaaVersion: u8,
   consistencyLevel: u8,

@@ -1,6 +1,5 @@
 import { getAddressEncoder, getProgramDerivedAddress, lamports } from '@solana/kit';
 import type { Address, EncodedAccount } from '@solana/kit';
-import { rentExemptLamportsOf } from '../chain/genesis';
 import { SYSTEM_PROGRAM } from '../chain/program-addresses';
 
 export const bytesOf = (address: Address): Uint8Array =>
@@ -12,24 +11,6 @@ export async function derivedAddress(
 ): Promise<Address> {
   const [derived] = await getProgramDerivedAddress({ programAddress, seeds: [...seeds] });
   return derived;
-}
-
-/** An account owned by a program, with the lamports for its rent. */
-export function placedAccount(account: {
-  readonly address: Address;
-  /** The owning program. */
-  readonly owner: Address;
-  readonly data: Uint8Array;
-}): EncodedAccount {
-  const { address, owner, data } = account;
-  return {
-    address,
-    programAddress: owner,
-    data,
-    executable: false,
-    lamports: lamports(rentExemptLamportsOf(data.length)),
-    space: BigInt(data.length),
-  };
 }
 
 /** A wallet with native units. */

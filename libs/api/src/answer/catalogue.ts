@@ -3,8 +3,6 @@ import { MARKET_STATUSES, RESOLUTIONS } from '@bellwether/exchange';
 import type { AsOf, EventView, MarketStatus } from '@bellwether/exchange';
 import type { ListedEvent, ListedMarket } from '@bellwether/market-data';
 import { z } from 'zod';
-import { listEndOf } from '../list-cursor';
-import type { CatalogueSort, ListKey } from '../list-cursor';
 import { EXAMPLE } from '../examples';
 import {
   count,
@@ -263,29 +261,4 @@ export const presentMarket = (
   no_ask: mirrored(market.bestBid),
   outcomes: [presentOutcome(market)],
   ...presentPlace(asOf),
-});
-
-/** A page of the catalogue; `lastKey` belongs to its last event, null on the last page. */
-export interface CataloguePage {
-  readonly events: readonly ListedEvent[];
-  readonly sort: CatalogueSort;
-  readonly lastKey: ListKey | null;
-  readonly asOf: AsOf;
-}
-
-const presentListEnd = ({ sort, lastKey, asOf }: CataloguePage) => ({
-  ...listEndOf(sort, lastKey),
-  ...presentPlace(asOf),
-});
-
-/** `GET /v1/markets` */
-export const presentMarkets = (page: CataloguePage): MarketsAnswer => ({
-  markets: page.events.map(presentEventEntry),
-  ...presentListEnd(page),
-});
-
-/** `GET /v1/events` */
-export const presentEvents = (page: CataloguePage): EventsAnswer => ({
-  events: page.events.map(presentEventEntry),
-  ...presentListEnd(page),
 });

@@ -38,9 +38,5 @@ export const MARKETS_INTERVAL_MS = 250;
 
 /** Trades in a snapshot, like the default page of HTTP. */
 export const SNAPSHOT_TRADES = 100;
-/** Open orders in a user's snapshot: 210 kB. */
-export const SNAPSHOT_ORDERS = 500;
-/** Positions in a user's snapshot: 160 kB. */
-export const SNAPSHOT_POSITIONS = 1_000;
 /** Entries in the snapshot of `markets`, like the largest page of HTTP. */
 export const SNAPSHOT_ENTRIES = 500;

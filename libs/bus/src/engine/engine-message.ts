@@ -18,7 +18,6 @@ export const engineRequestLayout = struct({
   requestId: text,
   command: commandLayout,
 });
-export type EngineRequest = ValueOf<typeof engineRequestLayout>;
 
 export const ENGINE_BATCH_VERSION = 2;
 
@@ -32,7 +31,6 @@ export const engineBatchLayout = struct({
   requestId: text,
   operations: list(struct({ lane: oneOf(REQUEST_LANES), command: commandLayout })),
 });
-export type EngineBatch = ValueOf<typeof engineBatchLayout>;
 
 /** Codes are sent as text: the registry has no numbers for them and never changes a name. */
 const code: Layout<Code> = {

@@ -8,10 +8,9 @@ import {
   coreSeeds,
   guardianSetLayout,
   parsePostedMessage,
-  tokenBridgeSeeds,
 } from '@bellwether/wormhole';
 import type { GuardianSet, Vaa } from '@bellwether/wormhole';
-import { addressOf, bytesOfAddress } from '../address';
+import { addressOf } from '../address';
 import type { Address } from '../address';
 import type { Chain } from '../connect-chain';
 import { derivedAddress } from '../tokens/token-address';
@@ -77,18 +76,6 @@ export async function isCompleted(
 export async function isPosted(chain: Reader, side: BridgeSide, vaa: Vaa): Promise<boolean> {
   const account = await chain.readAccount(await postedVaaAddress(side, vaa));
   return account !== null && account.program === side.core;
-}
-
-/** True if this side accepts transfers from the other side's token bridge. */
-export async function isEndpointRegistered(
-  chain: Reader,
-  side: BridgeSide,
-  other: BridgeSide,
-): Promise<boolean> {
-  const emitter = bytesOfAddress(await bridgeEmitter(other));
-  const seeds = tokenBridgeSeeds.endpoint(other.chainId, emitter);
-  const account = await chain.readAccount(await derivedAddress(side.tokenBridge, seeds));
-  return account !== null && account.program === side.tokenBridge;
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * A swap aggregator over HTTP, in Jupiter's shapes: v1 (`/swap/v1/quote`, `/swap/v1/swap`) and v2 (`/swap/v2/order`,
- * `/swap/v2/execute`). Its answers are only offers: `checkSwapTransaction` checks them against what was agreed.
+ * A swap aggregator over HTTP, in Jupiter's shapes (`/swap/v1/quote`, `/swap/v1/swap`). Its answers are only offers:
+ * `checkSwapTransaction` checks them against what was agreed.
  */
 import { CodedError } from '@bellwether/errors';
 import { isAddress } from '@solana/kit';
@@ -30,7 +30,7 @@ export interface SwapQuote {
   readonly quotedOut: bigint;
   /** The minimum output that the service promises. */
   readonly minimumOut: bigint;
-  /** The service's answer, which v1 needs back unchanged. */
+  /** The service's answer, which it needs back unchanged. */
   readonly answer: Readonly<Record<string, unknown>>;
 }
 
@@ -39,19 +39,8 @@ export interface OfferedTransaction {
   readonly wireBytes: Uint8Array;
 }
 
-export interface SwapOrder extends SwapQuote, OfferedTransaction {
-  readonly requestId: string;
-}
-
-export interface SwapExecution {
-  readonly isSuccess: boolean;
-  readonly signature: string | null;
-  /** The service's reason if it did not succeed. It proves nothing about the chain: `advance` does. */
-  readonly reason: string | null;
-}
-
 /**
- * v1: requests a quote.
+ * Requests a quote.
  * @throws CodedError SWAP_REFUSED if the token or amount is not accepted, SWAP_UNAVAILABLE
  */
 export async function quoteSwap(service: SwapService, terms: SwapTerms): Promise<SwapQuote> {
@@ -60,7 +49,7 @@ export async function quoteSwap(service: SwapService, terms: SwapTerms): Promise
 }
 
 /**
- * v1: requests a transaction for a quote.
+ * Requests a transaction for a quote.
  * @throws CodedError SWAP_REFUSED, SWAP_UNAVAILABLE
  */
 export async function buildSwap(
@@ -92,49 +81,6 @@ export async function buildSwap(
     },
   );
   return { wireBytes: transactionOf(answer.swapTransaction) };
-}
-
-/**
- * v2: quote and transaction in one; the output goes to the taker's own ATA.
- * @throws CodedError SWAP_REFUSED, SWAP_UNAVAILABLE
- */
-export async function orderSwap(
-  service: SwapService,
-  terms: SwapTerms & { readonly user: Address; readonly payer: Address },
-): Promise<SwapOrder> {
-  const parameters = { ...queryOf(terms), taker: terms.user, payer: terms.payer };
-  const answer = await ask(service, 'swap/v2/order', parameters, {});
-  const { requestId } = answer;
-  if (typeof requestId !== 'string' || requestId === '') throw malformed('requestId');
-  if (answer.transaction === null) throw refused(answer);
-  const wireBytes = transactionOf(answer.transaction);
-  return { ...quoteOf(answer, terms), requestId, wireBytes };
-}
-
-/**
- * v2: returns a signed order, which the service sends. A repeat is safe: it is the same transaction.
- * @throws CodedError SWAP_REFUSED, SWAP_UNAVAILABLE
- */
-export async function executeSwap(
-  service: SwapService,
-  order: { readonly requestId: string; readonly wireBytes: Uint8Array },
-): Promise<SwapExecution> {
-  const signedTransaction = Buffer.from(order.wireBytes).toString('base64');
-  const answer = await ask(
-    service,
-    'swap/v2/execute',
-    {},
-    {
-      method: 'POST',
-      body: { requestId: order.requestId, signedTransaction },
-    },
-  );
-  const isSuccess = answer.status === 'Success';
-  return {
-    isSuccess,
-    signature: typeof answer.signature === 'string' ? answer.signature : null,
-    reason: isSuccess ? null : textOf(answer.error),
-  };
 }
 
 type Fields = Readonly<Record<string, unknown>>;

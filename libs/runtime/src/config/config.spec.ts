@@ -6,8 +6,8 @@ import {
   loadConfig,
   loadConfigs,
   logLevelVariable,
+  parsedSecretVariable,
   portVariable,
-  secretBytesVariable,
   secretVariable,
   serverListVariable,
   switchVariable,
@@ -15,13 +15,16 @@ import {
   urlVariable,
 } from './config';
 
+const MASTER = 'the master';
 const schema = z
   .object({
     NATS_URL: serverListVariable(),
     PORT: portVariable().default(3000),
     SHARD: integerVariable({ min: 0, max: 15 }).default(0),
     DATABASE_URL: urlVariable(['postgres', 'postgresql']),
-    HMAC_MASTER: secretBytesVariable(32),
+    HMAC_MASTER: parsedSecretVariable('must be the right bytes', (text) =>
+      text === MASTER ? new Uint8Array(32).fill(7) : undefined,
+    ),
     NATS_TOKEN: secretVariable().optional(),
     LOG_LEVEL: logLevelVariable(),
     FUNDING: switchVariable().default(false),
@@ -32,7 +35,7 @@ const schema = z
 const GOOD = {
   NATS_URL: 'nats://a:4222, nats://b:4222',
   DATABASE_URL: 'postgresql://u:p@localhost:5432/d',
-  HMAC_MASTER: Buffer.alloc(32, 7).toString('base64'),
+  HMAC_MASTER: MASTER,
   NATS_TOKEN: 'sesame',
   HOME: '/root',
 };
@@ -72,7 +75,7 @@ describe('loadConfig', () => {
       'PORT: must be a decimal integer from 0 to 65535',
       'SHARD: must be a decimal integer from 0 to 15',
       'DATABASE_URL: must be a URL that begins with postgres:// or postgresql://',
-      'HMAC_MASTER: must be base64 of at least 32 bytes',
+      'HMAC_MASTER: must be the right bytes',
       'LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent',
       'FUNDING: must be on or off',
     ]);

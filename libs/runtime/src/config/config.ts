@@ -114,13 +114,3 @@ export const parsedSecretVariable = (
     context.addIssue({ code: 'custom', message: error });
     return z.NEVER;
   });
-
-/** Bytes in base64, at least `minBytes` of them, that must not be printed. */
-export function secretBytesVariable(minBytes: number) {
-  const error = `must be base64 of at least ${minBytes} bytes`;
-  return z
-    .string({ error })
-    .transform((text) => Buffer.from(text, 'base64'))
-    .refine((bytes) => bytes.length >= minBytes, { error })
-    .transform((bytes) => new Secret<Uint8Array>(new Uint8Array(bytes)));
-}
