@@ -51,6 +51,11 @@ export class MarketStream {
   /** Channels subscribed and unsubscribed in one turn are sent together: the exchange limits messages. */
   private readonly toAsk = new Set<Channel>();
   private readonly toLeave = new Set<string>();
+  /**
+   * The seq of the heartbeat before, on this connection: everything up to it was sent before the present one. Not of
+   * the present one, as a gateway sends updates a moment after it has applied their commands.
+   */
+  private settled = 0;
 
   constructor(options: MarketStreamOptions) {
     const url = streamUrlOf(options.gatewayUrl);
@@ -64,6 +69,7 @@ export class MarketStream {
       },
       onMessage: (message) => this.read(message),
       onLost: (lost) => {
+        this.settled = 0;
         for (const channel of this.channels.values()) channel.interrupt();
         this.listeners.tell('disconnected', lost);
       },
@@ -198,8 +204,9 @@ export class MarketStream {
   private hearHeartbeat(heartbeat: Heartbeat | undefined): void {
     if (heartbeat === undefined) return;
     for (const channel of this.channels.values()) {
-      this.healGap(channel, channel.compare(heartbeat.channels[channel.name]));
+      this.healGap(channel, channel.compare(heartbeat.channels[channel.name], this.settled));
     }
+    this.settled = heartbeat.seq;
     this.listeners.tell('heartbeat', heartbeat);
   }
 
