@@ -40,9 +40,9 @@ import {
   withdrawBytes,
   withdrawalIdFor,
 } from './signed-bytes';
-import { batchBody } from './submission/batch-body';
 import { termsOf } from './requests';
 import { GatewayNonces } from './submission/nonce-source';
+import { sendBatch } from './submission/send-batch';
 import type { NonceSource } from './submission/nonce-source';
 import type { AnswerOfKind, BeforeSend, PreparedRequest } from './submission/prepared-request';
 import { Submissions } from './submission/submissions';
@@ -184,18 +184,14 @@ export class Trader {
     operations: readonly BatchOperation[],
     options?: CallOptions,
   ): Promise<Receipt<BatchResults>> {
-    const body = await batchBody(operations, {
-      cancel: (cancel) => this.cancelBody(cancel),
-      place: (order) => this.orderDraft(order),
-      amend: (amend) => this.amendDraft(amend),
-      cancelAll: (cancelAll) => this.cancelAllDraft(cancelAll),
-      nextNonce: (kind) => this.submissions.nextNonce(this.user, kind, options),
-    });
-    return this.caller.change<BatchResults>(
-      { path: '/v1/orders/batch', body, effect: 'exactly-once' },
-      ['results'],
-      options,
-    );
+    const bodies = {
+      cancel: (cancel: CancelRequest) => this.cancelBody(cancel),
+      place: (order: OrderRequest) => this.orderDraft(order),
+      amend: (amend: AmendRequest) => this.amendDraft(amend),
+      cancelAll: (cancelAll: CancelAllRequest) => this.cancelAllDraft(cancelAll),
+    };
+    const { caller, submissions, user } = this;
+    return sendBatch({ caller, submissions, user }, operations, bodies, options);
   }
 
   /** The dead man's switch: all open orders are cancelled so many seconds from now, unless called again. 0: off. */
