@@ -102,6 +102,19 @@ describe('a view', () => {
     expect(await isOpen(book.reached(10))).toBe(true);
   });
 
+  it('gets a new snapshot where it is asked for one', async () => {
+    const book = await bookAt(10);
+    book.refresh();
+    expect(book.isLive).toBe(false);
+    const next = book.reached(15);
+    await until(() => server.heard.length > 1);
+    expect(server.heard[1]).toEqual({ op: 'subscribe', channels: [BOOK] });
+    subscribed();
+    snapshot(15);
+    await next;
+    expect(book.isLive).toBe(true);
+  });
+
   it('that ends rejects, as does an abort, with its reason', async () => {
     const book = await bookAt(10);
     const aborting = new AbortController();

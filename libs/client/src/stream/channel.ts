@@ -62,6 +62,12 @@ export class Channel {
     this.state = 'idle';
   }
 
+  /** It begins anew, with a snapshot. */
+  forget(): void {
+    this.interrupt();
+    this.known = null;
+  }
+
   /** @param resumed whether the next message continues from `known` */
   begun(resumed: boolean): void {
     if (this.state !== 'asked') return;

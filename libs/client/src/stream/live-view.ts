@@ -20,11 +20,19 @@ export interface LiveEvents<S, U> {
   readonly refused: BellwetherError;
 }
 
+/** What a view asks of its stream. */
+export interface ViewLine {
+  /** Ends the channel. */
+  readonly end: () => void;
+  /** Subscribes again. */
+  readonly refresh: () => void;
+}
+
 /** A part of the exchange's state, kept current by a channel. */
 export abstract class LiveView<S extends object, U extends object> implements ChannelReader {
   readonly channel: string;
   private readonly listeners = new Listeners<LiveEvents<S, U>>();
-  private readonly end: () => void;
+  private readonly line: ViewLine;
   private place: MessagePlace = { seq: 0, timestamp: 0 };
   /** No command up to this one changed the view after `place`. */
   private quietUntil = 0;
@@ -34,10 +42,9 @@ export abstract class LiveView<S extends object, U extends object> implements Ch
   private hasEnded = false;
   private readonly waiters = new Waiters();
 
-  /** @param end ends the channel */
-  constructor(channel: string, end: () => void) {
+  constructor(channel: string, line: ViewLine) {
     this.channel = channel;
-    this.end = end;
+    this.line = line;
   }
 
   /** The command up to which the view is current; 0 before the first snapshot. */
@@ -88,6 +95,11 @@ export abstract class LiveView<S extends object, U extends object> implements Ch
     return this.when(() => this.isUpToDate, 'was live', options.signal);
   }
 
+  /** Waits until something is true of the view. @throws as `reached` */
+  async until(isSo: () => boolean, options: { readonly signal?: AbortSignal } = {}): Promise<this> {
+    return this.when(isSo, 'was as awaited', options.signal);
+  }
+
   private async when(isMet: () => boolean, what: string, signal?: AbortSignal): Promise<this> {
     signal?.throwIfAborted();
     if (isMet()) return this;
@@ -102,10 +114,15 @@ export abstract class LiveView<S extends object, U extends object> implements Ch
     return new ConnectionError(`${this.channel} was closed before it ${what}`, options);
   }
 
+  /** Requests a new snapshot, as of now: the view is stale until it comes. */
+  refresh(): void {
+    this.line.refresh();
+  }
+
   /** Ends the channel; the view keeps its last state. */
   close(): void {
     this.isUpToDate = false;
-    this.end();
+    this.line.end();
     this.ended();
   }
 

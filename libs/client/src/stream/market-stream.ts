@@ -13,6 +13,7 @@ import { LiveBook } from './live-book';
 import { LiveMarkets } from './live-markets';
 import { LiveTrades } from './live-trades';
 import { LiveUser } from './live-user';
+import type { ViewLine } from './live-view';
 import type { Heartbeat } from './messages';
 import { channelMessageOf, heartbeatOf, streamErrorOf } from './read-message';
 import { globalWebSocket, streamUrlOf } from './web-socket';
@@ -83,22 +84,22 @@ export class MarketStream {
   /** The same market always returns the same object. */
   book(marketId: string): LiveBook {
     const id = marketId.toLowerCase();
-    return this.view(`book:${id}`, (end) => new LiveBook(id, end), LiveBook);
+    return this.view(`book:${id}`, (line) => new LiveBook(id, line), LiveBook);
   }
 
   trades(marketId: string): LiveTrades {
     const id = marketId.toLowerCase();
-    return this.view(`trades:${id}`, (end) => new LiveTrades(id, end), LiveTrades);
+    return this.view(`trades:${id}`, (line) => new LiveTrades(id, line), LiveTrades);
   }
 
   /** @throws InvalidInputError if it is not a key */
   user(publicKey: string): LiveUser {
     const name = toBase58(keyBytes('public_key', publicKey));
-    return this.view(`user:${name}`, (end) => new LiveUser(name, end), LiveUser);
+    return this.view(`user:${name}`, (line) => new LiveUser(name, line), LiveUser);
   }
 
   markets(): LiveMarkets {
-    return this.view('markets', (end) => new LiveMarkets(end), LiveMarkets);
+    return this.view('markets', (line) => new LiveMarkets(line), LiveMarkets);
   }
 
   /** Closes the connection and all channels. */
@@ -116,12 +117,12 @@ export class MarketStream {
 
   private view<V extends ChannelReader>(
     name: string,
-    make: (end: () => void) => V,
+    make: (line: ViewLine) => V,
     kind: new (...parts: never[]) => V,
   ): V {
     const known = this.views.get(name);
     if (known instanceof kind) return known;
-    const view = make(() => this.end(name));
+    const view = make({ end: () => this.end(name), refresh: () => this.refresh(name) });
     const channel = new Channel(name, view);
     this.views.set(name, view);
     this.channels.set(name, channel);
@@ -137,6 +138,13 @@ export class MarketStream {
     if (!this.channels.delete(name)) return;
     this.toLeave.add(name);
     this.sendSoon();
+  }
+
+  private refresh(name: string): void {
+    const channel = this.channels.get(name);
+    if (channel === undefined) return;
+    channel.forget();
+    this.askSoon(channel);
   }
 
   private askSoon(channel: Channel): void {
