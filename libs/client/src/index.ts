@@ -8,6 +8,7 @@ export type * from './answers/account';
 export type * from './answers/admin';
 export type * from './answers/builder';
 export type * from './answers/diagnosis';
+export type { DetailsByCode, DetailsOf } from './answers/error-details';
 export type * from './answers/exchange';
 export type * from './answers/funding';
 export type * from './answers/ledger';

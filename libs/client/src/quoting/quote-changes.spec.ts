@@ -144,23 +144,30 @@ const anyQuote = fc
   .map(([bid, ask, size]) => quote(bid, ask, size));
 /** A book of one's own is never crossed: bids below a price, asks from it on. */
 const anyOpen = fc.integer({ min: 2, max: 9_999 }).chain((middle) =>
-  fc.array(
-    fc.record({
-      isBid: fc.boolean(),
-      sells: fc.boolean(),
-      away: fc.nat(9_999),
-      remaining: fc.integer({ min: 1, max: 60 }),
-      order_type: fc.constantFrom('post_only' as const, 'gtc' as const),
-    }),
-    { maxLength: 5 },
-  ).map((orders) =>
-    orders.map(({ isBid, sells, away, remaining, order_type }, index) => {
-      const yes = isBid ? 1 + (away % (middle - 1)) : middle + (away % (10_000 - middle));
-      const outcome = isBid === sells ? 'no' : 'yes';
-      const terms = [sells ? 'sell' : 'buy', outcome, outcome === 'yes' ? yes : 10_000 - yes, remaining];
-      return order(index + 1, terms as [Side, OutcomeSide, number, number], { order_type });
-    }),
-  ),
+  fc
+    .array(
+      fc.record({
+        isBid: fc.boolean(),
+        sells: fc.boolean(),
+        away: fc.nat(9_999),
+        remaining: fc.integer({ min: 1, max: 60 }),
+        order_type: fc.constantFrom('post_only' as const, 'gtc' as const),
+      }),
+      { maxLength: 5 },
+    )
+    .map((orders) =>
+      orders.map(({ isBid, sells, away, remaining, order_type }, index) => {
+        const yes = isBid ? 1 + (away % (middle - 1)) : middle + (away % (10_000 - middle));
+        const outcome = isBid === sells ? 'no' : 'yes';
+        const terms = [
+          sells ? 'sell' : 'buy',
+          outcome,
+          outcome === 'yes' ? yes : 10_000 - yes,
+          remaining,
+        ];
+        return order(index + 1, terms as [Side, OutcomeSide, number, number], { order_type });
+      }),
+    ),
 );
 const anyHeld = fc.record({ yes_contracts: fc.nat(80), no_contracts: fc.nat(80) });
 
