@@ -99,10 +99,12 @@ export class Quoter {
     let count = 0;
     for (let round = 0; round < MAX_QUOTING_ROUNDS; round++) {
       await this.settle(options);
-      const operations = this.changes(quotes, refused);
-      if (operations.length === 0) break;
-      count += operations.length;
-      for (const batch of batchesOf(operations)) refused.push(...(await this.send(batch, options)));
+      const batches = batchesOf(this.changes(quotes, refused));
+      if (batches.length === 0) break;
+      for (const batch of batches) {
+        refused.push(...(await this.send(batch, options)));
+        count += batch.length;
+      }
     }
     await this.account.reached(this.lastSeq, options);
     return { seq: this.account.seq, operations: count, refused };
