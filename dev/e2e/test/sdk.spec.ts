@@ -280,6 +280,10 @@ describe('the package', () => {
       'true true',
       'true 4500 0',
       '{ price: 4310, size: 3, orders: 1 } 4405',
+      '2 0',
+      'buy no 5510',
+      'buy yes 4330',
+      '0',
     ]);
     expect(await solvencyOf(exchange)).toMatchObject({ difference: 0 });
     expect(market).toMatch(/^[0-9a-f]{64}$/);
