@@ -33,7 +33,7 @@ const gatewayUrl = exchange.gateway_url;
 const seed = process.env.MAKER_SEED;
 const key = seed === undefined ? KeyPair.random() : KeyPair.fromSeed(seed);
 // An old price is not worth sending again for long: the next call has a new one.
-const retry = { deadlineMs: 5_000, attemptTimeoutMs: 2_000 };
+const retry = { deadlineMs: 10_000, attemptTimeoutMs: 5_000 };
 const trader = new Trader({ gatewayUrl, network: exchange.network, key, retry });
 const operator = new AdminClient({ gatewayUrl, adminKey: exchange.admin_key });
 await operator.credit({ user: trader.user, amount: FUNDS_MICRO_USDC, reference: trader.user });

@@ -40,6 +40,8 @@ export type BelievedOrder = z.infer<typeof order>;
 
 /** It restarts as a maker would, and waits as long as a busy machine takes. */
 const PATIENCE_MS = 180_000;
+const SHOWN_LINES = 20;
+const SHOWN_CHARACTERS = 200;
 
 export class MakerProcess {
   readonly user: string;
@@ -54,6 +56,8 @@ export class MakerProcess {
   private readonly child: ChildProcess;
   private readonly ended: Promise<unknown[]>;
   private asked = 0;
+  /** The newest, for an error. */
+  private readonly lines: string[] = [];
 
   /** @param example the program, beside the installed SDK. @param exchangeFile what it finds the exchange by */
   constructor(example: string, exchangeFile: string) {
@@ -76,13 +80,12 @@ export class MakerProcess {
   async report(): Promise<Report> {
     const id = ++this.asked;
     this.tell({ report: id });
-    const believed = await eventually(
-      () => Promise.resolve(this.reports.get(id)),
-      (one) => one !== undefined || this.child.exitCode !== null,
-      PATIENCE_MS,
-    );
-    if (believed === undefined) throw new Error(`the maker ended with ${this.child.exitCode}`);
-    return believed;
+    const isOver = () => this.reports.has(id) || this.child.exitCode !== null;
+    await eventually(() => Promise.resolve(isOver()), Boolean, PATIENCE_MS).catch(() => undefined);
+    const believed = this.reports.get(id);
+    if (believed !== undefined) return believed;
+    const last = this.lines.join('\n');
+    throw new Error(`no report of the maker; exit code ${this.child.exitCode}; it said:\n${last}`);
   }
 
   /** @returns its exit code and signal */
@@ -100,6 +103,8 @@ export class MakerProcess {
   }
 
   private hear(line: string): void {
+    this.lines.push(line.slice(0, SHOWN_CHARACTERS));
+    if (this.lines.length > SHOWN_LINES) this.lines.shift();
     const said = Object(JSON.parse(line));
     const { told } = this;
     if ('report' in said) {
