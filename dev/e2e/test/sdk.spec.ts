@@ -1,9 +1,9 @@
 /** The SDK as its users have it, and the second client beside it, on the really running exchange. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { KeyPair, MarketStream, OutcomeUnknownError, Trader } from '@bellwether/client';
@@ -16,6 +16,7 @@ import type { Builder } from '../src/builder';
 import { eventually } from '../src/eventually';
 import { suiteExchange } from '../src/exchange';
 import { knowTrader } from '../src/known-owners';
+import { exampleIn, installSdkIn } from '../src/installed-sdk';
 import {
   USDC,
   bookOf,
@@ -250,23 +251,11 @@ describe('the stream', () => {
   });
 });
 
-/** A folder in which the package is installed as it is built, with what its examples import. */
-async function installedIn(folder: string): Promise<void> {
-  const modules = join(folder, 'node_modules');
-  for (const [name, place] of [
-    ['@bellwether/client', 'dist/libs/client'],
-    ['ws', 'node_modules/ws'],
-  ] as const) {
-    await mkdir(dirname(join(modules, name)), { recursive: true });
-    await symlink(join(ROOT, place), join(modules, name));
-  }
-}
-
 describe('the package', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'bellwether-readme-'));
-    await installedIn(folder);
+    await installSdkIn(folder);
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -294,6 +283,10 @@ describe('the package', () => {
       'true true',
       'true 4500 0',
       '{ price: 4310, size: 3, orders: 1 } 4405',
+      '2 0',
+      'buy no 5510',
+      'buy yes 4330',
+      '0',
     ]);
     expect(await solvencyOf(exchange)).toMatchObject({ difference: 0 });
     expect(market).toMatch(/^[0-9a-f]{64}$/);
@@ -301,10 +294,9 @@ describe('the package', () => {
 
   it('has a maker that quotes both sides, moves with what it holds, and leaves nothing in the book', async () => {
     const quiet = await newMarket(exchange);
-    const example = await readFile(join(ROOT, 'libs/client/examples/quote-both-sides.mjs'), 'utf8');
-    await writeFile(join(folder, 'maker.mjs'), example);
+    const example = await exampleIn(folder, 'quote-both-sides.mjs');
     const file = join(exchange.dataDir, 'exchange.json');
-    const args = [join(folder, 'maker.mjs'), quiet, '4000', file];
+    const args = [example, quiet, '4000', file];
     const maker = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     const ended = once(maker, 'exit');
     let printed = '';

@@ -15,6 +15,7 @@ export * from './answer/categories';
 export * from './answer/catalogue';
 export * from './answer/debug';
 export * from './answer/deposit';
+export * from './answer/error-details';
 export * from './answer/failure';
 export * from './answer/fees';
 export { wrapped } from './answer/fields';

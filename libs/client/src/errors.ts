@@ -1,5 +1,6 @@
 /** All errors that a client throws. Each class says whether the request may have been carried out. */
 import { isCode } from '@bellwether/errors';
+import type { DetailsOf } from './answers/error-details';
 import type { Order } from './answers/order';
 import type { NonceKind } from './answers/words';
 import type { ErrorCode } from './error-code';
@@ -62,7 +63,8 @@ export class BellwetherError extends ClientError {
     return isCode(this.code) ? this.code : null;
   }
 
-  is(...codes: readonly ErrorCode[]): boolean {
+  /** Whether it is one of these codes: the compiler then knows its `details`. */
+  is<C extends ErrorCode>(...codes: readonly C[]): this is BellwetherErrorOf<C> {
     return codes.some((code) => code === this.code);
   }
 
@@ -72,6 +74,12 @@ export class BellwetherError extends ClientError {
     return isOrder(order) ? order : null;
   }
 }
+
+/** An error of a known code. */
+export type BellwetherErrorOf<C extends ErrorCode> = BellwetherError & {
+  readonly code: C;
+  readonly details: DetailsOf<C>;
+};
 
 const isOrder = (value: unknown): value is Order =>
   typeof value === 'object' && value !== null && 'order_id' in value && 'status' in value;

@@ -10,6 +10,7 @@ export type * from './answers/account';
 export type * from './answers/admin';
 export type * from './answers/builder';
 export type * from './answers/diagnosis';
+export type { DetailsByCode, DetailsOf } from './answers/error-details';
 export type * from './answers/exchange';
 export type * from './answers/funding';
 export type * from './answers/ledger';
@@ -48,6 +49,9 @@ export {
 } from './money';
 export { PublicClient } from './public-client';
 export type { PublicClientOptions } from './owner-reads';
+export type { Quote } from './quoting/quote';
+export { Quoter } from './quoting/quoter';
+export type { Quoted, QuoterParts, RefusedOperation } from './quoting/quoter';
 export type * from './requests';
 export {
   cancelAllBytes,
@@ -71,7 +75,7 @@ export { LiveTrades } from './stream/live-trades';
 export type { MissedTrades } from './stream/live-trades';
 export { LiveUser } from './stream/live-user';
 export { LiveView } from './stream/live-view';
-export type { LiveEvents } from './stream/live-view';
+export type { LiveEvents, ViewLine } from './stream/live-view';
 export { MarketStream } from './stream/market-stream';
 export type { MarketStreamOptions, StreamEvents } from './stream/market-stream';
 export type * from './stream/messages';
@@ -81,6 +85,7 @@ export type { WebSocketConstructor, WebSocketLike } from './stream/web-socket';
 export { GatewayNonces } from './submission/nonce-source';
 export type { NonceSource } from './submission/nonce-source';
 export type { AnswerOfKind, BeforeSend, PreparedRequest } from './submission/prepared-request';
+export { operationError } from './submission/operation-error';
 export type { SubmitOptions } from './submission/submissions';
 export { Trader } from './trader';
 export type { TraderOptions } from './trader';

@@ -43,11 +43,11 @@ import {
   withdrawBytes,
   withdrawalIdFor,
 } from './signed-bytes';
-import { batchBody } from './submission/batch-body';
 import { termsOf } from './requests';
 import type { OrderSocket } from './stream/order-socket';
 import { CancelsOnDisconnect } from './submission/cancels-on-disconnect';
 import { GatewayNonces } from './submission/nonce-source';
+import { sendBatch } from './submission/send-batch';
 import type { NonceSource } from './submission/nonce-source';
 import type { AnswerOfKind, BeforeSend, PreparedRequest } from './submission/prepared-request';
 import { Submissions } from './submission/submissions';
@@ -230,18 +230,14 @@ export class Trader {
     operations: readonly BatchOperation[],
     options?: CallOptions,
   ): Promise<Receipt<BatchResults>> {
-    const body = await batchBody(operations, {
-      cancel: (cancel) => this.cancelBody(cancel),
-      place: (order) => this.orderDraft(order),
-      amend: (amend) => this.amendDraft(amend),
-      cancelAll: (cancelAll) => this.cancelAllDraft(cancelAll),
-      nextNonce: (kind) => this.submissions.nextNonce(this.user, kind, options),
-    });
-    const receipt = await this.caller.change<BatchResults>(
-      { path: '/v1/orders/batch', body, effect: 'exactly-once' },
-      ['results'],
-      options,
-    );
+    const bodies = {
+      cancel: (cancel: CancelRequest) => this.cancelBody(cancel),
+      place: (order: OrderRequest) => this.orderDraft(order),
+      amend: (amend: AmendRequest) => this.amendDraft(amend),
+      cancelAll: (cancelAll: CancelAllRequest) => this.cancelAllDraft(cancelAll),
+    };
+    const { caller, submissions, user } = this;
+    const receipt = await sendBatch({ caller, submissions, user }, operations, bodies, options);
     if (operations.some((one) => 'cancel_all' in one)) await this.disconnect?.renew();
     return receipt;
   }

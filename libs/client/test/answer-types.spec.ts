@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type * as api from '@bellwether/api';
 import type { Code } from '@bellwether/errors';
 import type { z } from 'zod';
+import { BellwetherError } from '../src';
 import type * as client from '../src';
 
 type Json = string | number | boolean | null | undefined;
@@ -130,6 +131,33 @@ interface Answers {
   readonly MarketsSnapshot: Is<Same<client.MarketsSnapshot, api.MarketsSnapshotData>>;
   readonly MarketsUpdate: Is<Same<client.MarketsUpdate, api.MarketsUpdateData>>;
 }
+/** The details of each code, and no code more or less. */
+type Details = Is<
+  Same<client.DetailsByCode, { [C in api.CodeWithDetails]: api.ErrorDetailsOf<C> }>
+>;
+const error = (code: client.ErrorCode) =>
+  new BellwetherError({
+    status: 1,
+    code,
+    message: '',
+    details: {},
+    retryable: false,
+    requestId: '',
+  });
+/** Compiles only where a code names its details. */
+export function known(shortfall: number): void {
+  const refused = error('INSUFFICIENT_BALANCE');
+  if (refused.is('INSUFFICIENT_BALANCE', 'INSUFFICIENT_POSITION')) {
+    shortfall = refused.details.shortfall;
+  }
+  if (refused.is('NONCE_TOO_LOW')) {
+    const fate: 'never_used' | 'forgotten' = refused.details.fate;
+    // @ts-expect-error: that code has no such detail
+    shortfall = refused.details.shortfall;
+    expect([fate, shortfall]).toHaveLength(2);
+  }
+}
+
 /** The fields that a call adds to its caller's. */
 interface Named {
   readonly user: string;
@@ -195,6 +223,7 @@ interface Requests {
 describe('the types of the package', () => {
   it('are those of the interface, as the compiler says', () => {
     const compiled: readonly (keyof Answers | keyof Requests)[] = ['Balance', 'submit'];
-    expect(compiled).toHaveLength(2);
+    const details: Details = true;
+    expect([compiled.length, details]).toEqual([2, true]);
   });
 });

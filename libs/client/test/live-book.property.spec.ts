@@ -27,7 +27,7 @@ const levelsOf = (side: Map<number, number>, best: 1 | -1): BookLevel[] =>
 it('a live book is the book', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 60 }), (changes) => {
-      const book = new LiveBook(MARKET, () => undefined);
+      const book = new LiveBook(MARKET, { end: () => undefined, refresh: () => undefined });
       const channel = new Channel(book.channel, book);
       const truth: Sides = { bids: new Map(), asks: new Map() };
       const told: { seq: number; side: 'bids' | 'asks'; level: BookLevel }[] = [];

@@ -3,6 +3,7 @@
  * that gave it. So a code that an endpoint returns without declaring it (`@Answers`) fails the test that got it,
  * whatever that test was about.
  */
+import { wrongDetails } from '@bellwether/api';
 import type { OpenApiDocument } from '@bellwether/runtime';
 import { PATH_CODES } from './codes-without-operation';
 import { readDocument } from './committed-document';
@@ -30,7 +31,7 @@ export class PromisedAnswers {
    * @throws Error saying what the document does not allow
    */
   require(method: string, target: string, answer: SeenAnswer): void {
-    const fault = this.faultOf(method, target, answer);
+    const fault = this.faultOf(method, target, answer) ?? faultOfDetails(answer);
     if (fault === null) return;
     const asked = `${method} ${target.slice(0, 200)}`;
     throw new Error(
@@ -46,6 +47,20 @@ export class PromisedAnswers {
     if (placed !== undefined) return undocumented(placed, this.document, answer);
     return OF_NO_OPERATION.includes(code) ? null : `${answer.status} ${code} at an unknown path`;
   }
+}
+
+/** Of an error, and of those in the results of a batch. */
+function faultOfDetails({ body }: SeenAnswer): string | null {
+  const { results } = Object(body);
+  const bodies: readonly unknown[] = Array.isArray(results)
+    ? [body, ...results.map((result) => Object(result).body)]
+    : [body];
+  const errors = bodies.map((one) => Object(Object(one).error));
+  return (
+    errors
+      .map(({ code, details }) => (code === undefined ? null : wrongDetails(String(code), details)))
+      .find((fault) => fault !== null) ?? null
+  );
 }
 
 /** A path that does not decode to text, or has a part that is too long, reaches no operation. */

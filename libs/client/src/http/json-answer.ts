@@ -48,7 +48,8 @@ function parse(text: string): JsonObject | undefined {
   }
 }
 
-function errorOf(body: JsonObject, status: number): ErrorAnswer | undefined {
+/** The error in the body of a failure. */
+export function errorOf(body: JsonObject, status: number): ErrorAnswer | undefined {
   const { error } = body;
   if (!isObject(error)) return undefined;
   const { code, message, details, retryable, request_id: requestId } = error;

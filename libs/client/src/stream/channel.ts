@@ -22,6 +22,8 @@ export interface Gap {
 export interface ChannelReader {
   snapshot(data: object, place: MessagePlace): void;
   update(data: object, place: MessagePlace): void;
+  /** No command up to this one changed anything after the last message. */
+  quiet(until: number): void;
   /** `live`: the view is current. `stale`: it is out of date. */
   turned(state: 'live' | 'stale'): void;
   gap(gap: Gap): void;
@@ -60,6 +62,12 @@ export class Channel {
     this.state = 'idle';
   }
 
+  /** It begins anew, with a snapshot. */
+  forget(): void {
+    this.interrupt();
+    this.known = null;
+  }
+
   /** @param resumed whether the next message continues from `known` */
   begun(resumed: boolean): void {
     if (this.state !== 'asked') return;
@@ -85,10 +93,16 @@ export class Channel {
     return null;
   }
 
-  /** @param sent the seq of the last message, by a heartbeat. @returns as `take` */
-  compare(sent: number | undefined): Gap | null {
-    if (this.state !== 'live' || this.known === null || sent === this.known) return null;
-    return this.lost(sent ?? 0);
+  /**
+   * @param sent the seq of the last message, by a heartbeat
+   * @param settled every message up to this command was sent before that heartbeat
+   * @returns as `take`
+   */
+  compare(sent: number | undefined, settled: number): Gap | null {
+    if (this.state !== 'live' || this.known === null) return null;
+    if (sent !== this.known) return this.lost(sent ?? 0);
+    this.reader.quiet(settled);
+    return null;
   }
 
   private lost(sent: number): Gap {

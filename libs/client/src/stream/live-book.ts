@@ -3,6 +3,7 @@ import type { MarketStatus, OutcomeSide } from '../answers/words';
 import { oppositePrice } from '../money';
 import { BookSide } from './book-side';
 import { LiveView } from './live-view';
+import type { ViewLine } from './live-view';
 import type { BookSnapshot, BookUpdate } from './messages';
 
 /** A market's live order book. After each message it is a state that the exchange was really in. */
@@ -13,8 +14,8 @@ export class LiveBook extends LiveView<BookSnapshot, BookUpdate> {
   private marketStatus: MarketStatus | null = null;
   private lastTradePrice: number | null = null;
 
-  constructor(marketId: string, end: () => void) {
-    super(`book:${marketId}`, end);
+  constructor(marketId: string, line: ViewLine) {
+    super(`book:${marketId}`, line);
     this.marketId = marketId;
   }
 

@@ -1,6 +1,7 @@
 import type { EventEntry, OutcomeEntry } from '../answers/market';
 import type { MarketStatus } from '../answers/words';
 import { LiveView } from './live-view';
+import type { ViewLine } from './live-view';
 import type { MarketsSnapshot, MarketsUpdate } from './messages';
 
 /** The status of an event whose markets differ: the first of these that any market has. */
@@ -18,8 +19,8 @@ export class LiveMarkets extends LiveView<MarketsSnapshot, MarketsUpdate> {
   private readonly byEvent = new Map<string, EventEntry>();
   private cursor: string | null = null;
 
-  constructor(end: () => void) {
-    super('markets', end);
+  constructor(line: ViewLine) {
+    super('markets', line);
   }
 
   /** Newest first. */

@@ -1,6 +1,7 @@
 import type { Trade } from '../answers/trade';
 import { MAX_LIVE_TRADES } from '../limits';
 import { LiveView } from './live-view';
+import type { ViewLine } from './live-view';
 import { Listeners } from './listeners';
 import type { Unlisten } from './listeners';
 import type { TradesSnapshot, TradesUpdate } from './messages';
@@ -22,8 +23,8 @@ export class LiveTrades extends LiveView<TradesSnapshot, TradesUpdate> {
   private readonly tradeListeners = new Listeners<TradeEvents>();
   private newestFirst: readonly Trade[] = [];
 
-  constructor(marketId: string, end: () => void) {
-    super(`trades:${marketId}`, end);
+  constructor(marketId: string, line: ViewLine) {
+    super(`trades:${marketId}`, line);
     this.marketId = marketId;
   }
 

@@ -1,5 +1,6 @@
 import type { Order } from '../answers/order';
 import { LiveView } from './live-view';
+import type { ViewLine } from './live-view';
 import type {
   EndedOrder,
   FilledOrder,
@@ -18,8 +19,8 @@ export class LiveUser extends LiveView<UserSnapshot, UserUpdate> {
   private hasAllOrders = false;
   private hasAllPositions = false;
 
-  constructor(publicKey: string, end: () => void) {
-    super(`user:${publicKey}`, end);
+  constructor(publicKey: string, line: ViewLine) {
+    super(`user:${publicKey}`, line);
     this.publicKey = publicKey;
   }
 

@@ -1,9 +1,10 @@
 import { ConnectionError } from '../errors';
-import type { BellwetherError } from '../errors';
+import type { BellwetherError, ClientError } from '../errors';
 import type { ChannelReader, Gap } from './channel';
 import { Listeners } from './listeners';
 import type { Unlisten } from './listeners';
 import type { MessagePlace } from './messages';
+import { Waiters } from './waiters';
 
 export interface LiveEvents<S, U> {
   /** The whole view was replaced, as of one command. */
@@ -19,22 +20,31 @@ export interface LiveEvents<S, U> {
   readonly refused: BellwetherError;
 }
 
+/** What a view asks of its stream. */
+export interface ViewLine {
+  /** Ends the channel. */
+  readonly end: () => void;
+  /** Subscribes again. */
+  readonly refresh: () => void;
+}
+
 /** A part of the exchange's state, kept current by a channel. */
 export abstract class LiveView<S extends object, U extends object> implements ChannelReader {
   readonly channel: string;
   private readonly listeners = new Listeners<LiveEvents<S, U>>();
-  private readonly end: () => void;
+  private readonly line: ViewLine;
   private place: MessagePlace = { seq: 0, timestamp: 0 };
+  /** No command up to this one changed the view after `place`. */
+  private quietUntil = 0;
   private isUpToDate = false;
   private hasBegun = false;
   private refusal: BellwetherError | null = null;
   private hasEnded = false;
-  private readonly waiting = new Set<() => void>();
+  private readonly waiters = new Waiters();
 
-  /** @param end ends the channel */
-  constructor(channel: string, end: () => void) {
+  constructor(channel: string, line: ViewLine) {
     this.channel = channel;
-    this.end = end;
+    this.line = line;
   }
 
   /** The command up to which the view is current; 0 before the first snapshot. */
@@ -64,26 +74,55 @@ export abstract class LiveView<S extends object, U extends object> implements Ch
    * @throws BellwetherError if the exchange refuses the channel; ConnectionError if it was closed before
    */
   async ready(): Promise<this> {
-    if (!this.hasBegun && this.refusal === null && !this.hasEnded) {
-      await new Promise<void>((resolve) => this.waiting.add(resolve));
-    }
     if (this.refusal !== null) throw this.refusal;
-    if (!this.hasBegun) {
-      const options = { mayBeSent: false, cause: undefined };
-      throw new ConnectionError(`${this.channel} was closed before it began`, options);
-    }
+    return this.when(() => this.hasBegun, 'began');
+  }
+
+  /**
+   * Waits until the view shows everything up to a command, such as one of the user's own, by the `seq` of its answer.
+   * A command that changes nothing here is reached by the second heartbeat after it, within ten seconds.
+   *
+   * @throws BellwetherError if the exchange refuses the channel; ConnectionError if the view ends before; the reason
+   *   of an abort
+   */
+  async reached(seq: number, options: { readonly signal?: AbortSignal } = {}): Promise<this> {
+    const has = (): boolean => this.hasBegun && Math.max(this.place.seq, this.quietUntil) >= seq;
+    return this.when(has, `reached ${seq}`, options.signal);
+  }
+
+  /** Waits until the view is live. @throws as `reached` */
+  async live(options: { readonly signal?: AbortSignal } = {}): Promise<this> {
+    return this.when(() => this.isUpToDate, 'was live', options.signal);
+  }
+
+  /** Waits until something is true of the view. @throws as `reached` */
+  async until(isSo: () => boolean, options: { readonly signal?: AbortSignal } = {}): Promise<this> {
+    return this.when(isSo, 'was as awaited', options.signal);
+  }
+
+  private async when(isMet: () => boolean, what: string, signal?: AbortSignal): Promise<this> {
+    signal?.throwIfAborted();
+    if (isMet()) return this;
+    if (this.refusal !== null || this.hasEnded) throw this.endBefore(what);
+    await this.waiters.until(isMet, what, signal);
     return this;
   }
 
-  private wake(): void {
-    for (const resolve of this.waiting) resolve();
-    this.waiting.clear();
+  private endBefore(what: string): ClientError {
+    if (this.refusal !== null) return this.refusal;
+    const options = { mayBeSent: false, cause: undefined };
+    return new ConnectionError(`${this.channel} was closed before it ${what}`, options);
+  }
+
+  /** Requests a new snapshot, as of now: the view is stale until it comes. */
+  refresh(): void {
+    this.line.refresh();
   }
 
   /** Ends the channel; the view keeps its last state. */
   close(): void {
     this.isUpToDate = false;
-    this.end();
+    this.line.end();
     this.ended();
   }
 
@@ -91,10 +130,11 @@ export abstract class LiveView<S extends object, U extends object> implements Ch
   snapshot(data: object, place: MessagePlace): void {
     const snapshot = data as S;
     this.place = place;
+    this.quietUntil = place.seq;
     this.hasBegun = true;
     this.replace(snapshot);
     this.listeners.tell('snapshot', { data: snapshot, place });
-    this.wake();
+    this.waiters.look();
   }
 
   /** Internal: called by the channel for an update. */
@@ -103,12 +143,20 @@ export abstract class LiveView<S extends object, U extends object> implements Ch
     this.place = place;
     this.merge(update);
     this.listeners.tell('update', { data: update, place });
+    this.waiters.look();
+  }
+
+  /** Internal: called by the channel. */
+  quiet(until: number): void {
+    this.quietUntil = Math.max(until, this.quietUntil);
+    this.waiters.look();
   }
 
   /** Internal: called by the channel. */
   turned(state: 'live' | 'stale'): void {
     this.isUpToDate = state === 'live';
     this.listeners.tell(state, this.place);
+    this.waiters.look();
   }
 
   /** Internal: called by the channel. */
@@ -119,14 +167,15 @@ export abstract class LiveView<S extends object, U extends object> implements Ch
   /** Internal: called by the channel. */
   refused(error: BellwetherError): void {
     this.refusal = error;
+    this.isUpToDate = false;
     this.listeners.tell('refused', error);
-    this.wake();
+    this.waiters.fail(() => error);
   }
 
   /** Internal: called by the channel. */
   ended(): void {
     this.hasEnded = true;
-    this.wake();
+    this.waiters.fail((what) => this.endBefore(what));
   }
 
   protected abstract replace(snapshot: S): void;

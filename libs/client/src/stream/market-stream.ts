@@ -15,6 +15,7 @@ import { LiveBook } from './live-book';
 import { LiveMarkets } from './live-markets';
 import { LiveTrades } from './live-trades';
 import { LiveUser } from './live-user';
+import type { ViewLine } from './live-view';
 import type { Heartbeat } from './messages';
 import { channelMessageOf, heartbeatOf, streamErrorOf } from './read-message';
 import { globalWebSocket, streamUrlOf } from './web-socket';
@@ -55,6 +56,11 @@ export class MarketStream {
   /** Channels subscribed and unsubscribed in one turn are sent together: the exchange limits messages. */
   private readonly toAsk = new Set<Channel>();
   private readonly toLeave = new Set<string>();
+  /**
+   * The seq of the heartbeat before, on this connection: everything up to it was sent before the present one. Not of
+   * the present one, as a gateway sends updates a moment after it has applied their commands.
+   */
+  private settled = 0;
 
   private readonly owners: ChannelOwners;
 
@@ -72,6 +78,7 @@ export class MarketStream {
       },
       onMessage: (message) => this.read(message),
       onLost: (lost) => {
+        this.settled = 0;
         for (const channel of this.channels.values()) channel.interrupt();
         this.listeners.tell('disconnected', lost);
       },
@@ -85,22 +92,22 @@ export class MarketStream {
   /** The same market always returns the same object. */
   book(marketId: string): LiveBook {
     const id = marketId.toLowerCase();
-    return this.view(`book:${id}`, (end) => new LiveBook(id, end), LiveBook);
+    return this.view(`book:${id}`, (line) => new LiveBook(id, line), LiveBook);
   }
 
   trades(marketId: string): LiveTrades {
     const id = marketId.toLowerCase();
-    return this.view(`trades:${id}`, (end) => new LiveTrades(id, end), LiveTrades);
+    return this.view(`trades:${id}`, (line) => new LiveTrades(id, line), LiveTrades);
   }
 
   /** @throws InvalidInputError if it is not a key */
   user(publicKey: string): LiveUser {
     const name = toBase58(keyBytes('public_key', publicKey));
-    return this.view(`user:${name}`, (end) => new LiveUser(name, end), LiveUser);
+    return this.view(`user:${name}`, (line) => new LiveUser(name, line), LiveUser);
   }
 
   markets(): LiveMarkets {
-    return this.view('markets', (end) => new LiveMarkets(end), LiveMarkets);
+    return this.view('markets', (line) => new LiveMarkets(line), LiveMarkets);
   }
 
   /** Closes the connection and all channels. */
@@ -118,12 +125,12 @@ export class MarketStream {
 
   private view<V extends ChannelReader>(
     name: string,
-    make: (end: () => void) => V,
+    make: (line: ViewLine) => V,
     kind: new (...parts: never[]) => V,
   ): V {
     const known = this.views.get(name);
     if (known instanceof kind) return known;
-    const view = make(() => this.end(name));
+    const view = make({ end: () => this.end(name), refresh: () => this.refresh(name) });
     const channel = new Channel(name, view);
     this.views.set(name, view);
     this.channels.set(name, channel);
@@ -139,6 +146,13 @@ export class MarketStream {
     if (!this.channels.delete(name)) return;
     this.toLeave.add(name);
     this.sendSoon();
+  }
+
+  private refresh(name: string): void {
+    const channel = this.channels.get(name);
+    if (channel === undefined) return;
+    channel.forget();
+    this.askSoon(channel);
   }
 
   private askSoon(channel: Channel): void {
@@ -206,8 +220,9 @@ export class MarketStream {
   private hearHeartbeat(heartbeat: Heartbeat | undefined): void {
     if (heartbeat === undefined) return;
     for (const channel of this.channels.values()) {
-      this.healGap(channel, channel.compare(heartbeat.channels[channel.name]));
+      this.healGap(channel, channel.compare(heartbeat.channels[channel.name], this.settled));
     }
+    this.settled = heartbeat.seq;
     this.listeners.tell('heartbeat', heartbeat);
   }
 

@@ -55,9 +55,7 @@ export class Submissions {
     { nonce, ...options }: SubmitOptions = {},
   ): Promise<Receipt<AnswerOfKind[K]>> {
     if (nonce !== undefined) return this.sendNew(await this.prepare(draft, nonce), options);
-    return this.turns.take(`${draft.user} ${nonceKindOf(draft.kind)}`, () =>
-      this.underNewNonces(draft, options),
-    );
+    return this.inTurn(draft.user, draft.kind, () => this.underNewNonces(draft, options));
   }
 
   async prepare<K extends RequestKind>(
@@ -65,6 +63,15 @@ export class Submissions {
     nonce: number,
   ): Promise<PreparedRequest<K>> {
     return { kind, user, nonce, path: this.parts.paths[kind], body: await bodyFor(nonce) };
+  }
+
+  /** Runs work that takes nonces by itself when its turn among the user's requests of a kind comes. */
+  inTurn<T>(user: string, kind: RequestKind, work: () => Promise<T>): Promise<T> {
+    return this.turns.take(`${user} ${nonceKindOf(kind)}`, work);
+  }
+
+  learn(user: string, kind: RequestKind, used: number): void {
+    this.parts.nonces.learn(user, nonceKindOf(kind), used);
   }
 
   nextNonce(user: string, kind: RequestKind, options?: CallOptions): Promise<number> {
