@@ -58,7 +58,8 @@ async function read(end: number, meanwhile: () => Promise<void>) {
   const asked: number[] = [];
   const request = bus.request.bind(bus);
   bus.request = (subject, payload, ...rest) => {
-    if (subject.includes('.MSG.GET.')) asked.push(Number(JSON.parse(Buffer.from(payload).toString()).seq));
+    if (subject.includes('.MSG.GET.'))
+      asked.push(Number(JSON.parse(Buffer.from(payload).toString()).seq));
     return request(subject, payload, ...rest);
   };
   await publish(1, CREDITED);

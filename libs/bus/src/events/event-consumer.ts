@@ -53,7 +53,6 @@ export interface ConsumeEventsOptions {
 
 export type EventKind = SequencedEvent['event']['kind'];
 
-
 export interface ConsumeEventsDependencies {
   readonly bus: Bus;
   readonly log: Log;
