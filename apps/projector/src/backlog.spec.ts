@@ -16,6 +16,7 @@ const batch = (streamSequence: number, events: number): StreamedBatch => ({
     previousIndex: 0,
     events: Array.from({ length: events }, () => event),
   },
+  last: event,
 });
 const never = new AbortController().signal;
 const numbersOf = (batches: readonly StreamedBatch[]) =>

@@ -139,6 +139,9 @@ describe('publishing', () => {
       ['Nats-Expected-Last-Sequence', '0'],
       ['Nats-Msg-Id', '1.0'],
       ['Request-Ids', 'a-request'],
+      // Of this release; others ignore them.
+      ['Events-Kinds', 'credited'],
+      ['Events-Last', '1.0'],
     ] as const) {
       expect([name, message!.header.get(name)]).toEqual([name, value]);
     }

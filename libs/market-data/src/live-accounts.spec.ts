@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
 import type { BalanceView, SequencedEvent } from '@bellwether/exchange';
 import { LiveAccounts } from './index';
 
@@ -52,6 +53,41 @@ describe('LiveAccounts', () => {
     accounts.apply(told(6, 1, 40));
     accounts.apply(told(6, 2, 50));
     expect(accounts.balance(user(1))).toEqual(balance(40));
+  });
+
+  it('follows exactly those that were asked for and not let go, whose keys may begin alike', () => {
+    const users = Array.from({ length: 12 }, (_, at) => {
+      const key = user(at % 3);
+      key[31] = at;
+      return key;
+    });
+    const steps = fc.array(fc.tuple(fc.constantFrom(...users), fc.boolean()), { maxLength: 100 });
+    fc.assert(
+      fc.property(steps, (taken) => {
+        const accounts = new LiveAccounts({ maxBalances: 5, maxPositions: 1 });
+        const followed = new Map<Uint8Array, number>();
+        const wrong: unknown[] = [];
+        for (const [at, [one, isAsked]] of taken.entries()) {
+          const seq = at + 1;
+          if (isAsked) {
+            accounts.expectBalance(one);
+            if (!followed.has(one)) accounts.loadBalance(one, seq, balance(seq));
+            followed.set(one, followed.get(one) ?? seq);
+          } else {
+            const event = { kind: 'balance', user: one, ...balance(seq) } as const;
+            accounts.apply({ seq, index: 0, timestampMs: 0, event });
+            if (followed.has(one)) followed.set(one, seq);
+          }
+          for (const [key, available] of followed) {
+            const found = accounts.balance(key);
+            if (found === undefined) followed.delete(key);
+            else if (found.available !== available) wrong.push({ seq, found, available });
+          }
+          if (accounts.size.balances !== followed.size) wrong.push({ seq, ...accounts.size });
+        }
+        expect(wrong).toEqual([]);
+      }),
+    );
   });
 
   it('lets go of who was not asked for longest', () => {

@@ -2,6 +2,7 @@ import { byteKey } from '@bellwether/codec';
 import type { BalanceView, PositionView, SequencedEvent } from '@bellwether/exchange';
 import { MAX_LIVE_BALANCES, MAX_LIVE_POSITIONS } from './limits';
 import { NewestValues } from './newest-values';
+import { WatchedUsers } from './watched-users';
 
 export interface LiveAccountsOptions {
   readonly maxBalances?: number;
@@ -13,12 +14,13 @@ export interface LiveAccountsOptions {
  * loads the answer. From then on events keep the value current, until it is evicted.
  */
 export class LiveAccounts {
+  private readonly watched = new WatchedUsers();
   private readonly balances: NewestValues<BalanceView>;
   private readonly positions: NewestValues<PositionView>;
 
   constructor({ maxBalances, maxPositions }: LiveAccountsOptions = {}) {
-    this.balances = new NewestValues(maxBalances ?? MAX_LIVE_BALANCES);
-    this.positions = new NewestValues(maxPositions ?? MAX_LIVE_POSITIONS);
+    this.balances = new NewestValues(maxBalances ?? MAX_LIVE_BALANCES, this.watched);
+    this.positions = new NewestValues(maxPositions ?? MAX_LIVE_POSITIONS, this.watched);
   }
 
   get size(): { readonly balances: number; readonly positions: number } {
@@ -56,12 +58,14 @@ export class LiveAccounts {
   }
 
   apply({ seq, event }: SequencedEvent): void {
+    if (event.kind !== 'balance' && event.kind !== 'position') return;
+    if (!this.watched.mayHave(event.user)) return;
     if (event.kind === 'balance') {
       const { available, locked, withdrawing, gasDebt } = event;
       const total = available + locked;
       const view = { available, locked, total, withdrawing, gasDebt };
       this.balances.tell(byteKey(event.user), seq, view);
-    } else if (event.kind === 'position') {
+    } else {
       const { yes, no, yesLocked, noLocked } = event;
       const view = { yes, no, yesLocked, noLocked };
       this.positions.tell(positionKey(event.user, event.marketId), seq, view);

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { WatchedUsers } from './watched-users';
 
 interface Known<V> {
   /** The seq of the command that set the value. */
@@ -13,8 +14,12 @@ interface Known<V> {
 export class NewestValues<V> {
   private readonly entries: LRUCache<string, { known: Known<V> | null }>;
 
-  constructor(capacity: number) {
-    this.entries = new LRUCache({ max: capacity });
+  /** @param watched is told of every key that is stored or let go */
+  constructor(
+    capacity: number,
+    private readonly watched: Pick<WatchedUsers, 'add' | 'drop'>,
+  ) {
+    this.entries = new LRUCache({ max: capacity, dispose: (_entry, key) => watched.drop(key) });
   }
 
   get size(): number {
@@ -28,7 +33,9 @@ export class NewestValues<V> {
 
   /** Values of this key are stored from now on. */
   expect(key: string): void {
-    if (this.entries.peek(key) === undefined) this.entries.set(key, { known: null });
+    if (this.entries.peek(key) !== undefined) return;
+    this.watched.add(key);
+    this.entries.set(key, { known: null });
   }
 
   /** Stores the value as of command `seq`, unless a newer one is stored. */

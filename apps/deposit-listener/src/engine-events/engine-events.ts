@@ -57,7 +57,8 @@ export class EngineEvents implements Reader {
     let writtenMs = now();
     const after: EventOffset = cursor ?? BEFORE_ALL_EVENTS;
     const either = AbortSignal.any([signal, moved.signal]);
-    const options = { shard, after, signal: either, batchDelayMs: EVENTS_BATCH_DELAY_MS };
+    const kinds = ['credited', 'recovery_authorized'] as const;
+    const options = { shard, after, signal: either, batchDelayMs: EVENTS_BATCH_DELAY_MS, kinds };
     await consumeEvents(options, { bus, log }, async (batches) => {
       const nowMs = now();
       const { to, credited, authorized } = taken(batches, nowMs);
@@ -76,7 +77,6 @@ export class EngineEvents implements Reader {
 
 function taken(batches: readonly StreamedBatch[], nowMs: number) {
   const events = batches.flatMap(({ batch }) => batch.events);
-  const last = events.at(-1);
   const credited = events.flatMap(({ seq, event }): NewBacking[] => {
     if (event.kind !== 'credited') return [];
     const { reference, user, amount: amountMicroUsdc } = event;
@@ -88,5 +88,5 @@ function taken(batches: readonly StreamedBatch[], nowMs: number) {
     const { user, mint, recipient, nonce } = event;
     return [{ recoveryId: userRecoveryId(user, nonce), user, mint, recipient, nonce }];
   });
-  return { to: last && { seq: last.seq, index: last.index }, credited, authorized };
+  return { to: batches.at(-1)?.last, credited, authorized };
 }

@@ -20,7 +20,9 @@ export const acceptanceReader = (parts: Parts): Reader => ({
   async run(signal, heard) {
     const acceptances = await Acceptances.open(parts);
     const { place: after } = acceptances;
-    const options = { shard: parts.shard, after, signal, batchDelayMs: EVENTS_BATCH_DELAY_MS };
+    const kinds = ['withdrawal_accepted'] as const;
+    const { shard } = parts;
+    const options = { shard, after, signal, batchDelayMs: EVENTS_BATCH_DELAY_MS, kinds };
     await consumeEvents(options, parts, async (batches) => {
       if ((await acceptances.take(batches)) > 0) heard();
     });
@@ -51,9 +53,8 @@ export class Acceptances {
    */
   async take(batches: readonly StreamedBatch[]): Promise<number> {
     const events = batches.flatMap(({ batch }) => batch.events);
-    const last = events.at(-1);
-    if (last === undefined) return 0;
-    const to = { seq: last.seq, index: last.index };
+    const to = batches.at(-1)?.last;
+    if (to === undefined) return 0;
     const { withdrawals } = this.parts.stores;
     for (;;) {
       if (compareOffsets(to, this.place) <= 0) return 0;

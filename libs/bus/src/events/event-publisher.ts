@@ -15,6 +15,7 @@ import type { EventOffset } from './event-offset';
 import { decodeBatch, eventStream, framedBatch, lastEventOf, placeOf } from './event-stream';
 import { EVENT_INTERVAL_MS, MAX_EVENT_BATCH_BYTES, MAX_PENDING_EVENTS } from '../limits';
 import type { Log } from '../connection/log';
+import type { Summary } from './noted-requests';
 import type { Stream } from '../jetstream/stream';
 
 export interface EventPublisherOptions {
@@ -35,6 +36,7 @@ interface Batch {
   readonly messageId: string;
   readonly count: number;
   readonly last: EventOffset;
+  readonly summary: Summary;
   readonly requestIds: readonly string[];
   /** The events of its last command go on in the next one. */
   readonly isCut: boolean;
@@ -254,12 +256,14 @@ export class EventPublisher {
     const parts: Uint8Array[] = [];
     let size = BATCH_HEADER_BYTES;
     let last: SequencedEvent | undefined;
+    const kinds = new Set<string>();
     for (let at = this.head; at < this.queue.length; at++) {
       const event = this.queue[at]!;
       const bytes = encode(sequencedEventLayout, event);
       if (last !== undefined && size + bytes.length > MAX_EVENT_BATCH_BYTES) break;
       parts.push(bytes);
       size += bytes.length;
+      kinds.add(event.event.kind);
       last = event;
     }
     assert(last !== undefined, 'a batch without events');
@@ -269,6 +273,7 @@ export class EventPublisher {
       messageId: `${first.seq}.${first.index}`,
       count: parts.length,
       last: placeOf(last),
+      summary: { kinds, last: placeOf(last) },
       requestIds: this.requestIdsUpTo(last.seq),
       isCut: this.queue[this.head + parts.length]?.seq === last.seq,
     };

@@ -5,7 +5,7 @@
  */
 import type { MsgHdrs } from '@nats-io/transport-node';
 import type { Bus } from '../connection/bus';
-import { CUT_HEADER, notedRequests } from '../events/noted-requests';
+import { CUT_HEADER, notedRequests, summaryOf } from '../events/noted-requests';
 import { MAX_PUSHED_BYTES, MAX_PUSHED_MESSAGES, READ_SILENCE_MS } from '../limits';
 import type { Log } from '../connection/log';
 import type { StoredMessage } from './stored-message';
@@ -15,6 +15,8 @@ interface Appended {
   readonly messageId: string;
   readonly message: StoredMessage;
 }
+
+const NOTHING = new Uint8Array();
 
 type Subscription = ReturnType<Bus['subscribe']>;
 
@@ -30,9 +32,10 @@ export class LiveMessages {
 
   constructor(
     private readonly stream: string,
-    { stored, appends }: News,
+    private readonly news: News,
     { bus, log }: { readonly bus: Bus; readonly log: Log },
   ) {
+    const { stored, appends } = news;
     // First, as the notice follows the append.
     if (appends !== undefined) {
       const hear = bus.subscribeIfAllowed(
@@ -56,6 +59,11 @@ export class LiveMessages {
       this.stored.delete(sequence);
       this.count(message, -1);
     }
+  }
+
+  /** Whether `take` has this message, once it is its turn. */
+  holds(sequence: number): boolean {
+    return this.stored.has(sequence);
   }
 
   /** Resolves once the server has given notice of `sequence`; after `READ_SILENCE_MS` at the latest, as notices get lost. */
@@ -96,8 +104,22 @@ export class LiveMessages {
     const sequence = sequenceIn(headers, 'Nats-Sequence');
     if (Number.isNaN(sequence) || sequence <= this.told) return;
     this.told = sequence;
-    if (headers.get('Nats-Stream') === this.stream) this.confirm(sequence, headers);
+    if (headers.get('Nats-Stream') === this.stream) {
+      this.confirm(sequence, headers);
+      this.pass(sequence, headers);
+    }
     this.wake();
+  }
+
+  /** A message with nothing that the reader needs is read by its headers. */
+  private pass(sequence: number, headers: MsgHdrs): void {
+    const { kinds } = this.news;
+    const summary = kinds && summaryOf(headers);
+    if (summary === undefined || !this.hasRoomFor(NOTHING)) return;
+    for (const kind of summary.kinds) if (kinds!.has(kind)) return;
+    const isCut = headers.has(CUT_HEADER);
+    this.stored.set(sequence, { sequence, data: NOTHING, isCut, passedTo: summary.last });
+    this.held.messages++;
   }
 
   /** What the stream has under this sequence is the append with its id and its size. */

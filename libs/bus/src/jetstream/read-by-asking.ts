@@ -34,7 +34,8 @@ export async function* readByAsking(
         continue;
       }
       const last = Math.min(tail, next + READ_ASKED_AT_ONCE - 1);
-      const sequences = Array.from({ length: last - next + 1 }, (_, at) => next + at);
+      const sequences = [next];
+      for (let one = next + 1; one <= last && news?.holds(one) !== true; one++) sequences.push(one);
       const answers = await Promise.all(sequences.map((one) => stream.message(one, signal)));
       const end = answers.indexOf(null);
       const messages = answers.slice(0, end === -1 ? undefined : end).filter((one) => one !== null);

@@ -5,6 +5,7 @@
 import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
 import type { ApiError } from '@nats-io/jetstream';
 import type { Bus } from '../connection/bus';
+import type { EventOffset } from '../events/event-offset';
 import { JETSTREAM_TIMEOUT_MS } from '../limits';
 import { isCutIn, notedRequestsIn } from '../events/noted-requests';
 
@@ -15,6 +16,8 @@ export interface StoredMessage {
   readonly requestIds?: readonly string[];
   /** The events of its last command go on in the next message. */
   readonly isCut?: boolean;
+  /** The reader needs nothing of it, so `data` was not fetched and is empty. The offset of its last event. */
+  readonly passedTo?: EventOffset;
 }
 
 const utf8Encoder = new TextEncoder();

@@ -23,4 +23,6 @@ export interface News {
   readonly stored: string;
   /** The subject of appends. Who hears them, too, need not ask for each message. */
   readonly appends?: string;
+  /** The kinds of events that the reader needs. It fetches no message whose notice says that it has none of them. */
+  readonly kinds?: ReadonlySet<string>;
 }

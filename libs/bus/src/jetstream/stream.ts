@@ -12,7 +12,13 @@ import { pause } from '../connection/backoff';
 import type { Bus } from '../connection/bus';
 import { APPEND_TIMEOUT_MS, JETSTREAM_TIMEOUT_MS, STREAM_MISSING_PATIENCE_MS } from '../limits';
 import type { Log } from '../connection/log';
-import { CUT_HEADER, REQUEST_IDS_HEADER, requestIdsHeader } from '../events/noted-requests';
+import {
+  CUT_HEADER,
+  REQUEST_IDS_HEADER,
+  noteSummary,
+  requestIdsHeader,
+} from '../events/noted-requests';
+import type { Summary } from '../events/noted-requests';
 import { RequestError } from '../rpc/request-mux';
 import { ShortAnswers } from './short-answers';
 import { askForMessage } from './stored-message';
@@ -24,10 +30,12 @@ export type StreamShape = Partial<StreamConfig> & Pick<StreamConfig, 'name' | 's
 /** Picks the subject for appends among the stream's; undefined if they are not as expected. */
 export type SubjectOf = (subjects: readonly string[]) => string | undefined;
 
-/** Sent beside the bytes, for logs and traces only. */
+/** Sent beside the bytes. */
 export interface Noted {
   readonly requestIds?: Iterable<string>;
   readonly isCut?: boolean;
+  /** Of events, for readers. */
+  readonly summary?: Summary;
   readonly traceparents?: Iterable<string>;
 }
 
@@ -135,7 +143,7 @@ export class Stream {
     data: Uint8Array,
     expectedLast: number,
     messageId?: string,
-    { requestIds, isCut = false, traceparents }: Noted = {},
+    { requestIds, isCut = false, summary, traceparents }: Noted = {},
     timeoutMs = APPEND_TIMEOUT_MS,
   ): Promise<AppendOutcome> {
     const conditions = headers();
@@ -146,6 +154,7 @@ export class Stream {
     const noted = requestIds && requestIdsHeader(requestIds);
     if (noted !== undefined) conditions.set(REQUEST_IDS_HEADER, noted);
     if (isCut) conditions.set(CUT_HEADER, '1');
+    if (summary !== undefined) noteSummary(conditions, summary);
     const traces = traceparents && traceparentsHeader(traceparents);
     if (traces !== undefined) conditions.set(TRACEPARENTS_HEADER, traces);
     try {
