@@ -15,7 +15,7 @@ import { CommandEvents } from './command-events';
 import { fresh } from './commands/answers';
 import { haltOnBreach } from './commands/breach-halt';
 import { carryOut } from './commands/carry-out';
-import { refuseStranger } from './commands/refuse-stranger';
+import { refuseSender } from './commands/refuse-stranger';
 import { nextDueMs, passTime } from './commands/pass-time';
 import type { ExchangeEvent } from './event';
 import type { Breach } from './invariants/breach';
@@ -38,6 +38,7 @@ import {
   openOrderViews,
   orderOf,
   positionView,
+  tradingKeyViews,
 } from './views/user-views';
 import type { OpenOrdersQuery } from './views/user-views';
 import type {
@@ -54,6 +55,7 @@ import type {
   PositionView,
   PreviewView,
   SolvencyView,
+  TradingKeyView,
   WithdrawalView,
 } from './views';
 
@@ -187,6 +189,11 @@ export class Exchange {
     return noncesView(this.state, user);
   }
 
+  /** At most 32; those that may trade first. */
+  tradingKeys(user: Uint8Array): TradingKeyView[] {
+    return tradingKeyViews(this.state, user);
+  }
+
   /** At most `depth` levels a side; null for an unknown market. Cost: O(depth). */
   book(marketId: Uint8Array, depth: number): BookView | null {
     return bookView(this.state, marketId, depth);
@@ -224,9 +231,9 @@ export class Exchange {
     return marketWithEvent(this.state, marketId);
   }
 
-  /** The refusal for a user who never received anything, without a journal record. Null: journal it. Cost: O(1). */
-  refusalOfStranger(command: Command, lane: Lane): Refusal | null {
-    return refuseStranger(this.state, lane, command);
+  /** The refusal of a command by its signer or user alone, without a journal record. Null: journal it. Cost: O(1). */
+  refusalOfSender(command: Command, lane: Lane): Refusal | null {
+    return refuseSender(this.state, lane, command);
   }
 
   /** Limits that depend on a user's funds. Null: none are set, as in older journals. */

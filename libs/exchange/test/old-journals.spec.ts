@@ -30,6 +30,9 @@ const before = (profile: Profile): Profile => ({
     full_order: 0,
     amend: 0,
     cancel_after: 0,
+    allow_trading_key: 0,
+    revoke_trading_key: 0,
+    by_signer: 0,
   },
 });
 

@@ -3,12 +3,15 @@ import type { ValueOf } from '@bellwether/codec';
 import {
   EXCHANGE_MODES,
   NETWORKS,
+  TRADING_KEY_ENDS,
   archivingLayout,
   createEventLayout,
   feeCategoryLayout,
   moneyLimitsLayout,
+  publicKey,
   withdrawalLimitsLayout,
 } from '../command';
+import { MAX_TRADING_KEYS } from '../limits';
 import type { ExchangeState } from '../state';
 
 /**
@@ -27,6 +30,8 @@ export const SNAPSHOT_VERSION_WITH_ARCHIVE = 5;
  * Without them a snapshot has the same bytes as before they existed.
  */
 export const WITH_DUE_TIMES = 16;
+/** Added to the version of a snapshot with trading keys: a part after all others holds them. */
+export const WITH_TRADING_KEYS = 32;
 export const SNAPSHOT_FORMAT = 'bellwether/exchange-snapshot';
 
 const poolMarks = struct({ top: u32, free: u32, live: u32 });
@@ -164,8 +169,39 @@ export const dueTimesLayout = struct({
 export const hasDueTimes = ({ expiries, cancelAfters }: ExchangeState): boolean =>
   expiries.count + cancelAfters.count > 0;
 
+/**
+ * By account; of each its allowances in order, those that are active first. `maxKeys`: of all accounts. Times in Unix ms,
+ * `until` in seconds.
+ */
+export const tradingKeysLayout = struct({
+  maxKeys: u53,
+  accounts: list(
+    struct({
+      account: u32,
+      lastNonce: u53,
+      keys: list(
+        struct({
+          key: publicKey,
+          until: u53,
+          nonce: u53,
+          seq: u53,
+          timestampMs: u53,
+          end: optional(
+            struct({ reason: oneOf(TRADING_KEY_ENDS), nonce: u53, seq: u53, timestampMs: u53 }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** A table of another size than usual is stored too: what it refuses depends on it. */
+export const hasTradingKeys = ({ tradingKeys }: ExchangeState): boolean =>
+  tradingKeys.count > 0 || tradingKeys.maxKeys !== MAX_TRADING_KEYS;
+
 function versionOf(state: ExchangeState): number {
-  return baseVersionOf(state) + (hasDueTimes(state) ? WITH_DUE_TIMES : 0);
+  const dueTimes = hasDueTimes(state) ? WITH_DUE_TIMES : 0;
+  return baseVersionOf(state) + dueTimes + (hasTradingKeys(state) ? WITH_TRADING_KEYS : 0);
 }
 
 function baseVersionOf({ money, withdrawalQuota, archivedEvents }: ExchangeState): number {

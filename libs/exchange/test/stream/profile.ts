@@ -33,7 +33,10 @@ export type Action =
   | 'redeem'
   | 'full_order'
   | 'amend'
-  | 'cancel_after';
+  | 'cancel_after'
+  | 'allow_trading_key'
+  | 'revoke_trading_key'
+  | 'by_signer';
 
 export interface Profile {
   readonly name: string;
@@ -102,6 +105,9 @@ const EVERYDAY: Profile = {
     full_order: 220,
     amend: 60,
     cancel_after: 10,
+    allow_trading_key: 30,
+    revoke_trading_key: 15,
+    by_signer: 40,
   },
   limits: {},
 };
@@ -195,6 +201,9 @@ const FUNDING: Profile = {
     full_order: 0,
     amend: 0,
     cancel_after: 0,
+    allow_trading_key: 0,
+    revoke_trading_key: 0,
+    by_signer: 0,
   },
 };
 
@@ -241,6 +250,7 @@ const CRAMPED: Profile = {
     rememberedFinishedOrders: 10,
     maxOpenWithdrawals: 3,
     rememberedEndedWithdrawals: 4,
+    maxTradingKeys: 6,
   },
 };
 
@@ -268,6 +278,7 @@ const MONEYED: Profile = {
     maxRestingOrders: 24,
     maxOpenWithdrawals: 8,
     rememberedOutcomes: 4,
+    maxTradingKeys: 20,
   },
 };
 
