@@ -32,6 +32,7 @@ export * from './answer/prices';
 export * from './answer/rate-limits';
 export * from './answer/solvency';
 export * from './answer/status';
+export * from './answer/trading-key';
 export * from './answer/units';
 export * from './answer/withdrawal';
 export * from './chain-names';
@@ -40,8 +41,10 @@ export * from './endpoint-codes';
 export { EXAMPLE } from './examples';
 export * from './place-cursor';
 export * from './request/admin';
+export * from './request/amend';
 export * from './request/builder';
 export * from './request/batch';
+export * from './request/cancel-after';
 export * from './request/debug';
 export { keyId, marketId, publicKey } from './request/fields';
 export * from './request/funding';
@@ -59,6 +62,7 @@ export type {
   ResolveMarketRequest,
 } from './request/market-admin';
 export * from './request/order';
+export * from './request/owner-text';
 export * from './request/redeem';
 export * from './request/query';
 export * from './stream/book-data';

@@ -10,6 +10,7 @@ import { BatchController } from './batch.controller';
 import { PreviewController } from './preview.controller';
 import { RedeemController } from './redeem.controller';
 import { Trading } from './trading';
+import { TradingKeyController } from './trading-key.controller';
 import { TradingController } from './trading.controller';
 
 /** Orders that users signed, and help with signing. */
@@ -19,6 +20,7 @@ import { TradingController } from './trading.controller';
     TradingController,
     BatchController,
     RedeemController,
+    TradingKeyController,
     SignatureDebugController,
     PreviewController,
   ],

@@ -305,6 +305,23 @@ const ARCHIVING: Profile = {
   limits: { maxMarkets: 24, rememberedFinishedOrders: 200, rememberedOutcomes: 20 },
 };
 
+/** Few users with many trading keys, more than they may have; most commands are signed by one. */
+const KEYS: Profile = {
+  ...EVERYDAY,
+  name: 'keys',
+  users: 3,
+  activeMarkets: 1,
+  jumpsToDue: 0.002,
+  weights: {
+    ...EVERYDAY.weights,
+    order: 200,
+    full_order: 60,
+    allow_trading_key: 220,
+    revoke_trading_key: 40,
+    by_signer: 250,
+  },
+};
+
 export const PROFILES: readonly Profile[] = [
   EVERYDAY,
   POOR,
@@ -316,4 +333,5 @@ export const PROFILES: readonly Profile[] = [
   CRAMPED,
   MONEYED,
   ARCHIVING,
+  KEYS,
 ];
