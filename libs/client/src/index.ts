@@ -19,6 +19,7 @@ export type * from './answers/batch';
 export type * from './answers/cancel-after';
 export type * from './answers/redeem';
 export type * from './answers/trade';
+export type * from './answers/trading-key';
 export type * from './answers/words';
 export { BuilderClient } from './builder-client';
 export type { BuilderClientOptions } from './builder-client';
@@ -42,6 +43,14 @@ export {
   parsePrice,
   parseUsdc,
 } from './money';
+export {
+  allowTradingKeyText,
+  offChainEnvelope,
+  recoverText,
+  revokeTradingKeyText,
+  withdrawText,
+} from './owner-texts';
+export type { TextOf } from './owner-texts';
 export { PublicClient } from './public-client';
 export type * from './requests';
 export {
@@ -76,4 +85,6 @@ export type { NonceSource } from './submission/nonce-source';
 export type { AnswerOfKind, BeforeSend, PreparedRequest } from './submission/prepared-request';
 export type { SubmitOptions } from './submission/submissions';
 export { Trader } from './trader';
-export type { TraderOptions } from './trader';
+export type { TraderOptions } from './trader-options';
+export { TradingKeys } from './trading-keys';
+export type { SignedText, TradingKeysOptions } from './trading-keys';

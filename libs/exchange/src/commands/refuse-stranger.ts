@@ -5,7 +5,7 @@ import { refusal } from '../refusal';
 import type { Refusal } from '../reply';
 import type { ExchangeState } from '../state';
 import { refuseLane } from './order-refusals';
-import { refuseLate, refuseSigner } from './trading-key';
+import { refuseLate, refuseRevocation, refuseSigner } from './trading-key';
 
 /**
  * Refuses a command whose sender may not send it: it was signed by a key that may not trade for its user, or its user
@@ -14,7 +14,8 @@ import { refuseLate, refuseSigner } from './trading-key';
 export const refuseSender = (state: ExchangeState, lane: Lane, command: Command): Refusal | null =>
   refuseSigner(state, command) ??
   refuseStranger(state, lane, command) ??
-  refuseLate(state, command);
+  refuseLate(state, command) ??
+  refuseRevocation(state, command);
 
 /**
  * Refuses a command of a user who never received anything. The refusal needs no journal record: it changes nothing

@@ -127,6 +127,13 @@ export function refuseLate(state: ExchangeState, command: Command): Refusal | nu
   return first === undefined ? refusePast(state, until) : keyEnded(first);
 }
 
+/** Of an account that never allowed a key: anybody can sign such texts, so they leave no journal record. */
+export function refuseRevocation(state: ExchangeState, command: Command): Refusal | null {
+  if (command.kind !== 'revoke_trading_key') return null;
+  const account = state.accountTable.find(command.user);
+  return state.tradingKeys.lastNonce(account) === 0 ? unknownKey(command.tradingKey) : null;
+}
+
 /** It ends 1 second to 366 days after the record's time. */
 function refusePast({ lastTimestampMs }: ExchangeState, until: number): Refusal | null {
   const earliest = Math.floor(lastTimestampMs / 1000) + 1;

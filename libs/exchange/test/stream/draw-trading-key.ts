@@ -10,9 +10,10 @@ import { signatureOf, userKey } from './keys';
 import type { Draft } from './step';
 
 const YEAR_AND_A_DAY = 366 * 86_400;
+const LONG = [100_000, 200_000, YEAR_AND_A_DAY];
 const signature = signatureOf(1);
 
-const anyKey = ({ random }: Drawing): Uint8Array => userKey(random.between(51, 72));
+const anyKey = ({ random }: Drawing): Uint8Array => userKey(random.between(51, 90));
 /** Mostly one that the user has or had. */
 function keyOf(drawing: Drawing, user: Uint8Array): Uint8Array {
   const known = accountOrNone(drawing, user)?.tradingKeys ?? [];
@@ -32,9 +33,9 @@ export function drawAllowTradingKey(drawing: Drawing): Draft[] {
   const now = Math.floor(timestampMs() / 1000);
   const until =
     now +
-    (random.chance(0.5)
+    (random.chance(0.35)
       ? random.between(1, 10)
-      : random.pick([0, 1, 100_000, YEAR_AND_A_DAY, YEAR_AND_A_DAY + 1]));
+      : random.pick([0, 1, ...LONG, ...LONG, YEAR_AND_A_DAY + 1]));
   const tradingKey = random.chance(0.3) ? keyOf(drawing, user) : anyKey(drawing);
   const nonce = nextNonce(drawing, user);
   const form = random.pick(['raw', 'envelope'] as const);

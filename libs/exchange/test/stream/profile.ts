@@ -317,8 +317,8 @@ const KEYS: Profile = {
     order: 200,
     full_order: 60,
     allow_trading_key: 220,
-    revoke_trading_key: 40,
-    by_signer: 250,
+    revoke_trading_key: 15,
+    by_signer: 200,
   },
 };
 
