@@ -1,5 +1,5 @@
 /**
- * The texts that an owner signs, for wallets that sign texts only: docs/protocol/signed-messages.md, section 11. Keys are
+ * The texts that an owner signs, for wallets that sign texts only: docs/protocol/signed-messages.md, section 10. Keys are
  * base58 or hex, amounts micro-USDC.
  */
 import { buildOwnerText, bytesOfText } from '@bellwether/canonical-message';

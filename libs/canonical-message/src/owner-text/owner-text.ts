@@ -1,6 +1,6 @@
 /**
  * What the owner of an account signs as a text, because a wallet signs nothing else for it: trading keys, and what moves
- * money. UTF-8, lines ended by LF, none after the last, exact to the byte (docs/protocol/signed-messages.md, section 11).
+ * money. UTF-8, lines ended by LF, none after the last, exact to the byte (docs/protocol/signed-messages.md, section 10).
  */
 import type { NetworkName } from '../network';
 import { amount, integer, key, network, oneOfWords, time } from './text-lines';
