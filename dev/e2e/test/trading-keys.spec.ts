@@ -122,7 +122,7 @@ describe('a key that its owner allowed', () => {
     const stream = new MarketStream({ gatewayUrl });
     const live = stream.user(owner.publicKey);
     const states: string[] = [];
-    live.on('update', ({ trading_keys = [] }) => {
+    live.on('update', ({ data: { trading_keys = [] } }) => {
       states.push(...trading_keys.map(({ state }) => state));
     });
     await live.ready();
