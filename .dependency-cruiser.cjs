@@ -9,7 +9,7 @@
  *   edge      api                                      HTTP shapes, for apps
  *   assembly  nest-bus, funding-runtime, backup            several adapters put together, for more than one place
  *   client    client                                   the SDK: the other end of the wire, for anybody
- *   app       apps/*                                   wiring
+ *   app       apps/*                                   wiring; apps/web: the web pages, a client
  *   development  dev/*, tools/*                        never part of a running app
  */
 const BASE = 'libs/(?:errors|codec)/';
@@ -91,8 +91,8 @@ module.exports = {
     ),
     forbid(
       'client-is-for-users',
-      'Nothing that runs in the exchange is a client of it.',
-      { path: '^(?:apps|libs)/', pathNot: `^${CLIENT}` },
+      'Nothing that runs in the exchange is a client of it. The web pages run at its users.',
+      { path: '^(?:apps|libs)/', pathNot: [`^${CLIENT}`, '^apps/web/'] },
       { path: `^${CLIENT}` },
     ),
     forbid(
@@ -182,6 +182,24 @@ module.exports = {
       'Images install production dependencies only.',
       { path: '^(?:apps|libs)/[^/]+/src/', pathNot: '\\.spec\\.ts$' },
       { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['npm', 'type-only'] },
+    ),
+    forbid(
+      'pages-are-a-client',
+      'The web pages run in browsers, and know the exchange as every client does: by the SDK.',
+      { path: '^apps/web/', pathNot: TESTS },
+      { path: '^(?:libs|dev|tools)/', pathNot: '^libs/client/' },
+    ),
+    forbid(
+      'documents-stand-alone',
+      'The pages of traders, operators and builders share components, and no memory.',
+      { path: '^apps/web/src/(trade|operate|build|design)/' },
+      { path: '^apps/web/src/(?:trade|operate|build|design)/', pathNot: '^apps/web/src/$1/' },
+    ),
+    forbid(
+      'components-know-no-document',
+      'What all documents are made of belongs to none of them.',
+      { path: '^apps/web/src/(?:components|exchange|money)/' },
+      { path: '^apps/web/src/(?:trade|operate|build|design)/' },
     ),
     behind('nats-behind-bus', 'Delivery rules live in one place.', '@nats-io', ['^libs/bus/']),
     behind('sodium-behind-signature', 'One verification rule.', 'sodium-native', [

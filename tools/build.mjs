@@ -8,13 +8,14 @@
  * A package.json beside the bundle lists these at the versions of the lock file; THIRD_PARTY_LICENSES.txt has the
  * licences of what is inside. `metadata.workers` lists code that runs in its own threads or processes, one file each
  * beside the application's; `metadata.files` lists files read at run time, by their name beside the application's file
- * and their path in the checkout.
+ * and their path in the checkout; `metadata.pages` names the folder that gets the web pages.
  */
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { buildPackage } from './build-package.mjs';
+import { buildPages } from './build-pages.mjs';
 import { folderOfPackage, isNative, lockedVersions, packageOf, readJson } from './packages.mjs';
 import { licencesOf } from './third-party-licences.mjs';
 
@@ -34,6 +35,7 @@ async function build(project) {
   for (const [name, place] of Object.entries(metadata.files ?? {})) {
     await cp(join(ROOT, place), join(target, name), { recursive: true });
   }
+  if (metadata.pages !== undefined) await buildPages(join(target, metadata.pages));
   const imported = output.flatMap(({ imports = [] }) => imports.filter(isNative).map(packageOf));
   const names = new Set([...imported, ...(metadata.runtimeDependencies ?? [])]);
   const manifest = {

@@ -51,6 +51,10 @@ const variables = z.object({
   LOG_LEVEL: logLevelVariable(),
   /** Whether the funding apps run. Without them everything about the chains answers FUNDING_NOT_CONFIGURED. */
   FUNDING: switchVariable().default(false),
+  /** Whether the web pages are served too. `development`: also those for who works on them, read anew each time. */
+  PAGES: z
+    .enum(['on', 'off', 'development'], { error: 'must be on, off or development' })
+    .default('off'),
   /** The names of the two chains in requests and answers. */
   EXT_CHAIN_NAME: chainName.default('ext'),
   MAIN_CHAIN_NAME: chainName.default('main'),
@@ -103,6 +107,7 @@ export const gatewayConfig = variables
     port: env.PORT,
     logLevel: env.LOG_LEVEL,
     hasFunding: env.FUNDING,
+    pages: env.PAGES,
     chainNames: { ext: env.EXT_CHAIN_NAME, main: env.MAIN_CHAIN_NAME },
     trustedProxies: env.TRUSTED_PROXIES,
     streams: {

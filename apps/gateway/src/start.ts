@@ -6,15 +6,17 @@ import {
   watchShortAnswers,
   whileStarting,
 } from '@bellwether/runtime';
-import type { RunningApplication, StartContext } from '@bellwether/runtime';
+import type { HttpApplicationOptions, RunningApplication, StartContext } from '@bellwether/runtime';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { GatewayModule } from './app.module';
 import type { GatewayConfig } from './config';
 import { gatewayDocuments } from './documents';
 import { Failure } from './failure';
+import { NetworkOfExchange } from './exchange/network';
 import { healthOf } from './health';
 import { watchLiveViews } from './live/live-metrics';
 import { LiveViews } from './live/live-views';
+import { Pages } from './pages/pages';
 import { GatewayLimits } from './rate-limits/gateway-limits';
 import { Streams } from './stream/streams';
 
@@ -24,10 +26,12 @@ export async function startGateway(
 ): Promise<RunningApplication> {
   const { config, log } = starting;
   const { adminKeyHash, rates, trustedProxies } = config;
+  const hasAdmin = adminKeyHash !== undefined;
   const metrics = new Metrics({ service: 'gateway' });
   const failure = new Failure((reason) => starting.fail(reason));
   const limits = new GatewayLimits(rates);
   let made: NestFastifyApplication | undefined;
+  const pages = pagesOf(config, () => made);
   const health = healthOf(() => made, metrics);
   // The port answers even before NATS is first reachable: a missing NATS is no reason to restart this process.
   const refusal = new CodedError('ENGINE_UNAVAILABLE');
@@ -40,8 +44,9 @@ export async function startGateway(
         health,
         metrics,
         isForAnyOrigin: true,
-        documents: gatewayDocuments({ hasAdmin: adminKeyHash !== undefined }),
+        documents: gatewayDocuments({ hasAdmin }),
         admit: (request, reply) => limits.admit(request, reply),
+        ...(pages === undefined ? {} : { pages }),
         ...(trustedProxies === undefined ? {} : { trustProxy: trustedProxies }),
       }),
   ));
@@ -52,11 +57,26 @@ export async function startGateway(
     server.routing(request, response);
   });
   await application.listen(config.port, config.host);
-  log.info({ url: await application.getUrl(), admin: adminKeyHash !== undefined }, 'listening');
+  log.info({ url: await application.getUrl(), admin: hasAdmin }, 'listening');
   return {
     async stop() {
       health.markStopping();
       await application.close();
     },
   };
+}
+
+/** @param made the application, which knows the network; undefined before it is there */
+function pagesOf(
+  { pages: mode, adminKeyHash, chainNames, hasFunding }: GatewayConfig,
+  made: () => NestFastifyApplication | undefined,
+): HttpApplicationOptions['pages'] {
+  if (mode === 'off') return undefined;
+  const hasAdmin = adminKeyHash !== undefined;
+  const pages = new Pages({ mode, hasAdmin }, async () => {
+    const network = await made()?.get(NetworkOfExchange).network();
+    if (network === undefined) throw new CodedError('ENGINE_UNAVAILABLE');
+    return { network, chains: chainNames, features: { funding: hasFunding, operators: hasAdmin } };
+  });
+  return (request, reply) => pages.answer(request, reply);
 }

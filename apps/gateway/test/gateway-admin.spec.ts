@@ -92,6 +92,10 @@ describe('/admin', () => {
       max_open_orders: 5,
     });
     expect(limits.body.data).toMatchObject({ user: maker.name, max_open_orders: 5 });
+    const ofFunds = await gateway.admin('PUT', `/admin/users/${maker.name}/limits`, {
+      max_open_orders: null,
+    });
+    expect(ofFunds.body.data).toMatchObject({ user: maker.name, max_open_orders: 1_000 });
     const categories = [{ name: '*', sub: '*', fee_bps: 700, maker_rebate_pct: 20 }];
     expect((await gateway.admin('PUT', '/admin/fees', { categories })).body.data).toMatchObject({
       categories,

@@ -214,6 +214,7 @@ async function startOn(
       port: 0,
       logLevel: 'info',
       hasFunding,
+      pages: 'off',
       chainNames: { ext: 'ext', main: 'main' },
       trustedProxies,
       streams: { ...usualStreams, ...streams },

@@ -117,7 +117,7 @@ describe('a victim', () => {
 
 describe('a market maker', () => {
   it('may send as many times more as an operator lets it have open', async () => {
-    const raise = { kind: 'set_open_order_limit', user: alice.user, maxOpenOrders: 3_000 } as const;
+    const raise = { kind: 'set_user_limits', user: alice.user, maxOpenOrders: 3_000 } as const;
     await floor.send('admin', raise);
     const codes = await codesOf(from(1, 4 * BURST).map((nonce) => order(nonce)));
     expect(count(codes, 'order')).toBe(3 * BURST);

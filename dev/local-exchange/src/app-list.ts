@@ -119,6 +119,7 @@ export function appsOf(surroundings: AppEnvironment): AppList {
         ...exchange('gateway-admin'),
         ...limits,
         FUNDING: 'on',
+        PAGES: 'development',
         ADMIN_KEY_HASH: sha256Hex(secrets.adminKey),
       },
     },

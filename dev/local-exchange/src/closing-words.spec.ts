@@ -12,6 +12,7 @@ describe('the last words of a start', () => {
   });
 
   it.each([
+    'http://127.0.0.1:3000/ :',
     'http://127.0.0.1:3000/docs',
     'http://127.0.0.1:3001/docs',
     '/srv/bellwether/.local/logs',

@@ -11,6 +11,7 @@ export function whatIsThere(
   const demo = isEmpty ? 'npm run demo' : `npm run demo -- --data ${dataDir}`;
   return [
     `ready: gateway ${gatewayUrl} signer ${signerUrl}`,
+    `  in a browser   ${gatewayUrl}/ : the exchange, to look at and to trade on`,
     `  API pages      ${gatewayUrl}/docs and ${signerUrl}/docs`,
     `  data           ${dataDir}`,
     `  logs           ${join(dataDir, 'logs')}`,

@@ -352,14 +352,14 @@ const BAD: readonly Case[] = [
     userLimitsRequest,
     { max_open_orders: 100_001 },
     'max_open_orders',
-    'an integer from 1 to 100000',
+    'an integer from 1 to 100000 or null',
   ],
   [
     'max_open_orders 0',
     userLimitsRequest,
     { max_open_orders: 0 },
     'max_open_orders',
-    'an integer from 1 to 100000',
+    'an integer from 1 to 100000 or null',
   ],
   ['limit 0', tradesQuery, { limit: '0' }, 'limit', 'an integer from 1 to 1000'],
   ['limit over the maximum', tradesQuery, { limit: '1001' }, 'limit', 'an integer from 1 to 1000'],
@@ -425,9 +425,9 @@ describe('request schemas', () => {
     },
   );
 
-  it.each([1, 100_000])('let through what the engine takes: a limit of %i orders', (max) => {
+  it.each([1, 100_000, null])('let through what the engine takes: a limit of %s orders', (max) => {
     const { maxOpenOrders } = userLimitsRequest.parse({ max_open_orders: max });
-    const command = { kind: 'set_open_order_limit', user: USER, maxOpenOrders } as const;
+    const command = { kind: 'set_user_limits', user: USER, maxOpenOrders } as const;
     expect(validateCommand(command, 'admin')).toBeNull();
   });
 

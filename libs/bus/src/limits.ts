@@ -80,6 +80,9 @@ export const READ_SILENCE_MS = 2_000;
 export const READER_IDLE_MS = 60_000;
 /** Messages a reader holds before it asks for more: with `MAX_MESSAGE_BYTES` at most 64 MiB, in practice 1 MiB. */
 export const READ_AHEAD_MESSAGES = 128;
+/** Messages that came by themselves and wait for a reader: half a second of a busy exchange. It asks for the rest later. */
+export const MAX_PUSHED_MESSAGES = 128;
+export const MAX_PUSHED_BYTES = 8 * 1024 * 1024;
 /** Messages a reader asks for at once: at most 32 MiB, as JSON 44; a round trip each by itself would be 3,000 a second. */
 export const READ_ASKED_AT_ONCE = 64;
 /** How often who asks looks for more at the tail of a stream of which nobody tells: an archive is as far behind. */

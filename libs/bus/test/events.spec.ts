@@ -11,8 +11,9 @@ import { consumeEvents } from '../src/events/event-consumer';
 import type { StreamedBatch } from '../src/events/event-consumer';
 import { BEFORE_ALL_EVENTS, afterSeq } from '../src/events/event-offset';
 import type { EventOffset } from '../src/events/event-offset';
+import { lastEventOf } from '../src/events/event-stream';
 import { EventPublisher } from '../src/events/event-publisher';
-import { MAX_EVENT_BATCH_BYTES, MAX_MESSAGE_BYTES } from '../src/limits';
+import { MAX_EVENT_BATCH_BYTES, MAX_MESSAGE_BYTES, MAX_PUSHED_MESSAGES } from '../src/limits';
 import { NatsUnderTest, silent } from './nats-under-test';
 
 /** Events of `seq`: `count` of them, told apart by their place. */
@@ -126,6 +127,39 @@ describe('publishing', () => {
     );
     expect(Math.max(...sizes)).toBeGreaterThan(MAX_EVENT_BATCH_BYTES);
     expect(placesOf(await consumed(BEFORE_ALL_EVENTS, 2_400)).length).toBe(2_400);
+  });
+
+  it('writes messages, and makes a stream, that engines and readers of the release before know', async () => {
+    const publisher = await openPublisher();
+    publisher.publish(eventsOf(1, 1), new Map([[1, 'a-request']]));
+    await publisher.whenIdle();
+    const [message] = await storedMessages();
+    for (const [name, value] of [
+      ['Nats-Expected-Stream', `EVENTS_${shard}`],
+      ['Nats-Expected-Last-Sequence', '0'],
+      ['Nats-Msg-Id', '1.0'],
+      ['Request-Ids', 'a-request'],
+    ] as const) {
+      expect([name, message!.header.get(name)]).toEqual([name, value]);
+    }
+    const { streams } = await jetstreamManager(bus.connection);
+    // An engine ends at a stream of any other form.
+    expect((await streams.info(`EVENTS_${shard}`)).config).toMatchObject({
+      subjects: [`events.${shard}.>`],
+      retention: 'limits',
+      storage: 'file',
+      discard: 'new',
+      max_msgs: -1,
+      max_bytes: -1,
+      max_msg_size: MAX_MESSAGE_BYTES,
+      deny_delete: true,
+      num_replicas: 1,
+      republish: {
+        src: `events.${shard}.trading`,
+        dest: `stored.events.${shard}`,
+        headers_only: true,
+      },
+    });
   });
 
   it('says when it has no room', async () => {
@@ -246,6 +280,95 @@ describe('consuming', () => {
     stop.abort();
     await consuming;
     expect(places).toEqual(['1.0', '2.0']);
+  });
+
+  /** Counts what a bus asks for by number. */
+  function countingQuestions(on: Bus): { questions: number } {
+    const count = { questions: 0 };
+    const request = on.request.bind(on);
+    on.request = (subject, ...rest) => {
+      if (subject.includes('.MSG.GET.')) count.questions++;
+      return request(subject, ...rest);
+    };
+    return count;
+  }
+
+  it('asks for no message that it heard, and for all of them where it may be late', async () => {
+    const publisher = await openPublisher(await nats.bus());
+    publisher.publish(eventsOf(1, 1));
+    await publisher.whenIdle();
+    for (const [batchDelayMs, questions] of [
+      [0, 0],
+      [1, 20],
+    ] as const) {
+      const stop = new AbortController();
+      const first = publisher.lastPublished().seq;
+      const options = { shard, after: BEFORE_ALL_EVENTS, signal: stop.signal, batchDelayMs };
+      const counter = countingQuestions(bus);
+      const consuming = consumeEvents(options, { bus, log: silent }, async (batches) => {
+        const { seq } = lastEventOf(batches.at(-1)!.batch);
+        if (seq < first) return;
+        if (seq === first) counter.questions = 0;
+        if (seq === first + 20) return stop.abort();
+        publisher.publish(eventsOf(seq + 1, 1));
+        await publisher.whenIdle();
+      });
+      await consuming;
+      expect([batchDelayMs, counter.questions]).toEqual([batchDelayMs, questions]);
+    }
+  });
+
+  it('reads no append that the stream refused', async () => {
+    const publisher = await openPublisher(await nats.bus());
+    const places: string[] = [];
+    const stop = new AbortController();
+    const options = { shard, after: BEFORE_ALL_EVENTS, signal: stop.signal };
+    const consuming = consumeEvents(options, { bus, log: silent }, (batches) => {
+      places.push(...placesOf(batches));
+    });
+    publisher.publish(eventsOf(1, 1));
+    while (places.length < 1) await sleep(5);
+    // As an engine that lost its place at the tail would append.
+    const [late, early] = [headers(), headers()];
+    late.set('Nats-Expected-Last-Sequence', '0');
+    early.set('Nats-Expected-Last-Sequence', '2');
+    for (const noted of [late, early]) {
+      noted.set('Nats-Expected-Stream', `EVENTS_${shard}`);
+      noted.set('Nats-Msg-Id', `${seqAfter(noted)}.0`);
+      const refused = await forge({ seq: 1, index: 0 }, eventsOf(seqAfter(noted), 2), noted);
+      expect(refused.string()).toContain('wrong last sequence');
+    }
+    publisher.publish(eventsOf(2, 1));
+    while (places.length < 2) await sleep(5);
+    // Under the sequence, and the id, of the one that was heard before it.
+    publisher.publish(eventsOf(3, 1));
+    while (places.length < 3) await sleep(5);
+    stop.abort();
+    await consuming;
+    expect(places).toEqual(['1.0', '2.0', '3.0']);
+  });
+
+  const seqAfter = (noted: ReturnType<typeof headers>): number =>
+    Number(noted.get('Nats-Expected-Last-Sequence')) + 1;
+
+  it('reads all that came while its handler was slow, also what it had no room for', async () => {
+    const publisher = await openPublisher(await nats.bus());
+    publisher.publish(eventsOf(1, 1));
+    const places: string[] = [];
+    const stop = new AbortController();
+    const options = { shard, after: BEFORE_ALL_EVENTS, signal: stop.signal };
+    await consumeEvents(options, { bus, log: silent }, async (batches) => {
+      places.push(...placesOf(batches));
+      if (places.length > MAX_PUSHED_MESSAGES + 20) return stop.abort();
+      if (places.length > 1) return;
+      for (let seq = 2; seq <= MAX_PUSHED_MESSAGES + 21; seq++) {
+        publisher.publish(eventsOf(seq, 1));
+        await publisher.whenIdle();
+      }
+    });
+    expect(places).toEqual(
+      Array.from({ length: MAX_PUSHED_MESSAGES + 21 }, (_, at) => `${at + 1}.0`),
+    );
   });
 
   it('gives whole commands, wherever messages were cut', async () => {

@@ -11,6 +11,7 @@ import { inboxPrefixOf } from '../src/connection/inbox';
 import type { Bus } from '../src/connection/bus';
 import { makeNkey } from '../src/connection/nkey';
 import { accountOf } from '../src/permissions/accounts';
+import type { Account } from '../src/permissions/accounts';
 import { natsAccounts } from '../src/permissions/nats-accounts';
 import type { NatsAccounts } from '../src/permissions/nats-accounts';
 import { IDENTITIES } from '../src/permissions/rights';
@@ -32,15 +33,24 @@ export class NatsWithPermissions {
     private server: NatsServer,
     private readonly accounts: NatsAccounts,
     private readonly seeds: ReadonlyMap<Identity, string>,
+    private readonly outsiderSeed: string,
   ) {}
 
-  static async start(): Promise<NatsWithPermissions> {
+  /** @param outsider an account that somebody more is a user of, who may do there whatever the account can */
+  static async start({ outsider }: { outsider?: Account } = {}): Promise<NatsWithPermissions> {
     const dataDir = await mkdtemp(join(tmpdir(), 'bellwether-permissions-'));
     const nkeys = new Map(IDENTITIES.map((identity) => [identity, makeNkey()]));
-    const accounts = natsAccounts((identity) => [nkeys.get(identity)?.publicKey ?? '']);
+    const made = natsAccounts((identity) => [nkeys.get(identity)?.publicKey ?? '']);
+    const { publicKey: nkey, seed: outsiderSeed } = makeNkey();
+    const accounts = { ...made };
+    if (outsider !== undefined) {
+      const all = { allow: ['>'] };
+      const user = { nkey, permissions: { publish: all, subscribe: all } };
+      accounts[outsider] = { ...made[outsider], users: [...made[outsider].users, user] };
+    }
     const server = await startNatsServer({ dataDir, accounts });
     const seeds = new Map([...nkeys].map(([identity, { seed }]) => [identity, seed]));
-    return new NatsWithPermissions(dataDir, server, accounts, seeds);
+    return new NatsWithPermissions(dataDir, server, accounts, seeds, outsiderSeed);
   }
 
   get url(): string {
@@ -56,17 +66,24 @@ export class NatsWithPermissions {
   }
 
   /** As somebody who has an app's seed and uses it for whatever they like. */
-  async connection(identity: Identity): Promise<NatsConnection> {
-    const seed = new TextEncoder().encode(this.seeds.get(identity));
+  connection(identity: Identity): Promise<NatsConnection> {
+    return this.connected(inboxPrefixOf(identity), this.seeds.get(identity));
+  }
+
+  outsider(): Promise<NatsConnection> {
+    return this.connected('_INBOX', this.outsiderSeed);
+  }
+
+  private async connected(inboxPrefix: string, seed?: string): Promise<NatsConnection> {
     const patience = AbortSignal.timeout(PATIENCE_MS);
-    const connection = await this.dial(identity, seed, patience);
+    const connection = await this.dial(inboxPrefix, new TextEncoder().encode(seed), patience);
     this.closers.push(() => connection.close());
     return connection;
   }
 
   /** Again where a busy machine was too slow for the server, which hangs up then: the client waits in vain. */
   private async dial(
-    identity: Identity,
+    inboxPrefix: string,
     seed: Uint8Array,
     patience: AbortSignal,
   ): Promise<NatsConnection> {
@@ -74,7 +91,7 @@ export class NatsWithPermissions {
       try {
         return await connect({
           servers: this.url,
-          inboxPrefix: inboxPrefixOf(identity),
+          inboxPrefix,
           authenticator: nkeyAuthenticator(seed),
           timeout: DIAL_MS,
         });

@@ -9,7 +9,8 @@ import type { Identity } from '../src/permissions/rights';
 import { silent } from './nats-under-test';
 import { NatsWithPermissions } from './nats-with-permissions';
 
-const READERS = ['projector', 'gateway', 'deposit-listener', 'withdraw-worker'] as const;
+/** The delay with which each reads: those that may be late do not hear what is appended. */
+const READERS = { projector: 0, gateway: 0, 'deposit-listener': 100, 'withdraw-worker': 100 };
 
 const stop = new AbortController();
 const running: Promise<unknown>[] = [];
@@ -35,11 +36,11 @@ beforeAll(async () => {
   const onBroken = (error: unknown): void => void complaints.push(String(error));
   publisher = new EventPublisher({ shard: 0 }, { bus: engine, log: silent, onBroken });
   await publisher.open();
-  for (const identity of READERS) {
+  for (const [identity, batchDelayMs] of Object.entries(READERS) as [Identity, number][]) {
     const bus = await nats.bus(identity, listening(identity));
     const seen = new Set<number>();
     events.set(identity, seen);
-    const place = { shard: 0, after: BEFORE_ALL_EVENTS, signal };
+    const place = { shard: 0, after: BEFORE_ALL_EVENTS, signal, batchDelayMs };
     running.push(
       consumeEvents(place, { bus, log: silent }, (batches) => {
         for (const { batch } of batches) for (const { seq } of batch.events) seen.add(seq);

@@ -117,7 +117,8 @@ describe('of all identities', () => {
     ['journal.0.chosen', []],
     ['journal.0.*', []],
     [plainJournal, []],
-    [events, []],
+    [events, ['projector', 'gateway', 'gateway-admin']],
+    [storedEvents, EVENT_READERS],
     ['>', []],
     ['_INBOX.>', []],
   ] as [string, Identity[]][])('hear %s: %j', (subject, identities) => {

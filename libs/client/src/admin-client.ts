@@ -116,7 +116,8 @@ export class AdminClient {
     return this.put('/admin/fees', { categories }, ['categories'], options);
   }
 
-  setMaxOpenOrders(user: string, limit: number, options?: CallOptions): Sent<UserLimits> {
+  /** @param limit whatever the user's funds; null: the funds decide */
+  setMaxOpenOrders(user: string, limit: number | null, options?: CallOptions): Sent<UserLimits> {
     const path = pathOf`/admin/users/${user}/limits`;
     return this.put(path, { max_open_orders: limit }, ['max_open_orders'], options);
   }

@@ -1,5 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { fromHex, parsePublicKey, toBase58, toHex } from '@bellwether/codec';
+import { fromHex, toBase58, toHex } from '@bellwether/codec';
 import { base58 } from '@scure/base';
 import { InvalidInputError } from './errors';
 
@@ -76,11 +76,4 @@ function decodedBase58(text: string): Uint8Array | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The 32 bytes of a key or an address. @throws InvalidInputError naming the field */
-export function keyBytes(field: string, text: string): Uint8Array {
-  const bytes = parsePublicKey(text);
-  if (bytes === undefined) throw new InvalidInputError(field, text, '32 bytes in base58 or hex');
-  return bytes;
 }

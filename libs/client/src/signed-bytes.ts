@@ -14,7 +14,7 @@ import {
 import { fromHex, toHex } from '@bellwether/codec';
 import type { Network } from './answers/words';
 import { InvalidInputError } from './errors';
-import { keyBytes } from './key-pair';
+import { keyBytes } from './key-bytes';
 import { MAX_INTEGER } from './limits';
 import type {
   AmendRequest,

@@ -129,7 +129,11 @@ export const setFeesLayout = struct({ categories: list(feeCategoryLayout) });
 /** Test network only. Each `reference` is credited once. `amount` in micro-USDC. */
 export const testCreditLayout = struct({ user: publicKey, amount: u53, reference: text });
 
+/** Of older journals: 1,000 does not count as set where money sets limits. Then came `set_user_limits`. */
 export const setOpenOrderLimitLayout = struct({ user: publicKey, maxOpenOrders: u32 });
+
+/** A limit for this user, whatever its funds; null: none of its own, so that its funds decide. */
+export const setUserLimitsLayout = struct({ user: publicKey, maxOpenOrders: optional(u32) });
 
 /** A finalized `credit` event of the vault. `creditSeq` counts the credits of the user's proxy from 1. */
 export const chainCreditLayout = struct({
@@ -189,6 +193,7 @@ const plainLayout = union({
   set_withdrawal_limits: [29, setWithdrawalLimitsLayout],
   tick: [30, tickLayout],
   set_archiving: [31, setArchivingLayout],
+  set_user_limits: [33, setUserLimitsLayout],
   chain_credit: [40, chainCreditLayout],
   charge_gas: [41, chargeGasLayout],
   settle_withdrawal: [42, settleWithdrawalLayout],
@@ -230,6 +235,7 @@ export const LANES_OF: Readonly<Record<CommandKind, readonly Lane[]>> = {
   set_fees: ['admin'],
   test_credit: ['admin'],
   set_open_order_limit: ['admin'],
+  set_user_limits: ['admin'],
   set_money_limits: ['internal'],
   set_withdrawal_limits: ['internal'],
   tick: ['internal'],

@@ -27,8 +27,7 @@ export const MAX_NONCE = Number.MAX_SAFE_INTEGER;
 export const MAX_FILLS_PER_COMMAND = 1_000;
 
 /**
- * Resting orders of a user when `set_money_limits` sets none. An admin may raise a user's limit up to the second
- * figure.
+ * Resting orders of a user when `set_money_limits` sets none. An admin may set a user's limit up to the second figure.
  */
 export const DEFAULT_MAX_OPEN_ORDERS = 1_000;
 export const HIGHEST_MAX_OPEN_ORDERS = 100_000;

@@ -77,9 +77,12 @@ export function validateCommand(command: Command, lane: Lane): Refusal | null {
         bytesOfText('reference', command.reference, 1, MAX_REFERENCE_BYTES),
       ]);
     case 'set_open_order_limit':
+    case 'set_user_limits':
       return first([
         byteString('user', command.user, KEY_BYTES),
-        integer('max_open_orders', command.maxOpenOrders, 1, HIGHEST_MAX_OPEN_ORDERS),
+        command.maxOpenOrders === null
+          ? null
+          : integer('max_open_orders', command.maxOpenOrders, 1, HIGHEST_MAX_OPEN_ORDERS),
       ]);
     case 'withdraw':
     case 'recover':

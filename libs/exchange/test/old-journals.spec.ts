@@ -28,6 +28,8 @@ const before = (profile: Profile): Profile => ({
     money_limits: 0,
     withdrawal_limits: 0,
     archiving: 0,
+    user_limits: 0,
+    open_order_limit: (profile.weights.open_order_limit ?? 0) + (profile.weights.user_limits ?? 0),
     redeem: 0,
     full_order: 0,
     amend: 0,
@@ -36,6 +38,20 @@ const before = (profile: Profile): Profile => ({
     revoke_trading_key: 0,
     by_signer: 0,
   },
+});
+
+/** Money sets limits, and an operator's limit of 1,000 open orders still hands the decision to the funds. */
+const MONEYED_HASH = '9a25e14f2d5b0ea99f4172a8f4f1e637619c5e30c65d9e9b445b07ae0c465ea3';
+
+describe("a journal from before an operator's limit held whatever its number", () => {
+  it('has the state hash it had', () => {
+    const profile = PROFILES.find(({ name }) => name === 'moneyed')!;
+    const weights = { ...profile.weights, user_limits: 0, open_order_limit: 6 };
+    const journal = seededJournal({ ...profile, weights }, { seed: 7, commands: 1_000 });
+    const exchange = exchangeOf(profile);
+    for (const command of journal) exchange.apply(command);
+    expect(exchange.stateHash()).toBe(MONEYED_HASH);
+  });
 });
 
 describe('a journal from before money set limits', () => {

@@ -44,7 +44,7 @@ interface Waiting {
 export class MessageReader implements Reader {
   readonly name: string;
   private readonly waiting = new Map<number, Waiting>();
-  /** Messages up to this one are consumed. */
+  /** Messages up to this one are consumed, or wait. */
   private consumedId = 0;
   private settledMs = Number.NEGATIVE_INFINITY;
 
@@ -76,9 +76,11 @@ export class MessageReader implements Reader {
     const messages = await this.parts.stores.outbox.unread({
       consumer: this.consumer.consumer,
       afterId: this.consumedId,
+      dueIds: due,
       exceptIds: ids.filter((id) => !due.includes(id)),
       limit: limit + due.length,
     });
+    if (messages.length === limit + due.length) return messages; // there may be more
     // Another process may have consumed one of those.
     const unread = new Set(messages.map(({ outboxId }) => outboxId));
     for (const id of due) if (!unread.has(id)) this.waiting.delete(id);
@@ -111,13 +113,13 @@ export class MessageReader implements Reader {
   }
 
   /**
-   * Remembers up to where everything is consumed, so that reading stays as cheap as what is new. A younger message may
-   * still be committed behind its successors, so those are looked for again.
+   * Remembers up to where everything is consumed or waits, so that reading stays as cheap as what is new, also beside a
+   * message that nobody can consume. A younger message may still be committed behind its successors, so those are looked
+   * for again.
    */
   private async settle(nowMs: number): Promise<void> {
     if (nowMs - this.settledMs < MESSAGES_SETTLED_MS) return;
-    const settledId = await this.parts.stores.outbox.lastIdBefore(nowMs - MESSAGES_SETTLED_MS);
-    this.consumedId = Math.min(settledId, ...[...this.waiting.keys()].map((id) => id - 1));
+    this.consumedId = await this.parts.stores.outbox.lastIdBefore(nowMs - MESSAGES_SETTLED_MS);
     this.settledMs = nowMs;
   }
 }

@@ -6,7 +6,7 @@ import type { DeliveredFundingMessage, FundingMessage, FundingSender } from '@be
 import { Inbox, Outbox } from '@bellwether/persistence';
 import type { Database } from '@bellwether/persistence';
 import { Client } from 'pg';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { twoProcesses } from '../../persistence/test/two-processes';
 import { MESSAGES_SETTLED_MS } from '../src/limits';
 import { MessageReader } from '../src/message-reader';
@@ -134,7 +134,7 @@ it('one that is committed behind its successors is read', async () => {
   expect(handled).toEqual([2, 1]);
 });
 
-it('passes over nothing when it settles: what waits is still there an hour later', async () => {
+it('passes over nothing when it settles: what waits comes an hour later, without what is behind it being read again', async () => {
   let nowMs = NOW_MS;
   let isAway = true;
   const handled: number[] = [];
@@ -148,10 +148,13 @@ it('passes over nothing when it settles: what waits is still there an hour later
   nowMs += 3 * MESSAGES_SETTLED_MS;
   await write(4);
   await readUntil([reader], () => handled.includes(4));
+  const unread = vi.spyOn(Outbox.prototype, 'unread');
   isAway = false;
   nowMs += 3 * MESSAGES_SETTLED_MS;
   await readUntil([reader], () => handled.includes(2));
   expect(handled).toEqual([1, 3, 4, 2]);
+  const [four] = await both.db.rows(`SELECT outbox_id FROM outbox WHERE message_id = 'm4'`);
+  expect(unread.mock.lastCall?.[0].afterId).toBe(Number(four!['outbox_id']));
 });
 
 it('a broken invariant ends it', async () => {

@@ -36,7 +36,13 @@ const both = twoProcesses();
 const claim = { limit: 7, nowMs: NOW_MS, leaseMs: 1_000 };
 
 describe('outbox and inbox', () => {
-  const unread = { consumer: 'withdraw-worker', afterId: 0, exceptIds: [], limit: 100 } as const;
+  const unread = {
+    consumer: 'withdraw-worker',
+    afterId: 0,
+    dueIds: [],
+    exceptIds: [],
+    limit: 100,
+  } as const;
 
   it('give out what a reader has not consumed, and forget what all of its readers have', async () => {
     const store = new TransferStore(both.db.database);
@@ -61,6 +67,8 @@ describe('outbox and inbox', () => {
     const { outboxId: afterId } = first!;
     const rest = { ...unread, afterId, exceptIds: [second!.outboxId], limit: 5 };
     expect(await outbox.unread(rest)).toEqual(messages.slice(2, 7));
+    const dueIds = [first!.outboxId];
+    expect(await outbox.unread({ ...rest, dueIds, limit: 2 })).toEqual([first, messages[2]]);
     expect(await outbox.lastIdBefore(NOW_MS)).toBe(0);
     expect(await outbox.lastIdBefore(NOW_MS + 1)).toBe(messages.at(-1)!.outboxId);
 

@@ -1,5 +1,5 @@
 /** The variables that each app's configuration reads, from its sources; and those documented in docs/OPERATIONS.md. */
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './checkout';
 
@@ -20,7 +20,11 @@ export interface DocumentedVariable {
   readonly isRequired: boolean;
 }
 
-export const apps = (): string[] => readdirSync(join(ROOT, 'apps')).toSorted();
+/** Processes: the web pages are an app too, but the gateway serves them. */
+export const apps = (): string[] =>
+  readdirSync(join(ROOT, 'apps'))
+    .filter((app) => existsSync(join(ROOT, 'apps', app, 'src/main.ts')))
+    .toSorted();
 
 const source = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 

@@ -17,8 +17,8 @@ const files = git('ls-files', '-z', '--cached', '--others', '--exclude-standard'
   existsSync(join(ROOT, file)),
 );
 const isText = (file: string) =>
-  /\.(ts|mjs|cjs|json|md|sql|prisma|ya?ml|html|css|py|toml)$|^\.ci\//.test(file);
-const isSource = (file: string) => /\.(ts|mjs|cjs)$/.test(file);
+  /\.(tsx?|mjs|cjs|json|md|sql|prisma|ya?ml|html|css|py|toml)$|^\.ci\//.test(file);
+const isSource = (file: string) => /\.(tsx?|mjs|cjs)$/.test(file);
 /** Generated files are as long as what they are made of. */
 const isMeasured = (file: string) =>
   isSource(file) || (file.endsWith('.py') && !file.includes('/generated/'));
@@ -111,12 +111,12 @@ describe('projects', () => {
     },
   );
 
-  it.each(folders.filter((folder) => folder.startsWith('apps/')))(
-    '%s has the shape of an app',
-    (folder) => {
-      for (const file of ['README.md', 'src/main.ts', 'src/config.ts', 'src/app.module.ts']) {
-        expect(files).toContain(`${folder}/${file}`);
-      }
-    },
-  );
+  /** The web pages are no process: the gateway serves them. */
+  const isProcess = (folder: string) => folder.startsWith('apps/') && folder !== 'apps/web';
+
+  it.each(folders.filter(isProcess))('%s has the shape of an app', (folder) => {
+    for (const file of ['README.md', 'src/main.ts', 'src/config.ts', 'src/app.module.ts']) {
+      expect(files).toContain(`${folder}/${file}`);
+    }
+  });
 });

@@ -91,7 +91,7 @@ export class ExchangeAdminController {
     @Body({ schema: userLimitsRequest }) { maxOpenOrders }: UserLimitsRequest,
     @Req() request: FastifyRequest,
   ) {
-    const command = { kind: 'set_open_order_limit', user, maxOpenOrders } as const;
+    const command = { kind: 'set_user_limits', user, maxOpenOrders } as const;
     const done = await this.commands.run(request, command, 'open_order_limit');
     return success(presentUserLimits(done.body, done));
   }

@@ -53,6 +53,7 @@ const VALID: { [K in CommandKind]: CommandOf<K> } = {
   set_fees: { kind: 'set_fees', categories: [] },
   test_credit: { kind: 'test_credit', user, amount: 1, reference: 'r' },
   set_open_order_limit: { kind: 'set_open_order_limit', user, maxOpenOrders: 10 },
+  set_user_limits: { kind: 'set_user_limits', user, maxOpenOrders: 10 },
   set_money_limits: { kind: 'set_money_limits', limits: DEFAULT_MONEY_LIMITS },
   set_archiving: { kind: 'set_archiving', archiving: { afterSeconds: 86_400 } },
   set_withdrawal_limits: { kind: 'set_withdrawal_limits', limits: DEFAULT_WITHDRAWAL_LIMITS },

@@ -138,8 +138,9 @@ export const builderFeeBps = integer(0, MAX_BUILDER_FEE_BPS).meta({
   description: "The builder's own fee, in basis points of what the contracts cost",
   example: 10,
 });
-export const maxOpenOrders = integer(1, HIGHEST_MAX_OPEN_ORDERS).meta({
-  description: 'How many orders of this user may be open at once',
+export const maxOpenOrders = integer(1, HIGHEST_MAX_OPEN_ORDERS, ' or null').nullable().meta({
+  description:
+    "How many orders of this user may be open at once, whatever the user's funds; null: the funds decide",
   example: 1_000,
 });
 export const microUsdc = integer(1, Number.MAX_SAFE_INTEGER, ' (micro-USDC)').meta({

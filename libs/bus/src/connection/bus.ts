@@ -147,12 +147,35 @@ export class Bus {
    * handler is not swallowed: it becomes an uncaught exception, which stops the process.
    */
   subscribe(subject: string, handler: MessageHandler, queue?: string): Subscription {
+    return this.listen(subject, handler, queue === undefined ? {} : { queue }, (error) => {
+      throw error;
+    });
+  }
+
+  /** As `subscribe`, on a subject that the server may refuse to this process: then it is told so, and goes on. */
+  subscribeIfAllowed(
+    subject: string,
+    handler: MessageHandler,
+    onRefused: () => void,
+  ): Subscription {
+    return this.listen(subject, handler, {}, (error) => {
+      if (!(error instanceof PermissionViolationError)) throw error;
+      onRefused();
+    });
+  }
+
+  private listen(
+    subject: string,
+    handler: MessageHandler,
+    options: { readonly queue?: string },
+    onError: (error: Error) => void,
+  ): Subscription {
     return this.connection.subscribe(subject, {
-      ...(queue === undefined ? {} : { queue }),
+      ...options,
       callback: (error, message) => {
         try {
-          if (error) throw error;
-          handler(message);
+          if (error) onError(error);
+          else handler(message);
         } catch (thrown) {
           // Thrown inside the client's parser, it would silently end reading from the connection.
           queueMicrotask(() => {

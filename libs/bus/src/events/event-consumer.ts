@@ -88,7 +88,9 @@ export async function consumeEvents(
   try {
     await stream.whenCreated();
     const { first, from } = await placeInStream(stream, known, signal);
-    const news = subjectsOf(shard).storedEvents;
+    const { storedEvents: stored, events: appends } = subjectsOf(shard);
+    // A reader that may be late is not woken by every message: it fetches those of its delay.
+    const news = batchDelayMs > 0 ? { stored } : { stored, appends };
     const reading = { stream, bus, log, signal, way: 'asked', news } as const;
     // A batch that ends inside a command waits for the next one, because the state in between never existed.
     let cut: StreamedBatch[] = [];

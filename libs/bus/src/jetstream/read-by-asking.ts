@@ -1,23 +1,30 @@
 /**
- * Reads a stream by requesting single messages, several at a time: the server only answers. The reader needs no right
- * to create consumers, which could make the server deliver to any subject.
+ * Reads a stream by requesting single messages, several at a time, where they do not come by themselves: the server only
+ * answers. The reader needs no right to create consumers, which could make the server deliver to any subject.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Bus } from '../connection/bus';
-import { READ_ASKED_AT_ONCE, READ_SILENCE_MS, TAIL_INTERVAL_MS } from '../limits';
+import { READ_ASKED_AT_ONCE, TAIL_INTERVAL_MS } from '../limits';
+import { LiveMessages } from './live-messages';
 import type { StoredMessage } from './stored-message';
 import { assertNotCut, assertReadable } from './stream-hole';
 import type { StreamReading } from './stream-reading';
 
 /** Yields messages from sequence `from` on, until `signal` is aborted. @throws StreamHole */
 export async function* readByAsking(
-  { stream, bus, signal, news: subject }: StreamReading,
+  { stream, bus, log, signal, news: subjects }: StreamReading,
   from: number,
 ): AsyncGenerator<StoredMessage[]> {
-  const news = subject === undefined ? undefined : new News(bus, subject);
+  const news = subjects && new LiveMessages(stream.name, subjects, { bus, log });
   try {
     let tail = await stream.tailFrom(from - 1, signal);
     for (let next = from; !signal.aborted;) {
+      const arrived = news?.take(next) ?? [];
+      if (arrived.length > 0) {
+        next += arrived.length;
+        tail = Math.max(tail, next - 1);
+        yield arrived;
+        continue;
+      }
       assertNotCut(stream, next, tail);
       if (next > tail) {
         await waitForMore(next, news, signal);
@@ -44,47 +51,13 @@ export async function* readByAsking(
   }
 }
 
-/** Resolves when `next` may exist: after a notification, or when it is time to look. */
+/** Resolves when `next` may exist: after a notice, or when it is time to look. */
 async function waitForMore(
   next: number,
-  news: News | undefined,
+  news: LiveMessages | undefined,
   signal: AbortSignal,
 ): Promise<void> {
   if (news === undefined) {
     await sleep(TAIL_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
   } else await news.reaches(next, signal);
-}
-
-/** The server's notifications of a stream: the sequence of each message it has stored. */
-class News {
-  told = 0;
-  private wake: () => void = () => undefined;
-  private readonly subscription: ReturnType<Bus['subscribe']>;
-
-  constructor(bus: Bus, subject: string) {
-    this.subscription = bus.subscribe(subject, ({ headers }) => {
-      const sequence = Number(headers?.get('Nats-Sequence'));
-      if (!Number.isSafeInteger(sequence) || sequence <= this.told) return;
-      this.told = sequence;
-      this.wake();
-    });
-  }
-
-  /** Resolves after `READ_SILENCE_MS` at the latest, as notifications may get lost. */
-  async reaches(sequence: number, signal: AbortSignal): Promise<void> {
-    if (this.told >= sequence) return;
-    const told = new AbortController();
-    this.wake = () => told.abort();
-    const either = AbortSignal.any([signal, told.signal]);
-    await sleep(READ_SILENCE_MS, undefined, { signal: either }).catch(() => undefined);
-    this.wake = () => undefined;
-  }
-
-  forget(): void {
-    this.told = 0;
-  }
-
-  close(): void {
-    this.subscription.unsubscribe();
-  }
 }

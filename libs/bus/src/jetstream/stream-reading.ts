@@ -14,6 +14,13 @@ export interface StreamReading {
   readonly log: Log;
   readonly signal: AbortSignal;
   readonly way: ReadingWay;
-  /** The subject on which the server announces stored messages; without it, the tail is polled. */
-  readonly news?: string;
+  /** How the reader learns of new messages; without it, the tail is polled. */
+  readonly news?: News;
+}
+
+export interface News {
+  /** The subject of the server's notices: headers of each message that it has stored. */
+  readonly stored: string;
+  /** The subject of appends. Who hears them, too, need not ask for each message. */
+  readonly appends?: string;
 }

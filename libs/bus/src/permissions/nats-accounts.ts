@@ -102,13 +102,13 @@ const streamsAcross = (account: Account, shards: readonly number[]): string[] =>
     isAcrossBorder(identity) ? [...(rightsOf(identity, shard).reads ?? [])] : [],
   );
 
-/** What the server says of those streams. */
+/** What is appended to those streams, and what the server says of them. Nobody publishes there from outside. */
 const newsAcross = (account: Account, shards: readonly number[]): string[] =>
-  distinct(account, shards, (identity, shard) =>
-    (rightsOf(identity, shard).hears ?? []).filter(
-      (subject) => subject === subjectsOf(shard).storedEvents,
-    ),
-  );
+  distinct(account, shards, (identity, shard) => {
+    const { events, storedEvents } = subjectsOf(shard);
+    const { hears = [] } = rightsOf(identity, shard);
+    return hears.filter((subject) => subject === events || subject === storedEvents);
+  });
 
 const distinct = (
   account: Account,

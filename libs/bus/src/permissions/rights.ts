@@ -83,7 +83,7 @@ const MAKERS: Readonly<Record<Identity, (shard: ShardSubjects) => Rights>> = {
   'journal-archiver': ({ journalStream }) => ({ reads: [journalStream] }),
   projector: ({ query, ...shard }) => ({
     asks: [query('status'), query('solvency')],
-    ...eventReader(shard),
+    ...liveEventReader(shard),
   }),
   gateway: (shard) => gateway(shard),
   'gateway-admin': (shard) => {
@@ -153,7 +153,7 @@ function gateway({ lane, allQueries, ...shard }: ShardSubjects): Rights {
         'faucet',
       ),
     ],
-    ...eventReader(shard),
+    ...liveEventReader(shard),
   };
 }
 
@@ -164,6 +164,11 @@ const eventReader = ({
   hears: [storedEvents],
   reads: [eventStream],
 });
+
+/** Hears each message when it is appended, and need not ask for it. */
+const liveEventReader = (
+  shard: Pick<ShardSubjects, 'eventStream' | 'events' | 'storedEvents'>,
+): Rights => ({ ...eventReader(shard), hears: [shard.events, shard.storedEvents] });
 
 /** What an identity may do on a shard. */
 export const rightsOf = (identity: Identity, shard: number): Rights =>

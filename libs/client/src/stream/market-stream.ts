@@ -1,7 +1,7 @@
 import { toBase58 } from '@bellwether/codec';
 import type { BellwetherError } from '../errors';
 import type { JsonObject } from '../http/json-answer';
-import { keyBytes } from '../key-pair';
+import { keyBytes } from '../key-bytes';
 import { CHANNEL_RETRY_PAUSE_MS, MAX_CHANNELS_PER_MESSAGE, SILENCE_MS } from '../limits';
 import { Channel } from './channel';
 import type { ChannelReader, Gap } from './channel';

@@ -7,7 +7,7 @@ import { DEFAULT_MAX_OPEN_ORDERS } from '../limits';
  * that an order needs lie together at the beginning.
  *
  *     words 0-1     available · locked, micro-USDC
- *     ints  4-7     first, last and number of the open orders · their limit
+ *     ints  4-7     first, last and number of the open orders · their limit, plus `SET_BY_OPERATOR` if it is one
  *     ints  8-9     the builder account that the user trades through, 0 for none · the position used last: unused,
  *                   but part of the snapshot format
  *     ints 10-11    chain credits · gas charges booked, each numbered from 1
@@ -27,6 +27,12 @@ export const CREDIT_SEQ = 10;
 export const CHARGE_SEQ = 11;
 export const WITHDRAWING_AMOUNT = 14;
 export const GAS_DEBT = 15;
+
+/**
+ * Added to a limit that holds whatever the user's funds. An older journal stored a limit without it, so there the
+ * default counts as not set.
+ */
+export const SET_BY_OPERATOR = 2 ** 30;
 
 /** The words of a kind of nonce, given as an index into `NONCE_KINDS`. */
 export const lastNonceWord = (kind: number): number => 6 + 2 * kind;
@@ -65,6 +71,13 @@ export class AccountTable extends Records {
     this.reserve(account);
     this.ints[(account << 5) + MAX_OPEN_ORDERS] = DEFAULT_MAX_OPEN_ORDERS;
     return account;
+  }
+
+  /** The number without its mark: the default, or what an operator set. */
+  maxOpenOrders(account: number): number {
+    return account === 0
+      ? DEFAULT_MAX_OPEN_ORDERS
+      : this.int(account, MAX_OPEN_ORDERS) % SET_BY_OPERATOR;
   }
 
   isOf(account: number, user: Uint8Array): boolean {

@@ -5,7 +5,7 @@ import { ANY } from '../markets/fee-schedule';
 import { EVENT } from '../markets/market-table';
 import type { MarketTable } from '../markets/market-table';
 import type { RecordPool } from '../tables/record-pool';
-import { LOCKED, AVAILABLE, MAX_OPEN_ORDERS } from './account-table';
+import { AVAILABLE, LOCKED, MAX_OPEN_ORDERS } from './account-table';
 import type { AccountTable } from './account-table';
 
 /**
@@ -53,15 +53,19 @@ export class MoneyRules {
 
   /** The limit an operator set for the user, or that of its tier of funds. */
   openOrderLimit(account: number): number {
-    const allowed =
-      account === 0 ? DEFAULT_MAX_OPEN_ORDERS : this.accounts.int(account, MAX_OPEN_ORDERS);
-    if (this.present === null || allowed !== DEFAULT_MAX_OPEN_ORDERS) return allowed;
+    const allowed = this.accounts.maxOpenOrders(account);
+    if (this.present === null || this.hasOwnLimit(account)) return allowed;
     const equity = this.equity(account);
     let limit = 0;
     for (const { fromMicroUsdc, maxOpenOrders } of this.present.openOrderTiers) {
       if (equity >= fromMicroUsdc) limit = maxOpenOrders;
     }
     return limit;
+  }
+
+  /** The default itself is a limit of the user's own only with the mark `SET_BY_OPERATOR`. */
+  private hasOwnLimit(account: number): boolean {
+    return account !== 0 && this.accounts.int(account, MAX_OPEN_ORDERS) !== DEFAULT_MAX_OPEN_ORDERS;
   }
 
   /**

@@ -28,6 +28,7 @@ import {
   setMode,
   setMoneyLimits,
   setOpenOrderLimit,
+  setUserLimits,
   setWithdrawalLimits,
   setWithdrawals,
 } from './settings';
@@ -83,6 +84,8 @@ export function carryOut(
       return testCredit(state, command, events);
     case 'set_open_order_limit':
       return setOpenOrderLimit(state, command, events);
+    case 'set_user_limits':
+      return setUserLimits(state, command, events);
     case 'set_money_limits':
       return setMoneyLimits(state, command);
     case 'set_withdrawal_limits':

@@ -1,6 +1,7 @@
-import { MAX_OPEN_ORDERS } from '../accounts/account-table';
+import { MAX_OPEN_ORDERS, SET_BY_OPERATOR } from '../accounts/account-table';
 import type { CommandOf } from '../command';
 import type { CommandEvents } from '../command-events';
+import { DEFAULT_MAX_OPEN_ORDERS } from '../limits';
 import { refused } from '../refusal';
 import type { Answer } from '../reply';
 import type { ExchangeState } from '../state';
@@ -30,19 +31,39 @@ export function setFees(
   return fresh(state, { kind: 'fees', categories });
 }
 
+/** Of older journals (command.ts). */
 export function setOpenOrderLimit(
   state: ExchangeState,
   { user, maxOpenOrders }: CommandOf<'set_open_order_limit'>,
   events: CommandEvents,
 ): Answer {
-  const { accountTable } = state;
-  const known = accountTable.find(user);
-  if (known === 0 && !state.money.hasAccountPlace('money'))
-    return fresh(state, refused('CAPACITY_REACHED'));
-  const account = known === 0 ? accountTable.open(user) : known;
-  accountTable.setInt(account, MAX_OPEN_ORDERS, maxOpenOrders);
+  const account = accountFor(state, user);
+  if (account === null) return fresh(state, refused('CAPACITY_REACHED'));
+  state.accountTable.setInt(account, MAX_OPEN_ORDERS, maxOpenOrders);
   events.add({ kind: 'open_order_limit', user, maxOpenOrders });
   return fresh(state, { kind: 'open_order_limit', user, maxOpenOrders });
+}
+
+/** Answers with the limit that applies now. */
+export function setUserLimits(
+  state: ExchangeState,
+  { user, maxOpenOrders: own }: CommandOf<'set_user_limits'>,
+  events: CommandEvents,
+): Answer {
+  const account = accountFor(state, user);
+  if (account === null) return fresh(state, refused('CAPACITY_REACHED'));
+  const stored = own === null ? DEFAULT_MAX_OPEN_ORDERS : own + SET_BY_OPERATOR;
+  state.accountTable.setInt(account, MAX_OPEN_ORDERS, stored);
+  const maxOpenOrders = state.money.openOrderLimit(account);
+  events.add({ kind: 'open_order_limit', user, maxOpenOrders });
+  return fresh(state, { kind: 'open_order_limit', user, maxOpenOrders });
+}
+
+/** The user's account, opened if there is room for it; null: there is none. */
+function accountFor({ accountTable, money }: ExchangeState, user: Uint8Array): number | null {
+  const known = accountTable.find(user);
+  if (known !== 0) return known;
+  return money.hasAccountPlace('money') ? accountTable.open(user) : null;
 }
 
 /** The leader's own configuration. No event: no reader depends on it. */

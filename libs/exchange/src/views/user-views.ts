@@ -3,13 +3,11 @@ import {
   DELEGATED_TO,
   GAS_DEBT,
   LOCKED,
-  MAX_OPEN_ORDERS,
   WITHDRAWING_AMOUNT,
 } from '../accounts/account-table';
 import { HELD, HELD_LOCKED } from '../accounts/position-table';
 import { NONCE_KINDS } from '../command';
 import type { NonceKind } from '../command';
-import { DEFAULT_MAX_OPEN_ORDERS } from '../limits';
 import { ACCOUNT, MARKET, SEQ } from '../orders/order-pool';
 import { NO, YES } from '../orders/order-word';
 import type { OrderView } from '../reply';
@@ -123,8 +121,7 @@ export function tradingKeyViews(state: ExchangeState, user: Uint8Array): Trading
 
 /** The user's limit on open orders: set by an operator, or the default. Cost: O(1). */
 export function maxOpenOrdersOf(state: ExchangeState, user: Uint8Array): number {
-  const account = state.accountTable.find(user);
-  return account === 0 ? DEFAULT_MAX_OPEN_ORDERS : state.accountTable.int(account, MAX_OPEN_ORDERS);
+  return state.accountTable.maxOpenOrders(state.accountTable.find(user));
 }
 
 /** Cost: O(1). */

@@ -71,6 +71,7 @@ export function accountOf(state: State, user: Uint8Array): Account {
     lastChargeSeq: 0,
     delegatedTo: null,
     maxOpenOrders: DEFAULT_MAX_OPEN_ORDERS,
+    isLimitOwn: false,
     nonces: {
       order: noNonces(),
       cancel_all: noNonces(),

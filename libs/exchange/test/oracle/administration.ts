@@ -1,10 +1,12 @@
 /** Delegates, test credits, open-order limits, modes and the fee schedule (decisions 4, 5, 6, 10). */
 import { toHex } from '@bellwether/codec';
 import type { CommandOf } from '../../src/command';
+import { DEFAULT_MAX_OPEN_ORDERS } from '../../src/limits';
 import type { Refusal, Reply, ReplyBody } from '../../src/reply';
 import { accountOf, findAccount, hasRoomFor } from './accounts';
 import { availableOf, type State } from './state';
 import { toSafeNumber } from './amounts';
+import { openOrderLimitOf } from './orders';
 import { refuse, refused } from './refusals';
 
 export function registerDelegate(
@@ -59,9 +61,29 @@ export function setOpenOrderLimit(
   { user, maxOpenOrders }: CommandOf<'set_open_order_limit'>,
 ): ReplyBody {
   if (!hasRoomFor(state, user, 'money')) return refused(refuse('CAPACITY_REACHED'));
-  accountOf(state, user).maxOpenOrders = maxOpenOrders;
+  const account = accountOf(state, user);
+  account.maxOpenOrders = maxOpenOrders;
+  // So it was in older journals: 1,000 hands the decision back to the funds.
+  account.isLimitOwn = maxOpenOrders !== DEFAULT_MAX_OPEN_ORDERS;
   state.emitted.push({ kind: 'open_order_limit', user, maxOpenOrders });
   return { kind: 'open_order_limit', user, maxOpenOrders };
+}
+
+export function setUserLimits(
+  state: State,
+  { user, maxOpenOrders }: CommandOf<'set_user_limits'>,
+): ReplyBody {
+  if (!hasRoomFor(state, user, 'money')) return refused(refuse('CAPACITY_REACHED'));
+  const account = accountOf(state, user);
+  account.maxOpenOrders = maxOpenOrders ?? DEFAULT_MAX_OPEN_ORDERS;
+  account.isLimitOwn = maxOpenOrders !== null;
+  const told = {
+    kind: 'open_order_limit',
+    user,
+    maxOpenOrders: openOrderLimitOf(state, account),
+  } as const;
+  state.emitted.push(told);
+  return told;
 }
 
 export function setMoneyLimits(state: State, { limits }: CommandOf<'set_money_limits'>): ReplyBody {

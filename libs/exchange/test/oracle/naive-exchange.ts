@@ -130,6 +130,8 @@ export class NaiveExchange extends NaiveViews {
         return this.testCredit(command);
       case 'set_open_order_limit':
         return this.fresh(administration.setOpenOrderLimit(state, command));
+      case 'set_user_limits':
+        return this.fresh(administration.setUserLimits(state, command));
       case 'set_money_limits':
         return this.fresh(administration.setMoneyLimits(state, command));
       case 'set_withdrawal_limits':

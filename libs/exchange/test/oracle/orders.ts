@@ -4,7 +4,6 @@
  */
 import { toHex } from '@bellwether/codec';
 import type { Lane } from '../../src/command';
-import { DEFAULT_MAX_OPEN_ORDERS } from '../../src/limits';
 import type { Refusal, ReplyBody } from '../../src/reply';
 import { accountOf, findAccount, positionOf } from './accounts';
 import { builderFeeOf, costOf, curveOf, protocolFeeOf, toSafeNumber } from './amounts';
@@ -108,10 +107,9 @@ function refuseSize(state: State, market: Market, terms: Terms, path: Walk): Ref
   });
 }
 
-/** The limit an operator set, or that of the user's funds; 1,000 means that no operator set one. */
-function openOrderLimitOf({ money }: State, account: Account): number {
-  if (money === null || account.maxOpenOrders !== DEFAULT_MAX_OPEN_ORDERS)
-    return account.maxOpenOrders;
+/** The limit an operator set, or that of the user's funds. */
+export function openOrderLimitOf({ money }: State, account: Account): number {
+  if (money === null || account.isLimitOwn) return account.maxOpenOrders;
   const tiers = money.openOrderTiers.filter(
     ({ fromMicroUsdc }) => BigInt(fromMicroUsdc) <= equityOf(account),
   );

@@ -67,6 +67,8 @@ export interface Account {
   lastChargeSeq: number;
   delegatedTo: string | null;
   maxOpenOrders: number;
+  /** Whether an operator set it whatever the funds: 1,000 may be that or the beginning. */
+  isLimitOwn: boolean;
   readonly nonces: Record<NonceKind, NonceMemory>;
   /** The last `cancel_after`, and when it is due; null: off, or it has happened. */
   cancelAfter: { readonly seconds: number; readonly reply: Reply; dueMs: number | null } | null;

@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { MoneyLimits } from '../../src/command';
+import { DEFAULT_MAX_OPEN_ORDERS } from '../../src/limits';
 import { DEFAULT_MONEY_LIMITS } from '../../src/money-limits';
 import { SUBJECTS, Scenario } from './scenario';
 
@@ -162,6 +163,42 @@ describe.each(SUBJECTS)('open orders by money in $name', ({ create }) => {
     const user = scenario.user('ann');
     scenario.apply('admin', { kind: 'set_open_order_limit', user, maxOpenOrders: 4 });
     expect(rested(scenario, 'ann')).toBe(4);
+  });
+
+  describe.each([
+    ['the number that accounts begin with', DEFAULT_MAX_OPEN_ORDERS],
+    ['more', DEFAULT_MAX_OPEN_ORDERS + 1],
+  ])('where an operator allowed %s', (_what, maxOpenOrders) => {
+    it.each([
+      ['less', 2],
+      ['more', 2_000],
+    ])('are that, though the tier has %s', (_tier, ofTier) => {
+      const tiers = [{ fromMicroUsdc: 0, maxOpenOrders: ofTier }];
+      const scenario = limited(create, { openOrderTiers: tiers, restingMinimums: [] });
+      scenario.credit('ann', USD);
+      const user = scenario.user('ann');
+      const set = { kind: 'set_user_limits', user, maxOpenOrders } as const;
+      scenario.expect('open_order_limit', 'admin', set);
+      expect(rested(scenario, 'ann')).toBe(maxOpenOrders);
+    });
+  });
+
+  it('are those of the tier again when an operator took the own limit away', () => {
+    const scenario = limited(create, { openOrderTiers, restingMinimums: [] });
+    scenario.credit('ann', USD);
+    const user = scenario.user('ann');
+    for (const maxOpenOrders of [DEFAULT_MAX_OPEN_ORDERS, null])
+      scenario.apply('admin', { kind: 'set_user_limits', user, maxOpenOrders });
+    expect(rested(scenario, 'ann')).toBe(2);
+  });
+
+  it('are those of the tier where an older journal set the number that accounts begin with', () => {
+    const scenario = limited(create, { openOrderTiers, restingMinimums: [] });
+    scenario.credit('ann', USD);
+    const user = scenario.user('ann');
+    const maxOpenOrders = DEFAULT_MAX_OPEN_ORDERS;
+    scenario.apply('admin', { kind: 'set_open_order_limit', user, maxOpenOrders });
+    expect(rested(scenario, 'ann')).toBe(2);
   });
 
   it('in production 100 without money, 1,000 from 100 USD, 5,000 from 10,000 USD', () => {

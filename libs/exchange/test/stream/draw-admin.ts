@@ -120,6 +120,13 @@ export const drawOpenOrderLimit = (drawing: Drawing): Draft[] =>
     maxOpenOrders: drawing.random.pick(drawing.profile.openOrderLimits),
   });
 
+export const drawUserLimits = (drawing: Drawing): Draft[] =>
+  admin({
+    kind: 'set_user_limits',
+    user: anyUser(drawing),
+    maxOpenOrders: drawing.random.pick([null, ...drawing.profile.openOrderLimits]),
+  });
+
 export const drawTick = (): Draft[] => [{ lane: 'internal', command: { kind: 'tick' } }];
 
 /** Limits near what the profile's users own and place. */

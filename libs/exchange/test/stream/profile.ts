@@ -20,6 +20,7 @@ export type Action =
   | 'mode'
   | 'fees'
   | 'open_order_limit'
+  | 'user_limits'
   | 'money_limits'
   | 'withdrawal_limits'
   | 'archiving'
@@ -93,7 +94,8 @@ const EVERYDAY: Profile = {
     resolve_event: 2,
     mode: 4,
     fees: 3,
-    open_order_limit: 6,
+    open_order_limit: 3,
+    user_limits: 3,
     tick: 6,
     chain_credit: 25,
     charge_gas: 10,

@@ -16,8 +16,10 @@ export interface OutboxMessage {
 export interface UnreadQuery {
   /** The reader's name in the inbox. */
   readonly consumer: MessageReaderName;
-  /** Messages up to this one are known to be read. */
+  /** Messages up to this one are known to be read, but for those of `dueIds`. */
   readonly afterId: number;
+  /** Read also if they are older: those whose time to be tried again has come. */
+  readonly dueIds: readonly number[];
   /** Left out: those that are to be tried again later. */
   readonly exceptIds: readonly number[];
   readonly limit: number;
@@ -48,7 +50,13 @@ export class Outbox {
   }
 
   /** The oldest messages that the reader has not consumed, of the apps that may send them. */
-  async unread({ consumer, afterId, exceptIds, limit }: UnreadQuery): Promise<OutboxMessage[]> {
+  async unread({
+    consumer,
+    afterId,
+    dueIds,
+    exceptIds,
+    limit,
+  }: UnreadQuery): Promise<OutboxMessage[]> {
     const subjects = MESSAGE_READERS[consumer];
     const senders = subjects.map((subject) => MESSAGE_SENDERS[subject]);
     const { rows } = await this.connections.statement((client) =>
@@ -59,12 +67,12 @@ export class Outbox {
         payload: Uint8Array;
       }>(
         `SELECT outbox_id, message_id, subject, payload FROM outbox
-         WHERE outbox_id > $4 AND outbox_id <> ALL($5::bigint[])
+         WHERE (outbox_id > $4 OR outbox_id = ANY($7::bigint[])) AND outbox_id <> ALL($5::bigint[])
            AND (subject, app) IN (SELECT * FROM unnest($2::text[], $3::text[]))
            AND NOT EXISTS (
              SELECT FROM inbox WHERE inbox.consumer = $1 AND inbox.message_id = outbox.message_id)
          ORDER BY outbox_id LIMIT $6`,
-        [consumer, subjects, senders, afterId, exceptIds, limit],
+        [consumer, subjects, senders, afterId, exceptIds, limit, dueIds],
       ),
     );
     return rows.map((row) => ({

@@ -61,6 +61,8 @@ export interface HttpApplicationOptions {
   readonly isForAnyOrigin?: boolean;
   /** Called first for every request but OPTIONS, before its body is read; what it throws is the answer. */
   readonly admit?: (request: FastifyRequest, reply: FastifyReply) => void;
+  /** Web pages beside the interface, after `admit`. It returns whether it answers the request. */
+  readonly pages?: (request: FastifyRequest, reply: FastifyReply) => boolean;
 }
 
 type NestModule = NonNullable<DynamicModule['imports']>[number];
@@ -148,7 +150,7 @@ function keepBodiesRaw(server: FastifyInstance): void {
 function admitRequests(
   server: FastifyInstance,
   routes: RouteTable,
-  { admit }: HttpApplicationOptions,
+  { admit, pages }: HttpApplicationOptions,
 ): void {
   server.addHook('onRoute', (route) => {
     routes.add(route.url, [route.method].flat());
@@ -164,6 +166,7 @@ function admitRequests(
       done(asCodedError(error));
       return;
     }
+    if (pages?.(request, reply) === true) return;
     done(misdirected(request, reply, routes));
   });
 }

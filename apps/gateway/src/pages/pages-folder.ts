@@ -1,0 +1,80 @@
+/** The built web pages, read once: an HTML file for each document, and their assets. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** Who gets a document: everybody, callers of a gateway with `/admin`, or who develops the pages. */
+const ACCESS = ['everybody', 'operators', 'development'] as const;
+const manifestFile = z.object({
+  version: z.string(),
+  documents: z.array(
+    z.object({
+      name: z.string(),
+      file: z.string(),
+      /** `/market/*`: exactly one more segment. */
+      paths: z.array(z.string().startsWith('/')),
+      access: z.enum(ACCESS),
+    }),
+  ),
+  files: z.array(z.object({ path: z.string(), type: z.string(), hash: z.string() })),
+});
+
+export type PagesAccess = (typeof ACCESS)[number];
+
+export interface PagesFile {
+  readonly type: string;
+  /** Of the content, in hex. */
+  readonly hash: string;
+  readonly plain: Buffer;
+  readonly br: Buffer;
+  readonly gzip: Buffer;
+}
+
+export interface PagesFolder {
+  /** Changes with every file. */
+  readonly version: string;
+  /** By path, without the slash in front. */
+  readonly files: ReadonlyMap<string, PagesFile>;
+  /** The document of a path. */
+  documentAt(path: string): PagesFile | undefined;
+  /** The document that says that a path leads nowhere. */
+  readonly fallback: PagesFile | undefined;
+}
+
+/** @throws Error if the folder does not hold built pages: the start fails, and says so */
+export function readPagesFolder(folder: string, access: readonly PagesAccess[]): PagesFolder {
+  const manifest = manifestFile.parse(
+    JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')),
+  );
+  const files = new Map(
+    manifest.files.map(({ path, type, hash }) => [
+      path,
+      {
+        type,
+        hash,
+        plain: readFileSync(join(folder, path)),
+        br: readFileSync(join(folder, `${path}.br`)),
+        gzip: readFileSync(join(folder, `${path}.gz`)),
+      },
+    ]),
+  );
+  const documents = manifest.documents.filter((one) => access.includes(one.access));
+  const patterns = documents.flatMap(({ file, paths }) =>
+    paths.map((path) => ({ segments: path.split('/'), file: files.get(file) })),
+  );
+  return {
+    version: manifest.version,
+    files,
+    documentAt: (path) => {
+      const segments = path.split('/');
+      return patterns.find((pattern) => isMatch(pattern.segments, segments))?.file;
+    },
+    fallback: files.get(documents[0]?.file ?? ''),
+  };
+}
+
+const isMatch = (pattern: readonly string[], segments: readonly string[]): boolean =>
+  pattern.length === segments.length &&
+  pattern.every((part, index) =>
+    part === '*' ? segments[index] !== '' : part === segments[index],
+  );

@@ -1,0 +1,153 @@
+/**
+ * The web pages, beside the API on its port: documents, their assets and `/config.json`. They are no part of the
+ * interface, so they have no route, and a path of the API is never theirs.
+ */
+import { join } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readPagesFolder } from './pages-folder';
+import type { PagesAccess, PagesFile, PagesFolder } from './pages-folder';
+
+export type PagesMode = 'on' | 'development';
+
+/** What a page asks first: nothing of it is secret. */
+export interface PageSettings {
+  readonly network: 'test' | 'production';
+  readonly chains: { readonly ext: string; readonly main: string };
+  readonly features: { readonly funding: boolean; readonly operators: boolean };
+}
+
+export interface PagesOptions {
+  readonly mode: PagesMode;
+  readonly hasAdmin: boolean;
+  /** Default: beside the application's file. */
+  readonly folder?: string;
+}
+
+/** Of every page: nothing inline, nothing of another origin, no text is ever taken for markup, no frame around it. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+const HEADERS = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  vary: 'Origin, Accept-Encoding',
+};
+/** The name of an asset changes with its content. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+/** Kept, and asked about each time. */
+const ASK_AGAIN = 'no-cache';
+const FOLDER = join(import.meta.dirname, 'pages');
+const SETTINGS_PATH = '/config.json';
+const LICENCES_PATH = '/licences.txt';
+const ASSETS = '/assets/';
+/** What programs call: a typing error there gets the API's own answer. */
+const NOT_PAGES = /^\/(?:v\d+|admin|docs|assets)(?:\/|$)/;
+
+export class Pages {
+  private readonly options: PagesOptions;
+  private readonly settings: () => Promise<PageSettings>;
+  private folder: PagesFolder;
+
+  constructor(options: PagesOptions, settings: () => Promise<PageSettings>) {
+    this.options = options;
+    this.settings = settings;
+    this.folder = this.read();
+  }
+
+  /** @returns whether the request is for a page, and is being answered */
+  answer(request: FastifyRequest, reply: FastifyReply): boolean {
+    if (request.routePattern !== null || !isRead(request)) return false;
+    const [path = ''] = request.url.split('?', 1);
+    if (path === SETTINGS_PATH) {
+      void this.sendSettings(reply);
+      return true;
+    }
+    if (path === LICENCES_PATH || path.startsWith(ASSETS)) {
+      const file = this.folder.files.get(path.slice(1));
+      if (file === undefined) return false;
+      send(request, reply, file, path === LICENCES_PATH ? ASK_AGAIN : FOR_EVER);
+      return true;
+    }
+    return this.sendDocument(path, request, reply);
+  }
+
+  private sendDocument(path: string, request: FastifyRequest, reply: FastifyReply): boolean {
+    // Whoever works on the pages builds them again while the gateway runs.
+    if (this.options.mode === 'development') this.folder = this.read();
+    const document = this.folder.documentAt(path);
+    if (document !== undefined) {
+      send(request, reply, document, ASK_AGAIN);
+      return true;
+    }
+    const { fallback } = this.folder;
+    const wantsPage = request.headers.accept?.includes('text/html') === true;
+    if (fallback === undefined || !wantsPage || NOT_PAGES.test(path)) return false;
+    send(request, reply.status(404), fallback, ASK_AGAIN);
+    return true;
+  }
+
+  private async sendSettings(reply: FastifyReply): Promise<void> {
+    void reply.headers(HEADERS).header('cache-control', ASK_AGAIN);
+    try {
+      const settings = await this.settings();
+      await reply
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify({ version: this.folder.version, ...settings }));
+    } catch (error) {
+      await reply.send(error);
+    }
+  }
+
+  private read(): PagesFolder {
+    const { mode, hasAdmin, folder = FOLDER } = this.options;
+    const access: PagesAccess[] = ['everybody'];
+    if (hasAdmin) access.push('operators');
+    if (mode === 'development') access.push('development');
+    return readPagesFolder(folder, access);
+  }
+}
+
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: PagesFile,
+  cacheControl: string,
+): void {
+  const tag = `"${file.hash}"`;
+  void reply.headers(HEADERS).headers({ 'cache-control': cacheControl, etag: tag });
+  if (isKnown(request.headers['if-none-match'], tag) && reply.statusCode === 200) {
+    void reply.status(304).send();
+    return;
+  }
+  const accepted = request.headers['accept-encoding']?.toString() ?? '';
+  void reply.type(file.type);
+  if (takes(accepted, 'br')) void reply.header('content-encoding', 'br').send(file.br);
+  else if (takes(accepted, 'gzip')) void reply.header('content-encoding', 'gzip').send(file.gzip);
+  else void reply.send(file.plain);
+}
+
+/** A proxy that packs content itself makes a tag weak. */
+const isKnown = (known: string | undefined, tag: string): boolean =>
+  known?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag) === true;
+
+/** Named, and not with a weight of zero. */
+const takes = (accepted: string, coding: string): boolean =>
+  accepted.split(',').some((one) => {
+    const [name = '', weight = ''] = one.split(';');
+    return name.trim().toLowerCase() === coding && !/^\s*q=0(?:\.0*)?\s*$/.test(weight);
+  });

@@ -1,0 +1,80 @@
+/**
+ * Addresses without page loads. Where an address has changed, the heading of what it shows gets the focus, so that
+ * screen readers and keyboards start there; the first page of a visit leaves the focus alone.
+ */
+import { signal } from '@preact/signals';
+import type { AnchorHTMLAttributes, ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+export const path = signal(location.pathname);
+export const query = signal(new URLSearchParams(location.search));
+let isArriving = false;
+
+function follow(): void {
+  path.value = location.pathname;
+  query.value = new URLSearchParams(location.search);
+}
+addEventListener('popstate', () => {
+  isArriving = path.value !== location.pathname;
+  follow();
+});
+
+export function go(to: string): void {
+  isArriving = true;
+  history.pushState(null, '', to);
+  follow();
+  scrollTo(0, 0);
+}
+
+/** Changes the query of the same page: what is typed in one go makes one entry of the history. */
+export function setQuery(changes: Readonly<Record<string, string | null>>): void {
+  const next = new URLSearchParams(query.value);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  const text = next.toString();
+  history.replaceState(null, '', `${location.pathname}${text === '' ? '' : `?${text}`}`);
+  follow();
+}
+
+type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
+  readonly href: string;
+  readonly children: ComponentChildren;
+};
+
+/** A real link: another tab, a copy of its address and the middle button work as everywhere. */
+export function Link({ href, children, ...rest }: LinkProps) {
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0)
+      return;
+    event.preventDefault();
+    go(href);
+  };
+  const isHere = path.value === href.split('?', 1)[0];
+  return (
+    <a href={href} onClick={open} {...(isHere ? { 'aria-current': 'page' } : {})} {...rest}>
+      {children}
+    </a>
+  );
+}
+
+/** The one heading of a page, its title, and where a navigation arrives. */
+export function Heading({ title, children }: { title: string; children?: ComponentChildren }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = title === SITE ? SITE : `${title} · ${SITE}`;
+  }, [title]);
+  useEffect(() => {
+    if (!isArriving) return;
+    isArriving = false;
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children ?? title}
+    </h1>
+  );
+}
+
+const SITE = 'Bellwether';

@@ -1,0 +1,51 @@
+/** The document's one connection to its gateway, and what that says of itself. */
+import { MarketStream, PublicClient } from '@bellwether/client';
+import { computed, signal } from '@preact/signals';
+import { askSettings } from './settings';
+import type { Settings } from './settings';
+
+/** The pages come from the gateway that they talk to: the policy of the page allows no other. */
+export const GATEWAY_URL = location.origin;
+export const gateway = new PublicClient({ url: GATEWAY_URL });
+export const stream = new MarketStream({ gatewayUrl: GATEWAY_URL });
+
+/** `slow`: the connection is well, but the gateway does not know how far behind the engine it is. */
+export type Line = 'connecting' | 'live' | 'slow' | 'broken';
+export const line = signal<Line>('connecting');
+/** Above this many commands what is shown is old news. */
+const MOST_LAG = 1_000;
+/** Undefined until the gateway has answered. */
+export const settings = signal<Settings | undefined>(undefined);
+/** The gateway serves other pages than these. */
+export const hasNewRelease = signal(false);
+export const isTestNetwork = computed(() => settings.value?.network === 'test');
+
+const ASK_AGAIN_MS = 3_000;
+let isConnected = false;
+/** Whether numbers from before may be acted upon. */
+export const isLineLive = computed(() => line.value === 'live' || line.value === 'slow');
+
+function learnSettings(): void {
+  askSettings().then(
+    (asked) => {
+      hasNewRelease.value ||=
+        settings.value !== undefined && settings.value.version !== asked.version;
+      settings.value ??= asked;
+    },
+    () => setTimeout(learnSettings, ASK_AGAIN_MS),
+  );
+}
+learnSettings();
+
+stream.on('connected', () => {
+  // A gateway of a new release lets go of its connections: here is where a page learns of it.
+  if (isConnected) learnSettings();
+  isConnected = true;
+  line.value = 'live';
+});
+stream.on('disconnected', () => {
+  line.value = 'broken';
+});
+stream.on('heartbeat', ({ lag }) => {
+  line.value = lag === null || lag > MOST_LAG ? 'slow' : 'live';
+});

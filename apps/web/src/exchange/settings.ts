@@ -1,0 +1,14 @@
+/** What this gateway says of itself to its pages, asked once, before anything is signed. */
+export interface Settings {
+  /** Of the pages that the gateway serves now; another one than ours means a new release. */
+  readonly version: string;
+  readonly network: 'test' | 'production';
+  readonly chains: { readonly ext: string; readonly main: string };
+  readonly features: { readonly funding: boolean; readonly operators: boolean };
+}
+
+export async function askSettings(): Promise<Settings> {
+  const response = await fetch('/config.json');
+  if (!response.ok) throw new Error(`config.json: ${response.status}`);
+  return response.json() as Promise<Settings>;
+}

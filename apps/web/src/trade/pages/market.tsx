@@ -1,0 +1,3 @@
+import { Heading } from '../../components/router';
+
+export const MarketPage = ({ id }: { id: string }) => <Heading title={id} />;

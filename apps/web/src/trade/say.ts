@@ -1,0 +1,67 @@
+/** Errors in words for people: what happened to the money, then what to do. Codes, paths and stacks stay inside. */
+import {
+  BellwetherError,
+  ConnectionError,
+  InvalidAnswerError,
+  OutcomeUnknownError,
+} from '@bellwether/client';
+import { usd } from '../money/format';
+import { WORDS } from './words/everywhere';
+
+const { errors } = WORDS;
+
+/** Every other code is a refusal that this page does not cause, or a fault of the page. */
+const SENTENCES: Readonly<Partial<Record<string, string>>> = {
+  ACCOUNT_NOT_FUNDED: errors.notFunded,
+  AMOUNT_BELOW_GAS: errors.amount,
+  AMOUNT_BELOW_MINIMUM: errors.amount,
+  BRIDGE_UNAVAILABLE: errors.funding,
+  CANCEL_ONLY: errors.cancelOnly,
+  CHAIN_DISAGREEMENT: errors.funding,
+  CHAIN_UNAVAILABLE: errors.funding,
+  DEADLINE_EXCEEDED: errors.busy,
+  DISK_LOW: errors.halted,
+  ENGINE_UNAVAILABLE: errors.unavailable,
+  FOK_NOT_FILLED: errors.price,
+  FUNDING_NOT_CONFIGURED: errors.funding,
+  FUNDING_UNAVAILABLE: errors.funding,
+  HALTED: errors.halted,
+  HISTORY_UNAVAILABLE: errors.unavailable,
+  INSUFFICIENT_POSITION: errors.position,
+  INTERNAL: errors.unavailable,
+  MARKET_NOT_ACTIVE: errors.marketPaused,
+  NONCE_REUSED: errors.nonce,
+  NONCE_TOO_LOW: errors.nonce,
+  NOTHING_TO_RECOVER: errors.nothingThere,
+  ORDER_NOT_FOUND: errors.gone,
+  ORDER_NOT_OPEN: errors.gone,
+  ORDER_TOO_SMALL: errors.smallest,
+  OVERLOADED: errors.busy,
+  POST_ONLY_WOULD_MATCH: errors.crossing,
+  RATE_LIMITED: errors.busy,
+  REDUCE_ONLY_EXCEEDED: errors.position,
+  SWAP_UNAVAILABLE: errors.funding,
+  TOO_MANY_OPEN_ORDERS: errors.limits,
+  WITHDRAWALS_PAUSED: errors.paused,
+};
+
+export function say(error: unknown): string {
+  if (error instanceof OutcomeUnknownError) return errors.unknown;
+  if (error instanceof ConnectionError) return errors.connection;
+  if (error instanceof InvalidAnswerError) return errors.answer;
+  if (!(error instanceof BellwetherError)) return errors.ours;
+  return sayCode(error.code, error.details);
+}
+
+/** @param details of the refusal, as the interface lists them */
+export function sayCode(code: string, details: Readonly<Record<string, unknown>>): string {
+  if (code === 'INSUFFICIENT_BALANCE') {
+    const { shortfall } = details;
+    return errors.balance(usd(typeof shortfall === 'number' ? shortfall : 0, 'up'));
+  }
+  return SENTENCES[code] ?? errors.refused;
+}
+
+/** For whoever is asked for help: it names the request, and nothing secret. */
+export const detailsOf = (error: unknown): string | null =>
+  error instanceof BellwetherError ? `${error.code}, request ${error.requestId}` : null;

@@ -1,0 +1,105 @@
+/**
+ * Signs and sends, exactly once: kept before it is sent, dropped when it is answered. All tabs of this browser take turns
+ * for a user, because each request needs a number above the last one, and because what has no answer is asked first.
+ */
+import { OutcomeUnknownError, Trader } from '@bellwether/client';
+import type { AnswerOfKind, PreparedRequest, Receipt } from '@bellwether/client';
+import { GATEWAY_URL, settings } from '../../exchange/connection';
+import type { StoredKey } from '../key/stored-key';
+import { drop, keep, keptOf } from './unanswered';
+
+type Kind = keyof AnswerOfKind;
+
+export type Sent<K extends Kind> =
+  | { readonly state: 'answered'; readonly receipt: Receipt<AnswerOfKind[K]> }
+  /** It may have been done: the same bytes are to be sent again, and nothing else. */
+  | { readonly state: 'unknown'; readonly request: PreparedRequest<K> };
+
+/** A person waits: after this long they are told, and may ask again. */
+const PATIENCE = { deadlineMs: 8_000, attemptTimeoutMs: 5_000 };
+
+/** @param act sends one request by a method of the trader that uses a nonce */
+export async function submit<K extends Kind>(
+  key: StoredKey,
+  act: (trader: Trader) => Promise<Receipt<AnswerOfKind[K]>>,
+): Promise<Sent<K>> {
+  return inTurn(key.publicKey, async () => {
+    const earlier = await settle(key);
+    if (earlier !== null) return { state: 'unknown', request: earlier as PreparedRequest<K> };
+    const prepared: PreparedRequest[] = [];
+    const beforeSend = async (request: PreparedRequest) => {
+      await keep(request);
+      prepared.push(request);
+    };
+    try {
+      const receipt = await act(traderOf(key, beforeSend));
+      await Promise.all(prepared.map(drop));
+      return { state: 'answered', receipt };
+    } catch (error) {
+      // Of several numbers only the last can be in doubt: the others were refused with certainty.
+      const inDoubt = error instanceof OutcomeUnknownError ? prepared.pop() : undefined;
+      await Promise.all(prepared.map(drop));
+      if (inDoubt === undefined) throw error;
+      return { state: 'unknown', request: inDoubt as PreparedRequest<K> };
+    }
+  });
+}
+
+/** Sends a kept request again. @throws BellwetherError if the answer is a refusal: it was not done, and is dropped */
+export async function askAgain<K extends Kind>(
+  key: StoredKey,
+  request: PreparedRequest<K>,
+): Promise<Sent<K>> {
+  return inTurn(key.publicKey, () => resend(key, request));
+}
+
+/** A cancel names its order, so it needs no number and no turn. */
+export const cancelOrder = (
+  key: StoredKey,
+  order: { readonly market_id: string; readonly order_id: number },
+) => traderOf(key).cancelOrder(order);
+
+async function resend<K extends Kind>(
+  key: StoredKey,
+  request: PreparedRequest<K>,
+): Promise<Sent<K>> {
+  try {
+    const receipt = await traderOf(key).send(request);
+    await drop(request);
+    return { state: 'answered', receipt };
+  } catch (error) {
+    if (!(error instanceof OutcomeUnknownError)) {
+      await drop(request);
+      throw error;
+    }
+    return { state: 'unknown', request };
+  }
+}
+
+/** Asks for the answers that are missing. @returns the request that still has none */
+async function settle(key: StoredKey): Promise<PreparedRequest | null> {
+  for (const { request } of await keptOf(key.publicKey)) {
+    const sent = await resend(key, request).catch(() => null);
+    if (sent?.state === 'unknown') return request;
+  }
+  return null;
+}
+
+const inTurn = <T>(user: string, work: () => Promise<T>): Promise<T> =>
+  navigator.locks.request(`bellwether ${user}`, work) as Promise<T>;
+
+/** A new one each time: it asks for the last number that was used, by whichever device. */
+function traderOf(
+  key: StoredKey,
+  beforeSend?: (request: PreparedRequest) => Promise<void>,
+): Trader {
+  const network = settings.value?.network;
+  if (network === undefined) throw new Error('the network is not known yet');
+  return new Trader({
+    gatewayUrl: GATEWAY_URL,
+    key,
+    network,
+    retry: PATIENCE,
+    ...(beforeSend === undefined ? {} : { beforeSend }),
+  });
+}

@@ -1,0 +1,63 @@
+/**
+ * Requests that were sent, and have no answer yet. Each is kept in this browser before it is sent, so that a reload, a
+ * crash or a cut line ends in asking again with the same bytes, never in a second order.
+ */
+import type { PreparedRequest } from '@bellwether/client';
+import { computed, signal } from '@preact/signals';
+import { key } from '../account';
+import { readAll, remove, write } from '../store';
+
+/** The bytes, and what their user had seen when they were sent. */
+export interface KeptRequest {
+  readonly request: PreparedRequest;
+  readonly keptAt: number;
+}
+
+const kept = signal<readonly KeptRequest[]>([]);
+const CHANGES = new BroadcastChannel('bellwether.requests');
+
+const nameOf = ({ user, kind, nonce }: PreparedRequest): string => `${user} ${kind} ${nonce}`;
+
+/** Being sent, or shown by the part of the page that sent it. */
+const inHand = signal<ReadonlySet<string>>(new Set());
+export const unanswered = computed(() =>
+  kept.value.filter(
+    ({ request }) => request.user === key.value?.publicKey && !inHand.value.has(nameOf(request)),
+  ),
+);
+
+async function readKept(): Promise<void> {
+  kept.value = await readAll<KeptRequest>('requests').catch(() => []);
+}
+CHANGES.addEventListener('message', () => void readKept());
+void readKept();
+
+export async function keep(request: PreparedRequest): Promise<void> {
+  const row: KeptRequest = { request, keptAt: Math.floor(Date.now() / 1_000) };
+  await write('requests', nameOf(request), row);
+  inHand.value = new Set([...inHand.value, nameOf(request)]);
+  kept.value = [...kept.value, row];
+}
+
+/** Its answer is here, or it is certain that there will be none. */
+export async function drop(request: PreparedRequest): Promise<void> {
+  await remove('requests', nameOf(request));
+  letGo(request);
+  await readKept();
+  CHANGES.postMessage('changed');
+}
+
+/** Who sent it does not wait any more (its page was left): the banner does. */
+export function letGo(request: PreparedRequest): void {
+  const others = new Set(inHand.value);
+  others.delete(nameOf(request));
+  inHand.value = others;
+}
+
+/** All that this browser keeps for a user, also what another tab is sending: read under the user's lock alone. */
+export async function keptOf(user: string): Promise<readonly KeptRequest[]> {
+  const all = await readAll<KeptRequest>('requests');
+  return all
+    .filter(({ request }) => request.user === user)
+    .toSorted((a, b) => a.request.nonce - b.request.nonce);
+}

@@ -1,0 +1,52 @@
+/** At the end of the bar: which money it is, whether it is live, and what the account has. */
+import { Link } from '../components/router';
+import { Tag } from '../components/surfaces';
+import { isTestNetwork, line } from '../exchange/connection';
+import { useLive } from '../exchange/use-live';
+import { shortened, usd } from '../money/format';
+import { account, begin, cannotKeep, key } from './account';
+import { WORDS } from './words/everywhere';
+
+export const Status = () => (
+  <>
+    {isTestNetwork.value && (
+      <span class="wide-only">
+        <Tag>{WORDS.frame.testMoney}</Tag>
+      </span>
+    )}
+    <span class={`line ${line.value}`} role="status" data-test="line">
+      <i aria-hidden="true" />
+      <span class={line.value === 'live' ? 'wide-only' : undefined}>
+        {WORDS.frame.lines[line.value]}
+      </span>
+    </span>
+    <Account />
+  </>
+);
+
+function Account() {
+  const user = account.value;
+  useLive(user);
+  if (key.value === undefined) return null;
+  if (key.value === null) {
+    return (
+      <button class="button primary" disabled={cannotKeep.value} onClick={() => void begin()}>
+        {WORDS.frame.start}
+      </button>
+    );
+  }
+  const { publicKey } = key.value;
+  return (
+    <>
+      <Link href="/portfolio" class="cash">
+        <small>{WORDS.frame.available}</small>
+        <b class={user?.isLive === true ? 'number' : 'number stale'} data-test="available">
+          {user?.balance ? usd(user.balance.available) : '–'}
+        </b>
+      </Link>
+      <Link href="/key" class="owner small muted wide-only" title={publicKey}>
+        {shortened(publicKey)}
+      </Link>
+    </>
+  );
+}
