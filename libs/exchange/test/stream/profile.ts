@@ -311,15 +311,18 @@ const ARCHIVING: Profile = {
 const KEYS: Profile = {
   ...EVERYDAY,
   name: 'keys',
-  users: 3,
+  minCommands: 2_000,
+  users: 2,
   activeMarkets: 1,
   jumpsToDue: 0.002,
   weights: {
     ...EVERYDAY.weights,
     order: 200,
     full_order: 60,
-    allow_trading_key: 220,
-    revoke_trading_key: 15,
+    allow_trading_key: 300,
+    revoke_trading_key: 10,
+    // A builder's user has no trading keys.
+    register_delegate: 0,
     by_signer: 200,
   },
 };
