@@ -71,7 +71,7 @@ describe.each(SUBJECTS)('trading keys of $name', ({ create }) => {
     keys.revoke('key');
     expect(byKey(scenario, 'ann', 'key')).toBe('TRADING_KEY_ENDED');
     expect(scenario.subject.nonces(scenario.user('ann'))).toMatchObject({
-      order: 1,
+      order: 2,
       trading_key: 2,
     });
   });
