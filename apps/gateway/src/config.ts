@@ -17,6 +17,7 @@ import {
   FAUCET_DRIPS_OF_RECIPIENT,
   Secret,
   USER_CANCELS,
+  USER_KEYS,
   USER_ORDERS,
   integerVariable,
   logLevelVariable,
@@ -103,6 +104,7 @@ const variables = z.object({
   /** The engine's rate limits, shown by `GET /v1/status`: set the same values as there. */
   USER_ORDER_RATE: rateVariable(USER_ORDERS),
   USER_CANCEL_RATE: rateVariable(USER_CANCELS),
+  USER_KEY_RATE: rateVariable(USER_KEYS),
   /** SHA-256 of the admin key in hex. Without it this gateway has no /admin. */
   ADMIN_KEY_HASH: z
     .string({ error: 'must be the SHA-256 of the admin key in hex' })
@@ -124,6 +126,7 @@ const ratesOf = (env: z.infer<typeof variables>): GatewayRates => ({
   faucetOfRecipient: env.FAUCET_RECIPIENT_RATE,
   userOrders: env.USER_ORDER_RATE,
   userCancels: env.USER_CANCEL_RATE,
+  userKeys: env.USER_KEY_RATE,
 });
 
 export const gatewayConfig = variables

@@ -124,6 +124,8 @@ export class EngineInProcess {
           orders: exchange.openOrders(params.user, { limit: MAX_ACCOUNT_ORDERS }),
           nextOrders: null,
         };
+      case 'trading_keys':
+        return exchange.tradingKeys(params.user);
       case 'nonces':
         return exchange.nonces(params.user);
       case 'preview':

@@ -18,6 +18,7 @@ const limits = new GatewayLimits({
   faucetOfRecipient: limit,
   userOrders: limit,
   userCancels: limit,
+  userKeys: limit,
 });
 
 const server = fastify();

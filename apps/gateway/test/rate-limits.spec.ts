@@ -223,6 +223,7 @@ describe('the status', () => {
       address: { requests: 1, per_seconds: HOURS_MS / 1_000, burst: 20 },
       user_orders: { requests: 40, per_seconds: 1, burst: 120 },
       user_cancels: { requests: 80, per_seconds: 1, burst: 120 },
+      user_keys: { requests: 20, per_seconds: 60, burst: 40 },
     });
   });
 });

@@ -12,6 +12,7 @@ import {
 import {
   NKEY_IS_MISSING,
   USER_CANCELS,
+  USER_KEYS,
   USER_ORDERS,
   hasNkeyInProduction,
   integerVariable,
@@ -89,9 +90,10 @@ const variables = z.object({
     max: HIGHEST_ARCHIVE_SECONDS / DAY_SECONDS,
   }).default(DEFAULT_ARCHIVE_DAYS),
   RATE_LIMITS: switchVariable().default(true),
-  /** Limits of each user: signed orders, and cancels. */
+  /** Limits of each user: signed orders, cancels, and texts about trading keys. */
   USER_ORDER_RATE: rateVariable(USER_ORDERS),
   USER_CANCEL_RATE: rateVariable(USER_CANCELS),
+  USER_KEY_RATE: rateVariable(USER_KEYS),
   /** A folder for this engine's own snapshots. Without it every start replays the whole journal. */
   SNAPSHOT_DIR: textVariable().optional(),
   SNAPSHOT_COMMANDS: integerVariable({ min: 1, max: MAX_SNAPSHOT_COMMANDS }).default(
@@ -145,7 +147,9 @@ export const matchingEngineConfig = safeVariables
       : null,
     archiving:
       env.ARCHIVE_AFTER_DAYS === 0 ? null : { afterSeconds: env.ARCHIVE_AFTER_DAYS * DAY_SECONDS },
-    rates: env.RATE_LIMITS ? { orders: env.USER_ORDER_RATE, cancels: env.USER_CANCEL_RATE } : null,
+    rates: env.RATE_LIMITS
+      ? { orders: env.USER_ORDER_RATE, cancels: env.USER_CANCEL_RATE, keys: env.USER_KEY_RATE }
+      : null,
     snapshotDir: env.SNAPSHOT_DIR,
     snapshotCommands: env.SNAPSHOT_COMMANDS,
     host: env.HOST,

@@ -1,5 +1,6 @@
 /** Commands as they arrive from the bus, signed with test keys, with their answers. */
 import { encodeCancel, encodeCancelAll, encodeOrder } from '@bellwether/canonical-message';
+import type { TextForm } from '@bellwether/canonical-message';
 import type { IncomingCommand } from '@bellwether/bus';
 import type { ErrorDetails } from '@bellwether/errors';
 import {
@@ -8,6 +9,7 @@ import {
   orderBytes,
   recoverBytes,
   redeemBytes,
+  tradingKeyBytes,
   withdrawBytes,
 } from '@bellwether/exchange';
 import type {
@@ -146,6 +148,39 @@ export function signedCancelAfter(
   const command = { kind: 'cancel_after' as const, ...fields, user };
   return { ...command, signature: sign(cancelAfterBytes(command, network), seed) };
 }
+
+export function signedAllowance(
+  { seed, user }: TestUser,
+  fields: Pick<CommandOf<'allow_trading_key'>, 'tradingKey' | 'until' | 'nonce'> & {
+    readonly form?: TextForm;
+  },
+  network: Network = 'test',
+): CommandOf<'allow_trading_key'> {
+  const command = { kind: 'allow_trading_key' as const, form: 'raw' as const, ...fields, user };
+  const unsigned = { ...command, signature: new Uint8Array(64) };
+  return { ...command, signature: sign(tradingKeyBytes(unsigned, network), seed) };
+}
+
+/** By the owner, or by the trading key itself. */
+export function signedRevocation(
+  { seed, user }: TestUser,
+  fields: Pick<CommandOf<'revoke_trading_key'>, 'tradingKey' | 'nonce'> & {
+    readonly form?: TextForm;
+  },
+  by?: TestUser,
+): CommandOf<'revoke_trading_key'> {
+  const signedBy = by === undefined ? ('owner' as const) : ('trading_key' as const);
+  const kind = 'revoke_trading_key' as const;
+  const command = { kind, form: 'raw' as const, signedBy, ...fields, user };
+  const unsigned = { ...command, signature: new Uint8Array(64) };
+  return { ...command, signature: sign(tradingKeyBytes(unsigned, 'test'), by?.seed ?? seed) };
+}
+
+/** The command as a trading key signs it. */
+export const signedByKey = (
+  command: CommandOf<'order'>,
+  { seed, user: signer }: TestUser,
+): CommandOf<'order'> => ({ ...command, signer, signature: sign(encodeOrder(command), seed) });
 
 export type Outcome =
   | { readonly answer: Answer }

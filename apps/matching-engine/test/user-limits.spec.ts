@@ -14,6 +14,7 @@ const HOURS_MS = 10 * 3_600_000;
 const RATES = {
   orders: { requests: 1, perMs: HOURS_MS, burst: BURST },
   cancels: { requests: 1, perMs: HOURS_MS, burst: BURST },
+  keys: { requests: 20, perMs: 60_000, burst: 4 },
 };
 
 let nats: NatsUnderTest;

@@ -74,6 +74,8 @@ describe('a stranger', () => {
       cancelAfter: { '403 ACCOUNT_NOT_FUNDED': 1 },
       amendOrder: { '403 ACCOUNT_NOT_FUNDED': 1 },
       redeemPairs: { '403 ACCOUNT_NOT_FUNDED': 1 },
+      allowTradingKey: { '403 ACCOUNT_NOT_FUNDED': 1 },
+      revokeTradingKey: { '403 TRADING_KEY_UNKNOWN': 1 },
       recoverDeposit: { '400 VALIDATION_FAILED': 1 }, // of a mint that there is not
       withdraw: { '403 ACCOUNT_NOT_FUNDED': 1 },
     });

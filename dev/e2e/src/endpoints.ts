@@ -45,6 +45,20 @@ const orderOf = ({ user, marketId }: KnownThings) => ({
 const AMEND = { order_id: 1, price: 5_000, size: 2, nonce: NONCE };
 const FULL_FORM = { self_trade: 'cancel_taker', reduce_only: false, expires_at: 0 };
 
+const KEY_OF_NOBODY = '1'.repeat(32);
+const textOf = (what: 'allow' | 'revoke', account: string): string =>
+  [
+    `Bellwether: ${what} a trading key`,
+    '',
+    'Network: test',
+    `Account: ${account}`,
+    `Trading key: ${KEY_OF_NOBODY}`,
+    ...(what === 'allow'
+      ? ['May: place and cancel orders', 'May not: withdraw', 'Until: 2096-01-01T00:00:00Z']
+      : []),
+    `Nonce: ${NONCE}`,
+  ].join('\n');
+
 function signerEndpoints(known: KnownThings): readonly Endpoint[] {
   const { user, marketId } = known;
   const get = (path: string): Endpoint => ({ on: 'signer', method: 'GET', path });
@@ -94,6 +108,8 @@ function tradingEndpoints(known: KnownThings): readonly Endpoint[] {
     post('/v1/orders/amend', { ...AMEND, user, market_id: marketId, signature }),
     post('/v1/orders/cancel-after', { user, seconds: 30, nonce: NONCE, signature }),
     post('/v1/positions/redeem', { user, market_id: marketId, size: 1, nonce: NONCE, signature }),
+    post('/v1/trading-keys', { text: textOf('allow', user), signature }),
+    post('/v1/trading-keys/revoke', { text: textOf('revoke', user), signature }),
   ];
 }
 
@@ -142,6 +158,7 @@ function reads({ user, marketId, eventId }: KnownThings): readonly Endpoint[] {
     `/v1/balance/${user}`,
     `/v1/position/${marketId}/${user}`,
     `/v1/nonce/${user}`,
+    `/v1/trading-keys/${user}`,
     `/v1/trades/${user}?limit=5`,
     `/v1/orders/${user}?status=open&limit=5`,
     `/v1/orders/${user}/1`,

@@ -2,6 +2,10 @@ import type { FullOrder } from '../../independent-client/src/messages';
 import type { LiveRequest } from './live-example';
 import type { OrderBody, Wallet } from './wallet';
 
+const DAY_SECONDS = 86_400;
+/** The key of the examples' texts. */
+const EXAMPLE_KEY = '6prrDry7bXSR3jdUVAsPgZSNPdK89phurjKR7CixyPM3';
+
 /** The example with a signature of the live user over it, where the example has one. */
 export async function signedExample(
   wallet: Wallet,
@@ -33,6 +37,12 @@ export async function signedExample(
       return wallet.cancelAfter({ seconds: Number(body['seconds']), nonce });
     case 'openSession':
       return wallet.session(Math.floor(Date.now() / 1_000));
+    case 'allowTradingKey': {
+      const until = Math.floor(Date.now() / 1000) + DAY_SECONDS;
+      return wallet.allowTradingKey({ trading_key: EXAMPLE_KEY, until, nonce: 1 });
+    }
+    case 'revokeTradingKey':
+      return wallet.revokeTradingKey({ trading_key: EXAMPLE_KEY, nonce: 2 });
     case 'withdraw':
       return wallet.withdraw({ recipient_ext, amount: Number(body['amount']), nonce });
     case 'recoverDeposit':

@@ -78,6 +78,18 @@ export class Wallet {
     return this.user.withdraw(withdrawal);
   }
 
+  async allowTradingKey(allowed: {
+    readonly trading_key: string;
+    readonly until: number;
+    readonly nonce: number;
+  }) {
+    return this.user.allowTradingKey(allowed);
+  }
+
+  async revokeTradingKey(revoked: { readonly trading_key: string; readonly nonce: number }) {
+    return this.user.revokeTradingKey(revoked);
+  }
+
   async recover(recovery: Recovery) {
     return this.user.recover(recovery);
   }

@@ -111,6 +111,7 @@ describe('every answer', () => {
           address: { requests: 2_000, per_seconds: 1, burst: 4_000 },
           user_orders: { requests: 40, per_seconds: 1, burst: 120 },
           user_cancels: { requests: 80, per_seconds: 1, burst: 120 },
+          user_keys: { requests: 20, per_seconds: 60, burst: 40 },
         },
       },
     });

@@ -2,16 +2,21 @@ import { createPrivateKey, createPublicKey, randomBytes, sign } from 'node:crypt
 import type { KeyObject } from 'node:crypto';
 import { toBase58 } from './base58';
 import {
+  allowTradingKeyText,
   cancelAllMessage,
   cancelMessage,
   amendMessage,
   cancelAfterMessage,
+  envelopeOfText,
   fullOrderMessage,
   orderMessage,
   recoverMessage,
+  recoverText,
   redeemMessage,
   sessionText,
+  revokeTradingKeyText,
   withdrawMessage,
+  withdrawText,
 } from './messages';
 import type {
   Amend,
@@ -23,6 +28,8 @@ import type {
   Redemption,
   Withdrawal,
 } from './messages';
+
+export type TextForm = 'raw' | 'envelope';
 
 const SEED_BYTES = 32;
 /** RFC 8410: what stands before the 32 bytes of an Ed25519 key in PKCS #8 and in SPKI. */
@@ -103,6 +110,52 @@ export class IndependentUser {
   session(timestamp: number) {
     const text = sessionText(this.network, this.publicKey, timestamp);
     return this.signed({ public_key: this.publicKey, timestamp }, text);
+  }
+
+  /** `POST /v1/trading-keys`: the text as a wallet signs it, or as a ledger device does. */
+  allowTradingKey(
+    allowed: { readonly trading_key: string; readonly until: number; readonly nonce: number },
+    form: TextForm = 'raw',
+  ) {
+    const text = allowTradingKeyText(this.network, { ...allowed, account: this.publicKey });
+    return this.signedText(text, form);
+  }
+
+  /** `POST /v1/trading-keys/revoke`, of a key of this account; `account`: of that one, by this key itself. */
+  revokeTradingKey(
+    revoked: { readonly trading_key: string; readonly nonce: number; readonly account?: string },
+    form: TextForm = 'raw',
+  ) {
+    const text = revokeTradingKeyText(this.network, { account: this.publicKey, ...revoked });
+    return this.signedText(text, form);
+  }
+
+  /** `POST /v1/withdraw`, by a text */
+  withdrawByText(withdrawal: Withdrawal, form: TextForm = 'raw') {
+    return this.signedText(withdrawText(this.network, this.publicKey, withdrawal), form);
+  }
+
+  /** `POST /v1/deposit/recover`, by a text */
+  recoverByText(recovery: Recovery, form: TextForm = 'raw') {
+    return this.signedText(recoverText(this.network, this.publicKey, recovery), form);
+  }
+
+  /** An order of `account` that this key signs as its trading key. */
+  orderFor(account: string, order: OrderBody) {
+    const body = { user: account, signer: this.publicKey, ...order };
+    return this.signed(body, orderMessage(account, order));
+  }
+
+  /** A cancel-all of `account` that this key signs as its trading key. */
+  cancelAllFor(account: string, cancelAll: { readonly nonce: number }) {
+    const body = { user: account, signer: this.publicKey, ...cancelAll };
+    return this.signed(body, cancelAllMessage(account, cancelAll));
+  }
+
+  /** Any text with a signature of this key. */
+  signedText(text: string, form: TextForm = 'raw') {
+    const bytes = form === 'raw' ? Buffer.from(text) : envelopeOfText(text, this.publicKey);
+    return { text, signature: sign(null, bytes, this.key).toString('hex') };
   }
 
   private signed<B extends object>(body: B, message: Buffer): B & { readonly signature: string } {

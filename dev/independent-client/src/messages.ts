@@ -167,6 +167,93 @@ export const cancelAfterMessage = (
 ): Buffer =>
   Buffer.concat([Buffer.of(0x08, NETWORKS[network]), key(user), u64(seconds), u64(nonce)]);
 
+export interface TradingKeyText {
+  readonly account: string;
+  readonly trading_key: string;
+  readonly nonce: number;
+}
+
+/** `until` in Unix seconds. */
+export const allowTradingKeyText = (
+  network: NetworkName,
+  { account, trading_key, nonce, until }: TradingKeyText & { readonly until: number },
+): string =>
+  [
+    'Bellwether: allow a trading key',
+    '',
+    `Network: ${network}`,
+    `Account: ${account}`,
+    `Trading key: ${trading_key}`,
+    'May: place and cancel orders',
+    'May not: withdraw',
+    `Until: ${new Date(until * 1000).toISOString().slice(0, 19)}Z`,
+    `Nonce: ${nonce}`,
+  ].join('\n');
+
+export const revokeTradingKeyText = (
+  network: NetworkName,
+  { account, trading_key, nonce }: TradingKeyText,
+): string =>
+  [
+    'Bellwether: revoke a trading key',
+    '',
+    `Network: ${network}`,
+    `Account: ${account}`,
+    `Trading key: ${trading_key}`,
+    `Nonce: ${nonce}`,
+  ].join('\n');
+
+export const withdrawText = (
+  network: NetworkName,
+  account: string,
+  { amount, recipient_ext: ext, recipient_main: main, nonce }: Withdrawal,
+): string =>
+  [
+    'Bellwether: withdraw',
+    '',
+    `Network: ${network}`,
+    `Account: ${account}`,
+    `Amount: ${Math.floor(amount / 1e6)}.${String(amount % 1e6).padStart(6, '0')} USD`,
+    `Recipient: ${ext ?? main ?? 'the deposit address'}`,
+    `Chain: ${main === undefined ? 'ext' : 'main'}`,
+    `Nonce: ${nonce}`,
+  ].join('\n');
+
+export const recoverText = (
+  network: NetworkName,
+  account: string,
+  { mint, recipient_ext, nonce }: Recovery,
+): string =>
+  [
+    'Bellwether: recover a deposit',
+    '',
+    `Network: ${network}`,
+    `Account: ${account}`,
+    `Token: ${mint}`,
+    `Recipient: ${recipient_ext}`,
+    'Chain: ext',
+    `Nonce: ${nonce}`,
+  ].join('\n');
+
+/** The off-chain message envelope of Solana, version 0, around a text. */
+export const envelopeOfText = (text: string, signer: string): Buffer => {
+  const content = Buffer.from(text, 'utf8');
+  const domain = Buffer.alloc(KEY_BYTES);
+  domain.write('bellwether');
+  const length = Buffer.alloc(2);
+  length.writeUInt16LE(content.length);
+  return Buffer.concat([
+    Buffer.of(0xff),
+    Buffer.from('solana offchain', 'ascii'),
+    Buffer.of(0),
+    domain,
+    Buffer.of(1, 1),
+    key(signer),
+    length,
+    content,
+  ]);
+};
+
 const key = (text: string): Buffer => fromBase58(text, KEY_BYTES);
 const hex = (text: string): Buffer => Buffer.from(text, 'hex');
 

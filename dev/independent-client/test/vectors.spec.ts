@@ -5,15 +5,20 @@ import { fromBase58, toBase58 } from '../src/base58';
 import { envelopeOf } from '../src/envelope';
 import { IndependentUser } from '../src/independent-user';
 import {
+  allowTradingKeyText,
   cancelAllMessage,
   cancelMessage,
   amendMessage,
   cancelAfterMessage,
+  envelopeOfText,
   fullOrderMessage,
   orderMessage,
   recoverMessage,
+  recoverText,
   redeemMessage,
+  revokeTradingKeyText,
   withdrawMessage,
+  withdrawText,
 } from '../src/messages';
 import type {
   Amend,
@@ -100,6 +105,52 @@ describe.each(vectors.map((vector, index) => [index, vector.kind, vector] as con
       const seed = Buffer.from(vector.secret_key, 'hex');
       expect(new IndependentUser(seed).publicKey).toBe(vector.user);
     });
+  },
+);
+
+interface TextVector {
+  readonly kind: string;
+  readonly secret_key: string;
+  readonly signer: string;
+  readonly fields: Readonly<Record<string, string | number | null>>;
+  readonly text: string;
+  readonly signature: string;
+  readonly envelope: string;
+  readonly envelope_signature: string;
+}
+
+function writtenText({ kind, fields }: TextVector): string {
+  const network = fields['network'] as NetworkName;
+  const account = String(fields['account']);
+  const known: unknown = fields;
+  const { recipient } = fields;
+  const to =
+    recipient === null ? {} : { [`recipient_${String(fields['chain'] ?? 'ext')}`]: recipient };
+  switch (kind) {
+    case 'allow_trading_key':
+      return allowTradingKeyText(network, known as Parameters<typeof allowTradingKeyText>[1]);
+    case 'revoke_trading_key':
+      return revokeTradingKeyText(network, known as Parameters<typeof revokeTradingKeyText>[1]);
+    case 'withdraw':
+      return withdrawText(network, account, { ...(known as Withdrawal), ...to });
+    default:
+      return recoverText(network, account, { ...(known as Recovery), ...to });
+  }
+}
+
+const texts: readonly TextVector[] = JSON.parse(
+  readFileSync(new URL('owner-texts.json', VECTORS), 'utf8'),
+);
+
+it.each(texts.map((vector, index) => [index, vector.kind, vector] as const))(
+  'golden text %d, %s, is written and signed as the vector says',
+  (_index, _kind, vector) => {
+    const text = writtenText(vector);
+    expect(text).toBe(vector.text);
+    expect(envelopeOfText(text, vector.signer).toString('hex')).toBe(vector.envelope);
+    const signer = new IndependentUser(Buffer.from(vector.secret_key, 'hex'));
+    expect(signer.signedText(text).signature).toBe(vector.signature);
+    expect(signer.signedText(text, 'envelope').signature).toBe(vector.envelope_signature);
   },
 );
 

@@ -72,8 +72,29 @@ export const REDEEMING: readonly Code[] = [
   'INSUFFICIENT_POSITION',
 ];
 
-/** Signed by a user. At the gateway a builder's users are refused: their keys are with the signer. */
-export const USER_SIGNED: readonly Code[] = ['SIGNATURE_INVALID', 'DELEGATED_USER'];
+/** Signed by the owner of an account. At the gateway a builder's users are refused: their keys are with the signer. */
+export const OWNER_SIGNED: readonly Code[] = ['SIGNATURE_INVALID', 'DELEGATED_USER'];
+/** Signed by a user, or by one of its trading keys. */
+export const USER_SIGNED: readonly Code[] = [
+  ...OWNER_SIGNED,
+  'TRADING_KEY_UNKNOWN',
+  'TRADING_KEY_ENDED',
+];
+export const ALLOWING_KEY: readonly Code[] = [
+  ...COMMAND,
+  ...NONCES,
+  ...OWNER_SIGNED,
+  'ACCOUNT_NOT_FUNDED',
+  'TOO_MANY_TRADING_KEYS',
+  'TRADING_KEY_ENDED',
+];
+export const REVOKING_KEY: readonly Code[] = [
+  ...COMMAND.filter((code) => code !== 'HALTED' && code !== 'CAPACITY_REACHED'),
+  ...NONCES,
+  'SIGNATURE_INVALID',
+  'TRADING_KEY_UNKNOWN',
+  'TRADING_KEY_ENDED',
+];
 /** Through the signer: an API key with the scope, for a user of its builder. */
 export const BUILDER_SENT: readonly Code[] = ['SCOPE_MISSING', 'NOT_YOUR_USER'];
 

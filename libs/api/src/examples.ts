@@ -21,6 +21,14 @@ export const EXAMPLE = {
   signature:
     '0073ec266d4fb4adbf3d104aa714f9f11032fd8ab6d8829fc40b52c86f6485d7' +
     '928cc2ebd4646f3fe3f374be11d905bf4be275fa86f3889d82a9f7dc5e41dd32',
+  tradingKey: '6prrDry7bXSR3jdUVAsPgZSNPdK89phurjKR7CixyPM3',
+  allowText:
+    'Bellwether: allow a trading key\n\nNetwork: test\nAccount: 4DLb4qhCWCPhhYKQDyR2uEmM9z2c7Y5GyUSphbTtNYRq\n' +
+    'Trading key: 6prrDry7bXSR3jdUVAsPgZSNPdK89phurjKR7CixyPM3\nMay: place and cancel orders\nMay not: withdraw\n' +
+    'Until: 2026-12-24T00:00:00Z\nNonce: 1',
+  revokeText:
+    'Bellwether: revoke a trading key\n\nNetwork: test\nAccount: 4DLb4qhCWCPhhYKQDyR2uEmM9z2c7Y5GyUSphbTtNYRq\n' +
+    'Trading key: 6prrDry7bXSR3jdUVAsPgZSNPdK89phurjKR7CixyPM3\nNonce: 2',
   time: 1_795_255_200,
   seq: 1_204,
 } as const;

@@ -313,6 +313,16 @@ describe('a question', () => {
         nextOrders: 4,
       },
     ],
+    trading_keys: [
+      { user },
+      [
+        { tradingKey: marketId, until: 9, nonce: 1, allowedSeq: 2, allowedMs: 3, ended: null },
+        {
+          ...{ tradingKey: user, until: 9, nonce: 1, allowedSeq: 2, allowedMs: 3 },
+          ended: { reason: 'revoked', endedSeq: 4, endedMs: 5 },
+        },
+      ],
+    ],
     nonces: [{ user }, { order: 1, cancel_all: 2, withdraw: 3, recover: 4, cancel_after: 5 }],
     book: [
       { marketId, depth: 3 },

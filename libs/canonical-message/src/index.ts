@@ -10,6 +10,8 @@ export * from './market-id';
 export * from './message-hash';
 export * from './network';
 export * from './order';
+export * from './owner-text/off-chain-envelope';
+export * from './owner-text/owner-text';
 export * from './recover';
 export * from './redeem';
 export * from './session-text';

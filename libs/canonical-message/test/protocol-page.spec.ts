@@ -42,6 +42,13 @@ const examples = blocks.map(parseExample);
 const messageExamples = examples.filter(({ values }) => values.has('message_hash'));
 
 describe('signed-messages.md', () => {
+  it('shows golden texts', () => {
+    const texts = [...page.matchAll(/```\n(Bellwether: .*?)\n```/gs)].map(([, text]) => text);
+    const known = readVectors<{ kind: string; text: string }>('owner-texts');
+    const kinds = texts.map((text) => known.find((one) => one.text === text)?.kind);
+    expect(kinds).toEqual(['allow_trading_key', 'revoke_trading_key', 'withdraw', 'recover']);
+  });
+
   it('has an example of every kind', () => {
     const kinds = messageExamples.map(
       ({ message }) => messageVectors.find((vector) => vector.message === message)?.kind,

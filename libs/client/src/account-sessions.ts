@@ -6,7 +6,7 @@ import type { Network } from './answers/words';
 import { BellwetherError } from './errors';
 import type { Caller } from './http/caller';
 import type { CallOptions } from './http/http-sender';
-import { keyBytes } from './key-pair';
+import { keyBytes } from './key-bytes';
 import type { MessageSigner } from './key-pair';
 
 /** Opens a session of an account; null if it is not this opener's to open. */

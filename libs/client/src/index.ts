@@ -24,6 +24,7 @@ export type * from './answers/held-cancels';
 export type * from './answers/redeem';
 export type * from './answers/session';
 export type * from './answers/trade';
+export type * from './answers/trading-key';
 export type * from './answers/words';
 export { BuilderClient } from './builder-client';
 export type { BuilderClientOptions } from './builder-client';
@@ -47,6 +48,14 @@ export {
   parsePrice,
   parseUsdc,
 } from './money';
+export {
+  allowTradingKeyText,
+  offChainEnvelope,
+  recoverText,
+  revokeTradingKeyText,
+  withdrawText,
+} from './owner-texts';
+export type { TextOf } from './owner-texts';
 export { PublicClient } from './public-client';
 export type { PublicClientOptions } from './owner-reads';
 export type { Quote } from './quoting/quote';
@@ -88,4 +97,6 @@ export type { AnswerOfKind, BeforeSend, PreparedRequest } from './submission/pre
 export { operationError } from './submission/operation-error';
 export type { SubmitOptions } from './submission/submissions';
 export { Trader } from './trader';
-export type { TraderOptions } from './trader';
+export type { TraderOptions } from './trader-options';
+export { TradingKeys } from './trading-keys';
+export type { SignedText, TradingKeysOptions } from './trading-keys';

@@ -14,10 +14,10 @@ import type {
 } from './answers/order';
 import type { Redeemed } from './answers/redeem';
 import type { Network, RequestKind } from './answers/words';
+import { InvalidInputError } from './errors';
 import { Caller } from './http/caller';
 import type { Receipt } from './http/caller';
-import { InvalidInputError } from './errors';
-import type { CallOptions, ConnectionOptions } from './http/http-sender';
+import type { CallOptions } from './http/http-sender';
 import type { MessageSigner } from './key-pair';
 import { PublicClient } from './public-client';
 import type {
@@ -44,39 +44,14 @@ import {
   withdrawalIdFor,
 } from './signed-bytes';
 import { termsOf } from './requests';
-import type { OrderSocket } from './stream/order-socket';
+import { TRADER_PATHS } from './trader-options';
+import type { TraderOptions } from './trader-options';
 import { CancelsOnDisconnect } from './submission/cancels-on-disconnect';
 import { GatewayNonces } from './submission/nonce-source';
 import { sendBatch } from './submission/send-batch';
-import type { NonceSource } from './submission/nonce-source';
-import type { AnswerOfKind, BeforeSend, PreparedRequest } from './submission/prepared-request';
+import type { AnswerOfKind, PreparedRequest } from './submission/prepared-request';
 import { Submissions } from './submission/submissions';
 import type { Draft, SubmitOptions } from './submission/submissions';
-
-export interface TraderOptions extends Omit<ConnectionOptions, 'url'> {
-  readonly gatewayUrl: string;
-  readonly key: MessageSigner;
-  /** Withdrawals and recoveries are signed for one network. It is configured, because a server could lie about it. */
-  readonly network: Network;
-  /** Share one among all traders of a user in a process. Default: one that queries the gateway. */
-  readonly nonces?: NonceSource;
-  /** Stores a request before it is sent, so that it can be sent again after a crash. */
-  readonly beforeSend?: BeforeSend;
-  /** Concurrent orders; more than 1 is faster over long lines. */
-  readonly inFlight?: number;
-  /** Orders, cancels and redemptions go over this socket in place of HTTP. Who made it closes it. */
-  readonly socket?: OrderSocket;
-}
-
-const PATHS: Readonly<Record<RequestKind, string>> = {
-  order: '/v1/orders',
-  cancel_all: '/v1/orders/cancel-all',
-  withdraw: '/v1/withdraw',
-  recover: '/v1/deposit/recover',
-  redeem: '/v1/positions/redeem',
-  cancel_after: '/v1/orders/cancel-after',
-  amend: '/v1/orders/amend',
-};
 
 /**
  * Trades with a key that its user holds. Methods that change something fail with `BellwetherError` (the exchange
@@ -88,6 +63,8 @@ export class Trader {
   /** Queries; its `sessions` are of this user's account, also for a `MarketStream`. */
   readonly gateway: PublicClient;
   private readonly key: MessageSigner;
+  /** In requests of a trading key. */
+  private readonly signer: string | undefined;
   private readonly network: Network;
   private readonly caller: Caller;
   private readonly submissions: Submissions;
@@ -97,6 +74,7 @@ export class Trader {
     const {
       gatewayUrl,
       key,
+      account,
       network,
       nonces,
       beforeSend,
@@ -104,16 +82,18 @@ export class Trader {
       socket,
       ...connection
     } = options;
-    this.user = key.publicKey;
+    this.user = account ?? key.publicKey;
+    this.signer = account === undefined ? undefined : key.publicKey;
     this.key = key;
     this.network = network;
     this.caller = new Caller({ url: gatewayUrl, line: socket, ...connection });
-    const sessions = new AccountSessions(ownSession({ key, network, gateway: this.caller }));
-    this.gateway = new PublicClient({ url: gatewayUrl, sessions, ...connection });
+    const own = ownSession({ key, network, gateway: this.caller });
+    const { sessions = new AccountSessions(own) } = options;
+    this.gateway = new PublicClient({ url: gatewayUrl, ...connection, sessions });
     this.submissions = new Submissions({
       caller: this.caller,
       nonces: nonces ?? new GatewayNonces(this.gateway),
-      paths: PATHS,
+      paths: TRADER_PATHS,
       beforeSend,
       inFlight,
     });
@@ -167,7 +147,7 @@ export class Trader {
   private async cancelBody(cancel: CancelRequest): Promise<string> {
     const { market_id, order_id } = cancel;
     const signature = await this.sign(cancelBytes(cancel, { user: this.user }));
-    return JSON.stringify({ user: this.user, market_id, order_id, signature });
+    return JSON.stringify({ user: this.user, market_id, order_id, signer: this.signer, signature });
   }
 
   /** Cancels all open orders, in one market or in all. */
@@ -203,9 +183,8 @@ export class Trader {
   }
 
   private cancelAllDraft(cancelAll: CancelAllRequest): Draft<'cancel_all'> {
-    const { market_id } = cancelAll;
     const { user } = this;
-    return this.draft('cancel_all', { user, market_id }, (nonce) =>
+    return this.draft('cancel_all', { user, market_id: cancelAll.market_id }, (nonce) =>
       cancelAllBytes(cancelAll, { user, nonce }),
     );
   }
@@ -261,6 +240,7 @@ export class Trader {
     withdraw: WithdrawRequest,
     options?: SubmitOptions,
   ): Promise<Receipt<AcceptedWithdrawal>> {
+    this.requireOwner();
     const { amount, recipient_ext, recipient_main } = withdraw;
     const fields = { main_address: this.user, amount, recipient_ext, recipient_main };
     return this.submissions.submit(
@@ -278,6 +258,7 @@ export class Trader {
 
   /** Sends funds at the deposit address that belong to no pending deposit to a wallet. */
   async recover(recover: RecoverRequest, options?: SubmitOptions): Promise<Receipt<Recovery>> {
+    this.requireOwner();
     const { mint, recipient_ext } = recover;
     return this.submissions.submit(
       this.draft('recover', { main_address: this.user, mint, recipient_ext }, (nonce) =>
@@ -317,10 +298,9 @@ export class Trader {
 
   private orderDraft(order: OrderRequest): Draft<'order'> {
     const { user, network } = this;
+    const bytes = isFullForm(order) ? fullOrderBytes : orderBytes;
     return this.draft('order', { user, ...termsOf(order) }, (nonce) =>
-      isFullForm(order)
-        ? fullOrderBytes(order, { user, nonce, network })
-        : orderBytes(order, { user, nonce }),
+      bytes(order, { user, nonce, network }),
     );
   }
 
@@ -334,8 +314,17 @@ export class Trader {
       kind,
       user: this.user,
       bodyFor: async (nonce) =>
-        JSON.stringify({ ...fields, nonce, signature: await this.sign(bytesUnder(nonce)) }),
+        JSON.stringify({
+          ...{ ...fields, nonce, signer: this.signer },
+          signature: await this.sign(bytesUnder(nonce)),
+        }),
     };
+  }
+
+  /** A trading key moves no money. */
+  private requireOwner(): void {
+    const { signer } = this;
+    if (signer !== undefined) throw new InvalidInputError('key', signer, 'the account’s own');
   }
 
   private async sign(message: Uint8Array): Promise<string> {

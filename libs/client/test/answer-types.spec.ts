@@ -176,7 +176,7 @@ interface Requests {
   readonly order: Is<
     Same<
       client.OrderRequest & Named & Signed,
-      Omit<z.input<typeof api.signedOrderRequest>, 'fee_bps'>
+      Omit<z.input<typeof api.signedOrderRequest>, 'fee_bps' | 'signer'>
     >
   >;
   readonly cancel: Is<
@@ -187,11 +187,17 @@ interface Requests {
   >;
   readonly withdraw: Is<Same<client.WithdrawRequest & Named, z.input<typeof api.withdrawRequest>>>;
   readonly signedWithdraw: Is<
-    Same<client.WithdrawRequest & Withdrawing, z.input<typeof api.signedWithdrawRequest>>
+    Same<
+      Partial<client.WithdrawRequest & Withdrawing>,
+      Partial<Omit<z.input<typeof api.signedWithdrawRequest>, 'text'>>
+    >
   >;
   readonly recover: Is<Same<client.RecoverRequest & Named, z.input<typeof api.recoverRequest>>>;
   readonly signedRecover: Is<
-    Same<client.RecoverRequest & Withdrawing, z.input<typeof api.signedRecoverRequest>>
+    Same<
+      Partial<client.RecoverRequest & Withdrawing>,
+      Partial<Omit<z.input<typeof api.signedRecoverRequest>, 'text'>>
+    >
   >;
   readonly preview: Is<Same<client.PreviewRequest, z.input<typeof api.previewRequest>>>;
   readonly debug: Is<Same<client.DebugSignatureRequest, z.input<typeof api.debugSignatureRequest>>>;

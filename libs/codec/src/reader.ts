@@ -25,6 +25,12 @@ export class Reader {
     return this.view.getUint8(this.advance(1));
   }
 
+  /** The next byte, which is still to be read. */
+  peek(): number {
+    if (this.remaining === 0) this.fail('needs 1 byte, 0 are left');
+    return this.view.getUint8(this.position);
+  }
+
   u16(): number {
     return this.view.getUint16(this.advance(2), true);
   }

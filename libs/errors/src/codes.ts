@@ -51,6 +51,8 @@ export const CODES = {
     403,
     'No money has come for this user yet: nothing was done, and the nonce is not used.',
   ),
+  TRADING_KEY_UNKNOWN: entry(403, 'The account has not allowed this trading key.'),
+  TRADING_KEY_ENDED: entry(403, 'The trading key has expired or was revoked.'),
   TEST_NETWORK_ONLY: entry(403, 'This call exists on the test network only.'),
 
   // 404
@@ -104,6 +106,7 @@ export const CODES = {
   NOTHING_TO_RECOVER: entry(422, 'Nothing of this token lies at the deposit address.'),
   REDUCE_ONLY_EXCEEDED: entry(422, 'The reduce-only order is larger than the position it reduces.'),
   TOO_MANY_OPEN_ORDERS: entry(422, 'The user has as many open orders as the limit allows.'),
+  TOO_MANY_TRADING_KEYS: entry(422, 'The user has as many trading keys as the limit allows.'),
   TOO_MANY_OPEN_WITHDRAWALS: entry(
     422,
     'The user has as many withdrawals under way as the limit allows.',

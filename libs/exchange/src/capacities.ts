@@ -7,6 +7,7 @@ import {
   MAX_POSITIONS,
   MAX_PRICE_PAGES,
   MAX_RESTING_ORDERS,
+  MAX_TRADING_KEYS,
   OUTCOME_MEMORY_BYTES,
   REMEMBERED_ENDED_WITHDRAWALS,
   REMEMBERED_FINISHED_ORDERS,
@@ -30,6 +31,7 @@ export interface Capacities {
   readonly rememberedFinishedOrders: number;
   readonly maxOpenWithdrawals: number;
   readonly rememberedEndedWithdrawals: number;
+  readonly maxTradingKeys: number;
 }
 
 export const CAPACITIES: Capacities = {
@@ -45,6 +47,7 @@ export const CAPACITIES: Capacities = {
   rememberedFinishedOrders: REMEMBERED_FINISHED_ORDERS,
   maxOpenWithdrawals: MAX_OPEN_WITHDRAWALS,
   rememberedEndedWithdrawals: REMEMBERED_ENDED_WITHDRAWALS,
+  maxTradingKeys: MAX_TRADING_KEYS,
 };
 
 /**

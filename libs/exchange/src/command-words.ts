@@ -27,6 +27,10 @@ export const NONCE_KINDS = ['order', 'cancel_all', 'withdraw', 'recover'] as con
  * its index here.
  */
 export const RECIPIENT_KINDS = ['default', 'recipient_ext', 'recipient_main'] as const;
+/** How a trading key ended: by time, by its owner, by itself, or by another allowance of the same key. */
+export const TRADING_KEY_ENDS = ['expired', 'revoked', 'revoked_by_key', 'replaced'] as const;
+/** Who signed the text that revokes a trading key. */
+export const REVOCATION_SIGNERS = ['owner', 'trading_key'] as const;
 /** `ext` is the external chain, `main` the chain of the vault. */
 export const CHAINS = ['ext', 'main'] as const;
 
@@ -41,6 +45,7 @@ export type MarketStatus = (typeof MARKET_STATUSES)[number];
 export type Resolution = (typeof RESOLUTIONS)[number];
 export type NonceKind = (typeof NONCE_KINDS)[number];
 export type RecipientKind = (typeof RECIPIENT_KINDS)[number];
+export type TradingKeyEnd = (typeof TRADING_KEY_ENDS)[number];
 export type ChainName = (typeof CHAINS)[number];
 
 /** Lanes for commands from outside the engine. Each lane has its own bus subject. */

@@ -15,7 +15,7 @@ import {
   u8,
   union,
 } from '@bellwether/codec';
-import type { ValueOf } from '@bellwether/codec';
+import type { Layout, ValueOf } from '@bellwether/codec';
 import {
   setArchivingLayout,
   setMoneyLimitsLayout,
@@ -35,7 +35,10 @@ import {
   withdrawalId,
 } from './command-words';
 import type { Lane } from './command-words';
+import { signedLayout } from './signed-command';
+import type { Signed } from './signed-command';
 import {
+  allowTradingKeyLayout,
   amendLayout,
   cancelAfterLayout,
   cancelAllLayout,
@@ -43,6 +46,7 @@ import {
   fullOrderLayout,
   orderLayout,
   redeemLayout,
+  revokeTradingKeyLayout,
 } from './trading-commands';
 
 export * from './command-words';
@@ -177,7 +181,7 @@ export const setWithdrawalsLayout = struct({ paused: bool });
  */
 export const tickLayout = struct({});
 
-export const commandLayout = union({
+const plainLayout = union({
   order: [1, orderLayout],
   cancel: [2, cancelLayout],
   cancel_all: [3, cancelAllLayout],
@@ -188,6 +192,8 @@ export const commandLayout = union({
   full_order: [8, fullOrderLayout],
   cancel_after: [15, cancelAfterLayout],
   register_delegate: [10, registerDelegateLayout],
+  allow_trading_key: [16, allowTradingKeyLayout],
+  revoke_trading_key: [17, revokeTradingKeyLayout],
   create_event: [20, createEventLayout],
   set_market_status: [21, setMarketStatusLayout],
   resolve_market: [22, resolveMarketLayout],
@@ -209,7 +215,11 @@ export const commandLayout = union({
   set_withdrawals: [44, setWithdrawalsLayout],
 });
 
-export type Command = ValueOf<typeof commandLayout>;
+export type Command = Signed<ValueOf<typeof plainLayout>>;
+
+/** Tags 18 and 19 stand before a command that was signed in another way than by its user over the canonical message. */
+export const commandLayout: Layout<Command> = signedLayout(plainLayout);
+
 export type CommandKind = Command['kind'];
 export type CommandOf<K extends CommandKind> = Extract<Command, { kind: K }>;
 export type OrderCommand = CommandOf<'order'>;
@@ -229,6 +239,8 @@ export const LANES_OF: Readonly<Record<CommandKind, readonly Lane[]>> = {
   full_order: ['order', 'builder'],
   amend: ['order', 'builder'],
   cancel_after: ['cancel'],
+  allow_trading_key: ['order'],
+  revoke_trading_key: ['cancel'],
   register_delegate: ['builder'],
   create_event: ['admin'],
   create_detailed_event: ['admin'],

@@ -25,6 +25,7 @@ import {
   RECIPIENT_KINDS,
   RESOLUTIONS,
   SELF_TRADE_MODES,
+  TRADING_KEY_ENDS,
   categoryLayout,
   chainAddress,
   feeCategoryLayout,
@@ -219,6 +220,21 @@ export const exchangeEventLayout = union({
   ],
   /** A user's dead man's switch was set, or switched off (`dueMs` null). */
   cancel_after: [30, struct({ user: publicKey, nonce: u53, seconds: u16, dueMs: optional(u53) })],
+  /** A key may trade for the user from now on, until `until` (Unix seconds). */
+  trading_key_allowed: [
+    31,
+    struct({ user: publicKey, tradingKey: publicKey, until: u53, nonce: u53 }),
+  ],
+  /** A trading key ended. `nonce`: of the text that allowed it. */
+  trading_key_ended: [
+    32,
+    struct({
+      user: publicKey,
+      tradingKey: publicKey,
+      nonce: u53,
+      reason: oneOf(TRADING_KEY_ENDS),
+    }),
+  ],
   /** A holder redeemed pairs of contracts: `size` YES and `size` NO are gone, and 1 USD a pair was paid. */
   redeemed: [
     27,

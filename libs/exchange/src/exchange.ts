@@ -17,7 +17,7 @@ import type { EventResolution } from './commands/resolve-event';
 import type { MarketResolution } from './commands/resolve-market';
 import { haltOnBreach } from './commands/breach-halt';
 import { carryOut } from './commands/carry-out';
-import { refuseStranger } from './commands/refuse-stranger';
+import { refuseSender } from './commands/refuse-stranger';
 import { nextDueMs, passTime } from './commands/pass-time';
 import type { ExchangeEvent } from './event';
 import type { Breach } from './invariants/breach';
@@ -41,6 +41,7 @@ import {
   openOrderViews,
   orderOf,
   positionView,
+  tradingKeyViews,
 } from './views/user-views';
 import type { OpenOrdersQuery } from './views/user-views';
 import type {
@@ -58,6 +59,7 @@ import type {
   PreviewView,
   ResolutionView,
   SolvencyView,
+  TradingKeyView,
   WithdrawalView,
 } from './views';
 
@@ -191,6 +193,11 @@ export class Exchange {
     return noncesView(this.state, user);
   }
 
+  /** At most 32; those that may trade first. */
+  tradingKeys(user: Uint8Array): TradingKeyView[] {
+    return tradingKeyViews(this.state, user);
+  }
+
   /** At most `depth` levels a side; null for an unknown market. Cost: O(depth). */
   book(marketId: Uint8Array, depth: number): BookView | null {
     return bookView(this.state, marketId, depth);
@@ -228,9 +235,9 @@ export class Exchange {
     return marketWithEvent(this.state, marketId);
   }
 
-  /** The refusal for a user who never received anything, without a journal record. Null: journal it. Cost: O(1). */
-  refusalOfStranger(command: Command, lane: Lane): Refusal | null {
-    return refuseStranger(this.state, lane, command);
+  /** The refusal of a command by its signer or user alone, without a journal record. Null: journal it. Cost: O(1). */
+  refusalOfSender(command: Command, lane: Lane): Refusal | null {
+    return refuseSender(this.state, lane, command);
   }
 
   /** Limits that depend on a user's funds. Null: none are set, as in older journals. */

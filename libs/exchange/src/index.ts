@@ -9,6 +9,7 @@ export * from './money-limits';
 export * from './postings/ledger-of-books';
 export * from './postings/postings';
 export * from './reply';
+export * from './signed-command';
 export * from './signed-messages';
 export * from './validate';
 export type { EventResolution } from './commands/resolve-event';

@@ -90,6 +90,18 @@ export const MAX_EXPIRY_SECONDS = 366 * 86_400;
 /** The dead man's switch: below 5 seconds an ordinary pause of the network would cancel everything. */
 export const MIN_CANCEL_AFTER_SECONDS = 5;
 export const MAX_CANCEL_AFTER_SECONDS = 3_600;
+/** Trading keys that a user may have at a time: one for each device and program of a busy trader. */
+export const MAX_TRADING_KEYS_PER_USER = 16;
+/** A trading key is allowed anew at least once a year; a year and a day, so that a year always fits. */
+export const MAX_TRADING_KEY_SECONDS = 366 * 86_400;
+/** Ended keys of a user that are remembered, and for how long: their repeated texts are told what became of them. */
+export const MAX_ENDED_TRADING_KEYS = 16;
+export const ENDED_TRADING_KEY_SECONDS = 30 * 86_400;
+/**
+ * Trading keys of all users, ended ones included, some 300 bytes each: 80 MB. Half are for users who hold none yet, so
+ * the other half is full only after 4,096 users have taken 32 each.
+ */
+export const MAX_TRADING_KEYS = 262_144;
 /** A minimum that no order can reach would close a market. The largest order at 1 bp costs 1,000 USD. */
 export const HIGHEST_RESTING_MINIMUM = MAX_ORDER_SIZE * MICRO_USDC_PER_BP;
 /** At least half of each table is open to everybody. */

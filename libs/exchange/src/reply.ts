@@ -84,6 +84,9 @@ export const REFUSAL_CODES = [
   'TOO_MANY_OPEN_WITHDRAWALS',
   'DAILY_WITHDRAWALS_USED',
   'REDUCE_ONLY_EXCEEDED',
+  'TRADING_KEY_UNKNOWN',
+  'TRADING_KEY_ENDED',
+  'TOO_MANY_TRADING_KEYS',
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
@@ -236,6 +239,14 @@ const cancelAfterReplyLayout = struct({
   dueMs: optional(u53),
 });
 
+/** `nonce`: of the text that allowed the key; `until` in Unix seconds. */
+const tradingKeyReplyLayout = struct({
+  user: publicKey,
+  tradingKey: publicKey,
+  until: u53,
+  nonce: u53,
+});
+
 export const replyBodyLayout = union({
   refused: [0, refusalLayout],
   order: [1, orderReplyLayout],
@@ -250,6 +261,8 @@ export const replyBodyLayout = union({
   amend: [7, orderReplyLayout],
   cancel_after: [8, cancelAfterReplyLayout],
   delegate_registered: [10, struct({ user: publicKey, builderId: text })],
+  trading_key_allowed: [16, tradingKeyReplyLayout],
+  trading_key_revoked: [17, tradingKeyReplyLayout],
   event_created: [20, struct({ eventId: text, markets: list(struct({ label: text, marketId })) })],
   market_status: [21, struct({ marketId, status: oneOf(MARKET_STATUSES) })],
   market_resolved: [22, struct({ market: resolvedMarketLayout })],

@@ -1,4 +1,6 @@
 import {
+  buildOwnerText,
+  bytesOfText,
   encodeAmend,
   encodeCancelAfter,
   encodeFullOrder,
@@ -7,6 +9,7 @@ import {
   encodeRedeem,
   encodeWithdraw,
 } from '@bellwether/canonical-message';
+import type { TextForm } from '@bellwether/canonical-message';
 import { assert } from '@bellwether/errors';
 import type { CommandOf, FullOrderCommand, Network, OrderCommand } from './command';
 
@@ -82,6 +85,56 @@ export const cancelAfterBytes = (
   { user, seconds, nonce }: Pick<CommandOf<'cancel_after'>, 'user' | 'seconds' | 'nonce'>,
   network: Network,
 ): Uint8Array => encodeCancelAfter({ network, user, seconds, nonce });
+
+/** What the owner, or the key itself, signed to allow or to end a trading key. */
+export function tradingKeyBytes(
+  command: CommandOf<'allow_trading_key' | 'revoke_trading_key'>,
+  network: Network,
+): Uint8Array {
+  const { user: account, tradingKey, nonce, form } = command;
+  const what = { network, account, tradingKey, nonce };
+  if (command.kind === 'allow_trading_key') {
+    const text = buildOwnerText({ kind: command.kind, ...what, until: command.until });
+    return bytesOfText(text, form, account);
+  }
+  const text = buildOwnerText({ kind: command.kind, ...what });
+  return bytesOfText(text, form, signerOfRevocation(command));
+}
+
+export const signerOfRevocation = ({
+  signedBy,
+  user,
+  tradingKey,
+}: CommandOf<'revoke_trading_key'>): Uint8Array => (signedBy === 'owner' ? user : tradingKey);
+
+/** What the user of a withdrawal signed as a text. */
+export function withdrawTextBytes(
+  { user: account, amount, recipientKind, recipient, nonce }: Withdraw,
+  form: TextForm,
+  network: Network,
+): Uint8Array {
+  const chain = recipientKind === 'recipient_main' ? 'main' : 'ext';
+  const text = buildOwnerText({
+    kind: 'withdraw',
+    network,
+    account,
+    amount,
+    recipient,
+    chain,
+    nonce,
+  });
+  return bytesOfText(text, form, account);
+}
+
+/** What the user of a recovery signed as a text. */
+export function recoverTextBytes(
+  { user: account, mint, recipient, nonce }: Recover,
+  form: TextForm,
+  network: Network,
+): Uint8Array {
+  const text = buildOwnerText({ kind: 'recover', network, account, mint, recipient, nonce });
+  return bytesOfText(text, form, account);
+}
 
 /** The message that the user of an order in its full form signed. */
 export function fullOrderBytes(

@@ -10,6 +10,7 @@ import { MarketHoldings } from './accounts/market-holdings';
 import { MoneyRules } from './accounts/money-rules';
 import { OpenOrders } from './accounts/open-orders';
 import { PositionTable } from './accounts/position-table';
+import { TradingKeys } from './accounts/trading-keys';
 import { DirtySet } from './state-deltas/dirty-set';
 import type { Capacities, ExpectedLoad } from './capacities';
 import type { ExchangeMode, Network } from './command';
@@ -58,6 +59,7 @@ export class ExchangeState {
   /** When open orders expire. */
   readonly expiries = new DueQueue();
   readonly cancelAfters = new CancelAfters();
+  readonly tradingKeys: TradingKeys;
 
   readonly accountTable: AccountTable;
   readonly positions: PositionTable;
@@ -103,6 +105,7 @@ export class ExchangeState {
     expected: ExpectedLoad,
   ) {
     this.orders = new OrderPool(capacities.maxRestingOrders, expected.restingOrders);
+    this.tradingKeys = new TradingKeys(capacities.maxTradingKeys);
 
     this.markets = new MarketTable(capacities.maxMarkets, expected.markets);
     this.finished = new FinishedOrders(capacities.rememberedFinishedOrders, this.markets);

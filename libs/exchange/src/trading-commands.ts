@@ -1,8 +1,10 @@
 /** The commands that users trade with: the layouts of their fields. */
 import { bool, oneOf, optional, struct, u16, u32, u53 } from '@bellwether/codec';
+import { TEXT_FORMS } from '@bellwether/canonical-message';
 import {
   ORDER_TYPES,
   OUTCOMES,
+  REVOCATION_SIGNERS,
   SELF_TRADE_MODES,
   SIDES,
   keyId,
@@ -93,5 +95,31 @@ export const cancelAfterLayout = struct({
   user: publicKey,
   seconds: u16,
   nonce: u53,
+  signature,
+});
+
+/**
+ * Allows a key to trade for the user until a time (Unix seconds). Signed by the user as a text; `form` says how. The
+ * nonce is of a kind of its own.
+ */
+export const allowTradingKeyLayout = struct({
+  user: publicKey,
+  tradingKey: publicKey,
+  until: u53,
+  nonce: u53,
+  form: oneOf(TEXT_FORMS),
+  signature,
+});
+
+/**
+ * Ends a trading key. Signed as a text by the user, whose nonce it uses, or by the trading key itself, which names the
+ * nonce that it was allowed with.
+ */
+export const revokeTradingKeyLayout = struct({
+  user: publicKey,
+  tradingKey: publicKey,
+  nonce: u53,
+  signedBy: oneOf(REVOCATION_SIGNERS),
+  form: oneOf(TEXT_FORMS),
   signature,
 });

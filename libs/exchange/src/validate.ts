@@ -2,7 +2,8 @@ import { LANES_OF } from './command';
 import { configuredShape } from './admission/configured-shape';
 import { detailedEventShape, eventShape } from './admission/event-shape';
 import { fundingShape } from './admission/funding-shape';
-import { tradingShape } from './admission/trading-shape';
+import { signerShape, tradingShape } from './admission/trading-shape';
+import { tradingKeyShape } from './admission/trading-key-shape';
 import type { Command, CommandOf, Lane } from './command';
 import { byteString, bytesOfText, first, integer, wrong } from './admission/shape';
 import type { Rule } from './admission/shape';
@@ -39,7 +40,10 @@ export function validateCommand(command: Command, lane: Lane): Refusal | null {
     case 'cancel_all':
     case 'cancel_after':
     case 'redeem':
-      return tradingShape(command, lane);
+      return signerShape(command, lane) ?? tradingShape(command, lane);
+    case 'allow_trading_key':
+    case 'revoke_trading_key':
+      return tradingKeyShape(command);
     case 'register_delegate':
       return first([
         byteString('user', command.user, KEY_BYTES),

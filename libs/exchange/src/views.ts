@@ -11,6 +11,7 @@ import type {
   Network,
   RecipientKind,
   Resolution,
+  TradingKeyEnd,
 } from './command';
 import type { CancelReason, Fill, OrderStatus, Refusal } from './reply';
 
@@ -82,6 +83,29 @@ export interface NoncesView {
   readonly withdraw: number;
   readonly recover: number;
   readonly cancel_after: number;
+  /** An engine of the release before omits it. */
+  readonly trading_key?: number;
+}
+
+/** How a trading key ended; `endedMs` in Unix ms. */
+export interface EndedTradingKey {
+  readonly reason: TradingKeyEnd;
+  readonly endedSeq: number;
+  readonly endedMs: number;
+}
+
+/**
+ * A key that may trade for a user, or might. `until` in Unix seconds; `nonce`, `allowedSeq` and `allowedMs` are those of
+ * its allowance.
+ */
+export interface TradingKeyView {
+  readonly tradingKey: Uint8Array;
+  readonly until: number;
+  readonly nonce: number;
+  readonly allowedSeq: number;
+  readonly allowedMs: number;
+  /** Null: it may trade. */
+  readonly ended: EndedTradingKey | null;
 }
 
 /** All open orders at one price: price in bp, size in contracts. */

@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { Exchange } from '../src/exchange';
+import { MAX_TRADING_KEYS } from '../src/limits';
 import { DEFAULT_MONEY_LIMITS } from '../src/money-limits';
 import { PROFILES, exchangeOf, seededJournal } from './seeded-journal';
 import type { Profile } from './seeded-journal';
@@ -21,6 +22,7 @@ const HASHES: Readonly<Record<string, string>> = {
 /** Streams as they were then: without the commands that set limits. */
 const before = (profile: Profile): Profile => ({
   ...profile,
+  limits: { ...profile.limits, maxTradingKeys: MAX_TRADING_KEYS },
   weights: {
     ...profile.weights,
     money_limits: 0,
@@ -33,6 +35,9 @@ const before = (profile: Profile): Profile => ({
     amend: 0,
     cancel_after: 0,
     detailed_event: 0,
+    allow_trading_key: 0,
+    revoke_trading_key: 0,
+    by_signer: 0,
   },
 });
 

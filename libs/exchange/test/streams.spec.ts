@@ -3,6 +3,7 @@
  * judges by (decisions 7), along streams of every profile.
  */
 import { describe, expect, it } from 'vitest';
+import { TRADING_KEY_ENDS } from '../src/command';
 import { CANCEL_REASONS, REFUSAL_CODES, SETTLEMENT_TYPES } from '../src/reply';
 import { Coverage } from './duel/coverage';
 import { NaiveExchange } from './oracle/naive-exchange';
@@ -77,6 +78,8 @@ describe('the streams of the property tests', () => {
         'cancel_all',
         'redeem',
         'cancel_after',
+        'trading_key_allowed',
+        'trading_key_revoked',
         'amend',
         'refused',
         'event_created',
@@ -99,6 +102,8 @@ describe('the streams of the property tests', () => {
       'event payout',
       'event order_terms',
       'event event_details',
+      ...TRADING_KEY_ENDS.filter((reason) => reason !== 'replaced').map((end) => `key ${end}`),
+      'event trading_key_allowed',
       'event order_amended',
       'event gas_settled',
       'event withdrawals_paused',

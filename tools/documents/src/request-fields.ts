@@ -63,6 +63,10 @@ export const REQUEST_FIELDS: Readonly<Record<string, RequestField>> = {
   // The one example that has it has a budget in its place.
   size: { description: 'Contracts', example: undefined },
   slot: { description: 'A block of the chain', example: 311_204_771 },
+  textForm: {
+    description: 'How the owner signed it, where it was signed as a text',
+    example: undefined,
+  },
   tier: { description: 'The tier of the user', example: 1 },
   token: { description: 'USDC, or the native unit', example: 'usdc' },
   user: { description: "A user's public key", example: hex('1f', KEY) },

@@ -120,6 +120,10 @@ function factOf(event: Extract<ExchangeEvent, { user: Uint8Array }>): string[] {
       return [`may have ${event.maxOpenOrders} open orders`];
     case 'recovery_authorized':
       return [`recovery with nonce ${event.nonce}`];
+    case 'trading_key_allowed':
+      return [`trading key ${toHex(event.tradingKey)} allowed until ${event.until}`];
+    case 'trading_key_ended':
+      return [`trading key ${toHex(event.tradingKey)} ended: ${event.reason}`];
     // State deltas repeat what the line's balance shows.
     case 'balance':
     case 'position':

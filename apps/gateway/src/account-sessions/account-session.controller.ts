@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { presentSession, sessionAnswer, sessionRequest } from '@bellwether/api';
+import { presentAccountSession, accountSessionAnswer, sessionRequest } from '@bellwether/api';
 import type { SessionRequest } from '@bellwether/api';
 import { Answers } from '@bellwether/runtime';
 import { AccountSessions } from './account-sessions';
@@ -15,13 +15,13 @@ export class AccountSessionController {
     summary: 'Open a session',
     description:
       "Its token reads the account's orders, ledger, deposits and `user:` stream for 24 hours, and changes nothing. Any gateway takes it.",
-    answer: sessionAnswer,
+    answer: accountSessionAnswer,
     codes: ['SIGNATURE_INVALID', 'SESSION_INVALID', 'ENGINE_UNAVAILABLE', 'OVERLOADED'],
   })
   @Post()
   @HttpCode(200)
   async open(@Body({ schema: sessionRequest }) body: SessionRequest) {
     const { public_key: publicKey, timestamp, signature } = body;
-    return presentSession(await this.sessions.open({ publicKey, timestamp, signature }));
+    return presentAccountSession(await this.sessions.open({ publicKey, timestamp, signature }));
   }
 }

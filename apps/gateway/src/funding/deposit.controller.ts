@@ -5,7 +5,7 @@ import {
   FUNDING_CHANGE,
   FUNDING_RECORD,
   RECOVERING,
-  USER_SIGNED,
+  OWNER_SIGNED,
   bridgeAddressAnswer,
   depositStatusAnswer,
   presentBridgeAddress,
@@ -24,6 +24,7 @@ import type { FastifyRequest } from 'fastify';
 import { requireOwnerKey } from '../account/owner-key';
 import { OwnerReads } from '../account-sessions/owner.guard';
 import { NetworkOfExchange } from '../exchange/network';
+import { signatureOfText } from '../trading/owner-signature';
 import { withSignatureHelp } from '../trading/signature-help';
 import { FundingRecords } from './funding-records';
 import { FundingRequests } from './funding-requests';
@@ -77,9 +78,10 @@ export class DepositController {
 
   @Answers('recoverDeposit', {
     summary: 'Get back what lies at a deposit address',
-    description: 'One token, all of it that belongs to no deposit under way. Signed by the user.',
+    description:
+      'One token, all of it that belongs to no deposit under way. Signed by the user: the canonical message, or a `text` in place of all fields.',
     answer: recoveryAnswer,
-    codes: [...RECOVERING, ...USER_SIGNED],
+    codes: [...RECOVERING, ...OWNER_SIGNED],
   })
   @Post('/recover')
   @HttpCode(200)
@@ -90,9 +92,12 @@ export class DepositController {
   ) {
     this.funding.requireConfigured();
     const network = await this.exchange.network();
+    const { text, ...terms } = body;
+    const textForm =
+      text === undefined ? undefined : signatureOfText(text, body.signature, network).form;
     const recovery = await withSignatureHelp(
-      () => encodeRecover({ ...body, network, mainAddress: body.user }),
-      () => this.funding.ask('recover', body, requestIdOf(request)),
+      () => encodeRecover({ ...terms, network, mainAddress: terms.user }),
+      () => this.funding.ask('recover', { ...terms, textForm }, requestIdOf(request)),
     );
     return success(presentRecovery(recovery));
   }

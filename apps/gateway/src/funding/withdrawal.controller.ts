@@ -4,7 +4,7 @@ import {
   ChainNames,
   FUNDING_RECORD,
   QUOTING,
-  USER_SIGNED,
+  OWNER_SIGNED,
   WITHDRAWING,
   acceptedWithdrawalAnswer,
   presentAccepted,
@@ -37,6 +37,7 @@ import {
 } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NetworkOfExchange } from '../exchange/network';
+import { signatureOfText } from '../trading/owner-signature';
 import { withSignatureHelp } from '../trading/signature-help';
 import { FundingRecords } from './funding-records';
 import { FundingRequests } from './funding-requests';
@@ -55,11 +56,11 @@ export class WithdrawalController {
   @Answers('withdraw', {
     summary: 'Withdraw',
     description:
-      'Signed by the user. Accepted is as good as paid: the amount is set aside, and sent whatever happens meanwhile.',
+      'Signed by the user: the canonical message, or a `text` in place of all fields. A trading key cannot sign it. Accepted is as good as paid: the amount is set aside, and sent whatever happens meanwhile.',
     answer: acceptedWithdrawalAnswer,
     status: 202,
     repeats: true,
-    codes: [...WITHDRAWING, ...USER_SIGNED],
+    codes: [...WITHDRAWING, ...OWNER_SIGNED],
   })
   @Post('/withdraw')
   @HttpCode(202)
@@ -71,9 +72,12 @@ export class WithdrawalController {
   ) {
     this.funding.requireConfigured();
     const network = await this.exchange.network();
+    const { text, ...terms } = body;
+    const textForm =
+      text === undefined ? undefined : signatureOfText(text, body.signature, network).form;
     const accepted = await withSignatureHelp(
-      () => withdrawBytes({ ...body, amount: body.amountMicroUsdc }, network),
-      () => this.funding.ask('withdraw', body, requestIdOf(request)),
+      () => withdrawBytes({ ...terms, amount: terms.amountMicroUsdc }, network),
+      () => this.funding.ask('withdraw', { ...terms, textForm }, requestIdOf(request)),
     );
     markReplay(reply, { replayed: accepted.isReplay });
     return success(presentAccepted(accepted, this.names));

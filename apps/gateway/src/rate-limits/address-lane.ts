@@ -4,6 +4,7 @@ const LANES: Readonly<Record<string, AddressLane>> = {
   '/v1/orders/cancel': 'cancels',
   '/v1/orders/cancel-after': 'cancels',
   '/v1/orders/cancel-all': 'cancel_alls',
+  '/v1/trading-keys/revoke': 'cancels',
   '/healthz': 'health',
   '/readyz': 'health',
   '/metrics': 'health',

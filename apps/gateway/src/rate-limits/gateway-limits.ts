@@ -18,6 +18,7 @@ export interface GatewayRates {
   /** The engine's limits, shown by `GET /v1/status`. The gateway does not charge them. */
   readonly userOrders: RateLimit;
   readonly userCancels: RateLimit;
+  readonly userKeys: RateLimit;
 }
 
 export class GatewayLimits {

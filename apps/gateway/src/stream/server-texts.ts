@@ -1,5 +1,5 @@
 /** Messages for one connection alone, as text. */
-import { presentSession, unixSecondsOf } from '@bellwether/api';
+import { presentAccountSession, unixSecondsOf } from '@bellwether/api';
 import type {
   HeartbeatMessage,
   OperationAnswerMessage,
@@ -36,7 +36,7 @@ export const pongText = (id: MessageId, nowMs: number): string =>
   text({ type: 'pong', id, time: unixSecondsOf(nowMs), time_ms: nowMs });
 
 export function sessionText(id: MessageId, session: SignedSession): string {
-  const { public_key, expires_at } = presentSession(session);
+  const { public_key, expires_at } = presentAccountSession(session);
   return text({ type: 'session', id, public_key, expires_at });
 }
 

@@ -18,7 +18,8 @@ export async function withSignatureHelp<T>(
     const details = {
       ...error.details,
       field: 'signature',
-      expected: 'an Ed25519 signature by `user` over exactly `message`',
+      expected:
+        'an Ed25519 signature by `user`, or by `signer` where it is given, over exactly `message`',
       message: toHex(message),
       message_bytes: message.length,
       message_hash: messageHash(message),

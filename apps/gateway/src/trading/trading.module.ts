@@ -11,6 +11,7 @@ import { OrderOperations } from './order-operations';
 import { PreviewController } from './preview.controller';
 import { RedeemController } from './redeem.controller';
 import { Trading } from './trading';
+import { TradingKeyController } from './trading-key.controller';
 import { TradingController } from './trading.controller';
 
 /** Orders that users signed, and help with signing. */
@@ -20,6 +21,7 @@ import { TradingController } from './trading.controller';
     TradingController,
     BatchController,
     RedeemController,
+    TradingKeyController,
     SignatureDebugController,
     PreviewController,
   ],

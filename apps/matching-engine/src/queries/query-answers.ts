@@ -82,6 +82,8 @@ function viewOf(
       return exchange.funding(params.user);
     case 'withdrawal':
       return exchange.withdrawal(params.withdrawalId);
+    case 'trading_keys':
+      return exchange.tradingKeys(params.user);
     case 'delegate':
       return exchange.delegatedTo(params.user);
   }

@@ -7,6 +7,7 @@ import {
 } from '@bellwether/exchange';
 import type { Command, CommandKind, CommandOf, Lane, RequestLane } from '@bellwether/exchange';
 import {
+  signedAllowance,
   signedAmend,
   signedCancel,
   signedCancelAfter,
@@ -15,6 +16,7 @@ import {
   signedOrder,
   signedRecover,
   signedRedeem,
+  signedRevocation,
   signedWithdraw,
   testUser,
 } from '../../test/incoming';
@@ -67,6 +69,8 @@ const VALID: { [K in CommandKind]: CommandOf<K> } = {
   amend: signedAmend(alice, { marketId, orderId: 5, nonce: 1 }),
   full_order: signedFullOrder(alice, { marketId, nonce: 1 }),
   cancel_after: signedCancelAfter(alice, { seconds: 5, nonce: 1 }),
+  allow_trading_key: signedAllowance(alice, { tradingKey: marketId, until: 1, nonce: 1 }),
+  revoke_trading_key: signedRevocation(alice, { tradingKey: marketId, nonce: 1 }),
   chain_credit: {
     kind: 'chain_credit',
     user,
@@ -118,6 +122,9 @@ describe('a command at the door', () => {
     [{ ...VALID.chain_credit, creditSeq: 0 }, 'credit_seq'],
     [{ ...VALID.charge_gas, chargeSeq: 0 }, 'charge_seq'],
     [{ ...VALID.charge_gas, purpose: '' }, 'purpose'],
+    [{ ...VALID.allow_trading_key, tradingKey: user }, 'trading_key'],
+    [{ ...VALID.allow_trading_key, until: 0 }, 'until'],
+    [{ ...VALID.revoke_trading_key, nonce: 0 }, 'nonce'],
     [{ ...VALID.refund_withdrawal, reason: 'x'.repeat(257) }, 'reason'],
   ] satisfies [Command, string][])(
     'of funding with a wrong field names it: %#',

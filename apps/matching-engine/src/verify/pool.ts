@@ -80,7 +80,7 @@ export class SignaturePool implements SignatureChecks {
   }
 
   isValid(signed: Signed | null): boolean {
-    return signed === null || this.verify(signed.signature, signed.message, signed.user);
+    return signed === null || this.verify(signed.signature, signed.message, signed.signer);
   }
 
   async close(): Promise<void> {

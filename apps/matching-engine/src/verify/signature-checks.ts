@@ -26,7 +26,7 @@ export class InlineSignatureChecks implements SignatureChecks {
   }
 
   isValid(signed: Signed | null): boolean {
-    return signed === null || this.verify(signed.signature, signed.message, signed.user);
+    return signed === null || this.verify(signed.signature, signed.message, signed.signer);
   }
 
   async close(): Promise<void> {}

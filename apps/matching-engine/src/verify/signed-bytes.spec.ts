@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { withdrawTextBytes } from '@bellwether/exchange';
 import type { Command } from '@bellwether/exchange';
-import { verify } from '@bellwether/signature';
+import { sign, verify } from '@bellwether/signature';
 import {
+  signedAllowance,
+  signedByKey,
   signedCancel,
   signedCancelAll,
   signedOrder,
   signedRecover,
+  signedRevocation,
   signedWithdraw,
   testUser,
 } from '../../test/incoming';
@@ -24,6 +28,15 @@ const address = new Uint8Array(32).fill(2);
 const recipient = { recipientKind: 'recipient_ext', recipient: address } as const;
 const withdrawTo = signedWithdraw(alice, { amount: 5, nonce: 1, ...recipient });
 const recover = signedRecover(alice, { mint: marketId, recipient: address, nonce: 1 });
+
+const key = { tradingKey: bob.user, until: 1_800_000_000, nonce: 1 };
+const allowance = signedAllowance(alice, key);
+const byKey = signedByKey(order, bob);
+const textWithdraw = {
+  ...withdrawTo,
+  textForm: 'envelope' as const,
+  signature: sign(withdrawTextBytes(withdrawTo, 'envelope', 'test'), alice.seed),
+};
 
 const cases: [string, Command, boolean][] = [
   ['an order', order, true],
@@ -60,6 +73,33 @@ const cases: [string, Command, boolean][] = [
   // The worker sets the fee and the signer the key id: the user signed neither.
   ['a withdrawal with another gas fee', { ...withdraw, gasFee: 2 }, true],
   ['a withdrawal through a builder', { ...withdraw, builder: new Uint8Array(16) }, true],
+  ['an order by a trading key', byKey, true],
+  ['an order by a trading key, said to be the user’s', { ...byKey, signer: undefined }, false],
+  ['an order by its user, said to be a trading key’s', { ...order, signer: bob.user }, false],
+  ['an allowance', allowance, true],
+  ['an allowance in the envelope', signedAllowance(alice, { ...key, form: 'envelope' }), true],
+  ['an allowance, raw, said to be in the envelope', { ...allowance, form: 'envelope' }, false],
+  ['an allowance for longer', { ...allowance, until: 1_800_000_001 }, false],
+  ['an allowance of another network', signedAllowance(alice, key, 'production'), false],
+  [
+    'an allowance that the key signed',
+    { ...allowance, user: bob.user, tradingKey: alice.user },
+    false,
+  ],
+  ['a revocation by the owner', signedRevocation(alice, key), true],
+  ['a revocation by the key', signedRevocation(alice, key, bob), true],
+  [
+    'a revocation by the key, said to be the owner’s',
+    { ...signedRevocation(alice, key, bob), signedBy: 'owner' },
+    false,
+  ],
+  ['a withdrawal as a text', textWithdraw, true],
+  ['a withdrawal as a text, of another amount', { ...textWithdraw, amount: 6 }, false],
+  [
+    'a withdrawal as a text, said to be the message',
+    { ...textWithdraw, textForm: undefined },
+    false,
+  ],
   // Outside the 90 bytes: the signature does not cover them (decisions 2).
   ['an order of another type', { ...order, orderType: 'ioc' }, true],
   ['an order with another builder fee', { ...order, feeBps: 5 }, true],

@@ -1,17 +1,22 @@
-/** The bytes that a user signed for a command: the canonical message, encoded again from the command's fields. */
+/** The bytes that were signed for a command, made again from its fields: the canonical message, or the owner's text. */
 import { encodeCancel, encodeCancelAll, encodeOrder } from '@bellwether/canonical-message';
 import {
   amendBytes,
   cancelAfterBytes,
   fullOrderBytes,
   recoverBytes,
+  recoverTextBytes,
   redeemBytes,
+  signerOfRevocation,
+  tradingKeyBytes,
   withdrawBytes,
+  withdrawTextBytes,
 } from '@bellwether/exchange';
-import type { Command, Network } from '@bellwether/exchange';
+import type { BySigner, Command, CommandOf, Network } from '@bellwether/exchange';
 
 export interface Signed {
-  readonly user: Uint8Array;
+  /** Whose signature it is: the user's, or that of its trading key. */
+  readonly signer: Uint8Array;
   readonly signature: Uint8Array;
   readonly message: Uint8Array;
 }
@@ -29,9 +34,9 @@ export function signedBytes(command: Command, network: Network): Signed | null {
     case 'cancel_all':
       return { ...signerOf(command), message: encodeCancelAll(command) };
     case 'withdraw':
-      return { ...signerOf(command), message: withdrawBytes(command, network) };
+      return { ...signerOf(command), message: withdrawn(command, network) };
     case 'recover':
-      return { ...signerOf(command), message: recoverBytes(command, network) };
+      return { ...signerOf(command), message: recovered(command, network) };
     case 'redeem':
       return { ...signerOf(command), message: redeemBytes(command, network) };
     case 'amend':
@@ -40,9 +45,34 @@ export function signedBytes(command: Command, network: Network): Signed | null {
       return { ...signerOf(command), message: fullOrderBytes(command, network) };
     case 'cancel_after':
       return { ...signerOf(command), message: cancelAfterBytes(command, network) };
+    case 'allow_trading_key':
+      return { ...signerOf(command), message: tradingKeyBytes(command, network) };
+    case 'revoke_trading_key': {
+      const message = tradingKeyBytes(command, network);
+      return { signer: signerOfRevocation(command), signature: command.signature, message };
+    }
     default:
       return null;
   }
 }
 
-const signerOf = ({ user, signature }: Omit<Signed, 'message'>) => ({ user, signature });
+/** A trading key is compared with those that may trade for the user later, by the state. */
+const signerOf = ({ user, signer, signature }: SignedCommand) => ({
+  signer: signer ?? user,
+  signature,
+});
+
+interface SignedCommand extends BySigner {
+  readonly user: Uint8Array;
+  readonly signature: Uint8Array;
+}
+
+const withdrawn = (command: CommandOf<'withdraw'>, network: Network): Uint8Array =>
+  command.textForm === undefined
+    ? withdrawBytes(command, network)
+    : withdrawTextBytes(command, command.textForm, network);
+
+const recovered = (command: CommandOf<'recover'>, network: Network): Uint8Array =>
+  command.textForm === undefined
+    ? recoverBytes(command, network)
+    : recoverTextBytes(command, command.textForm, network);

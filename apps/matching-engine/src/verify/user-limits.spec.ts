@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_MAX_OPEN_ORDERS } from '@bellwether/exchange';
 import type { Command } from '@bellwether/exchange';
-import { signedCancel, signedCancelAll, signedOrder, testUser } from '../../test/incoming';
+import {
+  signedAllowance,
+  signedCancel,
+  signedCancelAll,
+  signedOrder,
+  signedRevocation,
+  testUser,
+} from '../../test/incoming';
 import type { TestUser } from '../../test/incoming';
 import { UserLimits } from './user-limits';
 
@@ -10,6 +17,7 @@ const marketId = new Uint8Array(32).fill(1);
 const RATES = {
   orders: { requests: 40, perMs: 1_000, burst: 3 },
   cancels: { requests: 80, perMs: 1_000, burst: 2 },
+  keys: { requests: 20, perMs: 60_000, burst: 4 },
 };
 const LAST_NONCE = 100;
 
@@ -21,6 +29,7 @@ function limitsOf(maxOpenOrders = DEFAULT_MAX_OPEN_ORDERS): UserLimits {
     withdraw: 0,
     recover: 0,
     cancel_after: 0,
+    trading_key: LAST_NONCE,
   };
   const exchange = { nonces: () => last, maxOpenOrders: () => maxOpenOrders };
   return new UserLimits(RATES, { exchange });
@@ -32,6 +41,13 @@ const delegatedOrder = (nonce: number): Command =>
   signedOrder(alice, { marketId, nonce, builder: new Uint8Array(16) });
 const cancel = (user = alice): Command => signedCancel(user, marketId, 7);
 const cancelAll = (nonce = LAST_NONCE + 1): Command => signedCancelAll(alice, nonce);
+const key = testUser(7).user;
+const allow = (nonce = LAST_NONCE + 1): Command =>
+  signedAllowance(alice, { tradingKey: key, until: 1_800_000_000, nonce });
+const revoke = (nonce = LAST_NONCE + 1, signedBy: 'owner' | 'trading_key' = 'owner'): Command => ({
+  ...signedRevocation(alice, { tradingKey: key, nonce }),
+  signedBy,
+});
 const times = (count: number, command: Command): Command[] =>
   Array.from({ length: count }, () => command);
 
@@ -64,6 +80,22 @@ describe('the limits of a user', () => {
       'cancels as ever after repeats of a cancel-all',
       [...times(9, cancelAll(LAST_NONCE)), ...times(9, cancel())],
       9 + 2,
+    ],
+    ['texts about trading keys from a bucket of their own', [...times(9, allow()), order()], 4 + 1],
+    [
+      'an allowance or a revocation from the same bucket',
+      [...times(3, allow()), ...times(3, revoke())],
+      4,
+    ],
+    [
+      'texts that were sent before from another bucket',
+      [...times(9, allow(LAST_NONCE)), ...times(9, revoke())],
+      4 + 4,
+    ],
+    [
+      'keys that end themselves as repeats',
+      [...times(9, revoke(LAST_NONCE, 'trading_key')), ...times(9, revoke())],
+      4 + 4,
     ],
     ['each user by itself', [...times(9, order()), ...times(9, order(101, bob))], 3 + 3],
     ['whatever nobody signs', times(50, { kind: 'set_mode', mode: 'halted' }), 50],

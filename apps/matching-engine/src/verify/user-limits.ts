@@ -13,6 +13,7 @@ import type { RateLimit } from '@bellwether/runtime';
 export interface UserRates {
   readonly orders: RateLimit;
   readonly cancels: RateLimit;
+  readonly keys: RateLimit;
 }
 
 export interface UserLimitsParts {
@@ -20,7 +21,7 @@ export interface UserLimitsParts {
   readonly maxBuckets?: number;
 }
 
-type Name = 'user_orders' | 'user_repeats' | 'user_cancels';
+type Name = 'user_orders' | 'user_repeats' | 'user_cancels' | 'user_keys' | 'user_key_repeats';
 
 export class UserLimits {
   private readonly exchange: UserLimitsParts['exchange'];
@@ -51,9 +52,29 @@ export class UserLimits {
           this.buckets.takeAlways(bucketKey('user_cancels', command.user), limit, nowMs);
         }
         return null;
+      case 'allow_trading_key':
+      case 'revoke_trading_key':
+        return this.takeKeys(command, nowMs);
       default:
         return null;
     }
+  }
+
+  /**
+   * Texts about trading keys. Anybody may send an owner's text again, and a trading key may end itself: neither uses up
+   * the limit of the owner, who must be able to revoke.
+   */
+  private takeKeys(
+    command: CommandOf<'allow_trading_key' | 'revoke_trading_key'>,
+    nowMs: number,
+  ): CodedError | null {
+    const { user, nonce } = command;
+    const isByOwner = command.kind === 'allow_trading_key' || command.signedBy === 'owner';
+    const isNew = isByOwner && nonce > (this.exchange.nonces(user).trading_key ?? 0);
+    const name = isNew ? 'user_keys' : 'user_key_repeats';
+    const { keys } = this.rates;
+    const { isAdmitted, retryAfterMs } = this.buckets.take(bucketKey(name, user), keys, nowMs);
+    return isAdmitted ? null : rateLimited(name, keys, retryAfterMs);
   }
 
   /**

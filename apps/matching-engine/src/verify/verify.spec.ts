@@ -28,7 +28,7 @@ const cancels = (count: number) =>
 const newVerify = (parts: Partial<VerifyParts> = {}) =>
   new Verify(
     {
-      exchange: { network: 'test', refusalOfStranger: () => null },
+      exchange: { network: 'test', refusalOfSender: () => null },
       signatures: new InlineSignatureChecks(verify),
       clock: Date.now,
       ...parts,

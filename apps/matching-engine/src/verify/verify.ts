@@ -15,7 +15,7 @@ import { signedBytes } from './signed-bytes';
 import type { UserLimits } from './user-limits';
 
 export interface VerifyParts {
-  readonly exchange: Pick<Exchange, 'network' | 'refusalOfStranger'>;
+  readonly exchange: Pick<Exchange, 'network' | 'refusalOfSender'>;
   readonly signatures: SignatureChecks;
   /** Absent: no rate limits. */
   readonly userLimits?: Pick<UserLimits, 'refusal'>;
@@ -113,7 +113,7 @@ export class Verify {
    */
   private refusalOfSender({ lane, command }: IncomingCommand, nowMs: number): CodedError | null {
     const { exchange, userLimits } = this.parts;
-    const strange = exchange.refusalOfStranger(command, lane);
+    const strange = exchange.refusalOfSender(command, lane);
     if (strange !== null) return refusalError(strange);
     return userLimits?.refusal(command, nowMs) ?? null;
   }

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { presentSession, sessionAnswer, userSessionRequest } from '@bellwether/api';
+import { presentAccountSession, accountSessionAnswer, userSessionRequest } from '@bellwether/api';
 import type { UserSessionRequest } from '@bellwether/api';
 import { FollowedClock } from '@bellwether/bus';
 import { sessionText } from '@bellwether/canonical-message';
@@ -27,7 +27,7 @@ export class SessionController {
     summary: "Open a session of a user's account",
     description:
       "Its token reads the user's orders, ledger, deposits and `user:` stream at the gateway for 24 hours, and changes nothing.",
-    answer: sessionAnswer,
+    answer: accountSessionAnswer,
     codes: ['NOT_YOUR_USER', 'SIGNER_UNAVAILABLE'],
   })
   @Post()
@@ -40,6 +40,6 @@ export class SessionController {
     const timestamp = Math.floor(this.clock.nowMs() / 1_000);
     const text = sessionText({ network: this.network, account: user, timestamp });
     const signature = this.keys.sign(owner, user, text);
-    return presentSession({ publicKey: user, timestamp, signature });
+    return presentAccountSession({ publicKey: user, timestamp, signature });
   }
 }

@@ -68,12 +68,18 @@ async function withdraw(
   requestId: string,
   parts: Parts,
 ): Promise<WithdrawAnswer> {
-  const { user, amountMicroUsdc: amount, recipientKind, recipient, nonce, signature } = request;
+  const { user, amountMicroUsdc: amount, recipientKind, recipient, nonce } = request;
+  const { textForm, signature } = request;
   const quote = await termsOf(request, requestId, parts);
   const { gasFeeMicroUsdc: gasFee } = quote;
   const answer = await parts.engine.send(
     'withdrawal',
-    { kind: 'withdraw', user, amount, recipientKind, recipient, nonce, gasFee, builder, signature },
+    {
+      kind: 'withdraw',
+      ...{ user, amount, recipientKind, recipient, nonce, gasFee, builder },
+      textForm,
+      signature,
+    },
     { requestId },
   );
   const { body, timestampMs } = answer.reply;

@@ -65,6 +65,7 @@ export const noncesAnswer = named(
     withdraw: count('Of withdrawals', 0),
     recover: count('Of recoveries of deposits', 0),
     cancel_after: count('Of the dead man’s switch', 0),
+    trading_key: count('Of texts about trading keys', 0),
     ...placeFields,
   }),
   'The highest nonce a user has used, of each kind; 0 where none was. The next is any higher one.',
@@ -79,5 +80,6 @@ export const presentNonces = (user: Uint8Array, view: NoncesView, asOf: AsOf): N
   withdraw: view.withdraw,
   recover: view.recover,
   cancel_after: view.cancel_after ?? 0,
+  trading_key: view.trading_key ?? 0,
   ...presentPlace(asOf),
 });

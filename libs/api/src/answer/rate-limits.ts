@@ -13,13 +13,14 @@ export interface RateLimitsShown {
   readonly address: RateLimitTerms;
   readonly userOrders: RateLimitTerms;
   readonly userCancels: RateLimitTerms;
+  readonly userKeys: RateLimitTerms;
 }
 
-const rateLimit = (of: string, requests: number, burst: number) =>
+const rateLimit = (of: string, requests: number, burst: number, perSeconds = 1) =>
   z
     .strictObject({
       requests: count('How many on average', requests),
-      per_seconds: count('In how many seconds', 1),
+      per_seconds: count('In how many seconds', perSeconds),
       burst: count('How many at once, after a rest', burst),
     })
     .meta({ description: of });
@@ -34,6 +35,7 @@ export const rateLimitsAnswer = named(
       120,
     ),
     user_cancels: rateLimit('Cancels of a user', 80, 120),
+    user_keys: rateLimit('Texts of a user about its trading keys', 20, 40, 60),
   }),
   'How often things may be done. A builder key has its own.',
 );
@@ -53,4 +55,5 @@ export const presentRateLimits = (limits: RateLimitsShown | null): RateLimitsAns
     address: presentRateLimit(limits.address),
     user_orders: presentRateLimit(limits.userOrders),
     user_cancels: presentRateLimit(limits.userCancels),
+    user_keys: presentRateLimit(limits.userKeys),
   };

@@ -6,8 +6,8 @@ import type { SignedSession } from '../session-token';
 import { named, time, user, words } from './fields';
 import type { Answer } from './fields';
 
-export const sessionAnswer = named(
-  'Session',
+export const accountSessionAnswer = named(
+  'AccountSession',
   z.strictObject({
     public_key: user('Whose account it reads'),
     token: words(
@@ -18,9 +18,9 @@ export const sessionAnswer = named(
   }),
   'A session: it reads one account, and can change nothing.',
 );
-export type SessionAnswer = Answer<typeof sessionAnswer>;
+export type AccountSessionAnswer = Answer<typeof accountSessionAnswer>;
 
-export const presentSession = (session: SignedSession): SessionAnswer => ({
+export const presentAccountSession = (session: SignedSession): AccountSessionAnswer => ({
   public_key: toBase58(session.publicKey),
   token: writeSessionToken(session),
   expires_at: session.timestamp + SESSION_SECONDS,

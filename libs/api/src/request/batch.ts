@@ -3,12 +3,11 @@ import { MAX_BATCH_OPERATIONS } from '@bellwether/exchange';
 import { z } from 'zod';
 import { named } from '../answer/fields';
 import { EXAMPLE } from '../examples';
+import { amendRequest, signedAmendRequest } from './amend';
 import {
-  amendRequest,
   cancelAllRequest,
   cancelRequest,
   orderRequest,
-  signedAmendRequest,
   signedCancelAllRequest,
   signedCancelRequest,
   signedOrderRequest,

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { DEPOSIT_PHASES, MAX_FAUCET_LAMPORTS, MAX_FAUCET_MICRO_USDC } from '@bellwether/funding';
 import type { RecipientKind } from '@bellwether/funding';
+import type { RecoverText, WithdrawText } from '@bellwether/canonical-message';
 import { named } from '../answer/fields';
 import { beforeField } from '../cursor';
 import { EXAMPLE } from '../examples';
@@ -28,6 +29,7 @@ import {
   MAX_QUEUES_PAGE,
   MAX_WITHDRAWALS_PAGE,
 } from './limits';
+import { insteadOfFields } from './owner-text';
 
 /** A withdrawal as a domain value: what its user signs, apart from the network. */
 export interface WithdrawalTerms {
@@ -70,6 +72,52 @@ function recipientOf(body: Recipients): Pick<WithdrawalTerms, 'recipientKind' | 
   return { recipientKind: 'default', recipient: null };
 }
 
+/** `text`: the owner signed it in place of the canonical message. */
+export interface SignedWithdrawal extends WithdrawalTerms {
+  readonly text?: WithdrawText;
+  readonly signature: Uint8Array;
+}
+export interface SignedRecovery {
+  readonly user: Uint8Array;
+  readonly mint: Uint8Array;
+  readonly recipient: Uint8Array;
+  readonly nonce: number;
+  readonly text?: RecoverText;
+  readonly signature: Uint8Array;
+}
+
+const termsOfText = ({
+  account: user,
+  amount: amountMicroUsdc,
+  recipient,
+  chain: to,
+  nonce: used,
+}: WithdrawText): WithdrawalTerms => {
+  const recipientKind = recipient === null ? 'default' : (`recipient_${to}` as const);
+  return { user, amountMicroUsdc, recipientKind, recipient, nonce: used };
+};
+
+/** Either the text alone, or all of the named fields. */
+function isEitherForm<N extends string>(
+  body: { readonly text?: unknown; readonly signature: unknown },
+  names: readonly N[],
+  context: { addIssue(issue: { code: 'custom'; path: [string]; message: string }): void },
+): boolean {
+  const given = Object.entries(body).flatMap(([name, value]) =>
+    value === undefined || name === 'signature' ? [] : [name],
+  );
+  const wrong =
+    body.text === undefined
+      ? names.filter((name) => !given.includes(name))
+      : given.filter((name) => name !== 'text');
+  const message =
+    body.text === undefined
+      ? 'given: without a `text` the request has all of its fields'
+      : 'absent: the `text` says it';
+  for (const name of wrong) context.addIssue({ code: 'custom', path: [name], message });
+  return wrong.length === 0;
+}
+
 /** `POST /v1/withdraw` of the signer. */
 export const withdrawRequest = named(
   'WithdrawRequest',
@@ -89,15 +137,23 @@ export const withdrawRequest = named(
 export const signedWithdrawRequest = named(
   'SignedWithdrawRequest',
   z
-    .strictObject({ main_address: publicKey, amount: withdrawn, ...recipients, nonce, signature })
+    .strictObject({
+      main_address: publicKey.optional(),
+      amount: withdrawn.optional(),
+      ...recipients,
+      nonce: nonce.optional(),
+      text: insteadOfFields('withdraw'),
+      signature,
+    })
     .refine(hasAtMostOne, atMostOne)
-    .transform((body): WithdrawalTerms & { readonly signature: Uint8Array } => ({
-      user: body.main_address,
-      amountMicroUsdc: body.amount,
-      ...recipientOf(body),
-      nonce: body.nonce,
-      signature: body.signature,
-    })),
+    .transform((body, context): SignedWithdrawal => {
+      const { main_address: user, amount, nonce: used, text: said } = body;
+      if (!isEitherForm(body, ['main_address', 'amount', 'nonce'], context)) return z.NEVER;
+      const { signature: signed } = body;
+      if (said !== undefined) return { ...termsOfText(said), text: said, signature: signed };
+      const terms = { user: user!, amountMicroUsdc: amount!, nonce: used! };
+      return { ...terms, ...recipientOf(body), signature: signed };
+    }),
   'A withdrawal that its user has signed.',
 );
 
@@ -150,12 +206,25 @@ export const recoverRequest = named(
 export const signedRecoverRequest = named(
   'SignedRecoverRequest',
   z
-    .strictObject({ main_address: publicKey, ...recovery, nonce, signature })
-    .transform(({ main_address: user, recipient_ext: recipient, ...body }) => ({
-      ...body,
-      user,
-      recipient,
-    })),
+    .strictObject({
+      main_address: publicKey.optional(),
+      mint: recovery.mint.optional(),
+      recipient_ext: recovery.recipient_ext.optional(),
+      nonce: nonce.optional(),
+      text: insteadOfFields('recover'),
+      signature,
+    })
+    .transform((body, context): SignedRecovery => {
+      const { main_address: user, mint, recipient_ext: recipient, nonce: used, text: said } = body;
+      const names = ['main_address', 'mint', 'recipient_ext', 'nonce'] as const;
+      if (!isEitherForm(body, names, context)) return z.NEVER;
+      const { signature: signed } = body;
+      if (said === undefined) {
+        return { user: user!, mint: mint!, recipient: recipient!, nonce: used!, signature: signed };
+      }
+      const { account, kind: _, network: __, ...terms } = said;
+      return { user: account, ...terms, text: said, signature: signed };
+    }),
   'The same, signed by the user.',
 );
 

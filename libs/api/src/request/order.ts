@@ -1,8 +1,6 @@
 /** Order, sign, cancel and cancel-all, as users sign them (gateway) and as builders send them (signer). */
 import {
-  MAX_CANCEL_AFTER_SECONDS,
   MAX_UNIX_SECONDS,
-  MIN_CANCEL_AFTER_SECONDS,
   ORDER_TYPES,
   OUTCOMES,
   SELF_TRADE_MODES,
@@ -24,6 +22,7 @@ import {
   size,
   word,
 } from './fields';
+import { bySigner, signer } from './owner-text';
 
 /** An order as a domain value: what is signed, plus what its form leaves unsigned. */
 export type OrderTerms = OrderForm;
@@ -162,15 +161,12 @@ export const signedOrderRequest = named(
         .literal(0, { error: NO_FEE })
         .default(0)
         .meta({ description: '0 or absent: only builders charge a fee', example: 0 }),
+      signer,
       signature,
     })
-    .transform((body) => ({ ...orderTerms(body), signature: body.signature })),
+    .transform((body) => ({ ...orderTerms(body), ...bySigner(body), signature: body.signature })),
   'An order that its user has signed.',
 );
-
-const CANCEL_AFTER_SECONDS = `0, or an integer from ${MIN_CANCEL_AFTER_SECONDS} to ${MAX_CANCEL_AFTER_SECONDS}`;
-const isCancelAfter = (seconds: number): boolean =>
-  seconds === 0 || (seconds >= MIN_CANCEL_AFTER_SECONDS && seconds <= MAX_CANCEL_AFTER_SECONDS);
 
 const cancelFields = { user: publicKey, market_id: marketId, order_id: orderId };
 
@@ -188,10 +184,11 @@ export const cancelRequest = named(
 /** `POST /v1/orders/cancel` of the gateway. */
 export const signedCancelRequest = named(
   'SignedCancelRequest',
-  z.strictObject({ ...cancelFields, signature }).transform((body) => ({
+  z.strictObject({ ...cancelFields, signer, signature }).transform((body) => ({
     user: body.user,
     marketId: body.market_id,
     orderId: body.order_id,
+    ...bySigner(body),
     signature: body.signature,
   })),
   'The cancel of one order, signed by its user.',
@@ -217,81 +214,16 @@ export const cancelAllRequest = named(
 /** `POST /v1/orders/cancel-all` of the gateway. */
 export const signedCancelAllRequest = named(
   'SignedCancelAllRequest',
-  z.strictObject({ ...cancelAllFields, signature }).transform((body) => ({
+  z.strictObject({ ...cancelAllFields, signer, signature }).transform((body) => ({
     user: body.user,
     marketId: body.market_id ?? null,
     nonce: body.nonce,
+    ...bySigner(body),
     signature: body.signature,
   })),
   'The cancel of all open orders of a user, signed by it.',
 );
 
-const amendFields = {
-  user: publicKey,
-  market_id: marketId,
-  order_id: orderId,
-  price,
-  size: size.describe('How many contracts are open after it'),
-  nonce: nonce.describe('Of the kind `order`'),
-};
-const amendTerms = (body: z.infer<z.ZodObject<typeof amendFields>>) => ({
-  user: body.user,
-  marketId: body.market_id,
-  orderId: body.order_id,
-  price: body.price,
-  size: body.size,
-  nonce: body.nonce,
-});
-
-/** `POST /v1/amend` of the signer. */
-export const amendRequest = named(
-  'AmendRequest',
-  z.strictObject(amendFields).transform(amendTerms),
-  'Another price or size of a resting order.',
-);
-
-/** `POST /v1/orders/amend` of the gateway. */
-export const signedAmendRequest = named(
-  'SignedAmendRequest',
-  z
-    .strictObject({ ...amendFields, signature })
-    .transform((body) => ({ ...amendTerms(body), signature: body.signature })),
-  'Another price or size of a resting order, signed by its user.',
-);
-
-export type AmendRequest = z.infer<typeof amendRequest>;
-export type SignedAmendRequest = z.infer<typeof signedAmendRequest>;
-
-const cancelAfterFields = {
-  user: publicKey,
-  seconds: z
-    .int({ error: CANCEL_AFTER_SECONDS })
-    .refine(isCancelAfter, { error: CANCEL_AFTER_SECONDS })
-    .meta({
-      description: 'How long after this command all open orders are cancelled; 0 switches it off',
-      minimum: 0,
-      maximum: MAX_CANCEL_AFTER_SECONDS,
-      example: 30,
-    }),
-  nonce: nonce.describe('Of the kind `cancel_after`'),
-};
-
-/** `POST /v1/cancel-after` of the signer. */
-export const cancelAfterRequest = named(
-  'CancelAfterRequest',
-  z.strictObject(cancelAfterFields),
-  'The dead man’s switch of a user of the calling builder.',
-);
-
-/** `POST /v1/orders/cancel-after` of the gateway. */
-export const signedCancelAfterRequest = named(
-  'SignedCancelAfterRequest',
-  z.strictObject({ ...cancelAfterFields, signature }),
-  'The dead man’s switch, signed by its user.',
-);
-
-export type CancelAfterRequest = z.infer<typeof cancelAfterRequest>;
-export type SignedCancelAfterRequest = z.infer<typeof signedCancelAfterRequest>;
 export type PreviewRequest = z.infer<typeof previewRequest>;
 export type SignedOrderRequest = z.infer<typeof signedOrderRequest>;
 export type SignedCancelRequest = z.infer<typeof signedCancelRequest>;

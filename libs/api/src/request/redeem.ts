@@ -3,6 +3,7 @@ import { MAX_ORDER_SIZE } from '@bellwether/exchange';
 import { z } from 'zod';
 import { named } from '../answer/fields';
 import { integer, marketId, nonce, publicKey, signature } from './fields';
+import { bySigner, signer } from './owner-text';
 
 const redeemFields = {
   user: publicKey,
@@ -29,11 +30,12 @@ export const redeemRequest = named(
 /** `POST /v1/positions/redeem` of the gateway. */
 export const signedRedeemRequest = named(
   'SignedRedeemRequest',
-  z.strictObject({ ...redeemFields, signature }).transform((body) => ({
+  z.strictObject({ ...redeemFields, signer, signature }).transform((body) => ({
     user: body.user,
     marketId: body.market_id,
     size: body.size,
     nonce: body.nonce,
+    ...bySigner(body),
     signature: body.signature,
   })),
   'Pairs of contracts for 1 USD each, signed by their holder.',

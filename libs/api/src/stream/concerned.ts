@@ -24,6 +24,8 @@ export function usersOf(event: ExchangeEvent): readonly Uint8Array[] {
       return [event.order.user];
     case 'order_cancelled':
     case 'order_terms':
+    case 'trading_key_allowed':
+    case 'trading_key_ended':
     case 'refused':
     case 'payout':
     case 'redeemed':

@@ -8,13 +8,9 @@ import type { Answer } from '../answer/fields';
 import { EXAMPLE } from '../examples';
 import { signedBatchRequest } from '../request/batch';
 import { opaqueText, publicKey } from '../request/fields';
-import {
-  signedAmendRequest,
-  signedCancelAfterRequest,
-  signedCancelAllRequest,
-  signedCancelRequest,
-  signedOrderRequest,
-} from '../request/order';
+import { signedAmendRequest } from '../request/amend';
+import { signedCancelAfterRequest } from '../request/cancel-after';
+import { signedCancelAllRequest, signedCancelRequest, signedOrderRequest } from '../request/order';
 import { signedRedeemRequest } from '../request/redeem';
 import { MAX_HELD_CANCELS_PER_CONNECTION, MAX_MESSAGE_ID_BYTES } from './limits';
 

@@ -2,6 +2,7 @@
 import { CANCEL_REASONS, NONCE_KINDS, REFUSAL_CODES } from '@bellwether/exchange';
 import { z } from 'zod';
 import {
+  address,
   count,
   flag,
   hex32,
@@ -10,6 +11,7 @@ import {
   named,
   oneOf,
   pageFields,
+  time,
   transaction,
   user,
   words,
@@ -123,6 +125,21 @@ const userRedemption = named(
   'Pairs of contracts that were redeemed.',
 );
 
+const userTradingKey = named(
+  'UserTradingKey',
+  z.strictObject({
+    trading_key: address('The key', EXAMPLE.tradingKey),
+    state: oneOf(
+      ['active', 'expired', 'revoked', 'revoked_by_key'],
+      '`active`: it may trade from now on; else how it ended',
+      'active',
+    ),
+    until: time('When it ends by itself; null: it has ended').nullable(),
+    nonce: count('Of the text that allowed it', 1),
+  }),
+  'A trading key that was allowed, or ended.',
+);
+
 export const userWithdrawal = named(
   'UserWithdrawal',
   z.strictObject({
@@ -172,6 +189,7 @@ export const userUpdateData = named(
     gas_charges: some(userGasCharge, 'What transactions on the chains cost'),
     payouts: some(userPayout, 'What resolutions paid'),
     redemptions: some(userRedemption, 'Pairs of contracts that were redeemed'),
+    trading_keys: some(userTradingKey, 'Trading keys that were allowed, or ended'),
     withdrawals: some(userWithdrawal, 'Withdrawals that were accepted, settled or refunded'),
   }),
   'What one command changed for a user.',

@@ -61,6 +61,7 @@ class UserUpdateDraft {
   private readonly gasCharges: EntryOf<'gas_charges'>[] = [];
   private readonly payouts: EntryOf<'payouts'>[] = [];
   private readonly redemptions: EntryOf<'redemptions'>[] = [];
+  private readonly tradingKeys: EntryOf<'trading_keys'>[] = [];
   private readonly withdrawals: EntryOf<'withdrawals'>[] = [];
 
   constructor(
@@ -80,7 +81,9 @@ class UserUpdateDraft {
     else if (event.kind === 'refused') this.refusals.push(presentRefused(event));
     else if (event.kind === 'payout') this.payouts.push(presentPayout(event));
     else if (event.kind === 'redeemed') this.redemptions.push(presentRedemption(event));
-    else this.money(event);
+    else if (event.kind === 'trading_key_allowed' || event.kind === 'trading_key_ended') {
+      this.tradingKeys.push(...presentTradingKey(event));
+    } else this.money(event);
   }
 
   data(): UserUpdateData {
@@ -94,6 +97,7 @@ class UserUpdateDraft {
       ...unlessEmpty('gas_charges', this.gasCharges),
       ...unlessEmpty('payouts', this.payouts),
       ...unlessEmpty('redemptions', this.redemptions),
+      ...unlessEmpty('trading_keys', this.tradingKeys),
       ...unlessEmpty('withdrawals', this.withdrawals),
     };
   }
@@ -201,6 +205,16 @@ const presentRedemption = (event: ExchangeEventOf<'redeemed'>): EntryOf<'redempt
   paid_micro_usdc: event.paidMicroUsdc,
   nonce: event.nonce,
 });
+
+/** A key that is replaced was allowed anew by the same command. */
+function presentTradingKey(
+  event: ExchangeEventOf<'trading_key_allowed'> | ExchangeEventOf<'trading_key_ended'>,
+): EntryOf<'trading_keys'>[] {
+  const key = { trading_key: toBase58(event.tradingKey), nonce: event.nonce };
+  if (event.kind === 'trading_key_allowed')
+    return [{ ...key, state: 'active', until: event.until }];
+  return event.reason === 'replaced' ? [] : [{ ...key, state: event.reason, until: null }];
+}
 
 const presentWithdrawal = (
   event: { readonly withdrawalId: Uint8Array; readonly amount: number; readonly gasFee: number },

@@ -38,6 +38,7 @@ const BYTE_FIELDS = new Map([
   ['marketId', KEY_BYTES],
   ['withdrawalId', KEY_BYTES],
   ['recipient', KEY_BYTES],
+  ['tradingKey', KEY_BYTES],
   ['builder', 16],
 ]);
 
@@ -135,6 +136,7 @@ export const ENGINE_QUESTIONS: { readonly [Q in EngineQuery]: z.ZodType<ParamsOf
   position: fields({ ...user, ...marketId }),
   account: fields(user),
   nonces: fields(user),
+  trading_keys: fields(user),
   book: fields({ ...marketId, depth: integer(1, MAX_BOOK_DEPTH) }),
   levels: fields(marketId),
   orders: fields({

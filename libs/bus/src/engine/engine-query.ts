@@ -22,6 +22,7 @@ import type {
   PreviewView,
   ResolutionView,
   SolvencyView,
+  TradingKeyView,
   WithdrawalView,
 } from '@bellwether/exchange';
 import type { FlatLevels } from '@bellwether/market-data';
@@ -69,6 +70,8 @@ export interface EngineQueries {
   account: { params: { user: Uint8Array }; view: AccountView };
   /** The highest nonce used of each kind. */
   nonces: { params: { user: Uint8Array }; view: NoncesView };
+  /** Those that may trade for the user, then those that ended and are remembered: at most 32. */
+  trading_keys: { params: { user: Uint8Array }; view: readonly TradingKeyView[] };
   /** `depth` levels per side, 1 to 500; null: no such market. */
   book: { params: { marketId: Uint8Array; depth: number }; view: BookView | null };
   /** Every level, for readers that then update the book from events; null: no such market. */

@@ -1,4 +1,5 @@
 /** The contract of the funding requests: how the apps read each, and what its silence means. */
+import { TEXT_FORMS } from '@bellwether/canonical-message';
 import { FUNDING_CHAINS, MAX_WORD_BYTES, RECIPIENT_KINDS, TIERS } from '@bellwether/funding';
 import type { FundingOperations } from './funding-service';
 import { bytes, fields, flag, integer, text, word } from '../rpc/fields';
@@ -18,6 +19,7 @@ const key = bytes(KEY_BYTES);
 const user = { user: key };
 const deposit = { depositId: key };
 const signed = { nonce: integer(1, MAX_INTEGER), signature: bytes(SIGNATURE_BYTES) };
+const asText = { textForm: word(TEXT_FORMS).exactOptional() };
 const builder = { builder: bytes(KEY_ID_BYTES) };
 const chain = { chain: word(FUNDING_CHAINS) };
 const recoverable = { ...user, mint: key, recipient: key };
@@ -49,7 +51,7 @@ export const FUNDING: JsonContract<FundingOperations> = {
       tier: integer(0, TIERS.length - 1).transform((tier) => TIERS[tier] ?? 0),
     }),
     refresh_tier: fields(user),
-    recover: fields({ ...recoverable, ...signed }),
+    recover: fields({ ...recoverable, ...signed, ...asText }),
     operator_recover: fields({ ...recoverable, reference: text(MAX_WORD_BYTES) }),
     builder_recover: fields({ ...recoverable, ...signed, ...builder }),
     faucet: fields({
@@ -58,7 +60,7 @@ export const FUNDING: JsonContract<FundingOperations> = {
       token: word(['usdc', 'native']),
       amount: integer(1, MAX_INTEGER),
     }),
-    withdraw: fields({ ...withdrawal, ...signed }),
+    withdraw: fields({ ...withdrawal, ...signed, ...asText }),
     quote_withdraw: fields(withdrawal),
     builder_withdraw: fields({ ...withdrawal, ...signed, ...builder }),
     bridge_executor: fields({ enabled: flag() }),

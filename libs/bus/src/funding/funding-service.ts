@@ -11,6 +11,7 @@ import type {
   RecipientKind,
   Tier,
 } from '@bellwether/funding';
+import type { TextForm } from '@bellwether/canonical-message';
 import type { FundingOperation } from '../subjects';
 
 /** Everything a user may send to, on both chains. Asking for it starts the watch. */
@@ -69,6 +70,8 @@ export interface Recoverable {
 export interface RecoverRequest extends Recoverable {
   readonly nonce: number;
   readonly signature: Uint8Array;
+  /** The owner signed it as a text; absent: as the canonical message. */
+  readonly textForm?: TextForm | undefined;
 }
 
 /** Without a signature, from the gateway's admin role alone; once a reference. */
@@ -104,6 +107,8 @@ export interface WithdrawRequest {
   readonly recipient: Uint8Array | null;
   readonly nonce: number;
   readonly signature: Uint8Array;
+  /** The owner signed it as a text; absent: as the canonical message. */
+  readonly textForm?: TextForm | undefined;
 }
 
 /** For a builder's user, from the signer alone: that it may be sent is what makes the engine believe `builder`. */
@@ -113,7 +118,7 @@ export interface BuilderWithdrawRequest extends WithdrawRequest {
 }
 
 /** A withdrawal before it is signed. */
-export type WithdrawQuoteRequest = Omit<WithdrawRequest, 'nonce' | 'signature'>;
+export type WithdrawQuoteRequest = Omit<WithdrawRequest, 'nonce' | 'signature' | 'textForm'>;
 
 export interface WithdrawQuote {
   readonly user: Uint8Array;

@@ -29,4 +29,5 @@ export interface Nonces extends Place {
   readonly withdraw: number;
   readonly recover: number;
   readonly cancel_after: number;
+  readonly trading_key: number;
 }

@@ -78,6 +78,7 @@ export interface RateLimits {
   readonly address: RateLimit;
   readonly user_orders: RateLimit;
   readonly user_cancels: RateLimit;
+  readonly user_keys: RateLimit;
 }
 
 export interface ExchangeStatus extends Place {

@@ -108,6 +108,14 @@ export interface UserRedemption {
   readonly nonce: number;
 }
 
+/** A trading key that was allowed, or ended. `until` in Unix seconds; null: it has ended. */
+export interface UserTradingKey {
+  readonly trading_key: string;
+  readonly state: 'active' | 'expired' | 'revoked' | 'revoked_by_key';
+  readonly until: number | null;
+  readonly nonce: number;
+}
+
 export interface UserWithdrawal {
   readonly withdrawal_id: string;
   readonly state: 'accepted' | 'settled' | 'refunded';
@@ -128,6 +136,7 @@ export interface UserUpdate {
   readonly gas_charges?: readonly UserGasCharge[];
   readonly payouts?: readonly UserPayout[];
   readonly redemptions?: readonly UserRedemption[];
+  readonly trading_keys?: readonly UserTradingKey[];
   readonly withdrawals?: readonly UserWithdrawal[];
 }
 

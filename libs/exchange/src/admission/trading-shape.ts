@@ -47,6 +47,13 @@ export function tradingShape(command: Trading, lane: Lane): Rule {
   }
 }
 
+/** Builders' users have keys that the signer keeps: nobody else signs for them. */
+export function signerShape({ signer }: Trading, lane: Lane): Rule {
+  if (signer === undefined) return null;
+  if (lane === 'builder') return wrong('signer', 'a key', 'none on this lane');
+  return byteString('signer', signer, KEY_BYTES);
+}
+
 /** Only commands through the signer carry a builder's key. */
 function builderShape({ builder }: { readonly builder: Uint8Array | null }, lane: Lane): Rule {
   const viaBuilder = lane === 'builder';

@@ -18,7 +18,7 @@ import { placeFullOrder } from './place-full-order';
 import { placeOrder } from './place-order';
 import { recover } from './recover';
 import { redeem } from './redeem';
-import { refuseStranger } from './refuse-stranger';
+import { refuseSender } from './refuse-stranger';
 import { registerDelegate } from './register-delegate';
 import { resolveEvent } from './resolve-event';
 import { resolveMarket } from './resolve-market';
@@ -33,6 +33,7 @@ import {
   setWithdrawals,
 } from './settings';
 import { testCredit } from './test-credit';
+import { allowTradingKey, revokeTradingKey } from './trading-key';
 import { withdraw } from './withdraw';
 
 /** Fast path: most commands are orders and cancels on the lane of the same name, which needs no table look-up. */
@@ -46,8 +47,8 @@ export function carryOut(
   events: CommandEvents,
 ): Answer {
   assert(isOfLane(command.kind, lane), 'a command came on a lane of another kind');
-  const strange = refuseStranger(state, lane, command);
-  if (strange !== null) return fresh(state, { kind: 'refused', ...strange });
+  const no = refuseSender(state, lane, command);
+  if (no !== null) return fresh(state, { kind: 'refused', ...no });
   switch (command.kind) {
     case 'order':
       return placeOrder(state, lane, command, events);
@@ -57,6 +58,10 @@ export function carryOut(
       return amend(state, lane, command, events);
     case 'cancel_after':
       return cancelAfter(state, command, events);
+    case 'allow_trading_key':
+      return allowTradingKey(state, command, events);
+    case 'revoke_trading_key':
+      return revokeTradingKey(state, command, events);
     case 'cancel':
       return cancel(state, command, events);
     case 'cancel_all':

@@ -8,18 +8,20 @@ import { archiveDue, nextArchivingMs } from './archive';
 import { cancelBySwitch } from './cancel-after';
 import { cancelOrder } from './cancel-order';
 import { changeStatus } from './market-status';
+import { expireTradingKeys } from './trading-key';
 
 const EXPIRED = reasonIndex('expired');
 
 /**
  * Advances time to that of the record: opens due markets and closes expired ones (cancelling their orders), by due
- * time, then by creation; then ends orders that expire and those of users whose dead man's switch is due; then archives
- * events. It runs before the command itself and shares its `seq`. Cost: O(what is due).
+ * time, then by creation; then ends orders that expire and those of users whose dead man's switch is due; then ends
+ * trading keys; then archives events. It runs before the command itself and shares its `seq`. Cost: O(what is due).
  */
 export function passTime(state: ExchangeState, events: CommandEvents): void {
   openAndClose(state, events);
   expireOrders(state, events);
   switchOff(state, events);
+  expireTradingKeys(state, events);
   archiveDue(state, events);
 }
 
@@ -62,6 +64,7 @@ export function nextDueMs(state: ExchangeState): number | null {
     nextArchivingMs(state),
     state.expiries.nextMs,
     state.cancelAfters.due.nextMs,
+    state.tradingKeys.nextMs,
   ].filter((ms) => ms !== null);
   return due.length === 0 ? null : Math.min(...due);
 }

@@ -5,6 +5,17 @@ import { refusal } from '../refusal';
 import type { Refusal } from '../reply';
 import type { ExchangeState } from '../state';
 import { refuseLane } from './order-refusals';
+import { refuseLate, refuseRevocation, refuseSigner } from './trading-key';
+
+/**
+ * Refuses a command whose sender may not send it: it was signed by a key that may not trade for its user, or its user
+ * never received anything. Such a refusal needs no journal record and uses no nonce.
+ */
+export const refuseSender = (state: ExchangeState, lane: Lane, command: Command): Refusal | null =>
+  refuseSigner(state, command) ??
+  refuseStranger(state, lane, command) ??
+  refuseLate(state, command) ??
+  refuseRevocation(state, command);
 
 /**
  * Refuses a command of a user who never received anything. The refusal needs no journal record: it changes nothing
@@ -13,7 +24,7 @@ import { refuseLane } from './order-refusals';
  *
  * A recovery is left to the deposit listener: funds at a deposit address belong to the user without being credited.
  */
-export function refuseStranger(state: ExchangeState, lane: Lane, command: Command): Refusal | null {
+function refuseStranger(state: ExchangeState, lane: Lane, command: Command): Refusal | null {
   if (state.money.limits === null) return null;
   switch (command.kind) {
     case 'order':
@@ -26,6 +37,8 @@ export function refuseStranger(state: ExchangeState, lane: Lane, command: Comman
     case 'cancel_all':
     case 'cancel_after':
       return isKnown(state, command.user) ? null : refusal('ACCOUNT_NOT_FUNDED');
+    case 'allow_trading_key':
+      return refuse(state, command.user, false);
     case 'cancel':
       if (isKnown(state, command.user)) return null;
       return refusal('ORDER_NOT_FOUND', { order_id: command.orderId });

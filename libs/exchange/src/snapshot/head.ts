@@ -3,13 +3,16 @@ import type { ValueOf } from '@bellwether/codec';
 import {
   EXCHANGE_MODES,
   NETWORKS,
+  TRADING_KEY_ENDS,
   archivingLayout,
   createEventLayout,
   eventDetailsLayout,
   feeCategoryLayout,
   moneyLimitsLayout,
+  publicKey,
   withdrawalLimitsLayout,
 } from '../command';
+import { MAX_TRADING_KEYS } from '../limits';
 import type { ExchangeState } from '../state';
 
 /**
@@ -30,6 +33,8 @@ export const SNAPSHOT_VERSION_WITH_ARCHIVE = 5;
 export const WITH_DUE_TIMES = 16;
 /** Added to the version of a snapshot with events that have details: the part after all others holds them. */
 export const WITH_EVENT_DETAILS = 32;
+/** Added to the version of a snapshot with trading keys: a part after all others holds them. */
+export const WITH_TRADING_KEYS = 64;
 export const SNAPSHOT_FORMAT = 'bellwether/exchange-snapshot';
 
 const poolMarks = struct({ top: u32, free: u32, live: u32 });
@@ -176,11 +181,42 @@ export const detailsOf = ({ catalogue }: ExchangeState): ValueOf<typeof detailsP
     return details === null ? [] : [{ event, details }];
   });
 
+/**
+ * By account; of each its allowances in order, those that are active first. `maxKeys`: of all accounts. Times in Unix ms,
+ * `until` in seconds.
+ */
+export const tradingKeysLayout = struct({
+  maxKeys: u53,
+  accounts: list(
+    struct({
+      account: u32,
+      lastNonce: u53,
+      keys: list(
+        struct({
+          key: publicKey,
+          until: u53,
+          nonce: u53,
+          seq: u53,
+          timestampMs: u53,
+          end: optional(
+            struct({ reason: oneOf(TRADING_KEY_ENDS), nonce: u53, seq: u53, timestampMs: u53 }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** A table of another size than usual is stored too: what it refuses depends on it. */
+export const hasTradingKeys = ({ tradingKeys }: ExchangeState): boolean =>
+  tradingKeys.count > 0 || tradingKeys.maxKeys !== MAX_TRADING_KEYS;
+
 function versionOf(state: ExchangeState): number {
   return (
     baseVersionOf(state) +
     (hasDueTimes(state) ? WITH_DUE_TIMES : 0) +
-    (detailsOf(state).length > 0 ? WITH_EVENT_DETAILS : 0)
+    (detailsOf(state).length > 0 ? WITH_EVENT_DETAILS : 0) +
+    (hasTradingKeys(state) ? WITH_TRADING_KEYS : 0)
   );
 }
 

@@ -9,6 +9,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { DecodeError, decode, encode, toHex } from '@bellwether/codec';
 import type { ExpectedLoad } from '../capacities';
 import { findResolvedEvents } from '../commands/resolution';
+import { MAX_TRADING_KEYS } from '../limits';
 import { SEQ } from '../orders/order-pool';
 import { ExchangeState } from '../state';
 import {
@@ -19,11 +20,13 @@ import {
   SNAPSHOT_VERSION_WITH_QUOTA,
   WITH_DUE_TIMES,
   WITH_EVENT_DETAILS,
+  WITH_TRADING_KEYS,
   archivePartLayout,
   detailsOf,
   detailsPartLayout,
   dueTimesLayout,
   hasDueTimes,
+  hasTradingKeys,
   headLayout,
   headOf,
   limitsPartLayout,
@@ -31,6 +34,7 @@ import {
   objectsLayout,
   objectsOf,
   quotaPartLayout,
+  tradingKeysLayout,
 } from './head';
 import type { ArchivePart, SnapshotHead } from './head';
 import { PartReader, joinParts } from './parts';
@@ -71,6 +75,7 @@ export function writeState(state: ExchangeState): Uint8Array {
     state.endedWithdrawals.image(),
     ...dueTimesParts(state),
     ...detailsParts(state),
+    ...tradingKeysParts(state),
   ]);
 }
 
@@ -97,6 +102,22 @@ function loadDueTimes(state: ExchangeState, part: Uint8Array): void {
   for (const { record, dueMs } of expiries)
     state.expiries.add(record, dueMs, state.orders.word(record, SEQ));
   state.cancelAfters.load(cancelAfters);
+}
+
+function tradingKeysParts(state: ExchangeState): Uint8Array[] {
+  if (!hasTradingKeys(state)) return [];
+  const { tradingKeys } = state;
+  const part = { maxKeys: tradingKeys.maxKeys, accounts: tradingKeys.entries() };
+  return [encode(tradingKeysLayout, part)];
+}
+
+function loadTradingKeys({ tradingKeys }: ExchangeState, part: Uint8Array): void {
+  const { maxKeys, accounts } = decode(tradingKeysLayout, part);
+  tradingKeys.maxKeys = maxKeys;
+  for (const { account, lastNonce, keys } of accounts) {
+    tradingKeys.use(account, lastNonce);
+    for (const key of keys) tradingKeys.add({ account, ...key });
+  }
 }
 
 function limitsParts(state: ExchangeState): Uint8Array[] {
@@ -164,13 +185,16 @@ function readLimits(version: number, parts: PartReader) {
 export function readState(snapshot: Uint8Array, expected: ExpectedLoad): ExchangeState {
   const parts = new PartReader(snapshot);
   const head = decode(headLayout, parts.next());
-  const hasDueTimesPart = (head.version & WITH_DUE_TIMES) !== 0;
-  const hasDetailsPart = (head.version & WITH_EVENT_DETAILS) !== 0;
-  const version = head.version & ~(WITH_DUE_TIMES | WITH_EVENT_DETAILS);
-  if (head.format !== SNAPSHOT_FORMAT || !VERSIONS.includes(version)) {
+  const version = head.version % WITH_DUE_TIMES;
+  const isKnown = VERSIONS.includes(version) && head.version < 2 * WITH_TRADING_KEYS;
+  if (head.format !== SNAPSHOT_FORMAT || !isKnown) {
     throw new DecodeError(`a snapshot of ${head.format} version ${head.version}`, 0);
   }
-  const state = new ExchangeState(head.network, head.capacities, expected);
+  const state = new ExchangeState(
+    head.network,
+    { ...head.capacities, maxTradingKeys: MAX_TRADING_KEYS },
+    expected,
+  );
   state.mode = head.mode;
   state.withdrawalsPaused = head.withdrawalsPaused;
   state.lastSeq = head.lastSeq;
@@ -186,8 +210,9 @@ export function readState(snapshot: Uint8Array, expected: ExpectedLoad): Exchang
     if (!(error instanceof RangeError)) throw error;
     throw new DecodeError(`a table of the snapshot does not fit: ${error.message}`, 0);
   }
-  if (hasDueTimesPart) loadDueTimes(state, parts.next());
-  if (hasDetailsPart) loadDetails(state, parts.next());
+  if ((head.version & WITH_DUE_TIMES) !== 0) loadDueTimes(state, parts.next());
+  if ((head.version & WITH_EVENT_DETAILS) !== 0) loadDetails(state, parts.next());
+  if ((head.version & WITH_TRADING_KEYS) !== 0) loadTradingKeys(state, parts.next());
   parts.end();
   findResolvedEvents(state);
   return state;

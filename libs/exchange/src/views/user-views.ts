@@ -13,7 +13,7 @@ import { NO, YES } from '../orders/order-word';
 import type { OrderView } from '../reply';
 import { finishedOrderView, openOrderView } from '../replies/order-view';
 import type { ExchangeState } from '../state';
-import type { BalanceView, HeldPosition, NoncesView, PositionView } from '../views';
+import type { BalanceView, HeldPosition, NoncesView, PositionView, TradingKeyView } from '../views';
 
 /** Selects a user's open orders: newest first, `before` an exclusive `seq` of placement. */
 export interface OpenOrdersQuery {
@@ -96,7 +96,27 @@ export function noncesView(state: ExchangeState, user: Uint8Array): NoncesView {
     withdraw: last('withdraw'),
     recover: last('recover'),
     cancel_after: state.cancelAfters.lastOf(account)?.nonce ?? 0,
+    trading_key: state.tradingKeys.lastNonce(account),
   };
+}
+
+/** Those that may trade, newest first, then those that ended and are remembered, latest first. At most 32. */
+export function tradingKeyViews(state: ExchangeState, user: Uint8Array): TradingKeyView[] {
+  const account = state.accountTable.find(user);
+  const { tradingKeys } = state;
+  const keys = [
+    ...tradingKeys.activeOf(account).toReversed(),
+    ...tradingKeys.endedOf(account).toReversed(),
+  ];
+  return keys.map(({ key, until, nonce, seq, timestampMs, end }) => ({
+    tradingKey: key,
+    until,
+    nonce,
+    allowedSeq: seq,
+    allowedMs: timestampMs,
+    ended:
+      end === null ? null : { reason: end.reason, endedSeq: end.seq, endedMs: end.timestampMs },
+  }));
 }
 
 /** The user's limit on open orders: set by an operator, or the default. Cost: O(1). */

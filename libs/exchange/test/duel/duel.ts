@@ -127,6 +127,7 @@ export class Duel {
     return (
       this.compare('balance', oracle.balance(user), engine.balance(user)) ??
       this.compare('nonces', oracle.nonces(user), engine.nonces(user)) ??
+      this.compare('tradingKeys', oracle.tradingKeys(user), engine.tradingKeys(user)) ??
       this.compare('funding', oracle.funding(user), engine.funding(user)) ??
       this.compare('delegatedTo', oracle.delegatedTo(user), engine.delegatedTo(user)) ??
       this.compare('openOrders', oracle.openOrders(user, query), engine.openOrders(user, query)) ??

@@ -48,6 +48,7 @@ export function refuseStranger(state: State, lane: Lane, command: Command): Refu
     case 'full_order':
     case 'amend':
     case 'redeem':
+    case 'allow_trading_key':
     case 'withdraw': {
       const isByBuilder =
         command.kind === 'withdraw' ? command.builder !== null : lane === 'builder';
@@ -79,6 +80,8 @@ export function accountOf(state: State, user: Uint8Array): Account {
     },
     cancelAfter: null,
     cancelAfterNonce: 0,
+    tradingKeys: [],
+    tradingKeyNonce: 0,
     openOrders: [],
   };
   state.accounts.set(toHex(user), account);

@@ -12,6 +12,7 @@ import { DEFAULT_MAKER_REBATE_PCT, DEFAULT_PROTOCOL_FEE_BPS } from '../../src/li
 import type { Reply, ReplyBody } from '../../src/reply';
 import { cancelOrdersOf } from './cancels';
 import { dueTimesOf, endDue } from './cancel-after';
+import { dueKeysOf, passTradingKeys } from './trading-keys';
 import { refuse, refused } from './refusals';
 import { archivable, archiveDue } from './archive';
 import type { CatalogueEntry, Market, State } from './state';
@@ -168,7 +169,11 @@ function dueOf(state: State): Due[] {
 
 export function nextDueMs(state: State): number | null {
   const first = [dueOf(state)[0]?.atMs, archivable(state)[0]?.atMs];
-  const due = [...first.filter((ms) => ms !== undefined), ...dueTimesOf(state)];
+  const due = [
+    ...first.filter((ms) => ms !== undefined),
+    ...dueTimesOf(state),
+    ...dueKeysOf(state),
+  ];
   return due.length === 0 ? null : Math.min(...due);
 }
 
@@ -178,6 +183,7 @@ export function passTime(state: State, timestampMs: number): void {
   }
   state.timestampMs = timestampMs;
   endDue(state);
+  passTradingKeys(state);
   archiveDue(state);
 }
 

@@ -22,6 +22,7 @@ import {
   MAX_MARKETS,
   MAX_OPEN_WITHDRAWALS,
   MAX_RESTING_ORDERS,
+  MAX_TRADING_KEYS,
   REMEMBERED_ENDED_WITHDRAWALS,
   REMEMBERED_FINISHED_ORDERS,
   REMEMBERED_OUTCOMES,
@@ -41,6 +42,7 @@ import { bodyOfRedeem, redeem } from './redeem';
 import { refuse, refused } from './refusals';
 import { type Resolved, resolveEvent, resolveMarket } from './resolution';
 import type { Limits, Market, NaiveApplied, State } from './state';
+import { allowTradingKey, refuseLate, refuseSigner, revokeTradingKey } from './trading-keys';
 import { NaiveViews } from './views';
 
 /** The `*` row of decisions 6, until an operator sets a schedule. */
@@ -60,6 +62,7 @@ const PRODUCTION_LIMITS: Limits = {
   rememberedFinishedOrders: REMEMBERED_FINISHED_ORDERS,
   maxOpenWithdrawals: MAX_OPEN_WITHDRAWALS,
   rememberedEndedWithdrawals: REMEMBERED_ENDED_WITHDRAWALS,
+  maxTradingKeys: MAX_TRADING_KEYS,
 };
 
 export class NaiveExchange extends NaiveViews {
@@ -82,8 +85,11 @@ export class NaiveExchange extends NaiveViews {
 
   private carryOut({ command, lane }: SequencedCommand): Answer {
     const { state } = this;
-    const strange = refuseStranger(state, lane, command);
-    if (strange !== null) return this.fresh(refused(strange));
+    const no =
+      refuseSigner(state, command) ??
+      refuseStranger(state, lane, command) ??
+      refuseLate(state, command);
+    if (no !== null) return this.fresh(refused(no));
     switch (command.kind) {
       case 'order': {
         const refusal = refuseLane(state, command, lane);
@@ -99,6 +105,10 @@ export class NaiveExchange extends NaiveViews {
       }
       case 'cancel_after':
         return cancelAfter(state, command);
+      case 'allow_trading_key':
+        return allowTradingKey(state, command);
+      case 'revoke_trading_key':
+        return revokeTradingKey(state, command);
       case 'cancel':
         return this.fresh(cancels.cancelOne(state, command));
       case 'cancel_all':
@@ -323,5 +333,6 @@ const emptyState = (network: Network, limits: Limits): State => ({
   withdrawals: new Map(),
   endedWithdrawals: [],
   accepted: [],
+  endedKeys: 0,
   emitted: [],
 });

@@ -19,6 +19,7 @@ import type {
   OrderCommand,
   Outcome,
   Resolution,
+  TradingKeyEnd,
 } from '../../src/command';
 import type { ExchangeEvent } from '../../src/event';
 import type { Answer, CancelReason, Reply } from '../../src/reply';
@@ -35,6 +36,7 @@ export type Limits = Pick<
   | 'rememberedFinishedOrders'
   | 'maxOpenWithdrawals'
   | 'rememberedEndedWithdrawals'
+  | 'maxTradingKeys'
 >;
 
 /** The result of one command. */
@@ -72,8 +74,24 @@ export interface Account {
   /** The last `cancel_after`, and when it is due; null: off, or it has happened. */
   cancelAfter: { readonly seconds: number; readonly reply: Reply; dueMs: number | null } | null;
   cancelAfterNonce: number;
+  tradingKeys: Allowance[];
+  tradingKeyNonce: number;
   /** Oldest first. */
   openOrders: Order[];
+}
+
+/** A text that allowed a trading key, while it is remembered. `order`: counts all ends. */
+export interface Allowance {
+  readonly key: Uint8Array;
+  readonly until: number;
+  readonly nonce: number;
+  readonly reply: Reply;
+  end: {
+    readonly reason: TradingKeyEnd;
+    readonly nonce: number;
+    readonly reply: Reply;
+    readonly order: number;
+  } | null;
 }
 
 export interface Withdrawal {
@@ -182,6 +200,7 @@ export interface State {
   readonly endedWithdrawals: Withdrawal[];
   /** All withdrawals accepted while limits were set. */
   readonly accepted: Withdrawal[];
+  endedKeys: number;
   /** The events of the present command. */
   emitted: ExchangeEvent[];
 }

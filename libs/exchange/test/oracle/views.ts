@@ -10,6 +10,7 @@ import type {
   FundingView,
   MarketView,
   NoncesView,
+  TradingKeyView,
   PositionView,
   SolvencyView,
   WithdrawalView,
@@ -33,6 +34,7 @@ import {
   restingOrdersOf,
   withdrawingOf,
 } from './state';
+import { tradingKeysOf } from './trading-keys';
 
 export class NaiveViews {
   protected constructor(readonly state: State) {}
@@ -84,7 +86,12 @@ export class NaiveViews {
       withdraw: nonces?.withdraw.last ?? 0,
       recover: nonces?.recover.last ?? 0,
       cancel_after: findAccount(this.state, user)?.cancelAfterNonce ?? 0,
+      trading_key: findAccount(this.state, user)?.tradingKeyNonce ?? 0,
     };
+  }
+
+  tradingKeys(user: Uint8Array): TradingKeyView[] {
+    return tradingKeysOf(this.state, user);
   }
 
   book(marketId: Uint8Array, depth: number): BookView | null {

@@ -28,6 +28,7 @@ export interface Subject extends Pick<
   | 'book'
   | 'market'
   | 'nonces'
+  | 'tradingKeys'
   | 'openOrders'
   | 'order'
   | 'nextDueMs'

@@ -37,6 +37,7 @@ import { drawCancelAfter, drawExactFunds, drawFullOrder, drawOrder } from './dra
 import { drawRedeem } from './draw-redeem';
 import { drawSweep } from './draw-sweep';
 import { drawLowNonce, drawRepeat, drawRepeatedCredit, drawRepeatedEvent } from './draw-repeat';
+import { drawAllowTradingKey, drawBySigner, drawRevokeTradingKey } from './draw-trading-key';
 import { type Drawing, activeMarkets } from './drawing';
 import type { Action, Profile } from './profile';
 import type { Draft, Step } from './step';
@@ -80,6 +81,9 @@ const ACTIONS: Readonly<Record<Action, (drawing: Drawing) => Draft[]>> = {
   full_order: drawFullOrder,
   amend: drawAmend,
   cancel_after: drawCancelAfter,
+  allow_trading_key: drawAllowTradingKey,
+  revoke_trading_key: drawRevokeTradingKey,
+  by_signer: drawBySigner,
 };
 
 export class Generator {

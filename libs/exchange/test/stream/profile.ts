@@ -35,7 +35,10 @@ export type Action =
   | 'redeem'
   | 'full_order'
   | 'amend'
-  | 'cancel_after';
+  | 'cancel_after'
+  | 'allow_trading_key'
+  | 'revoke_trading_key'
+  | 'by_signer';
 
 export interface Profile {
   readonly name: string;
@@ -106,6 +109,9 @@ const EVERYDAY: Profile = {
     full_order: 220,
     amend: 60,
     cancel_after: 10,
+    allow_trading_key: 30,
+    revoke_trading_key: 15,
+    by_signer: 40,
   },
   limits: {},
 };
@@ -200,6 +206,9 @@ const FUNDING: Profile = {
     full_order: 0,
     amend: 0,
     cancel_after: 0,
+    allow_trading_key: 0,
+    revoke_trading_key: 0,
+    by_signer: 0,
   },
 };
 
@@ -246,6 +255,7 @@ const CRAMPED: Profile = {
     rememberedFinishedOrders: 10,
     maxOpenWithdrawals: 3,
     rememberedEndedWithdrawals: 4,
+    maxTradingKeys: 6,
   },
 };
 
@@ -273,6 +283,7 @@ const MONEYED: Profile = {
     maxRestingOrders: 24,
     maxOpenWithdrawals: 8,
     rememberedOutcomes: 4,
+    maxTradingKeys: 20,
   },
 };
 
@@ -300,6 +311,26 @@ const ARCHIVING: Profile = {
   limits: { maxMarkets: 24, rememberedFinishedOrders: 200, rememberedOutcomes: 20 },
 };
 
+/** Few users with many trading keys, more than they may have; most commands are signed by one. */
+const KEYS: Profile = {
+  ...EVERYDAY,
+  name: 'keys',
+  minCommands: 2_000,
+  users: 2,
+  activeMarkets: 1,
+  jumpsToDue: 0.002,
+  weights: {
+    ...EVERYDAY.weights,
+    order: 200,
+    full_order: 60,
+    allow_trading_key: 300,
+    revoke_trading_key: 10,
+    // A builder's user has no trading keys.
+    register_delegate: 0,
+    by_signer: 200,
+  },
+};
+
 export const PROFILES: readonly Profile[] = [
   EVERYDAY,
   POOR,
@@ -311,4 +342,5 @@ export const PROFILES: readonly Profile[] = [
   CRAMPED,
   MONEYED,
   ARCHIVING,
+  KEYS,
 ];

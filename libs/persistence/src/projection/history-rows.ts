@@ -234,6 +234,8 @@ const WITHOUT_ROWS = [
   'withdrawal_settled',
   'withdrawal_refunded',
   'recovery_authorized',
+  'trading_key_allowed',
+  'trading_key_ended',
   'withdrawals_paused',
   'event_archived',
   'book_level',

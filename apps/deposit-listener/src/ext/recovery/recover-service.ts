@@ -81,8 +81,9 @@ export class RecoverService {
   }
 
   private async useNonce(request: SignedRecovery, requestId: string): Promise<void> {
-    const { user, mint, recipient, nonce, builder, signature } = request;
-    const command = { kind: 'recover', user, mint, recipient, nonce, builder, signature } as const;
+    const { user, mint, recipient, nonce, builder, textForm, signature } = request;
+    const terms = { user, mint, recipient, nonce, builder } as const;
+    const command = { kind: 'recover', ...terms, textForm, signature } as const;
     const answer = await this.parts.engine.send('deposit', command, { requestId });
     const { body } = answer.reply;
     if (body.kind === 'refused') throw refusalError(body);

@@ -17,6 +17,12 @@ export const USER_ORDERS: RateLimit = perSecond(40, 120);
 export const USER_CANCELS: RateLimit = perSecond(80, 120);
 
 /**
+ * Of each user, by the engine: trading keys that are allowed or revoked. Enough for all sixteen at once, twice; a record
+ * of the journal each, so seldom.
+ */
+export const USER_KEYS: RateLimit = perMinute(20, 40);
+
+/**
  * Decisions 8: of each address, in each of its lanes (reads, orders, cancels, …). It is there for floods: a page of
  * markets takes ten requests, and an office behind one address a few hundred a second.
  */

@@ -1,0 +1,152 @@
+/** A thief with a trading key, or with texts of others: what was revoked, has ended or is another's opens nothing. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectError, expectOk } from '../../e2e/src/answers';
+import { USDC, credit, newMarket } from '../../e2e/src/scenario';
+import { IndependentUser } from '../../independent-client/src/independent-user';
+import { tradingKeyChangeAnswer } from '@bellwether/api';
+import { attackedExchange } from '../src/attacked-exchange';
+import { whenQuiet, witness } from '../src/journal-witness';
+
+const exchange = attackedExchange();
+const DAY = 86_400;
+let marketId: string;
+let owner: IndependentUser;
+let other: IndependentUser;
+let until: number;
+let nonce = 0;
+
+const funded = async (): Promise<IndependentUser> => {
+  const user = new IndependentUser();
+  await credit(exchange, user.publicKey, 100 * USDC);
+  return user;
+};
+const order = (number: number) =>
+  ({
+    ...({ side: 'buy', outcome: 'yes', order_type: 'gtc', price: 1_000, size: 10 } as const),
+    market_id: marketId,
+    nonce: number,
+  }) as const;
+
+async function allow(key: IndependentUser, from = owner) {
+  const text = from.allowTradingKey({ trading_key: key.publicKey, until, nonce: ++nonce });
+  expectOk(tradingKeyChangeAnswer, await exchange.post('/v1/trading-keys', text));
+}
+
+beforeAll(async () => {
+  marketId = await newMarket(exchange);
+  [owner, other] = [await funded(), await funded()];
+  until = (await exchange.gateway.time()).time + DAY;
+});
+
+/** Refused, and nothing of it is in the journal. */
+async function leavesNothing(attack: () => Promise<void>): Promise<void> {
+  await whenQuiet(exchange);
+  const before = await witness(exchange);
+  await attack();
+  expect(await witness(exchange)).toEqual(before);
+}
+
+describe('a trading key', () => {
+  it('that was revoked, by its owner or by itself, is refused before the journal', async () => {
+    const [byOwner, byKey] = [new IndependentUser(), new IndependentUser()];
+    await allow(byOwner);
+    await allow(byKey);
+    const ends = [
+      byKey.revokeTradingKey({ trading_key: byKey.publicKey, account: owner.publicKey, nonce }),
+      owner.revokeTradingKey({ trading_key: byOwner.publicKey, nonce: ++nonce }),
+    ];
+    for (const text of ends)
+      expectOk(tradingKeyChangeAnswer, await exchange.post('/v1/trading-keys/revoke', text));
+    await leavesNothing(async () => {
+      for (const key of [byOwner, byKey]) {
+        const placed = await exchange.post('/v1/orders', key.orderFor(owner.publicKey, order(1)));
+        expectError(placed, 403, 'TRADING_KEY_ENDED');
+        const all = key.cancelAllFor(owner.publicKey, { nonce: 1 });
+        const cancelled = await exchange.post('/v1/orders/cancel-all', all);
+        expectError(cancelled, 403, 'TRADING_KEY_ENDED');
+      }
+    });
+  });
+
+  it('of another account, or that nobody allowed, is refused before the journal', async () => {
+    const [key, nobodys] = [new IndependentUser(), new IndependentUser()];
+    await allow(key);
+    await leavesNothing(async () => {
+      for (const [signer, account] of [
+        [key, other],
+        [nobodys, owner],
+        [other, owner],
+      ] as const) {
+        const body = signer.orderFor(account.publicKey, order(1));
+        expectError(await exchange.post('/v1/orders', body), 403, 'TRADING_KEY_UNKNOWN');
+      }
+      const ofAnother = { ...key.orderFor(owner.publicKey, order(1)), signer: nobodys.publicKey };
+      expectError(await exchange.post('/v1/orders', ofAnother), 401, 'SIGNATURE_INVALID');
+    });
+  });
+
+  it('withdraws and recovers nothing, and allows no other key', async () => {
+    const key = new IndependentUser();
+    await allow(key);
+    const money = { amount: 10 * USDC, recipient_ext: key.publicKey, nonce: 1 };
+    const { text: withdrawal } = owner.withdrawByText(money);
+    const { text: recovery } = owner.recoverByText({
+      mint: '11111111111111111111111111111111',
+      recipient_ext: key.publicKey,
+      nonce: 1,
+    });
+    const { text: allowance } = owner.allowTradingKey({
+      trading_key: new IndependentUser().publicKey,
+      until,
+      nonce: nonce + 1,
+    });
+    await leavesNothing(async () => {
+      const byMessage = { ...key.withdraw(money), main_address: owner.publicKey };
+      expectError(await exchange.post('/v1/withdraw', byMessage), 401, 'SIGNATURE_INVALID');
+      const named = { ...byMessage, signer: key.publicKey };
+      expectError(await exchange.post('/v1/withdraw', named), 400, 'UNKNOWN_FIELD');
+      for (const form of ['raw', 'envelope'] as const) {
+        const signed = key.signedText(withdrawal, form);
+        expectError(await exchange.post('/v1/withdraw', signed), 401, 'SIGNATURE_INVALID');
+        const recovered = key.signedText(recovery, form);
+        const answer = await exchange.post('/v1/deposit/recover', recovered);
+        expectError(answer, 401, 'SIGNATURE_INVALID');
+        const allowed = key.signedText(allowance, form);
+        expectError(await exchange.post('/v1/trading-keys', allowed), 401, 'SIGNATURE_INVALID');
+      }
+    });
+  });
+
+  it('is not allowed by a text of another network, of the past, or that another key signed', async () => {
+    const key = new IndependentUser();
+    const elsewhere = new IndependentUser(undefined, 'production');
+    const terms = { trading_key: key.publicKey, until, nonce: nonce + 1 };
+    const late = owner.allowTradingKey({ ...terms, until: 1 });
+    const { text } = owner.allowTradingKey(terms);
+    await leavesNothing(async () => {
+      const production = elsewhere.allowTradingKey(terms);
+      expectError(await exchange.post('/v1/trading-keys', production), 400, 'VALIDATION_FAILED');
+      expectError(await exchange.post('/v1/trading-keys', late), 400, 'VALIDATION_FAILED');
+      const forged = other.signedText(text);
+      expectError(await exchange.post('/v1/trading-keys', forged), 401, 'SIGNATURE_INVALID');
+      const ofNobody = other.revokeTradingKey({ trading_key: key.publicKey, nonce: 1 });
+      const revoked = await exchange.post('/v1/trading-keys/revoke', ofNobody);
+      expectError(revoked, 403, 'TRADING_KEY_UNKNOWN');
+    });
+  });
+
+  it('whose owner’s text anybody sends again does not come back, nor use up a limit', async () => {
+    const key = new IndependentUser();
+    const allowance = owner.allowTradingKey({ trading_key: key.publicKey, until, nonce: ++nonce });
+    expectOk(tradingKeyChangeAnswer, await exchange.post('/v1/trading-keys', allowance));
+    const end = owner.revokeTradingKey({ trading_key: key.publicKey, nonce: ++nonce });
+    expectOk(tradingKeyChangeAnswer, await exchange.post('/v1/trading-keys/revoke', end));
+    const answers = new Set<string>();
+    for (let i = 0; i < 60; i++) {
+      const { status, body } = await exchange.post('/v1/trading-keys', allowance);
+      answers.add(`${status} ${(body as { error: { code: string } }).error.code}`);
+    }
+    expect([...answers].toSorted()).toEqual(['403 TRADING_KEY_ENDED', '429 RATE_LIMITED']);
+    await allow(new IndependentUser());
+  });
+});

@@ -1,0 +1,199 @@
+/**
+ * What the owner of an account signs as a text, because a wallet signs nothing else for it: trading keys, and what moves
+ * money. UTF-8, lines ended by LF, none after the last, exact to the byte (docs/protocol/signed-messages.md, section 10).
+ */
+import type { NetworkName } from '../network';
+import { amount, integer, key, network, oneOfWords, time } from './text-lines';
+import type { LineValue } from './text-lines';
+
+/** Allows `tradingKey` to trade for the account until `until` (Unix seconds). The nonce is of the kind `trading_key`. */
+export interface AllowTradingKeyText {
+  readonly kind: 'allow_trading_key';
+  readonly network: NetworkName;
+  readonly account: Uint8Array;
+  readonly tradingKey: Uint8Array;
+  readonly until: number;
+  readonly nonce: number;
+}
+
+/**
+ * Ends a trading key. `nonce`: signed by the owner, a new one of the kind `trading_key`; signed by the trading key, the
+ * one it was allowed with.
+ */
+export interface RevokeTradingKeyText {
+  readonly kind: 'revoke_trading_key';
+  readonly network: NetworkName;
+  readonly account: Uint8Array;
+  readonly tradingKey: Uint8Array;
+  readonly nonce: number;
+}
+
+/** `amount` in micro-USDC. `recipient` null: the account's own deposit address on `ext`. */
+export interface WithdrawText {
+  readonly kind: 'withdraw';
+  readonly network: NetworkName;
+  readonly account: Uint8Array;
+  readonly amount: number;
+  readonly recipient: Uint8Array | null;
+  readonly chain: 'ext' | 'main';
+  readonly nonce: number;
+}
+
+/** Recovers what lies at the account's deposit address on `ext`, of one token, to `recipient`. */
+export interface RecoverText {
+  readonly kind: 'recover';
+  readonly network: NetworkName;
+  readonly account: Uint8Array;
+  readonly mint: Uint8Array;
+  readonly recipient: Uint8Array;
+  readonly nonce: number;
+}
+
+export type OwnerText = AllowTradingKeyText | RevokeTradingKeyText | WithdrawText | RecoverText;
+export type OwnerTextKind = OwnerText['kind'];
+export type OwnerTextOf<K extends OwnerTextKind> = Extract<OwnerText, { kind: K }>;
+
+/** Why a text is none: the first wrong line, counted from 1. `found` is null where the line is missing. */
+export interface TextRefusal {
+  readonly line: number;
+  readonly found: string | null;
+  readonly expected: string;
+}
+
+const DEPOSIT_ADDRESS = 'the deposit address';
+/** The longest text has 262 characters. */
+const MAX_CHARACTERS = 512;
+const MAX_FOUND_CHARACTERS = 80;
+
+const recipient: LineValue<Uint8Array | null> = {
+  write: (value) => (value === null ? DEPOSIT_ADDRESS : key.write(value)),
+  read: (text) => (text === DEPOSIT_ADDRESS ? null : key.read(text)),
+  expected: `\`${DEPOSIT_ADDRESS}\`, or 32 bytes in base58`,
+};
+
+/** A line after the head: a label, then the value of a field, or fixed words. */
+type Line = { readonly label: string } & (
+  | { readonly words: string }
+  // oxlint-disable-next-line typescript/no-explicit-any -- each line has the type of its field
+  | { readonly field: string; readonly value: LineValue<any> }
+);
+
+// oxlint-disable-next-line typescript/no-explicit-any -- as above
+const line = (label: string, field: string, value: LineValue<any>): Line => ({
+  label,
+  field,
+  value,
+});
+const fixed = (label: string, words: string): Line => ({ label, words });
+
+const begin = [line('Network', 'network', network), line('Account', 'account', key)];
+const tradingKey = line('Trading key', 'tradingKey', key);
+const end = line('Nonce', 'nonce', integer);
+
+interface Form {
+  readonly head: string;
+  readonly lines: readonly Line[];
+}
+
+const FORMS: Readonly<Record<OwnerTextKind, Form>> = {
+  allow_trading_key: {
+    head: 'Bellwether: allow a trading key',
+    lines: [
+      ...begin,
+      tradingKey,
+      fixed('May', 'place and cancel orders'),
+      fixed('May not', 'withdraw'),
+      line('Until', 'until', time),
+      end,
+    ],
+  },
+  revoke_trading_key: {
+    head: 'Bellwether: revoke a trading key',
+    lines: [...begin, tradingKey, end],
+  },
+  withdraw: {
+    head: 'Bellwether: withdraw',
+    lines: [
+      ...begin,
+      line('Amount', 'amount', amount),
+      line('Recipient', 'recipient', recipient),
+      line('Chain', 'chain', oneOfWords(['ext', 'main'])),
+      end,
+    ],
+  },
+  recover: {
+    head: 'Bellwether: recover a deposit',
+    lines: [
+      ...begin,
+      line('Token', 'mint', key),
+      line('Recipient', 'recipient', key),
+      fixed('Chain', 'ext'),
+      end,
+    ],
+  },
+};
+
+export const OWNER_TEXT_KINDS = Object.keys(FORMS) as readonly OwnerTextKind[];
+
+/** @throws RangeError if a value does not fit its line: a bug of the caller, who must check its input */
+export function buildOwnerText(said: OwnerText): string {
+  const { head, lines } = FORMS[said.kind];
+  const fields: Readonly<Record<string, unknown>> = { ...said };
+  const written = lines.map((one) => {
+    return `${one.label}: ${'words' in one ? one.words : one.value.write(fields[one.field])}`;
+  });
+  if (said.kind === 'withdraw') requireChain(said);
+  return [head, '', ...written].join('\n');
+}
+
+function requireChain({ recipient: to, chain }: WithdrawText): void {
+  if (to === null && chain === 'main') throw new RangeError('the deposit address is on ext');
+}
+
+/** Reads a text: what it says, or its first wrong line. */
+export function parseOwnerText(text: string): OwnerText | TextRefusal {
+  if (text.length > MAX_CHARACTERS) return refuse(1, null, `at most ${MAX_CHARACTERS} characters`);
+  const [head = '', blank, ...rest] = text.split('\n');
+  const kind = OWNER_TEXT_KINDS.find((one) => FORMS[one].head === head);
+  if (kind === undefined) return refuse(1, head, headsExpected());
+  if (blank !== '') return refuse(2, blank, 'an empty line');
+  const { lines } = FORMS[kind];
+  const said: Record<string, unknown> = { kind };
+  for (const [index, one] of lines.entries()) {
+    const found = rest[index];
+    const prefix = `${one.label}: `;
+    const value = found?.startsWith(prefix) ? found.slice(prefix.length) : undefined;
+    if ('words' in one) {
+      if (value !== one.words) return refuse(index + 3, found, `\`${prefix}${one.words}\``);
+      continue;
+    }
+    const read = value === undefined ? undefined : one.value.read(value);
+    if (read === undefined)
+      return refuse(index + 3, found, `\`${prefix}\`, then ${one.value.expected}`);
+    said[one.field] = read;
+  }
+  const after = rest[lines.length];
+  if (after !== undefined)
+    return refuse(lines.length + 3, after, `nothing: line ${lines.length + 2} is the last`);
+  return finished(said as unknown as OwnerText);
+}
+
+export const isRefusedText = (read: OwnerText | TextRefusal): read is TextRefusal =>
+  'expected' in read;
+
+/** The only rule over two lines. */
+function finished(said: OwnerText): OwnerText | TextRefusal {
+  const isElsewhere = said.kind === 'withdraw' && said.recipient === null && said.chain === 'main';
+  return isElsewhere
+    ? refuse(7, 'Chain: main', '`Chain: ext`, where the deposit address is')
+    : said;
+}
+
+const headsExpected = (): string =>
+  OWNER_TEXT_KINDS.map((kind) => `\`${FORMS[kind].head}\``).join(', or ');
+
+const refuse = (at: number, found: string | null | undefined, expected: string): TextRefusal => ({
+  line: at,
+  found: found?.slice(0, MAX_FOUND_CHARACTERS) ?? null,
+  expected,
+});

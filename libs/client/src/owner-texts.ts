@@ -1,0 +1,86 @@
+/**
+ * The texts that an owner signs, for wallets that sign texts only: docs/protocol/signed-messages.md, section 10. Keys are
+ * base58 or hex, amounts micro-USDC.
+ */
+import { buildOwnerText, bytesOfText } from '@bellwether/canonical-message';
+import type { OwnerText } from '@bellwether/canonical-message';
+import type { Network } from './answers/words';
+import { InvalidInputError } from './errors';
+import { keyBytes } from './key-bytes';
+import type { RecoverRequest, WithdrawRequest } from './requests';
+
+/** `account`: whose text it is. The nonce is one of the kind that `GET /v1/nonce` names. */
+export interface TextOf {
+  readonly network: Network;
+  readonly account: string;
+  readonly nonce: number;
+}
+
+/** Allows a key to trade until a time in Unix seconds, at most 366 days ahead. @throws InvalidInputError */
+export const allowTradingKeyText = (
+  { trading_key, until }: { readonly trading_key: string; readonly until: number },
+  by: TextOf,
+): string =>
+  built({
+    kind: 'allow_trading_key',
+    ...partsOf(by),
+    tradingKey: keyBytes('trading_key', trading_key),
+    until,
+  });
+
+/**
+ * Ends a trading key. Signed by the owner with a new nonce, or by the trading key with the nonce that it was allowed
+ * with. @throws InvalidInputError
+ */
+export const revokeTradingKeyText = (
+  { trading_key }: { readonly trading_key: string },
+  by: TextOf,
+): string =>
+  built({
+    kind: 'revoke_trading_key',
+    ...partsOf(by),
+    tradingKey: keyBytes('trading_key', trading_key),
+  });
+
+/** @throws InvalidInputError */
+export function withdrawText(withdraw: WithdrawRequest, by: TextOf): string {
+  const { amount, recipient_ext: ext, recipient_main: main } = withdraw;
+  if (ext !== undefined && main !== undefined)
+    throw new InvalidInputError('recipient_main', main, 'absent where recipient_ext is given');
+  const recipient =
+    main === undefined
+      ? ext === undefined
+        ? null
+        : keyBytes('recipient_ext', ext)
+      : keyBytes('recipient_main', main);
+  const chain = main === undefined ? 'ext' : 'main';
+  return built({ kind: 'withdraw', ...partsOf(by), amount, recipient, chain });
+}
+
+/** @throws InvalidInputError */
+export const recoverText = ({ mint, recipient_ext }: RecoverRequest, by: TextOf): string =>
+  built({
+    kind: 'recover',
+    ...partsOf(by),
+    mint: keyBytes('mint', mint),
+    recipient: keyBytes('recipient_ext', recipient_ext),
+  });
+
+/** A text inside the off-chain message envelope of Solana, as ledger devices sign it. */
+export const offChainEnvelope = (text: string, signer: string): Uint8Array =>
+  bytesOfText(text, 'envelope', keyBytes('signer', signer));
+
+const partsOf = ({ network, account, nonce }: TextOf) => ({
+  network,
+  account: keyBytes('account', account),
+  nonce,
+});
+
+function built(said: OwnerText): string {
+  try {
+    return buildOwnerText(said);
+  } catch (error) {
+    if (error instanceof RangeError) throw new InvalidInputError('text', null, error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+/** The shapes of the commands about trading keys. */
+import { sameBytes } from '@bellwether/codec';
+import type { CommandOf } from '../command';
+import { MAX_NONCE, MAX_UNIX_SECONDS } from '../limits';
+import { byteString, first, integer, wrong } from './shape';
+import type { Rule } from './shape';
+
+const KEY_BYTES = 32;
+
+export function tradingKeyShape(
+  command: CommandOf<'allow_trading_key' | 'revoke_trading_key'>,
+): Rule {
+  const { user, tradingKey, nonce } = command;
+  return first([
+    byteString('user', user, KEY_BYTES),
+    byteString('trading_key', tradingKey, KEY_BYTES),
+    sameBytes(user, tradingKey)
+      ? wrong('trading_key', "the account's own", 'another key than the account')
+      : null,
+    integer('nonce', nonce, 1, MAX_NONCE),
+    command.kind === 'allow_trading_key'
+      ? integer('until', command.until, 1, MAX_UNIX_SECONDS)
+      : null,
+  ]);
+}

@@ -1,0 +1,208 @@
+/** Keys that may trade for an account and nothing else (decisions, part 2, section 3). */
+import { describe, expect, it } from 'vitest';
+import { Exchange } from '../../src/exchange';
+import type { ExchangeOptions } from '../../src/exchange';
+import { MAX_ENDED_TRADING_KEYS, MAX_TRADING_KEYS_PER_USER } from '../../src/limits';
+import { SUBJECTS, Scenario } from './scenario';
+
+const DAY = 86_400;
+const signature = new Uint8Array(64);
+
+/** Texts of a user with rising nonces, unless they name one. */
+class Keys {
+  private last = 0;
+
+  constructor(
+    readonly scenario: Scenario,
+    readonly owner: string,
+  ) {}
+
+  allow(key: string, { seconds = DAY, nonce = ++this.last } = {}) {
+    const { scenario } = this;
+    return scenario.apply('order', {
+      kind: 'allow_trading_key',
+      user: scenario.user(this.owner),
+      tradingKey: scenario.user(key),
+      until: scenario.nowSeconds + seconds,
+      nonce,
+      form: 'raw',
+      signature,
+    });
+  }
+
+  revoke(key: string, { signedBy = 'owner' as 'owner' | 'trading_key', nonce = 0 } = {}) {
+    const { scenario } = this;
+    return scenario.apply('cancel', {
+      kind: 'revoke_trading_key',
+      user: scenario.user(this.owner),
+      tradingKey: scenario.user(key),
+      nonce: nonce === 0 ? ++this.last : nonce,
+      signedBy,
+      form: 'raw',
+      signature,
+    });
+  }
+
+  get states(): string[] {
+    const views = this.scenario.subject.tradingKeys(this.scenario.user(this.owner));
+    return views.map(({ ended }) => ended?.reason ?? 'active');
+  }
+}
+
+describe.each(SUBJECTS)('trading keys of $name', ({ create }) => {
+  function open(options: Partial<ExchangeOptions> = {}) {
+    const scenario = new Scenario(create, options);
+    scenario.event();
+    scenario.credit('ann', 1_000_000_000);
+    scenario.credit('ben', 1_000_000_000);
+    return { scenario, keys: new Keys(scenario, 'ann') };
+  }
+  const kindOf = ({ answer }: ReturnType<Keys['allow']>): string =>
+    answer.reply.body.kind === 'refused' ? answer.reply.body.code : answer.reply.body.kind;
+  const byKey = (scenario: Scenario, user: string, key: string) =>
+    scenario.outcomeOf(scenario.tryOrder(user, 'buy yes 1 @ 4000', { signer: scenario.user(key) }));
+
+  it('sign orders of their account while they may, and of no other', () => {
+    const { scenario, keys } = open();
+    expect(byKey(scenario, 'ann', 'key')).toBe('TRADING_KEY_UNKNOWN');
+    keys.allow('key');
+    expect(byKey(scenario, 'ann', 'key')).toBe('order');
+    expect(byKey(scenario, 'ben', 'key')).toBe('TRADING_KEY_UNKNOWN');
+    keys.revoke('key');
+    expect(byKey(scenario, 'ann', 'key')).toBe('TRADING_KEY_ENDED');
+    expect(scenario.subject.nonces(scenario.user('ann'))).toMatchObject({
+      order: 2,
+      trading_key: 2,
+    });
+  });
+
+  it('expire at their second, and a tick is due for it', () => {
+    const { scenario, keys } = open();
+    keys.allow('key', { seconds: 10 });
+    expect(scenario.subject.nextDueMs()).toBe((scenario.nowSeconds + 10) * 1000);
+    scenario.wait(9);
+    expect(byKey(scenario, 'ann', 'key')).toBe('order');
+    scenario.wait(1);
+    const ticked = scenario.apply('internal', { kind: 'tick' });
+    expect(ticked.events).toMatchObject([{ kind: 'trading_key_ended', reason: 'expired' }]);
+    expect(byKey(scenario, 'ann', 'key')).toBe('TRADING_KEY_ENDED');
+  });
+
+  it('are not said to be allowed again by a repeat once they have ended', () => {
+    const { scenario, keys } = open();
+    const first = keys.allow('key');
+    const again = keys.allow('key', { nonce: 1 });
+    expect(again.answer).toEqual({ replayed: true, reply: first.answer.reply });
+    const revoked = keys.revoke('key');
+    expect(kindOf(keys.allow('key', { nonce: 1 }))).toBe('TRADING_KEY_ENDED');
+    expect(keys.revoke('key', { nonce: 2 }).answer).toEqual({
+      replayed: true,
+      reply: revoked.answer.reply,
+    });
+    expect(kindOf(keys.allow('other', { nonce: 1 }))).toBe('NONCE_REUSED');
+    expect(kindOf(keys.revoke('key', { nonce: 1 }))).toBe('NONCE_REUSED');
+    scenario.wait(31 * DAY);
+    expect(kindOf(keys.allow('other', { nonce: 1 }))).toBe('NONCE_TOO_LOW');
+  });
+
+  it('end themselves without a nonce of the owner, and not a later allowance', () => {
+    const { scenario, keys } = open();
+    keys.allow('key');
+    const ended = keys.revoke('key', { signedBy: 'trading_key', nonce: 1 });
+    expect(kindOf(ended)).toBe('trading_key_revoked');
+    expect(scenario.subject.nonces(scenario.user('ann')).trading_key).toBe(1);
+    keys.allow('key');
+    const late = keys.revoke('key', { signedBy: 'trading_key', nonce: 1 });
+    expect(late.answer).toEqual({ replayed: true, reply: ended.answer.reply });
+    expect(keys.states).toEqual(['active', 'revoked_by_key']);
+  });
+
+  it('get a new end by a new text', () => {
+    const { keys } = open();
+    keys.allow('key', { seconds: 10 });
+    keys.allow('key', { seconds: 20 });
+    expect(keys.states).toEqual(['active', 'replaced']);
+    expect(kindOf(keys.allow('key', { seconds: 10, nonce: 1 }))).toBe('TRADING_KEY_ENDED');
+  });
+
+  it('are sixteen a user that may trade, and sixteen that ended', () => {
+    const { keys } = open();
+    for (let i = 0; i < MAX_TRADING_KEYS_PER_USER; i++) keys.allow(`key ${i}`);
+    expect(kindOf(keys.allow('one more'))).toBe('TOO_MANY_TRADING_KEYS');
+    expect(kindOf(keys.allow('key 3'))).toBe('trading_key_allowed');
+    for (let i = 0; i < 20; i++) {
+      keys.revoke(`key ${i % 16}`);
+      keys.allow(`key ${i % 16}`);
+    }
+    const ended = keys.states.filter((state) => state !== 'active');
+    expect(ended).toHaveLength(MAX_ENDED_TRADING_KEYS);
+  });
+
+  it.each([
+    [0, 'VALIDATION_FAILED'],
+    [1, 'trading_key_allowed'],
+    [366 * DAY, 'trading_key_allowed'],
+    [366 * DAY + 1, 'VALIDATION_FAILED'],
+  ])('for %d seconds: %s', (seconds, expected) => {
+    expect(kindOf(open().keys.allow('key', { seconds }))).toBe(expected);
+  });
+
+  it('of one user leave half of the table to those who hold none', () => {
+    const { scenario, keys } = open({ maxTradingKeys: 4 });
+    const ben = new Keys(scenario, 'ben');
+    expect([keys, keys, keys, ben, ben].map((one, i) => kindOf(one.allow(`key ${i}`)))).toEqual([
+      'trading_key_allowed',
+      'trading_key_allowed',
+      'CAPACITY_REACHED',
+      'trading_key_allowed',
+      'CAPACITY_REACHED',
+    ]);
+    keys.revoke('key 0');
+    expect(kindOf(keys.allow('key 9'))).toBe('trading_key_allowed');
+    expect(keys.states).toEqual(['active', 'active']);
+  });
+
+  it('of a builder’s user, of a stranger and in a halted exchange are refused; a revocation is not', () => {
+    const { scenario, keys } = open();
+    keys.allow('key');
+    scenario.apply('admin', { kind: 'set_mode', mode: 'halted' });
+    expect(kindOf(keys.allow('other'))).toBe('HALTED');
+    expect(kindOf(keys.revoke('key'))).toBe('trading_key_revoked');
+    scenario.delegate('ann');
+    expect(kindOf(keys.allow('other'))).toBe('DELEGATED_USER');
+    scenario.setMoneyLimits();
+    expect(kindOf(new Keys(scenario, 'stranger').allow('key'))).toBe('ACCOUNT_NOT_FUNDED');
+    expect(kindOf(new Keys(scenario, 'stranger').revoke('key'))).toBe('TRADING_KEY_UNKNOWN');
+    expect(scenario.subject.tradingKeys(scenario.user('stranger'))).toEqual([]);
+  });
+});
+
+describe('a snapshot with trading keys', () => {
+  it('restores them, their ends and what is due', () => {
+    const engine = { current: new Exchange({ network: 'test', maxTradingKeys: 10 }) };
+    const scenario = new Scenario(() => engine.current);
+    const keys = new Keys(scenario, 'ann');
+    for (const key of ['a', 'b', 'c', 'd']) keys.allow(key, { seconds: 100 });
+    keys.revoke('b');
+    keys.allow('a', { seconds: 50 });
+    const restored = Exchange.restore(engine.current.snapshot());
+    expect(restored.stateHash()).toBe(engine.current.stateHash());
+    const seq = engine.current.lastSeq + 1;
+    const timestampMs = engine.current.lastTimestampMs + 60_000;
+    for (const one of [engine.current, restored])
+      one.apply({ seq, timestampMs, lane: 'internal', command: { kind: 'tick' } });
+    const user = scenario.user('ann');
+    expect(restored.tradingKeys(user)).toEqual(engine.current.tradingKeys(user));
+    expect(restored.tradingKeys(user).map(({ ended }) => ended?.reason)).toEqual([
+      ...[undefined, undefined],
+      ...['expired', 'replaced', 'revoked'],
+    ]);
+    expect(restored.stateHash()).toBe(engine.current.stateHash());
+    expect(restored.checkInvariants()).toEqual([]);
+  });
+
+  it('has the bytes of before without any', () => {
+    const head = new Exchange({ network: 'test' }).snapshot();
+    expect(Exchange.restore(head).snapshot()).toEqual(head);
+  });
+});
