@@ -6,7 +6,7 @@ import type { AnswerShape, JsonObject, RawAnswer } from './json-answer';
 import type { Line } from './line';
 import { DEFAULT_RETRY_POLICY, pause, pauseMsAfter } from './retry-policy';
 import type { RetryPolicy } from './retry-policy';
-import { verdictOf } from './verdict';
+import { verdictOfAttempt } from './verdict';
 
 /** With another way than HTTP for some requests. */
 export interface SenderOptions extends ConnectionOptions {
@@ -106,7 +106,7 @@ export class HttpSender {
     },
   ): Promise<void> {
     const { request, progress, deadlineMs, signal } = call;
-    const { tells, mayRepeat } = verdictOf(error);
+    const { tells, mayRepeat } = verdictOfAttempt(error);
     const isSettled = tells === 'everything' || (tells === 'itself' && !progress.isInDoubt);
     if (tells === 'nothing') progress.isInDoubt = true;
     const end = (): unknown =>
