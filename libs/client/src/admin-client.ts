@@ -4,8 +4,6 @@ import type {
   AuditPage,
   BridgeExecutor,
   Builder,
-  Confirmation,
-  ConfirmationsPage,
   CreatedEvent,
   Credited,
   DailyCap,
@@ -15,35 +13,30 @@ import type {
   MarketResolutionPreview,
   MarketStatusChange,
   ModeChange,
-  OperatorKey,
-  OperatorSession,
-  OperatorsList,
   QueuesPage,
   RejectedDeposit,
   ReleasedDeposit,
   ResolvedEvent,
   ResolvedMarket,
   RevokedKey,
-  RevokedOperator,
   RotatedKey,
   SteppedBlock,
   TierChange,
   TierRead,
   UserLimits,
-  WhoAmI,
   WithdrawalsPaused,
 } from './answers/admin';
 import type { FeeCategory } from './answers/exchange';
 import type { Recovery } from './answers/funding';
-import { Caller, pathOf } from './http/caller';
-import type { Change, Receipt } from './http/caller';
-import type { CallOptions, ConnectionOptions } from './http/http-sender';
+import { SET } from './admin-calls';
+import type { Sent } from './admin-calls';
+import { pathOf } from './http/caller';
+import type { CallOptions } from './http/http-sender';
+import { OperatorsCalls } from './operators-calls';
 import { entriesOf } from './pages';
 import type {
-  AddOperatorRequest,
   ApiKeysQuery,
   AuditQuery,
-  ConfirmationsQuery,
   CreateBuilderRequest,
   CreateEventRequest,
   CreateKeyRequest,
@@ -56,30 +49,8 @@ import type {
   TierRequest,
 } from './requests';
 
-/** By a key; or, in a page of the gateway itself, by the cookie of a session and its token. */
-export type AdminClientOptions = Omit<ConnectionOptions, 'url'> & {
-  readonly gatewayUrl: string;
-} & ({ readonly adminKey: string } | { readonly csrfToken: string });
-
-type Sent<T> = Promise<Receipt<T>>;
-type Effect = Change['effect'];
-
-/** Setting the same value twice has no further effect, so these requests may be repeated like reads. */
-const SET: Effect = 'read';
-
 /** The operator's endpoints. A request that would act twice is not repeated once it may have been carried out. */
-export class AdminClient {
-  private readonly caller: Caller;
-
-  constructor({ gatewayUrl, ...options }: AdminClientOptions) {
-    const headers: Readonly<Record<string, string>> =
-      'adminKey' in options
-        ? { 'X-Admin-Key': options.adminKey }
-        : { 'X-CSRF-Token': options.csrfToken };
-    const headersFor = () => headers;
-    this.caller = new Caller({ url: gatewayUrl, ...options }, { headersFor });
-  }
-
+export class AdminClient extends OperatorsCalls {
   /** Safe to retry with an `event_id`; without one each call creates another event. */
   createEvent(event: CreateEventRequest, options?: CallOptions): Sent<CreatedEvent> {
     const effect = event.event_id === undefined ? 'once' : 'exactly-once';
@@ -199,64 +170,6 @@ export class AdminClient {
     return entriesOf(read, ({ entries }) => entries, query.before);
   }
 
-  /** For a page of the gateway: from here on its cookie and the `csrf_token` stand for the key. */
-  beginSession(options?: CallOptions): Sent<OperatorSession> {
-    const sent = { body: {}, effect: 'once' } as const;
-    return this.post('/admin/session', sent, ['csrf_token'], options);
-  }
-
-  endSession(options?: CallOptions): Sent<{ readonly ended: boolean }> {
-    const path = '/admin/session';
-    const change = { path, method: 'DELETE', body: '{}', effect: SET, isWrapped: true } as const;
-    return this.caller.change(change, ['ended'], options);
-  }
-
-  whoAmI(options?: CallOptions): Promise<WhoAmI> {
-    return this.caller.read('/admin/session', ['operator', 'roles'], {
-      ...options,
-      isWrapped: true,
-    });
-  }
-
-  /** With the one of the configuration, and revoked ones. */
-  operators(options?: CallOptions): Promise<OperatorsList> {
-    return this.caller.read('/admin/operators', ['operators'], { ...options, isWrapped: true });
-  }
-
-  /** Only this answer shows the key. */
-  addOperator(operator: AddOperatorRequest, options?: CallOptions): Sent<OperatorKey> {
-    const sent = { body: operator, effect: 'once' } as const;
-    return this.post('/admin/operators', sent, ['name', 'key'], options);
-  }
-
-  /** The key before ends at once. */
-  rotateOperator(name: string, options?: CallOptions): Sent<OperatorKey> {
-    const path = pathOf`/admin/operators/${name}/rotate`;
-    return this.post(path, { body: {}, effect: 'once' }, ['name', 'key'], options);
-  }
-
-  revokeOperator(name: string, options?: CallOptions): Sent<RevokedOperator> {
-    const path = pathOf`/admin/operators/${name}`;
-    const change = { path, method: 'DELETE', body: '{}', effect: SET, isWrapped: true } as const;
-    return this.caller.change(change, ['revoked_at'], options);
-  }
-
-  /** Acts that wait for another operator, newest first. */
-  confirmations(query: ConfirmationsQuery = {}, options?: CallOptions): Promise<ConfirmationsPage> {
-    const asked = { ...options, query: { ...query }, isWrapped: true };
-    return this.caller.read('/admin/confirmations', ['confirmations'], asked);
-  }
-
-  /** Carries nothing out: the operator who asked sends the same request again. */
-  confirm(confirmationId: number, options?: CallOptions): Sent<Confirmation> {
-    return this.set(pathOf`/admin/confirmations/${confirmationId}/confirm`, {}, ['state'], options);
-  }
-
-  /** Also takes back an own act. */
-  reject(confirmationId: number, options?: CallOptions): Sent<Confirmation> {
-    return this.set(pathOf`/admin/confirmations/${confirmationId}/reject`, {}, ['state'], options);
-  }
-
   setTier(request: TierRequest, options?: CallOptions): Sent<TierChange> {
     return this.set('/admin/bridge/user-tier', request, ['tier'], options);
   }
@@ -310,34 +223,5 @@ export class AdminClient {
 
   resumeWithdrawals(options?: CallOptions): Sent<WithdrawalsPaused> {
     return this.set('/admin/withdrawals/resume', {}, ['paused'], options);
-  }
-
-  private set<T>(
-    path: string,
-    body: object,
-    fields: readonly (keyof T & string)[],
-    options: CallOptions | undefined,
-  ): Sent<T> {
-    return this.post(path, { body, effect: SET }, fields, options);
-  }
-
-  private put<T>(
-    path: string,
-    body: object,
-    fields: readonly (keyof T & string)[],
-    options: CallOptions | undefined,
-  ): Sent<T> {
-    const change = { path, method: 'PUT', effect: SET, isWrapped: true } as const;
-    return this.caller.change({ ...change, body: JSON.stringify(body) }, fields, options);
-  }
-
-  private post<T>(
-    path: string,
-    { body, effect }: { readonly body: object; readonly effect: Effect },
-    fields: readonly (keyof T & string)[],
-    options: CallOptions | undefined,
-  ): Sent<T> {
-    const change = { path, effect, isWrapped: true, body: JSON.stringify(body) };
-    return this.caller.change(change, fields, options);
   }
 }

@@ -1,14 +1,7 @@
 import { AccountSessions, delegatedSession } from './account-sessions';
 import type { BatchResults } from './answers/batch';
 import type { CancelAfter } from './answers/cancel-after';
-import type {
-  BuilderRevenue,
-  BuilderTradesPage,
-  BuilderUsersPage,
-  Keypair,
-  OwnBuilder,
-  SignedOrder,
-} from './answers/builder';
+import type { BuilderTradesPage, Keypair, SignedOrder } from './answers/builder';
 import type {
   AcceptedWithdrawal,
   DepositAddress,
@@ -19,6 +12,7 @@ import type { CancelledOrder, CancelledOrders, SubmittedOrder } from './answers/
 import type { Redeemed } from './answers/redeem';
 import type { Trade } from './answers/trade';
 import type { RequestKind } from './answers/words';
+import { BuilderReads } from './builder-reads';
 import { Envelope } from './envelope';
 import type { BuilderCredentials } from './envelope';
 import { Caller } from './http/caller';
@@ -30,9 +24,7 @@ import type {
   AmendRequest,
   BatchOperation,
   BuilderOrderRequest,
-  BuilderRevenueQuery,
   BuilderTradesQuery,
-  BuilderUsersQuery,
   CancelAllRequest,
   CancelRequest,
   RecoverRequest,
@@ -71,11 +63,10 @@ const PATHS: Readonly<Record<RequestKind, string>> = {
  * A builder's operations for its users, whose keys the signer holds. It runs in browsers too, but the secret belongs
  * on a server. Methods that change something fail like those of `Trader`.
  */
-export class BuilderClient {
+export class BuilderClient extends BuilderReads {
   /** Queries; its `sessions` are of the builder's users, also for a `MarketStream`. */
   readonly gateway: PublicClient;
   private readonly envelope: Envelope;
-  private readonly caller: Caller;
   private readonly keyAlone: Credentials;
   private readonly submissions: Submissions;
 
@@ -83,15 +74,17 @@ export class BuilderClient {
     const { signerUrl, gatewayUrl, apiKey, secret, ...rest } = options;
     const { nonces, beforeSend, inFlight = 1, ...connection } = rest;
     const envelope = new Envelope({ apiKey, secret });
+    super(
+      new Caller(
+        { url: signerUrl, ...connection },
+        {
+          headersFor: (request) => envelope.headers(request),
+          correct: (error) => envelope.learnTime(error),
+        },
+      ),
+    );
     this.envelope = envelope;
     this.keyAlone = { headersFor: () => envelope.keyAlone() };
-    this.caller = new Caller(
-      { url: signerUrl, ...connection },
-      {
-        headersFor: (request) => envelope.headers(request),
-        correct: (error) => envelope.learnTime(error),
-      },
-    );
     const sessions = new AccountSessions(delegatedSession(this.caller));
     this.gateway = new PublicClient({ url: gatewayUrl, sessions, ...connection });
     this.submissions = new Submissions({
@@ -100,24 +93,6 @@ export class BuilderClient {
       paths: PATHS,
       beforeSend,
       inFlight,
-    });
-  }
-
-  /** Name, limits and keys of the builder. A key with the scope `read` alone is enough for this and the next two. */
-  builder(options?: CallOptions): Promise<OwnBuilder> {
-    return this.caller.read('/v1/builder', ['builder_id', 'keys'], { ...options });
-  }
-
-  /** All users of the builder; `next_cursor` goes into `after`. */
-  users(query: BuilderUsersQuery = {}, options?: CallOptions): Promise<BuilderUsersPage> {
-    return this.caller.read('/v1/builder/users', ['users'], { ...options, query: { ...query } });
-  }
-
-  /** What all keys of the builder earned, by day and by market. */
-  revenue(query: BuilderRevenueQuery = {}, options?: CallOptions): Promise<BuilderRevenue> {
-    return this.caller.read('/v1/builder/revenue', ['total', 'days'], {
-      ...options,
-      query: { ...query },
     });
   }
 

@@ -5,7 +5,7 @@
 export { AccountSessions } from './account-sessions';
 export type { SessionOpener } from './account-sessions';
 export { AdminClient } from './admin-client';
-export type { AdminClientOptions } from './admin-client';
+export type { AdminClientOptions } from './admin-calls';
 export type * from './answers/account';
 export type * from './answers/admin';
 export type * from './answers/builder';

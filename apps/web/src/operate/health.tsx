@@ -6,7 +6,7 @@ import { Figures, Notice, Panel } from '../components/surfaces';
 import type { Figure } from '../components/surfaces';
 import { gateway } from '../exchange/connection';
 import { useAnswer } from '../exchange/use-answer';
-import { count, usd, usdExact } from '../money/format';
+import { count, usd, usdExact, usdWhole } from '../money/format';
 import { moment } from '../money/time';
 import { useAct } from './act';
 import { may, session } from './session';
@@ -111,7 +111,7 @@ function queueFigures(queue: QueuesPage | undefined): Figure[] {
       value: hasMore ? `${count(deposits.length)} ${health.more}` : count(deposits.length),
       test: 'queue',
     },
-    { name: health.cap, value: usd(Math.max(0, cap.micro_usdc - cap.used)) },
+    { name: health.cap, value: usdWhole(Math.max(0, cap.micro_usdc - cap.used)) },
   ];
 }
 
