@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core';
 import { exchangeOfSuite } from '../e2e/suite-exchange.mjs';
 import { FLAGS, findChromium } from './chromium.mjs';
 
-const DATA = 'BELLWETHER_WEB_DATA';
+const DATA = 'BELLWETHER_WEB_TRIALS_DATA';
 const BROWSER = 'BELLWETHER_WEB_BROWSER';
 
 export default async function setUp() {

@@ -10,7 +10,7 @@ const MAKER_MONEY = 1_000_000 * MICRO;
 let made = 0;
 const unique = (): string => `${process.pid}-${Date.now()}-${made++}`;
 
-export const webExchange = (): Exchange => suiteExchange('BELLWETHER_WEB_DATA');
+export const webExchange = (): Exchange => suiteExchange('BELLWETHER_WEB_TRIALS_DATA');
 
 export async function credit(exchange: Exchange, user: string, usd: number): Promise<void> {
   await exchange.operator.credit({ user, amount: usd * MICRO, reference: unique() });

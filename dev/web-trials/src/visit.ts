@@ -3,12 +3,18 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
+import { browserPath, picturesFolder } from '../browser-path.mjs';
 
-export { hasBrowser } from './browser';
+export const hasBrowser = browserPath() !== undefined;
 
-/** A connection to the browser of the suite; closing it leaves the browser to the others. */
-export const launch = (): Promise<Browser> =>
-  chromium.connect(process.env['BELLWETHER_WEB_BROWSER'] ?? '');
+export function launch(): Promise<Browser> {
+  const executablePath = browserPath();
+  if (executablePath === undefined) throw new Error('no browser: set CHROMIUM');
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+  });
+}
 
 const DESK = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -49,7 +55,7 @@ export async function visit(
 
 /** Pictures for people, where `SHOTS` names a folder: light, dark, phone. */
 export async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env['SHOTS'];
+  const folder = picturesFolder();
   if (folder === undefined) return;
   mkdirSync(folder, { recursive: true });
   const take = (look: string) =>

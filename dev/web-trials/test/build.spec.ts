@@ -2,15 +2,15 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { historyCaughtUp, newBuilder, newMarket, fundedUser, submit } from '../../e2e/src/scenario';
+import { suiteExchange } from '../../e2e/src/exchange';
 import type { Exchange } from '../../e2e/src/exchange';
-import { webExchange } from '../src/exchange';
 import { hasBrowser, launch, overflowOnPhone, shoot, visit } from '../src/visit';
 
 describe.skipIf(!hasBrowser)('the console of builders', () => {
   let exchange: Exchange;
   let browser: Browser;
   beforeAll(async () => {
-    exchange = webExchange();
+    exchange = suiteExchange('BELLWETHER_WEB_TRIALS_DATA');
     browser = await launch();
   });
   afterAll(() => browser?.close());

@@ -17,6 +17,9 @@ const LOOKS: readonly (readonly [string, BrowserContextOptions])[] = [
   ['a phone', { ...PHONE, colorScheme: 'light' }],
 ];
 
+/** A busy machine is not a failure. */
+const PATIENT = { timeout: 60_000 };
+
 describe.runIf(hasBrowser)('everybody', () => {
   const exchange = hasBrowser ? webExchange() : null!;
   let market: OpenMarket;
@@ -78,7 +81,7 @@ describe.runIf(hasBrowser)('everybody', () => {
     await traderAt(page, exchange, '/');
     await page.keyboard.press('/');
     await page.keyboard.type(market.question.slice(0, 40));
-    await expect.poll(() => part(page, 'event').count()).toBe(1);
+    await expect.poll(() => part(page, 'event').count(), PATIENT).toBe(1);
     await tabTo(page, market.question);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1 }).filter({ hasText: market.question }).waitFor();
@@ -91,7 +94,7 @@ describe.runIf(hasBrowser)('everybody', () => {
     await hasText(page, 'send', /Buy 4 Yes for/);
     await page.keyboard.press('Enter');
     await part(page, 'receipt').waitFor();
-    await expect.poll(() => focused(page)).toContain('Bought 4 Yes');
+    await expect.poll(() => focused(page), PATIENT).toContain('Bought 4 Yes');
     const prices = await page
       .locator('[aria-live]:has(.book), [role=status] .book, [aria-live] .pill')
       .count();

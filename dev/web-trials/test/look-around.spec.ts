@@ -6,6 +6,9 @@ import { openMarket, richTrader, webExchange } from '../src/exchange';
 import type { OpenMarket } from '../src/exchange';
 import { hasText, isClean, part, textOf } from '../src/steps';
 
+/** A busy machine is not a failure. */
+const PATIENT = { timeout: 60_000 };
+
 describe.runIf(hasBrowser)('a stranger', () => {
   const exchange = hasBrowser ? webExchange() : null!;
   let visitor: Visitor;
@@ -55,13 +58,13 @@ describe.runIf(hasBrowser)('a stranger', () => {
     const { page } = visitor;
     await page.goto('/');
     await page.getByRole('searchbox').fill(other.question.slice(5, 30));
-    await expect.poll(() => part(page, 'event').count()).toBe(1);
+    await expect.poll(() => part(page, 'event').count(), PATIENT).toBe(1);
     expect(page.url()).toContain('q=');
     await page.goto('/?category=rarities');
     await part(page, 'event').getByRole('link', { name: other.question }).click();
     await page.getByRole('heading', { level: 1, name: other.question }).waitFor();
     await page.goBack();
-    await expect.poll(() => part(page, 'event').count()).toBe(1);
+    await expect.poll(() => part(page, 'event').count(), PATIENT).toBe(1);
     expect(page.url()).toContain('category=rarities');
   });
 
@@ -103,7 +106,9 @@ describe.runIf(hasBrowser)('a stranger', () => {
     const { last_price: last } = await exchange.gateway.book(market.id);
     for (const range of ['1H', '6H', '1W', 'All']) {
       await page.getByText(range, { exact: true }).click();
-      await expect.poll(() => part(page, 'chart').getAttribute('data-last')).toBe(String(last));
+      await expect
+        .poll(() => part(page, 'chart').getAttribute('data-last'), PATIENT)
+        .toBe(String(last));
     }
     await page.getByText('The same as a table').click();
     expect(await textOf(page, 'chart-table')).toContain(`${Math.round((last ?? 0) / 100)}%`);

@@ -29,7 +29,7 @@ describe.runIf(hasBrowser)('money', () => {
     const { page } = visitor;
     await part(page, 'faucet').click();
     await page.getByText('25 test USDC are on their way.').waitFor();
-    await page.locator('[data-test=deposit][data-phase=credited]').waitFor();
+    await page.locator('[data-test=deposit][data-phase=credited]').waitFor({ timeout: 900_000 });
     const { deposits } = await exchange.gateway.depositStatus(user);
     const { available } = await exchange.gateway.balance(user);
     expect(deposits[0]?.credited_after_gas_micro_usdc).toBe(available);
@@ -51,7 +51,9 @@ describe.runIf(hasBrowser)('money', () => {
     await page.getByText('Accepted. The money has left your account').waitFor();
     await part(page, 'withdrawal').waitFor();
     await page.reload();
-    await page.locator('[data-test=withdrawal][data-status=completed]').waitFor();
+    await page
+      .locator('[data-test=withdrawal][data-status=completed]')
+      .waitFor({ timeout: 900_000 });
     isClean(visitor.problems);
   });
 });

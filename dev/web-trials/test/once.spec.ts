@@ -55,7 +55,7 @@ describe.runIf(hasBrowser)('an order whose answer is lost', () => {
     await part(page, 'unknown').waitFor();
     await page.unroute('**/v1/orders');
     const asked = page.waitForResponse(
-      ({ url, request }) => request().method() === 'POST' && url().endsWith('/v1/orders'),
+      (response) => response.request().method() === 'POST' && response.url().endsWith('/v1/orders'),
     );
     await page.reload();
     expect(await (await asked).headerValue('idempotent-replay')).toBe('true');

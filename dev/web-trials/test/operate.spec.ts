@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { suiteExchange } from '../../e2e/src/exchange';
 import type { Exchange } from '../../e2e/src/exchange';
 import { USDC, fundedUser, newBuilder, newEvent, submit } from '../../e2e/src/scenario';
-import { webExchange } from '../src/exchange';
 import { hasBrowser, launch, overflowOnPhone, shoot, visit } from '../src/visit';
 import type { Visit } from '../src/visit';
 
@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)('the console of operators', () => {
   const url = () => `${exchange.file.gateway_url}/operate`;
 
   beforeAll(async () => {
-    exchange = webExchange();
+    exchange = suiteExchange('BELLWETHER_WEB_TRIALS_DATA');
     browser = await launch();
   });
   afterAll(() => browser?.close());

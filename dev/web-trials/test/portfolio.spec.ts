@@ -1,5 +1,7 @@
 /** The portfolio: sums that agree with the exchange's own rows, and history that adds up. */
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, visit } from '../src/browser';
 import type { Visitor } from '../src/browser';
@@ -51,7 +53,11 @@ describe.runIf(hasBrowser)('the portfolio', () => {
     expect(entries[0]?.balance).toBe(total);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save as CSV' }).click();
-    const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
+    const folder = await mkdtemp(join(tmpdir(), 'statement-'));
+    const file = join(folder, 'statement.csv');
+    await (await download).saveAs(file);
+    const lines = (await readFile(file, 'utf8')).trim().split('\r\n');
+    await rm(folder, { recursive: true });
     expect(lines).toHaveLength(1 + entries.length);
     expect(lines[1]).toContain(',payout,150.000000,');
     isClean(visitor.problems);

@@ -64,23 +64,15 @@ describe.runIf(hasBrowser)('the ticket', () => {
     const { page } = visitor;
     // The order is held back on its way while others take the price that was shown.
     let isHeld = false;
+    const order = { market_id: market.id, side: 'buy', order_type: 'gtc' } as const;
     await page.route('**/v1/orders', async (route) => {
-      isHeld = true;
-      const order = {
-        market_id: market.id,
-        side: 'buy',
-        outcome: 'yes',
-        order_type: 'ioc',
-      } as const;
-      await market.maker.cancelAll({ market_id: market.id });
-      await market.maker.placeOrder({
-        ...order,
-        outcome: 'no',
-        order_type: 'gtc',
-        price: 5_400,
-        size: 50,
-      });
-      await route.continue();
+      if (!isHeld) {
+        isHeld = true;
+        await market.maker.cancelAll({ market_id: market.id });
+        await market.maker.placeOrder({ ...order, outcome: 'no', price: 5_400, size: 50 });
+      }
+      // A page that has waited too long asks again: then nobody waits for this one.
+      await route.continue().catch(() => undefined);
     });
     await enter(page, 10, /Buy 10 Yes for \$4\.68/);
     const receipt = await send(page);
@@ -92,7 +84,7 @@ describe.runIf(hasBrowser)('the ticket', () => {
 
   it('20. fills nothing beyond the price that it names', async () => {
     const { page } = visitor;
-    await enter(page, 200, /Buy 50|Buy 40/);
+    await enter(page, 200, /Buy 40/);
     expect(await textOf(page, 'never')).toBe('48¢ each');
     expect(await textOf(page, 'fills-now')).toBe('40 of 200');
     const order = { market_id: market.id, side: 'buy', outcome: 'no', order_type: 'gtc' } as const;

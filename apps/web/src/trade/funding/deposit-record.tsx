@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { Field } from '../../components/controls';
 import { Steps } from '../../components/progress';
 import type { Step } from '../../components/progress';
-import { Notice, Tag } from '../../components/surfaces';
+import { Notice } from '../../components/surfaces';
 import { usd, usdExact } from '../../money/format';
 import { moment } from '../../money/time';
 import { key } from '../account';
