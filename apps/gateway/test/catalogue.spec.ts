@@ -218,46 +218,49 @@ describe('a dry run of a resolution', () => {
     expect(status).toBe(200);
     const contracts = 5 + 2 + 3 + 1;
     expect(body.data).toEqual({
-      dry_run: true,
       market_id: markets[0],
-      label: 'Yes',
+      status: 'resolved',
       outcome: 'yes',
       price: null,
-      already_resolved: false,
-      open_orders: 0,
-      yes: { contracts, users: 1, paid_micro_usdc: contracts * 1_000_000 },
-      no: { contracts, users: 1, paid_micro_usdc: 0 },
-      users: 2,
       paid_micro_usdc: contracts * 1_000_000,
       seq: lastSeq,
-      timestamp: expect.any(Number),
+      dry_run: {
+        label: 'Yes',
+        already_resolved: false,
+        open_orders: 0,
+        users: 2,
+        yes: { contracts, users: 1, paid_micro_usdc: contracts * 1_000_000 },
+        no: { contracts, users: 1, paid_micro_usdc: 0 },
+      },
     });
     const voided = await ask(path, { outcome: 'void', price: 2_500 });
     expect(voided.body.data).toMatchObject({
-      outcome: 'void',
+      status: 'voided',
       price: 2_500,
-      yes: { paid_micro_usdc: contracts * 250_000 },
-      no: { paid_micro_usdc: contracts * 750_000 },
+      dry_run: {
+        yes: { paid_micro_usdc: contracts * 250_000 },
+        no: { paid_micro_usdc: contracts * 750_000 },
+      },
     });
     expect(gateway.engine.exchange.lastSeq).toBe(lastSeq);
 
     const done = await gateway.admin('POST', `${path}?dry_run=false`, { outcome: 'yes' });
     expect(done.body.data).toMatchObject({ paid_micro_usdc: contracts * 1_000_000 });
+    expect(done.body.data).not.toHaveProperty('dry_run');
     expect((await ask(path, { outcome: 'yes' })).body.data).toMatchObject({
-      already_resolved: true,
-      users: 0,
       paid_micro_usdc: 0,
+      dry_run: { already_resolved: true, users: 0 },
     });
   });
 
-  it('of an event sums its markets', async () => {
+  it('of an event names its markets', async () => {
     const path = `/admin/events/${PLAIN.event_id}/resolve`;
     const { body } = await ask(path, { void: true });
     expect(body.data).toMatchObject({
-      dry_run: true,
       event_id: PLAIN.event_id,
-      paid_micro_usdc: 8_000_000,
-      markets: [{ outcome: 'void', price: 5_000, users: 2 }],
+      markets: [
+        { outcome: 'void', price: 5_000, paid_micro_usdc: 8_000_000, dry_run: { users: 2 } },
+      ],
     });
   });
 

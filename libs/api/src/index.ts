@@ -33,7 +33,7 @@ export * from './answer/batch';
 export * from './answer/cancel-after';
 export * from './answer/redeem';
 export * from './answer/session';
-export * from './answer/resolution-preview';
+export * from './answer/resolution-dry-run';
 export * from './answer/prices';
 export * from './answer/rate-limits';
 export * from './answer/solvency';

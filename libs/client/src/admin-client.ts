@@ -7,10 +7,8 @@ import type {
   CreatedEvent,
   Credited,
   DailyCap,
-  EventResolutionPreview,
   FeeSchedule,
   IssuedKey,
-  MarketResolutionPreview,
   MarketStatusChange,
   ModeChange,
   QueuesPage,
@@ -92,10 +90,10 @@ export class AdminClient extends OperatorsCalls {
     marketId: string,
     resolution: ResolveMarketRequest,
     options?: CallOptions,
-  ): Promise<MarketResolutionPreview> {
+  ): Promise<ResolvedMarket> {
     const path = `${pathOf`/admin/markets/${marketId}/resolve`}?dry_run=true`;
     const fields = ['dry_run', 'paid_micro_usdc'] as const;
-    return (await this.set<MarketResolutionPreview>(path, resolution, fields, options)).answer;
+    return (await this.set<ResolvedMarket>(path, resolution, fields, options)).answer;
   }
 
   /** What `resolveEvent` would pay. Nothing is done. */
@@ -103,10 +101,10 @@ export class AdminClient extends OperatorsCalls {
     eventId: string,
     resolution: ResolveEventRequest,
     options?: CallOptions,
-  ): Promise<EventResolutionPreview> {
+  ): Promise<ResolvedEvent> {
     const path = `${pathOf`/admin/events/${eventId}/resolve`}?dry_run=true`;
-    const fields = ['dry_run', 'markets'] as const;
-    return (await this.set<EventResolutionPreview>(path, resolution, fields, options)).answer;
+    const fields = ['event_id', 'markets'] as const;
+    return (await this.set<ResolvedEvent>(path, resolution, fields, options)).answer;
   }
 
   /** Test money; each `reference` is credited once. */

@@ -98,12 +98,6 @@ interface Answers {
   readonly MarketStatusChange: Is<Same<client.MarketStatusChange, api.MarketStatusAnswer>>;
   readonly ResolvedMarket: Is<Same<client.ResolvedMarket, api.MarketResolvedAnswer>>;
   readonly ResolvedEvent: Is<Same<client.ResolvedEvent, api.EventResolvedAnswer>>;
-  readonly MarketResolutionPreview: Is<
-    Same<client.MarketResolutionPreview, api.MarketResolutionPreview>
-  >;
-  readonly EventResolutionPreview: Is<
-    Same<client.EventResolutionPreview, api.EventResolutionPreview>
-  >;
   readonly Credited: Is<Same<client.Credited, api.CreditedAnswer>>;
   readonly ModeChange: Is<Same<client.ModeChange, api.ModeAnswer>>;
   readonly FeeSchedule: Is<Same<client.FeeSchedule, api.ScheduleAnswer>>;

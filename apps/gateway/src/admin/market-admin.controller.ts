@@ -11,10 +11,8 @@ import {
   emptyRequest,
   eventCreatedAnswer,
   eventIdParameter,
-  eventResolutionPreview,
   eventResolvedAnswer,
   marketId,
-  marketResolutionPreview,
   marketResolvedAnswer,
   marketStatusAnswer,
   presentEventCreated,
@@ -38,7 +36,6 @@ import { assert } from '@bellwether/errors';
 import type { EventResolution, MarketAction, MarketResolution } from '@bellwether/exchange';
 import { Answers, PathParam, QueryParams, markReplay } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { Confirmations } from '../operators/confirmations';
 import { AdminCommands } from './admin-commands';
 import { AdminController } from './admin-route';
@@ -128,7 +125,7 @@ export class MarketAdminController {
     summary: 'Resolve a market',
     description:
       'Holders are paid in the same command. With `dry_run=true` nothing is done, and the answer says what would be paid.',
-    answer: z.union([marketResolvedAnswer, marketResolutionPreview]),
+    answer: marketResolvedAnswer,
     repeats: true,
     codes: [...RESOLVING, ...CONFIRMED, 'MARKET_NOT_FOUND'],
   })
@@ -153,7 +150,7 @@ export class MarketAdminController {
     summary: 'Resolve an event',
     description:
       'All of its markets at once. With `dry_run=true` nothing is done, and the answer says what would be paid.',
-    answer: z.union([eventResolvedAnswer, eventResolutionPreview]),
+    answer: eventResolvedAnswer,
     repeats: true,
     codes: [...RESOLVING, ...CONFIRMED, 'EVENT_NOT_FOUND', 'MARKET_NOT_FOUND'],
   })

@@ -1,6 +1,6 @@
 /** `data` of the admin answers about the exchange (decisions 10), wrapped as `{success, data}`. */
 import { EXCHANGE_MODES, MARKET_STATUSES, RESOLUTIONS } from '@bellwether/exchange';
-import type { AsOf, ReplyOf, ResolvedMarket } from '@bellwether/exchange';
+import type { AsOf, MarketResolutionView, ReplyOf, ResolvedMarket } from '@bellwether/exchange';
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
 import { feeCategory, presentFeeCategory } from './fees';
@@ -17,6 +17,7 @@ import {
   words,
 } from './fields';
 import type { Answer } from './fields';
+import { presentDryRun, resolutionDryRun } from './resolution-dry-run';
 import { presentMarketId, presentUser } from './units';
 
 export const success = <T>(data: T) => ({ success: true, data }) as const;
@@ -77,6 +78,7 @@ export const marketResolvedAnswer = named(
     price: wholePrice('What a YES contract paid', 10_000).nullable(),
     paid_micro_usdc: micro('What was paid to all holders', 10_000_000),
     ...seqField,
+    dry_run: resolutionDryRun.optional(),
   }),
   'A market that is over.',
 );
@@ -111,6 +113,31 @@ export const presentEventResolved = (
 ): EventResolvedAnswer => ({
   event_id: reply.eventId,
   markets: reply.markets.map((resolved) => presentResolved(resolved, asOf)),
+  seq: asOf.seq,
+});
+
+/** `POST /admin/markets/{id}/resolve?dry_run=true`: what would be answered, and to whom it would be paid. */
+export const presentMarketResolution = (
+  view: MarketResolutionView,
+  { seq }: AsOf,
+): MarketResolvedAnswer => ({
+  market_id: presentMarketId(view.marketId),
+  status: view.resolution === 'void' ? 'voided' : 'resolved',
+  outcome: view.resolution,
+  price: view.price,
+  paid_micro_usdc: view.paidMicroUsdc,
+  seq,
+  dry_run: presentDryRun(view),
+});
+
+/** `POST /admin/events/{id}/resolve?dry_run=true` */
+export const presentEventResolution = (
+  eventId: string,
+  markets: readonly MarketResolutionView[],
+  asOf: AsOf,
+): EventResolvedAnswer => ({
+  event_id: eventId,
+  markets: markets.map((view) => presentMarketResolution(view, asOf)),
   seq: asOf.seq,
 });
 

@@ -1,7 +1,7 @@
 /** `data` of the operators' endpoints. Money is micro-USDC, times Unix seconds. */
 import type { FeeCategory } from './exchange';
 import type { Deposit } from './funding';
-import type { PageEnd, Place } from './place';
+import type { PageEnd } from './place';
 import type { ExchangeMode, MarketStatus, Resolution, Tier } from './words';
 
 export interface CreatedEvent {
@@ -23,6 +23,8 @@ export interface ResolvedMarket {
   readonly price: number | null;
   readonly paid_micro_usdc: number;
   readonly seq: number;
+  /** Of a preview alone. */
+  readonly dry_run?: ResolutionDryRun;
 }
 
 export interface ResolvedEvent {
@@ -38,32 +40,17 @@ export interface OutcomePayout {
   readonly paid_micro_usdc: number;
 }
 
-/** What resolving a market would pay. */
-export interface MarketPayout {
-  readonly market_id: string;
+/** Nothing was done: what the resolution of a market would pay, and to whom. */
+export interface ResolutionDryRun {
   readonly label: string;
-  readonly outcome: Resolution;
-  readonly price: number | null;
   /** Nothing is left to be paid. */
   readonly already_resolved: boolean;
   /** Orders that it would cancel. */
   readonly open_orders: number;
-  readonly yes: OutcomePayout;
-  readonly no: OutcomePayout;
   /** Holders, each once. */
   readonly users: number;
-  readonly paid_micro_usdc: number;
-}
-
-export interface MarketResolutionPreview extends MarketPayout, Place {
-  readonly dry_run: true;
-}
-
-export interface EventResolutionPreview extends Place {
-  readonly dry_run: true;
-  readonly event_id: string;
-  readonly paid_micro_usdc: number;
-  readonly markets: readonly MarketPayout[];
+  readonly yes: OutcomePayout;
+  readonly no: OutcomePayout;
 }
 
 export interface Credited {
