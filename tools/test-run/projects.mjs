@@ -6,7 +6,7 @@ import { ROOT } from '../prepare.mjs';
 /** Whole exchanges, one per spec, that run under faults for minutes. */
 export const TRIALS = ['trials'];
 /** Their specs start whole exchanges, one for all of them or one each: one spec at a time. */
-export const ALONE = [...TRIALS, 'e2e', 'attacks'];
+export const ALONE = [...TRIALS, 'e2e', 'attacks', 'web-trials'];
 
 /** As `libs/exchange`. */
 export const PROJECT_FOLDERS = ['libs', 'apps', 'dev', 'tools'].flatMap((folder) =>

@@ -1,4 +1,6 @@
 /** The gateway's configuration, parsed once at start. */
+import { createSecretKey } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import {
   HEARTBEAT_INTERVAL_MS,
   MAX_STREAM_CONNECTIONS,
@@ -9,6 +11,7 @@ import { fromHex } from '@bellwether/codec';
 import {
   ADDRESS_REQUESTS,
   ADMIN_FAILURES,
+  ADMIN_LOGINS,
   DEPOSIT_ADDRESSES,
   FAUCET_DRIPS,
   FAUCET_DRIPS_OF_RECIPIENT,
@@ -33,12 +36,32 @@ const MAX_POOL = 100;
 /** With more connections the process has no file descriptors left. */
 const MOST_STREAM_CONNECTIONS = 1_000_000;
 const SHA256_BYTES = 32;
+const PEPPER_BYTES = 32;
+/** Who asks, and a second one who looks. */
+const MOST_CONFIRMATIONS = 2;
 
 const streamConnections = (usual: number) =>
   integerVariable({ min: 1, max: MOST_STREAM_CONNECTIONS }).default(usual);
 
 /** The variables that hold secrets. Each may be given as `<NAME>_FILE` instead. */
-export const SECRET_VARIABLES = ['DATABASE_URL', 'NATS_NKEY_SEED', 'NATS_TOKEN'] as const;
+export const SECRET_VARIABLES = [
+  'DATABASE_URL',
+  'NATS_NKEY_SEED',
+  'NATS_TOKEN',
+  'OPERATOR_KEY_PEPPER',
+] as const;
+
+const PEPPER_MESSAGE = 'must be 32 bytes in base64';
+/** OpenSSL keeps the bytes outside the heap, and printing a `KeyObject` shows nothing of them. */
+const pepperVariable = () =>
+  z.string({ error: PEPPER_MESSAGE }).transform((text, context): KeyObject => {
+    const bytes = Buffer.from(text, 'base64');
+    if (bytes.length === PEPPER_BYTES && bytes.toString('base64') === text) {
+      return createSecretKey(bytes);
+    }
+    context.addIssue({ code: 'custom', message: PEPPER_MESSAGE });
+    return z.NEVER;
+  });
 
 const variables = z.object({
   ...natsVariables(),
@@ -54,6 +77,10 @@ const variables = z.object({
   PAGES: z
     .enum(['on', 'off', 'development'], { error: 'must be on, off or development' })
     .default('off'),
+  /** Where browsers reach the signer: the page of builders calls it there. Without it that page says so. */
+  SIGNER_URL: urlVariable(['http', 'https'])
+    .transform((url) => new URL(url).origin)
+    .optional(),
   /** The names of the two chains in requests and answers. */
   EXT_CHAIN_NAME: chainName.default('ext'),
   MAIN_CHAIN_NAME: chainName.default('main'),
@@ -64,6 +91,7 @@ const variables = z.object({
   RATE_LIMITS: switchVariable().default(true),
   ADDRESS_RATE: rateVariable(ADDRESS_REQUESTS),
   ADMIN_FAILURE_RATE: rateVariable(ADMIN_FAILURES),
+  ADMIN_LOGIN_RATE: rateVariable(ADMIN_LOGINS),
   DEPOSIT_ADDRESS_RATE: rateVariable(DEPOSIT_ADDRESSES),
   FAUCET_RATE: rateVariable(FAUCET_DRIPS),
   FAUCET_RECIPIENT_RATE: rateVariable(FAUCET_DRIPS_OF_RECIPIENT),
@@ -76,11 +104,16 @@ const variables = z.object({
     .transform((text) => fromHex(text, SHA256_BYTES))
     .refine((hash) => hash !== undefined, { error: 'must be the SHA-256 of the admin key in hex' })
     .optional(),
+  /** Keys of named operators are stored as HMACs under it. Without it there are none but the admin key. */
+  OPERATOR_KEY_PEPPER: pepperVariable().optional(),
+  /** How many operators must stand behind a dangerous act, the one who acts included. */
+  ADMIN_CONFIRMATIONS: integerVariable({ min: 1, max: MOST_CONFIRMATIONS }).default(1),
 });
 
 const ratesOf = (env: z.infer<typeof variables>): GatewayRates => ({
   address: env.ADDRESS_RATE,
   adminFailures: env.ADMIN_FAILURE_RATE,
+  adminLogins: env.ADMIN_LOGIN_RATE,
   depositAddresses: env.DEPOSIT_ADDRESS_RATE,
   faucet: env.FAUCET_RATE,
   faucetOfRecipient: env.FAUCET_RECIPIENT_RATE,
@@ -105,6 +138,7 @@ export const gatewayConfig = variables
     logLevel: env.LOG_LEVEL,
     hasFunding: env.FUNDING,
     pages: env.PAGES,
+    signerUrl: env.SIGNER_URL,
     chainNames: { ext: env.EXT_CHAIN_NAME, main: env.MAIN_CHAIN_NAME },
     trustedProxies: env.TRUSTED_PROXIES,
     streams: {
@@ -114,6 +148,8 @@ export const gatewayConfig = variables
       heartbeatMs: HEARTBEAT_INTERVAL_MS,
     },
     adminKeyHash: env.ADMIN_KEY_HASH,
+    operatorKeyPepper: env.OPERATOR_KEY_PEPPER,
+    adminConfirmations: env.ADMIN_CONFIRMATIONS,
     rates: env.RATE_LIMITS ? ratesOf(env) : null,
   }));
 export type GatewayConfig = z.infer<typeof gatewayConfig>;

@@ -34,7 +34,19 @@ const ADMINISTRATION = {
 };
 
 const ADMIN_CREDENTIAL: DocumentsOptions['credentials'] = {
-  admin: { headers: { 'X-Admin-Key': "The operator's key" }, codes: ['ADMIN_KEY_INVALID'] },
+  admin: {
+    headers: {
+      'X-Admin-Key':
+        "The operator's key. A page sends it once, to `POST /admin/session`, and then its cookie and `X-CSRF-Token`",
+    },
+    codes: [
+      'ADMIN_KEY_INVALID',
+      'SESSION_ENDED',
+      'CSRF_TOKEN_INVALID',
+      'ROLE_MISSING',
+      'HISTORY_UNAVAILABLE',
+    ],
+  },
 };
 
 export const gatewayDocuments = (options: { readonly hasAdmin: boolean }): DocumentsOptions => ({

@@ -38,3 +38,20 @@ export const AUDIT_RETRY_MS = 1_000;
 export const MAX_AUDITED_BODY_CHARACTERS = 4_096;
 /** Audit rows a minute for calls with a wrong key, so that guessing keys cannot fill the database. */
 export const MAX_REFUSED_AUDIT_ROWS_PER_MINUTE = 60;
+
+/** A console that nobody uses for a quarter of an hour was left alone. */
+export const SESSION_IDLE_MS = 15 * 60_000;
+/** A working day: who works longer logs in once more. */
+export const SESSION_LIFE_MS = 12 * 60 * 60_000;
+/** Sessions of all operators: about 500 bytes each. */
+export const MAX_SESSIONS = 256;
+/** Tabs and machines of one person. The session used longest ago gives way. */
+export const MAX_SESSIONS_OF_OPERATOR = 8;
+
+/** Operators, revoked ones too: people, and some programs of theirs. The whole list is read at once. */
+export const MAX_OPERATORS = 200;
+
+/** An act is confirmed within an hour, or asked for anew: what was right then may be wrong by now. */
+export const CONFIRMATION_LIFE_MS = 60 * 60_000;
+/** More than anybody can look at in an hour. Each is a row of up to 16 kB. */
+export const MAX_OPEN_CONFIRMATIONS_OF_OPERATOR = 100;

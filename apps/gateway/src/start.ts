@@ -43,7 +43,7 @@ export async function startGateway(
         log,
         health,
         metrics,
-        isForAnyOrigin: true,
+        anyOrigin: { except: ['/admin'] },
         documents: gatewayDocuments({ hasAdmin }),
         admit: (request, reply) => limits.admit(request, reply),
         ...(pages === undefined ? {} : { pages }),
@@ -68,15 +68,17 @@ export async function startGateway(
 
 /** @param made the application, which knows the network; undefined before it is there */
 function pagesOf(
-  { pages: mode, adminKeyHash, chainNames, hasFunding }: GatewayConfig,
+  { pages: mode, adminKeyHash, chainNames, hasFunding, signerUrl }: GatewayConfig,
   made: () => NestFastifyApplication | undefined,
 ): HttpApplicationOptions['pages'] {
   if (mode === 'off') return undefined;
   const hasAdmin = adminKeyHash !== undefined;
-  const pages = new Pages({ mode, hasAdmin }, async () => {
+  const signer = signerUrl ?? null;
+  const pages = new Pages({ mode, hasAdmin, signerUrl: signer }, async () => {
     const network = await made()?.get(NetworkOfExchange).network();
     if (network === undefined) throw new CodedError('ENGINE_UNAVAILABLE');
-    return { network, chains: chainNames, features: { funding: hasFunding, operators: hasAdmin } };
+    const features = { funding: hasFunding, operators: hasAdmin };
+    return { network, chains: chainNames, signer, features };
   });
   return (request, reply) => pages.answer(request, reply);
 }

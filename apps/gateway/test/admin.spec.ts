@@ -37,6 +37,7 @@ const entry = (requestId: string): AuditEntry => ({
   address: '127.0.0.1',
   status: 200,
   code: null,
+  operator: 'admin',
   details: {},
 });
 

@@ -1,5 +1,5 @@
 /** A whole gateway on its real parts: nats-server, PostgreSQL, the engine's rules; the signer's keys are canned. */
-import { createHash } from 'node:crypto';
+import { createHash, createSecretKey } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,6 +50,8 @@ interface OtherSettings {
   readonly trustedProxies: string | undefined;
   readonly streams: Partial<GatewayConfig['streams']>;
   readonly hasAdmin: boolean;
+  readonly hasPepper: boolean;
+  readonly adminConfirmations: number;
   /** A fault that it does not survive; by default the test's own. */
   readonly onFailure: (reason: unknown) => void;
 }
@@ -185,6 +187,8 @@ async function startOn(
     trustedProxies,
     streams = {},
     hasAdmin = true,
+    hasPepper = true,
+    adminConfirmations = 1,
     onFailure = (reason) => {
       throw reason;
     },
@@ -215,10 +219,13 @@ async function startOn(
       logLevel: 'info',
       hasFunding,
       pages: 'off',
+      signerUrl: undefined,
       chainNames: { ext: 'ext', main: 'main' },
       trustedProxies,
       streams: { ...usualStreams, ...streams },
       adminKeyHash: hasAdmin ? createHash('sha256').update(ADMIN_KEY).digest() : undefined,
+      operatorKeyPepper: hasPepper ? createSecretKey(Buffer.alloc(32, 7)) : undefined,
+      adminConfirmations,
       rates: { ...defaults, ...rates },
     },
     log,

@@ -12,6 +12,7 @@ const limit = { requests: 1, perMs: 36_000_000, burst: AT_ONCE };
 const limits = new GatewayLimits({
   address: limit,
   adminFailures: limit,
+  adminLogins: limit,
   depositAddresses: limit,
   faucet: limit,
   faucetOfRecipient: limit,

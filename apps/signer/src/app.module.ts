@@ -4,6 +4,7 @@ import type { DynamicModule } from '@nestjs/common';
 import { BusModule, EngineTimeModule } from '@bellwether/nest-bus';
 import type { Logger, Metrics } from '@bellwether/runtime';
 import type { SignerConfig } from './config';
+import { BuilderModule } from './builder/builder.module';
 import { EnvelopeModule } from './envelope/envelope.module';
 import { FundingModule } from './funding/funding.module';
 import { KeysModule } from './keys/keys.module';
@@ -37,6 +38,7 @@ export class SignerModule {
         EnvelopeModule,
         KeysModule,
         TradingModule,
+        BuilderModule,
         FundingModule,
       ],
     };

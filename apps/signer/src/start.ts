@@ -34,6 +34,8 @@ export async function startSigner(context: {
         health,
         metrics,
         documents: signerDocuments(),
+        // The page of builders reads with their keys. Everything that changes something stays out of pages.
+        anyOrigin: { only: ['/v1/builder'], headers: ['X-Api-Key', 'X-Timestamp', 'X-Signature'] },
         ...(config.trustedProxies === undefined ? {} : { trustProxy: config.trustedProxies }),
       }),
   ));

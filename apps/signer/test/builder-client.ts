@@ -34,12 +34,25 @@ export class BuilderClient {
     return this.send(path, JSON.stringify(body), { 'x-api-key': this.credentials.apiKey });
   }
 
-  envelope(path: string, body: string, timestamp = Math.floor(Date.now() / 1_000)) {
+  async get(path: string): Promise<HttpAnswer> {
+    const headers = this.envelope(path, '', Math.floor(Date.now() / 1_000), 'GET');
+    const response = await fetch(`${this.url}${path}`, { headers });
+    const answer = { status: response.status, body: await response.json() };
+    PROMISED.require('GET', path, answer);
+    return { ...answer, headers: response.headers };
+  }
+
+  envelope(
+    path: string,
+    body: string,
+    timestamp = Math.floor(Date.now() / 1_000),
+    method = 'POST',
+  ) {
     const { apiKey, secret } = this.credentials;
     return {
       'x-api-key': apiKey,
       'x-timestamp': String(timestamp),
-      'x-signature': buildHmacSignature(secret, timestamp, 'POST', path, body),
+      'x-signature': buildHmacSignature(secret, timestamp, method, path, body),
     };
   }
 

@@ -233,7 +233,7 @@ describe('API keys', () => {
       ask.ask('create_key', { builderId, scopes: ['trade', 'admin'] }, requestId),
     ).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
-      details: { field: 'scopes', value: 'admin', expected: 'one of trade, withdraw' },
+      details: { field: 'scopes', value: 'admin', expected: 'one of read, trade, withdraw' },
     });
     await expect(
       ask.ask('revoke_key', { keyId: '00'.repeat(16) }, requestId),

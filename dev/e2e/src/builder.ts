@@ -21,6 +21,11 @@ export class Builder {
     return this.send(path, JSON.stringify(body));
   }
 
+  get(path: string): Promise<HttpAnswer> {
+    const headers = this.envelope(path, '', 'GET');
+    return answered(() => http(`${this.signerUrl}${path}`, { headers }));
+  }
+
   /** The body as it is, signed. */
   send(path: string, text: string): Promise<HttpAnswer> {
     return answered(() =>
@@ -32,12 +37,12 @@ export class Builder {
     );
   }
 
-  envelope(path: string, text: string): Record<string, string> {
+  envelope(path: string, text: string, method = 'POST'): Record<string, string> {
     const timestamp = Math.floor(Date.now() / 1_000);
     return {
       'X-Api-Key': this.credentials.api_key,
       'X-Timestamp': String(timestamp),
-      'X-Signature': buildHmacSignature(this.credentials.secret, timestamp, 'POST', path, text),
+      'X-Signature': buildHmacSignature(this.credentials.secret, timestamp, method, path, text),
     };
   }
 }

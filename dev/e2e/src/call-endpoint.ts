@@ -15,7 +15,9 @@ export async function callEndpoint(
 ): Promise<HttpAnswer> {
   const { exchange, builder } = parties;
   const { on, method, path, isAdmin = false } = endpoint;
-  if (on === 'signer') return builder.send(path, text ?? '');
+  if (on === 'signer') {
+    return method === 'GET' ? builder.get(path) : builder.send(path, text ?? '');
+  }
   return answered(() =>
     http(`${exchange.file.gateway_url}${path}`, {
       method,

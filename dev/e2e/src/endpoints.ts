@@ -47,6 +47,7 @@ const FULL_FORM = { self_trade: 'cancel_taker', reduce_only: false, expires_at: 
 
 function signerEndpoints(known: KnownThings): readonly Endpoint[] {
   const { user, marketId } = known;
+  const get = (path: string): Endpoint => ({ on: 'signer', method: 'GET', path });
   const post = (path: string, body: Body): Endpoint => ({
     on: 'signer',
     method: 'POST',
@@ -67,6 +68,9 @@ function signerEndpoints(known: KnownThings): readonly Endpoint[] {
     post('/v1/deposit/recover', { user, mint: user, recipient_ext: user, nonce: NONCE }),
     post('/v1/withdraw', { user, amount: 1_000_000, recipient_ext: user, nonce: NONCE }),
     post('/v1/trades', { limit: 10, market_id: marketId, from: 1, to: 2 }),
+    get('/v1/builder'),
+    get('/v1/builder/users?limit=10'),
+    get('/v1/builder/revenue?interval=1d&from=1700000000&to=1700086400'),
   ];
 }
 
@@ -185,6 +189,17 @@ function exchangeAdministration({ user, builderId }: KnownThings): readonly Endp
     admin('DELETE', `/admin/keys/${KEY_ID_OF_NOBODY}`),
     admin('GET', '/admin/keys?limit=10'),
     admin('GET', '/admin/audit?limit=10'),
+    admin('GET', '/admin/audit?operator=nobody&kind=changes&limit=10'),
+    admin('POST', '/admin/session', {}),
+    admin('GET', '/admin/session'),
+    admin('DELETE', '/admin/session', {}),
+    admin('GET', '/admin/operators'),
+    admin('POST', '/admin/operators', { name: 'fuzz', roles: ['read'] }),
+    admin('POST', '/admin/operators/fuzz/rotate', {}),
+    admin('DELETE', '/admin/operators/fuzz', {}),
+    admin('GET', '/admin/confirmations?state=all&limit=10'),
+    admin('POST', '/admin/confirmations/1/confirm', {}),
+    admin('POST', '/admin/confirmations/1/reject', {}),
     admin('POST', '/admin/credit', { user, amount: 1, reference: 'fuzz' }),
     admin('POST', '/admin/mode', { mode: 'open' }),
     admin('PUT', '/admin/fees', { categories: [category] }),

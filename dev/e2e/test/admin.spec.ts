@@ -1,5 +1,6 @@
 /** What operators do: markets from opening to payout, the modes of the exchange, fees, keys, and the trail of it all. */
 import { afterEach, describe, expect, it } from 'vitest';
+import { AdminClient } from '@bellwether/client';
 import { expectError, expectOk, markets, status } from '../src/answers';
 import { Builder } from '../src/builder';
 import { eventually } from '../src/eventually';
@@ -217,5 +218,37 @@ describe('fees', () => {
       ]),
       builder: { max_fee_bps: 100, basis: expect.any(String) },
     });
+  });
+});
+
+describe('named operators', () => {
+  const NAME = `of-e2e-${Date.now()}`;
+
+  it('act by their own key, are named in the trail, and end', async () => {
+    const { operator: admin } = exchange;
+    const { answer: added } = await admin.addOperator({ name: NAME, roles: ['markets'] });
+    const { gateway_url: gatewayUrl } = exchange.file;
+    const named = new AdminClient({ gatewayUrl, adminKey: added.key });
+    expect(await named.whoAmI()).toMatchObject({ operator: NAME, roles: ['markets'] });
+    const marketId = await newMarket(exchange);
+    await named.pauseMarket(marketId);
+    await expect(named.setFees([])).rejects.toMatchObject({ code: 'ROLE_MISSING' });
+    const { entries } = await admin.audit({ operator: NAME, kind: 'changes' });
+    expect(entries.map(({ path, status: answered }) => [path, answered])).toEqual([
+      ['/admin/fees', 403],
+      [`/admin/markets/${marketId}/pause`, 200],
+    ]);
+    const { answer: rotated } = await named.rotateOperator(NAME);
+    await expect(named.whoAmI()).rejects.toMatchObject({ code: 'ADMIN_KEY_INVALID' });
+    const next = new AdminClient({ gatewayUrl, adminKey: rotated.key });
+    expect(await next.whoAmI()).toMatchObject({ operator: NAME, session: null });
+    await admin.revokeOperator(NAME);
+    await expect(next.whoAmI()).rejects.toMatchObject({ code: 'ADMIN_KEY_INVALID' });
+    const { operators } = await admin.operators();
+    expect(operators.find(({ name }) => name === NAME)).toMatchObject({
+      added_by: 'admin',
+      revoked_at: expect.any(Number),
+    });
+    expect(await admin.confirmations()).toMatchObject({ confirmations: [] });
   });
 });

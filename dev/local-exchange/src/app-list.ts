@@ -120,7 +120,9 @@ export function appsOf(surroundings: AppEnvironment): AppList {
         ...limits,
         FUNDING: 'on',
         PAGES: 'development',
+        SIGNER_URL: `http://127.0.0.1:${ports.signer}`,
         ADMIN_KEY_HASH: sha256Hex(secrets.adminKey),
+        OPERATOR_KEY_PEPPER: secrets.operatorKeyPepper,
       },
     },
     {

@@ -18,6 +18,12 @@ interface LastingSecrets {
   readonly depositKeyMaster: string;
 }
 
+/** Made anew where it is missing: then operators are added anew. */
+interface OperatorSecrets {
+  /** Base64 of 32 bytes. */
+  readonly operatorKeyPepper: string;
+}
+
 /** Seeds by which the apps are known to nats-server. Nothing follows from them: what is missing is made anew. */
 type NatsSeeds = { readonly [K in `nats.${Identity}`]: string };
 
@@ -25,7 +31,7 @@ type NatsSeeds = { readonly [K in `nats.${Identity}`]: string };
 type DatabasePasswords = { readonly [K in `database.${DatabaseRole}`]: string };
 
 /** What only this exchange knows. */
-export type Secrets = LastingSecrets & NatsSeeds & DatabasePasswords;
+export type Secrets = LastingSecrets & OperatorSecrets & NatsSeeds & DatabasePasswords;
 
 const MAKERS: Readonly<Record<keyof LastingSecrets, () => string>> = {
   adminKey: () => `bw_admin_${randomBytes(SECRET_BYTES).toString('hex')}`,
@@ -59,8 +65,12 @@ export function loadSecrets(file: string): Secrets {
     const password = typeof value === 'string' ? value : randomBytes(SECRET_BYTES).toString('hex');
     return [`database.${role}`, password] as const;
   });
+  const pepper = known['operatorKeyPepper'];
+  const operatorKeyPepper =
+    typeof pepper === 'string' ? pepper : randomBytes(SECRET_BYTES).toString('base64');
   const secrets: Readonly<Record<string, string>> = Object.fromEntries([
     ...lasting,
+    ['operatorKeyPepper', operatorKeyPepper] as const,
     ...seeds,
     ...passwords,
   ]);
@@ -72,6 +82,7 @@ export function loadSecrets(file: string): Secrets {
 
 const NAMES = [
   ...Object.keys(MAKERS),
+  'operatorKeyPepper',
   ...IDENTITIES.map((identity) => `nats.${identity}`),
   ...DATABASE_ROLES.map((role) => `database.${role}`),
 ];

@@ -7,9 +7,17 @@ import { codedIssue } from './request/fields';
 
 /**
  * The keys: trade: trade_id; order: seq of placement; event: createdSeq; audit: audit id; deposit, withdrawal: row
- * number.
+ * number; confirmation: its id.
  */
-export const CURSOR_KINDS = ['trade', 'order', 'event', 'audit', 'deposit', 'withdrawal'] as const;
+export const CURSOR_KINDS = [
+  'trade',
+  'order',
+  'event',
+  'audit',
+  'confirmation',
+  'deposit',
+  'withdrawal',
+] as const;
 export type CursorKind = (typeof CURSOR_KINDS)[number];
 
 const MAX_CURSOR_CHARACTERS = 64;

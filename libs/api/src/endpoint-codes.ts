@@ -122,6 +122,20 @@ export const RESOLVING: readonly Code[] = [
   'MARKET_STATE_CONFLICT',
 ];
 export const OPERATOR_COMMAND: readonly Code[] = COMMAND;
+/** An act that another operator may have to confirm. */
+export const CONFIRMED: readonly Code[] = [
+  'CONFIRMATION_NEEDED',
+  'CAPACITY_REACHED',
+  'HISTORY_UNAVAILABLE',
+  'OVERLOADED',
+];
+/** Operators and their keys, which the gateway manages. */
+export const OPERATOR_ADMINISTRATION: readonly Code[] = [
+  ...HISTORY_READ,
+  'OPERATORS_NOT_CONFIGURED',
+  'OPERATOR_OF_CONFIGURATION',
+  'OPERATOR_NOT_FOUND',
+];
 /** Builders and their keys, which the signer manages. */
 export const KEY_ADMINISTRATION: readonly Code[] = [
   'SIGNER_UNAVAILABLE',

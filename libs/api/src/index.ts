@@ -8,6 +8,7 @@ export * from './answer/api-key';
 export * from './answer/audit';
 export * from './answer/book';
 export * from './answer/builder';
+export * from './answer/builder-reads';
 export * from './answer/candle';
 export * from './answer/carried-out';
 export * from './answer/catalogue';
@@ -23,6 +24,7 @@ export * from './answer/funding-address';
 export * from './answer/gas';
 export * from './answer/gas-price';
 export * from './answer/ledger';
+export * from './answer/operators';
 export * from './answer/order';
 export * from './answer/preview';
 export * from './answer/batch';
@@ -58,6 +60,7 @@ export type {
   ResolveEventRequest,
   ResolveMarketRequest,
 } from './request/market-admin';
+export * from './request/operators';
 export * from './request/order';
 export * from './request/redeem';
 export * from './request/query';

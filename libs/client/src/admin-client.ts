@@ -26,45 +26,29 @@ import type {
 } from './answers/admin';
 import type { FeeCategory } from './answers/exchange';
 import type { Recovery } from './answers/funding';
-import { Caller, pathOf } from './http/caller';
-import type { Change, Receipt } from './http/caller';
-import type { CallOptions, ConnectionOptions } from './http/http-sender';
+import { SET } from './admin-calls';
+import type { Sent } from './admin-calls';
+import { pathOf } from './http/caller';
+import type { CallOptions } from './http/http-sender';
+import { OperatorsCalls } from './operators-calls';
 import { entriesOf } from './pages';
 import type {
   ApiKeysQuery,
+  AuditQuery,
   CreateBuilderRequest,
   CreateEventRequest,
   CreateKeyRequest,
   CreditRequest,
   ModeRequest,
   OperatorRecoverRequest,
-  PageQuery,
   QueuesQuery,
   ResolveEventRequest,
   ResolveMarketRequest,
   TierRequest,
 } from './requests';
 
-export interface AdminClientOptions extends Omit<ConnectionOptions, 'url'> {
-  readonly gatewayUrl: string;
-  readonly adminKey: string;
-}
-
-type Sent<T> = Promise<Receipt<T>>;
-type Effect = Change['effect'];
-
-/** Setting the same value twice has no further effect, so these requests may be repeated like reads. */
-const SET: Effect = 'read';
-
 /** The operator's endpoints. A request that would act twice is not repeated once it may have been carried out. */
-export class AdminClient {
-  private readonly caller: Caller;
-
-  constructor({ gatewayUrl, adminKey, ...connection }: AdminClientOptions) {
-    const headersFor = () => ({ 'X-Admin-Key': adminKey });
-    this.caller = new Caller({ url: gatewayUrl, ...connection }, { headersFor });
-  }
-
+export class AdminClient extends OperatorsCalls {
   /** Safe to retry with an `event_id`; without one each call creates another event. */
   createEvent(event: CreateEventRequest, options?: CallOptions): Sent<CreatedEvent> {
     const effect = event.event_id === undefined ? 'once' : 'exactly-once';
@@ -151,12 +135,12 @@ export class AdminClient {
   }
 
   /** Operators' actions, newest first. */
-  audit(query: PageQuery = {}, options?: CallOptions): Promise<AuditPage> {
+  audit(query: AuditQuery = {}, options?: CallOptions): Promise<AuditPage> {
     const asked = { ...options, query: { ...query }, isWrapped: true };
     return this.caller.read('/admin/audit', ['entries'], asked);
   }
 
-  eachAuditEntry(query: PageQuery = {}, options?: CallOptions): AsyncGenerator<AuditEntry, void> {
+  eachAuditEntry(query: AuditQuery = {}, options?: CallOptions): AsyncGenerator<AuditEntry, void> {
     const read = (before?: string) =>
       this.audit(before === undefined ? query : { ...query, before }, options);
     return entriesOf(read, ({ entries }) => entries, query.before);
@@ -215,34 +199,5 @@ export class AdminClient {
 
   resumeWithdrawals(options?: CallOptions): Sent<WithdrawalsPaused> {
     return this.set('/admin/withdrawals/resume', {}, ['paused'], options);
-  }
-
-  private set<T>(
-    path: string,
-    body: object,
-    fields: readonly (keyof T & string)[],
-    options: CallOptions | undefined,
-  ): Sent<T> {
-    return this.post(path, { body, effect: SET }, fields, options);
-  }
-
-  private put<T>(
-    path: string,
-    body: object,
-    fields: readonly (keyof T & string)[],
-    options: CallOptions | undefined,
-  ): Sent<T> {
-    const change = { path, method: 'PUT', effect: SET, isWrapped: true } as const;
-    return this.caller.change({ ...change, body: JSON.stringify(body) }, fields, options);
-  }
-
-  private post<T>(
-    path: string,
-    { body, effect }: { readonly body: object; readonly effect: Effect },
-    fields: readonly (keyof T & string)[],
-    options: CallOptions | undefined,
-  ): Sent<T> {
-    const change = { path, effect, isWrapped: true, body: JSON.stringify(body) };
-    return this.caller.change(change, fields, options);
   }
 }

@@ -11,6 +11,7 @@ import type { CancelledOrder, CancelledOrders, SubmittedOrder } from './answers/
 import type { Redeemed } from './answers/redeem';
 import type { Trade } from './answers/trade';
 import type { RequestKind } from './answers/words';
+import { BuilderReads } from './builder-reads';
 import { Envelope } from './envelope';
 import type { BuilderCredentials } from './envelope';
 import { Caller } from './http/caller';
@@ -61,28 +62,29 @@ const PATHS: Readonly<Record<RequestKind, string>> = {
  * A builder's operations for its users, whose keys the signer holds. It runs in browsers too, but the secret belongs
  * on a server. Methods that change something fail like those of `Trader`.
  */
-export class BuilderClient {
+export class BuilderClient extends BuilderReads {
   /** Public queries. */
   readonly gateway: PublicClient;
   private readonly envelope: Envelope;
-  private readonly caller: Caller;
   private readonly keyAlone: Credentials;
   private readonly submissions: Submissions;
 
   constructor(options: BuilderClientOptions) {
     const { signerUrl, gatewayUrl, apiKey, secret, ...rest } = options;
     const { nonces, beforeSend, inFlight = 1, ...connection } = rest;
-    this.gateway = new PublicClient({ url: gatewayUrl, ...connection });
     const envelope = new Envelope({ apiKey, secret });
+    super(
+      new Caller(
+        { url: signerUrl, ...connection },
+        {
+          headersFor: (request) => envelope.headers(request),
+          correct: (error) => envelope.learnTime(error),
+        },
+      ),
+    );
+    this.gateway = new PublicClient({ url: gatewayUrl, ...connection });
     this.envelope = envelope;
     this.keyAlone = { headersFor: () => envelope.keyAlone() };
-    this.caller = new Caller(
-      { url: signerUrl, ...connection },
-      {
-        headersFor: (request) => envelope.headers(request),
-        correct: (error) => envelope.learnTime(error),
-      },
-    );
     this.submissions = new Submissions({
       caller: this.caller,
       nonces: nonces ?? new GatewayNonces(this.gateway),

@@ -3,7 +3,7 @@
  * operator calls, live books and accounts. Every error says whether the request may have been carried out.
  */
 export { AdminClient } from './admin-client';
-export type { AdminClientOptions } from './admin-client';
+export type { AdminClientOptions } from './admin-calls';
 export type * from './answers/account';
 export type * from './answers/admin';
 export type * from './answers/builder';

@@ -130,6 +130,19 @@ export interface BuilderTradesQuery extends PageQuery {
   readonly to?: number;
 }
 
+/** UTC days: `from` the one with this time on, `to` exclusive, Unix seconds. At most 366. */
+export interface BuilderRevenueQuery {
+  readonly interval?: '1d';
+  readonly from?: number;
+  readonly to?: number;
+  readonly market_id?: string;
+}
+
+export interface BuilderUsersQuery {
+  readonly after?: string;
+  readonly limit?: number;
+}
+
 export interface FaucetRequest {
   readonly chain: string;
   readonly address: string;
@@ -219,6 +232,23 @@ export interface ApiKeysQuery {
   readonly builder_id?: string;
   readonly after?: string;
   readonly limit?: number;
+}
+
+export interface AuditQuery extends PageQuery {
+  readonly operator?: string;
+  /** `changes` leaves out calls that only read. */
+  readonly kind?: 'all' | 'changes';
+}
+
+export interface ConfirmationsQuery extends PageQuery {
+  /** Default `open`. */
+  readonly state?: 'open' | 'all';
+}
+
+export interface AddOperatorRequest {
+  /** a-z, 0-9 and -, at most 32 characters. */
+  readonly name: string;
+  readonly roles: readonly ('read' | 'markets' | 'money' | 'admin')[];
 }
 
 export interface QueuesQuery extends PageQuery {

@@ -37,6 +37,23 @@ type Same<A, B> =
 type Is<T extends true> = T;
 
 interface Answers {
+  readonly OwnBuilder: Is<Same<client.OwnBuilder, z.infer<typeof api.ownBuilderAnswer>>>;
+  readonly BuilderUsersPage: Is<
+    Same<client.BuilderUsersPage, z.infer<typeof api.builderUsersAnswer>>
+  >;
+  readonly BuilderRevenue: Is<
+    Same<client.BuilderRevenue, z.infer<typeof api.builderRevenueAnswer>>
+  >;
+  readonly OperatorSession: Is<Same<client.OperatorSession, z.infer<typeof api.sessionAnswer>>>;
+  readonly WhoAmI: Is<Same<client.WhoAmI, z.infer<typeof api.whoAnswer>>>;
+  readonly OperatorsList: Is<Same<client.OperatorsList, z.infer<typeof api.operatorsAnswer>>>;
+  readonly OperatorKey: Is<Same<client.OperatorKey, api.OperatorKeyAnswer>>;
+  readonly RevokedOperator: Is<
+    Same<client.RevokedOperator, z.infer<typeof api.operatorRevokedAnswer>>
+  >;
+  readonly ConfirmationsPage: Is<
+    Same<client.ConfirmationsPage, z.infer<typeof api.confirmationsAnswer>>
+  >;
   readonly Balance: Is<Same<client.Balance, api.BalanceAnswer>>;
   readonly Position: Is<Same<client.Position, api.PositionAnswer>>;
   readonly Nonces: Is<Same<client.Nonces, api.NoncesAnswer>>;

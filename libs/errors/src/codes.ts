@@ -35,9 +35,13 @@ export const CODES = {
   TIMESTAMP_SKEW: entry(401, 'X-Timestamp is too far from the server time.'),
   SIGNATURE_INVALID: entry(401, 'The signature does not match the canonical message.'),
   ADMIN_KEY_INVALID: entry(401, 'The admin key is not valid.'),
+  SESSION_ENDED: entry(401, 'The session is unknown or has ended: log in again.'),
 
   // 403: authenticated, but not allowed.
   SCOPE_MISSING: entry(403, 'The API key lacks the scope this endpoint needs.'),
+  ROLE_MISSING: entry(403, 'The operator lacks the role this call needs.'),
+  CSRF_TOKEN_INVALID: entry(403, 'The call does not come from the page of this session.'),
+  OWN_ACT: entry(403, 'Who asked for an act may not confirm it: another operator must.'),
   NOT_YOUR_USER: entry(403, 'The user does not belong to the calling builder.'),
   DELEGATED_USER: entry(403, 'This user trades through its builder: use the signer.'),
   ACCOUNT_NOT_FUNDED: entry(
@@ -55,6 +59,8 @@ export const CODES = {
   WITHDRAWAL_NOT_FOUND: entry(404, 'There is no such withdrawal.'),
   BUILDER_NOT_FOUND: entry(404, 'There is no such builder.'),
   KEY_NOT_FOUND: entry(404, 'There is no such API key.'),
+  OPERATOR_NOT_FOUND: entry(404, 'There is no such operator.'),
+  CONFIRMATION_NOT_FOUND: entry(404, 'There is no such confirmation.'),
   METHOD_NOT_ALLOWED: entry(405, 'The path does not take this method.'),
   UPGRADE_REQUIRED: entry(426, 'The path takes WebSocket connections only.'),
 
@@ -68,6 +74,13 @@ export const CODES = {
   EVENT_EXISTS: entry(409, 'An event with this id and another body exists.'),
   REFERENCE_REUSED: entry(409, 'The reference was used with another body.'),
   USER_BELONGS_TO_ANOTHER_BUILDER: entry(409, 'The user is registered with another builder.'),
+  OPERATOR_EXISTS: entry(409, 'The name was given to an operator before.'),
+  OPERATOR_OF_CONFIGURATION: entry(409, 'This operator is changed in the configuration only.'),
+  CONFIRMATION_NEEDED: entry(
+    409,
+    'Nothing was done: another operator must confirm this act first. Then send the same request again.',
+  ),
+  CONFIRMATION_ENDED: entry(409, 'The confirmation was decided, or its time is over.'),
 
   CREDIT_GAP: entry(409, 'A chain credit before this one is missing.'),
   CHARGE_GAP: entry(409, 'A gas charge before this one is missing.'),
@@ -127,6 +140,7 @@ export const CODES = {
   SWAP_UNAVAILABLE: entry(503, 'The swap cannot be asked now.', RETRYABLE),
   HISTORY_UNAVAILABLE: entry(503, 'History cannot be read now.', RETRYABLE),
   FUNDING_UNAVAILABLE: entry(503, 'Funding does not answer now; nothing was done.', RETRYABLE),
+  OPERATORS_NOT_CONFIGURED: entry(503, 'This gateway has no pepper for keys of operators.'),
   FUNDING_NOT_CONFIGURED: entry(503, 'This exchange has no funding configured.'),
   OUTCOME_UNKNOWN: entry(
     504,

@@ -16,11 +16,20 @@ export interface AuditEntry {
   /** HTTP status of the answer, and the error code if it was an error. */
   readonly status: number;
   readonly code: string | null;
+  /** Null: nobody was known. */
+  readonly operator: string | null;
   readonly details: Readonly<Record<string, unknown>>;
 }
 
 export interface AuditRow extends AuditEntry {
   readonly auditId: number;
+}
+
+export interface AuditFilter {
+  /** Calls of this operator alone. */
+  readonly operator?: string | undefined;
+  /** Without calls that only read. */
+  readonly changesAlone?: boolean | undefined;
 }
 
 /** The append-only audit log. All methods throw CodedError HISTORY_UNAVAILABLE if PostgreSQL does not answer. */
@@ -38,10 +47,15 @@ export class AuditLog {
   }
 
   /** Newest first; `before` is an audit id. */
-  async list(page: PageRequest): Promise<Page<AuditRow>> {
+  async list(page: PageRequest, filter: AuditFilter = {}): Promise<Page<AuditRow>> {
+    const { operator, changesAlone = false } = filter;
     const rows = await this.connections.query((prisma) =>
       prisma.auditRow.findMany({
-        where: page.before === undefined ? {} : { auditId: { lt: page.before } },
+        where: {
+          ...(page.before === undefined ? {} : { auditId: { lt: page.before } }),
+          ...(operator === undefined ? {} : { operator }),
+          ...(changesAlone ? { method: { not: 'GET' } } : {}),
+        },
         orderBy: { auditId: 'desc' },
         take: rowsToRead(page),
       }),

@@ -4,7 +4,7 @@
  */
 export { AdvisoryLock } from './advisory-lock';
 export { AuditLog } from './audit-log';
-export type { AuditEntry, AuditRow } from './audit-log';
+export type { AuditEntry, AuditFilter, AuditRow } from './audit-log';
 export type { ApiKey, KeyRotation, NewApiKey } from './builders/api-key';
 export { BuilderStore } from './builders/builder-store';
 export type { Builder, KeyUse, UserLink } from './builders/builder-store';
@@ -64,6 +64,8 @@ export { CANDLE_INTERVALS, DEFAULT_CANDLES, MAX_CANDLES } from './history/candle
 export type { Candle, CandleInterval } from './history/candle';
 export { CandleHistory } from './history/candle-history';
 export type { CandleRequest } from './history/candle-history';
+export { BuilderRevenueHistory } from './history/builder-revenue';
+export type { BuilderRevenue, BuilderUser, Revenue } from './history/builder-revenue';
 export { CatalogueHistory } from './history/catalogue-history';
 export { LedgerHistory } from './history/ledger-history';
 export type {
@@ -95,6 +97,14 @@ export type { CopiedTable } from './backup-rows/table-copy';
 export type { Log } from './log';
 export { MIGRATED, migrate } from './migrate';
 export type { MigrateOptions } from './migrate';
+export { ConfirmationStore } from './operators/confirmation-store';
+export type {
+  Confirmation,
+  ConfirmationDecision,
+  NewConfirmation,
+} from './operators/confirmation-store';
+export { OperatorStore } from './operators/operator-store';
+export type { NewOperator, OperatorRotation, StoredOperator } from './operators/operator-store';
 export { MAX_PAGE_LIMIT } from './page';
 export type { Page, PageRequest } from './page';
 export { CandleRepair } from './projection/candle-repair';

@@ -21,6 +21,7 @@ const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
   address: '127.0.0.1',
   status: 200,
   code: null,
+  operator: null,
   details: {},
   ...fields,
 });

@@ -33,7 +33,7 @@ beforeAll(async () => {
     log: createLogger({ service: 'test', level: 'silent' }),
     health: new Health({ checks: [] }),
     metrics: new Metrics({ service: 'test' }),
-    isForAnyOrigin: true,
+    anyOrigin: { except: ['/own'] },
     admit: () => {
       if (isRefusing) throw new CodedError('RATE_LIMITED');
     },
@@ -42,6 +42,18 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('a page of another origin', () => {
+  it.each(['/own', '/own/thing', '/%6fwn/thing?x=1'])('is told nothing of %s', async (url) => {
+    const answer = await app.inject({ url, headers: ORIGIN });
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    const asked = await app.inject({
+      method: 'OPTIONS',
+      url,
+      headers: { ...ORIGIN, 'access-control-request-method': 'POST' },
+    });
+    expect(asked.statusCode).toBe(404);
+    expect(asked.headers['access-control-allow-origin']).toBeUndefined();
+  });
+
   it('reads answers and the headers that matter', async () => {
     const answer = await app.inject({ url: '/things', headers: ORIGIN });
     expect(answer.statusCode).toBe(200);

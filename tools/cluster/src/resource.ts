@@ -17,7 +17,9 @@ const container = z.object({
         value: z.string().optional(),
         valueFrom: z
           .object({
-            secretKeyRef: z.object({ name: z.string(), key: z.string() }).optional(),
+            secretKeyRef: z
+              .object({ name: z.string(), key: z.string(), optional: z.boolean().optional() })
+              .optional(),
           })
           .optional(),
       }),

@@ -32,6 +32,7 @@ export function makeSecrets(): SecretFiles {
   const adminKey = `bw_admin_${random('hex')}`;
   files.set('operator/ADMIN_KEY', adminKey);
   files.set('gateway-admin/ADMIN_KEY_HASH', createHash('sha256').update(adminKey).digest('hex'));
+  files.set('gateway-admin/OPERATOR_KEY_PEPPER', random('base64'));
   for (const name of ['DELEGATED_KEY_MASTER', 'HMAC_MASTER', 'API_KEY_PEPPER']) {
     files.set(`signer/${name}`, random('base64'));
   }

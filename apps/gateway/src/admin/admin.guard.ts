@@ -1,46 +1,70 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { CodedError } from '@bellwether/errors';
-import { tokenOf } from '@bellwether/runtime';
+import { Reflector } from '@nestjs/core';
+import type { OperatorRole } from '@bellwether/api';
+import { CodedError, assert } from '@bellwether/errors';
+import { asCodedError } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
 import { MAX_REFUSED_AUDIT_ROWS_PER_MINUTE } from '../limits';
+import { Authentication } from '../operators/authentication';
+import { noteActing } from '../operators/operator';
+import type { Acting } from '../operators/operator';
+import { hasRole } from '../operators/roles';
 import { GatewayLimits } from '../rate-limits/gateway-limits';
-import { isAdminKey } from './admin-key';
 import { auditEntryOf } from './audit-entry';
 import { AuditTrail } from './audit-trail';
 
-export const ADMIN_KEY_HEADER = 'x-admin-key';
-/** Provides the SHA-256 of the admin key. */
-export const ADMIN_KEY_HASH = tokenOf<Uint8Array | undefined>('the SHA-256 of the admin key');
+/** The roles of which a handler, or its controller, asks for one. */
+export const ASKED_ROLES = 'bellwether:asked-roles';
+/** The first is the one that an act is confirmed with. */
+export type AskedRoles = readonly [OperatorRole, ...OperatorRole[]];
+/** Where a key is tried to log in with. */
+export const SESSION_PATH = '/admin/session';
 const MINUTE_MS = 60_000;
 
 /**
- * Always admits a right `X-Admin-Key`: an operator must be able to halt the exchange whatever else comes from the same
- * address. Calls without it are limited by address and audited, up to a rate that cannot fill the database.
+ * Always admits a right key: an operator must be able to halt the exchange whatever else comes from the same address.
+ * Calls of nobody known are limited by address and audited, up to a rate that cannot fill the database. Calls of an
+ * operator without the role are audited, all of them.
  */
 @Injectable()
 export class AdminGuard implements CanActivate {
+  private readonly reflector = new Reflector();
   private minute = 0;
   private refusedThisMinute = 0;
 
   constructor(
-    @Inject(ADMIN_KEY_HASH) private readonly keyHash: Uint8Array,
+    @Inject(Authentication) private readonly authentication: Authentication,
     @Inject(AuditTrail) private readonly audit: AuditTrail,
     @Inject(GatewayLimits) private readonly limits: GatewayLimits,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const given = request.headers[ADMIN_KEY_HEADER];
-    if (typeof given === 'string' && isAdminKey(given, this.keyHash)) return true;
-    this.limits.chargeAdminFailure(request);
-    const nowMs = this.audit.nowMs();
-    if (this.mayAudit()) await this.audit.record(auditEntryOf(request, 'ADMIN_KEY_INVALID', nowMs));
-    throw new CodedError('ADMIN_KEY_INVALID', {
-      header: 'X-Admin-Key',
-      problem: given === undefined || given === '' ? 'missing' : 'not the key of this gateway',
-      expected: 'the admin key of which the gateway has the SHA-256 (ADMIN_KEY_HASH)',
-    });
+    const places = [context.getHandler(), context.getClass()];
+    const asked = this.reflector.getAllAndOverride<AskedRoles | undefined>(ASKED_ROLES, places);
+    assert(asked !== undefined, 'every call under /admin asks for a role');
+    const who = await this.known(request);
+    noteActing(request, { ...who, role: asked[0] });
+    const { name, roles } = who.operator;
+    if (asked.some((role) => hasRole(roles, role))) return true;
+    await this.audit.record(auditEntryOf(request, 'ROLE_MISSING', this.audit.nowMs()));
+    throw new CodedError('ROLE_MISSING', { operator: name, role: asked.join(' or '), roles });
+  }
+
+  private async known(request: FastifyRequest): Promise<Omit<Acting, 'role'>> {
+    try {
+      return await this.authentication.of(request);
+    } catch (error) {
+      const coded = asCodedError(error);
+      if (coded.code === 'HISTORY_UNAVAILABLE') throw error;
+      const isLogin = request.method === 'POST' && request.routePattern === SESSION_PATH;
+      this.limits.chargeAdminFailure(request, { isLogin });
+      if (this.mayAudit()) {
+        await this.audit.record(auditEntryOf(request, coded.code, this.audit.nowMs()));
+      }
+      throw error;
+    }
   }
 
   private mayAudit(): boolean {

@@ -4,9 +4,12 @@ import { EngineClient, FollowedClock } from '@bellwether/bus';
 import { AuditLog, Database } from '@bellwether/persistence';
 import { provide } from '@bellwether/runtime';
 import { FundingModule } from '../funding/funding.module';
-import { GATEWAY_CONFIG, LOGGER } from '../tokens';
+import { ConfirmationsController } from '../operators/confirmations.controller';
+import { OperatorsController } from '../operators/operators.controller';
+import { SessionController } from '../operators/session.controller';
+import { OPERATOR_PROVIDERS } from '../operators/providers';
+import { LOGGER } from '../tokens';
 import { AdminCommands } from './admin-commands';
-import { ADMIN_KEY_HASH } from './admin.guard';
 import { AuditController } from './audit.controller';
 import { AuditTrail } from './audit-trail';
 import { BuilderAdminController } from './builder-admin.controller';
@@ -25,9 +28,12 @@ import { WithdrawalAdminController } from './withdrawal-admin.controller';
     FundingAdminController,
     WithdrawalAdminController,
     AuditController,
+    SessionController,
+    OperatorsController,
+    ConfirmationsController,
   ],
   providers: [
-    provide(ADMIN_KEY_HASH, [GATEWAY_CONFIG], ({ adminKeyHash }) => adminKeyHash),
+    ...OPERATOR_PROVIDERS,
     provide(AuditLog, [Database], (database) => new AuditLog(database)),
     provide(
       AuditTrail,

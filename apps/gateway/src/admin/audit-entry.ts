@@ -4,6 +4,7 @@ import type { AuditEntry } from '@bellwether/persistence';
 import { rawBodyOf, rawTargetOf, requestIdOf } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
 import { MAX_AUDITED_BODY_CHARACTERS } from '../limits';
+import { actingIn } from '../operators/operator';
 
 const MAX_PATH_CHARACTERS = 512;
 /** HTTP allows characters that a text column or a terminal does not. */
@@ -14,7 +15,7 @@ const printable = (text: string, maxCharacters: number): string =>
 
 /**
  * One admin call as it is stored. It includes the body, because no admin request contains a secret. It excludes the
- * headers, which contain the admin key, and the answer, which may contain a new API key.
+ * headers, which contain the key or the cookie, and the answer, which may contain a new API key.
  * @param code `null` for a success
  */
 export function auditEntryOf(
@@ -31,6 +32,7 @@ export function auditEntryOf(
     address: request.ip,
     status: code === null ? 200 : CODES[code].status,
     code,
+    operator: actingIn(request)?.operator.name ?? null,
     details: body === '' ? {} : { body: printable(body, MAX_AUDITED_BODY_CHARACTERS) },
   };
 }

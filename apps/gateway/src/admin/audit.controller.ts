@@ -8,7 +8,7 @@ import { AdminController } from './admin-route';
 
 /** What operators did, newest first. */
 @ApiTags('Administration')
-@AdminController()
+@AdminController('read')
 export class AuditController {
   constructor(@Inject(AuditLog) private readonly rows: AuditLog) {}
 
@@ -18,7 +18,7 @@ export class AuditController {
     codes: HISTORY_READ,
   })
   @Get('/audit')
-  async list(@QueryParams(auditQuery) query: AuditQuery) {
-    return success(presentAudit(await this.rows.list(query)));
+  async list(@QueryParams(auditQuery) { page, filter }: AuditQuery) {
+    return success(presentAudit(await this.rows.list(page, filter)));
   }
 }

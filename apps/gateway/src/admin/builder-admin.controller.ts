@@ -1,6 +1,7 @@
 import { Body, Delete, Get, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
+  CONFIRMED,
   KEY_ADMINISTRATION,
   builderAnswer,
   createBuilderRequest,
@@ -23,7 +24,8 @@ import type { CreateBuilderRequest, CreateKeyRequest, KeysQuery } from '@bellwet
 import { SignerAdminClient } from '@bellwether/bus';
 import { Answers, PathParam, QueryParams, requestIdOf } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
-import { AdminController } from './admin-route';
+import { Confirmations } from '../operators/confirmations';
+import { AdminController, AsksRole } from './admin-route';
 
 const withId = (request: FastifyRequest) => ({ requestId: requestIdOf(request) });
 
@@ -32,9 +34,12 @@ const withId = (request: FastifyRequest) => ({ requestId: requestIdOf(request) }
  * secret passes through once; it is neither logged nor stored.
  */
 @ApiTags('Administration')
-@AdminController()
+@AdminController('admin')
 export class BuilderAdminController {
-  constructor(@Inject(SignerAdminClient) private readonly signer: SignerAdminClient) {}
+  constructor(
+    @Inject(SignerAdminClient) private readonly signer: SignerAdminClient,
+    @Inject(Confirmations) private readonly confirmations: Confirmations,
+  ) {}
 
   @Answers('createBuilder', {
     summary: 'Make a builder',
@@ -56,7 +61,7 @@ export class BuilderAdminController {
     summary: 'Issue an API key',
     description: 'The secrets are shown this once.',
     answer: issuedKeyAnswer,
-    codes: [...KEY_ADMINISTRATION, 'BUILDER_NOT_FOUND', 'CAPACITY_REACHED'],
+    codes: [...KEY_ADMINISTRATION, ...CONFIRMED, 'BUILDER_NOT_FOUND'],
   })
   @Post('/keys')
   @HttpCode(200)
@@ -64,6 +69,7 @@ export class BuilderAdminController {
     @Body({ schema: createKeyRequest }) body: CreateKeyRequest,
     @Req() request: FastifyRequest,
   ) {
+    await this.confirmations.require(request);
     const issued = await this.signer.ask('create_key', body, withId(request));
     return success(presentIssuedKey(issued));
   }
@@ -72,7 +78,7 @@ export class BuilderAdminController {
     summary: 'Rotate an API key',
     description: 'The credential before works on for 24 hours.',
     answer: rotatedKeyAnswer,
-    codes: [...KEY_ADMINISTRATION, 'KEY_NOT_FOUND', 'CAPACITY_REACHED'],
+    codes: [...KEY_ADMINISTRATION, ...CONFIRMED, 'KEY_NOT_FOUND'],
   })
   @Post('/keys/:key_id/rotate')
   @HttpCode(200)
@@ -81,6 +87,7 @@ export class BuilderAdminController {
     @Body({ schema: emptyRequest }) _body: object,
     @Req() request: FastifyRequest,
   ) {
+    await this.confirmations.require(request);
     const rotated = await this.signer.ask('rotate_key', { keyId: id }, withId(request));
     return success(presentRotatedKey(rotated));
   }
@@ -107,6 +114,7 @@ export class BuilderAdminController {
     codes: [...KEY_ADMINISTRATION, 'INVALID_CURSOR', 'BUILDER_NOT_FOUND'],
   })
   @Get('/keys')
+  @AsksRole('read')
   async listKeys(@QueryParams(keysQuery) query: KeysQuery, @Req() request: FastifyRequest) {
     const page = await this.signer.ask('list_keys', query, withId(request));
     return success(presentKeys(page));

@@ -22,11 +22,11 @@ import { Answers, PathParam, markReplay } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requireOwnerKey } from '../account/owner-key';
 import { AdminCommands } from './admin-commands';
-import { AdminController } from './admin-route';
+import { AdminController, AsksRole } from './admin-route';
 
 /** The whole exchange: its mode, fees, user limits, and test money on the test network. */
 @ApiTags('Administration')
-@AdminController()
+@AdminController('money')
 export class ExchangeAdminController {
   constructor(@Inject(AdminCommands) private readonly commands: AdminCommands) {}
 
@@ -56,6 +56,7 @@ export class ExchangeAdminController {
     codes: OPERATOR_COMMAND,
   })
   @Post('/mode')
+  @AsksRole('markets', 'money')
   @HttpCode(200)
   async setMode(
     @Body({ schema: modeRequest }) { mode }: ModeRequest,

@@ -1,6 +1,7 @@
 import { Body, Get, HttpCode, Inject, Post, Put, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
+  CONFIRMED,
   ChainNames,
   FUNDING_CHANGE,
   FUNDING_READ,
@@ -46,23 +47,25 @@ import { Answers, PathParam, QueryParams, requestIdOf } from '@bellwether/runtim
 import type { FastifyRequest } from 'fastify';
 import { DepositQueues } from '../funding/deposit-queues';
 import { FundingRequests } from '../funding/funding-requests';
-import { AdminController } from './admin-route';
+import { Confirmations } from '../operators/confirmations';
+import { AdminController, AsksRole } from './admin-route';
 
 /** Deposits and the bridge: tiers, the switch, the daily cap, the queues, and recoveries without a user's signature. */
 @ApiTags('Administration')
-@AdminController()
+@AdminController('money')
 export class FundingAdminController {
   constructor(
     @Inject(FundingRequests) private readonly funding: FundingRequests,
     @Inject(DepositQueues) private readonly queues: DepositQueues,
     @Inject(ChainNames) private readonly names: ChainNames,
+    @Inject(Confirmations) private readonly confirmations: Confirmations,
   ) {}
 
   @Answers('setTier', {
     summary: "Set a user's tier",
     description: 'A transaction on the main chain: the answer comes when it is final.',
     answer: tierChangeAnswer,
-    codes: FUNDING_CHANGE,
+    codes: [...FUNDING_CHANGE, ...CONFIRMED],
   })
   @Post('/bridge/user-tier')
   @HttpCode(200)
@@ -70,6 +73,7 @@ export class FundingAdminController {
     @Body({ schema: userTierRequest }) body: UserTierRequest,
     @Req() request: FastifyRequest,
   ) {
+    await this.confirmations.require(request);
     return success(presentTierChange(await this.funding.ask('tier', body, requestIdOf(request))));
   }
 
@@ -106,13 +110,14 @@ export class FundingAdminController {
   @Answers('setDailyCap', {
     summary: 'Set the daily cap of the bridge',
     answer: dailyCapAnswer,
-    codes: FUNDING_CHANGE,
+    codes: [...FUNDING_CHANGE, ...CONFIRMED],
   })
   @Put('/bridge/daily-cap')
   async setDailyCap(
     @Body({ schema: dailyCapRequest }) body: DailyCapRequest,
     @Req() request: FastifyRequest,
   ) {
+    await this.confirmations.require(request);
     const cap = await this.funding.ask('daily_cap', body, requestIdOf(request));
     return success(presentDailyCap(cap));
   }
@@ -122,7 +127,7 @@ export class FundingAdminController {
     description:
       'Nothing in it is looked for. What it held is written down, and balances that it changed are found by comparing them. The same request again tells what became of it.',
     answer: stepOverAnswer,
-    codes: FUNDING_CHANGE,
+    codes: [...FUNDING_CHANGE, ...CONFIRMED],
   })
   @Post('/scan/step-over')
   @HttpCode(200)
@@ -130,6 +135,7 @@ export class FundingAdminController {
     @Body({ schema: stepOverRequest }) body: StepOverRequest,
     @Req() request: FastifyRequest,
   ) {
+    await this.confirmations.require(request);
     return success(
       presentStepOver(await this.funding.ask('step_over', body, requestIdOf(request))),
     );
@@ -141,6 +147,7 @@ export class FundingAdminController {
     codes: FUNDING_RECORD,
   })
   @Get('/queues')
+  @AsksRole('read')
   async listQueues(@QueryParams(queuesQuery) { phase, page }: QueuesQuery) {
     this.funding.requireConfigured();
     return success(presentQueues(await this.queues.look(phase, page), this.names));
@@ -149,7 +156,7 @@ export class FundingAdminController {
   @Answers('releaseDeposit', {
     summary: 'Let a queued deposit pass the daily cap',
     answer: releasedAnswer,
-    codes: [...FUNDING_CHANGE, 'DEPOSIT_NOT_FOUND', 'DEPOSIT_NOT_QUEUED'],
+    codes: [...FUNDING_CHANGE, ...CONFIRMED, 'DEPOSIT_NOT_FOUND', 'DEPOSIT_NOT_QUEUED'],
   })
   @Post('/queues/:deposit_id/release')
   @HttpCode(200)
@@ -158,6 +165,7 @@ export class FundingAdminController {
     @Body({ schema: emptyRequest }) _body: object,
     @Req() request: FastifyRequest,
   ) {
+    await this.confirmations.require(request);
     const released = await this.funding.ask('release', { depositId }, requestIdOf(request));
     return success(presentQueueDecision(released));
   }
@@ -183,7 +191,7 @@ export class FundingAdminController {
     summary: 'Send back what lies at a deposit address',
     description: 'As `/v1/deposit/recover`, without the signature of the user.',
     answer: recoveryAnswer,
-    codes: [...FUNDING_CHANGE, 'REFERENCE_REUSED'],
+    codes: [...FUNDING_CHANGE, ...CONFIRMED, 'REFERENCE_REUSED'],
   })
   @Post('/recoveries')
   @HttpCode(200)
@@ -191,6 +199,7 @@ export class FundingAdminController {
     @Body({ schema: operatorRecoverRequest }) body: OperatorRecoverRequest,
     @Req() request: FastifyRequest,
   ) {
+    await this.confirmations.require(request);
     return success(
       presentRecovery(await this.funding.ask('operator_recover', body, requestIdOf(request))),
     );

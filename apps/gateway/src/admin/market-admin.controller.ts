@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Body, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
+  CONFIRMED,
   MARKET_CHANGE,
   OPERATOR_COMMAND,
   RESOLVING,
@@ -29,14 +30,18 @@ import type {
 import type { MarketAction } from '@bellwether/exchange';
 import { Answers, PathParam, markReplay } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Confirmations } from '../operators/confirmations';
 import { AdminCommands } from './admin-commands';
 import { AdminController } from './admin-route';
 
 /** Events and markets: create, pause, resume, close, resolve. */
 @ApiTags('Administration')
-@AdminController()
+@AdminController('markets')
 export class MarketAdminController {
-  constructor(@Inject(AdminCommands) private readonly commands: AdminCommands) {}
+  constructor(
+    @Inject(AdminCommands) private readonly commands: AdminCommands,
+    @Inject(Confirmations) private readonly confirmations: Confirmations,
+  ) {}
 
   @Answers('createEvent', {
     summary: 'Make an event and its markets',
@@ -110,7 +115,7 @@ export class MarketAdminController {
     description: 'Holders are paid in the same command.',
     answer: marketResolvedAnswer,
     repeats: true,
-    codes: [...RESOLVING, 'MARKET_NOT_FOUND'],
+    codes: [...RESOLVING, ...CONFIRMED, 'MARKET_NOT_FOUND'],
   })
   @Post('/markets/:market_id/resolve')
   @HttpCode(200)
@@ -120,6 +125,7 @@ export class MarketAdminController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
+    await this.confirmations.require(request);
     const command = { kind: 'resolve_market', marketId: id, ...resolution } as const;
     const done = await this.commands.run(request, command, 'market_resolved');
     markReplay(reply, done);
@@ -131,7 +137,7 @@ export class MarketAdminController {
     description: 'All of its markets at once.',
     answer: eventResolvedAnswer,
     repeats: true,
-    codes: [...RESOLVING, 'EVENT_NOT_FOUND', 'MARKET_NOT_FOUND'],
+    codes: [...RESOLVING, ...CONFIRMED, 'EVENT_NOT_FOUND', 'MARKET_NOT_FOUND'],
   })
   @Post('/events/:event_id/resolve')
   @HttpCode(200)
@@ -141,6 +147,7 @@ export class MarketAdminController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
+    await this.confirmations.require(request);
     const command = { kind: 'resolve_event', eventId, winner } as const;
     const done = await this.commands.run(request, command, 'event_resolved');
     markReplay(reply, done);

@@ -17,7 +17,7 @@ import { AdminController } from './admin-route';
  * itself.
  */
 @ApiTags('Administration')
-@AdminController()
+@AdminController('money')
 export class WithdrawalAdminController {
   constructor(@Inject(AdminCommands) private readonly commands: AdminCommands) {}
 

@@ -13,15 +13,22 @@ export type PagesMode = 'on' | 'development';
 export interface PageSettings {
   readonly network: 'test' | 'production';
   readonly chains: { readonly ext: string; readonly main: string };
+  /** Where builders' calls go. */
+  readonly signer: string | null;
   readonly features: { readonly funding: boolean; readonly operators: boolean };
 }
 
 export interface PagesOptions {
   readonly mode: PagesMode;
   readonly hasAdmin: boolean;
+  /** The page of builders may call it: no other page, and nothing else. */
+  readonly signerUrl: string | null;
   /** Default: beside the application's file. */
   readonly folder?: string;
 }
+
+/** The page of builders, which talks to the signer. */
+const BUILD_PATH = '/build';
 
 /** Of every page: nothing inline, nothing of another origin, no text is ever taken for markup, no frame around it. */
 const CONTENT_SECURITY_POLICY = [
@@ -89,7 +96,9 @@ export class Pages {
     if (this.options.mode === 'development') this.folder = this.read();
     const document = this.folder.documentAt(path);
     if (document !== undefined) {
-      send(request, reply, document, ASK_AGAIN);
+      const { signerUrl } = this.options;
+      const isBuilders = path === BUILD_PATH && signerUrl !== null;
+      send(request, reply, document, ASK_AGAIN, isBuilders ? policyWith(signerUrl) : {});
       return true;
     }
     const { fallback } = this.folder;
@@ -127,9 +136,10 @@ function send(
   reply: FastifyReply,
   file: PagesFile,
   cacheControl: string,
+  more: Readonly<Record<string, string>> = {},
 ): void {
   const tag = `"${file.hash}"`;
-  void reply.headers(HEADERS).headers({ 'cache-control': cacheControl, etag: tag });
+  void reply.headers(HEADERS).headers({ 'cache-control': cacheControl, etag: tag, ...more });
   if (isKnown(request.headers['if-none-match'], tag) && reply.statusCode === 200) {
     void reply.status(304).send();
     return;
@@ -140,6 +150,13 @@ function send(
   else if (takes(accepted, 'gzip')) void reply.header('content-encoding', 'gzip').send(file.gzip);
   else void reply.send(file.plain);
 }
+
+const policyWith = (signerUrl: string) => ({
+  'content-security-policy': CONTENT_SECURITY_POLICY.replace(
+    "connect-src 'self'",
+    `connect-src 'self' ${signerUrl}`,
+  ),
+});
 
 /** A proxy that packs content itself makes a tag weak. */
 const isKnown = (known: string | undefined, tag: string): boolean =>

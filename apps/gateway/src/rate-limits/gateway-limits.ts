@@ -10,6 +10,7 @@ export interface GatewayRates {
   /** Per address, in each lane. */
   readonly address: RateLimit;
   readonly adminFailures: RateLimit;
+  readonly adminLogins: RateLimit;
   readonly depositAddresses: RateLimit;
   readonly faucet: RateLimit;
   readonly faucetOfRecipient: RateLimit;
@@ -21,6 +22,7 @@ export interface GatewayRates {
 export class GatewayLimits {
   private readonly addresses: AddressLimits;
   private readonly adminFailures: CallLimit;
+  private readonly adminLogins: CallLimit;
   private readonly faucetOfRecipient: CallLimit;
   private readonly settled = new WeakSet<FastifyRequest>();
   /** By the pattern of the route, per address. Routes with the same cost share a limit. */
@@ -32,6 +34,7 @@ export class GatewayLimits {
       new CallLimit({ name, limit: limit ?? null });
     this.addresses = new AddressLimits({ limit: rates?.address ?? null });
     this.adminFailures = limited('admin_failures', rates?.adminFailures);
+    this.adminLogins = limited('admin_logins', rates?.adminLogins);
     this.faucetOfRecipient = limited('faucet_of_recipient', rates?.faucetOfRecipient);
     const depositAddresses = limited('deposit_addresses', rates?.depositAddresses);
     const chainCalls = limited('chain_calls', rates?.depositAddresses);
@@ -80,11 +83,13 @@ export class GatewayLimits {
   }
 
   /**
-   * A call to `/admin` without the right key.
+   * A call to `/admin` of nobody known. Who tries to log in is at a keyboard, and needs fewer tries.
    * @throws CodedError RATE_LIMITED
    */
-  chargeAdminFailure(request: FastifyRequest): void {
-    this.adminFailures.charge(addressKey(request.ip));
+  chargeAdminFailure(request: FastifyRequest, { isLogin }: { readonly isLogin: boolean }): void {
+    const address = addressKey(request.ip);
+    this.adminFailures.charge(address);
+    if (isLogin) this.adminLogins.charge(address);
   }
 
   /**

@@ -20,7 +20,7 @@ import { capResetsAtMs } from '@bellwether/funding';
 import type { BuilderOutflow } from '@bellwether/persistence';
 import type { Caller } from '../envelope/authenticator';
 import type { DelegatedKeys, KeyOwner } from '../keys/delegated-keys';
-import { requireScope } from '../keys/scopes';
+import { requireMoreThanRead, requireScope } from '../keys/scopes';
 import { available, type UserLinks } from '../keys/user-links';
 
 /** Refusals that use the nonce: a withdrawal with that id will never exist. After any other answer it may. */
@@ -46,8 +46,9 @@ export interface BuilderFundingParts {
 export class BuilderFunding {
   constructor(private readonly parts: BuilderFundingParts) {}
 
-  /** Starts watching the address. Throws `NOT_YOUR_USER`, `FUNDING_NOT_CONFIGURED`, `FUNDING_UNAVAILABLE`. */
+  /** Starts watching the address. Throws `SCOPE_MISSING` for a key that only reads, `NOT_YOUR_USER`, `FUNDING_NOT_CONFIGURED`, `FUNDING_UNAVAILABLE`. */
   async addresses(caller: Caller, user: Uint8Array, requestId: string): Promise<FundingAddress> {
+    requireMoreThanRead(caller.scopes);
     await this.parts.links.ownerOf(user, caller.builderId);
     return this.ask('address', { user }, requestId);
   }

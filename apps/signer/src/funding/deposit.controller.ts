@@ -37,7 +37,7 @@ export class DepositController {
     description:
       'On the chain to deposit from the deposit address, on the main chain the proxy wallet. Both are watched from then on.',
     answer: depositAddressAnswer,
-    codes: [...FUNDING_CHANGE, 'NOT_YOUR_USER', 'SIGNER_UNAVAILABLE'],
+    codes: [...FUNDING_CHANGE, ...BUILDER_SENT, 'SIGNER_UNAVAILABLE'],
   })
   @Post('address')
   @ApiKeyAlone()

@@ -6,6 +6,7 @@ import { carriedOut } from '@bellwether/api';
 import type { EngineClient } from '@bellwether/bus';
 import type { Caller } from '../envelope/authenticator';
 import type { DelegatedKeys } from './delegated-keys';
+import { requireMoreThanRead } from './scopes';
 import type { UserLinks } from './user-links';
 
 export interface CreateUserKeyParts {
@@ -22,9 +23,11 @@ export class CreateUserKey {
    * The user's 32-byte public key. The engine registers it before the link is written, so every linked user can trade.
    * A user who is linked already costs the engine nothing, so repeats leave no trace in the journal. Throws
    * `CAPACITY_REACHED`, `ENGINE_UNAVAILABLE`, `OUTCOME_UNKNOWN`, `SIGNER_UNAVAILABLE`: all of them may be retried.
+   * Throws `SCOPE_MISSING` for a key that only reads.
    */
   async run(caller: Caller, userId: string, requestId: string): Promise<Uint8Array> {
     const { builderId, keyId } = caller;
+    requireMoreThanRead(caller.scopes);
     const user = this.parts.keys.publicKeyOf({ builderId, userId });
     if (await this.parts.links.isLinked(user, keyId)) return user;
     await this.register(user, builderId, requestId);

@@ -26,6 +26,7 @@ export class KeysController {
       ...OPERATOR_COMMAND,
       'HISTORY_UNAVAILABLE',
       'SIGNER_UNAVAILABLE',
+      'SCOPE_MISSING',
       'USER_BELONGS_TO_ANOTHER_BUILDER',
     ],
   })

@@ -44,7 +44,7 @@ import { UserLinks } from './user-links';
       (keys, links, engine, { nowMs: now }) => new CreateUserKey({ keys, links, engine, now }),
     ),
   ],
-  exports: [DelegatedKeys, KeyDirectory, LastUsed, UserLinks],
+  exports: [BuilderStore, DelegatedKeys, KeyDirectory, LastUsed, UserLinks],
 })
 export class KeysModule implements OnApplicationShutdown {
   constructor(@Inject(LastUsed) private readonly lastUsed: LastUsed) {}

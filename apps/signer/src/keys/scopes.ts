@@ -1,13 +1,22 @@
 import { CodedError } from '@bellwether/errors';
 
-/** What a key may do beyond reading its own data: `trade` signs, submits and cancels; `withdraw` moves money out. */
-export const SCOPES = ['trade', 'withdraw'] as const;
+/**
+ * What a key may do beyond reading its own data: `trade` signs, submits and cancels; `withdraw` moves money out. A key
+ * that may `read` alone does not even make users or deposit addresses.
+ */
+export const SCOPES = ['read', 'trade', 'withdraw'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** `withdraw` is given only on request. */
 export const DEFAULT_SCOPES: readonly Scope[] = ['trade'];
 
 export const isScope = (word: string): word is Scope => SCOPES.some((scope) => scope === word);
+
+/** Throws `SCOPE_MISSING` for a key that only reads. */
+export function requireMoreThanRead(granted: readonly string[]): void {
+  if (granted.some((scope) => scope !== 'read')) return;
+  throw new CodedError('SCOPE_MISSING', { scope: 'trade', granted });
+}
 
 /** Throws `SCOPE_MISSING`. */
 export function requireScope(granted: readonly string[], scope: Scope): void {

@@ -4,6 +4,8 @@ export interface Settings {
   readonly version: string;
   readonly network: 'test' | 'production';
   readonly chains: { readonly ext: string; readonly main: string };
+  /** Where builders' calls go; null: this gateway does not say. */
+  readonly signer: string | null;
   readonly features: { readonly funding: boolean; readonly operators: boolean };
 }
 

@@ -10,6 +10,9 @@ const auditEntryAnswer = named(
   z.strictObject({
     audit_id: count('Counts all entries', 5),
     time: time('When'),
+    operator: orNull(
+      words('Who acted; null: nobody was known, or the row is of before there were names', 'alice'),
+    ),
     request_id: words('The request, as logs name it', 'f3b1c2d4-operator'),
     method: words('The HTTP method', 'POST'),
     path: words('Path and query', '/admin/credit'),
@@ -36,6 +39,7 @@ export type AuditAnswer = Answer<typeof auditAnswer>;
 export interface AuditedCall {
   readonly auditId: number;
   readonly timestampMs: number;
+  readonly operator: string | null;
   readonly requestId: string;
   readonly method: string;
   readonly path: string;
@@ -48,6 +52,7 @@ export interface AuditedCall {
 const presentEntry = (row: AuditedCall): Answer<typeof auditEntryAnswer> => ({
   audit_id: row.auditId,
   time: unixSecondsOf(row.timestampMs),
+  operator: row.operator,
   request_id: row.requestId,
   method: row.method,
   path: row.path,

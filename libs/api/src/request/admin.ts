@@ -62,7 +62,7 @@ export const createKeyRequest = named(
         )
         .min(1, { error: SCOPES_MESSAGE })
         .max(MAX_SCOPES, { error: SCOPES_MESSAGE })
-        .meta({ description: '`trade`, `withdraw`; without it `trade` alone' })
+        .meta({ description: '`read` alone, or `trade`, `withdraw`; without it `trade` alone' })
         .optional(),
       orders_per_second: integer(1, MAX_ORDERS_PER_SECOND)
         .meta({ description: 'Orders a second through this key', example: 2_000 })

@@ -9,9 +9,17 @@ export const MAX_ORDERS_PAGE = 1_000;
 export const MAX_EVENTS_PAGE = 500;
 export const MAX_AUDIT_PAGE = 1_000;
 export const MAX_KEYS_PAGE = 500;
+/** A thousand users are about 150 kB of JSON. */
+export const MAX_BUILDER_USERS_PAGE = 1_000;
+/** Days of revenue in one answer: a leap year. */
+export const MAX_REVENUE_DAYS = 366;
 /** A thousand withdrawals, with an attestation of about 1 kB each, are about 3 MB of JSON: a hundred are enough. */
 export const MAX_WITHDRAWALS_PAGE = 100;
 export const MAX_QUEUES_PAGE = 100;
+/** With bodies of up to 16 kB, a hundred are 1.6 MB of JSON. */
+export const MAX_CONFIRMATIONS_PAGE = 100;
+/** The name is part of the key, and of rows that people read. */
+export const MAX_OPERATOR_NAME_CHARACTERS = 32;
 /** Levels a side: 500 on each are about 60 kB of JSON. */
 export const MAX_BOOK_DEPTH = 500;
 /** A search is for a word or a phrase. */

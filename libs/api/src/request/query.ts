@@ -28,6 +28,7 @@ import {
   MAX_SEARCH_BYTES,
   MAX_TRADES_PAGE,
 } from './limits';
+import { operatorName } from './operators';
 
 const pageFields = (kind: 'trade' | 'audit', max: number) => ({
   limit: decimal(1, max).meta(LIMIT_SAID).default(DEFAULT_PAGE_LIMIT),
@@ -37,7 +38,18 @@ const pageFields = (kind: 'trade' | 'audit', max: number) => ({
 /** `GET /v1/markets/{id}/trades`, `GET /v1/trades/{public_key}` */
 export const tradesQuery = z.strictObject(pageFields('trade', MAX_TRADES_PAGE));
 /** `GET /admin/audit` */
-export const auditQuery = z.strictObject(pageFields('audit', MAX_AUDIT_PAGE));
+export const auditQuery = z
+  .strictObject({
+    operator: operatorName.describe('Calls of this operator alone').optional(),
+    kind: word(['all', 'changes'])
+      .meta({ description: '`changes` leaves out calls that only read', example: 'all' })
+      .default('all'),
+    ...pageFields('audit', MAX_AUDIT_PAGE),
+  })
+  .transform(({ operator, kind, ...page }) => ({
+    filter: { operator, changesAlone: kind === 'changes' },
+    page,
+  }));
 
 /** `category` is a name, or name and sub as `sports/football`; `q` matches anywhere in question and labels. */
 export const catalogueQuery = z

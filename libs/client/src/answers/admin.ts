@@ -105,6 +105,8 @@ export interface ApiKeysPage extends PageEnd {
 export interface AuditEntry {
   readonly audit_id: number;
   readonly time: number;
+  /** Null: nobody was known. */
+  readonly operator: string | null;
   readonly request_id: string;
   readonly method: string;
   readonly path: string;
@@ -116,6 +118,71 @@ export interface AuditEntry {
 
 export interface AuditPage extends PageEnd {
   readonly entries: readonly AuditEntry[];
+}
+
+/** `admin` may do everything; each may read. */
+export type OperatorRole = 'read' | 'markets' | 'money' | 'admin';
+
+export interface WhoAmI {
+  readonly operator: string;
+  readonly roles: readonly OperatorRole[];
+  /** Operators who must stand behind a dangerous act, the one who acts included. */
+  readonly confirmations: number;
+  /** Null: the call came with a key. */
+  readonly session: { readonly idle_seconds: number; readonly ends_at: number } | null;
+}
+
+/** Keep `csrf_token` in memory alone. */
+export interface OperatorSession extends Omit<WhoAmI, 'session'> {
+  readonly idle_seconds: number;
+  readonly ends_at: number;
+  readonly csrf_token: string;
+}
+
+/** Without its key. Null times: never. */
+export interface Operator {
+  readonly name: string;
+  readonly roles: readonly OperatorRole[];
+  readonly is_of_configuration: boolean;
+  readonly added_by: string | null;
+  readonly created_at: number | null;
+  readonly last_used_at: number | null;
+  readonly rotated_at: number | null;
+  readonly revoked_at: number | null;
+}
+
+export interface OperatorsList {
+  readonly operators: readonly Operator[];
+}
+
+/** The only answer that shows `key`. */
+export interface OperatorKey {
+  readonly name: string;
+  readonly roles: readonly OperatorRole[];
+  readonly key: string;
+}
+
+export interface RevokedOperator {
+  readonly name: string;
+  readonly revoked_at: number;
+}
+
+export interface Confirmation {
+  readonly confirmation_id: number;
+  readonly state: 'open' | 'confirmed' | 'rejected' | 'ended';
+  readonly operator: string;
+  readonly role: OperatorRole;
+  readonly method: string;
+  readonly path: string;
+  readonly body: string;
+  readonly asked_at: number;
+  readonly ends_at: number;
+  readonly decided_by: string | null;
+  readonly decided_at: number | null;
+}
+
+export interface ConfirmationsPage extends PageEnd {
+  readonly confirmations: readonly Confirmation[];
 }
 
 export interface TierChange {

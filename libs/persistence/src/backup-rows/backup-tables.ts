@@ -12,7 +12,9 @@ export const BACKUP_TABLES = [
   'user_links',
   'builder_outflow',
   'builder_outflow_entries',
-  // Operators' actions and settings.
+  // Operators, their actions and settings.
+  'operators',
+  'confirmations',
   'audit_rows',
   'funding_settings',
   // Watched addresses, and how far each chain has been scanned. If a cursor is behind, its blocks are read again and
@@ -58,6 +60,8 @@ export const REBUILT_TABLES = [
   'payouts',
   'builder_trades',
   'builder_sums',
+  'builder_revenue',
+  'builder_revenue_mark',
   'ledger_accounts',
   'ledger_postings',
   'ledger_totals',

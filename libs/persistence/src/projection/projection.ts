@@ -8,6 +8,7 @@ import { BEFORE_ALL, freshEvents } from './fresh-events';
 import type { ProjectionCursor, StreamedBatch } from './fresh-events';
 import { historyRowsOf } from './history-rows';
 import { RememberedAccounts } from './remembered-accounts';
+import { addRevenue } from './revenue-rows';
 import { writePostings } from './write-postings';
 import { writeRows } from './write-rows';
 
@@ -63,6 +64,7 @@ export class Projection {
       await writeRows(client, rows);
       const changed = await writePostings(client, rows.postings, this.accounts.at(from));
       await addTradesOfLinkedUsers(client, rows.trades);
+      await addRevenue(client, rows.trades);
       await this.moveCursor(client, cursor, events.at(-1)?.timestampMs);
       return { cursor, changed, applied: events.length, skipped };
     });

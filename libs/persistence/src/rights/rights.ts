@@ -90,6 +90,8 @@ export const RIGHTS: Readonly<Record<DatabaseRole, RoleRights>> = {
     funding_settings: 'read',
     daily_cap: 'read',
     audit_rows: 'append',
+    operators: 'write',
+    confirmations: 'write',
   },
   signer: {
     builders: 'append',
@@ -100,6 +102,7 @@ export const RIGHTS: Readonly<Record<DatabaseRole, RoleRights>> = {
     trades: 'read',
     builder_trades: 'read',
     builder_sums: 'read',
+    builder_revenue: 'read',
   },
   projector: {
     ...each(REBUILT_TABLES, 'remake'),

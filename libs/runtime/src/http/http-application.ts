@@ -15,6 +15,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { afterAnswers } from './after-answers';
 import type { AfterAnswer } from './after-answers';
 import { answerAnyOrigin } from './any-origin';
+import type { AnyOriginOptions } from './any-origin';
 import { ARRIVAL_TIMES, arrivalOptions } from './arrival-times';
 import type { ArrivalTimes } from './arrival-times';
 import { refuseBrokenHttp } from './broken-http';
@@ -58,7 +59,7 @@ export interface HttpApplicationOptions {
   /** What the application says of itself at `/openapi.json` and `/docs`; without it there is neither. */
   readonly documents?: DocumentsOptions;
   /** Web pages of any origin may call it and read its answers. Default: none may. */
-  readonly isForAnyOrigin?: boolean;
+  readonly anyOrigin?: AnyOriginOptions;
   /** Called first for every request but OPTIONS, before its body is read; what it throws is the answer. */
   readonly admit?: (request: FastifyRequest, reply: FastifyReply) => void;
   /** Web pages beside the interface, after `admit`. It returns whether it answers the request. */
@@ -102,7 +103,7 @@ export async function createHttpApplication(
     http: { requireHostHeader: false, ...arrivalOptions(arrivalTimes) },
   });
   const server: FastifyInstance = adapter.getInstance();
-  if (options.isForAnyOrigin === true) await answerAnyOrigin(server);
+  if (options.anyOrigin !== undefined) await answerAnyOrigin(server, options.anyOrigin);
   keepBodiesRaw(server);
   const direct = new DirectAnswers(filter);
   direct.listen(server);

@@ -11,8 +11,10 @@ export type Logger = PinoLogger;
 export const SECRET_HEADERS = [
   'authorization',
   'cookie',
+  'set-cookie',
   'x-admin-key',
   'x-api-key',
+  'x-csrf-token',
   'x-signature',
 ] as const;
 

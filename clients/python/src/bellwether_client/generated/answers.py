@@ -1650,3 +1650,138 @@ class BuilderTrades(Answer):
     total_protocol_fees: StrictInt
     #: Users made through the calling API key
     user_count: StrictInt
+
+
+class OwnApiKey(Answer):
+    """One of the builder's keys, without what is secret of it."""
+
+    #: The public id of the key: 16 bytes in hex
+    key_id: str
+    #: What the key may do beside making users and reading
+    scopes: List[str]
+    #: The highest `fee_bps` its orders may carry, in basis points
+    max_fee_bps: StrictInt
+    #: Orders a second through this key
+    orders_per_second: StrictInt
+    #: What may be withdrawn through it on a UTC day, in micro-USDC; 0 without the scope `withdraw`
+    daily_outflow_micro_usdc: StrictInt
+    #: How often it was issued: 1, and one more at each rotation
+    generation: StrictInt
+    #: Users made through it
+    user_count: StrictInt
+    #: When it was issued first, in Unix seconds
+    created_at: StrictInt
+    #: When it was used last, to the minute, in Unix seconds; null: never
+    last_used_at: Optional[StrictInt] = Field(...)
+    #: When it was rotated last, in Unix seconds; null: never
+    rotated_at: Optional[StrictInt] = Field(...)
+    #: When it was revoked, in Unix seconds; null: it works
+    revoked_at: Optional[StrictInt] = Field(...)
+
+
+class OwnBuilder(Answer):
+    """The builder of the calling key."""
+
+    #: The builder
+    builder_id: str
+    #: Its name
+    name: str
+    #: The highest `fee_bps` its orders may carry, in basis points
+    max_fee_bps: StrictInt
+    #: Its users, each once, through whichever key it was made
+    user_count: StrictInt
+    #: The key of this call
+    key_id: str
+    #: All its keys, oldest first, revoked ones too
+    keys: List[OwnApiKey]
+
+
+class BuilderUsersUsers(Answer):
+    """BuilderUsersUsers"""
+
+    #: The builder's own name for the user; null: it was made without one
+    user_id: Optional[str] = Field(...)
+    #: The user's public key: 32 bytes in base58
+    public_key: str
+    #: When it was made first, in Unix seconds
+    linked_at: StrictInt
+
+
+class BuilderUsers(Answer):
+    """A page of a builder's users."""
+
+    #: In the order of their keys
+    users: List[BuilderUsersUsers]
+    #: Goes into `after` of the next page; null where nothing follows
+    next_cursor: Optional[str] = Field(...)
+    #: Whether something follows this page
+    has_more: StrictBool
+
+
+class BuilderRevenueTotal(Answer):
+    """Over all days: exactly what the ledger has in the accounts of the keys"""
+
+    #: Builder fees, in micro-USDC
+    builder_fees: StrictInt
+    #: Fills that earned them: each side of a trade is one
+    fills: StrictInt
+    #: Contracts of these fills
+    contracts: StrictInt
+
+
+class BuilderRevenueDays(Answer):
+    """BuilderRevenueDays"""
+
+    #: The beginning of the UTC day, in Unix seconds
+    time: StrictInt
+    #: Builder fees, in micro-USDC
+    builder_fees: StrictInt
+    #: Fills that earned them: each side of a trade is one
+    fills: StrictInt
+    #: Contracts of these fills
+    contracts: StrictInt
+
+
+class BuilderRevenueMarkets(Answer):
+    """BuilderRevenueMarkets"""
+
+    #: The market: 32 bytes in hex
+    market_id: str
+    #: Builder fees, in micro-USDC
+    builder_fees: StrictInt
+    #: Fills that earned them: each side of a trade is one
+    fills: StrictInt
+    #: Contracts of these fills
+    contracts: StrictInt
+
+
+class BuilderRevenueOtherMarkets(Answer):
+    """All other markets together"""
+
+    #: How many there are
+    count: StrictInt
+    #: Builder fees, in micro-USDC
+    builder_fees: StrictInt
+    #: Fills that earned them: each side of a trade is one
+    fills: StrictInt
+    #: Contracts of these fills
+    contracts: StrictInt
+
+
+class BuilderRevenue(Answer):
+    """A builder's revenue: what all of its keys earned."""
+
+    #: How long a bucket is
+    interval: str
+    #: The beginning of the first day, in Unix seconds
+    from_: StrictInt = Field(..., alias="from")
+    #: The end of the last day, in Unix seconds
+    to: StrictInt
+    #: Over all days: exactly what the ledger has in the accounts of the keys
+    total: BuilderRevenueTotal
+    #: Days with fills, oldest first
+    days: List[BuilderRevenueDays]
+    #: The hundred markets that earned most
+    markets: List[BuilderRevenueMarkets]
+    #: All other markets together
+    other_markets: BuilderRevenueOtherMarkets

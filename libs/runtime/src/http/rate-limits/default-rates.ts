@@ -25,6 +25,9 @@ export const ADDRESS_REQUESTS: RateLimit = perSecond(2_000, 4_000);
 /** A wrong admin key is a mistake or an attack; a script that probes every path with a wrong one is still answered. */
 export const ADMIN_FAILURES: RateLimit = perSecond(10, 200);
 
+/** A wrong key typed or pasted into the page of a console. */
+export const ADMIN_LOGINS: RateLimit = perMinute(10, 20);
+
 /** A deposit address is watched for good once it was asked for: each costs a row and a share of every block read. */
 export const DEPOSIT_ADDRESSES: RateLimit = perSecond(10, 200);
 /** A builder that moves in with its users asks for one address each: 100,000 users take half an hour. */

@@ -1,0 +1,128 @@
+import type { KeyObject } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { CodedError } from '@bellwether/errors';
+import type { OperatorStore } from '@bellwether/persistence';
+import type { Logger } from '@bellwether/runtime';
+import type { FastifyRequest } from 'fastify';
+import { isAdminKey } from '../admin/admin-key';
+import { OF_CONFIGURATION } from './operator';
+import type { Operator, Session } from './operator';
+import type { OperatorDirectory } from './operator-directory';
+import { rolesOf } from './operator-directory';
+import { claimedName, operatorKeyHash } from './operator-key';
+import { requireOwnOrigin, sessionTokenOf } from './session-cookie';
+import type { Sessions } from './sessions';
+
+export const ADMIN_KEY_HEADER = 'x-admin-key';
+export const CSRF_HEADER = 'x-csrf-token';
+/** When a key was used last is exact to the minute, which saves a write a call. */
+const TOUCH_INTERVAL_MS = 60_000;
+const NO_HASH = new Uint8Array(32);
+
+export interface AuthenticationParts {
+  /** SHA-256 of the key of the configuration. */
+  readonly adminKeyHash: Uint8Array;
+  /** Undefined: only the key of the configuration is taken. */
+  readonly pepper: KeyObject | undefined;
+  readonly directory: OperatorDirectory;
+  readonly sessions: Sessions;
+  readonly store: Pick<OperatorStore, 'touch'>;
+  readonly log: Logger;
+  /** Unix time in milliseconds. */
+  readonly nowMs: () => number;
+}
+
+/** Who calls: by a key in the header, or by the cookie of a session. */
+export class Authentication {
+  private readonly touched = new Map<string, number>();
+
+  constructor(private readonly parts: AuthenticationParts) {}
+
+  /**
+   * A key in the header counts alone: whoever sends one is no page.
+   * @throws CodedError ADMIN_KEY_INVALID, SESSION_ENDED, CSRF_TOKEN_INVALID, HISTORY_UNAVAILABLE
+   */
+  async of(
+    request: FastifyRequest,
+  ): Promise<{ readonly operator: Operator; readonly session: Session | null }> {
+    const given = request.headers[ADMIN_KEY_HEADER];
+    const token = sessionTokenOf(request);
+    if (given === undefined && token !== undefined) {
+      const session = await this.bySession(request, token);
+      return { operator: session.operator, session };
+    }
+    return { operator: await this.byKey(typeof given === 'string' ? given : ''), session: null };
+  }
+
+  /**
+   * The key of the configuration needs no database: an operator must be able to halt the exchange without one.
+   * @throws CodedError ADMIN_KEY_INVALID, HISTORY_UNAVAILABLE
+   */
+  async byKey(key: string): Promise<Operator> {
+    if (isAdminKey(key, this.parts.adminKeyHash)) return OF_CONFIGURATION;
+    const operator = await this.named(key);
+    if (operator !== undefined) return operator;
+    throw new CodedError('ADMIN_KEY_INVALID', {
+      header: 'X-Admin-Key',
+      problem: key === '' ? 'missing' : 'not the key of an operator of this gateway',
+      expected:
+        'the admin key of which the gateway has the SHA-256 (ADMIN_KEY_HASH), or the key of a named operator',
+    });
+  }
+
+  private async named(key: string): Promise<Operator | undefined> {
+    const { pepper, directory } = this.parts;
+    const name = claimedName(key);
+    if (pepper === undefined || name === undefined) return undefined;
+    const stored = await directory.find(name);
+    const roles = rolesOf(stored ?? { roles: [] });
+    const generation = stored?.generation ?? 1;
+    const hash = operatorKeyHash(pepper, { name, roles, generation, key });
+    const expected = stored?.keyHash.length === hash.length ? stored.keyHash : NO_HASH;
+    // Compared also where there is no such operator, so that time tells nothing about it.
+    const isSame = timingSafeEqual(hash, expected);
+    if (!isSame || stored === undefined || stored.revokedMs !== null) return undefined;
+    this.touch(name);
+    return { name, roles, generation };
+  }
+
+  /** A read needs the cookie alone; what changes something needs the token of the page too. */
+  private async bySession(request: FastifyRequest, token: string): Promise<Session> {
+    const { sessions } = this.parts;
+    requireOwnOrigin(request);
+    const session = sessions.find(token);
+    if (session === undefined || !(await this.stillIs(session.operator))) {
+      sessions.end(token);
+      throw new CodedError('SESSION_ENDED');
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') this.requireCsrf(request, session);
+    sessions.use(session);
+    return session;
+  }
+
+  private requireCsrf(request: FastifyRequest, session: Session): void {
+    const given = request.headers[CSRF_HEADER];
+    if (typeof given === 'string' && this.parts.sessions.isCsrfToken(session, given)) return;
+    throw new CodedError('CSRF_TOKEN_INVALID', {
+      header: 'X-CSRF-Token',
+      problem: given === undefined ? 'missing' : 'not the one of this session',
+      expected: 'the `csrf_token` that the session began with',
+    });
+  }
+
+  private async stillIs({ name, generation }: Operator): Promise<boolean> {
+    if (generation === OF_CONFIGURATION.generation) return true;
+    const stored = await this.parts.directory.find(name);
+    return stored?.generation === generation && stored.revokedMs === null;
+  }
+
+  private touch(name: string): void {
+    const { store, log, nowMs } = this.parts;
+    const now = nowMs();
+    if (now - (this.touched.get(name) ?? -Infinity) < TOUCH_INTERVAL_MS) return;
+    this.touched.set(name, now);
+    store.touch(name, now).catch((error: unknown) => {
+      log.warn({ err: error }, 'when a key of an operator was used last is not written');
+    });
+  }
+}

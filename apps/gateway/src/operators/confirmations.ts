@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import type { OperatorRole } from '@bellwether/api';
+import { OPERATOR_ROLES } from '@bellwether/api';
+import { Writer } from '@bellwether/codec';
+import { CodedError } from '@bellwether/errors';
+import type {
+  Confirmation,
+  ConfirmationDecision,
+  ConfirmationStore,
+  Page,
+  PageRequest,
+} from '@bellwether/persistence';
+import { rawBodyOf, rawTargetOf } from '@bellwether/runtime';
+import type { FastifyRequest } from 'fastify';
+import { CONFIRMATION_LIFE_MS, MAX_OPEN_CONFIRMATIONS_OF_OPERATOR } from '../limits';
+import { actorOf } from './operator';
+import type { Operator } from './operator';
+import { hasRole } from './roles';
+
+/**
+ * Dangerous acts wait for the word of a second operator. The first call is refused with `CONFIRMATION_NEEDED` and
+ * remembered; once another operator has confirmed it, the same call is carried out, by who asked, within the hour. It may
+ * then be repeated, as any call whose answer was lost.
+ */
+export class Confirmations {
+  constructor(
+    private readonly store: ConfirmationStore,
+    /** How many operators must stand behind a dangerous act, the one who acts included. */
+    readonly needed: number,
+    /** Unix time in milliseconds. */
+    readonly nowMs: () => number,
+  ) {}
+
+  /**
+   * Before a dangerous act, when its request is known to be valid. `role`: of who may confirm it; by default what the call
+   * asks for.
+   * @throws CodedError CONFIRMATION_NEEDED, CAPACITY_REACHED, HISTORY_UNAVAILABLE
+   */
+  async require(
+    request: FastifyRequest,
+    role: OperatorRole = actorOf(request).role,
+  ): Promise<void> {
+    if (this.needed < 2) return;
+    const actHash = actHashOf(actorOf(request).operator, request);
+    const known = await this.store.ofAct(actHash, this.nowMs());
+    const asked = known ?? (await this.ask(request, { actHash, role }));
+    if (asked.decision === 'confirmed') return;
+    throw new CodedError('CONFIRMATION_NEEDED', {
+      confirmation_id: asked.confirmationId,
+      role,
+      ends_at: Math.floor(asked.endsMs / 1_000),
+      confirm: `POST /admin/confirmations/${asked.confirmationId}/confirm`,
+    });
+  }
+
+  /** @throws CodedError CONFIRMATION_NOT_FOUND, CONFIRMATION_ENDED, OWN_ACT, ROLE_MISSING */
+  async confirm(confirmationId: number, operator: Operator): Promise<Confirmation> {
+    const asked = await this.store.confirmation(confirmationId);
+    if (asked.operator === operator.name)
+      throw new CodedError('OWN_ACT', { operator: asked.operator });
+    this.requireRoleOf(asked, operator);
+    return this.decide({ confirmationId, decision: 'confirmed', decidedBy: operator.name });
+  }
+
+  /** Who asked may take it back, too. @throws CodedError CONFIRMATION_NOT_FOUND, CONFIRMATION_ENDED, ROLE_MISSING */
+  async reject(confirmationId: number, operator: Operator): Promise<Confirmation> {
+    const asked = await this.store.confirmation(confirmationId);
+    if (asked.operator !== operator.name) this.requireRoleOf(asked, operator);
+    return this.decide({ confirmationId, decision: 'rejected', decidedBy: operator.name });
+  }
+
+  list(page: PageRequest, isOpen: boolean): Promise<Page<Confirmation>> {
+    return this.store.list(page, isOpen ? this.nowMs() : null);
+  }
+
+  private async ask(
+    request: FastifyRequest,
+    act: Pick<Confirmation, 'actHash' | 'role'>,
+  ): Promise<Confirmation> {
+    const { operator } = actorOf(request);
+    const askedMs = this.nowMs();
+    const open = await this.store.openOf(operator.name, askedMs);
+    if (open >= MAX_OPEN_CONFIRMATIONS_OF_OPERATOR) {
+      const limit = MAX_OPEN_CONFIRMATIONS_OF_OPERATOR;
+      throw new CodedError('CAPACITY_REACHED', {
+        limit,
+        what: 'open confirmations of an operator',
+      });
+    }
+    return this.store.add({
+      ...act,
+      operator: operator.name,
+      method: request.method,
+      path: rawTargetOf(request),
+      body: rawBodyOf(request).toString('utf8'),
+      askedMs,
+      endsMs: askedMs + CONFIRMATION_LIFE_MS,
+    });
+  }
+
+  private decide(decision: Omit<ConfirmationDecision, 'decidedMs'>): Promise<Confirmation> {
+    return this.store.decide({ ...decision, decidedMs: this.nowMs() });
+  }
+
+  private requireRoleOf(asked: Confirmation, { roles }: Operator): void {
+    // A role of a later release asks for everything.
+    const role: OperatorRole = OPERATOR_ROLES.find((one) => one === asked.role) ?? 'admin';
+    if (!hasRole(roles, role)) throw new CodedError('ROLE_MISSING', { role, roles });
+  }
+}
+
+/** The act is what was sent, to the byte, by this operator. */
+function actHashOf(operator: Operator, request: FastifyRequest): Uint8Array {
+  const act = new Writer();
+  for (const part of [operator.name, request.method, rawTargetOf(request)]) {
+    const bytes = Buffer.from(part, 'utf8');
+    act.u32(bytes.length);
+    act.raw(bytes);
+  }
+  act.raw(rawBodyOf(request));
+  return new Uint8Array(createHash('sha256').update(act.finish()).digest());
+}

@@ -1,0 +1,78 @@
+import { OPERATOR_ROLES } from '@bellwether/api';
+import type { OperatorRole } from '@bellwether/api';
+import { CodedError } from '@bellwether/errors';
+import type { OperatorStore, StoredOperator } from '@bellwether/persistence';
+
+/** How long a process trusts what it read: the longest time for which a revocation by another one goes unnoticed. */
+export const OPERATORS_FRESH_MS = 2_000;
+/** For so long named operators may act while PostgreSQL does not answer. The key of the configuration always may. */
+export const OPERATORS_STALE_WHEN_DATABASE_DOWN_MS = 60_000;
+
+type Known = ReadonlyMap<string, StoredOperator>;
+
+/**
+ * The operators of the database, read as a whole: there are few, and a flood of invented names costs one read in two
+ * seconds.
+ */
+export class OperatorDirectory {
+  private known: { readonly operators: Known; readonly readMs: number } | undefined;
+  private reading: Promise<Known> | undefined;
+  private failedMs = -Infinity;
+
+  constructor(
+    private readonly store: Pick<OperatorStore, 'all'>,
+    /** Milliseconds, never falling. */
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** @throws CodedError HISTORY_UNAVAILABLE if nothing is known that is recent enough */
+  async find(name: string): Promise<StoredOperator | undefined> {
+    return (await this.operators()).get(name);
+  }
+
+  /** After a change made here, the next use reads again. */
+  forget(): void {
+    this.known = undefined;
+    this.reading = undefined;
+  }
+
+  private async operators(): Promise<Known> {
+    const { known } = this;
+    const nowMs = this.now();
+    const freshSince = Math.max(known?.readMs ?? -Infinity, this.failedMs);
+    if (known !== undefined && nowMs - freshSince < OPERATORS_FRESH_MS) return known.operators;
+    try {
+      return await this.read();
+    } catch (error) {
+      const ageMs = this.now() - (known?.readMs ?? -Infinity);
+      const isKept = known !== undefined && ageMs < OPERATORS_STALE_WHEN_DATABASE_DOWN_MS;
+      if (!(error instanceof CodedError) || !isKept) throw error;
+      this.failedMs = this.now();
+      return known.operators;
+    }
+  }
+
+  /** Concurrent calls share one read. */
+  private read(): Promise<Known> {
+    if (this.reading !== undefined) return this.reading;
+    // The age of what is read counts from the start of the read.
+    const readMs = this.now();
+    const reading: Promise<Known> = this.store
+      .all()
+      .then((rows) => {
+        const operators = new Map(rows.map((row) => [row.name, row]));
+        // A read that began before a change made here may have missed it.
+        if (this.reading === reading) this.known = { operators, readMs };
+        return operators;
+      })
+      .finally(() => {
+        if (this.reading === reading) this.reading = undefined;
+      });
+    this.reading = reading;
+    return reading;
+  }
+}
+
+/** Roles that this release does not know count for nothing. */
+export const rolesOf = (stored: Pick<StoredOperator, 'roles'>): readonly OperatorRole[] =>
+  OPERATOR_ROLES.filter((role) => stored.roles.includes(role));

@@ -1,0 +1,57 @@
+/**
+ * Keys of operators: `bw_operator_<name>_<random>`, the random 32 bytes in lower-case hex. The prefix lets secret scanners
+ * find leaked keys.
+ *
+ * What is stored is an HMAC under a pepper that is not in the database, as for builders' keys. It covers name, roles and
+ * generation too: who can write the table, but does not know the pepper, can neither add an operator nor raise one's roles.
+ */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { OPERATOR_ROLES } from '@bellwether/api';
+import type { OperatorRole } from '@bellwether/api';
+import { Writer, toHex } from '@bellwether/codec';
+
+export const OPERATOR_KEY_RANDOM_BYTES = 32;
+/** A name of 32 characters makes 109. Longer headers are refused before they are hashed. */
+export const MAX_OPERATOR_KEY_CHARACTERS = 128;
+const OPERATOR_KEY = /^bw_operator_([a-z][a-z0-9-]{0,31})_[0-9a-f]{64}$/;
+const PURPOSE = 'operator-key/v1';
+
+export const formatOperatorKey = (name: string, random: Uint8Array): string =>
+  `bw_operator_${name}_${toHex(random)}`;
+
+/** The name that a presented key claims; `undefined` if it cannot be a key of an operator. */
+export const claimedName = (key: string): string | undefined =>
+  key.length > MAX_OPERATOR_KEY_CHARACTERS ? undefined : OPERATOR_KEY.exec(key)?.[1];
+
+export interface OperatorKeyParts {
+  readonly name: string;
+  readonly roles: readonly OperatorRole[];
+  readonly generation: number;
+  readonly key: string;
+}
+
+/** 32 bytes. Every part but the last is length-prefixed; roles are in the order of `OPERATOR_ROLES`. */
+export function operatorKeyHash(
+  pepper: KeyObject,
+  { name, roles, generation, key }: OperatorKeyParts,
+): Uint8Array {
+  const message = new Writer();
+  const sorted = OPERATOR_ROLES.filter((role) => roles.includes(role)).join(',');
+  for (const part of [PURPOSE, name, sorted]) {
+    const bytes = Buffer.from(part, 'utf8');
+    message.u16(bytes.length);
+    message.raw(bytes);
+  }
+  message.u32(generation);
+  message.raw(Buffer.from(key, 'utf8'));
+  return new Uint8Array(createHmac('sha256', pepper).update(message.finish()).digest());
+}
+
+/** In a time that depends neither on where the texts differ nor on their lengths. */
+export function isSameSecret(given: string, expected: string): boolean {
+  const [one, other] = [given, expected].map((text) =>
+    createHash('sha256').update(text, 'utf8').digest(),
+  );
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
+}

@@ -1,0 +1,60 @@
+import { MAX_REVENUE_DAYS, daysOf } from '@bellwether/api';
+import type { BuilderRevenueQuery } from '@bellwether/api';
+import { toHex } from '@bellwether/codec';
+import { CodedError, assert } from '@bellwether/errors';
+import type { BuilderRevenueHistory, BuilderStore } from '@bellwether/persistence';
+import type { Caller } from '../envelope/authenticator';
+
+const DAY_SECONDS = 86_400;
+/** Of a range without its beginning: a month, with the day that is not over. */
+const USUAL_DAYS = 30;
+/** As the signer wrote it: every byte is part of the name. */
+const exactUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** All methods throw CodedError HISTORY_UNAVAILABLE if PostgreSQL does not answer. */
+export class BuilderReads {
+  constructor(
+    private readonly store: Pick<BuilderStore, 'builder' | 'keys'>,
+    private readonly history: BuilderRevenueHistory,
+    /** Unix time in milliseconds. */
+    private readonly nowMs: () => number,
+  ) {}
+
+  async builder({ builderId, keyId }: Caller) {
+    const [builder, keys, userCount] = await Promise.all([
+      this.store.builder(builderId),
+      this.store.keys(builderId),
+      this.history.userCountOf(builderId),
+    ]);
+    assert(builder !== null, 'a key belongs to a builder');
+    const described = keys.map((key) => ({ ...key, keyId: toHex(key.keyId) }));
+    return { ...builder, userCount, keyId: toHex(keyId), keys: described };
+  }
+
+  /** One more than asked for, if more follow. */
+  async users(
+    { builderId }: Caller,
+    { limit, after }: { readonly limit: number; readonly after: Uint8Array | undefined },
+  ) {
+    const users = await this.history.usersOf(builderId, { limit: limit + 1, after });
+    return users.map(({ userId, ...user }) => ({
+      ...user,
+      userId: userId === null ? null : exactUtf8.decode(userId),
+    }));
+  }
+
+  /** @throws CodedError VALIDATION_FAILED for a range that is too long, or that ends before it begins */
+  async revenue({ builderId }: Caller, { fromSeconds, toSeconds, marketId }: BuilderRevenueQuery) {
+    const end = toSeconds ?? Math.floor(this.nowMs() / 1_000) + 1;
+    const range = daysOf(fromSeconds ?? Math.max(0, end - USUAL_DAYS * DAY_SECONDS), end);
+    const days = range.toDay - range.fromDay;
+    if (days > MAX_REVENUE_DAYS || days < 1) {
+      throw new CodedError('VALIDATION_FAILED', {
+        field: 'from',
+        value: fromSeconds ?? null,
+        expected: `before \`to\`, by at most ${MAX_REVENUE_DAYS} days; \`to\` is now where it is absent`,
+      });
+    }
+    return { revenue: await this.history.ofBuilder(builderId, { ...range, marketId }), range };
+  }
+}

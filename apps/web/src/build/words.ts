@@ -1,0 +1,68 @@
+/** Everything that the builders' page says. */
+export const WORDS = {
+  site: 'Bellwether',
+  title: 'Build',
+  login: {
+    title: 'Look at your builder',
+    key: 'API key',
+    secret: 'Secret',
+    enter: 'Look',
+    out: 'Forget the key',
+    explained:
+      'Both stay in the memory of this page: a reload forgets them. Use a key with the scope read alone, which can do nothing else.',
+    strong:
+      'This key can do more than read. On a page it is at risk: ask your operator for a key with the scope read.',
+    refused: 'This key or secret is not valid here.',
+    busy: 'Too many tries: wait a minute.',
+    failed: 'The signer does not answer now. Try again.',
+    none: 'This gateway does not say where its signer is (SIGNER_URL).',
+  },
+  builder: {
+    users: 'Users',
+    fee: 'Highest fee',
+    earned: 'Earned, 30 days',
+    fills: 'Fills, 30 days',
+    basisPoints: (bps: number) => `${bps / 100} %`,
+  },
+  keys: {
+    title: 'Keys',
+    key: 'Key',
+    scopes: 'Scopes',
+    rate: 'Orders a second',
+    users: 'Users',
+    used: 'Last use',
+    rotated: 'Rotated',
+    state: 'State',
+    never: 'Never',
+    works: 'Works',
+    revoked: 'Revoked',
+    this: 'this key',
+    note: 'An operator makes, rotates and revokes keys. After a rotation the secret before works for 24 hours.',
+  },
+  revenue: {
+    title: 'Revenue by day (UTC)',
+    day: 'Day',
+    fees: 'Earned',
+    fills: 'Fills',
+    contracts: 'Contracts',
+    none: 'Nothing was earned in these days.',
+    markets: 'Revenue by market',
+    market: 'Market',
+    others: (count: string) => `${count} other markets`,
+    course: 'Earned by day',
+  },
+  users: {
+    title: 'Users',
+    name: 'Your name for it',
+    publicKey: 'Public key',
+    since: 'Since',
+    none: 'No user was made yet.',
+    more: 'More',
+  },
+  first: {
+    title: 'A first order',
+    explained:
+      'For a key with the scope trade, on your server. Key and secret come from the environment.',
+    language: 'Language',
+  },
+} as const;

@@ -1,0 +1,96 @@
+/** Every change says its effect first; what cannot be taken back wants a word typed. */
+import { useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { BellwetherError } from '@bellwether/client';
+import { Field } from '../components/controls';
+import { Dialog } from '../components/dialog';
+import { Notice } from '../components/surfaces';
+import { say } from './session';
+import { WORDS } from './words';
+
+export interface Act {
+  /** What the button says that carries it out. */
+  readonly title: string;
+  readonly effect: ComponentChildren;
+  /** To be typed first. */
+  readonly word?: string;
+  readonly isDanger?: boolean;
+  readonly run: () => Promise<unknown>;
+}
+
+export function ActDialog({
+  act,
+  onClose,
+  onDone,
+}: {
+  readonly act: Act;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}) {
+  const [typed, type] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [failure, fail] = useState<unknown>(null);
+  const { word, isDanger = word !== undefined } = act;
+  const mayRun = !isBusy && (word === undefined || typed.trim() === word);
+  const run = () => {
+    if (!mayRun) return;
+    setBusy(true);
+    fail(null);
+    act.run().then(
+      () => {
+        onDone();
+        onClose();
+      },
+      (error: unknown) => {
+        setBusy(false);
+        fail(error);
+      },
+    );
+  };
+  const waits = failure instanceof BellwetherError && failure.is('CONFIRMATION_NEEDED');
+  return (
+    <Dialog
+      title={act.title}
+      onClose={onClose}
+      actions={
+        <>
+          <button class="button" onClick={onClose}>
+            {WORDS.dialog.keep}
+          </button>
+          <button
+            class={isDanger ? 'button danger' : 'button primary'}
+            disabled={!mayRun}
+            onClick={run}
+            data-test="act"
+          >
+            {act.title}
+          </button>
+        </>
+      }
+    >
+      <div data-test="effect">{act.effect}</div>
+      {word !== undefined && (
+        <Field
+          label={WORDS.dialog.type(word)}
+          value={typed}
+          onType={type}
+          onEnter={run}
+          data-test="act-word"
+        />
+      )}
+      {failure !== null && (
+        <Notice kind={waits ? 'caution' : 'bad'} data-test="act-refused">
+          {say(failure)}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
+
+/** A page's one dialog: `[what to show, how to open it]`. */
+export function useAct(onDone: () => void): readonly [ComponentChildren, (act: Act) => void] {
+  const [act, open] = useState<Act | null>(null);
+  const dialog =
+    act === null ? null : <ActDialog act={act} onClose={() => open(null)} onDone={onDone} />;
+  return [dialog, open];
+}

@@ -1,0 +1,131 @@
+import { useState } from 'preact/hooks';
+import { Choice } from '../components/controls';
+import { Frame } from '../components/frame';
+import { Link, path } from '../components/router';
+import { Notice, Panel } from '../components/surfaces';
+import { theme } from '../components/theme';
+import type { Theme } from '../components/theme';
+import { AuditPage } from './audit';
+import { HealthPage } from './health';
+import { MarketsPage } from './markets';
+import { MoneyPage } from './money';
+import { PeoplePage } from './people';
+import { endedBecause, logIn, logOut, say, session } from './session';
+import { WORDS } from './words';
+
+const PLACES = [
+  { href: '/operate', label: WORDS.pages.health },
+  { href: '/operate/markets', label: WORDS.pages.markets },
+  { href: '/operate/money', label: WORDS.pages.money },
+  { href: '/operate/people', label: WORDS.pages.people },
+  { href: '/operate/audit', label: WORDS.pages.audit },
+];
+
+export const App = () => (
+  <Frame
+    home={{ href: '/operate', label: WORDS.site }}
+    places={PLACES}
+    status={<Status />}
+    foot={<Foot />}
+  >
+    <Page />
+  </Frame>
+);
+
+/** Health is for everybody: whoever opens this page in a fright sees it first. */
+function Page() {
+  const [, , page = ''] = path.value.split('/');
+  const isHealth = page === '';
+  if (session.value === null) {
+    return (
+      <>
+        {isHealth && <HealthPage />}
+        <Login />
+      </>
+    );
+  }
+  if (isHealth) return <HealthPage />;
+  if (page === 'markets') return <MarketsPage />;
+  if (page === 'money') return <MoneyPage />;
+  if (page === 'people') return <PeoplePage />;
+  if (page === 'audit') return <AuditPage />;
+  return <Link href="/operate">{WORDS.pages.health}</Link>;
+}
+
+function Login() {
+  const [key, type] = useState('');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const enter = () => {
+    setWrong(null);
+    logIn(key.trim()).then(
+      () => undefined,
+      (error: unknown) => setWrong(say(error)),
+    );
+    type('');
+  };
+  return (
+    <Panel title={WORDS.login.title}>
+      {endedBecause.value !== undefined && <Notice kind="caution">{endedBecause.value}</Notice>}
+      <form
+        class="stack narrow"
+        onSubmit={(event) => {
+          event.preventDefault();
+          enter();
+        }}
+      >
+        <div class="field">
+          <label class="label" for="operator-key">
+            {WORDS.login.key}
+          </label>
+          <div class="box">
+            <input
+              id="operator-key"
+              type="password"
+              autocomplete="off"
+              data-test="operator-key"
+              value={key}
+              onInput={(event) => type(event.currentTarget.value)}
+            />
+          </div>
+          <p class="note">{WORDS.login.explained}</p>
+        </div>
+        <div>
+          <button class="button primary" disabled={key.trim() === ''} data-test="log-in">
+            {WORDS.login.enter}
+          </button>
+        </div>
+      </form>
+      {wrong !== null && (
+        <Notice kind="bad" data-test="log-in-refused">
+          {wrong}
+        </Notice>
+      )}
+    </Panel>
+  );
+}
+
+const Status = () =>
+  session.value === null ? null : (
+    <>
+      <span class="muted small wide-only">
+        {WORDS.login.as} <b data-test="operator">{session.value.name}</b>
+      </span>
+      <button class="button little" data-test="log-out" onClick={() => void logOut()}>
+        {WORDS.login.out}
+      </button>
+    </>
+  );
+
+const THEMES = (['system', 'light', 'dark'] as const).map((value) => ({ value, label: value }));
+
+const Foot = () => (
+  <Choice<Theme>
+    name="Appearance"
+    look="little"
+    options={THEMES}
+    value={theme.value}
+    onChoose={(chosen) => {
+      theme.value = chosen;
+    }}
+  />
+);

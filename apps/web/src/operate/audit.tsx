@@ -1,0 +1,164 @@
+/** What operators did: filtered, paged, and as a file. */
+import { useState } from 'preact/hooks';
+import type { AuditEntry, AuditPage as Page } from '@bellwether/client';
+import { Choice, Field } from '../components/controls';
+import { Heading } from '../components/router';
+import { Empty, Notice, Panel, Skeleton } from '../components/surfaces';
+import { Table } from '../components/table';
+import { useAnswer } from '../exchange/use-answer';
+import { moment } from '../money/time';
+import { say, session } from './session';
+import { csvOf } from './csv';
+import { WORDS } from './words';
+
+const { audit: words } = WORDS;
+const A_PAGE = 100;
+/** Of a file: as many pages as these are read. */
+const MOST_IN_FILE = 10_000;
+const NAME = /^[a-z][a-z0-9-]{0,31}$/;
+
+export function AuditPage() {
+  const [operator, type] = useState('');
+  const [kind, choose] = useState<'all' | 'changes'>('changes');
+  const [older, setOlder] = useState<readonly Page[]>([]);
+  const [failure, fail] = useState<unknown>(null);
+  const admin = session.value?.admin;
+  const filter = { kind, ...(NAME.test(operator.trim()) ? { operator: operator.trim() } : {}) };
+  const question = JSON.stringify(filter);
+  const first = useAnswer(question, async (signal) => {
+    setOlder([]);
+    return admin?.audit({ ...filter, limit: A_PAGE }, { signal });
+  });
+  const pages = [...(first.value === undefined ? [] : [first.value]), ...older];
+  const entries = pages.flatMap((page) => page.entries);
+  const cursor = pages.at(-1)?.next_cursor ?? null;
+  const more = () => {
+    if (cursor === null) return;
+    admin
+      ?.audit({ ...filter, limit: A_PAGE, before: cursor })
+      .then((page) => setOlder((before) => [...before, page]), fail);
+  };
+  const save = () => {
+    readAll(filter).then((rows) => download(csvOf(COLUMNS, rows.map(cellsOf))), fail);
+  };
+  return (
+    <>
+      <Heading title={WORDS.pages.audit} />
+      <Panel title={WORDS.pages.audit}>
+        <div class="row ends">
+          <Field label={words.filter} value={operator} onType={type} data-test="audit-operator" />
+          <Choice
+            name={words.kind}
+            value={kind}
+            onChoose={choose}
+            options={[
+              { value: 'changes', label: words.changes },
+              { value: 'all', label: words.all },
+            ]}
+          />
+          <span class="grow" />
+          <button class="button" onClick={save} data-test="csv">
+            {words.csv}
+          </button>
+        </div>
+        {(failure !== null || first.failure !== undefined) && (
+          <Notice kind="bad">{say(failure ?? first.failure)}</Notice>
+        )}
+        {first.value === undefined && first.failure === undefined && <Skeleton height="300px" />}
+        {first.value !== undefined && entries.length === 0 && <Empty>{words.none}</Empty>}
+        {entries.length > 0 && <Rows entries={entries} />}
+        {cursor !== null && (
+          <div>
+            <button class="button" onClick={more}>
+              {words.more}
+            </button>
+          </div>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+const Rows = ({ entries }: { entries: readonly AuditEntry[] }) => (
+  <Table
+    name={WORDS.pages.audit}
+    test="audit"
+    rows={entries}
+    keyOf={({ audit_id: id }) => id}
+    columns={[
+      { title: words.when, cell: ({ time }) => <span class="number">{moment(time)}</span> },
+      { title: words.who, cell: ({ operator }) => operator ?? words.nobody },
+      {
+        title: words.what,
+        kind: 'text',
+        cell: ({ method, path }) => (
+          <span class="mono">
+            {method} {path}
+          </span>
+        ),
+      },
+      {
+        title: words.answer,
+        cell: ({ status, code }) => (
+          <span class={status < 400 ? 'good' : 'bad'}>{code ?? `${status} ✓`}</span>
+        ),
+      },
+      {
+        title: words.body,
+        kind: 'text',
+        cell: (entry) => <span class="mono">{bodyOf(entry)}</span>,
+      },
+      { title: words.from, cell: ({ address }) => <span class="mono">{address}</span> },
+    ]}
+  />
+);
+
+const bodyOf = ({ details }: AuditEntry): string => {
+  const { body } = details;
+  return typeof body === 'string' && body !== '{}' ? body : '';
+};
+
+const COLUMNS = [
+  'audit_id',
+  'time',
+  'operator',
+  'method',
+  'path',
+  'status',
+  'code',
+  'body',
+  'address',
+  'request_id',
+];
+const cellsOf = (entry: AuditEntry): readonly string[] => [
+  String(entry.audit_id),
+  new Date(entry.time * 1_000).toISOString(),
+  entry.operator ?? '',
+  entry.method,
+  entry.path,
+  String(entry.status),
+  entry.code ?? '',
+  bodyOf(entry),
+  entry.address,
+  entry.request_id,
+];
+
+async function readAll(filter: object): Promise<AuditEntry[]> {
+  const rows: AuditEntry[] = [];
+  const entries = session.value?.admin.eachAuditEntry({ ...filter, limit: 1_000 });
+  if (entries === undefined) return rows;
+  for await (const entry of entries) {
+    rows.push(entry);
+    if (rows.length === MOST_IN_FILE) break;
+  }
+  return rows;
+}
+
+function download(text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'audit.csv';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1_000);
+}

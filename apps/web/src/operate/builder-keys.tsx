@@ -1,0 +1,122 @@
+import { useState } from 'preact/hooks';
+import type { ApiKey } from '@bellwether/client';
+import { Field } from '../components/controls';
+import { Empty, Panel, Skeleton } from '../components/surfaces';
+import { Table } from '../components/table';
+import { count, shortened } from '../money/format';
+import { moment } from '../money/time';
+import type { Act } from './act';
+import type { ShowSecrets } from './secret-dialog';
+import { may, session } from './session';
+import { WORDS } from './words';
+
+const { people: words } = WORDS;
+
+interface Asking {
+  readonly ask: (act: Act) => void;
+  readonly show: ShowSecrets;
+}
+
+export const BuilderKeys = ({
+  keys,
+  ...asking
+}: Asking & { keys: readonly ApiKey[] | undefined }) => (
+  <Panel title={words.builders}>
+    {keys === undefined ? (
+      <Skeleton height="120px" />
+    ) : keys.length === 0 ? (
+      <Empty>{words.noKeys}</Empty>
+    ) : (
+      <Keys keys={keys} {...asking} />
+    )}
+    {may('admin') && <NewBuilder {...asking} />}
+  </Panel>
+);
+
+const secretsOf = (issued: { readonly api_key: string; readonly secret: string }) => [
+  { name: words.apiKey, value: issued.api_key },
+  { name: words.secret, value: issued.secret },
+];
+
+function Keys({ keys, ask, show }: Asking & { keys: readonly ApiKey[] }) {
+  const admin = session.value?.admin;
+  const rotate = (id: string) =>
+    ask({
+      title: words.rotate,
+      effect: words.rotateEffect,
+      run: async () => {
+        const rotated = await admin?.rotateKey(id);
+        if (rotated !== undefined) show(secretsOf(rotated.answer));
+      },
+    });
+  const revoke = (id: string) =>
+    ask({
+      title: words.revoke,
+      word: id.slice(0, 4),
+      effect: words.revokeKeyEffect,
+      run: async () => admin?.revokeKey(id),
+    });
+  return (
+    <Table
+      name={words.builders}
+      test="builder-keys"
+      rows={keys}
+      keyOf={({ key_id: id }) => id}
+      columns={[
+        { title: words.builder, cell: ({ builder_name: name }) => name, kind: 'text' },
+        { title: words.key, cell: ({ key_id: id }) => <span class="mono">{shortened(id)}</span> },
+        { title: words.scopes, cell: ({ scopes }) => scopes.join(', ') },
+        { title: words.users, cell: ({ user_count: users }) => count(users), kind: 'number' },
+        {
+          title: words.used,
+          cell: ({ last_used_at: at }) => (at === null ? words.never : moment(at)),
+        },
+        {
+          title: words.acts,
+          hasUnseenTitle: true,
+          cell: ({ key_id: id, revoked_at: revoked }) =>
+            revoked !== null ? (
+              words.revoked
+            ) : may('admin') ? (
+              <div class="row acts">
+                <button class="button little" onClick={() => rotate(id)}>
+                  {words.rotate}
+                </button>
+                <button class="button little" onClick={() => revoke(id)}>
+                  {words.revoke}
+                </button>
+              </div>
+            ) : null,
+        },
+      ]}
+    />
+  );
+}
+
+function NewBuilder({ ask, show }: Asking) {
+  const [name, type] = useState('');
+  const make = () =>
+    ask({
+      title: words.makeBuilder,
+      effect: words.makeBuilderEffect(name.trim()),
+      run: async () => {
+        const admin = session.value?.admin;
+        const builder = await admin?.createBuilder({ name: name.trim() });
+        if (admin === undefined || builder === undefined) return;
+        const issued = await admin.createKey({ builder_id: builder.answer.builder_id });
+        show(secretsOf(issued.answer));
+        type('');
+      },
+    });
+  return (
+    <div class="stack tight">
+      <h3>{words.newBuilder}</h3>
+      <div class="row ends">
+        <Field label={words.builderName} value={name} onType={type} data-test="builder-name" />
+        <button class="button" disabled={name.trim() === ''} onClick={make}>
+          {words.makeBuilder}
+        </button>
+      </div>
+    </div>
+  );
+}

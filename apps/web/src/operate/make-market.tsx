@@ -1,0 +1,248 @@
+/** A question in two steps: what it is, and how traders will see it. */
+import { useState } from 'preact/hooks';
+import type { CreateEventRequest } from '@bellwether/client';
+import { Choice, Field } from '../components/controls';
+import { Facts, Notice, Panel, Tag } from '../components/surfaces';
+import { now } from '../money/time';
+import { useAct } from './act';
+import { session } from './session';
+import { WORDS } from './words';
+
+const { make: words } = WORDS;
+const MOST_OUTCOMES = 100;
+
+interface Draft {
+  readonly question: string;
+  readonly description: string;
+  readonly category: string;
+  readonly sub: string;
+  readonly labels: string;
+  readonly isExclusive: boolean;
+  readonly ends: string;
+}
+
+const EMPTY: Draft = {
+  question: '',
+  description: '',
+  category: '',
+  sub: '',
+  labels: 'Yes',
+  isExclusive: false,
+  ends: '',
+};
+
+export function MakeMarket() {
+  const [draft, change] = useState<Draft>(EMPTY);
+  const [seen, look] = useState<CreateEventRequest | null>(null);
+  const [wrong, say] = useState<string | null>(null);
+  const [made, setMade] = useState<string | null>(null);
+  const [dialog, open] = useAct(() => {
+    change(EMPTY);
+    look(null);
+  });
+  const set = (changes: Partial<Draft>) => change((before) => ({ ...before, ...changes }));
+  const toPreview = () => {
+    const read = eventOf(draft);
+    setMade(null);
+    if (typeof read === 'string') say(read);
+    else {
+      say(null);
+      look(read);
+    }
+  };
+  const make = (event: CreateEventRequest) =>
+    open({
+      title: words.make,
+      word: 'make',
+      isDanger: false,
+      effect: <p class="strong">{event.question}</p>,
+      run: async () => {
+        const done = await session.value?.admin.createEvent(event);
+        setMade(done?.answer.event_id ?? null);
+      },
+    });
+  return (
+    <Panel title={words.title}>
+      {made !== null && (
+        <Notice kind="good" data-test="made">
+          {words.made(made)}
+        </Notice>
+      )}
+      {seen === null ? (
+        <>
+          <Form draft={draft} set={set} />
+          {wrong !== null && <Notice kind="bad">{wrong}</Notice>}
+          <div>
+            <button class="button primary" data-test="look" onClick={toPreview}>
+              {words.look}
+            </button>
+          </div>
+        </>
+      ) : (
+        <>
+          <Preview event={seen} />
+          <div class="row">
+            <button class="button" onClick={() => look(null)}>
+              {words.back}
+            </button>
+            <button class="button primary" data-test="make" onClick={() => make(seen)}>
+              {words.make}…
+            </button>
+          </div>
+        </>
+      )}
+      {dialog}
+    </Panel>
+  );
+}
+
+function Form({ draft, set }: { draft: Draft; set: (changes: Partial<Draft>) => void }) {
+  return (
+    <div class="form">
+      <Field
+        label={words.question}
+        value={draft.question}
+        onType={(question) => set({ question })}
+        data-test="question"
+      />
+      <Area
+        label={words.description}
+        value={draft.description}
+        onType={(description) => set({ description })}
+        test="rules"
+      />
+      <Field
+        label={words.category}
+        value={draft.category}
+        onType={(category) => set({ category })}
+        data-test="category"
+      />
+      <Field label={words.sub} value={draft.sub} onType={(sub) => set({ sub })} data-test="sub" />
+      <Area
+        label={words.labels}
+        value={draft.labels}
+        onType={(labels) => set({ labels })}
+        note={words.labelsNote}
+        test="labels"
+      />
+      <Field
+        label={words.ends}
+        value={draft.ends}
+        onType={(ends) => set({ ends })}
+        note={words.endsNote}
+        data-test="ends"
+      />
+      <Choice
+        name={words.exclusive}
+        value={draft.isExclusive ? 'yes' : 'no'}
+        onChoose={(value) => set({ isExclusive: value === 'yes' })}
+        options={[
+          { value: 'no', label: words.exclusiveNo },
+          { value: 'yes', label: words.exclusiveYes },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Area({
+  label,
+  value,
+  onType,
+  note,
+  test,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onType: (text: string) => void;
+  readonly note?: string;
+  readonly test: string;
+}) {
+  const id = `area-${test}`;
+  return (
+    <div class="field">
+      <label class="label" for={id}>
+        {label}
+      </label>
+      <div class="box">
+        <textarea
+          id={id}
+          rows={3}
+          value={value}
+          data-test={test}
+          onInput={(event) => onType(event.currentTarget.value)}
+        />
+      </div>
+      {note !== undefined && <p class="note">{note}</p>}
+    </div>
+  );
+}
+
+const Preview = ({ event }: { event: CreateEventRequest }) => (
+  <div class="stack tight" data-test="preview">
+    <p class="muted small">{words.preview}</p>
+    <h3 class="strong">{event.question}</h3>
+    <div class="row">
+      <Tag>
+        {event.category.name} / {event.category.sub}
+      </Tag>
+      {event.outcomes.map(({ label }) => (
+        <Tag key={label} tone="yes">
+          {label}
+        </Tag>
+      ))}
+    </div>
+    <p class="body">{event.description}</p>
+    <Facts
+      of={[
+        { name: words.ends, value: utc(event.expiry) },
+        ...(event.outcomes.length === 1
+          ? []
+          : [
+              {
+                name: words.exclusive,
+                value: event.mutually_exclusive === true ? words.exclusiveYes : words.exclusiveNo,
+              },
+            ]),
+      ]}
+    />
+  </div>
+);
+
+/** What is sent; or what is wrong, in words. */
+function eventOf(draft: Draft): CreateEventRequest | string {
+  const labels = draft.labels
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const texts = [draft.question, draft.category, draft.sub];
+  if (texts.some((text) => text.trim() === '') || labels.length === 0) return words.wrong.empty;
+  if (new Set(labels).size !== labels.length || labels.length > MOST_OUTCOMES) {
+    return words.wrong.labels;
+  }
+  const expiry = unixOf(draft.ends);
+  if (expiry === undefined || expiry <= now()) return words.wrong.ends;
+  return {
+    // Made here, so that a lost answer makes no second question.
+    event_id: crypto.randomUUID(),
+    question: draft.question.trim(),
+    description: draft.description.trim(),
+    category: { name: draft.category.trim(), sub: draft.sub.trim() },
+    expiry,
+    mutually_exclusive: draft.isExclusive && labels.length > 1,
+    outcomes: labels.map((label) => ({ label })),
+  };
+}
+
+/** As it was typed. */
+const utc = (unix: number): string =>
+  new Date(unix * 1_000).toISOString().slice(0, 16).replace('T', ' ');
+
+const TIME = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2}))?$/;
+
+function unixOf(text: string): number | undefined {
+  if (!TIME.test(text.trim())) return undefined;
+  const iso = text.trim().replace(' ', 'T');
+  const ms = Date.parse(iso.includes('T') ? `${iso}:00Z` : `${iso}T00:00:00Z`);
+  return Number.isNaN(ms) ? undefined : Math.floor(ms / 1_000);
+}

@@ -1,0 +1,63 @@
+/** The builders' page: keys, users, trades and revenue, by a key that can only read. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { historyCaughtUp, newBuilder, newMarket, fundedUser, submit } from '../../e2e/src/scenario';
+import { suiteExchange } from '../../e2e/src/exchange';
+import type { Exchange } from '../../e2e/src/exchange';
+import { hasBrowser, launch, overflowOnPhone, shoot, visit } from '../src/visit';
+
+describe.skipIf(!hasBrowser)('the console of builders', () => {
+  let exchange: Exchange;
+  let browser: Browser;
+  beforeAll(async () => {
+    exchange = suiteExchange('BELLWETHER_WEB_TRIALS_DATA');
+    browser = await launch();
+  });
+  afterAll(() => browser?.close());
+
+  it('shows keys, users and revenue, and keeps the secret nowhere', async () => {
+    const { builder, builderId } = await newBuilder(exchange);
+    const marketId = await newMarket(exchange);
+    const [yes, no] = [await fundedUser(exchange, builder), await fundedUser(exchange, builder)];
+    const order = { market_id: marketId, nonce: 1, side: 'buy', price: 5_000, size: 100 } as const;
+    const terms = { ...order, order_type: 'gtc', fee_bps: 50 } as const;
+    await submit(builder, no, { ...terms, outcome: 'no' });
+    await submit(builder, yes, { ...terms, outcome: 'yes' });
+    await historyCaughtUp(exchange);
+    const { answer: issued } = await exchange.operator.createKey({
+      builder_id: builderId,
+      scopes: ['read'],
+    });
+
+    const seen = await visit(browser, `${exchange.file.gateway_url}/build`, [
+      exchange.file.signer_url,
+    ]);
+    const { page, faults } = seen;
+    const test = (name: string) => page.locator(`[data-test="${name}"]`);
+    await test('apiKey').fill(issued.api_key);
+    await test('secret').fill(Buffer.alloc(32).toString('base64'));
+    await test('look').click();
+    await test('refused').waitFor();
+    await test('apiKey').fill(issued.api_key);
+    await test('secret').fill(issued.secret);
+    await test('look').click();
+    await test('builder-name').waitFor();
+    expect(await test('user-count').textContent()).toBe('2');
+    // 100 contracts at 50 cents, each side with half a per cent.
+    await test('earned').getByText('$0.50').waitFor();
+    await test('days').waitFor();
+    expect(await test('keys').locator('tbody tr').count()).toBe(2);
+    expect(await test('strong-key').count()).toBe(0);
+    expect(await test('users').locator('tbody tr').count()).toBe(2);
+    await shoot(page, 'build');
+    const kept = await page.evaluate(() => ({
+      local: Object.entries(localStorage),
+      session: Object.entries(sessionStorage),
+      text: document.documentElement.outerHTML,
+    }));
+    expect(JSON.stringify(kept)).not.toContain(issued.secret);
+    expect(await overflowOnPhone(page)).toBe(0);
+    expect(faults).toEqual([]);
+    await seen.close();
+  });
+});

@@ -1,0 +1,229 @@
+/** The operators' pages: who gets in, what is said before it is done, and what is left of it. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { suiteExchange } from '../../e2e/src/exchange';
+import type { Exchange } from '../../e2e/src/exchange';
+import { USDC, fundedUser, newBuilder, newEvent, submit } from '../../e2e/src/scenario';
+import { hasBrowser, launch, overflowOnPhone, shoot, visit } from '../src/visit';
+import type { Visit } from '../src/visit';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+describe.skipIf(!hasBrowser)('the console of operators', () => {
+  let exchange: Exchange;
+  let browser: Browser;
+  let current: Visit;
+  const url = () => `${exchange.file.gateway_url}/operate`;
+
+  beforeAll(async () => {
+    exchange = suiteExchange('BELLWETHER_WEB_TRIALS_DATA');
+    browser = await launch();
+  });
+  afterAll(() => browser?.close());
+  beforeEach(async () => {
+    current = await visit(browser, url());
+  });
+  afterEach(async () => {
+    await current.close();
+    if (current.faults.length > 0) throw new Error(current.faults.join('\n'));
+  });
+
+  const test = (page: Page, name: string) => page.locator(`[data-test="${name}"]`);
+  async function logIn(page: Page, key = exchange.file.admin_key): Promise<void> {
+    await test(page, 'operator-key').fill(key);
+    await test(page, 'log-in').click();
+    await test(page, 'operator').waitFor();
+  }
+  const goTo = (page: Page, name: string) =>
+    page
+      .getByRole('navigation', { name: 'Pages', exact: true })
+      .getByRole('link', { name })
+      .click();
+  const violations = async (page: Page): Promise<unknown> => {
+    // Evaluated as the browser's own tools do: the policy of the page allows it no script of others.
+    await page.evaluate(await readFile(AXE, 'utf8'));
+    return page.evaluate(async () => {
+      const found = await (
+        globalThis as never as {
+          axe: {
+            run: (
+              where: unknown,
+              what: object,
+            ) => Promise<{ violations: { id: string; nodes: { target: unknown }[] }[] }>;
+          };
+        }
+      ).axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
+      return found.violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)]);
+    });
+  };
+
+  it('refuses a wrong key; the right one is nowhere in storage, and is gone after a reload', async () => {
+    const { page } = current;
+    await test(page, 'operator-key').fill('bw_admin_wrong');
+    await test(page, 'log-in').click();
+    expect(await test(page, 'log-in-refused').textContent()).toContain('not the key');
+    await shoot(page, 'login');
+    await logIn(page);
+    const kept = await page.evaluate(async () => ({
+      local: JSON.stringify(Object.entries(localStorage)),
+      session: JSON.stringify(Object.entries(sessionStorage)),
+      cookies: document.cookie,
+      databases: await indexedDB.databases(),
+      text: document.documentElement.outerHTML,
+    }));
+    expect(JSON.stringify(kept)).not.toContain(exchange.file.admin_key);
+    expect([kept.session, kept.cookies, kept.databases]).toEqual(['[]', '', []]);
+    const [cookie] = await page.context().cookies(`${exchange.file.gateway_url}/admin`);
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/admin' });
+    await page.reload();
+    await test(page, 'operator-key').waitFor();
+    expect(await test(page, 'operator').count()).toBe(0);
+  });
+
+  it('logs out who was not there for 15 minutes', async () => {
+    const { page } = current;
+    await page.clock.install();
+    await page.reload();
+    await logIn(page);
+    await page.clock.fastForward('14:00');
+    await page.mouse.click(5, 5);
+    await page.clock.fastForward('14:00');
+    expect(await test(page, 'operator').count()).toBe(1);
+    await page.clock.fastForward('01:10');
+    await page.getByText('nobody was here for 15 minutes').waitFor();
+    expect(await test(page, 'operator').count()).toBe(0);
+  });
+
+  it('makes a question in two steps, and resolves it once its outcome was typed', async () => {
+    const { page } = current;
+    const question = `Will it snow on day ${Date.now()}?`;
+    await logIn(page);
+    await goTo(page, 'Markets');
+    await test(page, 'question').fill(question);
+    await test(page, 'look').click();
+    await page.getByText('Something is missing').waitFor();
+    await test(page, 'rules').fill('As measured.\nAnywhere.');
+    await test(page, 'category').fill('weather');
+    await test(page, 'sub').fill('snow');
+    await test(page, 'ends').fill('2030-12-31 18:00');
+    await test(page, 'look').click();
+    expect(await test(page, 'preview').textContent()).toContain(question);
+    await shoot(page, 'make');
+    await test(page, 'make').click();
+    expect(await test(page, 'act').isDisabled()).toBe(true);
+    await test(page, 'act-word').fill('make');
+    await test(page, 'act').click();
+    await test(page, 'made').waitFor();
+
+    const listed = await exchange.get(`/v1/markets?q=${encodeURIComponent(question)}`);
+    const [event] = Object(listed.body).markets;
+    const marketId: string = event.outcomes[0].market_id;
+    const { builder } = await newBuilder(exchange);
+    const [yes, no] = [await fundedUser(exchange, builder), await fundedUser(exchange, builder)];
+    const order = { market_id: marketId, nonce: 1, side: 'buy', price: 5_000, size: 120 } as const;
+    await submit(builder, no, { ...order, outcome: 'no', order_type: 'gtc' });
+    await submit(builder, yes, { ...order, outcome: 'yes', order_type: 'gtc' });
+
+    const row = page.locator('[data-test="questions"] tr', { hasText: question });
+    await row.getByText('120').waitFor();
+    await shoot(page, 'markets');
+    await row.locator('[data-test="resolve"]').click();
+    await test(page, 'next').click();
+    expect(await test(page, 'pays').textContent()).toContain('$120.00');
+    expect(await test(page, 'pays').textContent()).toContain('cannot be taken back');
+    await shoot(page, 'resolve');
+    await test(page, 'act-word').fill('no');
+    expect(await test(page, 'act').isDisabled()).toBe(true);
+    await test(page, 'act-word').fill('yes');
+    await test(page, 'act').click();
+    await row.getByText('resolved: yes').waitFor();
+    const balance = await exchange.get(`/v1/account/${yes}/balance`);
+    expect(balance.status === 404 || Object(balance.body).available >= 60 * USDC).toBe(true);
+
+    await goTo(page, 'Audit');
+    const audit = test(page, 'audit');
+    await audit.getByText(`/admin/markets/${marketId}/resolve`).waitFor();
+    await audit.getByText('/admin/events').first().waitFor();
+    await shoot(page, 'audit');
+    await test(page, 'audit-operator').fill('nobody');
+    await page.getByText('Nothing.').waitFor();
+    await test(page, 'audit-operator').fill('admin');
+    await audit.getByText(`/admin/markets/${marketId}/resolve`).waitFor();
+    const download = page.waitForEvent('download');
+    await test(page, 'csv').click();
+    const csv = await readFile(await (await download).path(), 'utf8');
+    expect(csv).toMatch(/^audit_id,time,operator,method,path,/);
+    expect(csv).toContain(`/admin/markets/${marketId}/resolve`);
+  });
+
+  it('says the effect of each switch first, and does nothing until it is confirmed', async () => {
+    const { page } = current;
+    await logIn(page);
+    await test(page, 'books').getByText('Equal').waitFor();
+    await shoot(page, 'health');
+    await test(page, 'mode-cancel_only').click();
+    expect(await test(page, 'effect').textContent()).toContain('No new orders');
+    await page.getByRole('button', { name: 'Keep as it is' }).click();
+    expect(Object((await exchange.get('/v1/status')).body).mode).toBe('open');
+    await test(page, 'mode-cancel_only').click();
+    await test(page, 'act').click();
+    await test(page, 'mode').getByText('Cancel only').waitFor();
+    await shoot(page, 'cancel-only');
+    await test(page, 'mode-open').click();
+    await test(page, 'act').click();
+    await test(page, 'mode').getByText('Open').waitFor();
+
+    await goTo(page, 'Money');
+    await test(page, 'switch-withdrawals').click();
+    expect(await test(page, 'effect').textContent()).toContain('still paid');
+    await test(page, 'act').click();
+    await page.getByRole('button', { name: 'Take withdrawals again' }).click();
+    await test(page, 'act').click();
+    await page.getByRole('button', { name: 'Pause withdrawals' }).waitFor();
+    await test(page, 'switch-bridge').click();
+    expect(await test(page, 'effect').textContent()).toContain('wait in the queue');
+    await page.getByRole('button', { name: 'Keep as it is' }).click();
+    await shoot(page, 'money');
+  });
+
+  it('adds an operator whose key is shown once, and who may not do more than its role', async () => {
+    const { page } = current;
+    const name = `of-web-${Date.now()}`;
+    await logIn(page);
+    await goTo(page, 'People');
+    await test(page, 'operator-name').fill(name);
+    await test(page, 'add-operator').click();
+    await test(page, 'act').click();
+    const key = String(await test(page, 'secret').textContent());
+    expect(key).toMatch(/^bw_operator_/);
+    await test(page, 'secret-done').click();
+    await test(page, 'operators').getByText(name).waitFor();
+    expect(await page.content()).not.toContain(key);
+    await shoot(page, 'people');
+    await test(page, 'log-out').click();
+    await logIn(page, key);
+    expect(await test(page, 'operator').textContent()).toBe(name);
+    await goTo(page, 'Money');
+    await page.getByText('Deposits that wait').waitFor();
+    expect(await test(page, 'switch-bridge').count()).toBe(0);
+  });
+
+  it('is readable for everybody: no violation of WCAG, no sideways scroll', async () => {
+    const { page } = current;
+    await newEvent(exchange);
+    expect(await violations(page)).toEqual([]);
+    await logIn(page);
+    for (const name of ['Health', 'Markets', 'Money', 'People', 'Audit']) {
+      await goTo(page, name);
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect([name, await violations(page)]).toEqual([name, []]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect([name, await violations(page)]).toEqual([name, []]);
+      await page.emulateMedia({ colorScheme: 'light' });
+      expect([name, await overflowOnPhone(page)]).toEqual([name, 0]);
+    }
+  });
+});

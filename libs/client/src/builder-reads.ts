@@ -1,0 +1,31 @@
+import type { BuilderRevenue, BuilderUsersPage, OwnBuilder } from './answers/builder';
+import type { Caller } from './http/caller';
+import type { CallOptions } from './http/http-sender';
+import type { BuilderRevenueQuery, BuilderUsersQuery } from './requests';
+
+/** What a builder reads of itself. */
+export class BuilderReads {
+  protected readonly caller: Caller;
+
+  constructor(caller: Caller) {
+    this.caller = caller;
+  }
+
+  /** Name, limits and keys of the builder. A key with the scope `read` alone is enough for this and the next two. */
+  builder(options?: CallOptions): Promise<OwnBuilder> {
+    return this.caller.read('/v1/builder', ['builder_id', 'keys'], { ...options });
+  }
+
+  /** All users of the builder; `next_cursor` goes into `after`. */
+  users(query: BuilderUsersQuery = {}, options?: CallOptions): Promise<BuilderUsersPage> {
+    return this.caller.read('/v1/builder/users', ['users'], { ...options, query: { ...query } });
+  }
+
+  /** What all keys of the builder earned, by day and by market. */
+  revenue(query: BuilderRevenueQuery = {}, options?: CallOptions): Promise<BuilderRevenue> {
+    return this.caller.read('/v1/builder/revenue', ['total', 'days'], {
+      ...options,
+      query: { ...query },
+    });
+  }
+}

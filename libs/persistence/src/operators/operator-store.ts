@@ -1,0 +1,120 @@
+import { CodedError } from '@bellwether/errors';
+import { bytesColumn, toBytes, toNumber, toNumberOrNull } from '../column-values';
+import { connectionsOf } from '../database';
+import type { Connections, Database } from '../database';
+import type { Operator as OperatorRow } from '../generated/client';
+
+/** An operator as it is stored: never the key. Times in Unix milliseconds; null: never. */
+export interface StoredOperator {
+  readonly name: string;
+  readonly roles: readonly string[];
+  /** HMAC over name, roles, generation and key. Empty once the operator is revoked. */
+  readonly keyHash: Uint8Array;
+  /** Counts from 1; each new key raises it. */
+  readonly generation: number;
+  /** The operator who added this one. */
+  readonly addedBy: string;
+  readonly createdMs: number;
+  readonly lastUsedMs: number | null;
+  readonly rotatedMs: number | null;
+  readonly revokedMs: number | null;
+}
+
+export type NewOperator = Pick<
+  StoredOperator,
+  'name' | 'roles' | 'keyHash' | 'addedBy' | 'createdMs'
+>;
+
+export interface OperatorRotation {
+  readonly name: string;
+  readonly keyHash: Uint8Array;
+  /** The generation that `keyHash` was made for: one above the stored one. */
+  readonly generation: number;
+  readonly rotatedMs: number;
+}
+
+const NO_HASH = new Uint8Array(0);
+
+/**
+ * Operators by name. A name is given once: the audit trail refers to it for ever. All methods throw CodedError
+ * HISTORY_UNAVAILABLE if PostgreSQL does not answer.
+ */
+export class OperatorStore {
+  private readonly connections: Connections;
+
+  constructor(database: Database) {
+    this.connections = connectionsOf(database);
+  }
+
+  /** @throws CodedError OPERATOR_EXISTS, also for the name of a revoked one */
+  async add(operator: NewOperator): Promise<StoredOperator> {
+    const data = {
+      ...operator,
+      roles: [...operator.roles],
+      keyHash: bytesColumn(operator.keyHash),
+      generation: 1,
+    };
+    const [added] = await this.connections.query((prisma) =>
+      prisma.operator.createManyAndReturn({ data, skipDuplicates: true }),
+    );
+    if (added === undefined) throw new CodedError('OPERATOR_EXISTS', { name: operator.name });
+    return present(added);
+  }
+
+  async operator(name: string): Promise<StoredOperator | null> {
+    const row = await this.connections.query((prisma) =>
+      prisma.operator.findUnique({ where: { name } }),
+    );
+    return row === null ? null : present(row);
+  }
+
+  /** All, oldest first. They are people, so there are few. */
+  async all(): Promise<StoredOperator[]> {
+    const rows = await this.connections.query((prisma) =>
+      prisma.operator.findMany({ orderBy: [{ createdMs: 'asc' }, { name: 'asc' }] }),
+    );
+    return rows.map(present);
+  }
+
+  /** @returns null if the stored generation is not the one before, or the operator is revoked */
+  async rotate(rotation: OperatorRotation): Promise<StoredOperator | null> {
+    const { name, generation, keyHash, rotatedMs } = rotation;
+    const [rotated] = await this.connections.query((prisma) =>
+      prisma.operator.updateManyAndReturn({
+        where: { name, generation: generation - 1, revokedMs: null },
+        data: { generation, keyHash: bytesColumn(keyHash), rotatedMs },
+      }),
+    );
+    return rotated === undefined ? null : present(rotated);
+  }
+
+  /** Revoking again keeps the first time. The hash goes. @throws CodedError OPERATOR_NOT_FOUND */
+  async revoke(name: string, revokedMs: number): Promise<StoredOperator> {
+    return this.connections.query(async (prisma) => {
+      await prisma.operator.updateMany({
+        where: { name, revokedMs: null },
+        data: { revokedMs, keyHash: bytesColumn(NO_HASH) },
+      });
+      const row = await prisma.operator.findUnique({ where: { name } });
+      if (row === null) throw new CodedError('OPERATOR_NOT_FOUND', { name });
+      return present(row);
+    });
+  }
+
+  /** Never moves the time back. */
+  async touch(name: string, usedMs: number): Promise<void> {
+    const isEarlier = { OR: [{ lastUsedMs: null }, { lastUsedMs: { lt: usedMs } }] };
+    await this.connections.query((prisma) =>
+      prisma.operator.updateMany({ where: { name, ...isEarlier }, data: { lastUsedMs: usedMs } }),
+    );
+  }
+}
+
+const present = (row: OperatorRow): StoredOperator => ({
+  ...row,
+  keyHash: toBytes(row.keyHash),
+  createdMs: toNumber(row.createdMs),
+  lastUsedMs: toNumberOrNull(row.lastUsedMs),
+  rotatedMs: toNumberOrNull(row.rotatedMs),
+  revokedMs: toNumberOrNull(row.revokedMs),
+});
