@@ -5,7 +5,7 @@ import { isObject, successOf } from './json-answer';
 import type { AnswerShape, JsonObject, RawAnswer } from './json-answer';
 import { DEFAULT_RETRY_POLICY, pause, pauseMsAfter } from './retry-policy';
 import type { RetryPolicy } from './retry-policy';
-import { verdictOf } from './verdict';
+import { verdictOfAttempt } from './verdict';
 
 export interface ConnectionOptions {
   /** Base URL, e.g. `https://gateway.example`. */
@@ -98,7 +98,7 @@ export class HttpSender {
     },
   ): Promise<void> {
     const { request, progress, deadlineMs, signal } = call;
-    const { tells, mayRepeat } = verdictOf(error);
+    const { tells, mayRepeat } = verdictOfAttempt(error);
     const isSettled = tells === 'everything' || (tells === 'itself' && !progress.isInDoubt);
     if (tells === 'nothing') progress.isInDoubt = true;
     const end = (): unknown =>

@@ -18,7 +18,7 @@ const HTTP_SERVER_ERROR = 500;
 /** Checked before the exchange looks the request up, so they prove nothing about earlier attempts. */
 const AT_THE_DOOR: readonly number[] = [401, 403];
 
-export function verdictOf(error: unknown): Verdict {
+export function verdictOfAttempt(error: unknown): Verdict {
   if (error instanceof BellwetherError) return verdictOfAnswer(error);
   if (error instanceof InvalidAnswerError) return verdictOfStatus(error.status);
   const isUnsent = error instanceof ConnectionError && !error.mayBeSent;

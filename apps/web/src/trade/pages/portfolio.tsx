@@ -1,4 +1,80 @@
+/** Everything that is the user's: worth, positions, orders, trades, statement. */
+import type { LiveUser } from '@bellwether/client';
+import { useMemo } from 'preact/hooks';
 import { Heading } from '../../components/router';
+import { Empty, Figures, Notice, Skeleton } from '../../components/surfaces';
+import { gateway, stream } from '../../exchange/connection';
+import { useAnswer } from '../../exchange/use-answer';
+import { useLive } from '../../exchange/use-live';
+import { usd } from '../../money/format';
+import { account, begin, cannotKeep, key } from '../account';
+import { Statement, Trades, allOf } from '../portfolio/history';
+import { OpenOrders } from '../portfolio/open-orders';
+import { Positions, rowsOf } from '../portfolio/positions';
 import { WORDS } from '../words/everywhere';
+import { MONEY_WORDS } from '../words/money';
 
-export const PortfolioPage = () => <Heading title={WORDS.site} />;
+const words = MONEY_WORDS.portfolio;
+
+export function PortfolioPage() {
+  const user = account.value;
+  if (key.value === null) {
+    return (
+      <>
+        <Heading title={words.title} />
+        <Empty
+          action={
+            <button class="button primary" disabled={cannotKeep.value} onClick={() => void begin()}>
+              {WORDS.frame.start}
+            </button>
+          }
+        >
+          {words.noKey}
+        </Empty>
+      </>
+    );
+  }
+  return (
+    <>
+      <Heading title={words.title} />
+      {user === null ? <Skeleton height="80px" /> : <Account user={user} />}
+    </>
+  );
+}
+
+function Account({ user }: { user: LiveUser }) {
+  useLive(user);
+  const catalogue = useMemo(() => stream.markets(), []);
+  useLive(catalogue);
+  const { publicKey, balance } = user;
+  // Money that moves leaves another balance: then history has another row.
+  const revision = balance === null ? '' : `${balance.total} ${user.positions.length}`;
+  const trades = useAnswer(
+    `trades ${publicKey}`,
+    (signal) => allOf(gateway.eachTrade(publicKey, { limit: 500 }, { signal })),
+    revision,
+  );
+  if (balance === null) return <Skeleton height="80px" />;
+  const rows = rowsOf(user, trades.value);
+  const contracts = rows.reduce((sum, { value }) => sum + (value ?? 0n), 0n);
+  const isLive = user.isLive && catalogue.isLive;
+  return (
+    <>
+      <Figures
+        stale={!isLive}
+        of={[
+          { name: words.worth, value: usd(BigInt(balance.total) + contracts), test: 'worth' },
+          { name: words.available, value: usd(balance.available) },
+          { name: words.inOrders, value: usd(balance.locked), test: 'in-orders' },
+          { name: words.contracts, value: usd(contracts), test: 'contracts' },
+          { name: words.withdrawing, value: usd(balance.withdrawing) },
+        ]}
+      />
+      {!user.isComplete && <Notice>{words.partial}</Notice>}
+      <Positions rows={rows} isLive={isLive} />
+      <OpenOrders user={user} />
+      <Trades user={publicKey} trades={trades} />
+      <Statement user={publicKey} revision={revision} />
+    </>
+  );
+}

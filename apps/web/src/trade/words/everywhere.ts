@@ -17,6 +17,7 @@ export const WORDS = {
     keys: 'Keyboard',
     newRelease: 'A new version of these pages is here.',
     reload: 'Reload',
+    again: 'Try again',
     cannotKeep:
       'This browser keeps nothing for this page (a private window, perhaps), so no key can be made. Everything can be looked at.',
     lines: {
@@ -74,6 +75,8 @@ export const WORDS = {
     void: (price: string) => `Void, Yes is paid ${price}`,
     open: 'Not decided yet',
   },
+  dialog: { back: 'Back' },
+  cancel: { one: 'Cancel', busy: 'Cancelling…' },
   unanswered: {
     kept: 'An order of this browser has no answer yet.',
     again: 'Asking again, the same order…',

@@ -127,9 +127,9 @@ export const MARKET_WORDS = {
     nothing: 'Nothing was filled',
     exact: 'Exactly as shown.',
     moved: 'The book moved in between: this is what happened.',
-    receipt: (cost: string, fee: string, order: string, ms: string) =>
-      `${cost} and ${fee} fee. Order ${order}, ${ms} ms`,
-    replayed: 'answered again',
+    costAndFee: (cost: string, fee: string) => `${cost} and ${fee} fee.`,
+    orderNumber: (order: string, ms: string) => `Order ${order}, ${ms} ms.`,
+    replayed: 'Answered again.',
     unknown: 'The answer did not arrive. Your order may exist.',
     askAgain: 'Ask again, safely',
     kept: 'An order of this browser has no answer yet.',

@@ -29,6 +29,8 @@ export const MONEY_WORDS = {
     cancelling: 'Cancelling…',
     cancelAll: 'Cancel all',
     cancelAllQuestion: 'Cancel all open orders, in every market?',
+    cancelAllText: (orders: string) =>
+      `${orders} orders are taken out of their books, and their money is available again.`,
     cancelled: (orders: string) => `${orders} cancelled`,
     trades: 'Trades',
     noTrades: 'No trades yet.',

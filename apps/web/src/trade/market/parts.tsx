@@ -1,0 +1,141 @@
+/** Parts of a market's page: its head, its other outcomes, its rules, and what the user has there. */
+import type { EventEntry, LiveUser, Market, OutcomeEntry } from '@bellwether/client';
+import { Link } from '../../components/router';
+import { Panel, Tag } from '../../components/surfaces';
+import { decidedText } from '../list/decided';
+import { byChance, extrasOf } from '../list/catalogue';
+import { cents, compact, count, decimalText, percent, points } from '../../money/format';
+import { moment, now, relative } from '../../money/time';
+import { CancelButton } from '../portfolio/cancel-button';
+import { WORDS } from '../words/everywhere';
+import { MARKET_WORDS } from '../words/market';
+
+const words = MARKET_WORDS.market;
+
+export function Stats({
+  outcome,
+  expiry,
+  isLive,
+}: {
+  readonly outcome: OutcomeEntry;
+  readonly expiry: number;
+  readonly isLive: boolean;
+}) {
+  const { change_24h_bps: change } = extrasOf(outcome);
+  return (
+    <div class={isLive ? 'row stats' : 'row stats stale'}>
+      {outcome.resolution === null ? (
+        <>
+          <span class="figure number" data-test="chance">
+            {percent(outcome.yes_price)}
+          </span>
+          <span class="muted">{WORDS.list.chance}</span>
+        </>
+      ) : (
+        <span class="figure" data-test="decided">
+          {decidedText(outcome)}
+        </span>
+      )}
+      {change !== undefined && change !== null && (
+        <span class="muted number">{words.change(points(change))}</span>
+      )}
+      <span class="muted" data-test="volume">
+        {words.volume(compact(outcome.volume))}
+      </span>
+      <span class="muted">{words.open(compact(outcome.open_interest))}</span>
+      <span class="muted">
+        {expiry > now() ? WORDS.list.ends(relative(expiry)) : WORDS.list.ended}
+      </span>
+      {outcome.status !== 'active' && <Tag>{WORDS.status[outcome.status]}</Tag>}
+    </div>
+  );
+}
+
+export const Outcomes = ({
+  event,
+  marketId,
+  isLive,
+}: {
+  readonly event: EventEntry;
+  readonly marketId: string;
+  readonly isLive: boolean;
+}) => (
+  <Panel title={words.outcomes} stale={!isLive}>
+    <ul class="outcome-list">
+      {byChance(event).map((outcome) => (
+        <li key={outcome.market_id}>
+          <Link
+            href={`/market/${outcome.market_id}`}
+            class={outcome.market_id === marketId ? 'here' : ''}
+          >
+            <span>{outcome.label}</span>
+            <span class="muted small number">{WORDS.list.traded(compact(outcome.volume))}</span>
+            <b class="number">
+              {outcome.resolution === null ? percent(outcome.yes_price) : decidedText(outcome)}
+            </b>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </Panel>
+);
+
+/** Texts of the operator are text, whatever is in them. */
+export function Rules({ market }: { market: Market }) {
+  const { rules, resolution_source: source } = market as Market & {
+    readonly rules?: string | null;
+    readonly resolution_source?: string | null;
+  };
+  const what = market.label === 'Yes' ? words.truth : words.isOutcome(market.label);
+  const fee = `${Number(decimalText(BigInt(market.fee_bps), 2))}%`;
+  return (
+    <Panel title={words.rules}>
+      <p class="rules">{rules || market.description || words.noRules}</p>
+      {source && (
+        <p class="muted">
+          {words.source}: {source}
+        </p>
+      )}
+      <p class="muted">{words.pays(what)}</p>
+      <p class="muted">{words.fee(fee, `${market.maker_rebate_pct}%`)}</p>
+      <p class="muted">
+        {words.endsAt(moment(market.expiry))} {words.decides}
+      </p>
+    </Panel>
+  );
+}
+
+/** What the user holds and wants here. */
+export function Mine({ user, marketId }: { user: LiveUser; marketId: string }) {
+  const position = user.position(marketId);
+  const orders = user.openOrders.filter(({ market_id }) => market_id === marketId);
+  if (position === null && orders.length === 0) return null;
+  return (
+    <Panel title={words.yourPosition} stale={!user.isLive}>
+      {position !== null && (
+        <p data-test="held">
+          {position.yes_contracts > 0 && (
+            <Tag tone="yes">{`${count(position.yes_contracts)} ${WORDS.outcome.yes}`}</Tag>
+          )}{' '}
+          {position.no_contracts > 0 && (
+            <Tag tone="no">{`${count(position.no_contracts)} ${WORDS.outcome.no}`}</Tag>
+          )}
+        </p>
+      )}
+      {orders.length > 0 && <h3>{words.yourOrders}</h3>}
+      {orders.map((order) => (
+        <div class="row apart small" key={order.order_id}>
+          <span class="number">
+            {words.orderText(
+              WORDS.side[order.side],
+              WORDS.outcome[order.outcome],
+              count(order.remaining),
+              cents(order.price),
+            )}
+          </span>
+          <CancelButton order={order} />
+        </div>
+      ))}
+    </Panel>
+  );
+}

@@ -1,0 +1,109 @@
+/** What is held, what it cost, and what it would bring. */
+import type { LiveUser, Trade } from '@bellwether/client';
+import { Link } from '../../components/router';
+import { Empty, Panel, Tag } from '../../components/surfaces';
+import { Table } from '../../components/table';
+import type { Column } from '../../components/table';
+import { cents, count, usd } from '../../money/format';
+import { WORDS } from '../words/everywhere';
+import { MONEY_WORDS } from '../words/money';
+import { namesOf } from './names';
+import { averageOf, costOf, costsOf, holdingsOf, nameOf, payoutOf, priceOf, valueOf } from './sums';
+import type { Holding } from './sums';
+
+const words = MONEY_WORDS.portfolio;
+
+interface Row extends Holding {
+  readonly question: string;
+  readonly label: string;
+  readonly price: bigint | null;
+  readonly cost: bigint | null;
+  readonly value: bigint | null;
+}
+
+export const MarketName = ({
+  id,
+  question,
+  label,
+}: {
+  id: string;
+  question: string;
+  label: string;
+}) => <Link href={`/market/${id}`}>{label === '' ? question : `${question} · ${label}`}</Link>;
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    title: words.market,
+    kind: 'text',
+    cell: ({ marketId, question, label }) => (
+      <MarketName id={marketId} question={question} label={label} />
+    ),
+  },
+  { title: words.side, cell: ({ outcome }) => <Tag tone={outcome}>{WORDS.outcome[outcome]}</Tag> },
+  { title: words.size, kind: 'number', cell: ({ size }) => count(size) },
+  {
+    title: words.average,
+    kind: 'number',
+    cell: ({ cost, size }) => (cost === null ? '–' : cents(averageOf(cost, size))),
+  },
+  { title: words.now, kind: 'number', cell: ({ price }) => (price === null ? '–' : cents(price)) },
+  { title: words.value, kind: 'number', cell: ({ value }) => (value === null ? '–' : usd(value)) },
+  {
+    title: words.gain,
+    kind: 'number',
+    cell: ({ value, cost }) => <Gain value={value} cost={cost} />,
+  },
+  { title: words.ifRight, kind: 'number', cell: ({ size }) => usd(payoutOf(size)) },
+];
+
+function Gain({ value, cost }: Pick<Row, 'value' | 'cost'>) {
+  if (value === null || cost === null) return <>–</>;
+  const gain = value - cost;
+  const isLoss = gain < 0n;
+  return (
+    <span class={isLoss ? 'bad' : 'good'}>
+      {isLoss ? '▼' : '▲'} {usd(isLoss ? -gain : gain)}
+    </span>
+  );
+}
+
+export function rowsOf(user: LiveUser, trades: readonly Trade[] | undefined): Row[] {
+  const named = namesOf();
+  const costs = costsOf(trades ?? [], user.publicKey);
+  return holdingsOf(user).map((holding) => {
+    const { question, label, yesPrice } = named(holding.marketId);
+    const price = yesPrice === null ? null : priceOf(yesPrice, holding.outcome);
+    return {
+      ...holding,
+      question,
+      label,
+      price,
+      cost: costOf(costs.get(nameOf(holding.marketId, holding.outcome)), holding.size),
+      value: price === null ? null : valueOf(holding.size, price),
+    };
+  });
+}
+
+export const Positions = ({ rows, isLive }: { rows: readonly Row[]; isLive: boolean }) => (
+  <Panel title={words.positions} stale={!isLive}>
+    {rows.length === 0 ? (
+      <Empty
+        action={
+          <Link class="button" href="/">
+            {words.find}
+          </Link>
+        }
+      >
+        {words.nothing}
+      </Empty>
+    ) : (
+      <Table
+        name={words.positions}
+        columns={COLUMNS}
+        rows={rows}
+        keyOf={({ marketId, outcome }) => nameOf(marketId, outcome)}
+        test="positions"
+      />
+    )}
+  </Panel>
+);

@@ -1,0 +1,189 @@
+/** The ticket of one market: what is entered, what it would do, what was sent. It outlives the sheet on a phone. */
+import type {
+  LiveBook,
+  Market,
+  OutcomeSide,
+  PreparedRequest,
+  PreviewOrder,
+  Side,
+  SubmittedOrder,
+} from '@bellwether/client';
+import { signal } from '@preact/signals';
+import { gateway, isLineLive } from '../../exchange/connection';
+import { decimalText } from '../../money/format';
+import { account, key } from '../account';
+import { say } from '../say';
+import type { Sent as SentRequest } from '../sending/submit';
+import { letGo } from '../sending/unanswered';
+import { Previews } from './previews';
+import { doneBy, isAsShown, sumsOf } from './sums';
+import type { Done, Sums } from './sums';
+import { orderOf, readEntry } from './terms';
+import type { Entry, Kind, Read, Slippage, Unit } from './terms';
+
+export type Sent =
+  | { readonly state: 'idle' }
+  | { readonly state: 'sending'; readonly isAgain: boolean }
+  | {
+      readonly state: 'done';
+      readonly order: SubmittedOrder;
+      readonly done: Done;
+      readonly isExact: boolean;
+      readonly isReplayed: boolean;
+      readonly ms: number;
+    }
+  | { readonly state: 'refused'; readonly text: string }
+  | { readonly state: 'unknown'; readonly request: PreparedRequest<'order'> };
+
+/** What may be sent now, and what its user sees before. */
+export interface Offer {
+  readonly read: Read;
+  readonly order: PreviewOrder | null;
+  readonly refusal: {
+    readonly code: string;
+    readonly details: Readonly<Record<string, unknown>>;
+  } | null;
+  readonly sums: Sums | null;
+  /** The preview answers another entry, or is not live: its numbers are grey. */
+  readonly isStale: boolean;
+}
+
+export class TicketState {
+  readonly side = signal<Side>('buy');
+  readonly outcome = signal<OutcomeSide>('yes');
+  readonly kind = signal<Kind>('market');
+  readonly unit = signal<Unit>('contracts');
+  readonly amount = signal('10');
+  readonly limit = signal('');
+  readonly slippage = signal<Slippage>('200');
+  readonly sent = signal<Sent>({ state: 'idle' });
+  private readonly previews = new Previews((request, stop) =>
+    gateway.previewOrder(request, { signal: stop, deadlineMs: PREVIEW_PATIENCE_MS }),
+  );
+  /** Set at once, before anything is drawn: a second click finds it. */
+  private isSending = false;
+
+  constructor(
+    private readonly market: Market,
+    private readonly book: LiveBook,
+  ) {}
+
+  /** A price of the book: from here on it is a limit order. */
+  takePrice(bps: number): void {
+    this.kind.value = 'limit';
+    this.limit.value = String(Number(decimalText(BigInt(bps), 2)));
+  }
+
+  /** What the entry is, and the last preview of it; called while the ticket is drawn. */
+  offer(): Offer {
+    const entry = this.entry();
+    const best =
+      entry.side === 'buy' ? this.book.bestAsk(entry.outcome) : this.book.bestBid(entry.outcome);
+    const read = readEntry(entry, best?.price ?? null);
+    const user = key.value?.publicKey;
+    const request =
+      read.terms === null ? null : { ...read.terms, ...(user === undefined ? {} : { user }) };
+    const asked = this.previews.want(request);
+    const held = this.previews.held.value;
+    const isOurs = held !== null && this.isSameKind(held.asked, asked);
+    const order = isOurs ? held.preview.order : null;
+    const feeBps = this.market.fee_bps;
+    return {
+      read,
+      order,
+      refusal: isOurs ? held.preview.refusal : null,
+      sums:
+        order === null || read.worst === null
+          ? null
+          : sumsOf(order, { side: entry.side, worst: read.worst, feeBps }),
+      isStale: held?.asked !== asked || !isLineLive.value || !this.book.isLive,
+    };
+  }
+
+  moved(): void {
+    this.previews.moved();
+  }
+
+  /** The page is left: an order without an answer is the banner's from here on. */
+  leave(): void {
+    this.previews.stop();
+    if (this.sent.value.state === 'unknown') letGo(this.sent.value.request);
+  }
+
+  async send({ read, order }: Offer): Promise<void> {
+    const owner = key.value;
+    const { terms } = read;
+    if (!owner || terms === null || order === null || this.isSending) return;
+    const wanted = orderOf(terms, order.size);
+    await this.during(false, order, async () => {
+      const { submit } = await import('../sending/submit');
+      return submit(owner, (trader) => trader.placeOrder(wanted));
+    });
+  }
+
+  /** The same bytes once more: never a second order. */
+  async askAgain(request: PreparedRequest<'order'>): Promise<void> {
+    const owner = key.value;
+    if (!owner || this.isSending) return;
+    await this.during(true, null, async () => {
+      const { askAgain } = await import('../sending/submit');
+      return askAgain(owner, request);
+    });
+  }
+
+  private async during(
+    isAgain: boolean,
+    shown: PreviewOrder | null,
+    work: () => Promise<SentRequest<'order'>>,
+  ): Promise<void> {
+    this.isSending = true;
+    const began = performance.now();
+    this.sent.value = { state: 'sending', isAgain };
+    try {
+      const sent = await work();
+      if (sent.state === 'unknown') this.sent.value = sent;
+      else {
+        const { answer: order, replayed: isReplayed } = sent.receipt;
+        const isExact = shown !== null && isAsShown(shown, order);
+        const ms = Math.round(performance.now() - began);
+        this.sent.value = { state: 'done', order, done: doneBy(order), isExact, isReplayed, ms };
+      }
+    } catch (error) {
+      this.sent.value = { state: 'refused', text: say(error) };
+    } finally {
+      this.isSending = false;
+      this.previews.moved();
+    }
+  }
+
+  private entry(): Entry {
+    return {
+      marketId: this.market.market_id,
+      side: this.side.value,
+      outcome: this.outcome.value,
+      kind: this.kind.value,
+      unit: this.unit.value,
+      amount: this.amount.value,
+      limit: this.limit.value,
+      slippage: this.slippage.value,
+    };
+  }
+
+  /** While somebody types, the last numbers stay in their place, grey; those of another side would mislead. */
+  private isSameKind(held: string, asked: string): boolean {
+    if (held === '' || asked === '') return false;
+    const [one, other] = [held, asked].map((text) => JSON.parse(text) as Record<string, unknown>);
+    return ['side', 'outcome', 'order_type', 'user'].every((name) => one?.[name] === other?.[name]);
+  }
+}
+
+const PREVIEW_PATIENCE_MS = 5_000;
+
+/** Contracts of the ticket's outcome that are held and in no order. */
+export function sellable(marketId: string, outcome: OutcomeSide): number {
+  const position = account.value?.position(marketId);
+  if (!position) return 0;
+  return outcome === 'yes'
+    ? position.yes_contracts - position.yes_locked
+    : position.no_contracts - position.no_locked;
+}
