@@ -6,7 +6,7 @@ import { buildOwnerText, bytesOfText } from '@bellwether/canonical-message';
 import type { OwnerText } from '@bellwether/canonical-message';
 import type { Network } from './answers/words';
 import { InvalidInputError } from './errors';
-import { keyBytes } from './key-pair';
+import { keyBytes } from './key-bytes';
 import type { RecoverRequest, WithdrawRequest } from './requests';
 
 /** `account`: whose text it is. The nonce is one of the kind that `GET /v1/nonce` names. */
