@@ -1,5 +1,6 @@
 /** Keys that may trade and nothing else: allowed by texts of their owners, over HTTP and the SDK. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { KeyPair, MarketStream, Trader, TradingKeys } from '@bellwether/client';
 import { IndependentUser } from '../../independent-client/src/independent-user';
 import { expectError } from '../src/answers';
@@ -49,7 +50,7 @@ describe('a key that its owner allowed', () => {
     expect(answer).toMatchObject({ user: account, status: 'resting' });
     const full = await trader.placeOrder({ ...bid(1_100), self_trade: 'cancel_both' });
     const { order_id } = answer;
-    await trader.amendOrder({ market_id: marketId, order_id, price: 1_000, size: 5 });
+    await trader.amendOrder({ market_id: marketId, order_id, price: 1_500, size: 10 });
     const { answer: switched } = await trader.cancelAfter(30);
     expect(switched.due_ms).toBeGreaterThan(0);
     const batch = await trader.batch([
@@ -119,7 +120,7 @@ describe('a key that its owner allowed', () => {
 
   it('is told of in the stream of its account', async () => {
     const owner = await newOwner();
-    const stream = new MarketStream({ gatewayUrl });
+    const stream = new MarketStream({ gatewayUrl, webSocket: WebSocket });
     const live = stream.user(owner.publicKey);
     const states: string[] = [];
     live.on('update', ({ data: { trading_keys = [] } }) => {

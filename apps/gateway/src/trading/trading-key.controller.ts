@@ -32,7 +32,7 @@ import { SharedQueries } from '../live/shared-queries';
 import { signatureOfText } from './owner-signature';
 
 /** Keys that may trade for an account and nothing else, by texts of its owner. */
-@ApiTags('Trading keys')
+@ApiTags('Trading')
 @Controller('/v1/trading-keys')
 export class TradingKeyController {
   constructor(

@@ -33,9 +33,62 @@ from .words import (
     SignatureDiagnosisKind,
     SignatureDiagnosisProvenBy,
     SignatureDiagnosisSignatureEncoding,
+    TradingKeyChangeState,
+    TradingKeyState,
     WithdrawalReason,
     WithdrawalStatus,
 )
+
+
+class TradingKeyChange(Answer):
+    """A trading key that was allowed, or revoked."""
+
+    #: The account: 32 bytes in base58
+    account: str
+    #: The key that may trade for the account: 32 bytes in base58
+    trading_key: str
+    #: When it ends by itself, in Unix seconds
+    until: StrictInt
+    #: Of the text that allowed it
+    nonce: StrictInt
+    #: `active`: it may trade from now on
+    state: TradingKeyChangeState
+    #: How many commands the engine had carried out: the answer is as of this one
+    seq: StrictInt
+    #: When the last of them was carried out, in Unix seconds
+    timestamp: StrictInt
+
+
+class TradingKey(Answer):
+    """A trading key of an account."""
+
+    #: The key that may trade for the account: 32 bytes in base58
+    trading_key: str
+    #: When it ends by itself, in Unix seconds
+    until: StrictInt
+    #: Of the text that allowed it
+    nonce: StrictInt
+    #: `active`: it may trade; else how it ended: `replaced` by a later text that allows the same
+    #: key
+    state: TradingKeyState
+    #: When it was allowed, in Unix seconds
+    allowed_at: StrictInt
+    #: When it ended, in Unix seconds; null: it may trade
+    ended_at: Optional[StrictInt] = Field(...)
+
+
+class TradingKeys(Answer):
+    """The trading keys of an account."""
+
+    #: The account: 32 bytes in base58
+    account: str
+    #: Those that may trade, newest first; then those that ended within 30 days, latest first, at
+    #: most 16
+    trading_keys: List[TradingKey]
+    #: How many commands the engine had carried out: the answer is as of this one
+    seq: StrictInt
+    #: When the last of them was carried out, in Unix seconds
+    timestamp: StrictInt
 
 
 class EventEntryCategory(Answer):
@@ -860,6 +913,8 @@ class Nonces(Answer):
     recover: StrictInt
     #: Of the dead man’s switch
     cancel_after: StrictInt
+    #: Of texts about trading keys
+    trading_key: StrictInt
     #: How many commands the engine had carried out: the answer is as of this one
     seq: StrictInt
     #: When the last of them was carried out, in Unix seconds
@@ -1506,6 +1561,17 @@ class RateLimitsUserCancels(Answer):
     burst: StrictInt
 
 
+class RateLimitsUserKeys(Answer):
+    """Texts of a user about its trading keys"""
+
+    #: How many on average
+    requests: StrictInt
+    #: In how many seconds
+    per_seconds: StrictInt
+    #: How many at once, after a rest
+    burst: StrictInt
+
+
 class RateLimits(Answer):
     """How often things may be done. A builder key has its own."""
 
@@ -1515,6 +1581,8 @@ class RateLimits(Answer):
     user_orders: RateLimitsUserOrders
     #: Cancels of a user
     user_cancels: RateLimitsUserCancels
+    #: Texts of a user about its trading keys
+    user_keys: RateLimitsUserKeys
 
 
 class Limits(Answer):

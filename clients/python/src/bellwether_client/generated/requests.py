@@ -33,6 +33,8 @@ class OrderTerms(TypedDict):
     #: When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that
     #: may rest
     expires_at: NotRequired[int]
+    #: The trading key that signed it; without it the user itself did
+    signer: NotRequired[str]
 
 
 class BuilderOrderTerms(TypedDict):
@@ -72,6 +74,8 @@ class CancelTerms(TypedDict):
     market_id: str
     #: The order
     order_id: int
+    #: The trading key that signed it; without it the user itself did
+    signer: NotRequired[str]
 
 
 class CancelAllTerms(TypedDict):
@@ -79,6 +83,8 @@ class CancelAllTerms(TypedDict):
 
     #: The market; without it all
     market_id: NotRequired[str]
+    #: The trading key that signed it; without it the user itself did
+    signer: NotRequired[str]
 
 
 class AmendTerms(TypedDict):
@@ -93,17 +99,21 @@ class AmendTerms(TypedDict):
     price: int
     #: How many contracts are open after it
     size: int
+    #: The trading key that signed it; without it the user itself did
+    signer: NotRequired[str]
 
 
 class WithdrawTerms(TypedDict):
     """A withdrawal that its user has signed."""
 
     #: What leaves the balance, in micro-USDC; `/v1/gas/price` has the least
-    amount: int
+    amount: NotRequired[int]
     #: The wallet that is paid, on the chain to deposit from; without any, the deposit address
     recipient_ext: NotRequired[str]
     #: In its place a wallet on the main chain
     recipient_main: NotRequired[str]
+    #: In place of all fields but `signature`: the text that the owner signed
+    text: NotRequired[str]
 
 
 class PreviewTerms(TypedDict):

@@ -15,6 +15,7 @@ from .words import (
     Resolution,
     UserCreditSource,
     UserRefusalKind,
+    UserTradingKeyState,
     UserWithdrawalState,
 )
 
@@ -231,6 +232,19 @@ class UserRedemption(Answer):
     nonce: StrictInt
 
 
+class UserTradingKey(Answer):
+    """A trading key that was allowed, or ended."""
+
+    #: The key: 32 bytes in base58
+    trading_key: str
+    #: `active`: it may trade from now on; else how it ended
+    state: UserTradingKeyState
+    #: When it ends by itself, in Unix seconds; null: it has ended
+    until: Optional[StrictInt] = Field(...)
+    #: Of the text that allowed it
+    nonce: StrictInt
+
+
 class UserWithdrawal(Answer):
     """A step of a withdrawal."""
 
@@ -268,6 +282,8 @@ class UserUpdate(Answer):
     payouts: Optional[List[UserPayout]] = None
     #: Pairs of contracts that were redeemed
     redemptions: Optional[List[UserRedemption]] = None
+    #: Trading keys that were allowed, or ended
+    trading_keys: Optional[List[UserTradingKey]] = None
     #: Withdrawals that were accepted, settled or refunded
     withdrawals: Optional[List[UserWithdrawal]] = None
 

@@ -47,6 +47,8 @@ if TYPE_CHECKING:
         "NOT_YOUR_ACCOUNT",
         "DELEGATED_USER",
         "ACCOUNT_NOT_FUNDED",
+        "TRADING_KEY_UNKNOWN",
+        "TRADING_KEY_ENDED",
         "TEST_NETWORK_ONLY",
         "NOT_FOUND",
         "MARKET_NOT_FOUND",
@@ -84,6 +86,7 @@ if TYPE_CHECKING:
         "NOTHING_TO_RECOVER",
         "REDUCE_ONLY_EXCEEDED",
         "TOO_MANY_OPEN_ORDERS",
+        "TOO_MANY_TRADING_KEYS",
         "TOO_MANY_OPEN_WITHDRAWALS",
         "DAILY_WITHDRAWALS_USED",
         "BALANCE_LIMIT_EXCEEDED",
@@ -192,6 +195,9 @@ if TYPE_CHECKING:
         "TOO_MANY_OPEN_WITHDRAWALS",
         "DAILY_WITHDRAWALS_USED",
         "REDUCE_ONLY_EXCEEDED",
+        "TRADING_KEY_UNKNOWN",
+        "TRADING_KEY_ENDED",
+        "TOO_MANY_TRADING_KEYS",
     ]
     Resolution = Literal["yes", "no", "void"]
     SelfTradeMode = Literal["cancel_maker", "cancel_taker", "cancel_both"]
@@ -217,8 +223,11 @@ if TYPE_CHECKING:
         "base58",
         "unreadable",
     ]
+    TradingKeyChangeState = Literal["active", "revoked"]
+    TradingKeyState = Literal["active", "expired", "revoked", "revoked_by_key", "replaced"]
     UserCreditSource = Literal["deposit", "operator"]
     UserRefusalKind = Literal["order", "cancel_all", "withdraw", "recover"]
+    UserTradingKeyState = Literal["active", "expired", "revoked", "revoked_by_key"]
     UserWithdrawalState = Literal["accepted", "settled", "refunded"]
     WithdrawalReason = Literal[
         "recipient_unusable",
@@ -255,8 +264,11 @@ else:
     SignatureDiagnosisKind = str
     SignatureDiagnosisProvenBy = str
     SignatureDiagnosisSignatureEncoding = str
+    TradingKeyChangeState = str
+    TradingKeyState = str
     UserCreditSource = str
     UserRefusalKind = str
+    UserTradingKeyState = str
     UserWithdrawalState = str
     WithdrawalReason = str
     WithdrawalStatus = str
