@@ -6,6 +6,7 @@ import { IndependentUser } from '../../independent-client/src/independent-user';
 import { expectError } from '../src/answers';
 import { eventually } from '../src/eventually';
 import { suiteExchange } from '../src/exchange';
+import type { HttpAnswer } from '../src/http';
 import { USDC, credit, newMarket } from '../src/scenario';
 
 const exchange = suiteExchange();
@@ -19,6 +20,12 @@ beforeAll(async () => {
   gatewayUrl = exchange.file.gateway_url;
   keys = new TradingKeys({ gatewayUrl, network: 'test' });
 });
+
+function expectRefused(answer: HttpAnswer, status: number, code: string) {
+  const error = expectError(answer);
+  expect(error).toMatchObject({ status, code });
+  return error;
+}
 
 async function newOwner(): Promise<KeyPair> {
   const owner = KeyPair.random();
@@ -113,9 +120,9 @@ describe('a key that its owner allowed', () => {
       () => keys.list(owner.publicKey),
       ({ trading_keys: [one] }) => one?.state === 'expired',
     );
-    expectError(await exchange.post('/v1/trading-keys', text), 403, 'TRADING_KEY_ENDED');
+    expectRefused(await exchange.post('/v1/trading-keys', text), 403, 'TRADING_KEY_ENDED');
     const order = key.orderFor(owner.publicKey, { ...bid(), nonce: 1 });
-    expectError(await exchange.post('/v1/orders', order), 403, 'TRADING_KEY_ENDED');
+    expectRefused(await exchange.post('/v1/orders', order), 403, 'TRADING_KEY_ENDED');
   });
 
   it('is told of in the stream of its account', async () => {
@@ -146,18 +153,18 @@ describe('a text', () => {
     const { publicKey: trading_key } = new IndependentUser();
     const { text } = owner.allowTradingKey({ trading_key, until, nonce: 1 });
     const changed = text.replace('May not: withdraw', 'May not: sleep');
-    const wrong = expectError(
+    const wrong = expectRefused(
       await exchange.post('/v1/trading-keys', owner.signedText(changed)),
       400,
       'VALIDATION_FAILED',
     );
     expect(JSON.stringify(wrong)).toContain('line 7');
     const elsewhere = owner.signedText(text.replace('Network: test', 'Network: production'));
-    expectError(await exchange.post('/v1/trading-keys', elsewhere), 400, 'VALIDATION_FAILED');
+    expectRefused(await exchange.post('/v1/trading-keys', elsewhere), 400, 'VALIDATION_FAILED');
     const forged = { text, signature: new IndependentUser().signedText(text).signature };
-    expectError(await exchange.post('/v1/trading-keys', forged), 401, 'SIGNATURE_INVALID');
+    expectRefused(await exchange.post('/v1/trading-keys', forged), 401, 'SIGNATURE_INVALID');
     const unfunded = await exchange.post('/v1/trading-keys', owner.signedText(text));
-    expectError(unfunded, 403, 'ACCOUNT_NOT_FUNDED');
+    expectRefused(unfunded, 403, 'ACCOUNT_NOT_FUNDED');
   });
 
   it('allows at most 16 keys at a time', async () => {

@@ -222,12 +222,12 @@ export const exchangeEventLayout = union({
   cancel_after: [30, struct({ user: publicKey, nonce: u53, seconds: u16, dueMs: optional(u53) })],
   /** A key may trade for the user from now on, until `until` (Unix seconds). */
   trading_key_allowed: [
-    31,
+    33,
     struct({ user: publicKey, tradingKey: publicKey, until: u53, nonce: u53 }),
   ],
   /** A trading key ended. `nonce`: of the text that allowed it. */
   trading_key_ended: [
-    32,
+    34,
     struct({
       user: publicKey,
       tradingKey: publicKey,

@@ -40,57 +40,6 @@ from .words import (
 )
 
 
-class TradingKeyChange(Answer):
-    """A trading key that was allowed, or revoked."""
-
-    #: The account: 32 bytes in base58
-    account: str
-    #: The key that may trade for the account: 32 bytes in base58
-    trading_key: str
-    #: When it ends by itself, in Unix seconds
-    until: StrictInt
-    #: Of the text that allowed it
-    nonce: StrictInt
-    #: `active`: it may trade from now on
-    state: TradingKeyChangeState
-    #: How many commands the engine had carried out: the answer is as of this one
-    seq: StrictInt
-    #: When the last of them was carried out, in Unix seconds
-    timestamp: StrictInt
-
-
-class TradingKey(Answer):
-    """A trading key of an account."""
-
-    #: The key that may trade for the account: 32 bytes in base58
-    trading_key: str
-    #: When it ends by itself, in Unix seconds
-    until: StrictInt
-    #: Of the text that allowed it
-    nonce: StrictInt
-    #: `active`: it may trade; else how it ended: `replaced` by a later text that allows the same
-    #: key
-    state: TradingKeyState
-    #: When it was allowed, in Unix seconds
-    allowed_at: StrictInt
-    #: When it ended, in Unix seconds; null: it may trade
-    ended_at: Optional[StrictInt] = Field(...)
-
-
-class TradingKeys(Answer):
-    """The trading keys of an account."""
-
-    #: The account: 32 bytes in base58
-    account: str
-    #: Those that may trade, newest first; then those that ended within 30 days, latest first, at
-    #: most 16
-    trading_keys: List[TradingKey]
-    #: How many commands the engine had carried out: the answer is as of this one
-    seq: StrictInt
-    #: When the last of them was carried out, in Unix seconds
-    timestamp: StrictInt
-
-
 class EventEntryCategory(Answer):
     """What the question is about"""
 
@@ -694,6 +643,57 @@ class Redeemed(Answer):
     timestamp: StrictInt
 
 
+class TradingKeyChange(Answer):
+    """A trading key that was allowed, or revoked."""
+
+    #: The account: 32 bytes in base58
+    account: str
+    #: The key that may trade for the account: 32 bytes in base58
+    trading_key: str
+    #: When it ends by itself, in Unix seconds
+    until: StrictInt
+    #: Of the text that allowed it
+    nonce: StrictInt
+    #: `active`: it may trade from now on
+    state: TradingKeyChangeState
+    #: How many commands the engine had carried out: the answer is as of this one
+    seq: StrictInt
+    #: When the last of them was carried out, in Unix seconds
+    timestamp: StrictInt
+
+
+class TradingKey(Answer):
+    """A trading key of an account."""
+
+    #: The key that may trade for the account: 32 bytes in base58
+    trading_key: str
+    #: When it ends by itself, in Unix seconds
+    until: StrictInt
+    #: Of the text that allowed it
+    nonce: StrictInt
+    #: `active`: it may trade; else how it ended: `replaced` by a later text that allows the same
+    #: key
+    state: TradingKeyState
+    #: When it was allowed, in Unix seconds
+    allowed_at: StrictInt
+    #: When it ended, in Unix seconds; null: it may trade
+    ended_at: Optional[StrictInt] = Field(...)
+
+
+class TradingKeys(Answer):
+    """The trading keys of an account."""
+
+    #: The account: 32 bytes in base58
+    account: str
+    #: Those that may trade, newest first; then those that ended within 30 days, latest first, at
+    #: most 16
+    trading_keys: List[TradingKey]
+    #: How many commands the engine had carried out: the answer is as of this one
+    seq: StrictInt
+    #: When the last of them was carried out, in Unix seconds
+    timestamp: StrictInt
+
+
 class MessageField(Answer):
     """A field of a signed message."""
 
@@ -1042,7 +1042,7 @@ class Ledger(Answer):
     has_more: StrictBool
 
 
-class Session(Answer):
+class AccountSession(Answer):
     """A session: it reads one account, and can change nothing."""
 
     #: Whose account it reads: 32 bytes in base58
