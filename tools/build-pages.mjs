@@ -28,7 +28,7 @@ const TYPES = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** @returns {Promise<object>} the manifest */
+/** @returns the manifest, as it is in manifest.json */
 export async function buildPages(target) {
   const { documents } = (await readJson(join(PAGES, 'project.json'))).metadata;
   const output = await bundle(documents);

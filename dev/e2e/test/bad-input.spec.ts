@@ -184,7 +184,7 @@ describe('a query or path', () => {
     ['/v1/orders/USER/9007199254740991', 'ORDER_NOT_FOUND'],
     ['/v1/orders/USER/by-nonce/77', 'ORDER_NOT_FOUND'],
     ['/v2/markets', 'NOT_FOUND'],
-    ['/', 'NOT_FOUND'],
+    ['/nothing', 'NOT_FOUND'],
   ])('%s: 404 %s', async (template, code) => {
     const path = template.replace('MARKET', 'ab'.repeat(32)).replace('USER', user);
     expect(expectError(await exchange.get(path))).toMatchObject({ status: 404, code });

@@ -14,7 +14,8 @@ export function lazy<Props extends object>(
       loaded === null ? 'loading' : 'loaded',
     );
     useEffect(() => {
-      if (loaded !== null) return;
+      // Another instance may have loaded it since this one was drawn.
+      if (loaded !== null) return setState('loaded');
       load().then(
         (component) => {
           loaded = component;

@@ -24,7 +24,7 @@ export function Table<Row>({
   readonly test?: string;
 }) {
   return (
-    <div class="table" role="region" aria-label={name} tabIndex={0}>
+    <div class="table" role="group" aria-label={name} tabIndex={0}>
       <table data-test={test}>
         <thead>
           <tr>

@@ -109,7 +109,6 @@ const Surfaces = () => (
         { name: 'Loss', value: '▼ $3.20', tone: 'bad' },
       ]}
     />
-    <Figures stale of={[{ name: 'Not live: grey', value: '$1,024.50' }]} />
     <Facts
       of={[
         { name: 'Fee', value: '$0.0312' },

@@ -1,4 +1,7 @@
-/** Shows a live view: the component is rendered again when it has changed, at most ten times a second. */
+/**
+ * Shows a live view: the component is rendered again when it has changed, at most ten times a second. Each component that
+ * reads a view calls it: one that also reads signals is not rendered again with its parent.
+ */
 import type { LiveEvents, Unlisten } from '@bellwether/client';
 import { useEffect, useState } from 'preact/hooks';
 

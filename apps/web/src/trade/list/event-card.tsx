@@ -78,7 +78,7 @@ function Price({ outcome, side }: { outcome: OutcomeEntry; side: 'yes' | 'no' })
     <Link
       class={`pill ${side}`}
       href={`${hrefOf(outcome)}?outcome=${side}`}
-      aria-label={words.buy(name, outcome.label, price)}
+      aria-label={words.price(name, price, outcome.label)}
       aria-current={undefined}
     >
       {name} <b class="number">{price}</b>

@@ -72,8 +72,8 @@ function Levels({
   readonly side: 'bid' | 'ask';
   readonly most: number;
 }) {
-  let total = 0;
-  const rows = levels.map((level) => ({ ...level, total: (total += level.size) }));
+  let reached = 0;
+  const rows = levels.map((level) => ({ ...level, reached: (reached += level.size) }));
   if (side === 'ask') rows.reverse();
   return (
     <>
@@ -98,9 +98,9 @@ function Levels({
           <td class="number depth">
             <i
               aria-hidden="true"
-              style={{ width: `${Math.round((WHOLE * level.total) / most)}%` }}
+              style={{ width: `${Math.round((WHOLE * level.reached) / most)}%` }}
             />
-            {count(level.total)}
+            {count(level.reached)}
           </td>
         </tr>
       ))}

@@ -5,6 +5,7 @@ import { Dialog } from '../../components/dialog';
 import { Empty, Panel } from '../../components/surfaces';
 import { Table } from '../../components/table';
 import type { Column } from '../../components/table';
+import { useLive } from '../../exchange/use-live';
 import { cents, count } from '../../money/format';
 import { key } from '../account';
 import { say } from '../say';
@@ -38,6 +39,7 @@ const columnsOf = (named: ReturnType<typeof namesOf>): readonly Column<Order>[] 
 ];
 
 export function OpenOrders({ user }: { user: LiveUser }) {
+  useLive(user);
   const [isAsking, ask] = useState(false);
   const [said, setSaid] = useState('');
   const orders = user.openOrders;

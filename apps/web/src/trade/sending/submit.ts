@@ -16,7 +16,7 @@ export type Sent<K extends Kind> =
   | { readonly state: 'unknown'; readonly request: PreparedRequest<K> };
 
 /** A person waits: after this long they are told, and may ask again. */
-const PATIENCE = { deadlineMs: 8_000, attemptTimeoutMs: 5_000 };
+const PATIENCE = { deadlineMs: 10_000 };
 
 /** @param act sends one request by a method of the trader that uses a nonce */
 export async function submit<K extends Kind>(

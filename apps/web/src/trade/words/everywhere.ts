@@ -64,8 +64,7 @@ export const WORDS = {
     none: 'There are no markets yet. An operator makes the first one.',
     noMatch: 'No question matches.',
     showAll: 'Show all questions',
-    buy: (outcome: string, label: string, price: string) =>
-      `Buy ${outcome} on ${label} at ${price}`,
+    price: (outcome: string, price: string, label: string) => `${outcome} ${price}: ${label}`,
     course: (label: string) => `Course of ${label} in the last day`,
     decided: (how: string) => `Decided: ${how}`,
   },

@@ -18,6 +18,7 @@ export const KEY_WORDS = {
   backupCopy: 'Copy the backup',
   backupGone:
     'The backup was shown when the key was made, and cannot be shown again: no page can read the key. If you did not keep it, withdraw the money and make a new key.',
+  toWithdraw: 'Withdraw',
   notBackedUp: 'This key has no backup yet.',
   isBackedUp: 'You said that the backup is kept.',
   isPasskey: 'Your passkey makes this key again, on every device that has the passkey.',
@@ -28,6 +29,7 @@ export const KEY_WORDS = {
   restoreWrong:
     'This is no backup: it has 64 characters, or is a secret key in base58. Nothing was changed.',
   restoreButton: 'Restore',
+  restoreYes: 'Use this account',
   restored: 'This is your account.',
   replaces: 'The key that is in this browser now is replaced. Keep its backup.',
   passkey: 'Use a passkey',
@@ -41,6 +43,7 @@ export const KEY_WORDS = {
   forgetTitle: 'Forget this key?',
   forgetHolds: (worth: string, positions: string, orders: string) =>
     `In it: ${worth}, ${positions} positions, ${orders} open orders. Without the backup they are lost.`,
+  forgetUnknown: 'What is in the account cannot be read just now. Without the backup it is lost.',
   forgetConfirm: (word: string) => `Type ${word} to go on`,
   forgetWord: 'forget',
   forgetYes: 'Forget the key',

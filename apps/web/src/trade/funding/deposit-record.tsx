@@ -1,0 +1,101 @@
+/** One deposit on its way: four steps, what happened, and what to do where it cannot go on. */
+import type { Deposit } from '@bellwether/client';
+import { useState } from 'preact/hooks';
+import { Field } from '../../components/controls';
+import { Steps } from '../../components/progress';
+import type { Step } from '../../components/progress';
+import { Notice } from '../../components/surfaces';
+import { usd, usdExact } from '../../money/format';
+import { moment } from '../../money/time';
+import { key } from '../account';
+import { say } from '../say';
+import { WORDS } from '../words/everywhere';
+import { MONEY_WORDS } from '../words/money';
+import { isAddress } from './address';
+
+const words = MONEY_WORDS.deposit;
+const PHASES = ['detected', 'swapped', 'bridged', 'credited'] as const;
+
+export function DepositRecord({ deposit, mint }: { deposit: Deposit; mint: string }) {
+  const { phase, explanation, source_token: token } = deposit;
+  const hasFailed = phase === 'failed' || phase === 'rejected';
+  return (
+    <li class="record" data-test="deposit" data-phase={phase}>
+      <div class="row apart">
+        <b class="number">
+          {usd(deposit.amount_micro_usdc)} <span class="muted">{token}</span>
+        </b>
+        <span class="muted small">{moment(deposit.timestamp)}</span>
+      </div>
+      <Steps of={stepsOf(deposit)} />
+      {phase === 'credited' ? (
+        <p class="small" data-test="credited">
+          {words.credited(usd(deposit.credited_after_gas_micro_usdc))}
+          {deposit.gas_micro_usdc > 0 && `, ${words.afterGas(usdExact(deposit.gas_micro_usdc))}`}
+        </p>
+      ) : (
+        <p class="small">
+          {explanation.what_happened} {explanation.what_comes_next} {explanation.when}
+        </p>
+      )}
+      {hasFailed && (
+        <Notice kind="caution">
+          {explanation.funds_held_by} {explanation.how_to_recover}
+        </Notice>
+      )}
+      {phase === 'rejected' && <SendBack mint={mint} />}
+    </li>
+  );
+}
+
+function stepsOf({ phase, source_token: token, history }: Deposit): Step[] {
+  const phases = PHASES.filter((one) => one !== 'swapped' || token !== 'USDC');
+  const reached = Math.max(
+    0,
+    ...[phase, ...history.map(({ state }) => state)].map((state) =>
+      phases.findIndex((one) => one === state),
+    ),
+  );
+  const hasFailed = phase === 'failed' || phase === 'rejected';
+  return phases.map((one, index) => ({
+    label: words.steps[one],
+    state: index <= reached ? 'done' : index > reached + 1 ? 'ahead' : hasFailed ? 'failed' : 'now',
+  }));
+}
+
+/** What the exchange could not take goes back, to a wallet that its owner names. */
+function SendBack({ mint }: { mint: string }) {
+  const [address, type] = useState('');
+  const [said, setSaid] = useState<string | null>(null);
+  const send = async () => {
+    const owner = key.value;
+    if (!owner || !isAddress(address)) return;
+    setSaid(words.sending);
+    try {
+      const { submit } = await import('../sending/submit');
+      const recipient = { mint, recipient_ext: address.trim() };
+      const sent = await submit<'recover'>(owner, (trader) => trader.recover(recipient));
+      setSaid(sent.state === 'answered' ? words.sentBack : WORDS.errors.unknown);
+    } catch (error) {
+      setSaid(say(error));
+    }
+  };
+  return (
+    <div class="stack tight">
+      <Field label={words.sendBackTo} value={address} onType={type} data-test="send-back-to" />
+      <div class="row">
+        <button
+          class="button"
+          disabled={!isAddress(address)}
+          data-test="send-back"
+          onClick={() => void send()}
+        >
+          {words.sendBack}
+        </button>
+        <span role="status" class="small">
+          {said}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,231 @@
+/** The form of a withdrawal: its costs are quoted while it is filled in. */
+import type {
+  LiveUser,
+  PreparedRequest,
+  WithdrawRequest,
+  WithdrawalQuote,
+} from '@bellwether/client';
+import { useEffect, useState } from 'preact/hooks';
+import { Choice, Field } from '../../components/controls';
+import { Facts, Notice, Panel } from '../../components/surfaces';
+import { gateway, settings } from '../../exchange/connection';
+import { useAnswer } from '../../exchange/use-answer';
+import { useLive } from '../../exchange/use-live';
+import { decimalText, usd, usdExact } from '../../money/format';
+import { parseDollars } from '../../money/parse';
+import { key } from '../account';
+import { say } from '../say';
+import type { Sent as SentRequest } from '../sending/submit';
+import { letGo } from '../sending/unanswered';
+import { MONEY_WORDS } from '../words/money';
+import { isAddress } from './address';
+import { isKnown, remember } from './known-addresses';
+
+const words = MONEY_WORDS.withdraw;
+const PROOF_CHARACTERS = 4;
+const MICRO_DECIMALS = 6;
+/** So long after the last key of somebody who types. */
+const TYPING_MS = 300;
+
+type ChainKind = 'ext' | 'main';
+type Sent =
+  | { readonly state: 'idle' | 'sending' | 'accepted' }
+  | { readonly state: 'refused'; readonly text: string }
+  | { readonly state: 'unknown'; readonly request: PreparedRequest<'withdraw'> };
+
+export function WithdrawForm({ user, onSent }: { user: LiveUser; onSent: () => void }) {
+  useLive(user);
+  const [amount, typeAmount] = useState('');
+  const [address, typeAddress] = useState('');
+  const [chain, choose] = useState<ChainKind>('ext');
+  const [proof, typeProof] = useState('');
+  const request = requestOf(amount, address, chain);
+  const quote = useQuote(user.publicKey, request);
+  const sending = useSending(request, () => {
+    remember(user.publicKey, address.trim());
+    typeAmount('');
+    typeProof('');
+    onSent();
+  });
+  const isNew = request !== null && !isKnown(user.publicKey, address.trim());
+  const isProven = !isNew || proof.trim() === address.trim().slice(-PROOF_CHARACTERS);
+  const { state } = sending.sent;
+  const isAllowed =
+    quote.value !== undefined && isProven && state !== 'sending' && state !== 'unknown';
+  const available = user.balance?.available ?? 0;
+  return (
+    <Panel title={words.title} stale={!user.isLive}>
+      <Field
+        label={words.amount}
+        value={amount}
+        onType={typeAmount}
+        inputMode="decimal"
+        isFigure
+        before={<span class="muted">$</span>}
+        note={words.available(usd(available))}
+        data-test="amount"
+        after={
+          <button
+            class="button little"
+            onClick={() => typeAmount(decimalText(BigInt(available), MICRO_DECIMALS))}
+          >
+            {words.all}
+          </button>
+        }
+      />
+      <Chain chain={chain} onChoose={choose} />
+      <Field
+        label={words.to}
+        value={address}
+        onType={typeAddress}
+        wrong={address.trim() === '' || isAddress(address) ? null : words.wrongAddress}
+        data-test="recipient"
+      />
+      {isNew && <Proof proof={proof} onType={typeProof} />}
+      <Quote quote={quote.value} failure={quote.failure} />
+      <button
+        class="button primary large wide"
+        disabled={!isAllowed}
+        data-test="withdraw"
+        onClick={() => void sending.send()}
+      >
+        {state === 'sending'
+          ? words.sending
+          : words.button(request === null ? '' : usd(request.amount))}
+      </button>
+      <div role="status" data-test="result">
+        <Result sent={sending.sent} onAskAgain={sending.askAgain} />
+      </div>
+    </Panel>
+  );
+}
+
+/** Malware changes addresses on their way through the clipboard. */
+const Proof = ({ proof, onType }: { proof: string; onType: (text: string) => void }) => (
+  <Field
+    label={words.confirm(String(PROOF_CHARACTERS))}
+    value={proof}
+    onType={onType}
+    note={words.confirmNote}
+    data-test="recipient-proof"
+  />
+);
+
+function requestOf(amount: string, address: string, chain: ChainKind): WithdrawRequest | null {
+  const micro = parseDollars(amount);
+  if (micro === undefined || !isAddress(address)) return null;
+  const recipient = address.trim();
+  return chain === 'ext'
+    ? { amount: micro, recipient_ext: recipient }
+    : { amount: micro, recipient_main: recipient };
+}
+
+function useQuote(user: string, request: WithdrawRequest | null) {
+  const text = request === null ? null : JSON.stringify(request);
+  const [settled, settle] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => settle(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const asked = settled === text ? text : null;
+  return useAnswer(asked === null ? null : `quote ${user} ${asked}`, (signal) =>
+    gateway.quoteWithdrawal(user, JSON.parse(asked ?? '{}') as WithdrawRequest, { signal }),
+  );
+}
+
+function useSending(request: WithdrawRequest | null, onAccepted: () => void) {
+  const [sent, set] = useState<Sent>({ state: 'idle' });
+  const during = async (work: () => Promise<SentRequest<'withdraw'>>) => {
+    if (sent.state === 'sending') return;
+    set({ state: 'sending' });
+    try {
+      const answer = await work();
+      if (answer.state === 'unknown') return set(answer);
+      set({ state: 'accepted' });
+      onAccepted();
+    } catch (error) {
+      set({ state: 'refused', text: say(error) });
+    }
+  };
+  useEffect(
+    () => () => {
+      if (sent.state === 'unknown') letGo(sent.request);
+    },
+    [sent],
+  );
+  const owner = key.value;
+  return {
+    sent,
+    send: () =>
+      during(async () => {
+        if (!owner || request === null) throw new Error('nothing to send');
+        const { submit } = await import('../sending/submit');
+        return submit<'withdraw'>(owner, (trader) => trader.withdraw(request));
+      }),
+    askAgain: (kept: PreparedRequest<'withdraw'>) =>
+      during(async () => {
+        if (!owner) throw new Error('nobody to ask for');
+        const { askAgain } = await import('../sending/submit');
+        return askAgain(owner, kept);
+      }),
+  };
+}
+
+function Chain({ chain, onChoose }: { chain: ChainKind; onChoose: (chain: ChainKind) => void }) {
+  const names = settings.value?.chains;
+  return (
+    <div class="row apart small">
+      <span class="muted">{words.chain}</span>
+      <Choice<ChainKind>
+        name={words.chain}
+        look="little"
+        options={[
+          { value: 'ext', label: names?.ext ?? 'ext' },
+          { value: 'main', label: names?.main ?? 'main' },
+        ]}
+        value={chain}
+        onChoose={onChoose}
+      />
+    </div>
+  );
+}
+
+function Quote({ quote, failure }: { quote: WithdrawalQuote | undefined; failure: unknown }) {
+  if (failure !== undefined && quote === undefined) return <p class="bad">{say(failure)}</p>;
+  if (quote === undefined) return null;
+  return (
+    <Facts
+      of={[
+        { name: words.leaves, value: usdExact(quote.amount) },
+        { name: words.fee, value: usdExact(quote.gas_fee), test: 'gas' },
+        { name: words.net, value: usdExact(quote.net_amount), tone: 'main', test: 'net' },
+        { name: words.least, value: usdExact(quote.min_amount) },
+      ]}
+    />
+  );
+}
+
+function Result({
+  sent,
+  onAskAgain,
+}: {
+  readonly sent: Sent;
+  readonly onAskAgain: (request: PreparedRequest<'withdraw'>) => Promise<void>;
+}) {
+  if (sent.state === 'accepted') return <Notice kind="good">{words.accepted}</Notice>;
+  if (sent.state === 'refused') return <p class="bad">{sent.text}</p>;
+  if (sent.state !== 'unknown') return null;
+  const { request } = sent;
+  return (
+    <Notice
+      kind="caution"
+      action={
+        <button class="button" onClick={() => void onAskAgain(request)}>
+          {words.askAgain}
+        </button>
+      }
+    >
+      {words.unknown}
+    </Notice>
+  );
+}

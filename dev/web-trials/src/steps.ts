@@ -1,0 +1,62 @@
+/** What a person does in the pages, by the words and names that are on the screen. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Exchange } from '../../e2e/src/exchange';
+import { credit } from './exchange';
+
+export const part = (page: Page, name: string) => page.locator(`[data-test=${name}]`);
+
+/** @returns the public key: the user's name on the exchange */
+export async function startTrading(page: Page): Promise<string> {
+  await page.getByRole('banner').getByRole('button', { name: 'Start trading' }).click();
+  const seed = (await part(page, 'backup').textContent()) ?? '';
+  await part(page, 'backup-proof').fill(seed.slice(-3));
+  await page.getByRole('button', { name: 'I have saved it' }).click();
+  await part(page, 'backup').waitFor({ state: 'detached' });
+  const owner = await page.locator('.owner').getAttribute('title');
+  return owner ?? '';
+}
+
+/** A new user with money, on the page of a market. */
+export async function traderAt(
+  page: Page,
+  exchange: Exchange,
+  path: string,
+  usd = 100,
+): Promise<string> {
+  await page.goto(path);
+  const user = await startTrading(page);
+  await credit(exchange, user, usd);
+  await hasText(page, 'available', `$${usd}.00`);
+  return user;
+}
+
+/** Until a part of the page says so. */
+export async function hasText(page: Page, name: string, text: string | RegExp): Promise<void> {
+  const wanted =
+    typeof text === 'string' ? new RegExp(text.replaceAll(/[$.?*+()]/g, '\\$&')) : text;
+  await page.waitForFunction(
+    ([selector, source]) =>
+      new RegExp(source).test(document.querySelector(selector)?.textContent ?? ''),
+    [`[data-test=${name}]`, wanted.source] as const,
+  );
+}
+
+export const textOf = async (page: Page, name: string): Promise<string> =>
+  (await part(page, name).first().innerText()).replaceAll(/\s+/g, ' ');
+
+/** Enters an order, and waits until the button says what it does. */
+export async function enter(page: Page, amount: number, button: RegExp): Promise<void> {
+  await part(page, 'amount').fill(String(amount));
+  await hasText(page, 'send', button);
+}
+
+export async function send(page: Page): Promise<string> {
+  await part(page, 'send').click();
+  await part(page, 'receipt').waitFor();
+  return textOf(page, 'receipt');
+}
+
+export function isClean(problems: readonly string[]): void {
+  expect(problems).toEqual([]);
+}

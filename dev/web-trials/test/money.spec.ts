@@ -1,0 +1,59 @@
+/** Money in and out over the chains, followed on the screen. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, visit } from '../src/browser';
+import type { Visitor } from '../src/browser';
+import { credit, webExchange } from '../src/exchange';
+import { hasText, isClean, part, startTrading, textOf } from '../src/steps';
+
+describe.runIf(hasBrowser)('money', () => {
+  const exchange = hasBrowser ? webExchange() : null!;
+  let visitor: Visitor;
+  let user: string;
+  beforeAll(async () => {
+    visitor = await visit(exchange.file.gateway_url);
+    await visitor.page.goto('/deposit');
+    user = await startTrading(visitor.page);
+  });
+  afterAll(() => visitor.leave());
+
+  it('14. comes to the address that the gateway names, with its limits', async () => {
+    const { page } = visitor;
+    await part(page, 'address').waitFor();
+    const { address, min_usdc_micro: minimum } = await exchange.gateway.bridgeAddress(user);
+    expect(await textOf(page, 'address')).toBe(address);
+    await page.getByRole('img', { name: `QR code of ${address}` }).waitFor();
+    expect(await textOf(page, 'minimum')).toBe(`$${(minimum / 1e6).toFixed(2)}`);
+  });
+
+  it('15. walks from seen to the account, and the balance grows by what was credited', async () => {
+    const { page } = visitor;
+    await part(page, 'faucet').click();
+    await page.getByText('25 test USDC are on their way.').waitFor();
+    await page.locator('[data-test=deposit][data-phase=credited]').waitFor({ timeout: 900_000 });
+    const { deposits } = await exchange.gateway.depositStatus(user);
+    const { available } = await exchange.gateway.balance(user);
+    expect(deposits[0]?.credited_after_gas_micro_usdc).toBe(available);
+    await hasText(page, 'available', `$${(Math.floor(available / 10_000) / 100).toFixed(2)}`);
+    await hasText(page, 'credited', 'in your account');
+  });
+
+  it('17. leaves for a wallet: costs before, the end of a new address typed, followed to paid', async () => {
+    const { page } = visitor;
+    await credit(exchange, user, 100);
+    await page.goto('/withdraw');
+    const { address } = await exchange.gateway.bridgeAddress(user);
+    await part(page, 'amount').fill('20');
+    await part(page, 'recipient').fill(address);
+    await part(page, 'net').waitFor();
+    expect(await part(page, 'withdraw').isDisabled()).toBe(true);
+    await part(page, 'recipient-proof').fill(address.slice(-4));
+    await part(page, 'withdraw').click();
+    await page.getByText('Accepted. The money has left your account').waitFor();
+    await part(page, 'withdrawal').waitFor();
+    await page.reload();
+    await page
+      .locator('[data-test=withdrawal][data-status=completed]')
+      .waitFor({ timeout: 900_000 });
+    isClean(visitor.problems);
+  });
+});

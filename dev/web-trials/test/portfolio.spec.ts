@@ -1,0 +1,65 @@
+/** The portfolio: sums that agree with the exchange's own rows, and history that adds up. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, visit } from '../src/browser';
+import type { Visitor } from '../src/browser';
+import { openMarket, webExchange } from '../src/exchange';
+import type { OpenMarket } from '../src/exchange';
+import { enter, hasText, isClean, part, send, textOf, traderAt } from '../src/steps';
+
+describe.runIf(hasBrowser)('the portfolio', () => {
+  const exchange = hasBrowser ? webExchange() : null!;
+  let visitor: Visitor;
+  let market: OpenMarket;
+  let user: string;
+  beforeAll(async () => {
+    market = await openMarket(exchange);
+    visitor = await visit(exchange.file.gateway_url);
+    user = await traderAt(visitor.page, exchange, `/market/${market.id}`);
+  });
+  afterAll(() => visitor.leave());
+
+  it('28. has a fill at once; value, average, gain and payout are those of the trades', async () => {
+    const { page } = visitor;
+    await enter(page, 150, /Buy 150 Yes for/);
+    await send(page);
+    await page.getByRole('link', { name: 'Portfolio' }).first().click();
+    const { trades } = await exchange.gateway.trades(user);
+    const cost = trades.reduce((sum, { size, price }) => sum + BigInt(size * price) * 100n, 0n);
+    const { yes_price: price } = await exchange.gateway.market(market.id);
+    const value = BigInt(150 * price) * 100n;
+    const dollars = (micro: bigint) => `$${(Number(micro / 10_000n) / 100).toFixed(2)}`;
+    await hasText(page, 'positions', '▼');
+    const row = await textOf(page, 'positions');
+    expect(row).toContain(` ${dollars(value)} `);
+    expect(row).toContain(`▼ ${dollars(cost - value)}`);
+    expect(row).toContain('$150.00');
+    expect(row).toContain(' 45.33¢ ');
+    await part(page, 'trades').getByText('46¢').waitFor();
+    await hasText(page, 'contracts', dollars(value));
+  });
+
+  it('29. loses what is decided, and shows its payout; the statement adds up, and is the file', async () => {
+    const { page } = visitor;
+    await exchange.operator.resolveMarket(market.id, { outcome: 'yes' });
+    await page.getByText('You hold nothing.').waitFor();
+    await part(page, 'statement').getByText('Payout').waitFor();
+    const { entries } = await exchange.gateway.ledger(user);
+    expect(await part(page, 'statement').locator('tbody tr').count()).toBe(entries.length);
+    const { total } = await exchange.gateway.balance(user);
+    expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
+    expect(entries[0]?.balance).toBe(total);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as CSV' }).click();
+    const folder = await mkdtemp(join(tmpdir(), 'statement-'));
+    const file = join(folder, 'statement.csv');
+    await (await download).saveAs(file);
+    const lines = (await readFile(file, 'utf8')).trim().split('\r\n');
+    await rm(folder, { recursive: true });
+    expect(lines).toHaveLength(1 + entries.length);
+    expect(lines[1]).toContain(',payout,150.000000,');
+    isClean(visitor.problems);
+  });
+});
