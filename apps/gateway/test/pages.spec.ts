@@ -13,6 +13,7 @@ import type { PagesMode } from '../src/pages/pages';
 
 const SETTINGS = {
   network: 'test',
+  signer: null,
   chains: { ext: 'ext', main: 'main' },
   features: { funding: true, operators: false },
 } as const;
