@@ -13,6 +13,7 @@ import type { PagesMode } from '../src/pages/pages';
 
 const SETTINGS = {
   network: 'test',
+  signer: null,
   chains: { ext: 'ext', main: 'main' },
   features: { funding: true, operators: false },
 } as const;
@@ -22,7 +23,7 @@ let manifest: PagesManifest;
 let server: FastifyInstance;
 
 function serve(mode: PagesMode): FastifyInstance {
-  const pages = new Pages({ mode, hasAdmin: false, folder }, async () => SETTINGS);
+  const pages = new Pages({ mode, hasAdmin: false, signerUrl: null, folder }, async () => SETTINGS);
   const made = fastify();
   made.decorateRequest('routePattern', null);
   made.addHook('onRequest', (request, reply, done) => {

@@ -123,12 +123,14 @@ describe.runIf(hasBrowser)('a key', () => {
   it('13. works where WebCrypto has no Ed25519, with the seed encrypted', async () => {
     const other = await visit(exchange.file.gateway_url);
     await other.context.addInitScript(() => {
-      const { importKey } = SubtleCrypto.prototype;
+      const importKey = Reflect.get(SubtleCrypto.prototype, 'importKey') as (
+        ...input: unknown[]
+      ) => Promise<CryptoKey>;
       SubtleCrypto.prototype.importKey = function (this: SubtleCrypto, ...input: unknown[]) {
         if (input[2] === 'Ed25519')
           return Promise.reject(new DOMException('', 'NotSupportedError'));
-        return Reflect.apply(importKey, this, input) as Promise<CryptoKey>;
-      } as typeof importKey;
+        return Reflect.apply(importKey, this, input);
+      } as typeof SubtleCrypto.prototype.importKey;
     });
     const { page } = other;
     const market = await openMarket(exchange);

@@ -221,7 +221,7 @@ export const WORDS = {
     revokeKeyEffect: 'The key ends within 2 seconds, everywhere, for good. Its users stay.',
     newBuilder: 'A new builder',
     builderName: 'Name',
-    makeBuilder: 'Make the builder and its first key',
+    makeBuilder: 'Make it, with a key',
     makeBuilderEffect: (name: string) =>
       `${name} gets a key with the scope trade. It is shown once.`,
     apiKey: 'API key',

@@ -145,37 +145,23 @@ export class Bus {
   /**
    * Calls `handler` for each message, in order of arrival; the subscription survives reconnects. An error thrown by the
    * handler is not swallowed: it becomes an uncaught exception, which stops the process.
+   *
+   * @param onRefused for a subject that the server may refuse to this process; without it, a refusal is such an error
    */
-  subscribe(subject: string, handler: MessageHandler, queue?: string): Subscription {
-    return this.listen(subject, handler, queue === undefined ? {} : { queue }, (error) => {
-      throw error;
-    });
-  }
-
-  /** As `subscribe`, on a subject that the server may refuse to this process: then it is told so, and goes on. */
-  subscribeIfAllowed(
+  subscribe(
     subject: string,
     handler: MessageHandler,
-    onRefused: () => void,
-  ): Subscription {
-    return this.listen(subject, handler, {}, (error) => {
-      if (!(error instanceof PermissionViolationError)) throw error;
-      onRefused();
-    });
-  }
-
-  private listen(
-    subject: string,
-    handler: MessageHandler,
-    options: { readonly queue?: string },
-    onError: (error: Error) => void,
+    queue?: string,
+    onRefused?: () => void,
   ): Subscription {
     return this.connection.subscribe(subject, {
-      ...options,
+      ...(queue === undefined ? {} : { queue }),
       callback: (error, message) => {
         try {
-          if (error) onError(error);
-          else handler(message);
+          const isRefused = error instanceof PermissionViolationError;
+          if (isRefused && onRefused !== undefined) return onRefused();
+          if (error) throw error;
+          handler(message);
         } catch (thrown) {
           // Thrown inside the client's parser, it would silently end reading from the connection.
           queueMicrotask(() => {

@@ -33,9 +33,8 @@ export interface EventPublisherDependencies {
 
 interface Batch {
   readonly bytes: Uint8Array;
-  readonly messageId: string;
+  readonly id: string;
   readonly count: number;
-  readonly last: EventOffset;
   readonly summary: Summary;
   readonly requestIds: readonly string[];
   /** The events of its last command go on in the next one. */
@@ -157,8 +156,7 @@ export class EventPublisher {
       }
       if (order === 0) this.assertSame(event);
     }
-    const isToPublish = this.pending > 0 && !this.publishing && !this.standingBy;
-    if (isToPublish) void this.publishWaiting();
+    if (this.pending > 0 && !this.publishing && !this.standingBy) void this.publishWaiting();
   }
 
   /** Resolves when the queue is empty, and rejects if publishing ended with events left. */
@@ -187,12 +185,11 @@ export class EventPublisher {
     try {
       for (let attempt = 0; this.pending > 0;) {
         const batch = this.nextBatch();
-        const { bytes, messageId } = batch;
-        const outcome = await this.stream.append(bytes, this.streamTail, messageId, batch);
+        const outcome = await this.stream.append(batch.bytes, this.streamTail, batch.id, batch);
         if (outcome.stored) {
           attempt = 0;
           this.streamTail++;
-          this.published = batch.last;
+          this.published = batch.summary.last;
           this.publishedBytes = null;
           this.drop(batch.count);
           this.wake();
@@ -270,9 +267,8 @@ export class EventPublisher {
     const first = this.queue[this.head]!;
     return {
       bytes: framedBatch(this.published, parts, size),
-      messageId: `${first.seq}.${first.index}`,
+      id: `${first.seq}.${first.index}`,
       count: parts.length,
-      last: placeOf(last),
       summary: { kinds, last: placeOf(last) },
       requestIds: this.requestIdsUpTo(last.seq),
       isCut: this.queue[this.head + parts.length]?.seq === last.seq,

@@ -38,9 +38,10 @@ export class LiveMessages {
     const { stored, appends } = news;
     // First, as the notice follows the append.
     if (appends !== undefined) {
-      const hear = bus.subscribeIfAllowed(
+      const hear = bus.subscribe(
         appends,
         ({ headers, data }) => headers && this.hear(headers, data),
+        undefined,
         () => log.warn({ stream }, 'messages may not be heard as they come: each is asked for'),
       );
       this.subscriptions.push(hear);

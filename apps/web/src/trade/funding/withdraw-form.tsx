@@ -81,15 +81,7 @@ export function WithdrawForm({ user, onSent }: { user: LiveUser; onSent: () => v
         wrong={address.trim() === '' || isAddress(address) ? null : words.wrongAddress}
         data-test="recipient"
       />
-      {isNew && (
-        <Field
-          label={words.confirm(String(PROOF_CHARACTERS))}
-          value={proof}
-          onType={typeProof}
-          note={words.confirmNote}
-          data-test="recipient-proof"
-        />
-      )}
+      {isNew && <Proof proof={proof} onType={typeProof} />}
       <Quote quote={quote.value} failure={quote.failure} />
       <button
         class="button primary large wide"
@@ -107,6 +99,17 @@ export function WithdrawForm({ user, onSent }: { user: LiveUser; onSent: () => v
     </Panel>
   );
 }
+
+/** Malware changes addresses on their way through the clipboard. */
+const Proof = ({ proof, onType }: { proof: string; onType: (text: string) => void }) => (
+  <Field
+    label={words.confirm(String(PROOF_CHARACTERS))}
+    value={proof}
+    onType={onType}
+    note={words.confirmNote}
+    data-test="recipient-proof"
+  />
+);
 
 function requestOf(amount: string, address: string, chain: ChainKind): WithdrawRequest | null {
   const micro = parseDollars(amount);

@@ -29,11 +29,12 @@ function Really({ onClose }: { onClose: () => void }) {
   const user = account.value;
   useLive(user);
   const isTyped = typed.trim().toLowerCase() === words.forgetWord;
+  const balance = user?.balance ?? null;
   const holds =
-    user?.balance == null
+    user === null || balance === null
       ? words.forgetUnknown
       : words.forgetHolds(
-          usd(user.balance.total),
+          usd(balance.total),
           count(user.positions.length),
           count(user.openOrders.length),
         );

@@ -7,7 +7,7 @@ import { Empty, Facts, Notice, Panel, Skeleton } from '../../components/surfaces
 import { gateway, isTestNetwork, settings } from '../../exchange/connection';
 import { useAnswer } from '../../exchange/use-answer';
 import { usd, usdWhole } from '../../money/format';
-import { relative } from '../../money/time';
+import { now, relative } from '../../money/time';
 import { begin, cannotKeep, key } from '../account';
 import { DepositRecord } from '../funding/deposit-record';
 import { Qr } from '../funding/qr';
@@ -105,8 +105,10 @@ function Deposits({ user }: { user: string }) {
             />
           ))}
         </ul>
-        {scans?.ext.updated_at != null && (
-          <p class="muted small">{words.scanned(relative(scans.ext.updated_at))}</p>
+        {scans !== undefined && scans.ext.updated_at !== null && (
+          <p class="muted small">
+            {words.scanned(relative(Math.min(scans.ext.updated_at, now() - 1)))}
+          </p>
         )}
       </Panel>
     </div>

@@ -24,7 +24,8 @@ export function MarketsPage() {
   const category = query.value.get('category') ?? '';
   const sort = sortOf(query.value.get('sort'));
   const search = query.value.get('q') ?? '';
-  useEffect(() => setText(search), [search]);
+  // What is being typed may end in a space, which the address leaves out.
+  useEffect(() => setText((typed) => (typed.trim() === search ? typed : search)), [search]);
   const { events } = markets;
   const places = usePlaces(events, sort);
   const found = matching(events, { text: search, category });

@@ -1,6 +1,6 @@
 /** Everything that is the user's: worth, positions, orders, trades, statement. */
 import type { LiveUser } from '@bellwether/client';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Heading } from '../../components/router';
 import { Empty, Figures, Notice, Skeleton } from '../../components/surfaces';
 import { gateway, stream } from '../../exchange/connection';
@@ -42,13 +42,25 @@ export function PortfolioPage() {
   );
 }
 
+/** History is a moment behind the account: it is asked at once, and twice more. */
+const AFTER_MS = [1_000, 4_000];
+
+function useLater(revision: string): string {
+  const [asked, ask] = useState(0);
+  useEffect(() => {
+    const timers = AFTER_MS.map((afterMs) => setTimeout(() => ask((count) => count + 1), afterMs));
+    return () => timers.forEach((timer) => clearTimeout(timer));
+  }, [revision]);
+  return `${revision} ${asked}`;
+}
+
 function Account({ user }: { user: LiveUser }) {
   useLive(user);
   const catalogue = useMemo(() => stream.markets(), []);
   useLive(catalogue);
   const { publicKey, balance } = user;
   // Money that moves leaves another balance: then history has another row.
-  const revision = balance === null ? '' : `${balance.total} ${user.positions.length}`;
+  const revision = useLater(balance === null ? '' : `${balance.total} ${user.positions.length}`);
   const trades = useAnswer(
     `trades ${publicKey}`,
     (signal) => allOf(gateway.eachTrade(publicKey, { limit: 500 }, { signal })),

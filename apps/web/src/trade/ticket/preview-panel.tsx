@@ -24,7 +24,7 @@ export function PreviewPanel({
 }) {
   const { order, sums, isStale } = offer;
   return (
-    <div class={isStale ? 'preview stale' : 'preview'} data-test="preview">
+    <div class={isStale && order !== null ? 'preview stale' : 'preview'} data-test="preview">
       {order !== null && sums !== null ? (
         <Facts of={[...course(offer), ...money(state, offer)]} />
       ) : (

@@ -1,7 +1,7 @@
 import type { PreviewOrder } from '@bellwether/client';
 import { describe, expect, it } from 'vitest';
 
-import { feeOf, sumsOf } from './sums';
+import { feeOf, sumsOf } from '../src/trade/ticket/sums';
 
 const order = (change: Partial<PreviewOrder>): PreviewOrder => ({
   size: 10,
