@@ -52,6 +52,9 @@ describe("a journal from before an operator's limit held whatever its number", (
       user_limits: 0,
       open_order_limit: 6,
       detailed_event: 0,
+      allow_trading_key: 0,
+      revoke_trading_key: 0,
+      by_signer: 0,
     };
     const journal = seededJournal({ ...profile, weights }, { seed: 7, commands: 1_000 });
     const exchange = exchangeOf(profile);

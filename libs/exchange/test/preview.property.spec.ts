@@ -26,6 +26,8 @@ const NOT_OF_THE_TERMS: readonly RefusalCode[] = [
   'DELEGATED_USER',
   'NOT_YOUR_USER',
   'ACCOUNT_NOT_FUNDED',
+  'TRADING_KEY_UNKNOWN',
+  'TRADING_KEY_ENDED',
 ];
 
 /** Without nonce, builder and signature. */

@@ -234,7 +234,8 @@ describe.each(SUBJECTS)('a stranger in $name', ({ create }) => {
       applied.map(() => 'ACCOUNT_NOT_FUNDED'),
     );
     expect(applied.flatMap(({ events }) => events)).toEqual([]);
-    const nonces = { order: 0, cancel_all: 0, withdraw: 0, recover: 0, cancel_after: 0 };
+    const none = { order: 0, cancel_all: 0, withdraw: 0, recover: 0 };
+    const nonces = { ...none, cancel_after: 0, trading_key: 0 };
     expect(scenario.subject.nonces(scenario.user('eve'))).toEqual(nonces);
     expect(scenario.subject.status().accounts).toBe(accounts);
   });

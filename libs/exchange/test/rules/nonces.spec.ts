@@ -91,6 +91,7 @@ describe.each(SUBJECTS)('nonces of $name', ({ create }) => {
       withdraw: 0,
       recover: 0,
       cancel_after: 0,
+      trading_key: 0,
     });
   });
 
