@@ -218,10 +218,7 @@ export class Exchange {
     return [...eventViews(this.state)];
   }
 
-  /**
-   * Newest first. Each view is built when the iterator reaches it, so finish before the next command. `before` is an
-   * exclusive `createdSeq`.
-   */
+  /** Newest first, each built when it is reached: finish before the next command. `before`: an exclusive `createdSeq`. */
   eventsBefore(before?: number): Iterable<EventView> {
     return eventViews(this.state, before);
   }

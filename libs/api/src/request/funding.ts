@@ -29,7 +29,7 @@ import {
   MAX_QUEUES_PAGE,
   MAX_WITHDRAWALS_PAGE,
 } from './limits';
-import { insteadOfFields } from './owner-text';
+import { insteadOfFields, isEitherForm } from './owner-text';
 
 /** A withdrawal as a domain value: what its user signs, apart from the network. */
 export interface WithdrawalTerms {
@@ -96,27 +96,6 @@ const termsOfText = ({
   const recipientKind = recipient === null ? 'default' : (`recipient_${to}` as const);
   return { user, amountMicroUsdc, recipientKind, recipient, nonce: used };
 };
-
-/** Either the text alone, or all of the named fields. */
-function isEitherForm<N extends string>(
-  body: { readonly text?: unknown; readonly signature: unknown },
-  names: readonly N[],
-  context: { addIssue(issue: { code: 'custom'; path: [string]; message: string }): void },
-): boolean {
-  const given = Object.entries(body).flatMap(([name, value]) =>
-    value === undefined || name === 'signature' ? [] : [name],
-  );
-  const wrong =
-    body.text === undefined
-      ? names.filter((name) => !given.includes(name))
-      : given.filter((name) => name !== 'text');
-  const message =
-    body.text === undefined
-      ? 'given: without a `text` the request has all of its fields'
-      : 'absent: the `text` says it';
-  for (const name of wrong) context.addIssue({ code: 'custom', path: [name], message });
-  return wrong.length === 0;
-}
 
 /** `POST /v1/withdraw` of the signer. */
 export const withdrawRequest = named(

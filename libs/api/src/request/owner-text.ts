@@ -66,6 +66,27 @@ export const insteadOfFields = <K extends OwnerTextKind>(kind: K) =>
     .describe('In place of all fields but `signature`: the text that the owner signed')
     .optional();
 
+/** Either the text alone, or all of the named fields. */
+export function isEitherForm<N extends string>(
+  body: { readonly text?: unknown; readonly signature: unknown },
+  names: readonly N[],
+  context: { addIssue(issue: { code: 'custom'; path: [string]; message: string }): void },
+): boolean {
+  const given = Object.entries(body).flatMap(([name, value]) =>
+    value === undefined || name === 'signature' ? [] : [name],
+  );
+  const wrong =
+    body.text === undefined
+      ? names.filter((name) => !given.includes(name))
+      : given.filter((name) => name !== 'text');
+  const message =
+    body.text === undefined
+      ? 'given: without a `text` the request has all of its fields'
+      : 'absent: the `text` says it';
+  for (const name of wrong) context.addIssue({ code: 'custom', path: [name], message });
+  return wrong.length === 0;
+}
+
 /** The trading key that signed a request in place of the user that the request names. */
 export const signer = publicKey
   .meta({
