@@ -57,7 +57,8 @@ describe("a journal from before an operator's limit held whatever its number", (
       by_signer: 0,
     };
     const journal = seededJournal({ ...profile, weights }, { seed: 7, commands: 1_000 });
-    const exchange = exchangeOf(profile);
+    const limits = { ...profile.limits, maxTradingKeys: MAX_TRADING_KEYS };
+    const exchange = exchangeOf({ ...profile, limits });
     for (const command of journal) exchange.apply(command);
     expect(exchange.stateHash()).toBe(MONEYED_HASH);
   });

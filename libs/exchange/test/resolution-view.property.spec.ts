@@ -7,7 +7,7 @@ import type { ResolutionView } from '../src/views';
 import { PROFILES, exchangeOf, seededJournal } from './seeded-journal';
 
 const SEED = Number(process.env['EXCHANGE_SEED'] ?? 1);
-const COMMANDS = 1_500;
+const COMMANDS = 3_000;
 const ASKED_OF = ['everyday', 'lifecycle', 'archiving'];
 
 const askedOf = (exchange: Exchange, { command }: SequencedCommand): ResolutionView | null => {
