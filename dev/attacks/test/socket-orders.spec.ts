@@ -94,6 +94,7 @@ describe('a flood over sockets', () => {
     await honestUserTrades();
     // None of them answers a ping: all are dropped.
     await whenThere(async () => halves.every(({ destroyed }) => destroyed) || undefined);
+    expect(halves).toHaveLength(HALF_OPEN);
   });
 });
 

@@ -78,6 +78,7 @@ describe('a stranger', () => {
       revokeTradingKey: { '403 TRADING_KEY_UNKNOWN': 1 },
       recoverDeposit: { '400 VALIDATION_FAILED': 1 }, // of a mint that there is not
       withdraw: { '403 ACCOUNT_NOT_FUNDED': 1 },
+      openSession: { '200': 1 }, // of the stranger's own account, and nothing is kept of it
     });
     expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
     expect(await witness(exchange)).toEqual(before);

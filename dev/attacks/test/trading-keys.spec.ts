@@ -60,10 +60,10 @@ describe('a trading key', () => {
     await leavesNothing(async () => {
       for (const key of [byOwner, byKey]) {
         const placed = await exchange.post('/v1/orders', key.orderFor(owner.publicKey, order(1)));
-        expectError(placed, 403, 'TRADING_KEY_ENDED');
+        expect(expectError(placed)).toMatchObject({ status: 403, code: 'TRADING_KEY_ENDED' });
         const all = key.cancelAllFor(owner.publicKey, { nonce: 1 });
         const cancelled = await exchange.post('/v1/orders/cancel-all', all);
-        expectError(cancelled, 403, 'TRADING_KEY_ENDED');
+        expect(expectError(cancelled)).toMatchObject({ status: 403, code: 'TRADING_KEY_ENDED' });
       }
     });
   });
@@ -78,10 +78,16 @@ describe('a trading key', () => {
         [other, owner],
       ] as const) {
         const body = signer.orderFor(account.publicKey, order(1));
-        expectError(await exchange.post('/v1/orders', body), 403, 'TRADING_KEY_UNKNOWN');
+        expect(expectError(await exchange.post('/v1/orders', body))).toMatchObject({
+          status: 403,
+          code: 'TRADING_KEY_UNKNOWN',
+        });
       }
       const ofAnother = { ...key.orderFor(owner.publicKey, order(1)), signer: nobodys.publicKey };
-      expectError(await exchange.post('/v1/orders', ofAnother), 401, 'SIGNATURE_INVALID');
+      expect(expectError(await exchange.post('/v1/orders', ofAnother))).toMatchObject({
+        status: 401,
+        code: 'SIGNATURE_INVALID',
+      });
     });
   });
 
@@ -102,17 +108,29 @@ describe('a trading key', () => {
     });
     await leavesNothing(async () => {
       const byMessage = { ...key.withdraw(money), main_address: owner.publicKey };
-      expectError(await exchange.post('/v1/withdraw', byMessage), 401, 'SIGNATURE_INVALID');
+      expect(expectError(await exchange.post('/v1/withdraw', byMessage))).toMatchObject({
+        status: 401,
+        code: 'SIGNATURE_INVALID',
+      });
       const named = { ...byMessage, signer: key.publicKey };
-      expectError(await exchange.post('/v1/withdraw', named), 400, 'UNKNOWN_FIELD');
+      expect(expectError(await exchange.post('/v1/withdraw', named))).toMatchObject({
+        status: 400,
+        code: 'UNKNOWN_FIELD',
+      });
       for (const form of ['raw', 'envelope'] as const) {
         const signed = key.signedText(withdrawal, form);
-        expectError(await exchange.post('/v1/withdraw', signed), 401, 'SIGNATURE_INVALID');
+        expect(expectError(await exchange.post('/v1/withdraw', signed))).toMatchObject({
+          status: 401,
+          code: 'SIGNATURE_INVALID',
+        });
         const recovered = key.signedText(recovery, form);
         const answer = await exchange.post('/v1/deposit/recover', recovered);
-        expectError(answer, 401, 'SIGNATURE_INVALID');
+        expect(expectError(answer)).toMatchObject({ status: 401, code: 'SIGNATURE_INVALID' });
         const allowed = key.signedText(allowance, form);
-        expectError(await exchange.post('/v1/trading-keys', allowed), 401, 'SIGNATURE_INVALID');
+        expect(expectError(await exchange.post('/v1/trading-keys', allowed))).toMatchObject({
+          status: 401,
+          code: 'SIGNATURE_INVALID',
+        });
       }
     });
   });
@@ -125,13 +143,22 @@ describe('a trading key', () => {
     const { text } = owner.allowTradingKey(terms);
     await leavesNothing(async () => {
       const production = elsewhere.allowTradingKey(terms);
-      expectError(await exchange.post('/v1/trading-keys', production), 400, 'VALIDATION_FAILED');
-      expectError(await exchange.post('/v1/trading-keys', late), 400, 'VALIDATION_FAILED');
+      expect(expectError(await exchange.post('/v1/trading-keys', production))).toMatchObject({
+        status: 400,
+        code: 'VALIDATION_FAILED',
+      });
+      expect(expectError(await exchange.post('/v1/trading-keys', late))).toMatchObject({
+        status: 400,
+        code: 'VALIDATION_FAILED',
+      });
       const forged = other.signedText(text);
-      expectError(await exchange.post('/v1/trading-keys', forged), 401, 'SIGNATURE_INVALID');
+      expect(expectError(await exchange.post('/v1/trading-keys', forged))).toMatchObject({
+        status: 401,
+        code: 'SIGNATURE_INVALID',
+      });
       const ofNobody = other.revokeTradingKey({ trading_key: key.publicKey, nonce: 1 });
       const revoked = await exchange.post('/v1/trading-keys/revoke', ofNobody);
-      expectError(revoked, 403, 'TRADING_KEY_UNKNOWN');
+      expect(expectError(revoked)).toMatchObject({ status: 403, code: 'TRADING_KEY_UNKNOWN' });
     });
   });
 

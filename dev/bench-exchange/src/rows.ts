@@ -135,14 +135,14 @@ function measuredOf(runs: readonly RunFigures[], way: WayName, lanes: number): M
     timesBare: ratios.length === 0 ? null : median(ratios),
     p50Ms: median(ours.map(({ p50Ms }) => p50Ms)),
     p99Ms: median(ours.map(({ p99Ms }) => p99Ms)),
-    cpuUs: median(ours.map(({ cpuUsPerRequest: { [GENERATOR]: _, ...parts } }) => sum(parts))),
+    cpuUs: median(ours.map(({ cpuUsPerRequest }) => cpuOfExchange(cpuUsPerRequest))),
   };
 }
 
 /** Not a part of the exchange. */
 const GENERATOR = 'load generator';
-const sum = (parts: Readonly<Record<string, number>>): number =>
-  Object.values(parts).reduce((all, us) => all + us, 0);
+const cpuOfExchange = (parts: Readonly<Record<string, number>>): number =>
+  Object.entries(parts).reduce((all, [name, us]) => (name === GENERATOR ? all : all + us), 0);
 
 function bareOf(runs: readonly RunFigures[], { way, round, lanes }: RunFigures): number {
   const peer = peerOf(way);

@@ -45,7 +45,9 @@ export class Exchange {
     this.gateway = new PublicClient({
       url: gatewayUrl,
       fetch: async (url, init) => {
-        const headers = await this.ownerHeaders(String(url).slice(gatewayUrl.length));
+        const headers = await this.ownerHeaders(
+          typeof url === 'string' ? url.slice(gatewayUrl.length) : '',
+        );
         return fetch(url, { ...init, headers: { ...Object(init?.headers), ...headers } });
       },
     });

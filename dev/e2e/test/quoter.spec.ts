@@ -23,9 +23,13 @@ afterAll(() => {
 });
 
 /** A process of the maker's, as it starts. */
+const isBatch = (input: Parameters<typeof fetch>[0]): boolean =>
+  typeof input === 'string' && input.endsWith('/batch');
+
 async function newQuoter(connection: ConstructorParameters<typeof Trader>[0] | object = {}) {
   const trader = new Trader({ gatewayUrl, network: 'test', key, ...connection });
-  const stream = new MarketStream({ gatewayUrl, webSocket: WebSocket });
+  const { sessions } = trader.gateway;
+  const stream = new MarketStream({ gatewayUrl, sessions, webSocket: WebSocket });
   streams.push(stream);
   const account = await stream.user(trader.user).ready();
   return { trader, account, quoter: new Quoter({ trader, account }) };
@@ -68,7 +72,12 @@ describe('a quoter', () => {
     await quoter.quote(quote(4_400, 4_600));
     const taker = await newTaker();
     const { answer } = await taker.placeOrder({
-      ...{ market_id, side: 'buy', outcome: 'yes', price: 4_600, size: 5, order_type: 'ioc' },
+      market_id,
+      side: 'buy',
+      outcome: 'yes',
+      price: 4_600,
+      size: 5,
+      order_type: 'ioc',
     });
     expect(answer.filled).toBe(5);
     await account.reached(answer.seq);
@@ -96,7 +105,7 @@ describe('a quoter', () => {
     let isCut = false;
     const line: typeof fetch = async (input, init) => {
       const answer = await fetch(input, init);
-      if (isCut && String(input).endsWith('/batch')) throw new TypeError('cut');
+      if (isCut && isBatch(input)) throw new TypeError('cut');
       return answer;
     };
     const { quoter, account } = await newQuoter({ fetch: line, retry: { maxAttempts: 1 } });
@@ -113,7 +122,7 @@ describe('a quoter', () => {
     let isHeld = false;
     let held: (() => Promise<Response>) | undefined;
     const line: typeof fetch = async (input, init) => {
-      if (!isHeld || !String(input).endsWith('/batch')) return fetch(input, init);
+      if (!isHeld || !isBatch(input)) return fetch(input, init);
       const { signal: _abandoned, ...request } = init ?? {};
       held = () => fetch(input, request);
       throw new TypeError('cut');

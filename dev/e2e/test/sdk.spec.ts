@@ -283,6 +283,7 @@ describe('the package', () => {
       'true true',
       'true 4500 0',
       '{ price: 4310, size: 3, orders: 1 } 4405',
+      "[ 'resting', 'resting' ]",
       '2 0',
       'buy no 5510',
       'buy yes 4330',

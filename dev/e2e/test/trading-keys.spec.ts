@@ -127,7 +127,8 @@ describe('a key that its owner allowed', () => {
 
   it('is told of in the stream of its account', async () => {
     const owner = await newOwner();
-    const stream = new MarketStream({ gatewayUrl, webSocket: WebSocket });
+    const { sessions } = new Trader({ gatewayUrl, key: owner, network: 'test' }).gateway;
+    const stream = new MarketStream({ gatewayUrl, sessions, webSocket: WebSocket });
     const live = stream.user(owner.publicKey);
     const states: string[] = [];
     live.on('update', ({ data: { trading_keys = [] } }) => {

@@ -112,7 +112,10 @@ async function expectTruth(): Promise<Report> {
     const { yes_contracts, no_contracts, yes_locked, no_locked } = held;
     const nothing = { yes_contracts: 0, no_contracts: 0, yes_locked: 0, no_locked: 0 };
     expect({ ...nothing, ...believed, market_id: marketId }).toEqual({
-      ...{ yes_contracts, no_contracts, yes_locked, no_locked },
+      yes_contracts,
+      no_contracts,
+      yes_locked,
+      no_locked,
       market_id: marketId,
     });
     expectQuoted(marketId, report.orders);

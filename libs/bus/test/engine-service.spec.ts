@@ -318,7 +318,11 @@ describe('a question', () => {
       [
         { tradingKey: marketId, until: 9, nonce: 1, allowedSeq: 2, allowedMs: 3, ended: null },
         {
-          ...{ tradingKey: user, until: 9, nonce: 1, allowedSeq: 2, allowedMs: 3 },
+          tradingKey: user,
+          until: 9,
+          nonce: 1,
+          allowedSeq: 2,
+          allowedMs: 3,
           ended: { reason: 'revoked', endedSeq: 4, endedMs: 5 },
         },
       ],

@@ -1,5 +1,8 @@
 import { toBase58 } from '@bellwether/codec';
 import type { NetworkName } from './network';
+import { bytesOfText } from './owner-text/off-chain-envelope';
+import type { TextForm } from './owner-text/off-chain-envelope';
+import { utcTime } from './owner-text/utc-time';
 
 /** How long a session lasts. */
 export const SESSION_SECONDS = 24 * 60 * 60;
@@ -13,22 +16,21 @@ export interface SessionTerms {
 }
 
 /**
- * The text by which the owner of an account lets somebody read it for a day: UTF-8, LF, no newline at the end, exact to
- * the byte. Source: docs/protocol/signed-messages.md.
+ * What the owner of an account signs to let somebody read it for a day: a text, exact to the byte, raw or in the off-chain
+ * envelope of wallets. Source: docs/protocol/signed-messages.md.
  */
-export const sessionText = ({ network, account, timestamp }: SessionTerms): Uint8Array =>
-  new TextEncoder().encode(
-    [
-      'Bellwether: read my account',
-      '',
-      `Network: ${network}`,
-      `Account: ${toBase58(account)}`,
-      'May: read orders, the ledger and deposits',
-      'May not: trade or withdraw',
-      `Until: ${isoSecond(timestamp + SESSION_SECONDS)}`,
-    ].join('\n'),
-  );
-
-/** `2026-11-23T00:00:00Z`; years of four digits only, as Unix seconds of ten digits have. */
-const isoSecond = (seconds: number): string =>
-  `${new Date(seconds * 1_000).toISOString().slice(0, 'YYYY-MM-DDThh:mm:ss'.length)}Z`;
+export function sessionText(
+  { network, account, timestamp }: SessionTerms,
+  form: TextForm = 'raw',
+): Uint8Array {
+  const lines = [
+    'Bellwether: read my account',
+    '',
+    `Network: ${network}`,
+    `Account: ${toBase58(account)}`,
+    'May: read orders, the ledger and deposits',
+    'May not: trade or withdraw',
+    `Until: ${utcTime(timestamp + SESSION_SECONDS)}`,
+  ];
+  return bytesOfText(lines.join('\n'), form, account);
+}

@@ -38,7 +38,8 @@ const trader = new Trader({ gatewayUrl, network: exchange.network, key, retry })
 const operator = new AdminClient({ gatewayUrl, adminKey: exchange.admin_key });
 await operator.credit({ user: trader.user, amount: FUNDS_MICRO_USDC, reference: trader.user });
 
-const stream = new MarketStream({ gatewayUrl, webSocket: WebSocket });
+const { sessions } = trader.gateway;
+const stream = new MarketStream({ gatewayUrl, sessions, webSocket: WebSocket });
 const account = await stream.user(trader.user).ready();
 const quoter = new Quoter({ trader, account });
 

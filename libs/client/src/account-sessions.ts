@@ -4,7 +4,7 @@ import { toBase58, toHex } from '@bellwether/codec';
 import type { Session } from './answers/session';
 import type { Network } from './answers/words';
 import { BellwetherError } from './errors';
-import type { Caller } from './http/caller';
+import { Caller } from './http/caller';
 import type { CallOptions } from './http/http-sender';
 import { keyBytes } from './key-bytes';
 import type { MessageSigner } from './key-pair';
@@ -74,6 +74,17 @@ export const ownSession =
     const body = JSON.stringify({ public_key: user, timestamp, signature });
     return openedBy(gateway, body, options);
   };
+
+/** The same without a `Trader`: for a page that reads more often than it trades. */
+export const ownSessionAt = ({
+  gatewayUrl,
+  key,
+  network,
+}: {
+  readonly gatewayUrl: string;
+  readonly key: MessageSigner;
+  readonly network: Network;
+}): SessionOpener => ownSession({ key, network, gateway: new Caller({ url: gatewayUrl }) });
 
 /** Of a builder's users, whose keys the signer holds. */
 export const delegatedSession =

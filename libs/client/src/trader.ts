@@ -315,7 +315,9 @@ export class Trader {
       user: this.user,
       bodyFor: async (nonce) =>
         JSON.stringify({
-          ...{ ...fields, nonce, signer: this.signer },
+          ...fields,
+          nonce,
+          signer: this.signer,
           signature: await this.sign(bytesUnder(nonce)),
         }),
     };

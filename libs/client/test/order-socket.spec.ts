@@ -94,7 +94,7 @@ describe('an order over the socket', () => {
       one.batch([{ cancel: { market_id: MARKET, order_id: 7 } }]),
     ];
     await until(() => server.heard.length === calls.length);
-    const ops = server.heard.map(({ op }) => op).toSorted();
+    const ops = server.heard.map(({ op }) => String(op)).toSorted();
     expect(ops).toEqual(['amend', 'batch', 'cancel', 'cancel_after']);
     for (const message of server.heard as unknown as Heard[]) {
       answer(message, { ...placed(1), cancelled_size: 1, seconds: 30, due_ms: 1, results: [] });

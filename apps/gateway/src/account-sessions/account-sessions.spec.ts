@@ -69,6 +69,14 @@ describe('a session', () => {
     });
   });
 
+  it('may be signed in the envelope of wallets', async () => {
+    const terms = { network: 'test', account: OWNER, timestamp: NOW } as const;
+    const signature = sign(sessionText(terms, 'envelope'), SEED);
+    const { sessions } = sessionsAt({ now: NOW });
+    const token = writeSessionToken({ publicKey: OWNER, timestamp: NOW, signature });
+    expect((await sessions.read(token)).publicKey).toEqual(OWNER);
+  });
+
   it('of another network is refused, with the text to sign', async () => {
     const { sessions } = sessionsAt({ now: NOW });
     const foreign = signedAt(NOW, 'production');

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { readSessionToken } from '@bellwether/api';
 import type { SignedSession } from '@bellwether/api';
-import { SESSION_SECONDS, sessionText } from '@bellwether/canonical-message';
+import { SESSION_SECONDS, TEXT_FORMS, sessionText } from '@bellwether/canonical-message';
 import type { Verify } from '@bellwether/canonical-message';
 import { CodedError } from '@bellwether/errors';
 import type { Network } from '@bellwether/exchange';
@@ -36,8 +36,9 @@ export class AccountSessions {
   async open(session: SignedSession): Promise<SignedSession> {
     this.requireTime(session);
     const network = await this.parts.network();
-    const text = textOf(session, network);
-    if (this.parts.verify(session.signature, text, session.publicKey)) return session;
+    if (this.holds(session, network)) return session;
+    const { publicKey: account, timestamp } = session;
+    const text = sessionText({ network, account, timestamp });
     throw new CodedError('SIGNATURE_INVALID', {
       field: 'signature',
       expected: 'an Ed25519 signature by `public_key` over exactly `text` in UTF-8',
@@ -60,8 +61,7 @@ export class AccountSessions {
     if (session === undefined)
       throw invalid('malformed: it is no token that `POST /v1/session` answered');
     this.requireTime(session);
-    const text = textOf(session, await this.parts.network());
-    if (!this.parts.verify(session.signature, text, session.publicKey)) {
+    if (!this.holds(session, await this.parts.network())) {
       throw invalid('the signature does not hold on this network');
     }
     this.verified.set(token, session);
@@ -72,6 +72,13 @@ export class AccountSessions {
     return this.parts.nowMs() >= (timestamp + SESSION_SECONDS) * 1_000;
   }
 
+  /** In any form in which a wallet signs texts. */
+  private holds({ publicKey: account, timestamp, signature }: SignedSession, network: Network) {
+    return TEXT_FORMS.some((form) =>
+      this.parts.verify(signature, sessionText({ network, account, timestamp }, form), account),
+    );
+  }
+
   private requireTime(session: SignedSession): void {
     const { timestamp } = session;
     const serverTime = Math.floor(this.parts.nowMs() / 1_000);
@@ -80,9 +87,6 @@ export class AccountSessions {
     if (timestamp > serverTime + SESSION_AHEAD_SECONDS) throw invalid('it begins later', times);
   }
 }
-
-const textOf = ({ publicKey: account, timestamp }: SignedSession, network: Network): Uint8Array =>
-  sessionText({ network, account, timestamp });
 
 const invalid = (problem: string, details: Readonly<Record<string, number>> = {}): CodedError =>
   new CodedError('SESSION_INVALID', { problem, ...details, hint: HINT });

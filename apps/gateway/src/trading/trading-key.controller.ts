@@ -61,7 +61,12 @@ export class TradingKeyController {
     const { account: user, tradingKey, until, nonce } = text;
     const command = {
       kind: 'allow_trading_key',
-      ...{ user, tradingKey, until, nonce, form, signature },
+      user,
+      tradingKey,
+      until,
+      nonce,
+      form,
+      signature,
     } as const;
     const requestId = requestIdOf(request);
     const answer = await this.engine.send('order', command, { requestId });
@@ -92,7 +97,12 @@ export class TradingKeyController {
     const signedBy = sameBytes(signer, user) ? ('owner' as const) : ('trading_key' as const);
     const command = {
       kind: 'revoke_trading_key',
-      ...{ user, tradingKey, nonce, signedBy, form, signature },
+      user,
+      tradingKey,
+      nonce,
+      signedBy,
+      form,
+      signature,
     } as const;
     const requestId = requestIdOf(request);
     const answer = await this.engine.send('cancel', command, { requestId });

@@ -107,7 +107,7 @@ describe('an operation', () => {
     client.send({ op: 'order', id: 'twice', body: order });
     await client.until(() => answersTo(client, 'twice').length === 2);
     const [first, second] = answersTo(client, 'twice');
-    expect([first?.replayed, second?.replayed].toSorted()).toEqual([false, true]);
+    expect([first?.replayed, second?.replayed].map(String).toSorted()).toEqual(['false', 'true']);
     expect(first?.body).toEqual(second?.body);
     // And over HTTP, on another connection: the same answer.
     const third = await gateway.post('/v1/orders', order);
@@ -169,7 +169,7 @@ describe('a mistake', () => {
     await client.close();
   });
 
-  it.each<[string, object | string, object]>([
+  it.each<[string, object | string, { id: string | null; field: string }]>([
     ['without an id', { op: 'order', body: {} }, { id: null, field: 'id' }],
     ['with an empty id', { op: 'order', id: '', body: {} }, { id: '', field: 'id' }],
     ['with a number for an id', { op: 'order', id: 5, body: {} }, { id: null, field: 'id' }],
@@ -182,7 +182,7 @@ describe('a mistake', () => {
     ['named twice', '{"op":"order","op":"cancel","id":"x","body":{}}', { id: null, field: 'op' }],
   ])(
     'around an operation %s is an error of the message',
-    async (_title, message, { id, field }: any) => {
+    async (_title, message, { id, field }) => {
       const client = await open();
       client.send(message);
       const { error, ...rest } = await client.next('error');
@@ -444,6 +444,7 @@ describe('cancels that a session leaves', () => {
     // It reads no more, and so answers no ping.
     client.socket.pause();
     await isEmpty(user);
+    expect(client.closed).toBeUndefined();
     client.socket.terminate();
     await quick.running.stop();
   });

@@ -1,13 +1,20 @@
 /** The document's one connection to its gateway, and what that says of itself. */
-import { MarketStream, PublicClient } from '@bellwether/client';
+import { AccountSessions, MarketStream, PublicClient } from '@bellwether/client';
+import type { SessionOpener } from '@bellwether/client';
 import { computed, signal } from '@preact/signals';
 import { askSettings } from './settings';
 import type { Settings } from './settings';
 
 /** The pages come from the gateway that they talk to: the policy of the page allows no other. */
 export const GATEWAY_URL = location.origin;
-export const gateway = new PublicClient({ url: GATEWAY_URL });
-export const stream = new MarketStream({ gatewayUrl: GATEWAY_URL });
+let openSession: SessionOpener = async () => null;
+/** Who trades on this page opens sessions of its account: the gateway shows it to its owner alone. */
+export const openSessionsWith = (open: SessionOpener): void => {
+  openSession = open;
+};
+const sessions = new AccountSessions((user, options) => openSession(user, options));
+export const gateway = new PublicClient({ url: GATEWAY_URL, sessions });
+export const stream = new MarketStream({ gatewayUrl: GATEWAY_URL, sessions });
 
 /** `slow`: the connection is well, but the gateway does not know how far behind the engine it is. */
 export type Line = 'connecting' | 'live' | 'slow' | 'broken';

@@ -1,7 +1,9 @@
 /** Who trades here: the key of this browser, and its live account. */
+import { ownSessionAt } from '@bellwether/client';
 import type { LiveUser } from '@bellwether/client';
 import { effect, signal } from '@preact/signals';
-import { stream } from '../exchange/connection';
+import { GATEWAY_URL, openSessionsWith, settings, stream } from '../exchange/connection';
+import { askSettings } from '../exchange/settings';
 import { forgetKey, loadKey, markBackedUp } from './key/stored-key';
 import type { StoredKey } from './key/stored-key';
 
@@ -13,6 +15,13 @@ export const account = signal<LiveUser | null>(null);
 /** The browser keeps nothing (a private window): no key can be made. */
 export const cannotKeep = signal(false);
 const CHANGES = new BroadcastChannel('bellwether.key');
+
+openSessionsWith(async (user, options) => {
+  const signer = key.value;
+  if (signer?.publicKey !== user) return null;
+  const { network } = settings.value ?? (await askSettings());
+  return ownSessionAt({ gatewayUrl: GATEWAY_URL, key: signer, network })(user, options);
+});
 
 effect(() => {
   const owner = key.value?.publicKey;

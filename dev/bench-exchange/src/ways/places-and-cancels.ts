@@ -24,6 +24,14 @@ const batchAnswer = z.object({
 });
 
 /** A quoting market maker: it places orders and cancels those of the turn before, one request each or 20 in one. */
+const FIXED_TERMS = {
+  price: PRICE_BPS,
+  size: SIZE,
+  side: 'buy',
+  outcome: 'yes',
+  orderType: 'post_only',
+} as const;
+
 export class PlacesAndCancels implements Way {
   readonly lanes = [64];
   private readonly nonces = new Map<Uint8Array, number>();
@@ -116,8 +124,10 @@ export class PlacesAndCancels implements Way {
     const nonce = (this.nonces.get(user) ?? 1_000_000) + 1;
     this.nonces.set(user, nonce);
     const terms = {
-      ...{ user, marketId, nonce, price: PRICE_BPS, size: SIZE },
-      ...({ side: 'buy', outcome: 'yes', orderType: 'post_only' } as const),
+      ...FIXED_TERMS,
+      user,
+      marketId,
+      nonce,
     };
     return { ...orderBody(terms), signature: toHex(this.desks.signatureOf(terms)) };
   }

@@ -44,7 +44,8 @@ export const ERROR_DETAILS = {
     status: z.enum(ORDER_STATUSES).optional(),
   }),
   INSUFFICIENT_BALANCE: funds,
-  INSUFFICIENT_POSITION: funds,
+  /** `outcome`: of a redemption, which takes both. */
+  INSUFFICIENT_POSITION: funds.extend({ outcome: z.enum(['yes', 'no']).optional() }),
   FOK_NOT_FILLED: z.strictObject({ size: z.int(), fillable: z.int() }),
   /** In the order's outcome. */
   POST_ONLY_WOULD_MATCH: z.strictObject({ best_price: z.int() }),

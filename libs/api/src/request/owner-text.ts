@@ -1,5 +1,5 @@
 /** Requests that the owner of an account signed as a text: trading keys. */
-import { OWNER_TEXT_KINDS, isRefusedText, parseOwnerText } from '@bellwether/canonical-message';
+import { isRefusedText, parseOwnerText } from '@bellwether/canonical-message';
 import type { OwnerTextKind, OwnerTextOf } from '@bellwether/canonical-message';
 import { z } from 'zod';
 import { named } from '../answer/fields';
@@ -31,7 +31,7 @@ export const ownerText = <K extends OwnerTextKind>(kind: K, example: string | un
     });
 
 const isOf = <K extends OwnerTextKind>(
-  read: OwnerTextOf<(typeof OWNER_TEXT_KINDS)[number]>,
+  read: OwnerTextOf<OwnerTextKind>,
   kind: K,
 ): read is OwnerTextOf<K> => read.kind === kind;
 

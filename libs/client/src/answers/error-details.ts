@@ -43,7 +43,8 @@ export interface DetailsByCode {
     readonly status?: OrderStatus;
   };
   readonly INSUFFICIENT_BALANCE: Funds;
-  readonly INSUFFICIENT_POSITION: Funds;
+  /** `outcome`: of a redemption, which takes both. */
+  readonly INSUFFICIENT_POSITION: Funds & { readonly outcome?: 'yes' | 'no' | undefined };
   readonly FOK_NOT_FILLED: { readonly size: number; readonly fillable: number };
   /** In the order's outcome. */
   readonly POST_ONLY_WOULD_MATCH: { readonly best_price: number };

@@ -15,7 +15,7 @@ export async function readAsOwner<T>(
   options?: CallOptions,
 ): Promise<T> {
   if (sessions === undefined) return read();
-  const withToken = async (otherwise?: unknown): Promise<T> => {
+  const withToken = async (otherwise?: BellwetherError): Promise<T> => {
     const token = await sessions.tokenOf(user, options);
     if (token === null) {
       if (otherwise !== undefined) throw otherwise;

@@ -66,7 +66,7 @@ export class CancelsOnDisconnect {
    */
   async renew(): Promise<void> {
     try {
-      for (const { request } of [...this.held.values()]) await this.hold(request);
+      for (const { request } of Array.from(this.held.values())) await this.hold(request);
     } catch {
       this.parts.socket.restart();
     }
@@ -82,7 +82,7 @@ export class CancelsOnDisconnect {
   /** The connection is new. */
   private async beginAgain(): Promise<void> {
     for (const { body } of this.held.values()) await this.ask(CANCEL_ALL_PATH, body);
-    for (const [key, { request }] of [...this.held]) {
+    for (const [key, { request }] of Array.from(this.held)) {
       const held = await this.signed(request);
       await this.ask(HOLD_PATH, held.body);
       this.held.set(key, held);

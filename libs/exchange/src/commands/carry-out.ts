@@ -49,6 +49,16 @@ export function carryOut(
   assert(isOfLane(command.kind, lane), 'a command came on a lane of another kind');
   const no = refuseSender(state, lane, command);
   if (no !== null) return fresh(state, { kind: 'refused', ...no });
+  return apply(state, lane, command, events);
+}
+
+// eslint-disable-next-line max-lines-per-function -- a case for each kind, and nothing else
+function apply(
+  state: ExchangeState,
+  lane: Lane,
+  command: JournaledCommand['command'],
+  events: CommandEvents,
+): Answer {
   switch (command.kind) {
     case 'order':
       return placeOrder(state, lane, command, events);

@@ -194,8 +194,11 @@ describe('a snapshot with trading keys', () => {
     const user = scenario.user('ann');
     expect(restored.tradingKeys(user)).toEqual(engine.current.tradingKeys(user));
     expect(restored.tradingKeys(user).map(({ ended }) => ended?.reason)).toEqual([
-      ...[undefined, undefined],
-      ...['expired', 'replaced', 'revoked'],
+      undefined,
+      undefined,
+      'expired',
+      'replaced',
+      'revoked',
     ]);
     expect(restored.stateHash()).toBe(engine.current.stateHash());
     expect(restored.checkInvariants()).toEqual([]);

@@ -129,7 +129,7 @@ export class HeldCancels {
 
   /** Waits for all that are being sent, so long at most. */
   async settled(patienceMs: number): Promise<void> {
-    const all = Promise.allSettled([...this.sending]);
+    const all = Promise.allSettled(this.sending);
     const patience = new AbortController();
     await Promise.race([
       all,
