@@ -162,7 +162,8 @@ describe(`a maker of ${MARKETS} markets, ${KILLS} kills, seed ${SEED}`, () => {
       prices.set(await newMarket(exchange), random.between(2_000, 8_000));
     }
     for (const [marketId, price] of prices) maker.price(marketId, price);
-    const stream = new MarketStream({ gatewayUrl, webSocket: WebSocket });
+    const sessions = maker.sessionsAt(gatewayUrl);
+    const stream = new MarketStream({ gatewayUrl, sessions, webSocket: WebSocket });
     const observed = new OwnQuotes(await stream.user(maker.user).ready());
     await expectTruth();
 

@@ -6,6 +6,9 @@ import { credit, openMarket, webExchange } from '../src/exchange';
 import type { OpenMarket } from '../src/exchange';
 import { enter, hasText, isClean, part, send, startTrading, textOf, traderAt } from '../src/steps';
 
+/** A busy machine is not a failure. */
+const PATIENT = { timeout: 60_000 };
+
 describe.runIf(hasBrowser)('the ticket', () => {
   const exchange = hasBrowser ? webExchange() : null!;
   let visitor: Visitor;
@@ -55,8 +58,10 @@ describe.runIf(hasBrowser)('the ticket', () => {
     expect(receipt).toContain('Bought 10 Yes at 45¢');
     expect(receipt).toContain('Exactly as shown.');
     expect(receipt).toContain('$0.17325 fee');
-    const { trades } = await exchange.gateway.trades(user);
-    expect(trades.map(({ size, taker_fee }) => [size, taker_fee])).toEqual([[10, 173_250]]);
+    // History follows the engine by moments.
+    const traded = async () =>
+      (await exchange.gateway.trades(user)).trades.map(({ size, taker_fee }) => [size, taker_fee]);
+    await expect.poll(traded, PATIENT).toEqual([[10, 173_250]]);
     await hasText(page, 'available', '$95.32');
   });
 

@@ -22,7 +22,7 @@ const captured = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map((match) => match[1] ?? '');
 
 function namesIn(text: string): string[] {
-  if (!text.includes("'prom-client'")) return [];
+  if (!text.includes("'prom-client'") && !text.includes('UnderWayGauges')) return [];
   const prefix = PREFIX.exec(text)?.[1];
   const words = prefix === undefined ? [] : captured(text, WORD).map((word) => prefix + word);
   return [...captured(text, WHOLE), ...words];

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { KeyPair } from '@bellwether/client';
+import { AccountSessions, KeyPair, ownSessionAt } from '@bellwether/client';
 import { z } from 'zod';
 import { leash } from '@bellwether/local-services';
 import { eventually } from '../../../e2e/src/eventually';
@@ -45,6 +45,7 @@ const SHOWN_CHARACTERS = 200;
 
 export class MakerProcess {
   readonly user: string;
+  private readonly key: KeyPair;
   /** Operations, refusals, failures by code and interruptions, as it has told. */
   readonly told = {
     operations: 0,
@@ -63,6 +64,7 @@ export class MakerProcess {
   constructor(example: string, exchangeFile: string) {
     const key = KeyPair.random();
     this.user = key.publicKey;
+    this.key = key;
     this.child = spawn(process.execPath, [example, exchangeFile], {
       env: { MAKER_SEED: key.exportSeed() },
       stdio: ['pipe', 'pipe', 'inherit'],
@@ -92,6 +94,11 @@ export class MakerProcess {
   async stop(): Promise<unknown> {
     this.child.kill('SIGTERM');
     return this.ended;
+  }
+
+  /** For who reads its account beside it. */
+  sessionsAt(gatewayUrl: string): AccountSessions {
+    return new AccountSessions(ownSessionAt({ gatewayUrl, key: this.key, network: 'test' }));
   }
 
   kill(): void {

@@ -6,7 +6,7 @@ import { ConnectionError } from '../errors';
 import type { RawAnswer } from '../http/json-answer';
 import { isObject } from '../http/json-answer';
 import type { JsonObject } from '../http/json-answer';
-import type { Line, LineRequest } from '../http/line';
+import type { LineRequest } from '../http/line';
 import { MAX_OPERATIONS_UNDER_WAY, SILENCE_MS } from '../limits';
 import { Turns } from '../submission/turns';
 import { Connection } from './connection';
@@ -46,7 +46,7 @@ interface UnderWay {
  * For `TraderOptions.socket`; several traders may share one. It connects with the first operation, and again whenever
  * the connection is lost, until it is closed.
  */
-export class OrderSocket implements Line {
+export class OrderSocket {
   private readonly connection: Connection;
   private readonly turns = new Turns(MAX_OPERATIONS_UNDER_WAY);
   private readonly underWay = new Map<string, UnderWay>();

@@ -24,8 +24,14 @@ export function MarketsPage() {
   const category = query.value.get('category') ?? '';
   const sort = sortOf(query.value.get('sort'));
   const search = query.value.get('q') ?? '';
-  // What is being typed may end in a space, which the address leaves out.
-  useEffect(() => setText((typed) => (typed.trim() === search ? typed : search)), [search]);
+  const typedLast = useRef(search);
+  // "Back" and "show all" change the address alone. What is typed is ahead of it, and is not taken back.
+  useEffect(() => {
+    const now = query.value.get('q') ?? '';
+    if (now === typedLast.current) return;
+    typedLast.current = now;
+    setText(now);
+  }, [search]);
   const { events } = markets;
   const places = usePlaces(events, sort);
   const found = matching(events, { text: search, category });
@@ -34,7 +40,8 @@ export function MarketsPage() {
     .toSorted((a, b) => (places.get(a.event_id) ?? 0) - (places.get(b.event_id) ?? 0));
   const type = (typed: string) => {
     setText(typed);
-    setQuery({ q: typed.trim() });
+    typedLast.current = typed.trim();
+    setQuery({ q: typedLast.current });
   };
   const isThere = markets.seq > 0;
   return (
