@@ -72,9 +72,9 @@ const isFree = (port) =>
 
 /** Of gateway, signer and the chains, as `--port` counts them. */
 const DISTANCES = [0, 1, 10, 20];
-/** Below 32,768, from where the system gives ports to outgoing connections: a free one of those may be taken a moment later. */
+/** Below 26,000, from where the parts of exchanges choose their own ports: one of those may be taken a moment later. */
 const FIRST_PORT = 20_000;
-const PORTS = 12_000;
+const PORTS = 5_900;
 
 export async function freePorts() {
   for (;;) {

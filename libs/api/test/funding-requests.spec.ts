@@ -45,13 +45,15 @@ const SIGNED = '128 characters of hex (an Ed25519 signature of 64 bytes)';
 const TIER = 'an integer from 0 to 2';
 const ONE_RECIPIENT = 'absent where `recipient_ext` is given: a withdrawal has one recipient';
 
+const WITHOUT_TEXT = 'given: without a `text` the request has all of its fields';
+
 const BAD: readonly (readonly [string, ZodType, object, string, string])[] = [
   [
     'no main_address',
     signedWithdrawRequest,
     { ...signed, main_address: undefined },
     'main_address',
-    KEY,
+    WITHOUT_TEXT,
   ],
   ['amount 0', signedWithdrawRequest, { ...signed, amount: 0 }, 'amount', MICRO_USDC],
   ['a fraction', signedWithdrawRequest, { ...signed, amount: 1.5 }, 'amount', MICRO_USDC],
@@ -84,7 +86,7 @@ const BAD: readonly (readonly [string, ZodType, object, string, string])[] = [
     signedRecoverRequest,
     { main_address: user, recipient_ext: wallet, nonce: 1, signature },
     'mint',
-    ADDRESS,
+    WITHOUT_TEXT,
   ],
   ['a recovery to nobody', recoverRequest, { user, mint, nonce: 1 }, 'recipient_ext', ADDRESS],
   [

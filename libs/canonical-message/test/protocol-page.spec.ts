@@ -46,7 +46,10 @@ describe('signed-messages.md', () => {
     const texts = [...page.matchAll(/```\n(Bellwether: .*?)\n```/gs)].map(([, text]) => text);
     const known = readVectors<{ kind: string; text: string }>('owner-texts');
     const kinds = texts.map((text) => known.find((one) => one.text === text)?.kind);
-    expect(kinds).toEqual(['allow_trading_key', 'revoke_trading_key', 'withdraw', 'recover']);
+    const [session, ...ofOwner] = kinds;
+    expect(ofOwner).toEqual(['allow_trading_key', 'revoke_trading_key', 'withdraw', 'recover']);
+    const sessions = readVectors<{ text: string }>('session-texts').map(({ text }) => text);
+    expect([session, sessions.includes(texts[0]!)]).toEqual([undefined, true]);
   });
 
   it('has an example of every kind', () => {

@@ -38,8 +38,9 @@ export class AccountSessions {
     }
     const opening = this.open(name, options);
     this.known.set(name, opening);
-    // What failed is tried again by who asks next.
-    opening.catch(() => this.known.delete(name));
+    // What failed is tried again by who asks next, and what was not this opener's may be by then.
+    const forget = () => this.known.delete(name);
+    opening.then((session) => session === null && forget(), forget);
     return (await opening)?.token ?? null;
   }
 
