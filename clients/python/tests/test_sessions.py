@@ -33,7 +33,7 @@ KEY = KeyPair.random()
 USER = KEY.public_key
 STRANGER = KeyPair.random().public_key
 NOW = 1_795_000_000
-ORDERS = {"orders": [], "next_cursor": None, "has_more": False}
+ORDERS: Dict[str, Any] = {"orders": [], "next_cursor": None, "has_more": False}
 READ = f"/v1/orders/{USER}"
 
 
@@ -70,7 +70,8 @@ class Texts(unittest.TestCase):
         ):
             with self.subTest(field=field, value=value):
                 with self.assertRaises(InvalidInputError) as caught:
-                    messages.session_text(**{**good, field: value})
+                    wrong: Any = {**good, field: value}
+                    messages.session_text(**wrong)
                 self.assertEqual(caught.exception.field, field)
 
 
