@@ -54,7 +54,7 @@ def quotes(market_id: str, price: int, held: int) -> List[Operation]:
 
 async def quote(trader: Trader, gateway_url: str, market_id: str, price: int) -> None:
     """Quotes anew with every change of what is held."""
-    async with MarketStream(gateway_url) as stream:
+    async with MarketStream(gateway_url, sessions=trader.gateway.sessions) as stream:
         account = await stream.user(trader.user).ready()
         quoted = None
         async for state in account.changes():

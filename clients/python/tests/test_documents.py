@@ -17,7 +17,10 @@ SOURCES = ROOT / "clients" / "python" / "src" / "bellwether_client"
 #: Aids of a test network, what has the same content under another path, and the stream itself.
 LEFT_OUT = {"/v1/debug/signature", "/v1/faucet", "/v1/events", "/v1/ws"}
 #: Where the calls of each app are.
-MODULES = {"gateway": ("public_client.py", "trader.py"), "signer": ("builder_client.py",)}
+MODULES = {
+    "gateway": ("public_client.py", "owner_reads.py", "trader.py", "sessions.py"),
+    "signer": ("builder_client.py", "sessions.py"),
+}
 
 
 def document(name: str) -> Any:

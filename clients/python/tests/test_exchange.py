@@ -148,7 +148,7 @@ class Trading(OnAnExchange):
         order = (await trader.place_order(**self.order())).answer
         armed = await trader.cancel_after(5)
         self.assertEqual(armed.answer.seconds, 5)
-        async with MarketStream(self.url) as stream:
+        async with MarketStream(self.url, sessions=trader.gateway.sessions) as stream:
             user = await stream.user(trader.user).ready()
             async for state in user.changes():
                 if state.open_order(order.order_id) is None:
@@ -240,7 +240,7 @@ class Reading(OnAnExchange):
 class Streaming(OnAnExchange):
     async def test_book_trades_and_user_are_what_the_reads_say(self) -> None:
         maker, taker = await self.new_trader(), await self.new_trader()
-        async with MarketStream(self.url) as stream:
+        async with MarketStream(self.url, sessions=maker.gateway.sessions) as stream:
             book = await stream.book(self.market_id).ready()
             trades = await stream.trades(self.market_id).ready()
             user = await stream.user(maker.user).ready()

@@ -31,6 +31,7 @@ from .money import (
 )
 from .nonces import GatewayNonces, NonceSource
 from .public_client import PublicClient
+from .sessions import AccountSessions
 from .stream.channel import Gap
 from .stream.connection import Lost
 from .stream.live_book import LiveBook
@@ -44,6 +45,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "AccessError",
+    "AccountSessions",
     "BellwetherError",
     "BuilderClient",
     "ConflictError",

@@ -11,10 +11,12 @@ from .envelope import Envelope, KeyAlone
 from .generated import answers
 from .generated.requests import BuilderOrderTerms, WithdrawTerms
 from .generated.words import OrderType, OutcomeSide, SelfTradeMode, Side
-from .http.caller import Call, Credentials, Receipt
+from .http.caller import Call, Credentials, Receipt, json_of
 from .http.retry import RetryPolicy
 from .nonces import GatewayNonces, NonceSource
-from .public_client import Page, PublicClient, each, json_of
+from .pages import Page, each
+from .public_client import PublicClient
+from .sessions import AccountSessions, delegated_session
 from .submissions import BeforeSend, Draft, PreparedRequest, RequestKind, Submissions
 
 A = TypeVar("A", bound=Answer)
@@ -49,11 +51,12 @@ class BuilderClient(BaseClient):
         http: Optional[httpx.AsyncClient] = None,
     ) -> None:
         super().__init__(retry, http)
-        #: Public reads.
-        self.gateway = PublicClient(gateway_url, retry=retry, http=self._http)
         self._envelope = Envelope(api_key, secret)
         self._key_alone = KeyAlone(api_key)
         self._calls = self._caller(signer_url)
+        sessions = AccountSessions(delegated_session(self._calls, self._envelope))
+        #: Reads; its ``sessions`` are of the builder's users, also for a ``MarketStream``.
+        self.gateway = PublicClient(gateway_url, sessions=sessions, retry=retry, http=self._http)
         self._submissions = Submissions(
             self._calls,
             nonces or GatewayNonces(self.gateway),

@@ -1,5 +1,6 @@
 """Ed25519 keys: a user's own, in memory, or any signer that keeps its key to itself."""
 
+import inspect
 import re
 import secrets
 from typing import Awaitable, Optional, Protocol, Union
@@ -9,6 +10,7 @@ from nacl.signing import SigningKey
 from .errors import InvalidInputError
 
 KEY_BYTES = 32
+_SIGNATURE_BYTES = 64
 _ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 _DIGITS = {letter: digit for digit, letter in enumerate(_ALPHABET)}
 _HEX = re.compile(r"[0-9a-fA-F]*")
@@ -76,6 +78,15 @@ class KeyPair:
 
     def __repr__(self) -> str:
         return f"KeyPair(public_key={self._public_key!r})"
+
+
+async def signature_of(key: MessageSigner, message: bytes) -> str:
+    """The signature over these bytes, in hex."""
+    made = key.sign(message)
+    signature = await made if inspect.isawaitable(made) else made
+    if not isinstance(signature, bytes) or len(signature) != _SIGNATURE_BYTES:
+        raise InvalidInputError("signature", None, "64 bytes from the signer")
+    return signature.hex()
 
 
 def key_bytes(field: str, text: str) -> bytes:

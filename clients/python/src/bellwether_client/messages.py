@@ -1,6 +1,7 @@
 """The exact bytes that a user signs: docs/protocol/signed-messages.md."""
 
 import hashlib
+from datetime import datetime, timezone
 from typing import Mapping, Optional
 
 from .errors import InvalidInputError
@@ -12,7 +13,7 @@ from .generated.requests import (
     WithdrawTerms,
 )
 from .generated.words import Network
-from .keys import KEY_BYTES, from_hex, key_bytes
+from .keys import KEY_BYTES, from_hex, key_bytes, to_base58
 from .limits import MAX_INTEGER
 
 _NETWORKS = {"test": 0, "production": 1}
@@ -21,6 +22,10 @@ _SIDES = {"buy": 0, "sell": 1}
 _ORDER_TYPES = {"gtc": 0, "ioc": 1, "fok": 2, "post_only": 3}
 _SELF_TRADES = {"cancel_maker": 0, "cancel_taker": 1, "cancel_both": 2}
 _NO_KEY = bytes(KEY_BYTES)
+#: How long a session lasts.
+SESSION_SECONDS = 24 * 60 * 60
+#: The last second that four digits of a year can write.
+_LAST_SECOND = 253_402_300_799
 #: With any of these the order is of the full form, whose signature covers all of its terms.
 FULL_TERMS = ("self_trade", "reduce_only", "expires_at")
 
@@ -153,6 +158,25 @@ def recover_bytes(
             _integer("nonce", nonce),
         )
     )
+
+
+def session_text(*, user: str, timestamp: int, network: Network) -> bytes:
+    """A text that lets its bearer read an account for a day from ``timestamp`` (Unix seconds)."""
+    _word("network", network, _NETWORKS)
+    last = _LAST_SECOND - SESSION_SECONDS
+    if type(timestamp) is not int or not 0 <= timestamp <= last:
+        raise InvalidInputError("timestamp", timestamp, f"an integer from 0 to {last}")
+    until = datetime.fromtimestamp(timestamp + SESSION_SECONDS, timezone.utc)
+    lines = (
+        "Bellwether: read my account",
+        "",
+        f"Network: {network}",
+        f"Account: {to_base58(key_bytes('user', user))}",
+        "May: read orders, the ledger and deposits",
+        "May not: trade or withdraw",
+        f"Until: {until:%Y-%m-%dT%H:%M:%SZ}",
+    )
+    return "\n".join(lines).encode()
 
 
 def withdrawal_id(*, user: str, nonce: int, network: Network) -> str:

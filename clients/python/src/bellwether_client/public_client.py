@@ -1,62 +1,24 @@
 """Public reads of the gateway."""
 
-import json
-from typing import (
-    Any,
-    AsyncIterator,
-    Awaitable,
-    Callable,
-    Mapping,
-    Optional,
-    Protocol,
-    Sequence,
-    Tuple,
-    Type,
-    TypeVar,
-)
-
-import httpx
+from typing import Any, AsyncIterator, Mapping, Optional, Sequence, Tuple, Type, TypeVar
 
 from .answer import Answer
-from .base_client import BaseClient
 from .generated import answers
 from .generated.requests import PreviewTerms, WithdrawTerms
-from .http.caller import Call, Receipt, path_of
-from .http.retry import RetryPolicy
+from .http.caller import Call, Receipt, json_of, path_of
+from .owner_reads import OwnerReads
+from .pages import Page, each
 
 A = TypeVar("A", bound=Answer)
-E = TypeVar("E")
 
 
-class Page(Protocol):
-    """The end of every list's page."""
-
-    @property
-    def next_cursor(self) -> Optional[str]:
-        """Goes into ``before`` of the next page."""
-
-    @property
-    def has_more(self) -> bool:
-        """Whether there is one."""
-
-
-class PublicClient(BaseClient):
-    """Markets, books, trades, balances, orders, fees, deposits, withdrawals.
+class PublicClient(OwnerReads):
+    """Markets, books, trades, balances, fees, withdrawals; with sessions also ``OwnerReads``.
 
     Every method is repeated by the retry policy, and then fails with ``ExchangeError``,
     ``ConnectionFailedError`` or ``InvalidAnswerError``. Lists are newest first; ``each_…`` goes
     through all their pages.
     """
-
-    def __init__(
-        self,
-        url: str,
-        *,
-        retry: Optional[RetryPolicy] = None,
-        http: Optional[httpx.AsyncClient] = None,
-    ) -> None:
-        super().__init__(retry, http)
-        self._gateway = self._caller(url)
 
     # --- the catalogue ---
 
@@ -144,38 +106,6 @@ class PublicClient(BaseClient):
         """The highest used nonce of each kind."""
         return await self._gateway.read(path_of("v1", "nonce", user), answers.Nonces)
 
-    async def orders(
-        self,
-        user: str,
-        *,
-        status: Optional[str] = None,
-        market_id: Optional[str] = None,
-        limit: Optional[int] = None,
-        before: Optional[str] = None,
-    ) -> answers.Orders:
-        """``status="open"`` is live, every other list comes from history."""
-        query = {"status": status, "market_id": market_id, "limit": limit, "before": before}
-        return await self._gateway.read(path_of("v1", "orders", user), answers.Orders, query)
-
-    def each_order(self, user: str, **query: Any) -> AsyncIterator[answers.Order]:
-        """All orders, with the query of ``orders``."""
-
-        async def read(before: Optional[str]) -> Tuple[Sequence[answers.Order], Page]:
-            turned: Any = {**query, "before": before}
-            page = await self.orders(user, **turned)
-            return page.orders, page
-
-        return each(read, query.get("before"))
-
-    async def order(self, user: str, order_id: int) -> answers.Order:
-        """An order as it is now."""
-        return await self._gateway.read(path_of("v1", "orders", user, order_id), answers.Order)
-
-    async def order_by_nonce(self, user: str, nonce: int) -> answers.NonceOutcome:
-        """What a nonce came to. ``ORDER_NOT_FOUND``: to nothing; 503: not known yet."""
-        path = path_of("v1", "orders", user, "by-nonce", nonce)
-        return await self._gateway.read(path, answers.NonceOutcome)
-
     async def trades(
         self, user: str, *, limit: Optional[int] = None, before: Optional[str] = None
     ) -> answers.Trades:
@@ -193,13 +123,6 @@ class PublicClient(BaseClient):
             return page.trades, page
 
         return each(read)
-
-    async def ledger(
-        self, user: str, *, limit: Optional[int] = None, before: Optional[str] = None
-    ) -> answers.Ledger:
-        """A user's statement: every movement of its money, each with the balance after it."""
-        query = {"limit": limit, "before": before}
-        return await self._gateway.read(path_of("v1", "ledger", user), answers.Ledger, query)
 
     async def preview_order(self, terms: PreviewTerms) -> answers.Preview:
         """What an order would come to as the next command. A refusal is an answer, not an error."""
@@ -229,11 +152,6 @@ class PublicClient(BaseClient):
         """The user's address on the external chain, which never changes."""
         path = path_of("v1", "deposit", "bridge-address", user)
         return await self._gateway.read(path, answers.BridgeAddress, wrapped=True)
-
-    async def deposits(self, user: str) -> answers.DepositStatus:
-        """A user's deposits, each with what happened and what comes next."""
-        path = path_of("v1", "deposit", "status", user)
-        return await self._gateway.read(path, answers.DepositStatus)
 
     async def quote_withdrawal(self, user: str, terms: WithdrawTerms) -> answers.WithdrawalQuote:
         """What a withdrawal accepted now would cost. Nothing is signed or done."""
@@ -268,23 +186,3 @@ class PublicClient(BaseClient):
         self, path: str, body: Mapping[str, Any], model: Type[A], wrapped: bool = False
     ) -> Receipt[A]:
         return await self._gateway.send(Call("POST", path, json_of(body), wrapped=wrapped), model)
-
-
-async def each(
-    read: Callable[[Optional[str]], Awaitable[Tuple[Sequence[E], Page]]],
-    before: Optional[str] = None,
-) -> AsyncIterator[E]:
-    """The entries of a list, page by page, as far as the caller goes."""
-    while True:
-        entries, page = await read(before)
-        for entry in entries:
-            yield entry
-        if not page.has_more or page.next_cursor is None:
-            return
-        before = page.next_cursor
-
-
-def json_of(fields: Mapping[str, Any]) -> str:
-    """The JSON of the fields that are given: the exchange takes no null for an absent one."""
-    given = {name: value for name, value in fields.items() if value is not None}
-    return json.dumps(given, separators=(",", ":"))

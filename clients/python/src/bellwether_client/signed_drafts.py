@@ -1,17 +1,13 @@
 """Requests that their user signs, each before it has its nonce."""
 
-import inspect
 from typing import Any, Callable, Dict, Mapping, Optional
 
 from . import messages
-from .errors import InvalidInputError
 from .generated.requests import AmendTerms, CancelTerms, WithdrawTerms
 from .generated.words import Network
-from .keys import MessageSigner
-from .public_client import json_of
+from .http.caller import json_of
+from .keys import MessageSigner, signature_of
 from .submissions import Draft, RequestKind
-
-_SIGNATURE_BYTES = 64
 
 
 class SignedDrafts:
@@ -85,7 +81,8 @@ class SignedDrafts:
 
     async def cancel_body(self, cancel: CancelTerms) -> str:
         """The cancel of one order: it has no nonce."""
-        signature = await self._sign(messages.cancel_bytes(cancel, user=self._user))
+        message = messages.cancel_bytes(cancel, user=self._user)
+        signature = await signature_of(self._key, message)
         return json_of({"user": self._user, **cancel, "signature": signature})
 
     def _signed(self, nonce: int) -> Dict[str, Any]:
@@ -95,14 +92,7 @@ class SignedDrafts:
         self, kind: RequestKind, fields: Mapping[str, Any], message: Callable[[int], bytes]
     ) -> Draft:
         async def body_for(nonce: int) -> str:
-            signature = await self._sign(message(nonce))
+            signature = await signature_of(self._key, message(nonce))
             return json_of({**fields, "nonce": nonce, "signature": signature})
 
         return Draft(kind, self._user, body_for)
-
-    async def _sign(self, message: bytes) -> str:
-        made = self._key.sign(message)
-        signature = await made if inspect.isawaitable(made) else made
-        if not isinstance(signature, bytes) or len(signature) != _SIGNATURE_BYTES:
-            raise InvalidInputError("signature", None, "64 bytes from the signer")
-        return signature.hex()

@@ -15,6 +15,7 @@ from .http.retry import RetryPolicy
 from .keys import MessageSigner
 from .nonces import GatewayNonces, NonceSource
 from .public_client import PublicClient
+from .sessions import AccountSessions, own_session
 from .signed_drafts import SignedDrafts
 from .submissions import BeforeSend, Draft, PreparedRequest, RequestKind, Submissions
 
@@ -54,11 +55,12 @@ class Trader(BaseClient):
     ) -> None:
         super().__init__(retry, http)
         self.user = key.public_key
-        #: Public reads.
-        self.gateway = PublicClient(gateway_url, retry=retry, http=self._http)
         self._network: Network = network
         self._drafts = SignedDrafts(key, network)
         self._calls = self._caller(gateway_url)
+        sessions = AccountSessions(own_session(key, network, self._calls))
+        #: Reads; its ``sessions`` are of this user's account, also for a ``MarketStream``.
+        self.gateway = PublicClient(gateway_url, sessions=sessions, retry=retry, http=self._http)
         self._submissions = Submissions(
             self._calls,
             nonces or GatewayNonces(self.gateway),

@@ -1,10 +1,11 @@
 """Sends one request until it has an answer. Every attempt sends the same bytes."""
 
 import asyncio
+import json
 import secrets
 import time
 from dataclasses import dataclass
-from typing import Callable, Dict, Generic, Literal, Mapping, Optional, Type, TypeVar, Union
+from typing import Any, Callable, Dict, Generic, Literal, Mapping, Optional, Type, TypeVar, Union
 from urllib.parse import quote, urlencode
 
 import anyio
@@ -91,12 +92,18 @@ class Caller:
         self._retry = retry
 
     async def read(
-        self, path: str, model: Type[A], query: Mapping[str, QueryValue] = {}, wrapped: bool = False
+        self,
+        path: str,
+        model: Type[A],
+        query: Mapping[str, QueryValue] = {},
+        wrapped: bool = False,
+        credentials: Credentials = Credentials(),
     ) -> A:
         """The answer to a GET."""
         given = {name: value for name, value in query.items() if value is not None}
         target = f"{path}?{urlencode(given)}" if given else path
-        return (await self.send(Call("GET", target, wrapped=wrapped), model)).answer
+        call = Call("GET", target, wrapped=wrapped, credentials=credentials)
+        return (await self.send(call, model)).answer
 
     async def send(
         self, call: Call, model: Type[A], deadline: Optional[float] = None
@@ -201,3 +208,9 @@ def _failed(reason: str, request_id: str, may_be_sent: bool) -> ConnectionFailed
 def path_of(*parts: Union[str, int]) -> str:
     """``/a/b/c``, each part escaped."""
     return "".join(f"/{quote(str(part), safe='')}" for part in parts)
+
+
+def json_of(fields: Mapping[str, Any]) -> str:
+    """The JSON of the fields that are given: the exchange takes no null for an absent one."""
+    given = {name: value for name, value in fields.items() if value is not None}
+    return json.dumps(given, separators=(",", ":"))

@@ -6,10 +6,12 @@ from types import TracebackType
 from typing import Any, Callable, Dict, List, Mapping, Optional, Set, Type, TypeVar
 
 from .. import limits
-from ..errors import ExchangeError, InvalidAnswerError, InvalidInputError
+from ..errors import BellwetherError, ExchangeError, InvalidAnswerError, InvalidInputError
 from ..http.answers import exchange_error_of
 from ..keys import key_bytes, to_base58
+from ..sessions import AccountSessions
 from .channel import Channel, ChannelMessage, Gap, Place
+from .channel_owners import ChannelOwners
 from .connection import Connection, Lost
 from .listeners import Listeners
 from .live_book import LiveBook
@@ -34,6 +36,8 @@ class MarketStream:
         self,
         gateway_url: str,
         *,
+        #: For ``user``: that of a client, as ``trader.gateway.sessions``.
+        sessions: Optional[AccountSessions] = None,
         #: After so much silence a connection counts as broken. Default: two heartbeats.
         silence_seconds: float = limits.SILENCE_SECONDS,
         on_gap: Optional[Callable[[Gap], None]] = None,
@@ -51,16 +55,19 @@ class MarketStream:
         self._channels: Dict[str, Channel] = {}
         self._views: Dict[str, "LiveView[Any, Any]"] = {}
         self._retries: Dict[str, asyncio.TimerHandle] = {}
+        #: By channel, where a session is being opened.
+        self._openings: "Dict[str, asyncio.Task[None]]" = {}
         #: Sent together, as the exchange limits messages.
         self._to_ask: Dict[str, Channel] = {}
         self._to_leave: Set[str] = set()
         self._connection = Connection(
             f"ws{gateway_url.rstrip('/')[len('http'):]}/v1/ws",
             silence=silence_seconds,
-            on_open=lambda: self._ask(list(self._channels.values())),
+            on_open=self._connected,
             on_message=self._read,
             on_lost=self._lost,
         )
+        self._owners = ChannelOwners(sessions, self._connection.send)
 
     def book(self, market_id: str) -> LiveBook:
         """A market's order book. The same market is always the same object."""
@@ -82,6 +89,7 @@ class MarketStream:
         for timer in self._retries.values():
             timer.cancel()
         self._retries.clear()
+        self._stop_opening()
         for channel in self._channels.values():
             channel.interrupt()
             channel.reader.ended()
@@ -124,6 +132,9 @@ class MarketStream:
         retry = self._retries.pop(name, None)
         if retry is not None:
             retry.cancel()
+        opening = self._openings.pop(name, None)
+        if opening is not None:
+            opening.cancel()
 
     def _ask_soon(self, channel: Channel) -> None:
         self._to_ask[channel.name] = channel
@@ -155,7 +166,12 @@ class MarketStream:
             for channel in channels:
                 channel.asked()
 
+    def _connected(self) -> None:
+        self._owners.connected()
+        self._ask(list(self._channels.values()))
+
     def _lost(self, lost: Lost) -> None:
+        self._stop_opening()  # the next connection asks for all channels
         for channel in self._channels.values():
             channel.interrupt()
         self._listeners.tell("disconnected", lost)
@@ -196,9 +212,46 @@ class MarketStream:
             if error.safe_to_resend:
                 self._ask_later(channel)
                 return
-            self._forget(channel.name)
-            channel.reader.refused(error)
+            if self._owners.may_open(channel.name, error):
+                self._open_session(channel, error)
+                return
+            self._refuse(channel, error)
+            return
         self._listeners.tell("error", error)
+
+    def _refuse(self, channel: Channel, error: BellwetherError) -> None:
+        self._forget(channel.name)
+        channel.reader.refused(error)
+        if isinstance(error, ExchangeError):
+            self._listeners.tell("error", error)
+
+    def _open_session(self, channel: Channel, refusal: ExchangeError) -> None:
+        """The exchange wants a session of the account before it sends its channel."""
+        if channel.name not in self._openings:
+            opening = asyncio.get_running_loop().create_task(self._opened(channel, refusal))
+            self._openings[channel.name] = opening
+
+    async def _opened(self, channel: Channel, refusal: BellwetherError) -> None:
+        token: Optional[str] = None
+        try:
+            token = await self._owners.token_of(channel.name)
+        except BellwetherError as error:
+            refusal = error
+        except Exception as error:  # of the caller's own signer
+            refusal.__cause__ = error
+        del self._openings[channel.name]
+        if token is not None:
+            self._owners.send(channel.name, token)
+            self._ask_soon(channel)
+        elif refusal.safe_to_resend:
+            self._ask_later(channel)
+        else:
+            self._refuse(channel, refusal)
+
+    def _stop_opening(self) -> None:
+        for opening in self._openings.values():
+            opening.cancel()
+        self._openings.clear()
 
     def _heal(self, channel: Channel, gap: Optional[Gap]) -> None:
         if gap is None:
