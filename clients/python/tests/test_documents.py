@@ -16,6 +16,16 @@ API = ROOT / "docs" / "api"
 SOURCES = ROOT / "clients" / "python" / "src" / "bellwether_client"
 #: Aids of a test network, what has the same content under another path, and the stream itself.
 LEFT_OUT = {"/v1/debug/signature", "/v1/faucet", "/v1/events", "/v1/ws"}
+#: Not in this client yet: trading keys, categories and what a builder reads of itself.
+NOT_YET = {
+    "/v1/trading-keys",
+    "/v1/trading-keys/{account}",
+    "/v1/trading-keys/revoke",
+    "/v1/categories",
+    "/v1/builder",
+    "/v1/builder/users",
+    "/v1/builder/revenue",
+}
 #: Where the calls of each app are.
 MODULES = {
     "gateway": ("public_client.py", "owner_reads.py", "trader.py", "sessions.py"),
@@ -47,7 +57,9 @@ class Terms(unittest.TestCase):
             (BuilderClient.withdraw, requests.WithdrawTerms),
         ):
             parameters: Any = inspect.signature(method).parameters
-            self.assertEqual(set(get_type_hints(terms)) - set(parameters), set())
+            # Of trading keys, which are not in this client yet.
+            missing = set(get_type_hints(terms)) - set(parameters) - {"signer"}
+            self.assertEqual(missing, set())
 
 
 class Endpoints(unittest.TestCase):
@@ -58,7 +70,7 @@ class Endpoints(unittest.TestCase):
             for path in paths_of(app)
             if re.sub(r"{[^}]+}", "{}", path) not in self.called_in(modules)
         }
-        self.assertEqual(missing, LEFT_OUT)
+        self.assertEqual(missing, LEFT_OUT | NOT_YET)
 
     def called_in(self, modules: Tuple[str, ...]) -> Set[str]:
         text = "\n".join((SOURCES / name).read_text("utf-8") for name in modules)
@@ -96,6 +108,8 @@ class Answers(unittest.TestCase):
     def test_every_documented_message_of_a_stream_is_read(self) -> None:
         messages = document("streams.asyncapi")["components"]["messages"]
         named = {name: one for name, one in messages.items() if hasattr(stream_data, name)}
+        # Operations over the socket, which this client does not send, and their answers.
+        del named["Order"], named["Answer"]
         self.assertGreaterEqual(len(named), 6)
         for name, message in named.items():
             for example in message["examples"]:
