@@ -57,8 +57,8 @@ class Terms(unittest.TestCase):
             (BuilderClient.withdraw, requests.WithdrawTerms),
         ):
             parameters: Any = inspect.signature(method).parameters
-            # Of trading keys, which are not in this client yet.
-            missing = set(get_type_hints(terms)) - set(parameters) - {"signer"}
+            # Trading keys and texts are not in this client yet.
+            missing = set(get_type_hints(terms)) - set(parameters) - {"signer", "text"}
             self.assertEqual(missing, set())
 
 
