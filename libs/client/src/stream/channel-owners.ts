@@ -9,6 +9,7 @@ export class ChannelOwners {
   private readonly send: (message: object) => boolean;
   /** Channels whose session was sent on this connection: a second refusal is final. */
   private readonly sent = new Set<string>();
+  private connection = 0;
 
   constructor(sessions: AccountSessions | undefined, send: (message: object) => boolean) {
     this.sessions = sessions;
@@ -17,6 +18,7 @@ export class ChannelOwners {
 
   connected(): void {
     this.sent.clear();
+    this.connection++;
   }
 
   /** Whether a session may help against this refusal of a channel. */
@@ -30,11 +32,16 @@ export class ChannelOwners {
     return code === 'SESSION_REQUIRED' && !this.sent.has(channel);
   }
 
-  /** @returns whether the exchange got a session of the account; it counts for what is sent afterwards */
-  async open(channel: string): Promise<boolean> {
+  /**
+   * @returns `opened`: the exchange got a session of the account, which counts for what is sent afterwards; `late`: the
+   * connection is another one by now, and asks for its channels itself
+   */
+  async open(channel: string): Promise<'opened' | 'none' | 'late'> {
+    const { connection } = this;
     const token = (await this.sessions?.tokenOf(channel.slice(USER_CHANNEL.length))) ?? null;
-    if (token === null) return false;
+    if (connection !== this.connection) return 'late';
+    if (token === null) return 'none';
     if (this.send({ op: 'session', token })) this.sent.add(channel);
-    return true;
+    return 'opened';
   }
 }

@@ -238,7 +238,10 @@ export class MarketStream {
   /** The exchange wants a session of the account before it sends its channel. */
   private openSession(channel: Channel, refusal: BellwetherError): void {
     this.owners.open(channel.name).then(
-      (isOpened) => (isOpened ? this.askSoon(channel) : this.refuse(channel, refusal)),
+      (result) => {
+        if (result === 'opened') this.askSoon(channel);
+        else if (result === 'none') this.refuse(channel, refusal);
+      },
       (error: unknown) => {
         if (error instanceof BellwetherError && !error.retryable) this.refuse(channel, error);
         else this.askLater(channel);
