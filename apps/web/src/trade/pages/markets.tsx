@@ -19,30 +19,17 @@ const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f'];
 export function MarketsPage() {
   const markets = useMemo(() => stream.markets(), []);
   useLive(markets);
-  const [text, setText] = useState(query.value.get('q') ?? '');
   const [shownCount, show] = useState(PAGE);
   const category = query.value.get('category') ?? '';
   const sort = sortOf(query.value.get('sort'));
   const search = query.value.get('q') ?? '';
-  const typedLast = useRef(search);
-  // "Back" and "show all" change the address alone. What is typed is ahead of it, and is not taken back.
-  useEffect(() => {
-    const now = query.value.get('q') ?? '';
-    if (now === typedLast.current) return;
-    typedLast.current = now;
-    setText(now);
-  }, [search]);
+  const [text, type] = useSearchText(search);
   const { events } = markets;
   const places = usePlaces(events, sort);
   const found = matching(events, { text: search, category });
   const sorted = found
     .filter(({ event_id }) => places.has(event_id))
     .toSorted((a, b) => (places.get(a.event_id) ?? 0) - (places.get(b.event_id) ?? 0));
-  const type = (typed: string) => {
-    setText(typed);
-    typedLast.current = typed.trim();
-    setQuery({ q: typedLast.current });
-  };
   const isThere = markets.seq > 0;
   return (
     <>
@@ -134,3 +121,22 @@ const Loading = () => (
     ))}
   </div>
 );
+
+/** What stands in the search field, and what typing does: the address follows it. */
+function useSearchText(search: string) {
+  const [text, setText] = useState(search);
+  const typedLast = useRef(search);
+  // "Back" and "show all" change the address alone. What is typed is ahead of it, and is not taken back.
+  useEffect(() => {
+    const now = query.value.get('q') ?? '';
+    if (now === typedLast.current) return;
+    typedLast.current = now;
+    setText(now);
+  }, [search]);
+  const type = (typed: string) => {
+    setText(typed);
+    typedLast.current = typed.trim();
+    setQuery({ q: typedLast.current });
+  };
+  return [text, type] as const;
+}
