@@ -300,6 +300,9 @@ class Building(OnAnExchange):
             quote = await builder.quote_withdrawal(user, {"amount": 20 * USD})
             self.assertEqual(quote.amount, 20 * USD)
             page = await builder.trades(limit=10)
+            while not page.trades:  # history follows by moments
+                await asyncio.sleep(0.1)
+                page = await builder.trades(limit=10)
             self.assertEqual(page.trades[0].builder_fee, sum_of(bought.answer.fills))
 
 

@@ -36,7 +36,7 @@ describe.skipIf(WHY_NOT !== null)('the Python client', () => {
       '2',
       '4300 95.32675',
       'True',
-      '0 True',
+      'True True',
       'True True',
       'INSUFFICIENT_BALANCE True False',
       'True 4500 0',
