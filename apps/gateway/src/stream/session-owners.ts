@@ -1,5 +1,5 @@
 /** Whose `user:` channels a connection may follow. */
-import { MAX_CHANNELS_PER_CONNECTION } from '@bellwether/api';
+import { MAX_CHANNELS_PER_CONNECTION, userChannel } from '@bellwether/api';
 import type { Channel, ClientMessage, SignedSession } from '@bellwether/api';
 import { toBase58 } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
@@ -11,8 +11,8 @@ export interface MessageTaker {
 }
 
 export class SessionOwners {
+  /** By the name of the channel that each opens. */
   private readonly open = new Map<string, SignedSession>();
-
   /** Messages that came after a session which is being verified. */
   private waiting: ClientMessage[] | undefined;
 
@@ -37,34 +37,34 @@ export class SessionOwners {
   /** @throws CodedError SESSION_INVALID, ENGINE_UNAVAILABLE; TOO_MANY_CHANNELS above one session a channel */
   async add(token: string): Promise<SignedSession> {
     const session = await this.sessions.read(token);
-    const owner = toBase58(session.publicKey);
+    const { name } = userChannel(session.publicKey);
     this.forgetEnded();
-    if (this.open.size >= MAX_CHANNELS_PER_CONNECTION && !this.open.has(owner)) {
+    if (this.open.size >= MAX_CHANNELS_PER_CONNECTION && !this.open.has(name)) {
       const details = { sessions: this.open.size, max_sessions: MAX_CHANNELS_PER_CONNECTION };
       throw new CodedError('TOO_MANY_CHANNELS', details);
     }
-    this.open.set(owner, session);
+    this.open.set(name, session);
     return session;
   }
 
   /** Why the channel may not be followed, now. */
   refusalOf(channel: Channel): CodedError | undefined {
     if (channel.kind !== 'user' || this.sessions.isForEverybody) return undefined;
-    const public_key = toBase58(channel.user);
-    const session = this.open.get(public_key);
+    const session = this.open.get(channel.name);
     if (session === undefined) {
       return new CodedError('SESSION_REQUIRED', {
-        public_key,
+        public_key: toBase58(channel.user),
         hint: 'send {"op":"session","token":…} first; POST /v1/session opens one',
       });
     }
     if (!this.sessions.hasEnded(session)) return undefined;
+    const public_key = toBase58(channel.user);
     return new CodedError('SESSION_INVALID', { public_key, problem: 'it has ended' });
   }
 
   private forgetEnded(): void {
-    for (const [owner, session] of this.open) {
-      if (this.sessions.hasEnded(session)) this.open.delete(owner);
+    for (const [name, session] of this.open) {
+      if (this.sessions.hasEnded(session)) this.open.delete(name);
     }
   }
 }
