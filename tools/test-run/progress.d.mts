@@ -11,3 +11,6 @@ export function statusLine(status: {
   readonly elapsedMs: number;
   readonly lanes: readonly LaneStatus[];
 }): string;
+
+/** What a run that had failures prints at its end. */
+export function failureLines(failures: readonly string[]): string[];

@@ -32,6 +32,8 @@ export class Progress {
   end() {
     clearInterval(this.#timer);
     this.#clearLine();
+    for (const line of failureLines(this.#lanes.flatMap((lane) => lane.failures)))
+      console.log(line);
   }
 
   /** Prints lines above the one that is renewed. */
@@ -58,6 +60,8 @@ export class Progress {
 
 /** A vitest reporter that knows how far its run is. */
 class Lane {
+  /** Where and what, of each failure in the order they came. */
+  failures = [];
   #history;
   #above;
   #isChosen;
@@ -131,6 +135,7 @@ class Lane {
         console.log(`FAIL ${file === null ? '' : `${file}: `}an error outside of any test`);
         this.#vitest.logger.printError(error, { fullStack: true });
       });
+      this.failures.push(`${file ?? 'no spec'}: an error outside of any test`);
       if (file === null) continue;
       this.#history.add({ file, failed: 1, seconds: this.#history.secondsOf(file) });
     }
@@ -147,6 +152,8 @@ class Lane {
   }
 
   #printError(error, module, title) {
+    const { file, project } = resultOf(module);
+    this.failures.push(`${project} ${file}${title === module.moduleId ? '' : ` > ${title}`}`);
     this.#above(() => {
       console.log(`  × ${title}`);
       this.#vitest.logger.printError(error, { project: module.project });
@@ -187,6 +194,12 @@ export function statusLine({ elapsedMs, lanes }) {
     `${sum((lane) => lane.specsLeft)} specs left, about ${clock(Math.max(0, ...lanes.map((lane) => lane.secondsLeft)))}`,
     `running: ${named.join(', ') || 'nothing yet'}`,
   ].join(' · ');
+}
+
+/** Once more at the end, each once: thousands of lines may have passed since a test failed. */
+export function failureLines(failures) {
+  const titles = [...new Set(failures)];
+  return titles.length === 0 ? [] : ['', 'failed:', ...titles.map((title) => `  × ${title}`), ''];
 }
 
 const clock = (seconds) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { statusLine } from './progress.mjs';
+import { failureLines, statusLine } from './progress.mjs';
 
 const idle = { passed: 0, failed: 0, specsLeft: 0, secondsLeft: 0, running: [] };
 
@@ -24,5 +24,13 @@ describe('the line of a run', () => {
   it('names failures as soon as there are any', () => {
     const line = statusLine({ elapsedMs: 0, lanes: [{ ...idle, passed: 5, failed: 1 }] });
     expect(line).toContain('5 passed, 1 FAILED');
+  });
+});
+
+describe('the end of a run', () => {
+  it('names each failure once more, and says nothing where there was none', () => {
+    const title = 'gateway apps/gateway/test/orders.spec.ts > an order > is placed';
+    expect(failureLines([title, title])).toEqual(['', 'failed:', `  × ${title}`, '']);
+    expect(failureLines([])).toEqual([]);
   });
 });
