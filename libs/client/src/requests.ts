@@ -14,6 +14,7 @@ import type {
   SelfTradeMode,
   Side,
   Tier,
+  WithdrawalStatus,
 } from './answers/words';
 
 export interface OrderRequest {
@@ -240,6 +241,27 @@ export interface ApiKeysQuery {
   readonly builder_id?: string;
   readonly after?: string;
   readonly limit?: number;
+}
+
+/** `address`: a public key, or a deposit address. */
+export interface KnownUsersQuery extends PageQuery {
+  readonly address?: string;
+}
+
+export interface BuildersQuery {
+  /** In the name, or the whole id. */
+  readonly q?: string;
+  readonly after?: string;
+  readonly limit?: number;
+}
+
+export interface AllWithdrawalsQuery extends PageQuery {
+  /** `open`, the default, is all that have not ended. */
+  readonly status?: 'open' | 'all' | WithdrawalStatus;
+}
+
+export interface AlarmsQuery extends PageQuery {
+  readonly app?: 'deposit-listener' | 'bridge-relayer' | 'withdraw-worker';
 }
 
 export interface AuditQuery extends PageQuery {

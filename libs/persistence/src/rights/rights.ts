@@ -80,6 +80,7 @@ const OF_FUNDING_APPS: RoleRights = {
   outbox: 'write_and_drop',
   inbox: 'append_and_drop',
   gas_reserve: 'change',
+  alarms: 'write_and_drop',
 };
 
 /** The rights of each role, by table. */
@@ -93,6 +94,7 @@ export const RIGHTS: Readonly<Record<DatabaseRole, RoleRights>> = {
     audit_rows: 'append',
     operators: 'write',
     confirmations: 'write',
+    alarms: 'read',
   },
   signer: {
     builders: 'append',
@@ -153,4 +155,5 @@ export const OWN_ROWS: Partial<Readonly<Record<TableName, string>>> = {
   outbox: 'app',
   inbox: 'consumer',
   funding_event_cursors: 'consumer',
+  alarms: 'app',
 };
