@@ -85,6 +85,7 @@ function signerEndpoints(known: KnownThings): readonly Endpoint[] {
     post('/v1/trades', { limit: 10, market_id: marketId, from: 1, to: 2 }),
     get('/v1/builder'),
     get('/v1/builder/users?limit=10'),
+    get('/v1/builder/trades?limit=10'),
     get('/v1/builder/revenue?interval=1d&from=1700000000&to=1700086400'),
   ];
 }

@@ -133,6 +133,10 @@ export interface BuilderTradesQuery extends PageQuery {
   readonly to?: number;
 }
 
+export interface OwnTradesQuery extends PageQuery {
+  readonly market_id?: string;
+}
+
 /** UTC days: `from` the one with this time on, `to` exclusive, Unix seconds. At most 366. */
 export interface BuilderRevenueQuery {
   readonly interval?: '1d';

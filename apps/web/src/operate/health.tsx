@@ -9,6 +9,7 @@ import { useAnswer } from '../exchange/use-answer';
 import { count, usd, usdExact, usdWhole } from '../money/format';
 import { moment } from '../money/time';
 import { useAct } from './act';
+import { Alarms } from './alarms';
 import { may, session } from './session';
 import { WORDS } from './words';
 
@@ -73,6 +74,7 @@ export function HealthPage() {
           </div>
         </Panel>
       )}
+      {who !== null && <Alarms />}
       {dialog}
     </>
   );
