@@ -49,6 +49,15 @@ describe.skipIf(!hasBrowser)('the console of builders', () => {
     expect(await test('keys').locator('tbody tr').count()).toBe(2);
     expect(await test('strong-key').count()).toBe(0);
     expect(await test('users').locator('tbody tr').count()).toBe(2);
+    // One trade, of two of its users, who each paid 25 cents.
+    await expect.poll(() => test('trades').locator('tbody tr').count()).toBe(1);
+    expect(await test('trades').textContent()).toContain('100');
+    expect(await test('trades').textContent()).toContain('$0.50');
+    const { question } = await exchange.gateway.market(marketId);
+    await test('trades').getByRole('link', { name: question }).waitFor();
+    await test('revenue-markets').getByRole('link', { name: question }).waitFor();
+    // What a key that never placed an order has left is its whole burst.
+    expect(await test('keys').locator('tbody tr').last().textContent()).toMatch(/[0-9,]+/);
     await shoot(page, 'build');
     const kept = await page.evaluate(() => ({
       local: Object.entries(localStorage),

@@ -119,11 +119,14 @@ const Status = () =>
     </>
   );
 
-const THEMES = (['system', 'light', 'dark'] as const).map((value) => ({ value, label: value }));
+const THEMES = (['system', 'light', 'dark'] as const).map((value) => ({
+  value,
+  label: WORDS.themes[value],
+}));
 
 const Foot = () => (
   <Choice<Theme>
-    name="Appearance"
+    name={WORDS.appearance}
     look="little"
     options={THEMES}
     value={theme.value}

@@ -104,12 +104,14 @@ export function MakeMarket({ onMade }: { readonly onMade: () => void }) {
 function Form({ draft, set }: { draft: Draft; set: (changes: Partial<Draft>) => void }) {
   return (
     <div class="form">
-      <Field
-        label={words.question}
-        value={draft.question}
-        onType={(question) => set({ question })}
-        data-test="question"
-      />
+      <div class="whole">
+        <Field
+          label={words.question}
+          value={draft.question}
+          onType={(question) => set({ question })}
+          data-test="question"
+        />
+      </div>
       <Area
         label={words.rules}
         value={draft.rules}
@@ -122,19 +124,6 @@ function Form({ draft, set }: { draft: Draft; set: (changes: Partial<Draft>) => 
         onType={(description) => set({ description })}
         test="description"
       />
-      <Field
-        label={words.source}
-        value={draft.source}
-        onType={(source) => set({ source })}
-        data-test="source"
-      />
-      <Field
-        label={words.category}
-        value={draft.category}
-        onType={(category) => set({ category })}
-        data-test="category"
-      />
-      <Field label={words.sub} value={draft.sub} onType={(sub) => set({ sub })} data-test="sub" />
       <Area
         label={words.labels}
         value={draft.labels}
@@ -143,21 +132,36 @@ function Form({ draft, set }: { draft: Draft; set: (changes: Partial<Draft>) => 
         test="labels"
       />
       <Field
+        label={words.category}
+        value={draft.category}
+        onType={(category) => set({ category })}
+        data-test="category"
+      />
+      <Field label={words.sub} value={draft.sub} onType={(sub) => set({ sub })} data-test="sub" />
+      <Field
+        label={words.source}
+        value={draft.source}
+        onType={(source) => set({ source })}
+        data-test="source"
+      />
+      <Field
         label={words.ends}
         value={draft.ends}
         onType={(ends) => set({ ends })}
         note={words.endsNote}
         data-test="ends"
       />
-      <Choice
-        name={words.exclusive}
-        value={draft.isExclusive ? 'yes' : 'no'}
-        onChoose={(value) => set({ isExclusive: value === 'yes' })}
-        options={[
-          { value: 'no', label: words.exclusiveNo },
-          { value: 'yes', label: words.exclusiveYes },
-        ]}
-      />
+      <div class="whole">
+        <Choice
+          name={words.exclusive}
+          value={draft.isExclusive ? 'yes' : 'no'}
+          onChoose={(value) => set({ isExclusive: value === 'yes' })}
+          options={[
+            { value: 'no', label: words.exclusiveNo },
+            { value: 'yes', label: words.exclusiveYes },
+          ]}
+        />
+      </div>
     </div>
   );
 }

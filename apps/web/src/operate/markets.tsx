@@ -77,7 +77,19 @@ export function MarketsPage() {
   return (
     <>
       <Heading title={WORDS.pages.markets} />
-      <Panel title={words.list} stale={!view.isLive}>
+      <Panel
+        title={words.list}
+        stale={!view.isLive}
+        aside={
+          <Choice<Sort>
+            name={words.sort}
+            look="little"
+            value={sort}
+            onChoose={setSort}
+            options={SORTS.map((value) => ({ value, label: words.sorts[value] }))}
+          />
+        }
+      >
         <div class="row ends">
           <div class="search">
             <Field
@@ -93,12 +105,6 @@ export function MarketsPage() {
             value={state}
             onChoose={setState}
             options={STATES.map((value) => ({ value, label: words.states[value] }))}
-          />
-          <Choice<Sort>
-            name={words.sort}
-            value={sort}
-            onChoose={setSort}
-            options={SORTS.map((value) => ({ value, label: words.sorts[value] }))}
           />
         </div>
         <Questions
@@ -188,7 +194,9 @@ const nameOf = (event: EventEntry, outcome: OutcomeEntry): string =>
 
 const Status = ({ of: { status, resolution } }: { of: OutcomeEntry }) => (
   <Tag {...(status === 'active' ? { tone: 'good' as const } : {})}>
-    {resolution === null || resolution === undefined ? status : `${status}: ${resolution}`}
+    {status === 'resolved' && (resolution === 'yes' || resolution === 'no')
+      ? `${words.states[status]}: ${words[resolution]}`
+      : words.states[status]}
   </Tag>
 );
 

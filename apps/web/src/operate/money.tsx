@@ -52,7 +52,7 @@ export function MoneyPage() {
           {may('money') && isPaused !== undefined && (
             <div>
               <button
-                class={isPaused ? 'button' : 'button danger'}
+                class={isPaused ? 'button' : 'button grave'}
                 data-test="switch-withdrawals"
                 onClick={() =>
                   open(
@@ -95,7 +95,7 @@ function Bridge({ isOn, open }: { isOn: boolean; open: Open }) {
       {may('money') && (
         <div>
           <button
-            class={isOn ? 'button danger' : 'button'}
+            class={isOn ? 'button grave' : 'button'}
             data-test="switch-bridge"
             onClick={() =>
               open({
@@ -231,7 +231,7 @@ function Recover({ open }: { open: Open }) {
         <Field label={words.reference} value={fields.reference} onType={set('reference')} />
       </div>
       <div>
-        <button class="button danger" disabled={!isWhole} onClick={send}>
+        <button class="button grave" disabled={!isWhole} onClick={send}>
           {words.recoverAct}…
         </button>
       </div>

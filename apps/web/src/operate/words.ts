@@ -2,6 +2,8 @@
 export const WORDS = {
   site: 'Bellwether',
   title: 'Operate',
+  appearance: 'Appearance',
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
   pages: {
     health: 'Health',
     markets: 'Markets',
@@ -45,7 +47,7 @@ export const WORDS = {
     seconds: (count: string) => `${count} s`,
     queue: 'Deposits waiting',
     more: 'or more',
-    withdrawals: 'Withdrawals under way',
+    withdrawals: 'Withdrawals open',
     paused: 'paused',
     cap: 'Daily cap left',
     orders: 'Orders in the books',
@@ -75,7 +77,7 @@ export const WORDS = {
     outcome: 'Outcome',
     status: 'State',
     chance: 'Chance',
-    interest: 'Open contracts',
+    interest: 'Open',
     acts: 'Acts',
     none: 'No question matches.',
     pause: 'Pause',
@@ -120,7 +122,7 @@ export const WORDS = {
   make: {
     title: 'A new question',
     question: 'Question',
-    description: 'Description, for whoever wants to know more',
+    description: 'Description',
     category: 'Category',
     sub: 'Second part of the category',
     labels: 'Outcomes, one a line',
@@ -167,7 +169,7 @@ export const WORDS = {
     onEffect: 'Deposits are brought over again, those that wait first.',
     offEffect: 'New deposits wait in the queue. What is under way goes on. Trading goes on.',
     cap: 'Daily cap',
-    used: 'used today',
+    used: 'Used today',
     newCap: 'New cap, in dollars',
     setCap: 'Set the cap',
     capEffect: (amount: string) =>
