@@ -10,7 +10,6 @@ import type { Answer, Command, RequestLane } from '@bellwether/exchange';
 import { signedCancelAfter, signedFullOrder, testUser } from './incoming';
 import type { TestUser } from './incoming';
 import { witness } from './journal-witness';
-import type { Witnessed } from './journal-witness';
 import { replyOf } from './trading-floor';
 import type { TradingFloor } from './trading-floor';
 
@@ -34,9 +33,9 @@ interface Due {
 export class DueOrders {
   private constructor(
     private readonly floor: TradingFloor,
-    private readonly due: readonly Due[],
+    readonly due: readonly Due[],
     /** Of a user who set a switch and switched it off. */
-    private readonly safe: number,
+    readonly safe: number,
   ) {}
 
   /** Places one order for each end, two under a switch, and one whose switch is off again. */
@@ -96,33 +95,37 @@ export class DueOrders {
       throw error;
     }
   }
+}
 
-  /** Compares the journal, as the test replays it, with what was promised. @returns the replay */
-  async expectFiredInTime(bus: Bus, shard: number): Promise<Witnessed> {
-    const witnessed = await witness(bus, shard);
-    const { exchange, records, events } = witnessed;
-    const withCommands = records.filter(({ commands }) => commands.length > 0);
-    const ended = events.flatMap(({ seq, index, timestampMs, event }) =>
-      event.kind === 'order_cancelled' && FIRING.has(event.reason)
-        ? [{ seq, index, timestampMs, orderId: event.orderId, reason: event.reason }]
-        : [],
-    );
-    const wanted = this.due.map(({ orderId, reason, dueMs }) => {
-      const { timestampMs, firstSeq } = withCommands.find((record) => record.timestampMs >= dueMs)!;
-      return { seq: firstSeq, timestampMs, orderId, reason };
-    });
-    const byOrder = (a: { orderId: number }, b: { orderId: number }) => a.orderId - b.orderId;
-    expect(ended.map(({ index: _, ...fired }) => fired).toSorted(byOrder)).toEqual(
-      wanted.toSorted(byOrder),
-    );
-    // Before the command with whose time they fired.
-    for (const seq of new Set(ended.map((fired) => fired.seq))) {
-      const places = ended.filter((fired) => fired.seq === seq).map(({ index }) => index);
-      expect(places).toEqual(places.map((_, place) => place));
-    }
-    const safe = exchange.openOrders(SAFE.user, { limit: 10 });
-    expect(safe.map(({ orderId }) => orderId)).toEqual([this.safe]);
-    expect(exchange.checkInvariants()).toEqual([]);
-    return witnessed;
+/** Compares the journal, as the test replays it, with what was promised. */
+export async function expectFiredInTime(
+  { due, safe }: Pick<DueOrders, 'due' | 'safe'>,
+  bus: Bus,
+  shard: number,
+): Promise<void> {
+  const { exchange, records, events } = await witness(bus, shard);
+  const withCommands = records.filter(({ commands }) => commands.length > 0);
+  const ended = events.flatMap(({ seq, index, timestampMs, event }) =>
+    event.kind === 'order_cancelled' && FIRING.has(event.reason)
+      ? [{ seq, index, timestampMs, orderId: event.orderId, reason: event.reason }]
+      : [],
+  );
+  const wanted = due.map(({ orderId, reason, dueMs }) => {
+    const { timestampMs, firstSeq } = withCommands.find((record) => record.timestampMs >= dueMs)!;
+    return { seq: firstSeq, timestampMs, orderId, reason };
+  });
+  const byOrder = (a: { orderId: number }, b: { orderId: number }) => a.orderId - b.orderId;
+  expect(
+    ended
+      .map(({ seq, timestampMs, orderId, reason }) => ({ seq, timestampMs, orderId, reason }))
+      .toSorted(byOrder),
+  ).toEqual(wanted.toSorted(byOrder));
+  // Before the command with whose time they fired.
+  for (const seq of new Set(ended.map((fired) => fired.seq))) {
+    const places = ended.filter((fired) => fired.seq === seq).map(({ index }) => index);
+    expect(places).toEqual(places.map((_, place) => place));
   }
+  const left = exchange.openOrders(SAFE.user, { limit: 10 });
+  expect(left.map(({ orderId }) => orderId)).toEqual([safe]);
+  expect(exchange.checkInvariants()).toEqual([]);
 }

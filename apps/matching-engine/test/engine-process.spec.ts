@@ -8,7 +8,7 @@ import { Journal } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import type { ManagedProcess } from '@bellwether/local-services';
 import type { Answer } from '@bellwether/exchange';
-import { DueOrders } from './due-orders';
+import { DueOrders, expectFiredInTime } from './due-orders';
 import { makeEngineFolder, startEngineProcess } from './engine-process';
 import type { EngineFolder } from './engine-process';
 import { expectJournaled } from './expect-journaled';
@@ -82,7 +82,7 @@ describe('under load', () => {
     const answers = await trading;
     expect(answers.size).toBeGreaterThan(USERS);
     await expectJournaled({ bus, shard, answers, orderOf });
-    await due.expectFiredInTime(bus, shard);
+    await expectFiredInTime(due, bus, shard);
   });
 
   it('a killed nats-server loses no answer and doubles no order', async () => {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Bus } from '@bellwether/bus';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { DueOrders } from './due-orders';
+import { DueOrders, expectFiredInTime } from './due-orders';
 import { seqAtStart, stateHashAtStart } from './engine-under-test';
 import type { EngineUnderTest } from './engine-under-test';
 import { signedOrder } from './incoming';
@@ -120,7 +120,7 @@ describe('snapshots', () => {
     const second = await serving();
     expect(logged(second, 'snapshot loaded')).toHaveLength(1);
     await due.fired();
-    await due.expectFiredInTime(bus, shard);
+    await expectFiredInTime(due, bus, shard);
     await expectRestoredExactly(second);
     await second.stop();
     // From the snapshot that was taken after it, and from the journal's first record.
@@ -131,7 +131,7 @@ describe('snapshots', () => {
     await fourth.serving;
     expect(logged(fourth, 'snapshot loaded')).toEqual([]);
     await expectRestoredExactly(fourth);
-    await due.expectFiredInTime(bus, shard);
+    await expectFiredInTime(due, bus, shard);
   });
 
   it('are passed over where they are damaged: the one before it, or none, leads to the same', async () => {

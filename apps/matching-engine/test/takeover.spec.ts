@@ -11,7 +11,7 @@ import { CodedError } from '@bellwether/errors';
 import { writeFigures } from '@bellwether/local-services';
 import type { ManagedProcess } from '@bellwether/local-services';
 import type { Answer } from '@bellwether/exchange';
-import { DueOrders } from './due-orders';
+import { DueOrders, expectFiredInTime } from './due-orders';
 import { makeEngineFolder, startEngineProcess } from './engine-process';
 import type { EngineFolder } from './engine-process';
 import { expectJournaled } from './expect-journaled';
@@ -140,7 +140,7 @@ async function tradingAndDueWhile(happens: () => Promise<void>): Promise<readonl
     await happens();
     await due.fired();
   });
-  await due!.expectFiredInTime(bus, shard);
+  await expectFiredInTime(due!, bus, shard);
   return answeredMs;
 }
 
