@@ -104,7 +104,7 @@ export class UserUnderTest {
   }
 
   /** The signature of this key over an order of another's account. */
-  signedFor({ publicKey }: UserUnderTest, { order_type: _, ...fields }: OrderFields): string {
+  signedFor({ publicKey }: UserUnderTest, fields: Omit<OrderFields, 'order_type'>): string {
     const message = { ...fields, marketId: bytesOf(fields.market_id), user: publicKey };
     return this.signed(encodeOrder(message));
   }

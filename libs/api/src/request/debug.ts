@@ -12,7 +12,6 @@ import {
 } from '@bellwether/exchange';
 import { z } from 'zod';
 import { named } from '../answer/fields';
-import { EXAMPLE } from '../examples';
 import { messageEvidence, signatureEvidence, signerEvidence } from './debug-evidence';
 import { debugSession, debugText } from './debug-text';
 import {

@@ -2,7 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { toBase58, toHex } from '@bellwether/codec';
 import { SIGNING_DOMAIN, bytesOfText } from '../owner-text/off-chain-envelope';
-import { utcTime } from '../owner-text/utc-time';
+import { readUtcTime, utcTime } from '../owner-text/utc-time';
 import type { Mistake, Variant } from './usual-mistakes';
 
 const utf8 = new TextEncoder();
@@ -77,7 +77,7 @@ const IN_TEXTS: readonly TextMistake[] = [
     make: (text) =>
       text.startsWith('Bellwether: read')
         ? text.replace(/^Until: (.*)$/m, (line, time: string) => {
-            const seconds = Date.parse(time) / 1_000 - DAY_SECONDS;
+            const seconds = (readUtcTime(time) ?? 0) - DAY_SECONDS;
             return seconds >= 0 ? `Until: ${utcTime(seconds)}` : line;
           })
         : text,
