@@ -36,7 +36,10 @@ export async function runProjects(projects, options = {}) {
  * @param {object} options of vitest: `project`, `testNamePattern`
  */
 export async function runChosen(names, options) {
-  return runLanes([[{ options, filters: names, isChosen: true }]]);
+  // Without places of tests vitest does not know which test a line is of.
+  return runLanes([
+    [{ options: { ...options, includeTaskLocation: true }, filters: names, isChosen: true }],
+  ]);
 }
 
 /** @returns {Promise<string | null>} a message with the names that match no spec; null: all match */
@@ -53,7 +56,7 @@ export async function noSuchSpec(names, options) {
   });
   try {
     for (const name of names) {
-      const found = await vitest.globTestSpecifications([name.replace(/:\d+$/, '')]);
+      const found = await vitest.globTestSpecifications([withoutLine(name)]);
       if (found.length === 0) return `no spec has ${name} in its path${inProjects(options)}`;
     }
     return null;
@@ -61,6 +64,9 @@ export async function noSuchSpec(names, options) {
     await vitest.close();
   }
 }
+
+/** `stream.spec:42` names a test of `stream.spec`. */
+const withoutLine = (name) => name.replace(/:\d+$/, '');
 
 const inProjects = ({ project = [] }) => (project.length > 0 ? `, in ${project.join(', ')}` : '');
 
@@ -77,7 +83,7 @@ async function runLanes(lanes) {
       ...options,
       reporters: [reporter],
     });
-    reporter.expect(await vitest.globTestSpecifications(filters));
+    reporter.expect(await vitest.globTestSpecifications(filters.map(withoutLine)));
     return { vitest, filters };
   };
   const created = [];
