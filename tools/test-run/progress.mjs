@@ -25,7 +25,7 @@ export class Progress {
   }
 
   begin() {
-    this.#timer = setInterval(() => this.#tell(), LINE_EVERY_MS);
+    this.#timer = setInterval(() => this.#show(), LINE_EVERY_MS);
     this.#timer.unref();
   }
 
@@ -40,14 +40,14 @@ export class Progress {
   #above(show) {
     this.#clearLine();
     show();
-    if (process.stdout.isTTY) this.#tell();
+    if (process.stdout.isTTY) this.#show();
   }
 
   #clearLine() {
     if (process.stdout.isTTY) process.stdout.write('\r\x1b[2K');
   }
 
-  #tell() {
+  #show() {
     const line = statusLine({
       elapsedMs: performance.now() - this.#startedMs,
       lanes: this.#lanes.map((lane) => lane.status()),
