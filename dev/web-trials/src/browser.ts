@@ -23,6 +23,9 @@ const FLAGS = [
   '--disable-speech-api',
 ];
 
+/** Where pictures of the screens go, for people. Undefined: nobody wants any. */
+export const picturesFolder = process.env['SHOTS'];
+
 /** False: there is no Chromium here, and the suite is skipped. */
 export const hasBrowser = process.env[EXECUTABLE] !== undefined;
 
@@ -54,15 +57,15 @@ export async function openPage(
   return { context, page };
 }
 
-/** Tells of every request to another origin. */
+/** Reports every request to another origin. */
 export function watchRequests(
   page: Page,
   origins: readonly string[],
-  tell: (url: string) => void,
+  report: (url: string) => void,
 ): void {
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());
-    if (protocol.startsWith('http') && !origins.includes(origin)) tell(request.url());
+    if (protocol.startsWith('http') && !origins.includes(origin)) report(request.url());
   });
 }
 

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { DESK, PHONE, openPage, watchRequests } from './browser';
+import { DESK, PHONE, openPage, picturesFolder, watchRequests } from './browser';
 
 export { hasBrowser, launch } from './browser';
 
@@ -34,7 +34,7 @@ export async function visit(
 
 /** Pictures for people, where `SHOTS` names a folder: light, dark, phone. */
 export async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env['SHOTS'];
+  const folder = picturesFolder;
   if (folder === undefined) return;
   mkdirSync(folder, { recursive: true });
   const take = (look: string) =>

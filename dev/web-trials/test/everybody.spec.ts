@@ -50,22 +50,22 @@ describe.runIf(hasBrowser)('everybody', () => {
     for (const [path, ready] of pages()) {
       await page.goto(path);
       await page.locator(ready).first().waitFor();
-      const tell = (look: string, what: readonly string[]) =>
+      const report = (look: string, what: readonly string[]) =>
         found.push(...what.map((one) => `${path}, ${look}: ${one}`));
       await page.evaluate(axe);
-      tell('light', await violations(page, RULES));
+      report('light', await violations(page, RULES));
       await page.emulateMedia({ colorScheme: 'dark' });
-      tell('dark', await violations(page, RULES_OF_COLOUR));
+      report('dark', await violations(page, RULES_OF_COLOUR));
       await page.emulateMedia({ colorScheme: 'light' });
       await become(PHONE, true);
-      tell('phone', await violations(page, RULES));
-      tell('phone', await tooWide(page, PHONE.width));
+      report('phone', await violations(page, RULES));
+      report('phone', await tooWide(page, PHONE.width));
       await become(NARROW, true);
-      tell('320 px', await tooWide(page, NARROW.width));
+      report('320 px', await tooWide(page, NARROW.width));
       await page.evaluate(() => {
         document.documentElement.dir = 'rtl';
       });
-      tell('320 px from right to left', await tooWide(page, NARROW.width));
+      report('320 px from right to left', await tooWide(page, NARROW.width));
       await become(DESK, false);
     }
     await visitor.leave();

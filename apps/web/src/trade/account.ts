@@ -44,17 +44,17 @@ effect(() => {
 
 /** The exchange takes the allowance of a key as soon as there is money in its account. */
 function watched(user: LiveUser): LiveUser {
-  let isTelling = false;
-  const tell = async () => {
-    const isDue = (user.balance?.total ?? 0) > 0 && key.value?.allowance != null;
-    if (!isDue || isTelling) return;
-    isTelling = true;
-    const { tellExchange } = await import('./key/trading-keys');
-    if (await tellExchange(user.publicKey)) await keyChanged();
-    isTelling = false;
+  let isSending = false;
+  const send = async () => {
+    const isWaiting = key.value ? key.value.allowance !== null : false;
+    if (!isWaiting || isSending || (user.balance?.total ?? 0) === 0) return;
+    isSending = true;
+    const { sendAllowance } = await import('./key/trading-keys');
+    if (await sendAllowance(user.publicKey)) await keyChanged();
+    isSending = false;
   };
-  user.on('snapshot', () => void tell());
-  user.on('update', () => void tell());
+  user.on('snapshot', () => void send());
+  user.on('update', () => void send());
   return user;
 }
 

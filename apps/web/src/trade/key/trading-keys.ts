@@ -28,7 +28,7 @@ export async function settleAllowance(account: string): Promise<boolean> {
 }
 
 /** As soon as there is money: until then the exchange may not take it, which is no fault. */
-export async function tellExchange(account: string): Promise<boolean> {
+export async function sendAllowance(account: string): Promise<boolean> {
   return settleAllowance(account).catch(() => false);
 }
 
