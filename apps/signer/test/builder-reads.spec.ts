@@ -121,7 +121,10 @@ describe('what a builder reads of itself', () => {
     const read = async (query = '') => (await reader.get(`/v1/builder/trades${query}`)).body;
     const all = await read();
     expect(all.trades).toHaveLength(2);
-    expect(all).toMatchObject({ has_more: false, trades: [{ size: 10, market_id: market }, { size: 10 }] });
+    expect(all).toMatchObject({
+      has_more: false,
+      trades: [{ size: 10, market_id: market }, { size: 10 }],
+    });
     const newest = await read('?limit=1');
     expect(newest).toMatchObject({ has_more: true, trades: [all.trades[0]] });
     const rest = await read(`?limit=1&before=${newest.next_cursor}`);

@@ -10,7 +10,7 @@ import {
 import { hasBrowser, visit } from '../src/browser';
 import type { Visitor } from '../src/browser';
 import { webExchange } from '../src/exchange';
-import { enter, hasText, part, send } from '../src/steps';
+import { backupOf, enter, hasText, part, send, signAsOwner, startTrading } from '../src/steps';
 
 /** A deposit over the bridge waits for finalities, on a busy machine for minutes. */
 const ARRIVES = { timeout: 900_000 };
@@ -52,7 +52,7 @@ describe.runIf(hasBrowser)('one day', () => {
     // The trader: a key, test money over the bridge, and the market from the list.
     const { page } = trader;
     await page.goto('/');
-    const { user, seed } = await makeKey(page);
+    const user = await startTrading(page);
     await page.getByRole('link', { name: 'Deposit' }).first().click();
     await part(page, 'faucet').click();
     await page.locator('[data-test=deposit][data-phase=credited]').waitFor(ARRIVES);
@@ -77,7 +77,7 @@ describe.runIf(hasBrowser)('one day', () => {
     await hasText(page, 'sellable', 'You can sell 10');
     await enter(page, 4, /Sell 4 Yes for/);
     expect(await send(page)).toContain('Sold 4 Yes');
-    await withdrawTo(page, (await exchange.gateway.bridgeAddress(user)).address, seed);
+    await withdrawTo(page, (await exchange.gateway.bridgeAddress(user)).address, user);
 
     // The operator sees it traded, and resolves it.
     const console_ = operator.page;
@@ -117,32 +117,21 @@ describe.runIf(hasBrowser)('one day', () => {
   });
 });
 
-const dollars = (micro: number): string => `$${(Math.floor(micro / 100) / 10_000).toFixed(2)}`;
-
-async function makeKey(page: Page): Promise<{ user: string; seed: string }> {
-  await page.getByRole('banner').getByRole('button', { name: 'Start trading' }).click();
-  const seed = (await part(page, 'backup').textContent()) ?? '';
-  await part(page, 'backup-proof').fill(seed.slice(-3));
-  await page.getByRole('button', { name: 'I have saved it' }).click();
-  await part(page, 'backup').waitFor({ state: 'detached' });
-  return { user: (await page.locator('.owner').getAttribute('title')) ?? '', seed };
+/** To the last micro-USDC. */
+function dollars(micro: number): string {
+  const digits = String(micro % 1_000_000).padStart(6, '0');
+  return `$${Math.floor(micro / 1_000_000)}.${digits.slice(0, 2)}${digits.slice(2).replace(/0+$/, '')}`;
 }
 
-async function withdrawTo(page: Page, address: string, seed: string): Promise<void> {
+async function withdrawTo(page: Page, address: string, user: string): Promise<void> {
   await page.goto('/withdraw');
   await part(page, 'amount').fill('20');
   await part(page, 'recipient').fill(address);
   await part(page, 'net').waitFor();
   await part(page, 'recipient-proof').fill(address.slice(-4));
   await part(page, 'withdraw').click();
-  const accepted = page.getByText('Accepted. The money has left your account');
-  const asked = part(page, 'owner-backup');
-  await accepted.or(asked).first().waitFor();
-  if (await asked.isVisible()) {
-    await asked.fill(seed);
-    await part(page, 'owner-sign').click();
-    await accepted.waitFor();
-  }
+  await signAsOwner(page, backupOf(user));
+  await page.getByText('Accepted. The money has left your account').waitFor();
   await page.locator('[data-test=withdrawal][data-status=completed]').waitFor(ARRIVES);
 }
 

@@ -3,12 +3,7 @@ import type { WithdrawalsPage } from './answers/funding';
 import type { CallOptions } from './http/http-sender';
 import { OperatorsCalls } from './operators-calls';
 import { entriesOf } from './pages';
-import type {
-  AlarmsQuery,
-  AllWithdrawalsQuery,
-  BuildersQuery,
-  KnownUsersQuery,
-} from './requests';
+import type { AlarmsQuery, AllWithdrawalsQuery, BuildersQuery, KnownUsersQuery } from './requests';
 
 /** What operators look through. */
 export class OperatorsLists extends OperatorsCalls {

@@ -41,7 +41,10 @@ describe('builders', () => {
   it('are listed oldest first, in pages, by a part of their name or by their id', async () => {
     const first = await store.list({ limit: 2 });
     expect(first).toEqual({
-      items: [expect.objectContaining({ builderId: 'alpha', activeKeys: 0, userCount: 0 }), expect.objectContaining({ builderId: 'beta' })],
+      items: [
+        expect.objectContaining({ builderId: 'alpha', activeKeys: 0, userCount: 0 }),
+        expect.objectContaining({ builderId: 'beta' }),
+      ],
       hasMore: true,
     });
     expect(await store.list({ after: 'beta', limit: 2 })).toMatchObject({

@@ -68,7 +68,8 @@ export class BuilderController {
 
   @Answers('listOwnTrades', {
     summary: 'List the trades of the own users',
-    description: 'Newest first. Of all users of the builder, through whichever of its keys they were made.',
+    description:
+      'Newest first. Of all users of the builder, through whichever of its keys they were made.',
     answer: tradesAnswer,
     codes: HISTORY_READ,
   })

@@ -33,54 +33,54 @@ export function Queue({ list, open }: { list: Pages<unknown, QueuedDeposit>; ope
   };
   return (
     <Panel title={words.queue}>
-        <List<QueuedDeposit>
-          of={list}
-          name={words.queue}
-          test="queue"
-          say={say}
-          empty={words.none}
-          keyOf={({ deposit_id: id }) => id}
-          columns={[
-            {
-              title: words.seen,
-              cell: ({ timestamp: at }) => <span class="number">{moment(at)}</span>,
-            },
-            {
-              title: words.user,
-              cell: ({ user }) => (
-                <span class="mono" title={user}>
-                  {shortened(user)}
-                </span>
+      <List<QueuedDeposit>
+        of={list}
+        name={words.queue}
+        test="queue"
+        say={say}
+        empty={words.none}
+        keyOf={({ deposit_id: id }) => id}
+        columns={[
+          {
+            title: words.seen,
+            cell: ({ timestamp: at }) => <span class="number">{moment(at)}</span>,
+          },
+          {
+            title: words.user,
+            cell: ({ user }) => (
+              <span class="mono" title={user}>
+                {shortened(user)}
+              </span>
+            ),
+          },
+          {
+            title: words.amount,
+            cell: ({ amount_micro_usdc: amount }) => usd(amount),
+            kind: 'number',
+          },
+          { title: words.reason, cell: ({ reason }) => reason?.replaceAll('_', ' ') ?? '' },
+          {
+            title: words.acts,
+            hasUnseenTitle: true,
+            cell: (deposit) =>
+              may('money') && (
+                <div class="row acts">
+                  {(['release', 'reject'] as const).map((how) => (
+                    <button
+                      key={how}
+                      class="button little"
+                      data-test={how}
+                      aria-label={`${words[how]}: ${usd(deposit.amount_micro_usdc)}`}
+                      onClick={() => decide(deposit, how)}
+                    >
+                      {words[how]}
+                    </button>
+                  ))}
+                </div>
               ),
-            },
-            {
-              title: words.amount,
-              cell: ({ amount_micro_usdc: amount }) => usd(amount),
-              kind: 'number',
-            },
-            { title: words.reason, cell: ({ reason }) => reason?.replaceAll('_', ' ') ?? '' },
-            {
-              title: words.acts,
-              hasUnseenTitle: true,
-              cell: (deposit) =>
-                may('money') && (
-                  <div class="row acts">
-                    {(['release', 'reject'] as const).map((how) => (
-                      <button
-                        key={how}
-                        class="button little"
-                        data-test={how}
-                        aria-label={`${words[how]}: ${usd(deposit.amount_micro_usdc)}`}
-                        onClick={() => decide(deposit, how)}
-                      >
-                        {words[how]}
-                      </button>
-                    ))}
-                  </div>
-                ),
-            },
-          ]}
-        />
+          },
+        ]}
+      />
     </Panel>
   );
 }

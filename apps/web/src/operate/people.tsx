@@ -68,10 +68,7 @@ function Confirmations({ revision, ask }: { revision: unknown; ask: (act: Act) =
   const list = usePages(
     me === null ? null : 'confirmations',
     (before, signal) =>
-      me!.admin.confirmations(
-        { limit: A_PAGE, ...(before && { before }) },
-        signal && { signal },
-      ),
+      me!.admin.confirmations({ limit: A_PAGE, ...(before && { before }) }, signal && { signal }),
     ({ confirmations }) => confirmations,
     revision,
   );
@@ -87,48 +84,48 @@ function Confirmations({ revision, ask }: { revision: unknown; ask: (act: Act) =
     });
   return (
     <Panel title={words.confirmations}>
-    <List<Confirmation>
-      of={list}
-      name={words.confirmations}
-      test="confirmations"
-      say={say}
-      empty={words.noneOpen}
-      height="60px"
-      keyOf={({ confirmation_id: id }) => id}
-      columns={[
-        { title: words.who, cell: ({ operator }) => operator },
-        {
-          title: words.act,
-          kind: 'text',
-          cell: ({ method, path, body }) => (
-            <span class="mono">
-              {method} {path} {body}
-            </span>
-          ),
-        },
-        { title: words.until, cell: ({ ends_at: ends }) => moment(ends) },
-        {
-          title: words.acts,
-          hasUnseenTitle: true,
-          cell: (one) => (
-            <div class="row acts">
-              {one.operator !== me?.name && may(one.role) && (
-                <button
-                  class="button little"
-                  data-test="confirm"
-                  onClick={() => decide(one, 'confirm')}
-                >
-                  {words.confirm}
+      <List<Confirmation>
+        of={list}
+        name={words.confirmations}
+        test="confirmations"
+        say={say}
+        empty={words.noneOpen}
+        height="60px"
+        keyOf={({ confirmation_id: id }) => id}
+        columns={[
+          { title: words.who, cell: ({ operator }) => operator },
+          {
+            title: words.act,
+            kind: 'text',
+            cell: ({ method, path, body }) => (
+              <span class="mono">
+                {method} {path} {body}
+              </span>
+            ),
+          },
+          { title: words.until, cell: ({ ends_at: ends }) => moment(ends) },
+          {
+            title: words.acts,
+            hasUnseenTitle: true,
+            cell: (one) => (
+              <div class="row acts">
+                {one.operator !== me?.name && may(one.role) && (
+                  <button
+                    class="button little"
+                    data-test="confirm"
+                    onClick={() => decide(one, 'confirm')}
+                  >
+                    {words.confirm}
+                  </button>
+                )}
+                <button class="button little" onClick={() => decide(one, 'reject')}>
+                  {words.reject}
                 </button>
-              )}
-              <button class="button little" onClick={() => decide(one, 'reject')}>
-                {words.reject}
-              </button>
-            </div>
-          ),
-        },
-      ]}
-    />
+              </div>
+            ),
+          },
+        ]}
+      />
     </Panel>
   );
 }

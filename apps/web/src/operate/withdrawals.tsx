@@ -72,7 +72,11 @@ export function Withdrawals({ revision }: { readonly revision: unknown }) {
             ),
           },
           { title: words.status, cell: (one) => <Status of={one} /> },
-          { title: words.explained, kind: 'text', cell: ({ explanation }) => explanation.what_happened },
+          {
+            title: words.explained,
+            kind: 'text',
+            cell: ({ explanation }) => explanation.what_happened,
+          },
         ]}
       />
     </Panel>
@@ -80,7 +84,9 @@ export function Withdrawals({ revision }: { readonly revision: unknown }) {
 }
 
 const Status = ({ of: { status, reason } }: { of: Withdrawal }) => (
-  <Tag {...(status === 'completed' ? { tone: 'good' } : status === 'failed' ? { tone: 'bad' } : {})}>
+  <Tag
+    {...(status === 'completed' ? { tone: 'good' } : status === 'failed' ? { tone: 'bad' } : {})}
+  >
     {reason === null ? status : `${status}: ${reason.replaceAll('_', ' ')}`}
   </Tag>
 );

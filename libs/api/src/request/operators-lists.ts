@@ -32,7 +32,10 @@ export const knownUsersQuery = z
 export const buildersQuery = z
   .strictObject({
     q: text({ maxBytes: MAX_BUILDER_NAME_BYTES })
-      .meta({ description: 'Builders with this text in their name, or with this id', example: 'acme' })
+      .meta({
+        description: 'Builders with this text in their name, or with this id',
+        example: 'acme',
+      })
       .optional(),
     after: text({ maxBytes: MAX_BUILDER_ID_BYTES })
       .meta({ description: 'The `next_cursor` of the page before', example: EXAMPLE.builderId })
