@@ -25,7 +25,7 @@ describe.runIf(hasBrowser)('a stranger', () => {
     await visitor.page.goto('/?show=all');
     await card().waitFor();
     const { markets } = await exchange.gateway.markets({ limit: 100 });
-    const shown = await part(visitor.page, 'event').locator('h2').allInnerTexts();
+    const shown = await part(visitor.page, 'event').locator('h2').allTextContents();
     expect(shown.toSorted()).toEqual(markets.map(({ question }) => question).toSorted());
     expect(await card().innerText()).toMatch(/44%[\s\S]*Yes\s+45¢[\s\S]*No\s+57¢/);
     isClean(visitor.problems);
