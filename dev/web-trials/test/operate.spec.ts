@@ -173,13 +173,13 @@ describe.skipIf(!hasBrowser)('the console of operators', () => {
 
     await goTo(page, 'Audit');
     const audit = test(page, 'audit');
-    await audit.getByText(`/admin/markets/${marketId}/resolve`).waitFor();
+    await audit.locator(`[title="/admin/markets/${marketId}/resolve"]`).waitFor();
     await audit.getByText('/admin/events').first().waitFor();
     await shoot(page, 'audit');
     await test(page, 'audit-operator').fill('nobody');
     await page.getByText('Nothing.').waitFor();
     await test(page, 'audit-operator').fill('admin');
-    await audit.getByText(`/admin/markets/${marketId}/resolve`).waitFor();
+    await audit.locator(`[title="/admin/markets/${marketId}/resolve"]`).waitFor();
     const download = page.waitForEvent('download');
     await test(page, 'csv').click();
     const csv = await readFile(await (await download).path(), 'utf8');

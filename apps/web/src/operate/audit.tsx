@@ -7,6 +7,7 @@ import { Heading } from '../components/router';
 import { Notice, Panel } from '../components/surfaces';
 import { usePages } from '../exchange/use-pages';
 import type { Pages } from '../exchange/use-pages';
+import { shortened } from '../money/format';
 import { moment } from '../money/time';
 import { say, session } from './session';
 import { csvOf } from './csv';
@@ -76,8 +77,8 @@ const Rows = ({ of: list }: { of: Pages<unknown, AuditEntry> }) => (
         title: words.what,
         kind: 'text',
         cell: ({ method, path }) => (
-          <span class="mono">
-            {method} {path}
+          <span class="mono" title={path}>
+            {method} {path.replaceAll(LONG_ID, (id) => shortened(id))}
           </span>
         ),
       },
@@ -90,12 +91,26 @@ const Rows = ({ of: list }: { of: Pages<unknown, AuditEntry> }) => (
       {
         title: words.body,
         kind: 'text',
-        cell: (entry) => <span class="mono">{bodyOf(entry)}</span>,
+        cell: (entry) => <Body of={bodyOf(entry)} />,
       },
       { title: words.from, cell: ({ address }) => <span class="mono">{address}</span> },
     ]}
   />
 );
+
+/** Of markets and transactions: the ends tell them apart, and the whole is in the file. */
+const LONG_ID = /[0-9a-f]{64}/g;
+const IN_A_LINE = 60;
+
+const Body = ({ of: text }: { of: string }) =>
+  text.length <= IN_A_LINE ? (
+    <span class="mono">{text}</span>
+  ) : (
+    <details>
+      <summary class="mono">{text.slice(0, IN_A_LINE)}…</summary>
+      <p class="mono">{text}</p>
+    </details>
+  );
 
 const bodyOf = ({ details }: AuditEntry): string => {
   const { body } = details;

@@ -63,7 +63,7 @@ export function MakeMarket({ onMade }: { readonly onMade: () => void }) {
       effect: <p class="strong">{event.question}</p>,
       run: async () => {
         const done = await session.value?.admin.createEvent(event);
-        setMade(done?.answer.event_id ?? null);
+        setMade(done === undefined ? null : event.question);
       },
     });
   return (
@@ -103,7 +103,7 @@ export function MakeMarket({ onMade }: { readonly onMade: () => void }) {
 
 function Form({ draft, set }: { draft: Draft; set: (changes: Partial<Draft>) => void }) {
   return (
-    <div class="form">
+    <div class="form three">
       <div class="whole">
         <Field
           label={words.question}

@@ -138,7 +138,7 @@ export const WORDS = {
     make: 'Make it',
     rules: 'Rules: what decides it, to the letter',
     source: 'Where the result is read',
-    made: (id: string) => `Made: ${id}`,
+    made: (question: string) => `Made: ${question}`,
     wrong: {
       empty: 'Something is missing.',
       labels: 'Each outcome once, at most 100.',
