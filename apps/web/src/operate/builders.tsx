@@ -4,6 +4,7 @@ import type { ListedBuilder } from '@bellwether/client';
 import { Field } from '../components/controls';
 import { List } from '../components/list';
 import { Panel } from '../components/surfaces';
+import type { Column } from '../components/table';
 import { usePages } from '../exchange/use-pages';
 import { useSettled } from '../exchange/use-settled';
 import { count } from '../money/format';
@@ -58,32 +59,7 @@ export function Builders({
         say={say}
         empty={search === '' ? words.noBuilders : words.noSuchBuilder}
         keyOf={({ builder_id: id }) => id}
-        columns={[
-          { title: words.builder, kind: 'text', cell: ({ name }) => <b>{name}</b> },
-          { title: words.fee, kind: 'number', cell: ({ max_fee_bps: bps }) => words.percent(bps) },
-          { title: words.users, kind: 'number', cell: ({ user_count: users }) => count(users) },
-          { title: words.keysNow, kind: 'number', cell: (one) => keysOf(one) },
-          {
-            title: words.used,
-            cell: ({ last_used_at: at }) => (at === null ? words.never : moment(at)),
-          },
-          { title: words.added, cell: ({ created_at: at }) => moment(at) },
-          {
-            title: words.acts,
-            hasUnseenTitle: true,
-            cell: (one) => (
-              <button
-                class="button little"
-                aria-label={`${words.showKeys}: ${one.name}`}
-                aria-pressed={chosen?.builder_id === one.builder_id}
-                data-test="show-keys"
-                onClick={() => onChoose(one)}
-              >
-                {words.showKeys}
-              </button>
-            ),
-          },
-        ]}
+        columns={columnsOf(chosen, onChoose)}
       />
       {may('admin') && <NewBuilder {...asking} />}
     </Panel>
@@ -92,3 +68,33 @@ export function Builders({
 
 const keysOf = ({ active_keys: active, revoked_keys: revoked }: ListedBuilder): string =>
   revoked === 0 ? count(active) : words.keysOf(count(active), count(revoked));
+
+const columnsOf = (
+  chosen: ListedBuilder | null,
+  onChoose: (builder: ListedBuilder) => void,
+): readonly Column<ListedBuilder>[] => [
+  { title: words.builder, kind: 'text', cell: ({ name }) => <b>{name}</b> },
+  { title: words.fee, kind: 'number', cell: ({ max_fee_bps: bps }) => words.percent(bps) },
+  { title: words.users, kind: 'number', cell: ({ user_count: users }) => count(users) },
+  { title: words.keysNow, kind: 'number', cell: (one) => keysOf(one) },
+  {
+    title: words.used,
+    cell: ({ last_used_at: at }) => (at === null ? words.never : moment(at)),
+  },
+  { title: words.added, cell: ({ created_at: at }) => moment(at) },
+  {
+    title: words.acts,
+    hasUnseenTitle: true,
+    cell: (one) => (
+      <button
+        class="button little"
+        aria-label={`${words.showKeys}: ${one.name}`}
+        aria-pressed={chosen?.builder_id === one.builder_id}
+        data-test="show-keys"
+        onClick={() => onChoose(one)}
+      >
+        {words.showKeys}
+      </button>
+    ),
+  },
+];

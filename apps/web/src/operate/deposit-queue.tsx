@@ -12,25 +12,6 @@ import { WORDS } from './words';
 const { money: words } = WORDS;
 
 export function Queue({ list, open }: { list: Pages<unknown, QueuedDeposit>; open: Open }) {
-  const admin = session.value?.admin;
-  const decide = (deposit: QueuedDeposit, how: 'release' | 'reject') => {
-    const amount = usd(deposit.amount_micro_usdc);
-    const id = deposit.deposit_id;
-    open(
-      how === 'release'
-        ? {
-            title: words.release,
-            effect: words.releaseEffect(amount),
-            run: async () => admin?.releaseDeposit(id),
-          }
-        : {
-            title: words.reject,
-            effect: words.rejectEffect(amount),
-            isDanger: true,
-            run: async () => admin?.rejectDeposit(id),
-          },
-    );
-  };
   return (
     <Panel title={words.queue}>
       <List<QueuedDeposit>
@@ -62,25 +43,46 @@ export function Queue({ list, open }: { list: Pages<unknown, QueuedDeposit>; ope
           {
             title: words.acts,
             hasUnseenTitle: true,
-            cell: (deposit) =>
-              may('money') && (
-                <div class="row acts">
-                  {(['release', 'reject'] as const).map((how) => (
-                    <button
-                      key={how}
-                      class="button little"
-                      data-test={how}
-                      aria-label={`${words[how]}: ${usd(deposit.amount_micro_usdc)}`}
-                      onClick={() => decide(deposit, how)}
-                    >
-                      {words[how]}
-                    </button>
-                  ))}
-                </div>
-              ),
+            cell: (deposit) => may('money') && <Decide about={deposit} open={open} />,
           },
         ]}
       />
     </Panel>
+  );
+}
+
+const WAYS = ['release', 'reject'] as const;
+
+function Decide({ about: deposit, open }: { about: QueuedDeposit; open: Open }) {
+  const admin = session.value?.admin;
+  const amount = usd(deposit.amount_micro_usdc);
+  const id = deposit.deposit_id;
+  const acts = {
+    release: {
+      title: words.release,
+      effect: words.releaseEffect(amount),
+      run: async () => admin?.releaseDeposit(id),
+    },
+    reject: {
+      title: words.reject,
+      effect: words.rejectEffect(amount),
+      isDanger: true,
+      run: async () => admin?.rejectDeposit(id),
+    },
+  };
+  return (
+    <div class="row acts">
+      {WAYS.map((how) => (
+        <button
+          key={how}
+          class="button little"
+          data-test={how}
+          aria-label={`${words[how]}: ${amount}`}
+          onClick={() => open(acts[how])}
+        >
+          {words[how]}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -13,6 +13,7 @@ import { useSettled } from '../exchange/use-settled';
 import { count, percent } from '../money/format';
 import { moment } from '../money/time';
 import { useAct } from './act';
+import type { Act } from './act';
 import { MakeMarket } from './make-market';
 import { ResolveDialog } from './resolve-dialog';
 import { may, say, session } from './session';
@@ -31,14 +32,13 @@ interface Row {
   readonly outcome: OutcomeEntry;
 }
 
-export function MarketsPage() {
+/** Which ones and in which order the list says; what they are now the stream does. */
+function useQuestions() {
   useLive(view);
   const [typed, type] = useState('');
   const search = useSettled(typed.trim());
   const [state, setState] = useState<State>('all');
   const [sort, setSort] = useState<Sort>('newest');
-  const [resolving, resolve] = useState<Row | null>(null);
-  const admin = session.value?.admin;
   const list = usePages(
     JSON.stringify([search, state, sort]),
     (before, signal) =>
@@ -54,26 +54,18 @@ export function MarketsPage() {
       ),
     ({ markets }) => markets,
   );
-  const [dialog, open] = useAct(list.again);
-  // Which ones and in which order the list says; what they are now the stream does.
   const live = new Map(view.events.map((event) => [event.event_id, event]));
   const rows = list.rows
     ?.map((event) => live.get(event.event_id) ?? event)
     .flatMap((event) => event.outcomes.map((outcome): Row => ({ event, outcome })));
-  const ask = ({ event, outcome }: Row, kind: 'pause' | 'resume' | 'close') => {
-    const name = nameOf(event, outcome);
-    const id = outcome.market_id;
-    const acts = {
-      pause: { effect: words.pauseEffect(name), run: async () => admin?.pauseMarket(id) },
-      resume: { effect: words.resumeEffect(name), run: async () => admin?.resumeMarket(id) },
-      close: {
-        effect: words.closeEffect(name),
-        word: 'close',
-        run: async () => admin?.closeMarket(id),
-      },
-    };
-    open({ title: words[kind], ...acts[kind] });
-  };
+  const isFiltered = search !== '' || state !== 'all';
+  return { list: { ...list, rows }, isFiltered, typed, type, state, setState, sort, setSort };
+}
+
+export function MarketsPage() {
+  const { list, isFiltered, sort, setSort, ...narrowing } = useQuestions();
+  const [resolving, resolve] = useState<Row | null>(null);
+  const [dialog, open] = useAct(list.again);
   return (
     <>
       <Heading title={WORDS.pages.markets} />
@@ -90,27 +82,11 @@ export function MarketsPage() {
           />
         }
       >
-        <div class="row ends">
-          <div class="search">
-            <Field
-              label={words.search}
-              value={typed}
-              onType={type}
-              role="searchbox"
-              data-test="search"
-            />
-          </div>
-          <Choice<State>
-            name={words.state}
-            value={state}
-            onChoose={setState}
-            options={STATES.map((value) => ({ value, label: words.states[value] }))}
-          />
-        </div>
+        <Narrowing {...narrowing} />
         <Questions
-          list={{ ...list, rows }}
-          isFiltered={search !== '' || state !== 'all'}
-          onAsk={ask}
+          list={list}
+          isFiltered={isFiltered}
+          onAsk={(row, kind) => open(actOf(row, kind))}
           onResolve={resolve}
         />
       </Panel>
@@ -126,6 +102,41 @@ export function MarketsPage() {
       )}
     </>
   );
+}
+
+const Narrowing = ({
+  typed,
+  type,
+  state,
+  setState,
+}: Pick<ReturnType<typeof useQuestions>, 'typed' | 'type' | 'state' | 'setState'>) => (
+  <div class="row ends">
+    <div class="search">
+      <Field label={words.search} value={typed} onType={type} role="searchbox" data-test="search" />
+    </div>
+    <Choice<State>
+      name={words.state}
+      value={state}
+      onChoose={setState}
+      options={STATES.map((value) => ({ value, label: words.states[value] }))}
+    />
+  </div>
+);
+
+function actOf({ event, outcome }: Row, kind: 'pause' | 'resume' | 'close'): Act {
+  const admin = session.value?.admin;
+  const name = nameOf(event, outcome);
+  const id = outcome.market_id;
+  const acts = {
+    pause: { effect: words.pauseEffect(name), run: async () => admin?.pauseMarket(id) },
+    resume: { effect: words.resumeEffect(name), run: async () => admin?.resumeMarket(id) },
+    close: {
+      effect: words.closeEffect(name),
+      word: 'close',
+      run: async () => admin?.closeMarket(id),
+    },
+  };
+  return { title: words[kind], ...acts[kind] };
 }
 
 interface Asking {
