@@ -30,11 +30,11 @@ import { SET } from './admin-calls';
 import type { Sent } from './admin-calls';
 import { pathOf } from './http/caller';
 import type { CallOptions } from './http/http-sender';
+import type { AuditQuery } from './list-queries';
 import { OperatorsLists } from './operators-lists';
 import { entriesOf } from './pages';
 import type {
   ApiKeysQuery,
-  AuditQuery,
   CreateBuilderRequest,
   CreateEventRequest,
   CreateKeyRequest,

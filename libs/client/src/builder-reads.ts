@@ -2,7 +2,8 @@ import type { BuilderRevenue, BuilderUsersPage, OwnBuilder } from './answers/bui
 import type { TradesPage } from './answers/trade';
 import type { Caller } from './http/caller';
 import type { CallOptions } from './http/http-sender';
-import type { BuilderRevenueQuery, BuilderUsersQuery, OwnTradesQuery } from './requests';
+import type { OwnTradesQuery } from './list-queries';
+import type { BuilderRevenueQuery, BuilderUsersQuery } from './requests';
 
 /** What a builder reads of itself. */
 export class BuilderReads {

@@ -1,9 +1,19 @@
-import type { AlarmsPage, BuildersPage, KnownUser, KnownUsersPage } from './answers/admin';
+import type {
+  AlarmsPage,
+  BuildersPage,
+  KnownUser,
+  KnownUsersPage,
+} from './answers/operators-lists';
 import type { WithdrawalsPage } from './answers/funding';
 import type { CallOptions } from './http/http-sender';
 import { OperatorsCalls } from './operators-calls';
 import { entriesOf } from './pages';
-import type { AlarmsQuery, AllWithdrawalsQuery, BuildersQuery, KnownUsersQuery } from './requests';
+import type {
+  AlarmsQuery,
+  AllWithdrawalsQuery,
+  BuildersQuery,
+  KnownUsersQuery,
+} from './list-queries';
 
 /** What operators look through. */
 export class OperatorsLists extends OperatorsCalls {

@@ -14,7 +14,6 @@ import type {
   SelfTradeMode,
   Side,
   Tier,
-  WithdrawalStatus,
 } from './answers/words';
 
 export interface OrderRequest {
@@ -131,10 +130,6 @@ export interface BuilderTradesQuery extends PageQuery {
   readonly market_id?: string;
   readonly from?: number;
   readonly to?: number;
-}
-
-export interface OwnTradesQuery extends PageQuery {
-  readonly market_id?: string;
 }
 
 /** UTC days: `from` the one with this time on, `to` exclusive, Unix seconds. At most 366. */
@@ -261,33 +256,6 @@ export interface ApiKeysQuery {
   readonly builder_id?: string;
   readonly after?: string;
   readonly limit?: number;
-}
-
-/** `address`: a public key, or a deposit address. */
-export interface KnownUsersQuery extends PageQuery {
-  readonly address?: string;
-}
-
-export interface BuildersQuery {
-  /** In the name, or the whole id. */
-  readonly q?: string;
-  readonly after?: string;
-  readonly limit?: number;
-}
-
-export interface AllWithdrawalsQuery extends PageQuery {
-  /** `open`, the default, is all that have not ended. */
-  readonly status?: 'open' | 'all' | WithdrawalStatus;
-}
-
-export interface AlarmsQuery extends PageQuery {
-  readonly app?: 'deposit-listener' | 'bridge-relayer' | 'withdraw-worker';
-}
-
-export interface AuditQuery extends PageQuery {
-  readonly operator?: string;
-  /** `changes` leaves out calls that only read. */
-  readonly kind?: 'all' | 'changes';
 }
 
 export interface ConfirmationsQuery extends PageQuery {

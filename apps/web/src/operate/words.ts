@@ -1,5 +1,8 @@
 /** Everything that the operators' pages say. */
+import { LIST_WORDS } from './list-words';
+
 export const WORDS = {
+  ...LIST_WORDS,
   site: 'Bellwether',
   title: 'Operate',
   appearance: 'Appearance',
@@ -194,55 +197,6 @@ export const WORDS = {
     recoverAct: 'Send it back',
     recoverEffect: (recipient: string) =>
       `All of this token that belongs to no deposit under way is sent to ${recipient}. This cannot be taken back.`,
-  },
-  alarms: {
-    title: 'Alarms of deposits and withdrawals',
-    app: 'App',
-    all: 'All',
-    apps: {
-      'deposit-listener': 'Deposits',
-      'bridge-relayer': 'Bridge',
-      'withdraw-worker': 'Withdrawals',
-    },
-    last: 'Last raised',
-    first: 'First raised',
-    kind: 'About',
-    times: 'Times',
-    runbook: 'Runbook',
-    details: 'Details',
-    show: 'Show',
-    none: 'No alarm was raised.',
-  },
-  withdrawals: {
-    title: 'Withdrawals of all users',
-    status: 'State',
-    shown: { open: 'Under way', completed: 'Paid', failed: 'Failed', all: 'All' },
-    none: {
-      open: 'No withdrawal is under way.',
-      completed: 'No withdrawal was paid yet.',
-      failed: 'No withdrawal failed.',
-      all: 'Nobody has withdrawn yet.',
-    },
-    accepted: 'Accepted',
-    user: 'User',
-    amount: 'Amount',
-    net: 'Arrives',
-    to: 'To',
-    explained: 'What happened',
-  },
-  users: {
-    title: 'Who ever had money',
-    search: 'Public key or deposit address',
-    noAddress: 'A whole key or address: 32 to 44 characters.',
-    user: 'User',
-    balance: 'Balance, with orders',
-    withdrawing: 'Being withdrawn',
-    depositAddress: 'Deposit address',
-    noDeposit: 'None yet',
-    moved: 'Money moved last',
-    longAgo: 'Long ago',
-    none: 'Nobody has had money yet.',
-    notFound: 'Nobody who ever had money has this key or deposit address.',
   },
   people: {
     retry: 'Try again',
