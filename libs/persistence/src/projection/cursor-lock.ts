@@ -1,12 +1,18 @@
 import { assert } from '@bellwether/errors';
 import type { PoolClient } from 'pg';
+import type { PositionMark } from './earlier-positions';
 import type { ProjectionCursor } from './fresh-events';
+
+/** How far history is, and how far `positions` is. */
+export interface LockedCursor extends ProjectionCursor {
+  readonly positions: PositionMark;
+}
 
 /**
  * Locks the cursor's row. Every writer of history holds it, so writers run one at a time and each sees the last one's
  * result.
  */
-export async function lockCursor(client: PoolClient, shard: number): Promise<ProjectionCursor> {
+export async function lockCursor(client: PoolClient, shard: number): Promise<LockedCursor> {
   const read = () => client.query<CursorRow>({ ...LOCK_CURSOR, values: [shard] });
   let { rows } = await read();
   if (rows.length === 0) {
@@ -19,12 +25,18 @@ export async function lockCursor(client: PoolClient, shard: number): Promise<Pro
     streamSequence: Number(row.stream_sequence),
     seq: Number(row.seq),
     index: row.event_index,
+    positions: {
+      seq: Number(row.position_seq),
+      index: row.position_event_index,
+      tradeId: Number(row.position_trade_id),
+      fromSeq: Number(row.position_from_seq),
+    },
   };
 }
 
 const LOCK_CURSOR = {
   name: 'lock_cursor',
-  text: 'SELECT stream_sequence, seq, event_index FROM projection_cursor WHERE shard = $1 FOR UPDATE',
+  text: 'SELECT * FROM projection_cursor WHERE shard = $1 FOR UPDATE',
 };
 const MAKE_CURSOR = `
   INSERT INTO projection_cursor (shard, stream_sequence, seq, event_index, timestamp_ms)
@@ -35,4 +47,8 @@ interface CursorRow {
   readonly stream_sequence: string;
   readonly seq: string;
   readonly event_index: number;
+  readonly position_seq: string;
+  readonly position_event_index: number;
+  readonly position_trade_id: string;
+  readonly position_from_seq: string;
 }

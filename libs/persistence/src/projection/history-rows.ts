@@ -4,6 +4,7 @@
  */
 import { toHex } from '@bellwether/codec';
 import { assert } from '@bellwether/errors';
+import { positionChangesOf } from '@bellwether/exchange';
 import type { CatalogueEvent, ExchangeEventOf, SequencedEvent } from '@bellwether/exchange';
 import type { StoredOrder, StoredRefusal } from '../history/order-history';
 import type { Trade } from '../history/trade-history';
@@ -20,6 +21,7 @@ import type {
 } from './history-row-types';
 import { postingRowsOf } from './posting-rows';
 import type { PostingRow } from './posting-rows';
+import type { PositionChangeRow } from './write-positions';
 
 export type * from './history-row-types';
 
@@ -44,6 +46,7 @@ class Fold {
   private readonly credits: CreditRow[] = [];
   private readonly payouts: PayoutRow[] = [];
   private readonly candles = new CandleSums();
+  private readonly positionChanges: PositionChangeRow[] = [];
   private readonly postings: PostingRow[] = [];
 
   rows(): HistoryRows {
@@ -59,12 +62,16 @@ class Fold {
       credits: this.credits,
       payouts: this.payouts,
       candles: this.candles.rows(),
+      positionChanges: this.positionChanges,
       postings: this.postings,
     };
   }
 
   add(sequenced: SequencedEvent): void {
     for (const posting of postingRowsOf(sequenced)) this.postings.push(posting);
+    const { event, seq, timestampMs } = sequenced;
+    for (const changed of positionChangesOf(event))
+      this.positionChanges.push({ ...changed, seq, timestampMs });
     this.addRows(sequenced);
   }
 
@@ -215,7 +222,7 @@ const onto = (earlier: MarketChange, later: MarketChange): MarketChange => ({
 });
 
 /**
- * Kinds without rows: they only move money, which the ledger has; or repeat what history holds; or are the engine's
+ * Kinds without rows here: they only move money or contracts, which ledger and positions have; or repeat what history holds; or are the engine's
  * present state, which the engine serves and whose past is in the journal.
  */
 const WITHOUT_ROWS = [
