@@ -1,5 +1,5 @@
 /** Who trades here: the key of this browser, and its live account. */
-import { ownSessionAt } from '@bellwether/client';
+import { ownSession } from '@bellwether/client';
 import type { LiveUser } from '@bellwether/client';
 import { effect, signal } from '@preact/signals';
 import { GATEWAY_URL, openSessionsWith, settings, stream } from '../exchange/connection';
@@ -20,7 +20,7 @@ openSessionsWith(async (user, options) => {
   const signer = key.value;
   if (signer?.publicKey !== user) return null;
   const { network } = settings.value ?? (await askSettings());
-  return ownSessionAt({ gatewayUrl: GATEWAY_URL, key: signer, network })(user, options);
+  return ownSession({ gateway: { url: GATEWAY_URL }, key: signer, network })(user, options);
 });
 
 effect(() => {
