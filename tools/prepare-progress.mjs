@@ -2,9 +2,9 @@
 
 /**
  * Parses the output of `npm ci --loglevel=info`.
- * @param {(line: string) => void} tell called with each step, as `312 downloads, 20 s`
+ * @param {(line: string) => void} report called with each step, as `312 downloads, 20 s`
  */
-export function npmSays(tell) {
+export function npmSays(report) {
   const startedMs = performance.now();
   const complaints = [];
   let downloads = 0;
@@ -12,23 +12,23 @@ export function npmSays(tell) {
   const again = () => {
     const seconds = Math.round((performance.now() - startedMs) / 1_000);
     const parts = [downloads > 0 ? `${downloads} downloads` : '', step, `${seconds} s`];
-    tell(parts.filter((part) => part !== '').join(', '));
+    report(parts.filter((part) => part !== '').join(', '));
   };
-  const hear = linesOf((line) => {
+  const receive = linesOf((line) => {
     if (line.startsWith('npm http fetch ')) downloads++;
     else if (/^npm (warn|error) /.test(line)) complaints.push(line);
     else if (line.startsWith('added ')) step = line;
     else step = /^npm info run (\S+ \w+) (?!\{)/.exec(line)?.[1] ?? step;
     again();
   });
-  return { hear, again, complaints: () => complaints };
+  return { receive, again, complaints: () => complaints };
 }
 
 /**
  * Parses the output of `nx run-many --output-style=static`.
- * @param {(done: number, all: number) => void} tell called for each task, from the first one that was really run
+ * @param {(done: number, all: number) => void} report called for each task, from the first one that was really run
  */
-export function tasksDone(tell) {
+export function tasksDone(report) {
   let done = 0;
   let all = 0;
   let hasRun = false;
@@ -39,7 +39,7 @@ export function tasksDone(tell) {
     if (task === null) return;
     done++;
     if (!/cache/.test(task[1])) hasRun = true;
-    if (hasRun) tell(done, Math.max(done, all));
+    if (hasRun) report(done, Math.max(done, all));
   });
 }
 

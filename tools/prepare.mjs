@@ -78,8 +78,8 @@ export async function preparePackages() {
   const said = npmSays((line) => progress.say(`installing packages: ${line}`));
   const timer = setInterval(said.again, INSTALL_LINE_MS);
   const { ok } = await (npm?.endsWith('.js')
-    ? run(process.execPath, [npm, ...args], { onText: said.hear })
-    : run('npm', args, { onText: said.hear }));
+    ? run(process.execPath, [npm, ...args], { onText: said.receive })
+    : run('npm', args, { onText: said.receive }));
   clearInterval(timer);
   progress.end();
   if (!ok) throw new Error(`npm ci failed\n${said.complaints().join('\n')}`);

@@ -3,17 +3,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const USUAL = '/usr/bin/chromium';
-/** Nothing of it calls home, and it needs no graphics. */
-export const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** Installs it where that is allowed: as root, by apt. @returns null where there is none */
 export function findChromium() {

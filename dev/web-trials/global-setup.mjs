@@ -1,7 +1,6 @@
-/** One exchange and one browser for all specs of the suite. */
-import { chromium } from 'playwright-core';
+/** One exchange for all specs of the suite, and the browser that they share (src/browser.ts starts it once). */
 import { exchangeOfSuite } from '../e2e/suite-exchange.mjs';
-import { FLAGS, findChromium } from './chromium.mjs';
+import { findChromium } from './chromium.mjs';
 
 const DATA = 'BELLWETHER_WEB_TRIALS_DATA';
 const BROWSER = 'BELLWETHER_WEB_BROWSER';
@@ -12,14 +11,7 @@ export default async function setUp() {
     console.error('web-trials: skipped, as there is no Chromium here (CHROMIUM names one)');
     return undefined;
   }
+  process.env[BROWSER] = executablePath;
   // Whoever works on the pages keeps an exchange, and starts none for each run.
-  const endExchange = process.env[DATA]
-    ? async () => undefined
-    : await exchangeOfSuite('web', DATA)();
-  const server = await chromium.launchServer({ executablePath, args: FLAGS });
-  process.env[BROWSER] = server.wsEndpoint();
-  return async () => {
-    await server.close();
-    await endExchange();
-  };
+  return process.env[DATA] ? undefined : exchangeOfSuite('web', DATA)();
 }

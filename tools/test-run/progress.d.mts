@@ -1,4 +1,6 @@
-export interface LaneStatus {
+export interface RunStatus {
+  /** Runs of one lane come one after the other. */
+  readonly lane: number;
   readonly passed: number;
   readonly failed: number;
   readonly specsLeft: number;
@@ -6,10 +8,10 @@ export interface LaneStatus {
   readonly running: readonly { readonly file: string; readonly seconds: number }[];
 }
 
-/** A run's status in one line. */
+/** The status of all runs in one line. */
 export function statusLine(status: {
   readonly elapsedMs: number;
-  readonly lanes: readonly LaneStatus[];
+  readonly runs: readonly RunStatus[];
 }): string;
 
 /** What a run that had failures prints at its end. */

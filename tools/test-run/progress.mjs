@@ -8,7 +8,7 @@ const LINE_EVERY_MS = process.stdout.isTTY ? 1_000 : 20_000;
 const RUNNING_NAMED = 4;
 
 export class Progress {
-  #lanes = [];
+  #runs = [];
   #history;
   #startedMs = performance.now();
   #timer;
@@ -17,40 +17,39 @@ export class Progress {
     this.#history = history;
   }
 
-  /** @returns a reporter for one run of vitest */
-  lane(options) {
-    const lane = new Lane(this.#history, (show) => this.#above(show), options);
-    this.#lanes.push(lane);
-    return lane;
+  /** @returns a reporter for one run of vitest; `lane`: runs of the same number come one after the other */
+  run(options) {
+    const run = new RunProgress(this.#history, (show) => this.#above(show), options);
+    this.#runs.push(run);
+    return run;
   }
 
   begin() {
-    this.#timer = setInterval(() => this.#tell(), LINE_EVERY_MS);
+    this.#timer = setInterval(() => this.#show(), LINE_EVERY_MS);
     this.#timer.unref();
   }
 
   end() {
     clearInterval(this.#timer);
     this.#clearLine();
-    for (const line of failureLines(this.#lanes.flatMap((lane) => lane.failures)))
-      console.log(line);
+    for (const line of failureLines(this.#runs.flatMap((run) => run.failures))) console.log(line);
   }
 
   /** Prints lines above the one that is renewed. */
   #above(show) {
     this.#clearLine();
     show();
-    if (process.stdout.isTTY) this.#tell();
+    if (process.stdout.isTTY) this.#show();
   }
 
   #clearLine() {
     if (process.stdout.isTTY) process.stdout.write('\r\x1b[2K');
   }
 
-  #tell() {
+  #show() {
     const line = statusLine({
       elapsedMs: performance.now() - this.#startedMs,
-      lanes: this.#lanes.map((lane) => lane.status()),
+      runs: this.#runs.map((run) => run.status()),
     });
     if (!process.stdout.isTTY) return console.log(line);
     this.#clearLine();
@@ -59,12 +58,13 @@ export class Progress {
 }
 
 /** A vitest reporter that knows how far its run is. */
-class Lane {
+class RunProgress {
   /** Where and what, of each failure in the order they came. */
   failures = [];
   #history;
   #above;
   #isChosen;
+  #lane;
   #vitest;
   #waiting = new Map();
   #running = new Map();
@@ -75,10 +75,11 @@ class Lane {
   #doneSeconds = 0;
   #expectedSeconds = 0;
 
-  constructor(history, above, { isChosen }) {
+  constructor(history, above, { isChosen, lane }) {
     this.#history = history;
     this.#above = above;
     this.#isChosen = isChosen;
+    this.#lane = lane;
   }
 
   onInit(vitest) {
@@ -86,6 +87,11 @@ class Lane {
   }
 
   onTestRunStart(specifications) {
+    this.expect(specifications);
+  }
+
+  /** Counts these as left before their run begins. */
+  expect(specifications) {
     for (const { moduleId, project } of specifications) {
       const file = relative(ROOT, moduleId);
       this.#waiting.set(file, this.#history.secondsOf(file));
@@ -168,6 +174,7 @@ class Lane {
     const pace = this.#doneSeconds / (this.#expectedSeconds || 1) || 1;
     const left = [...this.#waiting.values()].reduce((sum, seconds) => sum + seconds, 0);
     return {
+      lane: this.#lane,
       passed: this.#passed,
       failed: this.#failed,
       specsLeft: this.#waiting.size,
@@ -180,18 +187,21 @@ class Lane {
   }
 }
 
-/** One line for all lanes; the slowest lane gives the remaining time. */
-export function statusLine({ elapsedMs, lanes }) {
-  const sum = (count) => lanes.reduce((total, lane) => total + count(lane), 0);
-  const failed = sum((lane) => lane.failed);
-  const running = lanes.flatMap((lane) => lane.running).toSorted((a, b) => b.seconds - a.seconds);
+/** One line for all runs; the slowest lane gives the remaining time. */
+export function statusLine({ elapsedMs, runs }) {
+  const sum = (count) => runs.reduce((total, run) => total + count(run), 0);
+  const failed = sum((run) => run.failed);
+  const secondsLeft = new Map();
+  for (const run of runs)
+    secondsLeft.set(run.lane, (secondsLeft.get(run.lane) ?? 0) + run.secondsLeft);
+  const running = runs.flatMap((run) => run.running).toSorted((a, b) => b.seconds - a.seconds);
   const named = running
     .slice(0, RUNNING_NAMED)
     .map(({ file, seconds }) => `${file.split('/').at(-1)} ${Math.round(seconds)} s`);
   return [
     clock(elapsedMs / 1_000),
-    `${sum((lane) => lane.passed)} passed${failed > 0 ? `, ${failed} FAILED` : ''}`,
-    `${sum((lane) => lane.specsLeft)} specs left, about ${clock(Math.max(0, ...lanes.map((lane) => lane.secondsLeft)))}`,
+    `${sum((run) => run.passed)} passed${failed > 0 ? `, ${failed} FAILED` : ''}`,
+    `${sum((run) => run.specsLeft)} specs left, about ${clock(Math.max(0, ...secondsLeft.values()))}`,
     `running: ${named.join(', ') || 'nothing yet'}`,
   ].join(' · ');
 }

@@ -3,10 +3,15 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ROOT } from '../prepare.mjs';
 
-/** Whole exchanges, one per spec, that run under faults for minutes. */
-export const TRIALS = ['trials'];
-/** Their specs start whole exchanges, one for all of them or one each: one spec at a time. */
-export const ALONE = [...TRIALS, 'e2e', 'attacks', 'web-trials'];
+/**
+ * Their specs start whole exchanges, one for all of them or one each: one spec at a time in each lane. Those of `trials`
+ * run under faults for minutes.
+ */
+export const ALONE_LANES = [
+  ['trials', 'web-trials'],
+  ['e2e', 'attacks'],
+];
+export const ALONE = ALONE_LANES.flat();
 
 /** As `libs/exchange`. */
 export const PROJECT_FOLDERS = ['libs', 'apps', 'dev', 'tools'].flatMap((folder) =>

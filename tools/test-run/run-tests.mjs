@@ -1,10 +1,10 @@
 /**
- * Runs specs with vitest, in parallel lanes: the unit projects on every core, and each project whose specs start whole
- * exchanges in its own lane, one spec at a time. Those wait for blocks most of the time, and by themselves would leave
- * the machine idle for half of the run.
+ * Runs specs with vitest, in parallel lanes: the unit projects on every core, and beside them the projects whose specs
+ * start whole exchanges, in two lanes of one spec at a time. Those wait for blocks most of the time, and by themselves
+ * would leave the machine idle for half of the run; more of them at once only look for work in each other's way.
  */
 import { ROOT } from '../prepare.mjs';
-import { ALONE, PROJECTS } from './projects.mjs';
+import { ALONE, ALONE_LANES, PROJECTS } from './projects.mjs';
 import { History } from './history.mjs';
 import { Progress } from './progress.mjs';
 import { resultOf } from './result.mjs';
@@ -21,11 +21,13 @@ if (!process.stdout.isTTY) process.env.NO_COLOR ??= '1';
  */
 export async function runProjects(projects, options = {}) {
   const together = projects.filter((name) => !ALONE.includes(name));
-  const alone = ALONE.filter((name) => projects.includes(name)).map((name) => [name]);
-  const lanes = [together, ...alone].filter((lane) => lane.length > 0);
-  return runLanes(
-    lanes.map((project) => ({ options: { allowOnly: false, ...options, project }, filters: [] })),
-  );
+  const alone = ALONE_LANES.map((lane) => lane.filter((name) => projects.includes(name)));
+  const runOf = (project) => ({ options: { allowOnly: false, ...options, project }, filters: [] });
+  const lanes = [
+    ...(together.length > 0 ? [[runOf(together)]] : []),
+    ...alone.map((lane) => lane.map((name) => runOf([name]))),
+  ];
+  return runLanes(lanes);
 }
 
 /**
@@ -34,7 +36,10 @@ export async function runProjects(projects, options = {}) {
  * @param {object} options of vitest: `project`, `testNamePattern`
  */
 export async function runChosen(names, options) {
-  return runLanes([{ options, filters: names, isChosen: true }]);
+  // Without places of tests vitest does not know which test a line is of.
+  return runLanes([
+    [{ options: { ...options, includeTaskLocation: true }, filters: names, isChosen: true }],
+  ]);
 }
 
 /** @returns {Promise<string | null>} a message with the names that match no spec; null: all match */
@@ -51,7 +56,7 @@ export async function noSuchSpec(names, options) {
   });
   try {
     for (const name of names) {
-      const found = await vitest.globTestSpecifications([name.replace(/:\d+$/, '')]);
+      const found = await vitest.globTestSpecifications([withoutLine(name)]);
       if (found.length === 0) return `no spec has ${name} in its path${inProjects(options)}`;
     }
     return null;
@@ -60,44 +65,65 @@ export async function noSuchSpec(names, options) {
   }
 }
 
+/** `stream.spec:42` names a test of `stream.spec`. */
+const withoutLine = (name) => name.replace(/:\d+$/, '');
+
 const inProjects = ({ project = [] }) => (project.length > 0 ? `, in ${project.join(', ')}` : '');
 
+/** Lanes at once; the runs of a lane one after the other, each with what its project needs around it. */
 async function runLanes(lanes) {
   const { createVitest } = await import('vitest/node');
   const history = new History();
   const progress = new Progress(history);
-  const runs = [];
-  for (const { options, filters, isChosen = false } of lanes) {
-    const lane = progress.lane({ isChosen });
+  const create = async ({ options, filters, isChosen = false }, lane) => {
+    const reporter = progress.run({ isChosen, lane });
     const vitest = await createVitest('test', {
       root: ROOT,
       watch: false,
       ...options,
-      reporters: [lane],
+      reporters: [reporter],
     });
-    runs.push({ vitest, filters, lane });
+    reporter.expect(await vitest.globTestSpecifications(filters.map(withoutLine)));
+    return { vitest, filters };
+  };
+  const created = [];
+  for (const [lane, ofLane] of lanes.entries()) {
+    const runs = [];
+    for (const run of ofLane) runs.push(await create(run, lane));
+    created.push(runs);
   }
-  const stopAtOnce = closeOnSignal(runs.map(({ vitest }) => vitest));
-  let ended = [];
+  const vitests = created.flat().map(({ vitest }) => vitest);
+  const stopAtOnce = closeOnSignal(vitests);
+  const broken = [];
   try {
     progress.begin();
-    // All run to their end: if one cannot even start, the others' results still count.
-    ended = await Promise.allSettled(runs.map(({ vitest, filters }) => vitest.start(filters)));
+    await Promise.all(created.map((runs) => runInTurn(runs, broken)));
   } finally {
     progress.end();
-    await Promise.all(runs.map(({ vitest }) => vitest.close()));
+    await Promise.all(vitests.map((vitest) => vitest.close()));
     stopAtOnce.release();
     history.save();
   }
-  const broken = ended.filter(({ status }) => status === 'rejected');
-  for (const { reason } of broken) console.error(reason);
+  for (const error of broken) console.error(error);
   return {
-    results: runs.flatMap(({ vitest }) => vitest.state.getTestModules().map(resultOf)),
-    unhandled: runs.reduce(
-      (sum, { vitest }) => sum + vitest.state.getUnhandledErrors().length,
+    results: vitests.flatMap((vitest) => vitest.state.getTestModules().map(resultOf)),
+    unhandled: vitests.reduce(
+      (sum, vitest) => sum + vitest.state.getUnhandledErrors().length,
       broken.length,
     ),
   };
+}
+
+/** All run to their end: if one cannot even start, the others' results still count. */
+async function runInTurn(runs, broken) {
+  for (const { vitest, filters } of runs) {
+    try {
+      await vitest.start(filters);
+    } catch (error) {
+      broken.push(error);
+    }
+    await vitest.close(); // ends what its project had running around it
+  }
 }
 
 /** Workers, and the servers they started, end with this process. */

@@ -37,7 +37,7 @@ beforeEach(async () => {
   parts = await world.parts(url, { now: leapingClock() });
 });
 
-const told = async (transferId: string): Promise<unknown[]> => {
+const reported = async (transferId: string): Promise<unknown[]> => {
   const sql = 'SELECT subject, message_id FROM outbox ORDER BY outbox_id';
   return (await world.rows(url, sql))
     .filter(({ message_id }) => String(message_id).startsWith(`transfer:${transferId}:`))
@@ -58,7 +58,7 @@ describe('a transfer', () => {
     expect(await world.usdcOf('main', await proxyOf(world, deposit.user))).toBe(
       BigInt(amountMicroUsdc),
     );
-    expect(await told(transferId)).toEqual(SEEN_THROUGH);
+    expect(await reported(transferId)).toEqual(SEEN_THROUGH);
     // Nothing of ours is left open.
     expect(await count("SELECT count(*) FROM chain_transactions WHERE state = 'kept'")).toBe(0);
   });
@@ -71,7 +71,7 @@ describe('a transfer', () => {
     const { transferId, amountMicroUsdc } = withdrawal.message;
     expect((await runUntil(parts, transferId, 'completed')).state).toBe('completed');
     expect(await world.usdcOf('ext', recipient.address)).toBe(BigInt(amountMicroUsdc));
-    expect(await told(transferId)).toEqual(SEEN_THROUGH);
+    expect(await reported(transferId)).toEqual(SEEN_THROUGH);
   });
 
   it('handed over twice, or in a second message, is one', async () => {
@@ -82,7 +82,7 @@ describe('a transfer', () => {
     await parts.stores.transfers.take(deposit.message, { nowMs: 1 });
     await runUntil(parts, transferId, 'completed');
     await handOver(parts, deposit);
-    expect(await told(transferId)).toEqual(SEEN_THROUGH);
+    expect(await reported(transferId)).toEqual(SEEN_THROUGH);
     expect(await count('SELECT count(*) FROM transfers')).toBe(1);
   });
 
@@ -118,7 +118,7 @@ describe('a transfer', () => {
     const ours = await runUntil(parts, transferId, 'completed');
     expect(ours.completionSignature).toEqual(theirs.completionSignature);
     expect(await world.usdcOf('ext', recipient.address)).toBe(BigInt(amountMicroUsdc));
-    expect(await told(transferId)).toEqual(SEEN_THROUGH);
+    expect(await reported(transferId)).toEqual(SEEN_THROUGH);
   });
 
   it('whose source failed on chain is told as expired', async () => {
@@ -127,7 +127,7 @@ describe('a transfer', () => {
     const { transferId } = deposit.message;
     const row = await runUntil(parts, transferId, 'sent');
     expect(row).toMatchObject({ state: 'expired', expiry: 'failed_on_chain' });
-    expect(await told(transferId)).toEqual(['funding.transfer.expired']);
+    expect(await reported(transferId)).toEqual(['funding.transfer.expired']);
   });
 
   it('whose blockhash is too old is told as expired, and not before', async () => {
@@ -193,7 +193,7 @@ describe('a process that dies', () => {
       const { row, deaths } = await runDying(parts, transferId, when);
       expect(row.state).toBe('completed');
       expect(deaths).toBeGreaterThan(15);
-      expect(await told(transferId)).toEqual(SEEN_THROUGH);
+      expect(await reported(transferId)).toEqual(SEEN_THROUGH);
       expect(await world.usdcOf('main', await proxyOf(world, deposit.user))).toBe(
         BigInt(amountMicroUsdc),
       );
@@ -209,7 +209,7 @@ describe('a process that dies', () => {
       [parts, beside].flatMap((one) => last.map((id) => runUntil(one, id, 'completed'))),
     );
     for (const { message, user } of deposits) {
-      expect(await told(message.transferId)).toEqual(SEEN_THROUGH);
+      expect(await reported(message.transferId)).toEqual(SEEN_THROUGH);
       expect(await world.usdcOf('main', await proxyOf(world, user))).toBe(
         BigInt(message.amountMicroUsdc),
       );

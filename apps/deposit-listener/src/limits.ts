@@ -105,7 +105,7 @@ export const UNPROVEN_AFTER_MS = 10 * 60 * 1_000;
  * Transactions that raised an alarm, so that it is not repeated. Above this number all are forgotten, and the alarms
  * repeat once.
  */
-export const MAX_TOLD_TRANSACTIONS = 1_000;
+export const MAX_REPORTED_TRANSACTIONS = 1_000;
 /** Interval of the search for due transactions: less than a slot, because users wait for some of them. */
 export const BROADCAST_PAUSE_MS = 300;
 

@@ -10,7 +10,7 @@ import {
 } from '@bellwether/chain';
 import type { Address, Instruction, Signer } from '@bellwether/chain';
 import { startFaultyRpc } from '@bellwether/local-chain';
-import type { FaultyRpc, Told } from '@bellwether/local-chain';
+import type { FaultyRpc, Reported } from '@bellwether/local-chain';
 import { tickOf, until, userOf } from '@bellwether/funding-testbed';
 import type { Worker } from '@bellwether/runtime';
 import type { ListenerParts } from '../src/parts';
@@ -62,7 +62,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await stopScan();
-  node.faults.tells = () => 'all';
+  node.faults.reports = () => 'all';
   chain().start();
 });
 
@@ -144,17 +144,17 @@ describe('a log that somebody filled before the vault spoke', () => {
 });
 
 describe('a node that leaves out', () => {
-  it.each<[string, Told]>([
+  it.each<[string, Reported]>([
     ['the end of a log', 'cut_off_log'],
     ['a log', 'no_log'],
     ['a log, and what was called', 'no_calls'],
-  ])('%s hides no credit', async (_name, told) => {
+  ])('%s hides no credit', async (_name, reported) => {
     const credit = await creditProxy(parts.vault, { user });
     await send([await pay(3_000_000n)]);
     const first = await send([credit]);
     await send([await pay(4_000_000n)]);
     await send([credit]);
-    node.faults.tells = (signature) => (signature === first ? told : 'all');
+    node.faults.reports = (signature) => (signature === first ? reported : 'all');
     await bookedBy(workers, 2);
     expect(await credits()).toEqual(exactly(3_000_000, 4_000_000));
     expect(await alarms()).toBe(0);
@@ -163,8 +163,8 @@ describe('a node that leaves out', () => {
   it('a log, is no matter to the next process, which has not seen it', async () => {
     const credit = await creditProxy(parts.vault, { user });
     await send([await pay(3_000_000n)]);
-    const told = await send([credit]);
-    node.faults.tells = (signature) => (signature === told ? 'no_log' : 'all');
+    const reported = await send([credit]);
+    node.faults.reports = (signature) => (signature === reported ? 'no_log' : 'all');
     await scanToHead(parts, workers('scan-main'));
     await workers('scan-main').stop?.();
     expect(await credits()).toEqual([]);

@@ -42,8 +42,8 @@ it('a deposit over the bridge and one on main are credited, whichever is told of
   const { transferId, direction, subjectId } = signed;
   const about = { transferId, direction, subjectId, user };
   const { sourceSignature } = signed;
-  await by.tell({ kind: 'transfer_sent', ...about, sourceSignature, sequence }, 'sent');
-  await by.tell(
+  await by.report({ kind: 'transfer_sent', ...about, sourceSignature, sequence }, 'sent');
+  await by.report(
     { kind: 'transfer_completed', ...about, sequence, completionSignature },
     'completed',
   );

@@ -49,7 +49,7 @@ let nowMs = Date.now();
 /** What a chain would say on which more or less lies than on this one. */
 let altered = (round: TakenRound): TakenRound => round;
 /** The donations that were logged. */
-const told: unknown[] = [];
+const reported: unknown[] = [];
 
 /** The round waits for the scan, which goes on meanwhile. */
 async function scanning<T>(work: Promise<T>): Promise<T> {
@@ -120,7 +120,7 @@ async function nextRound(): Promise<void> {
     metrics: new SolvencyMetrics(roundMetrics),
     log: {
       info: (fields) => {
-        if ('donated_micro_usdc' in fields) told.push(fields.donated_micro_usdc);
+        if ('donated_micro_usdc' in fields) reported.push(fields.donated_micro_usdc);
       },
     },
     now: () => nowMs,
@@ -256,7 +256,7 @@ describe('USDC that somebody sends to the vault', () => {
     }
     await nextRound();
     expect(await lastRound()).toMatchObject({ differenceMicroUsdc: 0, alarm: false });
-    expect(told).toEqual([1, 6]);
+    expect(reported).toEqual([1, 6]);
     expect(engine.exchange.status().withdrawalsPaused).toBe(false);
     expect(await parts.metrics.registry.metrics()).not.toMatch(
       /alarms_total\{.*solvency.*\} [1-9]/,

@@ -46,8 +46,8 @@ const codes = ({ mistakes }: { mistakes: readonly { code: string }[] }): string[
 
 describe('the diagnosis of a signature', () => {
   it('shows the bytes, their hash and their fields', async () => {
-    const told = await diagnosed({ kind: 'order', ...alice.order(terms) });
-    expect(told).toMatchObject({
+    const reported = await diagnosed({ kind: 'order', ...alice.order(terms) });
+    expect(reported).toMatchObject({
       kind: 'order',
       network: 'test',
       user: alice.name,
@@ -59,7 +59,7 @@ describe('the diagnosis of a signature', () => {
       mistakes: [],
       next: 'Nothing: the signature holds.',
     });
-    expect(told.fields.map(({ name, offset }) => [name, offset])).toEqual([
+    expect(reported.fields.map(({ name, offset }) => [name, offset])).toEqual([
       ['market_id', 0],
       ['user', 32],
       ['outcome', 64],
@@ -90,8 +90,8 @@ describe('the diagnosis of a signature', () => {
     ['hex_with_0x', (hex: string) => `0x${hex}`],
   ])('reads a signature in %s, and says that it is', async (encoding, encode) => {
     const { signature, ...body } = alice.order(terms);
-    const told = await diagnosed({ kind: 'order', ...body, signature: encode(signature) });
-    expect([told.signature_encoding, told.verifies, codes(told)]).toEqual([
+    const reported = await diagnosed({ kind: 'order', ...body, signature: encode(signature) });
+    expect([reported.signature_encoding, reported.verifies, codes(reported)]).toEqual([
       encoding,
       true,
       ['signature_encoding'],
@@ -99,8 +99,12 @@ describe('the diagnosis of a signature', () => {
   });
 
   it('says of anything else that it is none', async () => {
-    const told = await diagnosed({ kind: 'order', ...alice.order(terms), signature: 'my name' });
-    expect([told.signature_encoding, told.verifies, codes(told)]).toEqual([
+    const reported = await diagnosed({
+      kind: 'order',
+      ...alice.order(terms),
+      signature: 'my name',
+    });
+    expect([reported.signature_encoding, reported.verifies, codes(reported)]).toEqual([
       'unreadable',
       null,
       ['signature_encoding'],
@@ -109,13 +113,13 @@ describe('the diagnosis of a signature', () => {
 
   it('finds the mistake, by the signature alone', async () => {
     const { signature, ...body } = alice.order({ ...terms, price: 45 });
-    const told = await diagnosed({ kind: 'order', ...body, price: 4_500, signature });
-    expect([told.verifies, codes(told), told.proven_by]).toEqual([
+    const reported = await diagnosed({ kind: 'order', ...body, price: 4_500, signature });
+    expect([reported.verifies, codes(reported), reported.proven_by]).toEqual([
       false,
       ['price_in_cents'],
       'signature',
     ]);
-    expect(told.next).toContain('basis points');
+    expect(reported.next).toContain('basis points');
   });
 
   it('names the field that differs, by the bytes that were signed', async () => {
@@ -126,15 +130,19 @@ describe('the diagnosis of a signature', () => {
       marketId: fromHex(market_id, 32)!,
       user: alice.publicKey,
     });
-    const told = await diagnosed({
+    const reported = await diagnosed({
       kind: 'order',
       ...body,
       size: 10,
       signature,
       message: toHex(signed),
     });
-    expect(told).toMatchObject({ verifies: false, verifies_over_given: true, given_kind: 'order' });
-    expect(told.differences).toEqual([
+    expect(reported).toMatchObject({
+      verifies: false,
+      verifies_over_given: true,
+      given_kind: 'order',
+    });
+    expect(reported.differences).toEqual([
       {
         name: 'size',
         offset: 74,

@@ -45,10 +45,10 @@ describe('a gateway without the admin role', () => {
   it('tells of no administration, and has none, whatever the key', async () => {
     const other = await gateway.startAnother({ hasAdmin: false });
     const response = await fetch(`${other.url}/openapi.json`);
-    const told = (await response.json()) as OpenApiDocument;
-    const text = JSON.stringify(told);
+    const reported = (await response.json()) as OpenApiDocument;
+    const text = JSON.stringify(reported);
     expect(text.match(/\/admin|X-Admin-Key|administration|Audit/g)).toBeNull();
-    expect(told.tags.map(({ name }) => name)).not.toContain('Administration');
+    expect(reported.tags.map(({ name }) => name)).not.toContain('Administration');
 
     const whole = operationsOf(readDocument('gateway.openapi') as OpenApiDocument);
     const admin = whole.filter(({ path }) => path.startsWith('/admin/'));
@@ -61,7 +61,9 @@ describe('a gateway without the admin role', () => {
     });
     expect(new Set(await Promise.all(answers))).toEqual(new Set(['404 NOT_FOUND']));
     const elsewhere = whole.filter(({ path }) => !path.startsWith('/admin/'));
-    expect(operationsOf(told).map(({ path }) => path)).toEqual(elsewhere.map(({ path }) => path));
+    expect(operationsOf(reported).map(({ path }) => path)).toEqual(
+      elsewhere.map(({ path }) => path),
+    );
     await other.running.stop();
   });
 });

@@ -83,17 +83,17 @@ describe('live views', () => {
   it('tell their listeners of whole seqs, also of those that are cut over messages', async () => {
     await engine.start();
     await views.current();
-    const heard: SequencedEvent[] = [];
+    const received: SequencedEvent[] = [];
     const seqs: number[] = [];
     views.onEvents((events) => {
-      heard.push(...events);
+      received.push(...events);
       seqs.push(views.placeNow().seq);
       expect(views.asOf.seq).toBe(events.at(-1)?.seq);
     });
     // So many that no message takes them at once; the last is known to be whole by asking.
     for (let number = 0; number < 40; number++) engine.apply('admin', event(`e${number}`, 100));
     await eventually(() => views.placeNow().seq === 40);
-    expect(heard.map(({ seq }) => seq)).toEqual(Array.from({ length: 40 }, (_, at) => at + 1));
+    expect(received.map(({ seq }) => seq)).toEqual(Array.from({ length: 40 }, (_, at) => at + 1));
     expect(seqs.at(-1)).toBe(40);
     expect(eventIds()).toHaveLength(40);
   });

@@ -363,10 +363,10 @@ describe('a session', () => {
   });
 
   it('does not begin after too many wrong keys, except with the right one', async () => {
-    const tries: number[] = [];
-    for (let i = 0; i < 30; i++) tries.push((await login(`wrong-${i}`)).answer.status);
-    expect(tries.at(0)).toBe(401);
-    expect(tries.at(-1)).toBe(429);
+    // At once, as the limit fills up again with time.
+    const logins = Array.from({ length: 30 }, async (_, at) => login(`wrong-${at}`));
+    const statuses = (await Promise.all(logins)).map(({ answer }) => answer.status);
+    expect(new Set(statuses)).toEqual(new Set([401, 429]));
     expect((await login('an admin key for the test')).answer.status).toBe(200);
   });
 });

@@ -104,7 +104,7 @@ export const STANDBY_PUBLISHED_INTERVAL_MS = 250;
 /** Commands from one snapshot to the next. A start replays so many in seconds. */
 export const DEFAULT_SNAPSHOT_COMMANDS = 500_000;
 /** A standby asks five times a second. If it was silent for so long, it takes no snapshots. */
-export const STANDBY_HEARD_MS = 10_000;
+export const STANDBY_SEEN_MS = 10_000;
 /**
  * After as many commands the leader takes a snapshot itself, although a standby should: the standby's disk may be full.
  */

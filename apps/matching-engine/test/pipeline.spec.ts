@@ -356,15 +356,15 @@ describe('more than the engine can take', () => {
     const cancel = incoming('cancel', signedCancel(alice, marketId, 1));
     const cancelAll = incoming('cancel', signedCancelAll(alice, 1, marketId));
     const late = incoming('order', signedOrder(alice, { marketId, nonce: 401 }));
-    const heard: TestIncoming[] = [];
+    const received: TestIncoming[] = [];
     for (const one of [...flood, cancel, cancelAll, late]) {
       pipeline.receive(one.lane, () => {
-        heard.push(one);
+        received.push(one);
         pipeline.push(one);
         if (one === flood[0]) spendTheTurn();
       });
     }
-    expect(heard).toEqual([flood[0], cancel, cancelAll]);
+    expect(received).toEqual([flood[0], cancel, cancelAll]);
     const running = pipeline.run();
     const [cancelSeq] = await seqsOf([cancel]);
     const seqs = await seqsOf([...flood, cancelAll, late]);

@@ -89,7 +89,7 @@ const orderOf = (number: number, nonce: number) =>
 /** Queries the seq continuously. It must never decrease. @returns the number of answers */
 async function watchSeq(isOver: () => boolean): Promise<number> {
   let highest = 0;
-  let heard = 0;
+  let received = 0;
   while (!isOver()) {
     try {
       const { seq } = await floor.client.query(
@@ -99,13 +99,13 @@ async function watchSeq(isOver: () => boolean): Promise<number> {
       );
       expect(seq).toBeGreaterThanOrEqual(highest);
       highest = seq;
-      heard++;
+      received++;
     } catch (error) {
       if (!(error instanceof CodedError)) throw error;
     }
     await sleep(5);
   }
-  return heard;
+  return received;
 }
 
 /** The leader's epoch. Asks until an engine answers that it leads. */

@@ -21,7 +21,7 @@ export class TradingFloor {
   ): Promise<TradingFloor> {
     const { shard, users: userCount, expiry = 4_000_000_000 } = options;
     const client = new EngineClient({ shard, bus });
-    const created = await sendUntilHeard(client, {
+    const created = await sendUntilReceived(client, {
       kind: 'create_event',
       eventId: 'final',
       question: 'Who wins the final?',
@@ -37,7 +37,7 @@ export class TradingFloor {
     const users = Array.from({ length: userCount }, (_, number) => testUser(number));
     for (const [number, { user }] of users.entries()) {
       const credit = { kind: 'test_credit', user, amount: 1_000_000_000, reference: `u${number}` };
-      await sendUntilHeard(client, { ...credit, kind: 'test_credit' });
+      await sendUntilReceived(client, { ...credit, kind: 'test_credit' });
     }
     return new TradingFloor(client, market!.marketId, users);
   }
@@ -60,7 +60,7 @@ export class TradingFloor {
  * Repeats while no engine is available. An engine serves as soon as its own server has its subscriptions. The other
  * servers of a cluster get them a moment later, and report no responders until then: nothing was done.
  */
-const sendUntilHeard = (client: EngineClient, command: Command): Promise<Answer> =>
+const sendUntilReceived = (client: EngineClient, command: Command): Promise<Answer> =>
   sendWhile(
     ({ code }) => code === 'ENGINE_UNAVAILABLE',
     () => client.send('admin', command, { requestId }),

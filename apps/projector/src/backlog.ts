@@ -29,13 +29,13 @@ export class Backlog {
       this.batches.push(batch);
       this.held += batch.batch.events.length;
     }
-    this.tell();
+    this.notify();
     return this.when(() => this.held < this.maxEvents, signal);
   }
 
   end(): void {
     this.ended = true;
-    this.tell();
+    this.notify();
   }
 
   /** Resolves when so many events wait, no more will come, the time is over, or `signal` is aborted. */
@@ -58,10 +58,10 @@ export class Backlog {
   remove(batches: readonly StreamedBatch[]): void {
     this.batches.splice(0, batches.length);
     for (const { batch } of batches) this.held -= batch.events.length;
-    this.tell();
+    this.notify();
   }
 
-  private tell(): void {
+  private notify(): void {
     for (const look of this.waiting) look();
   }
 

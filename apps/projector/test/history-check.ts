@@ -184,8 +184,8 @@ const placedBy = (
 async function expectNonces({ nonceOutcomes }: WhatHappened, history: OrderHistory): Promise<void> {
   for (const { user, nonce, outcome } of nonceOutcomes) {
     const found = await history.byNonce(user, nonce);
-    const told = found?.kind === 'order' ? found.order.orderId : found?.refused.refusal.code;
-    expect([nonce, told]).toEqual([nonce, outcome]);
+    const reported = found?.kind === 'order' ? found.order.orderId : found?.refused.refusal.code;
+    expect([nonce, reported]).toEqual([nonce, outcome]);
   }
 }
 

@@ -75,7 +75,7 @@ const toMain = () =>
 const toExt = () =>
   ({ recipientKind: 'recipient_ext', recipient: bytesOfAddress(wallet.address) }) as const;
 
-const told = async (): Promise<Record<string, unknown>[]> =>
+const reported = async (): Promise<Record<string, unknown>[]> =>
   world.rows(url, 'SELECT message_id FROM outbox ORDER BY outbox_id');
 
 async function accepted(
@@ -108,8 +108,10 @@ describe('a withdrawal', () => {
       available: BALANCE_MICRO_USDC - AMOUNT,
       withdrawing: 0,
     });
-    const news = (await told()).map(({ message_id }) => String(message_id).split(':').at(-1));
-    expect(news).toEqual(['pending', 'debited', 'completed']);
+    const notices = (await reported()).map(({ message_id }) =>
+      String(message_id).split(':').at(-1),
+    );
+    expect(notices).toEqual(['pending', 'debited', 'completed']);
   });
 
   it('to ext is paid and burned in one transaction, and handed over', async () => {

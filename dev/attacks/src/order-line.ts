@@ -14,12 +14,12 @@ export interface LineAnswer {
 }
 
 export class OrderLine {
-  readonly heard: LineAnswer[] = [];
+  readonly received: LineAnswer[] = [];
   closed: { readonly code: number; readonly reason: string } | undefined;
   private last = 0;
 
   private constructor(readonly socket: WebSocket) {
-    socket.on('message', (data: Buffer) => this.heard.push(JSON.parse(data.toString())));
+    socket.on('message', (data: Buffer) => this.received.push(JSON.parse(data.toString())));
     socket.on('close', (code, reason) => (this.closed = { code, reason: String(reason) }));
     socket.on('error', () => undefined);
   }
@@ -39,13 +39,13 @@ export class OrderLine {
   async ask(op: string, body: unknown): Promise<LineAnswer> {
     const id = `q${++this.last}`;
     this.say(op, id, body);
-    return whenThere(() => this.heard.find((one) => one.type === 'answer' && one.id === id));
+    return whenThere(() => this.received.find((one) => one.type === 'answer' && one.id === id));
   }
 
   /** How often each answer came: by status, and by code where it was refused. */
   tally(): Readonly<Record<string, number>> {
     const tally: Record<string, number> = {};
-    for (const { type, status, body } of this.heard) {
+    for (const { type, status, body } of this.received) {
       if (type !== 'answer') continue;
       const answer = status < 400 ? String(status) : `${status} ${body.error?.code}`;
       tally[answer] = (tally[answer] ?? 0) + 1;

@@ -82,7 +82,7 @@ const strangers = (count: number): string[] =>
 
 describe('a flood', () => {
   it('of questions for new deposit addresses costs nobody their deposit', async () => {
-    const told = await placesOf(exchange, user);
+    const reported = await placesOf(exchange, user);
     const floods = Array.from({ length: 20 }, async (_, at) => {
       const attacker = await attackerAt(`127.0.5.${at + 1}`, 1);
       const questions = strangers(5).map((one) =>
@@ -92,7 +92,7 @@ describe('a flood', () => {
     });
     await honestUserTrades();
     for (const tally of await Promise.all(floods)) expect(tally).toEqual({ '200': 5 });
-    expect(await placesOf(exchange, user)).toEqual(told);
+    expect(await placesOf(exchange, user)).toEqual(reported);
     await mainFundedUser(exchange, USDC);
   });
 

@@ -140,8 +140,8 @@ describe('cancels for the end of a session', () => {
     }
     await whenThere(
       async () =>
-        sessions.every(({ heard }) => {
-          const answers = heard.filter(({ type }) => type === 'answer');
+        sessions.every(({ received }) => {
+          const answers = received.filter(({ type }) => type === 'answer');
           return answers.length === MAX_HELD_CANCELS_PER_CONNECTION;
         }) || undefined,
     );

@@ -24,9 +24,9 @@ const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 
 describe('an HTTP connection', () => {
   it('sends the request as it was made, and reads answer after answer', async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const url = await serving((socket, request) => {
-      heard.push(request);
+      received.push(request);
       socket.write(`${HEAD}Content-Length: 2\r\n\r\n{}`);
     });
     const connection = await HttpConnection.open(url);
@@ -36,8 +36,8 @@ describe('an HTTP connection', () => {
       expect([status, body.toString()]).toEqual([200, '{}']);
     }
     connection.close();
-    expect(heard[0]).toMatch(/^POST \/a\/path HTTP\/1\.1\r\nHost: 127\.0\.0\.1:\d+\r\n/);
-    expect(heard[0]).toMatch(/\r\nContent-Length: 4\r\nX-Name: v\r\n\r\n"ü"$/);
+    expect(received[0]).toMatch(/^POST \/a\/path HTTP\/1\.1\r\nHost: 127\.0\.0\.1:\d+\r\n/);
+    expect(received[0]).toMatch(/\r\nContent-Length: 4\r\nX-Name: v\r\n\r\n"ü"$/);
   });
 
   it('puts an answer together that comes in pieces', async () => {

@@ -24,14 +24,14 @@ export class BuilderJourney {
     const { builder } = exchange;
     const { public_key: user } = await builder.createUserKey(`demo-${randomUUID()}`);
     const { address: proxyWallet } = await builder.depositAddress(user, 'main');
-    narration.tell(`user ${user}, proxy wallet ${proxyWallet}`);
+    narration.report(`user ${user}, proxy wallet ${proxyWallet}`);
     const signature = await exchange.faucet({
       chain: 'main',
       address: proxyWallet,
       token: 'usdc',
       amount: DEPOSIT_MICRO_USDC,
     });
-    narration.tell(`the faucet sends ${usdc(DEPOSIT_MICRO_USDC)} there`, signature);
+    narration.report(`the faucet sends ${usdc(DEPOSIT_MICRO_USDC)} there`, signature);
     const sent = { user, signature, amount: DEPOSIT_MICRO_USDC, gateway: exchange.gateway };
     await followDeposit(sent, exchange, narration);
     await showBalance({ user, credited: DEPOSIT_MICRO_USDC }, exchange, narration);
@@ -44,7 +44,7 @@ export class BuilderJourney {
       rpcUrl: exchange.file.main_rpc_url,
       usdc: exchange.file.usdc_main,
     });
-    narration.tell(`withdraws to wallet ${wallet.address}`);
+    narration.report(`withdraws to wallet ${wallet.address}`);
     const { answer: accepted } = await exchange.builder.withdraw(user, {
       amount: WITHDRAWN_MICRO_USDC,
       recipient_main: wallet.address,

@@ -23,13 +23,13 @@ export async function followHistory<R extends Recorded>(
   exchange: DemoExchange,
   narration: Narration,
 ): Promise<R> {
-  let told = 0;
+  let reported = 0;
   const record = await exchange.until(`${what} is ${last}`, look, (found) => {
     if (found === null) return false;
-    for (const entry of found.history.slice(told)) {
-      narration.tell(`${what}: ${entry.state}`, entry.tx_signature);
+    for (const entry of found.history.slice(reported)) {
+      narration.report(`${what}: ${entry.state}`, entry.tx_signature);
     }
-    told = found.history.length;
+    reported = found.history.length;
     const state = stateOf(found);
     if (deadEnds.includes(state)) throw new Error(`${what} is ${state}: ${JSON.stringify(found)}`);
     return state === last;

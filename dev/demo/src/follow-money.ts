@@ -41,7 +41,7 @@ export async function showBalance(
 ): Promise<number> {
   const { available, gas_debt: gasDebt } = await exchange.gateway.balance(user);
   narration.mustBe('gas debt', gasDebt, 0);
-  narration.tell(
+  narration.report(
     `available: ${usdc(available)}, after ${usdc(credited - available)} for the chains' transactions`,
   );
   return available;
@@ -57,7 +57,7 @@ export async function followWithdrawal(
   narration: Narration,
 ): Promise<void> {
   const { withdrawal_id: withdrawalId, amount, gas_fee: fee, net_amount: net } = accepted;
-  narration.tell(`withdrawal ${withdrawalId} is accepted: ${usdc(amount)}, fee ${usdc(fee)}`);
+  narration.report(`withdrawal ${withdrawalId} is accepted: ${usdc(amount)}, fee ${usdc(fee)}`);
   narration.mustBe('to arrive', net, amount - fee);
   await followHistory(
     {

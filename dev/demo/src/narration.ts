@@ -19,7 +19,7 @@ export class Narration {
     this.print(`\n${title}`);
   }
 
-  tell(what: string, signature?: string | null): void {
+  report(what: string, signature?: string | null): void {
     const seconds = ((performance.now() - this.chapterMs) / 1_000).toFixed(1).padStart(6);
     this.print(`${seconds} s  ${what}`);
     if (signature !== undefined && signature !== null) this.print(`          ${signature}`);
@@ -28,7 +28,7 @@ export class Narration {
   /** @throws Error where they differ: the journey ends there */
   mustBe(what: string, given: number, expected: number): void {
     if (given !== expected) throw new Error(`${what} is ${given} and should be ${expected}`);
-    this.tell(`${what}: ${usdc(given)}, exactly`);
+    this.report(`${what}: ${usdc(given)}, exactly`);
   }
 
   end(): void {

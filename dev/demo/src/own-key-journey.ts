@@ -32,7 +32,7 @@ export class OwnKeyJourney {
       usdc: exchange.file.usdc_ext,
     });
     narration.chapter('A user with a key of their own');
-    narration.tell(`user ${trader.user}`);
+    narration.report(`user ${trader.user}`);
     await this.fill(wallet);
     const credited = await this.deposit(trader, wallet);
     const left = await this.trade(trader, credited);
@@ -49,7 +49,7 @@ export class OwnKeyJourney {
       token: 'usdc',
       amount: GIFT_MICRO_USDC,
     });
-    narration.tell(`the faucet gives ${usdc(GIFT_MICRO_USDC)} to wallet ${address}`, signature);
+    narration.report(`the faucet gives ${usdc(GIFT_MICRO_USDC)} to wallet ${address}`, signature);
     await exchange.until(
       'the gift arrived',
       () => wallet.usdcHeld(),
@@ -62,9 +62,9 @@ export class OwnKeyJourney {
     const { exchange, narration } = this;
     narration.chapter('Deposit');
     const { address: to, chain } = await exchange.gateway.bridgeAddress(user);
-    narration.tell(`deposit address on ${chain}: ${to}`);
+    narration.report(`deposit address on ${chain}: ${to}`);
     const signature = await wallet.sendUsdc(to, DEPOSIT_MICRO_USDC);
-    narration.tell(`the wallet sends ${usdc(DEPOSIT_MICRO_USDC)}`, signature);
+    narration.report(`the wallet sends ${usdc(DEPOSIT_MICRO_USDC)}`, signature);
     const sent = { user, signature, amount: DEPOSIT_MICRO_USDC, gateway };
     await followDeposit(sent, exchange, narration);
     return showBalance({ user, credited: DEPOSIT_MICRO_USDC }, exchange, narration);
@@ -75,7 +75,7 @@ export class OwnKeyJourney {
     const { exchange, narration } = this;
     const { question, marketId, price } = await exchange.bestOffer();
     narration.chapter('Trade');
-    narration.tell(question);
+    narration.report(question);
     const { answer: placed } = await trader.placeOrder({
       market_id: marketId,
       side: 'buy',
@@ -85,7 +85,7 @@ export class OwnKeyJourney {
       order_type: 'fok',
     });
     const cost = costOf(placed.fills);
-    narration.tell(`buys ${CONTRACTS} YES at ${price / 100} cents: ${placed.status}`);
+    narration.report(`buys ${CONTRACTS} YES at ${price / 100} cents: ${placed.status}`);
     const balance = await trader.balance();
     narration.mustBe('available', balance.available, available - cost);
     return available - cost;
@@ -114,7 +114,7 @@ export class OwnKeyJourney {
     const { answer, replayed } = await trader.send(request);
     const isTheSame = 'withdrawal_id' in answer && answer.withdrawal_id === withdrawalId;
     if (!replayed || !isTheSame) throw new Error('the same request again was another withdrawal');
-    this.narration.tell('the same request again: the same withdrawal');
+    this.narration.report('the same request again: the same withdrawal');
   }
 }
 

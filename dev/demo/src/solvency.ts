@@ -7,7 +7,7 @@ export async function showSolvency(exchange: DemoExchange, narration: Narration)
   const { difference, chain } = await exchange.gateway.solvency();
   narration.mustBe('assets less liabilities', difference, 0);
   if (chain?.available !== true) {
-    narration.tell('the chains are compared once a minute: not yet');
+    narration.report('the chains are compared once a minute: not yet');
     return;
   }
   narration.mustBe('what the chains hold less the books', chain.difference, 0);

@@ -192,8 +192,8 @@ describe('the stream', () => {
     await once(socket, 'open');
     const answered = new Promise<unknown>((resolve) => {
       socket.on('message', (data: Buffer) => {
-        const told: unknown = JSON.parse(data.toString());
-        if (Object(told).id !== undefined) resolve(told);
+        const reported: unknown = JSON.parse(data.toString());
+        if (Object(reported).id !== undefined) resolve(reported);
       });
     });
     socket.send(example.replaceAll(EXAMPLE.marketId, marketIds[0] ?? ''));

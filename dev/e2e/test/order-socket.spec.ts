@@ -52,12 +52,12 @@ interface Answer {
 
 /** A connection without the SDK. */
 class Line {
-  readonly heard: Answer[] = [];
+  readonly received: Answer[] = [];
   closed: number | undefined;
   private last = 0;
 
   private constructor(readonly socket: WebSocket) {
-    socket.on('message', (data: Buffer) => this.heard.push(JSON.parse(data.toString())));
+    socket.on('message', (data: Buffer) => this.received.push(JSON.parse(data.toString())));
     socket.on('close', (code) => (this.closed = code));
     socket.on('error', () => undefined);
     sockets.push({ close: () => socket.terminate() });
@@ -74,7 +74,7 @@ class Line {
   }
 
   of(id: string): Answer[] {
-    return this.heard.filter((one) => one.type === 'answer' && one.id === id);
+    return this.received.filter((one) => one.type === 'answer' && one.id === id);
   }
 
   async ask(op: string, body: unknown): Promise<Answer> {
@@ -199,10 +199,10 @@ describe('a message', () => {
       { op: 'order', id: '1', body: {}, more: 1 },
       { op: 'sell', id: '1', body: {} },
     ]) {
-      const before = line.heard.filter(({ type }) => type === 'error').length;
+      const before = line.received.filter(({ type }) => type === 'error').length;
       line.say(bad);
       await whenThere(async () =>
-        line.heard.filter(({ type }) => type === 'error').length > before ? true : undefined,
+        line.received.filter(({ type }) => type === 'error').length > before ? true : undefined,
       );
     }
     expect((await line.ask('order', await order())).status).toBe(200);

@@ -25,7 +25,7 @@ export type { Fork } from './chain/ledger';
 export type { LatestBlockhash } from './chain/lifetime';
 export type { StoredTransaction } from './chain/stored-transaction';
 export { startFaultyRpc } from './rpc/faults';
-export type { Failure, FaultyRpc, RpcFaults, Told } from './rpc/faults';
+export type { Failure, FaultyRpc, RpcFaults, Reported } from './rpc/faults';
 export type { RpcRequest } from './rpc/rpc-message';
 export * from './rpc/limits';
 export { startLocalChain } from './rpc/start-local-chain';

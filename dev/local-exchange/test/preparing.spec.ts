@@ -4,14 +4,14 @@ import { Progress } from '../../../tools/progress.mjs';
 
 describe('what is told of npm ci', () => {
   it('is downloads and scripts as they come, in whatever pieces, and its complaints are kept', () => {
-    const told: string[] = [];
-    const { hear, complaints } = npmSays((line) => told.push(line.replace(/\d+ s$/, 'N s')));
-    hear('npm http fetch GET 200 https://one.example/a 12ms\nnpm http fe', 'stderr');
-    hear('added 2 packages in 1s\n', 'stdout');
-    hear('tch GET 200 https://one.example/b 12ms\nnpm warn old lockfile\n', 'stderr');
-    hear('npm info run nx@23.2.1 postinstall node_modules/nx node x.js\n', 'stderr');
-    hear('npm info run nx@23.2.1 postinstall { code: 0, signal: null }\n', 'stderr');
-    expect(told).toEqual([
+    const reported: string[] = [];
+    const { receive, complaints } = npmSays((line) => reported.push(line.replace(/\d+ s$/, 'N s')));
+    receive('npm http fetch GET 200 https://one.example/a 12ms\nnpm http fe', 'stderr');
+    receive('added 2 packages in 1s\n', 'stdout');
+    receive('tch GET 200 https://one.example/b 12ms\nnpm warn old lockfile\n', 'stderr');
+    receive('npm info run nx@23.2.1 postinstall node_modules/nx node x.js\n', 'stderr');
+    receive('npm info run nx@23.2.1 postinstall { code: 0, signal: null }\n', 'stderr');
+    expect(reported).toEqual([
       '1 downloads, N s',
       '1 downloads, added 2 packages in 1s, N s',
       '2 downloads, added 2 packages in 1s, N s',
@@ -27,18 +27,18 @@ describe('what is told of a build', () => {
   const head = ' NX   Running targets generate, build for 3 projects and 1 task they depend on:\n';
 
   it('counts tasks as they end, from the first one that was run', () => {
-    const told: string[] = [];
-    const hear = tasksDone((done, all) => told.push(`${done} of ${all}`));
-    hear(`${head}\n> nx run a:build  [local cache]\n\n> node a\n`, 'stdout');
-    expect(told).toEqual([]);
-    hear('> nx run b:build\n> nx run c:bu', 'stdout');
-    hear('ild  [existing outputs match the cache, left as is]\n> nx run d:generate\n', 'stdout');
-    expect(told).toEqual(['2 of 4', '3 of 4', '4 of 4']);
+    const reported: string[] = [];
+    const receive = tasksDone((done, all) => reported.push(`${done} of ${all}`));
+    receive(`${head}\n> nx run a:build  [local cache]\n\n> node a\n`, 'stdout');
+    expect(reported).toEqual([]);
+    receive('> nx run b:build\n> nx run c:bu', 'stdout');
+    receive('ild  [existing outputs match the cache, left as is]\n> nx run d:generate\n', 'stdout');
+    expect(reported).toEqual(['2 of 4', '3 of 4', '4 of 4']);
   });
 
   it('is nothing where nothing is to be built', () => {
-    const hear = tasksDone(() => expect.unreachable());
-    hear(`${head}> nx run a:build  [local cache]\n> nx run b:build  [local cache]\n`, 'stdout');
+    const receive = tasksDone(() => expect.unreachable());
+    receive(`${head}> nx run a:build  [local cache]\n> nx run b:build  [local cache]\n`, 'stdout');
   });
 });
 

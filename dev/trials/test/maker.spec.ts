@@ -184,7 +184,7 @@ describe(`a maker of ${MARKETS} markets, ${KILLS} kills, seed ${SEED}`, () => {
         last = await takers.whileQuiet(expectTruth);
       }
     });
-    const { told } = maker;
+    const { reported } = maker;
     expect(await maker.stop()).toEqual([0, null]);
     const left = await exchange.gateway.orders(maker.user, { status: 'open' });
     expect(left.orders).toEqual([]);
@@ -205,10 +205,10 @@ describe(`a maker of ${MARKETS} markets, ${KILLS} kills, seed ${SEED}`, () => {
       open_orders_at_the_end: last?.orders.length,
       trades,
       contracts_taken: takers.filled,
-      operations: told.operations,
-      refused: told.refused,
-      failed_calls: told.failures,
-      interruptions_of_the_stream: told.interruptions,
+      operations: reported.operations,
+      refused: reported.refused,
+      failed_calls: reported.failures,
+      interruptions_of_the_stream: reported.interruptions,
     });
   });
 });

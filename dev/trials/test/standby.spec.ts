@@ -168,12 +168,12 @@ describe('two engines and an archive', () => {
       (found) => found.seq === seq,
     );
     expect(fromArchive.state_hash).toBe(fromJournal.state_hash);
-    const told = (await Promise.all(ENGINES.map(hashesOf)))
+    const reported = (await Promise.all(ENGINES.map(hashesOf)))
       .flat()
       .filter(({ seq: at }) => at > 0)
       .toSorted((a, b) => b.seq - a.seq);
-    expect(told.length).toBeGreaterThanOrEqual(1);
-    for (const one of told.slice(0, HELD_HASHES)) {
+    expect(reported.length).toBeGreaterThanOrEqual(1);
+    for (const one of reported.slice(0, HELD_HASHES)) {
       const found = await replay('--archive', archive, '--at', String(one.seq));
       expect([one.seq, found.state_hash]).toEqual([one.seq, one.state_hash]);
     }

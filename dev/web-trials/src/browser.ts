@@ -1,17 +1,73 @@
-/** A visitor with a browser profile of its own, and all that went wrong while it looked. */
+/** The one browser of the suite; a visitor with a profile of its own, and all that went wrong while it looked. */
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
-const ENDPOINT = 'BELLWETHER_WEB_BROWSER';
+const EXECUTABLE = 'BELLWETHER_WEB_BROWSER';
 /** A busy machine is not a failure. */
 const PATIENCE_MS = 120_000;
+export const DESK = { width: 1280, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+
+/** Nothing of it calls home, and it draws with the least that pictures need: no graphics card, and none imitated. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-gpu',
+  '--disable-gpu-compositing',
+  '--disable-software-rasterizer',
+  '--in-process-gpu',
+  '--num-raster-threads=1',
+  '--disable-quic',
+  '--disable-extensions',
+  '--disable-domain-reliability',
+  '--disable-speech-api',
+];
+
+/** Where pictures of the screens go, for people. Undefined: nobody wants any. */
+export const picturesFolder = process.env['SHOTS'];
 
 /** False: there is no Chromium here, and the suite is skipped. */
-export const hasBrowser = process.env[ENDPOINT] !== undefined;
+export const hasBrowser = process.env[EXECUTABLE] !== undefined;
 
-let connected: Promise<Browser> | undefined;
-const browser = (): Promise<Browser> =>
-  (connected ??= chromium.connect(process.env[ENDPOINT] ?? ''));
+let launched: Promise<Browser> | undefined;
+
+/** The browser that all specs share. It ends with the worker that runs them. */
+export async function launch(): Promise<Browser> {
+  const executablePath = process.env[EXECUTABLE];
+  if (executablePath === undefined) throw new Error('there is no browser: CHROMIUM names one');
+  // A spec that closes it leaves the next one to start it again.
+  if ((await launched)?.isConnected() !== true) {
+    launched = chromium.launch({ executablePath, args: FLAGS, timeout: PATIENCE_MS });
+  }
+  return launched as Promise<Browser>;
+}
+
+/** A page in a profile of its own. What is not about motion is shown without it. */
+export async function openPage(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<{ readonly context: BrowserContext; readonly page: Page }> {
+  const context = await browser.newContext({
+    viewport: DESK,
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  return { context, page };
+}
+
+/** Reports every request to another origin. */
+export function watchRequests(
+  page: Page,
+  origins: readonly string[],
+  report: (url: string) => void,
+): void {
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith('http') && !origins.includes(origin)) report(request.url());
+  });
+}
 
 export interface Visitor {
   readonly context: BrowserContext;
@@ -22,21 +78,10 @@ export interface Visitor {
 }
 
 export async function visit(origin: string, options: BrowserContextOptions = {}): Promise<Visitor> {
-  const context = await (
-    await browser()
-  ).newContext({
-    baseURL: origin,
-    viewport: { width: 1280, height: 900 },
-    ...options,
-  });
-  const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
+  const { context, page } = await openPage(await launch(), { baseURL: origin, ...options });
   const problems: string[] = [];
   page.on('console', (message) => problems.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => problems.push(`exception: ${error.message}`));
-  page.on('request', (request) => {
-    const { host } = new URL(request.url());
-    if (host !== new URL(origin).host && host !== '') problems.push(`request to ${host}`);
-  });
+  watchRequests(page, [new URL(origin).origin], (url) => problems.push(`request to ${url}`));
   return { context, page, problems, leave: () => context.close() };
 }

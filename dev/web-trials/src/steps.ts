@@ -6,6 +6,11 @@ import { credit } from './exchange';
 
 export const part = (page: Page, name: string) => page.locator(`[data-test=${name}]`);
 
+const backups = new Map<string, string>();
+
+/** What the page has shown as the backup of an account that it made. */
+export const backupOf = (user: string): string => backups.get(user) ?? '';
+
 /** @returns the public key: the user's name on the exchange */
 export async function startTrading(page: Page): Promise<string> {
   await page.getByRole('banner').getByRole('button', { name: 'Start trading' }).click();
@@ -13,8 +18,9 @@ export async function startTrading(page: Page): Promise<string> {
   await part(page, 'backup-proof').fill(seed.slice(-3));
   await page.getByRole('button', { name: 'I have saved it' }).click();
   await part(page, 'backup').waitFor({ state: 'detached' });
-  const owner = await page.locator('.owner').getAttribute('title');
-  return owner ?? '';
+  const owner = (await page.locator('.owner').getAttribute('title')) ?? '';
+  backups.set(owner, seed);
+  return owner;
 }
 
 /** A new user with money, on the page of a market. */
@@ -55,6 +61,12 @@ export async function send(page: Page): Promise<string> {
   await part(page, 'send').click();
   await part(page, 'receipt').waitFor();
   return textOf(page, 'receipt');
+}
+
+/** The account's own key is asked for, and is its backup. */
+export async function signAsOwner(page: Page, backup: string): Promise<void> {
+  await part(page, 'owner-backup').fill(backup);
+  await part(page, 'owner-sign').click();
 }
 
 export function isClean(problems: readonly string[]): void {

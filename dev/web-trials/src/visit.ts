@@ -1,25 +1,10 @@
-/** A browser for the trials, and a page in it that reports everything it should not do. */
+/** A page of a console in the suite's browser, which reports everything it should not do. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
-import { browserPath, picturesFolder } from '../browser-path.mjs';
+import { DESK, PHONE, openPage, picturesFolder, watchRequests } from './browser';
 
-export const hasBrowser = browserPath() !== undefined;
-
-export function launch(): Promise<Browser> {
-  const executablePath = browserPath();
-  if (executablePath === undefined) throw new Error('no browser: set CHROMIUM');
-  return chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-  });
-}
-
-const DESK = { width: 1280, height: 900 };
-const PHONE = { width: 390, height: 844 };
-/** On a busy machine. */
-const PATIENCE_MS = 120_000;
+export { hasBrowser, launch } from './browser';
 
 export interface Visit {
   readonly page: Page;
@@ -34,9 +19,7 @@ export async function visit(
   url: string,
   others: readonly string[] = [],
 ): Promise<Visit> {
-  const context = await browser.newContext({ viewport: DESK, acceptDownloads: true });
-  const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
+  const { context, page } = await openPage(browser);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => {
@@ -44,18 +27,14 @@ export async function visit(
     if (message.type() === 'error' && !message.text().includes('401')) faults.push(message.text());
   });
   const origins = [url, ...others].map((one) => new URL(one).origin);
-  page.on('request', (request) => {
-    const asked = new URL(request.url());
-    if (asked.protocol.startsWith('http') && !origins.includes(asked.origin))
-      faults.push(request.url());
-  });
+  watchRequests(page, origins, (asked) => faults.push(asked));
   await page.goto(url);
   return { page, faults, close: () => context.close() };
 }
 
 /** Pictures for people, where `SHOTS` names a folder: light, dark, phone. */
 export async function shoot(page: Page, name: string): Promise<void> {
-  const folder = picturesFolder();
+  const folder = picturesFolder;
   if (folder === undefined) return;
   mkdirSync(folder, { recursive: true });
   const take = (look: string) =>

@@ -1,4 +1,4 @@
-/** The key: made in the page, unreadable, backed up, restored, forgotten. */
+/** An account: made in the page, its key backed up, restored, forgotten; the key of the browser unreadable. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, visit } from '../src/browser';
 import type { Visitor } from '../src/browser';
@@ -7,7 +7,7 @@ import { enter, hasText, isClean, part, send, startTrading } from '../src/steps'
 
 /** As the page keeps it. */
 const keptKey = () =>
-  new Promise<{ publicKey: string; key?: CryptoKey; sealed?: ArrayBuffer }>((resolve, reject) => {
+  new Promise<{ account: string; publicKey: string; key?: CryptoKey }>((resolve, reject) => {
     const request = indexedDB.open('bellwether');
     request.addEventListener('error', () => reject(new Error('no database')));
     request.addEventListener('success', () => {
@@ -33,20 +33,29 @@ describe.runIf(hasBrowser)('a key', () => {
     seed = (await part(page, 'backup').textContent()) ?? '';
     await page.evaluate(`window.keptKey = ${keptKey.toString()}`);
     const kept = await page.evaluate(async () => {
-      const { publicKey, key } = await (window as unknown as { keptKey: typeof keptKey }).keptKey();
+      const { account, publicKey, key } = await (
+        window as unknown as { keptKey: typeof keptKey }
+      ).keptKey();
       if (key === undefined) return null;
       const exported = await crypto.subtle.exportKey('pkcs8', key).then(
         () => 'exported',
         ({ name }: Error) => name,
       );
-      return { publicKey, name: key.algorithm.name, extractable: key.extractable, exported };
+      return {
+        account,
+        publicKey,
+        name: key.algorithm.name,
+        extractable: key.extractable,
+        exported,
+      };
     });
     expect(kept).toMatchObject({
       name: 'Ed25519',
       extractable: false,
       exported: 'InvalidAccessError',
     });
-    user = kept?.publicKey ?? '';
+    user = kept?.account ?? '';
+    expect(kept?.publicKey).not.toBe(user);
     expect(await page.locator('.owner').getAttribute('title')).toBe(user);
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, visit } from '../src/browser';
 import type { Visitor } from '../src/browser';
 import { credit, webExchange } from '../src/exchange';
-import { hasText, isClean, part, startTrading, textOf } from '../src/steps';
+import { backupOf, hasText, isClean, part, signAsOwner, startTrading, textOf } from '../src/steps';
 
 describe.runIf(hasBrowser)('money', () => {
   const exchange = hasBrowser ? webExchange() : null!;
@@ -48,6 +48,7 @@ describe.runIf(hasBrowser)('money', () => {
     expect(await part(page, 'withdraw').isDisabled()).toBe(true);
     await part(page, 'recipient-proof').fill(address.slice(-4));
     await part(page, 'withdraw').click();
+    await signAsOwner(page, backupOf(user));
     await page.getByText('Accepted. The money has left your account').waitFor();
     await part(page, 'withdrawal').waitFor();
     await page.reload();

@@ -37,8 +37,11 @@ describe.runIf(hasBrowser)('an order whose answer is lost', () => {
     await part(page, 'unknown').waitFor();
     expect(await textOf(page, 'unknown')).toContain('Your order may exist.');
     await page.unroute('**/v1/orders');
-    page.once('request', (request) => bodies.push(request.postData()));
+    const again = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/v1/orders'),
+    );
     await page.getByRole('button', { name: 'Ask again, safely' }).click();
+    bodies.push((await again).postData());
     await part(page, 'receipt').waitFor();
     const receipt = await textOf(page, 'receipt');
     expect(receipt).toContain('Bought 10 Yes');

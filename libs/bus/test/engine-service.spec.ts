@@ -196,7 +196,7 @@ describe('a command', () => {
     const turns: (readonly [string, () => void])[] = [];
     const got: IncomingCommand[] = [];
     service = await serveEngine(engineBus, shard, {
-      hear: (lane, take) => turns.push([lane, take]),
+      receive: (lane, take) => turns.push([lane, take]),
       onCommand: (incoming) => {
         got.push(incoming);
         incoming.answer(answer);
@@ -215,8 +215,8 @@ describe('a command', () => {
   });
 
   it('to an engine that stopped hearing was not done, while one heard before is still answered', async () => {
-    const heard: IncomingCommand[] = [];
-    await serve((incoming) => heard.push(incoming));
+    const received: IncomingCommand[] = [];
+    await serve((incoming) => received.push(incoming));
     const first = client.send('admin', credit, { requestId });
     await clientBus.flush();
     await engineBus.flush();
@@ -225,7 +225,7 @@ describe('a command', () => {
     expect((await codeOf(client.send('admin', credit, { requestId })))[0]).toBe(
       'ENGINE_UNAVAILABLE',
     );
-    heard[0]!.answer(answer);
+    received[0]!.answer(answer);
     expect(await first).toEqual(answer);
   });
 });

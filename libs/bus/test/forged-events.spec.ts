@@ -22,7 +22,7 @@ import { silent } from './nats-under-test';
 import { NatsWithPermissions } from './nats-with-permissions';
 
 const { events, storedEvents, eventStream } = subjectsOf(0);
-const HEARD = [events, storedEvents];
+const RECEIVED = [events, storedEvents];
 const OTHERS = IDENTITIES.filter((identity) => accountOf(identity) !== 'JOURNAL');
 const AMOUNT = 1;
 const FORGED_AMOUNT = 1_000_000;
@@ -34,7 +34,7 @@ const stop = new AbortController();
 const amounts: number[] = [];
 let reading: Promise<void>;
 /** All that came to a gateway on the two subjects. */
-const heard: Msg[] = [];
+const received: Msg[] = [];
 
 const credit = (seq: number, amount: number): SequencedEvent => ({
   seq,
@@ -52,7 +52,7 @@ beforeAll(async () => {
   publisher = new EventPublisher({ shard: 0 }, { bus: engine, log: silent, onBroken });
   await publisher.open();
   const gateway = await nats.bus('gateway');
-  for (const subject of HEARD) gateway.subscribe(subject, (message) => heard.push(message));
+  for (const subject of RECEIVED) gateway.subscribe(subject, (message) => received.push(message));
   const options = { shard: 0, after: BEFORE_ALL_EVENTS, signal: stop.signal };
   reading = consumeEvents(options, { bus: gateway, log: silent }, (batches) => {
     for (const { batch } of batches) {
@@ -107,14 +107,14 @@ function publishForgery(connection: NatsConnection): void {
 }
 
 it.each(OTHERS)('%s can publish on neither subject', async (identity) => {
-  const [before, reader] = [heard.length, amounts.length];
+  const [before, reader] = [received.length, amounts.length];
   const connection = await nats.connection(identity);
-  expect(await nats.granted(identity, 'publish', HEARD)).toEqual([]);
+  expect(await nats.granted(identity, 'publish', RECEIVED)).toEqual([]);
   publishForgery(connection);
   await connection.flush();
   await publishNext();
   // One append and its notice are the engine's.
-  expect([heard.length - before, amounts.length - reader]).toEqual([2, 1]);
+  expect([received.length - before, amounts.length - reader]).toEqual([2, 1]);
 });
 
 const questionsOf = (identity: Identity): string[] =>
@@ -122,11 +122,11 @@ const questionsOf = (identity: Identity): string[] =>
 const ASKERS = OTHERS.filter((identity) => questionsOf(identity).length > 0);
 
 it.each(ASKERS)('what %s makes the server say there is no event', async (identity) => {
-  const before = heard.length;
+  const before = received.length;
   const connection = await nats.connection(identity);
   const { append, notice } = forgery();
   for (const question of permissionsOf(identity, [0]).publish) {
-    for (const place of HEARD) {
+    for (const place of RECEIVED) {
       for (const noted of [append, notice]) {
         // Where a trace of the message is to be sent.
         noted.set('Nats-Trace-Dest', place);
@@ -139,14 +139,14 @@ it.each(ASKERS)('what %s makes the server say there is no event', async (identit
   }
   await connection.flush();
   await publishNext();
-  const named = heard
+  const named = received
     .slice(before)
     .filter(({ headers: found }) => found?.has('Nats-Msg-Id') === true);
   expect(named).toHaveLength(2);
 });
 
 it('some of that is heard: only its headers give it away', () => {
-  expect(heard.filter(({ headers: found }) => found === undefined).length).toBeGreaterThan(0);
+  expect(received.filter(({ headers: found }) => found === undefined).length).toBeGreaterThan(0);
 });
 
 it('the forgery is a good one: a user of the account without limits is believed, yet reaches no stream', async () => {

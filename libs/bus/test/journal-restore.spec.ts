@@ -49,7 +49,7 @@ const journalOf = (way: ReadingWay = 'delivered') =>
   new Journal(identity(), { bus, log: silent, way });
 
 /** As an engine would write it. `told` makes two of them differ. */
-function historyOf(count: number, told = 1): History {
+function historyOf(count: number, reported = 1): History {
   const records: KeptRecord[] = [];
   const positions = [JOURNAL_START];
   const add = (entry: Pick<JournalEntry, 'kind' | 'commands'>): void => {
@@ -68,7 +68,7 @@ function historyOf(count: number, told = 1): History {
   while (records.length < count) {
     const user = new Uint8Array(32).fill(7);
     const reference = `r${records.length}`;
-    const command = { kind: 'test_credit', user, amount: told, reference } as const;
+    const command = { kind: 'test_credit', user, amount: reported, reference } as const;
     add({ kind: 'commands', commands: [{ lane: 'admin', command }] });
   }
   return { records, positions };

@@ -54,7 +54,7 @@ afterAll(async () => {
   await nats.stop();
 });
 
-function tell(n: number): void {
+function report(n: number): void {
   const user = new Uint8Array(32).fill(1);
   const event = { kind: 'credited', user, amount: n, reference: 'gift' } as const;
   publisher.publish([{ seq: n, index: 0, timestampMs: n, event }]);
@@ -66,10 +66,10 @@ async function everybodyHas(n: number): Promise<void> {
 }
 
 it('goes on after the server came back, and asks for nothing that it may not', async () => {
-  tell(1);
+  report(1);
   await everybodyHas(1);
   await nats.crash();
-  tell(2);
+  report(2);
   await everybodyHas(2);
   expect(complaints).toEqual([]);
 });

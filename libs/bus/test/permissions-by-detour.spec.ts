@@ -33,7 +33,7 @@ let journalBus: Bus;
 const commands: string[] = [];
 const questions: string[] = [];
 /** Whatever reached the engine, be it a request or not. */
-const heard: Pick<Msg, 'subject' | 'reply'>[] = [];
+const received: Pick<Msg, 'subject' | 'reply'>[] = [];
 
 beforeAll(async () => {
   nats = await NatsWithPermissions.start();
@@ -60,13 +60,13 @@ beforeAll(async () => {
     },
   });
   for (const subject of [lane.admin, leader, query('status')]) {
-    engine.subscribe(subject, (message) => heard.push(message));
+    engine.subscribe(subject, (message) => received.push(message));
   }
   await engine.flush();
 });
 afterAll(() => nats.stop());
 beforeEach(() => {
-  for (const list of [commands, questions, heard]) list.length = 0;
+  for (const list of [commands, questions, received]) list.length = 0;
 });
 
 const journaled = async (): Promise<number> => {
@@ -94,7 +94,7 @@ describe('a request', () => {
     const error = await thrownBy(gateway.request(lane.admin, halt, 60_000));
     expect(error).toBeInstanceOf(RequestError);
     expect(error).toMatchObject({ failure: 'forbidden', neverSent: true });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it.each([
@@ -104,7 +104,7 @@ describe('a request', () => {
     const connection = await nats.connection(who);
     connection.publish(on, '{"requestId":"","params":{}}', { reply: plainJournal });
     await taken(connection);
-    expect(heard.map(({ reply }) => reply)).toEqual([plainJournal]);
+    expect(received.map(({ reply }) => reply)).toEqual([plainJournal]);
     expect([questions, await journaled()]).toEqual([[], 2]);
   });
 });

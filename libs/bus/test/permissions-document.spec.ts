@@ -25,11 +25,11 @@ function cell(subjects: readonly string[]): string {
 }
 
 function row(identity: Identity): string {
-  const { asks = [], answers = [], tells = [], ...rights } = rightsOf(identity, 0);
+  const { asks = [], answers = [], publishes = [], ...rights } = rightsOf(identity, 0);
   const { writes = [], reads = [], follows = [], purges = [] } = rights;
   const cells = [
-    cell([...asks, ...tells]),
-    cell([...answers, ...(rights.hears ?? [])]),
+    cell([...asks, ...publishes]),
+    cell([...answers, ...(rights.subscribes ?? [])]),
     writes.map(({ stream, subjects }) => `${cell([stream])}: ${cell(subjects)}`).join('; '),
     cell(reads),
     cell(follows),

@@ -66,8 +66,8 @@ describe('a request', () => {
   });
 
   it('of the turn in which the connection broke was not sent, and never is', async () => {
-    const heard: string[] = [];
-    bus.subscribe('echo', (message) => heard.push(message.string()));
+    const received: string[] = [];
+    bus.subscribe('echo', (message) => received.push(message.string()));
     const mux = new RequestMux(bus.connection);
     const unsent = failureOf(mux.request('echo', bytes('unsent'), 60_000));
     mux.disconnected();
@@ -77,7 +77,7 @@ describe('a request', () => {
     mux.disconnected();
     expect(await sent).toBe('disconnected');
     await bus.flush();
-    expect(heard).toEqual(['sent']);
+    expect(received).toEqual(['sent']);
     mux.close();
   });
 
@@ -136,13 +136,13 @@ describe('a broken connection', () => {
 describe('closing', () => {
   it('hands over what was published before', async () => {
     const other = await nats.bus();
-    const heard: string[] = [];
-    other.subscribe('last', (message) => heard.push(message.string()));
+    const received: string[] = [];
+    other.subscribe('last', (message) => received.push(message.string()));
     await other.flush();
     for (let i = 0; i < 100; i++) bus.publish('last', bytes(`${i}`));
     await bus.close();
     await other.flush();
-    expect(heard).toHaveLength(100);
+    expect(received).toHaveLength(100);
     expect(bus.connected).toBe(false);
     await other.close();
   });

@@ -46,8 +46,8 @@ describe('what servers still take', () => {
     [[0, 1, 7], 1],
     [[null, 9, 7], 7],
     [[3, 9, 7, 1, 5], 5],
-  ])('of %j a majority has %d', (told, majority) => {
-    const rooms = told.map((bytes) => (bytes === null ? null : free(bytes)));
+  ])('of %j a majority has %d', (reported, majority) => {
+    const rooms = reported.map((bytes) => (bytes === null ? null : free(bytes)));
     expect(roomOfMajority(rooms)).toEqual(free(majority));
   });
 });

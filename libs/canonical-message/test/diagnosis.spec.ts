@@ -235,13 +235,13 @@ describe('a diagnosis', () => {
   it('names each field that differs, with its place and both values', () => {
     const signedBytes = encodeAny({ ...right, size: 11, side: 'sell' });
     const found = diagnoseSignature({ ...unsigned, message: right, signedBytes }, verify);
-    const told = found.differences?.map(({ field, givenValue }) => [
+    const reported = found.differences?.map(({ field, givenValue }) => [
       field.name,
       field.offset,
       fieldValue(field),
       givenValue,
     ]);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['side', 65, 'buy', 'sell'],
       ['size', 74, '10', '11'],
     ]);

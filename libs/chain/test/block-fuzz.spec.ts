@@ -38,20 +38,20 @@ const ranBy = (program: string, lines: readonly string[]): string[] => [
 /** Its log, and the number of vault events in it if the transaction did not fail. */
 function drawnLog(): {
   readonly lines: readonly string[] | null;
-  readonly told: number;
+  readonly reported: number;
   readonly isCut: boolean;
 } {
   const amount = BigInt(1 + random.index(1_000));
   switch (random.index(7)) {
     case 0:
-      return { lines: ranBy(VAULT, [eventLine(amount)]), told: 1, isCut: false };
+      return { lines: ranBy(VAULT, [eventLine(amount)]), reported: 1, isCut: false };
     // Another program logs the vault's event, under its own name and after the vault's.
     case 1:
-      return { lines: ranBy(FOREIGN, [eventLine(amount)]), told: 0, isCut: false };
+      return { lines: ranBy(FOREIGN, [eventLine(amount)]), reported: 0, isCut: false };
     case 2:
       return {
         lines: [...ranBy(VAULT, []), ...ranBy(FOREIGN, [eventLine(amount)])],
-        told: 0,
+        reported: 0,
         isCut: false,
       };
     // It also writes the runtime's own lines.
@@ -62,19 +62,19 @@ function drawnLog(): {
           eventLine(amount),
           `Program log: Program ${VAULT} success`,
         ]),
-        told: 0,
+        reported: 0,
         isCut: false,
       };
     case 4:
       return {
         lines: [`Program ${VAULT} invoke [1]`, eventLine(amount), 'Log truncated'],
-        told: 0,
+        reported: 0,
         isCut: true,
       };
     case 5:
-      return { lines: null, told: 0, isCut: true };
+      return { lines: null, reported: 0, isCut: true };
     default:
-      return { lines: ranBy(FOREIGN, ['Program log: "\\u0000 {[“']), told: 0, isCut: false };
+      return { lines: ranBy(FOREIGN, ['Program log: "\\u0000 {[“']), reported: 0, isCut: false };
   }
 }
 
@@ -203,7 +203,7 @@ describe(`blocks of anything (SEED=${seed})`, () => {
         vault,
       );
       const counts = drawn.map(({ namesVault, isFailed, log }) =>
-        namesVault && !isFailed ? log.told : 0,
+        namesVault && !isFailed ? log.reported : 0,
       );
       const cut = drawn.map(
         ({ namesVault, isFailed, log }) => namesVault && !isFailed && log.isCut,

@@ -170,8 +170,8 @@ describe('the money of a user', () => {
     ]);
     // If a program called the vault, the credit is missing too: the log shows it, and the balances show what it swept.
     const called = found.block.transactions.map((one) => ({ ...one, instructions: [] }));
-    const told = vaultEventsOf({ ...found.block, transactions: called }, vault);
-    expect(told).toMatchObject({ cutOff: [], events: [{ swept: null }, { swept }] });
+    const reported = vaultEventsOf({ ...found.block, transactions: called }, vault);
+    expect(reported).toMatchObject({ cutOff: [], events: [{ swept: null }, { swept }] });
   });
 
   it('is paid out and burned in one transaction, once, and arrives on ext', async () => {

@@ -91,7 +91,7 @@ export interface HostileNode {
  */
 export async function nodeOfBlocks(
   blocks: readonly (readonly object[])[],
-  tell: (slot: number) => string | undefined = () => undefined,
+  report: (slot: number) => string | undefined = () => undefined,
 ): Promise<HostileNode> {
   let sentBytes = 0;
   const texts = blocks.map((transactions, at) => {
@@ -114,7 +114,7 @@ export async function nodeOfBlocks(
       const slots = blocks.map((_, at) => at + 1);
       return result(slots.filter((one) => one >= slot && one <= to));
     }
-    return tell(slot) ?? texts[slot - 1] ?? result(null);
+    return report(slot) ?? texts[slot - 1] ?? result(null);
   };
   const server = createServer((request, response) => {
     void text(request).then((body) => {

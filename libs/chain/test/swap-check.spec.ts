@@ -288,8 +288,8 @@ describe('what a swap service offers', () => {
 
   it('is not signed where another promise stands before the one at the end of its route', async () => {
     const true_ = route({ amountIn: 1_000_000n, quotedOut: 0n, slippageBps: 10_000 });
-    const told = route({ amountIn: 1_000n, quotedOut: 1_000n, slippageBps: 0 });
-    const data = Uint8Array.from([...true_.data!, ...told.data!.slice(-19)]);
+    const reported = route({ amountIn: 1_000n, quotedOut: 1_000n, slippageBps: 0 });
+    const data = Uint8Array.from([...true_.data!, ...reported.data!.slice(-19)]);
     expect(await checked([{ ...true_, data }])).toBe('instruction_not_understood');
   });
 

@@ -263,11 +263,11 @@ describe('secrets', () => {
   it('are in no error and on no alarm', async () => {
     const url = `${test.nodes[0].url}/v2/provider-key-5ecret?api-key=5ecret`;
     test.nodes[0].twist = { before: () => 'cut' };
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const log = {
-      info: (...all: unknown[]) => told.push(all),
-      warn: (...all: unknown[]) => told.push(all),
-      error: (...all: unknown[]) => told.push(all),
+      info: (...all: unknown[]) => reported.push(all),
+      warn: (...all: unknown[]) => reported.push(all),
+      error: (...all: unknown[]) => reported.push(all),
     };
     const error: unknown = await test
       .connect({ rpcUrls: [url], log })
@@ -275,6 +275,8 @@ describe('secrets', () => {
       .catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
     const { inspect } = await import('node:util');
-    expect(inspect([error, told, payer], { depth: 9, showHidden: true })).not.toContain('5ecret');
+    expect(inspect([error, reported, payer], { depth: 9, showHidden: true })).not.toContain(
+      '5ecret',
+    );
   });
 });

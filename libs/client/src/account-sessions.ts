@@ -58,6 +58,39 @@ export class AccountSessions {
 const isNearlyOver = (session: Session | null): boolean =>
   session !== null && Date.now() / 1_000 > session.expires_at - RENEWED_BEFORE_S;
 
+/** What an owner signs so that its account is read from `timestamp` on (Unix seconds), for 24 hours. */
+export interface SignedSession {
+  readonly timestamp: number;
+  /** 64 bytes in hex. */
+  readonly signature: string;
+}
+
+/** @param timestamp may be ahead: then it opens nothing before that */
+export async function signSession(
+  key: MessageSigner,
+  network: Network,
+  timestamp: number,
+): Promise<SignedSession> {
+  const text = sessionText({ network, account: keyBytes('public_key', key.publicKey), timestamp });
+  return { timestamp, signature: toHex(await key.sign(text)) };
+}
+
+/** Opens sessions that the owner has signed before, for a page that does not hold the owner's key. */
+export const signedSessionAt =
+  (parts: {
+    readonly gatewayUrl: string;
+    /** Of the account; null if none is valid at that time (Unix seconds, the exchange's). */
+    readonly pick: (user: string, time: number) => SignedSession | null;
+  }): SessionOpener =>
+  async (user, options) => {
+    const gateway = new Caller({ url: parts.gatewayUrl });
+    const { time } = await gateway.read<{ time: number }>('/v1/time', ['time'], options);
+    const signed = parts.pick(user, time);
+    return signed === null
+      ? null
+      : openedBy(gateway, JSON.stringify({ public_key: user, ...signed }), options);
+  };
+
 /** Of the one account whose key signs. `gateway`: a connection to it, or what makes one. */
 export function ownSession(parts: {
   readonly key: MessageSigner;
@@ -70,10 +103,8 @@ export function ownSession(parts: {
     if (user !== key.publicKey) return null;
     // The exchange's time: that of this machine may be wrong.
     const { time: timestamp } = await gateway.read<{ time: number }>('/v1/time', ['time'], options);
-    const text = sessionText({ network, account: keyBytes('public_key', user), timestamp });
-    const signature = toHex(await key.sign(text));
-    const body = JSON.stringify({ public_key: user, timestamp, signature });
-    return openedBy(gateway, body, options);
+    const signed = await signSession(key, network, timestamp);
+    return openedBy(gateway, JSON.stringify({ public_key: user, ...signed }), options);
   };
 }
 

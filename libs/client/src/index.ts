@@ -2,8 +2,8 @@
  * The TypeScript SDK of Bellwether, for browsers and Node.js: queries, trading with one's own key, builder and
  * operator calls, live books and accounts. Every error says whether the request may have been carried out.
  */
-export { AccountSessions, ownSession } from './account-sessions';
-export type { SessionOpener } from './account-sessions';
+export { AccountSessions, ownSession, signSession, signedSessionAt } from './account-sessions';
+export type { SessionOpener, SignedSession } from './account-sessions';
 export { AdminClient } from './admin-client';
 export type { AdminClientOptions } from './admin-calls';
 export type * from './answers/account';
@@ -98,5 +98,5 @@ export { operationError } from './submission/operation-error';
 export type { SubmitOptions } from './submission/submissions';
 export { Trader } from './trader';
 export type { TraderOptions } from './trader-options';
-export { TradingKeys } from './trading-keys';
+export { TradingKeys, signText } from './trading-keys';
 export type { SignedText, TradingKeysOptions } from './trading-keys';

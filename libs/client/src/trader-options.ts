@@ -21,6 +21,8 @@ export interface TraderOptions extends Omit<ConnectionOptions, 'url'> {
   readonly inFlight?: number;
   /** Orders, cancels and redemptions go over this socket in place of HTTP. Who made it closes it. */
   readonly socket?: OrderSocket;
+  /** The key is a wallet's, which signs texts alone: withdrawals and recoveries are sent as texts. Default: as bytes. */
+  readonly signsTexts?: boolean;
   /** Opens sessions of the account: for a trading key, which cannot. Default: the account's own key does. */
   readonly sessions?: AccountSessions;
 }

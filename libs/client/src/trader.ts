@@ -19,6 +19,8 @@ import { Caller } from './http/caller';
 import type { Receipt } from './http/caller';
 import type { CallOptions } from './http/http-sender';
 import type { MessageSigner } from './key-pair';
+import { recoverText, withdrawText } from './owner-texts';
+import type { TextOf } from './owner-texts';
 import { PublicClient } from './public-client';
 import type {
   AmendRequest,
@@ -53,6 +55,8 @@ import type { AnswerOfKind, PreparedRequest } from './submission/prepared-reques
 import { Submissions } from './submission/submissions';
 import type { Draft, SubmitOptions } from './submission/submissions';
 
+const utf8 = new TextEncoder();
+
 /**
  * Trades with a key that its user holds. Methods that change something fail with `BellwetherError` (the exchange
  * refused), `OutcomeUnknownError` (it may have been carried out: `send` it again, or query it by its nonce),
@@ -66,6 +70,7 @@ export class Trader {
   /** In requests of a trading key. */
   private readonly signer: string | undefined;
   private readonly network: Network;
+  private readonly signsTexts: boolean;
   private readonly caller: Caller;
   private readonly submissions: Submissions;
   private readonly disconnect: CancelsOnDisconnect | undefined;
@@ -80,12 +85,14 @@ export class Trader {
       beforeSend,
       inFlight = 1,
       socket,
+      signsTexts = false,
       ...connection
     } = options;
     this.user = account ?? key.publicKey;
     this.signer = account === undefined ? undefined : key.publicKey;
     this.key = key;
     this.network = network;
+    this.signsTexts = signsTexts;
     this.caller = new Caller({ url: gatewayUrl, line: socket, ...connection });
     const own = ownSession({ key, network, gateway: this.caller });
     const { sessions = new AccountSessions(own) } = options;
@@ -243,12 +250,12 @@ export class Trader {
     this.requireOwner();
     const { amount, recipient_ext, recipient_main } = withdraw;
     const fields = { main_address: this.user, amount, recipient_ext, recipient_main };
-    return this.submissions.submit(
-      this.draft('withdraw', fields, (nonce) =>
-        withdrawBytes(withdraw, { user: this.user, nonce, network: this.network }),
-      ),
-      options,
-    );
+    const draft = this.signsTexts
+      ? this.textDraft('withdraw', (by) => withdrawText(withdraw, by))
+      : this.draft('withdraw', fields, (nonce) =>
+          withdrawBytes(withdraw, { user: this.user, nonce, network: this.network }),
+        );
+    return this.submissions.submit(draft, options);
   }
 
   /** The id of this user's withdrawal under a nonce, whether it was answered or not. */
@@ -260,12 +267,12 @@ export class Trader {
   async recover(recover: RecoverRequest, options?: SubmitOptions): Promise<Receipt<Recovery>> {
     this.requireOwner();
     const { mint, recipient_ext } = recover;
-    return this.submissions.submit(
-      this.draft('recover', { main_address: this.user, mint, recipient_ext }, (nonce) =>
-        recoverBytes(recover, { user: this.user, nonce, network: this.network }),
-      ),
-      options,
-    );
+    const draft = this.signsTexts
+      ? this.textDraft('recover', (by) => recoverText(recover, by))
+      : this.draft('recover', { main_address: this.user, mint, recipient_ext }, (nonce) =>
+          recoverBytes(recover, { user: this.user, nonce, network: this.network }),
+        );
+    return this.submissions.submit(draft, options);
   }
 
   /** Redeems pairs of contracts, one YES and one NO each, for 1 USD a pair, without a fee. */
@@ -320,6 +327,18 @@ export class Trader {
           signer: this.signer,
           signature: await this.sign(bytesUnder(nonce)),
         }),
+    };
+  }
+
+  private textDraft<K extends RequestKind>(kind: K, textOf: (by: TextOf) => string): Draft<K> {
+    const { user, network } = this;
+    return {
+      kind,
+      user,
+      bodyFor: async (nonce) => {
+        const text = textOf({ network, account: user, nonce });
+        return JSON.stringify({ text, signature: await this.sign(utf8.encode(text)) });
+      },
     };
   }
 

@@ -47,7 +47,7 @@ export class TradingKeys {
     options?: CallOptions,
   ): Promise<Receipt<TradingKeyChange>> {
     const by = await this.nextText(owner.publicKey, options);
-    return this.sendAllowance(await signed(owner, allowTradingKeyText(allowed, by)), options);
+    return this.sendAllowance(await signText(owner, allowTradingKeyText(allowed, by)), options);
   }
 
   /** Ends a key, by the owner. */
@@ -58,7 +58,7 @@ export class TradingKeys {
   ): Promise<Receipt<TradingKeyChange>> {
     const by = await this.nextText(owner.publicKey, options);
     const text = revokeTradingKeyText({ trading_key: tradingKey }, by);
-    return this.sendRevocation(await signed(owner, text), options);
+    return this.sendRevocation(await signText(owner, text), options);
   }
 
   /** Ends a key, by itself. @throws InvalidInputError where it may not trade for the account */
@@ -76,7 +76,7 @@ export class TradingKeys {
       throw new InvalidInputError('key', trading_key, 'a key that may trade for the account');
     const by: TextOf = { network: this.network, account, nonce: own.nonce };
     return this.sendRevocation(
-      await signed(key, revokeTradingKeyText({ trading_key }, by)),
+      await signText(key, revokeTradingKeyText({ trading_key }, by)),
       options,
     );
   }
@@ -114,6 +114,7 @@ export class TradingKeys {
 
 const utf8 = new TextEncoder();
 
-async function signed(key: MessageSigner, text: string): Promise<SignedText> {
+/** As a wallet would: the text as it is. */
+export async function signText(key: MessageSigner, text: string): Promise<SignedText> {
   return { text, signature: toHex(await key.sign(utf8.encode(text))) };
 }

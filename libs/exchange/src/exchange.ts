@@ -122,7 +122,7 @@ export class Exchange {
     const answer = carryOut(state, sequenced, events);
     const broken = haltOnBreach(state, events);
     if (events.breaches.length === 0) emitStateDeltas(state, events.list);
-    else for (const told of afterTime) events.add(told);
+    else for (const reported of afterTime) events.add(reported);
     state.dirty.clear();
     if (events.list.length > 0) state.lastEventSeq = state.lastSeq;
     return {

@@ -45,8 +45,8 @@ function differencesOf(exchange: Exchange, mirror: Mirror, { users, markets }: K
     const balance = { available, locked, withdrawing, gasDebt };
     compare(`balance of ${name}`, mirror.balance(user), balance);
     for (const [market, marketId] of markets) {
-      const told = mirror.position(user, marketId);
-      compare(`position of ${name} in ${market}`, told, exchange.position(user, marketId));
+      const reported = mirror.position(user, marketId);
+      compare(`position of ${name} in ${market}`, reported, exchange.position(user, marketId));
     }
   }
   return found;

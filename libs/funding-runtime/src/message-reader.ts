@@ -55,14 +55,14 @@ export class MessageReader implements Reader {
     this.name = consumer.reader;
   }
 
-  async run(signal: AbortSignal, heard: () => void): Promise<void> {
+  async run(signal: AbortSignal, wake: () => void): Promise<void> {
     while (!signal.aborted) {
       const limit = Math.min(MESSAGES_READ_AT_ONCE, MAX_MESSAGES_WAITING - this.waiting.size);
       const nowMs = this.parts.now();
       const messages = await this.due(nowMs, Math.max(limit, 0));
       for (const message of messages) {
         if (signal.aborted) return;
-        await this.take(message, heard);
+        await this.take(message, wake);
       }
       if (messages.length > 0 && messages.length >= limit) continue;
       await this.settle(nowMs);
@@ -87,7 +87,7 @@ export class MessageReader implements Reader {
     return messages;
   }
 
-  private async take(row: OutboxMessage, heard: () => void): Promise<void> {
+  private async take(row: OutboxMessage, wake: () => void): Promise<void> {
     const { log, now, stores } = this.parts;
     const { outboxId, messageId, subject } = row;
     const delivery = (this.waiting.get(outboxId)?.deliveries ?? 0) + 1;
@@ -96,7 +96,7 @@ export class MessageReader implements Reader {
       await this.consumer.handle({ messageId, message: messageOf(row), delivery });
       await stores.inbox.consume(mark, now());
       this.waiting.delete(outboxId);
-      heard();
+      wake();
     } catch (error) {
       if (error instanceof InvariantViolation) throw error;
       const details = { err: error, subject, message_id: messageId, outbox_id: outboxId };

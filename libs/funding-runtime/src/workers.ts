@@ -41,7 +41,7 @@ export class Workers implements OnApplicationBootstrap, OnApplicationShutdown {
     runner.start(fail);
     // What somebody asks for may be work for the workers.
     this.server.setOnProcessingStartHook((_transport, _request, done) => {
-      runner.heard();
+      runner.wake();
       void done();
     });
     this.runner = runner;

@@ -53,8 +53,8 @@ function readerOf(
     logged = [],
   }: { database?: Database; now?: () => number; logged?: string[] } = {},
 ): MessageReader {
-  const tell = (_: object, text: string) => void logged.push(text);
-  const log = { debug: tell, info: tell, warn: tell, error: tell } as never;
+  const report = (_: object, text: string) => void logged.push(text);
+  const log = { debug: report, info: report, warn: report, error: report } as never;
   const stores = { outbox: new Outbox(database, 'deposit-listener'), inbox: new Inbox(database) };
   return new MessageReader(
     { consumer: CONSUMER, reader: 'transfer-news', handle },

@@ -229,8 +229,8 @@ describe('facts', () => {
         const bridging = after(judged, asUsdc);
         expect(bridging).toMatchObject({ phase: 'swapped', step: 'bridging' });
         expect(bridging).toMatchObject({ amountMicroUsdc: 4_990_000, tier: 0 });
-        const told = judged === queued ? ['swapped', 'queued', 'accepted'] : ['swapped'];
-        expect(bridging.history.slice(2).map(({ state }) => state)).toEqual(told);
+        const reported = judged === queued ? ['swapped', 'queued', 'accepted'] : ['swapped'];
+        expect(bridging.history.slice(2).map(({ state }) => state)).toEqual(reported);
         expect(bridging.reservation).toEqual(asUsdc.reservation);
       }
     });

@@ -66,7 +66,8 @@ export function reconcileCredits<S extends SeenCredit>(
     ({ creditSeq }, at) => creditSeq === null || creditSeq === firstSeq + at,
   );
   const missing = account.creditSeq - booked.creditSeq - seen.length;
-  if (missing > 0) return inDoubt('credit_missing', booked, toldInFull(firstSeq, seen), account);
+  if (missing > 0)
+    return inDoubt('credit_missing', booked, reportedInFull(firstSeq, seen), account);
   if (missing < 0 || !isNumbered) return inDoubt('credit_unknown', booked, [], account);
 
   const least = seen.reduce((sum, one) => sum + leastOf(one), 0n);
@@ -74,7 +75,7 @@ export function reconcileCredits<S extends SeenCredit>(
   const open = seen.filter(({ amountMicroUsdc }) => amountMicroUsdc === null).length;
   if (rest < 0n || (rest > 0n && open === 0)) return inDoubt('amount_differs', booked, [], account);
   if (rest > 0n && open > 1) {
-    return inDoubt('amount_open', booked, toldInFull(firstSeq, seen), account);
+    return inDoubt('amount_open', booked, reportedInFull(firstSeq, seen), account);
   }
   const credits = seen.map((one, at) => {
     const isOpen = one.amountMicroUsdc === null;
@@ -99,7 +100,7 @@ const leastOf = ({ amountMicroUsdc, atLeastMicroUsdc }: SeenCredit): bigint =>
   amountMicroUsdc ?? atLeastMicroUsdc;
 
 /** The leading credits with number and amount, without a gap. */
-function toldInFull<S extends SeenCredit>(
+function reportedInFull<S extends SeenCredit>(
   firstSeq: number,
   seen: readonly S[],
 ): ReconciledCredit<S>[] {

@@ -185,7 +185,7 @@ export function withdrawalUpdates(
 export function transferUpdates(transfer: Transfer): OutgoingFundingMessage | null {
   const { transferId, direction, subjectId, user, state, sequence } = transfer;
   const whose = { transferId, direction, subjectId, user };
-  const told = (message: FundingMessage): OutgoingFundingMessage => ({
+  const reported = (message: FundingMessage): OutgoingFundingMessage => ({
     messageId: `transfer:${transferId}:${state}`,
     message,
   });
@@ -193,22 +193,27 @@ export function transferUpdates(transfer: Transfer): OutgoingFundingMessage | nu
     case 'signed':
       return null;
     case 'sent':
-      return told({
+      return reported({
         kind: 'transfer_sent',
         ...whose,
         sourceSignature: transfer.sourceSignature,
         sequence: sequence!,
       });
     case 'attested':
-      return told({ kind: 'transfer_attested', ...whose, sequence: sequence!, vaa: transfer.vaa! });
+      return reported({
+        kind: 'transfer_attested',
+        ...whose,
+        sequence: sequence!,
+        vaa: transfer.vaa!,
+      });
     case 'completed':
-      return told({
+      return reported({
         kind: 'transfer_completed',
         ...whose,
         sequence: sequence!,
         completionSignature: transfer.completionSignature!,
       });
     case 'expired':
-      return told({ kind: 'transfer_expired', ...whose, reason: transfer.expiry! });
+      return reported({ kind: 'transfer_expired', ...whose, reason: transfer.expiry! });
   }
 }

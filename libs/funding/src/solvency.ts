@@ -103,14 +103,14 @@ const backingsPaid = (input: SolvencyInput): number =>
   input.backingsMicroUsdc - sumOf(input.backingsUnderWay);
 
 function vaultLine(input: SolvencyInput): SolvencyLine {
-  const told = line('vault', input.vaultMicroUsdc, accountedFor(input), [
+  const reported = line('vault', input.vaultMicroUsdc, accountedFor(input), [
     `credited less debited ${input.creditedLessDebitedMicroUsdc}`,
     `backings paid +${backingsPaid(input)}`,
   ]);
   return {
-    ...told,
-    differenceMicroUsdc: Math.min(0, told.differenceMicroUsdc),
-    explanation: `${told.explanation}; donated ${surplusOf(told)}`,
+    ...reported,
+    differenceMicroUsdc: Math.min(0, reported.differenceMicroUsdc),
+    explanation: `${reported.explanation}; donated ${surplusOf(reported)}`,
   };
 }
 
@@ -139,11 +139,11 @@ function addressesLine({ depositAddresses }: SolvencyInput): SolvencyLine {
   const held = totalOf(depositAddresses.map(({ heldMicroUsdc }) => heldMicroUsdc));
   const accepted = sumOf(deposits);
   const missing = totalOf(depositAddresses.map(missingAtAddress));
-  const told = line('deposit_addresses', held, accepted, [
+  const reported = line('deposit_addresses', held, accepted, [
     `accepted deposits ${accepted} (${deposits.length})`,
     `recoverable ${held - accepted + missing}`,
   ]);
-  return { ...told, differenceMicroUsdc: 0 - missing };
+  return { ...reported, differenceMicroUsdc: 0 - missing };
 }
 
 /** The part of its accepted deposits that a deposit address does not hold. */

@@ -83,14 +83,16 @@ const handedOver: FundingMessage[] = [
 ];
 
 describe('messages', () => {
-  const news = [
+  const notices = [
     ...TRANSFER_STATES.map((state) => transferUpdates({ ...complete, state })),
     depositUpdates(null, found()),
     withdrawalUpdates(null, withdrawal),
   ].flatMap((one) => one?.message ?? []);
 
   it.each(
-    [...handedOver, ...news].map((message) => [fundingMessageSubject(message), message] as const),
+    [...handedOver, ...notices].map(
+      (message) => [fundingMessageSubject(message), message] as const,
+    ),
   )('%s: comes back as it was sent, and its subject is in the page', (subject, message) => {
     expect(decode(fundingMessageLayout, encodeFundingMessage(message))).toEqual(message);
     const documented = subject.replace(/^funding\.(deposit|withdrawal)\..*/, 'funding.$1.');

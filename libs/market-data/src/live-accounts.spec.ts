@@ -11,7 +11,7 @@ const balance = (available: number): BalanceView => ({
   withdrawing: 0,
   gasDebt: 0,
 });
-const told = (seq: number, number: number, available: number): SequencedEvent => ({
+const reported = (seq: number, number: number, available: number): SequencedEvent => ({
   seq,
   index: 0,
   timestampMs: 0,
@@ -28,7 +28,7 @@ const told = (seq: number, number: number, available: number): SequencedEvent =>
 describe('LiveAccounts', () => {
   it('keeps nothing of users that nobody asked for', () => {
     const accounts = new LiveAccounts();
-    accounts.apply(told(1, 1, 10));
+    accounts.apply(reported(1, 1, 10));
     accounts.loadBalance(user(1), 1, balance(10));
     expect(accounts.balance(user(1))).toBeUndefined();
     expect(accounts.size).toEqual({ balances: 0, positions: 0 });
@@ -40,7 +40,7 @@ describe('LiveAccounts', () => {
   ])('while the engine is being asked, counts %s', (_what, answered, happened, expected) => {
     const accounts = new LiveAccounts();
     accounts.expectBalance(user(1));
-    accounts.apply(told(happened, 1, 10));
+    accounts.apply(reported(happened, 1, 10));
     accounts.loadBalance(user(1), answered, balance(20));
     expect(accounts.balance(user(1))).toEqual(balance(expected));
   });
@@ -49,9 +49,9 @@ describe('LiveAccounts', () => {
     const accounts = new LiveAccounts();
     accounts.expectBalance(user(1));
     accounts.loadBalance(user(1), 5, balance(20));
-    accounts.apply(told(5, 1, 30));
-    accounts.apply(told(6, 1, 40));
-    accounts.apply(told(6, 2, 50));
+    accounts.apply(reported(5, 1, 30));
+    accounts.apply(reported(6, 1, 40));
+    accounts.apply(reported(6, 2, 50));
     expect(accounts.balance(user(1))).toEqual(balance(40));
   });
 

@@ -39,7 +39,7 @@ export class LiveAccounts {
 
   /** The engine's answer as of `seq`. */
   loadBalance(user: Uint8Array, seq: number, view: BalanceView): void {
-    this.balances.tell(byteKey(user), seq, view);
+    this.balances.report(byteKey(user), seq, view);
   }
 
   /** Undefined if it is not cached. */
@@ -54,7 +54,7 @@ export class LiveAccounts {
 
   /** The engine's answer as of `seq`. */
   loadPosition(user: Uint8Array, marketId: Uint8Array, seq: number, view: PositionView): void {
-    this.positions.tell(positionKey(user, marketId), seq, view);
+    this.positions.report(positionKey(user, marketId), seq, view);
   }
 
   apply({ seq, event }: SequencedEvent): void {
@@ -64,11 +64,11 @@ export class LiveAccounts {
       const { available, locked, withdrawing, gasDebt } = event;
       const total = available + locked;
       const view = { available, locked, total, withdrawing, gasDebt };
-      this.balances.tell(byteKey(event.user), seq, view);
+      this.balances.report(byteKey(event.user), seq, view);
     } else {
       const { yes, no, yesLocked, noLocked } = event;
       const view = { yes, no, yesLocked, noLocked };
-      this.positions.tell(positionKey(event.user, event.marketId), seq, view);
+      this.positions.report(positionKey(event.user, event.marketId), seq, view);
     }
   }
 }

@@ -39,7 +39,7 @@ export class NewestValues<V> {
   }
 
   /** Stores the value as of command `seq`, unless a newer one is stored. */
-  tell(key: string, seq: number, value: V): void {
+  report(key: string, seq: number, value: V): void {
     const entry = this.entries.peek(key);
     if (entry === undefined) return;
     if (entry.known === null || entry.known.seq <= seq) entry.known = { seq, value };

@@ -34,8 +34,8 @@ let folder: string;
 let nats: NatsServer;
 let bus: Bus;
 const logged: { readonly details: object; readonly message: string }[] = [];
-const tell = (details: object, message: string) => void logged.push({ details, message });
-const log = { info: tell, warn: tell, error: tell };
+const report = (details: object, message: string) => void logged.push({ details, message });
+const log = { info: report, warn: report, error: report };
 const stops: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
@@ -152,8 +152,8 @@ describe('requests', () => {
     expect(await codeOf(client.ask('gas_price', {}, { requestId }))).toBe('INTERNAL');
     const more = client.ask('gas_price', { more: 1 } as never, { requestId });
     expect(await codeOf(more)).toBe('UNKNOWN_FIELD');
-    const told = logged.filter(({ details }) => 'operation' in details);
-    expect(told).toEqual([
+    const reported = logged.filter(({ details }) => 'operation' in details);
+    expect(reported).toEqual([
       {
         details: { operation: 'release', request_id: requestId, code: 'DEPOSIT_NOT_FOUND' },
         message: 'funding answered',

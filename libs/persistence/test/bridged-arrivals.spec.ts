@@ -60,7 +60,7 @@ async function sending(of = user): Promise<Sending> {
   return { depositId, transferId };
 }
 
-const TOLD = {
+const REPORTED = {
   transfer_sent: {},
   transfer_attested: {},
   transfer_completed: { txSignature: signature('completion') },
@@ -74,9 +74,9 @@ const factOf = (
 ): TransferReport =>
   kind === 'transfer_expired'
     ? { kind, transferId }
-    : ({ kind, transferId, sequence, ...TOLD[kind] } as TransferReport);
+    : ({ kind, transferId, sequence, ...REPORTED[kind] } as TransferReport);
 
-const tell = async ({ depositId }: Sending, fact: TransferReport, store = deposits) =>
+const report = async ({ depositId }: Sending, fact: TransferReport, store = deposits) =>
   store.applyTransferUpdate({ depositId, fact, usdcMint: USDC, nowMs: NOW_MS });
 
 /** Our own transfers have different numbers, as the bridge assigns them. */
@@ -117,10 +117,10 @@ describe('a deposit over the bridge', () => {
     async (kind, when) => {
       const deposit = await sending();
       const fact = factOf(kind as (typeof KINDS)[number], deposit);
-      if (when === 'before') await tell(deposit, fact);
+      if (when === 'before') await report(deposit, fact);
       await scan([arrived(AMOUNT)]);
       await credited(AMOUNT);
-      if (when === 'after') await tell(deposit, fact);
+      if (when === 'after') await report(deposit, fact);
       expect(await latest()).toEqual([['ext_usdc', 'credited', AMOUNT]]);
     },
   );
@@ -139,11 +139,13 @@ describe('a deposit over the bridge', () => {
     const scanned = scan([arrived(AMOUNT), nativeOf(arrived(1, 9))], other);
     await waiting(1);
     let wasNotified = false;
-    const told = tell(deposit, factOf('transfer_sent', deposit)).then(() => (wasNotified = true));
+    const reported = report(deposit, factOf('transfer_sent', deposit)).then(
+      () => (wasNotified = true),
+    );
     await waiting(2, () => wasNotified);
     await holder.query('ROLLBACK');
     await holder.end();
-    await Promise.all([scanned, told]);
+    await Promise.all([scanned, reported]);
     await credited(AMOUNT + 1);
     expect(await latest()).toContainEqual(['ext_usdc', 'credited', AMOUNT]);
   });
@@ -160,11 +162,11 @@ describe('a deposit over the bridge', () => {
         const credit = creditTo(AMOUNT, 1, of);
         const fact = factOf('transfer_attested', deposit, sequence);
         const store = new DepositStore(other);
-        const told = sequence % 2 === 0 ? undefined : tell(deposit, fact, store);
+        const reported = sequence % 2 === 0 ? undefined : report(deposit, fact, store);
         await scan([arrived(AMOUNT, sequence, of)]);
         await credits.add([credit], NOW_MS);
         const took = credits.engineTook(credit, NOW_MS);
-        await Promise.all([took, told ?? tell(deposit, fact, store)]);
+        await Promise.all([took, reported ?? report(deposit, fact, store)]);
       }),
     );
     const ends = await Promise.all(all.map(({ deposit }) => deposits.byId(deposit.depositId)));
@@ -198,7 +200,7 @@ describe('what a stranger sends over the bridge', () => {
       await scan([stray()]);
       await credited(700);
       expect(await latest()).toHaveLength(1);
-      const result = await tell(deposit, factOf(kind, deposit));
+      const result = await report(deposit, factOf(kind, deposit));
       expect(result).toMatchObject({ kind: 'done', contradictions: [] });
       expect(await latest()).toContainEqual(['main_usdc', 'credited', 700]);
       expect((await deposits.byId(deposit.depositId))?.phase).not.toBe('credited');
@@ -209,7 +211,7 @@ describe('what a stranger sends over the bridge', () => {
     const deposit = await sending();
     await scan([arrived(AMOUNT + 1)]);
     await credited(AMOUNT + 1);
-    const result = await tell(deposit, factOf('transfer_sent', deposit));
+    const result = await report(deposit, factOf('transfer_sent', deposit));
     expect(result).toMatchObject({
       kind: 'done',
       contradictions: [`${AMOUNT + 1} credited of ${AMOUNT}`],

@@ -99,7 +99,7 @@ export class EmptyMachine {
   private async startApp(
     name: string,
     environment: Record<string, string>,
-    hear: (line: string) => void,
+    receive: (line: string) => void,
   ): Promise<void> {
     const { root, path, folder } = this.options;
     const healthPort = await freePort();
@@ -112,7 +112,7 @@ export class EmptyMachine {
       log: (line) => {
         said.push(line);
         if (said.length > LINES_KEPT) said.shift();
-        hear(line);
+        receive(line);
       },
       env: {
         ...(path === undefined ? {} : { PATH: path }),

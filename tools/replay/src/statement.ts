@@ -23,14 +23,14 @@ export class Statement {
   }
 
   take({ seq, timestampMs, events, exchange }: ReplayedCommand): void {
-    const what = events.flatMap((event) => this.tell(event));
+    const what = events.flatMap((event) => this.describe(event));
     if (what.length === 0) return;
     const { available, locked, withdrawing } = exchange.balance(this.user);
     const time = new Date(timestampMs).toISOString();
     this.lines.push({ seq, time, what, available, locked, withdrawing });
   }
 
-  private tell(event: ExchangeEvent): string[] {
+  private describe(event: ExchangeEvent): string[] {
     if (event.kind === 'order_accepted' || event.kind === 'order_amended')
       return this.isMine(event.order.user) ? [order(event)] : [];
     if (event.kind === 'trade') return this.trade(event);

@@ -37,11 +37,11 @@ export class EngineEvents implements Reader {
 
   constructor(private readonly parts: EngineEventsParts) {}
 
-  async run(signal: AbortSignal, heard: () => void): Promise<void> {
+  async run(signal: AbortSignal, wake: () => void): Promise<void> {
     const { lock } = this.parts;
     try {
       while (!signal.aborted) {
-        if (await lock.hold()) await this.readOn(signal, heard);
+        if (await lock.hold()) await this.readOn(signal, wake);
         else await sleep(READER_LOCK_PAUSE_MS, undefined, { signal }).catch(() => undefined);
       }
     } finally {
@@ -50,7 +50,7 @@ export class EngineEvents implements Reader {
   }
 
   /** Reads from the cursor until the signal is aborted or another process has moved the cursor. */
-  private async readOn(signal: AbortSignal, heard: () => void): Promise<void> {
+  private async readOn(signal: AbortSignal, wake: () => void): Promise<void> {
     const { bus, shard, events, log, now } = this.parts;
     const moved = new AbortController();
     let cursor: EventCursor | null = await events.cursor();
@@ -67,7 +67,7 @@ export class EngineEvents implements Reader {
       if (isEmpty && nowMs - writtenMs < CURSOR_INTERVAL_MS) return;
       if (await events.take({ after: cursor, to, credited, authorized, nowMs })) {
         [cursor, writtenMs] = [to, nowMs];
-        if (!isEmpty) heard();
+        if (!isEmpty) wake();
       } else {
         moved.abort();
       }

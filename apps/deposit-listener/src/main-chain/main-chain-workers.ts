@@ -6,7 +6,7 @@ import { BuyLamports } from './buy-lamports';
 import { ChargeFailedPayouts } from './charge-failed-payouts';
 import { CreditGas } from './credit-gas';
 import { CreditProxies } from './credit-proxies';
-import { TellEngine } from './tell-engine';
+import { SendToEngine } from './send-to-engine';
 
 export function mainChainWorkers(parts: ListenerParts): readonly Worker[] {
   const { stores, chains, treasury, faucets, network } = parts;
@@ -14,7 +14,7 @@ export function mainChainWorkers(parts: ListenerParts): readonly Worker[] {
   const gas = new CreditGas({ ...parts, ...stores, main });
   const workers: Worker[] = [
     new CreditProxies({ ...parts, ...stores, main }),
-    new TellEngine({ ...parts, ...stores, gas }),
+    new SendToEngine({ ...parts, ...stores, gas }),
     new ChargeFailedPayouts({ ...parts, ...stores }),
   ];
   if (network !== 'test' || treasury === undefined) return workers;

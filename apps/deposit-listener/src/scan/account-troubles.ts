@@ -25,8 +25,8 @@ export class AccountTroubles {
       this.failures.set(account, failures);
     }
     const fields = { worker, account, failures, err };
-    const tellAt = verdict === 'alarm' ? 1 : ACCOUNT_FAILURES_BEFORE_ALARM;
-    if (failures === tellAt) alarms.raise('work_failed', fields);
+    const reportAt = verdict === 'alarm' ? 1 : ACCOUNT_FAILURES_BEFORE_ALARM;
+    if (failures === reportAt) alarms.raise('work_failed', fields);
     else log.warn(fields, 'an account could not be looked through: tried again');
   }
 

@@ -61,7 +61,7 @@ export class CreditCheck implements Worker {
   private readonly troubles: AccountTroubles;
   private readonly turn: Turn;
   /** By user: the last alarm. */
-  private readonly told = new Map<string, string>();
+  private readonly reported = new Map<string, string>();
 
   constructor(private readonly parts: CreditCheckParts) {
     this.troubles = new AccountTroubles({ ...parts, worker: this.name });
@@ -138,7 +138,7 @@ export class CreditCheck implements Worker {
     if (result.kind === 'in_doubt') return false;
     await this.book(one, result);
     this.parts.doubts.settled(one.user, slot);
-    this.told.delete(toHex(one.user));
+    this.reported.delete(toHex(one.user));
     return true;
   }
 
@@ -148,7 +148,7 @@ export class CreditCheck implements Worker {
     if (await this.settle(one, booked, { slot, seen })) return;
     const result = reconcileCredits(booked, beyond(booked, slot, seen), one.account);
     await this.book(one, result);
-    this.tell(one, result, slot);
+    this.report(one, result, slot);
     doubts.postpone(one.user, now() + CREDIT_SEARCH_PAUSE_MS);
   }
 
@@ -166,7 +166,7 @@ export class CreditCheck implements Worker {
   }
 
   /** One alarm per state, however often it is checked. */
-  private tell(
+  private report(
     { user, proxy, account }: ReadProxy,
     result: CreditReconciliation<CreditSeen>,
     slot: number,
@@ -177,8 +177,8 @@ export class CreditCheck implements Worker {
     const facts = { reason, from_seq, to_seq: account.creditSeq, amount_micro_usdc };
     const key = toHex(user);
     const text = JSON.stringify(facts);
-    if (this.told.get(key) === text) return;
-    this.told.set(key, text);
+    if (this.reported.get(key) === text) return;
+    this.reported.set(key, text);
     this.parts.alarms.raise('credit_in_doubt', { user: key, proxy, slot, ...facts });
   }
 }

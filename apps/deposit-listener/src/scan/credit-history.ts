@@ -27,8 +27,8 @@ export class CreditHistory {
       if (slot < from || slot > to || error !== null) continue;
       const final = await chain.findTransaction(signature);
       if (final === undefined) continue;
-      const told = vaultEventsOf({ ...final.block, transactions: [final.transaction] }, vault);
-      seen.push(...(await creditsSeenIn(told, users)).filter((one) => one.proxy === proxy));
+      const logged = vaultEventsOf({ ...final.block, transactions: [final.transaction] }, vault);
+      seen.push(...(await creditsSeenIn(logged, users)).filter((one) => one.proxy === proxy));
     }
     return seen.sort((one, other) => one.slot - other.slot || one.txIndex - other.txIndex);
   }

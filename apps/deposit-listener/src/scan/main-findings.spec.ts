@@ -169,8 +169,8 @@ it('books no credit of such an amount, nor what its user is credited after it', 
     swept: { account: USDC_ACCOUNT, accountIndex: 1 },
   });
   const events = [event(9, 1n, 5n), event(9, 2n, TOO_LARGE), event(9, 3n, 6n), event(8, 1n, 7n)];
-  const told: VaultEvents = { events, cutOff: [] };
-  const { credits: booked } = await credits.of(told);
+  const logged: VaultEvents = { events, cutOff: [] };
+  const { credits: booked } = await credits.of(logged);
   expect(booked.map((one) => one.amountMicroUsdc)).toEqual([5, 7]);
   expect(noted.map((seen) => seen.length)).toEqual([3]);
 });

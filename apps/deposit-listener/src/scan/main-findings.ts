@@ -42,8 +42,8 @@ export interface MainFindingsParts {
 }
 
 export async function findMain(block: Block, parts: MainFindingsParts): Promise<ScanFindings> {
-  const told = vaultEventsOf(block, parts.vault);
-  const { seen, credits } = await parts.credits.of(told);
+  const logged = vaultEventsOf(block, parts.vault);
+  const { seen, credits } = await parts.credits.of(logged);
   const payments = proxyPaymentsOf(block, { ...parts, credits: seen });
   const own = await ownTransactions(block, payments, parts);
   const known = { own, payouts: await payoutsAmong(payments, parts) };
@@ -55,7 +55,7 @@ export async function findMain(block: Block, parts: MainFindingsParts): Promise<
     arrivals: found.flat().map(({ arrival }) => arrival),
     deposits: [
       ...found.flat().flatMap(({ deposit }) => (deposit === undefined ? [] : [deposit])),
-      ...lamportsOf(block, { told, own, parts }),
+      ...lamportsOf(block, { logged, own, parts }),
     ],
   };
 }
@@ -172,11 +172,11 @@ function depositOfPurpose(purpose: string): Uint8Array | undefined {
 function lamportsOf(
   block: Block,
   {
-    told,
+    logged,
     own,
     parts,
   }: {
-    readonly told: ReturnType<typeof vaultEventsOf>;
+    readonly logged: ReturnType<typeof vaultEventsOf>;
     readonly own: OwnTransactions;
     readonly parts: MainFindingsParts;
   },
@@ -184,7 +184,7 @@ function lamportsOf(
   const { network, watched, setAside } = parts;
   if (network !== 'test') return [];
   const made = new Set(
-    told.events
+    logged.events
       .filter(({ event }) => event.kind === 'ProxyInitialized')
       .map(({ signature }) => signature),
   );

@@ -23,7 +23,7 @@ import { findMain } from './main-findings';
 import { ScanMetrics } from './scan-metrics';
 import type { SetAside } from './scan-metrics';
 import { UnreadableBlock } from './unreadable-block';
-import { VaultCredits, proxyUsers, usersToldOf } from './vault-credits';
+import { VaultCredits, proxyUsers, usersLogged } from './vault-credits';
 
 /** @param lockOf who scans a chain; default: whoever has PostgreSQL's lock */
 export function scanWorkers(
@@ -74,7 +74,7 @@ function dutiesOfChain(
       await watched.refresh();
       return filterOf(watched, programsOf(chainName, parts));
     },
-    prepare: async (blocks) => chainName === 'main' && watchUsersToldOf(blocks, parts),
+    prepare: async (blocks) => chainName === 'main' && watchLoggedUsers(blocks, parts),
     find: async (block) => {
       const users = await watchedIn(watched, block);
       usersIn.set(block, users);
@@ -152,11 +152,11 @@ function finderOf(
  * Somebody paid a proxy wallet before its user asked for it: from now on it is watched like others.
  * @returns whether there are any
  */
-async function watchUsersToldOf(
+async function watchLoggedUsers(
   blocks: readonly Block[],
   { vault, watched, stores, addresses, now }: ListenerParts,
 ): Promise<boolean> {
-  const users = blocks.flatMap((block) => [...usersToldOf(vaultEventsOf(block, vault))]);
+  const users = blocks.flatMap((block) => [...usersLogged(vaultEventsOf(block, vault))]);
   if (users.length === 0) return false;
   const known = await watched.among(users.map(([proxy]) => proxy));
   const unknown = users.filter(([proxy]) => known.ofProxyWallet(proxy) === undefined);

@@ -30,9 +30,9 @@ export interface ProxyUsers {
  * The vault's credits in the chain's order, of any user, whoever requested them. They are read from the log; if that
  * was cut off or omitted, from the instructions; if inner instructions are missing too, from the balances.
  */
-export async function creditsSeenIn(told: VaultEvents, users: ProxyUsers): Promise<CreditSeen[]> {
-  const seen = await loggedCredits(told, users);
-  for (const cutOff of told.cutOff) seen.push(...(await cutOffCredits(cutOff, users)));
+export async function creditsSeenIn(logged: VaultEvents, users: ProxyUsers): Promise<CreditSeen[]> {
+  const seen = await loggedCredits(logged, users);
+  for (const cutOff of logged.cutOff) seen.push(...(await cutOffCredits(cutOff, users)));
   // Credits of one transaction are all of one kind, so a stable sort keeps their order.
   return counted(seen.sort((one, other) => one.slot - other.slot || one.txIndex - other.txIndex));
 }

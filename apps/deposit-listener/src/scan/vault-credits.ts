@@ -52,8 +52,8 @@ export class VaultCredits {
    * @param told the vault's events of one block; earlier blocks are in the store
    * @throws CodedError, Fault
    */
-  async of(told: VaultEvents): Promise<BlockCredits> {
-    const seen = await creditsSeenIn(told, this.users);
+  async of(logged: VaultEvents): Promise<BlockCredits> {
+    const seen = await creditsSeenIn(logged, this.users);
     const credits: NewChainCredit[] = [];
     for (const ofUser of byUser(seen).values()) credits.push(...(await this.booked(ofUser)));
     return { seen, credits };
@@ -131,7 +131,7 @@ function byUser(seen: readonly CreditSeen[]): ReadonlyMap<string, readonly Credi
 }
 
 /** Users in the vault's events. For unwatched ones the row is made from this. */
-export const usersToldOf = ({ events }: VaultEvents): ReadonlyMap<Address, Uint8Array> =>
+export const usersLogged = ({ events }: VaultEvents): ReadonlyMap<Address, Uint8Array> =>
   new Map(
     events.flatMap(({ event }) =>
       event.kind === 'ProxyInitialized' || event.kind === 'Credit'

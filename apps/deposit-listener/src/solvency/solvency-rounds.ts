@@ -57,9 +57,9 @@ export class SolvencyRounds implements Worker {
     const { input, ...round } = await take();
     const alarm = isSolvencyAlarm([...earlier, round]);
     const last = earlier.at(-1);
-    this.tellDonation(round, last);
+    this.reportDonation(round, last);
     if (alarm) await this.raise(round, input, last);
-    else if (last !== undefined) this.tell(round, last);
+    else if (last !== undefined) this.report(round, last);
     // Last, so that after a crash before it the round is made again.
     await solvency.append({ ...round, alarm, timestampMs: now() });
     metrics.made(round, alarm, now());
@@ -84,7 +84,7 @@ export class SolvencyRounds implements Worker {
   }
 
   /** Anyone may send it, and it harms nobody: no difference, so no alarm. */
-  private tellDonation(
+  private reportDonation(
     { lines, slot }: ReportedRound,
     last: StoredSolvencyRound | undefined,
   ): void {
@@ -96,7 +96,7 @@ export class SolvencyRounds implements Worker {
     );
   }
 
-  private tell(round: ReportedRound, last: StoredSolvencyRound): void {
+  private report(round: ReportedRound, last: StoredSolvencyRound): void {
     const { log } = this.parts;
     if (round.differenceMicroUsdc !== 0) {
       log.info(round, 'solvency: a difference, looked at again soon');

@@ -12,7 +12,7 @@ import {
   BROADCASTS_AT_ONCE,
   BROADCAST_LEASE_MS,
   BROADCAST_PAUSE_MS,
-  MAX_TOLD_TRANSACTIONS,
+  MAX_REPORTED_TRANSACTIONS,
   UNPROVEN_AFTER_MS,
 } from '../limits';
 import type { OfBoth } from '../parts';
@@ -27,7 +27,7 @@ export class Broadcast implements Worker {
   readonly name = 'broadcast';
   readonly pauseMs = BROADCAST_PAUSE_MS;
   /** By purpose: transactions that raised an alarm. */
-  private readonly told = new Set<string>();
+  private readonly reported = new Set<string>();
 
   constructor(
     private readonly parts: {
@@ -61,9 +61,9 @@ export class Broadcast implements Worker {
       const state = await chains[row.chain].advance(keptOfRow(row));
       const end = endOf(purpose, state);
       if (end === undefined) {
-        this.tell(row, state);
+        this.report(row, state);
       } else {
-        this.told.delete(purpose);
+        this.reported.delete(purpose);
         return await transactions.end(end, now());
       }
     } finally {
@@ -74,7 +74,7 @@ export class Broadcast implements Worker {
   }
 
   /** Logs nodes' answers, and raises one alarm if it should have landed or expired long ago. */
-  private tell(
+  private report(
     { purpose, chain, signature, createdMs }: ChainTransaction,
     state: TransactionState,
   ): void {
@@ -82,9 +82,9 @@ export class Broadcast implements Worker {
     const problem = state.state === 'pending' ? state.problem : undefined;
     const ageMs = now() - createdMs;
     const fields = { purpose, chain, signature: signatureText(signature), problem, age_ms: ageMs };
-    if (ageMs > UNPROVEN_AFTER_MS && !this.told.has(purpose)) {
-      if (this.told.size === MAX_TOLD_TRANSACTIONS) this.told.clear();
-      this.told.add(purpose);
+    if (ageMs > UNPROVEN_AFTER_MS && !this.reported.has(purpose)) {
+      if (this.reported.size === MAX_REPORTED_TRANSACTIONS) this.reported.clear();
+      this.reported.add(purpose);
       alarms.raise('transaction_unproven', fields);
     } else if (problem !== undefined) {
       log.warn(fields, 'nodes do not take a transaction, or cannot say what became of it');

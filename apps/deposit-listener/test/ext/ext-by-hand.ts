@@ -227,7 +227,7 @@ export class ExtByHand {
   }
 
   /** News of the relayer, as it is delivered. */
-  tell(message: FundingMessage, messageId: string): Promise<void> {
+  report(message: FundingMessage, messageId: string): Promise<void> {
     return new TransferNewsController(this.parts).take({ message, messageId, delivery: 1 });
   }
 

@@ -173,7 +173,7 @@ describe('news of a transfer', () => {
   };
   const sequence = 7;
   const completionSignature = new Uint8Array(64).fill(9);
-  const news = {
+  const notices = {
     sent: (): FundingMessage => {
       const { sourceSignature } = transfer;
       return { kind: 'transfer_sent', ...whose(), sourceSignature, sequence };
@@ -191,26 +191,26 @@ describe('news of a transfer', () => {
   const now = () => by.deposit(deposit);
 
   it('takes the deposit along, each message once', async () => {
-    await by.tell(news.sent(), 'sent');
+    await by.report(notices.sent(), 'sent');
     expect(await now()).toMatchObject({ phase: 'bridged', step: 'attesting', transferSequence: 7 });
-    await by.tell(news.sent(), 'sent');
-    await by.tell(news.attested(), 'attested');
+    await by.report(notices.sent(), 'sent');
+    await by.report(notices.attested(), 'attested');
     expect(await now()).toMatchObject({ phase: 'bridged', step: 'completing' });
-    await by.tell(news.completed(), 'completed');
+    await by.report(notices.completed(), 'completed');
     const after = await now();
     expect(after).toMatchObject({ step: 'crediting', mainSignature: completionSignature });
     for (const one of ['sent', 'attested', 'completed'] as const) {
-      await by.tell(news[one](), one);
-      await by.tell(news[one](), `${one} again`);
+      await by.report(notices[one](), one);
+      await by.report(notices[one](), `${one} again`);
     }
     expect(await now()).toEqual(after);
     expect(await by.alarms()).toEqual({});
   });
 
   it('is understood in any order', async () => {
-    await by.tell(news.completed(), 'completed');
-    await by.tell(news.attested(), 'attested');
-    await by.tell(news.sent(), 'sent');
+    await by.report(notices.completed(), 'completed');
+    await by.report(notices.attested(), 'attested');
+    await by.report(notices.sent(), 'sent');
     expect(await now()).toMatchObject({ phase: 'bridged', step: 'crediting', transferSequence: 7 });
     expect(await by.alarms()).toEqual({});
   });
@@ -227,7 +227,7 @@ describe('news of a transfer', () => {
     };
     // Two processes read for the one consumer.
     const reading = [read(by.parts), read(await world.parts(by.url))];
-    const { subject, payload } = by.encoded(news.sent());
+    const { subject, payload } = by.encoded(notices.sent());
     await world.rows(
       by.url,
       `INSERT INTO outbox (app, message_id, subject, payload, created_ms)
@@ -241,13 +241,13 @@ describe('news of a transfer', () => {
   });
 
   it('of an expiry makes another transfer, under another id, by the same message account', async () => {
-    await by.tell(news.expired('blockhash_expired'), 'expired');
+    await by.report(notices.expired('blockhash_expired'), 'expired');
     expect(await now()).toMatchObject({ step: 'bridging', attempt: 2, transferId: null });
-    await by.tell(news.expired('blockhash_expired'), 'expired');
+    await by.report(notices.expired('blockhash_expired'), 'expired');
     const again = await by.workUntil(deposit, sending);
     expect(again).toMatchObject({ transferId: depositTransferId(deposit.depositId, 2) });
     // News of the first one again changes nothing.
-    await by.tell(news.expired('blockhash_expired'), 'expired, told twice');
+    await by.report(notices.expired('blockhash_expired'), 'expired, told twice');
     expect(await now()).toEqual(again);
     const second = await transferOf(deposit);
     expect(second.transferId).toBe(again.transferId);
@@ -271,14 +271,14 @@ describe('news of a transfer', () => {
 
   it('of an expiry that the chain contradicts signs nothing, and wakes somebody', async () => {
     expect(await by.send(transfer)).toMatchObject({ state: 'final', error: null });
-    await by.tell(news.expired('blockhash_expired'), 'expired');
+    await by.report(notices.expired('blockhash_expired'), 'expired');
     await by.work(async () => ((await by.alarms())['record_contradiction'] ?? 0) > 0);
     expect(await now()).toMatchObject({ step: 'bridging' });
     expect(await by.messages('transfer_signed')).toHaveLength(1);
   });
 
   it('of a failure on chain takes its time, as each costs its fee', async () => {
-    await by.tell(news.expired('failed_on_chain'), 'failed');
+    await by.report(notices.expired('failed_on_chain'), 'failed');
     for (let round = 0; round < 5; round++) await by.workOnce();
     expect(await now()).toMatchObject({ step: 'bridging', attempt: 2 });
     by.clock.aheadMs += 6_000;
@@ -286,18 +286,21 @@ describe('news of a transfer', () => {
   });
 
   it('of an expiry after it was sent is a contradiction: nothing changes, and somebody is woken', async () => {
-    await by.tell(news.sent(), 'sent');
+    await by.report(notices.sent(), 'sent');
     const before = await now();
-    await by.tell(news.expired('blockhash_expired'), 'expired');
+    await by.report(notices.expired('blockhash_expired'), 'expired');
     expect(await now()).toEqual(before);
     expect(await by.alarms()).toEqual({ record_contradiction: 1 });
   });
 
   it('of a withdrawal is not for deposits; of a deposit that is not there it is asked for again', async () => {
-    await by.tell({ ...news.sent(), direction: 'withdrawal' } as FundingMessage, 'a withdrawal');
-    const unknown = { ...news.sent(), subjectId: new Uint8Array(32) } as FundingMessage;
-    await expect(by.tell(unknown, 'unknown')).rejects.toMatchObject({ verdict: 'retry' });
-    await expect(by.tell(unknown, 'unknown')).rejects.toMatchObject({ verdict: 'retry' });
+    await by.report(
+      { ...notices.sent(), direction: 'withdrawal' } as FundingMessage,
+      'a withdrawal',
+    );
+    const unknown = { ...notices.sent(), subjectId: new Uint8Array(32) } as FundingMessage;
+    await expect(by.report(unknown, 'unknown')).rejects.toMatchObject({ verdict: 'retry' });
+    await expect(by.report(unknown, 'unknown')).rejects.toMatchObject({ verdict: 'retry' });
     expect(await now()).toMatchObject({ step: 'sending' });
   });
 });

@@ -197,7 +197,7 @@ describe('a recovery sends', () => {
     expect(await by.send(transfer!)).toMatchObject({ state: 'final', error: null });
     const refused = await by.given(user, { mint: usdc(), amount: 70_000n });
     await by.workUntil(refused, { phase: 'rejected' });
-    await by.tell(
+    await by.report(
       {
         kind: 'transfer_sent',
         transferId: transfer!.transferId,

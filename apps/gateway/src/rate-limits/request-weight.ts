@@ -30,7 +30,7 @@ export function requestWeight(pattern: string | null, query: FastifyRequest['que
       return partsOf(depth, {
         most: MAX_BOOK_DEPTH,
         atOnce: LEVELS_PER_READ,
-        unlessTold: MAX_BOOK_DEPTH,
+        unlessStated: MAX_BOOK_DEPTH,
       });
     case '/v1/markets/:market_id/candles':
       return from === undefined ? 1 : CANDLES_WEIGHT;
@@ -38,7 +38,7 @@ export function requestWeight(pattern: string | null, query: FastifyRequest['que
       return partsOf(limit, {
         most: MAX_TRADES_PAGE,
         atOnce: ROWS_PER_READ,
-        unlessTold: ROWS_PER_READ,
+        unlessStated: ROWS_PER_READ,
       });
   }
 }
@@ -48,9 +48,9 @@ function partsOf(
   {
     most,
     atOnce,
-    unlessTold,
-  }: { readonly most: number; readonly atOnce: number; readonly unlessTold: number },
+    unlessStated,
+  }: { readonly most: number; readonly atOnce: number; readonly unlessStated: number },
 ): number {
-  const count = given === undefined ? unlessTold : Number(given);
+  const count = given === undefined ? unlessStated : Number(given);
   return count >= 1 ? Math.ceil(Math.min(count, most) / atOnce) : 1;
 }

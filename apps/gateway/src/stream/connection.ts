@@ -140,7 +140,7 @@ export class Connection {
       return;
     }
     const operation = readOperation(data);
-    if (operation === undefined) this.hear(data);
+    if (operation === undefined) this.receive(data);
     else if ('error' in operation) this.refuse(operation.id, null, operation.error);
     // It is charged as its endpoint is. What is refused for that counts as a message.
     else if (this.orders.take(operation.request)) {
@@ -148,7 +148,7 @@ export class Connection {
     }
   }
 
-  private hear(data: Buffer): void {
+  private receive(data: Buffer): void {
     const request = readClientRequest(data);
     if ('error' in request) this.refuse(request.id, null, request.error);
     else this.owners.inTurn(request.message, this);

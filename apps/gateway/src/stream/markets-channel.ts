@@ -60,7 +60,7 @@ export class MarketsChannel implements LiveChannel {
   readonly channel = MARKETS_CHANNEL;
   readonly subscribers = new Set<Subscriber>();
   users = 0;
-  private news = new CatalogueChanges();
+  private notices = new CatalogueChanges();
   private lastSeq: number;
   private latest: Promise<Snapshot> | undefined;
 
@@ -69,19 +69,19 @@ export class MarketsChannel implements LiveChannel {
   }
 
   take(event: SequencedEvent): void {
-    this.news.take(event);
+    this.notices.take(event);
   }
 
   /** Whether there are unsent changes. */
   get hasNews(): boolean {
-    return this.news.asOf !== undefined;
+    return this.notices.asOf !== undefined;
   }
 
   deliver(): number {
-    const { news } = this;
-    if (news.asOf === undefined) return 0;
-    const frame = news.frame(this.lastSeq, news.asOf, this.parts.source);
-    this.news = new CatalogueChanges();
+    const { notices } = this;
+    if (notices.asOf === undefined) return 0;
+    const frame = notices.frame(this.lastSeq, notices.asOf, this.parts.source);
+    this.notices = new CatalogueChanges();
     this.latest = undefined;
     this.lastSeq = frame.seq;
     if (frame.bytes.length <= MAX_FRESH_BYTES) giveToAll(this.subscribers, [frame]);

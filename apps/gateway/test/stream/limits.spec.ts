@@ -134,11 +134,11 @@ describe('a peer that is gone without a word', () => {
     // It reads and says nothing, not even what `ws` would say of itself.
     const dead = await openFrom('192.0.2.21', quick);
     const isGone = once(dead, 'close');
-    let heard = '';
-    dead.on('data', (data) => (heard += String(data)));
+    let received = '';
+    dead.on('data', (data) => (received += String(data)));
     dead.write(clientFrame(JSON.stringify({ op: 'subscribe', channels: ['markets'] })));
     await isGone;
-    expect(heard).toContain('"type":"subscribed"');
+    expect(received).toContain('"type":"subscribed"');
     await until(async () => (await connections(quick)) === 1);
     const subscriptions = await figure('bellwether_stream_subscriptions', quick);
     expect([subscriptions, await figure('bellwether_stream_unread_bytes', quick)]).toEqual([0, 0]);

@@ -39,9 +39,9 @@ describe('with a reserve of 1 GiB', () => {
 });
 
 describe('what is told of a disk', () => {
-  const watchOf = (...told: (DiskRoom | null)[]) =>
+  const watchOf = (...reported: (DiskRoom | null)[]) =>
     new DiskWatch({
-      rooms: told.map((_, index) => async () => told[index] ?? null),
+      rooms: reported.map((_, index) => async () => reported[index] ?? null),
       reserveBytes: GIB,
       log,
     });
@@ -60,13 +60,17 @@ describe('what is told of a disk', () => {
   });
 
   it('and by nobody any more, stays as it was told last', async () => {
-    const told: (DiskRoom | null)[] = [room(0)];
-    const watch = new DiskWatch({ rooms: [async () => told[0] ?? null], reserveBytes: GIB, log });
+    const reported: (DiskRoom | null)[] = [room(0)];
+    const watch = new DiskWatch({
+      rooms: [async () => reported[0] ?? null],
+      reserveBytes: GIB,
+      log,
+    });
     await watch.look();
-    told[0] = null;
+    reported[0] = null;
     await watch.look();
     expect([watch.mode, watch.freeBytes]).toEqual(['nothing', 0]);
-    told[0] = room(2 * GIB);
+    reported[0] = room(2 * GIB);
     await watch.look();
     expect(watch.mode).toBe('everything');
   });

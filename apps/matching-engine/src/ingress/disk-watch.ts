@@ -68,8 +68,8 @@ export class DiskWatch {
   /** A way that has no result now leaves the last result in force. */
   async look(): Promise<void> {
     const rooms = await Promise.all(this.parts.rooms.map((room) => room()));
-    const told = rooms.filter((room): room is DiskRoom => room !== null);
-    const [least] = told.toSorted((a, b) => a.freeBytes - b.freeBytes);
+    const reported = rooms.filter((room): room is DiskRoom => room !== null);
+    const [least] = reported.toSorted((a, b) => a.freeBytes - b.freeBytes);
     if (least === undefined) return;
     const mode = modeWith(least, this.parts.reserveBytes, this.now);
     if (mode !== this.now) this.log(mode, least);

@@ -65,7 +65,7 @@ export class Shard {
       if (!signal.aborted) onBroken(reason);
     });
     this.service = await serveEngine(bus, this.options.shard, {
-      hear: (lane, read) => pipeline.receive(lane, read),
+      receive: (lane, read) => pipeline.receive(lane, read),
       turnsAway: (lane) => pipeline.rejection(lane),
       refuse: (send) => pipeline.refuse(send),
       onCommand: (incoming) => pipeline.push(incoming),
@@ -73,7 +73,7 @@ export class Shard {
       nowMs: exchangeClock.nowMs,
     });
     this.looking = setInterval(() => this.look(), LEADER_LOOK_INTERVAL_MS);
-    this.leadership = answerAsLeader(bus, this.options.shard, () => this.news());
+    this.leadership = answerAsLeader(bus, this.options.shard, () => this.notices());
     log.info({ shard: this.options.shard }, 'serving');
   }
 
@@ -90,7 +90,7 @@ export class Shard {
   }
 
   /** For a standby. Null if this engine does not know that it leads. */
-  private news(): LeaderAnnouncement | null {
+  private notices(): LeaderAnnouncement | null {
     const { exchange, journal, snapshots } = this.parts.catchUp;
     // Each check starts the next ping.
     const isThere = this.parts.heartbeat.isThere;

@@ -6,7 +6,7 @@
  * (docs/protocol/leadership.md).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { askForLeader, hearHandovers } from '@bellwether/bus';
+import { askForLeader, subscribeHandovers } from '@bellwether/bus';
 import { byteKey } from '@bellwether/codec';
 import type {
   Bus,
@@ -39,7 +39,7 @@ export interface StandbyParts {
 export class Standby {
   private following = false;
   /** When a leader last answered, or was faster to take over. */
-  private heardMs: number | undefined;
+  private lastHeartbeatMs: number | undefined;
   /** The writer named by the last handover. */
   private silentWriter: string | undefined;
 
@@ -57,7 +57,7 @@ export class Standby {
 
   /** Another engine began an epoch while this one tried to. It gets the time to answer. */
   anotherWasFaster(): void {
-    this.heardMs = performance.now();
+    this.lastHeartbeatMs = performance.now();
   }
 
   /**
@@ -66,7 +66,7 @@ export class Standby {
    * @throws what `apply` throws, and InvariantViolation if the journal is not the one it was
    */
   async untilFree(apply: (record: JournalRecord) => void): Promise<void> {
-    if (this.heardMs === undefined && (await this.ask()) === 'nobody') return;
+    if (this.lastHeartbeatMs === undefined && (await this.ask()) === 'nobody') return;
     const { journal, log, signal } = this.parts;
     const free = new AbortController();
     const ended = AbortSignal.any([free.signal, signal]);
@@ -86,9 +86,9 @@ export class Standby {
   /** Returns when no engine leads. */
   private async watch(signal: AbortSignal): Promise<void> {
     const { bus, shard, log } = this.parts;
-    this.heardMs ??= performance.now();
+    this.lastHeartbeatMs ??= performance.now();
     let wakeUp = new AbortController();
-    const unsubscribe = hearHandovers(bus, shard, (writer) => {
+    const unsubscribe = subscribeHandovers(bus, shard, (writer) => {
       if (writer !== null) this.silentWriter = byteKey(writer);
       wakeUp.abort();
     });
@@ -100,7 +100,7 @@ export class Standby {
         if (wasNotified && answer === 'nobody') break;
         const patienceMs =
           answer === 'nobody' ? LEADER_GONE_PATIENCE_MS : LEADER_SILENCE_PATIENCE_MS;
-        if (performance.now() - this.heardMs > patienceMs) {
+        if (performance.now() - this.lastHeartbeatMs > patienceMs) {
           log.warn({ answer }, 'the leader is gone');
           break;
         }
@@ -109,7 +109,7 @@ export class Standby {
       }
     } finally {
       unsubscribe();
-      this.heardMs = undefined;
+      this.lastHeartbeatMs = undefined;
     }
   }
 
@@ -117,7 +117,7 @@ export class Standby {
     const { bus, shard } = this.parts;
     const answer = await askForLeader(bus, shard, LEADER_ANSWER_MS);
     // While it is disconnected, it knows nothing about the leader.
-    if (typeof answer === 'object' || !bus.connected) this.heardMs = performance.now();
+    if (typeof answer === 'object' || !bus.connected) this.lastHeartbeatMs = performance.now();
     return answer;
   }
 

@@ -15,7 +15,7 @@ import { assert } from '@bellwether/errors';
 import type { Exchange } from '@bellwether/exchange';
 import type { SnapshotFolder } from '@bellwether/journal-files';
 import type { Logger } from '@bellwether/runtime';
-import { MAX_SNAPSHOT_AGE_MS, MAX_SNAPSHOTS_LEFT, STANDBY_HEARD_MS } from '../limits';
+import { MAX_SNAPSHOT_AGE_MS, MAX_SNAPSHOTS_LEFT, STANDBY_SEEN_MS } from '../limits';
 import type { SnapshotMetrics } from '../telemetry/snapshot-metrics';
 
 export interface SnapshotsParts {
@@ -35,7 +35,7 @@ export class Snapshots {
   /** Seq of the newest snapshot, started or finished. */
   private takenSeq = 0;
   private writing: Promise<void> | undefined;
-  private standbyHeardMs = -Infinity;
+  private standbySeenMs = -Infinity;
   /** When the newest was started or loaded. */
   private takenMs = performance.now();
 
@@ -87,14 +87,14 @@ export class Snapshots {
 
   /** A standby takes the snapshots while one is present: there, copying the state delays no command. */
   leaveToStandby(): void {
-    this.standbyHeardMs = performance.now();
+    this.standbySeenMs = performance.now();
   }
 
   /** Called after each applied record with its last event. Takes a snapshot if one is due. */
   afterRecord(lastEvent: EventOffset | undefined): void {
     if (lastEvent !== undefined) this.lastEvent = lastEvent;
     const { exchange, everyCommands } = this.parts;
-    const isLeft = performance.now() - this.standbyHeardMs < STANDBY_HEARD_MS;
+    const isLeft = performance.now() - this.standbySeenMs < STANDBY_SEEN_MS;
     const dueCommands = isLeft ? everyCommands * MAX_SNAPSHOTS_LEFT : everyCommands;
     const dueMs = MAX_SNAPSHOT_AGE_MS * (isLeft ? MAX_SNAPSHOTS_LEFT : 1);
     const commands = exchange.lastSeq - this.takenSeq;

@@ -127,11 +127,11 @@ describe('the verification', () => {
   });
 
   it('holds what a thread verifies until it is told', () => {
-    let tell: (valid: readonly boolean[]) => void = () => {};
+    let report: (valid: readonly boolean[]) => void = () => {};
     const stage = newVerify({
       signatures: {
         sliceSize: 32,
-        check: (_signed, done) => (tell = done),
+        check: (_signed, done) => (report = done),
         isValid: () => true,
         close: async () => {},
       },
@@ -141,7 +141,7 @@ describe('the verification', () => {
     stage.push([good!, bad!, late]);
     expect(stage.pull().map(({ error }) => error?.code)).toEqual(['DEADLINE_EXCEEDED']);
     expect([stage.length, stage.held]).toEqual([2, { orders: 2, urgent: 0 }]);
-    tell([true, false]);
+    report([true, false]);
     expect(stage.pull().map(({ error }) => error?.code)).toEqual([undefined, 'SIGNATURE_INVALID']);
     expect(stage.length).toBe(0);
   });

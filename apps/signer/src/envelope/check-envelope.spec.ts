@@ -157,10 +157,10 @@ describe('a full envelope', () => {
   });
 
   it('gives away nothing of a secret, nor the MAC that would hold', () => {
-    const told = JSON.stringify(refusal(() => check({ ...valid, body: '' })).details);
+    const reported = JSON.stringify(refusal(() => check({ ...valid, body: '' })).details);
     const expected = buildHmacSignature(secretOf(2), 1_700_000_000, 'POST', '/v1/submit?a=1', '');
     for (const secret of [secretOf(1), secretOf(2), expected, hexOf(expected), API_KEY]) {
-      expect(told).not.toContain(secret);
+      expect(reported).not.toContain(secret);
     }
   });
 

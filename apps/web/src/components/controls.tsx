@@ -65,7 +65,9 @@ export function Field({
   before,
   after,
   isFigure = false,
+  isSecret = false,
   onEnter,
+  role,
   ...input
 }: InputProps & {
   readonly label: string;
@@ -77,6 +79,8 @@ export function Field({
   readonly before?: ComponentChildren;
   readonly after?: ComponentChildren;
   readonly isFigure?: boolean;
+  /** Covered while it is typed. */
+  readonly isSecret?: boolean;
 }) {
   const id = useId();
   const isWrong = wrong !== undefined && wrong !== null;
@@ -89,7 +93,7 @@ export function Field({
       <div class="box">
         {before}
         <input
-          type="text"
+          {...(isSecret ? { type: 'password' } : { type: 'text', role })}
           autocomplete="off"
           spellcheck={false}
           {...input}

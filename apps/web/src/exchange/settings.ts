@@ -14,3 +14,15 @@ export async function askSettings(): Promise<Settings> {
   if (!response.ok) throw new Error(`config.json: ${response.status}`);
   return response.json() as Promise<Settings>;
 }
+
+let network: Promise<Settings['network']> | undefined;
+
+/** What is signed names it. It never changes. */
+export function networkOfExchange(): Promise<Settings['network']> {
+  network ??= askSettings().then((settings) => settings.network);
+  // A gateway that did not answer may answer next time.
+  network.catch(() => {
+    network = undefined;
+  });
+  return network;
+}

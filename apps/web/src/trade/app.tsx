@@ -54,7 +54,7 @@ function Page() {
   if (first === 'market' && second !== '') return <MarketPage id={second} key={second} />;
   if (first === '') return <MarketsPage />;
   // Another account is another page: nothing of the last one stays in it.
-  const owner = key.value?.publicKey ?? '';
+  const owner = key.value?.account ?? '';
   if (first === 'portfolio') return <PortfolioPage key={owner} />;
   if (first === 'deposit') return <DepositPage key={owner} />;
   if (first === 'withdraw') return <WithdrawPage key={owner} />;

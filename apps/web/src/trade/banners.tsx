@@ -2,7 +2,9 @@
 import { lazy } from '../components/lazy';
 import { Notice } from '../components/surfaces';
 import { hasNewRelease } from '../exchange/connection';
-import { backup, cannotKeep } from './account';
+import { backup, cannotKeep, key, sessionOf, trouble } from './account';
+import { question } from './key/owner';
+import { now } from '../money/time';
 import { unanswered } from './sending/unanswered';
 import { WORDS } from './words/everywhere';
 
@@ -10,10 +12,23 @@ const BackupDialog = lazy(
   () => import('./key/backup-dialog').then((part) => part.BackupDialog),
   '0',
 );
+const OwnerDialog = lazy(() => import('./key/owner-dialog').then((part) => part.OwnerDialog), '0');
+const Access = lazy(() => import('./key/access').then((part) => part.Access), '0');
 const Unanswered = lazy(
   () => import('./sending/unanswered-notice').then((part) => part.Unanswered),
   '0',
 );
+
+const SOON_SECONDS = 3 * 24 * 60 * 60;
+
+/** The part that says why, and asks, is fetched when it is needed. */
+function needsOwner(): boolean {
+  const held = key.value;
+  if (!held) return false;
+  return (
+    held.hasEnded === true || held.until - now() < SOON_SECONDS || sessionOf(held, now()) === null
+  );
+}
 
 export const Banners = () => (
   <div class="banners">
@@ -29,6 +44,9 @@ export const Banners = () => (
       </Notice>
     )}
     {cannotKeep.value && <Notice kind="caution">{WORDS.frame.cannotKeep}</Notice>}
+    {trouble.value !== null && <Notice kind="bad">{trouble.value}</Notice>}
+    {needsOwner() && <Access />}
+    {question.value !== null && <OwnerDialog asked={question.value} />}
     {backup.value !== null && <BackupDialog seed={backup.value} />}
     {unanswered.value.length > 0 && <Unanswered />}
   </div>

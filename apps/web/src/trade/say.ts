@@ -6,6 +6,7 @@ import {
   OutcomeUnknownError,
 } from '@bellwether/client';
 import { usd } from '../money/format';
+import { OwnerNotThereError } from './key/owner';
 import { WORDS } from './words/everywhere';
 
 const { errors } = WORDS;
@@ -41,11 +42,15 @@ const SENTENCES: Readonly<Partial<Record<string, string>>> = {
   RATE_LIMITED: errors.busy,
   REDUCE_ONLY_EXCEEDED: errors.position,
   SWAP_UNAVAILABLE: errors.funding,
+  TOO_MANY_TRADING_KEYS: errors.keys,
+  TRADING_KEY_ENDED: errors.keyEnded,
+  TRADING_KEY_UNKNOWN: errors.keyEnded,
   TOO_MANY_OPEN_ORDERS: errors.limits,
   WITHDRAWALS_PAUSED: errors.paused,
 };
 
 export function say(error: unknown): string {
+  if (error instanceof OwnerNotThereError) return errors.notSigned;
   if (error instanceof OutcomeUnknownError) return errors.unknown;
   if (error instanceof ConnectionError) return errors.connection;
   if (error instanceof InvalidAnswerError) return errors.answer;

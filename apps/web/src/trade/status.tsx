@@ -35,7 +35,7 @@ function Account() {
       </button>
     );
   }
-  const { publicKey } = key.value;
+  const { account: owner } = key.value;
   return (
     <>
       <Link href="/portfolio" class="cash">
@@ -44,8 +44,8 @@ function Account() {
           {user?.balance ? usd(user.balance.available) : '–'}
         </b>
       </Link>
-      <Link href="/key" class="owner small muted wide-only" title={publicKey}>
-        {shortened(publicKey)}
+      <Link href="/key" class="owner small muted wide-only" title={owner}>
+        {shortened(owner)}
       </Link>
     </>
   );

@@ -17,14 +17,14 @@ type Parts = Pick<WorkerParts, 'bus' | 'funding' | 'log' | 'now' | 'shard' | 'st
 
 export const acceptanceReader = (parts: Parts): Reader => ({
   name: 'accepted-withdrawals',
-  async run(signal, heard) {
+  async run(signal, wake) {
     const acceptances = await Acceptances.open(parts);
     const { place: after } = acceptances;
     const kinds = ['withdrawal_accepted'] as const;
     const { shard } = parts;
     const options = { shard, after, signal, batchDelayMs: EVENTS_BATCH_DELAY_MS, kinds };
     await consumeEvents(options, parts, async (batches) => {
-      if ((await acceptances.take(batches)) > 0) heard();
+      if ((await acceptances.take(batches)) > 0) wake();
     });
   },
 });

@@ -12,14 +12,18 @@ type Parts = Pick<WorkerParts, 'alarms' | 'engine' | 'now' | 'stores'>;
 /** The debit is final: the withdrawing amount is paid out. */
 export const settle = (withdrawal: Withdrawal, parts: Parts): Promise<Look> => {
   const { withdrawalId } = withdrawal;
-  return tell(withdrawal, { kind: 'settle_withdrawal', withdrawalId }, parts);
+  return sendCommand(withdrawal, { kind: 'settle_withdrawal', withdrawalId }, parts);
 };
 
 /** It is proven that it can never be paid: the whole amount is refunded. */
 export const refund = (withdrawal: Withdrawal, parts: Parts): Promise<Look> => {
   const { withdrawalId, failure } = withdrawal;
   if (failure === null) throw new Fault('poison', 'a refund without proof');
-  return tell(withdrawal, { kind: 'refund_withdrawal', withdrawalId, reason: failure }, parts);
+  return sendCommand(
+    withdrawal,
+    { kind: 'refund_withdrawal', withdrawalId, reason: failure },
+    parts,
+  );
 };
 
 const FACT_OF = {
@@ -27,7 +31,7 @@ const FACT_OF = {
   refund_withdrawal: { reply: 'withdrawal_refunded', fact: { kind: 'refunded' } },
 } as const;
 
-async function tell(
+async function sendCommand(
   { withdrawalId }: Withdrawal,
   command: CommandOf<'settle_withdrawal'> | CommandOf<'refund_withdrawal'>,
   { alarms, engine, now, stores }: Parts,
@@ -38,7 +42,7 @@ async function tell(
   const { reply: expected, fact } = FACT_OF[command.kind];
   if (reply.body.kind !== expected) {
     const refused = reply.body.kind === 'refused' ? reply.body.code : reply.body.kind;
-    return contradicted({ withdrawalId: name, told: command.kind, refused }, { alarms });
+    return contradicted({ withdrawalId: name, command: command.kind, refused }, { alarms });
   }
   return lookOf(await stores.withdrawals.advance({ withdrawalId, fact, nowMs: now() }), { alarms });
 }

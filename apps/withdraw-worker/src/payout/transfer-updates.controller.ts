@@ -28,10 +28,10 @@ export async function applyTransferUpdate(
   { messageId, message }: DeliveredFundingMessage,
   parts: Pick<WorkerParts, 'alarms' | 'now' | 'stores'>,
 ): Promise<void> {
-  const told = toldBy(message);
-  if (told === undefined) return;
+  const update = updateOf(message);
+  if (update === undefined) return;
   const inbox = { consumer: CONSUMER, messageId };
-  const change = { ...told, nowMs: parts.now(), effects: { inbox } };
+  const change = { ...update, nowMs: parts.now(), effects: { inbox } };
   const advanced = await parts.stores.withdrawals.advance(change);
   if (advanced.kind === 'missing') {
     throw new Fault('retry', `${messageId} is about a withdrawal that is not here yet`);
@@ -39,12 +39,12 @@ export async function applyTransferUpdate(
   lookOf(advanced, parts);
 }
 
-interface Told {
+interface TransferUpdate {
   readonly withdrawalId: Uint8Array;
   readonly fact: WithdrawalFact;
 }
 
-function toldBy(message: DeliveredFundingMessage['message']): Told | undefined {
+function updateOf(message: DeliveredFundingMessage['message']): TransferUpdate | undefined {
   switch (message.kind) {
     case 'transfer_attested': {
       const { direction, subjectId: withdrawalId, sequence, vaa } = message;

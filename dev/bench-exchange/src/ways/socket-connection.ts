@@ -92,7 +92,7 @@ export class SocketConnection {
     }
     for (let frame = this.nextFrame(); frame !== undefined; frame = this.nextFrame()) {
       if (frame.opcode === PING_OPCODE) this.socket.write(Buffer.from([PONG, MASKED, 0, 0, 0, 0]));
-      else if (frame.opcode === TEXT_OPCODE) this.hear(frame.payload);
+      else if (frame.opcode === TEXT_OPCODE) this.receive(frame.payload);
     }
   }
 
@@ -110,7 +110,7 @@ export class SocketConnection {
     return { opcode: received[0]! & 0x0f, payload: received.subarray(start, start + length) };
   }
 
-  private hear(payload: Buffer): void {
+  private receive(payload: Buffer): void {
     // Heartbeats come as well.
     if (payload.toString('latin1', 0, ANSWER.length) !== ANSWER) return;
     const at = payload.indexOf(BODY);

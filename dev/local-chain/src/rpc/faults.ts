@@ -17,7 +17,7 @@ export type Failure =
   | 'silence';
 
 /** Everything; a log cut off at its beginning; no log; neither log nor inner instructions. */
-export type Told = 'all' | 'cut_off_log' | 'no_log' | 'no_calls';
+export type Reported = 'all' | 'cut_off_log' | 'no_log' | 'no_calls';
 
 /** A node's faults. Change the fields during a test; every request reads them again. */
 export interface RpcFaults {
@@ -32,7 +32,7 @@ export interface RpcFaults {
   /** Transactions that appear twice in these. */
   repeats: (signature: string) => boolean;
   /** What `getBlock` shows of a transaction besides its instructions and balances. */
-  tells: (signature: string) => Told;
+  reports: (signature: string) => Reported;
   /** Slots left out of `getBlocks` and `getBlocksWithLimit`. */
   omitsSlot: (slot: number) => boolean;
   /** Requests that fail; `undefined` passes a request on. */
@@ -53,7 +53,7 @@ const honestFaults = (): RpcFaults => ({
   statuses: 'honest',
   omits: () => false,
   repeats: () => false,
-  tells: () => 'all',
+  reports: () => 'all',
   omitsSlot: () => false,
   fails: () => undefined,
 });
@@ -167,17 +167,17 @@ class FaultyProxy {
       ...block,
       ...(transactions === undefined
         ? {}
-        : { transactions: this.thinned(transactions, signatureOf).map(this.toldOf) }),
+        : { transactions: this.thinned(transactions, signatureOf).map(this.reportedOf) }),
       ...(signatures === undefined ? {} : { signatures: this.thinned(signatures, (one) => one) }),
     };
   }
 
-  private readonly toldOf = (entry: unknown): unknown => {
-    const told = this.faults.tells(signatureOf(entry));
-    if (told === 'all') return entry;
+  private readonly reportedOf = (entry: unknown): unknown => {
+    const reported = this.faults.reports(signatureOf(entry));
+    if (reported === 'all') return entry;
     const { meta, ...rest } = entry as { readonly meta: object };
-    const logMessages = told === 'cut_off_log' ? ['Log truncated'] : null;
-    const calls = told === 'no_calls' ? { innerInstructions: null } : {};
+    const logMessages = reported === 'cut_off_log' ? ['Log truncated'] : null;
+    const calls = reported === 'no_calls' ? { innerInstructions: null } : {};
     return { ...rest, meta: { ...meta, logMessages, ...calls } };
   };
 

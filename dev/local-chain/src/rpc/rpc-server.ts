@@ -156,10 +156,10 @@ export class RpcServer {
 
   private call(method: string, params: Params, socket?: WebSocket): unknown {
     if (socket !== undefined) {
-      const told =
+      const reported =
         this.subscriptions.subscribe(socket, method, params) ??
         this.subscriptions.unsubscribe(socket, method, params);
-      if (told !== undefined) return told;
+      if (reported !== undefined) return reported;
     }
     if (!Object.hasOwn(METHODS, method)) {
       throw new RpcError(RPC_CODES.methodNotFound, `Method not found: ${method}`);

@@ -106,12 +106,12 @@ export class Subscriptions {
   private readonly byId = new Map<number, Subscription>();
   private readonly counts = new Map<WebSocket, number>();
   /** The highest block notified, for the later commitments. */
-  private readonly told: Record<'confirmed' | 'finalized', number>;
+  private readonly reported: Record<'confirmed' | 'finalized', number>;
   private lastId = 0;
 
   constructor(chain: LocalChain) {
     this.chain = chain;
-    this.told = {
+    this.reported = {
       confirmed: chain.heightAt('confirmed'),
       finalized: chain.heightAt('finalized'),
     };
@@ -144,7 +144,7 @@ export class Subscriptions {
     const subscription = { ...make(this.chain, params), socket, kind };
     this.byId.set(id, subscription);
     this.counts.set(socket, count + 1);
-    if (subscription.isOnce === true) this.tellAtOnce(id, subscription, params);
+    if (subscription.isOnce === true) this.reportAtOnce(id, subscription, params);
     return id;
   }
 
@@ -167,12 +167,12 @@ export class Subscriptions {
   }
 
   /** Notifies at once of a signature that landed before the subscription, which would otherwise never be notified. */
-  private tellAtOnce(id: number, subscription: Subscription, params: Params): void {
+  private reportAtOnce(id: number, subscription: Subscription, params: Params): void {
     const { commitment } = subscription;
     const stored = this.chain.transaction(params.signature(0, 'signature'), commitment);
     if (stored === undefined) return;
     // After the answer that carries the id.
-    setImmediate(() => this.tell(id, subscription, subscription.onTransaction?.(stored)));
+    setImmediate(() => this.report(id, subscription, subscription.onTransaction?.(stored)));
   }
 
   private readonly onTransaction = (stored: StoredTransaction): void => {
@@ -182,12 +182,12 @@ export class Subscriptions {
   private readonly onBlock = (block: Block): void => {
     if (this.byId.size === 0) this.skipTo();
     for (const [id, subscription] of this.byId) {
-      this.tell(id, subscription, subscription.onSlot?.(block));
+      this.report(id, subscription, subscription.onSlot?.(block));
     }
     for (const commitment of ['confirmed', 'finalized'] as const) {
       const top = this.chain.heightAt(commitment);
-      for (let height = this.told[commitment] + 1; height <= top; height++) {
-        this.told[commitment] = height;
+      for (let height = this.reported[commitment] + 1; height <= top; height++) {
+        this.reported[commitment] = height;
         const sealed = this.chain.blockAtHeight(height);
         if (sealed === undefined) continue;
         this.publish(commitment, sealed.transactions);
@@ -197,15 +197,15 @@ export class Subscriptions {
   };
 
   private readonly onFork = ({ height, reverted }: Fork): void => {
-    this.told.confirmed = Math.min(this.told.confirmed, height);
+    this.reported.confirmed = Math.min(this.reported.confirmed, height);
     for (const commitment of ['processed', 'confirmed'] as const) {
       for (const [address, account] of reverted) this.publishAccount(commitment, address, account);
     }
   };
 
   private skipTo(): void {
-    this.told.confirmed = this.chain.heightAt('confirmed');
-    this.told.finalized = this.chain.heightAt('finalized');
+    this.reported.confirmed = this.chain.heightAt('confirmed');
+    this.reported.finalized = this.chain.heightAt('finalized');
   }
 
   private publish(commitment: Commitment, transactions: readonly StoredTransaction[]): void {
@@ -214,7 +214,7 @@ export class Subscriptions {
     for (const stored of transactions) {
       for (const [id, subscription] of this.byId) {
         if (subscription.commitment !== commitment) continue;
-        this.tell(id, subscription, subscription.onTransaction?.(stored));
+        this.report(id, subscription, subscription.onTransaction?.(stored));
       }
       for (const [index, address] of stored.transaction.addresses.entries()) {
         if (stored.transaction.writable[index]) changed.add(address);
@@ -232,7 +232,7 @@ export class Subscriptions {
   ): void {
     for (const [id, subscription] of this.byId) {
       if (subscription.commitment !== commitment) continue;
-      this.tell(
+      this.report(
         id,
         subscription,
         subscription.onAccount?.(address, account ?? goneAccount(address)),
@@ -242,11 +242,11 @@ export class Subscriptions {
 
   private publishRoot(slot: number): void {
     for (const [id, subscription] of this.byId) {
-      this.tell(id, subscription, subscription.onRoot?.(slot));
+      this.report(id, subscription, subscription.onRoot?.(slot));
     }
   }
 
-  private tell(id: number, { socket, kind, isOnce }: Subscription, result: unknown): void {
+  private report(id: number, { socket, kind, isOnce }: Subscription, result: unknown): void {
     if (result === undefined || !this.byId.has(id)) return;
     if (socket.bufferedAmount > UNSENT_BYTES_MAX) {
       socket.close(CLOSE_TOO_SLOW, 'this connection does not read what it asked for');

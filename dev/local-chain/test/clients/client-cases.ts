@@ -249,10 +249,10 @@ export const CLIENT_CASES: readonly ClientCase[] = [
       const from = await funded(client);
       const to = await address(client);
       let signature = '';
-      const told = await client.watchLogs(to, async () => {
+      const reported = await client.watchLogs(to, async () => {
         signature = await client.transfer(from, to, SOL);
       });
-      return told === signature;
+      return reported === signature;
     },
     expected: true,
   },

@@ -229,12 +229,12 @@ export class KitClient implements ChainClient<KeyPairSigner> {
 
   async watchBalance(of: string, count: number, doing: () => Promise<unknown>) {
     const abort = new AbortController();
-    const told = await this.rpcSubscriptions
+    const reported = await this.rpcSubscriptions
       .accountNotifications(kit.address(of), { commitment: 'confirmed', encoding: 'base64' })
       .subscribe({ abortSignal: abort.signal });
     const done = doing();
     const balances: number[] = [];
-    for await (const { value } of told) {
+    for await (const { value } of reported) {
       balances.push(Number(value.lamports));
       if (balances.length === count) break;
     }
@@ -245,12 +245,12 @@ export class KitClient implements ChainClient<KeyPairSigner> {
 
   async watchLogs(of: string, doing: () => Promise<unknown>) {
     const abort = new AbortController();
-    const told = await this.rpcSubscriptions
+    const reported = await this.rpcSubscriptions
       .logsNotifications({ mentions: [kit.address(of)] }, { commitment: 'confirmed' })
       .subscribe({ abortSignal: abort.signal });
     const done = doing();
     let signature = '';
-    for await (const { value } of told) {
+    for await (const { value } of reported) {
       signature = value.signature;
       break;
     }

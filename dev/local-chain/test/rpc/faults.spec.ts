@@ -93,19 +93,22 @@ describe('a faulty node', () => {
   });
 
   it('tells less of a transaction than happened', async () => {
-    const told = async (): Promise<object> => {
+    const reported = async (): Promise<object> => {
       const config = { encoding: 'json', maxSupportedTransactionVersion: 0 };
       const block = (await call('getBlock', slot, config)) as { transactions: { meta: object }[] };
       return block.transactions[0]!.meta;
     };
-    const { logMessages } = (await told()) as { logMessages: string[] };
+    const { logMessages } = (await reported()) as { logMessages: string[] };
     expect(logMessages.length).toBeGreaterThan(0);
-    faulty.faults.tells = () => 'cut_off_log';
-    expect(await told()).toMatchObject({ logMessages: ['Log truncated'], innerInstructions: [] });
-    faulty.faults.tells = () => 'no_log';
-    expect(await told()).toMatchObject({ logMessages: null, innerInstructions: [] });
-    faulty.faults.tells = () => 'no_calls';
-    expect(await told()).toMatchObject({ logMessages: null, innerInstructions: null });
+    faulty.faults.reports = () => 'cut_off_log';
+    expect(await reported()).toMatchObject({
+      logMessages: ['Log truncated'],
+      innerInstructions: [],
+    });
+    faulty.faults.reports = () => 'no_log';
+    expect(await reported()).toMatchObject({ logMessages: null, innerInstructions: [] });
+    faulty.faults.reports = () => 'no_calls';
+    expect(await reported()).toMatchObject({ logMessages: null, innerInstructions: null });
   });
 
   it('fails by an error, by a status, or by silence', async () => {

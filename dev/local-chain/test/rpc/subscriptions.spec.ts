@@ -17,7 +17,7 @@ interface Message {
 }
 let local: RunningChain;
 let socket: WebSocket;
-let told: Message[];
+let reported: Message[];
 let payer: KeyPairSigner;
 let recipient: Address;
 let waiting: Map<number, (message: Message) => void>;
@@ -28,11 +28,11 @@ beforeEach(async () => {
   recipient = (await generateKeyPairSigner()).address;
   local.chain.advance(4);
   socket = new WebSocket(local.wsUrl);
-  told = [];
+  reported = [];
   waiting = new Map();
   socket.on('message', (data: Buffer) => {
     const message = JSON.parse(data.toString('utf8')) as Message;
-    if (message.id === undefined) told.push(message);
+    if (message.id === undefined) reported.push(message);
     else waiting.get(message.id)?.(message);
   });
   await once(socket, 'open');
@@ -52,7 +52,9 @@ async function ask(method: string, ...params: unknown[]): Promise<Message> {
 /** Everything sent before an answer has arrived with it: a WebSocket keeps the order. */
 const results = async (method: string) => {
   await ask('getHealth');
-  return told.filter((message) => message.method === method).map(({ params }) => params!.result);
+  return reported
+    .filter((message) => message.method === method)
+    .map(({ params }) => params!.result);
 };
 const send = async () => {
   const lifetime = local.chain.latestBlockhash('processed');

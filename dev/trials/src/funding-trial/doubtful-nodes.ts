@@ -39,20 +39,20 @@ export interface DoubtfulNodes {
 /** Puts the proxies between the apps and the chains: the apps are restarted with the changed chains file. */
 export async function doubtfulNodesOf(exchange: Exchange): Promise<DoubtfulNodes> {
   const file = join(exchange.dataDir, 'chains.json');
-  const told = chainsFile.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const reported = chainsFile.parse(JSON.parse(readFileSync(file, 'utf8')));
   const pairOf = async (name: ChainName): Promise<readonly [FaultyRpc, FaultyRpc]> => {
-    const upstream = told[name].rpcUrls[0]!;
+    const upstream = reported[name].rpcUrls[0]!;
     return [await startFaultyRpc({ upstream }), await startFaultyRpc({ upstream })];
   };
   const nodes = { ext: await pairOf('ext'), main: await pairOf('main') };
   const guardians: GuardianFaults = { isHolding: false, isForging: false, lateness: 1 };
-  const service = await startDoubtfulGuardians(told.guardiansUrl, guardians);
+  const service = await startDoubtfulGuardians(reported.guardiansUrl, guardians);
   const placeOf = (name: ChainName) => ({
-    ...told[name],
+    ...reported[name],
     rpcUrls: nodes[name].map(({ url }) => url),
   });
   const doubtful = {
-    ...told,
+    ...reported,
     ext: placeOf('ext'),
     main: placeOf('main'),
     guardiansUrl: service.url,

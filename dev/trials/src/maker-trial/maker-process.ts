@@ -47,7 +47,7 @@ export class MakerProcess {
   readonly user: string;
   private readonly key: KeyPair;
   /** Operations, refusals, failures by code and interruptions, as it has told. */
-  readonly told = {
+  readonly reported = {
     operations: 0,
     refused: 0,
     interruptions: 0,
@@ -71,17 +71,17 @@ export class MakerProcess {
     });
     this.ended = once(this.child, 'exit');
     if (this.child.pid !== undefined) this.child.once('exit', leash(this.child.pid, 'SIGKILL'));
-    createInterface({ input: this.child.stdout! }).on('line', (line) => this.hear(line));
+    createInterface({ input: this.child.stdout! }).on('line', (line) => this.receive(line));
   }
 
   price(marketId: string, price: number): void {
-    this.tell({ market_id: marketId, price });
+    this.notify({ market_id: marketId, price });
   }
 
   /** What it believes once its quotes are as it wants them. */
   async report(): Promise<Report> {
     const id = ++this.asked;
-    this.tell({ report: id });
+    this.notify({ report: id });
     const isOver = () => this.reports.has(id) || this.child.exitCode !== null;
     await eventually(() => Promise.resolve(isOver()), Boolean, PATIENCE_MS).catch(() => undefined);
     const believed = this.reports.get(id);
@@ -106,25 +106,25 @@ export class MakerProcess {
     this.child.kill('SIGKILL');
   }
 
-  private tell(line: object): void {
+  private notify(line: object): void {
     this.child.stdin!.write(`${JSON.stringify(line)}\n`);
   }
 
-  private hear(line: string): void {
+  private receive(line: string): void {
     this.lines.push(line.slice(0, SHOWN_CHARACTERS));
     if (this.lines.length > SHOWN_LINES) this.lines.shift();
     const said = Object(JSON.parse(line));
-    const { told } = this;
+    const { reported } = this;
     if ('report' in said) {
       const one = report.parse(said);
       this.reports.set(one.report, one);
     } else if ('quoted' in said) {
-      told.operations += Number(said.quoted);
-      told.refused += Number(said.refused);
-    } else if ('stale' in said) told.interruptions++;
+      reported.operations += Number(said.quoted);
+      reported.refused += Number(said.refused);
+    } else if ('stale' in said) reported.interruptions++;
     else if ('failed' in said) {
       const name = String(said.failed);
-      told.failures[name] = (told.failures[name] ?? 0) + 1;
+      reported.failures[name] = (reported.failures[name] ?? 0) + 1;
     }
   }
 }

@@ -45,12 +45,12 @@ export async function readTruth(
   if (market === undefined) throw new Error(`${marketId} is no market`);
   const journal = new Journal({ network: 'test', shard: 0 }, { bus, log: silent });
   const exchange = new Exchange({ network: 'test' });
-  const telling = new Telling(exchange, market, users);
-  for await (const record of journal.read()) telling.take(record);
-  return telling.truth();
+  const reporting = new Reporting(exchange, market, users);
+  for await (const record of journal.read()) reporting.take(record);
+  return reporting.truth();
 }
 
-class Telling {
+class Reporting {
   private readonly orders = new Map<string, OrderEffect[]>();
   private readonly cancels = new Map<string, number[]>();
   private readonly changes = new Map<string, Change[]>();

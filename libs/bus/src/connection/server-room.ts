@@ -24,8 +24,8 @@ export async function roomOfServers(monitorUrls: readonly string[]): Promise<Ser
 /** @param rooms one per server, null for a server that does not answer */
 export function roomOfMajority(rooms: readonly (ServerRoom | null)[]): ServerRoom | null {
   const majority = Math.floor(rooms.length / 2) + 1;
-  const told = rooms.filter((room): room is ServerRoom => room !== null);
-  return told.toSorted((a, b) => b.freeBytes - a.freeBytes)[majority - 1] ?? null;
+  const reported = rooms.filter((room): room is ServerRoom => room !== null);
+  return reported.toSorted((a, b) => b.freeBytes - a.freeBytes)[majority - 1] ?? null;
 }
 
 /** null: no answer, or an answer without JetStream. */

@@ -64,7 +64,7 @@ export type QueryFailure = {
 };
 
 /** The engine's time when it answered; one of the release before does not say it. */
-interface ToldTime {
+interface ReportedTime {
   readonly nowMs?: unknown;
 }
 
@@ -80,7 +80,7 @@ export const encodeQueryFailure = (code: Code, details: ErrorDetails): Uint8Arra
 
 export function decodeQueryResponse<Q extends EngineQuery>(
   data: Uint8Array,
-): (ResultOf<Q> & ToldTime) | QueryFailure {
+): (ResultOf<Q> & ReportedTime) | QueryFailure {
   const response: unknown = JSON.parse(utf8Decoder.decode(data), hexAsBytes);
   if (typeof response !== 'object' || response === null) throw new SyntaxError('not an object');
   if ('failed' in response) return { failed: failureOf(response.failed) };
@@ -88,7 +88,7 @@ export function decodeQueryResponse<Q extends EngineQuery>(
     throw new SyntaxError('neither a view nor a failure');
   }
   // The engine is of our own make and wrote this from the same type: shape by name, not field by field.
-  return response as ResultOf<Q> & ToldTime;
+  return response as ResultOf<Q> & ReportedTime;
 }
 
 function failureOf(failed: unknown): QueryFailure['failed'] {

@@ -61,7 +61,7 @@ export interface EngineHandlers {
   /**
    * Called when a command arrives. Calling `take` decodes it and passes it on; call it once, now or later. Absent: now.
    */
-  readonly hear?: (lane: RequestLane, take: () => void) => void;
+  readonly receive?: (lane: RequestLane, take: () => void) => void;
   /**
    * Admission control: the code that rejects a command of that lane, or null. Called before a command is decoded, so
    * that a flood costs least.
@@ -120,8 +120,8 @@ function subscribe(bus: Bus, shard: number, handlers: EngineHandlers): Subscript
     bus.subscribe(subjects.lane[lane], (message) => {
       const take = () => takeCommand(bus, handlers, lane, message);
       const isTooLong = message.data.length > MAX_COMMAND_BYTES; // not to be stored for reuse
-      if (handlers.hear === undefined || isTooLong) take();
-      else handlers.hear(lane, take);
+      if (handlers.receive === undefined || isTooLong) take();
+      else handlers.receive(lane, take);
     }),
   );
   const queryPrefix = subjects.query('').length;

@@ -35,12 +35,12 @@ export interface Leadership {
 export function answerAsLeader(
   bus: Bus,
   shard: number,
-  news: () => LeaderAnnouncement | null,
+  notices: () => LeaderAnnouncement | null,
 ): Leadership {
   const { leader, handover } = subjectsOf(shard);
   const subscription = bus.subscribe(leader, (message) => {
     const reply = replyOf(message);
-    const answer = reply === undefined ? null : news();
+    const answer = reply === undefined ? null : notices();
     if (reply !== undefined && answer !== null)
       bus.publish(reply, encode(leaderAnnouncementLayout, answer));
   });
@@ -74,7 +74,7 @@ export async function askForLeader(
  * journal's writer draws this value at random, and only readers of the journal know it.
  * @returns a function that ends the subscription
  */
-export function hearHandovers(
+export function subscribeHandovers(
   bus: Bus,
   shard: number,
   onHandover: (writer: Uint8Array | null) => void,

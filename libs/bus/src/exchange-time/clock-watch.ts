@@ -91,9 +91,9 @@ export class ClockWatch {
   }
 
   /** Once for each change. */
-  private say(state: string, tell: () => void): void {
+  private say(state: string, report: () => void): void {
     if (this.saidState === state) return;
     this.saidState = state;
-    tell();
+    report();
   }
 }

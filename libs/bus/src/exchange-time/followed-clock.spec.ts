@@ -72,7 +72,8 @@ describe('a clock that is followed', () => {
   it('learns nothing of an engine that tells no time, nor of what is none', () => {
     const world = new World();
     const begun = world.clock.begin();
-    for (const told of [null, 'now', Number.NaN, -1, 0.5, 2 ** 60]) world.clock.learn(begun, told);
+    for (const reported of [null, 'now', Number.NaN, -1, 0.5, 2 ** 60])
+      world.clock.learn(begun, reported);
     expect([world.clock.isKnown, world.clock.isSure]).toEqual([false, false]);
     // There is no other time to be had than the wall clock's: as before there was one to learn.
     world.clock.learn(begun, undefined);

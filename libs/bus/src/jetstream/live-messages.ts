@@ -22,7 +22,7 @@ type Subscription = ReturnType<Bus['subscribe']>;
 
 export class LiveMessages {
   /** The highest sequence that the server gave notice of. */
-  told = 0;
+  notified = 0;
   private wake: () => void = () => undefined;
   private readonly subscriptions: Subscription[] = [];
   /** By the sequence that each is to have: several, if two processes append at once. */
@@ -32,19 +32,19 @@ export class LiveMessages {
 
   constructor(
     private readonly stream: string,
-    private readonly news: News,
+    private readonly notices: News,
     { bus, log }: { readonly bus: Bus; readonly log: Log },
   ) {
-    const { stored, appends } = news;
+    const { stored, appends } = notices;
     // First, as the notice follows the append.
     if (appends !== undefined) {
-      const hear = bus.subscribe(
+      const receive = bus.subscribe(
         appends,
-        ({ headers, data }) => headers && this.hear(headers, data),
+        ({ headers, data }) => headers && this.receive(headers, data),
         undefined,
         () => log.warn({ stream }, 'messages may not be heard as they come: each is asked for'),
       );
-      this.subscriptions.push(hear);
+      this.subscriptions.push(receive);
     }
     this.subscriptions.push(bus.subscribe(stored, ({ headers }) => headers && this.note(headers)));
   }
@@ -69,12 +69,12 @@ export class LiveMessages {
 
   /** Resolves once the server has given notice of `sequence`; after `READ_SILENCE_MS` at the latest, as notices get lost. */
   async reaches(sequence: number, signal: AbortSignal): Promise<void> {
-    if (this.told >= sequence || signal.aborted) return;
+    if (this.notified >= sequence || signal.aborted) return;
     let done = (): void => undefined;
     const woken = new Promise<void>((resolve) => (done = resolve));
     const silence = setTimeout(done, READ_SILENCE_MS);
     signal.addEventListener('abort', done);
-    this.wake = () => this.told >= sequence && done();
+    this.wake = () => this.notified >= sequence && done();
     await woken;
     this.wake = () => undefined;
     signal.removeEventListener('abort', done);
@@ -83,17 +83,17 @@ export class LiveMessages {
 
   /** Notices were wrong: only the stream itself tells where it ends. */
   forget(): void {
-    this.told = 0;
+    this.notified = 0;
   }
 
   close(): void {
     for (const subscription of this.subscriptions) subscription.unsubscribe();
   }
 
-  private hear(headers: MsgHdrs, data: Uint8Array): void {
+  private receive(headers: MsgHdrs, data: Uint8Array): void {
     if (headers.get('Nats-Expected-Stream') !== this.stream) return;
     const sequence = sequenceIn(headers, 'Nats-Expected-Last-Sequence') + 1;
-    if (Number.isNaN(sequence) || sequence <= this.told || !this.hasRoomFor(data)) return;
+    if (Number.isNaN(sequence) || sequence <= this.notified || !this.hasRoomFor(data)) return;
     const isCut = headers.has(CUT_HEADER);
     const message = { sequence, data, requestIds: notedRequests(headers), isCut };
     const others = this.appended.get(sequence) ?? [];
@@ -103,8 +103,8 @@ export class LiveMessages {
 
   private note(headers: MsgHdrs): void {
     const sequence = sequenceIn(headers, 'Nats-Sequence');
-    if (Number.isNaN(sequence) || sequence <= this.told) return;
-    this.told = sequence;
+    if (Number.isNaN(sequence) || sequence <= this.notified) return;
+    this.notified = sequence;
     if (headers.get('Nats-Stream') === this.stream) {
       this.confirm(sequence, headers);
       this.pass(sequence, headers);
@@ -114,7 +114,7 @@ export class LiveMessages {
 
   /** A message with nothing that the reader needs is read by its headers. */
   private pass(sequence: number, headers: MsgHdrs): void {
-    const { kinds } = this.news;
+    const { kinds } = this.notices;
     const summary = kinds && summaryOf(headers);
     if (summary === undefined || !this.hasRoomFor(NOTHING)) return;
     for (const kind of summary.kinds) if (kinds!.has(kind)) return;

@@ -11,14 +11,14 @@ import type { StreamReading } from './stream-reading';
 
 /** Yields messages from sequence `from` on, until `signal` is aborted. @throws StreamHole */
 export async function* readByAsking(
-  { stream, bus, log, signal, news: subjects }: StreamReading,
+  { stream, bus, log, signal, notices: subjects }: StreamReading,
   from: number,
 ): AsyncGenerator<StoredMessage[]> {
-  const news = subjects && new LiveMessages(stream.name, subjects, { bus, log });
+  const notices = subjects && new LiveMessages(stream.name, subjects, { bus, log });
   try {
     let tail = await stream.tailFrom(from - 1, signal);
     for (let next = from; !signal.aborted;) {
-      const arrived = news?.take(next) ?? [];
+      const arrived = notices?.take(next) ?? [];
       if (arrived.length > 0) {
         next += arrived.length;
         tail = Math.max(tail, next - 1);
@@ -27,15 +27,16 @@ export async function* readByAsking(
       }
       assertNotCut(stream, next, tail);
       if (next > tail) {
-        await waitForMore(next, news, signal);
+        await waitForMore(next, notices, signal);
         if (signal.aborted) return;
-        const wasNotified = news !== undefined && news.told >= next;
-        tail = wasNotified ? news.told : await stream.tailFrom(next - 1, signal);
+        const wasNotified = notices !== undefined && notices.notified >= next;
+        tail = wasNotified ? notices.notified : await stream.tailFrom(next - 1, signal);
         continue;
       }
       const last = Math.min(tail, next + READ_ASKED_AT_ONCE - 1);
       const sequences = [next];
-      for (let one = next + 1; one <= last && news?.holds(one) !== true; one++) sequences.push(one);
+      for (let one = next + 1; one <= last && notices?.holds(one) !== true; one++)
+        sequences.push(one);
       const answers = await Promise.all(sequences.map((one) => stream.message(one, signal)));
       const end = answers.indexOf(null);
       const messages = answers.slice(0, end === -1 ? undefined : end).filter((one) => one !== null);
@@ -44,21 +45,21 @@ export async function* readByAsking(
       if (end === -1) continue;
       // Notifications can be forged: only the stream itself shows whether it continues.
       await assertReadable(stream, next, signal);
-      news?.forget();
+      notices?.forget();
       tail = await stream.tailFrom(next - 1, signal);
     }
   } finally {
-    news?.close();
+    notices?.close();
   }
 }
 
 /** Resolves when `next` may exist: after a notice, or when it is time to look. */
 async function waitForMore(
   next: number,
-  news: LiveMessages | undefined,
+  notices: LiveMessages | undefined,
   signal: AbortSignal,
 ): Promise<void> {
-  if (news === undefined) {
+  if (notices === undefined) {
     await sleep(TAIL_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
-  } else await news.reaches(next, signal);
+  } else await notices.reaches(next, signal);
 }

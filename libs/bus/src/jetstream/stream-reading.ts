@@ -15,7 +15,7 @@ export interface StreamReading {
   readonly signal: AbortSignal;
   readonly way: ReadingWay;
   /** How the reader learns of new messages; without it, the tail is polled. */
-  readonly news?: News;
+  readonly notices?: News;
 }
 
 export interface News {

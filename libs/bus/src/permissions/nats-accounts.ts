@@ -106,8 +106,8 @@ const streamsAcross = (account: Account, shards: readonly number[]): string[] =>
 const newsAcross = (account: Account, shards: readonly number[]): string[] =>
   distinct(account, shards, (identity, shard) => {
     const { events, storedEvents } = subjectsOf(shard);
-    const { hears = [] } = rightsOf(identity, shard);
-    return hears.filter((subject) => subject === events || subject === storedEvents);
+    const { subscribes = [] } = rightsOf(identity, shard);
+    return subscribes.filter((subject) => subject === events || subject === storedEvents);
   });
 
 const distinct = (

@@ -20,11 +20,11 @@ export function permissionsOf(identity: Identity, shards: readonly number[]): Pe
   const subscribe = new Set([`${inboxPrefixOf(identity)}.>`]);
   for (const shard of shards) {
     const rights = rightsOf(identity, shard);
-    const { asks = [], answers = [], tells = [], hears = [] } = rights;
-    for (const subject of [...asks, ...tells]) publish.add(subject);
+    const { asks = [], answers = [], publishes = [], subscribes = [] } = rights;
+    for (const subject of [...asks, ...publishes]) publish.add(subject);
     for (const subject of streamSubjects(identity, rights)) publish.add(subject);
     for (const asker of askersOf(answers, shard)) publish.add(`${inboxPrefixOf(asker)}.>`);
-    for (const subject of [...answers, ...hears]) subscribe.add(subject);
+    for (const subject of [...answers, ...subscribes]) subscribe.add(subject);
   }
   return { publish: [...publish].toSorted(), subscribe: [...subscribe].toSorted() };
 }

@@ -32,8 +32,8 @@ export interface Rights {
   /** Requests it takes; it may answer those who may ask, and nobody else. */
   readonly answers?: readonly string[];
   /** Notices without an answer. */
-  readonly tells?: readonly string[];
-  readonly hears?: readonly string[];
+  readonly publishes?: readonly string[];
+  readonly subscribes?: readonly string[];
   /** Streams that it makes where they are missing and appends to, on these subjects. */
   readonly writes?: readonly { readonly stream: string; readonly subjects: readonly string[] }[];
   /** Streams that it asks for their messages, one by one. Such an answer is never empty, and makes nothing. */
@@ -69,8 +69,8 @@ const MAKERS: Readonly<Record<Identity, (shard: ShardSubjects) => Rights>> = {
   'matching-engine': ({ lane, allQueries, leader, handover }) => ({
     answers: [...Object.values(lane), allQueries, leader],
     asks: [leader],
-    tells: [handover],
-    hears: [handover],
+    publishes: [handover],
+    subscribes: [handover],
   }),
   'matching-engine-journal': ({ journalStream, journal, plainJournal, eventStream, events }) => ({
     writes: [
@@ -161,14 +161,14 @@ const eventReader = ({
   eventStream,
   storedEvents,
 }: Pick<ShardSubjects, 'eventStream' | 'storedEvents'>): Rights => ({
-  hears: [storedEvents],
+  subscribes: [storedEvents],
   reads: [eventStream],
 });
 
 /** Hears each message when it is appended, and need not ask for it. */
 const liveEventReader = (
   shard: Pick<ShardSubjects, 'eventStream' | 'events' | 'storedEvents'>,
-): Rights => ({ ...eventReader(shard), hears: [shard.events, shard.storedEvents] });
+): Rights => ({ ...eventReader(shard), subscribes: [shard.events, shard.storedEvents] });
 
 /** What an identity may do on a shard. */
 export const rightsOf = (identity: Identity, shard: number): Rights =>

@@ -71,17 +71,17 @@ export function vaultEventsOf(block: Block, vault: Pick<Vault, 'program' | 'mint
     if (transaction.error !== null || !transaction.accounts.includes(program)) continue;
     const { index: transactionIndex, signature, logs } = transaction;
     const where = { slot: block.slot, transactionIndex, signature };
-    const told = vaultEventsOfLog(logs, program);
+    const logged = vaultEventsOfLog(logs, program);
     const credits = creditsOf(transaction, program);
-    const toldCredits = told.events.filter((event) => event.kind === 'Credit');
+    const loggedCredits = logged.events.filter((event) => event.kind === 'Credit');
     // A complete log of a program that ran is never empty.
-    if (told.isComplete && logs.length > 0 && toldCredits.length >= credits.length) {
+    if (logged.isComplete && logs.length > 0 && loggedCredits.length >= credits.length) {
       // Both are in execution order.
-      const instructed = toldCredits.length === credits.length ? credits : [];
-      told.events.forEach((event, eventIndex) => {
+      const instructed = loggedCredits.length === credits.length ? credits : [];
+      logged.events.forEach((event, eventIndex) => {
         const swept =
           event.kind === 'Credit'
-            ? (instructed[toldCredits.indexOf(event)]?.swept ??
+            ? (instructed[loggedCredits.indexOf(event)]?.swept ??
               sweptByBalances(addressOf(event.proxy), transaction, mint))
             : null;
         events.push({ ...where, eventIndex, event, swept });

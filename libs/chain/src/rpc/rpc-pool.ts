@@ -62,7 +62,7 @@ export class RpcPool {
         return await endpoint.ask(question, timeoutMs);
       } catch (error) {
         if (isAboutTheQuestion(error)) throw error;
-        this.tellFault(endpoint, what, error);
+        this.reportFault(endpoint, what, error);
         if (attempt + 1 >= MAX_ATTEMPTS) throw this.unavailable(what, error);
       }
       await pauseBefore(attempt);
@@ -92,7 +92,7 @@ export class RpcPool {
           answers.push({ endpoint, value });
         } catch (error) {
           fault = error;
-          this.tellFault(endpoint, what, error);
+          this.reportFault(endpoint, what, error);
         }
       }),
     );
@@ -137,7 +137,7 @@ export class RpcPool {
     return [...this.endpoints].sort((a, b) => waitsFor(a) - waitsFor(b))[0]!;
   }
 
-  private tellFault(endpoint: Endpoint, what: string, error: unknown): void {
+  private reportFault(endpoint: Endpoint, what: string, error: unknown): void {
     endpoint.coolUntilMs = performance.now() + COOL_DOWN_MS;
     this.options.log.warn(
       { chain: this.options.chain, endpoint: endpoint.label, what, fault: faultText(error) },

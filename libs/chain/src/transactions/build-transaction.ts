@@ -61,13 +61,13 @@ export async function recentLifetime(pool: RpcPool): Promise<Lifetime> {
   );
   const counted = await expiryHeight(pool);
   // The node that gave the hash may be ahead of those that gave their heights. The distance is limited here too.
-  const told = integerOf(latest.value.lastValidBlockHeight, 'lastValidBlockHeight');
-  if (told > counted + MAX_HEIGHT_SPREAD) {
-    throw new CodedError('CHAIN_UNAVAILABLE', { what: 'recent blockhash', told, counted });
+  const reported = integerOf(latest.value.lastValidBlockHeight, 'lastValidBlockHeight');
+  if (reported > counted + MAX_HEIGHT_SPREAD) {
+    throw new CodedError('CHAIN_UNAVAILABLE', { what: 'recent blockhash', reported, counted });
   }
   return {
     blockhash: latest.value.blockhash,
-    lastValidBlockHeight: Math.max(told, counted),
+    lastValidBlockHeight: Math.max(reported, counted),
   };
 }
 

@@ -36,7 +36,7 @@ export function cancelAll(
   const final = haltOnBreach(state, events) ? refused('HALTED') : body;
   const answer = fresh(state, final);
   if (final.kind === 'refused') emitRefusal(command, final, events);
-  else tell(command, final, events);
+  else report(command, final, events);
   state.cancelAllOutcomes.remember(account, command.nonce, command.marketId, answer.reply);
   return answer;
 }
@@ -90,7 +90,7 @@ function carryOut(
   return { kind: 'cancel_all', user, marketId, nonce, cancelled, releasedMicroUsdc };
 }
 
-function tell(
+function report(
   { user, marketId, nonce }: CommandOf<'cancel_all'>,
   { cancelled }: ReplyOf<'cancel_all'>,
   events: CommandEvents,

@@ -5,16 +5,18 @@ import type { PositionChange, PositionResult } from './position-result';
 
 const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
 
-const bought = (contracts: number, price: number, fees = 0): PositionChange => ({
+type Traded = Extract<PositionChange, { readonly price: number }>;
+
+const bought = (contracts: number, price: number, fees = 0): Traded => ({
   kind: 'bought',
   outcome: 'yes',
   ...{ contracts, price, fees },
 });
-const sold = (contracts: number, price: number, fees = 0): PositionChange => ({
+const sold = (contracts: number, price: number, fees = 0): Traded => ({
   ...bought(contracts, price, fees),
   kind: 'sold',
 });
-const no = (change: PositionChange): PositionChange => ({ ...change, outcome: 'no' }) as never;
+const no = (change: Traded): Traded => ({ ...change, outcome: 'no' });
 const after = (...changes: PositionChange[]): PositionResult =>
   changes.reduce(positionAfter, NO_RESULT);
 

@@ -18,7 +18,7 @@ const nameOf = (owner: Uint8Array): string => {
   return NAMES.has(owner.join()) ? ({ ...words, ...keys }[owner.join()] ?? '?') : '?';
 };
 
-const told = (event: ExchangeEvent): string[] =>
+const reported = (event: ExchangeEvent): string[] =>
   postingsOf(event).map(({ account, owner, amount }) => `${account}${nameOf(owner)} ${amount}`);
 
 /** Ann takes 10 contracts at 60 cents from Ben, without fees. */
@@ -112,7 +112,7 @@ describe('the postings of a trade', () => {
       ['user ann -6000000', 'user ben 6000000'],
     ],
   ])('%s', (_, fields, expected) => {
-    expect(told(trade(fields))).toEqual(expected);
+    expect(reported(trade(fields))).toEqual(expected);
   });
 
   it('whose fees went nowhere are a broken belief', () => {
@@ -199,6 +199,6 @@ describe('the postings of other events', () => {
       [],
     ],
   ])('$kind', (event, expected) => {
-    expect(told(event)).toEqual(expected);
+    expect(reported(event)).toEqual(expected);
   });
 });

@@ -77,13 +77,13 @@ export function setUserLimits(
   const account = accountOf(state, user);
   account.maxOpenOrders = maxOpenOrders ?? DEFAULT_MAX_OPEN_ORDERS;
   account.isLimitOwn = maxOpenOrders !== null;
-  const told = {
+  const reported = {
     kind: 'open_order_limit',
     user,
     maxOpenOrders: openOrderLimitOf(state, account),
   } as const;
-  state.emitted.push(told);
-  return told;
+  state.emitted.push(reported);
+  return reported;
 }
 
 export function setMoneyLimits(state: State, { limits }: CommandOf<'set_money_limits'>): ReplyBody {

@@ -13,12 +13,12 @@ export class Mirror {
 
   /** Applies one command's events. Throws if a value is emitted twice. */
   take(events: readonly ExchangeEvent[]): void {
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const event of events) {
       const name = this.takeOne(event);
       if (name === null) continue;
-      if (told.has(name)) throw new Error(`${name} is told twice`);
-      told.add(name);
+      if (reported.has(name)) throw new Error(`${name} is told twice`);
+      reported.add(name);
     }
   }
 

@@ -95,7 +95,7 @@ export async function insertDeposit(
     deposit.depositId,
     depositDueMs(deposit),
   ]);
-  await tell(client, app, null, deposit);
+  await report(client, app, null, deposit);
   return true;
 }
 
@@ -115,7 +115,7 @@ export async function applyDepositFact(
   const after = outcome.next;
   await DEPOSITS.update(client, rowOf(after), { due_ms: depositDueMs(after), lease_until_ms: 0 });
   await moveReservation(client, before.reservation, after.reservation, fact);
-  await tell(client, app, before, after);
+  await report(client, app, before, after);
   await writeEffects(client, app, effects, nowMs);
   return { kind: 'done', record: after };
 }
@@ -131,12 +131,12 @@ async function moveReservation(
   await correctCap(client, before.day, (after?.microUsdc ?? 0) - before.microUsdc);
 }
 
-async function tell(
+async function report(
   client: Client,
   app: FundingApp,
   before: Deposit | null,
   after: Deposit,
 ): Promise<void> {
-  const news = depositUpdates(before, after);
-  if (news !== null) await writeEffects(client, app, { messages: [news] }, after.updatedMs);
+  const notices = depositUpdates(before, after);
+  if (notices !== null) await writeEffects(client, app, { messages: [notices] }, after.updatedMs);
 }

@@ -1,4 +1,5 @@
 /** Claims of work: rows that are due and unclaimed, each leased to one worker. */
+import { prepared } from './prepared';
 import type { Client, Row, Table } from './table';
 
 export interface Claim {
@@ -25,7 +26,8 @@ export async function claimDue<R extends object>(
 ): Promise<R[]> {
   const order = narrowed.order === undefined ? 'due_ms' : `due_ms, ${narrowed.order}`;
   const { rows } = await client.query<Row>(
-    `WITH claimed AS (
+    prepared(
+      `WITH claimed AS (
        UPDATE ${table.name} SET lease_until_ms = $1
        WHERE ctid = ANY(ARRAY(
          SELECT ctid FROM ${table.name}
@@ -33,7 +35,8 @@ export async function claimDue<R extends object>(
          ORDER BY ${order} LIMIT $3 FOR UPDATE SKIP LOCKED))
        RETURNING *)
      SELECT ${table.names} FROM claimed ORDER BY ${order}`,
-    [nowMs + leaseMs, nowMs, limit, ...narrowed.values],
+      [nowMs + leaseMs, nowMs, limit, ...narrowed.values],
+    ),
   );
   return rows.map((row) => table.read(row));
 }
@@ -60,7 +63,8 @@ export async function claimInTurn<R extends object>(
 ): Promise<R[]> {
   const order = narrowed.order === undefined ? 'due_ms' : `due_ms, ${narrowed.order}`;
   const { rows } = await client.query<Row>(
-    `WITH longest AS MATERIALIZED (
+    prepared(
+      `WITH longest AS MATERIALIZED (
        SELECT ctid AS place, * FROM ${table.name}
        WHERE due_ms <= $2 ${narrowed.sql}
        ORDER BY ${order} LIMIT ${CANDIDATES}),
@@ -89,7 +93,8 @@ export async function claimInTurn<R extends object>(
        FROM taken WHERE mine.ctid = taken.place
        RETURNING mine.*, taken.turn)
      SELECT ${table.names} FROM claimed ORDER BY turn, ${order}`,
-    [nowMs + leaseMs, nowMs, limit, ...narrowed.values],
+      [nowMs + leaseMs, nowMs, limit, ...narrowed.values],
+    ),
   );
   return rows.map((row) => table.read(row));
 }

@@ -3,6 +3,7 @@ import type { MessageReaderName } from '@bellwether/funding';
 import { toNumber } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
+import { prepared } from './prepared';
 import type { FundingApp } from './step-effects';
 
 /** A message as it was written: id for the reader's inbox, subject, bytes. */
@@ -66,13 +67,15 @@ export class Outbox {
         subject: string;
         payload: Uint8Array;
       }>(
-        `SELECT outbox_id, message_id, subject, payload FROM outbox
+        prepared(
+          `SELECT outbox_id, message_id, subject, payload FROM outbox
          WHERE (outbox_id > $4 OR outbox_id = ANY($7::bigint[])) AND outbox_id <> ALL($5::bigint[])
            AND (subject, app) IN (SELECT * FROM unnest($2::text[], $3::text[]))
            AND NOT EXISTS (
              SELECT FROM inbox WHERE inbox.consumer = $1 AND inbox.message_id = outbox.message_id)
          ORDER BY outbox_id LIMIT $6`,
-        [consumer, subjects, senders, afterId, exceptIds, limit, dueIds],
+          [consumer, subjects, senders, afterId, exceptIds, limit, dueIds],
+        ),
       ),
     );
     return rows.map((row) => ({

@@ -2,6 +2,7 @@
 import { assert } from '@bellwether/errors';
 import type { Client } from '../transaction';
 import type { Column } from './columns';
+import { prepared } from './prepared';
 
 export type { Client };
 
@@ -47,7 +48,7 @@ export class Table<R extends object> {
   /** Rows that `rest` (the WHERE clause and what follows) selects. */
   async select(client: Client, rest: string, values: readonly unknown[] = []): Promise<R[]> {
     const text = `SELECT ${this.names} FROM ${this.name} ${rest}`;
-    const { rows } = await client.query<Row>(text, [...values]);
+    const { rows } = await client.query<Row>(prepared(text, values));
     return rows.map((row) => this.read(row));
   }
 

@@ -174,8 +174,8 @@ export class WithdrawalStore {
       if (fact.kind === 'settled') {
         await moveReserve(client, { collectedMicroUsdc: collectedOf(after.gasItems) }, nowMs);
       }
-      const news = withdrawalUpdates(before, after);
-      await writeEffects(client, APP, { messages: news ? [news] : [] }, nowMs);
+      const notices = withdrawalUpdates(before, after);
+      await writeEffects(client, APP, { messages: notices ? [notices] : [] }, nowMs);
       await writeEffects(client, APP, effects, nowMs);
       return { kind: 'done', record: after };
     });
@@ -232,8 +232,9 @@ export class WithdrawalStore {
 async function insertWithdrawal(client: Client, withdrawal: Withdrawal): Promise<void> {
   const dueMs = withdrawalDueMs(withdrawal);
   if (!(await WITHDRAWALS.insert(client, withdrawal, { due_ms: dueMs }))) return;
-  const news = withdrawalUpdates(null, withdrawal);
-  if (news !== null) await writeEffects(client, APP, { messages: [news] }, withdrawal.createdMs);
+  const notices = withdrawalUpdates(null, withdrawal);
+  if (notices !== null)
+    await writeEffects(client, APP, { messages: [notices] }, withdrawal.createdMs);
 }
 
 export async function registerPayouts(

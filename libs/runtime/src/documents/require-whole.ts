@@ -14,12 +14,12 @@ export function requireWhole(document: OpenApiDocument, routes: Pick<RouteTable,
         .map((method) => `${method} ${pattern.replaceAll(/:(\w+)/g, '{$1}')}`),
     ),
   );
-  const told = new Set(
+  const reported = new Set(
     operationsOf(document).map(({ method, path }) => `${method.toUpperCase()} ${path}`),
   );
   const faults = [
-    ...[...served].filter((one) => !told.has(one)).map((one) => `${one} is not documented`),
-    ...[...told].filter((one) => !served.has(one)).map((one) => `${one} is not served`),
+    ...[...served].filter((one) => !reported.has(one)).map((one) => `${one} is not documented`),
+    ...[...reported].filter((one) => !served.has(one)).map((one) => `${one} is not served`),
   ];
   if (faults.length > 0) throw new Error(`The document is not whole: ${faults.join(', ')}.`);
 }

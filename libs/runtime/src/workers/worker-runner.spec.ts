@@ -92,7 +92,7 @@ describe('a duty', () => {
   });
 
   it('that does nothing but fail is told of, until it goes well', async () => {
-    const told: boolean[] = [];
+    const reported: boolean[] = [];
     let look = async (): Promise<void> => undefined;
     const away = failing(new Fault('retry', 'away'));
     const rounds = [away, away, () => 0, () => 0];
@@ -104,14 +104,14 @@ describe('a duty', () => {
     const over = new Promise<void>((resolve) => {
       look = async () => {
         const { text } = await metrics.expose();
-        told.push(/bellwether_some_app_failing_seconds\{duty="scripted".*\} \d/.test(text));
-        if (told.length === 4) resolve();
+        reported.push(/bellwether_some_app_failing_seconds\{duty="scripted".*\} \d/.test(text));
+        if (reported.length === 4) resolve();
       };
     });
     runner.start(() => undefined);
     await over;
     await runner.stop();
-    expect(told.slice(0, 4)).toEqual([false, true, true, false]);
+    expect(reported.slice(0, 4)).toEqual([false, true, true, false]);
   });
 
   it('ends the process with a broken belief', async () => {
@@ -129,7 +129,7 @@ describe('in quiet times', () => {
     readonly pauseMs = 1;
     rounds = 0;
     finds = 0;
-    private told: () => void = () => {};
+    private reported: () => void = () => {};
 
     constructor(
       readonly name: string,
@@ -138,13 +138,13 @@ describe('in quiet times', () => {
 
     async round(): Promise<number> {
       this.rounds++;
-      this.told();
+      this.reported();
       return this.finds-- > 0 ? 1 : ((this.finds = 0), 0);
     }
 
     /** When it looks again. */
     async looks(): Promise<void> {
-      await new Promise<void>((resolve) => (this.told = resolve));
+      await new Promise<void>((resolve) => (this.reported = resolve));
     }
   }
   const never = 1_000_000;
@@ -159,7 +159,7 @@ describe('in quiet times', () => {
     await sleep(50);
     expect(worker.rounds).toBe(before);
     const looks = worker.looks();
-    runner.heard();
+    runner.wake();
     await looks;
     // And often again, for a while.
     await worker.looks();
@@ -167,24 +167,24 @@ describe('in quiet times', () => {
   });
 
   it('is told by a reader, and by what another duty did', async () => {
-    const [told, finding] = [new Looking('told', never), new Looking('finding', 0)];
-    let hear = (): void => {};
+    const [reported, finding] = [new Looking('told', never), new Looking('finding', 0)];
+    let receive = (): void => {};
     const reader: Reader = {
       name: 'reader',
-      async run(signal, heard) {
-        hear = heard;
+      async run(signal, wake) {
+        receive = wake;
         await new Promise((resolve) => signal.addEventListener('abort', resolve));
       },
     };
-    const { runner } = runnerOf([told, finding], [reader], 30);
+    const { runner } = runnerOf([reported, finding], [reader], 30);
     runner.start(() => undefined);
-    for (const tell of [() => hear(), () => (finding.finds = 1)]) {
+    for (const report of [() => receive(), () => (finding.finds = 1)]) {
       await sleep(100);
-      const before = told.rounds;
-      const looks = told.looks();
-      tell();
+      const before = reported.rounds;
+      const looks = reported.looks();
+      report();
       await looks;
-      expect(told.rounds).toBe(before + 1);
+      expect(reported.rounds).toBe(before + 1);
     }
     await runner.stop();
   });
@@ -204,7 +204,7 @@ describe('in quiet times', () => {
     runner.start(() => undefined);
     await sleep(60);
     await outside.looks();
-    runner.heard();
+    runner.wake();
     await sleep(20);
     expect(seldom.rounds).toBe(1);
     await runner.stop();

@@ -30,7 +30,7 @@ export class WorkerRunner {
   private readonly troubles = new Map<string, unknown>();
   /** Ends the pauses of quiet times. */
   private quiet: AbortController;
-  private heardMs = performance.now();
+  private lastWakeMs = performance.now();
   private loops: Promise<unknown> | undefined;
 
   constructor(
@@ -65,9 +65,9 @@ export class WorkerRunner {
   }
 
   /** There may be something to do: workers that look more seldom in quiet times look at once. */
-  heard(): void {
+  wake(): void {
     const { quiet, isQuiet } = this;
-    this.heardMs = performance.now();
+    this.lastWakeMs = performance.now();
     if (!isQuiet || this.stopping.signal.aborted) return;
     this.quiet = this.newQuiet();
     quiet.abort();
@@ -86,7 +86,7 @@ export class WorkerRunner {
         this.troubles.delete(worker.name);
         this.parts.counters.observeRound(worker.name, done);
         if (done > 0) {
-          this.heard();
+          this.wake();
           await this.pause(0);
         } else await this.rest(worker);
       } catch (error) {
@@ -105,7 +105,7 @@ export class WorkerRunner {
         this.parts.counters.observeWell(reader.name);
       }, BACK_OFF.lastMs);
       try {
-        await reader.run(this.stopping.signal, () => this.heard());
+        await reader.run(this.stopping.signal, () => this.wake());
       } catch (error) {
         this.judge(reader.name, error, failures);
       } finally {
@@ -128,7 +128,7 @@ export class WorkerRunner {
 
   private get isQuiet(): boolean {
     const { quietAfterMs = QUIET_AFTER_MS } = this.parts;
-    return performance.now() - this.heardMs > quietAfterMs;
+    return performance.now() - this.lastWakeMs > quietAfterMs;
   }
 
   private newQuiet(): AbortController {

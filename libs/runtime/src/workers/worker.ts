@@ -33,5 +33,5 @@ export interface Reader {
    * Resolves when `signal` is aborted; ends otherwise by throwing, as a worker's round does, and is begun again. `heard` is called
    * when there may be something new for the workers of the process: those that rest look at once.
    */
-  run(signal: AbortSignal, heard: () => void): Promise<void>;
+  run(signal: AbortSignal, wake: () => void): Promise<void>;
 }

@@ -23,12 +23,12 @@ export class TransferNewsController {
   /** @throws Fault (retry) if the deposit is not there yet */
   @EventPattern([...MESSAGE_READERS[CONSUMER]], NEWS)
   async take(@Payload() { messageId, message }: DeliveredFundingMessage): Promise<void> {
-    const news = newsOf(message);
-    if (news === null) return;
+    const notices = newsOf(message);
+    if (notices === null) return;
     const { stores, vault, alarms, now } = this.parts;
     const inbox = { consumer: CONSUMER, messageId };
     const usdcMint = bytesOfAddress(vault.mint);
-    const change = { ...news, usdcMint, nowMs: now(), effects: { inbox } };
+    const change = { ...notices, usdcMint, nowMs: now(), effects: { inbox } };
     const result = await stores.deposits.applyTransferUpdate(change);
     switch (result.kind) {
       case 'repeated':

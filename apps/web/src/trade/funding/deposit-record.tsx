@@ -72,9 +72,13 @@ function SendBack({ mint }: { mint: string }) {
     if (!owner || !isAddress(address)) return;
     setSaid(words.sending);
     try {
-      const { submit } = await import('../sending/submit');
+      const [{ submit }, { askOwner }] = await Promise.all([
+        import('../sending/submit'),
+        import('../key/owner'),
+      ]);
       const recipient = { mint, recipient_ext: address.trim() };
-      const sent = await submit<'recover'>(owner, (trader) => trader.recover(recipient));
+      const signer = await askOwner(owner, words.sendBackPurpose(address.trim()));
+      const sent = await submit<'recover'>(owner, (trader) => trader.recover(recipient), signer);
       setSaid(sent.state === 'answered' ? words.sentBack : WORDS.errors.unknown);
     } catch (error) {
       setSaid(say(error));

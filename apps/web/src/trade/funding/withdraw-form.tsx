@@ -120,6 +120,9 @@ function requestOf(amount: string, address: string, chain: ChainKind): WithdrawR
     : { amount: micro, recipient_main: recipient };
 }
 
+const recipientOf = ({ recipient_ext: ext, recipient_main: main }: WithdrawRequest): string =>
+  ext ?? main ?? '';
+
 function useQuote(user: string, request: WithdrawRequest | null) {
   const text = request === null ? null : JSON.stringify(request);
   const [settled, settle] = useState<string | null>(null);
@@ -159,8 +162,15 @@ function useSending(request: WithdrawRequest | null, onAccepted: () => void) {
     send: () =>
       during(async () => {
         if (!owner || request === null) throw new Error('nothing to send');
-        const { submit } = await import('../sending/submit');
-        return submit<'withdraw'>(owner, (trader) => trader.withdraw(request));
+        const [{ submit }, { askOwner }] = await Promise.all([
+          import('../sending/submit'),
+          import('../key/owner'),
+        ]);
+        const signer = await askOwner(
+          owner,
+          words.purpose(usd(request.amount), recipientOf(request)),
+        );
+        return submit<'withdraw'>(owner, (trader) => trader.withdraw(request), signer);
       }),
     askAgain: (kept: PreparedRequest<'withdraw'>) =>
       during(async () => {

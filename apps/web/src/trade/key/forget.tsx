@@ -5,11 +5,11 @@ import { Dialog } from '../../components/dialog';
 import { Panel } from '../../components/surfaces';
 import { useLive } from '../../exchange/use-live';
 import { count, usd } from '../../money/format';
-import { account, forget } from '../account';
+import { account, forget, key } from '../account';
 import { WORDS } from '../words/everywhere';
 import { KEY_WORDS as words } from '../words/key';
 
-export function Forget({ owner }: { owner: string }) {
+export function Forget() {
   const [isAsking, ask] = useState(false);
   return (
     <Panel title={words.forget}>
@@ -19,7 +19,7 @@ export function Forget({ owner }: { owner: string }) {
           {words.forget}
         </button>
       </div>
-      {isAsking && <Really key={owner} onClose={() => ask(false)} />}
+      {isAsking && <Really onClose={() => ask(false)} />}
     </Panel>
   );
 }
@@ -61,7 +61,9 @@ function Really({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <p data-test="holds">{holds}</p>
+      <p data-test="holds">
+        {holds} {words.forgetComesBack[key.value?.owner ?? 'backup']}
+      </p>
       <Field
         label={words.forgetConfirm(words.forgetWord)}
         value={typed}

@@ -1,9 +1,9 @@
 /**
- * A key that a passkey makes again on every device: the seed is HKDF over what the authenticator computes for this
- * network and origin (WebAuthn's PRF extension). The passkey itself signs no order: it speaks another language.
+ * An account's key that a passkey makes again on every device: the seed is HKDF over what the authenticator computes for
+ * this network and origin (WebAuthn's PRF extension). The passkey itself signs no text: it speaks another language.
  */
-import { keepSeed } from './seeds';
-import type { StoredKey } from './stored-key';
+import { ownerOf } from './allow';
+import type { OwnerKey } from './allow';
 
 const ES256 = -7;
 const EDDSA = -8;
@@ -17,8 +17,8 @@ export async function canUsePasskeys(): Promise<boolean> {
   return capabilities === undefined || capabilities['extension:prf'] !== false;
 }
 
-/** @returns null if the authenticator cannot do it: then nothing was kept */
-export async function makePasskey(network: string): Promise<StoredKey | null> {
+/** @returns null if the authenticator cannot do it */
+export async function makePasskey(network: string): Promise<OwnerKey | null> {
   const made = await navigator.credentials.create({
     publicKey: {
       rp: { name: 'Bellwether' },
@@ -38,7 +38,7 @@ export async function makePasskey(network: string): Promise<StoredKey | null> {
 }
 
 /** @returns null if there is none, or if it cannot do it */
-export async function usePasskey(network: string): Promise<StoredKey | null> {
+export async function usePasskey(network: string): Promise<OwnerKey | null> {
   const got = await navigator.credentials.get({
     publicKey: {
       challenge: random(CHALLENGE_BYTES),
@@ -56,9 +56,9 @@ export async function usePasskey(network: string): Promise<StoredKey | null> {
     info: text.encode('seed'),
   };
   const seed = new Uint8Array(await crypto.subtle.deriveBits(parameters, material, SEED_BITS));
-  const key = await keepSeed(seed);
+  const owner = await ownerOf(seed, 'passkey');
   seed.fill(0);
-  return key;
+  return owner;
 }
 
 /** Another network or origin makes another key. */

@@ -2,26 +2,24 @@
 import { useState } from 'preact/hooks';
 import { Field } from '../../components/controls';
 import { Notice, Panel } from '../../components/surfaces';
-import { useKey } from '../account';
+import { signIn } from '../account';
 import { KEY_WORDS as words } from '../words/key';
+import type { OwnerKey } from './allow';
 
 export function Restore({ hasKey }: { hasKey: boolean }) {
   const [text, type] = useState('');
-  const [found, setFound] = useState<string | null>(null);
+  const [found, setFound] = useState<OwnerKey | null>(null);
   const [isWrong, setWrong] = useState(false);
   const look = async () => {
-    const { publicKeyOf } = await import('./seeds');
-    const publicKey = publicKeyOf(text);
-    setWrong(publicKey === null);
-    setFound(publicKey);
+    const { ownerOfBackup } = await import('./allow');
+    const owner = await ownerOfBackup(text);
+    setWrong(owner === null);
+    setFound(owner);
   };
-  const restore = async () => {
-    const { restoreKey } = await import('./seeds');
-    const key = await restoreKey(text);
-    if (key === null) return;
+  const restore = async (owner: OwnerKey) => {
+    await signIn(owner);
     type('');
     setFound(null);
-    useKey(key);
   };
   const change = (typed: string) => {
     type(typed);
@@ -49,12 +47,16 @@ export function Restore({ hasKey }: { hasKey: boolean }) {
         <Notice
           kind={hasKey ? 'caution' : 'plain'}
           action={
-            <button class="button primary" data-test="restore-yes" onClick={() => void restore()}>
+            <button
+              class="button primary"
+              data-test="restore-yes"
+              onClick={() => void restore(found)}
+            >
               {words.restoreYes}
             </button>
           }
         >
-          {words.restored} <code>{found}</code> {hasKey && words.replaces}
+          {words.restored} <code>{found.publicKey}</code> {hasKey && words.replaces}
         </Notice>
       )}
     </Panel>

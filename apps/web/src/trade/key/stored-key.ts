@@ -1,83 +1,90 @@
 /**
- * The user's key in this browser. WebCrypto holds it as a key that no script can read out again; where a browser knows
- * no Ed25519, the seed lies encrypted under an AES key that cannot be read out either, and is in memory only while it
- * signs.
+ * What this browser holds of an account: a trading key, which may place and cancel orders and nothing else. The account's
+ * own key is elsewhere: in a backup, a passkey or a wallet. Only until its backup is kept it is here too, because its loss
+ * would be the account's.
  */
-import type { MessageSigner } from '@bellwether/client';
+import type { MessageSigner, SignedSession, SignedText } from '@bellwether/client';
 import { read, remove, write } from '../store';
+import { hide, signerOf } from './hidden-key';
+import type { HiddenKey } from './hidden-key';
+
+/** Where the account's own key is. */
+export type OwnerPlace = 'here' | 'backup' | 'passkey' | 'wallet';
+
+export interface Allowed {
+  /** The account's own key, base58: the user's name on the exchange. */
+  readonly account: string;
+  readonly owner: OwnerPlace;
+  /** The name of the wallet, where the owner's key is in one. */
+  readonly wallet?: string;
+  /** When the trading key ends, in Unix seconds. */
+  readonly until: number;
+  /** Signed, and not answered yet: an account without money may allow no key. */
+  readonly allowance: SignedText | null;
+  /** What reads the account, signed in advance: each from its time on, for a day. */
+  readonly sessions: readonly SignedSession[];
+  /** The exchange has said that the key may not trade any more. */
+  readonly hasEnded?: boolean;
+}
 
 /** As it is kept. */
-export type KeyRow = {
-  readonly publicKey: string;
-  /** Whether the user said that the backup is kept, or a passkey makes the key again. */
-  readonly isBackedUp: boolean;
-  readonly passkey?: boolean;
-} & (
-  | { readonly key: CryptoKey }
-  | { readonly lock: CryptoKey; readonly iv: Uint8Array<ArrayBuffer>; readonly sealed: ArrayBuffer }
-);
+export type TradingKeyRow = Allowed & { readonly publicKey: string } & HiddenKey;
+export type OwnerRow = { readonly publicKey: string } & HiddenKey;
 
-export interface StoredKey extends MessageSigner {
-  readonly isBackedUp: boolean;
-  readonly isPasskey: boolean;
-}
+export type StoredKey = MessageSigner & Allowed;
 
-const NAME = 'trading';
-/** Of the header and the seed, an Ed25519 private key in PKCS#8 (RFC 8410). */
-const PKCS8_HEADER = [0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20];
-const IV_BYTES = 12;
+const TRADING = 'trading';
+const OWNER = 'owner';
 
 export async function loadKey(): Promise<StoredKey | null> {
-  const row = await read<KeyRow>('keys', NAME);
-  return row === undefined ? null : signerOf(row);
+  const row = await read<TradingKeyRow>('keys', TRADING);
+  return row === undefined ? null : keyOf(row);
 }
 
-/** Keeps a new key. The seed is the caller's to forget. */
+const keyOf = (row: TradingKeyRow): StoredKey => {
+  const { account, owner, wallet, until, allowance, sessions, hasEnded } = row;
+  const about = { account, owner, until, allowance, sessions };
+  return {
+    ...about,
+    ...(wallet === undefined ? {} : { wallet }),
+    ...(hasEnded === true ? { hasEnded } : {}),
+    ...signerOf(row),
+  };
+};
+
+/** Keeps a new trading key in the place of the last one. The seed is the caller's to forget. */
 export async function keepKey(
   seed: Uint8Array<ArrayBuffer>,
-  about: { readonly publicKey: string; readonly isBackedUp: boolean; readonly passkey?: boolean },
+  publicKey: string,
+  allowed: Allowed,
 ): Promise<StoredKey> {
-  const row: KeyRow = { ...about, ...(await unreadable(seed)) };
-  await write('keys', NAME, row);
-  // The browser may otherwise throw it away when its disk is full. It may say no: hence the backup.
+  const row: TradingKeyRow = { ...allowed, publicKey, ...(await hide(seed)) };
+  await write('keys', TRADING, row);
+  // The browser may otherwise throw it away when its disk is full. It may say no: then the owner allows another.
   void navigator.storage?.persist?.().catch(() => false);
-  return signerOf(row);
+  return keyOf(row);
 }
 
-export async function markBackedUp(): Promise<void> {
-  const row = await read<KeyRow>('keys', NAME);
-  if (row !== undefined) await write('keys', NAME, { ...row, isBackedUp: true });
+/** Changes what is known of this key. @returns false if another has taken its place */
+export async function changeKey(publicKey: string, change: Partial<Allowed>): Promise<boolean> {
+  const row = await read<TradingKeyRow>('keys', TRADING);
+  if (row?.publicKey !== publicKey) return false;
+  await write('keys', TRADING, { ...row, ...change });
+  return true;
 }
 
-export const forgetKey = (): Promise<unknown> => remove('keys', NAME);
+/** Keeps the account's own key until its backup is. */
+export const keepOwner = (row: OwnerRow): Promise<unknown> => write('keys', OWNER, row);
 
-async function unreadable(seed: Uint8Array<ArrayBuffer>) {
-  const pkcs8 = Uint8Array.from([...PKCS8_HEADER, ...seed]);
-  try {
-    return { key: await crypto.subtle.importKey('pkcs8', pkcs8, 'Ed25519', false, ['sign']) };
-  } catch {
-    const usages: KeyUsage[] = ['encrypt', 'decrypt'];
-    const lock = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, usages);
-    const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-    const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, lock, seed);
-    return { lock, iv, sealed };
-  } finally {
-    pkcs8.fill(0);
-  }
+export async function loadOwner(account: string): Promise<MessageSigner | null> {
+  const row = await read<OwnerRow>('keys', OWNER);
+  return row?.publicKey === account ? signerOf(row) : null;
 }
 
-function signerOf(row: KeyRow): StoredKey {
-  const { publicKey, isBackedUp, passkey = false } = row;
-  return { publicKey, isBackedUp, isPasskey: passkey, sign: (message) => signWith(row, message) };
-}
+/** The backup is kept: from here on this browser cannot move the money. */
+export const forgetOwner = (): Promise<unknown> => remove('keys', OWNER);
 
-async function signWith(row: KeyRow, message: Uint8Array): Promise<Uint8Array> {
-  const bytes = Uint8Array.from(message);
-  if ('key' in row) return new Uint8Array(await crypto.subtle.sign('Ed25519', row.key, bytes));
-  const { lock, iv, sealed } = row;
-  const { KeyPair } = await import('./key-pair');
-  const seed = new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, lock, sealed));
-  const signature = KeyPair.fromSeed(seed).sign(bytes);
-  seed.fill(0);
-  return signature;
+export async function forgetKey(): Promise<void> {
+  await remove('keys', TRADING);
+  await forgetOwner();
 }

@@ -40,7 +40,7 @@ export function DepositPage() {
           {words.needsKey}
         </Empty>
       )}
-      {!isOff && owner && <Gate user={owner.publicKey} isBackedUp={owner.isBackedUp} />}
+      {!isOff && owner && <Gate user={owner.account} isBackedUp={owner.owner !== 'here'} />}
     </>
   );
 }

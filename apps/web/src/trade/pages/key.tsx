@@ -1,29 +1,35 @@
-/** The key of this browser: made, saved, restored, by a passkey, forgotten. */
+/** The account's own key and the one of this browser: made, saved, restored, ended, forgotten. */
 import { useEffect, useState } from 'preact/hooks';
 import { CopyButton } from '../../components/controls';
 import { Heading, Link } from '../../components/router';
 import { Notice, Panel, Skeleton } from '../../components/surfaces';
 import { settings } from '../../exchange/connection';
-import { begin, cannotKeep, key, useKey } from '../account';
+import { moment } from '../../money/time';
+import { begin, cannotKeep, key, signIn } from '../account';
+import type { OwnerKey } from '../key/allow';
 import { Forget } from '../key/forget';
+import { KeysPanel } from '../key/keys-panel';
 import { canUsePasskeys, makePasskey, usePasskey } from '../key/passkey';
 import { Restore } from '../key/restore';
 import type { StoredKey } from '../key/stored-key';
+import { WalletsPanel } from '../key/wallets-panel';
 import { KEY_WORDS as words } from '../words/key';
 
 export function KeyPage() {
-  const owner = key.value;
+  const held = key.value;
   return (
     <>
       <Heading title={words.title} />
       <p class="muted narrow">{words.explained}</p>
-      {owner === undefined && <Skeleton height="160px" />}
+      {held === undefined && <Skeleton height="160px" />}
       <div class="columns">
-        {owner === null && <Start />}
-        {owner && <Present owner={owner} />}
-        <Passkey hasKey={Boolean(owner)} />
-        <Restore hasKey={Boolean(owner)} />
-        {owner && <Forget owner={owner.publicKey} />}
+        {held === null && <Start />}
+        {held && <Present held={held} />}
+        {held && <KeysPanel held={held} />}
+        <Passkey hasKey={Boolean(held)} />
+        <WalletsPanel hasKey={Boolean(held)} />
+        <Restore hasKey={Boolean(held)} />
+        {held && <Forget />}
       </div>
     </>
   );
@@ -39,32 +45,41 @@ const Start = () => (
   </Panel>
 );
 
-const Present = ({ owner }: { owner: StoredKey }) => (
+const Present = ({ held }: { held: StoredKey }) => (
   <Panel title={words.account}>
     <div class="row">
-      <code data-test="public-key">{owner.publicKey}</code>
-      <CopyButton text={owner.publicKey} />
+      <code data-test="public-key">{held.account}</code>
+      <CopyButton text={held.account} />
     </div>
-    {owner.isPasskey ? (
-      <p>{words.isPasskey}</p>
-    ) : owner.isBackedUp ? (
-      <p class="muted">
-        {words.isBackedUp} {words.backupGone}
-      </p>
-    ) : (
-      <Notice kind="caution" data-test="not-backed-up">
-        <b>{words.notBackedUp}</b> {words.backupGone}{' '}
-        <Link href="/withdraw">{words.toWithdraw}</Link>
-      </Notice>
-    )}
+    <Whereabouts held={held} />
     <h3>{words.may}</h3>
-    <ul class="bullets">
-      {words.mayList.map((text) => (
-        <li key={text}>{text}</li>
-      ))}
-    </ul>
+    {held.hasEnded === true ? (
+      <p class="muted">{words.ended}</p>
+    ) : (
+      <>
+        <ul class="bullets">
+          {words.mayList(moment(held.until)).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+        <p class="muted">{held.owner === 'here' ? words.mayNotYet : words.mayNot}</p>
+        {held.allowance !== null && <p class="muted">{words.waits}</p>}
+      </>
+    )}
   </Panel>
 );
+
+/** Where the account's own key is. */
+function Whereabouts({ held }: { held: StoredKey }) {
+  if (held.owner === 'passkey') return <p>{words.isPasskey}</p>;
+  if (held.owner === 'wallet') return <p>{words.isWallet(held.wallet ?? '')}</p>;
+  if (held.owner === 'backup') return <p class="muted">{words.isBackedUp}</p>;
+  return (
+    <Notice kind="caution" data-test="not-backed-up">
+      <b>{words.notBackedUp}</b> {words.backupGone} <Link href="/withdraw">{words.toWithdraw}</Link>
+    </Notice>
+  );
+}
 
 function Passkey({ hasKey }: { hasKey: boolean }) {
   const [isPossible, set] = useState(false);
@@ -74,21 +89,21 @@ function Passkey({ hasKey }: { hasKey: boolean }) {
     void canUsePasskeys().then(set);
   }, []);
   if (!isPossible || network === undefined) return null;
-  const make = async (by: (network: string) => Promise<StoredKey | null>) => {
+  const use = async (by: (network: string) => Promise<OwnerKey | null>) => {
     // The person may also have said no: that is no fault, and nothing was changed either.
-    const made = await by(network).catch(() => null);
-    fail(made === null);
-    if (made !== null) useKey(made);
+    const owner = await by(network).catch(() => null);
+    fail(owner === null);
+    if (owner !== null) await signIn(owner);
   };
   return (
     <Panel title={words.passkey}>
       <p class="muted">{words.passkeyText}</p>
       {hasKey && <p class="muted small">{words.replaces}</p>}
       <div class="row">
-        <button class="button" onClick={() => void make(makePasskey)}>
+        <button class="button" onClick={() => void use(makePasskey)}>
           {words.passkeyMake}
         </button>
-        <button class="button" onClick={() => void make(usePasskey)}>
+        <button class="button" onClick={() => void use(usePasskey)}>
           {words.passkeyUse}
         </button>
       </div>

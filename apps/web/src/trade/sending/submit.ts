@@ -4,8 +4,13 @@
  */
 import { OutcomeUnknownError, Trader } from '@bellwether/client';
 import type { AnswerOfKind, PreparedRequest, Receipt } from '@bellwether/client';
-import { GATEWAY_URL, settings } from '../../exchange/connection';
+import { GATEWAY_URL } from '../../exchange/connection';
+import { networkOfExchange } from '../../exchange/settings';
+import { keyChanged } from '../account';
+import type { OwnerKey } from '../key/allow';
+import { changeKey } from '../key/stored-key';
 import type { StoredKey } from '../key/stored-key';
+import { isEndedKey, settleAllowance } from '../key/trading-keys';
 import { drop, keep, keptOf } from './unanswered';
 
 type Kind = keyof AnswerOfKind;
@@ -18,27 +23,33 @@ export type Sent<K extends Kind> =
 /** A person waits: after this long they are told, and may ask again. */
 const PATIENCE = { deadlineMs: 10_000 };
 
-/** @param act sends one request by a method of the trader that uses a nonce */
+/**
+ * @param act sends one request by a method of the trader that uses a nonce
+ * @param owner signs in the place of the trading key: what moves money
+ */
 export async function submit<K extends Kind>(
   key: StoredKey,
   act: (trader: Trader) => Promise<Receipt<AnswerOfKind[K]>>,
+  owner?: OwnerKey,
 ): Promise<Sent<K>> {
-  return inTurn(key.publicKey, async () => {
+  return inTurn(key.account, async () => {
     const earlier = await settle(key);
     if (earlier !== null) return { state: 'unknown', request: earlier as PreparedRequest<K> };
+    if (owner === undefined && (await settleAllowance(key.account))) await keyChanged();
     const prepared: PreparedRequest[] = [];
     const beforeSend = async (request: PreparedRequest) => {
       await keep(request);
       prepared.push(request);
     };
     try {
-      const receipt = await act(traderOf(key, beforeSend));
+      const receipt = await act(await traderOf(key, { beforeSend, owner }));
       await Promise.all(prepared.map(drop));
       return { state: 'answered', receipt };
     } catch (error) {
       // Of several numbers only the last can be in doubt: the others were refused with certainty.
       const inDoubt = error instanceof OutcomeUnknownError ? prepared.pop() : undefined;
       await Promise.all(prepared.map(drop));
+      if (isEndedKey(error)) await noteEnd(key);
       if (inDoubt === undefined) throw error;
       return { state: 'unknown', request: inDoubt as PreparedRequest<K> };
     }
@@ -50,21 +61,33 @@ export async function askAgain<K extends Kind>(
   key: StoredKey,
   request: PreparedRequest<K>,
 ): Promise<Sent<K>> {
-  return inTurn(key.publicKey, () => resend(key, request));
+  return inTurn(key.account, () => resend(key, request));
 }
 
 /** A cancel names its order, so it needs no number and no turn. */
-export const cancelOrder = (
+export async function cancelOrder(
   key: StoredKey,
   order: { readonly market_id: string; readonly order_id: number },
-) => traderOf(key).cancelOrder(order);
+) {
+  try {
+    return await (await traderOf(key)).cancelOrder(order);
+  } catch (error) {
+    if (isEndedKey(error)) await noteEnd(key);
+    throw error;
+  }
+}
+
+/** It was revoked elsewhere, or its time is over: the page says so, also after a reload. */
+async function noteEnd({ publicKey }: StoredKey): Promise<void> {
+  if (await changeKey(publicKey, { hasEnded: true })) await keyChanged();
+}
 
 async function resend<K extends Kind>(
   key: StoredKey,
   request: PreparedRequest<K>,
 ): Promise<Sent<K>> {
   try {
-    const receipt = await traderOf(key).send(request);
+    const receipt = await (await traderOf(key)).send(request);
     await drop(request);
     return { state: 'answered', receipt };
   } catch (error) {
@@ -78,7 +101,7 @@ async function resend<K extends Kind>(
 
 /** Asks for the answers that are missing. @returns the request that still has none */
 async function settle(key: StoredKey): Promise<PreparedRequest | null> {
-  for (const { request } of await keptOf(key.publicKey)) {
+  for (const { request } of await keptOf(key.account)) {
     const sent = await resend(key, request).catch(() => null);
     if (sent?.state === 'unknown') return request;
   }
@@ -89,17 +112,22 @@ const inTurn = <T>(user: string, work: () => Promise<T>): Promise<T> =>
   navigator.locks.request(`bellwether ${user}`, work) as Promise<T>;
 
 /** A new one each time: it asks for the last number that was used, by whichever device. */
-function traderOf(
+async function traderOf(
   key: StoredKey,
-  beforeSend?: (request: PreparedRequest) => Promise<void>,
-): Trader {
-  const network = settings.value?.network;
-  if (network === undefined) throw new Error('the network is not known yet');
+  {
+    beforeSend,
+    owner,
+  }: {
+    readonly beforeSend?: (request: PreparedRequest) => Promise<void>;
+    readonly owner?: OwnerKey | undefined;
+  } = {},
+): Promise<Trader> {
   return new Trader({
     gatewayUrl: GATEWAY_URL,
-    key,
-    network,
+    network: await networkOfExchange(),
     retry: PATIENCE,
+    // What an owner signs is a text, whether it is in a wallet or not: one form, and it can be read.
+    ...(owner === undefined ? { key, account: key.account } : { key: owner, signsTexts: true }),
     ...(beforeSend === undefined ? {} : { beforeSend }),
   });
 }

@@ -22,7 +22,7 @@ const nameOf = ({ user, kind, nonce }: PreparedRequest): string => `${user} ${ki
 const inHand = signal<ReadonlySet<string>>(new Set());
 export const unanswered = computed(() =>
   kept.value.filter(
-    ({ request }) => request.user === key.value?.publicKey && !inHand.value.has(nameOf(request)),
+    ({ request }) => request.user === key.value?.account && !inHand.value.has(nameOf(request)),
   ),
 );
 

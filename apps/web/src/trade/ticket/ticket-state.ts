@@ -80,7 +80,7 @@ export class TicketState {
     const best =
       entry.side === 'buy' ? this.book.bestAsk(entry.outcome) : this.book.bestBid(entry.outcome);
     const read = readEntry(entry, best?.price ?? null);
-    const user = key.value?.publicKey;
+    const user = key.value?.account;
     const request =
       read.terms === null ? null : { ...read.terms, ...(user === undefined ? {} : { user }) };
     const asked = this.previews.want(request);

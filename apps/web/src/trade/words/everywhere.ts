@@ -74,6 +74,14 @@ export const WORDS = {
     void: (price: string) => `Void, Yes is paid ${price}`,
     open: 'Not decided yet',
   },
+  access: {
+    ended: 'This browser may not trade for your account any more.',
+    endsSoon: (when: string) => `This browser may trade for your account until ${when}.`,
+    renew: 'Allow it for 30 days',
+    renewPurpose: 'This browser may trade for your account for 30 days. It cannot withdraw.',
+    unread: 'Your orders and your statement are shown when your wallet signs for it, once a day.',
+    show: 'Show them',
+  },
   dialog: { back: 'Back' },
   cancel: { one: 'Cancel', busy: 'Cancelling…' },
   unanswered: {
@@ -109,6 +117,9 @@ export const WORDS = {
     amount: 'The amount is too small or too large. Nothing was done.',
     paused:
       'Withdrawals are paused by the operator. Nothing was done, and the money is in your account.',
+    notSigned: 'It was not signed by the key of this account. Nothing was done.',
+    keyEnded: 'This browser may not trade for the account any more. Nothing was done.',
+    keys: 'As many browsers and programs trade for this account as it may have. End one under Key.',
     refused: 'The exchange did not accept it. Nothing was done.',
     unavailable: 'The exchange cannot answer just now. Nothing was done; it comes back by itself.',
     copy: 'Copy details',

@@ -88,6 +88,7 @@ export const MONEY_WORDS = {
     scanned: (when: string) => `The chain was read ${when}.`,
     sendBack: 'Send it back',
     sendBackTo: 'Wallet that gets it',
+    sendBackPurpose: (address: string) => `What lies at your deposit address goes to ${address}.`,
     sending: 'Signing and sending…',
     sentBack: 'It is on its way back.',
     retrying: 'Trying again by itself…',
@@ -110,6 +111,7 @@ export const MONEY_WORDS = {
     confirmNote:
       'A new address. Malware changes addresses in the clipboard: compare it with your wallet.',
     button: (amount: string) => `Withdraw ${amount}`,
+    purpose: (amount: string, address: string) => `${amount} leave your account for ${address}.`,
     sending: 'Signing and sending…',
     accepted: 'Accepted. The money has left your account and is on its way.',
     unknown: 'The answer did not arrive. Your withdrawal may have been accepted.',

@@ -25,7 +25,7 @@ import {
   ENGINE_PAUSE_MS,
 } from './limits';
 
-export interface TellEngineParts {
+export interface SendToEngineParts {
   readonly engine: Pick<EngineClient, 'send'>;
   readonly credits: Pick<ChainCreditStore, 'claimNext' | 'engineTook'>;
   readonly charges: Pick<GasChargeStore, 'claimNext' | 'engineTook' | 'isWaiting'>;
@@ -34,11 +34,11 @@ export interface TellEngineParts {
   readonly now: () => number;
 }
 
-export class TellEngine implements Worker {
+export class SendToEngine implements Worker {
   readonly name = 'tell-engine';
   readonly pauseMs = ENGINE_PAUSE_MS;
 
-  constructor(private readonly parts: TellEngineParts) {}
+  constructor(private readonly parts: SendToEngineParts) {}
 
   /**
    * @returns how many the engine accepted
@@ -46,39 +46,39 @@ export class TellEngine implements Worker {
    */
   async round(): Promise<number> {
     const { credits } = this.parts;
-    const charged = await this.tellCharges();
+    const charged = await this.sendCharges();
     const claimed = await credits.claimNext(this.claim());
-    const told = await allOf(claimed, ENGINE_CLAIMS, (credit) => this.tellCredit(credit));
-    return charged + told.filter(Boolean).length;
+    const sent = await allOf(claimed, ENGINE_CLAIMS, (credit) => this.sendCredit(credit));
+    return charged + sent.filter(Boolean).length;
   }
 
   private claim() {
     return { limit: ENGINE_CLAIMS, nowMs: this.parts.now(), leaseMs: ENGINE_LEASE_MS };
   }
 
-  private async tellCharges(): Promise<number> {
+  private async sendCharges(): Promise<number> {
     const claimed = await this.parts.charges.claimNext(this.claim());
-    await allOf(claimed, ENGINE_CLAIMS, (charge) => this.tellCharge(charge));
+    await allOf(claimed, ENGINE_CLAIMS, (charge) => this.sendCharge(charge));
     return claimed.length;
   }
 
-  private async tellCharge(charge: GasCharge): Promise<void> {
+  private async sendCharge(charge: GasCharge): Promise<void> {
     const { charges, now } = this.parts;
     const { user, chargeSeq, amountMicroUsdc: amount, purpose } = charge;
     const command = { kind: 'charge_gas', user, chargeSeq, amount, purpose } as const;
-    if (await this.tell(command, `charge:${toHex(user)}:${chargeSeq}`)) {
+    if (await this.sendCommand(command, `charge:${toHex(user)}:${chargeSeq}`)) {
       await charges.engineTook(charge, now());
     }
   }
 
   /** @returns false if it was not accepted: it is looked at again when its lease ends */
-  private async tellCredit(credit: ChainCredit): Promise<boolean> {
+  private async sendCredit(credit: ChainCredit): Promise<boolean> {
     const { gas, credits, alarms, now } = this.parts;
     const { user, creditSeq, amountMicroUsdc: amount, txSignature, slot } = credit;
     await gas.charge(credit);
     if (!(await this.hasChargesIn(user))) return false;
     const command = { kind: 'chain_credit', user, creditSeq, amount, txSignature, slot } as const;
-    if (!(await this.tell(command, `credit:${toHex(user)}:${creditSeq}`))) return false;
+    if (!(await this.sendCommand(command, `credit:${toHex(user)}:${creditSeq}`))) return false;
     const facts = { user: toHex(user), credit_seq: creditSeq };
     // Before it is marked as done, so that it is not lost with the process. An alarm may repeat.
     if (credit.attribution !== 'exact') {
@@ -97,7 +97,7 @@ export class TellEngine implements Worker {
     const untilMs = now() + CHARGE_PATIENCE_MS;
     while (await charges.isWaiting(user)) {
       // Another process may have claimed them.
-      if ((await this.tellCharges()) === 0) await sleep(CHARGE_PAUSE_MS);
+      if ((await this.sendCharges()) === 0) await sleep(CHARGE_PAUSE_MS);
       if (now() > untilMs) return false;
     }
     return true;
@@ -107,7 +107,7 @@ export class TellEngine implements Worker {
    * @returns false if the engine refuses it, which raises an alarm: it lacks an earlier one, or has no room. Nothing
    *   changes and it is sent again; other users' money does not wait for it.
    */
-  private async tell(command: Command, requestId: string): Promise<boolean> {
+  private async sendCommand(command: Command, requestId: string): Promise<boolean> {
     const { engine, alarms } = this.parts;
     const { reply } = await engine.send('deposit', command, { requestId });
     if (reply.body.kind !== 'refused') return true;

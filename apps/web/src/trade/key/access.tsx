@@ -1,0 +1,78 @@
+/** What the owner's key is needed for again: this browser may not trade any more, or soon, or a wallet's day is over. */
+import { useState } from 'preact/hooks';
+import { Notice } from '../../components/surfaces';
+import { moment, now } from '../../money/time';
+import { key, keyChanged, sessionOf, signIn } from '../account';
+import { say } from '../say';
+import { WORDS } from '../words/everywhere';
+import { askOwner } from './owner';
+import { changeKey } from './stored-key';
+import type { StoredKey } from './stored-key';
+
+const words = WORDS.access;
+const SOON_SECONDS = 3 * 24 * 60 * 60;
+
+/** Whether there is anything to say, without the words for it. */
+export function Access() {
+  const held = key.value;
+  if (!held) return null;
+  const isOver = held.hasEnded === true || held.until <= now();
+  if (isOver) return <Ask key="renew" held={held} text={words.ended} act={renew} isUrgent />;
+  if (held.until - now() < SOON_SECONDS) {
+    return <Ask key="renew" held={held} text={words.endsSoon(moment(held.until))} act={renew} />;
+  }
+  if (sessionOf(held, now()) === null) {
+    return <Ask key="show" held={held} text={words.unread} act={show} label={words.show} />;
+  }
+  return null;
+}
+
+async function renew(held: StoredKey): Promise<void> {
+  await signIn(await askOwner(held, words.renewPurpose));
+}
+
+async function show(held: StoredKey): Promise<void> {
+  const owner = await askOwner(held, words.unread);
+  const { sessionsFor } = await import('./allow');
+  await changeKey(held.publicKey, { sessions: await sessionsFor(owner, now(), held.until) });
+  await keyChanged();
+}
+
+function Ask({
+  held,
+  text,
+  act,
+  label = words.renew,
+  isUrgent = false,
+}: {
+  readonly held: StoredKey;
+  readonly text: string;
+  readonly act: (held: StoredKey) => Promise<void>;
+  readonly label?: string;
+  readonly isUrgent?: boolean;
+}) {
+  const [said, setSaid] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const ask = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    await act(held).then(
+      () => setSaid(null),
+      (error: unknown) => setSaid(say(error)),
+    );
+    setBusy(false);
+  };
+  return (
+    <Notice
+      kind={isUrgent ? 'caution' : 'plain'}
+      data-test="access"
+      action={
+        <button class="button" aria-disabled={isBusy} onClick={() => void ask()}>
+          {label}
+        </button>
+      }
+    >
+      {text} <span role="status">{said}</span>
+    </Notice>
+  );
+}

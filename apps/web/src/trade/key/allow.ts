@@ -1,0 +1,114 @@
+/**
+ * The owner's key allows a new trading key of this browser, and signs what reads the account for as long. It is fetched
+ * when somebody starts, signs in or renews.
+ */
+import { KeyPair, allowTradingKeyText, signSession, signText } from '@bellwether/client';
+import type { MessageSigner, SignedSession } from '@bellwether/client';
+import { gateway } from '../../exchange/connection';
+import { networkOfExchange } from '../../exchange/settings';
+import { hide, signerOf } from './hidden-key';
+import { keepKey, keepOwner } from './stored-key';
+import type { OwnerPlace, StoredKey } from './stored-key';
+import { tradingKeys } from './trading-keys';
+
+/** The account's own key, while it is asked. */
+export interface OwnerKey extends MessageSigner {
+  readonly place: OwnerPlace;
+  readonly wallet?: string;
+}
+
+const SEED_BYTES = 32;
+/** A stolen key ends by itself, and its owner is not asked every week. */
+const LASTS_SECONDS = 30 * 24 * 60 * 60;
+/** A session lasts 24 hours: each begins before the last one ends. */
+const SESSION_STEP_SECONDS = 22 * 60 * 60;
+
+const newSeed = () => crypto.getRandomValues(new Uint8Array(SEED_BYTES));
+
+/** Makes a trading key that `owner` allows. It may trade once the exchange has the allowance (`settleAllowance`). */
+export async function allowHere(owner: OwnerKey): Promise<StoredKey> {
+  const { publicKey: account, place, wallet } = owner;
+  const { time } = await gateway.time();
+  const by = await (await tradingKeys()).nextText(account);
+  const until = time + LASTS_SECONDS;
+  const seed = newSeed();
+  const { publicKey } = KeyPair.fromSeed(seed);
+  const allowance = await signText(
+    owner,
+    allowTradingKeyText({ trading_key: publicKey, until }, by),
+  );
+  const key = await keepKey(seed, publicKey, {
+    account,
+    owner: place,
+    ...(wallet === undefined ? {} : { wallet }),
+    until,
+    allowance,
+    sessions: await sessionsFor(owner, time, until),
+  });
+  seed.fill(0);
+  return key;
+}
+
+/** A wallet shows each text to a person, so it signs for today alone. */
+export async function sessionsFor(
+  owner: OwnerKey,
+  from: number,
+  until: number,
+): Promise<SignedSession[]> {
+  const network = await networkOfExchange();
+  const sessions: SignedSession[] = [];
+  for (let at = from; at < until; at += SESSION_STEP_SECONDS) {
+    sessions.push(await signSession(owner, network, at));
+    if (owner.place === 'wallet') break;
+  }
+  return sessions;
+}
+
+/** @param seed is the caller's to forget */
+export async function ownerOf(seed: Uint8Array<ArrayBuffer>, place: OwnerPlace): Promise<OwnerKey> {
+  const { publicKey } = KeyPair.fromSeed(seed);
+  return { place, ...signerOf({ publicKey, ...(await hide(seed)) }) };
+}
+
+/**
+ * The key of a backup: ours (64 characters of hex), or a secret key as Solana wallets export it (base58).
+ * @returns null if it is none
+ */
+export async function ownerOfBackup(text: string): Promise<OwnerKey | null> {
+  const pair = pairOf(text.trim());
+  if (pair === null) return null;
+  const seed = bytesOf(pair);
+  const owner = await ownerOf(seed, 'backup');
+  seed.fill(0);
+  return owner;
+}
+
+function pairOf(plain: string): KeyPair | null {
+  try {
+    return /^[\da-f]{64}$/i.test(plain)
+      ? KeyPair.fromSeed(plain.toLowerCase())
+      : KeyPair.fromBase58(plain);
+  } catch {
+    return null;
+  }
+}
+
+const bytesOf = (pair: KeyPair): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(pair.exportSeed().match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+
+export interface MadeAccount {
+  readonly key: StoredKey;
+  /** The seed of the account's own key in hex: shown once. */
+  readonly backup: string;
+}
+
+/** A new account. Its own key stays here until its backup is kept. */
+export async function makeAccount(): Promise<MadeAccount> {
+  const seed = newSeed();
+  const pair = KeyPair.fromSeed(seed);
+  const row = { publicKey: pair.publicKey, ...(await hide(seed)) };
+  seed.fill(0);
+  await keepOwner(row);
+  const key = await allowHere({ place: 'here', ...signerOf(row) });
+  return { key, backup: pair.exportSeed() };
+}
