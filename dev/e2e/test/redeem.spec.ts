@@ -86,8 +86,12 @@ describe('a user with a key of their own', () => {
     expect(position).toMatchObject({
       market_id: marketId,
       market_status: 'active',
-      ...{ yes_contracts: PAIRS - 4, yes_average_price: 5_000, yes_cost: half },
-      ...{ no_contracts: PAIRS - 4, no_average_price: 5_000, no_cost: half },
+      yes_contracts: PAIRS - 4,
+      yes_average_price: 5_000,
+      yes_cost: half,
+      no_contracts: PAIRS - 4,
+      no_average_price: 5_000,
+      no_cost: half,
       realised: 0, // bought for 1 USD a pair, and redeemed for as much
     });
     const { entries } = await exchange.gateway.ledger(key.publicKey);

@@ -135,7 +135,7 @@ describe('the channel of a user', () => {
 
   it('survives an opening that outlasts the connection: the next refusal is not the last', async () => {
     line = await ScriptedStream.start();
-    let open = (_: Session): void => {};
+    let open: ((session: Session) => void) | undefined;
     const opened = new Promise<Session>((resolve) => (open = resolve));
     const sessions = new AccountSessions(() => opened);
     stream = new MarketStream({ gatewayUrl: line.url, webSocket: WebSocket, sessions });
@@ -146,7 +146,7 @@ describe('the channel of a user', () => {
     line.say(refusal('SESSION_REQUIRED'));
     line.end('cut');
     await until(() => line.heard.length === 2);
-    open(sessionOf('token'));
+    open?.(sessionOf('token'));
     await sessions.tokenOf(key.publicKey);
     // The new connection has asked for the channel before there was a token.
     line.say(refusal('SESSION_REQUIRED'));

@@ -10,7 +10,9 @@ type Traded = Extract<PositionChange, { readonly price: number }>;
 const bought = (contracts: number, price: number, fees = 0): Traded => ({
   kind: 'bought',
   outcome: 'yes',
-  ...{ contracts, price, fees },
+  contracts,
+  price,
+  fees,
 });
 const sold = (contracts: number, price: number, fees = 0): Traded => ({
   ...bought(contracts, price, fees),
@@ -84,9 +86,19 @@ describe('the result of a position', () => {
   it('has a side for each end of a fill', () => {
     const [taker, maker] = [new Uint8Array([1]), new Uint8Array([2])];
     const fill = {
-      ...{ taker, maker, quantity: 5, takerFee: 10, builderFee: 3, makerRebate: 2 },
-      ...{ makerBuilderFee: 1, takerSide: 'buy', outcome: 'yes', price: 4_000 },
-      ...{ makerSide: 'sell', makerOutcome: 'yes', makerPrice: 4_000 },
+      taker,
+      maker,
+      quantity: 5,
+      takerFee: 10,
+      builderFee: 3,
+      makerRebate: 2,
+      makerBuilderFee: 1,
+      takerSide: 'buy',
+      outcome: 'yes',
+      price: 4_000,
+      makerSide: 'sell',
+      makerOutcome: 'yes',
+      makerPrice: 4_000,
     };
     const changes = positionChangesOfFill(new Uint8Array(32), fill as never);
     expect(changes.map(({ user, change }) => [user, change])).toEqual([

@@ -59,10 +59,13 @@ function dirtied(
   const name = nameOf(user, marketId);
   const found = dirty.get(name);
   if (found !== undefined) return found;
-  const result = NO_RESULT;
   const fresh = {
-    ...{ user, marketId, result },
-    ...{ openedSeq: seq, updatedSeq: seq, updatedMs: timestampMs },
+    user,
+    marketId,
+    openedSeq: seq,
+    result: NO_RESULT,
+    updatedSeq: seq,
+    updatedMs: timestampMs,
   };
   dirty.set(name, fresh);
   return fresh;
