@@ -1,7 +1,15 @@
 import { assert } from '@bellwether/errors';
 import type { PoolClient } from 'pg';
-import type { PositionMark } from './earlier-positions';
 import type { ProjectionCursor } from './fresh-events';
+
+/** How far `positions` is: an event, and the last trade up to it. */
+export interface PositionMark {
+  readonly seq: number;
+  readonly index: number;
+  readonly tradeId: number;
+  /** Markets made up to this seq are left out. */
+  readonly fromSeq: number;
+}
 
 /** How far history is, and how far `positions` is. */
 export interface LockedCursor extends ProjectionCursor {

@@ -8,17 +8,8 @@ import { bigintColumn, toBytes } from '../column-values';
 import { TRADE_COLUMNS, tradeOf } from '../history/trade-rows';
 import type { TradeRow } from '../history/trade-rows';
 import type { LockedCursor } from './cursor-lock';
+import type { PositionChangeRow } from './position-rows';
 import { writePositions } from './write-positions';
-import type { PositionChangeRow } from './write-positions';
-
-/** How far `positions` is: an event, and the last trade up to it. */
-export interface PositionMark {
-  readonly seq: number;
-  readonly index: number;
-  readonly tradeId: number;
-  /** Markets made up to this seq are left out. */
-  readonly fromSeq: number;
-}
 
 /** A tenth of a second and some megabytes. */
 export const EARLIER_TRADES_A_TRANSACTION = 5_000;

@@ -11,7 +11,7 @@ import type { StoredOrder, StoredRefusal } from '../history/order-history';
 import type { Trade } from '../history/trade-history';
 import type { CandleRow } from './candle-sums';
 import type { PostingRow } from './posting-rows';
-import type { PositionChangeRow } from './write-positions';
+import type { PositionChangeRow } from './position-rows';
 
 export interface CatalogueEventRow extends CatalogueEvent {
   readonly createdSeq: number;

@@ -4,7 +4,6 @@
  */
 import { toHex } from '@bellwether/codec';
 import { assert } from '@bellwether/errors';
-import { positionChangesOf } from '@bellwether/exchange';
 import type { CatalogueEvent, ExchangeEventOf, SequencedEvent } from '@bellwether/exchange';
 import type { StoredOrder, StoredRefusal } from '../history/order-history';
 import type { Trade } from '../history/trade-history';
@@ -21,7 +20,8 @@ import type {
 } from './history-row-types';
 import { postingRowsOf } from './posting-rows';
 import type { PostingRow } from './posting-rows';
-import type { PositionChangeRow } from './write-positions';
+import { positionRowsOf } from './position-rows';
+import type { PositionChangeRow } from './position-rows';
 
 export type * from './history-row-types';
 
@@ -69,9 +69,7 @@ class Fold {
 
   add(sequenced: SequencedEvent): void {
     for (const posting of postingRowsOf(sequenced)) this.postings.push(posting);
-    const { event, seq, timestampMs } = sequenced;
-    for (const changed of positionChangesOf(event))
-      this.positionChanges.push({ ...changed, seq, timestampMs });
+    for (const change of positionRowsOf(sequenced)) this.positionChanges.push(change);
     this.addRows(sequenced);
   }
 

@@ -3,18 +3,13 @@
  * lock, so a row that was read is still current when it is written.
  */
 import { NO_RESULT, positionAfter } from '@bellwether/exchange';
-import type { ChangedPosition, PositionResult } from '@bellwether/exchange';
+import type { PositionResult } from '@bellwether/exchange';
 import type { PoolClient } from 'pg';
 import { bigintColumn } from '../column-values';
+import type { PositionChangeRow } from './position-rows';
 import { keyOf } from './row-key';
 import { RowSet } from './row-set';
 import { changeRows } from './write-rows';
-
-/** A change with the command that made it. */
-export interface PositionChangeRow extends ChangedPosition {
-  readonly seq: number;
-  readonly timestampMs: number;
-}
 
 interface DirtyPosition {
   readonly user: Uint8Array;
