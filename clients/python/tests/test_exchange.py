@@ -256,7 +256,12 @@ class KeysThatTrade(OnAnExchange):
             revoked = await keys.revoke(owner, trading_key=key.public_key)
             self.assertEqual(revoked.answer.state, "revoked")
             itself = await keys.revoke_itself(other, account=owner.public_key)
-            self.assertEqual(itself.answer.state, "revoked_by_key")
+            self.assertEqual(itself.answer.state, "revoked")
+            ended = (await keys.list(owner.public_key)).trading_keys
+            self.assertEqual(
+                {one.trading_key: one.state for one in ended},
+                {key.public_key: "revoked", other.public_key: "revoked_by_key"},
+            )
             with self.assertRaises(AccessError) as caught:
                 await trader.place_order(**self.order())
             self.assertEqual(caught.exception.code, "TRADING_KEY_ENDED")
