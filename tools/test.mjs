@@ -3,7 +3,7 @@
  *
  *     npm test                       what a change can have broken; everything in a fresh clone and in CI
  *     npm test -- --all              everything
- *     npm test -- stream.spec        specs whose path has that in it; also stream.spec:42, the test of that line
+ *     npm test -- stream.spec        specs whose path has that in it; also stream.spec:42, the test that begins there
  *     npm test -- -t 'a title'       tests whose title matches that regular expression
  *     npm test -- --project exchange the specs of one project; again for another
  *

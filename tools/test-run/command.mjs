@@ -24,12 +24,11 @@ try {
 }
 
 async function testChosen({ names, options }) {
-  const { noSuchSpec, runChosen } = await import('./run-tests.mjs');
-  const unknown = await noSuchSpec(names, options);
-  if (unknown !== null) throw new Error(unknown);
+  const { filtersOf, runChosen } = await import('./run-tests.mjs');
+  const filters = await filtersOf(names, options);
   await prepareBundles();
   const { recordFailed } = await import('./choice.mjs');
-  const run = await runChosen(names, options);
+  const run = await runChosen(filters, options);
   counts.addRun(run);
   recordFailed(run);
 }

@@ -32,22 +32,25 @@ export async function runProjects(projects, options = {}) {
 
 /**
  * Runs the specs chosen by name.
- * @param {string[]} names parts of paths of specs; none: all
+ * @param {string[]} filters as `filtersOf` makes them; none: all
  * @param {object} options of vitest: `project`, `testNamePattern`
  */
-export async function runChosen(names, options) {
-  // Without places of tests vitest does not know which test a line is of.
-  return runLanes([
-    [{ options: { ...options, includeTaskLocation: true }, filters: names, isChosen: true }],
-  ]);
+export async function runChosen(filters, options) {
+  // Without the places of tests vitest does not know which of them a line belongs to.
+  const withPlaces = { ...options, includeTaskLocation: filters.some(hasLine) };
+  return runLanes([[{ options: withPlaces, filters, isChosen: true }]]);
 }
 
-/** @returns {Promise<string | null>} a message with the names that match no spec; null: all match */
-export async function noSuchSpec(names, options) {
+/**
+ * @param {string[]} names parts of paths of specs; `stream.spec:42` is the test of that line in `stream.spec`
+ * @returns {Promise<string[]>} what vitest takes: with a line it wants the whole path
+ * @throws Error with the name that matches no spec
+ */
+export async function filtersOf(names, options) {
   const { createVitest } = await import('vitest/node');
   const project = (options.project ?? []).find((name) => !PROJECTS.includes(name));
   if (project !== undefined)
-    return `there is no project ${project}: there are ${PROJECTS.toSorted().join(', ')}`;
+    throw new Error(`there is no project ${project}: there are ${PROJECTS.toSorted().join(', ')}`);
   const vitest = await createVitest('test', {
     root: ROOT,
     watch: false,
@@ -55,18 +58,23 @@ export async function noSuchSpec(names, options) {
     ...options,
   });
   try {
+    const filters = [];
     for (const name of names) {
       const found = await vitest.globTestSpecifications([withoutLine(name)]);
-      if (found.length === 0) return `no spec has ${name} in its path${inProjects(options)}`;
+      if (found.length === 0)
+        throw new Error(`no spec has ${name} in its path${inProjects(options)}`);
+      if (!hasLine(name)) filters.push(name);
+      else filters.push(...found.map(({ moduleId }) => `${moduleId}${name.match(LINE)[0]}`));
     }
-    return null;
+    return filters;
   } finally {
     await vitest.close();
   }
 }
 
-/** `stream.spec:42` names a test of `stream.spec`. */
-const withoutLine = (name) => name.replace(/:\d+$/, '');
+const LINE = /:\d+$/;
+const hasLine = (name) => LINE.test(name);
+const withoutLine = (name) => name.replace(LINE, '');
 
 const inProjects = ({ project = [] }) => (project.length > 0 ? `, in ${project.join(', ')}` : '');
 

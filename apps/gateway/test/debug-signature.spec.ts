@@ -1,7 +1,8 @@
 /** `POST /v1/debug/signature` over HTTP: by each kind of message, in each way that a signature comes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { debugSignatureAnswer } from '@bellwether/api';
-import { encodeOrder, messageHash } from '@bellwether/canonical-message';
+import { buildOwnerText, encodeOrder, messageHash } from '@bellwether/canonical-message';
+import type { AllowTradingKeyText, OwnerText } from '@bellwether/canonical-message';
 import { fromHex, toBase58, toHex } from '@bellwether/codec';
 import type { EngineClient } from '@bellwether/bus';
 import { sign } from '@bellwether/signature';
@@ -170,7 +171,7 @@ describe('the diagnosis of a signature', () => {
     expect(await diagnosed({ kind: 'order', ...body })).toMatchObject({
       verifies: null,
       signature_encoding: null,
-      next: 'Sign `message` with the key of the user.',
+      next: 'Sign `message` with the key of `signer`.',
     });
   });
 
@@ -194,11 +195,199 @@ describe('the diagnosis of a signature', () => {
   });
 });
 
+/** Texts, and what trading keys sign. */
+describe('the diagnosis of texts and of trading keys', () => {
+  const DAY_SECONDS = 86_400;
+  const account = new UserUnderTest(73);
+  const key = new UserUnderTest(74);
+  const stranger = new UserUnderTest(75);
+  let nonce = 0;
+  const until = () => Math.floor(Date.now() / 1_000) + DAY_SECONDS;
+  const allowText = (over: Partial<AllowTradingKeyText> = {}) =>
+    buildOwnerText({
+      kind: 'allow_trading_key',
+      network: 'test',
+      account: account.publicKey,
+      tradingKey: key.publicKey,
+      until: until(),
+      nonce: ++nonce,
+      ...over,
+    });
+  const revokeText = (of: number) =>
+    buildOwnerText({
+      kind: 'revoke_trading_key',
+      network: 'test',
+      account: account.publicKey,
+      tradingKey: key.publicKey,
+      nonce: of,
+    });
+  const allow = async () => {
+    const text = allowText();
+    const answer = await gateway.post('/v1/trading-keys', { text, signature: account.text(text) });
+    expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+    return nonce;
+  };
+  beforeAll(() => gateway.credit(account));
+
+  it('says in which form a text is signed, and shows its lines', async () => {
+    const text = allowText();
+    for (const form of ['raw', 'envelope'] as const) {
+      const told = await diagnosed({ kind: 'text', text, signature: account.text(text, form) });
+      expect(told).toMatchObject({
+        kind: 'allow_trading_key',
+        user: account.name,
+        signer: account.name,
+        key_state: 'owner',
+        text,
+        form,
+        verifies: true,
+        mistakes: [],
+      });
+      expect(told.fields[3]).toMatchObject({ name: 'line 4', value: `Account: ${account.name}` });
+    }
+  });
+
+  it.each([
+    ['withdraw', { amount: 12_500_000, recipient: null, chain: 'ext' as const }],
+    ['recover', { mint: mallory.publicKey, recipient: mallory.publicKey }],
+  ])('takes the text of a %s as it is sent', async (kind, terms) => {
+    const text = buildOwnerText({
+      ...terms,
+      kind,
+      network: 'test',
+      account: account.publicKey,
+      nonce: 1,
+    } as OwnerText);
+    const told = await diagnosed({ kind: 'text', text, signature: account.text(text) });
+    expect(told).toMatchObject({ kind, verifies: true, form: 'raw' });
+    const altered = text.replace('Nonce: 1', 'Nonce: 2');
+    const wrong = await diagnosed({ kind: 'text', text: altered, signature: account.text(text) });
+    expect([wrong.verifies, codes(wrong)]).toEqual([false, ['nonce_one_lower']]);
+  });
+
+  it('takes a session as it is sent', async () => {
+    const body = account.session(Math.floor(Date.now() / 1_000));
+    expect(await diagnosed({ kind: 'session', ...body })).toMatchObject({
+      kind: 'session',
+      verifies: true,
+      form: 'raw',
+    });
+    const later = { ...body, timestamp: body.timestamp + DAY_SECONDS };
+    const told = await diagnosed({ kind: 'session', ...later });
+    expect([told.verifies, codes(told)]).toEqual([false, ['until_a_day_early']]);
+  });
+
+  it('names the first byte and the line that were signed otherwise', async () => {
+    const text = allowText();
+    const signed = text.replace('Nonce: ', 'Nonce: 1');
+    const told = await diagnosed({
+      kind: 'text',
+      text,
+      signature: account.text(signed),
+      message: toHex(new TextEncoder().encode(signed)),
+    });
+    expect(told).toMatchObject({ verifies: false, verifies_over_given: true });
+    expect(told.differences?.map(({ name, given }) => [name, given])).toEqual([
+      ['line 9', `Nonce: 1${nonce}`],
+    ]);
+    expect(told.first_difference).toBeGreaterThanOrEqual(text.lastIndexOf(' ') + 1);
+  });
+
+  it('says what is wrong with a text as it is sent', async () => {
+    const text = allowText();
+    const sent = `${text.replaceAll('\n', '\r\n')}\r\n`;
+    const told = await diagnosed({ kind: 'text', text: sent, signature: account.text(sent) });
+    expect([told.text, told.verifies]).toEqual([text, false]);
+    expect(codes(told)).toEqual(['crlf', 'trailing_newline']);
+    const elsewhere = allowText({ network: 'production' });
+    const signature = account.text(elsewhere);
+    const other = await diagnosed({ kind: 'text', text: elsewhere, signature });
+    expect(codes(other)).toEqual(['text_of_other_network', 'other_network']);
+  });
+
+  it('follows a trading key: unknown, unnamed, active, ended', async () => {
+    const order = { kind: 'order', ...account.order(terms) };
+    const byKey = key.signedFor(account, terms);
+    const named = { ...order, signer: key.name, signature: byKey };
+    const unknown = await diagnosed(named);
+    expect([unknown.verifies, unknown.key_state, codes(unknown)]).toEqual([
+      true,
+      'unknown',
+      ['key_not_allowed'],
+    ]);
+    const of = await allow();
+    const active = { signer: key.name, key_state: 'active', verifies: true, mistakes: [] };
+    expect(await diagnosed(named)).toMatchObject(active);
+    const unnamed = await diagnosed({ ...order, signature: byKey });
+    expect([unnamed.verifies, codes(unnamed)]).toEqual([false, ['trading_key_not_named']]);
+    const byOwner = await diagnosed({ ...order, signer: key.name });
+    expect([byOwner.verifies, codes(byOwner)]).toEqual([false, ['signed_by_user']]);
+    const allowance = allowText();
+    const byTheKey = await diagnosed({
+      kind: 'text',
+      text: allowance,
+      signature: key.text(allowance),
+    });
+    expect(codes(byTheKey)).toEqual(['trading_key_may_not']);
+    const wrongNonce = revokeText(of + 7);
+    const refused = await diagnosed({
+      kind: 'text',
+      text: wrongNonce,
+      signature: key.text(wrongNonce),
+    });
+    expect([refused.signer, codes(refused)]).toEqual([key.name, ['nonce_of_allowance']]);
+    const text = revokeText(of);
+    const revoked = await gateway.post('/v1/trading-keys/revoke', {
+      text,
+      signature: key.text(text),
+    });
+    expect(revoked.status).toBe(200);
+    const ended = await diagnosed(named);
+    expect([ended.verifies, ended.key_state, codes(ended)]).toEqual([
+      true,
+      'revoked_by_key',
+      ['key_ended'],
+    ]);
+    expect(ended.next).toContain('ended at');
+  });
+
+  it('tells another key by its name', async () => {
+    const text = allowText();
+    const body = { kind: 'text', text, signature: stranger.text(text) };
+    expect(codes(await diagnosed(body))).toEqual([]);
+    expect(codes(await diagnosed({ ...body, public_key: stranger.name }))).toEqual(['other_key']);
+  });
+
+  it.each([
+    [{ kind: 'text' }, 'text'],
+    [{ kind: 'text', text: 'Bellwether: dance' }, 'text'],
+    [{ kind: 'text', text: 'x'.repeat(1_025) }, 'text'],
+    [{ kind: 'session', public_key: account.name }, 'timestamp'],
+    [{ kind: 'session', public_key: account.name, timestamp: 1_795_000_000_000 }, 'timestamp'],
+    [
+      { kind: 'withdraw', ...account.withdraw({ amount: 5, nonce: 1 }), signer: key.name },
+      'signer',
+    ],
+  ])('refuses %j naming %s', async (body, field) => {
+    const answer = await gateway.post('/v1/debug/signature', body);
+    expect([answer.status, answer.body.error.details.field]).toEqual([400, field]);
+  });
+
+  it('names the first wrong line of a text', async () => {
+    const text = allowText().replace('May not: withdraw', 'May not: dance');
+    const answer = await gateway.post('/v1/debug/signature', { kind: 'text', text });
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.body)).toContain('line 7 is `May not: withdraw`');
+  });
+});
+
 describe('elsewhere than on the test network', () => {
   it('there is no such help', async () => {
     const query = async () => ({ seq: 1, timestampMs: 0, view: { network: 'production' } });
     const network = new NetworkOfExchange({ query } as unknown as Pick<EngineClient, 'query'>);
-    const controller = new SignatureDebugController(network);
+    const controller = new SignatureDebugController(network, {
+      query: async () => Promise.reject(new Error('not asked')),
+    });
     const body = { kind: 'cancel', user: alice.publicKey, market_id: alice.publicKey, order_id: 1 };
     await expect(controller.signature({ ...body, kind: 'cancel' })).rejects.toMatchObject({
       code: 'TEST_NETWORK_ONLY',

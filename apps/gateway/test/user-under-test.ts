@@ -1,10 +1,12 @@
 import {
+  bytesOfText,
   encodeCancel,
   encodeCancelAll,
   encodeOrder,
   encodeRecover,
   sessionText,
 } from '@bellwether/canonical-message';
+import type { TextForm } from '@bellwether/canonical-message';
 import { fromHex, parsePublicKey, toBase58, toHex } from '@bellwether/codec';
 import { withdrawBytes } from '@bellwether/exchange';
 import { publicKeyOf, sign } from '@bellwether/signature';
@@ -94,6 +96,17 @@ export class UserUnderTest {
   session(timestamp: number, network: 'test' | 'production' = 'test') {
     const text = sessionText({ network, account: this.publicKey, timestamp });
     return { public_key: this.name, timestamp, signature: this.signed(text) };
+  }
+
+  /** The signature of a text. */
+  text(text: string, form: TextForm = 'raw'): string {
+    return this.signed(bytesOfText(text, form, this.publicKey));
+  }
+
+  /** The signature of this key over an order of another's account. */
+  signedFor({ publicKey }: UserUnderTest, fields: Omit<OrderFields, 'order_type'>): string {
+    const message = { ...fields, marketId: bytesOf(fields.market_id), user: publicKey };
+    return this.signed(encodeOrder(message));
   }
 
   private signed(message: Uint8Array): string {

@@ -8,6 +8,7 @@ import { Journal } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import type { ManagedProcess } from '@bellwether/local-services';
 import type { Answer } from '@bellwether/exchange';
+import { DueOrders, expectFiredInTime } from './due-orders';
 import { makeEngineFolder, startEngineProcess } from './engine-process';
 import type { EngineFolder } from './engine-process';
 import { expectJournaled } from './expect-journaled';
@@ -66,7 +67,8 @@ async function trade(isOver: () => boolean): Promise<Map<string, Answer>> {
 }
 
 describe('under load', () => {
-  it('a killed engine loses no answer and doubles no order', async () => {
+  it('a killed engine loses no answer, doubles no order, and ends what is due at its second', async () => {
+    const due = await DueOrders.place(floor);
     let over = false;
     const trading = trade(() => over);
     for (let kill = 0; kill < KILLS; kill++) {
@@ -75,11 +77,12 @@ describe('under load', () => {
       await engine.exited;
       engine = await startEngineProcess(records, nats.url, shard);
     }
-    await sleep(200);
+    await due.fired();
     over = true;
     const answers = await trading;
     expect(answers.size).toBeGreaterThan(USERS);
     await expectJournaled({ bus, shard, answers, orderOf });
+    await expectFiredInTime(due, bus, shard);
   });
 
   it('a killed nats-server loses no answer and doubles no order', async () => {

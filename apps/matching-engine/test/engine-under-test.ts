@@ -56,6 +56,10 @@ export async function startEngine(
   return { ...engine, log: lines, failed };
 }
 
+/** The last seq that an engine had replayed when it logged its state hash. */
+export const seqAtStart = ({ log }: EngineUnderTest): number =>
+  Number(log.find(({ msg }) => msg === 'caught up')?.['seq']);
+
 /** The state hash that an engine logged after it caught up. */
 export const stateHashAtStart = ({ log }: EngineUnderTest): unknown =>
   log.find(({ msg }) => msg === 'caught up')?.['state_hash'];

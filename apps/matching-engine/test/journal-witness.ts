@@ -2,7 +2,7 @@
 import { Journal } from '@bellwether/bus';
 import type { Bus, JournalRecord } from '@bellwether/bus';
 import { Exchange } from '@bellwether/exchange';
-import type { Answer, JournaledCommand } from '@bellwether/exchange';
+import type { Answer, JournaledCommand, SequencedEvent } from '@bellwether/exchange';
 import { applyRecord } from '../src/apply-record';
 import { silent } from './nats-under-test';
 
@@ -11,23 +11,27 @@ export interface Witnessed {
   readonly records: readonly JournalRecord[];
   /** Commands and their answers, by seq. */
   readonly bySeq: ReadonlyMap<number, { command: JournaledCommand; answer: Answer }>;
+  readonly events: readonly SequencedEvent[];
   /** Offsets of all events, as `seq.index`. */
   readonly eventOffsets: readonly string[];
 }
 
-export async function witness(bus: Bus, shard: number): Promise<Witnessed> {
+/** @param untilSeq the last seq that is replayed: the last of a record */
+export async function witness(bus: Bus, shard: number, untilSeq = Infinity): Promise<Witnessed> {
   const journal = new Journal({ network: 'test', shard }, { bus, log: silent });
   const exchange = new Exchange({ network: 'test' });
   const records: JournalRecord[] = [];
   const bySeq = new Map<number, { command: JournaledCommand; answer: Answer }>();
-  const eventOffsets: string[] = [];
+  const all: SequencedEvent[] = [];
   for await (const record of journal.read()) {
+    if (record.firstSeq + record.commands.length - 1 > untilSeq) break;
     records.push(record);
     const { answers, events } = applyRecord(exchange, record);
     for (const [offset, command] of record.commands.entries()) {
       bySeq.set(record.firstSeq + offset, { command, answer: answers[offset]! });
     }
-    eventOffsets.push(...events.map(({ seq, index }) => `${seq}.${index}`));
+    all.push(...events);
   }
-  return { exchange, records, bySeq, eventOffsets };
+  const eventOffsets = all.map(({ seq, index }) => `${seq}.${index}`);
+  return { exchange, records, bySeq, events: all, eventOffsets };
 }

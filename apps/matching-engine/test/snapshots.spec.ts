@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Bus } from '@bellwether/bus';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { stateHashAtStart } from './engine-under-test';
+import { DueOrders, expectFiredInTime } from './due-orders';
+import { seqAtStart, stateHashAtStart } from './engine-under-test';
 import type { EngineUnderTest } from './engine-under-test';
 import { signedOrder } from './incoming';
 import { witness } from './journal-witness';
@@ -74,8 +75,9 @@ async function numbers(): Promise<number[]> {
 }
 
 async function expectRestoredExactly(engine: EngineUnderTest): Promise<void> {
-  const { exchange, eventOffsets } = await witness(bus, shard);
+  const { exchange } = await witness(bus, shard, seqAtStart(engine));
   expect(stateHashAtStart(engine)).toBe(exchange.stateHash());
+  const { eventOffsets } = await witness(bus, shard);
   const events = await publishedEvents(bus, shard, eventOffsets.length);
   expect(events.map(({ seq, index }) => `${seq}.${index}`)).toEqual(eventOffsets);
 }
@@ -107,6 +109,29 @@ describe('snapshots', () => {
     const [loaded] = logged(engine, 'snapshot loaded');
     expect(loaded).toMatchObject({ record: (await numbers())[0] });
     await expectRestoredExactly(engine);
+  });
+
+  it('hold what is still to fire: it fires as the journal says, after a restart and in every replay', async () => {
+    const first = await serving();
+    const floor = await TradingFloor.open(bus, { shard, users: 1 });
+    const due = await DueOrders.place(floor);
+    await first.stop();
+    await due.past();
+    const second = await serving();
+    expect(logged(second, 'snapshot loaded')).toHaveLength(1);
+    await due.fired();
+    await expectFiredInTime(due, bus, shard);
+    await expectRestoredExactly(second);
+    await second.stop();
+    // From the snapshot that was taken after it, and from the journal's first record.
+    const third = await serving();
+    await expectRestoredExactly(third);
+    await third.stop();
+    const fourth = await under.start(await mkdtemp(join(under.folder, 'empty-')));
+    await fourth.serving;
+    expect(logged(fourth, 'snapshot loaded')).toEqual([]);
+    await expectRestoredExactly(fourth);
+    await expectFiredInTime(due, bus, shard);
   });
 
   it('are passed over where they are damaged: the one before it, or none, leads to the same', async () => {

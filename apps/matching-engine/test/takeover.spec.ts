@@ -11,6 +11,7 @@ import { CodedError } from '@bellwether/errors';
 import { writeFigures } from '@bellwether/local-services';
 import type { ManagedProcess } from '@bellwether/local-services';
 import type { Answer } from '@bellwether/exchange';
+import { DueOrders, expectFiredInTime } from './due-orders';
 import { makeEngineFolder, startEngineProcess } from './engine-process';
 import type { EngineFolder } from './engine-process';
 import { expectJournaled } from './expect-journaled';
@@ -131,6 +132,18 @@ async function tradingWhile(happens: () => Promise<void>): Promise<readonly numb
   return done.answeredMs;
 }
 
+/** The same, with orders that end and switches that fire meanwhile. */
+async function tradingAndDueWhile(happens: () => Promise<void>): Promise<readonly number[]> {
+  let due: DueOrders | undefined;
+  const answeredMs = await tradingWhile(async () => {
+    due = await DueOrders.place(floor);
+    await happens();
+    await due.fired();
+  });
+  await expectFiredInTime(due!, bus, shard);
+  return answeredMs;
+}
+
 /** The longest time without an answer between each moment and the next, in whole milliseconds, shortest first. */
 function pauses(answeredMs: readonly number[], momentsMs: readonly number[]): number[] {
   return momentsMs
@@ -165,8 +178,8 @@ describe('two engines', () => {
     expect(await epoch()).toBe(1);
   });
 
-  it('kill -9 of the leader: the other one leads', async () => {
-    await tradingWhile(async () => {
+  it('kill -9 of the leader: the other one leads, and what is due fires at its second', async () => {
+    await tradingAndDueWhile(async () => {
       leader.kill('SIGKILL');
       await leader.exited;
       await untilEpoch(2);
@@ -184,9 +197,9 @@ describe('two engines', () => {
     expect(await epoch()).toBe(2);
   });
 
-  it(`${TAKEOVERS} leaders that freeze and wake up: nothing of theirs is written or told any more`, async () => {
+  it(`${TAKEOVERS} leaders that freeze and wake up: nothing of theirs is written or told any more, and what is due fires once`, async () => {
     const frozenMs: number[] = [];
-    const answeredMs = await tradingWhile(async () => {
+    const answeredMs = await tradingAndDueWhile(async () => {
       for (let takeover = 1; takeover <= TAKEOVERS; takeover++) {
         const frozen = leader;
         frozenMs.push(performance.now());
@@ -213,8 +226,8 @@ describe('two engines', () => {
     });
   });
 
-  it('a nats-server that dies and comes back makes no new leader of itself', async () => {
-    await tradingWhile(async () => {
+  it('a nats-server that dies and comes back makes no new leader, and nothing due is lost', async () => {
+    await tradingAndDueWhile(async () => {
       await nats.crash();
       await sleep(1_500);
     });

@@ -160,11 +160,13 @@ export interface FaucetRequest {
 }
 
 /** As much of the signed data as is known. */
-interface Evidence {
+interface SessionEvidence {
   /** In any encoding. */
   readonly signature?: string;
   /** The bytes that were signed, in hex. */
   readonly message?: string;
+}
+interface Evidence extends SessionEvidence {
   /** The signing key, if it may differ from the user's. */
   readonly public_key?: string;
 }
@@ -178,21 +180,35 @@ interface UnderNonce {
   readonly nonce: number;
 }
 
+/** Of what a trading key may sign. */
+interface OfSigner extends OfUser {
+  /** The trading key. */
+  readonly signer?: string;
+}
+
 /** The fields of a signed request, and the signed data. */
-export type DebugSignatureRequest = Evidence &
-  (
-    | ({ readonly kind: 'order'; readonly order_type?: OrderType } & OfUser &
-        UnderNonce &
-        Omit<BuilderOrderRequest, 'order_type' | 'self_trade' | 'reduce_only' | 'expires_at'>)
-    | ({ readonly kind: 'full_order' } & OfUser & UnderNonce & BuilderOrderRequest)
-    | ({ readonly kind: 'amend' } & OfUser & UnderNonce & AmendRequest)
-    | ({ readonly kind: 'cancel_after' } & OfUser & UnderNonce & CancelAfterRequest)
-    | ({ readonly kind: 'cancel' } & OfUser & CancelRequest)
-    | ({ readonly kind: 'cancel_all' } & OfUser & UnderNonce & CancelAllRequest)
-    | ({ readonly kind: 'withdraw' } & OfAddress & UnderNonce & WithdrawRequest)
-    | ({ readonly kind: 'recover' } & OfAddress & UnderNonce & RecoverRequest)
-    | ({ readonly kind: 'redeem' } & OfUser & UnderNonce & RedeemRequest)
-  );
+export type DebugSignatureRequest =
+  | (Evidence &
+      (
+        | ({ readonly kind: 'order'; readonly order_type?: OrderType } & OfSigner &
+            UnderNonce &
+            Omit<BuilderOrderRequest, 'order_type' | 'self_trade' | 'reduce_only' | 'expires_at'>)
+        | ({ readonly kind: 'full_order' } & OfSigner & UnderNonce & BuilderOrderRequest)
+        | ({ readonly kind: 'amend' } & OfSigner & UnderNonce & AmendRequest)
+        | ({ readonly kind: 'cancel_after' } & OfSigner & UnderNonce & CancelAfterRequest)
+        | ({ readonly kind: 'cancel' } & OfSigner & CancelRequest)
+        | ({ readonly kind: 'cancel_all' } & OfSigner & UnderNonce & CancelAllRequest)
+        | ({ readonly kind: 'withdraw' } & OfAddress & UnderNonce & WithdrawRequest)
+        | ({ readonly kind: 'recover' } & OfAddress & UnderNonce & RecoverRequest)
+        | ({ readonly kind: 'redeem' } & OfSigner & UnderNonce & RedeemRequest)
+        | { readonly kind: 'text'; readonly text: string }
+      ))
+  | (SessionEvidence & {
+      readonly kind: 'session';
+      readonly public_key: string;
+      /** Unix seconds. */
+      readonly timestamp: number;
+    });
 
 export interface CreateEventRequest {
   /** Makes the request safe to retry. */

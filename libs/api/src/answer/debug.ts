@@ -1,23 +1,27 @@
 import {
+  DIAGNOSED_KINDS,
   NETWORK_NAMES,
-  SIGNED_KINDS,
+  TEXT_FORMS,
   fieldValue,
+  type DiagnosedKind,
   type Diagnosis,
   type NetworkName,
-  type SignedKind,
+  type Mistake,
+  type TextDiagnosis,
 } from '@bellwether/canonical-message';
 import { toBase58, toHex } from '@bellwether/codec';
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
-import { SIGNATURE_ENCODINGS } from '../request/debug';
-import type { ReadSignature } from '../request/debug';
-import { count, flag, hex32, named, oneOf, user, words } from './fields';
+import { SIGNATURE_ENCODINGS } from '../request/debug-evidence';
+import type { ReadSignature } from '../request/debug-evidence';
+import { KEY_STATES } from './debug-keys';
+import type { KeyState } from './debug-keys';
+import { address, count, flag, hex32, named, oneOf, user, words } from './fields';
 import type { Answer } from './fields';
 
-const [FIRST_KIND = 'order', ...OTHER_KINDS] = SIGNED_KINDS;
-const kindOf = (what: string) => oneOf([FIRST_KIND, ...OTHER_KINDS], what, 'order');
+const kindOf = (what: string) => oneOf(DIAGNOSED_KINDS, what, 'order');
 const place = {
-  name: words('The field, as requests call it', 'price'),
+  name: words('The field, as requests call it; of a text its line, e.g. `line 4`', 'price'),
   offset: count('Its first byte', 66),
   length: count('Its bytes', 8),
 };
@@ -59,13 +63,28 @@ export const debugSignatureAnswer = named(
   z.strictObject({
     kind: kindOf('The kind of message'),
     network: oneOf(NETWORK_NAMES, 'The network, which some messages name', 'test'),
-    user: user('Whose signature it must be'),
+    user: user('Whose account it is'),
+    signer: address('Whose signature it must be: the user, or a trading key', EXAMPLE.user),
+    key_state: oneOf(
+      KEY_STATES,
+      'What the signer is: the `owner`, a trading key that is `active` or how it ended, or `unknown` to the account',
+      'owner',
+    ),
     message: words('The canonical bytes, in hex: exactly these are signed', EXAMPLE.marketId),
+    text: words('The text that `message` is; null where it is none', EXAMPLE.allowText)
+      .nullable()
+      .meta({ example: null }),
+    envelope: words('The text in the off-chain envelope, in hex; null: no text', EXAMPLE.marketId)
+      .nullable()
+      .meta({ example: null }),
+    form: oneOf(TEXT_FORMS, 'In which form of the text the signature holds; null: in none', 'raw')
+      .nullable()
+      .meta({ example: null }),
     message_bytes: count('How many bytes that is', 90),
     message_hash: hex32('Their SHA-256', EXAMPLE.depositId),
     fields: z.array(fieldAnswer).meta({ description: 'The message field by field' }),
     verifies: flag(
-      'Whether the signature is the user’s over the canonical bytes; null where none was given',
+      'Whether the signature is the signer’s over the canonical bytes; null where none was given',
       false,
     ).nullable(),
     signature_encoding: oneOf(
@@ -74,10 +93,14 @@ export const debugSignatureAnswer = named(
       'hex',
     ).nullable(),
     verifies_over_given: flag(
-      'Whether it is the user’s over the given bytes; null where either is missing',
+      'Whether it is the signer’s over the given bytes; null where either is missing',
       true,
     ).nullable(),
     given_kind: kindOf('The kind of message that has as many bytes as were given').nullable(),
+    first_difference: count(
+      'The first byte that was signed otherwise, of `message`, or of `envelope` where that was given; null: none',
+      66,
+    ).nullable(),
     differences: z
       .array(differenceAnswer)
       .nullable()
@@ -97,23 +120,38 @@ export const debugSignatureAnswer = named(
 export type DebugSignatureAnswer = Answer<typeof debugSignatureAnswer>;
 
 export interface DiagnosedRequest {
-  readonly kind: SignedKind;
+  readonly kind: DiagnosedKind;
   readonly network: NetworkName;
   readonly user: Uint8Array;
+  readonly signer: Uint8Array;
+  readonly keyState: KeyState;
+  /** Of the request itself and of its key. */
+  readonly mistakes: readonly Mistake[];
   readonly signature: ReadSignature | null;
 }
 
 export function presentDiagnosis(
-  { kind, network, user: signer, signature }: DiagnosedRequest,
-  diagnosis: Diagnosis,
+  request: DiagnosedRequest,
+  diagnosis: Diagnosis | TextDiagnosis,
 ): DebugSignatureAnswer {
+  const { kind, network, user: account, signer, keyState, signature } = request;
+  const ofText = 'text' in diagnosis ? diagnosis : null;
   const { explanation } = diagnosis;
-  const mistakes = [...encodingMistakes(signature), ...(explanation?.mistakes ?? [])];
+  const mistakes = onceEach([
+    ...encodingMistakes(signature),
+    ...request.mistakes,
+    ...(explanation?.mistakes ?? []),
+  ]);
   return {
     kind,
     network,
-    user: toBase58(signer),
+    user: toBase58(account),
+    signer: toBase58(signer),
+    key_state: keyState,
     message: toHex(diagnosis.message),
+    text: ofText?.text ?? null,
+    envelope: ofText === null ? null : toHex(ofText.envelope),
+    form: ofText?.form ?? null,
     message_bytes: diagnosis.message.length,
     message_hash: diagnosis.messageHash,
     fields: diagnosis.fields.map((field) => ({
@@ -125,6 +163,7 @@ export function presentDiagnosis(
     signature_encoding: signature?.encoding ?? null,
     verifies_over_given: diagnosis.holdsOverGiven,
     given_kind: diagnosis.givenKind,
+    first_difference: diagnosis.firstDifference,
     differences:
       diagnosis.differences?.map(({ field, given, givenValue }) => ({
         ...placeOf(field),
@@ -135,9 +174,12 @@ export function presentDiagnosis(
       })) ?? null,
     mistakes,
     proven_by: explanation?.provenBy ?? null,
-    next: nextStep(diagnosis, mistakes, signature),
+    next: nextStep(diagnosis, mistakes, request),
   };
 }
+
+const onceEach = (mistakes: readonly Mistake[]): Mistake[] =>
+  mistakes.filter(({ code }, at) => mistakes.findIndex((one) => one.code === code) === at);
 
 const placeOf = ({ name, offset, length }: Diagnosis['fields'][number]) => ({
   name,
@@ -157,20 +199,21 @@ function encodingMistakes(signature: ReadSignature | null) {
 
 function nextStep(
   { holds, holdsOverGiven, differences, explanation }: Diagnosis,
-  mistakes: readonly { readonly explanation: string }[],
-  signature: ReadSignature | null,
+  mistakes: readonly Mistake[],
+  { signature, mistakes: ofRequest }: DiagnosedRequest,
 ): string {
   if (holds === true && mistakes.length === 0) return 'Nothing: the signature holds.';
   const [first] = mistakes;
-  if (first !== undefined && (holds === true || explanation !== null)) return first.explanation;
+  const isKnown = holds === true || explanation !== null || ofRequest.length > 0;
+  if (first !== undefined && isKnown) return first.explanation;
   if (holdsOverGiven === true) {
     return 'The key is right, the bytes are not: sign `message`, and see `differences`.';
   }
   if (signature === null) {
     const areSame = differences !== null && differences.length === 0;
     return areSame
-      ? 'The bytes are right: sign them with the key of the user, and send the signature too.'
-      : 'Sign `message` with the key of the user.';
+      ? 'The bytes are right: sign them with the key of `signer`, and send the signature too.'
+      : 'Sign `message` with the key of `signer`.';
   }
   return 'No usual mistake explains it: send `message`, the bytes that were signed, and `public_key`, the key that signed.';
 }

@@ -2,8 +2,7 @@
  * `POST /v1/debug/signature`: a signed request as it was or will be sent, and what was signed. It accepts what the
  * endpoint itself would refuse, e.g. a signature in another encoding, because that may be the mistake.
  */
-import type { AnySignedMessage, NetworkName } from '@bellwether/canonical-message';
-import { fromBase58 } from '@bellwether/codec';
+import type { AnySignedMessage, NetworkName, OtherKey } from '@bellwether/canonical-message';
 import {
   MAX_CANCEL_AFTER_SECONDS,
   ORDER_TYPES,
@@ -13,7 +12,8 @@ import {
 } from '@bellwether/exchange';
 import { z } from 'zod';
 import { named } from '../answer/fields';
-import { EXAMPLE } from '../examples';
+import { messageEvidence, signatureEvidence, signerEvidence } from './debug-evidence';
+import { debugSession, debugText } from './debug-text';
 import {
   builderFeeBps,
   chainAddress,
@@ -28,36 +28,15 @@ import {
   unixSeconds,
   word,
 } from './fields';
-
-const SIGNATURE_BYTES = 64;
-/** Twice the longest valid text, the hex of a signature. */
-const MAX_SIGNATURE_CHARACTERS = 256;
-/** Four times the longest plausible text: an order whose ids were written as text, in hex. */
-const MAX_MESSAGE_BYTES = 1_024;
+import { signer } from './owner-text';
 
 const evidence = {
-  signature: z
-    .string({ error: 'the signature as text' })
-    .max(MAX_SIGNATURE_CHARACTERS, { error: `at most ${MAX_SIGNATURE_CHARACTERS} characters` })
-    .meta({
-      description: 'The signature as it is sent, in whatever encoding',
-      example: EXAMPLE.signature,
-    })
-    .optional(),
-  message: z
-    .string({ error: 'the signed bytes in hex' })
-    .regex(/^(?:0x)?(?:[0-9a-fA-F]{2})*$/, { error: 'the signed bytes in hex' })
-    .max(2 * MAX_MESSAGE_BYTES, { error: `at most ${MAX_MESSAGE_BYTES} bytes in hex` })
-    .transform((text): Uint8Array => Buffer.from(text.replace(/^0x/, ''), 'hex'))
-    .meta({ description: 'The bytes that were signed, in hex' })
-    .optional(),
-  public_key: publicKey
-    .meta({
-      description: 'The key that signs, where it may be another than the user',
-      example: undefined,
-    })
-    .optional(),
+  signature: signatureEvidence,
+  message: messageEvidence,
+  public_key: signerEvidence,
 };
+/** Of what a trading key may sign. */
+const tradingEvidence = { ...evidence, signer };
 
 const order = z.strictObject({
   kind: z.literal('order').meta({ description: 'A message of `POST /v1/orders`' }),
@@ -72,21 +51,21 @@ const order = z.strictObject({
     .meta({ description: 'Not signed: taken so that a body can be sent as it is', example: 'gtc' })
     .optional(),
   fee_bps: builderFeeBps.describe('Not signed either').optional(),
-  ...evidence,
+  ...tradingEvidence,
 });
 const cancel = z.strictObject({
   kind: z.literal('cancel').meta({ description: 'A message of `POST /v1/orders/cancel`' }),
   user: publicKey,
   market_id: marketId,
   order_id: orderId,
-  ...evidence,
+  ...tradingEvidence,
 });
 const cancelAll = z.strictObject({
   kind: z.literal('cancel_all').meta({ description: 'A message of `POST /v1/orders/cancel-all`' }),
   user: publicKey,
   market_id: marketId.describe('The market; without it all').optional(),
   nonce,
-  ...evidence,
+  ...tradingEvidence,
 });
 const withdraw = z.strictObject({
   kind: z.literal('withdraw').meta({ description: 'A message of `POST /v1/withdraw`' }),
@@ -111,7 +90,7 @@ const redeem = z.strictObject({
   market_id: marketId,
   size,
   nonce,
-  ...evidence,
+  ...tradingEvidence,
 });
 
 const fullOrder = z.strictObject({
@@ -135,7 +114,7 @@ const fullOrder = z.strictObject({
     .meta({ description: 'Whether it only reduces', example: false })
     .default(false),
   expires_at: unixSeconds.describe('When it ends; 0: never').default(0),
-  ...evidence,
+  ...tradingEvidence,
 });
 const amend = z.strictObject({
   kind: z.literal('amend').meta({ description: 'A message of `POST /v1/orders/amend`' }),
@@ -145,7 +124,7 @@ const amend = z.strictObject({
   price,
   size,
   nonce,
-  ...evidence,
+  ...tradingEvidence,
 });
 const cancelAfter = z.strictObject({
   kind: z
@@ -157,28 +136,42 @@ const cancelAfter = z.strictObject({
     example: 30,
   }),
   nonce,
-  ...evidence,
+  ...tradingEvidence,
 });
 
 export const debugSignatureRequest = named(
   'DebugSignatureRequest',
   z.discriminatedUnion(
     'kind',
-    [order, cancel, cancelAll, withdraw, recover, redeem, amend, fullOrder, cancelAfter],
+    [
+      order,
+      cancel,
+      cancelAll,
+      withdraw,
+      recover,
+      redeem,
+      amend,
+      fullOrder,
+      cancelAfter,
+      debugText,
+      debugSession,
+    ],
     {
       error:
-        'one of order, cancel, cancel_all, withdraw, recover, redeem, amend, full_order, cancel_after',
+        'one of order, cancel, cancel_all, withdraw, recover, redeem, amend, full_order, cancel_after, text, session',
     },
   ),
   'The fields of a signed request, and as much as is known of what was signed.',
 );
 export type DebugSignatureRequest = z.infer<typeof debugSignatureRequest>;
+export type DebugTextRequest = Extract<DebugSignatureRequest, { kind: 'text' | 'session' }>;
+export type DebugMessageRequest = Exclude<DebugSignatureRequest, DebugTextRequest>;
+
+export const isDebugText = (body: DebugSignatureRequest): body is DebugTextRequest =>
+  body.kind === 'text' || body.kind === 'session';
 
 /** The message that the request's fields make on a network. */
-export function signedMessageOf(
-  body: DebugSignatureRequest,
-  network: NetworkName,
-): AnySignedMessage {
+export function signedMessageOf(body: DebugMessageRequest, network: NetworkName): AnySignedMessage {
   switch (body.kind) {
     case 'order':
       return { ...body, marketId: body.market_id };
@@ -218,63 +211,31 @@ function recipientOf({ recipient_ext: ext, recipient_main: main }: Withdraw): Re
   return main === undefined ? { kind: 'default' } : { kind: 'recipient_main', address: main };
 }
 
-/** The expected signer. */
-export const signerOf = (body: DebugSignatureRequest): Uint8Array =>
+/** Whose message it is. */
+export const accountOf = (body: DebugMessageRequest): Uint8Array =>
   'user' in body ? body.user : body.main_address;
 
-/** The other keys in the request, by name: one of them may have signed by mistake. */
-export function otherSigners(body: DebugSignatureRequest): { name: string; key: Uint8Array }[] {
+/** The expected signer: the account, or the trading key that the request names. */
+export const signerOf = (body: DebugMessageRequest): Uint8Array =>
+  ('signer' in body ? body.signer : undefined) ?? accountOf(body);
+
+/** The other keys in the request: one of them may have signed by mistake. */
+export function otherSigners(body: DebugMessageRequest): OtherKey[] {
   const { public_key: key } = body;
-  const others = key === undefined ? [] : [{ name: 'public_key', key }];
+  const others: OtherKey[] = key === undefined ? [] : [{ name: 'public_key', key }];
   if ('recipient_ext' in body && body.recipient_ext !== undefined) {
     others.push({ name: 'recipient_ext', key: body.recipient_ext });
   }
   if ('recipient_main' in body && body.recipient_main !== undefined) {
     others.push({ name: 'recipient_main', key: body.recipient_main });
   }
+  if ('signer' in body && body.signer !== undefined) {
+    others.push({ name: 'user', key: body.user, mistake: SIGNED_BY_USER });
+  }
   return others;
 }
 
-export const SIGNATURE_ENCODINGS = [
-  'hex',
-  'hex_with_0x',
-  'base64',
-  'base64url',
-  'base58',
-  'unreadable',
-] as const;
-export type SignatureEncoding = (typeof SIGNATURE_ENCODINGS)[number];
-
-export interface ReadSignature {
-  readonly encoding: SignatureEncoding;
-  /** null: it is not 64 bytes in any common encoding. */
-  readonly bytes: Uint8Array | null;
-}
-
-/** Endpoints accept only hex; here any encoding is read. */
-export function readSignature(text: string): ReadSignature {
-  const found = ENCODINGS.find(([, pattern]) => pattern.test(text));
-  if (found !== undefined) {
-    const [encoding, , read] = found;
-    const bytes = read(text);
-    if (bytes.length === SIGNATURE_BYTES) return { encoding, bytes };
-  }
-  const bytes = fromBase58(text, SIGNATURE_BYTES);
-  return bytes === undefined
-    ? { encoding: 'unreadable', bytes: null }
-    : { encoding: 'base58', bytes };
-}
-
-const fromText = (encoding: 'hex' | 'base64') => (text: string) => Buffer.from(text, encoding);
-/**
- * Base64 of 64 bytes ends with `==`. Without it the text may be base58, which has 86 to 88 characters of the same
- * alphabet.
- */
-const ENCODINGS: readonly (readonly [SignatureEncoding, RegExp, (text: string) => Uint8Array])[] = [
-  ['hex', /^[0-9a-fA-F]{128}$/, fromText('hex')],
-  ['hex_with_0x', /^0x[0-9a-fA-F]{128}$/, (text) => fromText('hex')(text.slice(2))],
-  ['base64', /^[A-Za-z0-9+/]{86}==$/, fromText('base64')],
-  ['base64url', /^[A-Za-z0-9_-]{86}==$/, fromText('base64')],
-  ['base64', /^(?=.*[+/0OIl])[A-Za-z0-9+/]{86}$/, fromText('base64')],
-  ['base64url', /^(?=.*[_0OIl-])[A-Za-z0-9_-]{86}$/, fromText('base64')],
-];
+const SIGNED_BY_USER = {
+  code: 'signed_by_user',
+  explanation: 'The user itself signed it: leave `signer` out.',
+};

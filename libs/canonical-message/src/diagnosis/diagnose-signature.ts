@@ -7,7 +7,7 @@ import { sameBytes } from '@bellwether/codec';
 import { messageHash } from '../message-hash';
 import type { Verify } from '../verify';
 import { encodeAny, fieldValue, fieldsOf, kindOfLength } from './message-fields';
-import type { AnySignedMessage, MessageField, SignedKind } from './message-fields';
+import type { AnySignedMessage, DiagnosedKind, MessageField } from './message-fields';
 import { variantsOf } from './usual-mistakes';
 import type { Mistake } from './usual-mistakes';
 
@@ -20,7 +20,14 @@ export interface SignatureCase {
   /** The bytes that the client claims to have signed. */
   readonly signedBytes: Uint8Array | null;
   /** Other keys that may have signed, by their names in the request. */
-  readonly otherKeys: readonly { readonly name: string; readonly key: Uint8Array }[];
+  readonly otherKeys: readonly OtherKey[];
+}
+
+export interface OtherKey {
+  readonly name: string;
+  readonly key: Uint8Array;
+  /** What it means that this key signed. Default: that the request names another key. */
+  readonly mistake?: Mistake;
 }
 
 export interface FieldDifference {
@@ -49,8 +56,10 @@ export interface Diagnosis {
   readonly holdsOverGiven: boolean | null;
   /** Null if `signedBytes` are missing or have another length, so that fields cannot be compared. */
   readonly differences: readonly FieldDifference[] | null;
+  /** Offset of the first byte that was signed otherwise; null if there is none, or `signedBytes` are missing. */
+  readonly firstDifference: number | null;
   /** The kind of message with the length of `signedBytes`. */
-  readonly givenKind: SignedKind | null;
+  readonly givenKind: DiagnosedKind | null;
   /** Null if nothing is wrong, or no common mistake explains it. */
   readonly explanation: Explanation | null;
 }
@@ -71,9 +80,16 @@ export function diagnoseSignature(asked: SignatureCase, verify: Verify): Diagnos
     holds,
     holdsOverGiven: signature === null || signedBytes === null ? null : holdsOver(signedBytes),
     differences: signedBytes === null ? null : differencesOf(fields, message, signedBytes, asked),
+    firstDifference: signedBytes === null ? null : firstDifference(message, signedBytes),
     givenKind: signedBytes === null ? null : (kindOfLength(signedBytes.length) ?? null),
     explanation: isRight ? null : explanationOf(asked, { message, fields }, holdsOver),
   };
+}
+
+export function firstDifference(one: Uint8Array, other: Uint8Array): number | null {
+  const length = Math.max(one.length, other.length);
+  for (let offset = 0; offset < length; offset++) if (one[offset] !== other[offset]) return offset;
+  return null;
 }
 
 function differencesOf(
@@ -103,10 +119,11 @@ function explanationOf(
   if (signature !== null) {
     const signed = variants.find(({ bytes }) => holdsOver(bytes));
     if (signed !== undefined) return { mistakes: signed.mistakes, provenBy: 'signature' };
-    for (const { name, key } of otherKeys) {
-      if (holdsOver(message, key)) return { mistakes: [otherKey(name)], provenBy: 'signature' };
+    for (const other of otherKeys) {
+      const { key } = other;
+      if (holdsOver(message, key)) return { mistakes: [byOther(other)], provenBy: 'signature' };
       if (signedBytes !== null && holdsOver(signedBytes, key)) {
-        const mistakes = [otherKey(name), ...(given?.mistakes ?? [])];
+        const mistakes = [byOther(other), ...(given?.mistakes ?? [])];
         return { mistakes, provenBy: 'signature' };
       }
     }
@@ -114,7 +131,8 @@ function explanationOf(
   return given === undefined ? null : { mistakes: given.mistakes, provenBy: 'message' };
 }
 
-const otherKey = (name: string): Mistake => ({
-  code: 'other_key',
-  explanation: `It is a signature by ${name}, not by the user: the request names another key than the one that signed.`,
-});
+export const byOther = ({ name, mistake }: OtherKey): Mistake =>
+  mistake ?? {
+    code: 'other_key',
+    explanation: `It is a signature by ${name}, not by the user: the request names another key than the one that signed.`,
+  };

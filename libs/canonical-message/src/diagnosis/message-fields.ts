@@ -33,8 +33,8 @@ export type AnySignedMessage =
   | ({ readonly kind: 'cancel_after' } & CancelAfterMessage);
 export type SignedKind = AnySignedMessage['kind'];
 
-/** How the bytes of a field read: a fixed byte, 32 bytes in hex or base58, an integer, or one of several words. */
-type Meaning = 'tag' | 'hash' | 'key' | 'u64' | readonly string[];
+/** How the bytes of a field read: bytes in hex, 32 of them in base58, an integer, a line, or one of several words. */
+type Meaning = 'tag' | 'hash' | 'key' | 'u16' | 'u64' | 'line' | readonly string[];
 
 interface FieldShape {
   /** The field's name in requests, if it appears there. */
@@ -120,7 +120,7 @@ const SHAPES: Readonly<Record<SignedKind, readonly FieldShape[]>> = {
   cancel_after: [tag, network, key('user'), u64('seconds'), u64('nonce')],
 };
 
-export const SIGNED_KINDS: readonly SignedKind[] = [
+export const SIGNED_KINDS = [
   'order',
   'cancel',
   'cancel_all',
@@ -130,7 +130,16 @@ export const SIGNED_KINDS: readonly SignedKind[] = [
   'amend',
   'full_order',
   'cancel_after',
-];
+] as const satisfies readonly SignedKind[];
+
+/** What can be diagnosed: the messages, and the texts (a withdrawal and a recovery have both forms). */
+export const DIAGNOSED_KINDS = [
+  ...SIGNED_KINDS,
+  'allow_trading_key',
+  'revoke_trading_key',
+  'session',
+] as const;
+export type DiagnosedKind = (typeof DIAGNOSED_KINDS)[number];
 
 /** The kind whose messages have this length; lengths are unique. */
 export const kindOfLength = (byteLength: number): SignedKind | undefined =>
@@ -176,6 +185,8 @@ export function fieldsOf(kind: SignedKind, bytes: Uint8Array): MessageField[] {
 /** The value of a field as a request would write it. */
 export function fieldValue({ bytes, meaning }: MessageField): string {
   if (meaning === 'key') return toBase58(bytes);
+  if (meaning === 'line') return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  if (meaning === 'u16') return String((bytes[0] ?? 0) + (bytes[1] ?? 0) * 256);
   if (meaning === 'u64') return String(readU64(bytes));
   if (meaning === 'hash' || meaning === 'tag') return toHex(bytes);
   const byte = bytes[0] ?? 0;

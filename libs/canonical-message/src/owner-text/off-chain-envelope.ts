@@ -13,7 +13,8 @@
  */
 const utf8 = new TextEncoder();
 
-const SIGNING_DOMAIN = [0xff, ...utf8.encode('solana offchain')];
+/** What every envelope begins with. */
+export const SIGNING_DOMAIN: readonly number[] = [0xff, ...utf8.encode('solana offchain')];
 const VERSION = 0;
 const UTF8_1232_BYTES_MAX = 1;
 const SIGNERS = 1;

@@ -10,7 +10,10 @@ export type SignedKind =
   | 'redeem'
   | 'amend'
   | 'full_order'
-  | 'cancel_after';
+  | 'cancel_after'
+  | 'allow_trading_key'
+  | 'revoke_trading_key'
+  | 'session';
 
 interface FieldPlace {
   readonly name: string;
@@ -33,9 +36,26 @@ export interface MessageDifference extends FieldPlace {
 export interface SignatureDiagnosis {
   readonly kind: SignedKind;
   readonly network: Network;
+  /** The account. */
   readonly user: string;
+  /** Whose signature it must be: the account, or a trading key. */
+  readonly signer: string;
+  readonly key_state:
+    | 'owner'
+    | 'active'
+    | 'expired'
+    | 'revoked'
+    | 'revoked_by_key'
+    | 'replaced'
+    | 'unknown';
   /** The exact bytes to sign. */
   readonly message: string;
+  /** What `message` says, if it is a text. */
+  readonly text: string | null;
+  /** The text in the off-chain envelope. */
+  readonly envelope: string | null;
+  /** In which form of a text the signature holds. */
+  readonly form: 'raw' | 'envelope' | null;
   readonly message_bytes: number;
   readonly message_hash: string;
   readonly fields: readonly MessageField[];
@@ -51,6 +71,8 @@ export interface SignatureDiagnosis {
     | null;
   readonly verifies_over_given: boolean | null;
   readonly given_kind: SignedKind | null;
+  /** Offset of the first byte that was signed otherwise. */
+  readonly first_difference: number | null;
   readonly differences: readonly MessageDifference[] | null;
   /** The common mistakes that, taken together, explain it. */
   readonly mistakes: readonly { readonly code: string; readonly explanation: string }[];

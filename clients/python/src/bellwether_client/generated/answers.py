@@ -30,6 +30,8 @@ from .words import (
     SelfTradeMode,
     SettlementType,
     Side,
+    SignatureDiagnosisForm,
+    SignatureDiagnosisKeyState,
     SignatureDiagnosisKind,
     SignatureDiagnosisProvenBy,
     SignatureDiagnosisSignatureEncoding,
@@ -697,7 +699,7 @@ class TradingKeys(Answer):
 class MessageField(Answer):
     """A field of a signed message."""
 
-    #: The field, as requests call it
+    #: The field, as requests call it; of a text its line, e.g. `line 4`
     name: str
     #: Its first byte
     offset: StrictInt
@@ -712,7 +714,7 @@ class MessageField(Answer):
 class MessageDifference(Answer):
     """A field that was signed otherwise."""
 
-    #: The field, as requests call it
+    #: The field, as requests call it; of a text its line, e.g. `line 4`
     name: str
     #: Its first byte
     offset: StrictInt
@@ -744,24 +746,38 @@ class SignatureDiagnosis(Answer):
     kind: SignatureDiagnosisKind
     #: The network, which some messages name
     network: Network
-    #: Whose signature it must be: 32 bytes in base58
+    #: Whose account it is: 32 bytes in base58
     user: str
+    #: Whose signature it must be: the user, or a trading key: 32 bytes in base58
+    signer: str
+    #: What the signer is: the `owner`, a trading key that is `active` or how it ended, or `unknown`
+    #: to the account
+    key_state: SignatureDiagnosisKeyState
     #: The canonical bytes, in hex: exactly these are signed
     message: str
+    #: The text that `message` is; null where it is none
+    text: Optional[str] = Field(...)
+    #: The text in the off-chain envelope, in hex; null: no text
+    envelope: Optional[str] = Field(...)
+    #: In which form of the text the signature holds; null: in none
+    form: Optional[SignatureDiagnosisForm] = Field(...)
     #: How many bytes that is
     message_bytes: StrictInt
     #: Their SHA-256: 32 bytes in hex
     message_hash: str
     #: The message field by field
     fields_: List[MessageField] = Field(..., alias="fields")
-    #: Whether the signature is the user’s over the canonical bytes; null where none was given
+    #: Whether the signature is the signer’s over the canonical bytes; null where none was given
     verifies: Optional[StrictBool] = Field(...)
     #: The encoding that the signature came in; endpoints take `hex` alone
     signature_encoding: Optional[SignatureDiagnosisSignatureEncoding] = Field(...)
-    #: Whether it is the user’s over the given bytes; null where either is missing
+    #: Whether it is the signer’s over the given bytes; null where either is missing
     verifies_over_given: Optional[StrictBool] = Field(...)
     #: The kind of message that has as many bytes as were given
     given_kind: Optional[SignatureDiagnosisKind] = Field(...)
+    #: The first byte that was signed otherwise, of `message`, or of `envelope` where that was
+    #: given; null: none
+    first_difference: Optional[StrictInt] = Field(...)
     #: Fields that were signed otherwise; null where no bytes of this length were given
     differences: Optional[List[MessageDifference]] = Field(...)
     #: The usual mistakes that explain it, all of them together

@@ -214,6 +214,16 @@ if TYPE_CHECKING:
     SelfTradeMode = Literal["cancel_maker", "cancel_taker", "cancel_both"]
     SettlementType = Literal["transfer", "mint", "merge"]
     Side = Literal["buy", "sell"]
+    SignatureDiagnosisForm = Literal["raw", "envelope"]
+    SignatureDiagnosisKeyState = Literal[
+        "owner",
+        "active",
+        "expired",
+        "revoked",
+        "revoked_by_key",
+        "replaced",
+        "unknown",
+    ]
     SignatureDiagnosisKind = Literal[
         "order",
         "cancel",
@@ -224,6 +234,9 @@ if TYPE_CHECKING:
         "amend",
         "full_order",
         "cancel_after",
+        "allow_trading_key",
+        "revoke_trading_key",
+        "session",
     ]
     SignatureDiagnosisProvenBy = Literal["signature", "message"]
     SignatureDiagnosisSignatureEncoding = Literal[
@@ -272,6 +285,8 @@ else:
     SelfTradeMode = str
     SettlementType = str
     Side = str
+    SignatureDiagnosisForm = str
+    SignatureDiagnosisKeyState = str
     SignatureDiagnosisKind = str
     SignatureDiagnosisProvenBy = str
     SignatureDiagnosisSignatureEncoding = str
