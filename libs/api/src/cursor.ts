@@ -7,7 +7,7 @@ import { codedIssue } from './request/fields';
 
 /**
  * The keys: trade: trade_id; order: seq of placement; event: createdSeq; audit: audit id; deposit, withdrawal: row
- * number; confirmation, alarm: its id; user: the number of its account in the ledger.
+ * number; confirmation, alarm: its id; user: the number of its account in the ledger; position: seq of its first trade.
  */
 export const CURSOR_KINDS = [
   'trade',
@@ -19,6 +19,7 @@ export const CURSOR_KINDS = [
   'withdrawal',
   'user',
   'alarm',
+  'position',
 ] as const;
 export type CursorKind = (typeof CURSOR_KINDS)[number];
 

@@ -31,6 +31,7 @@ export { ALARM_RUNBOOKS } from './answer/alarm-runbooks';
 export * from './answer/operators';
 export * from './answer/operators-lists';
 export * from './answer/order';
+export * from './answer/positions';
 export * from './answer/preview';
 export * from './answer/batch';
 export * from './answer/cancel-after';

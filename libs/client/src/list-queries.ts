@@ -1,4 +1,4 @@
-/** Queries of the lists of operators and builders. */
+/** Queries of positions, and of the lists of operators and builders. */
 import type { WithdrawalStatus } from './answers/words';
 import type { PageQuery } from './requests';
 
@@ -30,5 +30,11 @@ export interface AuditQuery extends PageQuery {
 }
 
 export interface OwnTradesQuery extends PageQuery {
+  readonly market_id?: string;
+}
+
+export interface PositionsQuery extends PageQuery {
+  /** `open`: with contracts. `closed`: all sold, redeemed or paid out. */
+  readonly status?: 'open' | 'closed';
   readonly market_id?: string;
 }

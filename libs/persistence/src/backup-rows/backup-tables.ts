@@ -61,6 +61,7 @@ export const REBUILT_TABLES = [
   'candles',
   'credits',
   'payouts',
+  'positions',
   'builder_trades',
   'builder_sums',
   'builder_revenue',
