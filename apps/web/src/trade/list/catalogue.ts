@@ -1,62 +1,70 @@
 /** Which questions a list shows, and in which order. */
-import type { EventEntry, OutcomeEntry } from '@bellwether/client';
+import type { CatalogueQuery, EventEntry, OutcomeEntry } from '@bellwether/client';
 
-export const SORTS = ['volume', 'ending', 'newest'] as const;
+/** As the exchange sorts. */
+export const SORTS = ['volume', 'volume_24h', 'ending', 'newest'] as const;
 export type Sort = (typeof SORTS)[number];
 
 export const sortOf = (text: string | null): Sort => SORTS.find((one) => one === text) ?? 'volume';
 
-/** What a newer exchange says of a question; absent from an older one. */
-export interface CatalogueExtras {
-  readonly change_24h_bps?: number | null;
-  readonly volume_24h?: number | null;
-  readonly sparkline?: readonly number[] | null;
+/** Those that can be traded; or all, also what is decided. Who searches means all. */
+export const SCOPES = ['open', 'all'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export interface ListQuery {
+  readonly sort: Sort;
+  readonly scope: Scope;
+  /** Empty: all. */
+  readonly category: string;
+  readonly text: string;
 }
-export const extrasOf = (outcome: OutcomeEntry): CatalogueExtras => outcome as CatalogueExtras;
 
-export const volumeOf = ({ outcomes }: EventEntry): bigint =>
-  outcomes.reduce((sum, { volume }) => sum + BigInt(volume), 0n);
+export const listQueryOf = (query: URLSearchParams): ListQuery => {
+  const text = query.get('q') ?? '';
+  return {
+    sort: sortOf(query.get('sort')),
+    scope: query.get('show') === 'all' || text !== '' ? 'all' : 'open',
+    category: query.get('category') ?? '',
+    text,
+  };
+};
 
-export const categoriesOf = (events: readonly EventEntry[]): string[] =>
-  [...new Set(events.map(({ category }) => category.name))].toSorted((a, b) => a.localeCompare(b));
+/** As the exchange is asked. */
+export const requestOf = ({ sort, scope, category, text }: ListQuery): CatalogueQuery => ({
+  sort,
+  ...(scope === 'open' ? { status: 'active' } : {}),
+  ...(category === '' ? {} : { category }),
+  ...(text === '' ? {} : { q: text }),
+});
 
-export function matching(
-  events: readonly EventEntry[],
-  { text, category }: { readonly text: string; readonly category: string },
-): EventEntry[] {
+/** By the same rule as the exchange, for what it has not been asked about yet. */
+export function isMatch(event: EventEntry, { scope, category, text }: ListQuery): boolean {
   const wanted = text.trim().toLocaleLowerCase();
-  return events.filter(
-    (event) =>
-      (category === '' || event.category.name === category) &&
-      (wanted === '' || textOf(event).includes(wanted)),
+  return (
+    (scope === 'all' || event.status === 'active') &&
+    (category === '' || event.category.name === category) &&
+    (wanted === '' || textOf(event).includes(wanted))
   );
 }
 
 const textOf = ({ question, outcomes }: EventEntry): string =>
   [question, ...outcomes.map(({ label }) => label)].join(' ').toLocaleLowerCase();
 
-/** The ids in order: what can still be traded is before what cannot. */
-export function placesOf(events: readonly EventEntry[], sort: Sort): string[] {
-  const measured = events.map((event) => ({
-    id: event.event_id,
-    isOver: event.status === 'resolved' || event.status === 'voided' || event.status === 'closed',
-    measure: measureOf(event, sort),
-  }));
-  measured.sort(
-    (a, b) =>
-      Number(a.isOver) - Number(b.isOver) ||
-      (a.measure === b.measure ? 0 : a.measure > b.measure ? -1 : 1),
-  );
-  return measured.map(({ id }) => id);
-}
+/** All of its markets. */
+export const volumeOf = ({ outcomes }: EventEntry): bigint =>
+  outcomes.reduce((sum, { volume }) => sum + BigInt(volume), 0n);
 
-/** The highest comes first. */
-const measureOf = (event: EventEntry, sort: Sort): bigint =>
-  sort === 'volume'
-    ? volumeOf(event)
-    : sort === 'ending'
-      ? -BigInt(event.expiry)
-      : BigInt(event.created_at);
+/** Of the last 24 hours; null while the gateway does not know it of each. */
+export const volumeOfDay = ({ outcomes }: EventEntry): bigint | null =>
+  outcomes.reduce<bigint | null>(
+    (sum, { volume_24h: volume }) =>
+      sum === null || volume === null ? null : sum + BigInt(volume),
+    0n,
+  );
+
+/** Hours before the first trade have no price. */
+export const courseOf = ({ sparkline }: OutcomeEntry): readonly number[] =>
+  sparkline.filter((price) => price !== null);
 
 /** Outcomes by chance; of equals the first made stays first. */
 export const byChance = ({ outcomes }: EventEntry): readonly OutcomeEntry[] =>

@@ -6,7 +6,7 @@ import { Tag } from '../../components/surfaces';
 import { cents, compact, count, percent, points } from '../../money/format';
 import { now, relative } from '../../money/time';
 import { WORDS } from '../words/everywhere';
-import { byChance, extrasOf, volumeOf } from './catalogue';
+import { byChance, courseOf, volumeOf, volumeOfDay } from './catalogue';
 import { decidedText } from './decided';
 
 const words = WORDS.list;
@@ -16,6 +16,7 @@ const CERTAIN = 10_000;
 export function EventCard({ event }: { event: EventEntry }) {
   const [first, ...others] = event.outcomes;
   if (first === undefined) return null;
+  const day = volumeOfDay(event);
   return (
     <article class="panel card" data-test="event">
       <div class="row apart small">
@@ -27,7 +28,10 @@ export function EventCard({ event }: { event: EventEntry }) {
       </h2>
       {others.length === 0 ? <Binary outcome={first} /> : <Several event={event} />}
       <div class="row apart small muted foot-of-card">
-        <span>{words.traded(compact(volumeOf(event)))}</span>
+        <span>
+          {words.traded(compact(volumeOf(event)))}
+          {day !== null && day > 0n && `, ${words.today(compact(day))}`}
+        </span>
         <span>{event.expiry > now() ? words.ends(relative(event.expiry)) : words.ended}</span>
       </div>
     </article>
@@ -37,7 +41,8 @@ export function EventCard({ event }: { event: EventEntry }) {
 const hrefOf = ({ market_id }: OutcomeEntry): string => `/market/${market_id}`;
 
 function Binary({ outcome }: { outcome: OutcomeEntry }) {
-  const { sparkline, change_24h_bps: change } = extrasOf(outcome);
+  const { change_24h_bps: change } = outcome;
+  const course = courseOf(outcome);
   if (outcome.resolution !== null) return <p>{words.decided(decidedText(outcome))}</p>;
   return (
     <>
@@ -46,12 +51,10 @@ function Binary({ outcome }: { outcome: OutcomeEntry }) {
           {percent(outcome.yes_price)}
         </span>
         <span class="muted">{words.chance}</span>
-        {change !== undefined && change !== null && (
-          <span class="number small muted">{points(change)}</span>
-        )}
+        {change !== null && <span class="number small muted">{points(change)}</span>}
         <span class="grow">
-          {sparkline !== undefined && sparkline !== null && sparkline.length > 1 ? (
-            <Sparkline of={sparkline} label={words.course(outcome.label)} />
+          {course.length > 1 ? (
+            <Sparkline of={course} label={words.course(outcome.label)} />
           ) : (
             <Meter percent={outcome.yes_price / 100} />
           )}

@@ -3,7 +3,7 @@ import type { EventEntry, LiveUser, Market, OutcomeEntry } from '@bellwether/cli
 import { Link } from '../../components/router';
 import { Panel, Tag } from '../../components/surfaces';
 import { decidedText } from '../list/decided';
-import { byChance, extrasOf } from '../list/catalogue';
+import { byChance } from '../list/catalogue';
 import { cents, compact, count, decimalText, percent, points } from '../../money/format';
 import { moment, now, relative } from '../../money/time';
 import { CancelButton } from '../portfolio/cancel-button';
@@ -21,7 +21,7 @@ export function Stats({
   readonly expiry: number;
   readonly isLive: boolean;
 }) {
-  const { change_24h_bps: change } = extrasOf(outcome);
+  const { change_24h_bps: change, volume_24h: day } = outcome;
   return (
     <div class={isLive ? 'row stats' : 'row stats stale'}>
       {outcome.resolution === null ? (
@@ -36,11 +36,10 @@ export function Stats({
           {decidedText(outcome)}
         </span>
       )}
-      {change !== undefined && change !== null && (
-        <span class="muted number">{words.change(points(change))}</span>
-      )}
+      {change !== null && <span class="muted number">{words.change(points(change))}</span>}
       <span class="muted" data-test="volume">
         {words.volume(compact(outcome.volume))}
+        {day !== null && day > 0 && `, ${WORDS.list.today(compact(day))}`}
       </span>
       <span class="muted">{words.open(compact(outcome.open_interest))}</span>
       <span class="muted">
@@ -82,16 +81,15 @@ export const Outcomes = ({
 
 /** Texts of the operator are text, whatever is in them. */
 export function Rules({ market }: { market: Market }) {
-  const { rules, resolution_source: source } = market as Market & {
-    readonly rules?: string | null;
-    readonly resolution_source?: string | null;
-  };
+  const { rules, resolution_source: source, description } = market;
   const what = market.label === 'Yes' ? words.truth : words.isOutcome(market.label);
   const fee = `${Number(decimalText(BigInt(market.fee_bps), 2))}%`;
   return (
     <Panel title={words.rules}>
-      <p class="rules">{rules || market.description || words.noRules}</p>
-      {source && (
+      {description !== '' && <p class="rules">{description}</p>}
+      {rules !== null && <p class="rules">{rules}</p>}
+      {description === '' && rules === null && <p class="rules">{words.noRules}</p>}
+      {source !== null && (
         <p class="muted">
           {words.source}: {source}
         </p>

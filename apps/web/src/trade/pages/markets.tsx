@@ -2,35 +2,27 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Choice, Field } from '../../components/controls';
 import { Heading, query, setQuery } from '../../components/router';
-import { Empty, Skeleton } from '../../components/surfaces';
-import { isLineLive, stream } from '../../exchange/connection';
+import { Empty, Notice, Skeleton } from '../../components/surfaces';
+import { gateway, isLineLive, stream } from '../../exchange/connection';
+import { useAnswer } from '../../exchange/use-answer';
 import { useLive } from '../../exchange/use-live';
-import { count } from '../../money/format';
 import { EventCard } from '../list/event-card';
-import { SORTS, categoriesOf, matching, placesOf, sortOf } from '../list/catalogue';
-import type { Sort } from '../list/catalogue';
+import { SCOPES, SORTS, listQueryOf } from '../list/catalogue';
+import type { Scope, Sort } from '../list/catalogue';
+import { useCatalogue } from '../list/use-catalogue';
 import { WORDS } from '../words/everywhere';
 
 const words = WORDS.list;
-/** Cards that are in the document at once; more by a button. A long list must not cost every paint. */
-const PAGE = 60;
 const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 export function MarketsPage() {
   const markets = useMemo(() => stream.markets(), []);
   useLive(markets);
-  const [shownCount, show] = useState(PAGE);
-  const category = query.value.get('category') ?? '';
-  const sort = sortOf(query.value.get('sort'));
-  const search = query.value.get('q') ?? '';
-  const [text, type] = useSearchText(search);
-  const { events } = markets;
-  const places = usePlaces(events, sort);
-  const found = matching(events, { text: search, category });
-  const sorted = found
-    .filter(({ event_id }) => places.has(event_id))
-    .toSorted((a, b) => (places.get(a.event_id) ?? 0) - (places.get(b.event_id) ?? 0));
-  const isThere = markets.seq > 0;
+  const asked = listQueryOf(query.value);
+  const { category, sort, scope } = asked;
+  const list = useCatalogue(asked, markets);
+  const [text, type] = useSearchText(asked.text);
+  const isLive = isLineLive.value && markets.isLive;
   return (
     <>
       <Heading title={WORDS.site}>{WORDS.question}</Heading>
@@ -38,14 +30,17 @@ export function MarketsPage() {
         <Choice
           name={words.category}
           look="chips"
-          options={[
-            { value: '', label: words.all },
-            ...categoriesOf(events).map((name) => ({ value: name, label: name })),
-          ]}
+          options={useCategories(category, markets.events)}
           value={category}
           onChoose={(chosen) => setQuery({ category: chosen })}
         />
         <span class="grow" />
+        <Choice<Scope>
+          name={words.scope}
+          options={SCOPES.map((value) => ({ value, label: words.scopes[value] }))}
+          value={scope}
+          onChoose={(chosen) => setQuery({ show: chosen === 'open' ? null : chosen, q: null })}
+        />
         <Choice<Sort>
           name={words.sort}
           options={SORTS.map((value) => ({ value, label: words.sorts[value] }))}
@@ -60,51 +55,57 @@ export function MarketsPage() {
           onType={type}
         />
       </div>
-      {!isThere && <Loading />}
-      {isThere && found.length === 0 && <Nothing isFiltered={events.length > 0} />}
-      <div class={isLineLive.value && markets.isLive ? 'cards' : 'cards stale'}>
-        {sorted.slice(0, shownCount).map((event) => (
+      {list.events === undefined && list.failure === undefined && <Loading />}
+      {list.events === undefined && list.failure !== undefined && (
+        <Notice
+          kind="bad"
+          action={
+            <button class="button" onClick={list.again}>
+              {WORDS.frame.again}
+            </button>
+          }
+        >
+          {words.failed}
+        </Notice>
+      )}
+      {list.events?.length === 0 && (
+        <Nothing isFiltered={category !== '' || asked.text !== '' || markets.events.length > 0} />
+      )}
+      <div class={isLive ? 'cards' : 'cards stale'}>
+        {list.events?.map((event) => (
           <EventCard key={event.event_id} event={event} />
         ))}
       </div>
-      {sorted.length > shownCount && (
-        <button class="button" onClick={() => show((now) => now + PAGE)}>
-          {words.showMore} ({count(sorted.length - shownCount)})
+      {list.hasMore && (
+        <button class="button" onClick={list.more}>
+          {words.showMore}
         </button>
       )}
     </>
   );
 }
 
-/**
- * Places are taken when a list is first seen, or sorted anew: a list that sorts itself under the pointer makes people buy
- * the wrong thing. New questions come first where the newest do, else last.
- */
-function usePlaces(
-  events: Parameters<typeof placesOf>[0],
-  sort: Sort,
-): ReadonlyMap<string, number> {
-  const taken = useRef<{ sort: Sort; places: Map<string, number> }>({ sort, places: new Map() });
-  if (taken.current.sort !== sort) taken.current = { sort, places: new Map() };
-  const { places } = taken.current;
-  const unplaced = events.filter(({ event_id }) => !places.has(event_id));
-  const isFirst = places.size === 0;
-  const ends = [...places.values()];
-  placesOf(unplaced, sort).forEach((id, index) => {
-    const place =
-      isFirst || sort !== 'newest'
-        ? Math.max(-1, ...ends) + 1 + index
-        : Math.min(0, ...ends) - unplaced.length + index;
-    places.set(id, place);
-  });
-  return places;
+/** The busiest first, as the exchange counts them; asked again when a question of another one is made. */
+function useCategories(
+  chosen: string,
+  events: readonly { readonly category: { readonly name: string } }[],
+) {
+  const [unknown, setUnknown] = useState('');
+  const listed = useAnswer('categories', (signal) => gateway.categories({ signal }), unknown);
+  const names = listed.value?.categories.map(({ name }) => name) ?? [];
+  const missing = events.find(({ category: { name } }) => !names.includes(name))?.category.name;
+  useEffect(() => {
+    if (listed.value !== undefined && missing !== undefined) setUnknown(missing);
+  }, [missing, listed.value]);
+  const shown = chosen === '' || names.includes(chosen) ? names : [...names, chosen];
+  return [{ value: '', label: words.all }, ...shown.map((name) => ({ value: name, label: name }))];
 }
 
 const Nothing = ({ isFiltered }: { isFiltered: boolean }) => (
   <Empty
     action={
       isFiltered ? (
-        <button class="button" onClick={() => setQuery({ q: null, category: null })}>
+        <button class="button" onClick={() => setQuery({ q: null, category: null, show: 'all' })}>
           {words.showAll}
         </button>
       ) : undefined
