@@ -184,13 +184,14 @@ export class EngineInProcess {
 }
 
 function isSigned(command: Command): boolean {
+  const signer = 'signer' in command ? command.signer : undefined;
   switch (command.kind) {
     case 'order':
-      return verify(command.signature, encodeOrder(command), command.user);
+      return verify(command.signature, encodeOrder(command), signer ?? command.user);
     case 'cancel':
-      return verify(command.signature, encodeCancel(command), command.user);
+      return verify(command.signature, encodeCancel(command), signer ?? command.user);
     case 'cancel_all':
-      return verify(command.signature, encodeCancelAll(command), command.user);
+      return verify(command.signature, encodeCancelAll(command), signer ?? command.user);
     case 'withdraw':
       return verify(command.signature, withdrawBytes(command, 'test'), command.user);
     case 'recover':

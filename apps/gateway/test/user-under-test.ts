@@ -98,6 +98,12 @@ export class UserUnderTest {
     return { public_key: this.name, timestamp, signature: this.signed(text) };
   }
 
+  /** Of another's account, signed by this key. */
+  cancelAllOf({ publicKey: user, name }: UserUnderTest, nonce: number) {
+    const message = encodeCancelAll({ user, marketId: null, nonce });
+    return { user: name, nonce, signer: this.name, signature: this.signed(message) };
+  }
+
   /** The signature of a text. */
   text(text: string, form: TextForm = 'raw'): string {
     return this.signed(bytesOfText(text, form, this.publicKey));

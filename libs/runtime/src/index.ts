@@ -62,6 +62,7 @@ export * from './metrics/short-answers-metric';
 export * from './config/secret-files';
 export { startTracing } from './tracing/start-tracing';
 export type { Tracing } from './tracing/start-tracing';
+export { traceOperation } from './tracing/trace-operation';
 export { tracingVariables } from './tracing/tracing-variables';
 export type { TracingConfig } from './tracing/tracing-variables';
 export { validationError } from './http/validation';

@@ -1,13 +1,21 @@
 import type { EngineReader } from '../live/shared-queries';
 import { PROGRESS_INTERVAL_MS, PROGRESS_PATIENCE_MS } from './limits';
 
+interface Known {
+  /** Of the engine's last command: it may have made no event, as a tick. */
+  readonly seq: number;
+  /** Of the last command that made one. */
+  readonly eventSeq: number;
+  readonly atMs: number;
+}
+
 /**
  * The engine's position, queried every few seconds. With it, heartbeats distinguish a quiet exchange from a gateway
  * that receives nothing.
  */
 export class Progress {
   private readonly timer: NodeJS.Timeout;
-  private known: { readonly seq: number; readonly atMs: number } | undefined;
+  private known: Known | undefined;
 
   constructor(
     private readonly engine: EngineReader,
@@ -17,12 +25,17 @@ export class Progress {
     void this.ask();
   }
 
-  /** `lag` null: the engine has not answered recently. */
+  /**
+   * `seq`: every event up to this command was applied. Who waits for a command without events, such as the last one
+   * before a read, learns by it that there is nothing to wait for. `lag` null: the engine has not answered recently.
+   */
   now(): { seq: number; lag: number | null } {
-    const seq = this.takenSeq();
+    const taken = this.takenSeq();
     const { known } = this;
+    const hasAll = known !== undefined && taken >= known.eventSeq;
+    const seq = hasAll ? Math.max(taken, known.seq) : taken;
     const isKnown = known !== undefined && performance.now() - known.atMs < PROGRESS_PATIENCE_MS;
-    return { seq, lag: isKnown ? Math.max(0, known.seq - seq) : null };
+    return { seq, lag: isKnown ? Math.max(0, known.eventSeq - seq) : null };
   }
 
   stop(): void {
@@ -32,8 +45,8 @@ export class Progress {
   private async ask(): Promise<void> {
     const atMs = performance.now();
     try {
-      const { view } = await this.engine.query('event_place', {});
-      this.known = { seq: view.seq, atMs };
+      const { view, seq } = await this.engine.query('event_place', {});
+      this.known = { seq, eventSeq: view.seq, atMs };
     } catch {
       // The heartbeat says that it is not known.
       this.known = undefined;

@@ -7,6 +7,7 @@ import {
   OPERATIONS,
 } from '@bellwether/api';
 import type { OperationAnswerMessage, OperationName } from '@bellwether/api';
+import { buildOwnerText } from '@bellwether/canonical-message';
 import { until } from '@bellwether/funding-testbed';
 import { EVENT, GatewayUnderTest } from '../gateway-under-test';
 import { UserUnderTest } from '../user-under-test';
@@ -391,6 +392,85 @@ describe('cancels that a session leaves', () => {
     expect(malformed).toMatchObject({
       status: 400,
       body: { error: { details: { field: 'nonce' } } },
+    });
+  });
+
+  describe('signed by a trading key', () => {
+    const allowed = async (user: UserUnderTest, key: UserUnderTest, ownNonce: number) => {
+      const text = buildOwnerText({
+        kind: 'allow_trading_key',
+        network: 'test',
+        account: user.publicKey,
+        tradingKey: key.publicKey,
+        until: Math.floor(Date.now() / 1_000) + 86_400,
+        nonce: ownNonce,
+      });
+      const answer = await gateway.post('/v1/trading-keys', { text, signature: user.text(text) });
+      expect(answer.status).toBe(200);
+    };
+    const revoked = async (user: UserUnderTest, key: UserUnderTest, ownNonce: number) => {
+      const text = buildOwnerText({
+        kind: 'revoke_trading_key',
+        network: 'test',
+        account: user.publicKey,
+        tradingKey: key.publicKey,
+        nonce: ownNonce,
+      });
+      const body = { text, signature: user.text(text) };
+      expect((await gateway.post('/v1/trading-keys/revoke', body)).status).toBe(200);
+    };
+
+    it('are sent when it ends', async () => {
+      const [user, key] = [await another(30), new UserUnderTest(31)];
+      await allowed(user, key, 1);
+      const client = await StreamClient.open(gateway.url);
+      await ask(client, 'order', buy(1_000, 1, user));
+      const held = await ask(client, 'cancel_on_disconnect', key.cancelAllOf(user, ++nonce));
+      expect(held).toMatchObject({ status: 200, body: { held: 1 } });
+      await client.close();
+      await isEmpty(user);
+    });
+
+    it('are refused at once of a key that may not trade, and of another’s signature', async () => {
+      const [user, key] = [await another(32), new UserUnderTest(33)];
+      const client = await open();
+      const codeOf = async (body: object) => {
+        const answer = await ask(client, 'cancel_on_disconnect', body);
+        return [answer.status, answer.body.error?.code];
+      };
+      const byKey = () => key.cancelAllOf(user, ++nonce);
+      expect(await codeOf(byKey())).toEqual([403, 'TRADING_KEY_UNKNOWN']);
+      await allowed(user, key, 1);
+      const { signature } = user.cancelAll(++nonce);
+      expect(await codeOf({ ...key.cancelAllOf(user, nonce), signature })).toEqual([
+        401,
+        'SIGNATURE_INVALID',
+      ]);
+      await revoked(user, key, 2);
+      // As its endpoint refuses it.
+      const overHttp = await gateway.post('/v1/orders/cancel-all', byKey());
+      const refused = await ask(client, 'cancel_on_disconnect', byKey());
+      expect(refused).toMatchObject({
+        status: 403,
+        body: { error: { code: 'TRADING_KEY_ENDED' } },
+      });
+      expect(refused.body.error.details).toEqual(overHttp.body.error.details);
+    });
+
+    it('do nothing where the key has ended meanwhile', async () => {
+      const [user, key] = [await another(34), new UserUnderTest(35)];
+      await allowed(user, key, 1);
+      const client = await StreamClient.open(gateway.url);
+      await ask(client, 'order', buy(1_000, 1, user));
+      await ask(client, 'cancel_on_disconnect', key.cancelAllOf(user, ++nonce));
+      await revoked(user, key, 2);
+      const refused = 'bellwether_stream_held_cancels_total{result="refused"';
+      const before = await figure(refused);
+      await client.close();
+      await until(async () => (await figure(refused)) === before + 1);
+      const nonces = (await gateway.get(`/v1/nonce/${user.name}`)).body;
+      expect(nonces.cancel_all).toBe(0);
+      expect(await openOrders(user)).toBe(1);
     });
   });
 

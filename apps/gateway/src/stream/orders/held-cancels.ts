@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SignedCancelAllRequest } from '@bellwether/api';
 import { encodeCancelAll } from '@bellwether/canonical-message';
-import { toHex } from '@bellwether/codec';
+import { sameBytes, toBase58, toHex } from '@bellwether/codec';
 import { CODES, CodedError, InvariantViolation, backoffMs } from '@bellwether/errors';
 import { verify } from '@bellwether/signature';
 import { asCodedError } from '@bellwether/runtime';
@@ -67,18 +67,21 @@ export class HeldCancels {
 
   /**
    * Looks at a cancel before it is held: what the engine would refuse is refused now, while its user hears it.
-   * @throws CodedError SIGNATURE_INVALID, NONCE_TOO_LOW, ENGINE_UNAVAILABLE, OVERLOADED
+   * A trading key may end while its cancel is held: then the engine refuses it when it is sent.
+   * @throws CodedError SIGNATURE_INVALID, TRADING_KEY_UNKNOWN, TRADING_KEY_ENDED, NONCE_TOO_LOW, ENGINE_UNAVAILABLE,
+   *   OVERLOADED
    */
   async examine(cancelAll: SignedCancelAllRequest, requestId: string): Promise<HeldCancel> {
-    const { user, nonce, signature } = cancelAll;
+    const { user, nonce, signature, signer = user } = cancelAll;
     await withSignatureHelp(
       () => encodeCancelAll(cancelAll),
       async () => {
-        if (!verify(signature, encodeCancelAll(cancelAll), user)) {
+        if (!verify(signature, encodeCancelAll(cancelAll), signer)) {
           throw new CodedError('SIGNATURE_INVALID');
         }
       },
     );
+    if (!sameBytes(signer, user)) await this.requireTradingKey(user, signer);
     const { view: used } = await this.parts.engine.query('nonces', { user });
     if (nonce <= used.cancel_all) {
       throw new CodedError('NONCE_TOO_LOW', { nonce, last_nonce: used.cancel_all });
@@ -137,6 +140,18 @@ export class HeldCancels {
     ]);
     patience.abort();
     if (this.heldNow > 0) this.parts.log.warn({ held: this.heldNow }, 'held cancels were not sent');
+  }
+
+  private async requireTradingKey(user: Uint8Array, signer: Uint8Array): Promise<void> {
+    const { view: keys } = await this.parts.engine.query('trading_keys', { user });
+    const ofSigner = keys.filter(({ tradingKey }) => sameBytes(tradingKey, signer));
+    if (ofSigner.some(({ ended }) => ended === null)) return;
+    const trading_key = toBase58(signer);
+    const [last] = ofSigner;
+    if (!last?.ended) throw new CodedError('TRADING_KEY_UNKNOWN', { trading_key });
+    const { nonce, ended } = last;
+    const { reason, endedMs: ended_ms } = ended;
+    throw new CodedError('TRADING_KEY_ENDED', { trading_key, nonce, reason, ended_ms });
   }
 
   private async hasMoney(user: Uint8Array): Promise<boolean> {

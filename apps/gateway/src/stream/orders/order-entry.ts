@@ -6,7 +6,7 @@ import { MAX_UNDER_WAY_PER_CONNECTION, OPERATIONS } from '@bellwether/api';
 import type { OperationBody, OperationName } from '@bellwether/api';
 import { CODES, CodedError, InvariantViolation } from '@bellwether/errors';
 import type { Code } from '@bellwether/errors';
-import { asCodedError, errorAnswer } from '@bellwether/runtime';
+import { asCodedError, errorAnswer, traceOperation } from '@bellwether/runtime';
 import type { Logger, Metrics } from '@bellwether/runtime';
 import type { GatewayLimits } from '../../rate-limits/gateway-limits';
 import type { Done, OrderOperations } from '../../trading/order-operations';
@@ -33,7 +33,9 @@ export interface OrderSession {
   readonly send: (text: string) => void;
 }
 
-/** Of metrics and log lines, in the place of an HTTP method. */
+/** Whose spans they are. */
+const SERVICE = 'gateway';
+/** Of metrics, log lines and spans, in the place of an HTTP method. */
 const METHOD = 'WS';
 /** The lane of what no endpoint does. */
 const HOLDING_PATH = '/v1/orders/cancel-all';
@@ -90,7 +92,8 @@ export class OrderEntry {
       return false;
     }
     this.underWay++;
-    void this.carryOut(underWay).finally(() => {
+    const traced = { service: SERVICE, method: METHOD, route: routeOf(request), requestId };
+    void traceOperation(traced, () => this.carryOut(underWay)).finally(() => {
       this.underWay--;
       if (this.underWay === 0) this.whenIdle?.();
     });
@@ -118,15 +121,18 @@ export class OrderEntry {
     });
   }
 
-  private async carryOut(underWay: UnderWay): Promise<void> {
+  /** @returns the status of its answer */
+  private async carryOut(underWay: UnderWay): Promise<number> {
     try {
       const { request, requestId } = underWay;
       const done = await this.done(request, requestId);
       this.answer(underWay, { status: 200, replayed: done.replayed, body: done.body });
+      return 200;
     } catch (error) {
-      this.fail(underWay, error);
+      const status = this.fail(underWay, error);
       // Left unhandled on purpose: it stops the process.
       if (error instanceof InvariantViolation) throw error;
+      return status;
     }
   }
 
@@ -148,7 +154,8 @@ export class OrderEntry {
     this.parts.limits.chargeOperation(this.session.address, path, count);
   }
 
-  private fail(underWay: UnderWay, thrown: unknown): void {
+  /** @returns the status of its answer */
+  private fail(underWay: UnderWay, thrown: unknown): number {
     const error = asCodedError(thrown);
     const { metrics, log } = this.parts;
     const { requestId, request } = underWay;
@@ -170,16 +177,17 @@ export class OrderEntry {
       },
       error.code,
     );
+    return status;
   }
 
   private answer(
-    { request: { op, id }, requestId, startedMs }: UnderWay,
+    { request, requestId, startedMs }: UnderWay,
     outcome: OperationOutcome,
     code?: Code,
   ): void {
-    this.session.send(operationAnswerText(id, requestId, outcome));
+    this.session.send(operationAnswerText(request.id, requestId, outcome));
     const { status } = outcome;
-    const route = OPERATIONS[op].path ?? `/v1/ws ${op}`;
+    const route = routeOf(request);
     const ms = performance.now() - startedMs;
     this.parts.metrics.observeRequest({ method: METHOD, route, status, seconds: ms / 1_000 });
     const level = status === TOO_MANY_REQUESTS ? 'debug' : 'info';
@@ -193,4 +201,5 @@ export class OrderEntry {
   }
 }
 
+const routeOf = ({ op }: OperationRequest): string => OPERATIONS[op].path ?? `/v1/ws ${op}`;
 const asDone = (body: object): Done => ({ replayed: false, body });
