@@ -7,6 +7,7 @@
  *     npm run bench -- --quick          a look of some minutes; its figures mean little
  *     npm run bench -- --only exchange  one of them: core, exchange, history, projector or funding
  *     npm run bench -- --write          renews docs/figures/benchmarks.md, and the targets in docs/PERFORMANCE.md
+ *     npm run bench -- --profile        where an order spends its microseconds, by process, library and function
  *
  * Keep the machine idle meanwhile: ratios carry over to other machines, absolute figures do not.
  */
@@ -40,19 +41,19 @@ const BENCHES = [
   { name: 'funding', report: fundingReport, targets: fundingTargets, isAskedFor: true },
 ];
 
-const { values } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-    only: { type: 'string' },
-  },
-});
+const OPTIONS = {
+  help: { type: 'boolean', short: 'h', default: false },
+  quick: { type: 'boolean', default: false },
+  write: { type: 'boolean', default: false },
+  profile: { type: 'boolean', default: false },
+  only: { type: 'string' },
+};
 
-async function bench({ name, report, targets }) {
+async function bench({ name, report, targets }, effort) {
   const figures = join(ROOT, 'dist/bench', `${name}.json`);
   await mkdir(dirname(figures), { recursive: true });
   const args = [join(ROOT, `dev/bench-${name}/run.mjs`), '--json', figures];
-  const { ok } = await run(process.execPath, [...args, ...(values.quick ? ['--quick'] : [])]);
+  const { ok } = await run(process.execPath, [...args, ...effort]);
   if (!ok) throw new Error(`bench-${name} failed`);
   const measured = JSON.parse(await readFile(figures, 'utf8'));
   return { name, figures: report(measured), targets: targets(measured) };
@@ -78,18 +79,54 @@ async function renewPages(texts) {
   if (!ok) throw new Error(`${TARGETS_PAGE} cannot be formatted`);
 }
 
-try {
-  await preparePackages();
-  await prepareBundles();
+async function profile(quick) {
+  const page = join(ROOT, 'dist/bench/profile.md');
+  const args = [join(ROOT, 'dev/bench-exchange/profile.mjs'), '--page', page, ...quick];
+  const { ok } = await run(process.execPath, args);
+  if (!ok) throw new Error('the profile failed');
+  console.log(`\n${await readFile(page, 'utf8')}`);
+}
+
+function chosenBenches(only) {
   const chosen = BENCHES.filter(({ name, isAskedFor = false }) =>
-    values.only === undefined ? !isAskedFor : values.only === name,
+    only === undefined ? !isAskedFor : only === name,
   );
   if (chosen.length === 0)
-    throw new Error(`--only ${values.only}: core, exchange, history, projector or funding`);
+    throw new Error(`--only ${only}: ${BENCHES.map(({ name }) => name).join(', ')}`);
+  return chosen;
+}
+
+function given() {
+  try {
+    return parseArgs({ options: OPTIONS }).values;
+  } catch (error) {
+    throw new Error(`${error.message.split('. ')[0]}: npm run bench -- --help says what there is`);
+  }
+}
+
+/** The text at the head of this file. */
+async function usage() {
+  const [, words] = (await readFile(import.meta.filename, 'utf8')).match(
+    /^\/\*\*\n([^]*?)\n \*\/$/m,
+  );
+  return words.replaceAll(/^ \* ?/gm, '');
+}
+
+async function main({ help, quick, write, profile: isProfile, only }) {
+  if (help) return console.log(await usage());
+  const chosen = chosenBenches(only);
+  await preparePackages();
+  await prepareBundles();
+  const effort = quick ? ['--quick'] : [];
+  if (isProfile) return profile(effort);
   const texts = [];
-  for (const one of chosen) texts.push(await bench(one));
+  for (const one of chosen) texts.push(await bench(one, effort));
   for (const { name, figures } of texts) console.log(`\n# ${name}\n\n${figures}`);
-  if (values.write) await renewPages(texts);
+  if (write) await renewPages(texts);
+}
+
+try {
+  await main(given());
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

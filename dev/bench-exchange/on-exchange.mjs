@@ -13,7 +13,10 @@ async function must(what, args) {
   if (!ok) throw new Error(`${what} failed`);
 }
 
-/** Runs `dev/<name>` with `--data` of an exchange that it starts and stops; a failure is the exit code. */
+/**
+ * Runs `dev/<name>` with `--data` of an exchange that it starts and stops; a failure is the exit code.
+ * @returns {Promise<boolean>} whether it was measured
+ */
 export async function measureOnExchange(name, args) {
   const dataDir = await mkdtemp(join(tmpdir(), 'bellwether-bench-'));
   let exchange;
@@ -24,9 +27,11 @@ export async function measureOnExchange(name, args) {
     const bundle = join(ROOT, 'dist/dev', name, 'main.js');
     const program = ['--enable-source-maps', bundle, '--data', dataDir, ...args];
     await must('the measurement', program);
+    return true;
   } catch (error) {
     console.error(`${name}: ${error.message}`);
     process.exitCode = 1;
+    return false;
   } finally {
     await exchange?.end('SIGTERM');
     await rm(dataDir, { recursive: true, force: true });

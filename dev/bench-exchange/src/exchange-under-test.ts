@@ -110,7 +110,7 @@ export class ExchangeUnderTest {
 
   /** The processes of the exchange, for the CPU they use. */
   parts(): Parts {
-    const app = (name: string) => [pidIn(join(this.dataDir, 'run', `${name}.json`))];
+    const app = (name: string) => [this.pidOf(name)];
     return {
       gateway: app('gateway'),
       signer: app('signer'),
@@ -119,6 +119,17 @@ export class ExchangeUnderTest {
       projector: app('projector'),
       PostgreSQL: [pidIn(join(this.dataDir, 'postgres', 'process.json'))],
     };
+  }
+
+  /** They read what concerns money, beside every order. */
+  fundingApps(): readonly number[] {
+    return ['deposit-listener', 'bridge-relayer', 'withdraw-worker'].map((name) =>
+      this.pidOf(name),
+    );
+  }
+
+  private pidOf(app: string): number {
+    return pidIn(join(this.dataDir, 'run', `${app}.json`));
   }
 }
 

@@ -8,7 +8,14 @@ import { serveBareRoute, serveMuxedRoute } from './peer/bare-route';
 import { serveEcho } from './peer/echo';
 import { PEER_VARIABLES } from './peer/start-peer';
 import { flood } from './flood/flood-process';
-import { measureCancelsAlone, measureExchange, measureStreamsAlone } from './measure-exchange';
+import {
+  measureCancelsAlone,
+  measureExchange,
+  measureStreamsAlone,
+  writeResult,
+} from './measure-exchange';
+import { measureProfile } from './profile/measure-profile';
+import { writeProfilePage } from './profile/write-profile-page';
 
 const { values, positionals } = parseArgs({
   options: {
@@ -16,6 +23,8 @@ const { values, positionals } = parseArgs({
     json: { type: 'string' },
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
+    profiles: { type: 'string' },
+    page: { type: 'string' },
   },
   allowPositionals: true,
 });
@@ -41,13 +50,19 @@ else if (role === 'bare-reads') await serveBareReads(port());
 else if (role === 'muxed-route') await serveMuxedRoute(natsUrl(), port());
 else if (role === 'flood-orders') await flood({ kind: 'orders', dataDir: dataFolder() });
 else if (role === 'flood-reads') await flood({ kind: 'reads', dataDir: dataFolder() });
-else {
+else if (role === 'profile-page') {
+  const { profiles: folder, json: loadFile, page: pageFile } = values;
+  if (folder === undefined || loadFile === undefined || pageFile === undefined)
+    throw new Error('--profiles DIR, --json FILE of the load, --page FILE');
+  writeProfilePage({ folder, loadFile, pageFile });
+} else {
   const dataDir = dataFolder();
   const { json: jsonFile, quick: isQuick, only } = values;
   if (jsonFile === undefined) throw new Error('--json FILE: where the figures go');
   if (only === 'streams') await measureStreamsAlone({ dataDir, isQuick, jsonFile });
   else if (only === 'cancels') await measureCancelsAlone({ dataDir, jsonFile });
+  else if (only === 'profile') writeResult(jsonFile, await measureProfile(dataDir, isQuick));
   else if (only !== undefined && only !== 'orders' && only !== 'reads') {
-    throw new Error('--only: orders, reads, streams or cancels');
+    throw new Error('--only: orders, reads, streams, cancels or profile');
   } else await measureExchange({ dataDir, isQuick, jsonFile, only: only ?? null });
 }

@@ -135,7 +135,7 @@ function followedBook(exchange: ExchangeUnderTest, bus: Bus, isQuick: boolean) {
   return measureStreams(exchange, bus, isQuick ? QUICK_STREAM_SECONDS : STREAM_SECONDS);
 }
 
-function writeResult(jsonFile: string, result: object): void {
+export function writeResult(jsonFile: string, result: object): void {
   mkdirSync(dirname(jsonFile), { recursive: true });
   writeFileSync(jsonFile, `${JSON.stringify(result, null, 2)}\n`);
 }

@@ -13,7 +13,7 @@ export interface AppPlace {
   readonly runFolder: string;
   /** Of the parent: a child gets nothing else of our environment. */
   readonly path: string | undefined;
-  /** Options of Node for the apps: `--cpu-prof`, `--inspect=0`. */
+  /** Options of Node for the apps: `--inspect=0`, `--require=FILE`. */
   readonly nodeOptions: string | undefined;
   readonly log: (line: string) => void;
   readonly logFile: string;
