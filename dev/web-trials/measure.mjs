@@ -148,14 +148,10 @@ async function ticksOf(pid) {
   return Number(fields[11]) + Number(fields[12]);
 }
 
-const resting = (market_id, price, size) => ({
-  market_id,
-  side: 'buy',
-  outcome: 'yes',
-  order_type: 'gtc',
-  price,
-  size: size + 10,
-});
+function resting(market_id, price, size) {
+  const order = { market_id, side: 'buy', outcome: 'yes', order_type: 'gtc' };
+  return { ...order, price, size: size + 10 };
+}
 
 async function quote(maker, market_id) {
   const order = { market_id, side: 'buy', order_type: 'gtc', size: 500 };
@@ -179,7 +175,7 @@ async function newMarket() {
     expiry: Math.floor(Date.now() / 1_000) + 86_400,
     outcomes: [{ label: 'Yes' }],
   });
-  return made.outcomes[0].market_id;
+  return (made.data ?? made).outcomes[0].market_id;
 }
 
 async function admin(path, body) {
