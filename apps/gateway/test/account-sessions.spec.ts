@@ -67,7 +67,7 @@ describe('the owner’s reads', () => {
     expect((await read('/v1/orders/nobody?status=open', token)).status).toBe(400);
   });
 
-  it.each(['/v1/balance/', '/v1/nonce/', '/v1/trades/'])(
+  it.each(['/v1/balance/', '/v1/nonce/', '/v1/trades/', '/v1/positions/'])(
     'are not all: %s is public',
     async (path) => {
       expect((await read(`${path}${alice.name}`)).status).toBe(200);

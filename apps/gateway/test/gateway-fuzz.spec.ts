@@ -27,6 +27,7 @@ const ROUTES: readonly (readonly [method: string, path: string])[] = [
   ['GET', '/v1/orders/:x/:x'],
   ['GET', '/v1/orders/:x/by-nonce/:x'],
   ['GET', '/v1/trades/:x'],
+  ['GET', '/v1/positions/:x'],
   ['GET', '/v1/fees'],
   ['GET', '/v1/status'],
   ['GET', '/:x/:x'],

@@ -54,13 +54,14 @@ describe('pages', () => {
     ['trades of a user, across markets', () => `/v1/trades/${taker.name}`, 'trades', 2 * TRADES],
     ['orders of a user', () => `/v1/orders/${maker.name}`, 'orders', 2 * TRADES],
     ['a statement', () => `/v1/ledger/${maker.name}`, 'entries', 2 * TRADES + 1],
+    ['positions', () => `/v1/positions/${maker.name}`, 'positions', 2],
   ])(
     'of %s come newest first, each entry once, however long they are',
     async (_, path, items, count) => {
       const whole = await all(path(), items, 1_000);
       expect(whole).toHaveLength(count);
       for (const limit of [1, 5, count]) expect(await all(path(), items, limit)).toEqual(whole);
-      const places = whole.map((entry) => Number(Object(entry).seq));
+      const places = whole.map((entry) => Number(Object(entry).seq ?? Object(entry).opened_seq));
       expect(places).toEqual(places.toSorted((a, b) => b - a));
     },
   );
@@ -70,6 +71,7 @@ describe('pages', () => {
     ['trades of a user', () => `/v1/trades/${maker.name}`],
     ['orders of a user', () => `/v1/orders/${maker.name}`],
     ['a statement', () => `/v1/ledger/${maker.name}`],
+    ['positions', () => `/v1/positions/${maker.name}`],
   ])('of %s refuse a wrong cursor or limit: never a silent first page', async (_, path) => {
     const { body } = await gateway.get('/v1/events?limit=1');
     const wrong = [
@@ -124,6 +126,62 @@ describe('a statement', () => {
   it('of an unknown user is empty', async () => {
     const { status, body } = await gateway.get(`/v1/ledger/${stranger.name}`);
     expect([status, body]).toEqual([200, { entries: [], next_cursor: null, has_more: false }]);
+  });
+});
+
+describe('positions', () => {
+  const of = async (query: string, user = maker) =>
+    (await gateway.get(`/v1/positions/${user.name}?${query}`)).body.positions;
+
+  it('have what was paid on average, and add up to the statement', async () => {
+    const { body } = await gateway.get(`/v1/positions/${maker.name}`);
+    expect(body.seq).toBeGreaterThanOrEqual(body.positions[0].updated_seq);
+    // Odd nonces were in the first market: the prices are 4001, 4003, … and 4002, 4004, …
+    expect(body.positions).toMatchObject(
+      [4_007, 4_006].map((price, at) => ({
+        market_id: markets[1 - at],
+        event_id: at === 0 ? 'snow-2030' : EVENT.event_id,
+        market_status: 'active',
+        resolution: null,
+        yes_contracts: 2 * TRADES,
+        yes_cost: 2 * TRADES * price * 100,
+        yes_average_price: price,
+        no_contracts: 0,
+        no_average_price: null,
+        realised: 0,
+      })),
+    );
+    for (const user of [maker, taker]) {
+      const { entries } = (await gateway.get(`/v1/ledger/${user.name}?limit=1000`)).body;
+      for (const one of await of('', user)) {
+        const posted = entries
+          .filter((entry: { market_id: string }) => entry.market_id === one.market_id)
+          .reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0);
+        expect(one.realised - one.yes_cost - one.no_cost - one.fees).toBe(posted);
+      }
+    }
+  });
+
+  it('are filtered by status and market', async () => {
+    expect(await of('status=open')).toHaveLength(2);
+    expect(await of('status=closed')).toEqual([]);
+    const inOne = await of(`market_id=${markets[1]}`);
+    expect(inOne.map((one: { market_id: string }) => one.market_id)).toEqual([markets[1]]);
+  });
+
+  it.each([
+    ['status=resting', 'VALIDATION_FAILED', 'status'],
+    ['market_id=xyz', 'VALIDATION_FAILED', 'market_id'],
+  ])('refuse %s, naming what would be right', async (query, code, field) => {
+    const { status, body } = await gateway.get(`/v1/positions/${maker.name}?${query}`);
+    expect([status, body.error.code, body.error.details.field]).toEqual([400, code, field]);
+    expect(body.error.details.expected).toBeDefined();
+  });
+
+  it('of an unknown user are none', async () => {
+    const { status, body } = await gateway.get(`/v1/positions/${stranger.name}`);
+    const nothing = { positions: [], next_cursor: null, has_more: false };
+    expect([status, body]).toEqual([200, { ...nothing, seq: expect.any(Number) }]);
   });
 });
 

@@ -2,7 +2,8 @@
  * What an operator runs beside the projector, with its environment:
  *
  *     node main.js repair-candles [--market ID]   candles anew from trades, of one market or of all
- *     node main.js check-ledger                   the ledger's kept figures against all its postings
+ *     node main.js check-ledger                   the ledger's kept figures against all its postings, and
+ *                                                 positions against the ledger
  *     node main.js forget-history                 history emptied, for a projector to write it anew
  *     node main.js write-history --archive DIR [--backups DIR]
  *                                                 history written from the archive, as far as it lacks it
@@ -26,6 +27,7 @@ import { fromHex, toHex } from '@bellwether/codec';
 import {
   CandleRepair,
   LedgerHistory,
+  PositionHistory,
   Projection,
   forgetHistory,
   migrate,
@@ -259,7 +261,10 @@ async function repairCandles(
 }
 
 async function checkPostings(database: Database, print: CommandLine['print']): Promise<number> {
-  const differences = await new LedgerHistory(database).differences();
+  const differences = [
+    ...(await new LedgerHistory(database).differences()),
+    ...(await new PositionHistory(database).differences()),
+  ];
   for (const { what, kept, summed } of differences)
     print(`${what}: kept ${kept}, its postings say ${summed}`);
   print(`${differences.length} differences`);

@@ -91,6 +91,7 @@ export class Projector {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       try {
+        while (!signal.aborted && (await projection.takeInPositions()));
         const after = await projection.cursor();
         lag.reach(after.streamSequence);
         log.info({ ...after, shard: this.options.shard }, 'reading events after the cursor');

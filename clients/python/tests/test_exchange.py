@@ -12,8 +12,10 @@ from typing import Any, Dict, List
 import httpx
 
 from bellwether_client import (
+    AccessError,
     BuilderClient,
     ConflictError,
+    InvalidInputError,
     KeyPair,
     MarketStream,
     OutcomeUnknownError,
@@ -22,6 +24,7 @@ from bellwether_client import (
     RequestError,
     RetryPolicy,
     Trader,
+    TradingKeys,
 )
 
 FILE = os.environ.get("BELLWETHER_EXCHANGE")
@@ -209,7 +212,92 @@ class Trading(OnAnExchange):
         self.assertEqual(followed.amount, 20 * USD)
 
 
+class KeysThatTrade(OnAnExchange):
+    async def test_a_key_is_allowed_trades_and_ends(self) -> None:
+        owner = KeyPair.random()
+        await self.credit(owner.public_key)
+        key, other = KeyPair.random(), KeyPair.random()
+        until = int(time.time()) + 86_400
+        async with TradingKeys(self.url, network="test", http=self.http) as keys:
+            allowed = await keys.allow(owner, trading_key=key.public_key, until=until)
+            self.assertEqual((allowed.answer.state, allowed.answer.until), ("active", until))
+            await keys.allow(owner, trading_key=other.public_key, until=until)
+            listed = (await keys.list(owner.public_key)).trading_keys
+            self.assertEqual(
+                [one.trading_key for one in listed], [other.public_key, key.public_key]
+            )
+
+            own = Trader(self.url, key=owner, network="test", http=self.http)
+            trader = Trader(
+                self.url,
+                key=key,
+                account=owner.public_key,
+                sessions=own.gateway.sessions,
+                network="test",
+                http=self.http,
+            )
+            short = (await trader.place_order(**self.order())).answer
+            full = (await trader.place_order(**self.order(reduce_only=False))).answer
+            moved = await trader.amend_order(
+                market_id=self.market_id, order_id=short.order_id, price=3_100, size=4
+            )
+            self.assertEqual(moved.answer.price, 3_100)
+            place: Any = self.order(order_type="post_only", price=2_000)
+            cancel: Any = {"market_id": self.market_id, "order_id": full.order_id}
+            batch = await trader.batch([{"place": place}, {"cancel": cancel}])
+            self.assertEqual([result.error for result in batch.answer], [None, None])
+            self.assertEqual([one.price async for one in trader.open_orders()], [2_000, 3_100])
+            await trader.cancel_after(0)
+            await trader.cancel_order(market_id=self.market_id, order_id=short.order_id)
+            self.assertEqual((await trader.cancel_all()).answer.count, 1)
+            with self.assertRaises(InvalidInputError):
+                await trader.withdraw(amount=20 * USD)
+
+            revoked = await keys.revoke(owner, trading_key=key.public_key)
+            self.assertEqual(revoked.answer.state, "revoked")
+            itself = await keys.revoke_itself(other, account=owner.public_key)
+            self.assertEqual(itself.answer.state, "revoked")
+            ended = (await keys.list(owner.public_key)).trading_keys
+            self.assertEqual(
+                {one.trading_key: one.state for one in ended},
+                {key.public_key: "revoked", other.public_key: "revoked_by_key"},
+            )
+            with self.assertRaises(AccessError) as caught:
+                await trader.place_order(**self.order())
+            self.assertEqual(caught.exception.code, "TRADING_KEY_ENDED")
+            with self.assertRaises(InvalidInputError):
+                await keys.revoke_itself(other, account=owner.public_key)
+
+    async def test_a_withdrawal_is_signed_as_a_text(self) -> None:
+        trader = await self.new_trader()
+        accepted = (await trader.withdraw(amount=20 * USD, as_text=True)).answer
+        self.assertEqual(accepted.withdrawal_id, trader.withdrawal_id(1))
+        again = await trader.withdraw(amount=20 * USD, nonce=1)
+        self.assertTrue(again.replayed)
+
+
 class Reading(OnAnExchange):
+    async def test_positions_have_what_they_cost_and_brought(self) -> None:
+        trader, other = await self.new_trader(), await self.new_trader()
+        await other.place_order(**self.order(outcome="no", price=7_000))
+        await trader.place_order(**self.order(order_type="ioc"))
+        await other.place_order(**self.order(price=3_500, size=4))
+        sold = await trader.place_order(
+            **self.order(side="sell", price=3_500, size=4, order_type="ioc")
+        )
+        page = await trader.gateway.positions(trader.user)
+        while page.seq < sold.answer.seq:  # history follows by moments
+            await asyncio.sleep(0.1)
+            page = await trader.gateway.positions(trader.user)
+        (one,) = page.positions
+        self.assertEqual((one.market_id, one.market_status), (self.market_id, "active"))
+        self.assertEqual((one.yes_contracts, one.yes_average_price), (6, 3_000))
+        self.assertEqual((one.yes_cost, one.realised), (6 * 300_000, 4 * 50_000))
+        listed = [held.market_id async for held in trader.positions(status="open", limit=1)]
+        self.assertEqual(listed, [self.market_id])
+        closed = await trader.gateway.positions(trader.user, status="closed")
+        self.assertEqual(closed.positions, [])
+
     async def test_lists_go_through_all_pages(self) -> None:
         trader = await self.new_trader()
         for size in range(11, 16):
@@ -229,6 +317,10 @@ class Reading(OnAnExchange):
         self.assertEqual((await gateway.status()).network, "test")
         self.assertEqual((await gateway.solvency()).difference, 0)
         self.assertTrue((await gateway.fees()).categories)
+        names = [one.name for one in (await gateway.categories()).categories]
+        self.assertIn("tests", names)
+        newest = await gateway.markets(sort="newest", category="tests/python", limit=1)
+        self.assertEqual(len(newest.markets), 1)
         preview = await gateway.preview_order(self.order(order_type="gtc"))  # type: ignore[arg-type]
         assert preview.order is not None
         self.assertEqual(preview.order.status, "resting")
@@ -304,6 +396,14 @@ class Building(OnAnExchange):
                 await asyncio.sleep(0.1)
                 page = await builder.trades(limit=10)
             self.assertEqual(page.trades[0].builder_fee, sum_of(bought.answer.fills))
+            itself = await builder.builder()
+            self.assertIn(itself.key_id, [key.key_id for key in itself.keys])
+            users = [one.public_key async for one in builder.each_user(limit=1)]
+            self.assertIn(user, users)
+            self.assertEqual(len((await builder.users(limit=1)).users), 1)
+            earned = await builder.revenue(market_id=self.market_id)
+            self.assertEqual(earned.total.builder_fees, sum_of(bought.answer.fills))
+            self.assertEqual([day.contracts for day in earned.days], [10])
 
 
 if __name__ == "__main__":

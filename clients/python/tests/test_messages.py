@@ -4,7 +4,7 @@ import hashlib
 import unittest
 from typing import Any, Dict
 
-from bellwether_client import messages
+from bellwether_client import messages, owner_texts
 from bellwether_client.errors import InvalidInputError
 from bellwether_client.keys import KeyPair, from_base58, to_base58
 
@@ -47,6 +47,25 @@ def written(vector: Dict[str, Any]) -> bytes:
     raise AssertionError(f"a kind that this client does not sign: {kind}")
 
 
+def owner_text(vector: Dict[str, Any]) -> str:
+    """The text of a vector, made by this client."""
+    kind, fields = vector["kind"], dict(vector["fields"])
+    by = owner_texts.TextOf(*(fields.pop(name) for name in ("network", "account", "nonce")))
+    if kind == "allow_trading_key":
+        return owner_texts.allow_trading_key_text(by, **fields)
+    if kind == "revoke_trading_key":
+        return owner_texts.revoke_trading_key_text(by, **fields)
+    if kind == "recover":
+        return owner_texts.recover_text(
+            by, mint=fields["mint"], recipient_ext=fields["recipient"]
+        )
+    if kind == "withdraw":
+        recipient = {f"recipient_{fields['chain']}": fields["recipient"]}
+        terms: Any = {"amount": fields["amount"], **(recipient if fields["recipient"] else {})}
+        return owner_texts.withdraw_text(by, terms)
+    raise AssertionError(f"a kind that this client does not sign: {kind}")
+
+
 class GoldenVectors(unittest.TestCase):
     def test_messages_hashes_and_signatures_are_theirs(self) -> None:
         entries = vectors(
@@ -75,6 +94,32 @@ class GoldenVectors(unittest.TestCase):
         for entry in vectors("withdrawal-ids"):
             names = {name: entry[name] for name in ("network", "user", "nonce")}
             self.assertEqual(messages.withdrawal_id(**names), entry["withdrawal_id"])
+
+
+class OwnerTexts(unittest.TestCase):
+    def test_texts_envelopes_and_signatures_are_the_golden_ones(self) -> None:
+        entries = vectors("owner-texts")
+        self.assertEqual(len({entry["kind"] for entry in entries}), 4)
+        for entry in entries:
+            with self.subTest(kind=entry["kind"], fields=entry["fields"]):
+                key = KeyPair.from_hex(entry["secret_key"])
+                text = owner_text(entry)
+                self.assertEqual(text, entry["text"])
+                self.assertEqual(key.sign(text.encode()).hex(), entry["signature"])
+                envelope = owner_texts.off_chain_envelope(text, key.public_key)
+                self.assertEqual(envelope.hex(), entry["envelope"])
+                self.assertEqual(key.sign(envelope).hex(), entry["envelope_signature"])
+
+    def test_what_has_no_text_is_named(self) -> None:
+        by = owner_texts.TextOf("test", USER, 1)
+        for field, fields in (
+            ("until", {"trading_key": USER, "until": 1.5}),
+            ("until", {"trading_key": USER, "until": 253_402_300_800}),
+            ("trading_key", {"trading_key": "short", "until": 1}),
+        ):
+            with self.subTest(field=field), self.assertRaises(InvalidInputError) as caught:
+                owner_texts.allow_trading_key_text(by, **fields)  # type: ignore[arg-type]
+            self.assertEqual(caught.exception.field, field)
 
 
 class Refusals(unittest.TestCase):

@@ -160,6 +160,7 @@ function reads({ user, marketId, eventId }: KnownThings): readonly Endpoint[] {
     `/v1/nonce/${user}`,
     `/v1/trading-keys/${user}`,
     `/v1/trades/${user}?limit=5`,
+    `/v1/positions/${user}?status=open&limit=5`,
     `/v1/orders/${user}?status=open&limit=5`,
     `/v1/orders/${user}/1`,
     `/v1/orders/${user}/by-nonce/1`,

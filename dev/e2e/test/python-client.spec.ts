@@ -36,12 +36,15 @@ describe.skipIf(WHY_NOT !== null)('the Python client', () => {
       '2',
       '4300 95.32675',
       'True',
+      'True',
       'True True',
+      "['revoked']",
       'True True',
       'INSUFFICIENT_BALANCE True False',
       'True 4500 0',
       '4310 4405',
       'filled 4500',
+      'demo True True',
     ]);
   });
 

@@ -80,6 +80,28 @@ describe('a user with a key of their own', () => {
     ]);
   });
 
+  it('shows in the position: what the pairs cost, and brought, and what the ledger says', async () => {
+    const [position] = (await exchange.gateway.positions(key.publicKey)).positions;
+    const half = (PAIRS - 4) * 500_000;
+    expect(position).toMatchObject({
+      market_id: marketId,
+      market_status: 'active',
+      yes_contracts: PAIRS - 4,
+      yes_average_price: 5_000,
+      yes_cost: half,
+      no_contracts: PAIRS - 4,
+      no_average_price: 5_000,
+      no_cost: half,
+      realised: 0, // bought for 1 USD a pair, and redeemed for as much
+    });
+    const { entries } = await exchange.gateway.ledger(key.publicKey);
+    const posted = entries
+      .filter((entry) => entry.market_id === marketId)
+      .reduce((sum, { amount }) => sum + amount, 0);
+    const { realised, yes_cost, no_cost, fees } = position!;
+    expect(realised - yes_cost - no_cost - fees).toBe(posted);
+  });
+
   it('of more than it holds is refused, with the outcome that it lacks', async () => {
     await expect(trader.redeem({ market_id: marketId, size: PAIRS })).rejects.toMatchObject({
       code: 'INSUFFICIENT_POSITION',
@@ -116,4 +138,34 @@ it('a builder redeems for its user, and for nobody else', async () => {
   await expect(other.client.redeem(user, { market_id: marketId, size: 1 })).rejects.toMatchObject({
     code: 'NOT_YOUR_USER',
   });
+});
+
+it('ends a position where the market is resolved: all won is what others lost, fees apart', async () => {
+  const market = await newMarket(exchange);
+  const traders = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const key = KeyPair.random();
+      await credit(exchange, key.publicKey, 1_000 * USDC);
+      return traderOf(key);
+    }),
+  );
+  const order = { market_id: market, side: 'buy', outcome: 'yes', size: 7 } as const;
+  const [first, second, third] = traders as [Trader, Trader, Trader];
+  await first.placeOrder({ ...order, price: 4_001, order_type: 'gtc' });
+  await second.placeOrder({ ...order, outcome: 'no', price: 6_000, order_type: 'ioc' });
+  await first.placeOrder({ ...order, side: 'sell', size: 3, price: 4_500, order_type: 'gtc' });
+  await third.placeOrder({ ...order, size: 3, price: 4_500, order_type: 'ioc' });
+  await exchange.admin('POST', `/admin/markets/${market}/resolve`, { outcome: 'yes' });
+  await historyCaughtUp(exchange);
+  const results = await Promise.all(
+    traders.map(async ({ user }) => (await exchange.gateway.positions(user)).positions[0]!),
+  );
+  const ended = { yes_contracts: 0, yes_cost: 0, no_contracts: 0, no_cost: 0 };
+  for (const one of results) {
+    expect(one).toMatchObject({ ...ended, market_status: 'resolved', resolution: 'yes' });
+  }
+  // 3 × 0.0499 + 4 × 0.5999; 7 × 0.5999 lost; 3 × 0.55.
+  expect(results.map(({ realised }) => realised)).toEqual([2_549_300, -4_199_300, 1_650_000]);
+  const open = { status: 'open', market_id: market } as const;
+  expect((await exchange.gateway.positions(first.user, open)).positions).toEqual([]);
 });

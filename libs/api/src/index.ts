@@ -29,6 +29,7 @@ export * from './answer/gas-price';
 export * from './answer/ledger';
 export * from './answer/operators';
 export * from './answer/order';
+export * from './answer/positions';
 export * from './answer/preview';
 export * from './answer/batch';
 export * from './answer/cancel-after';

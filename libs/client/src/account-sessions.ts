@@ -5,7 +5,7 @@ import type { Session } from './answers/session';
 import type { Network } from './answers/words';
 import { BellwetherError } from './errors';
 import { Caller } from './http/caller';
-import type { CallOptions } from './http/http-sender';
+import type { CallOptions, ConnectionOptions } from './http/http-sender';
 import { keyBytes } from './key-bytes';
 import type { MessageSigner } from './key-pair';
 
@@ -91,32 +91,22 @@ export const signedSessionAt =
       : openedBy(gateway, JSON.stringify({ public_key: user, ...signed }), options);
   };
 
-/** Of the one account whose key signs. */
-export const ownSession =
-  (parts: {
-    readonly key: MessageSigner;
-    readonly network: Network;
-    readonly gateway: Caller;
-  }): SessionOpener =>
-  async (user, options) => {
-    const { key, network, gateway } = parts;
+/** Of the one account whose key signs. `gateway`: a connection to it, or what makes one. */
+export function ownSession(parts: {
+  readonly key: MessageSigner;
+  readonly network: Network;
+  readonly gateway: Caller | ConnectionOptions;
+}): SessionOpener {
+  const { key, network } = parts;
+  const gateway = parts.gateway instanceof Caller ? parts.gateway : new Caller(parts.gateway);
+  return async (user, options) => {
     if (user !== key.publicKey) return null;
     // The exchange's time: that of this machine may be wrong.
     const { time: timestamp } = await gateway.read<{ time: number }>('/v1/time', ['time'], options);
     const signed = await signSession(key, network, timestamp);
     return openedBy(gateway, JSON.stringify({ public_key: user, ...signed }), options);
   };
-
-/** The same without a `Trader`: for a page that reads more often than it trades. */
-export const ownSessionAt = ({
-  gatewayUrl,
-  key,
-  network,
-}: {
-  readonly gatewayUrl: string;
-  readonly key: MessageSigner;
-  readonly network: Network;
-}): SessionOpener => ownSession({ key, network, gateway: new Caller({ url: gatewayUrl }) });
+}
 
 /** Of a builder's users, whose keys the signer holds. */
 export const delegatedSession =

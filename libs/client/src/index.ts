@@ -2,7 +2,7 @@
  * The TypeScript SDK of Bellwether, for browsers and Node.js: queries, trading with one's own key, builder and
  * operator calls, live books and accounts. Every error says whether the request may have been carried out.
  */
-export { AccountSessions, ownSessionAt, signSession, signedSessionAt } from './account-sessions';
+export { AccountSessions, ownSession, signSession, signedSessionAt } from './account-sessions';
 export type { SessionOpener, SignedSession } from './account-sessions';
 export { AdminClient } from './admin-client';
 export type { AdminClientOptions } from './admin-calls';

@@ -1,4 +1,4 @@
-import type { Balance, Nonces, Position } from './answers/account';
+import type { Balance, HeldPosition, Nonces, Position, PositionsPage } from './answers/account';
 import type { SignatureDiagnosis } from './answers/diagnosis';
 import type { ExchangeStatus, Fees, ServerTime, Solvency } from './answers/exchange';
 import type {
@@ -33,6 +33,7 @@ import type {
   DebugSignatureRequest,
   FaucetRequest,
   PageQuery,
+  PositionsQuery,
   PreviewRequest,
   WithdrawRequest,
 } from './requests';
@@ -121,6 +122,30 @@ export class PublicClient extends OwnerReads {
   position(marketId: string, user: string, options?: CallOptions): Promise<Position> {
     const path = pathOf`/v1/position/${marketId}/${user}`;
     return this.caller.read(path, ['yes_contracts', 'no_contracts'], options);
+  }
+
+  /**
+   * Last opened first: all positions with what they cost and brought. Of history, moments behind `position`; `seq` says
+   * how far it is.
+   */
+  positions(
+    user: string,
+    query: PositionsQuery = {},
+    options?: CallOptions,
+  ): Promise<PositionsPage> {
+    return this.caller.read(pathOf`/v1/positions/${user}`, ['positions'], {
+      ...options,
+      query: { ...query },
+    });
+  }
+
+  eachPosition(
+    user: string,
+    query: PositionsQuery = {},
+    options?: CallOptions,
+  ): AsyncGenerator<HeldPosition, void> {
+    const read = (before?: string) => this.positions(user, withCursor(query, before), options);
+    return entriesOf(read, ({ positions }) => positions, query.before);
   }
 
   nonces(user: string, options?: CallOptions): Promise<Nonces> {

@@ -119,6 +119,12 @@ export interface OrdersQuery extends PageQuery {
   readonly market_id?: string;
 }
 
+export interface PositionsQuery extends PageQuery {
+  /** `open`: with contracts. `closed`: all sold, redeemed or paid out. */
+  readonly status?: 'open' | 'closed';
+  readonly market_id?: string;
+}
+
 /** `from` inclusive, `to` exclusive, Unix seconds. */
 export interface CandlesQuery {
   readonly interval: CandleInterval;

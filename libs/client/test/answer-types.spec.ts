@@ -57,6 +57,7 @@ interface Answers {
   >;
   readonly Balance: Is<Same<client.Balance, api.BalanceAnswer>>;
   readonly Position: Is<Same<client.Position, api.PositionAnswer>>;
+  readonly PositionsPage: Is<Same<client.PositionsPage, api.PositionsAnswer>>;
   readonly Nonces: Is<Same<client.Nonces, api.NoncesAnswer>>;
   readonly Book: Is<Same<client.Book, api.BookAnswer>>;
   readonly Candles: Is<Same<client.Candles, api.CandlesAnswer>>;

@@ -133,6 +133,30 @@ describe('the channel of a user', () => {
     expect(line.heard).toEqual([subscribe, session, subscribe, subscribe, session, subscribe]);
   });
 
+  it('survives an opening that outlasts the connection: the next refusal is not the last', async () => {
+    line = await ScriptedStream.start();
+    let open: ((session: Session) => void) | undefined;
+    const opened = new Promise<Session>((resolve) => (open = resolve));
+    const sessions = new AccountSessions(() => opened);
+    stream = new MarketStream({ gatewayUrl: line.url, webSocket: WebSocket, sessions });
+    const errors: unknown[] = [];
+    stream.on('error', (error) => errors.push(error));
+    stream.user(key.publicKey);
+    await until(() => line.heard.length === 1);
+    line.say(refusal('SESSION_REQUIRED'));
+    line.end('cut');
+    await until(() => line.heard.length === 2);
+    open?.(sessionOf('token'));
+    await sessions.tokenOf(key.publicKey);
+    // The new connection has asked for the channel before there was a token.
+    line.say(refusal('SESSION_REQUIRED'));
+    await until(() => line.heard.length === 4 || errors.length > 0);
+    expect(errors).toEqual([]);
+    const subscribe = { op: 'subscribe', channels: [channel] };
+    const session = { op: 'session', token: 'token' };
+    expect(line.heard).toEqual([subscribe, subscribe, session, subscribe]);
+  });
+
   it('is refused where no session can be had, or one did not help', async () => {
     line = await ScriptedStream.start();
     const sessions = new AccountSessions(async () => sessionOf('token'));

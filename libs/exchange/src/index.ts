@@ -7,6 +7,7 @@ export * from './invariants/breach';
 export * from './limits';
 export * from './money-limits';
 export * from './postings/ledger-of-books';
+export * from './postings/position-result';
 export * from './postings/postings';
 export * from './reply';
 export * from './signed-command';

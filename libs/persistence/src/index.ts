@@ -81,6 +81,8 @@ export type {
   StoredOrder,
   StoredRefusal,
 } from './history/order-history';
+export { PositionHistory } from './history/position-history';
+export type { PositionFilter, PositionPage, StoredPosition } from './history/position-history';
 export { TradeHistory } from './history/trade-history';
 export * from './history/traded-hours-history';
 export type { BuilderTradesFilter } from './history/builder-trades';

@@ -69,17 +69,17 @@ export class EventScript {
     return this.add({ kind: 'order_accepted', order });
   }
 
-  /** A trade of an order that `order` placed. */
+  /** A trade of an order that `order` placed. By default both buy: whoever sells must have contracts. */
   trade(fields: FillFields, { marketId = key32(100), makerFilled = 1 } = {}): this {
     const fill: Fill = {
       quantity: 1,
       price: 5_000,
       outcome: 'yes',
       takerSide: 'buy',
-      makerPrice: fields.price ?? 5_000,
-      makerOutcome: fields.outcome ?? 'yes',
-      makerSide: 'sell',
-      settlementType: 'transfer',
+      makerPrice: 10_000 - (fields.price ?? 5_000),
+      makerOutcome: fields.outcome === 'no' ? 'yes' : 'no',
+      makerSide: 'buy',
+      settlementType: 'mint',
       takerFee: 0,
       makerRebate: 0,
       builderFee: 0,

@@ -96,14 +96,14 @@ describe('the ledger', () => {
     const withdrawal = { withdrawalId: key32(8), user, amount: 500, gasFee: 8 };
     const script = new EventScript().next();
     script
-      .tradeAlone({ tradeId: 5, maker: user, taker: key32(2) }, { marketId: key32(100) })
+      .tradeAlone({ tradeId: 5, maker: user, taker: key32(2) }, { marketId: key32(101) })
       .next()
       .add({
         kind: 'payout',
         marketId: key32(101),
         user,
-        yesContracts: 1,
-        noContracts: 0,
+        yesContracts: 0,
+        noContracts: 1,
         paidMicroUsdc: 1_000_000,
       })
       .add({
@@ -122,7 +122,14 @@ describe('the ledger', () => {
       { seq: 3, kind: 'withdrawal_refunded', marketId: null, reference: key32(8), tradeId: null },
       { seq: 2, eventIndex: 1, kind: 'deposit_credited', reference: new Uint8Array(64).fill(4) },
       { seq: 2, eventIndex: 0, kind: 'payout', marketId: key32(101), reference: null },
-      { seq: 1, kind: 'trade', tradeId: 5, marketId: key32(100), amount: 500_000, reference: null },
+      {
+        seq: 1,
+        kind: 'trade',
+        tradeId: 5,
+        marketId: key32(101),
+        amount: -500_000,
+        reference: null,
+      },
     ]);
   });
 

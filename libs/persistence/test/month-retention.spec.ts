@@ -12,6 +12,7 @@ import { historySumsAt } from '../src/backup-rows/history-sums';
 import { forgetHistory } from '../src/backup-rows/forget-history';
 import { BuilderStore } from '../src/builders/builder-store';
 import { LedgerHistory } from '../src/history/ledger-history';
+import { PositionHistory } from '../src/history/position-history';
 import { TradeHistory } from '../src/history/trade-history';
 import { migrate } from '../src/migrate';
 import { CandleRepair } from '../src/projection/candle-repair';
@@ -187,7 +188,7 @@ describe('a dropped month', () => {
     await expect(exportMonth(part.url, FIRST, exportsIn('again'))).rejects.toThrow('is dropped');
   });
 
-  it(`leaves ledger, candles and pages right, and history goes on (seed ${SEED})`, async () => {
+  it(`leaves ledger, positions, candles and pages right, and history goes on (seed ${SEED})`, async () => {
     const upTo = events.findIndex((one) => one.timestampMs >= FIRST.endMs) + 1;
     const [whole, part] = [await history(), await history(upTo)];
     await exportMonth(part.url, FIRST, exportsIn('goes-on'));
@@ -195,6 +196,9 @@ describe('a dropped month', () => {
     await part.projection.apply(batchesOf(events));
     const ledger = new LedgerHistory(part.database);
     expect(await ledger.differences()).toEqual([]);
+    expect(await new PositionHistory(part.database).differences()).toEqual([]);
+    const positions = 'SELECT * FROM positions ORDER BY user_key, market_id';
+    expect(await part.rows(positions)).toEqual(await whole.rows(positions));
     const repair = new CandleRepair(part.database, 0);
     for (const market of await repair.markets()) {
       expect(await repair.repair(market)).toMatchObject({ repaired: 0 });

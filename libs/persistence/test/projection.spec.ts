@@ -201,6 +201,7 @@ describe('history', () => {
     script
       .next()
       .add({ kind: 'market_status', marketId: key32(100), status: 'active' })
+      .tradeAlone({ tradeId: 1, quantity: 5, taker: key32(1), maker: key32(2) })
       .next(10)
       .add({
         kind: 'payout',

@@ -51,7 +51,8 @@ export class TradingUsers {
     else if (what < 0.78) this.deposit();
     else if (what < 0.84) this.charge();
     else if (what < 0.92) this.withdraw();
-    else if (what < 0.98) this.endWithdrawal();
+    else if (what < 0.96) this.endWithdrawal();
+    else if (what < 0.98) this.redeem();
     else this.resolve();
   }
 
@@ -145,6 +146,28 @@ export class TradingUsers {
     if (this.random.unit() < 0.5)
       this.apply('withdrawal', { kind: 'settle_withdrawal', withdrawalId });
     else this.apply('withdrawal', { kind: 'refund_withdrawal', withdrawalId, reason: 'no way' });
+  }
+
+  /** The first user who holds a pair that no order has locked. */
+  private redeem(): void {
+    const marketId = this.marketIds.at(-1 - this.below(2))!;
+    for (let number = 0; number < USERS; number++) {
+      const user = this.userKey(number);
+      const { yes, no, yesLocked, noLocked } = this.exchange.position(user, marketId);
+      const pairs = Math.min(yes - yesLocked, no - noLocked);
+      if (pairs === 0) continue;
+      const isDelegated = number < DELEGATED;
+      this.apply(isDelegated ? 'builder' : 'order', {
+        kind: 'redeem',
+        user,
+        marketId,
+        size: 1 + this.below(pairs),
+        nonce: ++this.nonce,
+        builder: isDelegated ? key16(number % 2) : null,
+        signature: new Uint8Array(64),
+      });
+      return;
+    }
   }
 
   private resolve(): void {

@@ -8,16 +8,19 @@ import {
   marketId,
   noncesAnswer,
   positionAnswer,
+  positionsAnswer,
+  positionsQuery,
   presentBalance,
   presentNonces,
   presentPosition,
+  presentPositions,
   presentTrades,
   publicKey,
   tradesAnswer,
   tradesQuery,
 } from '@bellwether/api';
-import type { TradesQuery } from '@bellwether/api';
-import { TradeHistory } from '@bellwether/persistence';
+import type { PositionsQuery, TradesQuery } from '@bellwether/api';
+import { PositionHistory, TradeHistory } from '@bellwether/persistence';
 import { Answers, Direct, PathParam, QueryParams } from '@bellwether/runtime';
 import { SharedQueries } from '../live/shared-queries';
 import { Catalogue } from '../catalogue/catalogue';
@@ -32,6 +35,7 @@ export class AccountController {
     @Inject(SharedQueries) private readonly engine: SharedQueries,
     @Inject(Catalogue) private readonly catalogue: Catalogue,
     @Inject(TradeHistory) private readonly trades: TradeHistory,
+    @Inject(PositionHistory) private readonly positions: PositionHistory,
   ) {}
 
   @Answers('getBalance', {
@@ -63,6 +67,21 @@ export class AccountController {
       this.catalogue.market(market),
     ]);
     return presentPosition(market, view, asOf);
+  }
+
+  @Answers('listPositions', {
+    summary: "List a user's positions, with what they cost and brought",
+    description:
+      'Exact from the ledger: trades, redemptions and payouts, at average cost. Of history, which may lag by moments: `seq` says how far it is. What is locked in open orders is in the position of a market.',
+    answer: positionsAnswer,
+    codes: HISTORY_READ,
+  })
+  @Get('/positions/:public_key')
+  async positionsOf(
+    @PathParam('public_key', publicKey) user: Uint8Array,
+    @QueryParams(positionsQuery) { filter, page }: PositionsQuery,
+  ) {
+    return presentPositions(await this.positions.ofUser(user, filter, page));
   }
 
   @Answers('getNonces', {

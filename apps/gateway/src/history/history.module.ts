@@ -5,6 +5,7 @@ import {
   Database,
   LedgerHistory,
   OrderHistory,
+  PositionHistory,
   Projection,
   TradeHistory,
 } from '@bellwether/persistence';
@@ -12,7 +13,14 @@ import { provide } from '@bellwether/runtime';
 import { HistoryProgress } from '../account/history-progress';
 import { GATEWAY_CONFIG } from '../tokens';
 
-const ROWS = [CandleHistory, CatalogueHistory, LedgerHistory, OrderHistory, TradeHistory];
+const ROWS = [
+  CandleHistory,
+  CatalogueHistory,
+  LedgerHistory,
+  OrderHistory,
+  PositionHistory,
+  TradeHistory,
+];
 
 /** History as the projector wrote it, moments behind. */
 @Module({

@@ -30,6 +30,14 @@ from .money import (
     parse_usdc,
 )
 from .nonces import GatewayNonces, NonceSource
+from .owner_texts import (
+    TextOf,
+    allow_trading_key_text,
+    off_chain_envelope,
+    recover_text,
+    revoke_trading_key_text,
+    withdraw_text,
+)
 from .public_client import PublicClient
 from .sessions import AccountSessions
 from .stream.channel import Gap
@@ -40,6 +48,7 @@ from .stream.live_user import LiveUser
 from .stream.market_stream import MarketStream
 from .submissions import PreparedRequest
 from .trader import Trader
+from .trading_keys import SignedText, TradingKeys
 
 __version__ = "0.1.0"
 
@@ -75,12 +84,20 @@ __all__ = [
     "RequestError",
     "RetryPolicy",
     "ServerFaultError",
+    "SignedText",
+    "TextOf",
     "Trader",
+    "TradingKeys",
     "UnavailableError",
+    "allow_trading_key_text",
     "cost_micro_usdc",
     "format_price",
     "format_usdc",
+    "off_chain_envelope",
     "opposite_price",
     "parse_price",
     "parse_usdc",
+    "recover_text",
+    "revoke_trading_key_text",
+    "withdraw_text",
 ]

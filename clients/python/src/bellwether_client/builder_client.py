@@ -5,8 +5,8 @@ from typing import Any, AsyncIterator, Dict, List, Mapping, Optional, Sequence, 
 import httpx
 
 from .answer import Answer
-from .base_client import BaseClient
 from .batch import Operation, OperationResult, batch_body, results_of
+from .builder_reads import BuilderReads
 from .envelope import Envelope, KeyAlone
 from .generated import answers
 from .generated.requests import BuilderOrderTerms, WithdrawTerms
@@ -32,7 +32,7 @@ PATHS: Mapping[RequestKind, str] = {
 }
 
 
-class BuilderClient(BaseClient):
+class BuilderClient(BuilderReads):
     """Methods that change something fail like those of ``Trader``. Keep the secret on a server."""
 
     def __init__(

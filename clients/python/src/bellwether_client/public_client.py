@@ -29,12 +29,16 @@ class PublicClient(OwnerReads):
         category: Optional[str] = None,
         event_id: Optional[str] = None,
         q: Optional[str] = None,
+        sort: Optional[str] = None,
         limit: Optional[int] = None,
         before: Optional[str] = None,
     ) -> answers.Markets:
-        """An entry for each question, with its outcomes. ``q`` searches question and labels."""
+        """An entry for each question, with its outcomes. ``q`` searches question and labels.
+
+        ``sort``: ``newest``, ``volume``, ``volume_24h`` or ``ending``.
+        """
         query = {"status": status, "category": category, "event_id": event_id, "q": q}
-        paged = {**query, "limit": limit, "before": before}
+        paged = {**query, "sort": sort, "limit": limit, "before": before}
         return await self._gateway.read("/v1/markets", answers.Markets, paged)
 
     def each_market(self, **query: Any) -> AsyncIterator[answers.EventEntry]:
@@ -46,6 +50,10 @@ class PublicClient(OwnerReads):
             return page.markets, page
 
         return each(read, query.get("before"))
+
+    async def categories(self) -> answers.Categories:
+        """What questions are about, most active first."""
+        return await self._gateway.read("/v1/categories", answers.Categories)
 
     async def event(self, event_id: str) -> answers.Event:
         """A question with its description and all its outcomes."""
@@ -101,6 +109,32 @@ class PublicClient(OwnerReads):
         """Contracts of a user in a market."""
         path = path_of("v1", "position", market_id, user)
         return await self._gateway.read(path, answers.Position)
+
+    async def positions(
+        self,
+        user: str,
+        *,
+        status: Optional[str] = None,
+        market_id: Optional[str] = None,
+        limit: Optional[int] = None,
+        before: Optional[str] = None,
+    ) -> answers.Positions:
+        """A page of a user's positions, with what they cost and brought, last opened first.
+
+        ``status``: ``open`` or ``closed``. Of history, moments behind ``position``.
+        """
+        query = {"status": status, "market_id": market_id, "limit": limit, "before": before}
+        return await self._gateway.read(path_of("v1", "positions", user), answers.Positions, query)
+
+    def each_position(self, user: str, **query: Any) -> AsyncIterator[answers.HeldPosition]:
+        """All positions, with the query of ``positions``."""
+
+        async def read(before: Optional[str]) -> Tuple[Sequence[answers.HeldPosition], Page]:
+            turned: Any = {**query, "before": before}
+            page = await self.positions(user, **turned)
+            return page.positions, page
+
+        return each(read, query.get("before"))
 
     async def nonces(self, user: str) -> answers.Nonces:
         """The highest used nonce of each kind."""

@@ -3,19 +3,25 @@
 from typing import Any, Callable, Dict, Mapping, Optional
 
 from . import messages
+from .errors import InvalidInputError
 from .generated.requests import AmendTerms, CancelTerms, WithdrawTerms
 from .generated.words import Network
 from .http.caller import json_of
 from .keys import MessageSigner, signature_of
+from .owner_texts import TextOf, recover_text, withdraw_text
 from .submissions import Draft, RequestKind
 
 
 class SignedDrafts:
-    """Drafts of one user on one network."""
+    """Drafts of one user on one network, signed by its key or by a trading key of it."""
 
-    def __init__(self, key: MessageSigner, network: Network) -> None:
+    def __init__(
+        self, key: MessageSigner, network: Network, account: Optional[str] = None
+    ) -> None:
         self._key = key
-        self._user = key.public_key
+        self._user = key.public_key if account is None else account
+        #: The trading key; None where the user itself signs.
+        self._signer = None if account is None else key.public_key
         self._network: Network = network
 
     def order(self, order: Mapping[str, Any]) -> Draft:
@@ -62,16 +68,24 @@ class SignedDrafts:
         fields = {"user": self._user, "market_id": market_id, "size": size}
         return self._draft("redeem", fields, message)
 
-    def withdraw(self, withdrawal: WithdrawTerms) -> Draft:
+    def withdraw(self, withdrawal: WithdrawTerms, as_text: bool = False) -> Draft:
         """To a wallet or the deposit address."""
+        self._require_owner()
+        if as_text:
+            return self._text_draft("withdraw", lambda by: withdraw_text(by, withdrawal))
 
         def message(nonce: int) -> bytes:
             return messages.withdraw_bytes(withdrawal, **self._signed(nonce))
 
         return self._draft("withdraw", {"main_address": self._user, **withdrawal}, message)
 
-    def recover(self, mint: str, recipient_ext: str) -> Draft:
+    def recover(self, mint: str, recipient_ext: str, as_text: bool = False) -> Draft:
         """What lies at the deposit address."""
+        self._require_owner()
+        if as_text:
+            return self._text_draft(
+                "recover", lambda by: recover_text(by, mint=mint, recipient_ext=recipient_ext)
+            )
 
         def message(nonce: int) -> bytes:
             return messages.recover_bytes(mint, recipient_ext, **self._signed(nonce))
@@ -83,7 +97,8 @@ class SignedDrafts:
         """The cancel of one order: it has no nonce."""
         message = messages.cancel_bytes(cancel, user=self._user)
         signature = await signature_of(self._key, message)
-        return json_of({"user": self._user, **cancel, "signature": signature})
+        signed = {"signer": self._signer, "signature": signature}
+        return json_of({"user": self._user, **cancel, **signed})
 
     def _signed(self, nonce: int) -> Dict[str, Any]:
         return {"user": self._user, "nonce": nonce, "network": self._network}
@@ -93,6 +108,21 @@ class SignedDrafts:
     ) -> Draft:
         async def body_for(nonce: int) -> str:
             signature = await signature_of(self._key, message(nonce))
-            return json_of({**fields, "nonce": nonce, "signature": signature})
+            signed = {"nonce": nonce, "signer": self._signer, "signature": signature}
+            return json_of({**fields, **signed})
 
         return Draft(kind, self._user, body_for)
+
+    def _text_draft(self, kind: RequestKind, text_of: Callable[[TextOf], str]) -> Draft:
+        """For keys that sign texts only, as wallets do."""
+
+        async def body_for(nonce: int) -> str:
+            text = text_of(TextOf(self._network, self._user, nonce))
+            return json_of({"text": text, "signature": await signature_of(self._key, text.encode())})
+
+        return Draft(kind, self._user, body_for)
+
+    def _require_owner(self) -> None:
+        """A trading key moves no money."""
+        if self._signer is not None:
+            raise InvalidInputError("key", self._signer, "the account's own")

@@ -33,6 +33,8 @@ PATHS: Mapping[RequestKind, str] = {
 class Trader(BaseClient):
     """Signs orders, cancels and withdrawals with the user's own key, and sends each exactly once.
 
+    A trading key signs all but withdrawals and recoveries (``account``).
+
     Methods that change something fail with ``ExchangeError`` (the exchange said no),
     ``OutcomeUnknownError`` (it may have been carried out: ``send`` it again, or ask by its nonce),
     ``InvalidInputError`` or ``ConnectionFailedError`` (nothing was sent). A call that is cancelled
@@ -44,21 +46,25 @@ class Trader(BaseClient):
         gateway_url: str,
         *,
         key: MessageSigner,
+        #: The account that ``key`` trades for, where it is a trading key. Default: the key's own.
+        account: Optional[str] = None,
         #: Signatures are valid on one network. It is configured, as a server could lie about it.
         network: Network,
         nonces: Optional[NonceSource] = None,
         before_send: Optional[BeforeSend] = None,
         #: Orders at once; more than one is faster over long lines.
         in_flight: int = 1,
+        #: Sessions of the account: for a trading key, which opens none. Default: ``key`` opens them.
+        sessions: Optional[AccountSessions] = None,
         retry: Optional[RetryPolicy] = None,
         http: Optional[httpx.AsyncClient] = None,
     ) -> None:
         super().__init__(retry, http)
-        self.user = key.public_key
+        self.user = key.public_key if account is None else account
         self._network: Network = network
-        self._drafts = SignedDrafts(key, network)
+        self._drafts = SignedDrafts(key, network, account)
         self._calls = self._caller(gateway_url)
-        sessions = AccountSessions(own_session(key, network, self._calls))
+        sessions = sessions or AccountSessions(own_session(key, network, self._calls))
         #: Reads; its ``sessions`` are of this user's account, also for a ``MarketStream``.
         self.gateway = PublicClient(gateway_url, sessions=sessions, retry=retry, http=self._http)
         self._submissions = Submissions(
@@ -201,10 +207,13 @@ class Trader(BaseClient):
         amount: int,
         recipient_ext: Optional[str] = None,
         recipient_main: Optional[str] = None,
+        as_text: bool = False,
         nonce: Optional[int] = None,
         deadline: Optional[float] = None,
     ) -> Receipt[answers.AcceptedWithdrawal]:
         """Withdraws micro-USDC to a wallet, or to the user's own deposit address.
+
+        With ``as_text`` the key signs a text that people can read, as wallets do.
 
         Accepted means that the amount is set aside: follow it by its id
         (``gateway.withdrawal``).
@@ -215,7 +224,8 @@ class Trader(BaseClient):
             "recipient_main": recipient_main,
         }
 
-        draft = self._drafts.withdraw(terms)
+        given: Any = {name: value for name, value in terms.items() if value is not None}
+        draft = self._drafts.withdraw(given, as_text)
         return await self._submissions.submit(draft, nonce, deadline)
 
     def withdrawal_id(self, nonce: int) -> str:
@@ -223,10 +233,15 @@ class Trader(BaseClient):
         return messages.withdrawal_id(user=self.user, nonce=nonce, network=self._network)
 
     async def recover(
-        self, *, mint: str, recipient_ext: str, nonce: Optional[int] = None
+        self,
+        *,
+        mint: str,
+        recipient_ext: str,
+        as_text: bool = False,
+        nonce: Optional[int] = None,
     ) -> Receipt[answers.Recovery]:
         """Sends what lies at the deposit address and belongs to no deposit to a wallet."""
-        draft = self._drafts.recover(mint, recipient_ext)
+        draft = self._drafts.recover(mint, recipient_ext, as_text)
         return await self._submissions.submit(draft, nonce)
 
     # --- the user's own state ---
@@ -238,6 +253,10 @@ class Trader(BaseClient):
     async def position(self, market_id: str) -> answers.Position:
         """Contracts in a market."""
         return await self.gateway.position(market_id, self.user)
+
+    def positions(self, **query: Any) -> AsyncIterator[answers.HeldPosition]:
+        """All positions with what they cost and brought: see ``PublicClient.positions``."""
+        return self.gateway.each_position(self.user, **query)
 
     def open_orders(self) -> AsyncIterator[answers.Order]:
         """All open orders, newest first."""

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { AccountSessions, KeyPair, ownSessionAt } from '@bellwether/client';
+import { AccountSessions, KeyPair, ownSession } from '@bellwether/client';
 import { z } from 'zod';
 import { leash } from '@bellwether/local-services';
 import { eventually } from '../../../e2e/src/eventually';
@@ -98,7 +98,8 @@ export class MakerProcess {
 
   /** For who reads its account beside it. */
   sessionsAt(gatewayUrl: string): AccountSessions {
-    return new AccountSessions(ownSessionAt({ gatewayUrl, key: this.key, network: 'test' }));
+    const gateway = { url: gatewayUrl };
+    return new AccountSessions(ownSession({ gateway, key: this.key, network: 'test' }));
   }
 
   kill(): void {

@@ -5,6 +5,8 @@ export const DEFAULT_PAGE_LIMIT = 100;
 export const MAX_TRADES_PAGE = 1_000;
 export const MAX_LEDGER_PAGE = 1_000;
 export const MAX_ORDERS_PAGE = 1_000;
+/** A thousand positions are about 600 kB of JSON. */
+export const MAX_POSITIONS_PAGE = 1_000;
 /** Five hundred events of one outcome are about 300 kB of JSON. */
 export const MAX_EVENTS_PAGE = 500;
 export const MAX_AUDIT_PAGE = 1_000;

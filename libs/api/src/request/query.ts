@@ -27,6 +27,7 @@ import {
   MAX_EVENTS_PAGE,
   MAX_KEYS_PAGE,
   MAX_ORDERS_PAGE,
+  MAX_POSITIONS_PAGE,
   MAX_SEARCH_BYTES,
   MAX_TRADES_PAGE,
 } from './limits';
@@ -175,6 +176,25 @@ export const ordersQuery = z
     page: { limit: query.limit, before: query.before },
   }));
 
+/** `GET /v1/positions/{public_key}`: all of them without `status`. */
+export const positionsQuery = z
+  .strictObject({
+    status: word(['open', 'closed'])
+      .meta({
+        description:
+          '`open`: positions with contracts alone; `closed`: those whose contracts are all sold, redeemed or paid out',
+        example: 'open',
+      })
+      .optional(),
+    market_id: marketId.describe('The position in this market alone').optional(),
+    limit: decimal(1, MAX_POSITIONS_PAGE).meta(LIMIT_SAID).default(DEFAULT_PAGE_LIMIT),
+    before: beforeField('position').optional(),
+  })
+  .transform((query) => ({
+    filter: { status: query.status, marketId: query.market_id },
+    page: { limit: query.limit, before: query.before },
+  }));
+
 /** `GET /admin/keys`: oldest first; `after` is the previous page's `next_cursor`. */
 export const keysQuery = z
   .strictObject({
@@ -212,4 +232,5 @@ export type DryRunQuery = z.infer<typeof dryRunQuery>;
 export type BookQuery = z.infer<typeof bookQuery>;
 export type CandlesQuery = z.infer<typeof candlesQuery>;
 export type OrdersQuery = z.infer<typeof ordersQuery>;
+export type PositionsQuery = z.infer<typeof positionsQuery>;
 export type KeysQuery = z.infer<typeof keysQuery>;

@@ -1,5 +1,6 @@
 /** A user's holdings. Money is micro-USDC. */
-import type { Place } from './place';
+import type { PageEnd, Place } from './place';
+import type { MarketStatus, Resolution } from './words';
 
 /** `total` = `available` + `locked`. */
 export interface Balance extends Place {
@@ -19,6 +20,42 @@ export interface Position extends Place {
   readonly no_contracts: number;
   readonly yes_locked: number;
   readonly no_locked: number;
+}
+
+/**
+ * A position with what it cost and brought, at average cost. `realised` - `yes_cost` - `no_cost` - `fees` is the sum of the
+ * user's ledger entries in the market.
+ */
+export interface HeldPosition {
+  readonly market_id: string;
+  readonly event_id: string;
+  readonly question: string;
+  readonly label: string;
+  readonly market_status: MarketStatus;
+  readonly resolution: Resolution | null;
+  /** Of a void. */
+  readonly resolution_price: number | null;
+  readonly yes_contracts: number;
+  /** Rounded up to a basis point; null without contracts. */
+  readonly yes_average_price: number | null;
+  /** Without fees. */
+  readonly yes_cost: number;
+  readonly no_contracts: number;
+  readonly no_average_price: number | null;
+  readonly no_cost: number;
+  /** Of contracts sold, redeemed or paid out; without fees. */
+  readonly realised: number;
+  /** Less maker rebates. */
+  readonly fees: number;
+  readonly opened_seq: number;
+  readonly updated_seq: number;
+  readonly updated_at: number;
+}
+
+export interface PositionsPage extends PageEnd {
+  readonly positions: readonly HeldPosition[];
+  /** History has followed up to this command. */
+  readonly seq: number;
 }
 
 /** The highest nonce used of each kind, 0 before the first. */

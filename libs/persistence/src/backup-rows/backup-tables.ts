@@ -59,6 +59,7 @@ export const REBUILT_TABLES = [
   'candles',
   'credits',
   'payouts',
+  'positions',
   'builder_trades',
   'builder_sums',
   'builder_revenue',

@@ -11,6 +11,7 @@ import type { StoredOrder, StoredRefusal } from '../history/order-history';
 import type { Trade } from '../history/trade-history';
 import type { CandleRow } from './candle-sums';
 import type { PostingRow } from './posting-rows';
+import type { PositionChangeRow } from './position-rows';
 
 export interface CatalogueEventRow extends CatalogueEvent {
   readonly createdSeq: number;
@@ -83,6 +84,8 @@ export interface HistoryRows {
   readonly payouts: readonly PayoutRow[];
   /** What the trades add to candles. */
   readonly candles: readonly CandleRow[];
+  /** In the order of their events. */
+  readonly positionChanges: readonly PositionChangeRow[];
   /** In order of their positions. */
   readonly postings: readonly PostingRow[];
 }

@@ -20,6 +20,8 @@ import type {
 } from './history-row-types';
 import { postingRowsOf } from './posting-rows';
 import type { PostingRow } from './posting-rows';
+import { positionRowsOf } from './position-rows';
+import type { PositionChangeRow } from './position-rows';
 
 export type * from './history-row-types';
 
@@ -44,6 +46,7 @@ class Fold {
   private readonly credits: CreditRow[] = [];
   private readonly payouts: PayoutRow[] = [];
   private readonly candles = new CandleSums();
+  private readonly positionChanges: PositionChangeRow[] = [];
   private readonly postings: PostingRow[] = [];
 
   rows(): HistoryRows {
@@ -59,12 +62,14 @@ class Fold {
       credits: this.credits,
       payouts: this.payouts,
       candles: this.candles.rows(),
+      positionChanges: this.positionChanges,
       postings: this.postings,
     };
   }
 
   add(sequenced: SequencedEvent): void {
     for (const posting of postingRowsOf(sequenced)) this.postings.push(posting);
+    for (const change of positionRowsOf(sequenced)) this.positionChanges.push(change);
     this.addRows(sequenced);
   }
 
@@ -215,7 +220,7 @@ const onto = (earlier: MarketChange, later: MarketChange): MarketChange => ({
 });
 
 /**
- * Kinds without rows: they only move money, which the ledger has; or repeat what history holds; or are the engine's
+ * Kinds without rows here: they only move money or contracts, which ledger and positions have; or repeat what history holds; or are the engine's
  * present state, which the engine serves and whose past is in the journal.
  */
 const WITHOUT_ROWS = [

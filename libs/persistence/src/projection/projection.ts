@@ -4,11 +4,13 @@ import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { addTradesOfLinkedUsers, takeInLinks } from './builder-rows';
 import { lockCursor } from './cursor-lock';
+import { takeInEarlierPositions } from './earlier-positions';
 import { BEFORE_ALL, freshEvents } from './fresh-events';
 import type { ProjectionCursor, StreamedBatch } from './fresh-events';
 import { historyRowsOf } from './history-rows';
 import { RememberedAccounts } from './remembered-accounts';
 import { addRevenue } from './revenue-rows';
+import { writePositions } from './write-positions';
 import { writePostings } from './write-postings';
 import { writeRows } from './write-rows';
 
@@ -56,8 +58,19 @@ export class Projection {
    * are not what the earlier events made
    */
   async apply(batches: readonly StreamedBatch[]): Promise<Applied> {
-    const done = await this.connections.transaction(async (client) => {
-      const from = await lockCursor(client, this.shard);
+    let done = await this.applyOnce(batches);
+    while (done === null) done = await this.applyOnce(batches);
+    const { cursor, changed, applied, skipped } = done;
+    this.accounts.keep(cursor, changed);
+    return { cursor, applied, skipped };
+  }
+
+  /** Null if it took in earlier positions instead, of which there may be more. */
+  private async applyOnce(batches: readonly StreamedBatch[]) {
+    return this.connections.transaction(async (client) => {
+      const locked = await lockCursor(client, this.shard);
+      if (await takeInEarlierPositions(client, this.shard, locked)) return null;
+      const { positions, ...from } = locked;
       const { events, skipped, cursor } = freshEvents(from, batches);
       await takeInLinks(client);
       const rows = historyRowsOf(events);
@@ -65,12 +78,26 @@ export class Projection {
       const changed = await writePostings(client, rows.postings, this.accounts.at(from));
       await addTradesOfLinkedUsers(client, rows.trades);
       await addRevenue(client, rows.trades);
-      await this.moveCursor(client, cursor, events.at(-1)?.timestampMs);
+      await writePositions(client, rows.positionChanges, positions.fromSeq);
+      await this.moveCursor(
+        client,
+        cursor,
+        events.at(-1)?.timestampMs,
+        rows.trades.at(-1)?.tradeId,
+      );
       return { cursor, changed, applied: events.length, skipped };
     });
-    const { cursor, changed, applied, skipped } = done;
-    this.accounts.keep(cursor, changed);
-    return { cursor, applied, skipped };
+  }
+
+  /**
+   * Takes in positions of what history has already, as `apply` does too. For times without events.
+   *
+   * @returns whether there was any; call again until there is none
+   */
+  takeInPositions(): Promise<boolean> {
+    return this.connections.transaction(async (client) =>
+      takeInEarlierPositions(client, this.shard, await lockCursor(client, this.shard)),
+    );
   }
 
   /**
@@ -94,8 +121,9 @@ export class Projection {
     client: PoolClient,
     { streamSequence, seq, index }: ProjectionCursor,
     timestampMs: number | undefined,
+    tradeId: number | undefined,
   ): Promise<void> {
-    const values = [this.shard, streamSequence, seq, index, timestampMs ?? null];
+    const values = [this.shard, streamSequence, seq, index, timestampMs ?? null, tradeId ?? null];
     await client.query({ ...MOVE_CURSOR, values });
   }
 }
@@ -104,5 +132,6 @@ const MOVE_CURSOR = {
   name: 'move_cursor',
   text: `
   UPDATE projection_cursor SET stream_sequence = $2, seq = $3, event_index = $4,
-    timestamp_ms = COALESCE($5, timestamp_ms) WHERE shard = $1`,
+    timestamp_ms = COALESCE($5, timestamp_ms), position_seq = $3, position_event_index = $4,
+    position_trade_id = COALESCE($6, position_trade_id) WHERE shard = $1`,
 };

@@ -61,6 +61,7 @@ const SHOWN: RoleRights = each(
     'refusals',
     'trades',
     'candles',
+    'positions',
     'ledger_accounts',
     'ledger_postings',
     'deposits',

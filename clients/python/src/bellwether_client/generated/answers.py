@@ -913,6 +913,68 @@ class Position(Answer):
     timestamp: StrictInt
 
 
+class HeldPosition(Answer):
+    """A user's position in a market, at average cost. `realised` - `yes_cost` - `no_cost` - `fees` is
+    the sum of the user's ledger entries in the market.
+    """
+
+    #: The market: 32 bytes in hex
+    market_id: str
+    #: The event
+    event_id: str
+    #: The event's question
+    question: str
+    #: The outcome that the market is about
+    label: str
+    #: What the market has come to
+    market_status: MarketStatus
+    #: How it was resolved
+    resolution: Optional[Resolution] = Field(...)
+    #: Of a void: what a YES contract was worth, in basis points of a dollar
+    resolution_price: Optional[StrictInt] = Field(...)
+    #: YES contracts held, those in open sell orders included
+    yes_contracts: StrictInt
+    #: Average price of the YES contracts: what they were bought for, without fees, rounded up, in
+    #: basis points of a dollar; null without any
+    yes_average_price: Optional[StrictInt] = Field(...)
+    #: What the YES contracts held were bought for, without fees, in micro-USDC
+    yes_cost: StrictInt
+    #: NO contracts held, those in open sell orders included
+    no_contracts: StrictInt
+    #: Average price of the NO contracts: what they were bought for, without fees, rounded up, in
+    #: basis points of a dollar; null without any
+    no_average_price: Optional[StrictInt] = Field(...)
+    #: What the NO contracts held were bought for, without fees, in micro-USDC
+    no_cost: StrictInt
+    #: What contracts brought that were sold, redeemed or paid out, less their average cost, without
+    #: fees, in micro-USDC
+    realised: StrictInt
+    #: Protocol and builder fees paid in the market, less maker rebates, in micro-USDC; below 0 if
+    #: the rebates were more
+    fees: StrictInt
+    #: The command of the user's first trade in the market
+    opened_seq: StrictInt
+    #: The last command that changed the position
+    updated_seq: StrictInt
+    #: When it was carried out, in Unix seconds
+    updated_at: StrictInt
+
+
+class Positions(Answer):
+    """The positions of a user in all markets, with what they cost and brought. An unknown user has
+    none.
+    """
+
+    #: Last opened first
+    positions: List[HeldPosition]
+    #: History has followed the engine up to this command
+    seq: StrictInt
+    #: Goes into `before` of the next page; null where nothing follows
+    next_cursor: Optional[str] = Field(...)
+    #: Whether something follows this page
+    has_more: StrictBool
+
+
 class Nonces(Answer):
     """The highest nonce a user has used, of each kind; 0 where none was. The next is any higher one.
     """

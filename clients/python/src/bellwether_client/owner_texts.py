@@ -1,0 +1,104 @@
+"""The texts that an owner signs, for wallets that sign texts only.
+
+docs/protocol/signed-messages.md, section 10. Each is exact to the byte. A key signs the text as it
+is, or inside the envelope of Solana's off-chain messages, as ledger devices do.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from typing import Tuple
+
+from .errors import InvalidInputError
+from .generated.requests import WithdrawTerms
+from .generated.words import Network
+from .keys import key_bytes, to_base58
+from .limits import MAX_INTEGER
+
+#: The end of 9999: a later year would have five digits.
+_LAST_SECOND = 253_402_300_799
+_ENVELOPE = b"\xffsolana offchain" + b"\0" + b"bellwether".ljust(32, b"\0") + b"\x01\x01"
+
+
+@dataclass(frozen=True)
+class TextOf:
+    """Whose text it is. The nonce is one of the kind that ``GET /v1/nonce`` names."""
+
+    network: Network
+    account: str
+    nonce: int
+
+
+def allow_trading_key_text(by: TextOf, *, trading_key: str, until: int) -> str:
+    """Allows a key to trade until a time in Unix seconds, at most 366 days ahead."""
+    if type(until) is not int or not 0 <= until <= _LAST_SECOND:
+        raise InvalidInputError("until", until, f"an integer from 0 to {_LAST_SECOND}")
+    end = datetime.fromtimestamp(until, timezone.utc)
+    lines = (
+        f"Trading key: {_key('trading_key', trading_key)}",
+        "May: place and cancel orders",
+        "May not: withdraw",
+        f"Until: {end:%Y-%m-%dT%H:%M:%SZ}",
+    )
+    return _text("allow a trading key", by, lines)
+
+
+def revoke_trading_key_text(by: TextOf, *, trading_key: str) -> str:
+    """Ends a trading key.
+
+    Signed by the owner with a new nonce, or by the trading key with the nonce that it was allowed
+    with.
+    """
+    return _text("revoke a trading key", by, (f"Trading key: {_key('trading_key', trading_key)}",))
+
+
+def withdraw_text(by: TextOf, withdrawal: WithdrawTerms) -> str:
+    """To a wallet, or to the account's deposit address."""
+    ext, main = withdrawal.get("recipient_ext"), withdrawal.get("recipient_main")
+    if ext is not None and main is not None:
+        raise InvalidInputError("recipient_main", main, "absent where recipient_ext is given")
+    recipient = "the deposit address"
+    if ext is not None:
+        recipient = _key("recipient_ext", ext)
+    elif main is not None:
+        recipient = _key("recipient_main", main)
+    amount = _integer("amount", withdrawal["amount"])
+    lines = (
+        f"Amount: {amount // 1_000_000}.{amount % 1_000_000:06} USD",
+        f"Recipient: {recipient}",
+        f"Chain: {'ext' if main is None else 'main'}",
+    )
+    return _text("withdraw", by, lines)
+
+
+def recover_text(by: TextOf, *, mint: str, recipient_ext: str) -> str:
+    """What lies at the deposit address."""
+    lines = (
+        f"Token: {_key('mint', mint)}",
+        f"Recipient: {_key('recipient_ext', recipient_ext)}",
+        "Chain: ext",
+    )
+    return _text("recover a deposit", by, lines)
+
+
+def off_chain_envelope(text: str, signer: str) -> bytes:
+    """A text inside the envelope of Solana's off-chain messages: what a ledger device signs."""
+    data = text.encode()
+    return _ENVELOPE + key_bytes("signer", signer) + len(data).to_bytes(2, "little") + data
+
+
+def _text(title: str, by: TextOf, lines: Tuple[str, ...]) -> str:
+    if by.network not in ("test", "production"):
+        raise InvalidInputError("network", by.network, "test or production")
+    head = (f"Bellwether: {title}", "", f"Network: {by.network}")
+    account = f"Account: {_key('account', by.account)}"
+    return "\n".join((*head, account, *lines, f"Nonce: {_integer('nonce', by.nonce)}"))
+
+
+def _key(field: str, text: str) -> str:
+    return to_base58(key_bytes(field, text))
+
+
+def _integer(field: str, value: int) -> int:
+    if type(value) is not int or not 0 <= value <= MAX_INTEGER:
+        raise InvalidInputError(field, value, f"an integer from 0 to {MAX_INTEGER}")
+    return value

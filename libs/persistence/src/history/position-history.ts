@@ -1,0 +1,169 @@
+import type { MarketStatus, PositionResult, Resolution } from '@bellwether/exchange';
+import { bigintColumn, toBytes } from '../column-values';
+import { connectionsOf } from '../database';
+import type { Connections, Database } from '../database';
+import { pageOf, rowsToRead } from '../page';
+import type { Page, PageRequest } from '../page';
+import { positionResultOf } from '../projection/write-positions';
+import type { PositionColumns } from '../projection/write-positions';
+import type { LedgerDifference } from './ledger-history';
+
+/** A user's position in a market, and what the market has come to. Money in micro-USDC. */
+export interface StoredPosition extends PositionResult {
+  readonly marketId: Uint8Array;
+  readonly eventId: string;
+  readonly question: string;
+  readonly label: string;
+  readonly marketStatus: MarketStatus;
+  readonly resolution: Resolution | null;
+  /** Of a void, in bp. */
+  readonly resolutionPrice: number | null;
+  /** Of the user's first trade in the market. */
+  readonly openedSeq: number;
+  readonly updatedSeq: number;
+  readonly updatedMs: number;
+}
+
+export interface PositionFilter {
+  /** `open`: with contracts. `closed`: all sold, redeemed or paid out. */
+  readonly status?: 'open' | 'closed' | undefined;
+  readonly marketId?: Uint8Array | undefined;
+}
+
+/** `seq`: history has the events up to this command. */
+export interface PositionPage extends Page<StoredPosition> {
+  readonly seq: number;
+}
+
+/** What users' contracts cost and brought. All methods throw CodedError HISTORY_UNAVAILABLE. */
+export class PositionHistory {
+  private readonly connections: Connections;
+
+  constructor(database: Database) {
+    this.connections = connectionsOf(database);
+  }
+
+  /** Last opened first; `before` is an `openedSeq`. A page costs the same at any depth. */
+  async ofUser(user: Uint8Array, filter: PositionFilter, page: PageRequest): Promise<PositionPage> {
+    const rows = await this.connections.rows<ListedPosition>(newestPositions(filter), [
+      user,
+      page.before ?? Number.MAX_SAFE_INTEGER,
+      rowsToRead(page),
+      ...(filter.marketId === undefined ? [] : [filter.marketId]),
+    ]);
+    const seq = bigintColumn(rows[0]?.history_seq ?? '0');
+    return { ...pageOf(rows.filter(isFound).map(positionOf), page), seq };
+  }
+
+  /**
+   * Compares positions with the ledger, market by market: as many YES as NO contracts, as much collateral, and nothing
+   * but the collateral that all users together have paid and not got back; and all fees. Reads one snapshot, all
+   * positions.
+   */
+  async differences(): Promise<LedgerDifference[]> {
+    const rows = await this.connections.rows<DifferenceRow>(DIFFERENCES, [MAX_DIFFERENCES]);
+    return rows.map(({ what, kept, summed }) => ({
+      what,
+      kept: bigintColumn(kept),
+      summed: bigintColumn(summed),
+    }));
+  }
+}
+
+/** One scan per half of the index (user, is_open, opened_seq); with the cursor's place, in one snapshot. */
+function newestPositions({ status, marketId }: PositionFilter): string {
+  const inMarket = marketId === undefined ? '' : 'AND market_id = $4';
+  const halves = status === undefined ? [true, false] : [status === 'open'];
+  const scans = halves.map(
+    (isOpen) => `(SELECT * FROM positions
+      WHERE user_key = $1 AND is_open = ${isOpen} ${inMarket} AND opened_seq < $2
+      ORDER BY opened_seq DESC LIMIT $3)`,
+  );
+  return `
+    SELECT c.seq AS history_seq, p.*, m.event_id, m.label, m.status, m.resolution, m.resolution_price,
+      e.question
+    FROM (SELECT max(seq) AS seq FROM projection_cursor) AS c LEFT JOIN (
+      SELECT * FROM (${scans.join(' UNION ALL ')}) AS newest ORDER BY opened_seq DESC LIMIT $3
+    ) AS p ON true
+    LEFT JOIN markets m USING (market_id) LEFT JOIN events e USING (event_id)
+    ORDER BY p.opened_seq DESC`;
+}
+
+/**
+ * Of markets whose positions are kept, once they are as far as history. A market's collateral is 1 USD a pair: what
+ * its holders have paid for contracts and not got back yet.
+ */
+const DIFFERENCES = `
+  WITH place AS (
+    SELECT position_from_seq AS from_seq FROM projection_cursor
+    WHERE position_seq = seq AND position_event_index = event_index
+  ),
+  market AS (
+    SELECT m.market_id, COALESCE(sum(p.yes_contracts), 0) AS yes,
+      COALESCE(sum(p.no_contracts), 0) AS no,
+      COALESCE(sum(p.yes_cost_micro_usdc + p.no_cost_micro_usdc - p.realised_micro_usdc), 0) AS paid,
+      COALESCE(min(a.balance_micro_usdc), 0) AS collateral
+    FROM place JOIN events e ON e.created_seq > place.from_seq JOIN markets m USING (event_id)
+    LEFT JOIN positions p USING (market_id)
+    LEFT JOIN ledger_accounts a ON a.kind = 'collateral' AND a.owner = m.market_id
+    GROUP BY m.market_id
+  )
+  (SELECT 'YES contracts of market ' || encode(market_id, 'hex') AS what, yes::bigint AS kept,
+    (collateral / 1000000)::bigint AS summed
+  FROM market WHERE yes * 1000000 <> collateral
+  UNION ALL
+  SELECT 'NO contracts of market ' || encode(market_id, 'hex'), no::bigint,
+    (collateral / 1000000)::bigint
+  FROM market WHERE no * 1000000 <> collateral
+  UNION ALL
+  SELECT 'costs and results of market ' || encode(market_id, 'hex'), paid::bigint,
+    collateral::bigint
+  FROM market WHERE paid <> collateral
+  UNION ALL
+  SELECT 'fees of positions', kept::bigint, summed::bigint FROM (
+    SELECT (SELECT COALESCE(sum(fees_micro_usdc), 0) FROM positions) AS kept,
+      (SELECT COALESCE(sum(balance_micro_usdc), 0) FROM ledger_totals
+      WHERE kind IN ('protocol_fees', 'builder_revenue')) AS summed
+    FROM place WHERE from_seq = 0
+  ) AS fees WHERE kept <> summed)
+  LIMIT $1`;
+
+/** Enough to see the kind of damage. */
+const MAX_DIFFERENCES = 100;
+
+interface DifferenceRow {
+  readonly what: string;
+  readonly kept: string;
+  readonly summed: string;
+}
+
+/** As `pg` returns it: BIGINT as text. Without a position only the cursor's place is there. */
+type ListedPosition = PlacedRow | ({ readonly [Field in keyof FoundRow]: null } & HistoryPlace);
+type PlacedRow = FoundRow & HistoryPlace;
+interface HistoryPlace {
+  readonly history_seq: string | null;
+}
+interface FoundRow extends PositionColumns {
+  readonly event_id: string;
+  readonly label: string;
+  readonly status: MarketStatus;
+  readonly resolution: Resolution | null;
+  readonly resolution_price: number | null;
+  readonly question: string;
+}
+
+const isFound = (row: ListedPosition): row is PlacedRow => row.market_id !== null;
+
+const positionOf = (row: PlacedRow): StoredPosition => ({
+  ...positionResultOf(row),
+  marketId: toBytes(row.market_id),
+  eventId: row.event_id,
+  question: row.question,
+  label: row.label,
+  marketStatus: row.status,
+  resolution: row.resolution,
+  resolutionPrice: row.resolution_price,
+  openedSeq: bigintColumn(row.opened_seq),
+  updatedSeq: bigintColumn(row.updated_seq),
+  updatedMs: bigintColumn(row.updated_ms),
+});

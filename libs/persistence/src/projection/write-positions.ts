@@ -1,0 +1,166 @@
+/**
+ * Writes positions: what contracts cost and brought, folded by the rules of `libs/exchange`. All under the cursor's
+ * lock, so a row that was read is still current when it is written.
+ */
+import { NO_RESULT, positionAfter } from '@bellwether/exchange';
+import type { PositionResult } from '@bellwether/exchange';
+import type { PoolClient } from 'pg';
+import { bigintColumn } from '../column-values';
+import type { PositionChangeRow } from './position-rows';
+import { keyOf } from './row-key';
+import { RowSet } from './row-set';
+import { changeRows } from './write-rows';
+
+interface DirtyPosition {
+  readonly user: Uint8Array;
+  readonly marketId: Uint8Array;
+  openedSeq: number;
+  result: PositionResult;
+  updatedSeq: number;
+  updatedMs: number;
+}
+
+/**
+ * @param changes in the order of their events
+ * @param fromSeq markets that were made up to this seq are passed over: their earlier trades are not known
+ * @throws InvariantViolation if the changes do not follow from what the rows hold
+ */
+export async function writePositions(
+  client: PoolClient,
+  changes: readonly PositionChangeRow[],
+  fromSeq: number,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const passedOver = await marketsUpTo(client, changes, fromSeq);
+  const dirty = new Map<string, DirtyPosition>();
+  const known = changes.filter(({ marketId }) => !passedOver.has(keyOf(marketId)));
+  const positionOf = known.map((change) => dirtied(dirty, change));
+  await readPositions(client, dirty);
+  for (const [at, { change, seq, timestampMs }] of known.entries()) {
+    const position = positionOf[at]!;
+    position.result = positionAfter(position.result, change);
+    position.updatedSeq = seq;
+    position.updatedMs = timestampMs;
+  }
+  await changeRows(client, WRITE_POSITIONS, POSITIONS, [...dirty.values()]);
+}
+
+const nameOf = (user: Uint8Array, marketId: Uint8Array): string => keyOf(user) + keyOf(marketId);
+
+function dirtied(
+  dirty: Map<string, DirtyPosition>,
+  { user, marketId, seq, timestampMs }: PositionChangeRow,
+): DirtyPosition {
+  const name = nameOf(user, marketId);
+  const found = dirty.get(name);
+  if (found !== undefined) return found;
+  const fresh = {
+    user,
+    marketId,
+    openedSeq: seq,
+    result: NO_RESULT,
+    updatedSeq: seq,
+    updatedMs: timestampMs,
+  };
+  dirty.set(name, fresh);
+  return fresh;
+}
+
+async function readPositions(
+  client: PoolClient,
+  dirty: ReadonlyMap<string, DirtyPosition>,
+): Promise<void> {
+  if (dirty.size === 0) return;
+  const values = NAMES.values([...dirty.values()]);
+  const { rows } = await client.query<PositionColumns>({ ...READ_POSITIONS, values });
+  for (const row of rows) {
+    const position = dirty.get(nameOf(row.user_key, row.market_id))!;
+    position.openedSeq = bigintColumn(row.opened_seq);
+    position.result = positionResultOf(row);
+  }
+}
+
+/** As keys; none while no month had been dropped before positions were kept. */
+async function marketsUpTo(
+  client: PoolClient,
+  changes: readonly PositionChangeRow[],
+  fromSeq: number,
+): Promise<ReadonlySet<string>> {
+  if (fromSeq === 0) return new Set();
+  const marketIds = [
+    ...new Map(changes.map((one) => [keyOf(one.marketId), one.marketId])).values(),
+  ];
+  const { rows } = await client.query<{ market_id: Uint8Array }>(MARKETS_UP_TO, [
+    marketIds,
+    fromSeq,
+  ]);
+  return new Set(rows.map(({ market_id: marketId }) => keyOf(marketId)));
+}
+
+/** As `pg` returns it: BIGINT as text. */
+export interface PositionColumns {
+  readonly user_key: Uint8Array;
+  readonly market_id: Uint8Array;
+  readonly opened_seq: string;
+  readonly yes_contracts: string;
+  readonly yes_cost_micro_usdc: string;
+  readonly no_contracts: string;
+  readonly no_cost_micro_usdc: string;
+  readonly realised_micro_usdc: string;
+  readonly fees_micro_usdc: string;
+  readonly updated_seq: string;
+  readonly updated_ms: string;
+}
+
+export const positionResultOf = (row: PositionColumns): PositionResult => ({
+  yesContracts: bigintColumn(row.yes_contracts),
+  yesCost: bigintColumn(row.yes_cost_micro_usdc),
+  noContracts: bigintColumn(row.no_contracts),
+  noCost: bigintColumn(row.no_cost_micro_usdc),
+  realised: bigintColumn(row.realised_micro_usdc),
+  fees: bigintColumn(row.fees_micro_usdc),
+});
+
+const NAMES = new RowSet<DirtyPosition>({
+  user_key: ['bytea', (row) => row.user],
+  market_id: ['bytea', (row) => row.marketId],
+});
+
+const READ_POSITIONS = {
+  name: 'read_positions',
+  text: `SELECT p.* FROM ${NAMES.table} JOIN positions p USING (user_key, market_id)`,
+};
+
+const MARKETS_UP_TO = `
+  SELECT m.market_id FROM markets m JOIN events e USING (event_id)
+  WHERE m.market_id = ANY ($1::bytea[]) AND e.created_seq <= $2`;
+
+const isOpen = ({ result }: DirtyPosition): boolean =>
+  result.yesContracts > 0 || result.noContracts > 0;
+
+const POSITIONS = new RowSet<DirtyPosition>({
+  user_key: ['bytea', (row) => row.user],
+  market_id: ['bytea', (row) => row.marketId],
+  opened_seq: ['bigint', (row) => row.openedSeq],
+  is_open: ['boolean', isOpen],
+  yes_contracts: ['bigint', ({ result }) => result.yesContracts],
+  yes_cost_micro_usdc: ['bigint', ({ result }) => result.yesCost],
+  no_contracts: ['bigint', ({ result }) => result.noContracts],
+  no_cost_micro_usdc: ['bigint', ({ result }) => result.noCost],
+  realised_micro_usdc: ['bigint', ({ result }) => result.realised],
+  fees_micro_usdc: ['bigint', ({ result }) => result.fees],
+  updated_seq: ['bigint', (row) => row.updatedSeq],
+  updated_ms: ['bigint', (row) => row.updatedMs],
+});
+
+const CHANGED = POSITIONS.names
+  .split(', ')
+  .filter((name) => name !== 'user_key' && name !== 'market_id' && name !== 'opened_seq')
+  .map((name) => `${name} = EXCLUDED.${name}`);
+
+const WRITE_POSITIONS = {
+  name: 'write_positions',
+  text: `
+  INSERT INTO positions (${POSITIONS.names}) SELECT ${POSITIONS.names} FROM ${POSITIONS.table}
+  ON CONFLICT (user_key, market_id) DO UPDATE SET ${CHANGED.join(', ')}`,
+};
