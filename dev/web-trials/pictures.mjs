@@ -51,9 +51,18 @@ async function takeAll() {
   });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
-  const devtools = await context.newCDPSession(page);
+  const camera = cameraOf(page, await context.newCDPSession(page));
+  await openAccount(page, camera);
+  const market = await trade(page);
+  await takeScreens(page, camera, market);
+}
+
+function part(page, name) {
+  return page.locator(`[data-test=${name}]`).first();
+}
+
+function cameraOf(page, devtools) {
   const take = async (name) => {
-    await page.evaluate(() => document.fonts.ready);
     const { data } = await devtools.send('Page.captureScreenshot', {
       format: 'webp',
       quality: QUALITY,
@@ -64,92 +73,94 @@ async function takeAll() {
     console.log(`${name}.webp`.padEnd(28), String(size).padStart(8));
     if (size > MAX_BYTES) throw new Error(`${name}: more than ${MAX_BYTES} bytes`);
   };
-  const part = (name) => page.locator(`[data-test=${name}]`).first();
-
-  await page.goto('/');
-  await page.getByRole('banner').getByRole('button', { name: 'Start trading' }).click();
-  const seed = await part('backup').textContent();
-  await take('backup');
-  await part('backup-proof').fill(seed.slice(-3));
-  await page.getByRole('button', { name: 'I have saved it' }).click();
-  await part('backup').waitFor({ state: 'detached' });
-  const user = await page.locator('.owner').getAttribute('title');
-  await admin('/admin/credit', { user, amount: 250 * DOLLARS, reference: `pictures ${user}` });
-  await part('available').getByText('$250.00').waitFor();
-
-  const { markets } = await (await fetch(`${exchange.gateway_url}/v1/markets?limit=20`)).json();
-  const binary = markets.filter(({ outcomes }) => outcomes.length === 1);
-  const [shown, other] = binary;
-  for (const [event, outcome, amount] of [
-    [shown, 'yes', 20],
-    [shown, 'no', 8],
-    [shown, 'yes', 30],
-    [other ?? shown, 'no', 15],
-  ]) {
-    await page.goto(`/market/${event.outcomes[0].market_id}?outcome=${outcome}`);
-    await part('amount').fill(String(amount));
-    await page
-      .locator('[data-test=send]')
-      .getByText(/^Buy \d+/)
-      .click();
-    await part('receipt').waitFor();
-  }
-  await page.goto(`/market/${shown.outcomes[0].market_id}`);
-  await page.getByRole('radio', { name: 'Limit' }).check({ force: true });
-  await part('limit').fill('20');
-  await part('amount').fill('10');
-  await page
-    .locator('[data-test=send]')
-    .getByText(/^Bid for/)
-    .click();
-  await part('receipt').waitFor();
-
-  await page.goto(`/market/${shown.outcomes[0].market_id}`);
-  await part('book').waitFor();
-  await part('chart').waitFor();
-  await part('pays').waitFor();
-  await take('market');
-  await inDark('market-dark');
-  await onPhone('market-phone');
-  await page.goto('/');
-  await part('event').waitFor();
-  await take('markets');
-  await inDark('markets-dark');
-  await onPhone('markets-phone');
-  await page.goto('/portfolio');
-  await part('positions').waitFor();
-  await part('statement').waitFor();
-  await take('portfolio');
-  await onPhone('portfolio-phone');
-  await page.goto('/deposit');
-  await part('address').waitFor();
-  await take('deposit');
-  await page.goto('/withdraw');
-  await part('withdraw').waitFor();
-  await take('withdraw');
-  await page.goto('/key');
-  await part('trading-keys').waitFor();
-  await take('key');
-
-  async function inDark(name) {
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
-    await take(name);
-    await page.emulateMedia({ colorScheme: 'light' });
-  }
-
-  async function onPhone(name) {
-    await become(PHONE, 2, true);
-    await take(name);
-    await become(DESK, SCALE, false);
-  }
-
-  async function become(size, deviceScaleFactor, mobile) {
+  const become = async (size, deviceScaleFactor, mobile) => {
     await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: mobile });
     const metrics = { ...size, deviceScaleFactor, mobile };
     await devtools.send('Emulation.setDeviceMetricsOverride', metrics);
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  };
+  return {
+    take,
+    async inDark(name) {
+      await page.emulateMedia({ colorScheme: 'dark' });
+      // The chart is drawn anew.
+      await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
+      await take(name);
+      await page.emulateMedia({ colorScheme: 'light' });
+    },
+    async onPhone(name) {
+      await become(PHONE, 2, true);
+      await take(name);
+      await become(DESK, SCALE, false);
+    },
+  };
+}
+
+async function openAccount(page, { take }) {
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'Start trading' }).click();
+  const seed = await part(page, 'backup').textContent();
+  await take('backup');
+  await part(page, 'backup-proof').fill(seed.slice(-3));
+  await page.getByRole('button', { name: 'I have saved it' }).click();
+  await part(page, 'backup').waitFor({ state: 'detached' });
+  const user = await page.locator('.owner').getAttribute('title');
+  await admin('/admin/credit', { user, amount: 250 * DOLLARS, reference: `pictures ${user}` });
+  await part(page, 'available').getByText('$250.00').waitFor();
+}
+
+/** @returns the market that has the user's trades */
+async function trade(page) {
+  const { markets } = await (await fetch(`${exchange.gateway_url}/v1/markets?limit=20`)).json();
+  const binary = markets.filter(({ outcomes }) => outcomes.length === 1);
+  const [shown, other = shown] = binary.map(({ outcomes }) => outcomes[0].market_id);
+  for (const [market, outcome, amount] of [
+    [shown, 'yes', 20],
+    [shown, 'no', 8],
+    [shown, 'yes', 30],
+    [other, 'no', 15],
+  ]) {
+    await page.goto(`/market/${market}?outcome=${outcome}`);
+    await part(page, 'amount').fill(String(amount));
+    await page
+      .locator('[data-test=send]')
+      .getByText(/^Buy \d+/)
+      .click();
+    await part(page, 'receipt').waitFor();
   }
+  await page.goto(`/market/${shown}`);
+  await page.getByRole('radio', { name: 'Limit' }).check({ force: true });
+  await part(page, 'limit').fill('20');
+  await page
+    .locator('[data-test=send]')
+    .getByText(/^Bid for/)
+    .click();
+  await part(page, 'receipt').waitFor();
+  return shown;
+}
+
+async function takeScreens(page, { take, inDark, onPhone }, market) {
+  const open = async (path, ...parts) => {
+    await page.goto(path);
+    for (const name of parts) await part(page, name).waitFor();
+  };
+  await open(`/market/${market}`, 'book', 'chart', 'pays');
+  await take('market');
+  await inDark('market-dark');
+  await onPhone('market-phone');
+  await open('/', 'event');
+  await take('markets');
+  await inDark('markets-dark');
+  await onPhone('markets-phone');
+  await open('/portfolio', 'positions', 'statement');
+  await take('portfolio');
+  await onPhone('portfolio-phone');
+  await open('/deposit', 'address');
+  await take('deposit');
+  await open('/withdraw', 'withdraw');
+  await take('withdraw');
+  await open('/key', 'trading-keys');
+  await take('key');
 }
 
 async function admin(path, body) {
