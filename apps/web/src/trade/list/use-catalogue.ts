@@ -11,7 +11,7 @@ import { isMatch, requestOf } from './catalogue';
 import type { ListQuery } from './catalogue';
 
 /** More by a button: a long list must cost neither the line nor every paint. */
-const PAGE = 18;
+const PAGE = 12;
 /** So long after the last key of somebody who types. */
 const TYPING_MS = 150;
 
