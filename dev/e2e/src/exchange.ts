@@ -24,6 +24,9 @@ const exchangeFile = z.object({
 });
 export type ExchangeFile = z.infer<typeof exchangeFile>;
 
+/** A busy machine is no failure: one that answers nobody for some seconds, either. */
+const PATIENCE = { deadlineMs: 60_000 };
+
 /** A running exchange, as any program finds it: by `exchange.json` in its data folder. */
 export class Exchange {
   readonly dataDir: string;
@@ -44,6 +47,7 @@ export class Exchange {
     this.sessions = new AccountSessions((user) => openAsOwner(user, gatewayUrl));
     this.gateway = new PublicClient({
       url: gatewayUrl,
+      retry: PATIENCE,
       fetch: async (url, init) => {
         const headers = await this.ownerHeaders(
           typeof url === 'string' ? url.slice(gatewayUrl.length) : '',
@@ -52,7 +56,7 @@ export class Exchange {
       },
     });
     new Builder(signerUrl, this.file);
-    this.operator = new AdminClient({ gatewayUrl, adminKey });
+    this.operator = new AdminClient({ gatewayUrl, adminKey, retry: PATIENCE });
   }
 
   /** A builder of this exchange; by default the one that every local exchange has. */
@@ -61,7 +65,14 @@ export class Exchange {
     options: Pick<BuilderClientOptions, 'fetch' | 'retry'> = {},
   ): BuilderClient {
     const { gateway_url: gatewayUrl, signer_url: signerUrl } = this.file;
-    return new BuilderClient({ gatewayUrl, signerUrl, apiKey, secret, ...options });
+    return new BuilderClient({
+      gatewayUrl,
+      signerUrl,
+      apiKey,
+      secret,
+      retry: PATIENCE,
+      ...options,
+    });
   }
 
   /** As the owner, where the path is an owner's to read. */
