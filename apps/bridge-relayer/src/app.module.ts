@@ -23,9 +23,10 @@ const APP = 'bridge-relayer';
 /** Opens no connection: chains are contacted at their first request. */
 export async function assembleRelayer(
   { network, key, tariff }: Pick<RelayerConfig, 'network' | 'key' | 'tariff'>,
-  { database, ...world }: FundingWorld,
+  world: FundingWorld,
 ): Promise<RelayerParts> {
-  const parts = await assembleFundingApp(network, world, OWN_ALARM_KINDS);
+  const parts = await assembleFundingApp({ app: APP, network }, world, OWN_ALARM_KINDS);
+  const { database } = world;
   const { ext, main } = parts.chains;
   return {
     ...parts,

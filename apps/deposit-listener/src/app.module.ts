@@ -88,11 +88,11 @@ function requireScans(
 /** Opens no connection: chains are contacted at their first request. */
 export async function assembleListener(
   config: Pick<ListenerConfig, 'network' | 'shard' | 'keys' | 'swapApiKey' | 'tariff' | 'dailyCap'>,
-  { database, ...world }: FundingWorld,
+  world: FundingWorld,
 ): Promise<ListenerParts> {
   const { network, shard, keys, swapApiKey, tariff, dailyCap } = config;
-  const { chainsFile, engine, now } = world;
-  const parts = await assembleFundingApp(network, world, OWN_ALARM_KINDS);
+  const { chainsFile, database, engine, now } = world;
+  const parts = await assembleFundingApp({ app: APP, network }, world, OWN_ALARM_KINDS);
   const { chains, vault } = parts;
   const stores = storesOf(database);
   const { depositMaster } = keys;

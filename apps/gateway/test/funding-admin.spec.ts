@@ -1,7 +1,7 @@
 /** What operators do about deposits and the bridge: real bus and database, the apps' answers are canned. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toBase58 } from '@bellwether/codec';
-import { DepositStore, ScanCursors } from '@bellwether/persistence';
+import { AlarmStore, DepositStore, ScanCursors } from '@bellwether/persistence';
 import { FundingApps } from './funding-apps';
 import { keyOf, signatureOf, usdcDeposit } from './funding-fixtures';
 import { GatewayUnderTest } from './gateway-under-test';
@@ -125,6 +125,64 @@ describe('an operator', () => {
     expect(released.body.data).toMatchObject({ deposit_id: depositId, amount_micro_usdc: 9 });
     const rejected = await gateway.admin('POST', `/admin/queues/${depositId}/reject`);
     expect(rejected.body.data).toMatchObject({ deposit_id: depositId, amount_micro_usdc: 8 });
+  });
+
+  it('lists builders as the signer knows them, users, withdrawals and alarms, in pages', async () => {
+    const read = async (path: string) => (await gateway.admin('GET', path)).body.data;
+    const builder = { name: 'Acme', max_fee_bps: 50, active_keys: 1, revoked_keys: 2 };
+    expect(await read('/admin/builders')).toEqual({
+      builders: [
+        {
+          ...builder,
+          builder_id: 'builder-1',
+          user_count: 3,
+          created_at: 1_700_000_000,
+          last_used_at: null,
+        },
+      ],
+      next_cursor: 'builder-2',
+      has_more: true,
+    });
+    expect(await read('/admin/builders?q=x&after=builder-2')).toMatchObject({
+      builders: [{ builder_id: 'builder-2', name: 'x' }],
+      has_more: false,
+    });
+    const alarms = new AlarmStore(gateway.database);
+    await alarms.raise('withdraw-worker', 'vault_short', { missing: '5' }, NOW_MS);
+    await alarms.raise('deposit-listener', 'of_another_release', {}, NOW_MS);
+    const first = await read('/admin/alarms?limit=1');
+    expect(first).toMatchObject({
+      alarms: [{ kind: 'of_another_release', runbook: null }],
+      has_more: true,
+    });
+    const second = await read(`/admin/alarms?limit=1&before=${first.next_cursor}`);
+    expect(second).toMatchObject({
+      alarms: [{ app: 'withdraw-worker', runbook: 'vault-cannot-pay', details: { missing: '5' } }],
+      has_more: false,
+    });
+    expect((await read('/admin/alarms?app=bridge-relayer')).alarms).toEqual([]);
+    expect(await read('/admin/withdrawals?status=all')).toEqual({
+      withdrawals: [],
+      next_cursor: null,
+      has_more: false,
+    });
+    const nobody = { users: [], next_cursor: null, has_more: false };
+    expect(await read(`/admin/users?address=${alice.name}`)).toEqual(nobody);
+  });
+
+  it.each([
+    ['/admin/users?address=x', 'address', 'a public key'],
+    ['/admin/users?limit=501', 'limit', 'from 1 to 500'],
+    ['/admin/users?before=x', 'before', 'a `next_cursor`'],
+    ['/admin/builders?q=', 'q', 'text of 1 to 128 bytes'],
+    ['/admin/withdrawals?status=lost', 'status', '"open"'],
+    ['/admin/withdrawals?before=YWxhcm0uMQ', 'before', 'a `next_cursor`'],
+    ['/admin/alarms?app=gateway', 'app', '"deposit-listener"'],
+    ['/admin/alarms?limit=0', 'limit', 'from 1 to 100'],
+  ])('is told what is wrong with GET %s', async (path, field, expected) => {
+    const { status, body } = await gateway.admin('GET', path);
+    expect([status, body.error.details.field]).toEqual([400, field]);
+    expect(body.error.details.expected).toContain(expected);
   });
 
   it('recovers without a signature, once a reference', async () => {

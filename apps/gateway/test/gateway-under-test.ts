@@ -265,4 +265,19 @@ const CANNED_KEYS: SignerAdminHandlers = {
     return { keyId, revokedMs: 1_700_000_000_000 };
   },
   list_keys: async () => ({ keys: [], next: null }),
+  list_builders: async ({ search, after }) => ({
+    builders: [
+      {
+        builderId: after ?? 'builder-1',
+        name: search ?? 'Acme',
+        maxFeeBps: 50,
+        activeKeys: 1,
+        revokedKeys: 2,
+        userCount: 3,
+        createdMs: 1_700_000_000_000,
+        lastUsedMs: null,
+      },
+    ],
+    next: after === undefined ? 'builder-2' : null,
+  }),
 };

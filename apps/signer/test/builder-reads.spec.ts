@@ -75,6 +75,10 @@ describe('what a builder reads of itself', () => {
       ['read'],
     ]);
     expect(body.key_id).toBe(body.keys[2].key_id);
+    for (const { orders_left: left, orders_per_second: rate } of body.keys) {
+      // This read is charged to the key that asks.
+      expect(2 * rate - left).toBeLessThanOrEqual(1);
+    }
     expect(JSON.stringify(body)).not.toMatch(/secret|hash|bw_test/i);
   });
 
@@ -113,7 +117,27 @@ describe('what a builder reads of itself', () => {
     expect(theirs.body.total).toEqual({ builder_fees: 100_000, fills: 2, contracts: 20 });
   });
 
+  it('its trades, through whichever key, each once, page by page, and none of another', async () => {
+    const read = async (query = '') => (await reader.get(`/v1/builder/trades${query}`)).body;
+    const all = await read();
+    expect(all.trades).toHaveLength(2);
+    expect(all).toMatchObject({
+      has_more: false,
+      trades: [{ size: 10, market_id: market }, { size: 10 }],
+    });
+    const newest = await read('?limit=1');
+    expect(newest).toMatchObject({ has_more: true, trades: [all.trades[0]] });
+    const rest = await read(`?limit=1&before=${newest.next_cursor}`);
+    expect(rest).toMatchObject({ has_more: false, trades: [all.trades[1]] });
+    expect((await read(`?market_id=${market}`)).trades).toEqual(all.trades);
+    expect((await read(`?market_id=${'ab'.repeat(32)}`)).trades).toEqual([]);
+    const lonely = await world.client(signer);
+    expect((await lonely.get('/v1/builder/trades')).body.trades).toEqual([]);
+  });
+
   it.each([
+    ['/v1/builder/trades?limit=1001', 'limit'],
+    ['/v1/builder/trades?before=x', 'before'],
     ['/v1/builder/revenue?interval=1h', 'interval'],
     ['/v1/builder/revenue?from=1700000000&to=1800000000', 'to'],
     ['/v1/builder/revenue?from=1700000000000', 'from'],

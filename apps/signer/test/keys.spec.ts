@@ -216,7 +216,16 @@ describe('API keys', () => {
     const after = String(page.next);
     const rest = await world.admin.ask('list_keys', { builderId, after }, requestId);
     expect(rest).toMatchObject({ keys: [{ scopes: ['trade', 'withdraw'] }], next: null });
-    const everything = JSON.stringify([page, rest]);
+    const builders = await world.admin.ask('list_builders', { search: builderId }, requestId);
+    expect(builders).toMatchObject({
+      builders: [{ builderId, name: 'Acme', activeKeys: 2, revokedKeys: 0, userCount: 1 }],
+      next: null,
+    });
+    const [oldest] = (await world.admin.ask('list_builders', { limit: 1 }, requestId)).builders;
+    const later = { after: String(oldest?.builderId), limit: 1 };
+    const [next] = (await world.admin.ask('list_builders', later, requestId)).builders;
+    expect(next?.builderId).not.toBe(oldest?.builderId);
+    const everything = JSON.stringify([page, rest, builders]);
     for (const { credentials } of [first, second]) {
       expect(everything).not.toContain(credentials.apiKey.slice(-64));
       expect(everything).not.toContain(credentials.secret);
@@ -241,6 +250,9 @@ describe('API keys', () => {
     await expect(ask.ask('list_keys', { after: '00'.repeat(16) }, requestId)).rejects.toMatchObject(
       { code: 'INVALID_CURSOR' },
     );
+    await expect(
+      ask.ask('list_builders', { after: 'builder_none' }, requestId),
+    ).rejects.toMatchObject({ code: 'INVALID_CURSOR' });
     await expect(ask.ask('create_builder', { name: 'a\u0000b' }, requestId)).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
     });

@@ -25,10 +25,10 @@ const APP = 'withdraw-worker';
 /** Opens no connection: chains are contacted at their first request. */
 export async function assembleWorker(
   { network, shard, key, tariff }: Pick<WorkerConfig, 'network' | 'shard' | 'key' | 'tariff'>,
-  { database, ...world }: FundingWorld,
+  world: FundingWorld,
 ): Promise<WorkerParts> {
-  const { engine, funding } = world;
-  const parts = await assembleFundingApp(network, world, OWN_ALARM_KINDS);
+  const { database, engine, funding } = world;
+  const parts = await assembleFundingApp({ app: APP, network }, world, OWN_ALARM_KINDS);
   return {
     ...parts,
     network,

@@ -55,6 +55,19 @@ describe('an operator without the role', () => {
   });
 });
 
+describe('lists of operators', () => {
+  const LISTS = ['users', 'builders', 'withdrawals', 'alarms', 'confirmations', 'audit', 'queues'];
+
+  it.each(LISTS)('/admin/%s are read with a key, and by nobody else', async (list) => {
+    const path = `/admin/${list}`;
+    expect(codeOf(await send('GET', path, { 'X-Admin-Key': key }))).toBe('200');
+    const stranger = { 'X-Admin-Key': `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}` };
+    for (const headers of [{}, stranger, { Authorization: `Bearer ${key}` }]) {
+      expect(codeOf(await send('GET', path, headers))).toBe('ADMIN_KEY_INVALID');
+    }
+  });
+});
+
 describe('a stolen cookie', () => {
   const ADMIN = exchange.file.admin_key;
   const OPEN = JSON.stringify({ mode: 'open' });

@@ -85,6 +85,7 @@ function signerEndpoints(known: KnownThings): readonly Endpoint[] {
     post('/v1/trades', { limit: 10, market_id: marketId, from: 1, to: 2 }),
     get('/v1/builder'),
     get('/v1/builder/users?limit=10'),
+    get('/v1/builder/trades?limit=10'),
     get('/v1/builder/revenue?interval=1d&from=1700000000&to=1700086400'),
   ];
 }
@@ -138,6 +139,8 @@ function fundingEndpoints({ user }: KnownThings): readonly Endpoint[] {
     post('/v1/withdraw', { ...signed, amount: 1_000_000, recipient_ext: user }),
     post('/v1/deposit/recover', { ...signed, mint: user, recipient_ext: user }),
     admin('GET', '/admin/queues?phase=queued&limit=5'),
+    admin('GET', '/admin/withdrawals?status=all&limit=5'),
+    admin('GET', '/admin/alarms?app=withdraw-worker&limit=5'),
     admin('POST', `/admin/queues/${ID_OF_NOTHING}/release`, {}),
     admin('POST', `/admin/queues/${ID_OF_NOTHING}/reject`, {}),
     admin('POST', '/admin/bridge/invalidate-tier-cache', { user }),
@@ -215,6 +218,8 @@ function exchangeAdministration({ user, builderId }: KnownThings): readonly Endp
     admin('POST', `/admin/keys/${KEY_ID_OF_NOBODY}/rotate`, {}),
     admin('DELETE', `/admin/keys/${KEY_ID_OF_NOBODY}`),
     admin('GET', '/admin/keys?limit=10'),
+    admin('GET', '/admin/builders?q=a&limit=10'),
+    admin('GET', `/admin/users?address=${user}&limit=10`),
     admin('GET', '/admin/audit?limit=10'),
     admin('GET', '/admin/audit?operator=nobody&kind=changes&limit=10'),
     admin('POST', '/admin/session', {}),

@@ -42,6 +42,7 @@ export async function newBuilder(
 export async function newEvent(
   exchange: Exchange,
   options: {
+    readonly question?: string;
     readonly labels?: readonly string[];
     readonly mutually_exclusive?: boolean;
     readonly fee_bps?: number;

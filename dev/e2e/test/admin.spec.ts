@@ -11,6 +11,7 @@ import {
   balanceOf,
   bookOf,
   fundedUser,
+  historyCaughtUp,
   newBuilder,
   newEvent,
   newMarket,
@@ -204,6 +205,40 @@ describe('the admin key', () => {
     const text = JSON.stringify(audit.body);
     expect(text).toContain(`/admin/markets/${marketId}/pause`);
     expect(text).not.toContain(exchange.file.admin_key);
+  });
+});
+
+describe('lists', () => {
+  it('have every user with its money, page after page, and one by its address', async () => {
+    const { builder } = await newBuilder(exchange);
+    const users = [await fundedUser(exchange, builder), await fundedUser(exchange, builder)];
+    await historyCaughtUp(exchange);
+    const { operator } = exchange;
+    const seen: string[] = [];
+    for await (const { user } of operator.eachUser({ limit: 1 })) {
+      seen.push(user);
+      if (users.every((one) => seen.includes(one))) break;
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    const [user = ''] = users;
+    const { available } = await balanceOf(exchange, user);
+    const found = { user, balance: available, withdrawing: 0 };
+    expect(await operator.users({ address: user })).toMatchObject({ users: [found] });
+  });
+
+  it('have every builder, by a part of its name', async () => {
+    const { builderId } = await newBuilder(exchange);
+    const { builders } = await exchange.operator.builders({ q: builderId });
+    expect(builders).toMatchObject([{ builder_id: builderId, active_keys: 1 }]);
+    const first = await exchange.operator.builders({ limit: 1 });
+    const after = String(first.next_cursor);
+    const second = await exchange.operator.builders({ limit: 1, after });
+    expect(second.builders[0]?.builder_id).not.toBe(first.builders[0]?.builder_id);
+  });
+
+  it('have alarms, of whichever app', async () => {
+    const { alarms } = await exchange.operator.alarms({ app: 'bridge-relayer', limit: 5 });
+    expect(alarms.every(({ app }) => app === 'bridge-relayer')).toBe(true);
   });
 });
 

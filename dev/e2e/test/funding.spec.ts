@@ -457,6 +457,10 @@ describe('a withdrawal', () => {
     const record = await completedWithdrawal(exchange, accepted.withdrawal_id);
     books.payOut(record);
     expect(await main.usdcOf(recipient_main)).toBe(accepted.net_amount);
+    const ended = await exchange.operator.allWithdrawals({ status: 'completed', limit: 20 });
+    expect(ended.withdrawals.find(({ user: of }) => of === user)).toEqual(record);
+    const open = await exchange.operator.allWithdrawals({ limit: 20 });
+    expect(open.withdrawals.filter(({ user: of }) => of === user)).toEqual([]);
   });
 
   it('is refused while gas is owed, and pays it when there is money', async () => {

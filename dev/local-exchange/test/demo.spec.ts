@@ -19,8 +19,19 @@ describe('the demo', () => {
     const [binary, multiple] = demoEvents(0);
     expect(binary?.event).toMatchObject({ mutually_exclusive: false, outcomes: { length: 1 } });
     expect(multiple?.event).toMatchObject({ mutually_exclusive: true, outcomes: { length: 5 } });
-    const prices = Object.values(multiple?.fairPrices ?? {});
-    expect(prices.reduce((sum, price) => sum + price, 0)).toBe(10_000);
+    for (const { event, fairPrices } of demoEvents(0)) {
+      if (!event.mutually_exclusive) continue;
+      const prices = Object.values(fairPrices);
+      expect(prices.reduce((sum, price) => sum + price, 0)).toBe(10_000);
+    }
+  });
+
+  it('has one market about the weather, which the README trades, and others to choose from', () => {
+    const categories = demoEvents(0).map(({ event }) => event.category.name);
+    expect(categories.filter((name) => name === 'weather')).toHaveLength(1);
+    expect(new Set(categories).size).toBeGreaterThan(3);
+    const ids = demoEvents(0).map(({ event }) => event.event_id);
+    expect(new Set(ids).size).toBe(ids.length);
   });
 
   it('quotes both sides of every market without crossing itself', () => {

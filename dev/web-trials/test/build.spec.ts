@@ -1,10 +1,25 @@
 /** The builders' page: keys, users, trades and revenue, by a key that can only read. */
-import type { Browser } from 'playwright-core';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { historyCaughtUp, newBuilder, newMarket, fundedUser, submit } from '../../e2e/src/scenario';
 import { suiteExchange } from '../../e2e/src/exchange';
 import type { Exchange } from '../../e2e/src/exchange';
 import { hasBrowser, launch, overflowOnPhone, shoot, visit } from '../src/visit';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(await readFile(AXE, 'utf8'));
+  return page.evaluate(async (runOnly) => {
+    const { axe } = globalThis as never as {
+      axe: { run: (...input: unknown[]) => Promise<{ violations: { id: string }[] }> };
+    };
+    return (await axe.run(document, { runOnly })).violations.map(({ id }) => id);
+  }, RULES);
+}
 
 describe.skipIf(!hasBrowser)('the console of builders', () => {
   let exchange: Exchange;
@@ -49,6 +64,15 @@ describe.skipIf(!hasBrowser)('the console of builders', () => {
     expect(await test('keys').locator('tbody tr').count()).toBe(2);
     expect(await test('strong-key').count()).toBe(0);
     expect(await test('users').locator('tbody tr').count()).toBe(2);
+    // One trade, of two of its users, who each paid 25 cents.
+    await expect.poll(() => test('trades').locator('tbody tr').count()).toBe(1);
+    expect(await test('trades').textContent()).toContain('100');
+    expect(await test('trades').textContent()).toContain('$0.50');
+    const { question } = await exchange.gateway.market(marketId);
+    await test('trades').getByRole('link', { name: question }).waitFor();
+    await test('revenue-markets').getByRole('link', { name: question }).waitFor();
+    // What a key that never placed an order has left is its whole burst.
+    expect(await test('keys').locator('tbody tr').last().textContent()).toMatch(/[0-9,]+/);
     await shoot(page, 'build');
     const kept = await page.evaluate(() => ({
       local: Object.entries(localStorage),
@@ -56,6 +80,10 @@ describe.skipIf(!hasBrowser)('the console of builders', () => {
       text: document.documentElement.outerHTML,
     }));
     expect(JSON.stringify(kept)).not.toContain(issued.secret);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect([colorScheme, await violations(page)]).toEqual([colorScheme, []]);
+    }
     expect(await overflowOnPhone(page)).toBe(0);
     expect(faults).toEqual([]);
     await seen.close();

@@ -124,7 +124,7 @@ describe.runIf(hasBrowser)('everybody', () => {
           () => undefined,
         );
     });
-    await page.goto('/');
+    await page.goto('/?sort=newest');
     await part(page, 'event').first().waitFor();
     name = 'more';
     await part(page, 'event').getByRole('link', { name: market.question }).click();

@@ -72,6 +72,26 @@ describe.runIf(hasBrowser)('a key', () => {
     expect(await page.content()).not.toContain(seed);
   });
 
+  it('9b. of a production network shows no deposit address before its backup is kept', async () => {
+    const other = await visit(exchange.file.gateway_url);
+    const { page } = other;
+    // As a gateway of such a network says; what is signed for it is refused here, which this page does not need.
+    await page.route('**/config.json', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), network: 'production' } });
+    });
+    await page.goto('/deposit');
+    await page.getByRole('button', { name: 'Make one' }).click();
+    const shown = (await part(page, 'backup').textContent()) ?? '';
+    expect(await page.getByRole('button', { name: 'Later' }).count()).toBe(0);
+    await page.getByText('Back up your key first').waitFor({ state: 'attached' });
+    expect(await part(page, 'address').count()).toBe(0);
+    await part(page, 'backup-proof').fill(shown.slice(-3));
+    await page.getByRole('button', { name: 'I have saved it' }).click();
+    await part(page, 'address').waitFor();
+    await other.leave();
+  });
+
   it('10. is restored in another browser, and a wrong backup changes nothing', async () => {
     const other = await visit(exchange.file.gateway_url);
     const { page } = other;

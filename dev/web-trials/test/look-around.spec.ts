@@ -22,11 +22,11 @@ describe.runIf(hasBrowser)('a stranger', () => {
   const card = () => part(visitor.page, 'event').filter({ hasText: market.question });
 
   it('1. finds every question with its chance and both prices, and nothing else is asked', async () => {
-    await visitor.page.goto('/?show=all');
+    await visitor.page.goto('/?show=all&sort=newest');
     await card().waitFor();
-    const { markets } = await exchange.gateway.markets({ limit: 100 });
+    const { markets } = await exchange.gateway.markets({ limit: 12 });
     const shown = await part(visitor.page, 'event').locator('h2').allTextContents();
-    expect(shown.toSorted()).toEqual(markets.map(({ question }) => question).toSorted());
+    expect(shown).toEqual(markets.map(({ question }) => question));
     expect(await card().innerText()).toMatch(/44%[\s\S]*Yes\s+45¢[\s\S]*No\s+57¢/);
     isClean(visitor.problems);
   });

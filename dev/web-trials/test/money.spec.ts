@@ -1,5 +1,7 @@
 /** Money in and out over the chains, followed on the screen. */
+import { KeyPair } from '@bellwether/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LocalChainRpc } from '../../e2e/src/local-chains';
 import { hasBrowser, visit } from '../src/browser';
 import type { Visitor } from '../src/browser';
 import { credit, webExchange } from '../src/exchange';
@@ -35,6 +37,28 @@ describe.runIf(hasBrowser)('money', () => {
     expect(deposits[0]?.credited_after_gas_micro_usdc).toBe(available);
     await hasText(page, 'available', `$${(Math.floor(available / 10_000) / 100).toFixed(2)}`);
     await hasText(page, 'credited', 'in your account');
+  });
+
+  it('16. below the minimum is kept for its owner, who is told so and sends it back', async () => {
+    const { page } = visitor;
+    const { address, chain, min_usdc_micro: minimum } = await exchange.gateway.bridgeAddress(user);
+    await exchange.gateway.faucet({ chain, address, token: 'usdc', amount: minimum - 1 });
+    const record = page.locator('[data-test=deposit][data-phase=rejected]');
+    await record.waitFor({ timeout: 900_000 });
+    const { deposits } = await exchange.gateway.depositStatus(user);
+    const rejected = deposits.find(({ phase }) => phase === 'rejected');
+    const shown = await record.innerText();
+    expect(shown).toContain(rejected?.explanation.funds_held_by);
+    expect(shown).toContain(rejected?.explanation.how_to_recover);
+    const wallet = KeyPair.random().publicKey;
+    await part(page, 'send-back-to').fill(wallet);
+    await part(page, 'send-back').click();
+    await signAsOwner(page, backupOf(user));
+    await record.getByText('It is on its way back.').waitFor();
+    const ext = new LocalChainRpc(exchange, 'ext');
+    // A recovery pays for itself.
+    await expect.poll(() => ext.usdcOf(wallet), { timeout: 900_000 }).toBeGreaterThan(0);
+    expect(await ext.usdcOf(wallet)).toBeLessThan(minimum);
   });
 
   it('17. leaves for a wallet: costs before, the end of a new address typed, followed to paid', async () => {

@@ -7,7 +7,7 @@ import { codedIssue } from './request/fields';
 
 /**
  * The keys: trade: trade_id; order: seq of placement; event: createdSeq; audit: audit id; deposit, withdrawal: row
- * number; confirmation: its id; position: seq of its first trade.
+ * number; confirmation, alarm: its id; user: the number of its account in the ledger; position: seq of its first trade.
  */
 export const CURSOR_KINDS = [
   'trade',
@@ -17,6 +17,8 @@ export const CURSOR_KINDS = [
   'confirmation',
   'deposit',
   'withdrawal',
+  'user',
+  'alarm',
   'position',
 ] as const;
 export type CursorKind = (typeof CURSOR_KINDS)[number];

@@ -27,7 +27,9 @@ export * from './answer/funding-address';
 export * from './answer/gas';
 export * from './answer/gas-price';
 export * from './answer/ledger';
+export { ALARM_RUNBOOKS } from './answer/alarm-runbooks';
 export * from './answer/operators';
+export * from './answer/operators-lists';
 export * from './answer/order';
 export * from './answer/positions';
 export * from './answer/preview';
@@ -73,6 +75,7 @@ export type {
   ResolveMarketRequest,
 } from './request/market-admin';
 export * from './request/operators';
+export * from './request/operators-lists';
 export * from './request/order';
 export * from './request/owner-text';
 export * from './request/redeem';

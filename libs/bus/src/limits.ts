@@ -109,6 +109,8 @@ export const MAX_BOOKINGS = 2_000;
 
 /** Rows of one `list_keys` answer. */
 export const MAX_KEYS_PAGE = 500;
+/** Rows of one `list_builders` answer. */
+export const MAX_BUILDERS_PAGE = 500;
 
 /** Reads of the chain and a command of the engine on the way. */
 export const FUNDING_TIMEOUT_MS = 10_000;

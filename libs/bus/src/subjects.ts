@@ -10,6 +10,7 @@ export const SIGNER_KEY_OPERATIONS = [
   'rotate_key',
   'revoke_key',
   'list_keys',
+  'list_builders',
 ] as const;
 export type SignerKeyOperation = (typeof SIGNER_KEY_OPERATIONS)[number];
 

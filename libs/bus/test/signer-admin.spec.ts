@@ -36,6 +36,7 @@ const handlers: SignerAdminHandlers = {
   rotate_key: notAsked,
   revoke_key: notAsked,
   list_keys: notAsked,
+  list_builders: notAsked,
 };
 
 const codeOf = async (asked: Promise<unknown>): Promise<[string, unknown]> => {
@@ -110,6 +111,8 @@ describe('key administration over the bus', () => {
     ['create_key', { builderId: 'b', scopes: [''] }, { field: 'scopes' }],
     ['rotate_key', { keyId: 'zz' }, { field: 'keyId', value: 'zz' }],
     ['list_keys', { limit: 501 }, { field: 'limit', value: 501 }],
+    ['list_builders', { limit: 501 }, { field: 'limit', value: 501 }],
+    ['list_builders', { search: '' }, { field: 'search' }],
   ] as const)('refuses %s %j before the signer sees it', async (operation, request, details) => {
     service = await serveSignerAdmin(signerBus, handlers, silent);
     const [code, got] = await codeOf(client.ask(operation, request as never, { requestId }));

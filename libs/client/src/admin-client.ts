@@ -30,11 +30,11 @@ import { SET } from './admin-calls';
 import type { Sent } from './admin-calls';
 import { pathOf } from './http/caller';
 import type { CallOptions } from './http/http-sender';
-import { OperatorsCalls } from './operators-calls';
+import type { AuditQuery } from './list-queries';
+import { OperatorsLists } from './operators-lists';
 import { entriesOf } from './pages';
 import type {
   ApiKeysQuery,
-  AuditQuery,
   CreateBuilderRequest,
   CreateEventRequest,
   CreateKeyRequest,
@@ -48,7 +48,7 @@ import type {
 } from './requests';
 
 /** The operator's endpoints. A request that would act twice is not repeated once it may have been carried out. */
-export class AdminClient extends OperatorsCalls {
+export class AdminClient extends OperatorsLists {
   /** Safe to retry with an `event_id`; without one each call creates another event. */
   createEvent(event: CreateEventRequest, options?: CallOptions): Sent<CreatedEvent> {
     const effect = event.event_id === undefined ? 'once' : 'exactly-once';

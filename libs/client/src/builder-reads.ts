@@ -1,6 +1,8 @@
 import type { BuilderRevenue, BuilderUsersPage, OwnBuilder } from './answers/builder';
+import type { TradesPage } from './answers/trade';
 import type { Caller } from './http/caller';
 import type { CallOptions } from './http/http-sender';
+import type { OwnTradesQuery } from './list-queries';
 import type { BuilderRevenueQuery, BuilderUsersQuery } from './requests';
 
 /** What a builder reads of itself. */
@@ -11,7 +13,7 @@ export class BuilderReads {
     this.caller = caller;
   }
 
-  /** Name, limits and keys of the builder. A key with the scope `read` alone is enough for this and the next two. */
+  /** Name, limits and keys of the builder. A key with the scope `read` alone is enough for this and the next three. */
   builder(options?: CallOptions): Promise<OwnBuilder> {
     return this.caller.read('/v1/builder', ['builder_id', 'keys'], { ...options });
   }
@@ -19,6 +21,11 @@ export class BuilderReads {
   /** All users of the builder; `next_cursor` goes into `after`. */
   users(query: BuilderUsersQuery = {}, options?: CallOptions): Promise<BuilderUsersPage> {
     return this.caller.read('/v1/builder/users', ['users'], { ...options, query: { ...query } });
+  }
+
+  /** Of users that any of the builder's keys made, newest first. */
+  ownTrades(query: OwnTradesQuery = {}, options?: CallOptions): Promise<TradesPage> {
+    return this.caller.read('/v1/builder/trades', ['trades'], { ...options, query: { ...query } });
   }
 
   /** What all keys of the builder earned, by day and by market. */

@@ -15,6 +15,7 @@ export type * from './answers/exchange';
 export type * from './answers/funding';
 export type * from './answers/ledger';
 export type * from './answers/market';
+export type * from './answers/operators-lists';
 export type * from './answers/order';
 export type * from './answers/place';
 export type * from './answers/preview';
@@ -38,6 +39,7 @@ export { DEFAULT_RETRY_POLICY } from './http/retry-policy';
 export type { RetryPolicy } from './http/retry-policy';
 export { KeyPair } from './key-pair';
 export type { MessageSigner } from './key-pair';
+export type * from './list-queries';
 export {
   MICRO_USDC_PER_USDC,
   PRICE_SCALE_BPS,

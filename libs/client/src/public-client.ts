@@ -25,6 +25,7 @@ import type { Trade, TradesPage } from './answers/trade';
 import { pathOf } from './http/caller';
 import type { Receipt } from './http/caller';
 import type { CallOptions } from './http/http-sender';
+import type { PositionsQuery } from './list-queries';
 import { OwnerReads } from './owner-reads';
 import { entriesOf, withCursor } from './pages';
 import type {
@@ -33,7 +34,6 @@ import type {
   DebugSignatureRequest,
   FaucetRequest,
   PageQuery,
-  PositionsQuery,
   PreviewRequest,
   WithdrawRequest,
 } from './requests';

@@ -119,12 +119,6 @@ export interface OrdersQuery extends PageQuery {
   readonly market_id?: string;
 }
 
-export interface PositionsQuery extends PageQuery {
-  /** `open`: with contracts. `closed`: all sold, redeemed or paid out. */
-  readonly status?: 'open' | 'closed';
-  readonly market_id?: string;
-}
-
 /** `from` inclusive, `to` exclusive, Unix seconds. */
 export interface CandlesQuery {
   readonly interval: CandleInterval;
@@ -262,12 +256,6 @@ export interface ApiKeysQuery {
   readonly builder_id?: string;
   readonly after?: string;
   readonly limit?: number;
-}
-
-export interface AuditQuery extends PageQuery {
-  readonly operator?: string;
-  /** `changes` leaves out calls that only read. */
-  readonly kind?: 'all' | 'changes';
 }
 
 export interface ConfirmationsQuery extends PageQuery {

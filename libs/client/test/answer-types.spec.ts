@@ -110,6 +110,9 @@ interface Answers {
   readonly RevokedKey: Is<Same<client.RevokedKey, api.RevokedKeyAnswer>>;
   readonly ApiKey: Is<Same<client.ApiKey, api.KeyAnswer>>;
   readonly ApiKeysPage: Is<Same<client.ApiKeysPage, api.KeysAnswer>>;
+  readonly AlarmsPage: Is<Same<client.AlarmsPage, z.infer<typeof api.alarmsAnswer>>>;
+  readonly BuildersPage: Is<Same<client.BuildersPage, z.infer<typeof api.listedBuildersAnswer>>>;
+  readonly KnownUsersPage: Is<Same<client.KnownUsersPage, z.infer<typeof api.knownUsersAnswer>>>;
   readonly AuditPage: Is<Same<client.AuditPage, api.AuditAnswer>>;
   readonly TierChange: Is<Same<client.TierChange, api.TierChangeAnswer>>;
   readonly TierRead: Is<Same<client.TierRead, api.TierAnswer>>;

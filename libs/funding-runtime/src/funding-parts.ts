@@ -4,9 +4,10 @@ import type { Address, BridgeSide, Chain, ChainAlarm, ChainsFile, Vault } from '
 import { CodedError } from '@bellwether/errors';
 import type { Network } from '@bellwether/exchange';
 import type { FundingChain } from '@bellwether/funding';
-import type { Database } from '@bellwether/persistence';
-import { Alarms } from '@bellwether/runtime';
-import type { Logger, Metrics } from '@bellwether/runtime';
+import { AlarmStore } from '@bellwether/persistence';
+import type { Database, FundingApp } from '@bellwether/persistence';
+import type { Alarms, Logger, Metrics } from '@bellwether/runtime';
+import { ListedAlarms } from './listed-alarms';
 
 export type OfBoth<T> = Readonly<Record<FundingChain, T>>;
 
@@ -55,19 +56,22 @@ export interface FundingParts<Kind extends string> {
  * @throws CodedError VALIDATION_FAILED where the chains are another network's
  */
 export async function assembleFundingApp<Kind extends string>(
-  network: Network,
-  { bus, chainsFile, log, metrics, now }: Omit<FundingWorld, 'database' | 'engine' | 'funding'>,
+  { app, network }: { readonly app: FundingApp; readonly network: Network },
+  { bus, chainsFile, database, log, metrics, now }: Omit<FundingWorld, 'engine' | 'funding'>,
   kinds: readonly Kind[],
 ): Promise<FundingParts<Kind>> {
   if (chainsFile.network !== network) {
     const value = chainsFile.network;
     throw new CodedError('VALIDATION_FAILED', { field: 'CHAINS_FILE', value, expected: network });
   }
-  const alarms = new Alarms<Kind | FundingAlarmKind>(
-    [...FUNDING_ALARM_KINDS, ...kinds],
+  const rows = new AlarmStore(database);
+  const alarms = new ListedAlarms<Kind | FundingAlarmKind>([...FUNDING_ALARM_KINDS, ...kinds], {
+    app,
+    rows,
     log,
     metrics,
-  );
+    now,
+  });
   const onAlarm = (alarm: ChainAlarm): void => alarms.raise('chain_contradiction', { ...alarm });
   const { ext, main, vaultProgram } = chainsFile;
   return {

@@ -22,3 +22,9 @@ export const INBOX_KEPT_MS = 90 * 24 * 60 * 60 * 1_000;
 export const FORGET_PAUSE_MS = 60 * 60 * 1_000;
 /** Of each table in one statement: some ten milliseconds. */
 export const MESSAGES_FORGOTTEN_AT_ONCE = 1_000;
+
+/** Of alarms that wait for PostgreSQL: who looks after an outage reads the first ones, and the log. */
+export const MAX_WAITING_ALARMS = 100;
+export const ALARM_RETRY_MS = 5_000;
+/** Of an alarm's details. The log has all of them. */
+export const MAX_ALARM_CHARACTERS = 4_096;

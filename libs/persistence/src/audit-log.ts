@@ -54,7 +54,7 @@ export class AuditLog {
         where: {
           ...(page.before === undefined ? {} : { auditId: { lt: page.before } }),
           ...(operator === undefined ? {} : { operator }),
-          ...(changesAlone ? { method: { not: 'GET' } } : {}),
+          ...(changesAlone ? { method: { not: 'GET' }, NOT: DRY_RUN } : {}),
         },
         orderBy: { auditId: 'desc' },
         take: rowsToRead(page),
@@ -63,6 +63,9 @@ export class AuditLog {
     return pageOf(rows.map(present), page);
   }
 }
+
+/** Only a resolution can be asked for what it would do. */
+const DRY_RUN = { path: { endsWith: '/resolve?dry_run=true' } };
 
 const present = (row: AuditRecord): AuditRow => ({
   ...row,

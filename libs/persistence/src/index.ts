@@ -7,9 +7,17 @@ export { AuditLog } from './audit-log';
 export type { AuditEntry, AuditFilter, AuditRow } from './audit-log';
 export type { ApiKey, KeyRotation, NewApiKey } from './builders/api-key';
 export { BuilderStore } from './builders/builder-store';
-export type { Builder, KeyUse, UserLink } from './builders/builder-store';
+export type {
+  Builder,
+  BuilderPage,
+  BuilderSummary,
+  KeyUse,
+  UserLink,
+} from './builders/builder-store';
 export { Database, openDatabase } from './database';
 export type { DatabaseOptions } from './database';
+export { AlarmStore } from './funding/alarm-store';
+export type { Alarm, AlarmFilter } from './funding/alarm-store';
 export { BackingStore } from './funding/backing-store';
 export type { Backing, BackingPayment, NewBacking } from './funding/backing-store';
 export { BuilderOutflow } from './funding/builder-outflow';
@@ -85,6 +93,8 @@ export { PositionHistory } from './history/position-history';
 export type { PositionFilter, PositionPage, StoredPosition } from './history/position-history';
 export { TradeHistory } from './history/trade-history';
 export * from './history/traded-hours-history';
+export { UserHistory } from './history/user-history';
+export type { KnownUser } from './history/user-history';
 export type { BuilderTradesFilter } from './history/builder-trades';
 export type { BuilderTrades, Trade } from './history/trade-history';
 export { copyBackupRows } from './backup-rows/copy-backup-rows';

@@ -56,4 +56,21 @@ describe('the audit log', () => {
     ]);
     expect(second.hasMore).toBe(false);
   });
+
+  it('leaves out what only reads, where changes alone are asked for', async () => {
+    const changes = [
+      entry({ path: '/admin/mode?dry_run=true' }),
+      entry({ path: '/admin/events/e/resolve' }),
+      entry({ method: 'DELETE', path: '/admin/keys/k' }),
+    ];
+    const reads = [
+      entry({ method: 'GET', path: '/admin/audit' }),
+      entry({ path: '/admin/events/e/resolve?dry_run=true' }),
+    ];
+    for (const one of [...changes, ...reads]) await log.append({ ...one, operator: 'dora' });
+    const mine = { operator: 'dora' };
+    expect((await log.list({ limit: 9 }, mine)).items).toHaveLength(5);
+    const { items } = await log.list({ limit: 9 }, { ...mine, changesAlone: true });
+    expect(items.map(({ path }) => path)).toEqual(changes.map(({ path }) => path).toReversed());
+  });
 });

@@ -37,6 +37,29 @@ describe('builders', () => {
     });
     expect(await store.builder('omega')).toBeNull();
   });
+
+  it('are listed oldest first, in pages, by a part of their name or by their id', async () => {
+    const first = await store.list({ limit: 2 });
+    expect(first).toEqual({
+      items: [
+        expect.objectContaining({ builderId: 'alpha', activeKeys: 0, userCount: 0 }),
+        expect.objectContaining({ builderId: 'beta' }),
+      ],
+      hasMore: true,
+    });
+    expect(await store.list({ after: 'beta', limit: 2 })).toMatchObject({
+      items: [{ builderId: 'gamma', name: 'The gamma', lastUsedMs: null }],
+      hasMore: false,
+    });
+    const found = async (search: string) =>
+      (await store.list({ search, limit: 9 })).items.map(({ builderId }) => builderId);
+    expect(await found('THE B')).toEqual(['beta']);
+    expect(await found('gamma')).toEqual(['gamma']);
+    expect(await found('%')).toEqual([]);
+    await expect(store.list({ after: 'omega', limit: 2 })).rejects.toMatchObject({
+      code: 'INVALID_CURSOR',
+    });
+  });
 });
 
 describe('API keys', () => {

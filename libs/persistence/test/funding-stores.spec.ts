@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toHex } from '@bellwether/codec';
 import { depositIdOf, isSolvencyAlarm } from '@bellwether/funding';
 import type { WithdrawalFact } from '@bellwether/funding';
+import { AlarmStore, MAX_ALARMS_OF_APP } from '../src/funding/alarm-store';
 import { BackingStore } from '../src/funding/backing-store';
 import { BuilderOutflow } from '../src/funding/builder-outflow';
 import { ChainTransactionStore } from '../src/funding/chain-transaction-store';
@@ -195,7 +196,14 @@ describe('withdrawals', () => {
     expect(page).toMatchObject({ hasMore: true, items: [{ nonce: 2, status: 'pending' }] });
     const before = page.items[0]!.number;
     expect((await store.ofUser(key('user'), { before, limit: 1 })).items[0]!.nonce).toBe(1);
-    expect((await store.inStatus('completed', { limit: 9 })).items).toHaveLength(1);
+    expect((await store.inStatuses(['completed'], { limit: 9 })).items).toHaveLength(1);
+    const first = await store.inStatuses(['completed', 'pending', 'failed'], { limit: 1 });
+    expect(first).toMatchObject({ hasMore: true, items: [{ nonce: 2 }] });
+    const older = { before: first.items[0]!.number, limit: 9 };
+    expect(await store.inStatuses(['pending', 'completed'], older)).toMatchObject({
+      hasMore: false,
+      items: [{ nonce: 1 }],
+    });
     expect(await store.claimDue({ ...claim, nowMs: NOW_MS + 5_000 })).toHaveLength(1);
   });
 
@@ -503,6 +511,40 @@ describe('other records', () => {
     const known = [thousands[7]!, 'new', thousands[2_344]!, 'new'];
     expect(await takes(known, 2_000)).toMatchObject([{ reference: 'new', amountMicroUsdc: 2 }]);
     expect(await takes([], 3_000)).toEqual([]);
+  });
+
+  it('keep alarms: the same one again is counted and comes first, the oldest go', async () => {
+    const store = new AlarmStore(both.db.database);
+    const short = { missing: '5' };
+    await store.raise('withdraw-worker', 'vault_short', short, NOW_MS);
+    await store.raise('deposit-listener', 'work_failed', { worker: 'a\u0000' }, NOW_MS + 1);
+    await store.raise('withdraw-worker', 'vault_short', short, NOW_MS + 2);
+    await store.raise('withdraw-worker', 'vault_short', { missing: '6' }, NOW_MS + 3);
+    const first = await store.list({ limit: 2 });
+    expect(first).toMatchObject({
+      hasMore: true,
+      items: [
+        { kind: 'vault_short', details: { missing: '6' }, times: 1 },
+        { details: short, times: 2, firstMs: NOW_MS, lastMs: NOW_MS + 2 },
+      ],
+    });
+    const before = first.items[1]!.alarmId;
+    const listeners = [{ app: 'deposit-listener', details: { worker: 'a\uFFFD' } }];
+    expect(await store.list({ before, limit: 2 })).toMatchObject({ items: listeners });
+    const byApp = await store.list({ limit: 9 }, { app: 'deposit-listener' });
+    expect(byApp).toMatchObject({ hasMore: false, items: listeners });
+
+    await both.db.rows(
+      `INSERT INTO alarms (app, kind, details_hash, details, times, first_ms, last_ms)
+       SELECT 'withdraw-worker', 'x', int4send(n), '{}', 1, 1, 1 FROM generate_series(1, $1) AS n`,
+      [MAX_ALARMS_OF_APP],
+    );
+    await store.raise('withdraw-worker', 'vault_short', { missing: '7' }, NOW_MS + 4);
+    const [{ left } = {}] = await both.db.rows(
+      `SELECT count(*)::int AS left FROM alarms WHERE app = 'withdraw-worker'`,
+    );
+    expect(left).toBe(MAX_ALARMS_OF_APP);
+    expect(await store.list({ limit: 9 }, { app: 'deposit-listener' })).toMatchObject(byApp);
   });
 
   it('keep solvency rounds for the two-round rule', async () => {

@@ -6,8 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toHex } from '@bellwether/codec';
 import { ledgerOfBooks, postingsOf } from '@bellwether/exchange';
 import { Random } from '@bellwether/seeded-random';
+import { WatchedAddressStore } from '../src/funding/watched-address-store';
 import { LedgerHistory } from '../src/history/ledger-history';
 import type { PostingPlace, StatementEntry } from '../src/history/ledger-history';
+import { UserHistory } from '../src/history/user-history';
 import { Projection } from '../src/projection/projection';
 import { EventScript, batchesOf, key16, key32 } from './event-script';
 import { startTestServer } from './test-database';
@@ -131,6 +133,54 @@ describe('the ledger', () => {
         reference: null,
       },
     ]);
+  });
+
+  it('lists who ever had money, newest first, and finds one by key or deposit address', async () => {
+    const { database } = await server.database();
+    const credited = (number: number, amount: number) =>
+      ({ kind: 'credited', user: key32(number), amount, reference: `c${number}` }) as const;
+    const withdrawal = { withdrawalId: key32(8), user: key32(1), amount: 30, gasFee: 8 };
+    const script = new EventScript().next();
+    for (const number of [1, 2, 3]) script.add(credited(number, 100 * number)).next();
+    await new Projection(database, 0).apply(
+      script
+        .add({
+          kind: 'withdrawal_accepted',
+          ...withdrawal,
+          chain: 'main',
+          recipientKind: 'default',
+          recipient: null,
+          nonce: 1,
+          builder: null,
+        })
+        .batches(),
+    );
+    await new WatchedAddressStore(database).watch({
+      user: key32(2),
+      depositAddress: key32(52),
+      depositUsdcAccount: key32(53),
+      proxyWallet: key32(54),
+      proxyUsdcAccount: key32(55),
+      createdMs: 1,
+    });
+    const users = new UserHistory(database);
+    const first = await users.list({ limit: 2 });
+    expect(first).toMatchObject({
+      items: [
+        { user: key32(3), balance: 300, withdrawing: 0, depositAddress: null },
+        { user: key32(2), balance: 200, depositAddress: key32(52) },
+      ],
+      hasMore: true,
+    });
+    expect(first.items[0]?.movedMs).toEqual(expect.any(Number));
+    const before = first.items[1]!.number;
+    expect(await users.list({ before, limit: 2 })).toMatchObject({
+      items: [{ user: key32(1), balance: 70, withdrawing: 30 }],
+      hasMore: false,
+    });
+    expect(await users.find(key32(3))).toMatchObject({ user: key32(3) });
+    expect(await users.find(key32(52))).toMatchObject({ user: key32(2) });
+    expect(await users.find(key32(54))).toBeNull();
   });
 
   it('has nothing of a user that never had money', async () => {

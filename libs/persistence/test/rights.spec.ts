@@ -116,6 +116,7 @@ describe('the rights of the database roles', () => {
     );
     const listener = ['bellwether_deposit_listener'];
     expect(Object.fromEntries(found.map(({ sequence, roles }) => [sequence, roles]))).toEqual({
+      alarms_alarm_id_seq: ['bellwether_bridge_relayer', ...listener, 'bellwether_withdraw_worker'],
       audit_rows_audit_id_seq: ['bellwether_gateway_admin'],
       confirmations_confirmation_id_seq: ['bellwether_gateway_admin'],
       deposits_number_seq: listener,

@@ -52,6 +52,7 @@ export const REQUEST_FIELDS: Readonly<Record<string, RequestField>> = {
   reduceOnly: { description: 'Whether it never makes the position larger', example: false },
   reference: { description: 'Makes the request repeatable', example: 'ticket-1204' },
   requestId: { description: 'For logs: the id of the HTTP request', example: 'f3b1c2d4' },
+  search: { description: 'A part of the name, or the whole id', example: 'weather' },
   selfTrade: { description: 'What happens at an order of its own user', example: 'cancel_taker' },
   resolution: { description: 'How a market comes out', example: 'void' },
   scopes: { description: 'What the key may do', example: ['trade'] },

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALARM_RUNBOOKS } from '@bellwether/api';
 import { alarmKinds } from '../src/alarm-kinds';
 import { alertRules, metricsIn, pageOf, ruleGroups } from '../src/alert-rules';
 import { ROOT } from '../src/checkout';
@@ -86,6 +87,16 @@ describe('the rules', () => {
       expect(text).toMatch(/^ +description: \S/m);
       expect(text).toContain(` runbook_url: ${RUNBOOK_HOST}/${pageOf(name)}\n`);
     }
+  });
+
+  it('name the runbook that operators are shown with an alarm', () => {
+    const ofKind = new Map<string, string>([['solvency_difference', 'solvency-difference']]);
+    for (const { name, text } of alertRules()) {
+      const [, kinds] = /alarms_total",kind=~"([a-z_|]+)"/.exec(text) ?? [];
+      for (const kind of kinds?.split('|') ?? []) ofKind.set(kind, pageOf(name).replace('.md', ''));
+    }
+    expect(ALARM_RUNBOOKS).toEqual(Object.fromEntries(ofKind));
+    expect(Object.keys(ALARM_RUNBOOKS).toSorted()).toEqual([...alarmKinds()].toSorted());
   });
 
   it('ask for metrics that there are, and so do their tests', () => {

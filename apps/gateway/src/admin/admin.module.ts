@@ -1,7 +1,7 @@
 import { Inject, Module } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { EngineClient, FollowedClock } from '@bellwether/bus';
-import { AuditLog, Database } from '@bellwether/persistence';
+import { AlarmStore, AuditLog, Database, UserHistory } from '@bellwether/persistence';
 import { provide } from '@bellwether/runtime';
 import { FundingModule } from '../funding/funding.module';
 import { ConfirmationsController } from '../operators/confirmations.controller';
@@ -15,6 +15,7 @@ import { AuditTrail } from './audit-trail';
 import { BuilderAdminController } from './builder-admin.controller';
 import { ExchangeAdminController } from './exchange-admin.controller';
 import { FundingAdminController } from './funding-admin.controller';
+import { ListsController } from './lists.controller';
 import { MarketAdminController } from './market-admin.controller';
 import { WithdrawalAdminController } from './withdrawal-admin.controller';
 
@@ -28,6 +29,7 @@ import { WithdrawalAdminController } from './withdrawal-admin.controller';
     FundingAdminController,
     WithdrawalAdminController,
     AuditController,
+    ListsController,
     SessionController,
     OperatorsController,
     ConfirmationsController,
@@ -35,6 +37,8 @@ import { WithdrawalAdminController } from './withdrawal-admin.controller';
   providers: [
     ...OPERATOR_PROVIDERS,
     provide(AuditLog, [Database], (database) => new AuditLog(database)),
+    provide(UserHistory, [Database], (database) => new UserHistory(database)),
+    provide(AlarmStore, [Database], (database) => new AlarmStore(database)),
     provide(
       AuditTrail,
       [AuditLog, LOGGER, FollowedClock],

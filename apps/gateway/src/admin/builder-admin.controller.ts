@@ -4,6 +4,7 @@ import {
   CONFIRMED,
   KEY_ADMINISTRATION,
   builderAnswer,
+  buildersQuery,
   createBuilderRequest,
   createKeyRequest,
   emptyRequest,
@@ -11,7 +12,9 @@ import {
   keyId,
   keysAnswer,
   keysQuery,
+  listedBuildersAnswer,
   presentBuilderCreated,
+  presentBuilders,
   presentIssuedKey,
   presentKeys,
   presentRevokedKey,
@@ -20,7 +23,12 @@ import {
   rotatedKeyAnswer,
   success,
 } from '@bellwether/api';
-import type { CreateBuilderRequest, CreateKeyRequest, KeysQuery } from '@bellwether/api';
+import type {
+  BuildersQuery,
+  CreateBuilderRequest,
+  CreateKeyRequest,
+  KeysQuery,
+} from '@bellwether/api';
 import { SignerAdminClient } from '@bellwether/bus';
 import { Answers, PathParam, QueryParams, requestIdOf } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
@@ -118,5 +126,20 @@ export class BuilderAdminController {
   async listKeys(@QueryParams(keysQuery) query: KeysQuery, @Req() request: FastifyRequest) {
     const page = await this.signer.ask('list_keys', query, withId(request));
     return success(presentKeys(page));
+  }
+
+  @Answers('listBuilders', {
+    summary: 'List the builders',
+    description: 'Oldest first.',
+    answer: listedBuildersAnswer,
+    codes: KEY_ADMINISTRATION.filter((code) => code !== 'OUTCOME_UNKNOWN'),
+  })
+  @Get('/builders')
+  @AsksRole('read')
+  async listBuilders(
+    @QueryParams(buildersQuery) query: BuildersQuery,
+    @Req() request: FastifyRequest,
+  ) {
+    return success(presentBuilders(await this.signer.ask('list_builders', query, withId(request))));
   }
 }

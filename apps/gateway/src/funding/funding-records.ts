@@ -3,7 +3,7 @@ import { acceptedRecord } from '@bellwether/api';
 import type { ChainSolvency, FundingState } from '@bellwether/api';
 import { toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
-import type { Deposit, Withdrawal } from '@bellwether/funding';
+import type { Deposit, Withdrawal, WithdrawalStatus } from '@bellwether/funding';
 import type {
   DepositStore,
   GasCharge,
@@ -24,7 +24,7 @@ export interface FundingRecordsParts {
   readonly engine: EngineReader;
   readonly deposits: Pick<DepositStore, 'latestOf'>;
   readonly charges: Pick<GasChargeStore, 'ofDeposits'>;
-  readonly withdrawals: Pick<WithdrawalStore, 'byId' | 'ofUser'>;
+  readonly withdrawals: Pick<WithdrawalStore, 'byId' | 'ofUser' | 'inStatuses'>;
   readonly watches: Pick<WatchedAddressStore, 'ofUser'>;
   readonly scans: Pick<ScanCursors, 'progress'>;
   readonly solvency: Pick<SolvencyStore, 'state'>;
@@ -62,6 +62,14 @@ export class FundingRecords {
 
   withdrawalsOf(user: Uint8Array, page: PageRequest): Promise<Page<NumberedWithdrawal>> {
     return this.parts.withdrawals.ofUser(user, page);
+  }
+
+  /** Of all users, for operators. */
+  withdrawalsIn(
+    statuses: readonly WithdrawalStatus[],
+    page: PageRequest,
+  ): Promise<Page<NumberedWithdrawal>> {
+    return this.parts.withdrawals.inStatuses(statuses, page);
   }
 
   private async accepted(withdrawalId: Uint8Array): Promise<Withdrawal> {

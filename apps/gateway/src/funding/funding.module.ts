@@ -61,6 +61,6 @@ import { WithdrawalController } from './withdrawal.controller';
         }),
     ),
   ],
-  exports: [DepositQueues, FundingRequests],
+  exports: [DepositQueues, FundingRecords, FundingRequests],
 })
 export class FundingModule {}

@@ -1,9 +1,10 @@
 import { MAX_REVENUE_DAYS, daysOf } from '@bellwether/api';
-import type { BuilderRevenueQuery } from '@bellwether/api';
+import type { BuilderRevenueQuery, OwnTradesQuery } from '@bellwether/api';
 import { toHex } from '@bellwether/codec';
 import { CodedError, assert } from '@bellwether/errors';
-import type { BuilderRevenueHistory, BuilderStore } from '@bellwether/persistence';
+import type { BuilderRevenueHistory, BuilderStore, TradeHistory } from '@bellwether/persistence';
 import type { Caller } from '../envelope/authenticator';
+import type { SignerLimits } from '../envelope/signer-limits';
 
 const DAY_SECONDS = 86_400;
 /** Of a range without its beginning: a month, with the day that is not over. */
@@ -16,6 +17,8 @@ export class BuilderReads {
   constructor(
     private readonly store: Pick<BuilderStore, 'builder' | 'keys'>,
     private readonly history: BuilderRevenueHistory,
+    private readonly trades: Pick<TradeHistory, 'ofBuilder'>,
+    private readonly limits: Pick<SignerLimits, 'ordersLeft'>,
     /** Unix time in milliseconds. */
     private readonly nowMs: () => number,
   ) {}
@@ -27,7 +30,11 @@ export class BuilderReads {
       this.history.userCountOf(builderId),
     ]);
     assert(builder !== null, 'a key belongs to a builder');
-    const described = keys.map((key) => ({ ...key, keyId: toHex(key.keyId) }));
+    const described = keys.map((key) => ({
+      ...key,
+      keyId: toHex(key.keyId),
+      ordersLeft: key.revokedMs === null ? this.limits.ordersLeft(key) : null,
+    }));
     return { ...builder, userCount, keyId: toHex(keyId), keys: described };
   }
 
@@ -41,6 +48,11 @@ export class BuilderReads {
       ...user,
       userId: userId === null ? null : exactUtf8.decode(userId),
     }));
+  }
+
+  /** Of users that any of its keys made, newest first. */
+  tradesOf({ builderId }: Caller, { marketId, page }: OwnTradesQuery) {
+    return this.trades.ofBuilder(builderId, page, marketId);
   }
 
   /** @throws CodedError VALIDATION_FAILED for a range that is too long, or that ends before it begins */

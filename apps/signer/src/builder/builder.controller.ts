@@ -7,11 +7,14 @@ import {
   builderUsersAnswer,
   builderUsersQuery,
   ownBuilderAnswer,
+  ownTradesQuery,
   presentBuilderRevenue,
   presentBuilderUsers,
   presentOwnBuilder,
+  presentTrades,
+  tradesAnswer,
 } from '@bellwether/api';
-import type { BuilderRevenueQuery, BuilderUsersQuery } from '@bellwether/api';
+import type { BuilderRevenueQuery, BuilderUsersQuery, OwnTradesQuery } from '@bellwether/api';
 import { Answers, QueryParams } from '@bellwether/runtime';
 import type { Caller } from '../envelope/authenticator';
 import { FromCaller } from '../envelope/envelope.guard';
@@ -61,5 +64,17 @@ export class BuilderController {
   ) {
     const { revenue, range } = await this.reads.revenue(caller, query);
     return presentBuilderRevenue(revenue, range);
+  }
+
+  @Answers('listOwnTrades', {
+    summary: 'List the trades of the own users',
+    description:
+      'Newest first. Of all users of the builder, through whichever of its keys they were made.',
+    answer: tradesAnswer,
+    codes: HISTORY_READ,
+  })
+  @Get('trades')
+  async trades(@FromCaller() caller: Caller, @QueryParams(ownTradesQuery) query: OwnTradesQuery) {
+    return presentTrades(await this.reads.tradesOf(caller, query));
   }
 }

@@ -89,6 +89,13 @@ export class SignerLimits {
     });
   }
 
+  /** Orders that a key may send at once, at this signer; null: there are no limits. */
+  ordersLeft({ keyId, ordersPerSecond }: Pick<Caller, 'keyId' | 'ordersPerSecond'>): number | null {
+    if (this.rates === null) return null;
+    const limit = keyLimit(ordersPerSecond);
+    return this.keys.remaining(`orders ${toHex(keyId)}`, limit, monotonicNow());
+  }
+
   /**
    * The operations of a batch beyond the first, which `chargeKey` has charged.
    * @throws CodedError RATE_LIMITED: nothing is carried out

@@ -46,4 +46,11 @@ export class KeyAdministrationController {
   ): Promise<SignerKeyAnswer<'list_keys'>> {
     return this.administration.listKeys(request);
   }
+
+  @MessagePattern(signerKeysSubject('list_builders'), SIGNER_ADMIN)
+  listBuilders(
+    @Payload({ schema: requests.list_builders }) request: SignerKeyRequest<'list_builders'>,
+  ): Promise<SignerKeyAnswer<'list_builders'>> {
+    return this.administration.listBuilders(request);
+  }
 }

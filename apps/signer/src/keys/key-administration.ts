@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type {
+  BuildersPage,
   IssuedKey,
   KeyDescription,
   KeysPage,
@@ -12,7 +13,7 @@ import type {
   RotatedKey,
   SignerKeyRequest,
 } from '@bellwether/bus';
-import { MAX_KEYS_PAGE } from '@bellwether/bus';
+import { MAX_BUILDERS_PAGE, MAX_KEYS_PAGE } from '@bellwether/bus';
 import { fromHex, toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import { MAX_BUILDER_FEE_BPS, type Network } from '@bellwether/exchange';
@@ -34,7 +35,7 @@ export interface KeyAdministrationParts {
   readonly masters: Pick<Masters, 'hmac' | 'apiKeyPepper'>;
   readonly store: Pick<
     BuilderStore,
-    'createBuilder' | 'builder' | 'createKey' | 'keys' | 'rotateKey' | 'revokeKey'
+    'createBuilder' | 'builder' | 'list' | 'createKey' | 'keys' | 'rotateKey' | 'revokeKey'
   >;
   readonly directory: KeyDirectory;
   readonly now: () => number;
@@ -132,6 +133,13 @@ export class KeyAdministration {
       keys: page.map((key) => description(key, names.get(key.builderId) ?? '')),
       next: isEnd ? null : toHex(last.keyId),
     };
+  }
+
+  /** Oldest first. `after` is the builder that ended the page before. */
+  async listBuilders(request: SignerKeyRequest<'list_builders'>): Promise<BuildersPage> {
+    const { limit = MAX_BUILDERS_PAGE } = request;
+    const { items, hasMore } = await this.parts.store.list({ ...request, limit });
+    return { builders: items, next: hasMore ? (items.at(-1)?.builderId ?? null) : null };
   }
 
   private indexAfter(keys: readonly ApiKey[], after: string): number {

@@ -1,4 +1,4 @@
-import { BellwetherError, BuilderClient } from '@bellwether/client';
+import { BuilderClient } from '@bellwether/client';
 import type { OwnBuilder } from '@bellwether/client';
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
@@ -8,10 +8,13 @@ import { Figures, Notice, Panel, Skeleton, Tag } from '../components/surfaces';
 import { Table } from '../components/table';
 import { GATEWAY_URL, settings } from '../exchange/connection';
 import { useAnswer } from '../exchange/use-answer';
+import { useTicks } from '../exchange/use-ticks';
 import { count, shortened, usdExact } from '../money/format';
 import { moment } from '../money/time';
 import { FirstOrder } from './first-order';
 import { Revenue } from './revenue';
+import { say } from './say';
+import { Trades } from './trades';
 import { Users } from './users';
 import { WORDS } from './words';
 
@@ -24,7 +27,13 @@ const looked = signal<LookedAt | null>(null);
 
 export const App = () => (
   <Frame home={{ href: '/build', label: WORDS.site }} places={[]} status={<Status />}>
-    <Heading title={WORDS.title} />
+    <Heading title={WORDS.title}>
+      {looked.value === null ? (
+        WORDS.title
+      ) : (
+        <span data-test="builder-name">{looked.value.builder.name}</span>
+      )}
+    </Heading>
     {looked.value === null ? <Login /> : <Builder {...looked.value} />}
   </Frame>
 );
@@ -41,12 +50,6 @@ const Status = () =>
       {WORDS.login.out}
     </button>
   );
-
-function say(error: unknown): string {
-  if (!(error instanceof BellwetherError)) return WORDS.login.failed;
-  if (error.is('RATE_LIMITED')) return WORDS.login.busy;
-  return error.is('API_KEY_INVALID') ? WORDS.login.refused : WORDS.login.failed;
-}
 
 function Login() {
   const [fields, change] = useState({ apiKey: '', secret: '' });
@@ -129,7 +132,6 @@ function Builder({ client, builder }: LookedAt) {
           {WORDS.login.strong}
         </Notice>
       )}
-      <h2 data-test="builder-name">{builder.name}</h2>
       <Figures
         of={[
           { name: WORDS.builder.users, value: count(builder.user_count), test: 'user-count' },
@@ -145,60 +147,90 @@ function Builder({ client, builder }: LookedAt) {
           },
         ]}
       />
-      {revenue.failure !== undefined && <Notice kind="bad">{say(revenue.failure)}</Notice>}
-      {revenue.value === undefined ? <Skeleton height="200px" /> : <Revenue of={revenue.value} />}
-      <Keys builder={builder} />
+      {revenue.failure !== undefined && (
+        <Notice
+          kind="bad"
+          action={
+            <button class="button little" onClick={revenue.again}>
+              {WORDS.again}
+            </button>
+          }
+        >
+          {say(revenue.failure)}
+        </Notice>
+      )}
+      {revenue.value === undefined && revenue.failure === undefined && <Skeleton height="200px" />}
+      {revenue.value !== undefined && <Revenue of={revenue.value} client={client} />}
+      <Trades client={client} keys={new Set(builder.keys.map(({ key_id: id }) => id))} />
+      <Keys client={client} builder={builder} />
       <Users client={client} />
       <FirstOrder signerUrl={settings.value?.signer ?? ''} />
     </>
   );
 }
 
-const Keys = ({ builder }: { builder: OwnBuilder }) => (
-  <Panel title={WORDS.keys.title}>
-    <Table
-      name={WORDS.keys.title}
-      test="keys"
-      rows={builder.keys}
-      keyOf={({ key_id: id }) => id}
-      columns={[
-        {
-          title: WORDS.keys.key,
-          cell: ({ key_id: id }) => (
-            <>
-              <span class="mono" title={id}>
-                {shortened(id)}
-              </span>{' '}
-              {id === builder.key_id && <Tag>{WORDS.keys.this}</Tag>}
-            </>
-          ),
-        },
-        { title: WORDS.keys.scopes, cell: ({ scopes }) => scopes.join(', ') },
-        {
-          title: WORDS.keys.rate,
-          cell: ({ orders_per_second: rate }) => count(rate),
-          kind: 'number',
-        },
-        { title: WORDS.keys.users, cell: ({ user_count: users }) => count(users), kind: 'number' },
-        {
-          title: WORDS.keys.used,
-          cell: ({ last_used_at: at }) => (at === null ? WORDS.keys.never : moment(at)),
-        },
-        {
-          title: WORDS.keys.rotated,
-          cell: ({ rotated_at: at }) => (at === null ? WORDS.keys.never : moment(at)),
-        },
-        {
-          title: WORDS.keys.state,
-          cell: ({ revoked_at: at }) =>
-            at === null ? (
-              <Tag tone="good">{WORDS.keys.works}</Tag>
-            ) : (
-              <Tag>{WORDS.keys.revoked}</Tag>
+/** What is left of a rate is old news after some seconds. */
+const ASK_AGAIN_MS = 5_000;
+
+function Keys({ client, builder: first }: { client: BuilderClient; builder: OwnBuilder }) {
+  const ticks = useTicks(ASK_AGAIN_MS);
+  const now = useAnswer('keys', (stop) => client.builder({ signal: stop }), ticks);
+  const builder = now.value ?? first;
+  return (
+    <Panel title={WORDS.keys.title} stale={now.failure !== undefined}>
+      <Table
+        name={WORDS.keys.title}
+        test="keys"
+        rows={builder.keys}
+        keyOf={({ key_id: id }) => id}
+        columns={[
+          {
+            title: WORDS.keys.key,
+            cell: ({ key_id: id }) => (
+              <>
+                <span class="mono" title={id}>
+                  {shortened(id)}
+                </span>{' '}
+                {id === builder.key_id && <Tag>{WORDS.keys.this}</Tag>}
+              </>
             ),
-        },
-      ]}
-    />
-    <p class="muted small">{WORDS.keys.note}</p>
-  </Panel>
-);
+          },
+          { title: WORDS.keys.scopes, cell: ({ scopes }) => scopes.join(', ') },
+          {
+            title: WORDS.keys.rate,
+            cell: ({ orders_per_second: rate }) => count(rate),
+            kind: 'number',
+          },
+          {
+            title: WORDS.keys.left,
+            cell: ({ orders_left: left }) => (left === null ? '–' : count(left)),
+            kind: 'number',
+          },
+          {
+            title: WORDS.keys.users,
+            cell: ({ user_count: users }) => count(users),
+            kind: 'number',
+          },
+          {
+            title: WORDS.keys.used,
+            cell: ({ last_used_at: at }) => (at === null ? WORDS.keys.never : moment(at)),
+          },
+          {
+            title: WORDS.keys.rotated,
+            cell: ({ rotated_at: at }) => (at === null ? WORDS.keys.never : moment(at)),
+          },
+          {
+            title: WORDS.keys.state,
+            cell: ({ revoked_at: at }) =>
+              at === null ? (
+                <Tag tone="good">{WORDS.keys.works}</Tag>
+              ) : (
+                <Tag>{WORDS.keys.revoked}</Tag>
+              ),
+          },
+        ]}
+      />
+      <p class="muted small">{WORDS.keys.note}</p>
+    </Panel>
+  );
+}

@@ -1,15 +1,14 @@
-import type { BuilderRevenue } from '@bellwether/client';
+import type { BuilderClient, BuilderRevenue } from '@bellwether/client';
 import { Sparkline } from '../components/progress';
 import { Empty, Panel } from '../components/surfaces';
 import { Table } from '../components/table';
-import { count, shortened, usdExact } from '../money/format';
+import { count, usdExact } from '../money/format';
+import { utcDay } from '../money/time';
+import { MarketName } from './market-name';
 import { WORDS } from './words';
 
 const { revenue: words } = WORDS;
 const DAY_SECONDS = 86_400;
-
-/** A UTC day, whatever the reader's time zone: the sums are of these. */
-const utcDay = (unix: number): string => new Date(unix * 1_000).toISOString().slice(0, 10);
 
 /** Days without revenue are zero, not absent. */
 function course({ from, to, days }: BuilderRevenue): number[] {
@@ -19,7 +18,7 @@ function course({ from, to, days }: BuilderRevenue): number[] {
   return values;
 }
 
-export const Revenue = ({ of: revenue }: { of: BuilderRevenue }) => (
+export const Revenue = ({ of: revenue, client }: { of: BuilderRevenue; client: BuilderClient }) => (
   <>
     <Panel title={words.title} aside={<Sparkline of={course(revenue)} label={words.course} />}>
       {revenue.days.length === 0 ? (
@@ -49,11 +48,8 @@ export const Revenue = ({ of: revenue }: { of: BuilderRevenue }) => (
           columns={[
             {
               title: words.market,
-              cell: ({ market_id: id }) => (
-                <a class="mono" href={`/market/${id}`} title={id}>
-                  {shortened(id)}
-                </a>
-              ),
+              kind: 'text',
+              cell: ({ market_id: id }) => <MarketName client={client} id={id} />,
             },
             { title: words.fees, cell: (row) => usdExact(row.builder_fees), kind: 'number' },
             { title: words.fills, cell: ({ fills }) => count(fills), kind: 'number' },

@@ -2,6 +2,7 @@
 export const WORDS = {
   site: 'Bellwether',
   title: 'Build',
+  again: 'Try again',
   login: {
     title: 'Look at your builder',
     key: 'API key',
@@ -14,6 +15,7 @@ export const WORDS = {
       'This key can do more than read. On a page it is at risk: ask your operator for a key with the scope read.',
     refused: 'This key or secret is not valid here.',
     busy: 'Too many tries: wait a minute.',
+    history: 'History cannot be read now. Trading goes on.',
     failed: 'The signer does not answer now. Try again.',
     none: 'This gateway does not say where its signer is (SIGNER_URL).',
   },
@@ -29,6 +31,7 @@ export const WORDS = {
     key: 'Key',
     scopes: 'Scopes',
     rate: 'Orders a second',
+    left: 'Left now',
     users: 'Users',
     used: 'Last use',
     rotated: 'Rotated',
@@ -51,13 +54,26 @@ export const WORDS = {
     others: (count: string) => `${count} other markets`,
     course: 'Earned by day',
   },
+  trades: {
+    title: 'Trades of your users',
+    when: 'When',
+    market: 'Market',
+    side: 'Taker',
+    sides: {
+      buy: { yes: 'Bought Yes', no: 'Bought No' },
+      sell: { yes: 'Sold Yes', no: 'Sold No' },
+    },
+    contracts: 'Contracts',
+    price: 'Price',
+    fees: 'You earned',
+    none: 'None of your users has traded yet.',
+  },
   users: {
     title: 'Users',
     name: 'Your name for it',
     publicKey: 'Public key',
     since: 'Since',
     none: 'No user was made yet.',
-    more: 'More',
   },
   first: {
     title: 'A first order',

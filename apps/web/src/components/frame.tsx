@@ -49,9 +49,11 @@ export function Frame({
         {children}
       </main>
       <footer class="foot">{foot}</footer>
-      <nav class="tabbar" aria-label="Pages, below">
-        {links}
-      </nav>
+      {places.length > 0 && (
+        <nav class="tabbar" aria-label="Pages, below">
+          {links}
+        </nav>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** Light, dark, or as the system says; a choice is kept in this browser. */
-import { effect, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 
 export type Theme = 'system' | 'light' | 'dark';
 const KEY = 'bellwether.theme';
@@ -17,3 +17,14 @@ effect(() => {
     localStorage.setItem(KEY, theme.value);
   }
 });
+
+const system = matchMedia('(prefers-color-scheme: dark)');
+const isSystemDark = signal(system.matches);
+system.addEventListener('change', () => {
+  isSystemDark.value = system.matches;
+});
+
+/** For what is drawn and takes no part in the cascade: a canvas is drawn anew. */
+export const isDark = computed(() =>
+  theme.value === 'system' ? isSystemDark.value : theme.value === 'dark',
+);

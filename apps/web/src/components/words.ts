@@ -9,4 +9,6 @@ export const COMPONENT_WORDS = {
   partMissing: 'This part of the page could not be loaded.',
   loading: 'Loading',
   required: 'Required',
+  more: 'Show more',
+  shown: (count: number) => `${count} shown`,
 } as const;

@@ -4,6 +4,7 @@ import { LOCALE } from './format';
 const MS = 1_000;
 const CLOCK = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'medium', hourCycle: 'h23' });
 const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
+const UTC_DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 const MOMENT = new Intl.DateTimeFormat(LOCALE, {
   dateStyle: 'medium',
   timeStyle: 'short',
@@ -16,6 +17,8 @@ const DAY_SECONDS = 86_400;
 
 export const clock = (unix: number): string => CLOCK.format(unix * MS);
 export const day = (unix: number): string => DAY.format(unix * MS);
+/** Whatever the reader's time zone: of sums that are of UTC days. */
+export const utcDay = (unix: number): string => UTC_DAY.format(unix * MS);
 export const moment = (unix: number): string => MOMENT.format(unix * MS);
 export const now = (): number => Math.floor(Date.now() / MS);
 

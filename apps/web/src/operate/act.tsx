@@ -15,8 +15,12 @@ export interface Act {
   /** To be typed first. */
   readonly word?: string;
   readonly isDanger?: boolean;
+  /** Its effect is not known yet: it cannot be carried out. */
+  readonly isUnready?: boolean;
   readonly run: () => Promise<unknown>;
 }
+
+export type Open = (act: Act) => void;
 
 export function ActDialog({
   act,
@@ -30,8 +34,8 @@ export function ActDialog({
   const [typed, type] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [failure, fail] = useState<unknown>(null);
-  const { word, isDanger = word !== undefined } = act;
-  const mayRun = !isBusy && (word === undefined || typed.trim() === word);
+  const { word, isDanger = word !== undefined, isUnready = false } = act;
+  const mayRun = !isBusy && !isUnready && (word === undefined || typed.trim() === word);
   const run = () => {
     if (!mayRun) return;
     setBusy(true);
@@ -88,7 +92,7 @@ export function ActDialog({
 }
 
 /** A page's one dialog: `[what to show, how to open it]`. */
-export function useAct(onDone: () => void): readonly [ComponentChildren, (act: Act) => void] {
+export function useAct(onDone: () => void): readonly [ComponentChildren, Open] {
   const [act, open] = useState<Act | null>(null);
   const dialog =
     act === null ? null : <ActDialog act={act} onClose={() => open(null)} onDone={onDone} />;

@@ -11,12 +11,14 @@ import { MarketsPage } from './markets';
 import { MoneyPage } from './money';
 import { PeoplePage } from './people';
 import { endedBecause, logIn, logOut, say, session } from './session';
+import { UsersPage } from './users';
 import { WORDS } from './words';
 
 const PLACES = [
   { href: '/operate', label: WORDS.pages.health },
   { href: '/operate/markets', label: WORDS.pages.markets },
   { href: '/operate/money', label: WORDS.pages.money },
+  { href: '/operate/users', label: WORDS.pages.users },
   { href: '/operate/people', label: WORDS.pages.people },
   { href: '/operate/audit', label: WORDS.pages.audit },
 ];
@@ -47,6 +49,7 @@ function Page() {
   if (isHealth) return <HealthPage />;
   if (page === 'markets') return <MarketsPage />;
   if (page === 'money') return <MoneyPage />;
+  if (page === 'users') return <UsersPage />;
   if (page === 'people') return <PeoplePage />;
   if (page === 'audit') return <AuditPage />;
   return <Link href="/operate">{WORDS.pages.health}</Link>;
@@ -116,11 +119,14 @@ const Status = () =>
     </>
   );
 
-const THEMES = (['system', 'light', 'dark'] as const).map((value) => ({ value, label: value }));
+const THEMES = (['system', 'light', 'dark'] as const).map((value) => ({
+  value,
+  label: WORDS.themes[value],
+}));
 
 const Foot = () => (
   <Choice<Theme>
-    name="Appearance"
+    name={WORDS.appearance}
     look="little"
     options={THEMES}
     value={theme.value}

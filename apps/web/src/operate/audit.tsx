@@ -1,11 +1,13 @@
 /** What operators did: filtered, paged, and as a file. */
 import { useState } from 'preact/hooks';
-import type { AuditEntry, AuditPage as Page } from '@bellwether/client';
+import type { AuditEntry } from '@bellwether/client';
 import { Choice, Field } from '../components/controls';
+import { List } from '../components/list';
 import { Heading } from '../components/router';
-import { Empty, Notice, Panel, Skeleton } from '../components/surfaces';
-import { Table } from '../components/table';
-import { useAnswer } from '../exchange/use-answer';
+import { Notice, Panel } from '../components/surfaces';
+import { usePages } from '../exchange/use-pages';
+import type { Pages } from '../exchange/use-pages';
+import { shortened } from '../money/format';
 import { moment } from '../money/time';
 import { say, session } from './session';
 import { csvOf } from './csv';
@@ -20,24 +22,15 @@ const NAME = /^[a-z][a-z0-9-]{0,31}$/;
 export function AuditPage() {
   const [operator, type] = useState('');
   const [kind, choose] = useState<'all' | 'changes'>('changes');
-  const [older, setOlder] = useState<readonly Page[]>([]);
   const [failure, fail] = useState<unknown>(null);
   const admin = session.value?.admin;
   const filter = { kind, ...(NAME.test(operator.trim()) ? { operator: operator.trim() } : {}) };
-  const question = JSON.stringify(filter);
-  const first = useAnswer(question, async (signal) => {
-    setOlder([]);
-    return admin?.audit({ ...filter, limit: A_PAGE }, { signal });
-  });
-  const pages = [...(first.value === undefined ? [] : [first.value]), ...older];
-  const entries = pages.flatMap((page) => page.entries);
-  const cursor = pages.at(-1)?.next_cursor ?? null;
-  const more = () => {
-    if (cursor === null) return;
-    admin
-      ?.audit({ ...filter, limit: A_PAGE, before: cursor })
-      .then((page) => setOlder((before) => [...before, page]), fail);
-  };
+  const list = usePages(
+    admin === undefined ? null : JSON.stringify(filter),
+    (before, signal) =>
+      admin!.audit({ ...filter, limit: A_PAGE, ...(before && { before }) }, signal && { signal }),
+    ({ entries }) => entries,
+  );
   const save = () => {
     readAll(filter).then((rows) => download(csvOf(COLUMNS, rows.map(cellsOf))), fail);
   };
@@ -61,29 +54,21 @@ export function AuditPage() {
             {words.csv}
           </button>
         </div>
-        {(failure !== null || first.failure !== undefined) && (
-          <Notice kind="bad">{say(failure ?? first.failure)}</Notice>
-        )}
-        {first.value === undefined && first.failure === undefined && <Skeleton height="300px" />}
-        {first.value !== undefined && entries.length === 0 && <Empty>{words.none}</Empty>}
-        {entries.length > 0 && <Rows entries={entries} />}
-        {cursor !== null && (
-          <div>
-            <button class="button" onClick={more}>
-              {words.more}
-            </button>
-          </div>
-        )}
+        {failure !== null && <Notice kind="bad">{say(failure)}</Notice>}
+        <Rows of={list} />
       </Panel>
     </>
   );
 }
 
-const Rows = ({ entries }: { entries: readonly AuditEntry[] }) => (
-  <Table
+const Rows = ({ of: list }: { of: Pages<unknown, AuditEntry> }) => (
+  <List<AuditEntry>
+    of={list}
     name={WORDS.pages.audit}
     test="audit"
-    rows={entries}
+    say={say}
+    empty={words.none}
+    height="300px"
     keyOf={({ audit_id: id }) => id}
     columns={[
       { title: words.when, cell: ({ time }) => <span class="number">{moment(time)}</span> },
@@ -92,8 +77,8 @@ const Rows = ({ entries }: { entries: readonly AuditEntry[] }) => (
         title: words.what,
         kind: 'text',
         cell: ({ method, path }) => (
-          <span class="mono">
-            {method} {path}
+          <span class="mono" title={path}>
+            {method} {path.replaceAll(LONG_ID, (id) => shortened(id))}
           </span>
         ),
       },
@@ -106,12 +91,26 @@ const Rows = ({ entries }: { entries: readonly AuditEntry[] }) => (
       {
         title: words.body,
         kind: 'text',
-        cell: (entry) => <span class="mono">{bodyOf(entry)}</span>,
+        cell: (entry) => <Body of={bodyOf(entry)} />,
       },
       { title: words.from, cell: ({ address }) => <span class="mono">{address}</span> },
     ]}
   />
 );
+
+/** Of markets and transactions: the ends tell them apart, and the whole is in the file. */
+const LONG_ID = /[0-9a-f]{64}/g;
+const IN_A_LINE = 60;
+
+const Body = ({ of: text }: { of: string }) =>
+  text.length <= IN_A_LINE ? (
+    <span class="mono">{text}</span>
+  ) : (
+    <details>
+      <summary class="mono">{text.slice(0, IN_A_LINE)}…</summary>
+      <p class="mono">{text}</p>
+    </details>
+  );
 
 const bodyOf = ({ details }: AuditEntry): string => {
   const { body } = details;

@@ -1,44 +1,68 @@
 import { useState } from 'preact/hooks';
-import type { ApiKey } from '@bellwether/client';
+import type { ApiKey, ListedBuilder } from '@bellwether/client';
 import { Field } from '../components/controls';
-import { Empty, Panel, Skeleton } from '../components/surfaces';
-import { Table } from '../components/table';
+import { List } from '../components/list';
+import { Panel } from '../components/surfaces';
+import { usePages } from '../exchange/use-pages';
+import type { Pages } from '../exchange/use-pages';
 import { count, shortened } from '../money/format';
 import { moment } from '../money/time';
 import type { Act } from './act';
 import type { ShowSecrets } from './secret-dialog';
-import { may, session } from './session';
+import { may, say, session } from './session';
 import { WORDS } from './words';
 
 const { people: words } = WORDS;
 
-interface Asking {
+export interface Asking {
   readonly ask: (act: Act) => void;
   readonly show: ShowSecrets;
 }
 
-export const BuilderKeys = ({
-  keys,
+const A_PAGE = 50;
+
+/** Of one builder, or of all. */
+export function BuilderKeys({
+  of: builder,
+  onAll,
+  revision,
   ...asking
-}: Asking & { keys: readonly ApiKey[] | undefined }) => (
-  <Panel title={words.builders}>
-    {keys === undefined ? (
-      <Skeleton height="120px" />
-    ) : keys.length === 0 ? (
-      <Empty>{words.noKeys}</Empty>
-    ) : (
-      <Keys keys={keys} {...asking} />
-    )}
-    {may('admin') && <NewBuilder {...asking} />}
-  </Panel>
-);
+}: Asking & {
+  readonly of: ListedBuilder | null;
+  readonly onAll: () => void;
+  readonly revision: unknown;
+}) {
+  const admin = session.value?.admin;
+  const ofBuilder = builder === null ? {} : { builder_id: builder.builder_id };
+  const list = usePages(
+    admin === undefined ? null : `keys ${builder?.builder_id ?? ''}`,
+    (after, signal) =>
+      admin!.keys({ limit: A_PAGE, ...ofBuilder, ...(after && { after }) }, signal && { signal }),
+    ({ keys }) => keys,
+    revision,
+  );
+  return (
+    <Panel
+      title={builder === null ? words.builders : words.keysOfBuilder(builder.name)}
+      aside={
+        builder !== null && (
+          <button class="button little" onClick={onAll}>
+            {words.allKeys}
+          </button>
+        )
+      }
+    >
+      <Keys list={list} {...asking} />
+    </Panel>
+  );
+}
 
 const secretsOf = (issued: { readonly api_key: string; readonly secret: string }) => [
   { name: words.apiKey, value: issued.api_key },
   { name: words.secret, value: issued.secret },
 ];
 
-function Keys({ keys, ask, show }: Asking & { keys: readonly ApiKey[] }) {
+function Keys({ list, ask, show }: Asking & { list: Pages<unknown, ApiKey> }) {
   const admin = session.value?.admin;
   const rotate = (id: string) =>
     ask({
@@ -57,10 +81,12 @@ function Keys({ keys, ask, show }: Asking & { keys: readonly ApiKey[] }) {
       run: async () => admin?.revokeKey(id),
     });
   return (
-    <Table
+    <List<ApiKey>
+      of={list}
       name={words.builders}
       test="builder-keys"
-      rows={keys}
+      say={say}
+      empty={words.noKeys}
       keyOf={({ key_id: id }) => id}
       columns={[
         { title: words.builder, cell: ({ builder_name: name }) => name, kind: 'text' },
@@ -93,7 +119,7 @@ function Keys({ keys, ask, show }: Asking & { keys: readonly ApiKey[] }) {
   );
 }
 
-function NewBuilder({ ask, show }: Asking) {
+export function NewBuilder({ ask, show }: Asking) {
   const [name, type] = useState('');
   const make = () =>
     ask({

@@ -1,34 +1,23 @@
 /** What an operator must see first: whether the books are right, and whether everything moves. */
-import { useEffect, useState } from 'preact/hooks';
 import type { ExchangeMode, ExchangeStatus, QueuesPage, Solvency } from '@bellwether/client';
 import { Heading } from '../components/router';
 import { Figures, Notice, Panel } from '../components/surfaces';
 import type { Figure } from '../components/surfaces';
 import { gateway } from '../exchange/connection';
 import { useAnswer } from '../exchange/use-answer';
+import { useTicks } from '../exchange/use-ticks';
 import { count, usd, usdExact, usdWhole } from '../money/format';
 import { moment } from '../money/time';
 import { useAct } from './act';
+import { Alarms } from './alarms';
 import { may, session } from './session';
 import { WORDS } from './words';
 
 const ASK_AGAIN_MS = 5_000;
 const { health } = WORDS;
 
-/** Changes every five seconds while the page is seen. */
-export function useTicks(): number {
-  const [ticks, tick] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) tick((before) => before + 1);
-    }, ASK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return ticks;
-}
-
 export function HealthPage() {
-  const ticks = useTicks();
+  const ticks = useTicks(ASK_AGAIN_MS);
   const status = useAnswer('status', (signal) => gateway.status({ signal }), ticks);
   const solvency = useAnswer('solvency', (signal) => gateway.solvency({ signal }), ticks);
   const who = session.value;
@@ -62,17 +51,18 @@ export function HealthPage() {
             {(['open', 'cancel_only', 'halted'] as const).map((mode) => (
               <button
                 key={mode}
-                class={mode === 'open' ? 'button' : 'button danger'}
+                class={mode === 'open' ? 'button' : 'button grave'}
                 disabled={now === undefined || now.mode === mode}
                 onClick={() => setMode(mode)}
                 data-test={`mode-${mode}`}
               >
-                {WORDS.modes[mode].name}
+                {now?.mode === mode ? `✓ ${WORDS.modes[mode].name}` : WORDS.modes[mode].name}
               </button>
             ))}
           </div>
         </Panel>
       )}
+      {who !== null && <Alarms />}
       {dialog}
     </>
   );

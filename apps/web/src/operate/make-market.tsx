@@ -14,6 +14,8 @@ const MOST_OUTCOMES = 100;
 interface Draft {
   readonly question: string;
   readonly description: string;
+  readonly rules: string;
+  readonly source: string;
   readonly category: string;
   readonly sub: string;
   readonly labels: string;
@@ -24,6 +26,8 @@ interface Draft {
 const EMPTY: Draft = {
   question: '',
   description: '',
+  rules: '',
+  source: '',
   category: '',
   sub: '',
   labels: 'Yes',
@@ -31,7 +35,7 @@ const EMPTY: Draft = {
   ends: '',
 };
 
-export function MakeMarket() {
+export function MakeMarket({ onMade }: { readonly onMade: () => void }) {
   const [draft, change] = useState<Draft>(EMPTY);
   const [seen, look] = useState<CreateEventRequest | null>(null);
   const [wrong, say] = useState<string | null>(null);
@@ -39,6 +43,7 @@ export function MakeMarket() {
   const [dialog, open] = useAct(() => {
     change(EMPTY);
     look(null);
+    onMade();
   });
   const set = (changes: Partial<Draft>) => change((before) => ({ ...before, ...changes }));
   const toPreview = () => {
@@ -58,7 +63,7 @@ export function MakeMarket() {
       effect: <p class="strong">{event.question}</p>,
       run: async () => {
         const done = await session.value?.admin.createEvent(event);
-        setMade(done?.answer.event_id ?? null);
+        setMade(done === undefined ? null : event.question);
       },
     });
   return (
@@ -98,26 +103,27 @@ export function MakeMarket() {
 
 function Form({ draft, set }: { draft: Draft; set: (changes: Partial<Draft>) => void }) {
   return (
-    <div class="form">
-      <Field
-        label={words.question}
-        value={draft.question}
-        onType={(question) => set({ question })}
-        data-test="question"
+    <div class="form three">
+      <div class="whole">
+        <Field
+          label={words.question}
+          value={draft.question}
+          onType={(question) => set({ question })}
+          data-test="question"
+        />
+      </div>
+      <Area
+        label={words.rules}
+        value={draft.rules}
+        onType={(rules) => set({ rules })}
+        test="rules"
       />
       <Area
         label={words.description}
         value={draft.description}
         onType={(description) => set({ description })}
-        test="rules"
+        test="description"
       />
-      <Field
-        label={words.category}
-        value={draft.category}
-        onType={(category) => set({ category })}
-        data-test="category"
-      />
-      <Field label={words.sub} value={draft.sub} onType={(sub) => set({ sub })} data-test="sub" />
       <Area
         label={words.labels}
         value={draft.labels}
@@ -126,21 +132,36 @@ function Form({ draft, set }: { draft: Draft; set: (changes: Partial<Draft>) => 
         test="labels"
       />
       <Field
+        label={words.category}
+        value={draft.category}
+        onType={(category) => set({ category })}
+        data-test="category"
+      />
+      <Field label={words.sub} value={draft.sub} onType={(sub) => set({ sub })} data-test="sub" />
+      <Field
+        label={words.source}
+        value={draft.source}
+        onType={(source) => set({ source })}
+        data-test="source"
+      />
+      <Field
         label={words.ends}
         value={draft.ends}
         onType={(ends) => set({ ends })}
         note={words.endsNote}
         data-test="ends"
       />
-      <Choice
-        name={words.exclusive}
-        value={draft.isExclusive ? 'yes' : 'no'}
-        onChoose={(value) => set({ isExclusive: value === 'yes' })}
-        options={[
-          { value: 'no', label: words.exclusiveNo },
-          { value: 'yes', label: words.exclusiveYes },
-        ]}
-      />
+      <div class="whole">
+        <Choice
+          name={words.exclusive}
+          value={draft.isExclusive ? 'yes' : 'no'}
+          onChoose={(value) => set({ isExclusive: value === 'yes' })}
+          options={[
+            { value: 'no', label: words.exclusiveNo },
+            { value: 'yes', label: words.exclusiveYes },
+          ]}
+        />
+      </div>
     </div>
   );
 }
@@ -192,10 +213,14 @@ const Preview = ({ event }: { event: CreateEventRequest }) => (
         </Tag>
       ))}
     </div>
-    <p class="body">{event.description}</p>
+    {event.description !== '' && <p class="body">{event.description}</p>}
+    {event.rules !== undefined && <p class="body">{event.rules}</p>}
     <Facts
       of={[
         { name: words.ends, value: utc(event.expiry) },
+        ...(event.resolution_source === undefined
+          ? []
+          : [{ name: words.source, value: event.resolution_source }]),
         ...(event.outcomes.length === 1
           ? []
           : [
@@ -227,6 +252,8 @@ function eventOf(draft: Draft): CreateEventRequest | string {
     event_id: crypto.randomUUID(),
     question: draft.question.trim(),
     description: draft.description.trim(),
+    ...(draft.rules.trim() !== '' && { rules: draft.rules.trim() }),
+    ...(draft.source.trim() !== '' && { resolution_source: draft.source.trim() }),
     category: { name: draft.category.trim(), sub: draft.sub.trim() },
     expiry,
     mutually_exclusive: draft.isExclusive && labels.length > 1,

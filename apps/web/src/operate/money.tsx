@@ -1,45 +1,50 @@
 /** Deposits that wait, the bridge and its cap, withdrawals, tiers, recoveries. */
-import type { QueuedDeposit } from '@bellwether/client';
 import { useState } from 'preact/hooks';
 import { Choice, Field } from '../components/controls';
 import { Meter } from '../components/progress';
 import { Heading } from '../components/router';
-import { Empty, Facts, Notice, Panel, Skeleton } from '../components/surfaces';
-import { Table } from '../components/table';
+import { Facts, Panel } from '../components/surfaces';
 import { gateway } from '../exchange/connection';
 import { useAnswer } from '../exchange/use-answer';
-import { shortened, usd, usdWhole } from '../money/format';
+import { usePages } from '../exchange/use-pages';
+import { usd, usdWhole } from '../money/format';
 import { parseDollars } from '../money/parse';
 import { useAct } from './act';
-import type { Act } from './act';
-import { may, say, session } from './session';
+import type { Open } from './act';
+import { Queue } from './deposit-queue';
+import { may, session } from './session';
+import { Withdrawals } from './withdrawals';
 import { WORDS } from './words';
 
 const { money: words } = WORDS;
-type Open = (act: Act) => void;
+const A_PAGE = 25;
 
 export function MoneyPage() {
   const admin = session.value?.admin;
-  const queue = useAnswer('queue', async (signal) => admin?.queues({ limit: 100 }, { signal }));
+  const [revision, revise] = useState(0);
+  const queue = usePages(
+    admin === undefined ? null : 'queue',
+    (before, signal) =>
+      admin!.queues({ limit: A_PAGE, ...(before && { before }) }, signal && { signal }),
+    ({ deposits }) => deposits,
+    revision,
+  );
   const status = useAnswer('status', (signal) => gateway.status({ signal }));
   const [dialog, open] = useAct(() => {
-    queue.again();
+    revise((before) => before + 1);
     status.again();
   });
   const isPaused = status.value?.withdrawals_paused;
   return (
     <>
       <Heading title={WORDS.pages.money} />
-      {queue.failure !== undefined && <Notice kind="bad">{say(queue.failure)}</Notice>}
-      {queue.value === undefined && queue.failure === undefined && <Skeleton height="200px" />}
-      {queue.value !== undefined && (
-        <>
-          <Queue deposits={queue.value.deposits} open={open} />
-          <div class="columns">
-            <Bridge isOn={queue.value.bridge_executor} open={open} />
-            <Cap cap={queue.value.daily_cap} open={open} />
-          </div>
-        </>
+      <Queue list={queue} open={open} />
+      <Withdrawals revision={revision} />
+      {queue.first !== undefined && (
+        <div class="columns">
+          <Bridge isOn={queue.first.bridge_executor} open={open} />
+          <Cap cap={queue.first.daily_cap} open={open} />
+        </div>
       )}
       <div class="columns">
         <Panel title={words.withdrawals}>
@@ -47,7 +52,7 @@ export function MoneyPage() {
           {may('money') && isPaused !== undefined && (
             <div>
               <button
-                class={isPaused ? 'button' : 'button danger'}
+                class={isPaused ? 'button' : 'button grave'}
                 data-test="switch-withdrawals"
                 onClick={() =>
                   open(
@@ -79,71 +84,6 @@ export function MoneyPage() {
   );
 }
 
-function Queue({ deposits, open }: { deposits: readonly QueuedDeposit[]; open: Open }) {
-  const admin = session.value?.admin;
-  const decide = (deposit: QueuedDeposit, how: 'release' | 'reject') => {
-    const amount = usd(deposit.amount_micro_usdc);
-    const id = deposit.deposit_id;
-    open(
-      how === 'release'
-        ? {
-            title: words.release,
-            effect: words.releaseEffect(amount),
-            run: async () => admin?.releaseDeposit(id),
-          }
-        : {
-            title: words.reject,
-            effect: words.rejectEffect(amount),
-            isDanger: true,
-            run: async () => admin?.rejectDeposit(id),
-          },
-    );
-  };
-  return (
-    <Panel title={words.queue}>
-      {deposits.length === 0 ? (
-        <Empty>{words.none}</Empty>
-      ) : (
-        <Table
-          name={words.queue}
-          test="queue"
-          rows={deposits}
-          keyOf={({ deposit_id: id }) => id}
-          columns={[
-            { title: words.user, cell: ({ user }) => <span title={user}>{shortened(user)}</span> },
-            {
-              title: words.amount,
-              cell: ({ amount_micro_usdc: amount }) => usd(amount),
-              kind: 'number',
-            },
-            { title: words.reason, cell: ({ reason }) => reason ?? '' },
-            {
-              title: words.acts,
-              hasUnseenTitle: true,
-              cell: (deposit) =>
-                may('money') && (
-                  <div class="row acts">
-                    {(['release', 'reject'] as const).map((how) => (
-                      <button
-                        key={how}
-                        class="button little"
-                        data-test={how}
-                        aria-label={`${words[how]}: ${usd(deposit.amount_micro_usdc)}`}
-                        onClick={() => decide(deposit, how)}
-                      >
-                        {words[how]}
-                      </button>
-                    ))}
-                  </div>
-                ),
-            },
-          ]}
-        />
-      )}
-    </Panel>
-  );
-}
-
 function Bridge({ isOn, open }: { isOn: boolean; open: Open }) {
   const admin = session.value?.admin;
   const title = isOn ? words.switchOff : words.switchOn;
@@ -155,7 +95,7 @@ function Bridge({ isOn, open }: { isOn: boolean; open: Open }) {
       {may('money') && (
         <div>
           <button
-            class={isOn ? 'button danger' : 'button'}
+            class={isOn ? 'button grave' : 'button'}
             data-test="switch-bridge"
             onClick={() =>
               open({
@@ -291,7 +231,7 @@ function Recover({ open }: { open: Open }) {
         <Field label={words.reference} value={fields.reference} onType={set('reference')} />
       </div>
       <div>
-        <button class="button danger" disabled={!isWhole} onClick={send}>
+        <button class="button grave" disabled={!isWhole} onClick={send}>
           {words.recoverAct}…
         </button>
       </div>

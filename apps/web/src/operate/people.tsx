@@ -1,14 +1,18 @@
-/** Operators, what waits for their word, and the keys of builders. */
-import type { Confirmation, Operator } from '@bellwether/client';
+/** Operators, what waits for their word, builders and their keys. */
+import { useState } from 'preact/hooks';
+import type { Confirmation, ListedBuilder, Operator } from '@bellwether/client';
+import { List } from '../components/list';
 import { Heading } from '../components/router';
-import { Empty, Notice, Panel, Skeleton, Tag } from '../components/surfaces';
+import { Notice, Panel, Skeleton, Tag } from '../components/surfaces';
 import { Table } from '../components/table';
 import { useAnswer } from '../exchange/use-answer';
+import { usePages } from '../exchange/use-pages';
 import { moment } from '../money/time';
 import { useAct } from './act';
 import type { Act } from './act';
 import { AddOperator } from './add-operator';
 import { BuilderKeys } from './builder-keys';
+import { Builders } from './builders';
 import { SecretDialog, useSecret } from './secret-dialog';
 import { may, say, session } from './session';
 import { WORDS } from './words';
@@ -17,48 +21,57 @@ const { people: words } = WORDS;
 
 export function PeoplePage() {
   const admin = session.value?.admin;
-  const operators = useAnswer('operators', async (signal) => admin?.operators({ signal }));
-  const open = useAnswer('confirmations', async (signal) => admin?.confirmations({}, { signal }));
-  const keys = useAnswer('keys', async (signal) => admin?.keys({ limit: 500 }, { signal }));
+  const [revision, revise] = useState(0);
+  const [chosen, choose] = useState<ListedBuilder | null>(null);
+  const operators = useAnswer(
+    'operators',
+    async (signal) => admin?.operators({ signal }),
+    revision,
+  );
   const [secret, show] = useSecret();
-  const [dialog, ask] = useAct(() => {
-    operators.again();
-    open.again();
-    keys.again();
-  });
-  const failure = operators.failure ?? open.failure ?? keys.failure;
+  const [dialog, ask] = useAct(() => revise((before) => before + 1));
   return (
     <>
       <Heading title={WORDS.pages.people} />
-      {failure !== undefined && <Notice kind="bad">{say(failure)}</Notice>}
-      <Panel title={words.confirmations}>
-        <Confirmations of={open.value?.confirmations} ask={ask} />
-      </Panel>
+      <Confirmations revision={revision} ask={ask} />
       <Panel title={words.operators}>
-        {operators.value === undefined ? (
-          <Skeleton height="120px" />
-        ) : (
-          <Operators of={operators.value.operators} ask={ask} />
+        {operators.failure !== undefined && (
+          <Notice
+            kind="bad"
+            action={
+              <button class="button little" onClick={operators.again}>
+                {words.retry}
+              </button>
+            }
+          >
+            {say(operators.failure)}
+          </Notice>
         )}
+        {operators.value === undefined && operators.failure === undefined && (
+          <Skeleton height="120px" />
+        )}
+        {operators.value !== undefined && <Operators of={operators.value.operators} ask={ask} />}
         {may('admin') && <AddOperator ask={ask} show={show} />}
       </Panel>
-      <BuilderKeys keys={keys.value?.keys} ask={ask} show={show} />
+      <Builders {...{ chosen, revision, ask, show }} onChoose={choose} />
+      <BuilderKeys of={chosen} onAll={() => choose(null)} {...{ revision, ask, show }} />
       {dialog}
       {secret !== null && <SecretDialog of={secret} onClose={() => show(null)} />}
     </>
   );
 }
 
-function Confirmations({
-  of: rows,
-  ask,
-}: {
-  of: readonly Confirmation[] | undefined;
-  ask: (act: Act) => void;
-}) {
-  if (rows === undefined) return <Skeleton height="60px" />;
-  if (rows.length === 0) return <Empty>{words.noneOpen}</Empty>;
+const A_PAGE = 25;
+
+function Confirmations({ revision, ask }: { revision: unknown; ask: (act: Act) => void }) {
   const me = session.value;
+  const list = usePages(
+    me === null ? null : 'confirmations',
+    (before, signal) =>
+      me!.admin.confirmations({ limit: A_PAGE, ...(before && { before }) }, signal && { signal }),
+    ({ confirmations }) => confirmations,
+    revision,
+  );
   const decide = (one: Confirmation, how: 'confirm' | 'reject') =>
     ask({
       title: words[how],
@@ -70,45 +83,50 @@ function Confirmations({
       run: async () => me?.admin[how](one.confirmation_id),
     });
   return (
-    <Table
-      name={words.confirmations}
-      test="confirmations"
-      rows={rows}
-      keyOf={({ confirmation_id: id }) => id}
-      columns={[
-        { title: words.who, cell: ({ operator }) => operator },
-        {
-          title: words.act,
-          kind: 'text',
-          cell: ({ method, path, body }) => (
-            <span class="mono">
-              {method} {path} {body}
-            </span>
-          ),
-        },
-        { title: words.until, cell: ({ ends_at: ends }) => moment(ends) },
-        {
-          title: words.acts,
-          hasUnseenTitle: true,
-          cell: (one) => (
-            <div class="row acts">
-              {one.operator !== me?.name && may(one.role) && (
-                <button
-                  class="button little"
-                  data-test="confirm"
-                  onClick={() => decide(one, 'confirm')}
-                >
-                  {words.confirm}
+    <Panel title={words.confirmations}>
+      <List<Confirmation>
+        of={list}
+        name={words.confirmations}
+        test="confirmations"
+        say={say}
+        empty={words.noneOpen}
+        height="60px"
+        keyOf={({ confirmation_id: id }) => id}
+        columns={[
+          { title: words.who, cell: ({ operator }) => operator },
+          {
+            title: words.act,
+            kind: 'text',
+            cell: ({ method, path, body }) => (
+              <span class="mono">
+                {method} {path} {body}
+              </span>
+            ),
+          },
+          { title: words.until, cell: ({ ends_at: ends }) => moment(ends) },
+          {
+            title: words.acts,
+            hasUnseenTitle: true,
+            cell: (one) => (
+              <div class="row acts">
+                {one.operator !== me?.name && may(one.role) && (
+                  <button
+                    class="button little"
+                    data-test="confirm"
+                    onClick={() => decide(one, 'confirm')}
+                  >
+                    {words.confirm}
+                  </button>
+                )}
+                <button class="button little" onClick={() => decide(one, 'reject')}>
+                  {words.reject}
                 </button>
-              )}
-              <button class="button little" onClick={() => decide(one, 'reject')}>
-                {words.reject}
-              </button>
-            </div>
-          ),
-        },
-      ]}
-    />
+              </div>
+            ),
+          },
+        ]}
+      />
+    </Panel>
   );
 }
 

@@ -1,57 +1,115 @@
-/** How a market came out: what it pays is said before, and the outcome is typed. */
+/** How a market came out: the engine says before what it pays and to whom, and the outcome is typed. */
 import { useState } from 'preact/hooks';
-import type { EventEntry, OutcomeEntry } from '@bellwether/client';
+import type { EventEntry, OutcomeEntry, ResolvedMarket } from '@bellwether/client';
 import { Choice } from '../components/controls';
 import { Dialog } from '../components/dialog';
+import { Facts, Notice, Skeleton } from '../components/surfaces';
+import type { Fact } from '../components/surfaces';
+import { useAnswer } from '../exchange/use-answer';
 import { count, usd } from '../money/format';
 import { ActDialog } from './act';
-import { session } from './session';
+import { say, session } from './session';
 import { WORDS } from './words';
 
 const { markets: words } = WORDS;
-const MICRO_PER_CONTRACT = 1_000_000n;
 type Way = 'yes' | 'no' | 'void';
+
+interface Resolving {
+  readonly event: EventEntry;
+  readonly outcome: OutcomeEntry;
+}
 
 /** A question of which at most one outcome comes true is decided as a whole. */
 const isDecidedWhole = ({ mutually_exclusive: exclusive, outcomes }: EventEntry): boolean =>
   exclusive && outcomes.length > 1;
 
 export function ResolveDialog({
-  event,
-  outcome,
   onClose,
-}: {
-  readonly event: EventEntry;
-  readonly outcome: OutcomeEntry;
-  readonly onClose: () => void;
-}) {
+  onDone,
+  ...resolving
+}: Resolving & { readonly onClose: () => void; readonly onDone: () => void }) {
   const [way, choose] = useState<Way | null>(null);
+  if (way === null) return <Ways {...resolving} onClose={onClose} onChoose={choose} />;
+  return <Sure {...resolving} way={way} onClose={onClose} onDone={onDone} />;
+}
+
+function Sure({
+  way,
+  onClose,
+  onDone,
+  ...resolving
+}: Resolving & { way: Way; onClose: () => void; onDone: () => void }) {
+  const { event, outcome } = resolving;
   const isWhole = isDecidedWhole(event);
-  if (way === null) return <Ways {...{ event, outcome, isWhole, onClose }} onChoose={choose} />;
-  const settled = isWhole ? event.outcomes : [outcome];
-  const contracts = settled.reduce((sum, one) => sum + BigInt(one.open_interest), 0n);
-  // Each pair of contracts pays a dollar, whatever comes true.
-  const paid = usd(contracts * MICRO_PER_CONTRACT);
-  const says = way === 'void' ? words.voidEffect : words.resolveEffect;
+  const pays = useAnswer(`${way} ${outcome.market_id}`, (signal) =>
+    askWhatItPays(way, resolving, signal),
+  );
   return (
     <ActDialog
       onClose={onClose}
-      onDone={() => undefined}
+      onDone={onDone}
       act={{
         title: words.resolve,
         word: wordOf(way, outcome, isWhole),
+        isUnready: pays.value === undefined,
         effect: (
-          <>
+          <div class="stack tight">
             <p class="strong">{event.question}</p>
             <p>{sentenceOf(way, outcome, isWhole)}</p>
-            <p data-test="pays">{says(count(contracts), paid)}</p>
-          </>
+            {pays.failure !== undefined && <Notice kind="bad">{say(pays.failure)}</Notice>}
+            {pays.value === undefined && pays.failure === undefined && <Skeleton height="120px" />}
+            {pays.value !== undefined && <Pays of={pays.value} way={way} />}
+          </div>
         ),
-        run: () => carryOut(way, event, outcome, isWhole),
+        run: () => carryOut(way, resolving),
       }}
     />
   );
 }
+
+/** As the engine answers it now: what happens until the resolution may change it. */
+function Pays({ of: markets, way }: { of: readonly ResolvedMarket[]; way: Way }) {
+  const isDone = markets.every((one) => one.dry_run?.already_resolved === true);
+  return (
+    <div class="stack tight" data-test="pays">
+      {isDone && <Notice kind="caution">{words.alreadyResolved}</Notice>}
+      {markets.map((one) => (
+        <div key={one.market_id}>
+          {markets.length > 1 && <h3>{one.dry_run?.label}</h3>}
+          <Facts of={factsOf(one, way)} />
+        </div>
+      ))}
+      {markets.length > 1 && (
+        <Facts of={[{ name: words.paysInAll, value: usd(sumOf(markets)), tone: 'main' }]} />
+      )}
+      <p>{words.notTakenBack}</p>
+    </div>
+  );
+}
+
+function factsOf({ dry_run: dry, paid_micro_usdc: paid }: ResolvedMarket, way: Way): Fact[] {
+  if (dry === undefined) return [];
+  const sides = (['yes', 'no'] as const).map((side): Fact => {
+    const { contracts, users, paid_micro_usdc: amount } = dry[side];
+    return {
+      name: words.holders(words[side], count(contracts), count(users)),
+      value: usd(amount),
+    };
+  });
+  return [
+    ...sides,
+    { name: words.ordersCancelled, value: count(dry.open_orders) },
+    {
+      name: way === 'void' ? words.paysVoid : words.paysInAll,
+      value: usd(paid),
+      tone: 'main',
+      test: 'paid-in-all',
+    },
+  ];
+}
+
+const sumOf = (markets: readonly ResolvedMarket[]): bigint =>
+  markets.reduce((sum, one) => sum + BigInt(one.paid_micro_usdc), 0n);
 
 const wordOf = (way: Way, { label }: OutcomeEntry, isWhole: boolean): string =>
   isWhole && way === 'yes' ? label : way;
@@ -59,34 +117,40 @@ const wordOf = (way: Way, { label }: OutcomeEntry, isWhole: boolean): string =>
 function sentenceOf(way: Way, { label }: OutcomeEntry, isWhole: boolean): string {
   if (way === 'void') return words.void;
   if (isWhole) return words.came(label);
-  return `${label}: ${words[way]}`;
+  return label === words[way] ? words.cameOut(words[way]) : `${label}: ${words[way]}`;
 }
 
-async function carryOut(
+const ofEvent = (way: Way, outcome: OutcomeEntry) =>
+  way === 'void' ? ({ void: true } as const) : { winner: outcome.market_id };
+
+async function askWhatItPays(
   way: Way,
-  event: EventEntry,
-  outcome: OutcomeEntry,
-  isWhole: boolean,
-): Promise<unknown> {
+  { event, outcome }: Resolving,
+  signal: AbortSignal,
+): Promise<readonly ResolvedMarket[]> {
   const admin = session.value?.admin;
-  if (!isWhole) return admin?.resolveMarket(outcome.market_id, { outcome: way });
-  const how = way === 'void' ? ({ void: true } as const) : { winner: outcome.market_id };
-  return admin?.resolveEvent(event.event_id, how);
+  if (admin === undefined) return [];
+  if (!isDecidedWhole(event)) {
+    return [await admin.previewMarketResolution(outcome.market_id, { outcome: way }, { signal })];
+  }
+  const how = ofEvent(way, outcome);
+  return (await admin.previewEventResolution(event.event_id, how, { signal })).markets;
+}
+
+async function carryOut(way: Way, { event, outcome }: Resolving): Promise<unknown> {
+  const admin = session.value?.admin;
+  return isDecidedWhole(event)
+    ? admin?.resolveEvent(event.event_id, ofEvent(way, outcome))
+    : admin?.resolveMarket(outcome.market_id, { outcome: way });
 }
 
 function Ways({
   event,
   outcome,
-  isWhole,
   onChoose,
   onClose,
-}: {
-  readonly event: EventEntry;
-  readonly outcome: OutcomeEntry;
-  readonly isWhole: boolean;
-  readonly onChoose: (way: Way) => void;
-  readonly onClose: () => void;
-}) {
+}: Resolving & { readonly onChoose: (way: Way) => void; readonly onClose: () => void }) {
+  const isWhole = isDecidedWhole(event);
   const ways: readonly Way[] = isWhole ? ['yes', 'void'] : ['yes', 'no', 'void'];
   const [chosen, choose] = useState<Way>('yes');
   return (
@@ -105,7 +169,9 @@ function Ways({
       }
     >
       <p class="strong">{event.question}</p>
-      <p>{isWhole ? words.came(outcome.label) : outcome.label}</p>
+      {(isWhole || event.outcomes.length > 1) && (
+        <p>{isWhole ? words.came(outcome.label) : outcome.label}</p>
+      )}
       <Choice<Way>
         name={words.how}
         look="wide"
@@ -114,7 +180,11 @@ function Ways({
         options={ways.map((value) => ({
           value,
           label:
-            value === 'yes' && isWhole ? outcome.label : value === 'void' ? 'Void' : words[value],
+            value === 'yes' && isWhole
+              ? outcome.label
+              : value === 'void'
+                ? words.voidShort
+                : words[value],
         }))}
       />
     </Dialog>

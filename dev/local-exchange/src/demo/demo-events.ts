@@ -26,6 +26,12 @@ export function demoEvents(nowMs: number): readonly QuotedEvent[] {
   return [
     rainOnNewYearsEve(nextYearOf(nowMs, (year) => Date.UTC(year, 11, 31, 23, 59, 59))),
     championsLeague(nextYearOf(nowMs, (year) => Date.UTC(year, 4, 25, 18))),
+    sharesOfTheYear(nextYearOf(nowMs, (year) => Date.UTC(year, 11, 31, 21))),
+    warmestYear(nextYearOf(nowMs, (year) => Date.UTC(year + 1, 0, 31, 12))),
+    songContest(nextYearOf(nowMs, (year) => Date.UTC(year, 4, 15, 19))),
+    bestPicture(nextYearOf(nowMs, (year) => Date.UTC(year, 2, 14, 23))),
+    fiveSets(nextYearOf(nowMs, (year) => Date.UTC(year, 6, 10, 13))),
+    onTheMoon(nextYearOf(nowMs, (year) => Date.UTC(year + 1, 11, 31, 23, 59, 59))),
   ];
 }
 
@@ -78,5 +84,122 @@ function championsLeague({ year, expiry }: { year: number; expiry: number }): Qu
       outcomes: Object.keys(fairPrices).map((label) => ({ label })),
     },
     fairPrices,
+  };
+}
+
+const YES = [{ label: 'Yes' }];
+
+function sharesOfTheYear({ year, expiry }: { year: number; expiry: number }): QuotedEvent {
+  return {
+    event: {
+      event_id: `shares-rise-in-${year}`,
+      question: `Will the S&P 500 end ${year} higher than it began it?`,
+      description: 'The index of prices, without dividends.',
+      rules:
+        'Resolves to yes when the official closing value of the last trading day of the year is higher than that of the last trading day of the year before, else to no.',
+      resolution_source: 'https://www.spglobal.com/',
+      category: { name: 'economy', sub: 'shares' },
+      expiry,
+      mutually_exclusive: false,
+      outcomes: YES,
+    },
+    fairPrices: { Yes: 6_800 },
+  };
+}
+
+function warmestYear({ year, expiry }: { year: number; expiry: number }): QuotedEvent {
+  return {
+    event: {
+      event_id: `warmest-year-${year}`,
+      question: `Will ${year} be the warmest year on record?`,
+      description: 'The mean temperature of the air near the surface, worldwide.',
+      rules:
+        'Resolves to yes when the yearly report of the Copernicus Climate Change Service names the year as the warmest in its ERA5 record, alone or with another, else to no.',
+      resolution_source: 'https://climate.copernicus.eu/',
+      category: { name: 'science', sub: 'climate' },
+      expiry,
+      mutually_exclusive: false,
+      outcomes: YES,
+    },
+    fairPrices: { Yes: 3_500 },
+  };
+}
+
+function songContest({ year, expiry }: { year: number; expiry: number }): QuotedEvent {
+  const fairPrices = {
+    Sweden: 1_500,
+    Italy: 1_300,
+    Ukraine: 1_100,
+    Finland: 1_000,
+    'Any other country': 5_100,
+  };
+  return {
+    event: {
+      event_id: `song-contest-${year}`,
+      question: `Who wins the ${year} Eurovision Song Contest?`,
+      description: 'One market a country.',
+      rules:
+        'The country that is announced as the winner at the end of the final resolves to yes and all others to no. Without a final before the markets close, all are void at 50 cents.',
+      resolution_source: 'https://eurovision.tv/',
+      category: { name: 'culture', sub: 'music' },
+      expiry,
+      mutually_exclusive: true,
+      outcomes: Object.keys(fairPrices).map((label) => ({ label })),
+    },
+    fairPrices,
+  };
+}
+
+function bestPicture({ year, expiry }: { year: number; expiry: number }): QuotedEvent {
+  return {
+    event: {
+      event_id: `best-picture-${year}`,
+      question: `Will a film that is not in English win Best Picture in ${year}?`,
+      description: 'At the Academy Awards of that year.',
+      rules:
+        'Resolves to yes when more than half of the dialogue of the film that is announced as Best Picture is in other languages than English, as its distributor says, else to no.',
+      resolution_source: 'https://www.oscars.org/',
+      category: { name: 'culture', sub: 'film' },
+      expiry,
+      mutually_exclusive: false,
+      outcomes: YES,
+    },
+    fairPrices: { Yes: 1_800 },
+  };
+}
+
+function fiveSets({ year, expiry }: { year: number; expiry: number }): QuotedEvent {
+  return {
+    event: {
+      event_id: `five-sets-${year}`,
+      question: `Will the men's final of Wimbledon ${year} go to five sets?`,
+      description: 'The final of the singles.',
+      rules:
+        'Resolves to yes when a fifth set of the final is begun, else to no. If no final is played before the market closes, it is void at 50 cents.',
+      resolution_source: 'https://www.wimbledon.com/',
+      category: { name: 'sports', sub: 'tennis' },
+      expiry,
+      mutually_exclusive: false,
+      outcomes: YES,
+    },
+    fairPrices: { Yes: 3_900 },
+  };
+}
+
+function onTheMoon({ year, expiry }: { year: number; expiry: number }): QuotedEvent {
+  return {
+    event: {
+      event_id: `on-the-moon-${year + 1}`,
+      question: `Will somebody walk on the Moon by the end of ${year + 1}?`,
+      description: 'For the first time since 1972, whichever country sends them.',
+      rules:
+        'Resolves to yes when a space agency has announced, and shown by pictures, that a human being has stood on the surface of the Moon before the market closes, else to no.',
+      resolution_source: 'https://www.nasa.gov/',
+      category: { name: 'science', sub: 'space' },
+      expiry,
+      mutually_exclusive: false,
+      outcomes: YES,
+    },
+    fairPrices: { Yes: 1_600 },
   };
 }

@@ -1,12 +1,11 @@
 import { BuilderClient } from '@bellwether/client';
-import type { AdminClient } from '@bellwether/client';
+import type { AdminClient, BuilderOrderRequest } from '@bellwether/client';
 import type { BuilderCredentials } from '../exchange-file';
 import { demoEvents } from './demo-events';
 import type { DemoEvent } from './demo-events';
 import { quotesAround } from './demo-quotes';
 
-const MAKER_USER_ID = 'demo-maker';
-const MAKER_MONEY_MICRO_USDC = 1_000_000_000_000;
+const MONEY_MICRO_USDC = 1_000_000_000_000;
 
 /**
  * The builder that every local exchange has: exchange.json names it. Its key may withdraw, which keys elsewhere may not
@@ -26,25 +25,59 @@ export const demoBuilderClient = (
 ): BuilderClient => new BuilderClient({ ...urls, apiKey, secret });
 
 /**
- * Opens the demo events and lets the demo maker quote every market of them. An event that is there is not opened
- * again and a market with quotes keeps those, so that a second start adds nothing.
+ * Opens the demo events, lets the demo maker quote every market of them, and a taker trade a little. An event that is
+ * there is not opened again and a market with quotes keeps those, so that a second start adds nothing.
  */
 export async function seedDemo(admin: AdminClient, builder: BuilderClient): Promise<void> {
-  const maker = await fundedMaker(admin, builder);
+  const maker = await fundedUser(admin, builder, 'demo-maker');
+  const taker = await fundedUser(admin, builder, 'demo-taker');
   for (const { event, fairPrices } of demoEvents(Date.now())) {
     for (const { label, market_id } of await ensureEvent(admin, builder, event)) {
-      const { orders } = await builder.gateway.orders(maker, { status: 'open', market_id });
-      if (orders.length > 0) continue;
-      for (const quote of quotesAround(fairPrices[label] ?? 5_000)) {
-        await builder.submitOrder(maker, { market_id, order_type: 'post_only', ...quote });
-      }
+      const { orders: open } = await builder.gateway.orders(maker, { status: 'open', market_id });
+      if (open.length > 0) continue;
+      const quotes = quotesAround(fairPrices[label] ?? 5_000);
+      const terms = { market_id, order_type: 'post_only' } as const;
+      await placeAll(
+        builder,
+        maker,
+        quotes.map((quote) => ({ ...terms, ...quote })),
+      );
+      if (event.category.name !== UNTRADED) await trade(builder, taker, market_id);
     }
   }
 }
 
-async function fundedMaker(admin: AdminClient, builder: BuilderClient): Promise<string> {
-  const { public_key: user } = await builder.createUserKey(MAKER_USER_ID);
-  await admin.credit({ user, amount: MAKER_MONEY_MICRO_USDC, reference: MAKER_USER_ID });
+/** The README trades here, against the whole book. */
+const UNTRADED = 'weather';
+
+/** A list without a single trade looks dead: some contracts of both outcomes, at the best prices. */
+async function trade(builder: BuilderClient, user: string, market_id: string): Promise<void> {
+  const order = { market_id, side: 'buy', price: 9_999, order_type: 'ioc' } as const;
+  await placeAll(builder, user, [
+    { ...order, outcome: 'yes', size: 40 },
+    { ...order, outcome: 'no', size: 25 },
+    { ...order, outcome: 'yes', size: 15 },
+  ]);
+}
+
+/** In one batch. @throws Error with the first answer that is no order */
+async function placeAll(
+  builder: BuilderClient,
+  user: string,
+  orders: readonly BuilderOrderRequest[],
+): Promise<void> {
+  const { answer } = await builder.batch(orders.map((place) => ({ user, place })));
+  const refused = answer.results.find(({ status }) => status !== 200);
+  if (refused !== undefined) throw new Error(`a demo order: ${JSON.stringify(refused.body)}`);
+}
+
+async function fundedUser(
+  admin: AdminClient,
+  builder: BuilderClient,
+  userId: string,
+): Promise<string> {
+  const { public_key: user } = await builder.createUserKey(userId);
+  await admin.credit({ user, amount: MONEY_MICRO_USDC, reference: userId });
   return user;
 }
 

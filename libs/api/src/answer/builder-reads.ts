@@ -9,7 +9,12 @@ import { presentMarketId, presentUser, unixSecondsOf } from './units';
 
 const ownKeyAnswer = named(
   'OwnApiKey',
-  keyAnswer.omit({ builder_id: true, builder_name: true }),
+  keyAnswer.omit({ builder_id: true, builder_name: true }).extend({
+    orders_left: count(
+      'Orders that it may send at once, at the signer that answers; null: it was revoked, or nothing limits it',
+      4_000,
+    ).nullable(),
+  }),
   "One of the builder's keys, without what is secret of it.",
 );
 
@@ -34,7 +39,9 @@ export const presentOwnBuilder = (builder: {
   readonly maxFeeBps: number;
   readonly userCount: number;
   readonly keyId: string;
-  readonly keys: readonly Omit<DescribedKey, 'builderName'>[];
+  readonly keys: readonly (Omit<DescribedKey, 'builderName'> & {
+    readonly ordersLeft: number | null;
+  })[];
 }): Answer<typeof ownBuilderAnswer> => ({
   builder_id: builder.builderId,
   name: builder.name,
@@ -43,7 +50,7 @@ export const presentOwnBuilder = (builder: {
   key_id: builder.keyId,
   keys: builder.keys.map((key) => {
     const { builder_id: _, builder_name: __, ...own } = presentKey({ ...key, builderName: '' });
-    return own;
+    return { ...own, orders_left: key.ordersLeft };
   }),
 });
 

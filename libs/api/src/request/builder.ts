@@ -109,6 +109,16 @@ export const builderUsersQuery = z.strictObject({
   limit: decimal(1, MAX_BUILDER_USERS_PAGE).meta(LIMIT_SAID).default(DEFAULT_PAGE_LIMIT),
 });
 
+/** `GET /v1/builder/trades`: newest first. */
+export const ownTradesQuery = z
+  .strictObject({
+    market_id: marketId.describe('Trades of this market alone').optional(),
+    limit: decimal(1, MAX_TRADES_PAGE).meta(LIMIT_SAID).default(DEFAULT_PAGE_LIMIT),
+    before: beforeField('trade').optional(),
+  })
+  .transform(({ market_id, ...page }) => ({ marketId: market_id, page }));
+
+export type OwnTradesQuery = z.infer<typeof ownTradesQuery>;
 export type BuilderRevenueQuery = z.infer<typeof builderRevenueQuery>;
 export type BuilderUsersQuery = z.infer<typeof builderUsersQuery>;
 export type UserKeyRequest = z.infer<typeof userKeyRequest>;

@@ -11,6 +11,11 @@ export const MAX_POSITIONS_PAGE = 1_000;
 export const MAX_EVENTS_PAGE = 500;
 export const MAX_AUDIT_PAGE = 1_000;
 export const MAX_KEYS_PAGE = 500;
+/** Five hundred builders are about 150 kB of JSON, and users about 120 kB. */
+export const MAX_BUILDERS_PAGE = 500;
+export const MAX_KNOWN_USERS_PAGE = 500;
+/** With details of up to 4 kB, a hundred are 400 kB of JSON. */
+export const MAX_ALARMS_PAGE = 100;
 /** A thousand users are about 150 kB of JSON. */
 export const MAX_BUILDER_USERS_PAGE = 1_000;
 /** Days of revenue in one answer: a leap year. */

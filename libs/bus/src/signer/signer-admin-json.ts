@@ -3,7 +3,7 @@ import { toHex } from '@bellwether/codec';
 import { MAX_BUILDER_FEE_BPS, MAX_BUILDER_ID_BYTES } from '@bellwether/exchange';
 import { bytes, fields, integer, text, texts } from '../rpc/fields';
 import type { JsonContract } from '../rpc/json-service';
-import { MAX_KEYS_PAGE, SIGNER_TIMEOUT_MS } from '../limits';
+import { MAX_BUILDERS_PAGE, MAX_KEYS_PAGE, SIGNER_TIMEOUT_MS } from '../limits';
 import type { SignerKeyOperations } from './signer-admin';
 import { SIGNER_QUEUE, signerKeysSubject } from '../subjects';
 
@@ -40,10 +40,15 @@ export const SIGNER_ADMIN: JsonContract<SignerKeyOperations> = {
       after: keyId().exactOptional(),
       limit: integer(1, MAX_KEYS_PAGE).exactOptional(),
     }),
+    list_builders: fields({
+      search: text(MAX_NAME_BYTES).exactOptional(),
+      after: text(MAX_BUILDER_ID_BYTES).exactOptional(),
+      limit: integer(1, MAX_BUILDERS_PAGE).exactOptional(),
+    }),
   },
   byteFields: new Map(),
   unavailable: 'SIGNER_UNAVAILABLE',
-  harmless: new Set(['list_keys']),
+  harmless: new Set(['list_keys', 'list_builders']),
   timeoutMs: () => SIGNER_TIMEOUT_MS,
   maxUnderWay: MAX_UNDER_WAY,
 };

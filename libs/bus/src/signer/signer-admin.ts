@@ -55,6 +55,22 @@ export interface KeysPage {
   readonly next: string | null;
 }
 
+/** A builder with what its keys say of it. Times in Unix milliseconds; null: never. */
+export interface BuilderDescription extends NewBuilder {
+  readonly activeKeys: number;
+  readonly revokedKeys: number;
+  /** Users made through its keys; one that two keys made counts twice. */
+  readonly userCount: number;
+  readonly createdMs: number;
+  readonly lastUsedMs: number | null;
+}
+
+/** Oldest first; `next` is the `after` of the next page, null at the end. */
+export interface BuildersPage {
+  readonly builders: readonly BuilderDescription[];
+  readonly next: string | null;
+}
+
 /**
  * Requests and answers by operation. `keyId` is 32 characters of hex; which scopes there are is the signer's to say.
  * `maxFeeBps` 0 to 100, `limit` 1 to 500.
@@ -73,6 +89,11 @@ export interface SignerKeyOperations {
   rotate_key: { request: { keyId: string }; answer: RotatedKey };
   revoke_key: { request: { keyId: string }; answer: RevokedKey };
   list_keys: { request: { builderId?: string; after?: string; limit?: number }; answer: KeysPage };
+  /** `search`: in the name, in whichever case, or the whole id. */
+  list_builders: {
+    request: { search?: string; after?: string; limit?: number };
+    answer: BuildersPage;
+  };
 }
 
 export type SignerKeyRequest<O extends SignerKeyOperation> = SignerKeyOperations[O]['request'];

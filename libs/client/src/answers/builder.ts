@@ -27,6 +27,8 @@ export interface OwnApiKey {
   readonly last_used_at: number | null;
   readonly rotated_at: number | null;
   readonly revoked_at: number | null;
+  /** At once, at the signer that answered; null: revoked, or nothing limits it. */
+  readonly orders_left: number | null;
 }
 
 export interface OwnBuilder {

@@ -38,6 +38,8 @@ export const BACKUP_TABLES = [
   'transfers',
   'withdrawals',
   'withdrawal_payouts',
+  // What their apps told operators to look at.
+  'alarms',
   // Messages between the funding apps: those to publish, and those already consumed.
   'outbox',
   'inbox',

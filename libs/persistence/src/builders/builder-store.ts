@@ -1,8 +1,10 @@
 import { CodedError } from '@bellwether/errors';
 import { isForeignKeyViolation } from '../availability';
-import { bytesColumn, textColumn, toNumber } from '../column-values';
+import { bigintColumn, bytesColumn, textColumn, toNumber } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
+import { pageOf, rowsToRead } from '../page';
+import type { Page } from '../page';
 import { apiKeyOf } from './api-key';
 import type { ApiKey, KeyRotation, NewApiKey } from './api-key';
 
@@ -16,6 +18,23 @@ export interface Builder {
   readonly name: string;
   readonly maxFeeBps: number;
   readonly createdMs: number;
+}
+
+/** A builder and what its keys say of it. Times in Unix milliseconds; null: never. */
+export interface BuilderSummary extends Builder {
+  readonly activeKeys: number;
+  readonly revokedKeys: number;
+  /** Users made through its keys; one that two keys made counts twice. */
+  readonly userCount: number;
+  readonly lastUsedMs: number | null;
+}
+
+export interface BuilderPage {
+  /** The builder that ended the page before. */
+  readonly after?: string | undefined;
+  /** In the name, in whichever case, or the whole id. */
+  readonly search?: string | undefined;
+  readonly limit: number;
 }
 
 /** A user created through a key; `userId` is the builder's own name for the user. */
@@ -54,6 +73,16 @@ export class BuilderStore {
       prisma.builder.findUnique({ where: { builderId } }),
     );
     return row === null ? null : { ...row, createdMs: toNumber(row.createdMs) };
+  }
+
+  /** Oldest first. @throws CodedError INVALID_CURSOR if there is no builder `after` */
+  async list({ after, search, limit }: BuilderPage): Promise<Page<BuilderSummary>> {
+    if (after !== undefined && (await this.builder(after)) === null) {
+      throw new CodedError('INVALID_CURSOR', { field: 'after', value: after });
+    }
+    const values = [after ?? null, search ?? null, rowsToRead({ limit })];
+    const rows = await this.connections.rows<SummaryRow>(LIST_BUILDERS, values);
+    return pageOf(rows.map(summaryOf), { limit });
   }
 
   /** Creates a key of generation 1. @throws CodedError BUILDER_NOT_FOUND if the builder does not exist */
@@ -192,6 +221,46 @@ const TOUCH_KEYS = `
         FROM unnest($1::bytea[], $2::bigint[]) AS u (key_id, time_ms)
         GROUP BY key_id) AS used
   WHERE api_keys.key_id = used.key_id`;
+
+/** The keys of the page alone are counted. */
+const LIST_BUILDERS = `
+  SELECT b.*, k.active, k.revoked, k.users, k.last_used_ms
+  FROM (
+    SELECT builder_id, name, max_fee_bps, created_ms FROM builders
+    WHERE ($1::text IS NULL OR (created_ms, builder_id) >
+        ((SELECT created_ms FROM builders WHERE builder_id = $1), $1))
+      AND ($2::text IS NULL OR builder_id = $2 OR strpos(lower(name), lower($2)) > 0)
+    ORDER BY created_ms, builder_id LIMIT $3
+  ) AS b CROSS JOIN LATERAL (
+    SELECT count(*) FILTER (WHERE revoked_ms IS NULL) AS active,
+      count(revoked_ms) AS revoked, COALESCE(sum(user_count), 0) AS users,
+      max(last_used_ms) AS last_used_ms
+    FROM api_keys WHERE api_keys.builder_id = b.builder_id
+  ) AS k
+  ORDER BY b.created_ms, b.builder_id`;
+
+/** As `pg` returns it: BIGINT as text. */
+interface SummaryRow {
+  readonly builder_id: string;
+  readonly name: string;
+  readonly max_fee_bps: number;
+  readonly created_ms: string;
+  readonly active: string;
+  readonly revoked: string;
+  readonly users: string;
+  readonly last_used_ms: string | null;
+}
+
+const summaryOf = (row: SummaryRow): BuilderSummary => ({
+  builderId: row.builder_id,
+  name: row.name,
+  maxFeeBps: row.max_fee_bps,
+  createdMs: bigintColumn(row.created_ms),
+  activeKeys: bigintColumn(row.active),
+  revokedKeys: bigintColumn(row.revoked),
+  userCount: bigintColumn(row.users),
+  lastUsedMs: row.last_used_ms === null ? null : bigintColumn(row.last_used_ms),
+});
 
 /** One statement adds the link and updates the key's user count. */
 const LINK_USER = `

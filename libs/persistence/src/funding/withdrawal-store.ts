@@ -128,12 +128,21 @@ export class WithdrawalStore {
 
   /** A user's withdrawals, newest first; `before` is a withdrawal number. */
   async ofUser(user: Uint8Array, page: PageRequest): Promise<Page<NumberedWithdrawal>> {
-    return this.page('user_key = $1', user, page);
+    const { rows } = await this.connections.statement((client) =>
+      client.query<NumberedRow>(OF_USER, [user, ...bounds(page)]),
+    );
+    return pageOf(rows.map(numbered), page);
   }
 
-  /** Withdrawals of all users, newest first, for operators. */
-  async inStatus(status: WithdrawalStatus, page: PageRequest): Promise<Page<NumberedWithdrawal>> {
-    return this.page('status = $1', status, page);
+  /** Withdrawals of all users in one of these statuses, newest first, for operators. */
+  async inStatuses(
+    statuses: readonly WithdrawalStatus[],
+    page: PageRequest,
+  ): Promise<Page<NumberedWithdrawal>> {
+    const { rows } = await this.connections.statement((client) =>
+      client.query<NumberedRow>(IN_STATUSES, [statuses, ...bounds(page)]),
+    );
+    return pageOf(rows.map(numbered), page);
   }
 
   async claimDue(claim: Claim): Promise<Withdrawal[]> {
@@ -208,26 +217,27 @@ export class WithdrawalStore {
       ),
     );
   }
-
-  private async page(
-    where: string,
-    value: unknown,
-    page: PageRequest,
-  ): Promise<Page<NumberedWithdrawal>> {
-    const { rows } = await this.connections.statement((client) =>
-      client.query<Row & { number: string }>(
-        `SELECT number, ${WITHDRAWALS.names} FROM withdrawals WHERE ${where} AND number < $2
-         ORDER BY number DESC LIMIT $3`,
-        [value, page.before ?? Number.MAX_SAFE_INTEGER, rowsToRead(page)],
-      ),
-    );
-    const found = rows.map((row) => ({
-      ...WITHDRAWALS.read(row),
-      number: toNumber(BigInt(row.number)),
-    }));
-    return pageOf(found, page);
-  }
 }
+
+type NumberedRow = Row & { readonly number: string };
+
+const OF_USER = `
+  SELECT number, ${WITHDRAWALS.names} FROM withdrawals WHERE user_key = $1 AND number < $2
+  ORDER BY number DESC LIMIT $3`;
+
+/** A page's worth of each status, in the order of the index, and of all of them the newest. */
+const IN_STATUSES = `
+  SELECT number, ${WITHDRAWALS.names} FROM unnest($1::text[]) AS wanted (one) CROSS JOIN LATERAL (
+    SELECT * FROM withdrawals WHERE status = one AND number < $2 ORDER BY number DESC LIMIT $3
+  ) AS found
+  ORDER BY number DESC LIMIT $3`;
+
+const bounds = (page: PageRequest) => [page.before ?? Number.MAX_SAFE_INTEGER, rowsToRead(page)];
+
+const numbered = (row: NumberedRow): NumberedWithdrawal => ({
+  ...WITHDRAWALS.read(row),
+  number: toNumber(BigInt(row.number)),
+});
 
 async function insertWithdrawal(client: Client, withdrawal: Withdrawal): Promise<void> {
   const dueMs = withdrawalDueMs(withdrawal);

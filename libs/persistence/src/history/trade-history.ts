@@ -65,6 +65,20 @@ export class TradeHistory {
     const userCount = keys[0]?.user_count ?? 0;
     return { ...pageOf(rows.map(tradeOf), page), ...totals, userCount };
   }
+
+  /** Trades of the users that any of the builder's keys made, revoked ones too; each once. */
+  async ofBuilder(
+    builderId: string,
+    page: PageRequest,
+    marketId?: Uint8Array,
+  ): Promise<Page<Trade>> {
+    const values = [builderId, page.before ?? AFTER_ALL, rowsToRead(page)];
+    const rows =
+      marketId === undefined
+        ? await this.connections.rows<TradeRow>(OF_BUILDER, values)
+        : await this.connections.rows<TradeRow>(OF_BUILDER_IN_MARKET, [...values, marketId]);
+    return pageOf(rows.map(tradeOf), page);
+  }
 }
 
 const AFTER_ALL = Number.MAX_SAFE_INTEGER;
@@ -84,3 +98,17 @@ const OF_MARKET = pieceOf('market_id');
 const OF_USER = `
   (${pieceOf('taker')}) UNION ALL (${pieceOf('maker')}) ORDER BY trade_id DESC LIMIT $3`;
 const USER_COUNT = 'SELECT user_count FROM api_keys WHERE key_id = $1';
+/** A page of each key, in the order of its index. Both sides of a trade may be users of one builder. */
+const ofBuilderBy = (columns: string, values: string): string => `
+  SELECT ${TRADE_COLUMNS} FROM (
+    SELECT DISTINCT found.trade_id FROM api_keys k CROSS JOIN LATERAL (
+      SELECT trade_id FROM builder_trades
+      WHERE (${columns}, trade_id) < (${values}, $2::bigint)
+        AND (${columns}, trade_id) >= (${values}, 0::bigint)
+      ORDER BY ${columns.replaceAll(',', ' DESC,')} DESC, trade_id DESC LIMIT $3
+    ) AS found
+    WHERE k.builder_id = $1 ORDER BY found.trade_id DESC LIMIT $3
+  ) AS mine JOIN trades t ON t.trade_id = mine.trade_id
+  ORDER BY t.trade_id DESC`;
+const OF_BUILDER = ofBuilderBy('key_id', 'k.key_id');
+const OF_BUILDER_IN_MARKET = ofBuilderBy('key_id, market_id', 'k.key_id, $4::bytea');

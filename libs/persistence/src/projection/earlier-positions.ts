@@ -47,7 +47,7 @@ export async function takeInEarlierPositions(
     ...payouts.rows.map(payoutOf),
   ].toSorted((one, other) => one.seq - other.seq);
   if (fromSeq > mark.fromSeq) await client.query(LEAVE_OUT, [fromSeq]);
-  await writePositions(client, changes, fromSeq);
+  await writePositions(client, changes, NOTHING_REMEMBERED, fromSeq);
   const tradeId = last?.tradeId ?? mark.tradeId;
   await client.query(MOVE_MARK, [shard, end.seq, end.index, tradeId, fromSeq]);
   return true;
@@ -101,6 +101,7 @@ function payoutOf(row: PayoutRow): PositionChangeRow {
 }
 
 const BEFORE_FIRST_EVENT = -1;
+const NOTHING_REMEMBERED = new Map<string, never>();
 
 const LEAVE_OUT = `
   DELETE FROM positions p USING markets m JOIN events e USING (event_id)

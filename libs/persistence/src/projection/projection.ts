@@ -10,7 +10,7 @@ import type { ProjectionCursor, StreamedBatch } from './fresh-events';
 import { historyRowsOf } from './history-rows';
 import { RememberedAccounts } from './remembered-accounts';
 import { addRevenue } from './revenue-rows';
-import { writePositions } from './write-positions';
+import { RememberedPositions, writePositions } from './write-positions';
 import { writePostings } from './write-postings';
 import { writeRows } from './write-rows';
 
@@ -29,6 +29,7 @@ export interface Applied {
 export class Projection {
   private readonly connections: Connections;
   private readonly accounts = new RememberedAccounts();
+  private readonly positions = new RememberedPositions();
 
   constructor(
     database: Database,
@@ -60,8 +61,9 @@ export class Projection {
   async apply(batches: readonly StreamedBatch[]): Promise<Applied> {
     let done = await this.applyOnce(batches);
     while (done === null) done = await this.applyOnce(batches);
-    const { cursor, changed, applied, skipped } = done;
+    const { cursor, changed, moved, applied, skipped } = done;
     this.accounts.keep(cursor, changed);
+    this.positions.keep(cursor, moved);
     return { cursor, applied, skipped };
   }
 
@@ -78,14 +80,16 @@ export class Projection {
       const changed = await writePostings(client, rows.postings, this.accounts.at(from));
       await addTradesOfLinkedUsers(client, rows.trades);
       await addRevenue(client, rows.trades);
-      await writePositions(client, rows.positionChanges, positions.fromSeq);
+      const remembered = this.positions.at(from);
+      const { positionChanges } = rows;
+      const moved = await writePositions(client, positionChanges, remembered, positions.fromSeq);
       await this.moveCursor(
         client,
         cursor,
         events.at(-1)?.timestampMs,
         rows.trades.at(-1)?.tradeId,
       );
-      return { cursor, changed, applied: events.length, skipped };
+      return { cursor, changed, moved, applied: events.length, skipped };
     });
   }
 

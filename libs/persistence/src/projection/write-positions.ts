@@ -7,9 +7,30 @@ import type { PositionResult } from '@bellwether/exchange';
 import type { PoolClient } from 'pg';
 import { bigintColumn } from '../column-values';
 import type { PositionChangeRow } from './position-rows';
+import { Remembered } from './remembered';
+import type { Lookup } from './remembered';
 import { keyOf } from './row-key';
 import { RowSet } from './row-set';
 import { changeRows } from './write-rows';
+
+/** A position as it stands. */
+interface KnownPosition {
+  readonly openedSeq: number;
+  readonly result: PositionResult;
+}
+
+/** Some 300 bytes each: 30 MB. The positions of a busy day. */
+const MAX_REMEMBERED_POSITIONS = 100_000;
+
+/** Positions as of a cursor. */
+export class RememberedPositions extends Remembered<KnownPosition> {
+  constructor() {
+    super(MAX_REMEMBERED_POSITIONS);
+  }
+}
+
+/** Positions that some changes have changed, as they left them. */
+export type ChangedPositions = ReadonlyMap<string, KnownPosition>;
 
 interface DirtyPosition {
   readonly user: Uint8Array;
@@ -22,20 +43,23 @@ interface DirtyPosition {
 
 /**
  * @param changes in the order of their events
+ * @param remembered positions before these changes, as far as they are known
  * @param fromSeq markets that were made up to this seq are passed over: their earlier trades are not known
+ * @returns the positions that changed, after them
  * @throws InvariantViolation if the changes do not follow from what the rows hold
  */
 export async function writePositions(
   client: PoolClient,
   changes: readonly PositionChangeRow[],
+  remembered: Lookup<KnownPosition>,
   fromSeq: number,
-): Promise<void> {
-  if (changes.length === 0) return;
-  const passedOver = await marketsUpTo(client, changes, fromSeq);
+): Promise<ChangedPositions> {
   const dirty = new Map<string, DirtyPosition>();
+  if (changes.length === 0) return dirty;
+  const passedOver = await marketsUpTo(client, changes, fromSeq);
   const known = changes.filter(({ marketId }) => !passedOver.has(keyOf(marketId)));
   const positionOf = known.map((change) => dirtied(dirty, change));
-  await readPositions(client, dirty);
+  await readPositions(client, dirty, remembered);
   for (const [at, { change, seq, timestampMs }] of known.entries()) {
     const position = positionOf[at]!;
     position.result = positionAfter(position.result, change);
@@ -43,6 +67,9 @@ export async function writePositions(
     position.updatedMs = timestampMs;
   }
   await changeRows(client, WRITE_POSITIONS, POSITIONS, [...dirty.values()]);
+  return new Map(
+    Array.from(dirty, ([name, { openedSeq, result }]) => [name, { openedSeq, result }]),
+  );
 }
 
 const nameOf = (user: Uint8Array, marketId: Uint8Array): string => keyOf(user) + keyOf(marketId);
@@ -69,9 +96,16 @@ function dirtied(
 async function readPositions(
   client: PoolClient,
   dirty: ReadonlyMap<string, DirtyPosition>,
+  remembered: Lookup<KnownPosition>,
 ): Promise<void> {
-  if (dirty.size === 0) return;
-  const values = NAMES.values([...dirty.values()]);
+  const unknown: DirtyPosition[] = [];
+  for (const [name, position] of dirty) {
+    const known = remembered.get(name);
+    if (known === undefined) unknown.push(position);
+    else Object.assign(position, known);
+  }
+  if (unknown.length === 0) return;
+  const values = NAMES.values(unknown);
   const { rows } = await client.query<PositionColumns>({ ...READ_POSITIONS, values });
   for (const row of rows) {
     const position = dirty.get(nameOf(row.user_key, row.market_id))!;

@@ -81,6 +81,7 @@ const OF_FUNDING_APPS: RoleRights = {
   outbox: 'write_and_drop',
   inbox: 'append_and_drop',
   gas_reserve: 'change',
+  alarms: 'write_and_drop',
 };
 
 /** The rights of each role, by table. */
@@ -94,6 +95,7 @@ export const RIGHTS: Readonly<Record<DatabaseRole, RoleRights>> = {
     audit_rows: 'append',
     operators: 'write',
     confirmations: 'write',
+    alarms: 'read',
   },
   signer: {
     builders: 'append',
@@ -154,4 +156,5 @@ export const OWN_ROWS: Partial<Readonly<Record<TableName, string>>> = {
   outbox: 'app',
   inbox: 'consumer',
   funding_event_cursors: 'consumer',
+  alarms: 'app',
 };

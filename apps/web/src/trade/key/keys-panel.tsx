@@ -6,7 +6,7 @@ import { Table } from '../../components/table';
 import type { Column } from '../../components/table';
 import { useAnswer } from '../../exchange/use-answer';
 import { shortened } from '../../money/format';
-import { moment } from '../../money/time';
+import { day } from '../../money/time';
 import { keyChanged } from '../account';
 import { say } from '../say';
 import { KEY_WORDS as words } from '../words/key';
@@ -47,8 +47,8 @@ export function KeysPanel({ held }: { held: StoredKey }) {
       ),
     },
     { title: words.keyState, cell: ({ state }) => words.states[state] },
-    { title: words.keySince, cell: ({ allowed_at: at }) => moment(at) },
-    { title: words.keyUntil, cell: ({ until, ended_at: end }) => moment(end ?? until) },
+    { title: words.keySince, cell: ({ allowed_at: at }) => day(at) },
+    { title: words.keyUntil, cell: ({ until, ended_at: end }) => day(end ?? until) },
     {
       title: words.revoke,
       kind: 'number',

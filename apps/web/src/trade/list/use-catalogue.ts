@@ -10,8 +10,8 @@ import { useAnswer } from '../../exchange/use-answer';
 import { isMatch, requestOf } from './catalogue';
 import type { ListQuery } from './catalogue';
 
-/** Cards that are in the document at once; more by a button. A long list must not cost every paint. */
-const PAGE = 60;
+/** More by a button: a long list must cost neither the line nor every paint. */
+const PAGE = 12;
 /** So long after the last key of somebody who types. */
 const TYPING_MS = 150;
 

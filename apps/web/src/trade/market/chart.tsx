@@ -3,6 +3,7 @@ import type { LiveTrades, Trade } from '@bellwether/client';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Choice } from '../../components/controls';
 import { Empty, Skeleton } from '../../components/surfaces';
+import { isDark } from '../../components/theme';
 import { gateway } from '../../exchange/connection';
 import { useAnswer } from '../../exchange/use-answer';
 import { useLive } from '../../exchange/use-live';
@@ -16,7 +17,7 @@ import type { Range, Series } from './series';
 
 const words = MARKET_WORDS.chart;
 const HEIGHT = '220px';
-const FIRST_RANGE = RANGES[2];
+const DAY_RANGE = RANGES[2];
 /** What a reader of the table gets at most: more is a file, not a table. */
 const MOST_ROWS = 200;
 
@@ -29,7 +30,7 @@ export function Chart({
   readonly createdAt: number;
   readonly trades: LiveTrades;
 }) {
-  const [range, choose] = useState<Range>(FIRST_RANGE);
+  const [range, choose] = useState<Range>(() => rangeFor(now() - createdAt));
   const candles = useAnswer(`candles ${marketId} ${range.value}`, async (signal) => {
     const seen = trades.recent[0]?.trade_id ?? 0;
     const to = now() + range.step;
@@ -50,7 +51,7 @@ export function Chart({
           look="little"
           options={RANGES}
           value={range.value}
-          onChoose={(chosen) => choose(RANGES.find(({ value }) => value === chosen) ?? FIRST_RANGE)}
+          onChoose={(chosen) => choose(RANGES.find(({ value }) => value === chosen) ?? DAY_RANGE)}
         />
       </div>
       {candles.value === undefined && candles.failure === undefined && <Skeleton height={HEIGHT} />}
@@ -65,6 +66,13 @@ export function Chart({
     </section>
   );
 }
+
+/** A day, or less of a market that is younger: its first hour would be a dot at the edge. */
+const rangeFor = (ageSeconds: number): Range =>
+  RANGES.find(
+    ({ seconds }) => seconds !== null && ageSeconds < seconds && seconds <= DAY_SECONDS,
+  ) ?? DAY_RANGE;
+const DAY_SECONDS = 86_400;
 
 /** @param series is continued in place by the trades that come */
 function Course({
@@ -91,7 +99,7 @@ function Course({
     if (box.current === null || isEmpty) return;
     drawn.current = drawChart(box.current, series, range);
     return () => drawn.current?.end();
-  }, [series, isEmpty]);
+  }, [series, isEmpty, isDark.value]);
   useEffect(() => drawn.current?.redraw());
   if (isEmpty) {
     return (

@@ -34,7 +34,6 @@ export function MarketsPage() {
           value={category}
           onChoose={(chosen) => setQuery({ category: chosen })}
         />
-        <span class="grow" />
         <Choice<Scope>
           name={words.scope}
           options={SCOPES.map((value) => ({ value, label: words.scopes[value] }))}
@@ -47,6 +46,7 @@ export function MarketsPage() {
           value={sort}
           onChoose={(chosen) => setQuery({ sort: chosen === 'volume' ? null : chosen })}
         />
+        <span class="grow" />
         <Field
           label={words.search}
           role="searchbox"

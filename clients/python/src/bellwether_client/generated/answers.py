@@ -1909,6 +1909,9 @@ class OwnApiKey(Answer):
     rotated_at: Optional[StrictInt] = Field(...)
     #: When it was revoked, in Unix seconds; null: it works
     revoked_at: Optional[StrictInt] = Field(...)
+    #: Orders that it may send at once, at the signer that answers; null: it was revoked, or nothing
+    #: limits it
+    orders_left: Optional[StrictInt] = Field(...)
 
 
 class OwnBuilder(Answer):

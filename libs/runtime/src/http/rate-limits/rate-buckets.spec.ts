@@ -46,6 +46,9 @@ describe('a request of some weight', () => {
       isAdmitted: false,
       retryAfterMs: 750,
     });
+    expect(buckets.remaining('a', ORDERS, 0)).toBe(20);
+    expect(buckets.remaining('another', ORDERS, 0)).toBe(120);
+    expect(buckets.size).toBe(1);
     buckets.giveBack('a', ORDERS, 0, 49);
     expect(buckets.take('a', ORDERS, 0, 50)).toMatchObject({ isAdmitted: true, remaining: 19 });
   });

@@ -43,6 +43,12 @@ export class RateBucket {
     return decision(level, limit, 0);
   }
 
+  /** What could be done at once, without doing it. */
+  remaining(limit: RateLimit, nowMs: number): number {
+    this.runOut(limit, nowMs);
+    return decision(this.level, limit, 0).remaining;
+  }
+
   /** Charges one request in any case, as far as the bucket goes: for what must be admitted. */
   takeAlways(limit: RateLimit, nowMs: number): void {
     this.runOut(limit, nowMs);
@@ -88,6 +94,11 @@ export class RateBuckets {
     const made = bucket.take(limit, nowMs, weight);
     if (made.isAdmitted) this.used(key, bucket, nowMs);
     return made;
+  }
+
+  /** What the key could do at once; nothing is charged, and nothing kept. */
+  remaining(key: string, limit: RateLimit, nowMs: number): number {
+    return this.bucketOf(key).remaining(limit, nowMs);
   }
 
   takeAlways(key: string, limit: RateLimit, nowMs: number): void {

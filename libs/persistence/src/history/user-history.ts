@@ -1,0 +1,85 @@
+import { bigintColumn, toBytes, toBytesOrNull } from '../column-values';
+import { connectionsOf } from '../database';
+import type { Connections, Database } from '../database';
+import { pageOf, rowsToRead } from '../page';
+import type { Page, PageRequest } from '../page';
+
+/** A user with what the ledger says of it. Money in micro-USDC. */
+export interface KnownUser {
+  /** The number of its account in the ledger: counts accounts in the order of their first posting. */
+  readonly number: number;
+  readonly user: Uint8Array;
+  /** Available and in orders together. */
+  readonly balance: number;
+  readonly withdrawing: number;
+  /** Null: nobody asked for one yet. */
+  readonly depositAddress: Uint8Array | null;
+  /** When its money moved last, Unix milliseconds; null: its postings were archived. */
+  readonly movedMs: number | null;
+}
+
+/** All users who ever had money. All methods throw CodedError HISTORY_UNAVAILABLE if PostgreSQL does not answer. */
+export class UserHistory {
+  private readonly connections: Connections;
+
+  constructor(database: Database) {
+    this.connections = connectionsOf(database);
+  }
+
+  /** Newest first, at the same cost at any depth; `before` is a number. */
+  async list(page: PageRequest): Promise<Page<KnownUser>> {
+    const values = [page.before ?? MAX_ACCOUNT_ID, rowsToRead(page)];
+    const rows = await this.connections.rows<UserRow>(USERS, values);
+    return pageOf(rows.map(userOf), page);
+  }
+
+  /** The user with this public key, or with this deposit address. */
+  async find(address: Uint8Array): Promise<KnownUser | null> {
+    const [row] = await this.connections.rows<UserRow>(USER, [address]);
+    return row === undefined ? null : userOf(row);
+  }
+}
+
+/** An INT in PostgreSQL. */
+const MAX_ACCOUNT_ID = 2 ** 31 - 1;
+
+const usersOf = (accounts: string): string => `
+  SELECT a.account_id, a.owner, a.balance_micro_usdc, w.balance_micro_usdc AS withdrawing,
+    x.deposit_address, p.timestamp_ms
+  FROM (${accounts}) AS a
+    LEFT JOIN ledger_accounts w ON w.kind = 'withdrawing' AND w.owner = a.owner
+    LEFT JOIN watched_addresses x ON x.user_key = a.owner
+    LEFT JOIN LATERAL (
+      SELECT timestamp_ms FROM ledger_postings
+      WHERE (account_id, seq, event_index) <= (a.account_id, ${Number.MAX_SAFE_INTEGER}, 0)
+        AND (account_id, seq, event_index) >= (a.account_id, 0, 0)
+      ORDER BY account_id DESC, seq DESC, event_index DESC LIMIT 1
+    ) AS p ON true
+  ORDER BY a.account_id DESC`;
+
+const USERS = usersOf(`
+  SELECT * FROM ledger_accounts WHERE kind = 'user' AND account_id < $1
+  ORDER BY kind DESC, account_id DESC LIMIT $2`);
+
+const USER = usersOf(`
+  SELECT * FROM ledger_accounts WHERE kind = 'user' AND owner = COALESCE(
+    (SELECT user_key FROM watched_addresses WHERE deposit_address = $1), $1)`);
+
+/** As `pg` returns it: BIGINT as text. */
+interface UserRow {
+  readonly account_id: number;
+  readonly owner: Uint8Array;
+  readonly balance_micro_usdc: string;
+  readonly withdrawing: string | null;
+  readonly deposit_address: Uint8Array | null;
+  readonly timestamp_ms: string | null;
+}
+
+const userOf = (row: UserRow): KnownUser => ({
+  number: row.account_id,
+  user: toBytes(row.owner),
+  balance: bigintColumn(row.balance_micro_usdc),
+  withdrawing: row.withdrawing === null ? 0 : bigintColumn(row.withdrawing),
+  depositAddress: toBytesOrNull(row.deposit_address),
+  movedMs: row.timestamp_ms === null ? null : bigintColumn(row.timestamp_ms),
+});

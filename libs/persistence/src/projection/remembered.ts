@@ -1,0 +1,35 @@
+/**
+ * What this process has written, as of a cursor, so that a transaction reads only rows that have been quiet for long.
+ * Whoever writes history moves the cursor: while it stands where this process left it, nobody else has written.
+ */
+import { LRUCache } from 'lru-cache';
+import type { ProjectionCursor } from './fresh-events';
+
+export interface Lookup<Value> {
+  get(key: string): Value | undefined;
+}
+
+export class Remembered<Value extends object> {
+  private cursor: ProjectionCursor | null = null;
+  private readonly values: LRUCache<string, Value>;
+
+  /** @param max another one costs a look-up */
+  constructor(max: number) {
+    this.values = new LRUCache({ max });
+  }
+
+  /** What is known where history ends at `cursor`: nothing, if that is not where `keep` left it. */
+  at(cursor: ProjectionCursor): Lookup<Value> {
+    if (this.cursor === null || !isSame(cursor, this.cursor)) this.values.clear();
+    return this.values;
+  }
+
+  /** Call once the transaction that moved history to `cursor` is committed. */
+  keep(cursor: ProjectionCursor, changed: Iterable<readonly [string, Value]>): void {
+    for (const [key, value] of changed) this.values.set(key, value);
+    this.cursor = cursor;
+  }
+}
+
+const isSame = (a: ProjectionCursor, b: ProjectionCursor): boolean =>
+  a.seq === b.seq && a.index === b.index && a.streamSequence === b.streamSequence;
