@@ -226,8 +226,8 @@ describe('a gateway that is killed', () => {
     const [switched, careless] = [await Wallet.create(), await Wallet.create()];
     const socket = new WebSocket(`${gatewayUrl.replace('http', 'ws')}/v1/ws`);
     const held: unknown[] = [];
-    socket.on('message', (data) => {
-      const { type, status } = JSON.parse(String(data));
+    socket.on('message', (data: Buffer) => {
+      const { type, status } = JSON.parse(data.toString());
       if (type === 'answer') held.push(status);
     });
     socket.on('error', () => undefined);
