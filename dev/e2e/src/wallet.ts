@@ -1,5 +1,5 @@
 import { IndependentUser } from '../../independent-client/src/independent-user';
-import type { OrderBody } from '../../independent-client/src/independent-user';
+import type { OrderBody, TextForm } from '../../independent-client/src/independent-user';
 import type {
   Amend,
   CancelAfter,
@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { answered, http } from './http';
 import { knowWallet } from './known-owners';
 
-export type { OrderBody };
+export type { OrderBody, TextForm };
 export type WithdrawalBody = Withdrawal;
 
 /**
@@ -88,6 +88,14 @@ export class Wallet {
 
   async revokeTradingKey(revoked: { readonly trading_key: string; readonly nonce: number }) {
     return this.user.revokeTradingKey(revoked);
+  }
+
+  async withdrawByText(withdrawal: Withdrawal, form: TextForm) {
+    return this.user.withdrawByText(withdrawal, form);
+  }
+
+  async recoverByText(recovery: Recovery, form: TextForm) {
+    return this.user.recoverByText(recovery, form);
   }
 
   async recover(recovery: Recovery) {

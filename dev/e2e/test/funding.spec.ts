@@ -34,6 +34,7 @@ import type { Depositor } from '../src/funding-scenario';
 import { LocalChainRpc, chainServicesOf } from '../src/local-chains';
 import { USDC, balanceOf, credit, newBuilder } from '../src/scenario';
 import { Wallet } from '../src/wallet';
+import type { TextForm, WithdrawalBody } from '../src/wallet';
 
 const LAMPORTS = 1_000_000_000;
 const exchange = suiteExchange();
@@ -321,18 +322,40 @@ describe('a withdrawal', () => {
   const AMOUNT = 20 * USDC + 7;
 
   /** A user with money, and what was asked for with nonce 1. */
-  async function begin(route: 'recipient_ext' | 'recipient_main' | 'default') {
+  async function begin(
+    route: 'recipient_ext' | 'recipient_main' | 'default',
+    form: 'message' | TextForm,
+  ) {
     const depositor = await mainFundedUser(exchange, FUNDS);
     books.credit(depositor.user, FUNDS);
     const before = (await balanceOf(exchange, depositor.user)).available;
     const recipient = route === 'default' ? depositor.depositAddress : await newAddress();
     const to = route === 'default' ? {} : { [route]: recipient };
     const terms = { amount: AMOUNT, nonce: 1, ...to };
-    const accepted = await withdraw(exchange, depositor.wallet, terms);
+    const accepted =
+      form === 'message'
+        ? await withdraw(exchange, depositor.wallet, terms)
+        : await withdrawByText(depositor.wallet, terms, form);
     expect(accepted).toMatchObject({ amount: AMOUNT, recipient, nonce: 1 });
     expect(accepted.net_amount).toBe(AMOUNT - accepted.gas_fee);
     expect(await balanceOf(exchange, depositor.user)).toMatchObject({ available: before - AMOUNT });
     return { ...depositor, before, recipient, terms, accepted };
+  }
+
+  /** As a wallet signs it. The same signature under any other text moves nothing. */
+  async function withdrawByText(wallet: Wallet, terms: WithdrawalBody, form: TextForm) {
+    const signed = await wallet.withdrawByText(terms, form);
+    const altered = [
+      signed.text.replace('Nonce: 1', 'Nonce: 2'),
+      signed.text.replace(/Amount: \d/, 'Amount: 3'),
+      signed.text.replace(/Recipient: .*/, `Recipient: ${await newAddress()}`),
+    ];
+    for (const text of altered)
+      expect(expectError(await exchange.post('/v1/withdraw', { ...signed, text }))).toMatchObject({
+        status: 401,
+        code: 'SIGNATURE_INVALID',
+      });
+    return expectOk(acceptedWithdrawal, await exchange.post('/v1/withdraw', signed), 202).data;
   }
   type Begun = Awaited<ReturnType<typeof begin>>;
   let begun: { readonly ext: Begun; readonly main: Begun; readonly toItself: Begun };
@@ -349,9 +372,9 @@ describe('a withdrawal', () => {
 
   beforeAll(async () => {
     const [ext, main, toItself] = await Promise.all([
-      begin('recipient_ext'),
-      begin('recipient_main'),
-      begin('default'),
+      begin('recipient_ext', 'message'),
+      begin('recipient_main', 'envelope'),
+      begin('default', 'raw'),
     ]);
     begun = { ext, main, toItself };
   });
@@ -361,6 +384,8 @@ describe('a withdrawal', () => {
     const again = await exchange.post('/v1/withdraw', await wallet.withdraw(terms));
     expect(again.headers.get('Idempotent-Replay')).toBe('true');
     expect(expectOk(acceptedWithdrawal, again, 202).data).toEqual(accepted);
+    const byText = await exchange.post('/v1/withdraw', await wallet.withdrawByText(terms, 'raw'));
+    expect(expectOk(acceptedWithdrawal, byText, 202).data).toEqual(accepted);
     const other = await wallet.withdraw({ ...terms, amount: AMOUNT + 1 });
     expect(expectError(await exchange.post('/v1/withdraw', other))).toMatchObject({
       status: 409,
@@ -374,19 +399,26 @@ describe('a withdrawal', () => {
     expect(list.withdrawals[0]?.vaa).not.toBeNull();
   });
 
-  it('to a wallet on main arrives there', async () => {
+  it('to a wallet on main, by a text in the envelope, arrives there', async () => {
     expect(await completed(begun.main)).toEqual(['pending', 'debited', 'completed']);
     const { recipient, accepted } = begun.main;
     expect(await main.usdcOf(recipient)).toBe(accepted.net_amount);
   });
 
-  it("without a recipient goes to the user's deposit address, is no deposit, and can be sent on from there", async () => {
+  it("without a recipient, by a text, goes to the user's deposit address, is no deposit, and a text sends it on from there", async () => {
     const { wallet, user, recipient, accepted } = begun.toItself;
     await completed(begun.toItself);
     expect(await ext.usdcOf(recipient)).toBe(accepted.net_amount);
     const recipient_ext = await newAddress();
-    const body = await wallet.recover({ mint: usdcExt, recipient_ext, nonce: 1 });
-    expectOk(recovery, await exchange.post('/v1/deposit/recover', body));
+    const signed = await wallet.recoverByText(
+      { mint: usdcExt, recipient_ext, nonce: 1 },
+      'envelope',
+    );
+    const text = signed.text.replace(recipient_ext, await newAddress());
+    expect(
+      expectError(await exchange.post('/v1/deposit/recover', { ...signed, text })),
+    ).toMatchObject({ status: 401, code: 'SIGNATURE_INVALID' });
+    expectOk(recovery, await exchange.post('/v1/deposit/recover', signed));
     const sentOn = accepted.net_amount - (await gasOf('recover_new_account'));
     await eventually(
       () => ext.usdcOf(recipient_ext),

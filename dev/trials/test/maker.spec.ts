@@ -3,6 +3,7 @@
  * under it: it never has a quote that crosses its own, and after each kill what it believes to have in the book and to
  * hold is what the exchange says.
  */
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,9 +15,11 @@ import { Random } from '@bellwether/seeded-random';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { whenWell } from '../../e2e/src/app-processes';
+import { eventually } from '../../e2e/src/eventually';
 import { exampleIn, installSdkIn } from '../../e2e/src/installed-sdk';
 import { killPart } from '../../e2e/src/processes';
-import { historyCaughtUp, newMarket, positionOf, solvencyOf } from '../../e2e/src/scenario';
+import { credit, historyCaughtUp, newMarket, positionOf, solvencyOf } from '../../e2e/src/scenario';
+import { Wallet } from '../../e2e/src/wallet';
 import { HALF_SPREAD_BPS, MakerProcess, SIZE } from '../src/maker-trial/maker-process';
 import type { BelievedOrder, Report } from '../src/maker-trial/maker-process';
 import { OwnQuotes } from '../src/maker-trial/own-quotes';
@@ -35,6 +38,8 @@ const MAX_OPEN_ORDERS = 5_000;
 const TICK_MS = 200;
 const MARKETS_A_TICK = Math.ceil(MARKETS / 10);
 const PAGE = 1_000;
+/** The shortest that a dead man's switch takes. */
+const SWITCH_SECONDS = 5;
 const VICTIMS = ['gateway', 'matching-engine'] as const;
 
 const random = new Random(SEED);
@@ -210,5 +215,52 @@ describe(`a maker of ${MARKETS} markets, ${KILLS} kills, seed ${SEED}`, () => {
       failed_calls: reported.failures,
       interruptions_of_the_stream: reported.interruptions,
     });
+  });
+});
+
+describe('a gateway that is killed', () => {
+  it('sends no cancel that was left with it: the switch of its user fires', async () => {
+    const { exchange } = own;
+    const { gateway_url: gatewayUrl } = exchange.file;
+    const market_id = await newMarket(exchange);
+    const [switched, careless] = [await Wallet.create(), await Wallet.create()];
+    const socket = new WebSocket(`${gatewayUrl.replace('http', 'ws')}/v1/ws`);
+    const held: unknown[] = [];
+    socket.on('message', (data: Buffer) => {
+      const { type, status } = JSON.parse(data.toString());
+      if (type === 'answer') held.push(status);
+    });
+    socket.on('error', () => undefined);
+    await once(socket, 'open');
+    for (const wallet of [switched, careless]) {
+      await credit(exchange, wallet.publicKey, 1_000_000_000);
+      const terms = { market_id, side: 'buy', outcome: 'yes', price: 1_000, size: 20 } as const;
+      const order = await wallet.order({ ...terms, order_type: 'gtc', nonce: 1 });
+      expect((await exchange.post('/v1/orders', order)).status).toBe(200);
+      const body = await wallet.cancelAll({ nonce: 1 });
+      socket.send(JSON.stringify({ op: 'cancel_on_disconnect', id: wallet.publicKey, body }));
+    }
+    await eventually(
+      async () => held.length,
+      (count) => count === 2,
+    );
+    expect(held).toEqual([200, 200]);
+    const after = await switched.cancelAfter({ seconds: SWITCH_SECONDS, nonce: 1 });
+    expect((await exchange.post('/v1/orders/cancel-after', after)).status).toBe(200);
+    await killPart(exchange.dataDir, 'gateway');
+    await whenWell(() => gatewayUrl);
+    const ordersOf = async ({ publicKey }: Wallet) =>
+      (await exchange.gateway.orders(publicKey, { limit: 10 })).orders.map((order) => [
+        order.status,
+        order.cancel_reason,
+      ]);
+    await eventually(
+      () => ordersOf(switched),
+      ([first]) => first?.[0] === 'cancelled',
+    );
+    expect(await ordersOf(switched)).toEqual([['cancelled', 'cancel_after']]);
+    expect(await ordersOf(careless)).toEqual([['resting', null]]);
+    for (const { publicKey } of [switched, careless])
+      expect(await exchange.gateway.nonces(publicKey)).toMatchObject({ cancel_all: 0 });
   });
 });
