@@ -5,7 +5,7 @@
  */
 const { writeFileSync, renameSync } = require('node:fs');
 const { Session } = require('node:inspector');
-const { join } = require('node:path');
+const path = require('node:path');
 const { BroadcastChannel, isMainThread, threadId } = require('node:worker_threads');
 
 const SAMPLE_EVERY_US = 500;
@@ -28,7 +28,7 @@ function begin() {
 function end() {
   session.post('Profiler.stop', (error, result) => {
     if (error) throw error;
-    const file = join(__dirname, `${process.pid}.${threadId}.cpuprofile`);
+    const file = path.join(__dirname, `${process.pid}.${threadId}.cpuprofile`);
     writeFileSync(`${file}.part`, JSON.stringify(result.profile));
     renameSync(`${file}.part`, file);
   });

@@ -58,3 +58,19 @@ class BuilderReads(BaseClient):
         return await self._calls.read(
             "/v1/builder/revenue", answers.BuilderRevenue, query, credentials=self._envelope
         )
+
+    async def own_trades(
+        self,
+        *,
+        market_id: Optional[str] = None,
+        limit: Optional[int] = None,
+        before: Optional[str] = None,
+    ) -> answers.Trades:
+        """A page of trades of all users of the builder, newest first.
+
+        Through whichever key the users were made; ``trades`` has those of this key alone, with sums.
+        """
+        query = {"market_id": market_id, "limit": limit, "before": before}
+        return await self._calls.read(
+            "/v1/builder/trades", answers.Trades, query, credentials=self._envelope
+        )
