@@ -17,7 +17,7 @@ export class Builder {
   constructor(signerUrl: string, credentials: BuilderCredentials) {
     this.signerUrl = signerUrl;
     this.credentials = credentials;
-    knowBuilder(async (user) => {
+    knowBuilder(credentials.api_key, async (user) => {
       const { status, body } = await this.post('/v1/session', { user });
       return status === 200 ? (body as Session) : null;
     });
