@@ -5,10 +5,10 @@ import { EXAMPLE } from '../examples';
 import { beforeField } from '../cursor';
 import {
   LIMIT_SAID,
-  decimal,
   integer,
   marketId,
   opaqueText,
+  pageLimit,
   publicKey,
   requireFromBeforeTo,
   unixSeconds,
@@ -106,14 +106,14 @@ export const builderUsersQuery = z.strictObject({
   after: publicKey
     .describe('The `next_cursor` of the page before: users after this key')
     .optional(),
-  limit: decimal(1, MAX_BUILDER_USERS_PAGE).meta(LIMIT_SAID).default(DEFAULT_PAGE_LIMIT),
+  limit: pageLimit(MAX_BUILDER_USERS_PAGE),
 });
 
 /** `GET /v1/builder/trades`: newest first. */
 export const ownTradesQuery = z
   .strictObject({
     market_id: marketId.describe('Trades of this market alone').optional(),
-    limit: decimal(1, MAX_TRADES_PAGE).meta(LIMIT_SAID).default(DEFAULT_PAGE_LIMIT),
+    limit: pageLimit(MAX_TRADES_PAGE),
     before: beforeField('trade').optional(),
   })
   .transform(({ market_id, ...page }) => ({ marketId: market_id, page }));

@@ -19,6 +19,7 @@ import {
 } from '@bellwether/exchange';
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
+import { DEFAULT_PAGE_LIMIT } from './limits';
 
 const HASH_BYTES = 32;
 const SIGNATURE_BYTES = 64;
@@ -53,6 +54,10 @@ export const LIMIT_SAID = {
   description: 'How many entries at most',
   example: 10,
 };
+
+/** The `limit` of a list's query. @param max entries of a page */
+export const pageLimit = (max: number) =>
+  decimal(1, max).meta(LIMIT_SAID).default(DEFAULT_PAGE_LIMIT);
 
 /** One of a list of words. */
 export const word = <const W extends readonly [string, ...string[]]>(words: W) =>

@@ -10,25 +10,19 @@ import { named } from '../answer/fields';
 import { beforeField } from '../cursor';
 import { EXAMPLE } from '../examples';
 import {
-  LIMIT_SAID,
   chainAddress,
-  decimal,
   depositId,
   integer,
   microUsdc,
   nonce,
+  pageLimit,
   publicKey,
   signature,
   text,
   withdrawalId,
   word,
 } from './fields';
-import {
-  DEFAULT_PAGE_LIMIT,
-  MAX_CHAIN_NAME_BYTES,
-  MAX_QUEUES_PAGE,
-  MAX_WITHDRAWALS_PAGE,
-} from './limits';
+import { MAX_CHAIN_NAME_BYTES, MAX_QUEUES_PAGE, MAX_WITHDRAWALS_PAGE } from './limits';
 import { insteadOfFields, isEitherForm } from './owner-text';
 
 /** A withdrawal as a domain value: what its user signs, apart from the network. */
@@ -257,7 +251,7 @@ export const faucetRequest = named(
 
 /** `GET /v1/withdrawals/{public_key}` */
 export const withdrawalsQuery = z.strictObject({
-  limit: decimal(1, MAX_WITHDRAWALS_PAGE).meta(LIMIT_SAID).default(DEFAULT_PAGE_LIMIT),
+  limit: pageLimit(MAX_WITHDRAWALS_PAGE),
   before: beforeField('withdrawal').optional(),
 });
 
@@ -267,7 +261,7 @@ export const queuesQuery = z
     phase: word(DEPOSIT_PHASES)
       .meta({ description: 'Deposits of this phase', example: 'queued' })
       .default('queued'),
-    limit: decimal(1, MAX_QUEUES_PAGE).meta(LIMIT_SAID).default(DEFAULT_PAGE_LIMIT),
+    limit: pageLimit(MAX_QUEUES_PAGE),
     before: beforeField('deposit').optional(),
   })
   .transform(({ phase, ...page }) => ({ phase, page }));

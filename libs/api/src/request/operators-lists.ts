@@ -5,9 +5,8 @@ import type { WithdrawalStatus } from '@bellwether/funding';
 import { z } from 'zod';
 import { beforeField } from '../cursor';
 import { EXAMPLE } from '../examples';
-import { LIMIT_SAID, decimal, publicKey, text, word } from './fields';
+import { pageLimit, publicKey, text, word } from './fields';
 import {
-  DEFAULT_PAGE_LIMIT,
   MAX_ALARMS_PAGE,
   MAX_BUILDERS_PAGE,
   MAX_BUILDER_NAME_BYTES,
@@ -15,15 +14,13 @@ import {
   MAX_WITHDRAWALS_PAGE,
 } from './limits';
 
-const limitField = (max: number) => decimal(1, max).meta(LIMIT_SAID).default(DEFAULT_PAGE_LIMIT);
-
 /** `GET /admin/users` */
 export const knownUsersQuery = z
   .strictObject({
     address: publicKey
       .describe('The user with this public key, or with this deposit address, alone')
       .optional(),
-    limit: limitField(MAX_KNOWN_USERS_PAGE),
+    limit: pageLimit(MAX_KNOWN_USERS_PAGE),
     before: beforeField('user').optional(),
   })
   .transform(({ address, ...page }) => ({ address, page }));
@@ -40,7 +37,7 @@ export const buildersQuery = z
     after: text({ maxBytes: MAX_BUILDER_ID_BYTES })
       .meta({ description: 'The `next_cursor` of the page before', example: EXAMPLE.builderId })
       .optional(),
-    limit: limitField(MAX_BUILDERS_PAGE),
+    limit: pageLimit(MAX_BUILDERS_PAGE),
   })
   .transform(({ q, after, limit }) => ({
     ...(q === undefined ? {} : { search: q }),
@@ -63,7 +60,7 @@ export const allWithdrawalsQuery = z
         example: 'open',
       })
       .default('open'),
-    limit: limitField(MAX_WITHDRAWALS_PAGE),
+    limit: pageLimit(MAX_WITHDRAWALS_PAGE),
     before: beforeField('withdrawal').optional(),
   })
   .transform(({ status, ...page }) => ({ statuses: statusesOf(status), page }));
@@ -76,7 +73,7 @@ export const alarmsQuery = z
     app: word(ALARMING_APPS)
       .meta({ description: 'Alarms of this app alone', example: 'withdraw-worker' })
       .optional(),
-    limit: limitField(MAX_ALARMS_PAGE),
+    limit: pageLimit(MAX_ALARMS_PAGE),
     before: beforeField('alarm').optional(),
   })
   .transform(({ app, ...page }) => ({ filter: { app }, page }));

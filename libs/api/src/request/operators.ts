@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { named } from '../answer/fields';
 import { beforeField } from '../cursor';
-import { LIMIT_SAID, decimal, word } from './fields';
-import { DEFAULT_PAGE_LIMIT, MAX_CONFIRMATIONS_PAGE, MAX_OPERATOR_NAME_CHARACTERS } from './limits';
+import { decimal, pageLimit, word } from './fields';
+import { MAX_CONFIRMATIONS_PAGE, MAX_OPERATOR_NAME_CHARACTERS } from './limits';
 
 /**
  * What an operator may do: `markets` makes and ends them, `money` decides about deposits, withdrawals and limits,
@@ -49,7 +49,7 @@ export const confirmationsQuery = z
     state: word(['open', 'all'])
       .meta({ description: 'Those that wait for a decision, or all', example: 'open' })
       .default('open'),
-    limit: decimal(1, MAX_CONFIRMATIONS_PAGE).meta(LIMIT_SAID).default(DEFAULT_PAGE_LIMIT),
+    limit: pageLimit(MAX_CONFIRMATIONS_PAGE),
     before: beforeField('confirmation').optional(),
   })
   .transform(({ state, ...page }) => ({ isOpen: state === 'open', page }));

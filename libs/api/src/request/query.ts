@@ -11,17 +11,16 @@ import { beforeField } from '../cursor';
 import { CATALOGUE_SORTS, MAX_LIST_CURSOR_CHARACTERS, decodeListCursor } from '../list-cursor';
 import { EXAMPLE } from '../examples';
 import {
-  LIMIT_SAID,
   codedIssue,
   decimal,
   marketId,
+  pageLimit,
   requireFromBeforeTo,
   text,
   unixSecondsText,
   word,
 } from './fields';
 import {
-  DEFAULT_PAGE_LIMIT,
   MAX_AUDIT_PAGE,
   MAX_BOOK_DEPTH,
   MAX_EVENTS_PAGE,
@@ -34,7 +33,7 @@ import {
 import { operatorName } from './operators';
 
 const pageFields = (kind: 'trade' | 'audit', max: number) => ({
-  limit: decimal(1, max).meta(LIMIT_SAID).default(DEFAULT_PAGE_LIMIT),
+  limit: pageLimit(max),
   before: beforeField(kind).optional(),
 });
 
@@ -82,7 +81,7 @@ export const catalogueQuery = z
         example: 'newest',
       })
       .default('newest'),
-    limit: decimal(1, MAX_EVENTS_PAGE).meta(LIMIT_SAID).default(DEFAULT_PAGE_LIMIT),
+    limit: pageLimit(MAX_EVENTS_PAGE),
     before: z
       .string({ error: LIST_CURSOR })
       .meta({
@@ -168,7 +167,7 @@ export const ordersQuery = z
       })
       .optional(),
     market_id: marketId.describe('Orders of this market alone').optional(),
-    limit: decimal(1, MAX_ORDERS_PAGE).meta(LIMIT_SAID).default(DEFAULT_PAGE_LIMIT),
+    limit: pageLimit(MAX_ORDERS_PAGE),
     before: beforeField('order').optional(),
   })
   .transform((query) => ({
@@ -187,7 +186,7 @@ export const positionsQuery = z
       })
       .optional(),
     market_id: marketId.describe('The position in this market alone').optional(),
-    limit: decimal(1, MAX_POSITIONS_PAGE).meta(LIMIT_SAID).default(DEFAULT_PAGE_LIMIT),
+    limit: pageLimit(MAX_POSITIONS_PAGE),
     before: beforeField('position').optional(),
   })
   .transform((query) => ({
@@ -204,7 +203,7 @@ export const keysQuery = z
     after: text({ maxBytes: 128 })
       .meta({ description: 'The `next_cursor` of the page before' })
       .optional(),
-    limit: decimal(1, MAX_KEYS_PAGE).meta(LIMIT_SAID).default(DEFAULT_PAGE_LIMIT),
+    limit: pageLimit(MAX_KEYS_PAGE),
   })
   .transform((query) => ({
     ...(query.builder_id === undefined ? {} : { builderId: query.builder_id }),
