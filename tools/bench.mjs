@@ -29,6 +29,7 @@ import {
   projectorTargets,
 } from '../dev/bench-targets.mjs';
 import { ROOT, prepareBundles, preparePackages, program, run } from './prepare.mjs';
+import { usageOf } from './usage.mjs';
 
 /** The rows with a target go to the page about performance, and every table to the page of figures. */
 const TARGETS_PAGE = 'docs/PERFORMANCE.md';
@@ -104,16 +105,8 @@ function given() {
   }
 }
 
-/** The text at the head of this file. */
-async function usage() {
-  const [, words] = (await readFile(import.meta.filename, 'utf8')).match(
-    /^\/\*\*\n([^]*?)\n \*\/$/m,
-  );
-  return words.replaceAll(/^ \* ?/gm, '');
-}
-
 async function main({ help, quick, write, profile: isProfile, only }) {
-  if (help) return console.log(await usage());
+  if (help) return console.log(usageOf(import.meta.filename));
   const chosen = chosenBenches(only);
   await preparePackages();
   await prepareBundles();

@@ -1,8 +1,8 @@
 /** The command `npm test`, once its Node is known to be new enough. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, prepareBundles, preparePackages } from '../prepare.mjs';
 import { checkSources } from '../source-checks.mjs';
+import { usageOf } from '../usage.mjs';
 import { testArguments } from './arguments.mjs';
 import { Counts } from './counts.mjs';
 
@@ -10,7 +10,7 @@ const counts = new Counts();
 try {
   const given = testArguments(process.argv.slice(2), process.env);
   if (given.isHelp) {
-    console.log(usage());
+    console.log(usageOf(join(ROOT, 'tools/test.mjs')));
   } else {
     await preparePackages();
     if (given.isChosen) await testChosen(given);
@@ -53,11 +53,4 @@ async function testProjects({ isAll, isRenewing }) {
 async function renewSeconds() {
   const { History } = await import('./history.mjs');
   new History().publish();
-}
-
-/** The text at the head of the command's own file. */
-function usage() {
-  const text = readFileSync(join(ROOT, 'tools/test.mjs'), 'utf8');
-  const [, words] = text.match(/^\/\*\*\n([^]*?)\n \*\/$/m);
-  return words.replaceAll(/^ \* ?/gm, '');
 }
