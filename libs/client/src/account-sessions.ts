@@ -76,20 +76,11 @@ export async function signSession(
 }
 
 /** Opens sessions that the owner has signed before, for a page that does not hold the owner's key. */
-export const signedSessionAt =
-  (parts: {
-    readonly gatewayUrl: string;
-    /** Of the account; null if none is valid at that time (Unix seconds, the exchange's). */
-    readonly pick: (user: string, time: number) => SignedSession | null;
-  }): SessionOpener =>
-  async (user, options) => {
-    const gateway = new Caller({ url: parts.gatewayUrl });
-    const { time } = await gateway.read<{ time: number }>('/v1/time', ['time'], options);
-    const signed = parts.pick(user, time);
-    return signed === null
-      ? null
-      : openedBy(gateway, JSON.stringify({ public_key: user, ...signed }), options);
-  };
+export const signedSessionAt = (parts: {
+  readonly gatewayUrl: string;
+  /** Of the account; null if none is valid at that time (Unix seconds, the exchange's). */
+  readonly pick: (user: string, time: number) => SignedSession | null;
+}): SessionOpener => signedOpener(new Caller({ url: parts.gatewayUrl }), parts.pick);
 
 /** Of the one account whose key signs. `gateway`: a connection to it, or what makes one. */
 export function ownSession(parts: {
@@ -99,14 +90,23 @@ export function ownSession(parts: {
 }): SessionOpener {
   const { key, network } = parts;
   const gateway = parts.gateway instanceof Caller ? parts.gateway : new Caller(parts.gateway);
-  return async (user, options) => {
-    if (user !== key.publicKey) return null;
-    // The exchange's time: that of this machine may be wrong.
-    const { time: timestamp } = await gateway.read<{ time: number }>('/v1/time', ['time'], options);
-    const signed = await signSession(key, network, timestamp);
-    return openedBy(gateway, JSON.stringify({ public_key: user, ...signed }), options);
-  };
+  const open = signedOpener(gateway, (_, time) => signSession(key, network, time));
+  return async (user, options) => (user === key.publicKey ? open(user, options) : null);
 }
+
+/** @param signedFor what the owner signs, or has signed, for the exchange's time: that of this machine may be wrong */
+const signedOpener =
+  (
+    gateway: Caller,
+    signedFor: (user: string, time: number) => Promise<SignedSession> | SignedSession | null,
+  ): SessionOpener =>
+  async (user, options) => {
+    const { time } = await gateway.read<{ time: number }>('/v1/time', ['time'], options);
+    const signed = await signedFor(user, time);
+    return signed === null
+      ? null
+      : openedBy(gateway, JSON.stringify({ public_key: user, ...signed }), options);
+  };
 
 /** Of a builder's users, whose keys the signer holds. */
 export const delegatedSession =
