@@ -24,9 +24,6 @@ const exchangeFile = z.object({
 });
 export type ExchangeFile = z.infer<typeof exchangeFile>;
 
-/** A busy machine is no failure: one that answers nobody for some seconds, either. */
-const PATIENCE = { deadlineMs: 60_000 };
-
 /** A running exchange, as any program finds it: by `exchange.json` in its data folder. */
 export class Exchange {
   readonly dataDir: string;
@@ -47,7 +44,6 @@ export class Exchange {
     this.sessions = new AccountSessions((user) => openAsOwner(user, gatewayUrl));
     this.gateway = new PublicClient({
       url: gatewayUrl,
-      retry: PATIENCE,
       fetch: async (url, init) => {
         const headers = await this.ownerHeaders(
           typeof url === 'string' ? url.slice(gatewayUrl.length) : '',
@@ -56,7 +52,7 @@ export class Exchange {
       },
     });
     new Builder(signerUrl, this.file);
-    this.operator = new AdminClient({ gatewayUrl, adminKey, retry: PATIENCE });
+    this.operator = new AdminClient({ gatewayUrl, adminKey });
   }
 
   /** A builder of this exchange; by default the one that every local exchange has. */
@@ -65,14 +61,7 @@ export class Exchange {
     options: Pick<BuilderClientOptions, 'fetch' | 'retry'> = {},
   ): BuilderClient {
     const { gateway_url: gatewayUrl, signer_url: signerUrl } = this.file;
-    return new BuilderClient({
-      gatewayUrl,
-      signerUrl,
-      apiKey,
-      secret,
-      retry: PATIENCE,
-      ...options,
-    });
+    return new BuilderClient({ gatewayUrl, signerUrl, apiKey, secret, ...options });
   }
 
   /** As the owner, where the path is an owner's to read. */
