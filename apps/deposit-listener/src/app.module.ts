@@ -30,7 +30,7 @@ import type { Secret } from '@bellwether/runtime';
 import { OWN_ALARM_KINDS } from './alarms';
 import type { ListenerConfig } from './config';
 import { workersOf, readersOf } from './workers';
-import { TransferNewsController } from './ext/bridge/transfer-updates.controller';
+import { TransferUpdatesController } from './ext/bridge/transfer-updates.controller';
 import { RecoverService } from './ext/recovery/recover-service';
 import { RecoveryController } from './ext/recovery/recovery.controller';
 import { MAX_READY_LAG_SECONDS, POOL_MAX, STATEMENT_PATIENCE_MS } from './limits';
@@ -63,7 +63,7 @@ export const listenerApp = (config: ListenerConfig): FundingApp<ListenerParts> =
     FaucetController,
     OperatorController,
     RecoveryController,
-    TransferNewsController,
+    TransferUpdatesController,
   ],
   providers: [AddressService, TierService, FaucetService, OperatorService, RecoverService].map(
     madeOfParts<ListenerParts>,

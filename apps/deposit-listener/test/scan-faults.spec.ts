@@ -69,7 +69,7 @@ const found = async () => ({
     url,
     'SELECT user_key, credit_seq, amount_micro_usdc, attribution FROM chain_credits',
   ),
-  notices: await world.rows(url, 'SELECT message_id FROM outbox ORDER BY message_id'),
+  messages: await world.rows(url, 'SELECT message_id FROM outbox ORDER BY message_id'),
 });
 
 describe('a scan that dies at an await', () => {
@@ -137,8 +137,8 @@ describe('a scan that dies at an await', () => {
     const truth = async () => {
       const all = await found();
       // The moment of a finding is in its news.
-      const notices = all.notices.map(({ message_id: id }) => String(id).replace(/:\d+$/, ''));
-      return { ...all, notices };
+      const messages = all.messages.map(({ message_id: id }) => String(id).replace(/:\d+$/, ''));
+      return { ...all, messages };
     };
     expect(await live()).toBe(true);
     const expected = await truth();
@@ -190,9 +190,9 @@ describe('two listeners', () => {
         for (let round = 0; round < 10; round++) await tickOf(scan);
       }),
     );
-    const { deposits, notices } = await found();
+    const { deposits, messages } = await found();
     expect(deposits).toMatchObject([{ source_amount: '53000000' }]);
-    expect(notices).toHaveLength(1);
+    expect(messages).toHaveLength(1);
   });
 });
 

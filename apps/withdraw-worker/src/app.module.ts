@@ -14,7 +14,7 @@ import { acceptanceReader } from './accepted/acceptance-reader';
 import type { WorkerConfig } from './config';
 import { Figures } from './figures';
 import { POOL_MAX, STATEMENT_PATIENCE_MS } from './limits';
-import { CONSUMER, TransferNewsController } from './payout/transfer-updates.controller';
+import { CONSUMER, TransferUpdatesController } from './payout/transfer-updates.controller';
 import { OWN_ALARM_KINDS } from './parts';
 import type { WorkerParts } from './parts';
 import { PayoutWorker } from './payout/payout-worker';
@@ -57,7 +57,7 @@ export const workerApp = (config: WorkerConfig): FundingApp<WorkerParts> => ({
   poolMax: POOL_MAX,
   statementPatienceMs: STATEMENT_PATIENCE_MS,
   assemble: (world) => assembleWorker(config, world),
-  controllers: [WithdrawController, TransferNewsController],
+  controllers: [WithdrawController, TransferUpdatesController],
   workOf: (parts) => ({
     workers: [
       new PayoutWorker(parts),

@@ -108,10 +108,10 @@ describe('a withdrawal', () => {
       available: BALANCE_MICRO_USDC - AMOUNT,
       withdrawing: 0,
     });
-    const notices = (await reported()).map(({ message_id }) =>
+    const messages = (await reported()).map(({ message_id }) =>
       String(message_id).split(':').at(-1),
     );
-    expect(notices).toEqual(['pending', 'debited', 'completed']);
+    expect(messages).toEqual(['pending', 'debited', 'completed']);
   });
 
   it('to ext is paid and burned in one transaction, and handed over', async () => {

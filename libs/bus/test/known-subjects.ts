@@ -27,7 +27,7 @@ const DURABLES = ['deposit-listener-transfers', 'bridge-relayer', 'withdraw-work
 const FUNDING_UPDATES = [
   ...['detected', 'credited', 'rejected'].map((phase) => `funding.deposit.${phase}`),
   ...['signed', 'burned', 'sent', 'attested', 'completed', 'expired'].map(
-    (notices) => `funding.transfer.${notices}`,
+    (update) => `funding.transfer.${update}`,
   ),
   ...['pending', 'completed', 'failed'].map((status) => `funding.withdrawal.${status}`),
 ];

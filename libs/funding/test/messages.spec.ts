@@ -83,14 +83,14 @@ const handedOver: FundingMessage[] = [
 ];
 
 describe('messages', () => {
-  const notices = [
+  const updates = [
     ...TRANSFER_STATES.map((state) => transferUpdates({ ...complete, state })),
     depositUpdates(null, found()),
     withdrawalUpdates(null, withdrawal),
   ].flatMap((one) => one?.message ?? []);
 
   it.each(
-    [...handedOver, ...notices].map(
+    [...handedOver, ...updates].map(
       (message) => [fundingMessageSubject(message), message] as const,
     ),
   )('%s: comes back as it was sent, and its subject is in the page', (subject, message) => {

@@ -318,8 +318,8 @@ describe('a step', () => {
     const { deposit } = await sending(usdcDeposit('a', 5_000_000));
     const fact = { kind: 'transfer_sent', transferId: 'another', sequence: 4 } as const;
     const { depositId } = deposit;
-    const notices = { depositId, fact, usdcMint: USDC, nowMs: NOW_MS + 1 };
-    const result = await store.applyTransferUpdate(notices);
+    const update = { depositId, fact, usdcMint: USDC, nowMs: NOW_MS + 1 };
+    const result = await store.applyTransferUpdate(update);
     expect(result).toMatchObject({ kind: 'contradiction', record: deposit });
     expect(await store.byId(depositId)).toEqual(deposit);
   });

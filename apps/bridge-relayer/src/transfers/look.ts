@@ -4,7 +4,7 @@ import type { StepResult, TransferRow } from '@bellwether/persistence';
 import type { RelayerParts } from '../parts';
 
 /** The result of a look at a transfer: it progressed and is looked at again at once, or it waits for so long. */
-export type Look = 'news' | { readonly waitMs: number };
+export type Look = 'progressed' | { readonly waitMs: number };
 
 /** `tries`: earlier looks without progress, or failed attempts. */
 export const waitFor = (kind: RetryKind, tries: number): Look => ({
@@ -19,7 +19,7 @@ export function lookOf(
   result: StepResult<TransferRow>,
   { alarms }: Pick<RelayerParts, 'alarms'>,
 ): Look {
-  if (result.kind !== 'contradiction') return 'news';
+  if (result.kind !== 'contradiction') return 'progressed';
   const { transferId, state, tries } = result.record;
   alarms.raise('record_contradiction', { transferId, state, why: result.why });
   return waitFor('completion', tries);

@@ -30,7 +30,7 @@ export class TransferWorker implements Worker {
 
   private async look(transfer: TransferRow): Promise<void> {
     const look = await this.step(transfer);
-    if (look === 'news') return;
+    if (look === 'progressed') return;
     await this.parts.stores.transfers.postpone(transfer.transferId, this.parts.now() + look.waitMs);
   }
 
@@ -61,6 +61,6 @@ async function nextStep(transfer: TransferRow, parts: RelayerParts): Promise<Loo
     case 'completed':
     case 'expired':
       // Another process ended it between the claim and now.
-      return 'news';
+      return 'progressed';
   }
 }

@@ -60,8 +60,8 @@ export class BalanceBook {
     { amountBefore, ...after }: KnownBalance & { amountBefore: bigint },
   ): void {
     const before = this.of(account);
-    const isNews = before !== undefined && before.slot <= after.slot;
-    if (isNews && before.amount !== amountBefore && this.gaps.length < MAX_BALANCE_GAPS) {
+    const isNewer = before !== undefined && before.slot <= after.slot;
+    if (isNewer && before.amount !== amountBefore && this.gaps.length < MAX_BALANCE_GAPS) {
       this.gaps.push({ account, known: before.amount, amountBefore, slot: after.slot });
     }
     this.note(account, after);

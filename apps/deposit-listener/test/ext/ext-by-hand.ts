@@ -19,7 +19,7 @@ import type {
 } from '@bellwether/funding';
 import { tickOf, until } from '@bellwether/funding-testbed';
 import type { Worker } from '@bellwether/runtime';
-import { TransferNewsController } from '../../src/ext/bridge/transfer-updates.controller';
+import { TransferUpdatesController } from '../../src/ext/bridge/transfer-updates.controller';
 import { extWorkers } from '../../src/ext/ext-work';
 import type { ListenerParts } from '../../src/parts';
 import { Broadcast } from '../../src/transactions/broadcast';
@@ -228,7 +228,7 @@ export class ExtByHand {
 
   /** News of the relayer, as it is delivered. */
   report(message: FundingMessage, messageId: string): Promise<void> {
-    return new TransferNewsController(this.parts).take({ message, messageId, delivery: 1 });
+    return new TransferUpdatesController(this.parts).take({ message, messageId, delivery: 1 });
   }
 
   async tokens(account: Address, chainName: 'ext' | 'main' = 'ext'): Promise<bigint> {

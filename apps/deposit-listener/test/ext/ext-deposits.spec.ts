@@ -8,7 +8,7 @@ import type { Deposit, FundingMessage, FundingMessageOf } from '@bellwether/fund
 import { MessageReader, PARTS } from '@bellwether/funding-runtime';
 import { until, userOf } from '@bellwether/funding-testbed';
 import { consumersOf } from '../../../../libs/nest-bus/test/serve-operations';
-import { TransferNewsController } from '../../src/ext/bridge/transfer-updates.controller';
+import { TransferUpdatesController } from '../../src/ext/bridge/transfer-updates.controller';
 import type { ListenerParts } from '../../src/parts';
 import { World } from '../world';
 import { ExtByHand } from './ext-by-hand';
@@ -173,7 +173,7 @@ describe('news of a transfer', () => {
   };
   const sequence = 7;
   const completionSignature = new Uint8Array(64).fill(9);
-  const notices = {
+  const updates = {
     sent: (): FundingMessage => {
       const { sourceSignature } = transfer;
       return { kind: 'transfer_sent', ...whose(), sourceSignature, sequence };
@@ -191,26 +191,26 @@ describe('news of a transfer', () => {
   const now = () => by.deposit(deposit);
 
   it('takes the deposit along, each message once', async () => {
-    await by.report(notices.sent(), 'sent');
+    await by.report(updates.sent(), 'sent');
     expect(await now()).toMatchObject({ phase: 'bridged', step: 'attesting', transferSequence: 7 });
-    await by.report(notices.sent(), 'sent');
-    await by.report(notices.attested(), 'attested');
+    await by.report(updates.sent(), 'sent');
+    await by.report(updates.attested(), 'attested');
     expect(await now()).toMatchObject({ phase: 'bridged', step: 'completing' });
-    await by.report(notices.completed(), 'completed');
+    await by.report(updates.completed(), 'completed');
     const after = await now();
     expect(after).toMatchObject({ step: 'crediting', mainSignature: completionSignature });
     for (const one of ['sent', 'attested', 'completed'] as const) {
-      await by.report(notices[one](), one);
-      await by.report(notices[one](), `${one} again`);
+      await by.report(updates[one](), one);
+      await by.report(updates[one](), `${one} again`);
     }
     expect(await now()).toEqual(after);
     expect(await by.alarms()).toEqual({});
   });
 
   it('is understood in any order', async () => {
-    await by.report(notices.completed(), 'completed');
-    await by.report(notices.attested(), 'attested');
-    await by.report(notices.sent(), 'sent');
+    await by.report(updates.completed(), 'completed');
+    await by.report(updates.attested(), 'attested');
+    await by.report(updates.sent(), 'sent');
     expect(await now()).toMatchObject({ phase: 'bridged', step: 'crediting', transferSequence: 7 });
     expect(await by.alarms()).toEqual({});
   });
@@ -219,7 +219,7 @@ describe('news of a transfer', () => {
     const stopping = new AbortController();
     const read = async (parts: ListenerParts): Promise<void> => {
       const providers = [{ provide: PARTS, useValue: parts }];
-      const module = { controllers: [TransferNewsController], providers };
+      const module = { controllers: [TransferUpdatesController], providers };
       const service = await consumersOf(module, parts);
       const readers = service.consumers.map((consumer) => new MessageReader(consumer, parts));
       await Promise.all(readers.map((reader) => reader.run(stopping.signal, () => undefined)));
@@ -227,7 +227,7 @@ describe('news of a transfer', () => {
     };
     // Two processes read for the one consumer.
     const reading = [read(by.parts), read(await world.parts(by.url))];
-    const { subject, payload } = by.encoded(notices.sent());
+    const { subject, payload } = by.encoded(updates.sent());
     await world.rows(
       by.url,
       `INSERT INTO outbox (app, message_id, subject, payload, created_ms)
@@ -241,13 +241,13 @@ describe('news of a transfer', () => {
   });
 
   it('of an expiry makes another transfer, under another id, by the same message account', async () => {
-    await by.report(notices.expired('blockhash_expired'), 'expired');
+    await by.report(updates.expired('blockhash_expired'), 'expired');
     expect(await now()).toMatchObject({ step: 'bridging', attempt: 2, transferId: null });
-    await by.report(notices.expired('blockhash_expired'), 'expired');
+    await by.report(updates.expired('blockhash_expired'), 'expired');
     const again = await by.workUntil(deposit, sending);
     expect(again).toMatchObject({ transferId: depositTransferId(deposit.depositId, 2) });
     // News of the first one again changes nothing.
-    await by.report(notices.expired('blockhash_expired'), 'expired, told twice');
+    await by.report(updates.expired('blockhash_expired'), 'expired, told twice');
     expect(await now()).toEqual(again);
     const second = await transferOf(deposit);
     expect(second.transferId).toBe(again.transferId);
@@ -271,14 +271,14 @@ describe('news of a transfer', () => {
 
   it('of an expiry that the chain contradicts signs nothing, and wakes somebody', async () => {
     expect(await by.send(transfer)).toMatchObject({ state: 'final', error: null });
-    await by.report(notices.expired('blockhash_expired'), 'expired');
+    await by.report(updates.expired('blockhash_expired'), 'expired');
     await by.work(async () => ((await by.alarms())['record_contradiction'] ?? 0) > 0);
     expect(await now()).toMatchObject({ step: 'bridging' });
     expect(await by.messages('transfer_signed')).toHaveLength(1);
   });
 
   it('of a failure on chain takes its time, as each costs its fee', async () => {
-    await by.report(notices.expired('failed_on_chain'), 'failed');
+    await by.report(updates.expired('failed_on_chain'), 'failed');
     for (let round = 0; round < 5; round++) await by.workOnce();
     expect(await now()).toMatchObject({ step: 'bridging', attempt: 2 });
     by.clock.aheadMs += 6_000;
@@ -286,19 +286,19 @@ describe('news of a transfer', () => {
   });
 
   it('of an expiry after it was sent is a contradiction: nothing changes, and somebody is woken', async () => {
-    await by.report(notices.sent(), 'sent');
+    await by.report(updates.sent(), 'sent');
     const before = await now();
-    await by.report(notices.expired('blockhash_expired'), 'expired');
+    await by.report(updates.expired('blockhash_expired'), 'expired');
     expect(await now()).toEqual(before);
     expect(await by.alarms()).toEqual({ record_contradiction: 1 });
   });
 
   it('of a withdrawal is not for deposits; of a deposit that is not there it is asked for again', async () => {
     await by.report(
-      { ...notices.sent(), direction: 'withdrawal' } as FundingMessage,
+      { ...updates.sent(), direction: 'withdrawal' } as FundingMessage,
       'a withdrawal',
     );
-    const unknown = { ...notices.sent(), subjectId: new Uint8Array(32) } as FundingMessage;
+    const unknown = { ...updates.sent(), subjectId: new Uint8Array(32) } as FundingMessage;
     await expect(by.report(unknown, 'unknown')).rejects.toMatchObject({ verdict: 'retry' });
     await expect(by.report(unknown, 'unknown')).rejects.toMatchObject({ verdict: 'retry' });
     expect(await now()).toMatchObject({ step: 'sending' });

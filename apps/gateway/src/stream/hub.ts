@@ -89,7 +89,7 @@ export class Hub {
       if (dirty.length > 0) dirty = [];
     }
     if (this.fresh.size > 0) this.pace.go();
-    if (this.catalogue?.hasNews === true) this.cataloguePace.go();
+    if (this.catalogue?.hasChanges === true) this.cataloguePace.go();
   }
 
   /** The kept events after `seq`. Null if they do not reach back so far. */

@@ -60,7 +60,7 @@ export class MarketsChannel implements LiveChannel {
   readonly channel = MARKETS_CHANNEL;
   readonly subscribers = new Set<Subscriber>();
   users = 0;
-  private notices = new CatalogueChanges();
+  private changes = new CatalogueChanges();
   private lastSeq: number;
   private latest: Promise<Snapshot> | undefined;
 
@@ -69,19 +69,19 @@ export class MarketsChannel implements LiveChannel {
   }
 
   take(event: SequencedEvent): void {
-    this.notices.take(event);
+    this.changes.take(event);
   }
 
   /** Whether there are unsent changes. */
-  get hasNews(): boolean {
-    return this.notices.asOf !== undefined;
+  get hasChanges(): boolean {
+    return this.changes.asOf !== undefined;
   }
 
   deliver(): number {
-    const { notices } = this;
-    if (notices.asOf === undefined) return 0;
-    const frame = notices.frame(this.lastSeq, notices.asOf, this.parts.source);
-    this.notices = new CatalogueChanges();
+    const { changes } = this;
+    if (changes.asOf === undefined) return 0;
+    const frame = changes.frame(this.lastSeq, changes.asOf, this.parts.source);
+    this.changes = new CatalogueChanges();
     this.latest = undefined;
     this.lastSeq = frame.seq;
     if (frame.bytes.length <= MAX_FRESH_BYTES) giveToAll(this.subscribers, [frame]);
@@ -91,7 +91,7 @@ export class MarketsChannel implements LiveChannel {
 
   /** It is current, so it includes the unsent changes. */
   snapshot(): Promise<Snapshot> {
-    if (this.hasNews) this.deliver();
+    if (this.hasChanges) this.deliver();
     if (this.latest !== undefined) return this.latest;
     const taken = this.parts.takeSnapshot();
     this.latest = taken;

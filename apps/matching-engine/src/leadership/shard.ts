@@ -73,7 +73,7 @@ export class Shard {
       nowMs: exchangeClock.nowMs,
     });
     this.looking = setInterval(() => this.look(), LEADER_LOOK_INTERVAL_MS);
-    this.leadership = answerAsLeader(bus, this.options.shard, () => this.notices());
+    this.leadership = answerAsLeader(bus, this.options.shard, () => this.announcement());
     log.info({ shard: this.options.shard }, 'serving');
   }
 
@@ -90,7 +90,7 @@ export class Shard {
   }
 
   /** For a standby. Null if this engine does not know that it leads. */
-  private notices(): LeaderAnnouncement | null {
+  private announcement(): LeaderAnnouncement | null {
     const { exchange, journal, snapshots } = this.parts.catchUp;
     // Each check starts the next ping.
     const isThere = this.parts.heartbeat.isThere;

@@ -67,6 +67,6 @@ async function dropped(
     effects: { ended: [end], spentOfReserveMicroUsdc: end.state === 'failed' ? spentBy(parts) : 0 },
   } as const;
   const look = lookOf(await parts.stores.withdrawals.advance(change), parts);
-  if (look !== 'news' || end.state === 'expired') return look;
+  if (look !== 'progressed' || end.state === 'expired') return look;
   return { waitMs: retryDelayMs('completion', attempt)! };
 }

@@ -5,7 +5,7 @@ import { CONTRADICTION_WAIT_MS } from '../limits';
 import type { WorkerParts } from '../parts';
 
 /** The result of a look at a withdrawal: it progressed and is looked at again at once, or it waits for so long. */
-export type Look = 'news' | { readonly waitMs: number };
+export type Look = 'progressed' | { readonly waitMs: number };
 
 /**
  * The result of a change, as a look. A contradiction changes nothing: it raises an alarm, and the withdrawal is looked
@@ -15,7 +15,7 @@ export function lookOf(
   result: StepResult<Withdrawal>,
   { alarms }: Pick<WorkerParts, 'alarms'>,
 ): Look {
-  if (result.kind !== 'contradiction') return 'news';
+  if (result.kind !== 'contradiction') return 'progressed';
   const { withdrawalId, status } = result.record;
   return contradicted({ withdrawalId: toHex(withdrawalId), status, why: result.why }, { alarms });
 }

@@ -34,7 +34,7 @@ export class PayoutWorker implements Worker {
 
   private async look(withdrawal: Withdrawal): Promise<void> {
     const look = await this.step(withdrawal);
-    if (look === 'news') return;
+    if (look === 'progressed') return;
     const { withdrawals } = this.parts.stores;
     await withdrawals.postpone(withdrawal.withdrawalId, this.parts.now() + look.waitMs);
   }
@@ -70,6 +70,6 @@ async function nextStep(withdrawal: Withdrawal, parts: WorkerParts): Promise<Loo
     case 'completing':
     case 'ended':
       // It waits for the relayer's update; another process brought it to this state between the claim and now.
-      return 'news';
+      return 'progressed';
   }
 }

@@ -11,13 +11,13 @@ import { lookOf } from './look';
 
 /** The reader's name in the inbox. */
 export const CONSUMER = 'withdraw-worker';
-const NEWS = { consumer: CONSUMER, reader: 'transfer-news' };
+const READER = { consumer: CONSUMER, reader: 'transfer-news' };
 
 @BusController()
-export class TransferNewsController {
+export class TransferUpdatesController {
   constructor(@Inject(PARTS) private readonly parts: WorkerParts) {}
 
-  @EventPattern([...MESSAGE_READERS[CONSUMER]], NEWS)
+  @EventPattern([...MESSAGE_READERS[CONSUMER]], READER)
   take(@Payload() delivered: DeliveredFundingMessage): Promise<void> {
     return applyTransferUpdate(delivered, this.parts);
   }

@@ -31,16 +31,16 @@ export interface Leadership {
   handOver(writer: Uint8Array): void;
 }
 
-/** Answers for the leader of a shard until it hands over; sends nothing while `news` returns null. */
+/** Answers for the leader of a shard until it hands over; sends nothing while `announcement` returns null. */
 export function answerAsLeader(
   bus: Bus,
   shard: number,
-  notices: () => LeaderAnnouncement | null,
+  announcement: () => LeaderAnnouncement | null,
 ): Leadership {
   const { leader, handover } = subjectsOf(shard);
   const subscription = bus.subscribe(leader, (message) => {
     const reply = replyOf(message);
-    const answer = reply === undefined ? null : notices();
+    const answer = reply === undefined ? null : announcement();
     if (reply !== undefined && answer !== null)
       bus.publish(reply, encode(leaderAnnouncementLayout, answer));
   });

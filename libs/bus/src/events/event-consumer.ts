@@ -102,8 +102,8 @@ export async function consumeEvents(
     // A reader that may be late is not woken by every message: it fetches those of its delay.
     const needed = kinds && new Set<string>(kinds);
     const late = needed === undefined ? { stored } : { stored, kinds: needed };
-    const notices = batchDelayMs > 0 ? late : { stored, appends };
-    const reading = { stream, bus, log, signal, way: 'asked', notices } as const;
+    const live = batchDelayMs > 0 ? late : { stored, appends };
+    const reading = { stream, bus, log, signal, way: 'asked', live } as const;
     // A batch that ends inside a command waits for the next one, because the state in between never existed.
     let cut: StreamedBatch[] = [];
     for await (const messages of readStream(reading, from)) {

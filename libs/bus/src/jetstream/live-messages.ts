@@ -9,7 +9,7 @@ import { CUT_HEADER, notedRequests, summaryOf } from '../events/noted-requests';
 import { MAX_PUSHED_BYTES, MAX_PUSHED_MESSAGES, READ_SILENCE_MS } from '../limits';
 import type { Log } from '../connection/log';
 import type { StoredMessage } from './stored-message';
-import type { News } from './stream-reading';
+import type { LiveSubjects } from './stream-reading';
 
 interface Appended {
   readonly messageId: string;
@@ -32,19 +32,20 @@ export class LiveMessages {
 
   constructor(
     private readonly stream: string,
-    private readonly notices: News,
+    private readonly subjects: LiveSubjects,
     { bus, log }: { readonly bus: Bus; readonly log: Log },
   ) {
-    const { stored, appends } = notices;
+    const { stored, appends } = subjects;
     // First, as the notice follows the append.
     if (appends !== undefined) {
-      const receive = bus.subscribe(
-        appends,
-        ({ headers, data }) => headers && this.receive(headers, data),
-        undefined,
-        () => log.warn({ stream }, 'messages may not be heard as they come: each is asked for'),
+      this.subscriptions.push(
+        bus.subscribe(
+          appends,
+          ({ headers, data }) => headers && this.receive(headers, data),
+          undefined,
+          () => log.warn({ stream }, 'messages may not be heard as they come: each is asked for'),
+        ),
       );
-      this.subscriptions.push(receive);
     }
     this.subscriptions.push(bus.subscribe(stored, ({ headers }) => headers && this.note(headers)));
   }
@@ -114,7 +115,7 @@ export class LiveMessages {
 
   /** A message with nothing that the reader needs is read by its headers. */
   private pass(sequence: number, headers: MsgHdrs): void {
-    const { kinds } = this.notices;
+    const { kinds } = this.subjects;
     const summary = kinds && summaryOf(headers);
     if (summary === undefined || !this.hasRoomFor(NOTHING)) return;
     for (const kind of summary.kinds) if (kinds!.has(kind)) return;

@@ -11,14 +11,14 @@ import type { StreamReading } from './stream-reading';
 
 /** Yields messages from sequence `from` on, until `signal` is aborted. @throws StreamHole */
 export async function* readByAsking(
-  { stream, bus, log, signal, notices: subjects }: StreamReading,
+  { stream, bus, log, signal, live: subjects }: StreamReading,
   from: number,
 ): AsyncGenerator<StoredMessage[]> {
-  const notices = subjects && new LiveMessages(stream.name, subjects, { bus, log });
+  const live = subjects && new LiveMessages(stream.name, subjects, { bus, log });
   try {
     let tail = await stream.tailFrom(from - 1, signal);
     for (let next = from; !signal.aborted;) {
-      const arrived = notices?.take(next) ?? [];
+      const arrived = live?.take(next) ?? [];
       if (arrived.length > 0) {
         next += arrived.length;
         tail = Math.max(tail, next - 1);
@@ -27,16 +27,15 @@ export async function* readByAsking(
       }
       assertNotCut(stream, next, tail);
       if (next > tail) {
-        await waitForMore(next, notices, signal);
+        await waitForMore(next, live, signal);
         if (signal.aborted) return;
-        const wasNotified = notices !== undefined && notices.notified >= next;
-        tail = wasNotified ? notices.notified : await stream.tailFrom(next - 1, signal);
+        const wasNotified = live !== undefined && live.notified >= next;
+        tail = wasNotified ? live.notified : await stream.tailFrom(next - 1, signal);
         continue;
       }
       const last = Math.min(tail, next + READ_ASKED_AT_ONCE - 1);
       const sequences = [next];
-      for (let one = next + 1; one <= last && notices?.holds(one) !== true; one++)
-        sequences.push(one);
+      for (let one = next + 1; one <= last && live?.holds(one) !== true; one++) sequences.push(one);
       const answers = await Promise.all(sequences.map((one) => stream.message(one, signal)));
       const end = answers.indexOf(null);
       const messages = answers.slice(0, end === -1 ? undefined : end).filter((one) => one !== null);
@@ -45,21 +44,21 @@ export async function* readByAsking(
       if (end === -1) continue;
       // Notifications can be forged: only the stream itself shows whether it continues.
       await assertReadable(stream, next, signal);
-      notices?.forget();
+      live?.forget();
       tail = await stream.tailFrom(next - 1, signal);
     }
   } finally {
-    notices?.close();
+    live?.close();
   }
 }
 
 /** Resolves when `next` may exist: after a notice, or when it is time to look. */
 async function waitForMore(
   next: number,
-  notices: LiveMessages | undefined,
+  live: LiveMessages | undefined,
   signal: AbortSignal,
 ): Promise<void> {
-  if (notices === undefined) {
+  if (live === undefined) {
     await sleep(TAIL_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
-  } else await notices.reaches(next, signal);
+  } else await live.reaches(next, signal);
 }

@@ -15,10 +15,10 @@ export interface StreamReading {
   readonly signal: AbortSignal;
   readonly way: ReadingWay;
   /** How the reader learns of new messages; without it, the tail is polled. */
-  readonly notices?: News;
+  readonly live?: LiveSubjects;
 }
 
-export interface News {
+export interface LiveSubjects {
   /** The subject of the server's notices: headers of each message that it has stored. */
   readonly stored: string;
   /** The subject of appends. Who hears them, too, need not ask for each message. */

@@ -77,7 +77,7 @@ function acrossBorder(
       imports.push({ service: { account: 'JOURNAL', subject }, to: here[at]! });
     }
   }
-  for (const subject of newsAcross(account, shards)) {
+  for (const subject of liveSubjectsAcross(account, shards)) {
     imports.push({ stream: { account: 'JOURNAL', subject } });
   }
   return { imports, mappings };
@@ -91,7 +91,7 @@ function exportsOf(shards: readonly number[]): Export[] {
       ...streamsAcross(account, shards)
         .flatMap((stream) => readingSubjects(stream))
         .map((service) => ({ service, accounts })),
-      ...newsAcross(account, shards).map((stream) => ({ stream, accounts })),
+      ...liveSubjectsAcross(account, shards).map((stream) => ({ stream, accounts })),
     ];
   });
 }
@@ -103,7 +103,7 @@ const streamsAcross = (account: Account, shards: readonly number[]): string[] =>
   );
 
 /** What is appended to those streams, and what the server says of them. Nobody publishes there from outside. */
-const newsAcross = (account: Account, shards: readonly number[]): string[] =>
+const liveSubjectsAcross = (account: Account, shards: readonly number[]): string[] =>
   distinct(account, shards, (identity, shard) => {
     const { events, storedEvents } = subjectsOf(shard);
     const { subscribes = [] } = rightsOf(identity, shard);

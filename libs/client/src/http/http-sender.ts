@@ -106,14 +106,14 @@ export class HttpSender {
     },
   ): Promise<void> {
     const { request, progress, deadlineMs, signal } = call;
-    const { tells, mayRepeat } = verdictOfAttempt(error);
-    const isSettled = tells === 'everything' || (tells === 'itself' && !progress.isInDoubt);
-    if (tells === 'nothing') progress.isInDoubt = true;
+    const { proves, mayRepeat } = verdictOfAttempt(error);
+    const isSettled = proves === 'everything' || (proves === 'itself' && !progress.isInDoubt);
+    if (proves === 'nothing') progress.isInDoubt = true;
     const end = (): unknown =>
       isSettled || request.effect === 'read' ? error : outcomeUnknown(request, progress, error);
     if (signal?.aborted === true) throw end();
     if (error instanceof BellwetherError && request.correct?.(error) === true) return;
-    const isSafe = request.effect !== 'once' || tells === 'itself';
+    const isSafe = request.effect !== 'once' || proves === 'itself';
     const pauseMs = pauseMsAfter(progress.attempts, this.policy, {
       chance: Math.random(),
       retryAfterSeconds: error instanceof BellwetherError ? error.retryAfterSeconds : null,

@@ -3,12 +3,12 @@ import { BellwetherError, ConnectionError, InvalidAnswerError } from '../errors'
 /**
  * What a failed attempt proves.
  *
- * - `tells`: `everything`: it also settles earlier attempts of the same request; `itself`: this attempt did nothing,
+ * - `proves`: `everything`: it also settles earlier attempts of the same request; `itself`: this attempt did nothing,
  *   an earlier one may have; `nothing`: this attempt may have been carried out.
  * - `mayRepeat`: repeating the same request may succeed.
  */
 export interface Verdict {
-  readonly tells: 'everything' | 'itself' | 'nothing';
+  readonly proves: 'everything' | 'itself' | 'nothing';
   readonly mayRepeat: boolean;
 }
 
@@ -22,17 +22,17 @@ export function verdictOfAttempt(error: unknown): Verdict {
   if (error instanceof BellwetherError) return verdictOfAnswer(error);
   if (error instanceof InvalidAnswerError) return verdictOfStatus(error.status);
   const isUnsent = error instanceof ConnectionError && !error.mayBeSent;
-  return { tells: isUnsent ? 'itself' : 'nothing', mayRepeat: true };
+  return { proves: isUnsent ? 'itself' : 'nothing', mayRepeat: true };
 }
 
 function verdictOfAnswer(error: BellwetherError): Verdict {
   const { status, retryable } = error;
-  if (error.is('OUTCOME_UNKNOWN')) return { tells: 'nothing', mayRepeat: true };
-  if (retryable) return { tells: 'itself', mayRepeat: true };
+  if (error.is('OUTCOME_UNKNOWN')) return { proves: 'nothing', mayRepeat: true };
+  if (retryable) return { proves: 'itself', mayRepeat: true };
   if (AT_THE_DOOR.includes(status) || isForgotten(error)) {
-    return { tells: 'itself', mayRepeat: false };
+    return { proves: 'itself', mayRepeat: false };
   }
-  return { tells: error.is('INTERNAL') ? 'nothing' : 'everything', mayRepeat: false };
+  return { proves: error.is('INTERNAL') ? 'nothing' : 'everything', mayRepeat: false };
 }
 
 /** The nonce is too low to be remembered: this request itself may have used it. */
@@ -44,7 +44,7 @@ const isForgotten = (error: BellwetherError): boolean =>
  * repeat.
  */
 function verdictOfStatus(status: number): Verdict {
-  if (status >= HTTP_SERVER_ERROR) return { tells: 'nothing', mayRepeat: true };
-  if (status >= HTTP_CLIENT_ERROR) return { tells: 'itself', mayRepeat: status === HTTP_TOO_MANY };
-  return { tells: 'nothing', mayRepeat: false };
+  if (status >= HTTP_SERVER_ERROR) return { proves: 'nothing', mayRepeat: true };
+  if (status >= HTTP_CLIENT_ERROR) return { proves: 'itself', mayRepeat: status === HTTP_TOO_MANY };
+  return { proves: 'nothing', mayRepeat: false };
 }

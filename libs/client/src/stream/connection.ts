@@ -87,7 +87,7 @@ export class Connection {
         this.parts.onOpen();
       }),
     );
-    socket.addEventListener('message', ({ data }) => current(() => this.hear(socket, data)));
+    socket.addEventListener('message', ({ data }) => current(() => this.receive(socket, data)));
     socket.addEventListener('close', ({ code, reason }) =>
       current(() => this.lose({ code, reason })),
     );
@@ -95,7 +95,7 @@ export class Connection {
     socket.addEventListener('error', () => undefined);
   }
 
-  private hear(socket: WebSocketLike, data: unknown): void {
+  private receive(socket: WebSocketLike, data: unknown): void {
     this.failures = 0;
     this.watch(socket);
     const message = typeof data === 'string' ? parsed(data) : undefined;

@@ -49,12 +49,12 @@ export class LiveTrades extends LiveView<TradesSnapshot, TradesUpdate> {
       this.newestFirst = trades.slice(0, MAX_LIVE_TRADES);
       return;
     }
-    const news = trades.filter((trade) => trade.trade_id > last.trade_id).toReversed();
-    const [first] = news;
-    if (first !== undefined && hasMore && news.length === trades.length) {
-      this.tradeListeners.tell('missed', { after: last, before: first });
+    const newer = trades.filter((trade) => trade.trade_id > last.trade_id).toReversed();
+    const [first] = newer;
+    if (first !== undefined && hasMore && newer.length === trades.length) {
+      this.tradeListeners.emit('missed', { after: last, before: first });
     }
-    this.add(news);
+    this.add(newer);
   }
 
   protected merge({ trades }: TradesUpdate): void {
@@ -64,6 +64,6 @@ export class LiveTrades extends LiveView<TradesSnapshot, TradesUpdate> {
 
   private add(trades: readonly Trade[]): void {
     this.newestFirst = [...trades.toReversed(), ...this.newestFirst].slice(0, MAX_LIVE_TRADES);
-    for (const trade of trades) this.tradeListeners.tell('trade', trade);
+    for (const trade of trades) this.tradeListeners.emit('trade', trade);
   }
 }

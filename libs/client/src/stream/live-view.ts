@@ -64,7 +64,7 @@ export abstract class LiveView<S extends object, U extends object> implements Ch
 
   on<N extends keyof LiveEvents<S, U>>(
     name: N,
-    listener: (told: LiveEvents<S, U>[N]) => void,
+    listener: (event: LiveEvents<S, U>[N]) => void,
   ): Unlisten {
     return this.listeners.on(name, listener);
   }
@@ -133,7 +133,7 @@ export abstract class LiveView<S extends object, U extends object> implements Ch
     this.quietUntil = place.seq;
     this.hasBegun = true;
     this.replace(snapshot);
-    this.listeners.tell('snapshot', { data: snapshot, place });
+    this.listeners.emit('snapshot', { data: snapshot, place });
     this.waiters.look();
   }
 
@@ -142,7 +142,7 @@ export abstract class LiveView<S extends object, U extends object> implements Ch
     const update = data as U;
     this.place = place;
     this.merge(update);
-    this.listeners.tell('update', { data: update, place });
+    this.listeners.emit('update', { data: update, place });
     this.waiters.look();
   }
 
@@ -155,20 +155,20 @@ export abstract class LiveView<S extends object, U extends object> implements Ch
   /** Internal: called by the channel. */
   turned(state: 'live' | 'stale'): void {
     this.isUpToDate = state === 'live';
-    this.listeners.tell(state, this.place);
+    this.listeners.emit(state, this.place);
     this.waiters.look();
   }
 
   /** Internal: called by the channel. */
   gap(gap: Gap): void {
-    this.listeners.tell('gap', gap);
+    this.listeners.emit('gap', gap);
   }
 
   /** Internal: called by the channel. */
   refused(error: BellwetherError): void {
     this.refusal = error;
     this.isUpToDate = false;
-    this.listeners.tell('refused', error);
+    this.listeners.emit('refused', error);
     this.waiters.fail(() => error);
   }
 

@@ -74,18 +74,18 @@ export class MarketStream {
       onOpen: () => {
         this.owners.connected();
         this.ask([...this.channels.values()]);
-        this.listeners.tell('connected', { url });
+        this.listeners.emit('connected', { url });
       },
       onMessage: (message) => this.read(message),
       onLost: (lost) => {
         this.settled = 0;
         for (const channel of this.channels.values()) channel.interrupt();
-        this.listeners.tell('disconnected', lost);
+        this.listeners.emit('disconnected', lost);
       },
     });
   }
 
-  on<N extends keyof StreamEvents>(name: N, listener: (told: StreamEvents[N]) => void): Unlisten {
+  on<N extends keyof StreamEvents>(name: N, listener: (event: StreamEvents[N]) => void): Unlisten {
     return this.listeners.on(name, listener);
   }
 
@@ -201,9 +201,9 @@ export class MarketStream {
     const name = message['channel'];
     const channel = typeof name === 'string' ? this.channels.get(name) : undefined;
     const { type } = message;
-    if (type === 'heartbeat') this.hearHeartbeat(heartbeatOf(message));
+    if (type === 'heartbeat') this.receiveHeartbeat(heartbeatOf(message));
     else if (type === 'subscribed') channel?.begun(message['resumed'] === true);
-    else if (type === 'error') this.hearError(streamErrorOf(message), channel);
+    else if (type === 'error') this.receiveError(streamErrorOf(message), channel);
     else if (type === 'snapshot' || type === 'update') this.deliver(message, type, channel);
   }
 
@@ -217,18 +217,18 @@ export class MarketStream {
     this.healGap(channel, channel.take(content));
   }
 
-  private hearHeartbeat(heartbeat: Heartbeat | undefined): void {
+  private receiveHeartbeat(heartbeat: Heartbeat | undefined): void {
     if (heartbeat === undefined) return;
     for (const channel of this.channels.values()) {
       this.healGap(channel, channel.compare(heartbeat.channels[channel.name], this.settled));
     }
     this.settled = heartbeat.seq;
-    this.listeners.tell('heartbeat', heartbeat);
+    this.listeners.emit('heartbeat', heartbeat);
   }
 
-  private hearError(error: BellwetherError | undefined, channel: Channel | undefined): void {
+  private receiveError(error: BellwetherError | undefined, channel: Channel | undefined): void {
     if (error === undefined) return;
-    if (channel === undefined) return this.listeners.tell('error', error);
+    if (channel === undefined) return this.listeners.emit('error', error);
     channel.interrupt();
     if (error.retryable) return this.askLater(channel);
     if (this.owners.mayOpen(channel.name, error)) return this.openSession(channel, error);
@@ -254,12 +254,12 @@ export class MarketStream {
     channel.reader.refused(error);
     this.channels.delete(channel.name);
     this.views.delete(channel.name);
-    this.listeners.tell('error', error);
+    this.listeners.emit('error', error);
   }
 
   private healGap(channel: Channel, gap: Gap | null): void {
     if (gap === null) return;
-    this.listeners.tell('gap', gap);
+    this.listeners.emit('gap', gap);
     this.askSoon(channel);
   }
 

@@ -137,6 +137,6 @@ async function report(
   before: Deposit | null,
   after: Deposit,
 ): Promise<void> {
-  const notices = depositUpdates(before, after);
-  if (notices !== null) await writeEffects(client, app, { messages: [notices] }, after.updatedMs);
+  const update = depositUpdates(before, after);
+  if (update !== null) await writeEffects(client, app, { messages: [update] }, after.updatedMs);
 }

@@ -213,8 +213,8 @@ export class DepositStore {
   }
 
   /** As `advance`. Also links arrivals on main to the transfer whose number became known or was ruled out. */
-  async applyTransferUpdate(notices: TransferUpdateOfDeposit): Promise<StepResult<Deposit>> {
-    const { depositId, fact, nowMs, effects, usdcMint: mint } = notices;
+  async applyTransferUpdate(update: TransferUpdateOfDeposit): Promise<StepResult<Deposit>> {
+    const { depositId, fact, nowMs, effects, usdcMint: mint } = update;
     return fundingStep(this.connections, { inbox: effects?.inbox, nowMs }, async (client) => {
       const known = await DEPOSITS.first(client, 'WHERE deposit_id = $1', [depositId]);
       if (known === null) return { kind: 'missing' };

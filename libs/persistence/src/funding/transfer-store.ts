@@ -140,8 +140,8 @@ export class TransferStore {
       const after = { ...outcome.next, tries: 0, reserveMicroUsdc };
       const dueMs = isTransferOver(after) ? null : nowMs;
       await TRANSFERS.update(client, after, { due_ms: dueMs, lease_until_ms: 0 });
-      const notices = transferUpdates(after);
-      await writeEffects(client, APP, { messages: notices ? [notices] : [] }, nowMs);
+      const update = transferUpdates(after);
+      await writeEffects(client, APP, { messages: update ? [update] : [] }, nowMs);
       await writeEffects(client, APP, effects, nowMs);
       return { kind: 'done', record: after };
     });

@@ -183,8 +183,8 @@ export class WithdrawalStore {
       if (fact.kind === 'settled') {
         await moveReserve(client, { collectedMicroUsdc: collectedOf(after.gasItems) }, nowMs);
       }
-      const notices = withdrawalUpdates(before, after);
-      await writeEffects(client, APP, { messages: notices ? [notices] : [] }, nowMs);
+      const update = withdrawalUpdates(before, after);
+      await writeEffects(client, APP, { messages: update ? [update] : [] }, nowMs);
       await writeEffects(client, APP, effects, nowMs);
       return { kind: 'done', record: after };
     });
@@ -242,9 +242,9 @@ const numbered = (row: NumberedRow): NumberedWithdrawal => ({
 async function insertWithdrawal(client: Client, withdrawal: Withdrawal): Promise<void> {
   const dueMs = withdrawalDueMs(withdrawal);
   if (!(await WITHDRAWALS.insert(client, withdrawal, { due_ms: dueMs }))) return;
-  const notices = withdrawalUpdates(null, withdrawal);
-  if (notices !== null)
-    await writeEffects(client, APP, { messages: [notices] }, withdrawal.createdMs);
+  const update = withdrawalUpdates(null, withdrawal);
+  if (update !== null)
+    await writeEffects(client, APP, { messages: [update] }, withdrawal.createdMs);
 }
 
 export async function registerPayouts(

@@ -10,25 +10,25 @@ import type { ListenerParts } from '../../parts';
 
 /** The reader's name in the inbox. */
 export const CONSUMER = 'deposit-listener-transfers';
-const NEWS = { consumer: CONSUMER, reader: 'transfer-news' };
+const READER = { consumer: CONSUMER, reader: 'transfer-news' };
 
 /** Applies the relayer's transfer updates to their deposits, once per message. */
 @BusController()
-export class TransferNewsController {
+export class TransferUpdatesController {
   constructor(
     @Inject(PARTS)
     private readonly parts: Pick<ListenerParts, 'stores' | 'vault' | 'alarms' | 'now'>,
   ) {}
 
   /** @throws Fault (retry) if the deposit is not there yet */
-  @EventPattern([...MESSAGE_READERS[CONSUMER]], NEWS)
+  @EventPattern([...MESSAGE_READERS[CONSUMER]], READER)
   async take(@Payload() { messageId, message }: DeliveredFundingMessage): Promise<void> {
-    const notices = newsOf(message);
-    if (notices === null) return;
+    const update = updateOf(message);
+    if (update === null) return;
     const { stores, vault, alarms, now } = this.parts;
     const inbox = { consumer: CONSUMER, messageId };
     const usdcMint = bytesOfAddress(vault.mint);
-    const change = { ...notices, usdcMint, nowMs: now(), effects: { inbox } };
+    const change = { ...update, usdcMint, nowMs: now(), effects: { inbox } };
     const result = await stores.deposits.applyTransferUpdate(change);
     switch (result.kind) {
       case 'repeated':
@@ -61,7 +61,7 @@ export class TransferNewsController {
 }
 
 /** `null` for an update of a withdrawal. */
-function newsOf(
+function updateOf(
   message: FundingMessage,
 ): { readonly depositId: Uint8Array; readonly fact: TransferReport } | null {
   switch (message.kind) {
