@@ -29,7 +29,7 @@ import type { WhatHappened } from './trading-exchange';
 /** Everything at once: trades, candles, orders, nonces, and what the builder's key sees. */
 export async function expectHistoryOf(trading: WhatHappened, database: Database): Promise<void> {
   const trades = tradesOf(trading.events);
-  expect(trades.length).toBeGreaterThan(100);
+  expect(trades.length).toBeGreaterThan(50);
   await expectTrades(trading, trades, new TradeHistory(database));
   await expectCandles(trading, trades, new CandleHistory(database));
   await expectOrders(trading, new OrderHistory(database));

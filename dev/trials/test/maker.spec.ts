@@ -101,8 +101,14 @@ function expectQuoted(marketId: string, orders: readonly BelievedOrder[]): void 
   }
 }
 
-/** The maker's belief against the exchange, while nothing moves. */
-async function expectTruth(): Promise<Report> {
+/**
+ * The maker's belief against the exchange, while nothing moves.
+ *
+ * @param lastSeq the last command of another user that changed what the maker has
+ */
+async function expectTruth(lastSeq = 0): Promise<Report> {
+  // The quotes of the report after it are those that it wants now that it knows of it.
+  while ((await maker.report()).seq < lastSeq);
   const report = await maker.report();
   const { gateway } = own.exchange;
   const open: Order[] = [];
@@ -186,7 +192,7 @@ describe(`a maker of ${MARKETS} markets, ${KILLS} kills, seed ${SEED}`, () => {
         await killPart(exchange.dataDir, part);
         await moving;
         await whenWell(() => gatewayUrl);
-        last = await takers.whileQuiet(expectTruth);
+        last = await takers.whileQuiet(() => expectTruth(takers.lastSeq));
       }
     });
     const { reported } = maker;

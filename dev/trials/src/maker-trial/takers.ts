@@ -10,6 +10,8 @@ const MAX_SIZE = 30;
 
 export class Takers {
   filled = 0;
+  /** The last command that took something. */
+  lastSeq = 0;
   private isPaused = false;
   private isStopping = false;
   private atWork = 0;
@@ -53,6 +55,7 @@ export class Takers {
       try {
         const { answer } = await trader.placeOrder(this.draw());
         this.filled += answer.filled;
+        if (answer.filled > 0) this.lastSeq = Math.max(this.lastSeq, answer.seq);
       } finally {
         this.atWork--;
       }
