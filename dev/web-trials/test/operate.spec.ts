@@ -201,6 +201,8 @@ describe.skipIf(!hasBrowser)('the console of operators', () => {
     await tabTo(page, 'Search questions and outcomes');
     await page.keyboard.type(question);
     await page.getByRole('cell', { name: question, exact: true }).waitFor();
+    // It is at the top of the newest before the search is answered, too.
+    await expect.poll(() => test(page, 'questions').locator('tbody tr').count(), PATIENT).toBe(1);
     await tabTo(page, `Resolve: ${question}`);
     await page.keyboard.press('Enter');
     await test(page, 'next').waitFor();
@@ -215,6 +217,18 @@ describe.skipIf(!hasBrowser)('the console of operators', () => {
     await page.locator('tr', { hasText: question }).getByText('Resolved: No').waitFor();
     await page.locator('dialog').waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  });
+
+  it('keeps the focus in a list where somebody else resolves the market under it', async () => {
+    const { page } = current;
+    const question = `Will somebody be faster on day ${Date.now()}?`;
+    const { marketIds } = await newEvent(exchange, { question });
+    await logIn(page);
+    await goTo(page, 'Markets');
+    await page.getByRole('button', { name: `Resolve: ${question}` }).focus();
+    await exchange.operator.resolveMarket(marketIds[0] ?? '', { outcome: 'yes' });
+    await page.locator('tr', { hasText: question }).getByText('Resolved: Yes').waitFor();
+    expect(await focused(page)).toBe('Questions');
   });
 
   it('lists users, builders, withdrawals and alarms: searched, paged, and said when they fail', async () => {

@@ -1,9 +1,10 @@
 /** A long list in all its states: not there yet, failed, empty, its rows, and a button for more of them. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { Empty, Notice, Skeleton } from './surfaces';
 import { Table } from './table';
 import type { Column } from './table';
+import { useKeptFocus } from './use-kept-focus';
 import { COMPONENT_WORDS as words } from './words';
 
 interface Listed<Row> {
@@ -38,12 +39,8 @@ export function List<Row>({
 }) {
   const { rows, failure, hasMore, isReading, more, retry } = list;
   const place = useRef<HTMLDivElement>(null);
-  const asked = useRef(false);
-  useEffect(() => {
-    // The button for more is gone with the last page, and must not take the focus with it.
-    if (asked.current && !hasMore) place.current?.querySelector<HTMLElement>('.table')?.focus();
-    if (!isReading) asked.current = false;
-  }, [hasMore, isReading]);
+  // The button for more is gone with the last page.
+  useKeptFocus(place, '.table');
   return (
     <div class="stack tight" ref={place}>
       {failure !== undefined && (
@@ -70,10 +67,7 @@ export function List<Row>({
             class="button"
             aria-disabled={isReading}
             data-test={`${test}-more`}
-            onClick={() => {
-              asked.current = true;
-              more();
-            }}
+            onClick={more}
           >
             {words.more}
           </button>

@@ -1,5 +1,7 @@
 /** Rows of the same kind: a real table, which scrolls by itself where it is too wide. */
+import { useRef } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
+import { useKeptFocus } from './use-kept-focus';
 
 export interface Column<Row> {
   readonly title: string;
@@ -23,8 +25,10 @@ export function Table<Row>({
   readonly keyOf: (row: Row) => string | number;
   readonly test?: string;
 }) {
+  const place = useRef<HTMLDivElement>(null);
+  useKeptFocus(place);
   return (
-    <div class="table" role="group" aria-label={name} tabIndex={0}>
+    <div class="table" ref={place} role="group" aria-label={name} tabIndex={0}>
       <table data-test={test}>
         <thead>
           <tr>
