@@ -5,7 +5,9 @@
 import {
   BEHIND_MS,
   CORE_TARGETS,
+  ORDER_CPU_US,
   PAGE_P99_MS,
+  exchangeCpuUs,
   machineLine,
   number,
   roundsLine,
@@ -50,6 +52,14 @@ export function exchangeTargets({ machine, effort, isQuick, rows, streams, cance
       row.verdict.figure ?? figureOf(row),
       row.verdict.target,
       row.verdict.isMet,
+    ]);
+  const orders = rows.find(({ way, lanes }) => way === 'POST /v1/orders' && lanes === 64);
+  if (orders !== undefined)
+    judged.unshift([
+      'CPU of an order, all processes',
+      `${number(exchangeCpuUs(orders))} µs`,
+      `≤ ${ORDER_CPU_US} µs`,
+      exchangeCpuUs(orders) <= ORDER_CPU_US,
     ]);
   if (streams !== null)
     judged.push([

@@ -13,8 +13,7 @@ export type CpuMs = Readonly<Record<string, number>>;
 
 export function cpuOf(parts: Parts): CpuMs {
   const entries = Object.entries(parts).map(([name, pids]): [string, number] => {
-    const all = pids.flatMap((pid) => [pid, ...childrenOf(pid)]);
-    return [name, all.reduce((sum, pid) => sum + cpuMs(pid), 0)];
+    return [name, processesOf(pids).reduce((sum, pid) => sum + cpuMs(pid), 0)];
   });
   return Object.fromEntries(entries.filter(([, ms]) => ms > 0));
 }
@@ -25,8 +24,12 @@ export const cpuBetween = (before: CpuMs, after: CpuMs): CpuMs =>
     Object.entries(after).map(([name, ms]) => [name, Math.max(ms - (before[name] ?? 0), 0)]),
   );
 
+/** With their children. */
+export const processesOf = (pids: readonly number[]): readonly number[] =>
+  pids.flatMap((pid) => [pid, ...childrenOf(pid)]);
+
 function cpuMs(pid: number): number {
-  const stat = read(`/proc/${pid}/stat`);
+  const stat = readProc(`/proc/${pid}/stat`);
   // The command's name is in parentheses and may hold anything.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ticks = Number(fields[USER_TICKS] ?? 0) + Number(fields[SYSTEM_TICKS] ?? 0);
@@ -34,16 +37,17 @@ function cpuMs(pid: number): number {
 }
 
 function childrenOf(pid: number): number[] {
-  return read(`/proc/${pid}/task/${pid}/children`)
+  return readProc(`/proc/${pid}/task/${pid}/children`)
     .split(' ')
     .filter((text) => text !== '')
     .map(Number);
 }
 
-function read(file: string): string {
+/** Empty on a system without /proc, and of a process that has ended. */
+export function readProc(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    return ''; // no Linux, or the process has ended
+    return '';
   }
 }

@@ -11,6 +11,7 @@ import { flood } from './flood/flood-process';
 import {
   measureCancelsAlone,
   measureExchange,
+  measurePacesAlone,
   measureStreamsAlone,
   writeResult,
 } from './measure-exchange';
@@ -23,6 +24,7 @@ const { values, positionals } = parseArgs({
     json: { type: 'string' },
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
+    seconds: { type: 'string' },
     profiles: { type: 'string' },
     page: { type: 'string' },
   },
@@ -60,9 +62,12 @@ else if (role === 'profile-page') {
   const { json: jsonFile, quick: isQuick, only } = values;
   if (jsonFile === undefined) throw new Error('--json FILE: where the figures go');
   if (only === 'streams') await measureStreamsAlone({ dataDir, isQuick, jsonFile });
-  else if (only === 'cancels') await measureCancelsAlone({ dataDir, jsonFile });
+  else if (only === 'paces') {
+    const seconds = values.seconds === undefined ? null : Number(values.seconds);
+    await measurePacesAlone({ dataDir, isQuick, jsonFile, seconds });
+  } else if (only === 'cancels') await measureCancelsAlone({ dataDir, jsonFile });
   else if (only === 'profile') writeResult(jsonFile, await measureProfile(dataDir, isQuick));
   else if (only !== undefined && only !== 'orders' && only !== 'reads') {
-    throw new Error('--only: orders, reads, streams, cancels or profile');
+    throw new Error('--only: orders, reads, streams, paces, cancels or profile');
   } else await measureExchange({ dataDir, isQuick, jsonFile, only: only ?? null });
 }

@@ -8,6 +8,7 @@ import { checkAgainstJournal } from './journal-check';
 import { machine } from './machine';
 import { LANES, Measurement } from './measurement';
 import type { Effort } from './measurement';
+import { measurePaces } from './pace/measure-paces';
 import { startPeer } from './peer/start-peer';
 import type { PeerRole } from './peer/start-peer';
 import { rowsOf } from './rows';
@@ -29,6 +30,8 @@ const FULL: Effort = { rounds: 5, secondsARun: 4, requestsAlone: 2_000 };
 const LISTED_EVENTS = 100;
 const STREAM_SECONDS = 20;
 const QUICK_STREAM_SECONDS = 4;
+const PACE_SECONDS = 20;
+const QUICK_PACE_SECONDS = 4;
 const QUICK: Effort = { rounds: 3, secondsARun: 1, requestsAlone: 320 };
 
 export interface BenchmarkOptions {
@@ -70,12 +73,14 @@ export async function measureExchange({ dataDir, isQuick, jsonFile, only }: Benc
     };
     const measurement = new Measurement({ exchange, ways, parts, effort, progress });
     const { runs, placed } = await measurement.carryOut();
+    const paces = only === null ? await ordersAtPaces(exchange, isQuick) : null;
     const streams = only === null ? await followedBook(exchange, bus, isQuick) : null;
     progress('replaying the journal');
     const journal = await checkAgainstJournal(reader, [
       ...deep.placed,
       ...placed,
       ...(streams?.placed ?? []),
+      ...(paces?.placed ?? []),
     ]);
     // Last: what floods is not counted one by one.
     const cancels = only === null ? await cancelsInAFlood(exchange, bus, dataDir) : null;
@@ -87,6 +92,7 @@ export async function measureExchange({ dataDir, isQuick, jsonFile, only }: Benc
       isQuick,
       rows: rowsOf(runs),
       runs,
+      paces: paces?.figures ?? null,
       streams: streams?.figures ?? null,
       cancels,
       journal,
@@ -112,6 +118,23 @@ export async function measureStreamsAlone(options: Omit<BenchmarkOptions, 'only'
   }
 }
 
+/** Orders at a pace without the rest: `{machine, paces, journal}`. @param seconds of one long run, at the highest share */
+export async function measurePacesAlone(
+  options: Omit<BenchmarkOptions, 'only'> & { readonly seconds: number | null },
+) {
+  const { dataDir, isQuick, jsonFile, seconds } = options;
+  const exchange = new ExchangeUnderTest(dataDir);
+  const reader = await exchange.connect('replay');
+  try {
+    const { figures, placed } = await ordersAtPaces(exchange, isQuick, seconds);
+    progress('replaying the journal');
+    const journal = await checkAgainstJournal(reader, placed);
+    writeResult(jsonFile, { machine: machine(), paces: figures, journal });
+  } finally {
+    await reader.close();
+  }
+}
+
 /** Cancels in a flood without the rest: `{machine, cancels}`. */
 export async function measureCancelsAlone(options: Pick<BenchmarkOptions, 'dataDir' | 'jsonFile'>) {
   const { dataDir, jsonFile } = options;
@@ -123,6 +146,18 @@ export async function measureCancelsAlone(options: Pick<BenchmarkOptions, 'dataD
   } finally {
     await bus.close();
   }
+}
+
+async function ordersAtPaces(
+  exchange: ExchangeUnderTest,
+  isQuick: boolean,
+  longSeconds: number | null = null,
+) {
+  progress('orders at a pace');
+  const orders = await GatewayOrders.open(exchange, Math.max(...LANES), 'the pace');
+  const seconds = longSeconds ?? (isQuick ? QUICK_PACE_SECONDS : PACE_SECONDS);
+  const isLong = longSeconds !== null;
+  return measurePaces({ exchange, orders, parts: exchange.parts(), seconds, isLong, progress });
 }
 
 function cancelsInAFlood(exchange: ExchangeUnderTest, bus: Bus, dataDir: string) {

@@ -41,8 +41,8 @@ describe('rows', () => {
   });
 
   it('say whether the target is met', () => {
-    expect(orders?.verdict).toEqual({ target: '≥ 0.50 × bare', isMet: true });
-    expect(engine?.verdict).toEqual({ target: '≥ 15,000/s', isMet: true });
+    expect(orders?.verdict).toEqual({ target: '≥ 0.80 × bare', isMet: false });
+    expect(engine?.verdict).toEqual({ target: '≥ 12,000/s', isMet: true });
     expect(bare?.verdict).toBeNull();
   });
 

@@ -353,14 +353,16 @@ describe('a client', () => {
 
   it('has a limited number of channels', async () => {
     const client = await open();
+    // On a busy machine the engine may be late for some, which are then no channels.
     const keys = Array.from(
-      { length: MAX_CHANNELS_PER_CONNECTION + 1 },
+      { length: MAX_CHANNELS_PER_CONNECTION + 50 },
       (_, number) => `user:${(number + 1).toString(16).padStart(64, '0')}`,
     );
     for (let at = 0; at < keys.length; at += 100) {
       await client.subscribe(...keys.slice(at, at + 100));
     }
-    const { error } = await client.next('error');
+    const isMeant = ({ error }: { error: { code: string } }) => error.code !== 'ENGINE_UNAVAILABLE';
+    const { error } = await client.next('error', isMeant);
     expect(error).toMatchObject({
       code: 'TOO_MANY_CHANNELS',
       details: { max_channels: MAX_CHANNELS_PER_CONNECTION },

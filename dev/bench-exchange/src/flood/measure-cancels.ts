@@ -11,6 +11,7 @@ import { toBase58, toHex } from '@bellwether/codec';
 import type { ExchangeUnderTest } from '../exchange-under-test';
 import { HttpConnection, postRequest } from '../http-connection';
 import { stolenTime } from '../machine';
+import { driveAtPace } from '../pace/paced-load';
 import type { PlacedOrder } from '../placed-order';
 import { median, percentile } from '../statistics';
 import type { DeskOrder } from '../trading-desk';
@@ -156,24 +157,15 @@ const restingTerms = ({ terms }: DeskOrder, nonce: number): DeskOrder['terms'] =
   nonce,
 });
 
-/** At an even pace, whatever became of those before: each goes out when it is due, and its latency begins there. */
 async function cancel(gatewayUrl: string, requests: readonly Buffer[]): Promise<Cancelling> {
   const connections = await Promise.all(
     Array.from({ length: CONNECTIONS }, () => HttpConnection.open(gatewayUrl)),
   );
-  const latenciesMs = new Float64Array(requests.length);
-  let succeeded = 0;
-  const startedMs = performance.now();
-  const lane = async (connection: HttpConnection, first: number): Promise<void> => {
-    for (let index = first; index < requests.length; index += CONNECTIONS) {
-      const dueMs = startedMs + (index * 1_000) / CANCELS_PER_SECOND;
-      await sleep(Math.max(0, dueMs - performance.now()));
-      const { status } = await connection.exchange(requests[index]!);
-      latenciesMs[index] = performance.now() - dueMs;
-      if (status === 200) succeeded++;
-    }
-  };
-  await Promise.all(connections.map((connection, first) => lane(connection, first)));
+  const lanes = connections.map(({ exchange }, lane) => ({
+    requests: requests.filter((_, index) => index % CONNECTIONS === lane),
+    exchange,
+  }));
+  const { latenciesMs, replies } = await driveAtPace(lanes, CANCELS_PER_SECOND);
   for (const connection of connections) connection.close();
-  return { latenciesMs, succeeded };
+  return { latenciesMs, succeeded: replies.flat().filter(({ status }) => status === 200).length };
 }

@@ -19,7 +19,7 @@ const UPDATES_PER_SECOND = 100;
 /** Not counted: until code that has met a thousand subscribers for the first time is compiled, as every way is warmed up. */
 const WARM_UP_SECONDS = 3;
 const ROUNDS = 3;
-const TARGET_P99_MS = 100;
+const TARGET_P99_MS = 50;
 /** Connections made at once: more would wait in the queue of the listening socket. */
 const CONNECTED_AT_ONCE = 100;
 const ARRIVAL_PATIENCE_MS = 10_000;

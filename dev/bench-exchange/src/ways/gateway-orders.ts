@@ -1,7 +1,10 @@
 import { toHex } from '@bellwether/codec';
 import type { ExchangeUnderTest } from '../exchange-under-test';
 import { postRequest } from '../http-connection';
+import { driveAtPace } from '../pace/paced-load';
+import type { DeskOrder } from '../trading-desk';
 import { driveHttp, readAnswers } from './http-run';
+import type { Drive } from './http-run';
 import { orderBody } from './order-body';
 import { SelfSignedDesks } from './self-signed';
 import type { Run, Way } from './way';
@@ -16,14 +19,38 @@ export class GatewayOrders implements Way {
     private readonly desks: SelfSignedDesks,
   ) {}
 
-  static async open(exchange: ExchangeUnderTest, lanes: number): Promise<GatewayOrders> {
-    const desks = await SelfSignedDesks.open(exchange, 'the gateway', lanes);
+  static async open(
+    exchange: ExchangeUnderTest,
+    lanes: number,
+    name = 'the gateway',
+  ): Promise<GatewayOrders> {
+    const desks = await SelfSignedDesks.open(exchange, name, lanes);
     return new GatewayOrders(exchange.gatewayUrl, desks);
   }
 
-  async run(lanes: number, each: number): Promise<Run> {
+  run(lanes: number, each: number): Promise<Run> {
+    return this.send(this.desks.next(lanes, each));
+  }
+
+  /** In an open loop. @param begin called when all requests are made; what it returns, after the last answer */
+  async runAtPace(
+    lanes: number,
+    each: number,
+    perSecond: number,
+    begin: () => () => void,
+  ): Promise<Run> {
+    return this.send(this.desks.next(lanes, each), async (all) => {
+      const end = begin();
+      try {
+        return await driveAtPace(all, perSecond);
+      } finally {
+        end();
+      }
+    });
+  }
+
+  private async send(orders: readonly (readonly DeskOrder[])[], by?: Drive): Promise<Run> {
     const url = `${this.url}/v1/orders`;
-    const orders = this.desks.next(lanes, each);
     const requests = orders.map((lane) =>
       lane
         .map(({ terms }) => ({
@@ -32,7 +59,7 @@ export class GatewayOrders implements Way {
         }))
         .map((body) => postRequest({ url, body: JSON.stringify(body) })),
     );
-    const load = await driveHttp(this.url, requests);
+    const load = await driveHttp(this.url, requests, by);
     return { load, placed: readAnswers(orders, load) };
   }
 }
