@@ -60,6 +60,30 @@ describe('the owner’s reads', () => {
     expect(invalid).toMatchObject({ status: 401, body: { error: { code: 'SESSION_INVALID' } } });
   });
 
+  it('a preview tells the owner alone which orders the user has open', async () => {
+    const side = { market_id, outcome: 'yes', price: 5_000, size: 20, order_type: 'gtc' } as const;
+    const resting = await gateway.post(
+      '/v1/orders',
+      alice.order({ ...side, side: 'buy', outcome: 'no', nonce: 1 }),
+    );
+    expect(resting.body).toMatchObject({ status: 'resting' });
+    const terms = { ...side, side: 'buy', user: alice.name };
+    const ask = async (token?: string) => {
+      const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+      return (await gateway.send('POST', '/v1/preview', terms, headers)).body.order;
+    };
+    const own = { filled: 0, self_trade_cancelled: [resting.body.order_id] };
+    expect(await ask(await tokenOf(alice))).toMatchObject(own);
+    const others = { filled: 20, self_trade_cancelled: [], released_micro_usdc: 0 };
+    expect(await ask()).toMatchObject(others);
+    expect(await ask(await tokenOf(bob))).toMatchObject(others);
+    const { user: _, ...nobody } = terms;
+    const anonymous = (await gateway.post('/v1/preview', nobody)).body.order;
+    expect(await ask()).toEqual(anonymous);
+    const invalid = await gateway.send('POST', '/v1/preview', terms, { authorization: 'Bearer x' });
+    expect(invalid).toMatchObject({ status: 401, body: { error: { code: 'SESSION_INVALID' } } });
+  });
+
   it('are named by either form of the key', async () => {
     const token = await tokenOf(alice);
     const hex = Buffer.from(alice.publicKey).toString('hex');

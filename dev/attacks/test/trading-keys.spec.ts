@@ -91,6 +91,26 @@ describe('a trading key', () => {
     });
   });
 
+  it('does not use up the nonces of its owner', async () => {
+    const thief = new IndependentUser();
+    await allow(thief);
+    const far = Number.MAX_SAFE_INTEGER;
+    await leavesNothing(async () => {
+      for (const [path, body] of [
+        ['/v1/orders', thief.orderFor(owner.publicKey, order(far))],
+        ['/v1/orders/cancel-all', thief.cancelAllFor(owner.publicKey, { nonce: far })],
+      ] as const) {
+        const refused = expectError(await exchange.post(path, body));
+        expect(refused).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
+        expect(refused.details).toMatchObject({ field: 'nonce', value: far });
+      }
+    });
+    expect(await exchange.gateway.nonces(owner.publicKey)).toMatchObject({
+      order: 0,
+      cancel_all: 0,
+    });
+  });
+
   it('withdraws and recovers nothing, and allows no other key', async () => {
     const key = new IndependentUser();
     await allow(key);

@@ -169,10 +169,15 @@ export class PublicClient extends OwnerReads {
     return entriesOf(read, ({ trades }) => trades, query.before);
   }
 
-  /** The outcome of an order as the next command. A predicted refusal is an answer, not an error. */
+  /**
+   * The outcome of an order as the next command. A predicted refusal is an answer, not an error. The orders that its user
+   * has open count as own ones with a session of the user, else as those of others.
+   */
   async previewOrder(order: PreviewRequest, options?: CallOptions): Promise<Preview> {
+    const credentials = await this.sessionOf(order.user, options);
     const change = { path: '/v1/preview', body: JSON.stringify(order), effect: 'read' } as const;
-    return (await this.caller.change<Preview>(change, ['order', 'refusal'], options)).answer;
+    const asked = credentials === undefined ? change : { ...change, credentials };
+    return (await this.caller.change<Preview>(asked, ['order', 'refusal'], options)).answer;
   }
 
   /** Why a signature does not verify; test network only. */

@@ -94,6 +94,11 @@ export const MAX_CANCEL_AFTER_SECONDS = 3_600;
 export const MAX_TRADING_KEYS_PER_USER = 16;
 /** A trading key is allowed anew at least once a year; a year and a day, so that a year always fits. */
 export const MAX_TRADING_KEY_SECONDS = 366 * 86_400;
+/**
+ * How far a trading key may go ahead of the last nonce, or of the time in microseconds: some seconds of a wrong clock.
+ * One that is stolen and sends 40 commands a second would need 200 days to leave its owner no nonce.
+ */
+export const MAX_NONCE_LEAD = 10_000_000;
 /** Ended keys of a user that are remembered, and for how long: their repeated texts are told what became of them. */
 export const MAX_ENDED_TRADING_KEYS = 16;
 export const ENDED_TRADING_KEY_SECONDS = 30 * 86_400;

@@ -40,8 +40,13 @@ class Market {
     this.asks.sort((a, b) => a.price - b.price);
   }
 
-  preview(terms: Partial<OrderCommand> & Pick<OrderCommand, 'price' | 'orderType'>, who?: string) {
-    return this.exchange.preview({ ...this.terms(terms), ...this.userOf(who) } as PreviewTerms);
+  preview(
+    terms: Partial<OrderCommand> & Pick<OrderCommand, 'price' | 'orderType'>,
+    who?: string,
+    isOwner = true,
+  ) {
+    const asked = { ...this.terms(terms), ...this.userOf(who), isOwner };
+    return this.exchange.preview(asked as PreviewTerms);
   }
 
   budget(
@@ -50,7 +55,7 @@ class Market {
     who?: string,
   ) {
     const { size: _, ...rest } = this.terms(terms);
-    return this.exchange.preview({ ...rest, budgetMicroUsdc, ...this.userOf(who) });
+    return this.exchange.preview({ ...rest, budgetMicroUsdc, ...this.userOf(who), isOwner: true });
   }
 
   private userOf(who: string | undefined) {
@@ -118,6 +123,18 @@ describe(`over ${BOOKS} books, seed ${SEED}`, () => {
       expect(ofStranger).toMatchObject(expected.ofStranger);
       expect(ofRich).toMatchObject(ofRich.kind === 'order' ? {} : { order: { size: order.size } });
     }
+  });
+
+  it('the orders that a user has open are met as those of others, unless the owner asks', () => {
+    let met = 0;
+    for (let books = 0; books < BOOKS; books++) {
+      const market = new Market(random);
+      const order = { ...terms(), size: random.between(1, 80) };
+      expect(market.preview(order, 'maker', false)).toEqual(market.preview(order));
+      const own = market.preview(order, 'maker');
+      met += own.kind === 'order' ? own.selfTradeCancelled.length : 0;
+    }
+    expect(met).toBeGreaterThan(0);
   });
 
   it('a budget is for as many contracts as it pays for with all fees, and not for one more', () => {

@@ -33,7 +33,7 @@ const NOT_OF_THE_TERMS: readonly RefusalCode[] = [
 /** Without nonce, builder and signature. */
 function termsOf(command: OrderCommand): PreviewTerms {
   const { user, marketId, outcome, side, price, size, orderType, feeBps } = command;
-  return { user, marketId, outcome, side, price, size, orderType, feeBps };
+  return { user, isOwner: true, marketId, outcome, side, price, size, orderType, feeBps };
 }
 
 /** The user's funds, as far as an order changes them. */

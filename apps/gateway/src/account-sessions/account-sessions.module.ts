@@ -7,6 +7,7 @@ import { EngineModule } from '../live/engine.module';
 import { GATEWAY_CONFIG } from '../tokens';
 import { AccountSessionController } from './account-session.controller';
 import { AccountSessions } from './account-sessions';
+import { OwnerGuard } from './owner.guard';
 
 /** Who may read what is an owner's. */
 @Module({
@@ -24,7 +25,8 @@ import { AccountSessions } from './account-sessions';
           verify,
         }),
     ),
+    OwnerGuard,
   ],
-  exports: [AccountSessions],
+  exports: [AccountSessions, OwnerGuard],
 })
 export class AccountSessionsModule {}

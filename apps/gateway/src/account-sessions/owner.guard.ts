@@ -1,7 +1,7 @@
 import { Inject, Injectable, SetMetadata, UseGuards, applyDecorators } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { ModuleRef, Reflector } from '@nestjs/core';
-import { parsePublicKey, toBase58 } from '@bellwether/codec';
+import { parsePublicKey, sameBytes, toBase58 } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import { AsksFor } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
@@ -48,6 +48,16 @@ export class OwnerGuard implements CanActivate {
     if (owner !== asked)
       throw new CodedError('NOT_YOUR_ACCOUNT', { public_key: asked, session_of: owner });
     return true;
+  }
+
+  /**
+   * Whether a request to a route for everybody may be answered as its owner's.
+   * @throws CodedError SESSION_INVALID, RATE_LIMITED, ENGINE_UNAVAILABLE, HISTORY_UNAVAILABLE
+   */
+  async isOwner(request: FastifyRequest, account: Uint8Array): Promise<boolean> {
+    if (this.sessions.isForEverybody || (await this.isOperator(request))) return true;
+    const token = tokenOf(request);
+    return token !== undefined && sameBytes((await this.sessions.read(token)).publicKey, account);
   }
 
   /**

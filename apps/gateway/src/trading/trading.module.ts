@@ -3,6 +3,7 @@ import { EngineClient } from '@bellwether/bus';
 import { OrderHistory } from '@bellwether/persistence';
 import { provide } from '@bellwether/runtime';
 import { SignatureDebugController } from './signature-debug.controller';
+import { AccountSessionsModule } from '../account-sessions/account-sessions.module';
 import { EngineModule } from '../live/engine.module';
 import { NetworkOfExchange } from '../exchange/network';
 import { HistoryModule } from '../history/history.module';
@@ -16,7 +17,7 @@ import { TradingController } from './trading.controller';
 
 /** Orders that users signed, and help with signing. */
 @Module({
-  imports: [EngineModule, HistoryModule],
+  imports: [AccountSessionsModule, EngineModule, HistoryModule],
   controllers: [
     TradingController,
     BatchController,

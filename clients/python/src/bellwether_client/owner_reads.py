@@ -6,7 +6,7 @@ import httpx
 
 from .answer import Answer
 from .base_client import BaseClient
-from .errors import ExchangeError
+from .errors import BellwetherError, ExchangeError
 from .generated import answers
 from .http.caller import Credentials, QueryValue, path_of
 from .http.retry import RetryPolicy
@@ -76,6 +76,16 @@ class OwnerReads(BaseClient):
         """A user's deposits, each with what happened and what comes next."""
         path = path_of("v1", "deposit", "status", user)
         return await self._as_owner(user, path, answers.DepositStatus)
+
+    async def _session_of(self, user: Optional[str]) -> Credentials:
+        """For what everybody may ask and the owner is told more."""
+        if user is None or self.sessions is None:
+            return Credentials()
+        try:
+            token = await self.sessions.token_of(user)
+        except BellwetherError:
+            return Credentials()
+        return Credentials() if token is None else BearerToken(token)
 
     async def _as_owner(
         self, user: str, path: str, model: Type[A], query: Mapping[str, QueryValue] = {}

@@ -159,8 +159,14 @@ class PublicClient(OwnerReads):
         return each(read)
 
     async def preview_order(self, terms: PreviewTerms) -> answers.Preview:
-        """What an order would come to as the next command. A refusal is an answer, not an error."""
-        return (await self._ask("/v1/preview", terms, answers.Preview)).answer
+        """What an order would come to as the next command. A refusal is an answer, not an error.
+
+        The orders that its user has open count as own ones with a session of the user, else as
+        those of others.
+        """
+        credentials = await self._session_of(terms.get("user"))
+        call = Call("POST", "/v1/preview", json_of(terms), credentials=credentials)
+        return (await self._gateway.send(call, answers.Preview)).answer
 
     # --- the exchange ---
 

@@ -106,6 +106,7 @@ const size = integer(1, MAX_ORDER_SIZE);
 /** Of a size, or of a budget in its place. */
 const preview = fields({
   user: key.exactOptional(),
+  isOwner: z.boolean().exactOptional(),
   ...marketId,
   outcome: word(OUTCOMES),
   side: word(SIDES),

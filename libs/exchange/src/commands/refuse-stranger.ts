@@ -5,14 +5,15 @@ import { refusal } from '../refusal';
 import type { Refusal } from '../reply';
 import type { ExchangeState } from '../state';
 import { refuseLane } from './order-refusals';
-import { refuseLate, refuseRevocation, refuseSigner } from './trading-key';
+import { refuseFarNonce, refuseLate, refuseRevocation, refuseSigner } from './trading-key';
 
 /**
- * Refuses a command whose sender may not send it: it was signed by a key that may not trade for its user, or its user
- * never received anything. Such a refusal needs no journal record and uses no nonce.
+ * Refuses a command whose sender may not send it: it was signed by a key that may not trade for its user or by one that
+ * goes too far with its nonce, or its user never received anything. Such a refusal needs no journal record and uses no nonce.
  */
 export const refuseSender = (state: ExchangeState, lane: Lane, command: Command): Refusal | null =>
   refuseSigner(state, command) ??
+  refuseFarNonce(state, command) ??
   refuseStranger(state, lane, command) ??
   refuseLate(state, command) ??
   refuseRevocation(state, command);

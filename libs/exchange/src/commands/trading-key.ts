@@ -8,7 +8,9 @@ import type { EndOfKey, TradingKey } from '../accounts/trading-keys';
 import type { Command, CommandOf } from '../command';
 import type { TradingKeyEnd } from '../command-words';
 import type { CommandEvents } from '../command-events';
-import { MAX_TRADING_KEYS_PER_USER, MAX_TRADING_KEY_SECONDS } from '../limits';
+import { MAX_NONCE_LEAD, MAX_TRADING_KEYS_PER_USER, MAX_TRADING_KEY_SECONDS } from '../limits';
+import { CANCEL_ALL_NONCE } from '../outcomes/cancel-all-outcome';
+import { ORDER_NONCE } from '../outcomes/order-outcome';
 import { refusal, refused } from '../refusal';
 import type { Answer, Refusal } from '../reply';
 import type { ExchangeState } from '../state';
@@ -93,6 +95,32 @@ export function refuseSigner(state: ExchangeState, command: Command): Refusal | 
   if (tradingKeys.findActive(account, command.signer) !== undefined) return null;
   const ended = tradingKeys.findEnded(account, command.signer);
   return ended === undefined ? unknownKey(command.signer) : keyEnded(ended);
+}
+
+/**
+ * Nonces belong to the account, so a trading key that is stolen could use the highest one and leave its owner none. So it
+ * may go ahead of the last nonce a little, or of the time in microseconds, for users whose nonces are times.
+ */
+export function refuseFarNonce(state: ExchangeState, command: Command): Refusal | null {
+  if (!('signer' in command) || command.signer === undefined) return null;
+  if (!('nonce' in command)) return null;
+  const last = lastNonceOf(state, command);
+  const latest = Math.max(last, state.lastTimestampMs * 1_000) + MAX_NONCE_LEAD;
+  if (command.nonce <= latest) return null;
+  return refusal('VALIDATION_FAILED', {
+    field: 'nonce',
+    value: command.nonce,
+    expected: `at most ${latest}: a trading key goes ahead of the last nonce, ${last}, or of the time in microseconds by ${MAX_NONCE_LEAD}`,
+  });
+}
+
+function lastNonceOf(
+  { accountTable, cancelAfters, outcomes }: ExchangeState,
+  { kind, user }: Pick<CommandOf<'order' | 'cancel_after'>, 'user'> & { kind: Command['kind'] },
+): number {
+  const account = accountTable.find(user);
+  if (kind === 'cancel_after') return cancelAfters.lastOf(account)?.nonce ?? 0;
+  return outcomes.lastNonce(account, kind === 'cancel_all' ? CANCEL_ALL_NONCE : ORDER_NONCE);
 }
 
 function refuseAllowance(

@@ -39,17 +39,18 @@ export class OrderPreview {
   ) {}
 
   /**
-   * @param order its account may be 0: a user without an account has no funds
-   * @param isOfUser false: no particular user, so funds are not checked
+   * @param order its account is the one whose resting orders are its own, 0 for none
+   * @param holder the account that pays, 0 for a user without one; null: nobody in particular, so funds are not checked
    */
-  run(order: IncomingOrder, isOfUser: boolean): RefusalCode | null {
+  run(order: IncomingOrder, holder: number | null): RefusalCode | null {
     const { walk, pricing } = this;
     walk.run(order);
     // Not `accounts.position`: it stores what it finds, and a preview must not change state.
-    const position = this.accounts.positions.find(order.account, order.market);
-    const refusal = isOfUser
-      ? this.admission.refusalOf(order, walk, position)
-      : this.admission.refusalOfTerms(order, walk);
+    const position = this.accounts.positions.find(holder ?? 0, order.market);
+    const refusal =
+      holder === null
+        ? this.admission.refusalOfTerms(order, walk)
+        : this.refusalOf(order, holder, position);
 
     pricing.begin(order, position);
     this.log.begin(walk.steps);
@@ -60,6 +61,14 @@ export class OrderPreview {
     this.resting = restOf(order, walk);
     this.reason = this.resting > 0 ? FILLED_ENTIRELY : endReason(order, walk);
     this.locked = this.lockOf(order);
+    return refusal;
+  }
+
+  private refusalOf(order: IncomingOrder, holder: number, position: number): RefusalCode | null {
+    const { account } = order;
+    order.account = holder;
+    const refusal = this.admission.refusalOf(order, this.walk, position);
+    order.account = account;
     return refusal;
   }
 

@@ -13,9 +13,13 @@ import { MAKER_ACCOUNT, QUANTITY, RELEASED } from '../trading/step-log';
 import type { StepLog } from '../trading/step-log';
 import type { PreviewFill, PreviewView } from '../views';
 
-/** The terms of an order to preview: without a user it is anonymous, and a budget may replace the size. */
+/**
+ * The terms of an order to preview: without a user it is anonymous, and a budget may replace the size. Balance and
+ * position of a user are public, open orders are not: unless the owner asks, they are met as those of others are.
+ */
 export type PreviewTerms = Omit<OrderTerms, 'user' | 'size'> & {
   readonly user?: Uint8Array;
+  readonly isOwner?: boolean;
 } & (
     | { readonly size: number }
     /** Micro-USDC that a buy may cost, fees included. */
@@ -32,8 +36,10 @@ const NOBODY = new Uint8Array(32);
 export function previewView(state: ExchangeState, terms: PreviewTerms): PreviewView {
   const { user = NOBODY } = terms;
   const account = terms.user === undefined ? 0 : state.accountTable.find(terms.user);
+  // Whose open orders the walk knows as the order's own.
+  const owner = terms.isOwner === true ? account : 0;
   const size = 'size' in terms ? terms.size : 1;
-  const order = asNumbers(state, { ...terms, user, size, builder: null, nonce: 0 }, account);
+  const order = asNumbers(state, { ...terms, user, size, builder: null, nonce: 0 }, owner);
   const no = refuseNow(state, order) ?? refuseMarket(state, terms.marketId, order.market);
   // Without a market, or while halted, there are no numbers to show.
   if (no !== null && (order.market === 0 || no.code === 'HALTED')) {
@@ -41,7 +47,7 @@ export function previewView(state: ExchangeState, terms: PreviewTerms): PreviewV
   }
   const { preview, budget } = state;
   const tooFew = 'size' in terms ? null : refuseBudget(budget, order, terms.budgetMicroUsdc);
-  const code = preview.run(order, terms.user !== undefined);
+  const code = preview.run(order, terms.user === undefined ? null : account);
   const why =
     no ??
     tooFew ??

@@ -42,7 +42,13 @@ import { bodyOfRedeem, redeem } from './redeem';
 import { refuse, refused } from './refusals';
 import { type Resolved, resolveEvent, resolveMarket } from './resolution';
 import type { Limits, Market, NaiveApplied, State } from './state';
-import { allowTradingKey, refuseLate, refuseSigner, revokeTradingKey } from './trading-keys';
+import {
+  allowTradingKey,
+  refuseFarNonce,
+  refuseLate,
+  refuseSigner,
+  revokeTradingKey,
+} from './trading-keys';
 import { NaiveViews } from './views';
 
 /** The `*` row of decisions 6, until an operator sets a schedule. */
@@ -87,6 +93,7 @@ export class NaiveExchange extends NaiveViews {
     const { state } = this;
     const no =
       refuseSigner(state, command) ??
+      refuseFarNonce(state, command) ??
       refuseStranger(state, lane, command) ??
       refuseLate(state, command);
     if (no !== null) return this.fresh(refused(no));

@@ -38,6 +38,21 @@ export function refuseSigner(state: State, command: Command): Refusal | null {
   return known.length === 0 ? refuse('TRADING_KEY_UNKNOWN') : goneRefusal(known.at(-1)!);
 }
 
+/** Ten seconds of microseconds beyond what was used, or is now. */
+export function refuseFarNonce(state: State, command: Command): Refusal | null {
+  if (!('signer' in command) || command.signer === undefined) return null;
+  if (!('nonce' in command)) return null;
+  const { user, kind, nonce } = command;
+  const account = findAccount(state, user);
+  const last = {
+    cancel_after: account?.cancelAfterNonce ?? 0,
+    cancel_all: account?.nonces.cancel_all.last ?? 0,
+    order: account?.nonces.order.last ?? 0,
+  }[kind === 'cancel_after' || kind === 'cancel_all' ? kind : 'order'];
+  const isFar = nonce > last + 10_000_000 && nonce > (state.timestampMs + 10_000) * 1_000;
+  return isFar ? refuse('VALIDATION_FAILED', { field: 'nonce', value: nonce }) : null;
+}
+
 const goneRefusal = ({ end, nonce }: Allowance): Refusal =>
   refuse('TRADING_KEY_ENDED', { nonce, reason: end!.reason, ended_ms: end!.reply.timestampMs });
 

@@ -147,6 +147,27 @@ describe.each(SUBJECTS)('trading keys of $name', ({ create }) => {
     expect(kindOf(open().keys.allow('key', { seconds }))).toBe(expected);
   });
 
+  it('leave their owner the nonces: they go ahead of the last one, or of the time, by a little', () => {
+    const { scenario, keys } = open();
+    keys.allow('key');
+    const [user, signer] = [scenario.user('ann'), scenario.user('key')];
+    const cancelAll = (nonce: number, by: { signer?: Uint8Array } = { signer }) =>
+      kindOf(
+        scenario.apply('cancel', {
+          ...({ kind: 'cancel_all', user, marketId: null, nonce, signature } as const),
+          ...by,
+        }),
+      );
+    const now = scenario.nowSeconds * 1_000_000;
+    expect(cancelAll(Number.MAX_SAFE_INTEGER)).toBe('VALIDATION_FAILED');
+    expect(cancelAll(now + 20_000_000)).toBe('VALIDATION_FAILED');
+    expect(cancelAll(now + 9_000_000)).toBe('cancel_all');
+    expect(cancelAll(now + 18_000_000)).toBe('cancel_all');
+    // The owner's own nonces have no such bound, and from there the key goes on.
+    expect(cancelAll(Number.MAX_SAFE_INTEGER - 5, {})).toBe('cancel_all');
+    expect(cancelAll(Number.MAX_SAFE_INTEGER - 4)).toBe('cancel_all');
+  });
+
   it('of one user leave half of the table to those who hold none', () => {
     const { scenario, keys } = open({ maxTradingKeys: 4 });
     const ben = new Keys(scenario, 'ben');

@@ -89,6 +89,9 @@ const DRAWS: readonly ((drawing: Drawing) => Draft[])[] = [
   drawRedeem,
 ];
 
+/** A thief's, who wants to leave its owner none. */
+const FAR_NONCES = 0.02;
+
 const TRADES: ReadonlySet<string> = new Set(TRADING_KEY_KINDS);
 type Trading = Extract<Command, { kind: (typeof TRADING_KEY_KINDS)[number] }>;
 const trades = (command: Command): command is Trading => TRADES.has(command.kind);
@@ -100,6 +103,9 @@ export function drawBySigner(drawing: Drawing): Draft[] {
     .map((draft) => {
       const { command, lane } = draft;
       if (!trades(command) || lane === 'builder') return draft;
-      return { ...draft, command: { ...command, signer: keyOf(drawing, command.user) } };
+      const signer = keyOf(drawing, command.user);
+      const isFar = 'nonce' in command && drawing.random.unit() < FAR_NONCES;
+      const nonce = isFar ? { nonce: Number.MAX_SAFE_INTEGER - drawing.random.index(9) } : {};
+      return { ...draft, command: { ...command, signer, ...nonce } };
     });
 }
