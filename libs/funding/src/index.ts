@@ -26,6 +26,7 @@ export type { Outcome } from './outcome';
 export * from './retry';
 export * from './solvency';
 export * from './tier';
+export * from './unheld-address';
 export * from './transfer';
 export * from './withdrawal';
 export * from './withdrawal-gas';

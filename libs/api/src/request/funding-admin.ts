@@ -4,7 +4,7 @@ import { FUNDING_CHAINS, TIERS } from '@bellwether/funding';
 import { z } from 'zod';
 import { named } from '../answer/fields';
 import { EXAMPLE } from '../examples';
-import { chainAddress, integer, publicKey, text, word } from './fields';
+import { chainAddress, integer, publicKey, recipientAddress, text, word } from './fields';
 
 const TIER_MESSAGE = `an integer from 0 to ${TIERS.length - 1}`;
 
@@ -76,7 +76,7 @@ export const operatorRecoverRequest = named(
     .strictObject({
       user: publicKey,
       mint: chainAddress.meta({ description: 'The token', example: EXAMPLE.usdcMint }),
-      recipient_ext: chainAddress.describe('The wallet that gets it'),
+      recipient_ext: recipientAddress.describe('The wallet that gets it'),
       reference: text({ maxBytes: MAX_REFERENCE_BYTES }).meta({
         description: "The operator's own name for it: a repeat is the same recovery",
         example: 'ticket-1',

@@ -3,13 +3,19 @@
  * the operator's name of a chain, which `ChainNames` maps.
  */
 import { z } from 'zod';
-import { DEPOSIT_PHASES, MAX_FAUCET_LAMPORTS, MAX_FAUCET_MICRO_USDC } from '@bellwether/funding';
+import {
+  DEPOSIT_PHASES,
+  MAX_FAUCET_LAMPORTS,
+  MAX_FAUCET_MICRO_USDC,
+  isUnheld,
+} from '@bellwether/funding';
 import type { RecipientKind } from '@bellwether/funding';
 import type { RecoverText, WithdrawText } from '@bellwether/canonical-message';
 import { named } from '../answer/fields';
 import { beforeField } from '../cursor';
 import { EXAMPLE } from '../examples';
 import {
+  NOBODYS,
   chainAddress,
   depositId,
   integer,
@@ -17,6 +23,7 @@ import {
   nonce,
   pageLimit,
   publicKey,
+  recipientAddress,
   signature,
   text,
   withdrawalId,
@@ -36,12 +43,12 @@ export interface WithdrawalTerms {
 }
 
 const recipients = {
-  recipient_ext: chainAddress
+  recipient_ext: recipientAddress
     .describe(
       'The wallet that is paid, on the chain to deposit from; without any, the deposit address',
     )
     .optional(),
-  recipient_main: chainAddress
+  recipient_main: recipientAddress
     .meta({ description: 'In its place a wallet on the main chain', example: undefined })
     .optional(),
 };
@@ -78,6 +85,17 @@ export interface SignedRecovery {
   readonly nonce: number;
   readonly text?: RecoverText;
   readonly signature: Uint8Array;
+}
+
+/** Of a text, as `recipientAddress` of a field. */
+function isPayable(
+  recipient: Uint8Array | null,
+  context: { addIssue(issue: { code: 'custom'; path: [string]; message: string }): void },
+): boolean {
+  if (recipient === null || !isUnheld(recipient)) return true;
+  const message = `a text whose recipient is ${NOBODYS}`;
+  context.addIssue({ code: 'custom', path: ['text'], message });
+  return false;
 }
 
 const termsOfText = ({
@@ -123,7 +141,10 @@ export const signedWithdrawRequest = named(
       const { main_address: user, amount, nonce: used, text: said } = body;
       if (!isEitherForm(body, ['main_address', 'amount', 'nonce'], context)) return z.NEVER;
       const { signature: signed } = body;
-      if (said !== undefined) return { ...termsOfText(said), text: said, signature: signed };
+      if (said !== undefined) {
+        if (!isPayable(said.recipient, context)) return z.NEVER;
+        return { ...termsOfText(said), text: said, signature: signed };
+      }
       const terms = { user: user!, amountMicroUsdc: amount!, nonce: used! };
       return { ...terms, ...recipientOf(body), signature: signed };
     }),
@@ -163,7 +184,7 @@ const recovery = {
     description: 'The token; `11111111111111111111111111111111` is the native one',
     example: EXAMPLE.usdcMint,
   }),
-  recipient_ext: chainAddress.describe('The wallet that gets it'),
+  recipient_ext: recipientAddress.describe('The wallet that gets it'),
 };
 
 /** `POST /v1/deposit/recover` of the signer. */
@@ -195,6 +216,7 @@ export const signedRecoverRequest = named(
       if (said === undefined) {
         return { user: user!, mint: mint!, recipient: recipient!, nonce: used!, signature: signed };
       }
+      if (!isPayable(said.recipient, context)) return z.NEVER;
       const { account, kind: _, network: __, ...terms } = said;
       return { user: account, ...terms, text: said, signature: signed };
     }),
