@@ -5,6 +5,7 @@ import { LocalChainRpc } from '../../e2e/src/local-chains';
 import { hasBrowser, visit } from '../src/browser';
 import type { Visitor } from '../src/browser';
 import { credit, webExchange } from '../src/exchange';
+import { readQr } from '../src/qr-code';
 import { backupOf, hasText, isClean, part, signAsOwner, startTrading, textOf } from '../src/steps';
 
 describe.runIf(hasBrowser)('money', () => {
@@ -23,7 +24,11 @@ describe.runIf(hasBrowser)('money', () => {
     await part(page, 'address').waitFor();
     const { address, min_usdc_micro: minimum } = await exchange.gateway.bridgeAddress(user);
     expect(await textOf(page, 'address')).toBe(address);
-    await page.getByRole('img', { name: `QR code of ${address}` }).waitFor();
+    const code = page.getByRole('img', { name: `QR code of ${address}` });
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await readQr(page, code)).toBe(address);
+    }
     expect(await textOf(page, 'minimum')).toBe(`$${(minimum / 1e6).toFixed(2)}`);
   });
 
