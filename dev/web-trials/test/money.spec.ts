@@ -32,11 +32,20 @@ describe.runIf(hasBrowser)('money', () => {
     expect(await textOf(page, 'minimum')).toBe(`$${(minimum / 1e6).toFixed(2)}`);
   });
 
-  it('15. walks from seen to the account, and the balance grows by what was credited', async () => {
+  it('15. walks from seen to the account by itself, and the balance grows by what was credited', async () => {
     const { page } = visitor;
+    // Whoever asks gets none: what is shown came by the stream.
+    const asked = '**/v1/deposit/status/**';
+    await page.route(asked, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), deposits: [] } });
+    });
     await part(page, 'faucet').click();
     await page.getByText('25 test USDC are on their way.').waitFor();
+    await part(page, 'deposit').waitFor({ timeout: 900_000 });
+    expect(await part(page, 'deposit').getAttribute('data-phase')).not.toBe('credited');
     await page.locator('[data-test=deposit][data-phase=credited]').waitFor({ timeout: 900_000 });
+    await page.unroute(asked);
     const { deposits } = await exchange.gateway.depositStatus(user);
     const { available } = await exchange.gateway.balance(user);
     expect(deposits[0]?.credited_after_gas_micro_usdc).toBe(available);
