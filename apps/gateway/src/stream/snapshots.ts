@@ -96,7 +96,11 @@ export class Snapshots {
     const { source, deposits } = this.parts;
     const { seq, timestampMs } = source.asOf;
     const records = await deposits.of(user);
-    return { data: presentDepositsSnapshot({ user, ...records }, deposits.names), seq, timestampMs };
+    return {
+      data: presentDepositsSnapshot({ user, ...records }, deposits.names),
+      seq,
+      timestampMs,
+    };
   }
 
   private markets(): State {

@@ -204,7 +204,14 @@ export class Streams {
       },
       { seq, timestampMs },
     );
-    const snapshots = new Snapshots({ source: live, engine, history, trades, deposits, taken: hub });
+    const snapshots = new Snapshots({
+      source: live,
+      engine,
+      history,
+      trades,
+      deposits,
+      taken: hub,
+    });
     return hub;
   }
 

@@ -67,7 +67,10 @@ describe('the channel of deposits', () => {
   });
 
   it('is silent about what did not change, and about others', async () => {
-    const [client, other] = [await StreamClient.open(gateway.url), await StreamClient.open(gateway.url)];
+    const [client, other] = [
+      await StreamClient.open(gateway.url),
+      await StreamClient.open(gateway.url),
+    ];
     await client.subscribe(channelOf(alice));
     await other.subscribe(channelOf(bob));
     await other.until(() => other.of(channelOf(bob)).length > 0);

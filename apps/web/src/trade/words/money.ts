@@ -8,6 +8,7 @@ export const MONEY_WORDS = {
     inOrders: 'In open orders',
     contracts: 'Contracts, at market',
     withdrawing: 'Being withdrawn',
+    realised: 'Realised before fees',
     positions: 'Positions',
     nothing: 'You hold nothing.',
     find: 'Find a market',
