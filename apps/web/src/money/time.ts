@@ -28,6 +28,7 @@ export function relative(unix: number, from = now()): string {
   if (distance < MINUTE) return RELATIVE().format(seconds, 'second');
   if (distance < HOUR) return RELATIVE().format(Math.trunc(seconds / MINUTE), 'minute');
   if (distance < 2 * DAY_SECONDS) return RELATIVE().format(Math.trunc(seconds / HOUR), 'hour');
-  if (distance < 60 * DAY_SECONDS) return RELATIVE().format(Math.trunc(seconds / DAY_SECONDS), 'day');
+  if (distance < 60 * DAY_SECONDS)
+    return RELATIVE().format(Math.trunc(seconds / DAY_SECONDS), 'day');
   return day(unix);
 }

@@ -22,7 +22,7 @@ const MOST_AT_ONCE = 500;
 const SKELETON = '160px';
 
 /** As much of history as is shown, and one more: then there is a button. */
-export function Trades({ user, revision }: { user: string; revision: unknown }) {
+export function Trades({ user, revision }: { user: string; revision: string }) {
   const [shown, show] = useState(PAGE);
   const most = shown + 1;
   const trades = useAnswer(
