@@ -46,7 +46,7 @@ export const WORDS = {
     mode: 'Mode',
     history: 'History behind',
     funding: 'Chains behind',
-    commands: (count: string) => `${count} commands`,
+    commands: 'commands',
     seconds: (count: string) => `${count} s`,
     queue: 'Deposits waiting',
     more: 'or more',

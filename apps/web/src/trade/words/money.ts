@@ -87,6 +87,8 @@ export const MONEY_WORDS = {
       credited: 'In your account',
     },
     scanned: (when: string) => `The chain was read ${when}.`,
+    heldBy: (who: string) => `Where the money is: ${who}.`,
+    sendBackHow: 'Name a wallet, and it is sent there.',
     sendBack: 'Send it back',
     sendBackTo: 'Wallet that gets it',
     sendBackPurpose: (address: string) => `What lies at your deposit address goes to ${address}.`,
@@ -98,6 +100,7 @@ export const MONEY_WORDS = {
   },
   withdraw: {
     title: 'Withdraw',
+    form: 'Send USDC to a wallet',
     amount: 'Amount',
     available: (amount: string) => `${amount} available`,
     all: 'All',
