@@ -85,6 +85,7 @@ describe.runIf(hasBrowser)('everybody', () => {
     await page.keyboard.press('/');
     await page.keyboard.type(market.question.slice(0, 40));
     await expect.poll(() => part(page, 'event').count(), PATIENT).toBe(1);
+    await page.getByText('1 more outcome', { exact: true }).waitFor();
     await tabTo(page, market.question);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1 }).filter({ hasText: market.question }).waitFor();

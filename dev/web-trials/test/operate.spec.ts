@@ -33,6 +33,9 @@ const AWAY = {
 };
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
+/** Of a small text: two lines are 36. */
+const ONE_LINE_PX = 30;
+
 describe.skipIf(!hasBrowser)('the console of operators', () => {
   let exchange: Exchange;
   let browser: Browser;
@@ -176,6 +179,12 @@ describe.skipIf(!hasBrowser)('the console of operators', () => {
     await audit.locator(`[title="/admin/markets/${marketId}/resolve"]`).waitFor();
     await audit.getByText('/admin/events').first().waitFor();
     await shoot(page, 'audit');
+    // Each on one line, with its triangle.
+    const heights = await audit
+      .locator('summary')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    expect(heights.length).toBeGreaterThan(0);
+    expect(Math.max(...heights)).toBeLessThan(ONE_LINE_PX);
     await test(page, 'audit-operator').fill('nobody');
     await page.getByText('Nothing.').waitFor();
     await test(page, 'audit-operator').fill('admin');
