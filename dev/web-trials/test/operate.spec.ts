@@ -13,6 +13,7 @@ import {
   newEvent,
   submit,
 } from '../../e2e/src/scenario';
+import { DESK } from '../src/browser';
 import { hasBrowser, launch, overflowOnPhone, shoot, visit } from '../src/visit';
 import type { Visit } from '../src/visit';
 
@@ -226,6 +227,25 @@ describe.skipIf(!hasBrowser)('the console of operators', () => {
     await page.locator('tr', { hasText: question }).getByText('Resolved: No').waitFor();
     await page.locator('dialog').waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  });
+
+  it('says of each outcome what it would pay, with the word to type in sight', async () => {
+    const { page } = current;
+    const question = `Which of many on day ${Date.now()}?`;
+    const labels = Array.from({ length: 24 }, (_, index) => `Number ${index + 1}`);
+    await newEvent(exchange, { question, labels, mutually_exclusive: true });
+    await logIn(page);
+    await goTo(page, 'Markets');
+    await page
+      .getByRole('button', { name: `Resolve: ${question} · Number 1`, exact: true })
+      .click();
+    await test(page, 'next').click();
+    await test(page, 'pays').waitFor();
+    expect(await test(page, 'pays').locator('tbody tr').count()).toBe(24);
+    expect(await test(page, 'paid-in-all').textContent()).toBe('$0.00');
+    await shoot(page, 'resolve-several');
+    const word = await test(page, 'act-word').boundingBox();
+    expect((word?.y ?? Infinity) + (word?.height ?? 0)).toBeLessThan(DESK.height);
   });
 
   it('keeps the focus in a list where somebody else resolves the market under it', async () => {

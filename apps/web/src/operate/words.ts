@@ -101,6 +101,9 @@ export const WORDS = {
     holders: (side: string, contracts: string, users: string) =>
       `${side}: ${contracts} contracts, ${users} ${users === '1' ? 'holder' : 'holders'}`,
     ordersCancelled: 'Open orders that are cancelled',
+    paysByOutcome: 'What each outcome pays',
+    paidTo: (side: string) => `To ${side}`,
+    ordersOut: 'Orders',
     paysInAll: 'Paid in all, at once',
     paysVoid: 'Paid in all, at once: half a dollar each',
     notTakenBack: 'This cannot be taken back.',
@@ -167,8 +170,8 @@ export const WORDS = {
     bridge: 'Bridge',
     on: 'On',
     offState: 'Off',
-    switchOn: 'Switch it on',
-    switchOff: 'Switch it off',
+    switchOn: 'Switch the bridge on',
+    switchOff: 'Switch the bridge off',
     onEffect: 'Deposits are brought over again, those that wait first.',
     offEffect: 'New deposits wait in the queue. What is under way goes on. Trading goes on.',
     cap: 'Daily cap',
@@ -257,8 +260,10 @@ export const WORDS = {
     scopes: 'Scopes',
     noKeys: 'No builder has a key.',
     rotate: 'Rotate',
-    rotateEffect: 'A new credential is shown once. The one before works for 24 hours more.',
-    revokeKeyEffect: 'The key ends within 2 seconds, everywhere, for good. Its users stay.',
+    rotateEffect: (key: string, builder: string) =>
+      `The key ${key} of ${builder} gets a new secret, which is shown once. The one before works for 24 hours more.`,
+    revokeKeyEffect: (key: string, builder: string) =>
+      `The key ${key} of ${builder} ends within 2 seconds, everywhere, for good. Its users stay.`,
     newBuilder: 'A new builder',
     builderName: 'Name',
     makeBuilder: 'Make it, with a key',
@@ -269,6 +274,7 @@ export const WORDS = {
     operatorKey: 'Operator key',
   },
   audit: {
+    title: 'What operators did',
     when: 'When',
     who: 'Who',
     what: 'What',
