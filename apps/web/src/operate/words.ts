@@ -261,7 +261,7 @@ export const WORDS = {
     noKeys: 'No builder has a key.',
     rotate: 'Rotate',
     rotateEffect: (key: string, builder: string) =>
-      `The key ${key} of ${builder} gets a new secret, which is shown once. The one before works for 24 hours more.`,
+      `The key ${key} of ${builder} gets a new credential, which is shown once. The one before works for 24 hours more.`,
     revokeKeyEffect: (key: string, builder: string) =>
       `The key ${key} of ${builder} ends within 2 seconds, everywhere, for good. Its users stay.`,
     newBuilder: 'A new builder',
