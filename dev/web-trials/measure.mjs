@@ -2,8 +2,9 @@
  * Measures the trader's pages against a running exchange: node dev/web-trials/measure.mjs --data DIR [--out FILE]
  *
  * Of the list and a market's page: layout shift, long tasks while they load and while an order is placed. Of a market's
- * page whose book changes up to 100 times a second: what its renderer takes of a core, and the heap before and after. The
- * times are of the machine and of what else it does: the load is in the figures.
+ * page whose book changes up to 100 times a second, for WEB_BUSY_SECONDS (30; an hour is 3600): what its renderer takes of
+ * a core, and the heap before, ten times meanwhile, and after. The times are of the machine and of what else it does: the
+ * load is in the figures.
  */
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
@@ -11,16 +12,20 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
-import { KeyPair, Trader } from '../../dist/libs/client/index.js';
+import { prepareBundles } from '../../tools/prepare.mjs';
 import { findChromium } from './chromium.mjs';
+
+await prepareBundles(['client']);
+const { KeyPair, Trader } = await import('../../dist/libs/client/index.js');
 
 const { values } = parseArgs({
   options: {
     data: { type: 'string' },
     out: { type: 'string' },
-    seconds: { type: 'string', default: '20' },
   },
 });
+const BUSY_MS = Number(process.env.WEB_BUSY_SECONDS ?? 30) * 1_000;
+const HEAPS = 10;
 const CHANGES_PER_SECOND = 100;
 const CLOCK_TICKS = 100;
 const DOLLARS = 1_000_000;
@@ -108,9 +113,12 @@ async function followBook(page, maker, market) {
   const renderer = await rendererOf();
   const startedTicks = await ticksOf(renderer);
   const startedMs = performance.now();
-  const endMs = startedMs + Number(values.seconds) * 1_000;
+  const endMs = startedMs + BUSY_MS;
+  const meanwhile = [];
   let changes = 0;
   for (let size = 1; performance.now() < endMs; size = (size % 50) + 1) {
+    const isHeapDue = performance.now() - startedMs > ((meanwhile.length + 1) * BUSY_MS) / HEAPS;
+    if (isHeapDue) meanwhile.push(await heap());
     const due = startedMs + (changes * 1_000) / CHANGES_PER_SECOND;
     if (due > performance.now()) await sleep(due - performance.now());
     const operations = Array.from({ length: 20 }, (_, index) => ({
@@ -126,6 +134,7 @@ async function followBook(page, maker, market) {
     seconds: Math.round(seconds),
     renderer_share_of_a_core: Number((ticks / CLOCK_TICKS / seconds).toFixed(3)),
     heap_bytes_before: before,
+    heap_bytes_meanwhile: meanwhile,
     heap_bytes_after: await heap(),
   };
 }

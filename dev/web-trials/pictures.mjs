@@ -130,7 +130,7 @@ async function trade(page) {
   }
   await page.goto(`/market/${shown}`);
   await page.getByRole('radio', { name: 'Limit' }).check({ force: true });
-  await part(page, 'limit').fill('20');
+  await part(page, 'limit').fill('5');
   await page
     .locator('[data-test=send]')
     .getByText(/^Bid for/)

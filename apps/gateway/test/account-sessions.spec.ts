@@ -164,6 +164,20 @@ describe('the channel of a user', () => {
     expect(client.of(channels[1]!).length).toBe(1);
   });
 
+  it('is one of two: the same session opens that of deposits', async () => {
+    const client = await open();
+    const channels = [`deposits:${alice.name}`];
+    const [refused] = await client.request({ op: 'subscribe', channels });
+    expect(refused).toMatchObject({ type: 'error', error: { code: 'SESSION_REQUIRED' } });
+    await client.request({ op: 'session', token: await tokenOf(bob) });
+    const [others] = await client.request({ op: 'subscribe', channels });
+    expect(others).toMatchObject({ type: 'error', error: { code: 'SESSION_REQUIRED' } });
+    await client.request({ op: 'session', token: await tokenOf(alice) });
+    // Allowed now; this exchange has no chains.
+    const [own] = await client.request({ op: 'subscribe', channels });
+    expect(own).toMatchObject({ type: 'error', error: { code: 'FUNDING_NOT_CONFIGURED' } });
+  });
+
   it('is not opened by what is no session', async () => {
     const client = await open();
     const [answer] = await client.request({ op: 'session', token: 'bws1.' });

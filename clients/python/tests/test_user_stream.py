@@ -71,6 +71,30 @@ class Streams(unittest.IsolatedAsyncioTestCase):
         await self.hears(self.token(1), SUBSCRIBE)
         self.assertEqual((self.made, self.errors), (1, []))
 
+    async def test_deposits_take_the_same_session_and_every_message_is_told(self) -> None:
+        channel = f"deposits:{USER}"
+        subscribe = {"op": "subscribe", "channels": [channel]}
+        view = self.stream.deposits(USER)
+        await self.hears(subscribe)
+        await self.refuse("SESSION_REQUIRED", channel)
+        await self.hears(self.token(1), subscribe)
+        message = document("streams.asyncapi")["components"]["messages"]["DepositsSnapshot"]
+        data = message["examples"][0]["payload"]["data"]
+        await self.gateway.say(type="subscribed", id=None, channel=channel, resumed=False)
+        seen: List[int] = []
+        # Two of them may have the same seq: the exchange was quiet, a phase has changed.
+        for deposits in ([], data["deposits"]):
+            place = {"seq": 5, "prev_seq": 0, "timestamp": 1}
+            changed = {**data, "deposits": deposits}
+            await self.gateway.say(type="snapshot", channel=channel, **place, data=changed)
+        async for state in view.changes():
+            seen.append(len(state.deposits))
+            if seen[-1] == 1:
+                break
+        first = view.deposits[0]
+        self.assertEqual(view.deposit(first.deposit_id), first)
+        self.assertIsNone(view.deposit("00" * 32))
+
     async def test_one_that_has_ended_is_replaced(self) -> None:
         self.stream.user(USER)
         await self.hears(SUBSCRIBE)

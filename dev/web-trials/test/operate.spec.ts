@@ -13,6 +13,7 @@ import {
   newEvent,
   submit,
 } from '../../e2e/src/scenario';
+import { DESK } from '../src/browser';
 import { hasBrowser, launch, overflowOnPhone, shoot, visit } from '../src/visit';
 import type { Visit } from '../src/visit';
 
@@ -32,6 +33,9 @@ const AWAY = {
   },
 };
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** Of a small text: two lines are 36. */
+const ONE_LINE_PX = 30;
 
 describe.skipIf(!hasBrowser)('the console of operators', () => {
   let exchange: Exchange;
@@ -176,6 +180,12 @@ describe.skipIf(!hasBrowser)('the console of operators', () => {
     await audit.locator(`[title="/admin/markets/${marketId}/resolve"]`).waitFor();
     await audit.getByText('/admin/events').first().waitFor();
     await shoot(page, 'audit');
+    // Each on one line, with its triangle.
+    const heights = await audit
+      .locator('summary')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    expect(heights.length).toBeGreaterThan(0);
+    expect(Math.max(...heights)).toBeLessThan(ONE_LINE_PX);
     await test(page, 'audit-operator').fill('nobody');
     await page.getByText('Nothing.').waitFor();
     await test(page, 'audit-operator').fill('admin');
@@ -217,6 +227,25 @@ describe.skipIf(!hasBrowser)('the console of operators', () => {
     await page.locator('tr', { hasText: question }).getByText('Resolved: No').waitFor();
     await page.locator('dialog').waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  });
+
+  it('says of each outcome what it would pay, with the word to type in sight', async () => {
+    const { page } = current;
+    const question = `Which of many on day ${Date.now()}?`;
+    const labels = Array.from({ length: 24 }, (_, index) => `Number ${index + 1}`);
+    await newEvent(exchange, { question, labels, mutually_exclusive: true });
+    await logIn(page);
+    await goTo(page, 'Markets');
+    await page
+      .getByRole('button', { name: `Resolve: ${question} · Number 1`, exact: true })
+      .click();
+    await test(page, 'next').click();
+    await test(page, 'pays').waitFor();
+    expect(await test(page, 'pays').locator('tbody tr').count()).toBe(24);
+    expect(await test(page, 'paid-in-all').textContent()).toBe('$0.00');
+    await shoot(page, 'resolve-several');
+    const word = await test(page, 'act-word').boundingBox();
+    expect((word?.y ?? Infinity) + (word?.height ?? 0)).toBeLessThan(DESK.height);
   });
 
   it('keeps the focus in a list where somebody else resolves the market under it', async () => {

@@ -87,6 +87,7 @@ export * from './stream/channel';
 export * from './stream/client-message';
 export * from './stream/close-codes';
 export * from './stream/concerned';
+export * from './stream/deposits-data';
 export * from './stream/limits';
 export * from './stream/markets-data';
 export * from './stream/operation-message';

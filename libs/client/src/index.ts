@@ -81,6 +81,7 @@ export type { Gap } from './stream/channel';
 export type { ConnectionLost } from './stream/connection';
 export type { Unlisten } from './stream/listeners';
 export { LiveBook } from './stream/live-book';
+export { LiveDeposits } from './stream/live-deposits';
 export { LiveMarkets } from './stream/live-markets';
 export { LiveTrades } from './stream/live-trades';
 export type { MissedTrades } from './stream/live-trades';

@@ -126,6 +126,7 @@ interface Answers {
   readonly TradesUpdate: Is<Same<client.TradesUpdate, api.TradesUpdateData>>;
   readonly UserSnapshot: Is<Same<client.UserSnapshot, api.UserSnapshotData>>;
   readonly UserUpdate: Is<Same<client.UserUpdate, api.UserUpdateData>>;
+  readonly DepositsSnapshot: Is<Same<client.DepositsSnapshot, api.DepositsSnapshotData>>;
   readonly MarketsSnapshot: Is<Same<client.MarketsSnapshot, api.MarketsSnapshotData>>;
   readonly MarketsUpdate: Is<Same<client.MarketsUpdate, api.MarketsUpdateData>>;
 }

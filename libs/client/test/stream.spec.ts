@@ -319,6 +319,33 @@ describe('a live user', () => {
     no_locked: 0,
   });
 
+  it('has deposits, whole in each message, also where two have the same seq', async () => {
+    const live = stream.deposits(user);
+    await heard(1);
+    expect(server.heard[0]).toEqual({ op: 'subscribe', channels: [`deposits:${user}`] });
+    expect(live.deposits).toBeNull();
+    server.say(subscribed(live.channel));
+    const said = (phases: readonly string[]) => ({
+      type: 'snapshot',
+      channel: live.channel,
+      seq: 7,
+      prev_seq: 0,
+      timestamp: 1,
+      data: {
+        public_key: user,
+        deposits: phases.map((phase, index) => ({ deposit_id: `${index}`, phase })),
+      },
+    });
+    let snapshots = 0;
+    live.on('snapshot', () => snapshots++);
+    for (const phases of [[], ['detected'], ['credited', 'detected']]) server.say(said(phases));
+    await until(() => snapshots === 3);
+    expect(live.deposits?.map(({ phase }) => phase)).toEqual(['credited', 'detected']);
+    expect(live.deposit('1')?.phase).toBe('detected');
+    expect(live.deposit('2')).toBeNull();
+    expect([live.seq, live.isLive, gaps]).toEqual([7, true, []]);
+  });
+
   it('has balance, positions and open orders, merged', async () => {
     const live = stream.user(user);
     await heard(1);

@@ -70,7 +70,9 @@ export class ConnectionChannels {
         this.request({ subscription: again, from: undefined, asked: undefined }),
     });
     this.subscriptions.set(name, subscription);
-    this.request({ subscription, from, asked: { id } });
+    // Deposits have no updates that could follow after a seq.
+    const resumed = channel.kind === 'deposits' ? undefined : from;
+    this.request({ subscription, from: resumed, asked: { id } });
   }
 
   unsubscribe(name: string): void {

@@ -6,13 +6,14 @@ import {
 } from '@bellwether/api';
 import type { Channel, UpdateData } from '@bellwether/api';
 import type { AsOf, ExchangeEvent } from '@bellwether/exchange';
+import type { DepositsOf } from './deposits-channel';
 import type { FrameBudget } from './frame-budget';
 import { MAX_CHANNEL_BYTES, MAX_RESUMED_UPDATES, MAX_FRESH_BYTES } from './limits';
 import { giveToAll } from './live-channel';
 import type { LiveChannel, Snapshot, Subscriber } from './live-channel';
 import { UpdateFrame } from './update-frame';
 
-export type EventChannelOf = Exclude<Channel, { kind: 'markets' }>;
+export type EventChannelOf = Exclude<Channel, { kind: 'markets' } | DepositsOf>;
 
 /** The events of one command that concern one channel. */
 export interface ChannelCommand extends AsOf {

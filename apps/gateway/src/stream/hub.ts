@@ -2,6 +2,7 @@ import { MARKETS_INTERVAL_MS, marketOf, usersOf } from '@bellwether/api';
 import type { Channel, ChannelKind } from '@bellwether/api';
 import { byteKey, sameBytes } from '@bellwether/codec';
 import type { AsOf, ExchangeEvent, SequencedEvent } from '@bellwether/exchange';
+import { DepositsChannel } from './deposits-channel';
 import { EventChannel } from './event-channel';
 import type { ChannelCommand, EventChannelOf } from './event-channel';
 import { FrameBudget } from './frame-budget';
@@ -20,6 +21,8 @@ import { Pace } from './pace';
 export interface HubParts {
   readonly source: Pick<LiveSource, 'catalogue' | 'hour'>;
   readonly takeSnapshot: (channel: Channel) => Promise<Snapshot>;
+  /** Another one after each change of a user's deposits. */
+  readonly depositMark: (user: Uint8Array) => Promise<string>;
   /** Sends the updates of subscribers. */
   readonly flush: () => void;
   readonly onUpdates: (kind: ChannelKind, count: number) => void;
@@ -38,6 +41,7 @@ export class Hub {
   private readonly channels = new Map<string, LiveChannel>();
   private readonly markets = new Map<string, MarketChannels>();
   private readonly users = new Map<string, EventChannel>();
+  private readonly deposits = new Set<DepositsChannel>();
   private catalogue: MarketsChannel | undefined;
   private kept: KeptEvents;
   private readonly budget = new FrameBudget(MAX_CHANNELS_BYTES);
@@ -109,9 +113,21 @@ export class Hub {
     const { channel } = live;
     this.channels.delete(channel.name);
     if (live instanceof EventChannel) live.forgetAll();
-    if (channel.kind === 'markets') this.catalogue = undefined;
+    if (live instanceof DepositsChannel) this.deposits.delete(live);
+    else if (channel.kind === 'markets') this.catalogue = undefined;
     else if (channel.kind === 'user') this.users.delete(byteKey(channel.user));
-    else this.forgetMarketChannel(channel.kind, channel.marketId);
+    else if (channel.kind !== 'deposits') this.forgetMarketChannel(channel.kind, channel.marketId);
+  }
+
+  /** Those that somebody follows. */
+  get depositsChannels(): readonly DepositsChannel[] {
+    return [...this.deposits];
+  }
+
+  /** Deposits were sent to those who follow them. */
+  deliverDeposits(messages: number): void {
+    this.parts.onUpdates('deposits', messages);
+    this.parts.flush();
   }
 
   /** Subscriptions to channels of a kind. */
@@ -160,27 +176,32 @@ export class Hub {
   }
 
   private open(channel: Channel): LiveChannel {
-    const takeSnapshot = () => this.parts.takeSnapshot(channel);
-    const { seq } = this.at;
-    const live =
-      channel.kind === 'markets'
-        ? new MarketsChannel({
-            seq,
-            source: this.parts.source,
-            takeSnapshot,
-            past: (from) => this.past(from),
-          })
-        : new EventChannel({
-            channel,
-            seq,
-            takeSnapshot,
-            budget: this.budget,
-            past: (after, upTo) => this.pastOf(channel, after, upTo),
-          });
+    const live = this.made(channel);
     this.channels.set(channel.name, live);
     if (live instanceof MarketsChannel) this.catalogue = live;
+    else if (live instanceof DepositsChannel) this.deposits.add(live);
     else this.index(live);
     return live;
+  }
+
+  private made(channel: Channel): MarketsChannel | DepositsChannel | EventChannel {
+    const takeSnapshot = () => this.parts.takeSnapshot(channel);
+    const { seq } = this.at;
+    if (channel.kind === 'deposits') {
+      const readMark = () => this.parts.depositMark(channel.user);
+      return new DepositsChannel({ channel, readMark, takeSnapshot });
+    }
+    if (channel.kind === 'markets') {
+      const { source } = this.parts;
+      return new MarketsChannel({ seq, source, takeSnapshot, past: (from) => this.past(from) });
+    }
+    return new EventChannel({
+      channel,
+      seq,
+      takeSnapshot,
+      budget: this.budget,
+      past: (after, upTo) => this.pastOf(channel, after, upTo),
+    });
   }
 
   private index(live: EventChannel): void {

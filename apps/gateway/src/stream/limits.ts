@@ -45,5 +45,12 @@ export const SNAPSHOT_ATTEMPTS = 5;
 export const PROGRESS_INTERVAL_MS = 5_000;
 /** An answer older than this says nothing about the present. */
 export const PROGRESS_PATIENCE_MS = 7_500;
+/**
+ * How often it is looked whether followed deposits have changed. A phase takes seconds, and people wait for it: half a
+ * second is at once. One statement of some milliseconds a gateway.
+ */
+export const DEPOSIT_LOOK_MS = 500;
+/** Users in one of these statements. */
+export const MAX_DEPOSIT_MARKS_AT_ONCE = 500;
 /** Interval of the check whether there is something to stream. */
 export const BEGIN_RETRY_MS = 200;

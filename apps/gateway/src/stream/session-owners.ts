@@ -1,4 +1,4 @@
-/** Whose `user:` channels a connection may follow. */
+/** Whose `user:` and `deposits:` channels a connection may follow. */
 import { MAX_CHANNELS_PER_CONNECTION, userChannel } from '@bellwether/api';
 import type { Channel, ClientMessage, SignedSession } from '@bellwether/api';
 import { toBase58 } from '@bellwether/codec';
@@ -11,7 +11,7 @@ export interface MessageTaker {
 }
 
 export class SessionOwners {
-  /** By the name of the channel that each opens. */
+  /** By the name of the `user:` channel that each opens. */
   private readonly open = new Map<string, SignedSession>();
   /** Messages that came after a session which is being verified. */
   private waiting: ClientMessage[] | undefined;
@@ -49,8 +49,9 @@ export class SessionOwners {
 
   /** Why the channel may not be followed, now. */
   refusalOf(channel: Channel): CodedError | undefined {
-    if (channel.kind !== 'user' || this.sessions.isForEverybody) return undefined;
-    const session = this.open.get(channel.name);
+    if (channel.kind !== 'user' && channel.kind !== 'deposits') return undefined;
+    if (this.sessions.isForEverybody) return undefined;
+    const session = this.open.get(userChannel(channel.user).name);
     if (session === undefined) {
       return new CodedError('SESSION_REQUIRED', {
         public_key: toBase58(channel.user),

@@ -3,6 +3,7 @@ import {
   SNAPSHOT_ENTRIES,
   SNAPSHOT_TRADES,
   presentBookSnapshot,
+  presentDepositsSnapshot,
   presentMarketsSnapshot,
   presentTrades,
   presentUserSnapshot,
@@ -11,6 +12,7 @@ import {
 } from '@bellwether/api';
 import type { Channel, HistoricalFill, SnapshotData } from '@bellwether/api';
 import { toHex } from '@bellwether/codec';
+import type { ChainNames, DepositsOfUser } from '@bellwether/api';
 import { CodedError } from '@bellwether/errors';
 import { MAX_PRICE_BPS } from '@bellwether/exchange';
 import type { AsOf, SequencedEvent } from '@bellwether/exchange';
@@ -28,6 +30,7 @@ export interface SnapshotParts {
   readonly engine: EngineReader;
   readonly trades: Pick<TradeHistory, 'ofMarket'>;
   readonly history: Pick<HistoryProgress, 'seq'>;
+  readonly deposits: DepositsSource;
   /** What the streams have applied, and how far. */
   readonly taken: {
     readonly asOf: AsOf;
@@ -37,6 +40,15 @@ export interface SnapshotParts {
   };
 }
 
+/** The funding apps' records. */
+export interface DepositsSource {
+  readonly names: ChainNames;
+  /** @throws CodedError FUNDING_NOT_CONFIGURED, HISTORY_UNAVAILABLE */
+  readonly of: (user: Uint8Array) => Promise<Omit<DepositsOfUser, 'user'>>;
+  /** By the user's key in hex. @throws as `of` */
+  readonly marksOf: (users: readonly Uint8Array[]) => Promise<ReadonlyMap<string, string>>;
+}
+
 interface State extends AsOf {
   readonly data: SnapshotData;
 }
@@ -44,7 +56,7 @@ interface State extends AsOf {
 export class Snapshots {
   constructor(private readonly parts: SnapshotParts) {}
 
-  /** @throws CodedError MARKET_NOT_FOUND; ENGINE_UNAVAILABLE and similar if the engine must be asked */
+  /** @throws CodedError MARKET_NOT_FOUND; ENGINE_UNAVAILABLE and similar if somebody else must be asked */
   async take(channel: Channel): Promise<Snapshot> {
     const { data, seq, timestampMs } = await this.state(channel);
     const frame = textFrame(snapshotText(channel.name, { seq, timestampMs }, data));
@@ -59,6 +71,8 @@ export class Snapshots {
         return this.trades(channel.marketId);
       case 'user':
         return this.user(channel.user);
+      case 'deposits':
+        return this.deposits(channel.user);
       case 'markets':
         return this.markets();
     }
@@ -75,6 +89,18 @@ export class Snapshots {
   private async user(user: Uint8Array): Promise<State> {
     const { view, seq, timestampMs } = await this.parts.engine.query('account', { user });
     return { data: presentUserSnapshot(user, view), seq, timestampMs };
+  }
+
+  /** As of what this gateway had applied when it read them. */
+  private async deposits(user: Uint8Array): Promise<State> {
+    const { source, deposits } = this.parts;
+    const { seq, timestampMs } = source.asOf;
+    const records = await deposits.of(user);
+    return {
+      data: presentDepositsSnapshot({ user, ...records }, deposits.names),
+      seq,
+      timestampMs,
+    };
   }
 
   private markets(): State {

@@ -1,12 +1,16 @@
 import { Inject, Module } from '@nestjs/common';
 import type { OnModuleDestroy } from '@nestjs/common';
+import { ChainNames } from '@bellwether/api';
 import { Bus, FollowedClock } from '@bellwether/bus';
-import { TradeHistory } from '@bellwether/persistence';
-import { Metrics, provide } from '@bellwether/runtime';
+import { Database, DepositMarks, TradeHistory } from '@bellwether/persistence';
+import { Metrics, provide, tokenOf } from '@bellwether/runtime';
 import { HistoryProgress } from '../account/history-progress';
 import { EngineModule } from '../live/engine.module';
 import { SharedQueries } from '../live/shared-queries';
 import { Failure } from '../failure';
+import { FundingModule } from '../funding/funding.module';
+import { FundingRecords } from '../funding/funding-records';
+import { FundingRequests } from '../funding/funding-requests';
 import { HistoryModule } from '../history/history.module';
 import { LiveModule } from '../live/live.module';
 import { LiveViews } from '../live/live-views';
@@ -16,14 +20,42 @@ import { OrderOperations } from '../trading/order-operations';
 import { TradingModule } from '../trading/trading.module';
 import { AccountSessionsModule } from '../account-sessions/account-sessions.module';
 import { AccountSessions } from '../account-sessions/account-sessions';
+import type { DepositsSource } from './snapshots';
 import { StreamController } from './stream.controller';
 import { Streams } from './streams';
 
+const DEPOSITS = tokenOf<DepositsSource>('deposits, as the streams read them');
+
 /** The WebSocket streams. */
 @Module({
-  imports: [EngineModule, HistoryModule, LiveModule, AccountSessionsModule, TradingModule],
+  imports: [
+    EngineModule,
+    HistoryModule,
+    LiveModule,
+    AccountSessionsModule,
+    TradingModule,
+    FundingModule,
+  ],
   controllers: [StreamController],
   providers: [
+    provide(
+      DEPOSITS,
+      [Database, FundingRecords, FundingRequests, ChainNames],
+      (database, records, requests, names): DepositsSource => {
+        const marks = new DepositMarks(database);
+        return {
+          names,
+          of: async (user) => {
+            requests.requireConfigured();
+            return records.depositStatus(user);
+          },
+          marksOf: async (users) => {
+            requests.requireConfigured();
+            return marks.of(users);
+          },
+        };
+      },
+    ),
     provide(
       Streams,
       [
@@ -39,6 +71,7 @@ import { Streams } from './streams';
         GatewayLimits,
         LOGGER,
         Metrics,
+        DEPOSITS,
       ],
       (
         config,
@@ -53,9 +86,10 @@ import { Streams } from './streams';
         rates,
         log,
         metrics,
+        deposits,
       ) => {
         const { shard, streams: limits } = config;
-        const views = { engine, live, trades, history };
+        const views = { engine, live, trades, history, deposits };
         return new Streams({
           ...views,
           shard,

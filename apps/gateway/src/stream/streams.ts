@@ -9,7 +9,9 @@ import type { Metrics } from '@bellwether/runtime';
 import { WebSocketServer } from 'ws';
 import type { GatewayLimits } from '../rate-limits/gateway-limits';
 import type { OrderOperations } from '../trading/order-operations';
+import { toHex } from '@bellwether/codec';
 import { Connection } from './connection';
+import { DepositWatch } from './deposit-watch';
 import { Handshakes } from './handshakes';
 import { Hub } from './hub';
 import type { JoiningParts } from './joining';
@@ -28,7 +30,7 @@ import type { SnapshotParts } from './snapshots';
 import { StreamMetrics } from './stream-metrics';
 
 export interface StreamsParts
-  extends ReadBackParts, Pick<SnapshotParts, 'engine' | 'history' | 'trades'> {
+  extends ReadBackParts, Pick<SnapshotParts, 'engine' | 'history' | 'trades' | 'deposits'> {
   readonly live: LiveSource;
   readonly operations: OrderOperations;
   readonly rates: GatewayLimits;
@@ -76,6 +78,7 @@ export class Streams {
   private readonly stopping = new AbortController();
   private handshakes: Handshakes | undefined;
   private begun: (JoiningParts & { readonly progress: Progress }) | undefined;
+  private watch: DepositWatch | undefined;
   private whenEmpty: () => void = () => undefined;
 
   constructor(private readonly parts: StreamsParts) {
@@ -159,6 +162,7 @@ export class Streams {
     }
     if (this.connections.size > 0) await isEmpty;
     await this.held.settled(LAST_CANCELS_PATIENCE_MS);
+    this.watch?.stop();
     this.begun?.hub.close();
     this.begun?.progress.stop();
   }
@@ -179,22 +183,35 @@ export class Streams {
       if (past !== undefined) hub.remember(past);
     });
     const progress = new Progress(this.parts.engine, () => hub.asOf.seq);
+    this.watch = new DepositWatch({
+      marks: { of: this.parts.deposits.marksOf },
+      channels: () => hub.depositsChannels,
+      onSent: (messages) => hub.deliverDeposits(messages),
+    });
     this.begun = { hub, source: live, remembered, progress };
   }
 
   private hubAfter(seq: number): Hub {
-    const { live, engine, history, trades } = this.parts;
+    const { live, engine, history, trades, deposits } = this.parts;
     const { timestampMs } = live.asOf;
     const hub: Hub = new Hub(
       {
         source: live,
         takeSnapshot: (channel) => snapshots.take(channel),
+        depositMark: async (user) => (await deposits.marksOf([user])).get(toHex(user)) ?? '',
         flush: () => this.flush(),
         onUpdates: (kind, count) => this.metrics.updated(kind, count),
       },
       { seq, timestampMs },
     );
-    const snapshots = new Snapshots({ source: live, engine, history, trades, taken: hub });
+    const snapshots = new Snapshots({
+      source: live,
+      engine,
+      history,
+      trades,
+      deposits,
+      taken: hub,
+    });
     return hub;
   }
 

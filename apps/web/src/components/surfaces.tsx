@@ -57,8 +57,15 @@ export interface Fact {
 }
 
 /** A name and a value a line. */
-export const Facts = ({ of }: { of: readonly Fact[] }) => (
-  <dl class="facts">
+export const Facts = ({
+  of,
+  isNarrow = false,
+}: {
+  readonly of: readonly Fact[];
+  /** On a wide panel: a value stays near its name. */
+  readonly isNarrow?: boolean;
+}) => (
+  <dl class={isNarrow ? 'facts narrow' : 'facts'}>
     {of.map(({ name, value, tone, test }, index) => (
       <div key={index} class={tone}>
         <dt>{name}</dt>

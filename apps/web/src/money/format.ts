@@ -3,6 +3,8 @@
  * Everything goes from an integer to a decimal text and from there to `Intl`: no float on the way, so no digit is lost.
  */
 
+import { once } from './once';
+
 /** As it comes in an answer (a safe integer), or as a sum of those. */
 export type Whole = number | bigint;
 /** In whose favour what does not fit is rounded: `down` shows less, `up` shows more. */
@@ -25,8 +27,10 @@ export function decimalText(value: bigint, decimals: number): DecimalText {
   return `${value < 0n ? '-' : ''}${digits.slice(0, split)}${fraction}` as DecimalText;
 }
 
+const numbers = (options?: Intl.NumberFormatOptions) =>
+  once(() => new Intl.NumberFormat(LOCALE, options));
 const dollars = (minimumFractionDigits: number, maximumFractionDigits: number) =>
-  new Intl.NumberFormat(LOCALE, {
+  numbers({
     style: 'currency',
     currency: 'USD',
     currencyDisplay: 'narrowSymbol',
@@ -36,9 +40,9 @@ const dollars = (minimumFractionDigits: number, maximumFractionDigits: number) =
 const CENTS = dollars(2, 2);
 const EXACT = dollars(2, MICRO_DECIMALS);
 const WHOLE_DOLLARS = dollars(0, 0);
-const COUNT = new Intl.NumberFormat(LOCALE);
-const COMPACT = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
-const PRICE = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 });
+const COUNT = numbers();
+const COMPACT = numbers({ notation: 'compact', maximumFractionDigits: 1 });
+const PRICE = numbers({ maximumFractionDigits: 2 });
 
 /** To the cent: by default what is shown is never more than there is. */
 export function usd(micro: Whole, rounding: Rounding = 'down'): string {
@@ -55,14 +59,14 @@ export function usdExact(micro: Whole): string {
 /** Limits and caps, which are whole dollars nearly always. */
 export const usdWhole = (micro: Whole): string =>
   BigInt(micro) % 1_000_000n === 0n
-    ? WHOLE_DOLLARS.format(decimalText(BigInt(micro), MICRO_DECIMALS))
+    ? WHOLE_DOLLARS().format(decimalText(BigInt(micro), MICRO_DECIMALS))
     : usd(micro);
 
 /** With its sign, also for a gain. */
 export const usdSigned = (micro: Whole): string => `${BigInt(micro) > 0n ? '+' : ''}${usd(micro)}`;
 
 /** 4550 is `45.5¢`. */
-export const cents = (bps: Whole): string => `${PRICE.format(decimalText(BigInt(bps), 2))}¢`;
+export const cents = (bps: Whole): string => `${PRICE().format(decimalText(BigInt(bps), 2))}¢`;
 
 /** A chance: 4550 is `46%`; what is not quite certain is not shown as certain. */
 export function percent(bps: Whole): string {
@@ -76,11 +80,11 @@ export function percent(bps: Whole): string {
 export function points(bps: Whole): string {
   const value = BigInt(bps);
   const sign = value > 0n ? '▲' : value < 0n ? '▼' : '·';
-  return `${sign} ${PRICE.format(decimalText(value < 0n ? -value : value, 2))}`;
+  return `${sign} ${PRICE().format(decimalText(value < 0n ? -value : value, 2))}`;
 }
 
-export const count = (contracts: Whole): string => COUNT.format(BigInt(contracts));
-export const compact = (contracts: Whole): string => COMPACT.format(BigInt(contracts));
+export const count = (contracts: Whole): string => COUNT().format(BigInt(contracts));
+export const compact = (contracts: Whole): string => COMPACT().format(BigInt(contracts));
 
 /** The middle of a long name is what nobody reads. */
 export const shortened = (name: string): string =>
@@ -95,5 +99,8 @@ export function divided(value: bigint, by: bigint, rounding: Rounding): bigint {
 }
 
 /** Every browser writes the same minus, and it does not break from its number. */
-const withMinus = (format: Intl.NumberFormat, isNegative: boolean, text: DecimalText): string =>
-  `${isNegative ? MINUS : ''}${format.format(text)}`;
+const withMinus = (
+  format: () => Intl.NumberFormat,
+  isNegative: boolean,
+  text: DecimalText,
+): string => `${isNegative ? MINUS : ''}${format().format(text)}`;

@@ -37,7 +37,7 @@ export function AuditPage() {
   return (
     <>
       <Heading title={WORDS.pages.audit} />
-      <Panel title={WORDS.pages.audit}>
+      <Panel title={words.title}>
         <div class="row ends">
           <Field label={words.filter} value={operator} onType={type} data-test="audit-operator" />
           <Choice

@@ -64,20 +64,20 @@ const secretsOf = (issued: { readonly api_key: string; readonly secret: string }
 
 function Keys({ list, ask, show }: Asking & { list: Pages<unknown, ApiKey> }) {
   const admin = session.value?.admin;
-  const rotate = (id: string) =>
+  const rotate = ({ key_id: id, builder_name: name }: ApiKey) =>
     ask({
       title: words.rotate,
-      effect: words.rotateEffect,
+      effect: words.rotateEffect(shortened(id), name),
       run: async () => {
         const rotated = await admin?.rotateKey(id);
         if (rotated !== undefined) show(secretsOf(rotated.answer));
       },
     });
-  const revoke = (id: string) =>
+  const revoke = ({ key_id: id, builder_name: name }: ApiKey) =>
     ask({
       title: words.revoke,
       word: id.slice(0, 4),
-      effect: words.revokeKeyEffect,
+      effect: words.revokeKeyEffect(shortened(id), name),
       run: async () => admin?.revokeKey(id),
     });
   return (
@@ -100,17 +100,24 @@ function Keys({ list, ask, show }: Asking & { list: Pages<unknown, ApiKey> }) {
         {
           title: words.acts,
           hasUnseenTitle: true,
-          cell: ({ key_id: id, revoked_at: revoked }) =>
-            revoked !== null ? (
+          cell: (key) =>
+            key.revoked_at !== null ? (
               words.revoked
             ) : may('admin') ? (
               <div class="row acts">
-                <button class="button little" onClick={() => rotate(id)}>
-                  {words.rotate}
-                </button>
-                <button class="button little" onClick={() => revoke(id)}>
-                  {words.revoke}
-                </button>
+                {[
+                  { name: words.rotate, act: rotate },
+                  { name: words.revoke, act: revoke },
+                ].map(({ name, act }) => (
+                  <button
+                    key={name}
+                    class="button little"
+                    aria-label={`${name}: ${key.key_id}`}
+                    onClick={() => act(key)}
+                  >
+                    {name}
+                  </button>
+                ))}
               </div>
             ) : null,
         },

@@ -79,7 +79,14 @@ const statusFigures = (now: ExchangeStatus): Figure[] => [
   },
   {
     name: health.history,
-    value: now.history.lag === null ? health.unknown : health.commands(count(now.history.lag)),
+    value:
+      now.history.lag === null ? (
+        health.unknown
+      ) : (
+        <>
+          {count(now.history.lag)} <span class="unit muted">{health.commands}</span>
+        </>
+      ),
   },
   { name: health.funding, value: chainsBehind(now.funding) },
   {

@@ -1,5 +1,22 @@
-/** What the operators' lists of alarms, withdrawals and users say. */
+/** What the operators' lists of alarms, withdrawals, users and acts say. */
 export const LIST_WORDS = {
+  audit: {
+    title: 'What operators did',
+    when: 'When',
+    who: 'Who',
+    what: 'What',
+    answer: 'Answer',
+    from: 'From',
+    body: 'Body',
+    filter: 'Operator',
+    all: 'All calls',
+    changes: 'Changes alone',
+    kind: 'Which calls',
+    csv: 'Save as CSV',
+    more: 'Older ones',
+    none: 'Nothing.',
+    nobody: 'nobody known',
+  },
   alarms: {
     title: 'Alarms of deposits and withdrawals',
     app: 'App',

@@ -202,7 +202,7 @@ function Area({
 const Preview = ({ event }: { event: CreateEventRequest }) => (
   <div class="stack tight" data-test="preview">
     <p class="muted small">{words.preview}</p>
-    <h3 class="strong">{event.question}</h3>
+    <p class="headline">{event.question}</p>
     <div class="row">
       <Tag>
         {event.category.name} / {event.category.sub}
@@ -216,6 +216,7 @@ const Preview = ({ event }: { event: CreateEventRequest }) => (
     {event.description !== '' && <p class="body">{event.description}</p>}
     {event.rules !== undefined && <p class="body">{event.rules}</p>}
     <Facts
+      isNarrow
       of={[
         { name: words.ends, value: utc(event.expiry) },
         ...(event.resolution_source === undefined

@@ -89,9 +89,7 @@ function Bridge({ isOn, open }: { isOn: boolean; open: Open }) {
   const title = isOn ? words.switchOff : words.switchOn;
   return (
     <Panel title={words.bridge}>
-      <p class="strong" data-test="bridge">
-        {isOn ? words.on : words.offState}
-      </p>
+      <p data-test="bridge">{isOn ? words.on : words.offState}</p>
       {may('money') && (
         <div>
           <button

@@ -5,6 +5,8 @@ import { Choice } from '../components/controls';
 import { Dialog } from '../components/dialog';
 import { Facts, Notice, Skeleton } from '../components/surfaces';
 import type { Fact } from '../components/surfaces';
+import { Table } from '../components/table';
+import type { Column } from '../components/table';
 import { useAnswer } from '../exchange/use-answer';
 import { count, usd } from '../money/format';
 import { ActDialog } from './act';
@@ -69,23 +71,52 @@ function Sure({
 
 /** As the engine answers it now: what happens until the resolution may change it. */
 function Pays({ of: markets, way }: { of: readonly ResolvedMarket[]; way: Way }) {
+  const [one, ...others] = markets;
   const isDone = markets.every((one) => one.dry_run?.already_resolved === true);
   return (
     <div class="stack tight" data-test="pays">
       {isDone && <Notice kind="caution">{words.alreadyResolved}</Notice>}
-      {markets.map((one) => (
-        <div key={one.market_id}>
-          {markets.length > 1 && <h3>{one.dry_run?.label}</h3>}
-          <Facts of={factsOf(one, way)} />
-        </div>
-      ))}
-      {markets.length > 1 && (
-        <Facts of={[{ name: words.paysInAll, value: usd(sumOf(markets)), tone: 'main' }]} />
-      )}
+      {one !== undefined && others.length === 0 && <Facts of={factsOf(one, way)} />}
+      {others.length > 0 && <Several of={markets} way={way} />}
       <p>{words.notTakenBack}</p>
     </div>
   );
 }
+
+/** A line a market: what is paid in all, and the word to type, stay in sight. */
+const Several = ({ of: markets, way }: { of: readonly ResolvedMarket[]; way: Way }) => (
+  <>
+    <div class="pays-of-several">
+      <Table name={words.paysByOutcome} columns={PAYS} rows={markets} keyOf={idOf} />
+    </div>
+    <Facts
+      of={[
+        {
+          name: way === 'void' ? words.paysVoid : words.paysInAll,
+          value: usd(sumOf(markets)),
+          tone: 'main',
+          test: 'paid-in-all',
+        },
+      ]}
+    />
+  </>
+);
+
+const idOf = ({ market_id: id }: ResolvedMarket): string => id;
+
+const PAYS: readonly Column<ResolvedMarket>[] = [
+  { title: words.outcome, kind: 'text', cell: ({ dry_run: dry }) => dry?.label },
+  ...(['yes', 'no'] as const).map((side): Column<ResolvedMarket> => ({
+    title: words.paidTo(words[side]),
+    kind: 'number',
+    cell: ({ dry_run: dry }) => usd(dry?.[side].paid_micro_usdc ?? 0),
+  })),
+  {
+    title: words.ordersOut,
+    kind: 'number',
+    cell: ({ dry_run: dry }) => count(dry?.open_orders ?? 0),
+  },
+];
 
 function factsOf({ dry_run: dry, paid_micro_usdc: paid }: ResolvedMarket, way: Way): Fact[] {
   if (dry === undefined) return [];

@@ -43,6 +43,7 @@ from .sessions import AccountSessions
 from .stream.channel import Gap
 from .stream.connection import Lost
 from .stream.live_book import LiveBook
+from .stream.live_deposits import LiveDeposits
 from .stream.live_trades import LiveTrades
 from .stream.live_user import LiveUser
 from .stream.market_stream import MarketStream
@@ -66,6 +67,7 @@ __all__ = [
     "InvalidInputError",
     "KeyPair",
     "LiveBook",
+    "LiveDeposits",
     "LiveTrades",
     "LiveUser",
     "Lost",

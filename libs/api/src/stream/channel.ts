@@ -4,13 +4,14 @@ import { z } from 'zod';
 import { EXAMPLE } from '../examples';
 import { presentMarketId, presentUser } from '../answer/units';
 
-export const CHANNEL_KINDS = ['book', 'trades', 'user', 'markets'] as const;
+export const CHANNEL_KINDS = ['book', 'trades', 'user', 'deposits', 'markets'] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
 /** `name` is the canonical form: lower-case hex, base58. */
 export type Channel =
   | { readonly kind: 'book' | 'trades'; readonly name: string; readonly marketId: Uint8Array }
   | { readonly kind: 'user'; readonly name: string; readonly user: Uint8Array }
+  | { readonly kind: 'deposits'; readonly name: string; readonly user: Uint8Array }
   | { readonly kind: 'markets'; readonly name: 'markets' };
 
 export const marketChannel = (kind: 'book' | 'trades', marketId: Uint8Array): Channel => ({
@@ -25,6 +26,12 @@ export const userChannel = (user: Uint8Array): Channel => ({
   user,
 });
 
+export const depositsChannel = (user: Uint8Array): Channel => ({
+  kind: 'deposits',
+  name: `deposits:${presentUser(user)}`,
+  user,
+});
+
 export const MARKETS_CHANNEL: Channel = { kind: 'markets', name: 'markets' };
 
 const MARKET_ID_BYTES = 32;
@@ -35,9 +42,9 @@ export function parseChannel(text: string): Channel | undefined {
   const colon = text.indexOf(':');
   const kind = text.slice(0, Math.max(colon, 0));
   const rest = text.slice(colon + 1);
-  if (kind === 'user') {
+  if (kind === 'user' || kind === 'deposits') {
     const user = parsePublicKey(rest);
-    return user && userChannel(user);
+    return user && (kind === 'user' ? userChannel(user) : depositsChannel(user));
   }
   if (kind !== 'book' && kind !== 'trades') return undefined;
   const marketId = fromHex(rest, MARKET_ID_BYTES);
@@ -45,7 +52,7 @@ export function parseChannel(text: string): Channel | undefined {
 }
 
 const EXPECTED =
-  '"markets", "book:" or "trades:" and a market id (64 characters of hex), or "user:" and a public key (base58 or hex)';
+  '"markets", "book:" or "trades:" and a market id (64 characters of hex), or "user:" or "deposits:" and a public key (base58 or hex)';
 
 export const channelField = z
   .string({ error: EXPECTED })

@@ -7,6 +7,7 @@ import type { Answer } from '../answer/fields';
 import { unixSecondsOf } from '../answer/units';
 import { EXAMPLE } from '../examples';
 import { bookSnapshotData, bookUpdateData } from './book-data';
+import { depositsSnapshotData } from './deposits-data';
 import { marketsSnapshotData, marketsUpdateData } from './markets-data';
 import { operationAnswerMessage } from './operation-message';
 import { tradesSnapshotData, tradesUpdateData } from './trades-data';
@@ -17,6 +18,7 @@ const CHANNEL = {
   book: `book:${EXAMPLE.marketId}`,
   trades: `trades:${EXAMPLE.marketId}`,
   user: `user:${EXAMPLE.user}`,
+  deposits: `deposits:${EXAMPLE.user}`,
   markets: 'markets',
 } as const;
 const channelNamed = (example: string) => words('The channel', example);
@@ -72,6 +74,11 @@ export const SNAPSHOT_MESSAGES = {
     'UserSnapshotMessage',
     snapshotOf(CHANNEL.user, userSnapshotData),
     'What a user has.',
+  ),
+  deposits: named(
+    'DepositsSnapshotMessage',
+    snapshotOf(CHANNEL.deposits, depositsSnapshotData),
+    'The deposits of a user.',
   ),
   markets: named(
     'MarketsSnapshotMessage',
@@ -144,7 +151,7 @@ export const sessionOpenedMessage = named(
   z.strictObject({
     type: typed('session'),
     id: idField,
-    public_key: user('Whose `user:` channel this connection may follow'),
+    public_key: user('Whose `user:` and `deposits:` channels this connection may follow'),
     expires_at: time('When it ends, and the channel with it'),
   }),
   'The answer to `session`.',

@@ -28,7 +28,7 @@ import {
   unsubscribedMessage,
 } from './server-message';
 
-const DESCRIPTION = `One WebSocket on the gateway, at \`/v1/ws\`: each message is one text frame with one JSON object of at most ${MAX_CLIENT_MESSAGE_BYTES / 1_024} KiB towards the gateway. What it tells is public, but a user's channel, which takes a session of its owner; what it takes is signed.
+const DESCRIPTION = `One WebSocket on the gateway, at \`/v1/ws\`: each message is one text frame with one JSON object of at most ${MAX_CLIENT_MESSAGE_BYTES / 1_024} KiB towards the gateway. What it tells is public, but a user's channels, which take a session of their owner; what it takes is signed.
 
 \`seq\` counts the commands of the exchange, and is the same number in HTTP answers and on every gateway. \`prev_seq\` is the \`seq\` of the message before on this channel: where it is not, a message was lost, and \`resume\` from the last \`seq\` gets all of what is missing.
 
@@ -102,6 +102,14 @@ const CHANNELS = {
     parameters: { public_key: "The user's public key, in base58 or hex" },
     sends: told('User', 'What the user has, and what changes of it'),
   },
+  deposits: {
+    address: 'deposits:{public_key}',
+    title: 'Deposits of a user',
+    description:
+      'The last ten deposits with their phases, whole in each message: one at the beginning, and one whenever any of them has changed. There are no updates, and `resume` begins anew.',
+    parameters: { public_key: "The user's public key, in base58 or hex" },
+    sends: { summary: "A user's deposits, each time they change", messages: ['DepositsSnapshot'] },
+  },
   markets: {
     address: 'markets',
     title: 'The catalogue',
@@ -124,7 +132,7 @@ const update = (title: string, summary: string, kind: keyof typeof UPDATE_MESSAG
 const MESSAGES = {
   Session: {
     title: 'session',
-    summary: "Lets the connection follow its owner's channel.",
+    summary: "Lets the connection follow its owner's channels.",
     schema: sessionMessage,
   },
   SessionOpened: {
@@ -205,6 +213,11 @@ const MESSAGES = {
   TradesUpdate: update('update of trades', 'Trades that happened, in order.', 'trades'),
   UserSnapshot: snapshot('snapshot of a user', 'All that the user has.', 'user'),
   UserUpdate: update('update of a user', 'What changed; what did not is absent.', 'user'),
+  DepositsSnapshot: snapshot(
+    'snapshot of deposits',
+    'The last ten deposits, as they are now.',
+    'deposits',
+  ),
   MarketsSnapshot: snapshot('snapshot of the catalogue', 'The newest entries.', 'markets'),
   MarketsUpdate: update(
     'update of the catalogue',

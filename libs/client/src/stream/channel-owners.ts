@@ -1,8 +1,11 @@
-/** Sessions on a connection: the exchange sends a user's channel to its owner alone. */
+/** Sessions on a connection: the exchange sends a user's channels to their owner alone. */
 import type { AccountSessions } from '../account-sessions';
 import type { BellwetherError } from '../errors';
 
-const USER_CHANNEL = 'user:';
+/** What the exchange sends to an account's owner alone. */
+const OWNED = /^(?:user|deposits):(?<account>.+)$/;
+
+const accountOf = (channel: string): string | undefined => OWNED.exec(channel)?.groups?.['account'];
 
 export class ChannelOwners {
   private readonly sessions: AccountSessions | undefined;
@@ -23,10 +26,11 @@ export class ChannelOwners {
 
   /** Whether a session may help against this refusal of a channel. */
   mayOpen(channel: string, { code }: BellwetherError): boolean {
-    if (this.sessions === undefined || !channel.startsWith(USER_CHANNEL)) return false;
+    const account = accountOf(channel);
+    if (this.sessions === undefined || account === undefined) return false;
     // One that has ended is replaced, however often.
     if (code === 'SESSION_INVALID') {
-      this.sessions.forget(channel.slice(USER_CHANNEL.length));
+      this.sessions.forget(account);
       return true;
     }
     return code === 'SESSION_REQUIRED' && !this.sent.has(channel);
@@ -38,7 +42,7 @@ export class ChannelOwners {
    */
   async open(channel: string): Promise<'opened' | 'none' | 'late'> {
     const { connection } = this;
-    const token = (await this.sessions?.tokenOf(channel.slice(USER_CHANNEL.length))) ?? null;
+    const token = (await this.sessions?.tokenOf(accountOf(channel) ?? '')) ?? null;
     if (connection !== this.connection) return 'late';
     if (token === null) return 'none';
     if (this.send({ op: 'session', token })) this.sent.add(channel);

@@ -12,6 +12,7 @@ import type { ConnectionLost } from './connection';
 import { Listeners } from './listeners';
 import type { Unlisten } from './listeners';
 import { LiveBook } from './live-book';
+import { LiveDeposits } from './live-deposits';
 import { LiveMarkets } from './live-markets';
 import { LiveTrades } from './live-trades';
 import { LiveUser } from './live-user';
@@ -27,7 +28,7 @@ export interface MarketStreamOptions {
   readonly webSocket?: WebSocketConstructor;
   /** After this much silence the connection counts as broken. Default: two heartbeats. */
   readonly silenceMs?: number;
-  /** Opens sessions for `user` channels: that of a `Trader` or a `BuilderClient`. */
+  /** Opens sessions for `user` and `deposits` channels: that of a `Trader` or a `BuilderClient`. */
   readonly sessions?: AccountSessions | undefined;
 }
 
@@ -43,7 +44,7 @@ export interface StreamEvents {
 }
 
 /**
- * The exchange's live data: books, trades, users and the catalogue. Each view is kept current by a channel whose
+ * The exchange's live data: books, trades, users, their deposits and the catalogue. Each view is kept current by a channel whose
  * messages name their predecessor, so losses are detected, reported (`gap`) and repaired. It connects with the first
  * channel.
  */
@@ -104,6 +105,12 @@ export class MarketStream {
   user(publicKey: string): LiveUser {
     const name = toBase58(keyBytes('public_key', publicKey));
     return this.view(`user:${name}`, (line) => new LiveUser(name, line), LiveUser);
+  }
+
+  /** @throws InvalidInputError if it is not a key */
+  deposits(publicKey: string): LiveDeposits {
+    const name = toBase58(keyBytes('public_key', publicKey));
+    return this.view(`deposits:${name}`, (line) => new LiveDeposits(name, line), LiveDeposits);
   }
 
   markets(): LiveMarkets {

@@ -1,5 +1,6 @@
 /** The messages of the stream, by channel. Amounts, sizes and levels are totals, never differences. */
 import type { ErrorCode } from '../error-code';
+import type { Deposit } from '../answers/funding';
 import type { BookLevel, BookSides, EventEntry, OutcomeEntry } from '../answers/market';
 import type { Order } from '../answers/order';
 import type { PageEnd } from '../answers/place';
@@ -138,6 +139,12 @@ export interface UserUpdate {
   readonly redemptions?: readonly UserRedemption[];
   readonly trading_keys?: readonly UserTradingKey[];
   readonly withdrawals?: readonly UserWithdrawal[];
+}
+
+/** The last ten deposits, newest first, each time that any of them has changed. */
+export interface DepositsSnapshot {
+  readonly public_key: string;
+  readonly deposits: readonly Deposit[];
 }
 
 /** The newest entries of the catalogue; older ones are in `GET /v1/markets`, from `next_cursor`. */

@@ -5,6 +5,7 @@ import { Field } from '../../components/controls';
 import { Steps } from '../../components/progress';
 import type { Step } from '../../components/progress';
 import { Notice } from '../../components/surfaces';
+import { settings } from '../../exchange/connection';
 import { usd, usdExact } from '../../money/format';
 import { moment } from '../../money/time';
 import { key } from '../account';
@@ -19,6 +20,9 @@ const PHASES = ['detected', 'swapped', 'bridged', 'credited'] as const;
 export function DepositRecord({ deposit, mint }: { deposit: Deposit; mint: string }) {
   const { phase, explanation, source_token: token } = deposit;
   const hasFailed = phase === 'failed' || phase === 'rejected';
+  const isOver = phase === 'rejected' || (phase === 'failed' && deposit.retryable === false);
+  // What arrived on the other chain only an operator can move.
+  const mayBeSentBack = isOver && deposit.chain === settings.value?.chains.ext;
   return (
     <li class="record" data-test="deposit" data-phase={phase}>
       <div class="row apart">
@@ -35,15 +39,17 @@ export function DepositRecord({ deposit, mint }: { deposit: Deposit; mint: strin
         </p>
       ) : (
         <p class="small">
-          {explanation.what_happened} {explanation.what_comes_next} {explanation.when}
+          {explanation.what_happened}
+          {!isOver && ` ${explanation.what_comes_next} ${explanation.when}`}
         </p>
       )}
       {hasFailed && (
         <Notice kind="caution">
-          {explanation.funds_held_by} {explanation.how_to_recover}
+          {words.heldBy(explanation.funds_held_by)}{' '}
+          {mayBeSentBack ? words.sendBackHow : explanation.how_to_recover}
         </Notice>
       )}
-      {phase === 'rejected' && <SendBack mint={mint} />}
+      {mayBeSentBack && <SendBack mint={mint} />}
     </li>
   );
 }

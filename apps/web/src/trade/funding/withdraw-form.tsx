@@ -54,7 +54,7 @@ export function WithdrawForm({ user, onSent }: { user: LiveUser; onSent: () => v
     quote.value !== undefined && isProven && state !== 'sending' && state !== 'unknown';
   const available = user.balance?.available ?? 0;
   return (
-    <Panel title={words.title} stale={!user.isLive}>
+    <Panel title={words.form} stale={!user.isLive}>
       <Field
         label={words.amount}
         value={amount}

@@ -44,7 +44,7 @@ export function WithdrawalRecord({
       )}
       {status === 'failed' && (
         <Notice kind="caution">
-          {explanation.funds_held_by} {explanation.how_to_recover}
+          {MONEY_WORDS.deposit.heldBy(explanation.funds_held_by)} {explanation.how_to_recover}
         </Notice>
       )}
     </li>

@@ -51,7 +51,9 @@ function Binary({ outcome }: { outcome: OutcomeEntry }) {
           {percent(outcome.yes_price)}
         </span>
         <span class="muted">{words.chance}</span>
-        {change !== null && <span class="number small muted">{points(change)}</span>}
+        {change !== null && change !== 0 && (
+          <span class="number small muted">{points(change)}</span>
+        )}
         <span class="grow">
           {course.length > 1 ? (
             <Sparkline of={course} label={words.course(outcome.label)} />

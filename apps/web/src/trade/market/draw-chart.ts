@@ -10,6 +10,8 @@ export interface Drawn {
 }
 
 const HEIGHT = 220;
+/** Of it, for the times below the line: one line of text. */
+const TIMES_HEIGHT = 28;
 const BPS_PER_PERCENT = 100;
 const DAY = 86_400;
 /** Of the height, for the volume. */
@@ -97,6 +99,7 @@ function optionsOf({ seconds }: Range): Omit<uPlot.Options, 'width' | 'height'> 
         ...axis,
         grid: { show: false },
         space: 64,
+        size: TIMES_HEIGHT,
         values: (_, seconds_) => seconds_.map((second) => times.format(second * 1_000)),
       },
       {

@@ -36,7 +36,9 @@ export function Stats({
           {decidedText(outcome)}
         </span>
       )}
-      {change !== null && <span class="muted number">{words.change(points(change))}</span>}
+      {change !== null && change !== 0 && (
+        <span class="muted number">{words.change(points(change))}</span>
+      )}
       <span class="muted" data-test="volume">
         {words.volume(compact(outcome.volume))}
         {day !== null && day > 0 && `, ${WORDS.list.today(compact(day))}`}

@@ -1,6 +1,6 @@
 /** The newest trades of a market. */
 import type { LiveTrades } from '@bellwether/client';
-import { Empty } from '../../components/surfaces';
+import { Empty, Skeleton } from '../../components/surfaces';
 import { useLive } from '../../exchange/use-live';
 import { cents, count } from '../../money/format';
 import { clock } from '../../money/time';
@@ -12,6 +12,7 @@ const SHOWN = 16;
 
 export function Tape({ trades }: { trades: LiveTrades }) {
   useLive(trades);
+  if (trades.seq === 0) return <Skeleton height="440px" />;
   const recent = trades.recent.slice(0, SHOWN);
   if (recent.length === 0) return <Empty>{words.noTrades}</Empty>;
   return (

@@ -1,11 +1,12 @@
 /** Money in: the address, its limits, and every deposit on its way. */
-import type { BridgeAddress } from '@bellwether/client';
-import { useState } from 'preact/hooks';
+import type { BridgeAddress, LiveDeposits } from '@bellwether/client';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { CopyButton } from '../../components/controls';
 import { Heading, Link } from '../../components/router';
 import { Empty, Facts, Notice, Panel, Skeleton } from '../../components/surfaces';
-import { gateway, isTestNetwork, settings } from '../../exchange/connection';
+import { gateway, isTestNetwork, settings, stream } from '../../exchange/connection';
 import { useAnswer } from '../../exchange/use-answer';
+import { useLive } from '../../exchange/use-live';
 import { usd, usdWhole } from '../../money/format';
 import { now, relative } from '../../money/time';
 import { begin, cannotKeep, key } from '../account';
@@ -17,6 +18,8 @@ import { MONEY_WORDS } from '../words/money';
 
 const words = MONEY_WORDS.deposit;
 const GIFT = 25_000_000;
+/** Limits, and how far the chains are read. Deposits come by themselves. */
+const ASK_AGAIN_MS = 8_000;
 
 export function DepositPage() {
   const owner = key.value;
@@ -64,11 +67,12 @@ function Gate({ user, isBackedUp }: { user: string; isBackedUp: boolean }) {
 }
 
 function Deposits({ user }: { user: string }) {
-  const revision = useRepeated();
+  const revision = useRepeated(ASK_AGAIN_MS);
+  const live = useDeposits(user);
   const address = useAnswer(
     `address ${user}`,
     (signal) => gateway.bridgeAddress(user, { signal }),
-    revision >> 3,
+    revision >> 1,
   );
   const status = useAnswer(
     address.value === undefined ? null : `deposits ${user}`,
@@ -84,11 +88,13 @@ function Deposits({ user }: { user: string }) {
       </Notice>
     );
   }
-  const { deposits, scans } = status.value ?? {};
+  const { scans } = status.value ?? {};
+  // Where the stream is silent, what was asked for is newer.
+  const deposits = (live.isLive ? live.deposits : null) ?? status.value?.deposits;
   return (
     <div class="columns">
       <Address address={address.value} />
-      <Panel title={words.records}>
+      <Panel title={words.records} stale={live.seq > 0 && !live.isLive}>
         {status.failure !== undefined && (
           <Notice kind="caution">
             {say(status.failure)} {words.retrying}
@@ -113,6 +119,14 @@ function Deposits({ user }: { user: string }) {
       </Panel>
     </div>
   );
+}
+
+/** From when the page is shown until it is left. */
+function useDeposits(user: string): LiveDeposits {
+  const live = useMemo(() => stream.deposits(user), [user]);
+  useEffect(() => () => live.close(), [live]);
+  useLive(live);
+  return live;
 }
 
 function Address({ address }: { address: BridgeAddress }) {

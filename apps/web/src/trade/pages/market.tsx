@@ -19,7 +19,9 @@ import { WORDS } from '../words/everywhere';
 import { MARKET_WORDS } from '../words/market';
 
 const words = MARKET_WORDS.market;
-const Chart = lazy(() => import('../market/chart').then((part) => part.Chart), '268px');
+/** As high as it is when it is there, with the line below it that opens its table. */
+const CHART_HEIGHT = '287px';
+const Chart = lazy(() => import('../market/chart').then((part) => part.Chart), CHART_HEIGHT);
 
 export function MarketPage({ id }: { id: string }) {
   const market = useAnswer(`market ${id}`, (signal) => gateway.market(id, { signal }));
@@ -55,8 +57,8 @@ const Loading = () => (
       <Skeleton height="104px" />
     </div>
     <div class="stack">
-      <Skeleton height="268px" />
-      <Skeleton height="480px" />
+      <Skeleton height={CHART_HEIGHT} />
+      <Skeleton height="508px" />
     </div>
     <Skeleton height="480px" />
   </div>

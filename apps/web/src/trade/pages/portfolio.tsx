@@ -1,5 +1,5 @@
 /** Everything that is the user's: worth, positions, orders, trades, statement. */
-import type { LiveUser } from '@bellwether/client';
+import type { HeldPosition, LiveUser } from '@bellwether/client';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Heading } from '../../components/router';
 import { Empty, Figures, Notice, Skeleton } from '../../components/surfaces';
@@ -10,7 +10,8 @@ import { usd } from '../../money/format';
 import { account, begin, cannotKeep, key } from '../account';
 import { Statement, Trades, allOf } from '../portfolio/history';
 import { OpenOrders } from '../portfolio/open-orders';
-import { Positions, rowsOf } from '../portfolio/positions';
+import { Gain, Positions, rowsOf } from '../portfolio/positions';
+import { realisedOf } from '../portfolio/sums';
 import { WORDS } from '../words/everywhere';
 import { MONEY_WORDS } from '../words/money';
 
@@ -61,13 +62,13 @@ function Account({ user }: { user: LiveUser }) {
   const { publicKey, balance } = user;
   // Money that moves leaves another balance: then history has another row.
   const revision = useLater(balance === null ? '' : `${balance.total} ${user.positions.length}`);
-  const trades = useAnswer(
-    `trades ${publicKey}`,
-    (signal) => allOf(gateway.eachTrade(publicKey, { limit: 500 }, { signal })),
+  const positions = useAnswer(
+    `positions ${publicKey}`,
+    (signal) => allOf(gateway.eachPosition(publicKey, { limit: 500 }, { signal })),
     revision,
-  );
+  ).value;
   if (balance === null) return <Skeleton height="80px" />;
-  const rows = rowsOf(user, trades.value);
+  const rows = rowsOf(user, positions);
   const contracts = rows.reduce((sum, { value }) => sum + (value ?? 0n), 0n);
   const isLive = user.isLive && catalogue.isLive;
   return (
@@ -80,13 +81,21 @@ function Account({ user }: { user: LiveUser }) {
           { name: words.inOrders, value: usd(balance.locked), test: 'in-orders' },
           { name: words.contracts, value: usd(contracts), test: 'contracts' },
           { name: words.withdrawing, value: usd(balance.withdrawing) },
+          { name: words.realised, value: <Realised of={positions} />, test: 'realised' },
         ]}
       />
       {!user.isComplete && <Notice>{words.partial}</Notice>}
       <Positions rows={rows} isLive={isLive} />
       <OpenOrders user={user} />
-      <Trades user={publicKey} trades={trades} />
+      <Trades user={publicKey} revision={revision} />
       <Statement user={publicKey} revision={revision} />
     </>
   );
+}
+
+function Realised({ of: positions }: { of: readonly HeldPosition[] | undefined }) {
+  if (positions === undefined) return <>–</>;
+  const realised = realisedOf(positions);
+  if (realised === 0n) return <>{usd(0n)}</>;
+  return <Gain of={realised} />;
 }

@@ -13,6 +13,7 @@ import { WORDS } from '../words/everywhere';
 import { MONEY_WORDS } from '../words/money';
 
 const words = MONEY_WORDS.withdraw;
+const ASK_AGAIN_MS = 2_000;
 
 export function WithdrawPage() {
   const user = account.value;
@@ -40,7 +41,7 @@ export function WithdrawPage() {
 }
 
 function Withdrawals({ user }: { user: LiveUser }) {
-  const revision = useRepeated();
+  const revision = useRepeated(ASK_AGAIN_MS);
   const { publicKey } = user;
   const list = useAnswer(
     `withdrawals ${publicKey}`,

@@ -18,11 +18,19 @@ import { MarketName } from './positions';
 
 const words = MONEY_WORDS.portfolio;
 const PAGE = 50;
+const MOST_AT_ONCE = 500;
 const SKELETON = '160px';
 
-/** As much of history as is shown; more comes at its end. */
-export function Trades({ user, trades }: { user: string; trades: Answer<readonly Trade[]> }) {
+/** As much of history as is shown, and one more: then there is a button. */
+export function Trades({ user, revision }: { user: string; revision: string }) {
   const [shown, show] = useState(PAGE);
+  const most = shown + 1;
+  const trades = useAnswer(
+    `trades ${user}`,
+    (signal) =>
+      allOf(gateway.eachTrade(user, { limit: Math.min(most, MOST_AT_ONCE) }, { signal }), most),
+    `${revision} ${most}`,
+  );
   const named = namesOf();
   const columns: readonly Column<Trade>[] = [
     { title: words.time, cell: ({ time }) => <span class="number">{moment(time)}</span> },
@@ -75,7 +83,7 @@ export function Statement({ user, revision }: { user: string; revision: unknown 
   const [shown, show] = useState(PAGE);
   const entries = useAnswer(
     `ledger ${user}`,
-    (signal) => allOf(gateway.eachLedgerEntry(user, { limit: 500 }, { signal })),
+    (signal) => allOf(gateway.eachLedgerEntry(user, { limit: MOST_AT_ONCE }, { signal })),
     revision,
   );
   const columns: readonly Column<LedgerEntry>[] = [
@@ -122,11 +130,11 @@ export function Statement({ user, revision }: { user: string; revision: unknown 
 /** Of an account with more rows than this, the newest: a file of all is what the API is for. */
 const MOST_ROWS = 5_000;
 
-export async function allOf<T>(rows: AsyncIterable<T>): Promise<readonly T[]> {
+export async function allOf<T>(rows: AsyncIterable<T>, most = MOST_ROWS): Promise<readonly T[]> {
   const all: T[] = [];
   for await (const row of rows) {
     all.push(row);
-    if (all.length >= MOST_ROWS) break;
+    if (all.length >= most) break;
   }
   return all;
 }

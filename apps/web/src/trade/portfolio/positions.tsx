@@ -1,5 +1,5 @@
 /** What is held, what it cost, and what it would bring. */
-import type { LiveUser, Trade } from '@bellwether/client';
+import type { HeldPosition, LiveUser } from '@bellwether/client';
 import { Link } from '../../components/router';
 import { Empty, Panel, Tag } from '../../components/surfaces';
 import { Table } from '../../components/table';
@@ -8,8 +8,8 @@ import { cents, count, usd } from '../../money/format';
 import { WORDS } from '../words/everywhere';
 import { MONEY_WORDS } from '../words/money';
 import { namesOf } from './names';
-import { averageOf, costOf, costsOf, holdingsOf, nameOf, payoutOf, priceOf, valueOf } from './sums';
-import type { Holding } from './sums';
+import { costOf, holdingsOf, nameOf, payoutOf, priceOf, valueOf } from './sums';
+import type { Cost, Holding } from './sums';
 
 const words = MONEY_WORDS.portfolio;
 
@@ -17,7 +17,7 @@ interface Row extends Holding {
   readonly question: string;
   readonly label: string;
   readonly price: bigint | null;
-  readonly cost: bigint | null;
+  readonly cost: Cost | null;
   readonly value: bigint | null;
 }
 
@@ -44,21 +44,20 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     title: words.average,
     kind: 'number',
-    cell: ({ cost, size }) => (cost === null ? '–' : cents(averageOf(cost, size))),
+    cell: ({ cost }) => (cost === null ? '–' : cents(cost.average)),
   },
   { title: words.now, kind: 'number', cell: ({ price }) => (price === null ? '–' : cents(price)) },
   { title: words.value, kind: 'number', cell: ({ value }) => (value === null ? '–' : usd(value)) },
   {
     title: words.gain,
     kind: 'number',
-    cell: ({ value, cost }) => <Gain value={value} cost={cost} />,
+    cell: ({ value, cost }) =>
+      value === null || cost === null ? '–' : <Gain of={value - cost.cost} />,
   },
   { title: words.ifRight, kind: 'number', cell: ({ size }) => usd(payoutOf(size)) },
 ];
 
-function Gain({ value, cost }: Pick<Row, 'value' | 'cost'>) {
-  if (value === null || cost === null) return <>–</>;
-  const gain = value - cost;
+export function Gain({ of: gain }: { of: bigint }) {
   const isLoss = gain < 0n;
   return (
     <span class={isLoss ? 'bad' : 'good'}>
@@ -67,9 +66,9 @@ function Gain({ value, cost }: Pick<Row, 'value' | 'cost'>) {
   );
 }
 
-export function rowsOf(user: LiveUser, trades: readonly Trade[] | undefined): Row[] {
+export function rowsOf(user: LiveUser, positions: readonly HeldPosition[] | undefined): Row[] {
   const named = namesOf();
-  const costs = costsOf(trades ?? [], user.publicKey);
+  const held = new Map(positions?.map((one) => [one.market_id, one]));
   return holdingsOf(user).map((holding) => {
     const { question, label, yesPrice } = named(holding.marketId);
     const price = yesPrice === null ? null : priceOf(yesPrice, holding.outcome);
@@ -78,7 +77,7 @@ export function rowsOf(user: LiveUser, trades: readonly Trade[] | undefined): Ro
       question,
       label,
       price,
-      cost: costOf(costs.get(nameOf(holding.marketId, holding.outcome)), holding.size),
+      cost: costOf(held.get(holding.marketId), holding),
       value: price === null ? null : valueOf(holding.size, price),
     };
   });

@@ -61,7 +61,7 @@ export const WORDS = {
     today: (contracts: string) => `${contracts} in 24 h`,
     ends: (when: string) => `ends ${when}`,
     ended: 'ended',
-    more: (outcomes: string) => `${outcomes} more outcomes`,
+    more: (outcomes: string) => `${outcomes} more ${outcomes === '1' ? 'outcome' : 'outcomes'}`,
     showMore: 'Show more questions',
     none: 'There are no markets yet. An operator makes the first one.',
     noMatch: 'No question matches.',

@@ -6,7 +6,7 @@ from typing import Any, Dict, List, Optional, Union
 from pydantic import Field, StrictBool, StrictInt
 
 from ..answer import Answer
-from .answers import BookLevel, EventEntry, Order, Trade
+from .answers import BookLevel, Deposit, EventEntry, Order, Trade
 from .words import (
     CancelReason,
     CancelledStatus,
@@ -286,6 +286,15 @@ class UserUpdate(Answer):
     trading_keys: Optional[List[UserTradingKey]] = None
     #: Withdrawals that were accepted, settled or refunded
     withdrawals: Optional[List[UserWithdrawal]] = None
+
+
+class DepositsSnapshot(Answer):
+    """What became of a user's deposits."""
+
+    #: The user's public key: 32 bytes in base58
+    public_key: str
+    #: The last ten, newest first
+    deposits: List[Deposit]
 
 
 class MarketsSnapshot(Answer):

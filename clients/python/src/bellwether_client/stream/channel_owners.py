@@ -1,11 +1,12 @@
-"""Sessions on a connection: the exchange sends a user's channel to its owner alone."""
+"""Sessions on a connection: the exchange sends a user's channels to their owner alone."""
 
 from typing import Any, Callable, Dict, Optional
 
 from ..errors import ExchangeError
 from ..sessions import AccountSessions
 
-_USER_CHANNEL = "user:"
+#: What the exchange sends to an account's owner alone.
+_OWNED = ("user:", "deposits:")
 
 
 class ChannelOwners:
@@ -25,7 +26,7 @@ class ChannelOwners:
 
     def may_open(self, channel: str, refusal: ExchangeError) -> bool:
         """Whether a session may help against this refusal of a channel."""
-        if self._sessions is None or not channel.startswith(_USER_CHANNEL):
+        if self._sessions is None or not channel.startswith(_OWNED):
             return False
         if refusal.code not in ("SESSION_REQUIRED", "SESSION_INVALID"):
             return False
@@ -46,4 +47,4 @@ class ChannelOwners:
 
 
 def _owner(channel: str) -> str:
-    return channel[len(_USER_CHANNEL) :]
+    return channel.split(":", 1)[1]

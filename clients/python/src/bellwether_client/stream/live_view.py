@@ -26,6 +26,8 @@ class LiveView(Generic[S, U]):
         self._place = Place(0, 0)
         self._end = end
         self._begun = False
+        #: So many messages: two of them may have the same seq.
+        self._messages = 0
         self._error: Optional[BellwetherError] = None
         self._changed = asyncio.Event()
         self._ended = False
@@ -57,10 +59,10 @@ class LiveView(Generic[S, U]):
 
         Who is slow misses states, never the last one: for every message use ``on_update``.
         """
-        seen = -1
+        seen = 0
         while not self._ended:
-            if self._begun and self.seq != seen:
-                seen = self.seq
+            if self._messages != seen:
+                seen = self._messages
                 yield self
             elif self._error is not None:
                 raise self._error
@@ -86,12 +88,14 @@ class LiveView(Generic[S, U]):
         self._replace(parsed(self.snapshot_model, data))
         self._place = place
         self._begun = True
+        self._messages += 1
         self._wake()
 
     def update(self, data: Mapping[str, Any], place: Place) -> None:
         update = parsed(self.update_model, data)
         self._merge(update)
         self._place = place
+        self._messages += 1
         self._listeners.tell("update", update)
         self._wake()
 

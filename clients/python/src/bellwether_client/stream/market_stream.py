@@ -15,6 +15,7 @@ from .channel_owners import ChannelOwners
 from .connection import Connection, Lost
 from .listeners import Listeners
 from .live_book import LiveBook
+from .live_deposits import LiveDeposits
 from .live_trades import LiveTrades
 from .live_user import LiveUser
 from .live_view import LiveView
@@ -36,7 +37,7 @@ class MarketStream:
         self,
         gateway_url: str,
         *,
-        #: For ``user``: that of a client, as ``trader.gateway.sessions``.
+        #: For ``user`` and ``deposits``: that of a client, as ``trader.gateway.sessions``.
         sessions: Optional[AccountSessions] = None,
         #: After so much silence a connection counts as broken. Default: two heartbeats.
         silence_seconds: float = limits.SILENCE_SECONDS,
@@ -83,6 +84,11 @@ class MarketStream:
         """A user's money, positions and open orders."""
         name = to_base58(key_bytes("public_key", public_key))
         return self._view(LiveUser, f"user:{name}", name)
+
+    def deposits(self, public_key: str) -> LiveDeposits:
+        """A user's deposits with their phases."""
+        name = to_base58(key_bytes("public_key", public_key))
+        return self._view(LiveDeposits, f"deposits:{name}", name)
 
     async def aclose(self) -> None:
         """Closes the connection and ends all channels."""

@@ -1,0 +1,37 @@
+import { DEPOSIT_STATUS_LENGTH } from '@bellwether/funding';
+import { toHex } from '@bellwether/codec';
+import { toBytes } from '../column-values';
+import { connectionsOf } from '../database';
+import type { Connections, Database } from '../database';
+
+/** Of each user the last deposits by the index (user, number), however many there have been. */
+const MARKS = `
+  SELECT asked.user_key, coalesce(md5(string_agg(
+    concat_ws(' ', d.number, d.phase, d.reason, d.attempt, d.updated_ms, d.charges), ',' ORDER BY d.number)), '') AS mark
+  FROM unnest($1::bytea[]) AS asked (user_key)
+  LEFT JOIN LATERAL (
+    SELECT number, phase, reason, attempt, updated_ms,
+      (SELECT count(*) FROM gas_charges WHERE gas_charges.deposit_id = deposits.deposit_id) AS charges
+    FROM deposits WHERE deposits.user_key = asked.user_key ORDER BY number DESC LIMIT $2
+  ) AS d ON true
+  GROUP BY asked.user_key`;
+
+/** Whether the records that `DepositStore.latestOf` and `GasChargeStore.ofDeposits` tell have changed. */
+export class DepositMarks {
+  private readonly connections: Connections;
+
+  constructor(database: Database) {
+    this.connections = connectionsOf(database);
+  }
+
+  /**
+   * By the user's key in hex: a text that is another one after a change.
+   * @throws CodedError HISTORY_UNAVAILABLE
+   */
+  async of(users: readonly Uint8Array[]): Promise<ReadonlyMap<string, string>> {
+    const { rows } = await this.connections.statement((client) =>
+      client.query<{ user_key: Uint8Array; mark: string }>(MARKS, [users, DEPOSIT_STATUS_LENGTH]),
+    );
+    return new Map(rows.map(({ user_key: user, mark }) => [toHex(toBytes(user)), mark]));
+  }
+}
