@@ -130,7 +130,7 @@ async function trade(page) {
   }
   await page.goto(`/market/${shown}`);
   await page.getByRole('radio', { name: 'Limit' }).check({ force: true });
-  await part(page, 'limit').fill('5');
+  await part(page, 'limit').fill('12');
   await page
     .locator('[data-test=send]')
     .getByText(/^Bid for/)
