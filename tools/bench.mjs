@@ -14,13 +14,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import {
-  coreReport,
-  exchangeReport,
-  fundingReport,
-  historyReport,
-  projectorReport,
-} from '../dev/bench-report.mjs';
+import { exchangeReport } from '../dev/bench-exchange-report.mjs';
+import { coreReport, fundingReport, historyReport, projectorReport } from '../dev/bench-report.mjs';
 import {
   coreTargets,
   exchangeTargets,
