@@ -3,19 +3,12 @@
  * the operator's name of a chain, which `ChainNames` maps.
  */
 import { z } from 'zod';
-import {
-  DEPOSIT_PHASES,
-  MAX_FAUCET_LAMPORTS,
-  MAX_FAUCET_MICRO_USDC,
-  isUnheld,
-} from '@bellwether/funding';
-import type { RecipientKind } from '@bellwether/funding';
+import { DEPOSIT_PHASES, MAX_FAUCET_LAMPORTS, MAX_FAUCET_MICRO_USDC } from '@bellwether/funding';
 import type { RecoverText, WithdrawText } from '@bellwether/canonical-message';
 import { named } from '../answer/fields';
 import { beforeField } from '../cursor';
 import { EXAMPLE } from '../examples';
 import {
-  NOBODYS,
   chainAddress,
   depositId,
   integer,
@@ -31,47 +24,20 @@ import {
 } from './fields';
 import { MAX_CHAIN_NAME_BYTES, MAX_QUEUES_PAGE, MAX_WITHDRAWALS_PAGE } from './limits';
 import { insteadOfFields, isEitherForm } from './owner-text';
+import { atMostOne, hasAtMostOne, isPayable, recipientOf, recipients } from './recipient';
+import type { Recipient } from './recipient';
 
 /** A withdrawal as a domain value: what its user signs, apart from the network. */
-export interface WithdrawalTerms {
+export interface WithdrawalTerms extends Recipient {
   readonly user: Uint8Array;
   readonly amountMicroUsdc: number;
-  readonly recipientKind: RecipientKind;
-  /** `null` for the kind `default`: the user's own deposit address. */
-  readonly recipient: Uint8Array | null;
   readonly nonce: number;
 }
-
-const recipients = {
-  recipient_ext: recipientAddress
-    .describe(
-      'The wallet that is paid, on the chain to deposit from; without any, the deposit address',
-    )
-    .optional(),
-  recipient_main: recipientAddress
-    .meta({ description: 'In its place a wallet on the main chain', example: undefined })
-    .optional(),
-};
-type Recipients = z.infer<z.ZodObject<typeof recipients>>;
 
 const withdrawn = microUsdc.meta({
   description: 'What leaves the balance, in micro-USDC; `/v1/gas/price` has the least',
   example: 20_000_000,
 });
-
-const atMostOne = {
-  path: ['recipient_main'],
-  error: 'absent where `recipient_ext` is given: a withdrawal has one recipient',
-};
-const hasAtMostOne = (body: Recipients): boolean =>
-  body.recipient_ext === undefined || body.recipient_main === undefined;
-
-function recipientOf(body: Recipients): Pick<WithdrawalTerms, 'recipientKind' | 'recipient'> {
-  const { recipient_ext: ext, recipient_main: main } = body;
-  if (ext !== undefined) return { recipientKind: 'recipient_ext', recipient: ext };
-  if (main !== undefined) return { recipientKind: 'recipient_main', recipient: main };
-  return { recipientKind: 'default', recipient: null };
-}
 
 /** `text`: the owner signed it in place of the canonical message. */
 export interface SignedWithdrawal extends WithdrawalTerms {
@@ -85,17 +51,6 @@ export interface SignedRecovery {
   readonly nonce: number;
   readonly text?: RecoverText;
   readonly signature: Uint8Array;
-}
-
-/** Of a text, as `recipientAddress` of a field. */
-function isPayable(
-  recipient: Uint8Array | null,
-  context: { addIssue(issue: { code: 'custom'; path: [string]; message: string }): void },
-): boolean {
-  if (recipient === null || !isUnheld(recipient)) return true;
-  const message = `a text whose recipient is ${NOBODYS}`;
-  context.addIssue({ code: 'custom', path: ['text'], message });
-  return false;
 }
 
 const termsOfText = ({
