@@ -6,7 +6,7 @@ export const MARKET_WORDS = {
     failed: 'This market cannot be shown now',
     volume: (contracts: string) => `${contracts} contracts traded`,
     open: (contracts: string) => `${contracts} open`,
-    change: (points: string) => `${points} points in 24 h`,
+    change: (points: string) => `${points} ${points.endsWith(' 1') ? 'point' : 'points'} in 24 h`,
     outcomes: 'Outcomes',
     outcome: 'Outcome',
     price: 'Price',
