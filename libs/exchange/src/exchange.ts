@@ -139,6 +139,7 @@ export class Exchange {
     assert(timestampMs >= state.lastTimestampMs, 'the time of records fell');
     state.lastSeq = seq;
     state.lastTimestampMs = timestampMs;
+    state.accountTable.forgetNamed();
   }
 
   get network(): Network {
