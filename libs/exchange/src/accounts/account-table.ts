@@ -52,6 +52,7 @@ export class AccountTable extends Records {
   /** For each cache slot: the account whose key it holds, and the key. */
   private readonly keptOf = new Int32Array(KEPT_KEYS);
   private readonly kept: Uint8Array[] = [];
+  private isInCommand = false;
   /** The account that the present command named last, and the key as it came: most of its events name it again. */
   private named = NOBODY;
   private nameGiven: Uint8Array = NO_KEY;
@@ -68,8 +69,13 @@ export class AccountTable extends Records {
     return this.keys.count;
   }
 
-  /** A command begins. Keys that earlier callers gave are theirs again. */
-  forgetNamed(): void {
+  beginCommand(): void {
+    this.isInCommand = true;
+  }
+
+  /** Keys that callers gave are theirs again. */
+  endCommand(): void {
+    this.isInCommand = false;
     this.named = NOBODY;
     this.nameGiven = NO_KEY;
   }
@@ -133,9 +139,10 @@ export class AccountTable extends Records {
     this.keys.load(images.keys);
     if (this.load(images.accounts) !== this.count) throw new RangeError('accounts without keys');
     this.keptOf.fill(0);
-    this.forgetNamed();
   }
+
   private name(account: number, user: Uint8Array): void {
+    if (!this.isInCommand) return;
     this.named = account;
     this.nameGiven = user;
   }
