@@ -78,6 +78,8 @@ const measureState = (): StateMeasurement =>
 const outputOf = (script: string, ...args: string[]): string =>
   execFileSync(process.execPath, [`--max-old-space-size=${HEAP_MB}`, join(HERE, script), ...args], {
     encoding: 'utf8',
+    // Of all contenders, as the engine has it in production (docs/adr/0076-tables-in-huge-pages.md).
+    env: { ...process.env, GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 

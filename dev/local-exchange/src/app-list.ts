@@ -55,6 +55,8 @@ const busOf =
 
 /** What one machine's trade writes in hours: less than the engine's own, so that a disk with a gigabyte left is enough to try. */
 const RESERVE_BYTES = 2 ** 28;
+/** The engine's tables in huge pages, as in production (docs/adr/0076-tables-in-huge-pages.md). */
+const HUGE_PAGES = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' };
 /** Whoever measures, or floods, withdraws as often as they like too. */
 const NO_WITHDRAWAL_LIMITS = { OPEN_WITHDRAWALS: '10000', DAILY_WITHDRAWALS: '60000' };
 
@@ -70,6 +72,7 @@ export function enginesOf(surroundings: EngineEnvironment): EngineList {
     bundle: 'matching-engine',
     environment: {
       ...bus('matching-engine'),
+      ...HUGE_PAGES,
       NATS_JOURNAL_NKEY_SEED: surroundings.secrets['nats.matching-engine-journal'],
       ...limitsOf(surroundings),
       ...(surroundings.hasRateLimits ? {} : NO_WITHDRAWAL_LIMITS),

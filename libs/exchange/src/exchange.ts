@@ -124,6 +124,7 @@ export class Exchange {
     if (events.breaches.length === 0) emitStateDeltas(state, events.list);
     else for (const reported of afterTime) events.add(reported);
     state.dirty.clear();
+    state.accountTable.endCommand();
     if (events.list.length > 0) state.lastEventSeq = state.lastSeq;
     return {
       answer: broken ? fresh(state, refused('HALTED')) : answer,
@@ -139,6 +140,7 @@ export class Exchange {
     assert(timestampMs >= state.lastTimestampMs, 'the time of records fell');
     state.lastSeq = seq;
     state.lastTimestampMs = timestampMs;
+    state.accountTable.beginCommand();
   }
 
   get network(): Network {

@@ -39,14 +39,23 @@ export const lastNonceWord = (kind: number): number => 6 + 2 * kind;
 export const newestOutcomeWord = (kind: number): number => 7 + 2 * kind;
 
 const WORDS_PER_ACCOUNT = 16;
-/** Cache of keys as values, 11 MB at most: an answer and its events name the same users again and again. */
-const KEPT_KEYS = 65_536;
+/**
+ * Cache of keys as values, 60 MB at most: an answer and its events name the same users again and again. A user whose
+ * place another one took gets a new value, which outlives its command and so costs the garbage collector most.
+ */
+const KEPT_KEYS = 262_144;
+const NOBODY = -1;
+const NO_KEY = new Uint8Array(0);
 
 export class AccountTable extends Records {
   private readonly keys: KeyTable;
   /** For each cache slot: the account whose key it holds, and the key. */
   private readonly keptOf = new Int32Array(KEPT_KEYS);
   private readonly kept: Uint8Array[] = [];
+  private isInCommand = false;
+  /** The account that the present command named last, and the key as it came: most of its events name it again. */
+  private named = NOBODY;
+  private nameGiven: Uint8Array = NO_KEY;
 
   constructor(
     readonly maxAccounts: number,
@@ -60,9 +69,23 @@ export class AccountTable extends Records {
     return this.keys.count;
   }
 
+  beginCommand(): void {
+    this.isInCommand = true;
+  }
+
+  /** Keys that callers gave are theirs again. */
+  endCommand(): void {
+    this.isInCommand = false;
+    this.named = NOBODY;
+    this.nameGiven = NO_KEY;
+  }
+
   /** The user's account, 0 if it has none. */
   find(user: Uint8Array): number {
-    return this.keys.find(user);
+    if (user === this.nameGiven) return this.named;
+    const account = this.keys.find(user);
+    if (account !== 0) this.name(account, user);
+    return account;
   }
 
   /** Creates an account; callers check that there is room for it first (money-rules.ts). */
@@ -81,16 +104,18 @@ export class AccountTable extends Records {
   }
 
   isOf(account: number, user: Uint8Array): boolean {
-    return this.keys.equals(account, user);
+    if (!this.keys.equals(account, user)) return false;
+    this.name(account, user);
+    return true;
   }
 
   /** The user's key. The value is shared: callers must not modify it. */
   userOf(account: number): Uint8Array {
+    if (account === this.named) return this.nameGiven;
     const place = account & (KEPT_KEYS - 1);
     if (this.keptOf[place] === account) return this.kept[place]!;
     const user = this.keys.keyOf(account);
-    this.keptOf[place] = account;
-    this.kept[place] = user;
+    this.keep(place, account, user);
     return user;
   }
 
@@ -114,5 +139,18 @@ export class AccountTable extends Records {
     this.keys.load(images.keys);
     if (this.load(images.accounts) !== this.count) throw new RangeError('accounts without keys');
     this.keptOf.fill(0);
+  }
+
+  private name(account: number, user: Uint8Array): void {
+    if (!this.isInCommand) return;
+    this.named = account;
+    this.nameGiven = user;
+  }
+
+  private keep(place: number, account: number, user: Uint8Array): void {
+    // Without holes, which would make the array slow.
+    while (this.kept.length <= place) this.kept.push(NO_KEY);
+    this.keptOf[place] = account;
+    this.kept[place] = user;
   }
 }

@@ -4,12 +4,14 @@ import {
   BUILDER,
   CREATED_MS,
   FILLED,
+  INTS_PER_ORDER,
   MARKET,
   NONCE,
   ORDER_NUMBERS,
   SEQ,
   SIZE,
   WORD,
+  WORDS_PER_ORDER,
 } from './order-pool';
 import type { OrderPool } from './order-pool';
 
@@ -36,6 +38,11 @@ const FINISHED_BUILDER = 13;
 const FINISHED_REASON = 14;
 const SINCE_PREVIOUS = 15;
 
+/**
+ * Orders enter their buckets this many at a time, or when somebody looks for one. Each entry reads and writes memory
+ * that lies anywhere; side by side they wait for it together.
+ */
+const ENTERED_TOGETHER = 256;
 /** About as many as remembered orders, so chains are one or two orders long. */
 const MAX_BUCKETS = 65_536;
 const MIN_BUCKETS = 64;
@@ -77,13 +84,19 @@ export class FinishedOrders {
    */
   private newest: Float64Array<ArrayBuffer> = new Float64Array(MIN_BUCKETS);
   private finished = 0;
+  /** The count of ended orders at the last one that is in its bucket. */
+  private entered = 0;
+  private readonly enteredTogether: number;
   /** The record of the order that ended last. It wraps by comparison, which is cheaper than a remainder. */
   private last = 0;
 
   constructor(
     private readonly capacity: number,
     private readonly markets: MarketReferences,
-  ) {}
+  ) {
+    // An order must be in its bucket before its record is overwritten.
+    this.enteredTogether = Math.min(ENTERED_TOGETHER, capacity);
+  }
 
   /** The number of orders ever added, for a snapshot: it says where the ring continues. */
   get count(): number {
@@ -95,24 +108,25 @@ export class FinishedOrders {
     const ended = ++this.finished;
     const record = this.last === this.capacity ? 1 : this.last + 1;
     this.last = record;
-    if (ended <= this.capacity) this.makeRoom(record);
+    this.records.reserve(record);
     const { words, ints } = this.records;
-    const orderId = orders.idOf(order);
+    const { words: orderWords, ints: orderInts } = orders;
     const at = record << 3;
-    words[at + ORDER_ID] = orderId;
-    words[at + FINISHED_NONCE] = orders.word(order, NONCE);
-    words[at + FINISHED_SEQ] = orders.word(order, SEQ);
-    words[at + FINISHED_MS] = orders.word(order, CREATED_MS);
+    const from = order * WORDS_PER_ORDER;
+    words[at + ORDER_ID] = orders.idOf(order);
+    words[at + FINISHED_NONCE] = orderWords[from + NONCE]!;
+    words[at + FINISHED_SEQ] = orderWords[from + SEQ]!;
+    words[at + FINISHED_MS] = orderWords[from + CREATED_MS]!;
     const to = record << 4;
-    ints[to + FINISHED_ACCOUNT] = orders.int(order, ACCOUNT);
-    ints[to + FINISHED_MARKET] = this.markets.referenceTo(orders.int(order, MARKET));
-    ints[to + FINISHED_WORD] = orders.int(order, WORD);
-    ints[to + FINISHED_SIZE] = orders.int(order, SIZE);
-    ints[to + FINISHED_FILLED] = orders.int(order, FILLED);
-    ints[to + FINISHED_BUILDER] = orders.int(order, BUILDER);
+    const intsFrom = order * INTS_PER_ORDER;
+    ints[to + FINISHED_ACCOUNT] = orderInts[intsFrom + ACCOUNT]!;
+    ints[to + FINISHED_MARKET] = this.markets.referenceTo(orderInts[intsFrom + MARKET]!);
+    ints[to + FINISHED_WORD] = orderInts[intsFrom + WORD]!;
+    ints[to + FINISHED_SIZE] = orderInts[intsFrom + SIZE]!;
+    ints[to + FINISHED_FILLED] = orderInts[intsFrom + FILLED]!;
+    ints[to + FINISHED_BUILDER] = orderInts[intsFrom + BUILDER]!;
     ints[to + FINISHED_REASON] = reason + 1;
-    const bucket = this.bucketAt(order, orders.generationOf(order));
-    ints[to + SINCE_PREVIOUS] = this.enterBucket(bucket, ended);
+    if (ended - this.entered >= this.enteredTogether || ended <= this.capacity) this.enterBuckets();
   }
 
   /**
@@ -120,6 +134,7 @@ export class FinishedOrders {
    * O(1).
    */
   find(orderId: number): FinishedOrder | null {
+    this.enterBuckets();
     let ended = this.newest[this.bucketOf(orderId)]!;
     while (this.isRemembered(ended)) {
       const record = this.recordOf(ended);
@@ -132,6 +147,7 @@ export class FinishedOrders {
   }
 
   image(): Uint8Array {
+    this.enterBuckets();
     return this.records.image(Math.min(this.finished, this.capacity));
   }
 
@@ -139,6 +155,7 @@ export class FinishedOrders {
     const held = this.records.load(image);
     if (held !== Math.min(count, this.capacity)) throw new RangeError('finished orders are cut');
     this.finished = count;
+    this.entered = count;
     this.last = count === 0 ? 0 : this.recordOf(count);
     this.newest = new Float64Array(bucketsFor(held));
     for (let ended = count - held + 1; ended <= count; ended++) {
@@ -172,22 +189,27 @@ export class FinishedOrders {
     return ended > 0 && ended > this.finished - this.capacity;
   }
 
-  /** Makes the order its bucket's newest. Returns how many ended since the previous one, 0 if that is overwritten. */
-  private enterBucket(bucket: number, ended: number): number {
-    const before = this.newest[bucket]!;
-    this.newest[bucket] = ended;
-    return this.isRemembered(before) ? ended - before : 0;
+  /**
+   * Links the orders that ended since the last call. Buckets are added while the ring fills: no record is overwritten
+   * yet, so all chains can be linked again.
+   */
+  private enterBuckets(): void {
+    const buckets = bucketsFor(Math.min(this.finished, this.capacity));
+    if (buckets > this.newest.length) {
+      this.newest = new Float64Array(buckets);
+      this.entered = 0;
+    }
+    while (this.entered < this.finished) this.enterBucket(++this.entered);
   }
 
-  /** Adds buckets while the ring fills. No record is overwritten yet, so all chains can be linked again. */
-  private makeRoom(record: number): void {
-    this.records.reserve(record);
-    if (record <= this.newest.length || this.newest.length === MAX_BUCKETS) return;
-    this.newest = new Float64Array(bucketsFor(record));
-    for (let ended = 1; ended < record; ended++) {
-      const since = this.enterBucket(this.bucketOf(this.orderIdOf(ended)), ended);
-      this.records.ints[(ended << 4) + SINCE_PREVIOUS] = since;
-    }
+  /** Makes the order its bucket's newest. The link is 0 if the previous one is overwritten. */
+  private enterBucket(ended: number): void {
+    const { newest } = this;
+    const bucket = this.bucketOf(this.orderIdOf(ended));
+    const since = ended - newest[bucket]!;
+    newest[bucket] = ended;
+    const isLinked = since < ended && since < this.capacity;
+    this.records.ints[(this.recordOf(ended) << 4) + SINCE_PREVIOUS] = isLinked ? since : 0;
   }
 
   private orderIdOf(ended: number): number {
@@ -198,16 +220,13 @@ export class FinishedOrders {
     return ((ended - 1) % this.capacity) + 1;
   }
 
-  private bucketOf(orderId: number): number {
-    const generation = Math.floor((orderId - 1) / ORDER_NUMBERS);
-    return this.bucketAt((orderId - generation * ORDER_NUMBERS) | 0, generation);
-  }
-
   /**
    * The orders that reuse one pool record go to consecutive buckets, starting at a bucket of that record. This
    * spreads them and keeps recently used buckets together.
    */
-  private bucketAt(order: number, generation: number): number {
+  private bucketOf(orderId: number): number {
+    const generation = Math.floor((orderId - 1) / ORDER_NUMBERS);
+    const order = (orderId - generation * ORDER_NUMBERS) | 0;
     return ((Math.imul(order, 0x9e3779b1) >>> 15) + generation) & (this.newest.length - 1);
   }
 }

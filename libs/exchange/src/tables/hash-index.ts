@@ -83,10 +83,8 @@ export class HashIndex {
 }
 
 /**
- * Spreads two record numbers over 32 bits. Numbers count up from 1: the multiplication by an odd constant puts
- * neighbours in different entries, and the shift mixes in the high bits.
+ * Spreads two record numbers over 32 bits. Numbers count up from 1: multiplied by an odd constant, as many of them as
+ * the index has entries come to different entries, for each `b` with another beginning.
  */
-export function hashOfPair(a: number, b: number): number {
-  const hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b);
-  return hash ^ (hash >>> 15);
-}
+export const hashOfPair = (a: number, b: number): number =>
+  (Math.imul(a, 0x9e3779b1) + Math.imul(b, 0x85ebca6b)) | 0;
