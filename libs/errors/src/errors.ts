@@ -4,8 +4,8 @@ import { CODES, type Code } from './codes';
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
 /**
- * An error with a code of the registry. It becomes the HTTP body of decisions 8, or a verdict in a bus loop.
- * `message` defaults to the registry's sentence; `details` name the field, the value and what is expected.
+ * An error with a code of the registry. It becomes the HTTP body of docs/protocol/http.md, section 2, or a verdict in a
+ * bus loop. `message` defaults to the registry's sentence; `details` name the field, the value and what is expected.
  */
 export class CodedError extends Error {
   readonly code: Code;

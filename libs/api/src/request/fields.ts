@@ -1,8 +1,8 @@
 /**
  * The fields of requests, each a zod schema from the sent value to the domain's value.
  *
- * Convention: a schema's message is a phrase that fits after "must be" (libs/runtime turns it into the error of
- * decisions 8, naming the field and the value).
+ * Convention: a schema's message is a phrase that fits after "must be" (libs/runtime turns it into an error
+ * that names the field and the value).
  *
  * `meta` holds what the documents say of a field: its meaning, an example, its type if it is sent as text, and in
  * `codes` the codes other than VALIDATION_FAILED that it may cause.
@@ -76,7 +76,7 @@ const hexBytes = (count: number, what: string) =>
 const hexPattern = (count: number) => `^[0-9a-fA-F]{${count * 2}}$`;
 
 const KEY_PATTERN = '^(?:[1-9A-HJ-NP-Za-km-z]{32,44}|[0-9a-fA-F]{64})$';
-/** Base58 or hex, wherever a path or a body names a user (decisions 1). */
+/** Base58 or hex, wherever a path or a body names a user. */
 export const publicKey = bytes(parsePublicKey, 'a public key: 32 bytes in base58 or hex').meta({
   description: "The user's public key, in base58 or hex",
   pattern: KEY_PATTERN,

@@ -1,4 +1,4 @@
-/** Orders in their full form: decisions, part 2, section 1. */
+/** Orders in their full form: docs/adr/0062. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FullOrderCommand } from '../../src/command';
 import { SUBJECTS, Scenario } from './scenario';
