@@ -293,6 +293,19 @@ describe('the package', () => {
     expect(market).toMatch(/^[0-9a-f]{64}$/);
   });
 
+  it('has a maker that says what it needs, before it asks the exchange for anything', async () => {
+    const example = await exampleIn(folder, 'quote-both-sides.mjs');
+    const file = join(exchange.dataDir, 'exchange.json');
+    const someMarket = 'ab'.repeat(32);
+    for (const given of [[], [someMarket], ['a', '4000', file], [someMarket, '10000', file]]) {
+      const { status, stderr, stdout } = spawnSync(process.execPath, [example, ...given], {
+        encoding: 'utf8',
+      });
+      expect({ status, stdout }, given.join(' ')).toEqual({ status: 2, stdout: '' });
+      expect(stderr).toContain('usage: node quote-both-sides.mjs MARKET_ID FAIR_PRICE_BPS');
+    }
+  });
+
   it('has a maker that quotes both sides, moves with what it holds, and leaves nothing in the book', async () => {
     const quiet = await newMarket(exchange);
     const example = await exampleIn(folder, 'quote-both-sides.mjs');
