@@ -15,6 +15,7 @@ import {
   MAX_NONCE,
   MAX_ORDER_SIZE,
   MAX_PRICE_BPS,
+  MAX_UNIX_SECONDS,
   MIN_PRICE_BPS,
 } from '@bellwether/exchange';
 import { z } from 'zod';
@@ -172,6 +173,18 @@ export const unixSeconds = z
   .min(0, { error: SECONDS_MESSAGE })
   .superRefine(requireSeconds)
   .meta({ maximum: LAST_SECONDS, example: EXAMPLE.time, codes: ['UNIT_MILLISECONDS'] });
+
+const ORDER_END_MESSAGE = `an integer from 0 to ${MAX_UNIX_SECONDS} (Unix seconds)`;
+/** When an order ends: Unix seconds, 0 for never. What is too near or too far the engine says, which has the time. */
+export const orderEnd = z
+  .int({ error: ORDER_END_MESSAGE })
+  .min(0, { error: ORDER_END_MESSAGE })
+  .superRefine((value, context) => {
+    if (value >= FIRST_MILLISECONDS) requireSeconds(value, context);
+    else if (value > MAX_UNIX_SECONDS)
+      context.addIssue({ code: 'custom', message: ORDER_END_MESSAGE });
+  })
+  .meta({ maximum: MAX_UNIX_SECONDS, codes: ['UNIT_MILLISECONDS'] });
 
 /** Unix seconds in a query. */
 export const unixSecondsText = z

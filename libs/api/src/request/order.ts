@@ -1,20 +1,14 @@
 /** Order, sign, cancel and cancel-all, as users sign them (gateway) and as builders send them (signer). */
-import {
-  MAX_UNIX_SECONDS,
-  ORDER_TYPES,
-  OUTCOMES,
-  SELF_TRADE_MODES,
-  SIDES,
-} from '@bellwether/exchange';
+import { ORDER_TYPES, OUTCOMES, SELF_TRADE_MODES, SIDES } from '@bellwether/exchange';
 import type { OrderForm, PreviewTerms } from '@bellwether/exchange';
 import { z } from 'zod';
 import { named } from '../answer/fields';
 import {
   builderFeeBps,
-  integer,
   marketId,
   microUsdc,
   nonce,
+  orderEnd,
   orderId,
   price,
   publicKey,
@@ -57,7 +51,7 @@ const fullFormFields = {
       example: false,
     })
     .optional(),
-  expires_at: integer(0, MAX_UNIX_SECONDS, ' (Unix seconds)')
+  expires_at: orderEnd
     .meta({
       description:
         'When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that may rest',
@@ -122,8 +116,17 @@ const previewFields = {
 };
 type PreviewBody = z.infer<z.ZodObject<typeof previewFields>>;
 
-const hasOneSize = ({ size: given, budget_micro_usdc: budget }: PreviewBody): boolean =>
-  (given === undefined) !== (budget === undefined);
+function requireOneSize(
+  { size: given, budget_micro_usdc: budget }: PreviewBody,
+  context: { addIssue(issue: { code: 'custom'; message: string; path: [string] }): void },
+): void {
+  if ((given === undefined) !== (budget === undefined)) return;
+  const message =
+    given === undefined
+      ? 'given, or `budget_micro_usdc` in its place'
+      : 'absent, or `budget_micro_usdc` is: only one of the two';
+  context.addIssue({ code: 'custom', path: ['size'], message });
+}
 const isOfBuy = ({ side, budget_micro_usdc: budget }: PreviewBody): boolean =>
   side === 'buy' || budget === undefined;
 
@@ -140,10 +143,7 @@ export const previewRequest = named(
   'PreviewRequest',
   z
     .strictObject(previewFields)
-    .refine(hasOneSize, {
-      path: ['size'],
-      error: 'given, or `budget_micro_usdc` in its place: one of the two',
-    })
+    .superRefine(requireOneSize)
     .refine(isOfBuy, { path: ['budget_micro_usdc'], error: 'absent: a sell has a size' })
     .transform(previewTerms),
   'An order that may come. `fee_bps` is what its builder would charge.',

@@ -39,11 +39,14 @@ import { RequestPipe } from './request-pipe';
 import { RouteTable } from './route-table';
 import { traceRequests } from '../tracing/trace-requests';
 import { UnknownQueryGuard } from './unknown-query-guard';
+import { isMarked } from './wrapped-answers';
 
 /** Decisions 1. The largest honest body, an event of 100 outcomes, is 15 KiB. */
 export const DEFAULT_BODY_LIMIT_BYTES = 16 * 1024;
 /** Three times the longest honest path parameter, 64 characters, all percent-encoded. */
 const MAX_PATH_PARAMETER_CHARACTERS = 192;
+/** Of a header that is shown to its sender. */
+const MAX_SHOWN_CHARACTERS = 100;
 const HOST_EXPECTED = 'given as a header in every request of HTTP/1.1';
 
 export interface HttpApplicationOptions {
@@ -154,7 +157,7 @@ function admitRequests(
   { admit, pages }: HttpApplicationOptions,
 ): void {
   server.addHook('onRoute', (route) => {
-    routes.add(route.url, [route.method].flat());
+    routes.add(route.url, [route.method].flat(), { wraps: isMarked(route.config) });
   });
   server.decorateRequest('routePattern', null);
   server.addHook('onRequest', (request, reply, done) => {
@@ -195,9 +198,24 @@ function misdirected(
       message: `host must be ${HOST_EXPECTED}.`,
     });
   }
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity' && hasBody(request)) {
+    return encodedBody(encoding);
+  }
   const pattern = request.routePattern;
   const allowed = pattern !== null && routes.methodsByName(pattern, rawTargetOf(request));
   return allowed ? methodNotAllowed(request, reply, allowed) : undefined;
+}
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** Compressed bytes would pass for broken JSON. */
+function encodedBody(encoding: string): CodedError {
+  const value = encoding.slice(0, MAX_SHOWN_CHARACTERS);
+  const details = { field: 'content-encoding', value, expected: 'absent' };
+  const message = 'content-encoding must be absent: a body is taken as it is, without compression.';
+  return new CodedError('UNSUPPORTED_MEDIA_TYPE', details, { message });
 }
 
 /**
