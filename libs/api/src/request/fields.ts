@@ -154,6 +154,9 @@ export const microUsdc = integer(1, Number.MAX_SAFE_INTEGER, ' (micro-USDC)').me
   example: 10_000_000,
 });
 
+/** Of a schema that may also be a part of another, as an order is of a batch. */
+export const AN_OBJECT = { error: 'an object' };
+
 const SECONDS_MESSAGE = 'a time in Unix seconds (10 digits)';
 type Refine = {
   addIssue(
