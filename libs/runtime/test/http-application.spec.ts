@@ -498,6 +498,20 @@ describe('the HTTP edge', () => {
       expect(error).toMatchObject({ code: 'VALIDATION_FAILED', details: { reason } });
     });
 
+    it('answers an expectation that nobody meets in the one shape, and knows 100-continue', async () => {
+      const asking = (expected: string) =>
+        send(`GET /things HTTP/1.1\r\nhost: a\r\nconnection: close\r\nexpect: ${expected}\r\n\r\n`);
+      const answer = await asking('banana');
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      const { error } = JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1));
+      expect(error).toMatchObject({
+        code: 'VALIDATION_FAILED',
+        details: { field: 'expect', value: 'banana', expected: 'absent, or 100-continue' },
+      });
+      expect(answer).toContain(`x-request-id: ${error.request_id}\r\n`);
+      expect(await asking('100-continue')).toContain('HTTP/1.1 200 ');
+    });
+
     it('answers a request without Host in the one shape, and takes one of HTTP/1.0', async () => {
       const answer = await send('GET /things HTTP/1.1\r\nconnection: close\r\n\r\n');
       expect(answer).toMatch(/^HTTP\/1\.1 400 /);

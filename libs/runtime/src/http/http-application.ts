@@ -18,7 +18,7 @@ import { answerAnyOrigin } from './any-origin';
 import type { AnyOriginOptions } from './any-origin';
 import { ARRIVAL_TIMES, arrivalOptions } from './arrival-times';
 import type { ArrivalTimes } from './arrival-times';
-import { refuseBrokenHttp } from './broken-http';
+import { refuseBrokenHttp, refuseExpectation } from './broken-http';
 import { DirectAnswers } from './direct-answers';
 import type { DocumentsOptions } from '../documents/documents-options';
 import { openApiDocument } from '../documents/openapi-document';
@@ -107,6 +107,7 @@ export async function createHttpApplication(
   });
   const server: FastifyInstance = adapter.getInstance();
   if (options.anyOrigin !== undefined) await answerAnyOrigin(server, options.anyOrigin);
+  server.server.on('checkExpectation', refuseExpectation);
   keepBodiesRaw(server);
   const direct = new DirectAnswers(filter);
   direct.listen(server);
