@@ -301,7 +301,7 @@ describe('the package', () => {
       const { status, stderr, stdout } = spawnSync(process.execPath, [example, ...given], {
         encoding: 'utf8',
       });
-      expect({ status, stdout }, given.join(' ')).toEqual({ status: 2, stdout: '' });
+      expect({ given, status, stdout }).toEqual({ given, status: 2, stdout: '' });
       expect(stderr).toContain('usage: node quote-both-sides.mjs MARKET_ID FAIR_PRICE_BPS');
     }
   });

@@ -41,7 +41,7 @@ import { traceRequests } from '../tracing/trace-requests';
 import { UnknownQueryGuard } from './unknown-query-guard';
 import { isMarked } from './wrapped-answers';
 
-/** Decisions 1. The largest honest body, an event of 100 outcomes, is 15 KiB. */
+/** The largest honest body, an event of 100 outcomes, is 15 KiB. */
 export const DEFAULT_BODY_LIMIT_BYTES = 16 * 1024;
 /** Three times the longest honest path parameter, 64 characters, all percent-encoded. */
 const MAX_PATH_PARAMETER_CHARACTERS = 192;
