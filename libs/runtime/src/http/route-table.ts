@@ -43,8 +43,8 @@ export class RouteTable {
   }
 
   /**
-   * Whether a request that reached no handler is answered as those that wrap: its path is of such a route, or no route has
-   * it and all that begin as it does wrap, as those of `/admin` do.
+   * Whether a request that reached no handler is answered as those that wrap: its path is of such a route, or no route
+   * has it and all that begin as it does wrap, as those of `/admin` do.
    */
   wraps(target: string): boolean {
     const route = this.routeOf(target);

@@ -3,8 +3,8 @@
  *
  * The convention that makes this work: the message of every schema says what would be right, as a phrase that
  * fits after "must be": `z.int({ error: 'an integer from 1 to 9999' })`. A schema that wants another code of the
- * registry than VALIDATION_FAILED raises a custom issue with `params: { code }`. Where a schema says nothing, zod speaks of
- * itself ("Invalid input: …"): that is replaced by the type that the value should have.
+ * registry than VALIDATION_FAILED raises a custom issue with `params: { code }`. Where a schema says nothing, zod
+ * speaks of itself ("Invalid input: …"): that is replaced by the type that the value should have.
  */
 import { CodedError, isCode } from '@bellwether/errors';
 import type { Code } from '@bellwether/errors';
