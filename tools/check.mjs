@@ -11,6 +11,7 @@ import { checkSources } from './source-checks.mjs';
 import { imageNode } from './image-node.mjs';
 import { ROOT, prepareBundles, prepareClient, preparePackages, run } from './prepare.mjs';
 import { Counts } from './test-run/counts.mjs';
+import { usageOf } from './usage.mjs';
 
 const FULL = '--full';
 /** The first of two processes has checked the sources already. */
@@ -109,14 +110,27 @@ async function checkFull(counts) {
   console.log(`figures: ${FIGURES}`);
 }
 
-const counts = new Counts();
-try {
-  await preparePackages();
-  await prepareClient();
-  if (!process.argv.includes(WITHOUT_SOURCES)) await checkSources(counts);
-  if (process.argv.includes(FULL)) await checkFull(counts);
-} catch (error) {
-  console.error(error.message);
-  counts.add(false);
+async function check(given) {
+  const counts = new Counts();
+  try {
+    await preparePackages();
+    await prepareClient();
+    if (!given.includes(WITHOUT_SOURCES)) await checkSources(counts);
+    if (given.includes(FULL)) await checkFull(counts);
+  } catch (error) {
+    console.error(error.message);
+    counts.add(false);
+  }
+  counts.finish();
 }
-counts.finish();
+
+const given = process.argv.slice(2);
+const unknown = given.find((one) => ![FULL, WITHOUT_SOURCES].includes(one));
+if (given.includes('--help') || given.includes('-h')) {
+  console.log(usageOf(import.meta.filename));
+} else if (unknown !== undefined) {
+  console.error(`unknown argument ${unknown}: there is only --help`);
+  process.exitCode = 2;
+} else {
+  await check(given);
+}

@@ -44,6 +44,8 @@ const ROUTES: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/v1/orders'],
   ['POST', '/v1/orders/cancel'],
   ['POST', '/v1/orders/cancel-all'],
+  ['POST', '/v1/orders/batch'],
+  ['POST', '/v1/preview'],
   ['POST', '/admin/bridge/user-tier'],
   ['POST', '/admin/bridge/invalidate-tier-cache'],
   ['POST', '/admin/bridge/executor'],
@@ -113,6 +115,7 @@ describe('the gateway', () => {
         max_open_orders: 1,
       },
       { categories: [{ name: '*', sub: '*', fee_bps: 1, maker_rebate_pct: 1 }] },
+      { operations: [{ place: null }] },
     ];
   });
   afterAll(() => gateway?.stop());
@@ -150,6 +153,9 @@ describe('the gateway', () => {
         const named = isFine ? null : answer.body.error.request_id;
         expect(answer.status).toBeLessThan(500);
         expect(named).toBe(isFine ? null : answer.headers.get('x-request-id'));
+        // What a schema does not say itself, zod would say of itself.
+        const said = isFine ? '' : String(answer.body.error.message);
+        expect(said).not.toMatch(/Invalid input|expected \w+, received/);
       }),
       { numRuns: runs },
     );

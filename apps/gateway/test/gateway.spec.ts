@@ -421,6 +421,15 @@ describe('the gateway', () => {
       expect(answer.headers.get('allow')).toBe('GET, HEAD');
     });
 
+    it.each([
+      ['/v1/withdraw', 'METHOD_NOT_ALLOWED'],
+      ['/admin/credit', 'METHOD_NOT_ALLOWED'],
+      ['/admin/nothing', 'NOT_FOUND'],
+    ])('GET %s is wrapped, as what is answered there: %s', async (path, code) => {
+      const { body } = await gateway.get(path);
+      expect(body).toEqual({ success: false, error: expect.objectContaining({ code }) });
+    });
+
     it.each(['/v1/orders/cancel', '/v1/orders/cancel-all'])(
       'GET %s, which is no user of that name',
       async (path) => {

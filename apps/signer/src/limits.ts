@@ -44,5 +44,5 @@ export const MAX_KEYS_PER_BUILDER = 100;
  */
 export const DEFAULT_DAILY_OUTFLOW_MICRO_USDC = 10_000_000_000;
 
-/** Orders a second of one key, unless the operator sets another value: decisions 8. */
+/** Orders a second of one key, unless the operator sets another value. */
 export const DEFAULT_ORDERS_PER_SECOND = 2_000;

@@ -7,6 +7,7 @@ The quotes move with what is held, and a dead man's switch cancels them should t
 
 import asyncio
 import json
+import re
 import signal
 import sys
 from typing import List
@@ -103,4 +104,12 @@ async def main(market_id: str, price: int, path: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1], int(sys.argv[2]), sys.argv[3]))
+    # Before anything is asked of the exchange: a mistyped call gives nobody money.
+    arguments = sys.argv[1:]
+    if (
+        len(arguments) != 3
+        or re.fullmatch("[0-9a-fA-F]{64}", arguments[0]) is None
+        or re.fullmatch("[1-9][0-9]{0,3}", arguments[1]) is None
+    ):
+        sys.exit("usage: python3 quote_both_sides.py MARKET_ID PRICE_BPS path/to/exchange.json")
+    asyncio.run(main(arguments[0], int(arguments[1]), arguments[2]))

@@ -1,6 +1,6 @@
 /**
- * Bad input is a 4xx with a code, and names field and value (decisions 1 and 8). Each row breaks one thing of a request
- * that is good otherwise.
+ * Bad input is a 4xx with a code, and names field and value (docs/protocol/http.md). Each row breaks one thing of a
+ * request that is good otherwise.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectError, expectOk, submitted } from '../src/answers';

@@ -1,5 +1,5 @@
 /**
- * A builder's whole way, in the numbers of decisions 6: 100 contracts at 5000 bp cost 50 USDC, the 700 bps curve takes
+ * A builder's whole way, in round numbers: 100 contracts at 5000 bp cost 50 USDC, the 700 bps curve takes
  * 1.75 USDC of the taker, a fifth of it goes to the maker, and 50 bps of builder fee are 0.25 USDC.
  */
 import { randomUUID } from 'node:crypto';

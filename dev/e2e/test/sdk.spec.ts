@@ -1,5 +1,5 @@
 /** The SDK as its users have it, and the second client beside it, on the really running exchange. */
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -291,6 +291,19 @@ describe('the package', () => {
     ]);
     expect(await solvencyOf(exchange)).toMatchObject({ difference: 0 });
     expect(market).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('has a maker that says what it needs, before it asks the exchange for anything', async () => {
+    const example = await exampleIn(folder, 'quote-both-sides.mjs');
+    const file = join(exchange.dataDir, 'exchange.json');
+    const someMarket = 'ab'.repeat(32);
+    for (const given of [[], [someMarket], ['a', '4000', file], [someMarket, '10000', file]]) {
+      const { status, stderr, stdout } = spawnSync(process.execPath, [example, ...given], {
+        encoding: 'utf8',
+      });
+      expect({ given, status, stdout }).toEqual({ given, status: 2, stdout: '' });
+      expect(stderr).toContain('usage: node quote-both-sides.mjs MARKET_ID FAIR_PRICE_BPS');
+    }
   });
 
   it('has a maker that quotes both sides, moves with what it holds, and leaves nothing in the book', async () => {

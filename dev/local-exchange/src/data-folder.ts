@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { lockFolder } from '@bellwether/local-services';
 
 /** Where everything of one exchange lies. Folders are ours alone, secrets 0600. */
@@ -36,8 +36,7 @@ export function openDataFolder(root: string): DataFolder {
     run: join(root, 'run'),
     snapshots: join(root, 'snapshots'),
   };
-  mkdirSync(root, { recursive: true, mode: 0o700 });
-  for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const folder of [root, ...Object.values(folders)]) makeFolder(folder);
   keepOutOfGit(root);
   const lock = lockFolder(join(root, 'run', 'supervisor.json'), 'choose another with --data');
   return {
@@ -49,6 +48,25 @@ export function openDataFolder(root: string): DataFolder {
     operatorFile: join(root, 'operator.json'),
     release: () => lock.release(),
   };
+}
+
+/**
+ * One folder after the other: where the kernel refuses a new one with ENOENT, as in /proc, Node.js' recursive
+ * `mkdirSync` never returns.
+ * @throws Error naming the folder that cannot be made
+ */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (existsSync(folder)) return;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`the data folder cannot be made: ${why}. Choose another with --data`, {
+      cause: error,
+    });
+  }
 }
 
 /** It may lie in somebody's checkout: what is data is neither committed nor formatted. */

@@ -33,6 +33,12 @@ describe('the data folder', () => {
     expect(await readFile(join(root, '.gitignore'), 'utf8')).toBe('*\n');
   });
 
+  it('is refused at once where no folder can be made', () => {
+    expect(() => openDataFolder('/proc/bellwether/data')).toThrow(
+      /the data folder cannot be made: ENOENT.*'\/proc\/bellwether'/,
+    );
+  });
+
   it('is refused while a live run holds it, and free after that', () => {
     const data = openDataFolder(root);
     expect(() => openDataFolder(root)).toThrow(/another run \(process \d+\) uses this data folder/);

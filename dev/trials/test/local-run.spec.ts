@@ -1,5 +1,5 @@
 /**
- * `npm start` as a whole (decisions 11), on separate exchanges beside the suite's: two runs coexist. What counts is
+ * `npm start` as a whole, on separate exchanges beside the suite's: two runs coexist. What counts is
  * what a run leaves behind: files for the next start, and no process.
  */
 import { execFile } from 'node:child_process';
@@ -20,7 +20,7 @@ import { LocalChainRpc } from '../../e2e/src/local-chains';
 import { runTour } from '../src/readme-tour';
 import { USDC, balanceOf, fundedUser, newMarket, submit } from '../../e2e/src/scenario';
 
-/** The time limit of decisions 11. */
+/** The time limit. */
 const STOP_MS = 10_000;
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);

@@ -7,6 +7,7 @@ import { toBase58, toHex } from '@bellwether/codec';
 import { validateCommand } from '@bellwether/exchange';
 import type { ZodType } from 'zod';
 import {
+  batchRequest,
   bookQuery,
   builderTradesRequest,
   candlesQuery,
@@ -28,9 +29,11 @@ import {
   modeRequest,
   orderIdParameter,
   orderRequest,
+  previewRequest,
   ordersQuery,
   resolveEventRequest,
   resolveMarketRequest,
+  signedBatchRequest,
   signedCancelAllRequest,
   signedCancelRequest,
   signedOrderRequest,
@@ -57,6 +60,7 @@ const order = {
   order_type: 'gtc',
   nonce: 1,
 };
+const { user: _user, size: _size, nonce: _nonce, ...preview } = order;
 const event = {
   question: 'Will it rain?',
   category: { name: 'weather', sub: 'rain' },
@@ -76,6 +80,7 @@ const KEY = 'a public key: 32 bytes in base58 or hex';
 const MARKET_ID = '64 characters of hex (a market id of 32 bytes)';
 const SIGNED = '128 characters of hex (an Ed25519 signature of 64 bytes)';
 const SECONDS = 'a time in Unix seconds (10 digits)';
+const ORDER_END = 'an integer from 0 to 253402300799 (Unix seconds)';
 const USER_ID = 'text of 1 to 128 bytes of UTF-8';
 const LINE = (maxBytes: number, minBytes = 1) =>
   `text of ${minBytes} to ${maxBytes} bytes of UTF-8 without control characters`;
@@ -99,6 +104,49 @@ const BAD: readonly Case[] = [
   ['size -1', orderRequest, { ...order, size: -1 }, 'size', SIZE],
   ['nonce 0', orderRequest, { ...order, nonce: 0 }, 'nonce', NONCE],
   ['nonce unsafe', orderRequest, { ...order, nonce: raw('9007199254740993') }, 'nonce', NONCE],
+  [
+    'expires_at in milliseconds',
+    orderRequest,
+    { ...order, expires_at: 1_900_000_000_000 },
+    'expires_at',
+    SECONDS,
+  ],
+  ['expires_at -1', orderRequest, { ...order, expires_at: -1 }, 'expires_at', ORDER_END],
+  [
+    'expires_at too far',
+    orderRequest,
+    { ...order, expires_at: 253_402_300_800 },
+    'expires_at',
+    ORDER_END,
+  ],
+  [
+    'a preview without size and budget',
+    previewRequest,
+    { ...preview },
+    'size',
+    'given, or `budget_micro_usdc` in its place',
+  ],
+  [
+    'a preview with both',
+    previewRequest,
+    { ...preview, size: 1, budget_micro_usdc: 1 },
+    'size',
+    'absent, or `budget_micro_usdc` is: only one of the two',
+  ],
+  [
+    'an operation that is null',
+    batchRequest,
+    { operations: [null] },
+    'operations.0',
+    'an object with exactly one of `place`, `cancel`, `amend` and `cancel_all`',
+  ],
+  [
+    'an order of a batch that is null',
+    signedBatchRequest,
+    { operations: [{ place: null }] },
+    'operations.0.place',
+    'an object',
+  ],
   ['side', orderRequest, { ...order, side: 'BUY' }, 'side', '"buy" or "sell"'],
   ['outcome', orderRequest, { ...order, outcome: 1 }, 'outcome', '"yes" or "no"'],
   [

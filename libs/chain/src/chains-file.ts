@@ -15,11 +15,11 @@ const addressField = () =>
   z.string().transform((text, context) => {
     const address = parseAddress(text);
     if (address !== undefined) return address;
-    context.addIssue({ code: 'custom', message: 'must be an address: base58 of 32 bytes' });
+    context.addIssue({ code: 'custom', message: 'an address: base58 of 32 bytes' });
     return z.NEVER;
   });
 
-const urlField = () => z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
+const urlField = () => z.url({ protocol: /^https?$/, error: 'an http:// or https:// URL' });
 
 const chainPlace = z.strictObject({
   /** One or two nodes, of different providers. */

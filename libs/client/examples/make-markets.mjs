@@ -10,7 +10,7 @@
  * Ctrl-C takes the quotes out. MAKER_SEED is the key's seed in hex; without one it is a random key, for trying. On the
  * local exchange its operator gives the maker 100,000 USD.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AdminClient, BellwetherError, ConnectionError } from '@bellwether/client';
@@ -28,6 +28,11 @@ const PAUSE_MS = 250;
 const FUNDS_MICRO_USDC = 100_000_000_000;
 
 const [, , exchangeFile = '.local/exchange.json'] = process.argv;
+if (!existsSync(exchangeFile)) {
+  console.error(`${exchangeFile} is not there`);
+  console.error('usage: your-prices | MAKER_SEED=… node make-markets.mjs [EXCHANGE_FILE]');
+  process.exit(2);
+}
 const exchange = JSON.parse(readFileSync(exchangeFile, 'utf8'));
 const gatewayUrl = exchange.gateway_url;
 const seed = process.env.MAKER_SEED;
@@ -52,12 +57,21 @@ const heard = () => {
   news++;
   wake();
 };
+const read = (line) => {
+  try {
+    return Object(JSON.parse(line));
+  } catch {
+    return {};
+  }
+};
 const say = (line) => console.log(JSON.stringify(line));
 
 createInterface({ input: process.stdin }).on('line', (line) => {
-  const told = JSON.parse(line);
-  if ('report' in told) reports.push(told.report);
-  else prices.set(told.market_id, told.price);
+  const told = read(line);
+  if (told.report !== undefined) reports.push(told.report);
+  else if (typeof told.market_id === 'string' && Number.isInteger(told.price)) {
+    prices.set(told.market_id, told.price);
+  } else return say({ not_understood: line });
   heard();
 });
 for (const event of ['update', 'live']) account.on(event, heard); // a fill changes what there is to sell

@@ -5,7 +5,7 @@
  *
  * Ctrl-C takes the quotes out. On the local exchange its operator gives the maker 1,000 USD.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { AdminClient, BellwetherError, KeyPair, MarketStream, Trader } from '@bellwether/client';
 import { WebSocket } from 'ws'; // Node.js before 22
 
@@ -18,7 +18,19 @@ const SKEW_BPS = 2;
 const LOWEST_BPS = 1;
 const HIGHEST_BPS = 9_999;
 
-const [, , market_id, fairPrice, exchangeFile = '.local/exchange.json'] = process.argv;
+const USAGE = `usage: node quote-both-sides.mjs MARKET_ID FAIR_PRICE_BPS [EXCHANGE_FILE]
+  MARKET_ID        64 characters of hex: market_id in GET /v1/markets
+  FAIR_PRICE_BPS   ${LOWEST_BPS} to ${HIGHEST_BPS}, what YES is worth in basis points: 4500 is 45 cents
+  EXCHANGE_FILE    of the running exchange; .local/exchange.json without it`;
+
+const [, , market_id = '', fairPrice = '', exchangeFile = '.local/exchange.json'] = process.argv;
+const isPrice =
+  /^\d+$/.test(fairPrice) && Number(fairPrice) >= LOWEST_BPS && Number(fairPrice) <= HIGHEST_BPS;
+// Before anything is asked of the exchange: a mistyped call gives nobody money.
+if (!/^[0-9a-f]{64}$/i.test(market_id) || !isPrice || !existsSync(exchangeFile)) {
+  console.error(existsSync(exchangeFile) ? USAGE : `${exchangeFile} is not there\n${USAGE}`);
+  process.exit(2);
+}
 const exchange = JSON.parse(readFileSync(exchangeFile, 'utf8'));
 const gatewayUrl = exchange.gateway_url;
 // Keep the seed of a key that holds money. A random one is for trying.

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { CODES, isCode } from './index';
 import type { Code } from './index';
 
-/** Statuses the interface knows (decisions 8), with what a client may do about them. */
+/** Statuses the interface knows (docs/protocol/http.md, section 2), with what a client may do about them. */
 const STATUSES = [400, 401, 403, 404, 405, 409, 413, 415, 422, 426, 429, 500, 503, 504];
 
 const published: Readonly<Record<Code, number>> = {

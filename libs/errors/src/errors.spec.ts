@@ -22,6 +22,22 @@ describe('CodedError', () => {
   });
 });
 
+describe('the sentence of an error', () => {
+  it.each([
+    [{ field: 'until', value: 1, expected: '2 to 3' }, 'until must be 2 to 3.'],
+    [{ field: 'path', reason: 'it is no URL' }, 'path: it is no URL.'],
+    [{ field: 'from', maximum: 5 }, CODES.VALIDATION_FAILED.message],
+    [{}, CODES.VALIDATION_FAILED.message],
+  ])('names the field, and what would be right: %j', (details, sentence) => {
+    expect(new CodedError('VALIDATION_FAILED', details).message).toBe(sentence);
+  });
+
+  it('is that of the registry where the code says it all', () => {
+    const details = { field: 'before', expected: 'a cursor' };
+    expect(new CodedError('INVALID_CURSOR', details).message).toBe(CODES.INVALID_CURSOR.message);
+  });
+});
+
 describe('Fault', () => {
   it('carries the verdict a consumer acts on', () => {
     const cause = new Error('time-out');

@@ -4,8 +4,8 @@ import { CODES, type Code } from './codes';
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
 /**
- * An error with a code of the registry. It becomes the HTTP body of decisions 8, or a verdict in a bus loop.
- * `message` defaults to the registry's sentence; `details` name the field, the value and what is expected.
+ * An error with a code of the registry. It becomes the HTTP body of docs/protocol/http.md, section 2, or a verdict in a
+ * bus loop. `message` defaults to `messageOf`; `details` name the field, the value and what is expected.
  */
 export class CodedError extends Error {
   readonly code: Code;
@@ -18,7 +18,7 @@ export class CodedError extends Error {
     details: ErrorDetails = {},
     options: { message?: string; cause?: unknown; isReplay?: boolean } = {},
   ) {
-    super(options.message ?? CODES[code].message, options);
+    super(options.message ?? messageOf(code, details), options);
     this.name = 'CodedError';
     this.code = code;
     this.details = details;
@@ -28,6 +28,18 @@ export class CodedError extends Error {
   get retryable(): boolean {
     return CODES[this.code].retryable;
   }
+}
+
+/**
+ * The sentence of an error without one of its own: the registry's, and of a field that is wrong which field, and what
+ * would be right. `expected` is a phrase that fits after "must be".
+ */
+export function messageOf(code: Code, { field, expected, reason }: ErrorDetails): string {
+  if (code === 'VALIDATION_FAILED' && typeof field === 'string') {
+    if (typeof expected === 'string') return `${field} must be ${expected}.`;
+    if (typeof reason === 'string') return `${field}: ${reason}.`;
+  }
+  return CODES[code].message;
 }
 
 /**

@@ -170,7 +170,7 @@ export class Exchange {
     return hashOfSnapshot(this.snapshot());
   }
 
-  /** Recomputes every invariant from scratch (decisions 7, I1 to I10). Cost: O(state), a restored copy included. */
+  /** Recomputes every invariant from scratch (I1 to I10). Cost: O(state), a restored copy included. */
   checkInvariants(): Breach[] {
     return checkState(this.state);
   }

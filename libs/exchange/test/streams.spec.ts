@@ -1,6 +1,6 @@
 /**
  * Tests of the test tools: the streams reach every case of the contract, and the oracle keeps the rules that it
- * judges by (decisions 7), along streams of every profile.
+ * judges by (the invariants), along streams of every profile.
  */
 import { describe, expect, it } from 'vitest';
 import { TRADING_KEY_ENDS } from '../src/command';

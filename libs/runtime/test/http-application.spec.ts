@@ -228,6 +228,45 @@ describe('the HTTP edge', () => {
     expect(Object.keys((await get('/letters/plain')).json())).toEqual(['error']);
   });
 
+  it('wraps what reached no endpoint, where all there wrap', async () => {
+    const isWrapped = async (method: 'GET' | 'DELETE', url: string) =>
+      'success' in (await app.inject({ method, url })).json();
+    expect(await isWrapped('GET', '/parcels')).toBe(true);
+    expect(await isWrapped('GET', '/parcels/nothing')).toBe(true);
+    expect(await isWrapped('DELETE', '/letters/wrapped')).toBe(true);
+    expect(await isWrapped('DELETE', '/letters/plain')).toBe(false);
+    expect(await isWrapped('GET', '/letters/nothing')).toBe(false);
+    expect(await isWrapped('GET', '/nothing')).toBe(false);
+  });
+
+  it('names the path that is not there, without its query', async () => {
+    const { error } = (await get('/nothing/here?key=1')).json();
+    expect(error).toMatchObject({
+      code: 'NOT_FOUND',
+      details: { method: 'GET', path: '/nothing/here' },
+    });
+  });
+
+  it.each(['gzip', 'br', 'gzip, identity'])('refuses a body that is encoded: %s', async (name) => {
+    const answer = await post('{"price":1}', { ...json, 'content-encoding': name });
+    expect(answer.statusCode).toBe(415);
+    expect(answer.json().error).toMatchObject({
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+      message: 'content-encoding must be absent: a body is taken as it is, without compression.',
+      details: { field: 'content-encoding', value: name, expected: 'absent' },
+    });
+  });
+
+  it('takes a body whose encoding is none, and a parameter once', async () => {
+    const answer = await post('{"price":1}', { ...json, 'content-encoding': 'identity' });
+    expect(answer.statusCode).toBe(200);
+    expect((await get('/things?limit=1&limit=2')).json().error).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      message: 'limit is given twice.',
+      details: { field: 'limit', value: 'a list of 2', expected: 'given once' },
+    });
+  });
+
   it('cuts what it shows of a long value', async () => {
     const { error } = (await post(JSON.stringify({ price: 'x'.repeat(5000) }))).json();
     expect(error.details.value).toHaveLength(101);
@@ -457,6 +496,20 @@ describe('the HTTP edge', () => {
       expect(answer).toMatch(/x-request-id: [0-9a-f-]{36}\r\n/);
       const { error } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
       expect(error).toMatchObject({ code: 'VALIDATION_FAILED', details: { reason } });
+    });
+
+    it('answers an expectation that nobody meets in the one shape, and knows 100-continue', async () => {
+      const asking = (expected: string) =>
+        send(`GET /things HTTP/1.1\r\nhost: a\r\nconnection: close\r\nexpect: ${expected}\r\n\r\n`);
+      const answer = await asking('banana');
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      const { error } = JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1));
+      expect(error).toMatchObject({
+        code: 'VALIDATION_FAILED',
+        details: { field: 'expect', value: 'banana', expected: 'absent, or 100-continue' },
+      });
+      expect(answer).toContain(`x-request-id: ${error.request_id}\r\n`);
+      expect(await asking('100-continue')).toContain('HTTP/1.1 200 ');
     });
 
     it('answers a request without Host in the one shape, and takes one of HTTP/1.0', async () => {

@@ -49,7 +49,7 @@ export class VaultCredits {
   }
 
   /**
-   * @param told the vault's events of one block; earlier blocks are in the store
+   * @param logged the vault's events of one block; earlier blocks are in the store
    * @throws CodedError, Fault
    */
   async of(logged: VaultEvents): Promise<BlockCredits> {

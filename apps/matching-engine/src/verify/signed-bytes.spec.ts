@@ -100,7 +100,7 @@ const cases: [string, Command, boolean][] = [
     { ...textWithdraw, textForm: undefined },
     false,
   ],
-  // Outside the 90 bytes: the signature does not cover them (decisions 2).
+  // Outside the 90 bytes: the signature does not cover them (docs/protocol/signed-messages.md, section 1).
   ['an order of another type', { ...order, orderType: 'ioc' }, true],
   ['an order with another builder fee', { ...order, feeBps: 5 }, true],
 ];

@@ -2,7 +2,7 @@
  * Which builder's user a public key is, and through which keys it was requested. Links are made once and never change,
  * so cached ones stay true. Unknown ones are looked up each time.
  */
-import { toHex } from '@bellwether/codec';
+import { toBase58, toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import type { UserLink } from '@bellwether/persistence';
 import { LRUCache } from 'lru-cache';
@@ -32,7 +32,8 @@ export class UserLinks {
       owner = await this.read(user);
       if (owner !== undefined) this.owners.set(name, owner);
     }
-    if (owner?.builderId !== builderId) throw new CodedError('NOT_YOUR_USER');
+    if (owner?.builderId !== builderId)
+      throw new CodedError('NOT_YOUR_USER', { user: toBase58(user) });
     return owner;
   }
 

@@ -1,4 +1,4 @@
-/** `data` of the admin answers about the exchange (decisions 10), wrapped as `{success, data}`. */
+/** `data` of the admin answers about the exchange (docs/protocol/http.md, section 6), wrapped as `{success, data}`. */
 import { EXCHANGE_MODES, MARKET_STATUSES, RESOLUTIONS } from '@bellwether/exchange';
 import type { AsOf, MarketResolutionView, ReplyOf, ResolvedMarket } from '@bellwether/exchange';
 import { z } from 'zod';

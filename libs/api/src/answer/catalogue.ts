@@ -175,7 +175,7 @@ const STATUS_PRECEDENCE: readonly MarketStatus[] = [
   'voided',
 ];
 
-/** `active` if any market is (decisions 8). */
+/** `active` if any market is. */
 export const eventStatusOf = (event: Pick<EventView, 'markets'>): MarketStatus =>
   STATUS_PRECEDENCE.find((status) => event.markets.some((market) => market.status === status)) ??
   'closed';

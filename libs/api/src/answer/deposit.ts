@@ -1,4 +1,4 @@
-/** Deposit records (interface, decisions 9), and what is known before the first one. */
+/** Deposit records (docs/protocol/http.md, section 5), and what is known before the first one. */
 import { toBase58, toHex } from '@bellwether/codec';
 import { DEPOSIT_PHASES, FAILURE_STAGES, TIERS, explainDeposit } from '@bellwether/funding';
 import type { Deposit, Explanation, FundingChain, HistoryEntry } from '@bellwether/funding';

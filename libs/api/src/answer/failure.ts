@@ -1,4 +1,4 @@
-/** The answer of every endpoint that fails (decisions 8). The runtime's error filter builds it. */
+/** The answer of every endpoint that fails (docs/protocol/http.md, section 2). The runtime's error filter builds it. */
 import { CODES } from '@bellwether/errors';
 import type { Code } from '@bellwether/errors';
 import { z } from 'zod';

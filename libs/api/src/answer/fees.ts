@@ -6,7 +6,7 @@ import { count, micro, named, price, time, words } from './fields';
 import type { Answer } from './fields';
 import { unixSecondsOf } from './units';
 
-/** Decisions 6, as formulas for client developers. */
+/** The fees of docs/protocol/matching.md, section 6, as formulas for client developers. */
 const FORMULA =
   'protocol fee of the taker, micro-USDC, per fill: fee_bps * size * P * (10000 - P) / 1000000, where fee_bps is ' +
   "the market's rate and P the fill price in bp; the maker gets maker_rebate_pct % of it; a builder's fee, " +

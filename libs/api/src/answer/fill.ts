@@ -107,7 +107,7 @@ const bothForms = (fill: Fill): Pick<FillAnswer, keyof typeof bothFormsFields> =
   taker_order_id: fill.takerOrderId,
 });
 
-/** @param order the taker's, whose unsigned fields are echoed (decisions 2) */
+/** @param order the taker's, whose unsigned fields are echoed */
 export const presentFill = (
   fill: Fill,
   order: Pick<OrderView, 'orderType' | 'feeBps'>,

@@ -30,6 +30,7 @@ import {
 } from './fields';
 import type { Answer } from './fields';
 import { fillAnswer, presentFill } from './fill';
+import { saidOf } from './refusal-said';
 import { presentBuilder, presentMarketId, presentPlace, presentUser, unixSecondsOf } from './units';
 
 const shownFields = {
@@ -254,7 +255,6 @@ export function presentNonceOutcome(nonce: number, outcome: OrderNonceOutcome): 
 
 const presentRefusal = (refusal: Refusal, asOf: AsOf): Answer<typeof refusalAnswer> => ({
   code: refusal.code,
-  message: CODES[refusal.code].message,
-  details: Object.fromEntries(refusal.details.map(({ name, value }) => [name, value])),
+  ...saidOf(refusal),
   ...presentPlace(asOf),
 });

@@ -1,5 +1,4 @@
 /** `POST /v1/preview`: the predicted outcome of an order. The answer is a success even if it predicts a refusal. */
-import { CODES } from '@bellwether/errors';
 import { CANCEL_REASONS, MICRO_USDC_PER_BP, ORDER_STATUSES } from '@bellwether/exchange';
 import type {
   AsOf,
@@ -14,6 +13,7 @@ import { count, micro, named, oneOf, orNull, placeFields, price } from './fields
 import type { Answer } from './fields';
 import { fillAnswer } from './fill';
 import { refusalAnswer } from './order';
+import { saidOf } from './refusal-said';
 import { presentPlace } from './units';
 
 const previewFillAnswer = named(
@@ -128,8 +128,7 @@ const presentFill = (fill: PreviewFill): Answer<typeof previewFillAnswer> => ({
   builder_fee: fill.builderFee,
 });
 
-const presentRefusal = ({ code, details }: Refusal): Answer<typeof previewRefusalAnswer> => ({
-  code,
-  message: CODES[code].message,
-  details: Object.fromEntries(details.map(({ name, value }) => [name, value])),
+const presentRefusal = (refusal: Refusal): Answer<typeof previewRefusalAnswer> => ({
+  code: refusal.code,
+  ...saidOf(refusal),
 });

@@ -1,4 +1,4 @@
-/** Prices derived from the top of a book, all in bp. Rules: decisions 8. */
+/** Prices derived from the top of a book, all in bp. Rules: docs/protocol/http.md, section 4. */
 import { PRICE_SCALE_BPS } from '@bellwether/exchange';
 
 /** A wider spread says too little about the price, so the last trade is used. */

@@ -1,4 +1,4 @@
-/** The admin bodies of decisions 10 about the exchange and its builders. */
+/** The bodies of docs/protocol/http.md, section 6, about the exchange and its builders. */
 import {
   EXCHANGE_MODES,
   MAX_BUILDER_ID_BYTES,

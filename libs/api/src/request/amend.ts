@@ -1,7 +1,7 @@
 /** Another price or size of a resting order, as users sign it (gateway) and as builders send it (signer). */
 import { z } from 'zod';
 import { named } from '../answer/fields';
-import { marketId, nonce, orderId, price, publicKey, signature, size } from './fields';
+import { AN_OBJECT, marketId, nonce, orderId, price, publicKey, signature, size } from './fields';
 import { bySigner, signer } from './owner-text';
 
 const amendFields = {
@@ -24,7 +24,7 @@ const amendTerms = (body: z.infer<z.ZodObject<typeof amendFields>>) => ({
 /** `POST /v1/amend` of the signer. */
 export const amendRequest = named(
   'AmendRequest',
-  z.strictObject(amendFields).transform(amendTerms),
+  z.strictObject(amendFields, AN_OBJECT).transform(amendTerms),
   'Another price or size of a resting order.',
 );
 
@@ -32,7 +32,7 @@ export const amendRequest = named(
 export const signedAmendRequest = named(
   'SignedAmendRequest',
   z
-    .strictObject({ ...amendFields, signer, signature })
+    .strictObject({ ...amendFields, signer, signature }, AN_OBJECT)
     .transform((body) => ({ ...amendTerms(body), ...bySigner(body), signature: body.signature })),
   'Another price or size of a resting order, signed by its user.',
 );

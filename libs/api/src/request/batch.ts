@@ -31,12 +31,15 @@ function batchOf<
   const operation = named(
     `${name}Operation`,
     z
-      .strictObject({
-        place: place.optional(),
-        cancel: cancel.optional(),
-        amend: amend.optional(),
-        cancel_all: cancelAll.optional(),
-      })
+      .strictObject(
+        {
+          place: place.optional(),
+          cancel: cancel.optional(),
+          amend: amend.optional(),
+          cancel_all: cancelAll.optional(),
+        },
+        { error: `an object with ${ONE_OF}` },
+      )
       .refine((one) => Object.values(one).filter((given) => given !== undefined).length === 1, {
         error: ONE_OF,
       }),

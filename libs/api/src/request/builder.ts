@@ -22,7 +22,7 @@ import {
   MAX_TRADES_PAGE,
 } from './limits';
 
-/** Decisions 1: `user_id` is 1 to 128 bytes of UTF-8. */
+/** `user_id` is 1 to 128 bytes of UTF-8. */
 const MAX_USER_ID_BYTES = 128;
 
 /** `POST /v1/keys` */

@@ -1,8 +1,8 @@
 /**
  * The fields of requests, each a zod schema from the sent value to the domain's value.
  *
- * Convention: a schema's message is a phrase that fits after "must be" (libs/runtime turns it into the error of
- * decisions 8, naming the field and the value).
+ * Convention: a schema's message is a phrase that fits after "must be" (libs/runtime turns it into an error
+ * that names the field and the value).
  *
  * `meta` holds what the documents say of a field: its meaning, an example, its type if it is sent as text, and in
  * `codes` the codes other than VALIDATION_FAILED that it may cause.
@@ -15,6 +15,7 @@ import {
   MAX_NONCE,
   MAX_ORDER_SIZE,
   MAX_PRICE_BPS,
+  MAX_UNIX_SECONDS,
   MIN_PRICE_BPS,
 } from '@bellwether/exchange';
 import { isUnheld } from '@bellwether/funding';
@@ -77,7 +78,7 @@ const hexBytes = (count: number, what: string) =>
 const hexPattern = (count: number) => `^[0-9a-fA-F]{${count * 2}}$`;
 
 const KEY_PATTERN = '^(?:[1-9A-HJ-NP-Za-km-z]{32,44}|[0-9a-fA-F]{64})$';
-/** Base58 or hex, wherever a path or a body names a user (decisions 1). */
+/** Base58 or hex, wherever a path or a body names a user. */
 export const publicKey = bytes(parsePublicKey, 'a public key: 32 bytes in base58 or hex').meta({
   description: "The user's public key, in base58 or hex",
   pattern: KEY_PATTERN,
@@ -161,6 +162,9 @@ export const microUsdc = integer(1, Number.MAX_SAFE_INTEGER, ' (micro-USDC)').me
   example: 10_000_000,
 });
 
+/** Of a schema that may also be a part of another, as an order is of a batch. */
+export const AN_OBJECT = { error: 'an object' };
+
 const SECONDS_MESSAGE = 'a time in Unix seconds (10 digits)';
 type Refine = {
   addIssue(
@@ -180,6 +184,18 @@ export const unixSeconds = z
   .min(0, { error: SECONDS_MESSAGE })
   .superRefine(requireSeconds)
   .meta({ maximum: LAST_SECONDS, example: EXAMPLE.time, codes: ['UNIT_MILLISECONDS'] });
+
+const ORDER_END_MESSAGE = `an integer from 0 to ${MAX_UNIX_SECONDS} (Unix seconds)`;
+/** When an order ends: Unix seconds, 0 for never. What is too near or too far the engine says, which has the time. */
+export const orderEnd = z
+  .int({ error: ORDER_END_MESSAGE })
+  .min(0, { error: ORDER_END_MESSAGE })
+  .superRefine((value, context) => {
+    if (value >= FIRST_MILLISECONDS) requireSeconds(value, context);
+    else if (value > MAX_UNIX_SECONDS)
+      context.addIssue({ code: 'custom', message: ORDER_END_MESSAGE });
+  })
+  .meta({ maximum: MAX_UNIX_SECONDS, codes: ['UNIT_MILLISECONDS'] });
 
 /** Unix seconds in a query. */
 export const unixSecondsText = z

@@ -1,4 +1,4 @@
-/** The admin bodies of decisions 9 and 10 about deposits and withdrawals. */
+/** The bodies of docs/protocol/http.md, section 6, about deposits and withdrawals. */
 import { MAX_REFERENCE_BYTES } from '@bellwether/exchange';
 import { FUNDING_CHAINS, TIERS } from '@bellwether/funding';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** The admin bodies of decisions 10 about events and their markets. */
+/** The bodies of docs/protocol/http.md, section 6, about events and their markets. */
 import {
   MAX_CATEGORY_BYTES,
   MAX_DESCRIPTION_BYTES,

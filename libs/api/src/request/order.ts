@@ -1,20 +1,15 @@
 /** Order, sign, cancel and cancel-all, as users sign them (gateway) and as builders send them (signer). */
-import {
-  MAX_UNIX_SECONDS,
-  ORDER_TYPES,
-  OUTCOMES,
-  SELF_TRADE_MODES,
-  SIDES,
-} from '@bellwether/exchange';
+import { ORDER_TYPES, OUTCOMES, SELF_TRADE_MODES, SIDES } from '@bellwether/exchange';
 import type { OrderForm, PreviewTerms } from '@bellwether/exchange';
 import { z } from 'zod';
 import { named } from '../answer/fields';
 import {
+  AN_OBJECT,
   builderFeeBps,
-  integer,
   marketId,
   microUsdc,
   nonce,
+  orderEnd,
   orderId,
   price,
   publicKey,
@@ -57,7 +52,7 @@ const fullFormFields = {
       example: false,
     })
     .optional(),
-  expires_at: integer(0, MAX_UNIX_SECONDS, ' (Unix seconds)')
+  expires_at: orderEnd
     .meta({
       description:
         'When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that may rest',
@@ -99,7 +94,9 @@ const orderTerms = (body: TermsBody & { nonce: number }): OrderTerms => ({
 /** `POST /v1/submit` and `POST /v1/sign` of the signer, which also checks the key's own cap of `fee_bps`. */
 export const orderRequest = named(
   'OrderRequest',
-  z.strictObject({ ...orderFields, fee_bps: builderFeeBps.default(0) }).transform(orderTerms),
+  z
+    .strictObject({ ...orderFields, fee_bps: builderFeeBps.default(0) }, AN_OBJECT)
+    .transform(orderTerms),
   'An order of a user of the calling builder.',
 );
 
@@ -122,8 +119,17 @@ const previewFields = {
 };
 type PreviewBody = z.infer<z.ZodObject<typeof previewFields>>;
 
-const hasOneSize = ({ size: given, budget_micro_usdc: budget }: PreviewBody): boolean =>
-  (given === undefined) !== (budget === undefined);
+function requireOneSize(
+  { size: given, budget_micro_usdc: budget }: PreviewBody,
+  context: { addIssue(issue: { code: 'custom'; message: string; path: [string] }): void },
+): void {
+  if ((given === undefined) !== (budget === undefined)) return;
+  const message =
+    given === undefined
+      ? 'given, or `budget_micro_usdc` in its place'
+      : 'absent, or `budget_micro_usdc` is: only one of the two';
+  context.addIssue({ code: 'custom', path: ['size'], message });
+}
 const isOfBuy = ({ side, budget_micro_usdc: budget }: PreviewBody): boolean =>
   side === 'buy' || budget === undefined;
 
@@ -140,10 +146,7 @@ export const previewRequest = named(
   'PreviewRequest',
   z
     .strictObject(previewFields)
-    .refine(hasOneSize, {
-      path: ['size'],
-      error: 'given, or `budget_micro_usdc` in its place: one of the two',
-    })
+    .superRefine(requireOneSize)
     .refine(isOfBuy, { path: ['budget_micro_usdc'], error: 'absent: a sell has a size' })
     .transform(previewTerms),
   'An order that may come. `fee_bps` is what its builder would charge.',
@@ -155,15 +158,18 @@ const NO_FEE = '0 or absent: only builders charge a fee';
 export const signedOrderRequest = named(
   'SignedOrderRequest',
   z
-    .strictObject({
-      ...orderFields,
-      fee_bps: z
-        .literal(0, { error: NO_FEE })
-        .default(0)
-        .meta({ description: '0 or absent: only builders charge a fee', example: 0 }),
-      signer,
-      signature,
-    })
+    .strictObject(
+      {
+        ...orderFields,
+        fee_bps: z
+          .literal(0, { error: NO_FEE })
+          .default(0)
+          .meta({ description: '0 or absent: only builders charge a fee', example: 0 }),
+        signer,
+        signature,
+      },
+      AN_OBJECT,
+    )
     .transform((body) => ({ ...orderTerms(body), ...bySigner(body), signature: body.signature })),
   'An order that its user has signed.',
 );
@@ -173,7 +179,7 @@ const cancelFields = { user: publicKey, market_id: marketId, order_id: orderId }
 /** `POST /v1/cancel` of the signer. */
 export const cancelRequest = named(
   'CancelRequest',
-  z.strictObject(cancelFields).transform((body) => ({
+  z.strictObject(cancelFields, AN_OBJECT).transform((body) => ({
     user: body.user,
     marketId: body.market_id,
     orderId: body.order_id,
@@ -184,7 +190,7 @@ export const cancelRequest = named(
 /** `POST /v1/orders/cancel` of the gateway. */
 export const signedCancelRequest = named(
   'SignedCancelRequest',
-  z.strictObject({ ...cancelFields, signer, signature }).transform((body) => ({
+  z.strictObject({ ...cancelFields, signer, signature }, AN_OBJECT).transform((body) => ({
     user: body.user,
     marketId: body.market_id,
     orderId: body.order_id,
@@ -203,7 +209,7 @@ const cancelAllFields = {
 /** `POST /v1/cancel-all` of the signer; all markets without `market_id`. */
 export const cancelAllRequest = named(
   'CancelAllRequest',
-  z.strictObject(cancelAllFields).transform((body) => ({
+  z.strictObject(cancelAllFields, AN_OBJECT).transform((body) => ({
     user: body.user,
     marketId: body.market_id ?? null,
     nonce: body.nonce,
@@ -214,7 +220,7 @@ export const cancelAllRequest = named(
 /** `POST /v1/orders/cancel-all` of the gateway. */
 export const signedCancelAllRequest = named(
   'SignedCancelAllRequest',
-  z.strictObject({ ...cancelAllFields, signer, signature }).transform((body) => ({
+  z.strictObject({ ...cancelAllFields, signer, signature }, AN_OBJECT).transform((body) => ({
     user: body.user,
     marketId: body.market_id ?? null,
     nonce: body.nonce,

@@ -32,13 +32,16 @@ export const resumeMessage = z.strictObject({
   op: op('resume'),
   id,
   channels: listOf(
-    z.strictObject({
-      channel: channelField,
-      seq: integer(0, Number.MAX_SAFE_INTEGER).meta({
-        description: 'The last `seq` that the client has of it',
-        example: EXAMPLE.seq,
-      }),
-    }),
+    z.strictObject(
+      {
+        channel: channelField,
+        seq: integer(0, Number.MAX_SAFE_INTEGER).meta({
+          description: 'The last `seq` that the client has of it',
+          example: EXAMPLE.seq,
+        }),
+      },
+      { error: 'an object {channel, seq}' },
+    ),
     'of {channel, seq}',
   ).meta({ description: 'Which channels, and from where' }),
 });

@@ -1,6 +1,5 @@
 /** Converts views and events to messages of a user's channel: docs/protocol/streams.md, section 5. */
 import { toBase58, toHex } from '@bellwether/codec';
-import { CODES } from '@bellwether/errors';
 import type {
   AsOf,
   BalanceView,
@@ -11,6 +10,7 @@ import type {
 } from '@bellwether/exchange';
 import { presentTrade } from '../answer/fill';
 import { presentOrder, presentTerms } from '../answer/order';
+import { saidOf } from '../answer/refusal-said';
 import { presentMarketId, presentUser } from '../answer/units';
 import { pageEnd } from '../cursor';
 import { tradeOf } from './trades-data';
@@ -188,8 +188,7 @@ const presentRefused = ({
   kind: nonceKind,
   nonce,
   code: refusal.code,
-  message: CODES[refusal.code].message,
-  details: Object.fromEntries(refusal.details.map(({ name, value }) => [name, value])),
+  ...saidOf(refusal),
 });
 
 const presentPayout = (event: ExchangeEventOf<'payout'>): EntryOf<'payouts'> => ({

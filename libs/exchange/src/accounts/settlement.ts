@@ -36,9 +36,9 @@ export interface FillMessage {
 }
 
 /**
- * Settles fills (the table of decisions 5). Each end pays or receives the price in its own terms, so the four kinds
- * of settlement need no separate cases: two buys pay 1 USD a contract into the collateral (mint), two sells take it
- * out (merge), and a buy with a sell leaves it unchanged (transfer).
+ * Settles fills (docs/protocol/matching.md, section 5). Each end pays or receives the price in its own terms, so the
+ * four kinds of settlement need no separate cases: two buys pay 1 USD a contract into the collateral (mint), two sells
+ * take it out (merge), and a buy with a sell leaves it unchanged (transfer).
  */
 export class Settlement {
   constructor(private readonly accounts: Accounts) {}

@@ -93,9 +93,9 @@ function amendShape(command: CommandOf<'amend'>, lane: Lane): Rule {
 /** Only what may rest has an end. When it is, the core judges by the record's time. */
 function expiryShape({ orderType, expiresAt }: CommandOf<'full_order'>): Rule {
   const mayRest = orderType === 'gtc' || orderType === 'post_only';
-  return mayRest
-    ? integer('expires_at', expiresAt, 0, MAX_UNIX_SECONDS)
-    : integer('expires_at', expiresAt, 0, 0);
+  const outOfRange = integer('expires_at', expiresAt, 0, MAX_UNIX_SECONDS);
+  if (outOfRange !== null || mayRest || expiresAt === 0) return outOfRange;
+  return wrong('expires_at', expiresAt, '0: an ioc or fok never rests');
 }
 
 function cancelAfterShape({ user, seconds, nonce }: CommandOf<'cancel_after'>): Rule {

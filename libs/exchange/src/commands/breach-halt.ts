@@ -6,9 +6,10 @@ import type { CommandEvents } from '../command-events';
 const OF_A_MARKET: readonly Invariant[] = ['I4', 'I6', 'I7'];
 
 /**
- * Audits a command's changes before its answer is sent (decisions 7). A violation of I4, I6 or I7 freezes its market:
- * orders, cancels and resolutions there are refused from then on. Any other violation halts the exchange. The
- * command's own events are not published; a repaired engine replays the journal and publishes the right ones.
+ * Audits a command's changes before its answer is sent (docs/ARCHITECTURE.md, Invariants). A violation of I4, I6 or I7
+ * freezes its market: orders, cancels and resolutions there are refused from then on. Any other violation halts the
+ * exchange. The command's own events are not published; a repaired engine replays the journal and publishes the right
+ * ones.
  *
  * A command that stores its outcome calls this first. Each command is audited once.
  *

@@ -54,7 +54,7 @@ function answerRepeat(
   return replayed(state.cancelAllOutcomes.recall(at));
 }
 
-/** A frozen market refuses as a halted exchange does: a 503 never uses a nonce (decisions 3). */
+/** A frozen market refuses as a halted exchange does: a 503 never uses a nonce. */
 function namesFrozenMarket(
   { markets }: ExchangeState,
   { marketId }: CommandOf<'cancel_all'>,

@@ -11,8 +11,8 @@ import { settleGasDebt } from './gas-debt';
 type ChainCredit = CommandOf<'chain_credit'>;
 
 /**
- * Books what the vault received for a user, each credit once and in order (I11). It records a fact of the chain, so
- * it is accepted in every mode of the exchange.
+ * Books what the vault received for a user, each credit once and in order (I11, docs/ARCHITECTURE.md). It records a
+ * fact of the chain, so it is accepted in every mode of the exchange.
  */
 export function chainCredit(
   state: ExchangeState,

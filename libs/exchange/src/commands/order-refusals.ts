@@ -37,7 +37,7 @@ export function refuseNow(
 ): Refusal | null {
   if (mode === 'halted') return refusal('HALTED');
   if (mode === 'cancel_only') return refusal('CANCEL_ONLY');
-  // A market that a breach has frozen refuses like a halted exchange (decisions 3).
+  // A market that a breach has frozen refuses like a halted exchange.
   if (market !== 0 && markets.isFrozen(market)) return refusal('HALTED');
   // With money limits, a user without an account was refused earlier.
   return account === 0 && !money.hasAccountPlace('delegation') ? refusal('CAPACITY_REACHED') : null;

@@ -2,7 +2,8 @@ export const INVARIANTS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9',
 export type Invariant = (typeof INVARIANTS)[number];
 
 /**
- * A violated invariant (decisions 7), with the values found. `marketId` is null if it does not concern one market.
+ * A violated invariant (docs/ARCHITECTURE.md, Invariants), with the values found. `marketId` is null if it does not
+ * concern one market.
  */
 export interface Breach {
   readonly invariant: Invariant;

@@ -1,5 +1,5 @@
 /**
- * Exact fees (decisions 6). All amounts are micro-USDC, prices bp, sizes contracts.
+ * Exact fees (docs/protocol/matching.md, section 6). All amounts are micro-USDC, prices bp, sizes contracts.
  *
  * Fees depend on two exact sums over fills:
  *

@@ -1,5 +1,5 @@
 /**
- * The totals of decisions 7, I5: what the exchange owes and what was credited to it, in micro-USDC. Every movement of
+ * The totals of invariant I5: what the exchange owes and what was credited to it, in micro-USDC. Every movement of
  * money names both its ends here, and also in the table that holds the part (an account, a market's collateral, a
  * builder's revenue). So the totals check the tables and the tables check the totals.
  */

@@ -111,7 +111,7 @@ export class OutcomeMemory {
     return -1;
   }
 
-  /** For a nonce that is not above the last one used and not remembered (decisions 3). */
+  /** For a nonce that is not above the last one used and not remembered. */
   fate(account: number, kind: number, nonce: number): NonceFate {
     let oldest = Infinity;
     for (const { nonce: remembered } of this.chain(account, kind)) oldest = remembered;

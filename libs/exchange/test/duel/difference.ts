@@ -1,6 +1,6 @@
 /**
  * Finds the first difference between a value of the engine and the oracle's. It compares structurally, except for ids
- * (matched by a bijection) and details of refusals (the engine may give more than decisions promise).
+ * (matched by a bijection) and details of refusals (the engine may give more than the protocol pages promise).
  */
 import { toHex } from '@bellwether/codec';
 import { IdPairs } from './id-pairs';

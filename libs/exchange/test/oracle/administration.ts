@@ -1,4 +1,4 @@
-/** Delegates, test credits, open-order limits, modes and the fee schedule (decisions 4, 5, 6, 10). */
+/** Delegates, test credits, open-order limits, modes and the fee schedule. */
 import { toHex } from '@bellwether/codec';
 import type { CommandOf } from '../../src/command';
 import { DEFAULT_MAX_OPEN_ORDERS } from '../../src/limits';

@@ -1,6 +1,6 @@
 /**
- * The money formulas of decisions 1 and 6 in BigInt, written as the page states them. All results are micro-USDC. A
- * price `Q` is in an order's own outcome terms, `P` in YES terms; both in bp.
+ * The money formulas of docs/protocol/matching.md, sections 4 and 6, in BigInt, as the page states them. All results
+ * are micro-USDC. A price `Q` is in an order's own outcome terms, `P` in YES terms; both in bp.
  */
 
 export const PRICE_SCALE = 10_000n;

@@ -1,4 +1,4 @@
-/** Events are archived some time after their last market was resolved (decisions 0047). */
+/** Events are archived some time after their last market was resolved (docs/adr/0047). */
 import { toHex } from '@bellwether/codec';
 import { ARCHIVED_EVENTS_PER_COMMAND } from '../../src/limits';
 import type { CatalogueEntry, State } from './state';

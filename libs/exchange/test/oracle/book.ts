@@ -1,4 +1,4 @@
-/** Decisions 5: one book a market in YES terms, best price first, then arrival. Found by filtering and sorting. */
+/** One book a market in YES terms, best price first, then arrival. Found by filtering and sorting. */
 import { toHex } from '@bellwether/codec';
 import type { OrderCommand, Outcome } from '../../src/command';
 import { MAX_FILLS_PER_COMMAND, PRICE_SCALE_BPS } from '../../src/limits';

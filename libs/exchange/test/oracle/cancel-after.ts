@@ -1,4 +1,4 @@
-/** The dead man's switch and the end of orders (decisions, part 2, sections 1 and 2). */
+/** The dead man's switch and the end of orders. */
 import type { CommandOf } from '../../src/command';
 import type { Answer, ReplyBody } from '../../src/reply';
 import { accountOf, findAccount, hasRoomFor } from './accounts';

@@ -1,4 +1,6 @@
-/** Cancel and cancel-all of decisions 5 and 8. Self-trades and closing markets also use `cancelOrder`. */
+/**
+ * Cancel and cancel-all (docs/protocol/matching.md, section 7). Self-trades and closing markets also use `cancelOrder`.
+ */
 import { toHex } from '@bellwether/codec';
 import type { CommandOf } from '../../src/command';
 import type { CancelReason, ReplyBody } from '../../src/reply';

@@ -1,4 +1,7 @@
-/** Events and the states of their markets: creation, opening and expiry by time, pause, resume, close (decisions 5, 6, 10). */
+/**
+ * Events and the states of their markets: creation, opening and expiry by time, pause, resume, close
+ * (docs/protocol/matching.md, section 8).
+ */
 import { marketIdOf } from '@bellwether/canonical-message';
 import { toHex } from '@bellwether/codec';
 import type {

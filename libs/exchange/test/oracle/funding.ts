@@ -1,4 +1,4 @@
-/** Credits, gas, withdrawals and recoveries (decisions 2, 7 and 9). */
+/** Credits, gas, withdrawals and recoveries (docs/protocol/matching.md, section 9). */
 import { withdrawalIdOf } from '@bellwether/canonical-message';
 import { toHex } from '@bellwether/codec';
 import type { CommandOf } from '../../src/command';

@@ -1,5 +1,5 @@
 /**
- * The oracle: a second implementation of decisions 3, 5, 6 and 7, written from those pages alone, naive and slow, so
+ * The oracle: a second implementation of docs/protocol/matching.md, written from the rules alone, naive and slow, so
  * that each rule can be compared with its sentence. Property tests compare the engine with it. Its order ids are the
  * seq of the placing command, and its trade ids follow from them: a comparison matches ids by a bijection, never by
  * value.
@@ -51,7 +51,7 @@ import {
 } from './trading-keys';
 import { NaiveViews } from './views';
 
-/** The `*` row of decisions 6, until an operator sets a schedule. */
+/** The `*` row of the fee schedule, until an operator sets a schedule. */
 const ROW_OF_ALL: FeeCategory = {
   name: '*',
   sub: '*',

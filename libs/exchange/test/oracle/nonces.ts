@@ -1,5 +1,5 @@
 /**
- * Decisions 3: a repeat is answered, another body or a lower nonce is refused; 64 outcomes for each user and kind.
+ * A repeat is answered, another body or a lower nonce is refused; 64 outcomes for each user and kind.
  */
 import { toHex } from '@bellwether/codec';
 import type { CommandOf, NonceKind, OrderCommand } from '../../src/command';

@@ -1,5 +1,5 @@
 /**
- * The order command of decisions 5: the checks in order, then the effects. Nothing changes before the last check has
+ * The order command: the checks in order, then the effects. Nothing changes before the last check has
  * passed.
  */
 import { toHex } from '@bellwether/codec';

@@ -1,4 +1,4 @@
-/** Redeeming pairs (decisions, part 2, section 2): `size` YES with `size` NO of one holder for `size` × 1 USD. */
+/** Redeeming pairs: `size` YES with `size` NO of one holder for `size` × 1 USD. */
 import { toHex } from '@bellwether/codec';
 import type { CommandOf } from '../../src/command';
 import type { ReplyBody } from '../../src/reply';

@@ -1,6 +1,6 @@
 import type { OrderView, Refusal, RefusalCode } from '../../src/reply';
 
-/** The details that decisions 3, 5 and 8 promise; the engine may give more. */
+/** The details that docs/protocol promises; the engine may give more. */
 export const refuse = (
   code: RefusalCode,
   details: Readonly<Record<string, number | string>> = {},

@@ -1,4 +1,4 @@
-/** Resolution of one market or of a whole event (decisions 5). */
+/** Resolution of one market or of a whole event (docs/protocol/matching.md, section 8). */
 import { toHex } from '@bellwether/codec';
 import type { CommandOf, Resolution } from '../../src/command';
 import type { Refusal, ReplyBody, ResolvedMarket } from '../../src/reply';

@@ -1,4 +1,4 @@
-/** The movements of a fill (decisions 5, the settlement table; decisions 6, the fees), and how an order ends. */
+/** The movements of a fill (docs/protocol/matching.md, sections 5 and 6), and how an order ends. */
 import type { Fill, SettlementType } from '../../src/reply';
 import { positionOf } from './accounts';
 import {

@@ -1,7 +1,7 @@
 /**
  * The oracle's state: plain objects, Maps and BigInt money. Nothing that can be derived is stored. An account has its
- * cash; the locked amount is the sum over its open orders, and the available amount is the difference (decisions 7,
- * I2, I3).
+ * cash; the locked amount is the sum over its open orders, and the available amount is the difference (I2,
+ * I3).
  */
 import type { Capacities } from '../../src/capacities';
 import type {
@@ -25,7 +25,7 @@ import type { ExchangeEvent } from '../../src/event';
 import type { Answer, CancelReason, Reply } from '../../src/reply';
 import { builderFeeOf, costOf } from './amounts';
 
-/** The bounds that decisions name. The size of an outcome and the storage of prices are internal to the engine. */
+/** The bounds that the protocol names. The size of an outcome and the storage of prices are internal to the engine. */
 export type Limits = Pick<
   Capacities,
   | 'maxAccounts'
@@ -211,8 +211,9 @@ export const openSizeOf = (order: Order): bigint =>
   isOpen(order) ? BigInt(order.terms.size) - order.filled : 0n;
 
 /**
- * What an open order locks (decisions 6): a buy its cost at the limit and the builder fee still to come,
- * `limit * rest * 100 + ceil(exact so far + rest at the limit) - charged`; a sell locks contracts and no money.
+ * What an open order locks (docs/protocol/matching.md, section 4): a buy its cost at the limit and the builder fee
+ * still to come, `limit * rest * 100 + ceil(exact so far + rest at the limit) - charged`; a sell locks contracts and no
+ * money.
  */
 export function lockedMoneyOf(order: Order): bigint {
   if (!isOpen(order) || order.terms.side === 'sell') return 0n;

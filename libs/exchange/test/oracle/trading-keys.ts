@@ -1,4 +1,4 @@
-/** Keys that may trade for an account (decisions, part 2, section 3): a list of every text that was ever carried out. */
+/** Keys that may trade for an account (docs/adr/0061): a list of every text that was ever carried out. */
 import { toHex } from '@bellwether/codec';
 import type { Command, CommandOf } from '../../src/command';
 import type { Answer, Refusal, Reply, ReplyBody } from '../../src/reply';

@@ -1,4 +1,4 @@
-/** Access rules (decisions 4, 10): lanes of delegated users, test credits, capacities. */
+/** Access rules: lanes of delegated users, test credits, capacities. */
 import { describe, expect, it } from 'vitest';
 import { SUBJECTS, Scenario } from './scenario';
 

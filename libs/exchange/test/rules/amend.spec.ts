@@ -1,4 +1,4 @@
-/** Changing a resting order: decisions, part 2, section 2. */
+/** Changing a resting order. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CommandOf } from '../../src/command';
 import { MAX_ORDER_SIZE } from '../../src/limits';

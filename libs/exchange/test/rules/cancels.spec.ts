@@ -1,4 +1,4 @@
-/** Cancels of decisions 5 and 8. */
+/** Cancels: docs/protocol/matching.md, section 7. */
 import { describe, expect, it } from 'vitest';
 import { SUBJECTS, Scenario } from './scenario';
 

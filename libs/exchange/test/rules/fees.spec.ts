@@ -1,4 +1,4 @@
-/** Decisions 6: the fee formulas with worked numbers, cumulative rounding, and the locks that follow from them. */
+/** The fee formulas with worked numbers, cumulative rounding, and the locks that follow from them. */
 import { describe, expect, it } from 'vitest';
 import { builderFeeOf, costOf, curveOf, protocolFeeOf } from '../oracle/amounts';
 import { SUBJECTS, Scenario } from './scenario';

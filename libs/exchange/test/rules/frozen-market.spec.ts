@@ -1,4 +1,4 @@
-/** Decisions 7 and 3: an invariant violation freezes its market, and a 503 refusal there uses no nonce. */
+/** An invariant violation freezes its market, and a 503 refusal there uses no nonce. */
 import { describe, expect, it } from 'vitest';
 import { marketIdOf } from '@bellwether/canonical-message';
 import { CAPACITIES, LITTLE_LOAD } from '../../src/capacities';

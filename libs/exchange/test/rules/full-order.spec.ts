@@ -1,6 +1,7 @@
-/** Orders in their full form: decisions, part 2, section 1. */
+/** Orders in their full form: docs/adr/0062. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FullOrderCommand } from '../../src/command';
+import { validateCommand } from '../../src/validate';
 import { SUBJECTS, Scenario } from './scenario';
 
 const USD = 1_000_000;
@@ -185,6 +186,15 @@ describe.each(SUBJECTS)('a full order by $name', ({ create }) => {
       const body = place('ann', { expiresAt: scenario.nowSeconds + ahead });
       expect(body).toMatchObject(kind === 'order' ? { kind } : { kind, code: 'VALIDATION_FAILED' });
       expect(scenario.subject.nonces(scenario.user('ann')).order).toBe(kind === 'order' ? 1 : 0);
+    });
+
+    it.each(['ioc', 'fok'] as const)('is none that never rests: %s', (orderType) => {
+      const expiresAt = scenario.nowSeconds + 60;
+      expect(validateCommand(command('ann', { orderType, expiresAt }), 'order')?.details).toEqual([
+        { kind: 'text', name: 'field', value: 'expires_at' },
+        { kind: 'number', name: 'value', value: expiresAt },
+        { kind: 'text', name: 'expected', value: '0: an ioc or fok never rests' },
+      ]);
     });
 
     it('is cancelled at its second, before the command of that second', () => {

@@ -1,5 +1,5 @@
 /**
- * Decisions 7 and 9: vault credits are booked once and in order; gas is owed, and paid at credits and withdrawals.
+ * Vault credits are booked once and in order; gas is owed, and paid at credits and withdrawals.
  */
 import { describe, expect, it } from 'vitest';
 import { SUBJECTS, Scenario } from './scenario';

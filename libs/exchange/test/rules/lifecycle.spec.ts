@@ -1,4 +1,4 @@
-/** The life of markets (decisions 5, 6, 10): creation, opening, pause, expiry, resolution, void. */
+/** The life of markets (docs/protocol/matching.md, section 8): creation, opening, pause, expiry, resolution, void. */
 import { describe, expect, it } from 'vitest';
 import type { CommandOf, Resolution } from '../../src/command';
 import { SUBJECTS, Scenario } from './scenario';

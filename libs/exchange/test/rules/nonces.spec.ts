@@ -1,4 +1,4 @@
-/** Decisions 3: exactly-once trading by (user, kind, nonce). */
+/** Exactly-once trading by (user, kind, nonce). */
 import { describe, expect, it } from 'vitest';
 import { SUBJECTS, Scenario } from './scenario';
 

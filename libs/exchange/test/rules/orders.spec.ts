@@ -1,6 +1,6 @@
 /**
- * The order types and the checks of an order (decisions 5). The refusals stand in their order of precedence: each row
- * breaks its own rule and every one below it that it can, and must be refused for its own.
+ * The order types and the checks of an order (docs/protocol/matching.md, section 2). The refusals stand in their order
+ * of precedence: each row breaks its own rule and every one below it that it can, and must be refused for its own.
  */
 import { describe, expect, it } from 'vitest';
 import { SUBJECTS, Scenario } from './scenario';

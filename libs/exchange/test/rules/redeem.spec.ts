@@ -1,4 +1,4 @@
-/** Redeeming pairs: decisions, part 2, section 2. */
+/** Redeeming pairs. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CommandOf } from '../../src/command';
 import { SUBJECTS, Scenario } from './scenario';

@@ -1,4 +1,4 @@
-/** The settlement table of decisions 5: who pays whom when two orders meet, without fees. */
+/** The settlement table (docs/protocol/matching.md, section 5): who pays whom when two orders meet, without fees. */
 import { describe, expect, it } from 'vitest';
 import { SUBJECTS, Scenario } from './scenario';
 

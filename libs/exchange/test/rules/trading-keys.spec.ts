@@ -1,4 +1,4 @@
-/** Keys that may trade for an account and nothing else (decisions, part 2, section 3). */
+/** Keys that may trade for an account and nothing else (docs/adr/0061). */
 import { describe, expect, it } from 'vitest';
 import { Exchange } from '../../src/exchange';
 import type { ExchangeOptions } from '../../src/exchange';

@@ -1,4 +1,4 @@
-/** Decisions 3, 7 and 9: withdrawals, and the user's signature for them. */
+/** Withdrawals, and the user's signature for them. */
 import { describe, expect, it } from 'vitest';
 import type { CommandOf } from '../../src/command';
 import { SUBJECTS, Scenario } from './scenario';

@@ -76,12 +76,14 @@ function windowOf(request: CandleRequest, firstTradeSeconds: number): BucketWind
     defaultCount: DEFAULT_CANDLES,
   });
   if (window.count > MAX_CANDLES) {
+    const earliest = window.endSeconds - MAX_CANDLES * window.intervalSeconds;
     throw new CodedError('VALIDATION_FAILED', {
       field: 'from',
       value: request.fromSeconds,
       candles: window.count,
       maximum: MAX_CANDLES,
-      earliest: window.endSeconds - MAX_CANDLES * window.intervalSeconds,
+      earliest,
+      expected: `${earliest} or later: an answer has at most ${MAX_CANDLES} candles`,
     });
   }
   return window;

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { CodedError } from '@bellwether/errors';
 import { errorAnswer } from './error-answer';
@@ -39,4 +40,21 @@ export function refuseBrokenHttp(error: Error & { code?: string }, socket: Socke
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
   const cut = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(cut));
+}
+
+/** Of a header that is shown to its sender. */
+const MAX_SHOWN_CHARACTERS = 100;
+
+/** `Expect` with anything but `100-continue`: Node's own answer would be a bare 417. */
+export function refuseExpectation(request: IncomingMessage, response: ServerResponse): void {
+  const requestId = requestIdOfCall(request.headers);
+  const value = request.headers.expect?.slice(0, MAX_SHOWN_CHARACTERS);
+  const details = { field: 'expect', value, expected: 'absent, or 100-continue' };
+  const { status, body } = errorAnswer(new CodedError('VALIDATION_FAILED', details), requestId);
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    [REQUEST_ID_HEADER]: requestId,
+    connection: 'close',
+  });
+  response.end(JSON.stringify(body));
 }

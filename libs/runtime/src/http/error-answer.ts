@@ -1,4 +1,7 @@
-/** Any error to the answer of decisions 8: status, headers and `{error:{code,message,details,retryable,request_id}}`. */
+/**
+ * Any error to its answer (docs/protocol/http.md, section 2): status, headers and
+ * `{error:{code,message,details,retryable,request_id}}`.
+ */
 import { CODES, CodedError } from '@bellwether/errors';
 import type { Code, ErrorDetails } from '@bellwether/errors';
 import { rateHeaders } from './rate-limits/rate-headers';

@@ -37,20 +37,27 @@ export class ErrorFilter implements ExceptionFilter {
     if (thrown instanceof InvariantViolation) stopProcessWith(thrown);
     if (reply.sent) return;
     const answer = errorAnswer(error, requestIdOf(request));
-    const body = wrapsAnswers(request) ? { success: false, ...answer.body } : answer.body;
+    const body = this.wraps(error, request) ? { success: false, ...answer.body } : answer.body;
     void reply.status(answer.status).headers(answer.headers).send(body);
+  }
+
+  /** By the endpoint that was reached; where none was, by its path. */
+  private wraps({ code }: CodedError, request: FastifyRequest): boolean {
+    const isReached = typeof request.routePattern === 'string' && code !== 'METHOD_NOT_ALLOWED';
+    return isReached ? wrapsAnswers(request) : this.parts.routes.wraps(rawTargetOf(request));
   }
 
   /** Adds what only the edge knows: the methods of a path, the limit of a body. */
   private precise(error: CodedError, request: FastifyRequest, reply: FastifyReply): CodedError {
     if (error.code === 'NOT_FOUND') {
       const allowed = this.parts.routes.methodsOf(rawTargetOf(request));
-      return allowed.length === 0 ? error : methodNotAllowed(request, reply, allowed);
+      if (allowed.length > 0) return methodNotAllowed(request, reply, allowed);
+      return Object.keys(error.details).length > 0 ? error : noSuchPath(request);
     }
     if (error.code === 'BODY_TOO_LARGE') {
       return new CodedError('BODY_TOO_LARGE', { max_bytes: this.parts.bodyLimitBytes });
     }
-    if (error.code === 'UNSUPPORTED_MEDIA_TYPE') {
+    if (error.code === 'UNSUPPORTED_MEDIA_TYPE' && error.details['field'] === undefined) {
       const value = request.headers['content-type']?.slice(0, MAX_SHOWN_CHARACTERS) ?? null;
       const details = { field: 'content-type', value, expected: 'application/json' };
       return new CodedError('UNSUPPORTED_MEDIA_TYPE', details);
@@ -73,6 +80,12 @@ export class ErrorFilter implements ExceptionFilter {
     if (error.code === 'INTERNAL') this.parts.log.error(context, 'request failed');
     else this.parts.log.warn(context, 'request could not be served');
   }
+}
+
+function noSuchPath(request: FastifyRequest): CodedError {
+  const [path = ''] = rawTargetOf(request).split('?', 1);
+  const details = { method: request.method, path: path.slice(0, MAX_SHOWN_CHARACTERS) };
+  return new CodedError('NOT_FOUND', details);
 }
 
 /** Outside this call stack nothing catches it but the process, which stops (run-application.ts). */

@@ -18,7 +18,7 @@ import { answerAnyOrigin } from './any-origin';
 import type { AnyOriginOptions } from './any-origin';
 import { ARRIVAL_TIMES, arrivalOptions } from './arrival-times';
 import type { ArrivalTimes } from './arrival-times';
-import { refuseBrokenHttp } from './broken-http';
+import { refuseBrokenHttp, refuseExpectation } from './broken-http';
 import { DirectAnswers } from './direct-answers';
 import type { DocumentsOptions } from '../documents/documents-options';
 import { openApiDocument } from '../documents/openapi-document';
@@ -39,11 +39,14 @@ import { RequestPipe } from './request-pipe';
 import { RouteTable } from './route-table';
 import { traceRequests } from '../tracing/trace-requests';
 import { UnknownQueryGuard } from './unknown-query-guard';
+import { isMarked } from './wrapped-answers';
 
-/** Decisions 1. The largest honest body, an event of 100 outcomes, is 15 KiB. */
+/** The largest honest body, an event of 100 outcomes, is 15 KiB. */
 export const DEFAULT_BODY_LIMIT_BYTES = 16 * 1024;
 /** Three times the longest honest path parameter, 64 characters, all percent-encoded. */
 const MAX_PATH_PARAMETER_CHARACTERS = 192;
+/** Of a header that is shown to its sender. */
+const MAX_SHOWN_CHARACTERS = 100;
 const HOST_EXPECTED = 'given as a header in every request of HTTP/1.1';
 
 export interface HttpApplicationOptions {
@@ -104,6 +107,7 @@ export async function createHttpApplication(
   });
   const server: FastifyInstance = adapter.getInstance();
   if (options.anyOrigin !== undefined) await answerAnyOrigin(server, options.anyOrigin);
+  server.server.on('checkExpectation', refuseExpectation);
   keepBodiesRaw(server);
   const direct = new DirectAnswers(filter);
   direct.listen(server);
@@ -154,7 +158,7 @@ function admitRequests(
   { admit, pages }: HttpApplicationOptions,
 ): void {
   server.addHook('onRoute', (route) => {
-    routes.add(route.url, [route.method].flat());
+    routes.add(route.url, [route.method].flat(), { wraps: isMarked(route.config) });
   });
   server.decorateRequest('routePattern', null);
   server.addHook('onRequest', (request, reply, done) => {
@@ -195,9 +199,24 @@ function misdirected(
       message: `host must be ${HOST_EXPECTED}.`,
     });
   }
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity' && hasBody(request)) {
+    return encodedBody(encoding);
+  }
   const pattern = request.routePattern;
   const allowed = pattern !== null && routes.methodsByName(pattern, rawTargetOf(request));
   return allowed ? methodNotAllowed(request, reply, allowed) : undefined;
+}
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** Compressed bytes would pass for broken JSON. */
+function encodedBody(encoding: string): CodedError {
+  const value = encoding.slice(0, MAX_SHOWN_CHARACTERS);
+  const details = { field: 'content-encoding', value, expected: 'absent' };
+  const message = 'content-encoding must be absent: a body is taken as it is, without compression.';
+  return new CodedError('UNSUPPORTED_MEDIA_TYPE', details, { message });
 }
 
 /**

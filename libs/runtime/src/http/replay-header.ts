@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Decisions 3: a repeat is answered with the first answer, and says that it is one. */
+/** A repeat is answered with the first answer, and says that it is one. */
 export const REPLAY_HEADER = 'idempotent-replay';
 
 export function markReplay(

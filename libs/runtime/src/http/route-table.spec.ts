@@ -10,6 +10,30 @@ table.add('/orders/:user/:order', ['GET']);
 table.add('/orders/:user/latest', ['PUT']);
 table.add('/orders/cancel/:order', ['DELETE']);
 
+describe('a path that no handler is reached by', () => {
+  const some = new RouteTable();
+  some.add('/admin/credit', ['POST'], { wraps: true });
+  some.add('/admin/users/:key', ['GET'], { wraps: true });
+  some.add('/v1/withdraw', ['POST'], { wraps: true });
+  some.add('/v1/orders', ['POST']);
+  some.add('/v1/mixed', ['GET']);
+  some.add('/v1/mixed', ['PUT'], { wraps: true });
+
+  it.each([
+    ['/admin/credit', true],
+    ['/admin/nothing?x=1', true],
+    ['/admin', true],
+    ['/v1/withdraw', true],
+    ['/v1/orders', false],
+    ['/v1/mixed', false],
+    ['/v1/nothing', false],
+    ['/nothing', false],
+    ['/', false],
+  ])('%s is answered as those that wrap: %s', (target, wraps) => {
+    expect(some.wraps(target)).toBe(wraps);
+  });
+});
+
 describe('the methods of a path', () => {
   it.each([
     ['/orders', ['POST']],

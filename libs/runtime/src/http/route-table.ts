@@ -8,6 +8,8 @@ interface Route {
   readonly pattern: string;
   readonly segments: readonly string[];
   readonly methods: Set<string>;
+  /** Each of its methods answers `{success, …}`. */
+  readonly wraps: boolean;
 }
 
 export class RouteTable {
@@ -16,10 +18,14 @@ export class RouteTable {
   private readonly namedBefore = new Map<string, readonly Route[]>();
 
   /** @param pattern a route's pattern, e.g. `/v1/markets/:id/book` */
-  add(pattern: string, methods: readonly string[]): void {
+  add(pattern: string, methods: readonly string[], { wraps = false } = {}): void {
     const route = this.routes.get(pattern);
-    const all = new Set([...(route?.methods ?? []), ...methods]);
-    this.routes.set(pattern, { pattern, segments: pattern.split('/'), methods: all });
+    this.routes.set(pattern, {
+      pattern,
+      segments: pattern.split('/'),
+      methods: new Set([...(route?.methods ?? []), ...methods]),
+      wraps: wraps && (route?.wraps ?? true),
+    });
     this.namedBefore.clear();
   }
 
@@ -33,11 +39,27 @@ export class RouteTable {
 
   /** Sorted; empty for a path that no route has. */
   methodsOf(target: string): string[] {
+    return [...(this.routeOf(target)?.methods ?? [])].sort();
+  }
+
+  /**
+   * Whether a request that reached no handler is answered as those that wrap: its path is of such a route, or no route
+   * has it and all that begin as it does wrap, as those of `/admin` do.
+   */
+  wraps(target: string): boolean {
+    const route = this.routeOf(target);
+    if (route !== undefined) return route.wraps;
+    const [, first] = segmentsOf(target);
+    const beside = [...this.routes.values()].filter(({ segments }) => segments[1] === first);
+    return beside.length > 0 && beside.every(({ wraps }) => wraps);
+  }
+
+  private routeOf(target: string): Route | undefined {
     const segments = segmentsOf(target);
     const [first] = [...this.routes.values()]
       .filter((route) => isMatch(route.segments, segments))
       .sort((a, b) => byName(a.segments, b.segments));
-    return first === undefined ? [] : [...first.methods].sort();
+    return first;
   }
 
   /**

@@ -3,7 +3,8 @@
  *
  * The convention that makes this work: the message of every schema says what would be right, as a phrase that
  * fits after "must be": `z.int({ error: 'an integer from 1 to 9999' })`. A schema that wants another code of the
- * registry than VALIDATION_FAILED raises a custom issue with `params: { code }`.
+ * registry than VALIDATION_FAILED raises a custom issue with `params: { code }`. Where a schema says nothing, zod
+ * speaks of itself ("Invalid input: …"): that is replaced by the type that the value should have.
  */
 import { CodedError, isCode } from '@bellwether/errors';
 import type { Code } from '@bellwether/errors';
@@ -15,6 +16,8 @@ export interface SchemaIssue {
   readonly path?: readonly unknown[] | undefined;
   readonly code?: string;
   readonly keys?: readonly string[];
+  /** Of zod's `invalid_type`: the type that a value of another one is not. */
+  readonly expected?: unknown;
   readonly params?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -63,9 +66,32 @@ function problemsOf(issue: SchemaIssue, input: unknown, root: string): Problem[]
   const value = valueAt(input, path);
   const wanted = issue.params?.['code'];
   const code = typeof wanted === 'string' && isCode(wanted) ? wanted : 'VALIDATION_FAILED';
-  const expected = path.length === 0 && root === 'body' ? 'a JSON object' : issue.message;
-  const isMissing = value === undefined;
-  return [{ code, field: at(path), expected, isMissing, value }];
+  const field = at(path);
+  // A query string has no lists: this is what a parameter that is given twice is read as.
+  if (root === 'query' && Array.isArray(value)) {
+    return [{ code, field, expected: GIVEN_ONCE, isMissing: false, value }];
+  }
+  const expected = path.length === 0 && root === 'body' ? 'a JSON object' : phraseOf(issue);
+  return [{ code, field, expected, isMissing: value === undefined, value }];
+}
+
+const GIVEN_ONCE = 'given once';
+
+/** How zod's own sentences begin; a schema's phrases fit after "must be". */
+const OF_ZOD = /^(?:Invalid|Too (?:big|small)|Unrecognized|Unknown|Not a multiple)/;
+const TYPE_PHRASES: Readonly<Record<string, string>> = {
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+  string: 'text',
+  number: 'a number',
+  int: 'an integer',
+  boolean: 'true or false',
+};
+
+function phraseOf({ message, expected }: SchemaIssue): string {
+  if (!OF_ZOD.test(message)) return message;
+  return TYPE_PHRASES[String(expected)] ?? 'as documented for this field';
 }
 
 /** A path segment is a key, or in some standard schemas an object that holds one. */
@@ -92,6 +118,7 @@ const shown = (problem: Problem) => ({
 
 function sentence(problem: Problem): string {
   if (problem.code === 'UNKNOWN_FIELD') return `${problem.field} is not a field of this request.`;
+  if (problem.expected === GIVEN_ONCE) return `${problem.field} is given twice.`;
   const state = problem.isMissing ? 'is missing: it must be' : 'must be';
   return `${problem.field} ${state} ${problem.expected}.`;
 }

@@ -29,8 +29,10 @@ function markHandlers(prototype: object): void {
   }
 }
 
+/** Whether a route was marked. @param config of the route, as Fastify has it */
+export const isMarked = (config: object | undefined): boolean =>
+  Object.entries(config ?? {}).some(([name, value]) => name === MARK && value === true);
+
 /** Whether the endpoint that the request reached was marked. */
 export const wrapsAnswers = (request: FastifyRequest): boolean =>
-  Object.entries(request.routeOptions?.config ?? {}).some(
-    ([name, value]) => name === MARK && value === true,
-  );
+  isMarked(request.routeOptions?.config);

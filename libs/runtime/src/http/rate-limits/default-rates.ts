@@ -12,7 +12,7 @@ const perMinute = (requests: number, burst: number): RateLimit => ({
   burst,
 });
 
-/** Decisions 8: of each user, by the engine, after the signature holds. A market maker's grow with its open orders. */
+/** Of each user, by the engine, after the signature holds. A market maker's grow with its open orders. */
 export const USER_ORDERS: RateLimit = perSecond(40, 120);
 export const USER_CANCELS: RateLimit = perSecond(80, 120);
 
@@ -23,7 +23,7 @@ export const USER_CANCELS: RateLimit = perSecond(80, 120);
 export const USER_KEYS: RateLimit = perMinute(20, 40);
 
 /**
- * Decisions 8: of each address, in each of its lanes (reads, orders, cancels, …). It is there for floods: a page of
+ * Of each address, in each of its lanes (reads, orders, cancels, …). It is there for floods: a page of
  * markets takes ten requests, and an office behind one address a few hundred a second.
  */
 export const ADDRESS_REQUESTS: RateLimit = perSecond(2_000, 4_000);
