@@ -6,8 +6,9 @@ import { percentile } from './statistics';
 import { CYCLE_ORDERS } from './trading-desk';
 import type { Run, Way, WayName } from './ways/way';
 
-/** Requests under way at a time: many, for the engine alone, which takes them over one connection, more, and one. */
-export const LANES = [64, 256, 1] as const;
+/** Requests under way at a time: many, for the engine alone, which takes them over one connection, more, for
+ * batches of twenty fewer (what waits for 250 ms is rejected), and one. */
+export const LANES = [64, 256, 16, 1] as const;
 const ALONE: (typeof LANES)[number] = 1;
 
 const WARM_UP_REQUESTS_A_LANE = 16 * CYCLE_ORDERS;

@@ -47,8 +47,8 @@ describe('rows', () => {
   });
 
   it('compare the socket with HTTP, and a batch with its operations alone', () => {
-    const of = (way: WayName, p50Ms: number, us: number): RunFigures => ({
-      ...run(1, way, 64, 100),
+    const of = (way: WayName, p50Ms: number, us: number, lanes = 64): RunFigures => ({
+      ...run(1, way, lanes, 100),
       p50Ms,
       cpuUsPerRequest: { gateway: us, 'matching-engine': us, 'load generator': 1_000 },
     });
@@ -56,8 +56,8 @@ describe('rows', () => {
       of('bare route', 1, 0),
       of('POST /v1/orders', 2, 100),
       of('order over the socket', 1.5, 50),
-      of('places and cancels, alone', 2, 100),
-      of('places and cancels, 20 a batch', 9, 60),
+      of('places and cancels, alone', 2, 100, 16),
+      of('places and cancels, 20 a batch', 9, 60, 16),
     ]);
     expect(judged.map(({ verdict }) => verdict)).toMatchObject([
       null,

@@ -45,8 +45,6 @@ interface Target {
   readonly figure?: (measured: Measured, other: Measured | null) => string;
 }
 
-const MANY = 64;
-
 const times = (share: number): Target => ({
   target: `≥ ${share.toFixed(2)} × bare`,
   isMet: ({ timesBare }: Measured) => timesBare !== null && timesBare >= share,
@@ -84,7 +82,7 @@ const TARGETS: Readonly<Record<string, Target>> = {
   'POST /v1/submit, 1': alone,
   'order over the socket, 64': fasterThanHttp,
   'order over the socket, 1': fasterThanHttp,
-  'places and cancels, 20 a batch, 64': halfTheCpu,
+  'places and cancels, 20 a batch, 16': halfTheCpu,
   'engine over NATS, 256': atLeast(12_000),
 };
 
@@ -102,7 +100,7 @@ const orderOf = ({ way, lanes }: Pick<RunFigures, 'way' | 'lanes'>): number =>
 function rowOf(runs: readonly RunFigures[], way: WayName, lanes: number): Row {
   const ours = runs.filter((run) => run.way === way && run.lanes === lanes);
   const rates = ours.map(({ perSecond }) => perSecond);
-  const ratios = lanes > MANY ? [] : ours.map((run) => run.perSecond / bareOf(runs, run));
+  const ratios = ratiosOf(runs, ours);
   const measured = measuredOf(runs, way, lanes);
   const target = TARGETS[`${way}, ${lanes}`];
   const other = target?.than === undefined ? null : measuredOf(runs, target.than, lanes);
@@ -129,7 +127,7 @@ function verdictOf(
 
 function measuredOf(runs: readonly RunFigures[], way: WayName, lanes: number): Measured {
   const ours = runs.filter((run) => run.way === way && run.lanes === lanes);
-  const ratios = lanes > MANY ? [] : ours.map((run) => run.perSecond / bareOf(runs, run));
+  const ratios = ratiosOf(runs, ours);
   return {
     perSecond: median(ours.map(({ perSecond }) => perSecond)),
     timesBare: ratios.length === 0 ? null : median(ratios),
@@ -144,12 +142,13 @@ const GENERATOR = 'load generator';
 const cpuOfExchange = (parts: Readonly<Record<string, number>>): number =>
   Object.entries(parts).reduce((all, [name, us]) => (name === GENERATOR ? all : all + us), 0);
 
-function bareOf(runs: readonly RunFigures[], { way, round, lanes }: RunFigures): number {
-  const peer = peerOf(way);
-  const bare = runs.find((run) => run.way === peer && run.round === round && run.lanes === lanes);
-  if (bare === undefined) throw new Error(`${peer} has no run with ${lanes} lanes`);
-  return bare.perSecond;
-}
+/** None where the peer was not measured with as many lanes. */
+const ratiosOf = (runs: readonly RunFigures[], ours: readonly RunFigures[]): readonly number[] =>
+  ours.flatMap(({ way, round, lanes, perSecond }) => {
+    const peer = peerOf(way);
+    const bare = runs.find((run) => run.way === peer && run.round === round && run.lanes === lanes);
+    return bare === undefined ? [] : [perSecond / bare.perSecond];
+  });
 
 const rangeOf = (values: readonly number[]): [number, number] => [
   Math.min(...values),

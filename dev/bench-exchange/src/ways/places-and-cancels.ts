@@ -33,7 +33,7 @@ const FIXED_TERMS = {
 } as const;
 
 export class PlacesAndCancels implements Way {
-  readonly lanes = [64];
+  readonly lanes = [16];
   private readonly nonces = new Map<Uint8Array, number>();
   /** What the turn before has placed. */
   private readonly resting = new Map<Uint8Array, readonly number[]>();
