@@ -1,3 +1,4 @@
+import { LANES } from './measurement';
 import type { RunFigures } from './measurement';
 import { median } from './statistics';
 import { WAYS, peerOf } from './ways/way';
@@ -95,7 +96,7 @@ export function rowsOf(runs: readonly RunFigures[]): Row[] {
 }
 
 const orderOf = ({ way, lanes }: Pick<RunFigures, 'way' | 'lanes'>): number =>
-  (lanes === 1 ? 10_000 : lanes * 10) + WAYS.indexOf(way);
+  LANES.findIndex((one) => one === lanes) * WAYS.length + WAYS.indexOf(way);
 
 function rowOf(runs: readonly RunFigures[], way: WayName, lanes: number): Row {
   const ours = runs.filter((run) => run.way === way && run.lanes === lanes);
