@@ -199,9 +199,13 @@ describe("the day's figures", () => {
     await trade(markets[0]!, 4_700, 3);
     await gateway.project();
     await trade(markets[0]!, 4_800, 1);
-    await expect
-      .poll(async () => (await marketOf(later.url, markets[0]!))['volume_24h'], { timeout: 20_000 })
-      .toBe(6);
+    // A slow gateway begins to wait after that trade: then history has to come to it, too.
+    let looks = 0;
+    const seen = async () => {
+      if (looks++ > 20) await gateway.project();
+      return (await marketOf(later.url, markets[0]!))['volume_24h'];
+    };
+    await expect.poll(seen, { timeout: 300_000 }).toBe(6);
     const whole = await Promise.all(markets.map((id) => marketOf(gateway.url, id)));
     expect(await Promise.all(markets.map((id) => marketOf(later.url, id)))).toEqual(whole);
     expect(early[0]).toMatchObject({ volume_24h: 2 });

@@ -7,7 +7,7 @@ import type { OpenMarket } from '../src/exchange';
 import { hasText, isClean, part, textOf } from '../src/steps';
 
 /** A busy machine is not a failure. */
-const PATIENT = { timeout: 60_000 };
+const PATIENT = { timeout: 300_000 };
 
 describe.runIf(hasBrowser)('a stranger', () => {
   const exchange = hasBrowser ? webExchange() : null!;

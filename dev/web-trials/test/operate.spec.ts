@@ -18,7 +18,7 @@ import { hasBrowser, launch, overflowOnPhone, shoot, visit } from '../src/visit'
 import type { Visit } from '../src/visit';
 
 /** A busy machine is not a failure. */
-const PATIENT = { timeout: 60_000 };
+const PATIENT = { timeout: 300_000 };
 const AWAY = {
   status: 503,
   json: {

@@ -11,7 +11,7 @@ import type { OpenMarket } from '../src/exchange';
 import { enter, hasText, isClean, part, send, textOf, traderAt } from '../src/steps';
 
 /** A busy machine is not a failure. */
-const PATIENT = { timeout: 60_000 };
+const PATIENT = { timeout: 300_000 };
 const dollars = (micro: bigint): string => `$${(Number(micro / 10_000n) / 100).toFixed(2)}`;
 const upwards = (amount: bigint, by: bigint): bigint => (amount + by - 1n) / by;
 

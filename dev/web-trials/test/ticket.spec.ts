@@ -7,7 +7,7 @@ import type { OpenMarket } from '../src/exchange';
 import { enter, hasText, isClean, part, send, startTrading, textOf, traderAt } from '../src/steps';
 
 /** A busy machine is not a failure. */
-const PATIENT = { timeout: 60_000 };
+const PATIENT = { timeout: 300_000 };
 
 describe.runIf(hasBrowser)('the ticket', () => {
   const exchange = hasBrowser ? webExchange() : null!;

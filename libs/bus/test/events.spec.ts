@@ -300,9 +300,10 @@ describe('consuming', () => {
     const publisher = await openPublisher(await nats.bus());
     publisher.publish(eventsOf(1, 1));
     await publisher.whenIdle();
+    // Of the first append after it has subscribed it may have heard too late: it is not counted.
     for (const [batchDelayMs, questions] of [
       [0, 0],
-      [1, 20],
+      [1, 19],
     ] as const) {
       const stop = new AbortController();
       const first = publisher.lastPublished().seq;
@@ -311,7 +312,7 @@ describe('consuming', () => {
       const consuming = consumeEvents(options, { bus, log: silent }, async (batches) => {
         const { seq } = lastEventOf(batches.at(-1)!.batch);
         if (seq < first) return;
-        if (seq === first) counter.questions = 0;
+        if (seq === first + 1) counter.questions = 0;
         if (seq === first + 20) return stop.abort();
         publisher.publish(eventsOf(seq + 1, 1));
         await publisher.whenIdle();
