@@ -33,6 +33,10 @@ export const REQUEST_FIELDS: Readonly<Record<string, RequestField>> = {
   enabled: { description: 'Whether deposits are sent over the bridge', example: true },
   eventId: { description: 'An event', example: 'rain-in-london-2030' },
   feeBps: { description: "The builder's fee, in basis points", example: 10 },
+  isOwner: {
+    description: 'Whether the user asks, who may learn of its own open orders',
+    example: true,
+  },
   keyId: { description: 'An API key, by its public id', example: hex('0c', SHORT_ID) },
   limit: { description: 'Entries of a page', example: 100 },
   marketId: { description: 'A market', example: hex('4a', KEY) },
