@@ -5,12 +5,9 @@ import { ROOT } from '../prepare.mjs';
 
 /**
  * Their specs start whole exchanges, one for all of them or one each: one spec at a time in each lane. Those of `trials`
- * run under faults for minutes.
+ * run under faults for minutes, as long as all others together.
  */
-export const ALONE_LANES = [
-  ['trials', 'web-trials'],
-  ['e2e', 'attacks'],
-];
+export const ALONE_LANES = [['trials'], ['e2e', 'attacks', 'web-trials']];
 export const ALONE = ALONE_LANES.flat();
 
 /** As `libs/exchange`. */
