@@ -110,15 +110,20 @@ async function trying(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The account's own key leaves this browser: whoever gets in here cannot move the money. */
-export async function backupIsKept(): Promise<void> {
-  const held = key.value;
-  backup.value = null;
-  if (!held || held.owner !== 'here') return;
-  await changeKey(held.publicKey, { owner: 'backup' });
-  await forgetOwner();
-  await keyChanged();
-}
+/**
+ * The account's own key leaves this browser: whoever gets in here cannot move the money. The backup is shown until that is
+ * done, as the page may be closed at once afterwards.
+ */
+export const backupIsKept = (): Promise<void> =>
+  trying(async () => {
+    const held = key.value;
+    if (held?.owner === 'here') {
+      await changeKey(held.publicKey, { owner: 'backup' });
+      await forgetOwner();
+      await keyChanged();
+    }
+    backup.value = null;
+  });
 
 /** The key is ended at the exchange too, if that can be reached: nobody finds it in an old copy of the disk. */
 export async function forget(): Promise<void> {
