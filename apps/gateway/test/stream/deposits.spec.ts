@@ -102,6 +102,7 @@ describe('the channel of deposits', () => {
       return 'deposits' in data ? data.deposits[0]?.gas_micro_usdc : undefined;
     };
     await client.until(() => gasNow() === 123_456);
+    expect(last(client, bob)[0]?.[1]).toBe('detected');
     await client.close();
   });
 
