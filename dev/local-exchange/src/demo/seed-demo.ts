@@ -1,4 +1,5 @@
-import { BuilderClient } from '@bellwether/client';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BuilderClient, operationError } from '@bellwether/client';
 import type { AdminClient, BuilderOrderRequest } from '@bellwether/client';
 import type { BuilderCredentials } from '../exchange-file';
 import { demoEvents } from './demo-events';
@@ -6,6 +7,8 @@ import type { DemoEvent } from './demo-events';
 import { quotesAround } from './demo-quotes';
 
 const MONEY_MICRO_USDC = 1_000_000_000_000;
+/** Before a refusal that names no time is tried again. */
+const PAUSE_MS = 250;
 
 /**
  * The builder that every local exchange has: exchange.json names it. Its key may withdraw, which keys elsewhere may not
@@ -60,15 +63,21 @@ async function trade(builder: BuilderClient, user: string, market_id: string): P
   ]);
 }
 
-/** In one batch. @throws Error with the first answer that is no order */
+/** In batches: what comes faster than a user may send is sent again. @throws BellwetherError for a refusal that stays */
 async function placeAll(
   builder: BuilderClient,
   user: string,
   orders: readonly BuilderOrderRequest[],
 ): Promise<void> {
-  const { answer } = await builder.batch(orders.map((place) => ({ user, place })));
-  const refused = answer.results.find(({ status }) => status !== 200);
-  if (refused !== undefined) throw new Error(`a demo order: ${JSON.stringify(refused.body)}`);
+  for (let left = orders; left.length > 0;) {
+    const { answer } = await builder.batch(left.map((place) => ({ user, place })));
+    const errors = answer.results.map(operationError);
+    const late = errors.filter((error) => error !== null);
+    for (const error of late) if (!error.retryable) throw error;
+    left = left.filter((_, index) => errors[index] !== null);
+    const waits = late.map(({ details }) => Number(details['retry_after_ms'] ?? PAUSE_MS));
+    await sleep(Math.max(0, ...waits));
+  }
 }
 
 async function fundedUser(
