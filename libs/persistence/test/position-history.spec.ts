@@ -267,8 +267,10 @@ describe('positions of an earlier history', () => {
   it('leave out the markets of months that were dropped before', async () => {
     const database = await withoutPositions(trading.events);
     const { rows } = database;
-    const [{ seq }] = (await rows(
-      'SELECT created_seq AS seq FROM events ORDER BY created_seq OFFSET 1 LIMIT 1',
+    // Of the first event in which anybody holds or held something.
+    const [{ seq }] = (await whole.rows(
+      `SELECT min(created_seq) AS seq FROM events JOIN markets USING (event_id)
+       JOIN positions USING (market_id)`,
     )) as [{ seq: string }];
     await rows('DELETE FROM trades WHERE seq <= $1', [seq]);
     await rows(
