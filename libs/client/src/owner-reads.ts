@@ -5,7 +5,7 @@ import type { NonceOutcome, Order, OrdersPage } from './answers/order';
 import { Caller, pathOf } from './http/caller';
 import type { Credentials } from './http/caller';
 import type { CallOptions, ConnectionOptions } from './http/http-sender';
-import { bearer, readAsOwner } from './http/owner-reads';
+import { readAsOwner } from './http/owner-reads';
 import { entriesOf, withCursor } from './pages';
 import type { OrdersQuery, PageQuery } from './requests';
 
@@ -89,17 +89,7 @@ export class OwnerReads {
     );
   }
 
-  /** For what everybody may ask and the owner is told more; undefined where no session can be opened. */
-  protected async sessionOf(
-    user: string | undefined,
-    options?: CallOptions,
-  ): Promise<Credentials | undefined> {
-    if (user === undefined || this.sessions === undefined) return undefined;
-    const token = await this.sessions.tokenOf(user, options).catch(() => null);
-    return token === null ? undefined : bearer(token);
-  }
-
-  private asOwner<T>(
+  protected asOwner<T>(
     user: string,
     options: CallOptions | undefined,
     read: (credentials?: Credentials) => Promise<T>,

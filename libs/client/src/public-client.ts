@@ -23,7 +23,7 @@ import type {
 import type { Preview } from './answers/preview';
 import type { Trade, TradesPage } from './answers/trade';
 import { pathOf } from './http/caller';
-import type { Receipt } from './http/caller';
+import type { Credentials, Receipt } from './http/caller';
 import type { CallOptions } from './http/http-sender';
 import type { PositionsQuery } from './list-queries';
 import { OwnerReads } from './owner-reads';
@@ -174,10 +174,16 @@ export class PublicClient extends OwnerReads {
    * has open count as own ones with a session of the user, else as those of others.
    */
   async previewOrder(order: PreviewRequest, options?: CallOptions): Promise<Preview> {
-    const credentials = await this.sessionOf(order.user, options);
     const change = { path: '/v1/preview', body: JSON.stringify(order), effect: 'read' } as const;
-    const asked = credentials === undefined ? change : { ...change, credentials };
-    return (await this.caller.change<Preview>(asked, ['order', 'refusal'], options)).answer;
+    const ask = async (credentials?: Credentials): Promise<Preview> => {
+      const asked = credentials === undefined ? change : { ...change, credentials };
+      return (await this.caller.change<Preview>(asked, ['order', 'refusal'], options)).answer;
+    };
+    const { user } = order;
+    if (user === undefined) return ask();
+    // Nobody asks for a session here: it is opened before, where that is possible.
+    await this.sessions?.tokenOf(user, options).catch(() => null);
+    return this.asOwner(user, options, ask);
   }
 
   /** Why a signature does not verify; test network only. */

@@ -21,7 +21,7 @@ export async function readAsOwner<T>(
       if (otherwise !== undefined) throw otherwise;
       return read();
     }
-    return read(bearer(token));
+    return read({ headersFor: () => ({ Authorization: `Bearer ${token}` }) });
   };
   try {
     return await (sessions.has(user) ? withToken() : read());
@@ -31,10 +31,6 @@ export async function readAsOwner<T>(
     return withToken(error);
   }
 }
-
-export const bearer = (token: string): Credentials => ({
-  headersFor: () => ({ Authorization: `Bearer ${token}` }),
-});
 
 const isAboutSession = (error: unknown): error is BellwetherError =>
   error instanceof BellwetherError &&
