@@ -11,21 +11,12 @@ import type { ExchangeState } from '../state';
 export function archiveDue(state: ExchangeState, events: CommandEvents): void {
   const { resolvedEvents, lastTimestampMs } = state;
   for (let archived = 0; archived < ARCHIVED_EVENTS_PER_COMMAND; archived++) {
-    if (!mayBeDue(state)) return;
     const dueMs = nextArchivingMs(state);
     if (dueMs === null || dueMs > lastTimestampMs) return;
     const { event } = resolvedEvents.next!;
     resolvedEvents.take();
     archive(state, event, events);
   }
-}
-
-/** By time alone, as most commands find nothing due: no look at the markets of the event that is next. */
-function mayBeDue({ resolvedEvents, archivedEvents, lastTimestampMs }: ExchangeState): boolean {
-  const { terms } = archivedEvents;
-  const { next } = resolvedEvents;
-  if (terms === null || next === undefined) return false;
-  return next.resolvedMs + terms.afterSeconds * 1000 <= lastTimestampMs;
 }
 
 /**
