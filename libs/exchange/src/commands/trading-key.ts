@@ -9,11 +9,10 @@ import type { Command, CommandOf } from '../command';
 import type { TradingKeyEnd } from '../command-words';
 import type { CommandEvents } from '../command-events';
 import { MAX_NONCE_LEAD, MAX_TRADING_KEYS_PER_USER, MAX_TRADING_KEY_SECONDS } from '../limits';
-import { CANCEL_ALL_NONCE } from '../outcomes/cancel-all-outcome';
-import { ORDER_NONCE } from '../outcomes/order-outcome';
 import { refusal, refused } from '../refusal';
 import type { Answer, Refusal } from '../reply';
 import type { ExchangeState } from '../state';
+import { noncesView } from '../views/user-views';
 import { fresh, replayed } from './answers';
 
 type Allow = CommandOf<'allow_trading_key'>;
@@ -104,7 +103,10 @@ export function refuseSigner(state: ExchangeState, command: Command): Refusal | 
 export function refuseFarNonce(state: ExchangeState, command: Command): Refusal | null {
   if (!('signer' in command) || command.signer === undefined) return null;
   if (!('nonce' in command)) return null;
-  const last = lastNonceOf(state, command);
+  const { kind, user } = command;
+  const last = noncesView(state, user)[
+    kind === 'cancel_all' || kind === 'cancel_after' ? kind : 'order'
+  ];
   const latest = Math.max(last, state.lastTimestampMs * 1_000) + MAX_NONCE_LEAD;
   if (command.nonce <= latest) return null;
   return refusal('VALIDATION_FAILED', {
@@ -112,15 +114,6 @@ export function refuseFarNonce(state: ExchangeState, command: Command): Refusal 
     value: command.nonce,
     expected: `at most ${latest}: a trading key goes ahead of the last nonce, ${last}, or of the time in microseconds by ${MAX_NONCE_LEAD}`,
   });
-}
-
-function lastNonceOf(
-  { accountTable, cancelAfters, outcomes }: ExchangeState,
-  { kind, user }: Pick<CommandOf<'order' | 'cancel_after'>, 'user'> & { kind: Command['kind'] },
-): number {
-  const account = accountTable.find(user);
-  if (kind === 'cancel_after') return cancelAfters.lastOf(account)?.nonce ?? 0;
-  return outcomes.lastNonce(account, kind === 'cancel_all' ? CANCEL_ALL_NONCE : ORDER_NONCE);
 }
 
 function refuseAllowance(
