@@ -45,7 +45,7 @@ const NONCE = 'an integer from 1 to 9007199254740991';
 const SIGNED = '128 characters of hex (an Ed25519 signature of 64 bytes)';
 const TIER = 'an integer from 0 to 2';
 const SYSTEM_PROGRAM = '1'.repeat(32);
-const NOBODYS = 'an address that somebody holds: what this one gets is lost';
+const UNSPENDABLE = 'an address that somebody holds: what this one gets is lost';
 const ONE_RECIPIENT = 'absent where `recipient_ext` is given: a withdrawal has one recipient';
 
 const WITHOUT_TEXT = 'given: without a `text` the request has all of its fields';
@@ -82,7 +82,7 @@ const BAD: readonly (readonly [string, ZodType, object, string, string])[] = [
     signedWithdrawRequest,
     { ...signed, recipient_ext: SYSTEM_PROGRAM },
     'recipient_ext',
-    NOBODYS,
+    UNSPENDABLE,
   ],
   [
     'a text with such a recipient',
@@ -95,14 +95,14 @@ const BAD: readonly (readonly [string, ZodType, object, string, string])[] = [
       signature,
     },
     'text',
-    `a text whose recipient is ${NOBODYS}`,
+    `a text whose recipient is ${UNSPENDABLE}`,
   ],
   [
     'a recovery to a program',
     recoverRequest,
     { user, mint, recipient_ext: SYSTEM_PROGRAM, nonce: 1 },
     'recipient_ext',
-    NOBODYS,
+    UNSPENDABLE,
   ],
   [
     'two recipients',

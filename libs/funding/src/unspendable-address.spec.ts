@@ -1,6 +1,6 @@
 import { parsePublicKey } from '@bellwether/codec';
 import { describe, expect, it } from 'vitest';
-import { isUnheld } from './unheld-address';
+import { isUnspendable } from './unspendable-address';
 
 describe('an address that nobody holds', () => {
   it.each([
@@ -9,6 +9,6 @@ describe('an address that nobody holds', () => {
     ['1nc1nerator11111111111111111111111111111111', true],
     ['DY6rdpEKCyV9hEkGNZAS9AnH7yJCNbUoap5PHrDjFSRj', false],
   ])('%s: %s', (address, expected) => {
-    expect(isUnheld(parsePublicKey(address)!)).toBe(expected);
+    expect(isUnspendable(parsePublicKey(address)!)).toBe(expected);
   });
 });

@@ -4,7 +4,7 @@ import { parsePublicKey, toHex } from '@bellwether/codec';
  * Addresses that nobody holds a key of and no program pays out from: what is sent there is gone. Programs of Solana, its
  * sysvars, and the address that burns.
  */
-const UNHELD = [
+const UNSPENDABLE = [
   '11111111111111111111111111111111',
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
@@ -30,8 +30,8 @@ const UNHELD = [
   '1nc1nerator11111111111111111111111111111111',
 ];
 
-const UNHELD_KEYS = new Set(
-  UNHELD.map((address) => {
+const UNSPENDABLE_KEYS = new Set(
+  UNSPENDABLE.map((address) => {
     const key = parsePublicKey(address);
     if (key === undefined) throw new Error(`${address} is no address`);
     return toHex(key);
@@ -39,4 +39,4 @@ const UNHELD_KEYS = new Set(
 );
 
 /** Whether money that is sent there can never be spent. Not every such address is known. */
-export const isUnheld = (address: Uint8Array): boolean => UNHELD_KEYS.has(toHex(address));
+export const isUnspendable = (address: Uint8Array): boolean => UNSPENDABLE_KEYS.has(toHex(address));

@@ -18,7 +18,7 @@ import {
   MAX_UNIX_SECONDS,
   MIN_PRICE_BPS,
 } from '@bellwether/exchange';
-import { isUnheld } from '@bellwether/funding';
+import { isUnspendable } from '@bellwether/funding';
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
 import { DEFAULT_PAGE_LIMIT } from './limits';
@@ -92,10 +92,10 @@ const ADDRESS_SAID = {
 };
 /** A wallet or a mint on either chain. */
 export const chainAddress = bytes(parsePublicKey, AN_ADDRESS).meta(ADDRESS_SAID);
-export const NOBODYS = 'an address that somebody holds: what this one gets is lost';
+export const UNSPENDABLE = 'an address that somebody holds: what this one gets is lost';
 /** A wallet that is paid. */
 export const recipientAddress = bytes(parsePublicKey, AN_ADDRESS)
-  .refine((address) => !isUnheld(address), { error: NOBODYS })
+  .refine((address) => !isUnspendable(address), { error: UNSPENDABLE })
   .meta(ADDRESS_SAID);
 export const marketId = hexBytes(HASH_BYTES, 'a market id of 32 bytes').meta({
   description: 'The market: 32 bytes in hex',

@@ -1,8 +1,8 @@
 /** Who is paid by a withdrawal: at most one wallet, on either chain. */
-import { isUnheld } from '@bellwether/funding';
+import { isUnspendable } from '@bellwether/funding';
 import type { RecipientKind } from '@bellwether/funding';
 import type { z } from 'zod';
-import { NOBODYS, recipientAddress } from './fields';
+import { UNSPENDABLE, recipientAddress } from './fields';
 
 export interface Recipient {
   readonly recipientKind: RecipientKind;
@@ -41,8 +41,8 @@ export function isPayable(
   recipient: Uint8Array | null,
   context: { addIssue(issue: { code: 'custom'; path: [string]; message: string }): void },
 ): boolean {
-  if (recipient === null || !isUnheld(recipient)) return true;
-  const message = `a text whose recipient is ${NOBODYS}`;
+  if (recipient === null || !isUnspendable(recipient)) return true;
+  const message = `a text whose recipient is ${UNSPENDABLE}`;
   context.addIssue({ code: 'custom', path: ['text'], message });
   return false;
 }
