@@ -13,8 +13,8 @@ export interface DepositWatchParts {
 }
 
 /**
- * Looks whether deposits that somebody follows have changed. The funding apps tell it in rows, not on the bus (ADR 0060),
- * so a gateway looks too: one statement for all that are followed here, none where nobody follows any.
+ * Looks whether deposits that somebody follows have changed. The funding apps write rows, and nothing on the bus (ADR
+ * 0060), so a gateway looks: one statement for all that are followed here, none where nobody follows any.
  */
 export class DepositWatch {
   private readonly timer: NodeJS.Timeout;
@@ -37,7 +37,7 @@ export class DepositWatch {
         await this.lookAt(followed.slice(from, from + MAX_DEPOSIT_MARKS_AT_ONCE));
       }
     } catch (error) {
-      // The database is away: it is looked again. Who asks over HTTP is told.
+      // The database is away, and the next look tries again. Requests over HTTP get the error.
       if (!(error instanceof CodedError)) throw error;
     } finally {
       this.isLooking = false;

@@ -55,7 +55,7 @@ export class DepositsChannel implements LiveChannel {
   async refresh(mark: string): Promise<boolean> {
     if (this.subscribers.size === 0) return false;
     if (this.latest !== undefined && mark === this.mark) return false;
-    this.latest = undefined;
+    this.latest = this.take(mark);
     const { seq, frame } = await this.snapshot();
     for (const subscriber of this.subscribers) {
       subscriber.give(frame);
@@ -64,16 +64,16 @@ export class DepositsChannel implements LiveChannel {
     return true;
   }
 
-  private take(): Promise<Snapshot> {
-    const taken = this.read();
+  private take(mark?: string): Promise<Snapshot> {
+    const taken = this.read(mark);
     taken.catch(() => {
       if (this.latest === taken) this.latest = undefined;
     });
     return taken;
   }
 
-  private async read(): Promise<Snapshot> {
-    const mark = await this.parts.readMark();
+  private async read(known?: string): Promise<Snapshot> {
+    const mark = known ?? (await this.parts.readMark());
     const snapshot = await this.parts.takeSnapshot();
     this.mark = mark;
     return snapshot;

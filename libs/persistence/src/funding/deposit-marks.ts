@@ -16,7 +16,7 @@ const MARKS = `
   ) AS d ON true
   GROUP BY asked.user_key`;
 
-/** Whether the records that `DepositStore.latestOf` and `GasChargeStore.ofDeposits` tell have changed. */
+/** Whether the records that `DepositStore.latestOf` and `GasChargeStore.ofDeposits` return have changed. */
 export class DepositMarks {
   private readonly connections: Connections;
 
