@@ -87,11 +87,8 @@ function streamsTable({ subscribers, updatesPerSecond, cores, verdict: given, ..
   const row = [
     number(subscribers),
     number(updatesPerSecond),
-    number(delays.p50Ms, 1),
-    number(delays.p99Ms, 1),
-    number(delays.worstMs, 1),
-    given.target,
-    verdict(given.isMet),
+    ...delayCells(delays),
+    ...verdictCells({ verdict: given }),
   ];
   const cpu = parts.map(([name, share]) => `${name} ${number(share * 100)}`).join(', ');
   return `${table(heads, [row])}\n\nPer cent of a core meanwhile: ${cpu}.`;
@@ -113,12 +110,9 @@ function cancelsTable({ cancels, succeeded, orders, reads, verdict: given, ...de
   const row = [
     number(cancels),
     number(succeeded),
-    number(delays.p50Ms, 1),
-    number(delays.p99Ms, 1),
-    number(delays.worstMs, 1),
+    ...delayCells(delays),
     number(delays.quietP99Ms, 1),
-    given.target,
-    verdict(given.isMet),
+    ...verdictCells({ verdict: given }),
   ];
   const floodOf = (name, { askedPerSecond, donePerSecond, refusedPerSecond }) =>
     `${name} ${number(askedPerSecond)} asked, ${number(donePerSecond)} done, ${number(refusedPerSecond)} refused`;
@@ -141,6 +135,8 @@ function cpuTable(rows) {
   return table(heads, cells);
 }
 
+const delayCells = ({ p50Ms, p99Ms, worstMs }) =>
+  [p50Ms, p99Ms, worstMs].map((ms) => number(ms, 1));
 const range = ([low, high], digits) => `${number(low, digits)} – ${number(high, digits)}`;
 const verdictCells = ({ verdict: given }) =>
   given === null ? ['', ''] : [given.target, verdict(given.isMet)];

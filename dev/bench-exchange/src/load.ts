@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** A closed loop: each lane sends its next request when the answer to the one before is there. */
 export interface Lane<Request, Reply> {
   readonly requests: readonly Request[];
@@ -14,24 +16,38 @@ export interface Load<Reply> {
   readonly replies: readonly (readonly Reply[])[];
 }
 
-/** @throws whatever a request fails with: every one must be answered */
+/**
+ * A closed loop; at a pace, an open one: requests are then due evenly, the lanes in turn, whatever became of those before,
+ * and a latency begins when its request is due. So one that waits for the one before it in its lane counts its waiting.
+ *
+ * @param perSecond the pace of all lanes together
+ * @throws whatever a request fails with: every one must be answered
+ */
 export async function drive<Request, Reply>(
   lanes: readonly Lane<Request, Reply>[],
+  perSecond?: number,
 ): Promise<Load<Reply>> {
   const total = lanes.reduce((sum, { requests }) => sum + requests.length, 0);
   const latenciesMs = new Float64Array(total);
   let answered = 0;
-  const run = async ({ requests, exchange }: Lane<Request, Reply>): Promise<Reply[]> => {
+  const cpuBefore = process.cpuUsage();
+  const startedMs = performance.now();
+  const begun = async (place: number): Promise<number> => {
+    if (perSecond === undefined) return performance.now();
+    const dueMs = startedMs + (place * 1_000) / perSecond;
+    const waitMs = dueMs - performance.now();
+    if (waitMs > 0) await sleep(waitMs);
+    return dueMs;
+  };
+  const run = async ({ requests, exchange }: Lane<Request, Reply>, lane: number) => {
     const replies: Reply[] = [];
-    for (const request of requests) {
-      const sentMs = performance.now();
+    for (const [turn, request] of requests.entries()) {
+      const begunMs = await begun(turn * lanes.length + lane);
       replies.push(await exchange(request));
-      latenciesMs[answered++] = performance.now() - sentMs;
+      latenciesMs[answered++] = performance.now() - begunMs;
     }
     return replies;
   };
-  const cpuBefore = process.cpuUsage();
-  const startedMs = performance.now();
   const replies = await Promise.all(lanes.map(run));
   const seconds = (performance.now() - startedMs) / 1_000;
   const { user, system } = process.cpuUsage(cpuBefore);

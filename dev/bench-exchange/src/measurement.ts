@@ -6,8 +6,10 @@ import { percentile } from './statistics';
 import { CYCLE_ORDERS } from './trading-desk';
 import type { Run, Way, WayName } from './ways/way';
 
-/** Requests under way at a time: many, for the engine alone, which takes them over one connection, more, for
- * batches of twenty fewer (what waits for 250 ms is rejected), and one. */
+/**
+ * Requests under way at a time: many; more for the engine alone, which takes them over one connection; fewer for batches
+ * of twenty, as what waits for 250 ms is rejected; and one.
+ */
 export const LANES = [64, 256, 16, 1] as const;
 const ALONE: (typeof LANES)[number] = 1;
 
@@ -125,7 +127,7 @@ function rotated<T>(list: readonly T[], by: number): T[] {
   return [...list.slice(start), ...list.slice(0, start)];
 }
 
-function perRequest(cpu: CpuMs, requests: number): CpuMs {
+export function perRequest(cpu: CpuMs, requests: number): CpuMs {
   const entries = Object.entries(cpu).map(([name, ms]): [string, number] => [
     name,
     (ms * 1_000) / requests,

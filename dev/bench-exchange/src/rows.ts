@@ -143,12 +143,16 @@ const GENERATOR = 'load generator';
 const cpuOfExchange = (parts: Readonly<Record<string, number>>): number =>
   Object.entries(parts).reduce((all, [name, us]) => (name === GENERATOR ? all : all + us), 0);
 
-/** None where the peer was not measured with as many lanes. */
+/** With as many lanes the bare route is measured too. */
+const COMPARED: readonly number[] = [64, 1];
+
 const ratiosOf = (runs: readonly RunFigures[], ours: readonly RunFigures[]): readonly number[] =>
   ours.flatMap(({ way, round, lanes, perSecond }) => {
+    if (!COMPARED.includes(lanes)) return [];
     const peer = peerOf(way);
     const bare = runs.find((run) => run.way === peer && run.round === round && run.lanes === lanes);
-    return bare === undefined ? [] : [perSecond / bare.perSecond];
+    if (bare === undefined) throw new Error(`${peer} has no run with ${lanes} lanes`);
+    return [perSecond / bare.perSecond];
   });
 
 const rangeOf = (values: readonly number[]): [number, number] => [

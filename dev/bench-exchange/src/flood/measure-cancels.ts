@@ -10,8 +10,8 @@ import type { Bus } from '@bellwether/bus';
 import { toBase58, toHex } from '@bellwether/codec';
 import type { ExchangeUnderTest } from '../exchange-under-test';
 import { HttpConnection, postRequest } from '../http-connection';
+import { drive } from '../load';
 import { stolenTime } from '../machine';
-import { driveAtPace } from '../pace/paced-load';
 import type { PlacedOrder } from '../placed-order';
 import { median, percentile } from '../statistics';
 import type { DeskOrder } from '../trading-desk';
@@ -165,7 +165,7 @@ async function cancel(gatewayUrl: string, requests: readonly Buffer[]): Promise<
     requests: requests.filter((_, index) => index % CONNECTIONS === lane),
     exchange,
   }));
-  const { latenciesMs, replies } = await driveAtPace(lanes, CANCELS_PER_SECOND);
+  const { latenciesMs, replies } = await drive(lanes, CANCELS_PER_SECOND);
   for (const connection of connections) connection.close();
   return { latenciesMs, succeeded: replies.flat().filter(({ status }) => status === 200).length };
 }

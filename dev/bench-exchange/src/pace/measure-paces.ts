@@ -2,6 +2,7 @@
 import { cpuBetween, cpuOf } from '../cpu-meter';
 import type { CpuMs, Parts } from '../cpu-meter';
 import type { ExchangeUnderTest } from '../exchange-under-test';
+import { perRequest } from '../measurement';
 import { residentMb } from '../memory-meter';
 import type { PlacedOrder } from '../placed-order';
 import { median, percentile } from '../statistics';
@@ -13,8 +14,7 @@ const LONG_SHARE = 0.75;
 const DESKS = 64;
 const CAPACITY_RUNS = 3;
 const CAPACITY_REQUESTS_A_DESK = 16 * CYCLE_ORDERS;
-/** Of a run: its begin, its quarters and its end. */
-const LOOKS = 5;
+const QUARTERS = 4;
 
 export interface PaceFigures {
   /** Of the capacity. */
@@ -29,7 +29,7 @@ export interface PaceFigures {
   /** How long after the last answer history had everything. */
   readonly historySeconds: number;
   readonly cpuUsPerOrder: CpuMs;
-  /** Resident memory at the run's begin, at its quarters and at its end, by part. */
+  /** Resident memory by part: before the run, each quarter of its time, and after it. */
   readonly residentMb: readonly Readonly<Record<string, number>>[];
 }
 
@@ -79,17 +79,14 @@ async function atPace({ exchange, orders, parts, seconds }: PaceOptions, perSeco
   const looks: Record<string, number>[] = [];
   const look = () => looks.push(residentMb(parts));
   const cpuBefore = cpuOf(parts);
-  const { load, placed } = await orders.runAtPace(DESKS, each, perSecond, () => {
-    look();
-    const timer = setInterval(look, (seconds * 1_000) / (LOOKS - 1));
-    return () => {
-      clearInterval(timer);
-      if (looks.length < LOOKS) look();
-    };
-  });
+  look();
+  const timer = setInterval(look, (seconds * 1_000) / QUARTERS);
+  const { load, placed } = await orders
+    .run(DESKS, each, perSecond)
+    .finally(() => clearInterval(timer));
+  look();
   const historySeconds = await exchange.historyCaughtUp();
   const cpu = { 'load generator': load.cpuMs, ...cpuBetween(cpuBefore, cpuOf(parts)) };
-  const perOrder = Object.entries(cpu).map(([name, ms]) => [name, (ms * 1_000) / placed.length]);
   const { latenciesMs } = load;
   const figures = {
     seconds: load.seconds,
@@ -99,7 +96,7 @@ async function atPace({ exchange, orders, parts, seconds }: PaceOptions, perSeco
     p999Ms: percentile(latenciesMs, 0.999),
     worstMs: percentile(latenciesMs, 1),
     historySeconds,
-    cpuUsPerOrder: Object.fromEntries(perOrder),
+    cpuUsPerOrder: perRequest(cpu, placed.length),
     residentMb: looks,
   };
   return { figures, placed };

@@ -1,10 +1,7 @@
 import { toHex } from '@bellwether/codec';
 import type { ExchangeUnderTest } from '../exchange-under-test';
 import { postRequest } from '../http-connection';
-import { driveAtPace } from '../pace/paced-load';
-import type { DeskOrder } from '../trading-desk';
 import { driveHttp, readAnswers } from './http-run';
-import type { Drive } from './http-run';
 import { orderBody } from './order-body';
 import { SelfSignedDesks } from './self-signed';
 import type { Run, Way } from './way';
@@ -28,28 +25,9 @@ export class GatewayOrders implements Way {
     return new GatewayOrders(exchange.gatewayUrl, desks);
   }
 
-  run(lanes: number, each: number): Promise<Run> {
-    return this.send(this.desks.next(lanes, each));
-  }
-
-  /** In an open loop. @param begin called when all requests are made; what it returns, after the last answer */
-  async runAtPace(
-    lanes: number,
-    each: number,
-    perSecond: number,
-    begin: () => () => void,
-  ): Promise<Run> {
-    return this.send(this.desks.next(lanes, each), async (all) => {
-      const end = begin();
-      try {
-        return await driveAtPace(all, perSecond);
-      } finally {
-        end();
-      }
-    });
-  }
-
-  private async send(orders: readonly (readonly DeskOrder[])[], by?: Drive): Promise<Run> {
+  /** @param perSecond in an open loop, at this pace */
+  async run(lanes: number, each: number, perSecond?: number): Promise<Run> {
+    const orders = this.desks.next(lanes, each);
     const url = `${this.url}/v1/orders`;
     const requests = orders.map((lane) =>
       lane
@@ -59,7 +37,7 @@ export class GatewayOrders implements Way {
         }))
         .map((body) => postRequest({ url, body: JSON.stringify(body) })),
     );
-    const load = await driveHttp(this.url, requests, by);
+    const load = await driveHttp(this.url, requests, perSecond);
     return { load, placed: readAnswers(orders, load) };
   }
 }

@@ -3,18 +3,16 @@ import { ORDER_STATUSES } from '@bellwether/exchange';
 import { HttpConnection } from '../http-connection';
 import type { HttpReply } from '../http-connection';
 import { drive } from '../load';
-import type { Lane, Load } from '../load';
+import type { Load } from '../load';
 import { requireAsMeant } from '../placed-order';
 import type { PlacedOrder } from '../placed-order';
 import type { DeskOrder } from '../trading-desk';
 
-export type Drive = (lanes: readonly Lane<Buffer, HttpReply>[]) => Promise<Load<HttpReply>>;
-
-/** Sends each list over a connection of its own, by default in a closed loop. @throws Error at an answer other than 200 */
+/** Sends each list over a connection of its own, at a pace where one is given. @throws Error at an answer other than 200 */
 export async function driveHttp(
   url: string,
   requests: readonly (readonly Buffer[])[],
-  by: Drive = drive,
+  perSecond?: number,
 ): Promise<Load<HttpReply>> {
   const connections = await Promise.all(requests.map(() => HttpConnection.open(url)));
   try {
@@ -22,7 +20,7 @@ export async function driveHttp(
       requests: requests[lane] ?? [],
       exchange,
     }));
-    const load = await by(lanes);
+    const load = await drive(lanes, perSecond);
     requireSuccess(url, load);
     return load;
   } finally {
