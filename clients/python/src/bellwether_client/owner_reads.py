@@ -1,12 +1,12 @@
 """What the owner of an account reads: with a session, where the exchange asks for one."""
 
-from typing import Any, AsyncIterator, Mapping, Optional, Sequence, Tuple, Type, TypeVar
+from typing import Any, AsyncIterator, Awaitable, Callable, Mapping, Optional, Sequence, Tuple, Type, TypeVar
 
 import httpx
 
 from .answer import Answer
 from .base_client import BaseClient
-from .errors import BellwetherError, ExchangeError
+from .errors import ExchangeError
 from .generated import answers
 from .http.caller import Credentials, QueryValue, path_of
 from .http.retry import RetryPolicy
@@ -77,31 +77,22 @@ class OwnerReads(BaseClient):
         path = path_of("v1", "deposit", "status", user)
         return await self._as_owner(user, path, answers.DepositStatus)
 
-    async def _session_of(self, user: Optional[str]) -> Credentials:
-        """For what everybody may ask and the owner is told more."""
-        if user is None or self.sessions is None:
-            return Credentials()
-        try:
-            token = await self.sessions.token_of(user)
-        except BellwetherError:
-            return Credentials()
-        return Credentials() if token is None else BearerToken(token)
-
     async def _as_owner(
         self, user: str, path: str, model: Type[A], query: Mapping[str, QueryValue] = {}
     ) -> A:
-        """Without a token at first, as an operator may leave these reads to everybody."""
-
-        async def read(token: Optional[str]) -> A:
-            credentials = Credentials() if token is None else BearerToken(token)
+        async def read(credentials: Credentials) -> A:
             return await self._gateway.read(path, model, query, credentials=credentials)
 
+        return await self._with_session(user, read)
+
+    async def _with_session(self, user: str, ask: Callable[[Credentials], Awaitable[A]]) -> A:
+        """Without a token at first, as an operator may leave these reads to everybody."""
         sessions = self.sessions
         if sessions is None:
-            return await read(None)
+            return await ask(Credentials())
         token = await sessions.token_of(user) if sessions.has(user) else None
         try:
-            return await read(token)
+            return await ask(Credentials() if token is None else BearerToken(token))
         except ExchangeError as error:
             if error.code not in ("SESSION_REQUIRED", "SESSION_INVALID"):
                 raise
@@ -111,4 +102,4 @@ class OwnerReads(BaseClient):
         token = await sessions.token_of(user)
         if token is None:
             raise refusal
-        return await read(token)
+        return await ask(BearerToken(token))

@@ -1,11 +1,13 @@
 """Public reads of the gateway."""
 
+from contextlib import suppress
 from typing import Any, AsyncIterator, Mapping, Optional, Sequence, Tuple, Type, TypeVar
 
 from .answer import Answer
+from .errors import BellwetherError
 from .generated import answers
 from .generated.requests import PreviewTerms, WithdrawTerms
-from .http.caller import Call, Receipt, json_of, path_of
+from .http.caller import Call, Credentials, Receipt, json_of, path_of
 from .owner_reads import OwnerReads
 from .pages import Page, each
 
@@ -164,9 +166,19 @@ class PublicClient(OwnerReads):
         The orders that its user has open count as own ones with a session of the user, else as
         those of others.
         """
-        credentials = await self._session_of(terms.get("user"))
-        call = Call("POST", "/v1/preview", json_of(terms), credentials=credentials)
-        return (await self._gateway.send(call, answers.Preview)).answer
+
+        async def ask(credentials: Credentials) -> answers.Preview:
+            call = Call("POST", "/v1/preview", json_of(terms), credentials=credentials)
+            return (await self._gateway.send(call, answers.Preview)).answer
+
+        user = terms.get("user")
+        if user is None:
+            return await ask(Credentials())
+        if self.sessions is not None:
+            # Nobody asks for a session here: it is opened before, where that is possible.
+            with suppress(BellwetherError):
+                await self.sessions.token_of(user)
+        return await self._with_session(user, ask)
 
     # --- the exchange ---
 
