@@ -21,6 +21,17 @@ describe('Writer', () => {
     expect(writer.finish()).toEqual(Uint8Array.of(2));
   });
 
+  it('takes back what does not fit in a message', () => {
+    const writer = new Writer();
+    writer.u8(1);
+    const before = writer.size;
+    writer.u32(2);
+    writer.cutTo(before);
+    writer.u8(3);
+    expect(writer.finish()).toEqual(Uint8Array.of(1, 3));
+    expect(() => writer.cutTo(3)).toThrow('2 bytes cannot be cut to 3');
+  });
+
   it('finish gives a copy, view does not', () => {
     const writer = new Writer();
     writer.u8(1);

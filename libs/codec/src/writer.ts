@@ -23,6 +23,12 @@ export class Writer {
     this.length = 0;
   }
 
+  /** Takes back what was written after the first `size` bytes. */
+  cutTo(size: number): void {
+    if (size > this.length) throw new RangeError(`${this.length} bytes cannot be cut to ${size}`);
+    this.length = size;
+  }
+
   u8(value: number): void {
     if ((value & 0xff) !== value) misfit(value, 'u8');
     const at = this.claim(1);

@@ -4,7 +4,7 @@
  * is unknown, the stream's tail shows which events are stored; the rest is sent again.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { encode, sameBytes } from '@bellwether/codec';
+import { Writer, encode, sameBytes } from '@bellwether/codec';
 import { assert } from '@bellwether/errors';
 import { sequencedEventLayout } from '@bellwether/exchange';
 import type { SequencedEvent } from '@bellwether/exchange';
@@ -12,7 +12,14 @@ import { pause } from '../connection/backoff';
 import type { Bus } from '../connection/bus';
 import { BEFORE_ALL_EVENTS, compareOffsets } from './event-offset';
 import type { EventOffset } from './event-offset';
-import { decodeBatch, eventStream, framedBatch, lastEventOf, placeOf } from './event-stream';
+import {
+  BATCH_HEADER_BYTES,
+  decodeBatch,
+  eventStream,
+  framedBatch,
+  lastEventOf,
+  placeOf,
+} from './event-stream';
 import { EVENT_INTERVAL_MS, MAX_EVENT_BATCH_BYTES, MAX_PENDING_EVENTS } from '../limits';
 import type { Log } from '../connection/log';
 import type { Summary } from './noted-requests';
@@ -42,8 +49,6 @@ interface Batch {
 }
 
 const NO_REQUESTS: ReadonlyMap<number, string> = new Map();
-/** previousSeq u64, previousIndex u32, count u32. */
-const BATCH_HEADER_BYTES = 16;
 
 export class EventPublisher {
   /** Events that may wait in the queue before `hasRoom` is false. */
@@ -52,6 +57,8 @@ export class EventPublisher {
   private readonly log: Log;
   private readonly onBroken: (error: unknown) => void;
   private readonly stream: Stream;
+  /** Of the batch that is made: bytes of its own for each event would cost more than encoding it. */
+  private readonly encoded = new Writer();
   private readonly waiters = new Set<() => void>();
   /** Events from `head` on are waiting; those before it are published. */
   private queue: SequencedEvent[] = [];
@@ -250,28 +257,32 @@ export class EventPublisher {
 
   /** As many waiting events as fit in a message, at least one. */
   private nextBatch(): Batch {
-    const parts: Uint8Array[] = [];
-    let size = BATCH_HEADER_BYTES;
+    const { encoded } = this;
+    encoded.reset();
+    let count = 0;
     let last: SequencedEvent | undefined;
     const kinds = new Set<string>();
     for (let at = this.head; at < this.queue.length; at++) {
       const event = this.queue[at]!;
-      const bytes = encode(sequencedEventLayout, event);
-      if (last !== undefined && size + bytes.length > MAX_EVENT_BATCH_BYTES) break;
-      parts.push(bytes);
-      size += bytes.length;
+      const before = encoded.size;
+      sequencedEventLayout.write(encoded, event);
+      if (last !== undefined && BATCH_HEADER_BYTES + encoded.size > MAX_EVENT_BATCH_BYTES) {
+        encoded.cutTo(before);
+        break;
+      }
+      count++;
       kinds.add(event.event.kind);
       last = event;
     }
     assert(last !== undefined, 'a batch without events');
     const first = this.queue[this.head]!;
     return {
-      bytes: framedBatch(this.published, parts, size),
+      bytes: framedBatch(this.published, count, encoded.view()),
       id: `${first.seq}.${first.index}`,
-      count: parts.length,
+      count,
       summary: { kinds, last: placeOf(last) },
       requestIds: this.requestIdsUpTo(last.seq),
-      isCut: this.queue[this.head + parts.length]?.seq === last.seq,
+      isCut: this.queue[this.head + count]?.seq === last.seq,
     };
   }
 

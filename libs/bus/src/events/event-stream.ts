@@ -11,6 +11,9 @@ import type { Log } from '../connection/log';
 import { Stream } from '../jetstream/stream';
 import { subjectsOf } from '../subjects';
 
+/** previousSeq u64, previousIndex u32, count u32. */
+export const BATCH_HEADER_BYTES = 16;
+
 /**
  * Events stay until an operator purges those that every reader has read and a proven snapshot covers. The archive can
  * restore them.
@@ -74,16 +77,12 @@ export function lastEventOf(batch: EventBatch): SequencedEvent {
   return last;
 }
 
-/** The bytes of `eventBatchLayout`, from events that are already encoded. */
-export function framedBatch(
-  previous: EventOffset,
-  events: readonly Uint8Array[],
-  size: number,
-): Uint8Array {
-  const writer = new Writer(size);
+/** The bytes of `eventBatchLayout`, from `count` events that are already encoded, one after the other. */
+export function framedBatch(previous: EventOffset, count: number, events: Uint8Array): Uint8Array {
+  const writer = new Writer(BATCH_HEADER_BYTES + events.length);
   writer.u53(previous.seq);
   writer.u32(previous.index);
-  writer.u32(events.length);
-  for (const event of events) writer.raw(event);
+  writer.u32(count);
+  writer.raw(events);
   return writer.finish();
 }
