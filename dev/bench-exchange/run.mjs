@@ -1,7 +1,7 @@
 /**
  * The benchmark of the whole way of an order:
  *
- *     node dev/bench-exchange/run.mjs [--quick] [--only orders|reads|streams|paces|cancels] [--json FILE]
+ *     node dev/bench-exchange/run.mjs [--quick] [--only orders|reads|streams|paces|growth|cancels] [--json FILE]
  *     node dev/bench-exchange/run.mjs --only paces --seconds 600     ten minutes at 75 % of the capacity
  *
  * Starts a local exchange in a folder of its own (the applications must be built: `npm run bench` sees to that),

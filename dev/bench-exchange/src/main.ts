@@ -11,6 +11,7 @@ import { flood } from './flood/flood-process';
 import {
   measureCancelsAlone,
   measureExchange,
+  measureGrowthAlone,
   measurePacesAlone,
   measureStreamsAlone,
   writeResult,
@@ -65,9 +66,10 @@ else if (role === 'profile-page') {
   else if (only === 'paces') {
     const seconds = values.seconds === undefined ? null : Number(values.seconds);
     await measurePacesAlone({ dataDir, isQuick, jsonFile, seconds });
-  } else if (only === 'cancels') await measureCancelsAlone({ dataDir, jsonFile });
+  } else if (only === 'growth') await measureGrowthAlone({ dataDir, isQuick, jsonFile });
+  else if (only === 'cancels') await measureCancelsAlone({ dataDir, jsonFile });
   else if (only === 'profile') writeResult(jsonFile, await measureProfile(dataDir, isQuick));
   else if (only !== undefined && only !== 'orders' && only !== 'reads') {
-    throw new Error('--only: orders, reads, streams, paces, cancels or profile');
+    throw new Error('--only: orders, reads, streams, paces, growth, cancels or profile');
   } else await measureExchange({ dataDir, isQuick, jsonFile, only: only ?? null });
 }

@@ -4,6 +4,7 @@ import type { Bus } from '@bellwether/bus';
 import { startNatsServer } from '@bellwether/local-services';
 import { ExchangeUnderTest } from './exchange-under-test';
 import { measureCancels } from './flood/measure-cancels';
+import { measureGrowth } from './growth/measure-growth';
 import { checkAgainstJournal } from './journal-check';
 import { machine } from './machine';
 import { LANES, Measurement } from './measurement';
@@ -132,6 +133,23 @@ export async function measurePacesAlone(
     writeResult(jsonFile, { machine: machine(), paces: figures, journal });
   } finally {
     await reader.close();
+  }
+}
+
+/** What requests cost as the exchange grows: `{machine, growth, journal}`. */
+export async function measureGrowthAlone(options: Omit<BenchmarkOptions, 'only'>) {
+  const { dataDir, isQuick, jsonFile } = options;
+  const exchange = new ExchangeUnderTest(dataDir);
+  // It gives users money, too.
+  const bus = await exchange.connect('gateway-admin');
+  const reader = await exchange.connect('replay');
+  try {
+    const { figures, placed } = await measureGrowth({ exchange, bus, isQuick, progress });
+    progress('replaying the journal');
+    const journal = await checkAgainstJournal(reader, placed);
+    writeResult(jsonFile, { machine: machine(), growth: figures, journal });
+  } finally {
+    await Promise.all([bus.close(), reader.close()]);
   }
 }
 

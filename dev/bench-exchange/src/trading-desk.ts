@@ -63,12 +63,16 @@ export interface DeskOrder {
  */
 export class TradingDesk {
   private orders = 0;
-  private readonly nonces: [number, number] = [0, 0];
+  private readonly nonces: [number, number];
 
+  /** @param lastNonce of both users, where they have traded at another desk */
   constructor(
     private readonly marketId: Uint8Array,
     readonly users: readonly [Uint8Array, Uint8Array],
-  ) {}
+    lastNonce = 0,
+  ) {
+    this.nonces = [lastNonce, lastNonce];
+  }
 
   /** The desk's next `count` orders, to be sent one after the other. */
   next(count: number): DeskOrder[] {

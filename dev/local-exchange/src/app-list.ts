@@ -57,6 +57,11 @@ const busOf =
 const RESERVE_BYTES = 2 ** 28;
 /** The engine's tables in huge pages, as in production (docs/adr/0076-tables-in-huge-pages.md). */
 const HUGE_PAGES = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' };
+/** Whoever measures follows with more connections than one address may have. */
+const NO_STREAM_LIMITS = {
+  STREAM_CONNECTIONS: '16384',
+  STREAM_CONNECTIONS_OF_ADDRESS: '16384',
+};
 /** Whoever measures, or floods, withdraws as often as they like too. */
 const NO_WITHDRAWAL_LIMITS = { OPEN_WITHDRAWALS: '10000', DAILY_WITHDRAWALS: '60000' };
 
@@ -121,6 +126,7 @@ export function appsOf(surroundings: AppEnvironment): AppList {
       environment: {
         ...exchange('gateway-admin'),
         ...limits,
+        ...(surroundings.hasRateLimits ? {} : NO_STREAM_LIMITS),
         FUNDING: 'on',
         PAGES: 'development',
         SIGNER_URL: `http://127.0.0.1:${ports.signer}`,

@@ -58,7 +58,8 @@ export function appService(app: App, place: AppPlace): ServiceDefinition {
       const onSlowStart = (what: string) => place.report(`still starting ${name}: ${what}`);
       await untilReady(url, process, { onSlowStart }).catch((error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error);
-        throw new Error(`${name} did not start: ${reason}. Its log is ${place.logFile}`);
+        const last = process.lastLine();
+        throw new Error(`${name} did not start: ${reason}. Its log is ${place.logFile}\n${last}`);
       });
     },
   };

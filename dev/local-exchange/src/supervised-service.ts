@@ -73,7 +73,7 @@ export class SupervisedService {
         const { code, signal } = await this.untilEnded(process);
         if (this.isStopping) return;
         this.report(
-          `${this.definition.name} ended (${signal ?? `code ${code}`}): starting it again${this.seeLog()}`,
+          `${this.definition.name} ended (${signal ?? `code ${code}`}): starting it again${this.seeLog(process)}`,
         );
       }
       if (performance.now() - startedMs > WELL_AFTER_MS) delayMs = FIRST_DELAY_MS;
@@ -107,8 +107,10 @@ export class SupervisedService {
     }
   }
 
-  private seeLog(): string {
+  private seeLog(ended?: ManagedProcess): string {
     const { logFile } = this.definition;
-    return logFile === undefined ? '' : `; its log is ${logFile}`;
+    const last = ended?.lastLine() ?? '';
+    const where = logFile === undefined ? '' : `; its log is ${logFile}`;
+    return last === '' ? where : `${where}\n${last}`;
   }
 }

@@ -49,6 +49,8 @@ export interface ManagedProcess {
   readonly exited: Promise<ProcessExit>;
   /** Number of output lines so far: a sign of progress. */
   linesSaid(): number;
+  /** Of its output: where it fails, the reason. Empty before the first. */
+  lastLine(): string;
   /** Sends the stop signal, waits, and kills the process if it does not stop. Safe to call again. */
   stop(): Promise<void>;
   /** Sends a signal and returns at once, to simulate a fault. */
@@ -102,6 +104,7 @@ export async function startManagedProcess(options: ManagedProcessOptions): Promi
     pid,
     exited,
     linesSaid: () => output.lines,
+    lastLine: () => output.last.at(-1) ?? '',
     stop,
     kill: (signal) => void child.kill(signal),
   };

@@ -3,17 +3,24 @@ import type { ExchangeUnderTest } from '../exchange-under-test';
 import { postRequest } from '../http-connection';
 import { driveHttp, readAnswers } from './http-run';
 import { orderBody } from './order-body';
+import type { DeskOrder, OrderTerms } from '../trading-desk';
 import { SelfSignedDesks } from './self-signed';
 import type { Run, Way } from './way';
+
+/** Orders for every lane, and their users' signatures. */
+export interface SignedOrders {
+  next(lanes: number, each: number): DeskOrder[][];
+  signatureOf(order: OrderTerms): Uint8Array;
+}
 
 /** `POST /v1/orders` of the gateway, signed by users who hold their own keys. */
 export class GatewayOrders implements Way {
   readonly name = 'POST /v1/orders';
   readonly lanes = [64, 1];
 
-  private constructor(
+  constructor(
     private readonly url: string,
-    private readonly desks: SelfSignedDesks,
+    private readonly desks: SignedOrders,
   ) {}
 
   static async open(
