@@ -44,6 +44,8 @@ export function exchangeReport(figures) {
 
 /** What an order costs all processes of the exchange together, in microseconds of CPU. */
 export const ORDER_CPU_US = 270;
+/** What it costs the engine's main thread, which cannot be two. */
+export const ENGINE_THREAD_US = 30;
 
 /** Without the load generator, which is no part of the exchange. */
 export const exchangeCpuUs = ({ cpuUsPerRequest }) =>
@@ -126,11 +128,12 @@ function cancelsTable({ cancels, succeeded, orders, reads, verdict: given, ...de
 
 function cpuTable(rows) {
   const parts = [...new Set(rows.flatMap(({ cpuUsPerRequest }) => Object.keys(cpuUsPerRequest)))];
-  const heads = ['', ...parts, 'all'];
-  const cells = rows.map(({ way, cpuUsPerRequest }) => {
+  const heads = ['', ...parts, 'all', 'engine’s main thread'];
+  const cells = rows.map(({ way, cpuUsPerRequest, engineThreadUs }) => {
     const all = Object.values(cpuUsPerRequest).reduce((sum, us) => sum + us, 0);
     const own = parts.map((part) => cpuUsPerRequest[part] ?? 0);
-    return [way, ...own.map((us) => (us < 1 ? '' : number(us))), number(all)];
+    const shown = [...own, all, engineThreadUs].map((us) => (us < 1 ? '' : number(us)));
+    return [way, ...shown];
   });
   return table(heads, cells);
 }

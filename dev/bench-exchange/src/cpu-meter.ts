@@ -28,8 +28,13 @@ export const cpuBetween = (before: CpuMs, after: CpuMs): CpuMs =>
 export const processesOf = (pids: readonly number[]): readonly number[] =>
   pids.flatMap((pid) => [pid, ...childrenOf(pid)]);
 
-function cpuMs(pid: number): number {
-  const stat = readProc(`/proc/${pid}/stat`);
+/** Of a process's first thread alone: in Node.js the one of the event loop. */
+export const mainThreadMs = (pid: number): number => cpuMsIn(`/proc/${pid}/task/${pid}/stat`);
+
+const cpuMs = (pid: number): number => cpuMsIn(`/proc/${pid}/stat`);
+
+function cpuMsIn(file: string): number {
+  const stat = readProc(file);
   // The command's name is in parentheses and may hold anything.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ticks = Number(fields[USER_TICKS] ?? 0) + Number(fields[SYSTEM_TICKS] ?? 0);

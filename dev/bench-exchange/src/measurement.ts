@@ -1,4 +1,4 @@
-import { cpuBetween, cpuOf } from './cpu-meter';
+import { cpuBetween, cpuOf, mainThreadMs } from './cpu-meter';
 import type { CpuMs, Parts } from './cpu-meter';
 import type { ExchangeUnderTest } from './exchange-under-test';
 import type { PlacedOrder } from './placed-order';
@@ -33,6 +33,8 @@ export interface RunFigures {
   readonly p99Ms: number;
   /** Microseconds of CPU a request, by part of the system; those that used less than a microsecond are left out. */
   readonly cpuUsPerRequest: CpuMs;
+  /** Of the engine's part: microseconds a request of the thread that orders and applies. */
+  readonly engineThreadUs: number;
   /** How long after the last answer history had everything. */
   readonly historySeconds: number;
 }
@@ -88,6 +90,7 @@ export class Measurement {
     const each = this.requestsEach(way, lanes);
     await exchange.historyCaughtUp();
     const cpuBefore = cpuOf(parts);
+    const threadBefore = engineThreadMs(parts);
     const { load, operations = lanes * each } = await this.run(way, lanes, each);
     const historySeconds = await exchange.historyCaughtUp();
     const cpu = { 'load generator': load.cpuMs, ...cpuBetween(cpuBefore, cpuOf(parts)) };
@@ -101,6 +104,7 @@ export class Measurement {
       p50Ms: percentile(load.latenciesMs, 0.5),
       p99Ms: percentile(load.latenciesMs, 0.99),
       cpuUsPerRequest: perRequest(cpu, requests),
+      engineThreadUs: ((engineThreadMs(parts) - threadBefore) * 1_000) / requests,
       historySeconds,
     };
   }
@@ -118,6 +122,9 @@ export class Measurement {
     return Math.ceil(wanted / lanes / CYCLE_ORDERS) * CYCLE_ORDERS;
   }
 }
+
+const engineThreadMs = ({ engine = [] }: Parts): number =>
+  engine.reduce((sum, pid) => sum + mainThreadMs(pid), 0);
 
 const keyOf = (way: Way, lanes: number): string => `${way.name}, ${lanes}`;
 

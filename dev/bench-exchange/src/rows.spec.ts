@@ -12,6 +12,7 @@ const run = (round: number, way: WayName, lanes: number, perSecond: number): Run
   p50Ms: 1,
   p99Ms: round,
   cpuUsPerRequest: way === 'bare route' ? {} : { gateway: 100 * round },
+  engineThreadUs: 10 * round,
   historySeconds: 0,
 });
 
@@ -33,7 +34,7 @@ describe('rows', () => {
   it('are medians of the rounds, the bare route first', () => {
     expect(bare).toMatchObject({ way: 'bare route', perSecond: 1_000, timesBare: 1, p99Ms: 2 });
     expect(orders).toMatchObject({ perSecond: 600, perSecondRange: [50, 800] });
-    expect(orders?.cpuUsPerRequest).toEqual({ gateway: 200 });
+    expect(orders).toMatchObject({ cpuUsPerRequest: { gateway: 200 }, engineThreadUs: 20 });
   });
 
   it('have ratios within a round, so that a slow minute is everybody’s', () => {

@@ -25,6 +25,7 @@ export interface Row {
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly cpuUsPerRequest: Readonly<Record<string, number>>;
+  readonly engineThreadUs: number;
   readonly verdict: Verdict | null;
 }
 
@@ -113,6 +114,7 @@ function rowOf(runs: readonly RunFigures[], way: WayName, lanes: number): Row {
     perSecondRange: rangeOf(rates),
     timesBareRange: ratios.length === 0 ? null : rangeOf(ratios),
     cpuUsPerRequest: mediansOf(ours.map(({ cpuUsPerRequest }) => cpuUsPerRequest)),
+    engineThreadUs: median(ours.map(({ engineThreadUs }) => engineThreadUs)),
     verdict: target === undefined ? null : verdictOf(target, measured, other),
   };
 }
