@@ -44,8 +44,13 @@ try {
   const size = await client.query<{ bytes: string }>(
     'SELECT pg_database_size(current_database()) AS bytes',
   );
+  const held = await client.query<{ rows: number }>(
+    `SELECT COALESCE(sum(reltuples), 0)::float8 AS rows FROM pg_class
+     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND reltuples > 0`,
+  );
   const rows = await measurePages({
     url,
+    pid: postgres.pid,
     client,
     trades,
     say: ({ page, limit, depth, p50Ms, p99Ms, rows: shown, rowsFetched, scanned }) =>
@@ -66,6 +71,8 @@ try {
     trades,
     markets: MARKETS,
     users: USERS,
+    /** Of all tables. */
+    rowsHeld: held.rows[0]?.rows ?? 0,
     databaseBytes: Number(size.rows[0]?.bytes),
     fillSeconds,
     rows,

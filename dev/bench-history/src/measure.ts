@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@bellwether/persistence';
 import type { Client } from 'pg';
+import { cpuOf } from '../../bench-exchange/src/cpu-meter';
 import { percentile } from '../../bench-exchange/src/statistics';
 import { historyPages } from './pages';
 import type { Depth } from './pages';
@@ -24,12 +25,17 @@ export interface PageRow {
   /** Rows on the longest page, and rows that PostgreSQL fetched for a page on average. */
   readonly rows: number;
   readonly rowsFetched: number;
+  /** Microseconds of CPU a page, of PostgreSQL's processes, and of the one that asks. */
+  readonly postgresUs: number;
+  readonly clientUs: number;
   /** Large tables that were read from end to end: there should be none. */
   readonly scanned: readonly string[];
 }
 
 export interface MeasureOptions {
   readonly url: string;
+  /** PostgreSQL's first process. */
+  readonly pid: number;
   /** To look at PostgreSQL's own counters with. */
   readonly client: Client;
   readonly trades: number;
@@ -50,8 +56,10 @@ export async function measurePages(options: MeasureOptions): Promise<PageRow[]> 
       const page = historyPages(database, options.trades)[index]!;
       const times = new Float64Array(READS);
       let longest = 0;
+      let cpuBefore = cpuNow(options.pid);
       for (let read = -WARM_UPS; read < READS; read++) {
         const jitter = JITTER * ((read + WARM_UPS) / (READS + WARM_UPS));
+        if (read === 0) cpuBefore = cpuNow(options.pid);
         const startedMs = performance.now();
         const { length } = await page.read(
           Math.min(0.9999, BACK[depth] + jitter * (1 - BACK[depth])),
@@ -59,6 +67,7 @@ export async function measurePages(options: MeasureOptions): Promise<PageRow[]> 
         if (read >= 0) times[read] = performance.now() - startedMs;
         longest = Math.max(longest, length);
       }
+      const cpu = cpuNow(options.pid);
       await database.close();
       const row = {
         page: page.name,
@@ -67,6 +76,8 @@ export async function measurePages(options: MeasureOptions): Promise<PageRow[]> 
         p50Ms: percentile(times, 0.5),
         p99Ms: percentile(times, 0.99),
         rows: longest,
+        postgresUs: Math.round((cpu.postgresUs - cpuBefore.postgresUs) / READS),
+        clientUs: Math.round((cpu.clientUs - cpuBefore.clientUs) / READS),
         ...fetchedSince(before, await settledCounters(options.client, before)),
       };
       options.say(row);
@@ -74,6 +85,12 @@ export async function measurePages(options: MeasureOptions): Promise<PageRow[]> 
     }
   }
   return rows;
+}
+
+function cpuNow(pid: number): { readonly postgresUs: number; readonly clientUs: number } {
+  const { postgres = 0 } = cpuOf({ postgres: [pid] });
+  const { user, system } = process.cpuUsage();
+  return { postgresUs: postgres * 1_000, clientUs: user + system };
 }
 
 interface Counter {
