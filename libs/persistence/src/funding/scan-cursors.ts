@@ -85,12 +85,16 @@ export class ScanCursors {
       readonly nowMs: number;
     },
   ): Promise<boolean> {
+    const { deposits = [], arrivals = [], credits = [] } = findings;
+    // Most blocks hold nothing: then one statement is the whole transaction.
+    if (deposits.length + arrivals.length + credits.length === 0) {
+      return this.connections.statement((client) => moveCursor(client, chain, after, to, nowMs));
+    }
     return this.connections.transaction(async (client) => {
       if (!(await moveCursor(client, chain, after, to, nowMs))) return false;
-      const { arrivals = [], credits = [] } = findings;
       const users = [...arrivals, ...credits].map(({ user }) => user);
       await lockArrivals(client, users);
-      for (const found of findings.deposits ?? []) {
+      for (const found of deposits) {
         await insertDeposit(client, APP, newDeposit(found, nowMs));
       }
       await insertArrivals(client, arrivals, nowMs);
