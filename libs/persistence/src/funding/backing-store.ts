@@ -5,6 +5,7 @@ import type { Connections, Database } from '../database';
 import { bytea, integer, nullable, oneOf, text } from './columns';
 import { claimDue } from './due-rows';
 import type { Claim } from './due-rows';
+import { prepared } from './prepared';
 import { Table } from './table';
 import type { Client } from './table';
 
@@ -141,7 +142,10 @@ export class BackingStore {
   private async hasOpen(): Promise<boolean> {
     const { rowCount } = await this.connections.statement((client) =>
       client.query(
-        `SELECT 1 FROM backings WHERE payment_seq IS NULL AND state = 'pending' LIMIT 1`,
+        prepared(
+          `SELECT 1 FROM backings WHERE payment_seq IS NULL AND state = 'pending' LIMIT 1`,
+          [],
+        ),
       ),
     );
     return rowCount === 1;

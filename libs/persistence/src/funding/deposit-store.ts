@@ -25,6 +25,7 @@ import type { Claim, Narrowing } from './due-rows';
 import { fundingStep } from './funding-step';
 import { judgeDeposit } from './judge-deposit';
 import type { JudgedDeposit, Judgement } from './judge-deposit';
+import { prepared } from './prepared';
 import type { StepEffects, StepResult } from './step-effects';
 import type { Client, Row } from './table';
 
@@ -253,9 +254,11 @@ export class DepositStore {
   private async isDue(nowMs: number, { sources, steps }: DueDeposits): Promise<boolean> {
     const { rowCount } = await this.connections.statement((client) =>
       client.query(
-        `SELECT 1 FROM deposits
+        prepared(
+          `SELECT 1 FROM deposits
          WHERE due_ms <= $1 AND source = ANY($2) AND step = ANY($3) LIMIT 1`,
-        [nowMs, sources, steps],
+          [nowMs, sources, steps],
+        ),
       ),
     );
     return rowCount === 1;

@@ -9,6 +9,7 @@ import { insertDeposit } from './deposit-rows';
 import { insertCredit } from './insert-credit';
 import { MAIN_ARRIVALS } from './main-arrival-rows';
 import type { MainArrival } from './main-arrival-rows';
+import { prepared } from './prepared';
 import { askToStepOver, noteSteppedOver, steppedBlock } from './stepped-block-rows';
 import type { SteppedBlock, SteppedOver } from './stepped-block-rows';
 import type { Client } from './table';
@@ -189,9 +190,11 @@ async function moveCursor(
           values,
         )
       : await client.query(
-          `UPDATE scan_cursors SET slot = $2, block_hash = $3, updated_ms = $4
+          prepared(
+            `UPDATE scan_cursors SET slot = $2, block_hash = $3, updated_ms = $4
            WHERE chain = $1 AND slot = $5`,
-          [...values, after],
+            [...values, after],
+          ),
         );
   return rowCount === 1;
 }
