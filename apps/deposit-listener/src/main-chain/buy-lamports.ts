@@ -67,21 +67,22 @@ export class BuyLamports implements Worker {
    */
   async round(): Promise<number> {
     const { deposits, now } = this.parts;
-    const claim = () => ({ limit: LAMPORTS_AT_ONCE, nowMs: now(), leaseMs: LAMPORTS_LEASE_MS });
-    const found = await deposits.claimDue(claim(), { sources: MAIN_NATIVE, steps: ['deciding'] });
-    await allOf(found, LAMPORTS_AT_ONCE, (deposit) => this.judge(deposit));
-    const bought = { sources: MAIN_NATIVE, steps: ['sweeping'] } as const;
-    const due = await deposits.claimDue(claim(), bought);
-    const taken = await allOf(due, LAMPORTS_AT_ONCE, (deposit) => this.take(deposit));
-    return found.length + taken.filter(Boolean).length;
+    const claim = { limit: LAMPORTS_AT_ONCE, nowMs: now(), leaseMs: LAMPORTS_LEASE_MS };
+    const steps = ['deciding', 'sweeping'] as const;
+    const due = await deposits.claimDue(claim, { sources: MAIN_NATIVE, steps });
+    const done = await allOf(due, LAMPORTS_AT_ONCE, (deposit) =>
+      deposit.step === 'deciding' ? this.judge(deposit) : this.take(deposit),
+    );
+    return done.filter(Boolean).length;
   }
 
   /** No cap applies to them, so the tier need not be known. */
-  private async judge({ depositId, sourceAmount }: Deposit): Promise<void> {
+  private async judge({ depositId, sourceAmount }: Deposit): Promise<boolean> {
     const { deposits, network, now } = this.parts;
     const valueMicroUsdc = nativeValueMicroUsdc(sourceAmount);
     const judgement = { depositId, valueMicroUsdc, tier: DEFAULT_TIER, network } as const;
     await deposits.decide({ ...judgement, nowMs: now() });
+    return true;
   }
 
   /** @returns whether it progressed */

@@ -45,6 +45,8 @@ export class ChainScan implements Worker {
   readonly quietPauseMs = 0;
   /** Where this process left the cursor. */
   private leftAt: number | undefined;
+  /** The cursor as this process wrote or read it last. Undefined: it may be elsewhere and is read again. */
+  private known: ChainCursor | undefined;
   /** One after a failure, and twice as many each time, so that a bad block does not delay those before it. */
   private blocksAtOnce = BLOCKS_PER_SCAN;
 
@@ -55,7 +57,8 @@ export class ChainScan implements Worker {
   /** @returns the blocks that wait; if none do, the findings of the last ones: at 0 it may rest */
   async round(): Promise<number> {
     if (!(await this.isMine())) return 0;
-    const after = await this.cursor();
+    this.known ??= await this.cursor();
+    const after = this.known;
     if (after === undefined) return 0;
     const limit = this.blocksAtOnce;
     try {
@@ -64,6 +67,7 @@ export class ChainScan implements Worker {
       this.parts.unreadable.passed();
       return waiting;
     } catch (error) {
+      this.known = undefined;
       if (verdictOf(error) === 'stop') throw error;
       this.blocksAtOnce = 1;
       const steppedTo = limit === 1 ? await this.parts.unreadable.failed(after, error) : undefined;
@@ -82,6 +86,7 @@ export class ChainScan implements Worker {
     const isLevel = !read.hasMore;
     const found = blocks.length === 0 ? 0 : await this.take(after.slot, blocks);
     if (found === undefined) {
+      this.known = undefined;
       await lock.release();
       return 0;
     }
@@ -97,11 +102,12 @@ export class ChainScan implements Worker {
     const { lock, place, lostTrack } = this.parts;
     const isHeld = await lock.hold().catch((error: unknown) => {
       place.standBy();
+      this.known = undefined;
       throw error;
     });
     if (isHeld) return true;
     place.standBy();
-    this.leftAt = undefined;
+    this.known = this.leftAt = undefined;
     lostTrack();
     return false;
   }
@@ -162,6 +168,7 @@ export class ChainScan implements Worker {
     const isWritten = await cursors.advance(chainName, { after, to, findings, nowMs: now() });
     if (!isWritten) return false;
     this.leftAt = to.slot;
+    this.known = { slot: to.slot, blockhash: last.block.blockhash };
     for (const { block, findings: found } of batch) written(block, found);
     return true;
   }

@@ -53,6 +53,7 @@ export class Turn {
 
   private async take(from: number): Promise<Taken> {
     const { watched, accountsOf, maxAccounts } = this.parts;
+    if (watched.newest === 0) return { users: new Map(), end: from };
     const rows = await watched.after(from, maxAccounts);
     const users = new Map<Address, WatchedUser>();
     // New users beyond the last row have been included.

@@ -4,12 +4,12 @@ export const GUARDIANS_DEFAULT = 19;
 export const POLL_MS_DEFAULT = 100;
 /** Delay after a failed RPC: a node that starts needs about a second. */
 export const RETRY_MS = 250;
-/** RPC time-out: a block of 1,000 transactions takes well under a second. */
+/** RPC time-out: all message accounts of a chain take well under a second. */
 export const RPC_PATIENCE_MS = 10_000;
-/** Blocks requested by one `getBlocks`: fewer calls after a pause, and a limited answer. */
-export const BLOCKS_A_SCAN = 200;
-/** Blocks fetched at the same time. */
-export const BLOCKS_AT_ONCE = 8;
+/** Transactions listed by one look: what nodes list at once. Should there be more, all accounts are read again. */
+export const SIGNATURES_AT_ONCE = 1_000;
+/** Transactions read at the same time. */
+export const TRANSACTIONS_AT_ONCE = 8;
 /** The limit of `getMultipleAccounts`. */
 export const ACCOUNTS_AT_ONCE = 100;
 /** A request to the guardians' API has no body. */

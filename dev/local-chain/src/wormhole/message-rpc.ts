@@ -11,10 +11,7 @@ const accountData = z.object({
   owner: z.string(),
   data: z.tuple([z.string(), z.literal('base64')]),
 });
-const heldAccounts = z.object({
-  context: z.object({ slot: z.number() }),
-  value: z.array(z.object({ account: accountData })),
-});
+const heldAccounts = z.array(z.object({ account: accountData }));
 const someAccounts = z.object({ value: z.array(accountData.nullable()) });
 
 const instruction = z.object({
@@ -23,21 +20,18 @@ const instruction = z.object({
   data: z.string(),
 });
 const addresses = z.array(z.string());
-const block = z.object({
-  transactions: z.array(
-    z.object({
-      transaction: z.object({
-        message: z.object({ accountKeys: addresses, instructions: z.array(instruction) }),
-      }),
-      meta: z.object({
-        err: z.unknown(),
-        innerInstructions: z.array(z.object({ instructions: z.array(instruction) })).nullish(),
-        loadedAddresses: z.object({ writable: addresses, readonly: addresses }).nullish(),
-      }),
-    }),
-  ),
+const finalTransaction = z.object({
+  transaction: z.object({
+    message: z.object({ accountKeys: addresses, instructions: z.array(instruction) }),
+  }),
+  meta: z.object({
+    err: z.unknown(),
+    innerInstructions: z.array(z.object({ instructions: z.array(instruction) })).nullish(),
+    loadedAddresses: z.object({ writable: addresses, readonly: addresses }).nullish(),
+  }),
 });
-export type ScannedBlock = z.infer<typeof block>;
+export type FinalTransaction = z.infer<typeof finalTransaction>;
+const listed = z.array(z.object({ signature: z.string() }));
 
 const reply = z.union([
   z.object({ result: z.unknown(), error: z.undefined().optional() }),
@@ -51,33 +45,31 @@ export class MessageRpc {
     private readonly stopping: AbortSignal,
   ) {}
 
-  finalizedSlot(): Promise<number> {
-    return this.call('getSlot', [{ commitment: 'finalized' }], z.number());
+  /** Of transactions that name `address`, after `until`, newest first. */
+  async signatures(
+    address: string,
+    page: { readonly limit: number; readonly until?: string | undefined },
+  ): Promise<string[]> {
+    const options = { commitment: 'finalized', ...page };
+    const found = await this.call('getSignaturesForAddress', [address, options], listed);
+    return found.map(({ signature }) => signature);
   }
 
-  /** The slots from `first` to `last` that have a block. */
-  blocks(first: number, last: number): Promise<number[]> {
-    const parameters = [first, last, { commitment: 'finalized' }];
-    return this.call('getBlocks', parameters, z.array(z.number()));
-  }
-
-  block(slot: number): Promise<ScannedBlock> {
+  transaction(signature: string): Promise<FinalTransaction> {
     const options = {
       commitment: 'finalized',
       encoding: 'json',
-      transactionDetails: 'full',
       maxSupportedTransactionVersion: 0,
-      rewards: false,
     };
-    return this.call('getBlock', [slot, options], block);
+    return this.call('getTransaction', [signature, options], finalTransaction);
   }
 
-  /** The data of every message account, and the slot it is as of. */
-  async allMessages(core: string): Promise<{ slot: number; accounts: Uint8Array[] }> {
+  /** The data of every message account. */
+  async allMessages(core: string): Promise<Uint8Array[]> {
     const filters = [{ memcmp: { offset: 0, bytes: MESSAGE_LETTERS } }];
-    const options = { ...FINALIZED, withContext: true, filters };
-    const { context, value } = await this.call('getProgramAccounts', [core, options], heldAccounts);
-    return { slot: context.slot, accounts: value.map(({ account }) => bytesOf(account)) };
+    const options = { ...FINALIZED, filters };
+    const held = await this.call('getProgramAccounts', [core, options], heldAccounts);
+    return held.map(({ account }) => bytesOf(account));
   }
 
   /** The data of those accounts that `owner` owns. */

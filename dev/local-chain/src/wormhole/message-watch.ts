@@ -1,14 +1,15 @@
 /**
  * Watches a chain for messages of its core bridge, as a guardian does: first every existing message account, then each
- * newly final block. It stores nothing on disk: after a restart, or a failed RPC, it starts again and finds the same.
+ * newly final transaction that names the bridge. While there is none, a look is one question with an empty answer. It
+ * stores nothing on disk: after a restart, or a failed RPC, it starts again and finds the same.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { base58 } from '@scure/base';
 import { parsePostedMessage, postMessage } from '@bellwether/wormhole';
 import type { PostedMessage } from '@bellwether/wormhole';
-import { BLOCKS_AT_ONCE, BLOCKS_A_SCAN, RETRY_MS } from './limits';
+import { RETRY_MS, SIGNATURES_AT_ONCE, TRANSACTIONS_AT_ONCE } from './limits';
 import { MessageRpc } from './message-rpc';
-import type { ScannedBlock } from './message-rpc';
+import type { FinalTransaction } from './message-rpc';
 
 export interface MessageWatchOptions {
   readonly rpcUrl: string;
@@ -26,8 +27,8 @@ export class MessageWatch {
   private readonly rpc: MessageRpc;
   private readonly stopping = new AbortController();
   private readonly ended: Promise<void>;
-  /** The last slot that was scanned; `undefined` before the first scan. */
-  private scannedSlot: number | undefined;
+  /** The last transaction looked at, null where there was none; `undefined` before all accounts were read. */
+  private last: string | null | undefined;
 
   constructor(private readonly options: MessageWatchOptions) {
     this.rpc = new MessageRpc(options.rpcUrl, this.stopping.signal);
@@ -46,8 +47,8 @@ export class MessageWatch {
       try {
         await this.look();
       } catch {
-        // The chain is down, or has dropped the blocks to scan: the accounts that exist now include everything.
-        this.scannedSlot = undefined;
+        // The chain is down, or has forgotten a transaction: the accounts that exist now include everything.
+        this.last = undefined;
         next = sleep(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined);
       }
       await next;
@@ -55,27 +56,27 @@ export class MessageWatch {
   }
 
   private async look(): Promise<void> {
-    if (this.scannedSlot === undefined) {
-      const { slot, accounts } = await this.rpc.allMessages(this.options.core);
-      this.report(accounts);
-      this.scannedSlot = slot;
+    const { core } = this.options;
+    if (this.last === undefined) {
+      const [newest = null] = await this.rpc.signatures(core, { limit: 1 });
+      this.report(await this.rpc.allMessages(core));
+      this.last = newest;
     }
-    const finalizedSlot = await this.rpc.finalizedSlot();
-    while (this.scannedSlot < finalizedSlot && !this.stopping.signal.aborted) {
-      const last = Math.min(this.scannedSlot + BLOCKS_A_SCAN, finalizedSlot);
-      const slots = await this.rpc.blocks(this.scannedSlot + 1, last);
-      for (let at = 0; at < slots.length; at += BLOCKS_AT_ONCE) {
-        await this.scan(slots.slice(at, at + BLOCKS_AT_ONCE));
-      }
-      this.scannedSlot = last;
+    const limit = SIGNATURES_AT_ONCE;
+    const newer = await this.rpc.signatures(core, { limit, until: this.last ?? undefined });
+    if (newer.length === limit) throw new Error('there may be more than are listed');
+    for (let at = 0; at < newer.length; at += TRANSACTIONS_AT_ONCE) {
+      await this.scan(newer.slice(at, at + TRANSACTIONS_AT_ONCE));
     }
+    this.last = newer[0] ?? this.last;
   }
 
-  private async scan(slots: readonly number[]): Promise<void> {
-    const blocks = await Promise.all(slots.map((slot) => this.rpc.block(slot)));
-    const accounts = blocks.flatMap((block) => messageAccounts(block, this.options.core));
+  private async scan(signatures: readonly string[]): Promise<void> {
+    const { core } = this.options;
+    const transactions = await Promise.all(signatures.map((one) => this.rpc.transaction(one)));
+    const accounts = transactions.flatMap((transaction) => messageAccounts(transaction, core));
     if (accounts.length === 0) return;
-    this.report(await this.rpc.ownedAccounts(this.options.core, accounts));
+    this.report(await this.rpc.ownedAccounts(core, accounts));
   }
 
   private report(accounts: readonly Uint8Array[]): void {
@@ -86,17 +87,16 @@ export class MessageWatch {
   }
 }
 
-/** The message accounts that a block's successful transactions pass to the core bridge, directly or from a program. */
-function messageAccounts(block: ScannedBlock, core: string): string[] {
-  return block.transactions.flatMap(({ transaction: { message }, meta }) => {
-    const { writable = [], readonly = [] } = meta.loadedAddresses ?? {};
-    const keys = [...message.accountKeys, ...writable, ...readonly];
-    if (meta.err !== null || !keys.includes(core)) return [];
-    const inner = (meta.innerInstructions ?? []).flatMap(({ instructions }) => instructions);
-    return [...message.instructions, ...inner]
-      .filter(({ programIdIndex }) => keys[programIdIndex] === core)
-      .filter(({ data }) => base58.decode(data)[0] === postMessage.tag)
-      .map(({ accounts }) => keys[accounts[MESSAGE_PLACE] ?? -1])
-      .filter((account) => account !== undefined);
-  });
+/** The message accounts that a successful transaction passes to the core bridge, directly or from a program. */
+function messageAccounts({ transaction, meta }: FinalTransaction, core: string): string[] {
+  const { message } = transaction;
+  const { writable = [], readonly = [] } = meta.loadedAddresses ?? {};
+  const keys = [...message.accountKeys, ...writable, ...readonly];
+  if (meta.err !== null) return [];
+  const inner = (meta.innerInstructions ?? []).flatMap(({ instructions }) => instructions);
+  return [...message.instructions, ...inner]
+    .filter(({ programIdIndex }) => keys[programIdIndex] === core)
+    .filter(({ data }) => base58.decode(data)[0] === postMessage.tag)
+    .map(({ accounts }) => keys[accounts[MESSAGE_PLACE] ?? -1])
+    .filter((account) => account !== undefined);
 }

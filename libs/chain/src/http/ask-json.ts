@@ -34,7 +34,7 @@ export async function askJson(
       redirect: 'error',
       signal: AbortSignal.timeout(question.timeoutMs ?? HTTP_TIMEOUT_MS),
     });
-    const text = await boundedText(response, MAX_HTTP_ANSWER_BYTES);
+    const text = await boundedText(response.body ?? [], MAX_HTTP_ANSWER_BYTES);
     if (response.status === 429 || response.status >= 500) {
       throw new CodedError(code, { ...where, status: response.status });
     }

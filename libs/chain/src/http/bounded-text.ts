@@ -1,8 +1,11 @@
-/** The body as text. @throws RangeError beyond `maxBytes`, whatever its headers say */
-export async function boundedText(response: Response, maxBytes: number): Promise<string> {
+/** The chunks as text. @throws RangeError beyond `maxBytes`, whatever headers said */
+export async function boundedText(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  maxBytes: number,
+): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of body) {
     size += chunk.byteLength;
     if (size > maxBytes) throw new RangeError(`an answer of more than ${maxBytes} bytes`);
     chunks.push(chunk);

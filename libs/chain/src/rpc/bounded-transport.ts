@@ -2,15 +2,24 @@
 import { parseJson, toJson } from '@bellwether/codec';
 import type { RpcTransport } from '@solana/kit';
 import { boundedText } from '../http/bounded-text';
-import { BLOCK_SILENCE_MS, MAX_BLOCK_ANSWER_BYTES, MAX_RPC_ANSWER_BYTES } from '../limits';
+import { postChunks } from '../http/post-chunks';
+import {
+  BLOCK_SILENCE_MS,
+  MAX_BLOCK_ANSWER_BYTES,
+  MAX_RPC_ANSWER_BYTES,
+  REQUEST_TIMEOUT_MS,
+} from '../limits';
 
 /**
- * @throws whatever ends the request: its signal, the connection, a status other than 200, an answer beyond the limit
+ * @throws whatever ends the request: its signal, the connection, a status other than 2xx, an answer beyond the limit
  */
 export function boundedTransport(url: string): RpcTransport {
-  return async <Answer>({ payload, signal }: Parameters<RpcTransport>[0]): Promise<Answer> => {
-    const response = await post(url, payload, signal);
-    return parseJson(await boundedText(response, MAX_RPC_ANSWER_BYTES)) as Answer;
+  return async <Answer>({
+    payload,
+    signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+  }: Parameters<RpcTransport>[0]): Promise<Answer> => {
+    const chunks = postChunks(url, toJson(payload), signal);
+    return parseJson(await boundedText(chunks, MAX_RPC_ANSWER_BYTES)) as Answer;
   };
 }
 
@@ -34,10 +43,9 @@ export async function* answerChunks(
     setTimeout(() => silence.abort(new Error('nothing more came')), BLOCK_SILENCE_MS);
   let timer = listen();
   try {
-    const payload = { jsonrpc: '2.0', id: 1, method, params };
-    const response = await post(url, payload, AbortSignal.any([signal, silence.signal]));
+    const payload = toJson({ jsonrpc: '2.0', id: 1, method, params });
     let size = 0;
-    for await (const chunk of response.body ?? []) {
+    for await (const chunk of postChunks(url, payload, AbortSignal.any([signal, silence.signal]))) {
       clearTimeout(timer);
       size += chunk.byteLength;
       if (size > MAX_BLOCK_ANSWER_BYTES) {
@@ -49,17 +57,4 @@ export async function* answerChunks(
   } finally {
     clearTimeout(timer);
   }
-}
-
-async function post(url: string, payload: unknown, signal?: AbortSignal): Promise<Response> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { accept: 'application/json', 'content-type': 'application/json; charset=utf-8' },
-    body: toJson(payload),
-    redirect: 'error', // a redirect would send our provider's key to another host
-    ...(signal === undefined ? {} : { signal }),
-  });
-  if (response.ok) return response;
-  await response.body?.cancel();
-  throw new Error(`HTTP status ${response.status}`);
 }

@@ -5,6 +5,7 @@ import type { Connections, Database } from '../database';
 import { bytea, integer, nullable, oneOf, text } from './columns';
 import { claimDue } from './due-rows';
 import type { Claim } from './due-rows';
+import { prepared } from './prepared';
 import { Table } from './table';
 import type { Client } from './table';
 
@@ -93,6 +94,7 @@ export class BackingStore {
    * @returns the number of credits added
    */
   async gather({ credits, amountMicroUsdc }: PaymentLimits): Promise<number> {
+    if (!(await this.hasOpen())) return 0;
     return this.connections.transaction(async (client) => {
       await keepBegun(client);
       const { rowCount } = await client.query(
@@ -115,21 +117,38 @@ export class BackingStore {
 
   /** The row of the payment's first credit is due, and is claimed for the whole payment. */
   async claimDue(claim: Claim): Promise<BackingPayment[]> {
-    return this.connections.transaction(async (client) => {
-      const isFirst = { sql: 'AND payment_seq = seq', values: [], order: 'seq' };
-      const claimed = await claimDue(client, BACKINGS, claim, isFirst);
-      const { rows } = await client.query<{ payment_seq: string; total: string }>(
+    const isFirst = { sql: 'AND payment_seq = seq', values: [], order: 'seq' };
+    const claimed = await this.connections.statement((client) =>
+      claimDue(client, BACKINGS, claim, isFirst),
+    );
+    if (claimed.length === 0) return [];
+    // A credit never leaves its payment, and none joins one: the sums need not be of the claim's moment.
+    const { rows } = await this.connections.statement((client) =>
+      client.query<{ payment_seq: string; total: string }>(
         `SELECT payment_seq, sum(amount_micro_usdc) AS total FROM backings
          WHERE payment_seq = ANY($1) GROUP BY payment_seq`,
         [claimed.map(({ seq }) => seq)],
-      );
-      const totals = new Map(rows.map((row) => [bigintColumn(row.payment_seq), BigInt(row.total)]));
-      return claimed.map(({ seq }) => {
-        const amountMicroUsdc = totals.get(seq);
-        assert(amountMicroUsdc !== undefined, () => `payment ${seq} has credits`);
-        return { seq, amountMicroUsdc };
-      });
+      ),
+    );
+    const totals = new Map(rows.map((row) => [bigintColumn(row.payment_seq), BigInt(row.total)]));
+    return claimed.map(({ seq }) => {
+      const amountMicroUsdc = totals.get(seq);
+      assert(amountMicroUsdc !== undefined, () => `payment ${seq} has credits`);
+      return { seq, amountMicroUsdc };
     });
+  }
+
+  /** Whether credits are in no payment. */
+  private async hasOpen(): Promise<boolean> {
+    const { rowCount } = await this.connections.statement((client) =>
+      client.query(
+        prepared(
+          `SELECT 1 FROM backings WHERE payment_seq IS NULL AND state = 'pending' LIMIT 1`,
+          [],
+        ),
+      ),
+    );
+    return rowCount === 1;
   }
 
   async postpone(paymentSeq: number, dueMs: number): Promise<void> {

@@ -25,6 +25,7 @@ import type { Claim, Narrowing } from './due-rows';
 import { fundingStep } from './funding-step';
 import { judgeDeposit } from './judge-deposit';
 import type { JudgedDeposit, Judgement } from './judge-deposit';
+import { prepared } from './prepared';
 import type { StepEffects, StepResult } from './step-effects';
 import type { Client, Row } from './table';
 
@@ -165,6 +166,8 @@ export class DepositStore {
     // Claimed deposits are due by the index's condition, so the index finds them.
     const noneInHand = `AND NOT EXISTS (SELECT 1 FROM deposits AS held WHERE held.due_ms <= $2
       AND held.lease_until_ms > $2 AND held.source = ANY($4) AND held.step = ANY($5))`;
+    // Workers look several times a second, mostly in vain: then no lock is taken.
+    if (!(await this.isDue(claim.nowMs, which))) return [];
     const rows = await this.connections.transaction(async (client) => {
       await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [ORDER_LOCK]);
       return claimDue(client, DEPOSITS, claim, { ...narrowed, sql: `${sql} ${noneInHand}` });
@@ -246,6 +249,19 @@ export class DepositStore {
   /** An operator rejects a queued deposit: from then on it may be recovered. `missing` as in `release`. */
   async reject(depositId: Uint8Array, nowMs: number): Promise<StepResult<Deposit>> {
     return this.advance({ depositId, fact: { kind: 'operator_rejected' }, nowMs });
+  }
+
+  private async isDue(nowMs: number, { sources, steps }: DueDeposits): Promise<boolean> {
+    const { rowCount } = await this.connections.statement((client) =>
+      client.query(
+        prepared(
+          `SELECT 1 FROM deposits
+         WHERE due_ms <= $1 AND source = ANY($2) AND step = ANY($3) LIMIT 1`,
+          [nowMs, sources, steps],
+        ),
+      ),
+    );
+    return rowCount === 1;
   }
 
   private async first(where: string, values: readonly unknown[]): Promise<Deposit | null> {

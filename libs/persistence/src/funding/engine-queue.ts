@@ -1,5 +1,6 @@
 /** Rows that the engine must receive in order of a per-user number. The next of each user is leased to one worker. */
 import type { Claim } from './due-rows';
+import { prepared } from './prepared';
 import type { Client, Row, Table } from './table';
 
 /**
@@ -13,7 +14,8 @@ export async function claimNextOfUsers<R extends object>(
   { limit, nowMs, leaseMs }: Claim,
 ): Promise<R[]> {
   const { rows } = await client.query<Row>(
-    `UPDATE ${table.name} AS mine SET lease_until_ms = $1
+    prepared(
+      `UPDATE ${table.name} AS mine SET lease_until_ms = $1
      WHERE (user_key, ${numberColumn}) IN (
        SELECT next.user_key, next.${numberColumn} FROM ${table.name} AS next
        WHERE next.engine_ms IS NULL AND next.lease_until_ms <= $2 AND NOT EXISTS (
@@ -22,7 +24,8 @@ export async function claimNextOfUsers<R extends object>(
            AND earlier.${numberColumn} < next.${numberColumn})
        LIMIT $3 FOR UPDATE SKIP LOCKED)
      RETURNING ${table.names}`,
-    [nowMs + leaseMs, nowMs, limit],
+      [nowMs + leaseMs, nowMs, limit],
+    ),
   );
   return rows.map((row) => table.read(row));
 }

@@ -3,6 +3,7 @@ import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { MAIN_ARRIVALS } from './main-arrival-rows';
 import type { MainArrival } from './main-arrival-rows';
+import { prepared } from './prepared';
 
 /** A proxy wallet with USDC that the vault has not swept. */
 export interface ProxyToSweep {
@@ -39,13 +40,15 @@ export class MainArrivalStore {
         arrivals: string;
         found_ms: string;
       }>(
-        `SELECT user_key, sum(amount_micro_usdc) AS amount, count(*) AS arrivals,
+        prepared(
+          `SELECT user_key, sum(amount_micro_usdc) AS amount, count(*) AS arrivals,
            min(found_ms) AS found_ms
          FROM main_arrivals WHERE credit_seq IS NULL
          GROUP BY user_key
          HAVING sum(amount_micro_usdc) >= $2 OR count(*) >= $3 OR min(found_ms) <= $4
          ORDER BY min(slot) LIMIT $1`,
-        [limit, worth.microUsdc, worth.arrivals, worth.foundMs],
+          [limit, worth.microUsdc, worth.arrivals, worth.foundMs],
+        ),
       ),
     );
     return rows.map((row) => ({

@@ -9,6 +9,7 @@ import { insertDeposit } from './deposit-rows';
 import { insertCredit } from './insert-credit';
 import { MAIN_ARRIVALS } from './main-arrival-rows';
 import type { MainArrival } from './main-arrival-rows';
+import { prepared } from './prepared';
 import { askToStepOver, noteSteppedOver, steppedBlock } from './stepped-block-rows';
 import type { SteppedBlock, SteppedOver } from './stepped-block-rows';
 import type { Client } from './table';
@@ -85,12 +86,16 @@ export class ScanCursors {
       readonly nowMs: number;
     },
   ): Promise<boolean> {
+    const { deposits = [], arrivals = [], credits = [] } = findings;
+    // Most blocks hold nothing: then one statement is the whole transaction.
+    if (deposits.length + arrivals.length + credits.length === 0) {
+      return this.connections.statement((client) => moveCursor(client, chain, after, to, nowMs));
+    }
     return this.connections.transaction(async (client) => {
       if (!(await moveCursor(client, chain, after, to, nowMs))) return false;
-      const { arrivals = [], credits = [] } = findings;
       const users = [...arrivals, ...credits].map(({ user }) => user);
       await lockArrivals(client, users);
-      for (const found of findings.deposits ?? []) {
+      for (const found of deposits) {
         await insertDeposit(client, APP, newDeposit(found, nowMs));
       }
       await insertArrivals(client, arrivals, nowMs);
@@ -185,9 +190,11 @@ async function moveCursor(
           values,
         )
       : await client.query(
-          `UPDATE scan_cursors SET slot = $2, block_hash = $3, updated_ms = $4
+          prepared(
+            `UPDATE scan_cursors SET slot = $2, block_hash = $3, updated_ms = $4
            WHERE chain = $1 AND slot = $5`,
-          [...values, after],
+            [...values, after],
+          ),
         );
   return rowCount === 1;
 }
