@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs';
 /** Of /proc: a tick is 10 ms on every Linux that Node runs on. */
 const MS_PER_TICK = 10;
 /** Counted from the field behind the command's name: state is 0. */
-const USER_TICKS = 11;
-const SYSTEM_TICKS = 12;
+const OWN_TICKS = [11, 12];
+/** Of children that have ended, as a database's sessions do. */
+const ENDED_TICKS = [13, 14];
 
 /** Parts of the system by name, each of one or more processes; a process's children count as it. */
 export type Parts = Readonly<Record<string, readonly number[]>>;
@@ -29,16 +30,16 @@ export const processesOf = (pids: readonly number[]): readonly number[] =>
   pids.flatMap((pid) => [pid, ...childrenOf(pid)]);
 
 /** Of a process's first thread alone: in Node.js the one of the event loop. */
-export const mainThreadMs = (pid: number): number => cpuMsIn(`/proc/${pid}/task/${pid}/stat`);
+export const mainThreadMs = (pid: number): number =>
+  cpuMsIn(`/proc/${pid}/task/${pid}/stat`, OWN_TICKS);
 
-const cpuMs = (pid: number): number => cpuMsIn(`/proc/${pid}/stat`);
+const cpuMs = (pid: number): number => cpuMsIn(`/proc/${pid}/stat`, [...OWN_TICKS, ...ENDED_TICKS]);
 
-function cpuMsIn(file: string): number {
+function cpuMsIn(file: string, counted: readonly number[]): number {
   const stat = readProc(file);
   // The command's name is in parentheses and may hold anything.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const ticks = Number(fields[USER_TICKS] ?? 0) + Number(fields[SYSTEM_TICKS] ?? 0);
-  return ticks * MS_PER_TICK;
+  return counted.reduce((ticks, at) => ticks + Number(fields[at] ?? 0), 0) * MS_PER_TICK;
 }
 
 function childrenOf(pid: number): number[] {

@@ -34,7 +34,7 @@ const UPDATES_PER_SECOND = 10;
 const STREAM_SECONDS = 20;
 /** As many as there are markets at first: each lane has one of its own. */
 const LANES = 10;
-const ROUNDS = 5;
+const ROUNDS = 3;
 const ORDERS_A_LANE = 100 * CYCLE_ORDERS;
 const READS_A_LANE = 500;
 /** What the three of them use of a core while nobody pays in. */
