@@ -62,7 +62,11 @@ export async function assembleFundingApp<Kind extends string>(
 ): Promise<FundingParts<Kind>> {
   if (chainsFile.network !== network) {
     const value = chainsFile.network;
-    throw new CodedError('VALIDATION_FAILED', { field: 'CHAINS_FILE', value, expected: network });
+    throw new CodedError('VALIDATION_FAILED', {
+      field: 'CHAINS_FILE',
+      value,
+      expected: `chains of ${network}`,
+    });
   }
   const rows = new AlarmStore(database);
   const alarms = new ListedAlarms<Kind | FundingAlarmKind>([...FUNDING_ALARM_KINDS, ...kinds], {
