@@ -151,8 +151,6 @@ export class BlockReader {
   /** Up to `limit` slots with blocks. Pages grow when the first has no block because the chain was nearly empty. */
   private async nextSlots(after: number, finalizedSlot: number, limit: number): Promise<number[]> {
     let from = after + 1;
-    // A finalized slot has a block. That is the usual case of who reads on at a chain's pace: one request less.
-    if (from === finalizedSlot) return [from];
     let pageSlots = limit * 2;
     while (from <= finalizedSlot) {
       const to = Math.min(from + pageSlots - 1, finalizedSlot);
