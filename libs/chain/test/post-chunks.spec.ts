@@ -57,6 +57,14 @@ describe('an answer', () => {
       (_, response) => void response.writeHead(307, { location: '/' }).end(),
       'HTTP status 307',
     ],
+    [
+      'switches protocols',
+      (_, response) =>
+        void response.socket?.end(
+          'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
+        ),
+      'closed before an answer',
+    ],
     ['refuses', (_, response) => void response.writeHead(429).end('slower'), 'HTTP status 429'],
     ['ends early', (_, response) => void response.write('{', () => response.destroy()), 'aborted'],
     [

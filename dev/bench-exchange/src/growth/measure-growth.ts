@@ -40,6 +40,7 @@ const READS_A_LANE = 500;
 /** What the three of them use of a core while nobody pays in. */
 const CALM_SHARE = 0.3;
 const CALM_MS = 3_000;
+const CALM_LOOKS = 200;
 
 /** Medians of the rounds. */
 export interface RequestFigures {
@@ -121,12 +122,13 @@ export async function measureGrowth(
 /** They pay for test money on the chain, long after it is credited. */
 async function fundingAppsAreDone(exchange: ExchangeUnderTest): Promise<void> {
   const parts = { apps: exchange.fundingApps() };
-  for (;;) {
+  for (let look = 0; look < CALM_LOOKS; look++) {
     const before = cpuOf(parts);
     await sleep(CALM_MS);
     const { apps = 0 } = cpuBetween(before, cpuOf(parts));
     if (apps < CALM_SHARE * CALM_MS) return;
   }
+  throw new Error('the funding apps are still busy with test money');
 }
 
 /** The first round is a warm-up. */

@@ -38,8 +38,10 @@ export async function* postChunks(
 }
 
 function headOf(url: string, json: string, signal: AbortSignal): Promise<IncomingMessage> {
-  const { request, agent } = url.startsWith('https:') ? TLS : PLAIN;
+  const { request, agent } = new URL(url).protocol === 'https:' ? TLS : PLAIN;
   const headers = {
+    // Some providers refuse who sends none.
+    'user-agent': 'bellwether',
     accept: 'application/json',
     'accept-encoding': 'gzip',
     'content-type': 'application/json; charset=utf-8',
@@ -48,6 +50,8 @@ function headOf(url: string, json: string, signal: AbortSignal): Promise<Incomin
     request(url, { method: 'POST', headers, agent, signal })
       .on('response', resolve)
       .on('error', reject)
+      // An answer that switches protocols ends with neither.
+      .on('close', () => reject(new Error('the connection was closed before an answer')))
       .end(json);
   });
 }
