@@ -16,6 +16,8 @@ const CREDITED_AT_ONCE = 256;
 /** Of the first users each has a key and trades; of the others one in so many. */
 const FIRST_TRADERS = 10_000;
 const TRADERS_ONE_IN = 128;
+/** A prime: the turns of a lane go through all its pairs, and soon reach every part of them. */
+const PAIR_STRIDE = 617;
 /** Above all nonces of a size that came before. */
 const NONCES_A_SIZE = 100_000;
 
@@ -53,7 +55,7 @@ export class Crowd implements SignedOrders {
       const orders: DeskOrder[] = [];
       while (orders.length < each) {
         const turn = this.turns[lane]!++;
-        orders.push(...desks[turn % desks.length]!.next(CYCLE_ORDERS));
+        orders.push(...desks[(turn * PAIR_STRIDE) % desks.length]!.next(CYCLE_ORDERS));
       }
       return orders;
     });
