@@ -4,25 +4,19 @@
  * is unknown, the stream's tail shows which events are stored; the rest is sent again.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Writer, encode, sameBytes } from '@bellwether/codec';
+import { encode, sameBytes } from '@bellwether/codec';
 import { assert } from '@bellwether/errors';
 import { sequencedEventLayout } from '@bellwether/exchange';
 import type { SequencedEvent } from '@bellwether/exchange';
 import { pause } from '../connection/backoff';
 import type { Bus } from '../connection/bus';
+import { BatchEncoder } from './batch-encoder';
+import type { EncodedBatch } from './batch-encoder';
 import { BEFORE_ALL_EVENTS, compareOffsets } from './event-offset';
 import type { EventOffset } from './event-offset';
-import {
-  BATCH_HEADER_BYTES,
-  decodeBatch,
-  eventStream,
-  framedBatch,
-  lastEventOf,
-  placeOf,
-} from './event-stream';
-import { EVENT_INTERVAL_MS, MAX_EVENT_BATCH_BYTES, MAX_PENDING_EVENTS } from '../limits';
+import { decodeBatch, eventStream, lastEventOf, placeOf } from './event-stream';
+import { EVENT_INTERVAL_MS, MAX_PENDING_EVENTS } from '../limits';
 import type { Log } from '../connection/log';
-import type { Summary } from './noted-requests';
 import type { Stream } from '../jetstream/stream';
 
 export interface EventPublisherOptions {
@@ -38,11 +32,8 @@ export interface EventPublisherDependencies {
   readonly onBroken: (error: unknown) => void;
 }
 
-interface Batch {
-  readonly bytes: Uint8Array;
+interface Batch extends EncodedBatch {
   readonly id: string;
-  readonly count: number;
-  readonly summary: Summary;
   readonly requestIds: readonly string[];
   /** The events of its last command go on in the next one. */
   readonly isCut: boolean;
@@ -57,8 +48,7 @@ export class EventPublisher {
   private readonly log: Log;
   private readonly onBroken: (error: unknown) => void;
   private readonly stream: Stream;
-  /** Of the batch that is made: bytes of its own for each event would cost more than encoding it. */
-  private readonly encoded = new Writer();
+  private readonly encoder = new BatchEncoder();
   private readonly waiters = new Set<() => void>();
   /** Events from `head` on are waiting; those before it are published. */
   private queue: SequencedEvent[] = [];
@@ -257,32 +247,14 @@ export class EventPublisher {
 
   /** As many waiting events as fit in a message, at least one. */
   private nextBatch(): Batch {
-    const { encoded } = this;
-    encoded.reset();
-    let count = 0;
-    let last: SequencedEvent | undefined;
-    const kinds = new Set<string>();
-    for (let at = this.head; at < this.queue.length; at++) {
-      const event = this.queue[at]!;
-      const before = encoded.size;
-      sequencedEventLayout.write(encoded, event);
-      if (last !== undefined && BATCH_HEADER_BYTES + encoded.size > MAX_EVENT_BATCH_BYTES) {
-        encoded.cutTo(before);
-        break;
-      }
-      count++;
-      kinds.add(event.event.kind);
-      last = event;
-    }
-    assert(last !== undefined, 'a batch without events');
+    const batch = this.encoder.encode(this.published, this.queue, this.head);
     const first = this.queue[this.head]!;
+    const { seq } = batch.summary.last;
     return {
-      bytes: framedBatch(this.published, count, encoded.view()),
+      ...batch,
       id: `${first.seq}.${first.index}`,
-      count,
-      summary: { kinds, last: placeOf(last) },
-      requestIds: this.requestIdsUpTo(last.seq),
-      isCut: this.queue[this.head + count]?.seq === last.seq,
+      requestIds: this.requestIdsUpTo(seq),
+      isCut: this.queue[this.head + batch.count]?.seq === seq,
     };
   }
 

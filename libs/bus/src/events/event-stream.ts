@@ -1,5 +1,5 @@
 /** The stream `EVENTS_<shard>`: the form of its messages, for writer and readers. */
-import { DecodeError, Writer, decode } from '@bellwether/codec';
+import { DecodeError, decode } from '@bellwether/codec';
 import { Fault, assert } from '@bellwether/errors';
 import { eventBatchLayout } from '@bellwether/exchange';
 import type { EventBatch, SequencedEvent } from '@bellwether/exchange';
@@ -10,9 +10,6 @@ import { MAX_MESSAGE_BYTES } from '../limits';
 import type { Log } from '../connection/log';
 import { Stream } from '../jetstream/stream';
 import { subjectsOf } from '../subjects';
-
-/** previousSeq u64, previousIndex u32, count u32. */
-export const BATCH_HEADER_BYTES = 16;
 
 /**
  * Events stay until an operator purges those that every reader has read and a proven snapshot covers. The archive can
@@ -75,14 +72,4 @@ export function lastEventOf(batch: EventBatch): SequencedEvent {
   const last = batch.events.at(-1);
   assert(last !== undefined, 'a batch without events');
   return last;
-}
-
-/** The bytes of `eventBatchLayout`, from `count` events that are already encoded, one after the other. */
-export function framedBatch(previous: EventOffset, count: number, events: Uint8Array): Uint8Array {
-  const writer = new Writer(BATCH_HEADER_BYTES + events.length);
-  writer.u53(previous.seq);
-  writer.u32(previous.index);
-  writer.u32(count);
-  writer.raw(events);
-  return writer.finish();
 }
