@@ -25,11 +25,6 @@ const CONNECT_PATIENCE_MS = 3_000;
 const DEFAULT_PATIENCE_MS = 5_000;
 /** A live server ends the statement itself and reports it. A frozen server is given up this much later. */
 const ANSWER_GRACE_MS = 1_000;
-/**
- * Workers that look for work at their own pace meet now and then: with `pg`'s ten seconds, the connection that this takes
- * would be closed before the next time, and each login costs both sides some ten milliseconds.
- */
-const IDLE_CONNECTION_MS = 60_000;
 /** A frozen process must not hold the cursor's lock forever through an idle transaction. */
 const IDLE_TRANSACTION_PATIENCE_MS = 20_000;
 
@@ -69,7 +64,6 @@ export function openDatabase(options: DatabaseOptions): Database {
     statement_timeout: patienceMs,
     query_timeout: patienceMs + ANSWER_GRACE_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_PATIENCE_MS,
-    idleTimeoutMillis: IDLE_CONNECTION_MS,
     keepAlive: true,
   });
   // Reports an idle connection that broke; the pool has dropped it already.
