@@ -73,7 +73,10 @@ export const BLOCKHASH_VALID_BLOCKS = 150;
  */
 export const MAX_HEIGHT_SPREAD = 5_000;
 
-/** A connection to a node that nobody used for so long is closed: sooner than the shortest usual limit of servers, five seconds. */
+/**
+ * A connection to a node that nobody used for so long is closed: sooner than the shortest usual limit of servers, five
+ * seconds.
+ */
 export const IDLE_CONNECTION_MS = 4_000;
 
 /** Answers of the guardians and of the swap service are some kilobytes. */

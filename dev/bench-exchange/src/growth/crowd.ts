@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { EngineClient } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
-import { encodeOrder } from '@bellwether/canonical-message';
 import { toBase58, toHex } from '@bellwether/codec';
-import { publicKeyOf, sign } from '@bellwether/signature';
 import type { ExchangeUnderTest } from '../exchange-under-test';
 import { CYCLE_ORDERS, TradingDesk } from '../trading-desk';
 import type { DeskOrder, OrderTerms } from '../trading-desk';
 import type { SignedOrders } from '../ways/gateway-orders';
+import { UserKeys } from '../ways/user-keys';
 
 const SHARD = 0;
 /** A million users have less than 2^53 micro-USDC together. */
@@ -24,7 +23,7 @@ const NONCES_A_SIZE = 100_000;
 /** Users and markets that become more, and orders by pairs of them that are spread evenly over all. */
 export class Crowd implements SignedOrders {
   private readonly engine: EngineClient;
-  private readonly seeds = new Map<Uint8Array, Uint8Array>();
+  private readonly keys = new UserKeys();
   private traders: Uint8Array[] = [];
   private markets: Uint8Array[] = [];
   private desks: TradingDesk[][] = [];
@@ -62,9 +61,7 @@ export class Crowd implements SignedOrders {
   }
 
   signatureOf(order: OrderTerms): Uint8Array {
-    const seed = this.seeds.get(order.user);
-    if (seed === undefined) throw new Error('an order of a user without a key');
-    return sign(encodeOrder(order), seed);
+    return this.keys.signatureOf(order);
   }
 
   /** One who trades, in base58. */
@@ -88,10 +85,10 @@ export class Crowd implements SignedOrders {
 
   private nextUser(): Uint8Array {
     const index = this.users++;
-    const seed = createHash('sha256').update(`user ${index} of the crowd`).digest();
-    if (index >= FIRST_TRADERS && index % TRADERS_ONE_IN !== 0) return seed;
-    const user = publicKeyOf(seed);
-    this.seeds.set(user, seed);
+    const name = `${index} of the crowd`;
+    if (index >= FIRST_TRADERS && index % TRADERS_ONE_IN !== 0)
+      return createHash('sha256').update(name).digest();
+    const user = this.keys.add(name);
     this.traders.push(user);
     return user;
   }

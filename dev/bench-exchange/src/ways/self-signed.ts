@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
-import { encodeOrder } from '@bellwether/canonical-message';
-import { publicKeyOf, sign } from '@bellwether/signature';
 import type { ExchangeUnderTest } from '../exchange-under-test';
 import { TradingDesk } from '../trading-desk';
 import type { DeskOrder, OrderTerms } from '../trading-desk';
+import { UserKeys } from './user-keys';
 
 /** Desks of users who hold their own keys. Each name gives other users. */
 export class SelfSignedDesks {
-  private readonly seeds = new Map<Uint8Array, Uint8Array>();
+  private readonly keys = new UserKeys();
   private desks: readonly TradingDesk[] = [];
 
   /** @param outcomesOfOne how many desks share an event; by default as many as one takes */
@@ -21,10 +19,13 @@ export class SelfSignedDesks {
     const question = `Which desk of ${name} is the fastest?`;
     const markets = await exchange.openMarkets(question, count, outcomesOfOne);
     made.desks = markets.map((marketId, desk) => {
-      const users = [made.newUser(`${name} ${desk} 0`), made.newUser(`${name} ${desk} 1`)] as const;
+      const users = [
+        made.keys.add(`${name} ${desk} 0`),
+        made.keys.add(`${name} ${desk} 1`),
+      ] as const;
       return new TradingDesk(marketId, users);
     });
-    for (const user of made.seeds.keys()) await exchange.credit(user);
+    for (const user of made.keys.users) await exchange.credit(user);
     return made;
   }
 
@@ -34,19 +35,10 @@ export class SelfSignedDesks {
   }
 
   signatureOf(order: OrderTerms): Uint8Array {
-    return this.sign(encodeOrder(order), order.user);
+    return this.keys.signatureOf(order);
   }
 
   sign(message: Uint8Array, user: Uint8Array): Uint8Array {
-    const seed = this.seeds.get(user);
-    if (seed === undefined) throw new Error('a message of a user of another desk');
-    return sign(message, seed);
-  }
-
-  private newUser(name: string): Uint8Array {
-    const seed = createHash('sha256').update(`benchmark user ${name}`).digest();
-    const user = publicKeyOf(seed);
-    this.seeds.set(user, seed);
-    return user;
+    return this.keys.sign(message, user);
   }
 }
