@@ -69,7 +69,7 @@ function coreCells({ workload, contender, isPartial, isVoid, commands, ...row })
 /** Decisions: the p99 of every page of history, at any depth. */
 export const PAGE_P99_MS = 50;
 
-export function historyReport({ machine, trades, markets, users, databaseBytes, rows }) {
+export function historyReport({ machine, trades, markets, users, databaseBytes, rows, writing }) {
   const pages = [...new Set(rows.map(({ page, limit }) => `${page}|${limit}`))];
   const depths = [...new Set(rows.map(({ depth }) => depth))];
   const heads = [
@@ -99,6 +99,7 @@ export function historyReport({ machine, trades, markets, users, databaseBytes, 
   return [
     `${machineLine(machine)} ${number(trades)} trades in ${number(markets)} markets by ${number(users)} users: ${size} GiB.`,
     table(heads, cells),
+    `Writing ${number(writing.orders)} orders behind these rows, a thousand a transaction, µs of CPU an order: PostgreSQL ${number(writing.postgresUs)}, projection ${number(writing.projectionUs)}; WAL ${number(writing.walBytes)} bytes.`,
   ].join('\n\n');
 }
 

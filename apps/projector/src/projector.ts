@@ -13,12 +13,12 @@ import { Backlog } from './backlog';
 import type { Lag } from './lag';
 import { checkLedger } from './ledger-check';
 import {
+  EARLIER_INTERVAL_MS,
   FIRST_RESTART_MS,
   FIRST_RETRY_MS,
   LAST_RESTART_MS,
   LAST_RETRY_MS,
   LEDGER_CHECK_INTERVAL_MS,
-  LINKS_INTERVAL_MS,
   MAX_EVENTS_PER_TRANSACTION,
   MAX_HELD_EVENTS,
   MAX_READY_LAG_MS,
@@ -62,7 +62,7 @@ export class Projector {
 
   /** `fail` gets an invariant violation, which this process must not survive. */
   start(fail: (reason: unknown) => void): void {
-    const loops = [this.takeEvents(), this.watchTail(), this.watchLinks(), this.watchLedger()];
+    const loops = [this.takeEvents(), this.watchTail(), this.watchEarlier(), this.watchLedger()];
     for (const loop of loops) loop.catch(fail);
     this.loops = Promise.allSettled(loops);
   }
@@ -187,17 +187,18 @@ export class Projector {
     }
   }
 
-  /** Arriving events bring the links along; in quiet times nothing else would. */
-  private async watchLinks(): Promise<void> {
+  /** What earlier trades bring in: events take in a little of it along, in quiet times nothing else would. */
+  private async watchEarlier(): Promise<void> {
     const { projection, log } = this.parts;
     const { signal } = this.stopping;
     while (!signal.aborted) {
       try {
         while (!signal.aborted && (await projection.takeInLinks()) > 0);
+        while (!signal.aborted && (await projection.takeInRevenue()));
       } catch (error) {
-        log.warn({ err: error }, 'links of users were not taken in yet');
+        log.warn({ err: error }, 'earlier trades were not taken in yet');
       }
-      await this.pause(LINKS_INTERVAL_MS);
+      await this.pause(EARLIER_INTERVAL_MS);
     }
   }
 

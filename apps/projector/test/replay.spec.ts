@@ -76,8 +76,6 @@ async function contentsOf({ databaseUrl }: Place): Promise<Record<string, unknow
   try {
     const contents: Record<string, unknown[]> = {};
     for (const table of REBUILT_TABLES) {
-      // It moves with trades of a builder only, so it depends on how events were cut.
-      if (table === 'builder_revenue_mark') continue;
       const query = `SELECT to_jsonb(t)::text AS row FROM ${table} t ORDER BY 1`;
       contents[table] = (await client.query<{ row: string }>(query)).rows.map(({ row }) => row);
     }

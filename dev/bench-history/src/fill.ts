@@ -39,7 +39,6 @@ export async function fill(client: Client, trades: number, say: (what: string) =
   await client.query('SELECT pg_reload_conf()');
   await client.query(`SET work_mem = '1GB'; SET max_parallel_workers_per_gather = 0`);
   const indexes = await dropIndexes(client);
-  for (const table of TABLES) await client.query(`ALTER TABLE ${table} SET UNLOGGED`);
   for (const [what, statement] of Object.entries(statementsOf(trades))) {
     say(what);
     await client.query(statement);

@@ -9,6 +9,7 @@ import { Client } from 'pg';
 import { fill } from './fill';
 import { measurePages } from './measure';
 import { MARKETS, USERS } from './world';
+import { measureWriting } from './writing';
 
 const { values } = parseArgs({
   options: {
@@ -38,6 +39,8 @@ try {
   const url = await createDatabase(postgres.url, 'history');
   await migrate(url, { folder: values.migrations });
   const client = new Client({ connectionString: url });
+  // The server ends it where the measurement failed: that error is the one to show.
+  client.on('error', () => {});
   await client.connect();
   await fillOnce(client);
   const fillSeconds = seconds();
@@ -59,6 +62,8 @@ try {
           `${shown} rows of ${rowsFetched}${scanned.length === 0 ? '' : `, scans ${scanned.join()}`}`,
       ),
   });
+  const writing = await measureWriting({ url, pid: postgres.pid, client });
+  say(`writing: ${JSON.stringify(writing)}`);
   await client.end();
   const figures = {
     machine: {
@@ -76,6 +81,7 @@ try {
     databaseBytes: Number(size.rows[0]?.bytes),
     fillSeconds,
     rows,
+    writing,
   };
   await mkdir(dirname(values.json), { recursive: true });
   await writeFile(values.json, `${JSON.stringify(figures, null, 2)}\n`);

@@ -87,7 +87,8 @@ export async function measurePages(options: MeasureOptions): Promise<PageRow[]> 
   return rows;
 }
 
-function cpuNow(pid: number): { readonly postgresUs: number; readonly clientUs: number } {
+/** CPU used so far by PostgreSQL, whose first process is `pid`, and by this process. */
+export function cpuNow(pid: number): { readonly postgresUs: number; readonly clientUs: number } {
   const { postgres = 0 } = cpuOf({ postgres: [pid] });
   const { user, system } = process.cpuUsage();
   return { postgresUs: postgres * 1_000, clientUs: user + system };

@@ -20,6 +20,20 @@ const ORDERS_PER_MS = 2;
 
 export const KEY_ID = new Uint8Array(16).fill(7);
 
+export interface RecordedNames {
+  /** Of the events, with a number behind it. */
+  readonly name?: string;
+  readonly userKey?: (number: number) => Uint8Array;
+}
+
+function hashedKey(number: number): Uint8Array {
+  const user = new Uint8Array(32).fill(0xab);
+  const view = new DataView(user.buffer);
+  view.setUint32(0, Math.imul(number + 1, 0x9e3779b1) >>> 0);
+  view.setUint32(28, number);
+  return user;
+}
+
 export class RecordedEvents {
   /** Of what there must be before the first order. */
   readonly setUp: SequencedEvent[] = [];
@@ -30,15 +44,19 @@ export class RecordedEvents {
   private readonly startMs = Date.now();
   private orders = 0;
 
-  constructor(desks: number) {
+  /** @param userKey of the users, by number; without it keys like hashes, as neighbours in time are none in an index */
+  constructor(desks: number, { name = 'event', userKey = hashedKey }: RecordedNames = {}) {
     for (let first = 0; first < desks; first += LABELS) {
       const labels = Array.from(
         { length: Math.min(LABELS, desks - first) },
         (_, at) => `desk ${at}`,
       );
-      this.createEvent(`event ${first}`, labels);
-      for (const [at, label] of labels.entries())
-        this.openDesk(first + at, `event ${first}`, label);
+      const eventId = `${name} ${first}`;
+      this.createEvent(eventId, labels);
+      for (const [at, label] of labels.entries()) {
+        const users = [userKey(2 * (first + at)), userKey(2 * (first + at) + 1)] as const;
+        this.openDesk(first + at, users, eventId, label);
+      }
     }
   }
 
@@ -73,26 +91,25 @@ export class RecordedEvents {
     );
   }
 
-  private openDesk(number: number, eventId: string, label: string): void {
-    const users = [0, 1].map((side): Uint8Array => {
-      const user = new Uint8Array(32).fill(0xab);
-      // Keys are hashes: neighbours in time are none in an index.
-      const view = new DataView(user.buffer);
-      view.setUint32(0, Math.imul(2 * number + side + 1, 0x9e3779b1) >>> 0);
-      view.setUint32(28, 2 * number + side);
+  private openDesk(
+    number: number,
+    users: readonly [Uint8Array, Uint8Array],
+    eventId: string,
+    label: string,
+  ): void {
+    for (const user of users) {
       if (number % 2 === 0) {
         this.linkedUsers.push(user);
         this.setUp.push(
           ...this.apply('builder', { kind: 'register_delegate', user, builderId: BUILDER_ID }),
         );
       }
-      const reference = toHex(user).slice(0, 40);
+      const reference = toHex(user).slice(-40);
       const credit = { kind: 'test_credit', user, amount: CREDIT_MICRO_USDC, reference } as const;
       this.setUp.push(...this.apply('admin', credit));
-      return user;
-    });
+    }
     const marketId = marketIdOf({ network: NETWORK, eventId, label });
-    this.desks.push(new TradingDesk(marketId, [users[0]!, users[1]!]));
+    this.desks.push(new TradingDesk(marketId, users));
   }
 
   private apply(lane: Lane, command: Command): SequencedEvent[] {

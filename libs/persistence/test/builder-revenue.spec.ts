@@ -122,6 +122,7 @@ beforeAll(async () => {
     }
   }
   await projection.apply(script.batches());
+  while (await projection.takeInRevenue());
 }, 120_000);
 afterAll(() => server.stop());
 

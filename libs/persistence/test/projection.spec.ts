@@ -18,10 +18,7 @@ import { TradingUsers } from './trading-users';
 
 const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
 const COMMANDS = Number(process.env['TEST_COMMANDS'] ?? 300);
-/** The mark of revenue moves with trades of a builder only, so it depends on how events were cut. */
-const TABLES = REBUILT_TABLES.filter(
-  (table) => table !== 'projection_cursor' && table !== 'builder_revenue_mark',
-);
+const TABLES = REBUILT_TABLES.filter((table) => table !== 'projection_cursor');
 
 let server: TestServer;
 

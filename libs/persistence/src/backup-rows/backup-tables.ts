@@ -64,6 +64,7 @@ export const REBUILT_TABLES = [
   'positions',
   'builder_trades',
   'builder_sums',
+  'late_links',
   'builder_revenue',
   'builder_revenue_mark',
   'ledger_accounts',

@@ -11,15 +11,14 @@ export interface HistoryMark {
 }
 
 /**
- * $1: seq, $2: time in whole seconds. Rows never change once written; candles never change once their time is over. What
- * was dropped is in `dropped_sums`, under the same names.
+ * $1: seq, $2: time in whole seconds. Only of what never changes once it is written, so not of an order's size: it may be
+ * amended. Candles never change once their time is over. What was dropped is in `dropped_sums`, under the same names.
  */
 const SUMS: Readonly<Record<string, string>> = {
   trades: 'SELECT count(*) FROM trades WHERE seq <= $1',
   trades_contracts: 'SELECT coalesce(sum(quantity), 0) FROM trades WHERE seq <= $1',
   trades_taker_fees: 'SELECT coalesce(sum(taker_fee), 0) FROM trades WHERE seq <= $1',
   orders: 'SELECT count(*) FROM orders WHERE seq <= $1',
-  orders_contracts: 'SELECT coalesce(sum(size), 0) FROM orders WHERE seq <= $1',
   refusals: 'SELECT count(*) FROM refusals WHERE seq <= $1',
   credits_micro_usdc: 'SELECT coalesce(sum(amount_micro_usdc), 0) FROM credits WHERE seq <= $1',
   payouts_micro_usdc: 'SELECT coalesce(sum(paid_micro_usdc), 0) FROM payouts WHERE seq <= $1',

@@ -42,9 +42,12 @@ export async function lockCursor(client: PoolClient, shard: number): Promise<Loc
   };
 }
 
+/** The columns by name: a statement that is prepared fails for good once a migration adds one to its `*`. */
 const LOCK_CURSOR = {
   name: 'lock_cursor',
-  text: 'SELECT * FROM projection_cursor WHERE shard = $1 FOR UPDATE',
+  text: `
+  SELECT stream_sequence, seq, event_index, position_seq, position_event_index, position_trade_id,
+    position_from_seq FROM projection_cursor WHERE shard = $1 FOR UPDATE`,
 };
 const MAKE_CURSOR = `
   INSERT INTO projection_cursor (shard, stream_sequence, seq, event_index, timestamp_ms)

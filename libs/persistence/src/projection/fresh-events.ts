@@ -47,7 +47,7 @@ export function freshEvents(
       last = event;
       if (isAfter(event, cursor)) {
         events.push(event);
-        cursor = { streamSequence, seq: event.seq, index: event.index };
+        cursor = { ...cursor, seq: event.seq, index: event.index };
       } else {
         skipped++;
       }

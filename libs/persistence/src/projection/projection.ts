@@ -2,14 +2,15 @@ import type { PoolClient } from 'pg';
 import { toNumber } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
-import { addTradesOfLinkedUsers, takeInLinks } from './builder-rows';
+import { addTradesOfLinkedUsers } from './builder-rows';
 import { lockCursor } from './cursor-lock';
 import { takeInEarlierPositions } from './earlier-positions';
 import { BEFORE_ALL, freshEvents } from './fresh-events';
 import type { ProjectionCursor, StreamedBatch } from './fresh-events';
 import { historyRowsOf } from './history-rows';
+import { takeInLinks } from './late-links';
 import { RememberedAccounts } from './remembered-accounts';
-import { addRevenue } from './revenue-rows';
+import { addRevenue, takeInRevenue } from './revenue-rows';
 import { RememberedPositions, writePositions } from './write-positions';
 import { writePostings } from './write-postings';
 import { writeRows } from './write-rows';
@@ -75,11 +76,12 @@ export class Projection {
       const { positions, ...from } = locked;
       const { events, skipped, cursor } = freshEvents(from, batches);
       await takeInLinks(client);
+      const isRevenueLevel = await takeInRevenue(client);
       const rows = historyRowsOf(events);
       await writeRows(client, rows);
       const changed = await writePostings(client, rows.postings, this.accounts.at(from));
       await addTradesOfLinkedUsers(client, rows.trades);
-      await addRevenue(client, rows.trades);
+      if (isRevenueLevel) await addRevenue(client, rows.trades);
       const remembered = this.positions.at(from);
       const { positionChanges } = rows;
       const moved = await writePositions(client, positionChanges, remembered, positions.fromSeq);
@@ -105,19 +107,42 @@ export class Projection {
   }
 
   /**
-   * Adds the earlier trades of newly linked users to their API keys. `apply` does this too; this is for times without
-   * events.
+   * Takes in new links of users with API keys and the next earlier trades of these users, as `apply` does too. For
+   * times without events, and for users with many trades.
    *
-   * @returns the number of links added; call again until it is 0
+   * @returns the number of links worked on; call again until it is 0
    */
   async takeInLinks(): Promise<number> {
-    const waiting = await this.connections.query((prisma) =>
-      prisma.userLink.findFirst({ where: { projected: false }, select: { user: true } }),
-    );
-    if (waiting === null) return 0;
+    const isWaiting = await this.connections.query(async (prisma) => {
+      const link = await prisma.userLink.findFirst({
+        where: { projected: false },
+        select: { user: true },
+      });
+      return link ?? prisma.lateLink.findFirst({ select: { user: true } });
+    });
+    if (isWaiting === null) return 0;
     return this.connections.transaction(async (client) => {
       await lockCursor(client, this.shard);
       return takeInLinks(client);
+    });
+  }
+
+  /**
+   * Takes in the next trades whose revenue another release did not add up, as `apply` does too.
+   *
+   * @returns whether there was any; call again until there is none
+   */
+  async takeInRevenue(): Promise<boolean> {
+    const [mark, last] = await this.connections.query((prisma) =>
+      Promise.all([
+        prisma.builderRevenueMark.findFirst(),
+        prisma.trade.findFirst({ orderBy: { tradeId: 'desc' }, select: { tradeId: true } }),
+      ]),
+    );
+    if ((mark?.tradeId ?? 0n) >= (last?.tradeId ?? 0n)) return false;
+    return this.connections.transaction(async (client) => {
+      await lockCursor(client, this.shard);
+      return !(await takeInRevenue(client));
     });
   }
 

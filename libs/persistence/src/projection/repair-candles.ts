@@ -70,6 +70,9 @@ const COLUMNS = `market_id, interval_seconds, time_seconds, open, high, low, clo
 const FIGURES = ['open', 'high', 'low', 'close', 'volume', 'notional_micro_usdc', 'trades'];
 const figuresOf = (table: string): string => FIGURES.map((name) => `${table}.${name}`).join(', ');
 
+/** A month is marked before its first trade is dropped: so where no mark is seen, all trades are. */
+const IS_KEPT = 'NOT EXISTS (SELECT FROM dropped_months WHERE end_ms > $2::bigint * 1000)';
+
 const REPAIR = `
   WITH minutes AS MATERIALIZED (
     SELECT timestamp_ms / 1000 / ${SECONDS_A_MINUTE} * ${SECONDS_A_MINUTE} AS opening,
@@ -80,7 +83,7 @@ const REPAIR = `
     FROM (
       SELECT trade_id, timestamp_ms, quantity,
         CASE outcome WHEN 'yes' THEN price ELSE ${PRICE_SCALE_BPS} - price END AS yes_price
-      FROM trades WHERE market_id = $1
+      FROM trades WHERE market_id = $1 AND ${IS_KEPT}
         AND trade_id >= ${firstTradeAt('$2')} AND trade_id < ${firstTradeAt('$3')}
     ) AS traded GROUP BY opening
   ),
@@ -95,7 +98,7 @@ const REPAIR = `
     GROUP BY interval_seconds, time_seconds
   ),
   removed AS (
-    DELETE FROM candles c WHERE c.market_id = $1
+    DELETE FROM candles c WHERE c.market_id = $1 AND ${IS_KEPT}
       AND c.interval_seconds IN (${INTERVALS.join(', ')})
       AND c.time_seconds >= $2 AND c.time_seconds < $3
       AND NOT EXISTS (

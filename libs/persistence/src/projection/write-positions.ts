@@ -160,11 +160,6 @@ const NAMES = new RowSet<DirtyPosition>({
   market_id: ['bytea', (row) => row.marketId],
 });
 
-const READ_POSITIONS = {
-  name: 'read_positions',
-  text: `SELECT p.* FROM ${NAMES.table} JOIN positions p USING (user_key, market_id)`,
-};
-
 const MARKETS_UP_TO = `
   SELECT m.market_id FROM markets m JOIN events e USING (event_id)
   WHERE m.market_id = ANY ($1::bytea[]) AND e.created_seq <= $2`;
@@ -186,6 +181,12 @@ const POSITIONS = new RowSet<DirtyPosition>({
   updated_seq: ['bigint', (row) => row.updatedSeq],
   updated_ms: ['bigint', (row) => row.updatedMs],
 });
+
+const READ_POSITIONS = {
+  name: 'read_positions',
+  text: `
+  SELECT ${POSITIONS.names} FROM ${NAMES.table} JOIN positions p USING (user_key, market_id)`,
+};
 
 const CHANGED = POSITIONS.names
   .split(', ')

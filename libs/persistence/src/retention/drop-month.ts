@@ -62,7 +62,7 @@ async function begin(client: Client, month: Month, exported: MonthExport): Promi
     await client.query(
       `INSERT INTO dropped_months (month, end_ms, last_seq, end_trade_id, manifest_sha256, is_done)
        SELECT $1, $2, COALESCE((SELECT max(seq) FROM ledger_postings WHERE timestamp_ms < $2), 0),
-         ${firstTradeAt('$2')}, $3, false`,
+         LEAST(${firstTradeAt('$2')}, (SELECT COALESCE(max(trade_id), 0) + 1 FROM trades)), $3, false`,
       [month.name, month.endMs, exported.manifestSha256],
     );
     await client.query('COMMIT');

@@ -57,7 +57,7 @@ export const MONTH_TABLES: readonly MonthTable[] = [
     time: 'updated_ms',
     isEnded: IS_FINISHED,
     isOfMonth: `updated_ms >= $1 AND updated_ms < $2 AND ${IS_FINISHED}`,
-    sums: { orders: 'count(*)', orders_contracts: 'sum(size)' },
+    sums: { orders: 'count(*)' },
   },
   { table: 'refusals', ...HAPPENED, sums: { refusals: 'count(*)' } },
   {
