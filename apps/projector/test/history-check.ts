@@ -18,6 +18,7 @@ import type {
   Candle,
   CandleInterval,
   Database,
+  NonceOutcome,
   Page,
   PostingPlace,
   StatementEntry,
@@ -184,9 +185,13 @@ const placedBy = (
 async function expectNonces({ nonceOutcomes }: WhatHappened, history: OrderHistory): Promise<void> {
   for (const { user, nonce, outcome } of nonceOutcomes) {
     const found = await history.byNonce(user, nonce);
-    const reported = found?.kind === 'order' ? found.order.orderId : found?.refused.refusal.code;
-    expect([nonce, reported]).toEqual([nonce, outcome]);
+    expect([nonce, found && reported(found)]).toEqual([nonce, outcome]);
   }
+}
+
+function reported(found: NonceOutcome): number | string {
+  if (found.kind === 'order') return found.order.orderId;
+  return found.kind === 'refused' ? found.refused.refusal.code : found.kind;
 }
 
 async function expectBuilderTrades(trades: readonly Trade[], history: TradeHistory): Promise<void> {

@@ -159,6 +159,11 @@ describe('a resting order', () => {
     const { orders } = await exchange.gateway.orders(own.user, { status: 'cancelled', limit: 1 });
     expect(orders).toMatchObject([{ order_id, price: 2_100, size: 6, cancel_reason: 'user' }]);
     await expect(own.amendOrder(change)).rejects.toMatchObject({ code: 'ORDER_NOT_OPEN' });
+    // Who never got the answer asks by the nonce.
+    expect(await own.orderByNonce(answer.nonce + 1)).toMatchObject({
+      outcome: 'order',
+      order: { order_id, price: 2_100, status: 'cancelled' },
+    });
   });
 
   it("of a builder's user is changed by that builder", async () => {

@@ -78,6 +78,9 @@ describe('a user with a key of their own', () => {
     expect(entries).toMatchObject([
       { kind: 'redeemed', amount: 4 * USDC, market_id: marketId, seq: answer.seq },
     ]);
+    // Who never got the answer asks by the nonce.
+    const outcome = await trader.orderByNonce(answer.nonce);
+    expect(outcome).toMatchObject({ outcome: 'redeemed', order: null, redemption: answer });
   });
 
   it('shows in the position: what the pairs cost, and brought, and what the ledger says', async () => {

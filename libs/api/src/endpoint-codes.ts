@@ -47,7 +47,12 @@ export const ORDER_REFUSALS: readonly Code[] = [
   'CAPACITY_REACHED',
 ];
 export const ORDER_PLACING: readonly Code[] = [...COMMAND, ...NONCES, ...ORDER_REFUSALS];
-export const ORDER_CANCELLING: readonly Code[] = [...COMMAND, 'ORDER_NOT_FOUND', 'ORDER_NOT_OPEN'];
+export const ORDER_CANCELLING: readonly Code[] = [
+  ...COMMAND,
+  'ORDER_NOT_FOUND',
+  'ORDER_NOT_OPEN',
+  'HISTORY_UNAVAILABLE',
+];
 export const ORDER_AMENDING: readonly Code[] = [
   ...ORDER_PLACING.filter((code) => code !== 'TOO_MANY_OPEN_ORDERS' && code !== 'FOK_NOT_FILLED'),
   'ORDER_NOT_FOUND',

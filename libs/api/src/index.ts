@@ -28,6 +28,7 @@ export * from './answer/gas';
 export * from './answer/gas-price';
 export * from './answer/ledger';
 export { ALARM_RUNBOOKS } from './answer/alarm-runbooks';
+export * from './answer/open-order';
 export * from './answer/operators';
 export * from './answer/operators-lists';
 export * from './answer/order';

@@ -196,6 +196,8 @@ export const exchangeEventLayout = union({
    * kept its place in the queue if only its size fell.
    */
   order_amended: [28, struct({ order: orderViewLayout, keptPlace: bool })],
+  /** Follows `order_amended`, whose order has the nonce of its placing: the nonce that changed it. */
+  amend_nonce: [35, struct({ user: publicKey, nonce: u53, orderId: u53 })],
   /** Follows `order_accepted` of an order in its full form. `expiresAt` in Unix seconds, 0 for never. */
   order_terms: [
     29,

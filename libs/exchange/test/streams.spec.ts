@@ -105,6 +105,7 @@ describe('the streams of the property tests', () => {
       ...TRADING_KEY_ENDS.filter((reason) => reason !== 'replaced').map((end) => `key ${end}`),
       'event trading_key_allowed',
       'event order_amended',
+      'event amend_nonce',
       'event gas_settled',
       'event withdrawals_paused',
       'event event_archived',

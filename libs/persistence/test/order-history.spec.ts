@@ -19,6 +19,8 @@ const DETAILS: Detail[] = [
   { kind: 'text', name: 'fate', value: 'never \u0000 used' },
 ];
 
+const REDEEMED = { marketId: key32(100), size: 4, paidMicroUsdc: 4_000_000 };
+
 let server: TestServer;
 let history: OrderHistory;
 
@@ -44,6 +46,8 @@ beforeAll(async () => {
       builder: key16(3),
       refusal: { ...refusal, details: DETAILS },
     });
+  script.next(2).add({ kind: 'amend_nonce', user: USER, nonce: 35, orderId: 3 });
+  script.next(3).add({ ...REDEEMED, kind: 'redeemed', user: USER, nonce: 45, builder: null });
   await new Projection(database, 0).apply(script.batches());
 });
 afterAll(() => server.stop());
@@ -108,6 +112,24 @@ describe('a refused order', () => {
 
   it('is not confused with a cancel-all of the same nonce', async () => {
     expect(await history.byNonce(USER, 16)).toBeNull();
+  });
+});
+
+describe('a nonce that placed no order', () => {
+  it('is answered with the order that it changed', async () => {
+    expect(await history.byNonce(USER, 35)).toEqual({
+      kind: 'order',
+      order: await history.byId(USER, 3),
+    });
+    expect(await history.byNonce(key32(2), 35)).toBeNull();
+  });
+
+  it('is answered with the pairs that it redeemed', async () => {
+    expect(await history.byNonce(USER, 45)).toEqual({
+      kind: 'redeemed',
+      redemption: { ...REDEEMED, seq: 65, timestampMs: START_MS + ORDERS + 2 * 5 + 2 + 3 },
+    });
+    expect(await history.byNonce(key32(2), 45)).toBeNull();
   });
 });
 

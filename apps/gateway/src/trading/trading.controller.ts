@@ -64,7 +64,7 @@ export class TradingController {
   @Answers('cancelOrder', {
     summary: 'Cancel an order',
     answer: cancelledAnswer,
-    codes: [...ORDER_CANCELLING, ...USER_SIGNED, 'MARKET_NOT_FOUND', 'HISTORY_UNAVAILABLE'],
+    codes: [...ORDER_CANCELLING, ...USER_SIGNED, 'MARKET_NOT_FOUND'],
   })
   @Post('/cancel')
   @HttpCode(200)

@@ -1,6 +1,6 @@
 /** How the gateway presents the engine's answers to signed requests. */
 import { describe, expect, it } from 'vitest';
-import type { SignedCancelRequest, SignedOrderRequest } from '@bellwether/api';
+import type { SignedAmendRequest, SignedCancelRequest, SignedOrderRequest } from '@bellwether/api';
 import type { EngineClient } from '@bellwether/bus';
 import { encodeOrder, messageHash } from '@bellwether/canonical-message';
 import { toHex } from '@bellwether/codec';
@@ -32,6 +32,8 @@ const cancel: SignedCancelRequest = {
   signature: SIGNATURE,
 };
 
+const amend: SignedAmendRequest = { ...cancel, price: 4_000, size: 1, nonce: 2 };
+
 const finished: StoredOrder = {
   ...order,
   orderId: 7,
@@ -43,6 +45,11 @@ const finished: StoredOrder = {
   createdMs: 0,
   updatedMs: 0,
 };
+
+const CANNOT_SAY: [string, () => Promise<StoredOrder | null>][] = [
+  ['has it open still', async () => ({ ...finished, status: 'resting' })],
+  ['is away', async () => Promise.reject(new CodedError('HISTORY_UNAVAILABLE'))],
+];
 
 const refused = (code: 'ORDER_NOT_FOUND' | 'INSUFFICIENT_BALANCE'): ReplyBody => ({
   kind: 'refused',
@@ -88,9 +95,27 @@ describe('a cancel of an order that the engine does not know', () => {
   it.each([
     ['history has none', async () => null],
     ['it is of another market', async () => ({ ...finished, marketId: USER })],
-    ['history has it open still', async () => ({ ...finished, status: 'resting' as const })],
-    ['history is away', async () => Promise.reject(new CodedError('HISTORY_UNAVAILABLE'))],
   ])('is not found where %s', async (_why, history) => {
+    await expect(outcome(history)).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' });
+  });
+
+  it.each(CANNOT_SAY)('is not known to be none where history %s', async (_why, history) => {
+    await expect(outcome(history)).rejects.toMatchObject({ code: 'HISTORY_UNAVAILABLE' });
+  });
+});
+
+describe('an amend of an order that the engine does not know', () => {
+  const outcome = (history: () => Promise<StoredOrder | null>) =>
+    tradingWith(refused('ORDER_NOT_FOUND'), history).amend(amend, 'r');
+
+  it('gets the final order from history', async () => {
+    await expect(outcome(async () => finished)).rejects.toMatchObject({
+      code: 'ORDER_NOT_OPEN',
+      details: { order: { order_id: 7, status: 'filled' } },
+    });
+  });
+
+  it.each(CANNOT_SAY)('has used its nonce, also where history %s', async (_why, history) => {
     await expect(outcome(history)).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' });
   });
 });

@@ -1,8 +1,8 @@
 /** Orders and cancels that users signed themselves. The engine verifies them. */
-import { sameBytes } from '@bellwether/codec';
-import { carriedOut, presentOrder } from '@bellwether/api';
+import { carriedOut, onOpenOrder } from '@bellwether/api';
 import type {
   CarriedOut,
+  NamedOrder,
   SignedAmendRequest,
   SignedCancelAfterRequest,
   SignedCancelAllRequest,
@@ -12,7 +12,6 @@ import type {
 } from '@bellwether/api';
 import type { CommandSender } from '@bellwether/bus';
 import { encodeCancel, encodeCancelAll } from '@bellwether/canonical-message';
-import { CodedError } from '@bellwether/errors';
 import {
   amendBytes,
   cancelAfterBytes,
@@ -49,21 +48,19 @@ export class Trading {
     );
   }
 
-  /** @throws CodedError SIGNATURE_INVALID, ORDER_NOT_FOUND, ORDER_NOT_OPEN with the final order */
-  async cancel(cancel: SignedCancelRequest, requestId: string): Promise<CarriedOut<'cancel'>> {
+  /**
+   * @throws CodedError SIGNATURE_INVALID, ORDER_NOT_FOUND, ORDER_NOT_OPEN with the final order, HISTORY_UNAVAILABLE (not
+   *   open, but its end cannot be looked up now)
+   */
+  cancel(cancel: SignedCancelRequest, requestId: string): Promise<CarriedOut<'cancel'>> {
     const command = { kind: 'cancel', ...cancel } as const;
-    try {
-      return await withSignatureHelp(
+    return this.onOpenOrder(cancel, () =>
+      withSignatureHelp(
         () => encodeCancel(cancel),
         async () =>
           carriedOut(await this.parts.engine.send('cancel', command, { requestId }), 'cancel'),
-      );
-    } catch (error) {
-      if (error instanceof CodedError && error.code === 'ORDER_NOT_FOUND') {
-        throw await this.fateOf(cancel, error);
-      }
-      throw error;
-    }
+      ),
+    );
   }
 
   cancelAll(
@@ -78,13 +75,15 @@ export class Trading {
     );
   }
 
-  /** @throws CodedError SIGNATURE_INVALID, ORDER_NOT_FOUND, ORDER_NOT_OPEN, the refusals of an order */
+  /** @throws CodedError what `cancel` throws, the refusals of an order */
   amend(amended: SignedAmendRequest, requestId: string): Promise<CarriedOut<'amend'>> {
     const command = { kind: 'amend', ...amended, builder: null } as const;
-    return withSignatureHelp(
-      async () => amendBytes(amended, await this.parts.exchange.network()),
-      async () =>
-        carriedOut(await this.parts.engine.send('order', command, { requestId }), 'amend'),
+    return this.onOpenOrder(amended, () =>
+      withSignatureHelp(
+        async () => amendBytes(amended, await this.parts.exchange.network()),
+        async () =>
+          carriedOut(await this.parts.engine.send('order', command, { requestId }), 'amend'),
+      ),
     );
   }
 
@@ -111,18 +110,7 @@ export class Trading {
     );
   }
 
-  /** The engine remembers the last 100,000 finished orders. An unknown one may be older. */
-  private async fateOf(cancel: SignedCancelRequest, unknown: CodedError): Promise<CodedError> {
-    try {
-      const order = await this.parts.history.byId(cancel.user, cancel.orderId);
-      const isOfMarket = order !== null && sameBytes(order.marketId, cancel.marketId);
-      const isFinal = order?.status === 'filled' || order?.status === 'cancelled';
-      if (!isOfMarket || !isFinal) return unknown;
-      return new CodedError('ORDER_NOT_OPEN', { order: presentOrder(order) });
-    } catch (error) {
-      // It is certainly not open, but its end cannot be looked up now.
-      if (error instanceof CodedError && error.code === 'HISTORY_UNAVAILABLE') return unknown;
-      throw error;
-    }
+  private onOpenOrder<Sent>(named: NamedOrder, send: () => Promise<Sent>): Promise<Sent> {
+    return onOpenOrder(named, (user, orderId) => this.parts.history.byId(user, orderId), send);
   }
 }

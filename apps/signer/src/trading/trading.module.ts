@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EngineClient } from '@bellwether/bus';
-import { Database, TradeHistory } from '@bellwether/persistence';
+import { Database, OrderHistory, TradeHistory } from '@bellwether/persistence';
 import { provide } from '@bellwether/runtime';
 import { EnvelopeModule } from '../envelope/envelope.module';
 import { DelegatedKeys } from '../keys/delegated-keys';
@@ -19,9 +19,11 @@ import { TradingController } from './trading.controller';
   providers: [
     provide(
       Trading,
-      [DelegatedKeys, UserLinks, EngineClient, SIGNER_CONFIG],
-      (keys, links, engine, { network }) => new Trading({ keys, links, engine, network }),
+      [DelegatedKeys, UserLinks, EngineClient, OrderHistory, SIGNER_CONFIG],
+      (keys, links, engine, history, { network }) =>
+        new Trading({ keys, links, engine, history, network }),
     ),
+    provide(OrderHistory, [Database], (database) => new OrderHistory(database)),
     provide(TradeHistory, [Database], (database) => new TradeHistory(database)),
   ],
 })

@@ -4,9 +4,11 @@
  */
 import {
   carriedOut,
+  onOpenOrder,
   type AmendRequest,
   type CancelAfterRequest,
   type CarriedOut,
+  type NamedOrder,
   type OrderTerms,
   type RedeemRequest,
 } from '@bellwether/api';
@@ -28,6 +30,7 @@ import {
   redeemBytes,
 } from '@bellwether/exchange';
 import type { Network } from '@bellwether/exchange';
+import type { OrderHistory } from '@bellwether/persistence';
 import type { Caller } from '../envelope/authenticator';
 import type { DelegatedKeys, KeyOwner } from '../keys/delegated-keys';
 import { requireScope } from '../keys/scopes';
@@ -45,6 +48,7 @@ export interface TradingParts {
   readonly keys: DelegatedKeys;
   readonly links: UserLinks;
   readonly engine: Pick<EngineClient, 'send' | 'query'>;
+  readonly history: Pick<OrderHistory, 'byId'>;
   readonly network: Network;
 }
 
@@ -84,7 +88,10 @@ export class Trading {
     return { signature: toHex(signature), messageHash: messageHash(message) };
   }
 
-  /** Throws `SCOPE_MISSING`, `NOT_YOUR_USER`, `ORDER_NOT_FOUND`, `ORDER_NOT_OPEN`. */
+  /**
+   * Throws `SCOPE_MISSING`, `NOT_YOUR_USER`, `ORDER_NOT_FOUND`, `ORDER_NOT_OPEN`, `HISTORY_UNAVAILABLE` (not open, but its
+   * end cannot be looked up now).
+   */
   async cancel(
     caller: Caller,
     cancel: CancelMessage,
@@ -93,8 +100,9 @@ export class Trading {
     const owner = await this.admit(caller, cancel.user);
     const signature = this.parts.keys.sign(owner, cancel.user, encodeCancel(cancel));
     const command = { kind: 'cancel', ...cancel, signature } as const;
-    const answer = await this.parts.engine.send('cancel', command, { requestId });
-    return carriedOut(answer, 'cancel');
+    return this.onOpenOrder(cancel, async () =>
+      carriedOut(await this.parts.engine.send('cancel', command, { requestId }), 'cancel'),
+    );
   }
 
   /** Throws `SCOPE_MISSING`, `NOT_YOUR_USER`, `MARKET_NOT_FOUND`, and `submit`'s nonce refusals. */
@@ -120,7 +128,9 @@ export class Trading {
     const owner = await this.admit(caller, amended.user);
     const signature = keys.sign(owner, amended.user, amendBytes(amended, network));
     const command = { kind: 'amend', ...amended, builder: caller.keyId, signature } as const;
-    return carriedOut(await engine.send('builder', command, { requestId }), 'amend');
+    return this.onOpenOrder(amended, async () =>
+      carriedOut(await engine.send('builder', command, { requestId }), 'amend'),
+    );
   }
 
   /** Throws `SCOPE_MISSING`, `NOT_YOUR_USER`, and `submit`'s nonce refusals. */
@@ -158,6 +168,10 @@ export class Trading {
   private async admit(caller: Caller, user: Uint8Array): Promise<KeyOwner> {
     requireScope(caller.scopes, 'trade');
     return this.parts.links.ownerOf(user, caller.builderId);
+  }
+
+  private onOpenOrder<Sent>(named: NamedOrder, send: () => Promise<Sent>): Promise<Sent> {
+    return onOpenOrder(named, (user, orderId) => this.parts.history.byId(user, orderId), send);
   }
 
   private async requireActive(marketId: Uint8Array, requestId: string): Promise<void> {

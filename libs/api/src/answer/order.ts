@@ -29,6 +29,7 @@ import {
   orNull,
 } from './fields';
 import type { Answer } from './fields';
+import { presentRedeemed, redeemedAnswer } from './redeem';
 import { fillAnswer, presentFill } from './fill';
 import { saidOf } from './refusal-said';
 import { presentBuilder, presentMarketId, presentPlace, presentUser, unixSecondsOf } from './units';
@@ -146,11 +147,18 @@ export const nonceOutcomeAnswer = named(
   'NonceOutcome',
   z.strictObject({
     nonce: count('As it was asked', 1),
-    outcome: oneOf(['order', 'refused'], 'Which of the two below it came to', 'order'),
-    order: orderAnswer.nullable().describe('The order, as it is now'),
+    outcome: oneOf(
+      ['order', 'refused', 'redeemed'],
+      'Which of the three below it came to',
+      'order',
+    ),
+    order: orderAnswer.nullable().describe('The order that it placed or changed, as it is now'),
     refusal: refusalAnswer.nullable().meta({ description: 'The refusal', example: null }),
+    redemption: redeemedAnswer
+      .nullable()
+      .meta({ description: 'The pairs that it redeemed', example: null }),
   }),
-  'What became of the order that was sent under a nonce.',
+  'What became of the order, change of an order or redemption that was sent under a nonce.',
 );
 export type NonceOutcomeAnswer = Answer<typeof nonceOutcomeAnswer>;
 
@@ -234,23 +242,30 @@ export const presentCancelledAll = (
   ...presentPlace(asOf),
 });
 
-/** The outcome of an order nonce: an order, or a refusal that used the nonce. */
+type Redemption = AsOf & Pick<ReplyOf<'redeem'>, 'marketId' | 'size' | 'paidMicroUsdc'>;
+
+/** The outcome of an order nonce: an order it placed or changed, a redemption, or a refusal that used it. */
 export type OrderNonceOutcome =
   | { readonly kind: 'order'; readonly order: OrderView }
+  | { readonly kind: 'redeemed'; readonly redemption: Redemption }
   | { readonly kind: 'refused'; readonly refused: AsOf & { readonly refusal: Refusal } };
 
-/** `GET /v1/orders/{public_key}/by-nonce/{nonce}`: `order` or `refusal`; the other is null. */
+/** `GET /v1/orders/{public_key}/by-nonce/{nonce}`: one of `order`, `refusal`, `redemption`; the others are null. */
 export function presentNonceOutcome(nonce: number, outcome: OrderNonceOutcome): NonceOutcomeAnswer {
-  if (outcome.kind === 'order') {
-    return { nonce, outcome: 'order', order: presentOrder(outcome.order), refusal: null };
+  const none = { nonce, order: null, refusal: null, redemption: null };
+  switch (outcome.kind) {
+    case 'order':
+      return { ...none, outcome: 'order', order: presentOrder(outcome.order) };
+    case 'redeemed': {
+      const { seq, timestampMs, ...redeemed } = outcome.redemption;
+      const redemption = presentRedeemed({ ...redeemed, nonce }, { seq, timestampMs });
+      return { ...none, outcome: 'redeemed', redemption };
+    }
+    case 'refused': {
+      const { refusal, ...asOf } = outcome.refused;
+      return { ...none, outcome: 'refused', refusal: presentRefusal(refusal, asOf) };
+    }
   }
-  const { refusal, ...asOf } = outcome.refused;
-  return {
-    nonce,
-    outcome: 'refused',
-    order: null,
-    refusal: presentRefusal(refusal, asOf),
-  };
 }
 
 const presentRefusal = (refusal: Refusal, asOf: AsOf): Answer<typeof refusalAnswer> => ({

@@ -17,7 +17,10 @@ export const redeemedAnswer = named(
 );
 export type RedeemedAnswer = Answer<typeof redeemedAnswer>;
 
-export const presentRedeemed = (reply: ReplyOf<'redeem'>, asOf: AsOf): RedeemedAnswer => ({
+export const presentRedeemed = (
+  reply: Pick<ReplyOf<'redeem'>, 'marketId' | 'size' | 'paidMicroUsdc' | 'nonce'>,
+  asOf: AsOf,
+): RedeemedAnswer => ({
   market_id: presentMarketId(reply.marketId),
   size: reply.size,
   paid_micro_usdc: reply.paidMicroUsdc,

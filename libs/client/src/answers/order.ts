@@ -1,6 +1,7 @@
 /** Orders and their outcomes. Prices are basis points of the order's own outcome, sizes contracts. */
 import type { ErrorCode } from '../error-code';
 import type { PageEnd, Place } from './place';
+import type { Redeemed } from './redeem';
 import type { Fill } from './trade';
 import type {
   CancelReason,
@@ -79,17 +80,26 @@ export interface Refusal extends Place {
   readonly details: Readonly<Record<string, string | number>>;
 }
 
-/** The outcome of an order nonce. */
+/** The outcome of an order nonce: the order that it placed or changed, as it is now; a refusal; a redemption. */
 export type NonceOutcome =
   | {
       readonly nonce: number;
       readonly outcome: 'order';
       readonly order: Order;
       readonly refusal: null;
+      readonly redemption: null;
     }
   | {
       readonly nonce: number;
       readonly outcome: 'refused';
       readonly order: null;
       readonly refusal: Refusal;
+      readonly redemption: null;
+    }
+  | {
+      readonly nonce: number;
+      readonly outcome: 'redeemed';
+      readonly order: null;
+      readonly refusal: null;
+      readonly redemption: Redeemed;
     };

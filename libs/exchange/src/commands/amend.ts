@@ -125,7 +125,7 @@ function refuseEnded(state: ExchangeState, { orderId, marketId }: Amend, account
   return refusal('ORDER_NOT_OPEN', { order_id: orderId, status: view.status }, view);
 }
 
-function accept(state: ExchangeState, { user }: Amend, events: CommandEvents): ReplyBody {
+function accept(state: ExchangeState, { user, nonce }: Amend, events: CommandEvents): ReplyBody {
   const { placement, incoming } = state;
   const { log } = placement.matching;
   // The reply shows the whole order, with what was filled before.
@@ -134,7 +134,7 @@ function accept(state: ExchangeState, { user }: Amend, events: CommandEvents): R
     ...orderReply(state, user, incoming, placement, log),
     kind: 'amend',
   };
-  emitAmend(state, body, placement.keptPlace, log, events);
+  emitAmend(state, body, nonce, placement.keptPlace, log, events);
   return body;
 }
 

@@ -61,15 +61,18 @@ export function orderReply(
   return { kind: 'order', order: view, selfTradeCancelled, fills };
 }
 
-/** Emits the events of a changed order: the order after the command, then each step of its walk. */
+/** Emits the events of a changed order: the order after the command, its nonce, then each step of its walk. */
 export function emitAmend(
   state: ExchangeState,
   { order, fills }: ReplyOf<'amend'>,
+  nonce: number,
   keptPlace: boolean,
   log: StepLog,
   events: CommandEvents,
 ): void {
+  const { user, orderId } = order;
   events.add({ kind: 'order_amended', order, keptPlace });
+  events.add({ kind: 'amend_nonce', user, nonce, orderId });
   emitSteps(state, order, fills, log, events);
 }
 

@@ -63,7 +63,13 @@ export function amend(state: State, command: Amend): ReplyBody {
     endUnlessResting(state, order, { ...terms }, path);
   }
   const view: OrderView = orderViewOf(order);
-  state.emitted.splice(placeOfEvent, 0, { kind: 'order_amended', order: view, keptPlace });
+  const { user, orderId } = view;
+  state.emitted.splice(
+    placeOfEvent,
+    0,
+    { kind: 'order_amended', order: view, keptPlace },
+    { kind: 'amend_nonce', user, nonce: command.nonce, orderId },
+  );
   return { kind: 'amend', order: view, selfTradeCancelled, fills: fills.made };
 }
 

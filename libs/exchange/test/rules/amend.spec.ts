@@ -47,7 +47,14 @@ describe.each(SUBJECTS)('a resting order, changed by $name', ({ create }) => {
       kind: 'amend',
       order: { orderId: first, ...terms, status: 'resting' },
     });
-    expect(scenario.last?.events).toMatchObject([{ kind: 'order_amended', keptPlace: keeps }]);
+    expect(scenario.last?.events).toMatchObject([
+      { kind: 'order_amended', keptPlace: keeps },
+      {
+        kind: 'amend_nonce',
+        nonce: scenario.subject.nonces(scenario.user('ann')).order,
+        orderId: first,
+      },
+    ]);
     amend('ann', { orderId: first, price: 5_000, size: terms.size });
     expect(filledFirst()).toEqual([keeps ? first : second]);
   });

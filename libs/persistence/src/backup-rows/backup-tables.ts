@@ -57,6 +57,8 @@ export const REBUILT_TABLES = [
   'markets',
   'orders',
   'refusals',
+  'amendments',
+  'redemptions',
   'trades',
   'candles',
   'credits',

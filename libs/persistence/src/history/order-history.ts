@@ -3,7 +3,11 @@ import { ORDER_STATUSES } from '@bellwether/exchange';
 import { bigintColumn, bytesColumn, toBytes, toBytesOrNull, toNumber } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
-import type { Order as OrderRow, Refusal as RefusalRow } from '../generated/client';
+import type {
+  Order as OrderRow,
+  Redemption as RedemptionRow,
+  Refusal as RefusalRow,
+} from '../generated/client';
 import { pageOf, rowsToRead } from '../page';
 import type { Page, PageRequest } from '../page';
 import { refusalOf } from './refusal-columns';
@@ -25,8 +29,19 @@ export interface StoredRefusal {
   readonly timestampMs: number;
 }
 
+/** Pairs of contracts that were redeemed. */
+export interface StoredRedemption {
+  readonly marketId: Uint8Array;
+  readonly size: number;
+  readonly paidMicroUsdc: number;
+  readonly seq: number;
+  readonly timestampMs: number;
+}
+
+/** `order`: placed or changed with the nonce, as it is now. */
 export type NonceOutcome =
   | { readonly kind: 'order'; readonly order: StoredOrder }
+  | { readonly kind: 'redeemed'; readonly redemption: StoredRedemption }
   | { readonly kind: 'refused'; readonly refused: StoredRefusal };
 
 export interface OrderFilter {
@@ -54,18 +69,26 @@ export class OrderHistory {
     return row === null ? null : orderOf(row);
   }
 
-  /** The outcome of an order nonce; `null` if history has neither an order nor a refusal for it. */
+  /** The outcome of an order nonce; `null` if history has nothing that used it. */
   async byNonce(user: Uint8Array, nonce: number): Promise<NonceOutcome | null> {
     const key = bytesColumn(user);
     return this.connections.query(async (prisma) => {
-      const [order, refused] = await Promise.all([
-        prisma.order.findUnique({ where: { user_nonce: { user: key, nonce } } }),
+      const user_nonce = { user: key, nonce };
+      const [order, refused, amendment, redemption] = await Promise.all([
+        prisma.order.findUnique({ where: { user_nonce } }),
         prisma.refusal.findUnique({
           where: { user_nonceKind_nonce: { user: key, nonceKind: 'order', nonce } },
         }),
+        prisma.amendment.findUnique({ where: { user_nonce }, select: { orderId: true } }),
+        prisma.redemption.findUnique({ where: { user_nonce } }),
       ]);
       if (order !== null) return { kind: 'order', order: orderOf(order) };
-      return refused === null ? null : { kind: 'refused', refused: refusedOf(refused) };
+      if (refused !== null) return { kind: 'refused', refused: refusedOf(refused) };
+      if (redemption !== null) return { kind: 'redeemed', redemption: redemptionOf(redemption) };
+      if (amendment === null) return null;
+      const { orderId } = amendment;
+      const amended = await prisma.order.findUnique({ where: { orderId } });
+      return amended === null ? null : { kind: 'order', order: orderOf(amended) };
     });
   }
 
@@ -150,6 +173,14 @@ const orderOf = (row: OrderRow): StoredOrder => ({
   seq: toNumber(row.seq),
   createdMs: toNumber(row.createdMs),
   updatedMs: toNumber(row.updatedMs),
+});
+
+const redemptionOf = (row: RedemptionRow): StoredRedemption => ({
+  marketId: toBytes(row.marketId),
+  size: toNumber(row.size),
+  paidMicroUsdc: toNumber(row.paidMicroUsdc),
+  seq: toNumber(row.seq),
+  timestampMs: toNumber(row.timestampMs),
 });
 
 const refusedOf = ({ code, details, ...row }: RefusalRow): StoredRefusal => ({

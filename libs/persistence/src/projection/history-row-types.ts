@@ -57,6 +57,26 @@ export interface CreditRow {
   readonly timestampMs: number;
 }
 
+/** An order nonce that changed an order. */
+export interface AmendmentRow {
+  readonly user: Uint8Array;
+  readonly nonce: number;
+  readonly orderId: number;
+  readonly seq: number;
+  readonly timestampMs: number;
+}
+
+/** An order nonce that redeemed pairs of contracts. */
+export interface RedemptionRow {
+  readonly user: Uint8Array;
+  readonly nonce: number;
+  readonly marketId: Uint8Array;
+  readonly size: number;
+  readonly paidMicroUsdc: number;
+  readonly seq: number;
+  readonly timestampMs: number;
+}
+
 export interface PayoutRow {
   readonly seq: number;
   readonly eventIndex: number;
@@ -80,6 +100,8 @@ export interface HistoryRows {
   /** In order of their ids. */
   readonly trades: readonly Trade[];
   readonly refusals: readonly StoredRefusal[];
+  readonly amendments: readonly AmendmentRow[];
+  readonly redemptions: readonly RedemptionRow[];
   readonly credits: readonly CreditRow[];
   readonly payouts: readonly PayoutRow[];
   /** What the trades add to candles. */

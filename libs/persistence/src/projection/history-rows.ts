@@ -9,6 +9,7 @@ import type { StoredOrder, StoredRefusal } from '../history/order-history';
 import type { Trade } from '../history/trade-history';
 import { CandleSums } from './candle-sums';
 import type {
+  AmendmentRow,
   CatalogueEventRow,
   EventDetailsRow,
   MarketChange,
@@ -16,6 +17,7 @@ import type {
   OrderChange,
   CreditRow,
   PayoutRow,
+  RedemptionRow,
   HistoryRows,
 } from './history-row-types';
 import { postingRowsOf } from './posting-rows';
@@ -43,6 +45,8 @@ class Fold {
   private readonly orderChanges = new Map<number, OrderChange>();
   private readonly trades: Trade[] = [];
   private readonly refusals: StoredRefusal[] = [];
+  private readonly amendments: AmendmentRow[] = [];
+  private readonly redemptions: RedemptionRow[] = [];
   private readonly credits: CreditRow[] = [];
   private readonly payouts: PayoutRow[] = [];
   private readonly candles = new CandleSums();
@@ -59,6 +63,8 @@ class Fold {
       orderChanges: [...this.orderChanges.values()],
       trades: this.trades,
       refusals: this.refusals,
+      amendments: this.amendments,
+      redemptions: this.redemptions,
       credits: this.credits,
       payouts: this.payouts,
       candles: this.candles.rows(),
@@ -85,6 +91,16 @@ class Fold {
         const { orderId, price, size, filled, status, cancelReason } = event.order;
         const change = { orderId, price, size, filled, status, cancelReason };
         this.changeOrder({ ...change, updatedMs: timestampMs });
+        break;
+      }
+      case 'amend_nonce': {
+        const { user, nonce, orderId } = event;
+        this.amendments.push({ user, nonce, orderId, seq, timestampMs });
+        break;
+      }
+      case 'redeemed': {
+        const { user, nonce, marketId, size, paidMicroUsdc } = event;
+        this.redemptions.push({ user, nonce, marketId, size, paidMicroUsdc, seq, timestampMs });
         break;
       }
       case 'order_cancelled':
@@ -228,7 +244,6 @@ const WITHOUT_ROWS = [
   'fees',
   'delegate_registered',
   'cancel_all',
-  'redeemed',
   'order_terms',
   'cancel_after',
   'open_order_limit',

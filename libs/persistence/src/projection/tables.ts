@@ -5,6 +5,7 @@ import { detailsText } from '../history/refusal-columns';
 import type { Trade } from '../history/trade-history';
 import type { CandleRow } from './candle-sums';
 import type {
+  AmendmentRow,
   CatalogueEventRow,
   CreditRow,
   EventDetailsRow,
@@ -12,6 +13,7 @@ import type {
   MarketRow,
   OrderChange,
   PayoutRow,
+  RedemptionRow,
 } from './history-rows';
 import { RowSet } from './row-set';
 import type { Columns } from './row-set';
@@ -133,6 +135,24 @@ export const REFUSALS = new RowSet<StoredRefusal>({
   builder: ['bytea', (row) => row.builder],
   code: ['text', (row) => row.refusal.code],
   details: ['jsonb', (row) => detailsText(row.refusal)],
+  seq: ['bigint', (row) => row.seq],
+  timestamp_ms: ['bigint', (row) => row.timestampMs],
+});
+
+export const AMENDMENTS = new RowSet<AmendmentRow>({
+  user_key: ['bytea', (row) => row.user],
+  nonce: ['bigint', (row) => row.nonce],
+  order_id: ['bigint', (row) => row.orderId],
+  seq: ['bigint', (row) => row.seq],
+  timestamp_ms: ['bigint', (row) => row.timestampMs],
+});
+
+export const REDEMPTIONS = new RowSet<RedemptionRow>({
+  user_key: ['bytea', (row) => row.user],
+  nonce: ['bigint', (row) => row.nonce],
+  market_id: ['bytea', (row) => row.marketId],
+  size: ['bigint', (row) => row.size],
+  paid_micro_usdc: ['bigint', (row) => row.paidMicroUsdc],
   seq: ['bigint', (row) => row.seq],
   timestamp_ms: ['bigint', (row) => row.timestampMs],
 });

@@ -6,6 +6,7 @@ import { copyIn } from './copy-in';
 import type { HistoryRows } from './history-rows';
 import type { RowSet } from './row-set';
 import {
+  AMENDMENTS,
   CANDLES,
   CATALOGUE_EVENTS,
   CREDITS,
@@ -15,6 +16,7 @@ import {
   ORDERS,
   ORDER_CHANGES,
   PAYOUTS,
+  REDEMPTIONS,
   REFUSALS,
   TRADES,
 } from './tables';
@@ -30,6 +32,8 @@ export async function writeRows(client: PoolClient, rows: HistoryRows): Promise<
   await insertRows(client, 'trades', TRADES, rows.trades);
   await changeRows(client, ADD_TO_CANDLES, CANDLES, rows.candles);
   await insertRows(client, 'refusals', REFUSALS, rows.refusals);
+  await insertRows(client, 'amendments', AMENDMENTS, rows.amendments);
+  await insertRows(client, 'redemptions', REDEMPTIONS, rows.redemptions);
   await insertRows(client, 'credits', CREDITS, rows.credits);
   await insertRows(client, 'payouts', PAYOUTS, rows.payouts);
 }

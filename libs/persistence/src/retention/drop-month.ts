@@ -100,30 +100,35 @@ async function requireSame(
 /** @returns the number of rows */
 async function sweep(client: Client, table: MonthTable, month: Month): Promise<number> {
   const condition = inPlace(table.isOfMonth, month);
-  const sums = Object.entries(table.sums);
-  const added = sums.map(([name, sum]) => `('${name}', COALESCE((SELECT ${sum} FROM gone), 0))`);
   return inSteps(client, table.table, (pages) => ({
     text: `
       WITH gone AS (
         DELETE FROM ${escapeIdentifier(table.table)} WHERE ${pages} AND ${condition} RETURNING *
-      ), ${table.table === 'ledger_postings' ? OPENINGS : ''}
-      kept AS (
-        INSERT INTO dropped_sums AS s (name, sum)
-        SELECT name, sum FROM (VALUES ${added.join(', ')}) AS added (name, sum) WHERE sum <> 0
-        ON CONFLICT (name) DO UPDATE SET sum = s.sum + EXCLUDED.sum
-      )
+      ) ${table.table === 'ledger_postings' ? OPENINGS : ''} ${keptSums(table)}
       SELECT count(*) AS rows FROM gone`,
   }));
 }
 
+function keptSums({ sums }: MonthTable): string {
+  const added = Object.entries(sums).map(
+    ([name, sum]) => `('${name}', COALESCE((SELECT ${sum} FROM gone), 0))`,
+  );
+  if (added.length === 0) return '';
+  return `, kept AS (
+    INSERT INTO dropped_sums AS s (name, sum)
+    SELECT name, sum FROM (VALUES ${added.join(', ')}) AS added (name, sum) WHERE sum <> 0
+    ON CONFLICT (name) DO UPDATE SET sum = s.sum + EXCLUDED.sum
+  )`;
+}
+
 /** What an account's remaining postings begin with. */
-const OPENINGS = `opened AS (
+const OPENINGS = `, opened AS (
   INSERT INTO ledger_openings AS o (account_id, balance_micro_usdc, postings)
   SELECT account_id, sum(amount_micro_usdc), count(*) FROM gone GROUP BY account_id
   ON CONFLICT (account_id) DO UPDATE SET
     balance_micro_usdc = o.balance_micro_usdc + EXCLUDED.balance_micro_usdc,
     postings = o.postings + EXCLUDED.postings
-),`;
+)`;
 
 /**
  * After the trades, so that none is added any more by a user who is linked late. The cursor's lock keeps the projector

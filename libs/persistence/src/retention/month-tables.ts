@@ -60,6 +60,8 @@ export const MONTH_TABLES: readonly MonthTable[] = [
     sums: { orders: 'count(*)' },
   },
   { table: 'refusals', ...HAPPENED, sums: { refusals: 'count(*)' } },
+  { table: 'amendments', ...HAPPENED, sums: {} },
+  { table: 'redemptions', ...HAPPENED, sums: {} },
   {
     table: 'credits',
     ...HAPPENED,

@@ -59,6 +59,8 @@ const SHOWN: RoleRights = each(
     'markets',
     'orders',
     'refusals',
+    'amendments',
+    'redemptions',
     'trades',
     'candles',
     'positions',
@@ -103,6 +105,8 @@ export const RIGHTS: Readonly<Record<DatabaseRole, RoleRights>> = {
     user_links: 'append',
     builder_outflow: 'write',
     builder_outflow_entries: 'write_and_drop',
+    // Of an order that ended long ago, its end.
+    orders: 'read',
     trades: 'read',
     builder_trades: 'read',
     builder_sums: 'read',

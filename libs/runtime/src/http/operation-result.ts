@@ -1,3 +1,4 @@
+import { InvariantViolation } from '@bellwether/errors';
 import { asCodedError, errorAnswer } from './error-answer';
 
 /** What became of one operation of a batch, as its own endpoint would answer. */
@@ -7,12 +8,16 @@ export interface OperationResult {
   readonly body: object;
 }
 
-/** @throws what is no coded error: a fault of ours, which the whole request is answered with */
+/**
+ * @throws InvariantViolation, which stops the process; CodedError INTERNAL, a fault of ours that the whole request is
+ *   answered with
+ */
 export function operationResult(
   result: PromiseSettledResult<{ readonly replayed: boolean; readonly body: object }>,
   requestId: string,
 ): OperationResult {
   if (result.status === 'fulfilled') return { status: 200, ...result.value };
+  if (result.reason instanceof InvariantViolation) throw result.reason;
   const error = asCodedError(result.reason);
   if (error.code === 'INTERNAL') throw error;
   const { status, body } = errorAnswer(error, requestId);

@@ -1072,16 +1072,18 @@ class Refusal(Answer):
 
 
 class NonceOutcome(Answer):
-    """What became of the order that was sent under a nonce."""
+    """What became of the order, change of an order or redemption that was sent under a nonce."""
 
     #: As it was asked
     nonce: StrictInt
-    #: Which of the two below it came to
+    #: Which of the three below it came to
     outcome: NonceOutcomeOutcome
-    #: The order, as it is now
+    #: The order that it placed or changed, as it is now
     order: Optional[Order] = Field(...)
     #: The refusal
     refusal: Optional[Refusal] = Field(...)
+    #: The pairs that it redeemed
+    redemption: Optional[Redeemed] = Field(...)
 
 
 class LedgerEntry(Answer):

@@ -161,7 +161,7 @@ if TYPE_CHECKING:
     ]
     MarketStatus = Literal["pending", "active", "paused", "closed", "resolved", "voided"]
     Network = Literal["test", "production"]
-    NonceOutcomeOutcome = Literal["order", "refused"]
+    NonceOutcomeOutcome = Literal["order", "refused", "redeemed"]
     OrderStatus = Literal["resting", "partially_filled", "filled", "cancelled"]
     OrderType = Literal["gtc", "ioc", "fok", "post_only"]
     OutcomeSide = Literal["yes", "no"]

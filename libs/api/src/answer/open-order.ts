@@ -1,0 +1,55 @@
+import { sameBytes } from '@bellwether/codec';
+import { CodedError } from '@bellwether/errors';
+import type { OrderView } from '@bellwether/exchange';
+import { presentOrder } from './order';
+
+/** An order as its user names it. */
+export interface NamedOrder {
+  readonly user: Uint8Array;
+  readonly orderId: number;
+  readonly marketId: Uint8Array;
+  /** That the command used, if it uses any: no answer may then be a 503, which says that none was used. */
+  readonly nonce?: number;
+}
+
+/** Null: history has no such order of the user. Throws HISTORY_UNAVAILABLE. */
+export type OrderInHistory = (user: Uint8Array, orderId: number) => Promise<OrderView | null>;
+
+/**
+ * Sends what needs an open order. The engine remembers the last 100,000 finished ones. One that it does not know may
+ * have ended before: history knows.
+ *
+ * @throws CodedError ORDER_NOT_OPEN with the final order; HISTORY_UNAVAILABLE where history cannot say, or has the order
+ *   as open still, and no nonce is used; what `send` throws
+ */
+export async function onOpenOrder<Sent>(
+  named: NamedOrder,
+  byId: OrderInHistory,
+  send: () => Promise<Sent>,
+): Promise<Sent> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof CodedError) || error.code !== 'ORDER_NOT_FOUND') throw error;
+    throw await fateOf(named, byId, error);
+  }
+}
+
+async function fateOf(
+  { user, orderId, marketId, nonce }: NamedOrder,
+  byId: OrderInHistory,
+  unknown: CodedError,
+): Promise<CodedError> {
+  try {
+    const order = await byId(user, orderId);
+    if (order === null || !sameBytes(order.marketId, marketId)) return unknown;
+    if (order.status !== 'filled' && order.status !== 'cancelled')
+      throw new CodedError('HISTORY_UNAVAILABLE', { order_id: orderId });
+    const { isReplay } = unknown;
+    return new CodedError('ORDER_NOT_OPEN', { order: presentOrder(order) }, { isReplay });
+  } catch (error) {
+    const isAway = error instanceof CodedError && error.code === 'HISTORY_UNAVAILABLE';
+    if (isAway && nonce !== undefined) return unknown;
+    throw error;
+  }
+}
