@@ -4,7 +4,12 @@
  */
 import { toHex } from '@bellwether/codec';
 import { assert } from '@bellwether/errors';
-import type { CatalogueEvent, ExchangeEventOf, SequencedEvent } from '@bellwether/exchange';
+import type {
+  CatalogueEvent,
+  ExchangeEventOf,
+  OrderView,
+  SequencedEvent,
+} from '@bellwether/exchange';
 import type { StoredOrder, StoredRefusal } from '../history/order-history';
 import type { Trade } from '../history/trade-history';
 import { CandleSums } from './candle-sums';
@@ -87,22 +92,15 @@ class Fold {
       case 'trade':
         this.addTrade(event, seq, timestampMs);
         break;
-      case 'order_amended': {
-        const { orderId, price, size, filled, status, cancelReason } = event.order;
-        const change = { orderId, price, size, filled, status, cancelReason };
-        this.changeOrder({ ...change, updatedMs: timestampMs });
+      case 'order_amended':
+        this.amendOrder(event.order, timestampMs);
         break;
-      }
-      case 'amend_nonce': {
-        const { user, nonce, orderId } = event;
-        this.amendments.push({ user, nonce, orderId, seq, timestampMs });
+      case 'amend_nonce':
+        this.amendments.push({ ...event, seq, timestampMs });
         break;
-      }
-      case 'redeemed': {
-        const { user, nonce, marketId, size, paidMicroUsdc } = event;
-        this.redemptions.push({ user, nonce, marketId, size, paidMicroUsdc, seq, timestampMs });
+      case 'redeemed':
+        this.redemptions.push({ ...event, seq, timestampMs });
         break;
-      }
       case 'order_cancelled':
         this.changeOrder({
           ...UNCHANGED_TERMS,
@@ -173,6 +171,11 @@ class Fold {
       cancelReason: null,
       updatedMs: timestampMs,
     });
+  }
+
+  private amendOrder(order: OrderView, updatedMs: number): void {
+    const { orderId, price, size, filled, status, cancelReason } = order;
+    this.changeOrder({ orderId, price, size, filled, status, cancelReason, updatedMs });
   }
 
   private changeOrder(change: OrderChange): void {
