@@ -47,6 +47,13 @@ beforeAll(async () => {
       refusal: { ...refusal, details: DETAILS },
     });
   script.next(2).add({ kind: 'amend_nonce', user: USER, nonce: 35, orderId: 3 });
+  const { size: quantity, marketId } = REDEEMED;
+  script.next();
+  for (const [tradeId, outcome] of [
+    [1, 'yes'],
+    [2, 'no'],
+  ] as const)
+    script.tradeAlone({ tradeId, outcome, quantity, maker: key32(2), taker: USER }, { marketId });
   script.next(3).add({ ...REDEEMED, kind: 'redeemed', user: USER, nonce: 45, builder: null });
   await new Projection(database, 0).apply(script.batches());
 });
@@ -127,7 +134,7 @@ describe('a nonce that placed no order', () => {
   it('is answered with the pairs that it redeemed', async () => {
     expect(await history.byNonce(USER, 45)).toEqual({
       kind: 'redeemed',
-      redemption: { ...REDEEMED, seq: 65, timestampMs: START_MS + ORDERS + 2 * 5 + 2 + 3 },
+      redemption: { ...REDEEMED, seq: 66, timestampMs: START_MS + ORDERS + 2 * 5 + 2 + 3 },
     });
     expect(await history.byNonce(key32(2), 45)).toBeNull();
   });

@@ -147,11 +147,9 @@ class Fold {
       case 'payout':
         this.payouts.push({ ...event, seq, eventIndex, timestampMs });
         break;
-      case 'credited': {
-        const { user, amount: amountMicroUsdc, reference } = event;
-        this.credits.push({ user, amountMicroUsdc, reference, seq, eventIndex, timestampMs });
+      case 'credited':
+        this.addCredit(event, { seq, eventIndex, timestampMs });
         break;
-      }
       default:
         makesNoRow(event);
     }
@@ -171,6 +169,13 @@ class Fold {
       cancelReason: null,
       updatedMs: timestampMs,
     });
+  }
+
+  private addCredit(
+    { user, amount: amountMicroUsdc, reference }: ExchangeEventOf<'credited'>,
+    place: Pick<CreditRow, 'seq' | 'eventIndex' | 'timestampMs'>,
+  ): void {
+    this.credits.push({ user, amountMicroUsdc, reference, ...place });
   }
 
   private amendOrder(order: OrderView, updatedMs: number): void {
