@@ -1,7 +1,7 @@
 /** Who may read what is an owner's, over HTTP and on a stream, on a whole gateway. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SESSION_SECONDS } from '@bellwether/canonical-message';
-import { EVENT, GatewayUnderTest } from './gateway-under-test';
+import { ADMIN_KEY, EVENT, GatewayUnderTest } from './gateway-under-test';
 import { StreamClient } from './stream/stream-client';
 import { UserUnderTest } from './user-under-test';
 
@@ -118,6 +118,54 @@ describe('the owner’s reads', () => {
     expect((await gateway.admin('GET', path)).status).toBe(200);
     const wrong = await gateway.send('GET', path, undefined, { 'x-admin-key': 'a guess' });
     expect(wrong).toMatchObject({ status: 401, body: { error: { code: 'SESSION_INVALID' } } });
+  });
+
+  it('leave an audit row where an operator reads, and where somebody tries a key', async () => {
+    const named = { name: 'reader', roles: ['read'] };
+    const { key } = (await gateway.admin('POST', '/admin/operators', named)).body.data;
+    const by = (given: string, method: string, path: string, body?: unknown) =>
+      gateway.send(method, path, body, { 'x-admin-key': given });
+    const [ledger, gone] = [`/v1/ledger/${bob.name}`, `/v1/orders/${bob.name}/999999`];
+    const terms = { market_id, side: 'buy', outcome: 'yes', price: 100, size: 10 };
+    const preview = { ...terms, order_type: 'gtc', user: bob.name };
+    expect((await by(key, 'GET', ledger)).status).toBe(200);
+    const { status } = await by(key, 'GET', gone);
+    expect(status).not.toBe(200);
+    expect((await by(key, 'GET', '/v1/orders/nobody')).status).toBe(400);
+    expect((await by(key, 'POST', '/v1/preview', preview)).status).toBe(200);
+    expect((await by('a guess', 'GET', ledger)).status).toBe(401);
+    expect((await by('a guess', 'POST', '/v1/preview', preview)).status).toBe(401);
+    // Nobody's but an operator's.
+    expect((await read(ledger, await tokenOf(bob))).status).toBe(200);
+
+    const rows = async (query: string): Promise<string[]> => {
+      const { body } = await gateway.admin('GET', `/admin/audit?${query}`);
+      return body.data.entries.map((row: Record<string, unknown>) =>
+        [row['operator'], row['method'], row['path'], row['status'], row['code']].join(' '),
+      );
+    };
+    const ofReader = await rows('operator=reader');
+    expect(ofReader).toEqual([
+      'reader POST /v1/preview 200 ',
+      'reader GET /v1/orders/nobody 400 VALIDATION_FAILED',
+      expect.stringMatching(`^reader GET ${gone} ${status} [A-Z_]+$`),
+      `reader GET ${ledger} 200 `,
+    ]);
+    expect((await rows('limit=3')).slice(1)).toEqual([
+      ' POST /v1/preview 401 SESSION_INVALID',
+      ` GET ${ledger} 401 SESSION_INVALID`,
+    ]);
+    // A preview changes nothing.
+    expect(await rows('operator=reader&kind=changes')).toEqual([]);
+  });
+
+  it('are no operator’s on a gateway without `/admin`, which may write no audit rows', async () => {
+    const bare = await gateway.startAnother({ hasAdmin: false, hasPublicUserReads: false });
+    const headers = { 'x-admin-key': ADMIN_KEY };
+    const answer = await fetch(`${bare.url}/v1/ledger/${alice.name}`, { headers });
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ error: { code: 'SESSION_REQUIRED' } });
+    await bare.running.stop();
   });
 
   it('are everybody’s where the operator says so', async () => {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CodedError } from '@bellwether/errors';
 import type { AuditEntry, AuditRow } from '@bellwether/persistence';
 import { createLogger } from '@bellwether/runtime';
 import { AuditTrail } from '../src/admin/audit-trail';
 import { isAdminKey } from '../src/admin/admin-key';
-import { MAX_WAITING_AUDIT_ROWS } from '../src/limits';
+import { MAX_REFUSED_AUDIT_ROWS_PER_MINUTE, MAX_WAITING_AUDIT_ROWS } from '../src/limits';
 
 const POLL_MS = 20;
 const log = createLogger({ service: 'test', level: 'silent' });
@@ -100,5 +100,25 @@ describe('AuditTrail', () => {
     const trail = new AuditTrail(rows, log, Date.now);
     await trail.record(entry('a'));
     expect(trail.pending).toBe(0);
+  });
+
+  it('records so many calls of nobody known a minute, and all of operators', async () => {
+    const rows = new Rows();
+    const trail = new AuditTrail(rows, log, Date.now);
+    const now = vi.spyOn(performance, 'now').mockReturnValue(60_000);
+    try {
+      const guess = async (count: number) => {
+        for (let i = 0; i < count; i++) await trail.recordUnknown(entry('guess'));
+        return rows.written.length;
+      };
+      const most = MAX_REFUSED_AUDIT_ROWS_PER_MINUTE;
+      expect(await guess(most + 5)).toBe(most);
+      await trail.record(entry('a'));
+      expect(rows.written).toHaveLength(most + 1);
+      now.mockReturnValue(120_000);
+      expect(await guess(1)).toBe(most + 2);
+    } finally {
+      now.mockRestore();
+    }
   });
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_HELD_CANCELS_PER_CONNECTION } from '@bellwether/api';
 import { expectOk, submitted } from '../../e2e/src/answers';
 import { whenThere } from '../../e2e/src/eventually';
-import { USDC, credit, newMarket } from '../../e2e/src/scenario';
+import { USDC, credit, newEvent, newMarket } from '../../e2e/src/scenario';
 import { Wallet } from '../../e2e/src/wallet';
 import { attackedExchange } from '../src/attacked-exchange';
 import { OrderLine } from '../src/order-line';
@@ -125,16 +125,20 @@ describe('cancels for the end of a session', () => {
     const strangers = await Promise.all(
       Array.from({ length: OF_STRANGERS / OF_USER }, () => Wallet.create()),
     );
-    const marketOf = (number: number) => number.toString(16).padStart(64, '0');
+    const labels = Array.from(
+      { length: MAX_HELD_CANCELS_PER_CONNECTION },
+      (_, index) => `${index}`,
+    );
+    const { marketIds } = await newEvent(exchange, { labels });
     const sessions: OrderLine[] = [];
     let last = 0;
     for (const stranger of strangers) {
       for (let session = 0; session < OF_USER / MAX_HELD_CANCELS_PER_CONNECTION; session++) {
         const line = await lineFrom('127.0.5.14');
         sessions.push(line);
-        for (let count = 1; count <= MAX_HELD_CANCELS_PER_CONNECTION; count++) {
-          const cancel = { market_id: marketOf(count), nonce: ++last };
-          line.say('cancel_on_disconnect', `h${count}`, await stranger.cancelAll(cancel));
+        for (const market_id of marketIds) {
+          const cancel = await stranger.cancelAll({ market_id, nonce: ++last });
+          line.say('cancel_on_disconnect', market_id, cancel);
         }
       }
     }

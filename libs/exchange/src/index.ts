@@ -12,6 +12,7 @@ export * from './postings/postings';
 export * from './reply';
 export * from './signed-command';
 export * from './signed-messages';
+export * from './trading-key-refusals';
 export * from './validate';
 export type { EventResolution } from './commands/resolve-event';
 export type { MarketResolution } from './commands/resolve-market';

@@ -54,7 +54,7 @@ export class AuditLog {
         where: {
           ...(page.before === undefined ? {} : { auditId: { lt: page.before } }),
           ...(operator === undefined ? {} : { operator }),
-          ...(changesAlone ? { method: { not: 'GET' }, NOT: DRY_RUN } : {}),
+          ...(changesAlone ? { method: { not: 'GET' }, NOT: [DRY_RUN, PREVIEW] } : {}),
         },
         orderBy: { auditId: 'desc' },
         take: rowsToRead(page),
@@ -66,6 +66,8 @@ export class AuditLog {
 
 /** Only a resolution can be asked for what it would do. */
 const DRY_RUN = { path: { endsWith: '/resolve?dry_run=true' } };
+/** A query with a body. */
+const PREVIEW = { path: '/v1/preview' };
 
 const present = (row: AuditRecord): AuditRow => ({
   ...row,

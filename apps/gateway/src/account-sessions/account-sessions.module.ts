@@ -7,6 +7,7 @@ import { EngineModule } from '../live/engine.module';
 import { GATEWAY_CONFIG } from '../tokens';
 import { AccountSessionController } from './account-session.controller';
 import { AccountSessions } from './account-sessions';
+import { OperatorReads } from './operator-reads';
 import { OwnerGuard } from './owner.guard';
 
 /** Who may read what is an owner's. */
@@ -25,8 +26,9 @@ import { OwnerGuard } from './owner.guard';
           verify,
         }),
     ),
+    OperatorReads,
     OwnerGuard,
   ],
-  exports: [AccountSessions, OwnerGuard],
+  exports: [AccountSessions, OperatorReads, OwnerGuard],
 })
 export class AccountSessionsModule {}

@@ -5,7 +5,6 @@ import type { OperatorRole } from '@bellwether/api';
 import { CodedError, assert } from '@bellwether/errors';
 import { asCodedError } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
-import { MAX_REFUSED_AUDIT_ROWS_PER_MINUTE } from '../limits';
 import { Authentication } from '../operators/authentication';
 import { noteActing } from '../operators/operator';
 import type { Acting } from '../operators/operator';
@@ -20,7 +19,6 @@ export const ASKED_ROLES = 'bellwether:asked-roles';
 export type AskedRoles = readonly [OperatorRole, ...OperatorRole[]];
 /** Where a key is tried to log in with. */
 export const SESSION_PATH = '/admin/session';
-const MINUTE_MS = 60_000;
 
 /**
  * Always admits a right key: an operator must be able to halt the exchange whatever else comes from the same address.
@@ -30,8 +28,6 @@ const MINUTE_MS = 60_000;
 @Injectable()
 export class AdminGuard implements CanActivate {
   private readonly reflector = new Reflector();
-  private minute = 0;
-  private refusedThisMinute = 0;
 
   constructor(
     @Inject(Authentication) private readonly authentication: Authentication,
@@ -60,19 +56,8 @@ export class AdminGuard implements CanActivate {
       if (coded.code === 'HISTORY_UNAVAILABLE') throw error;
       const isLogin = request.method === 'POST' && request.routePattern === SESSION_PATH;
       this.limits.chargeAdminFailure(request, { isLogin });
-      if (this.mayAudit()) {
-        await this.audit.record(auditEntryOf(request, coded.code, this.audit.nowMs()));
-      }
+      await this.audit.recordUnknown(auditEntryOf(request, coded.code, this.audit.nowMs()));
       throw error;
     }
-  }
-
-  private mayAudit(): boolean {
-    const minute = Math.floor(performance.now() / MINUTE_MS);
-    if (minute !== this.minute) {
-      this.minute = minute;
-      this.refusedThisMinute = 0;
-    }
-    return ++this.refusedThisMinute <= MAX_REFUSED_AUDIT_ROWS_PER_MINUTE;
   }
 }

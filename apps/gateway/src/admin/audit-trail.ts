@@ -1,7 +1,13 @@
 import { CodedError } from '@bellwether/errors';
 import type { AuditEntry, AuditLog } from '@bellwether/persistence';
 import type { Logger } from '@bellwether/runtime';
-import { AUDIT_RETRY_MS, MAX_WAITING_AUDIT_ROWS } from '../limits';
+import {
+  AUDIT_RETRY_MS,
+  MAX_REFUSED_AUDIT_ROWS_PER_MINUTE,
+  MAX_WAITING_AUDIT_ROWS,
+} from '../limits';
+
+const MINUTE_MS = 60_000;
 
 /**
  * Every admin call is logged first, and then stored as a row. While PostgreSQL is away the rows wait, in order: an
@@ -11,6 +17,8 @@ export class AuditTrail {
   private readonly waiting: AuditEntry[] = [];
   private timer: NodeJS.Timeout | undefined;
   private flushing: Promise<void> | undefined;
+  private minute = 0;
+  private unknownThisMinute = 0;
 
   constructor(
     private readonly rows: Pick<AuditLog, 'append'>,
@@ -33,6 +41,16 @@ export class AuditTrail {
     }
     this.waiting.push(entry);
     await this.flush();
+  }
+
+  /** A call of nobody known, up to so many a minute: who guesses keys cannot fill the database. */
+  async recordUnknown(entry: AuditEntry): Promise<void> {
+    const minute = Math.floor(performance.now() / MINUTE_MS);
+    if (minute !== this.minute) {
+      this.minute = minute;
+      this.unknownThisMinute = 0;
+    }
+    if (++this.unknownThisMinute <= MAX_REFUSED_AUDIT_ROWS_PER_MINUTE) await this.record(entry);
   }
 
   /** Rows that could not be written yet. */

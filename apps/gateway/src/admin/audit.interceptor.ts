@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
-import { asCodedError } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
 import { lastValueFrom, of } from 'rxjs';
 import type { Observable } from 'rxjs';
-import { auditEntryOf } from './audit-entry';
 import { AuditTrail } from './audit-trail';
+import { audited } from './audited';
 
 /** Records the result of a call before the caller gets its answer. */
 @Injectable()
@@ -14,14 +13,6 @@ export class AuditInterceptor implements NestInterceptor {
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    try {
-      const answer: unknown = await lastValueFrom(next.handle());
-      await this.audit.record(auditEntryOf(request, null, this.audit.nowMs()));
-      return of(answer);
-    } catch (error) {
-      const { code } = asCodedError(error);
-      await this.audit.record(auditEntryOf(request, code, this.audit.nowMs()));
-      throw error;
-    }
+    return of(await audited(this.audit, request, () => lastValueFrom(next.handle())));
   }
 }

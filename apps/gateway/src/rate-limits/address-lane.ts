@@ -1,3 +1,4 @@
+import { assert } from '@bellwether/errors';
 import type { AddressLane } from '@bellwether/runtime';
 
 const LANES: Readonly<Record<string, AddressLane>> = {
@@ -23,4 +24,11 @@ export function addressLane(method: string, pattern: string | null): AddressLane
   if (pattern?.startsWith('/admin/') === true) return null;
   const isRead = method === 'GET' || method === 'HEAD';
   return LANES[pattern ?? ''] ?? (isRead ? 'reads' : 'orders');
+}
+
+/** That of an operation over the socket, by the path of its endpoint. */
+export function operationLane(path: string): AddressLane {
+  const lane = addressLane('POST', path);
+  assert(lane !== null, 'every operation has a lane');
+  return lane;
 }

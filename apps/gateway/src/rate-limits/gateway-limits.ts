@@ -1,10 +1,9 @@
 /** What the gateway charges before it does anything: addresses, and calls that cost more than a read. */
 import { toHex } from '@bellwether/codec';
-import { assert } from '@bellwether/errors';
 import { AddressLimits, CallLimit, addressKey } from '@bellwether/runtime';
 import type { RateLimit } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addressLane } from './address-lane';
+import { addressLane, operationLane } from './address-lane';
 import { PREVIEW_PATH, PREVIEW_RESERVED, requestWeight } from './request-weight';
 
 export interface GatewayRates {
@@ -81,9 +80,7 @@ export class GatewayLimits {
    * @param address of `addressKey` @param count of operations: more than one in a batch @throws CodedError RATE_LIMITED
    */
   chargeOperation(address: string, path: string, count: number): void {
-    const lane = addressLane('POST', path);
-    assert(lane !== null, 'every operation is charged');
-    this.addresses.chargeKey(address, lane, count);
+    this.addresses.chargeKey(address, operationLane(path), count);
   }
 
   /** A preview is charged for as much as it may cost first, and refunded afterwards. */

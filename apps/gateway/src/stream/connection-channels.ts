@@ -36,6 +36,7 @@ export class ConnectionChannels {
   /** In order of creation, at most one per subscription. */
   private readonly requests = new Map<Subscription, Request>();
   private isJoining = false;
+  private isOver = false;
 
   constructor(
     private readonly parts: JoiningParts & { readonly metrics: StreamMetrics },
@@ -52,6 +53,8 @@ export class ConnectionChannels {
   }
 
   subscribe(channel: Channel, from: number | undefined, id: MessageId): void {
+    // A refusal before it in the same message may have ended the connection, of a client that does not read.
+    if (this.isOver) return;
     const { name } = channel;
     this.unsubscribe(name);
     const refusal = this.line.refusalOf(channel);
@@ -134,7 +137,9 @@ export class ConnectionChannels {
     }
   }
 
+  /** The connection has ended: what is joined from now on nobody would leave. */
   endAll(): void {
+    this.isOver = true;
     for (const name of this.subscriptions.keys()) this.unsubscribe(name);
   }
 }

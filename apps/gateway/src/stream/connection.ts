@@ -156,6 +156,8 @@ export class Connection {
 
   /** @returns at once, but for a session, which is verified first */
   carryOut(message: ClientMessage): Promise<void> | undefined {
+    // It waited for a session, and the connection ended meanwhile.
+    if (this.isEnding) return undefined;
     if (message.op === 'session') return this.openSession(message);
     this.answer(message);
     return undefined;

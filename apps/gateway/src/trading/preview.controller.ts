@@ -8,6 +8,7 @@ import { Answers, Direct, HttpRequest, JsonBody } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
 import { GatewayLimits } from '../rate-limits/gateway-limits';
 import { previewWeight } from '../rate-limits/request-weight';
+import { OperatorReads } from '../account-sessions/operator-reads';
 import { OwnerGuard } from '../account-sessions/owner.guard';
 import { SharedQueries } from '../live/shared-queries';
 
@@ -22,6 +23,7 @@ export class PreviewController {
     @Inject(SharedQueries) private readonly engine: SharedQueries,
     @Inject(GatewayLimits) private readonly limits: GatewayLimits,
     @Inject(OwnerGuard) private readonly owners: OwnerGuard,
+    @Inject(OperatorReads) private readonly operators: OperatorReads,
   ) {}
 
   @Answers('previewOrder', {
@@ -40,6 +42,10 @@ export class PreviewController {
   ) {
     const { user } = terms;
     const isOwner = user !== undefined && (await this.owners.isOwner(request, user));
+    return this.operators.recorded(request, () => this.answer(terms, isOwner, request));
+  }
+
+  private async answer(terms: PreviewRequest, isOwner: boolean, request: FastifyRequest) {
     const asked = isOwner ? { ...terms, isOwner } : terms;
     const { view, ...asOf } = await this.engine.query('preview', asked);
     this.limits.settlePreview(request, weightOf(view));

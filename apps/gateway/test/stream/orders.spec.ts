@@ -57,6 +57,7 @@ const buy = (price: number, size = 10, user = maker) =>
 
 /** What differs from one request to the next. */
 const apart = ({ seq: _seq, timestamp: _time, order_id: _id, nonce: _nonce, ...rest }: any) => rest; // oxlint-disable-line typescript/no-explicit-any
+const apartFromId = ({ request_id: _id, ...rest }: any) => rest; // oxlint-disable-line typescript/no-explicit-any
 
 describe('an operation', () => {
   it('is answered with the status and the body of its endpoint', async () => {
@@ -393,6 +394,14 @@ describe('cancels that a session leaves', () => {
       status: 400,
       body: { error: { details: { field: 'nonce' } } },
     });
+    const nowhere = user.cancelAll(++nonce, 'ab'.repeat(32));
+    const refused = await ask(client, 'cancel_on_disconnect', nowhere);
+    const overHttp = await gateway.post('/v1/orders/cancel-all', nowhere);
+    expect(overHttp).toMatchObject({ status: 404, body: { error: { code: 'MARKET_NOT_FOUND' } } });
+    expect([refused.status, apartFromId(refused.body.error)]).toEqual([
+      overHttp.status,
+      apartFromId(overHttp.body.error),
+    ]);
   });
 
   describe('signed by a trading key', () => {
@@ -457,6 +466,32 @@ describe('cancels that a session leaves', () => {
       expect(refused.body.error.details).toEqual(overHttp.body.error.details);
     });
 
+    it('are refused at once as their endpoint refuses them', async () => {
+      const [user, key] = [await another(36), new UserUnderTest(37)];
+      await allowed(user, key, 1);
+      const client = await open();
+      const refusedAsOverHttp = async (body: object, code: string) => {
+        const overHttp = await gateway.post('/v1/orders/cancel-all', body);
+        expect(overHttp.body.error.code).toBe(code);
+        const refused = await ask(client, 'cancel_on_disconnect', body);
+        expect([refused.status, refused.body.error?.code]).toEqual([overHttp.status, code]);
+        return [refused, overHttp].map(({ body: answer }) => answer.error.details);
+      };
+      // The account's own key is none of its trading keys.
+      const byItself = await refusedAsOverHttp(
+        user.cancelAllOf(user, ++nonce),
+        'TRADING_KEY_UNKNOWN',
+      );
+      expect(byItself[0]).toEqual(byItself[1]);
+      // It would leave the owner no nonce.
+      const far = key.cancelAllOf(user, Number.MAX_SAFE_INTEGER);
+      const [ours, theirs] = await refusedAsOverHttp(far, 'VALIDATION_FAILED');
+      expect(ours).toEqual({
+        ...theirs,
+        expected: expect.stringMatching(/^at most \d+: a trading/),
+      });
+    });
+
     it('do nothing where the key has ended meanwhile', async () => {
       const [user, key] = [await another(34), new UserUnderTest(35)];
       await allowed(user, key, 1);
@@ -477,7 +512,14 @@ describe('cancels that a session leaves', () => {
   it('are so many of a session at most', async () => {
     const user = await another(25);
     const client = await StreamClient.open(gateway.url);
-    const marketOf = (number: number) => number.toString(16).padStart(64, '0');
+    const created = await gateway.admin('POST', '/admin/events', {
+      ...EVENT,
+      event_id: 'many-outcomes',
+      outcomes: Array.from({ length: MAX_HELD_CANCELS_PER_CONNECTION }, (_, index) => ({
+        label: `O${index}`,
+      })),
+    });
+    const marketOf = (number: number): string => created.body.data.outcomes[number - 1].market_id;
     for (let count = 1; count <= MAX_HELD_CANCELS_PER_CONNECTION; count++) {
       const answer = await ask(
         client,

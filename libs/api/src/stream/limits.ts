@@ -14,8 +14,9 @@ export const CLIENT_MESSAGES_PER_SECOND = 20;
 export const CLIENT_MESSAGES_BURST = 100;
 
 /**
- * Operations of one connection that are not answered yet: a hundred a round trip is more than any user's rate allows, and
- * one connection does not fill the queues of a gateway.
+ * Operations of one connection that are not answered yet, in each lane (orders, cancels, cancel-alls), so that none keeps out
+ * those of another: a hundred a round trip is more than any user's rate allows, and one connection does not fill the queues
+ * of a gateway.
  */
 export const MAX_UNDER_WAY_PER_CONNECTION = 100;
 /** One for the whole exchange, or one for each of some markets. */

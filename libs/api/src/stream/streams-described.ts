@@ -36,7 +36,7 @@ const DESCRIPTION = `One WebSocket on the gateway, at \`/v1/ws\`: each message i
 - All amounts, sizes and levels are totals, never differences.
 - A heartbeat comes every ${HEARTBEAT_INTERVAL_MS / 1_000} seconds: who has heard nothing for 10 seconds connects anew.
 - A client that reads too slowly is closed with a code, never served in part.
-- Orders and cancels are taken on it as over HTTP, ${MAX_UNDER_WAY_PER_CONNECTION} of a connection under way at a time, and answered as they come.`;
+- Orders and cancels are taken on it as over HTTP, ${MAX_UNDER_WAY_PER_CONNECTION} orders of a connection under way at a time and as many cancels, and answered as they come.`;
 
 const MARKET_PARAMETER = { market_id: 'The market: 32 bytes in hex' };
 

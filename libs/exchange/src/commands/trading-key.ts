@@ -2,16 +2,17 @@
  * Keys that may trade for an account and nothing else. The owner allows one by a text and ends it by another; the key
  * may end itself. Refusals leave the nonce unused.
  */
-import { sameBytes, toBase58 } from '@bellwether/codec';
+import { sameBytes } from '@bellwether/codec';
 import { DELEGATED_TO } from '../accounts/account-table';
 import type { EndOfKey, TradingKey } from '../accounts/trading-keys';
 import type { Command, CommandOf } from '../command';
 import type { TradingKeyEnd } from '../command-words';
 import type { CommandEvents } from '../command-events';
-import { MAX_NONCE_LEAD, MAX_TRADING_KEYS_PER_USER, MAX_TRADING_KEY_SECONDS } from '../limits';
+import { MAX_TRADING_KEYS_PER_USER, MAX_TRADING_KEY_SECONDS } from '../limits';
 import { refusal, refused } from '../refusal';
 import type { Answer, Refusal } from '../reply';
 import type { ExchangeState } from '../state';
+import { refusalOfEndedKey, refusalOfFarNonce, refusalOfUnknownKey } from '../trading-key-refusals';
 import { noncesView } from '../views/user-views';
 import { fresh, replayed } from './answers';
 
@@ -64,7 +65,8 @@ export function revokeTradingKey(
   const active = tradingKeys.activeOf(account).find(isMeant);
   if (active === undefined) {
     const ended = tradingKeys.endedOf(account).findLast(isMeant);
-    if (ended === undefined) return fresh(state, { kind: 'refused', ...unknownKey(tradingKey) });
+    if (ended === undefined)
+      return fresh(state, { kind: 'refused', ...refusalOfUnknownKey(tradingKey) });
     return ended.end!.reason === 'revoked_by_key' && !isByOwner
       ? answerOfRevocation(user, ended)
       : fresh(state, { kind: 'refused', ...keyEnded(ended) });
@@ -93,13 +95,10 @@ export function refuseSigner(state: ExchangeState, command: Command): Refusal | 
   const account = state.accountTable.find(command.user);
   if (tradingKeys.findActive(account, command.signer) !== undefined) return null;
   const ended = tradingKeys.findEnded(account, command.signer);
-  return ended === undefined ? unknownKey(command.signer) : keyEnded(ended);
+  return ended === undefined ? refusalOfUnknownKey(command.signer) : keyEnded(ended);
 }
 
-/**
- * Nonces belong to the account, so a trading key that is stolen could use the highest one and leave its owner none. So it
- * may go ahead of the last nonce a little, or of the time in microseconds, for users whose nonces are times.
- */
+/** Refuses a trading key's command whose nonce would leave its owner too few. */
 export function refuseFarNonce(state: ExchangeState, command: Command): Refusal | null {
   if (!('signer' in command) || command.signer === undefined) return null;
   if (!('nonce' in command)) return null;
@@ -107,13 +106,7 @@ export function refuseFarNonce(state: ExchangeState, command: Command): Refusal 
   const last = noncesView(state, user)[
     kind === 'cancel_all' || kind === 'cancel_after' ? kind : 'order'
   ];
-  const latest = Math.max(last, state.lastTimestampMs * 1_000) + MAX_NONCE_LEAD;
-  if (command.nonce <= latest) return null;
-  return refusal('VALIDATION_FAILED', {
-    field: 'nonce',
-    value: command.nonce,
-    expected: `at most ${latest}: a trading key goes ahead of the last nonce, ${last}, or of the time in microseconds by ${MAX_NONCE_LEAD}`,
-  });
+  return refusalOfFarNonce(command.nonce, last, state.lastTimestampMs);
 }
 
 function refuseAllowance(
@@ -152,7 +145,9 @@ export function refuseLate(state: ExchangeState, command: Command): Refusal | nu
 export function refuseRevocation(state: ExchangeState, command: Command): Refusal | null {
   if (command.kind !== 'revoke_trading_key') return null;
   const account = state.accountTable.find(command.user);
-  return state.tradingKeys.lastNonce(account) === 0 ? unknownKey(command.tradingKey) : null;
+  return state.tradingKeys.lastNonce(account) === 0
+    ? refusalOfUnknownKey(command.tradingKey)
+    : null;
 }
 
 /** It ends 1 second to 366 days after the record's time. */
@@ -254,13 +249,5 @@ const endNow = (
   nonce = 0,
 ): EndOfKey => ({ reason, nonce, seq, timestampMs });
 
-const unknownKey = (key: Uint8Array): Refusal =>
-  refusal('TRADING_KEY_UNKNOWN', { trading_key: toBase58(key) });
-
 const keyEnded = ({ key, nonce, end }: TradingKey): Refusal =>
-  refusal('TRADING_KEY_ENDED', {
-    trading_key: toBase58(key),
-    nonce,
-    reason: end!.reason,
-    ended_ms: end!.timestampMs,
-  });
+  refusalOfEndedKey({ key, nonce, reason: end!.reason, endedMs: end!.timestampMs });

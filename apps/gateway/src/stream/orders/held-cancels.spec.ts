@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SignedCancelAllRequest } from '@bellwether/api';
 import { encodeCancelAll } from '@bellwether/canonical-message';
 import { CodedError } from '@bellwether/errors';
+import { MAX_NONCE_LEAD } from '@bellwether/exchange';
 import type { Code } from '@bellwether/errors';
 import { createLogger } from '@bellwether/runtime';
 import { publicKeyOf, sign } from '@bellwether/signature';
@@ -15,9 +16,20 @@ const log = createLogger({ service: 'test', level: 'silent' });
 const LIMITS = { all: 6, ofStrangers: 3, ofUser: 2 };
 const seedOf = (number: number) => new Uint8Array(32).fill(number);
 
-function signed(number: number, nonce: number): SignedCancelAllRequest {
-  const message = { user: publicKeyOf(seedOf(number)), marketId: null, nonce };
+function signed(
+  number: number,
+  nonce: number,
+  marketId: Uint8Array | null = null,
+): SignedCancelAllRequest {
+  const message = { user: publicKeyOf(seedOf(number)), marketId, nonce };
   return { ...message, signature: sign(encodeCancelAll(message), seedOf(number)) };
+}
+
+/** Of the first one's account, by the key of the second. */
+function signedFor(number: number, key: number, nonce: number): SignedCancelAllRequest {
+  const message = { user: publicKeyOf(seedOf(number)), marketId: null, nonce };
+  const signature = sign(encodeCancelAll(message), seedOf(key));
+  return { ...message, signer: publicKeyOf(seedOf(key)), signature };
 }
 
 const held = (number: number, nonce: number, isOfStranger = false): HeldCancel => ({
@@ -26,12 +38,21 @@ const held = (number: number, nonce: number, isOfStranger = false): HeldCancel =
   isOfStranger,
 });
 
-/** The engine's answers to what is asked of every user. */
-const engineOf = (used: object, total: number): EngineReader => ({
-  query: async (what) => {
-    const view = what === 'nonces' ? { order: 0, cancel_all: 0, ...used } : { total };
+const TIME_MS = 1_795_000_000_000;
+const MARKET = new Uint8Array(32).fill(1);
+
+/** The engine's answers to what is asked of every user: one key may trade, and one market is there. */
+const engineOf = (used: object, total: number, key?: number): EngineReader => ({
+  query: async (what, params) => {
+    const views: Record<string, unknown> = {
+      nonces: { order: 0, cancel_all: 0, ...used },
+      balance: { total },
+      trading_keys:
+        key === undefined ? [] : [{ tradingKey: publicKeyOf(seedOf(key)), ended: null }],
+      market: 'marketId' in params && params.marketId?.[0] === MARKET[0] ? {} : null,
+    };
     // oxlint-disable-next-line typescript/no-explicit-any
-    return { view, seq: 1, timestampMs: 1 } as any;
+    return { view: views[what], seq: 1, timestampMs: TIME_MS } as any;
   },
 });
 
@@ -88,6 +109,36 @@ describe('a held cancel', () => {
     expect(await codeOf({ ...signed(1, 6), user: publicKeyOf(seedOf(2)) })).toBe(
       'SIGNATURE_INVALID',
     );
+    expect(await codeOf(signed(1, 6, MARKET))).toBe('taken');
+    expect(await codeOf(signed(1, 6, new Uint8Array(32).fill(2)))).toBe('MARKET_NOT_FOUND');
+  });
+
+  it('is refused to a key that may not trade, also where that is the user’s own', async () => {
+    const { table } = tableOf(undefined, { engine: engineOf({}, 1, 2) });
+    expect(await table.examine(signedFor(1, 2, 6), 'r')).toMatchObject({ requestId: 'r' });
+    for (const key of [1, 3]) {
+      await expect(table.examine(signedFor(1, key, 6), 'r')).rejects.toMatchObject({
+        code: 'TRADING_KEY_UNKNOWN',
+      });
+    }
+  });
+
+  it.each([
+    ['the time', {}, TIME_MS * 1_000 + MAX_NONCE_LEAD],
+    ['the last nonce', { cancel_all: TIME_MS * 2_000 }, TIME_MS * 2_000 + MAX_NONCE_LEAD],
+  ])('of a trading key has a nonce a little ahead of %s', async (_title, used, latest) => {
+    const { table } = tableOf(undefined, { engine: engineOf(used, 1, 2) });
+    expect(await table.examine(signedFor(1, 2, latest), 'r')).toMatchObject({ requestId: 'r' });
+    await expect(table.examine(signedFor(1, 2, latest + 1), 'r')).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      details: {
+        field: 'nonce',
+        value: latest + 1,
+        expected: expect.stringMatching(`^at most ${latest}: `),
+      },
+    });
+    // The owner's own have no such bound.
+    expect(await table.examine(signed(1, latest + 1), 'r')).toMatchObject({ requestId: 'r' });
   });
 
   it('has room within the limits of its user, of strangers, and of all', () => {

@@ -4,9 +4,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SignedCancelAllRequest } from '@bellwether/api';
+import { refusalError } from '@bellwether/bus';
 import { encodeCancelAll } from '@bellwether/canonical-message';
-import { sameBytes, toBase58, toHex } from '@bellwether/codec';
+import { sameBytes, toHex } from '@bellwether/codec';
 import { CODES, CodedError, InvariantViolation, backoffMs } from '@bellwether/errors';
+import { refusalOfEndedKey, refusalOfFarNonce, refusalOfUnknownKey } from '@bellwether/exchange';
 import { verify } from '@bellwether/signature';
 import { asCodedError } from '@bellwether/runtime';
 import type { Logger } from '@bellwether/runtime';
@@ -66,26 +68,33 @@ export class HeldCancels {
   }
 
   /**
-   * Looks at a cancel before it is held: what the engine would refuse is refused now, while its user hears it.
-   * A trading key may end while its cancel is held: then the engine refuses it when it is sent.
-   * @throws CodedError SIGNATURE_INVALID, TRADING_KEY_UNKNOWN, TRADING_KEY_ENDED, NONCE_TOO_LOW, ENGINE_UNAVAILABLE,
-   *   OVERLOADED
+   * Looks at a cancel before it is held: what the engine would refuse is refused now, while its user hears it, in the
+   * engine's order. A trading key may end while its cancel is held, and so may a market: then the engine refuses it when
+   * it is sent.
+   * @throws CodedError SIGNATURE_INVALID, TRADING_KEY_UNKNOWN, TRADING_KEY_ENDED, VALIDATION_FAILED of a nonce,
+   *   NONCE_TOO_LOW, MARKET_NOT_FOUND, ENGINE_UNAVAILABLE, OVERLOADED
    */
   async examine(cancelAll: SignedCancelAllRequest, requestId: string): Promise<HeldCancel> {
-    const { user, nonce, signature, signer = user } = cancelAll;
+    const { user, marketId, nonce, signature, signer } = cancelAll;
     await withSignatureHelp(
       () => encodeCancelAll(cancelAll),
       async () => {
-        if (!verify(signature, encodeCancelAll(cancelAll), signer)) {
+        if (!verify(signature, encodeCancelAll(cancelAll), signer ?? user)) {
           throw new CodedError('SIGNATURE_INVALID');
         }
       },
     );
-    if (!sameBytes(signer, user)) await this.requireTradingKey(user, signer);
-    const { view: used } = await this.parts.engine.query('nonces', { user });
+    // Also where it is the user: the account's own key is none of its trading keys.
+    if (signer !== undefined) await this.requireTradingKey(user, signer);
+    const { view: used, timestampMs } = await this.parts.engine.query('nonces', { user });
+    if (signer !== undefined) {
+      const tooFar = refusalOfFarNonce(nonce, used.cancel_all, timestampMs);
+      if (tooFar !== null) throw refusalError(tooFar);
+    }
     if (nonce <= used.cancel_all) {
       throw new CodedError('NONCE_TOO_LOW', { nonce, last_nonce: used.cancel_all });
     }
+    if (marketId !== null) await this.requireMarket(marketId);
     const hasActed = Object.values(used).some((last) => last > 0);
     const isOfStranger = !hasActed && !(await this.hasMoney(user));
     return { cancelAll, requestId, isOfStranger };
@@ -146,12 +155,15 @@ export class HeldCancels {
     const { view: keys } = await this.parts.engine.query('trading_keys', { user });
     const ofSigner = keys.filter(({ tradingKey }) => sameBytes(tradingKey, signer));
     if (ofSigner.some(({ ended }) => ended === null)) return;
-    const trading_key = toBase58(signer);
     const [last] = ofSigner;
-    if (!last?.ended) throw new CodedError('TRADING_KEY_UNKNOWN', { trading_key });
+    if (!last?.ended) throw refusalError(refusalOfUnknownKey(signer));
     const { nonce, ended } = last;
-    const { reason, endedMs: ended_ms } = ended;
-    throw new CodedError('TRADING_KEY_ENDED', { trading_key, nonce, reason, ended_ms });
+    throw refusalError(refusalOfEndedKey({ key: signer, nonce, ...ended }));
+  }
+
+  private async requireMarket(marketId: Uint8Array): Promise<void> {
+    const { view } = await this.parts.engine.query('market', { marketId });
+    if (view === null) throw new CodedError('MARKET_NOT_FOUND', { market_id: toHex(marketId) });
   }
 
   private async hasMoney(user: Uint8Array): Promise<boolean> {

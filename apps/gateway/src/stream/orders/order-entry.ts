@@ -1,13 +1,14 @@
 /**
  * Operations of one connection: each is charged, parsed, carried out and answered as a request to its endpoint is, by the
- * same code. Many are under way, and each is answered when it is done.
+ * same code. Many are under way in each lane, and each is answered when it is done.
  */
 import { MAX_UNDER_WAY_PER_CONNECTION, OPERATIONS } from '@bellwether/api';
 import type { OperationBody, OperationName } from '@bellwether/api';
 import { CODES, CodedError, InvariantViolation } from '@bellwether/errors';
 import type { Code } from '@bellwether/errors';
 import { asCodedError, errorAnswer, traceOperation } from '@bellwether/runtime';
-import type { Logger, Metrics } from '@bellwether/runtime';
+import type { AddressLane, Logger, Metrics } from '@bellwether/runtime';
+import { operationLane } from '../../rate-limits/address-lane';
 import type { GatewayLimits } from '../../rate-limits/gateway-limits';
 import type { Done, OrderOperations } from '../../trading/order-operations';
 import { operationAnswerText } from '../server-texts';
@@ -50,7 +51,8 @@ interface UnderWay {
 type Doer<N extends OperationName> = (body: OperationBody<N>, requestId: string) => Promise<Done>;
 
 export class OrderEntry {
-  private underWay = 0;
+  /** By lane: orders under way keep out no cancel, and cancels no cancel-all. */
+  private readonly underWay = new Map<AddressLane, number>();
   private taken = 0;
   private isStopping = false;
   private whenIdle: (() => void) | null = null;
@@ -91,11 +93,12 @@ export class OrderEntry {
       this.fail(underWay, error);
       return false;
     }
-    this.underWay++;
+    const lane = laneOf(request.op);
+    this.count(lane, 1);
     const traced = { service: SERVICE, method: METHOD, route: routeOf(request), requestId };
     void traceOperation(traced, () => this.carryOut(underWay)).finally(() => {
-      this.underWay--;
-      if (this.underWay === 0) this.whenIdle?.();
+      this.count(lane, -1);
+      if (this.isIdle) this.whenIdle?.();
     });
     return true;
   }
@@ -103,7 +106,7 @@ export class OrderEntry {
   /** Takes no more. Resolves when all that are under way are answered. */
   async stop(): Promise<void> {
     this.isStopping = true;
-    if (this.underWay > 0) await new Promise<void>((resolve) => (this.whenIdle = resolve));
+    if (!this.isIdle) await new Promise<void>((resolve) => (this.whenIdle = resolve));
   }
 
   /** The connection has ended, or is being ended. */
@@ -114,11 +117,20 @@ export class OrderEntry {
   private admit(op: OperationName): void {
     this.charge(op, 1);
     if (this.isStopping) throw new CodedError('OVERLOADED');
-    if (this.underWay < MAX_UNDER_WAY_PER_CONNECTION) return;
+    const underWay = this.underWay.get(laneOf(op)) ?? 0;
+    if (underWay < MAX_UNDER_WAY_PER_CONNECTION) return;
     throw new CodedError('RATE_LIMITED', {
-      under_way: this.underWay,
+      under_way: underWay,
       max_under_way: MAX_UNDER_WAY_PER_CONNECTION,
     });
+  }
+
+  private count(lane: AddressLane, change: number): void {
+    this.underWay.set(lane, (this.underWay.get(lane) ?? 0) + change);
+  }
+
+  private get isIdle(): boolean {
+    return [...this.underWay.values()].every((count) => count === 0);
   }
 
   /** @returns the status of its answer */
@@ -150,8 +162,7 @@ export class OrderEntry {
   }
 
   private charge(op: OperationName, count: number): void {
-    const path = OPERATIONS[op].path ?? HOLDING_PATH;
-    this.parts.limits.chargeOperation(this.session.address, path, count);
+    this.parts.limits.chargeOperation(this.session.address, pathOf(op), count);
   }
 
   /** @returns the status of its answer */
@@ -201,5 +212,7 @@ export class OrderEntry {
   }
 }
 
+const pathOf = (op: OperationName): string => OPERATIONS[op].path ?? HOLDING_PATH;
+const laneOf = (op: OperationName): AddressLane => operationLane(pathOf(op));
 const routeOf = ({ op }: OperationRequest): string => OPERATIONS[op].path ?? `/v1/ws ${op}`;
 const asDone = (body: object): Done => ({ replayed: false, body });

@@ -20,7 +20,7 @@ export class SessionCancels {
     return this.held.size === 0;
   }
 
-  /** @throws CodedError SIGNATURE_INVALID, NONCE_TOO_LOW, CAPACITY_REACHED, OVERLOADED, ENGINE_UNAVAILABLE */
+  /** @throws CodedError what `examine` finds wrong; CAPACITY_REACHED, OVERLOADED */
   async hold(cancelAll: SignedCancelAllRequest, requestId: string): Promise<HeldCount> {
     const cancel = await this.all.examine(cancelAll, requestId);
     const key = keyOf(cancelAll);

@@ -1,0 +1,64 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { CodedError } from '@bellwether/errors';
+import type { FastifyRequest } from 'fastify';
+import { lastValueFrom, of } from 'rxjs';
+import type { Observable } from 'rxjs';
+import { auditEntryOf } from '../admin/audit-entry';
+import { AuditTrail } from '../admin/audit-trail';
+import { audited } from '../admin/audited';
+import type { GatewayConfig } from '../config';
+import { ADMIN_KEY_HEADER, Authentication } from '../operators/authentication';
+import { actingIn, noteActing } from '../operators/operator';
+import { GatewayLimits } from '../rate-limits/gateway-limits';
+import { GATEWAY_CONFIG } from '../tokens';
+
+/**
+ * Operators look after users' money: on a gateway with `/admin` their key reads every account, and each such call leaves
+ * an audit row, as it does there. Any other gateway knows no operators and may write no audit rows, so it does not look at
+ * the header.
+ */
+@Injectable()
+export class OperatorReads implements NestInterceptor {
+  constructor(
+    @Inject(ModuleRef) private readonly modules: ModuleRef,
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+    @Inject(GatewayLimits) private readonly limits: GatewayLimits,
+  ) {}
+
+  /**
+   * Whether an operator asks, who is named in the audit row from then on: every role may read.
+   * @throws CodedError SESSION_INVALID, RATE_LIMITED: a wrong key costs what it costs at `/admin`; HISTORY_UNAVAILABLE
+   */
+  async isOperator(request: FastifyRequest): Promise<boolean> {
+    const hasKey = request.headers[ADMIN_KEY_HEADER] !== undefined;
+    if (this.config.adminKeyHash === undefined || !hasKey) return false;
+    try {
+      noteActing(request, { ...(await this.ofAdmin(Authentication).of(request)), role: 'read' });
+      return true;
+    } catch (error) {
+      if (!(error instanceof CodedError) || error.code !== 'ADMIN_KEY_INVALID') throw error;
+      this.limits.chargeAdminFailure(request, { isLogin: false });
+      const audit = this.ofAdmin(AuditTrail);
+      await audit.recordUnknown(auditEntryOf(request, 'SESSION_INVALID', audit.nowMs()));
+      throw new CodedError('SESSION_INVALID', { problem: 'X-Admin-Key is no key of this gateway' });
+    }
+  }
+
+  /** Records the result, if an operator asks, before the caller gets it. */
+  async recorded<T>(request: FastifyRequest, answer: () => Promise<T>): Promise<T> {
+    if (actingIn(request) === undefined) return answer();
+    return audited(this.ofAdmin(AuditTrail), request, answer);
+  }
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    return of(await this.recorded(request, () => lastValueFrom(next.handle())));
+  }
+
+  /** Of another module, which this gateway may not have. */
+  private ofAdmin<T>(type: abstract new (...parts: never[]) => T): T {
+    return this.modules.get<T>(type as never, { strict: false });
+  }
+}
