@@ -235,8 +235,9 @@ export class Exchange {
   }
 
   /** The refusal of a command by its signer or user alone, without a journal record. Null: journal it. Cost: O(1). */
-  refusalOfSender(command: Command, lane: Lane): Refusal | null {
-    return refuseSender(this.state, lane, command);
+  refusalOfSender(command: Command, lane: Lane, nowMs: number): Refusal | null {
+    const timestampMs = Math.max(nowMs, this.state.lastTimestampMs);
+    return refuseSender(this.state, lane, command, timestampMs);
   }
 
   /** Limits that depend on a user's funds. Null: none are set, as in older journals. */

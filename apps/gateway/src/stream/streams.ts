@@ -88,9 +88,9 @@ export class Streams {
       unreadBytes: () => this.unreadBytes(),
       heldCancels: () => this.held.count,
     });
-    const { operations, engine, log, rates, metrics } = parts;
+    const { operations, engine, log, rates, metrics, nowMs } = parts;
     const onFate = (fate: CancelFate) => this.metrics.heldCancelEnded(fate);
-    this.held = new HeldCancels({ operations, engine, log, onFate });
+    this.held = new HeldCancels({ operations, engine, log, nowMs, onFate });
     // Its lines hold no header, and masking credentials costs as much as the rest of a line.
     const lines = log.child({}, { redact: [] });
     this.orders = { operations, limits: rates, held: this.held, metrics, log: lines };

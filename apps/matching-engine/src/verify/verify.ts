@@ -113,7 +113,7 @@ export class Verify {
    */
   private refusalOfSender({ lane, command }: IncomingCommand, nowMs: number): CodedError | null {
     const { exchange, userLimits } = this.parts;
-    const strange = exchange.refusalOfSender(command, lane);
+    const strange = exchange.refusalOfSender(command, lane, nowMs);
     if (strange !== null) return refusalError(strange);
     return userLimits?.refusal(command, nowMs) ?? null;
   }

@@ -47,7 +47,7 @@ export function carryOut(
   events: CommandEvents,
 ): Answer {
   assert(isOfLane(command.kind, lane), 'a command came on a lane of another kind');
-  const no = refuseSender(state, lane, command);
+  const no = refuseSender(state, lane, command, state.lastTimestampMs);
   if (no !== null) return fresh(state, { kind: 'refused', ...no });
   return apply(state, lane, command, events);
 }

@@ -10,10 +10,17 @@ import { refuseFarNonce, refuseLate, refuseRevocation, refuseSigner } from './tr
 /**
  * Refuses a command whose sender may not send it: it was signed by a key that may not trade for its user or by one that
  * goes too far with its nonce, or its user never received anything. Such a refusal needs no journal record and uses no nonce.
+ *
+ * @param timestampMs of the record, or of now: where nothing is journaled the last record may be 20 seconds old
  */
-export const refuseSender = (state: ExchangeState, lane: Lane, command: Command): Refusal | null =>
+export const refuseSender = (
+  state: ExchangeState,
+  lane: Lane,
+  command: Command,
+  timestampMs: number,
+): Refusal | null =>
   refuseSigner(state, command) ??
-  refuseFarNonce(state, command) ??
+  refuseFarNonce(state, command, timestampMs) ??
   refuseStranger(state, lane, command) ??
   refuseLate(state, command) ??
   refuseRevocation(state, command);

@@ -98,15 +98,19 @@ export function refuseSigner(state: ExchangeState, command: Command): Refusal | 
   return ended === undefined ? refusalOfUnknownKey(command.signer) : keyEnded(ended);
 }
 
-/** Refuses a trading key's command whose nonce would leave its owner too few. */
-export function refuseFarNonce(state: ExchangeState, command: Command): Refusal | null {
+/** Refuses a trading key's command whose nonce would leave its owner too few, at a time. */
+export function refuseFarNonce(
+  state: ExchangeState,
+  command: Command,
+  timestampMs: number,
+): Refusal | null {
   if (!('signer' in command) || command.signer === undefined) return null;
   if (!('nonce' in command)) return null;
   const { kind, user } = command;
   const last = noncesView(state, user)[
     kind === 'cancel_all' || kind === 'cancel_after' ? kind : 'order'
   ];
-  return refusalOfFarNonce(command.nonce, last, state.lastTimestampMs);
+  return refusalOfFarNonce(command.nonce, last, timestampMs);
 }
 
 function refuseAllowance(

@@ -230,3 +230,22 @@ describe('a snapshot with trading keys', () => {
     expect(Exchange.restore(head).snapshot()).toEqual(head);
   });
 });
+
+describe('a trading key that is looked at before anything is journaled', () => {
+  it('goes by the present time, however old the last record is', () => {
+    const exchange = new Exchange({ network: 'test' });
+    const scenario = new Scenario(() => exchange);
+    scenario.event();
+    scenario.credit('ann', 1_000_000_000);
+    new Keys(scenario, 'ann').allow('key');
+    const [user, signer] = [scenario.user('ann'), scenario.user('key')];
+    const command = { kind: 'cancel_all', user, marketId: null, signature, signer } as const;
+    const codeAt = (timeMs: number, nonce: number) =>
+      exchange.refusalOfSender({ ...command, nonce }, 'cancel', timeMs)?.code;
+    const nowMs = exchange.lastTimestampMs + 60_000;
+    expect(codeAt(nowMs, nowMs * 1_000)).toBeUndefined();
+    expect(codeAt(nowMs, nowMs * 1_000 + 20_000_000)).toBe('VALIDATION_FAILED');
+    // A clock that is behind the journal takes nothing away.
+    expect(codeAt(0, exchange.lastTimestampMs * 1_000)).toBeUndefined();
+  });
+});

@@ -70,6 +70,7 @@ function tableOf(send: Sender = async () => undefined, more: Partial<HeldCancels
     operations: { cancelAll },
     engine: engineOf({}, 1),
     log,
+    nowMs: () => TIME_MS,
     onFate: (fate) => fates.push(fate),
     limits: LIMITS,
     ...more,
@@ -139,6 +140,13 @@ describe('a held cancel', () => {
     });
     // The owner's own have no such bound.
     expect(await table.examine(signed(1, latest + 1), 'r')).toMatchObject({ requestId: 'r' });
+  });
+
+  it('of a trading key goes by the present time, however old the last record is', async () => {
+    const nowMs = TIME_MS + 60_000;
+    const { table } = tableOf(undefined, { engine: engineOf({}, 1, 2), nowMs: () => nowMs });
+    const nonce = nowMs * 1_000;
+    expect(await table.examine(signedFor(1, 2, nonce), 'r')).toMatchObject({ requestId: 'r' });
   });
 
   it('has room within the limits of its user, of strangers, and of all', () => {

@@ -39,6 +39,8 @@ export interface HeldCancelsParts {
   readonly operations: Pick<OrderOperations, 'cancelAll'>;
   readonly engine: EngineReader;
   readonly log: Logger;
+  /** The exchange's time: Unix milliseconds. */
+  readonly nowMs: () => number;
   readonly onFate: (fate: CancelFate) => void;
   readonly limits?: { readonly all: number; readonly ofStrangers: number; readonly ofUser: number };
 }
@@ -88,7 +90,9 @@ export class HeldCancels {
     if (signer !== undefined) await this.requireTradingKey(user, signer);
     const { view: used, timestampMs } = await this.parts.engine.query('nonces', { user });
     if (signer !== undefined) {
-      const tooFar = refusalOfFarNonce(nonce, used.cancel_all, timestampMs);
+      // The engine's state is of its last record, which may be 20 seconds old.
+      const nowMs = Math.max(timestampMs, this.parts.nowMs());
+      const tooFar = refusalOfFarNonce(nonce, used.cancel_all, nowMs);
       if (tooFar !== null) throw refusalError(tooFar);
     }
     if (nonce <= used.cancel_all) {

@@ -32,7 +32,13 @@ class Line {
       redeem: wait,
     } as unknown as OrderOperations;
     const engine = { query: wait as never };
-    const held = new HeldCancels({ operations, engine, log, onFate: () => undefined });
+    const held = new HeldCancels({
+      operations,
+      engine,
+      log,
+      nowMs: () => 0,
+      onFate: () => undefined,
+    });
     this.entry = new OrderEntry(
       {
         operations,
