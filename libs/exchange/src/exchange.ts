@@ -254,7 +254,7 @@ export class Exchange {
     return this.state.archivedEvents.terms;
   }
 
-  /** What this order would do as the next command, without effect. Cost: its walk; with a budget, some 24 walks. */
+  /** What this order would do as the next command, without effect. Cost: its walk; with a budget, one more. */
   preview(terms: PreviewTerms): PreviewView {
     return previewView(this.state, terms);
   }
