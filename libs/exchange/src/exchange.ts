@@ -36,6 +36,7 @@ import {
   balanceView,
   delegatedTo,
   heldPositionViews,
+  isOpenOrderOf,
   maxOpenOrdersOf,
   noncesView,
   openOrderViews,
@@ -213,6 +214,11 @@ export class Exchange {
   /** The user's order, if it is open, or ended and still remembered; otherwise null. Cost: O(1). */
   order(user: Uint8Array, orderId: number): OrderView | null {
     return orderOf(this.state, user, orderId);
+  }
+
+  /** Whether the order is open and the user's. Cost: O(1), less than its view. */
+  isOpenOrder(user: Uint8Array, orderId: number): boolean {
+    return isOpenOrderOf(this.state, user, orderId);
   }
 
   /** Newest first. */
