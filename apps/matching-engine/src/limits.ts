@@ -36,7 +36,10 @@ export const MAX_SIGNATURE_THREADS = 16;
 /** Queries have a queue of their own and are answered between slices of commands. */
 export const MAX_WAITING_QUERIES = 2_048;
 export const QUERY_SLICE = 32;
-/** A preview may walk 1,000 orders and take two milliseconds, so it counts as several queries of a slice. */
+/**
+ * A preview may walk 1,000 orders, twice with a budget, and take two milliseconds, so it counts as several queries of a
+ * slice.
+ */
 export const QUERIES_A_PREVIEW = 8;
 
 /** While events cannot be published, cancels go through until twice as many events wait as stop orders. */

@@ -83,10 +83,10 @@ export class Pipeline {
     return code;
   }
 
-  /** A decoded command. A cancel-all waits until the orders that arrived before it are decoded. */
+  /** A decoded command. A cancel-all waits until earlier orders are decoded; in a batch with orders it came after them. */
   push(incoming: IncomingCommand): void {
-    if (incoming.command.kind === 'cancel_all' && this.unread.length > 0)
-      this.unread.push(() => this.enqueue(incoming));
+    const isAlone = incoming.command.kind === 'cancel_all' && incoming.group?.of.hasOrders !== true;
+    if (isAlone && this.unread.length > 0) this.unread.push(() => this.enqueue(incoming));
     else this.enqueue(incoming);
   }
 

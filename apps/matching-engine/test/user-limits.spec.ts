@@ -4,7 +4,7 @@ import type { Bus } from '@bellwether/bus';
 import type { Command } from '@bellwether/exchange';
 import { startEngine } from './engine-under-test';
 import type { EngineUnderTest } from './engine-under-test';
-import { signedCancel, signedCancelAll, signedOrder } from './incoming';
+import { signedCancel, signedCancelAfter, signedCancelAll, signedOrder } from './incoming';
 import type { TestUser } from './incoming';
 import { NatsUnderTest } from './nats-under-test';
 import { TradingFloor, replyOf } from './trading-floor';
@@ -90,7 +90,8 @@ describe('a user who floods', () => {
     expect(count(await codesOf(cancels, 'cancel'), 'cancel')).toBe(BURST);
     expect(count(await flood, 'RATE_LIMITED')).toBe(500);
     // The limit of cancels is used up, and a cancel-all still passes.
-    expect(await codeOf(signedCancel(alice, floor.marketId, 999), 'cancel')).toBe('RATE_LIMITED');
+    const after = signedCancelAfter(alice, { seconds: 60, nonce: 1 });
+    expect(await codeOf(after, 'cancel')).toBe('RATE_LIMITED');
     const alls = from(1, 5).map((nonce) => signedCancelAll(alice, nonce));
     expect(count(await codesOf(alls, 'cancel'), 'RATE_LIMITED')).toBe(0);
   });
@@ -115,6 +116,23 @@ describe('a victim', () => {
     expect(count(repeats, 'order')).toBe(BURST);
     const own = await codesOf(from(2, BURST - 1).map((nonce) => order(nonce)));
     expect(count(own, 'order')).toBe(BURST - 1);
+  });
+
+  it('cancels as ever, however often others send again a cancel that it signed', async () => {
+    const placed = await Promise.all(
+      from(1, BURST).map((nonce) => floor.send('order', order(nonce))),
+    );
+    const [old, ...others] = placed.map((answer) =>
+      signedCancel(alice, floor.marketId, replyOf('order', answer).order.orderId),
+    );
+    await floor.send('cancel', old!);
+    const repeats = await codesOf(
+      from(1, 10 * BURST).map(() => old!),
+      'cancel',
+    );
+    expect(count(repeats, 'ORDER_NOT_OPEN') + count(repeats, 'refused')).toBe(BURST);
+    expect(count(repeats, 'RATE_LIMITED')).toBe(9 * BURST);
+    expect(count(await codesOf(others, 'cancel'), 'cancel')).toBe(BURST - 1);
   });
 });
 

@@ -126,3 +126,4 @@ export {
 } from './connection/trace-headers';
 export type { TracedSender } from './connection/trace-headers';
 export { tracedWork } from './connection/traced-work';
+export { CommandGroup } from './engine/command-group';

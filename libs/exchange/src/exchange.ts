@@ -36,6 +36,7 @@ import {
   balanceView,
   delegatedTo,
   heldPositionViews,
+  isOpenOrderOf,
   maxOpenOrdersOf,
   noncesView,
   openOrderViews,
@@ -215,6 +216,11 @@ export class Exchange {
     return orderOf(this.state, user, orderId);
   }
 
+  /** Whether the order is open and the user's. Cost: O(1), less than its view. */
+  isOpenOrder(user: Uint8Array, orderId: number): boolean {
+    return isOpenOrderOf(this.state, user, orderId);
+  }
+
   /** Newest first. */
   events(): EventView[] {
     return [...eventViews(this.state)];
@@ -255,7 +261,7 @@ export class Exchange {
     return this.state.archivedEvents.terms;
   }
 
-  /** What this order would do as the next command, without effect. Cost: its walk; with a budget, some 24 walks. */
+  /** What this order would do as the next command, without effect. Cost: its walk; with a budget, one more. */
   preview(terms: PreviewTerms): PreviewView {
     return previewView(this.state, terms);
   }

@@ -227,6 +227,8 @@ export type PreviewFill = Omit<
 export interface PredictedOrder {
   /** The size asked for, or the contracts that the budget pays for. Engines of the previous release omit it. */
   readonly size?: number;
+  /** Resting orders that it would reach, those included that are only cancelled. Engines of the previous release omit it. */
+  readonly ordersMet?: number;
   readonly status: OrderStatus;
   readonly filled: number;
   readonly cancelReason: CancelReason | null;

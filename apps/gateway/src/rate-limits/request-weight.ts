@@ -1,6 +1,7 @@
 /** How many requests a read counts as. One is the price of a query with a short answer. */
 import { MAX_BOOK_DEPTH, MAX_TRADES_PAGE } from '@bellwether/api';
 import { MAX_FILLS_PER_COMMAND } from '@bellwether/exchange';
+import type { PreviewView } from '@bellwether/exchange';
 import type { FastifyRequest } from 'fastify';
 
 /** Rows of a list that cost as much as one read: the default length of lists. */
@@ -17,6 +18,15 @@ export const PREVIEW_PATH = '/v1/preview';
 /** What a preview cost. */
 export const previewWeight = (ordersMet: number): number =>
   1 + Math.ceil(ordersMet / ORDERS_PER_READ);
+/**
+ * What this preview cost. Each order that the walk met counts, also if it was only cancelled. An engine of the previous
+ * release does not say how many; fills and own orders are then what is known.
+ */
+export function weightOfPreview(view: PreviewView): number {
+  const order = view.kind === 'order' ? view : (view.order ?? null);
+  if (order === null) return previewWeight(0);
+  return previewWeight(order.ordersMet ?? order.fills.length + order.selfTradeCancelled.length);
+}
 /** The cost is unknown beforehand, so the most possible is charged and the rest refunded. */
 export const PREVIEW_RESERVED = previewWeight(MAX_FILLS_PER_COMMAND);
 

@@ -3,11 +3,10 @@ import { ApiTags } from '@nestjs/swagger';
 import { MARKET_READ, presentPreview, previewAnswer, previewRequest } from '@bellwether/api';
 import type { PreviewRequest } from '@bellwether/api';
 import { refusalError } from '@bellwether/bus';
-import type { PreviewView } from '@bellwether/exchange';
 import { Answers, Direct, HttpRequest, JsonBody } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
 import { GatewayLimits } from '../rate-limits/gateway-limits';
-import { previewWeight } from '../rate-limits/request-weight';
+import { weightOfPreview } from '../rate-limits/request-weight';
 import { OperatorReads } from '../account-sessions/operator-reads';
 import { OwnerGuard } from '../account-sessions/owner.guard';
 import { SharedQueries } from '../live/shared-queries';
@@ -48,16 +47,9 @@ export class PreviewController {
   private async answer(terms: PreviewRequest, isOwner: boolean, request: FastifyRequest) {
     const asked = isOwner ? { ...terms, isOwner } : terms;
     const { view, ...asOf } = await this.engine.query('preview', asked);
-    this.limits.settlePreview(request, weightOf(view));
+    this.limits.settlePreview(request, weightOfPreview(view));
     const isUnknownMarket = view.kind === 'refused' && view.refusal.code === 'MARKET_NOT_FOUND';
     if (isUnknownMarket) throw refusalError(view.refusal);
     return presentPreview(view, terms, asOf);
   }
-}
-
-/** Each order that the walk meets counts, including the user's own. */
-function weightOf(view: PreviewView): number {
-  const order = view.kind === 'order' ? view : (view.order ?? null);
-  if (order === null) return previewWeight(0);
-  return previewWeight(order.fills.length + order.selfTradeCancelled.length);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CommandGroup } from '@bellwether/bus';
 import {
   incoming,
   signedAmend,
@@ -21,6 +22,11 @@ const delegated = (user = alice) => incoming('builder', signedOrder(user, { mark
 const cancel = (user = alice) => incoming('cancel', signedCancel(user, marketId, 5));
 const cancelAll = (user = alice) => incoming('cancel', signedCancelAll(user, 1));
 const halt = () => incoming('admin', { kind: 'set_mode', mode: 'halted' });
+
+function groupOf(hasOrders: boolean, ...commands: TestIncoming[]): TestIncoming[] {
+  const of = new CommandGroup(commands.length, () => undefined, hasOrders);
+  return commands.map((command, index) => ({ ...command, group: { of, index } }));
+}
 
 const pushed = (ingress: Ingress, ...commands: TestIncoming[]): boolean[] =>
   commands.map((command) => ingress.push(command, 0));
@@ -91,6 +97,30 @@ describe('the ingress', () => {
     expect(pulled(ingress, 1)).toEqual([own]);
     pushed(ingress, second);
     expect(pulled(ingress, 10)).toEqual([first, second]);
+  });
+
+  it('lets no cancel-all overtake a group with an order of its user that leaves in parts', () => {
+    const ingress = new Ingress();
+    const group = groupOf(true, order(), order(bob), cancel(bob));
+    pushed(ingress, ...group);
+    expect(pulled(ingress, 1)).toEqual([group[0]]);
+    const [own, later, stranger] = [cancelAll(), order(alice, 2), cancelAll(testUser(3))];
+    pushed(ingress, own, later, stranger);
+    expect(pulled(ingress, 10)).toEqual([stranger, group[1], group[2], own, later]);
+    // All of it has left, so the next cancel-all waits for nothing.
+    const [others, again] = [order(bob), cancelAll()];
+    pushed(ingress, others, again);
+    expect(pulled(ingress, 10)).toEqual([again, others]);
+    expect([ingress.waiting, ingress.waitingOrders, ingress.waitingUrgent]).toEqual([0, 0, 0]);
+  });
+
+  it('keeps cancels of a group with orders beside them, and lets a group of cancels alone go first', () => {
+    const ingress = new Ingress();
+    const mixed = groupOf(true, cancel(), order());
+    const cancels = groupOf(false, cancel(bob), cancel(bob));
+    pushed(ingress, ...mixed, ...cancels);
+    expect([ingress.waitingOrders, ingress.waitingUrgent]).toEqual([1, 2]);
+    expect(pulled(ingress, 10)).toEqual([...cancels, ...mixed]);
   });
 
   it('gives of each queue what there is room for', () => {

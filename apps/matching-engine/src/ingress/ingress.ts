@@ -2,6 +2,9 @@
  * Commands that wait, in two bounded FIFO queues: one for orders, one for urgent commands (cancels, admin, funding),
  * which are pulled first. A cancel-all never overtakes orders and cancel-alls of its own user in the queue of orders:
  * it waits behind them. An order that waited too long is rejected, and its sender may repeat it.
+ *
+ * Commands of a group with orders wait among the orders, all in one queue. Those that left first wait for the others
+ * before the record (groups.ts), so a cancel-all of any user of the group waits behind the last of them.
  */
 import type { IncomingCommand } from '@bellwether/bus';
 import { byteKey } from '@bellwether/codec';
@@ -28,6 +31,15 @@ export interface Slice {
   readonly aged: readonly IncomingCommand[];
 }
 
+type Group = NonNullable<IncomingCommand['group']>['of'];
+
+/** A group of which some wait here. */
+interface WaitingGroup {
+  waiting: number;
+  /** Of each command that came, whether or not it has left. */
+  readonly users: string[];
+}
+
 interface Waiting {
   readonly incoming: IncomingCommand;
   readonly sinceMs: number;
@@ -36,9 +48,11 @@ interface Waiting {
 export class Ingress {
   private readonly orders = new FifoQueue<Waiting>();
   private readonly urgent = new FifoQueue<IncomingCommand>();
-  /** In the queue of orders, by user. */
+  /** In the queue of orders, by user. Those of a group count until the whole group has left. */
   private readonly waitingOfUser = new Map<string, number>();
-  private cancelAllsAmongOrders = 0;
+  private readonly groups = new Map<Group, WaitingGroup>();
+  /** Cancel-alls behind orders, and cancels of groups with orders. */
+  private urgentAmongOrders = 0;
   private readonly maxWaitingOrders: number;
   private readonly maxWaitingUrgent: number;
   private readonly maxOrderAgeMs: number;
@@ -53,12 +67,12 @@ export class Ingress {
     this.maxOrderAgeMs = maxOrderAgeMs;
   }
 
-  /** Without the cancel-alls that wait among them. */
+  /** Without the urgent commands that wait among them. */
   get waitingOrders(): number {
-    return this.orders.length - this.cancelAllsAmongOrders;
+    return this.orders.length - this.urgentAmongOrders;
   }
 
-  /** Without the cancel-alls that wait behind orders. */
+  /** Without those that wait among orders. */
   get waitingUrgent(): number {
     return this.urgent.length;
   }
@@ -77,14 +91,14 @@ export class Ingress {
    */
   push(incoming: IncomingCommand, nowMs: number): boolean {
     const isOrder = isOrderLane(incoming);
-    if (isOrder || this.waitsBehindOwn(incoming)) {
-      // Cancel-alls have room of their own in this queue, so a user's own flood cannot keep its cancel-all out.
+    if (isOrder || incoming.group?.of.hasOrders === true || this.waitsBehindOwn(incoming)) {
+      // Urgent ones have room of their own in this queue, so a user's own flood cannot keep its cancel-all out.
       const isFull = isOrder
         ? this.isFullOfOrders
-        : this.cancelAllsAmongOrders >= this.maxWaitingUrgent;
+        : this.urgentAmongOrders >= this.maxWaitingUrgent;
       if (isFull) return false;
       this.orders.push({ incoming, sinceMs: nowMs });
-      this.countWaiting(incoming, 1);
+      this.countIn(incoming);
       return true;
     }
     if (this.urgent.length >= this.maxWaitingUrgent) return false;
@@ -123,7 +137,7 @@ export class Ingress {
 
   private shift(): Waiting {
     const [first] = this.orders.take(1);
-    this.countWaiting(first!.incoming, -1);
+    this.countOut(first!.incoming);
     return first!;
   }
 
@@ -132,12 +146,37 @@ export class Ingress {
     return command.kind === 'cancel_all' && this.waitingOfUser.has(byteKey(command.user));
   }
 
-  private countWaiting({ command }: IncomingCommand, change: 1 | -1): void {
-    if (command.kind === 'cancel_all') this.cancelAllsAmongOrders += change;
-    if (!('user' in command)) return;
-    const key = byteKey(command.user);
-    const count = (this.waitingOfUser.get(key) ?? 0) + change;
-    if (count === 0) this.waitingOfUser.delete(key);
-    else this.waitingOfUser.set(key, count);
+  private countIn(incoming: IncomingCommand): void {
+    if (!isOrderLane(incoming)) this.urgentAmongOrders++;
+    const user = userOf(incoming);
+    this.countUser(user, 1);
+    if (incoming.group === undefined) return;
+    const { of } = incoming.group;
+    const group = this.groups.get(of) ?? { waiting: 0, users: [] };
+    group.waiting++;
+    group.users.push(user);
+    this.groups.set(of, group);
+  }
+
+  private countOut(incoming: IncomingCommand): void {
+    if (!isOrderLane(incoming)) this.urgentAmongOrders--;
+    const of = incoming.group?.of;
+    const group = of === undefined ? undefined : this.groups.get(of);
+    if (of === undefined || group === undefined) {
+      this.countUser(userOf(incoming), -1);
+      return;
+    }
+    if (--group.waiting > 0) return;
+    this.groups.delete(of);
+    for (const user of group.users) this.countUser(user, -1);
+  }
+
+  private countUser(user: string, change: 1 | -1): void {
+    const count = (this.waitingOfUser.get(user) ?? 0) + change;
+    if (count === 0) this.waitingOfUser.delete(user);
+    else this.waitingOfUser.set(user, count);
   }
 }
+
+const userOf = ({ command }: IncomingCommand): string =>
+  'user' in command ? byteKey(command.user) : '';

@@ -4,6 +4,7 @@ import type { Command } from '@bellwether/exchange';
 import {
   signedAllowance,
   signedCancel,
+  signedCancelAfter,
   signedCancelAll,
   signedOrder,
   signedRevocation,
@@ -21,17 +22,23 @@ const RATES = {
 };
 const LAST_NONCE = 100;
 
-/** Limits of an exchange in which every user has used the nonces up to 100. */
+const OPEN_ORDER = 7;
+
+/** Limits of an exchange in which every user has used the nonces up to 100, and order 7 is open. */
 function limitsOf(maxOpenOrders = DEFAULT_MAX_OPEN_ORDERS): UserLimits {
   const last = {
     order: LAST_NONCE,
     cancel_all: LAST_NONCE,
     withdraw: 0,
     recover: 0,
-    cancel_after: 0,
+    cancel_after: LAST_NONCE,
     trading_key: LAST_NONCE,
   };
-  const exchange = { nonces: () => last, maxOpenOrders: () => maxOpenOrders };
+  const exchange = {
+    nonces: () => last,
+    maxOpenOrders: () => maxOpenOrders,
+    isOpenOrder: (_user: Uint8Array, orderId: number) => orderId === OPEN_ORDER,
+  };
   return new UserLimits(RATES, { exchange });
 }
 
@@ -39,7 +46,10 @@ const order = (nonce = LAST_NONCE + 1, user: TestUser = alice): Command =>
   signedOrder(user, { marketId, nonce });
 const delegatedOrder = (nonce: number): Command =>
   signedOrder(alice, { marketId, nonce, builder: new Uint8Array(16) });
-const cancel = (user = alice): Command => signedCancel(user, marketId, 7);
+const cancel = (user = alice, orderId = OPEN_ORDER): Command =>
+  signedCancel(user, marketId, orderId);
+const cancelAfter = (nonce = LAST_NONCE + 1): Command =>
+  signedCancelAfter(alice, { seconds: 60, nonce });
 const cancelAll = (nonce = LAST_NONCE + 1): Command => signedCancelAll(alice, nonce);
 const key = testUser(7).user;
 const allow = (nonce = LAST_NONCE + 1): Command =>
@@ -69,6 +79,17 @@ describe('the limits of a user', () => {
       [...times(9, order(LAST_NONCE)), ...times(9, order())],
       3 + 3,
     ],
+    [
+      'cancels of orders that are not open as repeats',
+      [...times(9, cancel(alice, OPEN_ORDER + 1)), ...times(9, cancel())],
+      3 + 2,
+    ],
+    [
+      'cancel-afters that were sent before as repeats',
+      [...times(9, cancelAfter(LAST_NONCE)), ...times(9, cancelAfter())],
+      3 + 2,
+    ],
+    ['a cancel-after from the bucket of cancels', [cancelAfter(), ...times(9, cancel())], 1 + 1],
     ['every cancel-all', times(20, cancelAll()), 20],
     ['a cancel-all after all cancels are used up', [...times(9, cancel()), cancelAll()], 2 + 1],
     [

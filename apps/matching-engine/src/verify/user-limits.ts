@@ -17,11 +17,15 @@ export interface UserRates {
 }
 
 export interface UserLimitsParts {
-  readonly exchange: Pick<Exchange, 'nonces' | 'maxOpenOrders'>;
+  readonly exchange: Pick<Exchange, 'nonces' | 'maxOpenOrders' | 'isOpenOrder'>;
   readonly maxBuckets?: number;
 }
 
 type Name = 'user_orders' | 'user_repeats' | 'user_cancels' | 'user_keys' | 'user_key_repeats';
+
+type Repeatable = CommandOf<
+  'order' | 'full_order' | 'amend' | 'redeem' | 'cancel' | 'cancel_all' | 'cancel_after'
+>;
 
 export class UserLimits {
   private readonly exchange: UserLimitsParts['exchange'];
@@ -45,7 +49,7 @@ export class UserLimits {
         return this.take(this.isRepeat(command) ? 'user_repeats' : 'user_orders', command, nowMs);
       case 'cancel':
       case 'cancel_after':
-        return this.take('user_cancels', command, nowMs);
+        return this.take(this.isRepeat(command) ? 'user_repeats' : 'user_cancels', command, nowMs);
       case 'cancel_all':
         if (!this.isRepeat(command)) {
           const limit = this.limitOf(command.user, this.rates.cancels);
@@ -80,15 +84,20 @@ export class UserLimits {
   /**
    * A repeat gets its first answer, another body under the same nonce a refusal. Neither is charged as an order: a
    * client that sends everything again after an outage, or a third party that resends a signed order, must not use up
-   * the user's limit.
+   * the user's limit. A cancel has no nonce: once its order has ended, it is a repeat or as useless as one.
    */
-  private isRepeat({
-    kind,
-    user,
-    nonce,
-  }: CommandOf<'order' | 'full_order' | 'amend' | 'redeem' | 'cancel_all'>): boolean {
-    const nonces = this.exchange.nonces(user);
-    return nonce <= (kind === 'cancel_all' ? nonces.cancel_all : nonces.order);
+  private isRepeat(command: Repeatable): boolean {
+    if (command.kind === 'cancel') {
+      return !this.exchange.isOpenOrder(command.user, command.orderId);
+    }
+    const nonces = this.exchange.nonces(command.user);
+    switch (command.kind) {
+      case 'cancel_all':
+      case 'cancel_after':
+        return command.nonce <= nonces[command.kind];
+      default:
+        return command.nonce <= nonces.order;
+    }
   }
 
   private take(name: Name, { user }: { user: Uint8Array }, nowMs: number): CodedError | null {

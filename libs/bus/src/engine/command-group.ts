@@ -9,6 +9,8 @@ export class CommandGroup {
   constructor(
     readonly size: number,
     private readonly send: (outcomes: OperationOutcome[]) => void,
+    /** Whether any of them is an order, and not a cancel. */
+    readonly hasOrders = true,
   ) {}
 
   settle(index: number, outcome: OperationOutcome): void {

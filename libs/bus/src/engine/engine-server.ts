@@ -11,6 +11,7 @@ import type { Answer, Command, RequestLane } from '@bellwether/exchange';
 import type { Msg, Subscription } from '@nats-io/transport-node';
 import type { Bus } from '../connection/bus';
 import { CommandGroup } from './command-group';
+import type { OperationOutcome } from './engine-message';
 import {
   ENGINE_BATCH_VERSION,
   engineBatchLayout,
@@ -199,9 +200,11 @@ function takeBatch(
     refuse('VALIDATION_FAILED', { field: 'operations', value: operations.length, expected });
     return;
   }
-  const of = new CommandGroup(operations.length, (outcomes) => {
+  const send = (outcomes: OperationOutcome[]): void => {
     bus.publish(reply, encode(engineResponseLayout, { kind: 'outcomes', outcomes }));
-  });
+  };
+  const hasOrders = operations.some((one) => one.lane !== 'cancel');
+  const of = new CommandGroup(operations.length, send, hasOrders);
   const traced = tracedSenderOf(message.headers);
   const byteLength = Math.ceil(message.data.length / operations.length);
   for (const [index, operation] of operations.entries()) {

@@ -37,6 +37,9 @@ export const CANNOT_REDUCE = 1;
  * own orders will be cancelled (quantity 0), all others filled. A reduce-only order is filled by no more than its
  * holder still has to reduce; a second step cancels the rest of it.
  *
+ * A walk of a smaller size is the beginning of this one: what a step takes depends on the steps before it, and only
+ * the last fill on the size. Budgets rely on it (budget.ts).
+ *
  * One object is reused; the fields are those of the last run. Cost: O(steps).
  */
 export class Walk {
@@ -44,6 +47,8 @@ export class Walk {
   readonly quantities = new Int32Array(MAX_FILLS_PER_COMMAND);
   readonly reasons = new Uint8Array(MAX_FILLS_PER_COMMAND);
   steps = 0;
+  /** Resting orders reached. One that is filled and then cancelled takes two steps; one that ends the walk may take none. */
+  ordersMet = 0;
   /** Contracts that would be filled. */
   taken = 0;
   /** The fills' notional in the taker's terms, and their fee curve (fees.ts). */
@@ -53,6 +58,9 @@ export class Walk {
   limited = false;
   /** The order met one of its own user, and its mode ends it there. */
   endsAtOwn = false;
+  /** Contracts taken so far, by the maker's position. Kept from the first reduce-only buy of a walk on: most have none. */
+  private readonly takenOf = new Map<number, number>();
+  private keepsTaken = false;
 
   constructor(
     private readonly ladder: PriceLadder,
@@ -74,11 +82,16 @@ export class Walk {
 
   run(taker: Taker): void {
     this.steps = 0;
+    this.ordersMet = 0;
     this.taken = 0;
     this.notional = 0;
     this.curve = 0;
     this.limited = false;
     this.endsAtOwn = false;
+    if (this.keepsTaken) {
+      this.keepsTaken = false;
+      this.takenOf.clear();
+    }
     let price = this.bestOpposite(taker);
     while (reaches(taker, price)) {
       if (!this.walkLevel(taker, price)) return;
@@ -100,6 +113,7 @@ export class Walk {
         goesOn = false;
         break;
       }
+      this.ordersMet++;
       const at = order * INTS_PER_ORDER;
       const remaining = taker.size - this.taken - taken;
       if (ints[at + ACCOUNT] === taker.account) {
@@ -138,23 +152,36 @@ export class Walk {
     this.quantities[this.steps] = quantity;
     this.reasons[this.steps] = reason;
     this.steps++;
+    if (this.keepsTaken) this.keepTaken(maker, quantity);
   }
 
   /**
    * How much of a resting reduce-only order may be filled, at most `open`. What this walk takes of the same holder
-   * counts: all of it is on one side of the book, so it moves the position the same way. Cost: O(steps so far).
+   * counts: all of it is on one side of the book, so it moves the position the same way. Cost: O(1); of a walk's first
+   * such order O(steps so far).
    */
   private reducibleBy(order: number, open: number): number {
     const { orders } = this;
     const word = orders.int(order, WORD);
     if (sideOf(word) === SELL) return open;
+    if (!this.keepsTaken) this.beginKeepingTaken();
     const position = orders.int(order, POSITION);
-    let reducible = this.positions.reducible(position, outcomeOf(word));
-    for (let step = 0; step < this.steps; step++) {
-      if (orders.int(this.makers[step]!, POSITION) === position)
-        reducible -= this.quantities[step]!;
-    }
+    const reducible =
+      this.positions.reducible(position, outcomeOf(word)) - (this.takenOf.get(position) ?? 0);
     return Math.max(0, Math.min(open, reducible));
+  }
+
+  private beginKeepingTaken(): void {
+    this.keepsTaken = true;
+    for (let step = 0; step < this.steps; step++) {
+      this.keepTaken(this.makers[step]!, this.quantities[step]!);
+    }
+  }
+
+  private keepTaken(maker: number, quantity: number): void {
+    if (quantity === 0) return;
+    const position = this.orders.int(maker, POSITION);
+    this.takenOf.set(position, (this.takenOf.get(position) ?? 0) + quantity);
   }
 }
 

@@ -2,58 +2,99 @@ import { reaches } from '../markets/walk';
 import type { Walk } from '../markets/walk';
 import { FEE_BPS } from '../markets/market-table';
 import type { MarketTable } from '../markets/market-table';
-import { MAX_ORDER_SIZE } from '../limits';
+import { MAX_FILLS_PER_COMMAND, MAX_ORDER_SIZE } from '../limits';
 import { costOf, curveOf, notionalOf, outlayAtLimit, outlayOfFills } from '../money/fees';
-import { GTC, POST_ONLY, inTermsOf } from '../orders/order-word';
+import { WORD } from '../orders/order-pool';
+import type { OrderPool } from '../orders/order-pool';
+import { GTC, POST_ONLY, inTermsOf, yesPriceOf } from '../orders/order-word';
 import type { IncomingOrder } from './incoming-order';
 
 /**
  * Finds how many contracts a buy gets for an amount of money, fees included. It counts as admission does: what the
  * book does not fill at once is priced at the limit. So a user with that money is not refused for insufficient funds
  * and pays no more than the budget.
+ *
+ * It walks once, for the most contracts that the money could buy. The walk of any smaller size is the beginning of that
+ * one, so sums over its steps give the outlay of each size.
  */
 export class Budget {
+  /** Sums over the first so many steps of the walk: contracts, notional, and curve (fees.ts). */
+  private readonly taken = new Int32Array(MAX_FILLS_PER_COMMAND + 1);
+  private readonly notional = new Float64Array(MAX_FILLS_PER_COMMAND + 1);
+  private readonly curve = new Float64Array(MAX_FILLS_PER_COMMAND + 1);
+  /** Of the last of these steps, in the taker's terms. */
+  private readonly price = new Int32Array(MAX_FILLS_PER_COMMAND + 1);
+
   constructor(
     private readonly markets: MarketTable,
+    private readonly orders: OrderPool,
     private readonly walk: Walk,
   ) {}
 
   /**
-   * Sets the size of the order to the result. Cost: about two dozen walks (binary search).
+   * Sets the size of the order to the result, and to one contract if not even that fits. Cost: that of one walk.
    *
-   * @returns contracts, 0 if one costs more than the budget
+   * @returns null, or what one contract costs if that is more than the budget
    */
-  fit(order: IncomingOrder, budgetMicroUsdc: number): number {
+  fit(order: IncomingOrder, budgetMicroUsdc: number): number | null {
     let least = 0;
     let most = Math.min(
       MAX_ORDER_SIZE,
       Math.floor(budgetMicroUsdc / costOf(lowestPrice(order, this.walk))),
     );
+    order.size = Math.max(1, most);
+    this.walk.run(order);
+    this.sumUp(order);
     while (least < most) {
       const size = Math.ceil((least + most) / 2);
       if (this.outlayOf(order, size) <= budgetMicroUsdc) least = size;
       else most = size - 1;
     }
-    order.size = least;
-    return least;
+    order.size = Math.max(1, least);
+    return least > 0 ? null : this.outlayOf(order, 1);
   }
 
-  /** The most that a buy of `size` contracts costs, in micro-USDC. It rises with the size. */
-  outlayOf(order: IncomingOrder, size: number): number {
-    const { walk } = this;
+  private sumUp({ outcome }: IncomingOrder): void {
+    const { walk, orders } = this;
+    for (let step = 0; step < walk.steps; step++) {
+      const quantity = walk.quantities[step]!;
+      const price = inTermsOf(outcome, yesPriceOf(orders.int(walk.makers[step]!, WORD)));
+      const steps = step + 1;
+      this.price[steps] = price;
+      this.taken[steps] = this.taken[step]! + quantity;
+      this.notional[steps] = this.notional[step]! + notionalOf(quantity, price);
+      this.curve[steps] = this.curve[step]! + curveOf(quantity, price);
+    }
+  }
+
+  /** The most that a buy of so many contracts costs, in micro-USDC: at most as many as were walked. It rises with the size. */
+  private outlayOf(order: IncomingOrder, size: number): number {
     const { price, feeBps } = order;
-    order.size = size;
-    walk.run(order);
-    const rest = size - walk.taken;
+    const taken = Math.min(size, this.walk.taken);
+    const rest = size - taken;
     const marketFeeBps = this.markets.int(order.market, FEE_BPS);
-    return order.orderType === GTC || order.orderType === POST_ONLY
-      ? outlayAtLimit(marketFeeBps, feeBps, price, walk.taken, rest)
-      : outlayOfFills(
-          marketFeeBps,
-          feeBps,
-          walk.notional + notionalOf(rest, price),
-          walk.curve + curveOf(rest, price),
-        );
+    if (order.orderType === GTC || order.orderType === POST_ONLY)
+      return outlayAtLimit(marketFeeBps, feeBps, price, taken, rest);
+    const steps = this.stepsThatTake(taken);
+    const over = this.taken[steps]! - taken;
+    const lastPrice = this.price[steps]!;
+    return outlayOfFills(
+      marketFeeBps,
+      feeBps,
+      this.notional[steps]! - notionalOf(over, lastPrice) + notionalOf(rest, price),
+      this.curve[steps]! - curveOf(over, lastPrice) + curveOf(rest, price),
+    );
+  }
+
+  /** The fewest steps that take `contracts`, at most as many as the walk took. */
+  private stepsThatTake(contracts: number): number {
+    let [least, most] = [0, this.walk.steps];
+    while (least < most) {
+      const steps = (least + most) >> 1;
+      if (this.taken[steps]! >= contracts) most = steps;
+      else least = steps + 1;
+    }
+    return least;
   }
 }
 

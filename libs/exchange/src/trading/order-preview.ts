@@ -28,6 +28,8 @@ export class OrderPreview {
   reason = FILLED_ENTIRELY;
   /** Micro-USDC or contracts that the resting part would lock. */
   locked = 0;
+  /** Resting orders that it would reach: filled, cancelled, or its own that ends it. */
+  ordersMet = 0;
 
   constructor(
     private readonly orders: OrderPool,
@@ -58,6 +60,7 @@ export class OrderPreview {
       this.predict(order, step);
     }
     this.filled = walk.taken;
+    this.ordersMet = walk.ordersMet;
     this.resting = restOf(order, walk);
     this.reason = this.resting > 0 ? FILLED_ENTIRELY : endReason(order, walk);
     this.locked = this.lockOf(order);

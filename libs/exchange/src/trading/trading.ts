@@ -59,6 +59,6 @@ export class Trading {
       audit,
     );
     this.preview = new OrderPreview(orders, accounts, locks, walk, admission, pricing);
-    this.budget = new Budget(markets, walk);
+    this.budget = new Budget(markets, orders, walk);
   }
 }

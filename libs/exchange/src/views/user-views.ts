@@ -156,6 +156,11 @@ export function openOrderViews(
   return views;
 }
 
+export function isOpenOrderOf(state: ExchangeState, user: Uint8Array, orderId: number): boolean {
+  const order = state.orders.find(orderId);
+  return order !== 0 && state.accountTable.isOf(state.orders.int(order, ACCOUNT), user);
+}
+
 /** The user's order, if it is open, or ended and still remembered. Cost: O(1). */
 export function orderOf(state: ExchangeState, user: Uint8Array, orderId: number): OrderView | null {
   const order = state.orders.find(orderId);

@@ -1,0 +1,250 @@
+/** A budget is found in one walk, and the walk looks back at once: both as their plainest forms say, over random books. */
+import { Random } from '@bellwether/seeded-random';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { LITTLE_LOAD } from '../src/capacities';
+import { SELF_TRADE_MODES } from '../src/command';
+import type { FullOrderCommand } from '../src/command';
+import { asNumbers } from '../src/commands/order-numbers';
+import { Exchange } from '../src/exchange';
+import { MAX_FILLS_PER_COMMAND, MAX_SAFE_MICRO_USDC } from '../src/limits';
+import { Walk } from '../src/markets/walk';
+import { OrderPool } from '../src/orders/order-pool';
+import { readState } from '../src/snapshot/snapshot';
+import type { ExchangeState } from '../src/state';
+import { previewView } from '../src/views/preview-view';
+import { naiveFit, naiveOutlay, naiveWalk } from './naive-budget';
+import { Scenario } from './rules/scenario';
+import { SEED } from './run-options';
+
+const USD = 1_000_000;
+const SMALL_BOOKS = 40;
+const LONG_BOOKS = 3;
+const ORDERS_A_BOOK = 60;
+const TAKERS = 25;
+const HOLDERS = ['ann', 'bob', 'cy', 'dee'];
+const TYPES = ['gtc', 'ioc', 'fok', 'post_only'] as const;
+
+/** A market whose holders have contracts to reduce. */
+class Market {
+  readonly scenario: Scenario;
+  readonly exchange: Exchange;
+  /** Reduce-only buys that were admitted: without any, a random book says nothing of them. */
+  reducing = 0;
+
+  constructor(private readonly random: Random) {
+    let made: Exchange | undefined;
+    this.scenario = new Scenario((options) => (made = new Exchange(options)));
+    this.exchange = made!;
+    this.scenario.event({ feeBps: random.pick([0, 700, 999]) });
+    for (const name of [...HOLDERS, 'mint']) this.scenario.credit(name, 1_000_000 * USD);
+    this.scenario.apply('admin', {
+      kind: 'set_user_limits',
+      user: this.scenario.user('ann'),
+      maxOpenOrders: 5_000,
+    });
+  }
+
+  hold(name: string, outcome: 'yes' | 'no', size: number): void {
+    const other = outcome === 'yes' ? 'no' : 'yes';
+    this.scenario.order(name, `buy ${outcome} ${size} @ 5000 post_only`);
+    this.scenario.order('mint', `buy ${other} ${size} @ 5000`);
+  }
+
+  rest(name: string, terms: Partial<FullOrderCommand>): void {
+    const { scenario } = this;
+    const user = scenario.user(name);
+    const { answer } = scenario.apply('order', {
+      kind: 'full_order',
+      user,
+      marketId: scenario.marketId(),
+      outcome: 'no',
+      side: 'buy',
+      price: 1,
+      size: 1,
+      orderType: 'post_only',
+      selfTrade: 'cancel_maker',
+      reduceOnly: false,
+      nonce: scenario.subject.nonces(user).order + 1,
+      feeBps: 0,
+      expiresAt: 0,
+      builder: null,
+      signature: new Uint8Array(64),
+      ...terms,
+    });
+    const rests = answer.reply.body.kind === 'order';
+    if (rests && terms.reduceOnly === true && terms.side === 'buy') this.reducing++;
+  }
+
+  /** Orders on both sides, which do not cross: bids of YES below 5000, asks above. */
+  fill(orders: number, sizes: readonly number[]): this {
+    const { random } = this;
+    const holds = HOLDERS.map(() => random.pick(['yes', 'no'] as const));
+    for (const [index, name] of HOLDERS.entries()) {
+      this.hold(name, holds[index]!, random.between(1, 4) * 10);
+    }
+    for (let left = orders; left > 0; left--) {
+      const isAsk = random.chance(0.5);
+      const yesPrice = isAsk ? random.between(5_001, 9_999) : random.between(1, 4_999);
+      const side = random.chance(0.8) ? 'buy' : 'sell';
+      const outcome = (side === 'buy') === isAsk ? 'no' : 'yes';
+      this.rest(random.pick(HOLDERS), {
+        side,
+        outcome,
+        price: outcome === 'yes' ? yesPrice : 10_000 - yesPrice,
+        size: random.pick(sizes),
+        reduceOnly: random.chance(0.6),
+      });
+    }
+    return this;
+  }
+
+  get state(): ExchangeState {
+    return readState(this.exchange.snapshot(), LITTLE_LOAD);
+  }
+}
+
+/** An order of one of the holders, or of nobody, that wants much of the book. */
+function drawTaker(random: Random, state: ExchangeState, scenario: Scenario) {
+  const outcome = random.pick(['yes', 'no'] as const);
+  const user = scenario.user(random.pick([...HOLDERS, 'nobody']));
+  const terms = {
+    user,
+    marketId: scenario.marketId(),
+    outcome,
+    side: 'buy',
+    price: random.chance(0.5) ? 9_999 : random.between(4_000, 9_999),
+    size: random.chance(0.4) ? 100_000 : random.between(1, 300),
+    orderType: random.pick(TYPES),
+    selfTrade: random.pick(SELF_TRADE_MODES),
+    feeBps: random.pick([0, 0, 37, 100]),
+    builder: null,
+    nonce: 0,
+  } as const;
+  const order = asNumbers(state, terms, state.accountTable.find(user));
+  return { order, terms };
+}
+
+/** Some are spent on a part of the book, some on none of it, some on all. */
+const drawBudget = (random: Random): number =>
+  random.pick([
+    random.between(1, USD),
+    random.between(USD, 60 * USD),
+    random.between(60 * USD, 3_000 * USD),
+    random.between(USD, 60 * USD) * 1_000,
+    MAX_SAFE_MICRO_USDC,
+  ]);
+
+function compare(random: Random, market: Market, counts: Map<string, number>): void {
+  const { state } = market;
+  const walk = new Walk(state.ladder, state.orders, state.positions);
+  const count = (what: string, is: boolean): void => {
+    counts.set(what, (counts.get(what) ?? 0) + (is ? 1 : 0));
+  };
+  for (let takers = 0; takers < TAKERS; takers++) {
+    const { order, terms } = drawTaker(random, state, market.scenario);
+    walk.run(order);
+    const naive = naiveWalk(state, order);
+    const steps = Array.from({ length: walk.steps }, (_, step) => ({
+      maker: walk.makers[step],
+      quantity: walk.quantities[step],
+    }));
+    const { taken, notional, curve, limited, endsAtOwn, ordersMet } = walk;
+    const came = { steps, taken, notional, curve, limited, endsAtOwn };
+    const { met, ...expected } = naive;
+    expect({ ...came, ordersMet }).toEqual({ ...expected, ordersMet: met.size });
+
+    const budget = drawBudget(random);
+    const size = naiveFit(state, order, budget);
+    const minimum = size === 0 ? naiveOutlay(state, order, 1) : null;
+    const found = { minimum: state.budget.fit(order, budget), size: order.size };
+    const why = JSON.stringify({ terms, budget });
+    expect({ ...found, why }).toEqual({ minimum, size: Math.max(1, size), why });
+
+    order.size = Math.max(1, size);
+    const last = naiveWalk(state, order);
+    const isPart = last.taken > 0 && last.taken === order.size;
+    count('a budget spent within the book', isPart && order.orderType === 1);
+    count('a budget that goes beyond the book', last.taken < order.size && last.taken > 0);
+    count('a budget too small', size === 0);
+    count('a walk that ends at an own order', endsAtOwn);
+    count('a walk at its limit', limited);
+    const reduced = naive.steps.some(
+      ({ maker, quantity }, at) => quantity > 0 && naive.steps[at + 1]?.maker === maker,
+    );
+    count('an order filled and then cancelled', reduced);
+  }
+}
+
+const missing = (counts: ReadonlyMap<string, number>): string[] =>
+  [...counts].filter(([, times]) => times === 0).map(([what]) => what);
+
+describe(`one walk finds what a walk for each size finds, seed ${SEED}`, () => {
+  const random = new Random(SEED);
+
+  it(`over ${SMALL_BOOKS} books of every kind of order`, () => {
+    const counts = new Map<string, number>();
+    for (let books = 0; books < SMALL_BOOKS; books++) {
+      const market = new Market(random).fill(ORDERS_A_BOOK, [1, 2, 5, 10, 40]);
+      expect(market.reducing).toBeGreaterThan(0);
+      compare(random, market, counts);
+    }
+    counts.delete('a walk at its limit');
+    expect(missing(counts)).toEqual([]);
+  });
+
+  it(`over ${LONG_BOOKS} books with more orders than a walk takes`, () => {
+    const counts = new Map<string, number>();
+    for (let books = 0; books < LONG_BOOKS; books++) {
+      const market = new Market(random);
+      // More than `fill` may give of the other outcome.
+      market.hold('ann', 'yes', random.between(50, 140));
+      market.fill(ORDERS_A_BOOK, [1]);
+      for (let left = MAX_FILLS_PER_COMMAND; left > 0; left--) {
+        const price = random.between(10, 30);
+        market.rest('ann', { size: 1, price, reduceOnly: random.chance(0.7) });
+      }
+      compare(random, market, counts);
+    }
+    expect(counts.get('a walk at its limit')).toBeGreaterThan(0);
+  });
+});
+
+describe('a book of reduce-only orders that nothing is left for', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  /** One contract, and a thousand orders that each would reduce it. */
+  function crowded() {
+    const market = new Market(new Random(1));
+    market.hold('ann', 'yes', 1);
+    for (let left = MAX_FILLS_PER_COMMAND; left > 0; left--) {
+      market.rest('ann', { outcome: 'no', side: 'buy', price: 1, reduceOnly: true });
+    }
+    const { scenario, state } = market;
+    const terms = {
+      marketId: scenario.marketId(),
+      outcome: 'yes',
+      side: 'buy',
+      price: 9_999,
+      orderType: 'ioc',
+      feeBps: 0,
+    } as const;
+    return { state, terms };
+  }
+
+  it('costs a budget one walk more than a size, and each walk a few looks an order', () => {
+    const { state, terms } = crowded();
+    const walks = vi.spyOn(Walk.prototype, 'run');
+    const looks = vi.spyOn(OrderPool.prototype, 'int');
+    previewView(state, { ...terms, budgetMicroUsdc: MAX_SAFE_MICRO_USDC });
+    expect(walks).toHaveBeenCalledTimes(2);
+    expect(looks.mock.calls.length).toBeLessThan(40 * MAX_FILLS_PER_COMMAND);
+  });
+
+  it('is told with every order that was met, filled or not', () => {
+    const { state, terms } = crowded();
+    const view = previewView(state, { ...terms, size: 2 });
+    // The first is filled. That is a step, as are the cancels of the others.
+    expect(view).toMatchObject({ ordersMet: MAX_FILLS_PER_COMMAND, filled: 1 });
+    expect(previewView(state, { ...terms, size: 1 })).toMatchObject({ ordersMet: 1 });
+  });
+});
