@@ -156,7 +156,7 @@ function compare(random: Random, market: Market, counts: Map<string, number>): v
     const budget = drawBudget(random);
     const size = naiveFit(state, order, budget);
     const minimum = size === 0 ? naiveOutlay(state, order, 1) : null;
-    const found = { minimum: state.budget.fit(order, budget), size: order.size };
+    const found = { minimum: state.budget.fitTo(order, budget), size: order.size };
     const why = JSON.stringify({ terms, budget });
     expect({ ...found, why }).toEqual({ minimum, size: Math.max(1, size), why });
 

@@ -100,6 +100,8 @@ function factOf(event: Extract<ExchangeEvent, { user: Uint8Array }>): string[] {
       return [
         `${event.size} pairs of ${toHex(event.marketId)} redeemed: ${event.paidMicroUsdc} paid`,
       ];
+    case 'amend_nonce':
+      return [`with nonce ${event.nonce}`];
     case 'order_terms': {
       const end = event.expiresAt === 0 ? 'no end' : `ends at ${event.expiresAt}`;
       return [

@@ -36,7 +36,7 @@ export class Budget {
    *
    * @returns null, or what one contract costs if that is more than the budget
    */
-  fit(order: IncomingOrder, budgetMicroUsdc: number): number | null {
+  fitTo(order: IncomingOrder, budgetMicroUsdc: number): number | null {
     let least = 0;
     let most = Math.min(
       MAX_ORDER_SIZE,

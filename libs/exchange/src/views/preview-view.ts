@@ -71,7 +71,7 @@ function refuseBudget(
   order: IncomingOrder,
   budgetMicroUsdc: number,
 ): Refusal | null {
-  const minimum = budget.fit(order, budgetMicroUsdc);
+  const minimum = budget.fitTo(order, budgetMicroUsdc);
   if (minimum === null) return null;
   return refusal('ORDER_TOO_SMALL', {
     field: 'budget_micro_usdc',
