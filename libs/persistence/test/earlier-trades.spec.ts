@@ -137,7 +137,7 @@ describe(`revenue of trades that another release wrote (SEED=${SEED})`, () => {
     const step = (client: PoolClient) => takeInRevenue(client, 1 + random.index(9));
     await inTransaction(upgraded, step);
     await new Projection(upgraded.database, 0).apply(batchesOf(events));
-    while (!(await inTransaction(upgraded, step)));
+    while (await inTransaction(upgraded, step));
     expect(await contentsOf(upgraded, OF_REVENUE)).toEqual(await contentsOf(straight, OF_REVENUE));
   });
 

@@ -18,6 +18,7 @@ export const PREVIEW_PATH = '/v1/preview';
 /** What a preview cost. */
 export const previewWeight = (ordersMet: number): number =>
   1 + Math.ceil(ordersMet / ORDERS_PER_READ);
+
 /**
  * What this preview cost. Each order that the walk met counts, also if it was only cancelled. An engine of the previous
  * release does not say how many; fills and own orders are then what is known.
@@ -27,6 +28,7 @@ export function weightOfPreview(view: PreviewView): number {
   if (order === null) return previewWeight(0);
   return previewWeight(order.ordersMet ?? order.fills.length + order.selfTradeCancelled.length);
 }
+
 /** The cost is unknown beforehand, so the most possible is charged and the rest refunded. */
 export const PREVIEW_RESERVED = previewWeight(MAX_FILLS_PER_COMMAND);
 

@@ -2,7 +2,6 @@
 import { carriedOut, onOpenOrder } from '@bellwether/api';
 import type {
   CarriedOut,
-  NamedOrder,
   SignedAmendRequest,
   SignedCancelAfterRequest,
   SignedCancelAllRequest,
@@ -54,7 +53,7 @@ export class Trading {
    */
   cancel(cancel: SignedCancelRequest, requestId: string): Promise<CarriedOut<'cancel'>> {
     const command = { kind: 'cancel', ...cancel } as const;
-    return this.onOpenOrder(cancel, () =>
+    return onOpenOrder(cancel, this.parts.history, () =>
       withSignatureHelp(
         () => encodeCancel(cancel),
         async () =>
@@ -78,7 +77,7 @@ export class Trading {
   /** @throws CodedError what `cancel` throws, the refusals of an order */
   amend(amended: SignedAmendRequest, requestId: string): Promise<CarriedOut<'amend'>> {
     const command = { kind: 'amend', ...amended, builder: null } as const;
-    return this.onOpenOrder(amended, () =>
+    return onOpenOrder(amended, this.parts.history, () =>
       withSignatureHelp(
         async () => amendBytes(amended, await this.parts.exchange.network()),
         async () =>
@@ -108,9 +107,5 @@ export class Trading {
       async () =>
         carriedOut(await this.parts.engine.send('order', command, { requestId }), 'redeem'),
     );
-  }
-
-  private onOpenOrder<Sent>(named: NamedOrder, send: () => Promise<Sent>): Promise<Sent> {
-    return onOpenOrder(named, (user, orderId) => this.parts.history.byId(user, orderId), send);
   }
 }

@@ -8,6 +8,7 @@
  */
 import type { IncomingCommand } from '@bellwether/bus';
 import { byteKey } from '@bellwether/codec';
+import { assert } from '@bellwether/errors';
 import {
   MAX_ORDER_AGE_MS,
   MAX_WAITING_ORDERS,
@@ -160,12 +161,13 @@ export class Ingress {
 
   private countOut(incoming: IncomingCommand): void {
     if (!isOrderLane(incoming)) this.urgentAmongOrders--;
-    const of = incoming.group?.of;
-    const group = of === undefined ? undefined : this.groups.get(of);
-    if (of === undefined || group === undefined) {
+    if (incoming.group === undefined) {
       this.countUser(userOf(incoming), -1);
       return;
     }
+    const { of } = incoming.group;
+    const group = this.groups.get(of);
+    assert(group !== undefined, 'a group was counted when it came');
     if (--group.waiting > 0) return;
     this.groups.delete(of);
     for (const user of group.users) this.countUser(user, -1);

@@ -8,7 +8,6 @@ import {
   type AmendRequest,
   type CancelAfterRequest,
   type CarriedOut,
-  type NamedOrder,
   type OrderTerms,
   type RedeemRequest,
 } from '@bellwether/api';
@@ -100,7 +99,7 @@ export class Trading {
     const owner = await this.admit(caller, cancel.user);
     const signature = this.parts.keys.sign(owner, cancel.user, encodeCancel(cancel));
     const command = { kind: 'cancel', ...cancel, signature } as const;
-    return this.onOpenOrder(cancel, async () =>
+    return onOpenOrder(cancel, this.parts.history, async () =>
       carriedOut(await this.parts.engine.send('cancel', command, { requestId }), 'cancel'),
     );
   }
@@ -128,7 +127,7 @@ export class Trading {
     const owner = await this.admit(caller, amended.user);
     const signature = keys.sign(owner, amended.user, amendBytes(amended, network));
     const command = { kind: 'amend', ...amended, builder: caller.keyId, signature } as const;
-    return this.onOpenOrder(amended, async () =>
+    return onOpenOrder(amended, this.parts.history, async () =>
       carriedOut(await engine.send('builder', command, { requestId }), 'amend'),
     );
   }
@@ -168,10 +167,6 @@ export class Trading {
   private async admit(caller: Caller, user: Uint8Array): Promise<KeyOwner> {
     requireScope(caller.scopes, 'trade');
     return this.parts.links.ownerOf(user, caller.builderId);
-  }
-
-  private onOpenOrder<Sent>(named: NamedOrder, send: () => Promise<Sent>): Promise<Sent> {
-    return onOpenOrder(named, (user, orderId) => this.parts.history.byId(user, orderId), send);
   }
 
   private async requireActive(marketId: Uint8Array, requestId: string): Promise<void> {

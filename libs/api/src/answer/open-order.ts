@@ -12,8 +12,10 @@ export interface NamedOrder {
   readonly nonce?: number;
 }
 
-/** Null: history has no such order of the user. Throws HISTORY_UNAVAILABLE. */
-export type OrderInHistory = (user: Uint8Array, orderId: number) => Promise<OrderView | null>;
+export interface OrdersInHistory {
+  /** Null: history has no such order of the user. @throws CodedError HISTORY_UNAVAILABLE */
+  byId(user: Uint8Array, orderId: number): Promise<OrderView | null>;
+}
 
 /**
  * Sends what needs an open order. The engine remembers the last 100,000 finished ones. One that it does not know may
@@ -24,24 +26,24 @@ export type OrderInHistory = (user: Uint8Array, orderId: number) => Promise<Orde
  */
 export async function onOpenOrder<Sent>(
   named: NamedOrder,
-  byId: OrderInHistory,
+  history: OrdersInHistory,
   send: () => Promise<Sent>,
 ): Promise<Sent> {
   try {
     return await send();
   } catch (error) {
     if (!(error instanceof CodedError) || error.code !== 'ORDER_NOT_FOUND') throw error;
-    throw await fateOf(named, byId, error);
+    throw await fateOf(named, history, error);
   }
 }
 
 async function fateOf(
   { user, orderId, marketId, nonce }: NamedOrder,
-  byId: OrderInHistory,
+  history: OrdersInHistory,
   unknown: CodedError,
 ): Promise<CodedError> {
   try {
-    const order = await byId(user, orderId);
+    const order = await history.byId(user, orderId);
     if (order === null || !sameBytes(order.marketId, marketId)) return unknown;
     if (order.status !== 'filled' && order.status !== 'cancelled')
       throw new CodedError('HISTORY_UNAVAILABLE', { order_id: orderId });

@@ -76,12 +76,12 @@ export class Projection {
       const { positions, ...from } = locked;
       const { events, skipped, cursor } = freshEvents(from, batches);
       await takeInLinks(client);
-      const isRevenueLevel = await takeInRevenue(client);
+      const isRevenueBehind = await takeInRevenue(client);
       const rows = historyRowsOf(events);
       await writeRows(client, rows);
       const changed = await writePostings(client, rows.postings, this.accounts.at(from));
       await addTradesOfLinkedUsers(client, rows.trades);
-      if (isRevenueLevel) await addRevenue(client, rows.trades);
+      if (!isRevenueBehind) await addRevenue(client, rows.trades);
       const remembered = this.positions.at(from);
       const { positionChanges } = rows;
       const moved = await writePositions(client, positionChanges, remembered, positions.fromSeq);
@@ -142,7 +142,7 @@ export class Projection {
     if ((mark?.tradeId ?? 0n) >= (last?.tradeId ?? 0n)) return false;
     return this.connections.transaction(async (client) => {
       await lockCursor(client, this.shard);
-      return !(await takeInRevenue(client));
+      return takeInRevenue(client);
     });
   }
 

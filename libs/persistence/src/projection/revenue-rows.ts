@@ -88,7 +88,7 @@ const TAKE_IN = `
 /**
  * Takes in the next trades that another release wrote. Before the transaction's own trades.
  *
- * @returns whether all trades up to now are in: false also where this step was the last one
+ * @returns false if all trades up to now were in already
  */
 export async function takeInRevenue(
   client: PoolClient,
@@ -96,7 +96,7 @@ export async function takeInRevenue(
 ): Promise<boolean> {
   const { rows } = await client.query<{ mark: string; last: string }>(READ_MARK);
   const mark = bigintColumn(rows[0]?.mark ?? '0');
-  if (mark >= bigintColumn(rows[0]?.last ?? '0')) return true;
+  if (mark >= bigintColumn(rows[0]?.last ?? '0')) return false;
   await client.query(TAKE_IN, [mark, limit]);
-  return false;
+  return true;
 }
