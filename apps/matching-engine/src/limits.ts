@@ -101,6 +101,11 @@ export const LEADER_GONE_PATIENCE_MS = 750;
  * a disk that stalls for 1.5 s change the leader.
  */
 export const LEADER_SILENCE_PATIENCE_MS = 2_000;
+/**
+ * Asks in a row without an answer before a standby takes over. In the silences above more fit, so this delays nothing:
+ * it is for a standby that was itself suspended or busy for as long.
+ */
+export const LEADER_UNANSWERED_ASKS = 3;
 /** How often a standby drops events that the leader has published: at most 10,000 events a second. */
 export const STANDBY_PUBLISHED_INTERVAL_MS = 250;
 

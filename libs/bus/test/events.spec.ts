@@ -301,9 +301,10 @@ describe('consuming', () => {
     publisher.publish(eventsOf(1, 1));
     await publisher.whenIdle();
     // Of the first append after it has subscribed it may have heard too late: it is not counted.
-    for (const [batchDelayMs, questions] of [
-      [0, 0],
-      [1, 19],
+    // A busy server may give its notice before it passes the append on: then that one is asked for, once in hundreds.
+    for (const [batchDelayMs, atLeast, atMost] of [
+      [0, 0, 2],
+      [1, 19, 21],
     ] as const) {
       const stop = new AbortController();
       const first = publisher.lastPublished().seq;
@@ -318,7 +319,8 @@ describe('consuming', () => {
         await publisher.whenIdle();
       });
       await consuming;
-      expect([batchDelayMs, counter.questions]).toEqual([batchDelayMs, questions]);
+      expect(counter.questions).toBeGreaterThanOrEqual(atLeast);
+      expect(counter.questions).toBeLessThanOrEqual(atMost);
     }
   });
 

@@ -1,9 +1,9 @@
 /**
  * The second engine of a shard. It follows the journal and asks for the leader. It takes over at once if the leader
  * hands over and no longer answers; after `LEADER_GONE_PATIENCE_MS` if no engine listens; after
- * `LEADER_SILENCE_PATIENCE_MS` if one listens but does not answer. A wrong guess is harmless: the journal lets one
- * engine write, the other one ends, and the new leader waits until the old lease has expired
- * (docs/protocol/leadership.md).
+ * `LEADER_SILENCE_PATIENCE_MS` if one listens but does not answer; never before it has asked `LEADER_UNANSWERED_ASKS`
+ * times. A wrong guess is harmless: the journal lets one engine write, the other one ends, and the new leader waits
+ * until the old lease has expired (docs/protocol/leadership.md).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askForLeader, subscribeHandovers } from '@bellwether/bus';
@@ -22,6 +22,7 @@ import {
   LEADER_ASK_INTERVAL_MS,
   LEADER_GONE_PATIENCE_MS,
   LEADER_SILENCE_PATIENCE_MS,
+  LEADER_UNANSWERED_ASKS,
   STANDBY_PUBLISHED_INTERVAL_MS,
 } from '../limits';
 
@@ -40,6 +41,8 @@ export class Standby {
   private following = false;
   /** When a leader last answered, or was faster to take over. */
   private lastHeartbeatMs: number | undefined;
+  /** Asks since then. */
+  private unanswered = 0;
   /** The writer named by the last handover. */
   private silentWriter: string | undefined;
 
@@ -57,7 +60,7 @@ export class Standby {
 
   /** Another engine began an epoch while this one tried to. It gets the time to answer. */
   anotherWasFaster(): void {
-    this.lastHeartbeatMs = performance.now();
+    this.heartbeat();
   }
 
   /**
@@ -86,7 +89,7 @@ export class Standby {
   /** Returns when no engine leads. */
   private async watch(signal: AbortSignal): Promise<void> {
     const { bus, shard, log } = this.parts;
-    this.lastHeartbeatMs ??= performance.now();
+    if (this.lastHeartbeatMs === undefined) this.heartbeat();
     let wakeUp = new AbortController();
     const unsubscribe = subscribeHandovers(bus, shard, (writer) => {
       if (writer !== null) this.silentWriter = byteKey(writer);
@@ -98,9 +101,7 @@ export class Standby {
         if (wasNotified) wakeUp = new AbortController();
         const answer = await this.ask();
         if (wasNotified && answer === 'nobody') break;
-        const patienceMs =
-          answer === 'nobody' ? LEADER_GONE_PATIENCE_MS : LEADER_SILENCE_PATIENCE_MS;
-        if (performance.now() - this.lastHeartbeatMs > patienceMs) {
+        if (this.isPatienceOver(answer)) {
           log.warn({ answer }, 'the leader is gone');
           break;
         }
@@ -117,8 +118,21 @@ export class Standby {
     const { bus, shard } = this.parts;
     const answer = await askForLeader(bus, shard, LEADER_ANSWER_MS);
     // While it is disconnected, it knows nothing about the leader.
-    if (typeof answer === 'object' || !bus.connected) this.lastHeartbeatMs = performance.now();
+    if (typeof answer === 'object' || !bus.connected) this.heartbeat();
+    else this.unanswered++;
     return answer;
+  }
+
+  private heartbeat(): void {
+    this.lastHeartbeatMs = performance.now();
+    this.unanswered = 0;
+  }
+
+  /** The count, too: an engine that froze and wakes up finds its last ask too late and its patience over. */
+  private isPatienceOver(answer: LeaderAnswer): boolean {
+    const patienceMs = answer === 'nobody' ? LEADER_GONE_PATIENCE_MS : LEADER_SILENCE_PATIENCE_MS;
+    const silentMs = performance.now() - (this.lastHeartbeatMs ?? 0);
+    return silentMs > patienceMs && this.unanswered >= LEADER_UNANSWERED_ASKS;
   }
 
   /** Events that the leader has published need not be kept here. */
