@@ -9,6 +9,7 @@ export {
   signingKey,
 } from './funding-variables';
 export type { FundingConfig } from './funding-variables';
+export { lastAttemptOf } from './last-attempt';
 export { MessageReader } from './message-reader';
 export { startFundingApp } from './start-funding-app';
 export type { FundingApp, RunningFundingApp } from './start-funding-app';

@@ -8,7 +8,7 @@ import type { Database } from '@bellwether/persistence';
 import { Client } from 'pg';
 import { expect, it, vi } from 'vitest';
 import { twoProcesses } from '../../persistence/test/two-processes';
-import { MESSAGES_SETTLED_MS } from '../src/limits';
+import { MAX_MESSAGES_WAITING, MESSAGES_SETTLED_MS } from '../src/limits';
 import { MessageReader } from '../src/message-reader';
 
 const both = twoProcesses();
@@ -155,6 +155,39 @@ it('passes over nothing when it settles: what waits comes an hour later, without
   expect(handled).toEqual([1, 3, 4, 2]);
   const [four] = await both.db.rows(`SELECT outbox_id FROM outbox WHERE message_id = 'm4'`);
   expect(unread.mock.lastCall?.[0].afterId).toBe(Number(four!['outbox_id']));
+});
+
+it('with more waiting than it has room for, it passes over none of those that it could not read', async () => {
+  let nowMs = NOW_MS;
+  let isAway = true;
+  const handled: number[] = [];
+  const handle: Handle = async (delivered) => {
+    if (isAway) throw new Fault('retry', 'not yet');
+    handled.push(Number(delivered.messageId.slice(1)));
+  };
+  const last = MAX_MESSAGES_WAITING + 1;
+  const [app, , subject, payload] = valuesOf(1);
+  await both.db.rows(
+    `INSERT INTO outbox (app, message_id, subject, payload, created_ms)
+     SELECT $1, 'm' || n, $2, $3, $4 FROM generate_series(1, $5::int) AS n`,
+    [app, subject, payload, NOW_MS, last],
+  );
+  const logged: string[] = [];
+  const reader = readerOf(handle, { now: () => nowMs, logged });
+  await readUntil([reader], () => logged.length === MAX_MESSAGES_WAITING);
+  // All are old now, and fail once more: then none of them is due.
+  nowMs += 3 * MESSAGES_SETTLED_MS;
+  const unread = vi.spyOn(Outbox.prototype, 'unread');
+  let readings = Infinity;
+  await readUntil([reader], () => {
+    const isAgain = logged.length === 2 * MAX_MESSAGES_WAITING;
+    if (isAgain && readings === Infinity) readings = unread.mock.calls.length + 2;
+    return unread.mock.calls.length >= readings;
+  });
+  isAway = false;
+  nowMs += 3 * MESSAGES_SETTLED_MS;
+  await readUntil([reader], () => handled.length === last);
+  expect(new Set(handled).size).toBe(last);
 });
 
 it('a broken invariant ends it', async () => {

@@ -50,7 +50,7 @@ export { ListenerEvents } from './funding/listener-events';
 export type { ArrivalKind, MainArrival } from './funding/main-arrival-rows';
 export type { JudgedDeposit, Judgement } from './funding/judge-deposit';
 export { MainArrivalStore } from './funding/main-arrival-store';
-export type { ProxyToSweep, WorthSweeping } from './funding/main-arrival-store';
+export type { CreditCost, ProxyToSweep, SweepPlace } from './funding/main-arrival-store';
 export { Outbox } from './funding/outbox';
 export type { OutboxMessage } from './funding/outbox';
 export { PayoutStore, payoutBySequence, payoutBySignature } from './funding/payout-store';

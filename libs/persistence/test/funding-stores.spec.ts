@@ -11,7 +11,7 @@ import { GasChargeStore } from '../src/funding/gas-charge-store';
 import { Inbox } from '../src/funding/inbox';
 import { ListenerEvents } from '../src/funding/listener-events';
 import { MainArrivalStore } from '../src/funding/main-arrival-store';
-import type { WorthSweeping } from '../src/funding/main-arrival-store';
+import type { ProxyToSweep, WorthALook } from '../src/funding/main-arrival-store';
 import { Outbox } from '../src/funding/outbox';
 import { PayoutStore, payoutBySequence, payoutBySignature } from '../src/funding/payout-store';
 import { RecoveryStore, userRecoveryId } from '../src/funding/recovery-store';
@@ -24,6 +24,7 @@ import {
   NOW_MS,
   Scanned,
   bridged,
+  creditOf,
   key,
   signature,
   transfer,
@@ -305,28 +306,45 @@ describe('other records', () => {
     ]);
   });
 
-  it('say in which proxy wallets lies what is worth a credit', async () => {
-    const lying = { few: [7, 8], rich: [50, 50], many: [1, 1, 1] };
-    const arrivals = Object.entries(lying).flatMap(([user, amounts]) =>
+  it('say which proxy wallets pay for their credit, and page through dust that is worth a look', async () => {
+    const arrived = (user: string, amounts: readonly number[]) =>
       amounts.map((amountMicroUsdc, index) => ({
         ...bridged(`${user}${index}`, { amountMicroUsdc, sequence: amountMicroUsdc }),
         user: key(user),
-      })),
-    );
-    await new Scanned(both.db.database).block('main', { arrivals });
-    const users = async (worth: Partial<WorthSweeping>) => {
-      const never = { microUsdc: 1_000, arrivals: 1_000, foundMs: NOW_MS - 1 };
-      const found = await new MainArrivalStore(both.other).proxiesToSweep(9, {
-        ...never,
-        ...worth,
-      });
-      const names = new Map(Object.keys(lying).map((one) => [toHex(key(one)), one]));
-      return found.map(({ user }) => names.get(toHex(user)));
+        slot: 12,
+      }));
+    const scanned = new Scanned(both.db.database);
+    const before = {
+      ...bridged('before', { amountMicroUsdc: 9, sequence: 9 }),
+      user: key('known'),
     };
-    expect(await users({})).toEqual([]);
-    expect(await users({ microUsdc: 100 })).toEqual(['rich']);
-    expect(await users({ arrivals: 3 })).toEqual(['many']);
-    expect(new Set(await users({ foundMs: NOW_MS }))).toEqual(new Set(Object.keys(lying)));
+    const credits = [{ ...creditOf({ amountMicroUsdc: 9 }), user: key('known') }];
+    await scanned.block('main', { arrivals: [before] });
+    await scanned.block('main', { credits });
+    const lying = { few: [7, 8], known: [15], little: [14], rich: [50, 50], many: [1, 1, 1] };
+    const arrivals = Object.entries(lying).flatMap(([user, amounts]) => arrived(user, amounts));
+    await scanned.block('main', { arrivals });
+    const store = new MainArrivalStore(both.other);
+    const names = new Map(Object.keys(lying).map((one) => [toHex(key(one)), one]));
+    const namesOf = (found: readonly ProxyToSweep[]) =>
+      found.map(({ user }) => names.get(toHex(user)));
+    const cost = { creditMicroUsdc: 15, firstCreditMicroUsdc: 100 };
+    expect(new Set(namesOf(await store.thatPay(9, cost, [])))).toEqual(new Set(['known', 'rich']));
+    expect(namesOf(await store.thatPay(9, cost, [key('rich')]))).toEqual(['known']);
+    expect(await store.thatPay(1, cost, [])).toHaveLength(1);
+    const dust = (worth: Partial<WorthALook>, after: ProxyToSweep | null = null, limit = 9) => {
+      const never = { microUsdc: 1_000, arrivals: 1_000, foundMs: NOW_MS - 1 };
+      return store.dust(limit, cost, { ...never, ...worth }, after);
+    };
+    expect(await dust({})).toEqual([]);
+    expect(namesOf(await dust({ arrivals: 3 }))).toEqual(['many']);
+    expect(namesOf(await dust({ microUsdc: 15 }))).toEqual(['few']);
+    const paged: ProxyToSweep[] = [];
+    for (let next = await dust({ foundMs: NOW_MS }, null, 1); next.length > 0;) {
+      paged.push(...next);
+      next = await dust({ foundMs: NOW_MS }, next[0]!, 1);
+    }
+    expect(namesOf(paged).toSorted()).toEqual(['few', 'little', 'many']);
   });
 
   it('number watches in the order in which they can be seen', async () => {
@@ -386,6 +404,34 @@ describe('other records', () => {
     expect(await claimed(NOW_MS)).toEqual([4]);
     expect(await store.byId(recoveryId)).toMatchObject({ state: 'completed', attempt: 2 });
     expect(await store.figures()).toEqual({ count: 1, oldestMs: NOW_MS });
+  });
+
+  it('take no transaction of an earlier attempt for a later one, as a worker slower than its lease brings it', async () => {
+    const store = new RecoveryStore(both.db.database);
+    const recoveryId = userRecoveryId(key('user'), 3);
+    const asked = { user: key('user'), mint: key('usdc'), recipient: key('r'), nonce: 3 };
+    await store.begin({ recoveryId, ...asked }, NOW_MS);
+    const transactions = new ChainTransactionStore(both.other, 'deposit-listener');
+    const signed = (attempt: number, name: string) => {
+      const purpose = `recovery:${recoveryId}:${attempt}`;
+      const txSignature = signature(name);
+      const bytes = new Uint8Array([1]);
+      const made = { chain: 'ext', bytes, lastValidBlockHeight: 9, user: key('user') } as const;
+      const keep = [{ ...made, purpose, signature: txSignature }];
+      const fact = { kind: 'signed', amount: 1n, txSignature } as const;
+      return store.advance({ recoveryId, fact, nowMs: NOW_MS, effects: { keep } });
+    };
+    expect((await signed(1, 'fast')).kind).toBe('done');
+    await transactions.end({ purpose: `recovery:${recoveryId}:1`, state: 'expired' }, NOW_MS);
+    const expired = { kind: 'expired', txSignature: signature('fast') } as const;
+    await store.advance({ recoveryId, fact: expired, nowMs: NOW_MS });
+    const before = await store.byId(recoveryId);
+    // Another one, and the same: a signature follows from content and blockhash.
+    for (const late of ['slow', 'fast']) {
+      await expect(signed(1, late)).rejects.toMatchObject({ verdict: 'retry' });
+      expect(await store.byId(recoveryId)).toEqual(before);
+    }
+    expect((await signed(2, 'next')).kind).toBe('done');
   });
 
   it('back a test credit once a reference, and begin an authorized recovery once', async () => {

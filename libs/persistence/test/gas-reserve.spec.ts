@@ -75,8 +75,32 @@ describe('the reserve', () => {
     expect(await reserve.read()).toEqual({ collectedMicroUsdc: MARKUP, spentMicroUsdc: 60 });
     for (const drawer of winners) expect(await reserve.draw(drawer, 60, NOW_MS)).toBe(true);
     expect(await reserve.read()).toMatchObject({ spentMicroUsdc: 60 });
-    expect(await reserve.take(41, NOW_MS)).toBe(false);
-    expect(await reserve.take(40, NOW_MS)).toBe(true);
+  });
+
+  it('pays once for a transaction that two processes make at once, and for none that it cannot afford', async () => {
+    await accepted('a');
+    await paid('a');
+    const made = (name: string, purpose: string) => ({
+      purpose,
+      chain: 'main' as const,
+      signature: signature(name),
+      bytes: new Uint8Array([1]),
+      lastValidBlockHeight: 9,
+      user: key('user'),
+    });
+    const stores = [both.db.database, both.other].map(
+      (database) => new ChainTransactionStore(database, 'deposit-listener'),
+    );
+    const kept = await Promise.all(
+      stores.map((store, at) => store.keepFromReserve(made(`m${at}`, 'credit:1'), 30, NOW_MS)),
+    );
+    expect(kept[0]).not.toBeNull();
+    expect(kept[0]).toEqual(kept[1]);
+    expect(await reserve.read()).toEqual({ collectedMicroUsdc: MARKUP, spentMicroUsdc: 30 });
+    expect(await stores[0]!.keepFromReserve(made('m2', 'credit:2'), 71, NOW_MS)).toBeNull();
+    expect(await stores[0]!.byPurpose('credit:2')).toBeNull();
+    expect(await stores[0]!.keepFromReserve(made('m2', 'credit:2'), 70, NOW_MS)).not.toBeNull();
+    expect(await reserve.read()).toMatchObject({ spentMicroUsdc: MARKUP });
   });
 
   it('pays for what failed, whatever is left, once each', async () => {

@@ -4,6 +4,7 @@
  */
 import { signatureBytes, signatureText } from '@bellwether/chain';
 import type { Chain, KeptTransaction } from '@bellwether/chain';
+import { lastAttemptOf } from '@bellwether/funding-runtime';
 import type { ChainTransaction, ChainTransactionStore } from '@bellwether/persistence';
 import type { AlarmKind } from '../parts';
 
@@ -99,24 +100,11 @@ export class Attempts {
     return this.parts.transactions.keep(kept, this.parts.now());
   }
 
-  /** Attempts are numbered from 1 without gaps, so the last is found by doubling and then halving. */
   private async last(purpose: string): Promise<{ attempt: number; row: ChainTransaction | null }> {
-    const rowOf = (attempt: number) =>
-      this.parts.transactions.byPurpose(purposeOf({ purpose }, attempt));
-    let low = 0;
-    let row: ChainTransaction | null = null;
-    let high = 1;
-    for (let found = await rowOf(high); found !== null; found = await rowOf(high)) {
-      [low, row] = [high, found];
-      high *= 2;
-    }
-    while (high - low > 1) {
-      const middle = Math.floor((low + high) / 2);
-      const found = await rowOf(middle);
-      if (found === null) high = middle;
-      else [low, row] = [middle, found];
-    }
-    return { attempt: low, row };
+    const { attempt, last } = await lastAttemptOf(this.parts.transactions, (one) =>
+      purposeOf({ purpose }, one),
+    );
+    return { attempt, row: last };
   }
 }
 

@@ -7,8 +7,8 @@ import type { Address, Chain, LocalFaucet, Signer, Vault } from '@bellwether/cha
 import type { BackingPayment, BackingStore, ChainTransactionStore } from '@bellwether/persistence';
 import type { Worker } from '@bellwether/runtime';
 import { MAX_FAUCET_MICRO_USDC } from '@bellwether/funding';
+import { lastAttemptOf } from '@bellwether/funding-runtime';
 import { keptOfRow, rowOfKept } from '../transactions/kept-row';
-import { lastAttemptOf } from '../transactions/last-attempt';
 import { allOf } from './all-of';
 import { backingPurpose } from './backing-purpose';
 import { distinctUnits } from './distinct-units';

@@ -6,19 +6,21 @@
 import { creditProxy, initProxyWallet, readProxy } from '@bellwether/chain';
 import type { Chain, Signer, TransactionRequest, Vault } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
-import { costMicroUsdc, gasPriceOf, partsOfCredit, retryDelayMs } from '@bellwether/funding';
+import { costMicroUsdc, partsOfCredit, reserveLeft, retryDelayMs } from '@bellwether/funding';
 import type { GasTariff } from '@bellwether/funding';
 import type {
   ChainCreditStore,
   ChainTransaction,
   ChainTransactionStore,
+  CreditCost,
   GasReserveStore,
   MainArrivalStore,
   ProxyToSweep,
+  SweepPlace,
 } from '@bellwether/persistence';
+import { lastAttemptOf } from '@bellwether/funding-runtime';
 import type { Worker } from '@bellwether/runtime';
 import { keptOfRow, rowOfKept } from '../transactions/kept-row';
-import { lastAttemptOf } from '../transactions/last-attempt';
 import { allOf } from './all-of';
 import { creditPurpose } from './credit-purpose';
 import type { CreditAttempt } from './credit-purpose';
@@ -29,14 +31,15 @@ import {
   DUST_ARRIVALS,
   DUST_LOOK_PAUSE_MS,
   DUST_PATIENCE_MS,
+  DUST_PER_ROUND,
   PROXIES_PER_ROUND,
 } from './limits';
 
 export interface CreditProxiesParts {
-  readonly arrivals: Pick<MainArrivalStore, 'proxiesToSweep'>;
+  readonly arrivals: Pick<MainArrivalStore, 'thatPay' | 'dust'>;
   readonly credits: Pick<ChainCreditStore, 'lastSeqOf'>;
-  readonly transactions: Pick<ChainTransactionStore, 'byPurpose' | 'keep'>;
-  readonly reserve: Pick<GasReserveStore, 'take'>;
+  readonly transactions: Pick<ChainTransactionStore, 'byPurpose' | 'keep' | 'keepFromReserve'>;
+  readonly reserve: Pick<GasReserveStore, 'read'>;
   readonly main: Pick<Chain, 'readAccount' | 'buildTransaction' | 'simulate' | 'advance'>;
   readonly vault: Vault;
   readonly listener: Signer;
@@ -49,7 +52,11 @@ export class CreditProxies implements Worker {
   readonly name = 'credit-proxies';
   readonly pauseMs = CREDIT_PAUSE_MS;
   /** When each proxy with a transaction under way is looked at again. Lost with the process, without harm. */
-  private readonly lookAgainMs = new Map<string, number>();
+  private readonly lookAgain = new Map<string, { user: Uint8Array; fromMs: number }>();
+
+  /** Dust is looked at from its longest waiting wallet to its last, then after a pause from the first again. */
+  private dustAfter: SweepPlace | null = null;
+  private dustFromMs = 0;
 
   constructor(private readonly parts: CreditProxiesParts) {}
 
@@ -60,17 +67,32 @@ export class CreditProxies implements Worker {
   async round(): Promise<number> {
     const { arrivals, tariff, now } = this.parts;
     const nowMs = now();
-    const waiting = await arrivals.proxiesToSweep(PROXIES_PER_ROUND, {
-      microUsdc: gasPriceOf(tariff).mainPerTxMicroUsdc,
-      arrivals: DUST_ARRIVALS,
-      foundMs: nowMs - DUST_PATIENCE_MS,
-    });
-    for (const [user, untilMs] of this.lookAgainMs) {
-      if (untilMs <= nowMs) this.lookAgainMs.delete(user);
+    for (const [key, { fromMs }] of this.lookAgain) {
+      if (fromMs <= nowMs) this.lookAgain.delete(key);
     }
-    const due = waiting.filter(({ user }) => !this.lookAgainMs.has(toHex(user)));
+    const cost = {
+      creditMicroUsdc: costMicroUsdc(partsOfCredit({ makesWallet: false }), tariff),
+      firstCreditMicroUsdc: costMicroUsdc(partsOfCredit({ makesWallet: true }), tariff),
+    };
+    const underWay = [...this.lookAgain.values()].map(({ user }) => user);
+    const paying = await arrivals.thatPay(PROXIES_PER_ROUND, cost, underWay);
+    const dust = nowMs < this.dustFromMs ? [] : await this.nextDust(cost, nowMs);
+    const due = [...paying, ...dust.filter(({ user }) => !this.lookAgain.has(toHex(user)))];
     const made = await allOf(due, CREDITS_AT_ONCE, (proxy) => this.seeTo(proxy));
     return made.filter(Boolean).length;
+  }
+
+  private async nextDust(cost: CreditCost, nowMs: number): Promise<readonly ProxyToSweep[]> {
+    const worth = {
+      microUsdc: cost.creditMicroUsdc,
+      arrivals: DUST_ARRIVALS,
+      foundMs: nowMs - DUST_PATIENCE_MS,
+    };
+    const found = await this.parts.arrivals.dust(DUST_PER_ROUND, cost, worth, this.dustAfter);
+    const isAll = found.length < DUST_PER_ROUND;
+    this.dustAfter = isAll ? null : (found.at(-1) ?? null);
+    if (isAll) this.dustFromMs = nowMs + DUST_LOOK_PAUSE_MS;
+    return found;
   }
 
   /** @returns whether a transaction was stored */
@@ -88,40 +110,50 @@ export class CreditProxies implements Worker {
     const notBeforeMs =
       last === null ? 0 : last.createdMs + (retryDelayMs('completion', attempt) ?? 0);
     if (now() < notBeforeMs) return this.wait(user, notBeforeMs);
-    if (last === null && !(await this.isPaidFor(proxy))) {
-      return this.wait(user, now() + DUST_LOOK_PAUSE_MS);
-    }
+    const missingMicroUsdc = last === null ? await this.missing(proxy) : 0;
+    if (missingMicroUsdc > 0 && !(await this.mayBePaid(proxy, missingMicroUsdc))) return false;
     const next = { user, creditSeq, attempt: attempt + 1 };
-    const isMade = await this.make(next, last);
+    const isMade = await this.make(next, last, missingMicroUsdc);
     this.wait(user, now() + CREDIT_LOOK_PAUSE_MS);
     return isMade;
   }
 
-  /**
-   * Whether the balance is worth its credit, including the wallet that the first credit creates. Dust that has waited
-   * long enough is credited at the reserve's cost, and waits on if the reserve has too little: nobody can make the
-   * operator pay by spreading dust.
-   */
-  private async isPaidFor({ user, amountMicroUsdc, arrivals, foundMs }: ProxyToSweep) {
-    const { main, vault, reserve, tariff, now } = this.parts;
+  /** What the balance lacks for its credit, including the wallet that the first credit creates. */
+  private async missing({ user, amountMicroUsdc }: ProxyToSweep): Promise<number> {
+    const { main, vault, tariff } = this.parts;
     const makesWallet = (await readProxy(main, vault, user)) === null;
-    const missing = costMicroUsdc(partsOfCredit({ makesWallet }), tariff) - amountMicroUsdc;
-    if (missing <= 0) return true;
-    const hasWaited = arrivals >= DUST_ARRIVALS || now() - foundMs >= DUST_PATIENCE_MS;
-    return hasWaited && reserve.take(missing, now());
+    return Math.max(0, costMicroUsdc(partsOfCredit({ makesWallet }), tariff) - amountMicroUsdc);
   }
 
-  private wait(user: Uint8Array, untilMs: number): false {
-    this.lookAgainMs.set(toHex(user), untilMs);
+  /**
+   * Dust that has waited long enough is credited at the reserve's cost, and waits on if the reserve has too little:
+   * nobody can make the operator pay by spreading dust.
+   */
+  private async mayBePaid(
+    { arrivals, foundMs }: ProxyToSweep,
+    missingMicroUsdc: number,
+  ): Promise<boolean> {
+    const { reserve, now } = this.parts;
+    const hasWaited = arrivals >= DUST_ARRIVALS || now() - foundMs >= DUST_PATIENCE_MS;
+    return hasWaited && reserveLeft(await reserve.read()) >= missingMicroUsdc;
+  }
+
+  private wait(user: Uint8Array, fromMs: number): false {
+    this.lookAgain.set(toHex(user), { user, fromMs });
     return false;
   }
 
-  private async make(attempt: CreditAttempt, before: ChainTransaction | null): Promise<boolean> {
+  private async make(
+    attempt: CreditAttempt,
+    before: ChainTransaction | null,
+    missingMicroUsdc: number,
+  ): Promise<boolean> {
     const { main, transactions, log, now } = this.parts;
     const { user } = attempt;
     const built = await main.buildTransaction(await this.request(user));
-    // After a failure, the next is sent only if a simulation succeeds: a pause of the vault costs a fee once.
-    if (before?.state === 'failed') {
+    // The next one is sent only if a simulation succeeds: a pause of the vault costs a fee once, and one that a payer
+    // without lamports signs would expire like the one before it.
+    if (before !== null) {
       const { error } = await main.simulate(built);
       if (error !== null) {
         log.warn({ user: toHex(user), error, credit_seq: attempt.creditSeq }, 'no credit as yet');
@@ -131,7 +163,11 @@ export class CreditProxies implements Worker {
     const purpose = creditPurpose(attempt);
     const row = rowOfKept(built, { purpose, chain: 'main', user });
     // Another process may have been faster: then its bytes are sent.
-    const kept = await transactions.keep(row, now());
+    const kept =
+      missingMicroUsdc > 0
+        ? await transactions.keepFromReserve(row, missingMicroUsdc, now())
+        : await transactions.keep(row, now());
+    if (kept === null) return false;
     if (kept.state === 'kept') await main.advance(keptOfRow(kept));
     return true;
   }

@@ -11,7 +11,9 @@ export const PROXIES_PER_ROUND = 1_000;
  */
 export const DUST_ARRIVALS = 40;
 export const DUST_PATIENCE_MS = 24 * 60 * 60 * 1_000;
-/** Unpaid dust is looked at again after this: more may have arrived, or more markup. */
+/** Dust wallets looked at in one tick, each by one request to a node: those that pay do not wait for them. */
+export const DUST_PER_ROUND = 64;
+/** All dust was looked at: it is again after this, as more may have arrived, or more markup. */
 export const DUST_LOOK_PAUSE_MS = 10_000;
 /** Credits prepared at once: three requests to a node each. */
 export const CREDITS_AT_ONCE = 16;

@@ -10,12 +10,12 @@ import {
 import { toHex } from '@bellwether/codec';
 import { CodedError, Fault } from '@bellwether/errors';
 import { isTier, tierCapMicroUsdc } from '@bellwether/funding';
+import { lastAttemptOf } from '@bellwether/funding-runtime';
 import type { Tier } from '@bellwether/funding';
 import type { ChainTransaction } from '@bellwether/persistence';
 import { TRANSACTION_ATTEMPTS, TRANSACTION_PATIENCE_MS, TRANSACTION_PAUSE_MS } from '../limits';
 import type { ListenerParts } from '../parts';
 import { rowOfKept } from '../transactions/kept-row';
-import { lastAttemptOf } from '../transactions/last-attempt';
 
 type Parts = Pick<ListenerParts, 'stores' | 'chains' | 'vault' | 'listener' | 'tiers' | 'now'>;
 

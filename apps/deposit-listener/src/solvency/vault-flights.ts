@@ -14,6 +14,7 @@ import { MAX_BOOKINGS } from '@bellwether/bus';
 import type { EngineClient, ResultOf } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
 import { netAmountOf } from '@bellwether/funding';
+import { lastAttemptOf } from '@bellwether/funding-runtime';
 import type { InFlight, Withdrawal } from '@bellwether/funding';
 import type {
   Backing,
@@ -24,7 +25,6 @@ import type {
   WithdrawalStore,
 } from '@bellwether/persistence';
 import { backingPurpose } from '../main-chain/backing-purpose';
-import { lastAttemptOf } from '../transactions/last-attempt';
 import { ACCOUNTS_PER_QUESTION } from './limits';
 
 export interface VaultFlights {

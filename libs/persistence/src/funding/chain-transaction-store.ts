@@ -1,3 +1,4 @@
+import { sameBytes } from '@bellwether/codec';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { CHAIN_TRANSACTIONS, endTransaction, keepTransaction } from './chain-transaction-rows';
@@ -8,7 +9,7 @@ import type {
 } from './chain-transaction-rows';
 import { claimDue } from './due-rows';
 import type { Claim } from './due-rows';
-import { moveReserve } from './gas-reserve-rows';
+import { drawFromReserve, moveReserve } from './gas-reserve-rows';
 import type { FundingApp } from './step-effects';
 
 /** The transactions an app has signed. Their bytes are stored before the first broadcast and never change. */
@@ -29,6 +30,25 @@ export class ChainTransactionStore {
     return this.connections.transaction((client) =>
       keepTransaction(client, this.app, transaction, nowMs),
     );
+  }
+
+  /**
+   * As `keep`, and draws on the gas reserve if this one is stored: once for a purpose, whoever asks how often.
+   * @returns null if the reserve has less than that: nothing is stored
+   */
+  async keepFromReserve(
+    transaction: NewKeptTransaction,
+    microUsdc: number,
+    nowMs: number,
+  ): Promise<ChainTransaction | null> {
+    return this.connections.transaction(async (client) => {
+      if (!(await drawFromReserve(client, microUsdc, nowMs))) return null;
+      const kept = await keepTransaction(client, this.app, transaction, nowMs);
+      if (!sameBytes(kept.signature, transaction.signature)) {
+        await moveReserve(client, { spentMicroUsdc: -microUsdc }, nowMs);
+      }
+      return kept;
+    });
   }
 
   async byPurpose(purpose: string): Promise<ChainTransaction | null> {

@@ -41,11 +41,6 @@ export class GasReserveStore {
       return true;
     });
   }
-
-  /** Draws without a named drawer, for work that happens only once. @returns false if the reserve has less than that */
-  async take(microUsdc: number, nowMs: number): Promise<boolean> {
-    return this.connections.statement((client) => drawFromReserve(client, microUsdc, nowMs));
-  }
 }
 
 async function drawnBy(client: Client, drawer: Drawer): Promise<number> {

@@ -12,16 +12,39 @@ export interface ProxyToSweep {
   readonly arrivals: number;
   /** When the oldest of it was found. */
   readonly foundMs: number;
+  /** Of the oldest of it. */
+  readonly slot: number;
 }
 
-/** Conditions under which a proxy wallet is worth a sweep transaction: any of the three is enough. */
-export interface WorthSweeping {
+/** What a credit costs. */
+export interface CreditCost {
+  /** The transaction. */
+  readonly creditMicroUsdc: number;
+  /** As well the wallet, which a user's first credit creates. */
+  readonly firstCreditMicroUsdc: number;
+}
+
+/** When dust, which does not pay for its credit, is worth a look: any of the three is enough. */
+export interface WorthALook {
+  /** A wallet may exist before its first credit. */
   readonly microUsdc: number;
   /** Number of arrivals in one proxy wallet. */
   readonly arrivals: number;
   /** Found then, or before. */
   readonly foundMs: number;
 }
+
+/** The place of a proxy wallet among those that wait. */
+export type SweepPlace = Pick<ProxyToSweep, 'slot' | 'user'>;
+
+/** All wallets that wait, and whether each pays. */
+const WAITING = `WITH waiting AS (
+  SELECT user_key, sum(amount_micro_usdc) AS amount, count(*) AS arrivals,
+    min(found_ms) AS found_ms, min(slot) AS slot,
+    sum(amount_micro_usdc) >= CASE WHEN EXISTS (
+        SELECT 1 FROM chain_credits WHERE chain_credits.user_key = main_arrivals.user_key)
+      THEN $2::bigint ELSE $3::bigint END AS pays
+  FROM main_arrivals WHERE credit_seq IS NULL GROUP BY user_key)`;
 
 /** Arrivals in proxy wallets. The scan (`ScanCursors`) writes them, and links them to the credit that swept them. */
 export class MainArrivalStore {
@@ -31,31 +54,60 @@ export class MainArrivalStore {
     this.connections = connectionsOf(database);
   }
 
-  /** Proxy wallets that need a `credit` of the vault, longest waiting first; the others wait for more arrivals. */
-  async proxiesToSweep(limit: number, worth: WorthSweeping): Promise<ProxyToSweep[]> {
+  /** Proxy wallets with enough to pay for a `credit` of the vault, longest waiting first. */
+  async thatPay(
+    limit: number,
+    cost: CreditCost,
+    except: readonly Uint8Array[],
+  ): Promise<ProxyToSweep[]> {
+    return this.waiting(
+      `${WAITING} SELECT * FROM waiting WHERE pays AND NOT (user_key = ANY($4::bytea[]))
+       ORDER BY slot, user_key LIMIT $1`,
+      [limit, cost.creditMicroUsdc, cost.firstCreditMicroUsdc, except],
+    );
+  }
+
+  /** Those with less, if many or old, longest waiting first. Pages, as anybody can spread dust that nobody pays for. */
+  async dust(
+    limit: number,
+    cost: CreditCost,
+    worth: WorthALook,
+    after: SweepPlace | null,
+  ): Promise<ProxyToSweep[]> {
+    return this.waiting(
+      `${WAITING} SELECT * FROM waiting
+       WHERE NOT pays AND (amount >= $4 OR arrivals >= $5 OR found_ms <= $6)
+         AND (slot, user_key) > ($7::bigint, $8::bytea)
+       ORDER BY slot, user_key LIMIT $1`,
+      [
+        limit,
+        cost.creditMicroUsdc,
+        cost.firstCreditMicroUsdc,
+        worth.microUsdc,
+        worth.arrivals,
+        worth.foundMs,
+        after?.slot ?? -1,
+        after?.user ?? new Uint8Array(),
+      ],
+    );
+  }
+
+  private async waiting(text: string, values: readonly unknown[]): Promise<ProxyToSweep[]> {
     const { rows } = await this.connections.statement((client) =>
       client.query<{
         user_key: Uint8Array;
         amount: string;
         arrivals: string;
         found_ms: string;
-      }>(
-        prepared(
-          `SELECT user_key, sum(amount_micro_usdc) AS amount, count(*) AS arrivals,
-           min(found_ms) AS found_ms
-         FROM main_arrivals WHERE credit_seq IS NULL
-         GROUP BY user_key
-         HAVING sum(amount_micro_usdc) >= $2 OR count(*) >= $3 OR min(found_ms) <= $4
-         ORDER BY min(slot) LIMIT $1`,
-          [limit, worth.microUsdc, worth.arrivals, worth.foundMs],
-        ),
-      ),
+        slot: string;
+      }>(prepared(text, values)),
     );
     return rows.map((row) => ({
       user: new Uint8Array(row.user_key),
       amountMicroUsdc: toNumber(BigInt(row.amount)),
       arrivals: Number(row.arrivals),
       foundMs: Number(row.found_ms),
+      slot: Number(row.slot),
     }));
   }
 

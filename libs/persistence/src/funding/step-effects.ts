@@ -2,6 +2,8 @@
  * What a step writes in its transaction: messages to publish, transaction bytes to store, gas charges, the mark of the
  * message that caused it. All or nothing, and each once: the keys ensure it.
  */
+import { sameBytes } from '@bellwether/codec';
+import { Fault } from '@bellwether/errors';
 import type { OutgoingFundingMessage } from '@bellwether/funding';
 import { encodeFundingMessage, fundingMessageSubject } from '@bellwether/funding';
 import { endTransaction, keepTransaction } from './chain-transaction-rows';
@@ -63,7 +65,10 @@ export async function markInbox(
   return rowCount === 1;
 }
 
-/** Writes everything but the inbox mark. */
+/**
+ * Writes everything but the inbox mark.
+ * @throws Fault (retry) if a transaction was stored for a purpose before: nothing of the step may stand
+ */
 export async function writeEffects(
   client: Client,
   app: FundingApp,
@@ -77,7 +82,13 @@ export async function writeEffects(
   nowMs: number,
 ): Promise<void> {
   await moveReserve(client, { spentMicroUsdc }, nowMs);
-  for (const transaction of keep) await keepTransaction(client, app, transaction, nowMs);
+  for (const transaction of keep) {
+    const kept = await keepTransaction(client, app, transaction, nowMs);
+    // A worker that was slow for longer than its lease brings the transaction of an earlier attempt.
+    if (!sameBytes(kept.signature, transaction.signature) || kept.state !== 'kept') {
+      throw new Fault('retry', `${transaction.purpose}: such a transaction was made before`);
+    }
+  }
   for (const end of ended) await endTransaction(client, end, nowMs);
   for (const charge of charges) await addGasCharge(client, charge, nowMs);
   for (const { messageId, message } of messages) {
