@@ -5,12 +5,14 @@ import type { Bus } from '@bellwether/bus';
 import {
   associatedTokenAddress,
   bytesOfAddress,
+  initProxyWallet,
   newSigner,
   readVault,
   readWithdrawal,
   setVaultLimits,
   setVaultPaused,
   signatureText,
+  withdrawalAddress,
 } from '@bellwether/chain';
 import type { Signer } from '@bellwether/chain';
 import { withdrawalStep } from '@bellwether/funding';
@@ -85,6 +87,18 @@ async function accepted(
   const { withdrawalId } = await ask(parts, { user, ...toMain(), ...asked });
   await recorded(parts, bus, withdrawalId);
   return withdrawalId;
+}
+
+/** Anybody may: the id is known beforehand, and the vault takes accounts that it does not need. */
+async function nameInAnotherInstruction(withdrawalId: Uint8Array): Promise<void> {
+  const { main } = world.chains;
+  const payer = await world.signerOf('operator');
+  const made = await initProxyWallet(parts.vault, { payer: payer.address, user: freshUser() });
+  const address = await withdrawalAddress(parts.vault, withdrawalId);
+  const accounts = [...(made.accounts ?? []), { address, role: 0 }];
+  const request = { instructions: [{ ...made, accounts }], feePayer: payer };
+  const kept = await main.buildTransaction(request);
+  await until(async () => (await main.advance(kept)).state === 'final');
 }
 
 describe('a withdrawal', () => {
@@ -343,6 +357,7 @@ describe('a payout', () => {
     async (chain) => {
       const user = userWithMoney(engine);
       const withdrawalId = await accepted(user, chain === 'main' ? toMain() : toExt());
+      await nameInAnotherInstruction(withdrawalId);
       const first = await runUntil(parts, withdrawalId, 'ended', 'attesting');
       const before = await readVault(world.chains.main, parts.vault);
       // Every withdrawal of this file comes up again as if it had just been accepted.

@@ -56,6 +56,26 @@ describe('claiming', () => {
     expect(keys).toEqual(['many', 'one', 'many'].map((user) => toHex(key(user))));
   });
 
+  it('in order: one worker at a time, users by turns', async () => {
+    const of = (user: string, count: number) =>
+      Array.from({ length: count }, (_, i) => usdcDeposit(`${user}${i}`, 5_000_000, user));
+    await new Scanned(both.db.database).block('ext', {
+      deposits: [...of('dust', 12), ...of('one', 1)],
+    });
+    const stores = [new DepositStore(both.db.database), new DepositStore(both.other)];
+    const which = { sources: ['ext_usdc'], steps: ['deciding'] } as const;
+    const claims = await Promise.all(
+      Array.from({ length: 4 }, (_, i) =>
+        stores[i % 2]!.claimInOrder({ ...claim, limit: 3 }, which),
+      ),
+    );
+    const [claimed, ...others] = claims.filter((one) => one.length > 0);
+    expect(others).toEqual([]);
+    const users = claimed!.map(({ user }) => toHex(user));
+    expect(users).toEqual(['dust', 'one', 'dust'].map((name) => toHex(key(name))));
+    expect(await stores[0]!.claimInOrder(claim, which)).toEqual([]);
+  });
+
   it('waits where a row was put off', async () => {
     const found = usdcDeposit('a', 5_000_000);
     await new Scanned(both.db.database).block('ext', { deposits: [found] });

@@ -344,7 +344,8 @@ describe('other records', () => {
       paged.push(...next);
       next = await dust({ foundMs: NOW_MS }, next[0]!, 1);
     }
-    expect(namesOf(paged).toSorted()).toEqual(['few', 'little', 'many']);
+    expect(new Set(namesOf(paged))).toEqual(new Set(['few', 'little', 'many']));
+    expect(paged).toHaveLength(3);
   });
 
   it('number watches in the order in which they can be seen', async () => {

@@ -11,9 +11,10 @@ import {
   withdrawalAddress,
 } from '@bellwether/chain';
 import type { FinalTransaction } from '@bellwether/chain';
-import { toHex } from '@bellwether/codec';
+import { sameBytes, toHex } from '@bellwether/codec';
 import { netAmountOf } from '@bellwether/funding';
 import type { Withdrawal } from '@bellwether/funding';
+import { debit } from '@bellwether/vault-program';
 import { CONTRADICTION_WAIT_MS } from '../limits';
 import type { WorkerParts } from '../parts';
 import type { Look } from './look';
@@ -22,30 +23,36 @@ import { paidAccountOf } from './recipient';
 
 export async function adoptDebit(withdrawal: Withdrawal, parts: WorkerParts): Promise<Look> {
   const { withdrawalId } = withdrawal;
-  const debit = await debitOf(withdrawal, parts);
+  const found = await debitOf(withdrawal, parts);
   const isWhatWasOwed = await paidWhatWasOwed(withdrawal, parts);
-  const details = { withdrawalId: toHex(withdrawalId), signature: debit?.transaction.signature };
+  const details = { withdrawalId: toHex(withdrawalId), signature: found?.transaction.signature };
   parts.alarms.raise('unknown_debit', { ...details, isWhatWasOwed });
-  if (debit === undefined || !isWhatWasOwed) return { waitMs: CONTRADICTION_WAIT_MS };
-  const txSignature = signatureBytes(debit.transaction.signature);
+  if (found === undefined || !isWhatWasOwed) return { waitMs: CONTRADICTION_WAIT_MS };
+  const txSignature = signatureBytes(found.transaction.signature);
   const fact = { kind: 'signed', txSignature } as const;
   await parts.stores.withdrawals.advance({ withdrawalId, fact, nowMs: parts.now() });
-  const [messageAccount] = transferMessagesIn(parts.sides.main, debit.transaction);
+  const [messageAccount] = transferMessagesIn(parts.sides.main, found.transaction);
   return notePaid(withdrawal, { txSignature, messageAccount, ended: [] }, parts);
 }
 
 /**
- * The one successful transaction that gave the vault the withdrawal's account. Others may name the account as often as
- * they like, so it is searched among all of them, some per look.
+ * The one successful transaction with the vault's debit of this withdrawal. Others may name its account as often as they
+ * like, also as one account too many of another instruction of the vault; so it is searched among all of them, some per
+ * look.
  */
 async function debitOf(
   { withdrawalId }: Withdrawal,
   { search, vault }: WorkerParts,
 ): Promise<FinalTransaction | undefined> {
   const account = await withdrawalAddress(vault, withdrawalId);
+  const place = Object.keys(debit.accounts).indexOf('withdrawal');
+  const data = Uint8Array.of(...debit.discriminator, ...withdrawalId);
   return search.find(account, ({ transaction }) =>
     transaction.instructions.some(
-      ({ program, accounts }) => program === vault.program && accounts.includes(account),
+      (one) =>
+        one.program === vault.program &&
+        one.accounts[place] === account &&
+        sameBytes(one.data.subarray(0, data.length), data),
     ),
   );
 }

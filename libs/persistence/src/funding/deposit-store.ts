@@ -20,7 +20,7 @@ import type { DepositFigure, WaitingDust } from './deposit-figures';
 import { DEPOSITS, applyDepositFact, depositOf, lockDeposit } from './deposit-rows';
 import { CHAIN_TRANSACTIONS, keepTransaction } from './chain-transaction-rows';
 import type { ChainTransaction, NewKeptTransaction } from './chain-transaction-rows';
-import { claimDue, claimInTurn } from './due-rows';
+import { claimInTurn } from './due-rows';
 import type { Claim, Narrowing } from './due-rows';
 import { fundingStep } from './funding-step';
 import { judgeDeposit } from './judge-deposit';
@@ -158,8 +158,9 @@ export class DepositStore {
   }
 
   /**
-   * As `claimDue`, but by due time and then by order found, and none while another worker holds a claim on such
-   * deposits: all workers together process them in this order.
+   * As `claimDue`, but none while another worker holds a claim on such deposits: all workers together process them in
+   * one order, each user's in the order in which they were found. Users take turns, so that whoever sends a thousand
+   * pieces of dust delays his own deposits.
    */
   async claimInOrder(claim: Claim, which: DueDeposits): Promise<Deposit[]> {
     const { sql, ...narrowed } = narrowedTo(which);
@@ -170,7 +171,7 @@ export class DepositStore {
     if (!(await this.isDue(claim.nowMs, which))) return [];
     const rows = await this.connections.transaction(async (client) => {
       await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [ORDER_LOCK]);
-      return claimDue(client, DEPOSITS, claim, { ...narrowed, sql: `${sql} ${noneInHand}` });
+      return claimInTurn(client, DEPOSITS, claim, { ...narrowed, sql: `${sql} ${noneInHand}` });
     });
     return rows.map(depositOf);
   }

@@ -4,6 +4,7 @@ import { toHex } from '@bellwether/codec';
 import { hasSettledValue, minDepositMicroUsdc, tierCapMicroUsdc } from '@bellwether/funding';
 import type { Deposit, DepositSource, Tier } from '@bellwether/funding';
 import type { Judgement } from '@bellwether/persistence';
+import { verdictOf } from '@bellwether/runtime';
 import type { Worker } from '@bellwether/runtime';
 import type { ListenerParts } from '../../parts';
 import { AWAY_PAUSE_MS, DECISIONS_AT_ONCE, DECISION_LEASE_MS, WORK_PAUSE_MS } from '../limits';
@@ -18,9 +19,9 @@ type Parts = Pick<
 };
 
 /**
- * Decides about found deposits, and again about waiting ones when their time has come: in the order in which they were
- * found, across all listeners, so that room in the daily cap goes to the first. A deposit that does not fit does not
- * block later ones.
+ * Decides about found deposits, and again about waiting ones when their time has come: in one order across all
+ * listeners, each user's as they were found, users by turns. Room in the daily cap goes to the first; a deposit that does
+ * not fit does not block later ones.
  */
 export class DecideDeposits implements Worker {
   readonly pauseMs = WORK_PAUSE_MS;
@@ -35,9 +36,13 @@ export class DecideDeposits implements Worker {
     private readonly parts: Parts,
   ) {}
 
-  /** @returns how many were decided */
+  /**
+   * @returns how many were decided; 0 if some had no answer, so that a service that limits requests is not asked at once
+   *   again
+   * @throws the worst failure, if none was decided or time alone does not help
+   */
   async round(): Promise<number> {
-    const { stores, now } = this.parts;
+    const { stores, log, now } = this.parts;
     const claim = { limit: DECISIONS_AT_ONCE, nowMs: now(), leaseMs: DECISION_LEASE_MS };
     const steps = ['deciding', 'waiting'] as const;
     const claimed = await stores.deposits.claimInOrder(claim, { sources: this.sources, steps });
@@ -51,8 +56,11 @@ export class DecideDeposits implements Worker {
         await stores.deposits.postpone(deposit.depositId, now() + AWAY_PAUSE_MS);
       } else if (await this.decide(known.value)) judged += 1;
     }
-    if (errors.length > 0) throw worstOf(errors);
-    return judged;
+    if (errors.length === 0) return judged;
+    const worst = worstOf(errors);
+    if (judged === 0 || verdictOf(worst) !== 'retry') throw worst;
+    log.warn({ err: worst, worker: this.name, failed: errors.length, judged }, 'some not decided');
+    return 0;
   }
 
   private async factsOf(deposit: Deposit): Promise<Omit<Judgement, 'nowMs'>> {
