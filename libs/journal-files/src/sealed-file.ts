@@ -21,7 +21,10 @@ export class FileDamaged extends Error {
   }
 }
 
-/** Durable under `path` when the promise resolves. Yields to the event loop in between. */
+/**
+ * Durable under `path` when the promise resolves. Yields to the event loop in between. Where it rejects, nothing new is
+ * there. @throws the file system's error, as of a full disk
+ */
 export async function writeSealed(path: string, magic: string, content: Uint8Array): Promise<void> {
   const head = magicBytes(magic);
   const hash = createHash('sha256').update(head);
@@ -30,15 +33,25 @@ export async function writeSealed(path: string, magic: string, content: Uint8Arr
     await turn();
   }
   const unfinished = `${path}.unfinished`;
-  const file = await open(unfinished, 'w', 0o600);
   try {
-    await file.writev([head, content, hash.digest()]);
+    await writeSynced(unfinished, [head, content, hash.digest()]);
+    await rename(unfinished, path);
+  } catch (error) {
+    await removeFile(unfinished).catch(() => undefined); // else the next start does
+    throw error;
+  }
+  await syncFolder(dirname(path));
+}
+
+async function writeSynced(path: string, parts: readonly Uint8Array[]): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  try {
+    // A single `write` or `writev` may take less than it was given, without an error. `writeFile` goes on.
+    for (const part of parts) await file.writeFile(part);
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(unfinished, path);
-  await syncFolder(dirname(path));
 }
 
 /** @returns the content. @throws FileDamaged; the file system's error if it cannot be read */
