@@ -88,7 +88,7 @@ describe('a proven snapshot', () => {
     const inFolder = new SnapshotFolder({ path: snapshots, kept: KEPT_PROVEN_SNAPSHOTS });
     await inFolder.open();
     const old = Array.from({ length: KEPT_PROVEN_SNAPSHOTS }, (_, number) => number);
-    for (const number of old) await inFolder.write(number, new Uint8Array(1));
+    for (const number of old) await inFolder.write(number, [new Uint8Array(1)]);
     await expect(writeProven(snapshots, replay, empty.path)).rejects.toThrow('the archive ends');
     expect(await inFolder.numbers()).toEqual(expect.arrayContaining(old));
     await writeProven(snapshots, replay, path);

@@ -7,11 +7,9 @@
 import { createHash } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
+import { hashByTurns } from './hash-by-turns';
 
 const HASH_BYTES = 32;
-/** Bytes hashed before the event loop gets a turn: about a millisecond. */
-const HASH_SLICE_BYTES = 1024 * 1024;
 
 /** The bytes on disk are not those that were written. */
 export class FileDamaged extends Error {
@@ -22,19 +20,19 @@ export class FileDamaged extends Error {
 }
 
 /**
- * Durable under `path` when the promise resolves. Yields to the event loop in between. Where it rejects, nothing new is
+ * Durable under `path` when the promise resolves; the content is that of the parts, one after the other. Yields to the event loop in between. Where it rejects, nothing new is
  * there. @throws the file system's error, as of a full disk
  */
-export async function writeSealed(path: string, magic: string, content: Uint8Array): Promise<void> {
-  const head = magicBytes(magic);
-  const hash = createHash('sha256').update(head);
-  for (let at = 0; at < content.length; at += HASH_SLICE_BYTES) {
-    hash.update(content.subarray(at, at + HASH_SLICE_BYTES));
-    await turn();
-  }
+export async function writeSealed(
+  path: string,
+  magic: string,
+  content: readonly Uint8Array[],
+): Promise<void> {
+  const hashed = [magicBytes(magic), ...content];
+  const parts = [...hashed, await hashByTurns(hashed)];
   const unfinished = `${path}.unfinished`;
   try {
-    await writeSynced(unfinished, [head, content, hash.digest()]);
+    await writeSynced(unfinished, parts);
     await rename(unfinished, path);
   } catch (error) {
     await removeFile(unfinished).catch(() => undefined); // else the next start does

@@ -49,12 +49,12 @@ export class SnapshotFolder {
   }
 
   /**
-   * Durable when the promise resolves. Deletes the oldest snapshots beyond the number to keep, once the new one is there
+   * Durable when the promise resolves; `content` is in parts, one after the other. Deletes the oldest snapshots beyond the number to keep, once the new one is there
    * and has passed the check. The check throws the reason why it is of no use.
    */
   async write(
     number: number,
-    content: Uint8Array,
+    content: readonly Uint8Array[],
     check: () => Promise<void> = async () => {},
   ): Promise<void> {
     await writeSealed(this.pathOf(number), MAGIC, content);

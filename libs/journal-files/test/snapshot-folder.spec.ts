@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(path, { recursive: true, force: true }));
 
-const contentOf = (text: string) => new TextEncoder().encode(text);
+const contentOf = (text: string) => [new TextEncoder().encode(text)];
 
 async function opened(kept?: number): Promise<SnapshotFolder> {
   const folder = new SnapshotFolder({ path, ...(kept === undefined ? {} : { kept }) });
@@ -84,7 +84,7 @@ describe('snapshots in a folder', () => {
     for (const number of [1, 2, 3]) await folder.write(number, contentOf(`as of ${number}`));
     const before = await readdir(path);
     await withLargestFile(100_000, async () => {
-      await expect(folder.write(4, new Uint8Array(300_000))).rejects.toThrow(/EFBIG/);
+      await expect(folder.write(4, [new Uint8Array(300_000)])).rejects.toThrow(/EFBIG/);
     });
     expect(await readdir(path)).toEqual(before);
     expect(await newestText(folder)).toEqual({ text: 'as of 3', unusable: [] });

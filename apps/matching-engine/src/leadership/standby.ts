@@ -39,6 +39,7 @@ export interface StandbyParts {
 
 export class Standby {
   private following = false;
+  private followed = false;
   /** When a leader last answered, or was faster to take over. */
   private lastHeartbeatMs: number | undefined;
   /** Asks since then. */
@@ -51,6 +52,11 @@ export class Standby {
   /** It follows another engine and could take over. */
   get isFollowing(): boolean {
     return this.following && this.parts.connection.connected;
+  }
+
+  /** It has followed another engine. Users may wait for it to take over. */
+  get hasFollowed(): boolean {
+    return this.followed;
   }
 
   /** The engine of that writer's epoch has said that it no longer answers. */
@@ -77,6 +83,7 @@ export class Standby {
     const keepingUp = this.keepUpWithPublished(ended);
     log.info({ record: journal.position.number }, 'standing by');
     this.following = true;
+    this.followed = true;
     try {
       for await (const record of journal.follow(journal.position, ended)) apply(record);
       await Promise.all([watching, keepingUp]);
