@@ -4,10 +4,11 @@
  *
  *   magic 8 bytes | content | SHA-256 of magic and content, 32 bytes
  */
-import { createHash } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { sameBytes } from '@bellwether/codec';
 import { hashByTurns } from './hash-by-turns';
+import { assertFits, readWhole } from './read-whole';
 
 const HASH_BYTES = 32;
 
@@ -21,7 +22,7 @@ export class FileDamaged extends Error {
 
 /**
  * Durable under `path` when the promise resolves; the content is that of the parts, one after the other. Yields to the event loop in between. Where it rejects, nothing new is
- * there. @throws the file system's error, as of a full disk
+ * there. @throws the file system's error, as of a full disk; Error if it is too large to be read
  */
 export async function writeSealed(
   path: string,
@@ -29,6 +30,10 @@ export async function writeSealed(
   content: readonly Uint8Array[],
 ): Promise<void> {
   const hashed = [magicBytes(magic), ...content];
+  assertFits(
+    path,
+    hashed.reduce((sum, { length }) => sum + length, HASH_BYTES),
+  );
   const parts = [...hashed, await hashByTurns(hashed)];
   const unfinished = `${path}.unfinished`;
   try {
@@ -52,14 +57,15 @@ async function writeSynced(path: string, parts: readonly Uint8Array[]): Promise<
   }
 }
 
-/** @returns the content. @throws FileDamaged; the file system's error if it cannot be read */
+/** @returns the content. @throws FileDamaged; the file system's error if it cannot be read; Error if it is too large */
 export async function readSealed(path: string, magic: string): Promise<Uint8Array> {
-  const bytes = await readFile(path);
+  const bytes = await readWhole(path);
   const head = magicBytes(magic);
   if (bytes.length < head.length + HASH_BYTES) throw new FileDamaged(path, 'too short');
   const content = bytes.subarray(head.length, -HASH_BYTES);
-  const hash = createHash('sha256').update(bytes.subarray(0, -HASH_BYTES)).digest();
-  if (!hash.equals(bytes.subarray(-HASH_BYTES))) throw new FileDamaged(path, 'its hash differs');
+  const hash = await hashByTurns([bytes.subarray(0, -HASH_BYTES)]);
+  if (!sameBytes(hash, bytes.subarray(-HASH_BYTES)))
+    throw new FileDamaged(path, 'its hash differs');
   if (!head.equals(bytes.subarray(0, head.length))) throw new FileDamaged(path, 'of another kind');
   return content;
 }
