@@ -39,7 +39,7 @@ export interface StandbyParts {
 
 export class Standby {
   private following = false;
-  private followed = false;
+  private heardLeader = false;
   /** When a leader last answered, or was faster to take over. */
   private lastHeartbeatMs: number | undefined;
   /** Asks since then. */
@@ -54,9 +54,9 @@ export class Standby {
     return this.following && this.parts.connection.connected;
   }
 
-  /** It has followed another engine. Users may wait for it to take over. */
-  get hasFollowed(): boolean {
-    return this.followed;
+  /** Another engine led while this one stood by, so users may wait for this one to take over. */
+  get hasHeardLeader(): boolean {
+    return this.heardLeader;
   }
 
   /** The engine of that writer's epoch has said that it no longer answers. */
@@ -83,7 +83,6 @@ export class Standby {
     const keepingUp = this.keepUpWithPublished(ended);
     log.info({ record: journal.position.number }, 'standing by');
     this.following = true;
-    this.followed = true;
     try {
       for await (const record of journal.follow(journal.position, ended)) apply(record);
       await Promise.all([watching, keepingUp]);
@@ -124,6 +123,7 @@ export class Standby {
   private async ask(): Promise<LeaderAnswer> {
     const { bus, shard } = this.parts;
     const answer = await askForLeader(bus, shard, LEADER_ANSWER_MS);
+    if (typeof answer === 'object') this.heardLeader = true;
     // While it is disconnected, it knows nothing about the leader.
     if (typeof answer === 'object' || !bus.connected) this.heartbeat();
     else this.unanswered++;
