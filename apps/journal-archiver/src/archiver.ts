@@ -70,10 +70,11 @@ export class Archiver {
   }
 
   private async run(from: JournalPosition): Promise<void> {
-    const { signal } = this.stopping;
+    const failed = new AbortController();
+    const signal = AbortSignal.any([this.stopping.signal, failed.signal]);
     const ended = new AbortController();
     const writing = this.writeWaiting(ended.signal).catch((error: unknown) => {
-      this.stopping.abort();
+      failed.abort();
       this.room();
       throw error;
     });

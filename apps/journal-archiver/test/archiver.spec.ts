@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   Journal,
   SnapshotNeeded,
@@ -143,6 +143,18 @@ describe('the archiver', () => {
     expect(ready.status).toBe(200);
     const metrics = await (await fetch(`http://127.0.0.1:${archiver!.healthPort}/metrics`)).text();
     expect(metrics).toMatch(/bellwether_archive_record\{[^}]*\} 310\n/);
+  });
+
+  it('ends where the archive cannot be written, and the next one goes on', async () => {
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    vi.spyOn(ArchiveFolder.prototype, 'append').mockRejectedValueOnce(full);
+    await append(3);
+    const { failed } = await start();
+    expect(await Promise.race([failed, sleep(PATIENCE_MS)])).toBe(full);
+    await archiver!.stop();
+    await start();
+    await untilArchived(5);
+    expect(await archived()).toEqual(await journaled());
   });
 
   it('will not go on where archive and journal do not fit together', async () => {

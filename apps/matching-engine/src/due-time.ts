@@ -26,11 +26,14 @@ export function untilDueMs({ exchange, clock }: DueTimeParts): number {
   return dueMs === null ? MAX_TIMER_MS : Math.min(Math.max(dueMs - clock(), 1), MAX_TIMER_MS);
 }
 
-/** The time of a record passes before its commands. */
+/**
+ * The time of a record passes before its commands. Events may be left to archive: a command archives a bounded number,
+ * and one that opens a halted exchange or sets the term of archiving makes events due. The next tick archives them.
+ */
 export function assertNothingDue(
-  exchange: Pick<Exchange, 'nextDueMs'>,
+  exchange: Pick<Exchange, 'nextTradingDueMs'>,
   { timestampMs }: JournalRecord,
 ): void {
-  const dueMs = exchange.nextDueMs();
+  const dueMs = exchange.nextTradingDueMs();
   assert(dueMs === null || dueMs > timestampMs, () => `${dueMs} is due after its time`);
 }

@@ -56,10 +56,10 @@ export async function startEngine(
   return { ...engine, log: lines, failed };
 }
 
-/** The last seq that an engine had replayed when it logged its state hash. */
+/** The last seq that an engine had replayed when it had caught up. */
 export const seqAtStart = ({ log }: EngineUnderTest): number =>
   Number(log.find(({ msg }) => msg === 'caught up')?.['seq']);
 
-/** The state hash that an engine logged after it caught up. */
+/** The state hash that an engine logged after it caught up. Undefined: it had stood by. */
 export const stateHashAtStart = ({ log }: EngineUnderTest): unknown =>
   log.find(({ msg }) => msg === 'caught up')?.['state_hash'];

@@ -5,7 +5,7 @@ import { EventPublisher, Journal } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import { InvariantViolation } from '@bellwether/errors';
 import { Exchange } from '@bellwether/exchange';
-import type { Command } from '@bellwether/exchange';
+import type { Archiving, Command } from '@bellwether/exchange';
 import { Metrics, createLogger } from '@bellwether/runtime';
 import { verify } from '@bellwether/signature';
 import { jetstreamManager } from '@nats-io/jetstream';
@@ -51,6 +51,7 @@ interface Options extends IngressLimits {
   readonly disk?: TestDisk;
   readonly maxPendingEvents?: number;
   readonly clock?: () => number;
+  readonly archiving?: Archiving;
 }
 
 /** The pipeline of an engine that has caught up. The test runs it. */
@@ -60,6 +61,7 @@ async function pipelineWith({
   disk = { mode: 'everything', isOut: false },
   // On a loaded machine any command may wait long.
   maxOrderAgeMs = Infinity,
+  archiving,
   ...limits
 }: Options = {}) {
   const exchange = new Exchange({ network: 'test' });
@@ -88,7 +90,7 @@ async function pipelineWith({
   const signatures = new InlineSignatureChecks(verify);
   const pipeline = new Pipeline(
     { ...limits, maxOrderAgeMs },
-    { ...written, signatures, metrics, disk },
+    { ...written, signatures, metrics, disk, archiving: archiving ?? null },
   );
   return { pipeline, exchange, journal, publisher };
 }
@@ -101,9 +103,9 @@ const credit = (number: number): Command => ({
   reference: `${number}`,
 });
 /** @param opensAt Unix seconds */
-const eventThatOpens = (opensAt: number): Command => ({
+const eventThatOpens = (opensAt: number, eventId = 'e'): Command => ({
   kind: 'create_event',
-  eventId: 'e',
+  eventId,
   question: 'q',
   description: '',
   category: { name: 'sport', sub: 'tennis' },
@@ -290,6 +292,67 @@ describe('an engine whose journal has a disk', () => {
     disk.isOut = false;
     disk.mode = 'everything';
     while (journal.position.number === number) await sleep(20);
+    expect(exchange.lastTimestampMs).toBe(nowMs);
+    pipeline.stop();
+    await running;
+  });
+});
+
+describe('events whose time to be archived has come', () => {
+  const archiving: Archiving = { afterSeconds: 86_400 };
+  /** More than two commands archive. */
+  const EVENTS = 33;
+
+  /** Creates events and resolves them. */
+  const resolvedEvents = async (pipeline: Pipeline, count: number): Promise<void> => {
+    const created = Array.from({ length: count }, (_, number) =>
+      incoming('admin', eventThatOpens(0, `e${number}`)),
+    );
+    const resolved = created.map((_, number) =>
+      incoming('admin', { kind: 'resolve_event', eventId: `e${number}`, winner: null }),
+    );
+    pushAll(pipeline, [...created, ...resolved]);
+    await outcomesOf(resolved);
+  };
+  const modeIs = async (pipeline: Pipeline, mode: 'halted' | 'open'): Promise<void> => {
+    const command = incoming('admin', { kind: 'set_mode', mode });
+    pipeline.push(command);
+    expect(await outcomesOf([command])).toEqual(['mode']);
+  };
+  const whenArchived = async (exchange: Exchange, running: Promise<void>): Promise<void> => {
+    const until = async () => {
+      while (exchange.events().length > 0) await sleep(5);
+    };
+    await Promise.race([until(), running.then(() => expect.unreachable('the loop has ended'))]);
+  };
+
+  it('are all archived by an engine that begins to lead with archiving configured', async () => {
+    const before = await pipelineWith();
+    const past = before.pipeline.run();
+    await resolvedEvents(before.pipeline, EVENTS);
+    before.pipeline.stop();
+    await past;
+    const clock = () => Date.now() + 2 * 86_400_000;
+    const { pipeline, exchange } = await pipelineWith({ archiving, clock });
+    expect(exchange.events()).toHaveLength(EVENTS);
+    const running = pipeline.run();
+    await whenArchived(exchange, running);
+    const next = incoming('admin', credit(1));
+    pipeline.push(next);
+    expect(await outcomesOf([next])).toEqual(['credited']);
+    pipeline.stop();
+    await running;
+  });
+
+  it('while the exchange was halted are archived when it is open again', async () => {
+    let nowMs = Date.now();
+    const { pipeline, exchange } = await pipelineWith({ archiving, clock: () => nowMs });
+    const running = pipeline.run();
+    await resolvedEvents(pipeline, 1);
+    await modeIs(pipeline, 'halted');
+    nowMs += 2 * 86_400_000;
+    await modeIs(pipeline, 'open');
+    await whenArchived(exchange, running);
     expect(exchange.lastTimestampMs).toBe(nowMs);
     pipeline.stop();
     await running;

@@ -6,7 +6,7 @@ export interface ServingEngine {
   readonly process: ManagedProcess;
   /** From its start until it serves, or stands by. */
   readonly seconds: number;
-  /** As it says of itself when it has caught up; empty where it stands by. */
+  /** As it says of itself when it has caught up; empty where it stands by or stood by. */
   readonly stateHash: string;
   /** Resolves when it serves. */
   readonly serves: Promise<void>;

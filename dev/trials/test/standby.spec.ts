@@ -119,7 +119,7 @@ const outcomeOf = (user: string, nonce: number) =>
 
 const hashLine = z.object({ seq: z.int(), state_hash: z.string() });
 
-/** State hashes that an engine logged: when it caught up, took or loaded a snapshot. */
+/** State hashes that an engine logged: when it caught up without standing by, took or loaded a snapshot. */
 async function hashesOf(part: PartName) {
   const log = await readFile(join(dataDir, 'logs', `${part}.log`), 'utf8');
   const lines = log.split('\n').filter((line) => line.includes('"state_hash"'));
@@ -157,7 +157,7 @@ describe('two engines and an archive', () => {
     });
   });
 
-  it('one state, from the engines, the journal, the archive and a snapshot', async () => {
+  it('one state, from the journal and the archive', async () => {
     const { seq } = await statusNow();
     // To answer a query when idle, an engine writes a tick, so the journal has grown since.
     const at = ['--at', String(seq)];
@@ -168,20 +168,14 @@ describe('two engines and an archive', () => {
       (found) => found.seq === seq,
     );
     expect(fromArchive.state_hash).toBe(fromJournal.state_hash);
-    const reported = (await Promise.all(ENGINES.map(hashesOf)))
-      .flat()
-      .filter(({ seq: at }) => at > 0)
-      .toSorted((a, b) => b.seq - a.seq);
-    expect(reported.length).toBeGreaterThanOrEqual(1);
-    for (const one of reported.slice(0, HELD_HASHES)) {
-      const found = await replay('--archive', archive, '--at', String(one.seq));
-      expect([one.seq, found.state_hash]).toEqual([one.seq, one.state_hash]);
-    }
   });
 
-  it('a stop leaves snapshots, and the next start loads them', async () => {
+  it('a stop leaves snapshots of that state, and the next start loads them', async () => {
     const { seq } = await replay('--data', dataDir);
     await running.end('SIGTERM');
+    // The one that led at the end hashed the state that it came to through the faults.
+    const taken = (await Promise.all(ENGINES.map(hashesOf))).flat().filter((one) => one.seq >= seq);
+    expect(taken.length).toBeGreaterThanOrEqual(1);
     running = await startExchange({
       dataDir,
       port: Number(new URL(exchange.file.gateway_url).port),
@@ -189,7 +183,8 @@ describe('two engines and an archive', () => {
     });
     const loaded = (await hashesOf('matching-engine')).filter((one) => one.seq >= seq);
     expect(loaded.length).toBeGreaterThanOrEqual(1);
-    for (const { seq: at, state_hash } of loaded.slice(0, HELD_HASHES)) {
+    const reported = [...taken.slice(0, HELD_HASHES), ...loaded.slice(0, HELD_HASHES)];
+    for (const { seq: at, state_hash } of reported) {
       const found = await replay('--data', dataDir, '--at', String(at));
       expect([at, found.state_hash]).toEqual([at, state_hash]);
     }

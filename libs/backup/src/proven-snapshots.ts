@@ -71,7 +71,10 @@ const numbersIn = (folder: SnapshotFolder): Promise<number[]> =>
     throw error;
   });
 
-/** Writes, reads back and loads a snapshot; throws if it does not lead to the replayed state. */
+/**
+ * Writes, reads back and loads a snapshot; throws if it does not lead to the replayed state. Older ones are deleted only
+ * after that.
+ */
 export async function writeProven(path: string, replay: ArchiveReplay, archive: string) {
   const { identity, exchange, position, lastEvent } = replay;
   const state = exchange.snapshot();
@@ -79,9 +82,10 @@ export async function writeProven(path: string, replay: ArchiveReplay, archive: 
   const folder = snapshotFolder(path);
   await folder.open();
   const snapshot: JournalSnapshot = { position, lastEvent, stateHash, state };
-  await folder.write(position.number, encodeSnapshot(identity, snapshot));
-  const read = await prove(folder, position.number, { archive, identity });
-  assert(read.exchange.stateHash() === toHex(stateHash), 'a snapshot was written as another one');
+  await folder.write(position.number, encodeSnapshot(identity, snapshot), async () => {
+    const read = await prove(folder, position.number, { archive, identity });
+    assert(read.exchange.stateHash() === toHex(stateHash), 'a snapshot was written as another one');
+  });
 }
 
 /** Loads a snapshot, and compares it with the archive's record at its position. */

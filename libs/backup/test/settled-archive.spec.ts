@@ -5,10 +5,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Journal, connectBus, encodeRecord } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
-import { ArchiveFolder } from '@bellwether/journal-files';
+import { ArchiveFolder, SnapshotFolder } from '@bellwether/journal-files';
 import type { ArchivedRecord } from '@bellwether/journal-files';
 import { startNatsServer } from '@bellwether/local-services';
 import type { NatsServer } from '@bellwether/local-services';
+import { ArchiveReplay } from '../src/archive-replay';
+import { KEPT_PROVEN_SNAPSHOTS } from '../src/limits';
+import { writeProven } from '../src/proven-snapshots';
 import { markOf, requireMark } from '../src/settled-archive';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -71,5 +74,24 @@ describe('the mark of a backup', () => {
     await expect(requireMark(short.path, mark)).rejects.toThrow(/take an older copy/);
     const other = { ...mark, record_hash: '0'.repeat(64) };
     await expect(requireMark(whole.path, other)).rejects.toThrow(/another one than that/);
+  });
+});
+
+describe('a proven snapshot', () => {
+  it('takes the place of the oldest only when the archive has proven it', async () => {
+    const { path, archive } = await archiveOf('of snapshots', records);
+    await archive.close();
+    const empty = await archiveOf('empty', []);
+    const replay = new ArchiveReplay(path, IDENTITY);
+    for await (const record of replay.records()) replay.carryOut(record);
+    const snapshots = join(folder, 'snapshots');
+    const inFolder = new SnapshotFolder({ path: snapshots, kept: KEPT_PROVEN_SNAPSHOTS });
+    await inFolder.open();
+    const old = Array.from({ length: KEPT_PROVEN_SNAPSHOTS }, (_, number) => number);
+    for (const number of old) await inFolder.write(number, [new Uint8Array(1)]);
+    await expect(writeProven(snapshots, replay, empty.path)).rejects.toThrow('the archive ends');
+    expect(await inFolder.numbers()).toEqual(expect.arrayContaining(old));
+    await writeProven(snapshots, replay, path);
+    expect(await inFolder.numbers()).toHaveLength(KEPT_PROVEN_SNAPSHOTS);
   });
 });

@@ -294,7 +294,7 @@ describe('an append without a clear answer', () => {
     const commands = [marked(1)];
     const record = nextRecord({ network: 'test', shard }, position, { ...entry, commands });
     await bus.request(await subjectOfJournal(), encodeRecord(record), 2_000);
-    const replacement = () => ({ commands: [tick], timestampMs: 1_000 });
+    const replacement = async () => ({ commands: [tick], timestampMs: 1_000 });
     expect(await journal.append(commands, 1_000, { replacement })).toEqual(record);
     expect(markersOf(await recordsOf(journalOf()))).toEqual([1]);
   });

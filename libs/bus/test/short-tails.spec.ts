@@ -130,7 +130,7 @@ describe('a record that nobody waits for any more', () => {
     );
     await journal.beginEpoch(1_000);
     server.ways = [way];
-    const replacement = () => ({ commands: [tick], timestampMs: 7_000 });
+    const replacement = async () => ({ commands: [tick], timestampMs: 7_000 });
     const record = await journal.append([wanted], 1_000, { replacement });
     expect(record).toMatchObject({ number: 3, firstSeq: 1, commands: [{ command: { kind } }] });
     // The first one arrives again, however late: its place is taken.

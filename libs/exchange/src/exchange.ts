@@ -18,7 +18,7 @@ import type { MarketResolution } from './commands/resolve-market';
 import { haltOnBreach } from './commands/breach-halt';
 import { carryOut } from './commands/carry-out';
 import { refuseSender } from './commands/refuse-stranger';
-import { nextDueMs, passTime } from './commands/pass-time';
+import { nextDueMs, nextTradingDueMs, passTime } from './commands/pass-time';
 import type { ExchangeEvent } from './event';
 import type { Breach } from './invariants/breach';
 import { checkState } from './invariants/check-state';
@@ -159,6 +159,11 @@ export class Exchange {
   /** When the next market opens or expires, or an event is archived (Unix ms); the leader then journals a `tick`. */
   nextDueMs(): number | null {
     return nextDueMs(this.state);
+  }
+
+  /** The same without archiving: after a command this is later than the command's time. */
+  nextTradingDueMs(): number | null {
+    return nextTradingDueMs(this.state);
   }
 
   /** The whole state as bytes, identical for identical history. Cost: a copy of the memory in use. */

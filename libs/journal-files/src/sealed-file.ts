@@ -4,14 +4,13 @@
  *
  *   magic 8 bytes | content | SHA-256 of magic and content, 32 bytes
  */
-import { createHash } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
+import { sameBytes } from '@bellwether/codec';
+import { hashByTurns } from './hash-by-turns';
+import { assertFits, readWhole } from './read-whole';
 
 const HASH_BYTES = 32;
-/** Bytes hashed before the event loop gets a turn: about a millisecond. */
-const HASH_SLICE_BYTES = 1024 * 1024;
 
 /** The bytes on disk are not those that were written. */
 export class FileDamaged extends Error {
@@ -21,34 +20,52 @@ export class FileDamaged extends Error {
   }
 }
 
-/** Durable under `path` when the promise resolves. Yields to the event loop in between. */
-export async function writeSealed(path: string, magic: string, content: Uint8Array): Promise<void> {
-  const head = magicBytes(magic);
-  const hash = createHash('sha256').update(head);
-  for (let at = 0; at < content.length; at += HASH_SLICE_BYTES) {
-    hash.update(content.subarray(at, at + HASH_SLICE_BYTES));
-    await turn();
-  }
+/**
+ * Durable under `path` when the promise resolves; the content is that of the parts, one after the other. Yields to the event loop in between. Where it rejects, nothing new is
+ * there. @throws the file system's error, as of a full disk; Error if it is too large to be read
+ */
+export async function writeSealed(
+  path: string,
+  magic: string,
+  content: readonly Uint8Array[],
+): Promise<void> {
+  const hashed = [magicBytes(magic), ...content];
+  assertFits(
+    path,
+    hashed.reduce((sum, { length }) => sum + length, HASH_BYTES),
+  );
+  const parts = [...hashed, await hashByTurns(hashed)];
   const unfinished = `${path}.unfinished`;
-  const file = await open(unfinished, 'w', 0o600);
   try {
-    await file.writev([head, content, hash.digest()]);
+    await writeSynced(unfinished, parts);
+    await rename(unfinished, path);
+  } catch (error) {
+    await removeFile(unfinished).catch(() => undefined); // else the next start does
+    throw error;
+  }
+  await syncFolder(dirname(path));
+}
+
+async function writeSynced(path: string, parts: readonly Uint8Array[]): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  try {
+    // A single `write` or `writev` may take less than it was given, without an error. `writeFile` goes on.
+    for (const part of parts) await file.writeFile(part);
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(unfinished, path);
-  await syncFolder(dirname(path));
 }
 
-/** @returns the content. @throws FileDamaged; the file system's error if it cannot be read */
+/** @returns the content. @throws FileDamaged; the file system's error if it cannot be read; Error if it is too large */
 export async function readSealed(path: string, magic: string): Promise<Uint8Array> {
-  const bytes = await readFile(path);
+  const bytes = await readWhole(path);
   const head = magicBytes(magic);
   if (bytes.length < head.length + HASH_BYTES) throw new FileDamaged(path, 'too short');
   const content = bytes.subarray(head.length, -HASH_BYTES);
-  const hash = createHash('sha256').update(bytes.subarray(0, -HASH_BYTES)).digest();
-  if (!hash.equals(bytes.subarray(-HASH_BYTES))) throw new FileDamaged(path, 'its hash differs');
+  const hash = await hashByTurns([bytes.subarray(0, -HASH_BYTES)]);
+  if (!sameBytes(hash, bytes.subarray(-HASH_BYTES)))
+    throw new FileDamaged(path, 'its hash differs');
   if (!head.equals(bytes.subarray(0, head.length))) throw new FileDamaged(path, 'of another kind');
   return content;
 }

@@ -48,9 +48,17 @@ export class SnapshotFolder {
     }
   }
 
-  /** Durable when the promise resolves. Deletes the oldest snapshots beyond the number to keep. */
-  async write(number: number, content: Uint8Array): Promise<void> {
+  /**
+   * Durable when the promise resolves; `content` is in parts, one after the other. Deletes the oldest snapshots beyond the number to keep, once the new one is there
+   * and has passed the check. The check throws the reason why it is of no use.
+   */
+  async write(
+    number: number,
+    content: readonly Uint8Array[],
+    check: () => Promise<void> = async () => {},
+  ): Promise<void> {
     await writeSealed(this.pathOf(number), MAGIC, content);
+    await check();
     for (const old of (await this.numbers()).slice(this.kept)) await removeFile(this.pathOf(old));
   }
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,12 +13,24 @@ beforeEach(async () => {
 });
 afterEach(() => rm(path, { recursive: true, force: true }));
 
-const contentOf = (text: string) => new TextEncoder().encode(text);
+const contentOf = (text: string) => [new TextEncoder().encode(text)];
 
 async function opened(kept?: number): Promise<SnapshotFolder> {
   const folder = new SnapshotFolder({ path, ...(kept === undefined ? {} : { kept }) });
   await folder.open();
   return folder;
+}
+
+/**
+ * Meanwhile no file of this process grows beyond `bytes`. As on a disk that fills, the write that meets the limit ends
+ * early without an error, and the next one fails.
+ */
+async function withLargestFile(bytes: number, meanwhile: () => Promise<void>): Promise<void> {
+  const prlimit = (...args: string[]): string =>
+    execFileSync('prlimit', ['--pid', String(process.pid), ...args], { encoding: 'utf8' }).trim();
+  const before = prlimit('--fsize', '--output=SOFT', '--noheadings', '--raw');
+  prlimit(`--fsize=${bytes}:`);
+  await meanwhile().finally(() => prlimit(`--fsize=${before}:`));
 }
 
 async function newestText(folder: SnapshotFolder) {
@@ -64,6 +77,32 @@ describe('snapshots in a folder', () => {
     const folder = await opened();
     expect(await readdir(path)).toEqual([]);
     expect(await folder.numbers()).toEqual([]);
+  });
+
+  it('keeps the old ones where a new one does not fit on the disk, and leaves nothing of it', async () => {
+    const folder = await opened();
+    for (const number of [1, 2, 3]) await folder.write(number, contentOf(`as of ${number}`));
+    const before = await readdir(path);
+    await withLargestFile(100_000, async () => {
+      await expect(folder.write(4, [new Uint8Array(300_000)])).rejects.toThrow(/EFBIG/);
+    });
+    expect(await readdir(path)).toEqual(before);
+    expect(await newestText(folder)).toEqual({ text: 'as of 3', unusable: [] });
+    await folder.write(4, contentOf('as of 4'));
+    expect(await folder.numbers()).toEqual([4, 3, 2]);
+  });
+
+  it('keeps the old ones until a check of the new one has succeeded', async () => {
+    const folder = await opened(2);
+    for (const number of [1, 2]) await folder.write(number, contentOf(`as of ${number}`));
+    let seen: number[] = [];
+    const refusing = folder.write(3, contentOf('as of 3'), async () => {
+      seen = await folder.numbers();
+      throw new Error('it leads to another state');
+    });
+    await expect(refusing).rejects.toThrow('it leads to another state');
+    expect(seen).toEqual([3, 2, 1]);
+    expect(await folder.numbers()).toEqual([3, 2, 1]);
   });
 
   it('finds any flipped bit and any cut, and falls back to the one before', async () => {

@@ -59,6 +59,22 @@ describe('what is told of a disk', () => {
     }
   });
 
+  it('by one way no more, counts as that way told it last', async () => {
+    const reported: (DiskRoom | null)[] = [room(100 * GIB), room(GIB / 2)];
+    const watch = new DiskWatch({
+      rooms: reported.map((_, way) => async () => reported[way] ?? null),
+      reserveBytes: GIB,
+      log,
+    });
+    await watch.look();
+    reported[1] = null;
+    await watch.look();
+    expect([watch.mode, watch.freeBytes]).toEqual(['cancels', GIB / 2]);
+    reported[1] = room(2 * GIB);
+    await watch.look();
+    expect([watch.mode, watch.freeBytes]).toEqual(['everything', 2 * GIB]);
+  });
+
   it('and by nobody any more, stays as it was told last', async () => {
     const reported: (DiskRoom | null)[] = [room(0)];
     const watch = new DiskWatch({

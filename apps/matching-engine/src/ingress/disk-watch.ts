@@ -27,10 +27,14 @@ export interface DiskWatchParts {
 }
 
 export class DiskWatch {
+  /** What each way told last. */
+  private readonly told: (DiskRoom | null)[];
   private found: DiskRoom | null = null;
   private now: DiskMode = 'everything';
 
-  constructor(private readonly parts: DiskWatchParts) {}
+  constructor(private readonly parts: DiskWatchParts) {
+    this.told = parts.rooms.map(() => null);
+  }
 
   get mode(): DiskMode {
     return this.now;
@@ -65,11 +69,13 @@ export class DiskWatch {
     }
   }
 
-  /** A way that has no result now leaves the last result in force. */
+  /** A way that has no result now leaves its last result in force. */
   async look(): Promise<void> {
     const rooms = await Promise.all(this.parts.rooms.map((room) => room()));
-    const reported = rooms.filter((room): room is DiskRoom => room !== null);
-    const [least] = reported.toSorted((a, b) => a.freeBytes - b.freeBytes);
+    for (const [way, room] of rooms.entries()) if (room !== null) this.told[way] = room;
+    const [least] = this.told
+      .filter((room) => room !== null)
+      .toSorted((a, b) => a.freeBytes - b.freeBytes);
     if (least === undefined) return;
     const mode = modeWith(least, this.parts.reserveBytes, this.now);
     if (mode !== this.now) this.log(mode, least);

@@ -4,10 +4,11 @@
  * has begun and its predecessor's lease has certainly expired (docs/protocol/leadership.md).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Fenced, hashOf } from '@bellwether/bus';
+import { Fenced } from '@bellwether/bus';
 import type { ClockWatch, EventPublisher, Journal, JournalRecord } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
 import type { Exchange } from '@bellwether/exchange';
+import { hashByTurns } from '@bellwether/journal-files';
 import type { Logger } from '@bellwether/runtime';
 import { applyRecord } from '../apply-record';
 import { recordTimeMs } from '../due-time';
@@ -72,11 +73,18 @@ export async function catchUp(parts: CatchUpParts, options: CatchUpOptions): Pro
       const { epoch, number } = await journal.beginEpoch(recordTimeMs(clock, journal));
       lease.renew(begun);
       const isSilent = standby?.handedOver(before.writer) === true;
-      if (!isSilent) await untilSilent(beforeSinceMs, signal);
+      const [stateHash] = await Promise.all([
+        standby?.hasHeardLeader === true ? null : hashByTurns([exchange.snapshot()]),
+        isSilent ? null : untilSilent(beforeSinceMs, signal),
+      ]);
       await publisher.takeUp();
       journal.assertReaches(publisher.lastPublished().seq);
       const facts = { epoch, record: number, seq: exchange.lastSeq };
-      log.info({ ...facts, state_hash: toHex(hashOf(exchange.snapshot())) }, 'caught up');
+      // A start says which state it leads to. After a takeover users wait, and a large state takes a second to hash.
+      log.info(
+        { ...facts, ...(stateHash === null ? {} : { state_hash: toHex(stateHash) }) },
+        'caught up',
+      );
       return;
     } catch (error) {
       // Another engine appended after the tail was read: read on and try again.

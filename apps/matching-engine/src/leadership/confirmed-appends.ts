@@ -42,10 +42,14 @@ export class ConfirmedAppends {
   ): Promise<JournalRecord> {
     const { journal, lease, clock, clockWatch } = this.parts;
     this.sinceMs = performance.now();
-    if (!clockWatch.isSure) await clockWatch.whenSure();
+    const late = clockWatch.isSure ? null : await this.replacementOf(batch);
+    const { commands: sent, timestampMs } = late ?? {
+      commands,
+      timestampMs: recordTimeMs(clock, journal),
+    };
     const begun = lease.begin();
-    const record = await journal.append(commands, recordTimeMs(clock, journal), {
-      ...(traceparents === undefined ? {} : { traceparents }),
+    const record = await journal.append(sent, timestampMs, {
+      ...(traceparents === undefined || late !== null ? {} : { traceparents }),
       replacement: () => this.replacementOf(batch),
     });
     this.sinceMs = null;
@@ -53,12 +57,15 @@ export class ConfirmedAppends {
     return record;
   }
 
-  /** A record that no caller waits for any more must not be appended later. Null while a caller waits. */
-  private replacementOf(
+  /**
+   * A record that no caller waits for any more must not be appended later. Null while a caller waits. That is known only
+   * when the clock is, which it is not after an outage.
+   */
+  private async replacementOf(
     batch: readonly Pick<IncomingCommand, 'deadlineMs'>[],
-  ): JournalCommands | null {
+  ): Promise<JournalCommands | null> {
     const { clock, clockWatch, journal } = this.parts;
-    if (!clockWatch.isSure) return null;
+    if (!clockWatch.isSure) await clockWatch.whenSure();
     const nowMs = clock();
     if (batch.length === 0 || batch.some(({ deadlineMs }) => deadlineMs >= nowMs)) return null;
     return { commands: [TICK], timestampMs: recordTimeMs(clock, journal) };

@@ -39,6 +39,7 @@ export interface StandbyParts {
 
 export class Standby {
   private following = false;
+  private heardLeader = false;
   /** When a leader last answered, or was faster to take over. */
   private lastHeartbeatMs: number | undefined;
   /** Asks since then. */
@@ -51,6 +52,11 @@ export class Standby {
   /** It follows another engine and could take over. */
   get isFollowing(): boolean {
     return this.following && this.parts.connection.connected;
+  }
+
+  /** Another engine led while this one stood by, so users may wait for this one to take over. */
+  get hasHeardLeader(): boolean {
+    return this.heardLeader;
   }
 
   /** The engine of that writer's epoch has said that it no longer answers. */
@@ -117,6 +123,7 @@ export class Standby {
   private async ask(): Promise<LeaderAnswer> {
     const { bus, shard } = this.parts;
     const answer = await askForLeader(bus, shard, LEADER_ANSWER_MS);
+    if (typeof answer === 'object') this.heardLeader = true;
     // While it is disconnected, it knows nothing about the leader.
     if (typeof answer === 'object' || !bus.connected) this.heartbeat();
     else this.unanswered++;

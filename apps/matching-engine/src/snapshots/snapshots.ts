@@ -2,17 +2,12 @@
  * Snapshots of the exchange in a local folder, so that a start replays minutes instead of the whole history. They are
  * optional: without them, or with damaged ones, the journal gives the same state as long as it has its first record.
  */
-import {
-  BEFORE_ALL_EVENTS,
-  compareOffsets,
-  decodeSnapshot,
-  encodeSnapshot,
-  hashOf,
-} from '@bellwether/bus';
+import { BEFORE_ALL_EVENTS, compareOffsets, decodeSnapshot, encodeSnapshot } from '@bellwether/bus';
 import type { EventOffset, Journal, JournalIdentity, JournalSnapshot } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
 import { assert } from '@bellwether/errors';
 import type { Exchange } from '@bellwether/exchange';
+import { hashByTurns } from '@bellwether/journal-files';
 import type { SnapshotFolder } from '@bellwether/journal-files';
 import type { Logger } from '@bellwether/runtime';
 import { MAX_SNAPSHOT_AGE_MS, MAX_SNAPSHOTS_LEFT, STANDBY_SEEN_MS } from '../limits';
@@ -20,8 +15,8 @@ import type { SnapshotMetrics } from '../telemetry/snapshot-metrics';
 
 export interface SnapshotsParts {
   readonly identity: JournalIdentity;
-  readonly exchange: Exchange;
-  readonly journal: Journal;
+  readonly exchange: Pick<Exchange, 'lastSeq' | 'snapshot' | 'load'>;
+  readonly journal: Pick<Journal, 'position' | 'firstNumber' | 'goOnFrom'>;
   /** Null: every start replays the journal from its first record. */
   readonly folder: SnapshotFolder | undefined;
   /** Commands from one snapshot to the next. */
@@ -134,7 +129,7 @@ export class Snapshots {
     pauseMs: number,
   ): Promise<void> {
     const { folder, identity, metrics, log } = this.parts;
-    const stateHash = hashOf(snapshot.state);
+    const stateHash = await hashByTurns([snapshot.state]);
     const { number, lastSeq: seq } = snapshot.position;
     await folder?.write(number, encodeSnapshot(identity, { ...snapshot, stateHash }));
     metrics.setTaken(seq);

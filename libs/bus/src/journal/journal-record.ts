@@ -95,8 +95,15 @@ export function decodeRecord(recordBytes: Uint8Array, number: number): JournalRe
   }
 }
 
-export const hashOf = (recordBytes: Uint8Array): Uint8Array =>
-  new Uint8Array(createHash('sha256').update(recordBytes).digest());
+/** OpenSSL takes less than 2 GiB at a time; a state may be larger. */
+const HASH_BYTES_AT_ONCE = 2 ** 30;
+
+export function hashOf(recordBytes: Uint8Array): Uint8Array {
+  const hash = createHash('sha256');
+  for (let at = 0; at < recordBytes.length; at += HASH_BYTES_AT_ONCE)
+    hash.update(recordBytes.subarray(at, at + HASH_BYTES_AT_ONCE));
+  return new Uint8Array(hash.digest());
+}
 
 /** What a writer adds; the rest follows from where the journal stands. */
 export type JournalEntry = Pick<JournalRecord, 'kind' | 'writer' | 'timestampMs' | 'commands'>;

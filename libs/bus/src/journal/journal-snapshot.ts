@@ -42,14 +42,16 @@ export interface JournalSnapshot {
   readonly state: Uint8Array;
 }
 
-export function encodeSnapshot(identity: JournalIdentity, snapshot: JournalSnapshot): Uint8Array {
+/** In parts, one after the other: the last one is `state` itself, as a copy would take long. */
+export function encodeSnapshot(
+  identity: JournalIdentity,
+  snapshot: JournalSnapshot,
+): readonly Uint8Array[] {
   const { state, ...rest } = snapshot;
   const head = encode(headLayout, { version: JOURNAL_SNAPSHOT_VERSION, ...identity, ...rest });
-  const encoded = new Uint8Array(4 + head.length + state.length);
-  new DataView(encoded.buffer).setUint32(0, head.length, true);
-  encoded.set(head, 4);
-  encoded.set(state, 4 + head.length);
-  return encoded;
+  const length = new Uint8Array(4);
+  new DataView(length.buffer).setUint32(0, head.length, true);
+  return [length, head, state];
 }
 
 /** @throws DecodeError, RangeError, InvariantViolation if it is no intact snapshot of this journal */

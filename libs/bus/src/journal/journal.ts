@@ -48,7 +48,7 @@ export interface JournalCommands {
 export interface AppendOptions {
   readonly traceparents?: readonly string[];
   /** What to send instead of the record; null: still the record. */
-  readonly replacement?: () => JournalCommands | null;
+  readonly replacement?: () => Promise<JournalCommands | null>;
 }
 
 export class Journal {
@@ -209,12 +209,13 @@ export class Journal {
    *
    * Before the record is sent again, `replacement` is called: once it returns an entry, that entry is sent instead,
    * under the same number. The journal may accept either of the two; the accepted one is returned.
-   * @throws Fenced, InvariantViolation: the process must stop without answering; RequestError once the bus is closed
+   * @throws Fenced, InvariantViolation, what `replacement` throws: the process must stop without answering; RequestError
+   *   once the bus is closed
    */
   append(
     commands: readonly JournaledCommand[],
     timestampMs: number,
-    { traceparents = [], replacement = () => null }: AppendOptions = {},
+    { traceparents = [], replacement = async () => null }: AppendOptions = {},
   ): Promise<JournalRecord> {
     assert(
       sameBytes(this.end.writer, this.writer),
@@ -228,8 +229,8 @@ export class Journal {
       timestampMs: own.timestampMs,
       commands: [...own.commands],
     });
-    return this.put(entryOf({ commands, timestampMs }), traceparents, () => {
-      const own = replacement();
+    return this.put(entryOf({ commands, timestampMs }), traceparents, async () => {
+      const own = await replacement();
       return own === null ? null : entryOf(own);
     });
   }
@@ -237,15 +238,15 @@ export class Journal {
   private async put(
     entry: JournalEntry,
     traceparents: readonly string[] = [],
-    replacement: () => JournalEntry | null = () => null,
+    replacement: () => Promise<JournalEntry | null> = async () => null,
   ): Promise<JournalRecord> {
     assert(!this.appending, 'a second append while one is under way');
     this.appending = true;
     const { bus, log } = this.dependencies;
     try {
       const first = { ...this.candidate(entry), traceparents };
-      const landed = await settleAppend({ stream: this.stream, bus, log }, first, () => {
-        const other = replacement();
+      const landed = await settleAppend({ stream: this.stream, bus, log }, first, async () => {
+        const other = await replacement();
         return other === null ? null : { ...this.candidate(other), traceparents: [] };
       });
       this.end = positionAfter(landed.record, landed.bytes);

@@ -29,7 +29,7 @@ export interface AppendParts {
 export async function settleAppend(
   { stream, bus, log }: AppendParts,
   first: Candidate,
-  replacement: () => Candidate | null,
+  replacement: () => Promise<Candidate | null>,
 ): Promise<Candidate> {
   const { number } = first.record;
   const candidates = [first];
@@ -44,7 +44,7 @@ export async function settleAppend(
     const landed = await landedOf(stream, candidates, number, short);
     if (landed !== null) return landed;
     await pause(attempt);
-    const other = candidates.length === 1 ? replacement() : null;
+    const other = candidates.length === 1 ? await replacement() : null;
     if (other === null) continue;
     log.warn({ number, attempt }, 'nobody waits for the record any more: another in its place');
     candidates.push(other);

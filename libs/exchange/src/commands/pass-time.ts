@@ -58,14 +58,20 @@ function switchOff(state: ExchangeState, events: CommandEvents): void {
 }
 
 /** When something is due next, in Unix ms; null if nothing is. */
-export function nextDueMs(state: ExchangeState): number | null {
-  const due = [
+export const nextDueMs = (state: ExchangeState): number | null =>
+  earliest([nextTradingDueMs(state), nextArchivingMs(state)]);
+
+/** The same without archiving. A command leaves none of it due, but may leave events to archive. */
+export const nextTradingDueMs = (state: ExchangeState): number | null =>
+  earliest([
     nextOpeningOrClosingMs(state),
-    nextArchivingMs(state),
     state.expiries.nextMs,
     state.cancelAfters.due.nextMs,
     state.tradingKeys.nextMs,
-  ].filter((ms) => ms !== null);
+  ]);
+
+function earliest(times: readonly (number | null)[]): number | null {
+  const due = times.filter((ms) => ms !== null);
   return due.length === 0 ? null : Math.min(...due);
 }
 
