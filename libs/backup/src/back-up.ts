@@ -18,6 +18,8 @@ export interface BackupReport {
   readonly journal: JournalMark;
   /** Names of older backups. */
   readonly removed: readonly string[];
+  /** Names of older backups whose manifest cannot be read: they stay until somebody has looked. */
+  readonly unreadable: readonly string[];
 }
 
 /** Takes a new backup. Only when it is complete and the archive is proven does it remove older ones beyond `keep`. */
@@ -26,8 +28,11 @@ export async function backUp(
   { to, keep }: BackupPlace,
 ): Promise<BackupReport> {
   const { folder, manifest } = await takeBackup(sources, to);
-  const removed = keep === undefined ? [] : await removeOldBackups(to, { keep, nowMs: Date.now() });
+  const others =
+    keep === undefined
+      ? { removed: [], unreadable: [] }
+      : await removeOldBackups(to, { keep, nowMs: Date.now() });
   const { taken_at, tables, journal } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  return { folder, taken_at, rows, journal, removed };
+  return { folder, taken_at, rows, journal, ...others };
 }

@@ -2,34 +2,42 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UNFINISHED_MS } from './limits';
-import { readManifest } from './manifest';
+import { manifestIn } from './manifest';
 
 /** The names that `takeBackup` gives, which sort by time. */
 const NAME = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/;
+
+/** Names, oldest first. */
+export interface RemovedBackups {
+  readonly removed: readonly string[];
+  /** Left where they are, and not counted: their manifest is there and cannot be read, so nobody knows what they are. */
+  readonly unreadable: readonly string[];
+}
 
 /**
  * Removes complete backups older than the newest `keep`, and backups cut off long ago. Call it after a new one is
  * complete, so that a failed backup never costs an old one.
  * @param keep at least 1
- * @returns the names removed, oldest first
  */
 export async function removeOldBackups(
   folder: string,
   { keep, nowMs }: { readonly keep: number; readonly nowMs: number },
-): Promise<string[]> {
-  const names = await namesIn(folder);
+): Promise<RemovedBackups> {
   const whole: string[] = [];
   const cutOff: string[] = [];
-  for (const name of names) {
-    if (await isWhole(join(folder, name))) whole.push(name);
+  const unreadable: string[] = [];
+  for (const name of await namesIn(folder)) {
+    const isThere = await isWhole(join(folder, name)).catch(() => null);
+    if (isThere === null) unreadable.push(name);
+    else if (isThere) whole.push(name);
     else if (nowMs - takenMs(name) > UNFINISHED_MS) cutOff.push(name);
   }
   const removed = [...whole.slice(0, -keep), ...cutOff].toSorted();
   for (const name of removed) await rm(join(folder, name), { recursive: true });
-  return removed;
+  return { removed, unreadable };
 }
 
-/** The folder of the newest complete backup. @throws Error if there is none */
+/** The folder of the newest complete backup. @throws Error if there is none, or a newer one is unreadable */
 export async function newestBackup(folder: string): Promise<string> {
   for (const name of (await namesIn(folder)).toReversed()) {
     if (await isWhole(join(folder, name))) return join(folder, name);
@@ -41,10 +49,7 @@ export async function newestBackup(folder: string): Promise<string> {
 const namesIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => NAME.test(name)).toSorted();
 
-const isWhole = (folder: string): Promise<boolean> =>
-  readManifest(folder).then(
-    () => true,
-    () => false,
-  );
+/** @throws Error if its manifest is unreadable */
+const isWhole = async (folder: string): Promise<boolean> => (await manifestIn(folder)) !== null;
 
 const takenMs = (name: string): number => Date.parse(name.replace(NAME, '$1:$2:$3'));

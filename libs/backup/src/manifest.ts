@@ -68,10 +68,22 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** @throws Error if the folder holds no complete backup */
+/** @throws Error if the folder holds no complete backup, or its manifest cannot be read or is not of this release */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, FILE), 'utf8').catch((cause: unknown) => {
-    throw new Error(`${folder} holds no whole backup`, { cause });
-  });
-  return manifestShape.parse(JSON.parse(text));
+  const manifest = await manifestIn(folder);
+  if (manifest === null) throw new Error(`${folder} holds no whole backup`);
+  return manifest;
+}
+
+/**
+ * Null if there is none: the backup was cut off.
+ * @throws Error if it cannot be read or is not of this release: the backup may be complete
+ */
+export async function manifestIn(folder: string): Promise<Manifest | null> {
+  try {
+    return manifestShape.parse(JSON.parse(await readFile(join(folder, FILE), 'utf8')));
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new Error(`the manifest of ${folder} is unreadable: ${String(cause)}`, { cause });
+  }
 }
