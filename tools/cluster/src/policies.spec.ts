@@ -46,6 +46,7 @@ const BACKUP = 'CronJob backup';
 const backup = (from: RegExp | string, to: string) => changed('CronJob', 'backup', from, to);
 const BY_THE_CLOCK =
   'what runs by the clock says whose clock, never runs beside itself, and leaves little behind';
+const MEMORY = "a job that replays the journal has an engine's memory";
 /** Policy, the production overlay with a fault, and the resource it must name. */
 const VIOLATIONS: readonly (readonly [string, string, () => Resource[], string])[] = [
   [
@@ -279,6 +280,18 @@ const VIOLATIONS: readonly (readonly [string, string, () => Resource[], string])
     'nobody takes a backup',
     () => without('CronJob', 'backup'),
     BACKUP,
+  ],
+  [
+    MEMORY,
+    'half of it',
+    () => changed('CronJob', 'restore', '"memory":"4Gi"', '"memory":"2Gi"'),
+    'CronJob restore',
+  ],
+  [
+    MEMORY,
+    "Node's own heap",
+    () => changed('CronJob', 'restore-journal', /--max-old-space-size=\d+/, '--enable-source-maps'),
+    'CronJob restore-journal',
   ],
   [
     'a volume that a pod claims is there',
