@@ -324,6 +324,48 @@ const VIOLATIONS: readonly (readonly [string, string, () => Resource[], string])
     BACKUP,
   ],
   [
+    'pages that are served are routed',
+    'nobody gets to the markets',
+    () =>
+      changed(
+        'Ingress',
+        'gateway',
+        '"path":"/","pathType":"Exact"',
+        '"path":"/a","pathType":"Exact"',
+      ),
+    `${GATEWAY}: /`,
+  ],
+  [
+    'pages that are served are routed',
+    'without scripts',
+    () => changed('Ingress', 'gateway', '"/assets/"', '"/asset/"'),
+    `${GATEWAY}: /assets/a.js`,
+  ],
+  [
+    'what is for the inside is not routed',
+    'metrics',
+    () => changed('Ingress', 'signer', '"/docs"', '"/metrics"'),
+    'Ingress signer: /metrics',
+  ],
+  [
+    'who serves operators serves their page',
+    'no pages',
+    () => changed('Deployment', 'gateway-admin', '"PAGES","value":"on"', '"PAGES","value":"off"'),
+    'Deployment gateway-admin',
+  ],
+  [
+    "builders' page knows where the signer is",
+    'another host',
+    () =>
+      changed(
+        'Deployment',
+        'gateway',
+        '"PAGES"',
+        '"SIGNER_URL","value":"https://a.example.com"},{"name":"PAGES"',
+      ),
+    GATEWAY,
+  ],
+  [
     'nobody is root',
     'a job of every night',
     () => backup('"runAsUser":65532', '"runAsUser":0'),
