@@ -91,11 +91,13 @@ export interface RestoredBesideRows extends Omit<Restored, 'manifest' | 'rows'> 
   /** Rows that the engine had accepted after the archive's end, marked as not accepted: the listener sends them again. */
   readonly credits_sent_again: number;
   readonly charges_sent_again: number;
+  /** Withdrawals whose end the engine had taken after the archive's end: the worker says it again. */
+  readonly withdrawals_ended_again: number;
 }
 
 /**
  * For an intact database beside empty NATS servers: restores journal and events from the archive. Of the rows it changes
- * only those of credits and gas charges that the restored books lack.
+ * only those of credits, gas charges and ends of withdrawals that the restored books lack.
  *
  * @param snapshots a folder of proven ones: the journal begins after the newest that every reader of events has passed
  * @throws Error if a reader has read an event that the archive does not make; nothing was written then
@@ -122,10 +124,12 @@ export async function restoreJournalAlone(
   requireAsFarAs(readers, await endOfArchive(archive, after));
   const { streams, exchange } = await restoreStreams(archive, identity, unread, targets, start);
   // Replies reach the rows before any event does, so a row may know more than every reader.
-  const { credits, charges } = await sendAgainWhatIsNotIn(databaseUrl, (user) =>
-    exchange.funding(user),
-  );
-  const sentAgain = { credits_sent_again: credits, charges_sent_again: charges };
+  const again = await sendAgainWhatIsNotIn(databaseUrl, exchange, Date.now());
+  const sentAgain = {
+    credits_sent_again: again.credits,
+    charges_sent_again: again.charges,
+    withdrawals_ended_again: again.withdrawals,
+  };
   return { first: after.number + 1, ...streams, ...sentAgain };
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { encodeRecord, hashOf } from '@bellwether/bus';
 import type { JournalRecord } from '@bellwether/bus';
+import { withdrawalIdOf } from '@bellwether/canonical-message';
 import { toHex } from '@bellwether/codec';
 import { ArchiveFolder } from '@bellwether/journal-files';
 import { startNatsServer, startTestPostgres } from '@bellwether/local-services';
@@ -51,7 +52,7 @@ async function query(text: string, values: readonly unknown[] = []): Promise<unk
   }
 }
 
-/** Ends at seq 8: seven credits and a gas charge of one user. */
+/** Ends at seq 9: seven credits, a withdrawal under way and a gas charge of one user. */
 async function writeArchive(): Promise<void> {
   const genesis: JournalRecord = {
     version: 1,
@@ -82,6 +83,17 @@ async function writeArchive(): Promise<void> {
     amount: 10,
     purpose: 'p1',
   } as const;
+  const withdraw = {
+    kind: 'withdraw',
+    user: KNOWN,
+    amount: 1_000_000,
+    recipientKind: 'default',
+    recipient: null,
+    nonce: 1,
+    gasFee: 0,
+    builder: null,
+    signature: new Uint8Array(64),
+  } as const;
   const epoch = { ...genesis, kind: 'epoch', epoch: 1, previousHash: hashOf(first) } as const;
   const second = encodeRecord({ ...epoch, number: 2 });
   const third = encodeRecord({
@@ -89,7 +101,11 @@ async function writeArchive(): Promise<void> {
     kind: 'commands',
     number: 3,
     previousHash: hashOf(second),
-    commands: [...credits, charge].map((command) => ({ lane: 'deposit' as const, command })),
+    commands: [
+      ...credits.map((command) => ({ lane: 'deposit' as const, command })),
+      { lane: 'withdrawal', command: withdraw },
+      { lane: 'deposit', command: charge },
+    ],
   });
   const writer = new ArchiveFolder(archive);
   await writer.open();
@@ -103,17 +119,17 @@ const restored = () =>
 
 describe('a journal beside rows that stay', () => {
   it.each([
-    ['history', 'INSERT INTO projection_cursor VALUES (0, 9, 9, 0, 0)'],
-    ['withdraw-worker', "INSERT INTO funding_event_cursors VALUES ('withdraw-worker', 9, 0)"],
+    ['history', 'INSERT INTO projection_cursor VALUES (0, 10, 10, 0, 0)'],
+    ['withdraw-worker', "INSERT INTO funding_event_cursors VALUES ('withdraw-worker', 10, 0)"],
   ])('is not written where %s has read more than the archive makes', async (name, insert) => {
     await query(insert);
     await expect(restored()).rejects.toThrow(
-      `ends at seq 8, 1970-01-01T00:00:01.000Z, and the database knows seq 9 (read by ${name}): `,
+      `ends at seq 9, 1970-01-01T00:00:01.000Z, and the database knows seq 10 (read by ${name}): `,
     );
   });
 
-  it('has credits and charges sent again that the engine took after its end', async () => {
-    await query('INSERT INTO projection_cursor VALUES (0, 8, 8, 0, 0)');
+  it('has sent again what the engine took after its end', async () => {
+    await query('INSERT INTO projection_cursor VALUES (0, 9, 9, 0, 0)');
     for (const [user, seq] of [
       ...[6, 7, 8, 9].map((at) => [KNOWN, at] as const),
       [UNKNOWN, 1],
@@ -130,8 +146,15 @@ describe('a journal beside rows that stay', () => {
         [KNOWN, seq, `p${seq}`],
       );
     }
-    const sums = { first: 1, record: 3, seq: 8 };
-    const sentAgain = { credits_sent_again: 3, charges_sent_again: 1 };
+    const withdrawalId = withdrawalIdOf({ network: 'test', user: KNOWN, nonce: 1 });
+    await query(
+      `INSERT INTO withdrawals (withdrawal_id, user_key, amount_micro_usdc, gas_fee_micro_usdc, chain,
+         recipient_kind, recipient, nonce, accepted_seq, status, ending, attempt, history, created_ms, updated_ms)
+       VALUES ($1, $2, 1000000, 0, 'ext', 'default', $2, 1, 8, 'burned', 'settled', 1, '[]', 1, 5)`,
+      [withdrawalId, KNOWN],
+    );
+    const sums = { first: 1, record: 3, seq: 9 };
+    const sentAgain = { credits_sent_again: 3, charges_sent_again: 1, withdrawals_ended_again: 1 };
     expect(await restored()).toEqual({ ...sums, events: 2, ...sentAgain });
     const waiting = await query(
       `SELECT encode(user_key, 'hex') AS user, credit_seq::int AS seq, lease_until_ms::int AS leased
@@ -145,8 +168,11 @@ describe('a journal beside rows that stay', () => {
     expect(
       await query('SELECT charge_seq::int AS seq FROM gas_charges WHERE engine_ms IS NULL'),
     ).toEqual([{ seq: 2 }]);
+    expect(await query('SELECT ending, due_ms::int AS due FROM withdrawals')).toEqual([
+      { ending: null, due: 5 },
+    ]);
     // It may be run again after an interruption.
-    const none = { credits_sent_again: 0, charges_sent_again: 0 };
+    const none = { credits_sent_again: 0, charges_sent_again: 0, withdrawals_ended_again: 0 };
     expect(await restored()).toEqual({ ...sums, events: 0, ...none });
   });
 });
