@@ -231,7 +231,8 @@ describe('a journal that begins behind a snapshot', () => {
 
   it('is not archived where the archive lacks its beginning', async () => {
     await append(10);
-    const [first] = (await journaled()).slice(6, 7);
+    const whole = await journaled();
+    const [first] = whole.slice(6, 7);
     const proven = positionAfter(decodeRecord(first!.bytes, 7), first!.bytes);
     await purgeJournalBefore({ wanted: 7, proven }, identity, { bus, log: silent });
     const { failed } = await start();
@@ -239,6 +240,18 @@ describe('a journal that begins behind a snapshot', () => {
     expect(reason).toBeInstanceOf(SnapshotNeeded);
     expect(String(reason)).toMatch(/begins at record 7: who knows none needs/);
     expect(await archived()).toEqual([]);
+
+    // With a copy of the archive that reaches there it goes on.
+    await archiver!.stop();
+    const copy = new ArchiveFolder(archiveDir());
+    await copy.open();
+    await copy.append(whole.slice(0, 6));
+    await copy.close();
+    await (
+      await start()
+    ).archiving;
+    await untilArchived(12);
+    expect(await archived()).toEqual(whole);
   });
 });
 

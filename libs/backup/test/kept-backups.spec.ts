@@ -33,11 +33,19 @@ async function whole(...names: string[]): Promise<void> {
 const cutOff = (name: string) => mkdir(join(folder, name));
 const left = async () => (await readdir(folder)).toSorted();
 
+const removed = (...names: string[]) => ({ removed: names, unreadable: [] });
+
 describe('the newest backup', () => {
   it('is one that is whole', async () => {
     await whole(night(8), night(9));
     await cutOff(night(10));
     expect(await newestBackup(folder)).toBe(join(folder, night(9)));
+  });
+
+  it('is not passed over for an older one where its manifest cannot be read', async () => {
+    await whole(night(8), night(9));
+    await writeFile(join(folder, night(9), 'manifest.json'), '{"version":2}');
+    await expect(newestBackup(folder)).rejects.toThrow(night(9));
   });
 
   it('is missed where there is none', async () => {
@@ -49,27 +57,40 @@ describe('the newest backup', () => {
 describe('old backups', () => {
   it('go as soon as newer ones are enough, the oldest first', async () => {
     await whole(night(7), night(8), night(9), night(10));
-    expect(await removeOldBackups(folder, { keep: 2, nowMs })).toEqual([night(7), night(8)]);
+    expect(await removeOldBackups(folder, { keep: 2, nowMs })).toEqual(removed(night(7), night(8)));
     expect(await left()).toEqual([night(9), night(10)]);
   });
 
   it('stay while there are not more', async () => {
     await whole(night(9), night(10));
-    expect(await removeOldBackups(folder, { keep: 2, nowMs })).toEqual([]);
+    expect(await removeOldBackups(folder, { keep: 2, nowMs })).toEqual(removed());
     expect(await left()).toEqual([night(9), night(10)]);
   });
 
   it('do not go for one that was cut off, which goes itself when nobody can still be at it', async () => {
     await whole(night(6), night(7));
     for (const day of [8, 10]) await cutOff(night(day));
-    expect(await removeOldBackups(folder, { keep: 2, nowMs })).toEqual([night(8)]);
+    expect(await removeOldBackups(folder, { keep: 2, nowMs })).toEqual(removed(night(8)));
     expect(await left()).toEqual([night(6), night(7), night(10)]);
   });
 
   it('are those that have the name of one', async () => {
     await whole(night(10), 'before-the-move');
     await writeFile(join(folder, 'lost+found'), '');
-    expect(await removeOldBackups(folder, { keep: 1, nowMs })).toEqual([]);
+    expect(await removeOldBackups(folder, { keep: 1, nowMs })).toEqual(removed());
     expect(await left()).toEqual([night(10), 'before-the-move', 'lost+found']);
+  });
+
+  it.each([
+    ['of a later release', (path: string) => writeFile(path, '{"version":2}')],
+    ['not JSON', (path: string) => writeFile(path, '\0')],
+    ['one that the disk cannot read', (path: string) => mkdir(path)],
+  ])('stay, and are named, where the manifest is %s', async (_what, spoil) => {
+    await whole(night(4), night(9), night(10));
+    await cutOff(night(5));
+    await spoil(join(folder, night(5), 'manifest.json'));
+    const kept = await removeOldBackups(folder, { keep: 1, nowMs });
+    expect(kept).toEqual({ removed: [night(4), night(9)], unreadable: [night(5)] });
+    expect(await left()).toEqual([night(5), night(10)]);
   });
 });

@@ -3,12 +3,12 @@
  * servers. Append-only. A writer that crashes leaves at most a torn last frame, which the next writer cuts off; damage
  * anywhere else is always reported.
  */
-import { mkdir, open, readFile, readdir } from 'node:fs/promises';
+import { mkdir, open, readdir } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert } from '@bellwether/errors';
-import { SEGMENT_RECORDS, frameOf, readSegment, segmentOf } from './archive-segment';
-import type { ArchivedRecord, SegmentContent } from './archive-segment';
+import { SEGMENT_RECORDS, SegmentWalk, frameOf, segmentOf } from './archive-segment';
+import type { ArchivedRecord } from './archive-segment';
 import { syncFolder } from './sealed-file';
 
 export type { ArchivedRecord } from './archive-segment';
@@ -49,14 +49,12 @@ export class ArchiveFolder {
     const newest = segments.at(-1);
     if (newest === undefined) return { last: null };
     const first = newest * SEGMENT_RECORDS + 1;
-    const content = await this.contentOf(newest);
-    if (content.end === 'damaged') {
-      throw new ArchiveDamaged(first + content.records.length, this.pathOf(newest));
-    }
-    if (content.end === 'torn') await this.cut(newest, content.length);
-    this.next = first + content.records.length;
-    const last = content.records.at(-1) ?? (await this.lastOfSegment(newest - 1));
-    return { last: last ?? null };
+    const { last, walk } = await this.lastOf(newest);
+    if (walk.end === 'damaged') throw new ArchiveDamaged(first + walk.count, this.pathOf(newest));
+    if (walk.end === 'torn') await this.cut(newest, walk.length);
+    this.next = first + walk.count;
+    if (last !== null || newest === 0) return { last };
+    return { last: (await this.lastOf(newest - 1)).last };
   }
 
   /** Number of the next record. */
@@ -102,13 +100,13 @@ export class ArchiveFolder {
     for (let segment = segmentOf(from); segment <= newest; segment++) {
       const first = segment * SEGMENT_RECORDS + 1;
       if (!segments.includes(segment)) throw new ArchiveDamaged(first, this.pathOf(segment));
-      const { records, end } = await this.contentOf(segment);
-      for (const record of records) if (record.number >= from) yield record;
-      const isComplete = records.length === SEGMENT_RECORDS && end === 'whole';
-      const isEnd = segment === newest && end !== 'damaged';
-      if (!isComplete && !isEnd) {
-        throw new ArchiveDamaged(first + records.length, this.pathOf(segment));
+      const walk = this.walkOf(segment);
+      for (let one = await walk.next(); one !== undefined; one = await walk.next()) {
+        if (one.number >= from) yield { number: one.number, bytes: new Uint8Array(one.bytes) };
       }
+      const isComplete = walk.count === SEGMENT_RECORDS && walk.end === 'whole';
+      const isEnd = segment === newest && walk.end !== 'damaged';
+      if (!isComplete && !isEnd) throw new ArchiveDamaged(first + walk.count, this.pathOf(segment));
     }
   }
 
@@ -118,12 +116,23 @@ export class ArchiveFolder {
     return numbers.sort((a, b) => a - b);
   }
 
-  private async contentOf(segment: number): Promise<SegmentContent> {
-    return readSegment(await readFile(this.pathOf(segment)), segment * SEGMENT_RECORDS + 1);
+  private walkOf(segment: number): SegmentWalk {
+    return new SegmentWalk(this.pathOf(segment), segment * SEGMENT_RECORDS + 1);
   }
 
-  private async lastOfSegment(segment: number): Promise<ArchivedRecord | undefined> {
-    return segment < 0 ? undefined : (await this.contentOf(segment)).records.at(-1);
+  /** Walks to the end. @returns the last record before it, null if there is none */
+  private async lastOf(segment: number): Promise<ArchivePlace & { readonly walk: SegmentWalk }> {
+    const walk = this.walkOf(segment);
+    // One buffer for all that may be the last: a copy each would be the whole file.
+    let kept = new Uint8Array(0);
+    let last: ArchivedRecord | null = null;
+    for (let one = await walk.next(); one !== undefined; one = await walk.next()) {
+      const { number, bytes } = one;
+      if (kept.length < bytes.length) kept = new Uint8Array(bytes.length);
+      kept.set(bytes);
+      last = { number, bytes: kept.subarray(0, bytes.length) };
+    }
+    return { last: last && { number: last.number, bytes: last.bytes.slice() }, walk };
   }
 
   private async cut(segment: number, length: number): Promise<void> {

@@ -7,6 +7,7 @@
  * frame.
  */
 import { createHash } from 'node:crypto';
+import { FileWindow } from './file-window';
 
 /** Records per file: at 150 bytes a command and 27 commands a record, some 40 MB. */
 export const SEGMENT_RECORDS = 10_000;
@@ -23,13 +24,8 @@ export interface ArchivedRecord {
   readonly bytes: Uint8Array;
 }
 
-/** A segment's content. `end`: the file ends after a frame, within one, or is damaged before its end. */
-export interface SegmentContent {
-  readonly records: readonly ArchivedRecord[];
-  /** Bytes of the complete frames. */
-  readonly length: number;
-  readonly end: 'whole' | 'torn' | 'damaged';
-}
+/** Where the complete frames end: at the end of the file, before an unfinished one, or before damage. */
+export type SegmentEnd = 'whole' | 'torn' | 'damaged';
 
 export const segmentOf = (number: number): number => Math.floor((number - 1) / SEGMENT_RECORDS);
 
@@ -43,28 +39,50 @@ export function frameOf({ number, bytes }: ArchivedRecord): Uint8Array {
   return frame;
 }
 
-/** Reads frames from record `first` on until one is invalid. */
-export function readSegment(file: Uint8Array, first: number): SegmentContent {
-  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-  const records: ArchivedRecord[] = [];
-  let at = 0;
-  while (at < bytes.length) {
-    if (bytes.length - at < FRAME_HEAD_BYTES) return { records, length: at, end: 'torn' };
-    const number = Number(bytes.readBigUInt64LE(at));
-    const length = bytes.readUInt32LE(at + 8);
-    const isIntact =
-      bytes.readUInt32LE(at + CHECKED_BYTES) === checkOf(bytes.subarray(at, at + CHECKED_BYTES));
-    const isInOrder = number === first + records.length;
-    if (!isIntact || !isInOrder) return { records, length: at, end: 'damaged' };
-    const from = at + FRAME_HEAD_BYTES;
-    if (from + length > bytes.length) return { records, length: at, end: 'torn' };
-    const record = bytes.subarray(from, from + length);
-    const isSame = sha256(record).equals(bytes.subarray(at + HASH_AT, from));
-    if (!isSame) return { records, length: at, end: 'damaged' };
-    records.push({ number, bytes: new Uint8Array(record) });
-    at = from + length;
+/**
+ * Reads the frames of a file in order, from record `first` on, until the end or an invalid one. It holds a part of the
+ * file: a busy segment has hundreds of megabytes. What is appended meanwhile is left out.
+ */
+export class SegmentWalk {
+  /** Complete frames so far, and their bytes. */
+  count = 0;
+  length = 0;
+  /** Undefined until `next` gave the last record. */
+  end: SegmentEnd | undefined;
+  private readonly window: FileWindow;
+
+  constructor(
+    path: string,
+    private readonly first: number,
+  ) {
+    this.window = new FileWindow(path);
   }
-  return { records, length: at, end: 'whole' };
+
+  /** The next record; undefined at the end. Its bytes are overwritten by the next call. */
+  async next(): Promise<ArchivedRecord | undefined> {
+    if (this.end !== undefined) return undefined;
+    const size = await this.window.size();
+    if (this.length === size) return this.ended('whole');
+    const head = await this.window.read(this.length, FRAME_HEAD_BYTES);
+    if (head === undefined) return this.ended('torn');
+    const number = Number(head.readBigUInt64LE(0));
+    const length = head.readUInt32LE(8);
+    const isIntact = head.readUInt32LE(CHECKED_BYTES) === checkOf(head.subarray(0, CHECKED_BYTES));
+    const isInOrder = number === this.first + this.count;
+    if (!isIntact || !isInOrder) return this.ended('damaged');
+    const frame = await this.window.read(this.length, FRAME_HEAD_BYTES + length);
+    if (frame === undefined) return this.ended('torn');
+    const bytes = frame.subarray(FRAME_HEAD_BYTES);
+    const isSame = sha256(bytes).equals(frame.subarray(HASH_AT, FRAME_HEAD_BYTES));
+    if (!isSame) return this.ended('damaged');
+    this.count++;
+    this.length += frame.length;
+    return { number, bytes };
+  }
+
+  private ended(end: SegmentEnd): undefined {
+    this.end = end;
+  }
 }
 
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();

@@ -1,6 +1,8 @@
 import { mkdtemp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InvariantViolation } from '@bellwether/errors';
 import fc from 'fast-check';
@@ -9,6 +11,12 @@ import { SEGMENT_RECORDS } from '../src/archive-segment';
 
 /** number, length, check, hash */
 const FRAME_HEAD_BYTES = 8 + 4 + 4 + 32;
+
+/** 64 MB in one file, in records longer than what is read of it at once. */
+const LARGE_RECORDS = 48;
+const RECORD_BYTES = 1_333_333;
+
+setFlagsFromString('--expose-gc');
 
 let path: string;
 beforeEach(async () => {
@@ -62,6 +70,30 @@ describe('the archive of a journal', () => {
     await archive.close();
     expect(await readAll()).toEqual(recordsFrom(1, 7));
     expect(await readAll(4)).toEqual(recordsFrom(4, 4));
+  });
+
+  it('is opened in little memory, however large its records are', async () => {
+    const writer = new ArchiveFolder(path);
+    await writer.open();
+    const large = (number: number) => ({
+      number,
+      bytes: new Uint8Array(RECORD_BYTES).fill(number),
+    });
+    for (let number = 1; number <= LARGE_RECORDS; number++) await writer.append([large(number)]);
+    await writer.close();
+    runInNewContext('gc')();
+    const held = process.memoryUsage().arrayBuffers;
+    let most = 0;
+    const look = () => (most = Math.max(most, process.memoryUsage().arrayBuffers - held));
+    const timer = setInterval(look, 1);
+    const archive = new ArchiveFolder(path);
+    const { last } = await archive.open();
+    look();
+    clearInterval(timer);
+    expect(last?.number).toBe(LARGE_RECORDS);
+    expect(Buffer.compare(last!.bytes, large(LARGE_RECORDS).bytes)).toBe(0);
+    expect(archive.nextNumber).toBe(LARGE_RECORDS + 1);
+    expect(most).toBeLessThan((LARGE_RECORDS * RECORD_BYTES) / 8);
   });
 
   it('goes over from file to file', async () => {

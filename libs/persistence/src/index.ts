@@ -107,6 +107,7 @@ export type { EventReader } from './backup-rows/event-readers';
 export { historySeq, historySumsAt } from './backup-rows/history-sums';
 export type { HistoryMark } from './backup-rows/history-sums';
 export { requireEmptyTables, restoreBackupRows } from './backup-rows/restore-backup-rows';
+export { sendAgainWhatIsNotIn } from './backup-rows/send-again';
 export type { CopiedTable } from './backup-rows/table-copy';
 export type { Log } from './log';
 export { MIGRATED, migrate } from './migrate';

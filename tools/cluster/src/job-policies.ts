@@ -11,6 +11,23 @@ const NODE = 'kubernetes.io/hostname';
 /** In the JSON of a rule: `{cronjob="backup"}`. */
 const WANTED_JOB = /cronjob[=~]+\\"([^"\\]+)\\"/g;
 
+const ENGINE = 'matching-engine';
+/** Jobs that replay the journal, and so hold the engine's state. */
+const REPLAYING = ['backup', 'restore', 'restore-journal', 'restore-drill'];
+const MIB = { Mi: 1, Gi: 1_024 } as const;
+const HEAP = /--max-old-space-size=(\d+)/;
+
+/** Limit of the pod's memory and of Node's heap, in MiB; 0: none is set. */
+function memoryOf(workload: Workload): { readonly limit: number; readonly heap: number } {
+  const [container] = workload.spec.template.spec.containers;
+  const limit = /^(\d+)(Mi|Gi)$/.exec(String(container?.resources?.limits['memory']));
+  const options = container?.env.find(({ name }) => name === 'NODE_OPTIONS')?.value ?? '';
+  return {
+    limit: limit === null ? 0 : Number(limit[1]) * MIB[limit[2] as keyof typeof MIB],
+    heap: Number(HEAP.exec(options)?.[1] ?? 0),
+  };
+}
+
 interface Claim {
   readonly name: string;
   /** The workload whose template it was made from; null: a separate claim. */
@@ -98,6 +115,21 @@ export const jobPolicies: readonly Policy[] = [
           .filter((name) => !jobs.has(name))
           .map((name) => `CronJob ${name}`);
       });
+    },
+  },
+  {
+    name: "a job that replays the journal has an engine's memory",
+    check: (resources) => {
+      const workloads = workloadsOf(resources);
+      const engines = workloads.filter(({ metadata }) => metadata.name === ENGINE).map(memoryOf);
+      const limit = Math.max(...engines.map((engine) => engine.limit));
+      const heap = Math.max(...engines.map((engine) => engine.heap));
+      return REPLAYING.filter((name) =>
+        workloads
+          .filter(({ kind, metadata }) => kind === 'CronJob' && metadata.name === name)
+          .map(memoryOf)
+          .some((job) => job.limit < limit || job.heap < heap),
+      ).map((name) => `CronJob ${name}`);
     },
   },
   {

@@ -46,6 +46,7 @@ const BACKUP = 'CronJob backup';
 const backup = (from: RegExp | string, to: string) => changed('CronJob', 'backup', from, to);
 const BY_THE_CLOCK =
   'what runs by the clock says whose clock, never runs beside itself, and leaves little behind';
+const MEMORY = "a job that replays the journal has an engine's memory";
 /** Policy, the production overlay with a fault, and the resource it must name. */
 const VIOLATIONS: readonly (readonly [string, string, () => Resource[], string])[] = [
   [
@@ -281,6 +282,18 @@ const VIOLATIONS: readonly (readonly [string, string, () => Resource[], string])
     BACKUP,
   ],
   [
+    MEMORY,
+    'half of it',
+    () => changed('CronJob', 'restore', '"memory":"4Gi"', '"memory":"2Gi"'),
+    'CronJob restore',
+  ],
+  [
+    MEMORY,
+    "Node's own heap",
+    () => changed('CronJob', 'restore-journal', /--max-old-space-size=\d+/, '--enable-source-maps'),
+    'CronJob restore-journal',
+  ],
+  [
     'a volume that a pod claims is there',
     'another name',
     () => backup('"claimName":"backups"', '"claimName":"backup"'),
@@ -309,6 +322,48 @@ const VIOLATIONS: readonly (readonly [string, string, () => Resource[], string])
     "the owner's secret in a backup",
     () => backup('"name":"database-backup"', '"name":"database-app"'),
     BACKUP,
+  ],
+  [
+    'pages that are served are routed',
+    'nobody gets to the markets',
+    () =>
+      changed(
+        'Ingress',
+        'gateway',
+        '"path":"/","pathType":"Exact"',
+        '"path":"/a","pathType":"Exact"',
+      ),
+    `${GATEWAY}: /`,
+  ],
+  [
+    'pages that are served are routed',
+    'without scripts',
+    () => changed('Ingress', 'gateway', '"/assets/"', '"/asset/"'),
+    `${GATEWAY}: /assets/a.js`,
+  ],
+  [
+    'what is for the inside is not routed',
+    'metrics',
+    () => changed('Ingress', 'signer', '"/docs"', '"/metrics"'),
+    'Ingress signer: /metrics',
+  ],
+  [
+    'who serves operators serves their page',
+    'no pages',
+    () => changed('Deployment', 'gateway-admin', '"PAGES","value":"on"', '"PAGES","value":"off"'),
+    'Deployment gateway-admin',
+  ],
+  [
+    "builders' page knows where the signer is",
+    'another host',
+    () =>
+      changed(
+        'Deployment',
+        'gateway',
+        '"PAGES"',
+        '"SIGNER_URL","value":"https://a.example.com"},{"name":"PAGES"',
+      ),
+    GATEWAY,
   ],
   [
     'nobody is root',

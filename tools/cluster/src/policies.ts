@@ -2,6 +2,7 @@
 import { databasePolicies } from './database-policies';
 import { jobPolicies } from './job-policies';
 import { networkPolicies } from './network-policies';
+import { pagePolicies } from './page-policies';
 import { eachContainer, eachPod, nameOf, ofKind } from './policy';
 import type { Policy } from './policy';
 import { podLabels, selectedLabels, selects, workloadsOf } from './resource';
@@ -225,5 +226,6 @@ export const POLICIES: readonly Policy[] = [
   ...lifePolicies,
   ...jobPolicies,
   ...databasePolicies,
+  ...pagePolicies,
   ...alertPolicies,
 ];

@@ -192,6 +192,13 @@ describe('the compose file', () => {
     );
   });
 
+  it("serves operators' page with the admin key, and tells builders' page where the signer is", () => {
+    const gateways = ['gateway', 'gateway-admin'].map((name) => environments.get(name)!.variables);
+    for (const { PAGES, SIGNER_URL } of gateways) {
+      expect({ PAGES, SIGNER_URL }).toEqual({ PAGES: 'on', SIGNER_URL: 'http://127.0.0.1:3001' });
+    }
+  });
+
   it('has all apps', () => {
     const names = [...environments.keys()].filter((name) => name !== 'matching-engine-standby');
     const ours = [...TRADING, ...FUNDING].filter((name) => !name.startsWith('restore'));

@@ -21,17 +21,20 @@ import {
 } from '@bellwether/bus';
 import type { Bus, BusOptions, EventOffset, JournalIdentity } from '@bellwether/bus';
 import { assert } from '@bellwether/errors';
+import type { Exchange } from '@bellwether/exchange';
 import { ArchiveFolder } from '@bellwether/journal-files';
 import type { UnusableSnapshot } from '@bellwether/journal-files';
 import {
   eventReaders,
-  historySeq,
   migrate,
   requireEmptyTables,
   restoreBackupRows,
+  sendAgainWhatIsNotIn,
 } from '@bellwether/persistence';
+import type { EventReader } from '@bellwether/persistence';
 import { quiet } from '../../replay/src/records';
 import { endOfArchive } from './archive-end';
+import type { ArchiveEnd } from './archive-end';
 import { CONNECT_PATIENCE_MS, PROGRESS_MS } from './limits';
 
 export interface RestoreTargets {
@@ -77,7 +80,7 @@ export async function restore(
   await migrate(targets.databaseUrl, { folder: targets.migrations });
   await requireEmptyTables(targets.databaseUrl);
   // Streams first: if this is interrupted, no row is ahead of them.
-  const streams = await restoreStreams(archive, manifest.journal, BEFORE_ALL_EVENTS, targets);
+  const { streams } = await restoreStreams(archive, manifest.journal, BEFORE_ALL_EVENTS, targets);
   const rows = await restoreBackupRows(targets.databaseUrl, manifest, backup);
   return { manifest, ...streams, rows };
 }
@@ -85,14 +88,19 @@ export async function restore(
 export interface RestoredBesideRows extends Omit<Restored, 'manifest' | 'rows'> {
   /** The journal's first record: 1, or the one after the snapshot that was used. */
   readonly first: number;
+  /** Rows that the engine had accepted after the archive's end, marked as not accepted: the listener sends them again. */
+  readonly credits_sent_again: number;
+  readonly charges_sent_again: number;
+  /** Withdrawals whose end the engine had taken after the archive's end: the worker says it again. */
+  readonly withdrawals_ended_again: number;
 }
 
 /**
- * For an intact database beside empty NATS servers: restores journal and events from the archive and leaves the rows
- * unchanged.
+ * For an intact database beside empty NATS servers: restores journal and events from the archive. Of the rows it changes
+ * only those of credits, gas charges and ends of withdrawals that the restored books lack.
  *
  * @param snapshots a folder of proven ones: the journal begins after the newest that every reader of events has passed
- * @throws Error if the database has a command that the archive lacks; nothing was written then
+ * @throws Error if a reader has read an event that the archive does not make; nothing was written then
  */
 export async function restoreJournalAlone(
   { archive, snapshots }: { readonly archive: string; readonly snapshots?: string | undefined },
@@ -101,7 +109,8 @@ export async function restoreJournalAlone(
 ): Promise<RestoredBesideRows> {
   const { databaseUrl } = targets;
   const identity = await identityOfArchive(archive);
-  const unread = await firstUnread(databaseUrl, identity.shard);
+  const readers = await eventReaders(databaseUrl, identity.shard);
+  const unread = firstUnread(readers);
   const start =
     snapshots === undefined
       ? undefined
@@ -112,22 +121,40 @@ export async function restoreJournalAlone(
           onPassedOver,
         );
   const after = start?.snapshot.position ?? JOURNAL_START;
-  const end = await endOfArchive(archive, after);
-  const known = (await historySeq(databaseUrl, identity.shard)) ?? 0;
-  if (known > end.seq) {
-    throw new Error(
-      `the archive ends at seq ${end.seq}, ${new Date(end.timestampMs).toISOString()}, and the database knows seq ${known}: restore PostgreSQL as it was before that time`,
-    );
-  }
-  const streams = await restoreStreams(archive, identity, unread, targets, start);
-  return { first: after.number + 1, ...streams };
+  requireAsFarAs(readers, await endOfArchive(archive, after));
+  const { streams, exchange } = await restoreStreams(archive, identity, unread, targets, start);
+  // Replies reach the rows before any event does, so a row may know more than every reader.
+  const again = await sendAgainWhatIsNotIn(databaseUrl, exchange, Date.now());
+  const sentAgain = {
+    credits_sent_again: again.credits,
+    charges_sent_again: again.charges,
+    withdrawals_ended_again: again.withdrawals,
+  };
+  return { first: after.number + 1, ...streams, ...sentAgain };
+}
+
+/** An event that was read is of a command that was executed, whole, whichever of its events it is. */
+function requireAsFarAs(
+  readers: readonly EventReader[],
+  { seq, timestampMs }: Pick<ArchiveEnd, 'seq' | 'timestampMs'>,
+): void {
+  const ahead = readers.toSorted((one, other) => other.seq - one.seq)[0];
+  if (ahead === undefined || ahead.seq <= seq) return;
+  throw new Error(
+    `the archive ends at seq ${seq}, ${new Date(timestampMs).toISOString()}, and the database knows seq ${ahead.seq} (read by ${ahead.name}): restore PostgreSQL as it was before that time`,
+  );
 }
 
 /** The last event read by all readers with a cursor; before all events if history has none. */
-async function firstUnread(databaseUrl: string, shard: number): Promise<EventOffset> {
-  const readers = await eventReaders(databaseUrl, shard);
+function firstUnread(readers: readonly EventReader[]): EventOffset {
   if (!readers.some(({ name }) => name === 'history')) return BEFORE_ALL_EVENTS;
   return readers.toSorted(compareOffsets)[0]!;
+}
+
+interface RestoredStreams {
+  readonly streams: Omit<Restored, 'manifest' | 'rows'>;
+  /** As of the archive's end. */
+  readonly exchange: Exchange;
 }
 
 async function restoreStreams(
@@ -136,7 +163,7 @@ async function restoreStreams(
   unread: EventOffset,
   targets: Omit<RestoreTargets, 'migrations' | 'databaseUrl'>,
   start?: ProvenSnapshot,
-): Promise<Omit<Restored, 'manifest' | 'rows'>> {
+): Promise<RestoredStreams> {
   const signal = AbortSignal.timeout(CONNECT_PATIENCE_MS);
   const bus = await connectBus({ ...targets.bus, name: 'restore', log: quiet, signal });
   try {
@@ -147,7 +174,7 @@ async function restoreStreams(
     const to = { replicas, bus, log: quiet, upToRecord: record };
     const { seq, events } = await restoreEvents(unread, replay, to);
     if (snapshotTo !== undefined) await writeProven(snapshotTo, replay, archive);
-    return { record, seq, events };
+    return { streams: { record, seq, events }, exchange: replay.exchange };
   } finally {
     await bus.close();
   }

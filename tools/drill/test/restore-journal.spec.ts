@@ -2,14 +2,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encodeRecord } from '@bellwether/bus';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { encodeRecord, hashOf } from '@bellwether/bus';
+import type { JournalRecord } from '@bellwether/bus';
+import { withdrawalIdOf } from '@bellwether/canonical-message';
+import { toHex } from '@bellwether/codec';
 import { ArchiveFolder } from '@bellwether/journal-files';
 import { startNatsServer, startTestPostgres } from '@bellwether/local-services';
 import type { NatsServer, TestPostgres } from '@bellwether/local-services';
 import { MIGRATED } from '@bellwether/persistence';
 import { Client } from 'pg';
 import { restoreJournalAlone } from '../src/restore';
+
+const KNOWN = new Uint8Array(32).fill(1);
+const UNKNOWN = new Uint8Array(32).fill(2);
 
 let folder: string;
 let archive: string;
@@ -23,9 +29,13 @@ beforeAll(async () => {
   [nats, postgres] = await Promise.all([
     startNatsServer({ dataDir: join(folder, 'nats') }),
     startTestPostgres({ dataDir: join(folder, 'postgres'), preparation: MIGRATED }),
-    archiveOfOneRecord(),
+    writeArchive(),
   ]);
   databaseUrl = await postgres.database('kept');
+});
+afterEach(async () => {
+  for (const table of ['projection_cursor', 'funding_event_cursors'])
+    await query(`DELETE FROM ${table}`);
 });
 afterAll(async () => {
   await Promise.all([nats.stop(), postgres.stop()]);
@@ -42,10 +52,9 @@ async function query(text: string, values: readonly unknown[] = []): Promise<unk
   }
 }
 
-async function archiveOfOneRecord(): Promise<void> {
-  const writer = new ArchiveFolder(archive);
-  await writer.open();
-  const bytes = encodeRecord({
+/** Ends at seq 9: seven credits, a withdrawal under way and a gas charge of one user. */
+async function writeArchive(): Promise<void> {
+  const genesis: JournalRecord = {
     version: 1,
     kind: 'genesis',
     network: 'test',
@@ -57,8 +66,51 @@ async function archiveOfOneRecord(): Promise<void> {
     timestampMs: 1_000,
     firstSeq: 1,
     commands: [],
+  };
+  const first = encodeRecord(genesis);
+  const credits = Array.from({ length: 7 }, (_, index) => ({
+    kind: 'chain_credit' as const,
+    user: KNOWN,
+    creditSeq: index + 1,
+    amount: 1_000_000,
+    txSignature: new Uint8Array(64).fill(index + 1),
+    slot: index + 1,
+  }));
+  const charge = {
+    kind: 'charge_gas',
+    user: KNOWN,
+    chargeSeq: 1,
+    amount: 10,
+    purpose: 'p1',
+  } as const;
+  const withdraw = {
+    kind: 'withdraw',
+    user: KNOWN,
+    amount: 1_000_000,
+    recipientKind: 'default',
+    recipient: null,
+    nonce: 1,
+    gasFee: 0,
+    builder: null,
+    signature: new Uint8Array(64),
+  } as const;
+  const epoch = { ...genesis, kind: 'epoch', epoch: 1, previousHash: hashOf(first) } as const;
+  const second = encodeRecord({ ...epoch, number: 2 });
+  const third = encodeRecord({
+    ...epoch,
+    kind: 'commands',
+    number: 3,
+    previousHash: hashOf(second),
+    commands: [
+      ...credits.map((command) => ({ lane: 'deposit' as const, command })),
+      { lane: 'withdrawal', command: withdraw },
+      { lane: 'deposit', command: charge },
+    ],
   });
-  await writer.append([{ number: 1, bytes }]);
+  const writer = new ArchiveFolder(archive);
+  await writer.open();
+  const records = [first, second, third].map((bytes, index) => ({ number: index + 1, bytes }));
+  await writer.append(records);
   await writer.close();
 }
 
@@ -66,15 +118,61 @@ const restored = () =>
   restoreJournalAlone({ archive }, { bus: { servers: nats.url }, databaseUrl, replicas: 1 });
 
 describe('a journal beside rows that stay', () => {
-  it('is not written where the rows know more than the archive; else it is', async () => {
-    await query('INSERT INTO projection_cursor VALUES (0, 9, 9, 0, 0)');
+  it.each([
+    ['history', 'INSERT INTO projection_cursor VALUES (0, 10, 10, 0, 0)'],
+    ['withdraw-worker', "INSERT INTO funding_event_cursors VALUES ('withdraw-worker', 10, 0)"],
+  ])('is not written where %s has read more than the archive makes', async (name, insert) => {
+    await query(insert);
     await expect(restored()).rejects.toThrow(
-      /ends at seq 0, 1970-01-01T00:00:01.000Z, and the database knows seq 8: /,
+      `ends at seq 9, 1970-01-01T00:00:01.000Z, and the database knows seq 10 (read by ${name}): `,
     );
+  });
 
-    await query('DELETE FROM projection_cursor');
-    expect(await restored()).toEqual({ first: 1, record: 1, seq: 0, events: 0 });
+  it('has sent again what the engine took after its end', async () => {
+    await query('INSERT INTO projection_cursor VALUES (0, 9, 9, 0, 0)');
+    for (const [user, seq] of [
+      ...[6, 7, 8, 9].map((at) => [KNOWN, at] as const),
+      [UNKNOWN, 1],
+    ] as const) {
+      await query(
+        `INSERT INTO chain_credits VALUES ($1, $2, 1000000, $3, $2, 0, 'exact', 0, 1, 5, 4)`,
+        [user, seq, new Uint8Array(64).fill(seq)],
+      );
+    }
+    for (const seq of [1, 2]) {
+      await query(
+        `INSERT INTO gas_charges (user_key, charge_seq, purpose, amount_micro_usdc, created_ms, engine_ms)
+         VALUES ($1, $2, $3, 10, 1, 5)`,
+        [KNOWN, seq, `p${seq}`],
+      );
+    }
+    const withdrawalId = withdrawalIdOf({ network: 'test', user: KNOWN, nonce: 1 });
+    await query(
+      `INSERT INTO withdrawals (withdrawal_id, user_key, amount_micro_usdc, gas_fee_micro_usdc, chain,
+         recipient_kind, recipient, nonce, accepted_seq, status, ending, attempt, history, created_ms, updated_ms)
+       VALUES ($1, $2, 1000000, 0, 'ext', 'default', $2, 1, 8, 'burned', 'settled', 1, '[]', 1, 5)`,
+      [withdrawalId, KNOWN],
+    );
+    const sums = { first: 1, record: 3, seq: 9 };
+    const sentAgain = { credits_sent_again: 3, charges_sent_again: 1, withdrawals_ended_again: 1 };
+    expect(await restored()).toEqual({ ...sums, events: 2, ...sentAgain });
+    const waiting = await query(
+      `SELECT encode(user_key, 'hex') AS user, credit_seq::int AS seq, lease_until_ms::int AS leased
+       FROM chain_credits WHERE engine_ms IS NULL ORDER BY user_key, credit_seq`,
+    );
+    expect(waiting).toEqual([
+      { user: toHex(KNOWN), seq: 8, leased: 0 },
+      { user: toHex(KNOWN), seq: 9, leased: 0 },
+      { user: toHex(UNKNOWN), seq: 1, leased: 0 },
+    ]);
+    expect(
+      await query('SELECT charge_seq::int AS seq FROM gas_charges WHERE engine_ms IS NULL'),
+    ).toEqual([{ seq: 2 }]);
+    expect(await query('SELECT ending, due_ms::int AS due FROM withdrawals')).toEqual([
+      { ending: null, due: 5 },
+    ]);
     // It may be run again after an interruption.
-    expect(await restored()).toMatchObject({ record: 1, seq: 0 });
+    const none = { credits_sent_again: 0, charges_sent_again: 0, withdrawals_ended_again: 0 };
+    expect(await restored()).toEqual({ ...sums, events: 0, ...none });
   });
 });

@@ -147,6 +147,20 @@ describe('the runbooks', () => {
     for (const { name } of alertRules()) expect(index).toContain(`[${name}](${pageOf(name)})`);
   });
 
+  /** Of a volume whose content may be the only copy: after a purge, NATS lacks the records before. */
+  const ANEW = /delete pvc (?:archive|CLAIM)|(?:empty|new,?(?: larger)?) volume|the first record/;
+
+  it('begin nothing anew where the journal begins later', () => {
+    const texts = [...pages, 'README.md'].map((page) => ({
+      page,
+      text: readFileSync(join(RUNBOOKS, page), 'utf8'),
+    }));
+    const anew = texts.filter(({ text }) => ANEW.test(text));
+    const silent = anew.filter(({ text }) => !text.includes('journal begins'));
+    expect(anew.map(({ page }) => page)).toContain('archive-behind.md');
+    expect(silent.map(({ page }) => page)).toEqual([]);
+  });
+
   it.each(pages)(
     '%s says what it means, where to look, how to mend it, when it is over',
     (page) => {
