@@ -65,7 +65,8 @@ export class MessageReader implements Reader {
         await this.take(message, wake);
       }
       if (messages.length > 0 && messages.length >= limit) continue;
-      await this.settle(nowMs);
+      // With no room for what was not read yet, it is not known how far everything was read.
+      if (limit > 0) await this.settle(nowMs);
       await sleep(MESSAGES_PAUSE_MS, undefined, { signal }).catch(() => undefined);
     }
   }
