@@ -57,7 +57,22 @@ const oddTexts = fc.constantFrom(
   '%',
   'a'.repeat(5_000),
 );
-const anyValue = fc.oneof(oddNumbers, oddTexts, fc.string(), fc.integer(), fc.jsonValue());
+/** What a check that looks before it judges the type may stumble over. */
+const oddObjects = fc.constantFrom(
+  { length: {} },
+  { length: [0.5] },
+  { size: {} },
+  { toString: 1, valueOf: 1 },
+  [{ length: {} }],
+);
+const anyValue = fc.oneof(
+  oddNumbers,
+  oddTexts,
+  oddObjects,
+  fc.string(),
+  fc.integer(),
+  fc.jsonValue(),
+);
 
 /** A good body with some fields replaced, left out or added. */
 function brokenBody(body: Readonly<Record<string, unknown>>): fc.Arbitrary<string> {
@@ -129,6 +144,16 @@ describe('a fuzz', () => {
       await fc.assert(property, { numRuns: RUNS });
     }
     expect(endpoints.length).toBeGreaterThan(40);
+  });
+
+  it('of an object in the place of every value gives no 5xx', async () => {
+    for (const endpoint of endpoints) {
+      for (const name of Object.keys(endpoint.body ?? {})) {
+        for (const value of [{ length: {} }, [{ length: {} }], { toString: 1, valueOf: 1 }]) {
+          await expectFit(endpoint, JSON.stringify({ ...endpoint.body, [name]: value }));
+        }
+      }
+    }
   });
 
   it('of every path gives no 5xx', async () => {

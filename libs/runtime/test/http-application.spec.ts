@@ -282,6 +282,21 @@ describe('the HTTP edge', () => {
     },
   );
 
+  it.each([
+    ['{"price":{"length":{}}}', 'price.length', 'an object'],
+    ['{ "price": [{"length":[0.5]}] }', 'price.0.length', 'a list of 1'],
+    ['{"price":{"l\\u0065ngth":{}}}', 'price.length', 'an object'],
+    ['{"length":1}', 'length', 1],
+  ])(
+    'refuses a `length`, which a limit would take for that of a list: %s',
+    async (body, field, value) => {
+      const answer = await post(body);
+      expect(answer.statusCode).toBe(400);
+      const details = { field, value, expected: 'absent: this endpoint does not know it' };
+      expect(answer.json().error).toMatchObject({ code: 'UNKNOWN_FIELD', details });
+    },
+  );
+
   it('takes a body of exactly the limit and refuses one byte more', async () => {
     const padded = (bytes: number) => '{"price":1}'.padEnd(bytes, ' ');
     expect((await post(padded(DEFAULT_BODY_LIMIT_BYTES))).statusCode).toBe(200);

@@ -312,6 +312,8 @@ describe('a client', () => {
     ['[]', 'VALIDATION_FAILED', null],
     ['{"op":"ping","op":"ping"}', 'VALIDATION_FAILED', null],
     ['{"op":"shout","id":"7"}', 'VALIDATION_FAILED', '7'],
+    ['{"op":{"length":{}},"id":"7"}', 'UNKNOWN_FIELD', null],
+    ['{"op":"order","id":"7","body":{"user":{"length":{}}}}', 'UNKNOWN_FIELD', null],
     ['{"op":"ping","id":"7","loud":true}', 'UNKNOWN_FIELD', '7'],
     ['{"op":"ping","id":7}', 'VALIDATION_FAILED', null],
     ['{"op":"subscribe","id":"7","channels":["news"]}', 'VALIDATION_FAILED', '7'],

@@ -6,12 +6,14 @@
 import { isAscii } from 'node:buffer';
 
 const BACKSLASH = '\\';
+/** length-field.ts */
+const LENGTH = '"length"';
 
 /** Undefined: read it strictly. */
 export function parsePlainJson(bytes: Buffer): unknown {
   if (!isAscii(bytes)) return undefined;
   const text = bytes.toString('latin1');
-  if (text.includes(BACKSLASH)) return undefined;
+  if (text.includes(BACKSLASH) || text.includes(LENGTH)) return undefined;
   try {
     const value: unknown = JSON.parse(text);
     return JSON.stringify(value) === text ? value : undefined;
