@@ -118,9 +118,9 @@ export const STANDBY_SEEN_MS = 10_000;
  */
 export const MAX_SNAPSHOTS_LEFT = 10;
 /**
- * The longest time between snapshots of an idle exchange. A journal may be purged behind snapshots that are three days
- * old (LEAST_JOURNAL_DAYS of libs/backup), and an engine that starts from an older one cannot read on. Ten times as
- * long while a standby takes the snapshots.
+ * The longest time between snapshots of an idle exchange, of a leader beside a standby too. A journal may be purged
+ * behind snapshots that are three days old (LEAST_JOURNAL_DAYS of libs/backup), and an engine that starts from an older
+ * one cannot read on: it may be down for the rest of that time.
  */
 export const MAX_SNAPSHOT_AGE_MS = 6 * 3_600_000;
 /** A start that replays more takes minutes. */

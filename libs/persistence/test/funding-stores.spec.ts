@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { toHex } from '@bellwether/codec';
 import { depositIdOf, isSolvencyAlarm } from '@bellwether/funding';
 import type { WithdrawalFact } from '@bellwether/funding';
 import { AlarmStore, MAX_ALARMS_OF_APP } from '../src/funding/alarm-store';
@@ -10,8 +9,6 @@ import { DepositStore } from '../src/funding/deposit-store';
 import { GasChargeStore } from '../src/funding/gas-charge-store';
 import { Inbox } from '../src/funding/inbox';
 import { ListenerEvents } from '../src/funding/listener-events';
-import { MainArrivalStore } from '../src/funding/main-arrival-store';
-import type { ProxyToSweep, WorthALook } from '../src/funding/main-arrival-store';
 import { Outbox } from '../src/funding/outbox';
 import { PayoutStore, payoutBySequence, payoutBySignature } from '../src/funding/payout-store';
 import { RecoveryStore, userRecoveryId } from '../src/funding/recovery-store';
@@ -20,17 +17,7 @@ import { SolvencyStore } from '../src/funding/solvency-store';
 import { TransferStore } from '../src/funding/transfer-store';
 import { WatchedAddressStore } from '../src/funding/watched-address-store';
 import { WithdrawalStore } from '../src/funding/withdrawal-store';
-import {
-  NOW_MS,
-  Scanned,
-  bridged,
-  creditOf,
-  key,
-  signature,
-  transfer,
-  usdcDeposit,
-  withdrawal,
-} from './funding-rows';
+import { NOW_MS, Scanned, key, signature, transfer, usdcDeposit, withdrawal } from './funding-rows';
 import { twoProcesses } from './two-processes';
 
 const both = twoProcesses();
@@ -304,48 +291,6 @@ describe('other records', () => {
       { chain: 'ext', slot: 2, updatedMs: NOW_MS },
       { chain: 'main', slot: 1, updatedMs: NOW_MS },
     ]);
-  });
-
-  it('say which proxy wallets pay for their credit, and page through dust that is worth a look', async () => {
-    const arrived = (user: string, amounts: readonly number[]) =>
-      amounts.map((amountMicroUsdc, index) => ({
-        ...bridged(`${user}${index}`, { amountMicroUsdc, sequence: amountMicroUsdc }),
-        user: key(user),
-        slot: 12,
-      }));
-    const scanned = new Scanned(both.db.database);
-    const before = {
-      ...bridged('before', { amountMicroUsdc: 9, sequence: 9 }),
-      user: key('known'),
-    };
-    const credits = [{ ...creditOf({ amountMicroUsdc: 9 }), user: key('known') }];
-    await scanned.block('main', { arrivals: [before] });
-    await scanned.block('main', { credits });
-    const lying = { few: [7, 8], known: [15], little: [14], rich: [50, 50], many: [1, 1, 1] };
-    const arrivals = Object.entries(lying).flatMap(([user, amounts]) => arrived(user, amounts));
-    await scanned.block('main', { arrivals });
-    const store = new MainArrivalStore(both.other);
-    const names = new Map(Object.keys(lying).map((one) => [toHex(key(one)), one]));
-    const namesOf = (found: readonly ProxyToSweep[]) =>
-      found.map(({ user }) => names.get(toHex(user)));
-    const cost = { creditMicroUsdc: 15, firstCreditMicroUsdc: 100 };
-    expect(new Set(namesOf(await store.thatPay(9, cost, [])))).toEqual(new Set(['known', 'rich']));
-    expect(namesOf(await store.thatPay(9, cost, [key('rich')]))).toEqual(['known']);
-    expect(await store.thatPay(1, cost, [])).toHaveLength(1);
-    const dust = (worth: Partial<WorthALook>, after: ProxyToSweep | null = null, limit = 9) => {
-      const never = { microUsdc: 1_000, arrivals: 1_000, foundMs: NOW_MS - 1 };
-      return store.dust(limit, cost, { ...never, ...worth }, after);
-    };
-    expect(await dust({})).toEqual([]);
-    expect(namesOf(await dust({ arrivals: 3 }))).toEqual(['many']);
-    expect(namesOf(await dust({ microUsdc: 15 }))).toEqual(['few']);
-    const paged: ProxyToSweep[] = [];
-    for (let next = await dust({ foundMs: NOW_MS }, null, 1); next.length > 0;) {
-      paged.push(...next);
-      next = await dust({ foundMs: NOW_MS }, next[0]!, 1);
-    }
-    expect(new Set(namesOf(paged))).toEqual(new Set(['few', 'little', 'many']));
-    expect(paged).toHaveLength(3);
   });
 
   it('number watches in the order in which they can be seen', async () => {

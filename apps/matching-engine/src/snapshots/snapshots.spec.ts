@@ -3,10 +3,12 @@ import { Hash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { JOURNAL_START, decodeSnapshot, hashOf } from '@bellwether/bus';
 import { SnapshotFolder } from '@bellwether/journal-files';
 import { Metrics, createLogger } from '@bellwether/runtime';
+import { MAX_SNAPSHOT_AGE_MS } from '../limits';
 import { SnapshotMetrics } from '../telemetry/snapshot-metrics';
 import { Snapshots } from './snapshots';
 
@@ -23,7 +25,7 @@ afterEach(async () => {
   await rm(path, { recursive: true, force: true });
 });
 
-async function snapshotsOf(state: Uint8Array) {
+async function snapshotsOf(state: Uint8Array, everyCommands = 1) {
   const folder = new SnapshotFolder({ path });
   await folder.open();
   const snapshots = new Snapshots({
@@ -31,7 +33,7 @@ async function snapshotsOf(state: Uint8Array) {
     exchange: { lastSeq: position.lastSeq, snapshot: () => state, load: () => {} },
     journal: { position, firstNumber: async () => 1, goOnFrom: async () => {} },
     folder,
-    everyCommands: 1,
+    everyCommands,
     metrics: new SnapshotMetrics(new Metrics({ service: 'test' })),
     log: createLogger({ service: 'test', level: 'silent' }),
   });
@@ -79,4 +81,22 @@ it('its file is as it always was', async () => {
   expect(Buffer.from(hashOf(file)).toString('hex')).toBe(
     '1b1fd04589f10e398338d1e017ac8f54ae80e5b53f25dd3e382a61c8fddbfb1b',
   );
+});
+
+it('is taken every six hours, also while a standby takes its own', async () => {
+  const { folder, snapshots } = await snapshotsOf(new Uint8Array([1]), 1_000);
+  const beganMs = performance.now();
+  const elapsed = vi.spyOn(performance, 'now');
+  const recordAt = (ageMs: number): void => {
+    elapsed.mockReturnValue(beganMs + ageMs);
+    snapshots.leaveToStandby();
+    snapshots.afterRecord({ seq: position.lastSeq, index: 0 });
+  };
+  recordAt(MAX_SNAPSHOT_AGE_MS - 60_000);
+  await nextTurn();
+  expect(await folder.numbers()).toEqual([]);
+  recordAt(MAX_SNAPSHOT_AGE_MS + 60_000);
+  elapsed.mockRestore();
+  while ((await folder.numbers()).length === 0) await nextTurn();
+  expect(await folder.numbers()).toEqual([position.number]);
 });

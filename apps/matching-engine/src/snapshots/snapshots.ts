@@ -91,9 +91,8 @@ export class Snapshots {
     const { exchange, everyCommands } = this.parts;
     const isLeft = performance.now() - this.standbySeenMs < STANDBY_SEEN_MS;
     const dueCommands = isLeft ? everyCommands * MAX_SNAPSHOTS_LEFT : everyCommands;
-    const dueMs = MAX_SNAPSHOT_AGE_MS * (isLeft ? MAX_SNAPSHOTS_LEFT : 1);
     const commands = exchange.lastSeq - this.takenSeq;
-    const isOld = commands > 0 && performance.now() - this.takenMs > dueMs;
+    const isOld = commands > 0 && performance.now() - this.takenMs > MAX_SNAPSHOT_AGE_MS;
     if (isOld || commands >= dueCommands) this.take();
   }
 
