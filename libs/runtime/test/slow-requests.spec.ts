@@ -1,6 +1,7 @@
 /** Requests that arrive slowly, over raw sockets: what they may take, and that the connection ends with it. */
+import { on, once } from 'node:events';
 import { connect } from 'node:net';
-import { Controller, HttpCode, Module, Post } from '@nestjs/common';
+import { Controller, Get, HttpCode, Module, Post } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ARRIVAL_TIMES } from '../src/http/arrival-times';
@@ -16,6 +17,11 @@ class ThingController {
   @HttpCode(200)
   create() {
     return {};
+  }
+
+  @Get('/large')
+  large() {
+    return { text: 'x'.repeat(64 * 1024 * 1024) };
   }
 }
 
@@ -35,12 +41,13 @@ const application = (
 const HEAD =
   'POST /things HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 16000\r\n';
 const DRIP_MS = 20;
+const QUICK = { headersMs: 200, requestMs: 400, checkMs: 50, stillMs: 300, stopMs: 300 };
 
 describe('a request that arrives slowly', () => {
   let app: NestFastifyApplication;
   let port: number;
   beforeAll(async () => {
-    app = await application({ arrivalTimes: { headersMs: 200, requestMs: 400, checkMs: 50 } });
+    app = await application({ arrivalTimes: QUICK });
     await app.listen(0, '127.0.0.1');
     port = Number(new URL(await app.getUrl()).port);
   });
@@ -80,6 +87,46 @@ describe('a request that arrives slowly', () => {
     socket.on('data', (chunk) => (received += chunk.toString()));
     await new Promise((resolve) => socket.once('close', resolve));
     expect(received).toBe('');
+  });
+});
+
+describe('a client that reads nothing', () => {
+  it('loses its connection, whatever its answer still has', async () => {
+    const app = await application({ arrivalTimes: QUICK });
+    await app.listen(0, '127.0.0.1');
+    const socket = connect({ port: Number(new URL(await app.getUrl()).port), host: '127.0.0.1' });
+    socket.on('error', () => undefined);
+    socket.pause();
+    const [inServer] = await Promise.all([
+      once(app.getHttpServer(), 'connection'),
+      once(socket, 'connect'),
+    ]);
+    // More than the system takes on behalf of the client.
+    socket.write('GET /things/large HTTP/1.1\r\nhost: a\r\n\r\n');
+    await once(inServer[0], 'close');
+    expect(inServer[0].destroyed).toBe(true);
+    socket.destroy();
+    await app.close();
+  });
+});
+
+describe('a server that stops', () => {
+  it('waits for no connection on which nothing is sent, or not all', async () => {
+    const app = await application({ arrivalTimes: { ...ARRIVAL_TIMES, stopMs: 100 } });
+    await app.listen(0, '127.0.0.1');
+    const port = Number(new URL(await app.getUrl()).port);
+    const sockets = ['', HEAD, `${HEAD}\r\n`].map((text) => {
+      const socket = connect({ port, host: '127.0.0.1' });
+      socket.on('error', () => undefined);
+      if (text !== '') socket.write(text);
+      return socket;
+    });
+    const accepted = on(app.getHttpServer(), 'connection');
+    for (const _ of sockets) await accepted.next();
+    const closed = Promise.all(sockets.map((socket) => once(socket.resume(), 'close')));
+    await app.close();
+    await closed;
+    expect(app.getHttpServer().listening).toBe(false);
   });
 });
 

@@ -6,7 +6,13 @@
 import { creditProxy, initProxyWallet, readProxy } from '@bellwether/chain';
 import type { Chain, Signer, TransactionRequest, Vault } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
-import { costMicroUsdc, partsOfCredit, reserveLeft, retryDelayMs } from '@bellwether/funding';
+import {
+  costMicroUsdc,
+  gasPriceOf,
+  partsOfCredit,
+  reserveLeft,
+  retryDelayMs,
+} from '@bellwether/funding';
 import type { GasTariff } from '@bellwether/funding';
 import type {
   ChainCreditStore,
@@ -70,10 +76,11 @@ export class CreditProxies implements Worker {
     for (const [key, { fromMs }] of this.lookAgain) {
       if (fromMs <= nowMs) this.lookAgain.delete(key);
     }
-    const cost = {
-      creditMicroUsdc: costMicroUsdc(partsOfCredit({ makesWallet: false }), tariff),
-      firstCreditMicroUsdc: costMicroUsdc(partsOfCredit({ makesWallet: true }), tariff),
-    };
+    // What is charged for the credit: less would leave its user nothing.
+    const creditMicroUsdc = gasPriceOf(tariff).mainPerTxMicroUsdc;
+    const withWallet = costMicroUsdc(partsOfCredit({ makesWallet: true }), tariff);
+    const firstCreditMicroUsdc = Math.max(creditMicroUsdc, withWallet);
+    const cost = { creditMicroUsdc, firstCreditMicroUsdc };
     const underWay = [...this.lookAgain.values()].map(({ user }) => user);
     const paying = await arrivals.thatPay(PROXIES_PER_ROUND, cost, underWay);
     const dust = nowMs < this.dustFromMs ? [] : await this.nextDust(cost, nowMs);

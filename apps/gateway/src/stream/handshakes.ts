@@ -9,6 +9,8 @@ export const STREAM_PATH = '/v1/ws';
 const VERSION = '13';
 /** RFC 6455, section 4.1: 16 bytes in base64. */
 const KEY = /^[+/0-9A-Za-z]{22}==$/;
+/** A refusal is read by then. */
+const LINGER_MS = 1_000;
 const DROPPED_HEADERS = new Set(['upgrade', 'http2-settings', 'connection']);
 
 /** A connection that may become a WebSocket, until its request is answered either way. */
@@ -44,17 +46,24 @@ export class Handshakes {
   private take(handshake: Handshake): void {
     const { request, wire } = handshake;
     wire.on('error', () => wire.destroy());
+    const response = new ServerResponse(request);
+    try {
+      // `assignSocket` needs the socket of the request, which `wire` is. It throws if an answer is on it: the client did
+      // not wait for that of an earlier request, and what it sends behind has no place.
+      response.assignSocket(request.socket);
+    } catch {
+      wire.destroy();
+      return;
+    }
     if (!isHandshake(request)) {
+      response.detachSocket(request.socket);
       this.goOnPlain(handshake);
       return;
     }
-    const response = new ServerResponse(request);
     this.open.set(request, { ...handshake, response });
     // Nobody reads requests from this connection any more: an answer ends it.
     response.shouldKeepAlive = false;
-    response.on('finish', () => wire.end());
-    // `assignSocket` needs the socket of the request, which `wire` is.
-    response.assignSocket(request.socket);
+    response.on('finish', () => endSoon(wire));
     this.route(request, response);
   }
 
@@ -74,6 +83,14 @@ export class Handshakes {
     wire.unshift(Buffer.concat([plain, head]));
     this.server.emit('connection', wire);
   }
+}
+
+/** Nothing limits this connection any more, and its client may keep its own end open. */
+function endSoon(wire: Duplex): void {
+  wire.end();
+  wire.resume();
+  const cut = setTimeout(() => wire.destroy(), LINGER_MS);
+  wire.once('close', () => clearTimeout(cut));
 }
 
 function isHandshake({ method, url = '', headers }: IncomingMessage): boolean {

@@ -1,4 +1,6 @@
 /** Who becomes a stream and who does not, a reader that stops reading, and a gateway that is stopped. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -61,6 +63,38 @@ describe('a handshake', () => {
     expect(head).toContain('Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=');
     expect(head).toContain('X-Request-Id: tell-me');
     socket.destroy();
+  });
+
+  it.each([
+    ['a handshake', 'websocket'],
+    ['an upgrade to another protocol', 'h2c'],
+  ])(
+    '%s behind a request that is not answered yet ends the connection, and nothing else',
+    async (_what, upgrade) => {
+      const socket = await connectTo(gateway.url);
+      const headers = { ...HANDSHAKE_HEADERS, Upgrade: upgrade };
+      socket.write(
+        requestText('GET /v1/time HTTP/1.1', { Host: 'localhost' }) + requestText(GET, headers),
+      );
+      const ended = once(socket, 'close');
+      socket.resume();
+      await ended;
+      expect((await fetch(`${gateway.url}/v1/time`)).status).toBe(200);
+    },
+  );
+
+  it('that is refused ends the connection, also of a client that keeps its end open', async () => {
+    const { hostname, port } = new URL(gateway.url);
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+    socket.write(requestText('GET /v1/ws?x=1 HTTP/1.1', HANDSHAKE_HEADERS));
+    socket.resume();
+    await once(socket, 'end');
+    // It goes on sending until the connection is reset.
+    const sending = setInterval(() => socket.write('x'), 50);
+    socket.on('error', () => undefined);
+    await new Promise((resolve) => socket.once('close', resolve));
+    clearInterval(sending);
+    expect((await fetch(`${gateway.url}/v1/time`)).status).toBe(200);
   });
 
   it.each([

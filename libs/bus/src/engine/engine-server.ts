@@ -282,10 +282,13 @@ function decodeQuery(what: EngineQuery, data: Uint8Array, fail: IncomingQuery['f
   }
 }
 
+/** No layout can encode one, and a refusal must not end the engine. */
+const LONE_SURROGATE = /\p{Surrogate}/gu;
+
 /** Converts details to the response's layout: texts and safe integers; anything else becomes text. */
 const factsOf = (details: ErrorDetails): FailureDetail[] =>
   Object.entries(details).map(([name, value]) =>
     typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
       ? { kind: 'number', name, value }
-      : { kind: 'text', name, value: String(value) },
+      : { kind: 'text', name, value: String(value).replace(LONE_SURROGATE, '') },
   );

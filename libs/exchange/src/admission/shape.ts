@@ -5,10 +5,15 @@ import type { Refusal } from '../reply';
 export type Rule = Refusal | null;
 
 const LONGEST_VALUE_SHOWN = 64;
+/** What a cut leaves of a character of two units, which no answer could encode. */
+const HALF_CHARACTER = /\p{Surrogate}/gu;
 const utf8 = new TextEncoder();
 
 export function wrong(field: string, value: number | string, expected: string): Refusal {
-  const shown = typeof value === 'string' ? value.slice(0, LONGEST_VALUE_SHOWN) : value;
+  const shown =
+    typeof value === 'string'
+      ? value.slice(0, LONGEST_VALUE_SHOWN).replace(HALF_CHARACTER, '')
+      : value;
   return refusal('VALIDATION_FAILED', { field, value: shown, expected });
 }
 

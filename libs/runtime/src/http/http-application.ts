@@ -87,6 +87,7 @@ export async function createHttpApplication(
     bodyLimit: bodyLimitBytes,
     // Fastify sets it by itself, over what the server was made with.
     requestTimeout: arrivalTimes.requestMs,
+    connectionTimeout: arrivalTimes.stillMs,
     trustProxy: options.trustProxy ?? false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -115,7 +116,7 @@ export async function createHttpApplication(
   afterAnswers(server, [
     observeRequests(options.metrics),
     logRequests(options.log),
-    letGoWhenStopping(server),
+    letGoWhenStopping(server, arrivalTimes),
   ]);
   traceRequests(server, options.metrics.service);
   serveOperations(server, options);
@@ -221,12 +222,15 @@ function encodedBody(encoding: string): CodedError {
 
 /**
  * Closing waits for every connection, and a caller keeps its own alive after the answer that was still in hand when
- * closing began: without this it would be waited for until the keep-alive time is over.
+ * closing began: without this it would be waited for until the keep-alive time is over. A connection on which nothing
+ * was sent does not count as idle, and a server that closes looks for slow requests no more: they end with all others.
  */
-function letGoWhenStopping(server: FastifyInstance): AfterAnswer {
+function letGoWhenStopping(server: FastifyInstance, { stopMs }: ArrivalTimes): AfterAnswer {
   let isStopping = false;
   server.addHook('preClose', (done) => {
     isStopping = true;
+    const cut = setTimeout(() => server.server.closeAllConnections(), stopMs);
+    server.server.once('close', () => clearTimeout(cut));
     done();
   });
   return () => {

@@ -12,7 +12,8 @@ export function parseQueryString(text: string): Query {
   const query: Query = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
     const earlier = query[name];
-    query[name] = earlier === undefined ? value : [earlier, value].flat();
+    if (Array.isArray(earlier)) earlier.push(value);
+    else query[name] = earlier === undefined ? value : [earlier, value];
   }
   return query;
 }

@@ -34,3 +34,11 @@ describe('where a schema says nothing', () => {
     expect(JSON.stringify([error.message, error.details])).not.toMatch(/Invalid|received|Too /);
   });
 });
+
+it('names some of very many unknown fields, the first of them first', () => {
+  // With a look at all fields for each of them this does not end.
+  const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`x${at}`, at]));
+  const { code, details } = errorOf({ ...good, ...many });
+  expect([code, details['field'], details['value']]).toEqual(['UNKNOWN_FIELD', 'x0', 0]);
+  expect(details['others']).toHaveLength(10);
+});

@@ -55,7 +55,9 @@ function problemsOf(issue: SchemaIssue, input: unknown, root: string): Problem[]
   const at = (names: readonly string[]) => (names.length === 0 ? root : names.map(cut).join('.'));
   if (issue.code === 'unrecognized_keys') {
     const expected = 'absent: this endpoint does not know it';
-    return (issue.keys ?? []).map((key) => ({
+    // Before anything is made of them: a request may have thousands.
+    const keys = (issue.keys ?? []).slice(0, MAX_SHOWN_ISSUES + 1);
+    return keys.map((key) => ({
       code: 'UNKNOWN_FIELD',
       field: at([...path, key]),
       expected,
@@ -105,7 +107,7 @@ function valueAt(input: unknown, path: readonly string[]): unknown {
   let value = input;
   for (const name of path) {
     if (typeof value !== 'object' || value === null) return undefined;
-    value = Object.entries(value).find(([key]) => key === name)?.[1];
+    value = Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
   }
   return value;
 }
