@@ -21,8 +21,9 @@ export class FileDamaged extends Error {
 }
 
 /**
- * Durable under `path` when the promise resolves; the content is that of the parts, one after the other. Yields to the event loop in between. Where it rejects, nothing new is
- * there. @throws the file system's error, as of a full disk; Error if it is too large to be read
+ * Durable under `path` when the promise resolves; the content is that of the parts, one after the other. Yields to the
+ * event loop in between. Where it rejects, nothing new is there.
+ * @throws the file system's error, as of a full disk; Error if it is too large to be read
  */
 export async function writeSealed(
   path: string,

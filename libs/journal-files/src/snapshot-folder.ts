@@ -49,8 +49,8 @@ export class SnapshotFolder {
   }
 
   /**
-   * Durable when the promise resolves; `content` is in parts, one after the other. Deletes the oldest snapshots beyond the number to keep, once the new one is there
-   * and has passed the check. The check throws the reason why it is of no use.
+   * Durable when the promise resolves; `content` is in parts, one after the other. Deletes the oldest snapshots beyond the
+   * number to keep, once the new one is there and has passed the check, which throws the reason why it is of no use.
    */
   async write(
     number: number,
