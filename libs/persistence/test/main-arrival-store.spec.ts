@@ -35,12 +35,14 @@ it('say which proxy wallets pay for their credit, and page through dust that is 
   expect(namesOf(await store.thatPay(9, cost, [key('rich')]))).toEqual(['known']);
   expect(await store.thatPay(1, cost, [])).toHaveLength(1);
   const dust = (worth: Partial<WorthALook>, after: ProxyToSweep | null = null, limit = 9) => {
-    const never = { microUsdc: 1_000, arrivals: 1_000, foundMs: NOW_MS - 1 };
+    const never = { arrivals: 1_000, foundMs: NOW_MS - 1 };
     return store.dust(limit, cost, { ...never, ...worth }, after);
   };
+  cost.creditMicroUsdc = 16;
   expect(await dust({})).toEqual([]);
   expect(namesOf(await dust({ arrivals: 3 }))).toEqual(['many']);
-  expect(namesOf(await dust({ microUsdc: 15 }))).toEqual(['few']);
+  cost.creditMicroUsdc = 15;
+  expect(namesOf(await dust({}))).toEqual(['few']);
   const paged: ProxyToSweep[] = [];
   for (let next = await dust({ foundMs: NOW_MS }, null, 1); next.length > 0;) {
     paged.push(...next);

@@ -43,6 +43,7 @@ export * from './http/rate-limits/rate-headers';
 export * from './http/rate-limits/rate-limit';
 export * from './http/rate-limits/rate-limited';
 export { markReplay } from './http/replay-header';
+export { cutSoon } from './http/cut-soon';
 export { parsePlainJson } from './http/plain-json';
 export { parseJson, validated } from './http/request-pipe';
 export {

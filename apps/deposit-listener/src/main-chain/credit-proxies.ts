@@ -59,7 +59,6 @@ export class CreditProxies implements Worker {
   readonly pauseMs = CREDIT_PAUSE_MS;
   /** When each proxy with a transaction under way is looked at again. Lost with the process, without harm. */
   private readonly lookAgain = new Map<string, { user: Uint8Array; fromMs: number }>();
-
   /** Dust is looked at from its longest waiting wallet to its last, then after a pause from the first again. */
   private dustAfter: SweepPlace | null = null;
   private dustFromMs = 0;
@@ -90,11 +89,7 @@ export class CreditProxies implements Worker {
   }
 
   private async nextDust(cost: CreditCost, nowMs: number): Promise<readonly ProxyToSweep[]> {
-    const worth = {
-      microUsdc: cost.creditMicroUsdc,
-      arrivals: DUST_ARRIVALS,
-      foundMs: nowMs - DUST_PATIENCE_MS,
-    };
+    const worth = { arrivals: DUST_ARRIVALS, foundMs: nowMs - DUST_PATIENCE_MS };
     const found = await this.parts.arrivals.dust(DUST_PER_ROUND, cost, worth, this.dustAfter);
     const isAll = found.length < DUST_PER_ROUND;
     this.dustAfter = isAll ? null : (found.at(-1) ?? null);

@@ -4,13 +4,12 @@
 import { ServerResponse } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { cutSoon } from '@bellwether/runtime';
 
 export const STREAM_PATH = '/v1/ws';
 const VERSION = '13';
 /** RFC 6455, section 4.1: 16 bytes in base64. */
 const KEY = /^[+/0-9A-Za-z]{22}==$/;
-/** A refusal is read by then. */
-const LINGER_MS = 1_000;
 const DROPPED_HEADERS = new Set(['upgrade', 'http2-settings', 'connection']);
 
 /** A connection that may become a WebSocket, until its request is answered either way. */
@@ -63,7 +62,11 @@ export class Handshakes {
     this.open.set(request, { ...handshake, response });
     // Nobody reads requests from this connection any more: an answer ends it.
     response.shouldKeepAlive = false;
-    response.on('finish', () => endSoon(wire));
+    response.on('finish', () => {
+      wire.end();
+      wire.resume();
+      cutSoon(wire);
+    });
     this.route(request, response);
   }
 
@@ -83,14 +86,6 @@ export class Handshakes {
     wire.unshift(Buffer.concat([plain, head]));
     this.server.emit('connection', wire);
   }
-}
-
-/** Nothing limits this connection any more, and its client may keep its own end open. */
-function endSoon(wire: Duplex): void {
-  wire.end();
-  wire.resume();
-  const cut = setTimeout(() => wire.destroy(), LINGER_MS);
-  wire.once('close', () => clearTimeout(cut));
 }
 
 function isHandshake({ method, url = '', headers }: IncomingMessage): boolean {

@@ -24,10 +24,11 @@ export interface CreditCost {
   readonly firstCreditMicroUsdc: number;
 }
 
-/** When dust, which does not pay for its credit, is worth a look: any of the three is enough. */
+/**
+ * When dust, which does not pay for its credit, is worth a look: either is enough, and so is the cost of a credit alone, as
+ * a wallet may exist before the first.
+ */
 export interface WorthALook {
-  /** A wallet may exist before its first credit. */
-  readonly microUsdc: number;
   /** Number of arrivals in one proxy wallet. */
   readonly arrivals: number;
   /** Found then, or before. */
@@ -76,14 +77,13 @@ export class MainArrivalStore {
   ): Promise<ProxyToSweep[]> {
     return this.waiting(
       `${WAITING} SELECT * FROM waiting
-       WHERE NOT pays AND (amount >= $4 OR arrivals >= $5 OR found_ms <= $6)
-         AND (slot, user_key) > ($7::bigint, $8::bytea)
+       WHERE NOT pays AND (amount >= $2 OR arrivals >= $4 OR found_ms <= $5)
+         AND (slot, user_key) > ($6::bigint, $7::bytea)
        ORDER BY slot, user_key LIMIT $1`,
       [
         limit,
         cost.creditMicroUsdc,
         cost.firstCreditMicroUsdc,
-        worth.microUsdc,
         worth.arrivals,
         worth.foundMs,
         after?.slot ?? -1,

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { CodedError } from '@bellwether/errors';
+import { cutSoon } from './cut-soon';
 import { errorAnswer } from './error-answer';
 import { REQUEST_ID_HEADER, requestIdOfCall } from './request-context';
 
@@ -9,9 +10,6 @@ const REASONS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'the headers are larger than 16 KiB',
   ERR_HTTP_REQUEST_TIMEOUT: 'the request took too long to arrive',
 };
-
-/** The answer is read by then; whoever goes on sending behind it would keep the connection. */
-const LINGER_MS = 1_000;
 
 /** On a connection that nothing was sent on, as browsers open them ahead, an answer would be taken for that to the first request. */
 const isUnused = (error: { code?: string }, socket: Socket): boolean =>
@@ -38,8 +36,7 @@ export function refuseBrokenHttp(error: Error & { code?: string }, socket: Socke
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
-  const cut = setTimeout(() => socket.destroy(), LINGER_MS);
-  socket.once('close', () => clearTimeout(cut));
+  cutSoon(socket);
 }
 
 /** Of a header that is shown to its sender. */
