@@ -7,7 +7,7 @@
  *     npm test -- -t 'a title'       tests whose title matches that regular expression
  *     npm test -- --project exchange the specs of one project; again for another
  *
- * The last line is `N passed, N failed`, the sum of tests and checks; the exit code says the same.
+ * The last line is `N passed, N failed, N skipped`, the sum of tests and checks; the exit code says the same.
  */
 import './node-version.mjs';
 

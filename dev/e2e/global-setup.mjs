@@ -1,3 +1,9 @@
+import { choosePython } from '../python-client/python.mjs';
 import { exchangeOfSuite } from './suite-exchange.mjs';
 
-export default exchangeOfSuite('e2e', 'BELLWETHER_E2E_DATA');
+const setUp = exchangeOfSuite('e2e', 'BELLWETHER_E2E_DATA');
+
+export default function setUpWithPython() {
+  choosePython();
+  return setUp();
+}

@@ -40,4 +40,5 @@ function parsed(argv) {
   }
 }
 
-const isTrue = (variable) => variable !== undefined && variable !== '' && variable !== 'false';
+export const isTrue = (variable) =>
+  variable !== undefined && variable !== '' && variable !== 'false';

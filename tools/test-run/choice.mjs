@@ -46,8 +46,9 @@ function textOf(projects, due, affected) {
 /** Records the projects that passed as a whole, for the next run. */
 export function recordPassed({ projects, tree }, { results, unhandled }) {
   if (tree === null || unhandled > 0) return;
-  const failed = failedOf(results);
-  const passed = projects.filter((project) => !failed.has(project));
+  const isWhole = (project) =>
+    results.every((one) => one.project !== project || one.failed + one.skipped.length === 0);
+  const passed = projects.filter(isWhole);
   savePassedTrees({ ...passedTrees(), ...Object.fromEntries(passed.map((one) => [one, tree])) });
 }
 

@@ -29,7 +29,7 @@ async function testChosen({ names, options }) {
   await prepareBundles();
   const { recordFailed } = await import('./choice.mjs');
   const run = await runChosen(filters, options);
-  counts.addRun(run);
+  counts.addRun(run, { isChosen: true });
   recordFailed(run);
 }
 

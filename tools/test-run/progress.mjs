@@ -1,7 +1,7 @@
 /** Progress of a test run: each spec that ended, its failures at once, and how far the run is. */
 import { relative } from 'node:path';
 import { ROOT } from '../prepare.mjs';
-import { resultOf } from './result.mjs';
+import { linesOfSkipped, resultOf } from './result.mjs';
 
 /** On a terminal the last line is renewed; elsewhere one is written now and then. */
 const LINE_EVERY_MS = process.stdout.isTTY ? 1_000 : 20_000;
@@ -118,17 +118,18 @@ class RunProgress {
 
   onTestModuleEnd(module) {
     const result = resultOf(module);
-    const { file, project, passed, failed, seconds } = result;
+    const { file, project, passed, failed, skipped, seconds } = result;
     this.#doneSeconds += seconds;
     this.#expectedSeconds += this.#history.secondsOf(file);
     this.#waiting.delete(file);
     this.#running.delete(file);
     this.#history.add(result);
     const path = file.replace(/^\w+\/[^/]+\//, '');
-    const count = `${passed + failed} ${passed + failed === 1 ? 'test' : 'tests'}`;
-    this.#print(
-      `${failed === 0 ? 'PASS' : 'FAIL'} ${project} ${path} (${count}, ${seconds.toFixed(1)} s)`,
-    );
+    const ran = passed + failed;
+    const verdict = failed > 0 ? 'FAIL' : ran > 0 ? 'PASS' : 'SKIP';
+    const count = `${ran} ${ran === 1 ? 'test' : 'tests'}, ${seconds.toFixed(1)} s`;
+    this.#print(`${verdict} ${project} ${path} (${count})`);
+    if (!this.#isChosen) for (const line of linesOfSkipped(skipped)) this.#print(`  ${line}`);
     if (failed > 0) this.#printFailures(module);
     this.#logs.delete(module.moduleId);
   }

@@ -1,17 +1,15 @@
-/** The Python client on the really running exchange, with Debian's Python and its packages, where they are there. */
+/** The Python client on the really running exchange, with Debian's Python and its packages. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { KeyPair, Trader } from '@bellwether/client';
-import { describe, expect, it } from 'vitest';
-import { PYTHON, WHY_NOT, optionsOf, python } from '../../python-client/src/python';
+import { expect, it } from 'vitest';
+import { PYTHON, describeInPython, optionsOf, python } from '../../python-client/src/python';
 import { eventually } from '../src/eventually';
 import { suiteExchange } from '../src/exchange';
 import { USDC, bookOf, credit, newMarket, solvencyOf } from '../src/scenario';
 
-if (WHY_NOT !== null) console.warn(WHY_NOT);
-
-describe.skipIf(WHY_NOT !== null)('the Python client', () => {
+describeInPython('the Python client', () => {
   const exchange = suiteExchange();
   const { gateway_url: gatewayUrl } = exchange.file;
   const file = join(exchange.dataDir, 'exchange.json');
@@ -51,7 +49,7 @@ describe.skipIf(WHY_NOT !== null)('the Python client', () => {
   it('has a maker that quotes both sides, moves with what it holds, and leaves nothing', async () => {
     const quiet = await newMarket(exchange);
     const args = ['examples/quote_both_sides.py', quiet, '4000', file];
-    const maker = spawn(PYTHON ?? '', args, {
+    const maker = spawn(PYTHON, args, {
       ...optionsOf(),
       stdio: ['ignore', 'pipe', 'inherit'],
     });

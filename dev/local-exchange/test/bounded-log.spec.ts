@@ -37,7 +37,7 @@ describe('BoundedLog', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it.skipIf(!existsSync('/dev/full'))('goes on when a full disk has room again', async () => {
+  it('goes on when a full disk has room again', async () => {
     const file = join(folder, 'full.log');
     await symlink('/dev/full', file);
     const log = new BoundedLog(file);

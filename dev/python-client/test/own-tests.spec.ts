@@ -4,11 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CLIENT_FOLDER, HAS_MYPY, WHY_NOT, python } from '../src/python';
-
-if (WHY_NOT !== null) console.warn(WHY_NOT);
-else if (!HAS_MYPY)
-  console.warn('the types of the Python client are not checked: mypy is not there');
+import { CLIENT_FOLDER, describeInPython, python } from '../src/python';
 
 describe('the Python package', () => {
   it('has the version of the exchange that it belongs to', () => {
@@ -22,14 +18,14 @@ describe('the Python package', () => {
   });
 });
 
-describe.skipIf(WHY_NOT !== null)('the Python client', () => {
+describeInPython('the Python client', () => {
   it('passes its own tests', async () => {
     const { stderr } = await python(['-m', 'unittest']);
     expect(stderr).toMatch(/^Ran \d+ tests in /m);
     expect(stderr.trim().split('\n').at(-1)).toMatch(/^OK/);
   });
 
-  it.skipIf(!HAS_MYPY)('is typed: mypy in its strict mode finds nothing', async () => {
+  it('is typed: mypy in its strict mode finds nothing', async () => {
     const cache = await mkdtemp(join(tmpdir(), 'bellwether-mypy-'));
     try {
       const packages = ['-p', 'bellwether_client', '-p', 'examples'];

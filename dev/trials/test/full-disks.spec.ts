@@ -1,15 +1,14 @@
 /**
  * The disks of the journal, of PostgreSQL and of the snapshots are filled to the last byte while users trade, and
  * emptied again. Nothing that was answered is lost, a refusal gives its reason and was not executed, and everything
- * recovers by itself. The disks are small ones in memory, which only root may mount: elsewhere the test is skipped and
- * says so.
+ * recovers by itself. The disks are small ones in memory, which only root may mount: elsewhere the test is left out.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeFigures } from '@bellwether/local-services';
+import { titleOrWhyNot, writeFigures } from '@bellwether/local-services';
 import { expectError } from '../../e2e/src/answers';
 import { healthUrlOf, whenWell } from '../../e2e/src/app-processes';
 import { eventually } from '../../e2e/src/eventually';
@@ -45,7 +44,6 @@ const TRUE_OF_A_FULL_DISK = ['503 DISK_LOW', 'unknown', '503 ENGINE_UNAVAILABLE'
 
 const folder = await mkdtemp(join(tmpdir(), 'bellwether-full-disks-'));
 const why = whyNoSmallDisk(folder);
-if (why !== null) console.log(`full disks are not tried here: ${why}`);
 
 const disks = new Map<DiskName, SmallDisk>();
 const figures: Record<string, unknown>[] = [];
@@ -118,7 +116,7 @@ async function metricOf(name: string): Promise<number> {
 
 const engineOf = () => pidOf(folder, 'matching-engine');
 
-describe.skipIf(why !== null)('a full disk', () => {
+describe.skipIf(why !== null)(titleOrWhyNot('a full disk', why), () => {
   it.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
     'of the journal, step by step: cancels alone, then reads alone, then everything (round %d)',
     async (round) => {

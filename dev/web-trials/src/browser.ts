@@ -1,6 +1,8 @@
 /** The one browser of the suite; a visitor with a profile of its own, and all that went wrong while it looked. */
+import { titleOrWhyNot } from '@bellwether/local-services';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { describe } from 'vitest';
 
 const EXECUTABLE = 'BELLWETHER_WEB_BROWSER';
 /** A busy machine is not a failure. */
@@ -26,8 +28,14 @@ const FLAGS = [
 /** Where pictures of the screens go, for people. Undefined: nobody wants any. */
 export const picturesFolder = process.env['SHOTS'];
 
-/** False: there is no Chromium here, and the suite is skipped. */
+/** False: there is no Chromium here, and the suite is left out. */
 export const hasBrowser = process.env[EXECUTABLE] !== undefined;
+const WHY_NOT =
+  'there is no Chromium here: apt-get install chromium-headless-shell, or CHROMIUM names one';
+
+export const describeInBrowser = (title: string, tests: () => void): void => {
+  describe.skipIf(!hasBrowser)(titleOrWhyNot(title, hasBrowser ? null : WHY_NOT), tests);
+};
 
 let launched: Promise<Browser> | undefined;
 

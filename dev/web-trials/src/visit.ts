@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { DESK, PHONE, openPage, picturesFolder, watchRequests } from './browser';
 
-export { hasBrowser, launch } from './browser';
+export { describeInBrowser, launch } from './browser';
 
 export interface Visit {
   readonly page: Page;

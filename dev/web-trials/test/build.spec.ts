@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { historyCaughtUp, newBuilder, newMarket, fundedUser, submit } from '../../e2e/src/scenario';
 import { suiteExchange } from '../../e2e/src/exchange';
 import type { Exchange } from '../../e2e/src/exchange';
-import { hasBrowser, launch, overflowOnPhone, shoot, visit } from '../src/visit';
+import { describeInBrowser, launch, overflowOnPhone, shoot, visit } from '../src/visit';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -21,7 +21,7 @@ async function violations(page: Page): Promise<readonly string[]> {
   }, RULES);
 }
 
-describe.skipIf(!hasBrowser)('the console of builders', () => {
+describeInBrowser('the console of builders', () => {
   let exchange: Exchange;
   let browser: Browser;
   beforeAll(async () => {

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DESK, PHONE, hasBrowser, launch, visit } from '../src/browser';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DESK, PHONE, describeInBrowser, hasBrowser, launch, visit } from '../src/browser';
 import type { Visitor } from '../src/browser';
 import { openMarket, webExchange } from '../src/exchange';
 import type { OpenMarket } from '../src/exchange';
@@ -24,7 +24,7 @@ const VISITS = 3;
 /** A busy machine is not a failure. */
 const PATIENT = { timeout: 300_000 };
 
-describe.runIf(hasBrowser)('everybody', () => {
+describeInBrowser('everybody', () => {
   const exchange = hasBrowser ? webExchange() : null!;
   let market: OpenMarket;
   beforeAll(async () => {

@@ -1,13 +1,13 @@
 /** One day of an exchange, in its pages alone: an operator, a trader and a builder, from a question to its money. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   fundedUser,
   historyCaughtUp,
   newBuilder,
   submit as submitOrder,
 } from '../../e2e/src/scenario';
-import { hasBrowser, visit } from '../src/browser';
+import { describeInBrowser, hasBrowser, visit } from '../src/browser';
 import type { Visitor } from '../src/browser';
 import { webExchange } from '../src/exchange';
 import { backupOf, enter, hasText, part, send, signAsOwner, startTrading } from '../src/steps';
@@ -15,7 +15,7 @@ import { backupOf, enter, hasText, part, send, signAsOwner, startTrading } from 
 /** A deposit over the bridge waits for finalities, on a busy machine for minutes. */
 const ARRIVES = { timeout: 900_000 };
 
-describe.runIf(hasBrowser)('one day', () => {
+describeInBrowser('one day', () => {
   const exchange = hasBrowser ? webExchange() : null!;
   const question = `Will this day end well, ${Date.now()}?`;
   let trader: Visitor;

@@ -1,6 +1,6 @@
 /** An account: made in the page, its key backed up, restored, forgotten; the key of the browser unreadable. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, visit } from '../src/browser';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeInBrowser, hasBrowser, visit } from '../src/browser';
 import type { Visitor } from '../src/browser';
 import { credit, openMarket, webExchange } from '../src/exchange';
 import { enter, hasText, isClean, part, send, startTrading } from '../src/steps';
@@ -16,7 +16,7 @@ const keptKey = () =>
     });
   });
 
-describe.runIf(hasBrowser)('a key', () => {
+describeInBrowser('a key', () => {
   const exchange = hasBrowser ? webExchange() : null!;
   let visitor: Visitor;
   let user: string;

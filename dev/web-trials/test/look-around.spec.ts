@@ -1,6 +1,6 @@
 /** Without a key: everything that can be read is there, live, and has an address. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, visit } from '../src/browser';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeInBrowser, hasBrowser, visit } from '../src/browser';
 import type { Visitor } from '../src/browser';
 import { openMarket, richTrader, webExchange } from '../src/exchange';
 import type { OpenMarket } from '../src/exchange';
@@ -9,7 +9,7 @@ import { hasText, isClean, part, textOf } from '../src/steps';
 /** A busy machine is not a failure. */
 const PATIENT = { timeout: 300_000 };
 
-describe.runIf(hasBrowser)('a stranger', () => {
+describeInBrowser('a stranger', () => {
   const exchange = hasBrowser ? webExchange() : null!;
   let visitor: Visitor;
   let market: OpenMarket;

@@ -1,14 +1,14 @@
 /** Money in and out over the chains, followed on the screen. */
 import { KeyPair } from '@bellwether/client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LocalChainRpc } from '../../e2e/src/local-chains';
-import { hasBrowser, visit } from '../src/browser';
+import { describeInBrowser, hasBrowser, visit } from '../src/browser';
 import type { Visitor } from '../src/browser';
 import { credit, webExchange } from '../src/exchange';
 import { readQr } from '../src/qr-code';
 import { backupOf, hasText, isClean, part, signAsOwner, startTrading, textOf } from '../src/steps';
 
-describe.runIf(hasBrowser)('money', () => {
+describeInBrowser('money', () => {
   const exchange = hasBrowser ? webExchange() : null!;
   let visitor: Visitor;
   let user: string;

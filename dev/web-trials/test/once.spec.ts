@@ -1,13 +1,13 @@
 /** Exactly once: the line is cut after an order was sent, and there is one order all the same. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Route } from 'playwright-core';
-import { hasBrowser, visit } from '../src/browser';
+import { describeInBrowser, hasBrowser, visit } from '../src/browser';
 import type { Visitor } from '../src/browser';
 import { openMarket, webExchange } from '../src/exchange';
 import type { OpenMarket } from '../src/exchange';
 import { enter, part, textOf, traderAt } from '../src/steps';
 
-describe.runIf(hasBrowser)('an order whose answer is lost', () => {
+describeInBrowser('an order whose answer is lost', () => {
   const exchange = hasBrowser ? webExchange() : null!;
   let visitor: Visitor;
   let market: OpenMarket;

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { suiteExchange } from '../../e2e/src/exchange';
 import type { Exchange } from '../../e2e/src/exchange';
 import {
@@ -14,7 +14,7 @@ import {
   submit,
 } from '../../e2e/src/scenario';
 import { DESK } from '../src/browser';
-import { hasBrowser, launch, overflowOnPhone, shoot, visit } from '../src/visit';
+import { describeInBrowser, launch, overflowOnPhone, shoot, visit } from '../src/visit';
 import type { Visit } from '../src/visit';
 
 /** A busy machine is not a failure. */
@@ -37,7 +37,7 @@ const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 /** Of a small text: two lines are 36. */
 const ONE_LINE_PX = 30;
 
-describe.skipIf(!hasBrowser)('the console of operators', () => {
+describeInBrowser('the console of operators', () => {
   let exchange: Exchange;
   let browser: Browser;
   let current: Visit;

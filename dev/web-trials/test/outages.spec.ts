@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Trader } from '@bellwether/client';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { killPart } from '../../e2e/src/processes';
-import { hasBrowser, visit } from '../src/browser';
+import { describeInBrowser, hasBrowser, visit } from '../src/browser';
 import type { Visitor } from '../src/browser';
 import { openMarket, richTrader, webExchange } from '../src/exchange';
 import type { OpenMarket } from '../src/exchange';
@@ -21,7 +21,7 @@ interface Shown {
   readonly levels: string;
 }
 
-describe.runIf(hasBrowser)('an order that is under way', () => {
+describeInBrowser('an order that is under way', () => {
   const exchange = hasBrowser ? webExchange() : null!;
   let visitor: Visitor;
   let market: OpenMarket;

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Trade } from '@bellwether/client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, visit } from '../src/browser';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeInBrowser, hasBrowser, visit } from '../src/browser';
 import type { Visitor } from '../src/browser';
 import { openMarket, webExchange } from '../src/exchange';
 import type { OpenMarket } from '../src/exchange';
@@ -15,7 +15,7 @@ const PATIENT = { timeout: 300_000 };
 const dollars = (micro: bigint): string => `$${(Number(micro / 10_000n) / 100).toFixed(2)}`;
 const upwards = (amount: bigint, by: bigint): bigint => (amount + by - 1n) / by;
 
-describe.runIf(hasBrowser)('the portfolio', () => {
+describeInBrowser('the portfolio', () => {
   const exchange = hasBrowser ? webExchange() : null!;
   let visitor: Visitor;
   let market: OpenMarket;

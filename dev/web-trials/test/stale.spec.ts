@@ -1,13 +1,13 @@
 /** When things fail: a number is live, or it is grey. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { WebSocketRoute } from 'playwright-core';
-import { hasBrowser, visit } from '../src/browser';
+import { describeInBrowser, hasBrowser, visit } from '../src/browser';
 import type { Visitor } from '../src/browser';
 import { openMarket, richTrader, webExchange } from '../src/exchange';
 import type { OpenMarket } from '../src/exchange';
 import { enter, hasText, part, traderAt } from '../src/steps';
 
-describe.runIf(hasBrowser)('a page', () => {
+describeInBrowser('a page', () => {
   const exchange = hasBrowser ? webExchange() : null!;
   let visitor: Visitor;
   let market: OpenMarket;

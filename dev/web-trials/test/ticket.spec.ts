@@ -1,6 +1,6 @@
 /** The ticket: all that an order costs is shown before it is signed, and what was shown is what happened. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, visit } from '../src/browser';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeInBrowser, hasBrowser, visit } from '../src/browser';
 import type { Visitor } from '../src/browser';
 import { credit, openMarket, webExchange } from '../src/exchange';
 import type { OpenMarket } from '../src/exchange';
@@ -9,7 +9,7 @@ import { enter, hasText, isClean, part, send, startTrading, textOf, traderAt } f
 /** A busy machine is not a failure. */
 const PATIENT = { timeout: 300_000 };
 
-describe.runIf(hasBrowser)('the ticket', () => {
+describeInBrowser('the ticket', () => {
   const exchange = hasBrowser ? webExchange() : null!;
   let visitor: Visitor;
   let market: OpenMarket;

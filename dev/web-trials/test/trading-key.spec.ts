@@ -1,7 +1,7 @@
 /** The browser trades with a key that may trade and nothing else; the account's own key is asked for withdrawals. */
 import { KeyPair, TradingKeys } from '@bellwether/client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, visit } from '../src/browser';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeInBrowser, hasBrowser, visit } from '../src/browser';
 import type { Visitor } from '../src/browser';
 import { credit, openMarket, webExchange } from '../src/exchange';
 import type { OpenMarket } from '../src/exchange';
@@ -20,7 +20,7 @@ import { asked, installWallet } from '../src/wallet';
 
 const DAY_MS = 86_400_000;
 
-describe.runIf(hasBrowser)('the key of a browser', () => {
+describeInBrowser('the key of a browser', () => {
   const exchange = hasBrowser ? webExchange() : null!;
   let visitor: Visitor;
   let market: OpenMarket;

@@ -1,0 +1,1 @@
+export { choosePython as default } from './python.mjs';
