@@ -1,4 +1,4 @@
-import { titleOrWhyNot } from '@bellwether/local-services';
+import { whyLeftOut } from '@bellwether/local-services';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Counts } from './counts.mjs';
 import { NO_REASON, resultOf } from './result.mjs';
@@ -63,7 +63,7 @@ describe('the result of a spec', () => {
     }) as never;
 
   it('has the reason that the title of a suite or of a test names', () => {
-    const suite = titleOrWhyNot('the Python client', WHY);
+    const suite = `the Python client${whyLeftOut(WHY)}`;
     const { skipped } = resultOf(moduleOf([`${suite} > signs`, suite, 'signs (left out)']));
     expect(skipped).toEqual([WHY, WHY, NO_REASON]);
   });

@@ -15,7 +15,7 @@ export type { FolderLock } from './folder-lock';
 export { freePort } from './free-port';
 export { growingPauses } from './growing-pauses';
 export { leash } from './leash';
-export { titleOrWhyNot } from './left-out';
+export { whyLeftOut } from './left-out';
 export { startManagedProcess } from './managed-process';
 export type { ManagedProcess, ManagedProcessOptions, ProcessExit } from './managed-process';
 export { startNatsServer } from './nats-server';

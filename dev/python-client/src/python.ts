@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { titleOrWhyNot } from '@bellwether/local-services';
+import { whyLeftOut } from '@bellwether/local-services';
 import { describe } from 'vitest';
 import { WHY_NO_PYTHON, chosenPython } from '../python.mjs';
 
@@ -11,7 +11,9 @@ export const PYTHON = chosenPython() ?? '';
 
 export const describeInPython = (title: string, tests: () => void): void => {
   const why = PYTHON === '' ? WHY_NO_PYTHON : null;
-  describe.skipIf(why !== null)(titleOrWhyNot(title, why), tests);
+  describe.skipIf(why !== null)(`${title}${whyLeftOut(why)}`, () => {
+    tests();
+  });
 };
 
 /** @param exchangeFile `exchange.json` of a running exchange; without it tests that need one are left out */

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { titleOrWhyNot, writeFigures } from '@bellwether/local-services';
+import { whyLeftOut, writeFigures } from '@bellwether/local-services';
 import { expectError } from '../../e2e/src/answers';
 import { healthUrlOf, whenWell } from '../../e2e/src/app-processes';
 import { eventually } from '../../e2e/src/eventually';
@@ -116,7 +116,7 @@ async function metricOf(name: string): Promise<number> {
 
 const engineOf = () => pidOf(folder, 'matching-engine');
 
-describe.skipIf(why !== null)(titleOrWhyNot('a full disk', why), () => {
+describe.skipIf(why !== null)(`a full disk${whyLeftOut(why)}`, () => {
   it.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
     'of the journal, step by step: cancels alone, then reads alone, then everything (round %d)',
     async (round) => {

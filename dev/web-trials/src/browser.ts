@@ -1,5 +1,5 @@
 /** The one browser of the suite; a visitor with a profile of its own, and all that went wrong while it looked. */
-import { titleOrWhyNot } from '@bellwether/local-services';
+import { whyLeftOut } from '@bellwether/local-services';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { describe } from 'vitest';
@@ -34,7 +34,10 @@ const WHY_NOT =
   'there is no Chromium here: apt-get install chromium-headless-shell, or CHROMIUM names one';
 
 export const describeInBrowser = (title: string, tests: () => void): void => {
-  describe.skipIf(!hasBrowser)(titleOrWhyNot(title, hasBrowser ? null : WHY_NOT), tests);
+  const why = hasBrowser ? null : WHY_NOT;
+  describe.skipIf(why !== null)(`${title}${whyLeftOut(why)}`, () => {
+    tests();
+  });
 };
 
 let launched: Promise<Browser> | undefined;

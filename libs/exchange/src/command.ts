@@ -222,6 +222,10 @@ export const commandLayout: Layout<Command> = signedLayout(plainLayout);
 
 export type CommandKind = Command['kind'];
 export type CommandOf<K extends CommandKind> = Extract<Command, { kind: K }>;
+/** What a switch over signed commands may leave to its default: a new one that is signed stops the compiler there. */
+export const signedByNobody: (
+  command: Exclude<Command, { readonly signature: Uint8Array }>,
+) => null = () => null;
 export type OrderCommand = CommandOf<'order'>;
 export type FullOrderCommand = CommandOf<'full_order'>;
 export type FeeCategory = ValueOf<typeof feeCategoryLayout>;

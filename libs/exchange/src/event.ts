@@ -252,6 +252,14 @@ export const exchangeEventLayout = union({
 });
 export type ExchangeEvent = ValueOf<typeof exchangeEventLayout>;
 export type ExchangeEventOf<K extends ExchangeEvent['kind']> = Extract<ExchangeEvent, { kind: K }>;
+/**
+ * What a switch over kinds may leave to its default: events without any of these fields. A new kind that has one then
+ * stops the compiler there, and is not passed over in silence.
+ */
+export type ExchangeEventWithout<Field extends string> = Exclude<
+  ExchangeEvent,
+  { [F in Field]: Readonly<Record<F, unknown>> }[Field]
+>;
 
 /** An event with its offset: `index` counts the events of one seq from 0. */
 export const sequencedEventLayout = struct({

@@ -86,7 +86,12 @@ export function staleness(deposit: Deposit, fact: DepositFact): Outcome<Deposit>
       return fact.amountMicroUsdc === deposit.amountMicroUsdc
         ? null
         : contradiction(`${fact.amountMicroUsdc} credited of ${deposit.amountMicroUsdc}`);
-    default:
+    case 'operator_rejected':
+    case 'queued':
+    case 'rejected':
+    case 'released':
+    case 'swept':
+    case 'transfer_signed':
       return null;
   }
 }
@@ -120,7 +125,17 @@ function filledIn(deposit: Deposit, fact: DepositFact): Partial<Deposit> | null 
       const { sequence, txSignature } = fact;
       return { transferSequence: sequence, mainSignature: mainSignature ?? txSignature };
     }
-    default:
+    case 'accepted':
+    case 'attempt_failed':
+    case 'credited':
+    case 'operator_rejected':
+    case 'queued':
+    case 'rejected':
+    case 'released':
+    case 'swapped':
+    case 'swept':
+    case 'transfer_expired':
+    case 'transfer_signed':
       return null;
   }
 }

@@ -124,7 +124,12 @@ export function fundingMessageSubject(message: FundingMessage): string {
       return `funding.deposit.${message.phase}`;
     case 'withdrawal_changed':
       return `funding.withdrawal.${message.status}`;
-    default:
+    case 'transfer_signed':
+    case 'transfer_burned':
+    case 'transfer_sent':
+    case 'transfer_expired':
+    case 'transfer_attested':
+    case 'transfer_completed':
       return `funding.transfer.${message.kind.slice('transfer_'.length)}`;
   }
 }

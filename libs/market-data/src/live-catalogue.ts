@@ -1,8 +1,8 @@
 import { byteKey } from '@bellwether/codec';
 import type {
   EventView,
-  ExchangeEvent,
   ExchangeEventOf,
+  ExchangeEventWithout,
   SequencedEvent,
 } from '@bellwether/exchange';
 import { DayStart } from './day-start';
@@ -74,13 +74,34 @@ export class LiveCatalogue {
   /** @returns the event that changed or was archived, if any */
   apply(sequenced: SequencedEvent): LiveEvent | undefined {
     const { seq, event } = sequenced;
-    if (event.kind === 'event_details') return this.describe(event);
-    if (event.kind === 'event_created') return this.add(LiveEvent.created(event.event, seq));
-    if (event.kind === 'event_archived') return this.remove(event.eventId);
-    if (!isOfMarket(event)) return undefined;
+    switch (event.kind) {
+      case 'event_details':
+        return this.describe(event);
+      case 'event_created':
+        return this.add(LiveEvent.created(event.event, seq));
+      case 'event_archived':
+        return this.remove(event.eventId);
+      case 'book_level':
+      case 'trade':
+      case 'redeemed':
+      case 'market_status':
+      case 'market_resolved':
+        return this.change(sequenced, event);
+      case 'order_cancelled': // its level says it
+      case 'order_terms':
+      case 'cancel_all':
+      case 'position':
+      case 'payout':
+        return undefined;
+      default:
+        return ofNoMarket(event);
+    }
+  }
+
+  private change(sequenced: SequencedEvent, event: MarketChange): LiveEvent | undefined {
     const place = this.market(event.marketId);
     if (place === undefined) return undefined;
-    if (!change(place, seq, event)) return undefined;
+    if (!change(place, sequenced.seq, event)) return undefined;
     if (event.kind === 'trade') this.addToDay(place.market, sequenced, event);
     return place.event;
   }
@@ -129,28 +150,32 @@ export class LiveCatalogue {
   }
 }
 
-const KINDS_OF_MARKETS = [
-  'book_level',
-  'trade',
-  'redeemed',
-  'market_status',
-  'market_resolved',
-] as const;
-type MarketChange = Extract<ExchangeEvent, { kind: (typeof KINDS_OF_MARKETS)[number] }>;
+type MarketChange = ExchangeEventOf<
+  'book_level' | 'trade' | 'redeemed' | 'market_status' | 'market_resolved'
+>;
 
-const isOfMarket = (event: ExchangeEvent): event is MarketChange =>
-  KINDS_OF_MARKETS.some((kind) => kind === event.kind);
+const ofNoMarket: (
+  event: ExchangeEventWithout<'marketId' | 'eventId' | 'event'>,
+) => undefined = () => undefined;
 
 /** @returns whether it changed anything */
 function change({ event: of, market }: MarketPlace, seq: number, event: MarketChange): boolean {
-  if (event.kind === 'book_level') {
-    if (!market.book.apply(seq, event)) return false;
-  } else {
-    if (seq <= of.asOfSeq) return false;
-    if (event.kind === 'trade') market.trade(event);
-    else if (event.kind === 'redeemed') market.redeem(event);
-    else if (event.kind === 'market_status') market.setStatus(event);
-    else market.resolve(event);
+  if (event.kind !== 'book_level' && seq <= of.asOfSeq) return false;
+  switch (event.kind) {
+    case 'book_level':
+      if (!market.book.apply(seq, event)) return false;
+      break;
+    case 'trade':
+      market.trade(event);
+      break;
+    case 'redeemed':
+      market.redeem(event);
+      break;
+    case 'market_status':
+      market.setStatus(event);
+      break;
+    case 'market_resolved':
+      market.resolve(event);
   }
   of.version++;
   return true;

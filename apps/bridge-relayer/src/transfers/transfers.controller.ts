@@ -45,7 +45,12 @@ function transferOf(message: DeliveredFundingMessage['message']): NewTransfer | 
       const { kind: _, ...transfer } = message;
       return { ...transfer, sourceBytes: null, lastValidBlockHeight: null };
     }
-    default:
+    case 'transfer_sent':
+    case 'transfer_expired':
+    case 'transfer_attested':
+    case 'transfer_completed':
+    case 'deposit_changed':
+    case 'withdrawal_changed':
       return undefined;
   }
 }

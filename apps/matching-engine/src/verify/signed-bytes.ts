@@ -12,6 +12,7 @@ import {
   withdrawBytes,
   withdrawTextBytes,
 } from '@bellwether/exchange';
+import { signedByNobody } from '@bellwether/exchange';
 import type { BySigner, Command, CommandOf, Network } from '@bellwether/exchange';
 
 export interface Signed {
@@ -52,7 +53,7 @@ export function signedBytes(command: Command, network: Network): Signed | null {
       return { signer: signerOfRevocation(command), signature: command.signature, message };
     }
     default:
-      return null;
+      return signedByNobody(command);
   }
 }
 

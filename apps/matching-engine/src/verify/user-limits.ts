@@ -5,7 +5,7 @@
  */
 import { byteKey } from '@bellwether/codec';
 import type { CodedError } from '@bellwether/errors';
-import { DEFAULT_MAX_OPEN_ORDERS } from '@bellwether/exchange';
+import { DEFAULT_MAX_OPEN_ORDERS, signedByNobody } from '@bellwether/exchange';
 import type { Command, CommandOf, Exchange } from '@bellwether/exchange';
 import { MAX_BUCKETS, RateBuckets, rateLimited } from '@bellwether/runtime';
 import type { RateLimit } from '@bellwether/runtime';
@@ -59,8 +59,11 @@ export class UserLimits {
       case 'allow_trading_key':
       case 'revoke_trading_key':
         return this.takeKeys(command, nowMs);
-      default:
+      case 'withdraw': // their own limits are rules of the exchange
+      case 'recover':
         return null;
+      default:
+        return signedByNobody(command);
     }
   }
 

@@ -56,7 +56,12 @@ function updateOf(message: DeliveredFundingMessage['message']): TransferUpdate |
       const fact = { kind: 'completed', txSignature } as const;
       return direction === 'withdrawal' ? { withdrawalId, fact } : undefined;
     }
-    default:
+    case 'transfer_signed':
+    case 'transfer_burned':
+    case 'transfer_sent':
+    case 'transfer_expired':
+    case 'deposit_changed':
+    case 'withdrawal_changed':
       return undefined;
   }
 }

@@ -1,5 +1,5 @@
 /** Maps events to the markets and users of their channels. */
-import type { ExchangeEvent } from '@bellwether/exchange';
+import type { ExchangeEvent, ExchangeEventOf, ExchangeEventWithout } from '@bellwether/exchange';
 
 /** The market whose book, status or trades the event changes; `undefined` if none. */
 export function marketOf(event: ExchangeEvent): Uint8Array | undefined {
@@ -9,10 +9,19 @@ export function marketOf(event: ExchangeEvent): Uint8Array | undefined {
     case 'market_status':
     case 'market_resolved':
       return event.marketId;
+    case 'order_cancelled':
+    case 'order_terms':
+    case 'payout':
+    case 'redeemed':
+    case 'position':
+    case 'cancel_all':
+      return undefined; // the user's alone: what the book shows of them comes as its levels
     default:
-      return undefined;
+      return ofNoMarket(event);
   }
 }
+
+const ofNoMarket: (event: ExchangeEventWithout<'marketId'>) => undefined = () => undefined;
 
 /** The users notified of the event: two for a trade, otherwise one or none. The two always differ. */
 export function usersOf(event: ExchangeEvent): readonly Uint8Array[] {
@@ -39,6 +48,21 @@ export function usersOf(event: ExchangeEvent): readonly Uint8Array[] {
     case 'position':
       return [event.user];
     default:
-      return [];
+      return toldToNobody(event);
   }
 }
+
+/** Of a user, but said by the answer alone, or by the balance that comes with it. */
+type Untold =
+  | 'cancel_all'
+  | 'cancel_after'
+  | 'amend_nonce'
+  | 'gas_settled'
+  | 'recovery_authorized'
+  | 'delegate_registered'
+  | 'open_order_limit';
+
+/** Each other kind that names a user is a case of `usersOf` and of a user's update: the compiler finds a missing one. */
+export const toldToNobody: (
+  event: ExchangeEventWithout<'user' | 'order' | 'fill'> | ExchangeEventOf<Untold>,
+) => readonly Uint8Array[] = () => [];

@@ -13,6 +13,7 @@ import { presentOrder, presentTerms } from '../answer/order';
 import { saidOf } from '../answer/refusal-said';
 import { presentMarketId, presentUser } from '../answer/units';
 import { pageEnd } from '../cursor';
+import { toldToNobody } from './concerned';
 import { tradeOf } from './trades-data';
 import type { UserSnapshotData, UserUpdateData } from './user-data';
 
@@ -69,21 +70,68 @@ class UserUpdateDraft {
     private readonly asOf: AsOf,
   ) {}
 
-  /** Skips events that do not concern users. */
   take(event: ExchangeEvent): void {
-    if (event.kind === 'balance') this.balance = presentUserBalance(balanceOf(event));
-    else if (event.kind === 'position') this.positions.push(presentUserPosition(event));
-    else if (event.kind === 'order_accepted' || event.kind === 'order_amended') {
-      this.orders.set(event.order.orderId, presentOrder(event.order));
-    } else if (event.kind === 'trade') this.trade(event);
-    else if (event.kind === 'order_terms') this.terms(event);
-    else if (event.kind === 'order_cancelled') this.ended(event);
-    else if (event.kind === 'refused') this.refusals.push(presentRefused(event));
-    else if (event.kind === 'payout') this.payouts.push(presentPayout(event));
-    else if (event.kind === 'redeemed') this.redemptions.push(presentRedemption(event));
-    else if (event.kind === 'trading_key_allowed' || event.kind === 'trading_key_ended') {
-      this.tradingKeys.push(...presentTradingKey(event));
-    } else this.money(event);
+    switch (event.kind) {
+      case 'balance':
+        this.balance = presentUserBalance(balanceOf(event));
+        break;
+      case 'position':
+        this.positions.push(presentUserPosition(event));
+        break;
+      case 'order_accepted':
+      case 'order_amended':
+        this.orders.set(event.order.orderId, presentOrder(event.order));
+        break;
+      case 'trade':
+        this.trade(event);
+        break;
+      case 'order_terms':
+        this.terms(event);
+        break;
+      case 'order_cancelled':
+        this.ended(event);
+        break;
+      case 'refused':
+        this.refusals.push(presentRefused(event));
+        break;
+      case 'payout':
+        this.payouts.push(presentPayout(event));
+        break;
+      case 'redeemed':
+        this.redemptions.push(presentRedemption(event));
+        break;
+      case 'trading_key_allowed':
+      case 'trading_key_ended':
+        this.tradingKeys.push(...presentTradingKey(event));
+        break;
+      case 'deposit_credited': {
+        const { amount, creditSeq: credit_seq, txSignature } = event;
+        const tx_main = toBase58(txSignature);
+        this.credits.push({ source: 'deposit', amount, credit_seq, tx_main });
+        break;
+      }
+      case 'credited': {
+        const { amount } = event;
+        this.credits.push({ source: 'operator', amount, credit_seq: null, tx_main: null });
+        break;
+      }
+      case 'gas_charged': {
+        const { amount, chargeSeq: charge_seq, purpose } = event;
+        this.gasCharges.push({ amount, charge_seq, purpose });
+        break;
+      }
+      case 'withdrawal_accepted':
+        this.withdrawals.push(presentWithdrawal(event, 'accepted'));
+        break;
+      case 'withdrawal_settled':
+        this.withdrawals.push(presentWithdrawal(event, 'settled'));
+        break;
+      case 'withdrawal_refunded':
+        this.withdrawals.push(presentWithdrawal(event, 'refunded', event.reason));
+        break;
+      default:
+        toldToNobody(event);
+    }
   }
 
   data(): UserUpdateData {
@@ -127,25 +175,6 @@ class UserUpdateDraft {
       remaining: event.cancelledSize,
       cancel_reason: event.reason,
     });
-  }
-
-  private money(event: ExchangeEvent): void {
-    if (event.kind === 'deposit_credited') {
-      const { amount, creditSeq: credit_seq, txSignature } = event;
-      this.credits.push({ source: 'deposit', amount, credit_seq, tx_main: toBase58(txSignature) });
-    } else if (event.kind === 'credited') {
-      const { amount } = event;
-      this.credits.push({ source: 'operator', amount, credit_seq: null, tx_main: null });
-    } else if (event.kind === 'gas_charged') {
-      const { amount, chargeSeq: charge_seq, purpose } = event;
-      this.gasCharges.push({ amount, charge_seq, purpose });
-    } else if (event.kind === 'withdrawal_accepted') {
-      this.withdrawals.push(presentWithdrawal(event, 'accepted'));
-    } else if (event.kind === 'withdrawal_settled') {
-      this.withdrawals.push(presentWithdrawal(event, 'settled'));
-    } else if (event.kind === 'withdrawal_refunded') {
-      this.withdrawals.push(presentWithdrawal(event, 'refunded', event.reason));
-    }
   }
 }
 

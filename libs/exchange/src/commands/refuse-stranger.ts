@@ -1,5 +1,6 @@
 import { DELEGATED_TO } from '../accounts/account-table';
 import { isStranger } from '../accounts/strangers';
+import { signedByNobody } from '../command';
 import type { Command, Lane } from '../command';
 import { refusal } from '../refusal';
 import type { Refusal } from '../reply';
@@ -50,8 +51,11 @@ function refuseStranger(state: ExchangeState, lane: Lane, command: Command): Ref
     case 'cancel':
       if (isKnown(state, command.user)) return null;
       return refusal('ORDER_NOT_FOUND', { order_id: command.orderId });
-    default:
+    case 'recover':
+    case 'revoke_trading_key': // refuseRevocation judges it
       return null;
+    default:
+      return signedByNobody(command);
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import { assert } from '@bellwether/errors';
 import type { Outcome, Side } from '../command';
-import type { ExchangeEvent } from '../event';
+import type { ExchangeEvent, ExchangeEventWithout } from '../event';
 import { MICRO_USDC_PER_BP } from '../limits';
 import type { Fill } from '../reply';
 
@@ -62,12 +62,17 @@ export function positionChangesOf(event: ExchangeEvent): readonly ChangedPositio
       const { user, marketId, yesContracts: yes, noContracts: no, paidMicroUsdc: paid } = event;
       return [{ user, marketId, change: { kind: 'paid_out', yes, no, paid } }];
     }
-    default:
+    case 'market_resolved':
       return NONE;
+    default:
+      return changesNone(event);
   }
 }
 
 const NONE: readonly ChangedPosition[] = [];
+const changesNone: (
+  event: ExchangeEventWithout<'paidMicroUsdc' | 'fill'>,
+) => readonly ChangedPosition[] = () => NONE;
 
 export const positionChangesOfFill = (marketId: Uint8Array, fill: Fill): ChangedPosition[] => [
   {

@@ -1,6 +1,6 @@
 import { sameBytes } from '@bellwether/codec';
 import { assert } from '@bellwether/errors';
-import type { ExchangeEvent, ExchangeEventOf } from '../event';
+import type { ExchangeEvent, ExchangeEventOf, ExchangeEventWithout } from '../event';
 import { MICRO_USDC_PER_BP, MICRO_USDC_PER_CONTRACT } from '../limits';
 import type { Side } from '../command';
 
@@ -103,10 +103,17 @@ function linesOf(event: ExchangeEvent): Posting[] {
         line('withdrawing', event.user, -event.amount),
         line('user', event.user, event.amount),
       ];
-    default:
+    case 'gas_charged': // a debt, which is in no account
+    case 'market_resolved': // each holder's payout is an event of its own
       return [];
+    default:
+      return movesNothing(event);
   }
 }
+
+const movesNothing: (
+  event: ExchangeEventWithout<'amount' | 'paidMicroUsdc' | 'fill'>,
+) => Posting[] = () => [];
 
 /**
  * Each end pays or receives the price in its own terms and pays its builder. The taker pays the protocol fee, from

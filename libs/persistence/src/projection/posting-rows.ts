@@ -1,5 +1,11 @@
 import { postingsOf } from '@bellwether/exchange';
-import type { ExchangeEvent, MoneyEvent, Posting, SequencedEvent } from '@bellwether/exchange';
+import type {
+  ExchangeEvent,
+  ExchangeEventWithout,
+  MoneyEvent,
+  Posting,
+  SequencedEvent,
+} from '@bellwether/exchange';
 
 /** A posting with its position in the journal and its context. */
 export interface PostingRow extends Posting {
@@ -52,7 +58,14 @@ function factsOf(event: ExchangeEvent): Facts | null {
     case 'credited':
     case 'gas_settled':
       return { kind: event.kind, tradeId: null, reference: null };
-    default:
+    case 'gas_charged':
+    case 'market_resolved':
       return null;
+    default:
+      return movesNothing(event);
   }
 }
+
+const movesNothing: (
+  event: ExchangeEventWithout<'amount' | 'paidMicroUsdc' | 'fill'>,
+) => null = () => null;

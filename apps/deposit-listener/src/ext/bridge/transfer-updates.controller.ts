@@ -76,7 +76,10 @@ function updateOf(
       const { kind, transferId, sequence, completionSignature: txSignature } = message;
       return about(message, { kind, transferId, sequence, txSignature });
     }
-    default:
+    case 'transfer_signed':
+    case 'transfer_burned':
+    case 'deposit_changed':
+    case 'withdrawal_changed':
       return null;
   }
 }
