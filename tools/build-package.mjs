@@ -21,6 +21,7 @@ const OLDEST_NODE = '>=20.3';
 export async function buildPackage(project, metadata, target = join(ROOT, 'dist', project)) {
   await rm(target, { recursive: true, force: true });
   const imported = await bundle(join(ROOT, project, 'src/index.ts'), target);
+  console.error('bundled; its types follow, which takes longest');
   await declare(project, target);
   const { version, license } = await readJson('package.json');
   const manifest = {

@@ -105,4 +105,11 @@ function filesOf(output) {
     });
 }
 
-for (const project of process.argv.slice(2)) await build(project);
+for (const project of process.argv.slice(2)) {
+  const startedMs = performance.now();
+  console.error(`building ${project}`);
+  await build(project);
+  console.error(
+    `built dist/${project} (${((performance.now() - startedMs) / 1_000).toFixed(1)} s)`,
+  );
+}

@@ -14,7 +14,7 @@ export async function callEndpoint(
   text: string | undefined,
 ): Promise<HttpAnswer> {
   const { exchange, builder } = parties;
-  const { on, method, path, isAdmin = false } = endpoint;
+  const { on, method, path, isAdmin } = endpoint;
   if (on === 'signer') {
     return method === 'GET' ? builder.get(path) : builder.send(path, text ?? '');
   }

@@ -41,7 +41,14 @@ const application = (
 const HEAD =
   'POST /things HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 16000\r\n';
 const DRIP_MS = 20;
-const QUICK = { headersMs: 200, requestMs: 400, checkMs: 50, stillMs: 300, stopMs: 300 };
+const QUICK = {
+  headersMs: 200,
+  requestMs: 400,
+  checkMs: 50,
+  stillMs: 300,
+  idleMs: 300,
+  stopMs: 300,
+};
 
 describe('a request that arrives slowly', () => {
   let app: NestFastifyApplication;
@@ -106,6 +113,18 @@ describe('a client that reads nothing', () => {
     await once(inServer[0], 'close');
     expect(inServer[0].destroyed).toBe(true);
     socket.destroy();
+    await app.close();
+  });
+});
+
+describe('a connection without a request', () => {
+  it('outlives those of a proxy, which keeps its own for 60 s, and says so', async () => {
+    const app = await application();
+    await app.listen(0, '127.0.0.1');
+    const { headers } = await fetch(`${await app.getUrl()}/healthz`);
+    expect(Number(/^timeout=(\d+)$/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(
+      60,
+    );
     await app.close();
   });
 });

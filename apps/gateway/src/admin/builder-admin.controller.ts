@@ -132,7 +132,7 @@ export class BuilderAdminController {
     summary: 'List the builders',
     description: 'Oldest first.',
     answer: listedBuildersAnswer,
-    codes: KEY_ADMINISTRATION.filter((code) => code !== 'OUTCOME_UNKNOWN'),
+    codes: [...KEY_ADMINISTRATION.filter((code) => code !== 'OUTCOME_UNKNOWN'), 'INVALID_CURSOR'],
   })
   @Get('/builders')
   @AsksRole('read')

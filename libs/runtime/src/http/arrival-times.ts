@@ -9,6 +9,8 @@ export interface ArrivalTimes {
   readonly checkMs: number;
   /** A connection with a request in hand on which nothing moves, as its client does not read, ends after this. */
   readonly stillMs: number;
+  /** A connection on which a request was answered waits this long for the next one. */
+  readonly idleMs: number;
   /** When a server stops, what is in hand gets this; then all connections end, also those on which nothing was ever sent. */
   readonly stopMs: number;
 }
@@ -20,6 +22,8 @@ export const ARRIVAL_TIMES: ArrivalTimes = {
   checkMs: 1_000,
   // A withdrawal may take 45 seconds to be answered.
   stillMs: 60_000,
+  // Longer than proxies keep theirs, mostly 60 s: one that we end first may be given a request at that very moment.
+  idleMs: 75_000,
   stopMs: 4_000,
 };
 

@@ -88,6 +88,7 @@ export async function createHttpApplication(
     // Fastify sets it by itself, over what the server was made with.
     requestTimeout: arrivalTimes.requestMs,
     connectionTimeout: arrivalTimes.stillMs,
+    keepAliveTimeout: arrivalTimes.idleMs,
     trustProxy: options.trustProxy ?? false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
