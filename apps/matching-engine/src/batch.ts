@@ -7,7 +7,9 @@
 import { MAX_RECORD_COMMANDS, MAX_RECORD_COMMAND_BYTES } from '@bellwether/bus';
 import type { IncomingCommand } from '@bellwether/bus';
 import { byteKey } from '@bellwether/codec';
+import type { CodedError } from '@bellwether/errors';
 import { Groups } from './ingress/groups';
+import type { Admitted } from './ingress/groups';
 import { isOrderLane } from './ingress/room';
 import type { Room } from './ingress/room';
 import { URGENT_EIGHTHS } from './limits';
@@ -30,13 +32,17 @@ export class BatchBuilder {
   }
 
   /** A verified command. One of a group waits for the others, and stays together with them. */
-  push(incoming: IncomingCommand): void {
-    this.waiting.push(...this.groups.verified(incoming));
+  verified(incoming: IncomingCommand): Admitted {
+    return this.groups.verified(incoming);
   }
 
   /** A command was rejected before it was verified: the others of its group no longer wait for it. */
-  leaveOut(incoming: IncomingCommand): void {
-    this.waiting.push(...this.groups.rejected(incoming));
+  rejected(incoming: IncomingCommand, error: CodedError): Admitted {
+    return this.groups.rejected(incoming, error);
+  }
+
+  push(commands: readonly IncomingCommand[]): void {
+    this.waiting.push(...commands);
   }
 
   /** Commands past their deadlines. They may have waited long for the previous record. */

@@ -11,12 +11,14 @@
  * - An invariant violation ends the loop without another answer. Callers see an unknown outcome, which is true.
  */
 import type { IncomingCommand, IncomingQuery, JournalRecord } from '@bellwether/bus';
-import type { Code, ErrorDetails } from '@bellwether/errors';
+import { CodedError } from '@bellwether/errors';
+import type { Code } from '@bellwether/errors';
 import type { JournaledCommand, RequestLane } from '@bellwether/exchange';
 import { applyRecord } from './apply-record';
 import { BatchBuilder } from './batch';
 import { assertNothingDue, isDue, untilDueMs } from './due-time';
 import { Admission } from './ingress/admission';
+import type { Admitted } from './ingress/groups';
 import { Ingress } from './ingress/ingress';
 import type { IngressLimits } from './ingress/ingress';
 import { isOrderLane, roomBeside } from './ingress/room';
@@ -102,9 +104,10 @@ export class Pipeline {
     if (this.hasEnded) return;
     const refusal = this.admission.refusalOf(incoming.lane, this.ingress.isFullOfOrders);
     const isFirst = incoming.command.kind === 'cancel' && this.ingress.waitingUrgent === 0;
-    if (refusal !== null) this.reject(incoming, refusal);
+    if (refusal !== null) this.reject(incoming, new CodedError(refusal));
     else if (isFirst && this.room().urgent > 0 && this.verify.pushNow(incoming)) this.collect();
-    else if (!this.ingress.push(incoming, performance.now())) this.reject(incoming, 'OVERLOADED');
+    else if (!this.ingress.push(incoming, performance.now()))
+      this.reject(incoming, new CodedError('OVERLOADED'));
     this.turnSoon();
   }
 
@@ -121,7 +124,7 @@ export class Pipeline {
     if (this.hasEnded) return;
     this.collect();
     const slice = this.ingress.pull(this.verify.sliceSize, this.room(), performance.now());
-    for (const incoming of slice.aged) this.reject(incoming, 'OVERLOADED');
+    for (const incoming of slice.aged) this.reject(incoming, new CodedError('OVERLOADED'));
     this.verify.push(slice.commands);
     this.collect();
     const { exchange, publisher, lease } = this.parts;
@@ -134,15 +137,29 @@ export class Pipeline {
   /** verify → batch. */
   private collect(): void {
     for (const { incoming, error } of this.verify.pull()) {
-      if (error === null) this.batches.push(incoming);
-      else this.reject(incoming, error.code, error.details);
+      if (error === null) this.admit(this.batches.verified(incoming));
+      else this.reject(incoming, error);
     }
     this.wakeup.ring();
   }
 
-  private reject(incoming: IncomingCommand, code: Code, details?: ErrorDetails): void {
-    this.replies.reject(incoming, code, details);
-    this.batches.leaveOut(incoming);
+  /** Users are charged here: for the commands of a group together, as none is carried out without the others. */
+  private admit({ commands, noRoom }: Admitted): void {
+    if (commands.length === 0) return;
+    const { userLimits, clock } = this.parts;
+    const charged = () =>
+      userLimits?.refusal(
+        commands.map(({ command }) => command),
+        clock(),
+      );
+    const refusal = noRoom ?? charged() ?? null;
+    if (refusal === null) this.batches.push(commands);
+    else for (const one of commands) this.replies.reject(one, refusal.code, refusal.details);
+  }
+
+  private reject(incoming: IncomingCommand, error: CodedError): void {
+    this.replies.reject(incoming, error.code, error.details);
+    this.admit(this.batches.rejected(incoming, error));
   }
 
   private room() {

@@ -1,6 +1,7 @@
 /** Rate limits of a running engine, over a real bus. Limits refill in hours, so no clock matters. */
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
-import type { Bus } from '@bellwether/bus';
+import { inOneBatch } from '@bellwether/bus';
+import type { Bus, CommandSender } from '@bellwether/bus';
 import type { Command } from '@bellwether/exchange';
 import { startEngine } from './engine-under-test';
 import type { EngineUnderTest } from './engine-under-test';
@@ -94,6 +95,40 @@ describe('a user who floods', () => {
     expect(await codeOf(after, 'cancel')).toBe('RATE_LIMITED');
     const alls = from(1, 5).map((nonce) => signedCancelAll(alice, nonce));
     expect(count(await codesOf(alls, 'cancel'), 'RATE_LIMITED')).toBe(0);
+  });
+});
+
+describe('a batch', () => {
+  const placing = (first: number, size: number) =>
+    from(first, size).map((nonce) => ({ lane: 'order' as const, command: order(nonce) }));
+  const outcomes = async (first: number, size: number) => {
+    const options = { requestId: 'batch' };
+    return (await floor.client.sendBatch('order', placing(first, size), options)).map((one) =>
+      one.kind === 'failed' ? one.code : one.kind,
+    );
+  };
+
+  it('is admitted whole or not at all, and what found no room uses up no nonce', async () => {
+    expect(new Set(await outcomes(1, 15))).toEqual(new Set(['answer']));
+    expect(await outcomes(16, 15)).toEqual(Array.from({ length: 15 }, () => 'RATE_LIMITED'));
+    const { view } = await floor.client.query('nonces', { user: alice.user });
+    expect(view.order).toBe(15);
+    // None of it was charged: five are left of the burst.
+    expect(new Set(await outcomes(16, 5))).toEqual(new Set(['answer']));
+  });
+
+  it('is refused whole to whoever asked for it: half of a pair of quotes is worse than none', async () => {
+    await outcomes(1, 15);
+    const actions = placing(16, 6).map(
+      ({ lane, command }) =>
+        (sender: CommandSender) =>
+          sender.send(lane, command, { requestId: 'batch' }),
+    );
+    const sent = inOneBatch(floor.client, 'order', { requestId: 'batch' }, actions);
+    await expect(sent).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      details: { limit: 'user_orders', burst: BURST },
+    });
   });
 });
 

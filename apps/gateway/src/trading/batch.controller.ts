@@ -27,7 +27,7 @@ export class BatchController {
   @Answers('sendBatch', {
     summary: 'Several operations at once',
     description:
-      'Up to 20 orders, cancels, changes and cancel-alls, each signed as it would be alone. They are carried out in their order, with nothing between them; each is answered as its own endpoint would answer. One that is refused stops none of the others. Rate limits count operations.',
+      'Up to 20 orders, cancels, changes and cancel-alls, each signed as it would be alone. They are carried out in their order, with nothing between them; each is answered as its own endpoint would answer. One that is refused stops none of the others. Rate limits count operations, and admit a batch whole or not at all: a 429 of one user, and an overload, carry out nothing.',
     answer: batchAnswer,
     codes: ORDER_PLACING.filter((code) => code === 'OUTCOME_UNKNOWN' || code === 'OVERLOADED'),
   })

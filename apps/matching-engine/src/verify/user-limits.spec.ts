@@ -63,7 +63,7 @@ const times = (count: number, command: Command): Command[] =>
 
 /** Which of the commands pass at a given time. */
 const passing = (limits: UserLimits, commands: readonly Command[], nowMs = 0): number =>
-  commands.filter((command) => limits.refusal(command, nowMs) === null).length;
+  commands.filter((command) => limits.refusal([command], nowMs) === null).length;
 
 describe('the limits of a user', () => {
   it.each<[string, readonly Command[], number]>([
@@ -131,10 +131,25 @@ describe('the limits of a user', () => {
     expect(passing(limits, times(9, order()), 1_025)).toBe(1);
   });
 
+  it('admit the commands of one request together, or charge none of them', () => {
+    const limits = limitsOf();
+    const mixed = [order(101), order(102), cancel(), order(103, bob)];
+    expect(limits.refusal(mixed, 0)).toBeNull();
+    // One order and one cancel are left of the bursts.
+    expect(limits.refusal([order(104), cancel(), cancel()], 0)).toMatchObject({
+      details: { limit: 'user_cancels' },
+    });
+    expect(limits.refusal([order(104, bob), order(104), order(105)], 0)).toMatchObject({
+      details: { limit: 'user_orders', retry_after_ms: 25 },
+    });
+    expect(passing(limits, [order(104), cancel(), order(104, bob), order(105, bob)])).toBe(4);
+    expect(passing(limits, [order(105), cancel(), order(106, bob)])).toBe(0);
+  });
+
   it('say which limit it was, its size, and when to come back', () => {
     const limits = limitsOf();
     passing(limits, times(9, order()));
-    expect(limits.refusal(order(), 5)).toMatchObject({
+    expect(limits.refusal([order()], 5)).toMatchObject({
       code: 'RATE_LIMITED',
       details: {
         limit: 'user_orders',

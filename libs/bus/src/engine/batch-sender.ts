@@ -3,6 +3,7 @@
  * what they send leaves together, in their order. So an action of a batch is the very action that is carried out alone.
  */
 import { CodedError } from '@bellwether/errors';
+import type { Code } from '@bellwether/errors';
 import type { Answer, Command, RequestLane } from '@bellwether/exchange';
 import type { BatchOperation, EngineClient, EngineRequestOptions } from './engine-client';
 import type { OperationOutcome } from './engine-message';
@@ -11,9 +12,13 @@ import { detailsRecord } from './refusal-error';
 /** What an action needs of the engine's client. It sends once, or fails before. */
 export type CommandSender = Pick<EngineClient, 'send'>;
 
+/** What the engine says to all commands of a batch, or to none: it had no room for them together. */
+const NO_ROOM: readonly Code[] = ['RATE_LIMITED', 'OVERLOADED'];
+
 /**
  * @param lane on which the batch is sent; a command comes on this lane or on that for cancels
  * @returns for each action what became of it, in their order
+ * @throws CodedError RATE_LIMITED, OVERLOADED: none was carried out
  */
 export async function inOneBatch<T>(
   engine: Pick<EngineClient, 'sendBatch'>,
@@ -29,8 +34,10 @@ export async function inOneBatch<T>(
     slots.map((slot, index) => Promise.race([slot.isSent, Promise.allSettled([results[index]])])),
   );
   const sent = slots.filter((slot) => slot.operation !== undefined);
-  if (sent.length > 0) await carryOut(engine, lane, options, sent);
-  return settled;
+  const noRoom = sent.length > 0 ? await carryOut(engine, lane, options, sent) : null;
+  const made = await settled;
+  if (noRoom !== null) throw noRoom;
+  return made;
 }
 
 async function carryOut(
@@ -38,15 +45,21 @@ async function carryOut(
   lane: RequestLane,
   options: EngineRequestOptions,
   slots: readonly Slot[],
-): Promise<void> {
+): Promise<CodedError | null> {
   try {
     const operations = slots.map(({ operation }) => operation!);
     const outcomes = await engine.sendBatch(lane, operations, options);
     for (const [index, slot] of slots.entries()) slot.settle(outcomes[index]!);
+    const turnedAway = outcomes.flatMap((one) => (one.kind === 'failed' ? [errorOf(one)] : []));
+    return turnedAway.find(({ code }) => NO_ROOM.includes(code)) ?? null;
   } catch (error) {
     for (const slot of slots) slot.fail(error);
+    return null;
   }
 }
+
+const errorOf = ({ code, details }: Extract<OperationOutcome, { kind: 'failed' }>): CodedError =>
+  new CodedError(code, detailsRecord(details));
 
 class Slot implements CommandSender {
   operation: BatchOperation | undefined;
@@ -71,6 +84,6 @@ class Slot implements CommandSender {
 
   settle(outcome: OperationOutcome): void {
     if (outcome.kind === 'answer') this.answer(outcome.answer);
-    else this.fail(new CodedError(outcome.code, detailsRecord(outcome.details)));
+    else this.fail(errorOf(outcome));
   }
 }
