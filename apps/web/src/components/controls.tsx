@@ -45,8 +45,18 @@ export function Choice<Value extends string>({
   );
 }
 
-/** Of an input, what a field lets through. */
-interface InputProps {
+export interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onType: (text: string) => void;
+  readonly note?: ComponentChildren;
+  /** What is wrong with the value, in words. */
+  readonly wrong?: string | null;
+  readonly before?: ComponentChildren;
+  readonly after?: ComponentChildren;
+  readonly isFigure?: boolean;
+  /** Covered while it is typed. */
+  readonly isSecret?: boolean;
   readonly role?: 'searchbox';
   readonly inputMode?: 'numeric' | 'decimal' | 'search';
   readonly placeholder?: string;
@@ -55,7 +65,7 @@ interface InputProps {
   readonly 'data-test'?: string;
 }
 
-/** A labelled input with what belongs before and behind it, and below it a note or what is wrong. */
+/** A labelled input with what belongs before and behind it, and below it a note or what is wrong. Of text: numbers are `NumberField`'s. */
 export function Field({
   label,
   value,
@@ -69,19 +79,7 @@ export function Field({
   onEnter,
   role,
   ...input
-}: InputProps & {
-  readonly label: string;
-  readonly value: string;
-  readonly onType: (text: string) => void;
-  readonly note?: ComponentChildren;
-  /** What is wrong with the value, in words. */
-  readonly wrong?: string | null;
-  readonly before?: ComponentChildren;
-  readonly after?: ComponentChildren;
-  readonly isFigure?: boolean;
-  /** Covered while it is typed. */
-  readonly isSecret?: boolean;
-}) {
+}: FieldProps) {
   const id = useId();
   const isWrong = wrong !== undefined && wrong !== null;
   const below = isWrong ? wrong : note;

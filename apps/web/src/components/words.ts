@@ -10,5 +10,13 @@ export const COMPONENT_WORDS = {
   loading: 'Loading',
   required: 'Required',
   more: 'Show more',
+  number: {
+    contracts: (size: string) => `${size} ${size === '1' ? 'contract' : 'contracts'}`,
+    limits: (least: string, most: string) => `A number like 25 or 25.50, from ${least} to ${most}`,
+    unclear: (one: string, other: string | undefined) =>
+      other === undefined
+        ? `Is this ${one}? Write it without other marks.`
+        : `Is this ${one} or ${other}? Write it with a full stop, or without any mark.`,
+  },
   shown: (count: number) => `${count} shown`,
 } as const;

@@ -1,6 +1,7 @@
 /** `/_design`: every component in its states, light and dark side by side with what it is for. */
 import { render } from 'preact';
 import { useState } from 'preact/hooks';
+import { NumberField } from '../components/number-field';
 import { Choice, CopyButton, Field } from '../components/controls';
 import { Dialog } from '../components/dialog';
 import { Frame } from '../components/frame';
@@ -74,8 +75,9 @@ function Inputs() {
   const common = { name: 'Outcome', options, value: choice, onChoose: choose };
   return (
     <Panel title="Inputs: Field, Choice, CopyButton">
-      <Field label="A price" value={text} onType={type} after="¢" note="What it is for" isFigure />
-      <Field label="A wrong one" value="abc" onType={type} wrong="Between 0.01 and 99.99 cents" />
+      <NumberField unit="cents" label="A price" value={text} onType={type} after="¢" note="What for" />
+      <NumberField unit="dollars" label="An unclear one" value="1,5" onType={type} before="$" />
+      <Field label="A text" value="abc" onType={() => undefined} note="What it is for" />
       <div class="row">
         <Choice {...common} />
         <Choice {...common} look="little" />

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { CreateEventRequest } from '@bellwether/client';
 import { Choice, Field } from '../components/controls';
 import { Facts, Notice, Panel, Tag } from '../components/surfaces';
+import { readUtc, utcText } from '../money/read-utc';
 import { now } from '../money/time';
 import { useAct } from './act';
 import { session } from './session';
@@ -218,7 +219,7 @@ const Preview = ({ event }: { event: CreateEventRequest }) => (
     <Facts
       isNarrow
       of={[
-        { name: words.ends, value: utc(event.expiry) },
+        { name: words.ends, value: utcText(event.expiry) },
         ...(event.resolution_source === undefined
           ? []
           : [{ name: words.source, value: event.resolution_source }]),
@@ -246,7 +247,7 @@ function eventOf(draft: Draft): CreateEventRequest | string {
   if (new Set(labels).size !== labels.length || labels.length > MOST_OUTCOMES) {
     return words.wrong.labels;
   }
-  const expiry = unixOf(draft.ends);
+  const expiry = readUtc(draft.ends);
   if (expiry === undefined || expiry <= now()) return words.wrong.ends;
   return {
     // Made here, so that a lost answer makes no second question.
@@ -260,17 +261,4 @@ function eventOf(draft: Draft): CreateEventRequest | string {
     mutually_exclusive: draft.isExclusive && labels.length > 1,
     outcomes: labels.map((label) => ({ label })),
   };
-}
-
-/** As it was typed. */
-const utc = (unix: number): string =>
-  new Date(unix * 1_000).toISOString().slice(0, 16).replace('T', ' ');
-
-const TIME = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2}))?$/;
-
-function unixOf(text: string): number | undefined {
-  if (!TIME.test(text.trim())) return undefined;
-  const iso = text.trim().replace(' ', 'T');
-  const ms = Date.parse(iso.includes('T') ? `${iso}:00Z` : `${iso}T00:00:00Z`);
-  return Number.isNaN(ms) ? undefined : Math.floor(ms / 1_000);
 }

@@ -1,6 +1,7 @@
 /** Deposits that wait, the bridge and its cap, withdrawals, tiers, recoveries. */
 import { useState } from 'preact/hooks';
 import { Choice, Field } from '../components/controls';
+import { NumberField } from '../components/number-field';
 import { Meter } from '../components/progress';
 import { Heading } from '../components/router';
 import { Facts, Panel } from '../components/surfaces';
@@ -8,7 +9,7 @@ import { gateway } from '../exchange/connection';
 import { useAnswer } from '../exchange/use-answer';
 import { usePages } from '../exchange/use-pages';
 import { usd, usdWhole } from '../money/format';
-import { parseDollars } from '../money/parse';
+import { readNumber } from '../money/read-number';
 import { useAct } from './act';
 import type { Open } from './act';
 import { Queue } from './deposit-queue';
@@ -120,8 +121,7 @@ function Cap({
   open: Open;
 }) {
   const [text, type] = useState('');
-  const amount = parseDollars(text);
-  const isWrong = text.trim() !== '' && amount === undefined;
+  const amount = readNumber(text, 'dollars').value;
   const used = cap.micro_usdc === 0 ? 100 : Math.min(100, (cap.used / cap.micro_usdc) * 100);
   return (
     <Panel title={words.cap}>
@@ -134,12 +134,12 @@ function Cap({
       <Meter percent={used} />
       {may('money') && (
         <>
-          <Field
+          <NumberField
+            unit="dollars"
             label={words.newCap}
             value={text}
             onType={type}
             before="$"
-            wrong={isWrong ? words.capWrong : null}
             data-test="new-cap"
           />
           <div>

@@ -180,7 +180,6 @@ export const WORDS = {
     setCap: 'Set the cap',
     capEffect: (amount: string) =>
       `From now on deposits of at most ${amount} are brought over in a UTC day. Deposits beyond it wait.`,
-    capWrong: 'An amount in dollars.',
     withdrawals: 'Withdrawals',
     pause: 'Pause withdrawals',
     resume: 'Take withdrawals again',

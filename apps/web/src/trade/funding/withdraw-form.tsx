@@ -7,12 +7,13 @@ import type {
 } from '@bellwether/client';
 import { useEffect, useState } from 'preact/hooks';
 import { Choice, Field } from '../../components/controls';
+import { NumberField } from '../../components/number-field';
 import { Facts, Notice, Panel } from '../../components/surfaces';
 import { gateway, settings } from '../../exchange/connection';
 import { useAnswer } from '../../exchange/use-answer';
 import { useLive } from '../../exchange/use-live';
 import { decimalText, usd, usdExact } from '../../money/format';
-import { parseDollars } from '../../money/parse';
+import { readNumber } from '../../money/read-number';
 import { key } from '../account';
 import { say } from '../say';
 import type { Sent as SentRequest } from '../sending/submit';
@@ -55,12 +56,11 @@ export function WithdrawForm({ user, onSent }: { user: LiveUser; onSent: () => v
   const available = user.balance?.available ?? 0;
   return (
     <Panel title={words.form} stale={!user.isLive}>
-      <Field
+      <NumberField
+        unit="dollars"
         label={words.amount}
         value={amount}
         onType={typeAmount}
-        inputMode="decimal"
-        isFigure
         before={<span class="muted">$</span>}
         note={words.available(usd(available))}
         data-test="amount"
@@ -112,7 +112,7 @@ const Proof = ({ proof, onType }: { proof: string; onType: (text: string) => voi
 );
 
 function requestOf(amount: string, address: string, chain: ChainKind): WithdrawRequest | null {
-  const micro = parseDollars(amount);
+  const micro = readNumber(amount, 'dollars').value;
   if (micro === undefined || !isAddress(address)) return null;
   const recipient = address.trim();
   return chain === 'ext'

@@ -1,14 +1,14 @@
 /** The entry fields of the ticket. */
 import type { LiveBook, Market, OutcomeSide } from '@bellwether/client';
-import { Choice, Field } from '../../components/controls';
+import { Choice } from '../../components/controls';
+import { NumberField } from '../../components/number-field';
 import { useLive } from '../../exchange/use-live';
 import { cents, count, decimalText } from '../../money/format';
-import { parsePrice } from '../../money/parse';
+import { readNumber } from '../../money/read-number';
 import { account } from '../account';
 import { WORDS } from '../words/everywhere';
 import { MARKET_WORDS } from '../words/market';
 import { SLIPPAGES } from './terms';
-import type { Read } from './terms';
 import { sellable } from './ticket-state';
 import type { TicketState } from './ticket-state';
 
@@ -19,10 +19,9 @@ interface Parts {
   readonly market: Market;
   readonly book: LiveBook;
   readonly state: TicketState;
-  readonly read: Read;
 }
 
-export function Entry({ market, book, state, read }: Parts) {
+export function Entry({ market, book, state }: Parts) {
   return (
     <>
       <div class="row apart">
@@ -47,8 +46,8 @@ export function Entry({ market, book, state, read }: Parts) {
         />
       </div>
       <Outcomes book={book} state={state} />
-      {state.kind.value === 'limit' && <LimitPrice state={state} isWrong={read.isLimitWrong} />}
-      <Amount market={market} state={state} isWrong={read.isAmountWrong} />
+      {state.kind.value === 'limit' && <LimitPrice state={state} />}
+      <Amount market={market} state={state} />
       {state.kind.value === 'market' && <Slippage state={state} />}
     </>
   );
@@ -94,23 +93,21 @@ function Outcomes({ book, state }: Pick<Parts, 'book' | 'state'>) {
   );
 }
 
-function LimitPrice({ state, isWrong }: { state: TicketState; isWrong: boolean }) {
+function LimitPrice({ state }: { state: TicketState }) {
   const step = (by: number) => {
-    const now = parsePrice(state.limit.value) ?? 5_000;
+    const now = readNumber(state.limit.value, 'cents').value ?? 5_000;
     const next = Math.max(1, Math.min(9_999, now + by));
     state.limit.value = String(Number(decimalText(BigInt(next), 2)));
   };
   return (
-    <Field
+    <NumberField
+      unit="cents"
       label={words.limit}
       value={state.limit.value}
       onType={(text) => {
         state.limit.value = text;
       }}
-      inputMode="decimal"
-      isFigure
       data-test="limit"
-      wrong={isWrong ? words.wrongPrice : null}
       before={
         <button
           class="button little"
@@ -138,27 +135,24 @@ function LimitPrice({ state, isWrong }: { state: TicketState; isWrong: boolean }
   );
 }
 
-function Amount({ market, state, isWrong }: Omit<Parts, 'book' | 'read'> & { isWrong: boolean }) {
+function Amount({ market, state }: Omit<Parts, 'book'>) {
   useLive(account.value);
   const isSell = state.side.value === 'sell';
   const unit = state.unit.value;
   const held = sellable(market.market_id, state.outcome.value);
-  const wrong = unit === 'dollars' ? words.wrongDollars : words.wrongSize;
   const set = (contracts: number) => {
     state.amount.value = String(contracts);
   };
   return (
     <div class="stack tight">
-      <Field
+      <NumberField
+        unit={unit}
         label={words[unit]}
         value={state.amount.value}
         onType={(text) => {
           state.amount.value = text;
         }}
-        inputMode={unit === 'dollars' ? 'decimal' : 'numeric'}
-        isFigure
         data-test="amount"
-        wrong={isWrong ? wrong : null}
         before={unit === 'dollars' ? <span class="muted">$</span> : undefined}
       />
       <div class="row apart small">

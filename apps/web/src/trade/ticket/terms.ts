@@ -1,6 +1,6 @@
 /** What somebody has entered, as an order: whole numbers, or what is wrong with the entry. */
 import type { OrderRequest, OutcomeSide, Side } from '@bellwether/client';
-import { parseContracts, parseDollars, parsePrice } from '../../money/parse';
+import { readNumber } from '../../money/read-number';
 
 export type Kind = 'market' | 'limit';
 export type Unit = 'contracts' | 'dollars';
@@ -28,8 +28,6 @@ export type Terms = Omit<OrderRequest, 'size'> &
 export interface Read {
   /** Null: something is missing or wrong, or nobody is on the other side of a market order. */
   readonly terms: Terms | null;
-  readonly isAmountWrong: boolean;
-  readonly isLimitWrong: boolean;
   /** The worst price of a contract that the order allows. */
   readonly worst: number | null;
 }
@@ -38,14 +36,10 @@ export interface Read {
 export function readEntry(entry: Entry, best: number | null): Read {
   const { marketId, side, outcome, kind, amount } = entry;
   const isBudget = entry.unit === 'dollars' && side === 'buy';
-  const size = isBudget ? parseDollars(amount) : parseContracts(amount);
-  const limit = parsePrice(entry.limit);
+  const size = readNumber(amount, isBudget ? 'dollars' : 'contracts').value;
+  const limit = readNumber(entry.limit, 'cents').value;
   const worst = kind === 'limit' ? (limit ?? null) : worstPrice(side, best, entry.slippage);
-  const isAmountWrong = size === undefined && amount.trim() !== '';
-  const isLimitWrong = kind === 'limit' && limit === undefined && entry.limit.trim() !== '';
-  if (size === undefined || worst === null) {
-    return { terms: null, isAmountWrong, isLimitWrong, worst };
-  }
+  if (size === undefined || worst === null) return { terms: null, worst };
   const terms = {
     market_id: marketId,
     side,
@@ -54,7 +48,7 @@ export function readEntry(entry: Entry, best: number | null): Read {
     order_type: kind === 'market' ? ('ioc' as const) : ('gtc' as const),
     ...(isBudget ? { budget_micro_usdc: size } : { size }),
   };
-  return { terms, isAmountWrong, isLimitWrong, worst };
+  return { terms, worst };
 }
 
 function worstPrice(side: Side, best: number | null, slippage: Slippage): number | null {

@@ -44,7 +44,7 @@ export function Ticket({
   };
   return (
     <form class="panel ticket" aria-label={words.title} onSubmit={submit} data-test="ticket">
-      <Entry market={market} book={book} state={state} read={offer.read} />
+      <Entry market={market} book={book} state={state} />
       <PreviewPanel market={market} state={state} offer={offer} />
       <SendButton book={book} state={state} offer={offer} isAllowed={isAllowed} />
       <div ref={result} tabIndex={-1} role="status" data-test="result">
