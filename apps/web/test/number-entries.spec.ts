@@ -64,7 +64,9 @@ describe('the entries of the pages', () => {
   });
 
   it('of numbers are known: amount, limit price, withdrawal, cap', () => {
-    const all = sources.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('<NumberField'));
+    const all = sources.filter((file) =>
+      readFileSync(join(ROOT, file), 'utf8').includes('<NumberField'),
+    );
     expect(all.toSorted()).toEqual([
       'design/page.tsx',
       'operate/money.tsx',

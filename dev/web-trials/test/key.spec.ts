@@ -1,9 +1,11 @@
 /** An account: made in the page, its key backed up, restored, forgotten; the key of the browser unreadable. */
+import { KeyPair } from '@bellwether/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, hasBrowser, visit } from '../src/browser';
 import type { Visitor } from '../src/browser';
 import { credit, openMarket, webExchange } from '../src/exchange';
 import { enter, hasText, isClean, part, send, startTrading } from '../src/steps';
+import { installWallet } from '../src/wallet';
 
 /** As the page keeps it. */
 const keptKey = () =>
@@ -110,21 +112,8 @@ describeInBrowser('a key', () => {
   it('11. is made again by a passkey in a fresh profile', async () => {
     const origin = exchange.file.gateway_url.replace('127.0.0.1', 'localhost');
     const other = await visit(origin);
-    const { page, context } = other;
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('WebAuthn.enable');
-    await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        ctap2Version: 'ctap2_1',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        hasPrf: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    const { page } = other;
+    await withPasskeys(other);
     await page.goto('/key');
     await page.getByRole('button', { name: 'Make an account with a passkey' }).click();
     const made = await part(page, 'public-key').textContent();
@@ -147,6 +136,57 @@ describeInBrowser('a key', () => {
     await forgetKey(page);
     await page.reload();
     await page.getByRole('banner').getByRole('button', { name: 'Start trading' }).waitFor();
+  });
+
+  it('12b. whose backup is not kept is left in no way while there is money, and is named on every page', async () => {
+    const other = await visit(exchange.file.gateway_url.replace('127.0.0.1', 'localhost'));
+    const { page } = other;
+    await withPasskeys(other);
+    const wallet = KeyPair.random();
+    await installWallet(page, { seed: wallet.exportSeed(), publicKey: wallet.publicKey });
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('button', { name: 'Start trading' }).click();
+    const shown = (await part(page, 'backup').textContent()) ?? '';
+    await page.getByRole('button', { name: 'Later' }).click();
+    const owner = (await page.locator('.owner').getAttribute('title')) ?? '';
+    await credit(exchange, owner, 500);
+    for (const path of ['/', '/portfolio', '/deposit', '/withdraw', '/key']) {
+      await page.goto(path);
+      await hasText(page, 'available', '$500.00');
+      await part(page, 'unsaved').waitFor();
+    }
+    const restore = async () => {
+      await part(page, 'restore').fill(KeyPair.random().exportSeed());
+      await page.getByRole('button', { name: 'Restore' }).click();
+      await part(page, 'restore-yes').click();
+    };
+    const forget = async () => {
+      await page.getByRole('button', { name: 'Forget this key' }).click();
+      await part(page, 'forget-word').fill('forget');
+      await part(page, 'forget-yes').click();
+    };
+    const press = (name: string) => () => page.getByRole('button', { name }).click();
+    const ways = {
+      restore,
+      forget,
+      wallet: press('Continue with Trial Wallet'),
+      passkey: press('Make an account with a passkey'),
+    };
+    for (const leave of Object.values(ways)) {
+      await page.reload();
+      await hasText(page, 'available', '$500.00');
+      await leave();
+      await page.getByText('Save its backup first. Nothing was changed.').waitFor();
+      expect(await part(page, 'public-key').textContent()).toBe(owner);
+    }
+    await page.reload();
+    await page.getByRole('button', { name: 'Save the backup' }).click();
+    expect(await part(page, 'backup').textContent()).toBe(shown);
+    await part(page, 'backup-proof').fill(shown.slice(-3));
+    await page.getByRole('button', { name: 'I have saved it' }).click();
+    await part(page, 'unsaved').waitFor({ state: 'detached' });
+    await forgetKey(page);
+    await other.leave();
   });
 
   it('13. works where WebCrypto has no Ed25519, with the seed encrypted', async () => {
@@ -177,4 +217,22 @@ async function forgetKey(page: Visitor['page']): Promise<void> {
   await part(page, 'forget-word').fill('forget');
   await part(page, 'forget-yes').click();
   await part(page, 'public-key').waitFor({ state: 'detached' });
+}
+
+/** An authenticator that computes keys (PRF). */
+async function withPasskeys({ context, page }: Visitor): Promise<void> {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      hasPrf: true,
+      automaticPresenceSimulation: true,
+    },
+  });
 }

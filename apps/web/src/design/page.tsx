@@ -75,7 +75,14 @@ function Inputs() {
   const common = { name: 'Outcome', options, value: choice, onChoose: choose };
   return (
     <Panel title="Inputs: Field, Choice, CopyButton">
-      <NumberField unit="cents" label="A price" value={text} onType={type} after="¢" note="What for" />
+      <NumberField
+        unit="cents"
+        label="A price"
+        value={text}
+        onType={type}
+        after="¢"
+        note="What for"
+      />
       <NumberField unit="dollars" label="An unclear one" value="1,5" onType={type} before="$" />
       <Field label="A text" value="abc" onType={() => undefined} note="What it is for" />
       <div class="row">

@@ -28,7 +28,8 @@ export interface NumberRead {
   readonly readings?: readonly bigint[];
 }
 
-const GROUPED = /^[1-9]\d{0,2}(?:(?:,\d{3})+|(?:[ \u00A0\u2009\u202F]\d{3})+|(?:['’]\d{3})+)(?=\.|$)/;
+const GROUPED =
+  /^[1-9]\d{0,2}(?:(?:,\d{3})+|(?:[ \u00A0\u2009\u202F]\d{3})+|(?:['’]\d{3})+)(?=\.|$)/;
 const PLAIN = /^(?:\d+\.?\d*|\.\d+)$/;
 /** Where a full stop separates thousands, these are thousands. */
 const DOT_THOUSANDS = /^[1-9]\d{0,2}\.\d{3}$/;
@@ -45,10 +46,9 @@ export function readNumber(text: string, unit: NumberUnit): NumberRead {
     return value === null ? { readings: [] } : { value: Number(value) };
   }
   const bare = typed.replaceAll(OTHER_MARKS, '');
-  const readings = [
-    bare.replaceAll(',', ''),
-    bare.replaceAll('.', '').replace(',', '.'),
-  ].flatMap((one) => (PLAIN.test(one) ? (scaled(one, scale) ?? []) : []));
+  const readings = [bare.replaceAll(',', ''), bare.replaceAll('.', '').replace(',', '.')].flatMap(
+    (one) => (PLAIN.test(one) ? (scaled(one, scale) ?? []) : []),
+  );
   return { readings: [...new Set(readings)] };
 }
 

@@ -2,14 +2,21 @@
 import { signedSessionAt } from '@bellwether/client';
 import type { LiveUser } from '@bellwether/client';
 import { effect, signal } from '@preact/signals';
-import { GATEWAY_URL, isLineLive, openSessionsWith, stream } from '../exchange/connection';
+import {
+  GATEWAY_URL,
+  gateway,
+  isLineLive,
+  openSessionsWith,
+  settings,
+  stream,
+} from '../exchange/connection';
 import type { OwnerKey } from './key/allow';
-import { changeKey, forgetKey, forgetOwner, loadKey } from './key/stored-key';
+import { forgetKey, forgetOwner, loadKey, roomFor, unsavedSeed } from './key/stored-key';
 import type { StoredKey } from './key/stored-key';
 
 /** Undefined while the browser looks; null: there is none. */
 export const key = signal<StoredKey | null | undefined>(undefined);
-/** The seed of an account that was just made, until its user says that it is kept. */
+/** The seed of an account whose backup is not kept yet, while it is shown. */
 export const backup = signal<string | null>(null);
 export const account = signal<LiveUser | null>(null);
 /** The browser keeps nothing (a private window): no key can be made. */
@@ -76,37 +83,63 @@ export async function keyChanged(): Promise<void> {
   CHANGES.postMessage('changed');
 }
 
-/** Makes an account, and shows its backup. */
-export const begin = (): Promise<void> =>
+/** Makes an account, and shows its backup; not where there is one already, which another click or tab has made. */
+export const begin = (): Promise<boolean> =>
   trying(async () => {
-    const { makeAccount } = await import('./key/allow');
-    const made = await makeAccount();
-    backup.value = made.backup;
+    if ((await loadKey()) === null) {
+      const { makeAccount } = await import('./key/allow');
+      backup.value = await makeAccount((made) => roomFor(made, isEmpty));
+    }
     await keyChanged();
   });
 
-/** This browser gets a key that may trade for the account of `owner`, in the place of the one it has. */
-export const signIn = (owner: OwnerKey): Promise<void> =>
+/** Nothing is in an account, nor on its way to it. False also where that is not known. */
+async function isEmpty(owner: string): Promise<boolean> {
+  const user = account.value;
+  if (user?.publicKey !== owner || !user.isLive || !user.isComplete) return false;
+  const { balance, positions, openOrders } = user;
+  if (balance?.total !== 0 || balance.withdrawing !== 0) return false;
+  if (positions.length > 0 || openOrders.length > 0) return false;
+  if (settings.value?.features.funding === false) return true;
+  // What was not credited lies at the account's deposit address.
+  return gateway.depositStatus(owner).then(
+    ({ deposits }) => deposits.every(({ phase }) => phase === 'credited'),
+    () => false,
+  );
+}
+
+/** Shows the backup again, as long as it is not kept. */
+export const showBackup = ({ account: owner }: StoredKey): Promise<boolean> =>
   trying(async () => {
+    backup.value = await unsavedSeed(owner);
+  });
+
+/** This browser gets a key that may trade for the account of `owner`, in the place of the one it has. */
+export const signIn = (owner: OwnerKey): Promise<boolean> =>
+  trying(async () => {
+    const room = await roomFor(owner.publicKey, isEmpty);
     const { allowHere } = await import('./key/allow');
     const { endOwn } = await import('./key/trading-keys');
     const last = key.value;
-    await allowHere(owner);
-    if (owner.place !== 'here') await forgetOwner();
+    await allowHere(owner, room);
+    backup.value = null;
     if (last?.account === owner.publicKey) await endOwn(last);
     await keyChanged();
   });
 
-async function trying(work: () => Promise<void>): Promise<void> {
+/** One at a time, in all tabs. @returns whether it was done; why not, the page says */
+async function trying(work: () => Promise<void>): Promise<boolean> {
   trouble.value = null;
   try {
-    await work();
+    await navigator.locks.request('bellwether key', work);
+    return true;
   } catch (error) {
     if (error instanceof DOMException) cannotKeep.value = true;
     else {
       const { say } = await import('./say');
       trouble.value = say(error);
     }
+    return false;
   }
 }
 
@@ -114,26 +147,26 @@ async function trying(work: () => Promise<void>): Promise<void> {
  * The account's own key leaves this browser: whoever gets in here cannot move the money. The backup is shown until that is
  * done, as the page may be closed at once afterwards.
  */
-export const backupIsKept = (): Promise<void> =>
+export const backupIsKept = (): Promise<boolean> =>
   trying(async () => {
     const held = key.value;
     if (held?.owner === 'here') {
-      await changeKey(held.publicKey, { owner: 'backup' });
-      await forgetOwner();
+      await forgetOwner(held);
       await keyChanged();
     }
     backup.value = null;
   });
 
 /** The key is ended at the exchange too, if that can be reached: nobody finds it in an old copy of the disk. */
-export async function forget(): Promise<void> {
-  const held = key.value;
-  if (held && isLineLive.value) {
-    const { endOwn } = await import('./key/trading-keys');
-    await endOwn(held).catch(() => undefined);
-  }
-  await forgetKey();
-  backup.value = null;
-  key.value = null;
-  CHANGES.postMessage('changed');
-}
+export const forget = (): Promise<boolean> =>
+  trying(async () => {
+    const room = await roomFor(null, isEmpty);
+    const held = key.value;
+    if (held && isLineLive.value) {
+      const { endOwn } = await import('./key/trading-keys');
+      await endOwn(held).catch(() => undefined);
+    }
+    await forgetKey(room);
+    backup.value = null;
+    await keyChanged();
+  });

@@ -2,7 +2,8 @@
 import { lazy } from '../components/lazy';
 import { Notice } from '../components/surfaces';
 import { hasNewRelease } from '../exchange/connection';
-import { backup, cannotKeep, key, sessionOf, trouble } from './account';
+import { backup, cannotKeep, key, sessionOf, showBackup, trouble } from './account';
+import type { StoredKey } from './key/stored-key';
 import { question } from './key/owner';
 import { now } from '../money/time';
 import { unanswered } from './sending/unanswered';
@@ -30,6 +31,21 @@ function needsOwner(): boolean {
   );
 }
 
+/** On every page until the backup is kept. */
+const Unsaved = ({ held }: { held: StoredKey }) => (
+  <Notice
+    kind="caution"
+    data-test="unsaved"
+    action={
+      <button class="button" onClick={() => void showBackup(held)}>
+        {WORDS.unsaved.save}
+      </button>
+    }
+  >
+    {WORDS.unsaved.text}
+  </Notice>
+);
+
 export const Banners = () => (
   <div class="banners">
     {hasNewRelease.value && (
@@ -45,6 +61,7 @@ export const Banners = () => (
     )}
     {cannotKeep.value && <Notice kind="caution">{WORDS.frame.cannotKeep}</Notice>}
     {trouble.value !== null && <Notice kind="bad">{trouble.value}</Notice>}
+    {key.value?.owner === 'here' && <Unsaved held={key.value} />}
     {needsOwner() && <Access />}
     {question.value !== null && <OwnerDialog asked={question.value} />}
     {backup.value !== null && <BackupDialog seed={backup.value} />}

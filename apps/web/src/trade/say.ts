@@ -7,6 +7,7 @@ import {
 } from '@bellwether/client';
 import { usd } from '../money/format';
 import { OwnerNotThereError } from './key/owner';
+import { UnsavedKeyError } from './key/stored-key';
 import { WORDS } from './words/everywhere';
 
 const { errors } = WORDS;
@@ -51,6 +52,7 @@ const SENTENCES: Readonly<Partial<Record<string, string>>> = {
 
 export function say(error: unknown): string {
   if (error instanceof OwnerNotThereError) return errors.notSigned;
+  if (error instanceof UnsavedKeyError) return errors.unsaved;
   if (error instanceof OutcomeUnknownError) return errors.unknown;
   if (error instanceof ConnectionError) return errors.connection;
   if (error instanceof InvalidAnswerError) return errors.answer;

@@ -45,5 +45,17 @@ export const readAll = <T>(name: StoreName): Promise<T[]> =>
   inStore(name, 'readonly', (store) => store.getAll() as IDBRequest<T[]>);
 export const write = (name: StoreName, key: string, value: unknown): Promise<unknown> =>
   inStore(name, 'readwrite', (store) => store.put(value, key));
+/** Several rows at once, all or none; undefined removes one. */
+export const replace = (
+  name: StoreName,
+  rows: Readonly<Record<string, unknown>>,
+): Promise<unknown> =>
+  inStore(name, 'readwrite', (store) => {
+    for (const [key, value] of Object.entries(rows)) {
+      if (value === undefined) store.delete(key);
+      else store.put(value, key);
+    }
+    return store.count();
+  });
 export const remove = (name: StoreName, key: string): Promise<unknown> =>
   inStore(name, 'readwrite', (store) => store.delete(key));

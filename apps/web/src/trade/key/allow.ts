@@ -6,9 +6,10 @@ import { KeyPair, allowTradingKeyText, signSession, signText } from '@bellwether
 import type { MessageSigner, SignedSession } from '@bellwether/client';
 import { gateway } from '../../exchange/connection';
 import { networkOfExchange } from '../../exchange/settings';
-import { hide, signerOf } from './hidden-key';
-import { keepKey, keepOwner } from './stored-key';
-import type { OwnerPlace, StoredKey } from './stored-key';
+import { hide, seal, signerOf } from './hidden-key';
+import type { SealedKey } from './hidden-key';
+import { keepKey } from './stored-key';
+import type { OwnerPlace, Room, StoredKey } from './stored-key';
 import { tradingKeys } from './trading-keys';
 
 /** The account's own key, while it is asked. */
@@ -26,7 +27,7 @@ const SESSION_STEP_SECONDS = 22 * 60 * 60;
 const newSeed = () => crypto.getRandomValues(new Uint8Array(SEED_BYTES));
 
 /** Makes a trading key that `owner` allows. It may trade once the exchange has the allowance (`settleAllowance`). */
-export async function allowHere(owner: OwnerKey): Promise<StoredKey> {
+export async function allowHere(owner: OwnerKey, room: Room, own?: SealedKey): Promise<StoredKey> {
   const { publicKey: account, place, wallet } = owner;
   const { time } = await gateway.time();
   const by = await (await tradingKeys()).nextText(account);
@@ -37,14 +38,14 @@ export async function allowHere(owner: OwnerKey): Promise<StoredKey> {
     owner,
     allowTradingKeyText({ trading_key: publicKey, until }, by),
   );
-  const key = await keepKey(seed, publicKey, {
-    account,
+  const allowed = {
     owner: place,
     ...(wallet === undefined ? {} : { wallet }),
     until,
     allowance,
     sessions: await sessionsFor(owner, time, until),
-  });
+  };
+  const key = await keepKey(room, seed, publicKey, allowed, own);
   seed.fill(0);
   return key;
 }
@@ -96,19 +97,17 @@ function pairOf(plain: string): KeyPair | null {
 const bytesOf = (pair: KeyPair): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(pair.exportSeed().match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 
-export interface MadeAccount {
-  readonly key: StoredKey;
-  /** The seed of the account's own key in hex: shown once. */
-  readonly backup: string;
-}
-
-/** A new account. Its own key stays here until its backup is kept. */
-export async function makeAccount(): Promise<MadeAccount> {
+/**
+ * A new account. Its own key stays here until its backup is kept.
+ * @returns the seed of the account's own key in hex
+ */
+export async function makeAccount(roomOf: (account: string) => Promise<Room>): Promise<string> {
   const seed = newSeed();
   const pair = KeyPair.fromSeed(seed);
-  const row = { publicKey: pair.publicKey, ...(await hide(seed)) };
+  const { publicKey } = pair;
+  const room = await roomOf(publicKey);
+  const sealed = await seal(seed);
   seed.fill(0);
-  await keepOwner(row);
-  const key = await allowHere({ place: 'here', ...signerOf(row) });
-  return { key, backup: pair.exportSeed() };
+  await allowHere({ place: 'here', ...signerOf({ publicKey, ...sealed }) }, room, sealed);
+  return pair.exportSeed();
 }

@@ -17,7 +17,7 @@ export function Restore({ hasKey }: { hasKey: boolean }) {
     setFound(owner);
   };
   const restore = async (owner: OwnerKey) => {
-    await signIn(owner);
+    if (!(await signIn(owner))) return;
     type('');
     setFound(null);
   };

@@ -4,9 +4,9 @@
  * would be the account's.
  */
 import type { MessageSigner, SignedSession, SignedText } from '@bellwether/client';
-import { read, remove, write } from '../store';
-import { hide, signerOf } from './hidden-key';
-import type { HiddenKey } from './hidden-key';
+import { read, remove, replace, write } from '../store';
+import { hide, signerOf, unseal } from './hidden-key';
+import type { HiddenKey, SealedKey } from './hidden-key';
 
 /** Where the account's own key is. */
 export type OwnerPlace = 'here' | 'backup' | 'passkey' | 'wallet';
@@ -29,12 +29,39 @@ export interface Allowed {
 
 /** As it is kept. */
 export type TradingKeyRow = Allowed & { readonly publicKey: string } & HiddenKey;
-export type OwnerRow = { readonly publicKey: string } & HiddenKey;
+type OwnerRow = { readonly publicKey: string } & SealedKey;
 
 export type StoredKey = MessageSigner & Allowed;
 
 const TRADING = 'trading';
 const OWNER = 'owner';
+
+/** The only key of an account would go, and there is something in it, or that is not known. */
+export class UnsavedKeyError extends Error {}
+
+/**
+ * The one guard of every way that a key is left (forgotten, restored, another passkey or wallet, a new account): what
+ * overwrites or removes a key here needs its pass.
+ */
+class Room {
+  constructor(readonly account: string | null) {}
+}
+export type { Room };
+
+/**
+ * @param next whose key comes; null: nobody's
+ * @param isEmpty of an account: false also where it is not known
+ * @throws UnsavedKeyError
+ */
+export async function roomFor(
+  next: string | null,
+  isEmpty: (account: string) => Promise<boolean>,
+): Promise<Room> {
+  const unsaved = await read<OwnerRow>('keys', OWNER);
+  const isLeft = unsaved !== undefined && unsaved.publicKey !== next;
+  if (isLeft && !(await isEmpty(unsaved.publicKey))) throw new UnsavedKeyError();
+  return new Room(next);
+}
 
 export async function loadKey(): Promise<StoredKey | null> {
   const row = await read<TradingKeyRow>('keys', TRADING);
@@ -52,14 +79,23 @@ const keyOf = (row: TradingKeyRow): StoredKey => {
   };
 };
 
-/** Keeps a new trading key in the place of the last one. The seed is the caller's to forget. */
+/**
+ * Keeps a new trading key in the place of the last one. The seed is the caller's to forget.
+ *
+ * @param own of a new account: its own key, which stays here until its backup is kept
+ */
 export async function keepKey(
+  { account }: Room,
   seed: Uint8Array<ArrayBuffer>,
   publicKey: string,
-  allowed: Allowed,
+  allowed: Omit<Allowed, 'account'>,
+  own?: SealedKey,
 ): Promise<StoredKey> {
-  const row: TradingKeyRow = { ...allowed, publicKey, ...(await hide(seed)) };
-  await write('keys', TRADING, row);
+  if (account === null) throw new Error('room for nobody');
+  const row: TradingKeyRow = { ...allowed, account, publicKey, ...(await hide(seed)) };
+  const owner = own && ({ publicKey: account, ...own } satisfies OwnerRow);
+  const isHere = owner === undefined && allowed.owner === 'here';
+  await replace('keys', { [TRADING]: row, ...(isHere ? {} : { [OWNER]: owner }) });
   // The browser may otherwise throw it away when its disk is full. It may say no: then the owner allows another.
   void navigator.storage?.persist?.().catch(() => false);
   return keyOf(row);
@@ -73,18 +109,27 @@ export async function changeKey(publicKey: string, change: Partial<Allowed>): Pr
   return true;
 }
 
-/** Keeps the account's own key until its backup is. */
-export const keepOwner = (row: OwnerRow): Promise<unknown> => write('keys', OWNER, row);
-
 export async function loadOwner(account: string): Promise<MessageSigner | null> {
   const row = await read<OwnerRow>('keys', OWNER);
   return row?.publicKey === account ? signerOf(row) : null;
 }
 
-/** The backup is kept: from here on this browser cannot move the money. */
-export const forgetOwner = (): Promise<unknown> => remove('keys', OWNER);
-
-export async function forgetKey(): Promise<void> {
-  await remove('keys', TRADING);
-  await forgetOwner();
+/** The seed of an account whose backup is not kept yet, in hex; null: it is not here any more. */
+export async function unsavedSeed(account: string): Promise<string | null> {
+  const row = await read<OwnerRow>('keys', OWNER);
+  if (row?.publicKey !== account) return null;
+  const seed = await unseal(row);
+  const text = Array.from(seed, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  seed.fill(0);
+  return text;
 }
+
+/** The backup is kept: from here on this browser cannot move the money. */
+export async function forgetOwner({ publicKey, account }: StoredKey): Promise<void> {
+  await changeKey(publicKey, { owner: 'backup' });
+  const row = await read<OwnerRow>('keys', OWNER);
+  if (row?.publicKey === account) await remove('keys', OWNER);
+}
+
+export const forgetKey = (_room: Room): Promise<unknown> =>
+  replace('keys', { [TRADING]: undefined, [OWNER]: undefined });

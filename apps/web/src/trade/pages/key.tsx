@@ -1,7 +1,7 @@
 /** The account's own key and the one of this browser: made, saved, restored, ended, forgotten. */
 import { useEffect, useState } from 'preact/hooks';
 import { CopyButton } from '../../components/controls';
-import { Heading, Link } from '../../components/router';
+import { Heading } from '../../components/router';
 import { Notice, Panel, Skeleton } from '../../components/surfaces';
 import { settings } from '../../exchange/connection';
 import { moment } from '../../money/time';
@@ -74,11 +74,7 @@ function Whereabouts({ held }: { held: StoredKey }) {
   if (held.owner === 'passkey') return <p>{words.isPasskey}</p>;
   if (held.owner === 'wallet') return <p>{words.isWallet(held.wallet ?? '')}</p>;
   if (held.owner === 'backup') return <p class="muted">{words.isBackedUp}</p>;
-  return (
-    <Notice kind="caution" data-test="not-backed-up">
-      <b>{words.notBackedUp}</b> {words.backupGone} <Link href="/withdraw">{words.toWithdraw}</Link>
-    </Notice>
-  );
+  return null; // On every page a banner says so.
 }
 
 function Passkey({ hasKey }: { hasKey: boolean }) {

@@ -84,6 +84,10 @@ export const WORDS = {
     unread: 'Your orders and your statement are shown when your wallet signs for it, once a day.',
     show: 'Show them',
   },
+  unsaved: {
+    text: 'This account has no backup yet: its only key is in this browser, and its money is lost with it.',
+    save: 'Save the backup',
+  },
   dialog: { back: 'Back' },
   cancel: { one: 'Cancel', busy: 'Cancelling…' },
   unanswered: {
@@ -119,6 +123,8 @@ export const WORDS = {
     amount: 'The amount is too small or too large. Nothing was done.',
     paused:
       'Withdrawals are paused by the operator. Nothing was done, and the money is in your account.',
+    unsaved:
+      'The only key of the account is in this browser, and something is in the account, or may be. Save its backup first. Nothing was changed.',
     notSigned: 'It was not signed by the key of this account. Nothing was done.',
     keyEnded: 'This browser may not trade for the account any more. Nothing was done.',
     keys: 'As many browsers and programs trade for this account as it may have. End one under Key.',

@@ -47,15 +47,11 @@ export const KEY_WORDS = {
   isWallet: (name: string) => `Your own key is in ${name}. It is asked for withdrawals.`,
   backupTitle: 'Save your key',
   backupText:
-    'This is the only time that it is shown. Write it down or keep it in a password manager. Withdrawals ask for it. Whoever has it has the money; without it nobody can restore the account.',
+    'Write it down or keep it in a password manager. Withdrawals ask for it. Whoever has it has the money; without it nobody can restore the account.',
   backupConfirm: 'Type the last three characters of the backup',
   backupWrong: 'These are not the last three characters.',
   backupDone: 'I have saved it',
   backupCopy: 'Copy the backup',
-  backupGone:
-    'The backup was shown when the key was made, and cannot be shown again: no page can read the key. If you did not keep it, withdraw the money and make a new key.',
-  toWithdraw: 'Withdraw',
-  notBackedUp: 'This key has no backup yet.',
   isBackedUp: 'You said that the backup is kept. Withdrawals ask for it.',
   isPasskey:
     'Your passkey makes your own key again, on every device that has the passkey. Withdrawals ask for it.',
@@ -82,7 +78,7 @@ export const KEY_WORDS = {
   forgetHolds: (worth: string, positions: string, orders: string) =>
     `In it: ${worth}, ${positions} positions, ${orders} open orders.`,
   forgetComesBack: {
-    here: 'Without the backup they are lost.',
+    here: 'It has no backup: only an account without anything in it can be forgotten.',
     backup: 'Without the backup they are lost.',
     passkey: 'Your passkey brings them back.',
     wallet: 'Your wallet brings them back.',
