@@ -8,13 +8,28 @@ import { describe, expect, it } from 'vitest';
 const ROOT = fileURLToPath(new URL('../src/', import.meta.url));
 /** Entries of text, by their labels. Another one is a number, or is added here. */
 const TEXTS = new Set([
-  ...['WORDS.dialog.type(word)', '"A text"'],
-  ...['words.search', 'words.searchBuilders', 'words.filter'],
-  ...['words.name', 'words.builderName', 'words.publicKey', 'words.mint', 'words.recipient'],
-  ...['words.reference', 'words.to', 'words.sendBackTo', 'words.restoreLabel'],
-  ...['words.question', 'words.category', 'words.sub', 'words.source', 'words.ends'],
-  ...['words.confirm(String(PROOF_CHARACTERS))', 'words.backupConfirm'],
-  ...['words.forgetConfirm(words.forgetWord)'],
+  'WORDS.dialog.type(word)',
+  '"A text"',
+  'words.search',
+  'words.searchBuilders',
+  'words.filter',
+  'words.name',
+  'words.builderName',
+  'words.publicKey',
+  'words.mint',
+  'words.recipient',
+  'words.reference',
+  'words.to',
+  'words.sendBackTo',
+  'words.restoreLabel',
+  'words.question',
+  'words.category',
+  'words.sub',
+  'words.source',
+  'words.ends',
+  'words.confirm(String(PROOF_CHARACTERS))',
+  'words.backupConfirm',
+  'words.forgetConfirm(words.forgetWord)',
 ]);
 const ENTRIES = new Set(['Field', 'input', 'textarea', 'select']);
 /** Made of the browser's own elements, where a `Field` cannot be. */

@@ -8,8 +8,11 @@ const UNITS: readonly NumberUnit[] = ['contracts', 'cents', 'dollars'];
 const DECIMALS = { contracts: 0, cents: 2, dollars: 6 };
 /** All that keyboards and clipboards put into a field of numbers, and marks that only look like those. */
 const typed = fc.oneof(
-  fc.string({ unit: fc.constantFrom(...'0123456789.,'), maxLength: 12 }),
-  fc.string({ unit: fc.constantFrom(..."0159.., '’\u00A0\u202F$¢-+e١５"), maxLength: 12 }),
+  fc.string({ unit: fc.constantFrom(...Array.from('0123456789.,')), maxLength: 12 }),
+  fc.string({
+    unit: fc.constantFrom(...Array.from("0159.., '’\u00A0\u202F$¢-+e١５")),
+    maxLength: 12,
+  }),
 );
 
 /** A text as a decimal with `mark`, all else between digits left out; null if it is none. Knows nothing of the reader. */
@@ -51,7 +54,7 @@ describe('a number that is typed', () => {
     ['dollars', '2,50', [250_000_000n, 2_500_000n]],
     ['dollars', '1.000', [1_000_000n, 1_000_000_000n]],
     ['dollars', '25.000', [25_000_000n, 25_000_000_000n]],
-    ['dollars', '1.000,50', [1_000_500n, 1_000_500_000n].toReversed()],
+    ['dollars', '1.000,50', [1_000_500_000n, 1_000_500n]],
     ['dollars', '0,500', [500_000_000n, 500_000n]],
     ['dollars', '1,00,000', [100_000_000_000n]],
     ['contracts', '1,5', [15n]],
@@ -110,20 +113,15 @@ describe('a number that is typed', () => {
   it('has one reading, or names each', () => {
     fc.assert(
       fc.property(typed, fc.constantFrom(...UNITS), (text, unit) => {
-        const { value, readings } = readNumber(text, unit);
+        const { value, readings = [] } = readNumber(text, unit);
         const [dot, comma] = [readingWith('.', text, unit), readingWith(',', text, unit)];
-        if (value === undefined) {
-          for (const one of readings ?? []) expect([dot, comma]).toContain(Number(one));
-          return;
-        }
-        expect(readings).toBeUndefined();
-        expect(value).toBe(dot);
-        // The other one is meant by nobody who writes English thousands.
+        // English thousands are meant by who writes them: then a comma is no decimal mark.
         const isEnglish = /\d,\d{3}(?!\d)/.test(text);
-        if (!isEnglish && comma !== dot && text.includes('.')) {
-          expect(text).not.toMatch(/^\D*[1-9]\d{0,2}\.\d{3}\D*$/);
-        }
-        if (!isEnglish) expect(text).not.toContain(',');
+        const isUnclear = /^\D*[1-9]\d{0,2}\.\d{3}\D*$/.test(text) || text.includes(',');
+        const isRead = value === undefined || (value === dot && (isEnglish || !isUnclear));
+        expect(isRead).toBe(true);
+        expect(readings.map(Number).filter((one) => one !== dot && one !== comma)).toEqual([]);
+        expect(value !== undefined && readings.length > 0).toBe(false);
       }),
       { numRuns: 20_000 },
     );
