@@ -14,11 +14,12 @@ import type { GatewayInfrastructure } from './infrastructure.module';
 @Module({})
 export class GatewayModule {
   static with(infrastructure: GatewayInfrastructure): DynamicModule {
-    const { adminKeyHash, natsNkeySeed, natsServers, natsToken, shard } = infrastructure.config;
+    const { adminKeyHashes, natsNkeySeed, natsServers, natsToken, shard } = infrastructure.config;
+    const hasAdmin = adminKeyHashes.length > 0;
     const connection = {
       servers: natsServers,
       // The admin role has NATS permissions of its own. A process that serves both roles has both.
-      name: adminKeyHash === undefined ? 'gateway' : 'gateway-admin',
+      name: hasAdmin ? 'gateway-admin' : 'gateway',
       nkeySeed: natsNkeySeed,
       token: natsToken,
       shard,
@@ -34,7 +35,7 @@ export class GatewayModule {
         FundingModule,
         TradingModule,
         StreamModule,
-        ...(adminKeyHash === undefined ? [] : [AdminModule]),
+        ...(hasAdmin ? [AdminModule] : []),
       ],
     };
   }

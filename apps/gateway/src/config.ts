@@ -7,7 +7,8 @@ import {
   MAX_STREAM_CONNECTIONS_PER_ADDRESS,
   chainName,
 } from '@bellwether/api';
-import { fromHex } from '@bellwether/codec';
+import { fromHex, toHex } from '@bellwether/codec';
+import { NETWORKS } from '@bellwether/exchange';
 import {
   ADDRESS_REQUESTS,
   ADMIN_FAILURES,
@@ -64,6 +65,14 @@ const pepperVariable = () =>
     return z.NEVER;
   });
 
+const KEY_HASH_MESSAGE = 'must be the SHA-256 of an admin key in hex';
+const keyHashVariable = () =>
+  z
+    .string({ error: KEY_HASH_MESSAGE })
+    .transform((text) => fromHex(text, SHA256_BYTES))
+    .refine((hash) => hash !== undefined, { error: KEY_HASH_MESSAGE })
+    .optional();
+
 const variables = z.object({
   ...natsVariables(),
   DATABASE_URL: urlVariable(['postgres', 'postgresql']),
@@ -79,9 +88,14 @@ const variables = z.object({
   PUBLIC_USER_READS: switchVariable().default(false),
   /** Whether the funding apps run. Without them everything about the chains answers FUNDING_NOT_CONFIGURED. */
   FUNDING: switchVariable().default(false),
-  /** Whether the web pages are served too. `development`: also those for who works on them, read anew each time. */
+  /**
+   * Whether the web pages are served too: `on` those for everybody, `console` those for operators alone. `development`:
+   * also those for who works on them, read anew each time.
+   */
   PAGES: z
-    .enum(['on', 'off', 'development'], { error: 'must be on, off or development' })
+    .enum(['on', 'off', 'console', 'development'], {
+      error: 'must be on, off, console or development',
+    })
     .default('off'),
   /** Where browsers reach the signer: the page of builders calls it there. Without it that page says so. */
   SIGNER_URL: urlVariable(['http', 'https'])
@@ -105,13 +119,12 @@ const variables = z.object({
   USER_ORDER_RATE: rateVariable(USER_ORDERS),
   USER_CANCEL_RATE: rateVariable(USER_CANCELS),
   USER_KEY_RATE: rateVariable(USER_KEYS),
+  NETWORK: z.enum(NETWORKS, { error: `must be one of ${NETWORKS.join(', ')}` }),
   /** SHA-256 of the admin key in hex. Without it this gateway has no /admin. */
-  ADMIN_KEY_HASH: z
-    .string({ error: 'must be the SHA-256 of the admin key in hex' })
-    .transform((text) => fromHex(text, SHA256_BYTES))
-    .refine((hash) => hash !== undefined, { error: 'must be the SHA-256 of the admin key in hex' })
-    .optional(),
-  /** Keys of named operators are stored as HMACs under it. Without it there are none but the admin key. */
+  ADMIN_KEY_HASH: keyHashVariable(),
+  /** Of the key of a second person, so that two are there from the beginning. */
+  SECOND_ADMIN_KEY_HASH: keyHashVariable(),
+  /** Keys of named operators are stored as HMACs under it. Without it there are none but those of the configuration. */
   OPERATOR_KEY_PEPPER: pepperVariable().optional(),
   /** How many operators must stand behind a dangerous act, the one who acts included. */
   ADMIN_CONFIRMATIONS: integerVariable({ min: 1, max: MOST_CONFIRMATIONS }).default(1),
@@ -129,7 +142,39 @@ const ratesOf = (env: z.infer<typeof variables>): GatewayRates => ({
   userKeys: env.USER_KEY_RATE,
 });
 
+const hasAdmin = (env: z.infer<typeof variables>) => env.ADMIN_KEY_HASH !== undefined;
+const isProduction = (env: z.infer<typeof variables>) =>
+  hasAdmin(env) && env.NETWORK === 'production';
+const hex = (bytes: Uint8Array | undefined) => (bytes === undefined ? '' : toHex(bytes));
+
 export const gatewayConfig = variables
+  .refine((env) => !isProduction(env) || env.ADMIN_CONFIRMATIONS === MOST_CONFIRMATIONS, {
+    path: ['ADMIN_CONFIRMATIONS'],
+    error: 'must be 2 where NETWORK is production: no operator decides about money alone',
+  })
+  .refine((env) => !isProduction(env) || env.OPERATOR_KEY_PEPPER !== undefined, {
+    path: ['OPERATOR_KEY_PEPPER'],
+    error: `${PEPPER_MESSAGE} where NETWORK is production: openssl rand -base64 32`,
+  })
+  .refine((env) => !isProduction(env) || env.PAGES === 'off' || env.PAGES === 'console', {
+    path: ['PAGES'],
+    error:
+      'must be console or off on a gateway with ADMIN_KEY_HASH where NETWORK is production: the console has an origin of its own, and traders another gateway',
+  })
+  .refine(
+    (env) =>
+      !hasAdmin(env) || env.ADMIN_CONFIRMATIONS === 1 || env.SECOND_ADMIN_KEY_HASH !== undefined,
+    {
+      path: ['SECOND_ADMIN_KEY_HASH'],
+      error: 'must be the SHA-256 of the admin key of a second person if ADMIN_CONFIRMATIONS is 2',
+    },
+  )
+  .refine(
+    (env) =>
+      env.SECOND_ADMIN_KEY_HASH === undefined ||
+      hex(env.ADMIN_KEY_HASH) !== hex(env.SECOND_ADMIN_KEY_HASH),
+    { path: ['SECOND_ADMIN_KEY_HASH'], error: 'must be of another key than ADMIN_KEY_HASH' },
+  )
   .refine((env) => env.EXT_CHAIN_NAME !== env.MAIN_CHAIN_NAME, {
     path: ['MAIN_CHAIN_NAME'],
     error: 'must differ from EXT_CHAIN_NAME',
@@ -156,7 +201,10 @@ export const gatewayConfig = variables
       // A promise to clients, not an operator's choice.
       heartbeatMs: HEARTBEAT_INTERVAL_MS,
     },
-    adminKeyHash: env.ADMIN_KEY_HASH,
+    network: env.NETWORK,
+    adminKeyHashes: [env.ADMIN_KEY_HASH, env.SECOND_ADMIN_KEY_HASH].flatMap((hash) =>
+      hash === undefined ? [] : [hash],
+    ),
     operatorKeyPepper: env.OPERATOR_KEY_PEPPER,
     adminConfirmations: env.ADMIN_CONFIRMATIONS,
     rates: env.RATE_LIMITS ? ratesOf(env) : null,

@@ -62,6 +62,9 @@ export const MAX_SESSIONS_OF_OPERATOR = 8;
 /** Operators, revoked ones too: people, and some programs of theirs. The whole list is read at once. */
 export const MAX_OPERATORS = 200;
 
+/** One operator alone revokes one other in so long: a stolen key is stopped at once, and cannot clear the house. */
+export const REVOKED_ALONE_EACH_MS = 24 * 60 * 60_000;
+
 /** An act is confirmed within an hour, or asked for anew: what was right then may be wrong by now. */
 export const CONFIRMATION_LIFE_MS = 60 * 60_000;
 /** More than anybody can look at in an hour. Each is a row of up to 16 kB. */

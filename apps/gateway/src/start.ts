@@ -25,8 +25,8 @@ export async function startGateway(
   starting: StartContext<GatewayConfig>,
 ): Promise<RunningApplication> {
   const { config, log } = starting;
-  const { adminKeyHash, rates, trustedProxies } = config;
-  const hasAdmin = adminKeyHash !== undefined;
+  const { adminKeyHashes, rates, trustedProxies } = config;
+  const hasAdmin = adminKeyHashes.length > 0;
   const metrics = new Metrics({ service: 'gateway' });
   const failure = new Failure((reason) => starting.fail(reason));
   const limits = new GatewayLimits(rates);
@@ -68,13 +68,13 @@ export async function startGateway(
 
 /** @param made the application, which knows the network; undefined before it is there */
 function pagesOf(
-  { pages: mode, adminKeyHash, chainNames, hasFunding, signerUrl }: GatewayConfig,
+  { pages: mode, adminKeyHashes, chainNames, hasFunding, signerUrl }: GatewayConfig,
   made: () => NestFastifyApplication | undefined,
 ): HttpApplicationOptions['pages'] {
   if (mode === 'off') return undefined;
-  const hasAdmin = adminKeyHash !== undefined;
+  const hasAdmin = adminKeyHashes.length > 0;
   const signer = signerUrl ?? null;
-  const pages = new Pages({ mode, hasAdmin, signerUrl: signer }, async () => {
+  const pages = new Pages({ mode, signerUrl: signer }, async () => {
     const network = await made()?.get(NetworkOfExchange).network();
     if (network === undefined) throw new CodedError('ENGINE_UNAVAILABLE');
     const features = { funding: hasFunding, operators: hasAdmin };

@@ -71,13 +71,6 @@ describe('an operator', () => {
     ['POST', '/admin/queues/abc/reject', {}, 'deposit_id', '64 characters of hex'],
     ['GET', '/admin/queues?phase=lost', undefined, 'phase', '"queued"'],
     ['GET', '/admin/queues?limit=101', undefined, 'limit', 'an integer from 1 to 100'],
-    [
-      'POST',
-      '/admin/recoveries',
-      { user: alice.name, mint: alice.name, recipient_ext: alice.name },
-      'reference',
-      'text of 1 to 128 bytes',
-    ],
   ])('is told what is wrong with %s %s %j', async (method, path, body, field, expected) => {
     const answer = await gateway.admin(method, path, body);
     expect([answer.status, answer.body]).toMatchObject([
@@ -185,19 +178,6 @@ describe('an operator', () => {
     expect(body.error.details.expected).toContain(expected);
   });
 
-  it('recovers without a signature, once a reference', async () => {
-    const mint = toBase58(keyOf('usdc-ext'));
-    const asked = { user: alice.name, mint, recipient_ext: alice.name, reference: 'ticket-7' };
-    const { body } = await gateway.admin('POST', '/admin/recoveries', asked);
-    expect(body.data).toMatchObject({ recovery_id: 'operator:ticket-7', status: 'sending', mint });
-    expect(apps.asked.get('operator_recover')).toEqual({
-      user: alice.publicKey,
-      mint: keyOf('usdc-ext'),
-      recipient: alice.publicKey,
-      reference: 'ticket-7',
-    });
-  });
-
   it('leaves a row in the audit trail with each of these calls', async () => {
     const { body } = await gateway.admin('GET', '/admin/audit?limit=100');
     const paths = new Set(body.data.entries.map((entry: { path: string }) => entry.path));
@@ -207,7 +187,6 @@ describe('an operator', () => {
       '/admin/bridge/executor',
       '/admin/bridge/daily-cap',
       '/admin/queues?limit=2',
-      '/admin/recoveries',
     ]) {
       expect(paths).toContain(path);
     }

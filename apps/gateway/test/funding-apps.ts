@@ -82,10 +82,6 @@ export class FundingApps {
         return { depositId, user: depositId, amountMicroUsdc: 8 };
       },
       recover: async (request) => this.recover(this.taken('recover', request)),
-      operator_recover: async (request) => {
-        const { reference, ...what } = this.taken('operator_recover', request);
-        return this.recovery(`operator:${reference}`, what);
-      },
       quote_withdraw: async (request) => {
         const asked = this.taken('quote_withdraw', request);
         return {

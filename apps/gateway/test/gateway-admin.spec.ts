@@ -173,10 +173,12 @@ describe('/admin', () => {
     expect(key.body.data).toMatchObject({ api_key: ISSUED_SECRET, secret: ISSUED_SECRET });
     const { key_id } = key.body.data;
     const rotated = await gateway.admin('POST', `/admin/keys/${key_id}/rotate`);
-    expect(rotated.body.data).toMatchObject({ key_id, previous_valid_until: 1_700_000_000 });
+    expect([rotated.status, rotated.body.error.code]).toEqual([404, 'NOT_FOUND']);
     expect((await gateway.admin('DELETE', `/admin/keys/${key_id}`)).body.data).toMatchObject({
       key_id,
     });
+    const restored = await gateway.admin('POST', `/admin/keys/${key_id}/restore`);
+    expect(restored.body.data).toEqual({ key_id });
     expect((await gateway.admin('GET', '/admin/keys')).body.data).toMatchObject({
       keys: [],
       has_more: false,

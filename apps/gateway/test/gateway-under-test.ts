@@ -21,6 +21,8 @@ import { EngineInProcess } from './engine-in-process';
 
 const PROMISED = new PromisedAnswers('gateway');
 export const ADMIN_KEY = 'an admin key for the test';
+/** Of a second person. */
+export const SECOND_ADMIN_KEY = 'another admin key for the test';
 export const EVENT = {
   event_id: 'rain-2030',
   question: 'Will it rain?',
@@ -206,7 +208,7 @@ async function startOn(
     { service: 'gateway', level: 'info' },
     { write: (line) => lines.push(line) },
   );
-  const servers = { NATS_URL: natsUrl, DATABASE_URL: databaseUrl };
+  const servers = { NETWORK: 'test', NATS_URL: natsUrl, DATABASE_URL: databaseUrl };
   const { rates: defaults, streams: usualStreams } = loadConfig(gatewayConfig, servers);
   if (defaults === null) throw new Error('limits are on unless they are switched off');
   const running = await startGateway({
@@ -227,7 +229,8 @@ async function startOn(
       chainNames: { ext: 'ext', main: 'main' },
       trustedProxies,
       streams: { ...usualStreams, ...streams },
-      adminKeyHash: hasAdmin ? createHash('sha256').update(ADMIN_KEY).digest() : undefined,
+      network: 'test',
+      adminKeyHashes: hasAdmin ? [ADMIN_KEY, SECOND_ADMIN_KEY].map(sha256) : [],
       operatorKeyPepper: hasPepper ? createSecretKey(Buffer.alloc(32, 7)) : undefined,
       adminConfirmations,
       rates: { ...defaults, ...rates },
@@ -239,7 +242,9 @@ async function startOn(
   return { url: listening.url, running };
 }
 
-const KEY_ID = 'ab'.repeat(16);
+const sha256 = (key: string) => createHash('sha256').update(key).digest();
+
+export const KEY_ID = 'ab'.repeat(16);
 export const ISSUED_SECRET = Buffer.from('a secret that is shown once!').toString('base64');
 
 const CANNED_KEYS: SignerAdminHandlers = {
@@ -253,16 +258,13 @@ const CANNED_KEYS: SignerAdminHandlers = {
       throw new CodedError('BUILDER_NOT_FOUND', { builder_id: builderId });
     return { keyId: KEY_ID, builderId, apiKey: ISSUED_SECRET, secret: ISSUED_SECRET };
   },
-  rotate_key: async ({ keyId }) => ({
-    keyId,
-    builderId: 'builder-1',
-    apiKey: ISSUED_SECRET,
-    secret: ISSUED_SECRET,
-    previousValidUntilMs: 1_700_000_000_000,
-  }),
   revoke_key: async ({ keyId }) => {
     if (keyId !== KEY_ID) throw new CodedError('KEY_NOT_FOUND', { key_id: keyId });
     return { keyId, revokedMs: 1_700_000_000_000 };
+  },
+  restore_key: async ({ keyId }) => {
+    if (keyId !== KEY_ID) throw new CodedError('KEY_NOT_FOUND', { key_id: keyId });
+    return { keyId };
   },
   list_keys: async () => ({ keys: [], next: null }),
   list_builders: async ({ search, after }) => ({

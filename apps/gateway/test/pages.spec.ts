@@ -23,7 +23,7 @@ let manifest: PagesManifest;
 let server: FastifyInstance;
 
 function serve(mode: PagesMode): FastifyInstance {
-  const pages = new Pages({ mode, hasAdmin: false, signerUrl: null, folder }, async () => SETTINGS);
+  const pages = new Pages({ mode, signerUrl: null, folder }, async () => SETTINGS);
   const made = fastify();
   made.decorateRequest('routePattern', null);
   made.addHook('onRequest', (request, reply, done) => {

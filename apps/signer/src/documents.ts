@@ -25,12 +25,17 @@ export const signerDocuments = (): DocumentsOptions => ({
       name: 'Deposits and withdrawals',
       description: 'Money in and out. 503 `FUNDING_NOT_CONFIGURED` where there are no chains.',
     },
+    {
+      name: 'Keys',
+      description:
+        "A builder's API keys. The first one is an operator's to issue and yours to replace; all others you make.",
+    },
     { name: 'Revenue', description: 'What was traded through a key, and what it earned.' },
   ],
   credentials: {
     api_key: {
       headers: { 'X-Api-Key': API_KEY },
-      codes: ['API_KEY_INVALID', 'SIGNER_UNAVAILABLE'],
+      codes: ['API_KEY_INVALID', 'KEY_NOT_TAKEN_OVER', 'SIGNER_UNAVAILABLE'],
     },
     envelope: {
       headers: {
@@ -40,7 +45,7 @@ export const signerDocuments = (): DocumentsOptions => ({
         'X-Signature':
           'HMAC-SHA256 over timestamp, method, path and body: 64 characters of hex, or base64, or base64url',
       },
-      codes: ['API_KEY_INVALID', 'TIMESTAMP_SKEW', 'SIGNER_UNAVAILABLE'],
+      codes: ['API_KEY_INVALID', 'KEY_NOT_TAKEN_OVER', 'TIMESTAMP_SKEW', 'SIGNER_UNAVAILABLE'],
     },
   },
   usualCredential: 'envelope',

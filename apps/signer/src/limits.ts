@@ -21,6 +21,9 @@ export const KEY_FRESH_MS = 2_000;
  */
 export const KEY_STALE_WHEN_DATABASE_DOWN_MS = 60_000;
 
+/** A session that a builder opens of a user: so long a stolen API key reads on once it is revoked. */
+export const USER_SESSION_SECONDS = 5 * 60;
+
 /** Known keys, failed look-ups and HMAC secrets: about 500 bytes each, 5 MB. The least recently used are evicted. */
 export const MAX_CACHED_KEYS = 10_000;
 

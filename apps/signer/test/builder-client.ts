@@ -34,6 +34,11 @@ export class BuilderClient {
     return this.send(path, JSON.stringify(body), { 'x-api-key': this.credentials.apiKey });
   }
 
+  async delete(path: string): Promise<HttpAnswer> {
+    const headers = this.envelope(path, '{}', undefined, 'DELETE');
+    return this.send(path, '{}', headers, 'DELETE');
+  }
+
   async get(path: string): Promise<HttpAnswer> {
     const headers = this.envelope(path, '', Math.floor(Date.now() / 1_000), 'GET');
     const response = await fetch(`${this.url}${path}`, { headers });
@@ -56,14 +61,19 @@ export class BuilderClient {
     };
   }
 
-  async send(path: string, body: string, headers: Record<string, string>): Promise<HttpAnswer> {
+  async send(
+    path: string,
+    body: string,
+    headers: Record<string, string>,
+    method: 'POST' | 'DELETE' = 'POST',
+  ): Promise<HttpAnswer> {
     const response = await fetch(`${this.url}${path}`, {
-      method: 'POST',
+      method,
       headers: { 'content-type': 'application/json', ...headers },
       body,
     });
     const answer = { status: response.status, body: await response.json() };
-    PROMISED.require('POST', path, answer);
+    PROMISED.require(method, path, answer);
     return { ...answer, headers: response.headers };
   }
 

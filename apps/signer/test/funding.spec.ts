@@ -249,15 +249,16 @@ describe('the outflow cap a day', () => {
     ]);
   });
 
-  it('is the key’s as it was issued: 10,000 USDC unless the operator says otherwise', async () => {
+  it('is the key’s as it was issued: 10,000 USDC unless the builder says otherwise', async () => {
     const builderId = await world.builderId();
-    await world.issue(builderId);
-    await world.issue(builderId, { scopes: ['withdraw'] });
-    await world.issue(builderId, { scopes: ['withdraw'], dailyOutflowMicroUsdc: 5 });
+    await world.issue(signer, builderId);
+    await world.issue(signer, builderId, { scopes: ['withdraw'] });
+    await world.issue(signer, builderId, { scopes: ['withdraw'], dailyOutflowMicroUsdc: 5 });
     const { keys } = await world.admin.ask('list_keys', { builderId }, { requestId: 'test' });
-    expect(keys.map((key) => key.dailyOutflowMicroUsdc)).toEqual([0, 10_000_000_000, 5]);
-    const alone = world.issue(builderId, { dailyOutflowMicroUsdc: 5 });
-    await expect(alone).rejects.toMatchObject({
+    expect(keys.map((key) => key.dailyOutflowMicroUsdc)).toEqual([0, 0, 10_000_000_000, 5]);
+    const first = await world.firstOf(signer, builderId);
+    const alone = await first.post('/v1/builder/keys', { daily_outflow_micro_usdc: 5 });
+    expect(alone.body.error).toMatchObject({
       code: 'VALIDATION_FAILED',
       details: { field: 'daily_outflow_micro_usdc', value: 5 },
     });

@@ -142,11 +142,18 @@ describe('API keys', () => {
   });
 
   it('rotate: both credentials work for the overlap, each with its own secret', async () => {
-    const old = await world.client(signer);
+    const builderId = await world.builderId();
+    const first = await world.firstOf(signer, builderId);
+    const old = await world.client(signer, { builderId });
     const [, , keyIdHex] = old.credentials.apiKey.split('_');
     const keyId = String(keyIdHex);
+    const rotate = async () => {
+      const { body } = await first.post(`/v1/builder/keys/${keyId}/rotate`, {});
+      const { api_key: apiKey, secret, key_id, previous_valid_until: until } = body;
+      return { apiKey, secret, keyId: key_id, previousValidUntilMs: until * 1_000 };
+    };
     expect(await trades(old)).toBe(200);
-    const rotated = await world.admin.ask('rotate_key', { keyId }, requestId);
+    const rotated = await rotate();
     const overlapMs = rotated.previousValidUntilMs - Date.now();
     expect(Math.abs(overlapMs - ROTATION_OVERLAP_SECONDS * 1_000)).toBeLessThan(60_000);
     await sleep(KEY_FRESH_MS);
@@ -157,7 +164,7 @@ describe('API keys', () => {
     const mixed = { apiKey: rotated.apiKey, secret: old.credentials.secret };
     expect(await trades(new BuilderClient(signer.url, mixed))).toBe(401);
 
-    const third = await world.admin.ask('rotate_key', { keyId }, requestId);
+    const third = await rotate();
     await sleep(KEY_FRESH_MS);
     expect(await trades(new BuilderClient(signer.url, third))).toBe(200);
     expect(await trades(new BuilderClient(signer.url, rotated))).toBe(200);
@@ -175,9 +182,9 @@ describe('API keys', () => {
 
     const again = await world.admin.ask('revoke_key', { keyId }, requestId);
     expect(again.revokedMs).toBe(revokedMs);
-    await expect(world.admin.ask('rotate_key', { keyId }, requestId)).rejects.toMatchObject({
-      code: 'KEY_NOT_FOUND',
-    });
+    expect(await world.admin.ask('restore_key', { keyId }, requestId)).toEqual({ keyId });
+    await sleep(KEY_FRESH_MS);
+    expect(await Promise.all(both.map(trades))).toEqual([200, 200]);
   });
 
   it('end at once on the signer that revokes', async () => {
@@ -198,7 +205,11 @@ describe('API keys', () => {
     signer = await world.startSigner();
     await world.stopSigner(restarting);
 
-    const page = await world.admin.ask('list_keys', { builderId, limit: 1 }, requestId);
+    const [firstKey] = (await world.admin.ask('list_keys', { builderId, limit: 1 }, requestId))
+      .keys;
+    expect(firstKey).toMatchObject({ scopes: ['trade', 'keys'], generation: 2, userCount: 0 });
+    const begin = { builderId, after: String(firstKey?.keyId) };
+    const page = await world.admin.ask('list_keys', { ...begin, limit: 1 }, requestId);
     expect(page.keys).toMatchObject([
       {
         keyId: first.credentials.apiKey.split('_')[2],
@@ -218,7 +229,7 @@ describe('API keys', () => {
     expect(rest).toMatchObject({ keys: [{ scopes: ['trade', 'withdraw'] }], next: null });
     const builders = await world.admin.ask('list_builders', { search: builderId }, requestId);
     expect(builders).toMatchObject({
-      builders: [{ builderId, name: 'Acme', activeKeys: 2, revokedKeys: 0, userCount: 1 }],
+      builders: [{ builderId, name: 'Acme', activeKeys: 3, revokedKeys: 0, userCount: 1 }],
       next: null,
     });
     const [oldest] = (await world.admin.ask('list_builders', { limit: 1 }, requestId)).builders;
@@ -242,7 +253,7 @@ describe('API keys', () => {
       ask.ask('create_key', { builderId, scopes: ['trade', 'admin'] }, requestId),
     ).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
-      details: { field: 'scopes', value: 'admin', expected: 'one of read, trade, withdraw' },
+      details: { field: 'scopes', value: 'admin', expected: 'one of read, trade, withdraw, keys' },
     });
     await expect(
       ask.ask('revoke_key', { keyId: '00'.repeat(16) }, requestId),
@@ -259,7 +270,7 @@ describe('API keys', () => {
   });
 
   it('leave no credential in the log', async () => {
-    const { apiKey, secret } = await world.issue(await world.builderId());
+    const { apiKey, secret } = await world.issue(signer, await world.builderId());
     expect(world.logged.join('')).not.toContain(apiKey);
     expect(world.logged.join('')).not.toContain(secret);
     for (const master of Object.values(world.masters)) {

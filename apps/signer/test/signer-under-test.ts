@@ -26,6 +26,21 @@ interface KeySettings {
   readonly ordersPerSecond?: number;
 }
 
+/** So that a test's key may have any rate. */
+const MOST_ORDERS = 1_000_000;
+
+const credentialsOf = (made: {
+  readonly key_id: string;
+  readonly builder_id: string;
+  readonly api_key: string;
+  readonly secret: string;
+}): IssuedKey => ({
+  keyId: made.key_id,
+  builderId: made.builder_id,
+  apiKey: made.api_key,
+  secret: made.secret,
+});
+
 /** On a busy machine an operator would ask again; a test waits. */
 const PATIENCE_MS = 600_000;
 
@@ -46,6 +61,7 @@ export class SignerUnderTest {
     API_KEY_PEPPER: master(),
   };
   private readonly signers = new Set<RunningSigner>();
+  private readonly first = new Map<string, IssuedKey>();
   private lastReference = 0;
 
   private constructor(
@@ -133,8 +149,39 @@ export class SignerUnderTest {
     return (await this.admin.ask('create_builder', request, { requestId: 'test' })).builderId;
   }
 
-  issue(builderId: string, settings: KeySettings = {}): Promise<IssuedKey> {
-    return this.admin.ask('create_key', { builderId, ...settings }, { requestId: 'test' });
+  /** Another key of a builder, made by the first one, which the builder has taken over. */
+  async issue(
+    signer: RunningSigner,
+    builderId: string,
+    { scopes, dailyOutflowMicroUsdc, ordersPerSecond }: KeySettings = {},
+  ): Promise<IssuedKey> {
+    const made = await (
+      await this.firstOf(signer, builderId)
+    ).post('/v1/builder/keys', {
+      scopes,
+      daily_outflow_micro_usdc: dailyOutflowMicroUsdc,
+      orders_per_second: ordersPerSecond,
+    });
+    if (made.status !== 200) throw new Error(JSON.stringify(made.body));
+    return credentialsOf(made.body);
+  }
+
+  /** The first key of a builder, which may make others. */
+  async firstOf(signer: RunningSigner, builderId: string): Promise<BuilderClient> {
+    const known = this.first.get(builderId);
+    if (known !== undefined) return new BuilderClient(signer.url, known);
+    const issued = await this.handedOver(builderId);
+    const client = new BuilderClient(signer.url, issued);
+    const rotated = await client.post(`/v1/builder/keys/${issued.keyId}/rotate`, {});
+    if (rotated.status !== 200) throw new Error(JSON.stringify(rotated.body));
+    this.first.set(builderId, credentialsOf(rotated.body));
+    return this.firstOf(signer, builderId);
+  }
+
+  /** What an operator gives a builder. */
+  handedOver(builderId: string): Promise<IssuedKey> {
+    const asked = { builderId, ordersPerSecond: MOST_ORDERS };
+    return this.admin.ask('create_key', asked, { requestId: 'test' });
   }
 
   /** A client of a new key; of a new builder too where none is given. */
@@ -144,7 +191,10 @@ export class SignerUnderTest {
   ): Promise<BuilderClient> {
     const { builderId: known, maxFeeBps, ...settings } = options;
     const builderId = known ?? (await this.builderId(maxFeeBps));
-    return new BuilderClient(signer.url, await this.issue(builderId, settings));
+    return new BuilderClient(
+      signer.url,
+      await this.issue(signer, builderId, { ordersPerSecond: 2_000, ...settings }),
+    );
   }
 
   /** An active binary market, by its id in hex. */

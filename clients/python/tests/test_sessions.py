@@ -225,8 +225,8 @@ class Opening(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(await second, "token 1")
         self.assertEqual(self.opened, [USER])
 
-    async def test_it_is_renewed_an_hour_before_its_end(self) -> None:
-        for seconds, count in ((3_660, 1), (3_540, 2)):
+    async def test_it_is_renewed_a_minute_before_its_end(self) -> None:
+        for seconds, count in ((66, 1), (54, 2)):
             self.sessions = AccountSessions(self.open)
             self.opened.clear()
             self.seconds = seconds

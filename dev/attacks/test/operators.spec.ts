@@ -1,5 +1,6 @@
 /** Who would act as an operator, or as another one: by guessing, by a stolen cookie, from another page, without the role. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { newOperatorKey } from '@bellwether/client';
 import { expectError } from '../../e2e/src/answers';
 import { http } from '../../e2e/src/http';
 import type { HttpAnswer } from '../../e2e/src/http';
@@ -14,8 +15,9 @@ const { gateway_url: url } = exchange.file;
 let key: string;
 
 beforeAll(async () => {
-  const { answer } = await exchange.operator.addOperator({ name: NAME, roles: ['read'] });
-  key = answer.key;
+  const made = await newOperatorKey(NAME);
+  key = made.key;
+  await exchange.operator.addOperator({ name: NAME, roles: ['read'], key_sha256: made.key_sha256 });
 });
 
 type Headers = Readonly<Record<string, string>>;
@@ -37,7 +39,7 @@ describe('an operator without the role', () => {
   const CHANGES: readonly (readonly [string, object])[] = [
     ['/admin/mode', { mode: 'halted' }],
     ['/admin/credit', { user: '11'.repeat(32), amount: 1, reference: 'mine' }],
-    ['/admin/operators', { name: 'puppet', roles: ['admin'] }],
+    ['/admin/operators', { name: 'puppet', roles: ['admin'], key_sha256: 'ab'.repeat(32) }],
     ['/admin/operators/admin/rotate', {}],
     ['/admin/keys', { builder_id: exchange.file.builder_id, scopes: ['withdraw'] }],
     ['/admin/withdrawals/pause', {}],

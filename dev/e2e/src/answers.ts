@@ -1,11 +1,5 @@
 /** The promised answers: every answer a test reads passes here, through the schemas that the documents are made of. */
-import {
-  creditedAnswer,
-  failureAnswer,
-  issuedKeyAnswer,
-  wrapped,
-  wrappedFailureAnswer,
-} from '@bellwether/api';
+import { creditedAnswer, failureAnswer, wrapped, wrappedFailureAnswer } from '@bellwether/api';
 import type { FailureAnswer, SubmittedAnswer } from '@bellwether/api';
 import { z } from 'zod';
 import type { HttpAnswer } from './http';
@@ -32,7 +26,6 @@ export {
   tradesAnswer as trades,
 } from '@bellwether/api';
 
-export const createdKey = wrapped(issuedKeyAnswer);
 export const credited = wrapped(creditedAnswer);
 export const failure = z.union([failureAnswer, wrappedFailureAnswer]);
 

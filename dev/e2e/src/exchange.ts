@@ -12,6 +12,7 @@ const address = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
 const exchangeFile = z.object({
   gateway_url: z.url(),
   signer_url: z.url(),
+  console_url: z.url(),
   admin_key: z.string(),
   api_key: z.string(),
   secret: z.base64(),

@@ -29,7 +29,8 @@ export async function newBuilder(
 ): Promise<TestBuilder> {
   const { operator, file } = exchange;
   const { builder_id } = (await operator.createBuilder({ name: 'a test', ...options })).answer;
-  const { answer: key } = await operator.createKey({ builder_id });
+  const { answer: first } = await operator.createKey({ builder_id });
+  const { answer: key } = await exchange.builder(first).rotateKey(first.key_id);
   return {
     builder: new Builder(file.signer_url, key),
     client: exchange.builder(key),

@@ -1,6 +1,6 @@
 /** What operators do: markets from opening to payout, the modes of the exchange, fees, keys, and the trail of it all. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { AdminClient } from '@bellwether/client';
+import { AdminClient, newOperatorKey } from '@bellwether/client';
 import { expectError, expectOk, markets, status } from '../src/answers';
 import { Builder } from '../src/builder';
 import { eventually } from '../src/eventually';
@@ -165,10 +165,10 @@ describe('the mode of the exchange', () => {
 
 describe('keys', () => {
   it('are rotated with an overlap and revoked at once', async () => {
-    const { builder, keyId, apiKey } = await newBuilder(exchange);
+    const { builder, client, keyId, apiKey } = await newBuilder(exchange);
     const body = { user_id: 'someone' };
     expect((await builder.post('/v1/keys', body)).status).toBe(200);
-    const { answer: data } = await exchange.operator.rotateKey(keyId);
+    const { answer: data } = await client.rotateKey(keyId);
     expect(data.key_id).toBe(keyId);
     const fresh = new Builder(exchange.file.signer_url, data);
     expect((await fresh.post('/v1/keys', body)).status).toBe(200);
@@ -261,9 +261,10 @@ describe('named operators', () => {
 
   it('act by their own key, are named in the trail, and end', async () => {
     const { operator: admin } = exchange;
-    const { answer: added } = await admin.addOperator({ name: NAME, roles: ['markets'] });
+    const { key: made, key_sha256 } = await newOperatorKey(NAME);
+    await admin.addOperator({ name: NAME, roles: ['markets'], key_sha256 });
     const { gateway_url: gatewayUrl } = exchange.file;
-    const named = new AdminClient({ gatewayUrl, adminKey: added.key });
+    const named = new AdminClient({ gatewayUrl, adminKey: made });
     expect(await named.whoAmI()).toMatchObject({ operator: NAME, roles: ['markets'] });
     const marketId = await newMarket(exchange);
     await named.pauseMarket(marketId);

@@ -1,7 +1,7 @@
 /** Money over the chains, from outside: what comes in is credited exactly, what goes out arrives exactly, once. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createdKey, credited, expectError, expectOk, keypair } from '../src/answers';
+import { expectError, expectOk, keypair } from '../src/answers';
 import { Builder } from '../src/builder';
 import { eventually } from '../src/eventually';
 import { suiteExchange } from '../src/exchange';
@@ -429,13 +429,10 @@ describe('a withdrawal', () => {
   });
 
   it('of a builder needs the scope, and stays within the outflow of the day', async () => {
-    const { builder, builderId } = await newBuilder(exchange);
-    const made = await exchange.admin('POST', '/admin/keys', {
-      builder_id: builderId,
-      scopes: ['trade', 'withdraw'],
-      daily_outflow_micro_usdc: AMOUNT,
-    });
-    const payer = new Builder(exchange.file.signer_url, expectOk(createdKey, made).data);
+    const { builder, client } = await newBuilder(exchange);
+    const scopes = ['trade', 'withdraw'];
+    const { answer: key } = await client.createKey({ scopes, daily_outflow_micro_usdc: AMOUNT });
+    const payer = new Builder(exchange.file.signer_url, key);
     const keys = await builder.post('/v1/keys', { user_id: randomUUID() });
     const { public_key: user } = expectOk(keypair, keys);
     const asked = await builder.post('/v1/deposit/address', { user, chain: 'main' });
@@ -461,46 +458,6 @@ describe('a withdrawal', () => {
     expect(ended.withdrawals.find(({ user: of }) => of === user)).toEqual(record);
     const open = await exchange.operator.allWithdrawals({ limit: 20 });
     expect(open.withdrawals.filter(({ user: of }) => of === user)).toEqual([]);
-  });
-
-  it('is refused while gas is owed, and pays it when there is money', async () => {
-    const { wallet, user, depositAddress } = await newDepositor(exchange);
-    // Who has nothing is no user yet.
-    await credit(exchange, user, 1);
-    books.giveTestMoney(user, 1);
-    // Before the deposit, which is told of when it is final: so this account is final by then.
-    const recipient_ext = await newAddress();
-    await ext.mintOf(tokenMint, recipient_ext, 1);
-    // Of the transaction by which an operator sends tokens back: nothing of them pays for it.
-    const signature = await ext.mintOf(tokenMint, depositAddress, 300);
-    await depositOnce(exchange, { user, signature }, ({ phase }) => phase === 'rejected');
-    const back = { user, mint: tokenMint, recipient_ext, reference: randomUUID() };
-    expectOk(recovery, await exchange.admin('POST', '/admin/recoveries', back));
-    const { gas_debt: owed } = await eventually(
-      () => balanceOf(exchange, user),
-      (balance) => balance.gas_debt > 0,
-    );
-    const recipient_main = await newAddress();
-    const ask = async (amount: number, nonce: number) =>
-      exchange.post('/v1/withdraw', await wallet.withdraw({ amount, recipient_main, nonce }));
-    expect(expectError(await ask(3 * USDC, 1))).toMatchObject({
-      status: 409,
-      code: 'GAS_DEBT_UNPAID',
-      details: { gas_debt: owed - 1 },
-    });
-    const gift = { user, amount: 10 * USDC, reference: randomUUID() };
-    expectOk(credited, await exchange.admin('POST', '/admin/credit', gift));
-    books.giveTestMoney(user, gift.amount);
-    expect(expectError(await ask(1, 2))).toMatchObject({
-      status: 422,
-      code: 'AMOUNT_BELOW_MINIMUM',
-    });
-    expect(expectError(await ask(19 * USDC, 3)).code).toBe('INSUFFICIENT_BALANCE');
-    const accepted = expectOk(acceptedWithdrawal, await ask(4 * USDC, 4), 202).data;
-    const left = await balanceOf(exchange, user);
-    expect(left).toMatchObject({ gas_debt: 0, available: 6 * USDC + 1 - owed });
-    books.payOut(await completedWithdrawal(exchange, accepted.withdrawal_id));
-    expect(await main.usdcOf(recipient_main)).toBe(accepted.net_amount);
   });
 
   it('waits while an operator has paused them', async () => {

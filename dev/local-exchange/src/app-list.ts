@@ -26,7 +26,7 @@ export interface EngineEnvironment {
 export interface AppEnvironment extends EngineEnvironment {
   /** Of the same database, each as a role of its own. */
   readonly databaseUrls: Readonly<Record<DatabaseRole, string>>;
-  readonly ports: { readonly gateway: number; readonly signer: number };
+  readonly ports: { readonly gateway: number; readonly signer: number; readonly console: number };
   /** What all that move money are told of the chains. */
   readonly chainsFile: string;
   readonly keyFiles: NonNullable<NetworkDescription['keyFiles']>;
@@ -106,6 +106,7 @@ export function appsOf(surroundings: AppEnvironment): AppList {
   });
   const funding = (identity: Client) => ({ ...exchange(identity), CHAINS_FILE: chainsFile });
   const limits = limitsOf(surroundings);
+  const operators = { ...exchange('gateway-admin'), ...limits, ...operatorsOf(secrets) };
   const others: readonly App[] = [
     { name: 'projector', environment: exchange('projector') },
     {
@@ -124,15 +125,18 @@ export function appsOf(surroundings: AppEnvironment): AppList {
       name: 'gateway',
       publicPort: ports.gateway,
       environment: {
-        ...exchange('gateway-admin'),
-        ...limits,
+        // On a test network operators' programs may call it too; their console is elsewhere.
+        ...operators,
         ...(surroundings.hasRateLimits ? {} : NO_STREAM_LIMITS),
-        FUNDING: 'on',
         PAGES: 'development',
         SIGNER_URL: `http://127.0.0.1:${ports.signer}`,
-        ADMIN_KEY_HASH: sha256Hex(secrets.adminKey),
-        OPERATOR_KEY_PEPPER: secrets.operatorKeyPepper,
       },
+    },
+    {
+      name: 'gateway-admin',
+      bundle: 'gateway',
+      publicPort: ports.console,
+      environment: { ...operators, PAGES: 'console' },
     },
     {
       name: 'deposit-listener',
@@ -160,6 +164,12 @@ export function appsOf(surroundings: AppEnvironment): AppList {
   ];
   return { ...enginesOf(surroundings), others };
 }
+
+const operatorsOf = (secrets: Secrets) => ({
+  FUNDING: 'on',
+  ADMIN_KEY_HASH: sha256Hex(secrets.adminKey),
+  OPERATOR_KEY_PEPPER: secrets.operatorKeyPepper,
+});
 
 function besidesOf(
   { hasStandby, archiveFolder }: EngineEnvironment,

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { whatIsThere } from './closing-words';
 
-const urls = { gatewayUrl: 'http://127.0.0.1:3000', signerUrl: 'http://127.0.0.1:3001' };
+const urls = {
+  gatewayUrl: 'http://127.0.0.1:3000',
+  signerUrl: 'http://127.0.0.1:3001',
+  consoleUrl: 'http://127.0.0.1:3002',
+};
 const flags = { dataDir: '/srv/bellwether/.local', isEmpty: false };
 
 describe('the last words of a start', () => {

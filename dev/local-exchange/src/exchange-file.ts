@@ -12,6 +12,7 @@ export interface BuilderCredentials {
 export interface ExchangeFile extends BuilderCredentials {
   readonly gateway_url: string;
   readonly signer_url: string;
+  readonly console_url: string;
   readonly admin_key: string;
   readonly ext_rpc_url: string;
   readonly main_rpc_url: string;
@@ -31,6 +32,7 @@ const FIELDS: readonly (keyof ExchangeFile)[] = [
   'secret',
   'gateway_url',
   'signer_url',
+  'console_url',
   'admin_key',
   'ext_rpc_url',
   'main_rpc_url',

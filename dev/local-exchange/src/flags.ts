@@ -4,10 +4,25 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 
 /** Public ports are counted from the first; these distances are part of the promise to users. */
 export const SIGNER_PORT_DISTANCE = 1;
+export const CONSOLE_PORT_DISTANCE = 2;
 export const EXT_PORT_DISTANCE = 10;
 /** The farthest. */
 export const MAIN_PORT_DISTANCE = 20;
+export const PORT_DISTANCES = [
+  0,
+  SIGNER_PORT_DISTANCE,
+  CONSOLE_PORT_DISTANCE,
+  EXT_PORT_DISTANCE,
+  MAIN_PORT_DISTANCE,
+];
 const LAST_PORT = 65_535;
+
+/** Of the apps that callers reach. */
+export const portsFrom = (first: number) => ({
+  gateway: first,
+  signer: first + SIGNER_PORT_DISTANCE,
+  console: first + CONSOLE_PORT_DISTANCE,
+});
 
 export interface Flags {
   readonly dataDir: string;

@@ -16,7 +16,7 @@ import type { DataFolder } from './data-folder';
 import { makeDatabaseRoles } from './database-roles';
 import { createDemoBuilder, demoBuilderClient, seedDemo } from './demo/seed-demo';
 import { readBuilderCredentials, writeExchangeFile } from './exchange-file';
-import { EXT_PORT_DISTANCE, MAIN_PORT_DISTANCE, SIGNER_PORT_DISTANCE } from './flags';
+import { EXT_PORT_DISTANCE, MAIN_PORT_DISTANCE, PORT_DISTANCES, portsFrom } from './flags';
 import { NatsService } from './nats-service';
 import { writePrivateJson } from './private-file';
 import { loadSecrets } from './secrets';
@@ -60,6 +60,8 @@ interface Place {
 export class LocalExchange {
   readonly gatewayUrl: string;
   readonly signerUrl: string;
+  /** Of the operators' console, which shares no origin with traders. */
+  readonly consoleUrl: string;
   private readonly options: LocalExchangeOptions;
   private readonly secrets: Secrets;
   private readonly nats: NatsService;
@@ -80,8 +82,10 @@ export class LocalExchange {
   constructor(options: LocalExchangeOptions) {
     this.options = options;
     this.secrets = loadSecrets(options.data.secretsFile);
-    this.gatewayUrl = `http://127.0.0.1:${options.port}`;
-    this.signerUrl = `http://127.0.0.1:${options.port + SIGNER_PORT_DISTANCE}`;
+    const ports = portsFrom(options.port);
+    this.gatewayUrl = `http://127.0.0.1:${ports.gateway}`;
+    this.signerUrl = `http://127.0.0.1:${ports.signer}`;
+    this.consoleUrl = `http://127.0.0.1:${ports.console}`;
     this.nats = new NatsService({
       folder: options.data.nats,
       secrets: this.secrets,
@@ -104,8 +108,7 @@ export class LocalExchange {
   /** @returns when every part is ready, the demo is there and exchange.json is written */
   async start(): Promise<void> {
     const { port, report } = this.options;
-    const distances = [0, SIGNER_PORT_DISTANCE, EXT_PORT_DISTANCE, MAIN_PORT_DISTANCE];
-    await Promise.all(distances.map((distance) => mustBeFree(port + distance)));
+    await Promise.all(PORT_DISTANCES.map((distance) => mustBeFree(port + distance)));
     const network = await this.chains.describe();
     writeChainsFile(this.options.data.chainsFile, network.description);
     report('starting PostgreSQL, nats-server and the chains');
@@ -175,7 +178,7 @@ export class LocalExchange {
     const { others } = appsOf({
       ...this.engineSurroundings(),
       databaseUrls,
-      ports: { gateway: port, signer: port + SIGNER_PORT_DISTANCE },
+      ports: portsFrom(port),
       chainsFile: data.chainsFile,
       keyFiles,
     });
@@ -232,10 +235,12 @@ export class LocalExchange {
     const { data, isEmpty } = this.options;
     const urls = { gatewayUrl: this.gatewayUrl, signerUrl: this.signerUrl };
     const admin = new AdminClient({ ...urls, adminKey: this.secrets.adminKey });
-    const builder = readBuilderCredentials(data.exchangeFile) ?? (await createDemoBuilder(admin));
+    const builder =
+      readBuilderCredentials(data.exchangeFile) ?? (await createDemoBuilder(admin, urls));
     writeExchangeFile(data.exchangeFile, {
       gateway_url: this.gatewayUrl,
       signer_url: this.signerUrl,
+      console_url: this.consoleUrl,
       admin_key: this.secrets.adminKey,
       ...builder,
       ext_rpc_url: ext.rpcUrl,

@@ -70,7 +70,7 @@ describe('what the funding apps are told of the chains', () => {
         backup: 'as backup',
       },
       secrets,
-      ports: { gateway: 7, signer: 8 },
+      ports: { console: 3, gateway: 7, signer: 8 },
       chainsFile: 'chains.json',
       keyFiles: KEY_FILES,
       hasRateLimits: true,

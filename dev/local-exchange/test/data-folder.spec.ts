@@ -89,6 +89,7 @@ describe('exchange.json', () => {
   const content = {
     gateway_url: 'http://127.0.0.1:3000',
     signer_url: 'http://127.0.0.1:3001',
+    console_url: 'http://127.0.0.1:3002',
     admin_key: 'a',
     builder_id: 'b',
     api_key: 'c',

@@ -31,7 +31,7 @@ describeInBrowser('the console of builders', () => {
   afterAll(() => browser?.close());
 
   it('shows keys, users and revenue, and keeps the secret nowhere', async () => {
-    const { builder, builderId } = await newBuilder(exchange);
+    const { builder, client } = await newBuilder(exchange);
     const marketId = await newMarket(exchange);
     const [yes, no] = [await fundedUser(exchange, builder), await fundedUser(exchange, builder)];
     const order = { market_id: marketId, nonce: 1, side: 'buy', price: 5_000, size: 100 } as const;
@@ -39,10 +39,7 @@ describeInBrowser('the console of builders', () => {
     await submit(builder, no, { ...terms, outcome: 'no' });
     await submit(builder, yes, { ...terms, outcome: 'yes' });
     await historyCaughtUp(exchange);
-    const { answer: issued } = await exchange.operator.createKey({
-      builder_id: builderId,
-      scopes: ['read'],
-    });
+    const { answer: issued } = await client.createKey({ scopes: ['read'] });
 
     const seen = await visit(browser, `${exchange.file.gateway_url}/build`, [
       exchange.file.signer_url,

@@ -31,7 +31,7 @@ describeInBrowser('one day', () => {
 
   it('makes a market, trades it with money from the bridge, pays it out, and everybody sees it', async () => {
     const marketId = await makeMarket(operator.page, question);
-    const { builder: api, builderId } = await newBuilder(exchange);
+    const { builder: api } = await newBuilder(exchange);
     const makers = [await fundedUser(exchange, api), await fundedUser(exchange, api)] as const;
     const quote = { market_id: marketId, order_type: 'gtc', side: 'buy', fee_bps: 50 } as const;
     await submitOrder(api, makers[0], {
@@ -101,10 +101,7 @@ describeInBrowser('one day', () => {
 
     // The builder sees what its users traded, and what it earned with them.
     await historyCaughtUp(exchange);
-    const { answer: key } = await exchange.operator.createKey({
-      builder_id: builderId,
-      scopes: ['read'],
-    });
+    const { answer: key } = await exchange.builder(api.credentials).createKey({ scopes: ['read'] });
     await builder.page.goto('/build');
     await part(builder.page, 'apiKey').fill(key.api_key);
     await part(builder.page, 'secret').fill(key.secret);
@@ -143,7 +140,7 @@ async function logIn(page: Page, key: string): Promise<void> {
 
 async function makeMarket(page: Page, question: string): Promise<string> {
   const exchange = webExchange();
-  await page.goto('/operate');
+  await page.goto(`${exchange.file.console_url}/operate`);
   await logIn(page, exchange.file.admin_key);
   await page.getByRole('link', { name: 'Markets' }).first().click();
   await part(page, 'question').fill(question);

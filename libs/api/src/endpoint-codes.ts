@@ -163,6 +163,8 @@ export const CONFIRMED: readonly Code[] = [
   'HISTORY_UNAVAILABLE',
   'OVERLOADED',
 ];
+/** What a builder does with its own keys. */
+export const OWN_KEYS: readonly Code[] = [...HISTORY_READ, 'SCOPE_MISSING'];
 /** Operators and their keys, which the gateway manages. */
 export const OPERATOR_ADMINISTRATION: readonly Code[] = [
   ...HISTORY_READ,

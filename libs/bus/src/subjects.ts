@@ -7,8 +7,8 @@ import type { RequestLane } from '@bellwether/exchange';
 export const SIGNER_KEY_OPERATIONS = [
   'create_builder',
   'create_key',
-  'rotate_key',
   'revoke_key',
+  'restore_key',
   'list_keys',
   'list_builders',
 ] as const;
@@ -21,7 +21,6 @@ export const FUNDING_OPERATIONS = [
   'tier',
   'refresh_tier',
   'recover',
-  'operator_recover',
   'builder_recover',
   'faucet',
   'withdraw',

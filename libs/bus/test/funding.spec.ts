@@ -109,7 +109,6 @@ describe('requests', () => {
     ['address', { user: bytes(31, 1) }, 'user'],
     ['tier', { user, tier: 3 }, 'tier'],
     ['recover', { user, mint: user, recipient: user, reference: 'case 7' }, 'nonce'],
-    ['operator_recover', { user, mint: user, recipient: user, reference: '' }, 'reference'],
     ['builder_withdraw', selfSigned, 'builder'],
     [
       'builder_recover',

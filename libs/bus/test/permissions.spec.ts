@@ -81,7 +81,6 @@ describe('of all identities', () => {
     ['signer.keys.create_key', ['gateway-admin']],
     ['funding.builder_withdraw', ['signer']],
     ['funding.withdraw', ['gateway', 'gateway-admin']],
-    ['funding.operator_recover', ['gateway-admin']],
     ['funding.daily_cap', ['gateway-admin']],
     ['funding.step_over', ['gateway-admin']],
     ['funding.deposit.credited', []],

@@ -33,8 +33,8 @@ const notAsked = (): never => {
 const handlers: SignerAdminHandlers = {
   create_builder: notAsked,
   create_key: notAsked,
-  rotate_key: notAsked,
   revoke_key: notAsked,
+  restore_key: notAsked,
   list_keys: notAsked,
   list_builders: notAsked,
 };
@@ -85,7 +85,7 @@ describe('key administration over the bus', () => {
       signerBus,
       {
         ...handlers,
-        rotate_key: async () => {
+        restore_key: async () => {
           throw new CodedError('KEY_NOT_FOUND', { key_id: keyId });
         },
         revoke_key: async () => {
@@ -94,7 +94,7 @@ describe('key administration over the bus', () => {
       },
       silent,
     );
-    expect(await codeOf(client.ask('rotate_key', { keyId }, { requestId }))).toEqual([
+    expect(await codeOf(client.ask('restore_key', { keyId }, { requestId }))).toEqual([
       'KEY_NOT_FOUND',
       { key_id: keyId },
     ]);
@@ -109,7 +109,7 @@ describe('key administration over the bus', () => {
     ['create_builder', { name: 'n', maxFeeBps: 101 }, { field: 'maxFeeBps', value: 101 }],
     ['create_key', {}, { field: 'builderId' }],
     ['create_key', { builderId: 'b', scopes: [''] }, { field: 'scopes' }],
-    ['rotate_key', { keyId: 'zz' }, { field: 'keyId', value: 'zz' }],
+    ['restore_key', { keyId: 'zz' }, { field: 'keyId', value: 'zz' }],
     ['list_keys', { limit: 501 }, { field: 'limit', value: 501 }],
     ['list_builders', { limit: 501 }, { field: 'limit', value: 501 }],
     ['list_builders', { search: '' }, { field: 'search' }],

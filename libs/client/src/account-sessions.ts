@@ -1,4 +1,4 @@
-/** Sessions: what an owner's reads take. Opened when the exchange asks for one, and kept for a day. */
+/** Sessions: what an owner's reads take. Opened when the exchange asks for one, and kept until a minute before its end. */
 import { sessionText } from '@bellwether/canonical-message';
 import { toBase58, toHex } from '@bellwether/codec';
 import type { Session } from './answers/session';
@@ -13,7 +13,7 @@ import type { MessageSigner } from './key-pair';
 export type SessionOpener = (user: string, options?: CallOptions) => Promise<Session | null>;
 
 /** A new one is opened so long before the end of the last. */
-const RENEWED_BEFORE_S = 60 * 60;
+const RENEWED_BEFORE_S = 60;
 
 export class AccountSessions {
   private readonly open: SessionOpener;

@@ -16,8 +16,8 @@ import type {
   ReleasedDeposit,
   ResolvedEvent,
   ResolvedMarket,
+  RestoredKey,
   RevokedKey,
-  RotatedKey,
   SteppedBlock,
   TierChange,
   TierRead,
@@ -25,7 +25,6 @@ import type {
   WithdrawalsPaused,
 } from './answers/admin';
 import type { FeeCategory } from './answers/exchange';
-import type { Recovery } from './answers/funding';
 import { SET } from './admin-calls';
 import type { Sent } from './admin-calls';
 import { pathOf } from './http/caller';
@@ -40,7 +39,6 @@ import type {
   CreateKeyRequest,
   CreditRequest,
   ModeRequest,
-  OperatorRecoverRequest,
   QueuesQuery,
   ResolveEventRequest,
   ResolveMarketRequest,
@@ -133,21 +131,21 @@ export class AdminClient extends OperatorsLists {
     return this.post('/admin/builders', sent, ['builder_id'], options);
   }
 
-  /** Only this answer shows the credentials. */
+  /** The first key of a builder, who replaces its credentials: `BuilderClient.rotateKey`. Only this answer shows them. */
   createKey(key: CreateKeyRequest, options?: CallOptions): Sent<IssuedKey> {
     const sent = { body: key, effect: 'once' } as const;
     return this.post('/admin/keys', sent, ['key_id', 'secret'], options);
-  }
-
-  rotateKey(keyId: string, options?: CallOptions): Sent<RotatedKey> {
-    const path = pathOf`/admin/keys/${keyId}/rotate`;
-    return this.post(path, { body: {}, effect: 'once' }, ['key_id', 'secret'], options);
   }
 
   revokeKey(keyId: string, options?: CallOptions): Sent<RevokedKey> {
     const path = pathOf`/admin/keys/${keyId}`;
     const change = { path, method: 'DELETE', body: '{}', effect: SET, isWrapped: true } as const;
     return this.caller.change(change, ['revoked_at'], options);
+  }
+
+  /** What an operator revoked works again, with the credential that its builder has. */
+  restoreKey(keyId: string, options?: CallOptions): Sent<RestoredKey> {
+    return this.set(pathOf`/admin/keys/${keyId}/restore`, {}, ['key_id'], options);
   }
 
   /** Oldest first; `next_cursor` goes into `after`. */
@@ -208,11 +206,6 @@ export class AdminClient extends OperatorsLists {
   rejectDeposit(depositId: string, options?: CallOptions): Sent<RejectedDeposit> {
     const path = pathOf`/admin/queues/${depositId}/reject`;
     return this.post(path, { body: {}, effect: 'exactly-once' }, ['deposit_id'], options);
-  }
-
-  recover(request: OperatorRecoverRequest, options?: CallOptions): Sent<Recovery> {
-    const sent = { body: request, effect: 'exactly-once' } as const;
-    return this.post('/admin/recoveries', sent, ['recovery_id'], options);
   }
 
   pauseWithdrawals(options?: CallOptions): Sent<WithdrawalsPaused> {

@@ -12,7 +12,7 @@ import type { CancelledOrder, CancelledOrders, SubmittedOrder } from './answers/
 import type { Redeemed } from './answers/redeem';
 import type { Trade } from './answers/trade';
 import type { RequestKind } from './answers/words';
-import { BuilderReads } from './builder-reads';
+import { BuilderKeys } from './builder-keys';
 import { Envelope } from './envelope';
 import type { BuilderCredentials } from './envelope';
 import { Caller } from './http/caller';
@@ -63,7 +63,7 @@ const PATHS: Readonly<Record<RequestKind, string>> = {
  * A builder's operations for its users, whose keys the signer holds. It runs in browsers too, but the secret belongs
  * on a server. Methods that change something fail like those of `Trader`.
  */
-export class BuilderClient extends BuilderReads {
+export class BuilderClient extends BuilderKeys {
   /** Queries; its `sessions` are of the builder's users, also for a `MarketStream`. */
   readonly gateway: PublicClient;
   private readonly envelope: Envelope;

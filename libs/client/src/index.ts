@@ -38,6 +38,8 @@ export type { CallOptions, ConnectionOptions } from './http/http-sender';
 export { DEFAULT_RETRY_POLICY } from './http/retry-policy';
 export type { RetryPolicy } from './http/retry-policy';
 export { KeyPair } from './key-pair';
+export { newOperatorKey } from './operator-key';
+export type { NewOperatorKey } from './operator-key';
 export type { MessageSigner } from './key-pair';
 export type * from './list-queries';
 export {

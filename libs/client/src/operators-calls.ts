@@ -1,4 +1,5 @@
 import type {
+  AddedOperator,
   Confirmation,
   ConfirmationsPage,
   OperatorKey,
@@ -39,13 +40,12 @@ export class OperatorsCalls extends AdminCalls {
     return this.caller.read('/admin/operators', ['operators'], { ...options, isWrapped: true });
   }
 
-  /** Only this answer shows the key. */
-  addOperator(operator: AddOperatorRequest, options?: CallOptions): Sent<OperatorKey> {
+  addOperator(operator: AddOperatorRequest, options?: CallOptions): Sent<AddedOperator> {
     const sent = { body: operator, effect: 'once' } as const;
-    return this.post('/admin/operators', sent, ['name', 'key'], options);
+    return this.post('/admin/operators', sent, ['name', 'roles'], options);
   }
 
-  /** The key before ends at once. */
+  /** The own key: the one before ends at once. */
   rotateOperator(name: string, options?: CallOptions): Sent<OperatorKey> {
     const path = pathOf`/admin/operators/${name}/rotate`;
     return this.post(path, { body: {}, effect: 'once' }, ['name', 'key'], options);

@@ -245,11 +245,15 @@ export interface CreateBuilderRequest {
   readonly max_fee_bps?: number;
 }
 
-export interface CreateKeyRequest {
-  readonly builder_id: string;
+export interface BuilderKeyRequest {
+  /** Of `read`, `trade`, `withdraw`, `keys`. */
   readonly scopes?: readonly string[];
   readonly orders_per_second?: number;
   readonly daily_outflow_micro_usdc?: number;
+}
+
+export interface CreateKeyRequest extends BuilderKeyRequest {
+  readonly builder_id: string;
 }
 
 export interface ApiKeysQuery {
@@ -267,6 +271,8 @@ export interface AddOperatorRequest {
   /** a-z, 0-9 and -, at most 32 characters. */
   readonly name: string;
   readonly roles: readonly ('read' | 'markets' | 'money' | 'admin')[];
+  /** Of the key that the new operator has made, in hex. */
+  readonly key_sha256: string;
 }
 
 export interface QueuesQuery extends PageQuery {
@@ -280,11 +286,6 @@ export interface ModeRequest {
 export interface TierRequest {
   readonly user: string;
   readonly tier: Tier;
-}
-
-export interface OperatorRecoverRequest extends RecoverRequest {
-  readonly user: string;
-  readonly reference: string;
 }
 
 /** The terms of an order as they are sent, without anything else that the object may hold. */

@@ -48,6 +48,7 @@ interface Answers {
   readonly OperatorSession: Is<Same<client.OperatorSession, z.infer<typeof api.sessionAnswer>>>;
   readonly WhoAmI: Is<Same<client.WhoAmI, z.infer<typeof api.whoAnswer>>>;
   readonly OperatorsList: Is<Same<client.OperatorsList, z.infer<typeof api.operatorsAnswer>>>;
+  readonly AddedOperator: Is<Same<client.AddedOperator, api.AddedOperatorAnswer>>;
   readonly OperatorKey: Is<Same<client.OperatorKey, api.OperatorKeyAnswer>>;
   readonly RevokedOperator: Is<
     Same<client.RevokedOperator, z.infer<typeof api.operatorRevokedAnswer>>
@@ -106,6 +107,7 @@ interface Answers {
   readonly WithdrawalsPaused: Is<Same<client.WithdrawalsPaused, api.WithdrawalsPausedAnswer>>;
   readonly Builder: Is<Same<client.Builder, api.BuilderAnswer>>;
   readonly IssuedKey: Is<Same<client.IssuedKey, api.IssuedKeyAnswer>>;
+  readonly RestoredKey: Is<Same<client.RestoredKey, api.RestoredKeyAnswer>>;
   readonly RotatedKey: Is<Same<client.RotatedKey, api.RotatedKeyAnswer>>;
   readonly RevokedKey: Is<Same<client.RevokedKey, api.RevokedKeyAnswer>>;
   readonly ApiKey: Is<Same<client.ApiKey, api.KeyAnswer>>;
@@ -218,11 +220,9 @@ interface Requests {
   >;
   readonly credit: Is<Same<client.CreditRequest, z.input<typeof api.creditRequest>>>;
   readonly builder: Is<Same<client.CreateBuilderRequest, z.input<typeof api.createBuilderRequest>>>;
+  readonly builderKey: Is<Same<client.BuilderKeyRequest, z.input<typeof api.builderKeyRequest>>>;
   readonly key: Is<Same<client.CreateKeyRequest, z.input<typeof api.createKeyRequest>>>;
   readonly tier: Is<Same<client.TierRequest, z.input<typeof api.userTierRequest>>>;
-  readonly recovery: Is<
-    Same<client.OperatorRecoverRequest, z.input<typeof api.operatorRecoverRequest>>
-  >;
 }
 
 describe('the types of the package', () => {

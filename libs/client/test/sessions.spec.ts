@@ -90,7 +90,7 @@ describe('sessions', () => {
 
   it('are renewed before they end', async () => {
     let opened = 0;
-    const nearlyOver = { ...sessionOf('token'), expires_at: Math.floor(Date.now() / 1_000) + 60 };
+    const nearlyOver = { ...sessionOf('token'), expires_at: Math.floor(Date.now() / 1_000) + 30 };
     const sessions = new AccountSessions(async () => {
       opened++;
       return nearlyOver;

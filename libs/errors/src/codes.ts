@@ -41,9 +41,14 @@ export const CODES = {
 
   // 403: authenticated, but not allowed.
   SCOPE_MISSING: entry(403, 'The API key lacks the scope this endpoint needs.'),
+  KEY_NOT_TAKEN_OVER: entry(
+    403,
+    'An operator has seen this credential: it can do nothing but get its builder another one.',
+  ),
   ROLE_MISSING: entry(403, 'The operator lacks the role this call needs.'),
   CSRF_TOKEN_INVALID: entry(403, 'The call does not come from the page of this session.'),
   OWN_ACT: entry(403, 'Who asked for an act may not confirm it: another operator must.'),
+  ADDED_BY_ONE: entry(403, 'Who was added by one operator alone may not confirm an act.'),
   NOT_YOUR_USER: entry(403, 'The user does not belong to the calling builder.'),
   NOT_YOUR_ACCOUNT: entry(403, 'The session is of another account.'),
   DELEGATED_USER: entry(403, 'This user trades through its builder: use the signer.'),
@@ -79,6 +84,10 @@ export const CODES = {
   EVENT_EXISTS: entry(409, 'An event with this id and another body exists.'),
   REFERENCE_REUSED: entry(409, 'The reference was used with another body.'),
   USER_BELONGS_TO_ANOTHER_BUILDER: entry(409, 'The user is registered with another builder.'),
+  BUILDER_HAS_KEYS: entry(
+    409,
+    'The builder has taken over a key: from then on its own keys make its keys, and no operator does.',
+  ),
   OPERATOR_EXISTS: entry(409, 'The name was given to an operator before.'),
   OPERATOR_OF_CONFIGURATION: entry(409, 'This operator is changed in the configuration only.'),
   CONFIRMATION_NEEDED: entry(

@@ -56,6 +56,7 @@ export const isConnectionSpent = (error: unknown): boolean =>
 /** True if the work lost a conflict with another transaction: it may succeed at once when retried. */
 export const isConflict = (error: unknown): boolean => CONFLICTS.has(sqlStateOf(error) ?? '');
 
+export const isUniqueViolation = (error: unknown): boolean => sqlStateOf(error) === '23505';
 export const isForeignKeyViolation = (error: unknown): boolean => sqlStateOf(error) === '23503';
 /** True if a column or constraint rejects the data (classes 22 and 23): a retry cannot help. */
 export const isDataRefused = (error: unknown): boolean => /^2[23]/.test(sqlStateOf(error) ?? '');

@@ -5,6 +5,7 @@
 export { AdvisoryLock } from './advisory-lock';
 export { AuditLog } from './audit-log';
 export type { AuditEntry, AuditFilter, AuditRow } from './audit-log';
+export { isHandedOver } from './builders/api-key';
 export type { ApiKey, KeyRotation, NewApiKey } from './builders/api-key';
 export { BuilderStore } from './builders/builder-store';
 export type {
@@ -54,7 +55,7 @@ export type { CreditCost, ProxyToSweep, SweepPlace } from './funding/main-arriva
 export { Outbox } from './funding/outbox';
 export type { OutboxMessage } from './funding/outbox';
 export { PayoutStore, payoutBySequence, payoutBySignature } from './funding/payout-store';
-export { RecoveryStore, operatorRecoveryId, userRecoveryId } from './funding/recovery-store';
+export { RecoveryStore, userRecoveryId } from './funding/recovery-store';
 export type { NewRecovery, Recovery, RecoveryFact, RecoveryState } from './funding/recovery-store';
 export { ScanCursors } from './funding/scan-cursors';
 export type { SteppedBlock, SteppedOver } from './funding/stepped-block-rows';

@@ -73,6 +73,8 @@ describe('API keys', () => {
       lastUsedMs: null,
       rotatedMs: null,
       revokedMs: null,
+      isFirst: false,
+      isStopped: false,
     };
     expect(await store.createKey(newKey(1))).toEqual(expected);
     expect(await store.key(key16(1))).toEqual(expected);

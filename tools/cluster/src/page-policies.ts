@@ -114,14 +114,25 @@ export const pagePolicies: readonly Policy[] = [
       ),
   },
   {
-    name: 'who serves operators serves their page',
-    check: (resources) => {
-      const pages = withPages(resources).map(nameOf);
-      return workloadsOf(resources)
-        .filter((workload) => 'ADMIN_KEY_HASH_FILE' in variablesOf(workload, resources))
-        .map(nameOf)
-        .filter((name) => !pages.includes(name));
-    },
+    name: 'who serves operators serves their console, and no trader',
+    check: (resources) =>
+      workloadsOf(resources)
+        .filter((workload) => {
+          const variables = variablesOf(workload, resources);
+          return 'ADMIN_KEY_HASH_FILE' in variables && variables['PAGES'] !== 'console';
+        })
+        .map(nameOf),
+  },
+  {
+    name: 'proxies that are believed are named one by one',
+    check: (resources) =>
+      workloadsOf(resources).flatMap((workload) => {
+        const { TRUSTED_PROXIES: proxies = '' } = variablesOf(workload, resources);
+        return proxies
+          .split(',')
+          .filter((proxy) => proxy.includes('/'))
+          .map((network) => `${nameOf(workload)}: ${network}`);
+      }),
   },
   {
     name: "builders' page knows where the signer is",

@@ -348,10 +348,23 @@ const VIOLATIONS: readonly (readonly [string, string, () => Resource[], string])
     'Ingress signer: /metrics',
   ],
   [
-    'who serves operators serves their page',
-    'no pages',
-    () => changed('Deployment', 'gateway-admin', '"PAGES","value":"on"', '"PAGES","value":"off"'),
+    'who serves operators serves their console, and no trader',
+    "traders' pages",
+    () =>
+      changed('Deployment', 'gateway-admin', '"PAGES","value":"console"', '"PAGES","value":"on"'),
     'Deployment gateway-admin',
+  ],
+  [
+    'proxies that are believed are named one by one',
+    'every pod',
+    () =>
+      changed(
+        'Deployment',
+        'gateway',
+        '"PAGES"',
+        '"TRUSTED_PROXIES","value":"10.0.0.0/8"},{"name":"PAGES"',
+      ),
+    `${GATEWAY}: 10.0.0.0/8`,
   ],
   [
     "builders' page knows where the signer is",

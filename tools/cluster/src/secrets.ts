@@ -29,9 +29,12 @@ export function makeSecrets(): SecretFiles {
   for (const [identity, { seed }] of nkeys) files.set(seedFile(identity), seed);
   const publicKeys = publicKeysOf((identity) => [nkeys.get(identity)?.publicKey ?? '']);
   for (const [name, content] of natsFiles(publicKeys)) files.set(join(NATS, name), content);
-  const adminKey = `bw_admin_${random('hex')}`;
-  files.set('operator/ADMIN_KEY', adminKey);
-  files.set('gateway-admin/ADMIN_KEY_HASH', createHash('sha256').update(adminKey).digest('hex'));
+  // Of two people: nobody decides about money alone.
+  for (const name of ['ADMIN_KEY', 'SECOND_ADMIN_KEY']) {
+    const key = `bw_admin_${random('hex')}`;
+    files.set(`operator/${name}`, key);
+    files.set(`gateway-admin/${name}_HASH`, createHash('sha256').update(key).digest('hex'));
+  }
   files.set('gateway-admin/OPERATOR_KEY_PEPPER', random('base64'));
   for (const name of ['DELEGATED_KEY_MASTER', 'HMAC_MASTER', 'API_KEY_PEPPER']) {
     files.set(`signer/${name}`, random('base64'));

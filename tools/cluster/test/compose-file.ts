@@ -67,6 +67,7 @@ export const ourServices = (): [string, Service][] =>
 const given: Readonly<Record<string, string>> = {
   FUNDING: 'on',
   ADMIN_KEY_HASH: PLACEHOLDERS.get('gateway-admin/ADMIN_KEY_HASH')!,
+  SECOND_ADMIN_KEY_HASH: PLACEHOLDERS.get('gateway-admin/SECOND_ADMIN_KEY_HASH')!,
 };
 /** `${NAME}`, `${NAME:-otherwise}`, `${NAME:?what to do}`. */
 export const interpolated = (value: string): string =>

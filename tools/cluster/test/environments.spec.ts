@@ -192,11 +192,13 @@ describe('the compose file', () => {
     );
   });
 
-  it("serves operators' page with the admin key, and tells builders' page where the signer is", () => {
-    const gateways = ['gateway', 'gateway-admin'].map((name) => environments.get(name)!.variables);
-    for (const { PAGES, SIGNER_URL } of gateways) {
-      expect({ PAGES, SIGNER_URL }).toEqual({ PAGES: 'on', SIGNER_URL: 'http://127.0.0.1:3001' });
-    }
+  it("serves the console with the admin key, where no trader is, and tells builders' page where the signer is", () => {
+    const [traders, operators] = ['gateway', 'gateway-admin'].map((name) => {
+      const { PAGES, SIGNER_URL } = environments.get(name)!.variables;
+      return { PAGES, SIGNER_URL };
+    });
+    expect(traders).toEqual({ PAGES: 'on', SIGNER_URL: 'http://127.0.0.1:3001' });
+    expect(operators).toEqual({ PAGES: 'console', SIGNER_URL: undefined });
   });
 
   it('has all apps', () => {

@@ -21,7 +21,11 @@ describe('README.md', () => {
   const text = readFileSync(join(ROOT, 'README.md'), 'utf8');
 
   it('shows the last words of a start', () => {
-    const urls = { gatewayUrl: 'http://127.0.0.1:3000', signerUrl: 'http://127.0.0.1:3001' };
+    const urls = {
+      gatewayUrl: 'http://127.0.0.1:3000',
+      signerUrl: 'http://127.0.0.1:3001',
+      consoleUrl: 'http://127.0.0.1:3002',
+    };
     expect(text).toContain(
       whatIsThere(urls, { dataDir: '/srv/bellwether/.local', isEmpty: false }),
     );

@@ -33,7 +33,7 @@ export class OperatorReads implements NestInterceptor {
    */
   async isOperator(request: FastifyRequest): Promise<boolean> {
     const hasKey = request.headers[ADMIN_KEY_HEADER] !== undefined;
-    if (this.config.adminKeyHash === undefined || !hasKey) return false;
+    if (this.config.adminKeyHashes.length === 0 || !hasKey) return false;
     try {
       noteActing(request, { ...(await this.ofAdmin(Authentication).of(request)), role: 'read' });
       return true;

@@ -17,10 +17,10 @@ import {
   presentBuilders,
   presentIssuedKey,
   presentKeys,
+  presentRestoredKey,
   presentRevokedKey,
-  presentRotatedKey,
+  restoredKeyAnswer,
   revokedKeyAnswer,
-  rotatedKeyAnswer,
   success,
 } from '@bellwether/api';
 import type {
@@ -66,10 +66,11 @@ export class BuilderAdminController {
   }
 
   @Answers('createKey', {
-    summary: 'Issue an API key',
-    description: 'The secrets are shown this once.',
+    summary: 'Issue the first API key of a builder',
+    description:
+      'The secrets are shown this once, and can do nothing but be replaced by the builder: `POST /v1/builder/keys/{key_id}/rotate` at the signer. It has the scope `keys` too: all other keys the builder makes, and no operator.',
     answer: issuedKeyAnswer,
-    codes: [...KEY_ADMINISTRATION, ...CONFIRMED, 'BUILDER_NOT_FOUND'],
+    codes: [...KEY_ADMINISTRATION, ...CONFIRMED, 'BUILDER_NOT_FOUND', 'BUILDER_HAS_KEYS'],
   })
   @Post('/keys')
   @HttpCode(200)
@@ -82,27 +83,9 @@ export class BuilderAdminController {
     return success(presentIssuedKey(issued));
   }
 
-  @Answers('rotateKey', {
-    summary: 'Rotate an API key',
-    description: 'The credential before works on for 24 hours.',
-    answer: rotatedKeyAnswer,
-    codes: [...KEY_ADMINISTRATION, ...CONFIRMED, 'KEY_NOT_FOUND'],
-  })
-  @Post('/keys/:key_id/rotate')
-  @HttpCode(200)
-  async rotateKey(
-    @PathParam('key_id', keyId) id: string,
-    @Body({ schema: emptyRequest }) _body: object,
-    @Req() request: FastifyRequest,
-  ) {
-    await this.confirmations.require(request);
-    const rotated = await this.signer.ask('rotate_key', { keyId: id }, withId(request));
-    return success(presentRotatedKey(rotated));
-  }
-
   @Answers('revokeKey', {
-    summary: 'Revoke an API key',
-    description: 'It ends within 2 seconds, on every signer.',
+    summary: 'Stop an API key',
+    description: 'It ends within 2 seconds, on every signer, until it is restored.',
     answer: revokedKeyAnswer,
     codes: [...KEY_ADMINISTRATION, 'KEY_NOT_FOUND'],
   })
@@ -114,6 +97,25 @@ export class BuilderAdminController {
   ) {
     const revoked = await this.signer.ask('revoke_key', { keyId: id }, withId(request));
     return success(presentRevokedKey(revoked));
+  }
+
+  @Answers('restoreKey', {
+    summary: 'Let a stopped API key work again',
+    description:
+      'One that an operator has revoked, with the credential that its builder has. What the builder has revoked stays so.',
+    answer: restoredKeyAnswer,
+    codes: [...KEY_ADMINISTRATION, ...CONFIRMED, 'KEY_NOT_FOUND'],
+  })
+  @Post('/keys/:key_id/restore')
+  @HttpCode(200)
+  async restoreKey(
+    @PathParam('key_id', keyId) id: string,
+    @Body({ schema: emptyRequest }) _body: object,
+    @Req() request: FastifyRequest,
+  ) {
+    await this.confirmations.require(request);
+    const restored = await this.signer.ask('restore_key', { keyId: id }, withId(request));
+    return success(presentRestoredKey(restored));
   }
 
   @Answers('listKeys', {

@@ -12,18 +12,15 @@ import {
   dailyCapRequest,
   depositIdParameter,
   emptyRequest,
-  operatorRecoverRequest,
   presentBridgeExecutor,
   presentDailyCap,
   presentQueueDecision,
   presentQueues,
-  presentRecovery,
   presentStepOver,
   presentTier,
   presentTierChange,
   queuesAnswer,
   queuesQuery,
-  recoveryAnswer,
   rejectedAnswer,
   releasedAnswer,
   stepOverAnswer,
@@ -37,7 +34,6 @@ import {
 import type {
   BridgeExecutorRequest,
   DailyCapRequest,
-  OperatorRecoverRequest,
   QueuesQuery,
   StepOverRequest,
   TierCacheRequest,
@@ -50,7 +46,7 @@ import { FundingRequests } from '../funding/funding-requests';
 import { Confirmations } from '../operators/confirmations';
 import { AdminController, AsksRole } from './admin-route';
 
-/** Deposits and the bridge: tiers, the switch, the daily cap, the queues, and recoveries without a user's signature. */
+/** Deposits and the bridge: tiers, the switch, the daily cap and the queues. */
 @ApiTags('Administration')
 @AdminController('money')
 export class FundingAdminController {
@@ -172,7 +168,8 @@ export class FundingAdminController {
 
   @Answers('rejectDeposit', {
     summary: 'Take a deposit out of the queue',
-    description: 'It ends `rejected` and stays at its address, for its user, or you, to recover.',
+    description:
+      'It ends `rejected` and stays at its address, for its user, or its builder, to recover.',
     answer: rejectedAnswer,
     codes: [...FUNDING_CHANGE, 'DEPOSIT_NOT_FOUND', 'DEPOSIT_NOT_QUEUED'],
   })
@@ -185,23 +182,5 @@ export class FundingAdminController {
   ) {
     const rejected = await this.funding.ask('reject', { depositId }, requestIdOf(request));
     return success(presentQueueDecision(rejected));
-  }
-
-  @Answers('recoverAsOperator', {
-    summary: 'Send back what lies at a deposit address',
-    description: 'As `/v1/deposit/recover`, without the signature of the user.',
-    answer: recoveryAnswer,
-    codes: [...FUNDING_CHANGE, ...CONFIRMED, 'REFERENCE_REUSED'],
-  })
-  @Post('/recoveries')
-  @HttpCode(200)
-  async recover(
-    @Body({ schema: operatorRecoverRequest }) body: OperatorRecoverRequest,
-    @Req() request: FastifyRequest,
-  ) {
-    await this.confirmations.require(request);
-    return success(
-      presentRecovery(await this.funding.ask('operator_recover', body, requestIdOf(request))),
-    );
   }
 }

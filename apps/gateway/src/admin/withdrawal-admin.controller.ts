@@ -1,6 +1,7 @@
 import { Body, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
+  CONFIRMED,
   OPERATOR_COMMAND,
   emptyRequest,
   presentWithdrawalsPaused,
@@ -9,17 +10,21 @@ import {
 } from '@bellwether/api';
 import { Answers } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
+import { Confirmations } from '../operators/confirmations';
 import { AdminCommands } from './admin-commands';
 import { AdminController } from './admin-route';
 
 /**
  * Pauses and resumes withdrawals. Withdrawals accepted before a pause are still paid. A solvency alarm pauses by
- * itself.
+ * itself, so it takes a second operator to resume.
  */
 @ApiTags('Administration')
 @AdminController('money')
 export class WithdrawalAdminController {
-  constructor(@Inject(AdminCommands) private readonly commands: AdminCommands) {}
+  constructor(
+    @Inject(AdminCommands) private readonly commands: AdminCommands,
+    @Inject(Confirmations) private readonly confirmations: Confirmations,
+  ) {}
 
   @Answers('pauseWithdrawals', {
     summary: 'Take no more withdrawals',
@@ -36,11 +41,12 @@ export class WithdrawalAdminController {
   @Answers('resumeWithdrawals', {
     summary: 'Take withdrawals again',
     answer: withdrawalsPausedAnswer,
-    codes: OPERATOR_COMMAND,
+    codes: [...OPERATOR_COMMAND, ...CONFIRMED],
   })
   @Post('/withdrawals/resume')
   @HttpCode(200)
-  resume(@Body({ schema: emptyRequest }) _body: object, @Req() request: FastifyRequest) {
+  async resume(@Body({ schema: emptyRequest }) _body: object, @Req() request: FastifyRequest) {
+    await this.confirmations.require(request);
     return this.set(false, request);
   }
 

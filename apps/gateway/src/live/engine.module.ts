@@ -3,6 +3,7 @@ import { EngineClient } from '@bellwether/bus';
 import { EngineTimeModule } from '@bellwether/nest-bus';
 import { provide } from '@bellwether/runtime';
 import { NetworkOfExchange } from '../exchange/network';
+import { SameNetwork } from '../exchange/same-network';
 import { SharedQueries } from './shared-queries';
 
 /** The engine client, which shares one query among all who ask the same at once. */
@@ -11,6 +12,7 @@ import { SharedQueries } from './shared-queries';
   providers: [
     provide(SharedQueries, [EngineClient], (engine) => new SharedQueries(engine)),
     provide(NetworkOfExchange, [SharedQueries], (engine) => new NetworkOfExchange(engine)),
+    SameNetwork,
   ],
   exports: [NetworkOfExchange, SharedQueries],
 })

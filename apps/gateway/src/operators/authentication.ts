@@ -5,11 +5,11 @@ import type { OperatorStore } from '@bellwether/persistence';
 import type { Logger } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
 import { isAdminKey } from '../admin/admin-key';
-import { OF_CONFIGURATION } from './operator';
+import { OF_CONFIGURATION, configured } from './operator';
 import type { Operator, Session } from './operator';
 import type { OperatorDirectory } from './operator-directory';
-import { rolesOf } from './operator-directory';
-import { claimedName, operatorKeyHash } from './operator-key';
+import { operatorOf, rolesOf } from './operator-directory';
+import { claimedName, operatorKeyHash, sha256Of } from './operator-key';
 import { requireOwnOrigin, sessionTokenOf } from './session-cookie';
 import type { Sessions } from './sessions';
 
@@ -20,9 +20,9 @@ const TOUCH_INTERVAL_MS = 60_000;
 const NO_HASH = new Uint8Array(32);
 
 export interface AuthenticationParts {
-  /** SHA-256 of the key of the configuration. */
-  readonly adminKeyHash: Uint8Array;
-  /** Undefined: only the key of the configuration is taken. */
+  /** SHA-256 of the keys of the configuration, one or two. */
+  readonly adminKeyHashes: readonly Uint8Array[];
+  /** Undefined: only the keys of the configuration are taken. */
   readonly pepper: KeyObject | undefined;
   readonly directory: OperatorDirectory;
   readonly sessions: Sessions;
@@ -55,11 +55,13 @@ export class Authentication {
   }
 
   /**
-   * The key of the configuration needs no database: an operator must be able to halt the exchange without one.
+   * A key of the configuration needs no database: an operator must be able to halt the exchange without one.
    * @throws CodedError ADMIN_KEY_INVALID, HISTORY_UNAVAILABLE
    */
   async byKey(key: string): Promise<Operator> {
-    if (isAdminKey(key, this.parts.adminKeyHash)) return OF_CONFIGURATION;
+    const matches = this.parts.adminKeyHashes.map((hash) => isAdminKey(key, hash));
+    const first = OF_CONFIGURATION[matches.indexOf(true)];
+    if (first !== undefined) return first;
     const operator = await this.named(key);
     if (operator !== undefined) return operator;
     throw new CodedError('ADMIN_KEY_INVALID', {
@@ -75,15 +77,20 @@ export class Authentication {
     const name = claimedName(key);
     if (pepper === undefined || name === undefined) return undefined;
     const stored = await directory.find(name);
-    const roles = rolesOf(stored ?? { roles: [] });
-    const generation = stored?.generation ?? 1;
-    const hash = operatorKeyHash(pepper, { name, roles, generation, key });
+    const hash = operatorKeyHash(pepper, {
+      name,
+      roles: rolesOf(stored ?? { roles: [] }),
+      generation: stored?.generation ?? 1,
+      confirmedBy: stored?.confirmedBy ?? null,
+      keySha256: sha256Of(key),
+    });
     const expected = stored?.keyHash.length === hash.length ? stored.keyHash : NO_HASH;
     // Compared also where there is no such operator, so that time tells nothing about it.
     const isSame = timingSafeEqual(hash, expected);
-    if (!isSame || stored === undefined || stored.revokedMs !== null) return undefined;
+    const operator = operatorOf(stored);
+    if (!isSame || operator === undefined) return undefined;
     this.touch(name);
-    return { name, roles, generation };
+    return operator;
   }
 
   /** A read needs the cookie alone; what changes something needs the token of the page too. */
@@ -111,7 +118,7 @@ export class Authentication {
   }
 
   private async stillIs({ name, generation }: Operator): Promise<boolean> {
-    if (generation === OF_CONFIGURATION.generation) return true;
+    if (configured(name) !== undefined) return true;
     const stored = await this.parts.directory.find(name);
     return stored?.generation === generation && stored.revokedMs === null;
   }

@@ -40,9 +40,9 @@ export class ConfirmationsController {
   @Answers('confirmAct', {
     summary: 'Confirm an act of another operator',
     description:
-      'With the role that the act asks for. Nothing happens yet: who asked sends the same request again, and it is carried out.',
+      'With the role that the act asks for. Nothing happens yet: who asked sends the same request again, and it is carried out, once.',
     answer: confirmationAnswer,
-    codes: [...DECIDING, 'OWN_ACT', 'ROLE_MISSING'],
+    codes: [...DECIDING, 'OWN_ACT', 'ADDED_BY_ONE', 'ROLE_MISSING'],
   })
   @Post('/confirmations/:confirmation_id/confirm')
   @HttpCode(200)

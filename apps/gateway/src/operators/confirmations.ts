@@ -13,18 +13,21 @@ import type {
 import { rawBodyOf, rawTargetOf } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
 import { CONFIRMATION_LIFE_MS, MAX_OPEN_CONFIRMATIONS_OF_OPERATOR } from '../limits';
-import { actorOf } from './operator';
+import { actorOf, configured } from './operator';
 import type { Operator } from './operator';
+import { operatorOf } from './operator-directory';
+import type { OperatorDirectory } from './operator-directory';
 import { hasRole } from './roles';
 
 /**
  * Dangerous acts wait for the word of a second operator. The first call is refused with `CONFIRMATION_NEEDED` and
- * remembered; once another operator has confirmed it, the same call is carried out, by who asked, within the hour. It may
- * then be repeated, as any call whose answer was lost.
+ * remembered; once another operator has confirmed it, the same call is carried out, by who asked, within the hour and
+ * once: the same bytes again are another act.
  */
 export class Confirmations {
   constructor(
     private readonly store: ConfirmationStore,
+    private readonly directory: Pick<OperatorDirectory, 'find'>,
     /** How many operators must stand behind a dangerous act, the one who acts included. */
     readonly needed: number,
     /** Unix time in milliseconds. */
@@ -34,17 +37,19 @@ export class Confirmations {
   /**
    * Before a dangerous act, when its request is known to be valid. `role`: of who may confirm it; by default what the call
    * asks for.
+   * @returns who confirmed it; null: one operator is enough
    * @throws CodedError CONFIRMATION_NEEDED, CAPACITY_REACHED, HISTORY_UNAVAILABLE
    */
   async require(
     request: FastifyRequest,
     role: OperatorRole = actorOf(request).role,
-  ): Promise<void> {
-    if (this.needed < 2) return;
+  ): Promise<string | null> {
+    if (this.needed < 2) return null;
     const actHash = actHashOf(actorOf(request).operator, request);
     const known = await this.store.ofAct(actHash, this.nowMs());
-    const asked = known ?? (await this.ask(request, { actHash, role }));
-    if (asked.decision === 'confirmed') return;
+    if (known !== null && (await this.counts(known))) return known.decidedBy;
+    const isOpen = known !== null && known.decision === null;
+    const asked = isOpen ? known : await this.ask(request, { actHash, role });
     throw new CodedError('CONFIRMATION_NEEDED', {
       confirmation_id: asked.confirmationId,
       role,
@@ -53,24 +58,33 @@ export class Confirmations {
     });
   }
 
-  /** @throws CodedError CONFIRMATION_NOT_FOUND, CONFIRMATION_ENDED, OWN_ACT, ROLE_MISSING */
+  /** @throws CodedError CONFIRMATION_NOT_FOUND, CONFIRMATION_ENDED, OWN_ACT, ADDED_BY_ONE, ROLE_MISSING */
   async confirm(confirmationId: number, operator: Operator): Promise<Confirmation> {
     const asked = await this.store.confirmation(confirmationId);
     if (asked.operator === operator.name)
       throw new CodedError('OWN_ACT', { operator: asked.operator });
-    this.requireRoleOf(asked, operator);
+    if (!operator.mayConfirm) throw new CodedError('ADDED_BY_ONE', { operator: operator.name });
+    requireRoleOf(asked, operator);
     return this.decide({ confirmationId, decision: 'confirmed', decidedBy: operator.name });
   }
 
   /** Who asked may take it back, too. @throws CodedError CONFIRMATION_NOT_FOUND, CONFIRMATION_ENDED, ROLE_MISSING */
   async reject(confirmationId: number, operator: Operator): Promise<Confirmation> {
     const asked = await this.store.confirmation(confirmationId);
-    if (asked.operator !== operator.name) this.requireRoleOf(asked, operator);
+    if (asked.operator !== operator.name) requireRoleOf(asked, operator);
     return this.decide({ confirmationId, decision: 'rejected', decidedBy: operator.name });
   }
 
   list(page: PageRequest, isOpen: boolean): Promise<Page<Confirmation>> {
     return this.store.list(page, isOpen ? this.nowMs() : null);
+  }
+
+  /** Spends what was confirmed, if who confirmed it may still do so. Of two requests at once, one spends it. */
+  private async counts({ confirmationId, decision, decidedBy, ...asked }: Confirmation) {
+    if (decision !== 'confirmed' || decidedBy === null) return false;
+    const by = configured(decidedBy) ?? operatorOf(await this.directory.find(decidedBy));
+    if (by === undefined || !by.mayConfirm || !hasRole(by.roles, roleOf(asked))) return false;
+    return this.store.spend(confirmationId, this.nowMs());
   }
 
   private async ask(
@@ -101,12 +115,15 @@ export class Confirmations {
   private decide(decision: Omit<ConfirmationDecision, 'decidedMs'>): Promise<Confirmation> {
     return this.store.decide({ ...decision, decidedMs: this.nowMs() });
   }
+}
 
-  private requireRoleOf(asked: Confirmation, { roles }: Operator): void {
-    // A role of a later release asks for everything.
-    const role: OperatorRole = OPERATOR_ROLES.find((one) => one === asked.role) ?? 'admin';
-    if (!hasRole(roles, role)) throw new CodedError('ROLE_MISSING', { role, roles });
-  }
+/** A role of a later release asks for everything. */
+const roleOf = ({ role }: Pick<Confirmation, 'role'>): OperatorRole =>
+  OPERATOR_ROLES.find((one) => one === role) ?? 'admin';
+
+function requireRoleOf(asked: Confirmation, { roles }: Operator): void {
+  const role = roleOf(asked);
+  if (!hasRole(roles, role)) throw new CodedError('ROLE_MISSING', { role, roles });
 }
 
 /** The act is what was sent, to the byte, by this operator. */

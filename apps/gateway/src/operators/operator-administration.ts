@@ -1,14 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import type { AddOperatorRequest, DescribedOperator, OperatorKeyAnswer } from '@bellwether/api';
+import type {
+  AddOperatorRequest,
+  AddedOperatorAnswer,
+  DescribedOperator,
+  OperatorKeyAnswer,
+} from '@bellwether/api';
 import { CodedError } from '@bellwether/errors';
 import type { OperatorStore, StoredOperator } from '@bellwether/persistence';
-import { MAX_OPERATORS } from '../limits';
-import { OF_CONFIGURATION } from './operator';
+import { MAX_OPERATORS, REVOKED_ALONE_EACH_MS } from '../limits';
+import { OF_CONFIGURATION, configured } from './operator';
 import type { Operator } from './operator';
 import { rolesOf } from './operator-directory';
 import type { OperatorDirectory } from './operator-directory';
-import { OPERATOR_KEY_RANDOM_BYTES, formatOperatorKey, operatorKeyHash } from './operator-key';
+import {
+  OPERATOR_KEY_RANDOM_BYTES,
+  formatOperatorKey,
+  operatorKeyHash,
+  sha256Of,
+} from './operator-key';
 import type { Sessions } from './sessions';
 
 export interface OperatorAdministrationParts {
@@ -16,37 +26,45 @@ export interface OperatorAdministrationParts {
   readonly directory: OperatorDirectory;
   readonly sessions: Sessions;
   readonly pepper: KeyObject | undefined;
+  /** How many operators the configuration has: one or two. */
+  readonly configured: number;
   /** Unix time in milliseconds. */
   readonly nowMs: () => number;
 }
 
-/** Adds, lists, rotates and revokes named operators. A key is shown only in the answer that makes it. */
+/**
+ * Adds, lists, rotates and revokes named operators. Whoever is added makes the key, and gives only its SHA-256: whoever
+ * adds somebody could act as two otherwise. A key is shown only to its own operator, in the answer that replaces it.
+ */
 export class OperatorAdministration {
   constructor(private readonly parts: OperatorAdministrationParts) {}
 
   async list(): Promise<DescribedOperator[]> {
     const stored = await this.parts.store.all();
-    return [OPERATOR_OF_CONFIGURATION, ...stored.map(described)];
+    const first = OF_CONFIGURATION.slice(0, this.parts.configured).map(describedFirst);
+    return [...first, ...stored.map(described)];
   }
 
-  /** Whether another operator could ever have confirmed what this one does: the first may be added by one alone. */
-  async hadAnotherAdmin(operator: Operator): Promise<boolean> {
-    if (operator.name !== OF_CONFIGURATION.name) return true;
-    return (await this.parts.store.all()).some((one) => rolesOf(one).includes('admin'));
-  }
-
-  /** @throws CodedError OPERATOR_EXISTS, CAPACITY_REACHED, OPERATORS_NOT_CONFIGURED */
-  async add({ name, roles }: AddOperatorRequest, by: Operator): Promise<OperatorKeyAnswer> {
+  /**
+   * @param confirmedBy null: nobody, so that the new operator confirms nothing
+   * @throws CodedError OPERATOR_EXISTS, CAPACITY_REACHED, OPERATORS_NOT_CONFIGURED
+   */
+  async add(
+    { name, roles, keySha256 }: AddOperatorRequest,
+    by: Operator,
+    confirmedBy: string | null,
+  ): Promise<AddedOperatorAnswer> {
     const { store, directory, nowMs } = this.parts;
-    if (name === OF_CONFIGURATION.name) throw new CodedError('OPERATOR_EXISTS', { name });
-    const key = newKey(name);
-    const keyHash = operatorKeyHash(this.pepper(), { name, roles, generation: 1, key });
+    if (configured(name) !== undefined) throw new CodedError('OPERATOR_EXISTS', { name });
+    const parts = { name, roles, generation: 1, confirmedBy, keySha256 };
+    const keyHash = operatorKeyHash(this.pepper(), parts);
     if ((await store.all()).length >= MAX_OPERATORS) {
       throw new CodedError('CAPACITY_REACHED', { limit: MAX_OPERATORS, what: 'operators' });
     }
-    await store.add({ name, roles, keyHash, addedBy: by.name, createdMs: nowMs() });
+    const createdMs = nowMs();
+    await store.add({ name, roles, keyHash, addedBy: by.name, confirmedBy, createdMs });
     directory.forget();
-    return { name, roles, key };
+    return { name, roles };
   }
 
   /**
@@ -64,8 +82,10 @@ export class OperatorAdministration {
       }
       const roles = rolesOf(stored);
       const generation = stored.generation + 1;
-      const key = newKey(name);
-      const keyHash = operatorKeyHash(pepper, { name, roles, generation, key });
+      const key = formatOperatorKey(name, randomBytes(OPERATOR_KEY_RANDOM_BYTES));
+      const { confirmedBy } = stored;
+      const parts = { name, roles, generation, confirmedBy, keySha256: sha256Of(key) };
+      const keyHash = operatorKeyHash(pepper, parts);
       // Of two at once, the later one finds another generation and rotates after it.
       const rotated = await store.rotate({ name, keyHash, generation, rotatedMs: nowMs() });
       if (rotated === null) continue;
@@ -75,12 +95,30 @@ export class OperatorAdministration {
     }
   }
 
+  /**
+   * Whether this operator may revoke that one alone. A stolen key is stopped at once, by anybody; but who has one must not
+   * be able to remove everybody else with it.
+   * @throws CodedError OPERATOR_OF_CONFIGURATION
+   */
+  async mayRevokeAlone(operator: Operator, name: string): Promise<boolean> {
+    requireStored(name);
+    if (name === operator.name) return true;
+    const since = this.parts.nowMs() - REVOKED_ALONE_EACH_MS;
+    const others = (await this.parts.store.all()).filter(
+      (one) => one.revokedBy === operator.name && one.name !== operator.name && one.name !== name,
+    );
+    return !others.some(({ revokedMs }) => revokedMs !== null && revokedMs > since);
+  }
+
   /** @throws CodedError OPERATOR_NOT_FOUND, OPERATOR_OF_CONFIGURATION */
-  async revoke(name: string): Promise<{ readonly name: string; readonly revokedMs: number }> {
+  async revoke(
+    name: string,
+    by: Operator,
+  ): Promise<{ readonly name: string; readonly revokedMs: number }> {
     requireStored(name);
     const { store, directory, sessions } = this.parts;
     const nowMs = this.parts.nowMs();
-    const { revokedMs } = await store.revoke(name, nowMs);
+    const { revokedMs } = await store.revoke(name, nowMs, by.name);
     directory.forget();
     sessions.endOf(name);
     return { name, revokedMs: revokedMs ?? nowMs };
@@ -93,26 +131,26 @@ export class OperatorAdministration {
   }
 }
 
-const OPERATOR_OF_CONFIGURATION: DescribedOperator = {
-  name: OF_CONFIGURATION.name,
-  roles: OF_CONFIGURATION.roles,
+const describedFirst = ({ name, roles }: Operator): DescribedOperator => ({
+  name,
+  roles,
+  mayConfirm: true,
   added: null,
   lastUsedMs: null,
   rotatedMs: null,
   revokedMs: null,
-};
-
-const newKey = (name: string): string =>
-  formatOperatorKey(name, randomBytes(OPERATOR_KEY_RANDOM_BYTES));
+});
 
 function requireStored(name: string): void {
-  if (name !== OF_CONFIGURATION.name) return;
-  throw new CodedError('OPERATOR_OF_CONFIGURATION', { name, variable: 'ADMIN_KEY_HASH' });
+  if (configured(name) === undefined) return;
+  const variable = name === OF_CONFIGURATION[0].name ? 'ADMIN_KEY_HASH' : 'SECOND_ADMIN_KEY_HASH';
+  throw new CodedError('OPERATOR_OF_CONFIGURATION', { name, variable });
 }
 
 const described = (stored: StoredOperator): DescribedOperator => ({
   name: stored.name,
   roles: rolesOf(stored),
+  mayConfirm: stored.confirmedBy !== null,
   added: { by: stored.addedBy, ms: stored.createdMs },
   lastUsedMs: stored.lastUsedMs,
   rotatedMs: stored.rotatedMs,

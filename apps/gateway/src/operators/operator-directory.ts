@@ -2,6 +2,7 @@ import { OPERATOR_ROLES } from '@bellwether/api';
 import type { OperatorRole } from '@bellwether/api';
 import { CodedError } from '@bellwether/errors';
 import type { OperatorStore, StoredOperator } from '@bellwether/persistence';
+import type { Operator } from './operator';
 
 /** How long a process trusts what it read: the longest time for which a revocation by another one goes unnoticed. */
 export const OPERATORS_FRESH_MS = 2_000;
@@ -71,6 +72,13 @@ export class OperatorDirectory {
     this.reading = reading;
     return reading;
   }
+}
+
+/** Undefined for a revoked one. */
+export function operatorOf(stored: StoredOperator | undefined): Operator | undefined {
+  if (stored === undefined || stored.revokedMs !== null) return undefined;
+  const { name, generation, confirmedBy } = stored;
+  return { name, roles: rolesOf(stored), generation, mayConfirm: confirmedBy !== null };
 }
 
 /** Roles that this release does not know count for nothing. */

@@ -2,8 +2,9 @@
  * Keys of operators: `bw_operator_<name>_<random>`, the random 32 bytes in lower-case hex. The prefix lets secret scanners
  * find leaked keys.
  *
- * What is stored is an HMAC under a pepper that is not in the database, as for builders' keys. It covers name, roles and
- * generation too: who can write the table, but does not know the pepper, can neither add an operator nor raise one's roles.
+ * What is stored is an HMAC under a pepper that is not in the database, as for builders' keys. It covers name, roles,
+ * generation and who confirmed too: who can write the table, but does not know the pepper, can neither add an operator nor
+ * raise one's roles. It is over the key's SHA-256: whoever adds an operator is told that alone.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
@@ -24,27 +25,31 @@ export const formatOperatorKey = (name: string, random: Uint8Array): string =>
 export const claimedName = (key: string): string | undefined =>
   key.length > MAX_OPERATOR_KEY_CHARACTERS ? undefined : OPERATOR_KEY.exec(key)?.[1];
 
+export const sha256Of = (key: string): Uint8Array =>
+  new Uint8Array(createHash('sha256').update(key, 'utf8').digest());
+
 export interface OperatorKeyParts {
   readonly name: string;
   readonly roles: readonly OperatorRole[];
   readonly generation: number;
-  readonly key: string;
+  readonly confirmedBy: string | null;
+  readonly keySha256: Uint8Array;
 }
 
 /** 32 bytes. Every part but the last is length-prefixed; roles are in the order of `OPERATOR_ROLES`. */
 export function operatorKeyHash(
   pepper: KeyObject,
-  { name, roles, generation, key }: OperatorKeyParts,
+  { name, roles, generation, confirmedBy, keySha256 }: OperatorKeyParts,
 ): Uint8Array {
   const message = new Writer();
   const sorted = OPERATOR_ROLES.filter((role) => roles.includes(role)).join(',');
-  for (const part of [PURPOSE, name, sorted]) {
+  for (const part of [PURPOSE, name, sorted, confirmedBy ?? '']) {
     const bytes = Buffer.from(part, 'utf8');
     message.u16(bytes.length);
     message.raw(bytes);
   }
   message.u32(generation);
-  message.raw(Buffer.from(key, 'utf8'));
+  message.raw(keySha256);
   return new Uint8Array(createHmac('sha256', pepper).update(message.finish()).digest());
 }
 

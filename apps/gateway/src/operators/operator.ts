@@ -6,12 +6,26 @@ import type { FastifyRequest } from 'fastify';
 export interface Operator {
   readonly name: string;
   readonly roles: readonly OperatorRole[];
-  /** Of its key: a session ends when the key is replaced. 0: the key of the configuration. */
+  /** Of its key: a session ends when the key is replaced. 0: a key of the configuration. */
   readonly generation: number;
+  /** Whether its word counts for acts of others: it was itself added by two, or by the configuration. */
+  readonly mayConfirm: boolean;
 }
 
-/** The operator whose key is the one of `ADMIN_KEY_HASH`. Nobody else may have the name. */
-export const OF_CONFIGURATION: Operator = { name: 'admin', roles: ['admin'], generation: 0 };
+const ofConfiguration = (name: string): Operator => ({
+  name,
+  roles: ['admin'],
+  generation: 0,
+  mayConfirm: true,
+});
+/**
+ * The operators whose keys are those of `ADMIN_KEY_HASH` and `SECOND_ADMIN_KEY_HASH`: two people, so that there are always
+ * two who may confirm. Nobody else may have the names, and no call removes them.
+ */
+export const OF_CONFIGURATION = [ofConfiguration('admin'), ofConfiguration('admin-2')] as const;
+
+export const configured = (name: string): Operator | undefined =>
+  OF_CONFIGURATION.find((one) => one.name === name);
 
 /** Of an operator's page. Times in milliseconds of the monotonic clock. */
 export interface Session {

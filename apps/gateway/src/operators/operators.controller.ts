@@ -5,6 +5,7 @@ import {
   HISTORY_READ,
   OPERATOR_ADMINISTRATION,
   addOperatorRequest,
+  addedOperatorAnswer,
   emptyRequest,
   operatorKeyAnswer,
   operatorName,
@@ -22,7 +23,6 @@ import { AdminController, AsksRole } from '../admin/admin-route';
 import { Confirmations } from './confirmations';
 import { actorOf } from './operator';
 import { OperatorAdministration } from './operator-administration';
-import { hasRole } from './roles';
 
 /** Named operators. An answer with a key is neither logged nor stored. */
 @ApiTags('Administration')
@@ -47,8 +47,9 @@ export class OperatorsController {
 
   @Answers('addOperator', {
     summary: 'Add an operator',
-    description: 'The key is shown this once. A name is given once, for ever.',
-    answer: operatorKeyAnswer,
+    description:
+      'Who is added makes the key `bw_operator_<name>_<64 characters of hex>` and gives its SHA-256 alone: both who add compare it with the person. A name is given once, for ever.',
+    answer: addedOperatorAnswer,
     codes: [...OPERATOR_ADMINISTRATION, ...CONFIRMED, 'OPERATOR_EXISTS'],
   })
   @Post('/operators')
@@ -58,16 +59,16 @@ export class OperatorsController {
     @Req() request: FastifyRequest,
   ) {
     const { operator } = actorOf(request);
-    if (await this.operators.hadAnotherAdmin(operator)) await this.confirmations.require(request);
-    return success(await this.operators.add(body, operator));
+    const confirmedBy = await this.confirmations.require(request);
+    return success(await this.operators.add(body, operator, confirmedBy));
   }
 
   @Answers('rotateOperator', {
-    summary: "Replace an operator's key",
+    summary: 'Replace the own key',
     description:
-      'The one before ends at once, and so do its sessions. Every operator may replace the own key; that of another asks for the role `admin`.',
+      'The one before ends at once, and so do its sessions. Nobody replaces the key of another: who has both could confirm the own acts. Revoke it, and add the person anew.',
     answer: operatorKeyAnswer,
-    codes: [...OPERATOR_ADMINISTRATION, ...CONFIRMED, 'ROLE_MISSING'],
+    codes: [...OPERATOR_ADMINISTRATION, 'ROLE_MISSING'],
   })
   @Post('/operators/:name/rotate')
   @AsksRole('read')
@@ -78,26 +79,27 @@ export class OperatorsController {
     @Req() request: FastifyRequest,
   ) {
     const { operator } = actorOf(request);
-    if (name !== operator.name) {
-      const { roles } = operator;
-      if (!hasRole(roles, 'admin')) throw new CodedError('ROLE_MISSING', { role: 'admin', roles });
-      // Who has another's key could confirm its own acts with it.
-      await this.confirmations.require(request, 'admin');
-    }
+    if (name !== operator.name)
+      throw new CodedError('ROLE_MISSING', { operator: operator.name, only: name });
     return success(await this.operators.rotate(name));
   }
 
   @Answers('revokeOperator', {
     summary: 'Revoke an operator',
-    description: 'Key and sessions end within 2 seconds, on every gateway. It needs nobody else.',
+    description:
+      'Key and sessions end within 2 seconds, on every gateway. One alone may revoke one other a day; more take a second operator.',
     answer: operatorRevokedAnswer,
-    codes: OPERATOR_ADMINISTRATION,
+    codes: [...OPERATOR_ADMINISTRATION, ...CONFIRMED],
   })
   @Delete('/operators/:name')
   async revoke(
     @PathParam('name', operatorName) name: string,
     @Body({ schema: emptyRequest }) _body: object,
+    @Req() request: FastifyRequest,
   ) {
-    return success(presentOperatorRevoked(await this.operators.revoke(name)));
+    const { operator } = actorOf(request);
+    if (!(await this.operators.mayRevokeAlone(operator, name)))
+      await this.confirmations.require(request);
+    return success(presentOperatorRevoked(await this.operators.revoke(name, operator)));
   }
 }

@@ -1,5 +1,4 @@
 import { FollowedClock } from '@bellwether/bus';
-import { assert } from '@bellwether/errors';
 import { ConfirmationStore, Database, OperatorStore } from '@bellwether/persistence';
 import { provide } from '@bellwether/runtime';
 import {
@@ -30,21 +29,24 @@ export const OPERATOR_PROVIDERS = [
   provide(
     Authentication,
     [GATEWAY_CONFIG, OperatorStore, OperatorDirectory, Sessions, LOGGER, FollowedClock],
-    ({ adminKeyHash, operatorKeyPepper: pepper }, store, directory, sessions, log, { nowMs }) => {
-      assert(adminKeyHash !== undefined, 'the admin API is on gateways with the hash of its key');
-      return new Authentication({ adminKeyHash, pepper, store, directory, sessions, log, nowMs });
-    },
+    ({ adminKeyHashes, operatorKeyPepper: pepper }, store, directory, sessions, log, { nowMs }) =>
+      new Authentication({ adminKeyHashes, pepper, store, directory, sessions, log, nowMs }),
   ),
   provide(
     Confirmations,
-    [Database, GATEWAY_CONFIG, FollowedClock],
-    (database, { adminConfirmations }, { nowMs }) =>
-      new Confirmations(new ConfirmationStore(database), adminConfirmations, nowMs),
+    [Database, OperatorDirectory, GATEWAY_CONFIG, FollowedClock],
+    (database, directory, { adminConfirmations }, { nowMs }) =>
+      new Confirmations(new ConfirmationStore(database), directory, adminConfirmations, nowMs),
   ),
   provide(
     OperatorAdministration,
     [GATEWAY_CONFIG, OperatorStore, OperatorDirectory, Sessions, FollowedClock],
-    ({ operatorKeyPepper: pepper }, store, directory, sessions, { nowMs }) =>
-      new OperatorAdministration({ pepper, store, directory, sessions, nowMs }),
+    (
+      { operatorKeyPepper: pepper, adminKeyHashes: { length: configured } },
+      store,
+      directory,
+      sessions,
+      { nowMs },
+    ) => new OperatorAdministration({ pepper, configured, store, directory, sessions, nowMs }),
   ),
 ];

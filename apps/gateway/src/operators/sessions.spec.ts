@@ -4,7 +4,12 @@ import { Sessions } from './sessions';
 
 const MINUTE_MS = 60_000;
 const LIMITS = { idleMs: 15 * MINUTE_MS, lifeMs: 120 * MINUTE_MS, most: 6, mostOfOperator: 3 };
-const named = (name: string): Operator => ({ name, roles: ['read'], generation: 1 });
+const named = (name: string): Operator => ({
+  name,
+  roles: ['read'],
+  generation: 1,
+  mayConfirm: true,
+});
 
 function sessionsAt(): { sessions: Sessions; pass: (minutes: number) => void } {
   let nowMs = 0;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** Who gets a document: everybody, callers of a gateway with `/admin`, or who develops the pages. */
+/** Who gets a document: everybody, operators at their console's own origin, or who develops the pages. */
 const ACCESS = ['everybody', 'operators', 'development'] as const;
 const manifestFile = z.object({
   version: z.string(),

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readPagesFolder } from './pages-folder';
 import type { PagesAccess, PagesFile, PagesFolder } from './pages-folder';
 
-export type PagesMode = 'on' | 'development';
+export type PagesMode = 'on' | 'console' | 'development';
 
 /** What a page asks first: nothing of it is secret. */
 export interface PageSettings {
@@ -20,7 +20,6 @@ export interface PageSettings {
 
 export interface PagesOptions {
   readonly mode: PagesMode;
-  readonly hasAdmin: boolean;
   /** The page of builders may call it: no other page, and nothing else. */
   readonly signerUrl: string | null;
   /** Default: beside the application's file. */
@@ -29,6 +28,7 @@ export interface PagesOptions {
 
 /** The page of builders, which talks to the signer. */
 const BUILD_PATH = '/build';
+const CONSOLE_PATH = '/operate';
 
 /** Of every page: nothing inline, nothing of another origin, no text is ever taken for markup, no frame around it. */
 const CONTENT_SECURITY_POLICY = [
@@ -94,6 +94,10 @@ export class Pages {
   private sendDocument(path: string, request: FastifyRequest, reply: FastifyReply): boolean {
     // Whoever works on the pages builds them again while the gateway runs.
     if (this.options.mode === 'development') this.folder = this.read();
+    if (this.options.mode === 'console' && path === '/') {
+      void reply.redirect(CONSOLE_PATH);
+      return true;
+    }
     const document = this.folder.documentAt(path);
     if (document !== undefined) {
       const { signerUrl } = this.options;
@@ -121,13 +125,20 @@ export class Pages {
   }
 
   private read(): PagesFolder {
-    const { mode, hasAdmin, folder = FOLDER } = this.options;
-    const access: PagesAccess[] = ['everybody'];
-    if (hasAdmin) access.push('operators');
-    if (mode === 'development') access.push('development');
-    return readPagesFolder(folder, access);
+    const { mode, folder = FOLDER } = this.options;
+    return readPagesFolder(folder, ACCESS_OF[mode]);
   }
 }
+
+/**
+ * The console has an origin of its own: a script in a trader's page reaches what its origin serves, and with it the
+ * operator's cookie.
+ */
+const ACCESS_OF: Readonly<Record<PagesMode, readonly PagesAccess[]>> = {
+  on: ['everybody'],
+  console: ['operators'],
+  development: ['everybody', 'development'],
+};
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 

@@ -15,6 +15,9 @@ export interface Caller {
   readonly ordersPerSecond: number;
   /** The most that may be withdrawn through the key on a UTC day. */
   readonly dailyOutflowMicroUsdc: number;
+  readonly generation: number;
+  /** An operator issued it, and has seen its first credential. */
+  readonly isFirst: boolean;
 }
 
 export interface EnvelopedRequest {

@@ -1,6 +1,7 @@
 import { SetMetadata, applyDecorators } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { assert } from '@bellwether/errors';
+import { CodedError, assert } from '@bellwether/errors';
+import { isHandedOver } from '@bellwether/persistence';
 import { AsksFor, DirectGuard, rawBodyOf, rawTargetOf, readingOf } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignerLimits } from './signer-limits';
@@ -13,6 +14,11 @@ const API_KEY_ALONE = 'bellwether:api-key-alone';
 export const ApiKeyAlone = (): MethodDecorator =>
   applyDecorators(SetMetadata(API_KEY_ALONE, true), AsksFor('api_key'));
 
+const MAY_BE_HANDED_OVER = 'bellwether:may-be-handed-over';
+
+/** Also a credential that an operator has seen may call it. */
+export const MayBeHandedOver = (): MethodDecorator => SetMetadata(MAY_BE_HANDED_OVER, true);
+
 const callers = new WeakMap<FastifyRequest, Caller>();
 
 /** The authenticated caller, as a parameter of a handler. */
@@ -21,6 +27,8 @@ export const FromCaller = readingOf((request): Caller => {
   assert(caller !== undefined, 'a handler ran before its request was authenticated');
   return caller;
 });
+
+const HOW_TO_TAKE_OVER = { take_over: 'POST /v1/builder/keys/{key_id}/rotate' };
 
 /**
  * Runs before every handler and before the body is parsed, because the MAC is over the bytes as received. In the order
@@ -42,13 +50,15 @@ export class EnvelopeGuard extends DirectGuard implements CanActivate {
     return true;
   }
 
-  /** @throws CodedError API_KEY_INVALID, TIMESTAMP_SKEW, RATE_LIMITED, SIGNER_UNAVAILABLE */
+  /** @throws CodedError API_KEY_INVALID, KEY_NOT_TAKEN_OVER, TIMESTAMP_SKEW, RATE_LIMITED, SIGNER_UNAVAILABLE */
   async admit(request: FastifyRequest, reply: FastifyReply, handler: object): Promise<void> {
     const byKeyAlone = this.isKeyEnough(handler);
     const caller = byKeyAlone
       ? await this.byApiKey(request, reply)
       : await this.byEnvelope(request, reply);
     this.limits.chargeKey(caller, { byKeyAlone }, request, reply);
+    if (isHandedOver(caller) && Reflect.getMetadata(MAY_BE_HANDED_OVER, handler) !== true)
+      throw new CodedError('KEY_NOT_TAKEN_OVER', HOW_TO_TAKE_OVER);
     callers.set(request, caller);
   }
 

@@ -3,6 +3,7 @@
  * The prefix lets secret scanners find leaked keys; the key id in it is public (fills carry it), the random is not.
  */
 import { fromHex, toHex } from '@bellwether/codec';
+import { CodedError } from '@bellwether/errors';
 import type { Network } from '@bellwether/exchange';
 import { MAX_API_KEY_CHARACTERS } from '../limits';
 
@@ -26,4 +27,11 @@ export function claimedKeyId(apiKey: string, network: Network): Uint8Array | und
   const match = API_KEY.exec(apiKey);
   if (match === null || match[1] !== network) return undefined;
   return fromHex(match[2] ?? '', KEY_ID_BYTES);
+}
+
+/** The bytes of a key id in hex. @throws CodedError KEY_NOT_FOUND if it is none */
+export function keyIdOf(hex: string): Uint8Array {
+  const keyId = fromHex(hex, KEY_ID_BYTES);
+  if (keyId === undefined) throw new CodedError('KEY_NOT_FOUND', { key_id: hex.slice(0, 64) });
+  return keyId;
 }

@@ -26,11 +26,11 @@ export class KeyAdministrationController {
     return this.administration.createKey(request);
   }
 
-  @MessagePattern(signerKeysSubject('rotate_key'), SIGNER_ADMIN)
-  rotateKey(
-    @Payload({ schema: requests.rotate_key }) request: SignerKeyRequest<'rotate_key'>,
-  ): Promise<SignerKeyAnswer<'rotate_key'>> {
-    return this.administration.rotateKey(request);
+  @MessagePattern(signerKeysSubject('restore_key'), SIGNER_ADMIN)
+  restoreKey(
+    @Payload({ schema: requests.restore_key }) request: SignerKeyRequest<'restore_key'>,
+  ): Promise<SignerKeyAnswer<'restore_key'>> {
+    return this.administration.restoreKey(request);
   }
 
   @MessagePattern(signerKeysSubject('revoke_key'), SIGNER_ADMIN)

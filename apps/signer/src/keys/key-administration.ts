@@ -1,6 +1,8 @@
 /**
- * Creates, rotates, revokes and lists builders' API keys. A credential is shown only in the answer that creates it: of
- * an API key only an HMAC is stored, and the secret is derived again whenever needed.
+ * What operators may do about builders' API keys: hand over the first one, stop keys and let them work again, and list
+ * them. Whoever has a credential that may trade or withdraw has users' money, so no operator gets one: the first
+ * credential of a builder works only to be replaced, and all other keys are made by the builder's own
+ * (`builder-keys.ts`).
  */
 import { randomBytes } from 'node:crypto';
 import type {
@@ -10,32 +12,26 @@ import type {
   KeysPage,
   NewBuilder,
   RevokedKey,
-  RotatedKey,
   SignerKeyRequest,
 } from '@bellwether/bus';
 import { MAX_BUILDERS_PAGE, MAX_KEYS_PAGE } from '@bellwether/bus';
-import { fromHex, toHex } from '@bellwether/codec';
+import { toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
-import { MAX_BUILDER_FEE_BPS, type Network } from '@bellwether/exchange';
+import { MAX_BUILDER_FEE_BPS } from '@bellwether/exchange';
 import type { ApiKey, BuilderStore } from '@bellwether/persistence';
-import {
-  DEFAULT_DAILY_OUTFLOW_MICRO_USDC,
-  DEFAULT_ORDERS_PER_SECOND,
-  MAX_KEYS_PER_BUILDER,
-  ROTATION_OVERLAP_SECONDS,
-} from '../limits';
-import { API_KEY_RANDOM_BYTES, KEY_ID_BYTES, formatApiKey } from './api-key';
-import { apiKeyHash, hmacSecret } from './derivation';
+import { DEFAULT_ORDERS_PER_SECOND } from '../limits';
+import { keyIdOf } from './api-key';
 import type { KeyDirectory } from './key-directory';
-import type { Masters } from './masters';
-import { DEFAULT_SCOPES, SCOPES, isScope } from './scopes';
+import type { KeyIssue } from './key-issue';
+import { invalid } from './key-issue';
+import { DEFAULT_SCOPES } from './scopes';
 import { textFault } from './text-fault';
 
 export interface KeyAdministrationParts {
-  readonly masters: Pick<Masters, 'hmac' | 'apiKeyPepper'>;
+  readonly issue: KeyIssue;
   readonly store: Pick<
     BuilderStore,
-    'createBuilder' | 'builder' | 'list' | 'createKey' | 'keys' | 'rotateKey' | 'revokeKey'
+    'createBuilder' | 'builder' | 'list' | 'keys' | 'revokeKey' | 'restoreKey'
   >;
   readonly directory: KeyDirectory;
   readonly now: () => number;
@@ -44,14 +40,7 @@ export interface KeyAdministrationParts {
 const BUILDER_ID_RANDOM_BYTES = 16;
 
 export class KeyAdministration {
-  private readonly network: Network;
-
-  constructor(
-    options: { network: Network },
-    private readonly parts: KeyAdministrationParts,
-  ) {
-    this.network = options.network;
-  }
+  constructor(private readonly parts: KeyAdministrationParts) {}
 
   async createBuilder(request: SignerKeyRequest<'create_builder'>): Promise<NewBuilder> {
     const fault = textFault(request.name);
@@ -66,59 +55,38 @@ export class KeyAdministration {
   }
 
   /**
-   * Throws `BUILDER_NOT_FOUND`, `VALIDATION_FAILED` for an unknown scope or an outflow cap without the scope,
-   * `CAPACITY_REACHED`.
+   * The first key of a builder, which may make others. Throws `BUILDER_NOT_FOUND`, `BUILDER_HAS_KEYS`, `VALIDATION_FAILED`
+   * for an unknown scope or an outflow cap without the scope.
    */
   async createKey(request: SignerKeyRequest<'create_key'>): Promise<IssuedKey> {
-    const { builderId, scopes = DEFAULT_SCOPES } = request;
-    const unknown = scopes.find((scope) => !isScope(scope));
-    if (unknown !== undefined) throw invalid('scopes', unknown, `one of ${SCOPES.join(', ')}`);
-    const dailyOutflowMicroUsdc = outflowOf(scopes, request.dailyOutflowMicroUsdc);
+    const { builderId, scopes = DEFAULT_SCOPES, ordersPerSecond, ...outflow } = request;
     const builder = await this.parts.store.builder(builderId);
     if (builder === null) throw new CodedError('BUILDER_NOT_FOUND', { builder_id: builderId });
-    await this.requireRoomFor(builderId);
-
-    const keyId = new Uint8Array(randomBytes(KEY_ID_BYTES));
-    const apiKey = this.newApiKey(keyId);
-    const key = await this.parts.store.createKey({
-      keyId,
+    return this.parts.issue.create({
+      ...outflow,
       builderId,
-      apiKeyHash: apiKeyHash(this.parts.masters.apiKeyPepper, apiKey),
-      scopes: [...new Set(scopes)],
       maxFeeBps: builder.maxFeeBps,
-      ordersPerSecond: request.ordersPerSecond ?? DEFAULT_ORDERS_PER_SECOND,
-      dailyOutflowMicroUsdc,
-      createdMs: this.parts.now(),
+      scopes: [...scopes, 'keys'],
+      ordersPerSecond: ordersPerSecond ?? DEFAULT_ORDERS_PER_SECOND,
+      isFirst: true,
     });
-    return this.issued(key, apiKey);
   }
 
-  /**
-   * A new API key and secret under the same key id. The previous credential stays valid until `previousValidUntilMs`.
-   * One that was the previous before ends now, so rotating twice within the overlap ends the oldest.
-   */
-  async rotateKey(request: SignerKeyRequest<'rotate_key'>): Promise<RotatedKey> {
-    const keyId = keyIdOf(request.keyId);
-    const apiKey = this.newApiKey(keyId);
-    const nowMs = this.parts.now();
-    const previousValidUntilMs = nowMs + ROTATION_OVERLAP_SECONDS * 1_000;
-    const key = await this.parts.store.rotateKey({
-      keyId,
-      apiKeyHash: apiKeyHash(this.parts.masters.apiKeyPepper, apiKey),
-      rotatedMs: nowMs,
-      previousValidUntilMs,
-    });
-    this.parts.directory.forget(keyId);
-    return { ...this.issued(key, apiKey), previousValidUntilMs };
-  }
-
-  /** Every generation ends: here now, on other signers within `KEY_FRESH_MS`. */
+  /** Every generation ends: here now, on other signers within `KEY_FRESH_MS`. `restoreKey` takes it back. */
   async revokeKey(request: SignerKeyRequest<'revoke_key'>): Promise<RevokedKey> {
     const keyId = keyIdOf(request.keyId);
     const nowMs = this.parts.now();
-    const key = await this.parts.store.revokeKey(keyId, nowMs);
+    const key = await this.parts.store.revokeKey(keyId, nowMs, true);
     this.parts.directory.forget(keyId);
     return { keyId: request.keyId, revokedMs: key.revokedMs ?? nowMs };
+  }
+
+  /** What an operator revoked works again, with the credential that its builder has. Throws `KEY_NOT_FOUND` for others. */
+  async restoreKey({ keyId }: SignerKeyRequest<'restore_key'>): Promise<{ keyId: string }> {
+    const id = keyIdOf(keyId);
+    await this.parts.store.restoreKey(id);
+    this.parts.directory.forget(id);
+    return { keyId };
   }
 
   /** Oldest first. `after` is the key id that ended the page before. */
@@ -155,35 +123,6 @@ export class KeyAdministration {
       builders.flatMap((builder) => (builder === null ? [] : [[builder.builderId, builder.name]])),
     );
   }
-
-  private async requireRoomFor(builderId: string): Promise<void> {
-    const keys = await this.parts.store.keys(builderId);
-    const active = keys.filter((key) => key.revokedMs === null).length;
-    if (active < MAX_KEYS_PER_BUILDER) return;
-    throw new CodedError('CAPACITY_REACHED', { limit: MAX_KEYS_PER_BUILDER, what: 'active keys' });
-  }
-
-  private newApiKey(keyId: Uint8Array): string {
-    return formatApiKey({
-      network: this.network,
-      keyId,
-      random: randomBytes(API_KEY_RANDOM_BYTES),
-    });
-  }
-
-  private issued(key: ApiKey, apiKey: string): IssuedKey {
-    const secret = hmacSecret(this.parts.masters.hmac, key.keyId, key.generation);
-    const base64 = Buffer.from(secret).toString('base64');
-    secret.fill(0);
-    return { keyId: toHex(key.keyId), builderId: key.builderId, apiKey, secret: base64 };
-  }
-}
-
-/** Without the scope nothing can leave, so a cap beside it is a mistake. */
-function outflowOf(scopes: readonly string[], wanted: number | undefined): number {
-  if (scopes.includes('withdraw')) return wanted ?? DEFAULT_DAILY_OUTFLOW_MICRO_USDC;
-  if (wanted === undefined) return 0;
-  throw invalid('daily_outflow_micro_usdc', wanted, 'absent, or beside the scope `withdraw`');
 }
 
 const description = (key: ApiKey, builderName: string): KeyDescription => ({
@@ -201,16 +140,3 @@ const description = (key: ApiKey, builderName: string): KeyDescription => ({
   rotatedMs: key.rotatedMs,
   revokedMs: key.revokedMs,
 });
-
-function keyIdOf(hex: string): Uint8Array {
-  const keyId = fromHex(hex, KEY_ID_BYTES);
-  if (keyId === undefined) throw new CodedError('KEY_NOT_FOUND', { key_id: hex.slice(0, 64) });
-  return keyId;
-}
-
-const invalid = (field: string, value: string | number, expected: string): CodedError =>
-  new CodedError('VALIDATION_FAILED', {
-    field,
-    value: typeof value === 'string' ? value.slice(0, 64) : value,
-    expected,
-  });

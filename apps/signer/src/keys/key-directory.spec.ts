@@ -18,6 +18,8 @@ const stored: ApiKey = {
   scopes: ['trade'],
   maxFeeBps: 100,
   ordersPerSecond: 2_000,
+  isFirst: false,
+  isStopped: false,
   dailyOutflowMicroUsdc: 0,
   generation: 1,
   previousApiKeyHash: null,

@@ -5,11 +5,14 @@ import { LOG } from '@bellwether/nest-bus';
 import { BuilderStore, Database } from '@bellwether/persistence';
 import { provide } from '@bellwether/runtime';
 import { SIGNER_CONFIG } from '../tokens';
+import { BuilderKeys } from './builder-keys';
+import { BuilderKeysController } from './builder-keys.controller';
 import { CreateUserKey } from './create-user-key';
 import { DelegatedKeys } from './delegated-keys';
 import { KeyAdministration } from './key-administration';
 import { KeyAdministrationController } from './key-administration.controller';
 import { KeyDirectory } from './key-directory';
+import { KeyIssue } from './key-issue';
 import { KeysController } from './keys.controller';
 import { LastUsed } from './last-used';
 import { SessionController } from './session.controller';
@@ -17,7 +20,12 @@ import { UserLinks } from './user-links';
 
 /** API keys of builders, delegated keys of their users, and which user belongs to which builder. */
 @Module({
-  controllers: [KeysController, SessionController, KeyAdministrationController],
+  controllers: [
+    KeysController,
+    SessionController,
+    KeyAdministrationController,
+    BuilderKeysController,
+  ],
   providers: [
     provide(BuilderStore, [Database], (database) => new BuilderStore(database)),
     provide(
@@ -34,10 +42,22 @@ import { UserLinks } from './user-links';
     ),
     provide(LastUsed, [BuilderStore, LOG], (store, log) => new LastUsed(store, log)),
     provide(
-      KeyAdministration,
+      KeyIssue,
       [SIGNER_CONFIG, BuilderStore, KeyDirectory, FollowedClock],
       ({ network, masters }, store, directory, { nowMs: now }) =>
-        new KeyAdministration({ network }, { masters, store, directory, now }),
+        new KeyIssue({ network }, { masters, store, directory, now }),
+    ),
+    provide(
+      KeyAdministration,
+      [KeyIssue, BuilderStore, KeyDirectory, FollowedClock],
+      (issue, store, directory, { nowMs: now }) =>
+        new KeyAdministration({ issue, store, directory, now }),
+    ),
+    provide(
+      BuilderKeys,
+      [KeyIssue, BuilderStore, KeyDirectory, FollowedClock],
+      (issue, store, directory, { nowMs: now }) =>
+        new BuilderKeys({ issue, store, directory, now }),
     ),
     provide(
       CreateUserKey,

@@ -1,10 +1,11 @@
 import { CodedError } from '@bellwether/errors';
 
 /**
- * What a key may do beyond reading its own data: `trade` signs, submits and cancels; `withdraw` moves money out. A key
- * that may `read` alone does not even make users or deposit addresses.
+ * What a key may do beyond reading its own data: `trade` signs, submits and cancels; `withdraw` moves money out; `keys`
+ * makes, rotates and revokes the keys of its builder, whatever they may do. Without `trade` or `withdraw` a key does not
+ * even make users or deposit addresses.
  */
-export const SCOPES = ['read', 'trade', 'withdraw'] as const;
+export const SCOPES = ['read', 'trade', 'withdraw', 'keys'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** `withdraw` is given only on request. */
@@ -12,9 +13,9 @@ export const DEFAULT_SCOPES: readonly Scope[] = ['trade'];
 
 export const isScope = (word: string): word is Scope => SCOPES.some((scope) => scope === word);
 
-/** Throws `SCOPE_MISSING` for a key that only reads. */
+/** Throws `SCOPE_MISSING` for a key that serves no users. */
 export function requireMoreThanRead(granted: readonly string[]): void {
-  if (granted.some((scope) => scope !== 'read')) return;
+  if (granted.some((scope) => scope === 'trade' || scope === 'withdraw')) return;
   throw new CodedError('SCOPE_MISSING', { scope: 'trade', granted });
 }
 

@@ -3,11 +3,12 @@ import { ApiTags } from '@nestjs/swagger';
 import { presentAccountSession, accountSessionAnswer, userSessionRequest } from '@bellwether/api';
 import type { UserSessionRequest } from '@bellwether/api';
 import { FollowedClock } from '@bellwether/bus';
-import { sessionText } from '@bellwether/canonical-message';
+import { SESSION_SECONDS, sessionText } from '@bellwether/canonical-message';
 import type { Network } from '@bellwether/exchange';
 import { Answers } from '@bellwether/runtime';
 import type { Caller } from '../envelope/authenticator';
 import { FromCaller } from '../envelope/envelope.guard';
+import { USER_SESSION_SECONDS } from '../limits';
 import { NETWORK } from '../tokens';
 import { DelegatedKeys } from './delegated-keys';
 import { UserLinks } from './user-links';
@@ -26,7 +27,7 @@ export class SessionController {
   @Answers('openUserSession', {
     summary: "Open a session of a user's account",
     description:
-      "Its token reads the user's orders, ledger, deposits and `user:` stream at the gateway for 24 hours, and changes nothing.",
+      "Its token reads the user's orders, ledger, deposits and `user:` stream at the gateway for five minutes, and changes nothing: so long a revoked API key reads on. Clients open the next one by themselves.",
     answer: accountSessionAnswer,
     codes: ['NOT_YOUR_USER', 'SIGNER_UNAVAILABLE'],
   })
@@ -37,7 +38,9 @@ export class SessionController {
     @Body({ schema: userSessionRequest }) { user }: UserSessionRequest,
   ) {
     const owner = await this.links.ownerOf(user, caller.builderId);
-    const timestamp = Math.floor(this.clock.nowMs() / 1_000);
+    // It began so long ago that it ends soon: gateways know nothing of the key that opened it, nor when that is revoked.
+    const nowSeconds = Math.floor(this.clock.nowMs() / 1_000);
+    const timestamp = nowSeconds - SESSION_SECONDS + USER_SESSION_SECONDS;
     const text = sessionText({ network: this.network, account: user, timestamp });
     const signature = this.keys.sign(owner, user, text);
     return presentAccountSession({ publicKey: user, timestamp, signature });

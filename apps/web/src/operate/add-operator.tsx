@@ -2,18 +2,20 @@ import { useState } from 'preact/hooks';
 import type { OperatorRole } from '@bellwether/client';
 import { Field } from '../components/controls';
 import type { Act } from './act';
-import type { ShowSecrets } from './secret-dialog';
 import { session } from './session';
 import { WORDS } from './words';
 
 const { people: words } = WORDS;
 const ROLES: readonly OperatorRole[] = ['read', 'markets', 'money', 'admin'];
+const HASH = /^[0-9a-f]{64}$/i;
 const NAME = /^[a-z][a-z0-9-]{0,31}$/;
 
-export function AddOperator({ ask, show }: { ask: (act: Act) => void; show: ShowSecrets }) {
+export function AddOperator({ ask }: { ask: (act: Act) => void }) {
   const [name, type] = useState('');
+  const [hash, typeHash] = useState('');
   const [roles, choose] = useState<readonly OperatorRole[]>(['read']);
   const isName = NAME.test(name);
+  const isHash = HASH.test(hash.trim());
   const toggle = (role: OperatorRole) =>
     choose((before) =>
       before.includes(role) ? before.filter((one) => one !== role) : [...before, role],
@@ -21,16 +23,23 @@ export function AddOperator({ ask, show }: { ask: (act: Act) => void; show: Show
   const add = () =>
     ask({
       title: words.addAct,
-      effect: words.addEffect(name, roles.map((role) => words.roleNames[role]).join(', ')),
+      effect: words.addEffect(
+        name,
+        roles.map((role) => words.roleNames[role]).join(', '),
+        hash.trim(),
+      ),
       run: async () => {
-        const added = await session.value?.admin.addOperator({ name, roles });
-        if (added !== undefined) show([{ name: words.operatorKey, value: added.answer.key }]);
+        await session.value?.admin.addOperator({ name, roles, key_sha256: hash.trim() });
         type('');
+        typeHash('');
       },
     });
   return (
     <div class="stack tight">
       <h3>{words.add}</h3>
+      <p class="muted">
+        {words.makeKey} <code>{words.makeKeyCommand}</code>
+      </p>
       <div class="row ends">
         <Field
           label={words.name}
@@ -38,6 +47,13 @@ export function AddOperator({ ask, show }: { ask: (act: Act) => void; show: Show
           onType={type}
           wrong={name === '' || isName ? null : words.nameWrong}
           data-test="operator-name"
+        />
+        <Field
+          label={words.keyHash}
+          value={hash}
+          onType={typeHash}
+          wrong={hash === '' || isHash ? null : words.keyHashWrong}
+          data-test="operator-key-hash"
         />
         <fieldset class="row">
           <legend class="unseen">{words.roles}</legend>
@@ -50,7 +66,7 @@ export function AddOperator({ ask, show }: { ask: (act: Act) => void; show: Show
         </fieldset>
         <button
           class="button"
-          disabled={!isName || roles.length === 0}
+          disabled={!isName || !isHash || roles.length === 0}
           onClick={add}
           data-test="add-operator"
         >

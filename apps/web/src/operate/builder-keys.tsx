@@ -26,8 +26,8 @@ export function BuilderKeys({
   of: builder,
   onAll,
   revision,
-  ...asking
-}: Asking & {
+  ask,
+}: Pick<Asking, 'ask'> & {
   readonly of: ListedBuilder | null;
   readonly onAll: () => void;
   readonly revision: unknown;
@@ -52,7 +52,7 @@ export function BuilderKeys({
         )
       }
     >
-      <Keys list={list} {...asking} />
+      <Keys list={list} ask={ask} />
     </Panel>
   );
 }
@@ -62,23 +62,20 @@ const secretsOf = (issued: { readonly api_key: string; readonly secret: string }
   { name: words.secret, value: issued.secret },
 ];
 
-function Keys({ list, ask, show }: Asking & { list: Pages<unknown, ApiKey> }) {
+function Keys({ list, ask }: Pick<Asking, 'ask'> & { list: Pages<unknown, ApiKey> }) {
   const admin = session.value?.admin;
-  const rotate = ({ key_id: id, builder_name: name }: ApiKey) =>
-    ask({
-      title: words.rotate,
-      effect: words.rotateEffect(shortened(id), name),
-      run: async () => {
-        const rotated = await admin?.rotateKey(id);
-        if (rotated !== undefined) show(secretsOf(rotated.answer));
-      },
-    });
   const revoke = ({ key_id: id, builder_name: name }: ApiKey) =>
     ask({
       title: words.revoke,
       word: id.slice(0, 4),
       effect: words.revokeKeyEffect(shortened(id), name),
       run: async () => admin?.revokeKey(id),
+    });
+  const restore = ({ key_id: id, builder_name: name }: ApiKey) =>
+    ask({
+      title: words.restore,
+      effect: words.restoreEffect(shortened(id), name),
+      run: async () => admin?.restoreKey(id),
     });
   return (
     <List<ApiKey>
@@ -101,13 +98,12 @@ function Keys({ list, ask, show }: Asking & { list: Pages<unknown, ApiKey> }) {
           title: words.acts,
           hasUnseenTitle: true,
           cell: (key) =>
-            key.revoked_at !== null ? (
-              words.revoked
-            ) : may('admin') ? (
+            may('admin') ? (
               <div class="row acts">
                 {[
-                  { name: words.rotate, act: rotate },
-                  { name: words.revoke, act: revoke },
+                  key.revoked_at === null
+                    ? { name: words.revoke, act: revoke }
+                    : { name: words.restore, act: restore },
                 ].map(({ name, act }) => (
                   <button
                     key={name}
@@ -119,7 +115,9 @@ function Keys({ list, ask, show }: Asking & { list: Pages<unknown, ApiKey> }) {
                   </button>
                 ))}
               </div>
-            ) : null,
+            ) : key.revoked_at === null ? null : (
+              words.revoked
+            ),
         },
       ]}
     />

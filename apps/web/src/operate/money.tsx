@@ -1,4 +1,4 @@
-/** Deposits that wait, the bridge and its cap, withdrawals, tiers, recoveries. */
+/** Deposits that wait, the bridge and its cap, withdrawals, tiers. */
 import { useState } from 'preact/hooks';
 import { Choice, Field } from '../components/controls';
 import { NumberField } from '../components/number-field';
@@ -79,7 +79,6 @@ export function MoneyPage() {
         </Panel>
         {may('money') && <TierOfUser open={open} />}
       </div>
-      {may('money') && <Recover open={open} />}
       {dialog}
     </>
   );
@@ -194,43 +193,6 @@ function TierOfUser({ open }: { open: Open }) {
         />
         <button class="button" disabled={user.trim() === ''} onClick={set}>
           {words.setTier}
-        </button>
-      </div>
-    </Panel>
-  );
-}
-
-function Recover({ open }: { open: Open }) {
-  const [fields, change] = useState({ user: '', mint: '', recipient: '', reference: '' });
-  const isWhole = Object.values(fields).every((text) => text.trim() !== '');
-  const set = (name: keyof typeof fields) => (text: string) =>
-    change((before) => ({ ...before, [name]: text }));
-  const send = () => {
-    const { user, mint, recipient, reference } = fields;
-    open({
-      title: words.recoverAct,
-      effect: words.recoverEffect(recipient.trim()),
-      word: recipient.trim().slice(-4),
-      run: async () =>
-        session.value?.admin.recover({
-          user: user.trim(),
-          mint: mint.trim(),
-          recipient_ext: recipient.trim(),
-          reference: reference.trim(),
-        }),
-    });
-  };
-  return (
-    <Panel title={words.recover}>
-      <div class="form">
-        <Field label={words.publicKey} value={fields.user} onType={set('user')} />
-        <Field label={words.mint} value={fields.mint} onType={set('mint')} />
-        <Field label={words.recipient} value={fields.recipient} onType={set('recipient')} />
-        <Field label={words.reference} value={fields.reference} onType={set('reference')} />
-      </div>
-      <div>
-        <button class="button grave" disabled={!isWhole} onClick={send}>
-          {words.recoverAct}…
         </button>
       </div>
     </Panel>

@@ -51,10 +51,10 @@ export function PeoplePage() {
           <Skeleton height="120px" />
         )}
         {operators.value !== undefined && <Operators of={operators.value.operators} ask={ask} />}
-        {may('admin') && <AddOperator ask={ask} show={show} />}
+        {may('admin') && <AddOperator ask={ask} />}
       </Panel>
       <Builders {...{ chosen, revision, ask, show }} onChoose={choose} />
-      <BuilderKeys of={chosen} onAll={() => choose(null)} {...{ revision, ask, show }} />
+      <BuilderKeys of={chosen} onAll={() => choose(null)} {...{ revision, ask }} />
       {dialog}
       {secret !== null && <SecretDialog of={secret} onClose={() => show(null)} />}
     </>

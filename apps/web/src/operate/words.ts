@@ -192,13 +192,6 @@ export const WORDS = {
     setTier: 'Set the tier',
     tierEffect: (tier: string) =>
       `Tier ${tier} is written to the main chain. It decides how much the user may deposit at once.`,
-    recover: 'Send back what lies at a deposit address',
-    mint: 'Token (mint)',
-    recipient: 'Recipient on the deposit chain',
-    reference: 'Reference',
-    recoverAct: 'Send it back',
-    recoverEffect: (recipient: string) =>
-      `All of this token that belongs to no deposit under way is sent to ${recipient}. This cannot be taken back.`,
   },
   people: {
     retry: 'Try again',
@@ -226,8 +219,13 @@ export const WORDS = {
     never: 'Never',
     add: 'Add an operator',
     addAct: 'Add',
-    addEffect: (name: string, roles: string) =>
-      `${name} may act with the roles: ${roles}. The key is shown once.`,
+    addEffect: (name: string, roles: string, hash: string) =>
+      `${name} may act with the roles: ${roles}, with the key whose SHA-256 is ${hash}. Ask ${name} whether that is right.`,
+    makeKey: 'The new operator makes the key, keeps it, and tells you the second line alone:',
+    makeKeyCommand:
+      'key=bw_operator_NAME_$(openssl rand -hex 32); echo $key; printf %s $key | sha256sum',
+    keyHash: 'SHA-256 of the key',
+    keyHashWrong: '64 characters of hex.',
     revoke: 'Revoke',
     revokeEffect: (name: string) =>
       `${name} may act no more; all sessions end. The name stays taken.`,
@@ -258,19 +256,18 @@ export const WORDS = {
     users: 'Users',
     scopes: 'Scopes',
     noKeys: 'No builder has a key.',
-    rotate: 'Rotate',
-    rotateEffect: (key: string, builder: string) =>
-      `The key ${key} of ${builder} gets a new credential, which is shown once. The one before works for 24 hours more.`,
+    restore: 'Restore',
+    restoreEffect: (key: string, builder: string) =>
+      `The key ${key} of ${builder} works again, if it was an operator who revoked it.`,
     revokeKeyEffect: (key: string, builder: string) =>
-      `The key ${key} of ${builder} ends within 2 seconds, everywhere, for good. Its users stay.`,
+      `The key ${key} of ${builder} ends within 2 seconds, everywhere, until it is restored. Its users stay.`,
     newBuilder: 'A new builder',
     builderName: 'Name',
     makeBuilder: 'Make it, with a key',
     makeBuilderEffect: (name: string) =>
-      `${name} gets a key with the scope trade. It is shown once.`,
+      `${name} gets its first key, with the scopes trade and keys. It is shown once, and does nothing until ${name} has replaced it.`,
     apiKey: 'API key',
     secret: 'Secret',
-    operatorKey: 'Operator key',
   },
   errors: {
     role: 'Your roles do not allow this. Nothing was done.',

@@ -6,7 +6,7 @@ import httpx
 
 from .answer import Answer
 from .batch import Operation, OperationResult, batch_body, results_of
-from .builder_reads import BuilderReads
+from .builder_keys import BuilderKeys
 from .envelope import Envelope, KeyAlone
 from .generated import answers
 from .generated.requests import BuilderOrderTerms, WithdrawTerms
@@ -32,7 +32,7 @@ PATHS: Mapping[RequestKind, str] = {
 }
 
 
-class BuilderClient(BuilderReads):
+class BuilderClient(BuilderKeys):
     """Methods that change something fail like those of ``Trader``. Keep the secret on a server."""
 
     def __init__(

@@ -20,7 +20,7 @@ LONGEST_RACE_PAUSE_SECONDS = 0.5
 #: Users whose nonces a process remembers. For a dropped one the gateway is asked again.
 MAX_REMEMBERED_USERS = 100_000
 #: A session is replaced so long before its end.
-SESSION_RENEWAL_SECONDS = 3_600.0
+SESSION_RENEWAL_SECONDS = 60.0
 #: The part of an unreadable answer that an error shows.
 MAX_SHOWN_CHARACTERS = 500
 #: The largest integer that JSON carries exactly to every reader.

@@ -1,4 +1,4 @@
-"""Sessions: what an owner's reads take. Opened when the exchange asks for one, kept for a day."""
+"""Sessions: what an owner's reads take. Opened when asked for, kept until a minute before the end."""
 
 import asyncio
 import time

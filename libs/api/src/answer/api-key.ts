@@ -99,6 +99,16 @@ export const presentRevokedKey = (revoked: {
   revoked_at: unixSecondsOf(revoked.revokedMs),
 });
 
+export const restoredKeyAnswer = named(
+  'RestoredKey',
+  z.strictObject({ key_id: keyIdField }),
+  'A key that works again.',
+);
+export type RestoredKeyAnswer = Answer<typeof restoredKeyAnswer>;
+export const presentRestoredKey = (restored: { readonly keyId: string }): RestoredKeyAnswer => ({
+  key_id: restored.keyId,
+});
+
 /** A key as the signer describes it, without secrets. Times in Unix milliseconds; null: never. */
 export interface DescribedKey {
   readonly keyId: string;

@@ -94,7 +94,8 @@ const operatorAnswer = named(
   z.strictObject({
     name: nameField,
     roles: rolesField,
-    is_of_configuration: flag('Whether its key is the one of `ADMIN_KEY_HASH`', false),
+    may_confirm: flag('Whether its word counts for acts of others: two have added it', true),
+    is_of_configuration: flag('Whether the configuration has its key (`ADMIN_KEY_HASH`)', false),
     added_by: orNull(words('Who added it; null: the configuration', 'admin')),
     created_at: orNull(time('When it was added; null: it is of the configuration')),
     last_used_at: orNull(time('When its key was used last, to the minute; null: not known')),
@@ -114,6 +115,7 @@ export const operatorsAnswer = named(
 export interface DescribedOperator {
   readonly name: string;
   readonly roles: readonly OperatorRole[];
+  readonly mayConfirm: boolean;
   /** Null: of the configuration. */
   readonly added: { readonly by: string; readonly ms: number } | null;
   readonly lastUsedMs: number | null;
@@ -127,6 +129,7 @@ export const presentOperators = (
   operators: operators.map((operator) => ({
     name: operator.name,
     roles: operator.roles,
+    may_confirm: operator.mayConfirm,
     is_of_configuration: operator.added === null,
     added_by: operator.added?.by ?? null,
     created_at: unixSecondsOrNull(operator.added?.ms ?? null),
@@ -135,6 +138,13 @@ export const presentOperators = (
     revoked_at: unixSecondsOrNull(operator.revokedMs),
   })),
 });
+
+export const addedOperatorAnswer = named(
+  'AddedOperator',
+  z.strictObject({ name: nameField, roles: rolesField }),
+  'An operator who may act from now on, with the key that it has made.',
+);
+export type AddedOperatorAnswer = Answer<typeof addedOperatorAnswer>;
 
 export const operatorKeyAnswer = named(
   'OperatorKey',
@@ -163,7 +173,7 @@ export const presentOperatorRevoked = (revoked: {
   revoked_at: unixSecondsOf(revoked.revokedMs),
 });
 
-const CONFIRMATION_STATES = ['open', 'confirmed', 'rejected', 'ended'] as const;
+const CONFIRMATION_STATES = ['open', 'confirmed', 'rejected', 'spent', 'ended'] as const;
 
 export const confirmationAnswer = named(
   'Confirmation',
@@ -171,7 +181,7 @@ export const confirmationAnswer = named(
     confirmation_id: count('Counts all of them', 7),
     state: oneOf(
       CONFIRMATION_STATES,
-      '`ended`: nobody decided in time, or what was confirmed counts no more',
+      '`spent`: the act was begun; `ended`: nobody decided in time, or what was confirmed counts no more',
       'open',
     ),
     operator: words('Who asked to act', 'alice'),
@@ -207,6 +217,12 @@ export interface DescribedConfirmation {
   readonly decision: 'confirmed' | 'rejected' | null;
   readonly decidedBy: string | null;
   readonly decidedMs: number | null;
+  readonly spentMs: number | null;
+}
+
+function stateOf({ decision, endsMs, spentMs }: DescribedConfirmation, nowMs: number) {
+  if (spentMs !== null) return 'spent';
+  return decision === 'rejected' || endsMs > nowMs ? (decision ?? 'open') : 'ended';
 }
 
 export const presentConfirmation = (
@@ -214,8 +230,7 @@ export const presentConfirmation = (
   nowMs: number,
 ): Answer<typeof confirmationAnswer> => ({
   confirmation_id: asked.confirmationId,
-  state:
-    asked.decision === 'rejected' || asked.endsMs > nowMs ? (asked.decision ?? 'open') : 'ended',
+  state: stateOf(asked, nowMs),
   operator: asked.operator,
   role: OPERATOR_ROLES.find((role) => role === asked.role) ?? 'admin',
   method: asked.method,

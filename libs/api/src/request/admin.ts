@@ -46,7 +46,39 @@ export const createBuilderRequest = named(
 
 const SCOPES_MESSAGE = `a list of 1 to ${MAX_SCOPES} scopes`;
 
-/** `POST /admin/keys`. The signer defines the scopes. The outflow goes with the scope `withdraw`. */
+const keyFields = {
+  scopes: z
+    .array(text({ maxBytes: MAX_SCOPE_BYTES }).meta({ description: 'A scope', example: 'trade' }), {
+      error: SCOPES_MESSAGE,
+    })
+    .min(1, { error: SCOPES_MESSAGE })
+    .max(MAX_SCOPES, { error: SCOPES_MESSAGE })
+    .meta({ description: 'Of `read`, `trade`, `withdraw`, `keys`; without it `trade` alone' })
+    .optional(),
+  orders_per_second: integer(1, MAX_ORDERS_PER_SECOND)
+    .meta({ description: 'Orders a second through this key', example: 2_000 })
+    .optional(),
+  daily_outflow_micro_usdc: microUsdc
+    .meta({
+      description:
+        'With the scope `withdraw`: what may be withdrawn through it on a UTC day, in micro-USDC',
+      example: undefined,
+    })
+    .optional(),
+};
+const keyTerms = (body: {
+  readonly scopes?: string[] | undefined;
+  readonly orders_per_second?: number | undefined;
+  readonly daily_outflow_micro_usdc?: number | undefined;
+}) => ({
+  ...(body.scopes === undefined ? {} : { scopes: body.scopes }),
+  ...(body.orders_per_second === undefined ? {} : { ordersPerSecond: body.orders_per_second }),
+  ...(body.daily_outflow_micro_usdc === undefined
+    ? {}
+    : { dailyOutflowMicroUsdc: body.daily_outflow_micro_usdc }),
+});
+
+/** `POST /admin/keys`: the first key of a builder. The signer defines the scopes, and adds `keys`. */
 export const createKeyRequest = named(
   'CreateKeyRequest',
   z
@@ -55,35 +87,17 @@ export const createKeyRequest = named(
         description: 'Whose key',
         example: EXAMPLE.builderId,
       }),
-      scopes: z
-        .array(
-          text({ maxBytes: MAX_SCOPE_BYTES }).meta({ description: 'A scope', example: 'trade' }),
-          { error: SCOPES_MESSAGE },
-        )
-        .min(1, { error: SCOPES_MESSAGE })
-        .max(MAX_SCOPES, { error: SCOPES_MESSAGE })
-        .meta({ description: '`read` alone, or `trade`, `withdraw`; without it `trade` alone' })
-        .optional(),
-      orders_per_second: integer(1, MAX_ORDERS_PER_SECOND)
-        .meta({ description: 'Orders a second through this key', example: 2_000 })
-        .optional(),
-      daily_outflow_micro_usdc: microUsdc
-        .meta({
-          description:
-            'With the scope `withdraw`: what may be withdrawn through it on a UTC day, in micro-USDC',
-          example: undefined,
-        })
-        .optional(),
+      ...keyFields,
     })
-    .transform((body) => ({
-      builderId: body.builder_id,
-      ...(body.scopes === undefined ? {} : { scopes: body.scopes }),
-      ...(body.orders_per_second === undefined ? {} : { ordersPerSecond: body.orders_per_second }),
-      ...(body.daily_outflow_micro_usdc === undefined
-        ? {}
-        : { dailyOutflowMicroUsdc: body.daily_outflow_micro_usdc }),
-    })),
-  'An API key for a builder.',
+    .transform(({ builder_id: builderId, ...body }) => ({ builderId, ...keyTerms(body) })),
+  'The first API key of a builder.',
+);
+
+/** `POST /v1/builder/keys` of the signer. */
+export const builderKeyRequest = named(
+  'BuilderKeyRequest',
+  z.strictObject(keyFields).transform(keyTerms),
+  'Another API key of the calling builder.',
 );
 
 /** `POST /admin/credit`: test network only; each `reference` is credited once. */
@@ -166,6 +180,7 @@ export const userLimitsRequest = named(
 );
 
 export type CreateBuilderRequest = z.infer<typeof createBuilderRequest>;
+export type BuilderKeyRequest = z.infer<typeof builderKeyRequest>;
 export type CreateKeyRequest = z.infer<typeof createKeyRequest>;
 export type CreditRequest = z.infer<typeof creditRequest>;
 export type ModeRequest = z.infer<typeof modeRequest>;

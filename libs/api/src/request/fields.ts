@@ -73,7 +73,7 @@ const bytes = (parse: (text: string) => Uint8Array | undefined, error: string) =
     return z.NEVER;
   });
 
-const hexBytes = (count: number, what: string) =>
+export const hexBytes = (count: number, what: string) =>
   bytes((text) => fromHex(text, count), `${count * 2} characters of hex (${what})`);
 const hexPattern = (count: number) => `^[0-9a-fA-F]{${count * 2}}$`;
 

@@ -1,10 +1,8 @@
 /** The bodies of docs/protocol/http.md, section 6, about deposits and withdrawals. */
-import { MAX_REFERENCE_BYTES } from '@bellwether/exchange';
 import { FUNDING_CHAINS, TIERS } from '@bellwether/funding';
 import { z } from 'zod';
 import { named } from '../answer/fields';
-import { EXAMPLE } from '../examples';
-import { chainAddress, integer, publicKey, recipientAddress, text, word } from './fields';
+import { integer, publicKey, word } from './fields';
 
 const TIER_MESSAGE = `an integer from 0 to ${TIERS.length - 1}`;
 
@@ -69,26 +67,8 @@ export const stepOverRequest = named(
   'A block that the scan is to step over.',
 );
 
-/** `POST /admin/recoveries`: once for each `reference`. */
-export const operatorRecoverRequest = named(
-  'OperatorRecoverRequest',
-  z
-    .strictObject({
-      user: publicKey,
-      mint: chainAddress.meta({ description: 'The token', example: EXAMPLE.usdcMint }),
-      recipient_ext: recipientAddress.describe('The wallet that gets it'),
-      reference: text({ maxBytes: MAX_REFERENCE_BYTES }).meta({
-        description: "The operator's own name for it: a repeat is the same recovery",
-        example: 'ticket-1',
-      }),
-    })
-    .transform(({ recipient_ext: recipient, ...body }) => ({ ...body, recipient })),
-  'A recovery without the signature of the user.',
-);
-
 export type UserTierRequest = z.infer<typeof userTierRequest>;
 export type TierCacheRequest = z.infer<typeof tierCacheRequest>;
 export type BridgeExecutorRequest = z.infer<typeof bridgeExecutorRequest>;
 export type DailyCapRequest = z.infer<typeof dailyCapRequest>;
 export type StepOverRequest = z.infer<typeof stepOverRequest>;
-export type OperatorRecoverRequest = z.infer<typeof operatorRecoverRequest>;

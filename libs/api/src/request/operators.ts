@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { named } from '../answer/fields';
 import { beforeField } from '../cursor';
-import { decimal, pageLimit, word } from './fields';
+import { decimal, hexBytes, pageLimit, word } from './fields';
 import { MAX_CONFIRMATIONS_PAGE, MAX_OPERATOR_NAME_CHARACTERS } from './limits';
 
 /**
@@ -12,6 +12,7 @@ import { MAX_CONFIRMATIONS_PAGE, MAX_OPERATOR_NAME_CHARACTERS } from './limits';
 export const OPERATOR_ROLES = ['read', 'markets', 'money', 'admin'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
+const SHA256_BYTES = 32;
 const NAME_MESSAGE = `1 to ${MAX_OPERATOR_NAME_CHARACTERS} characters of a-z, 0-9 and -, the first a letter`;
 const NAME_PATTERN = new RegExp(`^[a-z][a-z0-9-]{0,${MAX_OPERATOR_NAME_CHARACTERS - 1}}$`);
 const ROLES_MESSAGE = `a list of 1 to ${OPERATOR_ROLES.length} roles, each once`;
@@ -24,17 +25,23 @@ export const operatorName = z
 /** `POST /admin/operators` */
 export const addOperatorRequest = named(
   'AddOperatorRequest',
-  z.strictObject({
-    name: operatorName,
-    roles: z
-      .array(word(OPERATOR_ROLES).meta({ description: 'A role', example: 'markets' }), {
-        error: ROLES_MESSAGE,
-      })
-      .min(1, { error: ROLES_MESSAGE })
-      .max(OPERATOR_ROLES.length, { error: ROLES_MESSAGE })
-      .refine((roles) => new Set(roles).size === roles.length, { error: ROLES_MESSAGE })
-      .meta({ description: 'What the operator may do; `admin` may do all of it' }),
-  }),
+  z
+    .strictObject({
+      name: operatorName,
+      roles: z
+        .array(word(OPERATOR_ROLES).meta({ description: 'A role', example: 'markets' }), {
+          error: ROLES_MESSAGE,
+        })
+        .min(1, { error: ROLES_MESSAGE })
+        .max(OPERATOR_ROLES.length, { error: ROLES_MESSAGE })
+        .refine((roles) => new Set(roles).size === roles.length, { error: ROLES_MESSAGE })
+        .meta({ description: 'What the operator may do; `admin` may do all of it' }),
+      key_sha256: hexBytes(SHA256_BYTES, 'a SHA-256 of 32 bytes').meta({
+        description: 'SHA-256 of the key that the new operator has made, in hex',
+        example: 'ab'.repeat(32),
+      }),
+    })
+    .transform(({ key_sha256: keySha256, ...operator }) => ({ ...operator, keySha256 })),
   'An operator to add.',
 );
 

@@ -1,8 +1,8 @@
 /** The contract of the funding requests: how the apps read each, and what its silence means. */
 import { TEXT_FORMS } from '@bellwether/canonical-message';
-import { FUNDING_CHAINS, MAX_WORD_BYTES, RECIPIENT_KINDS, TIERS } from '@bellwether/funding';
+import { FUNDING_CHAINS, RECIPIENT_KINDS, TIERS } from '@bellwether/funding';
 import type { FundingOperations } from './funding-service';
-import { bytes, fields, flag, integer, text, word } from '../rpc/fields';
+import { bytes, fields, flag, integer, word } from '../rpc/fields';
 import type { JsonContract } from '../rpc/json-service';
 import { FUNDING_TIMEOUT_MS, FUNDING_TRANSACTION_TIMEOUT_MS } from '../limits';
 import { FUNDING_QUEUE, fundingSubject } from '../subjects';
@@ -34,7 +34,6 @@ const AWAIT_A_TRANSACTION: ReadonlySet<FundingOperation> = new Set([
   'tier',
   'faucet',
   'recover',
-  'operator_recover',
   'builder_recover',
 ]);
 
@@ -52,7 +51,6 @@ export const FUNDING: JsonContract<FundingOperations> = {
     }),
     refresh_tier: fields(user),
     recover: fields({ ...recoverable, ...signed, ...asText }),
-    operator_recover: fields({ ...recoverable, reference: text(MAX_WORD_BYTES) }),
     builder_recover: fields({ ...recoverable, ...signed, ...builder }),
     faucet: fields({
       ...chain,

@@ -74,11 +74,6 @@ export interface RecoverRequest extends Recoverable {
   readonly textForm?: TextForm | undefined;
 }
 
-/** Without a signature, from the gateway's admin role alone; once a reference. */
-export interface OperatorRecoverRequest extends Recoverable {
-  readonly reference: string;
-}
-
 /** For a builder's user, from the signer alone. */
 export interface BuilderRecoverRequest extends Recoverable {
   readonly nonce: number;
@@ -176,7 +171,6 @@ export interface FundingOperations {
     answer: { user: Uint8Array; tier: Tier; refreshedMs: number };
   };
   recover: { request: RecoverRequest; answer: RecoveryAnswer };
-  operator_recover: { request: OperatorRecoverRequest; answer: RecoveryAnswer };
   builder_recover: { request: BuilderRecoverRequest; answer: RecoveryAnswer };
   /** Test network only: TEST_NETWORK_ONLY elsewhere. `amount`: micro-USDC or lamports. */
   faucet: {

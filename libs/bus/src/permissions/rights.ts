@@ -54,7 +54,6 @@ const DEPOSIT_REQUESTS = fundingOf(
   'tier',
   'refresh_tier',
   'recover',
-  'operator_recover',
   'builder_recover',
   'faucet',
   'bridge_executor',
@@ -91,7 +90,6 @@ const MAKERS: Readonly<Record<Identity, (shard: ShardSubjects) => Rights>> = {
     const operators = fundingOf(
       'tier',
       'refresh_tier',
-      'operator_recover',
       'bridge_executor',
       'daily_cap',
       'step_over',

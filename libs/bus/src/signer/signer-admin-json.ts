@@ -33,8 +33,8 @@ export const SIGNER_ADMIN: JsonContract<SignerKeyOperations> = {
       ordersPerSecond: integer(1, MAX_ORDERS_PER_SECOND).exactOptional(),
       dailyOutflowMicroUsdc: integer(1, Number.MAX_SAFE_INTEGER).exactOptional(),
     }),
-    rotate_key: fields({ keyId: keyId() }),
     revoke_key: fields({ keyId: keyId() }),
+    restore_key: fields({ keyId: keyId() }),
     list_keys: fields({
       builderId: text(MAX_BUILDER_ID_BYTES).exactOptional(),
       after: keyId().exactOptional(),

@@ -19,11 +19,6 @@ export interface IssuedKey {
   readonly secret: string;
 }
 
-/** The key id stays; the key and secret before work until `previousValidUntilMs` (Unix time). */
-export interface RotatedKey extends IssuedKey {
-  readonly previousValidUntilMs: number;
-}
-
 export interface RevokedKey {
   readonly keyId: string;
   /** The first revocation's, also when it is asked for again. */
@@ -77,6 +72,7 @@ export interface BuildersPage {
  */
 export interface SignerKeyOperations {
   create_builder: { request: { name: string; maxFeeBps?: number }; answer: NewBuilder };
+  /** The first key of a builder, which its builder takes over: BUILDER_HAS_KEYS afterwards. */
   create_key: {
     request: {
       builderId: string;
@@ -86,8 +82,9 @@ export interface SignerKeyOperations {
     };
     answer: IssuedKey;
   };
-  rotate_key: { request: { keyId: string }; answer: RotatedKey };
   revoke_key: { request: { keyId: string }; answer: RevokedKey };
+  /** What an operator revoked works again; nobody learns its credential. */
+  restore_key: { request: { keyId: string }; answer: { readonly keyId: string } };
   list_keys: { request: { builderId?: string; after?: string; limit?: number }; answer: KeysPage };
   /** `search`: in the name, in whichever case, or the whole id. */
   list_builders: {

@@ -98,6 +98,10 @@ export interface RotatedKey extends IssuedKey {
   readonly previous_valid_until: number;
 }
 
+export interface RestoredKey {
+  readonly key_id: string;
+}
+
 export interface RevokedKey {
   readonly key_id: string;
   readonly revoked_at: number;
@@ -165,6 +169,8 @@ export interface OperatorSession extends Omit<WhoAmI, 'session'> {
 export interface Operator {
   readonly name: string;
   readonly roles: readonly OperatorRole[];
+  /** Whether its word counts for acts of others. */
+  readonly may_confirm: boolean;
   readonly is_of_configuration: boolean;
   readonly added_by: string | null;
   readonly created_at: number | null;
@@ -175,6 +181,11 @@ export interface Operator {
 
 export interface OperatorsList {
   readonly operators: readonly Operator[];
+}
+
+export interface AddedOperator {
+  readonly name: string;
+  readonly roles: readonly OperatorRole[];
 }
 
 /** The only answer that shows `key`. */
@@ -191,7 +202,7 @@ export interface RevokedOperator {
 
 export interface Confirmation {
   readonly confirmation_id: number;
-  readonly state: 'open' | 'confirmed' | 'rejected' | 'ended';
+  readonly state: 'open' | 'confirmed' | 'rejected' | 'spent' | 'ended';
   readonly operator: string;
   readonly role: OperatorRole;
   readonly method: string;

@@ -26,6 +26,10 @@ export interface ApiKey {
   readonly lastUsedMs: number | null;
   readonly rotatedMs: number | null;
   readonly revokedMs: number | null;
+  /** An operator issued it, and has seen the credential of generation 1. */
+  readonly isFirst: boolean;
+  /** An operator revoked it, and may let it work again. */
+  readonly isStopped: boolean;
 }
 
 export type NewApiKey = Pick<
@@ -38,13 +42,19 @@ export type NewApiKey = Pick<
   | 'ordersPerSecond'
   | 'dailyOutflowMicroUsdc'
   | 'createdMs'
->;
+> & { readonly isFirst?: boolean };
+
+/** An operator knows its credential: it can do nothing but be replaced by its builder. */
+export const isHandedOver = ({ isFirst, generation }: Pick<ApiKey, 'isFirst' | 'generation'>) =>
+  isFirst && generation === 1;
 
 export interface KeyRotation {
   readonly keyId: Uint8Array;
   readonly apiKeyHash: Uint8Array;
   readonly rotatedMs: number;
   readonly previousValidUntilMs: number;
+  /** Only the key's first credential is replaced, and ends at once. */
+  readonly isTakingOver?: boolean;
 }
 
 export const apiKeyOf = (row: ApiKeyRow): ApiKey => ({

@@ -1,11 +1,11 @@
 import { CodedError } from '@bellwether/errors';
-import { isForeignKeyViolation } from '../availability';
+import { isForeignKeyViolation, isUniqueViolation } from '../availability';
 import { bigintColumn, bytesColumn, textColumn, toNumber } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { pageOf, rowsToRead } from '../page';
 import type { Page } from '../page';
-import { apiKeyOf } from './api-key';
+import { apiKeyOf, isHandedOver } from './api-key';
 import type { ApiKey, KeyRotation, NewApiKey } from './api-key';
 
 /** A user's key is derived from these bytes, so they are stored unchanged, including U+0000 and a leading U+FEFF. */
@@ -85,7 +85,10 @@ export class BuilderStore {
     return pageOf(rows.map(summaryOf), { limit });
   }
 
-  /** Creates a key of generation 1. @throws CodedError BUILDER_NOT_FOUND if the builder does not exist */
+  /**
+   * Creates a key of generation 1.
+   * @throws CodedError BUILDER_NOT_FOUND; BUILDER_HAS_KEYS for another first key of a builder
+   */
   async createKey(key: NewApiKey): Promise<ApiKey> {
     const data = {
       ...key,
@@ -97,8 +100,9 @@ export class BuilderStore {
     try {
       return apiKeyOf(await this.connections.query((prisma) => prisma.apiKey.create({ data })));
     } catch (error) {
-      if (!isForeignKeyViolation(error)) throw error;
       const details = { builder_id: key.builderId };
+      if (isUniqueViolation(error)) throw new CodedError('BUILDER_HAS_KEYS', details);
+      if (!isForeignKeyViolation(error)) throw error;
       throw new CodedError('BUILDER_NOT_FOUND', details, { cause: error });
     }
   }
@@ -123,7 +127,7 @@ export class BuilderStore {
 
   /**
    * Creates the next generation under the same key id; the current generation becomes the previous one.
-   * @throws CodedError KEY_NOT_FOUND for an unknown or revoked key
+   * @throws CodedError KEY_NOT_FOUND for an unknown or revoked key; API_KEY_INVALID where somebody took it over before
    */
   async rotateKey(rotation: KeyRotation): Promise<ApiKey> {
     const where = { keyId: bytesColumn(rotation.keyId) };
@@ -131,6 +135,8 @@ export class BuilderStore {
       for (;;) {
         const current = await prisma.apiKey.findUnique({ where });
         if (current === null || current.revokedMs !== null) throw keyNotFound();
+        if (rotation.isTakingOver === true && !isHandedOver(current))
+          throw new CodedError('API_KEY_INVALID');
         // Of two concurrent rotations, one finds that the generation has changed and rotates after the other.
         const [rotated] = await prisma.apiKey.updateManyAndReturn({
           where: { ...where, generation: current.generation, revokedMs: null },
@@ -138,7 +144,9 @@ export class BuilderStore {
             generation: current.generation + 1,
             apiKeyHash: bytesColumn(rotation.apiKeyHash),
             previousApiKeyHash: current.apiKeyHash,
-            previousValidUntilMs: rotation.previousValidUntilMs,
+            previousValidUntilMs: isHandedOver(current)
+              ? rotation.rotatedMs
+              : rotation.previousValidUntilMs,
             rotatedMs: rotation.rotatedMs,
           },
         });
@@ -147,15 +155,33 @@ export class BuilderStore {
     });
   }
 
-  /** Revoking again keeps the first time. @throws CodedError KEY_NOT_FOUND for an unknown key */
-  async revokeKey(keyId: Uint8Array, revokedMs: number): Promise<ApiKey> {
+  /**
+   * Revoking again keeps the first time. `isStopped`: by an operator, who may let it work again; what its builder revokes
+   * is over.
+   * @throws CodedError KEY_NOT_FOUND for an unknown key
+   */
+  async revokeKey(keyId: Uint8Array, revokedMs: number, isStopped = false): Promise<ApiKey> {
     const where = { keyId: bytesColumn(keyId) };
     return this.connections.query(async (prisma) => {
-      await prisma.apiKey.updateMany({ where: { ...where, revokedMs: null }, data: { revokedMs } });
+      const isFirstTime = { ...where, revokedMs: null };
+      await prisma.apiKey.updateMany({ where: isFirstTime, data: { revokedMs, isStopped } });
+      if (!isStopped) await prisma.apiKey.updateMany({ where, data: { isStopped } });
       const row = await prisma.apiKey.findUnique({ where });
       if (row === null) throw keyNotFound();
       return apiKeyOf(row);
     });
+  }
+
+  /** What an operator stopped works again, with the credential that it had. @throws CodedError KEY_NOT_FOUND for others */
+  async restoreKey(keyId: Uint8Array): Promise<void> {
+    const where = { keyId: bytesColumn(keyId), isStopped: true };
+    const data = { revokedMs: null, isStopped: false };
+    const restoring = this.connections.query((prisma) => prisma.apiKey.updateMany({ where, data }));
+    const { count } = await restoring.catch((error: unknown) => {
+      // A first key that nobody took over, after another one was issued.
+      throw isUniqueViolation(error) ? keyNotFound(error) : error;
+    });
+    if (count === 0) throw keyNotFound();
   }
 
   /** Records when keys were last used, in one statement. Never moves a time back. */

@@ -35,7 +35,6 @@ export interface Recovery {
 
 export const userRecoveryId = (user: Uint8Array, nonce: number): string =>
   `user:${toHex(user)}:${nonce}`;
-export const operatorRecoveryId = (reference: string): string => `operator:${reference}`;
 
 const RECOVERIES = new Table<Recovery>(
   'recoveries',

@@ -27,11 +27,13 @@ export interface Confirmation {
   readonly decision: Decision | null;
   readonly decidedBy: string | null;
   readonly decidedMs: number | null;
+  /** When the act was begun: from then on it counts for nothing. */
+  readonly spentMs: number | null;
 }
 
 export type NewConfirmation = Omit<
   Confirmation,
-  'confirmationId' | 'decision' | 'decidedBy' | 'decidedMs'
+  'confirmationId' | 'decision' | 'decidedBy' | 'decidedMs' | 'spentMs'
 >;
 
 export interface ConfirmationDecision {
@@ -49,13 +51,14 @@ export class ConfirmationStore {
     this.connections = connectionsOf(database);
   }
 
-  /** The latest of this act that has not ended and was not rejected. */
+  /** The latest of this act that has not ended, was not rejected, and is not spent. */
   async ofAct(actHash: Uint8Array, nowMs: number): Promise<Confirmation | null> {
     const row = await this.connections.query((prisma) =>
       prisma.confirmation.findFirst({
         where: {
           actHash: bytesColumn(actHash),
           endsMs: { gt: nowMs },
+          spentMs: null,
           OR: [{ decision: null }, { decision: 'confirmed' }],
         },
         orderBy: { confirmationId: 'desc' },
@@ -79,6 +82,15 @@ export class ConfirmationStore {
     );
     if (row === null) throw notFound(confirmationId);
     return present(row);
+  }
+
+  /** Of two requests at once, one spends it. @returns whether this one did */
+  async spend(confirmationId: number, nowMs: number): Promise<boolean> {
+    const where = { confirmationId, decision: 'confirmed', spentMs: null, endsMs: { gt: nowMs } };
+    const { count } = await this.connections.query((prisma) =>
+      prisma.confirmation.updateMany({ where, data: { spentMs: nowMs } }),
+    );
+    return count === 1;
   }
 
   /** How many wait for a decision, of one operator. */
@@ -142,5 +154,6 @@ function present(row: ConfirmationRow): Confirmation {
     askedMs: toNumber(row.askedMs),
     endsMs: toNumber(row.endsMs),
     decidedMs: toNumberOrNull(row.decidedMs),
+    spentMs: toNumberOrNull(row.spentMs),
   };
 }

@@ -18,11 +18,14 @@ export interface StoredOperator {
   readonly lastUsedMs: number | null;
   readonly rotatedMs: number | null;
   readonly revokedMs: number | null;
+  /** Who confirmed that it was added; null: nobody, so its own word confirms nothing. */
+  readonly confirmedBy: string | null;
+  readonly revokedBy: string | null;
 }
 
 export type NewOperator = Pick<
   StoredOperator,
-  'name' | 'roles' | 'keyHash' | 'addedBy' | 'createdMs'
+  'name' | 'roles' | 'keyHash' | 'addedBy' | 'createdMs' | 'confirmedBy'
 >;
 
 export interface OperatorRotation {
@@ -89,11 +92,11 @@ export class OperatorStore {
   }
 
   /** Revoking again keeps the first time. The hash goes. @throws CodedError OPERATOR_NOT_FOUND */
-  async revoke(name: string, revokedMs: number): Promise<StoredOperator> {
+  async revoke(name: string, revokedMs: number, revokedBy: string): Promise<StoredOperator> {
     return this.connections.query(async (prisma) => {
       await prisma.operator.updateMany({
         where: { name, revokedMs: null },
-        data: { revokedMs, keyHash: bytesColumn(NO_HASH) },
+        data: { revokedMs, revokedBy, keyHash: bytesColumn(NO_HASH) },
       });
       const row = await prisma.operator.findUnique({ where: { name } });
       if (row === null) throw new CodedError('OPERATOR_NOT_FOUND', { name });

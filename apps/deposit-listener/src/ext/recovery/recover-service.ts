@@ -1,15 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refusalError } from '@bellwether/bus';
-import type {
-  OperatorRecoverRequest,
-  Recoverable,
-  RecoverRequest,
-  RecoveryAnswer,
-} from '@bellwether/bus';
+import type { Recoverable, RecoverRequest, RecoveryAnswer } from '@bellwether/bus';
 import { SYSTEM_PROGRAM, addressOf } from '@bellwether/chain';
 import { toBase58, toHex } from '@bellwether/codec';
 import { CodedError, Fault } from '@bellwether/errors';
-import { operatorRecoveryId, userRecoveryId } from '@bellwether/persistence';
+import { userRecoveryId } from '@bellwether/persistence';
 import type { NewRecovery, Recovery } from '@bellwether/persistence';
 import type { ListenerParts } from '../../parts';
 import { RECOVERY_ANSWER_MS, RECOVERY_ANSWER_PAUSE_MS } from '../limits';
@@ -24,22 +19,16 @@ interface SignedRecovery extends RecoverRequest {
   readonly builder: Uint8Array | null;
 }
 
-/** Starts recoveries: a user's by its nonce, which the engine accepts once, an operator's by its reference. */
+/** Starts recoveries, each by its nonce, which the engine accepts once. Nobody but the user's key decides where to. */
 export class RecoverService {
   constructor(private readonly parts: Parts) {}
 
   /**
    * Answers once its transaction is signed, or the recovery has ended, or some time has passed. Repeating the request
-   * returns the same recovery as it is then.
+   * returns the same recovery as it is then. `builder`: the key id of the user's builder, null if it has none.
    * @throws CodedError the engine's refusals; REFERENCE_REUSED; VALIDATION_FAILED if the recipient is no wallet; what
    *   `requireRecoverable` refuses, before the nonce is used
    */
-  async recoverForOperator(request: OperatorRecoverRequest): Promise<RecoveryAnswer> {
-    await this.refuseBadRecipient(request);
-    return this.begin(request, { recoveryId: operatorRecoveryId(request.reference), nonce: null });
-  }
-
-  /** The same for a user's signed request. `builder`: the key id of the user's builder, null if it has none. */
   async recover(request: SignedRecovery, requestId: string): Promise<RecoveryAnswer> {
     const { user, nonce } = request;
     await this.refuseBadRecipient(request);

@@ -8,7 +8,7 @@ import { RecoverService } from './recover-service';
 
 const { requests } = FUNDING;
 
-/** Recoveries from deposit addresses: requested by users, operators and builders. */
+/** Recoveries from deposit addresses: requested by users and builders. */
 @BusController()
 export class RecoveryController {
   constructor(@Inject(RecoverService) private readonly recoveries: RecoverService) {}
@@ -19,13 +19,6 @@ export class RecoveryController {
     @Ctx() { requestId }: BusRequest,
   ): Promise<FundingAnswer<'recover'>> {
     return this.recoveries.recover({ ...request, builder: null }, requestId);
-  }
-
-  @MessagePattern(fundingSubject('operator_recover'), FUNDING)
-  recoverForOperator(
-    @Payload({ schema: requests.operator_recover }) request: FundingRequest<'operator_recover'>,
-  ): Promise<FundingAnswer<'operator_recover'>> {
-    return this.recoveries.recoverForOperator(request);
   }
 
   @MessagePattern(fundingSubject('builder_recover'), FUNDING)

@@ -119,14 +119,11 @@ export class SendRecoveries implements Worker {
     return isNew;
   }
 
-  /** An operator's recovery may leave its user with a debt. A user's own is paid by that user alone. */
-  private async isPaidFor(
-    { user, nonce, attempt }: Recovery,
-    paying: RecoveryGas,
-  ): Promise<boolean> {
+  /** It leaves nobody with a debt. */
+  private async isPaidFor({ user, attempt }: Recovery, paying: RecoveryGas): Promise<boolean> {
     if (paying.paidBy !== 'balance') return paying.paidBy === 'holding';
     const isCharged = attempt > 0;
-    return isCharged || nonce === null || coversGas(this.parts, user, paying.bill.microUsdc);
+    return isCharged || coversGas(this.parts, user, paying.bill.microUsdc);
   }
 
   /** What a node shows for a moment may be wrong; what it shows for a minute is true. */

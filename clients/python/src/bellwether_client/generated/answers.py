@@ -1869,6 +1869,43 @@ class DepositAddress(Answer):
     estimated_gas: GasEstimate
 
 
+class IssuedKey(Answer):
+    """An API key with its secrets, which are kept nowhere."""
+
+    #: The public id of the key: 16 bytes in hex
+    key_id: str
+    #: The builder
+    builder_id: str
+    #: For `X-Api-Key`; shown this once
+    api_key: str
+    #: The key of `X-Signature`, in base64; shown this once
+    secret: str
+
+
+class RotatedKey(Answer):
+    """The next credential of a key."""
+
+    #: The public id of the key: 16 bytes in hex
+    key_id: str
+    #: The builder
+    builder_id: str
+    #: For `X-Api-Key`; shown this once
+    api_key: str
+    #: The key of `X-Signature`, in base64; shown this once
+    secret: str
+    #: Until when the credential before works, in Unix seconds
+    previous_valid_until: StrictInt
+
+
+class RevokedKey(Answer):
+    """A key that works no more."""
+
+    #: The public id of the key: 16 bytes in hex
+    key_id: str
+    #: When it was revoked first, in Unix seconds
+    revoked_at: StrictInt
+
+
 class BuilderTrades(Answer):
     """Trades of the users that the calling key has made, and the builder's revenue of them."""
 
