@@ -29,9 +29,9 @@ it('a deposit over the bridge and one on main are credited, whichever is told of
   const { proxyWallet } = await by.parts.addresses.of(user);
   const source = {
     signature: signatureText(signed.sourceSignature),
-    wireBytes: signed.sourceBytes,
+    wireBytes: signed.sourceBytes!,
     blockhash: '',
-    lastValidBlockHeight: signed.lastValidBlockHeight,
+    lastValidBlockHeight: signed.lastValidBlockHeight!,
   };
   const [{ sequence, completionSignature }] = await Promise.all([
     relayed(world, by.parts, source),

@@ -49,7 +49,10 @@ const ofTransfer = {
 } as const;
 
 export const fundingMessageLayout = union({
-  /** Listener to relayer: broadcast this until it is final or can never land. */
+  /**
+   * Listener to relayer: broadcast this until it is final or can never land. Without bytes: the listener found it final
+   * on the chain.
+   */
   transfer_signed: [
     0,
     struct({
@@ -57,8 +60,8 @@ export const fundingMessageLayout = union({
       amountMicroUsdc: u53,
       recipientAccount: bytes(32),
       sourceSignature: bytes(64),
-      sourceBytes: blob,
-      lastValidBlockHeight: u53,
+      sourceBytes: optional(blob),
+      lastValidBlockHeight: optional(u53),
     }),
   ],
   /** Worker to relayer: this debit with its burn is final; complete the transfer. */

@@ -46,7 +46,7 @@ async function fateOf(transfer: TransferRow, parts: Parts): Promise<TransferFact
   const side = parts.sides[sourceChainOf(transfer.direction)];
   const signature = signatureText(sourceSignature);
   if (sourceBytes === null) {
-    // The app that handed it over saw it final. This process's nodes may lag.
+    // The app that handed it over found it final. This process's nodes may lag.
     const found = await chain.findTransaction(signature);
     if (found === undefined) return 'waiting';
     const [account] = transferMessagesIn(side, found.transaction);

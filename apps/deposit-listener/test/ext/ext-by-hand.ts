@@ -212,8 +212,8 @@ export class ExtByHand {
   async send(message: FundingMessageOf<'transfer_signed'>): Promise<TransactionState> {
     const kept = keptOfRow({
       signature: message.sourceSignature,
-      bytes: message.sourceBytes,
-      lastValidBlockHeight: message.lastValidBlockHeight,
+      bytes: message.sourceBytes!,
+      lastValidBlockHeight: message.lastValidBlockHeight!,
     });
     return until(async () => {
       const state = await this.world.chains.ext.advance(kept);

@@ -269,12 +269,16 @@ describe('news of a transfer', () => {
     );
   });
 
-  it('of an expiry that the chain contradicts signs nothing, and wakes somebody', async () => {
+  it('of an expiry that the chain contradicts signs nothing: what was sent is handed over again', async () => {
     expect(await by.send(transfer)).toMatchObject({ state: 'final', error: null });
     await by.report(updates.expired('blockhash_expired'), 'expired');
-    await by.work(async () => ((await by.alarms())['record_contradiction'] ?? 0) > 0);
-    expect(await now()).toMatchObject({ step: 'bridging' });
-    expect(await by.messages('transfer_signed')).toHaveLength(1);
+    await by.workUntil(deposit, { ...sending, attempt: 2 });
+    expect(await transferOf(deposit)).toMatchObject({
+      transferId: depositTransferId(deposit.depositId, 2),
+      sourceSignature: transfer.sourceSignature,
+      sourceBytes: null,
+    });
+    expect(await by.alarms()).toEqual({});
   });
 
   it('of a failure on chain takes its time, as each costs its fee', async () => {

@@ -10,7 +10,8 @@ import type { Client } from './table';
 
 /**
  * Links each unlinked bridge arrival of the user to the deposit whose transfer it is, or makes a deposit of its own if
- * it belongs to none. An arrival that could still be either waits. If its credit is already in, the deposit is credited
+ * it belongs to none. An arrival that could still be either waits. Where rows are behind the chains, main may be read
+ * before the deposit on ext is found: then the deposit that was made of the arrival goes, and the arrival gets its own. If its credit is already in, the deposit is credited
  * too. Call it with the user's arrivals locked, after arrivals or transfers changed.
  * @param mint USDC of main
  * @returns why a deposit could not be credited: its record contradicts the credit, and an operator must look
@@ -22,7 +23,9 @@ export async function settleBridged(
 ): Promise<string[]> {
   const open = await MAIN_ARRIVALS.select(
     client,
-    `WHERE user_key = $1 AND kind = 'bridged' AND deposit_id IS NULL
+    `WHERE user_key = $1 AND kind = 'bridged' AND (deposit_id IS NULL OR EXISTS (
+       SELECT 1 FROM deposits AS sent WHERE sent.transfer_sequence = main_arrivals.transfer_sequence
+       AND sent.user_key = $1 AND sent.deposit_id <> main_arrivals.deposit_id))
      ORDER BY slot, tx_index, account_index FOR UPDATE`,
     [user],
   );
@@ -38,6 +41,10 @@ export async function settleBridged(
         ? owner.depositId
         : await insertArrivedDeposit(client, arrival, { mint, nowMs });
     await MAIN_ARRIVALS.update(client, { ...arrival, depositId });
+    // The same money, taken for a deposit of its own.
+    if (arrival.depositId !== null) {
+      await client.query('DELETE FROM deposits WHERE deposit_id = $1', [arrival.depositId]);
+    }
     if (arrival.creditSeq !== null) credits.add(arrival.creditSeq);
   }
   return creditAgain(client, user, [...credits], nowMs);

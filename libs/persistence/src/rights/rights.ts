@@ -124,7 +124,8 @@ export const RIGHTS: Readonly<Record<DatabaseRole, RoleRights>> = {
     watched_addresses: 'append',
     scan_cursors: 'write',
     stepped_blocks: 'write',
-    deposits: 'write',
+    // One that turns out to be another's arrival goes.
+    deposits: 'write_and_drop',
     main_arrivals: 'write',
     chain_credits: 'write',
     gas_accounts: 'write',

@@ -1,9 +1,13 @@
-import { bytesOfAddress } from '@bellwether/chain';
-import type { KeptTransaction } from '@bellwether/chain';
+import {
+  TransactionSearch,
+  bytesOfAddress,
+  signatureBytes,
+  transferMessagesIn,
+} from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import { PARTS_OF_BRIDGING, depositTransferId, gasBill, nextRetryAtMs } from '@bellwether/funding';
 import type { Deposit, FailureReason, OutgoingFundingMessage } from '@bellwether/funding';
-import type { NewGasCharge } from '@bellwether/persistence';
+import type { NewGasCharge, NewKeptTransaction } from '@bellwether/persistence';
 import type { Worker } from '@bellwether/runtime';
 import type { ListenerParts } from '../../parts';
 import { rowOfKept } from '../../transactions/kept-row';
@@ -21,7 +25,8 @@ import type { PreparationState } from '../preparation';
 import { bridgePurpose } from '../purposes';
 import { tokenAccount } from '../token-account-preparation';
 import { workOn } from '../work-on';
-import { sourceTransfer, wasSent } from './source-transfer';
+import { sentTransfer, sourceTransfer } from './source-transfer';
+import type { SentTransfer } from './source-transfer';
 
 type Parts = Pick<
   ListenerParts,
@@ -45,8 +50,12 @@ type Parts = Pick<
 export class BridgeDeposits implements Worker {
   readonly name = 'bridge-deposits';
   readonly pauseMs = WORK_PAUSE_MS;
+  /** For transfers that no row knows. */
+  private readonly search: TransactionSearch;
 
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly parts: Parts) {
+    this.search = new TransactionSearch(parts.chains.ext);
+  }
 
   /** @returns how many progressed */
   async round(): Promise<number> {
@@ -60,20 +69,14 @@ export class BridgeDeposits implements Worker {
   }
 
   private async step(deposit: Deposit): Promise<boolean> {
-    const { chains, addresses, alarms, log } = this.parts;
+    const { chains, addresses, log } = this.parts;
     const places = await addresses.of(deposit.user);
+    const sent = await sentTransfer(this.parts, deposit, places);
+    if (sent !== undefined) return this.adopt(deposit, places, sent);
     const made = await this.proxyAccount(deposit, places);
     if (made.state === 'failed') return this.fail(deposit, made.reason);
     if (made.state === 'under_way') {
       await this.lookAgain(deposit, LOOK_PAUSE_MS);
-      return false;
-    }
-    // A transfer was reported as expired, but the chain may know better: then nothing more is signed.
-    if (deposit.attempt > 1 && (await wasSent(this.parts, deposit))) {
-      const why =
-        'its message is on the chain, though every transfer of it was said to have expired';
-      alarms.raise('record_contradiction', { ...aboutOf(deposit), why });
-      await this.lookAgain(deposit, CONTRADICTION_PAUSE_MS);
       return false;
     }
     const kept = await sourceTransfer(this.parts, deposit, places);
@@ -82,7 +85,38 @@ export class BridgeDeposits implements Worker {
       log.warn({ ...aboutOf(deposit), error }, 'the transfer would fail');
       return this.fail(deposit, 'transaction_refused');
     }
-    return this.handOver(deposit, places, kept);
+    const about = { purpose: bridgePurpose(deposit), chain: 'ext', user: deposit.user } as const;
+    return this.handOver(deposit, places, rowOfKept(kept, about));
+  }
+
+  /**
+   * The deposit has crossed the bridge by a transaction that no row knows: the rows are older than the chain, as after a
+   * restore, or an end of an earlier attempt was not true. Nothing is signed: what the chain has is entered.
+   */
+  private async adopt(
+    deposit: Deposit,
+    places: UserPlaces,
+    { messageAccount, isOfDeposit }: SentTransfer,
+  ): Promise<boolean> {
+    const { sides, alarms, log } = this.parts;
+    if (!isOfDeposit) {
+      const why = 'its message on the chain is another transfer than its record says';
+      alarms.raise('record_contradiction', { ...aboutOf(deposit), why });
+      await this.lookAgain(deposit, CONTRADICTION_PAUSE_MS);
+      return false;
+    }
+    const found = await this.search.find(messageAccount, ({ transaction }) =>
+      transferMessagesIn(sides.ext, transaction).includes(messageAccount),
+    );
+    // Nodes store accounts and transactions separately; and one look examines only some of what names an account.
+    if (found === undefined) {
+      await this.lookAgain(deposit, LOOK_PAUSE_MS);
+      return false;
+    }
+    const { signature } = found.transaction;
+    log.warn({ ...aboutOf(deposit), signature }, 'a transfer that no row knew is on the chain');
+    const txSignature = signatureBytes(signature);
+    return this.handOver(deposit, places, { signature: txSignature, bytes: null });
   }
 
   /** The bridge pays into an account that must exist. */
@@ -95,14 +129,12 @@ export class BridgeDeposits implements Worker {
   private async handOver(
     deposit: Deposit,
     places: UserPlaces,
-    kept: KeptTransaction,
+    source: NewKeptTransaction | { readonly signature: Uint8Array; readonly bytes: null },
   ): Promise<boolean> {
     const { stores, now } = this.parts;
     const { depositId, user, attempt } = deposit;
     const transferId = depositTransferId(depositId, attempt);
-    const about = { purpose: bridgePurpose(deposit), chain: 'ext', user } as const;
-    const row = { ...rowOfKept(kept, about), handedOver: true };
-    const { signature: txSignature, bytes: sourceBytes, lastValidBlockHeight } = row;
+    const { signature: txSignature } = source;
     const message: OutgoingFundingMessage = {
       messageId: `transfer:${transferId}:signed`,
       message: {
@@ -114,15 +146,16 @@ export class BridgeDeposits implements Worker {
         amountMicroUsdc: deposit.amountMicroUsdc,
         recipientAccount: bytesOfAddress(places.proxyUsdcAccount),
         sourceSignature: txSignature,
-        sourceBytes,
-        lastValidBlockHeight,
+        sourceBytes: source.bytes,
+        lastValidBlockHeight: source.bytes === null ? null : source.lastValidBlockHeight,
       },
     };
+    const keep = source.bytes === null ? [] : [{ ...source, handedOver: true }];
     const result = await stores.deposits.advance({
       depositId,
       fact: { kind: 'transfer_signed', transferId, txSignature },
       nowMs: now(),
-      effects: { keep: [row], messages: [message], charges: [this.charge(deposit)] },
+      effects: { keep, messages: [message], charges: [this.charge(deposit)] },
     });
     return result.kind === 'done';
   }

@@ -1,11 +1,13 @@
 import {
+  addressOf,
   bridgeMessageSigner,
   bytesOfAddress,
   readBridgeMessage,
   transferOut,
 } from '@bellwether/chain';
-import type { KeptTransaction, Signer } from '@bellwether/chain';
+import type { Address, KeptTransaction, Signer } from '@bellwether/chain';
 import type { Deposit } from '@bellwether/funding';
+import { decodeTokenTransfer } from '@bellwether/wormhole';
 import type { ListenerParts } from '../../parts';
 import type { UserPlaces } from '../../watch/user-addresses';
 
@@ -21,11 +23,27 @@ type Parts = Pick<
 const messageSigner = ({ depositMaster }: Parts, { depositId }: Deposit): Promise<Signer> =>
   bridgeMessageSigner(depositMaster.reveal(), depositId);
 
-/** Whether the deposit has crossed the bridge, whatever was reported about its transaction. */
-export async function wasSent(parts: Parts, deposit: Deposit): Promise<boolean> {
+/** What the deposit was sent with over the bridge, whatever the rows say about it. */
+export interface SentTransfer {
+  readonly messageAccount: Address;
+  /** Whether it is what this deposit is to be sent with: its amount, to its user's proxy wallet. */
+  readonly isOfDeposit: boolean;
+}
+
+/** `undefined`: the deposit has not crossed the bridge. */
+export async function sentTransfer(
+  parts: Parts,
+  deposit: Deposit,
+  { proxyUsdcAccount }: UserPlaces,
+): Promise<SentTransfer | undefined> {
   const { chains, sides } = parts;
-  const { address } = await messageSigner(parts, deposit);
-  return (await readBridgeMessage(chains.ext, sides.ext, address)) !== undefined;
+  const { address: messageAccount } = await messageSigner(parts, deposit);
+  const message = await readBridgeMessage(chains.ext, sides.ext, messageAccount);
+  if (message === undefined) return undefined;
+  const { amount, to } = decodeTokenTransfer(message.payload);
+  const isOfDeposit =
+    amount === BigInt(deposit.amountMicroUsdc) && addressOf(to) === proxyUsdcAccount;
+  return { messageAccount, isOfDeposit };
 }
 
 /**
