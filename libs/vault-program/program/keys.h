@@ -1,5 +1,6 @@
 // The three keys with roles. The admin's key is well protected and rarely used; if it were also the operator's or the
-// registrar's, it would sign every payout.
+// registrar's, it would sign every payout. Operator and registrar are in two apps: one key for both would give whoever
+// breaks into the one what only the other may do.
 #pragma once
 
 #define KEYS_BYTES (3 * PUBKEY_BYTES)
@@ -9,6 +10,7 @@ FUNCTION u64 require_separate_keys(const u8 *admin, const u8 *operator_key, cons
   REQUIRE(!is_zero(operator_key, PUBKEY_BYTES), ERROR_INVALID_KEYS);
   REQUIRE(!is_zero(registrar, PUBKEY_BYTES), ERROR_INVALID_KEYS);
   REQUIRE(!equal_keys(admin, operator_key) && !equal_keys(admin, registrar), ERROR_INVALID_KEYS);
+  REQUIRE(!equal_keys(operator_key, registrar), ERROR_INVALID_KEYS);
   return 0;
 }
 

@@ -27,7 +27,7 @@ export const VAULT_ERRORS = {
   DailyLimitExceeded: [6011, 'more than may leave in a day'],
   InsufficientVault: [6012, 'more than the vault holds'],
   InvalidTier: [6013, 'a tier is 0, 1 or 2'],
-  InvalidKeys: [6014, "a role's key is zero, or the admin's key has another role too"],
+  InvalidKeys: [6014, "a role's key is zero, or has another role too"],
   VaultExists: [6015, 'the vault was made before'],
   ProxyExists: [6016, "the user's proxy was made before"],
   NotUpgradeAuthority: [6017, 'the admin is not who may upgrade the program'],

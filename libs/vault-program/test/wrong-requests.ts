@@ -254,6 +254,11 @@ export const WRONG_REQUESTS: Readonly<Record<InstructionName, readonly Case[]>> 
       initializeData((world) => [namedBytes('operator'), adminBytes(world)]),
       'InvalidKeys',
     ],
+    [
+      'registrar: the operator',
+      initializeData(() => [namedBytes('operator'), namedBytes('operator')]),
+      'InvalidKeys',
+    ],
   ],
   setKeys: [
     ...wrongState,
@@ -274,6 +279,7 @@ export const WRONG_REQUESTS: Readonly<Record<InstructionName, readonly Case[]>> 
         keysData(namedBytes('o'), bytesOf(world.there.signers.newAdmin.address))(world),
       'InvalidKeys',
     ],
+    ['registrar: the operator', keysData(namedBytes('o'), namedBytes('o')), 'InvalidKeys'],
   ],
   setLimits: [
     ...wrongState,
