@@ -5,7 +5,7 @@ import type { Exchange } from '@bellwether/exchange';
 import { MAX_TIMER_MS } from './limits';
 
 export interface DueTimeParts {
-  readonly exchange: Pick<Exchange, 'nextDueMs'>;
+  readonly exchange: Pick<Exchange, 'nextDueMs' | 'nextTradingDueMs'>;
   readonly journal: Journal;
   /** The exchange's time: Unix time in milliseconds. */
   readonly clock: () => number;
@@ -15,10 +15,14 @@ export interface DueTimeParts {
 export const recordTimeMs = (clock: () => number, journal: Journal): number =>
   Math.max(clock(), journal.position.timestampMs);
 
-export function isDue({ exchange, journal, clock }: DueTimeParts): boolean {
-  const dueMs = exchange.nextDueMs();
-  return dueMs !== null && dueMs <= recordTimeMs(clock, journal);
-}
+export const isDue = (parts: DueTimeParts): boolean => hasCome(parts.exchange.nextDueMs(), parts);
+
+/** Whether a market, an order, a switch or a key is due. */
+export const isTradingDue = (parts: DueTimeParts): boolean =>
+  hasCome(parts.exchange.nextTradingDueMs(), parts);
+
+const hasCome = (dueMs: number | null, { journal, clock }: DueTimeParts): boolean =>
+  dueMs !== null && dueMs <= recordTimeMs(clock, journal);
 
 /** At least one, and no more than a timer takes. */
 export function untilDueMs({ exchange, clock }: DueTimeParts): number {
@@ -27,13 +31,14 @@ export function untilDueMs({ exchange, clock }: DueTimeParts): number {
 }
 
 /**
- * The time of a record passes before its commands. Events may be left to archive: a command archives a bounded number,
- * and one that opens a halted exchange or sets the term of archiving makes events due. The next tick archives them.
+ * The time of a record passes before its commands: they leave nothing due but events to archive and holders to pay. A
+ * tick ends a slice of what is due, and the next one continues.
  */
 export function assertNothingDue(
   exchange: Pick<Exchange, 'nextTradingDueMs'>,
-  { timestampMs }: JournalRecord,
+  { timestampMs, commands }: JournalRecord,
 ): void {
+  if (commands.every(({ command }) => command.kind === 'tick')) return;
   const dueMs = exchange.nextTradingDueMs();
   assert(dueMs === null || dueMs > timestampMs, () => `${dueMs} is due after its time`);
 }

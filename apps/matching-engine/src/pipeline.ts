@@ -16,7 +16,7 @@ import type { Code } from '@bellwether/errors';
 import type { JournaledCommand, RequestLane } from '@bellwether/exchange';
 import { applyRecord } from './apply-record';
 import { BatchBuilder } from './batch';
-import { assertNothingDue, isDue, untilDueMs } from './due-time';
+import { assertNothingDue, isDue, isTradingDue, untilDueMs } from './due-time';
 import { Admission } from './ingress/admission';
 import type { Admitted } from './ingress/groups';
 import { Ingress } from './ingress/ingress';
@@ -48,6 +48,8 @@ export class Pipeline {
   private hasEnded = false;
   /** A connection was lost: a proof is due whether or not anybody asked. */
   private proofRequested = false;
+  /** The last record was one of the engine's own. */
+  private hasTicked = false;
   /** The reason why this process cannot continue. */
   private failure: Error | undefined;
 
@@ -177,7 +179,7 @@ export class Pipeline {
         await this.commit([], limits);
       for (;;) {
         if (this.failure !== undefined) throw this.failure;
-        const batch = this.nextBatch();
+        const batch = this.isTickFirst() ? [] : this.nextBatch();
         if (batch.length > 0) await this.commit(batch);
         else if (this.isTickDue()) await this.commit([]);
         else if (this.isProofWanted()) await this.prove();
@@ -204,6 +206,7 @@ export class Pipeline {
   /** append → apply → reply → publish: the commands of the batch, or one of the engine's own if it is empty. */
   private async commit(batch: readonly IncomingCommand[], own = TICK): Promise<void> {
     const { exchange, publisher, snapshots } = this.parts;
+    this.hasTicked = batch.length === 0;
     const trace = traceBatch(batch);
     const commands =
       batch.length > 0 ? batch.map(({ lane, command }) => ({ lane, command })) : [own];
@@ -261,6 +264,14 @@ export class Pipeline {
     const waits = this.queries.unconfirmed > 0 || this.replies.pendingRefusals > 0;
     if (!this.proofRequested && (!waits || this.parts.lease.isHeld)) return false;
     return this.admission.takesProofs;
+  }
+
+  /**
+   * Commands wait for a tick while an order or a switch is due, as a tick ends no more than a slice. They take turns with
+   * the ticks that pay holders and archive.
+   */
+  private isTickFirst(): boolean {
+    return this.isTickDue() && (!this.hasTicked || isTradingDue(this.parts));
   }
 
   /** While the disk has no room, time passes with the next command. */

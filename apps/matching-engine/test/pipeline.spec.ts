@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { EventPublisher, Journal } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import { InvariantViolation } from '@bellwether/errors';
-import { Exchange } from '@bellwether/exchange';
+import { marketIdOf } from '@bellwether/canonical-message';
+import { ENDED_PER_SLICE, Exchange } from '@bellwether/exchange';
 import type { Archiving, Command } from '@bellwether/exchange';
 import { Metrics, createLogger } from '@bellwether/runtime';
 import { verify } from '@bellwether/signature';
@@ -52,6 +53,7 @@ interface Options extends IngressLimits {
   readonly maxPendingEvents?: number;
   readonly clock?: () => number;
   readonly archiving?: Archiving;
+  readonly endedPerSlice?: number;
 }
 
 /** The pipeline of an engine that has caught up. The test runs it. */
@@ -62,9 +64,10 @@ async function pipelineWith({
   // On a loaded machine any command may wait long.
   maxOrderAgeMs = Infinity,
   archiving,
+  endedPerSlice = ENDED_PER_SLICE,
   ...limits
 }: Options = {}) {
-  const exchange = new Exchange({ network: 'test' });
+  const exchange = new Exchange({ network: 'test', endedPerSlice });
   const journal = new Journal({ network: 'test', shard }, { bus, log });
   const publisher = new EventPublisher(
     { shard, maxPendingEvents },
@@ -293,6 +296,40 @@ describe('an engine whose journal has a disk', () => {
     disk.mode = 'everything';
     while (journal.position.number === number) await sleep(20);
     expect(exchange.lastTimestampMs).toBe(nowMs);
+    pipeline.stop();
+    await running;
+  });
+});
+
+describe('a market that ends in slices', () => {
+  const ORDERS = 12;
+
+  it('lets other commands run between the ticks that end it', async () => {
+    const { pipeline, exchange } = await pipelineWith({ endedPerSlice: 1 });
+    const running = pipeline.run();
+    const marketId = marketIdOf({ network: 'test', eventId: 'e', label: 'only' });
+    const money = incoming('admin', { ...credit(0), amount: 1_000_000_000 } as Command);
+    pushAll(pipeline, [money, incoming('admin', eventThatOpens(0))]);
+    await outcomesOf([money]);
+    const resting = Array.from({ length: ORDERS }, (_, nonce) =>
+      incoming('order', signedOrder(alice, { marketId, nonce: nonce + 1 })),
+    );
+    pushAll(pipeline, resting);
+    await outcomesOf(resting);
+    expect(exchange.status().restingOrders).toBe(ORDERS);
+    pushAll(pipeline, [
+      incoming('admin', { kind: 'resolve_market', marketId, resolution: 'no', price: null }),
+    ]);
+    // There is always a command that waits.
+    let between = 0;
+    for (let number = 1; exchange.status().restingOrders > 0; number++) {
+      const next = incoming('admin', credit(number));
+      pipeline.push(next);
+      await outcomesOf([next]);
+      const { restingOrders } = exchange.status();
+      if (restingOrders > 0 && restingOrders < ORDERS) between++;
+    }
+    expect(between).toBeGreaterThan(ORDERS / 4);
     pipeline.stop();
     await running;
   });

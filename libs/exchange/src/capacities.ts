@@ -1,4 +1,5 @@
 import {
+  ENDED_PER_SLICE,
   MAX_ACCOUNTS,
   MAX_BUILDER_KEYS,
   MAX_CREDIT_REFERENCES,
@@ -32,6 +33,7 @@ export interface Capacities {
   readonly maxOpenWithdrawals: number;
   readonly rememberedEndedWithdrawals: number;
   readonly maxTradingKeys: number;
+  readonly endedPerSlice: number;
 }
 
 export const CAPACITIES: Capacities = {
@@ -48,6 +50,7 @@ export const CAPACITIES: Capacities = {
   maxOpenWithdrawals: MAX_OPEN_WITHDRAWALS,
   rememberedEndedWithdrawals: REMEMBERED_ENDED_WITHDRAWALS,
   maxTradingKeys: MAX_TRADING_KEYS,
+  endedPerSlice: ENDED_PER_SLICE,
 };
 
 /**

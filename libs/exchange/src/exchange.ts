@@ -117,7 +117,7 @@ export class Exchange {
     this.enter(sequenced);
     const { state } = this;
     const events = new CommandEvents();
-    passTime(state, events);
+    passTime(state, sequenced.command.kind === 'tick', events);
     const afterTime = stateDeltas(state);
     events.timeHasPassed();
     const answer = carryOut(state, sequenced, events);
@@ -156,7 +156,10 @@ export class Exchange {
     return this.state.lastTimestampMs;
   }
 
-  /** When the next market opens or expires, or an event is archived (Unix ms); the leader then journals a `tick`. */
+  /**
+   * When the next market opens or expires, a market's next slice ends, or an event is archived (Unix ms); the leader then
+   * journals a `tick`.
+   */
   nextDueMs(): number | null {
     return nextDueMs(this.state);
   }

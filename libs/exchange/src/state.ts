@@ -22,6 +22,7 @@ import { FeeSchedule } from './markets/fee-schedule';
 import { MarketTable } from './markets/market-table';
 import { PriceLadder } from './markets/price-ladder';
 import { ResolvedEvents } from './markets/resolved-events';
+import { WindingDown } from './markets/winding-down';
 import { Ledger } from './money/ledger';
 import { FinishedOrders } from './orders/finished-orders';
 import { OrderPool } from './orders/order-pool';
@@ -82,6 +83,7 @@ export class ExchangeState {
   readonly fees = new FeeSchedule();
   readonly dueTimes = new DueTimes();
   readonly resolvedEvents = new ResolvedEvents();
+  readonly windingDown = new WindingDown();
   readonly archivedEvents = new ArchivedEvents();
 
   readonly audit: Audit;

@@ -17,7 +17,7 @@ const keyOf = (number: number) => new Uint8Array(32).fill(number);
 function apply(state: ExchangeState, command: Command, lane: 'admin' | 'internal' = 'admin') {
   state.lastSeq++;
   const events = new CommandEvents();
-  passTime(state, events);
+  passTime(state, command.kind === 'tick', events);
   carryOut(state, { lane, command }, events);
   return events.list.map(({ kind }) => kind);
 }

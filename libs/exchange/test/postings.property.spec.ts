@@ -44,7 +44,10 @@ function expectOwners(sums: Sums, exchange: Exchange): void {
     expect([sums.of('user', user), sums.of('withdrawing', user)]).toEqual([total, withdrawing]);
   }
   for (const marketId of sums.owners('collateral')) {
-    const pairs = exchange.market(marketId)?.market.openInterest ?? 0;
+    const market = exchange.market(marketId)?.market;
+    // Of a resolved market only what is still to be paid, which a view does not say, is left.
+    if (market?.resolution) continue;
+    const pairs = market?.openInterest ?? 0;
     expect(sums.of('collateral', marketId)).toBe(pairs * MICRO_USDC_PER_CONTRACT);
   }
 }

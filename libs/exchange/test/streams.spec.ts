@@ -7,6 +7,7 @@ import { TRADING_KEY_ENDS } from '../src/command';
 import { CANCEL_REASONS, REFUSAL_CODES, SETTLEMENT_TYPES } from '../src/reply';
 import { Coverage } from './duel/coverage';
 import { NaiveExchange } from './oracle/naive-exchange';
+import { payoutOf } from './oracle/payouts';
 import type { Market } from './oracle/state';
 import { Generator } from './stream/generator';
 import { PROFILES, type Profile } from './stream/profile';
@@ -47,10 +48,13 @@ function brokenRules(oracle: NaiveExchange): readonly string[] {
   return Object.entries(holds).flatMap(([rule, isKept]) => (isKept ? [] : [rule]));
 }
 
-function isCovered({ positions, collateral }: Market): boolean {
+/** Of a resolved market: what is still to be paid. */
+function isCovered({ positions, collateral, resolution, resolutionPrice }: Market): boolean {
   const sumOf = (outcome: 'yes' | 'no') =>
     [...positions.values()].reduce((sum, position) => sum + position[outcome], 0n);
-  return sumOf('yes') === sumOf('no') && sumOf('yes') * 1_000_000n === collateral;
+  const [yes, no] = [sumOf('yes'), sumOf('no')];
+  if (resolution !== null) return payoutOf({ yes, no }, resolution, resolutionPrice) === collateral;
+  return yes === no && yes * 1_000_000n === collateral;
 }
 
 describe('the streams of the property tests', () => {

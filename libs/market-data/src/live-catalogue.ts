@@ -86,12 +86,12 @@ export class LiveCatalogue {
       case 'redeemed':
       case 'market_status':
       case 'market_resolved':
+      case 'payout':
         return this.change(sequenced, event);
       case 'order_cancelled': // its level says it
       case 'order_terms':
       case 'cancel_all':
       case 'position':
-      case 'payout':
         return undefined;
       default:
         return ofNoMarket(event);
@@ -151,7 +151,7 @@ export class LiveCatalogue {
 }
 
 type MarketChange = ExchangeEventOf<
-  'book_level' | 'trade' | 'redeemed' | 'market_status' | 'market_resolved'
+  'book_level' | 'trade' | 'redeemed' | 'market_status' | 'market_resolved' | 'payout'
 >;
 
 const ofNoMarket: (
@@ -176,6 +176,9 @@ function change({ event: of, market }: MarketPlace, seq: number, event: MarketCh
       break;
     case 'market_resolved':
       market.resolve(event);
+      break;
+    case 'payout':
+      market.payOut(event);
   }
   of.version++;
   return true;

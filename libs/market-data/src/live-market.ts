@@ -92,12 +92,15 @@ export class LiveMarket {
     this.status = status;
   }
 
-  /** Every holder was paid, so no contracts remain. */
+  /** Its contracts remain until their holders are paid. */
   resolve({ resolution, price }: ExchangeEventOf<'market_resolved'>): void {
     this.status = resolution === 'void' ? 'voided' : 'resolved';
     this.resolution = resolution;
     this.resolutionPrice = price;
-    this.openInterest = 0;
+  }
+
+  payOut({ yesContracts }: ExchangeEventOf<'payout'>): void {
+    this.openInterest -= yesContracts;
   }
 
   trade({ fill }: ExchangeEventOf<'trade'>): void {

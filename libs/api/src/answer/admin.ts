@@ -76,7 +76,10 @@ export const marketResolvedAnswer = named(
     status: oneOf(MARKET_STATUSES, '`resolved`, or `voided`', 'resolved'),
     outcome: oneOf(RESOLUTIONS, 'How it came out', 'yes'),
     price: wholePrice('What a YES contract paid', 10_000).nullable(),
-    paid_micro_usdc: micro('What was paid to all holders', 10_000_000),
+    paid_micro_usdc: micro(
+      'What all holders together are paid; large markets pay in slices',
+      10_000_000,
+    ),
     ...seqField,
     dry_run: resolutionDryRun.optional(),
   }),

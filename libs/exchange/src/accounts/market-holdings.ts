@@ -1,3 +1,6 @@
+import { MICRO_USDC_PER_CONTRACT } from '../limits';
+import { payoutOf } from '../markets/ending';
+import type { Ending } from '../markets/ending';
 import { Records } from '../tables/records';
 import { NEXT_POSITION, PREVIOUS_POSITION } from './position-table';
 import type { PositionTable } from './position-table';
@@ -9,12 +12,20 @@ import type { PositionTable } from './position-table';
  *     words 1-2   contracts outstanding: yes · no
  *     ints  6-7   first, last position, in order of creation
  *
- * I4: yes = no = collateral / 1,000,000. The three are stored separately so that comparing them is a real check.
+ * I4: yes = no = collateral / 1,000,000 until the market is resolved; then the collateral is what the outstanding contracts
+ * are paid, and falls with each holder who is paid. The three are stored separately so that comparing them is a real
+ * check.
  */
 export const MARKET_COLLATERAL = 0;
 export const OUTSTANDING = 1;
 const FIRST_POSITION = 6;
 const LAST_POSITION = 7;
+
+/** I4. `ending`: how the market was resolved, null before. */
+export const isBacked = (ending: Ending | null, yes: number, no: number, collateral: number) =>
+  ending === null
+    ? yes === no && yes * MICRO_USDC_PER_CONTRACT === collateral
+    : payoutOf(ending, yes, no) === collateral;
 
 export class MarketHoldings extends Records {
   private readonly positions: PositionTable;

@@ -20,7 +20,7 @@ export function archiveDue(state: ExchangeState, events: CommandEvents): void {
 }
 
 /**
- * When the next event is archived, in Unix ms; null if none is. An event that still has something open, which an
+ * When the next event is archived, in Unix ms; null if none is, or holders of the next one are still to be paid. An event that still has something open, which an
  * invariant violation can leave, is dropped from the queue and stays. A halted exchange archives nothing.
  */
 export function nextArchivingMs(state: ExchangeState): number | null {
@@ -28,11 +28,15 @@ export function nextArchivingMs(state: ExchangeState): number | null {
   const { terms } = archivedEvents;
   if (terms === null || mode === 'halted' || archivedEvents.full) return null;
   for (let next = resolvedEvents.next; next !== undefined; next = resolvedEvents.next) {
+    if (isWindingDown(state, next.event)) return null;
     if (isEmpty(state, next.event)) return next.resolvedMs + terms.afterSeconds * 1000;
     resolvedEvents.take();
   }
   return null;
 }
+
+const isWindingDown = ({ catalogue, windingDown }: ExchangeState, event: number): boolean =>
+  catalogue.marketsOf(event).some((market) => windingDown.has(market));
 
 /** Nothing rests, nothing is held, nothing is owed, and no market of the event is frozen. */
 const isEmpty = ({ catalogue, markets, holdings, ladder }: ExchangeState, event: number): boolean =>

@@ -55,13 +55,26 @@ function replyOf(
   return { kind: 'cancel_after', user, seconds, nonce, dueMs } satisfies ReplyBody;
 }
 
-/** Cancels all open orders of the account whose switch is due, oldest first. Those in a frozen market are left alone. */
-export function cancelBySwitch(state: ExchangeState, account: number, events: CommandEvents): void {
+/**
+ * Cancels open orders of the account whose switch is due, oldest first, at most that many. Those in a frozen market are
+ * left alone. Returns how many; null: more are left.
+ */
+export function cancelBySwitch(
+  state: ExchangeState,
+  account: number,
+  most: number,
+  events: CommandEvents,
+): number | null {
   const { openOrders } = state.accounts;
+  let done = 0;
   for (let record = openOrders.first(account); record !== 0;) {
     const next = openOrders.next(record);
-    if (!state.markets.isFrozen(state.orders.int(record, MARKET)))
+    if (!state.markets.isFrozen(state.orders.int(record, MARKET))) {
+      if (done === most) return null;
       cancelOrder(state, record, BY_SWITCH, events);
+      done++;
+    }
     record = next;
   }
+  return done;
 }

@@ -7,7 +7,7 @@ import { refused } from '../refusal';
 import type { Answer, ReplyOf } from '../reply';
 import type { ExchangeState } from '../state';
 import { fresh } from './answers';
-import { cancelMarketOrders } from './market-orders';
+import { beginWindDown } from './wind-down';
 
 /** An admin's actions on a market: the states each is allowed from, and the state it leads to. */
 const ACTIONS: Readonly<Record<MarketAction, { from: readonly number[]; to: number }>> = {
@@ -35,17 +35,17 @@ export function setMarketStatus(
     return fresh(state, refused('MARKET_STATE_CONFLICT', { status: MARKET_STATUSES[status]! }));
   }
   changeStatus(state, market, to, events);
+  if (to === CLOSED) beginWindDown(state, [market], events);
   return fresh(state, marketStatus(state, market));
 }
 
-/** Sets the status and emits the event. Closing a market cancels its orders first. */
+/** Sets the status and emits the event. Who closes markets cancels their orders then (wind-down.ts). */
 export function changeStatus(
   state: ExchangeState,
   market: number,
   status: number,
   events: CommandEvents,
 ): void {
-  if (status === CLOSED) cancelMarketOrders(state, market, 'market_closed', events);
   state.markets.setInt(market, STATUS, status);
   events.add({
     kind: 'market_status',

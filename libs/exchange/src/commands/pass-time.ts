@@ -9,59 +9,83 @@ import { cancelBySwitch } from './cancel-after';
 import { cancelOrder } from './cancel-order';
 import { changeStatus } from './market-status';
 import { expireTradingKeys } from './trading-key';
+import { beginWindDown, continueWindDown } from './wind-down';
 
 const EXPIRED = reasonIndex('expired');
 
 /**
- * Advances time to that of the record: opens due markets and closes expired ones (cancelling their orders), by due
+ * Advances time to that of the record: opens due markets and closes expired ones (their orders end in slices), by due
  * time, then by creation; then ends orders that expire and those of users whose dead man's switch is due; then ends
- * trading keys; then archives events. It runs before the command itself and shares its `seq`. Cost: O(what is due).
+ * trading keys; then archives events. It runs before the command itself and shares its `seq`.
+ *
+ * A tick ends one slice of each, so that its work and events are bounded; the leader ticks while more is due, and takes
+ * orders into a record when no order or switch is due any more. Cost of other commands: O(what is due).
  */
-export function passTime(state: ExchangeState, events: CommandEvents): void {
-  openAndClose(state, events);
-  expireOrders(state, events);
-  switchOff(state, events);
-  expireTradingKeys(state, events);
+export function passTime(state: ExchangeState, isTick: boolean, events: CommandEvents): void {
+  const closed = openAndClose(state, events);
+  if (closed.length > 0) beginWindDown(state, closed, events);
+  // Nothing is filled after its time: a command that may trade ends all that is due.
+  let left = isTick ? state.capacities.endedPerSlice : Infinity;
+  left -= expireOrders(state, left, events);
+  left -= switchOff(state, left, events);
+  expireTradingKeys(state, left, events);
+  if (isTick) continueWindDown(state, events);
   archiveDue(state, events);
 }
 
-function openAndClose(state: ExchangeState, events: CommandEvents): void {
+/** Returns the markets that closed. */
+function openAndClose(state: ExchangeState, events: CommandEvents): readonly number[] {
   const { dueTimes } = state;
+  const closed: number[] = [];
   for (let due = dueTimes.next; due !== undefined; due = dueTimes.next) {
-    if (due.atMs > state.lastTimestampMs) return;
+    if (due.atMs > state.lastTimestampMs) break;
     dueTimes.take();
     for (const market of state.catalogue.marketsOf(due.event)) {
-      if (concerns(state, due, market)) {
-        changeStatus(state, market, due.what === 'opens' ? ACTIVE : CLOSED, events);
-      }
+      if (!concerns(state, due, market)) continue;
+      changeStatus(state, market, due.what === 'opens' ? ACTIVE : CLOSED, events);
+      if (due.what === 'expires') closed.push(market);
     }
   }
+  return closed;
 }
 
-/** An order in a frozen market stays, without a time. */
-function expireOrders(state: ExchangeState, events: CommandEvents): void {
+/** An order in a frozen market stays, without a time. Returns how many were cancelled. */
+function expireOrders(state: ExchangeState, most: number, events: CommandEvents): number {
   const { expiries, orders, markets } = state;
-  for (let order = expiries.next; order !== 0; order = expiries.next) {
-    if (expiries.nextMs! > state.lastTimestampMs) return;
+  let done = 0;
+  for (let order = expiries.next; order !== 0 && done < most; order = expiries.next) {
+    if (expiries.nextMs! > state.lastTimestampMs) break;
     expiries.remove(order);
-    if (!markets.isFrozen(orders.int(order, MARKET))) cancelOrder(state, order, EXPIRED, events);
+    if (markets.isFrozen(orders.int(order, MARKET))) continue;
+    cancelOrder(state, order, EXPIRED, events);
+    done++;
   }
+  return done;
 }
 
-function switchOff(state: ExchangeState, events: CommandEvents): void {
+/** A user of whom orders are left stays due. Returns how many orders were cancelled. */
+function switchOff(state: ExchangeState, most: number, events: CommandEvents): number {
   const { due } = state.cancelAfters;
+  let done = 0;
   for (let account = due.next; account !== 0; account = due.next) {
-    if (due.nextMs! > state.lastTimestampMs) return;
+    if (due.nextMs! > state.lastTimestampMs) break;
+    const cancelled = cancelBySwitch(state, account, most - done, events);
+    if (cancelled === null) return most;
+    done += cancelled;
     due.remove(account);
-    cancelBySwitch(state, account, events);
   }
+  return done;
 }
 
-/** When something is due next, in Unix ms; null if nothing is. */
+/** When something is due next, in Unix ms; null if nothing is. What winds down is due now. */
 export const nextDueMs = (state: ExchangeState): number | null =>
-  earliest([nextTradingDueMs(state), nextArchivingMs(state)]);
+  earliest([
+    nextTradingDueMs(state),
+    nextArchivingMs(state),
+    state.windingDown.next === 0 ? null : state.lastTimestampMs,
+  ]);
 
-/** The same without archiving. A command leaves none of it due, but may leave events to archive. */
+/** The same without archiving and winding down. A command leaves none of it due, a tick all but a slice. */
 export const nextTradingDueMs = (state: ExchangeState): number | null =>
   earliest([
     nextOpeningOrClosingMs(state),

@@ -1,7 +1,5 @@
-import type { Resolution } from '../command';
 import type { CommandEvents } from '../command-events';
-import { MICRO_USDC_PER_BP, MICRO_USDC_PER_CONTRACT, PRICE_SCALE_BPS } from '../limits';
-import { HELD, NEXT_POSITION, POSITION_ACCOUNT } from '../accounts/position-table';
+import type { Ending } from '../markets/ending';
 import {
   EVENT,
   PAID,
@@ -11,25 +9,10 @@ import {
   STATUS,
   VOIDED,
 } from '../markets/market-table';
-import { NO, YES } from '../orders/order-word';
 import type { Answer, ReplyBody, ResolvedMarket } from '../reply';
 import type { ExchangeState } from '../state';
 import { replayed } from './answers';
-import { cancelMarketOrders } from './market-orders';
-
-export const DEFAULT_VOID_PRICE_BPS = PRICE_SCALE_BPS / 2;
-
-/** How a market is resolved. `price` is null unless it is a void. */
-export interface Ending {
-  readonly resolution: Resolution;
-  readonly price: number | null;
-}
-
-/** The ending that a command names. A void without a price is at 5000. */
-export const endingOf = (resolution: Resolution, price: number | null): Ending => ({
-  resolution,
-  price: resolution === 'void' ? (price ?? DEFAULT_VOID_PRICE_BPS) : null,
-});
+import { beginWindDown } from './wind-down';
 
 export const isResolved = (state: ExchangeState, market: number): boolean =>
   state.markets.resolution(market) !== null;
@@ -39,26 +22,29 @@ export const isResolvedAs = (state: ExchangeState, market: number, ending: Endin
   state.markets.resolutionPrice(market) === ending.price;
 
 /**
- * Resolves a market from any earlier state: cancels its orders, then pays every holder in order of the creation of
- * their positions. No position and no collateral remains.
+ * Resolves markets of one event from any earlier state. Each is resolved at once; its orders are cancelled and its holders
+ * paid in slices (wind-down.ts), in order of the creation of their positions. All of them together are paid its collateral.
  */
 export function resolve(
   state: ExchangeState,
-  market: number,
-  ending: Ending,
+  endings: readonly { readonly market: number; readonly ending: Ending }[],
   events: CommandEvents,
 ): void {
-  const { markets } = state;
-  const { resolution, price } = ending;
-  cancelMarketOrders(state, market, 'market_resolved', events);
-  const paidMicroUsdc = payHolders(state, market, ending, events);
-  const status = resolution === 'void' ? VOIDED : RESOLVED;
-  markets.setInt(market, STATUS, status);
-  const { lastSeq: seq, lastTimestampMs: timestampMs } = state;
-  markets.setResolution(market, { resolution, price, paid: paidMicroUsdc, seq, timestampMs });
-  const marketId = markets.idOf(market);
-  events.add({ kind: 'market_resolved', marketId, resolution, price, paidMicroUsdc });
-  noteResolved(state, markets.int(market, EVENT));
+  const { markets, holdings, lastSeq: seq, lastTimestampMs: timestampMs } = state;
+  for (const { market, ending } of endings) {
+    const paid = holdings.collateral(market);
+    markets.setInt(market, STATUS, ending.resolution === 'void' ? VOIDED : RESOLVED);
+    markets.setResolution(market, { ...ending, paid, seq, timestampMs });
+    const marketId = markets.idOf(market);
+    events.add({ kind: 'market_resolved', marketId, ...ending, paidMicroUsdc: paid });
+  }
+  beginWindDown(
+    state,
+    endings.map(({ market }) => market),
+    events,
+  );
+  const [first] = endings;
+  if (first !== undefined) noteResolved(state, markets.int(first.market, EVENT));
 }
 
 /** An event whose last market was resolved joins the queue for archiving. */
@@ -83,44 +69,6 @@ export function findResolvedEvents(state: ExchangeState): void {
   for (const { event, last } of resolved) {
     resolvedEvents.add({ event, resolvedMs: markets.word(last, RESOLVED_MS) });
   }
-}
-
-function payHolders(
-  state: ExchangeState,
-  market: number,
-  ending: Ending,
-  events: CommandEvents,
-): number {
-  const { accounts, positions, holdings } = state;
-  let paid = 0;
-  for (let position = holdings.firstPosition(market); position !== 0;) {
-    const next = positions.ints[(position << 4) + NEXT_POSITION]!;
-    const account = positions.ints[(position << 4) + POSITION_ACCOUNT]!;
-    const yesContracts = positions.words[(position << 3) + HELD + YES]!;
-    const noContracts = positions.words[(position << 3) + HELD + NO]!;
-    const paidMicroUsdc = payoutOf(ending, yesContracts, noContracts);
-    accounts.payOut(market, position, account, paidMicroUsdc);
-    accounts.freeIfIdle(market, position);
-    paid += paidMicroUsdc;
-    events.add({
-      kind: 'payout',
-      marketId: state.markets.idOf(market),
-      user: state.accountTable.userOf(account),
-      yesContracts,
-      noContracts,
-      paidMicroUsdc,
-    });
-    position = next;
-  }
-  return paid;
-}
-
-/** Exact: the YES and NO prices of a void add up to 1 USD, so all payouts add up to the collateral. */
-export function payoutOf({ resolution, price }: Ending, yes: number, no: number): number {
-  if (resolution === 'yes') return yes * MICRO_USDC_PER_CONTRACT;
-  if (resolution === 'no') return no * MICRO_USDC_PER_CONTRACT;
-  const yesPrice = price ?? DEFAULT_VOID_PRICE_BPS;
-  return MICRO_USDC_PER_BP * (yesPrice * yes + (PRICE_SCALE_BPS - yesPrice) * no);
 }
 
 /** A resolved market in the form of replies. */

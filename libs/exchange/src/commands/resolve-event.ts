@@ -1,12 +1,13 @@
 import { toHex } from '@bellwether/codec';
 import type { CommandOf } from '../command';
 import type { CommandEvents } from '../command-events';
+import { endingOf } from '../markets/ending';
+import type { Ending } from '../markets/ending';
 import { refused } from '../refusal';
 import type { Answer, ReplyOf } from '../reply';
 import type { ExchangeState } from '../state';
 import { fresh } from './answers';
-import type { Ending } from './resolution';
-import { endingOf, isResolved, resolve, resolvedBefore, resolvedMarket } from './resolution';
+import { isResolved, resolve, resolvedBefore, resolvedMarket } from './resolution';
 
 export type EventResolution = Omit<CommandOf<'resolve_event'>, 'kind'>;
 
@@ -24,7 +25,8 @@ export function resolveEvent(
   const markets = state.catalogue.marketsOf(state.catalogue.find(eventId));
   const winning = winner === null ? 0 : state.markets.find(winner);
   const open = markets.filter((market) => !isResolved(state, market));
-  for (const market of open) resolve(state, market, endingUnder(winning, market), events);
+  const endings = open.map((market) => ({ market, ending: endingUnder(winning, market) }));
+  resolve(state, endings, events);
 
   const resolved = markets.map((market) => resolvedMarket(state, market));
   const body = { kind: 'event_resolved', eventId, markets: resolved } as const;

@@ -1,19 +1,13 @@
 import { toHex } from '@bellwether/codec';
 import type { CommandOf } from '../command';
 import type { CommandEvents } from '../command-events';
+import { endingOf } from '../markets/ending';
 import { EVENT } from '../markets/market-table';
 import { refused } from '../refusal';
 import type { Answer, ReplyOf } from '../reply';
 import type { ExchangeState } from '../state';
 import { fresh } from './answers';
-import {
-  endingOf,
-  isResolved,
-  isResolvedAs,
-  resolve,
-  resolvedBefore,
-  resolvedMarket,
-} from './resolution';
+import { isResolved, isResolvedAs, resolve, resolvedBefore, resolvedMarket } from './resolution';
 
 export type MarketResolution = Omit<CommandOf<'resolve_market'>, 'kind'>;
 
@@ -30,7 +24,7 @@ export function resolveMarket(
   if (isResolvedAs(state, market, ending)) {
     return resolvedBefore(state, [market], marketResolved(state, market));
   }
-  resolve(state, market, ending, events);
+  resolve(state, [{ market, ending }], events);
   return fresh(state, marketResolved(state, market));
 }
 

@@ -77,14 +77,13 @@ export function revokeTradingKey(
 }
 
 /** Ends the keys that expire as time passes, then forgets those that ended long ago. */
-export function expireTradingKeys(state: ExchangeState, events: CommandEvents): void {
+export function expireTradingKeys(state: ExchangeState, most: number, events: CommandEvents): void {
   const { tradingKeys, lastTimestampMs } = state;
-  for (
-    let key = tradingKeys.nextExpired(lastTimestampMs);
-    key !== null;
-    key = tradingKeys.nextExpired(lastTimestampMs)
-  )
+  for (let done = 0; done < most; done++) {
+    const key = tradingKeys.nextExpired(lastTimestampMs);
+    if (key === null) break;
     endKey(state, key, 'expired', events);
+  }
   tradingKeys.forgetBefore(lastTimestampMs);
 }
 

@@ -1,6 +1,6 @@
-import { MICRO_USDC_PER_CONTRACT } from '../limits';
 import { AVAILABLE, GAS_DEBT, LOCKED, WITHDRAWING_AMOUNT } from '../accounts/account-table';
 import type { AccountTable } from '../accounts/account-table';
+import { isBacked } from '../accounts/market-holdings';
 import type { MarketHoldings } from '../accounts/market-holdings';
 import type { MarketTable } from '../markets/market-table';
 import type { PriceLadder } from '../markets/price-ladder';
@@ -76,7 +76,7 @@ export class Audit {
     const yes = this.holdings.outstanding(market, YES);
     const no = this.holdings.outstanding(market, NO);
     const collateral = this.holdings.collateral(market);
-    if (yes !== no || yes * MICRO_USDC_PER_CONTRACT !== collateral) {
+    if (!isBacked(this.markets.ending(market), yes, no, collateral)) {
       this.note('I4', market, `${yes} yes, ${no} no, ${collateral} micro-USDC of collateral`);
     }
     const bid = this.ladder.bestBid(market);

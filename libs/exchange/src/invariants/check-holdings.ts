@@ -1,10 +1,12 @@
-import { MICRO_USDC_PER_CONTRACT } from '../limits';
+import { isBacked } from '../accounts/market-holdings';
 import {
   HELD,
   NEXT_POSITION,
   POSITION_MARKET,
   PREVIOUS_POSITION,
 } from '../accounts/position-table';
+import { isEmpty } from '../commands/wind-down';
+import { CLOSED } from '../markets/market-table';
 import { NO, YES } from '../orders/order-word';
 import type { ExchangeState } from '../state';
 import type { BreachList } from './breach';
@@ -47,8 +49,15 @@ function checkMarket(state: ExchangeState, market: number, found: BreachList): n
     holdings.outstanding(market, YES) === yes && holdings.outstanding(market, NO) === no;
   found.expect(isRecorded, 'I4', market, () => `positions sum to ${yes} yes and ${no} no`);
   const collateral = holdings.collateral(market);
-  const isBacked = yes === no && yes * MICRO_USDC_PER_CONTRACT === collateral;
-  found.expect(isBacked, 'I4', market, () => `${yes} yes, ${no} no, collateral ${collateral}`);
+  const ending = state.markets.ending(market);
+  found.expect(isBacked(ending, yes, no, collateral), 'I4', market, () => {
+    return `${yes} yes, ${no} no, collateral ${collateral}`;
+  });
+  const isWaiting = state.windingDown.has(market) || state.markets.isFrozen(market);
+  const hasEnded = state.markets.isLive(market) && state.markets.status(market) >= CLOSED;
+  found.expect(!hasEnded || isWaiting || isEmpty(state, market), 'I4', market, () => {
+    return `it has ended, is not empty, and waits for nothing`;
+  });
   return listed;
 }
 

@@ -1,16 +1,18 @@
 import { assert } from '@bellwether/errors';
 import { MARKET_STATUSES, RESOLUTIONS } from '../command';
 import type { MarketStatus, Resolution } from '../command';
+
 import { MARKET_NUMBER_BITS } from '../limits';
 import { KeyTable } from '../tables/key-table';
 import { Records } from '../tables/records';
+import type { Ending } from './ending';
 
 /**
  * Markets, numbered from 1 in order of creation: 64 bytes each beside the 32-byte key. The number of an archived
  * market is reused, the last freed first. Data that outlives a market refers to it by a reference, made of its number
  * and the record's generation, which resolves to nothing after archiving.
  *
- *     words 0-1    contracts traded · micro-USDC paid at resolution
+ *     words 0-1    contracts traded · micro-USDC that its holders are paid, once it is resolved
  *     ints  4-5    status · event, 0 in a free record: int 4 is then the next free one
  *     ints  6-7    fee, bps · maker rebate, percent (fixed when the event was created)
  *     int   8      YES price of the last trade, 0 before the first
@@ -55,10 +57,8 @@ export interface MarketTerms {
   readonly makerRebatePct: number;
 }
 
-/** How a market was resolved: the price, the total paid, and the command. */
-export interface MarketEnding {
-  readonly resolution: Resolution;
-  readonly price: number | null;
+/** How a market was resolved: what its holders are paid in total, and the command. */
+export interface MarketEnding extends Ending {
   readonly paid: number;
   readonly seq: number;
   readonly timestampMs: number;
@@ -181,6 +181,12 @@ export class MarketTable extends Records {
   resolutionPrice(market: number): number | null {
     const price = this.int(market, RESOLUTION_PRICE) - 1;
     return price < 0 ? null : price;
+  }
+
+  /** Null before it is resolved. */
+  ending(market: number): Ending | null {
+    const resolution = this.resolution(market);
+    return resolution && { resolution, price: this.resolutionPrice(market) };
   }
 
   setResolution(market: number, ending: MarketEnding): void {

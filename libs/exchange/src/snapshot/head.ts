@@ -57,6 +57,7 @@ export const headLayout = struct({
     rememberedFinishedOrders: u53,
     maxOpenWithdrawals: u53,
     rememberedEndedWithdrawals: u53,
+    endedPerSlice: u53,
   }),
   mode: oneOf(EXCHANGE_MODES),
   withdrawalsPaused: bool,
@@ -100,6 +101,8 @@ export const objectsLayout = struct({
   ),
   feeCategories: list(feeCategoryLayout),
   feesSeq: u53,
+  /** Markets that have ended and still have orders or holders, in the order in which they wait. */
+  windingDown: list(u32),
 });
 export type SnapshotObjects = ValueOf<typeof objectsLayout>;
 
@@ -237,6 +240,7 @@ export function objectsOf(state: ExchangeState): SnapshotObjects {
     }),
     feeCategories: [...state.fees.categories],
     feesSeq: state.fees.asOfSeq,
+    windingDown: state.windingDown.all(),
   };
 }
 
@@ -263,4 +267,5 @@ export function loadObjects(
   if (archive !== null) state.catalogue.skipTo(archive.lastEvent);
   state.dueTimes.addEvents(state.catalogue);
   state.fees.set(objects.feeCategories, objects.feesSeq);
+  for (const market of objects.windingDown) state.windingDown.add(market);
 }

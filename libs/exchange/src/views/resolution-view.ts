@@ -1,10 +1,11 @@
 import { HELD, NEXT_POSITION } from '../accounts/position-table';
-import { endingOf, isResolved, payoutOf } from '../commands/resolution';
-import type { Ending } from '../commands/resolution';
+import { isResolved } from '../commands/resolution';
 import { endingUnder, refuseEventResolution } from '../commands/resolve-event';
 import type { EventResolution } from '../commands/resolve-event';
 import { refuseMarketResolution } from '../commands/resolve-market';
 import type { MarketResolution } from '../commands/resolve-market';
+import { endingOf, payoutOf } from '../markets/ending';
+import type { Ending } from '../markets/ending';
 import { EVENT } from '../markets/market-table';
 import { NO_ASK, NO_BID } from '../markets/price-ladder';
 import { NO, YES } from '../orders/order-word';
@@ -47,11 +48,7 @@ const refusedView = ({ code, details, order }: ReplyOf<'refused'>): ResolutionVi
 
 function viewOf(state: ExchangeState, market: number, asked: Ending): MarketResolutionView {
   const { markets, catalogue } = state;
-  const resolvedAs = markets.resolution(market);
-  const ending =
-    resolvedAs === null
-      ? asked
-      : { resolution: resolvedAs, price: markets.resolutionPrice(market) };
+  const ending = markets.ending(market) ?? asked;
   return {
     marketId: markets.idOf(market),
     label: catalogue.labelOf(markets.int(market, EVENT), market),
@@ -62,7 +59,7 @@ function viewOf(state: ExchangeState, market: number, asked: Ending): MarketReso
   };
 }
 
-/** Of a resolved market no position is left. */
+/** Of a resolved market: what is still to be paid. */
 function payoutsOf({ positions, holdings }: ExchangeState, market: number, ending: Ending) {
   const yes = { contracts: 0, users: 0, microUsdc: 0 };
   const no = { contracts: 0, users: 0, microUsdc: 0 };

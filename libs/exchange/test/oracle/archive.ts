@@ -3,16 +3,21 @@ import { toHex } from '@bellwether/codec';
 import { ARCHIVED_EVENTS_PER_COMMAND } from '../../src/limits';
 import type { CatalogueEntry, State } from './state';
 
-/** Events that will be archived, in order of resolution. */
+/** Events that will be archived, in order of resolution. One that is still being paid holds up those behind it. */
 export function archivable(
   state: State,
 ): { readonly atMs: number; readonly event: CatalogueEntry }[] {
   const { archiving, mode, events } = state;
   if (archiving === null || mode === 'halted') return [];
-  return [...events.values()]
+  const resolved = [...events.values()]
     .filter(({ markets }) => markets.every(({ resolvedAt }) => resolvedAt !== null))
     .map((event) => ({ event, at: lastResolved(event) }))
-    .toSorted((a, b) => a.at.seq - b.at.seq)
+    .toSorted((a, b) => a.at.seq - b.at.seq);
+  const waiting = resolved.findIndex(({ event }) =>
+    event.markets.some(({ waitsSince }) => waitsSince !== null),
+  );
+  return resolved
+    .slice(0, waiting === -1 ? undefined : waiting)
     .map(({ event, at }) => ({ event, atMs: at.timestampMs + archiving.afterSeconds * 1000 }));
 }
 

@@ -38,13 +38,19 @@ const openOrdersOf = ({ accounts }: State): Order[] =>
 
 const expiryOf = ({ terms }: Order): number => (terms.expiresAt ?? 0) * 1000;
 
-/** Orders that expired, by time, then by placement; then the orders of users whose switch is due, likewise. */
-export function endDue(state: State): void {
+/**
+ * Orders that expired, by time, then by placement; then the orders of users whose switch is due, likewise: so many in all.
+ * A user of whom orders are left stays due. Returns how many more might have ended.
+ */
+export function endDue(state: State, most: number): number {
   const { timestampMs } = state;
+  let left = most;
   const expired = openOrdersOf(state)
     .filter((order) => expiryOf(order) > 0 && expiryOf(order) <= timestampMs)
-    .toSorted((a, b) => expiryOf(a) - expiryOf(b) || a.id - b.id);
+    .toSorted((a, b) => expiryOf(a) - expiryOf(b) || a.id - b.id)
+    .slice(0, most);
   for (const order of expired) cancelOrder(state, order, 'expired');
+  left -= expired.length;
   const due = [...state.accounts.values()]
     .flatMap((account, number) => {
       const dueMs = account.cancelAfter?.dueMs ?? Infinity;
@@ -52,10 +58,13 @@ export function endDue(state: State): void {
     })
     .toSorted((a, b) => a.dueMs - b.dueMs || a.number - b.number);
   for (const { account } of due) {
+    const open = account.openOrders.filter(isOpen);
+    for (const order of open.slice(0, left)) cancelOrder(state, order, 'cancel_after');
+    if (open.length > left) return 0;
+    left -= open.length;
     account.cancelAfter!.dueMs = null;
-    for (const order of account.openOrders.filter(isOpen))
-      cancelOrder(state, order, 'cancel_after');
   }
+  return left;
 }
 
 /** In Unix ms. */

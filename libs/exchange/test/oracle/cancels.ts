@@ -1,16 +1,15 @@
 /**
- * Cancel and cancel-all (docs/protocol/matching.md, section 7). Self-trades and closing markets also use `cancelOrder`.
+ * Cancel and cancel-all (docs/protocol/matching.md, section 7). Self-trades and markets that end also use `cancelOrder`.
  */
 import { toHex } from '@bellwether/codec';
 import type { CommandOf } from '../../src/command';
 import type { CancelReason, ReplyBody } from '../../src/reply';
 import { accountOf } from './accounts';
 import { toSafeNumber } from './amounts';
-import { sideOfBook } from './book';
 import { orderViewOf } from './order-view';
 import { refuse, refused } from './refusals';
 import { finish } from './settlement';
-import { type Market, type Order, type State, isOpen, lockedMoneyOf, openSizeOf } from './state';
+import { type Order, type State, isOpen, lockedMoneyOf, openSizeOf } from './state';
 
 /** Returns the micro-USDC released. */
 export function cancelOrder(state: State, order: Order, reason: CancelReason): number {
@@ -28,12 +27,6 @@ export function cancelOrder(state: State, order: Order, reason: CancelReason): n
     reason,
   });
   return released;
-}
-
-/** Bids best first, then asks best first; in order of arrival within a price. */
-export function cancelOrdersOf(state: State, market: Market, reason: CancelReason): void {
-  const orders = [...sideOfBook(market, 'bid'), ...sideOfBook(market, 'ask')];
-  for (const order of orders) cancelOrder(state, order, reason);
 }
 
 export function cancelOne(state: State, command: CommandOf<'cancel'>): ReplyBody {

@@ -13,8 +13,8 @@ import type {
 } from '../../src/command';
 import { DEFAULT_MAKER_REBATE_PCT, DEFAULT_PROTOCOL_FEE_BPS } from '../../src/limits';
 import type { Reply, ReplyBody } from '../../src/reply';
-import { cancelOrdersOf } from './cancels';
 import { dueTimesOf, endDue } from './cancel-after';
+import { endOf, nextSlice, waitingMarkets } from './slices';
 import { dueKeysOf, passTradingKeys } from './trading-keys';
 import { refuse, refused } from './refusals';
 import { archivable, archiveDue } from './archive';
@@ -122,6 +122,7 @@ function newMarket(
     volume: 0n,
     resolution: null,
     resolutionPrice: null,
+    waitsSince: null,
     resolvedAt: null,
     paid: 0n,
   };
@@ -176,23 +177,28 @@ export function nextDueMs(state: State): number | null {
     ...first.filter((ms) => ms !== undefined),
     ...dueTimesOf(state),
     ...dueKeysOf(state),
+    ...waitingMarkets(state).map(() => state.timestampMs),
   ];
   return due.length === 0 ? null : Math.min(...due);
 }
 
-export function passTime(state: State, timestampMs: number): void {
-  for (const { atMs, market, status } of dueOf(state)) {
-    if (atMs <= timestampMs) setStatus(state, market, status);
-  }
+/** A tick ends a slice of what is due: so many orders and keys in all. Other commands end all of it. */
+export function passTime(state: State, timestampMs: number, isTick: boolean): void {
+  const due = dueOf(state).filter(({ atMs }) => atMs <= timestampMs);
   state.timestampMs = timestampMs;
-  endDue(state);
-  passTradingKeys(state);
+  for (const { market, status } of due) setStatus(state, market, status);
+  endOf(
+    state,
+    due.filter(({ status }) => status === 'closed').map(({ market }) => market),
+  );
+  const left = endDue(state, isTick ? state.limits.endedPerSlice : Infinity);
+  passTradingKeys(state, left);
+  if (isTick) nextSlice(state);
   archiveDue(state);
 }
 
 function setStatus(state: State, market: Market, status: MarketStatus): void {
   market.status = status;
-  if (status === 'closed') cancelOrdersOf(state, market, 'market_closed');
   state.emitted.push({ kind: 'market_status', marketId: market.marketId, status });
 }
 
@@ -213,8 +219,10 @@ export function setMarketStatus(
     return refused(refuse('MARKET_NOT_FOUND', { market_id: toHex(marketId) }));
   }
   const { from, to } = TRANSITIONS[action];
-  if (from.includes(market.status)) setStatus(state, market, to);
-  else if (market.status !== to) {
+  if (from.includes(market.status)) {
+    setStatus(state, market, to);
+    if (to === 'closed') endOf(state, [market]);
+  } else if (market.status !== to) {
     return refused(refuse('MARKET_STATE_CONFLICT', { status: market.status }));
   }
   return { kind: 'market_status', marketId, status: to };

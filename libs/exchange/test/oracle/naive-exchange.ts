@@ -17,6 +17,7 @@ import type {
 import {
   DEFAULT_MAKER_REBATE_PCT,
   DEFAULT_PROTOCOL_FEE_BPS,
+  ENDED_PER_SLICE,
   MAX_ACCOUNTS,
   MAX_CREDIT_REFERENCES,
   MAX_MARKETS,
@@ -69,6 +70,7 @@ const PRODUCTION_LIMITS: Limits = {
   maxOpenWithdrawals: MAX_OPEN_WITHDRAWALS,
   rememberedEndedWithdrawals: REMEMBERED_ENDED_WITHDRAWALS,
   maxTradingKeys: MAX_TRADING_KEYS,
+  endedPerSlice: ENDED_PER_SLICE,
 };
 
 export class NaiveExchange extends NaiveViews {
@@ -80,7 +82,7 @@ export class NaiveExchange extends NaiveViews {
     const { state } = this;
     state.emitted = [];
     state.seq = sequenced.seq;
-    catalogue.passTime(state, sequenced.timestampMs);
+    catalogue.passTime(state, sequenced.timestampMs, sequenced.command.kind === 'tick');
     // An order that ends as time passes is gone before the command, and so is a position that it alone held.
     forgetEmptyPositions(state);
     const answer = this.carryOut(sequenced);
@@ -341,5 +343,6 @@ const emptyState = (network: Network, limits: Limits): State => ({
   endedWithdrawals: [],
   accepted: [],
   endedKeys: 0,
+  queued: 0,
   emitted: [],
 });

@@ -2,12 +2,11 @@
 import { toHex } from '@bellwether/codec';
 import type { CommandOf, Resolution } from '../../src/command';
 import type { Refusal, ReplyBody, ResolvedMarket } from '../../src/reply';
-import { MICRO_USDC_PER_CONTRACT, PRICE_SCALE, costOf, toSafeNumber } from './amounts';
-import { cancelOrdersOf } from './cancels';
+import { toSafeNumber } from './amounts';
+import { DEFAULT_VOID_PRICE, payoutOf } from './payouts';
 import { refuse, refused } from './refusals';
-import type { CatalogueEntry, Market, Position, State } from './state';
-
-const DEFAULT_VOID_PRICE = 5_000;
+import { endOf } from './slices';
+import type { CatalogueEntry, Market, State } from './state';
 
 /** `before`: the earlier command that resolved it, if nothing was left to do. */
 export interface Resolved {
@@ -33,7 +32,8 @@ export function resolveMarket(
   } else if (resolution === 'yes' && market.event.command.mutuallyExclusive === 1) {
     return no(refuse('RESOLVE_BY_EVENT'));
   } else {
-    payOut(state, market, resolution, at);
+    markResolved(state, market, resolution, at);
+    endOf(state, [market]);
   }
   return { body: { kind: 'market_resolved', market: resolvedOf(market) }, before };
 }
@@ -54,10 +54,12 @@ export function resolveEvent(
   const places = event.markets.map(({ resolvedAt }) => resolvedAt);
   const done = places.filter((place) => place !== null).toSorted((a, b) => a.seq - b.seq);
   const before = done.length === places.length ? done.at(-1)! : null;
-  for (const market of event.markets.filter(({ resolution }) => resolution === null)) {
-    if (winning === undefined) payOut(state, market, 'void', DEFAULT_VOID_PRICE);
-    else payOut(state, market, market === winning ? 'yes' : 'no', null);
+  const open = event.markets.filter(({ resolution }) => resolution === null);
+  for (const market of open) {
+    if (winning === undefined) markResolved(state, market, 'void', DEFAULT_VOID_PRICE);
+    else markResolved(state, market, market === winning ? 'yes' : 'no', null);
   }
+  endOf(state, open);
   const body = { kind: 'event_resolved', eventId, markets: event.markets.map(resolvedOf) } as const;
   return { body, before };
 }
@@ -70,25 +72,17 @@ function contradicts({ markets }: CatalogueEntry, winning: Market | undefined): 
   return hasOtherWinner || winning?.resolution === 'no' || winning?.resolution === 'void';
 }
 
-function payOut(state: State, market: Market, resolution: Resolution, price: number | null): void {
-  cancelOrdersOf(state, market, 'market_resolved');
+/** All holders together get what the positions are worth. They get it slice by slice. */
+function markResolved(
+  state: State,
+  market: Market,
+  resolution: Resolution,
+  price: number | null,
+): void {
   for (const position of market.positions.values()) {
-    if (position.yes === 0n && position.no === 0n) continue;
-    const paid = payoutOf(position, resolution, price);
-    position.account.cash += paid;
-    market.paid += paid;
-    state.emitted.push({
-      kind: 'payout',
-      marketId: market.marketId,
-      user: position.account.user,
-      yesContracts: toSafeNumber(position.yes),
-      noContracts: toSafeNumber(position.no),
-      paidMicroUsdc: toSafeNumber(paid),
-    });
+    market.paid += payoutOf(position, resolution, price);
   }
   if (market.paid !== market.collateral) throw new Error('the collateral is not what is owed');
-  market.positions.clear();
-  market.collateral = 0n;
   market.status = resolution === 'void' ? 'voided' : 'resolved';
   market.resolution = resolution;
   market.resolutionPrice = price;
@@ -100,13 +94,6 @@ function payOut(state: State, market: Market, resolution: Resolution, price: num
     price,
     paidMicroUsdc: toSafeNumber(market.paid),
   });
-}
-
-function payoutOf({ yes, no }: Position, resolution: Resolution, price: number | null): bigint {
-  if (resolution === 'yes') return yes * MICRO_USDC_PER_CONTRACT;
-  if (resolution === 'no') return no * MICRO_USDC_PER_CONTRACT;
-  const yesPrice = BigInt(price ?? DEFAULT_VOID_PRICE);
-  return costOf(yesPrice, yes) + costOf(PRICE_SCALE - yesPrice, no);
 }
 
 const resolvedOf = (market: Market): ResolvedMarket => ({

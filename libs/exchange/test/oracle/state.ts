@@ -37,6 +37,7 @@ export type Limits = Pick<
   | 'maxOpenWithdrawals'
   | 'rememberedEndedWithdrawals'
   | 'maxTradingKeys'
+  | 'endedPerSlice'
 >;
 
 /** The result of one command. */
@@ -144,6 +145,8 @@ export interface Market {
   resolution: Resolution | null;
   resolutionPrice: number | null;
   paid: bigint;
+  /** Ended, but with orders that are not cancelled or holders who are not paid: when it last joined the queue. */
+  waitsSince: number | null;
   /** The command that resolved it. */
   resolvedAt: { readonly seq: number; readonly timestampMs: number } | null;
 }
@@ -201,6 +204,8 @@ export interface State {
   /** All withdrawals accepted while limits were set. */
   readonly accepted: Withdrawal[];
   endedKeys: number;
+  /** Counts the markets that joined the queue of those that end in slices. */
+  queued: number;
   /** The events of the present command. */
   emitted: ExchangeEvent[];
 }

@@ -127,13 +127,14 @@ export function revokeTradingKey(state: State, command: Revoke): Answer {
     : fresh(refused(goneRefusal(gone)));
 }
 
-/** Those that expire by then, by time, then by allowance; what ended 30 days ago is forgotten. */
-export function passTradingKeys(state: State): void {
+/** Those that expire by then, by time, then by allowance, so many; what ended 30 days ago is forgotten. */
+export function passTradingKeys(state: State, most: number): void {
   const { timestampMs } = state;
   const due = [...state.accounts.values()]
     .flatMap((account) => active(account).map((key) => ({ account, key })))
     .filter(({ key }) => key.until * 1000 <= timestampMs)
-    .toSorted((a, b) => a.key.until - b.key.until || a.key.reply.seq - b.key.reply.seq);
+    .toSorted((a, b) => a.key.until - b.key.until || a.key.reply.seq - b.key.reply.seq)
+    .slice(0, most);
   for (const { account, key } of due) {
     endKey(state, account, key, 'expired', 0);
     const { user } = account;

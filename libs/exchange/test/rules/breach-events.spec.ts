@@ -35,9 +35,9 @@ describe('a breach', () => {
     expect(breaches).toMatchObject([{ invariant: 'I1' }]);
     expect(answer.reply.body).toMatchObject({ kind: 'refused', code: 'HALTED' });
     expect(events).toMatchObject([
+      { kind: 'market_status', status: 'closed' },
+      { kind: 'market_status', status: 'closed' },
       { kind: 'order_cancelled', reason: 'market_closed' },
-      { kind: 'market_status', status: 'closed' },
-      { kind: 'market_status', status: 'closed' },
       { kind: 'mode', mode: 'halted' },
       { kind: 'refused', refusal: { code: 'HALTED' } },
       { kind: 'book_level', price: 4_000, size: 0, orders: 0 },

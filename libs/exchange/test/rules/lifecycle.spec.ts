@@ -75,9 +75,9 @@ describe.each(SUBJECTS)('markets of $name', ({ create }) => {
     const { answer, events } = scenario.apply('internal', { kind: 'tick' });
     expect(answer.reply.body).toEqual({ kind: 'ticked' });
     expect(events).toMatchObject([
+      { kind: 'market_status', status: 'closed' },
       { kind: 'order_cancelled', orderId: order.orderId, reason: 'market_closed' },
       { kind: 'order_cancelled', reason: 'market_closed' },
-      { kind: 'market_status', status: 'closed' },
     ]);
     expect(scenario.balance('ann')).toMatchObject({ locked: 0, available: 1_000_000_000 });
   });
@@ -160,8 +160,8 @@ describe.each(SUBJECTS)('resolution by $name', ({ create }) => {
         paidMicroUsdc: 10_000_000,
       },
     });
-    expect(events.at(0)).toMatchObject({ kind: 'order_cancelled', reason: 'market_resolved' });
-    expect(events.at(-1)).toMatchObject({ kind: 'market_resolved', paidMicroUsdc: 10_000_000 });
+    expect(events.at(0)).toMatchObject({ kind: 'market_resolved', paidMicroUsdc: 10_000_000 });
+    expect(events.at(1)).toMatchObject({ kind: 'order_cancelled', reason: 'market_resolved' });
     expect(scenario.balance('ann')).toMatchObject({ available: 96_000_000 + toYes, locked: 0 });
     expect(scenario.balance('bob')).toMatchObject({ available: 94_000_000 + toNo, locked: 0 });
     expect(scenario.position('ann')).toEqual({ yes: 0, no: 0, yesLocked: 0, noLocked: 0 });
@@ -241,11 +241,11 @@ describe.each(SUBJECTS)('resolution by $name', ({ create }) => {
       ],
     });
     expect(events.map(({ kind }) => kind)).toEqual([
+      'market_resolved',
+      'market_resolved',
       'order_cancelled',
       'payout',
       'payout',
-      'market_resolved',
-      'market_resolved',
     ]);
   });
 

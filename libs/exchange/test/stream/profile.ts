@@ -256,6 +256,7 @@ const CRAMPED: Profile = {
     maxOpenWithdrawals: 3,
     rememberedEndedWithdrawals: 4,
     maxTradingKeys: 6,
+    endedPerSlice: 2,
   },
 };
 
@@ -308,7 +309,39 @@ const ARCHIVING: Profile = {
     resolve_market: 20,
     resolve_event: 30,
   },
-  limits: { maxMarkets: 24, rememberedFinishedOrders: 200, rememberedOutcomes: 20 },
+  limits: {
+    maxMarkets: 24,
+    rememberedFinishedOrders: 200,
+    rememberedOutcomes: 20,
+    endedPerSlice: 3,
+  },
+};
+
+/** Many holders and resting orders, of markets that end in slices of two: everything happens between two slices. */
+const SLICES: Profile = {
+  ...LIFECYCLE,
+  name: 'slices',
+  minCommands: 2_000,
+  users: 12,
+  activeMarkets: 2,
+  outcomesPerEvent: [1, 3, 4],
+  sizes: [1, 2, 3, 5],
+  credits: [50_000_000, 1_000_000_000],
+  expiriesIn: [5, 60, 3_600],
+  jumpsToDue: 0.02,
+  weights: {
+    ...LIFECYCLE.weights,
+    credit: 80,
+    cancel_all: 8,
+    full_order: 300,
+    market_status: 20,
+    resolve_market: 12,
+    resolve_event: 12,
+    archiving: 2,
+    cancel_after: 30,
+    tick: 60,
+  },
+  limits: { endedPerSlice: 2 },
 };
 
 /** Few users with many trading keys, more than they may have; most commands are signed by one. */
@@ -343,4 +376,5 @@ export const PROFILES: readonly Profile[] = [
   MONEYED,
   ARCHIVING,
   KEYS,
+  SLICES,
 ];
