@@ -128,6 +128,8 @@ export class EngineInProcess {
         return exchange.tradingKeys(params.user);
       case 'nonces':
         return exchange.nonces(params.user);
+      case 'limits':
+        return { maxOpenOrders: exchange.maxOpenOrders(params.user), rates: null };
       case 'preview':
         return exchange.preview(params);
       case 'market_resolution':

@@ -129,9 +129,11 @@ export class Pipeline {
     for (const incoming of slice.aged) this.reject(incoming, new CodedError('OVERLOADED'));
     this.verify.push(slice.commands);
     this.collect();
-    const { exchange, publisher, lease } = this.parts;
+    const { exchange, publisher, lease, userLimits: limits, clock } = this.parts;
     const { takesOrders, takesCommands } = this.admission;
-    const now = { eventOffset: publisher.lastKnown(), takesOrders, takesCommands };
+    const ratesOf = limits && ((user: Uint8Array) => limits.ratesOf(user, clock()));
+    const offset = { eventOffset: publisher.lastKnown() };
+    const now = { ...offset, takesOrders, takesCommands, ...(ratesOf && { ratesOf }) };
     const canAnswerMore = this.queries.answer(exchange, now, lease.isHeld);
     if (canAnswerMore || this.ingress.canPull(this.room())) this.turnSoon();
   }

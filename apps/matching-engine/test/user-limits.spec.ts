@@ -98,6 +98,20 @@ describe('a user who floods', () => {
   });
 });
 
+it('sees how much is left, and how much more an operator grants', async () => {
+  const limits = async () => (await floor.client.query('limits', { user: alice.user })).view;
+  await codesOf(from(1, 5).map((nonce) => order(nonce)));
+  expect(await limits()).toMatchObject({
+    maxOpenOrders: 1_000,
+    rates: { orders: { burst: BURST, remaining: BURST - 5 }, cancels: { remaining: BURST } },
+  });
+  await floor.send('admin', { kind: 'set_user_limits', user: alice.user, maxOpenOrders: 10_000 });
+  expect(await limits()).toMatchObject({
+    maxOpenOrders: 10_000,
+    rates: { orders: { requests: 10, burst: 10 * BURST }, keys: { requests: 20 } },
+  });
+});
+
 describe('a batch', () => {
   const placing = (first: number, size: number) =>
     from(first, size).map((nonce) => ({ lane: 'order' as const, command: order(nonce) }));

@@ -313,6 +313,17 @@ describe('a question', () => {
         nextOrders: 4,
       },
     ],
+    limits: [
+      { user },
+      {
+        maxOpenOrders: 10_000,
+        rates: {
+          orders: { requests: 400, perMs: 1_000, burst: 1_200, remaining: 1_180 },
+          cancels: { requests: 800, perMs: 1_000, burst: 1_200, remaining: 1_200 },
+          keys: { requests: 20, perMs: 60_000, burst: 40, remaining: 40 },
+        },
+      },
+    ],
     trading_keys: [
       { user },
       [

@@ -1,4 +1,5 @@
 import type { AccountSessions } from './account-sessions';
+import type { UserAllowance } from './answers/account';
 import type { DepositStatus } from './answers/funding';
 import type { LedgerEntry, LedgerPage } from './answers/ledger';
 import type { NonceOutcome, Order, OrdersPage } from './answers/order';
@@ -78,6 +79,16 @@ export class OwnerReads {
   ): AsyncGenerator<LedgerEntry, void> {
     const read = (before?: string) => this.ledger(user, withCursor(query, before), options);
     return entriesOf(read, ({ entries }) => entries, query.before);
+  }
+
+  /** How often the user may do what, and what is left of it now. */
+  limits(user: string, options?: CallOptions): Promise<UserAllowance> {
+    return this.asOwner(user, options, (credentials) =>
+      this.caller.read(pathOf`/v1/limits/${user}`, ['max_open_orders', 'rates'], {
+        ...options,
+        credentials,
+      }),
+    );
   }
 
   depositStatus(user: string, options?: CallOptions): Promise<DepositStatus> {

@@ -60,6 +60,7 @@ interface Answers {
   readonly Position: Is<Same<client.Position, api.PositionAnswer>>;
   readonly PositionsPage: Is<Same<client.PositionsPage, api.PositionsAnswer>>;
   readonly Nonces: Is<Same<client.Nonces, api.NoncesAnswer>>;
+  readonly UserAllowance: Is<Same<client.UserAllowance, api.UserAllowanceAnswer>>;
   readonly Book: Is<Same<client.Book, api.BookAnswer>>;
   readonly Candles: Is<Same<client.Candles, api.CandlesAnswer>>;
   readonly MarketsPage: Is<Same<client.MarketsPage, api.MarketsAnswer>>;

@@ -10,13 +10,14 @@ import { HistoryModule } from '../history/history.module';
 import { LiveModule } from '../live/live.module';
 import { AccountController } from './account.controller';
 import { LedgerController } from './ledger.controller';
+import { LimitsController } from './limits.controller';
 import { OrdersController } from './orders.controller';
 import { UserOrders } from './user-orders';
 
 /** Accounts: what users hold, and their history. */
 @Module({
   imports: [CatalogueModule, EngineModule, HistoryModule, LiveModule, AccountSessionsModule],
-  controllers: [AccountController, OrdersController, LedgerController],
+  controllers: [AccountController, OrdersController, LedgerController, LimitsController],
   providers: [
     provide(
       UserOrders,

@@ -9,6 +9,7 @@ import type {
   LevelsView,
   OrdersPage,
   ResultOf,
+  UserLimitsView,
 } from '@bellwether/bus';
 import { MAX_PRICE_BPS } from '@bellwether/exchange';
 import type { EventView, Exchange, ExchangeStatusView } from '@bellwether/exchange';
@@ -23,6 +24,8 @@ export interface EngineNow {
   readonly eventOffset: EventOffset;
   /** False while a new leader catches up: only cancels are taken. */
   readonly takesOrders: boolean;
+  /** How often a user may send what, now. Absent: there are no limits. */
+  readonly ratesOf?: (user: Uint8Array) => NonNullable<UserLimitsView['rates']>;
   /** False while the journal's disk has no room for commands. Absent: it has. */
   readonly takesCommands?: boolean;
 }
@@ -50,6 +53,11 @@ function viewOf(
       return account(exchange, params);
     case 'nonces':
       return exchange.nonces(params.user);
+    case 'limits':
+      return {
+        maxOpenOrders: exchange.maxOpenOrders(params.user),
+        rates: now.ratesOf?.(params.user) ?? null,
+      };
     case 'book':
       return exchange.book(params.marketId, params.depth);
     case 'levels':

@@ -3,6 +3,7 @@
  * forged request costs its victim nothing, a rejected command uses no nonce, and the count is exact for any number of
  * gateways and signers (docs/adr/0019).
  */
+import type { UserLimitsView } from '@bellwether/bus';
 import { byteKey } from '@bellwether/codec';
 import type { CodedError } from '@bellwether/errors';
 import { DEFAULT_MAX_OPEN_ORDERS, signedByNobody } from '@bellwether/exchange';
@@ -72,6 +73,20 @@ export class UserLimits {
     }
     for (const command of commands) this.chargeCancelAll(command, nowMs);
     return null;
+  }
+
+  /** What is left of each limit now; nothing is charged. */
+  ratesOf(user: Uint8Array, nowMs: number): NonNullable<UserLimitsView['rates']> {
+    const { orders, cancels, keys } = this.rates;
+    const left = (name: Name, limit: RateLimit) => ({
+      ...limit,
+      remaining: this.buckets.remaining(`${name} ${byteKey(user)}`, limit, nowMs),
+    });
+    return {
+      orders: left('user_orders', this.limitOf(user, orders)),
+      cancels: left('user_cancels', this.limitOf(user, cancels)),
+      keys: left('user_keys', keys),
+    };
   }
 
   /** Null: nothing, or in any case. */

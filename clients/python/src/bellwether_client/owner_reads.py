@@ -72,6 +72,10 @@ class OwnerReads(BaseClient):
         query = {"limit": limit, "before": before}
         return await self._as_owner(user, path_of("v1", "ledger", user), answers.Ledger, query)
 
+    async def limits(self, user: str) -> answers.UserAllowance:
+        """How often the user may do what, and what is left of it now."""
+        return await self._as_owner(user, path_of("v1", "limits", user), answers.UserAllowance)
+
     async def deposits(self, user: str) -> answers.DepositStatus:
         """A user's deposits, each with what happened and what comes next."""
         path = path_of("v1", "deposit", "status", user)

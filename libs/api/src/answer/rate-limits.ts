@@ -1,6 +1,8 @@
+import type { AsOf } from '@bellwether/exchange';
 import { z } from 'zod';
-import { count, named } from './fields';
+import { count, named, placeFields, user } from './fields';
 import type { Answer } from './fields';
+import { presentPlace, presentUser } from './units';
 
 /** A rate limit as a domain value: `requests` in `perMs`, and a `burst` after an idle time. */
 export interface RateLimitTerms {
@@ -57,3 +59,55 @@ export const presentRateLimits = (limits: RateLimitsShown | null): RateLimitsAns
     user_cancels: presentRateLimit(limits.userCancels),
     user_keys: presentRateLimit(limits.userKeys),
   };
+
+/** A limit as it is for one user, now. */
+export interface RateLimitNow extends RateLimitTerms {
+  readonly remaining: number;
+}
+
+const rateNow = (of: string, requests: number, burst: number, perSeconds = 1) =>
+  rateLimit(of, requests, burst, perSeconds).extend({
+    remaining: count('How many at once, now', burst),
+  });
+
+export const userAllowanceAnswer = named(
+  'UserAllowance',
+  z.strictObject({
+    public_key: user(),
+    max_open_orders: count('How many orders may be open', 10_000),
+    rates: z
+      .strictObject({
+        orders: rateNow('Orders, changes and redemptions; operations of a batch each', 400, 1_200),
+        cancels: rateNow('Cancels', 800, 1_200),
+        keys: rateNow('Texts about trading keys', 20, 40, 60),
+      })
+      .nullable()
+      .meta({ description: 'Null if this exchange limits nobody' }),
+    ...placeFields,
+  }),
+  'How much a user may do, and how much of it is left. An operator raises all of it for a market maker with one number.',
+);
+export type UserAllowanceAnswer = Answer<typeof userAllowanceAnswer>;
+
+const presentRateNow = ({ remaining, ...limit }: RateLimitNow) => ({
+  ...presentRateLimit(limit),
+  remaining,
+});
+
+export const presentUserAllowance = (
+  publicKey: Uint8Array,
+  limits: {
+    readonly maxOpenOrders: number;
+    readonly rates: Readonly<Record<'orders' | 'cancels' | 'keys', RateLimitNow>> | null;
+  },
+  asOf: AsOf,
+): UserAllowanceAnswer => ({
+  public_key: presentUser(publicKey),
+  max_open_orders: limits.maxOpenOrders,
+  rates: limits.rates && {
+    orders: presentRateNow(limits.rates.orders),
+    cancels: presentRateNow(limits.rates.cancels),
+    keys: presentRateNow(limits.rates.keys),
+  },
+  ...presentPlace(asOf),
+});

@@ -137,6 +137,7 @@ export const ENGINE_QUESTIONS: { readonly [Q in EngineQuery]: z.ZodType<ParamsOf
   position: fields({ ...user, ...marketId }),
   account: fields(user),
   nonces: fields(user),
+  limits: fields(user),
   trading_keys: fields(user),
   book: fields({ ...marketId, depth: integer(1, MAX_BOOK_DEPTH) }),
   levels: fields(marketId),

@@ -51,6 +51,24 @@ export interface LevelsView {
   readonly asks: FlatLevels;
 }
 
+/** A rate limit of a user now: `requests` in `perMs`, `burst` after a rest, of which `remaining` are left. */
+export interface UserRateView {
+  readonly requests: number;
+  readonly perMs: number;
+  readonly burst: number;
+  readonly remaining: number;
+}
+
+/** How much a user may do. `rates` null: this exchange limits nobody. */
+export interface UserLimitsView {
+  readonly maxOpenOrders: number;
+  readonly rates: {
+    readonly orders: UserRateView;
+    readonly cancels: UserRateView;
+    readonly keys: UserRateView;
+  } | null;
+}
+
 /** A user's account as of one command: at most `MAX_ACCOUNT_POSITIONS` and `MAX_ACCOUNT_ORDERS`. */
 export interface AccountView {
   readonly balance: BalanceView;
@@ -70,6 +88,7 @@ export interface EngineQueries {
   account: { params: { user: Uint8Array }; view: AccountView };
   /** The highest nonce used of each kind. */
   nonces: { params: { user: Uint8Array }; view: NoncesView };
+  limits: { params: { user: Uint8Array }; view: UserLimitsView };
   /** Those that may trade for the user, then those that ended and are remembered: at most 32. */
   trading_keys: { params: { user: Uint8Array }; view: readonly TradingKeyView[] };
   /** `depth` levels per side, 1 to 500; null: no such market. */

@@ -58,6 +58,25 @@ export interface PositionsPage extends PageEnd {
   readonly seq: number;
 }
 
+/** `requests` in `per_seconds`, `burst` after a rest, of which `remaining` are left. */
+export interface UserRate {
+  readonly requests: number;
+  readonly per_seconds: number;
+  readonly burst: number;
+  readonly remaining: number;
+}
+
+export interface UserAllowance extends Place {
+  readonly public_key: string;
+  readonly max_open_orders: number;
+  /** Null: this exchange limits nobody. */
+  readonly rates: {
+    readonly orders: UserRate;
+    readonly cancels: UserRate;
+    readonly keys: UserRate;
+  } | null;
+}
+
 /** The highest nonce used of each kind, 0 before the first. */
 export interface Nonces extends Place {
   readonly public_key: string;

@@ -1122,6 +1122,70 @@ class Ledger(Answer):
     has_more: StrictBool
 
 
+class UserAllowanceRatesOrders(Answer):
+    """UserAllowanceRatesOrders"""
+
+    #: How many on average
+    requests: StrictInt
+    #: In how many seconds
+    per_seconds: StrictInt
+    #: How many at once, after a rest
+    burst: StrictInt
+    #: How many at once, now
+    remaining: StrictInt
+
+
+class UserAllowanceRatesCancels(Answer):
+    """UserAllowanceRatesCancels"""
+
+    #: How many on average
+    requests: StrictInt
+    #: In how many seconds
+    per_seconds: StrictInt
+    #: How many at once, after a rest
+    burst: StrictInt
+    #: How many at once, now
+    remaining: StrictInt
+
+
+class UserAllowanceRatesKeys(Answer):
+    """UserAllowanceRatesKeys"""
+
+    #: How many on average
+    requests: StrictInt
+    #: In how many seconds
+    per_seconds: StrictInt
+    #: How many at once, after a rest
+    burst: StrictInt
+    #: How many at once, now
+    remaining: StrictInt
+
+
+class UserAllowanceRates(Answer):
+    """Null if this exchange limits nobody"""
+
+    orders: UserAllowanceRatesOrders
+    cancels: UserAllowanceRatesCancels
+    keys: UserAllowanceRatesKeys
+
+
+class UserAllowance(Answer):
+    """How much a user may do, and how much of it is left. An operator raises all of it for a market
+    maker with one number.
+    """
+
+    #: The user's public key: 32 bytes in base58
+    public_key: str
+    #: How many orders may be open
+    max_open_orders: StrictInt
+    #: Null if this exchange limits nobody
+    rates: Optional[UserAllowanceRates] = Field(...)
+    #: How many commands the engine had carried out: the answer is as of this one
+    seq: StrictInt
+    #: When the last of them was carried out, in Unix seconds
+    timestamp: StrictInt
+
+
 class AccountSession(Answer):
     """A session: it reads one account, and can change nothing."""
 
