@@ -15,7 +15,7 @@ const many = <T>(count: number, make: () => T): T[] => Array.from({ length: coun
 
 function builderOf(verified: readonly IncomingCommand[]): BatchBuilder {
   const builder = new BatchBuilder();
-  for (const incoming of verified) builder.push(builder.verified(incoming).commands);
+  for (const incoming of verified) builder.push([incoming]);
   return builder;
 }
 

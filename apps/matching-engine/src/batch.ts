@@ -7,9 +7,6 @@
 import { MAX_RECORD_COMMANDS, MAX_RECORD_COMMAND_BYTES } from '@bellwether/bus';
 import type { IncomingCommand } from '@bellwether/bus';
 import { byteKey } from '@bellwether/codec';
-import type { CodedError } from '@bellwether/errors';
-import { Groups } from './ingress/groups';
-import type { Admitted } from './ingress/groups';
 import { isOrderLane } from './ingress/room';
 import type { Room } from './ingress/room';
 import { URGENT_EIGHTHS } from './limits';
@@ -20,10 +17,9 @@ const MAX_ORDERS_BESIDE_URGENT = MAX_RECORD_COMMANDS - MAX_URGENT_BESIDE_ORDERS;
 export class BatchBuilder {
   /** In order of arrival. Stages that push check `held` first. */
   private waiting: IncomingCommand[] = [];
-  private readonly groups = new Groups();
 
   get length(): number {
-    return this.waiting.length + this.groups.length;
+    return this.waiting.length;
   }
 
   get held(): Room {
@@ -31,16 +27,7 @@ export class BatchBuilder {
     return { orders, urgent: this.waiting.length - orders };
   }
 
-  /** A verified command. One of a group waits for the others, and stays together with them. */
-  verified(incoming: IncomingCommand): Admitted {
-    return this.groups.verified(incoming);
-  }
-
-  /** A command was rejected before it was verified: the others of its group no longer wait for it. */
-  rejected(incoming: IncomingCommand, error: CodedError): Admitted {
-    return this.groups.rejected(incoming, error);
-  }
-
+  /** Verified commands. Those of a group come together, and stay together. */
   push(commands: readonly IncomingCommand[]): void {
     this.waiting.push(...commands);
   }

@@ -11,16 +11,15 @@
  * - An invariant violation ends the loop without another answer. Callers see an unknown outcome, which is true.
  */
 import type { IncomingCommand, IncomingQuery, JournalRecord } from '@bellwether/bus';
-import { CodedError } from '@bellwether/errors';
 import type { Code } from '@bellwether/errors';
 import type { JournaledCommand, RequestLane } from '@bellwether/exchange';
 import { applyRecord } from './apply-record';
 import { BatchBuilder } from './batch';
 import { assertNothingDue, isDue, isTradingDue, untilDueMs } from './due-time';
 import { Admission } from './ingress/admission';
-import type { Admitted } from './ingress/groups';
 import { Ingress } from './ingress/ingress';
 import type { IngressLimits } from './ingress/ingress';
+import { JointAdmission } from './ingress/joint-admission';
 import { isOrderLane, roomBeside } from './ingress/room';
 import { UnreadOrders } from './ingress/unread-orders';
 import { ConfirmedAppends } from './leadership/confirmed-appends';
@@ -42,6 +41,7 @@ export class Pipeline {
   private readonly batches = new BatchBuilder();
   private readonly appends: ConfirmedAppends;
   private readonly replies: Replies;
+  private readonly joint: JointAdmission;
   private readonly queries = new Queries();
   private readonly wakeup = new Wakeup();
   private turnIsComing = false;
@@ -62,10 +62,11 @@ export class Pipeline {
     this.verify = new Verify(parts, () => this.turnSoon());
     this.appends = new ConfirmedAppends(parts);
     this.replies = new Replies(parts);
+    this.joint = new JointAdmission({ ...parts, batches: this.batches, replies: this.replies });
     parts.metrics.watch(() => ({
       waitingOrders: this.unread.length + this.ingress.waitingOrders,
       waitingUrgent: this.ingress.waiting - this.ingress.waitingOrders,
-      waitingChecked: this.verify.length + this.batches.length,
+      waitingChecked: this.verify.length + this.joint.waiting + this.batches.length,
       waitingQuestions: this.queries.length,
       pendingEvents: parts.publisher.pending,
       seq: parts.exchange.lastSeq,
@@ -106,10 +107,10 @@ export class Pipeline {
     if (this.hasEnded) return;
     const refusal = this.admission.refusalOf(incoming.lane, this.ingress.isFullOfOrders);
     const isFirst = incoming.command.kind === 'cancel' && this.ingress.waitingUrgent === 0;
-    if (refusal !== null) this.reject(incoming, new CodedError(refusal));
+    if (refusal !== null) this.joint.reject(incoming, refusal);
     else if (isFirst && this.room().urgent > 0 && this.verify.pushNow(incoming)) this.collect();
     else if (!this.ingress.push(incoming, performance.now()))
-      this.reject(incoming, new CodedError('OVERLOADED'));
+      this.joint.reject(incoming, 'OVERLOADED');
     this.turnSoon();
   }
 
@@ -126,14 +127,12 @@ export class Pipeline {
     if (this.hasEnded) return;
     this.collect();
     const slice = this.ingress.pull(this.verify.sliceSize, this.room(), performance.now());
-    for (const incoming of slice.aged) this.reject(incoming, new CodedError('OVERLOADED'));
+    for (const incoming of slice.aged) this.joint.reject(incoming, 'OVERLOADED');
     this.verify.push(slice.commands);
     this.collect();
-    const { exchange, publisher, lease, userLimits: limits, clock } = this.parts;
+    const { exchange, publisher, lease } = this.parts;
     const { takesOrders, takesCommands } = this.admission;
-    const ratesOf = limits && ((user: Uint8Array) => limits.ratesOf(user, clock()));
-    const offset = { eventOffset: publisher.lastKnown() };
-    const now = { ...offset, takesOrders, takesCommands, ...(ratesOf && { ratesOf }) };
+    const now = { ...this.parts, eventOffset: publisher.lastKnown(), takesOrders, takesCommands };
     const canAnswerMore = this.queries.answer(exchange, now, lease.isHeld);
     if (canAnswerMore || this.ingress.canPull(this.room())) this.turnSoon();
   }
@@ -141,29 +140,10 @@ export class Pipeline {
   /** verify → batch. */
   private collect(): void {
     for (const { incoming, error } of this.verify.pull()) {
-      if (error === null) this.admit(this.batches.verified(incoming));
-      else this.reject(incoming, error);
+      if (error === null) this.joint.verified(incoming);
+      else this.joint.reject(incoming, error.code, error.details);
     }
     this.wakeup.ring();
-  }
-
-  /** Users are charged here: for the commands of a group together, as none is carried out without the others. */
-  private admit({ commands, noRoom }: Admitted): void {
-    if (commands.length === 0) return;
-    const { userLimits, clock } = this.parts;
-    const charged = () =>
-      userLimits?.refusal(
-        commands.map(({ command }) => command),
-        clock(),
-      );
-    const refusal = noRoom ?? charged() ?? null;
-    if (refusal === null) this.batches.push(commands);
-    else for (const one of commands) this.replies.reject(one, refusal.code, refusal.details);
-  }
-
-  private reject(incoming: IncomingCommand, error: CodedError): void {
-    this.replies.reject(incoming, error.code, error.details);
-    this.admit(this.batches.rejected(incoming, error));
   }
 
   private room() {
@@ -286,8 +266,9 @@ export class Pipeline {
   }
 
   private isFinished(): boolean {
-    const { ingress, verify, batches, queries, replies } = this;
-    if (ingress.waiting + verify.length + batches.length + queries.length > 0) return false;
+    const { ingress, verify, joint, batches, queries, replies } = this;
+    const underWay = ingress.waiting + verify.length + joint.waiting + batches.length;
+    if (underWay + queries.length > 0) return false;
     return this.admission.isStopping && replies.pendingRefusals === 0;
   }
 

@@ -7,21 +7,21 @@
  * along: half of a pair of quotes is worse than none.
  */
 import type { IncomingCommand } from '@bellwether/bus';
-import type { CodedError } from '@bellwether/errors';
+import type { Code } from '@bellwether/errors';
 
 type Group = NonNullable<IncomingCommand['group']>['of'];
 
 interface Waiting {
   readonly passed: IncomingCommand[];
   rejected: number;
-  noRoom: CodedError | null;
+  noRoom: Code | null;
 }
 
 /** A command, or all of a group that are left: they enter one record. */
 export interface Admitted {
   readonly commands: readonly IncomingCommand[];
   /** Why none of them may enter one; null: they may. */
-  readonly noRoom: CodedError | null;
+  readonly noRoom: Code | null;
 }
 
 const NOTHING_YET: Admitted = { commands: [], noRoom: null };
@@ -46,11 +46,11 @@ export class Groups {
   }
 
   /** @returns as `verified`, for the others of its group */
-  rejected({ group }: IncomingCommand, error: CodedError): Admitted {
+  rejected({ group }: IncomingCommand, code: Code): Admitted {
     if (group === undefined) return NOTHING_YET;
     const waiting = this.of(group.of);
     waiting.rejected++;
-    if (error.code === 'OVERLOADED') waiting.noRoom = error;
+    if (code === 'OVERLOADED') waiting.noRoom = code;
     return this.whole(group.of, waiting);
   }
 

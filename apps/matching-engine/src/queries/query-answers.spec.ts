@@ -44,7 +44,7 @@ class Floor {
   }
 
   ask<Q extends EngineQueryRequest>(question: Q, takesOrders = true, takesCommands = true) {
-    const now = { eventOffset: EVENT_PLACE, takesOrders, takesCommands };
+    const now = { eventOffset: EVENT_PLACE, takesOrders, takesCommands, clock: () => 0 };
     return answerQuery(this.exchange, question, now);
   }
 }

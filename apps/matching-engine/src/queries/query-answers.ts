@@ -9,11 +9,11 @@ import type {
   LevelsView,
   OrdersPage,
   ResultOf,
-  UserLimitsView,
 } from '@bellwether/bus';
 import { MAX_PRICE_BPS } from '@bellwether/exchange';
 import type { EventView, Exchange, ExchangeStatusView } from '@bellwether/exchange';
 import { flatten } from '@bellwether/market-data';
+import type { UserLimits } from '../verify/user-limits';
 import { MAX_JSON_BYTES_OF_FIELDS, MAX_JSON_BYTES_PER_UNIT } from '../limits';
 
 type ParamsOf<Q extends EngineQuery> = Extract<EngineQueryRequest, { what: Q }>['params'];
@@ -24,8 +24,9 @@ export interface EngineNow {
   readonly eventOffset: EventOffset;
   /** False while a new leader catches up: only cancels are taken. */
   readonly takesOrders: boolean;
-  /** How often a user may send what, now. Absent: there are no limits. */
-  readonly ratesOf?: (user: Uint8Array) => NonNullable<UserLimitsView['rates']>;
+  /** Absent: users may send as often as they like. */
+  readonly userLimits?: Pick<UserLimits, 'ratesOf'> | undefined;
+  readonly clock: () => number;
   /** False while the journal's disk has no room for commands. Absent: it has. */
   readonly takesCommands?: boolean;
 }
@@ -56,7 +57,7 @@ function viewOf(
     case 'limits':
       return {
         maxOpenOrders: exchange.maxOpenOrders(params.user),
-        rates: now.ratesOf?.(params.user) ?? null,
+        rates: now.userLimits?.ratesOf(params.user, now.clock()) ?? null,
       };
     case 'book':
       return exchange.book(params.marketId, params.depth);

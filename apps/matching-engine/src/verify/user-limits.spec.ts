@@ -61,9 +61,11 @@ const revoke = (nonce = LAST_NONCE + 1, signedBy: 'owner' | 'trading_key' = 'own
 const times = (count: number, command: Command): Command[] =>
   Array.from({ length: count }, () => command);
 
+const sent = (...commands: readonly Command[]) => commands.map((command) => ({ command }));
+
 /** Which of the commands pass at a given time. */
 const passing = (limits: UserLimits, commands: readonly Command[], nowMs = 0): number =>
-  commands.filter((command) => limits.refusal([command], nowMs) === null).length;
+  commands.filter((command) => limits.refusal([{ command }], nowMs) === null).length;
 
 describe('the limits of a user', () => {
   it.each<[string, readonly Command[], number]>([
@@ -134,12 +136,12 @@ describe('the limits of a user', () => {
   it('admit the commands of one request together, or charge none of them', () => {
     const limits = limitsOf();
     const mixed = [order(101), order(102), cancel(), order(103, bob)];
-    expect(limits.refusal(mixed, 0)).toBeNull();
+    expect(limits.refusal(sent(...mixed), 0)).toBeNull();
     // One order and one cancel are left of the bursts.
-    expect(limits.refusal([order(104), cancel(), cancel()], 0)).toMatchObject({
+    expect(limits.refusal(sent(order(104), cancel(), cancel()), 0)).toMatchObject({
       details: { limit: 'user_cancels' },
     });
-    expect(limits.refusal([order(104, bob), order(104), order(105)], 0)).toMatchObject({
+    expect(limits.refusal(sent(order(104, bob), order(104), order(105)), 0)).toMatchObject({
       details: { limit: 'user_orders', retry_after_ms: 25 },
     });
     expect(passing(limits, [order(104), cancel(), order(104, bob), order(105, bob)])).toBe(4);
@@ -149,7 +151,7 @@ describe('the limits of a user', () => {
   it('say which limit it was, its size, and when to come back', () => {
     const limits = limitsOf();
     passing(limits, times(9, order()));
-    expect(limits.refusal([order()], 5)).toMatchObject({
+    expect(limits.refusal(sent(order()), 5)).toMatchObject({
       code: 'RATE_LIMITED',
       details: {
         limit: 'user_orders',

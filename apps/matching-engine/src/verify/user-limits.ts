@@ -51,9 +51,9 @@ export class UserLimits {
    * Null: all are admitted and charged. Else none is: commands of one request are carried out together or not at all.
    * Commands that no user signs are not limited: their lane authorizes them.
    */
-  refusal(commands: readonly Command[], nowMs: number): CodedError | null {
+  refusal(incoming: readonly { readonly command: Command }[], nowMs: number): CodedError | null {
     const charges = new Map<string, Charge>();
-    for (const command of commands) {
+    for (const { command } of incoming) {
       const made = this.chargeOf(command);
       if (made === null) continue;
       const key = `${made.name} ${byteKey(made.user)}`;
@@ -71,7 +71,7 @@ export class UserLimits {
         this.buckets.giveBack(other, its, nowMs, much);
       return rateLimited(name, limit, retryAfterMs);
     }
-    for (const command of commands) this.chargeCancelAll(command, nowMs);
+    for (const { command } of incoming) this.chargeCancelAll(command, nowMs);
     return null;
   }
 

@@ -1,0 +1,49 @@
+/**
+ * verify → batch: the commands of one request enter a record together, or none does. Their users are charged here, for
+ * all of them at once: half of a pair of quotes is worse than none.
+ */
+import type { IncomingCommand } from '@bellwether/bus';
+import type { Code, ErrorDetails } from '@bellwether/errors';
+import type { BatchBuilder } from '../batch';
+import type { Replies } from '../replies';
+import type { UserLimits } from '../verify/user-limits';
+import { Groups } from './groups';
+import type { Admitted } from './groups';
+
+export interface JointAdmissionParts {
+  readonly batches: Pick<BatchBuilder, 'push'>;
+  readonly replies: Pick<Replies, 'reject'>;
+  /** Absent: no rate limits. */
+  readonly userLimits?: Pick<UserLimits, 'refusal'>;
+  /** Unix time in milliseconds. */
+  readonly clock: () => number;
+}
+
+export class JointAdmission {
+  private readonly groups = new Groups();
+
+  constructor(private readonly parts: JointAdmissionParts) {}
+
+  /** Verified commands that wait for others of their request. */
+  get waiting(): number {
+    return this.groups.length;
+  }
+
+  verified(incoming: IncomingCommand): void {
+    this.admit(this.groups.verified(incoming));
+  }
+
+  /** It was not carried out, and the others of its request no longer wait for it. */
+  reject(incoming: IncomingCommand, code: Code, details?: ErrorDetails): void {
+    this.parts.replies.reject(incoming, code, details);
+    this.admit(this.groups.rejected(incoming, code));
+  }
+
+  private admit({ commands, noRoom }: Admitted): void {
+    if (commands.length === 0) return;
+    const { batches, replies, userLimits, clock } = this.parts;
+    const refusal = noRoom ? { code: noRoom, details: {} } : userLimits?.refusal(commands, clock());
+    if (!refusal) batches.push(commands);
+    else for (const one of commands) replies.reject(one, refusal.code, refusal.details);
+  }
+}
