@@ -1,8 +1,9 @@
 /** Commands of one request, in a running engine, over a real bus: in their order, in one record, each by itself. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Journal } from '@bellwether/bus';
-import type { BatchOperation, Bus, JournalRecord } from '@bellwether/bus';
-import { MAX_BATCH_OPERATIONS } from '@bellwether/exchange';
+import { Journal, engineResponseLayout } from '@bellwether/bus';
+import type { BatchOperation, Bus, JournalRecord, OperationOutcome } from '@bellwether/bus';
+import { encode } from '@bellwether/codec';
+import { MAX_BATCH_OPERATIONS, MAX_FILLS_PER_COMMAND } from '@bellwether/exchange';
 import { startEngine } from './engine-under-test';
 import type { EngineUnderTest } from './engine-under-test';
 import { signedAmend, signedCancel, signedCancelAll, signedOrder } from './incoming';
@@ -126,6 +127,53 @@ describe('a batch', () => {
       ),
     );
   });
+
+  it('with more fills than a message holds is answered whole, once, and again when it is sent again', async () => {
+    const takes = 8;
+    const { users } = await TradingFloor.open(bus, { shard, users: takes + 1 });
+    const [taker, ...makers] = [users[takes]!, ...users.slice(0, takes)];
+    const { marketId } = floor;
+    const resting = { marketId, outcome: 'no', price: 9_900, size: 1 } as const;
+    await Promise.all(makers.map((maker) => rest(maker, resting)));
+    const operations = makers.map((_, index): BatchOperation => {
+      const terms = {
+        marketId,
+        price: 100,
+        size: MAX_FILLS_PER_COMMAND,
+        orderType: 'ioc',
+      } as const;
+      return { lane: 'order', command: signedOrder(taker, { ...terms, nonce: index + 1 }) };
+    });
+    const fillsOf = (outcomes: readonly OperationOutcome[]) =>
+      outcomes.map((one) =>
+        one.kind === 'answer' ? replyOf('order', one.answer).fills.length : one.code,
+      );
+    const first = await send(operations);
+    expect(fillsOf(first)).toEqual(operations.map(() => MAX_FILLS_PER_COMMAND));
+    const again = await send(operations);
+    expect(fillsOf(again)).toEqual(fillsOf(first));
+    for (const one of again) expect(one).toMatchObject({ answer: { replayed: true } });
+    expect(
+      encode(engineResponseLayout, { kind: 'outcomes', outcomes: [...first] }).length,
+    ).toBeGreaterThan(1024 * 1024);
+  });
+
+  /** A thousand orders, each a fill of its own. */
+  async function rest(
+    maker: TestUser,
+    terms: Omit<Parameters<typeof signedOrder>[1], 'nonce'>,
+  ): Promise<void> {
+    for (let from = 1; from <= MAX_FILLS_PER_COMMAND; from += MAX_BATCH_OPERATIONS) {
+      const operations = Array.from(
+        { length: MAX_BATCH_OPERATIONS },
+        (_, index): BatchOperation => ({
+          lane: 'order',
+          command: signedOrder(maker, { ...terms, nonce: from + index }),
+        }),
+      );
+      for (const { kind } of await send(operations)) expect(kind).toBe('answer');
+    }
+  }
 
   it('stays together in the middle of others', async () => {
     const nonces = Array.from({ length: 300 }, (_, index) => index + 1);

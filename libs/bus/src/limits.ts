@@ -2,6 +2,10 @@
 
 /** nats-server's `max_payload` is 1 MiB: half of it leaves room for headers and for a server that was set lower. */
 export const MAX_MESSAGE_BYTES = 512 * 1024;
+/** An answer in parts: four times a batch of 20 orders with 1,000 fills each, of 167 bytes and more with their makers. */
+export const MAX_ANSWER_BYTES = 32 * MAX_MESSAGE_BYTES;
+/** Below it a server would refuse what is sent whole: a message and its headers. */
+export const LEAST_MAX_PAYLOAD_BYTES = 1024 * 1024;
 /**
  * Events of one message. The server counts what is noted beside them, too: 500 request ids of 128 bytes, and the headers
  * that it is appended under, are 65 kB.

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectBus } from '../src/connection/bus';
 import type { Bus } from '../src/connection/bus';
+import { MAX_ANSWER_BYTES } from '../src/limits';
+import { partsOf } from '../src/rpc/answer-parts';
 import { RequestError, RequestMux } from '../src/rpc/request-mux';
 import { NatsUnderTest, silent } from './nats-under-test';
 import { thrownBy } from './thrown-by';
@@ -79,6 +81,33 @@ describe('a request', () => {
     await bus.flush();
     expect(received).toEqual(['sent']);
     mux.close();
+  });
+
+  it('is answered in parts where the answer is larger than a message, whole and once', async () => {
+    const large = Buffer.alloc(3 * 1024 * 1024 + 1, 'of a batch with many fills, ');
+    bus.subscribe('large', (message) => void bus.publish(message.reply ?? '', large));
+    const answers = await Promise.all([1, 2, 3].map(() => bus.request('large', bytes(''), 5_000)));
+    for (const { data } of answers) expect(Buffer.compare(data, large)).toBe(0);
+    expect(bus.outstandingRequests).toBe(0);
+  });
+
+  it('has no answer where a part of it was lost', async () => {
+    const large = Buffer.alloc(2 * 1024 * 1024, 'x');
+    let count = 0;
+    bus.subscribe('lossy', ({ reply = '' }) => {
+      for (const { data, headers } of partsOf(large) ?? [])
+        if (++count !== 2) bus.connection.publish(reply, data, headers && { headers });
+    });
+    expect(await failureOf(bus.request('lossy', bytes(''), 300))).toBe('timeout');
+  });
+
+  it('whose answer nobody would take goes unanswered, and whoever sent it goes on', async () => {
+    let isSent = true;
+    bus.subscribe('vast', ({ reply = '' }) => {
+      isSent = bus.publish(reply, new Uint8Array(MAX_ANSWER_BYTES + 1));
+    });
+    expect(await failureOf(bus.request('vast', bytes(''), 300))).toBe('timeout');
+    expect(isSent).toBe(false);
   });
 
   it('that is too large for the server is refused without disturbing others', async () => {

@@ -16,6 +16,7 @@ import { inboxPrefixOf } from './inbox';
 import {
   CLOSE_TIMEOUT_MS,
   CONNECT_TIMEOUT_MS,
+  LEAST_MAX_PAYLOAD_BYTES,
   MAX_OUTSTANDING_REQUESTS,
   MAX_PINGS_OUT,
   PING_INTERVAL_MS,
@@ -25,6 +26,7 @@ import {
 import type { Log } from './log';
 import { destroySocket } from './stale-socket';
 import { publicKeyOfSeed } from './nkey';
+import { partsOf } from '../rpc/answer-parts';
 import { RequestError, RequestMux } from '../rpc/request-mux';
 
 export interface BusOptions {
@@ -135,11 +137,23 @@ export class Bus {
     this.mux.send();
   }
 
-  /** Publishes an answer or notification that may get lost; false if the connection is broken. */
+  /**
+   * Publishes an answer or notification that may get lost, in parts if it is large. Never throws: whoever sends has
+   * done its work, and must not end because nobody learns of it.
+   * @returns false if it was not sent
+   */
   publish(subject: string, payload: Uint8Array): boolean {
     if (!this.connected) return false;
-    this.connection.publish(subject, payload);
-    return true;
+    try {
+      const parts = partsOf(payload);
+      for (const { data, headers } of parts ?? [])
+        this.connection.publish(subject, data, headers === undefined ? {} : { headers });
+      if (parts !== null) return true;
+      this.log.error({ subject, bytes: payload.length }, 'an answer is too large to be sent');
+    } catch (error) {
+      this.log.error({ subject, bytes: payload.length, error: String(error) }, 'not sent');
+    }
+    return false;
   }
 
   /**
@@ -244,7 +258,8 @@ export class Bus {
 
 /**
  * Connects, and waits for the server as long as it takes: apps and NATS may start in any order.
- * @throws AuthorizationError at once if the server rejects the nkey or the token; Error if the seed is invalid
+ * @throws AuthorizationError at once if the server rejects the nkey or the token; ServerSettingError if it takes no
+ * messages of the size that is sent here; Error if the seed is invalid
  */
 export async function connectBus(options: BusOptions): Promise<Bus> {
   const { servers, name, log, signal } = options;
@@ -270,15 +285,28 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
         pingInterval: PING_INTERVAL_MS,
         maxPingOut: MAX_PINGS_OUT,
       });
+      await requireRoomForMessages(connection);
       return new Bus(connection, log, { inboxPrefix, maxOutstandingRequests, shortTailPatienceMs });
     } catch (error) {
-      if (error instanceof AuthorizationError) throw error;
+      if (error instanceof AuthorizationError || error instanceof ServerSettingError) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       log.warn({ servers, reason }, 'bus: no connection yet');
       const waitMs = RECONNECT_WAIT_MS * (1 + Math.random());
       await sleep(waitMs, undefined, signal ? { signal } : {});
     }
   }
+}
+
+/** What an operator has to change at nats-server. */
+export class ServerSettingError extends Error {}
+
+async function requireRoomForMessages(connection: NatsConnection): Promise<void> {
+  const most = connection.info?.max_payload ?? 0;
+  if (most >= LEAST_MAX_PAYLOAD_BYTES) return;
+  await connection.close();
+  throw new ServerSettingError(
+    `nats-server has max_payload ${most}: set it to at least ${LEAST_MAX_PAYLOAD_BYTES}`,
+  );
 }
 
 const revealed = (secret: SecretText): string =>

@@ -9,6 +9,7 @@
 import { createInbox } from '@nats-io/transport-node';
 import type { Msg, MsgHdrs, NatsConnection } from '@nats-io/transport-node';
 import { MAX_OUTSTANDING_REQUESTS, TIMEOUT_SWEEP_MS } from '../limits';
+import { AnswerParts } from './answer-parts';
 
 export type RequestFailure =
   | 'not_connected'
@@ -37,6 +38,7 @@ interface Waiting {
   readonly subject: string;
   readonly expiresMs: number;
   readonly resolve: (message: Msg) => void;
+  readonly parts: AnswerParts;
   readonly reject: (error: unknown) => void;
 }
 
@@ -87,7 +89,8 @@ export class RequestMux {
     return new Promise((resolve, reject) => {
       const token = (this.nextToken++).toString(36);
       const expiresMs = performance.now() + timeoutMs;
-      this.waiting.set(token, { subject, expiresMs, resolve, reject });
+      const parts = new AnswerParts();
+      this.waiting.set(token, { subject, expiresMs, resolve, reject, parts });
       this.unsent.push({ token, payload, headers });
       if (this.unsent.length === 1) setImmediate(() => this.send());
     });
@@ -142,9 +145,11 @@ export class RequestMux {
     const waiting = this.waiting.get(token);
     // Late answers find nobody: their request has timed out.
     if (waiting === undefined) return;
+    const answer = waiting.parts.take(message);
+    if (answer === null) return;
     this.waiting.delete(token);
     if (isNoResponders(message)) waiting.reject(new RequestError('no_responders', waiting.subject));
-    else waiting.resolve(message);
+    else waiting.resolve(answer);
   }
 
   private expire(nowMs: number): void {
