@@ -3,11 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { RecoveryAnswer } from '@bellwether/bus';
 import {
   SYSTEM_PROGRAM,
+  TOKEN_PROGRAM,
   associatedTokenAddress,
   bytesOfAddress,
   newSigner,
 } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
+import type { NotAWallet } from '@bellwether/funding';
 import { EngineUnderTest, tickOf, until, userOf } from '@bellwether/funding-testbed';
 import { RECOVERY_PATIENCE_MS } from '../../src/ext/limits';
 import { userRecoveryId } from '@bellwether/persistence';
@@ -264,10 +266,11 @@ describe('a recovery is not given up', () => {
 });
 
 describe('a recovery is refused', () => {
-  it.each<[string, () => Promise<Address>]>([
-    ['to a deposit address', async () => (await by.watch(user)).depositAddress],
+  it.each<[string, NotAWallet, () => Promise<Address>]>([
+    ['to a deposit address', 'deposit_address', async () => (await by.watch(user)).depositAddress],
     [
       'to the deposit address of another user',
+      'deposit_address',
       async () => {
         const { depositAddress } = await by.watch(userOf(900));
         await by.parts.watched.refresh();
@@ -276,15 +279,24 @@ describe('a recovery is refused', () => {
     ],
     [
       'to a token account',
+      'token_account',
       async () => associatedTokenAddress(world.network.keys.signers.swap.address, usdc()),
     ],
-    ['to a program', async () => world.network.description.ext.tokenBridge],
-  ])('%s: the nonce stays unused', async (_, to) => {
+    [
+      'to a token account that was never made',
+      'derived_address',
+      async () => associatedTokenAddress((await newSigner()).address, usdc()),
+    ],
+    ['to a proxy wallet', 'proxy_wallet', async () => (await by.watch(user)).proxyWallet],
+    ['to the bridge', 'exchange_program', async () => world.network.description.ext.tokenBridge],
+    ['to a program', 'program', async () => TOKEN_PROGRAM],
+    ['to the listener', 'exchange_key', async () => by.parts.listener.address],
+  ])('%s (%s): the nonce stays unused', async (_, is, to) => {
     const bad = { ...request(usdc(), 1), recipient: bytesOfAddress(await to()) };
     const before = engine.commands.length;
     await expect(service.recover(bad, 'bad')).rejects.toMatchObject({
-      code: 'VALIDATION_FAILED',
-      details: { field: 'recipient_ext' },
+      code: 'RECIPIENT_NOT_A_WALLET',
+      details: { field: 'recipient_ext', is },
     });
     expect(engine.commands).toHaveLength(before);
   });

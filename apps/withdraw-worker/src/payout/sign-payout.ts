@@ -8,7 +8,7 @@ import { toHex } from '@bellwether/codec';
 import type { WithdrawalView } from '@bellwether/exchange';
 import { costMicroUsdc, netAmountOf, payoutAccountOf, tokenAccountRent } from '@bellwether/funding';
 import type { Withdrawal, WithdrawalFact } from '@bellwether/funding';
-import { payoutBySignature } from '@bellwether/persistence';
+import { payeeNow } from '@bellwether/funding-runtime';
 import type { StepEffects } from '@bellwether/persistence';
 import { MAX_REFUSED_ATTEMPTS } from '../limits';
 import type { WorkerParts } from '../parts';
@@ -19,7 +19,7 @@ import { refusalOf } from './chain-refusal';
 import { contradicted, lookOf } from './look';
 import type { Look } from './look';
 import { debitPlaceIn, payoutPurpose, signPayout } from './payout-transaction';
-import { recipientNow } from './recipient';
+import { payeeOf } from './recipient';
 import { vaultRoomFor } from './vault-room';
 
 export async function signNext(withdrawal: Withdrawal, parts: WorkerParts): Promise<Look> {
@@ -38,12 +38,12 @@ export async function signNext(withdrawal: Withdrawal, parts: WorkerParts): Prom
     return unlikeTheEngine(`the engine accepted another ${otherTerm}`);
   }
   if (await isRefusedForGood(withdrawal, parts)) return unpayable('refused_by_chain');
-  const recipient = await recipientNow(withdrawal, parts);
-  if (recipient === 'unusable') return unpayable('recipient_unusable');
+  const payee = await payeeNow(payeeOf(withdrawal, parts), parts);
+  if (payee.kind === 'not_a_wallet') return unpayable('recipient_unusable');
   const room = await vaultRoomFor(BigInt(netAmountOf(withdrawal)), parts);
   if (room === 'never') return unpayable('outflow_limit');
   if (room !== 'now') return room;
-  const account = await accountOf(withdrawal, recipient === 'there', parts);
+  const account = await accountOf(withdrawal, payee.account === 'there', parts);
   if (account === 'nobody_pays') return unpayable('account_closed');
   return sign(withdrawal, account === 'made', parts);
 
@@ -82,7 +82,7 @@ async function accountOf(
   return 'nobody_pays';
 }
 
-/** The bytes, and what identifies the payout, are stored together. The first broadcast is the next look's. */
+/** The bytes are stored. The first broadcast is the next look's. */
 async function sign(
   withdrawal: Withdrawal,
   makesAccount: boolean,
@@ -100,8 +100,7 @@ async function sign(
     user: withdrawal.user,
   } as const;
   return noted(withdrawal, { kind: 'signed', txSignature }, parts, {
-    effects: { keep: [kept] },
-    payouts: [payoutBySignature(txSignature)],
+    keep: [kept],
   });
 }
 
@@ -127,8 +126,8 @@ async function noted(
   { withdrawalId }: Withdrawal,
   fact: WithdrawalFact,
   parts: WorkerParts,
-  also: { readonly effects?: StepEffects; readonly payouts?: readonly string[] } = {},
+  effects: StepEffects = {},
 ): Promise<Look> {
-  const change = { withdrawalId, fact, nowMs: parts.now(), ...also };
+  const change = { withdrawalId, fact, nowMs: parts.now(), effects };
   return lookOf(await parts.stores.withdrawals.advance(change), parts);
 }

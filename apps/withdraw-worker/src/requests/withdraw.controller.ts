@@ -25,7 +25,7 @@ const { requests } = FUNDING;
 
 type Parts = Pick<
   WorkerParts,
-  'chains' | 'engine' | 'funding' | 'network' | 'stores' | 'tariff' | 'usdc' | 'vault'
+  'chains' | 'engine' | 'funding' | 'network' | 'sides' | 'stores' | 'tariff' | 'usdc' | 'vault'
 >;
 type Asked = Pick<BusRequest, 'requestId'>;
 
@@ -59,7 +59,7 @@ export class WithdrawController {
 }
 
 /**
- * @throws CodedError the engine's refusals; AMOUNT_BELOW_MINIMUM; FUNDING_UNAVAILABLE, HISTORY_UNAVAILABLE,
+ * @throws CodedError the engine's refusals; what `quoteWithdrawal` refuses; FUNDING_UNAVAILABLE, HISTORY_UNAVAILABLE,
  *   CHAIN_UNAVAILABLE, ENGINE_UNAVAILABLE (nothing was done); OUTCOME_UNKNOWN
  */
 async function withdraw(

@@ -1,18 +1,21 @@
 import type { WithdrawQuote, WithdrawQuoteRequest } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import { minWithdrawalMicroUsdc, withdrawalBill } from '@bellwether/funding';
+import { requireWallet } from '@bellwether/funding-runtime';
 import type { WorkerParts } from '../parts';
-import { recipientNow } from '../payout/recipient';
+import { payeeOf } from '../payout/recipient';
 import { depositAddressOf } from './deposit-address';
 
-type Parts = Pick<WorkerParts, 'chains' | 'funding' | 'stores' | 'tariff' | 'usdc' | 'vault'>;
+type Parts = Pick<
+  WorkerParts,
+  'chains' | 'funding' | 'sides' | 'stores' | 'tariff' | 'usdc' | 'vault'
+>;
 
 /**
- * The cost of a withdrawal that is accepted now. Whether the recipient's token account must be created is looked up on
- * its chain. A withdrawal to a recipient that cannot be paid is priced like one to an existing account: it is refunded
- * in full.
- * @throws CodedError AMOUNT_BELOW_MINIMUM, AMOUNT_BELOW_GAS; FUNDING_UNAVAILABLE, HISTORY_UNAVAILABLE,
- *   CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT
+ * The cost of a withdrawal that is accepted now. Whether the recipient is a wallet, and its token account must be
+ * created, is looked up on its chain.
+ * @throws CodedError AMOUNT_BELOW_MINIMUM, AMOUNT_BELOW_GAS, RECIPIENT_NOT_A_WALLET; FUNDING_UNAVAILABLE,
+ *   HISTORY_UNAVAILABLE, CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT
  */
 export async function quoteWithdrawal(
   request: WithdrawQuoteRequest,
@@ -31,7 +34,8 @@ export async function quoteWithdrawal(
   }
   // Before anything is done: a withdrawal without a known recipient could not be paid.
   const recipient = request.recipient ?? (await depositAddressOf(user, requestId, parts));
-  const makesAccount = (await recipientNow({ chain, recipient }, parts)) === 'missing';
+  const payee = payeeOf({ chain, recipient, recipientKind }, parts);
+  const makesAccount = (await requireWallet(payee, parts)) === 'missing';
   const { microUsdc: gasFee, items } = withdrawalBill({ chain, makesAccount }, parts.tariff);
   if (amount <= gasFee) throw new CodedError('AMOUNT_BELOW_GAS', { amount, gas_fee: gasFee });
   return {

@@ -10,6 +10,7 @@ import {
 import type { Address, Mint } from '@bellwether/chain';
 import { isAtDepositAddress, isSwapped } from '@bellwether/funding';
 import type { Deposit } from '@bellwether/funding';
+import type { Payee } from '@bellwether/funding-runtime';
 import type { ListenerParts } from '../../parts';
 import { MOVED_MARGIN_MS, SCAN_LOOK_PAUSE_MS, SCAN_PATIENCE_MS } from '../limits';
 import { swapPurpose } from '../purposes';
@@ -18,6 +19,17 @@ import { swapPurpose } from '../purposes';
 export type Holding =
   | { readonly kind: 'lamports' }
   | { readonly kind: 'tokens'; readonly mint: Mint; readonly account: Address };
+
+/** Of a recovery. Its recipient is never the default of a withdrawal. */
+export const payeeOf = (recipient: Uint8Array, holding: Holding): Payee => ({
+  chain: 'ext',
+  recipient,
+  isDefault: false,
+  token:
+    holding.kind === 'lamports'
+      ? null
+      : { mint: holding.mint.address, tokenProgram: holding.mint.tokenProgram },
+});
 
 export type FreeBalance =
   | { readonly kind: 'free'; readonly amount: bigint }

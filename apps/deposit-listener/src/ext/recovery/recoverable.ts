@@ -5,15 +5,19 @@ import type { Recoverable } from '@bellwether/bus';
 import { toBase58 } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import type { BalanceView } from '@bellwether/exchange';
+import { requireWallet } from '@bellwether/funding-runtime';
 import type { ListenerParts } from '../../parts';
-import { holdingOf } from './free-balance';
+import { holdingOf, payeeOf } from './free-balance';
 import type { Holding } from './free-balance';
 import { recoveryGas } from './recovery-gas';
 
-type Parts = Pick<ListenerParts, 'stores' | 'chains' | 'engine' | 'addresses' | 'usdc' | 'tariff'>;
+type Parts = Pick<
+  ListenerParts,
+  'stores' | 'chains' | 'engine' | 'addresses' | 'sides' | 'usdc' | 'tariff' | 'vault'
+>;
 
 /**
- * @throws CodedError GAS_DEBT_UNPAID while gas is owed that the balance does not cover; VALIDATION_FAILED if there is
+ * @throws CodedError RECIPIENT_NOT_A_WALLET; GAS_DEBT_UNPAID while gas is owed that the balance does not cover; VALIDATION_FAILED if there is
  *   no such mint, or the recipient has no account of a token for which none is created; NOTHING_TO_RECOVER;
  *   AMOUNT_BELOW_GAS, INSUFFICIENT_BALANCE if nothing pays for the transaction; CHAIN_UNAVAILABLE, ENGINE_UNAVAILABLE
  */
@@ -25,11 +29,10 @@ export async function requireRecoverable(
   const { owed, ...balance } = await meansOf(parts, user);
   if (owed > balance.available) throw new CodedError('GAS_DEBT_UNPAID', { gas_debt: owed });
   const { depositAddress } = await addresses.of(user);
-  const holding = await holdingOf(parts, depositAddress, mint);
-  if (holding === null) throw wrong('mint', mint, 'a mint of this chain');
+  const { holding, account } = await requirePayee(parts, { user, mint, recipient });
   const held = await heldThere(parts, depositAddress, holding);
   if (held === 0n) throw new CodedError('NOTHING_TO_RECOVER', { mint: toBase58(mint) });
-  const paying = await recoveryGas(parts, holding, recipient);
+  const paying = recoveryGas(parts, holding, account);
   switch (paying.paidBy) {
     case 'nobody':
       throw wrong('recipient_ext', recipient, 'a wallet that has an account of this token');
@@ -47,6 +50,20 @@ export async function requireRecoverable(
       throw new CodedError('INSUFFICIENT_BALANCE', { required, available, locked, shortfall });
     }
   }
+}
+
+/**
+ * What is to be paid, and whether its recipient has the account for it.
+ * @throws CodedError VALIDATION_FAILED if there is no such mint; RECIPIENT_NOT_A_WALLET; CHAIN_UNAVAILABLE
+ */
+async function requirePayee(
+  parts: Parts,
+  { user, mint, recipient }: Recoverable,
+): Promise<{ readonly holding: Holding; readonly account: 'there' | 'missing' }> {
+  const { depositAddress } = await parts.addresses.of(user);
+  const holding = await holdingOf(parts, depositAddress, mint);
+  if (holding === null) throw wrong('mint', mint, 'a mint of this chain');
+  return { holding, account: await requireWallet(payeeOf(recipient, holding), parts) };
 }
 
 /** The user's balance in the exchange, and its gas debt, including charges that the engine has not booked yet. */

@@ -69,12 +69,3 @@ async function sending(
     transferTokens(move),
   ];
 }
-
-/** Creates the recipient's account if it has none. The payer pays its rent. */
-export async function recipientAccount(
-  holding: Holding,
-  recipient: Address,
-): Promise<Address | null> {
-  if (holding.kind === 'lamports') return null;
-  return associatedTokenAddress(recipient, holding.mint.address, holding.mint.tokenProgram);
-}
