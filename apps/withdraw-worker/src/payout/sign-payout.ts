@@ -6,11 +6,17 @@
 import { readWithdrawal, signatureBytes } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import type { WithdrawalView } from '@bellwether/exchange';
-import { costMicroUsdc, netAmountOf, payoutAccountOf, tokenAccountRent } from '@bellwether/funding';
+import {
+  SHARED_ACCOUNT_PATIENCE_MS,
+  costMicroUsdc,
+  netAmountOf,
+  payoutAccountOf,
+  tokenAccountRent,
+} from '@bellwether/funding';
 import type { Withdrawal, WithdrawalFact } from '@bellwether/funding';
 import { payeeNow } from '@bellwether/funding-runtime';
 import type { StepEffects } from '@bellwether/persistence';
-import { MAX_REFUSED_ATTEMPTS } from '../limits';
+import { ACCOUNT_WAIT_MS, MAX_REFUSED_ATTEMPTS } from '../limits';
 import type { WorkerParts } from '../parts';
 import { depositAddressOf } from '../requests/deposit-address';
 import { termNotAccepted } from './accepted-terms';
@@ -45,6 +51,7 @@ export async function signNext(withdrawal: Withdrawal, parts: WorkerParts): Prom
   if (room !== 'now') return room;
   const account = await accountOf(withdrawal, payee.account === 'there', parts);
   if (account === 'nobody_pays') return unpayable('account_closed');
+  if (account === 'soon') return { waitMs: ACCOUNT_WAIT_MS };
   return sign(withdrawal, account === 'made', parts);
 
   function unlikeTheEngine(why: string): Look {
@@ -68,14 +75,20 @@ async function termOfAnother(withdrawal: Withdrawal, accepted: WithdrawalView, p
  * user by the fee, or the reserve if the account was closed after the price was fixed.
  */
 async function accountOf(
-  { withdrawalId, chain, gasItems, reserveMicroUsdc }: Withdrawal,
+  withdrawal: Withdrawal,
   isThere: boolean,
   { stores, tariff, alarms, now }: WorkerParts,
-): Promise<'made' | 'not_made' | 'nobody_pays'> {
+): Promise<'made' | 'not_made' | 'soon' | 'nobody_pays'> {
+  const { withdrawalId, chain, gasItems, reserveMicroUsdc, createdMs } = withdrawal;
   const account = payoutAccountOf({ isThere, gasItems, drawnMicroUsdc: reserveMicroUsdc });
   if (account !== 'uncovered') return account === 'paid_for' ? 'made' : 'not_made';
   const rent = costMicroUsdc([tokenAccountRent(chain)], tariff);
   if (rent === 0) return 'made';
+  // Another withdrawal makes it. To ext it is needed only at the completion, which looks again.
+  const isPatient = now() - createdMs < SHARED_ACCOUNT_PATIENCE_MS;
+  if (isPatient && (await stores.withdrawals.isAccountPaidFor(withdrawal))) {
+    return chain === 'ext' ? 'not_made' : 'soon';
+  }
   const drawer = { kind: 'withdrawal', id: withdrawalId } as const;
   if (await stores.reserve.draw(drawer, rent, now())) return 'made';
   alarms.raise('gas_reserve_used_up', { withdrawalId: toHex(withdrawalId), rent });

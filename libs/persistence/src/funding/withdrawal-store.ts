@@ -1,3 +1,4 @@
+import { toHex } from '@bellwether/codec';
 import {
   FUNDING_CHAINS,
   RECIPIENT_KINDS,
@@ -90,6 +91,9 @@ const FIGURES = new Table<WithdrawalFigures>(
 /** A withdrawal with its number, which orders lists and is the cursor for the next page. */
 export type NumberedWithdrawal = Withdrawal & { readonly number: number };
 
+/** Where a withdrawal pays. */
+export type PaidPlace = Pick<Withdrawal, 'withdrawalId' | 'chain' | 'recipient'>;
+
 /** Withdrawals: the withdraw-worker's rows, changed only by facts. Each new status is published through the outbox. */
 export class WithdrawalStore {
   private readonly connections: Connections;
@@ -118,6 +122,32 @@ export class WithdrawalStore {
       for (const one of accepted) await insertWithdrawal(client, newWithdrawal(one, nowMs));
       return true;
     });
+  }
+
+  /**
+   * Accepts withdrawals that may make the same recipient's token account one after the other, whichever process takes
+   * them, so that one of them pays for it.
+   * @param accept whether another one pays; what was accepted is stored as `takeEvents` would store it
+   */
+  async acceptInTurn<T>(
+    place: PaidPlace,
+    nowMs: number,
+    accept: (
+      isPaidFor: boolean,
+    ) => Promise<{ readonly accepted: NewWithdrawal; readonly answer: T }>,
+  ): Promise<T> {
+    return this.connections.transaction(async (client) => {
+      const lock = `account:${place.chain}:${toHex(place.recipient)}`;
+      await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lock]);
+      const { accepted, answer } = await accept(await isPaidFor(client, place));
+      await insertWithdrawal(client, newWithdrawal(accepted, nowMs));
+      return answer;
+    });
+  }
+
+  /** Whether the fee of another withdrawal, which is not over, pays for the recipient's token account. */
+  async isAccountPaidFor(place: PaidPlace): Promise<boolean> {
+    return this.connections.statement((client) => isPaidFor(client, place));
   }
 
   async byId(withdrawalId: Uint8Array): Promise<Withdrawal | null> {
@@ -238,6 +268,18 @@ const numbered = (row: NumberedRow): NumberedWithdrawal => ({
   ...WITHDRAWALS.read(row),
   number: toNumber(BigInt(row.number)),
 });
+
+async function isPaidFor(
+  client: Client,
+  { withdrawalId, chain, recipient }: PaidPlace,
+): Promise<boolean> {
+  const { rows } = await client.query(
+    `SELECT 1 FROM withdrawals WHERE recipient = $1 AND chain = $2 AND withdrawal_id <> $3
+       AND status NOT IN ('completed', 'failed') AND gas_items @> '[{"kind": "account_rent"}]' LIMIT 1`,
+    [recipient, chain, withdrawalId],
+  );
+  return rows.length > 0;
+}
 
 async function insertWithdrawal(client: Client, withdrawal: Withdrawal): Promise<void> {
   const dueMs = withdrawalDueMs(withdrawal);
