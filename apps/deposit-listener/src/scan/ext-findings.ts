@@ -39,7 +39,7 @@ export async function findExt(block: Block, parts: ExtFindingsParts): Promise<Sc
   for (const one of incoming) {
     const { signature, account } = movementOf(one);
     const setAside = (why: SetAside) => parts.setAside(why, { signature, account });
-    const why = known.isOwn(one) ? 'own' : await strayness(one, parts);
+    const why = known.isOwn(one) ? 'own' : strayness(one, parts);
     if (why !== undefined) {
       setAside(why);
       continue;
@@ -47,7 +47,10 @@ export async function findExt(block: Block, parts: ExtFindingsParts): Promise<Sc
     const paidOut = known.paidOutTo(one);
     if (paidOut > 0n) setAside('payout');
     const sourceAmount = amountOf(one) - paidOut;
-    if (sourceAmount > 0n) deposits.push({ ...depositOf(one, parts.usdc), sourceAmount });
+    if (sourceAmount <= 0n) continue;
+    const deposit = { ...depositOf(one, parts.usdc), sourceAmount };
+    const isElsewhere = 'token' in one && !(await isAssociated(one.token));
+    deposits.push(isElsewhere ? { ...deposit, rejection: 'other_account' } : deposit);
   }
   return { deposits };
 }
@@ -125,16 +128,17 @@ const isOf = (user: Uint8Array | undefined, watched: WatchedUser): boolean =>
 /** The relayer completes what the withdrawal says, which need not be its user's own. */
 const isCompletion = (purpose: string): boolean => purpose.startsWith('withdrawal:');
 
+const strayness = (one: Incoming, { usdc }: ExtFindingsParts): SetAside | undefined =>
+  'token' in one && one.token.mint === usdc && one.token.amountAfter > Number.MAX_SAFE_INTEGER
+    ? 'too_large'
+    : undefined;
+
 /**
- * Tokens count only at an owner's associated account, because they are taken from there. Anyone may give a deposit
- * address another account, with any conditions on it.
+ * Tokens are taken from an owner's associated account only: anyone may give a deposit address another one, with any
+ * conditions on it. What comes there is recorded, and its user recovers it.
  */
-async function strayness(one: Incoming, { usdc }: ExtFindingsParts): Promise<SetAside | undefined> {
-  if (!('token' in one)) return undefined;
-  const { owner, mint, tokenProgram, account, amountAfter } = one.token;
-  if (account !== (await associatedTokenAddress(owner, mint, tokenProgram))) return 'other_account';
-  return mint === usdc && amountAfter > Number.MAX_SAFE_INTEGER ? 'too_large' : undefined;
-}
+const isAssociated = async ({ owner, mint, tokenProgram, account }: TokenMovement) =>
+  account === (await associatedTokenAddress(owner, mint, tokenProgram));
 
 function depositOf(one: Incoming, usdc: Address): Omit<NewDeposit, 'sourceAmount'> {
   const { signature, accountIndex, slot } = movementOf(one);

@@ -2,13 +2,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RecoveryAnswer } from '@bellwether/bus';
 import {
+  NATIVE_MINT,
   SYSTEM_PROGRAM,
   TOKEN_PROGRAM,
   associatedTokenAddress,
   bytesOfAddress,
+  createAssociatedToken,
   newSigner,
+  transferLamports,
 } from '@bellwether/chain';
-import type { Address } from '@bellwether/chain';
+import type { Address, Instruction, Signer } from '@bellwether/chain';
 import type { NotAWallet } from '@bellwether/funding';
 import { EngineUnderTest, tickOf, until, userOf } from '@bellwether/funding-testbed';
 import { RECOVERY_PATIENCE_MS } from '../../src/ext/limits';
@@ -61,6 +64,27 @@ const request = (mint: Address, nonce: number) => ({
 });
 const received = async (mint: Address): Promise<bigint> =>
   by.tokens(await associatedTokenAddress(recipient, mint));
+
+/** SyncNative of the token program. */
+const SYNC = new Uint8Array([17]);
+const somebody = async (): Promise<Signer> => {
+  const signer = await newSigner();
+  await world.give('ext', { to: signer.address, amount: 1_000_000_000n });
+  return signer;
+};
+/** A token account changes hands. */
+const givenAway = (
+  account: Address,
+  { from, to }: { readonly from: Address; readonly to: Address },
+): Instruction => ({
+  programAddress: TOKEN_PROGRAM,
+  accounts: [
+    { address: account, role: 1 },
+    { address: from, role: 2 },
+  ],
+  // SetAuthority, of the owner, to somebody.
+  data: new Uint8Array([6, 2, 1, ...bytesOfAddress(to)]),
+});
 
 const giveBalance = (amount: number): void => {
   const reference = Buffer.from(user).toString('hex');
@@ -154,7 +178,57 @@ describe('a recovery sends', () => {
     expect(await received(usdc())).toBe(300_000n - GAS);
   });
 
+<<<<<<< HEAD
   it('of what waited, once an operator has rejected it', async () => {
+=======
+  it('what came to another token account of the address, which is listed, with the rest', async () => {
+    const refused = await by.given(user, { mint: usdc(), amount: 300_000n });
+    await by.workUntil(refused, { phase: 'rejected' });
+    const { depositAddress } = await by.watch(user);
+    for (const amount of [700_000n, 5n]) {
+      const giver = await somebody();
+      await world.give('ext', { to: giver.address, mint: usdc(), amount });
+      const account = await associatedTokenAddress(giver.address, usdc());
+      const instructions = [givenAway(account, { from: giver.address, to: depositAddress })];
+      await world.sent('ext', { instructions, feePayer: giver });
+    }
+    await by.scanToHead();
+    const listed = (await by.deposits(user)).filter(({ reason }) => reason === 'other_account');
+    expect(listed).toMatchObject([
+      { phase: 'rejected', step: 'ended', sourceAmount: 5n },
+      { phase: 'rejected', step: 'ended', sourceAmount: 700_000n },
+    ]);
+    stop = by.run();
+    expect(await ended(await service.recover(request(usdc(), 1), 'all'))).toMatchObject({
+      state: 'completed',
+      amount: 1_000_005n - GAS,
+    });
+    expect(await received(usdc())).toBe(1_000_005n - GAS);
+  });
+
+  it('wrapped lamports as lamports: the recipient needs no account of them', async () => {
+    const { depositAddress: owner } = await by.watch(user);
+    const giver = await somebody();
+    const account = await associatedTokenAddress(owner, NATIVE_MINT);
+    const instructions = [
+      await createAssociatedToken({ payer: giver.address, owner, mint: NATIVE_MINT }),
+      transferLamports({ from: giver.address, to: account, lamports: 40_000_000n }),
+      { programAddress: TOKEN_PROGRAM, accounts: [{ address: account, role: 1 }], data: SYNC },
+    ];
+    await world.sent('ext', { instructions, feePayer: giver });
+    await by.scanToHead();
+    const [found] = await by.deposits(user);
+    await by.workUntil(found!, { phase: 'rejected', reason: 'unsupported_token' });
+    stop = by.run();
+    const rent = await world.chains.ext.minimumLamports(165);
+    const answer = await service.recover(request(NATIVE_MINT, 1), 'wrapped');
+    const amount = 40_000_000n + rent - GAS_LAMPORTS;
+    expect(await ended(answer)).toMatchObject({ state: 'completed', amount });
+    expect(await by.lamports(recipient)).toBe(amount);
+  });
+
+  it('for an operator by its reference, which is for one recovery alone: of what waited, once it is rejected', async () => {
+>>>>>>> 329db831 (deposit-listener: what lies in other accounts of a deposit address is listed and recovered)
     await by.parts.stores.settings.setBridgeExecutor(false, by.parts.now());
     const waiting = await by.given(user, { mint: usdc(), amount: 5_000_000n });
     await by.workUntil(waiting, { phase: 'queued', reason: 'bridge_off' });

@@ -1,13 +1,11 @@
 /** What a user may recover: something that exists, is worth its transaction, and whose user owes nothing. */
-import { parseTokenAccount } from '@bellwether/chain';
-import type { Address } from '@bellwether/chain';
 import type { Recoverable } from '@bellwether/bus';
 import { toBase58 } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import type { BalanceView } from '@bellwether/exchange';
 import { requireWallet } from '@bellwether/funding-runtime';
 import type { ListenerParts } from '../../parts';
-import { holdingOf, payeeOf } from './free-balance';
+import { heldNow, holdingOf, payeeOf, sumOf } from './free-balance';
 import type { Holding } from './free-balance';
 import { recoveryGas } from './recovery-gas';
 
@@ -30,7 +28,8 @@ export async function requireRecoverable(
   if (owed > balance.available) throw new CodedError('GAS_DEBT_UNPAID', { gas_debt: owed });
   const { depositAddress } = await addresses.of(user);
   const { holding, account } = await requirePayee(parts, { user, mint, recipient });
-  const held = await heldThere(parts, depositAddress, holding);
+  // How much of it is free is decided when its transaction is made.
+  const held = sumOf((await heldNow(parts, depositAddress, holding)).held);
   if (held === 0n) throw new CodedError('NOTHING_TO_RECOVER', { mint: toBase58(mint) });
   const paying = recoveryGas(parts, holding, account);
   switch (paying.paidBy) {
@@ -83,20 +82,6 @@ export async function coversGas(
 ): Promise<boolean> {
   const { available, owed } = await meansOf(parts, user);
   return available >= owed + microUsdc;
-}
-
-/** The amount as nodes show it now. How much of it is free is decided when its transaction is made. */
-async function heldThere(
-  { chains }: Parts,
-  depositAddress: Address,
-  holding: Holding,
-): Promise<bigint> {
-  const at = holding.kind === 'lamports' ? depositAddress : holding.account;
-  const account = await chains.ext.readAccount(at);
-  if (account === null) return 0n;
-  return holding.kind === 'lamports'
-    ? account.lamports
-    : (parseTokenAccount(account)?.amount ?? 0n);
 }
 
 const wrong = (field: string, value: Uint8Array, expected: string): CodedError =>

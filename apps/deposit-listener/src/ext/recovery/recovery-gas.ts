@@ -28,7 +28,7 @@ export function recoveryGas(
   const isUsdc = holding.kind === 'tokens' && holding.mint.address === usdc.ext;
   if (!isThere && !isUsdc) return { paidBy: 'nobody' };
   const bill = gasBill(partsOfRecovery({ makesAccount: !isThere }), tariff);
-  if (holding.kind === 'lamports') {
+  if (holding.kind !== 'tokens') {
     const price = BigInt(tariff.extNativePriceMicroUsdc);
     const lamports =
       (BigInt(bill.microUsdc) * BigInt(LAMPORTS_PER_NATIVE_UNIT) + price - 1n) / price;

@@ -97,6 +97,7 @@ export class SendRecoveries implements Worker {
     }
     const makesAccount = paying.paidBy === 'holding' && paying.makesAccount;
     const kept = await recoveryTransaction(this.parts, recovery, holding, {
+      from: free.from,
       amount,
       gas,
       makesAccount,
