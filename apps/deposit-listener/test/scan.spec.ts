@@ -173,7 +173,8 @@ describe('the scan of ext', () => {
     }
     await scan('ext');
     const found = (await deposits()).map((one) => one['source_amount']);
-    expect(found.toSorted()).toEqual(['2000000', '3']);
+    expect(new Set(found)).toEqual(new Set(['2000000', '3']));
+    expect(found).toHaveLength(2);
   });
 
   it('finds those whose address was asked for while it was running', async () => {

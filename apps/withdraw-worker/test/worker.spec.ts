@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EngineClient, FundingClient } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import {
-  associatedTokenAddress,
   bytesOfAddress,
   initProxyWallet,
   newSigner,

@@ -178,9 +178,6 @@ describe('a recovery sends', () => {
     expect(await received(usdc())).toBe(300_000n - GAS);
   });
 
-<<<<<<< HEAD
-  it('of what waited, once an operator has rejected it', async () => {
-=======
   it('what came to another token account of the address, which is listed, with the rest', async () => {
     const refused = await by.given(user, { mint: usdc(), amount: 300_000n });
     await by.workUntil(refused, { phase: 'rejected' });
@@ -227,8 +224,7 @@ describe('a recovery sends', () => {
     expect(await by.lamports(recipient)).toBe(amount);
   });
 
-  it('for an operator by its reference, which is for one recovery alone: of what waited, once it is rejected', async () => {
->>>>>>> 329db831 (deposit-listener: what lies in other accounts of a deposit address is listed and recovered)
+  it('of what waited, once an operator has rejected it', async () => {
     await by.parts.stores.settings.setBridgeExecutor(false, by.parts.now());
     const waiting = await by.given(user, { mint: usdc(), amount: 5_000_000n });
     await by.workUntil(waiting, { phase: 'queued', reason: 'bridge_off' });
