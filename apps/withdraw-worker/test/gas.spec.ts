@@ -109,7 +109,7 @@ it.each(['main', 'ext'] as const)(
     const rents = answers.map(({ gasItems }) => itemOf(gasItems ?? [], 'account_rent'));
     expect(rents.filter((rent) => rent > 0)).toHaveLength(1);
     const bus = await world.bus();
-    for (const { withdrawalId } of answers) await recorded(parts, bus, withdrawalId);
+    for (const { withdrawalId } of answers) await recorded(timely, bus, withdrawalId);
     const rows = await Promise.all(
       answers.map(({ withdrawalId }) =>
         until(async () => {
