@@ -34,6 +34,8 @@ import { fundingStep } from './funding-step';
 import { moveReserve } from './gas-reserve-rows';
 import { writeEffects } from './step-effects';
 import type { StepEffects, StepResult } from './step-effects';
+import { isPaidFor, registerPayouts } from './payout-rows';
+import type { PaidPlace } from './payout-rows';
 import { Table } from './table';
 import type { Client, Row } from './table';
 
@@ -90,9 +92,6 @@ const FIGURES = new Table<WithdrawalFigures>(
 
 /** A withdrawal with its number, which orders lists and is the cursor for the next page. */
 export type NumberedWithdrawal = Withdrawal & { readonly number: number };
-
-/** Where a withdrawal pays. */
-export type PaidPlace = Pick<Withdrawal, 'withdrawalId' | 'chain' | 'recipient'>;
 
 /** Withdrawals: the withdraw-worker's rows, changed only by facts. Each new status is published through the outbox. */
 export class WithdrawalStore {
@@ -269,34 +268,10 @@ const numbered = (row: NumberedRow): NumberedWithdrawal => ({
   number: toNumber(BigInt(row.number)),
 });
 
-async function isPaidFor(
-  client: Client,
-  { withdrawalId, chain, recipient }: PaidPlace,
-): Promise<boolean> {
-  const { rows } = await client.query(
-    `SELECT 1 FROM withdrawals WHERE recipient = $1 AND chain = $2 AND withdrawal_id <> $3
-       AND status NOT IN ('completed', 'failed') AND gas_items @> '[{"kind": "account_rent"}]' LIMIT 1`,
-    [recipient, chain, withdrawalId],
-  );
-  return rows.length > 0;
-}
-
 async function insertWithdrawal(client: Client, withdrawal: Withdrawal): Promise<void> {
   const dueMs = withdrawalDueMs(withdrawal);
   if (!(await WITHDRAWALS.insert(client, withdrawal, { due_ms: dueMs }))) return;
   const update = withdrawalUpdates(null, withdrawal);
   if (update !== null)
     await writeEffects(client, APP, { messages: [update] }, withdrawal.createdMs);
-}
-
-export async function registerPayouts(
-  client: Client,
-  withdrawalId: Uint8Array,
-  payoutKeys: readonly string[],
-): Promise<void> {
-  await client.query(
-    `INSERT INTO withdrawal_payouts (payout_key, withdrawal_id)
-     SELECT key, $2 FROM unnest($1::text[]) AS key ON CONFLICT DO NOTHING`,
-    [payoutKeys, withdrawalId],
-  );
 }
