@@ -169,7 +169,10 @@ module.exports = {
       'pure-of-packages',
       'What judges money depends on a few audited packages, and on nothing else.',
       { path: `^(?:${BASE}|${CORE}|${CLIENT})src/`, pathNot: [TESTS, '^libs/market-data/'] },
-      { path: 'node_modules/', pathNot: 'node_modules/(?:@noble/(?:hashes|curves)|@scure/base)/' },
+      {
+        path: 'node_modules/',
+        pathNot: 'node_modules/(?:@noble/(?:curves|ed25519|hashes)|@scure/base)/',
+      },
     ),
     forbid(
       'market-data-of-packages',

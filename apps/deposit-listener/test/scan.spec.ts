@@ -13,7 +13,6 @@ import {
 } from '@bellwether/chain';
 import type { Address, Instruction, Signer } from '@bellwether/chain';
 import { until, userOf } from '@bellwether/funding-testbed';
-import { payoutBySignature } from '@bellwether/persistence';
 import type { ChainName, ListenerParts } from '../src/parts';
 import type { UserPlaces } from '../src/watch/user-addresses';
 import { scanToHead, scansOf } from './scan-by-hand';
@@ -143,7 +142,7 @@ describe('the scan of ext', () => {
     expect(await deposits()).toEqual([]);
   });
 
-  it('sets aside what the exchange itself sent, and what was paid out to a deposit address', async () => {
+  it('sets aside what the exchange itself sent for its user, and nothing that it sent for another', async () => {
     const giver = await somebody('ext', 9_000_000n);
     const pay = async (amount: bigint) =>
       world.chains.ext.buildTransaction({
@@ -157,27 +156,25 @@ describe('the scan of ext', () => {
           await usdcTo('ext', giver, { account: places.depositUsdcAccount, amount }),
         ],
       });
-    const [own, payout, deposit] = [await pay(1_000_000n), await pay(2_000_000n), await pay(3n)];
-    const { signature, wireBytes: bytes, lastValidBlockHeight } = own;
-    await parts.stores.transactions.keep(
-      {
-        purpose: 'test',
-        chain: 'ext',
-        signature: signatureBytes(signature),
-        bytes,
-        lastValidBlockHeight,
-        user: null,
-      },
-      Date.now(),
-    );
-    await parts.stores.payouts.register(new Uint8Array(32), [
-      payoutBySignature(signatureBytes(payout.signature)),
-    ]);
-    for (const kept of [own, payout, deposit]) {
+    const [own, others, deposit] = [await pay(1_000_000n), await pay(2_000_000n), await pay(3n)];
+    for (const [kept, whose] of [
+      [own, user],
+      [others, userOf(2)],
+    ] as const) {
+      const { signature, wireBytes: bytes, lastValidBlockHeight } = kept;
+      const row = { purpose: signature, signature: signatureBytes(signature), user: whose };
+      await parts.stores.transactions.keep(
+        { ...row, chain: 'ext', bytes, lastValidBlockHeight },
+        Date.now(),
+      );
+    }
+    for (const kept of [own, others, deposit]) {
       await until(async () => (await world.chains.ext.advance(kept)).state === 'final');
     }
     await scan('ext');
-    expect(await deposits()).toMatchObject([{ source: 'ext_usdc', source_amount: '3' }]);
+    const found = (await deposits()).map((one) => one['source_amount']);
+    expect(new Set(found)).toEqual(new Set(['2000000', '3']));
+    expect(found).toHaveLength(2);
   });
 
   it('finds those whose address was asked for while it was running', async () => {
@@ -339,15 +336,28 @@ describe('the scan of main', () => {
     await world.give('main', { to, amount: 80_000_000n });
     const other = userOf(4);
     await watch(other);
-    await sent('main', payer, [
-      await initProxyWallet(parts.vault, { payer: payer.address, user: other }),
-    ]);
     const from = payer.address;
-    await sent('main', payer, [transferLamports({ from, to, lamports: 90_000_000n })]);
+    const init = await initProxyWallet(parts.vault, { payer: payer.address, user: other });
+    const pay = (account: Address, lamports: bigint) =>
+      transferLamports({ from, to: account, lamports });
+    await sent('main', payer, [init, pay(to, 70_000_000n)]);
+    const [before, after] = [await watch(userOf(40)), await watch(userOf(41))];
+    for (const [at, { proxyWallet }] of [before, after].entries()) {
+      const made = await initProxyWallet(parts.vault, { payer: from, user: userOf(40 + at) });
+      const paid = pay(proxyWallet, 60_000_000n + BigInt(at));
+      await sent('main', payer, proxyWallet === before.proxyWallet ? [paid, made] : [made, paid]);
+    }
+    await sent('main', payer, [pay(to, 90_000_000n)]);
     await scan('main');
+    const rent = await world.chains.main.minimumLamports(112);
     const rest = { chain: 'main', source: 'main_native', step: 'deciding' };
     expect(await deposits()).toMatchObject([
       { ...rest, source_amount: '80000000' },
+      // Along with the wallet of another.
+      { ...rest, source_amount: '70000000' },
+      // It made the rent of its own wallet needless.
+      { ...rest, source_amount: String(60_000_000n - rent) },
+      { ...rest, source_amount: '60000001' },
       { ...rest, source_amount: '90000000' },
     ]);
   });

@@ -9,6 +9,8 @@ export const WITHDRAWALS_PAUSE_MS = 250;
 
 /** One connection per withdrawal would be idle most of the time, so withdrawals share these, with some for requests. */
 export const POOL_MAX = 12;
+/** Withdrawals that are accepted at once while each may have to pay for an account: a third of the connections. */
+export const ACCOUNT_TURNS = 4;
 /** The longest a statement may take: single rows by their keys. */
 export const STATEMENT_PATIENCE_MS = 5_000;
 
@@ -36,6 +38,8 @@ export const PAUSED_WAIT_MS = 15_000;
  * anew.
  */
 export const OUTFLOW_WAIT_MS = 60_000;
+/** How often a payout looks whether another has made the account that it needs: a payment takes seconds. */
+export const ACCOUNT_WAIT_MS = 2_000;
 /** The engine or the database is away. */
 export const TROUBLE_WAIT_MS = 2_000;
 /** A contradiction waits for an operator. */

@@ -2,10 +2,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bytesOfAddress, newSigner } from '@bellwether/chain';
 import type { Address, Signer } from '@bellwether/chain';
-import { lamportsOfPart, partsOfWithdrawal } from '@bellwether/funding';
+import { itemOf, lamportsOfPart, partsOfWithdrawal } from '@bellwether/funding';
 import type { FundingChain, WithdrawalAction } from '@bellwether/funding';
-import { EngineUnderTest, TRUE_TARIFF } from '@bellwether/funding-testbed';
+import { EngineUnderTest, TRUE_TARIFF, until } from '@bellwether/funding-testbed';
 import type { WorkerParts } from '../src/parts';
+import { PayoutWorker } from '../src/payout/payout-worker';
 import {
   ask,
   fillVault,
@@ -23,6 +24,7 @@ let world: World;
 let engine: EngineUnderTest;
 let operator: Signer;
 let parts: WorkerParts;
+let url: string;
 
 beforeAll(async () => {
   world = await World.start();
@@ -36,7 +38,7 @@ beforeAll(async () => {
     amount: 1n,
   });
   await fillVault(world, 1_000_000_000n);
-  const url = await world.databaseUrl();
+  url = await world.databaseUrl();
   parts = { ...(await world.parts(url, { now: leapingClock() })), tariff: TRUE_TARIFF };
   // The bridge's counter of the messages of this chain is made with the first, once for all.
   await payOut('ext', (await newSigner()).address);
@@ -86,3 +88,42 @@ it.each<WithdrawalAction>([
   expect(taken).toBeGreaterThanOrEqual(charged - TRUE_TARIFF.mainPerSignatureLamports);
   expect(kinds?.includes('account_rent')).toBe(makesAccount);
 });
+
+it.each(['main', 'ext'] as const)(
+  'of withdrawals at once to one new wallet on %s, one pays for its account, and all are paid',
+  async (chain) => {
+    // Real time: those that do not pay wait for the one that does.
+    const timely = { ...(await world.parts(url)), tariff: TRUE_TARIFF };
+    const { address: to } = await newSigner();
+    const before = await held();
+    const answers = await Promise.all(
+      [1, 2, 3].map(() =>
+        ask(timely, {
+          user: userWithMoney(engine),
+          amountMicroUsdc: 20_000_000,
+          recipientKind: `recipient_${chain}`,
+          recipient: bytesOfAddress(to),
+        }),
+      ),
+    );
+    const rents = answers.map(({ gasItems }) => itemOf(gasItems ?? [], 'account_rent'));
+    expect(rents.filter((rent) => rent > 0)).toHaveLength(1);
+    const bus = await world.bus();
+    for (const { withdrawalId } of answers) await recorded(timely, bus, withdrawalId);
+    const rows = await Promise.all(
+      answers.map(({ withdrawalId }) =>
+        until(async () => {
+          await new PayoutWorker(timely).round();
+          const row = await parts.stores.withdrawals.byId(withdrawalId);
+          const isPaid = row?.status === 'completed' || row?.status === 'burned';
+          return isPaid && row.ending !== null ? row : undefined;
+        }),
+      ),
+    );
+    for (const row of rows) expect(row).toMatchObject({ failure: null, reserveMicroUsdc: 0 });
+    const charged =
+      chargedFor({ chain, makesAccount: true }) + 2 * chargedFor({ chain, makesAccount: false });
+    const fees = chain === 'ext' ? 3 * MESSAGE_FEE_LAMPORTS : 0;
+    expect(before - (await held())).toBeLessThanOrEqual(charged + fees);
+  },
+);

@@ -2,6 +2,7 @@
 import { consumeEvents } from '@bellwether/bus';
 import type { Bus, FundingAnswer, WithdrawRequest } from '@bellwether/bus';
 import { vaultAt } from '@bellwether/chain';
+import { withdrawalIdOf } from '@bellwether/canonical-message';
 import { withdrawalStep } from '@bellwether/funding';
 import type { Withdrawal, WithdrawalStep } from '@bellwether/funding';
 import { Interruption, survives, tickOf, silent, until } from '@bellwether/funding-testbed';
@@ -58,6 +59,18 @@ export function ask(
   return builder === undefined
     ? requests.withdraw(request, context)
     : requests.withdrawOfBuilder({ ...request, builder }, context);
+}
+
+/** A withdrawal as the engine accepts it from whoever may send it one: nobody has looked at the recipient. */
+export function acceptedUnseen(
+  engine: EngineUnderTest,
+  asked: Pick<WithdrawRequest, 'user' | 'recipientKind' | 'recipient' | 'nonce'>,
+): Uint8Array {
+  const { user, nonce } = asked;
+  const signature = new Uint8Array(64);
+  const terms = { amount: 5_000_000, gasFee: 8_250, builder: null, signature };
+  engine.apply('withdrawal', { kind: 'withdraw', ...asked, ...terms });
+  return withdrawalIdOf({ network: 'test', user, nonce });
 }
 
 /** Reads the engine's events until the withdrawal is a row. */

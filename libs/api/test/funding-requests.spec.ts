@@ -1,6 +1,5 @@
 /** Bodies and queries about deposits and withdrawals: the parsed values, and the errors of invalid ones. */
 import { describe, expect, it } from 'vitest';
-import { buildOwnerText } from '@bellwether/canonical-message';
 import { toBase58, toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import { validateCommand } from '@bellwether/exchange';
@@ -43,8 +42,6 @@ const MICRO_USDC = 'an integer from 1 to 9007199254740991 (micro-USDC)';
 const NONCE = 'an integer from 1 to 9007199254740991';
 const SIGNED = '128 characters of hex (an Ed25519 signature of 64 bytes)';
 const TIER = 'an integer from 0 to 2';
-const SYSTEM_PROGRAM = '1'.repeat(32);
-const UNSPENDABLE = 'an address that somebody holds: what this one gets is lost';
 const ONE_RECIPIENT = 'absent where `recipient_ext` is given: a withdrawal has one recipient';
 
 const WITHOUT_TEXT = 'given: without a `text` the request has all of its fields';
@@ -75,33 +72,6 @@ const BAD: readonly (readonly [string, ZodType, object, string, string])[] = [
     { user, amount: 1, nonce: 1, recipient_main: '00'.repeat(31) },
     'recipient_main',
     ADDRESS,
-  ],
-  [
-    'a recipient that is a program',
-    signedWithdrawRequest,
-    { ...signed, recipient_ext: SYSTEM_PROGRAM },
-    'recipient_ext',
-    UNSPENDABLE,
-  ],
-  [
-    'a text with such a recipient',
-    signedWithdrawRequest,
-    {
-      text: buildOwnerText({
-        ...({ kind: 'withdraw', network: 'test', account: USER, amount: 20_000_000 } as const),
-        ...({ recipient: new Uint8Array(32), chain: 'main', nonce: 1 } as const),
-      }),
-      signature,
-    },
-    'text',
-    `a text whose recipient is ${UNSPENDABLE}`,
-  ],
-  [
-    'a recovery to a program',
-    recoverRequest,
-    { user, mint, recipient_ext: SYSTEM_PROGRAM, nonce: 1 },
-    'recipient_ext',
-    UNSPENDABLE,
   ],
   [
     'two recipients',

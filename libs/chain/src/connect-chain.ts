@@ -1,5 +1,6 @@
 import { assert } from '@bellwether/errors';
 import { readAccounts } from './accounts/read-accounts';
+import { tokenAccountsOf } from './accounts/token-accounts-of';
 import type { AccountsRead, ChainAccount } from './accounts/read-accounts';
 import type { Address } from './address';
 import type { BlockOutline, ChainCursor } from './blocks/block';
@@ -79,6 +80,8 @@ export interface Chain {
   readAccounts(addresses: readonly Address[]): Promise<AccountsRead>;
   /** One finalized account. */
   readAccount(address: Address): Promise<ChainAccount | null>;
+  /** Finalized token accounts of a mint that an address owns, as any node shows them, the fullest first. */
+  tokenAccountsOf(owner: Address, mint: Address): Promise<Address[]>;
   /** Lamports that make an account of this size rent-exempt. */
   minimumLamports(dataBytes: number): Promise<bigint>;
 }
@@ -114,6 +117,7 @@ export function connectChain(options: ChainOptions): Chain {
     signaturesOf: (address, page) => signaturesOf(pool, address, page),
     readAccounts: (addresses) => readAccounts(pool, addresses),
     readAccount: async (address) => (await readAccounts(pool, [address])).accounts[0]!,
+    tokenAccountsOf: (owner, mint) => tokenAccountsOf(pool, owner, mint),
     minimumLamports: (dataBytes) =>
       pool.any('rent', (rpc, abortSignal) =>
         rpc.getMinimumBalanceForRentExemption(BigInt(dataBytes)).send({ abortSignal }),

@@ -112,6 +112,10 @@ export const CODES = {
   AMOUNT_BELOW_GAS: entry(422, 'The amount does not exceed the gas fee.'),
   ORDER_TOO_SMALL: entry(422, 'What would rest in the book has to be worth more.'),
   AMOUNT_BELOW_MINIMUM: entry(422, 'The amount is less than may be withdrawn to this chain.'),
+  RECIPIENT_NOT_A_WALLET: entry(
+    422,
+    'The recipient is no wallet: nobody could reach what is paid there.',
+  ),
   NOTHING_TO_RECOVER: entry(422, 'Nothing of this token lies at the deposit address.'),
   REDUCE_ONLY_EXCEEDED: entry(422, 'The reduce-only order is larger than the position it reduces.'),
   TOO_MANY_OPEN_ORDERS: entry(422, 'The user has as many open orders as the limit allows.'),

@@ -11,6 +11,8 @@ export {
 export type { FundingConfig } from './funding-variables';
 export { lastAttemptOf } from './last-attempt';
 export { MessageReader } from './message-reader';
+export { payeeNow, requireWallet } from './payee';
+export type { Payee, PayeeNow, PayeeParts } from './payee';
 export { startFundingApp } from './start-funding-app';
 export type { FundingApp, RunningFundingApp } from './start-funding-app';
 export { madeOfParts } from './funding-app.module';

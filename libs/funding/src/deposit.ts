@@ -59,8 +59,13 @@ export type DepositStep = (typeof DEPOSIT_STEPS)[number];
 /** Rejections by the rules. */
 export const DECIDED_REJECTIONS = ['below_minimum', 'above_tx_cap', 'unsupported_token'] as const;
 export type DecidedRejection = (typeof DECIDED_REJECTIONS)[number];
-/** All rejections: by the rules, or by an operator who rejects a queued deposit. */
-export const REJECTION_REASONS = [...DECIDED_REJECTIONS, 'operator_rejected'] as const;
+/** All rejections: by the rules, by an operator who rejects a queued deposit, or for where it came to. */
+export const REJECTION_REASONS = [
+  ...DECIDED_REJECTIONS,
+  'operator_rejected',
+  /** It came to a token account of the deposit address that is not its associated one. */
+  'other_account',
+] as const;
 export type RejectionReason = (typeof REJECTION_REASONS)[number];
 
 export const QUEUE_REASONS = ['daily_cap', 'bridge_off', 'operator_review'] as const;
@@ -183,10 +188,31 @@ export type NewDeposit = Pick<
   | 'mint'
   | 'sourceToken'
   | 'sourceAmount'
->;
+> & {
+  /** It is recorded for its user to recover, and nothing else happens to it. */
+  readonly rejection?: 'other_account';
+};
 
-/** A new deposit: detected in a finalized block, not decided yet. */
-export function newDeposit(found: NewDeposit, nowMs: number): Deposit {
+/** A new deposit: detected in a finalized block, and decided only if it came to where nothing is taken from. */
+export function newDeposit({ rejection, ...found }: NewDeposit, nowMs: number): Deposit {
+  const detected = { state: 'detected', atMs: nowMs, reason: null, txSignature: null };
+  const deposit = detectedDeposit(found, detected, nowMs);
+  if (rejection === undefined) return deposit;
+  const rejected = { ...detected, state: 'rejected', reason: rejection };
+  return {
+    ...deposit,
+    phase: 'rejected',
+    step: 'ended',
+    reason: rejection,
+    history: [detected, rejected],
+  };
+}
+
+function detectedDeposit(
+  found: Omit<NewDeposit, 'rejection'>,
+  detected: HistoryEntry,
+  nowMs: number,
+): Deposit {
   const chain = chainOfSource(found.source);
   const isUsdc = found.source === 'ext_usdc' || found.source === 'main_usdc';
   return {
@@ -212,7 +238,7 @@ export function newDeposit(found: NewDeposit, nowMs: number): Deposit {
     mainSignature: found.source === 'main_usdc' ? found.txSignature : null,
     creditSeq: null,
     creditedMicroUsdc: 0,
-    history: [{ state: 'detected', atMs: nowMs, reason: null, txSignature: null }],
+    history: [detected],
     detectedMs: nowMs,
     updatedMs: nowMs,
   };

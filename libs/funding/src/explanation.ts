@@ -27,6 +27,7 @@ const WHY: Readonly<Record<DepositReason, string>> = {
   above_tx_cap: 'It is above the most that one deposit of your tier may bring.',
   unsupported_token: 'Nobody exchanges this token for USDC.',
   operator_rejected: 'The operator took it out of the queue.',
+  other_account: 'It came to another token account of the address than the associated one.',
   daily_cap: 'Today has no room for it: for all users together, or for one user.',
   bridge_off: 'The operator has switched the bridge off.',
   operator_review:

@@ -26,7 +26,7 @@ export type { Outcome } from './outcome';
 export * from './retry';
 export * from './solvency';
 export * from './tier';
-export * from './unspendable-address';
+export * from './recipient';
 export * from './transfer';
 export * from './withdrawal';
 export * from './withdrawal-gas';

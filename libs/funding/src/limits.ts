@@ -83,3 +83,9 @@ export const SOLVENCY_INTERVAL_MS = 60_000;
  */
 export const MAX_FAUCET_LAMPORTS = 1_000 * LAMPORTS_PER_NATIVE_UNIT;
 export const MAX_FAUCET_MICRO_USDC = 1_000_000 * MICRO_USDC_PER_USDC;
+
+/**
+ * For so long a payout waits for another withdrawal that has paid for the account it needs. Then it is judged as one
+ * whose account was closed: somebody else's withdrawal must not hold it up.
+ */
+export const SHARED_ACCOUNT_PATIENCE_MS = 300_000;

@@ -54,7 +54,7 @@ export { MainArrivalStore } from './funding/main-arrival-store';
 export type { CreditCost, ProxyToSweep, SweepPlace } from './funding/main-arrival-store';
 export { Outbox } from './funding/outbox';
 export type { OutboxMessage } from './funding/outbox';
-export { PayoutStore, payoutBySequence, payoutBySignature } from './funding/payout-store';
+export { PayoutStore, payoutBySequence } from './funding/payout-store';
 export { RecoveryStore, userRecoveryId } from './funding/recovery-store';
 export type { NewRecovery, Recovery, RecoveryFact, RecoveryState } from './funding/recovery-store';
 export { ScanCursors } from './funding/scan-cursors';

@@ -10,7 +10,7 @@ import { GasChargeStore } from '../src/funding/gas-charge-store';
 import { Inbox } from '../src/funding/inbox';
 import { ListenerEvents } from '../src/funding/listener-events';
 import { Outbox } from '../src/funding/outbox';
-import { PayoutStore, payoutBySequence, payoutBySignature } from '../src/funding/payout-store';
+import { PayoutStore, payoutBySequence } from '../src/funding/payout-store';
 import { RecoveryStore, userRecoveryId } from '../src/funding/recovery-store';
 import { ScanCursors } from '../src/funding/scan-cursors';
 import { SolvencyStore } from '../src/funding/solvency-store';
@@ -165,7 +165,7 @@ describe('withdrawals', () => {
     expect(await new WithdrawalStore(both.other).takeEvents(events)).toBe(false);
     expect(await store.eventCursor()).toEqual({ seq: 3, index: 1 });
     expect(await store.claimDue(claim)).toHaveLength(2);
-    const payouts = [payoutBySignature(signature('debit'))];
+    const payouts = [payoutBySequence(8)];
     const change = { withdrawalId: key('w1'), nowMs: NOW_MS };
     const inVault = async (sinceMs: number) =>
       (await store.inVaultSince(sinceMs)).map(({ nonce }) => nonce);
@@ -195,12 +195,24 @@ describe('withdrawals', () => {
     expect(await store.claimDue({ ...claim, nowMs: NOW_MS + 5_000 })).toHaveLength(1);
   });
 
-  it('are known by their payouts, and count once against their builder', async () => {
+  it('are known by their payouts if they go to their own user, and count once against their builder', async () => {
+    const store = new WithdrawalStore(both.db.database);
+    const paid = { kind: 'paid', txSignature: signature('debit') } as const;
+    const kinds = { w5: 'default', w6: 'recipient_ext' } as const;
+    for (const [at, [name, recipientKind]] of Object.entries(kinds).entries()) {
+      const one = { ...withdrawal(name, 5 + at), recipientKind };
+      const to = { seq: 5 + at, index: 1 };
+      const after = await store.eventCursor();
+      expect(await store.takeEvents({ after, to, accepted: [one], nowMs: NOW_MS })).toBe(true);
+      const payouts = [payoutBySequence(20 + at)];
+      const fact = { ...paid, kind: 'signed' } as const;
+      for (const step of [fact, paid]) {
+        await store.advance({ withdrawalId: key(name), fact: step, nowMs: NOW_MS, payouts });
+      }
+    }
     const payouts = new PayoutStore(both.db.database);
-    await payouts.register(key('w1'), [payoutBySequence(8)]);
-    await payouts.register(key('w1'), [payoutBySequence(8), payoutBySignature(signature('x'))]);
-    expect(await payouts.among([payoutBySequence(8), payoutBySequence(9)])).toEqual(
-      new Set(['sequence:8']),
+    expect(await payouts.toOwnAddress([20, 21, 9])).toEqual(
+      new Map([[20, expect.toSatisfy((user) => Buffer.from(user).equals(key('user')))]]),
     );
     const outflows = [new BuilderOutflow(both.db.database), new BuilderOutflow(both.other)];
     const take = (i: number) =>

@@ -1,6 +1,7 @@
 import { addressOf } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
 import {
+  SHARED_ACCOUNT_PATIENCE_MS,
   costMicroUsdc,
   payoutAccountOf,
   targetChainOf,
@@ -42,6 +43,11 @@ export async function payeeOf(
   });
   if (account === 'paid_for') return wallet;
   if (account === 'there') return undefined;
+  const isPatient = now() - transfer.updatedMs < SHARED_ACCOUNT_PATIENCE_MS;
+  // Another withdrawal makes it, and this one waits for that.
+  if (isPatient && withdrawal !== null && (await stores.withdrawals.isAccountPaidFor(withdrawal))) {
+    return 'nobody_pays';
+  }
   const rent = costMicroUsdc([tokenAccountRent(chain)], tariff);
   const isCovered =
     rent === 0 || (await stores.reserve.draw({ kind: 'transfer', id: transferId }, rent, now()));

@@ -51,3 +51,6 @@ export const RECOVERY_ATTEMPTS = 10;
 /** How long a recovery request waits for its transaction to be signed, far below its caller's 45 s. */
 export const RECOVERY_ANSWER_MS = 15_000;
 export const RECOVERY_ANSWER_PAUSE_MS = 100;
+
+/** Token accounts beside the associated one that a recovery empties, the fullest first: more do not fit a transaction. */
+export const MAX_OTHER_ACCOUNTS = 6;

@@ -4,14 +4,15 @@ import {
   bytesOfAddress,
   nativeMovementsOf,
   signatureBytes,
+  signatureText,
   tokenMovementsOf,
 } from '@bellwether/chain';
 import type { Address, Block, NativeMovement, TokenMovement } from '@bellwether/chain';
+import { sameBytes } from '@bellwether/codec';
 import type { NewDeposit } from '@bellwether/funding';
-import { payoutBySequence, payoutBySignature } from '@bellwether/persistence';
 import type { ChainTransactionStore, PayoutStore, ScanFindings } from '@bellwether/persistence';
 import type { WatchedUser, WatchedUsers } from '../watch/watched-set';
-import type { CompletedTransfers } from './completed-transfers';
+import type { CompletedTransfer, CompletedTransfers } from './completed-transfers';
 import type { SetAside } from './scan-metrics';
 
 export interface ExtFindingsParts {
@@ -19,9 +20,9 @@ export interface ExtFindingsParts {
   /** Of the block. */
   readonly watched: Pick<WatchedUsers, 'ofDepositAddress'>;
   readonly transactions: Pick<ChainTransactionStore, 'bySignatures'>;
-  readonly payouts: Pick<PayoutStore, 'among'>;
+  readonly payouts: Pick<PayoutStore, 'toOwnAddress'>;
   readonly completed: Pick<CompletedTransfers, 'in'>;
-  /** Called for each movement that is no deposit. */
+  /** Called for each movement that is no deposit, or not all of it. */
   readonly setAside: (why: SetAside, movement: object) => void;
 }
 
@@ -29,19 +30,35 @@ type Incoming =
   | { readonly user: WatchedUser; readonly token: TokenMovement }
   | { readonly user: WatchedUser; readonly native: NativeMovement };
 
+/** Each movement is judged by itself: anyone may put several of them into one transaction. */
 export async function findExt(block: Block, parts: ExtFindingsParts): Promise<ScanFindings> {
   const incoming = incomingOf(block, parts.watched);
   if (incoming.length === 0) return {};
   const known = await knownOf(block, incoming, parts);
   const deposits: NewDeposit[] = [];
   for (const one of incoming) {
-    const movement = movementOf(one);
-    const why = known.get(movement.signature) ?? (await strayness(one, parts));
-    if (why === undefined) deposits.push(depositOf(one, parts.usdc));
-    else parts.setAside(why, { signature: movement.signature, account: movement.account });
+    const { signature, account } = movementOf(one);
+    const setAside = (why: SetAside) => parts.setAside(why, { signature, account });
+    const why = known.isOwn(one) ? 'own' : strayness(one, parts);
+    if (why !== undefined) {
+      setAside(why);
+      continue;
+    }
+    const paidOut = known.paidOutTo(one);
+    if (paidOut > 0n) setAside('payout');
+    const sourceAmount = amountOf(one) - paidOut;
+    if (sourceAmount <= 0n) continue;
+    const deposit = { ...depositOf(one, parts.usdc), sourceAmount };
+    const isElsewhere = 'token' in one && !(await isAssociated(one.token));
+    deposits.push(isElsewhere ? { ...deposit, rejection: 'other_account' } : deposit);
   }
   return { deposits };
 }
+
+const amountOf = (one: Incoming): bigint =>
+  'token' in one
+    ? one.token.amountAfter - one.token.amountBefore
+    : one.native.lamportsAfter - one.native.lamportsBefore;
 
 const movementOf = (one: Incoming): TokenMovement | NativeMovement =>
   'token' in one ? one.token : one.native;
@@ -61,51 +78,69 @@ function incomingOf(block: Block, watched: ExtFindingsParts['watched']): Incomin
   );
 }
 
-/**
- * By signature: transactions that bring no deposits, which are the exchange's own and payouts of withdrawals, whoever
- * completed them.
- */
+interface Known {
+  /** Whether one of the exchange's apps moved it, for this user: a swap, what a token account costs. */
+  isOwn(one: Incoming): boolean;
+  /** How much of it the bridge paid for the user's own withdrawals without a recipient, whoever completed them. */
+  paidOutTo(one: Incoming): bigint;
+}
+
 async function knownOf(
   block: Block,
   incoming: readonly Incoming[],
-  { transactions, payouts, completed }: ExtFindingsParts,
-): Promise<ReadonlyMap<string, SetAside>> {
+  { transactions, payouts, completed, usdc }: ExtFindingsParts,
+): Promise<Known> {
   const signatures = [...new Set(incoming.map((one) => movementOf(one).signature))];
-  const bytesBySignature = new Map(signatures.map((one) => [one, signatureBytes(one)]));
-  const own = await transactions.bySignatures([...bytesBySignature.values()]);
-  const ownKeys = new Set(own.map(({ signature }) => payoutBySignature(signature)));
-  const known = new Map<string, SetAside>();
-  const keysOf = new Map<string, readonly string[]>();
-  for (const [signature, bytes] of bytesBySignature) {
-    const key = payoutBySignature(bytes);
-    if (ownKeys.has(key)) {
-      known.set(signature, 'own');
-      continue;
+  const own = await transactions.bySignatures(signatures.map(signatureBytes));
+  const ownUsers = new Map(
+    own
+      .filter(({ purpose }) => !isCompletion(purpose))
+      .map(({ signature, user }) => [signatureText(signature), user]),
+  );
+  const transfers = new Map<string, readonly CompletedTransfer[]>();
+  for (const transaction of block.transactions) {
+    const { signature } = transaction;
+    if (signatures.includes(signature) && !ownUsers.has(signature)) {
+      transfers.set(signature, await completed.in(transaction));
     }
-    const transaction = block.transactions.find((one) => one.signature === signature);
-    const transfers = transaction === undefined ? [] : await completed.in(transaction);
-    const sequences = transfers.map(({ sequence }) => payoutBySequence(sequence));
-    keysOf.set(signature, [key, ...sequences]);
   }
-  const paid = await payouts.among([...keysOf.values()].flat());
-  for (const [signature, keys] of keysOf) {
-    if (keys.some((key) => paid.has(key))) known.set(signature, 'payout');
-  }
-  return known;
+  const sequences = [...transfers.values()].flat().map(({ sequence }) => sequence);
+  const payees = sequences.length === 0 ? new Map() : await payouts.toOwnAddress(sequences);
+  return {
+    isOwn(one) {
+      const user = ownUsers.get(movementOf(one).signature);
+      return user !== undefined && user !== null && sameBytes(user, one.user.user);
+    },
+    paidOutTo(one) {
+      if (!('token' in one) || one.token.mint !== usdc) return 0n;
+      const amount = (transfers.get(one.token.signature) ?? [])
+        .filter(({ to }) => to === one.token.account)
+        .filter(({ sequence }) => isOf(payees.get(sequence), one.user))
+        .reduce((sum, transfer) => sum + transfer.amount, 0n);
+      return amount < amountOf(one) ? amount : amountOf(one);
+    },
+  };
 }
+
+const isOf = (user: Uint8Array | undefined, watched: WatchedUser): boolean =>
+  user !== undefined && sameBytes(user, watched.user);
+
+/** The relayer completes what the withdrawal says, which need not be its user's own. */
+const isCompletion = (purpose: string): boolean => purpose.startsWith('withdrawal:');
+
+const strayness = (one: Incoming, { usdc }: ExtFindingsParts): SetAside | undefined =>
+  'token' in one && one.token.mint === usdc && one.token.amountAfter > Number.MAX_SAFE_INTEGER
+    ? 'too_large'
+    : undefined;
 
 /**
- * Tokens count only at an owner's associated account, because they are taken from there. Anyone may give a deposit
- * address another account, with any conditions on it.
+ * Tokens are taken from an owner's associated account only: anyone may give a deposit address another one, with any
+ * conditions on it. What comes there is recorded, and its user recovers it.
  */
-async function strayness(one: Incoming, { usdc }: ExtFindingsParts): Promise<SetAside | undefined> {
-  if (!('token' in one)) return undefined;
-  const { owner, mint, tokenProgram, account, amountAfter } = one.token;
-  if (account !== (await associatedTokenAddress(owner, mint, tokenProgram))) return 'other_account';
-  return mint === usdc && amountAfter > Number.MAX_SAFE_INTEGER ? 'too_large' : undefined;
-}
+const isAssociated = async ({ owner, mint, tokenProgram, account }: TokenMovement) =>
+  account === (await associatedTokenAddress(owner, mint, tokenProgram));
 
-function depositOf(one: Incoming, usdc: Address): NewDeposit {
+function depositOf(one: Incoming, usdc: Address): Omit<NewDeposit, 'sourceAmount'> {
   const { signature, accountIndex, slot } = movementOf(one);
   const place = {
     user: one.user.user,
@@ -114,16 +149,14 @@ function depositOf(one: Incoming, usdc: Address): NewDeposit {
     slot,
   };
   if ('native' in one) {
-    const sourceAmount = one.native.lamportsAfter - one.native.lamportsBefore;
-    return { ...place, source: 'ext_native', mint: null, sourceToken: 'SOL', sourceAmount };
+    return { ...place, source: 'ext_native', mint: null, sourceToken: 'SOL' };
   }
-  const { mint, amountAfter, amountBefore } = one.token;
+  const { mint } = one.token;
   const isUsdc = mint === usdc;
   return {
     ...place,
     source: isUsdc ? 'ext_usdc' : 'ext_token',
     mint: bytesOfAddress(mint),
     sourceToken: isUsdc ? 'USDC' : mint,
-    sourceAmount: amountAfter - amountBefore,
   };
 }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { addressOf } from '@bellwether/chain';
 import type { Address, BlockTransaction, Vault, VaultEvents } from '@bellwether/chain';
-import { payoutBySequence, payoutBySignature } from '@bellwether/persistence';
+import type { ChainTransaction } from '@bellwether/persistence';
 import type { WatchedUser } from '../watch/watched-set';
 import type { CompletedTransfer } from './completed-transfers';
 import { findMain } from './main-findings';
@@ -37,12 +37,12 @@ const paying = (amount: bigint, index = 0): BlockTransaction => ({
 interface Case {
   readonly transactions: readonly BlockTransaction[];
   readonly completed?: readonly Omit<CompletedTransfer, 'to'>[];
-  readonly payouts?: readonly string[];
+  readonly own?: readonly Pick<ChainTransaction, 'purpose' | 'user'>[];
   readonly credits?: readonly Pick<CreditSeen, 'amountMicroUsdc' | 'sideAccount'>[];
 }
 
 /** @returns the findings, in a short form */
-async function found({ transactions, completed = [], payouts = [], credits = [] }: Case) {
+async function found({ transactions, completed = [], own = [], credits = [] }: Case) {
   const setAside: string[] = [];
   const seen = credits.map((one, creditsBefore): CreditSeen => ({
     user: USER.user,
@@ -62,8 +62,11 @@ async function found({ transactions, completed = [], payouts = [], credits = [] 
       ofProxyUsdcAccount: (account) => (account === USDC_ACCOUNT ? USER : undefined),
       ofProxyWallet: () => undefined,
     },
-    transactions: { bySignatures: async () => [] },
-    payouts: { among: async (keys) => new Set(keys.filter((one) => payouts.includes(one))) },
+    transactions: {
+      bySignatures: async ([signature]) =>
+        own.map((one) => ({ ...one, signature }) as ChainTransaction),
+    },
+    minimumLamports: async () => 1_670_400n,
     completed: { in: async () => completed.map((one) => ({ ...one, to: USDC_ACCOUNT })) },
     credits: { of: async () => ({ seen, credits: [] }) },
     setAside: (why) => setAside.push(why),
@@ -81,10 +84,9 @@ async function found({ transactions, completed = [], payouts = [], credits = [] 
   };
 }
 
-it('takes no transfer from ext for a withdrawal of the same number', async () => {
+it('takes a transfer from ext by its number', async () => {
   const completed = [{ sequence: 7, amount: 5_000_000n }];
-  const payouts = [payoutBySequence(7)];
-  expect(await found({ transactions: [paying(5_000_000n)], completed, payouts })).toEqual({
+  expect(await found({ transactions: [paying(5_000_000n)], completed })).toEqual({
     setAside: [],
     arrivals: [['bridged', 5_000_000, 7]],
     deposits: [],
@@ -92,14 +94,23 @@ it('takes no transfer from ext for a withdrawal of the same number', async () =>
   });
 });
 
-it('sets aside what a withdrawal paid', async () => {
-  const payouts = [payoutBySignature(new Uint8Array(64))];
-  const paid = { ...paying(5n), signature: '1'.repeat(64) };
-  expect(await found({ transactions: [paid], payouts })).toMatchObject({
-    setAside: ['payout'],
-    arrivals: [['native', 5, null]],
-    deposits: [],
-  });
+it('lists what a withdrawal pays to a proxy wallet, whosever it is: nothing there is set aside', async () => {
+  for (const user of [key(9), key(8), null]) {
+    const own = [{ purpose: 'withdrawal:x:debit:1', user }];
+    expect(await found({ transactions: [paying(5n)], own })).toMatchObject({
+      setAside: [],
+      arrivals: [['native', 5, null]],
+      deposits: [5],
+    });
+  }
+});
+
+it('takes the price of lamports for the deposit that it pays, of its own user alone', async () => {
+  const purpose = `deposit:${'0a'.repeat(32)}:sweep:1`;
+  const bought = { transactions: [paying(5n)], own: [{ purpose, user: key(9) }] };
+  expect(await found(bought)).toMatchObject({ arrivals: [['swept', 5, null]], deposits: [] });
+  const others = { ...bought, own: [{ purpose, user: key(8) }] };
+  expect(await found(others)).toMatchObject({ arrivals: [['native', 5, null]], deposits: [5] });
 });
 
 it.each<[string, bigint, readonly bigint[], readonly (readonly [string, number, number | null])[]]>(

@@ -4,23 +4,24 @@
  * deposit.
  */
 import {
+  addressOf,
   bytesOfAddress,
   nativeMovementsOf,
   signatureBytes,
+  signatureText,
   vaultEventsOf,
 } from '@bellwether/chain';
-import type { Block, Vault } from '@bellwether/chain';
-import { fromHex } from '@bellwether/codec';
-import { depositIdOf } from '@bellwether/funding';
+import type { Block, Chain, Vault } from '@bellwether/chain';
+import { fromHex, sameBytes } from '@bellwether/codec';
+import { ACCOUNT_BYTES, depositIdOf } from '@bellwether/funding';
 import type { NewDeposit } from '@bellwether/funding';
-import { payoutBySignature } from '@bellwether/persistence';
 import type {
+  ChainTransaction,
   ChainTransactionStore,
   NewArrival,
-  PayoutStore,
   ScanFindings,
 } from '@bellwether/persistence';
-import type { WatchedUsers } from '../watch/watched-set';
+import type { WatchedUser, WatchedUsers } from '../watch/watched-set';
 import { arrivalsOf, proxyPaymentsOf } from './proxy-arrivals';
 import type { ProxyPayment } from './proxy-arrivals';
 import type { CompletedTransfers } from './completed-transfers';
@@ -28,6 +29,7 @@ import type { SetAside } from './scan-metrics';
 import type { VaultCredits } from './vault-credits';
 
 const DEPOSIT_ID_BYTES = 32;
+const maxOf = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 
 export interface MainFindingsParts {
   readonly network: 'test' | 'production';
@@ -35,9 +37,10 @@ export interface MainFindingsParts {
   /** Of the block. */
   readonly watched: Pick<WatchedUsers, 'ofProxyUsdcAccount' | 'ofProxyWallet'>;
   readonly transactions: Pick<ChainTransactionStore, 'bySignatures'>;
-  readonly payouts: Pick<PayoutStore, 'among'>;
   readonly completed: Pick<CompletedTransfers, 'in'>;
   readonly credits: Pick<VaultCredits, 'of'>;
+  /** What keeps an account of so many bytes alive. */
+  readonly minimumLamports: Chain['minimumLamports'];
   readonly setAside: (why: SetAside, movement: object) => void;
 }
 
@@ -46,16 +49,15 @@ export async function findMain(block: Block, parts: MainFindingsParts): Promise<
   const { seen, credits } = await parts.credits.of(logged);
   const payments = proxyPaymentsOf(block, { ...parts, credits: seen });
   const own = await ownTransactions(block, payments, parts);
-  const known = { own, payouts: await payoutsAmong(payments, parts) };
   const found = await Promise.all(
-    payments.map((payment) => foundIn(payment, block.slot, known, parts)),
+    payments.map((payment) => foundIn(payment, block.slot, own, parts)),
   );
   return {
     credits,
     arrivals: found.flat().map(({ arrival }) => arrival),
     deposits: [
       ...found.flat().flatMap(({ deposit }) => (deposit === undefined ? [] : [deposit])),
-      ...lamportsOf(block, { logged, own, parts }),
+      ...(await lamportsOf(block, { logged, own, parts })),
     ],
   };
 }
@@ -69,7 +71,7 @@ interface FoundArrival {
 async function foundIn(
   payment: ProxyPayment,
   slot: number,
-  known: KnownTransactions,
+  own: OwnTransactions,
   parts: MainFindingsParts,
 ): Promise<FoundArrival[]> {
   const { user, transaction } = payment;
@@ -79,14 +81,16 @@ async function foundIn(
   const transfers = completed.filter(({ to }) => to === user.proxyUsdcAccount);
   const arrivals = arrivalsOf(payment, transfers);
   const isOnlyBridged = arrivals.every(({ transferSequence }) => transferSequence !== null);
-  const rest = isOnlyBridged ? undefined : originOf(payment, known, parts);
+  const paidFor = isOnlyBridged ? undefined : depositPaidFor(payment, own);
   const mint = bytesOfAddress(parts.vault.mint);
   return arrivals.map(({ transferSequence, accountIndex, amountMicroUsdc }): FoundArrival => {
     const place = { txSignature, accountIndex, user: user.user, slot, mint };
     const arrival = { ...place, txIndex, amountMicroUsdc, transferSequence, depositId: null };
     // The owner is decided by the database transaction that writes it: nothing changes then.
     if (transferSequence !== null) return { arrival: { ...arrival, kind: 'bridged' } };
-    if (rest !== undefined) return { arrival: { ...arrival, ...rest } };
+    if (paidFor !== undefined) {
+      return { arrival: { ...arrival, kind: 'swept', depositId: paidFor } };
+    }
     const deposit: NewDeposit = {
       ...place,
       source: 'main_usdc',
@@ -98,39 +102,21 @@ async function foundIn(
   });
 }
 
-/** What arrived in a transaction that brings no deposits: a withdrawal, or a purchase of lamports. */
-function originOf(
+/** The deposit of lamports whose purchase the payment is. */
+function depositPaidFor(
   { user, transaction: { signature } }: ProxyPayment,
-  { own, payouts }: KnownTransactions,
-  { setAside }: MainFindingsParts,
-): Pick<NewArrival, 'kind' | 'depositId'> | undefined {
-  const purpose = own.get(signature);
-  const paidFor = purpose === undefined ? undefined : depositOfPurpose(purpose);
-  if (paidFor !== undefined) return { kind: 'swept', depositId: paidFor };
-  if (purpose === undefined && !payouts.has(payoutKeyOf(signature))) return undefined;
-  setAside('payout', { signature, account: user.proxyUsdcAccount });
-  return { kind: 'native', depositId: null };
+  own: OwnTransactions,
+): Uint8Array | undefined {
+  const ours = own.get(signature);
+  return ours !== undefined && isFor(ours, user) ? depositOfPurpose(ours.purpose) : undefined;
 }
 
-interface KnownTransactions {
-  readonly own: OwnTransactions;
-  /** Keys of transactions that paid withdrawals. */
-  readonly payouts: ReadonlySet<string>;
-}
+/** Transactions that the exchange's apps signed, by signature. */
+type OwnTransactions = ReadonlyMap<string, Pick<ChainTransaction, 'purpose' | 'user'>>;
 
-const payoutKeyOf = (signature: string): string => payoutBySignature(signatureBytes(signature));
-
-/** By transaction only: payouts to ext are known by sequence numbers, and transfers from ext are numbered by ext. */
-async function payoutsAmong(
-  payments: readonly ProxyPayment[],
-  { payouts }: MainFindingsParts,
-): Promise<ReadonlySet<string>> {
-  const keys = payments.map(({ transaction }) => payoutKeyOf(transaction.signature));
-  return keys.length === 0 ? new Set() : payouts.among(keys);
-}
-
-/** Purposes of transactions that the exchange's apps signed, by signature. */
-type OwnTransactions = ReadonlyMap<string, string>;
+/** A transaction moves other users' money too if others may add to it: then it is judged as a stranger's. */
+const isFor = ({ user }: Pick<ChainTransaction, 'user'>, watched: WatchedUser): boolean =>
+  user !== null && sameBytes(user, watched.user);
 
 async function ownTransactions(
   block: Block,
@@ -138,23 +124,15 @@ async function ownTransactions(
   { transactions, watched, network }: MainFindingsParts,
 ): Promise<OwnTransactions> {
   const lamports = network === 'test' ? nativeMovementsOf(block) : [];
-  const signatures = new Map(
-    [
-      ...payments.map(({ transaction }) => transaction.signature),
-      ...lamports
-        .filter(({ account }) => watched.ofProxyWallet(account) !== undefined)
-        .map((one) => one.signature),
-    ].map((signature) => [payoutKeyOf(signature), signature]),
-  );
+  const signatures = new Set([
+    ...payments.map(({ transaction }) => transaction.signature),
+    ...lamports
+      .filter(({ account }) => watched.ofProxyWallet(account) !== undefined)
+      .map((one) => one.signature),
+  ]);
   if (signatures.size === 0) return new Map();
-  const bytes = [...signatures.values()].map(signatureBytes);
-  const own = await transactions.bySignatures(bytes);
-  return new Map(
-    own.flatMap(({ signature, purpose }) => {
-      const text = signatures.get(payoutBySignature(signature));
-      return text === undefined ? [] : [[text, purpose] as const];
-    }),
-  );
+  const own = await transactions.bySignatures([...signatures].map(signatureBytes));
+  return new Map(own.map((one) => [signatureText(one.signature), one]));
 }
 
 const DEPOSIT_PURPOSE = /^deposit:([0-9a-f]{64}):/;
@@ -166,10 +144,10 @@ function depositOfPurpose(purpose: string): Uint8Array | undefined {
 }
 
 /**
- * Lamports that arrived at a proxy wallet: a deposit on the test network, where they are bought. What a wallet receives
- * in the transaction that creates its account is the account's rent.
+ * Lamports that arrived at a proxy wallet: a deposit on the test network, where they are bought. In the transaction that
+ * creates its account the rent of the account is none.
  */
-function lamportsOf(
+async function lamportsOf(
   block: Block,
   {
     logged,
@@ -180,21 +158,26 @@ function lamportsOf(
     readonly own: OwnTransactions;
     readonly parts: MainFindingsParts;
   },
-): NewDeposit[] {
-  const { network, watched, setAside } = parts;
+): Promise<NewDeposit[]> {
+  const { network, watched, setAside, minimumLamports } = parts;
   if (network !== 'test') return [];
   const made = new Set(
-    logged.events
-      .filter(({ event }) => event.kind === 'ProxyInitialized')
-      .map(({ signature }) => signature),
+    logged.events.flatMap(({ event, signature }) =>
+      event.kind === 'ProxyInitialized' ? [`${signature} ${addressOf(event.proxy)}`] : [],
+    ),
   );
+  const rent = made.size === 0 ? 0n : await minimumLamports(ACCOUNT_BYTES.proxyWallet);
   return nativeMovementsOf(block).flatMap((movement): NewDeposit[] => {
     const { signature, account, accountIndex, slot, lamportsBefore, lamportsAfter } = movement;
     const user = watched.ofProxyWallet(account);
     if (user === undefined || lamportsAfter <= lamportsBefore) return [];
-    const why = own.has(signature) ? 'own' : made.has(signature) ? 'rent' : undefined;
-    if (why !== undefined) {
-      setAside(why, { signature, account });
+    const ours = own.get(signature);
+    const isOwn = ours !== undefined && isFor(ours, user);
+    const isMade = made.has(`${signature} ${account}`);
+    const from = isMade ? maxOf(lamportsBefore, rent) : lamportsBefore;
+    const sourceAmount = isOwn ? 0n : lamportsAfter - from;
+    if (sourceAmount <= 0n) {
+      setAside(isOwn ? 'own' : 'rent', { signature, account });
       return [];
     }
     return [
@@ -206,7 +189,7 @@ function lamportsOf(
         slot,
         mint: null,
         sourceToken: 'SOL',
-        sourceAmount: lamportsAfter - lamportsBefore,
+        sourceAmount,
       },
     ];
   });

@@ -9,8 +9,6 @@ export const SET_ASIDE = [
   'own',
   /** A withdrawal, paid to the address. */
   'payout',
-  /** Into an account of the owner that is not its associated one. */
-  'other_account',
   /** More than can exist. */
   'too_large',
   /** Lamports that keep an account alive. */

@@ -145,7 +145,9 @@ function finderOf(
   }
   const { network, vault } = parts;
   const credits = new VaultCredits({ chain, vault, watched, credits: stores.credits, doubts });
-  return (block, users) => findMain(block, { ...shared, watched: users, network, vault, credits });
+  const minimumLamports: typeof chain.minimumLamports = (bytes) => chain.minimumLamports(bytes);
+  return (block, users) =>
+    findMain(block, { ...shared, watched: users, network, vault, credits, minimumLamports });
 }
 
 /**

@@ -2,12 +2,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RecoveryAnswer } from '@bellwether/bus';
 import {
+  NATIVE_MINT,
   SYSTEM_PROGRAM,
+  TOKEN_PROGRAM,
   associatedTokenAddress,
   bytesOfAddress,
+  createAssociatedToken,
   newSigner,
+  transferLamports,
 } from '@bellwether/chain';
-import type { Address } from '@bellwether/chain';
+import type { Address, Instruction, Signer } from '@bellwether/chain';
+import type { NotAWallet } from '@bellwether/funding';
 import { EngineUnderTest, tickOf, until, userOf } from '@bellwether/funding-testbed';
 import { RECOVERY_PATIENCE_MS } from '../../src/ext/limits';
 import { userRecoveryId } from '@bellwether/persistence';
@@ -59,6 +64,27 @@ const request = (mint: Address, nonce: number) => ({
 });
 const received = async (mint: Address): Promise<bigint> =>
   by.tokens(await associatedTokenAddress(recipient, mint));
+
+/** SyncNative of the token program. */
+const SYNC = new Uint8Array([17]);
+const somebody = async (): Promise<Signer> => {
+  const signer = await newSigner();
+  await world.give('ext', { to: signer.address, amount: 1_000_000_000n });
+  return signer;
+};
+/** A token account changes hands. */
+const givenAway = (
+  account: Address,
+  { from, to }: { readonly from: Address; readonly to: Address },
+): Instruction => ({
+  programAddress: TOKEN_PROGRAM,
+  accounts: [
+    { address: account, role: 1 },
+    { address: from, role: 2 },
+  ],
+  // SetAuthority, of the owner, to somebody.
+  data: new Uint8Array([6, 2, 1, ...bytesOfAddress(to)]),
+});
 
 const giveBalance = (amount: number): void => {
   const reference = Buffer.from(user).toString('hex');
@@ -150,6 +176,52 @@ describe('a recovery sends', () => {
     const [transfer] = await by.messages('transfer_signed');
     expect(await by.send(transfer!)).toMatchObject({ state: 'final', error: null });
     expect(await received(usdc())).toBe(300_000n - GAS);
+  });
+
+  it('what came to another token account of the address, which is listed, with the rest', async () => {
+    const refused = await by.given(user, { mint: usdc(), amount: 300_000n });
+    await by.workUntil(refused, { phase: 'rejected' });
+    const { depositAddress } = await by.watch(user);
+    for (const amount of [700_000n, 5n]) {
+      const giver = await somebody();
+      await world.give('ext', { to: giver.address, mint: usdc(), amount });
+      const account = await associatedTokenAddress(giver.address, usdc());
+      const instructions = [givenAway(account, { from: giver.address, to: depositAddress })];
+      await world.sent('ext', { instructions, feePayer: giver });
+    }
+    await by.scanToHead();
+    const listed = (await by.deposits(user)).filter(({ reason }) => reason === 'other_account');
+    expect(listed).toMatchObject([
+      { phase: 'rejected', step: 'ended', sourceAmount: 5n },
+      { phase: 'rejected', step: 'ended', sourceAmount: 700_000n },
+    ]);
+    stop = by.run();
+    expect(await ended(await service.recover(request(usdc(), 1), 'all'))).toMatchObject({
+      state: 'completed',
+      amount: 1_000_005n - GAS,
+    });
+    expect(await received(usdc())).toBe(1_000_005n - GAS);
+  });
+
+  it('wrapped lamports as lamports: the recipient needs no account of them', async () => {
+    const { depositAddress: owner } = await by.watch(user);
+    const giver = await somebody();
+    const account = await associatedTokenAddress(owner, NATIVE_MINT);
+    const instructions = [
+      await createAssociatedToken({ payer: giver.address, owner, mint: NATIVE_MINT }),
+      transferLamports({ from: giver.address, to: account, lamports: 40_000_000n }),
+      { programAddress: TOKEN_PROGRAM, accounts: [{ address: account, role: 1 }], data: SYNC },
+    ];
+    await world.sent('ext', { instructions, feePayer: giver });
+    await by.scanToHead();
+    const [found] = await by.deposits(user);
+    await by.workUntil(found!, { phase: 'rejected', reason: 'unsupported_token' });
+    stop = by.run();
+    const rent = await world.chains.ext.minimumLamports(165);
+    const answer = await service.recover(request(NATIVE_MINT, 1), 'wrapped');
+    const amount = 40_000_000n + rent - GAS_LAMPORTS;
+    expect(await ended(answer)).toMatchObject({ state: 'completed', amount });
+    expect(await by.lamports(recipient)).toBe(amount);
   });
 
   it('of what waited, once an operator has rejected it', async () => {
@@ -264,10 +336,11 @@ describe('a recovery is not given up', () => {
 });
 
 describe('a recovery is refused', () => {
-  it.each<[string, () => Promise<Address>]>([
-    ['to a deposit address', async () => (await by.watch(user)).depositAddress],
+  it.each<[string, NotAWallet, () => Promise<Address>]>([
+    ['to a deposit address', 'deposit_address', async () => (await by.watch(user)).depositAddress],
     [
       'to the deposit address of another user',
+      'deposit_address',
       async () => {
         const { depositAddress } = await by.watch(userOf(900));
         await by.parts.watched.refresh();
@@ -276,15 +349,24 @@ describe('a recovery is refused', () => {
     ],
     [
       'to a token account',
+      'token_account',
       async () => associatedTokenAddress(world.network.keys.signers.swap.address, usdc()),
     ],
-    ['to a program', async () => world.network.description.ext.tokenBridge],
-  ])('%s: the nonce stays unused', async (_, to) => {
+    [
+      'to a token account that was never made',
+      'derived_address',
+      async () => associatedTokenAddress((await newSigner()).address, usdc()),
+    ],
+    ['to a proxy wallet', 'proxy_wallet', async () => (await by.watch(user)).proxyWallet],
+    ['to the bridge', 'exchange_program', async () => world.network.description.ext.tokenBridge],
+    ['to a program', 'program', async () => TOKEN_PROGRAM],
+    ['to the listener', 'exchange_key', async () => by.parts.listener.address],
+  ])('%s (%s): the nonce stays unused', async (_, is, to) => {
     const bad = { ...request(usdc(), 1), recipient: bytesOfAddress(await to()) };
     const before = engine.commands.length;
     await expect(service.recover(bad, 'bad')).rejects.toMatchObject({
-      code: 'VALIDATION_FAILED',
-      details: { field: 'recipient_ext' },
+      code: 'RECIPIENT_NOT_A_WALLET',
+      details: { field: 'recipient_ext', is },
     });
     expect(engine.commands).toHaveLength(before);
   });

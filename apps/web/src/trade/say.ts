@@ -41,6 +41,7 @@ const SENTENCES: Readonly<Partial<Record<string, string>>> = {
   OVERLOADED: errors.busy,
   POST_ONLY_WOULD_MATCH: errors.crossing,
   RATE_LIMITED: errors.busy,
+  RECIPIENT_NOT_A_WALLET: errors.noWallet,
   REDUCE_ONLY_EXCEEDED: errors.position,
   SWAP_UNAVAILABLE: errors.funding,
   TOO_MANY_TRADING_KEYS: errors.keys,

@@ -6,11 +6,17 @@
 import { readWithdrawal, signatureBytes } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import type { WithdrawalView } from '@bellwether/exchange';
-import { costMicroUsdc, netAmountOf, payoutAccountOf, tokenAccountRent } from '@bellwether/funding';
+import {
+  SHARED_ACCOUNT_PATIENCE_MS,
+  costMicroUsdc,
+  netAmountOf,
+  payoutAccountOf,
+  tokenAccountRent,
+} from '@bellwether/funding';
 import type { Withdrawal, WithdrawalFact } from '@bellwether/funding';
-import { payoutBySignature } from '@bellwether/persistence';
+import { payeeNow } from '@bellwether/funding-runtime';
 import type { StepEffects } from '@bellwether/persistence';
-import { MAX_REFUSED_ATTEMPTS } from '../limits';
+import { ACCOUNT_WAIT_MS, MAX_REFUSED_ATTEMPTS } from '../limits';
 import type { WorkerParts } from '../parts';
 import { depositAddressOf } from '../requests/deposit-address';
 import { termNotAccepted } from './accepted-terms';
@@ -19,7 +25,7 @@ import { refusalOf } from './chain-refusal';
 import { contradicted, lookOf } from './look';
 import type { Look } from './look';
 import { debitPlaceIn, payoutPurpose, signPayout } from './payout-transaction';
-import { recipientNow } from './recipient';
+import { payeeOf } from './recipient';
 import { vaultRoomFor } from './vault-room';
 
 export async function signNext(withdrawal: Withdrawal, parts: WorkerParts): Promise<Look> {
@@ -38,13 +44,14 @@ export async function signNext(withdrawal: Withdrawal, parts: WorkerParts): Prom
     return unlikeTheEngine(`the engine accepted another ${otherTerm}`);
   }
   if (await isRefusedForGood(withdrawal, parts)) return unpayable('refused_by_chain');
-  const recipient = await recipientNow(withdrawal, parts);
-  if (recipient === 'unusable') return unpayable('recipient_unusable');
+  const payee = await payeeNow(payeeOf(withdrawal, parts), parts);
+  if (payee.kind === 'not_a_wallet') return unpayable('recipient_unusable');
   const room = await vaultRoomFor(BigInt(netAmountOf(withdrawal)), parts);
   if (room === 'never') return unpayable('outflow_limit');
   if (room !== 'now') return room;
-  const account = await accountOf(withdrawal, recipient === 'there', parts);
+  const account = await accountOf(withdrawal, payee.account === 'there', parts);
   if (account === 'nobody_pays') return unpayable('account_closed');
+  if (account === 'soon') return { waitMs: ACCOUNT_WAIT_MS };
   return sign(withdrawal, account === 'made', parts);
 
   function unlikeTheEngine(why: string): Look {
@@ -68,21 +75,27 @@ async function termOfAnother(withdrawal: Withdrawal, accepted: WithdrawalView, p
  * user by the fee, or the reserve if the account was closed after the price was fixed.
  */
 async function accountOf(
-  { withdrawalId, chain, gasItems, reserveMicroUsdc }: Withdrawal,
+  withdrawal: Withdrawal,
   isThere: boolean,
   { stores, tariff, alarms, now }: WorkerParts,
-): Promise<'made' | 'not_made' | 'nobody_pays'> {
+): Promise<'made' | 'not_made' | 'soon' | 'nobody_pays'> {
+  const { withdrawalId, chain, gasItems, reserveMicroUsdc, createdMs } = withdrawal;
   const account = payoutAccountOf({ isThere, gasItems, drawnMicroUsdc: reserveMicroUsdc });
   if (account !== 'uncovered') return account === 'paid_for' ? 'made' : 'not_made';
   const rent = costMicroUsdc([tokenAccountRent(chain)], tariff);
   if (rent === 0) return 'made';
+  // Another withdrawal makes it. To ext it is needed only at the completion, which looks again.
+  const isPatient = now() - createdMs < SHARED_ACCOUNT_PATIENCE_MS;
+  if (isPatient && (await stores.withdrawals.isAccountPaidFor(withdrawal))) {
+    return chain === 'ext' ? 'not_made' : 'soon';
+  }
   const drawer = { kind: 'withdrawal', id: withdrawalId } as const;
   if (await stores.reserve.draw(drawer, rent, now())) return 'made';
   alarms.raise('gas_reserve_used_up', { withdrawalId: toHex(withdrawalId), rent });
   return 'nobody_pays';
 }
 
-/** The bytes, and what identifies the payout, are stored together. The first broadcast is the next look's. */
+/** The bytes are stored. The first broadcast is the next look's. */
 async function sign(
   withdrawal: Withdrawal,
   makesAccount: boolean,
@@ -100,8 +113,7 @@ async function sign(
     user: withdrawal.user,
   } as const;
   return noted(withdrawal, { kind: 'signed', txSignature }, parts, {
-    effects: { keep: [kept] },
-    payouts: [payoutBySignature(txSignature)],
+    keep: [kept],
   });
 }
 
@@ -127,8 +139,8 @@ async function noted(
   { withdrawalId }: Withdrawal,
   fact: WithdrawalFact,
   parts: WorkerParts,
-  also: { readonly effects?: StepEffects; readonly payouts?: readonly string[] } = {},
+  effects: StepEffects = {},
 ): Promise<Look> {
-  const change = { withdrawalId, fact, nowMs: parts.now(), ...also };
+  const change = { withdrawalId, fact, nowMs: parts.now(), effects };
   return lookOf(await parts.stores.withdrawals.advance(change), parts);
 }

@@ -13,11 +13,14 @@ import type {
 } from '@bellwether/bus';
 import { withdrawalIdOf } from '@bellwether/canonical-message';
 import { assert } from '@bellwether/errors';
-import { itemsOfFee } from '@bellwether/funding';
+import { itemOf, itemsOfFee, withdrawalGasFee } from '@bellwether/funding';
+import type { FundingChain, NewWithdrawal } from '@bellwether/funding';
 import { PARTS } from '@bellwether/funding-runtime';
 import { BusController } from '@bellwether/nest-bus';
 import type { BusRequest } from '@bellwether/nest-bus';
+import { ACCOUNT_TURNS } from '../limits';
 import type { WorkerParts } from '../parts';
+import { AccountTurns } from './account-turns';
 import { depositAddressOf } from './deposit-address';
 import { quoteWithdrawal } from './withdrawal-quote';
 
@@ -25,12 +28,23 @@ const { requests } = FUNDING;
 
 type Parts = Pick<
   WorkerParts,
-  'chains' | 'engine' | 'funding' | 'network' | 'stores' | 'tariff' | 'usdc' | 'vault'
+  | 'chains'
+  | 'engine'
+  | 'funding'
+  | 'network'
+  | 'now'
+  | 'sides'
+  | 'stores'
+  | 'tariff'
+  | 'usdc'
+  | 'vault'
 >;
 type Asked = Pick<BusRequest, 'requestId'>;
 
 @BusController()
 export class WithdrawController {
+  private readonly turns = new AccountTurns(ACCOUNT_TURNS);
+
   constructor(@Inject(PARTS) private readonly parts: Parts) {}
 
   @MessagePattern(fundingSubject('withdraw'), FUNDING)
@@ -38,7 +52,7 @@ export class WithdrawController {
     @Payload({ schema: requests.withdraw }) request: WithdrawRequest,
     @Ctx() { requestId }: Asked,
   ): Promise<WithdrawAnswer> {
-    return withdraw(request, null, requestId, this.parts);
+    return withdraw({ request, builder: null, requestId }, this.turns, this.parts);
   }
 
   @MessagePattern(fundingSubject('quote_withdraw'), FUNDING)
@@ -54,78 +68,105 @@ export class WithdrawController {
     @Payload({ schema: requests.builder_withdraw }) { builder, ...request }: BuilderWithdrawRequest,
     @Ctx() { requestId }: Asked,
   ): Promise<WithdrawAnswer> {
-    return withdraw(request, builder, requestId, this.parts);
+    return withdraw({ request, builder, requestId }, this.turns, this.parts);
   }
 }
 
+interface Asking {
+  readonly request: WithdrawRequest;
+  readonly builder: Uint8Array | null;
+  readonly requestId: string;
+}
+
+interface Terms {
+  readonly withdrawalId: Uint8Array;
+  readonly gasFeeMicroUsdc: number;
+  readonly recipient: Uint8Array;
+  readonly chain: FundingChain;
+  /** Whether the fee has the recipient's token account in it. */
+  readonly makesAccount: boolean;
+}
+
 /**
- * @throws CodedError the engine's refusals; AMOUNT_BELOW_MINIMUM; FUNDING_UNAVAILABLE, HISTORY_UNAVAILABLE,
+ * One that may pay for its recipient's account is accepted in turn with others to the same recipient.
+ * @throws CodedError the engine's refusals; what `quoteWithdrawal` refuses; FUNDING_UNAVAILABLE, HISTORY_UNAVAILABLE,
  *   CHAIN_UNAVAILABLE, ENGINE_UNAVAILABLE (nothing was done); OUTCOME_UNKNOWN
  */
 async function withdraw(
-  request: WithdrawRequest,
-  builder: Uint8Array | null,
-  requestId: string,
+  asking: Asking,
+  turns: AccountTurns,
   parts: Parts,
 ): Promise<WithdrawAnswer> {
-  const { user, amountMicroUsdc: amount, recipientKind, recipient, nonce } = request;
-  const { textForm, signature } = request;
-  const quote = await termsOf(request, requestId, parts);
-  const { gasFeeMicroUsdc: gasFee } = quote;
-  const answer = await parts.engine.send(
+  const terms = await termsOf(asking, parts);
+  if (!terms.makesAccount) return (await accept(asking, terms, parts)).answer;
+  return turns.take(() =>
+    parts.stores.withdrawals.acceptInTurn(terms, parts.now(), (isPaidFor) =>
+      accept(
+        asking,
+        isPaidFor
+          ? { ...terms, gasFeeMicroUsdc: withdrawalGasFee(terms.chain, parts.tariff) }
+          : terms,
+        parts,
+      ),
+    ),
+  );
+}
+
+async function accept(
+  { request, builder, requestId }: Asking,
+  { gasFeeMicroUsdc: gasFee, recipient }: Terms,
+  { engine, tariff }: Parts,
+): Promise<{ readonly accepted: NewWithdrawal; readonly answer: WithdrawAnswer }> {
+  const { user, amountMicroUsdc: amount, recipientKind, nonce, textForm, signature } = request;
+  const terms = { user, amount, recipientKind, recipient: request.recipient, nonce, gasFee };
+  const answer = await engine.send(
     'withdrawal',
-    {
-      kind: 'withdraw',
-      user,
-      amount,
-      recipientKind,
-      recipient,
-      nonce,
-      gasFee,
-      builder,
-      textForm,
-      signature,
-    },
+    { kind: 'withdraw', ...terms, builder, textForm, signature },
     { requestId },
   );
-  const { body, timestampMs } = answer.reply;
+  const { body, timestampMs, seq: acceptedSeq } = answer.reply;
   if (body.kind === 'refused') throw refusalError(body, undefined, answer.replayed);
   assert(body.kind === 'withdrawal', () => `a withdrawal was answered with ${body.kind}`);
-  return {
+  const accepted = {
     withdrawalId: body.withdrawalId,
     user,
     amountMicroUsdc: body.amount,
     gasFeeMicroUsdc: body.gasFee,
     // A repeat gets the price that was fixed then.
-    gasItems: itemsOfFee(body.chain, body.gasFee, parts.tariff),
-    netAmountMicroUsdc: body.netAmount,
+    gasItems: itemsOfFee(body.chain, body.gasFee, tariff),
     chain: body.chain,
     recipientKind: body.recipientKind,
-    recipient: quote.recipient,
+    recipient,
     nonce,
-    createdMs: timestampMs,
-    isReplay: answer.replayed,
+  };
+  return {
+    accepted: { ...accepted, builder, acceptedSeq },
+    answer: {
+      ...accepted,
+      netAmountMicroUsdc: body.netAmount,
+      createdMs: timestampMs,
+      isReplay: answer.replayed,
+    },
   };
 }
 
 /** For a repeat, as the withdrawal was accepted; otherwise as it is priced now. */
-async function termsOf(
-  request: WithdrawRequest,
-  requestId: string,
-  parts: Parts,
-): Promise<{ readonly gasFeeMicroUsdc: number; readonly recipient: Uint8Array }> {
+async function termsOf({ request, requestId }: Asking, parts: Parts): Promise<Terms> {
   const { network, stores, engine } = parts;
   const { user, nonce } = request;
   const withdrawalId = withdrawalIdOf({ network, user, nonce });
   const known = await stores.withdrawals.byId(withdrawalId);
   // The engine answers as before: present prices and unavailable chains do not matter to it.
-  if (known !== null) return known;
+  if (known !== null) return { ...known, makesAccount: false };
   try {
-    return await quoteWithdrawal(request, requestId, parts);
+    const quote = await quoteWithdrawal(request, requestId, parts);
+    const makesAccount = itemOf(quote.gasItems, 'account_rent') > 0;
+    return { ...quote, withdrawalId, makesAccount };
   } catch (error) {
     const { view } = await engine.query('withdrawal', { withdrawalId });
     if (view === null) throw error;
     const recipient = view.recipient ?? (await depositAddressOf(user, requestId, parts));
-    return { gasFeeMicroUsdc: view.gasFee, recipient };
+    const { gasFee: gasFeeMicroUsdc, chain } = view;
+    return { withdrawalId, gasFeeMicroUsdc, recipient, chain, makesAccount: false };
   }
 }

@@ -1,23 +1,29 @@
 import type { WithdrawQuote, WithdrawQuoteRequest } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import { minWithdrawalMicroUsdc, withdrawalBill } from '@bellwether/funding';
+import { requireWallet } from '@bellwether/funding-runtime';
 import type { WorkerParts } from '../parts';
-import { recipientNow } from '../payout/recipient';
+import { payeeOf } from '../payout/recipient';
 import { depositAddressOf } from './deposit-address';
 
-type Parts = Pick<WorkerParts, 'chains' | 'funding' | 'stores' | 'tariff' | 'usdc' | 'vault'>;
+type Parts = Pick<
+  WorkerParts,
+  'chains' | 'funding' | 'sides' | 'stores' | 'tariff' | 'usdc' | 'vault'
+>;
+
+const NO_WITHDRAWAL = new Uint8Array(32);
 
 /**
- * The cost of a withdrawal that is accepted now. Whether the recipient's token account must be created is looked up on
- * its chain. A withdrawal to a recipient that cannot be paid is priced like one to an existing account: it is refunded
- * in full.
- * @throws CodedError AMOUNT_BELOW_MINIMUM, AMOUNT_BELOW_GAS; FUNDING_UNAVAILABLE, HISTORY_UNAVAILABLE,
- *   CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT
+ * The cost of a withdrawal that is accepted now. Whether the recipient is a wallet, and its token account must be
+ * created, is looked up on its chain. An account that another withdrawal under way pays for is paid for.
+ * @throws CodedError AMOUNT_BELOW_MINIMUM, AMOUNT_BELOW_GAS, RECIPIENT_NOT_A_WALLET; FUNDING_UNAVAILABLE,
+ *   HISTORY_UNAVAILABLE, CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT
  */
 export async function quoteWithdrawal(
   request: WithdrawQuoteRequest,
   requestId: string,
   parts: Parts,
+  withdrawalId: Uint8Array = NO_WITHDRAWAL,
 ): Promise<WithdrawQuote> {
   const { user, amountMicroUsdc: amount, recipientKind } = request;
   const chain = recipientKind === 'recipient_main' ? 'main' : 'ext';
@@ -31,7 +37,10 @@ export async function quoteWithdrawal(
   }
   // Before anything is done: a withdrawal without a known recipient could not be paid.
   const recipient = request.recipient ?? (await depositAddressOf(user, requestId, parts));
-  const makesAccount = (await recipientNow({ chain, recipient }, parts)) === 'missing';
+  const payee = payeeOf({ chain, recipient, recipientKind }, parts);
+  const makesAccount =
+    (await requireWallet(payee, parts)) === 'missing' &&
+    !(await parts.stores.withdrawals.isAccountPaidFor({ withdrawalId, chain, recipient }));
   const { microUsdc: gasFee, items } = withdrawalBill({ chain, makesAccount }, parts.tariff);
   if (amount <= gasFee) throw new CodedError('AMOUNT_BELOW_GAS', { amount, gas_fee: gasFee });
   return {

@@ -3,6 +3,7 @@
  * for people alone. Every answer that a test of the edges sees is held to these.
  */
 import { MARKET_STATUSES, ORDER_STATUSES } from '@bellwether/exchange';
+import { NOT_WALLETS } from '@bellwether/funding';
 import { z } from 'zod';
 import { orderAnswer } from './order';
 
@@ -63,6 +64,13 @@ export const ERROR_DETAILS = {
   GAS_DEBT_UNPAID: z.strictObject({ gas_debt: z.int() }),
   AMOUNT_BELOW_GAS: z.looseObject({ amount: z.int(), gas_fee: z.int() }),
   AMOUNT_BELOW_MINIMUM: z.looseObject({ value: z.int(), minimum: z.int() }),
+  /** `is`: what the address is in the place of a wallet. */
+  RECIPIENT_NOT_A_WALLET: z.strictObject({
+    field: z.enum(['recipient_ext', 'recipient_main']),
+    value: z.string(),
+    is: z.enum(NOT_WALLETS),
+    expected: z.string(),
+  }),
   TOO_MANY_OPEN_WITHDRAWALS: z.strictObject({ limit: z.int(), open: z.int() }),
   DAILY_WITHDRAWALS_USED: z.strictObject({ limit: z.int(), used: z.int(), renews_at: z.int() }),
   /** Of requests. A connection too many has other numbers. */

@@ -18,7 +18,6 @@ import {
   MAX_UNIX_SECONDS,
   MIN_PRICE_BPS,
 } from '@bellwether/exchange';
-import { isUnspendable } from '@bellwether/funding';
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
 import { DEFAULT_PAGE_LIMIT } from './limits';
@@ -84,19 +83,12 @@ export const publicKey = bytes(parsePublicKey, 'a public key: 32 bytes in base58
   pattern: KEY_PATTERN,
   example: EXAMPLE.user,
 });
-const AN_ADDRESS = 'an address: 32 bytes in base58 or hex';
-const ADDRESS_SAID = {
+/** A wallet or a mint on either chain. */
+export const chainAddress = bytes(parsePublicKey, 'an address: 32 bytes in base58 or hex').meta({
   description: 'An address, in base58 or hex',
   pattern: KEY_PATTERN,
   example: EXAMPLE.wallet,
-};
-/** A wallet or a mint on either chain. */
-export const chainAddress = bytes(parsePublicKey, AN_ADDRESS).meta(ADDRESS_SAID);
-export const UNSPENDABLE = 'an address that somebody holds: what this one gets is lost';
-/** A wallet that is paid. */
-export const recipientAddress = bytes(parsePublicKey, AN_ADDRESS)
-  .refine((address) => !isUnspendable(address), { error: UNSPENDABLE })
-  .meta(ADDRESS_SAID);
+});
 export const marketId = hexBytes(HASH_BYTES, 'a market id of 32 bytes').meta({
   description: 'The market: 32 bytes in hex',
   pattern: hexPattern(HASH_BYTES),

@@ -16,7 +16,6 @@ import {
   nonce,
   pageLimit,
   publicKey,
-  recipientAddress,
   signature,
   text,
   withdrawalId,
@@ -24,7 +23,7 @@ import {
 } from './fields';
 import { MAX_CHAIN_NAME_BYTES, MAX_QUEUES_PAGE, MAX_WITHDRAWALS_PAGE } from './limits';
 import { insteadOfFields, isEitherForm } from './owner-text';
-import { atMostOne, hasAtMostOne, isPayable, recipientOf, recipients } from './recipient';
+import { atMostOne, hasAtMostOne, recipientOf, recipients } from './recipient';
 import type { Recipient } from './recipient';
 
 /** A withdrawal as a domain value: what its user signs, apart from the network. */
@@ -97,7 +96,6 @@ export const signedWithdrawRequest = named(
       if (!isEitherForm(body, ['main_address', 'amount', 'nonce'], context)) return z.NEVER;
       const { signature: signed } = body;
       if (said !== undefined) {
-        if (!isPayable(said.recipient, context)) return z.NEVER;
         return { ...termsOfText(said), text: said, signature: signed };
       }
       const terms = { user: user!, amountMicroUsdc: amount!, nonce: used! };
@@ -139,7 +137,7 @@ const recovery = {
     description: 'The token; `11111111111111111111111111111111` is the native one',
     example: EXAMPLE.usdcMint,
   }),
-  recipient_ext: recipientAddress.describe('The wallet that gets it'),
+  recipient_ext: chainAddress.describe('The wallet that gets it'),
 };
 
 /** `POST /v1/deposit/recover` of the signer. */
@@ -171,7 +169,6 @@ export const signedRecoverRequest = named(
       if (said === undefined) {
         return { user: user!, mint: mint!, recipient: recipient!, nonce: used!, signature: signed };
       }
-      if (!isPayable(said.recipient, context)) return z.NEVER;
       const { account, kind: _, network: __, ...terms } = said;
       return { user: account, ...terms, text: said, signature: signed };
     }),

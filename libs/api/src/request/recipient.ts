@@ -1,8 +1,7 @@
 /** Who is paid by a withdrawal: at most one wallet, on either chain. */
-import { isUnspendable } from '@bellwether/funding';
 import type { RecipientKind } from '@bellwether/funding';
 import type { z } from 'zod';
-import { UNSPENDABLE, recipientAddress } from './fields';
+import { chainAddress } from './fields';
 
 export interface Recipient {
   readonly recipientKind: RecipientKind;
@@ -11,12 +10,12 @@ export interface Recipient {
 }
 
 export const recipients = {
-  recipient_ext: recipientAddress
+  recipient_ext: chainAddress
     .describe(
       'The wallet that is paid, on the chain to deposit from; without any, the deposit address',
     )
     .optional(),
-  recipient_main: recipientAddress
+  recipient_main: chainAddress
     .meta({ description: 'In its place a wallet on the main chain', example: undefined })
     .optional(),
 };
@@ -34,15 +33,4 @@ export function recipientOf(body: Recipients): Recipient {
   if (ext !== undefined) return { recipientKind: 'recipient_ext', recipient: ext };
   if (main !== undefined) return { recipientKind: 'recipient_main', recipient: main };
   return { recipientKind: 'default', recipient: null };
-}
-
-/** Of a text, as `recipientAddress` of a field. */
-export function isPayable(
-  recipient: Uint8Array | null,
-  context: { addIssue(issue: { code: 'custom'; path: [string]; message: string }): void },
-): boolean {
-  if (recipient === null || !isUnspendable(recipient)) return true;
-  const message = `a text whose recipient is ${UNSPENDABLE}`;
-  context.addIssue({ code: 'custom', path: ['text'], message });
-  return false;
 }

@@ -1,6 +1,7 @@
 import { getTransferSolInstruction } from '@solana-program/system';
 import {
   getApproveInstruction,
+  getCloseAccountInstruction,
   getCreateAssociatedTokenIdempotentInstruction,
   getTransferCheckedInstruction,
 } from '@solana-program/token';
@@ -56,6 +57,14 @@ export function transferTokens(request: {
     { programAddress: tokenProgram },
   );
 }
+
+/** Closes an empty token account, or one of wrapped lamports: all its lamports go to `destination`. `owner` signs. */
+export const closeTokenAccount = (request: {
+  readonly account: Address;
+  readonly owner: Address;
+  readonly destination: Address;
+}): Instruction =>
+  getCloseAccountInstruction({ ...request, owner: createNoopSigner(request.owner) });
 
 /** Moves lamports. `from` signs. */
 export const transferLamports = (request: {

@@ -69,6 +69,28 @@ export interface DetailsByCode {
     readonly minimum: number;
     readonly [more: string]: unknown;
   };
+  readonly RECIPIENT_NOT_A_WALLET: {
+    readonly field: 'recipient_ext' | 'recipient_main';
+    readonly value: string;
+    /** What the address is in the place of a wallet. */
+    readonly is:
+      | 'deposit_address'
+      | 'proxy_wallet'
+      | 'user_token_account'
+      | 'exchange_program'
+      | 'exchange_key'
+      | 'program'
+      | 'sysvar'
+      | 'token_account'
+      | 'mint'
+      | 'nonce_account'
+      | 'program_account'
+      | 'derived_address'
+      | 'no_public_key'
+      | 'foreign_token_account'
+      | 'frozen_token_account';
+    readonly expected: string;
+  };
   readonly TOO_MANY_OPEN_WITHDRAWALS: { readonly limit: number; readonly open: number };
   readonly DAILY_WITHDRAWALS_USED: {
     readonly limit: number;

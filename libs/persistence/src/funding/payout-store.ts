@@ -1,16 +1,13 @@
-import { toHex } from '@bellwether/codec';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
-import { registerPayouts } from './withdrawal-store';
 
-/** Key of a payout on its chain: the transaction that makes it. */
-export const payoutBySignature = (txSignature: Uint8Array): string =>
-  `signature:${toHex(txSignature)}`;
-
-/** Key of a payout over the bridge, which anyone may complete: the sequence of the message that main emitted. */
+/**
+ * Key of a payout over the bridge: the sequence of the message that main emitted. It is written before anyone can
+ * complete it (`WithdrawalStore.advance`).
+ */
 export const payoutBySequence = (sequence: number): string => `sequence:${sequence}`;
 
-/** Withdrawals on their way to a recipient. An arrival at a deposit address by one of these is not a deposit. */
+/** Withdrawals that went over the bridge. */
 export class PayoutStore {
   private readonly connections: Connections;
 
@@ -18,19 +15,24 @@ export class PayoutStore {
     this.connections = connectionsOf(database);
   }
 
-  /** Call before the payment is broadcast, or can be completed by anyone. Idempotent. */
-  async register(withdrawalId: Uint8Array, payoutKeys: readonly string[]): Promise<void> {
-    await this.connections.statement((client) => registerPayouts(client, withdrawalId, payoutKeys));
-  }
-
-  /** The keys among these that are payouts. */
-  async among(payoutKeys: readonly string[]): Promise<ReadonlySet<string>> {
+  /**
+   * Those among these that pay a withdrawal without a recipient to its user's own deposit address, with that user. They
+   * alone are no deposits.
+   */
+  async toOwnAddress(sequences: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>> {
     const { rows } = await this.connections.statement((client) =>
-      client.query<{ payout_key: string }>(
-        'SELECT payout_key FROM withdrawal_payouts WHERE payout_key = ANY($1::text[])',
-        [payoutKeys],
+      client.query<{ payout_key: string; user_key: Uint8Array }>(
+        `SELECT payout_key, user_key FROM withdrawal_payouts JOIN withdrawals USING (withdrawal_id)
+         WHERE payout_key = ANY($1::text[]) AND recipient_kind = 'default'`,
+        [sequences.map(payoutBySequence)],
       ),
     );
-    return new Set(rows.map((row) => row.payout_key));
+    const users = new Map(rows.map((row) => [row.payout_key, row.user_key]));
+    return new Map(
+      sequences.flatMap((sequence) => {
+        const user = users.get(payoutBySequence(sequence));
+        return user === undefined ? [] : [[sequence, user] as const];
+      }),
+    );
   }
 }

@@ -1,3 +1,4 @@
+import { toHex } from '@bellwether/codec';
 import {
   FUNDING_CHAINS,
   RECIPIENT_KINDS,
@@ -33,6 +34,8 @@ import { fundingStep } from './funding-step';
 import { moveReserve } from './gas-reserve-rows';
 import { writeEffects } from './step-effects';
 import type { StepEffects, StepResult } from './step-effects';
+import { isPaidFor, registerPayouts } from './payout-rows';
+import type { PaidPlace } from './payout-rows';
 import { Table } from './table';
 import type { Client, Row } from './table';
 
@@ -118,6 +121,32 @@ export class WithdrawalStore {
       for (const one of accepted) await insertWithdrawal(client, newWithdrawal(one, nowMs));
       return true;
     });
+  }
+
+  /**
+   * Accepts withdrawals that may make the same recipient's token account one after the other, whichever process takes
+   * them, so that one of them pays for it.
+   * @param accept whether another one pays; what was accepted is stored as `takeEvents` would store it
+   */
+  async acceptInTurn<T>(
+    place: PaidPlace,
+    nowMs: number,
+    accept: (
+      isPaidFor: boolean,
+    ) => Promise<{ readonly accepted: NewWithdrawal; readonly answer: T }>,
+  ): Promise<T> {
+    return this.connections.transaction(async (client) => {
+      const lock = `account:${place.chain}:${toHex(place.recipient)}`;
+      await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lock]);
+      const { accepted, answer } = await accept(await isPaidFor(client, place));
+      await insertWithdrawal(client, newWithdrawal(accepted, nowMs));
+      return answer;
+    });
+  }
+
+  /** Whether the fee of another withdrawal, which is not over, pays for the recipient's token account. */
+  async isAccountPaidFor(place: PaidPlace): Promise<boolean> {
+    return this.connections.statement((client) => isPaidFor(client, place));
   }
 
   async byId(withdrawalId: Uint8Array): Promise<Withdrawal | null> {
@@ -245,16 +274,4 @@ async function insertWithdrawal(client: Client, withdrawal: Withdrawal): Promise
   const update = withdrawalUpdates(null, withdrawal);
   if (update !== null)
     await writeEffects(client, APP, { messages: [update] }, withdrawal.createdMs);
-}
-
-export async function registerPayouts(
-  client: Client,
-  withdrawalId: Uint8Array,
-  payoutKeys: readonly string[],
-): Promise<void> {
-  await client.query(
-    `INSERT INTO withdrawal_payouts (payout_key, withdrawal_id)
-     SELECT key, $2 FROM unnest($1::text[]) AS key ON CONFLICT DO NOTHING`,
-    [payoutKeys, withdrawalId],
-  );
 }

@@ -1,6 +1,7 @@
 /** How much of a token at a deposit address is free: the balance, less what deposits under way need. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  NATIVE_MINT,
   SYSTEM_PROGRAM,
   addressOf,
   associatedTokenAddress,
@@ -10,17 +11,44 @@ import {
 import type { Address, Mint } from '@bellwether/chain';
 import { isAtDepositAddress, isSwapped } from '@bellwether/funding';
 import type { Deposit } from '@bellwether/funding';
+import type { Payee } from '@bellwether/funding-runtime';
 import type { ListenerParts } from '../../parts';
-import { MOVED_MARGIN_MS, SCAN_LOOK_PAUSE_MS, SCAN_PATIENCE_MS } from '../limits';
+import {
+  MAX_OTHER_ACCOUNTS,
+  MOVED_MARGIN_MS,
+  SCAN_LOOK_PAUSE_MS,
+  SCAN_PATIENCE_MS,
+} from '../limits';
 import { swapPurpose } from '../purposes';
 
-/** A kind of money at a deposit address: tokens of a mint in the associated account, or lamports. */
+/**
+ * A kind of money at a deposit address: lamports, wrapped ones, which leave as lamports, or tokens of a mint. `accounts`:
+ * the associated account, which deposits come to, then others that somebody gave to the address.
+ */
 export type Holding =
   | { readonly kind: 'lamports' }
-  | { readonly kind: 'tokens'; readonly mint: Mint; readonly account: Address };
+  | { readonly kind: 'wrapped'; readonly accounts: readonly Address[] }
+  | { readonly kind: 'tokens'; readonly mint: Mint; readonly accounts: readonly Address[] };
+
+/** What an account holds that can leave, in base units. */
+export interface Held {
+  readonly account: Address;
+  readonly amount: bigint;
+}
+
+/** Of a recovery. Its recipient is never the default of a withdrawal. */
+export const payeeOf = (recipient: Uint8Array, holding: Holding): Payee => ({
+  chain: 'ext',
+  recipient,
+  isDefault: false,
+  token:
+    holding.kind === 'tokens'
+      ? { mint: holding.mint.address, tokenProgram: holding.mint.tokenProgram }
+      : null,
+});
 
 export type FreeBalance =
-  | { readonly kind: 'free'; readonly amount: bigint }
+  | { readonly kind: 'free'; readonly amount: bigint; readonly from: readonly Held[] }
   | { readonly kind: 'nothing' }
   /** Something is moving just now: the free amount is known when it has settled. */
   | { readonly kind: 'moving' }
@@ -40,8 +68,13 @@ export async function holdingOf(
   const found = await chains.ext.readAccount(at);
   const mint = found === null ? undefined : parseMint(found);
   if (mint === undefined) return null;
-  const account = await associatedTokenAddress(depositAddress, mint.address, mint.tokenProgram);
-  return { kind: 'tokens', mint, account };
+  const own = await associatedTokenAddress(depositAddress, mint.address, mint.tokenProgram);
+  const all = await chains.ext.tokenAccountsOf(depositAddress, mint.address);
+  const others = all.filter((account) => account !== own).slice(0, MAX_OTHER_ACCOUNTS);
+  const accounts = [own, ...others];
+  return mint.address === NATIVE_MINT
+    ? { kind: 'wrapped', accounts }
+    : { kind: 'tokens', mint, accounts };
 }
 
 /**
@@ -56,8 +89,8 @@ export async function freeBalance(
 ): Promise<FreeBalance> {
   const { stores, usdc, now } = parts;
   const startMs = now();
-  const read = await balanceOf(parts, depositAddress, holding);
-  if (!(await hasScanPassed(parts, read.slot))) return { kind: 'unknown' };
+  const { held, slot } = await heldNow(parts, depositAddress, holding);
+  if (!(await hasScanPassed(parts, slot))) return { kind: 'unknown' };
   const deposits = await stores.deposits.underWayAtAddress(user);
   const isMoving =
     (await stores.deposits.movedAtAddress(user, startMs - MOVED_MARGIN_MS)) ||
@@ -66,8 +99,11 @@ export async function freeBalance(
   const needed = deposits
     .filter(isAtDepositAddress)
     .reduce((sum, deposit) => sum + needOf(deposit, holding, usdc.ext), 0n);
-  const amount = read.balance - needed;
-  if (amount > 0n) return { kind: 'free', amount };
+  // Deposits come to the first account. One of wrapped lamports is closed, so nobody else may need it.
+  const from = held.map((one, at) => (at === 0 ? { ...one, amount: one.amount - needed } : one));
+  const amount = sumOf(from);
+  const canLeave = from[0]!.amount >= 0n && (holding.kind !== 'wrapped' || needed === 0n);
+  if (canLeave && amount > 0n) return { kind: 'free', amount, from };
   const mayBeFreed = deposits.some(({ step }) => step !== 'waiting');
   return { kind: mayBeFreed ? 'moving' : 'nothing' };
 }
@@ -76,25 +112,40 @@ export async function freeBalance(
 function needOf(deposit: Deposit, holding: Holding, usdcExt: Address): bigint {
   const { source, mint, sourceAmount, amountMicroUsdc } = deposit;
   if (isSwapped(deposit) || source === 'ext_usdc') {
-    const isThis = holding.kind === 'tokens' && holding.mint.address === usdcExt;
+    const isThis = mintOf(holding) === usdcExt;
     return isThis ? BigInt(amountMicroUsdc) : 0n;
   }
   if (mint === null) return holding.kind === 'lamports' ? sourceAmount : 0n;
-  return holding.kind === 'tokens' && addressOf(mint) === holding.mint.address ? sourceAmount : 0n;
+  return addressOf(mint) === mintOf(holding) ? sourceAmount : 0n;
 }
 
-async function balanceOf(
-  { chains }: Parts,
+const mintOf = (holding: Holding): Address | null => {
+  if (holding.kind === 'lamports') return null;
+  return holding.kind === 'wrapped' ? NATIVE_MINT : holding.mint.address;
+};
+
+export const sumOf = (held: readonly Held[]): bigint =>
+  held.reduce((sum, { amount }) => sum + amount, 0n);
+
+/** As all nodes show it now. */
+export async function heldNow(
+  { chains }: Pick<Parts, 'chains'>,
   depositAddress: Address,
   holding: Holding,
-): Promise<{ readonly balance: bigint; readonly slot: number }> {
-  const at = holding.kind === 'lamports' ? depositAddress : holding.account;
-  const { accounts, slot } = await chains.ext.readAccounts([at]);
-  const account = accounts[0] ?? null;
-  if (account === null) return { balance: 0n, slot };
-  const balance =
-    holding.kind === 'lamports' ? account.lamports : (parseTokenAccount(account)?.amount ?? 0n);
-  return { balance, slot };
+): Promise<{ readonly held: readonly Held[]; readonly slot: number }> {
+  const at = holding.kind === 'lamports' ? [depositAddress] : holding.accounts;
+  const { accounts, slot } = await chains.ext.readAccounts(at);
+  const held = at.map((account, place) => {
+    const found = accounts[place] ?? null;
+    if (holding.kind === 'lamports') return { account, amount: found?.lamports ?? 0n };
+    const token = found === null ? undefined : parseTokenAccount(found);
+    const isOwn =
+      token?.owner === depositAddress && token.mint === mintOf(holding) && !token.isFrozen;
+    // Its rent comes along when an account of wrapped lamports is closed.
+    const amount = holding.kind === 'wrapped' ? (found?.lamports ?? 0n) : (token?.amount ?? 0n);
+    return { account, amount: isOwn ? amount : 0n };
+  });
+  return { held, slot };
 }
 
 async function hasScanPassed({ stores }: Parts, slot: number): Promise<boolean> {

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refusalError } from '@bellwether/bus';
 import type { Recoverable, RecoverRequest, RecoveryAnswer } from '@bellwether/bus';
-import { SYSTEM_PROGRAM, addressOf } from '@bellwether/chain';
-import { toBase58, toHex } from '@bellwether/codec';
+import { toHex } from '@bellwether/codec';
 import { CodedError, Fault } from '@bellwether/errors';
 import { userRecoveryId } from '@bellwether/persistence';
 import type { NewRecovery, Recovery } from '@bellwether/persistence';
@@ -12,7 +11,7 @@ import { requireRecoverable } from './recoverable';
 
 type Parts = Pick<
   ListenerParts,
-  'stores' | 'chains' | 'engine' | 'watched' | 'addresses' | 'usdc' | 'tariff' | 'now'
+  'stores' | 'chains' | 'engine' | 'addresses' | 'sides' | 'usdc' | 'tariff' | 'vault' | 'now'
 >;
 
 interface SignedRecovery extends RecoverRequest {
@@ -26,18 +25,20 @@ export class RecoverService {
   /**
    * Answers once its transaction is signed, or the recovery has ended, or some time has passed. Repeating the request
    * returns the same recovery as it is then. `builder`: the key id of the user's builder, null if it has none.
-   * @throws CodedError the engine's refusals; REFERENCE_REUSED; VALIDATION_FAILED if the recipient is no wallet; what
-   *   `requireRecoverable` refuses, before the nonce is used
+   * @throws CodedError the engine's refusals; REFERENCE_REUSED; what `requireRecoverable` refuses, before the nonce is
+   *   used
    */
   async recover(request: SignedRecovery, requestId: string): Promise<RecoveryAnswer> {
     const { user, nonce } = request;
-    await this.refuseBadRecipient(request);
-    // A repeated request gets its recovery, whatever has happened to debt and balance.
-    if ((await this.parts.stores.recoveries.byId(userRecoveryId(user, nonce))) === null) {
-      await requireRecoverable(this.parts, request);
-    }
+    const recoveryId = userRecoveryId(user, nonce);
+    if (await this.isNew(recoveryId)) await requireRecoverable(this.parts, request);
     await this.useNonce(request, requestId);
-    return this.begin(request, { recoveryId: userRecoveryId(user, nonce), nonce });
+    return this.begin(request, { recoveryId, nonce });
+  }
+
+  /** A repeated request gets its recovery, whatever has happened to debt, balance and recipient. */
+  private async isNew(recoveryId: string): Promise<boolean> {
+    return (await this.parts.stores.recoveries.byId(recoveryId)) === null;
   }
 
   private async begin(
@@ -50,23 +51,6 @@ export class RecoverService {
       throw new CodedError('REFERENCE_REUSED', { reference: identity.recoveryId });
     }
     return answerOf(await this.signed(begun));
-  }
-
-  /** Recipients from which the money could not be had back, or whose transfer the listener would take for its own. */
-  private async refuseBadRecipient({ user, recipient }: Recoverable): Promise<void> {
-    const { chains, watched, addresses } = this.parts;
-    const at = addressOf(recipient);
-    const { depositAddress } = await addresses.of(user);
-    const account = await chains.ext.readAccount(at);
-    const isWallet = account === null || account.program === SYSTEM_PROGRAM;
-    const isDepositAddress =
-      at === depositAddress || (await watched.ofDepositAddress(at)) !== undefined;
-    if (isWallet && !isDepositAddress) return;
-    throw new CodedError('VALIDATION_FAILED', {
-      field: 'recipient_ext',
-      value: toBase58(recipient),
-      expected: 'a wallet: no deposit address, token account or program',
-    });
   }
 
   private async useNonce(request: SignedRecovery, requestId: string): Promise<void> {

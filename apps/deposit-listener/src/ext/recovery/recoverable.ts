@@ -1,19 +1,21 @@
 /** What a user may recover: something that exists, is worth its transaction, and whose user owes nothing. */
-import { parseTokenAccount } from '@bellwether/chain';
-import type { Address } from '@bellwether/chain';
 import type { Recoverable } from '@bellwether/bus';
 import { toBase58 } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import type { BalanceView } from '@bellwether/exchange';
+import { requireWallet } from '@bellwether/funding-runtime';
 import type { ListenerParts } from '../../parts';
-import { holdingOf } from './free-balance';
+import { heldNow, holdingOf, payeeOf, sumOf } from './free-balance';
 import type { Holding } from './free-balance';
 import { recoveryGas } from './recovery-gas';
 
-type Parts = Pick<ListenerParts, 'stores' | 'chains' | 'engine' | 'addresses' | 'usdc' | 'tariff'>;
+type Parts = Pick<
+  ListenerParts,
+  'stores' | 'chains' | 'engine' | 'addresses' | 'sides' | 'usdc' | 'tariff' | 'vault'
+>;
 
 /**
- * @throws CodedError GAS_DEBT_UNPAID while gas is owed that the balance does not cover; VALIDATION_FAILED if there is
+ * @throws CodedError RECIPIENT_NOT_A_WALLET; GAS_DEBT_UNPAID while gas is owed that the balance does not cover; VALIDATION_FAILED if there is
  *   no such mint, or the recipient has no account of a token for which none is created; NOTHING_TO_RECOVER;
  *   AMOUNT_BELOW_GAS, INSUFFICIENT_BALANCE if nothing pays for the transaction; CHAIN_UNAVAILABLE, ENGINE_UNAVAILABLE
  */
@@ -25,11 +27,11 @@ export async function requireRecoverable(
   const { owed, ...balance } = await meansOf(parts, user);
   if (owed > balance.available) throw new CodedError('GAS_DEBT_UNPAID', { gas_debt: owed });
   const { depositAddress } = await addresses.of(user);
-  const holding = await holdingOf(parts, depositAddress, mint);
-  if (holding === null) throw wrong('mint', mint, 'a mint of this chain');
-  const held = await heldThere(parts, depositAddress, holding);
+  const { holding, account } = await requirePayee(parts, { user, mint, recipient });
+  // How much of it is free is decided when its transaction is made.
+  const held = sumOf((await heldNow(parts, depositAddress, holding)).held);
   if (held === 0n) throw new CodedError('NOTHING_TO_RECOVER', { mint: toBase58(mint) });
-  const paying = await recoveryGas(parts, holding, recipient);
+  const paying = recoveryGas(parts, holding, account);
   switch (paying.paidBy) {
     case 'nobody':
       throw wrong('recipient_ext', recipient, 'a wallet that has an account of this token');
@@ -49,6 +51,20 @@ export async function requireRecoverable(
   }
 }
 
+/**
+ * What is to be paid, and whether its recipient has the account for it.
+ * @throws CodedError VALIDATION_FAILED if there is no such mint; RECIPIENT_NOT_A_WALLET; CHAIN_UNAVAILABLE
+ */
+async function requirePayee(
+  parts: Parts,
+  { user, mint, recipient }: Recoverable,
+): Promise<{ readonly holding: Holding; readonly account: 'there' | 'missing' }> {
+  const { depositAddress } = await parts.addresses.of(user);
+  const holding = await holdingOf(parts, depositAddress, mint);
+  if (holding === null) throw wrong('mint', mint, 'a mint of this chain');
+  return { holding, account: await requireWallet(payeeOf(recipient, holding), parts) };
+}
+
 /** The user's balance in the exchange, and its gas debt, including charges that the engine has not booked yet. */
 async function meansOf(
   { engine, stores }: Pick<Parts, 'engine' | 'stores'>,
@@ -66,20 +82,6 @@ export async function coversGas(
 ): Promise<boolean> {
   const { available, owed } = await meansOf(parts, user);
   return available >= owed + microUsdc;
-}
-
-/** The amount as nodes show it now. How much of it is free is decided when its transaction is made. */
-async function heldThere(
-  { chains }: Parts,
-  depositAddress: Address,
-  holding: Holding,
-): Promise<bigint> {
-  const at = holding.kind === 'lamports' ? depositAddress : holding.account;
-  const account = await chains.ext.readAccount(at);
-  if (account === null) return 0n;
-  return holding.kind === 'lamports'
-    ? account.lamports
-    : (parseTokenAccount(account)?.amount ?? 0n);
 }
 
 const wrong = (field: string, value: Uint8Array, expected: string): CodedError =>

@@ -1,24 +1,27 @@
 import {
   addressOf,
-  createAssociatedToken,
   associatedTokenAddress,
+  closeTokenAccount,
+  createAssociatedToken,
   transferLamports,
   transferTokens,
 } from '@bellwether/chain';
-import type { Address, Instruction, KeptTransaction } from '@bellwether/chain';
+import type { Address, Instruction, KeptTransaction, Mint } from '@bellwether/chain';
 import type { Recovery } from '@bellwether/persistence';
 import type { ListenerParts } from '../../parts';
-import type { Holding } from './free-balance';
+import type { Held, Holding } from './free-balance';
 
 /** What is sent, and what is kept for the transaction, in base units of the holding. */
 export interface RecoveredAmount {
+  /** All that leaves, by account: the amount and the gas. */
+  readonly from: readonly Held[];
   readonly amount: bigint;
   readonly gas: bigint;
   /** Whether the recipient's token account is created if it is missing. */
   readonly makesAccount: boolean;
 }
 
-/** Sends so much of a holding to the recipient: lamports to the wallet, tokens to its associated account. */
+/** Sends so much of a holding to the recipient: lamports, wrapped or not, to the wallet, tokens to its associated account. */
 export async function recoveryTransaction(
   { chains, listener, addresses }: Pick<ListenerParts, 'chains' | 'listener' | 'addresses'>,
   { user, recipient }: Pick<Recovery, 'user' | 'recipient'>,
@@ -26,55 +29,59 @@ export async function recoveryTransaction(
   recovered: RecoveredAmount,
 ): Promise<KeptTransaction> {
   const owner = await addresses.depositSigner(user);
-  const instructions = await sending(holding, {
-    payer: listener.address,
-    from: owner.address,
-    to: addressOf(recipient),
-    ...recovered,
-  });
+  const parties = { payer: listener.address, owner: owner.address, to: addressOf(recipient) };
+  const instructions =
+    holding.kind === 'tokens'
+      ? await tokensSent(holding.mint, parties, recovered)
+      : lamportsSent(holding, parties, recovered);
   return chains.ext.buildTransaction({ instructions, feePayer: listener, signers: [owner] });
 }
 
-async function sending(
-  holding: Holding,
-  {
-    payer,
-    from,
-    to,
-    amount,
-    gas,
-    makesAccount,
-  }: RecoveredAmount & {
-    readonly payer: Address;
-    readonly from: Address;
-    readonly to: Address;
-  },
-): Promise<Instruction[]> {
-  if (holding.kind === 'lamports') {
-    return [
-      ...(gas === 0n ? [] : [transferLamports({ from, to: payer, lamports: gas })]),
-      transferLamports({ from, to, lamports: amount }),
-    ];
-  }
-  const { account: source, mint: token } = holding;
-  const { address: mint, tokenProgram, decimals } = token;
-  const destination = await associatedTokenAddress(to, mint, tokenProgram);
-  const move = { source, destination, owner: from, mint, decimals, amount, tokenProgram };
-  const accountOf = (owner: Address) => createAssociatedToken({ payer, owner, mint, tokenProgram });
-  const own = await associatedTokenAddress(payer, mint, tokenProgram);
-  const kept = { ...move, destination: own, amount: gas };
+interface Parties {
+  readonly payer: Address;
+  /** The deposit address. */
+  readonly owner: Address;
+  readonly to: Address;
+}
+
+function lamportsSent(
+  { kind }: Holding,
+  { payer, owner, to }: Parties,
+  { from, amount, gas }: RecoveredAmount,
+): Instruction[] {
+  const wrapped = kind === 'wrapped' ? from.filter((held) => held.amount > 0n) : [];
   return [
-    ...(gas === 0n ? [] : [await accountOf(payer), transferTokens(kept)]),
-    ...(makesAccount ? [await accountOf(to)] : []),
-    transferTokens(move),
+    ...wrapped.map(({ account }) => closeTokenAccount({ account, owner, destination: owner })),
+    ...(gas === 0n ? [] : [transferLamports({ from: owner, to: payer, lamports: gas })]),
+    transferLamports({ from: owner, to, lamports: amount }),
   ];
 }
 
-/** Creates the recipient's account if it has none. The payer pays its rent. */
-export async function recipientAccount(
-  holding: Holding,
-  recipient: Address,
-): Promise<Address | null> {
-  if (holding.kind === 'lamports') return null;
-  return associatedTokenAddress(recipient, holding.mint.address, holding.mint.tokenProgram);
+/** The gas is taken of the first accounts. */
+async function tokensSent(
+  { address: mint, tokenProgram, decimals }: Mint,
+  { payer, owner, to }: Parties,
+  { from, gas, makesAccount }: RecoveredAmount,
+): Promise<Instruction[]> {
+  const accountOf = (of: Address) =>
+    createAssociatedToken({ payer, owner: of, mint, tokenProgram });
+  const [own, theirs] = await Promise.all(
+    [payer, to].map((of) => associatedTokenAddress(of, mint, tokenProgram)),
+  );
+  let left = gas;
+  const moves = from.flatMap(({ account: source, amount: held }) => {
+    const kept = held < left ? held : left;
+    left -= kept;
+    return [
+      { source, destination: own!, amount: kept },
+      { source, destination: theirs!, amount: held - kept },
+    ];
+  });
+  return [
+    ...(gas === 0n ? [] : [await accountOf(payer)]),
+    ...(makesAccount ? [await accountOf(to)] : []),
+    ...moves
+      .filter(({ amount }) => amount > 0n)
+      .map((move) => transferTokens({ ...move, owner, mint, decimals, tokenProgram })),
+  ];
 }

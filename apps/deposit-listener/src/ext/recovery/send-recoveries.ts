@@ -3,6 +3,7 @@ import { signatureText } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import { RETRY_SCHEDULES, gasBill, partsOfRecovery, retryDelayMs } from '@bellwether/funding';
 import type { GasBill } from '@bellwether/funding';
+import { payeeNow } from '@bellwether/funding-runtime';
 import type {
   ChainTransaction,
   NewGasCharge,
@@ -24,7 +25,7 @@ import {
   WORK_PAUSE_MS,
 } from '../limits';
 import { workOn } from '../work-on';
-import { freeBalance, holdingOf } from './free-balance';
+import { freeBalance, holdingOf, payeeOf } from './free-balance';
 import { coversGas } from './recoverable';
 import { recoveryGas } from './recovery-gas';
 import type { RecoveryGas } from './recovery-gas';
@@ -32,7 +33,17 @@ import { recoveryTransaction } from './recovery-transaction';
 
 type Parts = Pick<
   ListenerParts,
-  'stores' | 'chains' | 'engine' | 'usdc' | 'listener' | 'addresses' | 'tariff' | 'log' | 'now'
+  | 'stores'
+  | 'chains'
+  | 'engine'
+  | 'sides'
+  | 'usdc'
+  | 'vault'
+  | 'listener'
+  | 'addresses'
+  | 'tariff'
+  | 'log'
+  | 'now'
 >;
 
 /**
@@ -76,7 +87,9 @@ export class SendRecoveries implements Worker {
       return false;
     }
     if (free.kind === 'moving') return this.wait(recovery);
-    const paying = await recoveryGas(this.parts, holding, recovery.recipient);
+    const payee = await payeeNow(payeeOf(recovery.recipient, holding), this.parts);
+    if (payee.kind === 'not_a_wallet') return this.advance(recovery, { kind: 'failed' });
+    const paying = recoveryGas(this.parts, holding, payee.account);
     const gas = paying.paidBy === 'holding' ? paying.gas : 0n;
     const amount = free.amount - gas;
     if (amount <= 0n || !(await this.isPaidFor(recovery, paying))) {
@@ -84,6 +97,7 @@ export class SendRecoveries implements Worker {
     }
     const makesAccount = paying.paidBy === 'holding' && paying.makesAccount;
     const kept = await recoveryTransaction(this.parts, recovery, holding, {
+      from: free.from,
       amount,
       gas,
       makesAccount,

@@ -108,6 +108,7 @@ export const WORDS = {
     halted: 'The exchange stands still just now. Nothing was done, and your money is safe.',
     marketPaused:
       'This market takes no orders just now. Nothing was done; your open orders can be cancelled.',
+    noWallet: 'That address is no wallet: nobody could reach what is paid there.',
     nothingThere: 'Nothing of this lies at the deposit address.',
     balance: (missing: string) => `This needs ${missing} more than is available. Nothing was done.`,
     position:

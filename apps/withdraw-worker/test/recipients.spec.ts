@@ -1,0 +1,154 @@
+/** Where withdrawals do not go, on running chains: what no key reaches, and what is the exchange's own. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  associatedTokenAddress,
+  bytesOfAddress,
+  newSigner,
+  parseAddress,
+  proxyWalletOf,
+} from '@bellwether/chain';
+import type { Address } from '@bellwether/chain';
+import { toHex } from '@bellwether/codec';
+import { EngineUnderTest } from '@bellwether/funding-testbed';
+import type { FundingChain, NotAWallet } from '@bellwether/funding';
+import type { WorkerParts } from '../src/parts';
+import { quoteWithdrawal } from '../src/requests/withdrawal-quote';
+import {
+  BALANCE_MICRO_USDC,
+  acceptedUnseen,
+  ask,
+  fillVault,
+  freshUser,
+  leapingClock,
+  recorded,
+  runUntil,
+  userWithMoney,
+} from './withdrawals-under-test';
+import { World } from './world';
+
+let world: World;
+let engine: EngineUnderTest;
+let url: string;
+let parts: WorkerParts;
+
+beforeAll(async () => {
+  world = await World.start();
+  engine = await EngineUnderTest.serve(await world.bus());
+  const { address } = await world.signerOf('operator');
+  await world.give('main', { to: address, amount: 10n ** 12n });
+  await fillVault(world, 1_000_000_000n);
+  url = await world.databaseUrl();
+});
+afterAll(async () => {
+  await engine.stop();
+  await world.stop();
+});
+beforeEach(async () => {
+  parts = await world.parts(url, { now: leapingClock() });
+});
+
+const fresh = async (): Promise<Address> => (await newSigner()).address;
+/** A user whose addresses the exchange watches. */
+async function watched() {
+  const user = freshUser();
+  const { wallet, token } = await proxyWalletOf(parts.vault, user);
+  const deposit = await fresh();
+  await parts.stores.watched.watch({
+    user,
+    depositAddress: bytesOfAddress(deposit),
+    depositUsdcAccount: bytesOfAddress(await associatedTokenAddress(deposit, parts.usdc.ext)),
+    proxyWallet: bytesOfAddress(wallet),
+    proxyUsdcAccount: bytesOfAddress(token),
+    createdMs: 1,
+  });
+  return { user, deposit, wallet, token };
+}
+
+const REFUSED: readonly (readonly [
+  NotAWallet,
+  string,
+  (chain: FundingChain) => Promise<Address>,
+])[] = [
+  [
+    'derived_address',
+    'a token account never made',
+    async (chain) => associatedTokenAddress(await fresh(), parts.usdc[chain]),
+  ],
+  [
+    'token_account',
+    'a token account',
+    async (chain) => {
+      const to = await fresh();
+      await world.give(chain, { to, mint: parts.usdc[chain], amount: 1n });
+      return associatedTokenAddress(to, parts.usdc[chain]);
+    },
+  ],
+  ['exchange_program', 'a mint', async (chain) => parts.usdc[chain]],
+  ['exchange_program', 'the vault', async () => parts.vault.program],
+  ['exchange_program', 'its account', async () => parts.vault.state],
+  ['exchange_program', 'its money', async () => parts.vault.token],
+  ['exchange_program', 'the bridge', async (chain) => parts.sides[chain].tokenBridge],
+  ['exchange_key', 'the operator', async () => parts.operator.address],
+  [
+    'program',
+    'a program',
+    async () => parseAddress('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')!,
+  ],
+  ['sysvar', 'a sysvar', async () => parseAddress('SysvarC1ock11111111111111111111111111111111')!],
+  [
+    'program',
+    'a precompile',
+    async () => parseAddress('KeccakSecp256k11111111111111111111111111111')!,
+  ],
+  ['deposit_address', 'a deposit address', async () => (await watched()).deposit],
+  ['proxy_wallet', 'a proxy wallet', async () => (await watched()).wallet],
+  ['user_token_account', 'the account of one', async () => (await watched()).token],
+  [
+    'derived_address',
+    'a proxy wallet nobody asked for',
+    async () => (await proxyWalletOf(parts.vault, freshUser())).wallet,
+  ],
+];
+
+const EACH = (['ext', 'main'] as const).flatMap((chain) =>
+  REFUSED.map(([is, name, made]) => [chain, name, is, made] as const),
+);
+
+it.each(EACH)('to %s, %s: %s', async (chain, _name, is, made) => {
+  const user = userWithMoney(engine);
+  const recipient = bytesOfAddress(await made(chain));
+  const recipientKind = `recipient_${chain}` as const;
+  const refusal = {
+    code: 'RECIPIENT_NOT_A_WALLET',
+    details: { field: recipientKind, is },
+  };
+  const before = engine.commands.length;
+  const terms = { user, recipientKind, recipient, amountMicroUsdc: 5_000_000 };
+  await expect(ask(parts, terms)).rejects.toMatchObject(refusal);
+  await expect(ask(parts, terms, new Uint8Array(16))).rejects.toMatchObject(refusal);
+  await expect(quoteWithdrawal(terms, 'test', parts)).rejects.toMatchObject(refusal);
+  // The engine never heard of it: the nonce is unused.
+  expect(engine.commands).toHaveLength(before);
+  const id = acceptedUnseen(engine, { ...terms, nonce: 1 });
+  await recorded(parts, await world.bus(), id);
+  expect(await runUntil(parts, id, 'ended')).toMatchObject({
+    status: 'failed',
+    failure: 'recipient_unusable',
+    attempt: 0,
+  });
+  expect(engine.exchange.balance(user)).toMatchObject({ available: BALANCE_MICRO_USDC });
+});
+
+it('the default goes to the own deposit address, and nobody else names it', async () => {
+  const { user, deposit } = await watched();
+  engine.apply('admin', {
+    kind: 'test_credit',
+    user,
+    amount: BALANCE_MICRO_USDC,
+    reference: toHex(user),
+  });
+  const { withdrawalId, recipient } = await ask(parts, { user });
+  expect(recipient).toEqual(bytesOfAddress(deposit));
+  await recorded(parts, await world.bus(), withdrawalId);
+  expect(await runUntil(parts, withdrawalId, 'attesting')).toMatchObject({ status: 'burned' });
+});

@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "withdrawals_recipient_idx" ON "withdrawals"("recipient");
