@@ -2,7 +2,7 @@
 import type { Journal, JournalRecord } from '@bellwether/bus';
 import { assert } from '@bellwether/errors';
 import type { Exchange } from '@bellwether/exchange';
-import { MAX_TIMER_MS } from './limits';
+import { DISK_LOOK_INTERVAL_MS, MAX_TIMER_MS } from './limits';
 
 export interface DueTimeParts {
   readonly exchange: Pick<Exchange, 'nextDueMs' | 'nextTradingDueMs'>;
@@ -15,19 +15,40 @@ export interface DueTimeParts {
 export const recordTimeMs = (clock: () => number, journal: Journal): number =>
   Math.max(clock(), journal.position.timestampMs);
 
-export const isDue = (parts: DueTimeParts): boolean => hasCome(parts.exchange.nextDueMs(), parts);
-
-/** Whether a market, an order, a switch or a key is due. */
-export const isTradingDue = (parts: DueTimeParts): boolean =>
-  hasCome(parts.exchange.nextTradingDueMs(), parts);
-
 const hasCome = (dueMs: number | null, { journal, clock }: DueTimeParts): boolean =>
   dueMs !== null && dueMs <= recordTimeMs(clock, journal);
 
-/** At least one, and no more than a timer takes. */
-export function untilDueMs({ exchange, clock }: DueTimeParts): number {
-  const dueMs = exchange.nextDueMs();
-  return dueMs === null ? MAX_TIMER_MS : Math.min(Math.max(dueMs - clock(), 1), MAX_TIMER_MS);
+/** When the leader journals a tick. While the disk has no room, time passes with the next command. */
+export class Ticks {
+  /** The last record was one of the engine's own. */
+  hasTicked = false;
+
+  constructor(
+    private readonly parts: DueTimeParts,
+    private readonly admission: { readonly takesCommands: boolean },
+  ) {}
+
+  get isDue(): boolean {
+    const { parts, admission } = this;
+    return admission.takesCommands && hasCome(parts.exchange.nextDueMs(), parts);
+  }
+
+  /**
+   * Commands wait for a tick while an order or a switch is due, as a tick ends no more than a slice. They take turns with
+   * the ticks that pay holders and archive.
+   */
+  get isFirst(): boolean {
+    const { parts } = this;
+    return this.isDue && (!this.hasTicked || hasCome(parts.exchange.nextTradingDueMs(), parts));
+  }
+
+  /** At least one, and no more than a timer takes. */
+  get idleMs(): number {
+    if (!this.admission.takesCommands) return DISK_LOOK_INTERVAL_MS;
+    const dueMs = this.parts.exchange.nextDueMs();
+    if (dueMs === null) return MAX_TIMER_MS;
+    return Math.min(Math.max(dueMs - this.parts.clock(), 1), MAX_TIMER_MS);
+  }
 }
 
 /**

@@ -15,7 +15,7 @@ import type { Code } from '@bellwether/errors';
 import type { JournaledCommand, RequestLane } from '@bellwether/exchange';
 import { applyRecord } from './apply-record';
 import { BatchBuilder } from './batch';
-import { assertNothingDue, isDue, isTradingDue, untilDueMs } from './due-time';
+import { Ticks, assertNothingDue } from './due-time';
 import { Admission } from './ingress/admission';
 import { Ingress } from './ingress/ingress';
 import type { IngressLimits } from './ingress/ingress';
@@ -23,7 +23,7 @@ import { JointAdmission } from './ingress/joint-admission';
 import { isOrderLane, roomBeside } from './ingress/room';
 import { UnreadOrders } from './ingress/unread-orders';
 import { ConfirmedAppends } from './leadership/confirmed-appends';
-import { DISK_LOOK_INTERVAL_MS, STALLED_APPEND_MS } from './limits';
+import { STALLED_APPEND_MS } from './limits';
 import { TICK, limitsToJournal } from './own-commands';
 import type { PipelineParts } from './pipeline-parts';
 import { Queries } from './queries/queries';
@@ -40,6 +40,7 @@ export class Pipeline {
   private readonly verify: Verify;
   private readonly batches = new BatchBuilder();
   private readonly appends: ConfirmedAppends;
+  private readonly ticks: Ticks;
   private readonly replies: Replies;
   private readonly joint: JointAdmission;
   private readonly queries = new Queries();
@@ -48,8 +49,6 @@ export class Pipeline {
   private hasEnded = false;
   /** A connection was lost: a proof is due whether or not anybody asked. */
   private proofRequested = false;
-  /** The last record was one of the engine's own. */
-  private hasTicked = false;
   /** The reason why this process cannot continue. */
   private failure: Error | undefined;
 
@@ -61,6 +60,7 @@ export class Pipeline {
     this.ingress = new Ingress(limits);
     this.verify = new Verify(parts, () => this.turnSoon());
     this.appends = new ConfirmedAppends(parts);
+    this.ticks = new Ticks(parts, this.admission);
     this.replies = new Replies(parts);
     this.joint = new JointAdmission({ ...parts, batches: this.batches, replies: this.replies });
     parts.metrics.watch(() => ({
@@ -161,12 +161,12 @@ export class Pipeline {
         await this.commit([], limits);
       for (;;) {
         if (this.failure !== undefined) throw this.failure;
-        const batch = this.isTickFirst() ? [] : this.nextBatch();
+        const batch = this.ticks.isFirst ? [] : this.nextBatch();
         if (batch.length > 0) await this.commit(batch);
-        else if (this.isTickDue()) await this.commit([]);
+        else if (this.ticks.isDue) await this.commit([]);
         else if (this.isProofWanted()) await this.prove();
         else if (this.isFinished()) break;
-        else await this.wakeup.wait(this.idleMs());
+        else await this.wakeup.wait(this.ticks.idleMs);
       }
     } finally {
       this.hasEnded = true;
@@ -188,7 +188,7 @@ export class Pipeline {
   /** append → apply → reply → publish: the commands of the batch, or one of the engine's own if it is empty. */
   private async commit(batch: readonly IncomingCommand[], own = TICK): Promise<void> {
     const { exchange, publisher, snapshots } = this.parts;
-    this.hasTicked = batch.length === 0;
+    this.ticks.hasTicked = batch.length === 0;
     const trace = traceBatch(batch);
     const commands =
       batch.length > 0 ? batch.map(({ lane, command }) => ({ lane, command })) : [own];
@@ -246,23 +246,6 @@ export class Pipeline {
     const waits = this.queries.unconfirmed > 0 || this.replies.pendingRefusals > 0;
     if (!this.proofRequested && (!waits || this.parts.lease.isHeld)) return false;
     return this.admission.takesProofs;
-  }
-
-  /**
-   * Commands wait for a tick while an order or a switch is due, as a tick ends no more than a slice. They take turns with
-   * the ticks that pay holders and archive.
-   */
-  private isTickFirst(): boolean {
-    return this.isTickDue() && (!this.hasTicked || isTradingDue(this.parts));
-  }
-
-  /** While the disk has no room, time passes with the next command. */
-  private isTickDue(): boolean {
-    return this.admission.takesCommands && isDue(this.parts);
-  }
-
-  private idleMs(): number {
-    return this.admission.takesCommands ? untilDueMs(this.parts) : DISK_LOOK_INTERVAL_MS;
   }
 
   private isFinished(): boolean {
