@@ -51,8 +51,9 @@ export async function hasText(page: Page, name: string, text: string | RegExp): 
 export const textOf = async (page: Page, name: string): Promise<string> =>
   (await part(page, name).first().innerText()).replaceAll(/\s+/g, ' ');
 
-/** Enters an order, and waits until the button says what it does. */
+/** Enters an order, after the receipt of the last one, and waits until the button says what it does. */
 export async function enter(page: Page, amount: number, button: RegExp): Promise<void> {
+  if (await part(page, 'another').isVisible()) await part(page, 'another').click();
   await part(page, 'amount').fill(String(amount));
   await hasText(page, 'send', button);
 }

@@ -59,7 +59,7 @@ describeInBrowser('one day', () => {
     await page.goto('/');
     await page.getByRole('searchbox').fill(question);
     await page.getByRole('link', { name: question }).click();
-    await enter(page, 10, /Buy 10 Yes for/);
+    await enter(page, 10, /Buy 10 Yes, at most/);
     expect(await send(page)).toContain('Bought 10 Yes');
 
     // Somebody else's trade moves what is on the screen.
@@ -75,7 +75,7 @@ describeInBrowser('one day', () => {
 
     await page.getByText('Sell', { exact: true }).click();
     await hasText(page, 'sellable', 'You can sell 10');
-    await enter(page, 4, /Sell 4 Yes for/);
+    await enter(page, 4, /Sell 4 Yes, at least/);
     expect(await send(page)).toContain('Sold 4 Yes');
     await withdrawTo(page, (await exchange.gateway.bridgeAddress(user)).address, user);
 

@@ -52,7 +52,7 @@ describeInBrowser('the key of a browser', () => {
     const body = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/v1/orders'),
     );
-    await enter(page, 5, /Buy 5 Yes for/);
+    await enter(page, 5, /Buy 5 Yes, at most/);
     expect(await send(page)).toContain('Bought 5 Yes');
     const [key] = await listed();
     expect(key?.state).toBe('active');
@@ -83,7 +83,7 @@ describeInBrowser('the key of a browser', () => {
     const { page } = visitor;
     const owner = KeyPair.fromSeed(backupOf(user));
     await page.goto(`/market/${market.id}`);
-    await enter(page, 6, /Buy 6 Yes for/);
+    await enter(page, 6, /Buy 6 Yes, at most/);
     await keys().revoke(owner, (await listed())[0]?.trading_key ?? '');
     await part(page, 'send').click();
     await hasText(page, 'result', 'This browser may not trade for the account any more.');
@@ -91,7 +91,7 @@ describeInBrowser('the key of a browser', () => {
     await part(page, 'access').getByRole('button', { name: 'Allow it for 30 days' }).click();
     await signAsOwner(page, backupOf(user));
     await part(page, 'access').waitFor({ state: 'detached' });
-    await enter(page, 6, /Buy 6 Yes for/);
+    await enter(page, 6, /Buy 6 Yes, at most/);
     expect(await send(page)).toContain('Bought 6 Yes');
     expect((await listed()).map(({ state }) => state)).toEqual(['active', 'revoked']);
   });
@@ -116,7 +116,7 @@ describeInBrowser('the key of a browser', () => {
     await part(page, 'restore-yes').click();
     await hasText(page, 'public-key', user);
     await page.goto(`/market/${market.id}`);
-    await enter(page, 7, /Buy 7 Yes for/);
+    await enter(page, 7, /Buy 7 Yes, at most/);
     expect(await send(page)).toContain('Bought 7 Yes');
     expect((await exchange.gateway.position(market.id, user)).yes_contracts).toBe(18);
   });
@@ -145,7 +145,7 @@ describeInBrowser('the key of a browser', () => {
     await credit(exchange, owner.publicKey, 100);
     await hasText(page, 'available', '$100.00');
     await page.goto(`/market/${market.id}`);
-    await enter(page, 4, /Buy 4 Yes for/);
+    await enter(page, 4, /Buy 4 Yes, at most/);
     expect(await send(page)).toContain('Bought 4 Yes');
     expect(await asked(page)).toEqual([]);
 
