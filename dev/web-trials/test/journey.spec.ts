@@ -10,7 +10,16 @@ import {
 import { describeInBrowser, hasBrowser, visit } from '../src/browser';
 import type { Visitor } from '../src/browser';
 import { webExchange } from '../src/exchange';
-import { backupOf, enter, hasText, part, send, signAsOwner, startTrading } from '../src/steps';
+import {
+  another,
+  backupOf,
+  enter,
+  hasText,
+  part,
+  send,
+  signAsOwner,
+  startTrading,
+} from '../src/steps';
 
 /** A deposit over the bridge waits for finalities, on a busy machine for minutes. */
 const ARRIVES = { timeout: 900_000 };
@@ -73,6 +82,7 @@ describeInBrowser('one day', () => {
     await hasText(page, 'volume', '40 contracts');
     await page.locator('tr.ask[data-price="4500"][data-size="60"]').waitFor();
 
+    await another(page);
     await page.getByText('Sell', { exact: true }).click();
     await hasText(page, 'sellable', 'You can sell 10');
     await enter(page, 4, /Sell 4 Yes, at least/);

@@ -4,7 +4,17 @@ import { DESK, PHONE, describeInBrowser, hasBrowser, visit } from '../src/browse
 import type { Visitor } from '../src/browser';
 import { credit, openMarket, webExchange } from '../src/exchange';
 import type { OpenMarket } from '../src/exchange';
-import { enter, hasText, isClean, part, send, startTrading, textOf, traderAt } from '../src/steps';
+import {
+  another,
+  enter,
+  hasText,
+  isClean,
+  part,
+  send,
+  startTrading,
+  textOf,
+  traderAt,
+} from '../src/steps';
 
 /** A busy machine is not a failure. */
 const PATIENT = { timeout: 300_000 };
@@ -126,6 +136,7 @@ describeInBrowser('the ticket', () => {
       await part(page, 'limit').fill(price);
       await enter(page, 10, new RegExp(`Bid for 10 Yes at ${price}¢`));
       expect(await send(page)).toContain(`at ${price}¢`);
+      await another(page);
     }
     await page.getByRole('link', { name: 'Portfolio' }).first().click();
     await hasText(page, 'in-orders', '$6.10');
@@ -261,6 +272,7 @@ describeInBrowser('the ticket', () => {
     await page.getByRole('button', { name: 'Bid at 43¢: use this price' }).click();
     await enter(page, 5, /Bid for 5 Yes/);
     await send(page);
+    await another(page);
     await exchange.operator.pauseMarket(other.id);
     await hasText(page, 'send', 'Market is paused');
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();

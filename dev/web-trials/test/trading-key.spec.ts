@@ -158,7 +158,19 @@ describeInBrowser('the key of a browser', () => {
     await page.getByText('Accepted. The money has left your account').waitFor();
     expect((await asked(page)).at(-1)).toContain(`Amount: 20.000000 USD\nRecipient: ${recipient}`);
 
-    await page.clock.setSystemTime(Date.now() + 2 * DAY_MS);
+    // A device that is wrong is no reason to ask: the time is the exchange's.
+    await page.clock.setSystemTime(Date.now() + 40 * DAY_MS);
+    await page.reload();
+    await hasText(page, 'available', /\$/);
+    expect(await part(page, 'access').count()).toBe(0);
+    const later = new Date(Date.now() + 2 * DAY_MS);
+    await page.route('**/config.json', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({
+        response,
+        headers: { ...response.headers(), date: later.toUTCString() },
+      });
+    });
     await page.reload();
     await hasText(
       page,
