@@ -1,5 +1,6 @@
 /** The browser trades with a key that may trade and nothing else; the account's own key is asked for withdrawals. */
 import { KeyPair, TradingKeys } from '@bellwether/client';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, hasBrowser, visit } from '../src/browser';
 import type { Visitor } from '../src/browser';
@@ -123,7 +124,7 @@ describeInBrowser('the key of a browser', () => {
 
   it('says before its end that it ends', async () => {
     const { page } = visitor;
-    await page.clock.setSystemTime(Date.now() + 28 * DAY_MS);
+    await exchangeSays(page, 28 * DAY_MS);
     await page.reload();
     await hasText(page, 'access', 'This browser may trade for your account until');
     // What the exchange has refused: a browser notes that by itself.
@@ -163,14 +164,7 @@ describeInBrowser('the key of a browser', () => {
     await page.reload();
     await hasText(page, 'available', /\$/);
     expect(await part(page, 'access').count()).toBe(0);
-    const later = new Date(Date.now() + 2 * DAY_MS);
-    await page.route('**/config.json', async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({
-        response,
-        headers: { ...response.headers(), date: later.toUTCString() },
-      });
-    });
+    await exchangeSays(page, 2 * DAY_MS);
     await page.reload();
     await hasText(
       page,
@@ -182,3 +176,11 @@ describeInBrowser('the key of a browser', () => {
     await other.leave();
   });
 });
+
+/** The exchange's time is so much later, whatever the device says. */
+const exchangeSays = (page: Page, laterMs: number): Promise<void> =>
+  page.route('**/config.json', async (route) => {
+    const response = await route.fetch();
+    const date = new Date(Date.now() + laterMs).toUTCString();
+    await route.fulfill({ response, headers: { ...response.headers(), date } });
+  });
