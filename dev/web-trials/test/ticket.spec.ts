@@ -158,6 +158,7 @@ describeInBrowser('the ticket', () => {
     await part(page, 'limit').fill('90');
     await enter(page, held, new RegExp(`Offer ${held} Yes at 90¢`));
     await send(page);
+    await another(page);
     await hasText(page, 'sellable', 'You can sell 0');
   });
 

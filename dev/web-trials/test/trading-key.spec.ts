@@ -178,9 +178,10 @@ describeInBrowser('the key of a browser', () => {
 });
 
 /** The exchange's time is so much later, whatever the device says. */
-const exchangeSays = (page: Page, laterMs: number): Promise<void> =>
-  page.route('**/config.json', async (route) => {
+async function exchangeSays(page: Page, laterMs: number): Promise<void> {
+  await page.route('**/config.json', async (route) => {
     const response = await route.fetch();
     const date = new Date(Date.now() + laterMs).toUTCString();
     await route.fulfill({ response, headers: { ...response.headers(), date } });
   });
+}
