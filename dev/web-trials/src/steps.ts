@@ -51,8 +51,12 @@ export async function hasText(page: Page, name: string, text: string | RegExp): 
 export const textOf = async (page: Page, name: string): Promise<string> =>
   (await part(page, name).first().innerText()).replaceAll(/\s+/g, ' ');
 
-/** Enters an order, and waits until the button says what it does. */
+/** From the receipt of an order to the next one. */
+export const another = (page: Page): Promise<void> => part(page, 'another').click();
+
+/** Enters an order, after the receipt of the last one, and waits until the button says what it does. */
 export async function enter(page: Page, amount: number, button: RegExp): Promise<void> {
+  if (await part(page, 'another').isVisible()) await another(page);
   await part(page, 'amount').fill(String(amount));
   await hasText(page, 'send', button);
 }

@@ -95,7 +95,7 @@ describeInBrowser('everybody', () => {
     await part(page, 'amount').focus();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('4');
-    await hasText(page, 'send', /Buy 4 Yes for/);
+    await hasText(page, 'send', /Buy 4 Yes.*, at most/);
     await page.keyboard.press('Enter');
     await part(page, 'receipt').waitFor();
     await expect.poll(() => focused(page), PATIENT).toContain('Bought 4 Yes');

@@ -10,7 +10,16 @@ import {
 import { describeInBrowser, hasBrowser, visit } from '../src/browser';
 import type { Visitor } from '../src/browser';
 import { webExchange } from '../src/exchange';
-import { backupOf, enter, hasText, part, send, signAsOwner, startTrading } from '../src/steps';
+import {
+  another,
+  backupOf,
+  enter,
+  hasText,
+  part,
+  send,
+  signAsOwner,
+  startTrading,
+} from '../src/steps';
 
 /** A deposit over the bridge waits for finalities, on a busy machine for minutes. */
 const ARRIVES = { timeout: 900_000 };
@@ -59,7 +68,7 @@ describeInBrowser('one day', () => {
     await page.goto('/');
     await page.getByRole('searchbox').fill(question);
     await page.getByRole('link', { name: question }).click();
-    await enter(page, 10, /Buy 10 Yes for/);
+    await enter(page, 10, /Buy 10 Yes, at most/);
     expect(await send(page)).toContain('Bought 10 Yes');
 
     // Somebody else's trade moves what is on the screen.
@@ -73,9 +82,10 @@ describeInBrowser('one day', () => {
     await hasText(page, 'volume', '40 contracts');
     await page.locator('tr.ask[data-price="4500"][data-size="60"]').waitFor();
 
+    await another(page);
     await page.getByText('Sell', { exact: true }).click();
     await hasText(page, 'sellable', 'You can sell 10');
-    await enter(page, 4, /Sell 4 Yes for/);
+    await enter(page, 4, /Sell 4 Yes, at least/);
     expect(await send(page)).toContain('Sold 4 Yes');
     await withdrawTo(page, (await exchange.gateway.bridgeAddress(user)).address, user);
 

@@ -206,7 +206,7 @@ describeInBrowser('a key', () => {
     await page.goto(`/market/${market.id}`);
     const owner = await startTrading(page);
     await credit(exchange, owner, 100);
-    await enter(page, 5, /Buy 5 Yes for/);
+    await enter(page, 5, /Buy 5 Yes, at most/);
     expect(await send(page)).toContain('Bought 5 Yes');
     await other.leave();
   });

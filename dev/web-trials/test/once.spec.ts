@@ -31,7 +31,7 @@ describeInBrowser('an order whose answer is lost', () => {
 
   it('23. may exist, is asked for again with the same bytes, and is one order', async () => {
     const { page } = visitor;
-    await enter(page, 10, /Buy 10 Yes for/);
+    await enter(page, 10, /Buy 10 Yes, at most/);
     await page.route('**/v1/orders', loseAnswer);
     await part(page, 'send').click();
     await part(page, 'unknown').waitFor();
@@ -52,7 +52,7 @@ describeInBrowser('an order whose answer is lost', () => {
 
   it('23b. is asked for again by itself after a reload', async () => {
     const { page } = visitor;
-    await enter(page, 5, /Buy 5 Yes for/);
+    await enter(page, 5, /Buy 5 Yes, at most/);
     await page.route('**/v1/orders', loseAnswer);
     await part(page, 'send').click();
     await part(page, 'unknown').waitFor();

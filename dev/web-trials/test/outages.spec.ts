@@ -8,7 +8,7 @@ import { describeInBrowser, hasBrowser, visit } from '../src/browser';
 import type { Visitor } from '../src/browser';
 import { openMarket, richTrader, webExchange } from '../src/exchange';
 import type { OpenMarket } from '../src/exchange';
-import { enter, hasText, part, textOf, traderAt } from '../src/steps';
+import { enter, part, textOf, traderAt } from '../src/steps';
 
 /** A part starts again in seconds, on a busy machine in a minute or two. */
 const HEALS = { timeout: 240_000 };
@@ -52,7 +52,7 @@ describeInBrowser('an order that is under way', () => {
       const { page } = visitor;
       const before = await held();
       const states = [await bookNow()];
-      await enter(page, SIZE, new RegExp(`Buy ${SIZE} Yes for`));
+      await enter(page, SIZE, new RegExp(`Buy ${SIZE} Yes, at most`));
       await watchBook(page);
       let killed: Promise<void> | undefined;
       // It dies when the order has left the page, and before it is answered.
@@ -92,7 +92,7 @@ describeInBrowser('an order that is under way', () => {
       expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
       expect(await held()).toBe(before + bought);
       expect((await exchange.gateway.balance(user)).locked).toBe(0);
-      await hasText(page, 'send', new RegExp(`Buy ${SIZE} Yes for`));
+      await enter(page, SIZE, new RegExp(`Buy ${SIZE} Yes, at most`));
     },
   );
 });

@@ -38,7 +38,7 @@ describeInBrowser('the portfolio', () => {
 
   it('28. has a fill at once; value, average, gain and payout are those of the trades', async () => {
     const { page } = visitor;
-    await enter(page, 150, /Buy 150 Yes for/);
+    await enter(page, 150, /Buy 150 Yes, at most/);
     await send(page);
     await page.getByRole('link', { name: 'Portfolio' }).first().click();
     const trades = await tradesOf(150);
@@ -62,7 +62,7 @@ describeInBrowser('the portfolio', () => {
     const cost = before.reduce((sum, { size, price }) => sum + BigInt(size * price) * 100n, 0n);
     await page.goto(`/market/${market.id}`);
     await page.getByRole('radio', { name: 'Sell' }).check({ force: true });
-    await enter(page, 50, /Sell 50 Yes for/);
+    await enter(page, 50, /Sell 50 Yes, at least/);
     await send(page);
     await page.getByRole('link', { name: 'Portfolio' }).first().click();
     const sales = (await tradesOf(200)).slice(0, -before.length);

@@ -29,7 +29,7 @@ describeInBrowser('a page', () => {
       });
     });
     await traderAt(visitor.page, exchange, `/market/${market.id}`);
-    await enter(visitor.page, 10, /Buy 10 Yes for/);
+    await enter(visitor.page, 10, /Buy 10 Yes, at most/);
   });
   afterAll(() => visitor.leave());
 
@@ -49,7 +49,7 @@ describeInBrowser('a page', () => {
     isCut = false;
     await page.locator('.book:not(.stale)').waitFor();
     await page.locator('tr.ask[data-price="4500"][data-size="40"]').waitFor();
-    await hasText(page, 'send', /Buy 10 Yes for/);
+    await hasText(page, 'send', /Buy 10 Yes, at most/);
   });
 
   it('31. says that the exchange is slow when the gateway cannot tell', async () => {
@@ -76,7 +76,7 @@ describeInBrowser('a page', () => {
     await page.route('**/candles?*', (route) => route.fulfill(refused));
     await page.reload();
     await page.getByText('History cannot be read just now. Trading goes on.').waitFor();
-    await enter(page, 10, /Buy 10 Yes for/);
+    await enter(page, 10, /Buy 10 Yes, at most/);
     await page.unroute('**/candles?*');
   });
 

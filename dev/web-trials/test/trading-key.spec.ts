@@ -1,5 +1,6 @@
 /** The browser trades with a key that may trade and nothing else; the account's own key is asked for withdrawals. */
 import { KeyPair, TradingKeys } from '@bellwether/client';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, hasBrowser, visit } from '../src/browser';
 import type { Visitor } from '../src/browser';
@@ -52,7 +53,7 @@ describeInBrowser('the key of a browser', () => {
     const body = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/v1/orders'),
     );
-    await enter(page, 5, /Buy 5 Yes for/);
+    await enter(page, 5, /Buy 5 Yes, at most/);
     expect(await send(page)).toContain('Bought 5 Yes');
     const [key] = await listed();
     expect(key?.state).toBe('active');
@@ -83,7 +84,7 @@ describeInBrowser('the key of a browser', () => {
     const { page } = visitor;
     const owner = KeyPair.fromSeed(backupOf(user));
     await page.goto(`/market/${market.id}`);
-    await enter(page, 6, /Buy 6 Yes for/);
+    await enter(page, 6, /Buy 6 Yes, at most/);
     await keys().revoke(owner, (await listed())[0]?.trading_key ?? '');
     await part(page, 'send').click();
     await hasText(page, 'result', 'This browser may not trade for the account any more.');
@@ -91,7 +92,7 @@ describeInBrowser('the key of a browser', () => {
     await part(page, 'access').getByRole('button', { name: 'Allow it for 30 days' }).click();
     await signAsOwner(page, backupOf(user));
     await part(page, 'access').waitFor({ state: 'detached' });
-    await enter(page, 6, /Buy 6 Yes for/);
+    await enter(page, 6, /Buy 6 Yes, at most/);
     expect(await send(page)).toContain('Bought 6 Yes');
     expect((await listed()).map(({ state }) => state)).toEqual(['active', 'revoked']);
   });
@@ -116,14 +117,14 @@ describeInBrowser('the key of a browser', () => {
     await part(page, 'restore-yes').click();
     await hasText(page, 'public-key', user);
     await page.goto(`/market/${market.id}`);
-    await enter(page, 7, /Buy 7 Yes for/);
+    await enter(page, 7, /Buy 7 Yes, at most/);
     expect(await send(page)).toContain('Bought 7 Yes');
     expect((await exchange.gateway.position(market.id, user)).yes_contracts).toBe(18);
   });
 
   it('says before its end that it ends', async () => {
     const { page } = visitor;
-    await page.clock.setSystemTime(Date.now() + 28 * DAY_MS);
+    await exchangeSays(page, 28 * DAY_MS);
     await page.reload();
     await hasText(page, 'access', 'This browser may trade for your account until');
     // What the exchange has refused: a browser notes that by itself.
@@ -145,7 +146,7 @@ describeInBrowser('the key of a browser', () => {
     await credit(exchange, owner.publicKey, 100);
     await hasText(page, 'available', '$100.00');
     await page.goto(`/market/${market.id}`);
-    await enter(page, 4, /Buy 4 Yes for/);
+    await enter(page, 4, /Buy 4 Yes, at most/);
     expect(await send(page)).toContain('Bought 4 Yes');
     expect(await asked(page)).toEqual([]);
 
@@ -158,7 +159,12 @@ describeInBrowser('the key of a browser', () => {
     await page.getByText('Accepted. The money has left your account').waitFor();
     expect((await asked(page)).at(-1)).toContain(`Amount: 20.000000 USD\nRecipient: ${recipient}`);
 
-    await page.clock.setSystemTime(Date.now() + 2 * DAY_MS);
+    // A device that is wrong is no reason to ask: the time is the exchange's.
+    await page.clock.setSystemTime(Date.now() + 40 * DAY_MS);
+    await page.reload();
+    await hasText(page, 'available', /\$/);
+    expect(await part(page, 'access').count()).toBe(0);
+    await exchangeSays(page, 2 * DAY_MS);
     await page.reload();
     await hasText(
       page,
@@ -170,3 +176,12 @@ describeInBrowser('the key of a browser', () => {
     await other.leave();
   });
 });
+
+/** The exchange's time is so much later, whatever the device says. */
+async function exchangeSays(page: Page, laterMs: number): Promise<void> {
+  await page.route('**/config.json', async (route) => {
+    const response = await route.fetch();
+    const date = new Date(Date.now() + laterMs).toUTCString();
+    await route.fulfill({ response, headers: { ...response.headers(), date } });
+  });
+}

@@ -23,9 +23,12 @@ export function Dialog({
     element?.showModal();
     return () => {
       element?.close();
-      // What had the focus may be gone by now: then the page's heading gets it, never nothing.
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-      else document.querySelector<HTMLElement>('h1')?.focus();
+      // What had the focus may be gone by now, or was gone before: then the page's heading gets it, never nothing.
+      const hadAny = before instanceof HTMLElement && before !== document.body;
+      if (hadAny && before.isConnected) before.focus();
+      if (document.activeElement !== before || !hadAny) {
+        document.querySelector<HTMLElement>('h1')?.focus();
+      }
     };
   }, []);
   return (

@@ -10,17 +10,65 @@ export const path = signal(location.pathname);
 export const query = signal(new URLSearchParams(location.search));
 let isArriving = false;
 
+/** Pages fill themselves after they are shown, so a place is taken up again when the page is long enough for it. */
+history.scrollRestoration = 'manual';
+const RETURN_MS = 5_000;
+let stopReturning = (): void => undefined;
+
+function returnTo(y: number): void {
+  stopReturning();
+  const root = document.documentElement;
+  const grown = new ResizeObserver(() => {
+    if (root.scrollHeight - innerHeight < y) return;
+    scrollTo(0, y);
+    stopReturning();
+  });
+  const stop = (stopReturning = () => {
+    grown.disconnect();
+    clearTimeout(timer);
+    for (const name of MOVES) removeEventListener(name, stop);
+  });
+  const timer = setTimeout(stop, RETURN_MS);
+  // Who moves the page is not moved.
+  for (const name of MOVES) addEventListener(name, stop, { passive: true });
+  grown.observe(root);
+}
+const MOVES = ['wheel', 'touchstart', 'keydown'] as const;
+
+/** Each entry of the history keeps its place. */
+const keepPlace = (): void => history.replaceState({ y: scrollY }, '');
+let keeping: ReturnType<typeof setTimeout> | undefined;
+const KEEP_MS = 150;
+addEventListener(
+  'scroll',
+  () => {
+    clearTimeout(keeping);
+    keeping = setTimeout(keepPlace, KEEP_MS);
+  },
+  { passive: true },
+);
+const placeOf = (state: unknown): number =>
+  typeof state === 'object' && state !== null && 'y' in state && typeof state.y === 'number'
+    ? state.y
+    : 0;
+if (placeOf(history.state) > 0) returnTo(placeOf(history.state));
+
 function follow(): void {
   path.value = location.pathname;
   query.value = new URLSearchParams(location.search);
 }
-addEventListener('popstate', () => {
+addEventListener('popstate', ({ state }) => {
+  clearTimeout(keeping);
   isArriving = path.value !== location.pathname;
   follow();
+  returnTo(placeOf(state));
 });
 
 export function go(to: string): void {
   isArriving = true;
+  clearTimeout(keeping);
+  stopReturning();
+  keepPlace();
   history.pushState(null, '', to);
   follow();
   scrollTo(0, 0);
@@ -34,7 +82,7 @@ export function setQuery(changes: Readonly<Record<string, string | null>>): void
     else next.set(name, value);
   }
   const text = next.toString();
-  history.replaceState(null, '', `${location.pathname}${text === '' ? '' : `?${text}`}`);
+  history.replaceState(history.state, '', `${location.pathname}${text === '' ? '' : `?${text}`}`);
   follow();
 }
 

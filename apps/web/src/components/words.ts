@@ -6,7 +6,7 @@ export const COMPONENT_WORDS = {
   cancel: 'Cancel',
   retry: 'Try again',
   reload: 'Reload',
-  partMissing: 'This part of the page could not be loaded.',
+  partMissing: 'This part of the page could not be loaded. It is tried again.',
   loading: 'Loading',
   required: 'Required',
   more: 'Show more',

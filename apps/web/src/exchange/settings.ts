@@ -1,4 +1,6 @@
 /** What this gateway says of itself to its pages, asked once, before anything is signed. */
+import { setClock } from '../money/time';
+
 export interface Settings {
   /** Of the pages that the gateway serves now; another one than ours means a new release. */
   readonly version: string;
@@ -12,6 +14,8 @@ export interface Settings {
 export async function askSettings(): Promise<Settings> {
   const response = await fetch('/config.json');
   if (!response.ok) throw new Error(`config.json: ${response.status}`);
+  const sentAt = Date.parse(response.headers.get('date') ?? '');
+  if (!Number.isNaN(sentAt)) setClock(sentAt);
   return response.json() as Promise<Settings>;
 }
 

@@ -19,7 +19,16 @@ export const day = (unix: number): string => DAY().format(unix * MS);
 /** Whatever the reader's time zone: of sums that are of UTC days. */
 export const utcDay = (unix: number): string => UTC_DAY().format(unix * MS);
 export const moment = (unix: number): string => MOMENT().format(unix * MS);
-export const now = (): number => Math.floor(Date.now() / MS);
+/** How far this device's clock is behind the exchange's. */
+let behindMs = 0;
+/** What the exchange says is now: a device may be days wrong, and nothing that it shows. */
+export function setClock(exchangeMs: number): void {
+  // Both are of whole seconds at times: a device that is right stays right.
+  const behind = exchangeMs - Date.now();
+  behindMs = Math.abs(behind) < RIGHT_MS ? 0 : behind;
+}
+const RIGHT_MS = 5_000;
+export const now = (): number => Math.floor((Date.now() + behindMs) / MS);
 
 /** `in 5 minutes`, `2 days ago`; far away it is the day. */
 export function relative(unix: number, from = now()): string {

@@ -1,7 +1,7 @@
 /** Below the bar: a new release, a browser that keeps nothing, a key without a backup, an order without an answer. */
 import { lazy } from '../components/lazy';
 import { Notice } from '../components/surfaces';
-import { hasNewRelease } from '../exchange/connection';
+import { hasNewRelease, settings } from '../exchange/connection';
 import { backup, cannotKeep, key, sessionOf, showBackup, trouble } from './account';
 import type { StoredKey } from './key/stored-key';
 import { question } from './key/owner';
@@ -25,7 +25,8 @@ const SOON_SECONDS = 3 * 24 * 60 * 60;
 /** The part that says why, and asks, is fetched when it is needed. */
 function needsOwner(): boolean {
   const held = key.value;
-  if (!held) return false;
+  // Until the gateway has answered, only this device's clock says what time it is.
+  if (!held || settings.value === undefined) return false;
   return (
     held.hasEnded === true || held.until - now() < SOON_SECONDS || sessionOf(held, now()) === null
   );

@@ -1,6 +1,7 @@
 /** One deposit on its way: four steps, what happened, and what to do where it cannot go on. */
 import type { Deposit } from '@bellwether/client';
 import { useState } from 'preact/hooks';
+import { ActOnce } from '../../components/act-once';
 import { Field } from '../../components/controls';
 import { Steps } from '../../components/progress';
 import type { Step } from '../../components/progress';
@@ -9,6 +10,7 @@ import { settings } from '../../exchange/connection';
 import { usd, usdExact } from '../../money/format';
 import { moment } from '../../money/time';
 import { key } from '../account';
+import { OwnerNotThereError, askOwner } from '../key/owner';
 import { say } from '../say';
 import { WORDS } from '../words/everywhere';
 import { MONEY_WORDS } from '../words/money';
@@ -72,40 +74,26 @@ function stepsOf({ phase, source_token: token, history }: Deposit): Step[] {
 /** What the exchange could not take goes back, to a wallet that its owner names. */
 function SendBack({ mint }: { mint: string }) {
   const [address, type] = useState('');
-  const [said, setSaid] = useState<string | null>(null);
   const send = async () => {
     const owner = key.value;
-    if (!owner || !isAddress(address)) return;
-    setSaid(words.sending);
-    try {
-      const [{ submit }, { askOwner }] = await Promise.all([
-        import('../sending/submit'),
-        import('../key/owner'),
-      ]);
-      const recipient = { mint, recipient_ext: address.trim() };
-      const signer = await askOwner(owner, words.sendBackPurpose(address.trim()));
-      const sent = await submit<'recover'>(owner, (trader) => trader.recover(recipient), signer);
-      setSaid(sent.state === 'answered' ? words.sentBack : WORDS.errors.unknown);
-    } catch (error) {
-      setSaid(say(error));
-    }
+    if (!owner) throw new OwnerNotThereError();
+    const { submit } = await import('../sending/submit');
+    const recipient = { mint, recipient_ext: address.trim() };
+    const signer = await askOwner(owner, words.sendBackPurpose(address.trim()));
+    const sent = await submit<'recover'>(owner, (trader) => trader.recover(recipient), signer);
+    return sent.state === 'answered' ? words.sentBack : WORDS.errors.unknown;
   };
   return (
     <div class="stack tight">
       <Field label={words.sendBackTo} value={address} onType={type} data-test="send-back-to" />
-      <div class="row">
-        <button
-          class="button"
-          disabled={!isAddress(address)}
-          data-test="send-back"
-          onClick={() => void send()}
-        >
-          {words.sendBack}
-        </button>
-        <span role="status" class="small">
-          {said}
-        </span>
-      </div>
+      <ActOnce
+        label={words.sendBack}
+        again={words.sendBackAgain}
+        act={send}
+        say={say}
+        isOff={!isAddress(address)}
+        test="send-back"
+      />
     </div>
   );
 }

@@ -5,10 +5,11 @@ import type {
   WithdrawRequest,
   WithdrawalQuote,
 } from '@bellwether/client';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Choice, Field } from '../../components/controls';
 import { NumberField } from '../../components/number-field';
 import { Facts, Notice, Panel } from '../../components/surfaces';
+import { useKeptFocus } from '../../components/use-kept-focus';
 import { gateway, settings } from '../../exchange/connection';
 import { useAnswer } from '../../exchange/use-answer';
 import { useLive } from '../../exchange/use-live';
@@ -30,11 +31,47 @@ const TYPING_MS = 300;
 
 type ChainKind = 'ext' | 'main';
 type Sent =
-  | { readonly state: 'idle' | 'sending' | 'accepted' }
+  | { readonly state: 'idle' | 'sending' }
   | { readonly state: 'refused'; readonly text: string }
   | { readonly state: 'unknown'; readonly request: PreparedRequest<'withdraw'> };
 
+/** The form, and in its place what was accepted: another withdrawal is an act of its own. */
 export function WithdrawForm({ user, onSent }: { user: LiveUser; onSent: () => void }) {
+  const [accepted, accept] = useState<string | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  useKeptFocus(place, 'button, input');
+  return (
+    <div ref={place}>
+      {accepted === null ? (
+        <Form
+          user={user}
+          onAccepted={(said) => {
+            accept(said);
+            onSent();
+          }}
+        />
+      ) : (
+        <Panel title={words.form}>
+          <Notice kind="good" data-test="accepted">
+            <span role="status">
+              {words.accepted} {accepted}
+            </span>
+          </Notice>
+          <button class="button" data-test="another" onClick={() => accept(null)}>
+            {words.another}
+          </button>
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+interface FormProps {
+  readonly user: LiveUser;
+  readonly onAccepted: (said: string) => void;
+}
+
+function Form({ user, onAccepted }: FormProps) {
   useLive(user);
   const [amount, typeAmount] = useState('');
   const [address, typeAddress] = useState('');
@@ -42,17 +79,19 @@ export function WithdrawForm({ user, onSent }: { user: LiveUser; onSent: () => v
   const [proof, typeProof] = useState('');
   const request = requestOf(amount, address, chain);
   const quote = useQuote(user.publicKey, request);
-  const sending = useSending(request, () => {
+  const sending = useSending(request, quote.value, (said) => {
     remember(user.publicKey, address.trim());
-    typeAmount('');
-    typeProof('');
-    onSent();
+    onAccepted(said);
   });
   const isNew = request !== null && !isKnown(user.publicKey, address.trim());
   const isProven = !isNew || proof.trim() === address.trim().slice(-PROOF_CHARACTERS);
   const { state } = sending.sent;
   const isAllowed =
-    quote.value !== undefined && isProven && state !== 'sending' && state !== 'unknown';
+    quote.value !== undefined &&
+    user.isLive &&
+    isProven &&
+    state !== 'sending' &&
+    state !== 'unknown';
   const available = user.balance?.available ?? 0;
   return (
     <Panel title={words.form} stale={!user.isLive}>
@@ -91,7 +130,7 @@ export function WithdrawForm({ user, onSent }: { user: LiveUser; onSent: () => v
       >
         {state === 'sending'
           ? words.sending
-          : words.button(request === null ? '' : usd(request.amount))}
+          : words.button(request === null ? '' : usdExact(request.amount))}
       </button>
       <div role="status" data-test="result">
         <Result sent={sending.sent} onAskAgain={sending.askAgain} />
@@ -136,16 +175,19 @@ function useQuote(user: string, request: WithdrawRequest | null) {
   );
 }
 
-function useSending(request: WithdrawRequest | null, onAccepted: () => void) {
+function useSending(
+  request: WithdrawRequest | null,
+  quote: WithdrawalQuote | undefined,
+  onAccepted: (said: string) => void,
+) {
   const [sent, set] = useState<Sent>({ state: 'idle' });
-  const during = async (work: () => Promise<SentRequest<'withdraw'>>) => {
+  const during = async (said: string, work: () => Promise<SentRequest<'withdraw'>>) => {
     if (sent.state === 'sending') return;
     set({ state: 'sending' });
     try {
       const answer = await work();
       if (answer.state === 'unknown') return set(answer);
-      set({ state: 'accepted' });
-      onAccepted();
+      onAccepted(said);
     } catch (error) {
       set({ state: 'refused', text: say(error) });
     }
@@ -159,21 +201,23 @@ function useSending(request: WithdrawRequest | null, onAccepted: () => void) {
   const owner = key.value;
   return {
     sent,
-    send: () =>
-      during(async () => {
-        if (!owner || request === null) throw new Error('nothing to send');
+    send: () => {
+      if (!owner || request === null || quote === undefined) return undefined;
+      const [amount, recipient] = [usdExact(request.amount), recipientOf(request)];
+      return during(words.acceptedOf(amount, recipient), async () => {
         const [{ submit }, { askOwner }] = await Promise.all([
           import('../sending/submit'),
           import('../key/owner'),
         ]);
         const signer = await askOwner(
           owner,
-          words.purpose(usd(request.amount), recipientOf(request)),
+          words.purpose(amount, recipient, usdExact(quote.net_amount), usdExact(quote.gas_fee)),
         );
         return submit<'withdraw'>(owner, (trader) => trader.withdraw(request), signer);
-      }),
+      });
+    },
     askAgain: (kept: PreparedRequest<'withdraw'>) =>
-      during(async () => {
+      during('', async () => {
         if (!owner) throw new Error('nobody to ask for');
         const { askAgain } = await import('../sending/submit');
         return askAgain(owner, kept);
@@ -222,7 +266,6 @@ function Result({
   readonly sent: Sent;
   readonly onAskAgain: (request: PreparedRequest<'withdraw'>) => Promise<void>;
 }) {
-  if (sent.state === 'accepted') return <Notice kind="good">{words.accepted}</Notice>;
   if (sent.state === 'refused') return <p class="bad">{sent.text}</p>;
   if (sent.state !== 'unknown') return null;
   const { request } = sent;

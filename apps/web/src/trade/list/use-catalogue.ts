@@ -77,11 +77,12 @@ function useSettled(name: string, text: string): string {
   return isTyping ? settled : name;
 }
 
+/** Who comes back to a list finds as much of it as was shown. */
+let shownLast: { readonly of: string; readonly pages: readonly MarketsPage[] } | undefined;
+
 function useMore(name: string, first: MarketsPage | undefined) {
-  const [held, hold] = useState<{ of: string; pages: readonly MarketsPage[] }>({
-    of: name,
-    pages: [],
-  });
+  const [held, hold] = useState(shownLast ?? { of: name, pages: [] });
+  shownLast = held;
   const isAsking = useRef(false);
   const further = held.of === name ? held.pages : [];
   const pages = first === undefined ? [] : [first, ...further];

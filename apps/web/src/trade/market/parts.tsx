@@ -4,9 +4,10 @@ import { Link } from '../../components/router';
 import { Panel, Tag } from '../../components/surfaces';
 import { decidedText } from '../list/decided';
 import { byChance } from '../list/catalogue';
-import { cents, compact, count, decimalText, percent, points } from '../../money/format';
+import { compact, decimalText, percent, points } from '../../money/format';
 import { moment, now, relative } from '../../money/time';
 import { CancelButton } from '../portfolio/cancel-button';
+import { labelOf, sayHeld, sayResting } from '../sentences';
 import { WORDS } from '../words/everywhere';
 import { MARKET_WORDS } from '../words/market';
 
@@ -106,7 +107,9 @@ export function Rules({ market }: { market: Market }) {
 }
 
 /** What the user holds and wants here. */
-export function Mine({ user, marketId }: { user: LiveUser; marketId: string }) {
+export function Mine({ user, market }: { user: LiveUser; market: Market }) {
+  const { market_id: marketId } = market;
+  const label = labelOf(market);
   const position = user.position(marketId);
   const orders = user.openOrders.filter(({ market_id }) => market_id === marketId);
   if (position === null && orders.length === 0) return null;
@@ -115,10 +118,10 @@ export function Mine({ user, marketId }: { user: LiveUser; marketId: string }) {
       {position !== null && (
         <p data-test="held">
           {position.yes_contracts > 0 && (
-            <Tag tone="yes">{`${count(position.yes_contracts)} ${WORDS.outcome.yes}`}</Tag>
+            <Tag tone="yes">{sayHeld(position.yes_contracts, { outcome: 'yes', label })}</Tag>
           )}{' '}
           {position.no_contracts > 0 && (
-            <Tag tone="no">{`${count(position.no_contracts)} ${WORDS.outcome.no}`}</Tag>
+            <Tag tone="no">{sayHeld(position.no_contracts, { outcome: 'no', label })}</Tag>
           )}
         </p>
       )}
@@ -126,11 +129,11 @@ export function Mine({ user, marketId }: { user: LiveUser; marketId: string }) {
       {orders.map((order) => (
         <div class="row apart small" key={order.order_id}>
           <span class="number">
-            {words.orderText(
-              WORDS.side[order.side],
-              WORDS.outcome[order.outcome],
-              count(order.remaining),
-              cents(order.price),
+            {sayResting(
+              order.side,
+              { outcome: order.outcome, label },
+              order.remaining,
+              order.price,
             )}
           </span>
           <CancelButton order={order} />

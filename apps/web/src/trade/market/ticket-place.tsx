@@ -7,6 +7,7 @@ import { useLive } from '../../exchange/use-live';
 import { cents } from '../../money/format';
 import { Ticket } from '../ticket/ticket';
 import type { TicketState } from '../ticket/ticket-state';
+import { titleOf } from '../sentences';
 import { WORDS } from '../words/everywhere';
 import { MARKET_WORDS } from '../words/market';
 
@@ -48,12 +49,17 @@ export function TicketPlace({
       <ThumbBar
         {...parts}
         onOpen={(outcome) => {
+          parts.state.renew();
           parts.state.outcome.value = outcome;
           open(true);
         }}
       />
       {isOpen && (
-        <Dialog title={parts.market.question} look="sheet" onClose={() => open(false)}>
+        <Dialog
+          title={titleOf(parts.market.question, parts.state.label)}
+          look="sheet"
+          onClose={() => open(false)}
+        >
           <Ticket {...parts} />
           <button class="button plain" type="button" onClick={() => open(false)}>
             {MARKET_WORDS.ticket.close}
@@ -64,10 +70,15 @@ export function TicketPlace({
   );
 }
 
-function ThumbBar({ book, onOpen }: Parts & { readonly onOpen: (outcome: OutcomeSide) => void }) {
+function ThumbBar({
+  book,
+  state,
+  onOpen,
+}: Parts & { readonly onOpen: (outcome: OutcomeSide) => void }) {
   useLive(book);
   return (
     <div class={book.isLive ? 'thumb-bar' : 'thumb-bar stale'}>
+      {state.label !== '' && <p class="small strong">{state.label}</p>}
       {(['yes', 'no'] as const).map((outcome) => {
         const ask = book.bestAsk(outcome);
         return (

@@ -1,6 +1,7 @@
 /** Money in: the address, its limits, and every deposit on its way. */
 import type { BridgeAddress, LiveDeposits } from '@bellwether/client';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
+import { ActOnce } from '../../components/act-once';
 import { CopyButton } from '../../components/controls';
 import { Heading, Link } from '../../components/router';
 import { Empty, Facts, Notice, Panel, Skeleton } from '../../components/surfaces';
@@ -158,33 +159,11 @@ function Address({ address }: { address: BridgeAddress }) {
 }
 
 function Faucet({ address: { chain, address } }: { address: BridgeAddress }) {
-  const [said, setSaid] = useState('');
-  const [isBusy, setBusy] = useState(false);
   const give = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      await gateway.faucet({ chain, address, token: 'usdc', amount: GIFT });
-      setSaid(words.faucetSent);
-    } catch (error) {
-      setSaid(say(error));
-    } finally {
-      setBusy(false);
-    }
+    await gateway.faucet({ chain, address, token: 'usdc', amount: GIFT });
+    return words.faucetSent;
   };
   return (
-    <div class="row">
-      <button
-        class="button primary"
-        aria-disabled={isBusy}
-        data-test="faucet"
-        onClick={() => void give()}
-      >
-        {words.faucet}
-      </button>
-      <span role="status" class="small">
-        {said}
-      </span>
-    </div>
+    <ActOnce label={words.faucet} again={words.faucetAgain} act={give} say={say} test="faucet" />
   );
 }

@@ -98,7 +98,12 @@ function useTicket(market: Market, book: LiveBook): TicketState {
         ticket.outcome.value = 'no';
       },
     };
-    for (const [key, act] of Object.entries(keys)) pageKeys.set(key, act);
+    for (const [key, act] of Object.entries(keys)) {
+      pageKeys.set(key, () => {
+        ticket.renew();
+        act();
+      });
+    }
     return () => {
       for (const key of Object.keys(keys)) pageKeys.delete(key);
       ticket.leave();
@@ -132,7 +137,7 @@ function Shown({ market }: { market: Market }) {
         </p>
         <Heading title={market.question}>
           {market.question}
-          {market.label !== 'Yes' && <span class="muted"> {market.label}</span>}
+          {ticket.label !== '' && <span class="muted"> {ticket.label}</span>}
         </Heading>
         <Stats outcome={outcome} expiry={market.expiry} isLive={isLive} />
       </div>
@@ -145,16 +150,16 @@ function Shown({ market }: { market: Market }) {
         <Rules market={market} />
       </div>
       <TicketPlace market={market} book={book} state={ticket}>
-        {account.value !== null && <Account id={id} />}
+        {account.value !== null && <Account market={market} />}
       </TicketPlace>
     </div>
   );
 }
 
-function Account({ id }: { id: string }) {
+function Account({ market }: { market: Market }) {
   const user = account.value;
   useLive(user);
-  return user === null ? null : <Mine user={user} marketId={id} />;
+  return user === null ? null : <Mine user={user} market={market} />;
 }
 
 function Books({

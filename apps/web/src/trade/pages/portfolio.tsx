@@ -95,7 +95,5 @@ function Account({ user }: { user: LiveUser }) {
 
 function Realised({ of: positions }: { of: readonly HeldPosition[] | undefined }) {
   if (positions === undefined) return <>–</>;
-  const realised = realisedOf(positions);
-  if (realised === 0n) return <>{usd(0n)}</>;
-  return <Gain of={realised} />;
+  return <Gain of={realisedOf(positions)} />;
 }

@@ -10,6 +10,7 @@ import type { Answer } from '../../exchange/use-answer';
 import { useAnswer } from '../../exchange/use-answer';
 import { cents, count, usdExact } from '../../money/format';
 import { moment } from '../../money/time';
+import { saySide } from '../sentences';
 import { WORDS } from '../words/everywhere';
 import { MONEY_WORDS } from '../words/money';
 import { saveCsv } from './csv';
@@ -39,7 +40,7 @@ export function Trades({ user, revision }: { user: string; revision: string }) {
       kind: 'text',
       cell: ({ market_id }) => <MarketName id={market_id} {...named(market_id)} />,
     },
-    { title: words.what, cell: (trade) => whatOf(trade, user) },
+    { title: words.what, cell: (trade) => actOf(trade, user, named(trade.market_id).label) },
     { title: words.size, kind: 'number', cell: ({ size }) => count(size) },
     {
       title: words.price,
@@ -74,10 +75,10 @@ export function Trades({ user, revision }: { user: string; revision: string }) {
   );
 }
 
-const whatOf = (trade: Trade, user: string): string =>
+const actOf = (trade: Trade, user: string, label: string): string =>
   trade.taker === user
-    ? `${WORDS.side[trade.taker_side]} ${WORDS.outcome[trade.outcome]}`
-    : `${WORDS.side[trade.maker_side]} ${WORDS.outcome[trade.maker_outcome]}`;
+    ? saySide(trade.taker_side, { outcome: trade.outcome, label })
+    : saySide(trade.maker_side, { outcome: trade.maker_outcome, label });
 
 export function Statement({ user, revision }: { user: string; revision: unknown }) {
   const [shown, show] = useState(PAGE);
@@ -86,9 +87,15 @@ export function Statement({ user, revision }: { user: string; revision: unknown 
     (signal) => allOf(gateway.eachLedgerEntry(user, { limit: MOST_AT_ONCE }, { signal })),
     revision,
   );
+  const named = namesOf();
   const columns: readonly Column<LedgerEntry>[] = [
     { title: words.time, cell: ({ time }) => <span class="number">{moment(time)}</span> },
     { title: words.what, cell: ({ kind }) => MONEY_WORDS.ledger[kind] ?? kind },
+    {
+      title: words.market,
+      kind: 'text',
+      cell: ({ market_id: id }) => (id ? <MarketName id={id} {...named(id)} /> : null),
+    },
     {
       title: words.amount,
       kind: 'number',

@@ -1,6 +1,7 @@
 /** Names of markets by their id: from the live catalogue, and asked for where it is too old for that. */
 import type { Market, OutcomeEntry } from '@bellwether/client';
 import { signal } from '@preact/signals';
+import { labelOf } from '../sentences';
 import { gateway, stream } from '../../exchange/connection';
 
 export interface Named {
@@ -25,15 +26,18 @@ export function namesOf(): (marketId: string) => Named {
     const found = live.get(marketId);
     if (found !== undefined) {
       const { question, outcome, isOne } = found;
-      return { question, label: isOne ? '' : outcome.label, yesPrice: outcome.yes_price };
+      return {
+        question,
+        label: isOne ? labelOf(outcome) : outcome.label,
+        yesPrice: outcome.yes_price,
+      };
     }
     const market = known.get(marketId);
     if (market === undefined) {
       if (stream.markets().seq > 0) askFor(marketId);
       return { question: marketId.slice(0, 12), label: '', yesPrice: null };
     }
-    const label = market.label === 'Yes' ? '' : market.label;
-    return { question: market.question, label, yesPrice: market.yes_price };
+    return { question: market.question, label: labelOf(market), yesPrice: market.yes_price };
   };
 }
 

@@ -9,6 +9,7 @@ import { useLive } from '../../exchange/use-live';
 import { cents, count } from '../../money/format';
 import { key } from '../account';
 import { say } from '../say';
+import { saySide } from '../sentences';
 import { WORDS } from '../words/everywhere';
 import { MONEY_WORDS } from '../words/money';
 import { CancelButton } from './cancel-button';
@@ -25,7 +26,8 @@ const columnsOf = (named: ReturnType<typeof namesOf>): readonly Column<Order>[] 
   },
   {
     title: words.order,
-    cell: ({ side, outcome }) => `${WORDS.side[side]} ${WORDS.outcome[outcome]}`,
+    cell: ({ side, outcome, market_id }) =>
+      saySide(side, { outcome, label: named(market_id).label }),
   },
   { title: words.price, kind: 'number', cell: ({ price }) => cents(price) },
   { title: words.open, kind: 'number', cell: ({ remaining }) => count(remaining) },

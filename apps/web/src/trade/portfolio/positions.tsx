@@ -5,7 +5,7 @@ import { Empty, Panel, Tag } from '../../components/surfaces';
 import { Table } from '../../components/table';
 import type { Column } from '../../components/table';
 import { cents, count, usd } from '../../money/format';
-import { WORDS } from '../words/everywhere';
+import { titleOf, whatOf } from '../sentences';
 import { MONEY_WORDS } from '../words/money';
 import { namesOf } from './names';
 import { costOf, holdingsOf, nameOf, payoutOf, priceOf, valueOf } from './sums';
@@ -29,7 +29,7 @@ export const MarketName = ({
   id: string;
   question: string;
   label: string;
-}) => <Link href={`/market/${id}`}>{label === '' ? question : `${question} · ${label}`}</Link>;
+}) => <Link href={`/market/${id}`}>{titleOf(question, label)}</Link>;
 
 const COLUMNS: readonly Column<Row>[] = [
   {
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<Row>[] = [
       <MarketName id={marketId} question={question} label={label} />
     ),
   },
-  { title: words.side, cell: ({ outcome }) => <Tag tone={outcome}>{WORDS.outcome[outcome]}</Tag> },
+  { title: words.side, cell: (row) => <Tag tone={row.outcome}>{whatOf(row)}</Tag> },
   { title: words.size, kind: 'number', cell: ({ size }) => count(size) },
   {
     title: words.average,
@@ -58,6 +58,7 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 export function Gain({ of: gain }: { of: bigint }) {
+  if (gain === 0n) return <>{usd(0n)}</>;
   const isLoss = gain < 0n;
   return (
     <span class={isLoss ? 'bad' : 'good'}>

@@ -4,6 +4,7 @@
  */
 import type { PreparedRequest } from '@bellwether/client';
 import { computed, signal } from '@preact/signals';
+import { now } from '../../money/time';
 import { key } from '../account';
 import { readAll, remove, write } from '../store';
 
@@ -33,7 +34,7 @@ CHANGES.addEventListener('message', () => void readKept());
 void readKept();
 
 export async function keep(request: PreparedRequest): Promise<void> {
-  const row: KeptRequest = { request, keptAt: Math.floor(Date.now() / 1_000) };
+  const row: KeptRequest = { request, keptAt: now() };
   await write('requests', nameOf(request), row);
   inHand.value = new Set([...inHand.value, nameOf(request)]);
   kept.value = [...kept.value, row];

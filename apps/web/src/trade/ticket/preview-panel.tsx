@@ -5,7 +5,7 @@ import { Facts } from '../../components/surfaces';
 import type { Fact } from '../../components/surfaces';
 import { cents, count, divided, usd, usdExact } from '../../money/format';
 import { sayCode } from '../say';
-import { WORDS } from '../words/everywhere';
+import { sayIfRight } from '../sentences';
 import { MARKET_WORDS } from '../words/market';
 import { sellable } from './ticket-state';
 import type { Offer, TicketState } from './ticket-state';
@@ -75,24 +75,17 @@ function money(state: TicketState, { sums, read }: Offer): Fact[] {
     const gets: Fact = { name: words.get, value: usd(sums.gets), tone: 'main good', test: 'gets' };
     return isMarket ? [fee, gets, never] : [fee, gets];
   }
-  const right = words.ifRight(WORDS.outcome[state.outcome.value]);
+  const right = sayIfRight({ outcome: state.outcome.value, label: state.label });
   const payout: Fact = { name: right, value: usd(sums.payout), tone: 'main good', test: 'payout' };
   const pays = usd(sums.pays, 'up');
-  // What a limit order locks is the most that it costs: a market order may find another book.
-  if (!isMarket) {
-    return [
-      fee,
-      { name: words.payAtMost, value: pays, tone: 'main', test: 'pays-at-most' },
-      payout,
-    ];
-  }
-  return [
-    fee,
-    { name: words.pay, value: pays, tone: 'main', test: 'pays' },
-    payout,
-    { name: words.payAtMost, value: usd(sums.paysAtMost, 'up'), test: 'pays-at-most' },
-    never,
-  ];
+  // Either may find another book than the one that was looked at.
+  const most: Fact = {
+    name: words.payAtMost,
+    value: usd(sums.paysAtMost, 'up'),
+    test: 'pays-at-most',
+  };
+  const now: Fact = { name: words.pay, value: pays, tone: 'main', test: 'pays' };
+  return isMarket ? [fee, now, payout, most, never] : [fee, now, payout, most];
 }
 
 function Refused({ offer: { refusal } }: { offer: Offer }) {

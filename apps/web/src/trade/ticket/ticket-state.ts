@@ -2,6 +2,7 @@
 import type {
   LiveBook,
   Market,
+  OrderRequest,
   OutcomeSide,
   PreparedRequest,
   PreviewOrder,
@@ -13,6 +14,7 @@ import { gateway, isLineLive } from '../../exchange/connection';
 import { decimalText } from '../../money/format';
 import { account, key } from '../account';
 import { say } from '../say';
+import { labelOf, sayOrder } from '../sentences';
 import type { Sent as SentRequest } from '../sending/submit';
 import { letGo } from '../sending/unanswered';
 import { Previews } from './previews';
@@ -32,8 +34,13 @@ export type Sent =
       readonly isReplayed: boolean;
       readonly ms: number;
     }
-  | { readonly state: 'refused'; readonly text: string }
-  | { readonly state: 'unknown'; readonly request: PreparedRequest<'order'> };
+  /** `said`: what was asked for, in a sentence; empty if it was asked again. */
+  | { readonly state: 'refused'; readonly text: string; readonly said: string }
+  | {
+      readonly state: 'unknown';
+      readonly request: PreparedRequest<'order'>;
+      readonly said: string;
+    };
 
 /** What may be sent now, and what its user sees before. */
 export interface Offer {
@@ -44,6 +51,10 @@ export interface Offer {
     readonly details: Readonly<Record<string, unknown>>;
   } | null;
   readonly sums: Sums | null;
+  /** What would be signed; null: nothing can be. */
+  readonly wanted: OrderRequest | null;
+  /** The same in a sentence, with the most that it may cost; empty: nothing. */
+  readonly said: string;
   /** The preview answers another entry, or is not live: its numbers are grey. */
   readonly isStale: boolean;
 }
@@ -62,14 +73,25 @@ export class TicketState {
   );
   /** Set at once, before anything is drawn: a second click finds it. */
   private isSending = false;
+  readonly label: string;
 
   constructor(
     private readonly market: Market,
     private readonly book: LiveBook,
-  ) {}
+  ) {
+    this.label = labelOf(market);
+  }
+
+  /** From a receipt to the next order, which is an act of its own: its amount is entered anew. */
+  renew(): void {
+    if (this.sent.value.state !== 'done') return;
+    this.sent.value = { state: 'idle' };
+    this.amount.value = '';
+  }
 
   /** A price of the book: from here on it is a limit order. */
   takePrice(bps: number): void {
+    this.renew();
     this.kind.value = 'limit';
     this.limit.value = String(Number(decimalText(BigInt(bps), 2)));
   }
@@ -88,16 +110,37 @@ export class TicketState {
     const isOurs = held !== null && this.isSameKind(held.asked, asked);
     const order = isOurs ? held.preview.order : null;
     const feeBps = this.market.fee_bps;
+    const wanted = order === null || read.terms === null ? null : orderOf(read.terms, order.size);
+    const sums =
+      order === null || wanted === null
+        ? null
+        : sumsOf(order, { side: wanted.side, worst: wanted.price, feeBps });
     return {
       read,
       order,
       refusal: isOurs ? held.preview.refusal : null,
-      sums:
-        order === null || read.worst === null
-          ? null
-          : sumsOf(order, { side: entry.side, worst: read.worst, feeBps }),
+      sums,
+      wanted,
+      said:
+        order === null || sums === null || wanted === null
+          ? ''
+          : sayOrder(wanted, this.label, { ...sums, filled: order.filled }),
       isStale: held?.asked !== asked || !isLineLive.value || !this.book.isLive,
     };
+  }
+
+  /** The one gate of everything that sends: button, Enter, dialog. */
+  maySend({ wanted, refusal, isStale }: Offer): boolean {
+    const { state } = this.sent.value;
+    return (
+      wanted !== null &&
+      refusal === null &&
+      !isStale &&
+      (state === 'idle' || state === 'refused') &&
+      !this.isSending &&
+      this.book.status === 'active' &&
+      Boolean(key.value)
+    );
   }
 
   moved(): void {
@@ -110,38 +153,43 @@ export class TicketState {
     if (this.sent.value.state === 'unknown') letGo(this.sent.value.request);
   }
 
-  async send({ read, order }: Offer): Promise<void> {
+  /**
+   * @param seen the sentence that was agreed to: what would be sent by now has to be that
+   * @returns whether it was sent
+   */
+  async send(seen: string): Promise<boolean> {
+    const offer = this.offer();
+    const { wanted, order, said } = offer;
     const owner = key.value;
-    const { terms } = read;
-    if (!owner || terms === null || order === null || this.isSending) return;
-    const wanted = orderOf(terms, order.size);
-    await this.during(false, order, async () => {
+    if (!owner || wanted === null || said !== seen || !this.maySend(offer)) return false;
+    await this.during(said, order, async () => {
       const { submit } = await import('../sending/submit');
       return submit(owner, (trader) => trader.placeOrder(wanted));
     });
+    return true;
   }
 
   /** The same bytes once more: never a second order. */
   async askAgain(request: PreparedRequest<'order'>): Promise<void> {
     const owner = key.value;
     if (!owner || this.isSending) return;
-    await this.during(true, null, async () => {
+    await this.during('', null, async () => {
       const { askAgain } = await import('../sending/submit');
       return askAgain(owner, request);
     });
   }
 
   private async during(
-    isAgain: boolean,
+    said: string,
     shown: PreviewOrder | null,
     work: () => Promise<SentRequest<'order'>>,
   ): Promise<void> {
     this.isSending = true;
     const began = performance.now();
-    this.sent.value = { state: 'sending', isAgain };
+    this.sent.value = { state: 'sending', isAgain: said === '' };
     try {
       const sent = await work();
-      if (sent.state === 'unknown') this.sent.value = sent;
+      if (sent.state === 'unknown') this.sent.value = { ...sent, said };
       else {
         const { answer: order, replayed: isReplayed } = sent.receipt;
         const isExact = shown !== null && isAsShown(shown, order);
@@ -149,7 +197,7 @@ export class TicketState {
         this.sent.value = { state: 'done', order, done: doneBy(order), isExact, isReplayed, ms };
       }
     } catch (error) {
-      this.sent.value = { state: 'refused', text: say(error) };
+      this.sent.value = { state: 'refused', text: say(error), said };
     } finally {
       this.isSending = false;
       this.previews.moved();

@@ -1,8 +1,9 @@
-/** The order ticket: what is bought or sold, all that it costs before it is signed, and what happened. */
+/** The order ticket: what is bought or sold, all that it costs before it is signed, and, in its place, what happened. */
 import type { LiveBook, Market } from '@bellwether/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useKeptFocus } from '../../components/use-kept-focus';
 import { useLive } from '../../exchange/use-live';
-import { account, key } from '../account';
+import { account } from '../account';
 import { MARKET_WORDS } from '../words/market';
 import { Confirm, dangersOf } from './confirm';
 import { Entry } from './entry';
@@ -25,33 +26,56 @@ export function Ticket({
   const bookPaints = useLive(book);
   const accountPaints = useLive(account.value);
   const result = useRef<HTMLDivElement>(null);
-  const [isConfirming, confirm] = useState(false);
+  const place = useRef<HTMLFormElement>(null);
+  useKeptFocus(place, '[data-test=amount]');
+  /** The sentence that is asked about. */
+  const [asked, ask] = useState<{ readonly said: string; readonly dangers: readonly string[] }>();
   const offer = state.offer();
   useEffect(() => state.moved(), [book.seq, account.value?.seq, bookPaints, accountPaints]);
-  const send = async () => {
-    confirm(false);
-    await state.send(offer);
-    result.current?.focus({ preventScroll: true });
+  const send = async (said: string) => {
+    ask(undefined);
+    if (await state.send(said)) result.current?.focus({ preventScroll: true });
   };
-  const isAllowed = !offer.isStale && offer.refusal === null && offer.order !== null;
-  const isIdle = state.sent.value.state !== 'sending' && state.sent.value.state !== 'unknown';
-  const dangers = dangersOf(state, offer, book);
   const submit = (event: Event) => {
     event.preventDefault();
-    if (!isAllowed || !isIdle || !key.value || book.status !== 'active') return;
-    if (dangers.length > 0) confirm(true);
-    else void send();
+    if (!state.maySend(offer)) return;
+    const dangers = dangersOf(state, offer, book);
+    if (dangers.length > 0) ask({ said: offer.said, dangers });
+    else void send(offer.said);
   };
+  const isDone = state.sent.value.state === 'done';
   return (
-    <form class="panel ticket" aria-label={words.title} onSubmit={submit} data-test="ticket">
-      <Entry market={market} book={book} state={state} />
-      <PreviewPanel market={market} state={state} offer={offer} />
-      <SendButton book={book} state={state} offer={offer} isAllowed={isAllowed} />
+    <form
+      ref={place}
+      class="panel ticket"
+      aria-label={words.title}
+      onSubmit={submit}
+      data-test="ticket"
+    >
+      {state.label !== '' && <p class="strong">{state.label}</p>}
+      {!isDone && (
+        <>
+          <Entry market={market} book={book} state={state} />
+          <PreviewPanel market={market} state={state} offer={offer} />
+          <SendButton book={book} state={state} offer={offer} />
+        </>
+      )}
       <div ref={result} tabIndex={-1} role="status" data-test="result">
         <Result state={state} />
       </div>
-      {isConfirming && (
-        <Confirm dangers={dangers} onClose={() => confirm(false)} onConfirm={() => void send()} />
+      {isDone && (
+        <button class="button wide" type="button" data-test="another" onClick={() => state.renew()}>
+          {words.another}
+        </button>
+      )}
+      {asked !== undefined && (
+        <Confirm
+          seen={asked.said}
+          dangers={asked.dangers}
+          mayBeSent={state.maySend(offer) && offer.said === asked.said}
+          onClose={() => ask(undefined)}
+          onConfirm={() => void send(asked.said)}
+        />
       )}
     </form>
   );

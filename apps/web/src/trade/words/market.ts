@@ -41,8 +41,6 @@ export const MARKET_WORDS = {
     decides: 'The operator of this exchange decides, by these rules.',
     yourPosition: 'Your position',
     yourOrders: 'Your open orders',
-    orderText: (side: string, outcome: string, size: string, price: string) =>
-      `${side} ${size} ${outcome} at ${price}`,
     cancelAll: 'Cancel all here',
   },
   chart: {
@@ -82,10 +80,7 @@ export const MARKET_WORDS = {
     fee: 'Fee',
     pay: 'You pay',
     payAtMost: 'You pay at most',
-    ifRight: (outcome: string) => `If ${outcome}, you get`,
-    ifWrong: 'If not, you lose',
     get: 'You get',
-    getAtLeast: 'You get at least',
     never: { buy: 'Never above', sell: 'Never below' },
     each: (price: string) => `${price} each`,
     asking: 'Asking the exchange…',
@@ -96,16 +91,6 @@ export const MARKET_WORDS = {
       `This needs ${needed} with its fee. You have ${available} available.`,
     deposit: (amount: string) => `Deposit ${amount} or more`,
     start: 'Start trading',
-    button: {
-      buy: (size: string, outcome: string, amount: string) =>
-        `Buy ${size} ${outcome} for ${amount}`,
-      sell: (size: string, outcome: string, amount: string) =>
-        `Sell ${size} ${outcome} for ${amount}`,
-      restBuy: (size: string, outcome: string, price: string) =>
-        `Bid for ${size} ${outcome} at ${price}`,
-      restSell: (size: string, outcome: string, price: string) =>
-        `Offer ${size} ${outcome} at ${price}`,
-    },
     stale: 'Waiting for live prices',
     updating: 'Updating the price…',
     closed: {
@@ -117,11 +102,6 @@ export const MARKET_WORDS = {
     },
     sending: 'Signing and sending…',
     again: 'Asking again, the same order…',
-    bought: (size: string, outcome: string, price: string) =>
-      `Bought ${size} ${outcome} at ${price}`,
-    sold: (size: string, outcome: string, price: string) => `Sold ${size} ${outcome} at ${price}`,
-    resting: (size: string, price: string) => `${size} wait in the book at ${price}`,
-    nothing: 'Nothing was filled',
     exact: 'Exactly as shown.',
     moved: 'The book moved in between: this is what happened.',
     costAndFee: (cost: string, fee: string) => `${cost} and ${fee} fee.`,
@@ -129,10 +109,12 @@ export const MARKET_WORDS = {
     replayed: 'Answered again.',
     unknown: 'The answer did not arrive. Your order may exist.',
     askAgain: 'Ask again, safely',
-    kept: 'An order of this browser has no answer yet.',
-    ifRightTitle: 'Please look twice',
-    confirmLarge: (amount: string) =>
-      `This is a large order: if you are wrong, you lose ${amount}.`,
+    another: 'New order',
+    confirmTitle: 'Please look twice',
+    confirmLarge: 'This is a large order.',
+    confirmSale: (amount: string) => `It brings ${amount} as the book is now.`,
+    confirmChanged:
+      'The prices have changed, or are not live. Go back, and look at the new numbers.',
     confirmFar: (price: string) =>
       `At ${price} this is far beyond the middle of the book. Part of it may be given away.`,
     confirm: 'Yes, send it',

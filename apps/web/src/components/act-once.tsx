@@ -1,0 +1,71 @@
+/** A button of something that is done once: then it says so in its place, and the next time is an act of its own. */
+import { useRef, useState } from 'preact/hooks';
+import { useKeptFocus } from './use-kept-focus';
+
+type State = 'idle' | 'busy' | 'done';
+
+export function ActOnce({
+  label,
+  again,
+  act,
+  say,
+  isOff = false,
+  test,
+}: {
+  readonly label: string;
+  /** What the button says that makes ready for the next time. */
+  readonly again: string;
+  /** @returns what was done */
+  readonly act: () => Promise<string>;
+  readonly say: (error: unknown) => string;
+  readonly isOff?: boolean;
+  readonly test: string;
+}) {
+  const [state, set] = useState<State>('idle');
+  const [said, setSaid] = useState('');
+  const place = useRef<HTMLDivElement>(null);
+  useKeptFocus(place, 'button');
+  const run = async () => {
+    if (state !== 'idle' || isOff) return;
+    set('busy');
+    setSaid('');
+    try {
+      setSaid(await act());
+      set('done');
+    } catch (error) {
+      setSaid(say(error));
+      set('idle');
+    }
+  };
+  return (
+    <div class="row" ref={place}>
+      {state !== 'done' && (
+        <button
+          class="button primary"
+          type="button"
+          aria-disabled={state === 'busy' || isOff}
+          data-test={test}
+          onClick={() => void run()}
+        >
+          {label}
+        </button>
+      )}
+      <span role="status" class="small">
+        {said}
+      </span>
+      {state === 'done' && (
+        <button
+          class="button little"
+          type="button"
+          data-test={`${test}-again`}
+          onClick={() => {
+            set('idle');
+            setSaid('');
+          }}
+        >
+          {again}
+        </button>
+      )}
+    </div>
+  );
+}
