@@ -6,6 +6,8 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OrderRequest } from '@bellwether/client';
 
+import type * as Sentences from '../src/trade/sentences';
+
 import { feeOf, sumsOf } from '../src/trade/ticket/sums';
 
 const ROOT = fileURLToPath(new URL('../src/trade/', import.meta.url));
@@ -19,7 +21,7 @@ const UNDER_A_TITLE = [
   'ticket/entry.tsx',
 ];
 
-let say: typeof import('../src/trade/sentences');
+let say: typeof Sentences;
 beforeAll(async () => {
   vi.stubGlobal('navigator', { languages: ['en-US'] });
   say = await import('../src/trade/sentences');
