@@ -1,5 +1,7 @@
-export { Bus, connectBus } from './connection/bus';
-export type { BusOptions, MessageHandler, SecretText } from './connection/bus';
+export { Bus } from './connection/bus';
+export type { MessageHandler } from './connection/bus';
+export { connectBus } from './connection/connect-bus';
+export type { BusOptions, SecretText } from './connection/connect-bus';
 export { allConnections } from './connection/connection-state';
 export type { ConnectionState } from './connection/connection-state';
 export { inOneBatch } from './engine/batch-sender';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { findNatsServer, startManagedProcess } from '@bellwether/local-services';
 import type { ManagedProcess } from '@bellwether/local-services';
 import type { Msg } from '@nats-io/transport-node';
-import { connectBus } from '../src/connection/bus';
+import { connectBus } from '../src/connection/connect-bus';
 import type { Bus } from '../src/connection/bus';
 import { silent } from './nats-under-test';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startNatsServer } from '@bellwether/local-services';
 import type { NatsServer } from '@bellwether/local-services';
-import { connectBus } from '../src/connection/bus';
+import { connectBus } from '../src/connection/connect-bus';
 import type { Bus } from '../src/connection/bus';
 import type { Log } from '../src/connection/log';
 

@@ -6,7 +6,7 @@ import { startNatsServer } from '@bellwether/local-services';
 import type { NatsServer } from '@bellwether/local-services';
 import { PermissionViolationError, connect, nkeyAuthenticator } from '@nats-io/transport-node';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { connectBus } from '../src/connection/bus';
+import { connectBus } from '../src/connection/connect-bus';
 import { inboxPrefixOf } from '../src/connection/inbox';
 import type { Bus } from '../src/connection/bus';
 import { makeNkey } from '../src/connection/nkey';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectBus } from '../src/connection/bus';
+import { connectBus } from '../src/connection/connect-bus';
 import type { Bus } from '../src/connection/bus';
 import { MAX_ANSWER_BYTES } from '../src/limits';
 import { partsOf } from '../src/rpc/answer-parts';

@@ -6,7 +6,7 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connectBus } from '../src/connection/bus';
+import { connectBus } from '../src/connection/connect-bus';
 import type { Bus } from '../src/connection/bus';
 import { NatsUnderTest, silent } from './nats-under-test';
 

@@ -66,9 +66,9 @@ export interface RateLimitNow extends RateLimitTerms {
 }
 
 const rateNow = (of: string, requests: number, burst: number, perSeconds = 1) =>
-  rateLimit(of, requests, burst, perSeconds).extend({
-    remaining: count('How many at once, now', burst),
-  });
+  rateLimit(of, requests, burst, perSeconds)
+    .extend({ remaining: count('How many at once, now', burst) })
+    .meta({ description: of });
 
 export const userAllowanceAnswer = named(
   'UserAllowance',
