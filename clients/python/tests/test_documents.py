@@ -27,7 +27,7 @@ MODULES = {
         "trading_keys.py",
         "sessions.py",
     ),
-    "signer": ("builder_client.py", "builder_reads.py", "sessions.py"),
+    "signer": ("builder_client.py", "builder_keys.py", "builder_reads.py", "sessions.py"),
 }
 
 

@@ -1,12 +1,11 @@
 """A builder's own keys."""
 
 from typing import Any, Mapping, Optional, Sequence, Type, TypeVar
-from urllib.parse import quote
 
 from .answer import Answer
 from .builder_reads import BuilderReads
 from .generated import answers
-from .http.caller import Call, Receipt, json_of
+from .http.caller import Call, Receipt, json_of, path_of
 
 A = TypeVar("A", bound=Answer)
 
@@ -32,23 +31,21 @@ class BuilderKeys(BuilderReads):
             "orders_per_second": orders_per_second,
             "daily_outflow_micro_usdc": daily_outflow_micro_usdc,
         }
-        return await self._change_keys("", body, answers.IssuedKey)
+        return await self._change_keys("/v1/builder/keys", body, answers.IssuedKey)
 
     async def rotate_key(self, key_id: str) -> Receipt[answers.RotatedKey]:
         """The credential before works on for 24 hours; one an operator has seen ends at once."""
-        return await self._change_keys(f"/{quote(key_id, safe='')}/rotate", {}, answers.RotatedKey)
+        path = path_of("v1", "builder", "keys", key_id, "rotate")
+        return await self._change_keys(path, {}, answers.RotatedKey)
 
     async def revoke_key(self, key_id: str) -> Receipt[answers.RevokedKey]:
         """For ever, within 2 seconds."""
-        path = f"/v1/builder/keys/{quote(key_id, safe='')}"
+        path = path_of("v1", "builder", "keys", key_id)
         call = Call("DELETE", path, "{}", credentials=self._envelope)
         return await self._calls.send(call, answers.RevokedKey)
 
     async def _change_keys(
         self, path: str, fields: Mapping[str, Any], model: Type[A]
     ) -> Receipt[A]:
-        body = json_of(fields)
-        call = Call(
-            "POST", f"/v1/builder/keys{path}", body, effect="once", credentials=self._envelope
-        )
+        call = Call("POST", path, json_of(fields), effect="once", credentials=self._envelope)
         return await self._calls.send(call, model)
