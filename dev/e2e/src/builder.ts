@@ -1,7 +1,7 @@
 import { buildHmacSignature } from '@polymarket/builder-signing-sdk';
 import type { Session } from '@bellwether/client';
 import { answered, http } from './http';
-import type { HttpAnswer } from './http';
+import type { HttpAnswer, HttpRequest } from './http';
 import { knowBuilder } from './known-owners';
 
 export interface BuilderCredentials {
@@ -28,19 +28,17 @@ export class Builder {
   }
 
   get(path: string): Promise<HttpAnswer> {
-    const headers = this.envelope(path, '', 'GET');
-    return answered(() => http(`${this.signerUrl}${path}`, { headers }));
+    return this.send(path, undefined, 'GET');
   }
 
   /** The body as it is, signed. */
-  send(path: string, text: string): Promise<HttpAnswer> {
-    return answered(() =>
-      http(`${this.signerUrl}${path}`, {
-        method: 'POST',
-        headers: this.envelope(path, text),
-        text,
-      }),
-    );
+  send(
+    path: string,
+    text: string | undefined,
+    method: HttpRequest['method'] = 'POST',
+  ): Promise<HttpAnswer> {
+    const headers = this.envelope(path, text ?? '', method);
+    return answered(() => http(`${this.signerUrl}${path}`, { method, headers, text }));
   }
 
   envelope(path: string, text: string, method = 'POST'): Record<string, string> {

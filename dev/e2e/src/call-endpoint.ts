@@ -16,7 +16,7 @@ export async function callEndpoint(
   const { exchange, builder } = parties;
   const { on, method, path, isAdmin } = endpoint;
   if (on === 'signer') {
-    return method === 'GET' ? builder.get(path) : builder.send(path, text ?? '');
+    return builder.send(path, method === 'GET' ? undefined : text, method);
   }
   const headers = isAdmin
     ? { 'X-Admin-Key': exchange.file.admin_key }

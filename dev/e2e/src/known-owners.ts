@@ -39,6 +39,6 @@ export async function openAsOwner(user: string, gatewayUrl: string): Promise<Ses
 
 /** The account of a path that is an owner's to read; undefined: anybody may read it. */
 export const accountOf = (path: string): string | undefined =>
-  /^\/v1\/(?:orders|ledger|deposit\/status)\/([1-9A-HJ-NP-Za-km-z]{32,64})(?:[/?]|$)/.exec(
+  /^\/v1\/(?:orders|ledger|limits|deposit\/status)\/([1-9A-HJ-NP-Za-km-z]{32,64})(?:[/?]|$)/.exec(
     path,
   )?.[1];

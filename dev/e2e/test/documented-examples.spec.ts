@@ -33,12 +33,17 @@ const REFUSED_BY_GATEWAY: Refused = {
   confirmAct: 'CONFIRMATION_NOT_FOUND', // nothing has to be confirmed here
   rejectAct: 'CONFIRMATION_NOT_FOUND',
   stepOverBlock: 'VALIDATION_FAILED', // the scan stands at none here
+  createKey: 'BUILDER_HAS_KEYS', // it makes its own from then on
+  restoreKey: 'KEY_NOT_FOUND', // nothing was stopped here
+  rotateOperator: 'ROLE_MISSING', // the first operator's key is of the configuration
 };
 /** The key of this test may trade, and no more. */
 const REFUSED_BY_SIGNER: Refused = {
   withdraw: 'SCOPE_MISSING',
   recoverDeposit: 'SCOPE_MISSING',
   redeemPairs: 'INSUFFICIENT_POSITION',
+  rotateBuilderKey: 'KEY_NOT_FOUND', // the key of the example is another builder's
+  revokeBuilderKey: 'KEY_NOT_FOUND',
 };
 /** The nonce that a user's first order has here. */
 const FIRST = 1;
@@ -166,10 +171,8 @@ describe('the signer', () => {
   it.each(named(signer))('%s', async (operationId, placed) => {
     const { live } = await liveFor(builderUser, placeByBuilder, operationId);
     const { method, target, body } = liveRequest(placed, signer, live);
-    const answer =
-      method === 'POST'
-        ? await builder.builder.post(target, body)
-        : await builder.builder.get(target);
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const answer = await builder.builder.send(target, text, method);
     expect(outcomeOf(placed, signer, answer)).toBe(expected(operationId, REFUSED_BY_SIGNER));
   });
 });
