@@ -1123,7 +1123,7 @@ class Ledger(Answer):
 
 
 class UserAllowanceRatesOrders(Answer):
-    """UserAllowanceRatesOrders"""
+    """Orders, changes and redemptions; operations of a batch each"""
 
     #: How many on average
     requests: StrictInt
@@ -1136,7 +1136,7 @@ class UserAllowanceRatesOrders(Answer):
 
 
 class UserAllowanceRatesCancels(Answer):
-    """UserAllowanceRatesCancels"""
+    """Cancels"""
 
     #: How many on average
     requests: StrictInt
@@ -1149,7 +1149,7 @@ class UserAllowanceRatesCancels(Answer):
 
 
 class UserAllowanceRatesKeys(Answer):
-    """UserAllowanceRatesKeys"""
+    """Texts about trading keys"""
 
     #: How many on average
     requests: StrictInt
@@ -1164,8 +1164,11 @@ class UserAllowanceRatesKeys(Answer):
 class UserAllowanceRates(Answer):
     """Null if this exchange limits nobody"""
 
+    #: Orders, changes and redemptions; operations of a batch each
     orders: UserAllowanceRatesOrders
+    #: Cancels
     cancels: UserAllowanceRatesCancels
+    #: Texts about trading keys
     keys: UserAllowanceRatesKeys
 
 
