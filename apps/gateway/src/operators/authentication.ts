@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { timingSafeEqual } from 'node:crypto';
 import { CodedError } from '@bellwether/errors';
-import type { OperatorStore } from '@bellwether/persistence';
+import type { OperatorStore, StoredOperator } from '@bellwether/persistence';
 import type { Logger } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
 import { isAdminKey } from '../admin/admin-key';
@@ -54,6 +54,19 @@ export class Authentication {
     return { operator: await this.byKey(typeof given === 'string' ? given : ''), session: null };
   }
 
+  /** Whether `of` will know the caller, as far as that can be said at once: what is charged before anything is done. */
+  knows(request: FastifyRequest): boolean {
+    const given = request.headers[ADMIN_KEY_HEADER];
+    if (typeof given === 'string') {
+      if (isAdminKey(given, this.parts.adminKeyHash)) return true;
+      const name = claimedName(given);
+      const stored = name === undefined ? undefined : this.parts.directory.lastKnown(name);
+      return name !== undefined && this.holds(name, given, stored);
+    }
+    const token = sessionTokenOf(request);
+    return token !== undefined && this.parts.sessions.find(token) !== undefined;
+  }
+
   /**
    * The key of the configuration needs no database: an operator must be able to halt the exchange without one.
    * @throws CodedError ADMIN_KEY_INVALID, HISTORY_UNAVAILABLE
@@ -75,15 +88,21 @@ export class Authentication {
     const name = claimedName(key);
     if (pepper === undefined || name === undefined) return undefined;
     const stored = await directory.find(name);
+    if (!this.holds(name, key, stored) || stored === undefined) return undefined;
+    this.touch(name);
+    return { name, roles: rolesOf(stored), generation: stored.generation };
+  }
+
+  private holds(name: string, key: string, stored: StoredOperator | undefined): boolean {
+    const { pepper } = this.parts;
+    if (pepper === undefined) return false;
     const roles = rolesOf(stored ?? { roles: [] });
     const generation = stored?.generation ?? 1;
     const hash = operatorKeyHash(pepper, { name, roles, generation, key });
     const expected = stored?.keyHash.length === hash.length ? stored.keyHash : NO_HASH;
     // Compared also where there is no such operator, so that time tells nothing about it.
     const isSame = timingSafeEqual(hash, expected);
-    if (!isSame || stored === undefined || stored.revokedMs !== null) return undefined;
-    this.touch(name);
-    return { name, roles, generation };
+    return isSame && stored !== undefined && stored.revokedMs === null;
   }
 
   /** A read needs the cookie alone; what changes something needs the token of the page too. */
