@@ -223,7 +223,7 @@ describe('time', () => {
         ['event_created'],
         ['credited', 'balance'],
         ['order_accepted', 'book_level', 'balance'],
-        ['order_cancelled', 'market_status', 'book_level', 'balance'],
+        ['market_status', 'order_cancelled', 'book_level', 'balance'],
       ].flat(),
     );
     expect(events.at(-1)!.timestampMs).toBeGreaterThanOrEqual(expiry * 1_000);

@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RunningSigner } from '../src/start';
-import type { BuilderClient, HttpAnswer } from './builder-client';
+import { BuilderClient, type HttpAnswer } from './builder-client';
 import { SignerUnderTest } from './signer-under-test';
 
 const HOUR_MS = 3_600_000;
@@ -82,9 +82,10 @@ describe('a signer with a wrong clock', () => {
   });
 
   it.each(SHIFTS_MS)('that starts %i ms off refuses nobody', async (shiftMs) => {
+    const key = await world.issue(signer, await world.builderId());
     shift(shiftMs);
     const another = await world.startSigner();
-    const through = await world.client(another);
+    const through = new BuilderClient(another.url, key);
     // Before the first answer of the engine it may say that it does not know.
     let first = await submit(through);
     while (first.status === 503) first = await submit(through);
@@ -98,10 +99,11 @@ describe('a signer with a wrong clock', () => {
   });
 
   it('that has met no engine says that it does not know, not that the builder is wrong', async () => {
+    const key = await world.issue(signer, await world.builderId());
     await world.engine.stop();
     shift(HOUR_MS);
     const another = await world.startSigner();
-    const through = await world.client(another);
+    const through = new BuilderClient(another.url, key);
     const { status, body } = await submit(through);
     expect([status, body.error.code, body.error.retryable]).toEqual([
       503,

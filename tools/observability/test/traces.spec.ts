@@ -49,6 +49,7 @@ async function startApp(
 async function startGateway(recordName: string, tracing: Record<string, string>): Promise<string> {
   const port = await freePort();
   const env = {
+    NETWORK: 'test',
     PORT: String(port),
     // No one listens there: history is not used.
     DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
