@@ -7,7 +7,7 @@ export const EXAMPLE = {
   maker: 'Bg5HwY2HjkQK5W3A2GjRP5JZaqDqZZp2GmXuD6mbR3Ju',
   wallet: 'DY6rdpEKCyV9hEkGNZAS9AnH7yJCNbUoap5PHrDjFSRj',
   usdcMint: '7crtk31kfrpxgd8iz5iKSDuAT9FMkyL3Y5gDSPVyLFuK',
-  depositAddress: '6cRNFPZF7HsCZpSX7NrzS7gTDTGPY8cTJB9nsGEFtfcS',
+  depositAddress: 'GEVkCrKApQvdD7jLaRDAeWfgySpf2its5MNXdR9QSrmC',
   proxyWallet: 'AAmY6Wxd5K35iCqkdy72jSSb5S7oCKjukkhiPJsUUayv',
   tokenAccount: '3LaD92ucctQDWBF9XnFHwaSBLjbs25fbtuNLNVHaiDgT',
   marketId: '62c66a7a5dd70c3146618063c344e531e6d4b59e379808443ce962b3abd63c5a',

@@ -212,6 +212,7 @@ function processesOf(
       env: {
         NATS_URL: urlsOf(name),
         DATABASE_URL: NO_DATABASE,
+        NETWORK,
         SHARD: String(SHARD),
         PORT: String(ports[name]),
         PUBLIC_USER_READS: 'on',
