@@ -1,7 +1,7 @@
 /** For everybody: no barrier in light, dark or on a phone; the keyboard alone is enough; the pages stay small. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
+import type { Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DESK, PHONE, describeInBrowser, hasBrowser, launch, visit } from '../src/browser';
 import type { Visitor } from '../src/browser';
@@ -50,6 +50,7 @@ describeInBrowser('everybody', () => {
     // axe is put into the page from outside, which the page's own policy forbids.
     const visitor = await visit(exchange.file.gateway_url, { bypassCSP: true });
     const { page } = visitor;
+    const line = await lineOf(page);
     const become = await shapeOf(visitor);
     await traderAt(page, exchange, '/', 20);
     const found: string[] = [];
@@ -63,6 +64,14 @@ describeInBrowser('everybody', () => {
       await page.emulateMedia({ colorScheme: 'dark' });
       report('dark', await violations(page, RULES_OF_COLOUR));
       await page.emulateMedia({ colorScheme: 'light' });
+      if (path !== '/_design') {
+        await line.cut();
+        report('stale, light', await violations(page, RULES_OF_COLOUR));
+        await page.emulateMedia({ colorScheme: 'dark' });
+        report('stale, dark', await violations(page, RULES_OF_COLOUR));
+        await page.emulateMedia({ colorScheme: 'light' });
+        line.mend();
+      }
       await become(PHONE, true);
       report('phone', await violations(page, RULES));
       report('phone', await tooWide(page, PHONE.width));
@@ -249,6 +258,28 @@ async function violations(page: Page, rules: readonly string[]): Promise<string[
     };
     return result.violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 120)}`);
   }, rules);
+}
+
+/** The page's stream, which can be cut: then every number of the page is an old one. */
+async function lineOf(page: Page) {
+  let isCut = false;
+  let socket: WebSocketRoute | undefined;
+  await page.routeWebSocket(/\/v1\/ws$/, async (route) => {
+    if (isCut) return route.close({ code: 1001 });
+    socket = route;
+    route.connectToServer();
+  });
+  return {
+    cut: async (): Promise<void> => {
+      await page.locator('.line.live').waitFor();
+      isCut = true;
+      await socket?.close({ code: 1001 });
+      await page.locator('.line.broken').waitFor();
+    },
+    mend: (): void => {
+      isCut = false;
+    },
+  };
 }
 
 /** A phone has fingers too: what they hit is larger. */

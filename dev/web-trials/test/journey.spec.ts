@@ -41,6 +41,10 @@ describeInBrowser('one day', () => {
 
   it('makes a market, trades it with money from the bridge, pays it out, and everybody sees it', async () => {
     const marketId = await makeMarket(operator.page, question);
+    // Nobody has said a price: the page names none.
+    const { page } = trader;
+    await page.goto(`/market/${marketId}`);
+    await hasText(page, 'chance', '–');
     const { builder: api } = await newBuilder(exchange);
     const makers = [await fundedUser(exchange, api), await fundedUser(exchange, api)] as const;
     const quote = { market_id: marketId, order_type: 'gtc', side: 'buy', fee_bps: 50 } as const;
@@ -60,7 +64,6 @@ describeInBrowser('one day', () => {
     });
 
     // The trader: a key, test money over the bridge, and the market from the list.
-    const { page } = trader;
     await page.goto('/');
     const user = await startTrading(page);
     await page.getByRole('link', { name: 'Deposit' }).first().click();
@@ -109,6 +112,13 @@ describeInBrowser('one day', () => {
     expect((await exchange.gateway.position(marketId, user)).yes_contracts).toBe(0);
     const { available } = await exchange.gateway.balance(user);
     await hasText(page, 'available', `$${(Math.floor(available / 10_000) / 100).toFixed(2)}`);
+
+    // The market shows its end, and no ticket.
+    await page.goto(`/market/${marketId}`);
+    await hasText(page, 'result', 'Yes');
+    await hasText(page, 'paid', '$40.00');
+    await part(page, 'resolved-at').waitFor();
+    expect(await part(page, 'ticket').count()).toBe(0);
 
     // The builder sees what its users traded, and what it earned with them.
     await historyCaughtUp(exchange);

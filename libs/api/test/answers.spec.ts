@@ -80,6 +80,8 @@ const market = (fields: Partial<ListedMarket> = {}): ListedMarket => ({
   lastPrice: 4050,
   resolution: null,
   resolutionPrice: null,
+  resolvedMs: null,
+  paidMicroUsdc: null,
   volume: 4,
   openInterest: 4,
   change24hBps: -30,
@@ -350,6 +352,8 @@ describe('the catalogue', () => {
           open_interest: 4,
           resolution: null,
           resolution_price: null,
+          resolved_at: null,
+          paid_micro_usdc: null,
         },
       ],
     });

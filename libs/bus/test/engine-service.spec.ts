@@ -258,6 +258,8 @@ describe('a question', () => {
     lastPrice: null,
     resolution: null,
     resolutionPrice: null,
+    resolvedMs: null,
+    paidMicroUsdc: null,
     volume: 0,
     openInterest: 0,
   } as const;

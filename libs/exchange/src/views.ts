@@ -134,6 +134,9 @@ export interface MarketView {
   readonly lastPrice: number | null;
   readonly resolution: Resolution | null;
   readonly resolutionPrice: number | null;
+  /** Null before it is resolved; `paidMicroUsdc` to all of its holders together. */
+  readonly resolvedMs: number | null;
+  readonly paidMicroUsdc: number | null;
   /** `volume`: contracts traded. `openInterest`: YES contracts outstanding. */
   readonly volume: number;
   readonly openInterest: number;

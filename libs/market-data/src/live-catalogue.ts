@@ -101,7 +101,7 @@ export class LiveCatalogue {
   private change(sequenced: SequencedEvent, event: MarketChange): LiveEvent | undefined {
     const place = this.market(event.marketId);
     if (place === undefined) return undefined;
-    if (!change(place, sequenced.seq, event)) return undefined;
+    if (!change(place, sequenced, event)) return undefined;
     if (event.kind === 'trade') this.addToDay(place.market, sequenced, event);
     return place.event;
   }
@@ -159,7 +159,11 @@ const ofNoMarket: (
 ) => undefined = () => undefined;
 
 /** @returns whether it changed anything */
-function change({ event: of, market }: MarketPlace, seq: number, event: MarketChange): boolean {
+function change(
+  { event: of, market }: MarketPlace,
+  { seq, timestampMs }: SequencedEvent,
+  event: MarketChange,
+): boolean {
   if (event.kind !== 'book_level' && seq <= of.asOfSeq) return false;
   switch (event.kind) {
     case 'book_level':
@@ -175,7 +179,7 @@ function change({ event: of, market }: MarketPlace, seq: number, event: MarketCh
       market.setStatus(event);
       break;
     case 'market_resolved':
-      market.resolve(event);
+      market.resolve(event, timestampMs);
       break;
     case 'payout':
       market.payOut(event);

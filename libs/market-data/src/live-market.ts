@@ -26,6 +26,8 @@ export class LiveMarket {
   private lastPrice: number | null;
   private resolution: Resolution | null;
   private resolutionPrice: number | null;
+  private resolvedMs: number | null;
+  private paidMicroUsdc: number | null;
   private volume: number;
   private openInterest: number;
   /** Null: what was traded before the views began is not known yet. */
@@ -40,6 +42,8 @@ export class LiveMarket {
     this.lastPrice = start.lastPrice ?? null;
     this.resolution = start.resolution ?? null;
     this.resolutionPrice = start.resolutionPrice ?? null;
+    this.resolvedMs = start.resolvedMs ?? null;
+    this.paidMicroUsdc = start.paidMicroUsdc ?? null;
     this.volume = start.volume ?? 0;
     this.openInterest = start.openInterest ?? 0;
     this.book = new LiveBook(asOfSeq);
@@ -93,10 +97,13 @@ export class LiveMarket {
   }
 
   /** Its contracts remain until their holders are paid. */
-  resolve({ resolution, price }: ExchangeEventOf<'market_resolved'>): void {
+  resolve(event: ExchangeEventOf<'market_resolved'>, timestampMs: number): void {
+    const { resolution, price, paidMicroUsdc } = event;
     this.status = resolution === 'void' ? 'voided' : 'resolved';
     this.resolution = resolution;
     this.resolutionPrice = price;
+    this.resolvedMs = timestampMs;
+    this.paidMicroUsdc = paidMicroUsdc;
   }
 
   payOut({ yesContracts }: ExchangeEventOf<'payout'>): void {
@@ -126,6 +133,8 @@ export class LiveMarket {
       lastPrice: this.lastPrice,
       resolution: this.resolution,
       resolutionPrice: this.resolutionPrice,
+      resolvedMs: this.resolvedMs,
+      paidMicroUsdc: this.paidMicroUsdc,
       volume: this.volume,
       openInterest: this.openInterest,
     };

@@ -91,6 +91,8 @@ const viewOf = (trades: readonly Trade[]): EventView => ({
       lastPrice: trades.at(-1)?.price ?? null,
       resolution: null,
       resolutionPrice: null,
+      resolvedMs: null,
+      paidMicroUsdc: null,
       volume: trades.reduce((sum, { quantity }) => sum + quantity, 0),
       openInterest: 0,
     },

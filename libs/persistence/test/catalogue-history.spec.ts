@@ -64,6 +64,8 @@ describe('an archived event', () => {
     bestAsk: 10_000,
     status: 'resolved',
     resolutionPrice: null,
+    resolvedMs: START_MS + 4 * DAY_MS,
+    paidMicroUsdc: 0,
     openInterest: 0,
   };
   const whole = {

@@ -25,6 +25,8 @@ const market = (marketId: Uint8Array, status: MarketStatus, label = 'Yes') => ({
   lastPrice: null,
   resolution: null,
   resolutionPrice: null,
+  resolvedMs: null,
+  paidMicroUsdc: null,
   volume: 0,
   openInterest: 0,
 });

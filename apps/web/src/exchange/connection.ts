@@ -29,6 +29,8 @@ export const isTestNetwork = computed(() => settings.value?.network === 'test');
 
 const ASK_AGAIN_MS = 3_000;
 let isConnected = false;
+/** Of the connection, since it was last heard to be well. */
+let drops = 0;
 /** Whether numbers from before may be acted upon. */
 export const isLineLive = computed(() => line.value === 'live' || line.value === 'slow');
 
@@ -48,11 +50,14 @@ stream.on('connected', () => {
   // A gateway of a new release lets go of its connections: here is where a page learns of it.
   if (isConnected) learnSettings();
   isConnected = true;
-  line.value = 'live';
+  // One that is let go again and again is not well because it was made: it has to be heard first.
+  if (drops < 2) line.value = 'live';
 });
 stream.on('disconnected', () => {
+  drops += 1;
   line.value = 'broken';
 });
 stream.on('heartbeat', ({ lag }) => {
+  drops = 0;
   line.value = lag === null || lag > MOST_LAG ? 'slow' : 'live';
 });

@@ -6,6 +6,7 @@ import { List } from '../components/list';
 import { Heading } from '../components/router';
 import { Panel, Tag } from '../components/surfaces';
 import { gateway, stream } from '../exchange/connection';
+import { chanceOf } from '../exchange/chance';
 import { useLive } from '../exchange/use-live';
 import { usePages } from '../exchange/use-pages';
 import type { Pages } from '../exchange/use-pages';
@@ -169,7 +170,7 @@ const Questions = ({
       { title: words.status, cell: ({ outcome }) => <Status of={outcome} /> },
       {
         title: words.chance,
-        cell: ({ outcome }) => (isOver(outcome) ? '' : percent(outcome.yes_price)),
+        cell: ({ outcome }) => (isOver(outcome) ? '' : chanceText(outcome)),
         kind: 'number',
       },
       {
@@ -241,4 +242,9 @@ function Acts({ row, onAsk, onResolve }: Asking & { readonly row: Row }) {
       </button>
     </div>
   );
+}
+
+function chanceText(outcome: OutcomeEntry): string {
+  const chance = chanceOf(outcome);
+  return chance === null ? '–' : percent(chance);
 }

@@ -8,6 +8,7 @@ import {
   count,
   flag,
   market as marketField,
+  micro,
   named,
   oneOf,
   pageFields,
@@ -60,6 +61,10 @@ const outcomeFields = {
   open_interest: count('Pairs of contracts that exist', 110),
   resolution: orNull(oneOf(RESOLUTIONS, 'How it came out; null before', 'yes')),
   resolution_price: orNull(wholePrice('What a YES contract paid; null before', 10_000)),
+  resolved_at: orNull(time('When it was decided; null before')),
+  paid_micro_usdc: orNull(
+    micro('What its holders were paid, all of them together; null before', 110_000_000),
+  ),
 };
 export const outcomeAnswer = named(
   'Outcome',
@@ -196,6 +201,8 @@ export const presentOutcome = (market: ListedMarket): Answer<typeof outcomeAnswe
   open_interest: market.openInterest,
   resolution: market.resolution,
   resolution_price: market.resolutionPrice,
+  resolved_at: market.resolvedMs === null ? null : unixSecondsOf(market.resolvedMs),
+  paid_micro_usdc: market.paidMicroUsdc,
 });
 
 const presentTerms = (

@@ -31,6 +31,10 @@ export interface OutcomeEntry {
   readonly open_interest: number;
   readonly resolution: Resolution | null;
   readonly resolution_price: number | null;
+  /** Unix seconds; null before. */
+  readonly resolved_at: number | null;
+  /** To all of its holders together, in micro-USDC; null before. */
+  readonly paid_micro_usdc: number | null;
 }
 
 export interface EventTerms {

@@ -1,4 +1,4 @@
-import { EVENT, LAST_PRICE, VOLUME } from '../markets/market-table';
+import { EVENT, LAST_PRICE, PAID, RESOLVED_MS, VOLUME } from '../markets/market-table';
 import { NO_ASK, NO_BID } from '../markets/price-ladder';
 import { YES } from '../orders/order-word';
 import type { ExchangeState } from '../state';
@@ -34,6 +34,7 @@ export function bookView(
 /** Cost: O(1). */
 function marketView(state: ExchangeState, market: number, label: string): MarketView {
   const { markets, ladder } = state;
+  const isResolved = markets.resolution(market) !== null;
   return {
     marketId: markets.idOf(market),
     label,
@@ -43,6 +44,8 @@ function marketView(state: ExchangeState, market: number, label: string): Market
     lastPrice: lastPrice(state, market),
     resolution: markets.resolution(market),
     resolutionPrice: markets.resolutionPrice(market),
+    resolvedMs: isResolved ? markets.word(market, RESOLVED_MS) : null,
+    paidMicroUsdc: isResolved ? markets.word(market, PAID) : null,
     volume: markets.word(market, VOLUME),
     openInterest: state.holdings.outstanding(market, YES),
   };

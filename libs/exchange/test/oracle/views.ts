@@ -250,6 +250,8 @@ const marketViewOf = (market: Market): MarketView => ({
   lastPrice: market.lastPrice,
   resolution: market.resolution,
   resolutionPrice: market.resolutionPrice,
+  resolvedMs: market.resolvedAt?.timestampMs ?? null,
+  paidMicroUsdc: market.resolvedAt && toSafeNumber(market.paid),
   volume: toSafeNumber(market.volume),
   openInterest: toSafeNumber(
     [...market.positions.values()].reduce((sum, { yes }) => sum + yes, 0n),

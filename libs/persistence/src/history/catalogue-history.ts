@@ -30,7 +30,7 @@ export class CatalogueHistory {
 
 /** A day's candle gives the contracts traded that day, and the last price in YES terms. */
 const eventsWhere = (condition: string): string => `
-  SELECT e.*, d.rules, d.resolution_source, d.image_url, m.market_id, m.label, m.status, m.resolution, m.resolution_price, traded.volume, traded.close
+  SELECT e.*, d.rules, d.resolution_source, d.image_url, m.market_id, m.label, m.status, m.resolution, m.resolution_price, m.paid_micro_usdc, m.updated_ms, traded.volume, traded.close
   FROM events e JOIN markets m USING (event_id) LEFT JOIN event_details d USING (event_id)
   LEFT JOIN LATERAL (
     SELECT sum(volume)::bigint AS volume, (array_agg(close ORDER BY time_seconds DESC))[1] AS close
@@ -63,6 +63,9 @@ interface EventMarketRow {
   readonly status: MarketStatus;
   readonly resolution: Resolution | null;
   readonly resolution_price: number | null;
+  readonly paid_micro_usdc: string | null;
+  /** Of a resolved market: when it was, for nothing changes it later. */
+  readonly updated_ms: string;
   readonly volume: string | null;
   readonly close: number | null;
 }
@@ -98,6 +101,8 @@ const marketOf = (row: EventMarketRow): MarketView => ({
   lastPrice: row.close,
   resolution: row.resolution,
   resolutionPrice: row.resolution_price,
+  resolvedMs: row.resolution === null ? null : bigintColumn(row.updated_ms),
+  paidMicroUsdc: row.paid_micro_usdc === null ? null : bigintColumn(row.paid_micro_usdc),
   volume: row.volume === null ? 0 : bigintColumn(row.volume),
   openInterest: 0,
 });

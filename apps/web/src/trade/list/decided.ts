@@ -1,5 +1,6 @@
 import type { OutcomeEntry } from '@bellwether/client';
-import { cents } from '../../money/format';
+import { chanceOf } from '../../exchange/chance';
+import { cents, percent } from '../../money/format';
 import { WORDS } from '../words/everywhere';
 
 /** How a market was decided, in words. */
@@ -9,4 +10,11 @@ export function decidedText({
 }: Pick<OutcomeEntry, 'resolution' | 'resolution_price'>): string {
   if (resolution === null) return WORDS.decided.open;
   return resolution === 'void' ? WORDS.decided.void(cents(price ?? 0)) : WORDS.decided[resolution];
+}
+
+/** How it came out, or how likely it is; a dash where nobody has said. */
+export function chanceText(outcome: OutcomeEntry): string {
+  if (outcome.resolution !== null) return decidedText(outcome);
+  const chance = chanceOf(outcome);
+  return chance === null ? '–' : percent(chance);
 }

@@ -3,11 +3,12 @@ import type { EventEntry, OutcomeEntry } from '@bellwether/client';
 import { Meter, Sparkline } from '../../components/progress';
 import { Link } from '../../components/router';
 import { Tag } from '../../components/surfaces';
-import { cents, compact, count, percent, points } from '../../money/format';
+import { chanceOf } from '../../exchange/chance';
+import { cents, compact, count, points } from '../../money/format';
 import { now, relative } from '../../money/time';
 import { WORDS } from '../words/everywhere';
 import { byChance, courseOf, volumeOf, volumeOfDay } from './catalogue';
-import { decidedText } from './decided';
+import { chanceText, decidedText } from './decided';
 
 const words = WORDS.list;
 const SHOWN = 3;
@@ -32,25 +33,30 @@ export function EventCard({ event }: { event: EventEntry }) {
           {words.traded(compact(volumeOf(event)))}
           {day !== null && day > 0n && `, ${words.today(compact(day))}`}
         </span>
-        <span>{event.expiry > now() ? words.ends(relative(event.expiry)) : words.ended}</span>
+        <span>{isOver(event) ? words.ended : words.ends(relative(event.expiry))}</span>
       </div>
     </article>
   );
 }
+
+/** A question may be decided before its time. */
+const isOver = ({ status, expiry }: EventEntry): boolean =>
+  status === 'resolved' || status === 'voided' || status === 'closed' || expiry <= now();
 
 const hrefOf = ({ market_id }: OutcomeEntry): string => `/market/${market_id}`;
 
 function Binary({ outcome }: { outcome: OutcomeEntry }) {
   const { change_24h_bps: change } = outcome;
   const course = courseOf(outcome);
+  const chance = chanceOf(outcome);
   if (outcome.resolution !== null) return <p>{words.decided(decidedText(outcome))}</p>;
   return (
     <>
       <div class="row">
         <span class="chance number" data-test="chance">
-          {percent(outcome.yes_price)}
+          {chanceText(outcome)}
         </span>
-        <span class="muted">{words.chance}</span>
+        <span class="muted">{chance === null ? words.noChance : words.chance}</span>
         {change !== null && change !== 0 && (
           <span class="number small muted">{points(change)}</span>
         )}
@@ -58,7 +64,7 @@ function Binary({ outcome }: { outcome: OutcomeEntry }) {
           {course.length > 1 ? (
             <Sparkline of={course} label={words.course(outcome.label)} />
           ) : (
-            <Meter percent={outcome.yes_price / 100} />
+            chance !== null && <Meter percent={chance / 100} />
           )}
         </span>
       </div>
@@ -101,9 +107,7 @@ function Several({ event }: { event: EventEntry }) {
           <Link class="label" href={hrefOf(outcome)}>
             {outcome.label}
           </Link>
-          <b class="number">
-            {outcome.resolution === null ? percent(outcome.yes_price) : decidedText(outcome)}
-          </b>
+          <b class="number">{chanceText(outcome)}</b>
           {outcome.resolution === null && <Prices outcome={outcome} />}
         </div>
       ))}

@@ -2,10 +2,12 @@
 import type { EventEntry, LiveUser, Market, OutcomeEntry } from '@bellwether/client';
 import { Link } from '../../components/router';
 import { Panel, Tag } from '../../components/surfaces';
-import { decidedText } from '../list/decided';
+import { chanceOf } from '../../exchange/chance';
+import { chanceText, decidedText } from '../list/decided';
 import { byChance } from '../list/catalogue';
-import { compact, decimalText, percent, points } from '../../money/format';
-import { moment, now, relative } from '../../money/time';
+import { compact, decimalText, points } from '../../money/format';
+import { moment, relative } from '../../money/time';
+import { hasEnded } from './end';
 import { CancelButton } from '../portfolio/cancel-button';
 import { labelOf, sayHeld, sayResting } from '../sentences';
 import { WORDS } from '../words/everywhere';
@@ -28,9 +30,11 @@ export function Stats({
       {outcome.resolution === null ? (
         <>
           <span class="figure number" data-test="chance">
-            {percent(outcome.yes_price)}
+            {chanceText(outcome)}
           </span>
-          <span class="muted">{WORDS.list.chance}</span>
+          <span class="muted">
+            {chanceOf(outcome) === null ? WORDS.list.noChance : WORDS.list.chance}
+          </span>
         </>
       ) : (
         <span class="figure" data-test="decided">
@@ -45,9 +49,7 @@ export function Stats({
         {day !== null && day > 0 && `, ${WORDS.list.today(compact(day))}`}
       </span>
       <span class="muted">{words.open(compact(outcome.open_interest))}</span>
-      <span class="muted">
-        {expiry > now() ? WORDS.list.ends(relative(expiry)) : WORDS.list.ended}
-      </span>
+      {!hasEnded(outcome, expiry) && <span class="muted">{WORDS.list.ends(relative(expiry))}</span>}
       {outcome.status !== 'active' && <Tag>{WORDS.status[outcome.status]}</Tag>}
     </div>
   );
@@ -72,9 +74,7 @@ export const Outcomes = ({
           >
             <span>{outcome.label}</span>
             <span class="muted small number">{WORDS.list.traded(compact(outcome.volume))}</span>
-            <b class="number">
-              {outcome.resolution === null ? percent(outcome.yes_price) : decidedText(outcome)}
-            </b>
+            <b class="number">{chanceText(outcome)}</b>
           </Link>
         </li>
       ))}

@@ -80,7 +80,7 @@ function ThumbBar({
     <div class={book.isLive ? 'thumb-bar' : 'thumb-bar stale'}>
       {state.label !== '' && <p class="small strong">{state.label}</p>}
       {(['yes', 'no'] as const).map((outcome) => {
-        const ask = book.bestAsk(outcome);
+        const ask = book.isLive ? book.bestAsk(outcome) : null;
         return (
           <button
             key={outcome}

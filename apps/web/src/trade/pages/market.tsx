@@ -10,6 +10,7 @@ import { useAnswer } from '../../exchange/use-answer';
 import { useLive } from '../../exchange/use-live';
 import { account } from '../account';
 import { Book } from '../market/book';
+import { End, hasEnded } from '../market/end';
 import { Mine, Outcomes, Rules, Stats } from '../market/parts';
 import { TicketPlace } from '../market/ticket-place';
 import { Tape } from '../market/tape';
@@ -127,6 +128,7 @@ function Shown({ market }: { market: Market }) {
   const event = live ?? old.value;
   const outcome = event?.outcomes.find(({ market_id }) => market_id === id) ?? market;
   const isLive = isLineLive.value && (live === null || catalogue.isLive);
+  const mine = account.value !== null && <Account market={market} />;
   return (
     <div class="market">
       <div class="head">
@@ -149,9 +151,16 @@ function Shown({ market }: { market: Market }) {
         )}
         <Rules market={market} />
       </div>
-      <TicketPlace market={market} book={book} state={ticket}>
-        {account.value !== null && <Account market={market} />}
-      </TicketPlace>
+      {hasEnded(outcome, market.expiry) ? (
+        <aside class="stack" aria-label={MARKET_WORDS.end.title}>
+          <End market={market} outcome={outcome} />
+          {mine}
+        </aside>
+      ) : (
+        <TicketPlace market={market} book={book} state={ticket}>
+          {mine}
+        </TicketPlace>
+      )}
     </div>
   );
 }

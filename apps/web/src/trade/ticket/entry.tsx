@@ -70,7 +70,7 @@ function Outcomes({ book, state }: Pick<Parts, 'book' | 'state'>) {
     <fieldset class={book.isLive ? 'sides' : 'sides stale'}>
       <legend class="unseen">{words.outcome}</legend>
       {(['yes', 'no'] as const).map((outcome) => {
-        const best = bestOf(state, book, outcome);
+        const best = book.isLive ? bestOf(state, book, outcome) : undefined;
         return (
           <label key={outcome} class={`side ${outcome}`}>
             <input

@@ -38,6 +38,7 @@ export function PreviewPanel({
 /** Why there are no numbers. */
 function reason(market: Market, state: TicketState, { read, refusal }: Offer): string {
   if (refusal !== null) return '';
+  if (!state.isBookLive) return words.stale;
   if (read.terms !== null) return words.asking;
   if (state.side.value === 'sell' && sellable(market.market_id, state.outcome.value) === 0) {
     return words.noHeld;

@@ -1,6 +1,5 @@
 /** The ticket's one button: it says what it does and for how much, or why it does not. */
 import type { LiveBook } from '@bellwether/client';
-import { isLineLive } from '../../exchange/connection';
 import { begin, cannotKeep, key } from '../account';
 import { saySide } from '../sentences';
 import { MARKET_WORDS } from '../words/market';
@@ -46,7 +45,7 @@ export function SendButton({
 function textOf(book: LiveBook, state: TicketState, { said, isStale }: Offer): string {
   const { status } = book;
   if (status !== null && status !== 'active') return words.closed[status];
-  if (!isLineLive.value || !book.isLive) return words.stale;
+  if (!state.isBookLive) return words.stale;
   if (state.sent.value.state === 'sending') return words.sending;
   if (said === '') {
     return saySide(state.side.value, { outcome: state.outcome.value, label: state.label });

@@ -125,7 +125,7 @@ export class TicketState {
         order === null || sums === null || wanted === null
           ? ''
           : sayOrder(wanted, this.label, { ...sums, filled: order.filled }),
-      isStale: held?.asked !== asked || !isLineLive.value || !this.book.isLive,
+      isStale: held?.asked !== asked || !this.isBookLive,
     };
   }
 
@@ -141,6 +141,11 @@ export class TicketState {
       this.book.status === 'active' &&
       Boolean(key.value)
     );
+  }
+
+  /** Whether the book is as it is now: else nothing is known of who is there. */
+  get isBookLive(): boolean {
+    return isLineLive.value && this.book.isLive;
   }
 
   moved(): void {

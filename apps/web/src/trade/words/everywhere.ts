@@ -57,6 +57,7 @@ export const WORDS = {
     scopes: { open: 'Open', all: 'Also decided' },
     failed: 'The questions cannot be read just now.',
     chance: 'chance',
+    noChance: 'no price yet',
     traded: (contracts: string) => `${contracts} traded`,
     today: (contracts: string) => `${contracts} in 24 h`,
     ends: (when: string) => `ends ${when}`,

@@ -43,6 +43,18 @@ export const MARKET_WORDS = {
     yourOrders: 'Your open orders',
     cancelAll: 'Cancel all here',
   },
+  end: {
+    title: 'How it ended',
+    awaited: 'Trading has ended. It is not decided yet: contracts are paid when it is.',
+    closed: 'Trading ended',
+    result: 'Result',
+    when: 'Decided',
+    by: 'By',
+    operator: 'the operator of this exchange',
+    paid: 'Paid to all holders',
+    source: 'Read at',
+    rules: 'The rules are below. What you were paid is in your portfolio.',
+  },
   chart: {
     title: 'Chance over time',
     range: 'Range',
