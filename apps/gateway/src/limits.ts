@@ -50,6 +50,8 @@ export const MAX_REFUSED_AUDIT_ROWS_PER_MINUTE = 60;
 export const MAX_SESSIONS_REMEMBERED = 20_000;
 /** A session may begin this much ahead of the exchange's time: clients' clocks differ. */
 export const SESSION_AHEAD_SECONDS = 60;
+/** A session that a trading key signed outlives the key by so much at most: less than a heartbeat. */
+export const SESSION_KEY_CHECK_MS = 4_000;
 /** A console that nobody uses for a quarter of an hour was left alone. */
 export const SESSION_IDLE_MS = 15 * 60_000;
 /** A working day: who works longer logs in once more. */

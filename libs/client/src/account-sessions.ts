@@ -58,47 +58,56 @@ export class AccountSessions {
 const isNearlyOver = (session: Session | null): boolean =>
   session !== null && Date.now() / 1_000 > session.expires_at - RENEWED_BEFORE_S;
 
-/** What an owner signs so that its account is read from `timestamp` on (Unix seconds), for 24 hours. */
+/** What is signed so that an account is read from `timestamp` on (Unix seconds), for 24 hours. */
 export interface SignedSession {
   readonly timestamp: number;
   /** 64 bytes in hex. */
   readonly signature: string;
+  /** Who signed, where it is not the account's own key: the session ends with this one. */
+  readonly trading_key?: string;
 }
 
-/** @param timestamp may be ahead: then it opens nothing before that */
+/** @param account whose key this one may trade for; default: its own */
 export async function signSession(
   key: MessageSigner,
   network: Network,
   timestamp: number,
+  account: string = key.publicKey,
 ): Promise<SignedSession> {
-  const text = sessionText({ network, account: keyBytes('public_key', key.publicKey), timestamp });
-  return { timestamp, signature: toHex(await key.sign(text)) };
+  const text = sessionText({ network, account: keyBytes('account', account), timestamp });
+  const by = account === key.publicKey ? {} : { trading_key: key.publicKey };
+  return { timestamp, signature: toHex(await key.sign(text)), ...by };
 }
 
-/** Opens sessions that the owner has signed before, for a page that does not hold the owner's key. */
+/** Opens sessions with what is signed elsewhere: by whoever holds the key. */
 export const signedSessionAt = (parts: {
   readonly gatewayUrl: string;
-  /** Of the account; null if none is valid at that time (Unix seconds, the exchange's). */
-  readonly pick: (user: string, time: number) => SignedSession | null;
+  /** For that time (Unix seconds, the exchange's); null if nobody signs for the account. */
+  readonly pick: (
+    user: string,
+    time: number,
+  ) => Promise<SignedSession | null> | SignedSession | null;
 }): SessionOpener => signedOpener(new Caller({ url: parts.gatewayUrl }), parts.pick);
 
-/** Of the one account whose key signs. `gateway`: a connection to it, or what makes one. */
+/** Of the one account that the key is of, or may trade for. `gateway`: a connection to it, or what makes one. */
 export function ownSession(parts: {
   readonly key: MessageSigner;
+  /** Where `key` is a trading key. Default: the key's own. */
+  readonly account?: string | undefined;
   readonly network: Network;
   readonly gateway: Caller | ConnectionOptions;
 }): SessionOpener {
-  const { key, network } = parts;
+  const { key, network, account = key.publicKey } = parts;
   const gateway = parts.gateway instanceof Caller ? parts.gateway : new Caller(parts.gateway);
-  const open = signedOpener(gateway, (_, time) => signSession(key, network, time));
-  return async (user, options) => (user === key.publicKey ? open(user, options) : null);
+  const open = signedOpener(gateway, (_, time) => signSession(key, network, time, account));
+  return async (user, options) => (user === account ? open(user, options) : null);
 }
 
 /** @param signedFor what the owner signs, or has signed, for the exchange's time: that of this machine may be wrong */
 const signedOpener =
   (
     gateway: Caller,
-    signedFor: (user: string, time: number) => Promise<SignedSession> | SignedSession | null,
+    signedFor: (user: string, time: number) => Promise<SignedSession | null> | SignedSession | null,
   ): SessionOpener =>
   async (user, options) => {
     const { time } = await gateway.read<{ time: number }>('/v1/time', ['time'], options);

@@ -23,7 +23,7 @@ export interface TraderOptions extends Omit<ConnectionOptions, 'url'> {
   readonly socket?: OrderSocket;
   /** The key is a wallet's, which signs texts alone: withdrawals and recoveries are sent as texts. Default: as bytes. */
   readonly signsTexts?: boolean;
-  /** Opens sessions of the account: for a trading key, which cannot. Default: the account's own key does. */
+  /** Opens sessions of the account. Default: `key` does. */
   readonly sessions?: AccountSessions;
 }
 

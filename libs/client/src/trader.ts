@@ -94,7 +94,7 @@ export class Trader {
     this.network = network;
     this.signsTexts = signsTexts;
     this.caller = new Caller({ url: gatewayUrl, line: socket, ...connection });
-    const own = ownSession({ key, network, gateway: this.caller });
+    const own = ownSession({ key, account, network, gateway: this.caller });
     const { sessions = new AccountSessions(own) } = options;
     this.gateway = new PublicClient({ url: gatewayUrl, ...connection, sessions });
     this.submissions = new Submissions({

@@ -14,14 +14,16 @@ export class AccountSessionController {
   @Answers('openSession', {
     summary: 'Open a session',
     description:
-      "Its token reads the account's orders, ledger, deposits and `user:` stream for 24 hours, and changes nothing. Any gateway takes it.",
+      "Its token reads the account's orders, ledger, deposits and `user:` stream for 24 hours, and changes nothing. Any gateway takes it. One that a trading key signed ends with that key.",
     answer: accountSessionAnswer,
     codes: ['SIGNATURE_INVALID', 'SESSION_INVALID', 'ENGINE_UNAVAILABLE', 'OVERLOADED'],
   })
   @Post()
   @HttpCode(200)
   async open(@Body({ schema: sessionRequest }) body: SessionRequest) {
-    const { public_key: publicKey, timestamp, signature } = body;
-    return presentAccountSession(await this.sessions.open({ publicKey, timestamp, signature }));
+    const { public_key: publicKey, timestamp, signature, trading_key: tradingKey } = body;
+    const by = tradingKey === undefined ? {} : { tradingKey };
+    const session = { publicKey, timestamp, signature, ...by };
+    return presentAccountSession(await this.sessions.open(session));
   }
 }

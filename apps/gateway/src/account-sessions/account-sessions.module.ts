@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
 import { FollowedClock } from '@bellwether/bus';
+import { sameBytes } from '@bellwether/codec';
 import { provide } from '@bellwether/runtime';
 import { verify } from '@bellwether/signature';
 import { NetworkOfExchange } from '../exchange/network';
 import { EngineModule } from '../live/engine.module';
+import { SharedQueries } from '../live/shared-queries';
 import { GATEWAY_CONFIG } from '../tokens';
 import { AccountSessionController } from './account-session.controller';
 import { AccountSessions } from './account-sessions';
@@ -17,13 +19,17 @@ import { OwnerGuard } from './owner.guard';
   providers: [
     provide(
       AccountSessions,
-      [GATEWAY_CONFIG, NetworkOfExchange, FollowedClock],
-      ({ hasPublicUserReads: isForEverybody }, exchange, clock) =>
+      [GATEWAY_CONFIG, NetworkOfExchange, FollowedClock, SharedQueries],
+      ({ hasPublicUserReads: isForEverybody }, exchange, clock, engine) =>
         new AccountSessions({
           isForEverybody,
           network: () => exchange.network(),
           nowMs: clock.nowMs,
           verify,
+          mayTrade: async (user, tradingKey) => {
+            const { view: keys } = await engine.query('trading_keys', { user });
+            return keys.some((key) => key.ended === null && sameBytes(key.tradingKey, tradingKey));
+          },
         }),
     ),
     OperatorReads,

@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { readSessionToken, writeSessionToken } from '@bellwether/api';
 import { SESSION_SECONDS, sessionText } from '@bellwether/canonical-message';
+import { toHex } from '@bellwether/codec';
 import { publicKeyOf, sign, verify } from '@bellwether/signature';
-import { SESSION_AHEAD_SECONDS } from '../limits';
+import { SESSION_AHEAD_SECONDS, SESSION_KEY_CHECK_MS } from '../limits';
 import { AccountSessions } from './account-sessions';
 
 const SEED = new Uint8Array(32).fill(7);
@@ -16,7 +17,7 @@ const signedAt = (timestamp: number, network: 'test' | 'production' = 'test') =>
   signature: sign(sessionText({ network, account: OWNER, timestamp }), SEED),
 });
 
-function sessionsAt(clock: { now: number }) {
+function sessionsAt(clock: { now: number }, mayTrade: ReadonlySet<string> = new Set()) {
   let verified = 0;
   const sessions = new AccountSessions({
     network: async () => 'test',
@@ -25,6 +26,7 @@ function sessionsAt(clock: { now: number }) {
       verified++;
       return verify(...signed);
     },
+    mayTrade: async (account, key) => mayTrade.has(toHex(account) + toHex(key)),
     isForEverybody: false,
   });
   return { sessions, verified: () => verified };
@@ -87,6 +89,41 @@ describe('a session', () => {
     await expect(sessions.read(writeSessionToken(foreign))).rejects.toMatchObject({
       code: 'SESSION_INVALID',
     });
+  });
+
+  it('may be signed by a trading key, and ends a moment after it', async () => {
+    const clock = { now: NOW };
+    const mayTrade = new Set<string>();
+    const { sessions } = sessionsAt(clock, mayTrade);
+    const seed = new Uint8Array(32).fill(8);
+    const tradingKey = publicKeyOf(seed);
+    const text = sessionText({ network: 'test', account: OWNER, timestamp: NOW });
+    const session = { ...signedAt(NOW), signature: sign(text, seed), tradingKey };
+    const token = writeSessionToken(session);
+    expect(readSessionToken(token)).toEqual(session);
+    const ended = { code: 'SESSION_INVALID', details: { problem: /trading key/ } };
+    const of = (end: typeof ended) => ({
+      ...end,
+      details: { problem: expect.stringMatching(end.details.problem) },
+    });
+    // Nobody has allowed it.
+    await expect(sessions.open(session)).rejects.toMatchObject(of(ended));
+
+    mayTrade.add(toHex(OWNER) + toHex(tradingKey));
+    clock.now += SESSION_KEY_CHECK_MS / 1_000 + 1;
+    expect((await sessions.read(token)).publicKey).toEqual(OWNER);
+    expect(sessions.hasEnded(session)).toBe(false);
+    mayTrade.clear();
+    clock.now += SESSION_KEY_CHECK_MS / 1_000 + 1;
+    await sessions.look(session);
+    expect(sessions.hasEnded(session)).toBe(true);
+    await expect(sessions.read(token)).rejects.toMatchObject(of(ended));
+    // The owner's own are untouched.
+    await sessions.read(writeSessionToken(signedAt(NOW)));
+    // Another's signature under the name of a trading key that may.
+    mayTrade.add(toHex(OWNER) + toHex(tradingKey));
+    const forged = { ...signedAt(NOW), tradingKey };
+    await expect(sessions.open(forged)).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' });
   });
 
   it('that is missing is asked for', async () => {

@@ -4,15 +4,18 @@ import { readSessionToken } from '@bellwether/api';
 import type { SignedSession } from '@bellwether/api';
 import { SESSION_SECONDS, TEXT_FORMS, sessionText } from '@bellwether/canonical-message';
 import type { Verify } from '@bellwether/canonical-message';
+import { toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import type { Network } from '@bellwether/exchange';
-import { MAX_SESSIONS_REMEMBERED, SESSION_AHEAD_SECONDS } from '../limits';
+import { MAX_SESSIONS_REMEMBERED, SESSION_AHEAD_SECONDS, SESSION_KEY_CHECK_MS } from '../limits';
 
 export interface AccountSessionsParts {
   readonly network: () => Promise<Network>;
   /** The exchange's time: Unix milliseconds. */
   readonly nowMs: () => number;
   readonly verify: Verify;
+  /** Whether the key may trade for the account, as the engine knows it. @throws CodedError ENGINE_UNAVAILABLE */
+  readonly mayTrade: (account: Uint8Array, tradingKey: Uint8Array) => Promise<boolean>;
   /** Whether anybody may read what is an owner's otherwise. */
   readonly isForEverybody: boolean;
 }
@@ -20,13 +23,25 @@ export interface AccountSessionsParts {
 const HINT = 'POST /v1/session opens one; builders open one for their users at the signer';
 
 /**
- * A token carries the owner's signature, so each is verified here: no table that a stranger could fill, nothing to lose in
- * a restart, and every gateway accepts what another one opened. What was verified is remembered.
+ * A token carries the signature that opened it, so each is verified here: no table that a stranger could fill, nothing to
+ * lose in a restart, and every gateway accepts what another one opened. What was verified is remembered; whether a trading
+ * key is still one is asked again.
  */
 export class AccountSessions {
   private readonly verified = new LRUCache<string, SignedSession>({ max: MAX_SESSIONS_REMEMBERED });
+  /** By account and trading key: whether it may trade, as of a moment ago. */
+  private readonly keys: LRUCache<string, boolean>;
 
-  constructor(private readonly parts: AccountSessionsParts) {}
+  constructor(private readonly parts: AccountSessionsParts) {
+    this.keys = new LRUCache({
+      max: MAX_SESSIONS_REMEMBERED,
+      ttl: SESSION_KEY_CHECK_MS,
+      allowStale: true,
+      noDeleteOnStaleGet: true,
+      perf: { now: parts.nowMs },
+      ttlResolution: 0,
+    });
+  }
 
   get isForEverybody(): boolean {
     return this.parts.isForEverybody;
@@ -36,12 +51,16 @@ export class AccountSessions {
   async open(session: SignedSession): Promise<SignedSession> {
     this.requireTime(session);
     const network = await this.parts.network();
-    if (this.holds(session, network)) return session;
+    if (this.holds(session, network)) {
+      await this.requireKey(session);
+      return session;
+    }
     const { publicKey: account, timestamp } = session;
     const text = sessionText({ network, account, timestamp });
     throw new CodedError('SIGNATURE_INVALID', {
       field: 'signature',
-      expected: 'an Ed25519 signature by `public_key` over exactly `text` in UTF-8',
+      expected:
+        'an Ed25519 signature by `public_key`, or by `trading_key` where it is given, over exactly `text` in UTF-8',
       text: new TextDecoder().decode(text),
     });
   }
@@ -55,6 +74,7 @@ export class AccountSessions {
     const known = this.verified.get(token);
     if (known !== undefined) {
       this.requireTime(known);
+      await this.requireKey(known);
       return known;
     }
     const session = readSessionToken(token);
@@ -64,18 +84,52 @@ export class AccountSessions {
     if (!this.holds(session, await this.parts.network())) {
       throw invalid('the signature does not hold on this network');
     }
+    await this.requireKey(session);
     this.verified.set(token, session);
     return session;
   }
 
-  hasEnded({ timestamp }: SignedSession): boolean {
+  /** By time, or with the trading key that signed it, as far as this is known. */
+  hasEnded(session: SignedSession): boolean {
+    return this.isOver(session) || this.keys.get(nameOfKey(session)) === false;
+  }
+
+  /** Asks again whether the key of a session may still trade. An engine that does not answer ends none. */
+  async look(session: SignedSession): Promise<void> {
+    if (session.tradingKey === undefined) return;
+    await this.mayTrade(session, session.tradingKey).catch(() => undefined);
+  }
+
+  private isOver({ timestamp }: SignedSession): boolean {
     return this.parts.nowMs() >= (timestamp + SESSION_SECONDS) * 1_000;
   }
 
-  /** In any form in which a wallet signs texts. */
-  private holds({ publicKey: account, timestamp, signature }: SignedSession, network: Network) {
-    return TEXT_FORMS.some((form) =>
-      this.parts.verify(signature, sessionText({ network, account, timestamp }, form), account),
+  /** @throws CodedError SESSION_INVALID, ENGINE_UNAVAILABLE */
+  private async requireKey(session: SignedSession): Promise<void> {
+    const { tradingKey } = session;
+    if (tradingKey === undefined || (await this.mayTrade(session, tradingKey))) return;
+    throw invalid('its trading key may not trade for this account: it has ended, or never began');
+  }
+
+  private async mayTrade(session: SignedSession, tradingKey: Uint8Array): Promise<boolean> {
+    const name = nameOfKey(session);
+    const known = this.keys.get(name, { allowStale: false });
+    if (known !== undefined) return known;
+    const may = await this.parts.mayTrade(session.publicKey, tradingKey);
+    this.keys.set(name, may);
+    return may;
+  }
+
+  /** An owner signs in any form in which a wallet signs texts, a trading key its bytes alone. */
+  private holds(session: SignedSession, network: Network): boolean {
+    const { publicKey: account, timestamp, signature, tradingKey } = session;
+    const forms = tradingKey === undefined ? TEXT_FORMS : (['raw'] as const);
+    return forms.some((form) =>
+      this.parts.verify(
+        signature,
+        sessionText({ network, account, timestamp }, form),
+        tradingKey ?? account,
+      ),
     );
   }
 
@@ -83,10 +137,13 @@ export class AccountSessions {
     const { timestamp } = session;
     const serverTime = Math.floor(this.parts.nowMs() / 1_000);
     const times = { timestamp, server_time: serverTime };
-    if (this.hasEnded(session)) throw invalid('it has ended', times);
+    if (this.isOver(session)) throw invalid('it has ended', times);
     if (timestamp > serverTime + SESSION_AHEAD_SECONDS) throw invalid('it begins later', times);
   }
 }
+
+const nameOfKey = ({ publicKey, tradingKey }: SignedSession): string =>
+  tradingKey === undefined ? '' : toHex(publicKey) + toHex(tradingKey);
 
 const invalid = (problem: string, details: Readonly<Record<string, number>> = {}): CodedError =>
   new CodedError('SESSION_INVALID', { problem, ...details, hint: HINT });

@@ -244,6 +244,8 @@ export class Connection {
     const { socket, progress } = this.parts;
     if (this.isEnding) return;
     this.channels.endRefused();
+    // What it learns counts at the next beat.
+    void this.owners.look();
     const { lastSeqs: channels } = this.channels;
     this.send(heartbeatText({ nowMs: this.parts.nowMs(), ...progress(), channels }));
     const isLong = this.beats++ % HEARTBEATS_A_PING === 0;

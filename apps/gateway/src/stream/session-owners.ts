@@ -47,6 +47,11 @@ export class SessionOwners {
     return session;
   }
 
+  /** Whether the trading keys that opened sessions here may still trade: known afterwards to `refusalOf`. */
+  async look(): Promise<void> {
+    await Promise.all([...this.open.values()].map((session) => this.sessions.look(session)));
+  }
+
   /** Why the channel may not be followed, now. */
   refusalOf(channel: Channel): CodedError | undefined {
     if (channel.kind !== 'user' && channel.kind !== 'deposits') return undefined;

@@ -1,5 +1,5 @@
 /** Who trades here: the trading key of this browser, and the live account that it trades for. */
-import { signedSessionAt } from '@bellwether/client';
+import { BellwetherError, signSession, signedSessionAt } from '@bellwether/client';
 import type { LiveUser } from '@bellwether/client';
 import { effect, signal } from '@preact/signals';
 import {
@@ -10,8 +10,10 @@ import {
   settings,
   stream,
 } from '../exchange/connection';
+import { networkOfExchange } from '../exchange/settings';
+import { now } from '../money/time';
 import type { OwnerKey } from './key/allow';
-import { forgetKey, forgetOwner, loadKey, roomFor, unsavedSeed } from './key/stored-key';
+import { changeKey, forgetKey, forgetOwner, loadKey, roomFor, unsavedSeed } from './key/stored-key';
 import type { StoredKey } from './key/stored-key';
 
 /** Undefined while the browser looks; null: there is none. */
@@ -26,23 +28,42 @@ export const trouble = signal<string | null>(null);
 const CHANGES = new BroadcastChannel('bellwether.key');
 const SESSION_SECONDS = 24 * 60 * 60;
 
-openSessionsWith(
-  signedSessionAt({
-    gatewayUrl: GATEWAY_URL,
-    pick: (user, time) => (key.value?.account === user ? sessionOf(key.value, time) : null),
-  }),
-);
+const open = signedSessionAt({
+  gatewayUrl: GATEWAY_URL,
+  pick: async (user, time) => {
+    const held = key.value;
+    if (held?.account !== user || !mayRead(held, time)) return null;
+    if (held.allowance !== null) return held.session;
+    return signSession(held, await networkOfExchange(), time, user);
+  },
+});
 
-/** What reads the account for the longest from now on; null: its owner has to sign again. */
-export const sessionOf = ({ sessions }: StoredKey, time: number) =>
-  sessions.findLast(({ timestamp }) => timestamp <= time && time < timestamp + SESSION_SECONDS) ??
-  null;
+openSessionsWith(async (user, options) => {
+  const held = key.value;
+  try {
+    return await open(user, options);
+  } catch (error) {
+    const isRefused = error instanceof BellwetherError && error.is('SESSION_INVALID');
+    // Ended from elsewhere: this browser reads no more, and its owner is asked.
+    if (isRefused && held?.allowance === null) {
+      await changeKey(held.publicKey, { hasEnded: true });
+      await keyChanged();
+    }
+    throw error;
+  }
+});
+
+/** The trading key reads too, once the exchange has it; before, the account's own key has to sign each day. */
+export function mayRead({ allowance, session, hasEnded }: StoredKey, time: number): boolean {
+  if (hasEnded === true) return false;
+  return allowance === null || (session !== null && time < session.timestamp + SESSION_SECONDS);
+}
 
 let shownAs = '';
 effect(() => {
   const held = key.value;
-  // A new session of the same account is another beginning of its stream.
-  const shown = held ? `${held.account} ${held.sessions[0]?.timestamp}` : '';
+  // What could not be read begins again when it can.
+  const shown = held ? `${held.account} ${mayRead(held, now())}` : '';
   if (shown === shownAs) return;
   shownAs = shown;
   account.peek()?.close();

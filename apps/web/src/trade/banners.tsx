@@ -2,7 +2,7 @@
 import { lazy } from '../components/lazy';
 import { Notice } from '../components/surfaces';
 import { hasNewRelease, settings } from '../exchange/connection';
-import { backup, cannotKeep, key, sessionOf, showBackup, trouble } from './account';
+import { backup, cannotKeep, key, mayRead, showBackup, trouble } from './account';
 import type { StoredKey } from './key/stored-key';
 import { question } from './key/owner';
 import { now } from '../money/time';
@@ -27,9 +27,7 @@ function needsOwner(): boolean {
   const held = key.value;
   // Until the gateway has answered, only this device's clock says what time it is.
   if (!held || settings.value === undefined) return false;
-  return (
-    held.hasEnded === true || held.until - now() < SOON_SECONDS || sessionOf(held, now()) === null
-  );
+  return held.hasEnded === true || held.until - now() < SOON_SECONDS || !mayRead(held, now());
 }
 
 /** On every page until the backup is kept. */

@@ -82,17 +82,23 @@ class BearerToken(Credentials):
         return {"Authorization": f"Bearer {self._token}"}
 
 
-def own_session(key: MessageSigner, network: Network, gateway: Caller) -> SessionOpener:
-    """Of the one account whose key signs."""
+def own_session(
+    key: MessageSigner, network: Network, gateway: Caller, account: Optional[str] = None
+) -> SessionOpener:
+    """Of the one account that the key is of, or may trade for (``account``)."""
+    signer = _name(key.public_key)
+    owner = signer if account is None else _name(account)
 
     async def open_session(user: str) -> Optional[answers.AccountSession]:
-        if user != _name(key.public_key):
+        if user != owner:
             return None
         # The exchange's time: that of this machine may be wrong.
         timestamp = (await gateway.read("/v1/time", answers.Time)).time
         text = messages.session_text(user=user, timestamp=timestamp, network=network)
         signature = await signature_of(key, text)
         body = {"public_key": user, "timestamp": timestamp, "signature": signature}
+        if owner != signer:
+            body["trading_key"] = signer
         call = Call("POST", "/v1/session", json_of(body))
         return (await gateway.send(call, answers.AccountSession)).answer
 

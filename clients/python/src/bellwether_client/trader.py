@@ -54,7 +54,7 @@ class Trader(BaseClient):
         before_send: Optional[BeforeSend] = None,
         #: Orders at once; more than one is faster over long lines.
         in_flight: int = 1,
-        #: Sessions of the account: for a trading key, which opens none. Default: ``key`` opens them.
+        #: Sessions of the account. Default: ``key`` opens them.
         sessions: Optional[AccountSessions] = None,
         retry: Optional[RetryPolicy] = None,
         http: Optional[httpx.AsyncClient] = None,
@@ -64,7 +64,7 @@ class Trader(BaseClient):
         self._network: Network = network
         self._drafts = SignedDrafts(key, network, account)
         self._calls = self._caller(gateway_url)
-        sessions = sessions or AccountSessions(own_session(key, network, self._calls))
+        sessions = sessions or AccountSessions(own_session(key, network, self._calls, account))
         #: Reads; its ``sessions`` are of this user's account, also for a ``MarketStream``.
         self.gateway = PublicClient(gateway_url, sessions=sessions, retry=retry, http=self._http)
         self._submissions = Submissions(

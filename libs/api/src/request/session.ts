@@ -13,10 +13,14 @@ export const sessionRequest = named(
     }),
     signature: signature.meta({
       description:
-        "The user's Ed25519 signature, in hex, over the session's text (docs/protocol/signed-messages.md)",
+        "The Ed25519 signature, in hex, over the session's text (docs/protocol/signed-messages.md), by the owner or by `trading_key`",
+    }),
+    trading_key: publicKey.optional().meta({
+      description:
+        'The trading key that signed, where it is not the owner. The session ends when this key does',
     }),
   }),
-  'Opens a session, signed by the owner of the account.',
+  'Opens a session, signed by the owner of the account or by a key that may trade for it.',
 );
 export type SessionRequest = z.infer<typeof sessionRequest>;
 

@@ -1,8 +1,10 @@
 /** What the owner's key is needed for again: this browser may not trade any more, or soon, or a wallet's day is over. */
+import { signSession } from '@bellwether/client';
 import { useState } from 'preact/hooks';
 import { Notice } from '../../components/surfaces';
+import { networkOfExchange } from '../../exchange/settings';
 import { moment, now } from '../../money/time';
-import { key, keyChanged, sessionOf, signIn } from '../account';
+import { key, keyChanged, mayRead, signIn } from '../account';
 import { say } from '../say';
 import { WORDS } from '../words/everywhere';
 import { askOwner } from './owner';
@@ -21,7 +23,7 @@ export function Access() {
   if (held.until - now() < SOON_SECONDS) {
     return <Ask key="renew" held={held} text={words.endsSoon(moment(held.until))} act={renew} />;
   }
-  if (sessionOf(held, now()) === null) {
+  if (!mayRead(held, now())) {
     return <Ask key="show" held={held} text={words.unread} act={show} label={words.show} />;
   }
   return null;
@@ -33,8 +35,8 @@ async function renew(held: StoredKey): Promise<void> {
 
 async function show(held: StoredKey): Promise<void> {
   const owner = await askOwner(held, words.unread);
-  const { sessionsFor } = await import('./allow');
-  await changeKey(held.publicKey, { sessions: await sessionsFor(owner, now(), held.until) });
+  const session = await signSession(owner, await networkOfExchange(), now());
+  await changeKey(held.publicKey, { session });
   await keyChanged();
 }
 

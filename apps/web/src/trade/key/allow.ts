@@ -1,9 +1,6 @@
-/**
- * The owner's key allows a new trading key of this browser, and signs what reads the account for as long. It is fetched
- * when somebody starts, signs in or renews.
- */
+/** The owner's key allows a new trading key of this browser. It is fetched when somebody starts, signs in or renews. */
 import { KeyPair, allowTradingKeyText, signSession, signText } from '@bellwether/client';
-import type { MessageSigner, SignedSession } from '@bellwether/client';
+import type { MessageSigner } from '@bellwether/client';
 import { gateway } from '../../exchange/connection';
 import { networkOfExchange } from '../../exchange/settings';
 import { hide, seal, signerOf } from './hidden-key';
@@ -21,8 +18,6 @@ export interface OwnerKey extends MessageSigner {
 const SEED_BYTES = 32;
 /** A stolen key ends by itself, and its owner is not asked every week. */
 const LASTS_SECONDS = 30 * 24 * 60 * 60;
-/** A session lasts 24 hours: each begins before the last one ends. */
-const SESSION_STEP_SECONDS = 22 * 60 * 60;
 
 const newSeed = () => crypto.getRandomValues(new Uint8Array(SEED_BYTES));
 
@@ -43,26 +38,11 @@ export async function allowHere(owner: OwnerKey, room: Room, own?: SealedKey): P
     ...(wallet === undefined ? {} : { wallet }),
     until,
     allowance,
-    sessions: await sessionsFor(owner, time, until),
+    session: await signSession(owner, await networkOfExchange(), time),
   };
   const key = await keepKey(room, seed, publicKey, allowed, own);
   seed.fill(0);
   return key;
-}
-
-/** A wallet shows each text to a person, so it signs for today alone. */
-export async function sessionsFor(
-  owner: OwnerKey,
-  from: number,
-  until: number,
-): Promise<SignedSession[]> {
-  const network = await networkOfExchange();
-  const sessions: SignedSession[] = [];
-  for (let at = from; at < until; at += SESSION_STEP_SECONDS) {
-    sessions.push(await signSession(owner, network, at));
-    if (owner.place === 'wallet') break;
-  }
-  return sessions;
 }
 
 /** @param seed is the caller's to forget */

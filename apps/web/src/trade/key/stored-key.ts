@@ -21,8 +21,8 @@ export interface Allowed {
   readonly until: number;
   /** Signed, and not answered yet: an account without money may allow no key. */
   readonly allowance: SignedText | null;
-  /** What reads the account, signed in advance: each from its time on, for a day. */
-  readonly sessions: readonly SignedSession[];
+  /** What reads the account for a day, signed by its own key: until the exchange has the allowance, and no longer. */
+  readonly session: SignedSession | null;
   /** The exchange has said that the key may not trade any more. */
   readonly hasEnded?: boolean;
 }
@@ -69,8 +69,8 @@ export async function loadKey(): Promise<StoredKey | null> {
 }
 
 const keyOf = (row: TradingKeyRow): StoredKey => {
-  const { account, owner, wallet, until, allowance, sessions, hasEnded } = row;
-  const about = { account, owner, until, allowance, sessions };
+  const { account, owner, wallet, until, allowance, session, hasEnded } = row;
+  const about = { account, owner, until, allowance, session };
   return {
     ...about,
     ...(wallet === undefined ? {} : { wallet }),

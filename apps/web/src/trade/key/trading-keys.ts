@@ -18,7 +18,8 @@ export async function settleAllowance(account: string): Promise<boolean> {
   if (key === null || key.account !== account || key.allowance === null) return false;
   try {
     await (await tradingKeys()).sendAllowance(key.allowance);
-    return await changeKey(key.publicKey, { allowance: null });
+    // From here on the trading key reads the account: what its owner signed for that is not needed.
+    return await changeKey(key.publicKey, { allowance: null, session: null });
   } catch (error) {
     if (!isFinal(error)) throw error;
     // Another device has used its number, or there are too many keys: the owner has to be asked again.
