@@ -86,6 +86,10 @@ class Outcome(Answer):
     resolution: Optional[Resolution] = Field(...)
     #: What a YES contract paid, in basis points of a dollar; null before
     resolution_price: Optional[StrictInt] = Field(...)
+    #: When it was decided, in Unix seconds; null before
+    resolved_at: Optional[StrictInt] = Field(...)
+    #: What its holders were paid, all of them together, in micro-USDC; null before
+    paid_micro_usdc: Optional[StrictInt] = Field(...)
 
 
 class EventEntry(Answer):
@@ -256,6 +260,10 @@ class Market(Answer):
     resolution: Optional[Resolution] = Field(...)
     #: What a YES contract paid, in basis points of a dollar; null before
     resolution_price: Optional[StrictInt] = Field(...)
+    #: When it was decided, in Unix seconds; null before
+    resolved_at: Optional[StrictInt] = Field(...)
+    #: What its holders were paid, all of them together, in micro-USDC; null before
+    paid_micro_usdc: Optional[StrictInt] = Field(...)
     #: 10000 - `yes_price`, in basis points of a dollar
     no_price: StrictInt
     #: The best bid for NO: 10000 - `yes_ask`, in basis points of a dollar

@@ -343,6 +343,10 @@ class ChangedOutcome(Answer):
     resolution: Optional[Resolution] = Field(...)
     #: What a YES contract paid, in basis points of a dollar; null before
     resolution_price: Optional[StrictInt] = Field(...)
+    #: When it was decided, in Unix seconds; null before
+    resolved_at: Optional[StrictInt] = Field(...)
+    #: What its holders were paid, all of them together, in micro-USDC; null before
+    paid_micro_usdc: Optional[StrictInt] = Field(...)
     #: The event it belongs to
     event_id: str
 
