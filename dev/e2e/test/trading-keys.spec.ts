@@ -6,6 +6,7 @@ import { IndependentUser } from '../../independent-client/src/independent-user';
 import { expectError } from '../src/answers';
 import { eventually } from '../src/eventually';
 import { suiteExchange } from '../src/exchange';
+import { http } from '../src/http';
 import type { HttpAnswer } from '../src/http';
 import { USDC, credit, newMarket } from '../src/scenario';
 
@@ -123,6 +124,33 @@ describe('a key that its owner allowed', () => {
     expectRefused(await exchange.post('/v1/trading-keys', text), 403, 'TRADING_KEY_ENDED');
     const order = key.orderFor(owner.publicKey, { ...bid(), nonce: 1 });
     expectRefused(await exchange.post('/v1/orders', order), 403, 'TRADING_KEY_ENDED');
+  });
+
+  it('reads its account, over HTTP and the stream, and no more once it is revoked', async () => {
+    const { trader, owner, account, key } = await traderWithKey();
+    const { answer } = await trader.placeOrder(bid());
+    const { sessions } = trader.gateway;
+    // History is a moment behind.
+    await eventually(
+      () => trader.gateway.orders(account),
+      ({ orders: [first] }) => first?.order_id === answer.order_id,
+    );
+    const stream = new MarketStream({ gatewayUrl, sessions: sessions!, webSocket: WebSocket });
+    const live = stream.user(account);
+    await live.ready();
+    expect(live.openOrders).toHaveLength(1);
+    const token = await sessions!.tokenOf(account);
+    const failed = new Promise((resolve) => void stream.on('error', resolve));
+
+    await keys.revoke(owner, key.publicKey);
+    expect(await failed).toMatchObject({ code: 'SESSION_INVALID' });
+    await stream.close();
+    // A copy of the token is as good as the key.
+    const headers = { Authorization: `Bearer ${token}` };
+    const copy = await http(`${gatewayUrl}/v1/ledger/${account}`, { headers });
+    expectRefused(copy, 401, 'SESSION_INVALID');
+    const again = trader.gateway.orders(account);
+    await expect(again).rejects.toMatchObject({ code: 'SESSION_INVALID' });
   });
 
   it('is told of in the stream of its account', async () => {
