@@ -27,6 +27,12 @@ export const MAX_NONCE = Number.MAX_SAFE_INTEGER;
 export const MAX_FILLS_PER_COMMAND = 1_000;
 
 /**
+ * Resting reduce-only buys of a user in a market: enough steps for a price ladder. Each fill of a position looks at them
+ * all, and may cancel them all.
+ */
+export const MAX_REDUCE_ONLY_BUYS = 10;
+
+/**
  * Resting orders of a user when `set_money_limits` sets none. An admin may set a user's limit up to the second figure.
  */
 export const DEFAULT_MAX_OPEN_ORDERS = 1_000;

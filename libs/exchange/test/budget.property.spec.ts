@@ -1,6 +1,6 @@
 /** A budget is found in one walk, and the walk looks back at once: both as their plainest forms say, over random books. */
 import { Random } from '@bellwether/seeded-random';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LITTLE_LOAD } from '../src/capacities';
 import { SELF_TRADE_MODES } from '../src/command';
 import type { FullOrderCommand } from '../src/command';
@@ -8,10 +8,8 @@ import { asNumbers } from '../src/commands/order-numbers';
 import { Exchange } from '../src/exchange';
 import { MAX_FILLS_PER_COMMAND, MAX_SAFE_MICRO_USDC } from '../src/limits';
 import { Walk } from '../src/markets/walk';
-import { OrderPool } from '../src/orders/order-pool';
 import { readState } from '../src/snapshot/snapshot';
 import type { ExchangeState } from '../src/state';
-import { previewView } from '../src/views/preview-view';
 import { naiveFit, naiveOutlay, naiveWalk } from './naive-budget';
 import { Scenario } from './rules/scenario';
 import { SEED } from './run-options';
@@ -168,10 +166,6 @@ function compare(random: Random, market: Market, counts: Map<string, number>): v
     count('a budget too small', size === 0);
     count('a walk that ends at an own order', endsAtOwn);
     count('a walk at its limit', limited);
-    const reduced = naive.steps.some(
-      ({ maker, quantity }, at) => quantity > 0 && naive.steps[at + 1]?.maker === maker,
-    );
-    count('an order filled and then cancelled', reduced);
   }
 }
 
@@ -201,50 +195,10 @@ describe(`one walk finds what a walk for each size finds, seed ${SEED}`, () => {
       market.fill(ORDERS_A_BOOK, [1]);
       for (let left = MAX_FILLS_PER_COMMAND; left > 0; left--) {
         const price = random.between(10, 30);
-        market.rest('ann', { size: 1, price, reduceOnly: random.chance(0.7) });
+        market.rest('ann', { size: 1, price });
       }
       compare(random, market, counts);
     }
     expect(counts.get('a walk at its limit')).toBeGreaterThan(0);
-  });
-});
-
-describe('a book of reduce-only orders that nothing is left for', () => {
-  afterEach(() => vi.restoreAllMocks());
-
-  /** One contract, and a thousand orders that each would reduce it. */
-  function crowded() {
-    const market = new Market(new Random(1));
-    market.hold('ann', 'yes', 1);
-    for (let left = MAX_FILLS_PER_COMMAND; left > 0; left--) {
-      market.rest('ann', { outcome: 'no', side: 'buy', price: 1, reduceOnly: true });
-    }
-    const { scenario, state } = market;
-    const terms = {
-      marketId: scenario.marketId(),
-      outcome: 'yes',
-      side: 'buy',
-      price: 9_999,
-      orderType: 'ioc',
-      feeBps: 0,
-    } as const;
-    return { state, terms };
-  }
-
-  it('costs a budget one walk more than a size, and each walk a few looks an order', () => {
-    const { state, terms } = crowded();
-    const walks = vi.spyOn(Walk.prototype, 'run');
-    const looks = vi.spyOn(OrderPool.prototype, 'int');
-    previewView(state, { ...terms, budgetMicroUsdc: MAX_SAFE_MICRO_USDC });
-    expect(walks).toHaveBeenCalledTimes(2);
-    expect(looks.mock.calls.length).toBeLessThan(40 * MAX_FILLS_PER_COMMAND);
-  });
-
-  it('is told with every order that was met, filled or not', () => {
-    const { state, terms } = crowded();
-    const view = previewView(state, { ...terms, size: 2 });
-    // The first is filled. That is a step, as are the cancels of the others.
-    expect(view).toMatchObject({ ordersMet: MAX_FILLS_PER_COMMAND, filled: 1 });
-    expect(previewView(state, { ...terms, size: 1 })).toMatchObject({ ordersMet: 1 });
   });
 });

@@ -43,24 +43,22 @@ export function naiveWalk(state: ExchangeState, order: IncomingOrder): NaiveWalk
     return { ...sums, limited: false, endsAtOwn: false, ...how };
   };
   for (const { maker, price } of opposite(state, order)) {
+    const isOwn = state.orders.int(maker, ACCOUNT) === order.account;
+    const most = isOwn ? 0 : reducibleBy(state, maker, steps);
+    if (!isOwn && most === 0) continue;
     if (steps.length === MAX_FILLS_PER_COMMAND) return end({ limited: true });
     met.add(maker);
-    if (state.orders.int(maker, ACCOUNT) === order.account) {
+    if (isOwn) {
       if (order.selfTrade !== CANCEL_TAKER) steps.push({ maker, quantity: 0 });
       if (order.selfTrade !== CANCEL_MAKER) return end({ endsAtOwn: true });
       continue;
     }
-    const open = state.orders.int(maker, OPEN);
-    const most = reducibleBy(state, maker, steps);
     const quantity = Math.min(order.size - taken, most);
-    if (quantity > 0) steps.push({ maker, quantity });
+    steps.push({ maker, quantity });
     taken += quantity;
     notional += notionalOf(quantity, inTermsOf(order.outcome, price));
     curve += curveOf(quantity, price);
     if (taken === order.size) return end({});
-    if (most === open) continue;
-    if (steps.length === MAX_FILLS_PER_COMMAND) return end({ limited: true });
-    steps.push({ maker, quantity: 0 });
   }
   return end({});
 }

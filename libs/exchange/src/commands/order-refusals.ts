@@ -105,7 +105,7 @@ function factsOf(state: ExchangeState, order: IncomingOrder, code: RefusalCode):
 
 /** Includes the user's equity if the limit depends on it. */
 function tooManyFacts({ money, placement }: ExchangeState, order: IncomingOrder): Facts {
-  const limit = placement.admission.openOrderLimit(order);
+  const { limit } = placement.admission;
   return money.limits === null ? { limit } : { limit, equity: money.equity(order.account) };
 }
 

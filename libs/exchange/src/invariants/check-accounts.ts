@@ -1,7 +1,7 @@
 import { AVAILABLE, GAS_DEBT, LOCKED, WITHDRAWING_AMOUNT } from '../accounts/account-table';
-import { HELD_LOCKED, POSITION_ORDERS } from '../accounts/position-table';
+import { HELD_LOCKED, POSITION_MARKET, POSITION_ORDERS } from '../accounts/position-table';
 import { ACCOUNT, FILLED, MARKET, OPEN, POSITION, SEQ, SIZE, WORD } from '../orders/order-pool';
-import { SELL, outcomeOf, sideOf } from '../orders/order-word';
+import { BUY, SELL, isReduceOnly, outcomeOf, sideOf } from '../orders/order-word';
 import type { ExchangeState } from '../state';
 import type { BreachList } from './breach';
 
@@ -25,15 +25,25 @@ export function checkAccounts(state: ExchangeState, found: BreachList): void {
 class PositionLocks {
   private readonly contracts: Float64Array;
   private readonly orders: Float64Array;
+  private readonly reducing: Float64Array;
 
   constructor(positions: number) {
     this.contracts = new Float64Array((positions + 1) * 2);
     this.orders = new Float64Array(positions + 1);
+    this.reducing = new Float64Array((positions + 1) * 2);
   }
 
   count(position: number, outcome: number, contracts: number): void {
     this.orders[position]!++;
     this.contracts[position * 2 + outcome]! += contracts;
+  }
+
+  countReducing(position: number, outcome: number, contracts: number): void {
+    this.reducing[position * 2 + outcome]! += contracts;
+  }
+
+  reducingOf(position: number, outcome: number): number {
+    return this.reducing[position * 2 + outcome]!;
   }
 
   contractsOf(position: number, outcome: number): number {
@@ -102,11 +112,14 @@ function checkOrder(
     return `order ${order} of ${size} has ${filled} filled and ${open} open`;
   });
   const contracts = sideOf(word) === SELL ? open : 0;
-  expected.count(orders.int(order, POSITION), outcomeOf(word), contracts);
+  const position = orders.int(order, POSITION);
+  expected.count(position, outcomeOf(word), contracts);
+  if (isReduceOnly(word) && sideOf(word) === BUY)
+    expected.countReducing(position, outcomeOf(word), open);
 }
 
 function checkPosition(
-  { positions }: ExchangeState,
+  { positions, accounts, markets }: ExchangeState,
   position: number,
   expected: PositionLocks,
   found: BreachList,
@@ -122,5 +135,17 @@ function checkPosition(
     found.expect(locked === sells, 'I3', 0, () => {
       return `position ${position} has ${locked} contracts locked, its sells hold ${sells}`;
     });
+    // A breach ends a command before orders give way, and freezes its market.
+    const market = positions.ints[(position << 4) + POSITION_MARKET]!;
+    const reducing = expected.reducingOf(position, outcome);
+    const most = markets.isFrozen(market) ? Infinity : positions.reducible(position, outcome);
+    found.expect(reducing <= most, 'I3', market, () => {
+      return `position ${position} can reduce ${most}, its reduce-only buys have ${reducing}`;
+    });
   }
+  const listed = accounts.openOrders.reduceOnlyBuys.contracts(position);
+  const reducing = expected.reducingOf(position, 0) + expected.reducingOf(position, 1);
+  found.expect(listed === reducing, 'I3', 0, () => {
+    return `position ${position} lists ${listed} reduce-only contracts, has ${reducing}`;
+  });
 }

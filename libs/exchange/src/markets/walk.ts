@@ -27,15 +27,11 @@ export interface Taker {
   readonly selfTrade: number;
 }
 
-/** Why a step of quantity 0 cancels the maker. */
-export const OWN = 0;
-export const CANNOT_REDUCE = 1;
-
 /**
  * The walk of an incoming order over the opposite side of the book, before anything changes: best price first up to
  * the order's limit, by arrival within a level, at most 1,000 steps. Each resting order reached is a step: the user's
  * own orders will be cancelled (quantity 0), all others filled. A reduce-only order is filled by no more than its
- * holder still has to reduce; a second step cancels the rest of it.
+ * holder still has to reduce after the steps before; where that is nothing, it is no step.
  *
  * A walk of a smaller size is the beginning of this one: what a step takes depends on the steps before it, and only
  * the last fill on the size. Budgets rely on it (budget.ts).
@@ -45,9 +41,8 @@ export const CANNOT_REDUCE = 1;
 export class Walk {
   readonly makers = new Int32Array(MAX_FILLS_PER_COMMAND);
   readonly quantities = new Int32Array(MAX_FILLS_PER_COMMAND);
-  readonly reasons = new Uint8Array(MAX_FILLS_PER_COMMAND);
   steps = 0;
-  /** Resting orders reached. One that is filled and then cancelled takes two steps; one that ends the walk may take none. */
+  /** Resting orders reached: one that ends the walk may take no step. */
   ordersMet = 0;
   /** Contracts that would be filled. */
   taken = 0;
@@ -108,35 +103,32 @@ export class Walk {
     let taken = 0;
     let goesOn = true;
     for (let order = this.ladder.firstAt(taker.market, price); order !== 0;) {
-      if (this.steps === MAX_FILLS_PER_COMMAND) {
-        this.limited = true;
-        goesOn = false;
-        break;
-      }
-      this.ordersMet++;
       const at = order * INTS_PER_ORDER;
-      const remaining = taker.size - this.taken - taken;
-      if (ints[at + ACCOUNT] === taker.account) {
-        if (taker.selfTrade !== CANCEL_TAKER) this.step(order, 0, OWN);
-        if (taker.selfTrade !== CANCEL_MAKER) {
-          this.endsAtOwn = true;
+      const isOwn = ints[at + ACCOUNT] === taker.account;
+      const open = ints[at + OPEN]!;
+      const most = !isOwn && isReduceOnly(ints[at + WORD]!) ? this.reducibleBy(order, open) : open;
+      if (most > 0) {
+        if (this.steps === MAX_FILLS_PER_COMMAND) {
+          this.limited = true;
           goesOn = false;
           break;
         }
-      } else {
-        const open = ints[at + OPEN]!;
-        const most = isReduceOnly(ints[at + WORD]!) ? this.reducibleBy(order, open) : open;
-        const quantity = Math.min(remaining, most);
-        if (quantity > 0) this.step(order, quantity, 0);
-        taken += quantity;
-        if (quantity === remaining) {
-          goesOn = false;
-          break;
-        }
-        // The rest of it may not be filled. It is cancelled in a step of its own, if there is one left.
-        if (most < open) {
-          if (this.steps === MAX_FILLS_PER_COMMAND) continue;
-          this.step(order, 0, CANNOT_REDUCE);
+        this.ordersMet++;
+        if (isOwn) {
+          if (taker.selfTrade !== CANCEL_TAKER) this.step(order, 0);
+          if (taker.selfTrade !== CANCEL_MAKER) {
+            this.endsAtOwn = true;
+            goesOn = false;
+            break;
+          }
+        } else {
+          const quantity = Math.min(taker.size - this.taken - taken, most);
+          this.step(order, quantity);
+          taken += quantity;
+          if (this.taken + taken === taker.size) {
+            goesOn = false;
+            break;
+          }
         }
       }
       order = ints[at + NEXT]!;
@@ -147,10 +139,9 @@ export class Walk {
     return goesOn;
   }
 
-  private step(maker: number, quantity: number, reason: number): void {
+  private step(maker: number, quantity: number): void {
     this.makers[this.steps] = maker;
     this.quantities[this.steps] = quantity;
-    this.reasons[this.steps] = reason;
     this.steps++;
     if (this.keepsTaken) this.keepTaken(maker, quantity);
   }

@@ -1,5 +1,4 @@
 import { OUTCOMES, SIDES } from '../command';
-import { CANCEL_REASONS } from '../reply';
 import type { Fill, OrderView, ReplyOf, SettlementType } from '../reply';
 import type { ExchangeEventOf } from '../event';
 import type { CommandEvents } from '../command-events';
@@ -7,7 +6,6 @@ import { BUY, inTermsOf, outcomeOf, sideOf, yesPriceOf } from '../orders/order-w
 import type { PlacedOrder } from '../outcomes/order-outcome';
 import type { ExchangeState } from '../state';
 import type { IncomingOrder } from '../trading/incoming-order';
-import { reasonIndex } from '../trading/order-ends';
 import {
   MAKER_ACCOUNT,
   MAKER_BUILDER,
@@ -26,8 +24,6 @@ import {
 import type { StepLog } from '../trading/step-log';
 import { orderView } from './order-view';
 
-const SELF_TRADE = reasonIndex('self_trade');
-
 /** The reply of a placed order, built from its placement or from its remembered outcome. */
 export function orderReply(
   state: ExchangeState,
@@ -41,8 +37,7 @@ export function orderReply(
   for (let step = 0; step < log.steps; step++) {
     if (log.int(step, QUANTITY) > 0)
       fills.push(fillOf(state, user, order, placed.orderId, log, step));
-    else if (log.reason(step) === SELF_TRADE)
-      selfTradeCancelled.push(log.word(step, MAKER_ORDER_ID));
+    else selfTradeCancelled.push(log.word(step, MAKER_ORDER_ID));
   }
   const view = orderView(state, user, {
     orderId: placed.orderId,
@@ -108,7 +103,7 @@ function emitSteps(
         filledSize: log.int(step, MAKER_FILLED),
         cancelledSize: log.int(step, MAKER_OPEN),
         releasedMicroUsdc: log.word(step, RELEASED),
-        reason: CANCEL_REASONS[log.reason(step)]!,
+        reason: 'self_trade',
       });
     } else {
       events.add({

@@ -68,16 +68,15 @@ export function orderView(state: ExchangeState, user: Uint8Array, order: OrderNu
 export const finishedOrderView = (state: ExchangeState, order: FinishedOrder): OrderView =>
   orderView(state, state.accountTable.userOf(order.account), { ...order, open: 0 });
 
-/** The view of an open order by its record. */
-export function openOrderView(state: ExchangeState, record: number): OrderView {
+/** The view of an open order by its record, as replies and events have it: without the terms of the full form. */
+export function restingOrderView(state: ExchangeState, record: number): OrderView {
   const { orders } = state;
   const account = orders.int(record, ACCOUNT);
-  const word = orders.int(record, WORD);
-  const view = orderView(state, state.accountTable.userOf(account), {
+  return orderView(state, state.accountTable.userOf(account), {
     orderId: orders.idOf(record),
     account,
     market: orders.int(record, MARKET),
-    word,
+    word: orders.int(record, WORD),
     size: orders.int(record, SIZE),
     filled: orders.int(record, FILLED),
     open: orders.int(record, OPEN),
@@ -87,6 +86,12 @@ export function openOrderView(state: ExchangeState, record: number): OrderView {
     seq: orders.word(record, SEQ),
     createdMs: orders.word(record, CREATED_MS),
   });
+}
+
+/** The same with its terms. */
+export function openOrderView(state: ExchangeState, record: number): OrderView {
+  const view = restingOrderView(state, record);
+  const word = state.orders.int(record, WORD);
   if (!isFullForm(word)) return view;
   const terms = {
     selfTrade: SELF_TRADE_MODES[selfTradeOf(word)]!,

@@ -240,6 +240,7 @@ function loadTables(
     { pages: head.pages, directories: head.directories },
   );
   state.orders.loadPool(parts.next(), head.orders);
+  state.accounts.openOrders.loaded();
   state.finished.load(parts.next(), head.finishedOrders);
   state.outcomes.load(parts.next(), head.outcomesEnd);
   state.withdrawals.loadWithdrawals(parts.next(), head.withdrawals);

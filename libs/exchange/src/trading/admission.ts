@@ -2,6 +2,7 @@ import type { Accounts, Funds } from '../accounts/accounts';
 import type { Locks } from '../accounts/locks';
 import type { MoneyRules } from '../accounts/money-rules';
 import { FEE_BPS } from '../markets/market-table';
+import { MAX_REDUCE_ONLY_BUYS } from '../limits';
 import type { MarketTable } from '../markets/market-table';
 import type { PriceLadder } from '../markets/price-ladder';
 import type { Walk } from '../markets/walk';
@@ -23,6 +24,8 @@ export class Admission {
   /** Of the last refusal for want of means: what the order needed, and what there was. */
   required = 0;
   funds: Funds = { available: 0, locked: 0 };
+  /** Of the last refusal for too many open orders: how many there may be. */
+  limit = 0;
 
   constructor(
     private readonly accounts: Accounts,
@@ -42,11 +45,11 @@ export class Admission {
     if (terms !== null) return terms;
     const resting = restOf(order, walk);
     const isBuy = order.side === BUY;
+    if (resting > 0 && this.leavesDust(order, position)) return 'ORDER_TOO_SMALL';
     if (isBuy && !this.canPay(order, walk, resting)) return 'INSUFFICIENT_BALANCE';
     if (!isBuy && !this.canGive(order, position)) return 'INSUFFICIENT_POSITION';
-    if (isReduceOnly(order.word) && isBuy && !this.reduces(order, position))
-      return 'REDUCE_ONLY_EXCEEDED';
-    if (resting > 0 && this.hasTooManyOpen(order)) return 'TOO_MANY_OPEN_ORDERS';
+    if (isReduceOnlyBuy(order) && !this.reduces(order, position)) return 'REDUCE_ONLY_EXCEEDED';
+    if (resting > 0 && this.hasTooManyOpen(order, position)) return 'TOO_MANY_OPEN_ORDERS';
     if (!this.hasRoom(order, resting, position)) return 'CAPACITY_REACHED';
     return null;
   }
@@ -62,10 +65,11 @@ export class Admission {
     const resting = restOf(order, walk);
     const held = this.locks.cashOf(record);
     const position = this.orders.int(record, POSITION);
+    const open = this.orders.int(record, OPEN);
+    if (resting > 0 && this.leavesDust(order, position, open)) return 'ORDER_TOO_SMALL';
     if (isBuy && !this.canPay(order, walk, resting, held)) return 'INSUFFICIENT_BALANCE';
-    if (!isBuy && !this.canGive(order, position, this.orders.int(record, OPEN)))
-      return 'INSUFFICIENT_POSITION';
-    if (isReduceOnly(order.word) && isBuy && !this.reduces(order, position))
+    if (!isBuy && !this.canGive(order, position, open)) return 'INSUFFICIENT_POSITION';
+    if (isReduceOnlyBuy(order) && !this.reduces(order, position, open))
       return 'REDUCE_ONLY_EXCEEDED';
     return resting === 0 || this.hasPage(order) ? null : 'CAPACITY_REACHED';
   }
@@ -74,17 +78,18 @@ export class Admission {
   refusalOfTerms(order: IncomingOrder, walk: Walk): RefusalCode | null {
     if (order.orderType === POST_ONLY && walk.meetsOrders) return 'POST_ONLY_WOULD_MATCH';
     if (order.orderType === FOK && walk.taken < order.size) return 'FOK_NOT_FILLED';
-    const rests = restOf(order, walk) > 0 && order.side === BUY && !isReduceOnly(order.word);
+    const rests = restOf(order, walk) > 0 && order.side === BUY && !isReduceOnlyBuy(order);
     if (rests && this.isTooSmall(order)) return 'ORDER_TOO_SMALL';
     return null;
   }
 
-  openOrderLimit(order: IncomingOrder): number {
-    return this.money.openOrderLimit(order.account);
-  }
-
-  private hasTooManyOpen(order: IncomingOrder): boolean {
-    return this.accounts.openOrders.count(order.account) >= this.openOrderLimit(order);
+  private hasTooManyOpen(order: IncomingOrder, position: number): boolean {
+    const { openOrders } = this.accounts;
+    this.limit = MAX_REDUCE_ONLY_BUYS;
+    const ofReduceOnly = openOrders.reduceOnlyBuys.of(position).length;
+    if (isReduceOnlyBuy(order) && ofReduceOnly >= this.limit) return true;
+    this.limit = this.money.openOrderLimit(order.account);
+    return openOrders.count(order.account) >= this.limit;
   }
 
   /** All of an order counts, also what it fills at once: a fill may leave as little as it likes, then or later. */
@@ -114,12 +119,32 @@ export class Admission {
   }
 
   /** A sell delivers what is held, so it always reduces. */
-  private reduces(order: IncomingOrder, position: number): boolean {
-    const reducible =
-      position === 0 ? 0 : this.accounts.positions.reducible(position, order.outcome);
+  private reduces(order: IncomingOrder, position: number, held = 0): boolean {
+    const reducible = this.reducible(order, position, held);
     this.required = order.size;
     this.funds = { available: reducible, locked: 0 };
     return order.size <= reducible;
+  }
+
+  /**
+   * Contracts that a reduce-only buy may have. What rests shares the position with the resting ones, apart from `held`
+   * that its own record has; what is filled at once or never comes before them, and they give way (keep-reduce-only.ts).
+   */
+  private reducible({ outcome, orderType }: IncomingOrder, position: number, held: number): number {
+    if (position === 0) return 0;
+    const { positions, openOrders } = this.accounts;
+    const reducible = positions.reducible(position, outcome);
+    if (orderType !== GTC && orderType !== POST_ONLY) return reducible;
+    return Math.max(0, reducible - (openOrders.reduceOnlyBuys.contracts(position) - held));
+  }
+
+  /** A reduce-only buy below the minimum may rest only as the one that closes what is left of its position. */
+  private leavesDust(order: IncomingOrder, position: number, held = 0): boolean {
+    return (
+      isReduceOnlyBuy(order) &&
+      this.isTooSmall(order) &&
+      order.size < this.reducible(order, position, held)
+    );
   }
 
   /** Every order takes a record, if only for its id, and a position; one that rests may need a page of the ladder. */
@@ -140,6 +165,9 @@ export class Admission {
     );
   }
 }
+
+const isReduceOnlyBuy = ({ word, side }: IncomingOrder): boolean =>
+  side === BUY && isReduceOnly(word);
 
 const freed = ({ available, locked }: Funds, held: number): Funds => ({
   available: available + held,

@@ -1,8 +1,8 @@
 import type { Settlement } from '../accounts/settlement';
+import type { ReduceOnlyBuys } from '../accounts/reduce-only-buys';
 import type { Audit } from '../invariants/audit';
 import type { MarketTable } from '../markets/market-table';
 import type { PriceLadder } from '../markets/price-ladder';
-import { OWN } from '../markets/walk';
 import type { Walk } from '../markets/walk';
 import {
   ACCOUNT,
@@ -22,17 +22,16 @@ import { reasonIndex } from './order-ends';
 import type { OrderEnds } from './order-ends';
 import { StepLog } from './step-log';
 
-/** By the walk's reason of a step of quantity 0. */
-export const stepReason = (reason: number): number => (reason === OWN ? SELF_TRADE : REDUCE_ONLY);
 const SELF_TRADE = reasonIndex('self_trade');
-const REDUCE_ONLY = reasonIndex('reduce_only');
 
 /**
- * Executes a walk: each step is a fill at the maker's price or the cancel of an order: one of the user's own, or a
- * reduce-only order with nothing left to reduce. The log records each step. Cost: O(steps), without allocation.
+ * Executes a walk: each step is a fill at the maker's price, or the cancel of an order of the user's own. The log records
+ * each step. Cost: O(steps), without allocation.
  */
 export class Matching {
   readonly log = new StepLog();
+  /** Positions with reduce-only buys that the last walk filled: they may hold less to reduce now. */
+  readonly reduced = new Set<number>();
   lastTradeId = 0;
 
   constructor(
@@ -40,22 +39,30 @@ export class Matching {
     private readonly markets: MarketTable,
     private readonly ladder: PriceLadder,
     readonly pricing: FillPricing,
+    private readonly reduceOnlyBuys: ReduceOnlyBuys,
     private readonly settlement: Settlement,
     private readonly ends: OrderEnds,
     private readonly audit: Audit,
   ) {}
 
+  /** Forgets the last walk, and makes room for one of `steps`. */
+  begin(steps = 0): void {
+    this.log.begin(steps);
+    this.reduced.clear();
+  }
+
   /** @param order the record of `taker`, which is not in the book */
   run(taker: IncomingOrder, order: number, walk: Walk): void {
-    this.log.begin(walk.steps);
+    this.begin(walk.steps);
     if (walk.steps === 0) return;
     const { pricing, orders } = this;
+    this.noteReduced(orders.int(order, POSITION));
     pricing.begin(taker, orders.int(order, POSITION), orders.word(order, NOTIONAL));
     let filled = orders.int(order, FILLED);
     for (let step = 0; step < walk.steps; step++) {
       const maker = walk.makers[step]!;
       const quantity = walk.quantities[step]!;
-      if (quantity === 0) this.cancel(maker, stepReason(walk.reasons[step]!));
+      if (quantity === 0) this.cancel(maker);
       else this.fill(taker, maker, quantity);
       filled += quantity;
     }
@@ -63,14 +70,18 @@ export class Matching {
     orders.setWord(order, NOTIONAL, pricing.takerNotional);
   }
 
-  private cancel(maker: number, reason: number): void {
+  private noteReduced(position: number): void {
+    if (this.reduceOnlyBuys.of(position).length > 0) this.reduced.add(position);
+  }
+
+  private cancel(maker: number): void {
     const { orders } = this;
     const word = orders.int(maker, WORD);
     const account = orders.int(maker, ACCOUNT);
     const open = orders.int(maker, OPEN);
     const filled = orders.int(maker, FILLED);
     const orderId = orders.idOf(maker);
-    this.log.cancel({ orderId, account, reason }, this.ends.cancel(maker, reason));
+    this.log.cancel({ orderId, account }, this.ends.cancel(maker, SELF_TRADE));
     this.log.maker(word, filled, open);
   }
 
@@ -80,6 +91,7 @@ export class Matching {
     const message = pricing.fill(taker, maker, word, quantity);
     orders.setWord(maker, NOTIONAL, pricing.makerNotional);
     orders.setWord(maker, MAKER_CURVE, pricing.makerCurve);
+    this.noteReduced(message.maker.position);
     this.settlement.settle(message);
     this.markets.traded(taker.market, yesPriceOf(word), quantity);
 

@@ -103,16 +103,23 @@ export class OrderPlacement {
     return null;
   }
 
-  private shrink(order: IncomingOrder, record: number): void {
+  /** A resting order keeps its place with `open` contracts, at most as many as now. */
+  reduceTo(record: number, open: number): void {
     const { orders } = this;
     this.locks.release(record);
-    this.ladder.reduce(record, orders.int(record, OPEN) - order.size);
-    this.filled = orders.int(record, FILLED);
-    this.size = this.filled + order.size;
-    orders.setInt(record, OPEN, order.size);
-    orders.setInt(record, SIZE, this.size);
+    this.ladder.reduce(record, orders.int(record, OPEN) - open);
+    orders.setInt(record, OPEN, open);
+    orders.setInt(record, SIZE, orders.int(record, FILLED) + open);
     this.locks.lock(record);
-    this.matching.log.begin(0);
+    this.audit.touch(orders.int(record, MARKET));
+    this.audit.account(orders.int(record, ACCOUNT));
+  }
+
+  private shrink(order: IncomingOrder, record: number): void {
+    this.reduceTo(record, order.size);
+    this.filled = this.orders.int(record, FILLED);
+    this.size = this.orders.int(record, SIZE);
+    this.matching.begin();
     this.resting = order.size;
     this.reason = FILLED_ENTIRELY;
   }

@@ -10,7 +10,6 @@ import type { RefusalCode } from '../reply';
 import { endReason, restOf } from './admission';
 import type { Admission } from './admission';
 import type { FillPricing } from './fill-pricing';
-import { stepReason } from './matching';
 import type { IncomingOrder } from './incoming-order';
 import { StepLog } from './step-log';
 
@@ -82,11 +81,7 @@ export class OrderPreview {
     const orderId = orders.idOf(maker);
     const word = orders.int(maker, WORD);
     if (quantity === 0) {
-      const reason = stepReason(walk.reasons[step]!);
-      log.cancel(
-        { orderId, account: orders.int(maker, ACCOUNT), reason },
-        this.locks.cashOf(maker),
-      );
+      log.cancel({ orderId, account: orders.int(maker, ACCOUNT) }, this.locks.cashOf(maker));
     } else {
       log.fill(0, orderId, this.pricing.fill(order, maker, word, quantity));
     }

@@ -1,6 +1,5 @@
 import type { FillMessage } from '../accounts/settlement';
 import { Records } from '../tables/records';
-import { reasonIndex } from './order-ends';
 
 /**
  * The result of each step of an order's walk: 72 bytes a step. Reply, events and remembered outcome are built from
@@ -13,11 +12,9 @@ import { reasonIndex } from './order-ends';
  *     ints 14-15  maker's word · maker's builder
  *     ints 16-17  maker's filled and open contracts, after the fill or as it was cancelled
  *
- * For a cancel, word 3 holds the micro-USDC that it released, and word 0 the reason, an index into `CANCEL_REASONS`:
- * 0 for a self-trade, as in older journals.
+ * For a cancel (a self-trade), word 3 holds the micro-USDC that it released.
  */
 export const TRADE_ID = 0;
-const REASON = 0;
 export const MAKER_ORDER_ID = 1;
 export const PROTOCOL_FEE = 2;
 export const REBATE = 3;
@@ -33,7 +30,6 @@ export const MAKER_OPEN = 17;
 
 export const WORDS_PER_STEP = 9;
 const INTS_PER_STEP = WORDS_PER_STEP * 2;
-const SELF_TRADE = reasonIndex('self_trade');
 
 export class StepLog extends Records {
   steps = 0;
@@ -72,23 +68,13 @@ export class StepLog extends Records {
     ints[at * 2 + MAKER_BUILDER] = message.maker.builder;
   }
 
-  cancel(
-    { orderId, account, reason }: { orderId: number; account: number; reason: number },
-    released: number,
-  ): void {
+  cancel({ orderId, account }: { orderId: number; account: number }, released: number): void {
     const at = ++this.steps * WORDS_PER_STEP;
     // The step's bytes are remembered as they are, so nothing of an earlier command may be left in them.
     this.words.fill(0, at, at + WORDS_PER_STEP);
-    if (reason !== SELF_TRADE) this.words[at + REASON] = reason;
     this.words[at + MAKER_ORDER_ID] = orderId;
     this.words[at + RELEASED] = released;
     this.ints[at * 2 + MAKER_ACCOUNT] = account;
-  }
-
-  /** Why the step cancelled its order: an index into `CANCEL_REASONS`. */
-  reason(step: number): number {
-    const reason = this.word(step, REASON);
-    return reason === 0 ? SELF_TRADE : reason;
   }
 
   /**

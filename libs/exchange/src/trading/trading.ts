@@ -45,7 +45,16 @@ export class Trading {
     const pricing = new FillPricing(orders, markets);
     const settlement = new Settlement(accounts);
     this.ends = new OrderEnds(orders, finished, expiries, ladder, accounts, locks);
-    this.matching = new Matching(orders, markets, ladder, pricing, settlement, this.ends, audit);
+    this.matching = new Matching(
+      orders,
+      markets,
+      ladder,
+      pricing,
+      accounts.openOrders.reduceOnlyBuys,
+      settlement,
+      this.ends,
+      audit,
+    );
     this.placement = new OrderPlacement(
       orders,
       finished,

@@ -7,7 +7,8 @@ import { accountOf } from './accounts';
 import { walk } from './book';
 import { cancelOrder } from './cancels';
 import { orderViewOf } from './order-view';
-import { refuseAmended, restOf } from './orders';
+import { makersOf, refuseAmended, restOf } from './orders';
+import { keepReduceOnly } from './reduce-only';
 import { refuse, refused } from './refusals';
 import { TakerFills, finish } from './settlement';
 import type { Order, State, Terms } from './state';
@@ -63,6 +64,7 @@ export function amend(state: State, command: Amend): ReplyBody {
     endUnlessResting(state, order, { ...terms }, path);
   }
   const view: OrderView = orderViewOf(order);
+  if (!keptPlace) keepReduceOnly(state, market, [account, ...makersOf(path)]);
   const { user, orderId } = view;
   state.emitted.splice(
     placeOfEvent,

@@ -34,7 +34,7 @@ export function sideOfBook(market: Market, side: BookSide): Order[] {
 export interface Step {
   readonly maker: Order;
   readonly quantity: bigint;
-  readonly cancelled: 'self_trade' | 'reduce_only' | null;
+  readonly cancelled: 'self_trade' | null;
 }
 
 export interface Walk {
@@ -57,6 +57,11 @@ export function walk(market: Market, taker: OrderTerms, isOwn: (maker: Order) =>
   let stoppedByOwn = false;
   for (const maker of crossing) {
     if (remaining === 0n) break;
+    const isReducing = !isOwn(maker) && maker.terms.reduceOnly === true;
+    const most = isReducing
+      ? least(openSizeOf(maker), reducibleBy(maker, steps))
+      : openSizeOf(maker);
+    if (most === 0n) continue;
     stoppedByFillLimit = steps.length === MAX_FILLS_PER_COMMAND;
     if (stoppedByFillLimit) break;
     if (isOwn(maker)) {
@@ -65,15 +70,9 @@ export function walk(market: Market, taker: OrderTerms, isOwn: (maker: Order) =>
       if (stoppedByOwn) break;
       continue;
     }
-    const open = openSizeOf(maker);
-    const most = maker.terms.reduceOnly === true ? least(open, reducibleBy(maker, steps)) : open;
     const quantity = least(remaining, most);
-    if (quantity > 0n) steps.push({ maker, quantity, cancelled: null });
+    steps.push({ maker, quantity, cancelled: null });
     remaining -= quantity;
-    if (remaining === 0n || most === open) continue;
-    stoppedByFillLimit = steps.length === MAX_FILLS_PER_COMMAND;
-    if (stoppedByFillLimit) break;
-    steps.push({ maker, quantity: 0n, cancelled: 'reduce_only' });
   }
   return {
     steps,

@@ -7,9 +7,15 @@ import type { Lane } from '../../src/command';
 import type { Refusal, ReplyBody } from '../../src/reply';
 import { accountOf, findAccount, positionOf } from './accounts';
 import { builderFeeOf, costOf, curveOf, protocolFeeOf, toSafeNumber } from './amounts';
-import { type Walk, inYesTerms, reducible, walk, yesPriceOf } from './book';
+import { type Walk, inYesTerms, walk, yesPriceOf } from './book';
 import { cancelOrder } from './cancels';
 import { orderViewOf } from './order-view';
+import {
+  MOST_REDUCE_ONLY_BUYS,
+  keepReduceOnly,
+  reduceOnlyBuysOf,
+  reducibleFor,
+} from './reduce-only';
 import { refuse, refused } from './refusals';
 import { TakerFills, finish } from './settlement';
 import {
@@ -62,10 +68,10 @@ export function placeOrder(state: State, terms: Terms): ReplyBody {
   const path = walk(market, terms, (maker) => maker.account === account);
   const refusal =
     refuseType(terms, path) ??
-    refuseSize(state, market, terms, path) ??
+    refuseSize(state, { account, market, terms, path }) ??
     refuseFunds(account, market, terms, path) ??
     refuseReduction(account, market, terms) ??
-    refuseCount(state, account, terms, path);
+    refuseCount(state, { account, market, terms, path });
   if (refusal !== null) return refused(refusal);
   return carryOut(state, { account, market, terms, path });
 }
@@ -82,9 +88,12 @@ function refuseType(terms: Terms, path: Walk): Refusal | null {
 }
 
 /** A resting buy must be worth a minimum, by category. Sells deliver what the user holds and have no minimum. */
-function refuseSize(state: State, market: Market, terms: Terms, path: Walk): Refusal | null {
+function refuseSize(state: State, { account, market, terms, path }: Placing): Refusal | null {
   if (state.money === null || terms.side === 'sell' || restOf(terms, path) === 0n) return null;
-  if (terms.reduceOnly === true) return null;
+  // One that closes what is left of the position may be as small as that.
+  const closes =
+    terms.reduceOnly === true && BigInt(terms.size) >= reducibleFor(account, market, terms);
+  if (closes) return null;
   const { name, sub } = market.event.command.category;
   const wanted = [
     [name, sub],
@@ -138,7 +147,7 @@ export const refuseAmended = (
   { account, market, terms, path }: Placing,
 ): Refusal | null =>
   refuseType(terms, path) ??
-  refuseSize(state, market, terms, path) ??
+  refuseSize(state, { account, market, terms, path }) ??
   refuseFunds(account, market, terms, path) ??
   refuseReduction(account, market, terms);
 
@@ -172,8 +181,7 @@ export function requiredMoney(market: Market, terms: Terms, path: Walk): bigint 
 /** A reduce-only buy brings the position to zero at most. A sell only gives what is held. */
 function refuseReduction(account: Account, market: Market, terms: Terms): Refusal | null {
   if (terms.reduceOnly !== true || terms.side === 'sell') return null;
-  const held = market.positions.get(toHex(account.user)) ?? { yes: 0n, no: 0n };
-  const most = reducible(held, terms.outcome);
+  const most = reducibleFor(account, market, terms);
   if (BigInt(terms.size) <= most) return null;
   return refuse('REDUCE_ONLY_EXCEEDED', { size: terms.size, reducible: toSafeNumber(most) });
 }
@@ -185,12 +193,15 @@ export function restOf({ orderType }: Terms, path: Walk): bigint {
 }
 
 /** A full book refuses every order, since each takes a record for the duration of its command. */
-function refuseCount(state: State, account: Account, terms: Terms, path: Walk): Refusal | null {
+function refuseCount(state: State, { account, market, terms, path }: Placing): Refusal | null {
   const { openOrders } = account;
   const { money, limits } = state;
-  const limit = openOrderLimitOf(state, account);
   const rests = restOf(terms, path) > 0n;
-  if (rests && openOrders.length >= limit) {
+  const isReducing = terms.reduceOnly === true && terms.side === 'buy';
+  const isFullOfReducing =
+    isReducing && reduceOnlyBuysOf(account, market).length >= MOST_REDUCE_ONLY_BUYS;
+  const limit = isFullOfReducing ? MOST_REDUCE_ONLY_BUYS : openOrderLimitOf(state, account);
+  if (rests && (isFullOfReducing || openOrders.length >= limit)) {
     const equity = money === null ? {} : { equity: toSafeNumber(equityOf(account)) };
     return refuse('TOO_MANY_OPEN_ORDERS', { limit, ...equity });
   }
@@ -203,6 +214,10 @@ function refuseCount(state: State, account: Account, terms: Terms, path: Walk): 
   const mostResting = Math.min(places - 1, isFew ? places : placesForAll(state, places));
   return resting >= mostResting ? refuse('CAPACITY_REACHED') : null;
 }
+
+/** Of the orders that the walk fills, in its order. */
+export const makersOf = ({ steps }: Walk): Account[] =>
+  steps.filter(({ quantity }) => quantity > 0n).map(({ maker }) => maker.account);
 
 export interface Placing {
   readonly account: Account;
@@ -242,6 +257,7 @@ function carryOut(state: State, { account, market, terms, path }: Placing): Repl
     account.openOrders.push(order);
   }
   const view = orderViewOf(order);
+  keepReduceOnly(state, market, [account, ...makersOf(path)]);
   const { user, marketId, selfTrade, reduceOnly = false, expiresAt = 0 } = terms;
   const place = { kind: 'order_terms', orderId: order.id, user, marketId } as const;
   state.emitted.splice(

@@ -148,31 +148,141 @@ describe.each(SUBJECTS)('a full order by $name', ({ create }) => {
       );
     });
 
-    it('rests, and is filled by no more than is left to reduce; the rest is cancelled', () => {
-      place('ann', { reduceOnly: true, size: 8, price: 6_000 });
-      place('ann', { reduceOnly: true, size: 8, price: 5_900 });
-      scenario.order('bob', 'sell yes 3 @ 6000');
+    /** As `scenario.order`, in the full form. */
+    const order = (name: string, text: string) => {
+      const [side, outcome, size, , price] = text.split(' ');
+      return place(name, {
+        side: side as 'buy' | 'sell',
+        outcome: outcome as 'yes' | 'no',
+        size: Number(size),
+        price: Number(price),
+      });
+    };
+    const sizesOf = (name: string) =>
+      scenario.subject
+        .openOrders(scenario.user(name), { limit: 20 })
+        .map(({ size, filled }) => size - filled);
+
+    it('shares what there is to reduce with those that rest; one that never rests comes first', () => {
+      place('ann', { reduceOnly: true, size: 5, price: 4_000 });
+      for (const orderType of ['gtc', 'post_only'] as const)
+        expect(place('ann', { reduceOnly: true, size: 4, price: 3_900, orderType })).toMatchObject({
+          code: 'REDUCE_ONLY_EXCEEDED',
+          details: [{ value: 4 }, { name: 'reducible', value: 3 }],
+        });
+      expect(place('ann', { reduceOnly: true, size: 3, price: 3_900 })).toMatchObject({
+        kind: 'order',
+      });
+      order('bob', 'sell yes 6 @ 4500');
+      place('ann', { reduceOnly: true, size: 6, price: 4_500, orderType: 'fok' });
+      expect(sizesOf('ann')).toEqual([2]);
+    });
+
+    it.each([
+      // Newest first; what is left is what may still be bought.
+      [1, [2, 5]],
+      [3, [5]],
+      [6, [2]],
+      [8, []],
+    ] as const)('gives way to another buy of %d in the same command', (size, left) => {
+      place('ann', { reduceOnly: true, size: 5, price: 4_000 });
+      place('ann', { reduceOnly: true, size: 3, price: 4_100 });
+      order('ann', `buy yes ${size} @ 6000`);
       scenario.credit('cat', 1_000 * USD);
-      const body = scenario.order('cat', 'buy no 20 @ 4100');
-      // 5 of the first, then nothing is left to reduce for the second.
-      expect(body).toMatchObject({ order: { filled: 5, status: 'partially_filled' } });
-      expect(scenario.position('ann')).toMatchObject({ yes: 8, no: 8 });
-      expect(scenario.subject.openOrders(scenario.user('ann'), { limit: 10 })).toEqual([]);
-      expect(eventKinds()).toEqual(['order_accepted', 'trade', 'order_cancelled']);
-      expect(scenario.last?.events[2]).toMatchObject({
+      expect(order('cat', `buy no ${size} @ 4000`)).toMatchObject({
+        order: { filled: size },
+      });
+      expect(sizesOf('ann')).toEqual(left);
+      expect(scenario.balance('ann').locked).toBe(
+        left.reduce<number>(
+          (sum, open) => sum + open * (open === 2 && size === 1 ? 410_000 : 400_000),
+          0,
+        ),
+      );
+      // Whatever still rests can be filled: a fill-or-kill of all of it is.
+      const all = left.reduce<number>((sum, open) => sum + open, 0);
+      if (all === 0) return;
+      expect(
+        place('cat', { outcome: 'no', size: all, price: 6_000, orderType: 'fok' }),
+      ).toMatchObject({
+        kind: 'order',
+      });
+      expect(sizesOf('ann')).toEqual([]);
+    });
+
+    it('gives way when a sell of the same holder reduces the position first', () => {
+      place('ann', { reduceOnly: true, size: 8, price: 4_000 });
+      order('ann', 'sell no 5 @ 3000');
+      scenario.credit('cat', 1_000 * USD);
+      order('cat', 'buy no 5 @ 3000');
+      expect(sizesOf('ann')).toEqual([3]);
+      expect(eventKinds()?.slice(0, 4)).toEqual([
+        'order_accepted',
+        'order_terms',
+        'trade',
+        'order_amended',
+      ]);
+    });
+
+    it('leaves no liquidity that cannot fill: a post-only order behind it rests', () => {
+      place('ann', { reduceOnly: true, size: 8, price: 4_000 });
+      order('bob', 'sell yes 8 @ 5000');
+      place('ann', { size: 8, price: 5_000 });
+      expect(eventKinds()).toContain('order_cancelled');
+      expect(scenario.last?.events.find(({ kind }) => kind === 'order_cancelled')).toMatchObject({
         user: scenario.user('ann'),
         reason: 'reduce_only',
-        filledSize: 0,
         cancelledSize: 8,
+      });
+      order('bob', 'buy yes 2 @ 5000');
+      scenario.credit('cat', 1_000 * USD);
+      expect(place('cat', { outcome: 'no', price: 6_500, orderType: 'post_only' })).toMatchObject({
+        code: 'POST_ONLY_WOULD_MATCH',
+      });
+      order('cat', 'buy no 2 @ 5000');
+      expect(place('cat', { outcome: 'no', price: 6_500, orderType: 'post_only' })).toMatchObject({
+        kind: 'order',
       });
     });
 
-    it('is free of the resting minimum', () => {
-      scenario.setMoneyLimits();
-      expect(place('ann', { size: 1, price: 100 })).toMatchObject({ code: 'ORDER_TOO_SMALL' });
-      expect(place('ann', { size: 1, price: 100, reduceOnly: true })).toMatchObject({
-        kind: 'order',
+    it('may have at most ten resting buys in a market', () => {
+      order('bob', 'buy yes 80 @ 5000');
+      order('ann', 'buy no 80 @ 5000');
+      for (let count = 0; count < 10; count++)
+        expect(place('ann', { reduceOnly: true, size: 1, price: 10 })).toMatchObject({
+          kind: 'order',
+        });
+      expect(place('ann', { reduceOnly: true, size: 1, price: 10 })).toMatchObject({
+        code: 'TOO_MANY_OPEN_ORDERS',
+        details: [{ name: 'limit', value: 10 }],
       });
+      expect(
+        place('ann', { reduceOnly: true, size: 1, price: 10, orderType: 'ioc' }),
+      ).toMatchObject({ kind: 'order' });
+    });
+
+    it('is below the resting minimum only as what closes the position', () => {
+      scenario.setMoneyLimits();
+      const dust = { price: 100, reduceOnly: true };
+      expect(place('ann', { size: 1, price: 100 })).toMatchObject({ code: 'ORDER_TOO_SMALL' });
+      expect(place('ann', { ...dust, size: 7 })).toMatchObject({ code: 'ORDER_TOO_SMALL' });
+      expect(place('ann', { ...dust, size: 8 })).toMatchObject({ kind: 'order' });
+      const [open] = scenario.subject.openOrders(scenario.user('ann'), { limit: 1 });
+      const amend = (size: number, nonce: number) =>
+        scenario.apply('order', {
+          kind: 'amend',
+          user: scenario.user('ann'),
+          marketId: scenario.marketId(),
+          orderId: open!.orderId,
+          price: 100,
+          size,
+          nonce,
+          builder: null,
+          signature: new Uint8Array(64),
+        }).answer.reply.body;
+      const last = scenario.subject.nonces(scenario.user('ann')).order;
+      expect(amend(1, last + 1)).toMatchObject({ code: 'ORDER_TOO_SMALL' });
+      expect(amend(8, last + 2)).toMatchObject({ kind: 'amend' });
     });
   });
 

@@ -357,7 +357,7 @@ const KEYS: Profile = {
     order: 200,
     full_order: 60,
     allow_trading_key: 300,
-    revoke_trading_key: 10,
+    revoke_trading_key: 30,
     // A builder's user has no trading keys.
     register_delegate: 0,
     by_signer: 200,
