@@ -1,7 +1,9 @@
 /** A preview predicts the outcome of the order as the next command, and changes nothing. */
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { sameBytes } from '@bellwether/codec';
 import type { OrderCommand, SequencedCommand } from '../src/command';
+import type { ExchangeEvent } from '../src/event';
 import type { Exchange } from '../src/exchange';
 import { MICRO_USDC_PER_BP } from '../src/limits';
 import type { Fill, RefusalCode, Reply } from '../src/reply';
@@ -98,6 +100,22 @@ function predictedBy(view: PreviewView): object {
   return { kind, status, filled, cancelReason, fills, selfTradeCancelled };
 }
 
+/** Whether reduce-only orders of the sender gave way to its fills. A preview does not tell what they release. */
+const gaveWay = (events: readonly ExchangeEvent[], { user }: OrderCommand): boolean =>
+  events.some(
+    (event) =>
+      (event.kind === 'order_amended' && sameBytes(event.order.user, user)) ||
+      (event.kind === 'order_cancelled' &&
+        event.reason === 'reduce_only' &&
+        sameBytes(event.user, user)),
+  );
+
+const withLocked = (foreseen: Means, { locked }: Means): Means => ({
+  ...foreseen,
+  available: foreseen.available + foreseen.locked - locked,
+  locked,
+});
+
 class Predictor {
   readonly exchange: Exchange;
   private seq = 0;
@@ -119,14 +137,16 @@ class Predictor {
     const before = meansOf(this.exchange, command);
     const traces = this.tracesOfPreviews(command);
     const view = this.exchange.preview(termsOf(command));
-    const { replayed, reply } = this.apply({ seq: 0, lane, timestampMs, command });
+    const { answer, events } = this.apply({ seq: 0, lane, timestampMs, command });
+    const { replayed, reply } = answer;
     const came = replayed ? null : predicted(reply);
     if (came === null) return traces;
     const after = meansOf(this.exchange, command);
+    const foreseen = meansAfter(before, view, command, after);
     return [
       ...traces,
       ...differing(predictedBy(view), came),
-      ...differing(meansAfter(before, view, command, after), after),
+      ...differing(gaveWay(events, command) ? withLocked(foreseen, after) : foreseen, after),
     ];
   }
 
@@ -140,8 +160,7 @@ class Predictor {
   }
 
   private apply(sequenced: SequencedCommand) {
-    const { answer } = this.exchange.apply({ ...sequenced, seq: ++this.seq });
-    return answer;
+    return this.exchange.apply({ ...sequenced, seq: ++this.seq });
   }
 }
 
