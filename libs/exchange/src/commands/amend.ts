@@ -24,7 +24,6 @@ import type { ExchangeState } from '../state';
 import type { IncomingOrder } from '../trading/incoming-order';
 import { fresh } from './answers';
 import { haltOnBreach } from './breach-halt';
-import { keepReduceOnly } from './keep-reduce-only';
 import { refusalOfCore, refuseLane, refuseNow } from './order-refusals';
 import { answerSignedRepeat } from './signed-order-repeat';
 
@@ -136,7 +135,6 @@ function accept(state: ExchangeState, { user, nonce }: Amend, events: CommandEve
     kind: 'amend',
   };
   emitAmend(state, body, nonce, placement.keptPlace, log, events);
-  keepReduceOnly(state, events);
   return body;
 }
 

@@ -10,7 +10,6 @@ import type { ExchangeState } from '../state';
 import type { IncomingOrder } from '../trading/incoming-order';
 import { fresh } from './answers';
 import { haltOnBreach } from './breach-halt';
-import { keepReduceOnly } from './keep-reduce-only';
 import { asNumbers } from './order-numbers';
 import { refuseExpiry, refuseLane, refuseNow } from './order-refusals';
 import { place } from './place-order';
@@ -64,7 +63,6 @@ function accept(
   const { orderId } = placement;
   const terms = { kind: 'order_terms', orderId, user, marketId } as const;
   emitOrder(state, body, log, events, { ...terms, selfTrade, reduceOnly, expiresAt });
-  keepReduceOnly(state, events);
   return body;
 }
 

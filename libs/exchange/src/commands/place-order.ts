@@ -9,7 +9,6 @@ import type { ExchangeState } from '../state';
 import type { IncomingOrder } from '../trading/incoming-order';
 import { fresh, replayed } from './answers';
 import { haltOnBreach } from './breach-halt';
-import { keepReduceOnly } from './keep-reduce-only';
 import { nonceForgotten, nonceReused, nonceTooLow } from './nonces';
 import { asNumbers } from './order-numbers';
 import { refusalOfCore, refuseLane, refuseMarket, refuseNow } from './order-refusals';
@@ -86,7 +85,6 @@ function accept(
   const { log } = placement.matching;
   const body = orderReply(state, command.user, order, placement, log);
   emitOrder(state, body, log, events);
-  keepReduceOnly(state, events);
   state.orderOutcomes.rememberPlaced(order, placement, log);
   return fresh(state, body);
 }

@@ -22,7 +22,7 @@ import {
   TRADE_ID,
 } from '../trading/step-log';
 import type { StepLog } from '../trading/step-log';
-import { orderView } from './order-view';
+import { orderView, restingOrderView } from './order-view';
 
 /** The reply of a placed order, built from its placement or from its remembered outcome. */
 export function orderReply(
@@ -69,6 +69,7 @@ export function emitAmend(
   events.add({ kind: 'order_amended', order, keptPlace });
   events.add({ kind: 'amend_nonce', user, nonce, orderId });
   emitSteps(state, order, fills, log, events);
+  emitGaveWay(state, events);
 }
 
 /** Emits the events of a placed order: the order after the command, then each step of its walk. */
@@ -83,6 +84,26 @@ export function emitOrder(
   events.add({ kind: 'order_accepted', order });
   if (terms !== null) events.add(terms);
   emitSteps(state, order, fills, log, events);
+  emitGaveWay(state, events);
+}
+
+/** Then come the orders that gave way to its fills. */
+function emitGaveWay(state: ExchangeState, events: CommandEvents): void {
+  for (const order of state.placement.givingWay.orders) {
+    if ('record' in order) {
+      const view = restingOrderView(state, order.record);
+      events.add({ kind: 'order_amended', order: view, keptPlace: true });
+      continue;
+    }
+    const { account, market, ...end } = order;
+    events.add({
+      kind: 'order_cancelled',
+      ...end,
+      user: state.accountTable.userOf(account),
+      marketId: state.markets.idOf(market),
+      reason: 'reduce_only',
+    });
+  }
 }
 
 function emitSteps(

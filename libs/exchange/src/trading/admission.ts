@@ -128,7 +128,7 @@ export class Admission {
 
   /**
    * Contracts that a reduce-only buy may have. What rests shares the position with the resting ones, apart from `held`
-   * that its own record has; what is filled at once or never comes before them, and they give way (keep-reduce-only.ts).
+   * that its own record has; what is filled at once or never comes before them, and they give way (giving-way.ts).
    */
   private reducible({ outcome, orderType }: IncomingOrder, position: number, held: number): number {
     if (position === 0) return 0;

@@ -27,6 +27,7 @@ import type { OrderPool } from '../orders/order-pool';
 import type { RefusalCode } from '../reply';
 import { endReason, restOf } from './admission';
 import type { Admission } from './admission';
+import type { GivingWay } from './giving-way';
 import type { IncomingOrder } from './incoming-order';
 import type { Matching } from './matching';
 
@@ -58,6 +59,7 @@ export class OrderPlacement {
     readonly walk: Walk,
     readonly admission: Admission,
     readonly matching: Matching,
+    readonly givingWay: GivingWay,
     private readonly audit: Audit,
   ) {}
 
@@ -70,7 +72,9 @@ export class OrderPlacement {
 
     this.audit.touch(order.market);
     const record = this.open(order, position);
+    this.givingWay.begin();
     this.matching.run(order, record, this.walk);
+    this.givingWay.run(this.matching.reduced);
     this.resting = restOf(order, this.walk);
     this.filled = this.orders.int(record, FILLED);
     if (this.resting > 0) this.rest(order, record);
@@ -95,6 +99,7 @@ export class OrderPlacement {
 
     this.audit.touch(order.market);
     this.orderId = this.orders.idOf(record);
+    this.givingWay.begin();
     if (this.keptPlace) this.shrink(order, record);
     else this.placeAnew(order, record);
     this.audit.account(order.account);
@@ -103,20 +108,8 @@ export class OrderPlacement {
     return null;
   }
 
-  /** A resting order keeps its place with `open` contracts, at most as many as now. */
-  reduceTo(record: number, open: number): void {
-    const { orders } = this;
-    this.locks.release(record);
-    this.ladder.reduce(record, orders.int(record, OPEN) - open);
-    orders.setInt(record, OPEN, open);
-    orders.setInt(record, SIZE, orders.int(record, FILLED) + open);
-    this.locks.lock(record);
-    this.audit.touch(orders.int(record, MARKET));
-    this.audit.account(orders.int(record, ACCOUNT));
-  }
-
   private shrink(order: IncomingOrder, record: number): void {
-    this.reduceTo(record, order.size);
+    this.givingWay.reduceTo(record, order.size);
     this.filled = this.orders.int(record, FILLED);
     this.size = this.orders.int(record, SIZE);
     this.matching.begin();
@@ -133,6 +126,7 @@ export class OrderPlacement {
     orders.setInt(record, WORD, order.word);
     orders.setInt(record, SIZE, this.size);
     this.matching.run(order, record, this.walk);
+    this.givingWay.run(this.matching.reduced);
     this.resting = restOf(order, this.walk);
     this.filled = orders.int(record, FILLED);
     if (this.resting > 0) {

@@ -12,6 +12,7 @@ import type { OrderPool } from '../orders/order-pool';
 import { Admission } from './admission';
 import { Budget } from './budget';
 import { FillPricing } from './fill-pricing';
+import { GivingWay } from './giving-way';
 import { Matching } from './matching';
 import { OrderEnds } from './order-ends';
 import { OrderPlacement } from './order-placement';
@@ -55,6 +56,7 @@ export class Trading {
       this.ends,
       audit,
     );
+    const givingWay = new GivingWay(orders, accounts, locks, ladder, this.ends, audit);
     this.placement = new OrderPlacement(
       orders,
       finished,
@@ -65,6 +67,7 @@ export class Trading {
       walk,
       admission,
       this.matching,
+      givingWay,
       audit,
     );
     this.preview = new OrderPreview(orders, accounts, locks, walk, admission, pricing);

@@ -61,10 +61,10 @@ export function amend(state: State, command: Amend): ReplyBody {
       else cancelOrder(state, maker, cancelled);
       if (cancelled === 'self_trade') selfTradeCancelled.push(maker.id);
     }
+    keepReduceOnly(state, market, [account, ...makersOf(path)]);
     endUnlessResting(state, order, { ...terms }, path);
   }
   const view: OrderView = orderViewOf(order);
-  if (!keptPlace) keepReduceOnly(state, market, [account, ...makersOf(path)]);
   const { user, orderId } = view;
   state.emitted.splice(
     placeOfEvent,

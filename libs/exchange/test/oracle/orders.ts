@@ -248,6 +248,7 @@ function carryOut(state: State, { account, market, terms, path }: Placing): Repl
     else cancelOrder(state, maker, cancelled);
     if (cancelled === 'self_trade') selfTradeCancelled.push(maker.id);
   }
+  keepReduceOnly(state, market, [account, ...makersOf(path)]);
   if (path.remaining === 0n) finish(state, order, 'filled');
   else if (path.stoppedByOwn) finish(state, order, 'self_trade');
   else if (path.stoppedByFillLimit) finish(state, order, 'fill_limit');
@@ -257,7 +258,6 @@ function carryOut(state: State, { account, market, terms, path }: Placing): Repl
     account.openOrders.push(order);
   }
   const view = orderViewOf(order);
-  keepReduceOnly(state, market, [account, ...makersOf(path)]);
   const { user, marketId, selfTrade, reduceOnly = false, expiresAt = 0 } = terms;
   const place = { kind: 'order_terms', orderId: order.id, user, marketId } as const;
   state.emitted.splice(

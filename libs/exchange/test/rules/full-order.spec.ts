@@ -245,6 +245,23 @@ describe.each(SUBJECTS)('a full order by $name', ({ create }) => {
       });
     });
 
+    it('is passed by where nothing is left to reduce, and the taker rests beyond its price', () => {
+      place('ann', { reduceOnly: true, size: 8, price: 4_900 });
+      place('ann', { size: 8, price: 5_000 });
+      scenario.credit('cat', 1_000 * USD);
+      expect(place('cat', { outcome: 'no', size: 20, price: 5_500 })).toMatchObject({
+        kind: 'order',
+        order: { filled: 8, status: 'partially_filled' },
+      });
+      expect(sizesOf('ann')).toEqual([]);
+      expect(sizesOf('cat')).toEqual([12]);
+      expect(scenario.subject.book(scenario.marketId(), 9)).toMatchObject({
+        status: 'active',
+        bids: [],
+        asks: [{ price: 4_500, size: 12 }],
+      });
+    });
+
     it('may have at most ten resting buys in a market', () => {
       order('bob', 'buy yes 80 @ 5000');
       order('ann', 'buy no 80 @ 5000');
