@@ -137,9 +137,10 @@ class Predictor {
     const before = meansOf(this.exchange, command);
     const traces = this.tracesOfPreviews(command);
     const view = this.exchange.preview(termsOf(command));
+    const isOfSender = this.exchange.refusalOfSender(command, lane, timestampMs) !== null;
     const { answer, events } = this.apply({ seq: 0, lane, timestampMs, command });
     const { replayed, reply } = answer;
-    const came = replayed ? null : predicted(reply);
+    const came = replayed || isOfSender ? null : predicted(reply);
     if (came === null) return traces;
     const after = meansOf(this.exchange, command);
     const foreseen = meansAfter(before, view, command, after);
