@@ -17,6 +17,11 @@ export class ReduceOnlyBuys {
     return this.byPosition.get(position) ?? NONE;
   }
 
+  /** Whether there are any. Cost: no look-up where no user has one. */
+  isOf(position: number): boolean {
+    return this.byPosition.size > 0 && this.byPosition.has(position);
+  }
+
   /** Contracts that are open in them. */
   contracts(position: number): number {
     let contracts = 0;

@@ -43,11 +43,12 @@ export class GivingWay {
   ) {}
 
   begin(): void {
-    this.orders.length = 0;
+    if (this.orders.length > 0) this.orders.length = 0;
   }
 
   /** @param reduced positions with reduce-only buys that were filled */
-  run(reduced: Iterable<number>): void {
+  run(reduced: ReadonlySet<number>): void {
+    if (reduced.size === 0) return;
     for (const position of reduced) this.trim(position);
   }
 

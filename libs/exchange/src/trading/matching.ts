@@ -48,7 +48,8 @@ export class Matching {
   /** Forgets the last walk, and makes room for one of `steps`. */
   begin(steps = 0): void {
     this.log.begin(steps);
-    this.reduced.clear();
+    // Clearing allocates, even what is empty.
+    if (this.reduced.size > 0) this.reduced.clear();
   }
 
   /** @param order the record of `taker`, which is not in the book */
@@ -71,7 +72,7 @@ export class Matching {
   }
 
   private noteReduced(position: number): void {
-    if (this.reduceOnlyBuys.of(position).length > 0) this.reduced.add(position);
+    if (this.reduceOnlyBuys.isOf(position)) this.reduced.add(position);
   }
 
   private cancel(maker: number): void {
