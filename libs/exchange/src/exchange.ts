@@ -124,6 +124,7 @@ export class Exchange {
     const broken = haltOnBreach(state, events);
     if (events.breaches.length === 0) emitStateDeltas(state, events.list);
     else for (const reported of afterTime) events.add(reported);
+    state.excess.lookAt(state.dirty.accounts);
     state.dirty.clear();
     state.accountTable.endCommand();
     if (events.list.length > 0) state.lastEventSeq = state.lastSeq;
@@ -157,8 +158,8 @@ export class Exchange {
   }
 
   /**
-   * When the next market opens or expires, a market's next slice ends, or an event is archived (Unix ms); the leader then
-   * journals a `tick`.
+   * When the next market opens or expires, a market's next slice ends, orders are too many for their user, or an event is
+   * archived (Unix ms); the leader then journals a `tick`.
    */
   nextDueMs(): number | null {
     return nextDueMs(this.state);

@@ -41,6 +41,7 @@ export const CANCEL_REASONS = [
   'expired',
   'reduce_only',
   'cancel_after',
+  'open_order_limit',
 ] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 

@@ -4,6 +4,7 @@ import { BuilderTable } from './accounts/builder-table';
 import { CancelAfters } from './accounts/cancel-afters';
 import { CreditReferences } from './accounts/credit-references';
 import { Delegations } from './accounts/delegations';
+import { ExcessOrders } from './accounts/excess-orders';
 import { Funding } from './accounts/funding';
 import { Locks } from './accounts/locks';
 import { MarketHoldings } from './accounts/market-holdings';
@@ -73,6 +74,7 @@ export class ExchangeState {
   readonly credits = new CreditReferences();
   readonly funding: Funding;
   readonly money: MoneyRules;
+  readonly excess: ExcessOrders;
   readonly withdrawals: WithdrawalTable;
   readonly endedWithdrawals: EndedWithdrawals;
   readonly withdrawalQuota = new WithdrawalQuota();
@@ -138,6 +140,7 @@ export class ExchangeState {
     );
 
     this.money = new MoneyRules(this.accountTable, this.markets, this.catalogue);
+    this.excess = new ExcessOrders(this.accountTable, openOrders, this.money);
     this.audit = new Audit(
       this.accountTable,
       this.holdings,

@@ -27,7 +27,8 @@ export type CancelReason =
   | 'market_resolved'
   | 'expired'
   | 'reduce_only'
-  | 'cancel_after';
+  | 'cancel_after'
+  | 'open_order_limit';
 /** What a fill did: transferred contracts, created a pair (two buys), or destroyed one (two sells). */
 export type SettlementType = 'transfer' | 'mint' | 'merge';
 export type MarketStatus = 'pending' | 'active' | 'paused' | 'closed' | 'resolved' | 'voided';

@@ -6,6 +6,7 @@ import type { ExchangeState } from '../state';
 import { reasonIndex } from '../trading/order-ends';
 import { archiveDue, nextArchivingMs } from './archive';
 import { cancelBySwitch } from './cancel-after';
+import { cancelExcess } from './cancel-excess';
 import { cancelOrder } from './cancel-order';
 import { changeStatus } from './market-status';
 import { expireTradingKeys } from './trading-key';
@@ -16,7 +17,7 @@ const EXPIRED = reasonIndex('expired');
 /**
  * Advances time to that of the record: opens due markets and closes expired ones (their orders end in slices), by due
  * time, then by creation; then ends orders that expire and those of users whose dead man's switch is due; then ends
- * trading keys; then archives events. It runs before the command itself and shares its `seq`.
+ * trading keys; then, in a tick, cancels orders that are too many for their user; then archives events. It runs before the command itself and shares its `seq`.
  *
  * A tick ends one slice of each, so that its work and events are bounded; the leader ticks while more is due, and takes
  * orders into a record when no order or switch is due any more. Cost of other commands: O(what is due).
@@ -29,7 +30,10 @@ export function passTime(state: ExchangeState, isTick: boolean, events: CommandE
   left -= expireOrders(state, left, events);
   left -= switchOff(state, left, events);
   expireTradingKeys(state, left, events);
-  if (isTick) continueWindDown(state, events);
+  if (isTick) {
+    cancelExcess(state, events);
+    continueWindDown(state, events);
+  }
   archiveDue(state, events);
 }
 
@@ -77,15 +81,15 @@ function switchOff(state: ExchangeState, most: number, events: CommandEvents): n
   return done;
 }
 
-/** When something is due next, in Unix ms; null if nothing is. What winds down is due now. */
+/** When something is due next, in Unix ms; null if nothing is. What winds down, and orders that are too many, are due now. */
 export const nextDueMs = (state: ExchangeState): number | null =>
   earliest([
     nextTradingDueMs(state),
     nextArchivingMs(state),
-    state.windingDown.next === 0 ? null : state.lastTimestampMs,
+    state.windingDown.next === 0 && state.excess.next() === 0 ? null : state.lastTimestampMs,
   ]);
 
-/** The same without archiving and winding down. A command leaves none of it due, a tick all but a slice. */
+/** The same without archiving, winding down and orders that are too many. A command leaves none of it due, a tick all but a slice. */
 export const nextTradingDueMs = (state: ExchangeState): number | null =>
   earliest([
     nextOpeningOrClosingMs(state),

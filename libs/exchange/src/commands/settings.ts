@@ -40,6 +40,7 @@ export function setOpenOrderLimit(
   const account = accountFor(state, user);
   if (account === null) return fresh(state, refused('CAPACITY_REACHED'));
   state.accountTable.setInt(account, MAX_OPEN_ORDERS, maxOpenOrders);
+  state.excess.look(account);
   events.add({ kind: 'open_order_limit', user, maxOpenOrders });
   return fresh(state, { kind: 'open_order_limit', user, maxOpenOrders });
 }
@@ -54,6 +55,7 @@ export function setUserLimits(
   if (account === null) return fresh(state, refused('CAPACITY_REACHED'));
   const stored = own === null ? DEFAULT_MAX_OPEN_ORDERS : own + SET_BY_OPERATOR;
   state.accountTable.setInt(account, MAX_OPEN_ORDERS, stored);
+  state.excess.look(account);
   const maxOpenOrders = state.money.openOrderLimit(account);
   events.add({ kind: 'open_order_limit', user, maxOpenOrders });
   return fresh(state, { kind: 'open_order_limit', user, maxOpenOrders });
@@ -73,6 +75,7 @@ export function setMoneyLimits(
 ): Answer {
   if (state.money.limits === null) state.outcomes.beginKeeping();
   state.money.set(limits);
+  state.excess.lookAtAll();
   return fresh(state, { kind: 'money_limits' });
 }
 

@@ -215,6 +215,7 @@ export function readState(snapshot: Uint8Array, expected: ExpectedLoad): Exchang
   if ((head.version & WITH_TRADING_KEYS) !== 0) loadTradingKeys(state, parts.next());
   parts.end();
   findResolvedEvents(state);
+  state.excess.lookAtAll();
   return state;
 }
 

@@ -14,6 +14,7 @@ import type {
 import { DEFAULT_MAKER_REBATE_PCT, DEFAULT_PROTOCOL_FEE_BPS } from '../../src/limits';
 import type { Reply, ReplyBody } from '../../src/reply';
 import { dueTimesOf, endDue } from './cancel-after';
+import { accountsInExcess, cancelExcess } from './excess';
 import { endOf, nextSlice, waitingMarkets } from './slices';
 import { dueKeysOf, passTradingKeys } from './trading-keys';
 import { refuse, refused } from './refusals';
@@ -177,7 +178,7 @@ export function nextDueMs(state: State): number | null {
     ...first.filter((ms) => ms !== undefined),
     ...dueTimesOf(state),
     ...dueKeysOf(state),
-    ...waitingMarkets(state).map(() => state.timestampMs),
+    ...[...waitingMarkets(state), ...accountsInExcess(state)].map(() => state.timestampMs),
   ];
   return due.length === 0 ? null : Math.min(...due);
 }
@@ -193,7 +194,10 @@ export function passTime(state: State, timestampMs: number, isTick: boolean): vo
   );
   const left = endDue(state, isTick ? state.limits.endedPerSlice : Infinity);
   passTradingKeys(state, left);
-  if (isTick) nextSlice(state);
+  if (isTick) {
+    cancelExcess(state);
+    nextSlice(state);
+  }
   archiveDue(state);
 }
 

@@ -201,6 +201,77 @@ describe.each(SUBJECTS)('open orders by money in $name', ({ create }) => {
     expect(rested(scenario, 'ann')).toBe(2);
   });
 
+  describe('hold when', () => {
+    const pricesOf = (scenario: Scenario) =>
+      scenario.subject.openOrders(scenario.user('ann'), { limit: 9 }).map(({ price }) => price);
+    const isDue = ({ subject, nowSeconds }: Scenario) => subject.nextDueMs()! <= nowSeconds * 1000;
+
+    /** Four orders of an account with 100 USD, in slices of two; newest first. */
+    function full(): Scenario {
+      const scenario = new Scenario(create, { endedPerSlice: 2 });
+      scenario.setMoneyLimits({
+        openOrderTiers: [
+          { fromMicroUsdc: 0, maxOpenOrders: 1 },
+          { fromMicroUsdc: 100 * USD, maxOpenOrders: 4 },
+        ],
+        restingMinimums: [],
+      });
+      scenario.event();
+      scenario.credit('ann', 100 * USD);
+      for (const price of [1, 2, 3, 4]) scenario.order('ann', `buy yes 1 @ ${price}`);
+      return scenario;
+    }
+
+    const FALLS: [string, (scenario: Scenario) => void][] = [
+      [
+        'a fill costs money',
+        (scenario) => {
+          scenario.credit('bob', USD);
+          scenario.order('bob', 'buy no 1 @ 9996');
+        },
+      ],
+      ['a withdrawal takes it', (scenario) => void scenario.withdraw('ann', 1)],
+      [
+        'an operator lowers the own limit',
+        (scenario) => {
+          const user = scenario.user('ann');
+          scenario.apply('admin', { kind: 'set_user_limits', user, maxOpenOrders: 1 });
+        },
+      ],
+      [
+        'the tiers change',
+        (scenario) =>
+          scenario.setMoneyLimits({
+            openOrderTiers: [{ fromMicroUsdc: 0, maxOpenOrders: 1 }],
+            restingMinimums: [],
+          }),
+      ],
+    ];
+    it.each(FALLS)('%s: ticks cancel the newest, and say why', (_what, fall) => {
+      const scenario = full();
+      fall(scenario);
+      const reasons: unknown[] = [];
+      for (let ticks = 0; isDue(scenario); ticks++) {
+        expect(ticks).toBeLessThan(3);
+        scenario.tick();
+        const { events } = scenario.last!;
+        expect(events.length).toBeLessThanOrEqual(2);
+        reasons.push(...events.map((event) => 'reason' in event && event.reason));
+      }
+      expect(pricesOf(scenario)).toEqual([1]);
+      expect(new Set(reasons)).toEqual(new Set(['open_order_limit']));
+    });
+
+    it('not when the money has come back before', () => {
+      const scenario = full();
+      scenario.withdraw('ann', 1);
+      scenario.credit('ann', 1);
+      expect(isDue(scenario)).toBe(false);
+      scenario.tick();
+      expect(pricesOf(scenario)).toEqual([4, 3, 2, 1]);
+    });
+  });
+
   it('in production 100 without money, 1,000 from 100 USD, 5,000 from 10,000 USD', () => {
     expect(DEFAULT_MONEY_LIMITS.openOrderTiers).toEqual([
       { fromMicroUsdc: 0, maxOpenOrders: 100 },

@@ -278,8 +278,10 @@ const MONEYED: Profile = {
     chain_credit: 10,
     withdraw: 60,
     recover: 10,
+    tick: 30,
   },
   limits: {
+    endedPerSlice: 2,
     maxAccounts: 8,
     maxRestingOrders: 24,
     maxOpenWithdrawals: 8,

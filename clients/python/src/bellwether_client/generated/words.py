@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         "expired",
         "reduce_only",
         "cancel_after",
+        "open_order_limit",
     ]
     CancelledStatus = Literal["cancelled"]
     DepositPhase = Literal[

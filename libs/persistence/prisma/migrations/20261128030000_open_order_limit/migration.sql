@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "cancel_reason" ADD VALUE 'open_order_limit';
