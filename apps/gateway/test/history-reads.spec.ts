@@ -157,7 +157,7 @@ describe('positions', () => {
         const posted = entries
           .filter((entry: { market_id: string }) => entry.market_id === one.market_id)
           .reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0);
-        expect(one.realised - one.yes_cost - one.no_cost - one.fees).toBe(posted);
+        expect(one.realised! - one.yes_cost - one.no_cost - one.fees).toBe(posted);
       }
     }
   });

@@ -102,7 +102,7 @@ describe('a user with a key of their own', () => {
       .filter((entry) => entry.market_id === marketId)
       .reduce((sum, { amount }) => sum + amount, 0);
     const { realised, yes_cost, no_cost, fees } = position!;
-    expect(realised - yes_cost - no_cost - fees).toBe(posted);
+    expect(realised! - yes_cost - no_cost - fees).toBe(posted);
   });
 
   it('of more than it holds is refused, with the outcome that it lacks', async () => {

@@ -15,6 +15,10 @@ export function bigintColumn(text: string): number {
   return number;
 }
 
+/** A sum without a limit, a NUMERIC as `pg` returns it: null where JSON's numbers cannot hold it. */
+export const shownSum = (sum: bigint): number | null =>
+  Number.isSafeInteger(Number(sum)) ? Number(sum) : null;
+
 export const toNumberOrNull = (value: bigint | null): number | null =>
   value === null ? null : toNumber(value);
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectionsOf } from '../src/database';
 import { CandleHistory } from '../src/history/candle-history';
 import type { CandleRequest } from '../src/history/candle-history';
 import { Projection } from '../src/projection/projection';
@@ -8,6 +9,8 @@ import type { TestServer } from './test-database';
 
 const START_SECONDS = START_MS / 1_000;
 const MINUTE_MS = 60_000;
+/** Their notional passes 2^53. */
+const LARGEST_TRADES = 921;
 
 let server: TestServer;
 let history: CandleHistory;
@@ -102,5 +105,31 @@ describe('candles of a market', () => {
   it('are none for a market that never traded', async () => {
     const request = { interval: '1d', nowSeconds: START_SECONDS } as const;
     expect(await history.ofMarket(key32(5), request)).toEqual([]);
+  });
+});
+
+describe('a sum that JSON numbers cannot hold', () => {
+  it('is null where it is shown, exact where it is kept, and all else is shown', async () => {
+    const { database } = await server.database();
+    const projection = new Projection(database, 0);
+    const script = new EventScript();
+    script.next();
+    for (let tradeId = 1; tradeId <= LARGEST_TRADES; tradeId++)
+      script.tradeAlone({ tradeId, price: 9_999, quantity: 10_000_000 });
+    script.next(MINUTE_MS).tradeAlone({ tradeId: LARGEST_TRADES + 1, price: 9_999, quantity: 1 });
+    for (const batch of script.batches([1, 1])) await projection.apply([batch]);
+    const day = await new CandleHistory(database).ofMarket(key32(100), {
+      interval: '1d',
+      nowSeconds: START_SECONDS + 60,
+    });
+    expect(day).toMatchObject([
+      { close: 9_999, volume: 10_000_000 * LARGEST_TRADES + 1, notional: null },
+    ]);
+    const kept = await connectionsOf(database).rows<{ notional: string }>(
+      'SELECT notional_micro_usdc::text AS notional FROM candles WHERE interval_seconds = 86400',
+      [],
+    );
+    const each = 9_999n * 10_000_000n * 100n;
+    expect(kept).toEqual([{ notional: String(each * BigInt(LARGEST_TRADES) + 999_900n) }]);
   });
 });

@@ -133,8 +133,8 @@ const namesOf = (one: StoredPosition, user: Uint8Array) => ({
   yesCost: BigInt(one.yesCost),
   no: BigInt(one.noContracts),
   noCost: BigInt(one.noCost),
-  realised: BigInt(one.realised),
-  posted: one.realised - one.yesCost - one.noCost - one.fees,
+  realised: BigInt(one.realised!),
+  posted: one.realised! - one.yesCost - one.noCost - one.fees,
 });
 
 const keys = Array.from({ length: USERS }, (_, number) => key32(number + 1));

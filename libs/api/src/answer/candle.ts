@@ -10,7 +10,8 @@ export interface CandleBucket {
   readonly low: number;
   readonly close: number;
   readonly volume: number;
-  readonly notional: number;
+  /** Null: more than JSON's numbers hold. */
+  readonly notional: number | null;
   readonly trades: number;
 }
 
@@ -23,7 +24,7 @@ const candle = named(
     low: price('Lowest, of YES', 4_300),
     close: price('Of the last trade, of YES; an empty bucket carries the one before', 4_500),
     volume: count('Contracts traded', 120),
-    notional: micro('Sum of size times YES price', 53_700_000),
+    notional: micro('Sum of size times YES price; null beyond 2^53 - 1', 53_700_000).nullable(),
     trades: count('How many trades', 4),
   }),
   'The trades of one bucket of time.',

@@ -40,9 +40,9 @@ const heldPosition = named(
     no_average_price: orNull(price(`Average price of the NO contracts: ${AVERAGE}`, 5_100)),
     no_cost: micro('What the NO contracts held were bought for, without fees', 0),
     realised: signedCount(
-      'What contracts brought that were sold, redeemed or paid out, less their average cost, without fees, in micro-USDC',
+      'What contracts brought that were sold, redeemed or paid out, less their average cost, without fees, in micro-USDC; null beyond 2^53 - 1',
       250_000,
-    ),
+    ).nullable(),
     fees: signedCount(
       'Protocol and builder fees paid in the market, less maker rebates, in micro-USDC; below 0 if the rebates were more',
       1_250,
@@ -66,7 +66,8 @@ export const positionsAnswer = named(
 export type PositionsAnswer = Answer<typeof positionsAnswer>;
 
 /** Money in micro-USDC. */
-export interface PresentablePosition extends PositionResult {
+export interface PresentablePosition extends Omit<PositionResult, 'realised'> {
+  readonly realised: number | null;
   readonly marketId: Uint8Array;
   readonly eventId: string;
   readonly question: string;

@@ -43,8 +43,8 @@ export interface HeldPosition {
   readonly no_contracts: number;
   readonly no_average_price: number | null;
   readonly no_cost: number;
-  /** Of contracts sold, redeemed or paid out; without fees. */
-  readonly realised: number;
+  /** Of contracts sold, redeemed or paid out; without fees. Null beyond 2^53 - 1. */
+  readonly realised: number | null;
   /** Less maker rebates. */
   readonly fees: number;
   readonly opened_seq: number;

@@ -136,7 +136,8 @@ export interface Candle {
   readonly low: number;
   readonly close: number;
   readonly volume: number;
-  readonly notional: number;
+  /** Null beyond 2^53 - 1, as a day of the largest trades may be. */
+  readonly notional: number | null;
   readonly trades: number;
 }
 

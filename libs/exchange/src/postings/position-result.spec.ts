@@ -28,32 +28,32 @@ describe('the result of a position', () => {
     [
       'two buys are at their average cost, fees apart',
       [bought(3, 5_000, 70), bought(1, 6_000, 9)],
-      { yesContracts: 4, yesCost: 2_100_000, realised: 0, fees: 79 },
+      { yesContracts: 4, yesCost: 2_100_000, realised: 0n, fees: 79 },
     ],
     [
       'a sale realises its proceeds less the average cost',
       [bought(3, 5_000), bought(1, 6_000), sold(2, 7_000, 5)],
-      { yesContracts: 2, yesCost: 1_050_000, realised: 350_000, fees: 5 },
+      { yesContracts: 2, yesCost: 1_050_000, realised: 350_000n, fees: 5 },
     ],
     [
       'a cost that does not divide is rounded up: the contracts that stay gain the fraction',
       [bought(2, 3_333), bought(1, 3_334), sold(1, 3_333)],
-      { yesContracts: 2, yesCost: 666_666, realised: -34 },
+      { yesContracts: 2, yesCost: 666_666, realised: -34n },
     ],
     [
       'the last contracts take what is left of the cost',
       [bought(2, 3_333), bought(1, 3_334), sold(1, 3_333), sold(1, 3_333), sold(1, 3_334)],
-      { ...NO_RESULT, realised: 0 },
+      { ...NO_RESULT, realised: 0n },
     ],
     [
       'the outcomes are apart',
       [bought(2, 4_000), no(bought(2, 7_000)), no(sold(1, 8_000))],
-      { yesCost: 800_000, noContracts: 1, noCost: 700_000, realised: 100_000 },
+      { yesCost: 800_000, noContracts: 1, noCost: 700_000, realised: 100_000n },
     ],
     [
       'a redemption takes a pair at the average cost of each',
       [bought(2, 4_000), no(bought(1, 5_000)), { kind: 'redeemed', pairs: 1, paid: 1_000_000 }],
-      { yesContracts: 1, yesCost: 400_000, noContracts: 0, noCost: 0, realised: 100_000 },
+      { yesContracts: 1, yesCost: 400_000, noContracts: 0, noCost: 0, realised: 100_000n },
     ],
     [
       'a payout ends it, and keeps fees and what was realised before',
@@ -63,12 +63,12 @@ describe('the result of a position', () => {
         sold(1, 5_000),
         { kind: 'paid_out', yes: 1, no: 1, paid: 1_000_000 },
       ],
-      { ...NO_RESULT, realised: 200_000, fees: 11 },
+      { ...NO_RESULT, realised: 200_000n, fees: 11 },
     ],
     [
       'bought again after the end',
       [bought(1, 4_000), sold(1, 5_000), bought(1, 1_000)],
-      { yesContracts: 1, yesCost: 100_000, realised: 100_000 },
+      { yesContracts: 1, yesCost: 100_000, realised: 100_000n },
     ],
     ['a rebate is a fee below zero', [bought(1, 5_000, -35)], { fees: -35 }],
   ])('of %s', (_, changes, expected) => {
@@ -110,14 +110,14 @@ describe('the result of a position', () => {
   it(`is exact where products pass 2^53, and loses nothing (seed ${SEED})`, () => {
     const random = new Random(SEED);
     for (let round = 0; round < 100; round++) {
-      let [position, contracts, cost, flow] = [NO_RESULT, 0n, 0n, 0];
+      let [position, contracts, cost, flow] = [NO_RESULT, 0n, 0n, 0n];
       for (let step = 0; step < 30; step++) {
         const price = 1 + random.index(9_999);
         const isBuy = contracts === 0n || random.unit() < 0.55;
         const most = isBuy ? 10_000_000 : Math.min(10_000_000, Number(contracts));
         const quantity = 1 + random.index(most);
         position = positionAfter(position, isBuy ? bought(quantity, price) : sold(quantity, price));
-        flow += (isBuy ? -1 : 1) * quantity * price * 100;
+        flow += BigInt((isBuy ? -1 : 1) * quantity * price * 100);
         if (isBuy) cost += BigInt(quantity) * BigInt(price) * 100n;
         // The average cost in rational numbers: what stays is its floor.
         else cost = (cost * (contracts - BigInt(quantity))) / contracts;
@@ -126,9 +126,21 @@ describe('the result of a position', () => {
           yesContracts: Number(contracts),
           yesCost: Number(cost),
         });
-        expect(position.realised - position.yesCost).toBe(flow);
+        expect(position.realised - BigInt(position.yesCost)).toBe(flow);
       }
     }
+  });
+});
+
+describe('what was realised', () => {
+  it('has no limit: the same money may come back by another market', () => {
+    let position = NO_RESULT;
+    for (let round = 0; round < 1_000; round++) {
+      position = positionAfter(position, bought(10_000_000, 1));
+      position = positionAfter(position, sold(10_000_000, 9_999));
+    }
+    expect(position).toMatchObject({ yesContracts: 0, yesCost: 0 });
+    expect(position.realised).toBe(1_000n * 10_000_000n * 9_998n * 100n);
   });
 });
 

@@ -16,8 +16,11 @@ export interface PositionResult {
   readonly yesCost: number;
   readonly noContracts: number;
   readonly noCost: number;
-  /** What contracts brought that were sold, redeemed or paid out, less what these cost; without fees. */
-  readonly realised: number;
+  /**
+   * What contracts brought that were sold, redeemed or paid out, less what these cost; without fees. The same money may
+   * come back by another market, so this sum alone has no limit.
+   */
+  readonly realised: bigint;
   /** Protocol and builder fees, less maker rebates. */
   readonly fees: number;
 }
@@ -27,7 +30,7 @@ export const NO_RESULT: PositionResult = {
   yesCost: 0,
   noContracts: 0,
   noCost: 0,
-  realised: 0,
+  realised: 0n,
   fees: 0,
 };
 
@@ -109,13 +112,13 @@ export function positionAfter(before: PositionResult, change: PositionChange): P
     case 'sold': {
       const { outcome, contracts, price, fees } = change;
       const { left, cost } = without(before, outcome, contracts);
-      const realised = before.realised + valueOf(contracts, price) - cost;
+      const realised = before.realised + BigInt(valueOf(contracts, price) - cost);
       return { ...left, realised, fees: before.fees + fees };
     }
     case 'redeemed': {
       const yes = without(before, 'yes', change.pairs);
       const no = without(yes.left, 'no', change.pairs);
-      return { ...no.left, realised: before.realised + change.paid - yes.cost - no.cost };
+      return { ...no.left, realised: before.realised + BigInt(change.paid - yes.cost - no.cost) };
     }
     case 'paid_out': {
       const { yesContracts, noContracts, yesCost, noCost, realised, fees } = before;
@@ -124,7 +127,8 @@ export function positionAfter(before: PositionResult, change: PositionChange): P
         () =>
           `paid out ${change.yes} YES, ${change.no} NO, held ${yesContracts} and ${noContracts}`,
       );
-      return { ...NO_RESULT, realised: realised + change.paid - yesCost - noCost, fees };
+      const gain = BigInt(change.paid - yesCost - noCost);
+      return { ...NO_RESULT, realised: realised + gain, fees };
     }
   }
 }

@@ -1,5 +1,5 @@
 import { CodedError } from '@bellwether/errors';
-import { bigintColumn } from '../column-values';
+import { bigintColumn, shownSum } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import {
@@ -60,7 +60,7 @@ const WINDOW = `
     (SELECT * ${OF_INTERVAL} AND time_seconds >= $3 AND time_seconds < $4)
   ) AS found ORDER BY time_seconds`;
 
-/** As `pg` returns it: BIGINT as text. */
+/** As `pg` returns it: BIGINT and NUMERIC as text. */
 interface CandleRow extends Pick<Candle, 'open' | 'high' | 'low' | 'close'> {
   readonly time_seconds: string;
   readonly volume: string;
@@ -96,6 +96,6 @@ const candleOf = (row: CandleRow): Candle => ({
   low: row.low,
   close: row.close,
   volume: bigintColumn(row.volume),
-  notional: bigintColumn(row.notional_micro_usdc),
+  notional: shownSum(BigInt(row.notional_micro_usdc)),
   trades: bigintColumn(row.trades),
 });

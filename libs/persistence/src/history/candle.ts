@@ -17,7 +17,7 @@ export const MAX_CANDLES = 1_500;
 
 /**
  * Prices in bp of YES; `timeSeconds` is the bucket's opening time, `volume` in contracts, `notional` the contracts at
- * their YES prices in micro-USDC, `trades` the number of trades.
+ * their YES prices in micro-USDC (null: more than JSON's numbers hold), `trades` the number of trades.
  */
 export interface Candle {
   readonly timeSeconds: number;
@@ -26,7 +26,7 @@ export interface Candle {
   readonly low: number;
   readonly close: number;
   readonly volume: number;
-  readonly notional: number;
+  readonly notional: number | null;
   readonly trades: number;
 }
 

@@ -1,5 +1,5 @@
 import type { MarketStatus, PositionResult, Resolution } from '@bellwether/exchange';
-import { bigintColumn, toBytes } from '../column-values';
+import { bigintColumn, shownSum, toBytes } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { pageOf, rowsToRead } from '../page';
@@ -9,7 +9,9 @@ import type { PositionColumns } from '../projection/write-positions';
 import type { LedgerDifference } from './ledger-history';
 
 /** A user's position in a market, and what the market has come to. Money in micro-USDC. */
-export interface StoredPosition extends PositionResult {
+export interface StoredPosition extends Omit<PositionResult, 'realised'> {
+  /** Null: more than JSON's numbers hold. */
+  readonly realised: number | null;
   readonly marketId: Uint8Array;
   readonly eventId: string;
   readonly question: string;
@@ -156,6 +158,7 @@ const isFound = (row: ListedPosition): row is PlacedRow => row.market_id !== nul
 
 const positionOf = (row: PlacedRow): StoredPosition => ({
   ...positionResultOf(row),
+  realised: shownSum(BigInt(row.realised_micro_usdc)),
   marketId: toBytes(row.market_id),
   eventId: row.event_id,
   question: row.question,

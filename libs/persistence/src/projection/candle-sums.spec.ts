@@ -35,7 +35,7 @@ describe('candles of trades', () => {
         low: 3_000,
         close: 4_200,
         volume: 40,
-        notional: (4_000 + 6_500 + 3_000 + 4_200) * 10 * 100,
+        notional: (4_000n + 6_500n + 3_000n + 4_200n) * 10n * 100n,
         trades: 4,
       },
     ]);
@@ -43,7 +43,7 @@ describe('candles of trades', () => {
 
   it('are in YES terms: a NO price of 3000 is 7000', () => {
     const [row] = rowsOf([trade({ outcome: 'no', price: 3_000, quantity: 2 })], 60);
-    expect(row).toMatchObject({ open: 7_000, notional: 7_000 * 2 * 100 });
+    expect(row).toMatchObject({ open: 7_000, notional: 7_000n * 2n * 100n });
   });
 
   it('begin anew at the first millisecond of a bucket', () => {

@@ -92,7 +92,7 @@ const REPAIR = `
       opening / interval_seconds * interval_seconds AS time_seconds,
       (array_agg(open ORDER BY opening))[1] AS open, max(high) AS high, min(low) AS low,
       (array_agg(close ORDER BY opening DESC))[1] AS close, sum(volume)::bigint AS volume,
-      sum(notional)::bigint AS notional_micro_usdc, sum(trades)::bigint AS trades
+      sum(notional) AS notional_micro_usdc, sum(trades)::bigint AS trades
     FROM minutes
     CROSS JOIN (VALUES ${INTERVALS.map((one) => `(${one})`).join(', ')}) AS i (interval_seconds)
     GROUP BY interval_seconds, time_seconds

@@ -114,6 +114,13 @@ const FORMATS: Readonly<Record<string, Format>> = {
     },
   },
   text: { oid: 25, write: writeText },
+  /** Travels as digits; no such column is copied. */
+  numeric: {
+    oid: null,
+    write() {
+      assert(false, 'a NUMERIC is not copied');
+    },
+  },
   jsonb: {
     oid: 3802,
     write(writer, value) {
@@ -157,7 +164,7 @@ function binaryArray<Row>(
 }
 const ARRAY_HEADER_BYTES = 20;
 
-/** The words of an enum need no quotes. */
+/** The words of an enum, and digits, need no quotes. */
 function textArray<Row>({ valueOf }: Column<Row>, rows: readonly Row[]): string {
   const words = rows.map((row) => {
     const value = valueOf(row);
@@ -167,4 +174,4 @@ function textArray<Row>({ valueOf }: Column<Row>, rows: readonly Row[]): string 
   });
   return `{${words.join(',')}}`;
 }
-const WORD = /^[a-z_]+$/;
+const WORD = /^(?:[a-z_]+|-?\d+)$/;

@@ -124,7 +124,7 @@ export const CANDLES = new RowSet<CandleRow>({
   low: ['smallint', (row) => row.low],
   close: ['smallint', (row) => row.close],
   volume: ['bigint', (row) => row.volume],
-  notional_micro_usdc: ['bigint', (row) => row.notional],
+  notional_micro_usdc: ['numeric', (row) => String(row.notional)],
   trades: ['bigint', (row) => row.trades],
 });
 

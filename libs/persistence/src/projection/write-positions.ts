@@ -131,7 +131,7 @@ async function marketsUpTo(
   return new Set(rows.map(({ market_id: marketId }) => keyOf(marketId)));
 }
 
-/** As `pg` returns it: BIGINT as text. */
+/** As `pg` returns it: BIGINT and NUMERIC as text. */
 export interface PositionColumns {
   readonly user_key: Uint8Array;
   readonly market_id: Uint8Array;
@@ -151,7 +151,7 @@ export const positionResultOf = (row: PositionColumns): PositionResult => ({
   yesCost: bigintColumn(row.yes_cost_micro_usdc),
   noContracts: bigintColumn(row.no_contracts),
   noCost: bigintColumn(row.no_cost_micro_usdc),
-  realised: bigintColumn(row.realised_micro_usdc),
+  realised: BigInt(row.realised_micro_usdc),
   fees: bigintColumn(row.fees_micro_usdc),
 });
 
@@ -176,7 +176,7 @@ const POSITIONS = new RowSet<DirtyPosition>({
   yes_cost_micro_usdc: ['bigint', ({ result }) => result.yesCost],
   no_contracts: ['bigint', ({ result }) => result.noContracts],
   no_cost_micro_usdc: ['bigint', ({ result }) => result.noCost],
-  realised_micro_usdc: ['bigint', ({ result }) => result.realised],
+  realised_micro_usdc: ['numeric', ({ result }) => String(result.realised)],
   fees_micro_usdc: ['bigint', ({ result }) => result.fees],
   updated_seq: ['bigint', (row) => row.updatedSeq],
   updated_ms: ['bigint', (row) => row.updatedMs],

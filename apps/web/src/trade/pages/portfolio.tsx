@@ -94,6 +94,6 @@ function Account({ user }: { user: LiveUser }) {
 }
 
 function Realised({ of: positions }: { of: readonly HeldPosition[] | undefined }) {
-  if (positions === undefined) return <>–</>;
-  return <Gain of={realisedOf(positions)} />;
+  const realised = positions === undefined ? null : realisedOf(positions);
+  return realised === null ? <>–</> : <Gain of={realised} />;
 }

@@ -46,6 +46,9 @@ export function costOf(held: HeldPosition | undefined, { outcome, size }: Holdin
   return BigInt(contracts) === size && average !== null ? { cost: BigInt(cost), average } : null;
 }
 
-/** Of all positions, also those that have ended, before fees. */
-export const realisedOf = (positions: readonly HeldPosition[]): bigint =>
-  positions.reduce((sum, { realised }) => sum + BigInt(realised), 0n);
+/** Of all positions, also those that have ended, before fees. Null: one is not known, being too large. */
+export const realisedOf = (positions: readonly HeldPosition[]): bigint | null =>
+  positions.reduce<bigint | null>(
+    (sum, { realised }) => (sum === null || realised === null ? null : sum + BigInt(realised)),
+    0n,
+  );
