@@ -94,6 +94,13 @@ function mortal(at: number, when: 'before' | 'after'): readonly Worker[] {
   return [...mainChainWorkers(mortals), new Broadcast(broadcast)];
 }
 
+/** As the reader of the engine's events does, in a process that does not die. */
+async function readCharges(): Promise<void> {
+  for (const command of engine.commands) {
+    if (command.kind === 'charge_gas') await parts.stores.charges.engineTook(command, Date.now());
+  }
+}
+
 /** Rounds until it dies, the scan going on. @returns whether it lived to see it done */
 async function liveUntil(
   isDone: () => Promise<boolean>,
@@ -101,6 +108,7 @@ async function liveUntil(
 ): Promise<boolean> {
   for (;;) {
     await main.scan();
+    await readCharges();
     if (await isDone()) return true;
     for (const worker of workers) {
       if ((await survives(() => worker.round())) === 'died') return false;

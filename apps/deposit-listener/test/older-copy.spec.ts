@@ -6,39 +6,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signatureText } from '@bellwether/chain';
 import type { Deposit, FundingMessageOf } from '@bellwether/funding';
 import { EngineUnderTest, userOf } from '@bellwether/funding-testbed';
+import { engineEventsReader } from '../src/engine-events/engine-events';
 import { ExtByHand } from './ext/ext-by-hand';
 import { MainByHand, heldBy } from './main-by-hand';
+import { OlderCopies } from './older-copies';
 import { relayed } from './relay-by-hand';
 import type { RelayedTransfer } from './relay-by-hand';
 import { World } from './world';
 
 const AMOUNT = 25_000_000;
-const COPIED = [
-  'watched_addresses',
-  'scan_cursors',
-  'deposits',
-  'main_arrivals',
-  'chain_credits',
-  'gas_accounts',
-  'gas_charges',
-  'chain_transactions',
-  'daily_cap',
-  'outbox',
-  'inbox',
-];
-/** Columns that PostgreSQL counts on. */
-const NUMBERED = [
-  ['watched_addresses', 'watch_id'],
-  ['deposits', 'number'],
-  ['outbox', 'outbox_id'],
-] as const;
-type Copy = ReadonlyMap<string, unknown>;
-
 let world: World;
 let by: ExtByHand;
 let main: MainByHand;
 let engine: EngineUnderTest;
-const copies = new Map<string, Copy>();
+let copies: OlderCopies;
 const user = userOf(1);
 let relayedTransfer: RelayedTransfer;
 let bookedBefore: ReturnType<typeof booked>;
@@ -46,16 +27,17 @@ let signed: FundingMessageOf<'transfer_signed'>;
 
 beforeAll(async () => {
   world = await World.start();
+  copies = new OlderCopies(world);
   by = await ExtByHand.begin(world);
   engine = await EngineUnderTest.serve(by.parts.bus);
   main = MainByHand.again(by.parts, world, by.clock);
   await main.round();
   await by.watch(user);
-  await copy('before it was found');
+  await copies.take('before it was found', by.url);
   const deposit = await by.given(user, { mint: by.parts.usdc.ext, amount: BigInt(AMOUNT) });
-  await copy('found');
+  await copies.take('found', by.url);
   await by.workUntil(deposit, { step: 'bridging' });
-  await copy('accepted');
+  await copies.take('accepted', by.url);
   await by.workUntil(deposit, { step: 'sending' });
   signed = (await by.messages('transfer_signed'))[0]!;
   await by.send(signed);
@@ -74,31 +56,6 @@ afterAll(async () => {
   await engine.stop();
   await world.stop();
 });
-
-async function copy(name: string): Promise<void> {
-  const rows = COPIED.map(async (table) => {
-    const [row] = await world.rows(by.url, `SELECT json_agg(t) AS all FROM ${table} t`);
-    return [table, row?.['all'] ?? []] as const;
-  });
-  copies.set(name, new Map(await Promise.all(rows)));
-}
-
-async function restored(name: string): Promise<ExtByHand> {
-  const older = await ExtByHand.begin(world);
-  await world.rows(older.url, 'DELETE FROM scan_cursors');
-  for (const [table, rows] of copies.get(name)!) {
-    await world.rows(
-      older.url,
-      `INSERT INTO ${table} SELECT * FROM json_populate_recordset(null::${table}, $1)`,
-      [JSON.stringify(rows)],
-    );
-  }
-  for (const [table, column] of NUMBERED) {
-    const sql = 'SELECT setval(pg_get_serial_sequence($1, $2), 1000)';
-    await world.rows(older.url, sql, [table, column]);
-  }
-  return older;
-}
 
 /** As the relayer reports it, which finds the transfer completed. */
 async function report(
@@ -135,8 +92,10 @@ describe.each(['before it was found', 'found', 'accepted'])('a copy from %s', (n
   it.each(['ext', 'main'])(
     'ends with the deposit credited once, where %s is read first',
     async (first) => {
-      const older = await restored(name);
+      const older = await copies.restored(name);
       const again = MainByHand.again(older.parts, world, older.clock);
+      const stopping = new AbortController();
+      const reading = engineEventsReader(older.parts).run(stopping.signal, () => undefined);
       if (first === 'main') {
         await again.until(async () => (await older.parts.stores.credits.lastSeqOf(user)) === 1);
       }
@@ -149,6 +108,8 @@ describe.each(['before it was found', 'found', 'accepted'])('a copy from %s', (n
         return deposits.every(({ phase }) => phase === 'credited');
       });
       await again.stop();
+      stopping.abort();
+      await reading;
 
       expect((await older.deposits(user)).map(shown)).toEqual([
         { source: 'ext_usdc', phase: 'credited', step: 'ended', creditedMicroUsdc: AMOUNT },

@@ -342,3 +342,62 @@ describe('money that is missing from the vault', () => {
     expect(engine.exchange.status().withdrawalsPaused).toBe(true);
   });
 });
+
+describe('rows that were put back to an older copy', () => {
+  const behind = (ms: number) =>
+    world.rows(url, 'UPDATE funding_settings SET rows_behind_ms = $1', [ms]);
+  const missing = (microUsdc: number) => {
+    altered = ({ input, ...round }) => {
+      const vaultMicroUsdc = input.vaultMicroUsdc - microUsdc - donatedNow;
+      const changed = { ...input, vaultMicroUsdc };
+      return { ...round, ...solvencyRound(changed), input: changed };
+    };
+  };
+  let donatedNow = 0;
+  const isPaused = () => engine.exchange.status().withdrawalsPaused;
+  /** The difference comes, pauses, and goes. */
+  async function comesAndGoes(): Promise<void> {
+    altered = (round) => round;
+    donatedNow = donatedMicroUsdc((await taken()).lines);
+    missing(0);
+    await nextRound();
+    await nextRound();
+    engine.apply('admin', { kind: 'set_withdrawals', paused: false });
+    missing(7);
+    await nextRound();
+    await nextRound();
+    expect(isPaused()).toBe(true);
+    missing(0);
+    await nextRound();
+    expect(isPaused()).toBe(true);
+  }
+
+  it('resume withdrawals when they have caught up, in the second round', async () => {
+    await behind(nowMs + 60_000);
+    await comesAndGoes();
+    await nextRound();
+    expect(isPaused()).toBe(false);
+  });
+
+  it('leave withdrawals paused where an operator has asked for it too', async () => {
+    await behind(nowMs + 60_000);
+    await comesAndGoes();
+    await world.rows(
+      url,
+      `INSERT INTO audit_rows (timestamp_ms, request_id, method, path, address, status, details)
+       VALUES ($1, 'one', 'POST', '/admin/withdrawals/pause', 'here', 200, '{}')`,
+      [nowMs],
+    );
+    await nextRound();
+    await nextRound();
+    expect(isPaused()).toBe(true);
+  });
+
+  it('excuse no pause that begins long afterwards', async () => {
+    await behind(nowMs - 3_600_000);
+    await comesAndGoes();
+    await nextRound();
+    await nextRound();
+    expect(isPaused()).toBe(true);
+  });
+});

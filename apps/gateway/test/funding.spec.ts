@@ -546,6 +546,7 @@ describe('the exchange as a whole', () => {
         differenceMicroUsdc: difference,
         lines: [line('vault', difference), line('proxies', 0), line('deposit_addresses', 0)],
         alarm: minute === 2,
+        resumesSinceMs: null,
       });
     }
     const { body } = await gateway.get('/v1/solvency');

@@ -347,6 +347,8 @@ describe('a payout', () => {
       const lost = await world.parts(await world.databaseUrl(), { now: leapingClock() });
       await recorded(lost, bus, withdrawalId);
       const found = await runUntil(lost, withdrawalId, 'ended', 'attesting');
+      const alarms = await lost.metrics.registry.metrics();
+      expect(alarms).not.toMatch(/alarms_total\{.*kind="unknown_debit".*\} [1-9]/);
       expect(found).toMatchObject({ status: first.status, ending: 'settled' });
       expect(signatureText(found.debitSignature!)).toBe(signatureText(first.debitSignature!));
       const after = await readVault(world.chains.main, parts.vault);

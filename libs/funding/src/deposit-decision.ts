@@ -22,6 +22,8 @@ export interface DepositToDecide {
   readonly isListed?: boolean | undefined;
   /** Absent: false. It arrived as another token and was swapped to `valueMicroUsdc`. */
   readonly isSwapped?: boolean | undefined;
+  /** Absent: false. It was accepted before and has left its address: nothing is asked of it any more. */
+  readonly hasLeft?: boolean | undefined;
 }
 
 export interface BridgeSituation {
@@ -53,7 +55,7 @@ export type DepositDecision =
     };
 
 /**
- * In order of precedence: main-chain-native deposits are exempt from caps; unsupported token; below the minimum;
+ * In order of precedence: main-chain-native deposits are exempt from caps; accepted before; unsupported token; below the minimum;
  * above the tier's cap; larger than a whole day's cap; bridge switched off; no room today; accepted.
  *
  * Final rejections come before delays, so that nobody waits to be rejected. A user's share is checked where the day's
@@ -68,6 +70,7 @@ export function decideDeposit(
   // The vault sweeps all USDC there: it is credited to the last micro-USDC.
   if (source === 'main_usdc') return accept('crediting', null);
   if (source === 'main_native') return decideMainNative(sourceAmount, situation.network);
+  if (deposit.hasLeft === true) return acceptAgain(deposit, situation.nowMs);
   if (valueMicroUsdc === null) return reject('unsupported_token', null);
   if (deposit.isSwapped === true) return decideSwapped({ ...deposit, valueMicroUsdc }, situation);
   if (source === 'ext_native') {
@@ -80,6 +83,15 @@ export function decideDeposit(
   const cap = tierCapMicroUsdc(deposit.tier);
   if (valueMicroUsdc > cap) return reject('above_tx_cap', cap);
   return decideBridging({ ...deposit, valueMicroUsdc }, situation);
+}
+
+function acceptAgain(deposit: DepositToDecide, nowMs: number): DepositDecision {
+  const { source, released, isListed, valueMicroUsdc } = deposit;
+  const toSwap = needsSwap(source) && deposit.isSwapped !== true;
+  const next = toSwap ? 'swapping' : 'bridging';
+  if (released || (toSwap && isListed === false)) return accept(next, null);
+  const microUsdc = reserveFor(valueMicroUsdc ?? 0, toSwap);
+  return accept(next, { day: utcDayOf(nowMs), microUsdc });
 }
 
 function decideMainNative(lamports: bigint, network: BridgeSituation['network']): DepositDecision {

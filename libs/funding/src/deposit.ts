@@ -6,7 +6,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytes, encode, oneOf, struct, text, u32 } from '@bellwether/codec';
 import { FUNDING_CHAINS } from './chain';
 import type { FundingChain } from './chain';
-import { DAILY_CAP_LOOK_MS } from './limits';
+import { DAILY_CAP_LOOK_MS, UNKNOWN_SENDER_WAIT_MS } from './limits';
 import type { HistoryEntry } from './history';
 import type { Tier } from './tier';
 
@@ -140,6 +140,8 @@ export interface Deposit extends MovementKey {
   readonly transferId: string | null;
   /** Wormhole's sequence number of the transfer's message, once its transaction is final. */
   readonly transferSequence: number | null;
+  /** Number of the bridge's message that brought it to its address, if no withdrawal was known to have sent it. */
+  readonly arrivedSequence: number | null;
   readonly swapSignature: Uint8Array | null;
   readonly bridgeSignature: Uint8Array | null;
   /** The transaction on main by which the money reached the proxy wallet's token account. */
@@ -191,6 +193,7 @@ export type NewDeposit = Pick<
 > & {
   /** It is recorded for its user to recover, and nothing else happens to it. */
   readonly rejection?: 'other_account';
+  readonly arrivedSequence?: number | null;
 };
 
 /** A new deposit: detected in a finalized block, and decided only if it came to where nothing is taken from. */
@@ -214,6 +217,7 @@ function detectedDeposit(
   nowMs: number,
 ): Deposit {
   const chain = chainOfSource(found.source);
+  const { arrivedSequence = null } = found;
   const isUsdc = found.source === 'ext_usdc' || found.source === 'main_usdc';
   return {
     ...found,
@@ -228,11 +232,12 @@ function detectedDeposit(
     stage: null,
     retryable: false,
     attempt: 1,
-    retryAtMs: null,
+    retryAtMs: arrivedSequence === null ? null : nowMs + UNKNOWN_SENDER_WAIT_MS,
     released: false,
     reservation: null,
     transferId: null,
     transferSequence: null,
+    arrivedSequence,
     swapSignature: null,
     bridgeSignature: null,
     mainSignature: found.source === 'main_usdc' ? found.txSignature : null,

@@ -18,6 +18,7 @@ export interface Explanation {
 }
 
 const AT_ADDRESS = 'your deposit address, which the exchange holds the key of';
+const LEAVING = 'your deposit address, and the bridge as soon as the transfer is final';
 const RECOVER = 'POST /v1/deposit/recover with a recipient of yours sends it there';
 const NOTHING = 'Nothing: this is its end.';
 const NO_TIME = 'No time is set.';
@@ -102,7 +103,7 @@ function underWay(deposit: Deposit): Explanation {
       phase === 'swapped' ? 'The token was exchanged for USDC.' : 'The deposit was seen.',
     whatComesNext: UNDER_WAY_NEXT[step as keyof typeof UNDER_WAY_NEXT] ?? NOTHING,
     when: whenCredited(deposit, isMain),
-    fundsHeldBy: isMain ? 'your proxy wallet' : AT_ADDRESS,
+    fundsHeldBy: isMain ? 'your proxy wallet' : step === 'sending' ? LEAVING : AT_ADDRESS,
     howToRecover: '',
   };
 }

@@ -37,6 +37,12 @@ export const FULL_SHARE_BPS = 10_000;
 export const DAILY_CAP_LOOK_MS = 15 * 60 * 1_000;
 
 /**
+ * What the bridge brought to a deposit address may be a withdrawal of which the rows were put back to an older copy: the
+ * withdrawal worker has it again in seconds. Others wait this long for nothing; nobody but strangers sends that way.
+ */
+export const UNKNOWN_SENDER_WAIT_MS = 600_000;
+
+/**
  * The most that a swap may lose; the user bears it. The quote is requested with this bound, and the result is
  * checked.
  */

@@ -42,6 +42,7 @@ export { DepositStore } from './funding/deposit-store';
 export type { DepositChange, DueDeposits, NumberedDeposit } from './funding/deposit-store';
 export type { Claim } from './funding/due-rows';
 export type { EventCursor } from './funding/event-cursors';
+export type { BookedCharge } from './funding/booked-charges';
 export type { GasCharge, NewGasCharge } from './funding/gas-charge-rows';
 export { GasChargeStore } from './funding/gas-charge-store';
 export { GasReserveStore } from './funding/gas-reserve-store';

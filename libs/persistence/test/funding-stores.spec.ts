@@ -561,6 +561,7 @@ describe('other records', () => {
       differenceMicroUsdc,
       lines: [],
       alarm: false,
+      resumesSinceMs: null,
     });
     for (const [minute, difference] of [0, 1, -1].entries()) {
       await store.append(round(minute, difference));

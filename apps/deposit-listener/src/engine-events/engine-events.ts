@@ -1,19 +1,26 @@
 /**
- * Reads the engine's events for work to do: test credits need backing, and an authorized recovery needs its row,
- * whatever happened to the request. The read position is stored in the same transaction. One process at a time reads;
+ * Reads the engine's events for work to do: test credits need backing, an authorized recovery needs its row, whatever
+ * happened to the request, and a booked charge has its number. The read position is stored in the same transaction. One process at a time reads;
  * the cursor's row keeps two from writing the same.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BEFORE_ALL_EVENTS, consumeEvents } from '@bellwether/bus';
 import type { Bus, EventOffset, StreamedBatch } from '@bellwether/bus';
 import { AdvisoryLock, userRecoveryId } from '@bellwether/persistence';
-import type { EventCursor, ListenerEvents, NewBacking, NewRecovery } from '@bellwether/persistence';
+import type {
+  BookedCharge,
+  EventCursor,
+  ListenerEvents,
+  NewBacking,
+  NewRecovery,
+} from '@bellwether/persistence';
 import type { Logger, Reader } from '@bellwether/runtime';
 import type { ListenerParts } from '../parts';
 import {
   AUTHORIZATION_AGE_MS,
   CURSOR_INTERVAL_MS,
   EVENTS_BATCH_DELAY_MS,
+  LATE_AUTHORIZATION_MS,
   READER_LOCK_PAUSE_MS,
 } from './limits';
 
@@ -57,15 +64,15 @@ export class EngineEvents implements Reader {
     let writtenMs = now();
     const after: EventOffset = cursor ?? BEFORE_ALL_EVENTS;
     const either = AbortSignal.any([signal, moved.signal]);
-    const kinds = ['credited', 'recovery_authorized'] as const;
+    const kinds = ['credited', 'recovery_authorized', 'gas_charged'] as const;
     const options = { shard, after, signal: either, batchDelayMs: EVENTS_BATCH_DELAY_MS, kinds };
     await consumeEvents(options, { bus, log }, async (batches) => {
       const nowMs = now();
-      const { to, credited, authorized } = taken(batches, nowMs);
+      const { to, credited, authorized, charged } = taken(batches, nowMs);
       if (to === undefined) return;
-      const isEmpty = credited.length === 0 && authorized.length === 0;
+      const isEmpty = credited.length + authorized.length + charged.length === 0;
       if (isEmpty && nowMs - writtenMs < CURSOR_INTERVAL_MS) return;
-      if (await events.take({ after: cursor, to, credited, authorized, nowMs })) {
+      if (await events.take({ after: cursor, to, credited, authorized, charged, nowMs })) {
         [cursor, writtenMs] = [to, nowMs];
         if (!isEmpty) wake();
       } else {
@@ -86,7 +93,14 @@ function taken(batches: readonly StreamedBatch[], nowMs: number) {
     if (event.kind !== 'recovery_authorized') return [];
     if (nowMs - timestampMs > AUTHORIZATION_AGE_MS) return [];
     const { user, mint, recipient, nonce } = event;
-    return [{ recoveryId: userRecoveryId(user, nonce), user, mint, recipient, nonce }];
+    const authorizedMs = nowMs - timestampMs > LATE_AUTHORIZATION_MS ? timestampMs : null;
+    const recoveryId = userRecoveryId(user, nonce);
+    return [{ recoveryId, user, mint, recipient, nonce, authorizedMs }];
   });
-  return { to: batches.at(-1)?.last, credited, authorized };
+  const charged = events.flatMap(({ event }): BookedCharge[] => {
+    if (event.kind !== 'gas_charged') return [];
+    const { user, chargeSeq, purpose, amount: amountMicroUsdc } = event;
+    return [{ user, chargeSeq, purpose, amountMicroUsdc }];
+  });
+  return { to: batches.at(-1)?.last, credited, authorized, charged };
 }

@@ -11,3 +11,6 @@ export const READER_LOCK_PAUSE_MS = 1_000;
  * the user requests the recovery again, and that makes the row.
  */
 export const AUTHORIZATION_AGE_MS = 24 * 60 * 60 * 1_000;
+
+/** An authorization this old may have been carried out by rows that are gone: the chain is asked first. */
+export const LATE_AUTHORIZATION_MS = 60_000;

@@ -66,9 +66,9 @@ export class SendToEngine implements Worker {
     const { charges, now } = this.parts;
     const { user, chargeSeq, amountMicroUsdc: amount, purpose } = charge;
     const command = { kind: 'charge_gas', user, chargeSeq, amount, purpose } as const;
-    if (await this.sendCommand(command, `charge:${toHex(user)}:${chargeSeq}`)) {
-      await charges.engineTook(charge, now());
-    }
+    const done = await this.sendCommand(command, `charge:${toHex(user)}:${chargeSeq}`);
+    // Whose charge had that number before, this one or one that the rows have forgotten, is said by the engine's event.
+    if (done === 'done') await charges.engineTook(charge, now());
   }
 
   /** @returns false if it was not accepted: it is looked at again when its lease ends */
@@ -78,7 +78,8 @@ export class SendToEngine implements Worker {
     await gas.charge(credit);
     if (!(await this.hasChargesIn(user))) return false;
     const command = { kind: 'chain_credit', user, creditSeq, amount, txSignature, slot } as const;
-    if (!(await this.sendCommand(command, `credit:${toHex(user)}:${creditSeq}`))) return false;
+    const done = await this.sendCommand(command, `credit:${toHex(user)}:${creditSeq}`);
+    if (done === 'refused') return false;
     const facts = { user: toHex(user), credit_seq: creditSeq };
     // Before it is marked as done, so that it is not lost with the process. An alarm may repeat.
     if (credit.attribution !== 'exact') {
@@ -104,13 +105,16 @@ export class SendToEngine implements Worker {
   }
 
   /**
-   * @returns false if the engine refuses it, which raises an alarm: it lacks an earlier one, or has no room. Nothing
-   *   changes and it is sent again; other users' money does not wait for it.
+   * @returns `refused`, which raises an alarm: the engine lacks an earlier one, or has no room. Nothing changes and it is
+   *   sent again; other users' money does not wait for it. `replayed`: it had one of that number
    */
-  private async sendCommand(command: Command, requestId: string): Promise<boolean> {
+  private async sendCommand(
+    command: Command,
+    requestId: string,
+  ): Promise<'done' | 'replayed' | 'refused'> {
     const { engine, alarms } = this.parts;
-    const { reply } = await engine.send('deposit', command, { requestId });
-    if (reply.body.kind !== 'refused') return true;
+    const { reply, replayed } = await engine.send('deposit', command, { requestId });
+    if (reply.body.kind !== 'refused') return replayed ? 'replayed' : 'done';
     const { code, details } = refusalError(reply.body);
     const isGap = code === 'CREDIT_GAP' || code === 'CHARGE_GAP';
     alarms.raise(isGap ? 'engine_gap' : 'engine_refusal', {
@@ -118,6 +122,6 @@ export class SendToEngine implements Worker {
       code,
       ...details,
     });
-    return false;
+    return 'refused';
   }
 }

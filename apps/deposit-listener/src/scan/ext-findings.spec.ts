@@ -132,11 +132,13 @@ async function found(blocks: readonly Drawn[]): Promise<Map<string, bigint>> {
     { slot: 3, ...hashes, transactions },
     {
       usdc: USDC,
+      listener: addressOf(key(3)),
       watched: {
         ofDepositAddress: (at) => USERS.map(userOf).find((one) => one.depositAddress === at),
       },
       transactions: { bySignatures: async () => own as ChainTransaction[] },
       payouts: {
+        registered: async (all) => new Set(all),
         toOwnAddress: async (all) => new Map([...payees].filter(([one]) => all.includes(one))),
       },
       completed: { in: async ({ signature }) => completed.get(signature) ?? [] },

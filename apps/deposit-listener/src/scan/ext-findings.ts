@@ -17,10 +17,12 @@ import type { SetAside } from './scan-metrics';
 
 export interface ExtFindingsParts {
   readonly usdc: Address;
+  /** The key that pays for what the exchange does at deposit addresses. */
+  readonly listener: Address;
   /** Of the block. */
   readonly watched: Pick<WatchedUsers, 'ofDepositAddress'>;
   readonly transactions: Pick<ChainTransactionStore, 'bySignatures'>;
-  readonly payouts: Pick<PayoutStore, 'toOwnAddress'>;
+  readonly payouts: Pick<PayoutStore, 'registered' | 'toOwnAddress'>;
   readonly completed: Pick<CompletedTransfers, 'in'>;
   /** Called for each movement that is no deposit, or not all of it. */
   readonly setAside: (why: SetAside, movement: object) => void;
@@ -48,7 +50,8 @@ export async function findExt(block: Block, parts: ExtFindingsParts): Promise<Sc
     if (paidOut > 0n) setAside('payout');
     const sourceAmount = amountOf(one) - paidOut;
     if (sourceAmount <= 0n) continue;
-    const deposit = { ...depositOf(one, parts.usdc), sourceAmount };
+    const arrivedSequence = known.numberOf(one);
+    const deposit = { ...depositOf(one, parts.usdc), sourceAmount, arrivedSequence };
     const isElsewhere = 'token' in one && !(await isAssociated(one.token));
     deposits.push(isElsewhere ? { ...deposit, rejection: 'other_account' } : deposit);
   }
@@ -83,13 +86,21 @@ interface Known {
   isOwn(one: Incoming): boolean;
   /** How much of it the bridge paid for the user's own withdrawals without a recipient, whoever completed them. */
   paidOutTo(one: Incoming): bigint;
+  /** The number of the message that brought it, if that is all of it and no withdrawal is known to have sent it. */
+  numberOf(one: Incoming): number | null;
 }
 
 async function knownOf(
   block: Block,
   incoming: readonly Incoming[],
-  { transactions, payouts, completed, usdc }: ExtFindingsParts,
+  { transactions, payouts, completed, usdc, listener }: ExtFindingsParts,
 ): Promise<Known> {
+  const signers = new Map(
+    block.transactions.map(({ signature, accounts, signerCount }) => [
+      signature,
+      accounts.slice(0, signerCount),
+    ]),
+  );
   const signatures = [...new Set(incoming.map((one) => movementOf(one).signature))];
   const own = await transactions.bySignatures(signatures.map(signatureBytes));
   const ownUsers = new Map(
@@ -105,22 +116,44 @@ async function knownOf(
     }
   }
   const sequences = [...transfers.values()].flat().map(({ sequence }) => sequence);
-  const payees = sequences.length === 0 ? new Map() : await payouts.toOwnAddress(sequences);
+  const isNone = sequences.length === 0;
+  const payees = isNone ? new Map() : await payouts.toOwnAddress(sequences);
+  const registered = isNone ? new Set() : await payouts.registered(sequences);
+  const bridgedTo = (one: Incoming): readonly CompletedTransfer[] =>
+    'token' in one && one.token.mint === usdc
+      ? (transfers.get(one.token.signature) ?? []).filter(({ to }) => to === one.token.account)
+      : [];
   return {
     isOwn(one) {
-      const user = ownUsers.get(movementOf(one).signature);
-      return user !== undefined && user !== null && sameBytes(user, one.user.user);
+      const { signature } = movementOf(one);
+      const user = ownUsers.get(signature);
+      if (user === undefined) return isSignedFor(one.user, signers.get(signature) ?? [], listener);
+      return user !== null && sameBytes(user, one.user.user);
     },
     paidOutTo(one) {
-      if (!('token' in one) || one.token.mint !== usdc) return 0n;
-      const amount = (transfers.get(one.token.signature) ?? [])
-        .filter(({ to }) => to === one.token.account)
+      const amount = bridgedTo(one)
         .filter(({ sequence }) => isOf(payees.get(sequence), one.user))
         .reduce((sum, transfer) => sum + transfer.amount, 0n);
       return amount < amountOf(one) ? amount : amountOf(one);
     },
+    numberOf(one) {
+      const [transfer, ...others] = bridgedTo(one);
+      if (transfer === undefined || others.length > 0) return null;
+      const isAll = transfer.amount === amountOf(one);
+      return isAll && !registered.has(transfer.sequence) ? transfer.sequence : null;
+    },
   };
 }
+
+/**
+ * Rows may be older than the chain: then the signatures say it. Nobody else has the key of a deposit address, and what
+ * the listener alone signs is rent for one.
+ */
+const isSignedFor = (
+  { depositAddress }: WatchedUser,
+  signers: readonly Address[],
+  listener: Address,
+): boolean => signers.includes(depositAddress) || (signers.length === 1 && signers[0] === listener);
 
 const isOf = (user: Uint8Array | undefined, watched: WatchedUser): boolean =>
   user !== undefined && sameBytes(user, watched.user);

@@ -141,7 +141,9 @@ function finderOf(
     setAside,
   };
   if (chainName === 'ext') {
-    return (block, users) => findExt(block, { ...shared, watched: users, usdc: parts.usdc.ext });
+    const { usdc, listener } = parts;
+    const ext = { ...shared, usdc: usdc.ext, listener: listener.address };
+    return (block, users) => findExt(block, { ...ext, watched: users });
   }
   const { network, vault } = parts;
   const credits = new VaultCredits({ chain, vault, watched, credits: stores.credits, doubts });

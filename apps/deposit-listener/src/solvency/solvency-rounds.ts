@@ -1,6 +1,7 @@
 /**
  * Checks every minute whether the chains hold what the exchange owes. Two rounds in a row with a difference raise an
- * alarm and pause withdrawals. Only an operator resumes them.
+ * alarm and pause withdrawals. Only an operator resumes them, but where the rows were put back to an older copy: what
+ * that alone made different is equal again when the rows have caught up.
  */
 import { refusalError } from '@bellwether/bus';
 import type { EngineClient } from '@bellwether/bus';
@@ -14,14 +15,17 @@ import type { SolvencyPlace } from '@bellwether/funding';
 import type { AdvisoryLock, SolvencyStore, StoredSolvencyRound } from '@bellwether/persistence';
 import type { Worker } from '@bellwether/runtime';
 import type { Alarms } from '../alarms';
-import { ROUNDS_KEPT_MS, SECOND_LOOK_MS, SOLVENCY_PAUSE_MS } from './limits';
+import { CATCHING_UP_MS, ROUNDS_KEPT_MS, SECOND_LOOK_MS, SOLVENCY_PAUSE_MS } from './limits';
 import type { SolvencyMetrics } from './solvency-metrics';
 import type { TakenRound } from './take-round';
 
 export interface SolvencyRoundsParts {
   readonly take: () => Promise<TakenRound>;
-  readonly solvency: Pick<SolvencyStore, 'append' | 'latest' | 'purge'>;
-  readonly engine: Pick<EngineClient, 'send'>;
+  readonly solvency: Pick<
+    SolvencyStore,
+    'append' | 'latest' | 'purge' | 'rowsBehindMs' | 'hasOperatorPaused'
+  >;
+  readonly engine: Pick<EngineClient, 'query' | 'send'>;
   /** One process at a time makes rounds: two at once would find one difference twice. */
   readonly lock: Pick<AdvisoryLock, 'hold' | 'release'>;
   readonly alarms: Alarms;
@@ -58,10 +62,11 @@ export class SolvencyRounds implements Worker {
     const alarm = isSolvencyAlarm([...earlier, round]);
     const last = earlier.at(-1);
     this.reportDonation(round, last);
-    if (alarm) await this.raise(round, input, last);
-    else if (last !== undefined) this.report(round, last);
+    let resumesSinceMs = last?.resumesSinceMs ?? null;
+    if (alarm) resumesSinceMs = await this.raise(round, input, last);
+    else if (last !== undefined) resumesSinceMs = await this.report(round, last);
     // Last, so that after a crash before it the round is made again.
-    await solvency.append({ ...round, alarm, timestampMs: now() });
+    await solvency.append({ ...round, alarm, resumesSinceMs, timestampMs: now() });
     metrics.made(round, alarm, now());
     await solvency.purge(now() - ROUNDS_KEPT_MS);
   }
@@ -70,15 +75,30 @@ export class SolvencyRounds implements Worker {
     round: ReportedRound,
     input: TakenRound['input'],
     last: StoredSolvencyRound | undefined,
-  ): Promise<void> {
+  ): Promise<number | null> {
     const { alarms } = this.parts;
-    if (needsPause(round, last)) await this.pauseWithdrawals();
+    let resumesSinceMs = last?.resumesSinceMs ?? null;
+    if (needsPause(round, last)) {
+      resumesSinceMs = await this.resumableSince(resumesSinceMs);
+      await this.setWithdrawals(true);
+    }
     alarms.raise('solvency_difference', { ...round, in_flight: input });
+    return resumesSinceMs;
+  }
+
+  /** Null: the pause is not of rows that are behind, or somebody else paused before. */
+  private async resumableSince(earlierMs: number | null): Promise<number | null> {
+    const { engine, solvency, now } = this.parts;
+    const behindMs = await solvency.rowsBehindMs();
+    if (behindMs === null || now() - behindMs > CATCHING_UP_MS) return null;
+    if (earlierMs !== null) return earlierMs;
+    const { view } = await engine.query('status', {});
+    return view.withdrawalsPaused ? null : now();
   }
 
   /** Idempotent. */
-  private async pauseWithdrawals(): Promise<void> {
-    const command = { kind: 'set_withdrawals', paused: true } as const;
+  private async setWithdrawals(paused: boolean): Promise<void> {
+    const command = { kind: 'set_withdrawals', paused } as const;
     const { reply } = await this.parts.engine.send('deposit', command, { requestId: 'solvency' });
     if (reply.body.kind === 'refused') throw refusalError(reply.body);
   }
@@ -96,16 +116,28 @@ export class SolvencyRounds implements Worker {
     );
   }
 
-  private report(round: ReportedRound, last: StoredSolvencyRound): void {
-    const { log } = this.parts;
+  /** @returns since when the pause may end by itself */
+  private async report(round: ReportedRound, last: StoredSolvencyRound): Promise<number | null> {
+    const { log, solvency } = this.parts;
+    const { resumesSinceMs } = last;
+    const isEqualTwice = round.differenceMicroUsdc === 0 && last.differenceMicroUsdc === 0;
+    if (isEqualTwice && resumesSinceMs !== null) {
+      if (await solvency.hasOperatorPaused(resumesSinceMs)) return null;
+      await this.setWithdrawals(false);
+      log.info(round, 'solvency: rows that were behind have caught up; withdrawals are resumed');
+      return null;
+    }
     if (round.differenceMicroUsdc !== 0) {
       log.info(round, 'solvency: a difference, looked at again soon');
     } else if (last.alarm) {
       log.info(
         round,
-        'solvency: equal again; withdrawals stay paused until an operator says otherwise',
+        resumesSinceMs === null
+          ? 'solvency: equal again; withdrawals stay paused until an operator says otherwise'
+          : 'solvency: equal again, as rows that were behind have caught up',
       );
     }
+    return resumesSinceMs;
   }
 }
 

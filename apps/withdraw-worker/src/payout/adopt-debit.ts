@@ -15,7 +15,7 @@ import { sameBytes, toHex } from '@bellwether/codec';
 import { netAmountOf } from '@bellwether/funding';
 import type { Withdrawal } from '@bellwether/funding';
 import { debit } from '@bellwether/vault-program';
-import { CONTRADICTION_WAIT_MS } from '../limits';
+import { ACCOUNT_WAIT_MS, CONTRADICTION_WAIT_MS } from '../limits';
 import type { WorkerParts } from '../parts';
 import type { Look } from './look';
 import { notePaid } from './paid';
@@ -26,8 +26,13 @@ export async function adoptDebit(withdrawal: Withdrawal, parts: WorkerParts): Pr
   const found = await debitOf(withdrawal, parts);
   const isWhatWasOwed = await paidWhatWasOwed(withdrawal, parts);
   const details = { withdrawalId: toHex(withdrawalId), signature: found?.transaction.signature };
-  parts.alarms.raise('unknown_debit', { ...details, isWhatWasOwed });
-  if (found === undefined || !isWhatWasOwed) return { waitMs: CONTRADICTION_WAIT_MS };
+  // Only then is it not what any copy of these rows would have made.
+  if (!isWhatWasOwed) {
+    parts.alarms.raise('unknown_debit', details);
+    return { waitMs: CONTRADICTION_WAIT_MS };
+  }
+  if (found === undefined) return { waitMs: ACCOUNT_WAIT_MS };
+  parts.log.warn(details, 'a payout that no row knew is on chain');
   const txSignature = signatureBytes(found.transaction.signature);
   const fact = { kind: 'signed', txSignature } as const;
   await parts.stores.withdrawals.advance({ withdrawalId, fact, nowMs: parts.now() });

@@ -32,7 +32,7 @@ export class TransactionSearch {
    */
   async find(
     account: Address,
-    isIt: (found: FinalTransaction) => boolean,
+    isIt: (found: FinalTransaction) => boolean | Promise<boolean>,
   ): Promise<FinalTransaction | undefined> {
     const place = this.places.get(account) ?? (await this.listed(account, undefined));
     this.remember(account, place);
@@ -41,8 +41,9 @@ export class TransactionSearch {
       const signature = signatures.at(-1);
       if (signature === undefined) break;
       const found = await this.chain.findTransaction(signature);
+      const isWanted = found !== undefined && (await isIt(found));
       signatures.pop();
-      if (found === undefined || !isIt(found)) continue;
+      if (!isWanted) continue;
       this.places.delete(account);
       return found;
     }
@@ -50,6 +51,11 @@ export class TransactionSearch {
     this.places.delete(account);
     if (place.isCut) this.remember(account, await this.listed(account, place.oldest));
     return undefined;
+  }
+
+  /** Whether some were not examined yet: if not, the last call that found nothing had seen all of them. */
+  isUnderWay(account: Address): boolean {
+    return this.places.has(account);
   }
 
   private async listed(account: Address, from: string | undefined): Promise<Place> {

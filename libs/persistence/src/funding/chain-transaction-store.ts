@@ -57,6 +57,34 @@ export class ChainTransactionStore {
     );
   }
 
+  /** Whether this transaction is stored, or a deposit of the user is known to have been swapped by it. */
+  knowsSwap(user: Uint8Array, signature: Uint8Array): Promise<boolean> {
+    return this.knows(
+      signature,
+      'SELECT 1 FROM deposits WHERE user_key = $2 AND swap_signature = $1',
+      user,
+    );
+  }
+
+  /** Whether this transaction is stored, or a recovery of the user is known to have been sent by it. */
+  knowsRecovery(user: Uint8Array, signature: Uint8Array): Promise<boolean> {
+    return this.knows(
+      signature,
+      'SELECT 1 FROM recoveries WHERE user_key = $2 AND tx_signature = $1',
+      user,
+    );
+  }
+
+  private async knows(signature: Uint8Array, sql: string, user: Uint8Array): Promise<boolean> {
+    const { rows } = await this.connections.statement((client) =>
+      client.query(
+        `SELECT 1 FROM chain_transactions WHERE signature = $1 UNION ALL ${sql} LIMIT 1`,
+        [signature, user],
+      ),
+    );
+    return rows.length > 0;
+  }
+
   /** Transactions of any app with one of these signatures: movements by our own transactions are not deposits. */
   async bySignatures(signatures: readonly Uint8Array[]): Promise<ChainTransaction[]> {
     return this.connections.statement((client) =>

@@ -70,7 +70,7 @@ export async function readBucket(
 export async function reserveCap(
   client: Client,
   reservation: { readonly day: number; readonly microUsdc: number },
-  { dailyCapMicroUsdc }: Settings,
+  { dailyCapMicroUsdc }: Pick<Settings, 'dailyCapMicroUsdc'>,
 ): Promise<boolean> {
   const { day, microUsdc } = reservation;
   await client.query(

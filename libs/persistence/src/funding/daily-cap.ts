@@ -2,7 +2,7 @@ import { capRemaining, capResetsAtMs } from '@bellwether/funding';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { readBucket, readSettings, writeSettings } from './daily-cap-rows';
-import { wakeQueued } from './deposit-store';
+import { wakeQueued } from './wake-queued';
 
 /** The cap of the present UTC day. Amounts in micro-USDC, `resetsAtMs` in Unix milliseconds. */
 export interface DailyCapStatus {

@@ -51,6 +51,7 @@ export const DEPOSITS = new Table<DepositRow>(
     reservedMicroUsdc: nullable(integer('reserved_micro_usdc')),
     transferId: nullable(text('transfer_id')),
     transferSequence: nullable(integer('transfer_sequence')),
+    arrivedSequence: nullable(integer('arrived_sequence')),
     swapSignature: nullable(bytea('swap_signature')),
     bridgeSignature: nullable(bytea('bridge_signature')),
     mainSignature: nullable(bytea('main_signature')),

@@ -5,7 +5,6 @@ import type {
   DepositPhase,
   DepositSource,
   DepositStep,
-  QueueReason,
   TransferReport,
 } from '@bellwether/funding';
 import { toNumber } from '../column-values';
@@ -109,6 +108,12 @@ export class DepositStore {
   /** Counts of deposits that have not ended; see `depositFigures`. */
   async figures(waiting: WaitingDust): Promise<DepositFigure[]> {
     return this.connections.statement((client) => depositFigures(client, waiting));
+  }
+
+  /** One that is not decided yet, and is no deposit. */
+  async drop(depositId: Uint8Array): Promise<void> {
+    const sql = `DELETE FROM deposits WHERE deposit_id = $1 AND step IN ('deciding', 'waiting')`;
+    await this.connections.statement((client) => client.query(sql, [depositId]));
   }
 
   /** Deposits whose funds at the user's deposit address are in use: a recovery leaves these funds there. */
@@ -281,17 +286,3 @@ const narrowedTo = (which: DueDeposits | undefined): Narrowing => ({
   values: which === undefined ? [] : [which.sources, which.steps],
   order: 'number',
 });
-
-/** Makes deposits queued for that reason due. @returns the number of deposits */
-export async function wakeQueued(
-  client: Client,
-  reason: QueueReason,
-  nowMs: number,
-): Promise<number> {
-  const { rowCount } = await client.query(
-    `UPDATE deposits SET due_ms = $2
-     WHERE phase = 'queued' AND step = 'waiting' AND reason = $1`,
-    [reason, nowMs],
-  );
-  return rowCount ?? 0;
-}

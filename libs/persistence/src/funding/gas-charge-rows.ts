@@ -35,6 +35,17 @@ export const GAS_CHARGES = new Table<GasCharge>(
   ['user', 'chargeSeq'],
 );
 
+/** The number of the user's last charge. Until the transaction ends nobody else numbers any. */
+export async function lastChargeOf(client: Client, user: Uint8Array): Promise<number> {
+  const { rows } = await client.query<{ last_charge_seq: string }>(
+    `INSERT INTO gas_accounts AS account (user_key, last_charge_seq) VALUES ($1, 0)
+     ON CONFLICT (user_key) DO UPDATE SET last_charge_seq = account.last_charge_seq
+     RETURNING last_charge_seq`,
+    [user],
+  );
+  return Number(rows[0]!.last_charge_seq);
+}
+
 /** Returns false if that purpose was charged before. A charge of zero is not added. */
 export async function addGasCharge(
   client: Client,
@@ -42,14 +53,7 @@ export async function addGasCharge(
   nowMs: number,
 ): Promise<boolean> {
   if (charge.amountMicroUsdc === 0) return false;
-  // The row lock makes transactions number a user's charges one at a time.
-  const { rows } = await client.query<{ last_charge_seq: string }>(
-    `INSERT INTO gas_accounts AS account (user_key, last_charge_seq) VALUES ($1, 0)
-     ON CONFLICT (user_key) DO UPDATE SET last_charge_seq = account.last_charge_seq
-     RETURNING last_charge_seq`,
-    [charge.user],
-  );
-  const chargeSeq = Number(rows[0]!.last_charge_seq) + 1;
+  const chargeSeq = (await lastChargeOf(client, charge.user)) + 1;
   const known = { items: null, depositId: null, ...charge };
   const added = await GAS_CHARGES.insert(client, { ...known, chargeSeq, createdMs: nowMs });
   if (added) {

@@ -35,14 +35,14 @@ export class GasChargeStore {
 
   /** Records that the engine accepted the charge, also when it says so again. */
   async engineTook(
-    { user, chargeSeq }: Pick<GasCharge, 'user' | 'chargeSeq'>,
+    { user, chargeSeq, purpose }: Pick<GasCharge, 'user' | 'chargeSeq' | 'purpose'>,
     nowMs: number,
   ): Promise<void> {
     await this.connections.statement((client) =>
       client.query(
         `UPDATE gas_charges SET engine_ms = $3, lease_until_ms = 0
-         WHERE user_key = $1 AND charge_seq = $2 AND engine_ms IS NULL`,
-        [user, chargeSeq, nowMs],
+         WHERE user_key = $1 AND charge_seq = $2 AND purpose = $4 AND engine_ms IS NULL`,
+        [user, chargeSeq, nowMs, purpose],
       ),
     );
   }

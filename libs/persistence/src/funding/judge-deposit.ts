@@ -30,6 +30,8 @@ export interface Judgement {
   /** The share of the day's cap that one user may use, in basis points. Default: all of it. */
   readonly userShareBps?: number;
   readonly network: 'test' | 'production';
+  /** The chain shows that it was accepted once: rows are older. It is accepted, and the cap takes it beyond its end. */
+  readonly hasLeft?: boolean;
   readonly nowMs: number;
 }
 
@@ -38,6 +40,9 @@ export interface JudgedDeposit {
   /** `null` if it had been decided already. */
   readonly decision: DepositDecision | null;
 }
+
+/** Of what is accounted for afterwards. */
+const UNBOUNDED = { dailyCapMicroUsdc: Number.MAX_SAFE_INTEGER };
 
 /** Returns `null` if there is no such deposit. */
 export async function judgeDeposit(
@@ -69,6 +74,7 @@ export async function judgeDeposit(
       released,
       isListed,
       isSwapped: isSwapped(before),
+      hasLeft: judgement.hasLeft,
     },
     {
       network,
@@ -83,7 +89,8 @@ export async function judgeDeposit(
   );
   // Another transaction may have reserved from the day's cap since it was read.
   if (decision.kind === 'accept' && decision.reservation !== null) {
-    const reserved = await reserveCap(client, decision.reservation, settings);
+    const bound = judgement.hasLeft === true ? UNBOUNDED : settings;
+    const reserved = await reserveCap(client, decision.reservation, bound);
     if (!reserved) {
       decision = { kind: 'queue', reason: 'daily_cap', retryAtMs: capResetsAtMs(nowMs) };
     }

@@ -2,8 +2,11 @@ import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { insertBackings } from './backing-store';
 import type { NewBacking } from './backing-store';
+import { noteBooked } from './booked-charges';
+import type { BookedCharge } from './booked-charges';
 import { moveEventCursor, readEventCursor } from './event-cursors';
 import type { EventCursor } from './event-cursors';
+import { noteBehind } from './rows-behind';
 import { insertRecovery } from './recovery-store';
 import type { NewRecovery } from './recovery-store';
 
@@ -23,7 +26,7 @@ export class ListenerEvents {
   }
 
   /**
-   * Stores test credits and authorizations together with the event cursor. Existing rows stay unchanged.
+   * Stores test credits, authorizations and booked charges together with the event cursor. Existing rows stay unchanged.
    * @returns false if the cursor is not at `after`: another process has read these events, and nothing is written
    */
   async take(events: {
@@ -31,11 +34,14 @@ export class ListenerEvents {
     readonly to: EventCursor;
     readonly credited: readonly NewBacking[];
     readonly authorized: readonly NewRecovery[];
+    readonly charged?: readonly BookedCharge[];
     readonly nowMs: number;
   }): Promise<boolean> {
-    const { after, to, credited, authorized, nowMs } = events;
+    const { after, to, credited, authorized, charged = [], nowMs } = events;
     return this.connections.transaction(async (client) => {
       if (!(await moveEventCursor(client, APP, after, to))) return false;
+      const unknown = await noteBooked(client, charged, nowMs);
+      if (unknown > 0) await noteBehind(client, nowMs);
       await insertBackings(client, credited, nowMs);
       for (const one of authorized) await insertRecovery(client, one, nowMs);
       return true;

@@ -15,6 +15,18 @@ export class PayoutStore {
     this.connections = connectionsOf(database);
   }
 
+  /** Those among these that are known to pay a withdrawal, to whomever. */
+  async registered(sequences: readonly number[]): Promise<ReadonlySet<number>> {
+    const { rows } = await this.connections.statement((client) =>
+      client.query<{ payout_key: string }>(
+        'SELECT payout_key FROM withdrawal_payouts WHERE payout_key = ANY($1::text[])',
+        [sequences.map(payoutBySequence)],
+      ),
+    );
+    const keys = new Set(rows.map((row) => row.payout_key));
+    return new Set(sequences.filter((sequence) => keys.has(payoutBySequence(sequence))));
+  }
+
   /**
    * Those among these that pay a withdrawal without a recipient to its user's own deposit address, with that user. They
    * alone are no deposits.

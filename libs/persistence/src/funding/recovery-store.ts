@@ -29,6 +29,8 @@ export interface Recovery {
   readonly state: RecoveryState;
   readonly attempt: number;
   readonly txSignature: Uint8Array | null;
+  /** When the engine authorized it, if that was long before this row; 0: it is not known when. */
+  readonly authorizedMs: number | null;
   readonly createdMs: number;
   readonly updatedMs: number;
 }
@@ -48,6 +50,7 @@ const RECOVERIES = new Table<Recovery>(
     state: oneOf('state', RECOVERY_STATES),
     attempt: integer('attempt'),
     txSignature: nullable(bytea('tx_signature')),
+    authorizedMs: nullable(integer('authorized_ms')),
     createdMs: integer('created_ms'),
     updatedMs: integer('updated_ms'),
   },
@@ -60,10 +63,13 @@ const NONE_BEFORE_IT = `AND NOT EXISTS (
     AND earlier.state = 'sending'
     AND (earlier.created_ms, earlier.recovery_id) < (recoveries.created_ms, recoveries.recovery_id))`;
 
-export type NewRecovery = Pick<Recovery, 'recoveryId' | 'user' | 'mint' | 'recipient' | 'nonce'>;
+export type NewRecovery = Pick<Recovery, 'recoveryId' | 'user' | 'mint' | 'recipient' | 'nonce'> &
+  Partial<Pick<Recovery, 'authorizedMs'>>;
 
 export type RecoveryFact =
   | { readonly kind: 'signed'; readonly amount: bigint; readonly txSignature: Uint8Array }
+  /** The chain has it, and no row did. */
+  | { readonly kind: 'found'; readonly amount: bigint; readonly txSignature: Uint8Array }
   /** Proof that the transaction never lands: a new one is made. */
   | { readonly kind: 'expired'; readonly txSignature: Uint8Array }
   | { readonly kind: 'completed'; readonly txSignature: Uint8Array }
@@ -77,7 +83,7 @@ export async function insertRecovery(
   nowMs: number,
 ): Promise<void> {
   const begun = { amount: 0n, state: 'sending', attempt: 0, txSignature: null } as const;
-  const row = { ...recovery, ...begun, createdMs: nowMs, updatedMs: nowMs };
+  const row = { authorizedMs: null, ...recovery, ...begun, createdMs: nowMs, updatedMs: nowMs };
   await RECOVERIES.insert(client, row, { due_ms: nowMs });
 }
 
@@ -168,6 +174,11 @@ function afterFact(before: Recovery, fact: RecoveryFact): Recovery | null {
         txSignature: fact.txSignature,
         attempt: before.attempt + 1,
       };
+    case 'found': {
+      if (underWay !== null) return null;
+      const { amount, txSignature } = fact;
+      return { ...before, amount, txSignature, state: 'completed' };
+    }
     case 'expired':
       if (underWay === null || toHex(underWay) !== toHex(fact.txSignature)) return null;
       return { ...before, txSignature: null, amount: 0n };

@@ -2,7 +2,7 @@ import type { SolvencyLine, SolvencyRound } from '@bellwether/funding';
 import { toNumber } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
-import { flag, integer, jsonList } from './columns';
+import { flag, integer, jsonList, nullable } from './columns';
 import { Table } from './table';
 
 /** One solvency check: the ledger at `seq`, the chain at `slot`. */
@@ -11,6 +11,8 @@ export interface StoredSolvencyRound extends SolvencyRound {
   readonly seq: number;
   readonly slot: number;
   readonly alarm: boolean;
+  /** When the check paused withdrawals because rows were behind: it resumes them itself. Null: an operator does. */
+  readonly resumesSinceMs: number | null;
 }
 
 const ROUNDS = new Table<StoredSolvencyRound>(
@@ -22,6 +24,7 @@ const ROUNDS = new Table<StoredSolvencyRound>(
     differenceMicroUsdc: integer('difference_micro_usdc'),
     lines: jsonList<SolvencyLine>('lines'),
     alarm: flag('alarm'),
+    resumesSinceMs: nullable(integer('resumes_since_ms')),
   },
   [],
 );
@@ -59,6 +62,28 @@ export class SolvencyStore {
       );
       return { ...last, sinceMs: Number(rows[0]?.since_ms ?? last.timestampMs) };
     });
+  }
+
+  /** When rows were last found to be behind the engine's books; null: never. */
+  async rowsBehindMs(): Promise<number | null> {
+    const { rows } = await this.connections.statement((client) =>
+      client.query<{ behind: string | null }>(
+        'SELECT rows_behind_ms AS behind FROM funding_settings',
+      ),
+    );
+    const behind = rows[0]?.behind ?? null;
+    return behind === null ? null : Number(behind);
+  }
+
+  /** Whether an operator has asked for a pause since then, which changes nothing while there is one. */
+  async hasOperatorPaused(sinceMs: number): Promise<boolean> {
+    const { rows } = await this.connections.statement((client) =>
+      client.query(
+        `SELECT 1 FROM audit_rows WHERE timestamp_ms >= $1 AND path LIKE '%/withdrawals/pause%' LIMIT 1`,
+        [sinceMs],
+      ),
+    );
+    return rows.length > 0;
   }
 
   /** Deletes checks before `beforeMs`: there is one a minute. @returns the number deleted */

@@ -136,6 +136,8 @@ export const RIGHTS: Readonly<Record<DatabaseRole, RoleRights>> = {
     backings: 'write',
     funding_event_cursors: 'write',
     solvency_rounds: 'append_and_drop',
+    // Whether an operator asked for a pause.
+    audit_rows: 'read',
     transfers: 'read',
     withdrawals: 'read',
     withdrawal_payouts: 'read',

@@ -1,6 +1,6 @@
 import { addressOf } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
-import { toHex } from '@bellwether/codec';
+import { sameBytes, toHex } from '@bellwether/codec';
 import { hasSettledValue, minDepositMicroUsdc, tierCapMicroUsdc } from '@bellwether/funding';
 import type { Deposit, DepositSource, Tier } from '@bellwether/funding';
 import type { Judgement } from '@bellwether/persistence';
@@ -9,11 +9,24 @@ import type { Worker } from '@bellwether/runtime';
 import type { ListenerParts } from '../../parts';
 import { AWAY_PAUSE_MS, DECISIONS_AT_ONCE, DECISION_LEASE_MS, WORK_PAUSE_MS } from '../limits';
 import { worstOf } from '../work-on';
+import { Departures } from './departures';
 import type { DepositValue } from './deposit-value';
 
 type Parts = Pick<
   ListenerParts,
-  'stores' | 'tiers' | 'network' | 'tariff' | 'dailyCap' | 'now' | 'log'
+  | 'stores'
+  | 'chains'
+  | 'sides'
+  | 'usdc'
+  | 'listener'
+  | 'addresses'
+  | 'depositMaster'
+  | 'tiers'
+  | 'network'
+  | 'tariff'
+  | 'dailyCap'
+  | 'now'
+  | 'log'
 > & {
   readonly value: Pick<DepositValue, 'of'>;
 };
@@ -25,6 +38,7 @@ type Parts = Pick<
  */
 export class DecideDeposits implements Worker {
   readonly pauseMs = WORK_PAUSE_MS;
+  private readonly departures: Departures;
 
   /**
    * One worker decides about USDC, another about tokens that need a quote, so that a swap service that is away does not
@@ -34,7 +48,9 @@ export class DecideDeposits implements Worker {
     readonly name: string,
     private readonly sources: readonly DepositSource[],
     private readonly parts: Parts,
-  ) {}
+  ) {
+    this.departures = new Departures(parts);
+  }
 
   /**
    * @returns how many were decided; 0 if some had no answer, so that a service that limits requests is not asked at once
@@ -45,7 +61,8 @@ export class DecideDeposits implements Worker {
     const { stores, log, now } = this.parts;
     const claim = { limit: DECISIONS_AT_ONCE, nowMs: now(), leaseMs: DECISION_LEASE_MS };
     const steps = ['deciding', 'waiting'] as const;
-    const claimed = await stores.deposits.claimInOrder(claim, { sources: this.sources, steps });
+    const due = await stores.deposits.claimInOrder(claim, { sources: this.sources, steps });
+    const claimed = await this.withoutPayouts(due);
     const facts = await Promise.allSettled(claimed.map((deposit) => this.factsOf(deposit)));
     const errors: unknown[] = [];
     let judged = 0;
@@ -63,8 +80,25 @@ export class DecideDeposits implements Worker {
     return 0;
   }
 
+  /**
+   * Without those that turned out to pay their user's own withdrawal: its row came back after they were found. They go.
+   */
+  private async withoutPayouts(due: readonly Deposit[]): Promise<readonly Deposit[]> {
+    const { deposits, payouts } = this.parts.stores;
+    const sequences = due.flatMap(({ arrivedSequence: one }) => (one === null ? [] : [one]));
+    if (sequences.length === 0) return due;
+    const payees = await payouts.toOwnAddress(sequences);
+    const isPayout = ({ user, arrivedSequence }: Deposit): boolean => {
+      const payee = arrivedSequence === null ? undefined : payees.get(arrivedSequence);
+      return payee !== undefined && sameBytes(payee, user);
+    };
+    for (const one of due) if (isPayout(one)) await deposits.drop(one.depositId);
+    return due.filter((one) => !isPayout(one));
+  }
+
   private async factsOf(deposit: Deposit): Promise<Omit<Judgement, 'nowMs'>> {
     const { value, network, tariff, dailyCap } = this.parts;
+    const hasLeft = await this.departures.hasLeft(deposit);
     // A failed swap is repeated at the value of the first decision: its bound follows from that, whatever the price is
     // now.
     const valueMicroUsdc = hasSettledValue(deposit)
@@ -78,6 +112,7 @@ export class DecideDeposits implements Worker {
       minimumMicroUsdc,
       tier,
       network,
+      hasLeft,
       isListed: isListed(deposit, dailyCap.listedTokens),
       userShareBps: dailyCap.userShareBps,
     };

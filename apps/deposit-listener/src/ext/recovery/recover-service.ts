@@ -32,8 +32,8 @@ export class RecoverService {
     const { user, nonce } = request;
     const recoveryId = userRecoveryId(user, nonce);
     if (await this.isNew(recoveryId)) await requireRecoverable(this.parts, request);
-    await this.useNonce(request, requestId);
-    return this.begin(request, { recoveryId, nonce });
+    const authorizedMs = await this.useNonce(request, requestId);
+    return this.begin(request, { recoveryId, nonce, authorizedMs });
   }
 
   /** A repeated request gets its recovery, whatever has happened to debt, balance and recipient. */
@@ -43,7 +43,7 @@ export class RecoverService {
 
   private async begin(
     { user, mint, recipient }: Recoverable,
-    identity: Pick<NewRecovery, 'recoveryId' | 'nonce'>,
+    identity: Pick<NewRecovery, 'recoveryId' | 'nonce' | 'authorizedMs'>,
   ): Promise<RecoveryAnswer> {
     const asked = { ...identity, user, mint, recipient };
     const begun = await this.parts.stores.recoveries.begin(asked, this.parts.now());
@@ -53,7 +53,8 @@ export class RecoverService {
     return answerOf(await this.signed(begun));
   }
 
-  private async useNonce(request: SignedRecovery, requestId: string): Promise<void> {
+  /** @returns when it was authorized, if that was before; 0: it is not known when */
+  private async useNonce(request: SignedRecovery, requestId: string): Promise<number | null> {
     const { user, mint, recipient, nonce, builder, textForm, signature } = request;
     const terms = { user, mint, recipient, nonce, builder } as const;
     const command = { kind: 'recover', ...terms, textForm, signature } as const;
@@ -61,6 +62,7 @@ export class RecoverService {
     const { body } = answer.reply;
     if (body.kind === 'refused') throw refusalError(body);
     if (body.kind !== 'recovery') throw new Fault('poison', `recover was answered ${body.kind}`);
+    return answer.replayed ? 0 : null;
   }
 
   private async signed(begun: Recovery): Promise<Recovery> {

@@ -26,6 +26,8 @@ import {
 } from '../limits';
 import { workOn } from '../work-on';
 import { freeBalance, holdingOf, payeeOf } from './free-balance';
+import { MadeRecoveries } from './made-recoveries';
+import type { MadeRecovery } from './made-recoveries';
 import { coversGas } from './recoverable';
 import { recoveryGas } from './recovery-gas';
 import type { RecoveryGas } from './recovery-gas';
@@ -56,7 +58,11 @@ export class SendRecoveries implements Worker {
   /** By id: since when each look has found that nothing can be sent now. */
   private readonly refusedSinceMs = new Map<string, number>();
 
-  constructor(private readonly parts: Parts) {}
+  private readonly made: MadeRecoveries;
+
+  constructor(private readonly parts: Parts) {
+    this.made = new MadeRecoveries(parts);
+  }
 
   /** @returns how many progressed */
   async round(): Promise<number> {
@@ -80,6 +86,10 @@ export class SendRecoveries implements Worker {
     const { depositAddress } = await addresses.of(user);
     const holding = await holdingOf(this.parts, depositAddress, mint);
     if (holding === null) return this.advance(recovery, { kind: 'failed' });
+    if (recovery.authorizedMs !== null && recovery.attempt === 0) {
+      const made = await this.made.of(recovery, depositAddress, holding);
+      if (made !== 'none') return this.adopt(recovery, made);
+    }
     const free = await freeBalance(this.parts, user, depositAddress, holding);
     if (free.kind === 'nothing') return this.advance(recovery, { kind: 'failed' });
     if (free.kind === 'unknown') {
@@ -112,6 +122,13 @@ export class SendRecoveries implements Worker {
     const fact = { kind: 'signed', amount, txSignature: row.signature } as const;
     const charges = paying.paidBy === 'balance' ? [chargeOf(recovery, paying.bill)] : [];
     return this.advance(recovery, fact, { keep: [row], charges });
+  }
+
+  /** It was sent by rows that are gone: nothing is sent again, whatever has come since. */
+  private async adopt(recovery: Recovery, made: Exclude<MadeRecovery, 'none'>): Promise<boolean> {
+    if (made !== 'searching') return this.advance(recovery, { kind: 'found', ...made });
+    await this.lookAgain(recovery, LOOK_PAUSE_MS);
+    return false;
   }
 
   /** The broadcast sees the transaction through. Here its end is checked. */

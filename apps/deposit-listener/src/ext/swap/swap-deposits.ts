@@ -1,4 +1,9 @@
-import { nativeMovementsIn, signatureText, tokenMovementsIn } from '@bellwether/chain';
+import {
+  nativeMovementsIn,
+  signatureBytes,
+  signatureText,
+  tokenMovementsIn,
+} from '@bellwether/chain';
 import type { FinalTransaction } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import { gasBill, lamportsOfPart, nextRetryAtMs } from '@bellwether/funding';
@@ -20,6 +25,7 @@ import { swapPurpose } from '../purposes';
 import { tokenAccount } from '../token-account-preparation';
 import { workOn } from '../work-on';
 import { lamportRest } from './lamport-rest';
+import { MadeSwaps } from './made-swaps';
 import { leastOf } from './swap-bound';
 import { offerSwap } from './swap-offer';
 
@@ -45,7 +51,11 @@ export class SwapDeposits implements Worker {
   readonly name = 'swap-deposits';
   readonly pauseMs = WORK_PAUSE_MS;
 
-  constructor(private readonly parts: Parts) {}
+  private readonly made: MadeSwaps;
+
+  constructor(private readonly parts: Parts) {
+    this.made = new MadeSwaps(parts);
+  }
 
   /** @returns how many progressed */
   async round(): Promise<number> {
@@ -68,7 +78,7 @@ export class SwapDeposits implements Worker {
         await this.lookAgain(deposit, LOOK_PAUSE_MS);
         return false;
       case 'final':
-        return this.countArrived(deposit, row);
+        return this.lookForArrived(deposit, row);
       case 'failed':
         return this.fail(deposit, 'failed_on_chain', { charges: [this.charge(deposit)] });
       case 'expired':
@@ -79,6 +89,12 @@ export class SwapDeposits implements Worker {
   private async begin(deposit: Deposit): Promise<boolean> {
     const { stores, chains, listener, addresses, log, now } = this.parts;
     const places = await addresses.of(deposit.user);
+    const made = await this.made.of(deposit, places);
+    if (made === 'searching') {
+      await this.lookAgain(deposit, LOOK_PAUSE_MS);
+      return false;
+    }
+    if (made !== 'none') return this.adopt(deposit, made);
     const ready = await this.prepared(deposit, places);
     if (ready !== true) return ready === false ? false : this.failUnsigned(deposit, ready);
     const offer = await offerSwap(this.parts, deposit, places);
@@ -119,14 +135,24 @@ export class SwapDeposits implements Worker {
     return true;
   }
 
+  /** Rows are older than the chain: the deposit was swapped, and is not swapped again. */
+  private adopt(deposit: Deposit, made: FinalTransaction): Promise<boolean> {
+    const { signature } = made.transaction;
+    this.parts.log.warn({ ...aboutOf(deposit), signature }, 'a swap that no row knew is on chain');
+    return this.countArrived(deposit, made);
+  }
+
+  private async lookForArrived(deposit: Deposit, row: ChainTransaction): Promise<boolean> {
+    const found = await this.parts.chains.ext.findTransaction(signatureText(row.signature));
+    if (found !== undefined) return this.countArrived(deposit, found);
+    await this.lookAgain(deposit, LOOK_PAUSE_MS);
+    return false;
+  }
+
   /** The amount that the final transaction brought is the deposit's amount from now on. */
-  private async countArrived(deposit: Deposit, row: ChainTransaction): Promise<boolean> {
-    const { stores, chains, addresses, usdc, alarms, now } = this.parts;
-    const found = await chains.ext.findTransaction(signatureText(row.signature));
-    if (found === undefined) {
-      await this.lookAgain(deposit, LOOK_PAUSE_MS);
-      return false;
-    }
+  private async countArrived(deposit: Deposit, found: FinalTransaction): Promise<boolean> {
+    const { stores, addresses, usdc, alarms, now } = this.parts;
+    const txSignature = signatureBytes(found.transaction.signature);
     const { depositUsdcAccount } = await addresses.of(deposit.user);
     const arrived = tokenMovementsIn(found.transaction, found.block.slot)
       .filter(({ account, mint }) => account === depositUsdcAccount && mint === usdc.ext)
@@ -139,7 +165,7 @@ export class SwapDeposits implements Worker {
     }
     const { depositId } = deposit;
     const amountMicroUsdc = Number(arrived);
-    const fact = { kind: 'swapped', amountMicroUsdc, txSignature: row.signature } as const;
+    const fact = { kind: 'swapped', amountMicroUsdc, txSignature } as const;
     const result = await stores.deposits.advance({ depositId, fact, nowMs: now(), effects });
     return result.kind === 'done';
   }

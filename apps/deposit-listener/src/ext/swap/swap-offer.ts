@@ -1,10 +1,7 @@
 import {
-  NATIVE_MINT,
-  addressOf,
   associatedTokenAddress,
   buildSwap,
   checkSwapTransaction,
-  parseMint,
   quoteSwap,
 } from '@bellwether/chain';
 import type { Address, SwapMismatch, SwapQuote } from '@bellwether/chain';
@@ -13,6 +10,8 @@ import { MAX_SWAP_PRIORITY_FEE_LAMPORTS, MAX_SWAP_SLIPPAGE_BPS } from '@bellweth
 import type { Deposit, FailureReason } from '@bellwether/funding';
 import type { ListenerParts } from '../../parts';
 import type { UserPlaces } from '../../watch/user-addresses';
+import { givenOf } from './given';
+import type { Given } from './given';
 import { leastOf, slippageLeft } from './swap-bound';
 
 export type SwapOffer =
@@ -21,12 +20,6 @@ export type SwapOffer =
   | { readonly failure: FailureReason; readonly mismatch?: SwapMismatch };
 
 type Parts = Pick<ListenerParts, 'swap' | 'chains' | 'listener' | 'usdc'>;
-
-/** What is given, and the account that holds it. */
-interface Given {
-  readonly mint: Address;
-  readonly source: Address | null;
-}
 
 /**
  * Requests a transaction that exchanges exactly the deposit for USDC.
@@ -49,19 +42,6 @@ export async function offerSwap(
       return { failure: 'no_route' };
     throw error;
   }
-}
-
-async function givenOf(
-  { chains }: Parts,
-  deposit: Deposit,
-  { depositAddress }: UserPlaces,
-): Promise<Given | null> {
-  if (deposit.mint === null) return { mint: NATIVE_MINT, source: null };
-  const mint = addressOf(deposit.mint);
-  const account = await chains.ext.readAccount(mint);
-  const tokenProgram = account === null ? undefined : parseMint(account)?.tokenProgram;
-  if (tokenProgram === undefined) return null;
-  return { mint, source: await associatedTokenAddress(depositAddress, mint, tokenProgram) };
 }
 
 /** A quote whose guaranteed minimum is enough; null if it is too low. */
