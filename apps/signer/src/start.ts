@@ -8,6 +8,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SignerModule } from './app.module';
 import type { SignerConfig } from './config';
 import { signerDocuments } from './documents';
+import { SignerLimits } from './envelope/signer-limits';
 import { healthOf } from './health';
 
 export interface RunningSigner extends RunningApplication {
@@ -34,6 +35,7 @@ export async function startSigner(context: {
         health,
         metrics,
         documents: signerDocuments(),
+        admit: (request, reply) => made?.get(SignerLimits).chargeOutside(request, reply),
         // The page of builders reads with their keys. Everything that changes something stays out of pages.
         anyOrigin: { only: ['/v1/builder'], headers: ['X-Api-Key', 'X-Timestamp', 'X-Signature'] },
         ...(config.trustedProxies === undefined ? {} : { trustProxy: config.trustedProxies }),

@@ -30,6 +30,8 @@ export * from './documents/openapi';
 export { exampleOf, nameOfRef, resolved, schemasIn } from './documents/schema-reader';
 export type { Components } from './documents/schema-reader';
 export * from './http/http-application';
+export { OPERATIONS_PATHS } from './http/operations-routes';
+export { isKnown, takesCoding } from './http/negotiation';
 export * from './logging/logger';
 export * from './metrics/metrics';
 export * from './config/nats-variables';

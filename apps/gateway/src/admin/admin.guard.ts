@@ -33,7 +33,9 @@ export class AdminGuard implements CanActivate {
     @Inject(Authentication) private readonly authentication: Authentication,
     @Inject(AuditTrail) private readonly audit: AuditTrail,
     @Inject(GatewayLimits) private readonly limits: GatewayLimits,
-  ) {}
+  ) {
+    limits.admitOperators((request) => authentication.knows(request));
+  }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();

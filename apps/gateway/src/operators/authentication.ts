@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { timingSafeEqual } from 'node:crypto';
 import { CodedError } from '@bellwether/errors';
-import type { OperatorStore } from '@bellwether/persistence';
+import type { OperatorStore, StoredOperator } from '@bellwether/persistence';
 import type { Logger } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
 import { isAdminKey } from '../admin/admin-key';
@@ -54,6 +54,19 @@ export class Authentication {
     return { operator: await this.byKey(typeof given === 'string' ? given : ''), session: null };
   }
 
+  /** Whether `of` will know the caller, as far as that can be said at once: what is charged before anything is done. */
+  knows(request: FastifyRequest): boolean {
+    const given = request.headers[ADMIN_KEY_HEADER];
+    if (typeof given === 'string') {
+      if (this.parts.adminKeyHashes.some((hash) => isAdminKey(given, hash))) return true;
+      const name = claimedName(given);
+      const stored = name === undefined ? undefined : this.parts.directory.lastKnown(name);
+      return name !== undefined && this.holds(name, given, stored);
+    }
+    const token = sessionTokenOf(request);
+    return token !== undefined && this.parts.sessions.find(token) !== undefined;
+  }
+
   /**
    * A key of the configuration needs no database: an operator must be able to halt the exchange without one.
    * @throws CodedError ADMIN_KEY_INVALID, HISTORY_UNAVAILABLE
@@ -77,6 +90,15 @@ export class Authentication {
     const name = claimedName(key);
     if (pepper === undefined || name === undefined) return undefined;
     const stored = await directory.find(name);
+    const operator = operatorOf(stored);
+    if (!this.holds(name, key, stored) || operator === undefined) return undefined;
+    this.touch(name);
+    return operator;
+  }
+
+  private holds(name: string, key: string, stored: StoredOperator | undefined): boolean {
+    const { pepper } = this.parts;
+    if (pepper === undefined) return false;
     const hash = operatorKeyHash(pepper, {
       name,
       roles: rolesOf(stored ?? { roles: [] }),
@@ -87,10 +109,7 @@ export class Authentication {
     const expected = stored?.keyHash.length === hash.length ? stored.keyHash : NO_HASH;
     // Compared also where there is no such operator, so that time tells nothing about it.
     const isSame = timingSafeEqual(hash, expected);
-    const operator = operatorOf(stored);
-    if (!isSame || operator === undefined) return undefined;
-    this.touch(name);
-    return operator;
+    return isSame && operatorOf(stored) !== undefined;
   }
 
   /** A read needs the cookie alone; what changes something needs the token of the page too. */

@@ -31,6 +31,11 @@ export class OperatorDirectory {
     return (await this.operators()).get(name);
   }
 
+  /** However old what was read last is. */
+  lastKnown(name: string): StoredOperator | undefined {
+    return this.known?.operators.get(name);
+  }
+
   /** After a change made here, the next use reads again. */
   forget(): void {
     this.known = undefined;

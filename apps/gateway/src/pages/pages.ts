@@ -3,6 +3,7 @@
  * interface, so they have no route, and a path of the API is never theirs.
  */
 import { join } from 'node:path';
+import { isKnown, takesCoding } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readPagesFolder } from './pages-folder';
 import type { PagesAccess, PagesFile, PagesFolder } from './pages-folder';
@@ -157,8 +158,9 @@ function send(
   }
   const accepted = request.headers['accept-encoding']?.toString() ?? '';
   void reply.type(file.type);
-  if (takes(accepted, 'br')) void reply.header('content-encoding', 'br').send(file.br);
-  else if (takes(accepted, 'gzip')) void reply.header('content-encoding', 'gzip').send(file.gzip);
+  if (takesCoding(accepted, 'br')) void reply.header('content-encoding', 'br').send(file.br);
+  else if (takesCoding(accepted, 'gzip'))
+    void reply.header('content-encoding', 'gzip').send(file.gzip);
   else void reply.send(file.plain);
 }
 
@@ -168,14 +170,3 @@ const policyWith = (signerUrl: string) => ({
     `connect-src 'self' ${signerUrl}`,
   ),
 });
-
-/** A proxy that packs content itself makes a tag weak. */
-const isKnown = (known: string | undefined, tag: string): boolean =>
-  known?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag) === true;
-
-/** Named, and not with a weight of zero. */
-const takes = (accepted: string, coding: string): boolean =>
-  accepted.split(',').some((one) => {
-    const [name = '', weight = ''] = one.split(';');
-    return name.trim().toLowerCase() === coding && !/^\s*q=0(?:\.0*)?\s*$/.test(weight);
-  });

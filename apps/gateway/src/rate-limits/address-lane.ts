@@ -17,8 +17,8 @@ const LANES: Readonly<Record<string, AddressLane>> = {
 
 /**
  * The lane in which a request of an address is charged, by the pattern of its route (`null`: there is no such path).
- * Null: no charge. Admin calls are charged only if their key is wrong, so that a flood from an operator's address never
- * keeps the operator from halting the exchange.
+ * Null: an admin call, which is charged unless an operator makes it, so that a flood from an operator's address never keeps
+ * the operator from halting the exchange.
  */
 export function addressLane(method: string, pattern: string | null): AddressLane | null {
   if (pattern?.startsWith('/admin/') === true) return null;

@@ -4,7 +4,13 @@ import { AddressLimits, CallLimit, addressKey } from '@bellwether/runtime';
 import type { RateLimit } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressLane, operationLane } from './address-lane';
-import { PREVIEW_PATH, PREVIEW_RESERVED, requestWeight } from './request-weight';
+import {
+  PREVIEW_PATH,
+  PREVIEW_RESERVED,
+  STRANGER_AT_ADMIN_WEIGHT,
+  bodyWeight,
+  requestWeight,
+} from './request-weight';
 
 export interface GatewayRates {
   /** Per address, in each lane. */
@@ -26,6 +32,8 @@ export class GatewayLimits {
   private readonly adminLogins: CallLimit;
   private readonly faucetOfRecipient: CallLimit;
   private readonly settled = new WeakSet<FastifyRequest>();
+  /** Whether an operator calls, as far as that is known at once. */
+  private isOperator: (request: FastifyRequest) => boolean = () => false;
   /** By the pattern of the route, per address. Routes with the same cost share a limit. */
   private readonly calls: Readonly<Record<string, CallLimit>>;
 
@@ -58,13 +66,22 @@ export class GatewayLimits {
   admit(request: FastifyRequest, reply: FastifyReply): void {
     const pattern = request.routePattern;
     const lane = addressLane(request.method, pattern);
-    if (lane !== null) {
-      const weight = lane === 'reads' ? requestWeight(pattern, request.query) : 1;
-      this.addresses.charge(request, reply, lane, weight);
+    if (lane === null) {
+      if (!this.isOperator(request)) {
+        this.addresses.charge(request, reply, 'reads', STRANGER_AT_ADMIN_WEIGHT);
+      }
+    } else {
+      const own = lane === 'orders' ? 1 : requestWeight(pattern, request.query);
+      this.addresses.charge(request, reply, lane, own + bodyWeight(request));
       // A refused request is refunded. A caller that leaves before the answer still pays for it.
       if (pattern === PREVIEW_PATH) reply.raw.once('finish', () => this.settlePreview(request, 1));
     }
     this.calls[pattern ?? '']?.charge(addressKey(request.ip));
+  }
+
+  /** Operators pass whatever else comes from their address. */
+  admitOperators(isOperator: (request: FastifyRequest) => boolean): void {
+    this.isOperator = isOperator;
   }
 
   /**
@@ -81,6 +98,14 @@ export class GatewayLimits {
    */
   chargeOperation(address: string, path: string, count: number): void {
     this.addresses.chargeKey(address, operationLane(path), count);
+  }
+
+  /**
+   * Work over the socket that no endpoint does, in the lane of reads.
+   * @param address of `addressKey` @throws CodedError RATE_LIMITED
+   */
+  chargeWork(address: string, weight: number): void {
+    this.addresses.chargeKey(address, 'reads', weight);
   }
 
   /** A preview is charged for as much as it may cost first, and refunded afterwards. */

@@ -1,4 +1,9 @@
-/** How many requests a read counts as. One is the price of a query with a short answer. */
+/**
+ * What requests and socket operations cost, in plain reads: as many as one takes of this process's CPU (`GET /v1/time` is
+ * one). Every budget of an address and of a connection is charged by this table, and a test measures all of it
+ * (dev/attacks, costs.spec.ts).
+ */
+import type { ChannelKind } from '@bellwether/api';
 import { MAX_BOOK_DEPTH, MAX_TRADES_PAGE } from '@bellwether/api';
 import { MAX_FILLS_PER_COMMAND } from '@bellwether/exchange';
 import type { PreviewView } from '@bellwether/exchange';
@@ -32,6 +37,52 @@ export function weightOfPreview(view: PreviewView): number {
 /** The cost is unknown beforehand, so the most possible is charged and the rest refunded. */
 export const PREVIEW_RESERVED = previewWeight(MAX_FILLS_PER_COMMAND);
 
+/** By the pattern of the route: what costs more than a plain read, whatever is asked. */
+export const ROUTE_WEIGHTS: Readonly<Record<string, number>> = {
+  // Up to 160 signatures are verified, one after the other.
+  '/v1/debug/signature': 100,
+  // A handshake, and a connection with its timers.
+  '/v1/ws': 5,
+  // Hundreds of kilobytes, packed once.
+  '/docs': 3,
+  '/openapi.json': 3,
+  '/metrics': 20,
+};
+
+/** What nobody known sends to `/admin`: it is looked at, refused and audited. */
+export const STRANGER_AT_ADMIN_WEIGHT = 10;
+
+/** Bytes of a body that are read for the price of one read more: strictly read, they are mostly what a request costs. */
+const BYTES_PER_READ = 2_048;
+/** As HTTP and the socket take at most: of a body whose length is not said. */
+const MOST_BYTES = 16_384;
+
+export const bytesWeight = (bytes: number): number => Math.floor(bytes / BYTES_PER_READ);
+
+export function bodyWeight({ headers }: Pick<FastifyRequest, 'headers'>): number {
+  if (headers['transfer-encoding'] !== undefined) return bytesWeight(MOST_BYTES);
+  const length = Number(headers['content-length'] ?? 0);
+  return length > 0 ? bytesWeight(Math.min(length, MOST_BYTES)) : 0;
+}
+
+/** Joining a channel, with its snapshot. */
+export const CHANNEL_WEIGHTS: Readonly<Record<ChannelKind, number>> = {
+  book: 4,
+  trades: 5,
+  user: 4,
+  deposits: 8,
+  markets: 8,
+};
+/** A message over the socket that is no operation, whatever it asks for: its channels count besides. */
+export const messageWeight = (bytes: number): number =>
+  1 + Math.ceil(bytes / MESSAGE_BYTES_PER_READ);
+/** Names of channels are decoded: each costs a microsecond a character. */
+const MESSAGE_BYTES_PER_READ = 512;
+
+/** Updates that are made again or sent to a client that missed them. */
+const UPDATES_PER_READ = 20;
+export const updatesWeight = (updates: number): number => Math.ceil(updates / UPDATES_PER_READ);
+
 /** @param query as received. Anything that is not a number is refused later and costs no more */
 export function requestWeight(pattern: string | null, query: FastifyRequest['query']): number {
   const { limit, depth, from } = query as Readonly<Record<string, unknown>>;
@@ -46,12 +97,15 @@ export function requestWeight(pattern: string | null, query: FastifyRequest['que
       });
     case '/v1/markets/:market_id/candles':
       return from === undefined ? 1 : CANDLES_WEIGHT;
-    default:
+    default: {
+      const fixed = ROUTE_WEIGHTS[pattern ?? ''];
+      if (fixed !== undefined) return fixed;
       return partsOf(limit, {
         most: MAX_TRADES_PAGE,
         atOnce: ROWS_PER_READ,
         unlessStated: ROWS_PER_READ,
       });
+    }
   }
 }
 

@@ -25,6 +25,8 @@ function channelsThatEndAt(refused: Channel | undefined) {
     refusalOf: ({ name }) =>
       name === refused?.name ? new CodedError('SESSION_REQUIRED') : undefined,
     refuse: () => channels.endAll(),
+    charge: () => undefined,
+    places: { take: () => undefined, giveBack: () => undefined },
   });
   return { channels, joined };
 }

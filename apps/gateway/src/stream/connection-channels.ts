@@ -1,8 +1,9 @@
 /** The channels of one connection: subscribing, joining one after the other, and leaving. */
 import { MAX_CHANNELS_PER_CONNECTION } from '@bellwether/api';
-import type { Channel } from '@bellwether/api';
+import type { Channel, ChannelKind } from '@bellwether/api';
 import { CodedError, InvariantViolation } from '@bellwether/errors';
 import { asCodedError } from '@bellwether/runtime';
+import { CHANNEL_WEIGHTS, updatesWeight } from '../rate-limits/request-weight';
 import { join } from './joining';
 import type { JoiningParts } from './joining';
 import { SNAPSHOTS_WAIT_ABOVE_BYTES } from './limits';
@@ -21,6 +22,14 @@ export interface ChannelsLine {
   /** Why a channel may not be followed, now. */
   readonly refusalOf: (channel: Channel) => CodedError | undefined;
   readonly refuse: (id: MessageId, channel: string | null, error: CodedError) => void;
+  /** In the budgets of the connection and of its address. @throws CodedError RATE_LIMITED */
+  readonly charge: (weight: number) => void;
+  /** What the address has, over all its connections. */
+  readonly places: {
+    /** @returns why there is none for another channel */
+    take(kind: ChannelKind): CodedError | undefined;
+    giveBack(kind: ChannelKind): void;
+  };
 }
 
 /** Channels to subscribe to, in the requested order. */
@@ -67,6 +76,8 @@ export class ConnectionChannels {
       this.line.refuse(id, name, new CodedError('TOO_MANY_CHANNELS', details));
       return;
     }
+    const unaffordable = this.chargeFor(channel) ?? this.line.places.take(channel.kind);
+    if (unaffordable !== undefined) return this.line.refuse(id, name, unaffordable);
     const subscription = new Subscription(this.parts.hub.join(channel), {
       give: (frames) => this.line.give(frames),
       beginAgain: (again) =>
@@ -85,6 +96,17 @@ export class ConnectionChannels {
     this.requests.delete(subscription);
     subscription.end();
     this.parts.hub.leave(subscription.live);
+    this.line.places.giveBack(subscription.live.channel.kind);
+  }
+
+  private chargeFor({ kind }: Channel): CodedError | undefined {
+    try {
+      this.line.charge(CHANNEL_WEIGHTS[kind]);
+      return undefined;
+    } catch (error) {
+      if (error instanceof CodedError) return error;
+      throw error;
+    }
   }
 
   private request(request: Request): void {
@@ -113,7 +135,8 @@ export class ConnectionChannels {
       if (asked === undefined) return;
       this.line.give(textFrame(subscribedText(asked.id, subscription.name, isResumed)));
     };
-    const isResumed = await join(this.parts, subscription, from, { announce });
+    const chargeUpdates = (updates: number): void => this.line.charge(updatesWeight(updates));
+    const isResumed = await join(this.parts, subscription, from, { announce, chargeUpdates });
     if (from !== undefined) this.parts.metrics.resumed(isResumed);
     this.line.outbox.flush();
   }

@@ -45,7 +45,11 @@ class Line {
       wire: new PassThrough(),
       requestId: 'r',
       address: 'a',
-      orders: { held: { send: () => undefined } } as never,
+      orders: {
+        held: { send: () => undefined },
+        limits: { chargeWork: () => undefined },
+      } as never,
+      places: { takeChannel: () => undefined, giveBackChannel: () => undefined } as never,
       sessions: sessions as never,
       hub: hub as never,
       source: { current: () => new Promise(() => undefined) } as never,

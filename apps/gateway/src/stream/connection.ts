@@ -14,8 +14,11 @@ import type { CodedError } from '@bellwether/errors';
 import { RateBucket, asCodedError } from '@bellwether/runtime';
 import type { Logger, RateLimit } from '@bellwether/runtime';
 import type { WebSocket } from 'ws';
+import { messageWeight } from '../rate-limits/request-weight';
+import type { AddressPlaces } from './address-places';
 import { readClientRequest } from './client-request';
 import { ConnectionChannels } from './connection-channels';
+import { ConnectionWork } from './connection-work';
 import type { JoiningParts } from './joining';
 import { CLOSE_GRACE_MS, HEARTBEATS_A_PING } from './limits';
 import { STOPPING_PATIENCE_MS } from './orders/limits';
@@ -38,6 +41,7 @@ export interface ConnectionParts extends JoiningParts {
   /** As what its operations are charged. */
   readonly address: string;
   readonly orders: OrderEntryParts;
+  readonly places: AddressPlaces;
   readonly sessions: AccountSessions;
   readonly heartbeatMs: number;
   /** The exchange's time. */
@@ -64,6 +68,7 @@ export class Connection {
   /** Answers that leave together, when all that came together are there. */
   private isSendingSoon = false;
   private readonly rate = new RateBucket();
+  private readonly work: ConnectionWork;
   private readonly heart: NodeJS.Timeout;
   private beats = 0;
   private isAlive = true;
@@ -76,12 +81,18 @@ export class Connection {
     const { socket, wire } = parts;
     const limits = { maxUnreadBytes: MAX_UNREAD_BYTES };
     this.outbox = new Outbox(wire, limits, () => this.close('SLOW_READER'));
+    this.work = new ConnectionWork(parts.orders.limits, parts.address);
     this.owners = new SessionOwners(parts.sessions);
     this.channels = new ConnectionChannels(parts, {
       refusalOf: (channel) => this.owners.refusalOf(channel),
       outbox: this.outbox,
       give: (frames) => this.give(frames),
       refuse: (id, channel, error) => this.refuse(id, channel, error),
+      charge: (weight) => this.work.charge(weight),
+      places: {
+        take: (kind) => parts.places.takeChannel(parts.address, kind),
+        giveBack: (kind) => parts.places.giveBackChannel(parts.address, kind),
+      },
     });
     this.orders = new OrderEntry(parts.orders, {
       address: parts.address,
@@ -148,7 +159,19 @@ export class Connection {
     }
   }
 
+  /** @returns whether there was room for it; otherwise it was refused */
+  private affords(weight: number): boolean {
+    try {
+      this.work.charge(weight);
+      return true;
+    } catch (error) {
+      this.refuse(null, null, asCodedError(error));
+      return false;
+    }
+  }
+
   private receive(data: Buffer): void {
+    if (!this.affords(messageWeight(data.length))) return;
     const request = readClientRequest(data);
     if ('error' in request) this.refuse(request.id, null, request.error);
     else this.owners.inTurn(request.message, this);
@@ -174,7 +197,7 @@ export class Connection {
 
   /** Each is answered with as many bytes, which wait here if the client does not read. So they count as messages. */
   private onPing(data: Buffer): void {
-    if (this.admits()) this.parts.socket.pong(data);
+    if (this.admits() && this.affords(1)) this.parts.socket.pong(data);
   }
 
   private admits(): boolean {

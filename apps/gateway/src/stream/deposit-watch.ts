@@ -2,10 +2,15 @@ import { toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import type { DepositMarks } from '@bellwether/persistence';
 import type { DepositsChannel } from './deposits-channel';
-import { DEPOSIT_LOOK_MS, MAX_DEPOSIT_MARKS_AT_ONCE } from './limits';
+import {
+  DEPOSIT_CLOCKS_MS,
+  DEPOSIT_LOOK_MS,
+  LOOKS_A_WHOLE_LOOK,
+  MAX_DEPOSIT_MARKS_AT_ONCE,
+} from './limits';
 
 export interface DepositWatchParts {
-  readonly marks: Pick<DepositMarks, 'of'>;
+  readonly marks: Pick<DepositMarks, 'of' | 'changedAfter'>;
   /** Those that somebody follows. */
   readonly channels: () => readonly DepositsChannel[];
   /** Sends what the channels gave. */
@@ -14,11 +19,15 @@ export interface DepositWatchParts {
 
 /**
  * Looks whether deposits that somebody follows have changed. The funding apps write rows, and nothing on the bus (ADR
- * 0060), so a gateway looks: one statement for all that are followed here, none where nobody follows any.
+ * 0060), so a gateway looks: one statement for all that changed, whoever follows them, and none where nobody follows any. Now and
+ * then it looks at all that are followed, for changes of a clock that is far behind.
  */
 export class DepositWatch {
   private readonly timer: NodeJS.Timeout;
   private isLooking = false;
+  private looks = 0;
+  /** Of the newest change that was seen; null while nobody followed any. */
+  private newestMs: number | null = null;
 
   constructor(private readonly parts: DepositWatchParts) {
     this.timer = setInterval(() => void this.look(), DEPOSIT_LOOK_MS);
@@ -28,11 +37,12 @@ export class DepositWatch {
     clearInterval(this.timer);
   }
 
-  private async look(): Promise<void> {
+  /** Once. The next comes by itself. */
+  async look(): Promise<void> {
     if (this.isLooking) return;
     this.isLooking = true;
     try {
-      const followed = this.parts.channels();
+      const followed = await this.toLookAt(this.parts.channels());
       for (let from = 0; from < followed.length; from += MAX_DEPOSIT_MARKS_AT_ONCE) {
         await this.lookAt(followed.slice(from, from + MAX_DEPOSIT_MARKS_AT_ONCE));
       }
@@ -42,6 +52,19 @@ export class DepositWatch {
     } finally {
       this.isLooking = false;
     }
+  }
+
+  private async toLookAt(all: readonly DepositsChannel[]): Promise<readonly DepositsChannel[]> {
+    if (all.length === 0) {
+      this.newestMs = null;
+      return all;
+    }
+    const after = this.newestMs === null ? null : this.newestMs - DEPOSIT_CLOCKS_MS;
+    const { users, newestMs } = await this.parts.marks.changedAfter(after);
+    this.newestMs = Math.max(newestMs, this.newestMs ?? 0);
+    if (after === null || ++this.looks % LOOKS_A_WHOLE_LOOK === 0) return all;
+    const changed = new Set(users);
+    return all.filter(({ channel }) => changed.has(toHex(channel.user)));
   }
 
   private async lookAt(channels: readonly DepositsChannel[]): Promise<void> {

@@ -10,7 +10,7 @@ import type { DepositsOf } from './deposits-channel';
 import type { FrameBudget } from './frame-budget';
 import { MAX_CHANNEL_BYTES, MAX_RESUMED_UPDATES, MAX_FRESH_BYTES } from './limits';
 import { giveToAll } from './live-channel';
-import type { LiveChannel, Snapshot, Subscriber } from './live-channel';
+import type { ChargeOfUpdates, LiveChannel, Snapshot, Subscriber } from './live-channel';
 import { UpdateFrame } from './update-frame';
 
 export type EventChannelOf = Exclude<Channel, { kind: 'markets' } | DepositsOf>;
@@ -113,24 +113,31 @@ export class EventChannel implements LiveChannel {
     return taken;
   }
 
-  after(seq: number): readonly UpdateFrame[] | null {
-    if (seq < this.since && !this.reachBackTo(seq)) return null;
+  after(seq: number, charge: ChargeOfUpdates): readonly UpdateFrame[] | null {
+    if (seq < this.since && !this.reachBackTo(seq, charge)) return null;
     const at = this.frames.findIndex((frame) => frame.seq > seq);
-    return at === -1 ? [] : this.frames.slice(at);
+    if (at === -1) return [];
+    charge(this.frames.length - at);
+    return this.frames.slice(at);
   }
 
   /** Makes the updates after `seq` again from the kept events. */
-  private reachBackTo(seq: number): boolean {
-    const commands = this.parts.past(seq, this.since);
-    if (commands === null) return false;
+  private reachBackTo(seq: number, charge: ChargeOfUpdates): boolean {
+    const past = this.parts.past(seq, this.since);
+    if (past === null) return false;
+    const commands: ChannelCommand[] = [];
+    for (const command of past) {
+      commands.push(command);
+      if (commands.length + this.frames.length > MAX_RESUMED_UPDATES) return false;
+    }
+    charge(commands.length);
     const earlier: UpdateFrame[] = [];
     let bytes = this.framesBytes;
     for (const command of commands) {
       const frame = this.frameOf(command, earlier.at(-1)?.seq ?? seq);
       bytes += frame.bytes.length;
       earlier.push(frame);
-      const isMany = earlier.length + this.frames.length > MAX_RESUMED_UPDATES;
-      if (isMany || bytes > MAX_CHANNEL_BYTES) return false;
+      if (bytes > MAX_CHANNEL_BYTES) return false;
     }
     this.frames = [...earlier, ...this.frames];
     this.count(bytes - this.framesBytes);

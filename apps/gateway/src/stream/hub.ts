@@ -1,6 +1,6 @@
 import { MARKETS_INTERVAL_MS, marketOf, usersOf } from '@bellwether/api';
 import type { Channel, ChannelKind } from '@bellwether/api';
-import { byteKey, sameBytes } from '@bellwether/codec';
+import { byteKey } from '@bellwether/codec';
 import type { AsOf, ExchangeEvent, SequencedEvent } from '@bellwether/exchange';
 import { DepositsChannel } from './deposits-channel';
 import { EventChannel } from './event-channel';
@@ -96,9 +96,9 @@ export class Hub {
     if (this.catalogue?.hasChanges === true) this.cataloguePace.go();
   }
 
-  /** The kept events after `seq`. Null if they do not reach back so far. */
-  past(seq: number): Iterable<SequencedEvent> | null {
-    return seq < this.kept.since ? null : this.kept.after(seq);
+  /** The last kept trades of a market, at most `count`, in order. */
+  newestTradesOf(marketId: Uint8Array, count: number): readonly SequencedEvent[] {
+    return this.kept.newestTradesOf(marketId, count);
   }
 
   /** A connection is joining the channel, which from now on collects its events. `leave` must follow. */
@@ -193,7 +193,8 @@ export class Hub {
     }
     if (channel.kind === 'markets') {
       const { source } = this.parts;
-      return new MarketsChannel({ seq, source, takeSnapshot, past: (from) => this.past(from) });
+      const past = (from: number) => (from < this.kept.since ? null : this.kept.ofCatalogue(from));
+      return new MarketsChannel({ seq, source, takeSnapshot, past });
     }
     return new EventChannel({
       channel,
@@ -226,8 +227,18 @@ export class Hub {
     after: number,
     upTo: number,
   ): Iterable<ChannelCommand> | null {
-    const events = this.past(after);
-    return events && commandsAbout(channel, events, upTo);
+    return after < this.kept.since ? null : commandsOf(this.eventsOf(channel, after), upTo);
+  }
+
+  private eventsOf(channel: EventChannelOf, after: number): Iterable<SequencedEvent> {
+    switch (channel.kind) {
+      case 'book':
+        return this.kept.ofMarket(channel.marketId, after);
+      case 'trades':
+        return this.kept.tradesOf(channel.marketId, after);
+      case 'user':
+        return this.kept.ofUser(channel.user, after);
+    }
   }
 }
 
@@ -235,16 +246,10 @@ export class Hub {
 export const keptAfter = (seq: number): KeptEvents =>
   new KeptEvents({ maxEvents: MAX_KEPT_EVENTS, maxBytes: MAX_KEPT_BYTES }, seq);
 
-function* commandsAbout(
-  channel: EventChannelOf,
-  past: Iterable<SequencedEvent>,
-  upTo: number,
-): Generator<ChannelCommand> {
-  const isAbout = aboutnessOf(channel);
+function* commandsOf(past: Iterable<SequencedEvent>, upTo: number): Generator<ChannelCommand> {
   let command: { seq: number; timestampMs: number; events: ExchangeEvent[] } | undefined;
   for (const { seq, timestampMs, event } of past) {
     if (seq > upTo) break;
-    if (!isAbout(event)) continue;
     if (command?.seq === seq) command.events.push(event);
     else {
       if (command !== undefined) yield command;
@@ -252,16 +257,4 @@ function* commandsAbout(
     }
   }
   if (command !== undefined) yield command;
-}
-
-function aboutnessOf(channel: EventChannelOf): (event: ExchangeEvent) => boolean {
-  if (channel.kind === 'user') {
-    return (event) => usersOf(event).some((user) => sameBytes(user, channel.user));
-  }
-  const ofMarket = (event: ExchangeEvent) => {
-    const marketId = marketOf(event);
-    return marketId !== undefined && sameBytes(marketId, channel.marketId);
-  };
-  if (channel.kind === 'book') return ofMarket;
-  return (event) => event.kind === 'trade' && ofMarket(event);
 }

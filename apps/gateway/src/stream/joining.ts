@@ -3,7 +3,9 @@ import { CodedError } from '@bellwether/errors';
 import type { Hub } from './hub';
 import { SNAPSHOT_ATTEMPTS } from './limits';
 import { giveFrames } from './live-channel';
+import type { ChargeOfUpdates } from './live-channel';
 import type { LiveSource } from './live-source';
+import { noMarket } from './snapshots';
 import type { Subscription } from './subscription';
 
 export interface JoiningParts {
@@ -16,6 +18,8 @@ export interface JoiningParts {
 export interface Beginning {
   /** Sent before any other message. */
   announce(isResumed: boolean): void;
+  /** Before what the client missed is made and sent. @throws CodedError RATE_LIMITED */
+  readonly chargeUpdates: ChargeOfUpdates;
 }
 
 /**
@@ -23,7 +27,7 @@ export interface Beginning {
  * last message sent here and the start of the subscription.
  * @param from the seq that the client has; undefined: none
  * @returns whether it was resumed
- * @throws CodedError MARKET_NOT_FOUND, ENGINE_UNAVAILABLE, OVERLOADED
+ * @throws CodedError MARKET_NOT_FOUND, RATE_LIMITED, ENGINE_UNAVAILABLE, OVERLOADED
  */
 export async function join(
   { hub, source, remembered }: JoiningParts,
@@ -32,11 +36,12 @@ export async function join(
   beginning: Beginning,
 ): Promise<boolean> {
   await upToDate(source);
+  requireSomething(subscription, source);
   if (from !== undefined) await remembered;
   if (subscription.isEnded) return false;
   // A command without events counts too: its seq is in answers and snapshots.
   if (from !== undefined && from <= Math.max(hub.asOf.seq, source.asOf.seq)) {
-    if (beginAfter(subscription, from, () => beginning.announce(true))) return true;
+    if (beginAfter(subscription, from, beginning, () => beginning.announce(true))) return true;
   }
   for (let attempt = 0; attempt < SNAPSHOT_ATTEMPTS; attempt++) {
     const { seq, frame } = await subscription.live.snapshot();
@@ -45,9 +50,15 @@ export async function join(
       beginning.announce(false);
       subscription.give(frame);
     };
-    if (beginAfter(subscription, seq, giveSnapshot)) return false;
+    if (beginAfter(subscription, seq, beginning, giveSnapshot)) return false;
   }
   throw new CodedError('OVERLOADED');
+}
+
+/** A channel of a market that does not exist would be silent for ever, also where it is resumed. */
+function requireSomething({ live: { channel } }: Subscription, { catalogue }: LiveSource): void {
+  if (channel.kind !== 'book' && channel.kind !== 'trades') return;
+  if (catalogue.market(channel.marketId) === undefined) throw noMarket(channel.marketId);
 }
 
 /** Balances and orders need the engine anyway. Of markets, known data is better than none, and carries its `seq`. */
@@ -59,8 +70,13 @@ async function upToDate(source: LiveSource): Promise<void> {
   }
 }
 
-function beginAfter(subscription: Subscription, seq: number, prepare: () => void): boolean {
-  const missed = subscription.live.after(seq);
+function beginAfter(
+  subscription: Subscription,
+  seq: number,
+  { chargeUpdates }: Beginning,
+  prepare: () => void,
+): boolean {
+  const missed = subscription.live.after(seq, chargeUpdates);
   if (missed === null) return false;
   prepare();
   subscription.lastSeq = seq;

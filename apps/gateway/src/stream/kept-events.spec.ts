@@ -76,3 +76,62 @@ describe('kept events', () => {
     expect([kept.count, kept.since]).toEqual([0, 1]);
   });
 });
+
+describe('the past of one market or user', () => {
+  const bytes = (byte: number) => new Uint8Array(32).fill(byte);
+  const trade = (seq: number, market: number, user: number): SequencedEvent =>
+    ({
+      seq,
+      index: 0,
+      timestampMs: seq,
+      event: {
+        kind: 'trade',
+        marketId: bytes(market),
+        fill: { maker: bytes(user), taker: bytes(100) },
+      },
+    }) as unknown as SequencedEvent;
+  const level = (seq: number, market: number): SequencedEvent =>
+    ({
+      seq,
+      index: 0,
+      timestampMs: seq,
+      event: { kind: 'book_level', marketId: bytes(market) },
+    }) as unknown as SequencedEvent;
+  const one = fc.record({
+    isTrade: fc.boolean(),
+    market: fc.integer({ min: 1, max: 3 }),
+    user: fc.integer({ min: 1, max: 3 }),
+  });
+
+  it('is what a scan of all kept events finds (property)', () => {
+    const drawn = fc.array(one, { minLength: 1, maxLength: 120 });
+    fc.assert(
+      fc.property(drawn, fc.integer({ min: 5, max: 60 }), fc.nat(130), (all, maxEvents, seq) => {
+        const kept = new KeptEvents({ maxEvents, maxBytes: 1e9 }, 0);
+        for (const [at, { isTrade, market, user }] of all.entries()) {
+          kept.keep([isTrade ? trade(at + 1, market, user) : level(at + 1, market)]);
+        }
+        const after = Math.max(seq, kept.since);
+        const scanned = [...kept.after(after)].map(
+          (event) => [event, all[event.seq - 1]!] as const,
+        );
+        for (const nth of [1, 2, 3]) {
+          const ofMarket = scanned.filter(([, { market }]) => market === nth);
+          const trades = ofMarket.filter(([, { isTrade }]) => isTrade);
+          const ofUser = scanned.filter(([, { isTrade, user }]) => isTrade && user === nth);
+          const found = (events: typeof scanned) => events.map(([event]) => event);
+          expect([...kept.ofMarket(bytes(nth), after)]).toEqual(found(ofMarket));
+          expect([...kept.tradesOf(bytes(nth), after)]).toEqual(found(trades));
+          expect([...kept.ofUser(bytes(nth), after)]).toEqual(found(ofUser));
+          const newest = [...kept.tradesOf(bytes(nth), kept.since)].slice(-4);
+          expect(kept.newestTradesOf(bytes(nth), 4)).toEqual(newest);
+          const last = ofMarket.at(-1)?.[0];
+          const shown = [...kept.ofCatalogue(after)].filter(
+            ({ event }) => 'marketId' in event && event.marketId[0] === nth,
+          );
+          expect(shown).toEqual(last === undefined ? [] : [last]);
+        }
+      }),
+    );
+  });
+});

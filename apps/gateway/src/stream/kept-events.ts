@@ -1,4 +1,7 @@
+import { marketOf, usersOf } from '@bellwether/api';
+import { byteKey } from '@bellwether/codec';
 import type { SequencedEvent } from '@bellwether/exchange';
+import { Recent } from './recent';
 import { KEPT_BYTES_AN_EVENT } from './limits';
 
 export interface KeptEventsOptions {
@@ -6,10 +9,16 @@ export interface KeptEventsOptions {
   readonly maxBytes: number;
 }
 
-/** The last events of the exchange, in whole commands, bounded in number and bytes. */
+/**
+ * The last events of the exchange, in whole commands, bounded in number and bytes; and of each market and user those that
+ * concern it, so that whoever asks for the past of one pays for nobody else's.
+ */
 export class KeptEvents {
-  private events: SequencedEvent[] = [];
-  private head = 0;
+  private readonly events = new Recent();
+  private readonly ofMarkets = new RecentByKey();
+  private readonly trades = new RecentByKey();
+  private readonly ofUsers = new RecentByKey();
+  private readonly created = new Recent();
   private bytes = 0;
   private forgottenSeq: number;
 
@@ -27,46 +36,107 @@ export class KeptEvents {
   }
 
   get count(): number {
-    return this.events.length - this.head;
+    return this.events.count;
   }
 
   /** @param events whole commands, in order, after the kept ones */
   keep(events: readonly SequencedEvent[]): void {
     for (const event of events) {
-      this.events.push(event);
+      this.events.add(event);
       this.bytes += bytesOf(event);
+      this.index(event);
     }
     const { maxEvents, maxBytes } = this.options;
     while (this.count > maxEvents || (this.bytes > maxBytes && this.count > 0)) this.forgetOldest();
-    if (this.head > maxEvents) {
-      this.events = this.events.slice(this.head);
-      this.head = 0;
-    }
   }
 
   /** Events with a greater seq, in order. */
-  *after(seq: number): Generator<SequencedEvent> {
-    for (let at = this.indexAfter(seq); at < this.events.length; at++) yield this.events[at]!;
+  after(seq: number): Generator<SequencedEvent> {
+    return this.events.after(seq);
   }
 
-  private indexAfter(seq: number): number {
-    let [low, high] = [this.head, this.events.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.events[middle]!.seq > seq) high = middle;
-      else low = middle + 1;
-    }
-    return low;
+  /** Those of a market's book, trades and status. */
+  ofMarket(marketId: Uint8Array, seq: number): Generator<SequencedEvent> {
+    return this.ofMarkets.after(marketId, seq);
+  }
+
+  tradesOf(marketId: Uint8Array, seq: number): Generator<SequencedEvent> {
+    return this.trades.after(marketId, seq);
+  }
+
+  /** The last of a market, at most `count`, in order. */
+  newestTradesOf(marketId: Uint8Array, count: number): readonly SequencedEvent[] {
+    return this.trades.newestOf(marketId, count);
+  }
+
+  /** Those that the user is told of. */
+  ofUser(user: Uint8Array, seq: number): Generator<SequencedEvent> {
+    return this.ofUsers.after(user, seq);
+  }
+
+  /** What the catalogue shows changed: new events, and of each market that changed the newest event. */
+  *ofCatalogue(seq: number): Generator<SequencedEvent> {
+    yield* this.created.after(seq);
+    for (const newest of this.ofMarkets.newest()) if (newest.seq > seq) yield newest;
+  }
+
+  private index(sequenced: SequencedEvent): void {
+    const { event } = sequenced;
+    if (event.kind === 'event_created') this.created.add(sequenced);
+    const marketId = marketOf(event);
+    if (marketId !== undefined) this.ofMarkets.add(marketId, sequenced);
+    if (event.kind === 'trade') this.trades.add(event.marketId, sequenced);
+    for (const user of usersOf(event)) this.ofUsers.add(user, sequenced);
   }
 
   /** All events of the oldest command: a client would resume from half a command as if it were whole. */
   private forgetOldest(): void {
-    const { seq } = this.events[this.head]!;
-    while (this.head < this.events.length && this.events[this.head]!.seq === seq) {
-      this.bytes -= bytesOf(this.events[this.head]!);
-      this.head++;
-    }
+    const { seq } = this.events.oldest!;
+    while (this.events.oldest?.seq === seq) this.forget(this.events.shift());
     this.forgottenSeq = seq;
+  }
+
+  private forget(sequenced: SequencedEvent): void {
+    const { event } = sequenced;
+    this.bytes -= bytesOf(sequenced);
+    if (event.kind === 'event_created') this.created.shift();
+    const marketId = marketOf(event);
+    if (marketId !== undefined) this.ofMarkets.shift(marketId);
+    if (event.kind === 'trade') this.trades.shift(event.marketId);
+    for (const user of usersOf(event)) this.ofUsers.shift(user);
+  }
+}
+
+/** By market or user. What is forgotten of all is the oldest of each that it concerns. */
+class RecentByKey {
+  private readonly recent = new Map<string, Recent>();
+
+  add(of: Uint8Array, event: SequencedEvent): void {
+    const key = byteKey(of);
+    let events = this.recent.get(key);
+    if (events === undefined) this.recent.set(key, (events = new Recent()));
+    events.add(event);
+  }
+
+  shift(of: Uint8Array): void {
+    const key = byteKey(of);
+    const events = this.recent.get(key);
+    events?.shift();
+    if (events?.count === 0) this.recent.delete(key);
+  }
+
+  *after(of: Uint8Array, seq: number): Generator<SequencedEvent> {
+    const events = this.recent.get(byteKey(of));
+    if (events !== undefined) yield* events.after(seq);
+  }
+
+  newestOf(of: Uint8Array, count: number): readonly SequencedEvent[] {
+    return this.recent.get(byteKey(of))?.last(count) ?? [];
+  }
+
+  /** The last of each. */
+  *newest(): Generator<SequencedEvent> {
+    for (const { newest } of this.recent.values()) if (newest !== undefined) yield newest;
   }
 }
 

@@ -50,6 +50,10 @@ export const PROGRESS_PATIENCE_MS = 7_500;
  * second is at once. One statement of some milliseconds a gateway.
  */
 export const DEPOSIT_LOOK_MS = 500;
+/** By so much clocks of the funding apps may differ, and a transaction may end after its time: what is newer is looked at. */
+export const DEPOSIT_CLOCKS_MS = 10_000;
+/** Once a minute all that are followed are looked at. */
+export const LOOKS_A_WHOLE_LOOK = 120;
 /** Users in one of these statements. */
 export const MAX_DEPOSIT_MARKS_AT_ONCE = 500;
 /** Interval of the check whether there is something to stream. */

@@ -16,6 +16,9 @@ export interface Snapshot extends AsOf {
   readonly frame: Buffer;
 }
 
+/** Called before updates are made again or sent to one who missed them. @throws CodedError RATE_LIMITED */
+export type ChargeOfUpdates = (updates: number) => void;
+
 /** A channel with subscribers. */
 export interface LiveChannel {
   readonly channel: Channel;
@@ -28,7 +31,7 @@ export interface LiveChannel {
    */
   snapshot(): Promise<Snapshot>;
   /** The updates after `seq` up to the present. Null if they are no longer known, or too many. */
-  after(seq: number): readonly UpdateFrame[] | null;
+  after(seq: number, charge: ChargeOfUpdates): readonly UpdateFrame[] | null;
   /**
    * Sends new updates to subscribers.
    * @returns the number of updates

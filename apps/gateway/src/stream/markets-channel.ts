@@ -3,9 +3,9 @@ import type { ChangedMarket } from '@bellwether/api';
 import { toHex } from '@bellwether/codec';
 import type { AsOf, SequencedEvent } from '@bellwether/exchange';
 import type { ListedEvent } from '@bellwether/market-data';
-import { MAX_FRESH_BYTES } from './limits';
+import { MAX_FRESH_BYTES, MAX_RESUMED_UPDATES } from './limits';
 import { giveToAll } from './live-channel';
-import type { LiveChannel, Snapshot, Subscriber } from './live-channel';
+import type { ChargeOfUpdates, LiveChannel, Snapshot, Subscriber } from './live-channel';
 import type { LiveSource } from './live-source';
 import { UpdateFrame } from './update-frame';
 
@@ -13,7 +13,7 @@ export interface MarketsChannelParts {
   readonly seq: number;
   readonly source: Pick<LiveSource, 'catalogue' | 'hour'>;
   readonly takeSnapshot: () => Promise<Snapshot>;
-  /** The kept events after `seq`. Null if they do not reach back so far. */
+  /** What changed after `seq`, in no order. Null if that is not known any more. */
   readonly past: (seq: number) => Iterable<SequencedEvent> | null;
 }
 
@@ -31,7 +31,7 @@ class CatalogueChanges {
       if (marketId === undefined) return;
       this.changed.set(toHex(marketId), marketId);
     }
-    this.asOf = { seq, timestampMs };
+    if (seq >= (this.asOf?.seq ?? 0)) this.asOf = { seq, timestampMs };
   }
 
   /** As everything is now. A new entry is complete: its outcomes are not repeated. */
@@ -102,11 +102,16 @@ export class MarketsChannel implements LiveChannel {
   }
 
   /** One update with everything that changed since, as it is now. */
-  after(seq: number): readonly UpdateFrame[] | null {
+  after(seq: number, charge: ChargeOfUpdates): readonly UpdateFrame[] | null {
     const past = this.parts.past(seq);
     if (past === null) return null;
     const missed = new CatalogueChanges();
-    for (const event of past) missed.take(event);
+    let changes = 0;
+    for (const event of past) {
+      if (++changes > MAX_RESUMED_UPDATES) return null;
+      missed.take(event);
+    }
+    charge(changes);
     if (missed.asOf === undefined) return [];
     const frame = missed.frame(seq, missed.asOf, this.parts.source);
     return frame.bytes.length <= MAX_FRESH_BYTES ? [frame] : null;

@@ -17,7 +17,7 @@ import { CodedError } from '@bellwether/errors';
 import { MAX_PRICE_BPS } from '@bellwether/exchange';
 import type { AsOf, SequencedEvent } from '@bellwether/exchange';
 import type { ListedEvent } from '@bellwether/market-data';
-import type { TradeHistory } from '@bellwether/persistence';
+import type { ChangedDeposits, TradeHistory } from '@bellwether/persistence';
 import type { HistoryProgress } from '../account/history-progress';
 import type { EngineReader } from '../live/shared-queries';
 import { MAX_CATALOGUE_SNAPSHOT_BYTES } from './limits';
@@ -34,7 +34,7 @@ export interface SnapshotParts {
   /** What the streams have applied, and how far. */
   readonly taken: {
     readonly asOf: AsOf;
-    past(seq: number): Iterable<SequencedEvent> | null;
+    newestTradesOf(marketId: Uint8Array, count: number): readonly SequencedEvent[];
     /** Every event after this one is known. */
     readonly since: number;
   };
@@ -46,6 +46,7 @@ export interface DepositsSource {
   /** @throws CodedError FUNDING_NOT_CONFIGURED, HISTORY_UNAVAILABLE */
   readonly of: (user: Uint8Array) => Promise<Omit<DepositsOfUser, 'user'>>;
   /** By the user's key in hex. @throws as `of` */
+  readonly changedAfter: (ms: number | null) => Promise<ChangedDeposits>;
   readonly marksOf: (users: readonly Uint8Array[]) => Promise<ReadonlyMap<string, string>>;
 }
 
@@ -124,7 +125,10 @@ export class Snapshots {
     for (const trade of old?.items ?? []) {
       if (trade.seq <= asOf.seq) known.set(trade.tradeId, trade);
     }
-    for (const trade of tradesIn(taken.past(taken.since) ?? [], marketId)) {
+    // One more than are shown: it says whether there are more.
+    for (const { event, ...of } of taken.newestTradesOf(marketId, SNAPSHOT_TRADES + 1)) {
+      if (event.kind !== 'trade') continue;
+      const trade = tradeOf(event, of);
       known.set(trade.tradeId, trade);
     }
     const newest = [...known.values()].toSorted((a, b) => b.tradeId - a.tradeId);
@@ -145,18 +149,8 @@ export class Snapshots {
   }
 }
 
-const noMarket = (marketId: Uint8Array): CodedError =>
+export const noMarket = (marketId: Uint8Array): CodedError =>
   new CodedError('MARKET_NOT_FOUND', { market_id: toHex(marketId) });
-
-function tradesIn(past: Iterable<SequencedEvent>, marketId: Uint8Array): HistoricalFill[] {
-  const wanted = toHex(marketId);
-  const trades: HistoricalFill[] = [];
-  for (const { event, ...asOf } of past) {
-    if (event.kind !== 'trade' || toHex(event.marketId) !== wanted) continue;
-    trades.push(tradeOf(event, asOf));
-  }
-  return trades;
-}
 
 /** The approximate JSON size of an entry, without its texts. */
 const ENTRY_BYTES = 400;

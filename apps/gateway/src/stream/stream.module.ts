@@ -49,6 +49,10 @@ const DEPOSITS = tokenOf<DepositsSource>('deposits, as the streams read them');
             requests.requireConfigured();
             return records.depositStatus(user);
           },
+          changedAfter: async (ms) => {
+            requests.requireConfigured();
+            return marks.changedAfter(ms);
+          },
           marksOf: async (users) => {
             requests.requireConfigured();
             return marks.of(users);

@@ -10,6 +10,7 @@ import { WebSocketServer } from 'ws';
 import type { GatewayLimits } from '../rate-limits/gateway-limits';
 import type { OrderOperations } from '../trading/order-operations';
 import { toHex } from '@bellwether/codec';
+import { AddressPlaces } from './address-places';
 import { Connection } from './connection';
 import { DepositWatch } from './deposit-watch';
 import { Handshakes } from './handshakes';
@@ -69,7 +70,7 @@ export class Streams {
   });
   private readonly requestIds = new WeakMap<IncomingMessage, string>();
   private readonly connections = new Set<Connection>();
-  private readonly ofAddress = new Map<string, number>();
+  private readonly places: AddressPlaces;
   /** Connections with updates of this turn. */
   private readonly given = new Set<Connection>();
   private readonly metrics: StreamMetrics;
@@ -82,6 +83,7 @@ export class Streams {
   private whenEmpty: () => void = () => undefined;
 
   constructor(private readonly parts: StreamsParts) {
+    this.places = new AddressPlaces(parts.limits.maxConnectionsOfAddress);
     this.metrics = new StreamMetrics(parts.metrics, {
       connections: () => this.connections.size,
       subscriptions: (kind) => this.begun?.hub.subscriptions(kind) ?? 0,
@@ -134,6 +136,7 @@ export class Streams {
         requestId: request.requestId,
         address,
         orders: this.orders,
+        places: this.places,
         heartbeatMs: this.parts.limits.heartbeatMs,
         nowMs: this.parts.nowMs,
         sessions: this.parts.sessions,
@@ -184,7 +187,7 @@ export class Streams {
     });
     const progress = new Progress(this.parts.engine, () => hub.asOf.seq);
     this.watch = new DepositWatch({
-      marks: { of: this.parts.deposits.marksOf },
+      marks: { of: this.parts.deposits.marksOf, changedAfter: this.parts.deposits.changedAfter },
       channels: () => hub.depositsChannels,
       onSent: (messages) => hub.deliverDeposits(messages),
     });
@@ -221,26 +224,23 @@ export class Streams {
   }
 
   private admit(address: string): void {
-    const { maxConnections, maxConnectionsOfAddress } = this.parts.limits;
+    const { maxConnections } = this.parts.limits;
     if (this.stopping.signal.aborted || this.connections.size >= maxConnections) {
       throw new CodedError('OVERLOADED');
     }
-    const connections = this.ofAddress.get(address) ?? 0;
-    if (connections < maxConnectionsOfAddress) return;
-    throw new CodedError('RATE_LIMITED', { connections, max_connections: maxConnectionsOfAddress });
+    const refusal = this.places.refusalOfConnection(address);
+    if (refusal !== undefined) throw refusal;
   }
 
   private count(connection: Connection, address: string): void {
     this.connections.add(connection);
-    this.ofAddress.set(address, (this.ofAddress.get(address) ?? 0) + 1);
+    this.places.takeConnection(address);
   }
 
   private forget(connection: Connection, address: string): void {
     this.connections.delete(connection);
     this.given.delete(connection);
-    const left = (this.ofAddress.get(address) ?? 0) - 1;
-    if (left > 0) this.ofAddress.set(address, left);
-    else this.ofAddress.delete(address);
+    this.places.giveBackConnection(address);
     if (this.connections.size === 0) this.whenEmpty();
   }
 

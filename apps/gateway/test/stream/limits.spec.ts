@@ -238,3 +238,48 @@ describe('a gateway that cannot go on', () => {
     expect([code, reason]).toEqual([1011, expect.stringMatching(/^GATEWAY_FAILED: /)]);
   });
 });
+
+describe('a channel of nothing', () => {
+  const nowhere = 'ab'.repeat(32);
+  const names = [`book:${nowhere}`, `trades:${nowhere}`];
+
+  it('is refused by its name, whether it is subscribed to or resumed', async () => {
+    const client = await StreamClient.open(gateway.url);
+    const seq = Number((await gateway.get('/v1/status')).body.seq ?? 1);
+    const ofSubscribe = await client.request({ op: 'subscribe', channels: names }, names.length);
+    const channels = names.map((channel) => ({ channel, seq }));
+    const ofResume = await client.request({ op: 'resume', channels }, channels.length);
+    for (const answers of [ofSubscribe, ofResume]) {
+      expect(answers.map((one) => one.type === 'error' && [one.channel, one.error.code])).toEqual(
+        names.map((name) => [name, 'MARKET_NOT_FOUND']),
+      );
+    }
+    await client.close();
+  });
+});
+
+describe('work over the socket', () => {
+  it('is charged to the address by weight: channels, whoever else has them', async () => {
+    const other = await gateway.startAnother({
+      rates: { address: { requests: 1, perMs: HOURS_MS, burst: 100 } },
+      onFailure,
+    });
+    const client = await StreamClient.open(other.url);
+    const code = (answers: readonly unknown[]) =>
+      answers.map((one) => (one as { error?: { code: string } }).error?.code ?? 'taken');
+    const channels = [`book:${market_id}`, `trades:${market_id}`, 'markets'];
+    const codes: string[] = [];
+    for (let count = 0; count < 12; count++) {
+      const answers = await client.request({ op: 'subscribe', channels }, 1);
+      codes.push(...code(answers));
+      if (codes.at(-1) !== 'taken') break;
+      await client.until(
+        () => client.messages.filter(({ type }) => type !== 'heartbeat').length > count * 3,
+      );
+    }
+    expect(codes[0]).toBe('taken');
+    expect(codes.at(-1)).toBe('RATE_LIMITED');
+    await client.close();
+    await other.running.stop();
+  });
+});

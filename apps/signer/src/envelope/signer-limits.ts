@@ -8,6 +8,7 @@ import {
   AddressLimits,
   CallLimit,
   MAX_BUCKETS,
+  OPERATIONS_PATHS,
   RateBuckets,
   monotonicNow,
   rateHeaders,
@@ -36,6 +37,14 @@ const CANCEL_LANES: Readonly<Record<string, AddressLane>> = {
 /** Nodes are asked for each, and only the API key is presented. */
 const ASKS_A_CHAIN: ReadonlySet<string> = new Set(['/v1/deposit/address', '/v1/withdraw/quote']);
 
+const PROBES: ReadonlySet<string> = new Set(OPERATIONS_PATHS);
+/** In plain reads, as the gateway's request-weight.ts. */
+const OUTSIDE_WEIGHTS: Readonly<Record<string, number>> = {
+  '/docs': 3,
+  '/openapi.json': 3,
+  '/metrics': 20,
+};
+
 /** By the pattern of the route. */
 const addressLane = (pattern: string | null): AddressLane =>
   CANCEL_LANES[pattern ?? ''] ?? 'orders';
@@ -54,6 +63,17 @@ export class SignerLimits {
       name: 'deposit_addresses_of_key',
       limit: rates?.depositAddresses ?? null,
     });
+  }
+
+  /**
+   * What no handler answers, and so no guard charges: documents, probes, paths that do not exist.
+   * @throws CodedError RATE_LIMITED
+   */
+  chargeOutside(request: FastifyRequest, reply: FastifyReply): void {
+    const pattern = request.routePattern;
+    if (pattern?.startsWith('/v1/') === true) return;
+    const lane = PROBES.has(pattern ?? '') ? 'health' : 'reads';
+    this.addresses.charge(request, reply, lane, OUTSIDE_WEIGHTS[pattern ?? ''] ?? 1);
   }
 
   /**

@@ -30,6 +30,21 @@ export const MAX_STREAM_CONNECTIONS = 8_192;
 /** A quarter of all: many users may share an address, but one address cannot take a whole gateway. */
 export const MAX_STREAM_CONNECTIONS_PER_ADDRESS = 2_048;
 
+/**
+ * Channels of all connections of an address, each about 5 kB: a page has four open, so all connections of an office may be
+ * pages.
+ */
+export const MAX_CHANNELS_PER_ADDRESS = 8_192;
+/** Each is looked at again and again while it is open (PostgreSQL says nothing by itself): a person follows one account. */
+export const MAX_DEPOSITS_CHANNELS_PER_ADDRESS = 512;
+
+/**
+ * What a connection may ask for by weight, in plain reads: all of its channels at once and again soon after. An address has
+ * its budget of reads besides, five times the rate.
+ */
+export const CONNECTION_WORK_PER_SECOND = 400;
+export const CONNECTION_WORK_BURST = 2_000;
+
 /** Twice the largest message: a client with this much unread data does not keep up. */
 export const MAX_UNREAD_BYTES = 1024 * 1024;
 

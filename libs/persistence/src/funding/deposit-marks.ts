@@ -16,12 +16,49 @@ const MARKS = `
   ) AS d ON true
   GROUP BY asked.user_key`;
 
+const NEWEST = `
+  SELECT greatest((SELECT max(updated_ms) FROM deposits), (SELECT max(created_ms) FROM gas_charges)) AS ms`;
+
+const CHANGED = `
+  SELECT user_key, max(ms) AS ms FROM (
+    SELECT user_key, updated_ms AS ms FROM deposits WHERE updated_ms > $1
+    UNION ALL SELECT user_key, created_ms FROM gas_charges WHERE created_ms > $1
+  ) AS changed GROUP BY user_key`;
+
+/** Users whose deposits have changed. */
+export interface ChangedDeposits {
+  /** Keys in hex. */
+  readonly users: readonly string[];
+  /** Of the newest change, on the clock of who made it; 0 if there is none. */
+  readonly newestMs: number;
+}
+
 /** Whether the records that `DepositStore.latestOf` and `GasChargeStore.ofDeposits` return have changed. */
 export class DepositMarks {
   private readonly connections: Connections;
 
   constructor(database: Database) {
     this.connections = connectionsOf(database);
+  }
+
+  /**
+   * Whose records changed after a time, all in one statement, whoever follows them. Null: nobody's, but the newest.
+   * @throws CodedError HISTORY_UNAVAILABLE
+   */
+  async changedAfter(ms: number | null): Promise<ChangedDeposits> {
+    if (ms === null) {
+      const { rows } = await this.connections.statement((client) =>
+        client.query<{ ms: string | null }>(NEWEST),
+      );
+      return { users: [], newestMs: Number(rows[0]?.ms ?? 0) };
+    }
+    const { rows } = await this.connections.statement((client) =>
+      client.query<{ user_key: Uint8Array; ms: string }>(CHANGED, [ms]),
+    );
+    return {
+      users: rows.map(({ user_key: user }) => toHex(toBytes(user))),
+      newestMs: rows.reduce((newest, row) => Math.max(newest, Number(row.ms)), 0),
+    };
   }
 
   /**

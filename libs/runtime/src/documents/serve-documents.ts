@@ -1,5 +1,8 @@
 /** `/openapi.json`, `/docs`, and where an app has streams `/asyncapi.json` and `/docs/streams`. */
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isKnown, takesCoding } from '../http/negotiation';
 import type { OpenApiDocument } from './openapi';
 import { documentPage } from './page/document-page';
 import { STYLE } from './page/style';
@@ -20,10 +23,10 @@ export function serveDocuments(server: FastifyInstance, documents: ServedDocumen
   const { streams } = documents;
   const hasStreams = streams !== undefined;
   const serve = (path: string, type: string, text: () => string) => {
-    let made: string | undefined;
-    server.get(path, (_request, reply) => {
-      made ??= text();
-      return send(reply, type, made);
+    let made: DocumentBytes | undefined;
+    server.get(path, (request, reply) => {
+      made ??= bytesOf(text());
+      return send(request, reply, type, made);
     });
   };
   const json = 'application/json; charset=utf-8';
@@ -36,9 +39,34 @@ export function serveDocuments(server: FastifyInstance, documents: ServedDocumen
   serve('/docs/streams', html, () => streamsPage(streams()));
 }
 
-const send = (reply: FastifyReply, type: string, text: string): FastifyReply =>
-  reply
+/** Made once, and sent as they are. */
+interface DocumentBytes {
+  readonly plain: Buffer;
+  readonly gzip: Buffer;
+  readonly tag: string;
+}
+
+function bytesOf(text: string): DocumentBytes {
+  const plain = Buffer.from(text);
+  const tag = `"${createHash('sha256').update(plain).digest('base64url')}"`;
+  return { plain, gzip: gzipSync(plain, { level: 9 }), tag };
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: string,
+  { plain, gzip, tag }: DocumentBytes,
+): FastifyReply {
+  void reply
     .type(type)
     .header('content-security-policy', CONTENT_SECURITY_POLICY)
     .header('referrer-policy', 'no-referrer')
-    .send(text);
+    .header('cache-control', 'no-cache')
+    .header('etag', tag)
+    .header('vary', 'Accept-Encoding');
+  if (isKnown(request.headers['if-none-match'], tag)) return reply.status(304).send();
+  const accepted = request.headers['accept-encoding']?.toString() ?? '';
+  if (!takesCoding(accepted, 'gzip')) return reply.send(plain);
+  return reply.header('content-encoding', 'gzip').send(gzip);
+}

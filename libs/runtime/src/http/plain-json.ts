@@ -4,6 +4,7 @@
  * form. Fractions and unsafe integers pass here: callers let a schema decide, and read again strictly what it refuses.
  */
 import { isAscii } from 'node:buffer';
+import { MAX_JSON_DEPTH } from './strict-json';
 
 const BACKSLASH = '\\';
 /** length-field.ts */
@@ -13,11 +14,35 @@ const LENGTH = '"length"';
 export function parsePlainJson(bytes: Buffer): unknown {
   if (!isAscii(bytes)) return undefined;
   const text = bytes.toString('latin1');
-  if (text.includes(BACKSLASH) || text.includes(LENGTH)) return undefined;
+  if (text.includes(BACKSLASH) || text.includes(LENGTH) || isDeep(bytes)) return undefined;
   try {
     const value: unknown = JSON.parse(text);
     return JSON.stringify(value) === text ? value : undefined;
   } catch {
     return undefined;
   }
+}
+
+const QUOTE = 0x22;
+/** `{` and `[`, `}` and `]`: each pair differs in this bit alone. */
+const CASE_BIT = 0x20;
+const OPENS = 0x7b;
+const CLOSES = 0x7d;
+
+/**
+ * Whether values are nested deeper than any request, which the strict reader refuses at once: `JSON.stringify` overflows
+ * the stack on what `JSON.parse` takes, after milliseconds. Of text without escapes, so every quote ends or begins a string.
+ */
+function isDeep(bytes: Buffer): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!;
+    if (byte === QUOTE) isInString = !isInString;
+    else if (isInString) continue;
+    else if ((byte | CASE_BIT) === OPENS) {
+      if (++depth > MAX_JSON_DEPTH) return true;
+    } else if ((byte | CASE_BIT) === CLOSES) depth--;
+  }
+  return false;
 }

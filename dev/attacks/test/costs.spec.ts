@@ -1,0 +1,179 @@
+/**
+ * What each request costs the process that answers it, over what it is charged: CPU, not time, so that a busy machine
+ * measures as an idle one does. With `FIGURES_DIR` all of it is written to `costs.json`.
+ */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { writeFigures } from '@bellwether/local-services';
+import { HttpConnection, getRequest } from '../../bench-exchange/src/http-connection';
+import type { HttpReply } from '../../bench-exchange/src/http-connection';
+import { pidOf } from '../../e2e/src/processes';
+import { newEvent } from '../../e2e/src/scenario';
+import {
+  CHANNEL_WEIGHTS,
+  messageWeight,
+} from '../../../apps/gateway/src/rate-limits/request-weight';
+import { attackedExchange } from '../src/attacked-exchange';
+import { cpuOf } from '../src/cpu-of';
+import { dearRequests } from '../src/dear-requests';
+import type { DearRequest } from '../src/dear-requests';
+import { OrderLine } from '../src/order-line';
+import type { KnownPlaces } from '../src/stranger-requests';
+
+/** What is measured takes turns, and each turn is a sample: of these the median counts. */
+const ROUNDS = Number(process.env['COSTS_ROUNDS'] ?? 3);
+const REQUESTS_A_ROUND = 8;
+/** Of a connection, at once: CONNECTION_WORK_BURST, and something left. */
+const BUDGET = 1_900;
+/** How much more of the CPU than it is charged for. */
+const MOST = 3;
+
+interface Cost {
+  readonly name: string;
+  readonly weight: number;
+  readonly microseconds: number;
+  /** Microseconds over the weight, in those of a plain read. */
+  readonly ratio: number;
+}
+
+const exchange = attackedExchange();
+const urls = { gateway: exchange.file.gateway_url, signer: exchange.file.signer_url };
+let known: KnownPlaces;
+beforeAll(async () => {
+  const { eventId, marketIds } = await newEvent(exchange);
+  known = { eventId, marketId: marketIds[0] ?? '' };
+});
+
+let addresses = 0;
+/** One that never asked for anything, so that its budget is full. */
+const newAddress = (): string => {
+  const number = ++addresses;
+  return `127.${40 + (number >> 14)}.${(number >> 7) & 127}.${1 + (number & 127)}`;
+};
+
+const LEFT = /\r\nratelimit-limit: (\d+)[^]*\r\nratelimit-remaining: (\d+)/i;
+/** What the first request of an address was charged, as its answer says. */
+function chargedOf({ head }: HttpReply): number {
+  const [, limit, left] = LEFT.exec(head) ?? [];
+  return limit === undefined ? 1 : Number(limit) - Number(left);
+}
+
+type Sample = () => Promise<{ readonly weight: number; readonly count: number }>;
+
+/** CPU of a sample a request, by name: medians of rounds that go through all of them. */
+async function measured(pid: number, samples: ReadonlyMap<string, Sample>, plain: string) {
+  const found = new Map<string, number[]>();
+  const weights = new Map<string, number>();
+  // The first round is for what is compiled on first use.
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [name, sample] of samples) {
+      const before = cpuOf(pid);
+      const { weight, count } = await sample();
+      const each = (cpuOf(pid) - before) / count;
+      weights.set(name, weight);
+      if (round > 0) found.set(name, [...(found.get(name) ?? []), each]);
+    }
+  }
+  const medians = new Map([...found].map(([name, each]) => [name, medianOf(each)]));
+  const unit = medians.get(plain)!;
+  return [...medians]
+    .map(([name, cpu]): Cost => {
+      const weight = weights.get(name)!;
+      const ratio = Number((cpu / weight / unit).toFixed(2));
+      return { name, weight, microseconds: Math.round(cpu / 1_000), ratio };
+    })
+    .toSorted((a, b) => b.ratio - a.ratio);
+}
+
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1]!;
+
+const requesting =
+  (origin: string, { bytes }: DearRequest): Sample =>
+  async () => {
+    let connection = await HttpConnection.open(origin, newAddress());
+    let weight = 0;
+    for (let count = 0; count < REQUESTS_A_ROUND; count++) {
+      if (!connection.isOpen) connection = await HttpConnection.open(origin, newAddress());
+      const reply = await connection.exchange(bytes);
+      if (count === 0) weight = chargedOf(reply);
+    }
+    connection.close();
+    return { weight: Math.max(1, weight), count: REQUESTS_A_ROUND };
+  };
+
+const PLAIN = 'GET /v1/markets/{market_id}';
+
+describe('what is charged is what it costs', () => {
+  it.each(['gateway', 'signer'] as const)('over every route of the %s', async (app) => {
+    const origin = urls[app];
+    const requests = await dearRequests(app, origin, known);
+    const samples = new Map(requests.map((one) => [one.name, requesting(origin, one)]));
+    const plain = app === 'gateway' ? PLAIN : 'GET /v1/builder';
+    const costs = await measured(pidOf(exchange.dataDir, app), samples, plain);
+    writeFigures(`costs-${app}`, { plain, most: MOST, costs });
+    expect(costs.filter(({ ratio }) => ratio > MOST)).toEqual([]);
+  });
+
+  it('over every operation of the socket', async () => {
+    const { marketId } = known;
+    const user = '2'.repeat(43);
+    const nowhere = Array.from({ length: 100 }, (_, at) => `book:${String(at).padStart(64, 'a')}`);
+    const saying = (messages: readonly object[], channels: number): Sample => {
+      const texts = messages.map((message) => JSON.stringify(message));
+      const weight = texts.reduce((sum, text) => sum + messageWeight(text.length), channels);
+      // More would be refused, which costs next to nothing.
+      const count = Math.max(1, Math.min(REQUESTS_A_ROUND, Math.floor(BUDGET / weight)));
+      return async () => {
+        const line = await OrderLine.open(urls.gateway, newAddress());
+        for (let nth = 0; nth < count; nth++) {
+          for (const text of texts) line.socket.send(text);
+        }
+        line.socket.send('{"op":"ping","id":"last"}');
+        await new Promise<void>((resolve) => {
+          line.socket.on('message', (data: Buffer) => {
+            if (data.toString().includes('"last"')) setTimeout(resolve, 50);
+          });
+        });
+        line.leave();
+        // The handshake is charged besides.
+        return { weight, count };
+      };
+    };
+    const samples = new Map<string, Sample>();
+    const kinds = {
+      book: `book:${marketId}`,
+      trades: `trades:${marketId}`,
+      user: `user:${user}`,
+      deposits: `deposits:${user}`,
+      markets: 'markets',
+    } as const;
+    for (const kind of Object.keys(CHANNEL_WEIGHTS) as (keyof typeof kinds)[]) {
+      const channel = kinds[kind];
+      const leave = { op: 'unsubscribe', channels: [channel] };
+      const weight = CHANNEL_WEIGHTS[kind];
+      samples.set(
+        `subscribe ${kind}`,
+        saying([{ op: 'subscribe', channels: [channel] }, leave], weight),
+      );
+      const resume = { op: 'resume', channels: [{ channel, seq: 1 }] };
+      samples.set(`resume ${kind}`, saying([resume, leave], weight));
+    }
+    const all = CHANNEL_WEIGHTS.book * nowhere.length;
+    samples.set('100 channels of nothing', saying([{ op: 'subscribe', channels: nowhere }], all));
+    const resumed = nowhere.map((channel) => ({ channel, seq: 1 }));
+    samples.set('resume of 100 of nothing', saying([{ op: 'resume', channels: resumed }], all));
+    samples.set('ping', saying([{ op: 'ping' }], 0));
+    samples.set('16 kB of nothing', saying([{ op: 'ping', x: 'x'.repeat(16_000) }], 0));
+    samples.set('a session that is none', saying([{ op: 'session', token: 'x'.repeat(300) }], 0));
+    samples.set(
+      PLAIN,
+      requesting(urls.gateway, {
+        name: PLAIN,
+        bytes: getRequest(`${urls.gateway}/v1/markets/${marketId}`),
+      }),
+    );
+    const costs = await measured(pidOf(exchange.dataDir, 'gateway'), samples, PLAIN);
+    writeFigures('costs-socket', { plain: PLAIN, most: MOST, costs });
+    expect(costs.filter(({ ratio }) => ratio > MOST)).toEqual([]);
+  });
+});
