@@ -26,6 +26,12 @@ export function readClientRequest(bytes: Uint8Array): ClientRequest {
   return { id, error: validationError(result.error.issues, input, 'message') };
 }
 
+const ID = /"id"\s*:\s*"([A-Za-z0-9._:-]{1,64})"/;
+
+/** The id of a message that is refused unread, if it is written as most are. */
+export const idUnread = (bytes: Buffer): string | null =>
+  ID.exec(bytes.toString('latin1'))?.[1] ?? null;
+
 function notAnObject(): CodedError {
   const details = { field: 'message', expected: 'a JSON object' };
   return new CodedError('VALIDATION_FAILED', details, {

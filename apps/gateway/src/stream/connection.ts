@@ -16,7 +16,7 @@ import type { Logger, RateLimit } from '@bellwether/runtime';
 import type { WebSocket } from 'ws';
 import { messageWeight } from '../rate-limits/request-weight';
 import type { AddressPlaces } from './address-places';
-import { readClientRequest } from './client-request';
+import { idUnread, readClientRequest } from './client-request';
 import { ConnectionChannels } from './connection-channels';
 import { ConnectionWork } from './connection-work';
 import type { JoiningParts } from './joining';
@@ -160,18 +160,18 @@ export class Connection {
   }
 
   /** @returns whether there was room for it; otherwise it was refused */
-  private affords(weight: number): boolean {
+  private affords(weight: number, data: Buffer | null = null): boolean {
     try {
       this.work.charge(weight);
       return true;
     } catch (error) {
-      this.refuse(null, null, asCodedError(error));
+      this.refuse(data && idUnread(data), null, asCodedError(error));
       return false;
     }
   }
 
   private receive(data: Buffer): void {
-    if (!this.affords(messageWeight(data.length))) return;
+    if (!this.affords(messageWeight(data.length), data)) return;
     const request = readClientRequest(data);
     if ('error' in request) this.refuse(request.id, null, request.error);
     else this.owners.inTurn(request.message, this);
