@@ -53,7 +53,7 @@ export const ROUTE_WEIGHTS: Readonly<Record<string, number>> = {
 export const STRANGER_AT_ADMIN_WEIGHT = 10;
 
 /** Bytes of a body that are read for the price of one read more: strictly read, they are mostly what a request costs. */
-const BYTES_PER_READ = 2_048;
+const BYTES_PER_READ = 4_096;
 /** As HTTP and the socket take at most: of a body whose length is not said. */
 const MOST_BYTES = 16_384;
 

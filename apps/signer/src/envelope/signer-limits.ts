@@ -43,6 +43,8 @@ const OUTSIDE_WEIGHTS: Readonly<Record<string, number>> = {
   '/docs': 3,
   '/openapi.json': 3,
   '/metrics': 20,
+  // The bus, the engine and the database are asked.
+  '/readyz': 5,
 };
 
 /** By the pattern of the route. */
