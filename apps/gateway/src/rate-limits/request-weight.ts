@@ -67,11 +67,11 @@ export function bodyWeight({ headers }: Pick<FastifyRequest, 'headers'>): number
 
 /** Joining a channel, with its snapshot. */
 export const CHANNEL_WEIGHTS: Readonly<Record<ChannelKind, number>> = {
-  book: 4,
-  trades: 5,
-  user: 4,
-  deposits: 8,
-  markets: 8,
+  book: 3,
+  trades: 2,
+  user: 2,
+  deposits: 4,
+  markets: 4,
 };
 /** A message over the socket that is no operation, whatever it asks for: its channels count besides. */
 export const messageWeight = (bytes: number): number =>
