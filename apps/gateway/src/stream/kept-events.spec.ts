@@ -127,7 +127,7 @@ describe('the past of one market or user', () => {
           expect(kept.newestTradesOf(bytes(nth), 4)).toEqual(newest);
           const last = ofMarket.at(-1)?.[0];
           const shown = [...kept.ofCatalogue(after)].filter(
-            ({ event }) => 'marketId' in event && event.marketId[0] === nth,
+            ({ event }) => 'marketId' in event && event.marketId?.[0] === nth,
           );
           expect(shown).toEqual(last === undefined ? [] : [last]);
         }

@@ -39,7 +39,7 @@ describe('plain JSON', () => {
       fc.property(fc.jsonValue({ maxDepth: 12 }), (value) => {
         const bytes = Buffer.from(JSON.stringify(value));
         const plain = parsePlainJson(bytes);
-        if (plain !== undefined) expect(JSON.stringify(plain)).toBe(bytes.toString());
+        expect([undefined, bytes.toString()]).toContain(JSON.stringify(plain));
       }),
     );
   });
