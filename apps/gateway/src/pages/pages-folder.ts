@@ -1,5 +1,5 @@
 /** The built web pages, read once: an HTML file for each document, and their assets. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -41,11 +41,16 @@ export interface PagesFolder {
   readonly fallback: PagesFile | undefined;
 }
 
+/** Written last, when all files are there. */
+const MANIFEST = 'manifest.json';
+
+/** When the pages were built; 0 while they are being built. Unix time in milliseconds. */
+export const builtMsOf = (folder: string): number =>
+  statSync(join(folder, MANIFEST), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
 /** @throws Error if the folder does not hold built pages: the start fails, and says so */
 export function readPagesFolder(folder: string, access: readonly PagesAccess[]): PagesFolder {
-  const manifest = manifestFile.parse(
-    JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')),
-  );
+  const manifest = manifestFile.parse(JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')));
   const files = new Map(
     manifest.files.map(({ path, type, hash }) => [
       path,

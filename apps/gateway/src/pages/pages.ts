@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { isKnown, takesCoding } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readPagesFolder } from './pages-folder';
+import { builtMsOf, readPagesFolder } from './pages-folder';
 import type { PagesAccess, PagesFile, PagesFolder } from './pages-folder';
 
 export type PagesMode = 'on' | 'console' | 'development';
@@ -68,6 +68,7 @@ export class Pages {
   private readonly options: PagesOptions;
   private readonly settings: () => Promise<PageSettings>;
   private folder: PagesFolder;
+  private builtMs = 0;
 
   constructor(options: PagesOptions, settings: () => Promise<PageSettings>) {
     this.options = options;
@@ -94,7 +95,7 @@ export class Pages {
 
   private sendDocument(path: string, request: FastifyRequest, reply: FastifyReply): boolean {
     // Whoever works on the pages builds them again while the gateway runs.
-    if (this.options.mode === 'development') this.folder = this.read();
+    if (this.options.mode === 'development' && this.isBuiltAgain()) this.folder = this.read();
     if (this.options.mode === 'console' && path === '/') {
       void reply.redirect(CONSOLE_PATH);
       return true;
@@ -127,7 +128,14 @@ export class Pages {
 
   private read(): PagesFolder {
     const { mode, folder = FOLDER } = this.options;
+    this.builtMs = builtMsOf(folder);
     return readPagesFolder(folder, ACCESS_OF[mode]);
+  }
+
+  /** Reading all pages for each document costs as much as ten reads of the API. */
+  private isBuiltAgain(): boolean {
+    const builtMs = builtMsOf(this.options.folder ?? FOLDER);
+    return builtMs !== 0 && builtMs !== this.builtMs;
   }
 }
 

@@ -47,6 +47,8 @@ export const ROUTE_WEIGHTS: Readonly<Record<string, number>> = {
   '/docs': 3,
   '/openapi.json': 3,
   '/metrics': 20,
+  // The bus, the engine and the database are asked.
+  '/readyz': 5,
 };
 
 /** What nobody known sends to `/admin`: it is looked at, refused and audited. */
