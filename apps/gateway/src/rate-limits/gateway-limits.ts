@@ -71,7 +71,7 @@ export class GatewayLimits {
         this.addresses.charge(request, reply, 'reads', STRANGER_AT_ADMIN_WEIGHT);
       }
     } else {
-      const own = lane === 'orders' ? 1 : requestWeight(pattern, request.query);
+      const own = requestWeight(pattern, request.query);
       this.addresses.charge(request, reply, lane, own + bodyWeight(request));
       // A refused request is refunded. A caller that leaves before the answer still pays for it.
       if (pattern === PREVIEW_PATH) reply.raw.once('finish', () => this.settlePreview(request, 1));

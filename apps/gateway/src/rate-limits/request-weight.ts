@@ -49,6 +49,15 @@ export const ROUTE_WEIGHTS: Readonly<Record<string, number>> = {
   '/metrics': 20,
   // The bus, the engine and the database are asked.
   '/readyz': 5,
+  // The engine is asked, and then the database or a chain; a cancel of an order that is not open is one of these.
+  '/v1/status': 2,
+  '/v1/solvency': 2,
+  '/v1/orders/cancel': 2,
+  '/v1/withdraw': 2,
+  '/v1/withdraw/quote': 2,
+  '/v1/withdraw/:withdrawal_id': 2,
+  '/v1/deposit/recover': 2,
+  '/v1/deposit/bridge-address/:user_pubkey': 2,
 };
 
 /** What nobody known sends to `/admin`: it is looked at, refused and audited. */
