@@ -4,7 +4,6 @@ import { assembleFundingApp, forgetMessages } from '@bellwether/funding-runtime'
 import type { FundingApp, FundingWorld } from '@bellwether/funding-runtime';
 import {
   ChainTransactionStore,
-  GasReserveStore,
   Inbox,
   Outbox,
   TransferStore,
@@ -37,7 +36,6 @@ export async function assembleRelayer(
       transfers: new TransferStore(database),
       transactions: new ChainTransactionStore(database, APP),
       withdrawals: new WithdrawalStore(database),
-      reserve: new GasReserveStore(database),
       inbox: new Inbox(database),
       outbox: new Outbox(database, APP),
     },

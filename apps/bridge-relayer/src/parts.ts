@@ -4,7 +4,6 @@ import type { GasTariff } from '@bellwether/funding';
 import type { FundingAlarmKind, FundingParts, OfBoth } from '@bellwether/funding-runtime';
 import type {
   ChainTransactionStore,
-  GasReserveStore,
   Inbox,
   Outbox,
   TransferStore,
@@ -18,8 +17,6 @@ export const OWN_ALARM_KINDS = [
   'vaa_refused',
   /** A transaction of the relayer failed on chain. */
   'transaction_failed',
-  /** The gas reserve cannot pay for an account that was closed while its payout was under way. The payout waits. */
-  'gas_reserve_used_up',
 ] as const;
 type OwnAlarmKind = (typeof OWN_ALARM_KINDS)[number];
 export type AlarmKind = FundingAlarmKind | OwnAlarmKind;
@@ -29,8 +26,6 @@ export interface RelayerStores {
   readonly transactions: ChainTransactionStore;
   /** The withdrawal worker's rows, to read whom a withdrawal pays. */
   readonly withdrawals: WithdrawalStore;
-  /** Pays for accounts that were closed after a price was fixed. */
-  readonly reserve: GasReserveStore;
   readonly inbox: Inbox;
   readonly outbox: Outbox;
 }

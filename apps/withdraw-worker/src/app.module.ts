@@ -4,7 +4,6 @@ import { assembleFundingApp, forgetMessages } from '@bellwether/funding-runtime'
 import type { FundingApp, FundingWorld } from '@bellwether/funding-runtime';
 import {
   ChainTransactionStore,
-  GasReserveStore,
   Inbox,
   Outbox,
   WatchedAddressStore,
@@ -41,7 +40,6 @@ export async function assembleWorker(
       withdrawals: new WithdrawalStore(database),
       transactions: new ChainTransactionStore(database, APP),
       watched: new WatchedAddressStore(database),
-      reserve: new GasReserveStore(database),
       inbox: new Inbox(database),
       outbox: new Outbox(database, APP),
     },

@@ -6,7 +6,6 @@ import type { GasTariff } from '@bellwether/funding';
 import type { FundingParts } from '@bellwether/funding-runtime';
 import type {
   ChainTransactionStore,
-  GasReserveStore,
   Inbox,
   Outbox,
   WatchedAddressStore,
@@ -26,11 +25,6 @@ export const OWN_ALARM_KINDS = [
   'payout_expired',
   /** A payment that the record does not know. */
   'unknown_debit',
-  /**
-   * The gas reserve cannot pay for an account that was closed after its withdrawal's price was fixed: the user is
-   * refunded.
-   */
-  'gas_reserve_used_up',
 ] as const;
 type OwnAlarmKind = (typeof OWN_ALARM_KINDS)[number];
 
@@ -39,8 +33,6 @@ export interface WorkerStores {
   readonly transactions: ChainTransactionStore;
   /** The listener's rows, to read where a default withdrawal goes. */
   readonly watched: WatchedAddressStore;
-  /** Pays for accounts that were closed after a price was fixed. */
-  readonly reserve: GasReserveStore;
   readonly inbox: Inbox;
   readonly outbox: Outbox;
 }

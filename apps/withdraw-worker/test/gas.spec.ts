@@ -1,7 +1,13 @@
 /** What a payout takes of the operator's wallet on a real chain is what its user was charged for. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bytesOfAddress, newSigner } from '@bellwether/chain';
-import type { Address, Signer } from '@bellwether/chain';
+import {
+  associatedTokenAddress,
+  bytesOfAddress,
+  closeTokenAccount,
+  createAssociatedToken,
+  newSigner,
+} from '@bellwether/chain';
+import type { Address, Instruction, Signer } from '@bellwether/chain';
 import { itemOf, lamportsOfPart, partsOfWithdrawal } from '@bellwether/funding';
 import type { FundingChain, WithdrawalAction } from '@bellwether/funding';
 import { EngineUnderTest, TRUE_TARIFF, until } from '@bellwether/funding-testbed';
@@ -90,6 +96,38 @@ it.each<WithdrawalAction>([
 });
 
 it.each(['main', 'ext'] as const)(
+  'who closes an account on %s before a payout to it is paid none: the withdrawal is given back',
+  async (chain) => {
+    const user = userWithMoney(engine);
+    const recipient = await newSigner();
+    const { address: owner } = recipient;
+    const { usdc: mint } = world.chainsFile()[chain];
+    const payer = await world.signerOf('operator');
+    await world.give(chain, { to: payer.address, amount: 10n ** 9n });
+    const account = await associatedTokenAddress(owner, mint);
+    const send = async (instruction: Instruction, ...signers: Signer[]): Promise<void> => {
+      const request = { instructions: [instruction], feePayer: payer, signers };
+      const built = await world.chains[chain].buildTransaction(request);
+      await until(async () => (await world.chains[chain].advance(built)).state === 'final');
+    };
+    await send(await createAssociatedToken({ payer: payer.address, owner, mint }));
+    const { withdrawalId, gasItems } = await ask(parts, {
+      user,
+      amountMicroUsdc: 20_000_000,
+      recipientKind: `recipient_${chain}`,
+      recipient: bytesOfAddress(owner),
+    });
+    expect(itemOf(gasItems ?? [], 'account_rent')).toBe(0);
+    await send(closeTokenAccount({ account, owner, destination: owner }), recipient);
+    const before = await held();
+    await recorded(parts, await world.bus(), withdrawalId);
+    const row = await runUntil(parts, withdrawalId, 'ended');
+    expect(row).toMatchObject({ status: 'failed', failure: 'account_closed' });
+    expect(await held()).toBe(before);
+  },
+);
+
+it.each(['main', 'ext'] as const)(
   'of withdrawals at once to one new wallet on %s, one pays for its account, and all are paid',
   async (chain) => {
     // Real time: those that do not pay wait for the one that does.
@@ -120,7 +158,7 @@ it.each(['main', 'ext'] as const)(
         }),
       ),
     );
-    for (const row of rows) expect(row).toMatchObject({ failure: null, reserveMicroUsdc: 0 });
+    for (const row of rows) expect(row).toMatchObject({ failure: null });
     const charged =
       chargedFor({ chain, makesAccount: true }) + 2 * chargedFor({ chain, makesAccount: false });
     const fees = chain === 'ext' ? 3 * MESSAGE_FEE_LAMPORTS : 0;

@@ -109,18 +109,17 @@ describe('a payout’s account', () => {
   const rent = [{ kind: 'account_rent', microUsdc: 300 }] as const;
   const fees = [{ kind: 'transaction_fees', microUsdc: 300 }] as const;
   it.each([
-    [true, fees, 0, 'there'],
-    [true, null, 0, 'there'],
-    [true, rent, 0, 'paid_for'],
-    [false, rent, 0, 'paid_for'],
-    [false, fees, 0, 'uncovered'],
-    [false, null, 0, 'uncovered'],
-    [false, fees, 300, 'paid_for'],
-  ] as const)('there %s, items %j, drawn %i: %s', (isThere, gasItems, drawn, expected) => {
-    expect(payoutAccountOf({ isThere, gasItems, drawnMicroUsdc: drawn })).toBe(expected);
+    [true, fees, 'there'],
+    [true, null, 'there'],
+    [true, rent, 'paid_for'],
+    [false, rent, 'paid_for'],
+    [false, fees, 'uncovered'],
+    [false, null, 'uncovered'],
+  ] as const)('there %s, items %j: %s', (isThere, gasItems, expected) => {
+    expect(payoutAccountOf({ isThere, gasItems })).toBe(expected);
   });
 
-  it('is drawn from what the markup brought', () => {
+  it('costs its rent, and the reserve is what the markup brought less what was spent', () => {
     const reserve = {
       collectedMicroUsdc: collectedOf([{ kind: 'markup', microUsdc: 9 }]),
       spentMicroUsdc: 2,

@@ -21,19 +21,18 @@ export const reserveLeft = ({ collectedMicroUsdc, spentMicroUsdc }: GasReserve):
 export type PayoutAccount =
   /** Nobody: it exists. The transaction is built to fail if the account is closed meanwhile. */
   | 'there'
-  /** The user, through the fixed fee, or the reserve drawn earlier: the account is created if missing. */
+  /** The user, through the fixed fee: the account is created if missing. */
   | 'paid_for'
-  /** Nobody yet: it existed when the fee was fixed and was closed since. */
+  /** Nobody: it existed when the fee was fixed and was closed since. */
   | 'uncovered';
 
 export function payoutAccountOf(look: {
   readonly isThere: boolean;
   /** `null` if only the sum is known. */
   readonly gasItems: readonly GasItem[] | null;
-  readonly drawnMicroUsdc: number;
 }): PayoutAccount {
-  const { isThere, gasItems, drawnMicroUsdc } = look;
-  if (drawnMicroUsdc > 0 || itemOf(gasItems ?? [], 'account_rent') > 0) return 'paid_for';
+  const { isThere, gasItems } = look;
+  if (itemOf(gasItems ?? [], 'account_rent') > 0) return 'paid_for';
   return isThere ? 'there' : 'uncovered';
 }
 

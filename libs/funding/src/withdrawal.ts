@@ -32,7 +32,7 @@ export const WITHDRAWAL_FAILURES = [
   'recipient_unusable',
   'refused_by_chain',
   'outflow_limit',
-  /** The recipient's account was closed after the fee was fixed, and the reserve cannot pay for a new one. */
+  /** The recipient's account was closed after the fee was fixed: nobody pays for a new one. */
   'account_closed',
 ] as const;
 export type WithdrawalFailure = (typeof WITHDRAWAL_FAILURES)[number];
@@ -81,8 +81,6 @@ export interface Withdrawal {
   readonly history: readonly HistoryEntry[];
   /** The items of the gas fee; `null` if only its sum is known. */
   readonly gasItems: readonly GasItem[] | null;
-  /** What the gas reserve paid, for an account that was closed after the fee was fixed. */
-  readonly reserveMicroUsdc: number;
   readonly createdMs: number;
   readonly updatedMs: number;
 }
@@ -109,7 +107,6 @@ export function newWithdrawal(accepted: NewWithdrawal, nowMs: number): Withdrawa
   assert(netAmountOf(accepted) > 0, 'the engine accepts no withdrawal of nothing');
   return {
     gasItems: null,
-    reserveMicroUsdc: 0,
     ...accepted,
     status: 'pending',
     failure: null,

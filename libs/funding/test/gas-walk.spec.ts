@@ -41,7 +41,7 @@ describe(`10,000 actions cost the operator no more than users are charged, seed 
     console.info(JSON.stringify({ seed: SEED, cost, charged, left, counts }));
     expect(lossesOf(walk, SEED)).toEqual(noLoss(SEED));
     // The walk reached the cases it is made for.
-    const met = ['to a fresh account', 'to a used account', 'drawn for a closed account'];
+    const met = ['to a fresh account', 'to a used account', 'closed before its payout'];
     expect(met.filter((what) => counts[what] === undefined)).toEqual([]);
   });
 
@@ -49,9 +49,8 @@ describe(`10,000 actions cost the operator no more than users are charged, seed 
     expect(lossesOf(walked(SEED + 1, [action]), SEED + 1)).toEqual(noLoss(SEED + 1));
   });
 
-  it('without a markup: then nothing is paid for that nobody pays', () => {
+  it('without a markup, from which nothing is paid', () => {
     const walk = walked(SEED + 2, WALK_ACTIONS, 0);
     expect(lossesOf(walk, SEED + 2)).toEqual(noLoss(SEED + 2));
-    expect(walk.counts['drawn for a closed account']).toBeUndefined();
   });
 });

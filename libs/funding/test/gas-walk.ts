@@ -64,7 +64,6 @@ interface Payout {
   readonly user: User;
   readonly recipient: Recipient;
   readonly bill: GasBill;
-  drawn: number;
   failures: number;
   state: 'accepted' | 'signed' | 'burned' | 'completing';
   makesAccount: boolean;
@@ -201,7 +200,6 @@ export class GasWalk {
       user,
       recipient,
       bill,
-      drawn: 0,
       failures: 0,
       state: 'accepted',
       makesAccount: false,
@@ -283,17 +281,11 @@ export class GasWalk {
     payout.state = 'burned';
   }
 
-  /** False if nobody pays for the account and the reserve is too small. */
-  private isPaidFor(payout: Payout): 'there' | 'paid_for' | false {
-    const { recipient, bill, drawn, user } = payout;
-    const { isThere, chain } = recipient;
-    const paid = payoutAccountOf({ isThere, gasItems: bill.items, drawnMicroUsdc: drawn });
-    if (paid !== 'uncovered') return paid;
-    const rent = costMicroUsdc([{ kind: 'account_rent', chain, accountBytes: [165] }], this.tariff);
-    if (!this.draw(user, rent)) return false;
-    this.count('drawn for a closed account');
-    payout.drawn = rent;
-    return 'paid_for';
+  /** False if it was closed after the price was fixed: nobody pays for the account. */
+  private isPaidFor({ recipient: { isThere }, bill }: Payout): 'there' | 'paid_for' | false {
+    const paid = payoutAccountOf({ isThere, gasItems: bill.items });
+    if (paid === 'uncovered') this.count('closed before its payout');
+    return paid === 'uncovered' ? false : paid;
   }
 
   /** Paid from the recovered amount, before anything is signed. */

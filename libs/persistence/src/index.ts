@@ -47,7 +47,6 @@ export type { BookedCharge } from './funding/booked-charges';
 export type { GasCharge, NewGasCharge } from './funding/gas-charge-rows';
 export { GasChargeStore } from './funding/gas-charge-store';
 export { GasReserveStore } from './funding/gas-reserve-store';
-export type { Drawer } from './funding/gas-reserve-store';
 export { Inbox } from './funding/inbox';
 export { ListenerEvents } from './funding/listener-events';
 export type { ArrivalKind, MainArrival } from './funding/main-arrival-rows';

@@ -4,9 +4,8 @@ import { toHex } from '@bellwether/codec';
 import { ChainTransactionStore } from '../src/funding/chain-transaction-store';
 import { GasChargeStore } from '../src/funding/gas-charge-store';
 import { GasReserveStore } from '../src/funding/gas-reserve-store';
-import { TransferStore } from '../src/funding/transfer-store';
 import { WithdrawalStore } from '../src/funding/withdrawal-store';
-import { NOW_MS, key, signature, transfer, withdrawal } from './funding-rows';
+import { NOW_MS, key, signature, withdrawal } from './funding-rows';
 import { twoProcesses } from './two-processes';
 
 const MARKUP = 100;
@@ -54,27 +53,6 @@ describe('the reserve', () => {
     expect(await reserve.read()).toEqual({ collectedMicroUsdc: 0, spentMicroUsdc: 0 });
     await paid('a');
     expect(await reserve.read()).toEqual(settled);
-  });
-
-  it('gives what it has, once a withdrawal or transfer, to whoever asks first', async () => {
-    await accepted('a', 'b', 'c');
-    await paid('a');
-    await new TransferStore(both.db.database).take(transfer('t'), { nowMs: NOW_MS });
-    const drawers = [
-      { kind: 'withdrawal', id: key('b') },
-      { kind: 'withdrawal', id: key('c') },
-      { kind: 'transfer', id: transfer('t').transferId },
-    ] as const;
-    const stores = [reserve, new GasReserveStore(both.other)];
-    // There is enough for one of them.
-    const given = await Promise.all(
-      drawers.flatMap((drawer) => stores.map((store) => store.draw(drawer, 60, NOW_MS))),
-    );
-    const winners = drawers.filter((_, at) => given[2 * at] === true || given[2 * at + 1] === true);
-    expect(winners).toHaveLength(1);
-    expect(await reserve.read()).toEqual({ collectedMicroUsdc: MARKUP, spentMicroUsdc: 60 });
-    for (const drawer of winners) expect(await reserve.draw(drawer, 60, NOW_MS)).toBe(true);
-    expect(await reserve.read()).toMatchObject({ spentMicroUsdc: 60 });
   });
 
   it('pays once for a transaction that two processes make at once, and for none that it cannot afford', async () => {

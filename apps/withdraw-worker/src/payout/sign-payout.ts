@@ -71,27 +71,23 @@ async function termOfAnother(withdrawal: Withdrawal, accepted: WithdrawalView, p
 }
 
 /**
- * Whether the transaction creates the recipient's token account if it is missing. Only if somebody pays for it: the
- * user by the fee, or the reserve if the account was closed after the price was fixed.
+ * Whether the transaction creates the recipient's token account if it is missing: only if the user's fee pays for it, or
+ * it costs nothing. Otherwise it was closed after the price was fixed, and nobody else pays for that.
  */
 async function accountOf(
   withdrawal: Withdrawal,
   isThere: boolean,
-  { stores, tariff, alarms, now }: WorkerParts,
+  { stores, tariff, now }: WorkerParts,
 ): Promise<'made' | 'not_made' | 'soon' | 'nobody_pays'> {
-  const { withdrawalId, chain, gasItems, reserveMicroUsdc, createdMs } = withdrawal;
-  const account = payoutAccountOf({ isThere, gasItems, drawnMicroUsdc: reserveMicroUsdc });
+  const { chain, gasItems, createdMs } = withdrawal;
+  const account = payoutAccountOf({ isThere, gasItems });
   if (account !== 'uncovered') return account === 'paid_for' ? 'made' : 'not_made';
-  const rent = costMicroUsdc([tokenAccountRent(chain)], tariff);
-  if (rent === 0) return 'made';
+  if (costMicroUsdc([tokenAccountRent(chain)], tariff) === 0) return 'made';
   // Another withdrawal makes it. To ext it is needed only at the completion, which looks again.
   const isPatient = now() - createdMs < SHARED_ACCOUNT_PATIENCE_MS;
   if (isPatient && (await stores.withdrawals.isAccountPaidFor(withdrawal))) {
     return chain === 'ext' ? 'not_made' : 'soon';
   }
-  const drawer = { kind: 'withdrawal', id: withdrawalId } as const;
-  if (await stores.reserve.draw(drawer, rent, now())) return 'made';
-  alarms.raise('gas_reserve_used_up', { withdrawalId: toHex(withdrawalId), rent });
   return 'nobody_pays';
 }
 

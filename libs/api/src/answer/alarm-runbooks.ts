@@ -17,7 +17,6 @@ export const ALARM_RUNBOOKS: Readonly<Record<string, string>> = {
   transaction_failed: 'payouts-fail',
   transaction_unproven: 'payouts-fail',
   vaa_refused: 'payouts-fail',
-  gas_reserve_used_up: 'gas-reserve-used-up',
   work_failed: 'funding-work-fails',
   engine_refusal: 'funding-work-fails',
   balance_beyond_history: 'funding-work-fails',

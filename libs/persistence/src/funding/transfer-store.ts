@@ -29,12 +29,10 @@ import type { Row } from './table';
 const APP = 'bridge-relayer';
 
 /**
- * `tries`: checks without a change in the present state, for the backoff. `reserveMicroUsdc`: what the gas reserve paid
- * for it.
+ * `tries`: checks without a change in the present state, for the backoff.
  */
 export type TransferRow = Transfer & {
   readonly tries: number;
-  readonly reserveMicroUsdc: number;
 };
 
 const TRANSFERS = new Table<TransferRow>(
@@ -58,7 +56,6 @@ const TRANSFERS = new Table<TransferRow>(
     createdMs: integer('created_ms'),
     updatedMs: integer('updated_ms'),
     tries: integer('tries'),
-    reserveMicroUsdc: integer('reserve_micro_usdc'),
   },
   ['transferId'],
 );
@@ -96,7 +93,7 @@ export class TransferStore {
     { nowMs, inbox }: { readonly nowMs: number; readonly inbox?: InboxMark },
   ): Promise<StepResult<TransferRow>> {
     return fundingStep(this.connections, { inbox, nowMs }, async (client) => {
-      const record = { ...newTransfer(transfer, nowMs), tries: 0, reserveMicroUsdc: 0 };
+      const record = { ...newTransfer(transfer, nowMs), tries: 0 };
       if (!(await TRANSFERS.insert(client, record, { due_ms: nowMs }))) {
         const known = await TRANSFERS.lock(client, transfer.transferId);
         if (known !== null) return { kind: 'unchanged', record: known };
@@ -136,8 +133,7 @@ export class TransferStore {
       if (outcome.kind === 'contradiction') {
         return { kind: 'contradiction', record: before, why: outcome.why };
       }
-      const { reserveMicroUsdc } = before;
-      const after = { ...outcome.next, tries: 0, reserveMicroUsdc };
+      const after = { ...outcome.next, tries: 0 };
       const dueMs = isTransferOver(after) ? null : nowMs;
       await TRANSFERS.update(client, after, { due_ms: dueMs, lease_until_ms: 0 });
       const update = transferUpdates(after);

@@ -64,7 +64,6 @@ const WITHDRAWALS = new Table<Withdrawal>(
     completionSignature: nullable(bytea('completion_signature')),
     history: jsonList<HistoryEntry>('history'),
     gasItems: nullable(jsonList<GasItem>('gas_items')),
-    reserveMicroUsdc: integer('reserve_micro_usdc'),
     createdMs: integer('created_ms'),
     updatedMs: integer('updated_ms'),
   },
