@@ -20,7 +20,7 @@ const FILES = [
 
 /** What bounds what others make, of the streams, whose places are given to anybody. */
 const OF_OTHERS =
-  /^MAX_(?:STREAM_CONNECTIONS|CHANNELS_PER_(?:CONN|ADDR)|DEPOSITS_CHANNELS|HELD_CANCELS(?!_(?:PER|OF_USER)))/;
+  /^MAX_(?:STREAM_CONNECTIONS|CHANNELS_PER_(?:CONN|ADDR)|DEPOSITS_CHANNELS|HELD_CANCELS(?!_(?:PER|OF_(?:FUNDED_)?USER)))/;
 
 /** By name, as written: a product of whole numbers. */
 const constants = new Map(

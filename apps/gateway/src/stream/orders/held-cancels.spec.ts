@@ -13,7 +13,7 @@ import type { CancelFate, HeldCancel, HeldCancelsParts } from './held-cancels';
 import { CANCELLING_AT_ONCE } from './limits';
 
 const log = createLogger({ service: 'test', level: 'silent' });
-const LIMITS = { all: 6, ofStrangers: 3, ofUser: 2 };
+const LIMITS = { all: 6, reserved: 0, ofStrangers: 3, ofUser: 2, ofFundedUser: 4, few: 2 };
 const seedOf = (number: number) => new Uint8Array(32).fill(number);
 
 function signed(
@@ -32,11 +32,18 @@ function signedFor(number: number, key: number, nonce: number): SignedCancelAllR
   return { ...message, signer: publicKeyOf(seedOf(key)), signature };
 }
 
-const held = (number: number, nonce: number, isOfStranger = false): HeldCancel => ({
+const held = (
+  number: number,
+  nonce: number,
+  { isOfStranger = false, equityMicroUsdc = 1_000_000 }: Partial<HeldCancel> = {},
+): HeldCancel => ({
   cancelAll: signed(number, nonce),
   requestId: `r${nonce}`,
   isOfStranger,
+  equityMicroUsdc,
 });
+const STRANGER = { isOfStranger: true, equityMicroUsdc: 0 };
+const FUNDED = { equityMicroUsdc: 100_000_000 };
 
 const TIME_MS = 1_795_000_000_000;
 const MARKET = new Uint8Array(32).fill(1);
@@ -152,15 +159,37 @@ describe('a held cancel', () => {
   it('has room within the limits of its user, of strangers, and of all', () => {
     const { table } = tableOf();
     const add = (cancel: HeldCancel) => refused(() => table.add(cancel));
-    const strangers = [held(1, 1, true), held(1, 2, true), held(2, 1, true)];
+    const strangers = [held(1, 1, STRANGER), held(1, 2, STRANGER), held(2, 1, STRANGER)];
     expect(strangers.map(add)).toEqual(['taken', 'taken', 'taken']);
-    expect(add(held(1, 3, true))).toBe('CAPACITY_REACHED');
-    expect(add(held(3, 1, true))).toBe('OVERLOADED');
+    expect(add(held(1, 3, STRANGER))).toBe('CAPACITY_REACHED');
+    expect(add(held(3, 1, STRANGER))).toBe('OVERLOADED');
     expect([held(4, 1), held(5, 1), held(6, 1)].map(add)).toEqual(['taken', 'taken', 'taken']);
     expect(add(held(7, 1))).toBe('OVERLOADED');
     table.remove(strangers[2]!);
-    expect(add(held(3, 1, true))).toBe('taken');
+    expect(add(held(3, 1, STRANGER))).toBe('taken');
     expect(table.count).toBe(LIMITS.all);
+  });
+
+  it('of a user with money has a place among the last ones, which others cannot take', () => {
+    const { table } = tableOf(undefined, { limits: { ...LIMITS, reserved: 3 } });
+    const add = (cancel: HeldCancel) => refused(() => table.add(cancel));
+    expect([held(1, 1), held(1, 2), held(2, 1)].map(add)).toEqual(['taken', 'taken', 'taken']);
+    const cent = { equityMicroUsdc: 99_999_999 };
+    expect([held(3, 1), held(3, 1, cent)].map(add)).toEqual(['OVERLOADED', 'OVERLOADED']);
+    const few = [held(4, 1, FUNDED), held(4, 2, FUNDED)];
+    expect(few.map(add)).toEqual(['taken', 'taken']);
+    // Who holds more takes a place that is not reserved, or none.
+    expect(add(held(4, 3, FUNDED))).toBe('OVERLOADED');
+    expect(add(held(5, 1, FUNDED))).toBe('taken');
+    expect(add(held(6, 1, FUNDED))).toBe('OVERLOADED');
+  });
+
+  it('is one of more that a user with money may have', () => {
+    const { table } = tableOf();
+    const add = (cancel: HeldCancel) => refused(() => table.add(cancel));
+    const all = [1, 2, 3, 4, 5].map((nonce) => held(1, nonce, FUNDED));
+    expect(all.map(add)).toEqual(['taken', 'taken', 'taken', 'taken', 'CAPACITY_REACHED']);
+    expect([held(2, 1), held(2, 2), held(2, 3)].map(add).at(-1)).toBe('CAPACITY_REACHED');
   });
 });
 
@@ -190,7 +219,7 @@ describe('the cancels of a session that ended', () => {
 
   it('are those of so many sessions at a time', async () => {
     let [now, most] = [0, 0];
-    const limits = { all: 1_000, ofStrangers: 0, ofUser: 1_000 };
+    const limits = { ...LIMITS, all: 1_000, ofStrangers: 0, ofUser: 1_000 };
     const { table, fates } = tableOf(
       async () => {
         most = Math.max(most, ++now);

@@ -20,16 +20,22 @@ import {
   CANCELLING_AT_ONCE,
   CANCELLING_PATIENCE_MS,
   CANCELLING_PAUSE,
+  FEW_HELD_CANCELS,
+  FUNDED_FROM_MICRO_USDC,
   MAX_HELD_CANCELS,
+  MAX_HELD_CANCELS_OF_FUNDED_USER,
   MAX_HELD_CANCELS_OF_STRANGERS,
   MAX_HELD_CANCELS_OF_USER,
+  RESERVED_HELD_CANCELS,
 } from './limits';
 
 export interface HeldCancel {
   readonly cancelAll: SignedCancelAllRequest;
   readonly requestId: string;
-  /** Of a user without money. */
+  /** Of a user without money, who has done nothing. */
   readonly isOfStranger: boolean;
+  /** What its user had when it was examined. */
+  readonly equityMicroUsdc: number;
 }
 
 /** What became of a held cancel. */
@@ -42,13 +48,16 @@ export interface HeldCancelsParts {
   /** The exchange's time: Unix milliseconds. */
   readonly nowMs: () => number;
   readonly onFate: (fate: CancelFate) => void;
-  readonly limits?: { readonly all: number; readonly ofStrangers: number; readonly ofUser: number };
+  readonly limits?: typeof USUAL_LIMITS;
 }
 
 const USUAL_LIMITS = {
   all: MAX_HELD_CANCELS,
+  reserved: RESERVED_HELD_CANCELS,
   ofStrangers: MAX_HELD_CANCELS_OF_STRANGERS,
   ofUser: MAX_HELD_CANCELS_OF_USER,
+  ofFundedUser: MAX_HELD_CANCELS_OF_FUNDED_USER,
+  few: FEW_HELD_CANCELS,
 };
 
 /** Those of all sessions of a gateway. */
@@ -100,19 +109,24 @@ export class HeldCancels {
     }
     if (marketId !== null) await this.requireMarket(marketId);
     const hasActed = Object.values(used).some((last) => last > 0);
-    const isOfStranger = !hasActed && !(await this.hasMoney(user));
-    return { cancelAll, requestId, isOfStranger };
+    const { view: balance } = await this.parts.engine.query('balance', { user });
+    const equityMicroUsdc = balance.total;
+    const isOfStranger = !hasActed && equityMicroUsdc === 0;
+    return { cancelAll, requestId, isOfStranger, equityMicroUsdc };
   }
 
   /** @throws CodedError CAPACITY_REACHED, OVERLOADED: it is not held */
-  add({ cancelAll, isOfStranger }: HeldCancel): void {
-    const { all, ofStrangers, ofUser } = this.limits;
+  add({ cancelAll, isOfStranger, equityMicroUsdc }: HeldCancel): void {
+    const { all, reserved, ofStrangers, ofUser, ofFundedUser, few } = this.limits;
     const key = toHex(cancelAll.user);
     const held = this.ofUser.get(key) ?? 0;
-    if (held >= ofUser) {
-      throw new CodedError('CAPACITY_REACHED', { held_of_user: held, max_held_of_user: ofUser });
+    const isFunded = equityMicroUsdc >= FUNDED_FROM_MICRO_USDC;
+    const most = isFunded ? ofFundedUser : ofUser;
+    if (held >= most) {
+      throw new CodedError('CAPACITY_REACHED', { held_of_user: held, max_held_of_user: most });
     }
-    const isFull = this.heldNow >= all || (isOfStranger && this.strangers >= ofStrangers);
+    const places = isFunded && held < few ? all : all - reserved;
+    const isFull = this.heldNow >= places || (isOfStranger && this.strangers >= ofStrangers);
     if (isFull) throw new CodedError('OVERLOADED');
     this.ofUser.set(key, held + 1);
     this.heldNow++;
@@ -168,11 +182,6 @@ export class HeldCancels {
   private async requireMarket(marketId: Uint8Array): Promise<void> {
     const { view } = await this.parts.engine.query('market', { marketId });
     if (view === null) throw new CodedError('MARKET_NOT_FOUND', { market_id: toHex(marketId) });
-  }
-
-  private async hasMoney(user: Uint8Array): Promise<boolean> {
-    const { view } = await this.parts.engine.query('balance', { user });
-    return view.total > 0;
   }
 
   /** Until it is certain, or the engine is away for too long. The nonce holds it to once. */

@@ -3,8 +3,10 @@
 /** Answers of operations under way when the gateway stops: most take milliseconds. A command has five seconds in all. */
 export const STOPPING_PATIENCE_MS = 2_000;
 
-/** Four sessions of a user, each with as many as it may have. */
-export const MAX_HELD_CANCELS_OF_USER = 64;
+/** One session of a user, with as many as it may have. */
+export const MAX_HELD_CANCELS_OF_USER = 16;
+/** Four sessions of a user who has as much money as takes a place of the last ones. */
+export const MAX_HELD_CANCELS_OF_FUNDED_USER = 64;
 /** In all, at about 500 bytes each: 8 MB. Two for each connection that a gateway takes. */
 export const MAX_HELD_CANCELS = 16_384;
 /**
@@ -12,6 +14,14 @@ export const MAX_HELD_CANCELS = 16_384;
  * bounded so that keys made for nothing cannot fill the table.
  */
 export const MAX_HELD_CANCELS_OF_STRANGERS = 1_024;
+/**
+ * The last quarter, as of the engine's tables: for users with money that hold few. Filling it takes a thousand
+ * accounts of 100 USD, where 260 of a dollar filled the whole table.
+ */
+export const RESERVED_HELD_CANCELS = 4_096;
+export const FEW_HELD_CANCELS = 4;
+/** The second tier of open orders (DEFAULT_MONEY_LIMITS). */
+export const FUNDED_FROM_MICRO_USDC = 100_000_000;
 
 /** Sessions whose cancels are sent at a time: a stopping gateway ends all of them, and the engine has others to serve. */
 export const CANCELLING_AT_ONCE = 64;
