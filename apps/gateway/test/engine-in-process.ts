@@ -144,6 +144,8 @@ export class EngineInProcess {
       }
       case 'event_place':
         return this.publisher.lastKnown();
+      case 'nonce_outcome':
+        return exchange.nonceOutcome(params.user, params.nonce);
       case 'order':
         return exchange.order(params.user, params.orderId);
       case 'event':

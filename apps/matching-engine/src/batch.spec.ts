@@ -73,6 +73,15 @@ describe('the next record', () => {
     expect(builderOf([order(bob), early, own]).pull()[0]).toBe(early);
   });
 
+  it('lets no cancel-all overtake one that came in a group before it', () => {
+    const of = { size: 2, hasOrders: false } as NonNullable<IncomingCommand['group']>['of'];
+    const grouped = [0, 1].map((index) => ({ ...cancelAll(), group: { of, index } }));
+    const single = cancelAll();
+    expect(builderOf([...grouped, single]).pull()).toEqual([...grouped, single]);
+    const others = cancelAll(bob);
+    expect(builderOf([...grouped, others]).pull()).toEqual([others, ...grouped]);
+  });
+
   it('takes no more bytes than an append, and a single larger command by itself', () => {
     const sized = (byteLength: number): IncomingCommand => ({ ...order(), byteLength });
     const half = MAX_RECORD_COMMAND_BYTES / 2;

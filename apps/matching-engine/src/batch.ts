@@ -2,7 +2,7 @@
  * Group commit: chooses which verified commands make the next record. Urgent commands (cancels, admin, funding) go
  * first and take only a few orders along, so that the record is durable soon: applying a full record of orders takes
  * tens of milliseconds. As at the ingress, neither kind blocks the other, and a cancel-all never overtakes an order of
- * its own user.
+ * its own user, nor anything that came in a group.
  */
 import { MAX_RECORD_COMMANDS, MAX_RECORD_COMMAND_BYTES } from '@bellwether/bus';
 import type { IncomingCommand } from '@bellwether/bus';
@@ -66,8 +66,8 @@ function byUrgency(waiting: readonly IncomingCommand[]) {
   const users = waiting.some(isCancelAll) ? new Set<string>() : undefined;
   for (const incoming of waiting) {
     const isOrder = isOrderLane(incoming);
-    if (isOrder) users?.add(keyOfSender(incoming));
     const isGrouped = incoming.group !== undefined;
+    if (isOrder || isGrouped) users?.add(keyOfSender(incoming));
     const waits =
       isOrder || isGrouped || (isCancelAll(incoming) && users?.has(keyOfSender(incoming)) === true);
     (waits ? orders : urgent).push(incoming);

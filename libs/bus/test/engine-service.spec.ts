@@ -340,6 +340,13 @@ describe('a question', () => {
         },
       ],
     ],
+    nonce_outcome: [
+      { user, nonce: 7 },
+      {
+        kind: 'redeemed',
+        redemption: { marketId, size: 2, paidMicroUsdc: 2_000_000, seq: 4, timestampMs: 5 },
+      },
+    ],
     nonces: [{ user }, { order: 1, cancel_all: 2, withdraw: 3, recover: 4, cancel_after: 5 }],
     book: [
       { marketId, depth: 3 },

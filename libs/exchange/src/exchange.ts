@@ -31,6 +31,8 @@ import { fundingView, withdrawalView } from './views/funding-views';
 import { previewView } from './views/preview-view';
 import type { PreviewTerms } from './views/preview-view';
 import { eventResolutionView, marketResolutionView } from './views/resolution-view';
+import { nonceOutcomeView } from './views/nonce-outcome-view';
+import type { NonceOutcomeView } from './views/nonce-outcome-view';
 import { bookView, eventView, eventViews, marketWithEvent } from './views/market-views';
 import {
   balanceView,
@@ -223,6 +225,11 @@ export class Exchange {
   /** The user's order, if it is open, or ended and still remembered; otherwise null. Cost: O(1). */
   order(user: Uint8Array, orderId: number): OrderView | null {
     return orderOf(this.state, user, orderId);
+  }
+
+  /** What the user's order nonce came to; null if it is not remembered. Cost: O(1), and the fills of its order. */
+  nonceOutcome(user: Uint8Array, nonce: number): NonceOutcomeView | null {
+    return nonceOutcomeView(this.state, user, nonce);
   }
 
   /** Whether the order is open and the user's. Cost: O(1), less than its view. */

@@ -17,6 +17,7 @@ export * from './validate';
 export type { EventResolution } from './commands/resolve-event';
 export type { MarketResolution } from './commands/resolve-market';
 export { HTTPS_URL_EXPECTED, isHttpsUrl } from './admission/event-shape';
+export type { NonceOutcomeView } from './views/nonce-outcome-view';
 export type { PreviewTerms } from './views/preview-view';
 export type { OpenOrdersQuery } from './views/user-views';
 export * from './views';

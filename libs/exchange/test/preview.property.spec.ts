@@ -132,8 +132,9 @@ class Predictor {
       this.apply(sequenced);
       return [];
     }
-    // Time passes before a command: here it passes before the preview.
-    this.apply({ seq: 0, lane: 'internal', timestampMs, command: { kind: 'tick' } });
+    // Time passes before a command: here it passes before the preview, in as many slices as it takes.
+    do this.apply({ seq: 0, lane: 'internal', timestampMs, command: { kind: 'tick' } });
+    while ((this.exchange.nextTradingDueMs() ?? Infinity) <= timestampMs);
     const before = meansOf(this.exchange, command);
     const traces = this.tracesOfPreviews(command);
     const view = this.exchange.preview(termsOf(command));

@@ -74,8 +74,9 @@ function ordersIn(world: World): UserOrders {
   });
 }
 
-const nonces = (last: number) => ({
+const nonces = (last: number, remembered: NonceOutcome | null = null) => ({
   nonces: { order: last, cancel_all: 0, withdraw: 0, recover: 0 },
+  nonce_outcome: remembered,
 });
 
 describe('an order by id', () => {
@@ -99,6 +100,10 @@ describe('an order by id', () => {
 describe('an order by nonce', () => {
   it('is what history has under it', async () => {
     const asked = ordersIn({ engine: nonces(3), byNonce: { 3: [stored] } }).byNonce(USER, 3);
+    await expect(asked).resolves.toBe(stored);
+  });
+  it('is what the engine remembers, where history does not have it yet', async () => {
+    const asked = ordersIn({ engine: nonces(3, stored), byNonce: { 3: [null] } }).byNonce(USER, 3);
     await expect(asked).resolves.toBe(stored);
   });
   it('never was, above the last nonce used', async () => {

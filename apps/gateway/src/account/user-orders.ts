@@ -2,10 +2,10 @@
  * A user's orders. Open and recently finished ones come from the engine, older ones from history. If history may be
  * behind, the answer says so (503) instead of denying that an order exists.
  */
-import type { OrdersQuery } from '@bellwether/api';
+import type { OrderNonceOutcome, OrdersQuery } from '@bellwether/api';
 import { CodedError } from '@bellwether/errors';
 import type { OrderView } from '@bellwether/exchange';
-import type { NonceOutcome, OrderHistory } from '@bellwether/persistence';
+import type { OrderHistory } from '@bellwether/persistence';
 import type { Catalogue } from '../catalogue/catalogue';
 import type { EngineReader } from '../live/shared-queries';
 
@@ -45,18 +45,20 @@ export class UserOrders {
   }
 
   /**
-   * The result of an order nonce. A user's nonces rise, each used one left an event, and history stores events in
-   * order. So once history has the last used nonce, it has all lower ones. History's cursor does not show that: it
+   * The result of an order nonce: of history, or of the engine while history does not have it yet. A user's nonces rise,
+   * each used one left an event, and history stores events in order. So once history has the last used nonce, it has all lower ones. History's cursor does not show that: it
    * stops at the last event, and later commands may have left none.
    * @throws CodedError ORDER_NOT_FOUND if the nonce was never used, HISTORY_UNAVAILABLE if history does not know yet
    */
-  async byNonce(user: Uint8Array, nonce: number): Promise<NonceOutcome> {
+  async byNonce(user: Uint8Array, nonce: number): Promise<OrderNonceOutcome> {
     const known = await this.parts.engine.query('nonces', { user });
     const outcome = await this.parts.history.byNonce(user, nonce);
     if (outcome !== null) return outcome;
     const details = { nonce, last_nonce: known.view.order };
     // Above the last used nonce: it never happened, whatever history still has to read.
     if (nonce > known.view.order) throw new CodedError('ORDER_NOT_FOUND', details);
+    const remembered = await this.parts.engine.query('nonce_outcome', { user, nonce });
+    if (remembered.view !== null) return remembered.view;
     const last = await this.parts.history.byNonce(user, known.view.order);
     if (last === null) throw new CodedError('HISTORY_UNAVAILABLE', details);
     // It may have arrived between the two reads, together with the last one.

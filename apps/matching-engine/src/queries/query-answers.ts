@@ -67,6 +67,8 @@ function viewOf(
       return ordersPage(exchange, params);
     case 'order':
       return exchange.order(params.user, params.orderId);
+    case 'nonce_outcome':
+      return exchange.nonceOutcome(params.user, params.nonce);
     case 'preview':
       return exchange.preview(params);
     case 'market_resolution':

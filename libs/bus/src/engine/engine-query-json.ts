@@ -148,6 +148,7 @@ export const ENGINE_QUESTIONS: { readonly [Q in EngineQuery]: z.ZodType<ParamsOf
     limit: integer(1, MAX_ORDERS_PAGE),
   }),
   order: fields({ ...user, orderId: integer(0, Number.MAX_SAFE_INTEGER) }),
+  nonce_outcome: fields({ ...user, nonce: integer(0, Number.MAX_SAFE_INTEGER) }),
   preview,
   market_resolution: fields({
     ...marketId,

@@ -15,6 +15,7 @@ import type {
   HeldPosition,
   MarketResolution,
   MarketView,
+  NonceOutcomeView,
   NoncesView,
   OrderView,
   PositionView,
@@ -102,6 +103,8 @@ export interface EngineQueries {
   };
   /** Open or recently finished; null: unknown, another user's, or too old (query history). */
   order: { params: { user: Uint8Array; orderId: number }; view: OrderView | null };
+  /** What an order nonce came to, while it is remembered; null: query history. */
+  nonce_outcome: { params: { user: Uint8Array; nonce: number }; view: NonceOutcomeView | null };
   /** The result an order would have as the next command; nothing is placed. */
   preview: { params: PreviewTerms; view: PreviewView };
   /** What a resolution would pay as the next command; nothing is resolved. */

@@ -21,8 +21,12 @@ const EXPIRED = reasonIndex('expired');
  *
  * A tick ends one slice of each, so that its work and events are bounded; the leader ticks while more is due, and takes
  * orders into a record when no order or switch is due any more. Cost of other commands: O(what is due).
+ *
+ * While the exchange is halted nothing happens by itself, as nobody may cancel either: what was due happens before the
+ * first command after it.
  */
 export function passTime(state: ExchangeState, isTick: boolean, events: CommandEvents): void {
+  if (state.mode === 'halted') return;
   const closed = openAndClose(state, events);
   if (closed.length > 0) beginWindDown(state, closed, events);
   // Nothing is filled after its time: a command that may trade ends all that is due.
@@ -83,7 +87,7 @@ function switchOff(state: ExchangeState, most: number, events: CommandEvents): n
 
 /** When something is due next, in Unix ms; null if nothing is. What winds down, and orders that are too many, are due now. */
 export const nextDueMs = (state: ExchangeState): number | null =>
-  earliest([
+  whileRunning(state, [
     nextTradingDueMs(state),
     nextArchivingMs(state),
     state.windingDown.next === 0 && state.excess.next() === 0 ? null : state.lastTimestampMs,
@@ -91,14 +95,15 @@ export const nextDueMs = (state: ExchangeState): number | null =>
 
 /** The same without archiving, winding down and orders that are too many. A command leaves none of it due, a tick all but a slice. */
 export const nextTradingDueMs = (state: ExchangeState): number | null =>
-  earliest([
+  whileRunning(state, [
     nextOpeningOrClosingMs(state),
     state.expiries.nextMs,
     state.cancelAfters.due.nextMs,
     state.tradingKeys.nextMs,
   ]);
 
-function earliest(times: readonly (number | null)[]): number | null {
+function whileRunning(state: ExchangeState, times: readonly (number | null)[]): number | null {
+  if (state.mode === 'halted') return null;
   const due = times.filter((ms) => ms !== null);
   return due.length === 0 ? null : Math.min(...due);
 }

@@ -94,7 +94,21 @@ export function refuseSigner(state: ExchangeState, command: Command): Refusal | 
   const account = state.accountTable.find(command.user);
   if (tradingKeys.findActive(account, command.signer) !== undefined) return null;
   const ended = tradingKeys.findEnded(account, command.signer);
-  return ended === undefined ? refusalOfUnknownKey(command.signer) : keyEnded(ended);
+  if (ended === undefined) return refusalOfUnknownKey(command.signer);
+  return isUsed(state, command) ? null : keyEnded(ended);
+}
+
+/** What a key had carried out before it ended is told as to everybody else: a used nonce carries nothing out. */
+function isUsed(state: ExchangeState, command: Command): boolean {
+  const last = lastNonceFor(state, command);
+  return last !== null && 'nonce' in command && command.nonce <= last;
+}
+
+/** The last nonce of the kind that a trading key's command has; null where it has none. */
+function lastNonceFor(state: ExchangeState, command: Command): number | null {
+  if (!('nonce' in command) || !('user' in command)) return null;
+  const { kind, user } = command;
+  return noncesView(state, user)[kind === 'cancel_all' || kind === 'cancel_after' ? kind : 'order'];
 }
 
 /** Refuses a trading key's command whose nonce would leave its owner too few, at a time. */
@@ -104,11 +118,8 @@ export function refuseFarNonce(
   timestampMs: number,
 ): Refusal | null {
   if (!('signer' in command) || command.signer === undefined) return null;
-  if (!('nonce' in command)) return null;
-  const { kind, user } = command;
-  const last = noncesView(state, user)[
-    kind === 'cancel_all' || kind === 'cancel_after' ? kind : 'order'
-  ];
+  const last = lastNonceFor(state, command);
+  if (last === null || !('nonce' in command)) return null;
   return refusalOfFarNonce(command.nonce, last, timestampMs);
 }
 

@@ -91,10 +91,15 @@ export class OrderOutcomes {
     return reference !== 0 && this.markets.byReference(reference) === 0;
   }
 
+  /** Whether the outcome at `at` is of another command than an order in its short form. */
+  isSigned(at: number): boolean {
+    return this.memory.ints[at * 2 + OUTCOME] === SIGNED;
+  }
+
   /** Whether the outcome at `at`, which must not be forgotten, belongs to an order with the same body. */
   isOf(at: number, order: IncomingOrder, marketId: Uint8Array): boolean {
     const { words, ints } = this.memory;
-    if (ints[at * 2 + OUTCOME] === SIGNED) return false;
+    if (this.isSigned(at)) return false;
     if (ints[at * 2 + WORD] !== order.word || ints[at * 2 + SIZE] !== order.size) return false;
     const reference = ints[at * 2 + MARKET]!;
     if (reference !== 0) return reference === this.markets.referenceTo(order.market);

@@ -173,6 +173,7 @@ function dueOf(state: State): Due[] {
 }
 
 export function nextDueMs(state: State): number | null {
+  if (state.mode === 'halted') return null;
   const first = [dueOf(state)[0]?.atMs, archivable(state)[0]?.atMs];
   const due = [
     ...first.filter((ms) => ms !== undefined),
@@ -185,8 +186,9 @@ export function nextDueMs(state: State): number | null {
 
 /** A tick ends a slice of what is due: so many orders and keys in all. Other commands end all of it. */
 export function passTime(state: State, timestampMs: number, isTick: boolean): void {
-  const due = dueOf(state).filter(({ atMs }) => atMs <= timestampMs);
   state.timestampMs = timestampMs;
+  if (state.mode === 'halted') return;
+  const due = dueOf(state).filter(({ atMs }) => atMs <= timestampMs);
   for (const { market, status } of due) setStatus(state, market, status);
   endOf(
     state,

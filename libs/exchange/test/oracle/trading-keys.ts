@@ -35,20 +35,24 @@ export function refuseSigner(state: State, command: Command): Refusal | null {
   const { signer } = command;
   const known = keysOf(state, command.user).filter(({ key }) => same(key, signer));
   if (known.some(isActive)) return null;
-  return known.length === 0 ? refuse('TRADING_KEY_UNKNOWN') : goneRefusal(known.at(-1)!);
+  if (known.length === 0) return refuse('TRADING_KEY_UNKNOWN');
+  // A used nonce carries nothing out: its answer is as to everybody.
+  if ('nonce' in command && command.nonce <= lastNonceOf(state, command)) return null;
+  return goneRefusal(known.at(-1)!);
+}
+
+function lastNonceOf(state: State, { kind, user }: Extract<Command, { user: Uint8Array }>): number {
+  const account = findAccount(state, user);
+  if (kind === 'cancel_after') return account?.cancelAfterNonce ?? 0;
+  return account?.nonces[kind === 'cancel_all' ? kind : 'order'].last ?? 0;
 }
 
 /** Ten seconds of microseconds beyond what was used, or is now. */
 export function refuseFarNonce(state: State, command: Command): Refusal | null {
   if (!('signer' in command) || command.signer === undefined) return null;
   if (!('nonce' in command)) return null;
-  const { user, kind, nonce } = command;
-  const account = findAccount(state, user);
-  const last = {
-    cancel_after: account?.cancelAfterNonce ?? 0,
-    cancel_all: account?.nonces.cancel_all.last ?? 0,
-    order: account?.nonces.order.last ?? 0,
-  }[kind === 'cancel_after' || kind === 'cancel_all' ? kind : 'order'];
+  const { nonce } = command;
+  const last = lastNonceOf(state, command);
   const isFar = nonce > last + 10_000_000 && nonce > (state.timestampMs + 10_000) * 1_000;
   return isFar ? refuse('VALIDATION_FAILED', { field: 'nonce', value: nonce }) : null;
 }

@@ -258,3 +258,31 @@ describe.each(SUBJECTS)('resolution by $name', ({ create }) => {
     expect(tryIt('other', scenario.marketId())).toBe('MARKET_NOT_FOUND');
   });
 });
+
+describe.each(SUBJECTS)('while the exchange of $name is halted', ({ create }) => {
+  it('nothing is cancelled or closed by itself; what was due happens before the first command after it', () => {
+    const scenario = new Scenario(create);
+    scenario.event({ expiry: scenario.nowSeconds + 60 });
+    scenario.credit('ann', 100_000_000);
+    const user = scenario.user('ann');
+    const order = scenario.order('ann', 'buy yes 1 @ 4000').order;
+    const signature = new Uint8Array(64);
+    const switched = { kind: 'cancel_after', user, seconds: 5, nonce: 1, signature } as const;
+    scenario.expect('cancel_after', 'cancel', switched);
+    scenario.apply('admin', { kind: 'set_mode', mode: 'halted' });
+    expect(scenario.subject.nextDueMs()).toBeNull();
+    scenario.wait(100);
+    scenario.tick();
+    expect(scenario.last!.events).toEqual([]);
+    expect(scenario.subject.order(user, order.orderId)).toMatchObject({ status: 'resting' });
+    scenario.apply('admin', { kind: 'set_mode', mode: 'open' });
+    expect(scenario.last!.events).toMatchObject([{ kind: 'mode', mode: 'open' }]);
+    expect(scenario.outcomeOf(scenario.tryOrder('ann', 'buy yes 1 @ 4000'))).toBe(
+      'MARKET_NOT_ACTIVE',
+    );
+    expect(scenario.last!.events.slice(0, 2)).toMatchObject([
+      { kind: 'market_status', status: 'closed' },
+      { kind: 'order_cancelled', reason: 'market_closed' },
+    ]);
+  });
+});

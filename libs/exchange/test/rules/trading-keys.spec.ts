@@ -76,6 +76,24 @@ describe.each(SUBJECTS)('trading keys of $name', ({ create }) => {
     });
   });
 
+  it('leave what they had carried out: a repeat gets its answer after their end, a new order does not', () => {
+    const { scenario, keys } = open();
+    keys.allow('key');
+    const signed = { signer: scenario.user('key'), nonce: 1 };
+    const first = scenario.tryOrder('ann', 'buy yes 1 @ 4000', signed);
+    keys.revoke('key');
+    const again = scenario.tryOrder('ann', 'buy yes 1 @ 4000', signed);
+    expect(again.answer).toEqual({ replayed: true, reply: first.answer.reply });
+    expect(scenario.outcomeOf(scenario.tryOrder('ann', 'buy yes 2 @ 4000', signed))).toBe(
+      'NONCE_REUSED',
+    );
+    expect(byKey(scenario, 'ann', 'key')).toBe('TRADING_KEY_ENDED');
+    const unknown = { ...signed, signer: scenario.user('other') };
+    expect(scenario.outcomeOf(scenario.tryOrder('ann', 'buy yes 1 @ 4000', unknown))).toBe(
+      'TRADING_KEY_UNKNOWN',
+    );
+  });
+
   it('expire at their second, and a tick is due for it', () => {
     const { scenario, keys } = open();
     keys.allow('key', { seconds: 10 });

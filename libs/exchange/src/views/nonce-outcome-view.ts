@@ -1,0 +1,68 @@
+import { ORDER_NONCE } from '../outcomes/order-outcome';
+import type { OrderView, Refusal, Reply } from '../reply';
+import { orderReply } from '../replies/order-reply';
+import type { ExchangeState } from '../state';
+import { orderOf } from './user-views';
+
+/** What a nonce of the kind `order` came to: an order that it placed or changed, a redemption, or a refusal that used it. */
+export type NonceOutcomeView =
+  | { readonly kind: 'order'; readonly order: OrderView }
+  | {
+      readonly kind: 'redeemed';
+      readonly redemption: {
+        readonly marketId: Uint8Array;
+        readonly size: number;
+        readonly paidMicroUsdc: number;
+        readonly seq: number;
+        readonly timestampMs: number;
+      };
+    }
+  | {
+      readonly kind: 'refused';
+      readonly refused: {
+        readonly refusal: Refusal;
+        readonly seq: number;
+        readonly timestampMs: number;
+      };
+    };
+
+/** The remembered outcome of an order nonce; null if there is none, or it is forgotten. An order is as it is now. */
+export function nonceOutcomeView(
+  state: ExchangeState,
+  user: Uint8Array,
+  nonce: number,
+): NonceOutcomeView | null {
+  const reply = rememberedReply(state, user, nonce);
+  if (reply === null) return null;
+  const { body, seq, timestampMs } = reply;
+  switch (body.kind) {
+    case 'order':
+    case 'amend':
+      return { kind: 'order', order: orderOf(state, user, body.order.orderId) ?? body.order };
+    case 'redeem': {
+      const { marketId, size, paidMicroUsdc } = body;
+      return { kind: 'redeemed', redemption: { marketId, size, paidMicroUsdc, seq, timestampMs } };
+    }
+    case 'refused': {
+      const { code, details, order } = body;
+      return { kind: 'refused', refused: { refusal: { code, details, order }, seq, timestampMs } };
+    }
+    default:
+      return null;
+  }
+}
+
+function rememberedReply(state: ExchangeState, user: Uint8Array, nonce: number): Reply | null {
+  const { outcomes, orderOutcomes, signedOrderOutcomes } = state;
+  const account = state.accountTable.find(user);
+  const at = account === 0 ? -1 : outcomes.find(account, ORDER_NONCE, nonce);
+  if (at < 0 || orderOutcomes.isForgotten(at)) return null;
+  if (orderOutcomes.isSigned(at)) return signedOrderOutcomes.recall(at);
+  const { order, outcome } = orderOutcomes.recall(at, account, nonce);
+  const { seq, timestampMs } = order;
+  const body =
+    'refusal' in outcome
+      ? ({ kind: 'refused', ...outcome.refusal } as const)
+      : orderReply(state, user, order, outcome.placed, outcome.log);
+  return { seq, timestampMs, body };
+}
