@@ -9,7 +9,7 @@ const HEAP_MIB = { 'matching-engine': 3_072, projector: 576, gateway: 768 } as c
 export type App = keyof typeof HEAP_MIB;
 const READY = {
   'matching-engine': 'serving',
-  projector: 'listening',
+  projector: 'reading events after the cursor',
   gateway: 'listening',
 } as const;
 
