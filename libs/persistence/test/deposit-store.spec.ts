@@ -6,6 +6,7 @@ import { ChainTransactionStore } from '../src/funding/chain-transaction-store';
 import { DailyCap, FundingSettings } from '../src/funding/daily-cap';
 import { DepositStore } from '../src/funding/deposit-store';
 import { ScanCursors } from '../src/funding/scan-cursors';
+import { WithdrawalStore } from '../src/funding/withdrawal-store';
 import {
   NOW_MS,
   Scanned,
@@ -15,6 +16,7 @@ import {
   key,
   signature,
   usdcDeposit,
+  withdrawal,
 } from './funding-rows';
 import { openPatiently, startTestServer } from './test-database';
 import type { TestDatabase, TestServer } from './test-database';
@@ -191,6 +193,39 @@ describe('the daily cap', () => {
     const accepted = judged.map((one) => one?.decision?.kind === 'accept');
     expect(accepted.slice(0, 30).filter(Boolean)).toHaveLength(25);
     expect(accepted[30]).toBe(true);
+  });
+
+  it('counts what stays: what was withdrawn again is given back once, and what is under way is not', async () => {
+    const cap = new DailyCap(db.database);
+    await new FundingSettings(db.database).setDailyCap(10_000_000, NOW_MS);
+    const [in1, in2, underWay] = [
+      usdcDeposit('in1', 4_000_000),
+      usdcDeposit('in2', 4_000_000),
+      usdcDeposit('u', 1_500_000),
+    ];
+    await scanned.block('ext', { deposits: [in1, underWay, in2] });
+    const judge = (one: NewDeposit) =>
+      store.decide({ ...judgementOf(one), userShareBps: 6_000 }).then((all) => all?.decision?.kind);
+    expect([await judge(in1), await judge(underWay), await judge(in2)]).toEqual([
+      'accept',
+      'accept',
+      'queue',
+    ]);
+    const used = async () => (await cap.status(NOW_MS)).usedMicroUsdc;
+    const id = idOf(in1);
+    await db.rows(`UPDATE deposits SET phase = 'credited', step = 'ended' WHERE deposit_id = $1`, [
+      id,
+    ]);
+    const accepted = [{ ...withdrawal('w', 1), amountMicroUsdc: 7_000_000 }];
+    const to = { seq: 1, index: 0 };
+    await new WithdrawalStore(db.database).takeEvents({ after: null, to, accepted, nowMs: NOW_MS });
+    expect(await cap.giveBack(NOW_MS)).toBe(0);
+    await db.rows(`UPDATE withdrawals SET status = 'debited'`);
+    expect(await cap.giveBack(NOW_MS)).toBe(4_000_000);
+    expect(await cap.giveBack(NOW_MS)).toBe(0);
+    expect(await used()).toBe(1_500_000);
+    expect(await judge(in2)).toBe('accept');
+    expect(await used()).toBe(5_500_000);
   });
 
   it('wakes what waits for it when it is raised, and what waits for the bridge when that is on', async () => {

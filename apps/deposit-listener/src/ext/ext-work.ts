@@ -5,6 +5,7 @@ import { BridgeDeposits } from './bridge/bridge-deposits';
 import { DecideDeposits } from './decide/decide-deposits';
 import { DepositValue } from './decide/deposit-value';
 import { SendRecoveries } from './recovery/send-recoveries';
+import { GiveBackCap } from './decide/give-back-cap';
 import { SwapDeposits } from './swap/swap-deposits';
 
 export function extWorkers(parts: ListenerParts): readonly Worker[] {
@@ -13,6 +14,7 @@ export function extWorkers(parts: ListenerParts): readonly Worker[] {
   return [
     new DecideDeposits('decide-usdc', ['ext_usdc'], judging),
     new DecideDeposits('decide-tokens', ['ext_token', 'ext_native'], judging),
+    new GiveBackCap(parts),
     new SwapDeposits(parts),
     new BridgeDeposits(parts),
     new SendRecoveries(parts),

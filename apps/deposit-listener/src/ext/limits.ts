@@ -54,3 +54,6 @@ export const RECOVERY_ANSWER_PAUSE_MS = 100;
 
 /** Token accounts beside the associated one that a recovery empties, the fullest first: more do not fit a transaction. */
 export const MAX_OTHER_ACCOUNTS = 6;
+
+/** How often the day's cap is given back what was withdrawn again: one sum over the day's deposits. */
+export const GIVE_BACK_PAUSE_MS = 5_000;

@@ -1,7 +1,7 @@
 /** The daily cap's rows: one per UTC day, and the operator's settings. */
 import { toHex } from '@bellwether/codec';
 import { assert } from '@bellwether/errors';
-import { utcDayOf } from '@bellwether/funding';
+import { DAY_MS, utcDayOf } from '@bellwether/funding';
 import type { DailyCapBucket } from '@bellwether/funding';
 import type { Client } from './table';
 
@@ -85,6 +85,40 @@ export async function reserveCap(
   return rowCount === 1;
 }
 
+/**
+ * What a user's credited deposits of the day hold of the cap, and what the user withdrew again on that day: `$1` is the
+ * day, `$2` its first millisecond. Only what was credited: what is under way may yet release its reservation itself.
+ */
+const RETURNED_OF_CREDITED = `least(credited.reserved, (
+  SELECT coalesce(sum(amount_micro_usdc), 0) FROM withdrawals
+  WHERE withdrawals.user_key = credited.user_key AND created_ms >= $2
+    AND status IN ('debited', 'burned', 'attested', 'completed')))`;
+
+/** Gives back of the day's cap what its users have withdrawn again. @returns how much more than before */
+export async function giveBackCap(client: Client, nowMs: number): Promise<number> {
+  const day = utcDayOf(nowMs);
+  const { rows: held } = await client.query<{ returned_micro_usdc: string }>(
+    'SELECT returned_micro_usdc FROM daily_cap WHERE day = $1 FOR UPDATE',
+    [day],
+  );
+  const [before] = held;
+  if (before === undefined) return 0;
+  const { rows } = await client.query<{ returned: string }>(
+    `SELECT coalesce(sum(${RETURNED_OF_CREDITED}), 0) AS returned FROM (
+       SELECT user_key, sum(reserved_micro_usdc) AS reserved FROM deposits
+       WHERE reserved_day = $1 AND phase = 'credited' GROUP BY user_key) AS credited`,
+    [day, day * DAY_MS],
+  );
+  const more = Number(rows[0]!.returned) - Number(before.returned_micro_usdc);
+  if (more <= 0) return 0;
+  await client.query(
+    `UPDATE daily_cap SET used_micro_usdc = used_micro_usdc - $2,
+       returned_micro_usdc = returned_micro_usdc + $2 WHERE day = $1`,
+    [day, more],
+  );
+  return more;
+}
+
 /** Adjusts a day's reservation; `byMicroUsdc` may be negative. */
 export async function correctCap(client: Client, day: number, byMicroUsdc: number): Promise<void> {
   if (byMicroUsdc === 0) return;
@@ -96,7 +130,7 @@ export async function correctCap(client: Client, day: number, byMicroUsdc: numbe
 }
 
 /**
- * The user's reservations of that day, in micro-USDC. Until the transaction ends, no other decision on this user's
+ * The user's reservations of that day less what was withdrawn again, in micro-USDC. Until the transaction ends, no other decision on this user's
  * deposits can run.
  */
 export async function usedByUser(client: Client, user: Uint8Array, day: number): Promise<number> {
@@ -104,9 +138,12 @@ export async function usedByUser(client: Client, user: Uint8Array, day: number):
     `${SHARE_LOCK}:${toHex(user)}`,
   ]);
   const { rows } = await client.query<{ used: string }>(
-    `SELECT coalesce(sum(reserved_micro_usdc), 0) AS used FROM deposits
-     WHERE user_key = $1 AND reserved_day = $2`,
-    [user, day],
+    `SELECT all_of.reserved - ${RETURNED_OF_CREDITED} AS used FROM (
+       SELECT coalesce(sum(reserved_micro_usdc), 0) AS reserved FROM deposits
+       WHERE user_key = $3 AND reserved_day = $1) AS all_of, (
+       SELECT $3::bytea AS user_key, coalesce(sum(reserved_micro_usdc), 0) AS reserved FROM deposits
+       WHERE user_key = $3 AND reserved_day = $1 AND phase = 'credited') AS credited`,
+    [day, day * DAY_MS, user],
   );
   return Number(rows[0]?.used ?? 0);
 }

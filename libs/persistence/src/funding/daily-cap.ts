@@ -1,7 +1,7 @@
 import { capRemaining, capResetsAtMs } from '@bellwether/funding';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
-import { readBucket, readSettings, writeSettings } from './daily-cap-rows';
+import { giveBackCap, readBucket, readSettings, writeSettings } from './daily-cap-rows';
 import { wakeQueued } from './wake-queued';
 
 /** The cap of the present UTC day. Amounts in micro-USDC, `resetsAtMs` in Unix milliseconds. */
@@ -18,6 +18,15 @@ export class DailyCap {
 
   constructor(database: Database) {
     this.connections = connectionsOf(database);
+  }
+
+  /** The cap counts what stays: what was withdrawn again is given back, and wakes deposits that wait for room. */
+  async giveBack(nowMs: number): Promise<number> {
+    return this.connections.transaction(async (client) => {
+      const more = await giveBackCap(client, nowMs);
+      if (more > 0) await wakeQueued(client, 'daily_cap', nowMs);
+      return more;
+    });
   }
 
   async status(nowMs: number): Promise<DailyCapStatus> {
