@@ -1,5 +1,6 @@
-import { Bus } from '@bellwether/bus';
+import { Bus, EngineClient } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
+import { tellStandings } from '@bellwether/nest-bus';
 import {
   Metrics,
   createHttpApplication,
@@ -53,6 +54,7 @@ export async function startGateway(
   watchLiveViews(metrics, application.get(LiveViews));
   watchShortAnswers(metrics, () => [application.get(Bus)]);
   const server = application.getHttpAdapter().getInstance();
+  tellStandings(server, application.get(EngineClient));
   application.get(Streams).listen(application.getHttpServer(), (request, response) => {
     server.routing(request, response);
   });

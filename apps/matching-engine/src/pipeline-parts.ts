@@ -18,7 +18,7 @@ export interface PipelineParts extends ConfiguredLimits {
   readonly snapshots: Snapshots;
   readonly signatures: SignatureChecks;
   /** Absent: no rate limits. */
-  readonly userLimits?: Pick<UserLimits, 'refusal' | 'ratesOf'>;
+  readonly userLimits?: Pick<UserLimits, 'admit' | 'ratesOf'>;
   readonly disk?: { readonly mode: DiskMode; readonly isOut: boolean };
   readonly metrics: EngineMetrics;
   readonly log: Logger;

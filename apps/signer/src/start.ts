@@ -1,6 +1,7 @@
 /** The signer from start to stop. `main.ts` runs it as a process; tests run it as it is. */
 import { CodedError } from '@bellwether/errors';
-import { BusServer } from '@bellwether/nest-bus';
+import { EngineClient } from '@bellwether/bus';
+import { BusServer, tellStandings } from '@bellwether/nest-bus';
 import { Metrics, createHttpApplication, whileStarting } from '@bellwether/runtime';
 import type { Logger, RunningApplication } from '@bellwether/runtime';
 import type { MicroserviceOptions } from '@nestjs/microservices';
@@ -41,6 +42,7 @@ export async function startSigner(context: {
         ...(config.trustedProxies === undefined ? {} : { trustProxy: config.trustedProxies }),
       }),
   ));
+  tellStandings(application.getHttpAdapter().getInstance(), application.get(EngineClient));
   application.connectMicroservice<MicroserviceOptions>({ strategy: application.get(BusServer) });
   await application.startAllMicroservices();
   await application.listen(config.port, config.host);

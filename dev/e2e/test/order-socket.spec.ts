@@ -45,6 +45,7 @@ interface Answer {
   readonly status: number;
   readonly replayed: boolean;
   readonly retry_after?: number;
+  readonly rate_limit?: { readonly name: string };
   // What is under test.
   readonly body: any; // oxlint-disable-line typescript/no-explicit-any
   readonly error: any; // oxlint-disable-line typescript/no-explicit-any
@@ -164,6 +165,8 @@ describe('a message', () => {
     await whenThere(async () => (line.of('same').length === 2 ? true : undefined));
     const [first, second] = line.of('same');
     expect(first?.body).toEqual(second?.body);
+    const limits = [first, second].map((one) => one?.rate_limit?.name).toSorted();
+    expect(limits).toEqual(['user_orders', 'user_repeats']);
     expect([first?.replayed, second?.replayed].map(String).toSorted()).toEqual(['false', 'true']);
     const other = await wallet.order({ ...buy(2_000), nonce });
     expect(await line.ask('order', other)).toMatchObject({

@@ -104,6 +104,13 @@ describe('every answer', () => {
     expect(headers.get('ratelimit-limit')).toBe('4000');
     expect(headers.get('ratelimit-policy')).toBe('4000;w=2;comment="address_reads"');
     expect(Number(headers.get('ratelimit-remaining'))).toBeGreaterThan(0);
+    // Of an order it is its user's limit, which is by far the tighter one.
+    const wallet = await Wallet.create();
+    await credit(exchange, wallet.publicKey, 10 * USDC);
+    const own = await wallet.order({ ...order, market_id: marketId, nonce: 1 });
+    const placed = await post('/v1/orders', own, {});
+    expect(placed.headers.get('ratelimit-policy')).toBe('120;w=3;comment="user_orders"');
+    expect(Number(placed.headers.get('ratelimit-remaining'))).toBeLessThan(120);
     const { body } = await exchange.get('/v1/status');
     expect(body).toMatchObject({
       limits: {

@@ -7,6 +7,7 @@ export type { ConnectionState } from './connection/connection-state';
 export { inOneBatch } from './engine/batch-sender';
 export type { CommandSender } from './engine/batch-sender';
 export { EngineClient } from './engine/engine-client';
+export type { Standings } from './engine/standings';
 export type {
   BatchOperation,
   EngineClientOptions,

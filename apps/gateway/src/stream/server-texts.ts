@@ -10,6 +10,7 @@ import type {
   SubscribedMessage,
   UnsubscribedMessage,
 } from '@bellwether/api';
+import type { Standing } from '@bellwether/bus';
 import type { CodedError } from '@bellwether/errors';
 import { errorAnswer } from '@bellwether/runtime';
 
@@ -66,10 +67,18 @@ export interface OperationOutcome {
   readonly retryAfter?: number;
 }
 
+const rateLimitOf = ({ name, burst, remaining, resetAfterMs }: Standing) => ({
+  name,
+  limit: burst,
+  remaining,
+  reset: Math.ceil(resetAfterMs / 1_000),
+});
+
 export const operationAnswerText = (
   id: string,
   requestId: string,
   { status, replayed, retryAfter, body }: OperationOutcome,
+  standing: Standing | undefined,
 ): string =>
   text({
     type: 'answer',
@@ -78,5 +87,6 @@ export const operationAnswerText = (
     replayed,
     request_id: requestId,
     ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
+    ...(standing === undefined ? {} : { rate_limit: rateLimitOf(standing) }),
     body: { ...body },
   });

@@ -1,7 +1,7 @@
 import { Inject, Module } from '@nestjs/common';
 import type { OnModuleDestroy } from '@nestjs/common';
 import { ChainNames } from '@bellwether/api';
-import { Bus, FollowedClock } from '@bellwether/bus';
+import { Bus, EngineClient, FollowedClock } from '@bellwether/bus';
 import { Database, DepositMarks, TradeHistory } from '@bellwether/persistence';
 import { Metrics, provide, tokenOf } from '@bellwether/runtime';
 import { HistoryProgress } from '../account/history-progress';
@@ -76,6 +76,7 @@ const DEPOSITS = tokenOf<DepositsSource>('deposits, as the streams read them');
         LOGGER,
         Metrics,
         DEPOSITS,
+        EngineClient,
       ],
       (
         config,
@@ -91,6 +92,7 @@ const DEPOSITS = tokenOf<DepositsSource>('deposits, as the streams read them');
         log,
         metrics,
         deposits,
+        { standings },
       ) => {
         const { shard, streams: limits } = config;
         const views = { engine, live, trades, history, deposits };
@@ -102,6 +104,7 @@ const DEPOSITS = tokenOf<DepositsSource>('deposits, as the streams read them');
           nowMs,
           sessions,
           operations,
+          standings,
           rates,
           log,
           metrics,

@@ -34,6 +34,7 @@ export interface StreamsParts
   extends ReadBackParts, Pick<SnapshotParts, 'engine' | 'history' | 'trades' | 'deposits'> {
   readonly live: LiveSource;
   readonly operations: OrderOperations;
+  readonly standings: OrderEntryParts['standings'];
   readonly rates: GatewayLimits;
   readonly metrics: Metrics;
   readonly limits: StreamLimits;
@@ -90,12 +91,12 @@ export class Streams {
       unreadBytes: () => this.unreadBytes(),
       heldCancels: () => this.held.count,
     });
-    const { operations, engine, log, rates, metrics, nowMs } = parts;
+    const { operations, standings, engine, log, rates, metrics, nowMs } = parts;
     const onFate = (fate: CancelFate) => this.metrics.heldCancelEnded(fate);
     this.held = new HeldCancels({ operations, engine, log, nowMs, onFate });
     // Its lines hold no header, and masking credentials costs as much as the rest of a line.
     const lines = log.child({}, { redact: [] });
-    this.orders = { operations, limits: rates, held: this.held, metrics, log: lines };
+    this.orders = { operations, standings, limits: rates, held: this.held, metrics, log: lines };
     this.server.on('headers', (headers, request) => {
       headers.push(`X-Request-Id: ${this.requestIds.get(request) ?? ''}`);
     });

@@ -14,7 +14,7 @@ export interface JointAdmissionParts {
   readonly batches: Pick<BatchBuilder, 'push'>;
   readonly replies: Pick<Replies, 'reject'>;
   /** Absent: no rate limits. */
-  readonly userLimits?: Pick<UserLimits, 'refusal'>;
+  readonly userLimits?: Pick<UserLimits, 'admit'>;
   /** Unix time in milliseconds. */
   readonly clock: () => number;
 }
@@ -42,8 +42,14 @@ export class JointAdmission {
   private admit({ commands, noRoom }: Admitted): void {
     if (commands.length === 0) return;
     const { batches, replies, userLimits, clock } = this.parts;
-    const refusal = noRoom ? { code: noRoom, details: {} } : userLimits?.refusal(commands, clock());
-    if (!refusal) batches.push(commands);
-    else for (const one of commands) replies.reject(one, refusal.code, refusal.details);
+    const admission = noRoom === null ? userLimits?.admit(commands, clock()) : undefined;
+    const refusal = noRoom === null ? admission?.refusal : { code: noRoom, details: {} };
+    if (refusal) {
+      for (const one of commands) replies.reject(one, refusal.code, refusal.details);
+      return;
+    }
+    const [first] = commands;
+    if (first !== undefined) (first.group?.of ?? first).standing = admission?.standing ?? null;
+    batches.push(commands);
   }
 }

@@ -65,7 +65,7 @@ const sent = (...commands: readonly Command[]) => commands.map((command) => ({ c
 
 /** Which of the commands pass at a given time. */
 const passing = (limits: UserLimits, commands: readonly Command[], nowMs = 0): number =>
-  commands.filter((command) => limits.refusal([{ command }], nowMs) === null).length;
+  commands.filter((command) => limits.admit([{ command }], nowMs).refusal === null).length;
 
 describe('the limits of a user', () => {
   it.each<[string, readonly Command[], number]>([
@@ -136,12 +136,16 @@ describe('the limits of a user', () => {
   it('admit the commands of one request together, or charge none of them', () => {
     const limits = limitsOf();
     const mixed = [order(101), order(102), cancel(), order(103, bob)];
-    expect(limits.refusal(sent(...mixed), 0)).toBeNull();
+    // The tightest of them: one order is left of three to Alice, two to Bob.
+    expect(limits.admit(sent(...mixed), 0)).toMatchObject({
+      refusal: null,
+      standing: { name: 'user_orders', burst: 3, remaining: 1, resetAfterMs: 50 },
+    });
     // One order and one cancel are left of the bursts.
-    expect(limits.refusal(sent(order(104), cancel(), cancel()), 0)).toMatchObject({
+    expect(limits.admit(sent(order(104), cancel(), cancel()), 0).refusal).toMatchObject({
       details: { limit: 'user_cancels' },
     });
-    expect(limits.refusal(sent(order(104, bob), order(104), order(105)), 0)).toMatchObject({
+    expect(limits.admit(sent(order(104, bob), order(104), order(105)), 0).refusal).toMatchObject({
       details: { limit: 'user_orders', retry_after_ms: 25 },
     });
     expect(passing(limits, [order(104), cancel(), order(104, bob), order(105, bob)])).toBe(4);
@@ -151,7 +155,7 @@ describe('the limits of a user', () => {
   it('say which limit it was, its size, and when to come back', () => {
     const limits = limitsOf();
     passing(limits, times(9, order()));
-    expect(limits.refusal(sent(order()), 5)).toMatchObject({
+    expect(limits.admit(sent(order()), 5).refusal).toMatchObject({
       code: 'RATE_LIMITED',
       details: {
         limit: 'user_orders',

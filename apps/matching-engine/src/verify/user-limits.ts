@@ -3,7 +3,7 @@
  * forged request costs its victim nothing, a rejected command uses no nonce, and the count is exact for any number of
  * gateways and signers (docs/adr/0019).
  */
-import type { UserLimitsView } from '@bellwether/bus';
+import type { Standing, UserLimitsView } from '@bellwether/bus';
 import { byteKey } from '@bellwether/codec';
 import type { CodedError } from '@bellwether/errors';
 import { DEFAULT_MAX_OPEN_ORDERS, signedByNobody } from '@bellwether/exchange';
@@ -31,6 +31,12 @@ interface Charge {
   readonly weight: number;
 }
 
+/** Why nothing may be done; or what is left of the tightest limit, null where nothing was charged. */
+export interface Admission {
+  readonly refusal: CodedError | null;
+  readonly standing: Standing | null;
+}
+
 type Repeatable = CommandOf<
   'order' | 'full_order' | 'amend' | 'redeem' | 'cancel' | 'cancel_all' | 'cancel_after'
 >;
@@ -48,10 +54,10 @@ export class UserLimits {
   }
 
   /**
-   * Null: all are admitted and charged. Else none is: commands of one request are carried out together or not at all.
-   * Commands that no user signs are not limited: their lane authorizes them.
+   * All are charged, or none is: commands of one request are carried out together or not at all. Commands that no user
+   * signs are not limited: their lane authorizes them.
    */
-  refusal(incoming: readonly { readonly command: Command }[], nowMs: number): CodedError | null {
+  admit(incoming: readonly { readonly command: Command }[], nowMs: number): Admission {
     const charges = new Map<string, Charge>();
     for (const { command } of incoming) {
       const made = this.chargeOf(command);
@@ -60,19 +66,21 @@ export class UserLimits {
       charges.set(key, { ...made, weight: made.weight + (charges.get(key)?.weight ?? 0) });
     }
     const taken: (readonly [string, Charge])[] = [];
+    let standing: Standing | null = null;
     for (const [key, charge] of charges) {
       const { name, limit, weight } = charge;
-      const { isAdmitted, retryAfterMs } = this.buckets.take(key, limit, nowMs, weight);
+      const { isAdmitted, retryAfterMs, ...left } = this.buckets.take(key, limit, nowMs, weight);
       if (isAdmitted) {
         taken.push([key, charge]);
+        standing = tighter(standing, { name, ...limit, ...left });
         continue;
       }
       for (const [other, { limit: its, weight: much }] of taken)
         this.buckets.giveBack(other, its, nowMs, much);
-      return rateLimited(name, limit, retryAfterMs);
+      return { refusal: rateLimited(name, limit, retryAfterMs), standing: null };
     }
     for (const { command } of incoming) this.chargeCancelAll(command, nowMs);
-    return null;
+    return { refusal: null, standing };
   }
 
   /** What is left of each limit now; nothing is charged. */
@@ -165,3 +173,7 @@ export class UserLimits {
     return { ...limit, requests: limit.requests * factor, burst: limit.burst * factor };
   }
 }
+
+/** The one of which the smaller share is left. */
+const tighter = (one: Standing | null, other: Standing): Standing =>
+  one === null || other.remaining * one.burst < one.remaining * other.burst ? other : one;

@@ -89,6 +89,17 @@ export const operationAnswerMessage = named(
       'Seconds to wait before it is sent again; with 429 and 503 alone',
       1,
     ).optional(),
+    rate_limit: z
+      .strictObject({
+        name: words('Which limit', 'user_orders'),
+        limit: count('What it is at most', 120),
+        remaining: count('What is left', 119),
+        reset: count('Seconds until all of it is there again', 1),
+      })
+      .meta({
+        description: "The user's tightest limit after this; absent where nothing was charged",
+      })
+      .optional(),
     body: z
       .record(z.string(), z.unknown())
       .meta({ description: 'The body of that answer, or of that error', example: {} }),

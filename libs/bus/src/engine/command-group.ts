@@ -1,10 +1,12 @@
 import { assert } from '@bellwether/errors';
-import type { OperationOutcome } from './engine-message';
+import type { OperationOutcome, Standing } from './engine-message';
 
 /** The commands of one request that enter one record. Their outcomes are sent together, once the last one is known. */
 export class CommandGroup {
   private readonly outcomes: OperationOutcome[] = [];
   private known = 0;
+  /** Told with the outcomes; who charges the request sets it. */
+  standing: Standing | null = null;
 
   constructor(
     readonly size: number,

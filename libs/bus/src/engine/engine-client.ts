@@ -21,6 +21,7 @@ import { FollowedClock } from '../exchange-time/followed-clock';
 import { COMMAND_TIMEOUT_MS, DEADLINE_GRACE_MS, QUERY_TIMEOUT_MS } from '../limits';
 import { detailsRecord } from './refusal-error';
 import { RequestError } from '../rpc/request-mux';
+import { Standings } from './standings';
 import { subjectsOf } from '../subjects';
 import type { ShardSubjects } from '../subjects';
 import { traceHeaders } from '../connection/trace-headers';
@@ -56,6 +57,7 @@ export class EngineClient {
   private readonly bus: Bus;
   private readonly subjects: ShardSubjects;
   readonly time: FollowedClock;
+  readonly standings = new Standings();
 
   constructor({ shard, bus, time = new FollowedClock() }: EngineClientOptions) {
     this.bus = bus;
@@ -78,7 +80,10 @@ export class EngineClient {
         command,
       });
     const response = await this.ask(lane, request, options);
-    if (response.kind === 'answer') return response.answer;
+    if (response.kind === 'answer') {
+      this.standings.note(options.requestId, response.standing);
+      return response.answer;
+    }
     throw new CodedError('OUTCOME_UNKNOWN', {}, { cause: new Fault('poison', 'outcomes for one') });
   }
 
@@ -100,8 +105,10 @@ export class EngineClient {
         operations: [...operations],
       });
     const response = await this.ask(lane, request, options);
-    const isWhole = response.kind === 'outcomes' && response.outcomes.length === operations.length;
-    if (isWhole) return response.outcomes;
+    if (response.kind === 'outcomes' && response.outcomes.length === operations.length) {
+      this.standings.note(options.requestId, response.standing);
+      return response.outcomes;
+    }
     throw new CodedError('OUTCOME_UNKNOWN', {}, { cause: new Fault('poison', 'one for outcomes') });
   }
 

@@ -2,7 +2,7 @@
  * A command's request and response as bytes. A command either fails with a code before it is sequenced (`failed`:
  * nothing was done), or is journaled and applied and this is its answer.
  */
-import { list, oneOf, struct, text, u53, union } from '@bellwether/codec';
+import { list, oneOf, optional, struct, text, u53, union } from '@bellwether/codec';
 import type { Layout, ValueOf } from '@bellwether/codec';
 import { isCode } from '@bellwether/errors';
 import type { Code } from '@bellwether/errors';
@@ -48,6 +48,18 @@ const failureDetailLayout = union({
 });
 export type FailureDetail = ValueOf<typeof failureDetailLayout>;
 
+/** The tightest limit of the user that a request was charged to, and what was left of it then. */
+const standingLayout = struct({
+  name: text,
+  requests: u53,
+  perMs: u53,
+  burst: u53,
+  remaining: u53,
+  resetAfterMs: u53,
+});
+export type Standing = ValueOf<typeof standingLayout>;
+const standing = optional(standingLayout);
+
 const failed = struct({ code, details: list(failureDetailLayout) });
 const answer = struct({ answer: answerLayout });
 
@@ -55,10 +67,10 @@ const answer = struct({ answer: answerLayout });
 export const operationOutcomeLayout = union({ failed: [0, failed], answer: [1, answer] });
 export type OperationOutcome = ValueOf<typeof operationOutcomeLayout>;
 
-/** `outcomes`: one for each command of a batch, in its order. */
+/** `outcomes`: one for each command of a batch, in its order. `standing`: null where nothing was charged. */
 export const engineResponseLayout = union({
   failed: [0, failed],
-  answer: [1, answer],
-  outcomes: [2, struct({ outcomes: list(operationOutcomeLayout) })],
+  answer: [1, struct({ answer: answerLayout, standing })],
+  outcomes: [2, struct({ outcomes: list(operationOutcomeLayout), standing })],
 });
 export type EngineResponse = ValueOf<typeof engineResponseLayout>;

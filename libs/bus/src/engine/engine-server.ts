@@ -11,7 +11,7 @@ import type { Answer, Command, RequestLane } from '@bellwether/exchange';
 import type { Msg, Subscription } from '@nats-io/transport-node';
 import type { Bus } from '../connection/bus';
 import { CommandGroup } from './command-group';
-import type { OperationOutcome } from './engine-message';
+import type { OperationOutcome, Standing } from './engine-message';
 import {
   ENGINE_BATCH_VERSION,
   engineBatchLayout,
@@ -45,6 +45,8 @@ export interface IncomingCommand {
   readonly group?: { readonly of: CommandGroup; readonly index: number };
   /** The sender, if it is in a sampled trace. */
   readonly traced?: TracedSender;
+  /** Told with the answer; who charges the request sets it. */
+  standing?: Standing | null;
   answer(answer: Answer): void;
   /** Answers that nothing was done, and why. `details` are flat: names with texts or safe integers. */
   fail(code: Code, details?: ErrorDetails): void;
@@ -164,7 +166,7 @@ function takeCommand(bus: Bus, handlers: EngineHandlers, lane: RequestLane, mess
   const request = decodeCommand(engineRequestLayout, message.data, refuse);
   if (request === undefined) return;
   const traced = tracedSenderOf(message.headers);
-  handlers.onCommand({
+  const incoming: IncomingCommand = {
     lane,
     command: request.command,
     deadlineMs: request.deadlineMs,
@@ -172,10 +174,12 @@ function takeCommand(bus: Bus, handlers: EngineHandlers, lane: RequestLane, mess
     byteLength: message.data.length,
     ...(traced === undefined ? {} : { traced }),
     answer: (answer) => {
-      bus.publish(reply, encode(engineResponseLayout, { kind: 'answer', answer }));
+      const { standing = null } = incoming;
+      bus.publish(reply, encode(engineResponseLayout, { kind: 'answer', answer, standing }));
     },
     fail,
-  });
+  };
+  handlers.onCommand(incoming);
 }
 
 interface BatchMessage {
@@ -201,7 +205,8 @@ function takeBatch(
     return;
   }
   const send = (outcomes: OperationOutcome[]): void => {
-    bus.publish(reply, encode(engineResponseLayout, { kind: 'outcomes', outcomes }));
+    const { standing } = of;
+    bus.publish(reply, encode(engineResponseLayout, { kind: 'outcomes', outcomes, standing }));
   };
   const hasOrders = operations.some((one) => one.lane !== 'cancel');
   const of = new CommandGroup(operations.length, send, hasOrders);

@@ -42,6 +42,7 @@ class Line {
     this.entry = new OrderEntry(
       {
         operations,
+        standings: { take: () => undefined },
         limits: new GatewayLimits(null),
         held,
         metrics: new Metrics({ service: 'test' }),

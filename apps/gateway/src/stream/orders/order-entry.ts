@@ -5,6 +5,7 @@
 import { MAX_UNDER_WAY_PER_CONNECTION, OPERATIONS } from '@bellwether/api';
 import type { OperationBody, OperationName } from '@bellwether/api';
 import { CODES, CodedError, InvariantViolation } from '@bellwether/errors';
+import type { Standings } from '@bellwether/bus';
 import type { Code } from '@bellwether/errors';
 import { asCodedError, errorAnswer, traceOperation } from '@bellwether/runtime';
 import type { AddressLane, Logger, Metrics } from '@bellwether/runtime';
@@ -20,6 +21,8 @@ import { SessionCancels } from './session-cancels';
 /** What all connections of a gateway share. */
 export interface OrderEntryParts {
   readonly operations: OrderOperations;
+  /** What the engine said of users' limits beside its answers. */
+  readonly standings: Pick<Standings, 'take'>;
   readonly limits: GatewayLimits;
   readonly held: HeldCancels;
   readonly metrics: Metrics;
@@ -196,7 +199,8 @@ export class OrderEntry {
     outcome: OperationOutcome,
     code?: Code,
   ): void {
-    this.session.send(operationAnswerText(request.id, requestId, outcome));
+    const standing = this.parts.standings.take(requestId);
+    this.session.send(operationAnswerText(request.id, requestId, outcome, standing));
     const { status } = outcome;
     const route = routeOf(request);
     const ms = performance.now() - startedMs;
