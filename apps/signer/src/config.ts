@@ -6,6 +6,7 @@ import { NETWORKS } from '@bellwether/exchange';
 import {
   ADDRESS_REQUESTS,
   DEPOSIT_ADDRESSES_OF_KEY,
+  NEW_USERS_OF_BUILDER,
   NKEY_IS_MISSING,
   Secret,
   hasNkeyInProduction,
@@ -61,6 +62,7 @@ const variables = z.object({
   RATE_LIMITS: switchVariable().default(true),
   ADDRESS_RATE: rateVariable(ADDRESS_REQUESTS),
   DEPOSIT_ADDRESS_RATE: rateVariable(DEPOSIT_ADDRESSES_OF_KEY),
+  NEW_USERS_RATE: rateVariable(NEW_USERS_OF_BUILDER),
   DELEGATED_KEY_MASTER: masterVariable(),
   HMAC_MASTER: masterVariable(),
   API_KEY_PEPPER: masterVariable(),
@@ -97,7 +99,11 @@ export const signerConfig = variables
       chainNames: { ext: env.EXT_CHAIN_NAME, main: env.MAIN_CHAIN_NAME },
       trustedProxies: env.TRUSTED_PROXIES,
       rates: env.RATE_LIMITS
-        ? { address: env.ADDRESS_RATE, depositAddresses: env.DEPOSIT_ADDRESS_RATE }
+        ? {
+            address: env.ADDRESS_RATE,
+            depositAddresses: env.DEPOSIT_ADDRESS_RATE,
+            newUsers: env.NEW_USERS_RATE,
+          }
         : null,
       masters: {
         delegatedKey: DELEGATED_KEY_MASTER,

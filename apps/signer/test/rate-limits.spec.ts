@@ -15,9 +15,12 @@ let world: SignerUnderTest;
 let signer: RunningSigner;
 let client: BuilderClient;
 
+/** More than the other tests make. */
+const NEW_USERS = 20;
+
 beforeAll(async () => {
   world = await SignerUnderTest.start();
-  const rates = { address: of(10), depositAddresses: of(3) };
+  const rates = { address: of(10), depositAddresses: of(3), newUsers: of(NEW_USERS) };
   signer = await world.startSigner({ TRUSTED_PROXIES: '127.0.0.1' }, rates);
   client = await world.client(signer);
 });
@@ -110,6 +113,17 @@ describe('a key', () => {
     // This exchange has no funding apps: what passes the limit is told so.
     expect(await statuses(5, ask)).toEqual([...times(3, 503), 429, 429]);
     expect((await ask()).body.error.details.limit).toBe('deposit_addresses_of_key');
+  });
+
+  it('makes so many users of its builder, who keep their keys', async () => {
+    const make = (name: string) => client.postWithKey('/v1/keys', { user_id: name });
+    let made = 0;
+    while ((await make(`user ${made}`)).status === 200) made++;
+    expect(made).toBeGreaterThan(0);
+    expect(made).toBeLessThanOrEqual(NEW_USERS);
+    const { status, body } = await make(`user ${made}`);
+    expect([status, body.error.details.limit]).toEqual([429, 'new_users_of_builder']);
+    expect((await make('user 0')).status).toBe(200);
   });
 
   it('is told what is left', async () => {

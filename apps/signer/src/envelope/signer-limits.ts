@@ -23,6 +23,8 @@ export interface SignerRates {
   readonly address: RateLimit;
   /** Per key. */
   readonly depositAddresses: RateLimit;
+  /** Per builder. */
+  readonly newUsers: RateLimit;
 }
 
 const SECOND_MS = 1_000;

@@ -4,6 +4,7 @@
  */
 import { carriedOut } from '@bellwether/api';
 import type { EngineClient } from '@bellwether/bus';
+import type { CallLimit } from '@bellwether/runtime';
 import type { Caller } from '../envelope/authenticator';
 import type { DelegatedKeys } from './delegated-keys';
 import { requireMoreThanRead } from './scopes';
@@ -13,6 +14,8 @@ export interface CreateUserKeyParts {
   readonly keys: DelegatedKeys;
   readonly links: UserLinks;
   readonly engine: Pick<EngineClient, 'send'>;
+  /** Of each builder. */
+  readonly newUsers: Pick<CallLimit, 'charge'>;
   readonly now: () => number;
 }
 
@@ -22,7 +25,7 @@ export class CreateUserKey {
   /**
    * The user's 32-byte public key. The engine registers it before the link is written, so every linked user can trade.
    * A user who is linked already costs the engine nothing, so repeats leave no trace in the journal. Throws
-   * `CAPACITY_REACHED`, `ENGINE_UNAVAILABLE`, `OUTCOME_UNKNOWN`, `SIGNER_UNAVAILABLE`: all of them may be retried.
+   * `CAPACITY_REACHED`, `RATE_LIMITED`, `ENGINE_UNAVAILABLE`, `OUTCOME_UNKNOWN`, `SIGNER_UNAVAILABLE`: all of them may be retried.
    * Throws `SCOPE_MISSING` for a key that only reads.
    */
   async run(caller: Caller, userId: string, requestId: string): Promise<Uint8Array> {
@@ -30,6 +33,7 @@ export class CreateUserKey {
     requireMoreThanRead(caller.scopes);
     const user = this.parts.keys.publicKeyOf({ builderId, userId });
     if (await this.parts.links.isLinked(user, keyId)) return user;
+    this.parts.newUsers.charge(builderId);
     await this.register(user, builderId, requestId);
     await this.parts.links.link({ user, keyId, builderId, userId, linkedMs: this.parts.now() });
     return user;

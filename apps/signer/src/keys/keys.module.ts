@@ -3,7 +3,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { EngineClient, FollowedClock } from '@bellwether/bus';
 import { LOG } from '@bellwether/nest-bus';
 import { BuilderStore, Database } from '@bellwether/persistence';
-import { provide } from '@bellwether/runtime';
+import { CallLimit, provide } from '@bellwether/runtime';
 import { SIGNER_CONFIG } from '../tokens';
 import { BuilderKeys } from './builder-keys';
 import { BuilderKeysController } from './builder-keys.controller';
@@ -61,8 +61,12 @@ import { UserLinks } from './user-links';
     ),
     provide(
       CreateUserKey,
-      [DelegatedKeys, UserLinks, EngineClient, FollowedClock],
-      (keys, links, engine, { nowMs: now }) => new CreateUserKey({ keys, links, engine, now }),
+      [SIGNER_CONFIG, DelegatedKeys, UserLinks, EngineClient, FollowedClock],
+      ({ rates }, keys, links, engine, { nowMs: now }) => {
+        const limit = rates?.newUsers ?? null;
+        const newUsers = new CallLimit({ name: 'new_users_of_builder', limit });
+        return new CreateUserKey({ keys, links, engine, newUsers, now });
+      },
     ),
   ],
   exports: [BuilderStore, DelegatedKeys, KeyDirectory, LastUsed, UserLinks],

@@ -39,6 +39,12 @@ export const DEPOSIT_ADDRESSES: RateLimit = perSecond(10, 200);
 /** A builder that moves in with its users asks for one address each: 100,000 users take half an hour. */
 export const DEPOSIT_ADDRESSES_OF_KEY: RateLimit = perSecond(50, 1_000);
 
+/**
+ * New users of a builder, at each signer: an account and a row each, for ever, which take no money. 10,000 a day fill the
+ * exchange's accounts in a year, where a stolen API key filled them in a day and a half.
+ */
+export const NEW_USERS_OF_BUILDER: RateLimit = perMinute(7, 10_000);
+
 /** Test money: a drip is two signed transactions of the treasury, which a chain takes some hundred a second of. */
 export const FAUCET_DRIPS: RateLimit = perSecond(5, 100);
 /** Of each recipient, whoever asks: more is no test but hoarding. */
