@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Projection, openDatabase, type Database } from '@bellwether/persistence';
 import type { RunningSigner } from '../src/start';
-import { BuilderClient } from './builder-client';
+import type { BuilderClient } from './builder-client';
 import { SignerUnderTest } from './signer-under-test';
 
 const USD = 1_000_000;
