@@ -452,8 +452,8 @@ class Candle(Answer):
     close: StrictInt
     #: Contracts traded
     volume: StrictInt
-    #: Sum of size times YES price, in micro-USDC
-    notional: StrictInt
+    #: Sum of size times YES price, in micro-USDC; null beyond 2^53 - 1
+    notional: Optional[StrictInt] = Field(...)
     #: How many trades
     trades: StrictInt
 
@@ -955,8 +955,8 @@ class HeldPosition(Answer):
     #: What the NO contracts held were bought for, without fees, in micro-USDC
     no_cost: StrictInt
     #: What contracts brought that were sold, redeemed or paid out, less their average cost, without
-    #: fees, in micro-USDC
-    realised: StrictInt
+    #: fees, in micro-USDC; null beyond 2^53 - 1
+    realised: Optional[StrictInt] = Field(...)
     #: Protocol and builder fees paid in the market, less maker rebates, in micro-USDC; below 0 if
     #: the rebates were more
     fees: StrictInt
