@@ -267,7 +267,7 @@ const BAD: readonly Case[] = [
     createEventRequest,
     { ...event, outcomes: [{ label: 'A' }, { label: 'A' }] },
     'outcomes.1.label',
-    'a label that no other outcome has',
+    'a label that does not look like another one, "A"',
   ],
   [
     'a label as text',

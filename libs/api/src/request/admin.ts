@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { named } from '../answer/fields';
 import { EXAMPLE } from '../examples';
 import { builderFeeBps, integer, maxOpenOrders, microUsdc, publicKey, text, word } from './fields';
+import { shownText } from './shown-text';
 import {
   MAX_BUILDER_NAME_BYTES,
   MAX_ORDERS_PER_SECOND,
@@ -26,7 +27,7 @@ export const createBuilderRequest = named(
   'CreateBuilderRequest',
   z
     .strictObject({
-      name: text({ maxBytes: MAX_BUILDER_NAME_BYTES }).meta({
+      name: shownText({ maxBytes: MAX_BUILDER_NAME_BYTES }).meta({
         description: 'For people',
         example: 'Acme Markets',
       }),

@@ -250,6 +250,9 @@ export function text(limits: { minBytes?: number; maxBytes: number; multiline?: 
   const forbidden = multiline ? NOT_IN_A_TEXT : NOT_IN_A_LINE;
   return z
     .string({ error })
-    .refine((value) => isOfBytes(value, minBytes, maxBytes) && !forbidden.test(value), { error })
+    .refine((value) => isOfBytes(value, minBytes, maxBytes) && !forbidden.test(value), {
+      error,
+      abort: true,
+    })
     .meta({ minLength: minBytes, maxLength: maxBytes });
 }

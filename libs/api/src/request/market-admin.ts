@@ -18,13 +18,15 @@ import {
 import { z } from 'zod';
 import { named } from '../answer/fields';
 import { EXAMPLE } from '../examples';
-import { integer, marketId, text, unixSeconds, word } from './fields';
+import { integer, marketId, unixSeconds, word } from './fields';
+import { looksLike } from './look-alikes';
+import { shownText } from './shown-text';
 
 export const protocolFeeBps = integer(0, MAX_PROTOCOL_FEE_BPS).meta({
   description: 'The rate of the protocol fee, see `/v1/fees`',
   example: 700,
 });
-const categoryText = text({ maxBytes: MAX_CATEGORY_BYTES });
+const categoryText = shownText({ maxBytes: MAX_CATEGORY_BYTES });
 export const categoryName = categoryText.meta({ description: 'The category', example: 'weather' });
 export const categorySub = categoryText.meta({ description: 'Its second part', example: 'rain' });
 
@@ -37,7 +39,7 @@ const outcomes = z
   .array(
     z.strictObject(
       {
-        label: text({ maxBytes: MAX_LABEL_BYTES }).meta({
+        label: shownText({ maxBytes: MAX_LABEL_BYTES }).meta({
           description: 'What the outcome is called',
           example: 'Yes',
         }),
@@ -52,9 +54,11 @@ const outcomes = z
   .max(MAX_OUTCOMES_PER_EVENT, { error: OUTCOMES_MESSAGE })
   .superRefine((list, context) => {
     list.forEach(({ label }, index) => {
-      if (list.findIndex((other) => other.label === label) === index) return;
+      const other = list.slice(0, index).find((before) => looksLike(before.label, label));
+      if (other === undefined) return;
       const path = [index, 'label'];
-      context.addIssue({ code: 'custom', path, message: 'a label that no other outcome has' });
+      const message = `a label that does not look like another one, ${JSON.stringify(other.label)}`;
+      context.addIssue({ code: 'custom', path, message });
     });
   })
   .meta({ description: 'One for a question of yes or no, else one for each answer' });
@@ -72,20 +76,20 @@ export const createEventRequest = named(
           example: EXAMPLE.eventId,
         })
         .optional(),
-      question: text({ maxBytes: MAX_QUESTION_BYTES }).meta({
+      question: shownText({ maxBytes: MAX_QUESTION_BYTES }).meta({
         description: 'What is traded',
         example: 'Will it rain in 2030?',
       }),
-      description: text({ minBytes: 0, maxBytes: MAX_DESCRIPTION_BYTES, multiline: true })
+      description: shownText({ minBytes: 0, maxBytes: MAX_DESCRIPTION_BYTES, multiline: true })
         .meta({ description: 'What it is about, in words', example: 'Anywhere, at any time.' })
         .default(''),
-      rules: text({ maxBytes: MAX_RULES_BYTES, multiline: true })
+      rules: shownText({ maxBytes: MAX_RULES_BYTES, multiline: true })
         .meta({
           description: 'What decides it, to the letter',
           example: 'Yes if a gauge measures 1 mm or more.',
         })
         .optional(),
-      resolution_source: text({ maxBytes: MAX_RESOLUTION_SOURCE_BYTES })
+      resolution_source: shownText({ maxBytes: MAX_RESOLUTION_SOURCE_BYTES })
         .meta({
           description: 'Where the result is read: an address or a name',
           example: 'https://example.org/rainfall',
