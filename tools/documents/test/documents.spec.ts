@@ -79,14 +79,20 @@ describe.each(APPS)('the OpenAPI of the %s', (app) => {
   });
 });
 
-/** Breaks that users were told of: docs/adr/0057. They answer 401 with the way to a session. */
+/**
+ * Breaks that users were told of: reads that answer 401 with the way to a session (docs/adr/0057), and a sum beyond 2^53,
+ * for which the whole answer was 500.
+ */
 const ANNOUNCED = [
-  '/v1/orders/{public_key}',
-  '/v1/orders/{public_key}/{order_id}',
-  '/v1/orders/{public_key}/by-nonce/{nonce}',
-  '/v1/ledger/{public_key}',
-  '/v1/deposit/status/{user_pubkey}',
-].map((path) => `GET ${path}: it asks for Authorization now.`);
+  'GET /v1/markets/{market_id}/candles: notional of an entry of candles of the answer 200 is integer or null now, and was integer.',
+  ...[
+    '/v1/orders/{public_key}',
+    '/v1/orders/{public_key}/{order_id}',
+    '/v1/orders/{public_key}/by-nonce/{nonce}',
+    '/v1/ledger/{public_key}',
+    '/v1/deposit/status/{user_pubkey}',
+  ].map((path) => `GET ${path}: it asks for Authorization now.`),
+];
 
 describe('the codes', () => {
   const documented = new Set(
