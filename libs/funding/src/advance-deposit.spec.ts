@@ -81,7 +81,7 @@ describe('phases of the interface', () => {
       'failed, and tried again by itself',
       after(ext, accepted, FACT.attempt_failed),
       'failed',
-      'bridging',
+      'deciding',
     ],
     [
       'failed for good',
@@ -180,13 +180,16 @@ describe('facts', () => {
     expect(kindOf(deposit, fact)).toBe('contradiction');
   });
 
-  it('keep what a retried deposit holds of the cap, and give it back where it is given up', () => {
+  it('give back what a deposit holds of the cap, until it is judged again for its next try', () => {
     const retried = after(found(), accepted, FACT.attempt_failed);
     expect(retried).toMatchObject({ retryable: true, attempt: 2, stage: 'bridge' });
-    expect(retried.reservation).toEqual(accepted.reservation);
+    expect(retried).toMatchObject({ step: 'deciding', reservation: null });
+    const again = after(retried, accepted);
+    expect(again).toMatchObject({ step: 'bridging', attempt: 2 });
+    expect(again.reservation).toEqual(accepted.reservation);
     expect(kindOf(retried, FACT.attempt_failed)).toBe('unchanged');
     const final = { ...FACT.attempt_failed, attempt: 2, retryAtMs: null };
-    expect(after(retried, final)).toMatchObject({ retryable: false, reservation: null });
+    expect(after(again, final)).toMatchObject({ retryable: false, reservation: null });
   });
 
   it('judge a swap that failed again, which holds nothing of the cap until then and keeps count of its tries', () => {

@@ -160,9 +160,8 @@ function transferred(
 }
 
 /**
- * A retryable failure keeps its step and its reservation of the daily cap; a final one releases the reservation. A
- * failed swap always releases it and is decided again before the next attempt: otherwise a swap that never succeeds
- * would block the cap for a day.
+ * A failure releases the reservation of the daily cap, and the deposit is decided again before its next attempt:
+ * otherwise one that never succeeds would block the cap for a day. Lamports on main hold nothing of it, and keep their step.
  */
 function failed(
   deposit: Deposit,
@@ -171,8 +170,7 @@ function failed(
 ): Deposit {
   const { reason, stage, retryAtMs } = fact;
   const retryable = retryAtMs !== null;
-  const isSwap = stage === 'swap';
-  const step = retryable ? (isSwap ? 'deciding' : deposit.step) : 'ended';
+  const step = retryable ? (stage === 'sweep' ? deposit.step : 'deciding') : 'ended';
   return {
     ...moved(deposit, { phase: 'failed', step, reason }, nowMs),
     reason,
@@ -180,7 +178,7 @@ function failed(
     retryable,
     retryAtMs,
     attempt: retryable ? deposit.attempt + 1 : deposit.attempt,
-    reservation: retryable && !isSwap ? deposit.reservation : null,
+    reservation: null,
   };
 }
 
