@@ -57,3 +57,6 @@ export const MAX_OTHER_ACCOUNTS = 6;
 
 /** How often the day's cap is given back what was withdrawn again: one sum over the day's deposits. */
 export const GIVE_BACK_PAUSE_MS = 5_000;
+
+/** Offers asked for in one attempt of a swap, each without the exchanges of those that were not understood. */
+export const MAX_ROUTES_ASKED = 3;

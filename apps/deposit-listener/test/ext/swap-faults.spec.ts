@@ -221,3 +221,9 @@ describe('a kept swap', () => {
     expect(await deposits.keepFor(late, stale, by.parts.now())).toBeNull();
   });
 });
+
+it('an offer over an exchange of a newer kind is left out of the next question, in the same attempt', async () => {
+  world.network.swap.setFaults({ strangeKind: true });
+  const swapped = await by.workUntil(deposit, { phase: 'swapped' });
+  expect(swapped).toMatchObject({ attempt: 1 });
+});

@@ -41,6 +41,7 @@ const returnedQuote = z.object({
   inAmount: z.string(),
   otherAmountThreshold: z.string().regex(/^\d{1,20}$/),
   slippageBps: z.number(),
+  routePlan: z.array(z.object({ swapInfo: z.object({ label: z.string() }) })).optional(),
 });
 
 /** Quotes and builds swaps from its stock. */
@@ -72,7 +73,9 @@ export class FakeSwapService {
     if (BigInt(now.outAmount) < BigInt(asked.data.otherAmountThreshold)) {
       throw new SwapRefusal('SLIPPAGE_TOLERANCE_EXCEEDED', 'Slippage tolerance exceeded');
     }
-    return this.transact(terms, BigInt(now.outAmount), parties);
+    const isFirst = asked.data.routePlan?.[0]?.swapInfo.label !== 'Local market';
+    const isStrange = this.faults.strangeKind === true && isFirst;
+    return this.transact(terms, BigInt(now.outAmount), { ...parties, isStrange });
   }
 
   /** True if the user has the swap's input. */
@@ -114,7 +117,7 @@ export class FakeSwapService {
   private async transact(
     { input, output, amount }: SwapTerms,
     quotedOut: bigint,
-    parties: SwapParties,
+    parties: SwapParties & { readonly isStrange: boolean },
   ): Promise<BuiltSwap> {
     const { rpc, maker } = this.options;
     const { shortPaymentBps = 0, destination, payer } = this.faults;
@@ -129,6 +132,7 @@ export class FakeSwapService {
       outAmount: (quotedOut * BigInt(BPS - shortPaymentBps)) / BigInt(BPS),
       destination: destination ?? parties.destination,
       isNativeUnwrapped: parties.isNativeUnwrapped ?? true,
+      isStrange: parties.isStrange,
       lifetime,
     });
     return { transaction, lastValidBlockHeight: lifetime.lastValidBlockHeight };

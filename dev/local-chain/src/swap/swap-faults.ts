@@ -10,6 +10,8 @@ export interface SwapFaults {
   readonly destination?: Address;
   /** The transaction names this fee payer. */
   readonly payer?: Address;
+  /** The transaction has an instruction that nobody knows, until the question leaves out the route's exchange. */
+  readonly strangeKind?: boolean;
   /** Delays each answer by this much. */
   readonly delayMs?: number;
   /** Gives only this answer. */

@@ -29,8 +29,11 @@ export interface SwapTerms {
   readonly output: SwapToken;
   readonly amount: bigint;
   readonly slippageBps: number;
+  /** The route's exchange, as a question may leave it out. */
+  readonly dex: string;
 }
 
+export const FIRST_DEX = 'Local stock';
 export const addressText = z.string().refine(isAddress, 'Invalid public key');
 
 const query = z.object({
@@ -43,6 +46,7 @@ const query = z.object({
     .refine((amount) => amount > 0n && amount <= U64_MAX, 'out of range'),
   slippageBps: z.coerce.number().int().min(0).max(BPS).default(SLIPPAGE_BPS_DEFAULT),
   swapMode: z.string().default('ExactIn'),
+  excludeDexes: z.string().default(''),
 });
 
 /** @throws SwapRefusal for terms that are malformed, unknown or not offered */
@@ -52,7 +56,7 @@ export function parseTerms(parameters: unknown, tokens: ReadonlyMap<string, Swap
     const [issue] = parsed.error.issues;
     throw notParsed(String(issue?.path[0] ?? ''), issue?.message ?? 'invalid');
   }
-  const { inputMint, outputMint, amount, slippageBps, swapMode } = parsed.data;
+  const { inputMint, outputMint, amount, slippageBps, swapMode, excludeDexes } = parsed.data;
   if (swapMode !== 'ExactIn') {
     throw new SwapRefusal('NOT_SUPPORTED', `Swap mode ${swapMode} is not supported`);
   }
@@ -64,7 +68,8 @@ export function parseTerms(parameters: unknown, tokens: ReadonlyMap<string, Swap
     if (token !== undefined) return token;
     throw new SwapRefusal('TOKEN_NOT_TRADABLE', `The token ${mint} is not tradable`);
   };
-  return { input: tokenOf(inputMint), output: tokenOf(outputMint), amount, slippageBps };
+  const dex = excludeDexes.split(',').includes(FIRST_DEX) ? 'Local market' : FIRST_DEX;
+  return { input: tokenOf(inputMint), output: tokenOf(outputMint), amount, slippageBps, dex };
 }
 
 /** @throws SwapRefusal if the amount is worth nothing */
@@ -83,7 +88,7 @@ export function quoteOf(
   };
   const swapInfo = {
     ammKey: from.maker,
-    label: 'Local stock',
+    label: terms.dex,
     ...leg,
     feeAmount: '0',
     feeMint: input.mint,

@@ -1,4 +1,5 @@
 import {
+  address,
   appendTransactionMessageInstructions,
   createNoopSigner,
   createTransactionMessage,
@@ -26,6 +27,8 @@ import { COMPUTE_UNITS } from './limits';
 import { NATIVE_MINT } from './swap-token';
 import type { SwapToken } from './swap-token';
 
+const STRANGE_PROGRAM = address('Stake11111111111111111111111111111111111111');
+
 export interface SwapLegs {
   readonly maker: KeyPairSigner;
   readonly user: Address;
@@ -39,6 +42,8 @@ export interface SwapLegs {
   readonly destination?: Address | undefined;
   /** Native units are transferred directly; otherwise both sides hold them in token accounts. */
   readonly isNativeUnwrapped: boolean;
+  /** With an instruction to a program that nobody knows, which names the user. */
+  readonly isStrange?: boolean;
   readonly lifetime: BlockhashLifetimeConstraint;
 }
 
@@ -51,8 +56,10 @@ export async function swapTransaction(legs: SwapLegs): Promise<string> {
   const user = createNoopSigner(legs.user);
   const payer = legs.payer === legs.user ? user : createNoopSigner(legs.payer);
   const sides = { isNativeUnwrapped: legs.isNativeUnwrapped, payer };
-  const instructions = [
+  const strange = { programAddress: STRANGE_PROGRAM, accounts: [{ address: legs.user, role: 0 }] };
+  const instructions: Instruction[] = [
     getSetComputeUnitLimitInstruction({ units: COMPUTE_UNITS }),
+    ...(legs.isStrange === true ? [strange] : []),
     ...(await leg({
       ...sides,
       token: legs.input,

@@ -23,6 +23,8 @@ export interface SwapTerms {
   readonly amountIn: bigint;
   /** Fixed slippage: at most 100 here. */
   readonly slippageBps: number;
+  /** Names of exchanges that the route may not use. Default: none. */
+  readonly withoutDexes?: readonly string[];
 }
 
 export interface SwapQuote {
@@ -30,6 +32,8 @@ export interface SwapQuote {
   readonly quotedOut: bigint;
   /** The minimum output that the service promises. */
   readonly minimumOut: bigint;
+  /** Names of the exchanges on its route, as the service names them. */
+  readonly dexes: readonly string[];
   /** The service's answer, which it needs back unchanged. */
   readonly answer: Readonly<Record<string, unknown>>;
 }
@@ -109,6 +113,7 @@ const queryOf = (terms: SwapTerms): Record<string, string> => ({
   amount: String(terms.amountIn),
   slippageBps: String(terms.slippageBps),
   swapMode: 'ExactIn',
+  ...(terms.withoutDexes?.length ? { excludeDexes: terms.withoutDexes.join(',') } : {}),
 });
 
 /** The offer must match the request. */
@@ -123,9 +128,17 @@ function quoteOf(answer: Fields, terms: SwapTerms): SwapQuote {
     amountIn: terms.amountIn,
     quotedOut: amountOf(answer, 'outAmount'),
     minimumOut: amountOf(answer, 'otherAmountThreshold'),
+    dexes: dexesOf(answer.routePlan),
     answer,
   };
 }
+
+/** A comma separates names in a question, so none has one. */
+const dexesOf = (plan: unknown): string[] =>
+  (Array.isArray(plan) ? (plan as unknown[]) : []).flatMap((step) => {
+    const label = (step as { swapInfo?: { label?: unknown } } | null)?.swapInfo?.label;
+    return typeof label === 'string' && !label.includes(',') ? [label] : [];
+  });
 
 const isMint = (value: unknown, mint: Address): boolean =>
   typeof value === 'string' && isAddress(value) && value === mint;

@@ -10,6 +10,7 @@ import { MAX_SWAP_PRIORITY_FEE_LAMPORTS, MAX_SWAP_SLIPPAGE_BPS } from '@bellweth
 import type { Deposit, FailureReason } from '@bellwether/funding';
 import type { ListenerParts } from '../../parts';
 import type { UserPlaces } from '../../watch/user-addresses';
+import { MAX_ROUTES_ASKED } from '../limits';
 import { givenOf } from './given';
 import type { Given } from './given';
 import { leastOf, slippageLeft } from './swap-bound';
@@ -33,14 +34,32 @@ export async function offerSwap(
   const given = await givenOf(parts, deposit, places);
   if (given === null) return { failure: 'no_route' };
   try {
-    const quote = await goodQuote(parts, deposit, given.mint);
-    return quote === null
-      ? { failure: 'quote_out_of_bounds' }
-      : await checkedOffer(parts, { quote, given, places });
+    return await knownOffer(parts, deposit, { given, places });
   } catch (error) {
     if (error instanceof CodedError && error.code === 'SWAP_REFUSED')
       return { failure: 'no_route' };
     throw error;
+  }
+}
+
+/**
+ * The first offer that is understood. One over an exchange of a newer kind is not, so the next question leaves out those
+ * of its route.
+ */
+async function knownOffer(
+  parts: Parts,
+  deposit: Deposit,
+  { given, places }: { readonly given: Given; readonly places: UserPlaces },
+): Promise<SwapOffer> {
+  const withoutDexes: string[] = [];
+  for (let asked = 1; ; asked++) {
+    const quote = await goodQuote(parts, deposit, given.mint, withoutDexes);
+    if (quote === null) return { failure: 'quote_out_of_bounds' };
+    const offer = await checkedOffer(parts, { quote, given, places });
+    const isStrange =
+      offer.failure !== undefined && offer.mismatch === 'instruction_not_understood';
+    if (!isStrange || quote.dexes.length === 0 || asked === MAX_ROUTES_ASKED) return offer;
+    withoutDexes.push(...quote.dexes);
   }
 }
 
@@ -49,9 +68,10 @@ async function goodQuote(
   { swap, usdc }: Parts,
   { sourceAmount: amountIn, amountMicroUsdc }: Deposit,
   inputMint: Address,
+  withoutDexes: readonly string[],
 ): Promise<SwapQuote | null> {
   const least = leastOf(amountMicroUsdc);
-  const terms = { inputMint, outputMint: usdc.ext, amountIn };
+  const terms = { inputMint, outputMint: usdc.ext, amountIn, withoutDexes };
   const first = await quoteSwap(swap, { ...terms, slippageBps: MAX_SWAP_SLIPPAGE_BPS });
   const slippageBps = slippageLeft(first.quotedOut, least);
   if (slippageBps === null) return null;
