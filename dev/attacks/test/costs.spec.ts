@@ -3,15 +3,12 @@
  * measures as an idle one does. With `FIGURES_DIR` all of it is written to `costs.json`.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { CHANNEL_WEIGHTS, messageWeight } from '@bellwether/api';
 import { writeFigures } from '@bellwether/local-services';
 import { HttpConnection, getRequest } from '../../bench-exchange/src/http-connection';
 import type { HttpReply } from '../../bench-exchange/src/http-connection';
 import { pidOf } from '../../e2e/src/processes';
 import { newEvent } from '../../e2e/src/scenario';
-import {
-  CHANNEL_WEIGHTS,
-  messageWeight,
-} from '../../../apps/gateway/src/rate-limits/request-weight';
 import { attackedExchange } from '../src/attacked-exchange';
 import { cpuOf } from '../src/cpu-of';
 import { dearRequests } from '../src/dear-requests';

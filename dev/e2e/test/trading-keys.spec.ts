@@ -144,7 +144,7 @@ describe('a key that its owner allowed', () => {
 
     await keys.revoke(owner, key.publicKey);
     expect(await failed).toMatchObject({ code: 'SESSION_INVALID' });
-    await stream.close();
+    stream.close();
     // A copy of the token is as good as the key.
     const headers = { Authorization: `Bearer ${token}` };
     const copy = await http(`${gatewayUrl}/v1/ledger/${account}`, { headers });

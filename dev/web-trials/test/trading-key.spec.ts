@@ -6,17 +6,7 @@ import { describeInBrowser, hasBrowser, visit } from '../src/browser';
 import type { Visitor } from '../src/browser';
 import { credit, openMarket, webExchange } from '../src/exchange';
 import type { OpenMarket } from '../src/exchange';
-import {
-  backupOf,
-  enter,
-  hasText,
-  isClean,
-  part,
-  send,
-  signAsOwner,
-  textOf,
-  traderAt,
-} from '../src/steps';
+import { backupOf, enter, hasText, isClean, part, send, signAsOwner, traderAt } from '../src/steps';
 import { asked, installWallet } from '../src/wallet';
 
 const DAY_MS = 86_400_000;

@@ -90,6 +90,7 @@ export * from './stream/close-codes';
 export * from './stream/concerned';
 export * from './stream/deposits-data';
 export * from './stream/limits';
+export * from './stream/weights';
 export * from './stream/markets-data';
 export * from './stream/operation-message';
 export * from './stream/server-message';

@@ -3,7 +3,6 @@
  * one). Every budget of an address and of a connection is charged by this table, and a test measures all of it
  * (dev/attacks, costs.spec.ts).
  */
-import type { ChannelKind } from '@bellwether/api';
 import { MAX_BOOK_DEPTH, MAX_TRADES_PAGE } from '@bellwether/api';
 import { MAX_FILLS_PER_COMMAND } from '@bellwether/exchange';
 import type { PreviewView } from '@bellwether/exchange';
@@ -75,20 +74,6 @@ export function bodyWeight({ headers }: Pick<FastifyRequest, 'headers'>): number
   const length = Number(headers['content-length'] ?? 0);
   return length > 0 ? bytesWeight(Math.min(length, MOST_BYTES)) : 0;
 }
-
-/** Joining a channel, with its snapshot. */
-export const CHANNEL_WEIGHTS: Readonly<Record<ChannelKind, number>> = {
-  book: 3,
-  trades: 2,
-  user: 2,
-  deposits: 4,
-  markets: 4,
-};
-/** A message over the socket that is no operation, whatever it asks for: its channels count besides. */
-export const messageWeight = (bytes: number): number =>
-  1 + Math.ceil(bytes / MESSAGE_BYTES_PER_READ);
-/** Names of channels are decoded: each costs a microsecond a character. */
-const MESSAGE_BYTES_PER_READ = 512;
 
 /** Updates that are made again or sent to a client that missed them. */
 const UPDATES_PER_READ = 20;

@@ -1,9 +1,9 @@
 /** The channels of one connection: subscribing, joining one after the other, and leaving. */
-import { MAX_CHANNELS_PER_CONNECTION } from '@bellwether/api';
+import { CHANNEL_WEIGHTS, MAX_CHANNELS_PER_CONNECTION } from '@bellwether/api';
 import type { Channel, ChannelKind } from '@bellwether/api';
 import { CodedError, InvariantViolation } from '@bellwether/errors';
 import { asCodedError } from '@bellwether/runtime';
-import { CHANNEL_WEIGHTS, updatesWeight } from '../rate-limits/request-weight';
+import { updatesWeight } from '../rate-limits/request-weight';
 import { join } from './joining';
 import type { JoiningParts } from './joining';
 import { SNAPSHOTS_WAIT_ABOVE_BYTES } from './limits';

@@ -7,6 +7,7 @@ import {
   CLOSE_CODES,
   MAX_UNREAD_BYTES,
   closeReasonOf,
+  messageWeight,
 } from '@bellwether/api';
 import type { ClientMessage, CloseName, SessionMessage } from '@bellwether/api';
 import { CODES, InvariantViolation } from '@bellwether/errors';
@@ -14,7 +15,6 @@ import type { CodedError } from '@bellwether/errors';
 import { RateBucket, asCodedError } from '@bellwether/runtime';
 import type { Logger, RateLimit } from '@bellwether/runtime';
 import type { WebSocket } from 'ws';
-import { messageWeight } from '../rate-limits/request-weight';
 import type { AddressPlaces } from './address-places';
 import { idUnread, readClientRequest } from './client-request';
 import { ConnectionChannels } from './connection-channels';

@@ -1,0 +1,16 @@
+/** What a client's messages over the socket cost, in plain reads: they are charged to its address beside its requests. */
+import type { ChannelKind } from './channel';
+
+/** Joining a channel, with its snapshot. */
+export const CHANNEL_WEIGHTS: Readonly<Record<ChannelKind, number>> = {
+  book: 3,
+  trades: 2,
+  user: 2,
+  deposits: 4,
+  markets: 4,
+};
+/** A message over the socket that is no operation, whatever it asks for: its channels count besides. */
+export const messageWeight = (bytes: number): number =>
+  1 + Math.ceil(bytes / MESSAGE_BYTES_PER_READ);
+/** Names of channels are decoded: each costs a microsecond a character. */
+const MESSAGE_BYTES_PER_READ = 512;
