@@ -1,6 +1,6 @@
 import { Bus, EngineClient } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
-import { tellStandings } from '@bellwether/nest-bus';
+import { tellStanding } from '@bellwether/nest-bus';
 import {
   Metrics,
   createHttpApplication,
@@ -32,6 +32,7 @@ export async function startGateway(
   const failure = new Failure((reason) => starting.fail(reason));
   const limits = new GatewayLimits(rates);
   let made: NestFastifyApplication | undefined;
+  let engine: EngineClient | undefined;
   const pages = pagesOf(config, () => made);
   const health = healthOf(() => made, metrics);
   // The port answers even before NATS is first reachable: a missing NATS is no reason to restart this process.
@@ -47,6 +48,8 @@ export async function startGateway(
         anyOrigin: { except: ['/admin'] },
         documents: gatewayDocuments({ hasAdmin }),
         admit: (request, reply) => limits.admit(request, reply),
+        beforeAnswer: (request, reply) =>
+          tellStanding((engine ??= made?.get(EngineClient)), request, reply),
         ...(pages === undefined ? {} : { pages }),
         ...(trustedProxies === undefined ? {} : { trustProxy: trustedProxies }),
       }),
@@ -54,7 +57,6 @@ export async function startGateway(
   watchLiveViews(metrics, application.get(LiveViews));
   watchShortAnswers(metrics, () => [application.get(Bus)]);
   const server = application.getHttpAdapter().getInstance();
-  tellStandings(server, application.get(EngineClient));
   application.get(Streams).listen(application.getHttpServer(), (request, response) => {
     server.routing(request, response);
   });

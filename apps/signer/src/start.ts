@@ -1,7 +1,7 @@
 /** The signer from start to stop. `main.ts` runs it as a process; tests run it as it is. */
 import { CodedError } from '@bellwether/errors';
 import { EngineClient } from '@bellwether/bus';
-import { BusServer, tellStandings } from '@bellwether/nest-bus';
+import { BusServer, tellStanding } from '@bellwether/nest-bus';
 import { Metrics, createHttpApplication, whileStarting } from '@bellwether/runtime';
 import type { Logger, RunningApplication } from '@bellwether/runtime';
 import type { MicroserviceOptions } from '@nestjs/microservices';
@@ -24,6 +24,7 @@ export async function startSigner(context: {
   const { config, log } = context;
   const metrics = new Metrics({ service: 'signer' });
   let made: NestFastifyApplication | undefined;
+  let engine: EngineClient | undefined;
   const health = healthOf(() => made, { metrics, network: config.network });
   // The port answers even before NATS is first reachable: a missing NATS is no reason to restart this process.
   const refusal = new CodedError('SIGNER_UNAVAILABLE');
@@ -37,12 +38,13 @@ export async function startSigner(context: {
         metrics,
         documents: signerDocuments(),
         admit: (request, reply) => made?.get(SignerLimits).chargeOutside(request, reply),
+        beforeAnswer: (request, reply) =>
+          tellStanding((engine ??= made?.get(EngineClient)), request, reply),
         // The page of builders reads with their keys. Everything that changes something stays out of pages.
         anyOrigin: { only: ['/v1/builder'], headers: ['X-Api-Key', 'X-Timestamp', 'X-Signature'] },
         ...(config.trustedProxies === undefined ? {} : { trustProxy: config.trustedProxies }),
       }),
   ));
-  tellStandings(application.getHttpAdapter().getInstance(), application.get(EngineClient));
   application.connectMicroservice<MicroserviceOptions>({ strategy: application.get(BusServer) });
   await application.startAllMicroservices();
   await application.listen(config.port, config.host);

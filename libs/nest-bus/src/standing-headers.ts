@@ -1,19 +1,16 @@
 import type { EngineClient } from '@bellwether/bus';
 import { rateHeaders } from '@bellwether/runtime';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** What an answer of the engine said of its user's limits stands in the headers, where it is the tightest. */
-export function tellStandings(
-  server: FastifyInstance,
-  engine: Pick<EngineClient, 'standings'>,
+export function tellStanding(
+  engine: Pick<EngineClient, 'standings'> | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
 ): void {
-  server.addHook('onSend', (request, reply, _payload, done) => {
-    const standing = engine.standings.take(request.id);
-    if (standing !== undefined && standing.remaining / standing.burst <= shareLeft(reply)) {
-      void reply.headers(rateHeaders(standing.name, standing, standing));
-    }
-    done();
-  });
+  const standing = engine?.standings.take(request.id);
+  if (standing === undefined || standing.remaining / standing.burst > shareLeft(reply)) return;
+  void reply.headers(rateHeaders(standing.name, standing, standing));
 }
 
 /** As the headers of what was charged before have it. */

@@ -65,6 +65,8 @@ export interface HttpApplicationOptions {
   readonly anyOrigin?: AnyOriginOptions;
   /** Called first for every request but OPTIONS, before its body is read; what it throws is the answer. */
   readonly admit?: (request: FastifyRequest, reply: FastifyReply) => void;
+  /** What else is known when a request is answered, for its headers. */
+  readonly beforeAnswer?: (request: FastifyRequest, reply: FastifyReply) => void;
   /** Web pages beside the interface, after `admit`. It returns whether it answers the request. */
   readonly pages?: (request: FastifyRequest, reply: FastifyReply) => boolean;
 }
@@ -157,8 +159,14 @@ function keepBodiesRaw(server: FastifyInstance): void {
 function admitRequests(
   server: FastifyInstance,
   routes: RouteTable,
-  { admit, pages }: HttpApplicationOptions,
+  { admit, pages, beforeAnswer }: HttpApplicationOptions,
 ): void {
+  if (beforeAnswer !== undefined) {
+    server.addHook('onSend', (request, reply, _payload, done) => {
+      beforeAnswer(request, reply);
+      done();
+    });
+  }
   server.addHook('onRoute', (route) => {
     routes.add(route.url, [route.method].flat(), { wraps: isMarked(route.config) });
   });
