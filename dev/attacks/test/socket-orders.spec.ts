@@ -14,7 +14,7 @@ const exchange = attackedExchange();
 const { gateway_url: gatewayUrl } = exchange.file;
 /** As in the gateway: of users without money, in all, and of one user. */
 const OF_STRANGERS = 1_024;
-const OF_USER = 64;
+const OF_USER = 16;
 const HALF_OPEN = 50;
 
 let marketId: string;

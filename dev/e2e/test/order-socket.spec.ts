@@ -165,8 +165,10 @@ describe('a message', () => {
     await whenThere(async () => (line.of('same').length === 2 ? true : undefined));
     const [first, second] = line.of('same');
     expect(first?.body).toEqual(second?.body);
-    const limits = [first, second].map((one) => String(one?.rate_limit?.name)).toSorted();
-    expect(limits).toEqual(['user_orders', 'user_repeats']);
+    // The second one may have come before the first was carried out.
+    for (const { rate_limit: limit } of [first!, second!]) {
+      expect(limit?.name).toMatch(/^user_(?:orders|repeats)$/);
+    }
     expect([first?.replayed, second?.replayed].map(String).toSorted()).toEqual(['false', 'true']);
     const other = await wallet.order({ ...buy(2_000), nonce });
     expect(await line.ask('order', other)).toMatchObject({
