@@ -24,6 +24,7 @@ export async function startSigner(context: {
   const { config, log } = context;
   const metrics = new Metrics({ service: 'signer' });
   let made: NestFastifyApplication | undefined;
+  let limits: SignerLimits | undefined;
   let engine: EngineClient | undefined;
   const health = healthOf(() => made, { metrics, network: config.network });
   // The port answers even before NATS is first reachable: a missing NATS is no reason to restart this process.
@@ -37,7 +38,8 @@ export async function startSigner(context: {
         health,
         metrics,
         documents: signerDocuments(),
-        admit: (request, reply) => made?.get(SignerLimits).chargeOutside(request, reply),
+        admit: (request, reply) =>
+          (limits ??= made?.get(SignerLimits))?.chargeOutside(request, reply),
         beforeAnswer: (request, reply) =>
           tellStanding((engine ??= made?.get(EngineClient)), request, reply),
         // The page of builders reads with their keys. Everything that changes something stays out of pages.

@@ -1,14 +1,13 @@
 /** What the end of a large market costs: see README.md beside this folder. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { EngineClient, MAX_RECORD_COMMANDS, connectBus } from '@bellwether/bus';
+import { EngineClient, connectBus } from '@bellwether/bus';
 import type { Bus, Log } from '@bellwether/bus';
 import { KeyPair, PublicClient, Trader } from '@bellwether/client';
 import { parsePublicKey, toHex } from '@bellwether/codec';
-import type { JournaledCommand } from '@bellwether/exchange';
 import { SnapshotFolder } from '@bellwether/journal-files';
 import {
   createDatabase,
@@ -16,6 +15,8 @@ import {
   startNatsServer,
   startPostgres,
 } from '@bellwether/local-services';
+import { machine } from '../../bench-exchange/src/machine';
+import { percentile } from '../../bench-exchange/src/statistics';
 import { JournalWriter } from '../../bench-restart/src/journal-writer';
 import { LARGE, QUIET, credit, event, holders } from './market';
 import { migrate, peakOf, startApp } from './processes';
@@ -32,21 +33,8 @@ const quiet: Log = {
 };
 const say = (text: string): void => console.error(`bench-resolution: ${text}`);
 
-async function inRecords(writer: JournalWriter, commands: Iterable<JournaledCommand>) {
-  let record: JournaledCommand[] = [];
-  for (const command of commands) {
-    record.push(command);
-    if (record.length < MAX_RECORD_COMMANDS) continue;
-    await writer.write(record);
-    record = [];
-  }
-  if (record.length > 0) await writer.write(record);
-}
-
 const quantiles = (ms: readonly number[]) => {
-  const sorted = ms.toSorted((a, b) => a - b);
-  const at = (share: number) =>
-    Number((sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(1));
+  const at = (share: number) => Number(percentile(Float64Array.from(ms), share).toFixed(1));
   return { count: ms.length, p50_ms: at(0.5), p99_ms: at(0.99), max_ms: at(1) };
 };
 
@@ -138,7 +126,7 @@ async function write(
     writer.exchange.events().find(({ eventId }) => eventId === id)!.markets[0]!.marketId;
   const [large, small] = [marketOf(LARGE), marketOf(QUIET)];
   say(`writing ${count} holders`);
-  await inRecords(writer, holders(count, large));
+  await writer.writeAll(holders(count, large));
   await writer.snapshot(new SnapshotFolder({ path: snapshotDir }));
   await writer.end();
   return [large, small];
@@ -199,12 +187,6 @@ const { values } = parseArgs({
 });
 if (values.apps === undefined) throw new Error('--apps FOLDER: the built apps');
 const figures = await measure(values.apps, Number(values.holders));
-const machine = {
-  cpu: cpus()[0]?.model,
-  cores: cpus().length,
-  node: process.version,
-  load: loadavg()[0],
-};
-const json = JSON.stringify({ at: new Date().toISOString(), machine, ...figures }, null, 2);
+const json = JSON.stringify({ machine: machine(), ...figures }, null, 2);
 console.log(json);
 if (values.json !== undefined) await writeFile(values.json, `${json}\n`);

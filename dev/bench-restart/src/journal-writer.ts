@@ -3,6 +3,7 @@ import {
   BEFORE_ALL_EVENTS,
   EventPublisher,
   Journal,
+  MAX_RECORD_COMMANDS,
   encodeSnapshot,
   hashOf,
 } from '@bellwether/bus';
@@ -50,6 +51,18 @@ export class JournalWriter {
     if (last !== undefined) this.lastEvent = { seq: last.seq, index: last.index };
     this.publisher.publish(events);
     await this.publisher.whenRoom();
+  }
+
+  /** As full as a record may be; an event with many markets goes alone. */
+  async writeAll(commands: Iterable<JournaledCommand>): Promise<void> {
+    let record: JournaledCommand[] = [];
+    for (const command of commands) {
+      record.push(command);
+      if (record.length < MAX_RECORD_COMMANDS && command.command.kind !== 'create_event') continue;
+      await this.write(record);
+      record = [];
+    }
+    if (record.length > 0) await this.write(record);
   }
 
   /** @returns bytes of the state, and for how long copying it would have held up commands */

@@ -3,9 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { MAX_RECORD_COMMANDS, connectBus } from '@bellwether/bus';
+import { connectBus } from '@bellwether/bus';
 import type { Log } from '@bellwether/bus';
-import type { JournaledCommand } from '@bellwether/exchange';
 import { SnapshotFolder } from '@bellwether/journal-files';
 import { startNatsServer } from '@bellwether/local-services';
 import { startEngine } from './engine-start';
@@ -73,10 +72,9 @@ async function measure(main: string, { size, tailRecords }: typeof WHOLE) {
 
 async function writeState(writer: JournalWriter, size: HistorySize): Promise<void> {
   console.error('bench-restart: writing accounts and orders');
-  await inRecords(writer, beginning(size));
+  await writer.writeAll(beginning(size));
   const marketIds = marketsOf(writer);
-  await inRecords(
-    writer,
+  await writer.writeAll(
     (function* orders() {
       for (let number = 0; number < size.restingOrders; number++) {
         yield restingOrder(number, size, marketIds);
@@ -95,21 +93,6 @@ async function writeTail(writer: JournalWriter, size: HistorySize, records: numb
 
 const marketsOf = ({ exchange }: JournalWriter): Uint8Array[] =>
   exchange.events().flatMap(({ markets }) => markets.map(({ marketId }) => marketId));
-
-/** As full as a record may be; an event with many markets goes alone. */
-async function inRecords(
-  writer: JournalWriter,
-  commands: Iterable<JournaledCommand>,
-): Promise<void> {
-  let record: JournaledCommand[] = [];
-  for (const command of commands) {
-    record.push(command);
-    if (record.length < MAX_RECORD_COMMANDS && command.command.kind !== 'create_event') continue;
-    await writer.write(record);
-    record = [];
-  }
-  if (record.length > 0) await writer.write(record);
-}
 
 const { values } = parseArgs({
   options: {

@@ -55,8 +55,8 @@ export type DepositDecision =
     };
 
 /**
- * In order of precedence: main-chain-native deposits are exempt from caps; accepted before; unsupported token; below the minimum;
- * above the tier's cap; larger than a whole day's cap; bridge switched off; no room today; accepted.
+ * In order of precedence: main-chain-native deposits are exempt from caps; accepted before; unsupported token; below the
+ * minimum; above the tier's cap; larger than a whole day's cap; bridge switched off; no room today; accepted.
  *
  * Final rejections come before delays, so that nobody waits to be rejected. A user's share is checked where the day's
  * cap is. For an unlisted token the day is checked twice: before its swap with an amount of 0, and afterwards with

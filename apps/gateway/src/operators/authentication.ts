@@ -61,7 +61,7 @@ export class Authentication {
       if (this.parts.adminKeyHashes.some((hash) => isAdminKey(given, hash))) return true;
       const name = claimedName(given);
       const stored = name === undefined ? undefined : this.parts.directory.lastKnown(name);
-      return name !== undefined && this.holds(name, given, stored);
+      return name !== undefined && this.holder(name, given, stored) !== undefined;
     }
     const token = sessionTokenOf(request);
     return token !== undefined && this.parts.sessions.find(token) !== undefined;
@@ -90,15 +90,18 @@ export class Authentication {
     const name = claimedName(key);
     if (pepper === undefined || name === undefined) return undefined;
     const stored = await directory.find(name);
-    const operator = operatorOf(stored);
-    if (!this.holds(name, key, stored) || operator === undefined) return undefined;
-    this.touch(name);
+    const operator = this.holder(name, key, stored);
+    if (operator !== undefined) this.touch(name);
     return operator;
   }
 
-  private holds(name: string, key: string, stored: StoredOperator | undefined): boolean {
+  private holder(
+    name: string,
+    key: string,
+    stored: StoredOperator | undefined,
+  ): Operator | undefined {
     const { pepper } = this.parts;
-    if (pepper === undefined) return false;
+    if (pepper === undefined) return undefined;
     const hash = operatorKeyHash(pepper, {
       name,
       roles: rolesOf(stored ?? { roles: [] }),
@@ -109,7 +112,7 @@ export class Authentication {
     const expected = stored?.keyHash.length === hash.length ? stored.keyHash : NO_HASH;
     // Compared also where there is no such operator, so that time tells nothing about it.
     const isSame = timingSafeEqual(hash, expected);
-    return isSame && operatorOf(stored) !== undefined;
+    return isSame ? operatorOf(stored) : undefined;
   }
 
   /** A read needs the cookie alone; what changes something needs the token of the page too. */

@@ -19,8 +19,8 @@ export interface DepositWatchParts {
 
 /**
  * Looks whether deposits that somebody follows have changed. The funding apps write rows, and nothing on the bus (ADR
- * 0060), so a gateway looks: one statement for all that changed, whoever follows them, and none where nobody follows any. Now and
- * then it looks at all that are followed, for changes of a clock that is far behind.
+ * 0060), so a gateway looks: one statement for all that changed, whoever follows them, and none where nobody follows
+ * any. Now and then it looks at all that are followed, for changes of a clock that is far behind.
  */
 export class DepositWatch {
   private readonly timer: NodeJS.Timeout;

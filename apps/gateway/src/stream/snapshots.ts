@@ -45,8 +45,9 @@ export interface DepositsSource {
   readonly names: ChainNames;
   /** @throws CodedError FUNDING_NOT_CONFIGURED, HISTORY_UNAVAILABLE */
   readonly of: (user: Uint8Array) => Promise<Omit<DepositsOfUser, 'user'>>;
-  /** By the user's key in hex. @throws as `of` */
+  /** @throws as `of` */
   readonly changedAfter: (ms: number | null) => Promise<ChangedDeposits>;
+  /** By the user's key in hex. @throws as `of` */
   readonly marksOf: (users: readonly Uint8Array[]) => Promise<ReadonlyMap<string, string>>;
 }
 

@@ -10,6 +10,8 @@ import type { UserLimits } from '../verify/user-limits';
 import { Groups } from './groups';
 import type { Admitted } from './groups';
 
+const UNLIMITED = { refusal: null, standing: null } as const;
+
 export interface JointAdmissionParts {
   readonly batches: Pick<BatchBuilder, 'push'>;
   readonly replies: Pick<Replies, 'reject'>;
@@ -42,14 +44,16 @@ export class JointAdmission {
   private admit({ commands, noRoom }: Admitted): void {
     if (commands.length === 0) return;
     const { batches, replies, userLimits, clock } = this.parts;
-    const admission = noRoom === null ? userLimits?.admit(commands, clock()) : undefined;
-    const refusal = noRoom === null ? admission?.refusal : { code: noRoom, details: {} };
-    if (refusal) {
+    const { refusal, standing } =
+      noRoom === null
+        ? (userLimits?.admit(commands, clock()) ?? UNLIMITED)
+        : { refusal: { code: noRoom, details: {} }, standing: null };
+    if (refusal !== null) {
       for (const one of commands) replies.reject(one, refusal.code, refusal.details);
       return;
     }
     const [first] = commands;
-    if (first !== undefined) (first.group?.of ?? first).standing = admission?.standing ?? null;
+    if (first !== undefined) (first.group?.of ?? first).standing = standing;
     batches.push(commands);
   }
 }

@@ -25,8 +25,8 @@ export class CreateUserKey {
   /**
    * The user's 32-byte public key. The engine registers it before the link is written, so every linked user can trade.
    * A user who is linked already costs the engine nothing, so repeats leave no trace in the journal. Throws
-   * `CAPACITY_REACHED`, `RATE_LIMITED`, `ENGINE_UNAVAILABLE`, `OUTCOME_UNKNOWN`, `SIGNER_UNAVAILABLE`: all of them may be retried.
-   * Throws `SCOPE_MISSING` for a key that only reads.
+   * `CAPACITY_REACHED`, `RATE_LIMITED`, `ENGINE_UNAVAILABLE`, `OUTCOME_UNKNOWN`, `SIGNER_UNAVAILABLE`: all of them may be
+   * retried. Throws `SCOPE_MISSING` for a key that only reads.
    */
   async run(caller: Caller, userId: string, requestId: string): Promise<Uint8Array> {
     const { builderId, keyId } = caller;

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Standing } from './engine-message';
 
 /** Requests that were answered, and whose standing nobody has taken yet. */
@@ -5,14 +6,10 @@ const MOST_KEPT = 10_000;
 
 /** What the engine said of users' limits beside its answers, by the request, until it is told to who asked. */
 export class Standings {
-  private readonly kept = new Map<string, Standing>();
+  private readonly kept = new LRUCache<string, Standing>({ max: MOST_KEPT });
 
   note(requestId: string, standing: Standing | null): void {
-    if (standing === null) return;
-    this.kept.set(requestId, standing);
-    if (this.kept.size <= MOST_KEPT) return;
-    const [oldest = ''] = this.kept.keys();
-    this.kept.delete(oldest);
+    if (standing !== null) this.kept.set(requestId, standing);
   }
 
   /** Once. */

@@ -17,7 +17,8 @@ const EXPIRED = reasonIndex('expired');
 /**
  * Advances time to that of the record: opens due markets and closes expired ones (their orders end in slices), by due
  * time, then by creation; then ends orders that expire and those of users whose dead man's switch is due; then ends
- * trading keys; then, in a tick, cancels orders that are too many for their user; then archives events. It runs before the command itself and shares its `seq`.
+ * trading keys; then, in a tick, cancels orders that are too many for their user; then archives events. It runs before
+ * the command itself and shares its `seq`.
  *
  * A tick ends one slice of each, so that its work and events are bounded; the leader ticks while more is due, and takes
  * orders into a record when no order or switch is due any more. Cost of other commands: O(what is due).
@@ -85,7 +86,10 @@ function switchOff(state: ExchangeState, most: number, events: CommandEvents): n
   return done;
 }
 
-/** When something is due next, in Unix ms; null if nothing is. What winds down, and orders that are too many, are due now. */
+/**
+ * When something is due next, in Unix ms; null if nothing is. What winds down, and orders that are too many, are due
+ * now.
+ */
 export const nextDueMs = (state: ExchangeState): number | null =>
   whileRunning(state, [
     nextTradingDueMs(state),
@@ -93,7 +97,10 @@ export const nextDueMs = (state: ExchangeState): number | null =>
     state.windingDown.next === 0 && state.excess.next() === 0 ? null : state.lastTimestampMs,
   ]);
 
-/** The same without archiving, winding down and orders that are too many. A command leaves none of it due, a tick all but a slice. */
+/**
+ * The same without archiving, winding down and orders that are too many. A command leaves none of it due, a tick all but
+ * a slice.
+ */
 export const nextTradingDueMs = (state: ExchangeState): number | null =>
   whileRunning(state, [
     nextOpeningOrClosingMs(state),

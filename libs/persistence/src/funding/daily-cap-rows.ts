@@ -130,8 +130,8 @@ export async function correctCap(client: Client, day: number, byMicroUsdc: numbe
 }
 
 /**
- * The user's reservations of that day less what was withdrawn again, in micro-USDC. Until the transaction ends, no other decision on this user's
- * deposits can run.
+ * The user's reservations of that day less what was withdrawn again, in micro-USDC. Until the transaction ends, no other
+ * decision on this user's deposits can run.
  */
 export async function usedByUser(client: Client, user: Uint8Array, day: number): Promise<number> {
   await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [

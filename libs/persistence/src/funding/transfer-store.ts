@@ -28,9 +28,7 @@ import type { Row } from './table';
 
 const APP = 'bridge-relayer';
 
-/**
- * `tries`: checks without a change in the present state, for the backoff.
- */
+/** `tries`: checks without a change in the present state, for the backoff. */
 export type TransferRow = Transfer & {
   readonly tries: number;
 };
