@@ -4,6 +4,7 @@ import { associatedTokenAddress, newSigner } from '@bellwether/chain';
 import { lamportsOfPart, partsOfCompletion, tokenAccountRent } from '@bellwether/funding';
 import type { FundingChain, GasPart } from '@bellwether/funding';
 import { TRUE_TARIFF, tickOf } from '@bellwether/funding-testbed';
+import type { WithdrawalStore } from '@bellwether/persistence';
 import type { RelayerParts } from '../src/parts';
 import { TransferWorker } from '../src/transfers/transfer-worker';
 import {
@@ -19,6 +20,7 @@ import { World } from './world';
 
 let world: World;
 let parts: RelayerParts;
+let withdrawals: WithdrawalStore;
 
 beforeAll(async () => {
   world = await World.start();
@@ -27,6 +29,7 @@ beforeAll(async () => {
     await world.give(name, { to: address, amount: 10n ** 12n });
   }
   const url = await world.databaseUrl();
+  withdrawals = world.withdrawals(url);
   parts = { ...(await world.parts(url, { now: leapingClock() })), tariff: TRUE_TARIFF };
 });
 afterAll(() => world.stop());
@@ -60,7 +63,7 @@ it('a withdrawal, with the account that its user was charged for', async () => {
   const recipient = await newSigner();
   const withdrawal = await burnedWithdrawal(world, recipient);
   const gasItems = [{ kind: 'account_rent', microUsdc: 1 }] as const;
-  await recordedWithdrawal(parts, withdrawal, recipient, gasItems);
+  await recordedWithdrawal(withdrawals, withdrawal, recipient, gasItems);
   await handOver(parts, withdrawal);
   const before = await held('ext');
   await runUntil(parts, withdrawal.message.transferId, 'completed');
@@ -74,7 +77,7 @@ it('a withdrawal, with the account that its user was charged for', async () => {
 it('a withdrawal whose account was closed after its price was fixed waits for somebody who makes one, and is paid then', async () => {
   const recipient = await newSigner();
   const withdrawal = await burnedWithdrawal(world, recipient);
-  await recordedWithdrawal(parts, withdrawal, recipient, []);
+  await recordedWithdrawal(withdrawals, withdrawal, recipient, []);
   await handOver(parts, withdrawal);
   const { transferId, amountMicroUsdc } = withdrawal.message;
   await runUntil(parts, transferId, 'attested');

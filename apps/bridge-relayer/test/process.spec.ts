@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeFundingMessage, fundingMessageSubject } from '@bellwether/funding';
 import { silent, until } from '@bellwether/funding-testbed';
+import { withRightsOf } from '@bellwether/persistence';
 import { ConfigError, loadConfig } from '@bellwether/runtime';
 import { relayerConfig } from '../src/config';
 import { startRelayer } from '../src/start';
@@ -56,7 +57,7 @@ it('sees a transfer through that another app hands over, and stops', async () =>
   const config = loadConfig(relayerConfig, {
     NETWORK: 'test',
     NATS_URL: world.nats.url,
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: withRightsOf('bridge-relayer', databaseUrl),
     CHAINS_FILE: chainsFile,
     RELAYER_KEY: Buffer.from(world.keyOf('relayer').reveal()).toString('hex'),
     HEALTH_PORT: '0',

@@ -66,7 +66,7 @@ describe('a transfer', () => {
   it('of a withdrawal is completed into an account that the relayer makes', async () => {
     const recipient = await newSigner();
     const withdrawal = await burnedWithdrawal(world, recipient);
-    await recordedWithdrawal(parts, withdrawal, recipient);
+    await recordedWithdrawal(world.withdrawals(url), withdrawal, recipient);
     await handOver(parts, withdrawal);
     const { transferId, amountMicroUsdc } = withdrawal.message;
     expect((await runUntil(parts, transferId, 'completed')).state).toBe('completed');
@@ -107,12 +107,13 @@ describe('a transfer', () => {
     const recipient = await newSigner();
     const withdrawal = await burnedWithdrawal(world, recipient);
     const { transferId, amountMicroUsdc } = withdrawal.message;
-    await recordedWithdrawal(parts, withdrawal, recipient);
+    await recordedWithdrawal(world.withdrawals(url), withdrawal, recipient);
     await handOver(parts, withdrawal);
     await runUntil(parts, transferId, 'attested');
-    const other = await world.parts(await world.databaseUrl(), { now: leapingClock() });
+    const otherUrl = await world.databaseUrl();
+    const other = await world.parts(otherUrl, { now: leapingClock() });
     const user = { ...other, relayer: await world.signerOf('treasury') };
-    await recordedWithdrawal(user, withdrawal, recipient);
+    await recordedWithdrawal(world.withdrawals(otherUrl), withdrawal, recipient);
     await handOver(user, withdrawal);
     const theirs = await runUntil(user, transferId, 'completed');
     const ours = await runUntil(parts, transferId, 'completed');

@@ -15,7 +15,7 @@ import type { Signer, TransactionRequest } from '@bellwether/chain';
 import { depositTransferId, isTransferOver, withdrawalTransferId } from '@bellwether/funding';
 import type { FundingMessageOf, GasItem, TransferState } from '@bellwether/funding';
 import { Interruption, survives, tickOf } from '@bellwether/funding-testbed';
-import type { TransferRow } from '@bellwether/persistence';
+import type { TransferRow, WithdrawalStore } from '@bellwether/persistence';
 import type { RelayerParts } from '../src/parts';
 import { TransferWorker } from '../src/transfers/transfer-worker';
 import { takeTransfer } from '../src/transfers/transfers.controller';
@@ -152,7 +152,7 @@ export async function burnedWithdrawal(
 
 /** The worker's row, by which the relayer knows the recipient's wallet. */
 export async function recordedWithdrawal(
-  { stores }: RelayerParts,
+  withdrawals: WithdrawalStore,
   { message, user }: HandedOver<'transfer_burned'>,
   recipient: Signer,
   gasItems: readonly GasItem[] | null = null,
@@ -170,9 +170,9 @@ export async function recordedWithdrawal(
     acceptedSeq: 1,
     gasItems,
   } as const;
-  const after = await stores.withdrawals.eventCursor();
+  const after = await withdrawals.eventCursor();
   const to = { seq: (after?.seq ?? 0) + 1, index: 0 };
-  await stores.withdrawals.takeEvents({ after, to, accepted: [accepted], nowMs: 1 });
+  await withdrawals.takeEvents({ after, to, accepted: [accepted], nowMs: 1 });
 }
 
 export const handOver = (

@@ -194,10 +194,11 @@ it('a payout to its own user that is read before its row is back is no deposit',
     acceptedSeq: 1,
   } as const;
   const to = { seq: 1, index: 0 };
-  await stores.withdrawals.takeEvents({ after: null, to, accepted: [accepted], nowMs });
+  const withdrawals = world.withdrawals(by.url);
+  await withdrawals.takeEvents({ after: null, to, accepted: [accepted], nowMs });
   const txSignature = new Uint8Array(64).fill(42);
-  await stores.withdrawals.advance({ withdrawalId, fact: { kind: 'signed', txSignature }, nowMs });
-  await stores.withdrawals.advance({
+  await withdrawals.advance({ withdrawalId, fact: { kind: 'signed', txSignature }, nowMs });
+  await withdrawals.advance({
     withdrawalId,
     fact: { kind: 'paid', txSignature },
     nowMs,

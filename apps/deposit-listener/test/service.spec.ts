@@ -15,6 +15,7 @@ import type { Vault } from '@bellwether/chain';
 import { pricedActions } from '@bellwether/funding';
 import type { RunningFundingApp } from '@bellwether/funding-runtime';
 import { TARIFF, silent, until, userOf } from '@bellwether/funding-testbed';
+import { withRightsOf } from '@bellwether/persistence';
 import { Secret } from '@bellwether/runtime';
 import { startListener } from '../src/start';
 import { World } from './world';
@@ -40,7 +41,7 @@ beforeAll(async () => {
       natsServers: [world.nats.url],
       natsNkeySeed: undefined,
       natsToken: undefined,
-      databaseUrl: new Secret(url),
+      databaseUrl: new Secret(withRightsOf('deposit-listener', url)),
       host: '127.0.0.1',
       healthPort: 0,
       logLevel: 'silent',

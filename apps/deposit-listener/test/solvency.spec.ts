@@ -208,7 +208,8 @@ describe('a round', () => {
     const terms = { amount: 20_000_000, gasFee: 250_000, nonce: 1 };
     const to = bytesOfAddress(operator.address);
     const accepted = withdrawn(user, { ...terms, recipient: to });
-    await parts.stores.withdrawals.takeEvents({
+    const withdrawals = world.withdrawals(url);
+    await withdrawals.takeEvents({
       after: null,
       to: { seq: engine.exchange.lastSeq, index: 0 },
       accepted: [accepted],
@@ -218,7 +219,7 @@ describe('a round', () => {
     const kept = await debitToOperator(withdrawalId, 19_750_000n);
     const txSignature = signatureBytes(kept.signature);
     const signed = { kind: 'signed', txSignature } as const;
-    await parts.stores.withdrawals.advance({ withdrawalId, fact: signed, nowMs: Date.now() });
+    await withdrawals.advance({ withdrawalId, fact: signed, nowMs: Date.now() });
     await until(async () => (await parts.chains.main.advance(kept)).state === 'final');
     // Nobody has noted yet that it landed.
     const paid = await taken();

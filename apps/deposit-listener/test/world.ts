@@ -3,6 +3,7 @@ import type { Address } from '@bellwether/chain';
 import type { GasTariff } from '@bellwether/funding';
 import { FundingTestbed, TARIFF, silent } from '@bellwether/funding-testbed';
 import type { NodeUrls } from '@bellwether/funding-testbed';
+import { WithdrawalStore } from '@bellwether/persistence';
 import { Metrics, Secret } from '@bellwether/runtime';
 import type { Logger } from '@bellwether/runtime';
 import { assembleListener } from '../src/app.module';
@@ -31,13 +32,18 @@ export class World extends FundingTestbed {
       { ...this.config(), tariff },
       {
         ...(await this.clients()),
-        database: this.database(databaseUrl),
+        database: this.as('deposit-listener', databaseUrl),
         chainsFile: this.chainsFile(options.rpcUrls),
         log: options.log ?? silent,
         metrics: new Metrics({ service: 'deposit-listener' }),
         now: options.now ?? Date.now,
       },
     );
+  }
+
+  /** The rows of withdrawals as the withdraw-worker writes them. */
+  withdrawals(databaseUrl: string): WithdrawalStore {
+    return new WithdrawalStore(this.as('withdraw-worker', databaseUrl));
   }
 
   config(): Pick<

@@ -7,7 +7,7 @@ import { connectBus } from '@bellwether/bus';
 import type { Bus, SignerAdminHandlers } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import { startNatsServer, startTestPostgres } from '@bellwether/local-services';
-import { MIGRATED, Projection, openDatabase } from '@bellwether/persistence';
+import { MIGRATED, Projection, openDatabase, withRightsOf } from '@bellwether/persistence';
 import type { Database } from '@bellwether/persistence';
 import { Secret, createLogger, loadConfig } from '@bellwether/runtime';
 import type { RunningApplication } from '@bellwether/runtime';
@@ -216,7 +216,7 @@ async function startOn(
       natsServers: [natsUrl],
       natsNkeySeed: undefined,
       natsToken: undefined,
-      databaseUrl: new Secret(databaseUrl),
+      databaseUrl: new Secret(withRightsOf(hasAdmin ? 'gateway-admin' : 'gateway', databaseUrl)),
       databasePool: 4,
       shard: 0,
       host: '127.0.0.1',

@@ -1,7 +1,7 @@
 /** The projector in this process, or as a process of its own that a test may kill. */
 import { growingPauses } from '@bellwether/local-services';
 import type { ManagedProcess } from '@bellwether/local-services';
-import { BuilderStore, Projection } from '@bellwether/persistence';
+import { BuilderStore, Projection, withRightsOf } from '@bellwether/persistence';
 import type { Database } from '@bellwether/persistence';
 import { createLogger } from '@bellwether/runtime';
 import { startProjector } from '../src/start';
@@ -75,7 +75,10 @@ export async function builtProjector(): Promise<BuiltProjector> {
     HEALTH_PORT: '0',
   });
   return {
-    start: (place) => app.start({ env: environment(place) }),
+    start: ({ databaseUrl, ...place }) =>
+      app.start({
+        env: environment({ ...place, databaseUrl: withRightsOf('projector', databaseUrl) }),
+      }),
     command: (place, ...args) => app.run(args, environment(place)),
     remove: () => app.remove(),
   };

@@ -8,7 +8,7 @@ import type { Bus, IssuedKey } from '@bellwether/bus';
 import { parsePublicKey } from '@bellwether/codec';
 import { startNatsServer, startPostgres, startTestPostgres } from '@bellwether/local-services';
 import type { NatsServer, Postgres } from '@bellwether/local-services';
-import { MIGRATED } from '@bellwether/persistence';
+import { MIGRATED, withRightsOf } from '@bellwether/persistence';
 import { createLogger, loadConfig } from '@bellwether/runtime';
 import { signerConfig } from '../src/config';
 import type { SignerRates } from '../src/envelope/signer-limits';
@@ -107,7 +107,7 @@ export class SignerUnderTest {
     const environment = {
       NETWORK: 'test',
       NATS_URL: this.nats.url,
-      DATABASE_URL: this.databaseUrl,
+      DATABASE_URL: withRightsOf('signer', this.databaseUrl),
       PORT: '0',
       LOG_LEVEL: 'trace',
       ...this.masters,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FundingClient } from '@bellwether/bus';
 import { bytesOfAddress, newSigner } from '@bellwether/chain';
 import { EngineUnderTest, silent, until } from '@bellwether/funding-testbed';
+import { withRightsOf } from '@bellwether/persistence';
 import { ConfigError, loadConfig } from '@bellwether/runtime';
 import { workerConfig } from '../src/config';
 import { startWorker } from '../src/start';
@@ -57,7 +58,7 @@ it('pays a withdrawal that is asked for over the bus, and stops', async () => {
   const config = loadConfig(workerConfig, {
     NETWORK: 'test',
     NATS_URL: world.nats.url,
-    DATABASE_URL: await world.databaseUrl(),
+    DATABASE_URL: withRightsOf('withdraw-worker', await world.databaseUrl()),
     CHAINS_FILE: chainsFile,
     OPERATOR_KEY: Buffer.from(world.keyOf('operator').reveal()).toString('hex'),
     HEALTH_PORT: '0',

@@ -53,7 +53,7 @@ async function watched() {
   const user = freshUser();
   const { wallet, token } = await proxyWalletOf(parts.vault, user);
   const deposit = await fresh();
-  await parts.stores.watched.watch({
+  await world.watched(url).watch({
     user,
     depositAddress: bytesOfAddress(deposit),
     depositUsdcAccount: bytesOfAddress(await associatedTokenAddress(deposit, parts.usdc.ext)),

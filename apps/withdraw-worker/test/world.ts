@@ -1,6 +1,7 @@
 /** The worker's parts in a real world. */
 import { FundingTestbed, TARIFF, silent } from '@bellwether/funding-testbed';
 import type { NodeUrls } from '@bellwether/funding-testbed';
+import { WatchedAddressStore } from '@bellwether/persistence';
 import { Metrics } from '@bellwether/runtime';
 import { assembleWorker } from '../src/app.module';
 import type { WorkerParts } from '../src/parts';
@@ -8,6 +9,11 @@ import type { WorkerParts } from '../src/parts';
 export class World extends FundingTestbed {
   static async start(): Promise<World> {
     return new World(await World.startServers('worker'));
+  }
+
+  /** The watched addresses as the deposit-listener writes them. */
+  watched(databaseUrl: string): WatchedAddressStore {
+    return new WatchedAddressStore(this.as('deposit-listener', databaseUrl));
   }
 
   /** What a worker works with, without its process. */
@@ -23,7 +29,7 @@ export class World extends FundingTestbed {
     };
     return assembleWorker(config, {
       ...(await this.clients()),
-      database: this.database(databaseUrl),
+      database: this.as('withdraw-worker', databaseUrl),
       chainsFile: this.chainsFile(options.rpcUrls),
       log: silent,
       metrics: new Metrics({ service: 'withdraw-worker' }),

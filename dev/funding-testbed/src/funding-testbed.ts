@@ -25,8 +25,8 @@ import { startLocalNetwork } from '@bellwether/local-chain';
 import type { LocalNetwork, NetworkRole } from '@bellwether/local-chain';
 import { startNatsServer, startTestPostgres } from '@bellwether/local-services';
 import type { NatsServer, TestPostgres } from '@bellwether/local-services';
-import { MIGRATED, openDatabase } from '@bellwether/persistence';
-import type { Database } from '@bellwether/persistence';
+import { MIGRATED, openDatabase, withRightsOf } from '@bellwether/persistence';
+import type { Database, DatabaseRole } from '@bellwether/persistence';
 import { Secret } from '@bellwether/runtime';
 import { Pool } from 'pg';
 import { silent } from './silent';
@@ -104,7 +104,7 @@ export class FundingTestbed {
     return this.servers.postgres.database(`test_${++this.databases}`);
   }
 
-  database(url: string): Database {
+  private database(url: string): Database {
     const database = openDatabase({
       url,
       poolMax: POOL_MAX,
@@ -114,6 +114,11 @@ export class FundingTestbed {
     });
     this.closers.push(() => database.close());
     return database;
+  }
+
+  /** What a process with this app's rights sees and may do. */
+  as(role: DatabaseRole, url: string): Database {
+    return this.database(withRightsOf(role, url));
   }
 
   async bus(): Promise<Bus> {

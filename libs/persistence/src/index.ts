@@ -112,7 +112,7 @@ export { requireEmptyTables, restoreBackupRows } from './backup-rows/restore-bac
 export { sendAgainWhatIsNotIn } from './backup-rows/send-again';
 export type { CopiedTable } from './backup-rows/table-copy';
 export type { Log } from './log';
-export { MIGRATED, migrate } from './migrate';
+export { MIGRATED, migrate, withRightsOf } from './migrate';
 export type { MigrateOptions } from './migrate';
 export { ConfirmationStore } from './operators/confirmation-store';
 export type {

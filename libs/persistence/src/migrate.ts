@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { grantRights } from './rights/grant-rights';
 import type { GrantedRole } from './rights/grant-rights';
+import { DATABASE_ROLES, OWN_ROWS, PRIVILEGES, RIGHTS, nameOfRole } from './rights/rights';
+import type { DatabaseRole } from './rights/rights';
 
 export interface MigrateOptions {
   /** The folder of migrations; by default this library's own in the sources. Bundles carry a copy and name it. */
@@ -69,17 +71,36 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
 }
 
 /**
- * Builds an empty database with all tables, for tests that copy it; the key changes when the tables do. Rights are not
- * included: they belong to roles, and a new server has none.
+ * Builds an empty database with all tables and the roles of the apps, which cannot log in, for tests that copy it; the
+ * key changes when the tables or the rights do.
  */
 export const MIGRATED = {
   async key(): Promise<string> {
     const migrations = await readMigrations(ownFolder());
     const made = [LEDGER, ...migrations.map(({ name, checksum }) => `${name} ${checksum}`)];
-    return createHash('sha256').update(made.join('\n')).digest('hex');
+    const rights = JSON.stringify([DATABASE_ROLES, RIGHTS, PRIVILEGES, OWN_ROWS]);
+    return createHash('sha256')
+      .update([...made, rights].join('\n'))
+      .digest('hex');
   },
-  prepare: (url: string): Promise<string[]> => migrate(url),
+  async prepare(url: string): Promise<void> {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    try {
+      for (const role of DATABASE_ROLES) await client.query(`CREATE ROLE ${nameOfRole(role)}`);
+    } finally {
+      await client.end();
+    }
+    await migrate(url);
+  },
 };
+
+/** The superuser's URL of a `MIGRATED` database, with what this role may do and no more. */
+export function withRightsOf(role: DatabaseRole, url: string): string {
+  const limited = new URL(url);
+  limited.searchParams.set('options', `-c role=${nameOfRole(role)}`);
+  return limited.href;
+}
 
 const ownFolder = (): string => fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 

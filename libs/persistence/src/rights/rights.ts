@@ -129,7 +129,8 @@ export const RIGHTS: Readonly<Record<DatabaseRole, RoleRights>> = {
     main_arrivals: 'write',
     chain_credits: 'write',
     gas_accounts: 'write',
-    gas_charges: 'write',
+    // One that waits under a number that the engine gave another gets a later one.
+    gas_charges: 'write_and_drop',
     daily_cap: 'write',
     funding_settings: 'change',
     recoveries: 'write',

@@ -98,12 +98,12 @@ export class DecideDeposits implements Worker {
 
   private async factsOf(deposit: Deposit): Promise<Omit<Judgement, 'nowMs'>> {
     const { value, network, tariff, dailyCap } = this.parts;
-    const hasLeft = await this.departures.hasLeft(deposit);
-    // A failed swap is repeated at the value of the first decision: its bound follows from that, whatever the price is
-    // now.
-    const valueMicroUsdc = hasSettledValue(deposit)
-      ? deposit.amountMicroUsdc
-      : await value.of(deposit);
+    // Both are asked at once: the few values that a busy service gives go to those whose turn is first. A failed swap is
+    // repeated at the value of the first decision: its bound follows from that, whatever the price is now.
+    const [valueMicroUsdc, hasLeft] = await Promise.all([
+      hasSettledValue(deposit) ? deposit.amountMicroUsdc : value.of(deposit),
+      this.departures.hasLeft(deposit),
+    ]);
     const tier = await this.tierFor(deposit.user, valueMicroUsdc ?? 0);
     const minimumMicroUsdc = minDepositMicroUsdc(deposit.source, tariff);
     return {
