@@ -1,9 +1,10 @@
 /** Wires the relayer: database, chains, key, clock. */
 import { TransactionSearch, signerFromSeed } from '@bellwether/chain';
-import { assembleFundingApp, forgetMessages } from '@bellwether/funding-runtime';
+import { assembleFundingApp, forgetMessages, noteKeys } from '@bellwether/funding-runtime';
 import type { FundingApp, FundingWorld } from '@bellwether/funding-runtime';
 import {
   ChainTransactionStore,
+  ExchangeKeyStore,
   Inbox,
   Outbox,
   TransferStore,
@@ -35,6 +36,7 @@ export async function assembleRelayer(
     stores: {
       transfers: new TransferStore(database),
       transactions: new ChainTransactionStore(database, APP),
+      keys: new ExchangeKeyStore(database, APP),
       withdrawals: new WithdrawalStore(database),
       inbox: new Inbox(database),
       outbox: new Outbox(database, APP),
@@ -56,6 +58,7 @@ export const relayerApp = (config: RelayerConfig): FundingApp<RelayerParts> => (
       new TransferWorker(parts),
       new Figures(parts),
       forgetMessages({ ...parts, consumer: CONSUMER }),
+      noteKeys(parts.stores, [parts.relayer]),
     ],
     readers: [],
   }),

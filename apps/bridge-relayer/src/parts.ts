@@ -4,6 +4,7 @@ import type { GasTariff } from '@bellwether/funding';
 import type { FundingAlarmKind, FundingParts, OfBoth } from '@bellwether/funding-runtime';
 import type {
   ChainTransactionStore,
+  ExchangeKeyStore,
   Inbox,
   Outbox,
   TransferStore,
@@ -24,6 +25,7 @@ export type AlarmKind = FundingAlarmKind | OwnAlarmKind;
 export interface RelayerStores {
   readonly transfers: TransferStore;
   readonly transactions: ChainTransactionStore;
+  readonly keys: ExchangeKeyStore;
   /** The withdrawal worker's rows, to read whom a withdrawal pays. */
   readonly withdrawals: WithdrawalStore;
   readonly inbox: Inbox;

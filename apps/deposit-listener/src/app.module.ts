@@ -10,6 +10,7 @@ import {
   ChainTransactionStore,
   DailyCap,
   DepositStore,
+  ExchangeKeyStore,
   FundingSettings,
   GasChargeStore,
   GasReserveStore,
@@ -129,6 +130,7 @@ const signerOf = (seed: Secret<Uint8Array>): Promise<Signer> => signerFromSeed(s
 
 const storesOf = (database: Database): ListenerStores => ({
   watched: new WatchedAddressStore(database),
+  keys: new ExchangeKeyStore(database, APP),
   cursors: new ScanCursors(database),
   deposits: new DepositStore(database),
   arrivals: new MainArrivalStore(database),

@@ -11,6 +11,7 @@ import type {
   DailyCap,
   Database,
   DepositStore,
+  ExchangeKeyStore,
   FundingSettings,
   GasChargeStore,
   GasReserveStore,
@@ -38,6 +39,7 @@ export type { OfBoth } from '@bellwether/funding-runtime';
 
 export interface ListenerStores {
   readonly watched: WatchedAddressStore;
+  readonly keys: ExchangeKeyStore;
   readonly cursors: ScanCursors;
   readonly deposits: DepositStore;
   readonly arrivals: MainArrivalStore;

@@ -1,5 +1,5 @@
 /** The listener's own workers and message readers, in one list. */
-import { forgetMessages } from '@bellwether/funding-runtime';
+import { forgetMessages, noteKeys } from '@bellwether/funding-runtime';
 import type { Worker, Reader } from '@bellwether/runtime';
 import { engineEventsReader } from './engine-events/engine-events';
 import { CONSUMER } from './ext/bridge/transfer-updates.controller';
@@ -18,6 +18,7 @@ export const workersOf = (parts: ListenerParts): readonly Worker[] => [
   solvencyWorker(parts),
   new Figures(parts),
   forgetMessages({ ...parts, consumer: CONSUMER }),
+  noteKeys(parts.stores, [parts.listener, parts.treasury]),
   new Broadcast({ ...parts, transactions: parts.stores.transactions }),
 ];
 

@@ -1,9 +1,10 @@
 /** Wires the worker: database, chains, key, clock. */
 import { TransactionSearch, signerFromSeed } from '@bellwether/chain';
-import { assembleFundingApp, forgetMessages } from '@bellwether/funding-runtime';
+import { assembleFundingApp, forgetMessages, noteKeys } from '@bellwether/funding-runtime';
 import type { FundingApp, FundingWorld } from '@bellwether/funding-runtime';
 import {
   ChainTransactionStore,
+  ExchangeKeyStore,
   Inbox,
   Outbox,
   WatchedAddressStore,
@@ -40,6 +41,7 @@ export async function assembleWorker(
       withdrawals: new WithdrawalStore(database),
       transactions: new ChainTransactionStore(database, APP),
       watched: new WatchedAddressStore(database),
+      keys: new ExchangeKeyStore(database, APP),
       inbox: new Inbox(database),
       outbox: new Outbox(database, APP),
     },
@@ -61,6 +63,7 @@ export const workerApp = (config: WorkerConfig): FundingApp<WorkerParts> => ({
       new PayoutWorker(parts),
       new Figures(parts),
       forgetMessages({ ...parts, consumer: CONSUMER }),
+      noteKeys(parts.stores, [parts.operator]),
     ],
     readers: [acceptanceReader(parts)],
   }),

@@ -6,6 +6,7 @@ import type { GasTariff } from '@bellwether/funding';
 import type { FundingParts } from '@bellwether/funding-runtime';
 import type {
   ChainTransactionStore,
+  ExchangeKeyStore,
   Inbox,
   Outbox,
   WatchedAddressStore,
@@ -33,6 +34,7 @@ export interface WorkerStores {
   readonly transactions: ChainTransactionStore;
   /** The listener's rows, to read where a default withdrawal goes. */
   readonly watched: WatchedAddressStore;
+  readonly keys: ExchangeKeyStore;
   readonly inbox: Inbox;
   readonly outbox: Outbox;
 }

@@ -11,6 +11,8 @@ import type { Address } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import { EngineUnderTest } from '@bellwether/funding-testbed';
 import type { FundingChain, NotAWallet } from '@bellwether/funding';
+import { ExchangeKeyStore } from '@bellwether/persistence';
+import type { FundingApp } from '@bellwether/persistence';
 import type { WorkerParts } from '../src/parts';
 import { quoteWithdrawal } from '../src/requests/withdrawal-quote';
 import {
@@ -64,6 +66,13 @@ async function watched() {
   return { user, deposit, wallet, token };
 }
 
+/** A key that an app has noted. */
+const noted = (app: FundingApp) => async (): Promise<Address> => {
+  const key = await fresh();
+  await new ExchangeKeyStore(world.database(url), app).add([bytesOfAddress(key)]);
+  return key;
+};
+
 const REFUSED: readonly (readonly [
   NotAWallet,
   string,
@@ -89,6 +98,8 @@ const REFUSED: readonly (readonly [
   ['exchange_program', 'its money', async () => parts.vault.token],
   ['exchange_program', 'the bridge', async (chain) => parts.sides[chain].tokenBridge],
   ['exchange_key', 'the operator', async () => parts.operator.address],
+  ['exchange_key', 'the relayer', noted('bridge-relayer')],
+  ['exchange_key', 'the listener or the treasury', noted('deposit-listener')],
   [
     'program',
     'a program',

@@ -10,6 +10,7 @@ export {
 } from './funding-variables';
 export type { FundingConfig } from './funding-variables';
 export { lastAttemptOf } from './last-attempt';
+export { noteKeys } from './note-keys';
 export { MessageReader } from './message-reader';
 export { payeeNow, requireWallet } from './payee';
 export type { Payee, PayeeNow, PayeeParts } from './payee';

@@ -23,6 +23,9 @@ export const FORGET_PAUSE_MS = 60 * 60 * 1_000;
 /** Of each table in one statement: some ten milliseconds. */
 export const MESSAGES_FORGOTTEN_AT_ONCE = 1_000;
 
+/** Between two looks whether an app's keys are noted: they change with a restart alone. */
+export const KEYS_PAUSE_MS = 60 * 60 * 1_000;
+
 /** Of alarms that wait for PostgreSQL: who looks after an outage reads the first ones, and the log. */
 export const MAX_WAITING_ALARMS = 100;
 export const ALARM_RETRY_MS = 5_000;

@@ -64,6 +64,7 @@ class Chain {
 let vault: Vault;
 let chain: Chain;
 let watches: NumberedWatch[];
+const noted: Uint8Array[] = [];
 let parts: PayeeParts;
 const side = () => ({
   chainId: 1,
@@ -81,6 +82,7 @@ beforeAll(async () => {
     sides: { ext: side(), main: side() },
     chains: { ext: chain, main: chain },
     stores: {
+      keys: { has: async (asked) => noted.some((key) => Buffer.from(key).equals(asked)) },
       watched: {
         withPlaces: async ([asked]) =>
           watches.filter((one) =>
@@ -261,6 +263,8 @@ it('the exchange’s own are refused: vault, bridge, mints, keys', async () => {
   for (const address of own) {
     expect(await payeeNow(payee(address), parts)).toMatchObject({ is: 'exchange_program' });
   }
+  noted.push(publicKey());
+  expect(await payeeNow(payee(noted[0]!), parts)).toMatchObject({ is: 'exchange_key' });
   const keys = { admin: publicKey(), operator: publicKey(), registrar: publicKey() };
   chain.put(vault.state, vault.program, stateOf(keys));
   for (const key of Object.values(keys)) {

@@ -15,7 +15,7 @@ import { sameBytes, toBase58 } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import { notAWallet } from '@bellwether/funding';
 import type { FundingChain, NotAWallet, OwnAddress } from '@bellwether/funding';
-import type { WatchedAddressStore } from '@bellwether/persistence';
+import type { ExchangeKeyStore, WatchedAddressStore } from '@bellwether/persistence';
 import type { OfBoth } from './funding-parts';
 
 export interface PayeeParts {
@@ -23,7 +23,10 @@ export interface PayeeParts {
   readonly sides: OfBoth<BridgeSide>;
   readonly usdc: OfBoth<Address>;
   readonly vault: Vault;
-  readonly stores: { readonly watched: Pick<WatchedAddressStore, 'withPlaces'> };
+  readonly stores: {
+    readonly watched: Pick<WatchedAddressStore, 'withPlaces'>;
+    readonly keys: Pick<ExchangeKeyStore, 'has'>;
+  };
 }
 
 export interface Payee {
@@ -90,8 +93,9 @@ async function ownAddress(
     [sides.ext, sides.main].flatMap(({ core, tokenBridge }) => [core, tokenBridge]),
   );
   if (programs.includes(addressOf(recipient))) return 'exchange_program';
-  const [[user], state] = await Promise.all([
+  const [[user], isNoted, state] = await Promise.all([
     stores.watched.withPlaces([recipient]),
+    stores.keys.has(recipient),
     readVault(chains.main, vault),
   ]);
   if (user !== undefined) {
@@ -99,7 +103,7 @@ async function ownAddress(
     return sameBytes(user.proxyWallet, recipient) ? 'proxy_wallet' : 'user_token_account';
   }
   const keys = state === null ? [] : [state.admin, state.operator, state.registrar];
-  return keys.some((key) => sameBytes(key, recipient)) ? 'exchange_key' : null;
+  return isNoted || keys.some((key) => sameBytes(key, recipient)) ? 'exchange_key' : null;
 }
 
 /** A wallet's token account may have been given away, or frozen: what is paid there is not the wallet's. */

@@ -46,6 +46,7 @@ export type { EventCursor } from './funding/event-cursors';
 export type { BookedCharge } from './funding/booked-charges';
 export type { GasCharge, NewGasCharge } from './funding/gas-charge-rows';
 export { GasChargeStore } from './funding/gas-charge-store';
+export { ExchangeKeyStore } from './funding/exchange-key-store';
 export { GasReserveStore } from './funding/gas-reserve-store';
 export { Inbox } from './funding/inbox';
 export { ListenerEvents } from './funding/listener-events';

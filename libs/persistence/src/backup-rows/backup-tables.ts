@@ -20,6 +20,7 @@ export const BACKUP_TABLES = [
   // Watched addresses, and how far each chain has been scanned. If a cursor is behind, its blocks are read again and
   // their findings get the same ids.
   'watched_addresses',
+  'exchange_keys',
   'scan_cursors',
   'stepped_blocks',
   'funding_event_cursors',

@@ -84,6 +84,7 @@ const OF_FUNDING_APPS: RoleRights = {
   inbox: 'append_and_drop',
   gas_reserve: 'change',
   alarms: 'write_and_drop',
+  exchange_keys: 'append',
 };
 
 /** The rights of each role, by table. */
@@ -165,4 +166,5 @@ export const OWN_ROWS: Partial<Readonly<Record<TableName, string>>> = {
   inbox: 'consumer',
   funding_event_cursors: 'consumer',
   alarms: 'app',
+  exchange_keys: 'app',
 };
