@@ -65,6 +65,8 @@ export const REJECTION_REASONS = [
   'operator_rejected',
   /** It came to a token account of the deposit address that is not its associated one. */
   'other_account',
+  /** USDC of main, at the deposit address on main. */
+  'other_chain',
 ] as const;
 export type RejectionReason = (typeof REJECTION_REASONS)[number];
 
@@ -192,7 +194,7 @@ export type NewDeposit = Pick<
   | 'sourceAmount'
 > & {
   /** It is recorded for its user to recover, and nothing else happens to it. */
-  readonly rejection?: 'other_account';
+  readonly rejection?: 'other_account' | 'other_chain';
   readonly arrivedSequence?: number | null;
 };
 

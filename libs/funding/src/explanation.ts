@@ -26,9 +26,11 @@ const NO_TIME = 'No time is set.';
 const WHY: Readonly<Record<DepositReason, string>> = {
   below_minimum: 'It is below the minimum: 1 USDC, or 0.05 of the native token.',
   above_tx_cap: 'It is above the most that one deposit of your tier may bring.',
-  unsupported_token: 'Nobody exchanges this token for USDC.',
+  unsupported_token:
+    'This token is not exchanged for USDC. Wrapped native tokens never are, and come back unwrapped.',
   operator_rejected: 'The operator took it out of the queue.',
-  other_account: 'It came to another token account of the address than the associated one.',
+  other_account: 'It came to another account of the address than its deposits do.',
+  other_chain: 'It came to the deposit address on the main chain, where nothing is taken from it.',
   daily_cap: 'Today has no room for it: for all users together, or for one user.',
   bridge_off: 'The operator has switched the bridge off.',
   operator_review:
@@ -76,14 +78,16 @@ export function explainDeposit(deposit: Deposit): Explanation {
         fundsHeldBy: 'the vault, for your balance',
         howToRecover: '',
       };
-    case 'rejected':
+    case 'rejected': {
+      const isAtAddress = deposit.chain === 'ext' || deposit.reason === 'other_chain';
       return {
         whatHappened: `The deposit was not taken. ${why}`,
         whatComesNext: NOTHING,
         when: 'Now.',
-        fundsHeldBy: deposit.chain === 'ext' ? AT_ADDRESS : 'your proxy wallet',
-        howToRecover: deposit.chain === 'ext' ? RECOVER : 'Ask the operator.',
+        fundsHeldBy: isAtAddress ? AT_ADDRESS : 'your proxy wallet',
+        howToRecover: isAtAddress ? RECOVER : 'Ask the operator.',
       };
+    }
     case 'failed':
       return failedText(deposit, why);
   }

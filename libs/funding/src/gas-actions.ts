@@ -99,11 +99,13 @@ export const partsOfCredit = ({ makesWallet }: { readonly makesWallet: boolean }
 /** The recovery of one token. */
 export const partsOfRecovery = ({
   makesAccount,
+  chain = 'ext',
 }: {
   readonly makesAccount: boolean;
+  readonly chain?: FundingChain;
 }): GasPart[] => [
-  { kind: 'transaction_fees', chain: 'ext', transactions: 1 },
-  ...(makesAccount ? [tokenAccountRent('ext')] : []),
+  { kind: 'transaction_fees', chain, transactions: 1 },
+  ...(makesAccount ? [tokenAccountRent(chain)] : []),
 ];
 
 /** The user's accounts that exist already and need not be created. */

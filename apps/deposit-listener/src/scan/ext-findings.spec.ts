@@ -142,6 +142,7 @@ async function found(blocks: readonly Drawn[]): Promise<Map<string, bigint>> {
         toOwnAddress: async (all) => new Map([...payees].filter(([one]) => all.includes(one))),
       },
       completed: { in: async ({ signature }) => completed.get(signature) ?? [] },
+      minimumLamports: async () => 2_039_280n,
       setAside: () => undefined,
     },
   );

@@ -7,8 +7,9 @@ import {
   signatureText,
   tokenMovementsOf,
 } from '@bellwether/chain';
-import type { Address, Block, NativeMovement, TokenMovement } from '@bellwether/chain';
+import type { Address, Block, Chain, NativeMovement, TokenMovement } from '@bellwether/chain';
 import { sameBytes } from '@bellwether/codec';
+import { ACCOUNT_BYTES, movementIndex } from '@bellwether/funding';
 import type { NewDeposit } from '@bellwether/funding';
 import type { ChainTransactionStore, PayoutStore, ScanFindings } from '@bellwether/persistence';
 import type { WatchedUser, WatchedUsers } from '../watch/watched-set';
@@ -24,6 +25,8 @@ export interface ExtFindingsParts {
   readonly transactions: Pick<ChainTransactionStore, 'bySignatures'>;
   readonly payouts: Pick<PayoutStore, 'registered' | 'toOwnAddress'>;
   readonly completed: Pick<CompletedTransfers, 'in'>;
+  /** What keeps an account of so many bytes alive. */
+  readonly minimumLamports: Chain['minimumLamports'];
   /** Called for each movement that is no deposit, or not all of it. */
   readonly setAside: (why: SetAside, movement: object) => void;
 }
@@ -38,6 +41,7 @@ export async function findExt(block: Block, parts: ExtFindingsParts): Promise<Sc
   if (incoming.length === 0) return {};
   const known = await knownOf(block, incoming, parts);
   const deposits: NewDeposit[] = [];
+  const rent = incoming.some(isBesideUsdc) ? await parts.minimumLamports(ACCOUNT_BYTES.token) : 0n;
   for (const one of incoming) {
     const { signature, account } = movementOf(one);
     const setAside = (why: SetAside) => parts.setAside(why, { signature, account });
@@ -48,11 +52,11 @@ export async function findExt(block: Block, parts: ExtFindingsParts): Promise<Sc
     }
     const paidOut = known.paidOutTo(one);
     if (paidOut > 0n) setAside('payout');
-    const sourceAmount = amountOf(one) - paidOut;
+    const sourceAmount = isBesideUsdc(one) ? besideRent(one.native, rent) : amountOf(one) - paidOut;
     if (sourceAmount <= 0n) continue;
     const arrivedSequence = known.numberOf(one);
     const deposit = { ...depositOf(one, parts.usdc), sourceAmount, arrivedSequence };
-    const isElsewhere = 'token' in one && !(await isAssociated(one.token));
+    const isElsewhere = isBesideUsdc(one) || ('token' in one && !(await isAssociated(one.token)));
     deposits.push(isElsewhere ? { ...deposit, rejection: 'other_account' } : deposit);
   }
   return { deposits };
@@ -72,13 +76,36 @@ function incomingOf(block: Block, watched: ExtFindingsParts['watched']): Incomin
     return user !== undefined && token.amountAfter > token.amountBefore ? [{ user, token }] : [];
   });
   const natives = nativeMovementsOf(block).flatMap((native): Incoming[] => {
-    const user = watched.ofDepositAddress(native.account);
+    const user =
+      watched.ofDepositAddress(native.account) ?? ofUsdcAccount(native, { block, watched });
     const isMore = native.lamportsAfter > native.lamportsBefore;
     return user !== undefined && isMore ? [{ user, native }] : [];
   });
   return [...tokens, ...natives].sort(
     (one, other) => movementOf(one).transactionIndex - movementOf(other).transactionIndex,
   );
+}
+
+/** The transaction says whose token account it is. */
+function ofUsdcAccount(
+  { account, accountIndex, transactionIndex }: NativeMovement,
+  { block, watched }: { readonly block: Block; readonly watched: ExtFindingsParts['watched'] },
+): WatchedUser | undefined {
+  const transaction = block.transactions.find(({ index }) => index === transactionIndex);
+  const held = transaction?.tokensAfter.find((one) => one.accountIndex === accountIndex);
+  const user = held && watched.ofDepositAddress(held.owner);
+  return user?.depositUsdcAccount === account ? user : undefined;
+}
+
+/** Lamports that came to the USDC account of the address. */
+const isBesideUsdc = (
+  one: Incoming,
+): one is { readonly user: WatchedUser; readonly native: NativeMovement } =>
+  'native' in one && one.native.account === one.user.depositUsdcAccount;
+
+/** What came beside what keeps the account. */
+function besideRent({ lamportsBefore, lamportsAfter }: NativeMovement, rent: bigint): bigint {
+  return lamportsAfter - (lamportsBefore > rent ? lamportsBefore : rent);
 }
 
 interface Known {
@@ -182,7 +209,10 @@ function depositOf(one: Incoming, usdc: Address): Omit<NewDeposit, 'sourceAmount
     slot,
   };
   if ('native' in one) {
-    return { ...place, source: 'ext_native', mint: null, sourceToken: 'SOL' };
+    // USDC may come to the same account in the same transaction.
+    const beside = { account: accountIndex, part: 1, creditsBefore: 0 };
+    const at = isBesideUsdc(one) ? { accountIndex: movementIndex(beside) } : {};
+    return { ...place, ...at, source: 'ext_native', mint: null, sourceToken: 'SOL' };
   }
   const { mint } = one.token;
   const isUsdc = mint === usdc;

@@ -16,6 +16,7 @@ const [MINT, PROXY, USDC_ACCOUNT] = [address(1), address(2), address(3)];
 const SIGNATURE = '5'.repeat(87);
 const TOO_LARGE = 2n ** 53n;
 const USER = { user: key(9), proxyWallet: PROXY, proxyUsdcAccount: USDC_ACCOUNT } as WatchedUser;
+const DEPOSIT = address(6);
 const vault = { program: address(4), mint: MINT } as Vault;
 
 /** A transaction that leaves so much in the proxy wallet's account, which was empty before. */
@@ -59,6 +60,7 @@ async function found({ transactions, completed = [], own = [], credits = [] }: C
     network: 'production',
     vault,
     watched: {
+      ofDepositAddress: (account) => (account === DEPOSIT ? USER : undefined),
       ofProxyUsdcAccount: (account) => (account === USDC_ACCOUNT ? USER : undefined),
       ofProxyWallet: () => undefined,
     },
@@ -151,6 +153,17 @@ it('tells what came before a credit of the account, and nothing of one of anothe
     ['native', 30, null],
     ['native', 4, null],
   ]);
+});
+
+it('records USDC at a deposit address, which its user recovers; it is no arrival', async () => {
+  const [at] = paying(5n).tokensAfter;
+  const strayed = { ...paying(5n), tokensAfter: [{ ...at!, owner: DEPOSIT }] };
+  const transactions = [{ ...strayed, accounts: [PROXY, address(7)] }];
+  expect(await found({ transactions })).toMatchObject({ arrivals: [], deposits: [5] });
+  const other = [{ ...at!, owner: DEPOSIT, mint: address(8) }];
+  expect(
+    await found({ transactions: [{ ...transactions[0]!, tokensAfter: other }] }),
+  ).toMatchObject({ arrivals: [], deposits: [] });
 });
 
 it('sets aside what cannot be booked, and finds the rest of the block', async () => {

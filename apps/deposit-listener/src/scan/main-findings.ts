@@ -9,11 +9,12 @@ import {
   nativeMovementsOf,
   signatureBytes,
   signatureText,
+  tokenMovementsOf,
   vaultEventsOf,
 } from '@bellwether/chain';
 import type { Block, Chain, Vault } from '@bellwether/chain';
 import { fromHex, sameBytes } from '@bellwether/codec';
-import { ACCOUNT_BYTES, depositIdOf } from '@bellwether/funding';
+import { ACCOUNT_BYTES, depositIdOf, isBookable } from '@bellwether/funding';
 import type { NewDeposit } from '@bellwether/funding';
 import type {
   ChainTransaction,
@@ -35,7 +36,7 @@ export interface MainFindingsParts {
   readonly network: 'test' | 'production';
   readonly vault: Vault;
   /** Of the block. */
-  readonly watched: Pick<WatchedUsers, 'ofProxyUsdcAccount' | 'ofProxyWallet'>;
+  readonly watched: Pick<WatchedUsers, 'ofDepositAddress' | 'ofProxyUsdcAccount' | 'ofProxyWallet'>;
   readonly transactions: Pick<ChainTransactionStore, 'bySignatures'>;
   readonly completed: Pick<CompletedTransfers, 'in'>;
   readonly credits: Pick<VaultCredits, 'of'>;
@@ -58,9 +59,39 @@ export async function findMain(block: Block, parts: MainFindingsParts): Promise<
     deposits: [
       ...found.flat().flatMap(({ deposit }) => (deposit === undefined ? [] : [deposit])),
       ...(await lamportsOf(block, { logged, own, parts })),
+      ...strayed(block, parts),
     ],
   };
 }
+
+/** USDC at deposit addresses, which are of ext: recorded for their users to recover. */
+const strayed = (
+  block: Block,
+  { vault: { mint }, watched, setAside }: MainFindingsParts,
+): NewDeposit[] =>
+  tokenMovementsOf(block).flatMap((movement): NewDeposit[] => {
+    const { signature, account, accountIndex, slot, owner, amountBefore, amountAfter } = movement;
+    const user = watched.ofDepositAddress(owner);
+    if (user === undefined || movement.mint !== mint || amountAfter <= amountBefore) return [];
+    if (!isBookable(amountAfter)) {
+      setAside('too_large', { signature, account });
+      return [];
+    }
+    return [
+      {
+        user: user.user,
+        source: 'main_usdc',
+        txSignature: signatureBytes(signature),
+        accountIndex,
+        slot,
+        mint: bytesOfAddress(mint),
+        // By its mint, which a recovery names.
+        sourceToken: mint,
+        sourceAmount: amountAfter - amountBefore,
+        rejection: 'other_chain',
+      },
+    ];
+  });
 
 interface FoundArrival {
   readonly arrival: NewArrival;

@@ -140,14 +140,14 @@ function finderOf(
     completed: new CompletedTransfers({ chain, side, otherSide }),
     setAside,
   };
+  const minimumLamports: typeof chain.minimumLamports = (bytes) => chain.minimumLamports(bytes);
   if (chainName === 'ext') {
     const { usdc, listener } = parts;
-    const ext = { ...shared, usdc: usdc.ext, listener: listener.address };
+    const ext = { ...shared, usdc: usdc.ext, listener: listener.address, minimumLamports };
     return (block, users) => findExt(block, { ...ext, watched: users });
   }
   const { network, vault } = parts;
   const credits = new VaultCredits({ chain, vault, watched, credits: stores.credits, doubts });
-  const minimumLamports: typeof chain.minimumLamports = (bytes) => chain.minimumLamports(bytes);
   return (block, users) =>
     findMain(block, { ...shared, watched: users, network, vault, credits, minimumLamports });
 }

@@ -18,6 +18,8 @@ import { RECOVERY_PATIENCE_MS } from '../../src/ext/limits';
 import { userRecoveryId } from '@bellwether/persistence';
 import { RecoverService } from '../../src/ext/recovery/recover-service';
 import { OperatorService } from '../../src/service/operator-service';
+import { heldBy } from '../main-by-hand';
+import { asNewProcess, scanToHead, scansOf } from '../scan-by-hand';
 import { World } from '../world';
 import { ExtByHand, workersOfExt } from './ext-by-hand';
 
@@ -222,6 +224,77 @@ describe('a recovery sends', () => {
     const amount = 40_000_000n + rent - GAS_LAMPORTS;
     expect(await ended(answer)).toMatchObject({ state: 'completed', amount });
     expect(await by.lamports(recipient)).toBe(amount);
+  });
+
+  it('lamports in the empty USDC account of the address, which are listed', async () => {
+    const { depositAddress: owner, depositUsdcAccount: account } = await by.watch(user);
+    const giver = await somebody();
+    const pays = (lamports: bigint) =>
+      transferLamports({ from: giver.address, to: account, lamports });
+    const instructions = [
+      await createAssociatedToken({ payer: giver.address, owner, mint: usdc() }),
+      pays(3_000_000n),
+    ];
+    await world.sent('ext', { instructions, feePayer: giver });
+    await world.sent('ext', { instructions: [pays(2_000_000n)], feePayer: giver });
+    await by.scanToHead();
+    const listed = { source: 'ext_native', phase: 'rejected', reason: 'other_account' };
+    expect(await by.deposits(user)).toMatchObject([
+      { ...listed, sourceAmount: 2_000_000n },
+      { ...listed, sourceAmount: 3_000_000n },
+    ]);
+    // A deposit under way needs the account: they stay.
+    await by.parts.stores.settings.setBridgeExecutor(false, by.parts.now());
+    const waiting = await by.given(user, { mint: usdc(), amount: 5_000_000n });
+    await by.workUntil(waiting, { phase: 'queued', reason: 'bridge_off' });
+    await expect(service.recover(request(SYSTEM_PROGRAM, 1), 'held')).rejects.toMatchObject({
+      code: 'NOTHING_TO_RECOVER',
+    });
+    await new OperatorService(by.parts).reject(waiting.depositId);
+    stop = by.run();
+    expect(await ended(await service.recover(request(usdc(), 2), 'usdc'))).toMatchObject({
+      state: 'completed',
+    });
+    expect(
+      await ended(await service.recover(request(SYSTEM_PROGRAM, 3), 'lamports')),
+    ).toMatchObject({ state: 'completed', amount: 5_000_000n - GAS_LAMPORTS });
+    expect(await by.lamports(recipient)).toBe(5_000_000n - GAS_LAMPORTS);
+    // It is made again when money comes.
+    await by.given(user, { mint: usdc(), amount: 300_000n });
+    expect(await by.tokens(account)).toBe(300_000n);
+  });
+
+  it('USDC of main from the address on main, which is listed', async () => {
+    const other = asNewProcess(by.parts);
+    const scanMain = scansOf(other, world)('scan-main');
+    await scanToHead(other, scanMain);
+    const { depositAddress } = await by.watch(user);
+    const main = by.parts.usdc.main;
+    await world.give('main', { to: depositAddress, mint: main, amount: 9_000_000n });
+    await world.give('main', { to: by.parts.listener.address, amount: 1_000_000_000n });
+    await scanToHead(other, scanMain);
+    expect(await by.deposits(user)).toMatchObject([
+      {
+        chain: 'main',
+        phase: 'rejected',
+        reason: 'other_chain',
+        sourceToken: main,
+        sourceAmount: 9_000_000n,
+      },
+    ]);
+    const asText = { ...request(main, 1), textForm: 'raw' } as const;
+    await expect(service.recover(asText, 'text')).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      details: { field: 'mint' },
+    });
+    stop = by.run([...workersOfExt(by.parts), scanMain]);
+    expect(await ended(await service.recover(request(main, 1), 'main'))).toMatchObject({
+      state: 'completed',
+      amount: 9_000_000n - GAS,
+    });
+    expect(await heldBy(by.parts, await associatedTokenAddress(recipient, main))).toBe(
+      9_000_000n - GAS,
+    );
   });
 
   it('of what waited, once an operator has rejected it', async () => {

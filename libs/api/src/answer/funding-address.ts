@@ -160,8 +160,8 @@ function extInstructions(view: AddressView, { names, network }: AddressWords): s
       : "the market's price, at most 1 % below the quote";
   return (
     `Send USDC (${toBase58(view.usdcMintExt)}) on ${chain} to this address: ${dollars(view.minimums.usdcMicroUsdc)} USDC or more, and at most ` +
-    `${dollars(view.maxPerTxMicroUsdc)} in one transfer. Other tokens are exchanged for USDC at ${rate}; of the native ` +
-    `token send ${MIN_NATIVE} or more. What is outside these limits stays at this address and can be recovered.`
+    `${dollars(view.maxPerTxMicroUsdc)} in one transfer. Other tokens are exchanged for USDC at ${rate}, wrapped ` +
+    `native ones excepted; of the native token send ${MIN_NATIVE} or more. What is not taken stays at this address and can be recovered.`
   );
 }
 

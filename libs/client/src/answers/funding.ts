@@ -79,7 +79,7 @@ export interface Deposit {
   readonly phase: DepositPhase;
   /**
    * Why it is `queued` (`daily_cap`, `bridge_off`, `operator_review`), `rejected` (`below_minimum`, `above_tx_cap`,
-   * `unsupported_token`, `operator_rejected`, `other_account`) or `failed`.
+   * `unsupported_token`, `operator_rejected`, `other_account`, `other_chain`) or `failed`.
    */
   readonly reason: string | null;
   /** While `queued`. */

@@ -9,8 +9,8 @@ import {
   parseTokenAccount,
 } from '@bellwether/chain';
 import type { Address, Mint } from '@bellwether/chain';
-import { isAtDepositAddress, isSwapped } from '@bellwether/funding';
-import type { Deposit } from '@bellwether/funding';
+import { ACCOUNT_BYTES, isAtDepositAddress, isSwapped } from '@bellwether/funding';
+import type { Deposit, FundingChain } from '@bellwether/funding';
 import type { Payee } from '@bellwether/funding-runtime';
 import type { ListenerParts } from '../../parts';
 import {
@@ -23,12 +23,22 @@ import { swapPurpose } from '../purposes';
 
 /**
  * A kind of money at a deposit address: lamports, wrapped ones, which leave as lamports, or tokens of a mint. `accounts`:
- * the associated account, which deposits come to, then others that somebody gave to the address.
+ * the associated account, which deposits come to, then others that somebody gave to the address. Lamports that came to
+ * its USDC account leave while that account is empty: it is closed, and made again when it is needed.
  */
 export type Holding =
-  | { readonly kind: 'lamports' }
+  | { readonly kind: 'lamports'; readonly usdcAccount: Address }
   | { readonly kind: 'wrapped'; readonly accounts: readonly Address[] }
-  | { readonly kind: 'tokens'; readonly mint: Mint; readonly accounts: readonly Address[] };
+  | {
+      readonly kind: 'tokens';
+      /** `main`: USDC that came to the address there. */
+      readonly chain: FundingChain;
+      readonly mint: Mint;
+      readonly accounts: readonly Address[];
+    };
+
+export const chainOf = (holding: Holding): FundingChain =>
+  holding.kind === 'tokens' ? holding.chain : 'ext';
 
 /** What an account holds that can leave, in base units. */
 export interface Held {
@@ -38,7 +48,7 @@ export interface Held {
 
 /** Of a recovery. Its recipient is never the default of a withdrawal. */
 export const payeeOf = (recipient: Uint8Array, holding: Holding): Payee => ({
-  chain: 'ext',
+  chain: chainOf(holding),
   recipient,
   isDefault: false,
   token:
@@ -59,22 +69,28 @@ type Parts = Pick<ListenerParts, 'stores' | 'chains' | 'usdc' | 'addresses' | 'n
 
 /** Lamports have no mint: their address is 32 zeros. `null`: there is no such mint. */
 export async function holdingOf(
-  { chains }: Pick<Parts, 'chains'>,
+  { chains, usdc }: Pick<Parts, 'chains' | 'usdc'>,
   depositAddress: Address,
   mintBytes: Uint8Array,
 ): Promise<Holding | null> {
   const at = addressOf(mintBytes);
-  if (at === SYSTEM_PROGRAM) return { kind: 'lamports' };
-  const found = await chains.ext.readAccount(at);
+  if (at === SYSTEM_PROGRAM) {
+    return {
+      kind: 'lamports',
+      usdcAccount: await associatedTokenAddress(depositAddress, usdc.ext),
+    };
+  }
+  const chain = at === usdc.main ? 'main' : 'ext';
+  const found = await chains[chain].readAccount(at);
   const mint = found === null ? undefined : parseMint(found);
   if (mint === undefined) return null;
   const own = await associatedTokenAddress(depositAddress, mint.address, mint.tokenProgram);
-  const all = await chains.ext.tokenAccountsOf(depositAddress, mint.address);
+  const all = await chains[chain].tokenAccountsOf(depositAddress, mint.address);
   const others = all.filter((account) => account !== own).slice(0, MAX_OTHER_ACCOUNTS);
   const accounts = [own, ...others];
   return mint.address === NATIVE_MINT
     ? { kind: 'wrapped', accounts }
-    : { kind: 'tokens', mint, accounts };
+    : { kind: 'tokens', chain, mint, accounts };
 }
 
 /**
@@ -90,7 +106,7 @@ export async function freeBalance(
   const { stores, usdc, now } = parts;
   const startMs = now();
   const { held, slot } = await heldNow(parts, depositAddress, holding);
-  if (!(await hasScanPassed(parts, slot))) return { kind: 'unknown' };
+  if (!(await hasScanPassed(parts, chainOf(holding), slot))) return { kind: 'unknown' };
   const deposits = await stores.deposits.underWayAtAddress(user);
   const isMoving =
     (await stores.deposits.movedAtAddress(user, startMs - MOVED_MARGIN_MS)) ||
@@ -99,8 +115,11 @@ export async function freeBalance(
   const needed = deposits
     .filter(isAtDepositAddress)
     .reduce((sum, deposit) => sum + needOf(deposit, holding, usdc.ext), 0n);
+  // An account that is closed may not be one that a deposit needs.
+  const isUsed = holding.kind === 'lamports' && deposits.some(isAtDepositAddress);
+  const kept = isUsed ? held.slice(0, 1) : held;
   // Deposits come to the first account. One of wrapped lamports is closed, so nobody else may need it.
-  const from = held.map((one, at) => (at === 0 ? { ...one, amount: one.amount - needed } : one));
+  const from = kept.map((one, at) => (at === 0 ? { ...one, amount: one.amount - needed } : one));
   const amount = sumOf(from);
   const canLeave = from[0]!.amount >= 0n && (holding.kind !== 'wrapped' || needed === 0n);
   if (canLeave && amount > 0n) return { kind: 'free', amount, from };
@@ -133,11 +152,11 @@ export async function heldNow(
   depositAddress: Address,
   holding: Holding,
 ): Promise<{ readonly held: readonly Held[]; readonly slot: number }> {
-  const at = holding.kind === 'lamports' ? [depositAddress] : holding.accounts;
-  const { accounts, slot } = await chains.ext.readAccounts(at);
+  if (holding.kind === 'lamports') return lamportsNow(chains.ext, depositAddress, holding);
+  const at = holding.accounts;
+  const { accounts, slot } = await chains[chainOf(holding)].readAccounts(at);
   const held = at.map((account, place) => {
     const found = accounts[place] ?? null;
-    if (holding.kind === 'lamports') return { account, amount: found?.lamports ?? 0n };
     const token = found === null ? undefined : parseTokenAccount(found);
     const isOwn =
       token?.owner === depositAddress && token.mint === mintOf(holding) && !token.isFrozen;
@@ -148,9 +167,32 @@ export async function heldNow(
   return { held, slot };
 }
 
-async function hasScanPassed({ stores }: Parts, slot: number): Promise<boolean> {
+/** At the address, and in its empty USDC account beside its rent. */
+async function lamportsNow(
+  ext: Parts['chains']['ext'],
+  depositAddress: Address,
+  { usdcAccount }: Extract<Holding, { kind: 'lamports' }>,
+): Promise<{ readonly held: readonly Held[]; readonly slot: number }> {
+  const { accounts, slot } = await ext.readAccounts([depositAddress, usdcAccount]);
+  const [address, account] = accounts;
+  const token = account ? parseTokenAccount(account) : undefined;
+  const isEmpty = token?.owner === depositAddress && token.amount === 0n && !token.isFrozen;
+  const rent = isEmpty ? await ext.minimumLamports(ACCOUNT_BYTES.token) : 0n;
+  const beside = isEmpty && account ? account.lamports - rent : 0n;
+  const held = [
+    { account: depositAddress, amount: address?.lamports ?? 0n },
+    { account: usdcAccount, amount: beside > 0n ? beside : 0n },
+  ];
+  return { held, slot };
+}
+
+async function hasScanPassed(
+  { stores }: Parts,
+  chain: FundingChain,
+  slot: number,
+): Promise<boolean> {
   for (let waitedMs = 0; waitedMs < SCAN_PATIENCE_MS; waitedMs += SCAN_LOOK_PAUSE_MS) {
-    const cursor = await stores.cursors.cursor('ext');
+    const cursor = await stores.cursors.cursor(chain);
     if (cursor !== null && cursor.slot >= slot) return true;
     await sleep(SCAN_LOOK_PAUSE_MS);
   }

@@ -7,7 +7,8 @@ import {
 } from '@bellwether/chain';
 import type { Address, FinalTransaction } from '@bellwether/chain';
 import type { Recovery } from '@bellwether/persistence';
-import type { ListenerParts } from '../../parts';
+import type { ListenerParts, OfBoth } from '../../parts';
+import { chainOf } from './free-balance';
 import type { Holding } from './free-balance';
 
 type Parts = Pick<ListenerParts, 'stores' | 'chains' | 'listener'>;
@@ -25,22 +26,24 @@ export type MadeRecovery =
  * the one of a recovery is the oldest unknown one since its authorization that sent its user's tokens to its recipient.
  */
 export class MadeRecoveries {
-  private readonly search: TransactionSearch;
+  private readonly searches: OfBoth<TransactionSearch>;
 
   constructor(private readonly parts: Parts) {
-    this.search = new TransactionSearch(parts.chains.ext);
+    const { ext, main } = parts.chains;
+    this.searches = { ext: new TransactionSearch(ext), main: new TransactionSearch(main) };
   }
 
   /** @throws CodedError CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT */
   async of(recovery: Recovery, depositAddress: Address, holding: Holding): Promise<MadeRecovery> {
     const { stores } = this.parts;
+    const search = this.searches[chainOf(holding)];
     const from = holding.kind === 'lamports' ? depositAddress : holding.accounts[0]!;
-    const found = await this.search.find(from, async (one) => {
+    const found = await search.find(from, async (one) => {
       if (this.sentBy(recovery, depositAddress, holding, one) <= 0n) return false;
       const txSignature = signatureBytes(one.transaction.signature);
       return !(await stores.transactions.knowsRecovery(recovery.user, txSignature));
     });
-    if (found === undefined) return this.search.isUnderWay(from) ? 'searching' : 'none';
+    if (found === undefined) return search.isUnderWay(from) ? 'searching' : 'none';
     const txSignature = signatureBytes(found.transaction.signature);
     return { amount: this.sentBy(recovery, depositAddress, holding, found), txSignature };
   }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refusalError } from '@bellwether/bus';
 import type { Recoverable, RecoverRequest, RecoveryAnswer } from '@bellwether/bus';
-import { toHex } from '@bellwether/codec';
+import { addressOf } from '@bellwether/chain';
+import { toBase58, toHex } from '@bellwether/codec';
 import { CodedError, Fault } from '@bellwether/errors';
 import { userRecoveryId } from '@bellwether/persistence';
 import type { NewRecovery, Recovery } from '@bellwether/persistence';
@@ -30,10 +31,18 @@ export class RecoverService {
    */
   async recover(request: SignedRecovery, requestId: string): Promise<RecoveryAnswer> {
     const { user, nonce } = request;
+    this.requireItsChain(request);
     const recoveryId = userRecoveryId(user, nonce);
     if (await this.isNew(recoveryId)) await requireRecoverable(this.parts, request);
     const authorizedMs = await this.useNonce(request, requestId);
     return this.begin(request, { recoveryId, nonce, authorizedMs });
+  }
+
+  /** The text says that its recipient is on ext. The binary message names the mint alone. */
+  private requireItsChain({ mint, textForm }: SignedRecovery): void {
+    if (textForm === undefined || addressOf(mint) !== this.parts.usdc.main) return;
+    const expected = 'a mint of ext: of main the binary message is signed';
+    throw new CodedError('VALIDATION_FAILED', { field: 'mint', value: toBase58(mint), expected });
   }
 
   /** A repeated request gets its recovery, whatever has happened to debt, balance and recipient. */

@@ -6,6 +6,7 @@
 import { LAMPORTS_PER_NATIVE_UNIT, gasBill, partsOfRecovery } from '@bellwether/funding';
 import type { GasBill } from '@bellwether/funding';
 import type { ListenerParts } from '../../parts';
+import { chainOf } from './free-balance';
 import type { Holding } from './free-balance';
 
 type Parts = Pick<ListenerParts, 'usdc' | 'tariff'>;
@@ -25,9 +26,10 @@ export function recoveryGas(
   account: 'there' | 'missing',
 ): RecoveryGas {
   const isThere = account === 'there';
-  const isUsdc = holding.kind === 'tokens' && holding.mint.address === usdc.ext;
+  const chain = chainOf(holding);
+  const isUsdc = holding.kind === 'tokens' && holding.mint.address === usdc[chain];
   if (!isThere && !isUsdc) return { paidBy: 'nobody' };
-  const bill = gasBill(partsOfRecovery({ makesAccount: !isThere }), tariff);
+  const bill = gasBill(partsOfRecovery({ makesAccount: !isThere, chain }), tariff);
   if (holding.kind !== 'tokens') {
     const price = BigInt(tariff.extNativePriceMicroUsdc);
     const lamports =

@@ -7,8 +7,10 @@ import {
   transferTokens,
 } from '@bellwether/chain';
 import type { Address, Instruction, KeptTransaction, Mint } from '@bellwether/chain';
+import { ACCOUNT_BYTES } from '@bellwether/funding';
 import type { Recovery } from '@bellwether/persistence';
 import type { ListenerParts } from '../../parts';
+import { chainOf } from './free-balance';
 import type { Held, Holding } from './free-balance';
 
 /** What is sent, and what is kept for the transaction, in base units of the holding. */
@@ -33,8 +35,15 @@ export async function recoveryTransaction(
   const instructions =
     holding.kind === 'tokens'
       ? await tokensSent(holding.mint, parties, recovered)
-      : lamportsSent(holding, parties, recovered);
-  return chains.ext.buildTransaction({ instructions, feePayer: listener, signers: [owner] });
+      : lamportsSent(holding, parties, {
+          ...recovered,
+          rent: await chains.ext.minimumLamports(ACCOUNT_BYTES.token),
+        });
+  return chains[chainOf(holding)].buildTransaction({
+    instructions,
+    feePayer: listener,
+    signers: [owner],
+  });
 }
 
 interface Parties {
@@ -47,12 +56,14 @@ interface Parties {
 function lamportsSent(
   { kind }: Holding,
   { payer, owner, to }: Parties,
-  { from, amount, gas }: RecoveredAmount,
+  { from, amount, gas, rent }: RecoveredAmount & { readonly rent: bigint },
 ): Instruction[] {
-  const wrapped = kind === 'wrapped' ? from.filter((held) => held.amount > 0n) : [];
+  const closed = from.filter((held) => held.account !== owner && held.amount > 0n);
+  // The rent of a USDC account goes to the payer, who makes the next one.
+  const kept = kind === 'lamports' ? gas + rent * BigInt(closed.length) : gas;
   return [
-    ...wrapped.map(({ account }) => closeTokenAccount({ account, owner, destination: owner })),
-    ...(gas === 0n ? [] : [transferLamports({ from: owner, to: payer, lamports: gas })]),
+    ...closed.map(({ account }) => closeTokenAccount({ account, owner, destination: owner })),
+    ...(kept === 0n ? [] : [transferLamports({ from: owner, to: payer, lamports: kept })]),
     transferLamports({ from: owner, to, lamports: amount }),
   ];
 }

@@ -25,7 +25,7 @@ import {
   WORK_PAUSE_MS,
 } from '../limits';
 import { workOn } from '../work-on';
-import { freeBalance, holdingOf, payeeOf } from './free-balance';
+import { chainOf, freeBalance, holdingOf, payeeOf } from './free-balance';
 import { MadeRecoveries } from './made-recoveries';
 import type { MadeRecovery } from './made-recoveries';
 import { coversGas } from './recoverable';
@@ -112,13 +112,13 @@ export class SendRecoveries implements Worker {
       gas,
       makesAccount,
     });
-    const { error } = await chains.ext.simulate(kept);
+    const { error } = await chains[chainOf(holding)].simulate(kept);
     if (error !== null) {
       log.warn({ recovery_id: recovery.recoveryId, error }, 'the recovery would fail');
       return this.wait(recovery);
     }
     const purpose = purposeOf(recovery, recovery.attempt + 1);
-    const row = rowOfKept(kept, { purpose, chain: 'ext', user });
+    const row = rowOfKept(kept, { purpose, chain: chainOf(holding), user });
     const fact = { kind: 'signed', amount, txSignature: row.signature } as const;
     const charges = paying.paidBy === 'balance' ? [chargeOf(recovery, paying.bill)] : [];
     return this.advance(recovery, fact, { keep: [row], charges });

@@ -15,16 +15,20 @@ import { say } from '../say';
 import { WORDS } from '../words/everywhere';
 import { MONEY_WORDS } from '../words/money';
 import { isAddress } from './address';
+import { mintAtAddress } from './mint-at-address';
 
 const words = MONEY_WORDS.deposit;
 const PHASES = ['detected', 'swapped', 'bridged', 'credited'] as const;
 
-export function DepositRecord({ deposit, mint }: { deposit: Deposit; mint: string }) {
+/** `usdc`: the mint of USDC on ext. */
+export function DepositRecord({ deposit, usdc }: { deposit: Deposit; usdc: string }) {
   const { phase, explanation, source_token: token } = deposit;
   const hasFailed = phase === 'failed' || phase === 'rejected';
   const isOver = phase === 'rejected' || (phase === 'failed' && deposit.retryable === false);
-  // What arrived on the other chain only an operator can move.
-  const mayBeSentBack = isOver && deposit.chain === settings.value?.chains.ext;
+  // What arrived at the proxy wallet only an operator can move.
+  const isAtAddress =
+    deposit.chain === settings.value?.chains.ext || deposit.reason === 'other_chain';
+  const mayBeSentBack = isOver && isAtAddress;
   return (
     <li class="record" data-test="deposit" data-phase={phase}>
       <div class="row apart">
@@ -51,7 +55,7 @@ export function DepositRecord({ deposit, mint }: { deposit: Deposit; mint: strin
           {mayBeSentBack ? words.sendBackHow : explanation.how_to_recover}
         </Notice>
       )}
-      {mayBeSentBack && <SendBack mint={mint} />}
+      {mayBeSentBack && <SendBack mint={mintAtAddress(deposit, usdc)} />}
     </li>
   );
 }

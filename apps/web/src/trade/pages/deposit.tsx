@@ -108,7 +108,7 @@ function Deposits({ user }: { user: string }) {
             <DepositRecord
               key={deposit.deposit_id}
               deposit={deposit}
-              mint={address.value?.usdc_token ?? ''}
+              usdc={address.value?.usdc_token ?? ''}
             />
           ))}
         </ul>

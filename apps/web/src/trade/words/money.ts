@@ -68,7 +68,7 @@ export const MONEY_WORDS = {
     qr: (address: string) => `QR code of ${address}`,
     copy: 'Copy address',
     explained: (chain: string) =>
-      `Any wallet on ${chain} may send to it, as often as you like. USDC arrives as it is; other tokens are exchanged for USDC on the way. What is outside the limits is kept for you and can be sent back.`,
+      `Any wallet on ${chain} may send to it, as often as you like. USDC arrives as it is; other tokens are exchanged for USDC on the way, wrapped SOL excepted. What is not taken is kept for you and can be sent back.`,
     minimum: 'At least',
     minimumOther: 'At least, in other tokens',
     maximum: 'At most at once',
