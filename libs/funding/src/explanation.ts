@@ -21,6 +21,7 @@ const AT_ADDRESS = 'your deposit address, which the exchange holds the key of';
 const LEAVING = 'your deposit address, and the bridge as soon as the transfer is final';
 const RECOVER = 'POST /v1/deposit/recover with a recipient of yours sends it there';
 const NOTHING = 'Nothing: this is its end.';
+const ASK = 'Ask the operator.';
 const NO_TIME = 'No time is set.';
 
 const WHY: Readonly<Record<DepositReason, string>> = {
@@ -85,13 +86,17 @@ export function explainDeposit(deposit: Deposit): Explanation {
         whatComesNext: NOTHING,
         when: 'Now.',
         fundsHeldBy: isAtAddress ? AT_ADDRESS : 'your proxy wallet',
-        howToRecover: isAtAddress ? RECOVER : 'Ask the operator.',
+        howToRecover: deposit.chain === 'ext' ? RECOVER : recoverOnMain(deposit),
       };
     }
     case 'failed':
       return failedText(deposit, why);
   }
 }
+
+/** The mint says the chain. */
+const recoverOnMain = ({ reason, sourceToken }: Deposit): string =>
+  reason === 'other_chain' ? `${RECOVER}, on the main chain; its mint is ${sourceToken}` : ASK;
 
 const QUEUED_NEXT = {
   daily_cap: 'It is taken up again when the daily cap resets.',
@@ -134,7 +139,7 @@ const failedText = (deposit: Deposit, why: string): Explanation => ({
   whatComesNext: deposit.retryable ? 'It is tried again by itself.' : NOTHING,
   when: deposit.retryable ? atTime(deposit.retryAtMs) : 'Now.',
   fundsHeldBy: deposit.chain === 'ext' ? AT_ADDRESS : 'your proxy wallet',
-  howToRecover: deposit.retryable ? '' : deposit.chain === 'ext' ? RECOVER : 'Ask the operator.',
+  howToRecover: deposit.retryable ? '' : deposit.chain === 'ext' ? RECOVER : ASK,
 });
 
 const WHY_UNPAID: Readonly<Record<WithdrawalFailure, string>> = {

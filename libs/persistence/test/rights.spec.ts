@@ -7,8 +7,10 @@ import { createDatabase, createRole } from '@bellwether/local-services';
 import { Client } from 'pg';
 import { openDatabase } from '../src/database';
 import { DepositStore } from '../src/funding/deposit-store';
+import { ExchangeKeyStore } from '../src/funding/exchange-key-store';
 import { ScanCursors } from '../src/funding/scan-cursors';
 import { SolvencyStore } from '../src/funding/solvency-store';
+import { FUNDING_APPS } from '../src/funding/step-effects';
 import { WatchedAddressStore } from '../src/funding/watched-address-store';
 import { WithdrawalStore } from '../src/funding/withdrawal-store';
 import { CandleHistory } from '../src/history/candle-history';
@@ -253,6 +255,24 @@ describe('who has stolen', () => {
     expect(await rowsOf(owner, 'SELECT message_id FROM outbox')).toEqual([
       { message_id: 'theirs' },
     ]);
+  });
+
+  it('the URL of each funding app notes its own keys, as often as it likes, and knows all', async () => {
+    const noted = (at: number): Uint8Array => new Uint8Array(32).fill(at + 1);
+    for (const [at, app] of FUNDING_APPS.entries()) {
+      const url = urls.get(app) ?? '';
+      const database = openDatabase({ url, poolMax: 1, log: { warn: () => {} }, ...PATIENCE });
+      try {
+        const keys = new ExchangeKeyStore(database, app);
+        for (let again = 0; again < 2; again++) await keys.add([noted(at)]);
+        expect([await keys.has(noted(0)), await keys.has(noted(at))]).toEqual([true, true]);
+        expect(await keys.has(noted(at + 1))).toBe(false);
+        const other = new ExchangeKeyStore(database, FUNDING_APPS[(at + 1) % FUNDING_APPS.length]!);
+        await expect(other.add([noted(9)])).rejects.toBeDefined();
+      } finally {
+        await database.close();
+      }
+    }
   });
 
   it("the projector's URL takes links in, and makes nobody somebody else's user", async () => {

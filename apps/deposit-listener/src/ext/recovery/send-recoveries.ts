@@ -188,7 +188,7 @@ export class SendRecoveries implements Worker {
   }
 
   private chargeOfFailed({ user }: Recovery, row: ChainTransaction): NewGasCharge {
-    const parts = partsOfRecovery({ makesAccount: false });
+    const parts = partsOfRecovery({ makesAccount: false, chain: row.chain });
     const { microUsdc: amountMicroUsdc, items } = gasBill(parts, this.parts.tariff);
     const purpose = `recovery:${signatureText(row.signature)}`;
     return { user, purpose, amountMicroUsdc, items };
