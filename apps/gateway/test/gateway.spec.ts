@@ -217,7 +217,17 @@ describe('the gateway', () => {
         status: 'active',
         fee_bps: 700,
         expiry: EVENT.expiry,
-        outcomes: [{ label: 'Yes', market_id, yes_price: 4000, yes_bid: 3000, yes_ask: 10_000 }],
+        outcomes: [
+          {
+            label: 'Yes',
+            market_id,
+            yes_price: 5000,
+            chance: null,
+            yes_bid: 3000,
+            yes_ask: 10_000,
+            last_price: 4000,
+          },
+        ],
       });
       expect((await gateway.get('/v1/markets?status=paused')).body.markets).toEqual([]);
       expect(
@@ -230,8 +240,9 @@ describe('the gateway', () => {
       expect((await gateway.get(`/v1/markets/${market_id}`)).body).toMatchObject({
         market_id,
         status: 'active',
-        yes_price: 4000,
-        no_price: 6000,
+        yes_price: 5000,
+        chance: null,
+        no_price: 5000,
         no_ask: 7000,
       });
     });

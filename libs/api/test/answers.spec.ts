@@ -22,6 +22,7 @@ import {
   presentSubmitted,
   presentTrade,
   presentTrades,
+  chanceOf,
   yesPriceOf,
 } from '../src/index';
 
@@ -77,6 +78,8 @@ const market = (fields: Partial<ListedMarket> = {}): ListedMarket => ({
   status: 'active',
   bestBid: 4000,
   bestAsk: 4101,
+  firmBid: 4000,
+  firmAsk: 4101,
   lastPrice: 4050,
   resolution: null,
   resolutionPrice: null,
@@ -277,13 +280,29 @@ describe('prices', () => {
     ['the midpoint', 4000, 4100, 9000, 4050],
     ['the midpoint, rounded down', 4000, 4101, 9000, 4050],
     ['the midpoint up to a spread of 1000', 4000, 5000, 9000, 4500],
-    ['the last trade beyond it', 4000, 5001, 9000, 9000],
-    ['the last trade of an empty book', 0, 10_000, 1234, 1234],
-    ['5000 where nothing is known', 0, 10_000, null, 5000],
-    ['5000 where the spread is wide and nothing traded', 4000, 6000, null, 5000],
-  ])('of yes are %s', (_what, bestBid, bestAsk, lastPrice, expected) => {
-    expect(yesPriceOf({ bestBid, bestAsk, lastPrice })).toBe(expected);
+    ['not a trade beyond the quotes', 4000, 5001, 9000, null],
+    ['not a trade in an empty book: its two sides may be one owner', 0, 10_000, 9_999, null],
+    ['not a trade in an empty book, on either side', 0, 10_000, 1, null],
+    ['the trade at even odds', 0, 10_000, 5000, 5000],
+    ['the last trade near the bid that would lose', 8_000, 10_000, 9_000, 9_000],
+    ['not a trade farther from it', 8_000, 10_000, 9_001, null],
+    ['not a trade that only an ask above it supports', 1, 9_999, 9_998, null],
+    ['the last trade near the ask that would lose', 0, 2_000, 1_000, 1_000],
+    ['not a trade farther below it', 0, 2_000, 999, null],
+    ['none where nothing is known', 0, 10_000, null, null],
+    ['none where the spread is wide and nothing traded', 4000, 6000, null, null],
+  ])('of yes are %s', (_what, firmBid, firmAsk, lastPrice, expected) => {
+    const market = { status: 'active', firmBid, firmAsk, lastPrice } as const;
+    expect(chanceOf(market)).toBe(expected);
+    expect(yesPriceOf(market)).toBe(expected ?? 5000);
   });
+
+  it.each(['closed', 'resolved', 'voided'] as const)(
+    'of what is %s are the last trade',
+    (status) => {
+      expect(chanceOf({ status, firmBid: 0, firmAsk: 10_000, lastPrice: 9_000 })).toBe(9_000);
+    },
+  );
 });
 
 describe('the book', () => {
@@ -342,6 +361,7 @@ describe('the catalogue', () => {
           market_id: '02'.repeat(32),
           status: 'active',
           yes_price: 4050,
+          chance: 4050,
           yes_bid: 4000,
           yes_ask: 4101,
           last_price: 4050,

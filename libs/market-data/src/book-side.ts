@@ -38,6 +38,12 @@ export class BookSide {
     return this.levels.slice(0, depth);
   }
 
+  /** Where so many contracts are reached, from the best price on; undefined if there are fewer. Cost: O(contracts). */
+  priceOf(contracts: number): number | undefined {
+    let left = contracts;
+    return this.levels.find(({ size }) => (left -= size) <= 0)?.price;
+  }
+
   /** The index of the first level that is not better than the price. */
   private placeOf(price: number): number {
     const { levels } = this;

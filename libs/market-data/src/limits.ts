@@ -5,6 +5,17 @@ export const MAX_LIVE_BALANCES = 100_000;
 /** Cached positions: a trader watches a few markets. 60 MB. */
 export const MAX_LIVE_POSITIONS = 200_000;
 
+/**
+ * Contracts that make a side's quote firm. At even odds they are 10 USD, and more where the quote is against them: a false
+ * price is 10 USD for who knows better.
+ */
+export const FIRM_CONTRACTS = 20;
+/**
+ * Lists sort by what was traded, but count no pair of contracts more often than this. Contracts change hands a few times
+ * before they are paid out; who trades with itself must hold a fifth of what it shows, a dollar a pair.
+ */
+export const MOST_TURNOVER = 5;
+
 export const MS_AN_HOUR = 3_600_000;
 export const HOURS_A_DAY = 24;
 /** Trades kept while history is read at the start: some seconds of the most that an exchange does. 20 MB. */

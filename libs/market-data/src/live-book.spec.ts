@@ -29,6 +29,14 @@ describe('LiveBook', () => {
     expect(book.levels).toBe(3);
   });
 
+  it('has firm quotes where twenty contracts are reached, and none where there are fewer', () => {
+    const book = new LiveBook(0);
+    book.load(1, [9_000, 19, 1, 4_000, 1, 1], [9_100, 19, 19]);
+    expect(book.firmQuotes).toEqual({ firmBid: 4_000, firmAsk: 10_000 });
+    book.apply(2, level('bid', 9_000, 20));
+    expect(book.firmQuotes).toEqual({ firmBid: 9_000, firmAsk: 10_000 });
+  });
+
   it('is no worse for a level that goes twice', () => {
     const book = new LiveBook(0);
     book.apply(1, level('ask', 5, 0, 0));

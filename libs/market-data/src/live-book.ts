@@ -1,8 +1,15 @@
 import { PRICE_SCALE_BPS } from '@bellwether/exchange';
 import type { BookLevel, ExchangeEventOf } from '@bellwether/exchange';
 import { BookSide } from './book-side';
+import { FIRM_CONTRACTS } from './limits';
 import { unflatten } from './levels';
 import type { FlatLevels } from './levels';
+
+/** The quotes that `FIRM_CONTRACTS` stand behind, in bp of YES: 0 and 10000 where there are fewer. */
+export interface FirmQuotes {
+  readonly firmBid: number;
+  readonly firmAsk: number;
+}
 
 const NO_BID = 0;
 const NO_ASK = PRICE_SCALE_BPS;
@@ -27,6 +34,13 @@ export class LiveBook {
   /** 10000 if there is none. */
   get bestAsk(): number {
     return this.asks.best?.price ?? NO_ASK;
+  }
+
+  get firmQuotes(): FirmQuotes {
+    return {
+      firmBid: this.bids.priceOf(FIRM_CONTRACTS) ?? NO_BID,
+      firmAsk: this.asks.priceOf(FIRM_CONTRACTS) ?? NO_ASK,
+    };
   }
 
   get levels(): number {

@@ -1,4 +1,4 @@
-import { PRICE_SCALE_BPS } from '@bellwether/exchange';
+import { MICRO_USDC_PER_CONTRACT, PRICE_SCALE_BPS } from '@bellwether/exchange';
 import type {
   BookView,
   ExchangeEventOf,
@@ -7,7 +7,9 @@ import type {
   MarketView,
   Resolution,
 } from '@bellwether/exchange';
+import { MOST_TURNOVER } from './limits';
 import { LiveBook } from './live-book';
+import type { FirmQuotes } from './live-book';
 import { TradedHours, UNKNOWN_DAY, isAfter } from './traded-hours';
 import type { DayFigures, PlacedTrade, TradePlace, TradedHour } from './traded-hours';
 
@@ -15,7 +17,7 @@ import type { DayFigures, PlacedTrade, TradePlace, TradedHour } from './traded-h
 export type MarketStart = Pick<MarketView, 'marketId' | 'label' | 'status'> & Partial<MarketView>;
 
 /** A market as lists show it. */
-export type ListedMarket = MarketView & DayFigures;
+export type ListedMarket = MarketView & DayFigures & FirmQuotes;
 
 /** One market and its book. Its event counts the changes of both. */
 export class LiveMarket {
@@ -50,9 +52,14 @@ export class LiveMarket {
     this.hours = this.volume === 0 ? new TradedHours() : null;
   }
 
-  /** Contracts so far. */
-  get traded(): number {
-    return this.volume;
+  /** What lists sort by: contracts so far, as `rankOf` counts them. */
+  get rank(): number {
+    return this.rankOf(this.volume);
+  }
+
+  /** As `rank`, of the day that ends with this hour; 0 while it is not known. */
+  dayRank(hour: number): number {
+    return this.rankOf(this.hours?.volume(hour) ?? 0);
   }
 
   /** False until `beginDay`, for a market that was traded before the views began. */
@@ -83,13 +90,8 @@ export class LiveMarket {
     return this.hours?.figures(hour) ?? UNKNOWN_DAY;
   }
 
-  /** Contracts of the day that ends with this hour; 0 while it is not known. */
-  dayVolume(hour: number): number {
-    return this.hours?.volume(hour) ?? 0;
-  }
-
   listed(hour: number): ListedMarket {
-    return { ...this.view(), ...this.day(hour) };
+    return { ...this.view(), ...this.day(hour), ...this.book.firmQuotes };
   }
 
   setStatus({ status }: ExchangeEventOf<'market_status'>): void {
@@ -138,6 +140,15 @@ export class LiveMarket {
       volume: this.volume,
       openInterest: this.openInterest,
     };
+  }
+
+  /** Traded contracts, at most some times those that exist, or that were paid: docs/adr/0079. */
+  private rankOf(traded: number): number {
+    const pairs =
+      this.paidMicroUsdc === null
+        ? this.openInterest
+        : Math.floor(this.paidMicroUsdc / MICRO_USDC_PER_CONTRACT);
+    return Math.min(traded, MOST_TURNOVER * pairs);
   }
 
   /** Cost: O(depth). */

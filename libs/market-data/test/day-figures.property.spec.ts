@@ -61,7 +61,7 @@ const eventOf = ({ seq, index, timestampMs, price, quantity }: Trade): Sequenced
     outcome: isYes ? 'yes' : 'no',
     price: isYes ? price : 10_000 - price,
     quantity,
-    settlementType: 'transfer',
+    settlementType: 'mint',
   } as Fill;
   return { seq, index, timestampMs, event: { kind: 'trade', marketId, fill, makerFilled: 1 } };
 };
@@ -143,7 +143,7 @@ describe("the day's figures", () => {
           const hour = hourOfTrade(trade);
           const sofar = trades.slice(0, at + 1);
           expect(market.day(hour)).toEqual(naive(sofar, hour));
-          expect(market.dayVolume(hour)).toBe(naive(sofar, hour).volume24h);
+          expect(market.dayRank(hour)).toBe(naive(sofar, hour).volume24h);
         }
         const hour = endHour(trades) + later;
         expect(catalogue.market(marketId)!.market.day(hour)).toEqual(naive(trades, hour));

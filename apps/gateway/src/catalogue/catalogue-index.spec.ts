@@ -80,8 +80,14 @@ class Shelf {
     if (changed !== undefined) this.index.update([changed], HOUR);
   }
 
-  trade(createdSeq: number, quantity: number, hour: number, seq: number): void {
-    const fill = { outcome: 'yes', price: 5_000, quantity, settlementType: 'mint' } as Fill;
+  trade(
+    createdSeq: number,
+    quantity: number,
+    hour: number,
+    seq: number,
+    settlementType: Fill['settlementType'] = 'mint',
+  ): void {
+    const fill = { outcome: 'yes', price: 5_000, quantity, settlementType } as Fill;
     const event = {
       kind: 'trade',
       marketId: marketIdOf(createdSeq),
@@ -196,6 +202,16 @@ describe('a sorted list', () => {
     expect(shelf.all({ sort: 'volume_24h' })).toEqual([3, 2, 1]);
     expect(shelf.all({ sort: 'ending' })).toEqual([2, 3, 1]);
     expect(shelf.all({ sort: 'newest' })).toEqual([3, 2, 1]);
+  });
+
+  it('by volume counts what trades to and fro as five times what exists', () => {
+    const shelf = Shelf.of(2);
+    shelf.trade(1, 6, HOUR, 2);
+    shelf.trade(2, 1, HOUR, 3);
+    for (let seq = 4; seq < 14; seq++) shelf.trade(2, 1_000, HOUR, seq, 'transfer');
+    for (const sort of ['volume', 'volume_24h']) expect(shelf.all({ sort })).toEqual([1, 2]);
+    shelf.trade(2, 1, HOUR, 14);
+    for (const sort of ['volume', 'volume_24h']) expect(shelf.all({ sort })).toEqual([2, 1]);
   });
 
   it('follows the hour where nothing else happens', () => {

@@ -48,8 +48,8 @@ export function listKeysOf(event: LiveEvent, hour: number): ListKeys {
   const { createdSeq, expiry } = event.terms;
   let [volume, dayVolume] = [0, 0];
   for (const market of event.markets) {
-    volume += market.traded;
-    dayVolume += market.dayVolume(hour);
+    volume += market.rank;
+    dayVolume += market.dayRank(hour);
   }
   const by = (value: number): ListKey => ({ value, createdSeq });
   return {

@@ -216,8 +216,8 @@ describe('the channel of markets', () => {
     const shown = (await gateway.get(`/v1/markets?event_id=event-${events}`)).body.markets;
     expect(created.data).toMatchObject({ markets: shown });
 
-    await place(maker, { market, price: 4800, size: 2 });
-    await place(maker, { market, side: 'buy', outcome: 'no', price: 5000, size: 3 });
+    await place(maker, { market, price: 4800, size: 20 });
+    await place(maker, { market, side: 'buy', outcome: 'no', price: 5000, size: 20 });
     const isNow = (outcome: { market_id: string; yes_bid: number; yes_ask: number }) =>
       outcome.market_id === market && outcome.yes_bid === 4800 && outcome.yes_ask === 5000;
     const changed = await client.next(

@@ -6,7 +6,6 @@ import { List } from '../components/list';
 import { Heading } from '../components/router';
 import { Panel, Tag } from '../components/surfaces';
 import { gateway, stream } from '../exchange/connection';
-import { chanceOf } from '../exchange/chance';
 import { useLive } from '../exchange/use-live';
 import { usePages } from '../exchange/use-pages';
 import type { Pages } from '../exchange/use-pages';
@@ -245,6 +244,6 @@ function Acts({ row, onAsk, onResolve }: Asking & { readonly row: Row }) {
 }
 
 function chanceText(outcome: OutcomeEntry): string {
-  const chance = chanceOf(outcome);
+  const { chance } = outcome;
   return chance === null ? '–' : percent(chance);
 }

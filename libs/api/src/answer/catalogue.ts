@@ -21,7 +21,7 @@ import {
   signedCount,
 } from './fields';
 import type { Answer } from './fields';
-import { mirrored, yesPriceOf } from './prices';
+import { chanceOf, mirrored, yesPriceOf } from './prices';
 import { presentMarketId, presentPlace, unixSecondsOf } from './units';
 
 const SPARKLINE = Array.from({ length: 24 }, (_, hour) => (hour < 2 ? null : 4_400 + 5 * hour));
@@ -30,9 +30,12 @@ const outcomeFields = {
   label: words('What this outcome is called', 'Yes'),
   market_id: marketField('Its market, which orders name'),
   status: oneOf(MARKET_STATUSES, 'Orders are taken while it is `active`', 'active'),
-  yes_price: wholePrice(
-    'Shown as the price: the midpoint of bid and ask while they are at most 1000 apart, else of the last trade, else 5000',
-    4_400,
+  yes_price: wholePrice('`chance`, or 5000 where it is null', 4_400),
+  chance: orNull(
+    wholePrice(
+      'Of YES: the midpoint of the bid and the ask that 20 contracts stand behind while they are at most 1000 apart, else of the last trade if these support it, see docs/protocol/http.md; null where nobody has put money behind one',
+      4_400,
+    ),
   ),
   yes_bid: wholePrice('The best bid for YES; 0 where nobody bids', 4_300),
   yes_ask: wholePrice('The best offer of YES; 10000 where nobody offers', 4_500),
@@ -191,6 +194,7 @@ export const presentOutcome = (market: ListedMarket): Answer<typeof outcomeAnswe
   market_id: presentMarketId(market.marketId),
   status: market.status,
   yes_price: yesPriceOf(market),
+  chance: chanceOf(market),
   yes_bid: market.bestBid,
   yes_ask: market.bestAsk,
   last_price: market.lastPrice,

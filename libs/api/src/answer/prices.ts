@@ -1,28 +1,40 @@
-/** Prices derived from the top of a book, all in bp. Rules: docs/protocol/http.md, section 4. */
+/** Prices derived from a book and the last trade, all in bp. Rules: docs/protocol/http.md, section 4. */
 import { PRICE_SCALE_BPS } from '@bellwether/exchange';
+import type { ListedMarket } from '@bellwether/market-data';
 
-/** A wider spread says too little about the price, so the last trade is used. */
+/** A wider spread says too little about the price. As far from a firm quote a trade says nothing either. */
 export const WIDEST_QUOTED_SPREAD_BPS = 1_000;
-/** Nothing is known: even odds. */
-const UNKNOWN_PRICE_BPS = PRICE_SCALE_BPS / 2;
+const EVEN_ODDS_BPS = PRICE_SCALE_BPS / 2;
 
-export interface TopOfBook {
-  /** Best YES bid, 0 if there is none. */
-  readonly bestBid: number;
-  /** Best YES ask, 10000 if there is none. */
-  readonly bestAsk: number;
-  /** YES price of the last trade. */
-  readonly lastPrice: number | null;
-}
+export type PricedMarket = Pick<ListedMarket, 'status' | 'firmBid' | 'firmAsk' | 'lastPrice'>;
 
 /** Rounded down to an integer; it is only displayed. */
 export const midpointOf = (bid: number, ask: number): number => Math.floor((bid + ask) / 2);
 
-/** `yes_price` of lists: the midpoint while the spread is at most 1000, else the last trade, else 5000. */
-export function yesPriceOf({ bestBid, bestAsk, lastPrice }: TopOfBook): number {
-  if (bestAsk - bestBid <= WIDEST_QUOTED_SPREAD_BPS) return midpointOf(bestBid, bestAsk);
-  return lastPrice ?? UNKNOWN_PRICE_BPS;
+/**
+ * The chance that is shown: the midpoint of the firm quotes while their spread is at most 1000, else the last trade if they
+ * support it. Once no orders can stand, the last trade. Null: nobody has said one that it would cost to be wrong about.
+ */
+export function chanceOf(market: PricedMarket): number | null {
+  const { status, firmBid, firmAsk, lastPrice } = market;
+  if (status === 'closed' || status === 'resolved' || status === 'voided') return lastPrice;
+  if (firmAsk - firmBid <= WIDEST_QUOTED_SPREAD_BPS) return midpointOf(firmBid, firmAsk);
+  return lastPrice !== null && isSupported(lastPrice, market) ? lastPrice : null;
 }
+
+/**
+ * A trade costs its two sides nothing if they are one owner. So it counts between firm quotes alone, and near the one that
+ * loses money if the chance is closer to even odds.
+ */
+function isSupported(price: number, { firmBid, firmAsk }: PricedMarket): boolean {
+  if (price < firmBid || price > firmAsk) return false;
+  return price > EVEN_ODDS_BPS
+    ? price - firmBid <= WIDEST_QUOTED_SPREAD_BPS
+    : firmAsk - price <= WIDEST_QUOTED_SPREAD_BPS || price === EVEN_ODDS_BPS;
+}
+
+/** `yes_price` of lists: the chance, else 5000. */
+export const yesPriceOf = (market: PricedMarket): number => chanceOf(market) ?? EVEN_ODDS_BPS;
 
 /** The same price in terms of NO. */
 export const mirrored = (yesPrice: number): number => PRICE_SCALE_BPS - yesPrice;

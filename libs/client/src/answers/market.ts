@@ -12,8 +12,10 @@ export interface OutcomeEntry {
   readonly label: string;
   readonly market_id: string;
   readonly status: MarketStatus;
-  /** The midpoint while the spread is at most 1000, else the last trade, else 5000. */
+  /** `chance`, or 5000 where it is null. */
   readonly yes_price: number;
+  /** The midpoint of firm quotes, else a last trade that they support. Null: nobody has put money behind one. */
+  readonly chance: number | null;
   /** 0 without bids. */
   readonly yes_bid: number;
   /** 10000 without asks. */

@@ -66,6 +66,6 @@ export const volumeOfDay = ({ outcomes }: EventEntry): bigint | null =>
 export const courseOf = ({ sparkline }: OutcomeEntry): readonly number[] =>
   sparkline.filter((price) => price !== null);
 
-/** Outcomes by chance; of equals the first made stays first. */
+/** Outcomes by chance, those without one last; of equals the first made stays first. */
 export const byChance = ({ outcomes }: EventEntry): readonly OutcomeEntry[] =>
-  outcomes.toSorted((a, b) => b.yes_price - a.yes_price);
+  outcomes.toSorted((a, b) => (b.chance ?? -1) - (a.chance ?? -1));

@@ -1,5 +1,4 @@
 import type { OutcomeEntry } from '@bellwether/client';
-import { chanceOf } from '../../exchange/chance';
 import { cents, percent } from '../../money/format';
 import { WORDS } from '../words/everywhere';
 
@@ -15,6 +14,6 @@ export function decidedText({
 /** How it came out, or how likely it is; a dash where nobody has said. */
 export function chanceText(outcome: OutcomeEntry): string {
   if (outcome.resolution !== null) return decidedText(outcome);
-  const chance = chanceOf(outcome);
+  const { chance } = outcome;
   return chance === null ? '–' : percent(chance);
 }

@@ -3,7 +3,6 @@ import type { EventEntry, OutcomeEntry } from '@bellwether/client';
 import { Meter, Sparkline } from '../../components/progress';
 import { Link } from '../../components/router';
 import { Tag } from '../../components/surfaces';
-import { chanceOf } from '../../exchange/chance';
 import { cents, compact, count, points } from '../../money/format';
 import { now, relative } from '../../money/time';
 import { WORDS } from '../words/everywhere';
@@ -48,7 +47,7 @@ const hrefOf = ({ market_id }: OutcomeEntry): string => `/market/${market_id}`;
 function Binary({ outcome }: { outcome: OutcomeEntry }) {
   const { change_24h_bps: change } = outcome;
   const course = courseOf(outcome);
-  const chance = chanceOf(outcome);
+  const { chance } = outcome;
   if (outcome.resolution !== null) return <p>{words.decided(decidedText(outcome))}</p>;
   return (
     <>

@@ -2,7 +2,6 @@
 import type { EventEntry, LiveUser, Market, OutcomeEntry } from '@bellwether/client';
 import { Link } from '../../components/router';
 import { Panel, Tag } from '../../components/surfaces';
-import { chanceOf } from '../../exchange/chance';
 import { chanceText, decidedText } from '../list/decided';
 import { byChance } from '../list/catalogue';
 import { compact, decimalText, points } from '../../money/format';
@@ -33,7 +32,7 @@ export function Stats({
             {chanceText(outcome)}
           </span>
           <span class="muted">
-            {chanceOf(outcome) === null ? WORDS.list.noChance : WORDS.list.chance}
+            {outcome.chance === null ? WORDS.list.noChance : WORDS.list.chance}
           </span>
         </>
       ) : (

@@ -1,7 +1,6 @@
 /** Names of markets by their id: from the live catalogue, and asked for where it is too old for that. */
 import type { Market, OutcomeEntry } from '@bellwether/client';
 import { signal } from '@preact/signals';
-import { chanceOf } from '../../exchange/chance';
 import { labelOf } from '../sentences';
 import { gateway, stream } from '../../exchange/connection';
 
@@ -30,7 +29,7 @@ export function namesOf(): (marketId: string) => Named {
       return {
         question,
         label: isOne ? labelOf(outcome) : outcome.label,
-        yesPrice: chanceOf(outcome),
+        yesPrice: outcome.chance,
       };
     }
     const market = known.get(marketId);
@@ -38,7 +37,7 @@ export function namesOf(): (marketId: string) => Named {
       if (stream.markets().seq > 0) askFor(marketId);
       return { question: marketId.slice(0, 12), label: '', yesPrice: null };
     }
-    return { question: market.question, label: labelOf(market), yesPrice: chanceOf(market) };
+    return { question: market.question, label: labelOf(market), yesPrice: market.chance };
   };
 }
 

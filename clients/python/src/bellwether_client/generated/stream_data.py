@@ -317,9 +317,12 @@ class ChangedOutcome(Answer):
     market_id: str
     #: Orders are taken while it is `active`
     status: MarketStatus
-    #: Shown as the price: the midpoint of bid and ask while they are at most 1000 apart, else of
-    #: the last trade, else 5000, in basis points of a dollar
+    #: `chance`, or 5000 where it is null, in basis points of a dollar
     yes_price: StrictInt
+    #: Of YES: the midpoint of the bid and the ask that 20 contracts stand behind while they are at
+    #: most 1000 apart, else of the last trade if these support it, see docs/protocol/http.md, in
+    #: basis points of a dollar; null where nobody has put money behind one
+    chance: Optional[StrictInt] = Field(...)
     #: The best bid for YES, in basis points of a dollar; 0 where nobody bids
     yes_bid: StrictInt
     #: The best offer of YES, in basis points of a dollar; 10000 where nobody offers
