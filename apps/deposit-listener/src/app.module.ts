@@ -39,6 +39,7 @@ import type { ListenerParts, ListenerStores } from './parts';
 import { AddressController } from './service/address.controller';
 import { AddressService } from './service/address-service';
 import { FaucetController } from './service/faucet.controller';
+import { FaucetDay } from './service/faucet-day';
 import { FaucetService } from './service/faucet-service';
 import { OperatorController } from './service/operator.controller';
 import { OperatorService } from './service/operator-service';
@@ -88,7 +89,10 @@ function requireScans(
 
 /** Opens no connection: chains are contacted at their first request. */
 export async function assembleListener(
-  config: Pick<ListenerConfig, 'network' | 'shard' | 'keys' | 'swapApiKey' | 'tariff' | 'dailyCap'>,
+  config: Pick<
+    ListenerConfig,
+    'network' | 'shard' | 'keys' | 'swapApiKey' | 'tariff' | 'dailyCap' | 'faucetDay'
+  >,
   world: FundingWorld,
 ): Promise<ListenerParts> {
   const { network, shard, keys, swapApiKey, tariff, dailyCap } = config;
@@ -119,6 +123,7 @@ export async function assembleListener(
       isGivenAway && extRpc !== undefined && mainRpc !== undefined
         ? { ext: connectLocalFaucet(extRpc), main: connectLocalFaucet(mainRpc) }
         : undefined,
+    faucetDay: new FaucetDay(config.faucetDay),
     addresses: new UserAddresses({ depositMaster, usdcExt: parts.usdc.ext, vault }),
     watched: new WatchedSet(stores.watched),
     tiers: new TierReader({ main: chains.main, vault, now }),

@@ -2,7 +2,12 @@
 import { addressOf } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
 import { fromBase58, fromHex } from '@bellwether/codec';
-import { DEFAULT_USER_SHARE_BPS, FULL_SHARE_BPS } from '@bellwether/funding';
+import {
+  DEFAULT_FAUCET_DAY_NATIVE,
+  DEFAULT_FAUCET_DAY_USDC,
+  DEFAULT_USER_SHARE_BPS,
+  FULL_SHARE_BPS,
+} from '@bellwether/funding';
 import {
   FUNDING_SECRETS,
   fundingConfigOf,
@@ -23,6 +28,8 @@ import { z } from 'zod';
 const MAX_SHARD = 0xffff;
 const MASTER_BYTES = 32;
 const MINT_BYTES = 32;
+/** As many whole units as are exact in base units. */
+const MOST_FAUCET_UNITS = 1_000_000;
 
 /** The variables that hold secrets. Each may be given as `<NAME>_FILE` instead. */
 export const SECRET_VARIABLES = [
@@ -67,6 +74,13 @@ const variables = z.object({
   USER_SHARE_BPS: integerVariable({ min: 1, max: FULL_SHARE_BPS }).default(DEFAULT_USER_SHARE_BPS),
   /** Mints on ext whose quotes the operator trusts. Other tokens do not count before they are USDC. */
   LISTED_TOKENS: mintListVariable(),
+  /** Test network: what the faucet gives in a day, in whole USDC and native units. */
+  FAUCET_DAY_USDC: integerVariable({ min: 0, max: MOST_FAUCET_UNITS }).default(
+    DEFAULT_FAUCET_DAY_USDC,
+  ),
+  FAUCET_DAY_NATIVE: integerVariable({ min: 0, max: MOST_FAUCET_UNITS }).default(
+    DEFAULT_FAUCET_DAY_NATIVE,
+  ),
 });
 
 export const listenerConfig = variables
@@ -86,5 +100,6 @@ export const listenerConfig = variables
     swapApiKey: env.SWAP_API_KEY,
     tariff: gasTariffOf(env),
     dailyCap: { userShareBps: env.USER_SHARE_BPS, listedTokens: env.LISTED_TOKENS },
+    faucetDay: { usdc: env.FAUCET_DAY_USDC, native: env.FAUCET_DAY_NATIVE },
   }));
 export type ListenerConfig = z.infer<typeof listenerConfig>;

@@ -29,6 +29,7 @@ import type {
 } from '@bellwether/persistence';
 import type { Secret } from '@bellwether/runtime';
 import type { OwnAlarmKind } from './alarms';
+import type { FaucetDay } from './service/faucet-day';
 import type { UserAddresses } from './watch/user-addresses';
 import type { ScanPlace } from './scan/scan-place';
 import type { TierReader } from './watch/tier-reader';
@@ -85,6 +86,7 @@ export interface ListenerParts extends FundingParts<OwnAlarmKind> {
   };
   /** Of a local network. */
   readonly faucets: OfBoth<LocalFaucet> | undefined;
+  readonly faucetDay: FaucetDay;
   readonly addresses: UserAddresses;
   readonly watched: WatchedSet;
   readonly tiers: TierReader;

@@ -193,6 +193,14 @@ describe('everybody', () => {
     });
   });
 
+  it('gets no more of the faucet than is left of the day', async () => {
+    const request = { chain: 'ext', address: user, token: 'native', amount: 10 ** 12 } as const;
+    await expect(funding.ask('faucet', request, ask)).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      details: { limit: 'faucet_day_native', requests: 1_000 },
+    });
+  });
+
   it('may see how far the scans are', async () => {
     const text = await (await get('/metrics')).text();
     for (const chain of ['ext', 'main']) {

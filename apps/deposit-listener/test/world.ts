@@ -48,7 +48,7 @@ export class World extends FundingTestbed {
 
   config(): Pick<
     ListenerConfig,
-    'network' | 'shard' | 'keys' | 'swapApiKey' | 'tariff' | 'dailyCap'
+    'network' | 'shard' | 'keys' | 'swapApiKey' | 'tariff' | 'dailyCap' | 'faucetDay'
   > {
     const keys = {
       listener: this.keyOf('registrar'),
@@ -56,6 +56,8 @@ export class World extends FundingTestbed {
       depositMaster: new Secret(DEPOSIT_MASTER),
     };
     const dailyCap = { userShareBps: 10_000, listedTokens: new Set<Address>() };
-    return { network: 'test', shard: 0, keys, swapApiKey: undefined, tariff: TARIFF, dailyCap };
+    const faucetDay = { usdc: 1_000, native: 1_000 };
+    const rest = { swapApiKey: undefined, tariff: TARIFF, dailyCap, faucetDay };
+    return { network: 'test', shard: 0, keys, ...rest };
   }
 }

@@ -145,6 +145,9 @@ export function appsOf(surroundings: AppEnvironment): AppList {
         DEPOSIT_KEY_MASTER: secrets.depositKeyMaster,
         LISTENER_KEY_FILE: keyFiles.registrar,
         TREASURY_KEY_FILE: keyFiles.treasury,
+        // Trials and examples take what they need of it.
+        FAUCET_DAY_USDC: '1000000',
+        FAUCET_DAY_NATIVE: '1000000',
       },
     },
     {

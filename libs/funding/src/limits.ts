@@ -91,6 +91,13 @@ export const MAX_FAUCET_LAMPORTS = 1_000 * LAMPORTS_PER_NATIVE_UNIT;
 export const MAX_FAUCET_MICRO_USDC = 1_000_000 * MICRO_USDC_PER_USDC;
 
 /**
+ * What the faucet gives to all together in a UTC day, unless it is configured: with what the native units are exchanged for,
+ * at 150 USD, less than a fifth of the default daily cap. Free money never shuts out the deposits of others.
+ */
+export const DEFAULT_FAUCET_DAY_USDC = 10_000;
+export const DEFAULT_FAUCET_DAY_NATIVE = 50;
+
+/**
  * For so long a payout waits for another withdrawal that has paid for the account it needs. Then it is judged as one
  * whose account was closed: somebody else's withdrawal must not hold it up.
  */
