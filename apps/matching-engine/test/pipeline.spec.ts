@@ -20,7 +20,14 @@ import { Snapshots } from '../src/snapshots/snapshots';
 import { EngineMetrics } from '../src/telemetry/engine-metrics';
 import { SnapshotMetrics } from '../src/telemetry/snapshot-metrics';
 import { InlineSignatureChecks } from '../src/verify/signature-checks';
-import { incoming, signedCancel, signedCancelAll, signedOrder, testUser } from './incoming';
+import {
+  incoming,
+  signedCancel,
+  signedCancelAfter,
+  signedCancelAll,
+  signedOrder,
+  testUser,
+} from './incoming';
 import type { TestIncoming } from './incoming';
 import { witness } from './journal-witness';
 import { NatsUnderTest } from './nats-under-test';
@@ -417,6 +424,29 @@ describe('an engine that finds events unpublished', () => {
   });
 });
 
+describe('a command that changes nothing', () => {
+  it('is answered as of the last record, and writes none', async () => {
+    const { pipeline, journal, exchange } = await pipelineWith();
+    const running = pipeline.run();
+    const switched = () => incoming('cancel', signedCancelAfter(alice, { seconds: 60, nonce: 1 }));
+    const setting = [switched()];
+    pushAll(pipeline, setting);
+    const [first] = await seqsOf(setting);
+    const { number } = journal.position;
+    const useless = [
+      switched(),
+      ...Array.from({ length: 20 }, (_, id) =>
+        incoming('cancel', signedCancel(alice, marketId, id + 1)),
+      ),
+    ];
+    pushAll(pipeline, useless);
+    expect(new Set(await seqsOf(useless))).toEqual(new Set([first]));
+    expect(exchange.lastSeq - Number(first)).toBe(journal.position.number - number);
+    pipeline.stop();
+    await running;
+  });
+});
+
 describe('more than the engine can take', () => {
   it('is answered OVERLOADED, while cancels still have room', async () => {
     const { pipeline } = await pipelineWith({ maxWaitingOrders: 50, maxWaitingUrgent: 50 });
@@ -440,7 +470,7 @@ describe('more than the engine can take', () => {
     pushAll(pipeline, flood);
     for (let turn = 0; turn < 40; turn++) await new Promise((resolve) => setImmediate(resolve));
     const cancels = Array.from({ length: 10 }, (_, id) =>
-      incoming('cancel', signedCancel(alice, marketId, id + 1)),
+      incoming('cancel', signedCancelAfter(alice, { seconds: 60, nonce: id + 1 })),
     );
     pushAll(pipeline, cancels);
     const running = pipeline.run();
@@ -494,7 +524,7 @@ describe('more than the engine can take', () => {
     const { number } = journal.position;
     const [order, cancel] = [
       signedOrders(1)[0]!,
-      incoming('cancel', signedCancel(alice, marketId, 1)),
+      incoming('cancel', signedCancelAfter(alice, { seconds: 60, nonce: 1 })),
     ];
     const cancelAll = incoming('cancel', signedCancelAll(alice, 1, marketId));
     pushAll(pipeline, [order, cancelAll, cancel]);

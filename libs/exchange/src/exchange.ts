@@ -18,6 +18,7 @@ import type { MarketResolution } from './commands/resolve-market';
 import { haltOnBreach } from './commands/breach-halt';
 import { carryOut } from './commands/carry-out';
 import { refuseSender } from './commands/refuse-stranger';
+import { answerWithoutRecord } from './commands/without-record';
 import { nextDueMs, nextTradingDueMs, passTime } from './commands/pass-time';
 import type { ExchangeEvent } from './event';
 import type { Breach } from './invariants/breach';
@@ -36,6 +37,7 @@ import type { NonceOutcomeView } from './views/nonce-outcome-view';
 import { bookView, eventView, eventViews, marketWithEvent } from './views/market-views';
 import {
   balanceView,
+  hasOpenOrders,
   delegatedTo,
   heldPositionViews,
   isOpenOrderOf,
@@ -260,6 +262,16 @@ export class Exchange {
   refusalOfSender(command: Command, lane: Lane, nowMs: number): Refusal | null {
     const timestampMs = Math.max(nowMs, this.state.lastTimestampMs);
     return refuseSender(this.state, lane, command, timestampMs);
+  }
+
+  /** The answer to a command that changes nothing, as of the last command. Null: journal it. Cost: O(1). */
+  answerWithoutRecord(command: Command, lane: Lane): Answer | null {
+    return answerWithoutRecord(this.state, lane, command);
+  }
+
+  /** Whether a cancel-all would find an order; `marketId` null: in any market. Cost: O(the user's open orders). */
+  hasOpenOrders(user: Uint8Array, marketId: Uint8Array | null): boolean {
+    return hasOpenOrders(this.state, user, marketId);
   }
 
   /** Limits that depend on a user's funds. Null: none are set, as in older journals. */

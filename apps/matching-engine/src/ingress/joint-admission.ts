@@ -1,9 +1,10 @@
 /**
  * verify → batch: the commands of one request enter a record together, or none does. Their users are charged here, for
- * all of them at once: half of a pair of quotes is worse than none.
+ * all of them at once: half of a pair of quotes is worse than none. What changes nothing is answered here if it came alone.
  */
 import type { IncomingCommand } from '@bellwether/bus';
 import type { Code, ErrorDetails } from '@bellwether/errors';
+import type { Exchange } from '@bellwether/exchange';
 import type { BatchBuilder } from '../batch';
 import type { Replies } from '../replies';
 import type { UserLimits } from '../verify/user-limits';
@@ -13,8 +14,9 @@ import type { Admitted } from './groups';
 const UNLIMITED = { refusal: null, standing: null } as const;
 
 export interface JointAdmissionParts {
+  readonly exchange: Pick<Exchange, 'answerWithoutRecord'>;
   readonly batches: Pick<BatchBuilder, 'push'>;
-  readonly replies: Pick<Replies, 'reject'>;
+  readonly replies: Pick<Replies, 'reject' | 'refuse'>;
   /** Absent: no rate limits. */
   readonly userLimits?: Pick<UserLimits, 'admit'>;
   /** Unix time in milliseconds. */
@@ -43,7 +45,7 @@ export class JointAdmission {
 
   private admit({ commands, noRoom }: Admitted): void {
     if (commands.length === 0) return;
-    const { batches, replies, userLimits, clock } = this.parts;
+    const { exchange, batches, replies, userLimits, clock } = this.parts;
     const { refusal, standing } =
       noRoom === null
         ? (userLimits?.admit(commands, clock()) ?? UNLIMITED)
@@ -54,6 +56,11 @@ export class JointAdmission {
     }
     const [first] = commands;
     if (first !== undefined) (first.group?.of ?? first).standing = standing;
-    batches.push(commands);
+    const known =
+      first === undefined || first.group !== undefined
+        ? null
+        : exchange.answerWithoutRecord(first.command, first.lane);
+    if (known === null) batches.push(commands);
+    else replies.refuse(() => first?.answer(known));
   }
 }

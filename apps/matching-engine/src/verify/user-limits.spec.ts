@@ -38,6 +38,7 @@ function limitsOf(maxOpenOrders = DEFAULT_MAX_OPEN_ORDERS): UserLimits {
     nonces: () => last,
     maxOpenOrders: () => maxOpenOrders,
     isOpenOrder: (_user: Uint8Array, orderId: number) => orderId === OPEN_ORDER,
+    hasOpenOrders: (_user: Uint8Array, marketId: Uint8Array | null) => marketId === null,
   };
   return new UserLimits(RATES, { exchange });
 }
@@ -51,6 +52,8 @@ const cancel = (user = alice, orderId = OPEN_ORDER): Command =>
 const cancelAfter = (nonce = LAST_NONCE + 1): Command =>
   signedCancelAfter(alice, { seconds: 60, nonce });
 const cancelAll = (nonce = LAST_NONCE + 1): Command => signedCancelAll(alice, nonce);
+/** Nothing is open there. */
+const emptyCancelAll = (nonce = LAST_NONCE + 1): Command => signedCancelAll(alice, nonce, marketId);
 const key = testUser(7).user;
 const allow = (nonce = LAST_NONCE + 1): Command =>
   signedAllowance(alice, { tradingKey: key, until: 1_800_000_000, nonce });
@@ -93,6 +96,12 @@ describe('the limits of a user', () => {
     ],
     ['a cancel-after from the bucket of cancels', [cancelAfter(), ...times(9, cancel())], 1 + 1],
     ['every cancel-all', times(20, cancelAll()), 20],
+    [
+      'cancel-alls that find nothing by the money of their user, and every one that finds something',
+      [...times(DEFAULT_MAX_OPEN_ORDERS, emptyCancelAll()), ...times(20, cancelAll())],
+      DEFAULT_MAX_OPEN_ORDERS / 10 + 20,
+    ],
+    ['every repeat of one that found nothing', times(200, emptyCancelAll(LAST_NONCE)), 200],
     ['a cancel-all after all cancels are used up', [...times(9, cancel()), cancelAll()], 2 + 1],
     [
       'cancels less the cancel-alls, which cost one each',

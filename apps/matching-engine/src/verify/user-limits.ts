@@ -10,6 +10,11 @@ import { DEFAULT_MAX_OPEN_ORDERS, signedByNobody } from '@bellwether/exchange';
 import type { Command, CommandOf, Exchange } from '@bellwether/exchange';
 import { MAX_BUCKETS, RateBuckets, rateLimited } from '@bellwether/runtime';
 import type { RateLimit } from '@bellwether/runtime';
+import {
+  LEAST_EMPTY_CANCEL_ALLS,
+  MOST_EMPTY_CANCEL_ALLS,
+  OPEN_ORDERS_A_CANCEL_ALL,
+} from '../limits';
 
 export interface UserRates {
   readonly orders: RateLimit;
@@ -18,11 +23,17 @@ export interface UserRates {
 }
 
 export interface UserLimitsParts {
-  readonly exchange: Pick<Exchange, 'nonces' | 'maxOpenOrders' | 'isOpenOrder'>;
+  readonly exchange: Pick<Exchange, 'nonces' | 'maxOpenOrders' | 'isOpenOrder' | 'hasOpenOrders'>;
   readonly maxBuckets?: number;
 }
 
-type Name = 'user_orders' | 'user_repeats' | 'user_cancels' | 'user_keys' | 'user_key_repeats';
+type Name =
+  | 'user_orders'
+  | 'user_repeats'
+  | 'user_cancels'
+  | 'user_empty_cancel_alls'
+  | 'user_keys'
+  | 'user_key_repeats';
 
 interface Charge {
   readonly name: Name;
@@ -111,13 +122,27 @@ export class UserLimits {
       case 'allow_trading_key':
       case 'revoke_trading_key':
         return this.chargeOfKeys(command);
-      case 'cancel_all': // always admitted
+      case 'cancel_all':
+        return this.chargeOfCancelAll(command);
       case 'withdraw': // their own limits are rules of the exchange
       case 'recover':
         return null;
       default:
         return signedByNobody(command);
     }
+  }
+
+  /**
+   * Always admitted, but for one that finds nothing open: its nonce must be kept, so it writes a record. Orders that are
+   * still on their way do not count as open; the limit leaves room for some such moments.
+   */
+  private chargeOfCancelAll(command: CommandOf<'cancel_all'>): Charge | null {
+    const { user, marketId } = command;
+    if (this.isRepeat(command) || this.exchange.hasOpenOrders(user, marketId)) return null;
+    const byMoney = Math.ceil(this.exchange.maxOpenOrders(user) / OPEN_ORDERS_A_CANCEL_ALL);
+    const requests = Math.max(LEAST_EMPTY_CANCEL_ALLS, Math.min(byMoney, MOST_EMPTY_CANCEL_ALLS));
+    const limit = { requests, perMs: 60_000, burst: requests };
+    return { name: 'user_empty_cancel_alls', user, limit, weight: 1 };
   }
 
   private chargeCancelAll(command: Command, nowMs: number): void {

@@ -161,6 +161,21 @@ export function isOpenOrderOf(state: ExchangeState, user: Uint8Array, orderId: n
   return order !== 0 && state.accountTable.isOf(state.orders.int(order, ACCOUNT), user);
 }
 
+/** Whether any of the user's orders is open, in that market or in any. Cost: O(the user's open orders). */
+export function hasOpenOrders(
+  { accountTable, accounts, markets, orders }: ExchangeState,
+  user: Uint8Array,
+  marketId: Uint8Array | null,
+): boolean {
+  const { openOrders } = accounts;
+  const account = accountTable.find(user);
+  const only = marketId === null ? 0 : markets.find(marketId);
+  let order = account === 0 ? 0 : openOrders.first(account);
+  while (order !== 0 && marketId !== null && orders.int(order, MARKET) !== only)
+    order = openOrders.next(order);
+  return order !== 0;
+}
+
 /** The user's order, if it is open, or ended and still remembered. Cost: O(1). */
 export function orderOf(state: ExchangeState, user: Uint8Array, orderId: number): OrderView | null {
   const order = state.orders.find(orderId);

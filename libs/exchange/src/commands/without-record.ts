@@ -1,0 +1,58 @@
+import type { Command, Lane } from '../command';
+import { CommandEvents } from '../command-events';
+import { CANCEL_ALL_NONCE } from '../outcomes/cancel-all-outcome';
+import { ORDER_NONCE } from '../outcomes/order-outcome';
+import { RECOVER_NONCE, WITHDRAW_NONCE } from '../outcomes/signed-outcome';
+import type { Answer } from '../reply';
+import type { ExchangeState } from '../state';
+import { isOpenOrderOf } from '../views/user-views';
+import { carryOut } from './carry-out';
+import { hasKeyToEnd } from './trading-key';
+
+/**
+ * The answer to a command that changes nothing and never will: a repeat, a cancel of what is not open, the end of a key that
+ * may not trade. It is as of the last command, and needs no record (docs/adr/0080). Null: the command needs one.
+ */
+export function answerWithoutRecord(
+  state: ExchangeState,
+  lane: Lane,
+  command: Command,
+): Answer | null {
+  if (!changesNothing(state, command)) return null;
+  return carryOut(state, { lane, command }, new CommandEvents());
+}
+
+/** Used nonces stay used, and an order that is not open will not open again. */
+function changesNothing(state: ExchangeState, command: Command): boolean {
+  switch (command.kind) {
+    case 'cancel':
+      return !isOpenOrderOf(state, command.user, command.orderId);
+    case 'revoke_trading_key':
+      return !hasKeyToEnd(state, command);
+    case 'allow_trading_key':
+      return command.nonce <= state.tradingKeys.lastNonce(state.accountTable.find(command.user));
+    case 'cancel_after': {
+      const last = state.cancelAfters.lastOf(state.accountTable.find(command.user));
+      return last !== undefined && command.nonce <= last.nonce;
+    }
+    case 'order':
+    case 'full_order':
+    case 'amend':
+    case 'redeem':
+      return isUsed(state, command, ORDER_NONCE);
+    case 'cancel_all':
+      return isUsed(state, command, CANCEL_ALL_NONCE);
+    case 'withdraw':
+      return isUsed(state, command, WITHDRAW_NONCE);
+    case 'recover':
+      return isUsed(state, command, RECOVER_NONCE);
+    default:
+      return false;
+  }
+}
+
+const isUsed = (
+  { accountTable, outcomes }: ExchangeState,
+  { user, nonce }: { readonly user: Uint8Array; readonly nonce: number },
+  kind: number,
+): boolean => nonce <= outcomes.lastNonce(accountTable.find(user), kind);
