@@ -1,25 +1,13 @@
 /** The pipeline alone, on a real journal: order, limits and overload. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { EventPublisher, Journal } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
 import { InvariantViolation } from '@bellwether/errors';
 import { marketIdOf } from '@bellwether/canonical-message';
-import { ENDED_PER_SLICE, Exchange } from '@bellwether/exchange';
-import type { Archiving, Command } from '@bellwether/exchange';
-import { Metrics, createLogger } from '@bellwether/runtime';
-import { verify } from '@bellwether/signature';
+import type { Archiving, Command, Exchange } from '@bellwether/exchange';
 import { jetstreamManager } from '@nats-io/jetstream';
-import type { DiskMode } from '../src/ingress/disk-watch';
-import type { IngressLimits } from '../src/ingress/ingress';
-import { catchUp } from '../src/leadership/catch-up';
-import { LeaderLease } from '../src/leadership/leader-lease';
 import { READ_BUDGET_MS, DISK_LOOK_INTERVAL_MS, PREDECESSOR_SURE_MS } from '../src/limits';
-import { Pipeline } from '../src/pipeline';
-import { Snapshots } from '../src/snapshots/snapshots';
-import { EngineMetrics } from '../src/telemetry/engine-metrics';
-import { SnapshotMetrics } from '../src/telemetry/snapshot-metrics';
-import { InlineSignatureChecks } from '../src/verify/signature-checks';
+import type { Pipeline } from '../src/pipeline';
 import {
   incoming,
   signedCancel,
@@ -31,10 +19,11 @@ import {
 import type { TestIncoming } from './incoming';
 import { witness } from './journal-witness';
 import { NatsUnderTest } from './nats-under-test';
+import { pipelineOn } from './pipeline-under-test';
+import type { PipelineOptions, TestDisk } from './pipeline-under-test';
 
 const alice = testUser(1);
 const marketId = new Uint8Array(32);
-const log = createLogger({ service: 'test', level: 'silent' });
 
 let nats: NatsUnderTest;
 let bus: Bus;
@@ -49,61 +38,7 @@ beforeEach(async () => {
   bus = await nats.bus();
 });
 afterEach(() => bus.close());
-
-interface TestDisk {
-  mode: DiskMode;
-  isOut: boolean;
-}
-
-interface Options extends IngressLimits {
-  readonly disk?: TestDisk;
-  readonly maxPendingEvents?: number;
-  readonly clock?: () => number;
-  readonly archiving?: Archiving;
-  readonly endedPerSlice?: number;
-}
-
-/** The pipeline of an engine that has caught up. The test runs it. */
-async function pipelineWith({
-  maxPendingEvents = 1_000,
-  clock = Date.now,
-  disk = { mode: 'everything', isOut: false },
-  // On a loaded machine any command may wait long.
-  maxOrderAgeMs = Infinity,
-  archiving,
-  endedPerSlice = ENDED_PER_SLICE,
-  ...limits
-}: Options = {}) {
-  const exchange = new Exchange({ network: 'test', endedPerSlice });
-  const journal = new Journal({ network: 'test', shard }, { bus, log });
-  const publisher = new EventPublisher(
-    { shard, maxPendingEvents },
-    { bus, log, onBroken: (error) => log.fatal({ err: error }, 'publishing ended') },
-  );
-  const registry = new Metrics({ service: 'test' });
-  const snapshots = new Snapshots({
-    identity: { network: 'test', shard },
-    exchange,
-    journal,
-    folder: undefined,
-    everyCommands: 1_000_000,
-    metrics: new SnapshotMetrics(registry),
-    log,
-  });
-  const { signal } = new AbortController();
-  const elapsedMs = () => performance.now();
-  const lease = new LeaderLease({ connection: bus, elapsedMs, timeMs: Date.now });
-  const clockWatch = { isSure: true, whenSure: async () => {} };
-  const written = { exchange, journal, publisher, lease, snapshots, clock, clockWatch, log };
-  await catchUp(written, { signal });
-  const metrics = new EngineMetrics(registry);
-  const signatures = new InlineSignatureChecks(verify);
-  const pipeline = new Pipeline(
-    { ...limits, maxOrderAgeMs },
-    { ...written, signatures, metrics, disk, archiving: archiving ?? null },
-  );
-  return { pipeline, exchange, journal, publisher };
-}
+const pipelineWith = (options: PipelineOptions = {}) => pipelineOn({ bus, shard }, options);
 
 /** Makes two events: the credit and the balance. */
 const credit = (number: number): Command => ({
@@ -147,9 +82,9 @@ const orders = (count: number): TestIncoming[] =>
     }),
   );
 
-const signedOrders = (count: number): TestIncoming[] =>
-  Array.from({ length: count }, (_, nonce) =>
-    incoming('order', signedOrder(alice, { marketId, nonce: nonce + 1 })),
+const signedOrders = (count: number, lastNonce = 0): TestIncoming[] =>
+  Array.from({ length: count }, (_, index) =>
+    incoming('order', signedOrder(alice, { marketId, nonce: lastNonce + index + 1 })),
   );
 
 async function outcomesOf(commands: readonly TestIncoming[]): Promise<string[]> {
@@ -173,6 +108,24 @@ function spendTheTurn(): void {
 const pushAll = (pipeline: Pipeline, commands: readonly TestIncoming[]): void => {
   for (const command of commands) pipeline.push(command);
 };
+
+const onlyMarket = marketIdOf({ network: 'test', eventId: 'e', label: 'only' });
+
+/** Orders of Alice's that are open in a market of an event of their own. @returns their ids */
+async function restOrders(pipeline: Pipeline, count: number): Promise<number[]> {
+  const money = incoming('admin', { ...credit(0), amount: 1_000_000_000 } as Command);
+  pushAll(pipeline, [money, incoming('admin', eventThatOpens(0))]);
+  await outcomesOf([money]);
+  const resting = Array.from({ length: count }, (_, nonce) =>
+    incoming('order', signedOrder(alice, { marketId: onlyMarket, nonce: nonce + 1 })),
+  );
+  pushAll(pipeline, resting);
+  const outcomes = await Promise.all(resting.map(({ outcome }) => outcome));
+  return outcomes.map((outcome) => {
+    const body = 'code' in outcome ? undefined : outcome.answer.reply.body;
+    return body?.kind === 'order' ? body.order.orderId : 0;
+  });
+}
 
 describe('sequencing', () => {
   it('puts what waits into one record, up to 128 commands', async () => {
@@ -314,18 +267,15 @@ describe('a market that ends in slices', () => {
   it('lets other commands run between the ticks that end it', async () => {
     const { pipeline, exchange } = await pipelineWith({ endedPerSlice: 1 });
     const running = pipeline.run();
-    const marketId = marketIdOf({ network: 'test', eventId: 'e', label: 'only' });
-    const money = incoming('admin', { ...credit(0), amount: 1_000_000_000 } as Command);
-    pushAll(pipeline, [money, incoming('admin', eventThatOpens(0))]);
-    await outcomesOf([money]);
-    const resting = Array.from({ length: ORDERS }, (_, nonce) =>
-      incoming('order', signedOrder(alice, { marketId, nonce: nonce + 1 })),
-    );
-    pushAll(pipeline, resting);
-    await outcomesOf(resting);
+    await restOrders(pipeline, ORDERS);
     expect(exchange.status().restingOrders).toBe(ORDERS);
     pushAll(pipeline, [
-      incoming('admin', { kind: 'resolve_market', marketId, resolution: 'no', price: null }),
+      incoming('admin', {
+        kind: 'resolve_market',
+        marketId: onlyMarket,
+        resolution: 'no',
+        price: null,
+      }),
     ]);
     // There is always a command that waits.
     let between = 0;
@@ -465,17 +415,21 @@ describe('more than the engine can take', () => {
   });
 
   it('lets a cancel past all orders that were checked before it, into the next record', async () => {
-    const { pipeline } = await pipelineWith();
-    const flood = signedOrders(400);
+    const earlier = await pipelineWith();
+    const ended = earlier.pipeline.run();
+    const open = await restOrders(earlier.pipeline, 10);
+    earlier.pipeline.stop();
+    await ended;
+    const { pipeline, exchange } = await pipelineWith();
+    const { lastSeq } = exchange;
+    const flood = signedOrders(400, open.length);
     pushAll(pipeline, flood);
     for (let turn = 0; turn < 40; turn++) await new Promise((resolve) => setImmediate(resolve));
-    const cancels = Array.from({ length: 10 }, (_, id) =>
-      incoming('cancel', signedCancelAfter(alice, { seconds: 60, nonce: id + 1 })),
-    );
+    const cancels = open.map((id) => incoming('cancel', signedCancel(alice, onlyMarket, id)));
     pushAll(pipeline, cancels);
     const running = pipeline.run();
-    expect(await seqsOf(cancels)).toEqual(cancels.map((_, index) => index + 1));
-    expect(await seqsOf(flood)).toEqual(flood.map((_, index) => index + 11));
+    expect(await seqsOf(cancels)).toEqual(cancels.map((_, index) => lastSeq + index + 1));
+    expect(await seqsOf(flood)).toEqual(flood.map((_, index) => lastSeq + index + 11));
     pipeline.stop();
     await running;
   });

@@ -69,7 +69,7 @@ async function watched() {
 /** A key that an app has noted. */
 const noted = (app: FundingApp) => async (): Promise<Address> => {
   const key = await fresh();
-  await new ExchangeKeyStore(world.database(url), app).add([bytesOfAddress(key)]);
+  await new ExchangeKeyStore(world.as(app, url), app).add([bytesOfAddress(key)]);
   return key;
 };
 

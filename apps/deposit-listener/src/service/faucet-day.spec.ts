@@ -3,6 +3,11 @@ import { DAY_MS } from '@bellwether/funding';
 import { FaucetDay } from './faucet-day';
 
 const USDC = 1_000_000;
+const limited = (token: string) =>
+  expect.objectContaining({
+    code: 'RATE_LIMITED',
+    details: expect.objectContaining({ limit: `faucet_day_${token}` }),
+  });
 
 it('gives so much of each token to all together, and as much again after midnight', () => {
   const faucet = new FaucetDay({ usdc: 100, native: 2 });
@@ -21,7 +26,7 @@ it('gives so much of each token to all together, and as much again after midnigh
     }),
   );
   faucet.take('native', 2_000_000_000, now);
-  expect(() => faucet.take('native', 1, now)).toThrow();
+  expect(() => faucet.take('native', 1, now)).toThrow(limited('native'));
   faucet.take('usdc', 100 * USDC, now + DAY_MS - 1_000);
-  expect(() => faucet.take('usdc', 1, now + DAY_MS)).toThrow();
+  expect(() => faucet.take('usdc', 1, now + DAY_MS)).toThrow(limited('usdc'));
 });

@@ -1,0 +1,76 @@
+/** The pipeline alone, on a real journal. */
+import { EventPublisher, Journal } from '@bellwether/bus';
+import type { Bus } from '@bellwether/bus';
+import { ENDED_PER_SLICE, Exchange } from '@bellwether/exchange';
+import type { Archiving } from '@bellwether/exchange';
+import { Metrics, createLogger } from '@bellwether/runtime';
+import { verify } from '@bellwether/signature';
+import type { DiskMode } from '../src/ingress/disk-watch';
+import type { IngressLimits } from '../src/ingress/ingress';
+import { catchUp } from '../src/leadership/catch-up';
+import { LeaderLease } from '../src/leadership/leader-lease';
+import { Pipeline } from '../src/pipeline';
+import { Snapshots } from '../src/snapshots/snapshots';
+import { EngineMetrics } from '../src/telemetry/engine-metrics';
+import { SnapshotMetrics } from '../src/telemetry/snapshot-metrics';
+import { InlineSignatureChecks } from '../src/verify/signature-checks';
+
+const log = createLogger({ service: 'test', level: 'silent' });
+
+export interface TestDisk {
+  mode: DiskMode;
+  isOut: boolean;
+}
+
+export interface PipelineOptions extends IngressLimits {
+  readonly disk?: TestDisk;
+  readonly maxPendingEvents?: number;
+  readonly clock?: () => number;
+  readonly archiving?: Archiving;
+  readonly endedPerSlice?: number;
+}
+
+/** The pipeline of an engine that has caught up. The test runs it. */
+export async function pipelineOn(
+  { bus, shard }: { readonly bus: Bus; readonly shard: number },
+  {
+    maxPendingEvents = 1_000,
+    clock = Date.now,
+    disk = { mode: 'everything', isOut: false },
+    // On a loaded machine any command may wait long.
+    maxOrderAgeMs = Infinity,
+    archiving,
+    endedPerSlice = ENDED_PER_SLICE,
+    ...limits
+  }: PipelineOptions = {},
+) {
+  const exchange = new Exchange({ network: 'test', endedPerSlice });
+  const journal = new Journal({ network: 'test', shard }, { bus, log });
+  const publisher = new EventPublisher(
+    { shard, maxPendingEvents },
+    { bus, log, onBroken: (error) => log.fatal({ err: error }, 'publishing ended') },
+  );
+  const registry = new Metrics({ service: 'test' });
+  const snapshots = new Snapshots({
+    identity: { network: 'test', shard },
+    exchange,
+    journal,
+    folder: undefined,
+    everyCommands: 1_000_000,
+    metrics: new SnapshotMetrics(registry),
+    log,
+  });
+  const { signal } = new AbortController();
+  const elapsedMs = () => performance.now();
+  const lease = new LeaderLease({ connection: bus, elapsedMs, timeMs: Date.now });
+  const clockWatch = { isSure: true, whenSure: async () => {} };
+  const written = { exchange, journal, publisher, lease, snapshots, clock, clockWatch, log };
+  await catchUp(written, { signal });
+  const metrics = new EngineMetrics(registry);
+  const signatures = new InlineSignatureChecks(verify);
+  const pipeline = new Pipeline(
+    { ...limits, maxOrderAgeMs },
+    { ...written, signatures, metrics, disk, archiving: archiving ?? null },
+  );
+  return { pipeline, exchange, journal, publisher };
+}
