@@ -2,7 +2,7 @@
 import type { Journal, JournalRecord } from '@bellwether/bus';
 import { assert } from '@bellwether/errors';
 import type { Exchange } from '@bellwether/exchange';
-import { DISK_LOOK_INTERVAL_MS, MAX_TIMER_MS } from './limits';
+import { DISK_LOOK_INTERVAL_MS, MAX_TIMER_MS, SLICE_PAUSE_MS } from './limits';
 
 export interface DueTimeParts {
   readonly exchange: Pick<Exchange, 'nextDueMs' | 'nextTradingDueMs'>;
@@ -20,17 +20,24 @@ const hasCome = (dueMs: number | null, { journal, clock }: DueTimeParts): boolea
 
 /** When the leader journals a tick. While the disk has no room, time passes with the next command. */
 export class Ticks {
-  /** The last record was one of the engine's own. */
-  hasTicked = false;
+  private hasTicked = false;
+  private nextSliceMs = 0;
 
   constructor(
     private readonly parts: DueTimeParts,
     private readonly admission: { readonly takesCommands: boolean },
   ) {}
 
+  /** A record was made. @param isTick it was one of the engine's own */
+  made(isTick: boolean): void {
+    this.hasTicked = isTick;
+    if (isTick) this.nextSliceMs = performance.now() + SLICE_PAUSE_MS;
+  }
+
   get isDue(): boolean {
     const { parts, admission } = this;
-    return admission.takesCommands && hasCome(parts.exchange.nextDueMs(), parts);
+    if (!admission.takesCommands || !hasCome(parts.exchange.nextDueMs(), parts)) return false;
+    return this.isTradingDue || performance.now() >= this.nextSliceMs;
   }
 
   /**
@@ -38,16 +45,21 @@ export class Ticks {
    * the ticks that pay holders and archive.
    */
   get isFirst(): boolean {
-    const { parts } = this;
-    return this.isDue && (!this.hasTicked || hasCome(parts.exchange.nextTradingDueMs(), parts));
+    return this.isDue && (!this.hasTicked || this.isTradingDue);
+  }
+
+  private get isTradingDue(): boolean {
+    return hasCome(this.parts.exchange.nextTradingDueMs(), this.parts);
   }
 
   /** At least one, and no more than a timer takes. */
   get idleMs(): number {
     if (!this.admission.takesCommands) return DISK_LOOK_INTERVAL_MS;
-    const dueMs = this.parts.exchange.nextDueMs();
+    const { exchange, clock } = this.parts;
+    const dueMs = exchange.nextDueMs();
     if (dueMs === null) return MAX_TIMER_MS;
-    return Math.min(Math.max(dueMs - this.parts.clock(), 1), MAX_TIMER_MS);
+    const pauseMs = this.isTradingDue ? 0 : this.nextSliceMs - performance.now();
+    return Math.min(Math.max(dueMs - clock(), pauseMs, 1), MAX_TIMER_MS);
   }
 }
 

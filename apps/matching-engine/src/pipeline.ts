@@ -188,7 +188,7 @@ export class Pipeline {
   /** append → apply → reply → publish: the commands of the batch, or one of the engine's own if it is empty. */
   private async commit(batch: readonly IncomingCommand[], own = TICK): Promise<void> {
     const { exchange, publisher, snapshots } = this.parts;
-    this.ticks.hasTicked = batch.length === 0;
+    this.ticks.made(batch.length === 0);
     const trace = traceBatch(batch);
     const commands =
       batch.length > 0 ? batch.map(({ lane, command }) => ({ lane, command })) : [own];
