@@ -9,6 +9,7 @@ import {
   MAX_PRICE_PAGES,
   MAX_RESTING_ORDERS,
   MAX_TRADING_KEYS,
+  MAX_USERS_OF_BUILDER,
   OUTCOME_MEMORY_BYTES,
   REMEMBERED_ENDED_WITHDRAWALS,
   REMEMBERED_FINISHED_ORDERS,
@@ -33,6 +34,7 @@ export interface Capacities {
   readonly maxOpenWithdrawals: number;
   readonly rememberedEndedWithdrawals: number;
   readonly maxTradingKeys: number;
+  readonly maxUsersOfBuilder: number;
   readonly endedPerSlice: number;
 }
 
@@ -50,6 +52,7 @@ export const CAPACITIES: Capacities = {
   maxOpenWithdrawals: MAX_OPEN_WITHDRAWALS,
   rememberedEndedWithdrawals: REMEMBERED_ENDED_WITHDRAWALS,
   maxTradingKeys: MAX_TRADING_KEYS,
+  maxUsersOfBuilder: MAX_USERS_OF_BUILDER,
   endedPerSlice: ENDED_PER_SLICE,
 };
 

@@ -87,6 +87,8 @@ export const ARCHIVED_EVENTS_PER_COMMAND = 16;
  */
 export const MAX_ARCHIVED_EVENTS = 4_194_304;
 export const MAX_ACCOUNTS = 4_194_304;
+/** Whoever had an account before is not refused. */
+export const MAX_USERS_OF_BUILDER = 1_048_576;
 export const MAX_RESTING_ORDERS = 8_388_608;
 export const MAX_CREDIT_REFERENCES = 1_000_000;
 

@@ -19,10 +19,16 @@ export function registerDelegate(
     known === 0 ? null : delegations.builderIdOf(accountTable.int(known, DELEGATED_TO));
   if (registered === builderId) return fresh(state, body);
   if (registered !== null) return fresh(state, refused('USER_BELONGS_TO_ANOTHER_BUILDER'));
-  if (known === 0 && !state.money.hasAccountPlace('delegation'))
-    return fresh(state, refused('CAPACITY_REACHED'));
+  if (known === 0 && !hasPlace(state, builderId)) return fresh(state, refused('CAPACITY_REACHED'));
   const account = known === 0 ? accountTable.open(user) : known;
-  accountTable.setInt(account, DELEGATED_TO, delegations.numberOf(builderId));
+  const number = delegations.numberOf(builderId);
+  accountTable.setInt(account, DELEGATED_TO, number);
+  delegations.addUser(number);
   events.add({ kind: 'delegate_registered', user, builderId });
   return fresh(state, body);
 }
+
+/** An account without money is for ever, so one builder does not take the places of all. */
+const hasPlace = ({ money, delegations, capacities }: ExchangeState, builderId: string): boolean =>
+  money.hasAccountPlace('delegation') &&
+  delegations.usersOf(builderId) < capacities.maxUsersOfBuilder;

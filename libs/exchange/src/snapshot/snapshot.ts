@@ -9,7 +9,8 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { DecodeError, decode, encode, toHex } from '@bellwether/codec';
 import type { ExpectedLoad } from '../capacities';
 import { findResolvedEvents } from '../commands/resolution';
-import { MAX_TRADING_KEYS } from '../limits';
+import { DELEGATED_TO } from '../accounts/account-table';
+import { MAX_TRADING_KEYS, MAX_USERS_OF_BUILDER } from '../limits';
 import { SEQ } from '../orders/order-pool';
 import { ExchangeState } from '../state';
 import {
@@ -192,7 +193,11 @@ export function readState(snapshot: Uint8Array, expected: ExpectedLoad): Exchang
   }
   const state = new ExchangeState(
     head.network,
-    { ...head.capacities, maxTradingKeys: MAX_TRADING_KEYS },
+    {
+      ...head.capacities,
+      maxTradingKeys: MAX_TRADING_KEYS,
+      maxUsersOfBuilder: MAX_USERS_OF_BUILDER,
+    },
     expected,
   );
   state.mode = head.mode;
@@ -227,6 +232,7 @@ function loadTables(
 ): void {
   state.ledger.load(parts.next());
   state.accountTable.loadImages({ keys: parts.next(), accounts: parts.next() });
+  countUsersOfBuilders(state);
   state.positions.loadPositions(parts.next(), head.positions);
   state.holdings.load(parts.next());
   state.builders.loadImages({ keys: parts.next(), revenues: parts.next() });
@@ -246,6 +252,13 @@ function loadTables(
   state.outcomes.load(parts.next(), head.outcomesEnd);
   state.withdrawals.loadWithdrawals(parts.next(), head.withdrawals);
   state.endedWithdrawals.load(parts.next(), head.endedWithdrawals);
+}
+
+function countUsersOfBuilders({ accountTable, delegations }: ExchangeState): void {
+  for (let account = 1; account <= accountTable.count; account++) {
+    const number = accountTable.int(account, DELEGATED_TO);
+    if (number !== 0) delegations.addUser(number);
+  }
 }
 
 export const hashOfSnapshot = (snapshot: Uint8Array): string => toHex(sha256(snapshot));

@@ -18,7 +18,10 @@ export function registerDelegate(
     return refused(refuse('USER_BELONGS_TO_ANOTHER_BUILDER'));
   }
   if (known === null) {
-    if (!hasRoomFor(state, user)) return refused(refuse('CAPACITY_REACHED'));
+    const isNew = findAccount(state, user) === undefined;
+    const others = [...state.accounts.values()].filter((one) => one.delegatedTo === builderId);
+    const isOver = isNew && others.length >= state.limits.maxUsersOfBuilder;
+    if (isOver || !hasRoomFor(state, user)) return refused(refuse('CAPACITY_REACHED'));
     accountOf(state, user).delegatedTo = builderId;
     state.emitted.push({ kind: 'delegate_registered', user, builderId });
   }

@@ -37,6 +37,7 @@ export type Limits = Pick<
   | 'maxOpenWithdrawals'
   | 'rememberedEndedWithdrawals'
   | 'maxTradingKeys'
+  | 'maxUsersOfBuilder'
   | 'endedPerSlice'
 >;
 

@@ -1,5 +1,8 @@
 /** Access rules: lanes of delegated users, test credits, capacities. */
 import { describe, expect, it } from 'vitest';
+import { LITTLE_LOAD } from '../../src/capacities';
+import { Exchange } from '../../src/exchange';
+import { readState } from '../../src/snapshot/snapshot';
 import { SUBJECTS, Scenario } from './scenario';
 
 const BUILDER = new Uint8Array(16).fill(7);
@@ -77,4 +80,35 @@ describe.each(SUBJECTS)('access to $name', ({ create }) => {
     expect(scenario.subject.nonces(scenario.user('bob')).order).toBe(0);
     expect(scenario.order('ann', 'buy yes 1 @ 4000').order.status).toBe('resting');
   });
+
+  it('a builder opens so many accounts, and others as before', () => {
+    const limits = { maxUsersOfBuilder: 2 };
+    const scenario = new Scenario(create, limits);
+    const register = (name: string, builderId: string) => {
+      const user = scenario.user(name);
+      return scenario.outcomeOf(
+        scenario.apply('builder', { kind: 'register_delegate', user, builderId }),
+      );
+    };
+    scenario.credit('dan', 1);
+    expect(['ann', 'bob', 'ann', 'cyd'].map((name) => register(name, 'b1'))).toEqual([
+      ...Array(3).fill('delegate_registered'),
+      'CAPACITY_REACHED',
+    ]);
+    // Who has an account costs none.
+    expect([register('dan', 'b1'), register('cyd', 'b2')]).toEqual(
+      Array(2).fill('delegate_registered'),
+    );
+  });
+});
+
+it('a restored state knows how many users each builder has', () => {
+  const exchange = new Exchange({ network: 'test' });
+  for (const [index, builderId] of ['b1', 'b2', 'b1'].entries()) {
+    const user = new Uint8Array(32).fill(index + 1);
+    const command = { kind: 'register_delegate', user, builderId } as const;
+    exchange.apply({ seq: index + 1, lane: 'builder', timestampMs: 1, command });
+  }
+  const { delegations } = readState(exchange.snapshot(), LITTLE_LOAD);
+  expect(['b1', 'b2', 'b3'].map((id) => delegations.usersOf(id))).toEqual([2, 1, 0]);
 });

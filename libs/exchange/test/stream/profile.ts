@@ -287,6 +287,7 @@ const MONEYED: Profile = {
     maxOpenWithdrawals: 8,
     rememberedOutcomes: 4,
     maxTradingKeys: 20,
+    maxUsersOfBuilder: 2,
   },
 };
 
