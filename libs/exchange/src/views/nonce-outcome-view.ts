@@ -1,3 +1,4 @@
+import { InvariantViolation } from '@bellwether/errors';
 import { ORDER_NONCE } from '../outcomes/order-outcome';
 import type { OrderView, Refusal, Reply } from '../reply';
 import { orderReply } from '../replies/order-reply';
@@ -48,7 +49,7 @@ export function nonceOutcomeView(
       return { kind: 'refused', refused: { refusal: { code, details, order }, seq, timestampMs } };
     }
     default:
-      return null;
+      throw new InvariantViolation(`an order nonce came to ${body.kind}`);
   }
 }
 
