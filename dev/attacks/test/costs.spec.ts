@@ -2,11 +2,13 @@
  * What each request costs the process that answers it, over what it is charged: CPU, not time, so that a busy machine
  * measures as an idle one does. With `FIGURES_DIR` all of it is written to `costs.json`.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CHANNEL_WEIGHTS, messageWeight } from '@bellwether/api';
 import { writeFigures } from '@bellwether/local-services';
 import { HttpConnection, getRequest } from '../../bench-exchange/src/http-connection';
 import type { HttpReply } from '../../bench-exchange/src/http-connection';
+import { percentile } from '../../bench-exchange/src/statistics';
 import { pidOf } from '../../e2e/src/processes';
 import { newEvent } from '../../e2e/src/scenario';
 import { attackedExchange } from '../src/attacked-exchange';
@@ -27,6 +29,12 @@ const BUDGET = 1_900;
 /** How much more of the CPU than it is charged for. */
 const MOST = 3;
 
+/** Of an attack: so many kinds of request, of so many connections of one address, for so long. */
+const DEAREST = 8;
+const ATTACKING = 16;
+const ATTACK_MS = Number(process.env['ATTACK_SECONDS'] ?? 2) * 1_000;
+const HONEST_PACE_MS = 20;
+
 interface Cost {
   readonly name: string;
   readonly weight: number;
@@ -38,6 +46,7 @@ interface Cost {
 const exchange = attackedExchange();
 const urls = { gateway: exchange.file.gateway_url, signer: exchange.file.signer_url };
 let known: KnownPlaces;
+let dearest: readonly DearRequest[] = [];
 beforeAll(async () => {
   const { eventId, marketIds } = await newEvent(exchange);
   known = { eventId, marketId: marketIds[0] ?? '' };
@@ -130,6 +139,9 @@ describe('what is charged is what it costs', () => {
     const costs = await measured(pidOf(exchange.dataDir, app), samples, samples.get(plain)!);
     writeFigures(`costs-${app}`, { plain, most: MOST, costs });
     expect(costs.filter(({ ratio }) => ratio > MOST)).toEqual([]);
+    if (app !== 'gateway') return;
+    const names = costs.slice(0, DEAREST).map(({ name }) => name);
+    dearest = requests.filter(({ name }) => names.includes(name));
   });
 
   it('over every operation of the socket', async () => {
@@ -189,4 +201,59 @@ describe('what is charged is what it costs', () => {
     writeFigures('costs-socket', { plain: PLAIN, most: MOST, costs });
     expect(costs.filter(({ ratio }) => ratio > MOST)).toEqual([]);
   });
+
+  it('so that one address with the dearest of it is refused, and others are answered', async () => {
+    const bytes = getRequest(`${urls.gateway}/v1/markets/${known.marketId}`);
+    const quiet = await answered(bytes, sleep(ATTACK_MS));
+    const attack = attacked(dearest, newAddress());
+    const beside = await answered(bytes, attack);
+    const statuses = await attack;
+    writeFigures('costs-attack', {
+      dearest: dearest.map(({ name }) => name),
+      statuses,
+      quiet: quantilesOf(quiet),
+      beside: quantilesOf(beside),
+    });
+    expect(statuses['429'] ?? 0).toBeGreaterThan(0);
+  });
 });
+
+/** How long each plain read of an honest address took, in milliseconds, until the other ends. */
+async function answered(bytes: Buffer, other: Promise<unknown>): Promise<number[]> {
+  let isOver = false;
+  void other.finally(() => (isOver = true));
+  const connection = await HttpConnection.open(urls.gateway, newAddress());
+  const took: number[] = [];
+  while (!isOver) {
+    const sentMs = performance.now();
+    expect((await connection.exchange(bytes)).status).toBe(200);
+    took.push(performance.now() - sentMs);
+    await sleep(HONEST_PACE_MS);
+  }
+  connection.close();
+  return took;
+}
+
+/** As much as its connections take. @returns how often each status was answered */
+async function attacked(requests: readonly DearRequest[], from: string) {
+  const untilMs = performance.now() + ATTACK_MS;
+  const statuses: Record<string, number> = {};
+  const line = async (first: number): Promise<void> => {
+    let connection = await HttpConnection.open(urls.gateway, from);
+    for (let nth = first; performance.now() < untilMs; nth++) {
+      if (!connection.isOpen) connection = await HttpConnection.open(urls.gateway, from);
+      const asked = connection.exchange(requests[nth % requests.length]!.bytes);
+      const answer = await asked.then(({ status }) => status).catch(() => 'closed');
+      statuses[answer] = (statuses[answer] ?? 0) + 1;
+    }
+    connection.close();
+  };
+  await Promise.all(Array.from({ length: ATTACKING }, (_, nth) => line(nth)));
+  return statuses;
+}
+
+const quantilesOf = (values: readonly number[]) => {
+  const all = Float64Array.from(values);
+  const of = (share: number): number => Number(percentile(all, share).toFixed(1));
+  return { requests: values.length, p50_ms: of(0.5), p99_ms: of(0.99) };
+};
