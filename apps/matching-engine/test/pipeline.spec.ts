@@ -292,6 +292,12 @@ describe('a market that ends in slices', () => {
   });
 });
 
+const modeIs = async (pipeline: Pipeline, mode: 'halted' | 'open'): Promise<void> => {
+  const command = incoming('admin', { kind: 'set_mode', mode });
+  pipeline.push(command);
+  expect(await outcomesOf([command])).toEqual(['mode']);
+};
+
 describe('events whose time to be archived has come', () => {
   const archiving: Archiving = { afterSeconds: 86_400 };
   /** More than two commands archive. */
@@ -307,11 +313,6 @@ describe('events whose time to be archived has come', () => {
     );
     pushAll(pipeline, [...created, ...resolved]);
     await outcomesOf(resolved);
-  };
-  const modeIs = async (pipeline: Pipeline, mode: 'halted' | 'open'): Promise<void> => {
-    const command = incoming('admin', { kind: 'set_mode', mode });
-    pipeline.push(command);
-    expect(await outcomesOf([command])).toEqual(['mode']);
   };
   const whenArchived = async (exchange: Exchange, running: Promise<void>): Promise<void> => {
     const until = async () => {
@@ -351,6 +352,29 @@ describe('events whose time to be archived has come', () => {
     pipeline.stop();
     await running;
   });
+});
+
+it('what was due in a halt happens when it is over', async () => {
+  let nowMs = Date.now();
+  const { pipeline, exchange } = await pipelineWith({ clock: () => nowMs });
+  const running = pipeline.run();
+  const opensAt = Math.floor(nowMs / 1_000) + 60;
+  const money = incoming('admin', { ...credit(0), amount: 1_000_000_000 } as Command);
+  const event = incoming('admin', eventThatOpens(opensAt));
+  const deadManSwitch = incoming('cancel', signedCancelAfter(alice, { seconds: 60, nonce: 1 }));
+  pushAll(pipeline, [money, event]);
+  await outcomesOf([event]);
+  pushAll(pipeline, [deadManSwitch]);
+  expect(await outcomesOf([deadManSwitch])).toEqual(['cancel_after']);
+  await modeIs(pipeline, 'halted');
+  nowMs += 120_000;
+  await modeIs(pipeline, 'open');
+  const order = incoming('order', signedOrder(alice, { marketId: onlyMarket, nonce: 1 }));
+  pipeline.push(order);
+  expect(await outcomesOf([order])).toEqual(['order']);
+  expect(exchange.status().restingOrders).toBe(1);
+  pipeline.stop();
+  await running;
 });
 
 describe('an engine that finds events unpublished', () => {

@@ -40,6 +40,11 @@ export const LAST_USED_WRITE_INTERVAL_MS = 60_000;
 
 /** Active keys of one builder: enough for environments and rotation. It also bounds a listing. */
 export const MAX_KEYS_PER_BUILDER = 100;
+/**
+ * With those that were revoked. The engine keeps each key that traded for ever, so a loop that makes, uses and revokes
+ * keys would take the places of all builders' keys. A new credential of a key is no new key.
+ */
+export const MAX_KEYS_EVER_PER_BUILDER = 1_000;
 
 /**
  * A tier 0 user's largest deposit: the most that a stolen key may cost in a day, unless the operator sets another

@@ -124,6 +124,10 @@ describe('a key', () => {
     const { status, body } = await make(`user ${made}`);
     expect([status, body.error.details.limit]).toEqual([429, 'new_users_of_builder']);
     expect((await make('user 0')).status).toBe(200);
+    // By another key of its builder no user is new.
+    const { builder_id: builderId } = (await client.get('/v1/builder')).body;
+    const other = await world.client(signer, { builderId });
+    expect((await other.postWithKey('/v1/keys', { user_id: 'user 0' })).status).toBe(200);
   });
 
   it('is told what is left', async () => {

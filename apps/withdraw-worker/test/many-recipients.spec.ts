@@ -15,6 +15,7 @@ import type { Address } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import { EngineUnderTest, silent, tickOf, until } from '@bellwether/funding-testbed';
 import type { FundingChain } from '@bellwether/funding';
+import type { WatchedAddressStore } from '@bellwether/persistence';
 import { Acceptances } from '../src/accepted/acceptance-reader';
 import type { WorkerParts } from '../src/parts';
 import { PayoutWorker } from '../src/payout/payout-worker';
@@ -28,8 +29,8 @@ const TIMEOUT_MS = 60_000 + EACH * 1_000;
 
 let world: World;
 let engine: EngineUnderTest;
-let url: string;
 let parts: WorkerParts;
+let addresses: WatchedAddressStore;
 let payer: Uint8Array;
 let nonce = 0;
 
@@ -39,7 +40,8 @@ beforeAll(async () => {
   const { address } = await world.signerOf('operator');
   await world.give('main', { to: address, amount: 10n ** 12n });
   await fillVault(world, BigInt(AMOUNT) * 10n * BigInt(EACH));
-  url = await world.databaseUrl();
+  const url = await world.databaseUrl();
+  addresses = world.watched(url);
   parts = await world.parts(url, { now: leapingClock() });
   payer = freshUser();
   engine.apply('admin', {
@@ -66,7 +68,7 @@ const watched = (pick: 'depositAddress' | 'proxyWallet' | 'proxyUsdcAccount') =>
     proxyWallet: bytesOfAddress(wallet),
     proxyUsdcAccount: bytesOfAddress(token),
   };
-  await world.watched(url).watch({ user, ...places, createdMs: 1 });
+  await addresses.watch({ user, ...places, createdMs: 1 });
   return places[pick];
 };
 

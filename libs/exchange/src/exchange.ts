@@ -37,7 +37,7 @@ import type { NonceOutcomeView } from './views/nonce-outcome-view';
 import { bookView, eventView, eventViews, marketWithEvent } from './views/market-views';
 import {
   balanceView,
-  hasOpenOrders,
+  hasOrdersToCancel,
   delegatedTo,
   heldPositionViews,
   isOpenOrderOf,
@@ -269,9 +269,9 @@ export class Exchange {
     return answerWithoutRecord(this.state, lane, command);
   }
 
-  /** Whether a cancel-all would find an order; `marketId` null: in any market. Cost: O(the user's open orders). */
-  hasOpenOrders(user: Uint8Array, marketId: Uint8Array | null): boolean {
-    return hasOpenOrders(this.state, user, marketId);
+  /** Whether a cancel-all would cancel an order now; `marketId` null: in any market. Cost: O(the user's open orders). */
+  hasOrdersToCancel(user: Uint8Array, marketId: Uint8Array | null): boolean {
+    return hasOrdersToCancel(this.state, user, marketId);
   }
 
   /** Limits that depend on a user's funds. Null: none are set, as in older journals. */

@@ -38,7 +38,7 @@ function limitsOf(maxOpenOrders = DEFAULT_MAX_OPEN_ORDERS): UserLimits {
     nonces: () => last,
     maxOpenOrders: () => maxOpenOrders,
     isOpenOrder: (_user: Uint8Array, orderId: number) => orderId === OPEN_ORDER,
-    hasOpenOrders: (_user: Uint8Array, marketId: Uint8Array | null) => marketId === null,
+    hasOrdersToCancel: (_user: Uint8Array, marketId: Uint8Array | null) => marketId === null,
   };
   return new UserLimits(RATES, { exchange });
 }

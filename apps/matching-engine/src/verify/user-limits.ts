@@ -23,7 +23,10 @@ export interface UserRates {
 }
 
 export interface UserLimitsParts {
-  readonly exchange: Pick<Exchange, 'nonces' | 'maxOpenOrders' | 'isOpenOrder' | 'hasOpenOrders'>;
+  readonly exchange: Pick<
+    Exchange,
+    'nonces' | 'maxOpenOrders' | 'isOpenOrder' | 'hasOrdersToCancel'
+  >;
   readonly maxBuckets?: number;
 }
 
@@ -138,7 +141,7 @@ export class UserLimits {
    */
   private chargeOfCancelAll(command: CommandOf<'cancel_all'>): Charge | null {
     const { user, marketId } = command;
-    if (this.isRepeat(command) || this.exchange.hasOpenOrders(user, marketId)) return null;
+    if (this.isRepeat(command) || this.exchange.hasOrdersToCancel(user, marketId)) return null;
     const byMoney = Math.ceil(this.exchange.maxOpenOrders(user) / OPEN_ORDERS_A_CANCEL_ALL);
     const requests = Math.max(LEAST_EMPTY_CANCEL_ALLS, Math.min(byMoney, MOST_EMPTY_CANCEL_ALLS));
     const limit = { requests, perMs: 60_000, burst: requests };

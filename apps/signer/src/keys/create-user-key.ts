@@ -14,7 +14,7 @@ export interface CreateUserKeyParts {
   readonly keys: DelegatedKeys;
   readonly links: UserLinks;
   readonly engine: Pick<EngineClient, 'send'>;
-  /** Of each builder. */
+  /** Of each builder: a user whom it asks for by another key is not new. */
   readonly newUsers: Pick<CallLimit, 'charge'>;
   readonly now: () => number;
 }
@@ -33,7 +33,7 @@ export class CreateUserKey {
     requireMoreThanRead(caller.scopes);
     const user = this.parts.keys.publicKeyOf({ builderId, userId });
     if (await this.parts.links.isLinked(user, keyId)) return user;
-    this.parts.newUsers.charge(builderId);
+    if (!(await this.parts.links.isUserOf(user, builderId))) this.parts.newUsers.charge(builderId);
     await this.register(user, builderId, requestId);
     await this.parts.links.link({ user, keyId, builderId, userId, linkedMs: this.parts.now() });
     return user;

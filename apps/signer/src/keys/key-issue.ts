@@ -10,6 +10,7 @@ import type { Network } from '@bellwether/exchange';
 import type { ApiKey, BuilderStore } from '@bellwether/persistence';
 import {
   DEFAULT_DAILY_OUTFLOW_MICRO_USDC,
+  MAX_KEYS_EVER_PER_BUILDER,
   MAX_KEYS_PER_BUILDER,
   ROTATION_OVERLAP_SECONDS,
 } from '../limits';
@@ -90,6 +91,8 @@ export class KeyIssue {
 
   private async requireRoomFor(builderId: string): Promise<void> {
     const keys = await this.parts.store.keys(builderId);
+    if (keys.length >= MAX_KEYS_EVER_PER_BUILDER)
+      throw new CodedError('CAPACITY_REACHED', { limit: MAX_KEYS_EVER_PER_BUILDER, what: 'keys' });
     const active = keys.filter((key) => key.revokedMs === null).length;
     if (active < MAX_KEYS_PER_BUILDER) return;
     throw new CodedError('CAPACITY_REACHED', { limit: MAX_KEYS_PER_BUILDER, what: 'active keys' });

@@ -37,6 +37,11 @@ export class UserLinks {
     return owner;
   }
 
+  /** Through whichever key. Throws `SIGNER_UNAVAILABLE`. */
+  async isUserOf(user: Uint8Array, builderId: string): Promise<boolean> {
+    return (await this.read(user))?.builderId === builderId;
+  }
+
   /** Throws `SIGNER_UNAVAILABLE`. */
   async isLinked(user: Uint8Array, keyId: Uint8Array): Promise<boolean> {
     const name = linkName(user, keyId);

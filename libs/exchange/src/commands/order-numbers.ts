@@ -14,13 +14,10 @@ export type OrderTerms = Omit<OrderCommand, 'kind' | 'nonce' | 'builder' | 'sign
 /** What only the full form has. An order with any of them is of that form. `expiresAt` in Unix seconds, 0 for never. */
 export type FullTerms = Pick<FullOrderCommand, 'selfTrade' | 'reduceOnly' | 'expiresAt'>;
 
-/**
- * Converts an order to numbers, in the one reused `IncomingOrder`, with the seq of the present command. Registers a
- * builder that is seen for the first time.
- */
+/** Converts an order to numbers, in the one reused `IncomingOrder`, with the seq of the present command. Its builder has none yet. */
 export function asNumbers(
   state: ExchangeState,
-  terms: OrderTerms & Pick<OrderCommand, 'nonce' | 'builder'>,
+  terms: OrderTerms & Pick<OrderCommand, 'nonce'>,
   account: number,
 ): IncomingOrder {
   const { price, size, feeBps } = terms;
@@ -38,7 +35,7 @@ export function asNumbers(
   order.size = size;
   order.orderType = orderTypeNumber(terms.orderType);
   order.feeBps = feeBps;
-  order.builder = builderNumber(state, terms.builder);
+  order.builder = 0;
   order.nonce = terms.nonce;
   order.seq = state.lastSeq;
   order.timestampMs = state.lastTimestampMs;
@@ -67,7 +64,8 @@ function termsBits({ selfTrade, reduceOnly, expiresAt }: Partial<FullTerms>): nu
   return fullFormBits(mode, reduceOnly ?? false, (expiresAt ?? 0) > 0);
 }
 
-function builderNumber(state: ExchangeState, builder: Uint8Array | null): number {
+/** Registers a builder that is seen for the first time, so the command must have a record, and use its nonce. */
+export function builderNumber(state: ExchangeState, builder: Uint8Array | null): number {
   if (builder === null) return 0;
   const known = state.builders.find(builder);
   if (known !== 0) return known;

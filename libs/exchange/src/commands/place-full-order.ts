@@ -10,7 +10,7 @@ import type { ExchangeState } from '../state';
 import type { IncomingOrder } from '../trading/incoming-order';
 import { fresh } from './answers';
 import { haltOnBreach } from './breach-halt';
-import { asNumbers } from './order-numbers';
+import { asNumbers, builderNumber } from './order-numbers';
 import { refuseExpiry, refuseLane, refuseNow } from './order-refusals';
 import { place } from './place-order';
 import { answerSignedRepeat } from './signed-order-repeat';
@@ -41,6 +41,7 @@ export function placeFullOrder(
   if (known === 0) order.account = accountTable.open(command.user);
 
   // The nonce is used from here on, whatever the answer.
+  order.builder = builderNumber(state, command.builder);
   const no = place(state, command, order);
   const final = haltOnBreach(state, events) ? refusal('HALTED') : no;
   const body =

@@ -10,7 +10,7 @@ import type { IncomingOrder } from '../trading/incoming-order';
 import { fresh, replayed } from './answers';
 import { haltOnBreach } from './breach-halt';
 import { nonceForgotten, nonceReused, nonceTooLow } from './nonces';
-import { asNumbers } from './order-numbers';
+import { asNumbers, builderNumber } from './order-numbers';
 import { refusalOfCore, refuseLane, refuseMarket, refuseNow } from './order-refusals';
 
 /** Applies an order. The checks are in order of precedence. */
@@ -35,6 +35,7 @@ export function placeOrder(
   if (known === 0) order.account = accountTable.open(command.user);
 
   // The nonce is used from here on, whatever the answer.
+  order.builder = builderNumber(state, command.builder);
   const no = place(state, command, order);
   const final = haltOnBreach(state, events) ? refusal('HALTED') : no;
   return final === null

@@ -60,7 +60,8 @@ export function revokeTradingKey(
   const isByOwner = signedBy === 'owner';
   if (isByOwner && nonce <= tradingKeys.lastNonce(account))
     return answerRepeatedRevocation(state, account, command);
-  const isMeant = isMeantBy(command);
+  const isMeant = (one: TradingKey): boolean =>
+    sameBytes(one.key, tradingKey) && (isByOwner || one.nonce === nonce);
   const active = tradingKeys.activeOf(account).find(isMeant);
   if (active === undefined) {
     const ended = tradingKeys.endedOf(account).findLast(isMeant);
@@ -73,18 +74,6 @@ export function revokeTradingKey(
   if (isByOwner) tradingKeys.use(account, nonce);
   endKey(state, active, isByOwner ? 'revoked' : 'revoked_by_key', events, isByOwner ? nonce : 0);
   return { ...answerOfRevocation(user, active), replayed: false };
-}
-
-const isMeantBy =
-  ({ tradingKey, nonce, signedBy }: Revoke) =>
-  (one: TradingKey): boolean =>
-    sameBytes(one.key, tradingKey) && (signedBy === 'owner' || one.nonce === nonce);
-
-/** False: this revocation would end no key. */
-export function hasKeyToEnd({ accountTable, tradingKeys }: ExchangeState, command: Revoke) {
-  const account = accountTable.find(command.user);
-  if (command.signedBy === 'owner' && command.nonce <= tradingKeys.lastNonce(account)) return false;
-  return tradingKeys.activeOf(account).some(isMeantBy(command));
 }
 
 /** Ends the keys that expire as time passes, then forgets those that ended long ago. */

@@ -7,11 +7,9 @@ import type { Answer } from '../reply';
 import type { ExchangeState } from '../state';
 import { isOpenOrderOf } from '../views/user-views';
 import { carryOut } from './carry-out';
-import { hasKeyToEnd } from './trading-key';
 
 /**
- * The answer to a command that changes nothing and never will: a repeat, a cancel of what is not open, the end of a key that
- * may not trade. It is as of the last command, and needs no record (docs/adr/0080). Null: the command needs one.
+ * The answer to a command that changes nothing and never will: a repeat, or a cancel of what is not open. It is as of the last command, and needs no record (docs/adr/0080). Null: the command needs one.
  */
 export function answerWithoutRecord(
   state: ExchangeState,
@@ -28,9 +26,10 @@ function changesNothing(state: ExchangeState, command: Command): boolean {
     case 'cancel':
       return !isOpenOrderOf(state, command.user, command.orderId);
     case 'revoke_trading_key':
-      return !hasKeyToEnd(state, command);
+      // One of a key that is unknown gets its place behind allowances that have no answer yet.
+      return command.signedBy === 'owner' && isOldText(state, command);
     case 'allow_trading_key':
-      return command.nonce <= state.tradingKeys.lastNonce(state.accountTable.find(command.user));
+      return isOldText(state, command);
     case 'cancel_after': {
       const last = state.cancelAfters.lastOf(state.accountTable.find(command.user));
       return last !== undefined && command.nonce <= last.nonce;
@@ -56,3 +55,8 @@ const isUsed = (
   { user, nonce }: { readonly user: Uint8Array; readonly nonce: number },
   kind: number,
 ): boolean => nonce <= outcomes.lastNonce(accountTable.find(user), kind);
+
+const isOldText = (
+  { accountTable, tradingKeys }: ExchangeState,
+  { user, nonce }: { readonly user: Uint8Array; readonly nonce: number },
+): boolean => nonce <= tradingKeys.lastNonce(accountTable.find(user));

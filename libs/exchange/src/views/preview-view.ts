@@ -39,7 +39,7 @@ export function previewView(state: ExchangeState, terms: PreviewTerms): PreviewV
   // Whose open orders the walk knows as the order's own.
   const owner = terms.isOwner === true ? account : 0;
   const size = 'size' in terms ? terms.size : 1;
-  const order = asNumbers(state, { ...terms, user, size, builder: null, nonce: 0 }, owner);
+  const order = asNumbers(state, { ...terms, user, size, nonce: 0 }, owner);
   const no = refuseNow(state, order) ?? refuseMarket(state, terms.marketId, order.market);
   // Without a market, or while halted, there are no numbers to show.
   if (no !== null && (order.market === 0 || no.code === 'HALTED')) {

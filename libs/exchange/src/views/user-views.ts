@@ -161,19 +161,21 @@ export function isOpenOrderOf(state: ExchangeState, user: Uint8Array, orderId: n
   return order !== 0 && state.accountTable.isOf(state.orders.int(order, ACCOUNT), user);
 }
 
-/** Whether any of the user's orders is open, in that market or in any. Cost: O(the user's open orders). */
-export function hasOpenOrders(
-  { accountTable, accounts, markets, orders }: ExchangeState,
+/** Whether a cancel-all of that market, or of any, would cancel an order now. Cost: O(the user's open orders). */
+export function hasOrdersToCancel(
+  { mode, accountTable, accounts, markets, orders }: ExchangeState,
   user: Uint8Array,
   marketId: Uint8Array | null,
 ): boolean {
   const { openOrders } = accounts;
   const account = accountTable.find(user);
   const only = marketId === null ? 0 : markets.find(marketId);
-  let order = account === 0 ? 0 : openOrders.first(account);
-  while (order !== 0 && marketId !== null && orders.int(order, MARKET) !== only)
-    order = openOrders.next(order);
-  return order !== 0;
+  if (account === 0 || mode === 'halted') return false;
+  for (let order = openOrders.first(account); order !== 0; order = openOrders.next(order)) {
+    const market = orders.int(order, MARKET);
+    if ((marketId === null || market === only) && !markets.isFrozen(market)) return true;
+  }
+  return false;
 }
 
 /** The user's order, if it is open, or ended and still remembered. Cost: O(1). */
