@@ -1,8 +1,9 @@
-/** The pipeline alone, on a real journal. */
+/** The pipeline alone, on a real journal, and what Alice sends it. */
 import { EventPublisher, Journal } from '@bellwether/bus';
 import type { Bus } from '@bellwether/bus';
+import { marketIdOf } from '@bellwether/canonical-message';
 import { ENDED_PER_SLICE, Exchange } from '@bellwether/exchange';
-import type { Archiving } from '@bellwether/exchange';
+import type { Archiving, Command } from '@bellwether/exchange';
 import { Metrics, createLogger } from '@bellwether/runtime';
 import { verify } from '@bellwether/signature';
 import type { DiskMode } from '../src/ingress/disk-watch';
@@ -14,6 +15,8 @@ import { Snapshots } from '../src/snapshots/snapshots';
 import { EngineMetrics } from '../src/telemetry/engine-metrics';
 import { SnapshotMetrics } from '../src/telemetry/snapshot-metrics';
 import { InlineSignatureChecks } from '../src/verify/signature-checks';
+import { incoming, signedOrder, testUser } from './incoming';
+import type { TestIncoming } from './incoming';
 
 const log = createLogger({ service: 'test', level: 'silent' });
 
@@ -73,4 +76,56 @@ export async function pipelineOn(
     { ...written, signatures, metrics, disk, archiving: archiving ?? null },
   );
   return { pipeline, exchange, journal, publisher };
+}
+
+export const alice = testUser(1);
+
+/** Makes two events: the credit and the balance. */
+export const credit = (number: number): Command => ({
+  kind: 'test_credit',
+  user: alice.user,
+  amount: 1,
+  reference: `${number}`,
+});
+/** @param opensAt Unix seconds */
+export const eventThatOpens = (opensAt: number, eventId = 'e'): Command => ({
+  kind: 'create_event',
+  eventId,
+  question: 'q',
+  description: '',
+  category: { name: 'sport', sub: 'tennis' },
+  expiry: 4_000_000_000,
+  mutuallyExclusive: 0,
+  feeBps: null,
+  opensAt,
+  labels: ['only'],
+});
+
+export async function outcomesOf(commands: readonly TestIncoming[]): Promise<string[]> {
+  const outcomes = await Promise.all(commands.map(({ outcome }) => outcome));
+  return outcomes.map((outcome) =>
+    'code' in outcome ? outcome.code : outcome.answer.reply.body.kind,
+  );
+}
+
+export const pushAll = (pipeline: Pipeline, commands: readonly TestIncoming[]): void => {
+  for (const command of commands) pipeline.push(command);
+};
+
+export const onlyMarket = marketIdOf({ network: 'test', eventId: 'e', label: 'only' });
+
+/** Orders of Alice's that are open in a market of an event of their own. @returns their ids */
+export async function restOrders(pipeline: Pipeline, count: number): Promise<number[]> {
+  const money = incoming('admin', { ...credit(0), amount: 1_000_000_000 } as Command);
+  pushAll(pipeline, [money, incoming('admin', eventThatOpens(0))]);
+  await outcomesOf([money]);
+  const resting = Array.from({ length: count }, (_, nonce) =>
+    incoming('order', signedOrder(alice, { marketId: onlyMarket, nonce: nonce + 1 })),
+  );
+  pushAll(pipeline, resting);
+  const outcomes = await Promise.all(resting.map(({ outcome }) => outcome));
+  return outcomes.map((outcome) => {
+    const body = 'code' in outcome ? undefined : outcome.answer.reply.body;
+    return body?.kind === 'order' ? body.order.orderId : 0;
+  });
 }

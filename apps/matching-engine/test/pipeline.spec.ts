@@ -3,8 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Bus } from '@bellwether/bus';
 import { InvariantViolation } from '@bellwether/errors';
-import { marketIdOf } from '@bellwether/canonical-message';
-import type { Archiving, Command, Exchange } from '@bellwether/exchange';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { READ_BUDGET_MS, DISK_LOOK_INTERVAL_MS, PREDECESSOR_SURE_MS } from '../src/limits';
 import type { Pipeline } from '../src/pipeline';
@@ -19,10 +17,18 @@ import {
 import type { TestIncoming } from './incoming';
 import { witness } from './journal-witness';
 import { NatsUnderTest } from './nats-under-test';
-import { pipelineOn } from './pipeline-under-test';
+import {
+  alice,
+  credit,
+  eventThatOpens,
+  onlyMarket,
+  outcomesOf,
+  pipelineOn,
+  pushAll,
+  restOrders,
+} from './pipeline-under-test';
 import type { PipelineOptions, TestDisk } from './pipeline-under-test';
 
-const alice = testUser(1);
 const marketId = new Uint8Array(32);
 
 let nats: NatsUnderTest;
@@ -40,26 +46,6 @@ beforeEach(async () => {
 afterEach(() => bus.close());
 const pipelineWith = (options: PipelineOptions = {}) => pipelineOn({ bus, shard }, options);
 
-/** Makes two events: the credit and the balance. */
-const credit = (number: number): Command => ({
-  kind: 'test_credit',
-  user: alice.user,
-  amount: 1,
-  reference: `${number}`,
-});
-/** @param opensAt Unix seconds */
-const eventThatOpens = (opensAt: number, eventId = 'e'): Command => ({
-  kind: 'create_event',
-  eventId,
-  question: 'q',
-  description: '',
-  category: { name: 'sport', sub: 'tennis' },
-  expiry: 4_000_000_000,
-  mutuallyExclusive: 0,
-  feeBps: null,
-  opensAt,
-  labels: ['only'],
-});
 const credits = (count: number): TestIncoming[] =>
   Array.from({ length: count }, (_, number) => incoming('admin', credit(number)));
 /** Orders with invalid signatures. Verifying them costs as much, and they need no market. */
@@ -87,13 +73,6 @@ const signedOrders = (count: number, lastNonce = 0): TestIncoming[] =>
     incoming('order', signedOrder(alice, { marketId, nonce: lastNonce + index + 1 })),
   );
 
-async function outcomesOf(commands: readonly TestIncoming[]): Promise<string[]> {
-  const outcomes = await Promise.all(commands.map(({ outcome }) => outcome));
-  return outcomes.map((outcome) =>
-    'code' in outcome ? outcome.code : outcome.answer.reply.body.kind,
-  );
-}
-
 async function seqsOf(commands: readonly TestIncoming[]): Promise<(number | null)[]> {
   const outcomes = await Promise.all(commands.map(({ outcome }) => outcome));
   return outcomes.map((outcome) => ('code' in outcome ? null : outcome.answer.reply.seq));
@@ -103,28 +82,6 @@ async function seqsOf(commands: readonly TestIncoming[]): Promise<(number | null
 function spendTheTurn(): void {
   const untilMs = performance.now() + READ_BUDGET_MS;
   while (performance.now() <= untilMs);
-}
-
-const pushAll = (pipeline: Pipeline, commands: readonly TestIncoming[]): void => {
-  for (const command of commands) pipeline.push(command);
-};
-
-const onlyMarket = marketIdOf({ network: 'test', eventId: 'e', label: 'only' });
-
-/** Orders of Alice's that are open in a market of an event of their own. @returns their ids */
-async function restOrders(pipeline: Pipeline, count: number): Promise<number[]> {
-  const money = incoming('admin', { ...credit(0), amount: 1_000_000_000 } as Command);
-  pushAll(pipeline, [money, incoming('admin', eventThatOpens(0))]);
-  await outcomesOf([money]);
-  const resting = Array.from({ length: count }, (_, nonce) =>
-    incoming('order', signedOrder(alice, { marketId: onlyMarket, nonce: nonce + 1 })),
-  );
-  pushAll(pipeline, resting);
-  const outcomes = await Promise.all(resting.map(({ outcome }) => outcome));
-  return outcomes.map((outcome) => {
-    const body = 'code' in outcome ? undefined : outcome.answer.reply.body;
-    return body?.kind === 'order' ? body.order.orderId : 0;
-  });
 }
 
 describe('sequencing', () => {
@@ -259,122 +216,6 @@ describe('an engine whose journal has a disk', () => {
     pipeline.stop();
     await running;
   });
-});
-
-describe('a market that ends in slices', () => {
-  const ORDERS = 12;
-
-  it('lets other commands run between the ticks that end it', async () => {
-    const { pipeline, exchange } = await pipelineWith({ endedPerSlice: 1 });
-    const running = pipeline.run();
-    await restOrders(pipeline, ORDERS);
-    expect(exchange.status().restingOrders).toBe(ORDERS);
-    pushAll(pipeline, [
-      incoming('admin', {
-        kind: 'resolve_market',
-        marketId: onlyMarket,
-        resolution: 'no',
-        price: null,
-      }),
-    ]);
-    // There is always a command that waits.
-    let between = 0;
-    for (let number = 1; exchange.status().restingOrders > 0; number++) {
-      const next = incoming('admin', credit(number));
-      pipeline.push(next);
-      await outcomesOf([next]);
-      const { restingOrders } = exchange.status();
-      if (restingOrders > 0 && restingOrders < ORDERS) between++;
-    }
-    expect(between).toBeGreaterThan(ORDERS / 4);
-    pipeline.stop();
-    await running;
-  });
-});
-
-const modeIs = async (pipeline: Pipeline, mode: 'halted' | 'open'): Promise<void> => {
-  const command = incoming('admin', { kind: 'set_mode', mode });
-  pipeline.push(command);
-  expect(await outcomesOf([command])).toEqual(['mode']);
-};
-
-describe('events whose time to be archived has come', () => {
-  const archiving: Archiving = { afterSeconds: 86_400 };
-  /** More than two commands archive. */
-  const EVENTS = 33;
-
-  /** Creates events and resolves them. */
-  const resolvedEvents = async (pipeline: Pipeline, count: number): Promise<void> => {
-    const created = Array.from({ length: count }, (_, number) =>
-      incoming('admin', eventThatOpens(0, `e${number}`)),
-    );
-    const resolved = created.map((_, number) =>
-      incoming('admin', { kind: 'resolve_event', eventId: `e${number}`, winner: null }),
-    );
-    pushAll(pipeline, [...created, ...resolved]);
-    await outcomesOf(resolved);
-  };
-  const whenArchived = async (exchange: Exchange, running: Promise<void>): Promise<void> => {
-    const until = async () => {
-      while (exchange.events().length > 0) await sleep(5);
-    };
-    await Promise.race([until(), running.then(() => expect.unreachable('the loop has ended'))]);
-  };
-
-  it('are all archived by an engine that begins to lead with archiving configured', async () => {
-    const before = await pipelineWith();
-    const past = before.pipeline.run();
-    await resolvedEvents(before.pipeline, EVENTS);
-    before.pipeline.stop();
-    await past;
-    const clock = () => Date.now() + 2 * 86_400_000;
-    const { pipeline, exchange } = await pipelineWith({ archiving, clock });
-    expect(exchange.events()).toHaveLength(EVENTS);
-    const running = pipeline.run();
-    await whenArchived(exchange, running);
-    const next = incoming('admin', credit(1));
-    pipeline.push(next);
-    expect(await outcomesOf([next])).toEqual(['credited']);
-    pipeline.stop();
-    await running;
-  });
-
-  it('while the exchange was halted are archived when it is open again', async () => {
-    let nowMs = Date.now();
-    const { pipeline, exchange } = await pipelineWith({ archiving, clock: () => nowMs });
-    const running = pipeline.run();
-    await resolvedEvents(pipeline, 1);
-    await modeIs(pipeline, 'halted');
-    nowMs += 2 * 86_400_000;
-    await modeIs(pipeline, 'open');
-    await whenArchived(exchange, running);
-    expect(exchange.lastTimestampMs).toBe(nowMs);
-    pipeline.stop();
-    await running;
-  });
-});
-
-it('what was due in a halt happens when it is over', async () => {
-  let nowMs = Date.now();
-  const { pipeline, exchange } = await pipelineWith({ clock: () => nowMs });
-  const running = pipeline.run();
-  const opensAt = Math.floor(nowMs / 1_000) + 60;
-  const money = incoming('admin', { ...credit(0), amount: 1_000_000_000 } as Command);
-  const event = incoming('admin', eventThatOpens(opensAt));
-  const deadManSwitch = incoming('cancel', signedCancelAfter(alice, { seconds: 60, nonce: 1 }));
-  pushAll(pipeline, [money, event]);
-  await outcomesOf([event]);
-  pushAll(pipeline, [deadManSwitch]);
-  expect(await outcomesOf([deadManSwitch])).toEqual(['cancel_after']);
-  await modeIs(pipeline, 'halted');
-  nowMs += 120_000;
-  await modeIs(pipeline, 'open');
-  const order = incoming('order', signedOrder(alice, { marketId: onlyMarket, nonce: 1 }));
-  pipeline.push(order);
-  expect(await outcomesOf([order])).toEqual(['order']);
-  expect(exchange.status().restingOrders).toBe(1);
-  pipeline.stop();
-  await running;
 });
 
 describe('an engine that finds events unpublished', () => {
