@@ -165,6 +165,7 @@ export async function recordedWithdrawal(
     chain: 'ext',
     recipientKind: 'recipient_ext',
     recipient: bytesOfAddress(recipient.address),
+    allowProgramAddress: false,
     nonce: 1,
     builder: null,
     acceptedSeq: 1,

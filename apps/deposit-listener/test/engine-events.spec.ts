@@ -46,6 +46,8 @@ beforeEach(async () => {
 const request = (nonce: number) => ({
   user,
   mint: bytesOfAddress(by.parts.usdc.ext),
+  maxGasFee: 0,
+  allowProgramAddress: false,
   recipient: bytesOfAddress(recipient),
   nonce,
   signature: new Uint8Array(64).fill(1),

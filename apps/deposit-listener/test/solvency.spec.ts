@@ -79,8 +79,9 @@ function withdrawn(
     readonly gasFee: number;
   },
 ): NewWithdrawal {
-  const chosen = { ...terms, recipientKind: 'recipient_main', builder: null } as const;
-  const command = { kind: 'withdraw', user, ...chosen } as const;
+  const to = { recipientKind: 'recipient_main', allowProgramAddress: false } as const;
+  const chosen = { ...terms, ...to, builder: null };
+  const command = { kind: 'withdraw', user, ...chosen, maxGasFee: 0 } as const;
   const { reply } = engine.apply('withdrawal', { ...command, signature: new Uint8Array(64) });
   if (reply.body.kind !== 'withdrawal') throw new Error(`a reply of ${reply.body.kind}`);
   const { withdrawalId } = reply.body;

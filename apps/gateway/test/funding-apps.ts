@@ -104,11 +104,10 @@ export class FundingApps {
     return request;
   }
 
-  private async recover({ user, mint, recipient, nonce, signature }: RecoverRequest) {
-    const signed = { user, mint, recipient, nonce, signature };
-    const command = { kind: 'recover', ...signed, builder: null } as const;
+  private async recover(request: RecoverRequest) {
+    const command = { kind: 'recover', ...request, builder: null } as const;
     carriedOut(await this.engine.send('deposit', command, { requestId: 'test' }), 'recovery');
-    return this.recovery('user:1', signed);
+    return this.recovery('user:1', request);
   }
 
   private recovery(recoveryId: string, { user, mint, recipient }: Recoverable) {

@@ -377,6 +377,7 @@ describe('the record of a withdrawal', () => {
       chain: 'ext' as const,
       recipientKind: 'recipient_ext' as const,
       recipient: keyOf('recipient'),
+      allowProgramAddress: false,
       nonce,
       builder: null,
       acceptedSeq: nonce,

@@ -21,7 +21,12 @@ export interface OrderFields {
   readonly nonce: number;
 }
 
-export interface WithdrawFields {
+interface Bounds {
+  readonly max_gas_fee?: number;
+  readonly allow_program_address?: boolean;
+}
+
+export interface WithdrawFields extends Bounds {
   readonly amount: number;
   readonly nonce: number;
   readonly recipient_ext?: string;
@@ -65,28 +70,33 @@ export class UserUnderTest {
   /** For the test network, unless another is named. */
   withdraw(fields: WithdrawFields, network: 'test' | 'production' = 'test') {
     const { amount, nonce, recipient_ext, recipient_main } = fields;
+    const { max_gas_fee: maxGasFee = 0, allow_program_address: isAllowed = false } = fields;
     const recipient = recipient_ext ?? recipient_main ?? null;
     const kind = recipient_ext ? 'recipient_ext' : recipient_main ? 'recipient_main' : 'default';
     const message = withdrawBytes(
       {
         user: this.publicKey,
         amount,
+        maxGasFee,
         nonce,
         recipientKind: kind,
         recipient: recipient === null ? null : keyOf(recipient),
+        allowProgramAddress: isAllowed,
       },
       network,
     );
     return { main_address: this.name, ...fields, signature: this.signed(message) };
   }
 
-  recover(fields: { mint: string; recipient_ext: string; nonce: number }) {
+  recover(fields: { mint: string; recipient_ext: string; nonce: number } & Bounds) {
     const { mint, recipient_ext, nonce } = fields;
     const message = encodeRecover({
       network: 'test',
       mainAddress: this.publicKey,
       mint: keyOf(mint),
+      maxGasFee: fields.max_gas_fee ?? 0,
       recipient: keyOf(recipient_ext),
+      allowProgramAddress: fields.allow_program_address ?? false,
       nonce,
     });
     return { main_address: this.name, ...fields, signature: this.signed(message) };

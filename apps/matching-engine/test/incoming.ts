@@ -80,8 +80,10 @@ export function signedWithdraw(
 ): CommandOf<'withdraw'> {
   const withdraw = {
     kind: 'withdraw' as const,
+    maxGasFee: 0,
     recipientKind: 'default' as const,
     recipient: null,
+    allowProgramAddress: false,
     gasFee: 1,
     builder: null,
     ...fields,
@@ -92,10 +94,12 @@ export function signedWithdraw(
 
 export function signedRecover(
   { seed, user }: TestUser,
-  fields: Pick<CommandOf<'recover'>, 'mint' | 'recipient' | 'nonce'>,
+  fields: Pick<CommandOf<'recover'>, 'mint' | 'recipient' | 'nonce'> &
+    Partial<CommandOf<'recover'>>,
   network: Network = 'test',
 ): CommandOf<'recover'> {
-  const recover = { kind: 'recover' as const, builder: null, ...fields, user };
+  const bounds = { maxGasFee: 0, allowProgramAddress: false };
+  const recover = { kind: 'recover' as const, builder: null, ...bounds, ...fields, user };
   return { ...recover, signature: sign(recoverBytes(recover, network), seed) };
 }
 

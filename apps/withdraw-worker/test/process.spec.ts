@@ -79,6 +79,8 @@ it('pays a withdrawal that is asked for over the bus, and stops', async () => {
   const request = {
     user: userWithMoney(engine),
     amountMicroUsdc: 5_000_000,
+    maxGasFee: 0,
+    allowProgramAddress: false,
     recipientKind: 'recipient_main',
     recipient: bytesOfAddress(wallet.address),
     nonce: 1,

@@ -1,11 +1,12 @@
 /** Where withdrawals do not go, on running chains: what no key reaches, and what is the exchange's own. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   associatedTokenAddress,
   bytesOfAddress,
   newSigner,
   parseAddress,
   proxyWalletOf,
+  vaultAt,
 } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
@@ -14,6 +15,7 @@ import type { FundingChain, NotAWallet } from '@bellwether/funding';
 import { ExchangeKeyStore } from '@bellwether/persistence';
 import type { FundingApp } from '@bellwether/persistence';
 import type { WorkerParts } from '../src/parts';
+import { PayoutWorker } from '../src/payout/payout-worker';
 import { quoteWithdrawal } from '../src/requests/withdrawal-quote';
 import {
   BALANCE_MICRO_USDC,
@@ -137,7 +139,12 @@ it.each(EACH)('to %s, %s: %s', async (chain, _name, is, made) => {
   const terms = { user, recipientKind, recipient, amountMicroUsdc: 5_000_000 };
   await expect(ask(parts, terms)).rejects.toMatchObject(refusal);
   await expect(ask(parts, terms, new Uint8Array(16))).rejects.toMatchObject(refusal);
-  await expect(quoteWithdrawal(terms, 'test', parts)).rejects.toMatchObject(refusal);
+  const quoted = { ...terms, allowProgramAddress: false };
+  await expect(quoteWithdrawal(quoted, 'test', parts)).rejects.toMatchObject(refusal);
+  if (is !== 'derived_address') {
+    const allowed = { ...terms, allowProgramAddress: true };
+    await expect(ask(parts, allowed)).rejects.toMatchObject(refusal);
+  }
   // The engine never heard of it: the nonce is unused.
   expect(engine.commands).toHaveLength(before);
   const id = acceptedUnseen(engine, { ...terms, nonce: 1 });
@@ -148,6 +155,65 @@ it.each(EACH)('to %s, %s: %s', async (chain, _name, is, made) => {
     attempt: 0,
   });
   expect(engine.exchange.balance(user)).toMatchObject({ available: BALANCE_MICRO_USDC });
+});
+
+/** As a multisig's: no key is behind it, and the program that derived it signs for it. */
+const ofProgram = async (): Promise<Address> =>
+  (await proxyWalletOf(await vaultAt(await fresh(), parts.usdc.main), freshUser())).wallet;
+
+describe.each(['ext', 'main'] as const)('to an address of a program on %s', (chain) => {
+  it('who signed that it may be one is paid in its associated account', async () => {
+    const user = userWithMoney(engine);
+    const owner = await ofProgram();
+    const recipient = bytesOfAddress(owner);
+    const terms = { user, recipientKind: `recipient_${chain}`, recipient, nonce: 1 } as const;
+    await expect(ask(parts, terms)).rejects.toMatchObject({ details: { is: 'derived_address' } });
+    const { withdrawalId, gasItems, netAmountMicroUsdc } = await ask(parts, {
+      ...terms,
+      allowProgramAddress: true,
+    });
+    expect(gasItems?.map(({ kind }) => kind)).toContain('account_rent');
+    const row = await recorded(parts, await world.bus(), withdrawalId);
+    expect(row).toMatchObject({ allowProgramAddress: true, recipient });
+    if (chain === 'main') {
+      expect(await runUntil(parts, withdrawalId, 'ended')).toMatchObject({ ending: 'settled' });
+      expect(await world.usdcOf('main', owner)).toBe(BigInt(netAmountMicroUsdc));
+    } else {
+      expect(await runUntil(parts, withdrawalId, 'attesting')).toMatchObject({ status: 'burned' });
+    }
+  });
+
+  it('nobody is paid whose record alone says so', async () => {
+    const user = userWithMoney(engine);
+    const recipient = bytesOfAddress(await ofProgram());
+    const recipientKind = `recipient_${chain}` as const;
+    const id = acceptedUnseen(engine, { user, recipientKind, recipient, nonce: 1 });
+    await recorded(parts, await world.bus(), id);
+    const change = 'UPDATE withdrawals SET allow_program_address = true WHERE withdrawal_id = $1';
+    await world.rows(url, change, [id]);
+    const worker = new PayoutWorker(parts);
+    await worker.round();
+    expect(await parts.stores.withdrawals.byId(id)).toMatchObject({ attempt: 0, ending: null });
+  });
+});
+
+it('a fee above the most that was signed is refused; nothing is charged, and the nonce is used', async () => {
+  const user = userWithMoney(engine);
+  const recipient = bytesOfAddress(await fresh());
+  const terms = { user, recipientKind: 'recipient_main', recipient } as const;
+  const amountMicroUsdc = 5_000_000;
+  const quoted = { ...terms, amountMicroUsdc, allowProgramAddress: false };
+  const { gasFeeMicroUsdc: fee } = await quoteWithdrawal(quoted, 'test', parts);
+  await expect(ask(parts, { ...terms, maxGasFee: fee - 1 })).rejects.toMatchObject({
+    code: 'FEE_ABOVE_MAX',
+    details: { gas_fee: fee, max_gas_fee: fee - 1 },
+  });
+  expect(engine.exchange.balance(user)).toMatchObject({ available: BALANCE_MICRO_USDC });
+  expect(engine.exchange.nonces(user).withdraw).toBe(1);
+  const accepted = await ask(parts, { ...terms, maxGasFee: fee, nonce: 2 });
+  expect(accepted).toMatchObject({ gasFeeMicroUsdc: fee, isReplay: false });
+  await recorded(parts, await world.bus(), accepted.withdrawalId);
+  await runUntil(parts, accepted.withdrawalId, 'ended');
 });
 
 it('the default goes to the own deposit address, and nobody else names it', async () => {

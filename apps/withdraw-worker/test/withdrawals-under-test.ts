@@ -48,8 +48,10 @@ export function ask(
 ): Promise<FundingAnswer<'withdraw'>> {
   const request = {
     amountMicroUsdc: 5_000_000,
+    maxGasFee: 0,
     recipientKind: 'default',
     recipient: null,
+    allowProgramAddress: false,
     nonce: 1,
     signature: new Uint8Array(64),
     ...asked,
@@ -64,12 +66,14 @@ export function ask(
 /** A withdrawal as the engine accepts it from whoever may send it one: nobody has looked at the recipient. */
 export function acceptedUnseen(
   engine: EngineUnderTest,
-  asked: Pick<WithdrawRequest, 'user' | 'recipientKind' | 'recipient' | 'nonce'>,
+  asked: Pick<WithdrawRequest, 'user' | 'recipientKind' | 'recipient' | 'nonce'> &
+    Partial<Pick<WithdrawRequest, 'allowProgramAddress'>>,
 ): Uint8Array {
   const { user, nonce } = asked;
   const signature = new Uint8Array(64);
+  const bounds = { maxGasFee: 0, allowProgramAddress: false };
   const terms = { amount: 5_000_000, gasFee: 8_250, builder: null, signature };
-  engine.apply('withdrawal', { kind: 'withdraw', ...asked, ...terms });
+  engine.apply('withdrawal', { kind: 'withdraw', ...bounds, ...asked, ...terms });
   return withdrawalIdOf({ network: 'test', user, nonce });
 }
 

@@ -12,6 +12,7 @@ from .tree import vectors
 
 MARKET = "ab" * 32
 USER = KeyPair(bytes(32)).public_key
+BOUNDS = ("max_gas_fee", "allow_program_address")
 RECIPIENTS = (None, "recipient_ext", "recipient_main")
 
 
@@ -38,11 +39,13 @@ def written(vector: Dict[str, Any]) -> bytes:
     if kind == "redeem":
         return messages.redeem_bytes(fields["market_id"], fields["size"], **signed)
     if kind == "recover":
-        return messages.recover_bytes(fields["mint"], fields["recipient"], **signed)
+        bounds = {name: fields[name] for name in BOUNDS}
+        return messages.recover_bytes(fields["mint"], fields["recipient"], **bounds, **signed)
     if kind == "withdraw":
         name = RECIPIENTS[fields["recipient_kind"]]
         recipient = {} if name is None else {name: fields["recipient"]}
         terms = {"amount": fields["amount"], **recipient}
+        terms.update({name: fields[name] for name in BOUNDS})
         return messages.withdraw_bytes(terms, **signed)  # type: ignore[arg-type]
     raise AssertionError(f"a kind that this client does not sign: {kind}")
 
@@ -56,12 +59,12 @@ def owner_text(vector: Dict[str, Any]) -> str:
     if kind == "revoke_trading_key":
         return owner_texts.revoke_trading_key_text(by, **fields)
     if kind == "recover":
-        return owner_texts.recover_text(
-            by, mint=fields["mint"], recipient_ext=fields["recipient"]
-        )
+        fields["recipient_ext"] = fields.pop("recipient")
+        return owner_texts.recover_text(by, **fields)
     if kind == "withdraw":
         recipient = {f"recipient_{fields['chain']}": fields["recipient"]}
         terms: Any = {"amount": fields["amount"], **(recipient if fields["recipient"] else {})}
+        terms.update({name: fields[name] for name in BOUNDS})
         return owner_texts.withdraw_text(by, terms)
     raise AssertionError(f"a kind that this client does not sign: {kind}")
 

@@ -18,14 +18,20 @@ export interface Order {
   readonly nonce: number;
 }
 
-export interface Withdrawal {
+/** What both texts and both messages that move money bind, beside whom they pay. */
+interface Bounds {
+  readonly max_gas_fee?: number;
+  readonly allow_program_address?: boolean;
+}
+
+export interface Withdrawal extends Bounds {
   readonly amount: number;
   readonly recipient_ext?: string;
   readonly recipient_main?: string;
   readonly nonce: number;
 }
 
-export interface Recovery {
+export interface Recovery extends Bounds {
   readonly mint: string;
   readonly recipient_ext: string;
   readonly nonce: number;
@@ -72,16 +78,19 @@ export const cancelMessage = (
 export function withdrawMessage(
   network: NetworkName,
   user: string,
-  { amount, recipient_ext: ext, recipient_main: main, nonce }: Withdrawal,
+  withdrawal: Withdrawal,
 ): Buffer {
+  const { amount, recipient_ext: ext, recipient_main: main, nonce } = withdrawal;
   const kind = ext !== undefined ? 1 : main !== undefined ? 2 : 0;
   const recipient = ext ?? main;
   return Buffer.concat([
     Buffer.of(0x03, NETWORKS[network]),
     key(user),
     u64(amount),
+    u64(withdrawal.max_gas_fee ?? 0),
     Buffer.of(kind),
     recipient === undefined ? NO_KEY : key(recipient),
+    Buffer.of(withdrawal.allow_program_address === true ? 1 : 0),
     u64(nonce),
   ]);
 }
@@ -89,13 +98,15 @@ export function withdrawMessage(
 export const recoverMessage = (
   network: NetworkName,
   user: string,
-  { mint, recipient_ext, nonce }: Recovery,
+  { mint, recipient_ext, max_gas_fee, allow_program_address, nonce }: Recovery,
 ): Buffer =>
   Buffer.concat([
     Buffer.of(0x04, NETWORKS[network]),
     key(user),
     key(mint),
+    u64(max_gas_fee ?? 0),
     key(recipient_ext),
+    Buffer.of(allow_program_address === true ? 1 : 0),
     u64(nonce),
   ]);
 
@@ -203,18 +214,27 @@ export const revokeTradingKeyText = (
     `Nonce: ${nonce}`,
   ].join('\n');
 
+const usd = (micro: number): string =>
+  `${Math.floor(micro / 1e6)}.${String(micro % 1e6).padStart(6, '0')} USD`;
+const feeAtMost = ({ max_gas_fee: most = 0 }: Bounds): string =>
+  `Fee at most: ${most === 0 ? 'any' : usd(most)}`;
+const allowProgram = ({ allow_program_address: isAllowed = false }: Bounds): string =>
+  `Allow program address: ${isAllowed ? 'yes' : 'no'}`;
+
 export const withdrawText = (
   network: NetworkName,
   account: string,
-  { amount, recipient_ext: ext, recipient_main: main, nonce }: Withdrawal,
+  { amount, recipient_ext: ext, recipient_main: main, nonce, ...bounds }: Withdrawal,
 ): string =>
   [
     'Bellwether: withdraw',
     '',
     `Network: ${network}`,
     `Account: ${account}`,
-    `Amount: ${Math.floor(amount / 1e6)}.${String(amount % 1e6).padStart(6, '0')} USD`,
+    `Amount: ${usd(amount)}`,
+    feeAtMost(bounds),
     `Recipient: ${ext ?? main ?? 'the deposit address'}`,
+    allowProgram(bounds),
     `Chain: ${main === undefined ? 'ext' : 'main'}`,
     `Nonce: ${nonce}`,
   ].join('\n');
@@ -222,7 +242,7 @@ export const withdrawText = (
 export const recoverText = (
   network: NetworkName,
   account: string,
-  { mint, recipient_ext, nonce }: Recovery,
+  { mint, recipient_ext, nonce, ...bounds }: Recovery,
 ): string =>
   [
     'Bellwether: recover a deposit',
@@ -230,7 +250,9 @@ export const recoverText = (
     `Network: ${network}`,
     `Account: ${account}`,
     `Token: ${mint}`,
+    feeAtMost(bounds),
     `Recipient: ${recipient_ext}`,
+    allowProgram(bounds),
     'Chain: ext',
     `Nonce: ${nonce}`,
   ].join('\n');

@@ -53,12 +53,21 @@ const orders = fc.record({
 });
 const cancels = fc.record({ market_id: hexId, order_id: count });
 const cancelAlls = fc.oneof(fc.constant({}), fc.record({ market_id: hexId }));
-const withdrawals = fc.oneof(
-  fc.record({ amount: count }),
-  fc.record({ amount: count, recipient_ext: address }),
-  fc.record({ amount: count, recipient_main: address }),
+/** The SDK quotes what a fee is bound by where none is named; the other client then binds none. */
+const bounds = fc.record(
+  { max_gas_fee: count, allow_program_address: fc.boolean() },
+  { requiredKeys: ['max_gas_fee'] },
 );
-const recoveries = fc.record({ mint: address, recipient_ext: address });
+const bounded = <T extends object>(terms: fc.Arbitrary<T>) =>
+  fc.tuple(terms, bounds).map(([one, other]) => ({ ...one, ...other }));
+const withdrawals = bounded(
+  fc.oneof(
+    fc.record({ amount: count }),
+    fc.record({ amount: count, recipient_ext: address }),
+    fc.record({ amount: count, recipient_main: address }),
+  ),
+);
+const recoveries = bounded(fc.record({ mint: address, recipient_ext: address }));
 
 /** @returns what the SDK sends for `call`, and what the other client would */
 async function bothOf(

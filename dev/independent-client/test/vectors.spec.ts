@@ -44,7 +44,7 @@ interface Vector {
     | 'cancel_after';
   readonly secret_key: string;
   readonly user: string;
-  readonly fields: Readonly<Record<string, string | number | null>>;
+  readonly fields: Readonly<Record<string, string | number | boolean | null>>;
   readonly message: string;
   readonly signature: string;
 }
@@ -112,7 +112,7 @@ interface TextVector {
   readonly kind: string;
   readonly secret_key: string;
   readonly signer: string;
-  readonly fields: Readonly<Record<string, string | number | null>>;
+  readonly fields: Readonly<Record<string, string | number | boolean | null>>;
   readonly text: string;
   readonly signature: string;
   readonly envelope: string;

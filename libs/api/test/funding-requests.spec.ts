@@ -165,12 +165,20 @@ describe('requests about money on the chains', () => {
     ['recipient_ext', { recipient_ext: wallet }, WALLET],
     ['recipient_main', { recipient_main: toHex(WALLET) }, WALLET],
   ])('give a withdrawal of the kind %s as the engine takes it', (recipientKind, to, recipient) => {
-    const terms = signedWithdrawRequest.parse({ ...signed, ...to });
+    const bounds = { max_gas_fee: 9, allow_program_address: true };
+    const terms = signedWithdrawRequest.parse({ ...signed, ...to, ...bounds });
+    expect(signedWithdrawRequest.parse({ ...signed, ...to })).toEqual({
+      ...terms,
+      maxGasFee: 0,
+      allowProgramAddress: false,
+    });
     expect(terms).toEqual({
       user: USER,
       amountMicroUsdc: 5,
+      maxGasFee: 9,
       recipientKind,
       recipient,
+      allowProgramAddress: true,
       nonce: 1,
       signature: SIGNATURE,
     });
@@ -179,7 +187,8 @@ describe('requests about money on the chains', () => {
   });
 
   it('give recoveries with one name for the recipient', () => {
-    const terms = { user: USER, mint: MINT, recipient: WALLET, nonce: 1 };
+    const bounds = { maxGasFee: 0, allowProgramAddress: false };
+    const terms = { user: USER, mint: MINT, recipient: WALLET, ...bounds, nonce: 1 };
     expect(recoverRequest.parse({ user, ...recovery, nonce: 1 })).toEqual(terms);
     const body = { main_address: user, ...recovery, nonce: 1, signature };
     expect(signedRecoverRequest.parse(body)).toEqual({ ...terms, signature: SIGNATURE });

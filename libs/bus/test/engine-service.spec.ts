@@ -465,6 +465,7 @@ describe('a question', () => {
         chain: 'ext',
         recipientKind: 'recipient_ext',
         recipient: marketId,
+        allowProgramAddress: true,
         nonce: 7,
         status: 'open',
         seq: 8,

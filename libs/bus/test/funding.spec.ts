@@ -68,10 +68,20 @@ describe('requests', () => {
   const selfSigned = {
     user,
     amountMicroUsdc: 5,
+    maxGasFee: 3,
     recipientKind: 'default',
     recipient: null,
+    allowProgramAddress: false,
     nonce: 1,
     signature: bytes(64, 9),
+  } as const;
+
+  const toOwn = {
+    user,
+    mint: user,
+    maxGasFee: 0,
+    recipient: user,
+    allowProgramAddress: false,
   } as const;
 
   it('have a reader each', () => {
@@ -108,13 +118,10 @@ describe('requests', () => {
   it.each([
     ['address', { user: bytes(31, 1) }, 'user'],
     ['tier', { user, tier: 3 }, 'tier'],
-    ['recover', { user, mint: user, recipient: user, reference: 'case 7' }, 'nonce'],
+    ['recover', { ...toOwn, reference: 'case 7' }, 'nonce'],
+    ['recover', { ...toOwn, maxGasFee: -1, nonce: 1, signature: bytes(64, 9) }, 'maxGasFee'],
     ['builder_withdraw', selfSigned, 'builder'],
-    [
-      'builder_recover',
-      { user, mint: user, recipient: user, nonce: 1, signature: bytes(64, 9) },
-      'builder',
-    ],
+    ['builder_recover', { ...toOwn, nonce: 1, signature: bytes(64, 9) }, 'builder'],
     ['faucet', { chain: 'main', address: user, token: 'btc', amount: 1 }, 'token'],
     ['bridge_executor', { enabled: 1 }, 'enabled'],
     ['daily_cap', { microUsdc: -1 }, 'microUsdc'],

@@ -123,13 +123,16 @@ const withdraw: MessageCodec<WithdrawMessage> = {
     network: vector.fields['network'] as WithdrawMessage['network'],
     mainAddress: keyBytes(vector.user),
     amount: Number(vector.fields['amount']),
+    maxGasFee: Number(vector.fields['max_gas_fee']),
     recipient: recipientOf(vector),
+    allowProgramAddress: vector.fields['allow_program_address'] === true,
     nonce: Number(vector.fields['nonce']),
   }),
   values: fc.record({
     network,
     mainAddress: bytes32,
     amount: integer,
+    maxGasFee: integer,
     recipient: fc.oneof(
       fc.constant({ kind: 'default' as const }),
       fc.record({
@@ -137,6 +140,7 @@ const withdraw: MessageCodec<WithdrawMessage> = {
         address: bytes32,
       }),
     ),
+    allowProgramAddress: fc.boolean(),
     nonce: integer,
   }),
 };
@@ -150,6 +154,8 @@ const recover: MessageCodec<RecoverMessage> = {
     mainAddress: keyBytes(user),
     mint: keyBytes(fields['mint']),
     recipient: keyBytes(fields['recipient']),
+    allowProgramAddress: fields['allow_program_address'] === true,
+    maxGasFee: Number(fields['max_gas_fee']),
     nonce: Number(fields['nonce']),
   }),
   values: fc.record({
@@ -157,6 +163,8 @@ const recover: MessageCodec<RecoverMessage> = {
     mainAddress: bytes32,
     mint: bytes32,
     recipient: bytes32,
+    allowProgramAddress: fc.boolean(),
+    maxGasFee: integer,
     nonce: integer,
   }),
 };

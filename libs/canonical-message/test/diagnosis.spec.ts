@@ -47,10 +47,21 @@ const MESSAGES = {
     network: 'test',
     mainAddress: user,
     amount: 25_000_000,
+    maxGasFee: 1_500_000,
     recipient: { kind: 'recipient_ext', address: recipient },
+    allowProgramAddress: false,
     nonce: 2,
   },
-  recover: { kind: 'recover', network: 'test', mainAddress: user, mint, recipient, nonce: 4 },
+  recover: {
+    kind: 'recover',
+    network: 'test',
+    mainAddress: user,
+    mint,
+    maxGasFee: 0,
+    recipient,
+    allowProgramAddress: true,
+    nonce: 4,
+  },
   redeem: { kind: 'redeem', network: 'test', marketId, user, size: 10, nonce: 8 },
   amend: {
     kind: 'amend',
@@ -134,13 +145,19 @@ describe('the fields of a message', () => {
       ['network', 'test'],
       ['main_address', toBase58(user)],
       ['amount', '25000000'],
+      ['max_gas_fee', '1500000'],
       ['recipient_kind', 'recipient_ext'],
       ['recipient', toBase58(recipient)],
+      ['allow_program_address', 'false'],
       ['nonce', '2'],
     ]);
     expect(values('cancel_all')[2]).toEqual(['market_present', 'one market']);
   });
 });
+
+/** Of a withdrawal: its amount and the most that its fee may be. */
+const sums = (amount: number, maxGasFee = 1_500_000): Uint8Array =>
+  bytes(little(amount), little(maxGasFee));
 
 /** [code, message kind, the bytes that were signed instead] */
 const MISTAKES: [code: string, kind: keyof typeof MESSAGES, signed: Uint8Array][] = [
@@ -179,20 +196,30 @@ const MISTAKES: [code: string, kind: keyof typeof MESSAGES, signed: Uint8Array][
   ['all_markets', 'cancel_all', bytes(1, user, 0, new Uint8Array(32), little(3))],
   ['market_present_wrong', 'cancel_all', bytes(1, user, 0, marketId, little(3))],
   ['no_market_present', 'cancel_all', bytes(1, user, marketId, little(3))],
-  ['other_network', 'withdraw', bytes(3, 1, user, little(25_000_000), 1, recipient, little(2))],
-  ['no_network', 'withdraw', bytes(3, user, little(25_000_000), 1, recipient, little(2))],
-  ['amount_in_dollars', 'withdraw', bytes(3, 0, user, little(25), 1, recipient, little(2))],
+  ['other_network', 'withdraw', bytes(3, 1, user, sums(25_000_000), 1, recipient, 0, little(2))],
+  ['no_network', 'withdraw', bytes(3, user, sums(25_000_000), 1, recipient, 0, little(2))],
+  ['amount_in_dollars', 'withdraw', bytes(3, 0, user, sums(25), 1, recipient, 0, little(2))],
+  [
+    'max_gas_fee_zero',
+    'withdraw',
+    bytes(3, 0, user, sums(25_000_000, 0), 1, recipient, 0, little(2)),
+  ],
+  [
+    'other_allow_program_address',
+    'withdraw',
+    bytes(3, 0, user, sums(25_000_000), 1, recipient, 1, little(2)),
+  ],
   [
     'other_recipient_kind',
     'withdraw',
-    bytes(3, 0, user, little(25_000_000), 2, recipient, little(2)),
+    bytes(3, 0, user, sums(25_000_000), 2, recipient, 0, little(2)),
   ],
   [
     'no_recipient',
     'withdraw',
-    bytes(3, 0, user, little(25_000_000), 0, new Uint8Array(32), little(2)),
+    bytes(3, 0, user, sums(25_000_000), 0, new Uint8Array(32), 0, little(2)),
   ],
-  ['other_network', 'recover', bytes(4, 1, user, mint, recipient, little(4))],
+  ['other_network', 'recover', bytes(4, 1, user, mint, little(0), recipient, 1, little(4))],
 ];
 
 const codes = (diagnosis: ReturnType<typeof diagnoseSignature>): string | undefined =>

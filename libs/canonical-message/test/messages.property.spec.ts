@@ -30,11 +30,11 @@ const anyEncoding = anyKind.chain((kind) =>
 const plausible = fc
   .tuple(
     anyEncoding,
-    fc.array(fc.tuple(fc.nat(105), fc.constantFrom(0, 1, 2, 3, 4, 0x1f, 0x20)), { maxLength: 3 }),
+    fc.array(fc.tuple(fc.nat(114), fc.constantFrom(0, 1, 2, 3, 4, 0x1f, 0x20)), { maxLength: 3 }),
     fc.option(anyKind, { nil: undefined }),
   )
   .map(([{ kind, message }, overwrites, lengthOf = kind]) => {
-    const bytes = new Uint8Array(111);
+    const bytes = new Uint8Array(115);
     bytes.set(message);
     for (const [at, byte] of overwrites) bytes[at] = byte;
     return bytes.slice(0, CODECS[lengthOf].byteLength);
@@ -78,8 +78,8 @@ describe('no byte string is two messages', () => {
       order: 90,
       cancel_all: 74,
       cancel: 73,
-      withdraw: 83,
-      recover: 106,
+      withdraw: 92,
+      recover: 115,
       redeem: 82,
       amend: 98,
       full_order: 111,
@@ -132,7 +132,9 @@ describe('what does not fit its bytes is not signed', () => {
     network: 'test',
     mainAddress: key,
     amount: 1,
+    maxGasFee: 0,
     recipient: { kind: 'default' },
+    allowProgramAddress: false,
     nonce: 1,
   };
 
@@ -146,6 +148,7 @@ describe('what does not fit its bytes is not signed', () => {
     ['cancel_all', 'a short market id', { user: key, marketId: new Uint8Array(31), nonce: 1 }],
     ['cancel', 'an unsafe order id', { user: key, marketId: key, orderId: 2 ** 60 }],
     ['withdraw', 'another network', { ...withdraw, network: 'staging' }],
+    ['withdraw', 'a fee above 2^53 - 1', { ...withdraw, maxGasFee: 2 ** 53 }],
     ['withdraw', 'an unknown recipient', { ...withdraw, recipient: { kind: 'elsewhere' } }],
     [
       'withdraw',

@@ -18,7 +18,7 @@ export interface MessageVector {
   readonly kind: MessageKind;
   readonly secret_key: string;
   readonly user: string;
-  readonly fields: Readonly<Record<string, string | number | null>>;
+  readonly fields: Readonly<Record<string, string | number | boolean | null>>;
   readonly message: string;
   readonly message_hash: string;
   readonly signature: string;

@@ -31,11 +31,12 @@ import type {
   RedeemRequest,
   WithdrawRequest,
 } from './requests';
-import { termsOf } from './requests';
+import { withListedFee, withQuotedFee } from './fee-bounds';
+import { quotedTermsOf, recoveryTermsOf, termsOf, withdrawalTermsOf } from './requests';
 import { GatewayNonces } from './submission/nonce-source';
 import type { NonceSource } from './submission/nonce-source';
 import type { AnswerOfKind, BeforeSend, PreparedRequest } from './submission/prepared-request';
-import { Submissions } from './submission/submissions';
+import { Submissions, callOf } from './submission/submissions';
 import type { Draft, SubmitOptions } from './submission/submissions';
 
 export interface BuilderClientOptions extends Omit<ConnectionOptions, 'url'>, BuilderCredentials {
@@ -238,33 +239,38 @@ export class BuilderClient extends BuilderKeys {
   /** The cost of a withdrawal accepted now. Nothing is signed or carried out. */
   async quoteWithdrawal(
     user: string,
-    { amount, recipient_ext, recipient_main }: WithdrawRequest,
+    withdraw: WithdrawRequest,
     options?: CallOptions,
   ): Promise<WithdrawalQuote> {
-    const body = JSON.stringify({ user, amount, recipient_ext, recipient_main });
+    const body = JSON.stringify({ user, ...quotedTermsOf(withdraw) });
     const kind = { effect: 'read', isWrapped: true, credentials: this.keyAlone } as const;
     const change = { path: '/v1/withdraw/quote', body, ...kind };
     const fields = ['gas_micro_usdc', 'gas_items'] as const;
     return (await this.caller.change<WithdrawalQuote>(change, fields, options)).answer;
   }
 
-  /** Needs a key with the scope `withdraw`. */
+  /** Needs a key with the scope `withdraw`. The most that its fee may be: see `Trader.withdraw`. */
   async withdraw(
     user: string,
-    { amount, recipient_ext, recipient_main }: WithdrawRequest,
+    withdraw: WithdrawRequest,
     options?: SubmitOptions,
   ): Promise<Receipt<AcceptedWithdrawal>> {
-    const fields = { user, amount, recipient_ext, recipient_main };
+    const bound = await withQuotedFee(withdraw, () =>
+      this.quoteWithdrawal(user, withdraw, callOf(options)),
+    );
+    const fields = { user, ...withdrawalTermsOf(bound) };
     return this.submissions.submit(draft('withdraw', user, fields), options);
   }
 
   /** Needs a key with the scope `withdraw`. */
   async recover(
     user: string,
-    { mint, recipient_ext }: RecoverRequest,
+    recover: RecoverRequest,
     options?: SubmitOptions,
   ): Promise<Receipt<Recovery>> {
-    return this.submissions.submit(draft('recover', user, { user, mint, recipient_ext }), options);
+    const bound = await withListedFee(recover, () => this.gateway.gasPrice(callOf(options)));
+    const fields = { user, ...recoveryTermsOf(bound) };
+    return this.submissions.submit(draft('recover', user, fields), options);
   }
 
   /** Trades of the users created through this key, newest first, with the sums of fees. */

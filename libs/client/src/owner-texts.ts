@@ -6,6 +6,7 @@ import { buildOwnerText, bytesOfText } from '@bellwether/canonical-message';
 import type { OwnerText } from '@bellwether/canonical-message';
 import type { Network } from './answers/words';
 import { InvalidInputError } from './errors';
+import { boundsOf } from './signed-bytes';
 import { keyBytes } from './key-bytes';
 import type { RecoverRequest, WithdrawRequest } from './requests';
 
@@ -44,7 +45,7 @@ export const revokeTradingKeyText = (
 
 /** @throws InvalidInputError */
 export function withdrawText(withdraw: WithdrawRequest, by: TextOf): string {
-  const { amount, recipient_ext: ext, recipient_main: main } = withdraw;
+  const { amount, recipient_ext: ext, recipient_main: main, ...bounds } = withdraw;
   if (ext !== undefined && main !== undefined)
     throw new InvalidInputError('recipient_main', main, 'absent where recipient_ext is given');
   const recipient =
@@ -54,16 +55,27 @@ export function withdrawText(withdraw: WithdrawRequest, by: TextOf): string {
         : keyBytes('recipient_ext', ext)
       : keyBytes('recipient_main', main);
   const chain = main === undefined ? 'ext' : 'main';
-  return built({ kind: 'withdraw', ...partsOf(by), amount, recipient, chain });
+  return built({
+    kind: 'withdraw',
+    ...partsOf(by),
+    amount,
+    recipient,
+    chain,
+    ...boundsOf(bounds),
+  });
 }
 
 /** @throws InvalidInputError */
-export const recoverText = ({ mint, recipient_ext }: RecoverRequest, by: TextOf): string =>
+export const recoverText = (
+  { mint, recipient_ext, ...bounds }: RecoverRequest,
+  by: TextOf,
+): string =>
   built({
     kind: 'recover',
     ...partsOf(by),
     mint: keyBytes('mint', mint),
     recipient: keyBytes('recipient_ext', recipient_ext),
+    ...boundsOf(bounds),
   });
 
 /** A text inside the off-chain message envelope of Solana, as ledger devices sign it. */

@@ -28,6 +28,7 @@ import type { CallOptions } from './http/http-sender';
 import type { PositionsQuery } from './list-queries';
 import { OwnerReads } from './owner-reads';
 import { entriesOf, withCursor } from './pages';
+import { quotedTermsOf } from './requests';
 import type {
   CandlesQuery,
   CatalogueQuery,
@@ -225,10 +226,10 @@ export class PublicClient extends OwnerReads {
   /** The cost of a withdrawal accepted now. Nothing is signed or carried out. */
   async quoteWithdrawal(
     user: string,
-    { amount, recipient_ext, recipient_main }: WithdrawRequest,
+    withdraw: WithdrawRequest,
     options?: CallOptions,
   ): Promise<WithdrawalQuote> {
-    const body = JSON.stringify({ main_address: user, amount, recipient_ext, recipient_main });
+    const body = JSON.stringify({ main_address: user, ...quotedTermsOf(withdraw) });
     const change = { path: '/v1/withdraw/quote', body, effect: 'read', isWrapped: true } as const;
     const fields = ['gas_micro_usdc', 'gas_items'] as const;
     return (await this.caller.change<WithdrawalQuote>(change, fields, options)).answer;

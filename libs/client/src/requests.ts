@@ -83,14 +83,25 @@ export interface RedeemRequest {
   readonly size: number;
 }
 
+/** What is signed of a payment on a chain, beside whom it pays. */
+interface PaymentBounds {
+  /**
+   * The most that its gas fee may be, in micro-USDC; 0: any fee. Absent: the clients sign what is quoted when they
+   * send it. `FEE_ABOVE_MAX` refuses a higher one.
+   */
+  readonly max_gas_fee?: number;
+  /** The recipient may be an address off the curve, which a program signs for, such as a multisig. */
+  readonly allow_program_address?: boolean;
+}
+
 /** To the user's own deposit address, or to a wallet on one of the chains. */
-export interface WithdrawRequest {
+export interface WithdrawRequest extends PaymentBounds {
   readonly amount: number;
   readonly recipient_ext?: string;
   readonly recipient_main?: string;
 }
 
-export interface RecoverRequest {
+export interface RecoverRequest extends PaymentBounds {
   /** The native token is `11111111111111111111111111111111`. */
   readonly mint: string;
   readonly recipient_ext: string;
@@ -294,4 +305,21 @@ export function termsOf(order: OrderRequest) {
   const { self_trade, reduce_only, expires_at } = order;
   const terms = { market_id, side, outcome, price, size, order_type };
   return { ...terms, self_trade, reduce_only, expires_at };
+}
+
+export function withdrawalTermsOf(withdraw: WithdrawRequest) {
+  const { amount, recipient_ext, recipient_main } = withdraw;
+  const { max_gas_fee, allow_program_address } = withdraw;
+  return { amount, recipient_ext, recipient_main, max_gas_fee, allow_program_address };
+}
+
+export function recoveryTermsOf(recover: RecoverRequest) {
+  const { mint, recipient_ext, max_gas_fee, allow_program_address } = recover;
+  return { mint, recipient_ext, max_gas_fee, allow_program_address };
+}
+
+/** What decides the price of a withdrawal. */
+export function quotedTermsOf(withdraw: WithdrawRequest) {
+  const { max_gas_fee: _, ...terms } = withdrawalTermsOf(withdraw);
+  return terms;
 }

@@ -26,6 +26,10 @@ function bytesOf({ kind, user, fields }: MessageVector): Uint8Array {
   const whole = (name: string) => Number(fields[name]);
   const signing = { user, nonce: whole('nonce'), network: text('network') as Network };
   const market_id = text('market_id');
+  const bounds = {
+    max_gas_fee: whole('max_gas_fee'),
+    allow_program_address: fields['allow_program_address'] === true,
+  };
   switch (kind) {
     case 'order':
       return orderBytes(
@@ -45,10 +49,13 @@ function bytesOf({ kind, user, fields }: MessageVector): Uint8Array {
     case 'withdraw': {
       const recipient = RECIPIENTS[whole('recipient_kind')] ?? 'default';
       const named = recipient === 'default' ? {} : { [recipient]: text('recipient') };
-      return withdrawBytes({ amount: whole('amount'), ...named }, signing);
+      return withdrawBytes({ amount: whole('amount'), ...named, ...bounds }, signing);
     }
     case 'recover':
-      return recoverBytes({ mint: text('mint'), recipient_ext: text('recipient') }, signing);
+      return recoverBytes(
+        { mint: text('mint'), recipient_ext: text('recipient'), ...bounds },
+        signing,
+      );
     case 'amend': {
       const order_id = whole('order_id');
       const terms = { order_id, price: whole('price'), size: whole('size') };

@@ -120,7 +120,7 @@ export const cancelAllBytes = (cancelAll: CancelAllRequest, { user, nonce }: Sig
     nonce: integer('nonce', nonce),
   });
 
-/** 83 bytes. @throws InvalidInputError */
+/** 92 bytes. @throws InvalidInputError */
 export const withdrawBytes = (
   withdraw: WithdrawRequest,
   { user, nonce, network }: Signing & { readonly network: Network },
@@ -130,10 +130,11 @@ export const withdrawBytes = (
     mainAddress: keyBytes('main_address', user),
     amount: integer('amount', withdraw.amount),
     recipient: recipientOf(withdraw),
+    ...boundsOf(withdraw),
     nonce: integer('nonce', nonce),
   });
 
-/** 106 bytes. @throws InvalidInputError */
+/** 115 bytes. @throws InvalidInputError */
 export const recoverBytes = (
   recover: RecoverRequest,
   { user, nonce, network }: Signing & { readonly network: Network },
@@ -143,6 +144,7 @@ export const recoverBytes = (
     mainAddress: keyBytes('main_address', user),
     mint: keyBytes('mint', recover.mint),
     recipient: keyBytes('recipient_ext', recover.recipient_ext),
+    ...boundsOf(recover),
     nonce: integer('nonce', nonce),
   });
 
@@ -166,6 +168,14 @@ export const withdrawalIdFor = ({
   nonce,
 }: Signing & { readonly network: Network }): string =>
   toHex(withdrawalIdOf({ network, user: keyBytes('user', user), nonce: integer('nonce', nonce) }));
+
+/** Absent: any fee, and no address of a program. @throws InvalidInputError */
+export const boundsOf = (
+  bounds: Pick<WithdrawRequest, 'max_gas_fee' | 'allow_program_address'>,
+) => ({
+  maxGasFee: integer('max_gas_fee', bounds.max_gas_fee ?? 0),
+  allowProgramAddress: bounds.allow_program_address ?? false,
+});
 
 function recipientOf({ recipient_ext: ext, recipient_main: main }: WithdrawRequest) {
   if (ext !== undefined && main !== undefined) {

@@ -45,14 +45,15 @@ import {
   withdrawBytes,
   withdrawalIdFor,
 } from './signed-bytes';
-import { termsOf } from './requests';
+import { withListedFee, withQuotedFee } from './fee-bounds';
+import { recoveryTermsOf, termsOf, withdrawalTermsOf } from './requests';
 import { TRADER_PATHS } from './trader-options';
 import type { TraderOptions } from './trader-options';
 import { CancelsOnDisconnect } from './submission/cancels-on-disconnect';
 import { GatewayNonces } from './submission/nonce-source';
 import { sendBatch } from './submission/send-batch';
 import type { AnswerOfKind, PreparedRequest } from './submission/prepared-request';
-import { Submissions } from './submission/submissions';
+import { Submissions, callOf } from './submission/submissions';
 import type { Draft, SubmitOptions } from './submission/submissions';
 
 const utf8 = new TextEncoder();
@@ -241,19 +242,22 @@ export class Trader {
 
   /**
    * Withdraws to the user's own deposit address or to a wallet. Accepted means that the amount is set aside: track
-   * the withdrawal by its id.
+   * the withdrawal by its id. Without a `max_gas_fee` it is quoted first, and signs that fee as the most: to make the
+   * same request again under its nonce, name the fee, or keep what `beforeSend` gets, and `send` that.
    */
   async withdraw(
     withdraw: WithdrawRequest,
     options?: SubmitOptions,
   ): Promise<Receipt<AcceptedWithdrawal>> {
     this.requireOwner();
-    const { amount, recipient_ext, recipient_main } = withdraw;
-    const fields = { main_address: this.user, amount, recipient_ext, recipient_main };
+    const { user, network, gateway } = this;
+    const bound = await withQuotedFee(withdraw, () =>
+      gateway.quoteWithdrawal(user, withdraw, callOf(options)),
+    );
     const draft = this.signsTexts
-      ? this.textDraft('withdraw', (by) => withdrawText(withdraw, by))
-      : this.draft('withdraw', fields, (nonce) =>
-          withdrawBytes(withdraw, { user: this.user, nonce, network: this.network }),
+      ? this.textDraft('withdraw', (by) => withdrawText(bound, by))
+      : this.draft('withdraw', { main_address: user, ...withdrawalTermsOf(bound) }, (nonce) =>
+          withdrawBytes(bound, { user, nonce, network }),
         );
     return this.submissions.submit(draft, options);
   }
@@ -263,14 +267,18 @@ export class Trader {
     return withdrawalIdFor({ network: this.network, user: this.user, nonce });
   }
 
-  /** Sends funds at the deposit address that belong to no pending deposit to a wallet. */
+  /**
+   * Sends funds at the deposit address that belong to no pending deposit to a wallet. Without a `max_gas_fee` the dearest
+   * recovery of the price list is the most.
+   */
   async recover(recover: RecoverRequest, options?: SubmitOptions): Promise<Receipt<Recovery>> {
     this.requireOwner();
-    const { mint, recipient_ext } = recover;
+    const { user, network, gateway } = this;
+    const bound = await withListedFee(recover, () => gateway.gasPrice(callOf(options)));
     const draft = this.signsTexts
-      ? this.textDraft('recover', (by) => recoverText(recover, by))
-      : this.draft('recover', { main_address: this.user, mint, recipient_ext }, (nonce) =>
-          recoverBytes(recover, { user: this.user, nonce, network: this.network }),
+      ? this.textDraft('recover', (by) => recoverText(bound, by))
+      : this.draft('recover', { main_address: user, ...recoveryTermsOf(bound) }, (nonce) =>
+          recoverBytes(bound, { user, nonce, network }),
         );
     return this.submissions.submit(draft, options);
   }

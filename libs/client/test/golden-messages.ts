@@ -14,7 +14,7 @@ export interface MessageVector {
     | 'cancel_after';
   readonly secret_key: string;
   readonly user: string;
-  readonly fields: Readonly<Record<string, string | number | null>>;
+  readonly fields: Readonly<Record<string, string | number | boolean | null>>;
   readonly message: string;
   readonly signature: string;
 }

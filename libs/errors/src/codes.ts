@@ -99,6 +99,7 @@ export const CODES = {
   CREDIT_GAP: entry(409, 'A chain credit before this one is missing.'),
   CHARGE_GAP: entry(409, 'A gas charge before this one is missing.'),
   GAS_DEBT_UNPAID: entry(409, 'The available balance does not cover the gas debt.'),
+  FEE_ABOVE_MAX: entry(409, 'The gas fee is above the most that was signed.'),
   DEPOSIT_NOT_QUEUED: entry(409, 'The deposit is not waiting in a queue.'),
   WITHDRAWAL_ENDED: entry(409, 'The withdrawal has already ended in another way.'),
 

@@ -54,26 +54,30 @@ export * from './configured-limits';
 export * from './trading-commands';
 
 /**
- * `amount` and `gasFee` in micro-USDC. `recipient` is null for the kind `default`. The funding worker that sends the
- * command sets `gasFee`, so a repeat is compared without it. `builder` is set exactly when the user trades through a
+ * `amount` and fees in micro-USDC. `recipient` is null for the kind `default`. The funding worker that sends the command
+ * sets `gasFee`, so a repeat is compared without it; the user signs what it may be at most, 0: any fee. `builder` is set exactly when the user trades through a
  * builder.
  */
 export const withdrawLayout = struct({
   user: publicKey,
   amount: u53,
+  maxGasFee: u53,
   recipientKind: oneOf(RECIPIENT_KINDS),
   recipient: optional(chainAddress),
+  allowProgramAddress: bool,
   nonce: u53,
   gasFee: u53,
   builder: optional(keyId),
   signature,
 });
 
-/** Recovers funds at the user's deposit address that belong to no pending deposit. `builder` as in `withdraw`. */
+/** Recovers funds at the user's deposit address that belong to no pending deposit. The rest as in `withdraw`. */
 export const recoverLayout = struct({
   user: publicKey,
   mint: chainAddress,
+  maxGasFee: u53,
   recipient: chainAddress,
+  allowProgramAddress: bool,
   nonce: u53,
   builder: optional(keyId),
   signature,

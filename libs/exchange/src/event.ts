@@ -145,6 +145,7 @@ export const exchangeEventLayout = union({
       chain: oneOf(CHAINS),
       recipientKind: oneOf(RECIPIENT_KINDS),
       recipient: optional(chainAddress),
+      allowProgramAddress: bool,
       nonce: u53,
       builder: optional(keyId),
     }),
@@ -161,7 +162,9 @@ export const exchangeEventLayout = union({
     struct({
       user: publicKey,
       mint: chainAddress,
+      maxGasFee: u53,
       recipient: chainAddress,
+      allowProgramAddress: bool,
       nonce: u53,
       builder: optional(keyId),
     }),

@@ -88,6 +88,7 @@ export const REFUSAL_CODES = [
   'TRADING_KEY_UNKNOWN',
   'TRADING_KEY_ENDED',
   'TOO_MANY_TRADING_KEYS',
+  'FEE_ABOVE_MAX',
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 

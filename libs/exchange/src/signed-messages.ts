@@ -20,21 +20,27 @@ import type { CommandOf, FullOrderCommand, Network, OrderCommand } from './comma
 
 type Withdraw = Pick<
   CommandOf<'withdraw'>,
-  'user' | 'amount' | 'recipientKind' | 'recipient' | 'nonce'
+  'user' | 'amount' | 'maxGasFee' | 'recipientKind' | 'recipient' | 'allowProgramAddress' | 'nonce'
 >;
-type Recover = Pick<CommandOf<'recover'>, 'user' | 'mint' | 'recipient' | 'nonce'>;
+type Recover = Pick<
+  CommandOf<'recover'>,
+  'user' | 'mint' | 'maxGasFee' | 'recipient' | 'allowProgramAddress' | 'nonce'
+>;
 
 /** The message that the user of a withdrawal signed. */
 export const withdrawBytes = (command: Withdraw, network: Network): Uint8Array => {
-  const { user: mainAddress, amount, nonce } = command;
-  return encodeWithdraw({ network, mainAddress, amount, recipient: recipientOf(command), nonce });
+  const { user: mainAddress, amount, maxGasFee, allowProgramAddress, nonce } = command;
+  const bounds = { maxGasFee, allowProgramAddress };
+  const recipient = recipientOf(command);
+  return encodeWithdraw({ network, mainAddress, amount, recipient, ...bounds, nonce });
 };
 
 /** The message that the user of a recovery signed. */
 export const recoverBytes = (
-  { user: mainAddress, mint, recipient, nonce }: Recover,
+  { user: mainAddress, mint, maxGasFee, recipient, allowProgramAddress, nonce }: Recover,
   network: Network,
-): Uint8Array => encodeRecover({ network, mainAddress, mint, recipient, nonce });
+): Uint8Array =>
+  encodeRecover({ network, mainAddress, mint, maxGasFee, recipient, allowProgramAddress, nonce });
 
 /** The message that the user signed to redeem pairs of contracts. */
 export const redeemBytes = (
@@ -109,30 +115,22 @@ export const signerOfRevocation = ({
 
 /** What the user of a withdrawal signed as a text. */
 export function withdrawTextBytes(
-  { user: account, amount, recipientKind, recipient, nonce }: Withdraw,
+  { user: account, recipientKind, ...said }: Withdraw,
   form: TextForm,
   network: Network,
 ): Uint8Array {
   const chain = recipientKind === 'recipient_main' ? 'main' : 'ext';
-  const text = buildOwnerText({
-    kind: 'withdraw',
-    network,
-    account,
-    amount,
-    recipient,
-    chain,
-    nonce,
-  });
+  const text = buildOwnerText({ ...said, kind: 'withdraw', network, account, chain });
   return bytesOfText(text, form, account);
 }
 
 /** What the user of a recovery signed as a text. */
 export function recoverTextBytes(
-  { user: account, mint, recipient, nonce }: Recover,
+  { user: account, ...said }: Recover,
   form: TextForm,
   network: Network,
 ): Uint8Array {
-  const text = buildOwnerText({ kind: 'recover', network, account, mint, recipient, nonce });
+  const text = buildOwnerText({ ...said, kind: 'recover', network, account });
   return bytesOfText(text, form, account);
 }
 

@@ -68,6 +68,7 @@ export interface WithdrawalView {
   readonly recipientKind: RecipientKind;
   /** Null: the user's own deposit address. */
   readonly recipient: Uint8Array | null;
+  readonly allowProgramAddress: boolean;
   readonly nonce: number;
   readonly status: WithdrawalStatus;
   readonly seq: number;

@@ -1,6 +1,6 @@
 /** Only wallets get money: many addresses of each kind, made as the chains make them, on a chain in memory. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   NATIVE_MINT,
   SYSTEM_PROGRAM,
@@ -228,10 +228,15 @@ const stateOf = (keys: Pick<VaultState, 'admin' | 'operator' | 'registrar'>): Ui
     ...keys,
   });
 
-const payee = (recipient: Address | Uint8Array, isDefault = false): Payee => ({
+const payee = (
+  recipient: Address | Uint8Array,
+  isDefault = false,
+  allowProgramAddress = false,
+): Payee => ({
   chain: 'ext',
   recipient: typeof recipient === 'string' ? bytesOfAddress(recipient) : recipient,
   isDefault,
+  allowProgramAddress,
   token: { mint: USDC.ext },
 });
 
@@ -254,6 +259,44 @@ describe(`of ${EACH} addresses each is taken for what it is`, () => {
         (await payeeNow(payee(new Uint8Array(randomBytes(32))), parts)).kind === 'wallet' ? 1 : 0;
     }
     expect(keys).toBeLessThan(EACH / 8);
+  });
+});
+
+describe('where the payer signed that it may be the address of a program', () => {
+  const offCurve = ata();
+  const said = async (at: Address | Uint8Array): Promise<NotAWallet | null> => {
+    const now = await payeeNow(payee(at, false, true), parts);
+    return now.kind === 'wallet' ? null : now.is;
+  };
+  beforeEach(() => chain.accounts.clear());
+
+  it('one off the curve is paid, with and without an account', async () => {
+    expect(await said(await offCurve())).toBeNull();
+    expect(await said(chain.put(await offCurve(), SYSTEM_PROGRAM))).toBeNull();
+    const ofProgram = chain.put(await offCurve(), addressOf(publicKey()), new Uint8Array(40));
+    expect(await said(ofProgram)).toBeNull();
+  });
+
+  it('a wallet is paid as before', async () => {
+    expect(await said(publicKey())).toBeNull();
+  });
+
+  it.each(KINDS.filter(([, is]) => is !== null && is !== 'derived_address'))(
+    '%s stays refused: %s',
+    async (_name, expected, made) => {
+      watches = [];
+      expect(await said(await made())).toBe(expected);
+    },
+  );
+
+  it('a token account, a nonce, a program off the curve stay refused', async () => {
+    const data = tokenAccount(USDC.ext, addressOf(publicKey()));
+    expect(await said(chain.put(await offCurve(), TOKEN_PROGRAM, data))).toBe('token_account');
+    const nonce = chain.put(await offCurve(), SYSTEM_PROGRAM, new Uint8Array(80));
+    expect(await said(nonce)).toBe('nonce_account');
+    expect(await said(chain.put(await offCurve(), LOADER, new Uint8Array(36)))).toBe('program');
+    expect(await said(vault.state)).toBe('exchange_program');
+    expect(await said(vault.token)).toBe('exchange_program');
   });
 });
 

@@ -35,6 +35,8 @@ export interface Payee {
   readonly recipient: Uint8Array;
   /** Whether it is the payer's own deposit address, because no recipient was named. */
   readonly isDefault: boolean;
+  /** Whether the payer signed that it may be off the curve. */
+  readonly allowProgramAddress: boolean;
   /** What is paid; `null`: lamports. */
   readonly token: { readonly mint: Address; readonly tokenProgram?: Address } | null;
 }
@@ -52,7 +54,7 @@ export type PayeeNow =
  * @throws CodedError CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT, HISTORY_UNAVAILABLE
  */
 export async function payeeNow(payee: Payee, parts: PayeeParts): Promise<PayeeNow> {
-  const { chain, recipient, isDefault, token } = payee;
+  const { chain, recipient, isDefault, allowProgramAddress, token } = payee;
   const wallet = addressOf(recipient);
   const tokenProgram = token?.tokenProgram ?? TOKEN_PROGRAM;
   const at = token && (await associatedTokenAddress(wallet, token.mint, tokenProgram));
@@ -62,7 +64,8 @@ export async function payeeNow(payee: Payee, parts: PayeeParts): Promise<PayeeNo
   ]);
   const [account = null, held] = accounts;
   const own = isDefault && found === 'deposit_address' ? null : found;
-  const is = notAWallet({ address: recipient, account, own }) ?? notTheirs(held, wallet, token);
+  const seen = { address: recipient, account, own, allowProgramAddress };
+  const is = notAWallet(seen) ?? notTheirs(held, wallet, token);
   if (is !== null) return { kind: 'not_a_wallet', is };
   return { kind: 'wallet', account: token === null || isOfTokens(held) ? 'there' : 'missing' };
 }
@@ -81,7 +84,8 @@ export async function requireWallet(payee: Payee, parts: PayeeParts): Promise<'t
 
 const EXPECTED: Partial<Record<NotAWallet, string>> = {
   deposit_address: 'a wallet of your own; for your own deposit address name no recipient',
-  derived_address: 'a wallet, not a token account of one or an address that a program derives',
+  derived_address:
+    'a wallet, not a token account of one; for an address that a program signs for, `allow_program_address`',
   token_account: 'the wallet that owns the token account',
 };
 

@@ -170,6 +170,8 @@ export const GAS_ACTIONS = [
   'deposit_main',
   'recover',
   'recover_new_account',
+  'recover_main',
+  'recover_main_new_account',
 ] as const;
 export type GasAction = (typeof GAS_ACTIONS)[number];
 
@@ -192,6 +194,8 @@ const PARTS_OF_ACTION: Readonly<Record<GasAction, readonly GasPart[]>> = {
   deposit_main: partsOfDeposit('main_usdc', EVERYTHING_ON_CHAIN),
   recover: partsOfRecovery({ makesAccount: false }),
   recover_new_account: partsOfRecovery({ makesAccount: true }),
+  recover_main: partsOfRecovery({ makesAccount: false, chain: 'main' }),
+  recover_main_new_account: partsOfRecovery({ makesAccount: true, chain: 'main' }),
 };
 
 export interface PricedAction extends GasBill {

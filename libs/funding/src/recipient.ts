@@ -1,6 +1,7 @@
 /**
- * Whom money may be paid to: an address that a person's key reaches. What another address gets is lost, belongs to
- * somebody else, or comes back into the exchange without its sender.
+ * Whom money may be paid to: an address that a person's key reaches, or, where the payer signed that it may be, one that
+ * a program signs for. What another address gets is lost, belongs to somebody else, or comes back into the exchange
+ * without its sender.
  */
 import { toBase58 } from '@bellwether/codec';
 import { Point } from '@noble/ed25519';
@@ -45,6 +46,8 @@ export interface RecipientSeen {
   /** The address's account on the chain, as all nodes show it, with its program in base58. */
   readonly account: { readonly program: string; readonly data: Uint8Array } | null;
   readonly own: OwnAddress | null;
+  /** Whether the payer signed that it may be off the curve: a program moves what is paid there. */
+  readonly allowProgramAddress: boolean;
 }
 
 const SYSTEM_PROGRAM = '11111111111111111111111111111111';
@@ -74,14 +77,19 @@ const PROGRAMS_WITHOUT_ACCOUNT: ReadonlySet<string> = new Set([
 ]);
 
 /** What the address is in the place of a wallet; `null` if it is one, which may have no account yet. */
-export function notAWallet({ address, account, own }: RecipientSeen): NotAWallet | null {
+export function notAWallet(seen: RecipientSeen): NotAWallet | null {
+  const { address, account, own, allowProgramAddress } = seen;
   if (own !== null) return own;
-  if (account !== null && account.program !== SYSTEM_PROGRAM) return kindOfOwned(account);
+  const point = pointOf(address);
+  const isAllowed = allowProgramAddress && point === undefined;
+  if (account !== null && account.program !== SYSTEM_PROGRAM) {
+    const kind = kindOfOwned(account);
+    return kind === 'program_account' && isAllowed ? null : kind;
+  }
   if (PROGRAMS_WITHOUT_ACCOUNT.has(toBase58(address))) return 'program';
   // The system program keeps bytes in the accounts of durable nonces alone.
   if (account !== null && account.data.length > 0) return 'nonce_account';
-  const point = pointOf(address);
-  if (point === undefined) return 'derived_address';
+  if (point === undefined) return isAllowed ? null : 'derived_address';
   // Each secret key's public key is in the curve's subgroup of prime order, and the point zero is nobody's.
   return point.isSmallOrder() || !point.isTorsionFree() ? 'no_public_key' : null;
 }

@@ -22,6 +22,7 @@ const accepted = (chain: 'ext' | 'main' = 'ext'): Withdrawal =>
       chain,
       recipientKind: chain === 'ext' ? 'default' : 'recipient_main',
       recipient: bytesOf(32, 3),
+      allowProgramAddress: false,
       nonce: 1,
       builder: null,
       acceptedSeq: 5,

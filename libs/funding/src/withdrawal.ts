@@ -62,6 +62,8 @@ export interface Withdrawal {
   readonly recipientKind: RecipientKind;
   /** The wallet to pay: the deposit address if none was named. */
   readonly recipient: Uint8Array;
+  /** Whether the user signed that it may be off the curve. */
+  readonly allowProgramAddress: boolean;
   readonly nonce: number;
   /** Key id of the builder that it came through. */
   readonly builder: Uint8Array | null;
@@ -94,6 +96,7 @@ export type NewWithdrawal = Pick<
   | 'chain'
   | 'recipientKind'
   | 'recipient'
+  | 'allowProgramAddress'
   | 'nonce'
   | 'builder'
   | 'acceptedSeq'

@@ -51,6 +51,7 @@ const withdrawal = newWithdrawal(
     chain: 'ext',
     recipientKind: 'default',
     recipient: bytesOf(32, 3),
+    allowProgramAddress: false,
     nonce: 1,
     builder: null,
     acceptedSeq: 1,

@@ -47,8 +47,9 @@ async function writeRows(client: Client): Promise<void> {
     [digest(1).subarray(0, 16), digest(2)],
   );
   await client.query(
-    `INSERT INTO recoveries
-     SELECT 'operator:' || n, k, k, k, NULL, ${WIDE}, 'sending', 0, NULL, 1, 1, NULL, 0
+    `INSERT INTO recoveries (recovery_id, user_key, mint, recipient, nonce, amount, state, attempt,
+       tx_signature, created_ms, updated_ms, due_ms, lease_until_ms, allow_program_address, max_gas_fee)
+     SELECT 'operator:' || n, k, k, k, NULL, ${WIDE}, 'sending', 0, NULL, 1, 1, NULL, 0, false, 0
      FROM generate_series(1, ${ROWS}) n, sha256(n::text::bytea) k`,
   );
   await client.query(

@@ -68,6 +68,7 @@ export const withdrawal = (name: string, nonce: number): NewWithdrawal => ({
   chain: 'ext',
   recipientKind: 'recipient_ext',
   recipient: key('recipient'),
+  allowProgramAddress: true,
   nonce,
   builder: null,
   acceptedSeq: nonce,

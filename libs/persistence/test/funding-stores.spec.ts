@@ -336,7 +336,9 @@ describe('other records', () => {
       recoveryId,
       user: key('user'),
       mint: key('usdc'),
+      maxGasFee: 2_000,
       recipient: key('r'),
+      allowProgramAddress: true,
       nonce: 3,
     };
     expect(await store.begin(asked, NOW_MS)).toEqual(await store.begin(asked, NOW_MS + 9));
@@ -367,7 +369,9 @@ describe('other records', () => {
   it('take no transaction of an earlier attempt for a later one, as a worker slower than its lease brings it', async () => {
     const store = new RecoveryStore(both.db.database);
     const recoveryId = userRecoveryId(key('user'), 3);
-    const asked = { user: key('user'), mint: key('usdc'), recipient: key('r'), nonce: 3 };
+    const bounds = { maxGasFee: 0, allowProgramAddress: false };
+    const to = { mint: key('usdc'), recipient: key('r') };
+    const asked = { user: key('user'), ...to, ...bounds, nonce: 3 };
     await store.begin({ recoveryId, ...asked }, NOW_MS);
     const transactions = new ChainTransactionStore(both.other, 'deposit-listener');
     const signed = (attempt: number, name: string) => {
@@ -398,7 +402,9 @@ describe('other records', () => {
     const events = new ListenerEvents(both.db.database);
     const credited = [{ reference: 'gift', user: key('user'), amountMicroUsdc: 5, seq: 1 }];
     const recoveryId = userRecoveryId(key('owner'), 1);
-    const recovery = { user: key('owner'), mint: key('mint'), recipient: key('to'), nonce: 1 };
+    const bounds = { maxGasFee: 2_000, allowProgramAddress: true };
+    const to = { mint: key('mint'), recipient: key('to') };
+    const recovery = { user: key('owner'), ...to, ...bounds, nonce: 1 };
     const authorized = [{ recoveryId, ...recovery }];
     const received = { credited, authorized, nowMs: NOW_MS };
     const [first, second] = [1, 2].map((seq) => ({ seq, index: 0 }));

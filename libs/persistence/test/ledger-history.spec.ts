@@ -147,6 +147,7 @@ describe('the ledger', () => {
         .add({
           kind: 'withdrawal_accepted',
           ...withdrawal,
+          allowProgramAddress: false,
           chain: 'main',
           recipientKind: 'default',
           recipient: null,

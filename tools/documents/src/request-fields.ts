@@ -14,6 +14,10 @@ const SHORT_ID = 16;
 export const REQUEST_FIELDS: Readonly<Record<string, RequestField>> = {
   address: { description: 'An address on that chain', example: hex('2b', KEY) },
   after: { description: 'The last key of the page before', example: hex('0c', SHORT_ID) },
+  allowProgramAddress: {
+    description: 'Whether the recipient may be off the curve',
+    example: false,
+  },
   amount: { description: 'Of the token, in its smallest unit', example: 25_000_000 },
   amountMicroUsdc: { description: 'Micro-USDC', example: 20_000_000 },
   before: { description: 'Where the page before ended, exclusive', example: 1_204 },
@@ -42,6 +46,10 @@ export const REQUEST_FIELDS: Readonly<Record<string, RequestField>> = {
   marketId: { description: 'A market', example: hex('4a', KEY) },
   maxFeeBps: { description: 'The most that the builder may charge, in basis points', example: 50 },
   microUsdc: { description: 'The cap, in micro-USDC', example: 500_000_000_000 },
+  maxGasFee: {
+    description: 'The most that the gas fee may be, in micro-USDC; 0: any',
+    example: 1_500_000,
+  },
   mint: { description: 'The mint of a token on ext', example: hex('5e', KEY) },
   name: { description: "The builder's name", example: 'Weather Desk' },
   nonce: { description: "The user's, of the kind of the request", example: 7 },

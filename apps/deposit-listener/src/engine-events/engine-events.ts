@@ -92,10 +92,9 @@ function taken(batches: readonly StreamedBatch[], nowMs: number) {
   const authorized = events.flatMap(({ timestampMs, event }): NewRecovery[] => {
     if (event.kind !== 'recovery_authorized') return [];
     if (nowMs - timestampMs > AUTHORIZATION_AGE_MS) return [];
-    const { user, mint, recipient, nonce } = event;
+    const { kind: _, builder: __, ...terms } = event;
     const authorizedMs = nowMs - timestampMs > LATE_AUTHORIZATION_MS ? timestampMs : null;
-    const recoveryId = userRecoveryId(user, nonce);
-    return [{ recoveryId, user, mint, recipient, nonce, authorizedMs }];
+    return [{ recoveryId: userRecoveryId(terms.user, terms.nonce), ...terms, authorizedMs }];
   });
   const charged = events.flatMap(({ event }): BookedCharge[] => {
     if (event.kind !== 'gas_charged') return [];

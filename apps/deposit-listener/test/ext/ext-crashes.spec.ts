@@ -142,7 +142,8 @@ it('every recovery is sent once, whatever died when', async () => {
     const recipient = (await newSigner()).address;
     const recoveryId = `operator:${number}`;
     const to = { user, mint: bytesOfAddress(mint), recipient: bytesOfAddress(recipient) };
-    await recoveries.begin({ recoveryId, ...to, nonce: null }, by.parts.now());
+    const bounds = { maxGasFee: 0, allowProgramAddress: false };
+    await recoveries.begin({ recoveryId, ...to, ...bounds, nonce: null }, by.parts.now());
     asked.push({ recoveryId, recipient, amount });
   }
   const any = (isSo: (recovery: Recovery) => boolean) => async () => {

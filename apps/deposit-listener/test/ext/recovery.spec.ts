@@ -59,6 +59,8 @@ const token = (): Address => world.network.description.ext.tokens[1]!.mint;
 const request = (mint: Address, nonce: number) => ({
   user,
   mint: bytesOfAddress(mint),
+  maxGasFee: 0,
+  allowProgramAddress: false,
   recipient: bytesOfAddress(recipient),
   nonce,
   signature: new Uint8Array(64).fill(1),
@@ -297,6 +299,36 @@ describe('a recovery sends', () => {
     );
   });
 
+  it('to an address of a program, where its user signed that it may be one, for the fee that was signed', async () => {
+    const refused = await by.given(user, { mint: usdc(), amount: 900_000n });
+    await by.workUntil(refused, { phase: 'rejected' });
+    const program = (await newSigner()).address;
+    const owner = await associatedTokenAddress(recipient, program);
+    const asked = {
+      ...request(usdc(), 1),
+      recipient: bytesOfAddress(owner),
+      allowProgramAddress: true,
+      maxGasFee: Number(GAS),
+    };
+    stop = by.run();
+    expect(await ended(await service.recover(asked, 'program'))).toMatchObject({
+      state: 'completed',
+      amount: 900_000n - GAS,
+    });
+    expect(await by.tokens(await associatedTokenAddress(owner, usdc()))).toBe(900_000n - GAS);
+  });
+
+  it('nothing where the fee has risen above what was signed', async () => {
+    const refused = await by.given(user, { mint: usdc(), amount: 900_000n });
+    await by.workUntil(refused, { phase: 'rejected' });
+    const { signature: _, builder: __, ...terms } = request(usdc(), 1);
+    const recoveryId = userRecoveryId(user, 1);
+    const asked = { recoveryId, ...terms, maxGasFee: Number(GAS) - 1 };
+    await by.parts.stores.recoveries.begin(asked, by.parts.now());
+    stop = by.run();
+    expect(await ended({ recoveryId })).toMatchObject({ state: 'failed', attempt: 0 });
+  });
+
   it('of what waited, once an operator has rejected it', async () => {
     await by.parts.stores.settings.setBridgeExecutor(false, by.parts.now());
     const waiting = await by.given(user, { mint: usdc(), amount: 5_000_000n });
@@ -359,7 +391,9 @@ describe('a recovery is not given up', () => {
         recoveryId: `operator:${nextUser}`,
         user,
         mint: bytesOfAddress(mint),
+        maxGasFee: 0,
         recipient: bytesOfAddress(recipient),
+        allowProgramAddress: false,
         nonce: null,
       },
       by.parts.now(),
@@ -440,6 +474,18 @@ describe('a recovery is refused', () => {
     await expect(service.recover(bad, 'bad')).rejects.toMatchObject({
       code: 'RECIPIENT_NOT_A_WALLET',
       details: { field: 'recipient_ext', is },
+    });
+    expect(engine.commands).toHaveLength(before);
+  });
+
+  it('whose fee is above the most that was signed: the nonce stays unused', async () => {
+    await by.given(user, { mint: usdc(), amount: 900_000n });
+    const before = engine.commands.length;
+    const fee = Number(GAS);
+    const asked = { ...request(usdc(), 1), maxGasFee: fee - 1 };
+    await expect(service.recover(asked, 'dear')).rejects.toMatchObject({
+      code: 'FEE_ABOVE_MAX',
+      details: { gas_fee: fee, max_gas_fee: fee - 1 },
     });
     expect(engine.commands).toHaveLength(before);
   });

@@ -56,6 +56,8 @@ const cases: [string, Command, boolean][] = [
   ['a withdrawal to the default', withdraw, true],
   ['a withdrawal to an address', withdrawTo, true],
   ['a withdrawal of another amount', { ...withdraw, amount: 6 }, false],
+  ['a withdrawal with another bound of its fee', { ...withdraw, maxGasFee: 1 }, false],
+  ['a withdrawal that allows a program', { ...withdrawTo, allowProgramAddress: true }, false],
   ['a withdrawal with another nonce', { ...withdraw, nonce: 2 }, false],
   ['a withdrawal of another user', { ...withdraw, user: bob.user }, false],
   ['a withdrawal to another address', { ...withdrawTo, recipient: marketId }, false],
@@ -68,6 +70,8 @@ const cases: [string, Command, boolean][] = [
   ['a withdrawal of another network', signedWithdraw(alice, withdraw, 'production'), false],
   ['a recovery', recover, true],
   ['a recovery of another token', { ...recover, mint: address }, false],
+  ['a recovery with another bound of its fee', { ...recover, maxGasFee: 1 }, false],
+  ['a recovery that allows a program', { ...recover, allowProgramAddress: true }, false],
   ['a recovery to another address', { ...recover, recipient: marketId }, false],
   ['a recovery of another network', signedRecover(alice, recover, 'production'), false],
   // The worker sets the fee and the signer the key id: the user signed neither.
@@ -94,6 +98,7 @@ const cases: [string, Command, boolean][] = [
     false,
   ],
   ['a withdrawal as a text', textWithdraw, true],
+  ['a withdrawal as a text, of another fee', { ...textWithdraw, maxGasFee: 1 }, false],
   ['a withdrawal as a text, of another amount', { ...textWithdraw, amount: 6 }, false],
   [
     'a withdrawal as a text, said to be the message',

@@ -2,7 +2,7 @@
  * Money of a builder's users: deposit addresses, withdrawals and recoveries. Outgoing money needs the scope `withdraw`
  * and counts against the key's daily outflow before anything is signed.
  */
-import type { RecoverRequest, WithdrawalTerms } from '@bellwether/api';
+import type { QuotedTerms, RecoverRequest, WithdrawalTerms } from '@bellwether/api';
 import type {
   FundingAddress,
   FundingClient,
@@ -26,6 +26,7 @@ import { available, type UserLinks } from '../keys/user-links';
 /** Refusals that use the nonce: a withdrawal with that id will never exist. After any other answer it may. */
 const FINAL_REFUSALS: readonly Code[] = [
   'GAS_DEBT_UNPAID',
+  'FEE_ABOVE_MAX',
   'AMOUNT_BELOW_GAS',
   'INSUFFICIENT_BALANCE',
   'TOO_MANY_OPEN_WITHDRAWALS',
@@ -54,11 +55,7 @@ export class BuilderFunding {
   }
 
   /** What a withdrawal would cost. Throws `NOT_YOUR_USER`, `FUNDING_NOT_CONFIGURED`, `FUNDING_UNAVAILABLE`. */
-  async quote(
-    caller: Caller,
-    terms: Omit<WithdrawalTerms, 'nonce'>,
-    requestId: string,
-  ): Promise<WithdrawQuote> {
+  async quote(caller: Caller, terms: QuotedTerms, requestId: string): Promise<WithdrawQuote> {
     await this.parts.links.ownerOf(terms.user, caller.builderId);
     return this.ask('quote_withdraw', terms, requestId);
   }

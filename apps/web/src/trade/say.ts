@@ -24,6 +24,7 @@ const SENTENCES: Readonly<Partial<Record<string, string>>> = {
   DEADLINE_EXCEEDED: errors.busy,
   DISK_LOW: errors.halted,
   ENGINE_UNAVAILABLE: errors.unavailable,
+  FEE_ABOVE_MAX: errors.fee,
   FOK_NOT_FILLED: errors.price,
   FUNDING_NOT_CONFIGURED: errors.funding,
   FUNDING_UNAVAILABLE: errors.funding,

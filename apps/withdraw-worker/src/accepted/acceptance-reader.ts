@@ -77,7 +77,7 @@ export class Acceptances {
 
   private async withdrawalOf({ seq, event }: SequencedEvent): Promise<NewWithdrawal[]> {
     if (event.kind !== 'withdrawal_accepted') return [];
-    const { withdrawalId, user, chain, recipientKind, nonce, builder } = event;
+    const { withdrawalId, user, chain, recipientKind, allowProgramAddress, nonce, builder } = event;
     const requestId = `withdrawal at ${seq}`;
     return [
       {
@@ -85,6 +85,7 @@ export class Acceptances {
         user,
         chain,
         recipientKind,
+        allowProgramAddress,
         nonce,
         builder,
         amountMicroUsdc: event.amount,

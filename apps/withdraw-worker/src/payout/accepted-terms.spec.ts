@@ -13,6 +13,7 @@ const VIEW: WithdrawalView = {
   chain: 'main',
   recipientKind: 'recipient_main',
   recipient: bytes(3),
+  allowProgramAddress: false,
   nonce: 7,
   status: 'open',
   seq: 90,
@@ -27,6 +28,7 @@ const RECORD = {
   chain: 'main',
   recipientKind: 'recipient_main',
   recipient: bytes(3),
+  allowProgramAddress: false,
   nonce: 7,
   acceptedSeq: 90,
 } as const;
@@ -43,6 +45,7 @@ describe('what the engine accepted', () => {
     { chain: 'ext' },
     { recipientKind: 'default' },
     { recipient: bytes(9) },
+    { allowProgramAddress: true },
     { nonce: 8 },
     { acceptedSeq: 91 },
   ] as const)('is not a record with another %j', (change) => {

@@ -22,6 +22,7 @@ export function termNotAccepted(
     chain: accepted.chain,
     recipientKind: accepted.recipientKind,
     recipient: accepted.recipient ?? depositAddress,
+    allowProgramAddress: accepted.allowProgramAddress,
     nonce: accepted.nonce,
     acceptedSeq: accepted.seq,
   };
@@ -29,5 +30,5 @@ export function termNotAccepted(
   return names.find((name) => textOf(record[name]) !== textOf(terms[name])) ?? null;
 }
 
-const textOf = (term: Uint8Array | string | number | null): string =>
+const textOf = (term: Uint8Array | string | number | boolean | null): string =>
   term instanceof Uint8Array ? toHex(term) : String(term);

@@ -22,11 +22,17 @@ export async function paidAccountOf(
 }
 
 export const payeeOf = (
-  { chain, recipient, recipientKind }: Paid & Pick<Withdrawal, 'recipientKind'>,
+  {
+    chain,
+    recipient,
+    recipientKind,
+    allowProgramAddress,
+  }: Paid & Pick<Withdrawal, 'recipientKind' | 'allowProgramAddress'>,
   { usdc }: Pick<WorkerParts, 'usdc'>,
 ): Payee => ({
   chain,
   recipient,
   isDefault: recipientKind === 'default',
+  allowProgramAddress,
   token: { mint: usdc[chain] },
 });

@@ -117,13 +117,10 @@ async function accept(
   { gasFeeMicroUsdc: gasFee, recipient }: Terms,
   { engine, tariff }: Parts,
 ): Promise<{ readonly accepted: NewWithdrawal; readonly answer: WithdrawAnswer }> {
-  const { user, amountMicroUsdc: amount, recipientKind, nonce, textForm, signature } = request;
-  const terms = { user, amount, recipientKind, recipient: request.recipient, nonce, gasFee };
-  const answer = await engine.send(
-    'withdrawal',
-    { kind: 'withdraw', ...terms, builder, textForm, signature },
-    { requestId },
-  );
+  const { amountMicroUsdc: amount, ...signed } = request;
+  const { user, nonce, allowProgramAddress } = signed;
+  const command = { kind: 'withdraw', ...signed, amount, gasFee, builder } as const;
+  const answer = await engine.send('withdrawal', command, { requestId });
   const { body, timestampMs, seq: acceptedSeq } = answer.reply;
   if (body.kind === 'refused') throw refusalError(body, undefined, answer.replayed);
   assert(body.kind === 'withdrawal', () => `a withdrawal was answered with ${body.kind}`);
@@ -137,6 +134,7 @@ async function accept(
     chain: body.chain,
     recipientKind: body.recipientKind,
     recipient,
+    allowProgramAddress,
     nonce,
   };
   return {

@@ -25,7 +25,7 @@ export async function quoteWithdrawal(
   parts: Parts,
   withdrawalId: Uint8Array = NO_WITHDRAWAL,
 ): Promise<WithdrawQuote> {
-  const { user, amountMicroUsdc: amount, recipientKind } = request;
+  const { user, amountMicroUsdc: amount, recipientKind, allowProgramAddress } = request;
   const chain = recipientKind === 'recipient_main' ? 'main' : 'ext';
   const minimumMicroUsdc = minWithdrawalMicroUsdc(chain, parts.tariff);
   if (amount < minimumMicroUsdc) {
@@ -37,7 +37,7 @@ export async function quoteWithdrawal(
   }
   // Before anything is done: a withdrawal without a known recipient could not be paid.
   const recipient = request.recipient ?? (await depositAddressOf(user, requestId, parts));
-  const payee = payeeOf({ chain, recipient, recipientKind }, parts);
+  const payee = payeeOf({ chain, recipient, recipientKind, allowProgramAddress }, parts);
   const makesAccount =
     (await requireWallet(payee, parts)) === 'missing' &&
     !(await parts.stores.withdrawals.isAccountPaidFor({ withdrawalId, chain, recipient }));

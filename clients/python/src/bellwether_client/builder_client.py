@@ -8,6 +8,7 @@ from .answer import Answer
 from .batch import Operation, OperationResult, batch_body, results_of
 from .builder_keys import BuilderKeys
 from .envelope import Envelope, KeyAlone
+from .fee_bounds import given_of, with_listed_fee, with_quoted_fee
 from .generated import answers
 from .generated.requests import BuilderOrderTerms, WithdrawTerms
 from .generated.words import OrderType, OutcomeSide, SelfTradeMode, Side
@@ -191,22 +192,44 @@ class BuilderClient(BuilderKeys):
         amount: int,
         recipient_ext: Optional[str] = None,
         recipient_main: Optional[str] = None,
+        max_gas_fee: Optional[int] = None,
+        allow_program_address: Optional[bool] = None,
         nonce: Optional[int] = None,
     ) -> Receipt[answers.AcceptedWithdrawal]:
-        """Needs a key with the scope ``withdraw``."""
+        """Needs a key with the scope ``withdraw``. Its bounds: see ``Trader.withdraw``."""
         fields = {
             "amount": amount,
             "recipient_ext": recipient_ext,
             "recipient_main": recipient_main,
+            "max_gas_fee": max_gas_fee,
+            "allow_program_address": allow_program_address,
         }
-        return await self._submissions.submit(_draft("withdraw", user, fields), nonce)
+
+        async def quote(asked: Any) -> answers.WithdrawalQuote:
+            return await self.quote_withdrawal(user, asked)
+
+        bound = await with_quoted_fee(given_of(fields), quote)
+        return await self._submissions.submit(_draft("withdraw", user, bound), nonce)
 
     async def recover(
-        self, user: str, *, mint: str, recipient_ext: str, nonce: Optional[int] = None
+        self,
+        user: str,
+        *,
+        mint: str,
+        recipient_ext: str,
+        max_gas_fee: Optional[int] = None,
+        allow_program_address: Optional[bool] = None,
+        nonce: Optional[int] = None,
     ) -> Receipt[answers.Recovery]:
-        """Needs a key with the scope ``withdraw``."""
-        draft = _draft("recover", user, {"mint": mint, "recipient_ext": recipient_ext})
-        return await self._submissions.submit(draft, nonce)
+        """Needs a key with the scope ``withdraw``. Its bounds: see ``Trader.recover``."""
+        fields = {
+            "mint": mint,
+            "recipient_ext": recipient_ext,
+            "max_gas_fee": max_gas_fee,
+            "allow_program_address": allow_program_address,
+        }
+        bound = await with_listed_fee(given_of(fields), self.gateway.gas_price)
+        return await self._submissions.submit(_draft("recover", user, bound), nonce)
 
     async def deposit_address(self, user: str, chain: str) -> answers.DepositAddress:
         """Where a user's money is sent to; ``chain``: ``ext`` or ``main``."""
@@ -217,6 +240,7 @@ class BuilderClient(BuilderKeys):
     async def quote_withdrawal(self, user: str, terms: WithdrawTerms) -> answers.WithdrawalQuote:
         """What a withdrawal accepted now would cost. Nothing is signed or done."""
         body: Any = dict(terms, user=user)
+        body.pop("max_gas_fee", None)
         call = Call(
             "POST",
             "/v1/withdraw/quote",

@@ -133,28 +133,39 @@ def redeem_bytes(
 def withdraw_bytes(
     withdrawal: WithdrawTerms, *, user: str, nonce: int, network: Network
 ) -> bytes:
-    """83 bytes."""
+    """92 bytes."""
     return b"".join(
         (
             b"\x03" + _word("network", network, _NETWORKS),
             key_bytes("main_address", user),
             _integer("amount", withdrawal["amount"]),
+            _integer("max_gas_fee", withdrawal.get("max_gas_fee", 0)),
             _recipient(withdrawal),
+            _flag(withdrawal.get("allow_program_address", False)),
             _integer("nonce", nonce),
         )
     )
 
 
 def recover_bytes(
-    mint: str, recipient_ext: str, *, user: str, nonce: int, network: Network
+    mint: str,
+    recipient_ext: str,
+    *,
+    user: str,
+    nonce: int,
+    network: Network,
+    max_gas_fee: int = 0,
+    allow_program_address: bool = False,
 ) -> bytes:
-    """106 bytes."""
+    """115 bytes."""
     return b"".join(
         (
             b"\x04" + _word("network", network, _NETWORKS),
             key_bytes("main_address", user),
             key_bytes("mint", mint),
+            _integer("max_gas_fee", max_gas_fee),
             key_bytes("recipient_ext", recipient_ext),
+            _flag(allow_program_address),
             _integer("nonce", nonce),
         )
     )
@@ -203,6 +214,10 @@ def _recipient(withdrawal: WithdrawTerms) -> bytes:
     if main is not None:
         return b"\x02" + key_bytes("recipient_main", main)
     return b"\x00" + _NO_KEY
+
+
+def _flag(is_set: bool) -> bytes:
+    return b"\x01" if is_set else b"\x00"
 
 
 def _market(text: str) -> bytes:

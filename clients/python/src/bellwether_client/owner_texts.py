@@ -63,18 +63,29 @@ def withdraw_text(by: TextOf, withdrawal: WithdrawTerms) -> str:
         recipient = _key("recipient_main", main)
     amount = _integer("amount", withdrawal["amount"])
     lines = (
-        f"Amount: {amount // 1_000_000}.{amount % 1_000_000:06} USD",
+        f"Amount: {_usd(amount)}",
+        _fee_at_most(withdrawal.get("max_gas_fee", 0)),
         f"Recipient: {recipient}",
+        _allow_program(withdrawal.get("allow_program_address", False)),
         f"Chain: {'ext' if main is None else 'main'}",
     )
     return _text("withdraw", by, lines)
 
 
-def recover_text(by: TextOf, *, mint: str, recipient_ext: str) -> str:
+def recover_text(
+    by: TextOf,
+    *,
+    mint: str,
+    recipient_ext: str,
+    max_gas_fee: int = 0,
+    allow_program_address: bool = False,
+) -> str:
     """What lies at the deposit address."""
     lines = (
         f"Token: {_key('mint', mint)}",
+        _fee_at_most(max_gas_fee),
         f"Recipient: {_key('recipient_ext', recipient_ext)}",
+        _allow_program(allow_program_address),
         "Chain: ext",
     )
     return _text("recover a deposit", by, lines)
@@ -92,6 +103,18 @@ def _text(title: str, by: TextOf, lines: Tuple[str, ...]) -> str:
     head = (f"Bellwether: {title}", "", f"Network: {by.network}")
     account = f"Account: {_key('account', by.account)}"
     return "\n".join((*head, account, *lines, f"Nonce: {_integer('nonce', by.nonce)}"))
+
+
+def _usd(micro: int) -> str:
+    return f"{micro // 1_000_000}.{micro % 1_000_000:06} USD"
+
+
+def _fee_at_most(most: int) -> str:
+    return f"Fee at most: {_usd(most) if _integer('max_gas_fee', most) else 'any'}"
+
+
+def _allow_program(is_allowed: bool) -> str:
+    return f"Allow program address: {'yes' if is_allowed else 'no'}"
 
 
 def _key(field: str, text: str) -> str:

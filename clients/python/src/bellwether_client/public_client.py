@@ -208,6 +208,7 @@ class PublicClient(OwnerReads):
     async def quote_withdrawal(self, user: str, terms: WithdrawTerms) -> answers.WithdrawalQuote:
         """What a withdrawal accepted now would cost. Nothing is signed or done."""
         body: Any = dict(terms, main_address=user)
+        body.pop("max_gas_fee", None)
         receipt = await self._ask("/v1/withdraw/quote", body, answers.WithdrawalQuote, wrapped=True)
         return receipt.answer
 

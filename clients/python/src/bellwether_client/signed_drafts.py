@@ -79,19 +79,16 @@ class SignedDrafts:
 
         return self._draft("withdraw", {"main_address": self._user, **withdrawal}, message)
 
-    def recover(self, mint: str, recipient_ext: str, as_text: bool = False) -> Draft:
+    def recover(self, recovery: Mapping[str, Any], as_text: bool = False) -> Draft:
         """What lies at the deposit address."""
         self._require_owner()
         if as_text:
-            return self._text_draft(
-                "recover", lambda by: recover_text(by, mint=mint, recipient_ext=recipient_ext)
-            )
+            return self._text_draft("recover", lambda by: recover_text(by, **recovery))
 
         def message(nonce: int) -> bytes:
-            return messages.recover_bytes(mint, recipient_ext, **self._signed(nonce))
+            return messages.recover_bytes(**recovery, **self._signed(nonce))
 
-        fields = {"main_address": self._user, "mint": mint, "recipient_ext": recipient_ext}
-        return self._draft("recover", fields, message)
+        return self._draft("recover", {"main_address": self._user, **recovery}, message)
 
     async def cancel_body(self, cancel: CancelTerms) -> str:
         """The cancel of one order: it has no nonce."""

@@ -7,6 +7,7 @@ import httpx
 from . import messages
 from .base_client import BaseClient
 from .batch import Operation, OperationResult, batch_body, results_of
+from .fee_bounds import given_of, with_listed_fee, with_quoted_fee
 from .generated import answers
 from .generated.requests import AmendTerms, OrderTerms
 from .generated.words import Network, OrderType, OutcomeSide, SelfTradeMode, Side
@@ -207,25 +208,35 @@ class Trader(BaseClient):
         amount: int,
         recipient_ext: Optional[str] = None,
         recipient_main: Optional[str] = None,
+        max_gas_fee: Optional[int] = None,
+        allow_program_address: Optional[bool] = None,
         as_text: bool = False,
         nonce: Optional[int] = None,
         deadline: Optional[float] = None,
     ) -> Receipt[answers.AcceptedWithdrawal]:
         """Withdraws micro-USDC to a wallet, or to the user's own deposit address.
 
+        It signs ``max_gas_fee`` as the most that the gas fee may be, in micro-USDC: 0 is any fee,
+        and without one it is quoted first. ``allow_program_address``: the recipient may be an
+        address off the curve, such as a multisig's.
+
         With ``as_text`` the key signs a text that people can read, as wallets do.
 
         Accepted means that the amount is set aside: follow it by its id
         (``gateway.withdrawal``).
         """
-        terms: Any = {
+        terms = {
             "amount": amount,
             "recipient_ext": recipient_ext,
             "recipient_main": recipient_main,
+            "max_gas_fee": max_gas_fee,
+            "allow_program_address": allow_program_address,
         }
 
-        given: Any = {name: value for name, value in terms.items() if value is not None}
-        draft = self._drafts.withdraw(given, as_text)
+        async def quote(asked: Any) -> answers.WithdrawalQuote:
+            return await self.gateway.quote_withdrawal(self.user, asked)
+
+        draft = self._drafts.withdraw(await with_quoted_fee(given_of(terms), quote), as_text)
         return await self._submissions.submit(draft, nonce, deadline)
 
     def withdrawal_id(self, nonce: int) -> str:
@@ -237,11 +248,24 @@ class Trader(BaseClient):
         *,
         mint: str,
         recipient_ext: str,
+        max_gas_fee: Optional[int] = None,
+        allow_program_address: Optional[bool] = None,
         as_text: bool = False,
         nonce: Optional[int] = None,
     ) -> Receipt[answers.Recovery]:
-        """Sends what lies at the deposit address and belongs to no deposit to a wallet."""
-        draft = self._drafts.recover(mint, recipient_ext, as_text)
+        """Sends what lies at the deposit address and belongs to no deposit to a wallet.
+
+        Without a ``max_gas_fee`` the dearest recovery of the price list is the most: see
+        ``withdraw``.
+        """
+        terms = {
+            "mint": mint,
+            "recipient_ext": recipient_ext,
+            "max_gas_fee": max_gas_fee,
+            "allow_program_address": allow_program_address,
+        }
+        bound = await with_listed_fee(given_of(terms), self.gateway.gas_price)
+        draft = self._drafts.recover(bound, as_text)
         return await self._submissions.submit(draft, nonce)
 
     # --- the user's own state ---

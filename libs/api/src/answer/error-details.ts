@@ -62,6 +62,7 @@ export const ERROR_DETAILS = {
   /** `equity`: where the limit depends on it. */
   TOO_MANY_OPEN_ORDERS: z.strictObject({ limit: z.int(), equity: z.int().optional() }),
   GAS_DEBT_UNPAID: z.strictObject({ gas_debt: z.int() }),
+  FEE_ABOVE_MAX: z.strictObject({ gas_fee: z.int(), max_gas_fee: z.int() }),
   AMOUNT_BELOW_GAS: z.looseObject({ amount: z.int(), gas_fee: z.int() }),
   AMOUNT_BELOW_MINIMUM: z.looseObject({ value: z.int(), minimum: z.int() }),
   /** `is`: what the address is in the place of a wallet. */

@@ -248,6 +248,7 @@ export const acceptedRecord = (view: WithdrawalView, recipient: Uint8Array): Wit
       chain: view.chain,
       recipientKind: view.recipientKind,
       recipient,
+      allowProgramAddress: view.allowProgramAddress,
       nonce: view.nonce,
       builder: null,
       acceptedSeq: view.seq,

@@ -29,6 +29,7 @@ import {
   word,
 } from './fields';
 import { signer } from './owner-text';
+import { bounds, boundsOf } from './signed-bounds';
 
 const evidence = {
   signature: signatureEvidence,
@@ -73,6 +74,7 @@ const withdraw = z.strictObject({
   amount: microUsdc,
   recipient_ext: chainAddress.optional(),
   recipient_main: chainAddress.meta({ example: undefined }).optional(),
+  ...bounds,
   nonce,
   ...evidence,
 });
@@ -81,6 +83,7 @@ const recover = z.strictObject({
   main_address: publicKey,
   mint: chainAddress,
   recipient_ext: chainAddress,
+  ...bounds,
   nonce,
   ...evidence,
 });
@@ -180,9 +183,21 @@ export function signedMessageOf(body: DebugMessageRequest, network: NetworkName)
     case 'cancel_all':
       return { ...body, marketId: body.market_id ?? null };
     case 'withdraw':
-      return { ...body, network, mainAddress: body.main_address, recipient: recipientOf(body) };
+      return {
+        ...body,
+        ...boundsOf(body),
+        network,
+        mainAddress: body.main_address,
+        recipient: recipientOf(body),
+      };
     case 'recover':
-      return { ...body, network, mainAddress: body.main_address, recipient: body.recipient_ext };
+      return {
+        ...body,
+        ...boundsOf(body),
+        network,
+        mainAddress: body.main_address,
+        recipient: body.recipient_ext,
+      };
     case 'redeem':
       return { ...body, network, marketId: body.market_id };
     case 'full_order':

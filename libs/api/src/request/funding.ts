@@ -23,6 +23,7 @@ import {
 } from './fields';
 import { MAX_CHAIN_NAME_BYTES, MAX_QUEUES_PAGE, MAX_WITHDRAWALS_PAGE } from './limits';
 import { insteadOfFields, isEitherForm } from './owner-text';
+import { allowProgramAddress, bounds, boundsOf } from './signed-bounds';
 import { atMostOne, hasAtMostOne, recipientOf, recipients } from './recipient';
 import type { Recipient } from './recipient';
 
@@ -30,6 +31,9 @@ import type { Recipient } from './recipient';
 export interface WithdrawalTerms extends Recipient {
   readonly user: Uint8Array;
   readonly amountMicroUsdc: number;
+  /** Micro-USDC; 0: any fee. */
+  readonly maxGasFee: number;
+  readonly allowProgramAddress: boolean;
   readonly nonce: number;
 }
 
@@ -46,7 +50,9 @@ export interface SignedWithdrawal extends WithdrawalTerms {
 export interface SignedRecovery {
   readonly user: Uint8Array;
   readonly mint: Uint8Array;
+  readonly maxGasFee: number;
   readonly recipient: Uint8Array;
+  readonly allowProgramAddress: boolean;
   readonly nonce: number;
   readonly text?: RecoverText;
   readonly signature: Uint8Array;
@@ -57,22 +63,26 @@ const termsOfText = ({
   amount: amountMicroUsdc,
   recipient,
   chain: to,
+  maxGasFee,
+  allowProgramAddress,
   nonce: used,
 }: WithdrawText): WithdrawalTerms => {
   const recipientKind = recipient === null ? 'default' : (`recipient_${to}` as const);
-  return { user, amountMicroUsdc, recipientKind, recipient, nonce: used };
+  const bounds = { maxGasFee, allowProgramAddress };
+  return { user, amountMicroUsdc, recipientKind, recipient, ...bounds, nonce: used };
 };
 
 /** `POST /v1/withdraw` of the signer. */
 export const withdrawRequest = named(
   'WithdrawRequest',
   z
-    .strictObject({ user: publicKey, amount: withdrawn, ...recipients, nonce })
+    .strictObject({ user: publicKey, amount: withdrawn, ...recipients, ...bounds, nonce })
     .refine(hasAtMostOne, atMostOne)
     .transform((body): WithdrawalTerms => ({
       user: body.user,
       amountMicroUsdc: body.amount,
       ...recipientOf(body),
+      ...boundsOf(body),
       nonce: body.nonce,
     })),
   'A withdrawal of a user of the calling builder.',
@@ -86,6 +96,7 @@ export const signedWithdrawRequest = named(
       main_address: publicKey.optional(),
       amount: withdrawn.optional(),
       ...recipients,
+      ...bounds,
       nonce: nonce.optional(),
       text: insteadOfFields('withdraw'),
       signature,
@@ -99,21 +110,26 @@ export const signedWithdrawRequest = named(
         return { ...termsOfText(said), text: said, signature: signed };
       }
       const terms = { user: user!, amountMicroUsdc: amount!, nonce: used! };
-      return { ...terms, ...recipientOf(body), signature: signed };
+      return { ...terms, ...recipientOf(body), ...boundsOf(body), signature: signed };
     }),
   'A withdrawal that its user has signed.',
 );
+
+/** What decides the price of a withdrawal. */
+export type QuotedTerms = Omit<WithdrawalTerms, 'maxGasFee' | 'nonce'>;
+const quoted = { ...recipients, allow_program_address: allowProgramAddress };
 
 /** `POST /v1/withdraw/quote` of the gateway. */
 export const withdrawQuoteRequest = named(
   'WithdrawQuoteRequest',
   z
-    .strictObject({ main_address: publicKey, amount: withdrawn, ...recipients })
+    .strictObject({ main_address: publicKey, amount: withdrawn, ...quoted })
     .refine(hasAtMostOne, atMostOne)
-    .transform((body): Omit<WithdrawalTerms, 'nonce'> => ({
+    .transform((body): QuotedTerms => ({
       user: body.main_address,
       amountMicroUsdc: body.amount,
       ...recipientOf(body),
+      allowProgramAddress: body.allow_program_address ?? false,
     })),
   'A withdrawal before it is signed.',
 );
@@ -122,12 +138,13 @@ export const withdrawQuoteRequest = named(
 export const builderWithdrawQuoteRequest = named(
   'BuilderWithdrawQuoteRequest',
   z
-    .strictObject({ user: publicKey, amount: withdrawn, ...recipients })
+    .strictObject({ user: publicKey, amount: withdrawn, ...quoted })
     .refine(hasAtMostOne, atMostOne)
-    .transform((body): Omit<WithdrawalTerms, 'nonce'> => ({
+    .transform((body): QuotedTerms => ({
       user: body.user,
       amountMicroUsdc: body.amount,
       ...recipientOf(body),
+      allowProgramAddress: body.allow_program_address ?? false,
     })),
   'A withdrawal of a user of the calling builder, before it is sent.',
 );
@@ -144,8 +161,10 @@ const recovery = {
 export const recoverRequest = named(
   'RecoverRequest',
   z
-    .strictObject({ user: publicKey, ...recovery, nonce })
-    .transform(({ recipient_ext: recipient, ...body }) => ({ ...body, recipient })),
+    .strictObject({ user: publicKey, ...recovery, ...bounds, nonce })
+    .transform(({ recipient_ext: recipient, user, mint, ...body }) => {
+      return { user, mint, recipient, ...boundsOf(body), nonce: body.nonce };
+    }),
   'What lies at the deposit address of a user, of one token.',
 );
 
@@ -157,6 +176,7 @@ export const signedRecoverRequest = named(
       main_address: publicKey.optional(),
       mint: recovery.mint.optional(),
       recipient_ext: recovery.recipient_ext.optional(),
+      ...bounds,
       nonce: nonce.optional(),
       text: insteadOfFields('recover'),
       signature,
@@ -167,7 +187,8 @@ export const signedRecoverRequest = named(
       if (!isEitherForm(body, names, context)) return z.NEVER;
       const { signature: signed } = body;
       if (said === undefined) {
-        return { user: user!, mint: mint!, recipient: recipient!, nonce: used!, signature: signed };
+        const terms = { user: user!, mint: mint!, recipient: recipient!, nonce: used! };
+        return { ...terms, ...boundsOf(body), signature: signed };
       }
       const { account, kind: _, network: __, ...terms } = said;
       return { user: account, ...terms, text: said, signature: signed };

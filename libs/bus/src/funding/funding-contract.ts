@@ -22,12 +22,20 @@ const signed = { nonce: integer(1, MAX_INTEGER), signature: bytes(SIGNATURE_BYTE
 const asText = { textForm: word(TEXT_FORMS).exactOptional() };
 const builder = { builder: bytes(KEY_ID_BYTES) };
 const chain = { chain: word(FUNDING_CHAINS) };
-const recoverable = { ...user, mint: key, recipient: key };
+const maxGasFee = { maxGasFee: integer(0, MAX_INTEGER) };
+const recoverable = {
+  ...user,
+  mint: key,
+  ...maxGasFee,
+  recipient: key,
+  allowProgramAddress: flag(),
+};
 const withdrawal = {
   ...user,
   amountMicroUsdc: integer(1, MAX_INTEGER),
   recipientKind: word(RECIPIENT_KINDS),
   recipient: key.nullable(),
+  allowProgramAddress: flag(),
 };
 
 const AWAIT_A_TRANSACTION: ReadonlySet<FundingOperation> = new Set([
@@ -58,9 +66,9 @@ export const FUNDING: JsonContract<FundingOperations> = {
       token: word(['usdc', 'native']),
       amount: integer(1, MAX_INTEGER),
     }),
-    withdraw: fields({ ...withdrawal, ...signed, ...asText }),
+    withdraw: fields({ ...withdrawal, ...maxGasFee, ...signed, ...asText }),
     quote_withdraw: fields(withdrawal),
-    builder_withdraw: fields({ ...withdrawal, ...signed, ...builder }),
+    builder_withdraw: fields({ ...withdrawal, ...maxGasFee, ...signed, ...builder }),
     bridge_executor: fields({ enabled: flag() }),
     daily_cap: fields({ microUsdc: integer(0, MAX_INTEGER) }),
     step_over: fields({ ...chain, slot: integer(1, MAX_INTEGER) }),

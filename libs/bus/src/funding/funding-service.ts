@@ -63,7 +63,11 @@ export interface TierChange {
 export interface Recoverable {
   readonly user: Uint8Array;
   readonly mint: Uint8Array;
+  /** The most that its gas may cost, in micro-USDC; 0: any fee. */
+  readonly maxGasFee: number;
   readonly recipient: Uint8Array;
+  /** Whether the recipient may be off the curve. */
+  readonly allowProgramAddress: boolean;
 }
 
 /** Of a user who holds its own key. */
@@ -97,9 +101,13 @@ export interface RecoveryAnswer {
 export interface WithdrawRequest {
   readonly user: Uint8Array;
   readonly amountMicroUsdc: number;
+  /** The most that the gas fee may be, in micro-USDC; 0: any fee. */
+  readonly maxGasFee: number;
   readonly recipientKind: RecipientKind;
   /** A wallet; `null` with the kind `default`. */
   readonly recipient: Uint8Array | null;
+  /** Whether the recipient may be off the curve. */
+  readonly allowProgramAddress: boolean;
   readonly nonce: number;
   readonly signature: Uint8Array;
   /** The owner signed it as a text; absent: as the canonical message. */
@@ -113,7 +121,10 @@ export interface BuilderWithdrawRequest extends WithdrawRequest {
 }
 
 /** A withdrawal before it is signed. */
-export type WithdrawQuoteRequest = Omit<WithdrawRequest, 'nonce' | 'signature' | 'textForm'>;
+export type WithdrawQuoteRequest = Omit<
+  WithdrawRequest,
+  'maxGasFee' | 'nonce' | 'signature' | 'textForm'
+>;
 
 export interface WithdrawQuote {
   readonly user: Uint8Array;

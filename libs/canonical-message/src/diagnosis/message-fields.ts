@@ -58,6 +58,7 @@ const word = (name: string, words: readonly string[]): FieldShape => ({
 });
 const tag: FieldShape = { name: 'tag', length: 1, meaning: 'tag' };
 const network = word('network', NETWORK_NAMES);
+const allowProgramAddress = word('allow_program_address', ['false', 'true']);
 
 const RECIPIENT_KINDS = ['default', 'recipient_ext', 'recipient_main'];
 
@@ -85,11 +86,22 @@ const SHAPES: Readonly<Record<SignedKind, readonly FieldShape[]>> = {
     network,
     key('main_address'),
     u64('amount'),
+    u64('max_gas_fee'),
     word('recipient_kind', RECIPIENT_KINDS),
     key('recipient'),
+    allowProgramAddress,
     u64('nonce'),
   ],
-  recover: [tag, network, key('main_address'), key('mint'), key('recipient'), u64('nonce')],
+  recover: [
+    tag,
+    network,
+    key('main_address'),
+    key('mint'),
+    u64('max_gas_fee'),
+    key('recipient'),
+    allowProgramAddress,
+    u64('nonce'),
+  ],
   redeem: [tag, network, hash('market_id'), key('user'), u64('size'), u64('nonce')],
   amend: [
     tag,

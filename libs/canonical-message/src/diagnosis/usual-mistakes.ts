@@ -164,6 +164,16 @@ const IN_FIELDS: readonly (readonly [code: string, explanation: string, change: 
     number('amount', divided(MICRO_USDC_OF_A_DOLLAR)),
   ],
   [
+    'max_gas_fee_zero',
+    'The max_gas_fee 0 was signed, which binds no fee, but the request names one.',
+    withZeros('max_gas_fee'),
+  ],
+  [
+    'other_allow_program_address',
+    'The other allow_program_address was signed: 0 is false, 1 is true.',
+    byte('allow_program_address', flipped),
+  ],
+  [
     'other_recipient_kind',
     'Another recipient_kind was signed: 1 is recipient_ext, 2 is recipient_main.',
     byte('recipient_kind', (kind) => 3 - kind),

@@ -3,7 +3,7 @@
  * money. UTF-8, lines ended by LF, none after the last, exact to the byte (docs/protocol/signed-messages.md, section 10).
  */
 import type { NetworkName } from '../network';
-import { amount, integer, key, network, oneOfWords, time } from './text-lines';
+import { amount, bound, integer, key, network, oneOfWords, time, yesOrNo } from './text-lines';
 import type { LineValue } from './text-lines';
 
 /** Allows `tradingKey` to trade for the account until `until` (Unix seconds). The nonce is of the kind `trading_key`. */
@@ -28,13 +28,18 @@ export interface RevokeTradingKeyText {
   readonly nonce: number;
 }
 
-/** `amount` in micro-USDC. `recipient` null: the account's own deposit address on `ext`. */
+/**
+ * `amount` and `maxGasFee` in micro-USDC, `maxGasFee` 0: any fee. `recipient` null: the account's own deposit address on
+ * `ext`. `allowProgramAddress`: the recipient may be off the curve, as the address of a program is.
+ */
 export interface WithdrawText {
   readonly kind: 'withdraw';
   readonly network: NetworkName;
   readonly account: Uint8Array;
   readonly amount: number;
+  readonly maxGasFee: number;
   readonly recipient: Uint8Array | null;
+  readonly allowProgramAddress: boolean;
   readonly chain: 'ext' | 'main';
   readonly nonce: number;
 }
@@ -45,7 +50,9 @@ export interface RecoverText {
   readonly network: NetworkName;
   readonly account: Uint8Array;
   readonly mint: Uint8Array;
+  readonly maxGasFee: number;
   readonly recipient: Uint8Array;
+  readonly allowProgramAddress: boolean;
   readonly nonce: number;
 }
 
@@ -61,7 +68,7 @@ export interface TextRefusal {
 }
 
 const DEPOSIT_ADDRESS = 'the deposit address';
-/** The longest text has 262 characters. */
+/** The longest text has 321 characters. */
 const MAX_CHARACTERS = 512;
 const MAX_FOUND_CHARACTERS = 80;
 
@@ -88,6 +95,8 @@ const fixed = (label: string, words: string): Line => ({ label, words });
 
 const begin = [line('Network', 'network', network), line('Account', 'account', key)];
 const tradingKey = line('Trading key', 'tradingKey', key);
+const feeAtMost = line('Fee at most', 'maxGasFee', bound);
+const programAddress = line('Allow program address', 'allowProgramAddress', yesOrNo);
 const end = line('Nonce', 'nonce', integer);
 
 interface Form {
@@ -116,7 +125,9 @@ const FORMS: Readonly<Record<OwnerTextKind, Form>> = {
     lines: [
       ...begin,
       line('Amount', 'amount', amount),
+      feeAtMost,
       line('Recipient', 'recipient', recipient),
+      programAddress,
       line('Chain', 'chain', oneOfWords(['ext', 'main'])),
       end,
     ],
@@ -126,7 +137,9 @@ const FORMS: Readonly<Record<OwnerTextKind, Form>> = {
     lines: [
       ...begin,
       line('Token', 'mint', key),
+      feeAtMost,
       line('Recipient', 'recipient', key),
+      programAddress,
       fixed('Chain', 'ext'),
       end,
     ],
@@ -185,7 +198,7 @@ export const isRefusedText = (read: OwnerText | TextRefusal): read is TextRefusa
 function finished(said: OwnerText): OwnerText | TextRefusal {
   const isElsewhere = said.kind === 'withdraw' && said.recipient === null && said.chain === 'main';
   return isElsewhere
-    ? refuse(7, 'Chain: main', '`Chain: ext`, where the deposit address is')
+    ? refuse(9, 'Chain: main', '`Chain: ext`, where the deposit address is')
     : said;
 }
 

@@ -45,6 +45,19 @@ export const amount: LineValue<number> = {
   expected: 'an amount with six decimals, for example `12.500000 USD`',
 };
 
+const NO_BOUND = 'any';
+
+/** What a sum may be at most, in micro-USDC; 0: it is not bound. */
+export const bound: LineValue<number> = {
+  write: (value) => (value === 0 ? NO_BOUND : amount.write(value)),
+  read(text) {
+    if (text === NO_BOUND) return 0;
+    const most = amount.read(text);
+    return most === 0 ? undefined : most;
+  },
+  expected: `\`${NO_BOUND}\`, or an amount with six decimals above 0, for example \`1.500000 USD\``,
+};
+
 /** Unix seconds. */
 export const time: LineValue<number> = {
   write(value) {
@@ -69,6 +82,17 @@ export function oneOfWords<const W extends string>(words: readonly W[]): LineVal
     expected,
   };
 }
+
+const words = oneOfWords(['no', 'yes']);
+
+export const yesOrNo: LineValue<boolean> = {
+  write: (value) => words.write(value ? 'yes' : 'no'),
+  read(text) {
+    const word = words.read(text);
+    return word === undefined ? undefined : word === 'yes';
+  },
+  expected: words.expected,
+};
 
 export const network = oneOfWords(NETWORK_NAMES);
 

@@ -59,6 +59,7 @@ export interface DetailsByCode {
   readonly REDUCE_ONLY_EXCEEDED: { readonly size: number; readonly reducible: number };
   readonly TOO_MANY_OPEN_ORDERS: { readonly limit: number; readonly equity?: number };
   readonly GAS_DEBT_UNPAID: { readonly gas_debt: number };
+  readonly FEE_ABOVE_MAX: { readonly gas_fee: number; readonly max_gas_fee: number };
   readonly AMOUNT_BELOW_GAS: {
     readonly amount: number;
     readonly gas_fee: number;

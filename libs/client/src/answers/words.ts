@@ -82,6 +82,8 @@ export type GasAction =
   | 'deposit_main_first'
   | 'deposit_main'
   | 'recover'
-  | 'recover_new_account';
+  | 'recover_new_account'
+  | 'recover_main'
+  | 'recover_main_new_account';
 /** 0 retail, 1 liquidity provider, 2 institutional. */
 export type Tier = 0 | 1 | 2;

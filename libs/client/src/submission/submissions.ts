@@ -23,6 +23,9 @@ export interface SubmitOptions extends CallOptions {
   readonly nonce?: number;
 }
 
+/** Of another call within it. */
+export const callOf = ({ nonce: _, ...options }: SubmitOptions = {}): CallOptions => options;
+
 export interface SubmissionParts {
   readonly caller: Caller;
   readonly nonces: NonceSource;

@@ -26,6 +26,7 @@ export function fundingShape(command: FundingCommand): Rule {
       return first([
         byteString('main_address', command.user, KEY_BYTES),
         byteString('mint', command.mint, KEY_BYTES),
+        integer('max_gas_fee', command.maxGasFee, 0, MAX_SAFE_MICRO_USDC),
         byteString('recipient_ext', command.recipient, KEY_BYTES),
         integer('nonce', command.nonce, 1, MAX_NONCE),
         builderKey(command.builder),
@@ -66,6 +67,7 @@ function withdrawShape(command: CommandOf<'withdraw'>): Rule {
   return first([
     byteString('main_address', command.user, KEY_BYTES),
     integer('amount', command.amount, 1, MAX_SAFE_MICRO_USDC),
+    integer('max_gas_fee', command.maxGasFee, 0, MAX_SAFE_MICRO_USDC),
     recipient === null ? null : byteString(recipientKind, recipient, KEY_BYTES),
     integer('nonce', command.nonce, 1, MAX_NONCE),
     integer('gas_fee', command.gasFee, 0, MAX_SAFE_MICRO_USDC),

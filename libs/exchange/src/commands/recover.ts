@@ -15,7 +15,8 @@ export function recover(
   command: CommandOf<'recover'>,
   events: CommandEvents,
 ): Answer {
-  const { user, mint, recipient, nonce, builder } = command;
+  const { user, mint, recipient, nonce } = command;
+  const { maxGasFee, allowProgramAddress, builder } = command;
   const { network, mode } = state;
   const rules = {
     message: recoverBytes(command, network),
@@ -24,8 +25,10 @@ export function recover(
       return mode === 'cancel_only' ? refused('CANCEL_ONLY') : null;
     },
     carryOut: () => {
-      events.add({ kind: 'recovery_authorized', user, mint, recipient, nonce, builder });
-      return { kind: 'recovery', user, mint, recipient, nonce } as const;
+      const terms = { user, mint, recipient, nonce };
+      const bounds = { maxGasFee, allowProgramAddress };
+      events.add({ kind: 'recovery_authorized', ...terms, ...bounds, builder });
+      return { kind: 'recovery', ...terms } as const;
     },
   };
   return carryOutSigned(state, command, rules, events);

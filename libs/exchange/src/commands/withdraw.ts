@@ -46,10 +46,13 @@ function carryOut(
 function refuse(
   state: ExchangeState,
   account: number,
-  { amount, gasFee }: Withdraw,
+  { amount, gasFee, maxGasFee }: Withdraw,
 ): ReplyOf<'refused'> | null {
   const debt = state.accountTable.word(account, GAS_DEBT);
   if (debt > 0) return refused('GAS_DEBT_UNPAID', { gas_debt: debt });
+  if (maxGasFee !== 0 && gasFee > maxGasFee) {
+    return refused('FEE_ABOVE_MAX', { gas_fee: gasFee, max_gas_fee: maxGasFee });
+  }
   if (amount <= gasFee) return refused('AMOUNT_BELOW_GAS', { amount, gas_fee: gasFee });
   const { available, locked } = state.accounts.cash(account);
   if (amount > available) {
@@ -82,16 +85,18 @@ function refuseForLimits(
 function accept(
   state: ExchangeState,
   account: number,
-  { user, amount, gasFee, recipientKind, recipient, nonce, builder }: Withdraw,
+  { user, nonce, builder, ...signed }: Withdraw,
   events: CommandEvents,
 ): ReplyBody {
   const { network, lastSeq: seq, lastTimestampMs: createdMs } = state;
+  const { amount, gasFee, recipientKind, recipient, allowProgramAddress } = signed;
   const withdrawalId = withdrawalIdOf({ network, user, nonce });
   const chain = chainOf(recipientKind);
   const terms = { withdrawalId, amount, gasFee, recipientKind, recipient };
   state.funding.beginWithdrawal(account, amount);
-  state.withdrawals.add({ ...terms, account, nonce, seq, createdMs });
+  state.withdrawals.add({ ...terms, allowProgramAddress, account, nonce, seq, createdMs });
   state.withdrawalQuota.accept(account, createdMs);
-  events.add({ kind: 'withdrawal_accepted', ...terms, user, chain, nonce, builder });
+  const said = { ...terms, allowProgramAddress, user, chain, nonce, builder };
+  events.add({ kind: 'withdrawal_accepted', ...said });
   return { kind: 'withdrawal', ...terms, netAmount: amount - gasFee, chain };
 }

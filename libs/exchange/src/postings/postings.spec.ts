@@ -147,6 +147,7 @@ describe('the postings of other events', () => {
       {
         kind: 'withdrawal_accepted',
         ...withdrawal,
+        allowProgramAddress: false,
         chain: 'ext',
         recipientKind: 'default',
         recipient: null,

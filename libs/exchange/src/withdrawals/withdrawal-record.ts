@@ -17,7 +17,7 @@ import type { WithdrawalStatus } from '../views';
  *     word  10     nonce
  *     words 11-12  seq and time of its acceptance
  *     words 13-14  seq and time of its end, 0 while open
- *     ints  30-31  account, 0 in a free record · kind of recipient + 4 * status
+ *     ints  30-31  account, 0 in a free record · kind of recipient + 4 if the address of a program is allowed + 8 * status
  */
 export const WORDS_PER_WITHDRAWAL = 16;
 const ID = 0;
@@ -34,6 +34,9 @@ const ACCOUNT = 30;
 export const KIND_AND_STATUS = 31;
 
 const KINDS = 4;
+const ALLOW_PROGRAM = 4;
+/** Of the terms; the status is a multiple of it. */
+const TERMS = 8;
 const ID_BYTES = 32;
 const ADDRESS_BYTES = 32;
 const NO_ADDRESS = new Uint8Array(ADDRESS_BYTES);
@@ -46,6 +49,7 @@ export interface AcceptedWithdrawal {
   readonly gasFee: number;
   readonly recipientKind: RecipientKind;
   readonly recipient: Uint8Array | null;
+  readonly allowProgramAddress: boolean;
   readonly nonce: number;
   readonly seq: number;
   readonly createdMs: number;
@@ -76,7 +80,8 @@ export function writeWithdrawal(
   words[at + ENDED_SEQ] = 0;
   words[at + ENDED_MS] = 0;
   ints[at * 2 + ACCOUNT] = withdrawal.account;
-  ints[at * 2 + KIND_AND_STATUS] = RECIPIENT_KINDS.indexOf(recipientKind);
+  ints[at * 2 + KIND_AND_STATUS] =
+    RECIPIENT_KINDS.indexOf(recipientKind) + (withdrawal.allowProgramAddress ? ALLOW_PROGRAM : 0);
 }
 
 export function readWithdrawal(records: Records, record: number): Withdrawal {
@@ -91,10 +96,11 @@ export function readWithdrawal(records: Records, record: number): Withdrawal {
     gasFee: words[at + GAS_FEE]!,
     recipientKind,
     recipient: recipientKind === 'default' ? null : readBytes(words, at + RECIPIENT, ADDRESS_BYTES),
+    allowProgramAddress: kindAndStatus % TERMS >= ALLOW_PROGRAM,
     nonce: words[at + NONCE]!,
     seq: words[at + SEQ]!,
     createdMs: words[at + CREATED_MS]!,
-    status: WITHDRAWAL_STATUSES[Math.floor(kindAndStatus / KINDS)]!,
+    status: WITHDRAWAL_STATUSES[Math.floor(kindAndStatus / TERMS)]!,
     endedSeq: words[at + ENDED_SEQ]!,
     endedMs: words[at + ENDED_MS]!,
   };
@@ -110,8 +116,8 @@ export function endWithdrawal(
   const at = record * WORDS_PER_WITHDRAWAL;
   words[at + ENDED_SEQ] = end.seq;
   words[at + ENDED_MS] = end.timestampMs;
-  const kind = ints[at * 2 + KIND_AND_STATUS]! % KINDS;
-  ints[at * 2 + KIND_AND_STATUS] = kind + KINDS * WITHDRAWAL_STATUSES.indexOf(end.status);
+  const terms = ints[at * 2 + KIND_AND_STATUS]! % TERMS;
+  ints[at * 2 + KIND_AND_STATUS] = terms + TERMS * WITHDRAWAL_STATUSES.indexOf(end.status);
 }
 
 /** Whether the record holds a withdrawal. */

@@ -110,12 +110,15 @@ export function refuseBuilder(
 
 /** The signed fields: without gas fee and key id. */
 export const bodyOfWithdraw = (command: CommandOf<'withdraw'>): string => {
-  const { amount, recipientKind, recipient } = command;
-  return JSON.stringify([amount, recipientKind, recipient === null ? null : toHex(recipient)]);
+  const { amount, recipientKind, recipient, maxGasFee, allowProgramAddress } = command;
+  const to = recipient === null ? null : toHex(recipient);
+  return JSON.stringify([amount, recipientKind, to, maxGasFee, allowProgramAddress]);
 };
 
-export const bodyOfRecover = ({ mint, recipient }: CommandOf<'recover'>): string =>
-  JSON.stringify([toHex(mint), toHex(recipient)]);
+export const bodyOfRecover = (command: CommandOf<'recover'>): string => {
+  const { mint, recipient, maxGasFee, allowProgramAddress } = command;
+  return JSON.stringify([toHex(mint), toHex(recipient), maxGasFee, allowProgramAddress]);
+};
 
 /** Applies a withdrawal whose nonce is valid and now used. */
 export function withdraw(state: State, command: CommandOf<'withdraw'>): ReplyBody {
@@ -124,6 +127,10 @@ export function withdraw(state: State, command: CommandOf<'withdraw'>): ReplyBod
   settleGas(state, account);
   if (account.gasDebt > 0n) {
     return refused(refuse('GAS_DEBT_UNPAID', { gas_debt: toSafeNumber(account.gasDebt) }));
+  }
+  const { maxGasFee, allowProgramAddress } = command;
+  if (maxGasFee > 0 && maxGasFee < gasFee) {
+    return refused(refuse('FEE_ABOVE_MAX', { gas_fee: gasFee, max_gas_fee: maxGasFee }));
   }
   if (amount <= gasFee) return refused(refuse('AMOUNT_BELOW_GAS', { amount, gas_fee: gasFee }));
   const available = toSafeNumber(availableOf(account));
@@ -158,7 +165,8 @@ export function withdraw(state: State, command: CommandOf<'withdraw'>): ReplyBod
   if (state.withdrawalLimits !== null) state.accepted.push(entry);
   const chain = recipientKind === 'recipient_main' ? 'main' : 'ext';
   const terms = { withdrawalId, amount, gasFee, chain, recipientKind, recipient } as const;
-  state.emitted.push({ kind: 'withdrawal_accepted', ...terms, user, nonce, builder });
+  const said = { ...terms, allowProgramAddress, user, nonce, builder };
+  state.emitted.push({ kind: 'withdrawal_accepted', ...said });
   return { kind: 'withdrawal', ...terms, netAmount: amount - gasFee };
 }
 
@@ -174,10 +182,12 @@ function hasWithdrawalPlace(state: State, account: Account): boolean {
 }
 
 export function recover(state: State, command: CommandOf<'recover'>): ReplyBody {
-  const { user, mint, recipient, nonce, builder } = command;
+  const { user, mint, recipient, nonce, maxGasFee, allowProgramAddress, builder } = command;
   accountOf(state, user);
-  state.emitted.push({ kind: 'recovery_authorized', user, mint, recipient, nonce, builder });
-  return { kind: 'recovery', user, mint, recipient, nonce };
+  const terms = { user, mint, recipient, nonce };
+  const bounds = { maxGasFee, allowProgramAddress };
+  state.emitted.push({ kind: 'recovery_authorized', ...terms, ...bounds, builder });
+  return { kind: 'recovery', ...terms };
 }
 
 export function endWithdrawal(

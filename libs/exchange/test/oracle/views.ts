@@ -186,7 +186,7 @@ export class NaiveViews {
     const found = this.state.withdrawals.get(toHex(withdrawalId));
     if (found === undefined) return null;
     const { terms, seq, createdMs, ended } = found;
-    const { user, amount, gasFee, recipientKind, recipient, nonce } = terms;
+    const { user, amount, gasFee, recipientKind, recipient, allowProgramAddress, nonce } = terms;
     return {
       withdrawalId,
       user,
@@ -194,6 +194,7 @@ export class NaiveViews {
       gasFee,
       recipientKind,
       recipient,
+      allowProgramAddress,
       nonce,
       seq,
       createdMs,

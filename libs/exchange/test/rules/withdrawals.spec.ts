@@ -20,12 +20,14 @@ describe.each(SUBJECTS)('withdrawals of $name', ({ create }) => {
       nonce: 3,
       gasFee: 25,
       ...recipient,
+      allowProgramAddress: true,
     });
     const withdrawalId = scenario.withdrawalId('ann', 3);
     const terms = { withdrawalId, amount: 400, gasFee: 25, chain: 'ext', ...recipient };
     expect(answer.reply.body).toEqual({ kind: 'withdrawal', ...terms, netAmount: 375 });
     const user = scenario.user('ann');
-    const event = { kind: 'withdrawal_accepted', ...terms, user, nonce: 3, builder: null };
+    const signed = { allowProgramAddress: true, user, nonce: 3 };
+    const event = { kind: 'withdrawal_accepted', ...terms, ...signed, builder: null };
     expect(events).toEqual([event]);
     expect(scenario.balance('ann')).toEqual({
       available: 600,
@@ -36,9 +38,8 @@ describe.each(SUBJECTS)('withdrawals of $name', ({ create }) => {
     });
     expect(scenario.subject.withdrawal(withdrawalId)).toEqual({
       ...terms,
+      ...signed,
       netAmount: 375,
-      user,
-      nonce: 3,
       status: 'open',
       seq: 2,
       createdMs: answer.reply.timestampMs,
@@ -104,6 +105,10 @@ describe.each(SUBJECTS)('withdrawals of $name', ({ create }) => {
   });
 
   it.each([
+    ['a fee above the most that was signed', 400, { gasFee: 25, maxGasFee: 24 }, 'FEE_ABOVE_MAX'],
+    ['such a fee that leaves nothing', 25, { gasFee: 25, maxGasFee: 24 }, 'FEE_ABOVE_MAX'],
+    ['a fee that is the most', 400, { gasFee: 25, maxGasFee: 25 }, 'withdrawal'],
+    ['no fee under a bound', 400, { maxGasFee: 1 }, 'withdrawal'],
     ['a fee that leaves nothing', 25, { gasFee: 25 }, 'AMOUNT_BELOW_GAS'],
     ['more than is available', 1_001, {}, 'INSUFFICIENT_BALANCE'],
     ['all of it', 1_000, {}, 'withdrawal'],
@@ -115,6 +120,13 @@ describe.each(SUBJECTS)('withdrawals of $name', ({ create }) => {
     expect(scenario.subject.nonces(scenario.user('ann')).withdraw).toBe(8);
     const again = scenario.withdraw('ann', amount, { nonce: 8, ...terms, gasFee: 7 });
     expect(again).toEqual({ answer: { ...first.answer, replayed: true }, events: [] });
+  });
+
+  it('a fee above the most names both, and charges nothing', () => {
+    const scenario = rich();
+    const refused = scenario.withdraw('ann', 400, { gasFee: 25, maxGasFee: 24 });
+    expect(scenario.detailsOf(refused)).toEqual({ gas_fee: 25, max_gas_fee: 24 });
+    expect(scenario.balance('ann')).toMatchObject({ available: 1_000, withdrawing: 0 });
   });
 
   it('a refusal for want of money says how much', () => {
@@ -149,6 +161,8 @@ describe.each(SUBJECTS)('withdrawals of $name', ({ create }) => {
 
   it.each([
     ['amount', { amount: 6 }],
+    ['bound of the fee', { maxGasFee: 1 }],
+    ['word on programs', { allowProgramAddress: true }],
     ['recipient', { recipientKind: 'recipient_ext', recipient: ADDRESS }],
   ] as const)('another %s under the same nonce is NONCE_REUSED', (_, terms) => {
     const scenario = rich();
@@ -221,7 +235,9 @@ describe.each(SUBJECTS)('recoveries of $name', ({ create }) => {
       kind: 'recover',
       user: scenario.user('ann'),
       mint: ADDRESS,
+      maxGasFee: 0,
       recipient: ADDRESS,
+      allowProgramAddress: false,
       nonce: 1,
       builder: null,
       signature: new Uint8Array(64),
@@ -230,14 +246,20 @@ describe.each(SUBJECTS)('recoveries of $name', ({ create }) => {
 
   it('use a nonce of their own kind, once, and move nothing', () => {
     const scenario = new Scenario(create);
-    const first = recover(scenario);
+    const bounds = { maxGasFee: 7, allowProgramAddress: true };
+    const first = recover(scenario, bounds);
     const user = scenario.user('ann');
     const said = { user, mint: ADDRESS, recipient: ADDRESS, nonce: 1 };
     expect(first.answer.reply.body).toEqual({ kind: 'recovery', ...said });
-    expect(first.events).toEqual([{ kind: 'recovery_authorized', ...said, builder: null }]);
-    const again = recover(scenario);
+    expect(first.events).toEqual([
+      { kind: 'recovery_authorized', ...said, ...bounds, builder: null },
+    ]);
+    const again = recover(scenario, bounds);
     expect(again).toEqual({ answer: { ...first.answer, replayed: true }, events: [] });
-    expect(scenario.outcomeOf(recover(scenario, { mint: user }))).toBe('NONCE_REUSED');
+    for (const other of [{ mint: user }, { maxGasFee: 8 }, { allowProgramAddress: false }]) {
+      const reused = recover(scenario, { ...bounds, ...other });
+      expect(scenario.outcomeOf(reused)).toBe('NONCE_REUSED');
+    }
     expect(scenario.subject.nonces(user)).toMatchObject({ withdraw: 0, recover: 1 });
     expect(scenario.subject.solvency()).toMatchObject({ liabilities: 0, assets: 0 });
   });

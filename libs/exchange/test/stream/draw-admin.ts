@@ -169,7 +169,7 @@ export function drawMoneyLimits({ random }: Drawing): Draft[] {
 }
 
 export function drawWithdrawalLimits({ random }: Drawing): Draft[] {
-  const limits = { openPerUser: random.pick([1, 2, 4]), dailyPerUser: random.pick([3, 10, 30]) };
+  const limits = { openPerUser: random.pick([1, 1, 2]), dailyPerUser: random.pick([3, 30, 90]) };
   return [{ lane: 'internal', command: { kind: 'set_withdrawal_limits', limits } }];
 }
 

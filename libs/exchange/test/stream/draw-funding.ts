@@ -50,6 +50,12 @@ function builderOf(drawing: Drawing, user: Uint8Array): Uint8Array | null {
   return isDelegated !== drawing.random.chance(0.05) ? builderKeyId(1) : null;
 }
 
+/** Any fee, or a bound around this one, seldom below it. */
+const boundsOf = ({ random }: Drawing, gasFee: number) => ({
+  maxGasFee: random.chance(0.05) ? Math.max(0, gasFee - 1) : random.pick([0, gasFee, gasFee + 1]),
+  allowProgramAddress: random.chance(0.2),
+});
+
 /** Amounts around the user's balance: all of it, one more, a part. */
 export function drawWithdraw(drawing: Drawing): Draft[] {
   const { random } = drawing;
@@ -65,7 +71,8 @@ export function drawWithdraw(drawing: Drawing): Draft[] {
   const nonce = (account?.nonces.withdraw.last ?? 0) + random.between(1, 2);
   const builder = builderOf(drawing, user);
   const terms = { user, amount, recipientKind, recipient, nonce, gasFee, builder };
-  return withdrawal({ kind: 'withdraw', ...terms, signature: signatureOf(1) });
+  const bounds = boundsOf(drawing, gasFee);
+  return withdrawal({ kind: 'withdraw', ...terms, ...bounds, signature: signatureOf(1) });
 }
 
 /** Ends one that is open, one that has ended, or one that never was. */
@@ -95,6 +102,7 @@ export function drawRecover(drawing: Drawing): Draft[] {
     mint: random.pick(ADDRESSES),
     recipient: random.pick(ADDRESSES),
     nonce: last + random.between(1, 2),
+    ...boundsOf(drawing, 100),
     builder: builderOf(drawing, user),
     signature: signatureOf(1),
   };
@@ -113,11 +121,15 @@ export function changeWithdraw(
   { random }: Drawing,
   command: CommandOf<'withdraw'>,
 ): CommandOf<'withdraw'> {
-  switch (random.pick(['amount', 'recipient', 'fee', 'builder', 'signature'])) {
+  switch (random.pick(['amount', 'recipient', 'bound', 'program', 'fee', 'builder', 'signature'])) {
     case 'amount':
       return { ...command, amount: command.amount + 1 };
     case 'recipient':
       return { ...command, recipientKind: 'recipient_main', recipient: random.pick(ADDRESSES) };
+    case 'bound':
+      return { ...command, maxGasFee: command.maxGasFee + 1 };
+    case 'program':
+      return { ...command, allowProgramAddress: !command.allowProgramAddress };
     case 'fee':
       return { ...command, gasFee: command.gasFee + 1 };
     case 'builder':

@@ -2,7 +2,7 @@ import { assert } from '@bellwether/errors';
 import { toHex } from '@bellwether/codec';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
-import { bytea, integer, nullable, oneOf, text, u64 } from './columns';
+import { bytea, flag, integer, nullable, oneOf, text, u64 } from './columns';
 import { claimInTurn } from './due-rows';
 import type { Claim } from './due-rows';
 import { fundingStep } from './funding-step';
@@ -22,7 +22,10 @@ export interface Recovery {
   readonly recoveryId: string;
   readonly user: Uint8Array;
   readonly mint: Uint8Array;
+  /** As the user signed it, in micro-USDC; 0: any fee. */
+  readonly maxGasFee: number;
   readonly recipient: Uint8Array;
+  readonly allowProgramAddress: boolean;
   readonly nonce: number | null;
   /** Base units of the mint; 0 before the transaction is made. */
   readonly amount: bigint;
@@ -44,7 +47,9 @@ const RECOVERIES = new Table<Recovery>(
     recoveryId: text('recovery_id'),
     user: bytea('user_key'),
     mint: bytea('mint'),
+    maxGasFee: integer('max_gas_fee'),
     recipient: bytea('recipient'),
+    allowProgramAddress: flag('allow_program_address'),
     nonce: nullable(integer('nonce')),
     amount: u64('amount'),
     state: oneOf('state', RECOVERY_STATES),
@@ -63,7 +68,10 @@ const NONE_BEFORE_IT = `AND NOT EXISTS (
     AND earlier.state = 'sending'
     AND (earlier.created_ms, earlier.recovery_id) < (recoveries.created_ms, recoveries.recovery_id))`;
 
-export type NewRecovery = Pick<Recovery, 'recoveryId' | 'user' | 'mint' | 'recipient' | 'nonce'> &
+export type NewRecovery = Pick<
+  Recovery,
+  'recoveryId' | 'user' | 'mint' | 'maxGasFee' | 'recipient' | 'allowProgramAddress' | 'nonce'
+> &
   Partial<Pick<Recovery, 'authorizedMs'>>;
 
 export type RecoveryFact =

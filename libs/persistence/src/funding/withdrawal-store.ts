@@ -25,7 +25,7 @@ import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { pageOf, rowsToRead } from '../page';
 import type { Page, PageRequest } from '../page';
-import { bytea, integer, jsonList, nullable, oneOf } from './columns';
+import { bytea, flag, integer, jsonList, nullable, oneOf } from './columns';
 import { claimInTurn } from './due-rows';
 import type { Claim } from './due-rows';
 import { moveEventCursor, readEventCursor } from './event-cursors';
@@ -51,6 +51,7 @@ const WITHDRAWALS = new Table<Withdrawal>(
     chain: oneOf('chain', FUNDING_CHAINS),
     recipientKind: oneOf('recipient_kind', RECIPIENT_KINDS),
     recipient: bytea('recipient'),
+    allowProgramAddress: flag('allow_program_address'),
     nonce: integer('nonce'),
     builder: nullable(bytea('builder')),
     acceptedSeq: integer('accepted_seq'),

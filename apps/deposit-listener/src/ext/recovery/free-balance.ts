@@ -47,10 +47,14 @@ export interface Held {
 }
 
 /** Of a recovery. Its recipient is never the default of a withdrawal. */
-export const payeeOf = (recipient: Uint8Array, holding: Holding): Payee => ({
+export const payeeOf = (
+  { recipient, allowProgramAddress }: Pick<Payee, 'recipient' | 'allowProgramAddress'>,
+  holding: Holding,
+): Payee => ({
   chain: chainOf(holding),
   recipient,
   isDefault: false,
+  allowProgramAddress,
   token:
     holding.kind === 'tokens'
       ? { mint: holding.mint.address, tokenProgram: holding.mint.tokenProgram }

@@ -51,10 +51,11 @@ export class RecoverService {
   }
 
   private async begin(
-    { user, mint, recipient }: Recoverable,
+    { user, mint, maxGasFee, recipient, allowProgramAddress }: Recoverable,
     identity: Pick<NewRecovery, 'recoveryId' | 'nonce' | 'authorizedMs'>,
   ): Promise<RecoveryAnswer> {
-    const asked = { ...identity, user, mint, recipient };
+    const terms = { user, mint, maxGasFee, recipient, allowProgramAddress };
+    const asked = { ...identity, ...terms };
     const begun = await this.parts.stores.recoveries.begin(asked, this.parts.now());
     if (!isSame(begun, asked)) {
       throw new CodedError('REFERENCE_REUSED', { reference: identity.recoveryId });
@@ -64,9 +65,7 @@ export class RecoverService {
 
   /** @returns when it was authorized, if that was before; 0: it is not known when */
   private async useNonce(request: SignedRecovery, requestId: string): Promise<number | null> {
-    const { user, mint, recipient, nonce, builder, textForm, signature } = request;
-    const terms = { user, mint, recipient, nonce, builder } as const;
-    const command = { kind: 'recover', ...terms, textForm, signature } as const;
+    const command = { kind: 'recover', ...request } as const;
     const answer = await this.parts.engine.send('deposit', command, { requestId });
     const { body } = answer.reply;
     if (body.kind === 'refused') throw refusalError(body);

@@ -12,8 +12,13 @@ import type { Holding } from './free-balance';
 type Parts = Pick<ListenerParts, 'usdc' | 'tariff'>;
 
 export type RecoveryGas =
-  /** How much of the holding, in base units, the payer keeps. */
-  | { readonly paidBy: 'holding'; readonly gas: bigint; readonly makesAccount: boolean }
+  /** `gas`: how much of the holding, in base units, the payer keeps for the bill. */
+  | {
+      readonly paidBy: 'holding';
+      readonly bill: GasBill;
+      readonly gas: bigint;
+      readonly makesAccount: boolean;
+    }
   /** Charged: owed by the user. */
   | { readonly paidBy: 'balance'; readonly bill: GasBill }
   /** The recipient has no account of the token, and none is created. */
@@ -34,8 +39,14 @@ export function recoveryGas(
     const price = BigInt(tariff.extNativePriceMicroUsdc);
     const lamports =
       (BigInt(bill.microUsdc) * BigInt(LAMPORTS_PER_NATIVE_UNIT) + price - 1n) / price;
-    return { paidBy: 'holding', gas: lamports, makesAccount: false };
+    return { paidBy: 'holding', bill, gas: lamports, makesAccount: false };
   }
   if (!isUsdc) return { paidBy: 'balance', bill };
-  return { paidBy: 'holding', gas: BigInt(bill.microUsdc), makesAccount: !isThere };
+  return { paidBy: 'holding', bill, gas: BigInt(bill.microUsdc), makesAccount: !isThere };
 }
+
+/** The fee, if it is above the most that the user signed, in micro-USDC; 0: any fee. */
+export const feeAbove = (paying: RecoveryGas, maxGasFee: number): number | null => {
+  if (paying.paidBy === 'nobody' || maxGasFee === 0) return null;
+  return paying.bill.microUsdc > maxGasFee ? paying.bill.microUsdc : null;
+};

@@ -29,7 +29,7 @@ import { chainOf, freeBalance, holdingOf, payeeOf } from './free-balance';
 import { MadeRecoveries } from './made-recoveries';
 import type { MadeRecovery } from './made-recoveries';
 import { coversGas } from './recoverable';
-import { recoveryGas } from './recovery-gas';
+import { feeAbove, recoveryGas } from './recovery-gas';
 import type { RecoveryGas } from './recovery-gas';
 import { recoveryTransaction } from './recovery-transaction';
 
@@ -97,9 +97,11 @@ export class SendRecoveries implements Worker {
       return false;
     }
     if (free.kind === 'moving') return this.wait(recovery);
-    const payee = await payeeNow(payeeOf(recovery.recipient, holding), this.parts);
+    const payee = await payeeNow(payeeOf(recovery, holding), this.parts);
     if (payee.kind === 'not_a_wallet') return this.advance(recovery, { kind: 'failed' });
     const paying = recoveryGas(this.parts, holding, payee.account);
+    if (feeAbove(paying, recovery.maxGasFee) !== null)
+      return this.advance(recovery, { kind: 'failed' });
     const gas = paying.paidBy === 'holding' ? paying.gas : 0n;
     const amount = free.amount - gas;
     if (amount <= 0n || !(await this.isPaidFor(recovery, paying))) {

@@ -22,6 +22,7 @@ import { letGo } from '../sending/unanswered';
 import { MONEY_WORDS } from '../words/money';
 import { isAddress } from './address';
 import { isKnown, remember } from './known-addresses';
+import { ProgramAddress, mayBeProgram } from './program-address';
 
 const words = MONEY_WORDS.withdraw;
 const PROOF_CHARACTERS = 4;
@@ -77,7 +78,10 @@ function Form({ user, onAccepted }: FormProps) {
   const [address, typeAddress] = useState('');
   const [chain, choose] = useState<ChainKind>('ext');
   const [proof, typeProof] = useState('');
-  const request = requestOf(amount, address, chain);
+  /** The address of which it was said. */
+  const [program, allow] = useState<string | null>(null);
+  const isAllowed = program === address.trim();
+  const request = requestOf(amount, address, chain, isAllowed);
   const quote = useQuote(user.publicKey, request);
   const sending = useSending(request, quote.value, (said) => {
     remember(user.publicKey, address.trim());
@@ -86,7 +90,7 @@ function Form({ user, onAccepted }: FormProps) {
   const isNew = request !== null && !isKnown(user.publicKey, address.trim());
   const isProven = !isNew || proof.trim() === address.trim().slice(-PROOF_CHARACTERS);
   const { state } = sending.sent;
-  const isAllowed =
+  const maySend =
     quote.value !== undefined &&
     user.isLive &&
     isProven &&
@@ -120,11 +124,14 @@ function Form({ user, onAccepted }: FormProps) {
         wrong={address.trim() === '' || isAddress(address) ? null : words.wrongAddress}
         data-test="recipient"
       />
+      {(isAllowed || mayBeProgram(quote.failure)) && (
+        <ProgramAddress of={address.trim()} allowed={program} onAllow={allow} />
+      )}
       {isNew && <Proof proof={proof} onType={typeProof} />}
       <Quote quote={quote.value} failure={quote.failure} />
       <button
         class="button primary large wide"
-        disabled={!isAllowed}
+        disabled={!maySend}
         data-test="withdraw"
         onClick={() => void sending.send()}
       >
@@ -150,13 +157,18 @@ const Proof = ({ proof, onType }: { proof: string; onType: (text: string) => voi
   />
 );
 
-function requestOf(amount: string, address: string, chain: ChainKind): WithdrawRequest | null {
+function requestOf(
+  amount: string,
+  address: string,
+  chain: ChainKind,
+  isProgram: boolean,
+): WithdrawRequest | null {
   const micro = readNumber(amount, 'dollars').value;
   if (micro === undefined || !isAddress(address)) return null;
   const recipient = address.trim();
-  return chain === 'ext'
-    ? { amount: micro, recipient_ext: recipient }
-    : { amount: micro, recipient_main: recipient };
+  const bounds = isProgram ? { allow_program_address: true } : {};
+  const to = chain === 'ext' ? { recipient_ext: recipient } : { recipient_main: recipient };
+  return { amount: micro, ...to, ...bounds };
 }
 
 const recipientOf = ({ recipient_ext: ext, recipient_main: main }: WithdrawRequest): string =>
@@ -213,7 +225,9 @@ function useSending(
           owner,
           words.purpose(amount, recipient, usdExact(quote.net_amount), usdExact(quote.gas_fee)),
         );
-        return submit<'withdraw'>(owner, (trader) => trader.withdraw(request), signer);
+        // What is shown is what is signed.
+        const signed = { ...request, max_gas_fee: Math.max(1, quote.gas_fee) };
+        return submit<'withdraw'>(owner, (trader) => trader.withdraw(signed), signer);
       });
     },
     askAgain: (kept: PreparedRequest<'withdraw'>) =>

@@ -99,6 +99,8 @@ export const MONEY_WORDS = {
     unavailable: 'This exchange takes no deposits.',
     withdraw: 'Withdraw instead',
   },
+  programAddress:
+    'This is an address of a program, such as a multisig. I know the program that moves what is paid there.',
   withdraw: {
     title: 'Withdraw',
     form: 'Send USDC to a wallet',

@@ -112,6 +112,12 @@ class WithdrawTerms(TypedDict):
     recipient_ext: NotRequired[str]
     #: In its place a wallet on the main chain
     recipient_main: NotRequired[str]
+    #: Signed: the most that the gas fee may be, in micro-USDC; absent or 0: any. A fee above it is
+    #: `FEE_ABOVE_MAX`
+    max_gas_fee: NotRequired[int]
+    #: Signed: the recipient may be an address off the curve, which a program signs for, such as a
+    #: multisig; absent: false
+    allow_program_address: NotRequired[bool]
     #: In place of all fields but `signature`: the text that the owner signed
     text: NotRequired[str]
 

@@ -86,6 +86,7 @@ if TYPE_CHECKING:
         "CREDIT_GAP",
         "CHARGE_GAP",
         "GAS_DEBT_UNPAID",
+        "FEE_ABOVE_MAX",
         "DEPOSIT_NOT_QUEUED",
         "WITHDRAWAL_ENDED",
         "INSUFFICIENT_BALANCE",
@@ -143,6 +144,8 @@ if TYPE_CHECKING:
         "deposit_main",
         "recover",
         "recover_new_account",
+        "recover_main",
+        "recover_main_new_account",
     ]
     GasItemKind = Literal[
         "transaction_fees",
@@ -214,6 +217,7 @@ if TYPE_CHECKING:
         "TRADING_KEY_UNKNOWN",
         "TRADING_KEY_ENDED",
         "TOO_MANY_TRADING_KEYS",
+        "FEE_ABOVE_MAX",
     ]
     Resolution = Literal["yes", "no", "void"]
     SelfTradeMode = Literal["cancel_maker", "cancel_taker", "cancel_both"]

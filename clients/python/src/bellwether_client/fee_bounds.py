@@ -1,0 +1,33 @@
+"""The most that a gas fee may be, where the caller names none: what the exchange quotes now."""
+
+from typing import Any, Awaitable, Callable, Dict, Mapping
+
+from .generated import answers
+
+#: 0 would bind no fee.
+_LEAST = 1
+
+
+def given_of(terms: Mapping[str, Any]) -> Dict[str, Any]:
+    """Without what is absent."""
+    return {name: value for name, value in terms.items() if value is not None}
+
+
+async def with_quoted_fee(
+    terms: Dict[str, Any], quote: Callable[[Any], Awaitable[answers.WithdrawalQuote]]
+) -> Any:
+    """A withdrawal, for at most what it is quoted for."""
+    if "max_gas_fee" in terms:
+        return terms
+    return {**terms, "max_gas_fee": max(_LEAST, (await quote(terms)).gas_fee)}
+
+
+async def with_listed_fee(
+    terms: Dict[str, Any], price: Callable[[], Awaitable[answers.GasPrice]]
+) -> Dict[str, Any]:
+    """A recovery has no quote of its own: the dearest one of the price list."""
+    if "max_gas_fee" in terms:
+        return terms
+    listed = (await price()).actions
+    fees = [one.gas_micro_usdc for one in listed if one.action.startswith("recover")]
+    return {**terms, "max_gas_fee": max(_LEAST, *fees)}
