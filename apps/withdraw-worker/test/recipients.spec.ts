@@ -1,5 +1,5 @@
 /** Where withdrawals do not go, on running chains: what no key reaches, and what is the exchange's own. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   associatedTokenAddress,
   bytesOfAddress,
@@ -141,10 +141,6 @@ it.each(EACH)('to %s, %s: %s', async (chain, _name, is, made) => {
   await expect(ask(parts, terms, new Uint8Array(16))).rejects.toMatchObject(refusal);
   const quoted = { ...terms, allowProgramAddress: false };
   await expect(quoteWithdrawal(quoted, 'test', parts)).rejects.toMatchObject(refusal);
-  if (is !== 'derived_address') {
-    const allowed = { ...terms, allowProgramAddress: true };
-    await expect(ask(parts, allowed)).rejects.toMatchObject(refusal);
-  }
   // The engine never heard of it: the nonce is unused.
   expect(engine.commands).toHaveLength(before);
   const id = acceptedUnseen(engine, { ...terms, nonce: 1 });
@@ -161,40 +157,52 @@ it.each(EACH)('to %s, %s: %s', async (chain, _name, is, made) => {
 const ofProgram = async (): Promise<Address> =>
   (await proxyWalletOf(await vaultAt(await fresh(), parts.usdc.main), freshUser())).wallet;
 
-describe.each(['ext', 'main'] as const)('to an address of a program on %s', (chain) => {
-  it('who signed that it may be one is paid in its associated account', async () => {
-    const user = userWithMoney(engine);
-    const owner = await ofProgram();
-    const recipient = bytesOfAddress(owner);
-    const terms = { user, recipientKind: `recipient_${chain}`, recipient, nonce: 1 } as const;
-    await expect(ask(parts, terms)).rejects.toMatchObject({ details: { is: 'derived_address' } });
-    const { withdrawalId, gasItems, netAmountMicroUsdc } = await ask(parts, {
-      ...terms,
-      allowProgramAddress: true,
-    });
-    expect(gasItems?.map(({ kind }) => kind)).toContain('account_rent');
-    const row = await recorded(parts, await world.bus(), withdrawalId);
-    expect(row).toMatchObject({ allowProgramAddress: true, recipient });
-    if (chain === 'main') {
-      expect(await runUntil(parts, withdrawalId, 'ended')).toMatchObject({ ending: 'settled' });
-      expect(await world.usdcOf('main', owner)).toBe(BigInt(netAmountMicroUsdc));
-    } else {
-      expect(await runUntil(parts, withdrawalId, 'attesting')).toMatchObject({ status: 'burned' });
-    }
-  });
+/** Asks for a withdrawal to such an address, and reads its row. */
+async function toProgram(chain: FundingChain) {
+  const user = userWithMoney(engine);
+  const owner = await ofProgram();
+  const recipient = bytesOfAddress(owner);
+  const terms = { user, recipientKind: `recipient_${chain}`, recipient, nonce: 1 } as const;
+  await expect(ask(parts, terms)).rejects.toMatchObject({ details: { is: 'derived_address' } });
+  const accepted = await ask(parts, { ...terms, allowProgramAddress: true });
+  const row = await recorded(parts, await world.bus(), accepted.withdrawalId);
+  expect(row).toMatchObject({ allowProgramAddress: true, recipient });
+  // Its token account is a part of the price.
+  expect(accepted.gasItems?.map(({ kind }) => kind)).toContain('account_rent');
+  return { owner, ...accepted };
+}
 
-  it('nobody is paid whose record alone says so', async () => {
-    const user = userWithMoney(engine);
-    const recipient = bytesOfAddress(await ofProgram());
-    const recipientKind = `recipient_${chain}` as const;
-    const id = acceptedUnseen(engine, { user, recipientKind, recipient, nonce: 1 });
-    await recorded(parts, await world.bus(), id);
-    const change = 'UPDATE withdrawals SET allow_program_address = true WHERE withdrawal_id = $1';
-    await world.rows(url, change, [id]);
-    const worker = new PayoutWorker(parts);
-    await worker.round();
-    expect(await parts.stores.withdrawals.byId(id)).toMatchObject({ attempt: 0, ending: null });
-  });
+it('an address of a program is paid on main, in its associated account, where that was signed', async () => {
+  const { owner, withdrawalId, netAmountMicroUsdc } = await toProgram('main');
+  expect(await runUntil(parts, withdrawalId, 'ended')).toMatchObject({ ending: 'settled' });
+  expect(await world.usdcOf('main', owner)).toBe(BigInt(netAmountMicroUsdc));
+});
+
+it('to ext the bridge is told its associated account', async () => {
+  const { owner, withdrawalId } = await toProgram('ext');
+  expect(await runUntil(parts, withdrawalId, 'attesting')).toMatchObject({ status: 'burned' });
+  const account = await associatedTokenAddress(owner, parts.usdc.ext);
+  const [handed] = await world.rows(
+    url,
+    "SELECT payload FROM outbox WHERE subject = 'funding.transfer.burned' ORDER BY outbox_id DESC",
+  );
+  expect(Buffer.from(handed!['payload'] as Uint8Array).includes(bytesOfAddress(account))).toBe(
+    true,
+  );
+});
+
+it('nobody is paid whose record alone allows it', async () => {
+  const user = userWithMoney(engine);
+  const to = {
+    recipientKind: 'recipient_main',
+    recipient: bytesOfAddress(await ofProgram()),
+  } as const;
+  const id = acceptedUnseen(engine, { user, ...to, nonce: 1 });
+  await recorded(parts, await world.bus(), id);
+  const change = 'UPDATE withdrawals SET allow_program_address = true WHERE withdrawal_id = $1';
+  await world.rows(url, change, [id]);
+  await new PayoutWorker(parts).round();
+  expect(await parts.stores.withdrawals.byId(id)).toMatchObject({ attempt: 0, ending: null });
 });
 
 it('a fee above the most that was signed is refused; nothing is charged, and the nonce is used', async () => {
@@ -215,6 +223,22 @@ it('a fee above the most that was signed is refused; nothing is charged, and the
   await recorded(parts, await world.bus(), accepted.withdrawalId);
   await runUntil(parts, accepted.withdrawalId, 'ended');
 });
+
+it.each(EACH.filter(([, , is]) => is !== 'derived_address'))(
+  'to %s, not even as the address of a program, %s: %s',
+  async (chain, _name, is, made) => {
+    const recipient = bytesOfAddress(await made(chain));
+    const asked = {
+      user: userWithMoney(engine),
+      recipientKind: `recipient_${chain}`,
+      recipient,
+    } as const;
+    await expect(ask(parts, { ...asked, allowProgramAddress: true })).rejects.toMatchObject({
+      code: 'RECIPIENT_NOT_A_WALLET',
+      details: { is },
+    });
+  },
+);
 
 it('the default goes to the own deposit address, and nobody else names it', async () => {
   const { user, deposit } = await watched();

@@ -24,7 +24,10 @@ export interface SubmitOptions extends CallOptions {
 }
 
 /** Of another call within it. */
-export const callOf = ({ nonce: _, ...options }: SubmitOptions = {}): CallOptions => options;
+export function callOf(options: SubmitOptions = {}): CallOptions {
+  const { nonce: _, ...call } = options;
+  return call;
+}
 
 export interface SubmissionParts {
   readonly caller: Caller;

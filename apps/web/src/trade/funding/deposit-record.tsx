@@ -16,7 +16,7 @@ import { WORDS } from '../words/everywhere';
 import { MONEY_WORDS } from '../words/money';
 import { isAddress } from './address';
 import { mintAtAddress } from './mint-at-address';
-import { ProgramAddress, mayBeProgram } from './program-address';
+import { mayBeProgram, useProgramAddress } from './program-address';
 
 const words = MONEY_WORDS.deposit;
 const PHASES = ['detected', 'swapped', 'bridged', 'credited'] as const;
@@ -79,16 +79,15 @@ function stepsOf({ phase, source_token: token, history }: Deposit): Step[] {
 /** What the exchange could not take goes back, to a wallet that its owner names. */
 function SendBack({ mint }: { mint: string }) {
   const [address, type] = useState('');
-  /** Which address may be a program's, and of which it was said. */
+  /** Which address may be a program's. */
   const [offered, offer] = useState<string | null>(null);
-  const [program, allow] = useState<string | null>(null);
-  const isAllowed = program === address.trim();
+  const program = useProgramAddress(address.trim());
   const send = async () => {
     const owner = key.value;
     if (!owner) throw new OwnerNotThereError();
     const { submit } = await import('../sending/submit');
     const to = { mint, recipient_ext: address.trim() };
-    const recipient = isAllowed ? { ...to, allow_program_address: true } : to;
+    const recipient = program.isAllowed ? { ...to, allow_program_address: true } : to;
     const signer = await askOwner(owner, words.sendBackPurpose(address.trim()));
     const sent = await submit<'recover'>(
       owner,
@@ -103,9 +102,7 @@ function SendBack({ mint }: { mint: string }) {
   return (
     <div class="stack tight">
       <Field label={words.sendBackTo} value={address} onType={type} data-test="send-back-to" />
-      {offered === address.trim() && (
-        <ProgramAddress of={address.trim()} allowed={program} onAllow={allow} />
-      )}
+      {program.box(offered === address.trim())}
       <ActOnce
         label={words.sendBack}
         again={words.sendBackAgain}

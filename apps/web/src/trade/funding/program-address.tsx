@@ -1,5 +1,6 @@
 /** The word of who pays an address that no key is behind: it is asked for where the exchange says that it is one. */
 import { BellwetherError } from '@bellwether/client';
+import { useState } from 'preact/hooks';
 import { MONEY_WORDS } from '../words/money';
 
 /** What an address off the curve is taken for, unless its payer has signed that a program signs for it. */
@@ -10,21 +11,20 @@ export const mayBeProgram = (failure: unknown): boolean =>
   failure.code === 'RECIPIENT_NOT_A_WALLET' &&
   MAY_BE_PROGRAMS.includes(failure.details['is']);
 
-/** `allowed`: the address of which it was said. */
-export function ProgramAddress({
-  of,
-  allowed,
-  onAllow,
-}: {
-  readonly of: string;
-  readonly allowed: string | null;
-  readonly onAllow: (allowed: string | null) => void;
-}) {
-  const isAllowed = allowed === of;
-  return (
-    <label class="row small" data-test="program-address">
-      <input type="checkbox" checked={isAllowed} onChange={() => onAllow(isAllowed ? null : of)} />
-      <span>{MONEY_WORDS.programAddress}</span>
-    </label>
-  );
+/** `box` asks for it where it is offered; once it is said it stays visible. Another address has another word. */
+export function useProgramAddress(address: string) {
+  const [allowed, allow] = useState<string | null>(null);
+  const isAllowed = allowed === address;
+  const box = (isOffered: boolean) =>
+    (isAllowed || isOffered) && (
+      <label class="row small" data-test="program-address">
+        <input
+          type="checkbox"
+          checked={isAllowed}
+          onChange={() => allow(isAllowed ? null : address)}
+        />
+        <span>{MONEY_WORDS.programAddress}</span>
+      </label>
+    );
+  return { isAllowed, box };
 }

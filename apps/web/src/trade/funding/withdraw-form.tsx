@@ -22,7 +22,7 @@ import { letGo } from '../sending/unanswered';
 import { MONEY_WORDS } from '../words/money';
 import { isAddress } from './address';
 import { isKnown, remember } from './known-addresses';
-import { ProgramAddress, mayBeProgram } from './program-address';
+import { mayBeProgram, useProgramAddress } from './program-address';
 
 const words = MONEY_WORDS.withdraw;
 const PROOF_CHARACTERS = 4;
@@ -78,10 +78,8 @@ function Form({ user, onAccepted }: FormProps) {
   const [address, typeAddress] = useState('');
   const [chain, choose] = useState<ChainKind>('ext');
   const [proof, typeProof] = useState('');
-  /** The address of which it was said. */
-  const [program, allow] = useState<string | null>(null);
-  const isAllowed = program === address.trim();
-  const request = requestOf(amount, address, chain, isAllowed);
+  const program = useProgramAddress(address.trim());
+  const request = requestOf(amount, address, chain, program.isAllowed);
   const quote = useQuote(user.publicKey, request);
   const sending = useSending(request, quote.value, (said) => {
     remember(user.publicKey, address.trim());
@@ -124,9 +122,7 @@ function Form({ user, onAccepted }: FormProps) {
         wrong={address.trim() === '' || isAddress(address) ? null : words.wrongAddress}
         data-test="recipient"
       />
-      {(isAllowed || mayBeProgram(quote.failure)) && (
-        <ProgramAddress of={address.trim()} allowed={program} onAllow={allow} />
-      )}
+      {program.box(mayBeProgram(quote.failure))}
       {isNew && <Proof proof={proof} onType={typeProof} />}
       <Quote quote={quote.value} failure={quote.failure} />
       <button
