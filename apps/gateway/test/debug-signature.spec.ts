@@ -253,6 +253,8 @@ describe('the diagnosis of texts and of trading keys', () => {
   ])('takes the text of a %s as it is sent', async (kind, terms) => {
     const text = buildOwnerText({
       ...terms,
+      maxGasFee: 1_500_000,
+      allowProgramAddress: true,
       kind,
       network: 'test',
       account: account.publicKey,

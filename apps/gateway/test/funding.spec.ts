@@ -272,6 +272,8 @@ describe('a withdrawal', () => {
 
   it.each([
     ['no signature', { signature: undefined }, 'signature'],
+    ['a fee below 0', { max_gas_fee: -1 }, 'max_gas_fee'],
+    ['a word on programs', { allow_program_address: 'yes' }, 'allow_program_address'],
     ['amount 0', { amount: 0 }, 'amount'],
     ['an amount past 2^53-1', { amount: 9_007_199_254_740_992 }, 'amount'],
     ['nonce 0', { nonce: 0 }, 'nonce'],
@@ -287,12 +289,13 @@ describe('a withdrawal', () => {
   it('whose signature is for another network, or other terms, is told the bytes', async () => {
     const foreign = alice.withdraw({ amount: 1_000_000, nonce: 9 }, 'production');
     const changed = { ...alice.withdraw({ amount: 1_000_000, nonce: 9 }), amount: 2_000_000 };
-    for (const body of [foreign, changed]) {
+    const bound = { ...alice.withdraw({ amount: 1_000_000, nonce: 9 }), max_gas_fee: 1 };
+    for (const body of [foreign, changed, bound]) {
       const answer = await post(body);
       expect([answer.status, answer.body.success]).toEqual([401, false]);
       expect(answer.body.error).toMatchObject({
         code: 'SIGNATURE_INVALID',
-        details: { message_bytes: 83, message: expect.stringMatching(/^0300/) },
+        details: { message_bytes: 92, message: expect.stringMatching(/^0300/) },
       });
     }
     expect((await gateway.get(`/v1/nonce/${alice.name}`)).body.withdraw).toBe(3);
@@ -484,7 +487,7 @@ describe('what the chains are asked for', () => {
     const reused = await gateway.post('/v1/deposit/recover', other);
     expect([reused.status, reused.body.error.code]).toEqual([409, 'NONCE_REUSED']);
     const forged = await gateway.post('/v1/deposit/recover', { ...signed, nonce: 2 });
-    expect([forged.status, forged.body.error.details.message_bytes]).toEqual([401, 106]);
+    expect([forged.status, forged.body.error.details.message_bytes]).toEqual([401, 115]);
     const theirs = await gateway.post(
       '/v1/deposit/recover',
       bob.recover({ mint, recipient_ext: RECIPIENT, nonce: 1 }),

@@ -126,6 +126,17 @@ describe('a withdrawal', () => {
     expect(again.headers.get('idempotent-replay')).toBe('true');
   });
 
+  it('binds the fee and the recipient as its builder says, in what the signer signs', async () => {
+    const { client, user } = await funded();
+    const body = { user, amount: 1_000_000, recipient_ext: RECIPIENT };
+    const low = client.post('/v1/withdraw', { ...body, max_gas_fee: GAS_FEE - 1, nonce: 1 });
+    expect(await codeOf(low)).toEqual([409, 'FEE_ABOVE_MAX']);
+    const bounds = { max_gas_fee: GAS_FEE, allow_program_address: true };
+    const { status } = await client.post('/v1/withdraw', { ...body, ...bounds, nonce: 2 });
+    expect(status).toBe(202);
+    expect(apps.asked.at(-1)).toMatchObject({ maxGasFee: GAS_FEE, allowProgramAddress: true });
+  });
+
   it('is priced for its builder by the key alone, and for no other', async () => {
     const { client, user } = await funded();
     const asked = { user, amount: 1_000_000, recipient_ext: RECIPIENT };
@@ -287,6 +298,10 @@ describe('a recovery', () => {
       },
     ]);
     expect(apps.asked.at(-1)).toMatchObject({ mint: expect.anything(), nonce: 1 });
+    const bounds = { max_gas_fee: 9, allow_program_address: true };
+    const bound = await client.post('/v1/deposit/recover', { ...body(user), ...bounds, nonce: 2 });
+    expect(bound.status).toBe(200);
+    expect(apps.asked.at(-1)).toMatchObject({ maxGasFee: 9, allowProgramAddress: true });
   });
 
   it('needs the scope and the envelope, and is for own users alone', async () => {

@@ -206,8 +206,12 @@ class Trading(OnAnExchange):
         trader = await self.new_trader()
         quote = await trader.gateway.quote_withdrawal(trader.user, {"amount": 20 * USD})
         self.assertEqual(quote.amount, 20 * USD)
+        with self.assertRaises(ConflictError) as caught:
+            await trader.withdraw(amount=20 * USD, max_gas_fee=1)
+        self.assertEqual(caught.exception.code, "FEE_ABOVE_MAX")
         accepted = (await trader.withdraw(amount=20 * USD)).answer
-        self.assertEqual(accepted.withdrawal_id, trader.withdrawal_id(1))
+        self.assertLessEqual(accepted.gas_fee, quote.gas_fee)
+        self.assertEqual(accepted.withdrawal_id, trader.withdrawal_id(2))
         followed = await trader.gateway.withdrawal(accepted.withdrawal_id)
         self.assertEqual(followed.amount, 20 * USD)
 
@@ -270,9 +274,10 @@ class KeysThatTrade(OnAnExchange):
 
     async def test_a_withdrawal_is_signed_as_a_text(self) -> None:
         trader = await self.new_trader()
-        accepted = (await trader.withdraw(amount=20 * USD, as_text=True)).answer
+        terms: Any = {"amount": 20 * USD, "max_gas_fee": 5 * USD}
+        accepted = (await trader.withdraw(**terms, as_text=True)).answer
         self.assertEqual(accepted.withdrawal_id, trader.withdrawal_id(1))
-        again = await trader.withdraw(amount=20 * USD, nonce=1)
+        again = await trader.withdraw(**terms, nonce=1)
         self.assertTrue(again.replayed)
 
 

@@ -168,6 +168,13 @@ describe('a trader', () => {
     const terms = { amount: 20 * USDC };
     const quote = await trader.gateway.quoteWithdrawal(trader.user, terms);
     expect(quote).toMatchObject({ user: trader.user, amount: 20 * USDC });
+    await expect(trader.withdraw({ ...terms, max_gas_fee: 1 })).rejects.toMatchObject({
+      code: 'FEE_ABOVE_MAX',
+      details: { gas_fee: quote.gas_fee, max_gas_fee: 1 },
+    });
+    // It signs what is quoted.
+    const { answer: accepted } = await trader.withdraw(terms);
+    expect(accepted.gas_fee).toBeLessThanOrEqual(quote.gas_fee);
     const user = await fundedUser(exchange, builder);
     expect(await client.quoteWithdrawal(user, terms)).toMatchObject({ user, amount: 20 * USDC });
   });
