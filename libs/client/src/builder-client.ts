@@ -31,8 +31,14 @@ import type {
   RedeemRequest,
   WithdrawRequest,
 } from './requests';
-import { withListedFee, withQuotedFee } from './fee-bounds';
-import { quotedTermsOf, recoveryTermsOf, termsOf, withdrawalTermsOf } from './requests';
+import {
+  quotedTermsOf,
+  recoveryTermsOf,
+  withListedFee,
+  withQuotedFee,
+  withdrawalTermsOf,
+} from './payment-terms';
+import { termsOf } from './order-terms';
 import { GatewayNonces } from './submission/nonce-source';
 import type { NonceSource } from './submission/nonce-source';
 import type { AnswerOfKind, BeforeSend, PreparedRequest } from './submission/prepared-request';

@@ -28,7 +28,7 @@ import type { CallOptions } from './http/http-sender';
 import type { PositionsQuery } from './list-queries';
 import { OwnerReads } from './owner-reads';
 import { entriesOf, withCursor } from './pages';
-import { quotedTermsOf } from './requests';
+import { quotedTermsOf } from './payment-terms';
 import type {
   CandlesQuery,
   CatalogueQuery,

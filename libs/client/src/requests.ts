@@ -298,28 +298,3 @@ export interface TierRequest {
   readonly user: string;
   readonly tier: Tier;
 }
-
-/** The terms of an order as they are sent, without anything else that the object may hold. */
-export function termsOf(order: OrderRequest) {
-  const { market_id, side, outcome, price, size, order_type } = order;
-  const { self_trade, reduce_only, expires_at } = order;
-  const terms = { market_id, side, outcome, price, size, order_type };
-  return { ...terms, self_trade, reduce_only, expires_at };
-}
-
-export function withdrawalTermsOf(withdraw: WithdrawRequest) {
-  const { amount, recipient_ext, recipient_main } = withdraw;
-  const { max_gas_fee, allow_program_address } = withdraw;
-  return { amount, recipient_ext, recipient_main, max_gas_fee, allow_program_address };
-}
-
-export function recoveryTermsOf(recover: RecoverRequest) {
-  const { mint, recipient_ext, max_gas_fee, allow_program_address } = recover;
-  return { mint, recipient_ext, max_gas_fee, allow_program_address };
-}
-
-/** What decides the price of a withdrawal. */
-export function quotedTermsOf(withdraw: WithdrawRequest) {
-  const { max_gas_fee: _, ...terms } = withdrawalTermsOf(withdraw);
-  return terms;
-}

@@ -45,8 +45,8 @@ import {
   withdrawBytes,
   withdrawalIdFor,
 } from './signed-bytes';
-import { withListedFee, withQuotedFee } from './fee-bounds';
-import { recoveryTermsOf, termsOf, withdrawalTermsOf } from './requests';
+import { recoveryTermsOf, withListedFee, withQuotedFee, withdrawalTermsOf } from './payment-terms';
+import { termsOf } from './order-terms';
 import { TRADER_PATHS } from './trader-options';
 import type { TraderOptions } from './trader-options';
 import { CancelsOnDisconnect } from './submission/cancels-on-disconnect';

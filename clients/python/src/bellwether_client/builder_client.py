@@ -205,10 +205,7 @@ class BuilderClient(BuilderKeys):
             "allow_program_address": allow_program_address,
         }
 
-        async def quote(asked: Any) -> answers.WithdrawalQuote:
-            return await self.quote_withdrawal(user, asked)
-
-        bound = await with_quoted_fee(given_of(fields), quote)
+        bound = await with_quoted_fee(given_of(fields), user, self.quote_withdrawal)
         return await self._submissions.submit(_draft("withdraw", user, bound), nonce)
 
     async def recover(

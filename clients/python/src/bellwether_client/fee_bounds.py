@@ -14,12 +14,14 @@ def given_of(terms: Mapping[str, Any]) -> Dict[str, Any]:
 
 
 async def with_quoted_fee(
-    terms: Dict[str, Any], quote: Callable[[Any], Awaitable[answers.WithdrawalQuote]]
+    terms: Dict[str, Any],
+    user: str,
+    quote: Callable[[str, Any], Awaitable[answers.WithdrawalQuote]],
 ) -> Any:
     """A withdrawal, for at most what it is quoted for."""
     if "max_gas_fee" in terms:
         return terms
-    return {**terms, "max_gas_fee": max(_LEAST, (await quote(terms)).gas_fee)}
+    return {**terms, "max_gas_fee": max(_LEAST, (await quote(user, terms)).gas_fee)}
 
 
 async def with_listed_fee(

@@ -222,8 +222,7 @@ class Trader(BaseClient):
 
         With ``as_text`` the key signs a text that people can read, as wallets do.
 
-        Accepted means that the amount is set aside: follow it by its id
-        (``gateway.withdrawal``).
+        Accepted means that the amount is set aside: ``gateway.withdrawal`` follows it.
         """
         terms = {
             "amount": amount,
@@ -232,11 +231,9 @@ class Trader(BaseClient):
             "max_gas_fee": max_gas_fee,
             "allow_program_address": allow_program_address,
         }
-
-        async def quote(asked: Any) -> answers.WithdrawalQuote:
-            return await self.gateway.quote_withdrawal(self.user, asked)
-
-        draft = self._drafts.withdraw(await with_quoted_fee(given_of(terms), quote), as_text)
+        quote = self.gateway.quote_withdrawal
+        bound = await with_quoted_fee(given_of(terms), self.user, quote)
+        draft = self._drafts.withdraw(bound, as_text)
         return await self._submissions.submit(draft, nonce, deadline)
 
     def withdrawal_id(self, nonce: int) -> str:
@@ -255,9 +252,7 @@ class Trader(BaseClient):
     ) -> Receipt[answers.Recovery]:
         """Sends what lies at the deposit address and belongs to no deposit to a wallet.
 
-        Without a ``max_gas_fee`` the dearest recovery of the price list is the most: see
-        ``withdraw``.
-        """
+        ``max_gas_fee`` is the dearest one of the price list, unless it is named."""
         terms = {
             "mint": mint,
             "recipient_ext": recipient_ext,

@@ -1,4 +1,7 @@
-/** The most that a gas fee may be, where the caller names none: what the exchange quotes when the request is made. */
+/**
+ * Withdrawals and recoveries as they are sent, and the most that their gas fee may be where the caller names none: what
+ * the exchange quotes when the request is made.
+ */
 import type { GasPrice, WithdrawalQuote } from './answers/funding';
 import type { RecoverRequest, WithdrawRequest } from './requests';
 
@@ -24,4 +27,21 @@ export async function withListedFee(
     action.startsWith('recover') ? [fee] : [],
   );
   return { ...recover, max_gas_fee: Math.max(LEAST, ...fees) };
+}
+
+export function withdrawalTermsOf(withdraw: WithdrawRequest) {
+  const { amount, recipient_ext, recipient_main } = withdraw;
+  const { max_gas_fee, allow_program_address } = withdraw;
+  return { amount, recipient_ext, recipient_main, max_gas_fee, allow_program_address };
+}
+
+export function recoveryTermsOf(recover: RecoverRequest) {
+  const { mint, recipient_ext, max_gas_fee, allow_program_address } = recover;
+  return { mint, recipient_ext, max_gas_fee, allow_program_address };
+}
+
+/** What decides the price of a withdrawal. */
+export function quotedTermsOf(withdraw: WithdrawRequest) {
+  const { max_gas_fee: _, ...terms } = withdrawalTermsOf(withdraw);
+  return terms;
 }
