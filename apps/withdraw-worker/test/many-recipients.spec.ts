@@ -106,7 +106,8 @@ it.each(CASES)(
     for (let count = 0; count < EACH; count++) {
       const recipientKind = `recipient_${chain}` as const;
       const recipient = await made(chain);
-      const terms = { user: payer, recipientKind, recipient, amountMicroUsdc: AMOUNT, nonce: 1 };
+      const to = { recipientKind, recipient, allowProgramAddress: false };
+      const terms = { user: payer, ...to, amountMicroUsdc: AMOUNT, nonce: 1 };
       const ways = await Promise.allSettled([
         ask(parts, terms),
         ask(parts, terms, new Uint8Array(16)),
