@@ -38,6 +38,14 @@ import {
   withQuotedFee,
   withdrawalTermsOf,
 } from './payment-terms';
+import {
+  onlyAmend,
+  onlyBuilderOrder,
+  onlyCancel,
+  onlyCancelAll,
+  onlyOrderUnderNonce,
+  onlyRedeem,
+} from './known-fields';
 import { termsOf } from './order-terms';
 import { GatewayNonces } from './submission/nonce-source';
 import type { NonceSource } from './submission/nonce-source';
@@ -146,7 +154,8 @@ export class BuilderClient extends BuilderKeys {
     order: BuilderOrderRequest & { readonly nonce: number },
     options?: CallOptions,
   ): Promise<SignedOrder> {
-    const body = JSON.stringify({ ...orderFields(user, order), nonce: order.nonce });
+    const { nonce, ...terms } = onlyOrderUnderNonce(order);
+    const body = JSON.stringify({ ...orderFields(user, terms), nonce });
     const change = { path: '/v1/sign', body, effect: 'read', credentials: this.keyAlone } as const;
     const fields = ['signature', 'message_hash'] as const;
     return (await this.caller.change<SignedOrder>(change, fields, options)).answer;
@@ -154,9 +163,10 @@ export class BuilderClient extends BuilderKeys {
 
   async cancelOrder(
     user: string,
-    { market_id, order_id }: CancelRequest,
+    cancel: CancelRequest,
     options?: CallOptions,
   ): Promise<Receipt<CancelledOrder>> {
+    const { market_id, order_id } = onlyCancel(cancel);
     const body = JSON.stringify({ user, market_id, order_id });
     return this.caller.change(
       { path: '/v1/cancel', body, effect: 'exactly-once' },
@@ -167,9 +177,10 @@ export class BuilderClient extends BuilderKeys {
 
   async cancelAll(
     user: string,
-    { market_id }: CancelAllRequest = {},
+    cancelAll: CancelAllRequest = {},
     options?: SubmitOptions,
   ): Promise<Receipt<CancelledOrders>> {
+    const { market_id } = onlyCancelAll(cancelAll);
     return this.submissions.submit(draft('cancel_all', user, { user, market_id }), options);
   }
 
@@ -205,9 +216,10 @@ export class BuilderClient extends BuilderKeys {
   /** Changes a resting order of a user: see `Trader.amendOrder`. */
   async amendOrder(
     user: string,
-    { market_id, order_id, price, size }: AmendRequest,
+    amend: AmendRequest,
     options?: SubmitOptions,
   ): Promise<Receipt<SubmittedOrder>> {
+    const { market_id, order_id, price, size } = onlyAmend(amend);
     const fields = { user, market_id, order_id, price, size };
     return this.submissions.submit(draft('amend', user, fields), options);
   }
@@ -224,9 +236,10 @@ export class BuilderClient extends BuilderKeys {
   /** Redeems pairs of the user's contracts, one YES and one NO each, for 1 USD a pair, without a fee. */
   async redeem(
     user: string,
-    { market_id, size }: RedeemRequest,
+    redeem: RedeemRequest,
     options?: SubmitOptions,
   ): Promise<Receipt<Redeemed>> {
+    const { market_id, size } = onlyRedeem(redeem);
     return this.submissions.submit(draft('redeem', user, { user, market_id, size }), options);
   }
 
@@ -299,7 +312,7 @@ export class BuilderClient extends BuilderKeys {
 
 const orderFields = (user: string, order: BuilderOrderRequest) => ({
   user,
-  ...termsOf(order),
+  ...termsOf(onlyBuilderOrder(order)),
   fee_bps: order.fee_bps,
 });
 

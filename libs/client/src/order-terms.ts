@@ -1,6 +1,6 @@
 import type { OrderRequest } from './requests';
 
-/** The terms of an order as they are sent, without anything else that the object may hold. */
+/** The terms of an order as they are sent. */
 export function termsOf(order: OrderRequest) {
   const { market_id, side, outcome, price, size, order_type } = order;
   const { self_trade, reduce_only, expires_at } = order;

@@ -3,6 +3,7 @@
  * the exchange quotes when the request is made.
  */
 import type { GasPrice, WithdrawalQuote } from './answers/funding';
+import { onlyRecover, onlyWithdraw } from './known-fields';
 import type { RecoverRequest, WithdrawRequest } from './requests';
 
 /** 0 would bind no fee. */
@@ -12,7 +13,7 @@ export async function withQuotedFee(
   withdraw: WithdrawRequest,
   quote: () => Promise<WithdrawalQuote>,
 ): Promise<WithdrawRequest> {
-  if (withdraw.max_gas_fee !== undefined) return withdraw;
+  if (onlyWithdraw(withdraw).max_gas_fee !== undefined) return withdraw;
   return { ...withdraw, max_gas_fee: Math.max(LEAST, (await quote()).gas_fee) };
 }
 
@@ -21,7 +22,7 @@ export async function withListedFee(
   recover: RecoverRequest,
   price: () => Promise<GasPrice>,
 ): Promise<RecoverRequest> {
-  if (recover.max_gas_fee !== undefined) return recover;
+  if (onlyRecover(recover).max_gas_fee !== undefined) return recover;
   const { actions } = await price();
   const fees = actions.flatMap(({ action, gas_micro_usdc: fee }) =>
     action.startsWith('recover') ? [fee] : [],
@@ -30,7 +31,7 @@ export async function withListedFee(
 }
 
 export function withdrawalTermsOf(withdraw: WithdrawRequest) {
-  const { amount, recipient_ext, recipient_main } = withdraw;
+  const { amount, recipient_ext, recipient_main } = onlyWithdraw(withdraw);
   const { max_gas_fee, allow_program_address } = withdraw;
   return { amount, recipient_ext, recipient_main, max_gas_fee, allow_program_address };
 }

@@ -85,7 +85,8 @@ export async function requireWallet(payee: Payee, parts: PayeeParts): Promise<'t
 const EXPECTED: Partial<Record<NotAWallet, string>> = {
   deposit_address: 'a wallet of your own; for your own deposit address name no recipient',
   derived_address:
-    'a wallet, not a token account of one; for an address that a program signs for, `allow_program_address`',
+    'a wallet, not a token account of one; for an address that a program signs for, `allow_program_address`. A mistyped address is mostly one too: check each letter',
+  no_public_key: 'the address of a wallet: no key has this one, so check each letter',
   token_account: 'the wallet that owns the token account',
 };
 

@@ -109,7 +109,7 @@ export const WORDS = {
     halted: 'The exchange stands still just now. Nothing was done, and your money is safe.',
     marketPaused:
       'This market takes no orders just now. Nothing was done; your open orders can be cancelled.',
-    noWallet: 'That address is no wallet: nobody could reach what is paid there.',
+    noWallet: 'That is not the address of a wallet of your own. Check each letter of it.',
     fee: 'The chain costs have risen above what was shown. Nothing was charged: look at them, and send it again.',
     nothingThere: 'Nothing of this lies at the deposit address.',
     balance: (missing: string) => `This needs ${missing} more than is available. Nothing was done.`,

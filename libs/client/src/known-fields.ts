@@ -1,0 +1,64 @@
+/**
+ * The fields that each request has. Another one is refused before anything is signed: what is not sent would be thought
+ * to be, and a misspelt recipient would send money to the deposit address.
+ */
+import { InvalidInputError } from './errors';
+import type {
+  AmendRequest,
+  BuilderOrderRequest,
+  CancelAllRequest,
+  CancelRequest,
+  OrderRequest,
+  RecoverRequest,
+  RedeemRequest,
+  WithdrawRequest,
+} from './requests';
+
+/** @throws InvalidInputError naming a field that is none of these. */
+function only<T extends object>(fields: Readonly<Record<keyof T, true>>) {
+  const names = Object.keys(fields).join(', ');
+  return <G extends T>(given: G): G => {
+    for (const [field, value] of Object.entries(given)) {
+      if (value !== undefined && !Object.hasOwn(fields, field))
+        throw new InvalidInputError(field, value, `absent: the fields are ${names}`);
+    }
+    return given;
+  };
+}
+
+const ORDER = {
+  market_id: true,
+  side: true,
+  outcome: true,
+  price: true,
+  size: true,
+  order_type: true,
+  self_trade: true,
+  reduce_only: true,
+  expires_at: true,
+} as const;
+const BUILDER_ORDER = { ...ORDER, fee_bps: true } as const;
+const PAYMENT = { max_gas_fee: true, allow_program_address: true } as const;
+
+export const onlyOrder = only<OrderRequest>(ORDER);
+export const onlyBuilderOrder = only<BuilderOrderRequest>(BUILDER_ORDER);
+export const onlyOrderUnderNonce = only<BuilderOrderRequest & { nonce: number }>({
+  ...BUILDER_ORDER,
+  nonce: true,
+});
+export const onlyCancel = only<CancelRequest>({ market_id: true, order_id: true });
+export const onlyCancelAll = only<CancelAllRequest>({ market_id: true });
+export const onlyAmend = only<AmendRequest>({
+  market_id: true,
+  order_id: true,
+  price: true,
+  size: true,
+});
+export const onlyRedeem = only<RedeemRequest>({ market_id: true, size: true });
+export const onlyWithdraw = only<WithdrawRequest>({
+  amount: true,
+  recipient_ext: true,
+  recipient_main: true,
+  ...PAYMENT,
+});
+export const onlyRecover = only<RecoverRequest>({ mint: true, recipient_ext: true, ...PAYMENT });
