@@ -7,6 +7,7 @@ import { KeyPair, Trader } from '@bellwether/client';
 import type { BatchResults } from '@bellwether/client';
 import { eventually } from '../src/eventually';
 import { suiteExchange } from '../src/exchange';
+import { LOAD_RETRY } from '../src/load';
 import { pidOf } from '../src/processes';
 import { USDC, credit, newMarket, positionOf, solvencyOf } from '../src/scenario';
 
@@ -32,7 +33,7 @@ async function richTrader(options: { readonly fetch?: typeof fetch } = {}): Prom
   const key = KeyPair.random();
   await credit(exchange, key.publicKey, 50_000 * USDC);
   await exchange.operator.setMaxOpenOrders(key.publicKey, MANY_OPEN_ORDERS);
-  return new Trader({ gatewayUrl, key, network: 'test', ...options });
+  return new Trader({ gatewayUrl, key, network: 'test', retry: LOAD_RETRY, ...options });
 }
 
 const order = (outcome: 'yes' | 'no', size: number) =>
