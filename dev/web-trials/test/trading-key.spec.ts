@@ -147,7 +147,9 @@ describeInBrowser('the key of a browser', () => {
     await part(page, 'recipient-proof').fill(recipient.slice(-4));
     await page.locator('[data-test=withdraw]:enabled').click();
     await page.getByText('Accepted. The money has left your account').waitFor();
-    expect((await asked(page)).at(-1)).toContain(`Amount: 20.000000 USD\nRecipient: ${recipient}`);
+    const text = (await asked(page)).at(-1);
+    expect(text).toContain('Amount: 20.000000 USD\nFee at most: ');
+    expect(text).toContain(`\nRecipient: ${recipient}\nAllow program address: no\n`);
 
     // A device that is wrong is no reason to ask: the time is the exchange's.
     await page.clock.setSystemTime(Date.now() + 40 * DAY_MS);

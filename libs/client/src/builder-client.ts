@@ -38,14 +38,7 @@ import {
   withQuotedFee,
   withdrawalTermsOf,
 } from './payment-terms';
-import {
-  onlyAmend,
-  onlyBuilderOrder,
-  onlyCancel,
-  onlyCancelAll,
-  onlyOrderUnderNonce,
-  onlyRedeem,
-} from './known-fields';
+import { onlyBuilderOrder, onlyCancelAll, onlyOrderUnderNonce } from './known-fields';
 import { termsOf } from './order-terms';
 import { GatewayNonces } from './submission/nonce-source';
 import type { NonceSource } from './submission/nonce-source';
@@ -166,7 +159,7 @@ export class BuilderClient extends BuilderKeys {
     cancel: CancelRequest,
     options?: CallOptions,
   ): Promise<Receipt<CancelledOrder>> {
-    const { market_id, order_id } = onlyCancel(cancel);
+    const { market_id, order_id } = cancel;
     const body = JSON.stringify({ user, market_id, order_id });
     return this.caller.change(
       { path: '/v1/cancel', body, effect: 'exactly-once' },
@@ -219,7 +212,7 @@ export class BuilderClient extends BuilderKeys {
     amend: AmendRequest,
     options?: SubmitOptions,
   ): Promise<Receipt<SubmittedOrder>> {
-    const { market_id, order_id, price, size } = onlyAmend(amend);
+    const { market_id, order_id, price, size } = amend;
     const fields = { user, market_id, order_id, price, size };
     return this.submissions.submit(draft('amend', user, fields), options);
   }
@@ -239,7 +232,7 @@ export class BuilderClient extends BuilderKeys {
     redeem: RedeemRequest,
     options?: SubmitOptions,
   ): Promise<Receipt<Redeemed>> {
-    const { market_id, size } = onlyRedeem(redeem);
+    const { market_id, size } = redeem;
     return this.submissions.submit(draft('redeem', user, { user, market_id, size }), options);
   }
 

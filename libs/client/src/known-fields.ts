@@ -1,16 +1,14 @@
 /**
- * The fields that each request has. Another one is refused before anything is signed: what is not sent would be thought
- * to be, and a misspelt recipient would send money to the deposit address.
+ * The fields of requests that some may leave out. Another one is refused before anything is signed: what is not sent would
+ * be thought to be, and a misspelt recipient would send money to the deposit address. Where all are needed, as for a
+ * cancel, an object that holds more, as an order does, is taken.
  */
 import { InvalidInputError } from './errors';
 import type {
-  AmendRequest,
   BuilderOrderRequest,
   CancelAllRequest,
-  CancelRequest,
   OrderRequest,
   RecoverRequest,
-  RedeemRequest,
   WithdrawRequest,
 } from './requests';
 
@@ -46,15 +44,7 @@ export const onlyOrderUnderNonce = only<BuilderOrderRequest & { nonce: number }>
   ...BUILDER_ORDER,
   nonce: true,
 });
-export const onlyCancel = only<CancelRequest>({ market_id: true, order_id: true });
 export const onlyCancelAll = only<CancelAllRequest>({ market_id: true });
-export const onlyAmend = only<AmendRequest>({
-  market_id: true,
-  order_id: true,
-  price: true,
-  size: true,
-});
-export const onlyRedeem = only<RedeemRequest>({ market_id: true, size: true });
 export const onlyWithdraw = only<WithdrawRequest>({
   amount: true,
   recipient_ext: true,

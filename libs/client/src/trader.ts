@@ -46,7 +46,7 @@ import {
   withdrawalIdFor,
 } from './signed-bytes';
 import { recoveryTermsOf, withListedFee, withQuotedFee, withdrawalTermsOf } from './payment-terms';
-import { onlyAmend, onlyCancel, onlyCancelAll, onlyOrder, onlyRedeem } from './known-fields';
+import { onlyCancelAll, onlyOrder } from './known-fields';
 import { termsOf } from './order-terms';
 import { TRADER_PATHS } from './trader-options';
 import type { TraderOptions } from './trader-options';
@@ -154,7 +154,7 @@ export class Trader {
   }
 
   private async cancelBody(cancel: CancelRequest): Promise<string> {
-    const { market_id, order_id } = onlyCancel(cancel);
+    const { market_id, order_id } = cancel;
     const signature = await this.sign(cancelBytes(cancel, { user: this.user }));
     return JSON.stringify({ user: this.user, market_id, order_id, signer: this.signer, signature });
   }
@@ -209,7 +209,7 @@ export class Trader {
 
   private amendDraft(amend: AmendRequest): Draft<'amend'> {
     const { user, network } = this;
-    const { market_id, order_id, price, size } = onlyAmend(amend);
+    const { market_id, order_id, price, size } = amend;
     const fields = { user, market_id, order_id, price, size };
     return this.draft('amend', fields, (nonce) => amendBytes(amend, { user, nonce, network }));
   }
@@ -287,7 +287,7 @@ export class Trader {
 
   /** Redeems pairs of contracts, one YES and one NO each, for 1 USD a pair, without a fee. */
   async redeem(redeem: RedeemRequest, options?: SubmitOptions): Promise<Receipt<Redeemed>> {
-    const { market_id, size } = onlyRedeem(redeem);
+    const { market_id, size } = redeem;
     return this.submissions.submit(
       this.draft('redeem', { user: this.user, market_id, size }, (nonce) =>
         redeemBytes(redeem, { user: this.user, nonce, network: this.network }),

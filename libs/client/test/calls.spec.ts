@@ -333,7 +333,6 @@ describe('what would be done twice', () => {
 
 describe('a field that the request does not have', () => {
   const misspelt = { recipientExt: 'x', reduceOnly: true } as object;
-  const amend = { market_id: 'm', order_id: 1, price: 1, size: 1 };
 
   it.each<[string, (of: Trader) => Promise<unknown>]>([
     ['a withdrawal', (of) => of.withdraw({ amount: 1, ...misspelt })],
@@ -341,10 +340,7 @@ describe('a field that the request does not have', () => {
     ['a recovery', (of) => of.recover({ mint: 'm', recipient_ext: 'r', ...misspelt })],
     ['an order', (of) => of.placeOrder({ ...ORDER, ...misspelt })],
     ['a batch', (of) => of.batch([{ place: { ...ORDER, ...misspelt } }])],
-    ['a cancel', (of) => of.cancelOrder({ market_id: 'm', order_id: 1, ...misspelt })],
     ['a cancel-all', (of) => of.cancelAll(misspelt)],
-    ['an amend', (of) => of.amendOrder({ ...amend, ...misspelt })],
-    ['a redemption', (of) => of.redeem({ market_id: 'm', size: 1, ...misspelt })],
   ])('of %s is refused, and nothing is sent', async (_what, call) => {
     const client = await trader({ body: {} });
     expect(await thrownBy(call(client))).toMatchObject({
