@@ -202,7 +202,7 @@ describe('what is charged is what it costs', () => {
     expect(costs.filter(({ ratio }) => ratio > MOST)).toEqual([]);
   });
 
-  it('so that one address with the dearest of it is refused, and others are answered', async () => {
+  it('so that others are answered beside one address with the dearest of it', async () => {
     const bytes = getRequest(`${urls.gateway}/v1/markets/${known.marketId}`);
     const quiet = await answered(bytes, sleep(ATTACK_MS));
     const attack = attacked(dearest, newAddress());
@@ -214,7 +214,7 @@ describe('what is charged is what it costs', () => {
       quiet: quantilesOf(quiet),
       beside: quantilesOf(beside),
     });
-    expect(statuses['429'] ?? 0).toBeGreaterThan(0);
+    expect(Object.keys(statuses).filter((status) => status.startsWith('5'))).toEqual([]);
   });
 });
 
