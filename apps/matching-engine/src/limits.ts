@@ -153,8 +153,8 @@ export const LEAST_FREE_BYTES = 2 ** 19;
 export const RESERVE_BACK_SHARE = 1.25;
 
 /**
- * Cancel-alls of a user that find nothing open, a minute and at once: one for every ten orders that the user's money allows to
- * be open, within these bounds. Each is a record for ever, so a cent does not buy hundreds a second.
+ * Cancel-alls of a user that find nothing open, a minute and at once: one for every ten orders that the user's money
+ * allows to be open, within these bounds. Each is a record for ever, so a cent does not buy hundreds a second.
  */
 export const OPEN_ORDERS_A_CANCEL_ALL = 10;
 export const LEAST_EMPTY_CANCEL_ALLS = 10;

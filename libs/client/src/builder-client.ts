@@ -156,10 +156,9 @@ export class BuilderClient extends BuilderKeys {
 
   async cancelOrder(
     user: string,
-    cancel: CancelRequest,
+    { market_id, order_id }: CancelRequest,
     options?: CallOptions,
   ): Promise<Receipt<CancelledOrder>> {
-    const { market_id, order_id } = cancel;
     const body = JSON.stringify({ user, market_id, order_id });
     return this.caller.change(
       { path: '/v1/cancel', body, effect: 'exactly-once' },
@@ -209,10 +208,9 @@ export class BuilderClient extends BuilderKeys {
   /** Changes a resting order of a user: see `Trader.amendOrder`. */
   async amendOrder(
     user: string,
-    amend: AmendRequest,
+    { market_id, order_id, price, size }: AmendRequest,
     options?: SubmitOptions,
   ): Promise<Receipt<SubmittedOrder>> {
-    const { market_id, order_id, price, size } = amend;
     const fields = { user, market_id, order_id, price, size };
     return this.submissions.submit(draft('amend', user, fields), options);
   }
@@ -229,10 +227,9 @@ export class BuilderClient extends BuilderKeys {
   /** Redeems pairs of the user's contracts, one YES and one NO each, for 1 USD a pair, without a fee. */
   async redeem(
     user: string,
-    redeem: RedeemRequest,
+    { market_id, size }: RedeemRequest,
     options?: SubmitOptions,
   ): Promise<Receipt<Redeemed>> {
-    const { market_id, size } = redeem;
     return this.submissions.submit(draft('redeem', user, { user, market_id, size }), options);
   }
 

@@ -31,7 +31,7 @@ export async function withListedFee(
 }
 
 export function withdrawalTermsOf(withdraw: WithdrawRequest) {
-  const { amount, recipient_ext, recipient_main } = onlyWithdraw(withdraw);
+  const { amount, recipient_ext, recipient_main } = withdraw;
   const { max_gas_fee, allow_program_address } = withdraw;
   return { amount, recipient_ext, recipient_main, max_gas_fee, allow_program_address };
 }
@@ -43,6 +43,6 @@ export function recoveryTermsOf(recover: RecoverRequest) {
 
 /** What decides the price of a withdrawal. */
 export function quotedTermsOf(withdraw: WithdrawRequest) {
-  const { max_gas_fee: _, ...terms } = withdrawalTermsOf(withdraw);
+  const { max_gas_fee: _, ...terms } = withdrawalTermsOf(onlyWithdraw(withdraw));
   return terms;
 }

@@ -55,8 +55,8 @@ export * from './trading-commands';
 
 /**
  * `amount` and fees in micro-USDC. `recipient` is null for the kind `default`. The funding worker that sends the command
- * sets `gasFee`, so a repeat is compared without it; the user signs what it may be at most, 0: any fee. `builder` is set exactly when the user trades through a
- * builder.
+ * sets `gasFee`, so a repeat is compared without it; the user signs what it may be at most, 0: any fee. `builder` is set
+ * exactly when the user trades through a builder.
  */
 export const withdrawLayout = struct({
   user: publicKey,

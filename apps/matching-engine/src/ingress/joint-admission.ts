@@ -1,6 +1,7 @@
 /**
  * verify → batch: the commands of one request enter a record together, or none does. Their users are charged here, for
- * all of them at once: half of a pair of quotes is worse than none. What changes nothing is answered here if it came alone.
+ * all of them at once: half of a pair of quotes is worse than none. What changes nothing is answered here if it came
+ * alone.
  */
 import type { IncomingCommand } from '@bellwether/bus';
 import type { Code, ErrorDetails } from '@bellwether/errors';
@@ -44,7 +45,8 @@ export class JointAdmission {
   }
 
   private admit({ commands, noRoom }: Admitted): void {
-    if (commands.length === 0) return;
+    const [first] = commands;
+    if (first === undefined) return;
     const { exchange, batches, replies, userLimits, clock } = this.parts;
     const { refusal, standing } =
       noRoom === null
@@ -54,13 +56,10 @@ export class JointAdmission {
       for (const one of commands) replies.reject(one, refusal.code, refusal.details);
       return;
     }
-    const [first] = commands;
-    if (first !== undefined) (first.group?.of ?? first).standing = standing;
-    const known =
-      first === undefined || first.group !== undefined
-        ? null
-        : exchange.answerWithoutRecord(first.command, first.lane);
+    (first.group?.of ?? first).standing = standing;
+    const isAlone = first.group === undefined;
+    const known = isAlone ? exchange.answerWithoutRecord(first.command, first.lane) : null;
     if (known === null) batches.push(commands);
-    else replies.refuse(() => first?.answer(known));
+    else replies.refuse(() => first.answer(known));
   }
 }

@@ -217,8 +217,9 @@ class Trader(BaseClient):
         """Withdraws micro-USDC to a wallet, or to the user's own deposit address.
 
         It signs ``max_gas_fee`` as the most that the gas fee may be, in micro-USDC: 0 is any fee,
-        and without one it is quoted first (so name it to repeat a request under its nonce). ``allow_program_address``: the recipient may be an
-        address off the curve, such as a multisig's.
+        and without one it is quoted first (so name it to repeat a request under its nonce).
+        ``allow_program_address``: the recipient may be an address off the curve, such as a
+        multisig's.
 
         With ``as_text`` the key signs a text that people can read, as wallets do.
 

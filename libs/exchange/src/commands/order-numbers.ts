@@ -14,7 +14,10 @@ export type OrderTerms = Omit<OrderCommand, 'kind' | 'nonce' | 'builder' | 'sign
 /** What only the full form has. An order with any of them is of that form. `expiresAt` in Unix seconds, 0 for never. */
 export type FullTerms = Pick<FullOrderCommand, 'selfTrade' | 'reduceOnly' | 'expiresAt'>;
 
-/** Converts an order to numbers, in the one reused `IncomingOrder`, with the seq of the present command. Its builder has none yet. */
+/**
+ * Converts an order to numbers, in the one reused `IncomingOrder`, with the seq of the present command. Its builder has
+ * none yet.
+ */
 export function asNumbers(
   state: ExchangeState,
   terms: OrderTerms & Pick<OrderCommand, 'nonce'>,

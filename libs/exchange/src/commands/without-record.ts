@@ -1,3 +1,4 @@
+import { signedByNobody } from '../command';
 import type { Command, Lane } from '../command';
 import { CommandEvents } from '../command-events';
 import { CANCEL_ALL_NONCE } from '../outcomes/cancel-all-outcome';
@@ -9,7 +10,8 @@ import { isOpenOrderOf } from '../views/user-views';
 import { carryOut } from './carry-out';
 
 /**
- * The answer to a command that changes nothing and never will: a repeat, or a cancel of what is not open. It is as of the last command, and needs no record (docs/adr/0080). Null: the command needs one.
+ * The answer to a command that changes nothing and never will: a repeat, or a cancel of what is not open. It is as of the
+ * last command, and needs no record (docs/adr/0080). Null: the command needs one.
  */
 export function answerWithoutRecord(
   state: ExchangeState,
@@ -46,7 +48,7 @@ function changesNothing(state: ExchangeState, command: Command): boolean {
     case 'recover':
       return isUsed(state, command, RECOVER_NONCE);
     default:
-      return false;
+      return signedByNobody(command) ?? false;
   }
 }
 

@@ -16,9 +16,10 @@ type Parts = Pick<
 >;
 
 /**
- * @throws CodedError RECIPIENT_NOT_A_WALLET; FEE_ABOVE_MAX; GAS_DEBT_UNPAID while gas is owed that the balance does not cover; VALIDATION_FAILED if there is
- *   no such mint, or the recipient has no account of a token for which none is created; NOTHING_TO_RECOVER;
- *   AMOUNT_BELOW_GAS, INSUFFICIENT_BALANCE if nothing pays for the transaction; CHAIN_UNAVAILABLE, ENGINE_UNAVAILABLE
+ * @throws CodedError RECIPIENT_NOT_A_WALLET; FEE_ABOVE_MAX; GAS_DEBT_UNPAID while gas is owed that the balance does not
+ *   cover; VALIDATION_FAILED if there is no such mint, or the recipient has no account of a token for which none is
+ *   created; NOTHING_TO_RECOVER; AMOUNT_BELOW_GAS, INSUFFICIENT_BALANCE if nothing pays for the transaction;
+ *   CHAIN_UNAVAILABLE, ENGINE_UNAVAILABLE
  */
 export async function requireRecoverable(parts: Parts, asked: Recoverable): Promise<void> {
   const { user, mint, recipient } = asked;
