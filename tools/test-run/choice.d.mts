@@ -1,4 +1,4 @@
-export function leaveOutExchanges(
+export function soonest(
   affected: string[],
   changed: string[],
-): { projects: string[]; text: string };
+): { projects: string[]; isQuick: (project: string) => boolean; text: string };

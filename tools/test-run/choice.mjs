@@ -1,46 +1,50 @@
 /** Chooses the projects that `npm test` tests, and reports those that it leaves out. */
 import { checkoutTreeOrNull } from '../checkout-tree.mjs';
 import { passedTrees, projectsToRun, savePassedTrees } from './affected.mjs';
-import { ALONE, PROJECTS } from './projects.mjs';
+import { ALONE, PROJECTS, QUICK_SECONDS, SOONEST } from './projects.mjs';
 
 const HOW_TO_RUN_ALL = 'npm test -- --all runs everything';
 
-/** @returns {{ projects: string[], text: string, tree: string | null }} `tree`: what is tested; null outside of git */
+/**
+ * @returns {{ projects: string[], isQuick: (project: string) => boolean, text: string, tree: string | null }} `isQuick`:
+ *   only its quick specs run; `tree`: what is tested, null outside of git
+ */
 export function chooseProjects({ isAll }) {
   const tree = checkoutTreeOrNull();
-  const passed = passedTrees();
-  if (isAll || tree === null || Object.keys(passed).length === 0)
-    return { projects: [...PROJECTS], tree, text: `testing all ${PROJECTS.length} projects` };
-  const { affected, changed } = projectsToRun(tree, passed);
-  return { ...leaveOutExchanges(affected, changed), tree };
+  if (isAll) {
+    const text = `testing all ${PROJECTS.length} projects`;
+    return { projects: [...PROJECTS], isQuick: () => false, tree, text };
+  }
+  const { affected, changed } =
+    tree === null ? { affected: PROJECTS, changed: [] } : projectsToRun(tree, passedTrees());
+  return { ...soonest(affected, changed), tree };
 }
 
 /**
- * Specs that start whole exchanges take minutes. Unless their own files changed, they are left to CI and `--all`, and
- * stay due until then.
+ * Specs that start whole exchanges take minutes, and some others nearly. Unless files of their own project changed, they
+ * are left to CI and `--all`.
  * @param {string[]} affected
  * @param {string[]} changed those of them with changed files
  */
-export function leaveOutExchanges(affected, changed) {
-  const isDue = (project) => ALONE.includes(project) && !changed.includes(project);
-  const projects = affected.filter((project) => !isDue(project));
-  return { projects, text: textOf(projects, affected.filter(isDue), affected.length) };
-}
-
-function textOf(projects, due, affected) {
-  const unchanged = PROJECTS.length - affected;
-  return [
-    projects.length === 0
+export function soonest(affected, changed) {
+  const isQuick = (project) => !changed.includes(project);
+  const exchanges = affected.filter((project) => ALONE.includes(project) && isQuick(project));
+  const text = [
+    affected.length === 0
       ? 'nothing has changed since the tests passed'
-      : `testing what the change can have broken: ${projects.join(', ')}`,
-    ...(due.length > 0
+      : `testing ${affected.length === PROJECTS.length ? 'all projects' : `what the change can have broken: ${affected.join(', ')}`}`,
+    ...(exchanges.length > 0
       ? [
-          `left out, though affected: ${due.join(', ')}, which start whole exchanges and take minutes; npm test -- ${due.map((project) => `--project ${project}`).join(' ')} runs them`,
+          `left out: ${exchanges.join(', ')}, which start whole exchanges, but for ${SOONEST.join(' and ')}`,
         ]
       : []),
-    ...(unchanged > 0 ? [`left out: ${unchanged} projects that passed and are as they were`] : []),
+    ...(affected.some(isQuick) ? [`left out: specs of more than ${QUICK_SECONDS} seconds`] : []),
+    ...(affected.length < PROJECTS.length
+      ? [`left out: ${PROJECTS.length - affected.length} projects that passed and are as they were`]
+      : []),
     HOW_TO_RUN_ALL,
   ].join('\n');
+  return { projects: affected, isQuick, text };
 }
 
 /** Records the projects that passed as a whole, for the next run. */

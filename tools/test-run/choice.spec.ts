@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { leaveOutExchanges } from './choice.mjs';
+import { soonest } from './choice.mjs';
 
 describe('after a change', () => {
-  it('what starts whole exchanges is left out, and said to be', () => {
-    const { projects, text } = leaveOutExchanges(['e2e', 'gateway', 'trials'], ['gateway']);
-    expect(projects).toEqual(['gateway']);
-    expect(text).toMatch(
-      /^left out, though affected: e2e, trials, .*--project e2e --project trials/m,
-    );
+  it('what starts whole exchanges is left out but for what finds most, and said to be', () => {
+    const { projects, isQuick, text } = soonest(['e2e', 'gateway', 'trials'], ['gateway']);
+    expect(projects.filter(isQuick)).toEqual(['e2e', 'trials']);
+    expect(text).toMatch(/^left out: e2e, trials, .* but for dev\/e2e\/\S+ and dev\/trials\/\S+$/m);
+    expect(text).toMatch(/^left out: specs of more than \d+ seconds$/m);
     expect(text).toMatch(/^npm test -- --all runs everything$/m);
   });
 
-  it('of its own it is run', () => {
-    expect(leaveOutExchanges(['e2e', 'tidy'], ['e2e']).projects).toEqual(['e2e', 'tidy']);
+  it('all of a project whose own files changed is run', () => {
+    const { projects, isQuick, text } = soonest(['e2e', 'tidy'], ['e2e', 'tidy']);
+    expect(projects.filter((project) => !isQuick(project))).toEqual(['e2e', 'tidy']);
+    expect(text).not.toContain('seconds');
   });
 });

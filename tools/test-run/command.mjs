@@ -41,7 +41,7 @@ async function testProjects({ isAll, isRenewing }) {
   await prepareBundles();
   const checks = checkSources(counts); // beside the tests, which wait for blocks half of the time
   if (choice.projects.length > 0) {
-    const run = await runProjects(choice.projects);
+    const run = await runProjects(choice);
     counts.addRun(run);
     recordFailed(run);
     recordPassed(choice, run);

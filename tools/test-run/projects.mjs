@@ -10,6 +10,12 @@ import { ROOT } from '../prepare.mjs';
 export const ALONE_LANES = [['trials'], ['e2e', 'attacks', 'web-trials']];
 export const ALONE = ALONE_LANES.flat();
 
+/** Of theirs, what finds most faults soonest: a builder's whole way, and each part killed in turn while users trade. */
+export const SOONEST = ['dev/e2e/test/builder-flow.spec.ts', 'dev/trials/test/chaos.spec.ts'];
+
+/** Specs that take longer are left to CI and `--all`, unless files of their own project changed. */
+export const QUICK_SECONDS = 12;
+
 /** As `libs/exchange`. */
 export const PROJECT_FOLDERS = ['libs', 'apps', 'dev', 'tools'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { withFileTypes: true })

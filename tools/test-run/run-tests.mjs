@@ -3,8 +3,9 @@
  * start whole exchanges, in two lanes of one spec at a time. Those wait for blocks most of the time, and by themselves
  * would leave the machine idle for half of the run; more of them at once only look for work in each other's way.
  */
+import { relative } from 'node:path';
 import { ROOT } from '../prepare.mjs';
-import { ALONE, ALONE_LANES, PROJECTS } from './projects.mjs';
+import { ALONE, ALONE_LANES, PROJECTS, QUICK_SECONDS, SOONEST } from './projects.mjs';
 import { History } from './history.mjs';
 import { Progress } from './progress.mjs';
 import { resultOf } from './result.mjs';
@@ -16,13 +17,20 @@ if (!process.stdout.isTTY) process.env.NO_COLOR ??= '1';
 /**
  * @typedef {{ project: string, file: string, passed: number, failed: number, seconds: number }} Result of one spec
  * @typedef {{ results: Result[], unhandled: number }} Run `unhandled`: errors outside of any test
- * @param {string[]} projects by name
+ * @param {{ projects: string[], isQuick: (project: string) => boolean }} choice
  * @returns {Promise<Run>}
  */
-export async function runProjects(projects, options = {}) {
+export async function runProjects({ projects, isQuick }) {
   const together = projects.filter((name) => !ALONE.includes(name));
   const alone = ALONE_LANES.map((lane) => lane.filter((name) => projects.includes(name)));
-  const runOf = (project) => ({ options: { allowOnly: false, ...options, project }, filters: [] });
+  const history = new History();
+  const chosen = ({ project, moduleId }) => {
+    if (!isQuick(project.name)) return true;
+    const file = relative(ROOT, moduleId);
+    if (ALONE.includes(project.name)) return SOONEST.includes(file);
+    return history.secondsOf(file) <= QUICK_SECONDS;
+  };
+  const runOf = (project) => ({ options: { allowOnly: false, project }, filters: [], chosen });
   const lanes = [
     ...(together.length > 0 ? [[runOf(together)]] : []),
     ...alone.map((lane) => lane.map((name) => runOf([name]))),
@@ -83,7 +91,7 @@ async function runLanes(lanes) {
   const { createVitest } = await import('vitest/node');
   const history = new History();
   const progress = new Progress(history);
-  const create = async ({ options, filters, isChosen = false }, lane) => {
+  const create = async ({ options, filters: given, chosen, isChosen = false }, lane) => {
     const reporter = progress.run({ isChosen, lane });
     const vitest = await createVitest('test', {
       root: ROOT,
@@ -91,8 +99,11 @@ async function runLanes(lanes) {
       ...options,
       reporters: [reporter],
     });
-    reporter.expect(await vitest.globTestSpecifications(filters.map(withoutLine)));
-    return { vitest, filters };
+    const found = await vitest.globTestSpecifications(given.map(withoutLine));
+    const specs = found.filter(chosen ?? (() => true));
+    reporter.expect(specs);
+    const filters = specs.length < found.length ? specs.map(({ moduleId }) => moduleId) : given;
+    return { vitest, filters, isEmpty: specs.length === 0 };
   };
   const created = [];
   for (const [lane, ofLane] of lanes.entries()) {
@@ -124,9 +135,9 @@ async function runLanes(lanes) {
 
 /** All run to their end: if one cannot even start, the others' results still count. */
 async function runInTurn(runs, broken) {
-  for (const { vitest, filters } of runs) {
+  for (const { vitest, filters, isEmpty } of runs) {
     try {
-      await vitest.start(filters);
+      if (!isEmpty) await vitest.start(filters);
     } catch (error) {
       broken.push(error);
     }

@@ -77,6 +77,7 @@ describe('a preview weighs', () => {
   } as const;
   const predicted: PredictedOrder = {
     size: 2,
+    ordersMet: 2,
     status: 'cancelled',
     filled: 1,
     cancelReason: 'ioc_remainder',
@@ -100,7 +101,6 @@ describe('a preview weighs', () => {
       1 + 50,
     ],
     ['one without numbers', { kind: 'refused', refusal, order: null }, 1],
-    ['what an engine of the previous release shows of it', { kind: 'order', ...predicted }, 1 + 1],
   ])('%s', (_title, view, weight) => {
     expect(weightOfPreview(view)).toBe(weight);
     expect(weight).toBeLessThanOrEqual(PREVIEW_RESERVED);

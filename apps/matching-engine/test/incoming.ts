@@ -17,6 +17,7 @@ import type {
   Command,
   CommandOf,
   FullOrderCommand,
+  FullTerms,
   Network,
   RequestLane,
 } from '@bellwether/exchange';
@@ -114,20 +115,23 @@ export function signedRedeem(
 
 export function signedFullOrder(
   { seed, user }: TestUser,
-  fields: Pick<FullOrderCommand, 'marketId' | 'nonce'> & Partial<FullOrderCommand>,
+  {
+    selfTrade = 'cancel_taker',
+    reduceOnly = false,
+    expiresAt = 0,
+    ...fields
+  }: Pick<FullOrderCommand, 'marketId' | 'nonce'> & Partial<FullOrderCommand & FullTerms>,
   network: Network = 'test',
 ): FullOrderCommand {
   const order = {
-    kind: 'full_order' as const,
+    kind: 'order' as const,
     outcome: 'yes' as const,
     side: 'buy' as const,
     price: 5_000,
     size: 1,
     orderType: 'gtc' as const,
-    selfTrade: 'cancel_taker' as const,
-    reduceOnly: false,
+    terms: { selfTrade, reduceOnly, expiresAt },
     feeBps: 0,
-    expiresAt: 0,
     builder: null,
     ...fields,
     user,

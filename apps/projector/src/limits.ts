@@ -40,8 +40,8 @@ export const TAIL_INTERVAL_MS = 1_000;
 /** Recorded tails, for the age of the oldest event that history lacks. Beyond this number they are thinned out. */
 export const MAX_REMEMBERED_TAILS = 1_024;
 
-/** How often earlier trades that are to be taken in are looked for: of users who were linked with keys, above all. */
-export const EARLIER_INTERVAL_MS = 1_000;
+/** How often earlier trades of users who were linked with keys are looked for. */
+export const LINKS_INTERVAL_MS = 1_000;
 
 /** Waits before the event stream is read again from the cursor, doubling from the first to the last. */
 export const FIRST_RESTART_MS = 100;

@@ -13,7 +13,7 @@ import { Backlog } from './backlog';
 import type { Lag } from './lag';
 import { checkLedger } from './ledger-check';
 import {
-  EARLIER_INTERVAL_MS,
+  LINKS_INTERVAL_MS,
   FIRST_RESTART_MS,
   FIRST_RETRY_MS,
   LAST_RESTART_MS,
@@ -62,7 +62,7 @@ export class Projector {
 
   /** `fail` gets an invariant violation, which this process must not survive. */
   start(fail: (reason: unknown) => void): void {
-    const loops = [this.takeEvents(), this.watchTail(), this.watchEarlier(), this.watchLedger()];
+    const loops = [this.takeEvents(), this.watchTail(), this.watchLinks(), this.watchLedger()];
     for (const loop of loops) loop.catch(fail);
     this.loops = Promise.allSettled(loops);
   }
@@ -91,7 +91,6 @@ export class Projector {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       try {
-        while (!signal.aborted && (await projection.takeInPositions()));
         const after = await projection.cursor();
         lag.reach(after.streamSequence);
         log.info({ ...after, shard: this.options.shard }, 'reading events after the cursor');
@@ -187,18 +186,20 @@ export class Projector {
     }
   }
 
-  /** What earlier trades bring in: events take in a little of it along, in quiet times nothing else would. */
-  private async watchEarlier(): Promise<void> {
+  /** Trades of users who were linked late: events take in a little of it along, in quiet times nothing else would. */
+  private async watchLinks(): Promise<void> {
     const { projection, log } = this.parts;
     const { signal } = this.stopping;
     while (!signal.aborted) {
       try {
         while (!signal.aborted && (await projection.takeInLinks()) > 0);
-        while (!signal.aborted && (await projection.takeInRevenue()));
       } catch (error) {
-        log.warn({ err: error }, 'earlier trades were not taken in yet');
+        log.warn(
+          { err: error },
+          'earlier trades of users who were linked late were not taken in yet',
+        );
       }
-      await this.pause(EARLIER_INTERVAL_MS);
+      await this.pause(LINKS_INTERVAL_MS);
     }
   }
 

@@ -44,8 +44,7 @@ export async function measureWriting({ url, pid, client }: WritingOptions): Prom
   });
   const database = openDatabase({ url, poolMax: 1, log: { warn: () => {} } });
   const projection = new Projection(database, SHARD);
-  await client.query(MAKE_CURSOR, [SHARD, last.seq, last.tradeId]);
-  await client.query(MAKE_MARK, [last.tradeId]);
+  await client.query(MAKE_CURSOR, [SHARD, last.seq]);
   const { streamSequence } = await projection.cursor();
   const stream = new Stream(last, streamSequence);
   for (const events of inParts(recorded.setUp, ORDERS_A_TRANSACTION)) {
@@ -113,12 +112,8 @@ async function lastIds(client: Client): Promise<LastIds> {
 
 /** History as it stands, with positions and revenue of nothing before. */
 const MAKE_CURSOR = `
-  INSERT INTO projection_cursor (shard, stream_sequence, seq, event_index, timestamp_ms, position_seq,
-    position_event_index, position_trade_id)
-  VALUES ($1, 0, $2, 0, 0, $2, 0, $3) ON CONFLICT DO NOTHING`;
-
-const MAKE_MARK = `
-  INSERT INTO builder_revenue_mark (mark_id, trade_id) VALUES (0, $1) ON CONFLICT DO NOTHING`;
+  INSERT INTO projection_cursor (shard, stream_sequence, seq, event_index, timestamp_ms)
+  VALUES ($1, 0, $2, 0, 0) ON CONFLICT DO NOTHING`;
 
 /** Messages that continue what is held: the engine that recorded the events counted from one. */
 class Stream {

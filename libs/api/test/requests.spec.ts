@@ -569,17 +569,14 @@ describe('request schemas', () => {
   it('gives an event with the defaults filled in', () => {
     expect(createEventRequest.parse(event)).toEqual({
       eventId: null,
-      terms: {
-        question: 'Will it rain?',
-        description: '',
-        category: { name: 'weather', sub: 'rain' },
-        expiry: 1_900_000_000,
-        mutuallyExclusive: 0,
-        feeBps: null,
-        opensAt: null,
-        labels: ['Yes'],
-      },
-      details: { rules: null, resolutionSource: null, imageUrl: null },
+      question: 'Will it rain?',
+      description: '',
+      category: { name: 'weather', sub: 'rain' },
+      expiry: 1_900_000_000,
+      mutuallyExclusive: 0,
+      feeBps: null,
+      opensAt: null,
+      labels: ['Yes'],
     });
   });
 
@@ -589,8 +586,7 @@ describe('request schemas', () => {
     'https://a-b.example.museum:8443/p/a.png?w=2&h=%20#x',
     'https://xn--bcher-kva.example/[1]',
   ])('takes the picture %s', (image_url) => {
-    const { details } = createEventRequest.parse({ ...event, image_url });
-    expect(details.imageUrl).toBe(image_url);
+    expect(createEventRequest.parse({ ...event, image_url }).imageUrl).toBe(image_url);
   });
 
   it.each([
@@ -634,7 +630,7 @@ describe('request schemas', () => {
   });
 
   it('keeps the lines of a description', () => {
-    expect(createEventRequest.parse({ ...event, description: 'a\n\tb' }).terms.description).toBe(
+    expect(createEventRequest.parse({ ...event, description: 'a\n\tb' }).description).toBe(
       'a\n\tb',
     );
   });

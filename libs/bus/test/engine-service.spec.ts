@@ -347,7 +347,10 @@ describe('a question', () => {
         redemption: { marketId, size: 2, paidMicroUsdc: 2_000_000, seq: 4, timestampMs: 5 },
       },
     ],
-    nonces: [{ user }, { order: 1, cancel_all: 2, withdraw: 3, recover: 4, cancel_after: 5 }],
+    nonces: [
+      { user },
+      { order: 1, cancel_all: 2, withdraw: 3, recover: 4, cancel_after: 5, trading_key: 6 },
+    ],
     book: [
       { marketId, depth: 3 },
       { status: 'active', bids: [{ price: 1, size: 2, orders: 1 }], asks: [], lastPrice: 7 },

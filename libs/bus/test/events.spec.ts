@@ -129,7 +129,7 @@ describe('publishing', () => {
     expect(placesOf(await consumed(BEFORE_ALL_EVENTS, 2_400)).length).toBe(2_400);
   });
 
-  it('writes messages, and makes a stream, that engines and readers of the release before know', async () => {
+  it('writes messages, and makes a stream, that engines and readers know', async () => {
     const publisher = await openPublisher();
     publisher.publish(eventsOf(1, 1), new Map([[1, 'a-request']]));
     await publisher.whenIdle();
@@ -139,7 +139,6 @@ describe('publishing', () => {
       ['Nats-Expected-Last-Sequence', '0'],
       ['Nats-Msg-Id', '1.0'],
       ['Request-Ids', 'a-request'],
-      // Of this release; others ignore them.
       ['Events-Kinds', 'credited'],
       ['Events-Last', '1.0'],
     ] as const) {

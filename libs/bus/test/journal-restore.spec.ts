@@ -282,17 +282,4 @@ describe('a journal that is purged', () => {
     stop.abort();
     await following.return(undefined);
   });
-
-  it('is not purged where an older release made it, and is used as before', async () => {
-    const { records, positions } = historyOf(RECORDS);
-    const { streams } = await jetstreamManager(bus.connection);
-    await journalOf().ensureStream();
-    const { config } = await streams.info(`JOURNAL_${shard}`);
-    await streams.delete(`JOURNAL_${shard}`);
-    await streams.add({ ...config, deny_purge: true });
-    await restore(records);
-    await journalOf().ensureStream();
-    await expect(purge(RECORDS, positions[AT]!)).rejects.toThrow(/is never purged/);
-    expect(await bounds()).toEqual([1, RECORDS]);
-  });
 });

@@ -85,7 +85,6 @@ export const KNOWN_SUBJECTS: readonly string[] = [
   ...FUNDING_UPDATES,
   ...STREAMS.flatMap(ofStream),
   ...ofStream('JOURNAL_1'),
-  // Of a release before.
   ...ofStream('FUNDING'),
   ...ofStream('KV_x'),
   '$KV.x.key',

@@ -105,13 +105,74 @@ export const struct = <F extends { readonly [K in keyof F]: Layout<any> }>(
   };
 };
 
+type LaterOf<L> = { [K in keyof L]?: ValueOf<L[K]> | undefined };
+
+/**
+ * A struct that may grow: a u32 length, then `fields`, then those of the `later` fields that are given, in order, each
+ * behind a flag byte, up to the last one that is given. So a value without later fields has the bytes that it had before
+ * they were added, and still one encoding. A reader of an earlier release refuses later fields, or skips them
+ * (`LaterFields`).
+ */
+// oxlint-disable-next-line typescript/no-explicit-any -- inferred by StructOf
+export const growing = <
+  F extends { readonly [K in keyof F]: Layout<any> }, // oxlint-disable-line typescript/no-explicit-any
+  L extends { readonly [K in keyof L]: Layout<any> } = Record<never, never>, // oxlint-disable-line typescript/no-explicit-any
+>(
+  fields: F,
+  later?: L,
+): Fields<StructOf<F> & LaterOf<L>> => {
+  const first = struct(fields);
+  const names = Object.keys(later ?? {});
+  const layouts: Layout<unknown>[] = Object.values(later ?? {});
+  type Value = StructOf<F> & LaterOf<L>;
+  const readFields: Fields<Value>['readInto'] = (r, target) => {
+    const outer = r.enter(r.u32());
+    first.readInto(r, target);
+    let isGiven = true;
+    for (let i = 0; i < names.length && r.remaining > 0; i++) {
+      isGiven = bool.read(r);
+      if (isGiven) target[names[i]!] = layouts[i]!.read(r);
+    }
+    if (!isGiven && r.remaining === 0) r.fail('a field that is not given ends the value');
+    r.leave(outer);
+  };
+  return {
+    write(w, value) {
+      const source = value as Record<string, unknown>;
+      const at = w.size;
+      w.u32(0);
+      first.write(w, value);
+      let given = names.length;
+      while (given > 0 && source[names[given - 1]!] === undefined) given--;
+      for (let i = 0; i < given; i++) {
+        const field = source[names[i]!];
+        w.u8(field === undefined ? 0 : 1);
+        if (field !== undefined) layouts[i]!.write(w, field);
+      }
+      w.u32At(at, w.size - at - U32_BYTES);
+    },
+    readInto: readFields,
+    read(r) {
+      const value: Record<string, unknown> = {};
+      readFields(r, value);
+      return value as Value;
+    },
+  };
+};
+
+const U32_BYTES = 4;
+
 type Variants = Readonly<Record<string, readonly [tag: number, fields: Fields<any>]>>; // oxlint-disable-line typescript/no-explicit-any -- inferred by VariantOf
 type VariantOf<V extends Variants> = {
   [K in keyof V]: { kind: K } & ValueOf<V[K][1]>;
 }[keyof V];
 
+export interface Union<T> extends Layout<T> {
+  readonly kinds: readonly string[];
+}
+
 /** A tag byte, then the fields of that kind. In memory the kind's name is the field `kind`. Tags are add-only. */
-export const union = <const V extends Variants>(variants: V): Layout<VariantOf<V>> => {
+export const union = <const V extends Variants>(variants: V): Union<VariantOf<V>> => {
   const byKind = new Map(Object.entries(variants));
   const byTag = new Map<number, [kind: string, fields: Fields<object>]>();
   for (const [kind, [tag, fields]] of byKind) {
@@ -119,6 +180,7 @@ export const union = <const V extends Variants>(variants: V): Layout<VariantOf<V
     byTag.set(tag, [kind, fields]);
   }
   return {
+    kinds: [...byKind.keys()],
     write(w, value) {
       const variant = byKind.get(String(value.kind));
       if (variant === undefined) throw new RangeError(`no kind ${String(value.kind)}`);

@@ -4,6 +4,7 @@
  * `decode` throws `DecodeError`.
  */
 import { Reader } from './reader';
+import type { LaterFields } from './reader';
 import { Writer } from './writer';
 
 export interface Layout<T> {
@@ -39,8 +40,8 @@ export function encode<T>(layout: Layout<T>, value: T): Uint8Array {
 }
 
 /** Decodes the one value in `bytes`; trailing bytes are an error. The value does not reference `bytes`. */
-export function decode<T>(layout: Layout<T>, bytes: Uint8Array): T {
-  const reader = new Reader(bytes);
+export function decode<T>(layout: Layout<T>, bytes: Uint8Array, later?: LaterFields): T {
+  const reader = new Reader(bytes, later);
   const value = layout.read(reader);
   reader.end();
   return value;

@@ -1,5 +1,8 @@
 import { DecodeError } from './decode-error';
 
+/** What a reader does with fields that were added in a later release than its own. */
+export type LaterFields = 'refuse' | 'skip';
+
 const TWO_POW_32 = 2 ** 32;
 const MAX_SAFE_HIGH_WORD = 2 ** 21;
 
@@ -8,27 +11,44 @@ export class Reader {
   private readonly bytes: Uint8Array;
   private readonly view: DataView;
   private position = 0;
+  private limit: number;
 
-  constructor(source: Uint8Array) {
+  /** @param later what is done with fields that a later release added: refused, or passed over */
+  constructor(
+    source: Uint8Array,
+    private readonly later: LaterFields = 'refuse',
+  ) {
     const { buffer, byteOffset, byteLength } = source;
     // A subclass (Node's Buffer) slices without copying, but decoded values must be plain arrays of their own.
     this.bytes =
       source.constructor === Uint8Array ? source : new Uint8Array(buffer, byteOffset, byteLength);
     this.view = new DataView(buffer, byteOffset, byteLength);
+    this.limit = byteLength;
   }
 
+  /** Of the innermost value that carries its length, or of the message. */
   get remaining(): number {
-    return this.bytes.length - this.position;
+    return this.limit - this.position;
+  }
+
+  /** Nothing behind the next `count` bytes is read until `leave`, which takes what this returns. */
+  enter(count: number): number {
+    const outer = this.limit;
+    if (count > this.remaining) this.fail(`needs ${count} bytes, ${this.remaining} are left`);
+    this.limit = this.position + count;
+    return outer;
+  }
+
+  leave(outer: number): void {
+    if (this.position !== this.limit && this.later === 'refuse') {
+      this.fail(`${this.remaining} bytes of fields that this release does not know`);
+    }
+    this.position = this.limit;
+    this.limit = outer;
   }
 
   u8(): number {
     return this.view.getUint8(this.advance(1));
-  }
-
-  /** The next byte, which is still to be read. */
-  peek(): number {
-    if (this.remaining === 0) this.fail('needs 1 byte, 0 are left');
-    return this.view.getUint8(this.position);
   }
 
   u16(): number {
@@ -71,8 +91,8 @@ export class Reader {
 
   private advance(count: number): number {
     const at = this.position;
-    if (count > this.bytes.length - at) {
-      throw new DecodeError(`needs ${count} bytes, ${this.bytes.length - at} are left`, at);
+    if (count > this.limit - at) {
+      throw new DecodeError(`needs ${count} bytes, ${this.limit - at} are left`, at);
     }
     this.position = at + count;
     return at;

@@ -56,6 +56,12 @@ export class Writer {
     this.numbers.setUint32(at + 4, value / TWO_POW_32, true);
   }
 
+  /** Fills in a u32 that was written before what it tells. */
+  u32At(at: number, value: number): void {
+    if (value >>> 0 !== value) misfit(value, 'u32');
+    this.numbers.setUint32(at, value, true);
+  }
+
   raw(value: Uint8Array): void {
     const at = this.claim(value.length);
     this.bytes.set(value, at);

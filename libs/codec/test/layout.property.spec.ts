@@ -12,6 +12,7 @@ import {
   bytes,
   decode,
   encode,
+  growing,
   list,
   oneOf,
   optional,
@@ -89,7 +90,11 @@ const compound = (inner: fc.Arbitrary<AnySubject>): fc.Arbitrary<AnySubject> =>
   );
 
 const fieldsOf = (inner: fc.Arbitrary<AnySubject>): fc.Arbitrary<FieldsSubject> =>
-  fc.oneof(fc.array(inner, { maxLength: 4 }).map(structOf), fc.nat(3).map(zerosOf));
+  fc.oneof(
+    fc.array(inner, { maxLength: 4 }).map(structOf),
+    fc.array(inner, { maxLength: 4 }).map(growingOf),
+    fc.nat(3).map(zerosOf),
+  );
 
 function optionalOf({ name, layout, values }: AnySubject): AnySubject {
   const some = fc.option(values, { nil: null });
@@ -112,6 +117,23 @@ function structOf(members: readonly AnySubject[]): FieldsSubject {
     struct(Object.fromEntries(named.map(([name, { layout }]) => [name, layout]))),
     fc.record(Object.fromEntries(named.map(([name, { values }]) => [name, values]))),
     { leastBytes: members.reduce((sum, { leastBytes }) => sum + leastBytes, 0) },
+  );
+}
+
+/** Half of the fields are later ones. */
+function growingOf(members: readonly AnySubject[]): FieldsSubject {
+  const named = members.map((member, index) => [`f${index}`, member] as const);
+  const half = Math.ceil(members.length / 2);
+  const layouts = (some: typeof named) =>
+    Object.fromEntries(some.map(([name, { layout }]) => [name, layout]));
+  const [first, later] = [named.slice(0, half), named.slice(half)];
+  return subject(
+    `growing{${members.map(({ name }) => name).join(', ')}}`,
+    growing(layouts(first), layouts(later)),
+    fc.record(Object.fromEntries(named.map(([name, { values }]) => [name, values])), {
+      requiredKeys: first.map(([name]) => name),
+    }),
+    { leastBytes: 4 },
   );
 }
 

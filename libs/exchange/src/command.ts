@@ -4,6 +4,7 @@
  */
 import {
   bool,
+  growing,
   list,
   oneOf,
   optional,
@@ -15,7 +16,8 @@ import {
   u8,
   union,
 } from '@bellwether/codec';
-import type { Layout, ValueOf } from '@bellwether/codec';
+import { TEXT_FORMS } from '@bellwether/canonical-message';
+import type { ValueOf } from '@bellwether/codec';
 import {
   setArchivingLayout,
   setMoneyLimitsLayout,
@@ -35,125 +37,122 @@ import {
   withdrawalId,
 } from './command-words';
 import type { Lane } from './command-words';
-import { signedLayout } from './signed-command';
-import type { Signed } from './signed-command';
 import {
   allowTradingKeyLayout,
   amendLayout,
   cancelAfterLayout,
   cancelAllLayout,
   cancelLayout,
-  fullOrderLayout,
   orderLayout,
   redeemLayout,
   revokeTradingKeyLayout,
 } from './trading-commands';
+import type { FullTerms } from './trading-commands';
 
 export * from './command-words';
 export * from './configured-limits';
 export * from './trading-commands';
+
+/** Given: the user signed it as a text of this form. Else it signed the canonical message. */
+const asText = { textForm: oneOf(TEXT_FORMS) };
 
 /**
  * `amount` and fees in micro-USDC. `recipient` is null for the kind `default`. The funding worker that sends the command
  * sets `gasFee`, so a repeat is compared without it; the user signs what it may be at most, 0: any fee. `builder` is set
  * exactly when the user trades through a builder.
  */
-export const withdrawLayout = struct({
-  user: publicKey,
-  amount: u53,
-  maxGasFee: u53,
-  recipientKind: oneOf(RECIPIENT_KINDS),
-  recipient: optional(chainAddress),
-  allowProgramAddress: bool,
-  nonce: u53,
-  gasFee: u53,
-  builder: optional(keyId),
-  signature,
-});
+export const withdrawLayout = growing(
+  {
+    user: publicKey,
+    amount: u53,
+    maxGasFee: u53,
+    recipientKind: oneOf(RECIPIENT_KINDS),
+    recipient: optional(chainAddress),
+    allowProgramAddress: bool,
+    nonce: u53,
+    gasFee: u53,
+    builder: optional(keyId),
+    signature,
+  },
+  asText,
+);
 
 /** Recovers funds at the user's deposit address that belong to no pending deposit. The rest as in `withdraw`. */
-export const recoverLayout = struct({
-  user: publicKey,
-  mint: chainAddress,
-  maxGasFee: u53,
-  recipient: chainAddress,
-  allowProgramAddress: bool,
-  nonce: u53,
-  builder: optional(keyId),
-  signature,
-});
+export const recoverLayout = growing(
+  {
+    user: publicKey,
+    mint: chainAddress,
+    maxGasFee: u53,
+    recipient: chainAddress,
+    allowProgramAddress: bool,
+    nonce: u53,
+    builder: optional(keyId),
+    signature,
+  },
+  asText,
+);
 
 /** Sent by the signer: it made this key for a user of the builder, who trades on the builder lane only. */
-export const registerDelegateLayout = struct({ user: publicKey, builderId: text });
+export const registerDelegateLayout = growing({ user: publicKey, builderId: text });
 
 export const categoryLayout = struct({ name: text, sub: text });
+
+/** What decides an event, and where that is read. `imageUrl` is an https address. */
+export const eventDetails = { rules: text, resolutionSource: text, imageUrl: text };
 
 /**
  * Times in Unix seconds. `feeBps` null: the fee schedule's row for the category, or its `*` row. `opensAt` null:
  * active at once. One outcome makes a binary market; N outcomes make N markets under one question.
  */
-export const createEventLayout = struct({
-  eventId: text,
-  question: text,
-  description: text,
-  category: categoryLayout,
-  expiry: u53,
-  mutuallyExclusive: u8,
-  feeBps: optional(u16),
-  opensAt: optional(u53),
-  labels: list(text),
-});
+export const createEventLayout = growing(
+  {
+    eventId: text,
+    question: text,
+    description: text,
+    category: categoryLayout,
+    expiry: u53,
+    mutuallyExclusive: u8,
+    feeBps: optional(u16),
+    opensAt: optional(u53),
+    labels: list(text),
+  },
+  eventDetails,
+);
 
-/** What decides an event and where that is read. `imageUrl` is an https address. Null: not given. */
-export const eventDetailsLayout = struct({
-  rules: optional(text),
-  resolutionSource: optional(text),
-  imageUrl: optional(text),
-});
-
-/** An event of which at least one detail is given. */
-export const createDetailedEventLayout = struct({
-  event: createEventLayout,
-  details: eventDetailsLayout,
-});
-
-export const setMarketStatusLayout = struct({ marketId, action: oneOf(MARKET_ACTIONS) });
+export const setMarketStatusLayout = growing({ marketId, action: oneOf(MARKET_ACTIONS) });
 
 /** `price` (bp, YES terms, 0 to 10000) only with `void`; null is 5000. */
-export const resolveMarketLayout = struct({
+export const resolveMarketLayout = growing({
   marketId,
   resolution: oneOf(RESOLUTIONS),
   price: optional(u16),
 });
 
 /** `winner` null: every market of the event is voided at 5000. */
-export const resolveEventLayout = struct({ eventId: text, winner: optional(marketId) });
+export const resolveEventLayout = growing({ eventId: text, winner: optional(marketId) });
 
-export const setModeLayout = struct({ mode: oneOf(EXCHANGE_MODES) });
+export const setModeLayout = growing({ mode: oneOf(EXCHANGE_MODES) });
 
 /**
  * The row `*` with sub `*` applies to categories missing from the schedule; sub `*` matches every sub of its
  * category.
  */
-export const feeCategoryLayout = struct({
+export const feeCategoryLayout = growing({
   name: text,
   sub: text,
   feeBps: u16,
   makerRebatePct: u8,
 });
-export const setFeesLayout = struct({ categories: list(feeCategoryLayout) });
+export const setFeesLayout = growing({ categories: list(feeCategoryLayout) });
 
 /** Test network only. Each `reference` is credited once. `amount` in micro-USDC. */
-export const testCreditLayout = struct({ user: publicKey, amount: u53, reference: text });
-
-/** Of older journals: 1,000 does not count as set where money sets limits. Then came `set_user_limits`. */
-export const setOpenOrderLimitLayout = struct({ user: publicKey, maxOpenOrders: u32 });
+export const testCreditLayout = growing({ user: publicKey, amount: u53, reference: text });
 
 /** A limit for this user, whatever its funds; null: none of its own, so that its funds decide. */
-export const setUserLimitsLayout = struct({ user: publicKey, maxOpenOrders: optional(u32) });
+export const setUserLimitsLayout = growing({ user: publicKey, maxOpenOrders: optional(u32) });
 
 /** A finalized `credit` event of the vault. `creditSeq` counts the credits of the user's proxy from 1. */
-export const chainCreditLayout = struct({
+export const chainCreditLayout = growing({
   user: publicKey,
   creditSeq: u53,
   amount: u53,
@@ -165,7 +164,7 @@ export const chainCreditLayout = struct({
  * The cost of a chain transaction on the user's behalf, markup included. `chargeSeq` counts the user's charges from
  * 1.
  */
-export const chargeGasLayout = struct({
+export const chargeGasLayout = growing({
   user: publicKey,
   chargeSeq: u53,
   amount: u53,
@@ -173,19 +172,19 @@ export const chargeGasLayout = struct({
 });
 
 /** The vault's debit is final. */
-export const settleWithdrawalLayout = struct({ withdrawalId });
+export const settleWithdrawalLayout = growing({ withdrawalId });
 
 /** The withdrawal's transaction is proven unable to land. */
-export const refundWithdrawalLayout = struct({ withdrawalId, reason: text });
+export const refundWithdrawalLayout = growing({ withdrawalId, reason: text });
 
-export const setWithdrawalsLayout = struct({ paused: bool });
+export const setWithdrawalsLayout = growing({ paused: bool });
 
 /**
  * The leader journals a tick when an expiry, an opening or an archiving is due. The record's time triggers the rest.
  */
-export const tickLayout = struct({});
+export const tickLayout = growing({});
 
-const plainLayout = union({
+export const commandLayout = union({
   order: [1, orderLayout],
   cancel: [2, cancelLayout],
   cancel_all: [3, cancelAllLayout],
@@ -193,7 +192,6 @@ const plainLayout = union({
   recover: [5, recoverLayout],
   redeem: [6, redeemLayout],
   amend: [7, amendLayout],
-  full_order: [8, fullOrderLayout],
   cancel_after: [15, cancelAfterLayout],
   register_delegate: [10, registerDelegateLayout],
   allow_trading_key: [16, allowTradingKeyLayout],
@@ -205,12 +203,10 @@ const plainLayout = union({
   set_mode: [24, setModeLayout],
   set_fees: [25, setFeesLayout],
   test_credit: [26, testCreditLayout],
-  set_open_order_limit: [27, setOpenOrderLimitLayout],
   set_money_limits: [28, setMoneyLimitsLayout],
   set_withdrawal_limits: [29, setWithdrawalLimitsLayout],
   tick: [30, tickLayout],
   set_archiving: [31, setArchivingLayout],
-  create_detailed_event: [32, createDetailedEventLayout],
   set_user_limits: [33, setUserLimitsLayout],
   chain_credit: [40, chainCreditLayout],
   charge_gas: [41, chargeGasLayout],
@@ -219,11 +215,7 @@ const plainLayout = union({
   set_withdrawals: [44, setWithdrawalsLayout],
 });
 
-export type Command = Signed<ValueOf<typeof plainLayout>>;
-
-/** Tags 18 and 19 stand before a command that was signed in another way than by its user over the canonical message. */
-export const commandLayout: Layout<Command> = signedLayout(plainLayout);
-
+export type Command = ValueOf<typeof commandLayout>;
 export type CommandKind = Command['kind'];
 export type CommandOf<K extends CommandKind> = Extract<Command, { kind: K }>;
 /** What a switch over signed commands may leave to its default: a new one that is signed stops the compiler there. */
@@ -231,9 +223,9 @@ export const signedByNobody: (
   command: Exclude<Command, { readonly signature: Uint8Array }>,
 ) => null = () => null;
 export type OrderCommand = CommandOf<'order'>;
-export type FullOrderCommand = CommandOf<'full_order'>;
+/** An order in its full form. */
+export type FullOrderCommand = OrderCommand & { readonly terms: FullTerms };
 export type FeeCategory = ValueOf<typeof feeCategoryLayout>;
-export type EventDetails = ValueOf<typeof eventDetailsLayout>;
 export type Category = ValueOf<typeof categoryLayout>;
 
 /** The lanes on which each kind is accepted. */
@@ -244,21 +236,18 @@ export const LANES_OF: Readonly<Record<CommandKind, readonly Lane[]>> = {
   withdraw: ['withdrawal'],
   recover: ['deposit'],
   redeem: ['order', 'builder'],
-  full_order: ['order', 'builder'],
   amend: ['order', 'builder'],
   cancel_after: ['cancel'],
   allow_trading_key: ['order'],
   revoke_trading_key: ['cancel'],
   register_delegate: ['builder'],
   create_event: ['admin'],
-  create_detailed_event: ['admin'],
   set_market_status: ['admin'],
   resolve_market: ['admin'],
   resolve_event: ['admin'],
   set_mode: ['admin'],
   set_fees: ['admin'],
   test_credit: ['admin'],
-  set_open_order_limit: ['admin'],
   set_user_limits: ['admin'],
   set_money_limits: ['internal'],
   set_withdrawal_limits: ['internal'],

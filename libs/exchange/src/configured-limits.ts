@@ -1,10 +1,10 @@
 /** Limits that an operator configures. The leader journals them, because rules may depend on the journal alone. */
-import { list, struct, text, u16, u32, u53, u8 } from '@bellwether/codec';
+import { growing, list, struct, text, u16, u32, u53, u8 } from '@bellwether/codec';
 import type { ValueOf } from '@bellwether/codec';
 
 /**
  * Limits that depend on a user's funds; the rules are in `accounts/money-rules.ts`. The leader journals this command
- * when its configuration differs from the state. A journal without it is replayed under the earlier rules.
+ * when its configuration differs from the state. Before it, the tables' capacities alone limit.
  *
  * `restingMinimums`: the least micro-USDC a buy must be worth at its limit price to rest, by category as in fee rows.
  * `openOrderTiers`: the open orders allowed from each amount of funds (micro-USDC), ascending, the first from 0.
@@ -12,7 +12,7 @@ import type { ValueOf } from '@bellwether/codec';
  * `keptOutcomes`, `keptOutcomeBytes`, `keptOutcomeSeconds`: for each user and kind of nonce, so many outcomes of at
  * most so many bytes in total are retained for so long, whatever other users do.
  */
-export const moneyLimitsLayout = struct({
+export const moneyLimitsLayout = growing({
   restingMinimums: list(struct({ name: text, sub: text, microUsdc: u53 })),
   openOrderTiers: list(struct({ fromMicroUsdc: u53, maxOpenOrders: u32 })),
   reservedPct: u8,
@@ -23,22 +23,22 @@ export const moneyLimitsLayout = struct({
 });
 export type MoneyLimits = ValueOf<typeof moneyLimitsLayout>;
 
-export const setMoneyLimitsLayout = struct({ limits: moneyLimitsLayout });
+export const setMoneyLimitsLayout = growing({ limits: moneyLimitsLayout });
 
 /**
  * `openPerUser`: a user's withdrawals that may be open at once. `dailyPerUser`: a user's withdrawals accepted in one
  * UTC day of journal time. Journaled as `set_money_limits` is.
  */
-export const withdrawalLimitsLayout = struct({ openPerUser: u16, dailyPerUser: u16 });
+export const withdrawalLimitsLayout = growing({ openPerUser: u16, dailyPerUser: u16 });
 export type WithdrawalLimits = ValueOf<typeof withdrawalLimitsLayout>;
 
-export const setWithdrawalLimitsLayout = struct({ limits: withdrawalLimitsLayout });
+export const setWithdrawalLimitsLayout = growing({ limits: withdrawalLimitsLayout });
 
 /**
  * `afterSeconds`: an event is archived this long after its last market was resolved, in journal time. Journaled as
  * `set_money_limits` is; without it nothing is archived.
  */
-export const archivingLayout = struct({ afterSeconds: u32 });
+export const archivingLayout = growing({ afterSeconds: u32 });
 export type Archiving = ValueOf<typeof archivingLayout>;
 
-export const setArchivingLayout = struct({ archiving: archivingLayout });
+export const setArchivingLayout = growing({ archiving: archivingLayout });

@@ -5,6 +5,7 @@
  */
 import {
   bool,
+  growing,
   list,
   oneOf,
   optional,
@@ -24,13 +25,14 @@ import {
   NONCE_KINDS,
   RECIPIENT_KINDS,
   RESOLUTIONS,
-  SELF_TRADE_MODES,
   TRADING_KEY_ENDS,
   categoryLayout,
   chainAddress,
+  eventDetails,
   feeCategoryLayout,
   keyId,
   marketId,
+  fullTermsLayout,
   publicKey,
   signature,
   withdrawalId,
@@ -40,31 +42,37 @@ import { CANCEL_REASONS, fillLayout, orderViewLayout, refusalLayout } from './re
 export const BOOK_SIDES = ['bid', 'ask'] as const;
 export type BookSide = (typeof BOOK_SIDES)[number];
 
-/** A catalogue event as it was created, for lists and history. Times in Unix seconds. */
-export const catalogueEventLayout = struct({
-  eventId: text,
-  question: text,
-  description: text,
-  category: categoryLayout,
-  expiry: u53,
-  mutuallyExclusive: bool,
-  feeBps: u16,
-  makerRebatePct: u8,
-  opensAt: optional(u53),
-  createdMs: u53,
-  markets: list(struct({ label: text, marketId, status: oneOf(MARKET_STATUSES) })),
-});
+/** A catalogue event as it was created, for lists and history. Times in Unix seconds. The terms as in `create_event`. */
+export const catalogueEventLayout = growing(
+  {
+    eventId: text,
+    question: text,
+    description: text,
+    category: categoryLayout,
+    expiry: u53,
+    mutuallyExclusive: bool,
+    feeBps: u16,
+    makerRebatePct: u8,
+    opensAt: optional(u53),
+    createdMs: u53,
+    markets: list(struct({ label: text, marketId, status: oneOf(MARKET_STATUSES) })),
+  },
+  eventDetails,
+);
 export type CatalogueEvent = ValueOf<typeof catalogueEventLayout>;
 
 export const exchangeEventLayout = union({
-  /** The order after the command: what was filled and whether it rests. Its fills follow as `trade` events. */
-  order_accepted: [1, struct({ order: orderViewLayout })],
+  /**
+   * The order after the command: what was filled and whether it rests. Its fills follow as `trade` events. `terms` are
+   * those of an order in its full form.
+   */
+  order_accepted: [1, growing({ order: orderViewLayout }, { terms: fullTermsLayout })],
   /** `makerFilled`: the maker order's filled size after this fill. */
-  trade: [2, struct({ marketId, fill: fillLayout, makerFilled: u32 })],
+  trade: [2, growing({ marketId, fill: fillLayout, makerFilled: u32 })],
   /** An order ended without being filled in full. */
   order_cancelled: [
     3,
-    struct({
+    growing({
       orderId: u53,
       user: publicKey,
       marketId,
@@ -77,7 +85,7 @@ export const exchangeEventLayout = union({
   /** A refused command that used its nonce. */
   refused: [
     4,
-    struct({
+    growing({
       user: publicKey,
       nonceKind: oneOf(NONCE_KINDS),
       nonce: u53,
@@ -85,11 +93,11 @@ export const exchangeEventLayout = union({
       refusal: refusalLayout,
     }),
   ],
-  event_created: [5, struct({ event: catalogueEventLayout })],
-  market_status: [6, struct({ marketId, status: oneOf(MARKET_STATUSES) })],
+  event_created: [5, growing({ event: catalogueEventLayout })],
+  market_status: [6, growing({ marketId, status: oneOf(MARKET_STATUSES) })],
   market_resolved: [
     7,
-    struct({
+    growing({
       marketId,
       resolution: oneOf(RESOLUTIONS),
       price: optional(u16),
@@ -99,7 +107,7 @@ export const exchangeEventLayout = union({
   /** One holder's payout at resolution. */
   payout: [
     8,
-    struct({
+    growing({
       marketId,
       user: publicKey,
       yesContracts: u53,
@@ -107,19 +115,19 @@ export const exchangeEventLayout = union({
       paidMicroUsdc: u53,
     }),
   ],
-  credited: [9, struct({ user: publicKey, amount: u53, reference: text })],
-  mode: [10, struct({ mode: oneOf(EXCHANGE_MODES) })],
-  fees: [11, struct({ categories: list(feeCategoryLayout) })],
-  delegate_registered: [12, struct({ user: publicKey, builderId: text })],
+  credited: [9, growing({ user: publicKey, amount: u53, reference: text })],
+  mode: [10, growing({ mode: oneOf(EXCHANGE_MODES) })],
+  fees: [11, growing({ categories: list(feeCategoryLayout) })],
+  delegate_registered: [12, growing({ user: publicKey, builderId: text })],
   cancel_all: [
     13,
-    struct({ user: publicKey, marketId: optional(marketId), nonce: u53, count: u32 }),
+    growing({ user: publicKey, marketId: optional(marketId), nonce: u53, count: u32 }),
   ],
-  open_order_limit: [14, struct({ user: publicKey, maxOpenOrders: u32 })],
+  open_order_limit: [14, growing({ user: publicKey, maxOpenOrders: u32 })],
   /** A vault credit was booked to the account. The part that paid gas debt follows as `gas_settled`. */
   deposit_credited: [
     15,
-    struct({
+    growing({
       user: publicKey,
       creditSeq: u53,
       amount: u53,
@@ -130,14 +138,14 @@ export const exchangeEventLayout = union({
   /** `gasDebt`: the user's whole debt after the charge. */
   gas_charged: [
     16,
-    struct({ user: publicKey, chargeSeq: u53, amount: u53, purpose: text, gasDebt: u53 }),
+    growing({ user: publicKey, chargeSeq: u53, amount: u53, purpose: text, gasDebt: u53 }),
   ],
   /** `amount` of the debt was paid from the available balance; `gasDebt` remains. */
-  gas_settled: [17, struct({ user: publicKey, amount: u53, gasDebt: u53 })],
+  gas_settled: [17, growing({ user: publicKey, amount: u53, gasDebt: u53 })],
   /** `amount` moved from the available balance to `withdrawing`. */
   withdrawal_accepted: [
     18,
-    struct({
+    growing({
       withdrawalId,
       user: publicKey,
       amount: u53,
@@ -151,15 +159,15 @@ export const exchangeEventLayout = union({
     }),
   ],
   /** `amount` - `gasFee` was paid out. */
-  withdrawal_settled: [19, struct({ withdrawalId, user: publicKey, amount: u53, gasFee: u53 })],
+  withdrawal_settled: [19, growing({ withdrawalId, user: publicKey, amount: u53, gasFee: u53 })],
   /** The whole `amount` is available again. */
   withdrawal_refunded: [
     20,
-    struct({ withdrawalId, user: publicKey, amount: u53, gasFee: u53, reason: text }),
+    growing({ withdrawalId, user: publicKey, amount: u53, gasFee: u53, reason: text }),
   ],
   recovery_authorized: [
     21,
-    struct({
+    growing({
       user: publicKey,
       mint: chainAddress,
       maxGasFee: u53,
@@ -169,7 +177,7 @@ export const exchangeEventLayout = union({
       builder: optional(keyId),
     }),
   ],
-  withdrawals_paused: [22, struct({ paused: bool })],
+  withdrawals_paused: [22, growing({ paused: bool })],
 
   /**
    * State deltas. They come at the end of a command, in this order: the new value of each level, balance and position
@@ -181,59 +189,36 @@ export const exchangeEventLayout = union({
    */
   book_level: [
     23,
-    struct({ marketId, side: oneOf(BOOK_SIDES), price: u16, size: u53, orders: u32 }),
+    growing({ marketId, side: oneOf(BOOK_SIDES), price: u16, size: u53, orders: u32 }),
   ],
   balance: [
     24,
-    struct({ user: publicKey, available: u53, locked: u53, withdrawing: u53, gasDebt: u53 }),
+    growing({ user: publicKey, available: u53, locked: u53, withdrawing: u53, gasDebt: u53 }),
   ],
   /** `yes` and `no` include contracts locked in open sells. All zero: the position is gone. */
   position: [
     25,
-    struct({ user: publicKey, marketId, yes: u53, no: u53, yesLocked: u53, noLocked: u53 }),
+    growing({ user: publicKey, marketId, yes: u53, no: u53, yesLocked: u53, noLocked: u53 }),
   ],
   /** The event was resolved and paid out long ago. The exchange deletes it and its markets; history keeps them. */
-  event_archived: [26, struct({ eventId: text, markets: list(marketId) })],
+  event_archived: [26, growing({ eventId: text, markets: list(marketId) })],
   /**
    * A resting order got another price or size; `order` is as the command left it. Its fills follow as `trade` events. It
-   * kept its place in the queue if only its size fell.
+   * kept its place in the queue if only its size fell. `nonce` is that of the amend, where `order` has the nonce of its
+   * placing; null: no amend but a fill of another order made it smaller.
    */
-  order_amended: [28, struct({ order: orderViewLayout, keptPlace: bool })],
-  /** Follows `order_amended`, whose order has the nonce of its placing: the nonce that changed it. */
-  amend_nonce: [35, struct({ user: publicKey, nonce: u53, orderId: u53 })],
-  /** Follows `order_accepted` of an order in its full form. `expiresAt` in Unix seconds, 0 for never. */
-  order_terms: [
-    29,
-    struct({
-      orderId: u53,
-      user: publicKey,
-      marketId,
-      selfTrade: oneOf(SELF_TRADE_MODES),
-      reduceOnly: bool,
-      expiresAt: u53,
-    }),
-  ],
-  /** Follows `event_created` of an event with details; null: not given. */
-  event_details: [
-    31,
-    struct({
-      eventId: text,
-      rules: optional(text),
-      resolutionSource: optional(text),
-      imageUrl: optional(text),
-    }),
-  ],
+  order_amended: [28, growing({ order: orderViewLayout, keptPlace: bool, nonce: optional(u53) })],
   /** A user's dead man's switch was set, or switched off (`dueMs` null). */
-  cancel_after: [30, struct({ user: publicKey, nonce: u53, seconds: u16, dueMs: optional(u53) })],
+  cancel_after: [30, growing({ user: publicKey, nonce: u53, seconds: u16, dueMs: optional(u53) })],
   /** A key may trade for the user from now on, until `until` (Unix seconds). */
   trading_key_allowed: [
     33,
-    struct({ user: publicKey, tradingKey: publicKey, until: u53, nonce: u53 }),
+    growing({ user: publicKey, tradingKey: publicKey, until: u53, nonce: u53 }),
   ],
   /** A trading key ended. `nonce`: of the text that allowed it. */
   trading_key_ended: [
     34,
-    struct({
+    growing({
       user: publicKey,
       tradingKey: publicKey,
       nonce: u53,
@@ -243,7 +228,7 @@ export const exchangeEventLayout = union({
   /** A holder redeemed pairs of contracts: `size` YES and `size` NO are gone, and 1 USD a pair was paid. */
   redeemed: [
     27,
-    struct({
+    growing({
       user: publicKey,
       marketId,
       size: u32,

@@ -274,17 +274,17 @@ export class Exchange {
     return hasOrdersToCancel(this.state, user, marketId);
   }
 
-  /** Limits that depend on a user's funds. Null: none are set, as in older journals. */
+  /** Limits that depend on a user's funds. Null: none are set yet. */
   moneyLimits(): MoneyLimits | null {
     return this.state.money.limits;
   }
 
-  /** A user's withdrawal limits. Null: only the table's capacity limits withdrawals, as in older journals. */
+  /** A user's withdrawal limits. Null: only the table's capacity limits withdrawals. */
   withdrawalLimits(): WithdrawalLimits | null {
     return this.state.withdrawalQuota.limits;
   }
 
-  /** When events are archived. Null: never, as in older journals. */
+  /** When events are archived. Null: never. */
   archiving(): Archiving | null {
     return this.state.archivedEvents.terms;
   }

@@ -10,7 +10,6 @@ export * from './postings/ledger-of-books';
 export * from './postings/position-result';
 export * from './postings/postings';
 export * from './reply';
-export * from './signed-command';
 export * from './signed-messages';
 export * from './trading-key-refusals';
 export * from './validate';

@@ -2,9 +2,21 @@
  * Replies: the outcome of one command. The same bytes answer the caller, are remembered for repeats of the nonce, and
  * are compared when the journal is replayed. Tags and word lists are add-only.
  */
-import { bool, list, oneOf, optional, struct, text, u16, u32, u53, union } from '@bellwether/codec';
+import {
+  bool,
+  growing,
+  list,
+  oneOf,
+  optional,
+  struct,
+  text,
+  u16,
+  u32,
+  u53,
+  union,
+} from '@bellwether/codec';
 import type { ValueOf } from '@bellwether/codec';
-import type { SelfTradeMode } from './command';
+import type { FullTerms } from './command';
 import {
   CHAINS,
   EXCHANGE_MODES,
@@ -93,7 +105,7 @@ export const REFUSAL_CODES = [
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
 /** Money in micro-USDC, `quantity` in contracts, prices in bp: `price` in the taker's outcome, `makerPrice` in the maker's. */
-export const fillLayout = struct({
+export const fillLayout = growing({
   tradeId: u53,
   quantity: u32,
   price: u16,
@@ -120,7 +132,7 @@ export type Fill = ValueOf<typeof fillLayout>;
  * An order as it stands: `remaining` = size - filled, also after a cancel. `seq` and `createdMs` are those of its
  * placement.
  */
-export const orderViewLayout = struct({
+export const orderViewLayout = growing({
   orderId: u53,
   user: publicKey,
   marketId,
@@ -138,23 +150,16 @@ export const orderViewLayout = struct({
   seq: u53,
   createdMs: u53,
 });
-/** `terms`: of an open order in its full form. It is not in the bytes of replies and events: see `order_terms`. */
-export type OrderView = ValueOf<typeof orderViewLayout> & { readonly terms?: FullOrderTerms };
+/** `terms`: of an open order in its full form. They are in views alone: its placing said them once. */
+export type OrderView = ValueOf<typeof orderViewLayout> & { readonly terms?: FullTerms };
 
-/** `expiresAt` in Unix seconds, 0 for never. */
-export interface FullOrderTerms {
-  readonly selfTrade: SelfTradeMode;
-  readonly reduceOnly: boolean;
-  readonly expiresAt: number;
-}
-
-const orderReplyLayout = struct({
+const orderReplyLayout = growing({
   order: orderViewLayout,
   selfTradeCancelled: list(u53),
   fills: list(fillLayout),
 });
 
-const cancelReplyLayout = struct({
+const cancelReplyLayout = growing({
   orderId: u53,
   marketId,
   cancelledSize: u32,
@@ -162,7 +167,7 @@ const cancelReplyLayout = struct({
   releasedMicroUsdc: u53,
 });
 
-const cancelAllReplyLayout = struct({
+const cancelAllReplyLayout = growing({
   user: publicKey,
   marketId: optional(marketId),
   nonce: u53,
@@ -170,7 +175,7 @@ const cancelAllReplyLayout = struct({
   releasedMicroUsdc: u53,
 });
 
-const resolvedMarketLayout = struct({
+const resolvedMarketLayout = growing({
   marketId,
   status: oneOf(MARKET_STATUSES),
   resolution: oneOf(RESOLUTIONS),
@@ -183,7 +188,7 @@ export type ResolvedMarket = ValueOf<typeof resolvedMarketLayout>;
  * An accepted withdrawal: `netAmount` = amount - gasFee is paid out. `recipient` null: the user's own deposit
  * address.
  */
-const withdrawalReplyLayout = struct({
+const withdrawalReplyLayout = growing({
   withdrawalId,
   amount: u53,
   gasFee: u53,
@@ -197,7 +202,7 @@ const withdrawalReplyLayout = struct({
  * The account after a credit: `gasPaid` of the credit paid gas debt at once, `gasDebt` remains. For a credit booked
  * earlier: the account as it is now, with `gasPaid` 0.
  */
-const chainCreditedReplyLayout = struct({
+const chainCreditedReplyLayout = growing({
   user: publicKey,
   lastCreditSeq: u53,
   available: u53,
@@ -206,7 +211,7 @@ const chainCreditedReplyLayout = struct({
 });
 
 /** How a withdrawal ended. A repeat gets the first answer. */
-const endedWithdrawalReplyLayout = struct({
+const endedWithdrawalReplyLayout = growing({
   withdrawalId,
   user: publicKey,
   amount: u53,
@@ -222,7 +227,7 @@ const detailLayout = union({
 });
 export type Detail = ValueOf<typeof detailLayout>;
 
-export const refusalLayout = struct({
+export const refusalLayout = growing({
   code: oneOf(REFUSAL_CODES),
   details: list(detailLayout),
   /** The order in its final state, with `ORDER_NOT_OPEN`. */
@@ -231,10 +236,10 @@ export const refusalLayout = struct({
 export type Refusal = ValueOf<typeof refusalLayout>;
 
 /** Pairs of contracts that were redeemed, and what was paid for them. */
-const redeemReplyLayout = struct({ marketId, size: u32, paidMicroUsdc: u53, nonce: u53 });
+const redeemReplyLayout = growing({ marketId, size: u32, paidMicroUsdc: u53, nonce: u53 });
 
 /** `dueMs`: when all open orders are cancelled, in Unix ms; null if it is switched off. */
-const cancelAfterReplyLayout = struct({
+const cancelAfterReplyLayout = growing({
   user: publicKey,
   seconds: u16,
   nonce: u53,
@@ -242,7 +247,7 @@ const cancelAfterReplyLayout = struct({
 });
 
 /** `nonce`: of the text that allowed the key; `until` in Unix seconds. */
-const tradingKeyReplyLayout = struct({
+const tradingKeyReplyLayout = growing({
   user: publicKey,
   tradingKey: publicKey,
   until: u53,
@@ -257,31 +262,31 @@ export const replyBodyLayout = union({
   withdrawal: [4, withdrawalReplyLayout],
   recovery: [
     5,
-    struct({ user: publicKey, mint: chainAddress, recipient: chainAddress, nonce: u53 }),
+    growing({ user: publicKey, mint: chainAddress, recipient: chainAddress, nonce: u53 }),
   ],
   redeem: [6, redeemReplyLayout],
   amend: [7, orderReplyLayout],
   cancel_after: [8, cancelAfterReplyLayout],
-  delegate_registered: [10, struct({ user: publicKey, builderId: text })],
+  delegate_registered: [10, growing({ user: publicKey, builderId: text })],
   trading_key_allowed: [16, tradingKeyReplyLayout],
   trading_key_revoked: [17, tradingKeyReplyLayout],
-  event_created: [20, struct({ eventId: text, markets: list(struct({ label: text, marketId })) })],
-  market_status: [21, struct({ marketId, status: oneOf(MARKET_STATUSES) })],
-  market_resolved: [22, struct({ market: resolvedMarketLayout })],
-  event_resolved: [23, struct({ eventId: text, markets: list(resolvedMarketLayout) })],
-  mode: [24, struct({ mode: oneOf(EXCHANGE_MODES) })],
-  fees: [25, struct({ categories: list(feeCategoryLayout) })],
-  credited: [26, struct({ user: publicKey, available: u53 })],
-  open_order_limit: [27, struct({ user: publicKey, maxOpenOrders: u32 })],
-  money_limits: [28, struct({})],
-  withdrawal_limits: [29, struct({})],
-  ticked: [30, struct({})],
-  archiving: [31, struct({})],
+  event_created: [20, growing({ eventId: text, markets: list(struct({ label: text, marketId })) })],
+  market_status: [21, growing({ marketId, status: oneOf(MARKET_STATUSES) })],
+  market_resolved: [22, growing({ market: resolvedMarketLayout })],
+  event_resolved: [23, growing({ eventId: text, markets: list(resolvedMarketLayout) })],
+  mode: [24, growing({ mode: oneOf(EXCHANGE_MODES) })],
+  fees: [25, growing({ categories: list(feeCategoryLayout) })],
+  credited: [26, growing({ user: publicKey, available: u53 })],
+  open_order_limit: [27, growing({ user: publicKey, maxOpenOrders: u32 })],
+  money_limits: [28, growing({})],
+  withdrawal_limits: [29, growing({})],
+  ticked: [30, growing({})],
+  archiving: [31, growing({})],
   chain_credited: [40, chainCreditedReplyLayout],
-  gas_charged: [41, struct({ user: publicKey, lastChargeSeq: u53, gasDebt: u53 })],
+  gas_charged: [41, growing({ user: publicKey, lastChargeSeq: u53, gasDebt: u53 })],
   withdrawal_settled: [42, endedWithdrawalReplyLayout],
   withdrawal_refunded: [43, endedWithdrawalReplyLayout],
-  withdrawals: [44, struct({ paused: bool })],
+  withdrawals: [44, growing({ paused: bool })],
 });
 export type ReplyBody = ValueOf<typeof replyBodyLayout>;
 export type ReplyKind = ReplyBody['kind'];

@@ -11,7 +11,7 @@ import {
 } from '@bellwether/canonical-message';
 import type { TextForm } from '@bellwether/canonical-message';
 import { assert } from '@bellwether/errors';
-import type { CommandOf, FullOrderCommand, Network, OrderCommand } from './command';
+import type { CommandOf, FullTerms, Network, OrderCommand } from './command';
 
 /**
  * The canonical messages of the commands that name the network: the bytes that the user signed, and the body that a
@@ -53,25 +53,14 @@ export const redeemBytes = (
   network: Network,
 ): Uint8Array => encodeRedeem({ network, marketId, user, size, nonce });
 
-/** An order as its user sent it: in the full form if it has any term that only this form has. */
-export type OrderForm = Omit<OrderCommand, 'kind' | 'builder' | 'signature'> &
-  Partial<Pick<FullOrderCommand, 'selfTrade' | 'reduceOnly' | 'expiresAt'>>;
-
-const isFullForm = (order: OrderForm): order is Required<OrderForm> =>
-  order.selfTrade !== undefined;
-
 /** The message that the user of an order signed, in the order's form. */
-export const orderBytes = (order: OrderForm, network: Network): Uint8Array =>
+export const orderBytes = (order: SignedOrder, network: Network): Uint8Array =>
   isFullForm(order) ? fullOrderBytes(order, network) : encodeOrder(order);
 
-/** The command of an order, in the order's form. */
-export const orderCommand = (
-  order: OrderForm,
-  { builder, signature }: Pick<OrderCommand, 'builder' | 'signature'>,
-): OrderCommand | FullOrderCommand =>
-  isFullForm(order)
-    ? { kind: 'full_order', ...order, builder, signature }
-    : { kind: 'order', ...order, builder, signature };
+export type SignedOrder = Omit<OrderCommand, 'kind' | 'builder' | 'signature' | 'signer'>;
+type SignedFullOrder = SignedOrder & { readonly terms: FullTerms };
+
+const isFullForm = (order: SignedOrder): order is SignedFullOrder => order.terms !== undefined;
 
 /** The message that the user signed to change a resting order. */
 export const amendBytes = (
@@ -135,12 +124,9 @@ export function recoverTextBytes(
 }
 
 /** The message that the user of an order in its full form signed. */
-export function fullOrderBytes(
-  command: Omit<FullOrderCommand, 'kind' | 'builder' | 'signature'>,
-  network: Network,
-): Uint8Array {
-  const { user, marketId, outcome, side, orderType, selfTrade, reduceOnly } = command;
-  const { price, size, nonce, feeBps, expiresAt } = command;
+export function fullOrderBytes(order: SignedFullOrder, network: Network): Uint8Array {
+  const { user, marketId, outcome, side, orderType, price, size, nonce, feeBps, terms } = order;
+  const { selfTrade, reduceOnly, expiresAt } = terms;
   const what = { marketId, user, outcome, side, orderType, selfTrade, reduceOnly } as const;
   return encodeFullOrder({ network, ...what, price, size, nonce, feeBps, expiresAt });
 }

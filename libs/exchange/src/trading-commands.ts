@@ -1,5 +1,6 @@
 /** The commands that users trade with: the layouts of their fields. */
-import { bool, oneOf, optional, struct, u16, u32, u53 } from '@bellwether/codec';
+import { bool, growing, oneOf, optional, u16, u32, u53 } from '@bellwether/codec';
+import type { ValueOf } from '@bellwether/codec';
 import { TEXT_FORMS } from '@bellwether/canonical-message';
 import {
   ORDER_TYPES,
@@ -13,96 +14,107 @@ import {
   signature,
 } from './command-words';
 
-/** `size` in contracts, `price` in bp of the order's own outcome. `builder` is set only on the builder lane. */
-export const orderLayout = struct({
-  user: publicKey,
-  marketId,
-  outcome: oneOf(OUTCOMES),
-  side: oneOf(SIDES),
-  price: u16,
-  size: u32,
-  orderType: oneOf(ORDER_TYPES),
-  nonce: u53,
-  feeBps: u16,
-  builder: optional(keyId),
-  signature,
+/** What only an order in its full form says. `expiresAt` in Unix seconds, 0 for never. */
+export const fullTermsLayout = growing({
+  selfTrade: oneOf(SELF_TRADE_MODES),
+  reduceOnly: bool,
+  expiresAt: u53,
 });
+export type FullTerms = ValueOf<typeof fullTermsLayout>;
 
-export const cancelLayout = struct({ user: publicKey, marketId, orderId: u53, signature });
+/** Given: the trading key whose signature it is. Else it is the user's own. */
+const bySigner = { signer: publicKey };
+
+/**
+ * `size` in contracts, `price` in bp of the order's own outcome. `builder` is set only on the builder lane. `terms` are
+ * given in the full form, whose signature also binds the type and the builder's fee.
+ */
+export const orderLayout = growing(
+  {
+    user: publicKey,
+    marketId,
+    outcome: oneOf(OUTCOMES),
+    side: oneOf(SIDES),
+    price: u16,
+    size: u32,
+    orderType: oneOf(ORDER_TYPES),
+    nonce: u53,
+    feeBps: u16,
+    builder: optional(keyId),
+    signature,
+  },
+  { terms: fullTermsLayout, ...bySigner },
+);
+
+export const cancelLayout = growing(
+  { user: publicKey, marketId, orderId: u53, signature },
+  bySigner,
+);
 
 /** `marketId` null: all markets. */
-export const cancelAllLayout = struct({
-  user: publicKey,
-  marketId: optional(marketId),
-  nonce: u53,
-  signature,
-});
+export const cancelAllLayout = growing(
+  {
+    user: publicKey,
+    marketId: optional(marketId),
+    nonce: u53,
+    signature,
+  },
+  bySigner,
+);
 
 /**
  * Redeems `size` pairs of contracts, one YES and one NO each, for 1 USD a pair. The nonce is of the kind `order`.
  * `builder` as in `withdraw`.
  */
-export const redeemLayout = struct({
-  user: publicKey,
-  marketId,
-  size: u32,
-  nonce: u53,
-  builder: optional(keyId),
-  signature,
-});
-
-/**
- * An order in its full form: it binds the type, the builder's fee and the terms that the short form lacks.
- * `expiresAt` in Unix seconds, 0 for never.
- */
-export const fullOrderLayout = struct({
-  user: publicKey,
-  marketId,
-  outcome: oneOf(OUTCOMES),
-  side: oneOf(SIDES),
-  price: u16,
-  size: u32,
-  orderType: oneOf(ORDER_TYPES),
-  selfTrade: oneOf(SELF_TRADE_MODES),
-  reduceOnly: bool,
-  nonce: u53,
-  feeBps: u16,
-  expiresAt: u53,
-  builder: optional(keyId),
-  signature,
-});
+export const redeemLayout = growing(
+  {
+    user: publicKey,
+    marketId,
+    size: u32,
+    nonce: u53,
+    builder: optional(keyId),
+    signature,
+  },
+  bySigner,
+);
 
 /**
  * Changes the price and the open contracts of a resting order, which keeps its id. `size` is what is open after it. The
  * nonce is of the kind `order`. `builder` as in `withdraw`.
  */
-export const amendLayout = struct({
-  user: publicKey,
-  marketId,
-  orderId: u53,
-  price: u16,
-  size: u32,
-  nonce: u53,
-  builder: optional(keyId),
-  signature,
-});
+export const amendLayout = growing(
+  {
+    user: publicKey,
+    marketId,
+    orderId: u53,
+    price: u16,
+    size: u32,
+    nonce: u53,
+    builder: optional(keyId),
+    signature,
+  },
+  bySigner,
+);
 
 /**
  * Sets the user's dead man's switch: `seconds` after this command all open orders are cancelled, unless it is set
  * again. 0 switches it off. The nonce is of a kind of its own.
  */
-export const cancelAfterLayout = struct({
-  user: publicKey,
-  seconds: u16,
-  nonce: u53,
-  signature,
-});
+export const cancelAfterLayout = growing(
+  {
+    user: publicKey,
+    seconds: u16,
+    nonce: u53,
+    signature,
+  },
+  bySigner,
+);
 
 /**
  * Allows a key to trade for the user until a time (Unix seconds). Signed by the user as a text; `form` says how. The
  * nonce is of a kind of its own.
  */
-export const allowTradingKeyLayout = struct({
+export const allowTradingKeyLayout = growing({
   user: publicKey,
   tradingKey: publicKey,
   until: u53,
@@ -115,7 +127,7 @@ export const allowTradingKeyLayout = struct({
  * Ends a trading key. Signed as a text by the user, whose nonce it uses, or by the trading key itself, which names the
  * nonce that it was allowed with.
  */
-export const revokeTradingKeyLayout = struct({
+export const revokeTradingKeyLayout = growing({
   user: publicKey,
   tradingKey: publicKey,
   nonce: u53,

@@ -1,6 +1,6 @@
 import { LANES_OF } from './command';
 import { configuredShape } from './admission/configured-shape';
-import { detailedEventShape, eventShape } from './admission/event-shape';
+import { eventShape } from './admission/event-shape';
 import { fundingShape } from './admission/funding-shape';
 import { signerShape, tradingShape } from './admission/trading-shape';
 import { tradingKeyShape } from './admission/trading-key-shape';
@@ -34,7 +34,6 @@ export function validateCommand(command: Command, lane: Lane): Refusal | null {
   if (!lanes.includes(lane)) return wrong('lane', lane, lanes.join(' or '));
   switch (command.kind) {
     case 'order':
-    case 'full_order':
     case 'amend':
     case 'cancel':
     case 'cancel_all':
@@ -51,8 +50,6 @@ export function validateCommand(command: Command, lane: Lane): Refusal | null {
       ]);
     case 'create_event':
       return eventShape(command);
-    case 'create_detailed_event':
-      return detailedEventShape(command);
     case 'set_market_status':
       return byteString('market_id', command.marketId, KEY_BYTES);
     case 'resolve_market':
@@ -74,7 +71,6 @@ export function validateCommand(command: Command, lane: Lane): Refusal | null {
         integer('amount', command.amount, 1, MAX_SAFE_MICRO_USDC),
         bytesOfText('reference', command.reference, 1, MAX_REFERENCE_BYTES),
       ]);
-    case 'set_open_order_limit':
     case 'set_user_limits':
       return first([
         byteString('user', command.user, KEY_BYTES),

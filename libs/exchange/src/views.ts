@@ -84,8 +84,7 @@ export interface NoncesView {
   readonly withdraw: number;
   readonly recover: number;
   readonly cancel_after: number;
-  /** An engine of the release before omits it. */
-  readonly trading_key?: number;
+  readonly trading_key: number;
 }
 
 /** How a trading key ended; `endedMs` in Unix ms. */
@@ -229,10 +228,10 @@ export type PreviewFill = Omit<
 
 /** The predicted outcome of an order. */
 export interface PredictedOrder {
-  /** The size asked for, or the contracts that the budget pays for. Engines of the previous release omit it. */
-  readonly size?: number;
-  /** Resting orders that it would reach, those included that are only cancelled. Engines of the previous release omit it. */
-  readonly ordersMet?: number;
+  /** The size asked for, or the contracts that the budget pays for. */
+  readonly size: number;
+  /** Resting orders that it would reach, those included that are only cancelled. */
+  readonly ordersMet: number;
   readonly status: OrderStatus;
   readonly filled: number;
   readonly cancelReason: CancelReason | null;
@@ -251,10 +250,10 @@ export interface PredictedOrder {
 
 /**
  * The predicted outcome of an order as the next command. A refusal comes with numbers too: `order` is the outcome
- * without the refusal, or null if it cannot be computed. Engines of the previous release omit it.
+ * without the refusal, or null if it cannot be computed.
  */
 export type PreviewView =
-  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly order?: PredictedOrder | null }
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly order: PredictedOrder | null }
   | ({ readonly kind: 'order' } & PredictedOrder);
 
 /** What the holders of one outcome would get. */

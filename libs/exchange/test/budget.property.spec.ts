@@ -3,7 +3,7 @@ import { Random } from '@bellwether/seeded-random';
 import { describe, expect, it } from 'vitest';
 import { LITTLE_LOAD } from '../src/capacities';
 import { SELF_TRADE_MODES } from '../src/command';
-import type { FullOrderCommand } from '../src/command';
+import type { FullTerms, OrderCommand } from '../src/command';
 import { asNumbers } from '../src/commands/order-numbers';
 import { Exchange } from '../src/exchange';
 import { MAX_FILLS_PER_COMMAND, MAX_SAFE_MICRO_USDC } from '../src/limits';
@@ -48,11 +48,11 @@ class Market {
     this.scenario.order('mint', `buy ${other} ${size} @ 5000`);
   }
 
-  rest(name: string, terms: Partial<FullOrderCommand>): void {
+  rest(name: string, { reduceOnly = false, ...order }: Partial<OrderCommand & FullTerms>): void {
     const { scenario } = this;
     const user = scenario.user(name);
     const { answer } = scenario.apply('order', {
-      kind: 'full_order',
+      kind: 'order',
       user,
       marketId: scenario.marketId(),
       outcome: 'no',
@@ -60,17 +60,15 @@ class Market {
       price: 1,
       size: 1,
       orderType: 'post_only',
-      selfTrade: 'cancel_maker',
-      reduceOnly: false,
+      terms: { selfTrade: 'cancel_maker', reduceOnly, expiresAt: 0 },
       nonce: scenario.subject.nonces(user).order + 1,
       feeBps: 0,
-      expiresAt: 0,
       builder: null,
       signature: new Uint8Array(64),
-      ...terms,
+      ...order,
     });
     const rests = answer.reply.body.kind === 'order';
-    if (rests && terms.reduceOnly === true && terms.side === 'buy') this.reducing++;
+    if (rests && reduceOnly && order.side === 'buy') this.reducing++;
   }
 
   /** Orders on both sides, which do not cross: bids of YES below 5000, asks above. */
@@ -113,7 +111,7 @@ function drawTaker(random: Random, state: ExchangeState, scenario: Scenario) {
     price: random.chance(0.5) ? 9_999 : random.between(4_000, 9_999),
     size: random.chance(0.4) ? 100_000 : random.between(1, 300),
     orderType: random.pick(TYPES),
-    selfTrade: random.pick(SELF_TRADE_MODES),
+    terms: { selfTrade: random.pick(SELF_TRADE_MODES), reduceOnly: false, expiresAt: 0 },
     feeBps: random.pick([0, 0, 37, 100]),
     builder: null,
     nonce: 0,

@@ -34,8 +34,8 @@ const NOT_OF_THE_TERMS: readonly RefusalCode[] = [
 
 /** Without nonce, builder and signature. */
 function termsOf(command: OrderCommand): PreviewTerms {
-  const { user, marketId, outcome, side, price, size, orderType, feeBps } = command;
-  return { user, isOwner: true, marketId, outcome, side, price, size, orderType, feeBps };
+  const { kind: _kind, nonce: _nonce, builder: _builder, signature: _, ...terms } = command;
+  return { ...terms, isOwner: true };
 }
 
 /** The user's funds, as far as an order changes them. */

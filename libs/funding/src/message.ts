@@ -7,7 +7,7 @@ import {
   encode,
   oneOf,
   optional,
-  struct,
+  growing,
   text,
   toHex,
   u32,
@@ -55,7 +55,7 @@ export const fundingMessageLayout = union({
    */
   transfer_signed: [
     0,
-    struct({
+    growing({
       ...ofTransfer,
       amountMicroUsdc: u53,
       recipientAccount: bytes(32),
@@ -67,7 +67,7 @@ export const fundingMessageLayout = union({
   /** Worker to relayer: this debit with its burn is final; complete the transfer. */
   transfer_burned: [
     1,
-    struct({
+    growing({
       ...ofTransfer,
       amountMicroUsdc: u53,
       recipientAccount: bytes(32),
@@ -75,14 +75,17 @@ export const fundingMessageLayout = union({
     }),
   ],
   /** Relayer to listener and worker. */
-  transfer_sent: [2, struct({ ...ofTransfer, sourceSignature: bytes(64), sequence: u53 })],
-  transfer_attested: [3, struct({ ...ofTransfer, sequence: u53, vaa: blob })],
-  transfer_completed: [4, struct({ ...ofTransfer, sequence: u53, completionSignature: bytes(64) })],
-  transfer_expired: [5, struct({ ...ofTransfer, reason: oneOf(EXPIRY_REASONS) })],
+  transfer_sent: [2, growing({ ...ofTransfer, sourceSignature: bytes(64), sequence: u53 })],
+  transfer_attested: [3, growing({ ...ofTransfer, sequence: u53, vaa: blob })],
+  transfer_completed: [
+    4,
+    growing({ ...ofTransfer, sequence: u53, completionSignature: bytes(64) }),
+  ],
+  transfer_expired: [5, growing({ ...ofTransfer, reason: oneOf(EXPIRY_REASONS) })],
   /** Listener to all: a deposit's phase changed. */
   deposit_changed: [
     6,
-    struct({
+    growing({
       depositId: bytes(32),
       user: bytes(32),
       source: oneOf(DEPOSIT_SOURCES),
@@ -96,7 +99,7 @@ export const fundingMessageLayout = union({
   /** Worker to all: a withdrawal's status changed. */
   withdrawal_changed: [
     7,
-    struct({
+    growing({
       withdrawalId: bytes(32),
       user: bytes(32),
       chain: oneOf(FUNDING_CHAINS),

@@ -75,8 +75,6 @@ export class LiveCatalogue {
   apply(sequenced: SequencedEvent): LiveEvent | undefined {
     const { seq, event } = sequenced;
     switch (event.kind) {
-      case 'event_details':
-        return this.describe(event);
       case 'event_created':
         return this.add(LiveEvent.created(event.event, seq));
       case 'event_archived':
@@ -89,7 +87,6 @@ export class LiveCatalogue {
       case 'payout':
         return this.change(sequenced, event);
       case 'order_cancelled': // its level says it
-      case 'order_terms':
       case 'cancel_all':
       case 'position':
         return undefined;
@@ -104,12 +101,6 @@ export class LiveCatalogue {
     if (!change(place, sequenced, event)) return undefined;
     if (event.kind === 'trade') this.addToDay(place.market, sequenced, event);
     return place.event;
-  }
-
-  private describe(event: ExchangeEventOf<'event_details'>): LiveEvent | undefined {
-    const found = this.byId.get(event.eventId);
-    found?.describe(event);
-    return found;
   }
 
   private addToDay(

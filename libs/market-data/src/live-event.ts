@@ -1,12 +1,10 @@
-import type { CatalogueEvent, EventDetails, EventView, MarketView } from '@bellwether/exchange';
+import type { CatalogueEvent, EventView, MarketView } from '@bellwether/exchange';
 import { LiveMarket } from './live-market';
 import type { ListedMarket } from './live-market';
 
 export type EventTerms = Omit<EventView, 'markets'>;
 /** An event as lists show it. */
 export type ListedEvent = EventTerms & { readonly markets: readonly ListedMarket[] };
-
-const NO_DETAILS: EventDetails = { rules: null, resolutionSource: null, imageUrl: null };
 
 /** An event with its markets. */
 export class LiveEvent {
@@ -20,20 +18,10 @@ export class LiveEvent {
 
   /** @param asOfSeq the event includes the engine's commands up to it */
   constructor(
-    private termsNow: EventTerms,
+    readonly terms: EventTerms,
     readonly markets: readonly LiveMarket[],
     readonly asOfSeq: number,
   ) {}
-
-  get terms(): EventTerms {
-    return this.termsNow;
-  }
-
-  /** They follow the event's creation in the same command. */
-  describe({ rules, resolutionSource, imageUrl }: EventDetails): void {
-    this.termsNow = { ...this.termsNow, rules, resolutionSource, imageUrl };
-    this.version++;
-  }
 
   static fromView(view: EventView, seq: number): LiveEvent {
     const { markets, ...terms } = view;
@@ -49,11 +37,16 @@ export class LiveEvent {
   }
 
   static created(event: CatalogueEvent, seq: number): LiveEvent {
-    const { markets, ...terms } = event;
+    const { markets, rules, resolutionSource, imageUrl, ...terms } = event;
+    const details = {
+      rules: rules ?? null,
+      resolutionSource: resolutionSource ?? null,
+      imageUrl: imageUrl ?? null,
+    };
     const live = markets.map((market: Pick<MarketView, 'marketId' | 'label' | 'status'>) => {
       return new LiveMarket(market, seq);
     });
-    return new LiveEvent({ ...terms, ...NO_DETAILS, createdSeq: seq }, live, seq);
+    return new LiveEvent({ ...terms, ...details, createdSeq: seq }, live, seq);
   }
 
   /** With the figures of the day that ends with this hour. */

@@ -21,7 +21,6 @@ const TERMS = {
 };
 const DETAILS = {
   rules: 'Yes if it does.',
-  resolutionSource: null,
   imageUrl: 'https://example.org/a.png',
 };
 const NAME = 'a \u0000 b';
@@ -42,9 +41,8 @@ beforeAll(async () => {
   const script = new EventScript();
   script.next().add({
     kind: 'event_created',
-    event: { ...TERMS, eventId: NAME, markets: [...MARKETS] },
+    event: { ...TERMS, ...DETAILS, eventId: NAME, markets: [...MARKETS] },
   });
-  script.add({ kind: 'event_details', eventId: NAME, ...DETAILS });
   script.next().tradeAlone({ tradeId: 1, price: 4_000, quantity: 10 });
   script.next(3 * DAY_MS).tradeAlone({ tradeId: 2, price: 7_000, outcome: 'no', quantity: 5 });
   script.next(DAY_MS);
@@ -71,6 +69,7 @@ describe('an archived event', () => {
   const whole = {
     ...TERMS,
     ...DETAILS,
+    resolutionSource: null,
     // A replacement is shown for what PostgreSQL cannot hold.
     eventId: 'a \uFFFD b',
     createdSeq: 1,

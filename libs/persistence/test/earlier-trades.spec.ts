@@ -1,7 +1,6 @@
 /**
- * Trades that come into builders' rows later than into history: of users who were linked late, and of revenue that
- * another release did not add up. However they are cut into steps, the rows are those of a history that had all from
- * the beginning.
+ * Trades that come into builders' rows later than into history: of users who were linked late. However they are cut
+ * into steps, the rows are those of a history that had all from the beginning.
  */
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +9,6 @@ import { BuilderStore } from '../src/builders/builder-store';
 import { connectionsOf } from '../src/database';
 import { takeInLinks } from '../src/projection/late-links';
 import { Projection } from '../src/projection/projection';
-import { takeInRevenue } from '../src/projection/revenue-rows';
 import { EventScript, batchesOf, key16, key32 } from './event-script';
 import { startTestServer } from './test-database';
 import type { TestDatabase, TestServer } from './test-database';
@@ -79,7 +77,6 @@ async function contentsOf({ rows }: TestDatabase, tables: readonly string[]) {
 }
 
 const OF_LINKS = ['builder_trades', 'builder_sums', 'late_links'];
-const OF_REVENUE = ['builder_revenue', 'builder_revenue_mark'];
 
 describe(`users who are linked late (SEED=${SEED})`, () => {
   it('have all their trades once, in steps of any size, with new trades and failures between', async () => {
@@ -120,33 +117,6 @@ describe(`users who are linked late (SEED=${SEED})`, () => {
     const projection = new Projection(one.database, 0);
     while ((await projection.takeInLinks()) > 0);
     expect(await one.rows('SELECT FROM late_links')).toEqual([]);
-  });
-});
-
-describe(`revenue of trades that another release wrote (SEED=${SEED})`, () => {
-  it('is added up in steps of any size, with new trades between', async () => {
-    const random = new Random(SEED);
-    const { events } = tradesOf(random);
-    const straight = await server.database();
-    await new Projection(straight.database, 0).apply(batchesOf(events));
-
-    const upgraded = await server.database();
-    const middle = random.index(events.length / 2);
-    await new Projection(upgraded.database, 0).apply(batchesOf(events.slice(0, middle)));
-    await upgraded.rows(`TRUNCATE ${OF_REVENUE.join(', ')}`);
-    const step = (client: PoolClient) => takeInRevenue(client, 1 + random.index(9));
-    await inTransaction(upgraded, step);
-    await new Projection(upgraded.database, 0).apply(batchesOf(events));
-    while (await inTransaction(upgraded, step));
-    expect(await contentsOf(upgraded, OF_REVENUE)).toEqual(await contentsOf(straight, OF_REVENUE));
-  });
-
-  it('waits for no trade of a builder', async () => {
-    const { database, rows } = await server.database();
-    const script = new EventScript().next().tradeAlone({ tradeId: 5 });
-    await new Projection(database, 0).apply(script.batches());
-    expect(await rows('SELECT trade_id FROM builder_revenue_mark')).toEqual([{ trade_id: '5' }]);
-    expect(await new Projection(database, 0).takeInRevenue()).toBe(false);
   });
 });
 

@@ -23,6 +23,7 @@ const REDEEMED = { marketId: key32(100), size: 4, paidMicroUsdc: 4_000_000 };
 
 let server: TestServer;
 let history: OrderHistory;
+let amendedMs: number;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -46,7 +47,11 @@ beforeAll(async () => {
       builder: key16(3),
       refusal: { ...refusal, details: DETAILS },
     });
-  script.next(2).add({ kind: 'amend_nonce', user: USER, nonce: 35, orderId: 3 });
+  const [third] = script.events.flatMap(({ event }) =>
+    event.kind === 'order_accepted' && event.order.orderId === 3 ? [event.order] : [],
+  );
+  script.next(2).add({ kind: 'order_amended', order: third!, keptPlace: true, nonce: 35 });
+  amendedMs = script.events.at(-1)!.timestampMs;
   const { size: quantity, marketId } = REDEEMED;
   script.next();
   for (const [tradeId, outcome] of [
@@ -78,7 +83,7 @@ describe('one order', () => {
       cancelReason: 'ioc_remainder',
       seq: 3,
       createdMs: START_MS + 3,
-      updatedMs: START_MS + 3,
+      updatedMs: amendedMs,
     };
     expect(await history.byId(USER, 3)).toEqual(expected);
     expect(await history.byNonce(USER, 30)).toEqual({ kind: 'order', order: expected });

@@ -12,7 +12,6 @@ import { LedgerHistory } from '../src/history/ledger-history';
 import { PositionHistory } from '../src/history/position-history';
 import type { PositionFilter, StoredPosition } from '../src/history/position-history';
 import { lockCursor } from '../src/projection/cursor-lock';
-import { takeInEarlierPositions } from '../src/projection/earlier-positions';
 import { Projection } from '../src/projection/projection';
 import { batchesOf, key32 } from './event-script';
 import { startTestServer } from './test-database';
@@ -199,95 +198,6 @@ describe(`positions (seed ${SEED})`, () => {
 });
 
 const TABLE = 'SELECT * FROM positions ORDER BY user_key, market_id';
-const MARK = `SELECT position_seq, position_event_index, position_trade_id, position_from_seq
-  FROM projection_cursor`;
-
-/** History of the first events, as a release without positions left it. */
-async function withoutPositions(events: readonly SequencedEvent[]): Promise<TestDatabase> {
-  const database = await server.database();
-  await new Projection(database.database, 0).apply(batchesOf(events));
-  await database.rows('TRUNCATE positions');
-  await database.rows(`UPDATE projection_cursor SET position_seq = 0, position_event_index = 0,
-    position_trade_id = 0`);
-  return database;
-}
-
-describe('positions of an earlier history', () => {
-  it('are taken in with the next events, or without any', async () => {
-    const half = trading.events.slice(0, trading.events.length / 2);
-    const upgraded = await withoutPositions(half);
-    const projection = new Projection(upgraded.database, 0);
-    await projection.apply(batchesOf(trading.events));
-    expect(await upgraded.rows(TABLE)).toEqual(await whole.rows(TABLE));
-
-    const quiet = await withoutPositions(trading.events);
-    const waiting = new Projection(quiet.database, 0);
-    expect(await waiting.takeInPositions()).toBe(true);
-    expect(await waiting.takeInPositions()).toBe(false);
-    expect(await quiet.rows(TABLE)).toEqual(await whole.rows(TABLE));
-  });
-
-  it('are the same in parts, wherever these end, and where another release wrote between', async () => {
-    const random = new Random(SEED);
-    const database = await server.database();
-    const projection = new Projection(database.database, 0);
-    const middle = random.index(trading.events.length);
-    await projection.apply(batchesOf(trading.events.slice(0, middle)));
-    const [before, mark] = [await database.rows(TABLE), (await database.rows(MARK))[0]!];
-    await projection.apply(batchesOf(trading.events));
-    // The other release knew neither the table nor the mark.
-    await database.rows('TRUNCATE positions');
-    await database.rows(
-      'INSERT INTO positions SELECT * FROM json_populate_recordset(NULL::positions, $1)',
-      [
-        JSON.stringify(
-          before.map((row) => ({
-            ...row,
-            user_key: `\\x${toHex(row['user_key'] as Uint8Array)}`,
-            market_id: `\\x${toHex(row['market_id'] as Uint8Array)}`,
-          })),
-        ),
-      ],
-    );
-    await database.rows(
-      'UPDATE projection_cursor SET position_seq = $1, position_event_index = $2, position_trade_id = $3',
-      [mark['position_seq'], mark['position_event_index'], mark['position_trade_id']],
-    );
-    let parts = 0;
-    const takeIn = () =>
-      connectionsOf(database.database).transaction(async (client) =>
-        takeInEarlierPositions(client, 0, await lockCursor(client, 0), 1 + random.index(9)),
-      );
-    while (await takeIn()) parts++;
-    expect(parts).toBeGreaterThan(0);
-    expect(await database.rows(TABLE)).toEqual(await whole.rows(TABLE));
-    expect(await database.rows(MARK)).toEqual(await whole.rows(MARK));
-  });
-
-  it('leave out the markets of months that were dropped before', async () => {
-    const database = await withoutPositions(trading.events);
-    const { rows } = database;
-    // Of the first event in which anybody holds or held something.
-    const [{ seq }] = (await whole.rows(
-      `SELECT min(created_seq) AS seq FROM events JOIN markets USING (event_id)
-       JOIN positions USING (market_id)`,
-    )) as [{ seq: string }];
-    await rows('DELETE FROM trades WHERE seq <= $1', [seq]);
-    await rows(
-      `INSERT INTO dropped_months (month, end_ms, last_seq, end_trade_id, manifest_sha256, is_done)
-       VALUES ('2026-10', 0, $1, 0, '', true)`,
-      [seq],
-    );
-    const projection = new Projection(database.database, 0);
-    while (await projection.takeInPositions());
-    const later = `SELECT p.* FROM positions p JOIN markets USING (market_id)
-      JOIN events USING (event_id) WHERE created_seq > ${seq} ORDER BY user_key, market_id`;
-    expect(await rows(TABLE)).toEqual(await whole.rows(later));
-    expect(await rows(TABLE)).not.toEqual(await whole.rows(TABLE));
-    expect(await new PositionHistory(database.database).differences()).toEqual([]);
-  });
-});
-
 describe('a position that was tampered with', () => {
   it.each([
     ['contracts', 'yes_contracts = yes_contracts + 1', 'YES contracts of market'],

@@ -11,9 +11,7 @@ export interface DocumentedRequest {
 /** @param description of the object itself */
 export function documentedRequest(schema: z.ZodType, description: string): DocumentedRequest {
   const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
-  // What senders of a release before wrote is taken, and nobody is told to write it.
-  const fields = Object.entries(shape.properties ?? {}).filter(([, one]) => !one['deprecated']);
-  const described = fields.map(([field, one]) => {
+  const described = Object.entries(shape.properties ?? {}).map(([field, one]) => {
     const known = REQUEST_FIELDS[field];
     if (known === undefined) throw new Error(`src/request-fields.ts does not describe ${field}`);
     const { description: meaning, example } = known;

@@ -1,6 +1,6 @@
 /** One user's statement, line by line, with the balance after each command. */
 import { toHex } from '@bellwether/codec';
-import type { ExchangeEvent } from '@bellwether/exchange';
+import type { ExchangeEvent, FullTerms } from '@bellwether/exchange';
 import type { ReplayedCommand } from './replay';
 
 export interface StatementLine {
@@ -63,11 +63,21 @@ export class Statement {
 
 type Placed = Extract<ExchangeEvent, { kind: 'order_accepted' | 'order_amended' }>;
 
-function order({ kind, order: placed }: Placed): string {
-  const { orderId, side, size, outcome, price, orderType, status, nonce } = placed;
-  const what = kind === 'order_amended' ? 'order changed' : 'order';
-  return `${what} ${orderId}: ${side} ${size} ${outcome} at ${price} ${orderType}, nonce ${nonce}: ${status}`;
+function order(event: Placed): string {
+  const { orderId, side, size, outcome, price, orderType, status, nonce } = event.order;
+  const what = event.kind === 'order_amended' ? `order changed${byNonce(event.nonce)}` : 'order';
+  const terms = event.kind === 'order_accepted' && event.terms ? `, ${said(event.terms)}` : '';
+  return `${what} ${orderId}: ${side} ${size} ${outcome} at ${price} ${orderType}, nonce ${nonce}${terms}: ${status}`;
 }
+
+const byNonce = (nonce: number | null): string => (nonce === null ? '' : ` with nonce ${nonce}`);
+
+const said = ({ selfTrade, reduceOnly, expiresAt }: FullTerms): string =>
+  [
+    selfTrade,
+    ...(reduceOnly ? ['reduce-only'] : []),
+    expiresAt === 0 ? 'no end' : `ends at ${expiresAt}`,
+  ].join(', ');
 
 /** Events of one user that are neither a trade nor the placing of an order. */
 function factOf(event: Extract<ExchangeEvent, { user: Uint8Array }>): string[] {
@@ -100,14 +110,6 @@ function factOf(event: Extract<ExchangeEvent, { user: Uint8Array }>): string[] {
       return [
         `${event.size} pairs of ${toHex(event.marketId)} redeemed: ${event.paidMicroUsdc} paid`,
       ];
-    case 'amend_nonce':
-      return [`with nonce ${event.nonce}`];
-    case 'order_terms': {
-      const end = event.expiresAt === 0 ? 'no end' : `ends at ${event.expiresAt}`;
-      return [
-        `order ${event.orderId}: ${event.selfTrade}, ${event.reduceOnly ? 'reduce-only, ' : ''}${end}`,
-      ];
-    }
     case 'cancel_after':
       return [
         event.seconds === 0

@@ -64,11 +64,7 @@ export class MarketAdminController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const eventId = event.eventId ?? randomUUID();
-    const { terms, details } = event;
-    const hasDetails = Object.values(details).some((detail) => detail !== null);
-    const command = hasDetails
-      ? ({ kind: 'create_detailed_event', event: { ...terms, eventId }, details } as const)
-      : ({ kind: 'create_event', ...terms, eventId } as const);
+    const command = { kind: 'create_event', ...event, eventId } as const;
     const done = await this.commands.run(request, command, 'event_created');
     markReplay(reply, done);
     return success(presentEventCreated(done.body, done));

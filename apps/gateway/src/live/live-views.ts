@@ -193,7 +193,8 @@ export class LiveViews {
     this.begin(loaded);
     const { seq } = loaded.from;
     log.info({ seq, events: loaded.catalogue.events.length }, 'live views are loaded');
-    await consumeEvents({ shard, after: afterSeq(seq), signal }, { bus, log }, (batches) =>
+    const options = { shard, after: afterSeq(seq), signal, laterFields: 'skip' } as const;
+    await consumeEvents(options, { bus, log }, (batches) =>
       this.apply(batches.flatMap(({ batch }) => batch.events)),
     );
   }

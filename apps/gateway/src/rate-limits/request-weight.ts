@@ -23,14 +23,10 @@ export const PREVIEW_PATH = '/v1/preview';
 export const previewWeight = (ordersMet: number): number =>
   1 + Math.ceil(ordersMet / ORDERS_PER_READ);
 
-/**
- * What this preview cost. Each order that the walk met counts, also if it was only cancelled. An engine of the previous
- * release does not say how many; fills and own orders are then what is known.
- */
+/** What this preview cost. Each order that the walk met counts, also if it was only cancelled. */
 export function weightOfPreview(view: PreviewView): number {
-  const order = view.kind === 'order' ? view : (view.order ?? null);
-  if (order === null) return previewWeight(0);
-  return previewWeight(order.ordersMet ?? order.fills.length + order.selfTradeCancelled.length);
+  const order = view.kind === 'order' ? view : view.order;
+  return previewWeight(order?.ordersMet ?? 0);
 }
 
 /** The cost is unknown beforehand, so the most possible is charged and the rest refunded. */

@@ -143,12 +143,9 @@ class RecentByKey {
 /** Only new events of the catalogue have long texts. */
 function bytesOf({ event }: SequencedEvent): number {
   if (event.kind === 'event_archived') return KEPT_BYTES_AN_EVENT * (1 + event.markets.length);
-  if (event.kind === 'event_details') {
-    const { rules, resolutionSource, imageUrl } = event;
-    const texts = [rules, resolutionSource, imageUrl];
-    return texts.reduce((sum, text) => sum + (text?.length ?? 0), KEPT_BYTES_AN_EVENT);
-  }
   if (event.kind !== 'event_created') return KEPT_BYTES_AN_EVENT;
-  const { question, description, markets } = event.event;
-  return KEPT_BYTES_AN_EVENT * (1 + markets.length) + question.length + description.length;
+  const { markets, ...terms } = event.event;
+  const texts = Object.values(terms).filter((term) => typeof term === 'string');
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  return KEPT_BYTES_AN_EVENT * (1 + markets.length) + length;
 }

@@ -25,7 +25,8 @@ export async function readBack(
   const done = new AbortController();
   let isComplete = false;
   const signal = AbortSignal.any([done.signal, AbortSignal.timeout(READ_BACK_PATIENCE_MS)]);
-  const options = { shard, after: since === 0 ? BEFORE_ALL_EVENTS : afterSeq(since), signal };
+  const after = since === 0 ? BEFORE_ALL_EVENTS : afterSeq(since);
+  const options = { shard, after, signal, laterFields: 'skip' } as const;
   try {
     await consumeEvents(options, { bus, log }, (batches) => {
       const events = batches.flatMap(({ batch }) => batch.events);

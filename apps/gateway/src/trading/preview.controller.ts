@@ -50,6 +50,6 @@ export class PreviewController {
     this.limits.settlePreview(request, weightOfPreview(view));
     const isUnknownMarket = view.kind === 'refused' && view.refusal.code === 'MARKET_NOT_FOUND';
     if (isUnknownMarket) throw refusalError(view.refusal);
-    return presentPreview(view, terms, asOf);
+    return presentPreview(view, asOf);
   }
 }

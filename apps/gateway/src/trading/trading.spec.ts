@@ -34,8 +34,9 @@ const cancel: SignedCancelRequest = {
 
 const amend: SignedAmendRequest = { ...cancel, price: 4_000, size: 1, nonce: 2 };
 
+const { signature: _signature, signer: _signer, terms: _terms, ...placed } = order;
 const finished: StoredOrder = {
-  ...order,
+  ...placed,
   orderId: 7,
   filled: 1,
   builder: null,

@@ -11,13 +11,7 @@ import type {
 } from '@bellwether/api';
 import type { CommandSender } from '@bellwether/bus';
 import { encodeCancel, encodeCancelAll } from '@bellwether/canonical-message';
-import {
-  amendBytes,
-  cancelAfterBytes,
-  orderBytes,
-  orderCommand,
-  redeemBytes,
-} from '@bellwether/exchange';
+import { amendBytes, cancelAfterBytes, orderBytes, redeemBytes } from '@bellwether/exchange';
 import type { OrderHistory } from '@bellwether/persistence';
 import type { NetworkOfExchange } from '../exchange/network';
 import { withSignatureHelp } from './signature-help';
@@ -38,8 +32,8 @@ export class Trading {
 
   /** @throws CodedError SIGNATURE_INVALID, DELEGATED_USER, the engine's refusals, OUTCOME_UNKNOWN (send it again) */
   placeOrder(order: SignedOrderRequest, requestId: string): Promise<CarriedOut<'order'>> {
-    const { signature, ...terms } = order;
-    const command = orderCommand(terms, { builder: null, signature });
+    const { signature: _, ...terms } = order;
+    const command = { kind: 'order', ...order, builder: null } as const;
     return withSignatureHelp(
       async () => orderBytes(terms, await this.parts.exchange.network()),
       async () =>

@@ -12,7 +12,6 @@ import {
   signedCancel,
   signedCancelAfter,
   signedCancelAll,
-  signedFullOrder,
   signedOrder,
   signedRecover,
   signedRedeem,
@@ -46,18 +45,12 @@ const VALID: { [K in CommandKind]: CommandOf<K> } = {
   cancel_all: signedCancelAll(alice, 1, marketId),
   register_delegate: { kind: 'register_delegate', user, builderId: 'b' },
   create_event: { kind: 'create_event', ...event },
-  create_detailed_event: {
-    kind: 'create_detailed_event',
-    event,
-    details: { rules: 'So.', resolutionSource: null, imageUrl: null },
-  },
   set_market_status: { kind: 'set_market_status', marketId, action: 'pause' },
   resolve_market: { kind: 'resolve_market', marketId, resolution: 'yes', price: null },
   resolve_event: { kind: 'resolve_event', eventId: 'e', winner: null },
   set_mode: { kind: 'set_mode', mode: 'open' },
   set_fees: { kind: 'set_fees', categories: [] },
   test_credit: { kind: 'test_credit', user, amount: 1, reference: 'r' },
-  set_open_order_limit: { kind: 'set_open_order_limit', user, maxOpenOrders: 10 },
   set_user_limits: { kind: 'set_user_limits', user, maxOpenOrders: 10 },
   set_money_limits: { kind: 'set_money_limits', limits: DEFAULT_MONEY_LIMITS },
   set_archiving: { kind: 'set_archiving', archiving: { afterSeconds: 86_400 } },
@@ -67,7 +60,6 @@ const VALID: { [K in CommandKind]: CommandOf<K> } = {
   recover: signedRecover(alice, { mint: marketId, recipient: marketId, nonce: 1 }),
   redeem: signedRedeem(alice, { marketId, nonce: 1 }),
   amend: signedAmend(alice, { marketId, orderId: 5, nonce: 1 }),
-  full_order: signedFullOrder(alice, { marketId, nonce: 1 }),
   cancel_after: signedCancelAfter(alice, { seconds: 5, nonce: 1 }),
   allow_trading_key: signedAllowance(alice, { tradingKey: marketId, until: 1, nonce: 1 }),
   revoke_trading_key: signedRevocation(alice, { tradingKey: marketId, nonce: 1 }),
@@ -85,12 +77,7 @@ const VALID: { [K in CommandKind]: CommandOf<K> } = {
   set_withdrawals: { kind: 'set_withdrawals', paused: true },
 };
 /** Without a builder's key they are refused on its lane. */
-const NEED_A_BUILDER: ReadonlySet<CommandKind> = new Set([
-  'order',
-  'full_order',
-  'amend',
-  'redeem',
-]);
+const NEED_A_BUILDER: ReadonlySet<CommandKind> = new Set(['order', 'amend', 'redeem']);
 const KINDS = Object.keys(VALID) as CommandKind[];
 
 const check = (lane: RequestLane, command: Command, at = nowMs) =>

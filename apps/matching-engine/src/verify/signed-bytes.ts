@@ -1,9 +1,9 @@
 /** The bytes that were signed for a command, made again from its fields: the canonical message, or the owner's text. */
-import { encodeCancel, encodeCancelAll, encodeOrder } from '@bellwether/canonical-message';
+import { encodeCancel, encodeCancelAll } from '@bellwether/canonical-message';
 import {
   amendBytes,
   cancelAfterBytes,
-  fullOrderBytes,
+  orderBytes,
   recoverBytes,
   recoverTextBytes,
   redeemBytes,
@@ -13,7 +13,7 @@ import {
   withdrawTextBytes,
 } from '@bellwether/exchange';
 import { signedByNobody } from '@bellwether/exchange';
-import type { BySigner, Command, CommandOf, Network } from '@bellwether/exchange';
+import type { Command, CommandOf, Network } from '@bellwether/exchange';
 
 export interface Signed {
   /** Whose signature it is: the user's, or that of its trading key. */
@@ -29,7 +29,7 @@ export interface Signed {
 export function signedBytes(command: Command, network: Network): Signed | null {
   switch (command.kind) {
     case 'order':
-      return { ...signerOf(command), message: encodeOrder(command) };
+      return { ...signerOf(command), message: orderBytes(command, network) };
     case 'cancel':
       return { ...signerOf(command), message: encodeCancel(command) };
     case 'cancel_all':
@@ -42,8 +42,6 @@ export function signedBytes(command: Command, network: Network): Signed | null {
       return { ...signerOf(command), message: redeemBytes(command, network) };
     case 'amend':
       return { ...signerOf(command), message: amendBytes(command, network) };
-    case 'full_order':
-      return { ...signerOf(command), message: fullOrderBytes(command, network) };
     case 'cancel_after':
       return { ...signerOf(command), message: cancelAfterBytes(command, network) };
     case 'allow_trading_key':
@@ -63,7 +61,8 @@ const signerOf = ({ user, signer, signature }: SignedCommand) => ({
   signature,
 });
 
-interface SignedCommand extends BySigner {
+interface SignedCommand {
+  readonly signer?: Uint8Array | undefined;
   readonly user: Uint8Array;
   readonly signature: Uint8Array;
 }

@@ -52,7 +52,7 @@ export interface Admission {
 }
 
 type Repeatable = CommandOf<
-  'order' | 'full_order' | 'amend' | 'redeem' | 'cancel' | 'cancel_all' | 'cancel_after'
+  'order' | 'amend' | 'redeem' | 'cancel' | 'cancel_all' | 'cancel_after'
 >;
 
 export class UserLimits {
@@ -115,7 +115,6 @@ export class UserLimits {
   private chargeOf(command: Command): Charge | null {
     switch (command.kind) {
       case 'order':
-      case 'full_order':
       case 'amend':
       case 'redeem':
         return this.charge(this.isRepeat(command) ? 'user_repeats' : 'user_orders', command);
@@ -161,7 +160,7 @@ export class UserLimits {
   private chargeOfKeys(command: CommandOf<'allow_trading_key' | 'revoke_trading_key'>): Charge {
     const { user, nonce } = command;
     const isByOwner = command.kind === 'allow_trading_key' || command.signedBy === 'owner';
-    const isNew = isByOwner && nonce > (this.exchange.nonces(user).trading_key ?? 0);
+    const isNew = isByOwner && nonce > this.exchange.nonces(user).trading_key;
     const name = isNew ? 'user_keys' : 'user_key_repeats';
     return { name, user, limit: this.rates.keys, weight: 1 };
   }

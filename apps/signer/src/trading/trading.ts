@@ -21,13 +21,7 @@ import {
 } from '@bellwether/canonical-message';
 import { toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
-import {
-  amendBytes,
-  cancelAfterBytes,
-  orderBytes,
-  orderCommand,
-  redeemBytes,
-} from '@bellwether/exchange';
+import { amendBytes, cancelAfterBytes, orderBytes, redeemBytes } from '@bellwether/exchange';
 import type { Network } from '@bellwether/exchange';
 import type { OrderHistory } from '@bellwether/persistence';
 import type { Caller } from '../envelope/authenticator';
@@ -69,7 +63,7 @@ export class Trading {
     const owner = await this.admitOrder(caller, order);
     const { keys, network } = this.parts;
     const signature = keys.sign(owner, order.user, orderBytes(order, network));
-    const command = orderCommand(order, { builder: caller.keyId, signature });
+    const command = { kind: 'order', ...order, builder: caller.keyId, signature } as const;
     const answer = await this.parts.engine.send('builder', command, { requestId });
     return carriedOut(answer, 'order');
   }

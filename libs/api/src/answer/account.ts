@@ -80,6 +80,6 @@ export const presentNonces = (user: Uint8Array, view: NoncesView, asOf: AsOf): N
   withdraw: view.withdraw,
   recover: view.recover,
   cancel_after: view.cancel_after ?? 0,
-  trading_key: view.trading_key ?? 0,
+  trading_key: view.trading_key,
   ...presentPlace(asOf),
 });

@@ -8,7 +8,7 @@ import {
   SELF_TRADE_MODES,
   SIDES,
 } from '@bellwether/exchange';
-import type { AsOf, FullOrderTerms, OrderView, Refusal, ReplyOf } from '@bellwether/exchange';
+import type { AsOf, FullTerms, OrderView, Refusal, ReplyOf } from '@bellwether/exchange';
 import { z } from 'zod';
 import { pageEnd } from '../cursor';
 import { EXAMPLE } from '../examples';
@@ -188,7 +188,7 @@ export const presentOrder = (order: OrderView): OrderAnswer => ({
 });
 
 /** What only the full form has. */
-export const presentTerms = ({ selfTrade, reduceOnly, expiresAt }: FullOrderTerms) => ({
+export const presentTerms = ({ selfTrade, reduceOnly, expiresAt }: FullTerms) => ({
   self_trade: selfTrade,
   reduce_only: reduceOnly,
   expires_at: expiresAt,

@@ -83,25 +83,20 @@ export const previewAnswer = named(
 );
 export type PreviewAnswer = Answer<typeof previewAnswer>;
 
-export function presentPreview(view: PreviewView, terms: PreviewTerms, asOf: AsOf): PreviewAnswer {
-  const order = view.kind === 'refused' ? (view.order ?? null) : view;
-  // An engine of the previous release supports no budgets and returns no size.
-  const askedFor = 'size' in terms ? terms.size : 0;
+export function presentPreview(view: PreviewView, asOf: AsOf): PreviewAnswer {
+  const order = view.kind === 'refused' ? view.order : view;
   return {
-    order: order === null ? null : presentPredicted(order, order.size ?? askedFor),
+    order: order === null ? null : presentPredicted(order),
     refusal: view.kind === 'refused' ? presentRefusal(view.refusal) : null,
     ...presentPlace(asOf),
   };
 }
 
-const presentPredicted = (
-  view: PredictedOrder,
-  size: number,
-): Answer<typeof previewOrderAnswer> => ({
-  size,
+const presentPredicted = (view: PredictedOrder): Answer<typeof previewOrderAnswer> => ({
+  size: view.size,
   status: view.status,
   filled: view.filled,
-  remaining: size - view.filled,
+  remaining: view.size - view.filled,
   cancel_reason: view.cancelReason,
   average_price: view.filled === 0 ? null : Math.floor(view.notional / view.filled),
   fills: view.fills.map(presentFill),

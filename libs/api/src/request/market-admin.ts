@@ -127,21 +127,17 @@ export const createEventRequest = named(
     })
     .transform((body) => ({
       eventId: body.event_id ?? null,
-      terms: {
-        question: body.question,
-        description: body.description,
-        category: body.category,
-        expiry: body.expiry,
-        mutuallyExclusive: body.mutually_exclusive ? 1 : 0,
-        feeBps: body.fee_bps ?? null,
-        opensAt: body.opens_at ?? null,
-        labels: body.outcomes.map(({ label }) => label),
-      },
-      details: {
-        rules: body.rules ?? null,
-        resolutionSource: body.resolution_source ?? null,
-        imageUrl: body.image_url ?? null,
-      },
+      question: body.question,
+      description: body.description,
+      category: body.category,
+      expiry: body.expiry,
+      mutuallyExclusive: body.mutually_exclusive ? 1 : 0,
+      feeBps: body.fee_bps ?? null,
+      opensAt: body.opens_at ?? null,
+      labels: body.outcomes.map(({ label }) => label),
+      rules: body.rules,
+      resolutionSource: body.resolution_source,
+      imageUrl: body.image_url,
     })),
   'A question, and the outcomes that get a market each.',
 );

@@ -1,6 +1,6 @@
 /** Order, sign, cancel and cancel-all, as users sign them (gateway) and as builders send them (signer). */
 import { ORDER_TYPES, OUTCOMES, SELF_TRADE_MODES, SIDES } from '@bellwether/exchange';
-import type { OrderForm, PreviewTerms } from '@bellwether/exchange';
+import type { PreviewTerms, SignedOrder } from '@bellwether/exchange';
 import { z } from 'zod';
 import { named } from '../answer/fields';
 import {
@@ -20,7 +20,7 @@ import {
 import { bySigner, signer } from './owner-text';
 
 /** An order as a domain value: what is signed, plus what its form leaves unsigned. */
-export type OrderTerms = OrderForm;
+export type OrderTerms = SignedOrder;
 
 const termFields = {
   user: publicKey,
@@ -66,9 +66,11 @@ const fullFormTerms = ({ self_trade, reduce_only, expires_at }: FullFormBody) =>
   self_trade === undefined && reduce_only === undefined && expires_at === undefined
     ? {}
     : {
-        selfTrade: self_trade ?? 'cancel_maker',
-        reduceOnly: reduce_only ?? false,
-        expiresAt: expires_at ?? 0,
+        terms: {
+          selfTrade: self_trade ?? 'cancel_maker',
+          reduceOnly: reduce_only ?? false,
+          expiresAt: expires_at ?? 0,
+        },
       };
 
 const orderFields = { ...termFields, ...fullFormFields, nonce };

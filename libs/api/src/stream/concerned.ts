@@ -10,7 +10,6 @@ export function marketOf(event: ExchangeEvent): Uint8Array | undefined {
     case 'market_resolved':
       return event.marketId;
     case 'order_cancelled':
-    case 'order_terms':
     case 'payout':
     case 'redeemed':
     case 'position':
@@ -32,7 +31,6 @@ export function usersOf(event: ExchangeEvent): readonly Uint8Array[] {
     case 'order_amended':
       return [event.order.user];
     case 'order_cancelled':
-    case 'order_terms':
     case 'trading_key_allowed':
     case 'trading_key_ended':
     case 'refused':
@@ -56,7 +54,6 @@ export function usersOf(event: ExchangeEvent): readonly Uint8Array[] {
 type Untold =
   | 'cancel_all'
   | 'cancel_after'
-  | 'amend_nonce'
   | 'gas_settled'
   | 'recovery_authorized'
   | 'delegate_registered'

@@ -79,14 +79,16 @@ class UserUpdateDraft {
         this.positions.push(presentUserPosition(event));
         break;
       case 'order_accepted':
+        this.orders.set(event.order.orderId, {
+          ...presentOrder(event.order),
+          ...(event.terms === undefined ? {} : presentTerms(event.terms)),
+        });
+        break;
       case 'order_amended':
         this.orders.set(event.order.orderId, presentOrder(event.order));
         break;
       case 'trade':
         this.trade(event);
-        break;
-      case 'order_terms':
-        this.terms(event);
         break;
       case 'order_cancelled':
         this.ended(event);
@@ -157,11 +159,6 @@ class UserUpdateDraft {
     if (trade.maker !== this.user) return;
     const { maker_order_id: order_id, market_id } = trade;
     this.orders.set(order_id, { order_id, market_id, filled: event.makerFilled });
-  }
-
-  private terms(event: ExchangeEventOf<'order_terms'>): void {
-    const known = this.orders.get(event.orderId);
-    if (known !== undefined) this.orders.set(event.orderId, { ...known, ...presentTerms(event) });
   }
 
   private ended(event: ExchangeEventOf<'order_cancelled'>): void {

@@ -63,7 +63,7 @@ export type QueryFailure = {
   readonly failed: { readonly code: Code; readonly details: ErrorDetails };
 };
 
-/** The engine's time when it answered; one of the release before does not say it. */
+/** The engine's time when it answered. */
 interface ReportedTime {
   readonly nowMs?: unknown;
 }
@@ -115,9 +115,11 @@ const preview = fields({
   size: size.exactOptional(),
   orderType: word(ORDER_TYPES),
   feeBps: integer(0, MAX_BUILDER_FEE_BPS),
-  selfTrade: word(SELF_TRADE_MODES).exactOptional(),
-  reduceOnly: z.boolean().exactOptional(),
-  expiresAt: integer(0, MAX_UNIX_SECONDS).exactOptional(),
+  terms: fields({
+    selfTrade: word(SELF_TRADE_MODES),
+    reduceOnly: z.boolean(),
+    expiresAt: integer(0, MAX_UNIX_SECONDS),
+  }).exactOptional(),
 }).transform((asked, context): ParamsOf<'preview'> => {
   const { budgetMicroUsdc, size: asksFor, ...terms } = asked;
   if (budgetMicroUsdc === undefined) {
@@ -161,10 +163,7 @@ export const ENGINE_QUESTIONS: { readonly [Q in EngineQuery]: z.ZodType<ParamsOf
   market: fields(marketId),
   fees: fields({}),
   status: fields({}),
-  // A gateway of a release before asks for a promise beside the place: it is given none, and asks again each time.
-  event_place: fields({ lease: z.unknown().meta({ deprecated: true }).exactOptional() }).transform(
-    () => ({}),
-  ),
+  event_place: fields({}),
   solvency: fields({}),
   bookings: fields({
     users: bytesList(MAX_BOOKINGS, KEY_BYTES),

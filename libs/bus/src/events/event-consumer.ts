@@ -4,6 +4,7 @@
  * a live view in memory), so nothing is acknowledged.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LaterFields } from '@bellwether/codec';
 import { InvariantViolation, Fault } from '@bellwether/errors';
 import type { EventBatch, SequencedEvent } from '@bellwether/exchange';
 import { pause, retryDelayMs } from '../connection/backoff';
@@ -49,6 +50,8 @@ export interface ConsumeEventsOptions {
    * as the engine notes what is in it. The others come with all their events. For readers with a delay.
    */
   readonly kinds?: readonly EventKind[];
+  /** Fields that an engine of a later release writes: refused by default, as who stores events would lose them. */
+  readonly laterFields?: LaterFields;
 }
 
 export type EventKind = SequencedEvent['event']['kind'];
@@ -92,7 +95,7 @@ export async function consumeEvents(
   { bus, log }: ConsumeEventsDependencies,
   handler: EventHandler,
 ): Promise<void> {
-  const { shard, signal, batchDelayMs = 0, kinds } = options;
+  const { shard, signal, batchDelayMs = 0, kinds, laterFields = 'refuse' } = options;
   const stream = eventStream({ shard, signal }, { bus, log });
   let known = options.after;
   try {
@@ -110,7 +113,8 @@ export async function consumeEvents(
       const batches = cut;
       let whole = 0;
       for (const message of messages) {
-        const fresh = freshPartOf(message, known, message.sequence === first);
+        const isFirst = message.sequence === first;
+        const fresh = freshPartOf(message, { known, isFirst, laterFields });
         if (fresh === null) continue;
         batches.push(fresh);
         known = fresh.last;
@@ -129,15 +133,21 @@ export async function consumeEvents(
   }
 }
 
+interface ReaderPlace {
+  readonly known: EventOffset;
+  /** Of the stream's messages. */
+  readonly isFirst: boolean;
+  readonly laterFields: LaterFields;
+}
+
 /** The batch without known events. Null: no event is left. @throws Fault at a gap */
 function freshPartOf(
   message: StoredMessage,
-  known: EventOffset,
-  isFirst: boolean,
+  { known, isFirst, laterFields }: ReaderPlace,
 ): StreamedBatch | null {
   const { sequence, data, requestIds = [], passedTo } = message;
   if (passedTo !== undefined) return passed(sequence, known, passedTo);
-  const batch = decodeBatch(data, sequence);
+  const batch = decodeBatch(data, sequence, laterFields);
   const last = placeOf(lastEventOf(batch));
   const previous = placeBefore(batch);
   const gap = compareOffsets(previous, known);
@@ -203,7 +213,7 @@ async function placeInStream(
   };
   // Event offsets increase with the sequences.
   const endsAfter = (data: Uint8Array, sequence: number): boolean =>
-    compareOffsets(placeOf(lastEventOf(decodeBatch(data, sequence))), place) > 0;
+    compareOffsets(placeOf(lastEventOf(decodeBatch(data, sequence, 'skip'))), place) > 0;
   const short = stream.shortAnswers();
   for (let attempt = 0; ; attempt++) {
     const bounds = await stream.bounds();
@@ -225,5 +235,7 @@ async function placeInStream(
 
 async function lastPlaceOf(stream: Stream, tail: number): Promise<EventOffset> {
   const message = tail === 0 ? null : await stream.message(tail);
-  return message ? placeOf(lastEventOf(decodeBatch(message.data, tail))) : BEFORE_ALL_EVENTS;
+  return message
+    ? placeOf(lastEventOf(decodeBatch(message.data, tail, 'skip')))
+    : BEFORE_ALL_EVENTS;
 }

@@ -1,5 +1,6 @@
 /** The stream `EVENTS_<shard>`: the form of its messages, for writer and readers. */
 import { DecodeError, decode } from '@bellwether/codec';
+import type { LaterFields } from '@bellwether/codec';
 import { Fault, assert } from '@bellwether/errors';
 import { eventBatchLayout } from '@bellwether/exchange';
 import type { EventBatch, SequencedEvent } from '@bellwether/exchange';
@@ -48,9 +49,13 @@ export const eventStreamTail = (
 ): Promise<number> => eventStream({ shard, signal }, dependencies).lastSequence();
 
 /** @throws Fault (poison) if the bytes are no batch of events */
-export function decodeBatch(data: Uint8Array, streamSequence: number): EventBatch {
+export function decodeBatch(
+  data: Uint8Array,
+  streamSequence: number,
+  laterFields?: LaterFields,
+): EventBatch {
   try {
-    const batch = decode(eventBatchLayout, data);
+    const batch = decode(eventBatchLayout, data, laterFields);
     if (batch.events.length > 0) return batch;
     throw new DecodeError('a batch without events', 0);
   } catch (cause) {

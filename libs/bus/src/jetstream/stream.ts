@@ -99,9 +99,7 @@ export class Stream {
       const same = JSON.stringify(found ?? defaultOf(wanted)) === JSON.stringify(wanted);
       // Operators may raise the number of copies; readers rely on everything else.
       const isSpread = key === 'num_replicas' && Number(found ?? 0) >= Number(wanted);
-      // Earlier releases made a journal this way: it is read and written like any other, but cannot be purged.
-      const isStricter = key === 'deny_purge' && found === true;
-      if (!same && !isSpread && !isStricter) {
+      if (!same && !isSpread) {
         throw new Fault(
           'poison',
           `stream ${this.name}: ${key} is ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`,

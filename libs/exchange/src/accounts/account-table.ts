@@ -29,8 +29,7 @@ export const WITHDRAWING_AMOUNT = 14;
 export const GAS_DEBT = 15;
 
 /**
- * Added to a limit that holds whatever the user's funds. An older journal stored a limit without it, so there the
- * default counts as not set.
+ * Added to a limit that holds whatever the user's funds: the default itself is stored without it.
  */
 export const SET_BY_OPERATOR = 2 ** 30;
 

@@ -10,7 +10,7 @@ import type { AccountTable } from './account-table';
 
 /**
  * The limits that depend on funds: which orders may rest, how many a user may have open, and who may take the last
- * records of each table. Until `set` is called, only the tables' capacities apply, as in older journals.
+ * records of each table. Until `set` is called, only the tables' capacities apply.
  */
 export class MoneyRules {
   private present: MoneyLimits | null = null;

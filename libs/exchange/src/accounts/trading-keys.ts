@@ -49,7 +49,7 @@ export class TradingKeys {
   private readonly expiring = new DueQueue();
   private readonly forgetting = new DueQueue();
 
-  constructor(public maxKeys: number) {}
+  constructor(private readonly maxKeys: number) {}
 
   /** Allowances held, ended ones included. */
   get live(): number {

@@ -1,4 +1,4 @@
-import type { CommandOf, EventDetails } from '../command';
+import type { CommandOf } from '../command';
 import {
   MAX_CATEGORY_BYTES,
   MAX_DESCRIPTION_BYTES,
@@ -15,8 +15,6 @@ import {
 import { bytesOfText, first, integer, wrong } from './shape';
 import type { Rule } from './shape';
 
-type EventTerms = CommandOf<'create_detailed_event'>['event'];
-
 /**
  * An https address of a named host: `https://`, a domain name of at least two labels, perhaps a port, perhaps a path
  * and a query of printable ASCII. Refused are user names in it, addresses of machines, and characters that end an HTML
@@ -28,8 +26,8 @@ export const HTTPS_URL_EXPECTED = 'an https address like https://example.org/pic
 
 export const isHttpsUrl = (text: string): boolean => HTTPS_URL.test(text);
 
-export function eventShape(event: EventTerms): Rule {
-  const { labels } = event;
+export function eventShape(event: CommandOf<'create_event'>): Rule {
+  const { labels, rules, resolutionSource, imageUrl } = event;
   const repeated = labels.find((label, i) => labels.indexOf(label) !== i);
   return first([
     bytesOfText('event_id', event.eventId, 1, MAX_EVENT_ID_BYTES),
@@ -46,27 +44,14 @@ export function eventShape(event: EventTerms): Rule {
       : wrong('outcomes', labels.length, `1 to ${MAX_OUTCOMES_PER_EVENT} outcomes`),
     ...labels.map((label, i) => bytesOfText(`outcomes[${i}].label`, label, 1, MAX_LABEL_BYTES)),
     repeated === undefined ? null : wrong('outcomes', repeated, 'labels that all differ'),
-  ]);
-}
-
-/** The terms, and at least one detail. Without details an event has one form only: `create_event`. */
-export function detailedEventShape({ event, details }: CommandOf<'create_detailed_event'>): Rule {
-  return first([eventShape(event), detailsShape(details)]);
-}
-
-function detailsShape({ rules, resolutionSource, imageUrl }: EventDetails): Rule {
-  if (rules === null && resolutionSource === null && imageUrl === null) {
-    return wrong('details', 'none', 'rules, resolution_source or image_url');
-  }
-  return first([
     optionalText('rules', rules, MAX_RULES_BYTES),
     optionalText('resolution_source', resolutionSource, MAX_RESOLUTION_SOURCE_BYTES),
     optionalText('image_url', imageUrl, MAX_IMAGE_URL_BYTES),
-    imageUrl === null || isHttpsUrl(imageUrl)
+    imageUrl === undefined || isHttpsUrl(imageUrl)
       ? null
       : wrong('image_url', imageUrl, HTTPS_URL_EXPECTED),
   ]);
 }
 
-const optionalText = (field: string, value: string | null, longest: number): Rule =>
-  value === null ? null : bytesOfText(field, value, 1, longest);
+const optionalText = (field: string, value: string | undefined, longest: number): Rule =>
+  value === undefined ? null : bytesOfText(field, value, 1, longest);

@@ -1,5 +1,5 @@
 /** The shapes of the commands that users trade with. */
-import type { CommandOf, Lane } from '../command';
+import type { CommandOf, Lane, OrderCommand } from '../command';
 import {
   MAX_BUILDER_FEE_BPS,
   MAX_CANCEL_AFTER_SECONDS,
@@ -16,15 +16,11 @@ import type { Rule } from './shape';
 const KEY_BYTES = 32;
 const KEY_ID_BYTES = 16;
 
-type Trading = CommandOf<
-  'order' | 'full_order' | 'amend' | 'cancel' | 'cancel_all' | 'cancel_after' | 'redeem'
->;
+type Trading = CommandOf<'order' | 'amend' | 'cancel' | 'cancel_all' | 'cancel_after' | 'redeem'>;
 
 export function tradingShape(command: Trading, lane: Lane): Rule {
   switch (command.kind) {
     case 'order':
-      return orderShape(command, lane);
-    case 'full_order':
       return orderShape(command, lane) ?? expiryShape(command);
     case 'amend':
       return amendShape(command, lane);
@@ -63,7 +59,7 @@ function builderShape({ builder }: { readonly builder: Uint8Array | null }, lane
 }
 
 /** Only orders through the signer carry a builder's fee. */
-function orderShape(order: CommandOf<'order'> | CommandOf<'full_order'>, lane: Lane): Rule {
+function orderShape(order: OrderCommand, lane: Lane): Rule {
   const no = builderShape(order, lane);
   if (no !== null) return no;
   return first([
@@ -91,7 +87,9 @@ function amendShape(command: CommandOf<'amend'>, lane: Lane): Rule {
 }
 
 /** Only what may rest has an end. When it is, the core judges by the record's time. */
-function expiryShape({ orderType, expiresAt }: CommandOf<'full_order'>): Rule {
+function expiryShape({ orderType, terms }: OrderCommand): Rule {
+  if (terms === undefined) return null;
+  const { expiresAt } = terms;
   const mayRest = orderType === 'gtc' || orderType === 'post_only';
   const outOfRange = integer('expires_at', expiresAt, 0, MAX_UNIX_SECONDS);
   if (outOfRange !== null || mayRest || expiresAt === 0) return outOfRange;

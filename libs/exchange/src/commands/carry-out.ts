@@ -11,10 +11,9 @@ import { cancelAfter } from './cancel-after';
 import { cancelAll } from './cancel-all';
 import { chainCredit } from './chain-credit';
 import { chargeGas } from './charge-gas';
-import { createDetailedEvent, createEvent } from './create-event';
+import { createEvent } from './create-event';
 import { refundWithdrawal, settleWithdrawal } from './end-withdrawal';
 import { setMarketStatus } from './market-status';
-import { placeFullOrder } from './place-full-order';
 import { placeOrder } from './place-order';
 import { recover } from './recover';
 import { redeem } from './redeem';
@@ -27,7 +26,6 @@ import {
   setFees,
   setMode,
   setMoneyLimits,
-  setOpenOrderLimit,
   setUserLimits,
   setWithdrawalLimits,
   setWithdrawals,
@@ -62,8 +60,6 @@ function apply(
   switch (command.kind) {
     case 'order':
       return placeOrder(state, lane, command, events);
-    case 'full_order':
-      return placeFullOrder(state, lane, command, events);
     case 'amend':
       return amend(state, lane, command, events);
     case 'cancel_after':
@@ -79,9 +75,7 @@ function apply(
     case 'register_delegate':
       return registerDelegate(state, command, events);
     case 'create_event':
-      return createEvent(state, command, null, events);
-    case 'create_detailed_event':
-      return createDetailedEvent(state, command, events);
+      return createEvent(state, command, events);
     case 'set_market_status':
       return setMarketStatus(state, command, events);
     case 'resolve_market':
@@ -94,8 +88,6 @@ function apply(
       return setFees(state, command, events);
     case 'test_credit':
       return testCredit(state, command, events);
-    case 'set_open_order_limit':
-      return setOpenOrderLimit(state, command, events);
     case 'set_user_limits':
       return setUserLimits(state, command, events);
     case 'set_money_limits':

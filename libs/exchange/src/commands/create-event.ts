@@ -1,5 +1,5 @@
 import { marketIdOf } from '@bellwether/canonical-message';
-import type { Category, CommandOf, EventDetails } from '../command';
+import type { Category, CommandOf } from '../command';
 import { ACTIVE, PENDING } from '../markets/market-table';
 import { refused } from '../refusal';
 import type { Answer, ReplyOf } from '../reply';
@@ -13,18 +13,15 @@ type CreateEvent = CommandOf<'create_event'>;
 /**
  * Creates an event and a market for each of its labels. A repeat gets the first answer until the event is archived;
  * its id is never reused.
- *
- * @param details null: none is given
  */
 export function createEvent(
   state: ExchangeState,
   command: CreateEvent,
-  details: EventDetails | null,
   events: CommandEvents,
 ): Answer {
   const { catalogue, markets, archivedEvents } = state;
   const known = catalogue.find(command.eventId);
-  if (known !== 0) return answerKnown(state, known, command, details);
+  if (known !== 0) return answerKnown(state, known, command);
   if (archivedEvents.has(command.eventId)) {
     return fresh(state, refused('EVENT_EXISTS', { event_id: command.eventId }));
   }
@@ -32,29 +29,14 @@ export function createEvent(
   if (wrong !== null) return fresh(state, wrong);
   if (!markets.hasRoomFor(command.labels.length)) return fresh(state, refused('CAPACITY_REACHED'));
 
-  const event = add(state, command, details);
+  const event = add(state, command);
   events.add({ kind: 'event_created', event: catalogueEvent(state, event) });
-  if (details !== null) {
-    events.add({ kind: 'event_details', eventId: command.eventId, ...details });
-  }
   return fresh(state, eventCreated(state, event));
 }
 
-/** The same, with details. */
-export const createDetailedEvent = (
-  state: ExchangeState,
-  { event, details }: CommandOf<'create_detailed_event'>,
-  events: CommandEvents,
-): Answer => createEvent(state, { kind: 'create_event', ...event }, details, events);
-
-function answerKnown(
-  state: ExchangeState,
-  event: number,
-  command: CreateEvent,
-  details: EventDetails | null,
-): Answer {
+function answerKnown(state: ExchangeState, event: number, command: CreateEvent): Answer {
   const entry = state.catalogue.entry(event);
-  if (!isSame(entry.command, command) || !isSameDetails(entry.details, details)) {
+  if (!isSame(entry.command, command)) {
     return fresh(state, refused('EVENT_EXISTS', { event_id: command.eventId }));
   }
   return replayed({
@@ -84,7 +66,7 @@ function wrongTime(state: ExchangeState, command: CreateEvent): ReplyOf<'refused
   return null;
 }
 
-function add(state: ExchangeState, command: CreateEvent, details: EventDetails | null): number {
+function add(state: ExchangeState, command: CreateEvent): number {
   const { catalogue, markets, lastSeq: seq, lastTimestampMs: timestampMs } = state;
   const { eventId, category, opensAt, expiry } = command;
   const row = state.fees.rowFor(category);
@@ -102,7 +84,6 @@ function add(state: ExchangeState, command: CreateEvent, details: EventDetails |
   });
   catalogue.add(event, {
     command,
-    details,
     feeBps,
     makerRebatePct,
     createdSeq: seq,
@@ -133,11 +114,9 @@ const isSame = (a: CreateEvent, b: CreateEvent): boolean =>
   a.feeBps === b.feeBps &&
   a.opensAt === b.opensAt &&
   a.labels.length === b.labels.length &&
-  a.labels.every((label, i) => label === b.labels[i]);
-
-const isSameDetails = (a: EventDetails | null, b: EventDetails | null): boolean =>
-  a?.rules === b?.rules &&
-  a?.resolutionSource === b?.resolutionSource &&
-  a?.imageUrl === b?.imageUrl;
+  a.labels.every((label, i) => label === b.labels[i]) &&
+  a.rules === b.rules &&
+  a.resolutionSource === b.resolutionSource &&
+  a.imageUrl === b.imageUrl;
 
 const isSameCategory = (a: Category, b: Category): boolean => a.name === b.name && a.sub === b.sub;

@@ -1,6 +1,6 @@
 import { assert } from '@bellwether/errors';
 import { SELF_TRADE_MODES } from '../command';
-import type { FullOrderCommand, OrderCommand } from '../command';
+import type { FullTerms, OrderCommand } from '../command';
 import { MAX_BUILDER_FEE_BPS, MAX_ORDER_SIZE, MAX_PRICE_BPS, MIN_PRICE_BPS } from '../limits';
 import { BUY, FOK, GTC, IOC, NO, POST_ONLY, SELL, YES, fullFormBits } from '../orders/order-word';
 import type { ExchangeState } from '../state';
@@ -8,11 +8,7 @@ import { NO_ROOM_FOR_BUILDER } from '../trading/incoming-order';
 import type { IncomingOrder } from '../trading/incoming-order';
 
 /** All of an order that its outcome depends on, apart from the state. */
-export type OrderTerms = Omit<OrderCommand, 'kind' | 'nonce' | 'builder' | 'signature'> &
-  Partial<FullTerms>;
-
-/** What only the full form has. An order with any of them is of that form. `expiresAt` in Unix seconds, 0 for never. */
-export type FullTerms = Pick<FullOrderCommand, 'selfTrade' | 'reduceOnly' | 'expiresAt'>;
+export type OrderTerms = Omit<OrderCommand, 'kind' | 'nonce' | 'builder' | 'signature' | 'signer'>;
 
 /**
  * Converts an order to numbers, in the one reused `IncomingOrder`, with the seq of the present command. Its builder has
@@ -20,10 +16,10 @@ export type FullTerms = Pick<FullOrderCommand, 'selfTrade' | 'reduceOnly' | 'exp
  */
 export function asNumbers(
   state: ExchangeState,
-  terms: OrderTerms & Pick<OrderCommand, 'nonce'>,
+  placed: OrderTerms & Pick<OrderCommand, 'nonce'>,
   account: number,
 ): IncomingOrder {
-  const { price, size, feeBps } = terms;
+  const { price, size, feeBps, terms } = placed;
   assert(
     price >= MIN_PRICE_BPS && price <= MAX_PRICE_BPS && size >= 1 && size <= MAX_ORDER_SIZE,
     'an order out of range was taken in',
@@ -31,19 +27,19 @@ export function asNumbers(
   assert(feeBps <= MAX_BUILDER_FEE_BPS, 'an order with too high a fee was taken in');
   const order = state.incoming;
   order.account = account;
-  order.market = state.markets.find(terms.marketId);
-  order.outcome = terms.outcome === 'yes' ? YES : NO;
-  order.side = terms.side === 'buy' ? BUY : SELL;
+  order.market = state.markets.find(placed.marketId);
+  order.outcome = placed.outcome === 'yes' ? YES : NO;
+  order.side = placed.side === 'buy' ? BUY : SELL;
   order.price = price;
   order.size = size;
-  order.orderType = orderTypeNumber(terms.orderType);
+  order.orderType = orderTypeNumber(placed.orderType);
   order.feeBps = feeBps;
   order.builder = 0;
-  order.nonce = terms.nonce;
+  order.nonce = placed.nonce;
   order.seq = state.lastSeq;
   order.timestampMs = state.lastTimestampMs;
-  order.terms = termsBits(terms);
-  order.expiresMs = (terms.expiresAt ?? 0) * 1000;
+  order.terms = terms === undefined ? 0 : bitsOf(terms);
+  order.expiresMs = (terms?.expiresAt ?? 0) * 1000;
   order.derive();
   return order;
 }
@@ -61,11 +57,8 @@ function orderTypeNumber(orderType: OrderCommand['orderType']): number {
   }
 }
 
-function termsBits({ selfTrade, reduceOnly, expiresAt }: Partial<FullTerms>): number {
-  if (selfTrade === undefined && reduceOnly === undefined && expiresAt === undefined) return 0;
-  const mode = SELF_TRADE_MODES.indexOf(selfTrade ?? 'cancel_maker');
-  return fullFormBits(mode, reduceOnly ?? false, (expiresAt ?? 0) > 0);
-}
+const bitsOf = ({ selfTrade, reduceOnly, expiresAt }: FullTerms): number =>
+  fullFormBits(SELF_TRADE_MODES.indexOf(selfTrade), reduceOnly, expiresAt > 0);
 
 /** Registers a builder that is seen for the first time, so the command must have a record, and use its nonce. */
 export function builderNumber(state: ExchangeState, builder: Uint8Array | null): number {

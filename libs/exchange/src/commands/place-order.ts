@@ -1,19 +1,24 @@
 import { DELEGATED_TO } from '../accounts/account-table';
-import type { Lane, OrderCommand } from '../command';
+import type { FullOrderCommand, Lane, OrderCommand } from '../command';
 import type { CommandEvents } from '../command-events';
 import { ORDER_NONCE } from '../outcomes/order-outcome';
 import { refusal } from '../refusal';
 import type { Answer, Refusal } from '../reply';
 import { orderReply, emitOrder } from '../replies/order-reply';
+import { fullOrderBytes } from '../signed-messages';
 import type { ExchangeState } from '../state';
 import type { IncomingOrder } from '../trading/incoming-order';
 import { fresh, replayed } from './answers';
 import { haltOnBreach } from './breach-halt';
 import { nonceForgotten, nonceReused, nonceTooLow } from './nonces';
 import { asNumbers, builderNumber } from './order-numbers';
-import { refusalOfCore, refuseLane, refuseMarket, refuseNow } from './order-refusals';
+import { refusalOfCore, refuseExpiry, refuseLane, refuseMarket, refuseNow } from './order-refusals';
+import { answerSignedRepeat } from './signed-order-repeat';
 
-/** Applies an order. The checks are in order of precedence. */
+/**
+ * Applies an order. The checks are in order of precedence. The outcome of one in the short form is remembered in its
+ * own numbers; that of one in the full form under the signed message, which is its whole body.
+ */
 export function placeOrder(
   state: ExchangeState,
   lane: Lane,
@@ -26,11 +31,14 @@ export function placeOrder(
   const notYours = refuseLane(isDelegated, lane === 'builder');
   if (notYours !== null) return fresh(state, { kind: 'refused', ...notYours });
 
+  const message = isFullForm(command) ? fullOrderBytes(command, state.network) : null;
   const order = asNumbers(state, command, known);
   if (command.nonce <= state.outcomes.lastNonce(known, ORDER_NONCE)) {
-    return answerRepeat(state, command, order);
+    return message === null
+      ? answerRepeat(state, command, order)
+      : answerSignedRepeat(state, known, command.nonce, message);
   }
-  const notNow = refuseNow(state, order);
+  const notNow = refuseNow(state, order) ?? refuseExpiry(state, order);
   if (notNow !== null) return fresh(state, { kind: 'refused', ...notNow });
   if (known === 0) order.account = accountTable.open(command.user);
 
@@ -39,9 +47,12 @@ export function placeOrder(
   const no = place(state, command, order);
   const final = haltOnBreach(state, events) ? refusal('HALTED') : no;
   return final === null
-    ? accept(state, command, order, events)
-    : refuse(state, command, order, final, events);
+    ? accept(state, command, order, message, events)
+    : refuse(state, command, order, final, message, events);
 }
+
+const isFullForm = (command: OrderCommand): command is FullOrderCommand =>
+  command.terms !== undefined;
 
 /** A nonce not above the last used one: the remembered answer, or the reason there is none. */
 function answerRepeat(state: ExchangeState, command: OrderCommand, order: IncomingOrder): Answer {
@@ -76,29 +87,35 @@ export function place(
   return code === null ? null : refusalOfCore(state, order, code);
 }
 
+/** @param message what was signed for the full form; null: the short form */
 function accept(
   state: ExchangeState,
-  command: OrderCommand,
+  { user, terms }: OrderCommand,
   order: IncomingOrder,
+  message: Uint8Array | null,
   events: CommandEvents,
 ): Answer {
   const { placement } = state;
   const { log } = placement.matching;
-  const body = orderReply(state, command.user, order, placement, log);
-  emitOrder(state, body, log, events);
-  state.orderOutcomes.rememberPlaced(order, placement, log);
-  return fresh(state, body);
+  const body = orderReply(state, user, order, placement, log);
+  emitOrder(state, body, log, events, terms);
+  const answer = fresh(state, body);
+  if (message === null) state.orderOutcomes.rememberPlaced(order, placement, log);
+  else state.signedOrderOutcomes.remember(order, message, answer.reply);
+  return answer;
 }
 
 function refuse(
   state: ExchangeState,
-  command: OrderCommand,
+  { user, marketId, nonce, builder }: OrderCommand,
   order: IncomingOrder,
   reason: Refusal,
+  message: Uint8Array | null,
   events: CommandEvents,
 ): Answer {
-  const { user, marketId, nonce, builder } = command;
-  state.orderOutcomes.rememberRefused(order, marketId, reason);
   events.add({ kind: 'refused', user, nonceKind: 'order', nonce, builder, refusal: reason });
-  return fresh(state, { kind: 'refused', ...reason });
+  const answer = fresh(state, { kind: 'refused', ...reason });
+  if (message === null) state.orderOutcomes.rememberRefused(order, marketId, reason);
+  else state.signedOrderOutcomes.remember(order, message, answer.reply);
+  return answer;
 }

@@ -28,7 +28,7 @@ export const refuseSender = (
 
 /**
  * Refuses a command of a user who never received anything. The refusal needs no journal record: it changes nothing
- * and uses no nonce. Null: the user is not such a stranger, or no money limits are set, as in older journals. The
+ * and uses no nonce. Null: the user is not such a stranger, or no money limits are set. The
  * answer is the one that the journaled command would get, because nobody becomes a stranger again.
  *
  * A recovery is left to the deposit listener: funds at a deposit address belong to the user without being credited.
@@ -37,7 +37,6 @@ function refuseStranger(state: ExchangeState, lane: Lane, command: Command): Ref
   if (state.money.limits === null) return null;
   switch (command.kind) {
     case 'order':
-    case 'full_order':
     case 'amend':
     case 'redeem':
       return refuse(state, command.user, lane === 'builder');

@@ -31,20 +31,6 @@ export function setFees(
   return fresh(state, { kind: 'fees', categories });
 }
 
-/** Of older journals (command.ts). */
-export function setOpenOrderLimit(
-  state: ExchangeState,
-  { user, maxOpenOrders }: CommandOf<'set_open_order_limit'>,
-  events: CommandEvents,
-): Answer {
-  const account = accountFor(state, user);
-  if (account === null) return fresh(state, refused('CAPACITY_REACHED'));
-  state.accountTable.setInt(account, MAX_OPEN_ORDERS, maxOpenOrders);
-  state.excess.look(account);
-  events.add({ kind: 'open_order_limit', user, maxOpenOrders });
-  return fresh(state, { kind: 'open_order_limit', user, maxOpenOrders });
-}
-
 /** Answers with the limit that applies now. */
 export function setUserLimits(
   state: ExchangeState,

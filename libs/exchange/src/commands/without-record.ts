@@ -37,7 +37,6 @@ function changesNothing(state: ExchangeState, command: Command): boolean {
       return last !== undefined && command.nonce <= last.nonce;
     }
     case 'order':
-    case 'full_order':
     case 'amend':
     case 'redeem':
       return isUsed(state, command, ORDER_NONCE);

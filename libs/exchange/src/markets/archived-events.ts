@@ -12,7 +12,7 @@ const utf8 = new TextEncoder();
  * which is infeasible to find, the second id would be refused.
  */
 export class ArchivedEvents {
-  /** Null: nothing is archived, as in older journals. */
+  /** Null: nothing is archived. */
   terms: Archiving | null = null;
   private readonly fingerprints = new KeyTable(FINGERPRINT_BYTES);
 

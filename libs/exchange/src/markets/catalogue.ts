@@ -1,11 +1,9 @@
 import { assert } from '@bellwether/errors';
-import type { CommandOf, EventDetails } from '../command';
+import type { CommandOf } from '../command';
 
 /** An event as it was created, with the numbers of its markets in the order of their labels. */
 export interface CatalogueEntry {
   readonly command: CommandOf<'create_event'>;
-  /** Null: none was given. */
-  readonly details: EventDetails | null;
   readonly feeBps: number;
   readonly makerRebatePct: number;
   readonly createdSeq: number;
@@ -40,11 +38,6 @@ export class Catalogue {
     this.entries.set(event, entry);
     this.numbers.set(entry.command.eventId, event);
     this.inOrder.push(event);
-  }
-
-  /** While loading a snapshot: the details come after the events. */
-  describe(event: number, details: EventDetails): void {
-    this.entries.set(event, { ...this.entry(event), details });
   }
 
   /** While loading a snapshot: marks the numbers up to `last` as assigned. */

@@ -48,7 +48,7 @@ export class OutcomeMemory {
   ints = new Int32Array(this.words.buffer);
   private readonly lengthWords: number;
   private end = 0;
-  /** Offset of the oldest labelled outcome that was not evicted. -1: outcomes have no labels. */
+  /** -1: outcomes have no labels. */
   private tail = -1;
 
   constructor(
@@ -63,18 +63,18 @@ export class OutcomeMemory {
     return this.end;
   }
 
-  get tailOffset(): number {
-    return this.tail;
+  /** Offset of the oldest outcome with a label that was not evicted; null: none has a label. */
+  get tailOffset(): number | null {
+    return this.tail < 0 ? null : this.tail;
+  }
+
+  set tailOffset(tail: number | null) {
+    this.tail = tail ?? -1;
   }
 
   /** Outcomes get labels from now on; earlier ones are evicted as before. */
   beginKeeping(): void {
     this.tail = this.end;
-  }
-
-  /** While loading a snapshot. */
-  keepFrom(tail: number): void {
-    this.tail = tail;
   }
 
   lastNonce(account: number, kind: number): number {

@@ -16,6 +16,9 @@ export function catalogueEvent(state: ExchangeState, event: number): CatalogueEv
     makerRebatePct,
     opensAt: command.opensAt,
     createdMs,
+    rules: command.rules,
+    resolutionSource: command.resolutionSource,
+    imageUrl: command.imageUrl,
     markets: numbers.map((market, i) => ({
       label: command.labels[i]!,
       marketId: markets.idOf(market),

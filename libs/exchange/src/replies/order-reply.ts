@@ -1,6 +1,6 @@
 import { OUTCOMES, SIDES } from '../command';
+import type { FullTerms } from '../command';
 import type { Fill, OrderView, ReplyOf, SettlementType } from '../reply';
-import type { ExchangeEventOf } from '../event';
 import type { CommandEvents } from '../command-events';
 import { BUY, inTermsOf, outcomeOf, sideOf, yesPriceOf } from '../orders/order-word';
 import type { PlacedOrder } from '../outcomes/order-outcome';
@@ -56,7 +56,7 @@ export function orderReply(
   return { kind: 'order', order: view, selfTradeCancelled, fills };
 }
 
-/** Emits the events of a changed order: the order after the command, its nonce, then each step of its walk. */
+/** Emits the events of a changed order: the order after the command, then each step of its walk. */
 export function emitAmend(
   state: ExchangeState,
   { order, fills }: ReplyOf<'amend'>,
@@ -65,9 +65,7 @@ export function emitAmend(
   log: StepLog,
   events: CommandEvents,
 ): void {
-  const { user, orderId } = order;
-  events.add({ kind: 'order_amended', order, keptPlace });
-  events.add({ kind: 'amend_nonce', user, nonce, orderId });
+  events.add({ kind: 'order_amended', order, keptPlace, nonce });
   emitSteps(state, order, fills, log, events);
   emitGaveWay(state, events);
 }
@@ -78,11 +76,10 @@ export function emitOrder(
   reply: ReplyOf<'order'>,
   log: StepLog,
   events: CommandEvents,
-  terms: ExchangeEventOf<'order_terms'> | null = null,
+  terms: FullTerms | undefined,
 ): void {
   const { order, fills } = reply;
-  events.add({ kind: 'order_accepted', order });
-  if (terms !== null) events.add(terms);
+  events.add({ kind: 'order_accepted', order, terms });
   emitSteps(state, order, fills, log, events);
   emitGaveWay(state, events);
 }
@@ -92,7 +89,7 @@ function emitGaveWay(state: ExchangeState, events: CommandEvents): void {
   for (const order of state.placement.givingWay.orders) {
     if ('record' in order) {
       const view = restingOrderView(state, order.record);
-      events.add({ kind: 'order_amended', order: view, keptPlace: true });
+      events.add({ kind: 'order_amended', order: view, keptPlace: true, nonce: null });
       continue;
     }
     const { account, market, ...end } = order;

@@ -7,94 +7,140 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { DecodeError, decode, encode, toHex } from '@bellwether/codec';
+import { DELEGATED_TO } from '../accounts/account-table';
 import type { ExpectedLoad } from '../capacities';
 import { findResolvedEvents } from '../commands/resolution';
-import { DELEGATED_TO } from '../accounts/account-table';
-import { MAX_TRADING_KEYS, MAX_USERS_OF_BUILDER } from '../limits';
 import { SEQ } from '../orders/order-pool';
 import { ExchangeState } from '../state';
 import {
   SNAPSHOT_FORMAT,
   SNAPSHOT_VERSION,
-  SNAPSHOT_VERSION_WITH_ARCHIVE,
-  SNAPSHOT_VERSION_WITH_LIMITS,
-  SNAPSHOT_VERSION_WITH_QUOTA,
-  WITH_DUE_TIMES,
-  WITH_EVENT_DETAILS,
-  WITH_TRADING_KEYS,
-  archivePartLayout,
-  detailsOf,
-  detailsPartLayout,
   dueTimesLayout,
-  hasDueTimes,
-  hasTradingKeys,
   headLayout,
   headOf,
-  limitsPartLayout,
   loadObjects,
   objectsLayout,
   objectsOf,
-  quotaPartLayout,
   tradingKeysLayout,
 } from './head';
-import type { ArchivePart, SnapshotHead } from './head';
-import { PartReader, joinParts } from './parts';
+import type { SnapshotHead } from './head';
+import { joinParts, splitParts } from './parts';
 
-const VERSIONS: readonly number[] = [
-  SNAPSHOT_VERSION,
-  SNAPSHOT_VERSION_WITH_LIMITS,
-  SNAPSHOT_VERSION_WITH_QUOTA,
-  SNAPSHOT_VERSION_WITH_ARCHIVE,
-];
+/** In the order in which they are written. A part that is added comes last, and is empty where it has nothing to say. */
+export const PART_NAMES = [
+  'head',
+  'objects',
+  'ledger',
+  'account_keys',
+  'accounts',
+  'positions',
+  'holdings',
+  'builder_keys',
+  'builder_revenues',
+  'market_keys',
+  'markets',
+  'books',
+  'levels',
+  'occupancy',
+  'directories',
+  'orders',
+  'finished_orders',
+  'outcomes',
+  'withdrawals',
+  'ended_withdrawals',
+  'archived_events',
+  'due_times',
+  'trading_keys',
+] as const;
+type Parts = Record<(typeof PART_NAMES)[number], Uint8Array>;
 
 export function writeState(state: ExchangeState): Uint8Array {
   const accounts = state.accountTable.images();
   const builders = state.builders.images();
   const markets = state.markets.images();
   const ladder = state.ladder.images();
-  return joinParts([
-    encode(headLayout, headOf(state)),
-    encode(objectsLayout, objectsOf(state)),
-    ...limitsParts(state),
-    state.ledger.image(),
-    accounts.keys,
-    accounts.accounts,
-    state.positions.usedImage(),
-    state.holdings.image(state.markets.used),
-    builders.keys,
-    builders.revenues,
-    markets.keys,
-    markets.markets,
-    ladder.books,
-    ladder.levels,
-    ladder.occupancy,
-    ladder.directories,
-    state.orders.usedImage(),
-    state.finished.image(),
-    state.outcomes.image(),
-    state.withdrawals.usedImage(),
-    state.endedWithdrawals.image(),
-    ...dueTimesParts(state),
-    ...detailsParts(state),
-    ...tradingKeysParts(state),
-  ]);
-}
-
-function detailsParts(state: ExchangeState): Uint8Array[] {
-  const details = detailsOf(state);
-  return details.length === 0 ? [] : [encode(detailsPartLayout, details)];
-}
-
-function loadDetails({ catalogue }: ExchangeState, part: Uint8Array): void {
-  for (const { event, details } of decode(detailsPartLayout, part))
-    catalogue.describe(event, details);
-}
-
-function dueTimesParts(state: ExchangeState): Uint8Array[] {
-  if (!hasDueTimes(state)) return [];
   const expiries = state.expiries.entries();
   const cancelAfters = state.cancelAfters.entries();
-  return [encode(dueTimesLayout, { expiries, cancelAfters })];
+  return joinParts({
+    head: encode(headLayout, headOf(state)),
+    objects: encode(objectsLayout, objectsOf(state)),
+    ledger: state.ledger.image(),
+    account_keys: accounts.keys,
+    accounts: accounts.accounts,
+    positions: state.positions.usedImage(),
+    holdings: state.holdings.image(state.markets.used),
+    builder_keys: builders.keys,
+    builder_revenues: builders.revenues,
+    market_keys: markets.keys,
+    markets: markets.markets,
+    books: ladder.books,
+    levels: ladder.levels,
+    occupancy: ladder.occupancy,
+    directories: ladder.directories,
+    orders: state.orders.usedImage(),
+    finished_orders: state.finished.image(),
+    outcomes: state.outcomes.image(),
+    withdrawals: state.withdrawals.usedImage(),
+    ended_withdrawals: state.endedWithdrawals.image(),
+    archived_events: state.archivedEvents.image(),
+    due_times: encode(dueTimesLayout, { expiries, cancelAfters }),
+    trading_keys: encode(tradingKeysLayout, state.tradingKeys.entries()),
+  } satisfies Parts);
+}
+
+export function readState(snapshot: Uint8Array, expected: ExpectedLoad): ExchangeState {
+  const parts: Parts = splitParts(snapshot, PART_NAMES);
+  const head = decode(headLayout, parts.head);
+  if (head.format !== SNAPSHOT_FORMAT || head.version !== SNAPSHOT_VERSION) {
+    throw new DecodeError(`a snapshot of ${head.format} version ${head.version}`, 0);
+  }
+  const state = new ExchangeState(head.network, head.capacities, expected);
+  loadHead(state, head);
+  loadObjects(state, decode(objectsLayout, parts.objects));
+  try {
+    loadTables(state, head, parts);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new DecodeError(`a table of the snapshot does not fit: ${error.message}`, 0);
+  }
+  loadDueTimes(state, parts.due_times);
+  loadTradingKeys(state, parts.trading_keys);
+  findResolvedEvents(state);
+  state.excess.lookAtAll();
+  return state;
+}
+
+/** Runs before the tables are loaded: the layout of remembered outcomes depends on it. */
+function loadHead(state: ExchangeState, head: SnapshotHead): void {
+  state.mode = head.mode;
+  state.withdrawalsPaused = head.withdrawalsPaused;
+  if (head.moneyLimits !== null) state.money.set(head.moneyLimits);
+  state.withdrawalQuota.limits = head.withdrawalLimits;
+  state.archivedEvents.terms = head.archiving;
+  state.lastSeq = head.lastSeq;
+  state.lastEventSeq = head.lastEventSeq;
+  state.lastTimestampMs = head.lastTimestampMs;
+  state.matching.lastTradeId = head.lastTradeId;
+  state.outcomes.tailOffset = head.outcomesTail;
+}
+
+function loadTables(state: ExchangeState, head: SnapshotHead, parts: Parts): void {
+  state.ledger.load(parts.ledger);
+  state.accountTable.loadImages({ keys: parts.account_keys, accounts: parts.accounts });
+  countUsersOfBuilders(state);
+  state.positions.loadPositions(parts.positions, head.positions);
+  state.holdings.load(parts.holdings);
+  state.builders.loadImages({ keys: parts.builder_keys, revenues: parts.builder_revenues });
+  const { market_keys: keys, markets } = parts;
+  state.markets.loadImages({ keys, markets }, head.freeMarket);
+  state.ladder.loadImages(parts, { pages: head.pages, directories: head.directories });
+  state.orders.loadPool(parts.orders, head.orders);
+  state.accounts.openOrders.loaded();
+  state.finished.load(parts.finished_orders, head.finishedOrders);
+  state.outcomes.load(parts.outcomes, head.outcomesEnd);
+  state.withdrawals.loadWithdrawals(parts.withdrawals, head.withdrawals);
+  state.endedWithdrawals.load(parts.ended_withdrawals, head.endedWithdrawals);
+  state.archivedEvents.load(parts.archived_events);
 }
 
 /** Runs after the orders are loaded: among equal times, the order placed first comes first. */
@@ -105,153 +151,11 @@ function loadDueTimes(state: ExchangeState, part: Uint8Array): void {
   state.cancelAfters.load(cancelAfters);
 }
 
-function tradingKeysParts(state: ExchangeState): Uint8Array[] {
-  if (!hasTradingKeys(state)) return [];
-  const { tradingKeys } = state;
-  const part = { maxKeys: tradingKeys.maxKeys, accounts: tradingKeys.entries() };
-  return [encode(tradingKeysLayout, part)];
-}
-
 function loadTradingKeys({ tradingKeys }: ExchangeState, part: Uint8Array): void {
-  const { maxKeys, accounts } = decode(tradingKeysLayout, part);
-  tradingKeys.maxKeys = maxKeys;
-  for (const { account, lastNonce, keys } of accounts) {
+  for (const { account, lastNonce, keys } of decode(tradingKeysLayout, part)) {
     tradingKeys.use(account, lastNonce);
     for (const key of keys) tradingKeys.add({ account, ...key });
   }
-}
-
-function limitsParts(state: ExchangeState): Uint8Array[] {
-  const { outcomes, withdrawalQuota, archivedEvents } = state;
-  const { limits } = state.money;
-  const money = limits === null ? null : { limits, outcomesTail: outcomes.tailOffset };
-  const quota =
-    withdrawalQuota.limits === null
-      ? null
-      : { limits: withdrawalQuota.limits, ...withdrawalQuota.image() };
-  const { terms } = archivedEvents;
-  if (terms !== null) {
-    const part = { money, quota, archiving: terms, ...numbersOf(state) };
-    return [encode(archivePartLayout, part), archivedEvents.image()];
-  }
-  if (quota !== null) return [encode(quotaPartLayout, { money, ...quota })];
-  return money === null ? [] : [encode(limitsPartLayout, money)];
-}
-
-const numbersOf = ({ catalogue, markets }: ExchangeState) => ({
-  lastEvent: catalogue.last,
-  events: catalogue.all().map((event) => ({ event, markets: [...catalogue.entry(event).markets] })),
-  freeMarket: markets.free,
-});
-
-/**
- * Runs before the tables are loaded: the layout of remembered outcomes depends on these limits.
- *
- * @returns with archiving, the numbers of events and of their markets
- */
-function loadLimits(state: ExchangeState, version: number, parts: PartReader): ArchivePart | null {
-  const { money, quota, archive } = readLimits(version, parts);
-  if (money !== null) {
-    state.money.set(money.limits);
-    state.outcomes.keepFrom(money.outcomesTail);
-  }
-  if (quota !== null) {
-    state.withdrawalQuota.limits = quota.limits;
-    state.withdrawalQuota.load(quota);
-  }
-  if (archive !== null) {
-    state.archivedEvents.terms = archive.archiving;
-    state.archivedEvents.load(parts.next());
-  }
-  return archive;
-}
-
-function readLimits(version: number, parts: PartReader) {
-  switch (version) {
-    case SNAPSHOT_VERSION_WITH_ARCHIVE: {
-      const archive = decode(archivePartLayout, parts.next());
-      return { money: archive.money, quota: archive.quota, archive };
-    }
-    case SNAPSHOT_VERSION_WITH_QUOTA: {
-      const quota = decode(quotaPartLayout, parts.next());
-      return { money: quota.money, quota, archive: null };
-    }
-    case SNAPSHOT_VERSION_WITH_LIMITS:
-      return { money: decode(limitsPartLayout, parts.next()), quota: null, archive: null };
-    default:
-      return { money: null, quota: null, archive: null };
-  }
-}
-
-export function readState(snapshot: Uint8Array, expected: ExpectedLoad): ExchangeState {
-  const parts = new PartReader(snapshot);
-  const head = decode(headLayout, parts.next());
-  const version = head.version % WITH_DUE_TIMES;
-  const isKnown = VERSIONS.includes(version) && head.version < 2 * WITH_TRADING_KEYS;
-  if (head.format !== SNAPSHOT_FORMAT || !isKnown) {
-    throw new DecodeError(`a snapshot of ${head.format} version ${head.version}`, 0);
-  }
-  const state = new ExchangeState(
-    head.network,
-    {
-      ...head.capacities,
-      maxTradingKeys: MAX_TRADING_KEYS,
-      maxUsersOfBuilder: MAX_USERS_OF_BUILDER,
-    },
-    expected,
-  );
-  state.mode = head.mode;
-  state.withdrawalsPaused = head.withdrawalsPaused;
-  state.lastSeq = head.lastSeq;
-  state.lastEventSeq = head.lastEventSeq;
-  state.lastTimestampMs = head.lastTimestampMs;
-  state.matching.lastTradeId = head.lastTradeId;
-  const objects = decode(objectsLayout, parts.next());
-  const archive = loadLimits(state, version, parts);
-  loadObjects(state, objects, archive);
-  try {
-    loadTables(state, head, parts, archive?.freeMarket ?? 0);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new DecodeError(`a table of the snapshot does not fit: ${error.message}`, 0);
-  }
-  if ((head.version & WITH_DUE_TIMES) !== 0) loadDueTimes(state, parts.next());
-  if ((head.version & WITH_EVENT_DETAILS) !== 0) loadDetails(state, parts.next());
-  if ((head.version & WITH_TRADING_KEYS) !== 0) loadTradingKeys(state, parts.next());
-  parts.end();
-  findResolvedEvents(state);
-  state.excess.lookAtAll();
-  return state;
-}
-
-function loadTables(
-  state: ExchangeState,
-  head: SnapshotHead,
-  parts: PartReader,
-  freeMarket: number,
-): void {
-  state.ledger.load(parts.next());
-  state.accountTable.loadImages({ keys: parts.next(), accounts: parts.next() });
-  countUsersOfBuilders(state);
-  state.positions.loadPositions(parts.next(), head.positions);
-  state.holdings.load(parts.next());
-  state.builders.loadImages({ keys: parts.next(), revenues: parts.next() });
-  state.markets.loadImages({ keys: parts.next(), markets: parts.next() }, freeMarket);
-  state.ladder.loadImages(
-    {
-      books: parts.next(),
-      levels: parts.next(),
-      occupancy: parts.next(),
-      directories: parts.next(),
-    },
-    { pages: head.pages, directories: head.directories },
-  );
-  state.orders.loadPool(parts.next(), head.orders);
-  state.accounts.openOrders.loaded();
-  state.finished.load(parts.next(), head.finishedOrders);
-  state.outcomes.load(parts.next(), head.outcomesEnd);
-  state.withdrawals.loadWithdrawals(parts.next(), head.withdrawals);
-  state.endedWithdrawals.load(parts.next(), head.endedWithdrawals);
 }
 
 function countUsersOfBuilders({ accountTable, delegations }: ExchangeState): void {

@@ -1,7 +1,7 @@
 import { isStranger } from '../accounts/strangers';
 import { asNumbers } from '../commands/order-numbers';
 import type { OrderTerms } from '../commands/order-numbers';
-import { refusalOfCore, refuseMarket, refuseNow } from '../commands/order-refusals';
+import { refusalOfCore, refuseExpiry, refuseMarket, refuseNow } from '../commands/order-refusals';
 import { BUY } from '../orders/order-word';
 import { refusal } from '../refusal';
 import type { Fill, Refusal, ReplyOf } from '../reply';
@@ -40,7 +40,10 @@ export function previewView(state: ExchangeState, terms: PreviewTerms): PreviewV
   const owner = terms.isOwner === true ? account : 0;
   const size = 'size' in terms ? terms.size : 1;
   const order = asNumbers(state, { ...terms, user, size, nonce: 0 }, owner);
-  const no = refuseNow(state, order) ?? refuseMarket(state, terms.marketId, order.market);
+  const no =
+    refuseNow(state, order) ??
+    refuseExpiry(state, order) ??
+    refuseMarket(state, terms.marketId, order.market);
   // Without a market, or while halted, there are no numbers to show.
   if (no !== null && (order.market === 0 || no.code === 'HALTED')) {
     return { kind: 'refused', refusal: no, order: null };

@@ -16,7 +16,7 @@ export class WithdrawalQuota {
     return dayOf(timestampMs) === this.day ? (this.accepted.get(account) ?? 0) : 0;
   }
 
-  /** Counts only while limits are set: without them the state has the bytes it had before limits existed. */
+  /** Counts only while limits are set. */
   accept(account: number, timestampMs: number): void {
     if (this.limits === null) return;
     const day = dayOf(timestampMs);

@@ -45,7 +45,6 @@ export function refuseStranger(state: State, lane: Lane, command: Command): Refu
     case 'cancel_after':
       return refuse('ACCOUNT_NOT_FUNDED');
     case 'order':
-    case 'full_order':
     case 'amend':
     case 'redeem':
     case 'allow_trading_key':

@@ -59,19 +59,6 @@ function refuseCredit(state: State, { user, amount, reference }: TestCredit): Re
   return total > BigInt(Number.MAX_SAFE_INTEGER) ? refuse('BALANCE_LIMIT_EXCEEDED') : null;
 }
 
-export function setOpenOrderLimit(
-  state: State,
-  { user, maxOpenOrders }: CommandOf<'set_open_order_limit'>,
-): ReplyBody {
-  if (!hasRoomFor(state, user, 'money')) return refused(refuse('CAPACITY_REACHED'));
-  const account = accountOf(state, user);
-  account.maxOpenOrders = maxOpenOrders;
-  // So it was in older journals: 1,000 hands the decision back to the funds.
-  account.isLimitOwn = maxOpenOrders !== DEFAULT_MAX_OPEN_ORDERS;
-  state.emitted.push({ kind: 'open_order_limit', user, maxOpenOrders });
-  return { kind: 'open_order_limit', user, maxOpenOrders };
-}
-
 export function setUserLimits(
   state: State,
   { user, maxOpenOrders }: CommandOf<'set_user_limits'>,

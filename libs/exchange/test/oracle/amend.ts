@@ -66,12 +66,12 @@ export function amend(state: State, command: Amend): ReplyBody {
   }
   const view: OrderView = orderViewOf(order);
   const { user, orderId } = view;
-  state.emitted.splice(
-    placeOfEvent,
-    0,
-    { kind: 'order_amended', order: view, keptPlace },
-    { kind: 'amend_nonce', user, nonce: command.nonce, orderId },
-  );
+  state.emitted.splice(placeOfEvent, 0, {
+    kind: 'order_amended',
+    order: view,
+    keptPlace,
+    nonce: command.nonce,
+  });
   return { kind: 'amend', order: view, selfTradeCancelled, fills: fills.made };
 }
 

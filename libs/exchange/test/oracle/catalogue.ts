@@ -4,13 +4,7 @@
  */
 import { marketIdOf } from '@bellwether/canonical-message';
 import { toHex } from '@bellwether/codec';
-import type {
-  Category,
-  CommandOf,
-  EventDetails,
-  MarketAction,
-  MarketStatus,
-} from '../../src/command';
+import type { Category, CommandOf, MarketAction, MarketStatus } from '../../src/command';
 import { DEFAULT_MAKER_REBATE_PCT, DEFAULT_PROTOCOL_FEE_BPS } from '../../src/limits';
 import type { Reply, ReplyBody } from '../../src/reply';
 import { dueTimesOf, endDue } from './cancel-after';
@@ -24,19 +18,14 @@ import type { CatalogueEntry, Market, State } from './state';
 type CreateEvent = CommandOf<'create_event'>;
 
 /** The reply of the creation this command repeats, if it is a repeat. */
-export function repeatedCreation(
-  state: State,
-  command: CreateEvent,
-  details: EventDetails | null,
-): Reply | null {
+export function repeatedCreation(state: State, command: CreateEvent): Reply | null {
   const known = state.events.get(command.eventId);
   if (known === undefined) return null;
-  return bodyOf(known.command, known.details) === bodyOf(command, details) ? known.reply : null;
+  return bodyOf(known.command) === bodyOf(command) ? known.reply : null;
 }
 
-const bodyOf = (command: CreateEvent, details: EventDetails | null): string =>
+const bodyOf = (command: CreateEvent): string =>
   JSON.stringify([
-    details && [details.rules, details.resolutionSource, details.imageUrl],
     command.question,
     command.description,
     command.category.name,
@@ -46,13 +35,12 @@ const bodyOf = (command: CreateEvent, details: EventDetails | null): string =>
     command.feeBps,
     command.opensAt,
     command.labels,
+    command.rules,
+    command.resolutionSource,
+    command.imageUrl,
   ]);
 
-export function createEvent(
-  state: State,
-  command: CreateEvent,
-  details: EventDetails | null,
-): ReplyBody {
+export function createEvent(state: State, command: CreateEvent): ReplyBody {
   const { eventId, expiry, opensAt, labels } = command;
   const isKnown = ({ command }: CatalogueEntry) => command.eventId === eventId;
   if (state.events.has(eventId) || state.archived.some(isKnown)) {
@@ -69,7 +57,6 @@ export function createEvent(
   }
   const event: CatalogueEntry = {
     command,
-    details,
     createdSeq: state.seq,
     createdMs: state.timestampMs,
     ...ratesOf(state, command),
@@ -83,7 +70,6 @@ export function createEvent(
   state.events.set(eventId, event);
   for (const market of event.markets) state.markets.set(toHex(market.marketId), market);
   announce(state, event);
-  if (details !== null) state.emitted.push({ kind: 'event_details', eventId, ...details });
   const markets = event.markets.map(({ label, marketId }) => ({ label, marketId }));
   return { kind: 'event_created', eventId, markets };
 }
@@ -146,6 +132,9 @@ function announce(
       makerRebatePct: Number(makerRebatePct),
       opensAt: command.opensAt,
       createdMs,
+      rules: command.rules,
+      resolutionSource: command.resolutionSource,
+      imageUrl: command.imageUrl,
       markets: markets.map(({ label, marketId, status }) => ({ label, marketId, status })),
     },
   });

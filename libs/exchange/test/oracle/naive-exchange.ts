@@ -6,9 +6,7 @@
  */
 import type {
   CommandOf,
-  EventDetails,
   FeeCategory,
-  FullOrderCommand,
   Network,
   NonceKind,
   OrderCommand,
@@ -106,10 +104,6 @@ export class NaiveExchange extends NaiveViews {
         const refusal = refuseLane(state, command, lane);
         return refusal === null ? this.placeOrder(command) : this.fresh(refused(refusal));
       }
-      case 'full_order': {
-        const refusal = refuseLane(state, command, lane);
-        return refusal === null ? this.placeFullOrder(command) : this.fresh(refused(refusal));
-      }
       case 'amend': {
         const refusal = refuseLane(state, command, lane);
         return refusal === null ? this.amend(command) : this.fresh(refused(refusal));
@@ -127,9 +121,7 @@ export class NaiveExchange extends NaiveViews {
       case 'register_delegate':
         return this.fresh(administration.registerDelegate(state, command));
       case 'create_event':
-        return this.createEvent(command, null);
-      case 'create_detailed_event':
-        return this.createEvent({ kind: 'create_event', ...command.event }, command.details);
+        return this.createEvent(command);
       case 'set_market_status':
         return this.fresh(catalogue.setMarketStatus(state, command));
       case 'resolve_market':
@@ -142,8 +134,6 @@ export class NaiveExchange extends NaiveViews {
         return this.fresh(administration.setFees(state, command));
       case 'test_credit':
         return this.testCredit(command);
-      case 'set_open_order_limit':
-        return this.fresh(administration.setOpenOrderLimit(state, command));
       case 'set_user_limits':
         return this.fresh(administration.setUserLimits(state, command));
       case 'set_money_limits':
@@ -178,28 +168,18 @@ export class NaiveExchange extends NaiveViews {
     }
   }
 
-  private placeOrder(command: OrderCommand): Answer {
+  private placeOrder({ terms, ...command }: OrderCommand): Answer {
     const { user, nonce, builder } = command;
     const market = this.state.markets.get(toHex(command.marketId)) ?? null;
-    const use = {
-      user,
-      kind: 'order',
-      nonce,
-      body: bodyOfOrder(command),
-      builder,
-      market,
-    } as const;
-    return this.once(use, () => placeOrder(this.state, command));
-  }
-
-  private placeFullOrder(command: FullOrderCommand): Answer {
-    const { user, nonce, builder } = command;
-    const market = this.state.markets.get(toHex(command.marketId)) ?? null;
-    const { selfTrade, reduceOnly, expiresAt } = command;
-    const body = ['full', bodyOfOrder(command), selfTrade, reduceOnly, expiresAt].join(' ');
+    const short = bodyOfOrder(command);
+    const body =
+      terms === undefined
+        ? short
+        : ['full', short, terms.selfTrade, terms.reduceOnly, terms.expiresAt].join(' ');
     const use = { user, kind: 'order', nonce, body, builder, market } as const;
-    return this.once({ ...use, unused: () => refuseExpiry(this.state, command) }, () =>
-      placeOrder(this.state, command),
+    const order = { ...command, ...terms };
+    return this.once({ ...use, unused: () => refuseExpiry(this.state, order) }, () =>
+      placeOrder(this.state, order),
     );
   }
 
@@ -286,11 +266,11 @@ export class NaiveExchange extends NaiveViews {
     return hasRoomFor(state, user, what) ? null : refuse('CAPACITY_REACHED');
   }
 
-  private createEvent(command: CommandOf<'create_event'>, details: EventDetails | null): Answer {
+  private createEvent(command: CommandOf<'create_event'>): Answer {
     const { state } = this;
-    const repeated = catalogue.repeatedCreation(state, command, details);
+    const repeated = catalogue.repeatedCreation(state, command);
     if (repeated !== null) return { replayed: true, reply: repeated };
-    const answer = this.fresh(catalogue.createEvent(state, command, details));
+    const answer = this.fresh(catalogue.createEvent(state, command));
     if (answer.reply.body.kind === 'event_created') {
       state.events.get(command.eventId)!.reply = answer.reply;
     }

@@ -258,13 +258,8 @@ function carryOut(state: State, { account, market, terms, path }: Placing): Repl
     account.openOrders.push(order);
   }
   const view = orderViewOf(order);
-  const { user, marketId, selfTrade, reduceOnly = false, expiresAt = 0 } = terms;
-  const place = { kind: 'order_terms', orderId: order.id, user, marketId } as const;
-  state.emitted.splice(
-    placeOfAccepted,
-    0,
-    { kind: 'order_accepted', order: view },
-    ...(selfTrade === undefined ? [] : [{ ...place, selfTrade, reduceOnly, expiresAt }]),
-  );
+  const { selfTrade, reduceOnly = false, expiresAt = 0 } = terms;
+  const full = selfTrade && { terms: { selfTrade, reduceOnly, expiresAt } };
+  state.emitted.splice(placeOfAccepted, 0, { kind: 'order_accepted', order: view, ...full });
   return { kind: 'order', order: view, selfTradeCancelled, fills: fills.made };
 }

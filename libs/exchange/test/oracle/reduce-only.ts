@@ -39,7 +39,12 @@ export function keepReduceOnly(state: State, market: Market, accounts: Iterable<
         continue;
       }
       newest.terms = { ...newest.terms, size: newest.terms.size - Number(excess) };
-      state.emitted.push({ kind: 'order_amended', order: orderViewOf(newest), keptPlace: true });
+      state.emitted.push({
+        kind: 'order_amended',
+        order: orderViewOf(newest),
+        keptPlace: true,
+        nonce: null,
+      });
     }
   }
 }

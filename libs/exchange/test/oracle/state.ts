@@ -7,10 +7,9 @@ import type { Capacities } from '../../src/capacities';
 import type {
   Archiving,
   CommandOf,
-  EventDetails,
   ExchangeMode,
-  FullOrderCommand,
   FeeCategory,
+  FullTerms,
   MarketStatus,
   MoneyLimits,
   WithdrawalLimits,
@@ -105,9 +104,8 @@ export interface Withdrawal {
   ended: { readonly as: 'settled' | 'refunded'; readonly reply: Reply } | null;
 }
 
-/** An order in either form. */
-export type Terms = Omit<OrderCommand, 'kind'> &
-  Partial<Pick<FullOrderCommand, 'selfTrade' | 'reduceOnly' | 'expiresAt'>>;
+/** An order in either form, with the terms of the full one beside the others. */
+export type Terms = Omit<OrderCommand, 'kind' | 'terms'> & Partial<FullTerms>;
 
 export interface Order {
   /** The seq of its command: unique, because a command places at most one order. */
@@ -154,7 +152,6 @@ export interface Market {
 
 export interface CatalogueEntry {
   readonly command: CommandOf<'create_event'>;
-  readonly details: EventDetails | null;
   readonly createdSeq: number;
   readonly createdMs: number;
   readonly feeBps: bigint;

@@ -48,11 +48,11 @@ describe.each(SUBJECTS)('a resting order, changed by $name', ({ create }) => {
       order: { orderId: first, ...terms, status: 'resting' },
     });
     expect(scenario.last?.events).toMatchObject([
-      { kind: 'order_amended', keptPlace: keeps },
       {
-        kind: 'amend_nonce',
+        kind: 'order_amended',
+        keptPlace: keeps,
         nonce: scenario.subject.nonces(scenario.user('ann')).order,
-        orderId: first,
+        order: { orderId: first },
       },
     ]);
     amend('ann', { orderId: first, price: 5_000, size: terms.size });

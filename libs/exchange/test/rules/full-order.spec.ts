@@ -1,11 +1,13 @@
 /** Orders in their full form: docs/adr/0062. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { FullOrderCommand } from '../../src/command';
+import type { FullOrderCommand, FullTerms } from '../../src/command';
 import { validateCommand } from '../../src/validate';
 import { SUBJECTS, Scenario } from './scenario';
 
 const USD = 1_000_000;
 const YEAR = 366 * 86_400;
+
+type Said = Partial<Omit<FullOrderCommand, 'kind' | 'terms'> & FullTerms>;
 
 describe.each(SUBJECTS)('a full order by $name', ({ create }) => {
   let scenario: Scenario;
@@ -15,8 +17,11 @@ describe.each(SUBJECTS)('a full order by $name', ({ create }) => {
     for (const name of ['ann', 'bob']) scenario.credit(name, 1_000 * USD);
   });
 
-  const command = (name: string, terms: Partial<FullOrderCommand> = {}): FullOrderCommand => ({
-    kind: 'full_order',
+  const command = (
+    name: string,
+    { selfTrade = 'cancel_maker', reduceOnly = false, expiresAt = 0, ...terms }: Said = {},
+  ): FullOrderCommand => ({
+    kind: 'order',
     user: scenario.user(name),
     marketId: scenario.marketId(),
     outcome: 'yes',
@@ -24,16 +29,14 @@ describe.each(SUBJECTS)('a full order by $name', ({ create }) => {
     price: 5_000,
     size: 10,
     orderType: 'gtc',
-    selfTrade: 'cancel_maker',
-    reduceOnly: false,
+    terms: { selfTrade, reduceOnly, expiresAt },
     nonce: scenario.subject.nonces(scenario.user(name)).order + 1,
     feeBps: 0,
-    expiresAt: 0,
     builder: null,
     signature: new Uint8Array(64),
     ...terms,
   });
-  const place = (name: string, terms: Partial<FullOrderCommand> = {}) =>
+  const place = (name: string, terms: Said = {}) =>
     scenario.apply('order', command(name, terms)).answer.reply.body;
   const eventKinds = () => scenario.last?.events.map(({ kind }) => kind);
 
@@ -42,10 +45,7 @@ describe.each(SUBJECTS)('a full order by $name', ({ create }) => {
     const body = place('ann', { selfTrade: 'cancel_both', expiresAt });
     expect(body).toMatchObject({ kind: 'order', order: { status: 'resting' }, fills: [] });
     const terms = { selfTrade: 'cancel_both', reduceOnly: false, expiresAt };
-    expect(scenario.last?.events).toMatchObject([
-      { kind: 'order_accepted' },
-      { kind: 'order_terms', ...terms },
-    ]);
+    expect(scenario.last?.events).toMatchObject([{ kind: 'order_accepted', terms }]);
     expect(scenario.subject.openOrders(scenario.user('ann'), { limit: 1 })).toMatchObject([
       { terms },
     ]);
@@ -59,9 +59,9 @@ describe.each(SUBJECTS)('a full order by $name', ({ create }) => {
       scenario.apply('order', { ...first, signature: new Uint8Array(64).fill(1) }).answer,
     ).toEqual({ replayed: true, reply: answer.reply });
     const others: Partial<FullOrderCommand>[] = [
-      { expiresAt: first.expiresAt + 1 },
-      { reduceOnly: true },
-      { selfTrade: 'cancel_taker' },
+      { terms: { ...first.terms, expiresAt: first.terms.expiresAt + 1 } },
+      { terms: { ...first.terms, reduceOnly: true } },
+      { terms: { ...first.terms, selfTrade: 'cancel_taker' } },
       { size: 11 },
       { orderType: 'post_only' },
     ];
@@ -69,9 +69,8 @@ describe.each(SUBJECTS)('a full order by $name', ({ create }) => {
       expect(scenario.apply('order', { ...first, ...other }).answer.reply.body).toMatchObject({
         code: 'NONCE_REUSED',
       });
-    const { selfTrade, reduceOnly, expiresAt, ...short } = first;
-    expect([selfTrade, reduceOnly, expiresAt > 0]).toEqual(['cancel_maker', false, true]);
-    expect(scenario.apply('order', { ...short, kind: 'order' }).answer.reply.body).toMatchObject({
+    const { terms: _, ...short } = first;
+    expect(scenario.apply('order', short).answer.reply.body).toMatchObject({
       code: 'NONCE_REUSED',
     });
   });
@@ -216,12 +215,7 @@ describe.each(SUBJECTS)('a full order by $name', ({ create }) => {
       scenario.credit('cat', 1_000 * USD);
       order('cat', 'buy no 5 @ 3000');
       expect(sizesOf('ann')).toEqual([3]);
-      expect(eventKinds()?.slice(0, 4)).toEqual([
-        'order_accepted',
-        'order_terms',
-        'trade',
-        'order_amended',
-      ]);
+      expect(eventKinds()?.slice(0, 3)).toEqual(['order_accepted', 'trade', 'order_amended']);
     });
 
     it('leaves no liquidity that cannot fill: a post-only order behind it rests', () => {

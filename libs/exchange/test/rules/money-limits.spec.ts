@@ -161,7 +161,7 @@ describe.each(SUBJECTS)('open orders by money in $name', ({ create }) => {
     const scenario = limited(create, { openOrderTiers, restingMinimums: [] });
     scenario.credit('ann', USD);
     const user = scenario.user('ann');
-    scenario.apply('admin', { kind: 'set_open_order_limit', user, maxOpenOrders: 4 });
+    scenario.apply('admin', { kind: 'set_user_limits', user, maxOpenOrders: 4 });
     expect(rested(scenario, 'ann')).toBe(4);
   });
 
@@ -189,15 +189,6 @@ describe.each(SUBJECTS)('open orders by money in $name', ({ create }) => {
     const user = scenario.user('ann');
     for (const maxOpenOrders of [DEFAULT_MAX_OPEN_ORDERS, null])
       scenario.apply('admin', { kind: 'set_user_limits', user, maxOpenOrders });
-    expect(rested(scenario, 'ann')).toBe(2);
-  });
-
-  it('are those of the tier where an older journal set the number that accounts begin with', () => {
-    const scenario = limited(create, { openOrderTiers, restingMinimums: [] });
-    scenario.credit('ann', USD);
-    const user = scenario.user('ann');
-    const maxOpenOrders = DEFAULT_MAX_OPEN_ORDERS;
-    scenario.apply('admin', { kind: 'set_open_order_limit', user, maxOpenOrders });
     expect(rested(scenario, 'ann')).toBe(2);
   });
 

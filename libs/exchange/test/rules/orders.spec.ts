@@ -147,7 +147,7 @@ describe.each(SUBJECTS)('refusals of $name, first things first', ({ create }) =>
     scenario.order('ann', 'buy yes 10 @ 4000');
     scenario.credit('poor', 99);
     const limit = { user: scenario.user('poor'), maxOpenOrders: 1 };
-    scenario.expect('open_order_limit', 'admin', { kind: 'set_open_order_limit', ...limit });
+    scenario.expect('open_order_limit', 'admin', { kind: 'set_user_limits', ...limit });
     if (paused === true) {
       const marketId = scenario.marketId();
       scenario.apply('admin', { kind: 'set_market_status', marketId, action: 'pause' });
@@ -166,7 +166,7 @@ describe.each(SUBJECTS)('refusals of $name, first things first', ({ create }) =>
     const scenario = withAsk(create);
     const user = scenario.user('ann');
     scenario.expect('open_order_limit', 'admin', {
-      kind: 'set_open_order_limit',
+      kind: 'set_user_limits',
       user,
       maxOpenOrders: 1,
     });

@@ -116,9 +116,9 @@ describe.each(SUBJECTS)("the end of a market in slices of two by '$name'", ({ cr
     for (const name of ['ann', 'bob']) {
       scenario.credit(name, 100_000_000);
       for (let price = 1_000; price < 1_003; price++) {
-        const { kind: _, ...short } = scenario.orderCommand(name, `buy yes 1 @ ${price}`);
+        const order = scenario.orderCommand(name, `buy yes 1 @ ${price}`);
         const terms = { selfTrade: 'cancel_maker', reduceOnly: false, expiresAt } as const;
-        scenario.expect('order', 'order', { kind: 'full_order', ...short, ...terms });
+        scenario.expect('order', 'order', { ...order, terms });
       }
     }
     scenario.wait(10);

@@ -32,25 +32,11 @@ export function drawCreateEvent(drawing: Drawing): Draft[] {
     feeBps: random.pick(profile.protocolFeesBps),
     opensAt,
     labels: Array.from({ length: outcomes }, (_, index) => `outcome ${index}`),
+    rules: random.pick([undefined, 'It happens before noon.']),
+    resolutionSource: random.pick([undefined, 'https://example.org/results', 'The referee']),
+    imageUrl: random.pick([undefined, 'https://example.org/a.png']),
   };
   return admin(command);
-}
-
-/** With one detail at least. */
-export function drawDetailedEvent(drawing: Drawing): Draft[] {
-  const { random } = drawing;
-  return drawCreateEvent(drawing).flatMap(({ lane, command }): Draft[] => {
-    if (command.kind !== 'create_event') return [];
-    const { kind: _, ...event } = command;
-    const rules = random.pick([null, 'It happens before noon.']);
-    const resolutionSource = random.pick([null, 'https://example.org/results', 'The referee']);
-    const imageUrl =
-      rules === null && resolutionSource === null
-        ? 'https://example.org/a.png'
-        : random.pick([null, 'https://example.org/b.png']);
-    const details = { rules, resolutionSource, imageUrl };
-    return [{ lane, command: { kind: 'create_detailed_event', event, details } }];
-  });
 }
 
 /** Sometimes an archived one. */
@@ -129,13 +115,6 @@ export const drawDelegate = (drawing: Drawing): Draft[] => [
     },
   },
 ];
-
-export const drawOpenOrderLimit = (drawing: Drawing): Draft[] =>
-  admin({
-    kind: 'set_open_order_limit',
-    user: anyUser(drawing),
-    maxOpenOrders: drawing.random.pick(drawing.profile.openOrderLimits),
-  });
 
 export const drawUserLimits = (drawing: Drawing): Draft[] =>
   admin({

@@ -49,15 +49,15 @@ export function drawFullOrder(drawing: Drawing): Draft[] {
   const { lane, command } = drawOrder(drawing);
   if (command.kind !== 'order') return [];
   const reduceOnly = random.chance(0.55);
-  const order = { ...command, selfTrade: random.weighted(SELF_TRADE_WEIGHTS), reduceOnly };
-  const reducing = reduceOnly ? drawReducing(drawing, order) : order;
+  const selfTrade = random.weighted(SELF_TRADE_WEIGHTS);
+  const order = reduceOnly ? drawReducing(drawing, command) : command;
   const mayRest = command.orderType === 'gtc' || command.orderType === 'post_only';
   const expiresAt = mayRest && random.chance(0.6) ? drawEnd(drawing) : 0;
-  return [{ lane, command: { ...reducing, kind: 'full_order', expiresAt } }];
+  return [{ lane, command: { ...order, terms: { selfTrade, reduceOnly, expiresAt } } }];
 }
 
 /** A buy against what the user holds, around what is left to reduce. */
-function drawReducing<O extends OrderCommand>(drawing: Drawing, order: O): O {
+function drawReducing(drawing: Drawing, order: OrderCommand): OrderCommand {
   const { random } = drawing;
   const market = allMarkets(drawing).find(({ marketId }) => isSameKey(marketId, order.marketId));
   if (market === undefined || random.chance(0.1)) return order;

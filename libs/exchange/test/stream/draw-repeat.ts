@@ -1,5 +1,5 @@
 /** Repeats of earlier commands: unchanged, with one field changed, or with a nonce that is too low. */
-import type { Command, CommandOf, FullOrderCommand, OrderCommand } from '../../src/command';
+import type { Command, CommandOf, FullTerms, OrderCommand } from '../../src/command';
 import { ORDER_TYPES, SELF_TRADE_MODES } from '../../src/command';
 import { type Drawing, accountOrNone, allMarkets, anyPast } from './drawing';
 import { changeAmend } from './draw-amend';
@@ -8,15 +8,7 @@ import { changeRecover, changeWithdraw } from './draw-funding';
 import { builderKeyId, signatureOf } from './keys';
 import type { Draft } from './step';
 
-const WITH_NONCE = [
-  'order',
-  'cancel_all',
-  'withdraw',
-  'recover',
-  'redeem',
-  'full_order',
-  'amend',
-] as const;
+const WITH_NONCE = ['order', 'cancel_all', 'withdraw', 'recover', 'redeem', 'amend'] as const;
 type WithNonce = CommandOf<(typeof WITH_NONCE)[number]>;
 
 const hasNonce = (command: Command): command is WithNonce =>
@@ -28,8 +20,6 @@ export function drawRepeat(drawing: Drawing): Draft[] {
   if (drawing.random.chance(0.5)) return [past];
   const { command } = past;
   if (command.kind === 'order') return [{ ...past, command: changeOrder(drawing, command) }];
-  if (command.kind === 'full_order')
-    return [{ ...past, command: changeFullOrder(drawing, command) }];
   if (command.kind === 'cancel_all') return [{ ...past, command: changeScope(drawing, command) }];
   if (command.kind === 'withdraw') return [{ ...past, command: changeWithdraw(drawing, command) }];
   if (command.kind === 'recover') return [{ ...past, command: changeRecover(drawing, command) }];
@@ -39,7 +29,11 @@ export function drawRepeat(drawing: Drawing): Draft[] {
 }
 
 /** Most changes make it another body; a new signature or key id alone does not. */
-function changeOrder({ random }: Drawing, order: OrderCommand): OrderCommand {
+function changeOrder(drawing: Drawing, order: OrderCommand): OrderCommand {
+  const { random } = drawing;
+  if (order.terms !== undefined && random.chance(0.75)) {
+    return { ...order, terms: changeTerms(drawing, order.terms) };
+  }
   const change = random.pick(['price', 'size', 'type', 'fee', 'outcome', 'signature', 'builder']);
   switch (change) {
     case 'price':
@@ -59,22 +53,16 @@ function changeOrder({ random }: Drawing, order: OrderCommand): OrderCommand {
   }
 }
 
-function changeFullOrder(drawing: Drawing, order: FullOrderCommand): FullOrderCommand {
-  const change = drawing.random.pick(['terms', 'self_trade', 'reduce_only', 'end']);
-  switch (change) {
+function changeTerms({ random }: Drawing, terms: FullTerms): FullTerms | undefined {
+  switch (random.pick(['self_trade', 'reduce_only', 'end', 'form'])) {
     case 'self_trade':
-      return { ...order, selfTrade: drawing.random.pick(SELF_TRADE_MODES) };
+      return { ...terms, selfTrade: random.pick(SELF_TRADE_MODES) };
     case 'reduce_only':
-      return { ...order, reduceOnly: !order.reduceOnly };
+      return { ...terms, reduceOnly: !terms.reduceOnly };
     case 'end':
-      return order.expiresAt === 0 ? order : { ...order, expiresAt: order.expiresAt + 1 };
-    default: {
-      const { outcome, price, size, feeBps, signature } = changeOrder(drawing, {
-        ...order,
-        kind: 'order',
-      });
-      return { ...order, outcome, price, size, feeBps, signature };
-    }
+      return terms.expiresAt === 0 ? terms : { ...terms, expiresAt: terms.expiresAt + 1 };
+    default:
+      return undefined;
   }
 }
 
@@ -91,7 +79,7 @@ export function drawLowNonce(drawing: Drawing): Draft[] {
   const { command } = past;
   if (!hasNonce(command)) return [];
   const { kind: sent } = command;
-  const isOrderKind = sent === 'redeem' || sent === 'full_order' || sent === 'amend';
+  const isOrderKind = sent === 'redeem' || sent === 'amend';
   const kind = isOrderKind ? 'order' : sent;
   const last = accountOrNone(drawing, command.user)?.nonces[kind].last ?? 0;
   if (last === 0) return [];
@@ -109,18 +97,13 @@ export function drawRepeatedCredit(drawing: Drawing): Draft[] {
 
 export function drawRepeatedEvent(drawing: Drawing): Draft[] {
   const { random } = drawing;
-  const past = anyPast(drawing, 'create_event', 'create_detailed_event');
-  if (past?.command.kind === 'create_detailed_event') return [repeatedDetails(drawing, past)];
+  const past = anyPast(drawing, 'create_event');
   if (past === null || past.command.kind !== 'create_event') return [];
-  if (random.chance(0.6)) return [past];
-  return [{ ...past, command: { ...past.command, question: 'Another question?' } }];
-}
-
-/** The same, with another detail, or without any. */
-function repeatedDetails({ random }: Drawing, past: Draft): Draft {
-  const { command } = past;
-  if (command.kind !== 'create_detailed_event' || random.chance(0.5)) return past;
-  const { event, details } = command;
-  if (random.chance(0.5)) return { ...past, command: { kind: 'create_event', ...event } };
-  return { ...past, command: { ...command, details: { ...details, rules: 'Other rules.' } } };
+  if (random.chance(0.5)) return [past];
+  const changes = [
+    { question: 'Another question?' },
+    { rules: undefined },
+    { rules: 'Other rules.' },
+  ];
+  return [{ ...past, command: { ...past.command, ...random.pick(changes) } }];
 }

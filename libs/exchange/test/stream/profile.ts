@@ -13,14 +13,12 @@ export type Action =
   | 'repeat_credit'
   | 'register_delegate'
   | 'create_event'
-  | 'detailed_event'
   | 'repeat_event'
   | 'market_status'
   | 'resolve_market'
   | 'resolve_event'
   | 'mode'
   | 'fees'
-  | 'open_order_limit'
   | 'user_limits'
   | 'money_limits'
   | 'withdrawal_limits'
@@ -89,14 +87,12 @@ const EVERYDAY: Profile = {
     repeat_credit: 10,
     register_delegate: 8,
     create_event: 1,
-    detailed_event: 1,
     repeat_event: 4,
     market_status: 8,
     resolve_market: 3,
     resolve_event: 2,
     mode: 4,
     fees: 3,
-    open_order_limit: 3,
     user_limits: 3,
     tick: 6,
     chain_credit: 25,
@@ -172,7 +168,6 @@ const LIFECYCLE: Profile = {
     credit: 60,
     register_delegate: 15,
     create_event: 15,
-    detailed_event: 5,
     repeat_event: 15,
     market_status: 60,
     resolve_market: 30,
@@ -233,7 +228,6 @@ const DEEP: Profile = {
     amend: 3,
     cancel: 5,
     cancel_all: 0.2,
-    open_order_limit: 1,
     register_delegate: 1,
   },
 };
@@ -276,7 +270,7 @@ const MONEYED: Profile = {
     withdrawal_limits: 4,
     credit: 25,
     chain_credit: 10,
-    withdraw: 60,
+    withdraw: 120,
     recover: 10,
     tick: 30,
   },
@@ -307,7 +301,6 @@ const ARCHIVING: Profile = {
     low_nonce: 60,
     cancel: 150,
     create_event: 8,
-    detailed_event: 4,
     repeat_event: 20,
     resolve_market: 20,
     resolve_event: 30,

@@ -54,7 +54,6 @@ export const PREFILLED_TABLES: readonly BackupTable[] = ['funding_settings', 'ga
 export const REBUILT_TABLES = [
   'projection_cursor',
   'events',
-  'event_details',
   'markets',
   'orders',
   'refusals',
@@ -69,7 +68,6 @@ export const REBUILT_TABLES = [
   'builder_sums',
   'late_links',
   'builder_revenue',
-  'builder_revenue_mark',
   'ledger_accounts',
   'ledger_postings',
   'ledger_totals',

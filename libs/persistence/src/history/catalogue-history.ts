@@ -30,8 +30,8 @@ export class CatalogueHistory {
 
 /** A day's candle gives the contracts traded that day, and the last price in YES terms. */
 const eventsWhere = (condition: string): string => `
-  SELECT e.*, d.rules, d.resolution_source, d.image_url, m.market_id, m.label, m.status, m.resolution, m.resolution_price, m.paid_micro_usdc, m.updated_ms, traded.volume, traded.close
-  FROM events e JOIN markets m USING (event_id) LEFT JOIN event_details d USING (event_id)
+  SELECT e.*, m.market_id, m.label, m.status, m.resolution, m.resolution_price, m.paid_micro_usdc, m.updated_ms, traded.volume, traded.close
+  FROM events e JOIN markets m USING (event_id)
   LEFT JOIN LATERAL (
     SELECT sum(volume)::bigint AS volume, (array_agg(close ORDER BY time_seconds DESC))[1] AS close
     FROM candles WHERE market_id = m.market_id AND interval_seconds = ${CANDLE_INTERVALS['1d']}

@@ -92,20 +92,15 @@ function newestPositions({ status, marketId }: PositionFilter): string {
 }
 
 /**
- * Of markets whose positions are kept, once they are as far as history. A market's collateral is 1 USD a pair: what
- * its holders have paid for contracts and not got back yet.
+ * A market's collateral is 1 USD a pair: what its holders have paid for contracts and not got back yet.
  */
 const DIFFERENCES = `
-  WITH place AS (
-    SELECT position_from_seq AS from_seq FROM projection_cursor
-    WHERE position_seq = seq AND position_event_index = event_index
-  ),
-  market AS (
+  WITH market AS (
     SELECT m.market_id, COALESCE(sum(p.yes_contracts), 0) AS yes,
       COALESCE(sum(p.no_contracts), 0) AS no,
       COALESCE(sum(p.yes_cost_micro_usdc + p.no_cost_micro_usdc - p.realised_micro_usdc), 0) AS paid,
       COALESCE(min(a.balance_micro_usdc), 0) AS collateral
-    FROM place JOIN events e ON e.created_seq > place.from_seq JOIN markets m USING (event_id)
+    FROM markets m
     LEFT JOIN positions p USING (market_id)
     LEFT JOIN ledger_accounts a ON a.kind = 'collateral' AND a.owner = m.market_id
     GROUP BY m.market_id
@@ -126,7 +121,6 @@ const DIFFERENCES = `
     SELECT (SELECT COALESCE(sum(fees_micro_usdc), 0) FROM positions) AS kept,
       (SELECT COALESCE(sum(balance_micro_usdc), 0) FROM ledger_totals
       WHERE kind IN ('protocol_fees', 'builder_revenue')) AS summed
-    FROM place WHERE from_seq = 0
   ) AS fees WHERE kept <> summed)
   LIMIT $1`;
 

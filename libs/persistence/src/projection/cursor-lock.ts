@@ -2,25 +2,11 @@ import { assert } from '@bellwether/errors';
 import type { PoolClient } from 'pg';
 import type { ProjectionCursor } from './fresh-events';
 
-/** How far `positions` is: an event, and the last trade up to it. */
-export interface PositionMark {
-  readonly seq: number;
-  readonly index: number;
-  readonly tradeId: number;
-  /** Markets made up to this seq are left out. */
-  readonly fromSeq: number;
-}
-
-/** How far history is, and how far `positions` is. */
-export interface LockedCursor extends ProjectionCursor {
-  readonly positions: PositionMark;
-}
-
 /**
  * Locks the cursor's row. Every writer of history holds it, so writers run one at a time and each sees the last one's
  * result.
  */
-export async function lockCursor(client: PoolClient, shard: number): Promise<LockedCursor> {
+export async function lockCursor(client: PoolClient, shard: number): Promise<ProjectionCursor> {
   const read = () => client.query<CursorRow>({ ...LOCK_CURSOR, values: [shard] });
   let { rows } = await read();
   if (rows.length === 0) {
@@ -33,12 +19,6 @@ export async function lockCursor(client: PoolClient, shard: number): Promise<Loc
     streamSequence: Number(row.stream_sequence),
     seq: Number(row.seq),
     index: row.event_index,
-    positions: {
-      seq: Number(row.position_seq),
-      index: row.position_event_index,
-      tradeId: Number(row.position_trade_id),
-      fromSeq: Number(row.position_from_seq),
-    },
   };
 }
 
@@ -46,8 +26,7 @@ export async function lockCursor(client: PoolClient, shard: number): Promise<Loc
 const LOCK_CURSOR = {
   name: 'lock_cursor',
   text: `
-  SELECT stream_sequence, seq, event_index, position_seq, position_event_index, position_trade_id,
-    position_from_seq FROM projection_cursor WHERE shard = $1 FOR UPDATE`,
+  SELECT stream_sequence, seq, event_index FROM projection_cursor WHERE shard = $1 FOR UPDATE`,
 };
 const MAKE_CURSOR = `
   INSERT INTO projection_cursor (shard, stream_sequence, seq, event_index, timestamp_ms)
@@ -58,8 +37,4 @@ interface CursorRow {
   readonly stream_sequence: string;
   readonly seq: string;
   readonly event_index: number;
-  readonly position_seq: string;
-  readonly position_event_index: number;
-  readonly position_trade_id: string;
-  readonly position_from_seq: string;
 }

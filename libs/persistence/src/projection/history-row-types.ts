@@ -2,7 +2,6 @@
 import type {
   CancelReason,
   CatalogueEvent,
-  EventDetails,
   MarketStatus,
   OrderStatus,
   Resolution,
@@ -15,10 +14,6 @@ import type { PositionChangeRow } from './position-rows';
 
 export interface CatalogueEventRow extends CatalogueEvent {
   readonly createdSeq: number;
-}
-
-export interface EventDetailsRow extends EventDetails {
-  readonly eventId: string;
 }
 
 /** A null field leaves the column unchanged. */
@@ -90,7 +85,6 @@ export interface PayoutRow {
 
 export interface HistoryRows {
   readonly catalogueEvents: readonly CatalogueEventRow[];
-  readonly eventDetails: readonly EventDetailsRow[];
   readonly markets: readonly MarketRow[];
   /** For markets that are not in `markets`. */
   readonly marketChanges: readonly MarketChange[];

@@ -62,7 +62,7 @@ describe('orders', () => {
     const script = new EventScript().next();
     const [placed] = new EventScript().next().order({ orderId: 7 }).events;
     const order = { ...acceptedIn(placed), price: 4_100, size: 9, filled: 2 };
-    script.add({ kind: 'order_amended', order, keptPlace: false });
+    script.add({ kind: 'order_amended', order, keptPlace: false, nonce: 8 });
     script.next().trade({ tradeId: 2, makerOrderId: 7 }, { makerFilled: 9 });
     expect(rowsOf(script).orderChanges).toMatchObject([
       { orderId: 7, price: 4_100, size: 9, filled: 9, status: null },

@@ -16,7 +16,6 @@ import { CandleSums } from './candle-sums';
 import type {
   AmendmentRow,
   CatalogueEventRow,
-  EventDetailsRow,
   MarketChange,
   MarketRow,
   OrderChange,
@@ -43,7 +42,6 @@ export function historyRowsOf(events: readonly SequencedEvent[]): HistoryRows {
 
 class Fold {
   private readonly catalogueEvents: CatalogueEventRow[] = [];
-  private readonly eventDetails: EventDetailsRow[] = [];
   private readonly markets = new Map<string, MarketRow>();
   private readonly marketChanges = new Map<string, MarketChange>();
   private readonly orders = new Map<number, StoredOrder>();
@@ -61,7 +59,6 @@ class Fold {
   rows(): HistoryRows {
     return {
       catalogueEvents: this.catalogueEvents,
-      eventDetails: this.eventDetails,
       markets: [...this.markets.values()],
       marketChanges: [...this.marketChanges.values()],
       orders: [...this.orders.values()],
@@ -94,9 +91,10 @@ class Fold {
         break;
       case 'order_amended':
         this.amendOrder(event.order, timestampMs);
-        break;
-      case 'amend_nonce':
-        this.amendments.push({ ...event, seq, timestampMs });
+        if (event.nonce !== null) {
+          const { user, orderId } = event.order;
+          this.amendments.push({ user, orderId, nonce: event.nonce, seq, timestampMs });
+        }
         break;
       case 'redeemed':
         this.redemptions.push({ ...event, seq, timestampMs });
@@ -119,11 +117,6 @@ class Fold {
       case 'event_created':
         this.addCatalogueEvent(event.event, seq, timestampMs);
         break;
-      case 'event_details': {
-        const { kind: _, ...details } = event;
-        this.eventDetails.push(details);
-        break;
-      }
       case 'market_status':
         this.changeMarket({
           marketId: event.marketId,
@@ -252,7 +245,6 @@ const WITHOUT_ROWS = [
   'fees',
   'delegate_registered',
   'cancel_all',
-  'order_terms',
   'cancel_after',
   'open_order_limit',
   'deposit_credited',

@@ -4,13 +4,12 @@ import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { addTradesOfLinkedUsers } from './builder-rows';
 import { lockCursor } from './cursor-lock';
-import { takeInEarlierPositions } from './earlier-positions';
 import { BEFORE_ALL, freshEvents } from './fresh-events';
 import type { ProjectionCursor, StreamedBatch } from './fresh-events';
 import { historyRowsOf } from './history-rows';
 import { takeInLinks } from './late-links';
 import { RememberedAccounts } from './remembered-accounts';
-import { addRevenue, takeInRevenue } from './revenue-rows';
+import { addRevenue } from './revenue-rows';
 import { RememberedPositions, writePositions } from './write-positions';
 import { writePostings } from './write-postings';
 import { writeRows } from './write-rows';
@@ -60,50 +59,26 @@ export class Projection {
    * are not what the earlier events made
    */
   async apply(batches: readonly StreamedBatch[]): Promise<Applied> {
-    let done = await this.applyOnce(batches);
-    while (done === null) done = await this.applyOnce(batches);
-    const { cursor, changed, moved, applied, skipped } = done;
+    const { cursor, changed, moved, applied, skipped } = await this.applyOnce(batches);
     this.accounts.keep(cursor, changed);
     this.positions.keep(cursor, moved);
     return { cursor, applied, skipped };
   }
 
-  /** Null if it took in earlier positions instead, of which there may be more. */
   private async applyOnce(batches: readonly StreamedBatch[]) {
     return this.connections.transaction(async (client) => {
-      const locked = await lockCursor(client, this.shard);
-      if (await takeInEarlierPositions(client, this.shard, locked)) return null;
-      const { positions, ...from } = locked;
+      const from = await lockCursor(client, this.shard);
       const { events, skipped, cursor } = freshEvents(from, batches);
       await takeInLinks(client);
-      const isRevenueBehind = await takeInRevenue(client);
       const rows = historyRowsOf(events);
       await writeRows(client, rows);
       const changed = await writePostings(client, rows.postings, this.accounts.at(from));
       await addTradesOfLinkedUsers(client, rows.trades);
-      if (!isRevenueBehind) await addRevenue(client, rows.trades);
-      const remembered = this.positions.at(from);
-      const { positionChanges } = rows;
-      const moved = await writePositions(client, positionChanges, remembered, positions.fromSeq);
-      await this.moveCursor(
-        client,
-        cursor,
-        events.at(-1)?.timestampMs,
-        rows.trades.at(-1)?.tradeId,
-      );
+      await addRevenue(client, rows.trades);
+      const moved = await writePositions(client, rows.positionChanges, this.positions.at(from));
+      await this.moveCursor(client, cursor, events.at(-1)?.timestampMs);
       return { cursor, changed, moved, applied: events.length, skipped };
     });
-  }
-
-  /**
-   * Takes in positions of what history has already, as `apply` does too. For times without events.
-   *
-   * @returns whether there was any; call again until there is none
-   */
-  takeInPositions(): Promise<boolean> {
-    return this.connections.transaction(async (client) =>
-      takeInEarlierPositions(client, this.shard, await lockCursor(client, this.shard)),
-    );
   }
 
   /**
@@ -127,32 +102,12 @@ export class Projection {
     });
   }
 
-  /**
-   * Takes in the next trades whose revenue another release did not add up, as `apply` does too.
-   *
-   * @returns whether there was any; call again until there is none
-   */
-  async takeInRevenue(): Promise<boolean> {
-    const [mark, last] = await this.connections.query((prisma) =>
-      Promise.all([
-        prisma.builderRevenueMark.findFirst(),
-        prisma.trade.findFirst({ orderBy: { tradeId: 'desc' }, select: { tradeId: true } }),
-      ]),
-    );
-    if ((mark?.tradeId ?? 0n) >= (last?.tradeId ?? 0n)) return false;
-    return this.connections.transaction(async (client) => {
-      await lockCursor(client, this.shard);
-      return takeInRevenue(client);
-    });
-  }
-
   private async moveCursor(
     client: PoolClient,
     { streamSequence, seq, index }: ProjectionCursor,
     timestampMs: number | undefined,
-    tradeId: number | undefined,
   ): Promise<void> {
-    const values = [this.shard, streamSequence, seq, index, timestampMs ?? null, tradeId ?? null];
+    const values = [this.shard, streamSequence, seq, index, timestampMs ?? null];
     await client.query({ ...MOVE_CURSOR, values });
   }
 }
@@ -161,6 +116,5 @@ const MOVE_CURSOR = {
   name: 'move_cursor',
   text: `
   UPDATE projection_cursor SET stream_sequence = $2, seq = $3, event_index = $4,
-    timestamp_ms = COALESCE($5, timestamp_ms), position_seq = $3, position_event_index = $4,
-    position_trade_id = COALESCE($6, position_trade_id) WHERE shard = $1`,
+    timestamp_ms = COALESCE($5, timestamp_ms) WHERE shard = $1`,
 };

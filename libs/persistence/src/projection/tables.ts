@@ -8,7 +8,6 @@ import type {
   AmendmentRow,
   CatalogueEventRow,
   CreditRow,
-  EventDetailsRow,
   MarketChange,
   MarketRow,
   OrderChange,
@@ -18,10 +17,16 @@ import type {
 import { RowSet } from './row-set';
 import type { Columns } from './row-set';
 
+const optionalText = (value: string | undefined): string | null =>
+  value === undefined ? null : textColumn(value);
+
 export const CATALOGUE_EVENTS = new RowSet<CatalogueEventRow>({
   event_id: ['text', (row) => textColumn(row.eventId)],
   question: ['text', (row) => textColumn(row.question)],
   description: ['text', (row) => textColumn(row.description)],
+  rules: ['text', (row) => optionalText(row.rules)],
+  resolution_source: ['text', (row) => optionalText(row.resolutionSource)],
+  image_url: ['text', (row) => optionalText(row.imageUrl)],
   category_name: ['text', (row) => textColumn(row.category.name)],
   category_sub: ['text', (row) => textColumn(row.category.sub)],
   expiry_seconds: ['bigint', (row) => row.expiry],
@@ -31,16 +36,6 @@ export const CATALOGUE_EVENTS = new RowSet<CatalogueEventRow>({
   opens_at_seconds: ['bigint', (row) => row.opensAt],
   created_ms: ['bigint', (row) => row.createdMs],
   created_seq: ['bigint', (row) => row.createdSeq],
-});
-
-const optionalText = (value: string | null): string | null =>
-  value === null ? null : textColumn(value);
-
-export const EVENT_DETAILS = new RowSet<EventDetailsRow>({
-  event_id: ['text', (row) => textColumn(row.eventId)],
-  rules: ['text', (row) => optionalText(row.rules)],
-  resolution_source: ['text', (row) => optionalText(row.resolutionSource)],
-  image_url: ['text', (row) => optionalText(row.imageUrl)],
 });
 
 const MARKET_CHANGE_COLUMNS: Columns<MarketChange> = {

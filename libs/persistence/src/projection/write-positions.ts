@@ -44,7 +44,6 @@ interface DirtyPosition {
 /**
  * @param changes in the order of their events
  * @param remembered positions before these changes, as far as they are known
- * @param fromSeq markets that were made up to this seq are passed over: their earlier trades are not known
  * @returns the positions that changed, after them
  * @throws InvariantViolation if the changes do not follow from what the rows hold
  */
@@ -52,15 +51,12 @@ export async function writePositions(
   client: PoolClient,
   changes: readonly PositionChangeRow[],
   remembered: Lookup<KnownPosition>,
-  fromSeq: number,
 ): Promise<ChangedPositions> {
   const dirty = new Map<string, DirtyPosition>();
   if (changes.length === 0) return dirty;
-  const passedOver = await marketsUpTo(client, changes, fromSeq);
-  const known = changes.filter(({ marketId }) => !passedOver.has(keyOf(marketId)));
-  const positionOf = known.map((change) => dirtied(dirty, change));
+  const positionOf = changes.map((change) => dirtied(dirty, change));
   await readPositions(client, dirty, remembered);
-  for (const [at, { change, seq, timestampMs }] of known.entries()) {
+  for (const [at, { change, seq, timestampMs }] of changes.entries()) {
     const position = positionOf[at]!;
     position.result = positionAfter(position.result, change);
     position.updatedSeq = seq;
@@ -114,23 +110,6 @@ async function readPositions(
   }
 }
 
-/** As keys; none while no month had been dropped before positions were kept. */
-async function marketsUpTo(
-  client: PoolClient,
-  changes: readonly PositionChangeRow[],
-  fromSeq: number,
-): Promise<ReadonlySet<string>> {
-  if (fromSeq === 0) return new Set();
-  const marketIds = [
-    ...new Map(changes.map((one) => [keyOf(one.marketId), one.marketId])).values(),
-  ];
-  const { rows } = await client.query<{ market_id: Uint8Array }>(MARKETS_UP_TO, [
-    marketIds,
-    fromSeq,
-  ]);
-  return new Set(rows.map(({ market_id: marketId }) => keyOf(marketId)));
-}
-
 /** As `pg` returns it: BIGINT and NUMERIC as text. */
 export interface PositionColumns {
   readonly user_key: Uint8Array;
@@ -159,10 +138,6 @@ const NAMES = new RowSet<DirtyPosition>({
   user_key: ['bytea', (row) => row.user],
   market_id: ['bytea', (row) => row.marketId],
 });
-
-const MARKETS_UP_TO = `
-  SELECT m.market_id FROM markets m JOIN events e USING (event_id)
-  WHERE m.market_id = ANY ($1::bytea[]) AND e.created_seq <= $2`;
 
 const isOpen = ({ result }: DirtyPosition): boolean =>
   result.yesContracts > 0 || result.noContracts > 0;

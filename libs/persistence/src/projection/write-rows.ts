@@ -10,7 +10,6 @@ import {
   CANDLES,
   CATALOGUE_EVENTS,
   CREDITS,
-  EVENT_DETAILS,
   MARKETS,
   MARKET_CHANGES,
   ORDERS,
@@ -24,7 +23,6 @@ import {
 /** @throws InvariantViolation if a row does not find the table as the earlier events left it */
 export async function writeRows(client: PoolClient, rows: HistoryRows): Promise<void> {
   await insertRows(client, 'events', CATALOGUE_EVENTS, rows.catalogueEvents);
-  await insertRows(client, 'event_details', EVENT_DETAILS, rows.eventDetails);
   await insertRows(client, 'markets', MARKETS, rows.markets);
   await changeRows(client, UPDATE_MARKETS, MARKET_CHANGES, rows.marketChanges);
   await insertRows(client, 'orders', ORDERS, rows.orders);

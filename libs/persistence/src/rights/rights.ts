@@ -55,7 +55,6 @@ const SHOWN: RoleRights = each(
   [
     'projection_cursor',
     'events',
-    'event_details',
     'markets',
     'orders',
     'refusals',

@@ -1,11 +1,11 @@
-/** A journal in which money sets limits only from some record on, as an operator's first ones do. */
+/** Money sets limits only from some record on: the leader journals them when it first leads. */
 import { describe, expect, it } from 'vitest';
 import { Exchange } from '../src/exchange';
 import { DEFAULT_MONEY_LIMITS } from '../src/money-limits';
 import { PROFILES, exchangeOf, seededJournal } from './seeded-journal';
 
-describe('a journal from before money set limits', () => {
-  it('leads on to one in which it does, with or without a snapshot between', () => {
+describe('a journal without limits', () => {
+  it('leads on to one with them, with or without a snapshot between', () => {
     const profile = PROFILES[0]!;
     const [straight, early, late] = [exchangeOf(profile), exchangeOf(profile), exchangeOf(profile)];
     const journal = seededJournal(profile, { seed: 7, commands: 400 });

@@ -1,2 +1,0 @@
--- CreateIndex
-CREATE INDEX "withdrawals_updated_ms_idx" ON "withdrawals"("updated_ms");

@@ -1,2 +1,0 @@
--- CreateIndex
-CREATE INDEX "deposits_user_key_reserved_day_idx" ON "deposits"("user_key", "reserved_day");

@@ -1,2 +1,0 @@
--- AlterEnum
-ALTER TYPE "money_event" ADD VALUE 'redeemed';

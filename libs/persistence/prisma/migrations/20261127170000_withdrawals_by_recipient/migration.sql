@@ -1,2 +1,0 @@
--- CreateIndex
-CREATE INDEX "withdrawals_recipient_idx" ON "withdrawals"("recipient");

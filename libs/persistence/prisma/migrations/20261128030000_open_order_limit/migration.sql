@@ -1,2 +1,0 @@
--- AlterEnum
-ALTER TYPE "cancel_reason" ADD VALUE 'open_order_limit';
