@@ -25,7 +25,7 @@ describe('what a change can have broken', () => {
   it.each([
     ['apps/deposit-listener/src/main.ts', ['deposit-listener', 'e2e', 'trials', 'observability']],
     ['apps/gateway/src/main.ts', ['gateway', 'e2e', 'attacks', 'trials', 'observability']],
-    ['README.md', ['trials', 'tidy']],
+    ['docs/FIRST-TRADE.md', ['trials', 'tidy']],
     ['tools/prepare.mjs', ['local-exchange', 'test-run']],
     ['docs/protocol/matching.md', ['exchange', 'documents']],
     ['k8s/observability/dashboard.json', ['observability', 'cluster']],

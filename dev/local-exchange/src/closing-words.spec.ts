@@ -22,7 +22,7 @@ describe('the last words of a start', () => {
     '/srv/bellwether/.local/logs',
     '/srv/bellwether/.local/exchange.json',
     'npm run demo -- --data /srv/bellwether/.local',
-    'A first trade',
+    'docs/FIRST-TRADE.md',
     'Ctrl-C',
   ])('name %s', (what) => {
     expect(whatIsThere(urls, flags)).toContain(what);

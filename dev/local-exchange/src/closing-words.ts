@@ -22,7 +22,7 @@ export function whatIsThere(
     `  logs           ${join(dataDir, 'logs')}`,
     `  for programs   ${join(dataDir, 'exchange.json')}: URLs, keys, all they need`,
     `  next           in a second terminal: ${demo}`,
-    '                 or the chapter "A first trade" of README.md',
+    '                 or docs/FIRST-TRADE.md: a trade by curl, in two minutes',
     '  stop           Ctrl-C; the next start continues where this one stopped',
   ].join('\n');
 }

@@ -17,7 +17,7 @@ import { eventually } from '../../e2e/src/eventually';
 import { Exchange } from '../../e2e/src/exchange';
 import { isAlive, partNames, pidOf } from '../../e2e/src/processes';
 import { LocalChainRpc } from '../../e2e/src/local-chains';
-import { runTour } from '../src/readme-tour';
+import { tradeAsShown } from '../src/first-trade';
 import { USDC, balanceOf, fundedUser, newMarket, submit } from '../../e2e/src/scenario';
 
 /** The time limit. */
@@ -62,7 +62,7 @@ describe('npm start', () => {
   /** The run that continued after kill -9: the next test kills it again instead of starting another. */
   let killed: { readonly dataDir: string; readonly run: StartedExchange } | undefined;
 
-  it('runs the tour of the README and the demo, stops on SIGTERM, continues where it stopped, and stops on SIGINT', async () => {
+  it('runs the first trade as its page shows it and the demo, stops on SIGTERM, continues where it stopped, and stops on SIGINT', async () => {
     const dataDir = await newFolder();
     const port = await freePorts();
     const command = ['npm', 'start', '--silent', '--'] as const;
@@ -87,7 +87,7 @@ describe('npm start', () => {
       const { yes } = expectOk(book, await exchange.get(`/v1/markets/${market_id}/book`));
       expect([yes.bids.length, yes.asks.length]).toEqual([5, 5]);
     }
-    for (const { shown, given } of await runTour(dataDir)) expect(given).toMatchObject(shown);
+    for (const { shown, given } of await tradeAsShown(dataDir)) expect(given).toMatchObject(shown);
     const demo = await run('npm', ['run', 'demo', '--silent', '--', '--data', dataDir], {
       cwd: ROOT,
     });

@@ -1,4 +1,4 @@
-/** The README's output of a start is the real one, and its links are valid. */
+/** What the pages say of a start is true, and their links are valid. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,26 +10,17 @@ const PAGES = [
   'README.md',
   'CHANGELOG.md',
   'CONTRIBUTING.md',
+  'docs/FIRST-TRADE.md',
   'docs/PREREQUISITES.md',
   'docs/VERSIONS.md',
   'clients/python/README.md',
+  'dev/local-exchange/README.md',
   'libs/client/README.md',
   'tools/vault-admin/README.md',
 ];
 
 describe('README.md', () => {
   const text = readFileSync(join(ROOT, 'README.md'), 'utf8');
-
-  it('shows the last words of a start', () => {
-    const urls = {
-      gatewayUrl: 'http://127.0.0.1:3000',
-      signerUrl: 'http://127.0.0.1:3001',
-      consoleUrl: 'http://127.0.0.1:3002',
-    };
-    expect(text).toContain(
-      whatIsThere(urls, { dataDir: '/srv/bellwether/.local', isEmpty: false }),
-    );
-  });
 
   it('has its three commands on the first screen', () => {
     const screen = text.split('\n').slice(0, 24).join('\n');
@@ -40,6 +31,19 @@ describe('README.md', () => {
   it('says of the licence what package.json says', () => {
     const { license } = Object(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
     expect(text).toContain(`\`${String(license)}\``);
+  });
+});
+
+describe('dev/local-exchange/README.md', () => {
+  it('shows the last words of a start', () => {
+    const urls = {
+      gatewayUrl: 'http://127.0.0.1:3000',
+      signerUrl: 'http://127.0.0.1:3001',
+      consoleUrl: 'http://127.0.0.1:3002',
+    };
+    expect(readFileSync(join(ROOT, 'dev/local-exchange/README.md'), 'utf8')).toContain(
+      whatIsThere(urls, { dataDir: '/srv/bellwether/.local', isEmpty: false }),
+    );
   });
 });
 

@@ -4,27 +4,23 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const README = fileURLToPath(new URL('../../../README.md', import.meta.url));
-/** The chapters from the first of these to the second. */
-const FIRST_HEADING = '## A first trade';
-const NEXT_HEADING = '## The parts';
+const PAGE = fileURLToPath(new URL('../../../docs/FIRST-TRADE.md', import.meta.url));
 const DATA_FOLDER = '.local';
 const BLOCK = /^```(sh|json)\n(.*?)^```$/gms;
 
-/** An answer as the README shows it, and the exchange's actual one. */
-export interface TourStop {
+/** An answer as the page shows it, and the exchange's actual one. */
+export interface ShownAnswer {
   readonly shown: object;
   readonly given: unknown;
 }
 
 /**
- * Runs the shell lines of the README's tour in one bash, unchanged but for the data folder. The answers of a block are
- * compared, in order, with those that the README shows after it.
+ * Runs the shell lines of docs/FIRST-TRADE.md in one bash, unchanged but for the data folder. The answers of a block are
+ * compared, in order, with those that the page shows after it.
  */
-export async function runTour(dataDir: string): Promise<readonly TourStop[]> {
-  const text = await readFile(README, 'utf8');
-  const tour = text.slice(text.indexOf(FIRST_HEADING), text.indexOf(NEXT_HEADING));
-  const blocks = Array.from(tour.matchAll(BLOCK), ([, language, content = '']) => ({
+export async function tradeAsShown(dataDir: string): Promise<readonly ShownAnswer[]> {
+  const text = await readFile(PAGE, 'utf8');
+  const blocks = Array.from(text.matchAll(BLOCK), ([, language, content = '']) => ({
     language,
     content,
   }));
@@ -39,7 +35,7 @@ export async function runTour(dataDir: string): Promise<readonly TourStop[]> {
     .map(({ content }) => parseObject(content));
   if (answers.length !== shown.length) {
     throw new Error(
-      `the README shows ${shown.length} answers, its lines gave ${answers.length}: ${stdout}`,
+      `the page shows ${shown.length} answers, its lines gave ${answers.length}: ${stdout}`,
     );
   }
   return shown.map((one, index) => ({ shown: one, given: answers[index] }));
