@@ -1,4 +1,5 @@
 /** What the pages say of a start is true, and their links are valid. */
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,18 +7,14 @@ import { describe, expect, it } from 'vitest';
 import { whatIsThere } from '../../../dev/local-exchange/src/closing-words';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const PAGES = [
-  'README.md',
-  'CHANGELOG.md',
-  'CONTRIBUTING.md',
-  'docs/FIRST-TRADE.md',
-  'docs/PREREQUISITES.md',
-  'docs/VERSIONS.md',
-  'clients/python/README.md',
-  'dev/local-exchange/README.md',
-  'libs/client/README.md',
-  'tools/vault-admin/README.md',
-];
+const pages = execFileSync(
+  'git',
+  ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '*.md'],
+  { cwd: ROOT, encoding: 'utf8' },
+)
+  .split('\0')
+  .filter((file) => file !== '' && existsSync(join(ROOT, file)))
+  .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
 
 describe('README.md', () => {
   const text = readFileSync(join(ROOT, 'README.md'), 'utf8');
@@ -47,29 +44,53 @@ describe('dev/local-exchange/README.md', () => {
   });
 });
 
-describe.each(PAGES)('%s', (page) => {
-  it('links to nothing that is not there', () => {
-    const text = readFileSync(join(ROOT, page), 'utf8');
-    const targets = Array.from(text.matchAll(/\]\(([^)#\s]+)/g), ([, target]) => target!);
-    const inside = targets.filter((target) => !/^[a-z]+:/.test(target));
-    const missing = inside.filter((target) => !existsSync(join(ROOT, page, '..', target)));
-    expect(missing).toEqual([]);
+describe('the pages', () => {
+  /** What a link leads to in the tree: a file, and where it names one a chapter of it. */
+  const links = pages.flatMap(({ file, text }) =>
+    Array.from(text.matchAll(/\]\(([^)#\s]*)(?:#([^)\s]+))?\)/g), ([, target = '', chapter]) => ({
+      link: `${file}: ${target}#${chapter ?? ''}`,
+      isElsewhere: /^[a-z]+:/.test(target),
+      target: target === '' ? file : join(file, '..', target),
+      chapter,
+    })).filter(({ isElsewhere }) => !isElsewhere),
+  );
+
+  it('link to nothing that is not there', () => {
+    const missing = links.filter(({ target }) => !existsSync(join(ROOT, target)));
+    expect(missing.map(({ link }) => link)).toEqual([]);
   });
 
-  it('links to chapters that are there', () => {
-    const text = readFileSync(join(ROOT, page), 'utf8');
-    const chapters = Array.from(text.matchAll(/\]\(([^)#\s]*)#([^)\s]+)\)/g), ([, file, name]) => ({
-      file: file!,
-      name: name!,
-    })).filter(({ file }) => !/^[a-z]+:/.test(file));
-    const missing = chapters.filter(({ file, name }) => {
-      const target = file === '' ? join(ROOT, page) : join(ROOT, page, '..', file);
-      const headings = Array.from(readFileSync(target, 'utf8').matchAll(/^#+ (.+)$/gm), ([, one]) =>
-        slugOf(one!),
-      );
-      return !headings.includes(name);
-    });
-    expect(missing).toEqual([]);
+  it('link to chapters that are there', () => {
+    const chapters = new Map(
+      pages.map(({ file, text }) => [
+        file,
+        Array.from(text.matchAll(/^#+ (.+)$/gm), ([, heading = '']) => slugOf(heading)),
+      ]),
+    );
+    const missing = links.filter(
+      ({ target, chapter }) =>
+        chapter !== undefined && !(chapters.get(target)?.includes(chapter) ?? true),
+    );
+    expect(missing.map(({ link }) => link)).toEqual([]);
+  });
+});
+
+describe('the decisions', () => {
+  const decisions = pages.filter(({ file }) => /^docs\/adr\/\d{4}-/.test(file));
+
+  it('have at most 300 words each', () => {
+    const long = decisions.filter(({ text }) => text.split(/\s+/).filter(Boolean).length > 300);
+    expect(long.map(({ file }) => file)).toEqual([]);
+  });
+
+  it('are listed by number, each once', () => {
+    const index = readFileSync(join(ROOT, 'docs/adr/README.md'), 'utf8');
+    const rows = Array.from(index.matchAll(/^\| \[(\d{4})\]\(([^)]+)\)/gm), ([, number, file]) => [
+      number,
+      file,
+    ]);
+    const names = decisions.map(({ file }) => file.split('/').at(-1)!).toSorted();
+    expect(rows).toEqual(names.map((name) => [name.slice(0, 4), name]));
   });
 });
 
