@@ -101,7 +101,10 @@ describe('OpenAPI of an application', () => {
   it('says of an operation what its schemas, its credential and its decorator say', async () => {
     const application = await applicationOf(Things);
     const document: OpenApiDocument = (await get(application, '/openapi.json')).json();
-    const read = document.paths['/things/{id}']?.get;
+    const operations = new Map(
+      operationsOf(document).map(({ operation }) => [operation.operationId, operation]),
+    );
+    const read = operations.get('getThing');
     expect(read?.parameters).toEqual([
       {
         name: 'id',
@@ -122,7 +125,7 @@ describe('OpenAPI of an application', () => {
       Object.keys(read?.responses['400']?.content?.['application/json']?.examples ?? {}),
     ).toContain('INVALID_CURSOR');
     expect(Object.keys(read?.responses ?? {})).toEqual(['200', '400', '404', '429', '500']);
-    const make = document.paths['/things']?.post;
+    const make = operations.get('makeThing');
     expect(make?.security).toEqual([{ 'X-Key': [] }]);
     expect(make?.requestBody?.content['application/json']?.example).toEqual({
       size: 3,
@@ -137,6 +140,21 @@ describe('OpenAPI of an application', () => {
     expect(document.components.examples['API_KEY_INVALID.wrapped']?.value).toMatchObject({
       success: false,
     });
+  });
+
+  it('has equal failures once, by shape, status and codes', async () => {
+    const application = await applicationOf(Things);
+    const document: OpenApiDocument = (await get(application, '/openapi.json')).json();
+    const written = Object.values(document.paths).flatMap(Object.values);
+    const failures = written.map(({ responses }) => responses['429']);
+    expect(new Set(failures.map((one) => JSON.stringify(one)))).toEqual(
+      new Set(
+        ['Failure', 'WrappedFailure'].map((shape) =>
+          JSON.stringify({ $ref: `#/components/responses/${shape}.429.RATE_LIMITED` }),
+        ),
+      ),
+    );
+    expect(document.components.responses).toHaveProperty(['Failure.404.NOT_FOUND']);
   });
 
   it('says in words what a field of a body is that may be left out', async () => {

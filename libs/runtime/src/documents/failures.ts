@@ -62,25 +62,27 @@ export interface FailureShape {
   readonly isWrapped: boolean;
 }
 
+export interface FailureResponse {
+  readonly status: number;
+  /** Of shape, status and codes, which all of it follows from: equal failures have one name. */
+  readonly name: string;
+  readonly response: Response;
+}
+
 /** One response a status, with its codes as an enum and an example of each. */
 export function failureResponses(
   codes: readonly Code[],
   shape: FailureShape,
-  headers: readonly string[],
-): Readonly<Record<string, Response>> {
+): readonly FailureResponse[] {
   const statuses = [...new Set(codes.map((code) => CODES[code].status))];
-  const responses = statuses.map((status) => {
+  return statuses.map((status) => {
     const ofStatus = codes.filter((code) => CODES[code].status === status);
-    return [String(status), failureResponse(ofStatus, shape, headers)];
+    const name = [shape.name, status, ...ofStatus].join('.');
+    return { status, name, response: failureResponse(ofStatus, shape) };
   });
-  return Object.fromEntries(responses);
 }
 
-function failureResponse(
-  codes: readonly Code[],
-  { name, isWrapped }: FailureShape,
-  headers: readonly string[],
-): Response {
+function failureResponse(codes: readonly Code[], { name, isWrapped }: FailureShape): Response {
   const waits = codes.some(
     (code) => [429, 503].includes(CODES[code].status) && CODES[code].retryable,
   );
@@ -101,7 +103,7 @@ function failureResponse(
   ]);
   return {
     description: codes.map((code) => `\`${code}\`: ${CODES[code].message}`).join('\n\n'),
-    headers: headerReferences(waits ? [...headers, 'Retry-After'] : headers),
+    headers: headerReferences(waits ? ['X-Request-Id', 'Retry-After'] : ['X-Request-Id']),
     content: { [JSON_TYPE]: { schema, examples: Object.fromEntries(examples) } },
   };
 }

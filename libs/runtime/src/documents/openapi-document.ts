@@ -19,14 +19,15 @@ import {
 import { HEADERS } from './headers';
 import { jsonSchemaOf } from './json-schema';
 import type { JsonSchema } from './json-schema';
-import { HTTP_METHODS, operationsOf } from './openapi';
+import { HTTP_METHODS } from './openapi';
 import type {
   HttpMethod,
   OpenApiDocument,
-  Operation,
   Parameter,
   PathItem,
+  Referenced,
   Response,
+  WrittenOperation,
 } from './openapi';
 import { OPERATIONS_CODES, OPERATIONS_TAG, operationsPaths } from './operations-documented';
 import {
@@ -83,6 +84,7 @@ export function openApiDocument(
     paths: sortedByTag({ ...paths, ...builder.operations() }, options),
     components: {
       schemas: withDefaultsInWords(sorted(schemas)),
+      responses: builder.responses(),
       headers: HEADERS,
       examples: builder.examples(),
       securitySchemes: securitySchemes(options),
@@ -98,6 +100,7 @@ function converted(schema: z.ZodType, io: 'input' | 'output') {
 
 class DocumentBuilder {
   private readonly used = new Map<string, { code: Code; isWrapped: boolean }>();
+  private readonly failed: Record<string, Response> = {};
 
   constructor(
     private readonly options: DocumentsOptions,
@@ -131,7 +134,11 @@ class DocumentBuilder {
     return sorted<ReturnType<typeof failureExample>>(Object.fromEntries(entries));
   }
 
-  private operation(raw: RawOperation, method: HttpMethod): Operation {
+  responses() {
+    return sorted(this.failed);
+  }
+
+  private operation(raw: RawOperation, method: HttpMethod): WrittenOperation {
     const endpoint = endpointNumbered(raw[ENDPOINT_NUMBER]?.number ?? -1);
     if (endpoint === undefined) throw new Error(`${raw.operationId} does not say what it answers`);
     const isWrapped = raw[WRAPS_ANSWERS] !== undefined;
@@ -163,10 +170,14 @@ class DocumentBuilder {
     };
   }
 
-  private failures(codes: readonly Code[], isWrapped: boolean) {
+  private failures(codes: readonly Code[], isWrapped: boolean): Record<string, Referenced> {
     for (const code of codes) this.used.set(exampleName(code, isWrapped), { code, isWrapped });
     const shape = { name: isWrapped ? WRAPPED_FAILURE : FAILURE, isWrapped };
-    return failureResponses(codes, shape, ['X-Request-Id']);
+    const references = failureResponses(codes, shape).map(({ status, name, response }) => {
+      this.failed[name] = response;
+      return [status, { $ref: `#/components/responses/${name}` }];
+    });
+    return Object.fromEntries(references);
   }
 
   private parameter({ name, in: place, required, description, schema }: Parameter): Parameter {
@@ -253,8 +264,8 @@ const sorted = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
 function sortedByTag(paths: Readonly<Record<string, PathItem>>, { tags }: DocumentsOptions) {
   const order = [...tags.map(({ name }) => name), OPERATIONS_TAG.name];
   const place = (item: PathItem): number => {
-    const [first] = operationsOf({ paths: { one: item } });
-    return order.indexOf(first?.operation.tags[0] ?? '');
+    const [first] = HTTP_METHODS.flatMap((method) => item[method] ?? []);
+    return order.indexOf(first?.tags[0] ?? '');
   };
   return Object.fromEntries(Object.entries(paths).toSorted(([, a], [, b]) => place(a) - place(b)));
 }

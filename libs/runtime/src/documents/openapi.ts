@@ -1,5 +1,6 @@
 /** As much of OpenAPI 3.1 as our documents have. */
 import type { JsonSchema } from './json-schema';
+import { nameOfRef } from './schema-reader';
 
 export interface Referenced {
   readonly $ref: string;
@@ -25,6 +26,7 @@ export interface Response {
   readonly headers?: Readonly<Record<string, Referenced>>;
   readonly content?: Readonly<Record<string, Content>>;
 }
+/** As a reader takes it: what it answers is here, not by reference. */
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;
@@ -40,7 +42,11 @@ export interface Operation {
 }
 export const HTTP_METHODS = ['get', 'post', 'put', 'delete'] as const;
 export type HttpMethod = (typeof HTTP_METHODS)[number];
-export type PathItem = Partial<Readonly<Record<HttpMethod, Operation>>>;
+/** As the document has it: failures are components, as many operations have the same. */
+export type WrittenOperation = Omit<Operation, 'responses'> & {
+  readonly responses: Readonly<Record<string, Response | Referenced>>;
+};
+export type PathItem = Partial<Readonly<Record<HttpMethod, WrittenOperation>>>;
 
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
@@ -50,6 +56,7 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly responses: Readonly<Record<string, Response>>;
     readonly headers: Readonly<Record<string, Header>>;
     readonly examples: Readonly<
       Record<string, { readonly summary: string; readonly value: unknown }>
@@ -64,10 +71,29 @@ export interface PlacedOperation {
   readonly operation: Operation;
 }
 
-export const operationsOf = (document: Pick<OpenApiDocument, 'paths'>): PlacedOperation[] =>
+export const operationsOf = (
+  document: Pick<OpenApiDocument, 'paths' | 'components'>,
+): PlacedOperation[] =>
   Object.entries(document.paths).flatMap(([path, item]) =>
     HTTP_METHODS.flatMap((method) => {
-      const operation = item[method];
-      return operation === undefined ? [] : [{ method, path, operation }];
+      const written = item[method];
+      if (written === undefined) return [];
+      const responses = Object.entries(written.responses).map(([status, one]) => [
+        status,
+        responseOf(one, document),
+      ]);
+      return [
+        { method, path, operation: { ...written, responses: Object.fromEntries(responses) } },
+      ];
     }),
   );
+
+function responseOf(
+  written: Response | Referenced,
+  { components }: Pick<OpenApiDocument, 'components'>,
+): Response {
+  if (!('$ref' in written)) return written;
+  const response = components.responses[nameOfRef(written.$ref)];
+  if (response === undefined) throw new Error(`${written.$ref} is not there`);
+  return response;
+}

@@ -2,7 +2,7 @@
 import type { Code } from '@bellwether/errors';
 import { headerReferences } from './failures';
 import type { JsonSchema } from './json-schema';
-import type { Operation, PathItem, Response } from './openapi';
+import type { PathItem, Referenced, Response, WrittenOperation } from './openapi';
 
 export const OPERATIONS_TAG = {
   name: 'Operations',
@@ -12,14 +12,10 @@ export const OPERATIONS_TAG = {
 /** A probe too needs a Host, and may be sent too often. */
 export const OPERATIONS_CODES: readonly Code[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL'];
 
-type Responses = Readonly<Record<string, Response>>;
+type Responses = WrittenOperation['responses'];
 
-function operation(
-  operationId: string,
-  summary: string,
-  responses: Readonly<Record<string, Response>>,
-): PathItem {
-  const get: Operation = {
+function operation(operationId: string, summary: string, responses: Responses): PathItem {
+  const get: WrittenOperation = {
     operationId,
     summary,
     tags: [OPERATIONS_TAG.name],
@@ -47,7 +43,7 @@ const document: JsonSchema = { type: 'object', description: 'The document' };
 
 export function operationsPaths(options: {
   readonly hasStreams: boolean;
-  readonly failures: Responses;
+  readonly failures: Readonly<Record<string, Referenced>>;
 }): Readonly<Record<string, PathItem>> {
   const { hasStreams, failures } = options;
   const get = (operationId: string, summary: string, responses: Responses): PathItem =>
