@@ -70,6 +70,9 @@ export const REQUEST_FIELDS: Readonly<Record<string, RequestField>> = {
     description: "The user's signature of the canonical message",
     example: hex('7a', SIGNATURE),
   },
+  selfTrade: { description: 'What happens at an order of its own user', example: 'cancel_taker' },
+  reduceOnly: { description: 'Whether it never makes the position larger', example: false },
+  expiresAt: { description: 'When the order ends, in Unix seconds; 0: never', example: 0 },
   terms: {
     description: 'What only the full form says',
     example: { selfTrade: 'cancel_taker', reduceOnly: false, expiresAt: 0 },

@@ -11,13 +11,7 @@ export interface DocumentedRequest {
 /** @param description of the object itself */
 export function documentedRequest(schema: z.ZodType, description: string): DocumentedRequest {
   const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
-  const described = Object.entries(shape.properties ?? {}).map(([field, one]) => {
-    const known = REQUEST_FIELDS[field];
-    if (known === undefined) throw new Error(`src/request-fields.ts does not describe ${field}`);
-    const { description: meaning, example } = known;
-    const examples = example === undefined ? {} : { examples: [example] };
-    return { field, example, schema: { ...one, description: meaning, ...examples } };
-  });
+  const described = fieldsOf(shape);
   return {
     schema: {
       type: 'object',
@@ -32,4 +26,21 @@ export function documentedRequest(schema: z.ZodType, description: string): Docum
         .map((one) => [one.field, one.example]),
     ),
   };
+}
+
+/** Each field with its description; those of an object within it too. */
+function fieldsOf({ properties = {} }: JsonSchema) {
+  return Object.entries(properties).map(([field, one]) => {
+    const known = REQUEST_FIELDS[field];
+    if (known === undefined) throw new Error(`src/request-fields.ts does not describe ${field}`);
+    const { description, example } = known;
+    const examples = example === undefined ? {} : { examples: [example] };
+    const inner = fieldsOf(one).map(({ field: name, schema }): [string, JsonSchema] => [
+      name,
+      schema,
+    ]);
+    const within = inner.length === 0 ? {} : { properties: Object.fromEntries(inner) };
+    const schema: JsonSchema = { ...one, ...within, description, ...examples };
+    return { field, example, schema };
+  });
 }

@@ -62,8 +62,8 @@ describe('the bytes of a record', () => {
       'e903000000000000', // timestamp
       '0100000000000000', // first seq
       '02000000', // count
-      '001e', // lane internal, tick
-      '001e',
+      '001e00000000', // lane internal, tick, of no bytes
+      '001e00000000',
     ].join('');
     expect(toHex(encodeRecord(commands))).toBe(expected);
   });
