@@ -23,7 +23,7 @@ const event = (eventId: string, outcomes: number): CommandOf<'create_event'> => 
   description: 'd'.repeat(8_000),
   category: { name: 'weather', sub: 'rain' },
   expiry: 1_900_000_000,
-  mutuallyExclusive: 0,
+  mutuallyExclusive: false,
   feeBps: null,
   opensAt: null,
   labels: Array.from({ length: outcomes }, (_, number) => `outcome ${number}`),

@@ -95,7 +95,7 @@ export const eventThatOpens = (opensAt: number, eventId = 'e'): Command => ({
   description: '',
   category: { name: 'sport', sub: 'tennis' },
   expiry: 4_000_000_000,
-  mutuallyExclusive: 0,
+  mutuallyExclusive: false,
   feeBps: null,
   opensAt,
   labels: ['only'],

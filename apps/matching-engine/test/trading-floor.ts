@@ -28,7 +28,7 @@ export class TradingFloor {
       description: '',
       category: { name: 'sport', sub: 'tennis' },
       expiry,
-      mutuallyExclusive: 0,
+      mutuallyExclusive: false,
       feeBps: null,
       opensAt: null,
       labels: ['home'],

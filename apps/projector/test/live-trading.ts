@@ -151,7 +151,7 @@ export class LiveTrading {
         description: '',
         category: { name: 'sport', sub: 'chess' },
         expiry: EXPIRY_SECONDS,
-        mutuallyExclusive: 0,
+        mutuallyExclusive: false,
         feeBps: null,
         opensAt: null,
         labels: ['one'],

@@ -97,7 +97,7 @@ export class TradingExchange implements WhatHappened {
       description: '',
       category: { name: 'sport', sub: 'chess' },
       expiry: EXPIRY_SECONDS,
-      mutuallyExclusive: 0,
+      mutuallyExclusive: false,
       feeBps: null,
       opensAt: null,
       labels,

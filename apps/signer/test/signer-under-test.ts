@@ -207,7 +207,7 @@ export class SignerUnderTest {
       description: '',
       category: { name: 'weather', sub: 'rain' },
       expiry: Math.floor(Date.now() / 1_000) + 3_600,
-      mutuallyExclusive: 0,
+      mutuallyExclusive: false,
       feeBps: null,
       opensAt: null,
       labels: ['Yes'],

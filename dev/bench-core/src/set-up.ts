@@ -69,7 +69,7 @@ export function* eventCommands(markets: number): Generator<Placed> {
       description: '',
       category: { name: 'bench', sub: 'core' },
       expiry: EXPIRY_SECONDS,
-      mutuallyExclusive: 0,
+      mutuallyExclusive: false,
       feeBps: FEE_BPS,
       opensAt: null,
       labels: members.map(labelOf),

@@ -20,7 +20,7 @@ function exchangeWithDesk() {
     description: '',
     category: { name: 'tests', sub: 'bench' },
     expiry: 4_000_000_000,
-    mutuallyExclusive: 0,
+    mutuallyExclusive: false,
     feeBps: null,
     opensAt: null,
     labels: ['Yes'],

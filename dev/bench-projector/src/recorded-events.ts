@@ -83,7 +83,7 @@ export class RecordedEvents {
         description: '',
         category: { name: 'bench', sub: 'desks' },
         expiry: Math.floor(this.startMs / 1_000) + 30 * 86_400,
-        mutuallyExclusive: 0,
+        mutuallyExclusive: false,
         feeBps: 700,
         opensAt: null,
         labels,

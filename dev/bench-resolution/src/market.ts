@@ -20,7 +20,7 @@ export const event = (eventId: string): JournaledCommand => ({
     description: '',
     category: { name: 'bench', sub: 'resolution' },
     expiry: FAR_AWAY_SECONDS,
-    mutuallyExclusive: 0,
+    mutuallyExclusive: false,
     feeBps: 0,
     opensAt: null,
     labels: ['Yes'],

@@ -41,7 +41,7 @@ export function* beginning({
         description: '',
         category: { name: 'bench', sub: 'restart' },
         expiry: FAR_AWAY_SECONDS,
-        mutuallyExclusive: 0,
+        mutuallyExclusive: false,
         feeBps: null,
         opensAt: null,
         labels: Array.from({ length: marketsPerEvent }, (_, label) => `outcome ${label}`),

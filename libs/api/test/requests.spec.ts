@@ -573,7 +573,7 @@ describe('request schemas', () => {
       description: '',
       category: { name: 'weather', sub: 'rain' },
       expiry: 1_900_000_000,
-      mutuallyExclusive: 0,
+      mutuallyExclusive: false,
       feeBps: null,
       opensAt: null,
       labels: ['Yes'],

@@ -281,7 +281,6 @@ describe('a question', () => {
     question: 'q?',
     description: '',
     rules: 'So.',
-    resolutionSource: null,
     imageUrl: 'https://example.org/a.png',
     category: { name: 'n', sub: 's' },
     expiry: 2,

@@ -97,25 +97,25 @@ export const registerDelegateLayout = growing({ user: publicKey, builderId: text
 
 export const categoryLayout = struct({ name: text, sub: text });
 
+/** What an event and its creation both say. Times in Unix seconds. `opensAt` null: active at once. */
+export const eventTerms = {
+  eventId: text,
+  question: text,
+  description: text,
+  category: categoryLayout,
+  expiry: u53,
+  mutuallyExclusive: bool,
+  opensAt: optional(u53),
+};
 /** What decides an event, and where that is read. `imageUrl` is an https address. */
 export const eventDetails = { rules: text, resolutionSource: text, imageUrl: text };
 
 /**
- * Times in Unix seconds. `feeBps` null: the fee schedule's row for the category, or its `*` row. `opensAt` null:
- * active at once. One outcome makes a binary market; N outcomes make N markets under one question.
+ * `feeBps` null: the fee schedule's row for the category, or its `*` row. One outcome makes a binary market; N outcomes
+ * make N markets under one question.
  */
 export const createEventLayout = growing(
-  {
-    eventId: text,
-    question: text,
-    description: text,
-    category: categoryLayout,
-    expiry: u53,
-    mutuallyExclusive: u8,
-    feeBps: optional(u16),
-    opensAt: optional(u53),
-    labels: list(text),
-  },
+  { ...eventTerms, feeBps: optional(u16), labels: list(text) },
   eventDetails,
 );
 

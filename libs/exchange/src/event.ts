@@ -26,9 +26,9 @@ import {
   RECIPIENT_KINDS,
   RESOLUTIONS,
   TRADING_KEY_ENDS,
-  categoryLayout,
   chainAddress,
   eventDetails,
+  eventTerms,
   feeCategoryLayout,
   keyId,
   marketId,
@@ -42,18 +42,12 @@ import { CANCEL_REASONS, fillLayout, orderViewLayout, refusalLayout } from './re
 export const BOOK_SIDES = ['bid', 'ask'] as const;
 export type BookSide = (typeof BOOK_SIDES)[number];
 
-/** A catalogue event as it was created, for lists and history. Times in Unix seconds. The terms as in `create_event`. */
+/** A catalogue event as it was created, for lists and history, with the rates that apply. */
 export const catalogueEventLayout = growing(
   {
-    eventId: text,
-    question: text,
-    description: text,
-    category: categoryLayout,
-    expiry: u53,
-    mutuallyExclusive: bool,
+    ...eventTerms,
     feeBps: u16,
     makerRebatePct: u8,
-    opensAt: optional(u53),
     createdMs: u53,
     markets: list(struct({ label: text, marketId, status: oneOf(MARKET_STATUSES) })),
   },

@@ -3,7 +3,6 @@
  * gateway encodes base58 and hex), money is micro-USDC, prices are bp.
  */
 import type {
-  Category,
   ChainName,
   ExchangeMode,
   FeeCategory,
@@ -13,6 +12,7 @@ import type {
   Resolution,
   TradingKeyEnd,
 } from './command';
+import type { CatalogueEvent } from './event';
 import type { CancelReason, Fill, OrderStatus, Refusal } from './reply';
 
 /** The state after `seq` commands, the last of which was carried out at `timestampMs`. */
@@ -142,22 +142,8 @@ export interface MarketView {
   readonly openInterest: number;
 }
 
-/** An event with its markets; `createdSeq` orders lists. Times in Unix seconds. */
-export interface EventView {
-  readonly eventId: string;
-  readonly question: string;
-  readonly description: string;
-  /** Null: not given. */
-  readonly rules: string | null;
-  readonly resolutionSource: string | null;
-  readonly imageUrl: string | null;
-  readonly category: Category;
-  readonly expiry: number;
-  readonly mutuallyExclusive: boolean;
-  readonly feeBps: number;
-  readonly makerRebatePct: number;
-  readonly opensAt: number | null;
-  readonly createdMs: number;
+/** An event with its markets; `createdSeq` orders lists. */
+export interface EventView extends Omit<CatalogueEvent, 'markets'> {
   readonly createdSeq: number;
   readonly markets: readonly MarketView[];
 }

@@ -25,7 +25,14 @@ function apply(state: ExchangeState, command: Command, lane: 'admin' | 'internal
 function resolvedEvent(): ExchangeState {
   const state = new ExchangeState('test', CAPACITIES, LITTLE_LOAD);
   const [question, description, category] = ['Will it?', '', { name: 'any', sub: 'any' }];
-  const terms = { question, description, category, mutuallyExclusive: 0, feeBps: 0, opensAt: null };
+  const terms = {
+    question,
+    description,
+    category,
+    mutuallyExclusive: false,
+    feeBps: 0,
+    opensAt: null,
+  };
   apply(state, { kind: 'create_event', eventId: 'event', expiry: 9, labels: ['a'], ...terms });
   const marketId = marketIdOf({ network: 'test', eventId: 'event', label: 'a' });
   apply(state, { kind: 'resolve_market', marketId, resolution: 'no', price: null });

@@ -37,16 +37,11 @@ export class LiveEvent {
   }
 
   static created(event: CatalogueEvent, seq: number): LiveEvent {
-    const { markets, rules, resolutionSource, imageUrl, ...terms } = event;
-    const details = {
-      rules: rules ?? null,
-      resolutionSource: resolutionSource ?? null,
-      imageUrl: imageUrl ?? null,
-    };
+    const { markets, ...terms } = event;
     const live = markets.map((market: Pick<MarketView, 'marketId' | 'label' | 'status'>) => {
       return new LiveMarket(market, seq);
     });
-    return new LiveEvent({ ...terms, ...details, createdSeq: seq }, live, seq);
+    return new LiveEvent({ ...terms, createdSeq: seq }, live, seq);
   }
 
   /** With the figures of the day that ends with this hour. */

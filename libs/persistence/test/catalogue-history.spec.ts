@@ -69,7 +69,6 @@ describe('an archived event', () => {
   const whole = {
     ...TERMS,
     ...DETAILS,
-    resolutionSource: null,
     // A replacement is shown for what PostgreSQL cannot hold.
     eventId: 'a \uFFFD b',
     createdSeq: 1,

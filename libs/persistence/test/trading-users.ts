@@ -73,7 +73,7 @@ export class TradingUsers {
       description: '',
       category: { name: 'sport', sub: 'chess' },
       expiry: EXPIRY_SECONDS,
-      mutuallyExclusive: 0,
+      mutuallyExclusive: false,
       feeBps: null,
       opensAt: null,
       labels: ['one', 'other'],

@@ -35,7 +35,7 @@ class Floor {
       description: '',
       category: { name: 'sport', sub: 'tennis' },
       expiry: 4_000_000_000,
-      mutuallyExclusive: 0,
+      mutuallyExclusive: false,
       feeBps: null,
       opensAt: null,
       labels: ['only'],

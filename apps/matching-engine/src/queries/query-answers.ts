@@ -152,11 +152,11 @@ function eventsPage(exchange: Exchange, { limit, before }: ParamsOf<'events'>): 
 }
 
 function jsonBytesAtMost(event: EventView): number {
-  const { eventId, question, description, category, markets } = event;
-  const { rules, resolutionSource, imageUrl } = event;
-  const texts = [eventId, question, description, category.name, category.sub];
-  texts.push(rules ?? '', resolutionSource ?? '', imageUrl ?? '');
+  const { category, markets, ...terms } = event;
+  const texts = [...Object.values(terms), ...Object.values(category)].filter(isText);
   for (const { label } of markets) texts.push(label);
   const units = texts.reduce((sum, text) => sum + text.length, 0);
   return units * MAX_JSON_BYTES_PER_UNIT + (markets.length + 1) * MAX_JSON_BYTES_OF_FIELDS;
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string';

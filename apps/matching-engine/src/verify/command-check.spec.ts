@@ -34,7 +34,7 @@ const event = {
   description: '',
   category,
   expiry: 1_800_000_000,
-  mutuallyExclusive: 0,
+  mutuallyExclusive: false,
   feeBps: null,
   opensAt: null,
   labels: ['yes'],

@@ -238,7 +238,7 @@ async function openFloor(bus: Bus, userCount: number) {
     description: '',
     category: { name: 'sport', sub: 'tennis' },
     expiry: 4_000_000_000,
-    mutuallyExclusive: 0,
+    mutuallyExclusive: false,
     feeBps: null,
     opensAt: null,
     labels: ['home'],

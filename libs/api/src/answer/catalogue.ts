@@ -216,7 +216,7 @@ const presentTerms = (
   question: event.question,
   category: { name: event.category.name, sub: event.category.sub },
   mutually_exclusive: event.mutuallyExclusive,
-  image_url: event.imageUrl,
+  image_url: event.imageUrl ?? null,
   fee_bps: event.feeBps,
   maker_rebate_pct: event.makerRebatePct,
   expiry: event.expiry,
@@ -247,8 +247,8 @@ export function dayVolumeOf(markets: readonly Pick<ListedMarket, 'volume24h'>[])
 
 const presentTexts = ({ description, rules, resolutionSource }: Omit<EventView, 'markets'>) => ({
   description,
-  rules,
-  resolution_source: resolutionSource,
+  rules: rules ?? null,
+  resolution_source: resolutionSource ?? null,
 });
 
 /** `GET /v1/events/{id}` */

@@ -131,7 +131,7 @@ export const createEventRequest = named(
       description: body.description,
       category: body.category,
       expiry: body.expiry,
-      mutuallyExclusive: body.mutually_exclusive ? 1 : 0,
+      mutuallyExclusive: body.mutually_exclusive,
       feeBps: body.fee_bps ?? null,
       opensAt: body.opens_at ?? null,
       labels: body.outcomes.map(({ label }) => label),

@@ -36,7 +36,6 @@ export function eventShape(event: CommandOf<'create_event'>): Rule {
     bytesOfText('category.name', event.category.name, 1, MAX_CATEGORY_BYTES),
     bytesOfText('category.sub', event.category.sub, 0, MAX_CATEGORY_BYTES),
     integer('expiry', event.expiry, 1, MAX_UNIX_SECONDS),
-    integer('mutually_exclusive', event.mutuallyExclusive, 0, 1),
     event.feeBps === null ? null : integer('fee_bps', event.feeBps, 0, MAX_PROTOCOL_FEE_BPS),
     event.opensAt === null ? null : integer('opens_at', event.opensAt, 0, MAX_UNIX_SECONDS),
     labels.length >= 1 && labels.length <= MAX_OUTCOMES_PER_EVENT

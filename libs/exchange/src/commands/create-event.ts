@@ -1,5 +1,7 @@
 import { marketIdOf } from '@bellwether/canonical-message';
-import type { Category, CommandOf } from '../command';
+import { encode, sameBytes } from '@bellwether/codec';
+import { createEventLayout } from '../command';
+import type { CommandOf } from '../command';
 import { ACTIVE, PENDING } from '../markets/market-table';
 import { refused } from '../refusal';
 import type { Answer, ReplyOf } from '../reply';
@@ -106,17 +108,4 @@ function eventCreated(state: ExchangeState, event: number): ReplyOf<'event_creat
 }
 
 const isSame = (a: CreateEvent, b: CreateEvent): boolean =>
-  a.question === b.question &&
-  a.description === b.description &&
-  isSameCategory(a.category, b.category) &&
-  a.expiry === b.expiry &&
-  a.mutuallyExclusive === b.mutuallyExclusive &&
-  a.feeBps === b.feeBps &&
-  a.opensAt === b.opensAt &&
-  a.labels.length === b.labels.length &&
-  a.labels.every((label, i) => label === b.labels[i]) &&
-  a.rules === b.rules &&
-  a.resolutionSource === b.resolutionSource &&
-  a.imageUrl === b.imageUrl;
-
-const isSameCategory = (a: Category, b: Category): boolean => a.name === b.name && a.sub === b.sub;
+  sameBytes(encode(createEventLayout, a), encode(createEventLayout, b));

@@ -42,7 +42,7 @@ export function refuseMarketResolution(
     return refused('ALREADY_RESOLVED', { resolution: markets.resolution(market)! });
   }
   const { command: event } = catalogue.entry(markets.int(market, EVENT));
-  const isByEvent = event.mutuallyExclusive === 1 && resolution === 'yes';
+  const isByEvent = event.mutuallyExclusive && resolution === 'yes';
   return isByEvent ? refused('RESOLVE_BY_EVENT', { event_id: event.eventId }) : null;
 }
 

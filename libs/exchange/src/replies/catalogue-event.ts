@@ -1,26 +1,22 @@
 import type { CatalogueEvent } from '../event';
+import type { CatalogueEntry } from '../markets/catalogue';
 import type { ExchangeState } from '../state';
+
+/** What an event says of itself. */
+export function termsOf(entry: CatalogueEntry): Omit<CatalogueEvent, 'markets'> {
+  const { command, feeBps, makerRebatePct, createdMs } = entry;
+  const { kind: _, labels: _labels, ...terms } = command;
+  return { ...terms, feeBps, makerRebatePct, createdMs };
+}
 
 /** An event in the form that history stores. */
 export function catalogueEvent(state: ExchangeState, event: number): CatalogueEvent {
   const { catalogue, markets } = state;
-  const { command, feeBps, makerRebatePct, createdMs, markets: numbers } = catalogue.entry(event);
+  const entry = catalogue.entry(event);
   return {
-    eventId: command.eventId,
-    question: command.question,
-    description: command.description,
-    category: command.category,
-    expiry: command.expiry,
-    mutuallyExclusive: command.mutuallyExclusive === 1,
-    feeBps,
-    makerRebatePct,
-    opensAt: command.opensAt,
-    createdMs,
-    rules: command.rules,
-    resolutionSource: command.resolutionSource,
-    imageUrl: command.imageUrl,
-    markets: numbers.map((market, i) => ({
-      label: command.labels[i]!,
+    ...termsOf(entry),
+    markets: entry.markets.map((market, i) => ({
+      label: entry.command.labels[i]!,
       marketId: markets.idOf(market),
       status: markets.statusName(market),
     })),

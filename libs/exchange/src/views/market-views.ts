@@ -1,6 +1,7 @@
 import { EVENT, LAST_PRICE, PAID, RESOLVED_MS, VOLUME } from '../markets/market-table';
 import { NO_ASK, NO_BID } from '../markets/price-ladder';
 import { YES } from '../orders/order-word';
+import { termsOf } from '../replies/catalogue-event';
 import type { ExchangeState } from '../state';
 import type { BookLevel, BookView, EventView, MarketView } from '../views';
 
@@ -53,23 +54,12 @@ function marketView(state: ExchangeState, market: number, label: string): Market
 
 /** Cost: O(markets of the event). */
 export function eventView(state: ExchangeState, event: number): EventView {
-  const { command, ...entry } = state.catalogue.entry(event);
+  const entry = state.catalogue.entry(event);
+  const { command, createdSeq, markets } = entry;
   return {
-    eventId: command.eventId,
-    question: command.question,
-    description: command.description,
-    rules: command.rules ?? null,
-    resolutionSource: command.resolutionSource ?? null,
-    imageUrl: command.imageUrl ?? null,
-    category: command.category,
-    expiry: command.expiry,
-    mutuallyExclusive: command.mutuallyExclusive === 1,
-    feeBps: entry.feeBps,
-    makerRebatePct: entry.makerRebatePct,
-    opensAt: command.opensAt,
-    createdMs: entry.createdMs,
-    createdSeq: entry.createdSeq,
-    markets: entry.markets.map((market, i) => marketView(state, market, command.labels[i]!)),
+    ...termsOf(entry),
+    createdSeq,
+    markets: markets.map((market, i) => marketView(state, market, command.labels[i]!)),
   };
 }
 

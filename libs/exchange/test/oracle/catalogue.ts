@@ -127,7 +127,7 @@ function announce(
       description: command.description,
       category: command.category,
       expiry: command.expiry,
-      mutuallyExclusive: command.mutuallyExclusive === 1,
+      mutuallyExclusive: command.mutuallyExclusive,
       feeBps: Number(feeBps),
       makerRebatePct: Number(makerRebatePct),
       opensAt: command.opensAt,

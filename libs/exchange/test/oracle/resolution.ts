@@ -29,7 +29,7 @@ export function resolveMarket(
   if (market.resolution !== null) {
     const isSame = market.resolution === resolution && market.resolutionPrice === at;
     if (!isSame) return no(refuse('ALREADY_RESOLVED', { resolution: market.resolution }));
-  } else if (resolution === 'yes' && market.event.command.mutuallyExclusive === 1) {
+  } else if (resolution === 'yes' && market.event.command.mutuallyExclusive) {
     return no(refuse('RESOLVE_BY_EVENT'));
   } else {
     markResolved(state, market, resolution, at);

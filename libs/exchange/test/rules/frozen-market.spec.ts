@@ -23,7 +23,7 @@ class Desk {
       description: '',
       category: { name: 'any', sub: 'any' },
       expiry: 1_000,
-      mutuallyExclusive: 0,
+      mutuallyExclusive: false,
       feeBps: 0,
       opensAt: null,
       labels: ['frozen', 'sound'],

@@ -188,7 +188,7 @@ describe.each(SUBJECTS)('resolution by $name', ({ create }) => {
   });
 
   it('in a mutually exclusive event yes comes by the event, which resolves all its markets', () => {
-    const scenario = traded({ labels: ['a', 'b', 'c'], mutuallyExclusive: 1 });
+    const scenario = traded({ labels: ['a', 'b', 'c'], mutuallyExclusive: true });
     expect(scenario.outcomeOf(resolve(scenario, 'yes'))).toBe('RESOLVE_BY_EVENT');
     expect(scenario.outcomeOf(resolve(scenario, 'void', null, 'c'))).toBe('market_resolved');
     const resolveTo = (label: string | null) =>
@@ -228,7 +228,7 @@ describe.each(SUBJECTS)('resolution by $name', ({ create }) => {
   });
 
   it('an event without a winner is voided at 5000, market by market', () => {
-    const scenario = traded({ labels: ['a', 'b'], mutuallyExclusive: 1 });
+    const scenario = traded({ labels: ['a', 'b'], mutuallyExclusive: true });
     const { answer, events } = scenario.apply('admin', {
       kind: 'resolve_event',
       eventId: 'event',

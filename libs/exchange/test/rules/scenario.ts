@@ -109,7 +109,7 @@ export class Scenario {
       description: '',
       category: { name: 'any', sub: 'any' },
       expiry: this.nowSeconds + 3_600,
-      mutuallyExclusive: 0,
+      mutuallyExclusive: false,
       feeBps: 0,
       opensAt: null,
       labels: ['a'],

@@ -28,7 +28,7 @@ export function drawCreateEvent(drawing: Drawing): Draft[] {
     description: '',
     category: random.pick(CATEGORIES),
     expiry,
-    mutuallyExclusive: outcomes > 1 && random.chance(0.6) ? 1 : 0,
+    mutuallyExclusive: outcomes > 1 && random.chance(0.6),
     feeBps: random.pick(profile.protocolFeesBps),
     opensAt,
     labels: Array.from({ length: outcomes }, (_, index) => `outcome ${index}`),
