@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '@bellwether/seeded-random';
 import { BuilderStore } from '../src/builders/builder-store';
 import type { Database } from '../src/database';
-import { connectionsOf } from '../src/database';
 import { BuilderRevenueHistory, MAX_REVENUE_MARKETS } from '../src/history/builder-revenue';
 import type { Revenue } from '../src/history/builder-revenue';
 import { Projection } from '../src/projection/projection';

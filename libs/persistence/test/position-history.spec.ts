@@ -7,11 +7,9 @@ import { toHex } from '@bellwether/codec';
 import { postingsOf } from '@bellwether/exchange';
 import type { SequencedEvent } from '@bellwether/exchange';
 import { Random } from '@bellwether/seeded-random';
-import { connectionsOf } from '../src/database';
 import { LedgerHistory } from '../src/history/ledger-history';
 import { PositionHistory } from '../src/history/position-history';
 import type { PositionFilter, StoredPosition } from '../src/history/position-history';
-import { lockCursor } from '../src/projection/cursor-lock';
 import { Projection } from '../src/projection/projection';
 import { batchesOf, key32 } from './event-script';
 import { startTestServer } from './test-database';
@@ -197,7 +195,6 @@ describe(`positions (seed ${SEED})`, () => {
   });
 });
 
-const TABLE = 'SELECT * FROM positions ORDER BY user_key, market_id';
 describe('a position that was tampered with', () => {
   it.each([
     ['contracts', 'yes_contracts = yes_contracts + 1', 'YES contracts of market'],

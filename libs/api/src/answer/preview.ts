@@ -1,13 +1,6 @@
 /** `POST /v1/preview`: the predicted outcome of an order. The answer is a success even if it predicts a refusal. */
 import { CANCEL_REASONS, MICRO_USDC_PER_BP, ORDER_STATUSES } from '@bellwether/exchange';
-import type {
-  AsOf,
-  PredictedOrder,
-  PreviewFill,
-  PreviewTerms,
-  PreviewView,
-  Refusal,
-} from '@bellwether/exchange';
+import type { AsOf, PredictedOrder, PreviewFill, PreviewView, Refusal } from '@bellwether/exchange';
 import { z } from 'zod';
 import { count, micro, named, oneOf, orNull, placeFields, price } from './fields';
 import type { Answer } from './fields';

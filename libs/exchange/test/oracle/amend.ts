@@ -65,7 +65,6 @@ export function amend(state: State, command: Amend): ReplyBody {
     endUnlessResting(state, order, { ...terms }, path);
   }
   const view: OrderView = orderViewOf(order);
-  const { user, orderId } = view;
   state.emitted.splice(placeOfEvent, 0, {
     kind: 'order_amended',
     order: view,
