@@ -11,31 +11,40 @@ import { objectIn } from './json-file.mjs';
 import { PROJECTS, PROJECT_FOLDERS } from './projects.mjs';
 
 const FILE = join(ROOT, '.cache/passed-trees.json');
+const QUICK_FILE = join(ROOT, '.cache/quick-trees.json');
 /** More would not fit into a command line; so large a change counts as everything. */
 const MAX_FILES = 1_000;
 
-/** @returns {Record<string, string>} by project, the tree with which its tests last passed */
+/**
+ * @typedef {Record<string, string>} Trees by project, the tree with which its tests last passed
+ * @returns {{ whole: Trees, quick: Trees }} `quick`: those that ran without what takes long
+ */
 export function passedTrees() {
-  return objectIn(FILE);
+  return { whole: objectIn(FILE), quick: objectIn(QUICK_FILE) };
 }
 
-export function savePassedTrees(trees) {
+export function savePassedTrees({ whole, quick }) {
   mkdirSync(dirname(FILE), { recursive: true });
-  writeFileSync(FILE, JSON.stringify(trees));
+  writeFileSync(FILE, JSON.stringify(whole));
+  writeFileSync(QUICK_FILE, JSON.stringify(quick));
 }
 
 /**
+ * What has to run since a project passed, and whether its own files changed since it passed as a whole.
  * @param {string} tree the present one
- * @param {Record<string, string>} passed
+ * @param {{ whole: Record<string, string>, quick: Record<string, string> }} passed
  * @returns {{ affected: string[], changed: string[] }} projects that have to run; those of them with changed files
  */
-export function projectsToRun(tree, passed) {
-  const trees = [...new Set(Object.values(passed))];
+export function projectsToRun(tree, { whole, quick }) {
+  const trees = [...new Set([...Object.values(whole), ...Object.values(quick)])];
   const since = new Map(trees.map((then) => [then, changesSince(changedFiles(then, tree))]));
-  const of = (project) => since.get(passed[project]);
   return {
-    affected: PROJECTS.filter((project) => of(project)?.affected.has(project) ?? true),
-    changed: PROJECTS.filter((project) => of(project)?.changed.has(project) ?? false),
+    affected: PROJECTS.filter(
+      (one) => since.get(quick[one] ?? whole[one])?.affected.has(one) ?? true,
+    ),
+    changed: PROJECTS.filter(
+      (one) => since.get(whole[one] ?? quick[one])?.changed.has(one) ?? false,
+    ),
   };
 }
 

@@ -2,23 +2,30 @@ import { describe, expect, it } from 'vitest';
 import { checkoutTree } from '../checkout-tree.mjs';
 import { affectedBy, projectsToRun } from './affected.mjs';
 
+const NEVER = { whole: {}, quick: {} };
+
 describe('what a change can have broken', () => {
   it('is nothing where every project passed with the files as they are', () => {
     const tree = checkoutTree();
-    const { affected: everything } = projectsToRun(tree, {});
+    const { affected: everything } = projectsToRun(tree, NEVER);
     const passed = Object.fromEntries(everything.map((project) => [project, tree]));
-    expect(projectsToRun(tree, passed)).toEqual({ affected: [], changed: [] });
+    for (const known of [
+      { whole: passed, quick: {} },
+      { whole: {}, quick: passed },
+    ]) {
+      expect(projectsToRun(tree, known)).toEqual({ affected: [], changed: [] });
+    }
   });
 
   it('is a project that has not passed yet, and everything where the old files are forgotten', () => {
     const tree = checkoutTree();
-    const { affected: everything } = projectsToRun(tree, {});
+    const { affected: everything } = projectsToRun(tree, NEVER);
     const { gateway: _, ...others } = Object.fromEntries(
       everything.map((project) => [project, tree]),
     );
-    expect(projectsToRun(tree, others).affected).toEqual(['gateway']);
+    expect(projectsToRun(tree, { whole: others, quick: {} }).affected).toEqual(['gateway']);
     const forgotten = Object.fromEntries(everything.map((name) => [name, '0'.repeat(40)]));
-    expect(projectsToRun(tree, forgotten).affected).toEqual(everything);
+    expect(projectsToRun(tree, { whole: forgotten, quick: {} }).affected).toEqual(everything);
   });
 
   /** Files that specs read, and apps that they run, without importing them. */

@@ -47,21 +47,32 @@ export function soonest(affected, changed) {
   return { projects: affected, isQuick, text };
 }
 
-/** Records the projects that passed as a whole, for the next run. */
-export function recordPassed({ projects, tree }, { results, unhandled }) {
+/**
+ * Records the projects that passed, for the next run: as a whole, or without what takes long. One of which no spec ran
+ * stays due.
+ */
+export function recordPassed({ projects, isQuick, tree }, { results, unhandled }) {
   if (tree === null || unhandled > 0) return;
-  const isWhole = (project) =>
-    results.every((one) => one.project !== project || one.failed + one.skipped.length === 0);
-  const passed = projects.filter(isWhole);
-  savePassedTrees({ ...passedTrees(), ...Object.fromEntries(passed.map((one) => [one, tree])) });
+  const passed = projects.filter((project) => {
+    const its = results.filter((one) => one.project === project);
+    return its.length > 0 && its.every((one) => one.failed + one.skipped.length === 0);
+  });
+  const { whole, quick } = passedTrees();
+  const treeOf = (some) => Object.fromEntries(some.map((one) => [one, tree]));
+  savePassedTrees({
+    whole: { ...whole, ...treeOf(passed.filter((project) => !isQuick(project))) },
+    quick: { ...quick, ...treeOf(passed) },
+  });
 }
 
 /** A project that failed is due again, however it was chosen. */
 export function recordFailed({ results }) {
   const failed = failedOf(results);
   if (failed.size === 0) return;
-  const trees = Object.entries(passedTrees()).filter(([project]) => !failed.has(project));
-  savePassedTrees(Object.fromEntries(trees));
+  const without = (trees) =>
+    Object.fromEntries(Object.entries(trees).filter(([project]) => !failed.has(project)));
+  const { whole, quick } = passedTrees();
+  savePassedTrees({ whole: without(whole), quick: without(quick) });
 }
 
 const failedOf = (results) =>

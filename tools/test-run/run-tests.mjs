@@ -27,6 +27,7 @@ export async function runProjects({ projects, isQuick }) {
   const chosen = ({ project, moduleId }) => {
     if (!isQuick(project.name)) return true;
     const file = relative(ROOT, moduleId);
+    if (history.failuresOf(file) > 0) return true;
     if (ALONE.includes(project.name)) return SOONEST.includes(file);
     return history.secondsOf(file) <= QUICK_SECONDS;
   };

@@ -30,9 +30,17 @@ const OF_THE_DAY = ['change_24h_bps', 'volume_24h', 'sparkline'];
 const withoutDay = (body: unknown): Record<string, unknown> =>
   JSON.parse(JSON.stringify(body, (name, value) => (OF_THE_DAY.includes(name) ? null : value)));
 
+/** A busy machine's PostgreSQL may be too late for one of so many at once. */
+async function answered(path: string) {
+  for (;;) {
+    const answer = await gateway.get(path);
+    if (answer.status !== 503) return answer;
+  }
+}
+
 /** Without the place: the exchange has gone on. */
 async function answers(): Promise<unknown[]> {
-  const all = await Promise.all(paths().map((path) => gateway.get(path)));
+  const all = await Promise.all(paths().map(answered));
   return all.map(({ status, body }, i) => {
     const { seq: _, timestamp: __, ...rest } = withoutDay(body);
     return { path: paths()[i], status, rest };

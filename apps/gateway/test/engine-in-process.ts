@@ -16,8 +16,14 @@ import type {
   IncomingCommand,
   ViewOf,
 } from '@bellwether/bus';
-import { encodeCancel, encodeCancelAll, encodeOrder } from '@bellwether/canonical-message';
-import { Exchange, recoverBytes, validateCommand, withdrawBytes } from '@bellwether/exchange';
+import { encodeCancel, encodeCancelAll } from '@bellwether/canonical-message';
+import {
+  Exchange,
+  orderBytes,
+  recoverBytes,
+  validateCommand,
+  withdrawBytes,
+} from '@bellwether/exchange';
 import type { Answer, Command, EventBatch, Lane, SequencedEvent } from '@bellwether/exchange';
 import { flatten } from '@bellwether/market-data';
 import type { Projection } from '@bellwether/persistence';
@@ -191,7 +197,7 @@ function isSigned(command: Command): boolean {
   const signer = 'signer' in command ? command.signer : undefined;
   switch (command.kind) {
     case 'order':
-      return verify(command.signature, encodeOrder(command), signer ?? command.user);
+      return verify(command.signature, orderBytes(command, 'test'), signer ?? command.user);
     case 'cancel':
       return verify(command.signature, encodeCancel(command), signer ?? command.user);
     case 'cancel_all':

@@ -4,9 +4,10 @@
  */
 import { serveEngine } from '@bellwether/bus';
 import type { Bus, EngineService, EngineQueryRequest, IncomingCommand } from '@bellwether/bus';
-import { encodeCancel, encodeCancelAll, encodeOrder } from '@bellwether/canonical-message';
+import { encodeCancel, encodeCancelAll } from '@bellwether/canonical-message';
 import {
   Exchange,
+  orderBytes,
   LANES_OF,
   recoverBytes,
   validateCommand,
@@ -89,7 +90,7 @@ export class EngineUnderTest {
 function isSigned(command: Command): boolean {
   switch (command.kind) {
     case 'order':
-      return verify(command.signature, encodeOrder(command), command.user);
+      return verify(command.signature, orderBytes(command, 'test'), command.user);
     case 'cancel':
       return verify(command.signature, encodeCancel(command), command.user);
     case 'cancel_all':

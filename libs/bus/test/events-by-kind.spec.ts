@@ -96,6 +96,17 @@ it('fetches what has a kind that it needs, with all its events, and nothing else
   expect(asked).toEqual([4, 6]);
 });
 
+it('fetches every message whose kinds are not noted', async () => {
+  const { messages, asked } = await read(3, async () => {
+    const batch = { previousSeq: 1, previousIndex: 0, events: eventsOf(2, BALANCE) };
+    await engine.request(`events.${shard}.trading`, encode(eventBatchLayout, batch), 5_000);
+    await publisher.catchUp();
+    await publish(3, BALANCE);
+  });
+  expect(messages).toEqual(['2.0 balance', '3.0']);
+  expect(asked).toEqual([2]);
+});
+
 it('goes on in the middle of a command that a message cuts', async () => {
   const append = async (previous: number, seq: number, event: SequencedEvent, cut: boolean) => {
     const noted = headers();

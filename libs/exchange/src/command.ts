@@ -107,7 +107,10 @@ export const eventTerms = {
   mutuallyExclusive: bool,
   opensAt: optional(u53),
 };
-/** What decides an event, and where that is read. `imageUrl` is an https address. */
+/**
+ * What decides an event, and where that is read. `imageUrl` is an https address. They grow at their end, so nothing stands
+ * behind them in a layout.
+ */
 export const eventDetails = { rules: text, resolutionSource: text, imageUrl: text };
 
 /**

@@ -7,6 +7,7 @@ import {
   signedByKey,
   signedCancel,
   signedCancelAll,
+  signedFullOrder,
   signedOrder,
   signedRecover,
   signedRevocation,
@@ -21,6 +22,7 @@ import type { Signed } from './signed-bytes';
 const [alice, bob] = [testUser(1), testUser(2)];
 const marketId = new Uint8Array(32).fill(1);
 const order = signedOrder(alice, { marketId, nonce: 1 });
+const full = signedFullOrder(alice, { marketId, nonce: 1 });
 const cancel = signedCancel(alice, marketId, 5);
 const cancelAll = signedCancelAll(alice, 1, marketId);
 const withdraw = signedWithdraw(alice, { amount: 5, nonce: 1 });
@@ -40,6 +42,12 @@ const textWithdraw = {
 
 const cases: [string, Command, boolean][] = [
   ['an order', order, true],
+  ['an order in its full form', full, true],
+  ['one without its terms', { ...full, terms: undefined }, false],
+  ['an order with terms', { ...order, terms: full.terms }, false],
+  ['one with another end', { ...full, terms: { ...full.terms, expiresAt: 9 } }, false],
+  ['one that reduces only', { ...full, terms: { ...full.terms, reduceOnly: true } }, false],
+  ['one of another type', { ...full, orderType: 'ioc' }, false],
   ['a cancel', cancel, true],
   ['a cancel-all of a market', cancelAll, true],
   ['a cancel-all of all markets', signedCancelAll(alice, 1), true],

@@ -79,7 +79,7 @@ export const presentNonces = (user: Uint8Array, view: NoncesView, asOf: AsOf): N
   cancel_all: view.cancel_all,
   withdraw: view.withdraw,
   recover: view.recover,
-  cancel_after: view.cancel_after ?? 0,
+  cancel_after: view.cancel_after,
   trading_key: view.trading_key,
   ...presentPlace(asOf),
 });

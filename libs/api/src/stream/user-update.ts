@@ -84,9 +84,12 @@ class UserUpdateDraft {
           ...(event.terms === undefined ? {} : presentTerms(event.terms)),
         });
         break;
-      case 'order_amended':
-        this.orders.set(event.order.orderId, presentOrder(event.order));
+      case 'order_amended': {
+        // The terms of its full form were said when it was placed, perhaps by the same command.
+        const known = this.orders.get(event.order.orderId);
+        this.orders.set(event.order.orderId, { ...known, ...presentOrder(event.order) });
         break;
+      }
       case 'trade':
         this.trade(event);
         break;

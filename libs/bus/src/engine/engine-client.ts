@@ -141,7 +141,7 @@ export class EngineClient {
     const subject = this.subjects.lane[lane];
     const sent = this.time.begin();
     const bytes = await this.exchange(subject, request, timeoutMs, 'OUTCOME_UNKNOWN');
-    const response = readable(() => decode(engineResponseLayout, bytes));
+    const response = readable(() => decode(engineResponseLayout, bytes, 'skip'));
     if (response.kind === 'failed' && response.code === 'DEADLINE_EXCEEDED')
       this.time.learn(sent, detailsRecord(response.details)[NOW_DETAIL]);
     return response;

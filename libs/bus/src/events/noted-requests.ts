@@ -9,7 +9,7 @@ import type { EventOffset } from './event-offset';
 export const REQUEST_IDS_HEADER = 'Request-Ids';
 /** Present if the events of the last command continue in the next message. */
 export const CUT_HEADER = 'Events-Cut';
-/** The kinds of its events, comma-separated, and the offset of its last one. Engines of an older release send neither. */
+/** The kinds of its events, comma-separated, and the offset of its last one. */
 export const KINDS_HEADER = 'Events-Kinds';
 export const LAST_HEADER = 'Events-Last';
 
@@ -54,7 +54,7 @@ export function noteSummary(headers: MsgHdrs, { kinds, last }: Summary): void {
   headers.set(LAST_HEADER, `${last.seq}.${last.index}`);
 }
 
-/** Undefined if an older release published the message. */
+/** Undefined where they are not said: the message has to be fetched. */
 export function summaryOf(headers: MsgHdrs): Summary | undefined {
   const [, seq, index] = OFFSET.exec(headers.get(LAST_HEADER)) ?? [];
   const kinds = headers.get(KINDS_HEADER);

@@ -54,7 +54,7 @@ export class FollowedClock {
     return { sentMs: this.clocks.steadyMs(), sentWallMs: this.clocks.wallMs() };
   }
 
-  /** It said `publishedMs`, which may be anything: one of an older release says nothing. */
+  /** It said `publishedMs`, which may be anything. */
   learn(begun: BegunReading, publishedMs: unknown): void {
     this.isUnpublished = publishedMs === undefined;
     if (typeof publishedMs !== 'number') return;

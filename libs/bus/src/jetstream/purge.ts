@@ -33,8 +33,7 @@ export interface PurgedStream {
 /**
  * Removes the records before `wanted`, at most up to `proven`. The record at `proven` stays, for those who load its
  * snapshot.
- * @throws InvariantViolation if the journal has a different record there; Fault if an older release made the stream,
- * which then cannot be purged
+ * @throws InvariantViolation if the journal has a different record there
  */
 export async function purgeJournalBefore(
   { wanted, proven }: { readonly wanted: number; readonly proven: JournalPosition },

@@ -87,7 +87,7 @@ function amendShape(command: CommandOf<'amend'>, lane: Lane): Rule {
 }
 
 /** Only what may rest has an end. When it is, the core judges by the record's time. */
-function expiryShape({ orderType, terms }: OrderCommand): Rule {
+export function expiryShape({ orderType, terms }: Pick<OrderCommand, 'orderType' | 'terms'>): Rule {
   if (terms === undefined) return null;
   const { expiresAt } = terms;
   const mayRest = orderType === 'gtc' || orderType === 'post_only';
