@@ -13,12 +13,12 @@ import { Backlog } from './backlog';
 import type { Lag } from './lag';
 import { checkLedger } from './ledger-check';
 import {
-  LINKS_INTERVAL_MS,
   FIRST_RESTART_MS,
   FIRST_RETRY_MS,
   LAST_RESTART_MS,
   LAST_RETRY_MS,
   LEDGER_CHECK_INTERVAL_MS,
+  LINKS_INTERVAL_MS,
   MAX_EVENTS_PER_TRANSACTION,
   MAX_HELD_EVENTS,
   MAX_READY_LAG_MS,

@@ -7,8 +7,8 @@ import type { Bus, EngineService, EngineQueryRequest, IncomingCommand } from '@b
 import { encodeCancel, encodeCancelAll } from '@bellwether/canonical-message';
 import {
   Exchange,
-  orderBytes,
   LANES_OF,
+  orderBytes,
   recoverBytes,
   validateCommand,
   withdrawBytes,

@@ -113,10 +113,9 @@ type LaterOf<L> = { [K in keyof L]?: ValueOf<L[K]> | undefined };
  * they were added, and still one encoding. A reader of an earlier release refuses later fields, or skips them
  * (`LaterFields`).
  */
-// oxlint-disable-next-line typescript/no-explicit-any -- inferred by StructOf
 export const growing = <
-  F extends { readonly [K in keyof F]: Layout<any> }, // oxlint-disable-line typescript/no-explicit-any
-  L extends { readonly [K in keyof L]: Layout<any> } = Record<never, never>, // oxlint-disable-line typescript/no-explicit-any
+  F extends { readonly [K in keyof F]: Layout<any> }, // oxlint-disable-line typescript/no-explicit-any -- inferred by StructOf
+  L extends { readonly [K in keyof L]: Layout<any> } = Record<never, never>, // oxlint-disable-line typescript/no-explicit-any -- inferred by LaterOf
 >(
   fields: F,
   later?: L,

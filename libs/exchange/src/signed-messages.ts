@@ -54,13 +54,14 @@ export const redeemBytes = (
 ): Uint8Array => encodeRedeem({ network, marketId, user, size, nonce });
 
 /** The message that the user of an order signed, in the order's form. */
-export const orderBytes = (order: SignedOrder, network: Network): Uint8Array =>
+export const orderBytes = (order: OrderForm, network: Network): Uint8Array =>
   isFullForm(order) ? fullOrderBytes(order, network) : encodeOrder(order);
 
-export type SignedOrder = Omit<OrderCommand, 'kind' | 'builder' | 'signature' | 'signer'>;
-type SignedFullOrder = SignedOrder & { readonly terms: FullTerms };
+/** An order as its user says it: in the full form if it has `terms`. */
+export type OrderForm = Omit<OrderCommand, 'kind' | 'builder' | 'signature' | 'signer'>;
+type FullOrderForm = OrderForm & { readonly terms: FullTerms };
 
-const isFullForm = (order: SignedOrder): order is SignedFullOrder => order.terms !== undefined;
+export const isFullForm = (order: OrderForm): order is FullOrderForm => order.terms !== undefined;
 
 /** The message that the user signed to change a resting order. */
 export const amendBytes = (
@@ -124,7 +125,7 @@ export function recoverTextBytes(
 }
 
 /** The message that the user of an order in its full form signed. */
-export function fullOrderBytes(order: SignedFullOrder, network: Network): Uint8Array {
+export function fullOrderBytes(order: FullOrderForm, network: Network): Uint8Array {
   const { user, marketId, outcome, side, orderType, price, size, nonce, feeBps, terms } = order;
   const { selfTrade, reduceOnly, expiresAt } = terms;
   const what = { marketId, user, outcome, side, orderType, selfTrade, reduceOnly } as const;

@@ -32,10 +32,9 @@ export class Trading {
 
   /** @throws CodedError SIGNATURE_INVALID, DELEGATED_USER, the engine's refusals, OUTCOME_UNKNOWN (send it again) */
   placeOrder(order: SignedOrderRequest, requestId: string): Promise<CarriedOut<'order'>> {
-    const { signature: _, ...terms } = order;
     const command = { kind: 'order', ...order, builder: null } as const;
     return withSignatureHelp(
-      async () => orderBytes(terms, await this.parts.exchange.network()),
+      async () => orderBytes(order, await this.parts.exchange.network()),
       async () =>
         carriedOut(await this.parts.engine.send('order', command, { requestId }), 'order'),
     );

@@ -1,6 +1,6 @@
 /** Order, sign, cancel and cancel-all, as users sign them (gateway) and as builders send them (signer). */
 import { ORDER_TYPES, OUTCOMES, SELF_TRADE_MODES, SIDES } from '@bellwether/exchange';
-import type { PreviewTerms, SignedOrder } from '@bellwether/exchange';
+import type { OrderForm, PreviewTerms } from '@bellwether/exchange';
 import { z } from 'zod';
 import { named } from '../answer/fields';
 import {
@@ -20,7 +20,7 @@ import {
 import { bySigner, signer } from './owner-text';
 
 /** An order as a domain value: what is signed, plus what its form leaves unsigned. */
-export type OrderTerms = SignedOrder;
+export type OrderTerms = OrderForm;
 
 const termFields = {
   user: publicKey,

@@ -28,9 +28,7 @@ export const CHARGE_SEQ = 11;
 export const WITHDRAWING_AMOUNT = 14;
 export const GAS_DEBT = 15;
 
-/**
- * Added to a limit that holds whatever the user's funds: the default itself is stored without it.
- */
+/** Added to a limit that holds whatever the user's funds: the default itself is stored without it. */
 export const SET_BY_OPERATOR = 2 ** 30;
 
 /** The words of a kind of nonce, given as an index into `NONCE_KINDS`. */

@@ -3,22 +3,19 @@ import { SELF_TRADE_MODES } from '../command';
 import type { FullTerms, OrderCommand } from '../command';
 import { MAX_BUILDER_FEE_BPS, MAX_ORDER_SIZE, MAX_PRICE_BPS, MIN_PRICE_BPS } from '../limits';
 import { BUY, FOK, GTC, IOC, NO, POST_ONLY, SELL, YES, fullFormBits } from '../orders/order-word';
+import type { OrderForm } from '../signed-messages';
 import type { ExchangeState } from '../state';
 import { NO_ROOM_FOR_BUILDER } from '../trading/incoming-order';
 import type { IncomingOrder } from '../trading/incoming-order';
 
 /** All of an order that its outcome depends on, apart from the state. */
-export type OrderTerms = Omit<OrderCommand, 'kind' | 'nonce' | 'builder' | 'signature' | 'signer'>;
+export type OrderTerms = Omit<OrderForm, 'nonce'>;
 
 /**
  * Converts an order to numbers, in the one reused `IncomingOrder`, with the seq of the present command. Its builder has
  * none yet.
  */
-export function asNumbers(
-  state: ExchangeState,
-  placed: OrderTerms & Pick<OrderCommand, 'nonce'>,
-  account: number,
-): IncomingOrder {
+export function asNumbers(state: ExchangeState, placed: OrderForm, account: number): IncomingOrder {
   const { price, size, feeBps, terms } = placed;
   assert(
     price >= MIN_PRICE_BPS && price <= MAX_PRICE_BPS && size >= 1 && size <= MAX_ORDER_SIZE,

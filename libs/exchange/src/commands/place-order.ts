@@ -1,11 +1,11 @@
 import { DELEGATED_TO } from '../accounts/account-table';
-import type { FullOrderCommand, Lane, OrderCommand } from '../command';
+import type { Lane, OrderCommand } from '../command';
 import type { CommandEvents } from '../command-events';
 import { ORDER_NONCE } from '../outcomes/order-outcome';
 import { refusal } from '../refusal';
 import type { Answer, Refusal } from '../reply';
 import { orderReply, emitOrder } from '../replies/order-reply';
-import { fullOrderBytes } from '../signed-messages';
+import { fullOrderBytes, isFullForm } from '../signed-messages';
 import type { ExchangeState } from '../state';
 import type { IncomingOrder } from '../trading/incoming-order';
 import { fresh, replayed } from './answers';
@@ -50,9 +50,6 @@ export function placeOrder(
     ? accept(state, command, order, message, events)
     : refuse(state, command, order, final, message, events);
 }
-
-const isFullForm = (command: OrderCommand): command is FullOrderCommand =>
-  command.terms !== undefined;
 
 /** A nonce not above the last used one: the remembered answer, or the reason there is none. */
 function answerRepeat(state: ExchangeState, command: OrderCommand, order: IncomingOrder): Answer {
