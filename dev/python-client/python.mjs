@@ -5,7 +5,7 @@ import { installDebianPackages } from '../../tools/debian-packages.mjs';
 const CHOSEN = 'BELLWETHER_PYTHON';
 const PACKAGES = ['httpx', 'websockets', 'nacl', 'pydantic'].map((name) => `python3-${name}`);
 const HAS_PACKAGES =
-  'import anyio, httpx, websockets, nacl, pydantic, mypy, sys; assert sys.version_info >= (3, 10)';
+  'import httpx, websockets, nacl, pydantic, mypy, sys; assert sys.version_info >= (3, 10)';
 export const WHY_NO_PYTHON = `there is no Python 3.10 with its packages: apt-get install ${PACKAGES.join(' ')} mypy`;
 
 /** Debian's before another that may be first in the path. */

@@ -1,6 +1,7 @@
 """Live views over a real WebSocket whose server is told what to say: gaps, breaks, refusals."""
 
 import asyncio
+import random
 import unittest
 from typing import Any, Dict, List
 
@@ -171,6 +172,26 @@ class Streams(unittest.IsolatedAsyncioTestCase):
                 await self.gateway.say(type="pong")
                 for _ in range(turns):
                     await asyncio.sleep(0)
+
+    async def test_closing_ends_at_any_moment_of_a_connection_that_breaks(self) -> None:
+        seed = random.randrange(1 << 32)
+        chance = random.Random(seed)
+
+        async def disturb() -> None:
+            while True:
+                await asyncio.sleep(chance.random() * 0.004)
+                if self.gateway.connections:
+                    await self.gateway.connections[-1].close(1001, "GATEWAY_STOPPING")
+
+        disturbing = asyncio.ensure_future(disturb())
+        for _ in range(150):
+            stream = MarketStream(self.gateway.url, silence_seconds=chance.random() * 0.01)
+            stream.book(MARKET)
+            await asyncio.sleep(chance.random() * 0.02)
+            closing = asyncio.ensure_future(stream.aclose())
+            await asyncio.wait([closing], timeout=20)
+            self.assertTrue(closing.done(), f"seed {seed}")
+        disturbing.cancel()
 
     async def test_closing_ends_iterations_and_waits(self) -> None:
         book = await self.live_book()

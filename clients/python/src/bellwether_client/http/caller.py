@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any, Callable, Dict, Generic, Literal, Mapping, Optional, Type, TypeVar, Union
 from urllib.parse import quote, urlencode
 
-import anyio
 import httpx
 
 from ..answer import Answer
+from ..deadline import within
 from ..errors import (
     BellwetherError,
     ConnectionFailedError,
@@ -129,9 +129,7 @@ class Caller:
             call.method, self._url + call.path, content=content, headers=headers, timeout=timeout
         )
         try:
-            # Not `asyncio.wait_for`: before Python 3.12 it may swallow a cancellation.
-            with anyio.fail_after(patience):
-                return await request
+            return await within(patience, request)
         except TimeoutError as error:
             raise _failed("no answer in time", request_id, True) from error
         except httpx.HTTPError as error:

@@ -6,11 +6,11 @@ import random
 from dataclasses import dataclass
 from typing import Any, Callable, Dict, Optional
 
-import anyio
 import websockets
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from .. import limits
+from ..deadline import within
 
 _GATEWAY_STOPPING = 1001
 _ABNORMAL = 1006
@@ -86,7 +86,8 @@ class Connection:
         return True
 
     async def _run(self) -> None:
-        while True:
+        # `stop` clears the task: opening and closing of a socket may swallow its cancellation.
+        while self._task is asyncio.current_task():
             lost = await self._lifetime()
             self._on_lost(lost)
             pause = reconnect_pause(lost.code, self._failures)
@@ -111,6 +112,10 @@ class Connection:
             return Lost(_ABNORMAL, "") if frame is None else Lost(frame.code, frame.reason)
         except (OSError, WebSocketException, asyncio.TimeoutError) as error:
             return Lost(_ABNORMAL, str(error) or type(error).__name__)
+        except Exception as error:  # a fault of this client: views must not wait for ever
+            context = {"message": "a stream's connection failed", "exception": error}
+            asyncio.get_running_loop().call_exception_handler(context)
+            return Lost(_ABNORMAL, type(error).__name__)
 
     async def _listen(self, socket: Any) -> Lost:
         outgoing: "asyncio.Queue[str]" = asyncio.Queue()
@@ -118,17 +123,16 @@ class Connection:
         writer = asyncio.get_running_loop().create_task(_write(socket, outgoing))
         try:
             self._on_open()
-            while True:
+            while self._task is asyncio.current_task():
                 try:
-                    # Not `asyncio.wait_for`: before Python 3.12 it may swallow a cancellation.
-                    with anyio.fail_after(self._silence):
-                        text = await socket.recv()
+                    text = await within(self._silence, socket.recv())
                 except TimeoutError:
                     return Lost(_ABNORMAL, "SILENCE")
                 self._failures = 0
                 message = _object(text)
                 if message is not None:
                     self._on_message(message)
+            return Lost(_ABNORMAL, "STOPPED")
         finally:
             self._outgoing = None
             writer.cancel()
