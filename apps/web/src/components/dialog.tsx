@@ -23,12 +23,15 @@ export function Dialog({
     element?.showModal();
     return () => {
       element?.close();
-      // What had the focus may be gone by now, or was gone before: then the page's heading gets it, never nothing.
-      const hadAny = before instanceof HTMLElement && before !== document.body;
-      if (hadAny && before.isConnected) before.focus();
-      if (document.activeElement !== before || !hadAny) {
-        document.querySelector<HTMLElement>('h1')?.focus();
-      }
+      // What had the focus may go with this same drawing, or was gone before: then the page's heading gets it, never
+      // nothing.
+      queueMicrotask(() => {
+        const hadAny = before instanceof HTMLElement && before !== document.body;
+        if (hadAny && before.isConnected) before.focus();
+        if (document.activeElement !== before || !hadAny) {
+          document.querySelector<HTMLElement>('h1')?.focus();
+        }
+      });
     };
   }, []);
   return (
