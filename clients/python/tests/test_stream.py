@@ -184,7 +184,7 @@ class Streams(unittest.IsolatedAsyncioTestCase):
                     await self.gateway.connections[-1].close(1001, "GATEWAY_STOPPING")
 
         disturbing = asyncio.ensure_future(disturb())
-        for _ in range(150):
+        for _ in range(60):
             stream = MarketStream(self.gateway.url, silence_seconds=chance.random() * 0.01)
             stream.book(MARKET)
             await asyncio.sleep(chance.random() * 0.02)

@@ -1,5 +1,5 @@
 import { buildHmacSignature } from '@polymarket/builder-signing-sdk';
-import type { Session } from '@bellwether/client';
+import type { AccountSession } from '@bellwether/client';
 import { answered, http } from './http';
 import type { HttpAnswer, HttpRequest } from './http';
 import { knowBuilder } from './known-owners';
@@ -19,7 +19,7 @@ export class Builder {
     this.credentials = credentials;
     knowBuilder(credentials.api_key, async (user) => {
       const { status, body } = await this.post('/v1/session', { user });
-      return status === 200 ? (body as Session) : null;
+      return status === 200 ? (body as AccountSession) : null;
     });
   }
 

@@ -3,10 +3,10 @@
  * owner alone may read as its owner would, wherever the wallet was made.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Session, Trader } from '@bellwether/client';
+import type { AccountSession, Trader } from '@bellwether/client';
 
 /** Null: it is not this one's account. */
-type Opener = (user: string, gatewayUrl: string) => Promise<Session | null>;
+type Opener = (user: string, gatewayUrl: string) => Promise<AccountSession | null>;
 
 const wallets = new Map<string, Opener>();
 /** By API key. */
@@ -24,7 +24,7 @@ export const knowTrader = ({ user, gateway }: Trader): void =>
   });
 export const knowBuilder = (apiKey: string, open: Opener): void => void builders.set(apiKey, open);
 
-export async function openAsOwner(user: string, gatewayUrl: string): Promise<Session | null> {
+export async function openAsOwner(user: string, gatewayUrl: string): Promise<AccountSession | null> {
   const own = wallets.get(user);
   if (own !== undefined) return own(user, gatewayUrl);
   // All at once: the suite's earlier specs leave a builder each.

@@ -9,7 +9,7 @@ import type {
   Withdrawal,
 } from '../../independent-client/src/messages';
 
-import type { Session } from '@bellwether/client';
+import type { AccountSession } from '@bellwether/client';
 import { z } from 'zod';
 import { answered, http } from './http';
 import { knowWallet } from './known-owners';
@@ -38,12 +38,12 @@ export class Wallet {
     return this.user.session(timestamp);
   }
 
-  private async openSession(gatewayUrl: string): Promise<Session> {
+  private async openSession(gatewayUrl: string): Promise<AccountSession> {
     const { body: clock } = await answered(() => http(`${gatewayUrl}/v1/time`));
     const { time } = z.object({ time: z.int() }).parse(clock);
     const text = JSON.stringify(this.user.session(time));
     const opened = await answered(() => http(`${gatewayUrl}/v1/session`, { method: 'POST', text }));
-    return opened.body as Session;
+    return opened.body as AccountSession;
   }
 
   async order(order: OrderBody) {

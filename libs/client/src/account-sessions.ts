@@ -1,8 +1,7 @@
 /** Sessions: what an owner's reads take. Opened when the exchange asks for one, and kept until a minute before its end. */
 import { sessionText } from '@bellwether/canonical-message';
 import { toBase58, toHex } from '@bellwether/codec';
-import type { Session } from './answers/session';
-import type { Network } from './answers/words';
+import type { AccountSession, Network } from './generated/interface';
 import { BellwetherError } from './errors';
 import { Caller } from './http/caller';
 import type { CallOptions, ConnectionOptions } from './http/http-sender';
@@ -10,14 +9,14 @@ import { keyBytes } from './key-bytes';
 import type { MessageSigner } from './key-pair';
 
 /** Opens a session of an account; null if it is not this opener's to open. */
-export type SessionOpener = (user: string, options?: CallOptions) => Promise<Session | null>;
+export type SessionOpener = (user: string, options?: CallOptions) => Promise<AccountSession | null>;
 
 /** A new one is opened so long before the end of the last. */
 const RENEWED_BEFORE_S = 60;
 
 export class AccountSessions {
   private readonly open: SessionOpener;
-  private readonly known = new Map<string, Promise<Session | null>>();
+  private readonly known = new Map<string, Promise<AccountSession | null>>();
 
   constructor(open: SessionOpener) {
     this.open = open;
@@ -55,7 +54,7 @@ export class AccountSessions {
   }
 }
 
-const isNearlyOver = (session: Session | null): boolean =>
+const isNearlyOver = (session: AccountSession | null): boolean =>
   session !== null && Date.now() / 1_000 > session.expires_at - RENEWED_BEFORE_S;
 
 /** What is signed so that an account is read from `timestamp` on (Unix seconds), for 24 hours. */
@@ -129,7 +128,11 @@ export const delegatedSession =
     }
   };
 
-async function openedBy(caller: Caller, body: string, options?: CallOptions): Promise<Session> {
+async function openedBy(
+  caller: Caller,
+  body: string,
+  options?: CallOptions,
+): Promise<AccountSession> {
   const change = { path: '/v1/session', body, effect: 'read' } as const;
-  return (await caller.change<Session>(change, ['token', 'expires_at'], options)).answer;
+  return (await caller.change<AccountSession>(change, ['token', 'expires_at'], options)).answer;
 }

@@ -4,16 +4,26 @@ import type {
   AuditPage,
   BridgeExecutor,
   Builder,
+  CreateBuilderRequest,
+  CreateEventRequest,
+  CreateKeyRequest,
   CreatedEvent,
+  CreditRequest,
   Credited,
   DailyCap,
+  FeeCategory,
   FeeSchedule,
   IssuedKey,
+  ListAuditQuery,
+  ListKeysQuery,
+  ListQueuesQuery,
   MarketStatusChange,
   ModeChange,
+  ModeRequest,
   QueuesPage,
   RejectedDeposit,
   ReleasedDeposit,
+  ResolveMarketRequest,
   ResolvedEvent,
   ResolvedMarket,
   RestoredKey,
@@ -22,28 +32,16 @@ import type {
   TierChange,
   TierRead,
   UserLimits,
+  UserTierRequest,
   WithdrawalsPaused,
-} from './answers/admin';
-import type { FeeCategory } from './answers/exchange';
+} from './generated/interface';
+import type { ResolveEventRequest } from './requests';
 import { SET } from './admin-calls';
 import type { Sent } from './admin-calls';
 import { pathOf } from './http/caller';
 import type { CallOptions } from './http/http-sender';
-import type { AuditQuery } from './list-queries';
 import { OperatorsLists } from './operators-lists';
 import { entriesOf } from './pages';
-import type {
-  ApiKeysQuery,
-  CreateBuilderRequest,
-  CreateEventRequest,
-  CreateKeyRequest,
-  CreditRequest,
-  ModeRequest,
-  QueuesQuery,
-  ResolveEventRequest,
-  ResolveMarketRequest,
-  TierRequest,
-} from './requests';
 
 /** The operator's endpoints. A request that would act twice is not repeated once it may have been carried out. */
 export class AdminClient extends OperatorsLists {
@@ -149,24 +147,27 @@ export class AdminClient extends OperatorsLists {
   }
 
   /** Oldest first; `next_cursor` goes into `after`. */
-  keys(query: ApiKeysQuery = {}, options?: CallOptions): Promise<ApiKeysPage> {
+  keys(query: ListKeysQuery = {}, options?: CallOptions): Promise<ApiKeysPage> {
     const asked = { ...options, query: { ...query }, isWrapped: true };
     return this.caller.read('/admin/keys', ['keys'], asked);
   }
 
   /** Operators' actions, newest first. */
-  audit(query: AuditQuery = {}, options?: CallOptions): Promise<AuditPage> {
+  audit(query: ListAuditQuery = {}, options?: CallOptions): Promise<AuditPage> {
     const asked = { ...options, query: { ...query }, isWrapped: true };
     return this.caller.read('/admin/audit', ['entries'], asked);
   }
 
-  eachAuditEntry(query: AuditQuery = {}, options?: CallOptions): AsyncGenerator<AuditEntry, void> {
+  eachAuditEntry(
+    query: ListAuditQuery = {},
+    options?: CallOptions,
+  ): AsyncGenerator<AuditEntry, void> {
     const read = (before?: string) =>
       this.audit(before === undefined ? query : { ...query, before }, options);
     return entriesOf(read, ({ entries }) => entries, query.before);
   }
 
-  setTier(request: TierRequest, options?: CallOptions): Sent<TierChange> {
+  setTier(request: UserTierRequest, options?: CallOptions): Sent<TierChange> {
     return this.set('/admin/bridge/user-tier', request, ['tier'], options);
   }
 
@@ -191,7 +192,7 @@ export class AdminClient extends OperatorsLists {
     return this.set('/admin/scan/step-over', block, ['slot'], options);
   }
 
-  queues(query: QueuesQuery = {}, options?: CallOptions): Promise<QueuesPage> {
+  queues(query: ListQueuesQuery = {}, options?: CallOptions): Promise<QueuesPage> {
     const asked = { ...options, query: { ...query }, isWrapped: true };
     return this.caller.read('/admin/queues', ['deposits', 'daily_cap'], asked);
   }

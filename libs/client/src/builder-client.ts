@@ -1,17 +1,32 @@
 import { AccountSessions, delegatedSession } from './account-sessions';
-import type { BatchResults } from './answers/batch';
-import type { CancelAfter } from './answers/cancel-after';
-import type { BuilderTradesPage, Keypair, SignedOrder } from './answers/builder';
+import type { BuilderTradesRequest } from './generated/interface';
+import type { RequestKind } from './answers';
 import type {
   AcceptedWithdrawal,
+  BatchResults,
+  BuilderTradesPage,
+  CancelAfter,
+  CancelledOrder,
+  CancelledOrders,
   DepositAddress,
   Recovery,
+  Redeemed,
+  SignedOrder,
+  SubmittedOrder,
+  Trade,
+  UserKey,
   WithdrawalQuote,
-} from './answers/funding';
-import type { CancelledOrder, CancelledOrders, SubmittedOrder } from './answers/order';
-import type { Redeemed } from './answers/redeem';
-import type { Trade } from './answers/trade';
-import type { RequestKind } from './answers/words';
+} from './generated/interface';
+import type {
+  AmendRequest,
+  BatchOperation,
+  BuilderOrderRequest,
+  CancelAllRequest,
+  CancelRequest,
+  RecoverRequest,
+  RedeemRequest,
+  WithdrawRequest,
+} from './requests';
 import { BuilderKeys } from './builder-keys';
 import { Envelope } from './envelope';
 import type { BuilderCredentials } from './envelope';
@@ -20,17 +35,6 @@ import type { Credentials, Receipt } from './http/caller';
 import type { CallOptions, ConnectionOptions } from './http/http-sender';
 import { entriesOf } from './pages';
 import { PublicClient } from './public-client';
-import type {
-  AmendRequest,
-  BatchOperation,
-  BuilderOrderRequest,
-  BuilderTradesQuery,
-  CancelAllRequest,
-  CancelRequest,
-  RecoverRequest,
-  RedeemRequest,
-  WithdrawRequest,
-} from './requests';
 import {
   quotedTermsOf,
   recoveryTermsOf,
@@ -105,10 +109,10 @@ export class BuilderClient extends BuilderKeys {
   }
 
   /** The key of one of the builder's users, created at the first call; the same name always returns the same key. */
-  async createUserKey(userId: string, options?: CallOptions): Promise<Keypair> {
+  async createUserKey(userId: string, options?: CallOptions): Promise<UserKey> {
     const body = JSON.stringify({ user_id: userId });
     const change = { path: '/v1/keys', body, effect: 'read', credentials: this.keyAlone } as const;
-    return (await this.caller.change<Keypair>(change, ['public_key'], options)).answer;
+    return (await this.caller.change<UserKey>(change, ['public_key'], options)).answer;
   }
 
   /** Signs and places an order, exactly once, however often the request is sent. */
@@ -283,13 +287,16 @@ export class BuilderClient extends BuilderKeys {
   }
 
   /** Trades of the users created through this key, newest first, with the sums of fees. */
-  async trades(query: BuilderTradesQuery = {}, options?: CallOptions): Promise<BuilderTradesPage> {
+  async trades(
+    query: BuilderTradesRequest = {},
+    options?: CallOptions,
+  ): Promise<BuilderTradesPage> {
     const change = { path: '/v1/trades', body: JSON.stringify(query), effect: 'read' } as const;
     const fields = ['trades', 'total_builder_fees'] as const;
     return (await this.caller.change<BuilderTradesPage>(change, fields, options)).answer;
   }
 
-  eachTrade(query: BuilderTradesQuery = {}, options?: CallOptions): AsyncGenerator<Trade, void> {
+  eachTrade(query: BuilderTradesRequest = {}, options?: CallOptions): AsyncGenerator<Trade, void> {
     const read = (before?: string) =>
       this.trades(before === undefined ? query : { ...query, before }, options);
     return entriesOf(read, ({ trades }) => trades, query.before);

@@ -1,9 +1,8 @@
-import type { IssuedKey, RevokedKey, RotatedKey } from './answers/admin';
+import type { BuilderKeyRequest, IssuedKey, RevokedKey, RotatedKey } from './generated/interface';
 import { BuilderReads } from './builder-reads';
 import type { Change, Receipt } from './http/caller';
 import { pathOf } from './http/caller';
 import type { CallOptions } from './http/http-sender';
-import type { BuilderKeyRequest } from './requests';
 
 /**
  * A builder's own keys. An operator issues the first one, whose credential can do nothing but be replaced (`rotateKey`);

@@ -1,9 +1,14 @@
-import type { BuilderRevenue, BuilderUsersPage, OwnBuilder } from './answers/builder';
-import type { TradesPage } from './answers/trade';
+import type {
+  BuilderRevenue,
+  BuilderUsersPage,
+  GetBuilderRevenueQuery,
+  ListBuilderUsersQuery,
+  ListOwnTradesQuery,
+  OwnBuilder,
+  TradesPage,
+} from './generated/interface';
 import type { Caller } from './http/caller';
 import type { CallOptions } from './http/http-sender';
-import type { OwnTradesQuery } from './list-queries';
-import type { BuilderRevenueQuery, BuilderUsersQuery } from './requests';
 
 /** What a builder reads of itself. */
 export class BuilderReads {
@@ -19,17 +24,17 @@ export class BuilderReads {
   }
 
   /** All users of the builder; `next_cursor` goes into `after`. */
-  users(query: BuilderUsersQuery = {}, options?: CallOptions): Promise<BuilderUsersPage> {
+  users(query: ListBuilderUsersQuery = {}, options?: CallOptions): Promise<BuilderUsersPage> {
     return this.caller.read('/v1/builder/users', ['users'], { ...options, query: { ...query } });
   }
 
   /** Of users that any of the builder's keys made, newest first. */
-  ownTrades(query: OwnTradesQuery = {}, options?: CallOptions): Promise<TradesPage> {
+  ownTrades(query: ListOwnTradesQuery = {}, options?: CallOptions): Promise<TradesPage> {
     return this.caller.read('/v1/builder/trades', ['trades'], { ...options, query: { ...query } });
   }
 
   /** What all keys of the builder earned, by day and by market. */
-  revenue(query: BuilderRevenueQuery = {}, options?: CallOptions): Promise<BuilderRevenue> {
+  revenue(query: GetBuilderRevenueQuery = {}, options?: CallOptions): Promise<BuilderRevenue> {
     return this.caller.read('/v1/builder/revenue', ['total', 'days'], {
       ...options,
       query: { ...query },

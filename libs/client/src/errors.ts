@@ -1,8 +1,8 @@
 /** All errors that a client throws. Each class says whether the request may have been carried out. */
 import { isCode } from '@bellwether/errors';
-import type { DetailsOf } from './answers/error-details';
-import type { Order } from './answers/order';
-import type { NonceKind } from './answers/words';
+import type { NonceKind } from './answers';
+import type { DetailsOf } from './error-details';
+import type { Order } from './generated/interface';
 import type { ErrorCode } from './error-code';
 import { MAX_SHOWN_CHARACTERS } from './limits';
 

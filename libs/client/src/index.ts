@@ -6,27 +6,9 @@ export { AccountSessions, ownSession, signSession, signedSessionAt } from './acc
 export type { SessionOpener, SignedSession } from './account-sessions';
 export { AdminClient } from './admin-client';
 export type { AdminClientOptions } from './admin-calls';
-export type * from './answers/account';
-export type * from './answers/admin';
-export type * from './answers/builder';
-export type * from './answers/diagnosis';
-export type { DetailsByCode, DetailsOf } from './answers/error-details';
-export type * from './answers/exchange';
-export type * from './answers/funding';
-export type * from './answers/ledger';
-export type * from './answers/market';
-export type * from './answers/operators-lists';
-export type * from './answers/order';
-export type * from './answers/place';
-export type * from './answers/preview';
-export type * from './answers/batch';
-export type * from './answers/cancel-after';
-export type * from './answers/held-cancels';
-export type * from './answers/redeem';
-export type * from './answers/session';
-export type * from './answers/trade';
-export type * from './answers/trading-key';
-export type * from './answers/words';
+export type * from './generated/interface';
+export type { HeldCancels, NonceKind, NonceOutcome, PageEnd, Place, RequestKind } from './answers';
+export type { DetailsByCode, DetailsOf } from './error-details';
 export { BuilderClient } from './builder-client';
 export type { BuilderClientOptions } from './builder-client';
 export { Envelope } from './envelope';
@@ -41,7 +23,6 @@ export { KeyPair } from './key-pair';
 export { newOperatorKey } from './operator-key';
 export type { NewOperatorKey } from './operator-key';
 export type { MessageSigner } from './key-pair';
-export type * from './list-queries';
 export {
   MICRO_USDC_PER_USDC,
   PRICE_SCALE_BPS,
@@ -65,7 +46,20 @@ export type { PublicClientOptions } from './owner-reads';
 export type { Quote } from './quoting/quote';
 export { Quoter } from './quoting/quoter';
 export type { Quoted, QuoterParts, RefusedOperation } from './quoting/quoter';
-export type * from './requests';
+export type {
+  AmendRequest,
+  BatchOperation,
+  BuilderOrderRequest,
+  CancelAfterRequest,
+  CancelAllRequest,
+  CancelRequest,
+  OrderRequest,
+  PageQuery,
+  RecoverRequest,
+  RedeemRequest,
+  ResolveEventRequest,
+  WithdrawRequest,
+} from './requests';
 export {
   cancelAllBytes,
   cancelBytes,
@@ -92,7 +86,6 @@ export { LiveView } from './stream/live-view';
 export type { LiveEvents, ViewLine } from './stream/live-view';
 export { MarketStream } from './stream/market-stream';
 export type { MarketStreamOptions, StreamEvents } from './stream/market-stream';
-export type * from './stream/messages';
 export { OrderSocket } from './stream/order-socket';
 export type { OrderSocketOptions } from './stream/order-socket';
 export type { WebSocketConstructor, WebSocketLike } from './stream/web-socket';

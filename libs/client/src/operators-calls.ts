@@ -1,18 +1,19 @@
 import type {
+  AddOperatorRequest,
   AddedOperator,
   Confirmation,
   ConfirmationsPage,
+  ListConfirmationsQuery,
   OperatorKey,
   OperatorSession,
   OperatorsList,
   RevokedOperator,
   WhoAmI,
-} from './answers/admin';
+} from './generated/interface';
 import { AdminCalls, SET } from './admin-calls';
 import type { Sent } from './admin-calls';
 import { pathOf } from './http/caller';
 import type { CallOptions } from './http/http-sender';
-import type { AddOperatorRequest, ConfirmationsQuery } from './requests';
 
 /** Who operators are, their sessions, and what two of them must agree to. */
 export class OperatorsCalls extends AdminCalls {
@@ -58,7 +59,10 @@ export class OperatorsCalls extends AdminCalls {
   }
 
   /** Acts that wait for another operator, newest first. */
-  confirmations(query: ConfirmationsQuery = {}, options?: CallOptions): Promise<ConfirmationsPage> {
+  confirmations(
+    query: ListConfirmationsQuery = {},
+    options?: CallOptions,
+  ): Promise<ConfirmationsPage> {
     const asked = { ...options, query: { ...query }, isWrapped: true };
     return this.caller.read('/admin/confirmations', ['confirmations'], asked);
   }

@@ -3,43 +3,44 @@ import type {
   BuildersPage,
   KnownUser,
   KnownUsersPage,
-} from './answers/operators-lists';
-import type { WithdrawalsPage } from './answers/funding';
+  ListAlarmsQuery,
+  ListAllWithdrawalsQuery,
+  ListBuildersQuery,
+  ListUsersQuery,
+  WithdrawalsPage,
+} from './generated/interface';
 import type { CallOptions } from './http/http-sender';
 import { OperatorsCalls } from './operators-calls';
 import { entriesOf } from './pages';
-import type {
-  AlarmsQuery,
-  AllWithdrawalsQuery,
-  BuildersQuery,
-  KnownUsersQuery,
-} from './list-queries';
 
 /** What operators look through. */
 export class OperatorsLists extends OperatorsCalls {
   /** Who ever had money, newest first; with an `address` the one who has it. */
-  users(query: KnownUsersQuery = {}, options?: CallOptions): Promise<KnownUsersPage> {
+  users(query: ListUsersQuery = {}, options?: CallOptions): Promise<KnownUsersPage> {
     return this.caller.read('/admin/users', ['users'], asked(query, options));
   }
 
-  eachUser(query: KnownUsersQuery = {}, options?: CallOptions): AsyncGenerator<KnownUser, void> {
+  eachUser(query: ListUsersQuery = {}, options?: CallOptions): AsyncGenerator<KnownUser, void> {
     const read = (before?: string) =>
       this.users(before === undefined ? query : { ...query, before }, options);
     return entriesOf(read, ({ users }) => users, query.before);
   }
 
   /** Oldest first; `next_cursor` goes into `after`. */
-  builders(query: BuildersQuery = {}, options?: CallOptions): Promise<BuildersPage> {
+  builders(query: ListBuildersQuery = {}, options?: CallOptions): Promise<BuildersPage> {
     return this.caller.read('/admin/builders', ['builders'], asked(query, options));
   }
 
   /** Of all users, newest first. */
-  allWithdrawals(query: AllWithdrawalsQuery = {}, options?: CallOptions): Promise<WithdrawalsPage> {
+  allWithdrawals(
+    query: ListAllWithdrawalsQuery = {},
+    options?: CallOptions,
+  ): Promise<WithdrawalsPage> {
     return this.caller.read('/admin/withdrawals', ['withdrawals'], asked(query, options));
   }
 
   /** What people have to look at, raised last first. */
-  alarms(query: AlarmsQuery = {}, options?: CallOptions): Promise<AlarmsPage> {
+  alarms(query: ListAlarmsQuery = {}, options?: CallOptions): Promise<AlarmsPage> {
     return this.caller.read('/admin/alarms', ['alarms'], asked(query, options));
   }
 }

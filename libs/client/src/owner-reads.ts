@@ -1,14 +1,20 @@
 import type { AccountSessions } from './account-sessions';
-import type { UserAllowance } from './answers/account';
-import type { DepositStatus } from './answers/funding';
-import type { LedgerEntry, LedgerPage } from './answers/ledger';
-import type { NonceOutcome, Order, OrdersPage } from './answers/order';
+import type { NonceOutcome } from './answers';
+import type {
+  DepositStatus,
+  LedgerEntry,
+  LedgerPage,
+  ListOrdersQuery,
+  Order,
+  OrdersPage,
+  UserAllowance,
+} from './generated/interface';
+import type { PageQuery } from './requests';
 import { Caller, pathOf } from './http/caller';
 import type { Credentials } from './http/caller';
 import type { CallOptions, ConnectionOptions } from './http/http-sender';
 import { readAsOwner } from './http/owner-reads';
 import { entriesOf, withCursor } from './pages';
-import type { OrdersQuery, PageQuery } from './requests';
 
 export interface PublicClientOptions extends ConnectionOptions {
   /** Opens sessions for orders, ledger and deposits. A `Trader` and a `BuilderClient` bring their own. */
@@ -27,7 +33,7 @@ export class OwnerReads {
   }
 
   /** Newest first. `status: 'open'` is live, every other list comes from history. */
-  orders(user: string, query: OrdersQuery = {}, options?: CallOptions): Promise<OrdersPage> {
+  orders(user: string, query: ListOrdersQuery = {}, options?: CallOptions): Promise<OrdersPage> {
     return this.asOwner(user, options, (credentials) =>
       this.caller.read(pathOf`/v1/orders/${user}`, ['orders'], {
         ...options,
@@ -39,7 +45,7 @@ export class OwnerReads {
 
   eachOrder(
     user: string,
-    query: OrdersQuery = {},
+    query: ListOrdersQuery = {},
     options?: CallOptions,
   ): AsyncGenerator<Order, void> {
     const read = (before?: string) => this.orders(user, withCursor(query, before), options);

@@ -4,11 +4,11 @@
  */
 import { buildOwnerText, bytesOfText } from '@bellwether/canonical-message';
 import type { OwnerText } from '@bellwether/canonical-message';
-import type { Network } from './answers/words';
+import type { Network } from './generated/interface';
+import type { RecoverRequest, WithdrawRequest } from './requests';
 import { InvalidInputError } from './errors';
 import { boundsOf } from './signed-bytes';
 import { keyBytes } from './key-bytes';
-import type { RecoverRequest, WithdrawRequest } from './requests';
 
 /** `account`: whose text it is. The nonce is one of the kind that `GET /v1/nonce` names. */
 export interface TextOf {

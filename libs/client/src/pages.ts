@@ -1,5 +1,5 @@
+import type { PageEnd } from './answers';
 import type { PageQuery } from './requests';
-import type { PageEnd } from './answers/place';
 
 /**
  * Iterates over the entries of a list, page by page, while the caller continues.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GasPrice, WithdrawalQuote } from './answers/funding';
+import type { GasPrice, WithdrawalQuote } from './generated/interface';
 import { quotedTermsOf, withListedFee, withQuotedFee, withdrawalTermsOf } from './payment-terms';
 
 const never = () => Promise.reject(new Error('nobody asks'));

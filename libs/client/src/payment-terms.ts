@@ -2,9 +2,9 @@
  * Withdrawals and recoveries as they are sent, and the most that their gas fee may be where the caller names none: what
  * the exchange quotes when the request is made.
  */
-import type { GasPrice, WithdrawalQuote } from './answers/funding';
-import { onlyRecover, onlyWithdraw } from './known-fields';
+import type { GasPrice, WithdrawalQuote } from './generated/interface';
 import type { RecoverRequest, WithdrawRequest } from './requests';
+import { onlyRecover, onlyWithdraw } from './known-fields';
 
 /** 0 would bind no fee. */
 const LEAST = 1;

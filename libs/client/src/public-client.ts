@@ -1,43 +1,46 @@
-import type { Balance, HeldPosition, Nonces, Position, PositionsPage } from './answers/account';
-import type { SignatureDiagnosis } from './answers/diagnosis';
-import type { ExchangeStatus, Fees, ServerTime, Solvency } from './answers/exchange';
 import type {
-  BridgeAddress,
-  FaucetGift,
-  GasPrice,
-  ProxyWallet,
-  Withdrawal,
-  WithdrawalQuote,
-  WithdrawalsPage,
-} from './answers/funding';
-import type {
-  Categories,
+  Balance,
   Book,
+  BridgeAddress,
   Candles,
+  Categories,
+  DebugSignatureRequest,
   EventDetail,
   EventEntry,
   EventsPage,
+  ExchangeStatus,
+  FaucetGift,
+  FaucetRequest,
+  Fees,
+  GasPrice,
+  HeldPosition,
+  ListCandlesQuery,
+  ListMarketsQuery,
+  ListPositionsQuery,
   Market,
   MarketsPage,
-} from './answers/market';
-import type { Preview } from './answers/preview';
-import type { Trade, TradesPage } from './answers/trade';
+  Nonces,
+  Position,
+  PositionsPage,
+  Preview,
+  PreviewRequest,
+  ProxyWallet,
+  ServerTime,
+  SignatureDiagnosis,
+  Solvency,
+  Trade,
+  TradesPage,
+  Withdrawal,
+  WithdrawalQuote,
+  WithdrawalsPage,
+} from './generated/interface';
+import type { PageQuery, WithdrawRequest } from './requests';
 import { pathOf } from './http/caller';
 import type { Credentials, Receipt } from './http/caller';
 import type { CallOptions } from './http/http-sender';
-import type { PositionsQuery } from './list-queries';
 import { OwnerReads } from './owner-reads';
 import { entriesOf, withCursor } from './pages';
 import { quotedTermsOf } from './payment-terms';
-import type {
-  CandlesQuery,
-  CatalogueQuery,
-  DebugSignatureRequest,
-  FaucetRequest,
-  PageQuery,
-  PreviewRequest,
-  WithdrawRequest,
-} from './requests';
 
 /**
  * Public queries to the gateway. Every method retries by the retry policy and then fails with `BellwetherError`,
@@ -45,21 +48,24 @@ import type {
  */
 export class PublicClient extends OwnerReads {
   /** Newest first, or by `sort`. */
-  markets(query: CatalogueQuery = {}, options?: CallOptions): Promise<MarketsPage> {
+  markets(query: ListMarketsQuery = {}, options?: CallOptions): Promise<MarketsPage> {
     return this.caller.read('/v1/markets', ['markets'], { ...options, query: { ...query } });
   }
 
   /** All matching events, one after the other. */
-  eachMarket(query: CatalogueQuery = {}, options?: CallOptions): AsyncGenerator<EventEntry, void> {
+  eachMarket(
+    query: ListMarketsQuery = {},
+    options?: CallOptions,
+  ): AsyncGenerator<EventEntry, void> {
     const read = (before?: string) => this.markets(withCursor(query, before), options);
     return entriesOf(read, ({ markets }) => markets, query.before);
   }
 
-  events(query: CatalogueQuery = {}, options?: CallOptions): Promise<EventsPage> {
+  events(query: ListMarketsQuery = {}, options?: CallOptions): Promise<EventsPage> {
     return this.caller.read('/v1/events', ['events'], { ...options, query: { ...query } });
   }
 
-  eachEvent(query: CatalogueQuery = {}, options?: CallOptions): AsyncGenerator<EventEntry, void> {
+  eachEvent(query: ListMarketsQuery = {}, options?: CallOptions): AsyncGenerator<EventEntry, void> {
     const read = (before?: string) => this.events(withCursor(query, before), options);
     return entriesOf(read, ({ events }) => events, query.before);
   }
@@ -108,7 +114,7 @@ export class PublicClient extends OwnerReads {
   }
 
   /** Oldest first; without a range the last 200. */
-  candles(marketId: string, query: CandlesQuery, options?: CallOptions): Promise<Candles> {
+  candles(marketId: string, query: ListCandlesQuery, options?: CallOptions): Promise<Candles> {
     return this.caller.read(pathOf`/v1/markets/${marketId}/candles`, ['candles'], {
       ...options,
       query: { ...query },
@@ -131,7 +137,7 @@ export class PublicClient extends OwnerReads {
    */
   positions(
     user: string,
-    query: PositionsQuery = {},
+    query: ListPositionsQuery = {},
     options?: CallOptions,
   ): Promise<PositionsPage> {
     return this.caller.read(pathOf`/v1/positions/${user}`, ['positions'], {
@@ -142,7 +148,7 @@ export class PublicClient extends OwnerReads {
 
   eachPosition(
     user: string,
-    query: PositionsQuery = {},
+    query: ListPositionsQuery = {},
     options?: CallOptions,
   ): AsyncGenerator<HeldPosition, void> {
     const read = (before?: string) => this.positions(user, withCursor(query, before), options);

@@ -12,10 +12,7 @@ import {
   withdrawalIdOf,
 } from '@bellwether/canonical-message';
 import { fromHex, toHex } from '@bellwether/codec';
-import type { Network } from './answers/words';
-import { InvalidInputError } from './errors';
-import { keyBytes } from './key-bytes';
-import { MAX_INTEGER } from './limits';
+import type { Network } from './generated/interface';
 import type {
   AmendRequest,
   CancelAfterRequest,
@@ -26,6 +23,9 @@ import type {
   RedeemRequest,
   WithdrawRequest,
 } from './requests';
+import { InvalidInputError } from './errors';
+import { keyBytes } from './key-bytes';
+import { MAX_INTEGER } from './limits';
 
 const ID_BYTES = 32;
 

@@ -1,5 +1,6 @@
 import type { AccountSessions } from './account-sessions';
-import type { Network, RequestKind } from './answers/words';
+import type { RequestKind } from './answers';
+import type { Network } from './generated/interface';
 import type { ConnectionOptions } from './http/http-sender';
 import type { MessageSigner } from './key-pair';
 import type { OrderSocket } from './stream/order-socket';

@@ -1,27 +1,20 @@
 import { toHex } from '@bellwether/codec';
 import { AccountSessions, ownSession } from './account-sessions';
-import type { Balance, Position } from './answers/account';
-import type { BatchResults } from './answers/batch';
-import type { CancelAfter } from './answers/cancel-after';
-import type { HeldCancels } from './answers/held-cancels';
-import type { AcceptedWithdrawal, Recovery } from './answers/funding';
+import type { HeldCancels, NonceOutcome, RequestKind } from './answers';
 import type {
+  AcceptedWithdrawal,
+  Balance,
+  BatchResults,
+  CancelAfter,
   CancelledOrder,
   CancelledOrders,
-  NonceOutcome,
+  Network,
   Order,
+  Position,
+  Recovery,
+  Redeemed,
   SubmittedOrder,
-} from './answers/order';
-import type { Redeemed } from './answers/redeem';
-import type { Network, RequestKind } from './answers/words';
-import { InvalidInputError } from './errors';
-import { Caller } from './http/caller';
-import type { Receipt } from './http/caller';
-import type { CallOptions } from './http/http-sender';
-import type { MessageSigner } from './key-pair';
-import { recoverText, withdrawText } from './owner-texts';
-import type { TextOf } from './owner-texts';
-import { PublicClient } from './public-client';
+} from './generated/interface';
 import type {
   AmendRequest,
   BatchOperation,
@@ -32,6 +25,14 @@ import type {
   RedeemRequest,
   WithdrawRequest,
 } from './requests';
+import { InvalidInputError } from './errors';
+import { Caller } from './http/caller';
+import type { Receipt } from './http/caller';
+import type { CallOptions } from './http/http-sender';
+import type { MessageSigner } from './key-pair';
+import { recoverText, withdrawText } from './owner-texts';
+import type { TextOf } from './owner-texts';
+import { PublicClient } from './public-client';
 import {
   amendBytes,
   cancelAfterBytes,

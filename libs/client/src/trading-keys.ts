@@ -1,7 +1,5 @@
 import { toHex } from '@bellwether/codec';
-import type { Nonces } from './answers/account';
-import type { TradingKeyChange, TradingKeyList } from './answers/trading-key';
-import type { Network } from './answers/words';
+import type { Network, Nonces, TradingKeyChange, TradingKeyList } from './generated/interface';
 import { InvalidInputError } from './errors';
 import { Caller, pathOf } from './http/caller';
 import type { Receipt } from './http/caller';

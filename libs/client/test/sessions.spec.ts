@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { AccountSessions, KeyPair, MarketStream, PublicClient, Trader } from '../src';
-import type { Session } from '../src';
+import type { AccountSession } from '../src';
 import { ScriptedServer, failure } from './scripted-server';
 import type { Asked, Reply } from './scripted-server';
 import { ScriptedStream, until } from './scripted-stream';
@@ -12,7 +12,7 @@ const ORDERS = { orders: [], next_cursor: null, has_more: false };
 const REQUIRED = failure(401, 'SESSION_REQUIRED');
 const key = KeyPair.random();
 const inADay = () => Math.floor(Date.now() / 1_000) + 86_400;
-const sessionOf = (token: string): Session => ({
+const sessionOf = (token: string): AccountSession => ({
   public_key: key.publicKey,
   token,
   expires_at: inADay(),
@@ -135,8 +135,8 @@ describe('the channel of a user', () => {
 
   it('survives an opening that outlasts the connection: the next refusal is not the last', async () => {
     line = await ScriptedStream.start();
-    let open: ((session: Session) => void) | undefined;
-    const opened = new Promise<Session>((resolve) => (open = resolve));
+    let open: ((session: AccountSession) => void) | undefined;
+    const opened = new Promise<AccountSession>((resolve) => (open = resolve));
     const sessions = new AccountSessions(() => opened);
     stream = new MarketStream({ gatewayUrl: line.url, webSocket: WebSocket, sessions });
     const errors: unknown[] = [];

@@ -1,6 +1,6 @@
 /** What the funding apps want a person to look at. */
 import { useState } from 'preact/hooks';
-import type { Alarm, AlarmsQuery } from '@bellwether/client';
+import type { Alarm, ListAlarmsQuery } from '@bellwether/client';
 import { Choice } from '../components/controls';
 import { List } from '../components/list';
 import { Panel } from '../components/surfaces';
@@ -13,7 +13,7 @@ import { WORDS } from './words';
 const { alarms: words } = WORDS;
 const A_PAGE = 25;
 const APPS = ['deposit-listener', 'bridge-relayer', 'withdraw-worker'] as const;
-type App = NonNullable<AlarmsQuery['app']>;
+type App = NonNullable<ListAlarmsQuery['app']>;
 
 export function Alarms() {
   const [app, choose] = useState<App | ''>('');

@@ -1,6 +1,6 @@
 /** Withdrawals of all users, followed to their end. */
 import { useState } from 'preact/hooks';
-import type { AllWithdrawalsQuery, Withdrawal } from '@bellwether/client';
+import type { ListAllWithdrawalsQuery, Withdrawal } from '@bellwether/client';
 import { Choice } from '../components/controls';
 import { List } from '../components/list';
 import { Panel, Tag } from '../components/surfaces';
@@ -13,7 +13,7 @@ import { WORDS } from './words';
 const { withdrawals: words } = WORDS;
 const A_PAGE = 25;
 const SHOWN = ['open', 'completed', 'failed', 'all'] as const;
-type Shown = (typeof SHOWN)[number] & AllWithdrawalsQuery['status'];
+type Shown = (typeof SHOWN)[number] & ListAllWithdrawalsQuery['status'];
 
 export function Withdrawals({ revision }: { readonly revision: unknown }) {
   const [status, choose] = useState<Shown>('open');

@@ -37,13 +37,13 @@ class CancelAll(TypedDict):
 
 
 Operation = Union[Place, Cancel, Amend, CancelAll]
-OperationAnswer = Union[answers.Submitted, answers.Cancelled, answers.CancelledAll]
+OperationAnswer = Union[answers.SubmittedOrder, answers.CancelledOrder, answers.CancelledOrders]
 
 _ANSWERS: Mapping[str, Type[Answer]] = {
-    "place": answers.Submitted,
-    "amend": answers.Submitted,
-    "cancel": answers.Cancelled,
-    "cancel_all": answers.CancelledAll,
+    "place": answers.SubmittedOrder,
+    "amend": answers.SubmittedOrder,
+    "cancel": answers.CancelledOrder,
+    "cancel_all": answers.CancelledOrders,
 }
 
 

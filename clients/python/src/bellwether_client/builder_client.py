@@ -89,7 +89,7 @@ class BuilderClient(BuilderKeys):
         fee_bps: Optional[int] = None,
         nonce: Optional[int] = None,
         deadline: Optional[float] = None,
-    ) -> Receipt[answers.Submitted]:
+    ) -> Receipt[answers.SubmittedOrder]:
         """Signs and places an order, exactly once, however often the request is sent."""
         order = {
             "market_id": market_id,
@@ -126,14 +126,14 @@ class BuilderClient(BuilderKeys):
 
     async def cancel_order(
         self, user: str, *, market_id: str, order_id: int, deadline: Optional[float] = None
-    ) -> Receipt[answers.Cancelled]:
+    ) -> Receipt[answers.CancelledOrder]:
         """Cancels an open order: see ``Trader.cancel_order``."""
         body = json_of({"user": user, "market_id": market_id, "order_id": order_id})
-        return await self._calls.send(self._change("/v1/cancel", body), answers.Cancelled, deadline)
+        return await self._calls.send(self._change("/v1/cancel", body), answers.CancelledOrder, deadline)
 
     async def cancel_all(
         self, user: str, market_id: Optional[str] = None, *, nonce: Optional[int] = None
-    ) -> Receipt[answers.CancelledAll]:
+    ) -> Receipt[answers.CancelledOrders]:
         """Cancels all open orders of a user, in one market or in all."""
         draft = _draft("cancel_all", user, {"market_id": market_id})
         return await self._submissions.submit(draft, nonce)
@@ -147,7 +147,7 @@ class BuilderClient(BuilderKeys):
         price: int,
         size: int,
         nonce: Optional[int] = None,
-    ) -> Receipt[answers.Submitted]:
+    ) -> Receipt[answers.SubmittedOrder]:
         """Changes a resting order: see ``Trader.amend_order``."""
         fields = {"market_id": market_id, "order_id": order_id, "price": price, "size": size}
         return await self._submissions.submit(_draft("amend", user, fields), nonce)
@@ -255,10 +255,10 @@ class BuilderClient(BuilderKeys):
         to: Optional[int] = None,
         limit: Optional[int] = None,
         before: Optional[str] = None,
-    ) -> answers.BuilderTrades:
+    ) -> answers.BuilderTradesPage:
         """Trades of the users made through this key, newest first, with the sums of fees."""
         query = {"market_id": market_id, "from": from_, "to": to, "limit": limit, "before": before}
-        return await self._ask("/v1/trades", query, answers.BuilderTrades, self._envelope)
+        return await self._ask("/v1/trades", query, answers.BuilderTradesPage, self._envelope)
 
     def each_trade(self, **query: Any) -> AsyncIterator[answers.Trade]:
         """All of them, with the query of ``trades``."""

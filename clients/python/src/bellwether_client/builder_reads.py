@@ -23,21 +23,21 @@ class BuilderReads(BaseClient):
 
     async def users(
         self, *, limit: Optional[int] = None, after: Optional[str] = None
-    ) -> answers.BuilderUsers:
+    ) -> answers.BuilderUsersPage:
         """A page of the builder's users; its ``next_cursor`` goes into ``after``."""
         query = {"limit": limit, "after": after}
         return await self._calls.read(
-            "/v1/builder/users", answers.BuilderUsers, query, credentials=self._envelope
+            "/v1/builder/users", answers.BuilderUsersPage, query, credentials=self._envelope
         )
 
     def each_user(
         self, *, limit: Optional[int] = None
-    ) -> AsyncIterator[answers.BuilderUsersUsers]:
+    ) -> AsyncIterator[answers.BuilderUser]:
         """All users of the builder."""
 
         async def read(
             after: Optional[str],
-        ) -> Tuple[Sequence[answers.BuilderUsersUsers], Page]:
+        ) -> Tuple[Sequence[answers.BuilderUser], Page]:
             page = await self.users(limit=limit, after=after)
             return page.users, page
 
@@ -65,12 +65,12 @@ class BuilderReads(BaseClient):
         market_id: Optional[str] = None,
         limit: Optional[int] = None,
         before: Optional[str] = None,
-    ) -> answers.Trades:
+    ) -> answers.TradesPage:
         """A page of trades of all users of the builder, newest first.
 
         Through whichever key the users were made; ``trades`` has those of this key alone, with sums.
         """
         query = {"market_id": market_id, "limit": limit, "before": before}
         return await self._calls.read(
-            "/v1/builder/trades", answers.Trades, query, credentials=self._envelope
+            "/v1/builder/trades", answers.TradesPage, query, credentials=self._envelope
         )

@@ -41,10 +41,10 @@ class OwnerReads(BaseClient):
         market_id: Optional[str] = None,
         limit: Optional[int] = None,
         before: Optional[str] = None,
-    ) -> answers.Orders:
+    ) -> answers.OrdersPage:
         """``status="open"`` is live, every other list comes from history."""
         query = {"status": status, "market_id": market_id, "limit": limit, "before": before}
-        return await self._as_owner(user, path_of("v1", "orders", user), answers.Orders, query)
+        return await self._as_owner(user, path_of("v1", "orders", user), answers.OrdersPage, query)
 
     def each_order(self, user: str, **query: Any) -> AsyncIterator[answers.Order]:
         """All orders, with the query of ``orders``."""
@@ -67,10 +67,10 @@ class OwnerReads(BaseClient):
 
     async def ledger(
         self, user: str, *, limit: Optional[int] = None, before: Optional[str] = None
-    ) -> answers.Ledger:
+    ) -> answers.LedgerPage:
         """A user's statement: every movement of its money, each with the balance after it."""
         query = {"limit": limit, "before": before}
-        return await self._as_owner(user, path_of("v1", "ledger", user), answers.Ledger, query)
+        return await self._as_owner(user, path_of("v1", "ledger", user), answers.LedgerPage, query)
 
     async def limits(self, user: str) -> answers.UserAllowance:
         """How often the user may do what, and what is left of it now."""

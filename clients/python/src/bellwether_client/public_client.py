@@ -34,14 +34,14 @@ class PublicClient(OwnerReads):
         sort: Optional[str] = None,
         limit: Optional[int] = None,
         before: Optional[str] = None,
-    ) -> answers.Markets:
+    ) -> answers.MarketsPage:
         """An entry for each question, with its outcomes. ``q`` searches question and labels.
 
         ``sort``: ``newest``, ``volume``, ``volume_24h`` or ``ending``.
         """
         query = {"status": status, "category": category, "event_id": event_id, "q": q}
         paged = {**query, "sort": sort, "limit": limit, "before": before}
-        return await self._gateway.read("/v1/markets", answers.Markets, paged)
+        return await self._gateway.read("/v1/markets", answers.MarketsPage, paged)
 
     def each_market(self, **query: Any) -> AsyncIterator[answers.EventEntry]:
         """All entries, with the query of ``markets``."""
@@ -57,9 +57,9 @@ class PublicClient(OwnerReads):
         """What questions are about, most active first."""
         return await self._gateway.read("/v1/categories", answers.Categories)
 
-    async def event(self, event_id: str) -> answers.Event:
+    async def event(self, event_id: str) -> answers.EventDetail:
         """A question with its description and all its outcomes."""
-        return await self._gateway.read(path_of("v1", "events", event_id), answers.Event)
+        return await self._gateway.read(path_of("v1", "events", event_id), answers.EventDetail)
 
     async def market(self, market_id: str) -> answers.Market:
         """One outcome's market."""
@@ -72,10 +72,10 @@ class PublicClient(OwnerReads):
 
     async def market_trades(
         self, market_id: str, *, limit: Optional[int] = None, before: Optional[str] = None
-    ) -> answers.Trades:
+    ) -> answers.TradesPage:
         """A page of a market's trades."""
         path = path_of("v1", "markets", market_id, "trades")
-        return await self._gateway.read(path, answers.Trades, {"limit": limit, "before": before})
+        return await self._gateway.read(path, answers.TradesPage, {"limit": limit, "before": before})
 
     def each_market_trade(
         self, market_id: str, *, limit: Optional[int] = None
@@ -120,13 +120,13 @@ class PublicClient(OwnerReads):
         market_id: Optional[str] = None,
         limit: Optional[int] = None,
         before: Optional[str] = None,
-    ) -> answers.Positions:
+    ) -> answers.PositionsPage:
         """A page of a user's positions, with what they cost and brought, last opened first.
 
         ``status``: ``open`` or ``closed``. Of history, moments behind ``position``.
         """
         query = {"status": status, "market_id": market_id, "limit": limit, "before": before}
-        return await self._gateway.read(path_of("v1", "positions", user), answers.Positions, query)
+        return await self._gateway.read(path_of("v1", "positions", user), answers.PositionsPage, query)
 
     def each_position(self, user: str, **query: Any) -> AsyncIterator[answers.HeldPosition]:
         """All positions, with the query of ``positions``."""
@@ -144,10 +144,10 @@ class PublicClient(OwnerReads):
 
     async def trades(
         self, user: str, *, limit: Optional[int] = None, before: Optional[str] = None
-    ) -> answers.Trades:
+    ) -> answers.TradesPage:
         """A page of a user's trades."""
         query = {"limit": limit, "before": before}
-        return await self._gateway.read(path_of("v1", "trades", user), answers.Trades, query)
+        return await self._gateway.read(path_of("v1", "trades", user), answers.TradesPage, query)
 
     def each_trade(
         self, user: str, *, limit: Optional[int] = None
@@ -186,13 +186,13 @@ class PublicClient(OwnerReads):
         """Rates and formulas."""
         return await self._gateway.read("/v1/fees", answers.Fees)
 
-    async def time(self) -> answers.Time:
+    async def time(self) -> answers.ServerTime:
         """The exchange's clock."""
-        return await self._gateway.read("/v1/time", answers.Time)
+        return await self._gateway.read("/v1/time", answers.ServerTime)
 
-    async def status(self) -> answers.Status:
+    async def status(self) -> answers.ExchangeStatus:
         """Mode, limits, and how far history is."""
-        return await self._gateway.read("/v1/status", answers.Status)
+        return await self._gateway.read("/v1/status", answers.ExchangeStatus)
 
     async def solvency(self) -> answers.Solvency:
         """What the exchange owes, and what it has."""
@@ -219,11 +219,11 @@ class PublicClient(OwnerReads):
 
     async def withdrawals(
         self, user: str, *, limit: Optional[int] = None, before: Optional[str] = None
-    ) -> answers.Withdrawals:
+    ) -> answers.WithdrawalsPage:
         """A page of a user's withdrawals."""
         query = {"limit": limit, "before": before}
         path = path_of("v1", "withdrawals", user)
-        return await self._gateway.read(path, answers.Withdrawals, query)
+        return await self._gateway.read(path, answers.WithdrawalsPage, query)
 
     async def proxy_wallet(self, user: str) -> answers.ProxyWallet:
         """The user's wallet on the main chain."""

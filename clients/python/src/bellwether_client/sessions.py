@@ -93,7 +93,7 @@ def own_session(
         if user != owner:
             return None
         # The exchange's time: that of this machine may be wrong.
-        timestamp = (await gateway.read("/v1/time", answers.Time)).time
+        timestamp = (await gateway.read("/v1/time", answers.ServerTime)).time
         text = messages.session_text(user=user, timestamp=timestamp, network=network)
         signature = await signature_of(key, text)
         body = {"public_key": user, "timestamp": timestamp, "signature": signature}

@@ -54,9 +54,9 @@ class Draft:
 
 _WRAPPED = ("withdraw", "recover")
 _ANSWERS: Mapping[RequestKind, Type[Answer]] = {
-    "order": answers.Submitted,
-    "amend": answers.Submitted,
-    "cancel_all": answers.CancelledAll,
+    "order": answers.SubmittedOrder,
+    "amend": answers.SubmittedOrder,
+    "cancel_all": answers.CancelledOrders,
     "cancel_after": answers.CancelAfter,
     "redeem": answers.Redeemed,
     "withdraw": answers.AcceptedWithdrawal,

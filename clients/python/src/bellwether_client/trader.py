@@ -90,7 +90,7 @@ class Trader(BaseClient):
         expires_at: Optional[int] = None,
         nonce: Optional[int] = None,
         deadline: Optional[float] = None,
-    ) -> Receipt[answers.Submitted]:
+    ) -> Receipt[answers.SubmittedOrder]:
         """Places an order. ``price`` in basis points, ``size`` in contracts.
 
         With ``self_trade``, ``reduce_only`` or ``expires_at`` (Unix seconds) it is of the full
@@ -127,7 +127,7 @@ class Trader(BaseClient):
 
     async def cancel_order(
         self, *, market_id: str, order_id: int, deadline: Optional[float] = None
-    ) -> Receipt[answers.Cancelled]:
+    ) -> Receipt[answers.CancelledOrder]:
         """Cancels an open order.
 
         If it has ended already, also by an earlier cancel whose answer was lost, it fails with
@@ -135,7 +135,7 @@ class Trader(BaseClient):
         """
         body = await self._drafts.cancel_body({"market_id": market_id, "order_id": order_id})
         call = Call("POST", "/v1/orders/cancel", body, effect="exactly-once")
-        return await self._calls.send(call, answers.Cancelled, deadline)
+        return await self._calls.send(call, answers.CancelledOrder, deadline)
 
     async def cancel_all(
         self,
@@ -143,7 +143,7 @@ class Trader(BaseClient):
         *,
         nonce: Optional[int] = None,
         deadline: Optional[float] = None,
-    ) -> Receipt[answers.CancelledAll]:
+    ) -> Receipt[answers.CancelledOrders]:
         """Cancels all open orders, in one market or in all."""
         return await self._submissions.submit(self._drafts.cancel_all(market_id), nonce, deadline)
 
@@ -156,7 +156,7 @@ class Trader(BaseClient):
         size: int,
         nonce: Optional[int] = None,
         deadline: Optional[float] = None,
-    ) -> Receipt[answers.Submitted]:
+    ) -> Receipt[answers.SubmittedOrder]:
         """Changes the price of a resting order, or how many contracts are open.
 
         A smaller size at the same price keeps its place in the queue; anything else comes in anew,

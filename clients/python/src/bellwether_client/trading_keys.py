@@ -42,9 +42,9 @@ class TradingKeys(BaseClient):
         self._network: Network = network
         self._calls = self._caller(gateway_url)
 
-    async def list(self, account: str) -> answers.TradingKeys:
+    async def list(self, account: str) -> answers.TradingKeyList:
         """Those that may trade first, then those that ended within 30 days."""
-        return await self._calls.read(path_of("v1", "trading-keys", account), answers.TradingKeys)
+        return await self._calls.read(path_of("v1", "trading-keys", account), answers.TradingKeyList)
 
     async def allow(
         self, owner: MessageSigner, *, trading_key: str, until: int

@@ -54,7 +54,7 @@ export const presentEventCreated = (
 });
 
 export const marketStatusAnswer = named(
-  'MarketStatus',
+  'MarketStatusChange',
   z.strictObject({ market_id: market(), status: statusField, ...seqField }),
   'A market after a change of its status.',
 );
@@ -162,7 +162,7 @@ export const presentCredited = (reply: ReplyOf<'credited'>, { seq }: AsOf): Cred
 });
 
 export const modeAnswer = named(
-  'Mode',
+  'ModeChange',
   z.strictObject({ mode: oneOf(EXCHANGE_MODES, 'The mode from now on', 'open'), ...seqField }),
   'The mode of the exchange.',
 );

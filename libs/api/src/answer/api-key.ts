@@ -170,7 +170,7 @@ export const presentKey = (key: DescribedKey): KeyAnswer => ({
 });
 
 export const keysAnswer = named(
-  'ApiKeys',
+  'ApiKeysPage',
   z.strictObject({
     keys: z.array(keyAnswer).meta({ description: 'Oldest first' }),
     ...pageFields,

@@ -27,7 +27,7 @@ const auditEntryAnswer = named(
   'One call of an operator.',
 );
 export const auditAnswer = named(
-  'Audit',
+  'AuditPage',
   z.strictObject({
     entries: z.array(auditEntryAnswer).meta({ description: 'Newest first' }),
     ...pageFields,

@@ -55,18 +55,22 @@ export const presentOwnBuilder = (builder: {
 });
 
 export const builderUsersAnswer = named(
-  'BuilderUsers',
+  'BuilderUsersPage',
   z.strictObject({
     users: z
       .array(
-        z.strictObject({
-          user_id: words(
-            "The builder's own name for the user; null: it was made without one",
-            'alice',
-          ).nullable(),
-          public_key: user(),
-          linked_at: time('When it was made first'),
-        }),
+        named(
+          'BuilderUser',
+          z.strictObject({
+            user_id: words(
+              "The builder's own name for the user; null: it was made without one",
+              'alice',
+            ).nullable(),
+            public_key: user(),
+            linked_at: time('When it was made first'),
+          }),
+          'A user of the calling builder.',
+        ),
       )
       .meta({ description: 'In the order of their keys' }),
     next_cursor: words(

@@ -54,7 +54,7 @@ export interface BuilderTradesPage {
 }
 
 export const builderTradesAnswer = named(
-  'BuilderTrades',
+  'BuilderTradesPage',
   z.strictObject({
     trades: tradesField,
     ...pageFields,

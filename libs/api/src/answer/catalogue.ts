@@ -70,7 +70,7 @@ const outcomeFields = {
   ),
 };
 export const outcomeAnswer = named(
-  'Outcome',
+  'OutcomeEntry',
   z.strictObject(outcomeFields),
   'One outcome of a question, which is a market of its own.',
 );
@@ -78,12 +78,14 @@ export const outcomeAnswer = named(
 const termsFields = {
   event_id: words('The event', EXAMPLE.eventId),
   question: words('What is traded', 'Will it rain in 2030?'),
-  category: z
-    .strictObject({
+  category: named(
+    'Category',
+    z.strictObject({
       name: words('The first part', 'weather'),
       sub: words('The second part', 'rain'),
-    })
-    .meta({ description: 'What the question is about' }),
+    }),
+    'What the question is about.',
+  ),
   mutually_exclusive: flag('Whether at most one of its outcomes comes true', false),
   image_url: orNull(
     words(
@@ -132,7 +134,7 @@ export type EventEntry = Answer<typeof eventEntry>;
 
 const listEnd = { ...pageFields, ...placeFields };
 export const marketsAnswer = named(
-  'Markets',
+  'MarketsPage',
   z.strictObject({
     markets: z
       .array(eventEntry)
@@ -142,7 +144,7 @@ export const marketsAnswer = named(
   'A page of markets.',
 );
 export const eventsAnswer = named(
-  'Events',
+  'EventsPage',
   z.strictObject({
     events: z.array(eventEntry).meta({ description: 'In the order of `sort`' }),
     ...listEnd,
@@ -150,7 +152,7 @@ export const eventsAnswer = named(
   'A page of events.',
 );
 export const eventAnswer = named(
-  'Event',
+  'EventDetail',
   z.strictObject({ ...entryFields, ...textFields, ...placeFields }),
   'An event with all of its outcomes.',
 );

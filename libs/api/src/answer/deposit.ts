@@ -108,7 +108,7 @@ export const queuedDepositAnswer = named(
 );
 
 export const scanAnswer = named(
-  'Scan',
+  'ChainScan',
   z.strictObject({
     slot: count('The last block that was read; null: none', 4_410).nullable(),
     updated_at: time('When it was read; null: never').nullable(),

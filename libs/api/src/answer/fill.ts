@@ -80,7 +80,7 @@ export type TradeAnswer = Answer<typeof tradeAnswer>;
 
 export const tradesField = z.array(tradeAnswer).meta({ description: 'Newest first' });
 export const tradesAnswer = named(
-  'Trades',
+  'TradesPage',
   z.strictObject({ trades: tradesField, ...pageFields }),
   'A page of trades.',
 );

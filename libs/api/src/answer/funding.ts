@@ -68,7 +68,7 @@ export const tierChangeAnswer = named(
 export type TierChangeAnswer = Answer<typeof tierChangeAnswer>;
 
 export const tierAnswer = named(
-  'Tier',
+  'TierRead',
   z.strictObject({
     user: user(),
     tier: tierField('The tier, as the chain has it'),
@@ -109,7 +109,7 @@ export const stepOverAnswer = named(
 export type StepOverAnswer = Answer<typeof stepOverAnswer>;
 
 export const queuesAnswer = named(
-  'Queues',
+  'QueuesPage',
   z.strictObject({
     deposits: z.array(queuedDepositAnswer).meta({ description: 'Newest first' }),
     ...pageFields,

@@ -38,7 +38,7 @@ const entry = named(
 );
 
 export const ledgerAnswer = named(
-  'Ledger',
+  'LedgerPage',
   z.strictObject({
     entries: z.array(entry).meta({ description: 'Newest first' }),
     ...pageFields,

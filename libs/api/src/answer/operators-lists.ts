@@ -29,7 +29,7 @@ export const knownUserAnswer = named(
   'A user, as history knows it, moments behind the exchange.',
 );
 export const knownUsersAnswer = named(
-  'KnownUsers',
+  'KnownUsersPage',
   z.strictObject({
     users: z.array(knownUserAnswer).meta({ description: 'Who had money last first comes first' }),
     ...pageFields,
@@ -72,7 +72,7 @@ export const listedBuilderAnswer = named(
   'A builder, with what its keys say of it.',
 );
 export const listedBuildersAnswer = named(
-  'Builders',
+  'BuildersPage',
   z.strictObject({
     builders: z.array(listedBuilderAnswer).meta({ description: 'Oldest first' }),
     ...pageFields,
@@ -131,7 +131,7 @@ export const alarmAnswer = named(
   'Something that a person has to look at.',
 );
 export const alarmsAnswer = named(
-  'Alarms',
+  'AlarmsPage',
   z.strictObject({
     alarms: z.array(alarmAnswer).meta({ description: 'Raised last first' }),
     ...pageFields,

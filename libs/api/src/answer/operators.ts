@@ -105,7 +105,7 @@ const operatorAnswer = named(
   'An operator, without its key.',
 );
 export const operatorsAnswer = named(
-  'Operators',
+  'OperatorsList',
   z.strictObject({
     operators: z.array(operatorAnswer).meta({ description: 'Oldest first, revoked ones too' }),
   }),
@@ -197,7 +197,7 @@ export const confirmationAnswer = named(
   'An act of an operator that needs the word of another.',
 );
 export const confirmationsAnswer = named(
-  'Confirmations',
+  'ConfirmationsPage',
   z.strictObject({
     confirmations: z.array(confirmationAnswer).meta({ description: 'Newest first' }),
     ...pageFields,

@@ -77,7 +77,7 @@ export const orderAnswer = named(
 export type OrderAnswer = Answer<typeof orderAnswer>;
 
 export const ordersAnswer = named(
-  'Orders',
+  'OrdersPage',
   z.strictObject({
     orders: z.array(orderAnswer).meta({ description: 'Newest first' }),
     ...pageFields,
@@ -87,7 +87,7 @@ export const ordersAnswer = named(
 export type OrdersAnswer = Answer<typeof ordersAnswer>;
 
 export const submittedAnswer = named(
-  'Submitted',
+  'SubmittedOrder',
   z.strictObject({
     ...shownFields,
     fills: z.array(fillAnswer).meta({ description: 'What it filled at once, in order' }),
@@ -102,7 +102,7 @@ export const submittedAnswer = named(
 export type SubmittedAnswer = Answer<typeof submittedAnswer>;
 
 export const cancelledAnswer = named(
-  'Cancelled',
+  'CancelledOrder',
   z.strictObject({
     order_id: count('The order', 42),
     market_id: market(),
@@ -117,7 +117,7 @@ export const cancelledAnswer = named(
 export type CancelledAnswer = Answer<typeof cancelledAnswer>;
 
 export const cancelledAllAnswer = named(
-  'CancelledAll',
+  'CancelledOrders',
   z.strictObject({
     user: user(),
     market_id: market('The market; null: all').nullable(),

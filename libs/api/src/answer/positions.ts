@@ -55,7 +55,7 @@ const heldPosition = named(
 );
 
 export const positionsAnswer = named(
-  'Positions',
+  'PositionsPage',
   z.strictObject({
     positions: z.array(heldPosition).meta({ description: 'Last opened first' }),
     seq: count('History has followed the engine up to this command', EXAMPLE.seq),

@@ -21,7 +21,7 @@ export interface SolvencyState extends SolvencyRound {
 export type ChainSolvency = SolvencyState | 'unavailable' | null;
 
 const heldAnswer = named(
-  'Held',
+  'SolvencyLine',
   z.strictObject({
     held: micro('What lies there', 125_000_000),
     expected: micro('What should', 125_000_000),
@@ -35,7 +35,7 @@ const heldAnswer = named(
 ).nullable();
 
 const chainRound = named(
-  'SolvencyRound',
+  'ChainSolvency',
   z.strictObject({
     available: z.literal(true).meta({ description: 'There is a round to tell of' }),
     ok: flag('Whether nothing is missing', true),

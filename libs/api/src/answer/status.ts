@@ -108,7 +108,7 @@ const noChainsState = z
   .meta({ description: 'It cannot be told now' });
 
 export const statusAnswer = named(
-  'Status',
+  'ExchangeStatus',
   z.strictObject({
     network: oneOf(NETWORKS, 'Which network this exchange is of', 'test'),
     mode: oneOf(EXCHANGE_MODES, '`open`; `cancel_only`: no new orders; `halted`: nothing', 'open'),
@@ -131,7 +131,7 @@ export const statusAnswer = named(
 export type StatusAnswer = Answer<typeof statusAnswer>;
 
 export const timeAnswer = named(
-  'Time',
+  'ServerTime',
   z.strictObject({
     time: time("The server's clock"),
     time_ms: count(

@@ -56,7 +56,7 @@ const tradingKeyAnswer = named(
 );
 
 export const tradingKeysAnswer = named(
-  'TradingKeys',
+  'TradingKeyList',
   z.strictObject({
     account: user('The account'),
     trading_keys: z.array(tradingKeyAnswer).meta({

@@ -124,7 +124,7 @@ export const withdrawalAnswer = named(
 export type WithdrawalAnswer = Answer<typeof withdrawalAnswer>;
 
 export const withdrawalsAnswer = named(
-  'Withdrawals',
+  'WithdrawalsPage',
   z.strictObject({
     withdrawals: z.array(withdrawalAnswer).meta({ description: 'Newest first' }),
     ...pageFields,

@@ -1,8 +1,7 @@
 /** What a quote makes of the orders that are there: by example, and against a naive book for any state. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Order } from '../answers/order';
-import type { OutcomeSide, Side } from '../answers/words';
+import type { Order, OutcomeSide, Side } from '../generated/interface';
 import type { BatchOperation } from '../requests';
 import { checkedQuote } from './quote';
 import type { Quote } from './quote';

@@ -1,5 +1,5 @@
 /** The operations by which the open orders of a market become a quote. */
-import type { Order } from '../answers/order';
+import type { Order } from '../generated/interface';
 import type { BatchOperation } from '../requests';
 import type { Quote } from './quote';
 import { bookSideOf, quoteOrders, yesPriceOf } from './quote-orders';

@@ -1,5 +1,5 @@
 /** The orders of which a quote consists, and which of them are on which side of the book. */
-import type { OutcomeSide, Side } from '../answers/words';
+import type { OutcomeSide, Side } from '../generated/interface';
 import { MIN_RESTING_MICRO_USDC } from '../limits';
 import { costMicroUsdc, oppositePrice } from '../money';
 import type { Quote } from './quote';

@@ -1,8 +1,8 @@
-import type { OperationResult } from '../answers/batch';
+import type { OperationResult } from '../generated/interface';
+import type { BatchOperation } from '../requests';
 import { BellwetherError, InvalidInputError, OutcomeUnknownError } from '../errors';
 import type { CallOptions } from '../http/http-sender';
 import { MAX_INTEGER, MAX_QUOTING_ROUNDS } from '../limits';
-import type { BatchOperation } from '../requests';
 import type { LiveUser } from '../stream/live-user';
 import { operationError } from '../submission/operation-error';
 import { Turns } from '../submission/turns';

@@ -1,4 +1,4 @@
-import type { BookLevel } from '../answers/market';
+import type { BookLevel } from '../generated/interface';
 
 /** The price levels of one side, best first. */
 export class BookSide {

@@ -1,9 +1,9 @@
 /** One channel of a stream: checks that its messages are consecutive, and decides what to request after a gap. */
 import type { BellwetherError } from '../errors';
-import type { MessagePlace } from './messages';
+import type { Place } from '../answers';
 
 /** A message of a channel with a checked envelope. */
-export interface ChannelMessage extends MessagePlace {
+export interface ChannelMessage extends Place {
   readonly type: 'snapshot' | 'update';
   readonly prevSeq: number;
   readonly data: object;
@@ -20,8 +20,8 @@ export interface Gap {
 
 /** Consumes the channel's messages. */
 export interface ChannelReader {
-  snapshot(data: object, place: MessagePlace): void;
-  update(data: object, place: MessagePlace): void;
+  snapshot(data: object, place: Place): void;
+  update(data: object, place: Place): void;
   /** No command up to this one changed anything after the last message. */
   quiet(until: number): void;
   /** `live`: the view is current. `stale`: it is out of date. */

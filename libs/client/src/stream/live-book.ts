@@ -1,10 +1,14 @@
-import type { BookLevel } from '../answers/market';
-import type { MarketStatus, OutcomeSide } from '../answers/words';
+import type {
+  BookLevel,
+  BookSnapshot,
+  BookUpdate,
+  MarketStatus,
+  OutcomeSide,
+} from '../generated/interface';
 import { oppositePrice } from '../money';
 import { BookSide } from './book-side';
 import { LiveView } from './live-view';
 import type { ViewLine } from './live-view';
-import type { BookSnapshot, BookUpdate } from './messages';
 
 /** A market's live order book. After each message it is a state that the exchange was really in. */
 export class LiveBook extends LiveView<BookSnapshot, BookUpdate> {

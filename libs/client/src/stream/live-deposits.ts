@@ -1,7 +1,6 @@
-import type { Deposit } from '../answers/funding';
+import type { Deposit, DepositsSnapshot } from '../generated/interface';
 import { LiveView } from './live-view';
 import type { ViewLine } from './live-view';
-import type { DepositsSnapshot } from './messages';
 
 /**
  * A user's last ten deposits with their phases. Each message has all of them, so it emits `snapshot` and never `update`.

@@ -1,8 +1,12 @@
-import type { EventEntry, OutcomeEntry } from '../answers/market';
-import type { MarketStatus } from '../answers/words';
+import type {
+  EventEntry,
+  MarketStatus,
+  MarketsSnapshot,
+  MarketsUpdate,
+  OutcomeEntry,
+} from '../generated/interface';
 import { LiveView } from './live-view';
 import type { ViewLine } from './live-view';
-import type { MarketsSnapshot, MarketsUpdate } from './messages';
 
 /** The status of an event whose markets differ: the first of these that any market has. */
 const PRECEDENCE: readonly MarketStatus[] = [

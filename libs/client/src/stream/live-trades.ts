@@ -1,10 +1,9 @@
-import type { Trade } from '../answers/trade';
+import type { Trade, TradesSnapshot, TradesUpdate } from '../generated/interface';
 import { MAX_LIVE_TRADES } from '../limits';
 import { LiveView } from './live-view';
 import type { ViewLine } from './live-view';
 import { Listeners } from './listeners';
 import type { Unlisten } from './listeners';
-import type { TradesSnapshot, TradesUpdate } from './messages';
 
 /** The stream no longer has the trades between these two: use `eachMarketTrade`. */
 export interface MissedTrades {

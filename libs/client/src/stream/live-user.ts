@@ -1,14 +1,14 @@
-import type { Order } from '../answers/order';
-import { LiveView } from './live-view';
-import type { ViewLine } from './live-view';
 import type {
   EndedOrder,
   FilledOrder,
+  Order,
   UserBalance,
   UserPosition,
   UserSnapshot,
   UserUpdate,
-} from './messages';
+} from '../generated/interface';
+import { LiveView } from './live-view';
+import type { ViewLine } from './live-view';
 
 /** A user's live balance, positions and open orders. Updates also carry fills, refusals and payouts. */
 export class LiveUser extends LiveView<UserSnapshot, UserUpdate> {

@@ -3,17 +3,17 @@ import type { BellwetherError, ClientError } from '../errors';
 import type { ChannelReader, Gap } from './channel';
 import { Listeners } from './listeners';
 import type { Unlisten } from './listeners';
-import type { MessagePlace } from './messages';
+import type { Place } from '../answers';
 import { Waiters } from './waiters';
 
 export interface LiveEvents<S, U> {
   /** The whole view was replaced, as of one command. */
-  readonly snapshot: { readonly data: S; readonly place: MessagePlace };
+  readonly snapshot: { readonly data: S; readonly place: Place };
   /** The changes of one command, already applied to the view. */
-  readonly update: { readonly data: U; readonly place: MessagePlace };
-  readonly live: MessagePlace;
+  readonly update: { readonly data: U; readonly place: Place };
+  readonly live: Place;
   /** The connection broke or a message was lost: the view is out of date until `live`. */
-  readonly stale: MessagePlace;
+  readonly stale: Place;
   /** A message was lost and is being requested again: `live` follows. */
   readonly gap: Gap;
   /** The exchange refused this channel. */
@@ -33,7 +33,7 @@ export abstract class LiveView<S extends object, U extends object> implements Ch
   readonly channel: string;
   private readonly listeners = new Listeners<LiveEvents<S, U>>();
   private readonly line: ViewLine;
-  private place: MessagePlace = { seq: 0, timestamp: 0 };
+  private place: Place = { seq: 0, timestamp: 0 };
   /** No command up to this one changed the view after `place`. */
   private quietUntil = 0;
   private isUpToDate = false;
@@ -127,7 +127,7 @@ export abstract class LiveView<S extends object, U extends object> implements Ch
   }
 
   /** Internal: called by the channel for a snapshot. */
-  snapshot(data: object, place: MessagePlace): void {
+  snapshot(data: object, place: Place): void {
     const snapshot = data as S;
     this.place = place;
     this.quietUntil = place.seq;
@@ -138,7 +138,7 @@ export abstract class LiveView<S extends object, U extends object> implements Ch
   }
 
   /** Internal: called by the channel for an update. */
-  update(data: object, place: MessagePlace): void {
+  update(data: object, place: Place): void {
     const update = data as U;
     this.place = place;
     this.merge(update);

@@ -17,7 +17,7 @@ import { LiveMarkets } from './live-markets';
 import { LiveTrades } from './live-trades';
 import { LiveUser } from './live-user';
 import type { ViewLine } from './live-view';
-import type { Heartbeat } from './messages';
+import type { Heartbeat } from '../answers';
 import { channelMessageOf, heartbeatOf, streamErrorOf } from './read-message';
 import { globalWebSocket, streamUrlOf } from './web-socket';
 import type { WebSocketConstructor } from './web-socket';

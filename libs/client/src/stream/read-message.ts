@@ -3,7 +3,7 @@ import { BellwetherError } from '../errors';
 import { isObject } from '../http/json-answer';
 import type { JsonObject } from '../http/json-answer';
 import type { ChannelMessage } from './channel';
-import type { Heartbeat } from './messages';
+import type { Heartbeat } from '../answers';
 
 /** A stream has no HTTP status. */
 const NO_STATUS = 0;

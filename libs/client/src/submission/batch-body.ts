@@ -1,4 +1,4 @@
-import type { RequestKind } from '../answers/words';
+import type { RequestKind } from '../answers';
 import type {
   AmendRequest,
   BatchOperation,

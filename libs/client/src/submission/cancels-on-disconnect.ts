@@ -1,9 +1,9 @@
-import type { HeldCancels } from '../answers/held-cancels';
+import type { HeldCancels } from '../answers';
+import type { CancelAllRequest } from '../requests';
 import { ConnectionError } from '../errors';
 import type { Caller, Receipt } from '../http/caller';
 import type { CallOptions } from '../http/http-sender';
 import { ATTEMPT_TIMEOUT_MS } from '../limits';
-import type { CancelAllRequest } from '../requests';
 import { HOLD_PATH, KEEP_PATH } from '../stream/order-socket';
 import type { OrderSocket } from '../stream/order-socket';
 import type { Draft, Submissions } from './submissions';

@@ -1,4 +1,4 @@
-import type { NonceKind } from '../answers/words';
+import type { NonceKind } from '../answers';
 import type { CallOptions } from '../http/http-sender';
 import { MAX_REMEMBERED_USERS } from '../limits';
 import type { PublicClient } from '../public-client';

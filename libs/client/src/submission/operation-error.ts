@@ -1,8 +1,8 @@
 /** What batches say of their operations. */
-import type { BatchResults, OperationResult } from '../answers/batch';
+import type { BatchResults, OperationResult } from '../generated/interface';
+import type { BatchOperation } from '../requests';
 import { BellwetherError } from '../errors';
 import { errorOf } from '../http/json-answer';
-import type { BatchOperation } from '../requests';
 
 /** The refusal of an operation, as its own endpoint would have thrown it; null if it was carried out. */
 export function operationError({ status, body }: OperationResult): BellwetherError | null {

@@ -1,8 +1,12 @@
-import type { CancelAfter } from '../answers/cancel-after';
-import type { AcceptedWithdrawal, Recovery } from '../answers/funding';
-import type { CancelledOrders, SubmittedOrder } from '../answers/order';
-import type { Redeemed } from '../answers/redeem';
-import type { NonceKind, RequestKind } from '../answers/words';
+import type { NonceKind, RequestKind } from '../answers';
+import type {
+  AcceptedWithdrawal,
+  CancelAfter,
+  CancelledOrders,
+  Recovery,
+  Redeemed,
+  SubmittedOrder,
+} from '../generated/interface';
 
 /** The answer to each kind of message with a nonce. */
 export interface AnswerOfKind {

@@ -1,7 +1,7 @@
-import type { BatchResults } from '../answers/batch';
+import type { BatchResults } from '../generated/interface';
+import type { BatchOperation } from '../requests';
 import type { Caller, Receipt } from '../http/caller';
 import type { CallOptions } from '../http/http-sender';
-import type { BatchOperation } from '../requests';
 import { batchBody } from './batch-body';
 import type { OperationBodies } from './batch-body';
 import { usedNonces } from './operation-error';

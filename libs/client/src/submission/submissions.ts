@@ -6,7 +6,7 @@
  * never used, and the request is made again with a higher one.
  */
 import { backoffMs } from '@bellwether/errors';
-import type { RequestKind } from '../answers/words';
+import type { RequestKind } from '../answers';
 import { BellwetherError } from '../errors';
 import type { Caller, Credentials, Receipt } from '../http/caller';
 import type { CallOptions } from '../http/http-sender';

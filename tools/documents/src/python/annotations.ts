@@ -1,14 +1,8 @@
 /** JSON Schema to Python's annotations. What it does not know is an error: nothing becomes `Any` unnoticed. */
 import { nameOfRef } from '@bellwether/runtime';
 import type { JsonSchema } from '@bellwether/runtime';
-import type { Words } from './words';
-
-/** `taker_side` is `TakerSide`. */
-export const pascal = (name: string): string =>
-  name
-    .split('_')
-    .map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}`)
-    .join('');
+import { pascal } from '../pascal';
+import type { Words } from '../words';
 
 /** How integers and truth values are spelled: strictly where they are read, plainly where they are written. */
 export interface Spelling {

@@ -3,7 +3,7 @@ import { nameOfRef } from '@bellwether/runtime';
 import type { JsonSchema } from '@bellwether/runtime';
 import { READ, WRITTEN, annotationOf } from './annotations';
 import type { Place } from './annotations';
-import type { Words } from './words';
+import type { Words } from '../words';
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 

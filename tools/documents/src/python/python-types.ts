@@ -2,16 +2,13 @@
  * The types of the Python client, made from the committed documents: what the exchange answers and streams, what is
  * sent to it, and the words of both. Operators' calls are left out: the client has none.
  */
-import { nameOfRef, operationsOf } from '@bellwether/runtime';
-import type { AsyncApiDocument, JsonSchema, OpenApiDocument } from '@bellwether/runtime';
+import { operationsOf } from '@bellwether/runtime';
+import type { JsonSchema, OpenApiDocument } from '@bellwether/runtime';
+import { answered, bothOf } from '../answered';
+import type { Documents } from '../answered';
+import { Words } from '../words';
 import { Classes } from './classes';
-import { Words } from './words';
-
-export interface Documents {
-  readonly gateway: OpenApiDocument;
-  readonly signer: OpenApiDocument;
-  readonly streams: AsyncApiDocument;
-}
+import { wordsModule } from './words-module';
 
 const HEAD = '# Made of docs/api by `node tools/documents.mjs`. Not to be edited.\n';
 /** What a user says of a request; user, nonce and signature come from the client. */
@@ -37,7 +34,7 @@ export function pythonTypes({ gateway, signer, streams }: Documents): ReadonlyMa
   const words = new Words();
   words.nameOf(errorCodes(gateway), 'ErrorCode');
   const answers = new Classes(bothOf(gateway, signer), words);
-  for (const name of [...answered(gateway), ...answered(signer)]) answers.model(name);
+  for (const name of [...ofUsers(gateway), ...ofUsers(signer)]) answers.model(name);
 
   const stream = new Classes(streams.components.schemas, words, answers);
   for (const name of Object.keys(streams.components.schemas)) {
@@ -52,36 +49,15 @@ export function pythonTypes({ gateway, signer, streams }: Documents): ReadonlyMa
   }
   return new Map([
     ['__init__.py', HEAD],
-    ['words.py', HEAD + words.module()],
+    ['words.py', HEAD + wordsModule(words)],
     ['answers.py', moduleOf('What the exchange answers.', answers, words)],
     ['stream_data.py', moduleOf('What the streams carry.', stream, words)],
     ['requests.py', moduleOf('What is said of a request.', requests, words)],
   ]);
 }
 
-/** Both apps describe some schemas, and alike. */
-function bothOf(gateway: OpenApiDocument, signer: OpenApiDocument) {
-  const [one, other] = [gateway.components.schemas, signer.components.schemas];
-  const different = Object.keys(one).filter(
-    (name) =>
-      other[name] !== undefined && JSON.stringify(one[name]) !== JSON.stringify(other[name]),
-  );
-  if (different.length > 0) throw new Error(`two schemas of one name: ${different.join(', ')}`);
-  return { ...one, ...other };
-}
-
-/** The schemas of successes, without the operators'. */
-function answered(document: OpenApiDocument): readonly string[] {
-  return operationsOf(document)
-    .filter(({ path }) => !path.startsWith('/admin'))
-    .flatMap(({ operation }) => Object.entries(operation.responses))
-    .filter(([status]) => status.startsWith('2'))
-    .flatMap(([, response]) => {
-      const schema = response.content?.['application/json']?.schema;
-      const ref = schema?.properties?.['data']?.$ref ?? schema?.$ref;
-      return ref === undefined ? [] : [nameOfRef(ref)];
-    });
-}
+const ofUsers = (document: OpenApiDocument): readonly string[] =>
+  answered(operationsOf(document).filter(({ path }) => !path.startsWith('/admin')));
 
 function errorCodes({ components }: OpenApiDocument): readonly string[] {
   const error = components.schemas['Failure']?.properties?.['error'];

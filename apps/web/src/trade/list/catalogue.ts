@@ -1,5 +1,5 @@
 /** Which questions a list shows, and in which order. */
-import type { CatalogueQuery, EventEntry, OutcomeEntry } from '@bellwether/client';
+import type { ListMarketsQuery, EventEntry, OutcomeEntry } from '@bellwether/client';
 
 /** As the exchange sorts. */
 export const SORTS = ['volume', 'volume_24h', 'ending', 'newest'] as const;
@@ -30,7 +30,7 @@ export const listQueryOf = (query: URLSearchParams): ListQuery => {
 };
 
 /** As the exchange is asked. */
-export const requestOf = ({ sort, scope, category, text }: ListQuery): CatalogueQuery => ({
+export const requestOf = ({ sort, scope, category, text }: ListQuery): ListMarketsQuery => ({
   sort,
   ...(scope === 'open' ? { status: 'active' } : {}),
   ...(category === '' ? {} : { category }),

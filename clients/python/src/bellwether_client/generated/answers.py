@@ -9,12 +9,12 @@ from ..answer import Answer
 from .words import (
     AcceptedWithdrawalStatus,
     CancelReason,
-    CancelledStatus,
+    CancelledOrderStatus,
     DepositPhase,
     DepositStage,
     ExchangeMode,
     FaucetToken,
-    GasActionAction,
+    GasActionName,
     GasItemKind,
     LedgerEntryKind,
     MarketStatus,
@@ -32,18 +32,18 @@ from .words import (
     Side,
     SignatureDiagnosisForm,
     SignatureDiagnosisKeyState,
-    SignatureDiagnosisKind,
     SignatureDiagnosisProvenBy,
     SignatureDiagnosisSignatureEncoding,
+    SignedKind,
     TradingKeyChangeState,
     TradingKeyState,
-    WithdrawalReason,
+    WithdrawalFailure,
     WithdrawalStatus,
 )
 
 
-class EventEntryCategory(Answer):
-    """What the question is about"""
+class Category(Answer):
+    """What the question is about."""
 
     #: The first part
     name: str
@@ -51,7 +51,7 @@ class EventEntryCategory(Answer):
     sub: str
 
 
-class Outcome(Answer):
+class OutcomeEntry(Answer):
     """One outcome of a question, which is a market of its own."""
 
     #: What this outcome is called
@@ -102,8 +102,7 @@ class EventEntry(Answer):
     event_id: str
     #: What is traded
     question: str
-    #: What the question is about
-    category: EventEntryCategory
+    category: Category
     #: Whether at most one of its outcomes comes true
     mutually_exclusive: StrictBool
     #: Where its picture is, an https address; null: there is none
@@ -125,10 +124,10 @@ class EventEntry(Answer):
     #: Contracts traded in the last 24 hours, in all of its markets; null while not known
     volume_24h: Optional[StrictInt] = Field(...)
     #: One for a question of yes or no, else one for each answer
-    outcomes: List[Outcome]
+    outcomes: List[OutcomeEntry]
 
 
-class Markets(Answer):
+class MarketsPage(Answer):
     """A page of markets."""
 
     #: In the order of `sort`, one entry a question
@@ -143,7 +142,7 @@ class Markets(Answer):
     timestamp: StrictInt
 
 
-class Events(Answer):
+class EventsPage(Answer):
     """A page of events."""
 
     #: In the order of `sort`
@@ -193,15 +192,6 @@ class Categories(Answer):
     timestamp: StrictInt
 
 
-class MarketCategory(Answer):
-    """What the question is about"""
-
-    #: The first part
-    name: str
-    #: The second part
-    sub: str
-
-
 class Market(Answer):
     """One market, with its prices in both outcomes."""
 
@@ -209,8 +199,7 @@ class Market(Answer):
     event_id: str
     #: What is traded
     question: str
-    #: What the question is about
-    category: MarketCategory
+    category: Category
     #: Whether at most one of its outcomes comes true
     mutually_exclusive: StrictBool
     #: Where its picture is, an https address; null: there is none
@@ -277,31 +266,21 @@ class Market(Answer):
     #: The best offer of NO: 10000 - `yes_bid`, in basis points of a dollar
     no_ask: StrictInt
     #: This one, as lists show it
-    outcomes: List[Outcome]
+    outcomes: List[OutcomeEntry]
     #: How many commands the engine had carried out: the answer is as of this one
     seq: StrictInt
     #: When the last of them was carried out, in Unix seconds
     timestamp: StrictInt
 
 
-class EventCategory(Answer):
-    """What the question is about"""
-
-    #: The first part
-    name: str
-    #: The second part
-    sub: str
-
-
-class Event(Answer):
+class EventDetail(Answer):
     """An event with all of its outcomes."""
 
     #: The event
     event_id: str
     #: What is traded
     question: str
-    #: What the question is about
-    category: EventCategory
+    category: Category
     #: Whether at most one of its outcomes comes true
     mutually_exclusive: StrictBool
     #: Where its picture is, an https address; null: there is none
@@ -323,7 +302,7 @@ class Event(Answer):
     #: Contracts traded in the last 24 hours, in all of its markets; null while not known
     volume_24h: Optional[StrictInt] = Field(...)
     #: One for a question of yes or no, else one for each answer
-    outcomes: List[Outcome]
+    outcomes: List[OutcomeEntry]
     #: What it is about, in words; may be empty
     description: str
     #: What decides it, to the letter; null: not given
@@ -431,7 +410,7 @@ class Trade(Answer):
     seq: StrictInt
 
 
-class Trades(Answer):
+class TradesPage(Answer):
     """A page of trades."""
 
     #: Newest first
@@ -521,7 +500,7 @@ class Fill(Answer):
     timestamp: StrictInt
 
 
-class Submitted(Answer):
+class SubmittedOrder(Answer):
     """The order as its placing left it, with its fills."""
 
     #: The order
@@ -565,7 +544,7 @@ class Submitted(Answer):
     timestamp: StrictInt
 
 
-class Cancelled(Answer):
+class CancelledOrder(Answer):
     """An order that was cancelled."""
 
     #: The order
@@ -573,7 +552,7 @@ class Cancelled(Answer):
     #: The market: 32 bytes in hex
     market_id: str
     #: What it is from now on
-    status: CancelledStatus
+    status: CancelledOrderStatus
     #: Contracts that will not be filled
     cancelled_size: StrictInt
     #: Contracts that were filled before
@@ -603,7 +582,7 @@ class CancelAfter(Answer):
     timestamp: StrictInt
 
 
-class CancelledAll(Answer):
+class CancelledOrders(Answer):
     """All open orders of a user, cancelled."""
 
     #: The user's public key: 32 bytes in base58
@@ -696,7 +675,7 @@ class TradingKey(Answer):
     ended_at: Optional[StrictInt] = Field(...)
 
 
-class TradingKeys(Answer):
+class TradingKeyList(Answer):
     """The trading keys of an account."""
 
     #: The account: 32 bytes in base58
@@ -757,7 +736,7 @@ class SignatureDiagnosis(Answer):
     """What should have been signed, and what was."""
 
     #: The kind of message
-    kind: SignatureDiagnosisKind
+    kind: SignedKind
     #: The network, which some messages name
     network: Network
     #: Whose account it is: 32 bytes in base58
@@ -788,7 +767,7 @@ class SignatureDiagnosis(Answer):
     #: Whether it is the signer’s over the given bytes; null where either is missing
     verifies_over_given: Optional[StrictBool] = Field(...)
     #: The kind of message that has as many bytes as were given
-    given_kind: Optional[SignatureDiagnosisKind] = Field(...)
+    given_kind: Optional[SignedKind] = Field(...)
     #: The first byte that was signed otherwise, of `message`, or of `envelope` where that was
     #: given; null: none
     first_difference: Optional[StrictInt] = Field(...)
@@ -974,7 +953,7 @@ class HeldPosition(Answer):
     updated_at: StrictInt
 
 
-class Positions(Answer):
+class PositionsPage(Answer):
     """The positions of a user in all markets, with what they cost and brought. An unknown user has
     none.
     """
@@ -1059,7 +1038,7 @@ class Order(Answer):
     expires_at: Optional[StrictInt] = None
 
 
-class Orders(Answer):
+class OrdersPage(Answer):
     """A page of orders."""
 
     #: Newest first
@@ -1125,7 +1104,7 @@ class LedgerEntry(Answer):
     tx_signature: Optional[str] = Field(...)
 
 
-class Ledger(Answer):
+class LedgerPage(Answer):
     """A user's statement: every movement of its money, each with the total that it left."""
 
     #: Newest first
@@ -1351,7 +1330,7 @@ class Deposit(Answer):
     credited_after_gas_micro_usdc: StrictInt
 
 
-class Scan(Answer):
+class ChainScan(Answer):
     """How far a chain has been read: a transfer in a later block cannot be seen yet."""
 
     #: The last block that was read; null: none
@@ -1366,9 +1345,9 @@ class DepositStatusScans(Answer):
     """How far each chain has been read"""
 
     #: The chain that users deposit from
-    ext: Scan
+    ext: ChainScan
     #: The chain where the vault is
-    main: Scan
+    main: ChainScan
 
 
 class DepositStatus(Answer):
@@ -1497,7 +1476,7 @@ class Withdrawal(Answer):
     #: The builder that sent it: the public id of its API key, "" where there is no builder
     builder_api_key: str
     #: Why it failed; null where it did not
-    reason: Optional[WithdrawalReason] = Field(...)
+    reason: Optional[WithdrawalFailure] = Field(...)
     #: How often the present step was tried
     attempt: StrictInt
     #: On the main chain: it pays there, or burns; null before: its signature in base58
@@ -1518,7 +1497,7 @@ class Withdrawal(Answer):
     explanation: Explanation
 
 
-class Withdrawals(Answer):
+class WithdrawalsPage(Answer):
     """A page of withdrawals."""
 
     #: Newest first
@@ -1548,7 +1527,7 @@ class GasAction(Answer):
     """An action, and what it costs now."""
 
     #: What is done
-    action: GasActionAction
+    action: GasActionName
     #: What it costs on the chains: the sum of its items, in micro-USDC
     gas_micro_usdc: StrictInt
     #: What that is made of
@@ -1651,7 +1630,7 @@ class Fees(Answer):
     examples: List[FeeExample]
 
 
-class Time(Answer):
+class ServerTime(Answer):
     """The server's clock."""
 
     #: The server's clock, in Unix seconds
@@ -1677,12 +1656,12 @@ class ChainsState(Answer):
     #: The chains are read
     available: StrictBool
     #: The chain that users deposit from
-    ext: Scan
+    ext: ChainScan
     #: The chain where the vault is
-    main: Scan
+    main: ChainScan
 
 
-class StatusFunding(Answer):
+class ExchangeStatusFunding(Answer):
     """It cannot be told now"""
 
     #: It cannot be told now
@@ -1788,7 +1767,7 @@ class Limits(Answer):
     rate_limits: Optional[RateLimits] = Field(...)
 
 
-class Status(Answer):
+class ExchangeStatus(Answer):
     """The state of the exchange."""
 
     #: Which network this exchange is of
@@ -1813,11 +1792,11 @@ class Status(Answer):
     #: Withdrawals under way
     open_withdrawals: StrictInt
     #: How far the chains have been read; null where this exchange has none
-    funding: Optional[Union[ChainsState, StatusFunding]] = Field(...)
+    funding: Optional[Union[ChainsState, ExchangeStatusFunding]] = Field(...)
     limits: Limits
 
 
-class Held(Answer):
+class SolvencyLine(Answer):
     """What one place on a chain holds. Null where the last round did not tell."""
 
     #: What lies there, in micro-USDC
@@ -1830,16 +1809,16 @@ class Held(Answer):
     explanation: str
 
 
-class SolvencyRoundInFlight(Answer):
+class ChainSolvencyInFlight(Answer):
     """Deposits under way"""
 
     #: Users' proxy wallets
-    proxies: Optional[Held] = Field(...)
+    proxies: Optional[SolvencyLine] = Field(...)
     #: Users' deposit addresses
-    deposit_addresses: Optional[Held] = Field(...)
+    deposit_addresses: Optional[SolvencyLine] = Field(...)
 
 
-class SolvencyRound(Answer):
+class ChainSolvency(Answer):
     """One comparison of the chains with the books."""
 
     #: There is a round to tell of
@@ -1859,13 +1838,13 @@ class SolvencyRound(Answer):
     #: When the round was made, in Unix seconds
     timestamp: StrictInt
     #: The vault's token account against what is accounted for
-    vault: Optional[Held] = Field(...)
+    vault: Optional[SolvencyLine] = Field(...)
     #: What is accounted for against the ledger
-    accounted: Optional[Held] = Field(...)
+    accounted: Optional[SolvencyLine] = Field(...)
     #: What somebody sent the vault beyond it, in micro-USDC; no difference
     donated_micro_usdc: StrictInt
     #: Deposits under way
-    in_flight: SolvencyRoundInFlight
+    in_flight: ChainSolvencyInFlight
 
 
 class SolvencyChain(Answer):
@@ -1910,7 +1889,7 @@ class Solvency(Answer):
     timestamp: StrictInt
     #: Whether the chains hold what the books say, by the last round of every minute; null where
     #: this exchange has no chains
-    chain: Optional[Union[SolvencyRound, SolvencyChain]] = Field(...)
+    chain: Optional[Union[ChainSolvency, SolvencyChain]] = Field(...)
 
 
 class UserKey(Answer):
@@ -1987,7 +1966,7 @@ class RevokedKey(Answer):
     revoked_at: StrictInt
 
 
-class BuilderTrades(Answer):
+class BuilderTradesPage(Answer):
     """Trades of the users that the calling key has made, and the builder's revenue of them."""
 
     #: Newest first
@@ -2051,8 +2030,8 @@ class OwnBuilder(Answer):
     keys: List[OwnApiKey]
 
 
-class BuilderUsersUsers(Answer):
-    """BuilderUsersUsers"""
+class BuilderUser(Answer):
+    """A user of the calling builder."""
 
     #: The builder's own name for the user; null: it was made without one
     user_id: Optional[str] = Field(...)
@@ -2062,11 +2041,11 @@ class BuilderUsersUsers(Answer):
     linked_at: StrictInt
 
 
-class BuilderUsers(Answer):
+class BuilderUsersPage(Answer):
     """A page of a builder's users."""
 
     #: In the order of their keys
-    users: List[BuilderUsersUsers]
+    users: List[BuilderUser]
     #: Goes into `after` of the next page; null where nothing follows
     next_cursor: Optional[str] = Field(...)
     #: Whether something follows this page

@@ -9,7 +9,7 @@ from ..answer import Answer
 from .answers import BookLevel, Deposit, EventEntry, Order, Trade
 from .words import (
     CancelReason,
-    CancelledStatus,
+    CancelledOrderStatus,
     MarketStatus,
     RefusalCode,
     Resolution,
@@ -158,7 +158,7 @@ class EndedOrder(Answer):
     #: The market: 32 bytes in hex
     market_id: str
     #: What it is from now on
-    status: CancelledStatus
+    status: CancelledOrderStatus
     #: Contracts that were filled before
     filled: StrictInt
     #: Contracts that will not be filled

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
         "cancel_after",
         "open_order_limit",
     ]
-    CancelledStatus = Literal["cancelled"]
+    CancelledOrderStatus = Literal["cancelled"]
     DepositPhase = Literal[
         "detected",
         "queued",
@@ -131,7 +131,7 @@ if TYPE_CHECKING:
     ]
     ExchangeMode = Literal["open", "cancel_only", "halted"]
     FaucetToken = Literal["usdc", "native"]
-    GasActionAction = Literal[
+    GasActionName = Literal[
         "withdraw_main",
         "withdraw_main_new_account",
         "withdraw_ext",
@@ -233,7 +233,16 @@ if TYPE_CHECKING:
         "replaced",
         "unknown",
     ]
-    SignatureDiagnosisKind = Literal[
+    SignatureDiagnosisProvenBy = Literal["signature", "message"]
+    SignatureDiagnosisSignatureEncoding = Literal[
+        "hex",
+        "hex_with_0x",
+        "base64",
+        "base64url",
+        "base58",
+        "unreadable",
+    ]
+    SignedKind = Literal[
         "order",
         "cancel",
         "cancel_all",
@@ -247,22 +256,13 @@ if TYPE_CHECKING:
         "revoke_trading_key",
         "session",
     ]
-    SignatureDiagnosisProvenBy = Literal["signature", "message"]
-    SignatureDiagnosisSignatureEncoding = Literal[
-        "hex",
-        "hex_with_0x",
-        "base64",
-        "base64url",
-        "base58",
-        "unreadable",
-    ]
     TradingKeyChangeState = Literal["active", "revoked"]
     TradingKeyState = Literal["active", "expired", "revoked", "revoked_by_key", "replaced"]
     UserCreditSource = Literal["deposit", "operator"]
     UserRefusalKind = Literal["order", "cancel_all", "withdraw", "recover"]
     UserTradingKeyState = Literal["active", "expired", "revoked", "revoked_by_key"]
     UserWithdrawalState = Literal["accepted", "settled", "refunded"]
-    WithdrawalReason = Literal[
+    WithdrawalFailure = Literal[
         "recipient_unusable",
         "refused_by_chain",
         "outflow_limit",
@@ -272,13 +272,13 @@ if TYPE_CHECKING:
 else:
     AcceptedWithdrawalStatus = str
     CancelReason = str
-    CancelledStatus = str
+    CancelledOrderStatus = str
     DepositPhase = str
     DepositStage = str
     ErrorCode = str
     ExchangeMode = str
     FaucetToken = str
-    GasActionAction = str
+    GasActionName = str
     GasItemKind = str
     LedgerEntryKind = str
     MarketStatus = str
@@ -296,14 +296,14 @@ else:
     Side = str
     SignatureDiagnosisForm = str
     SignatureDiagnosisKeyState = str
-    SignatureDiagnosisKind = str
     SignatureDiagnosisProvenBy = str
     SignatureDiagnosisSignatureEncoding = str
+    SignedKind = str
     TradingKeyChangeState = str
     TradingKeyState = str
     UserCreditSource = str
     UserRefusalKind = str
     UserTradingKeyState = str
     UserWithdrawalState = str
-    WithdrawalReason = str
+    WithdrawalFailure = str
     WithdrawalStatus = str

@@ -1,6 +1,5 @@
 /** The `details` of errors, by code. */
-import type { Order } from './order';
-import type { MarketStatus, OrderStatus } from './words';
+import type { MarketStatus, Order, OrderStatus } from './generated/interface';
 
 interface WrongField {
   readonly field: string;

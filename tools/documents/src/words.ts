@@ -17,13 +17,16 @@ const NAMES_BY_PLACE: Readonly<Record<string, string>> = {
   AcceptedWithdrawalRecipientKind: 'RecipientKind',
   FaucetGiftToken: 'FaucetToken',
   PreviewRefusalCode: 'RefusalCode',
-  SubmittedCancelReason: 'CancelReason',
+  SubmittedOrderCancelReason: 'CancelReason',
   TradeSettlementType: 'SettlementType',
+  GasActionAction: 'GasActionName',
+  ListCandlesQueryInterval: 'CandleInterval',
+  SignatureDiagnosisKind: 'SignedKind',
+  WhoAmIRoles: 'OperatorRole',
+  WithdrawalReason: 'WithdrawalFailure',
 };
 /** Every error has one of these codes. */
 const CODE_OF_ALL = 'MALFORMED_JSON';
-
-const LINE = 100;
 
 export class Words {
   private readonly named = new Map<string, readonly string[]>();
@@ -41,34 +44,13 @@ export class Words {
     return [...this.named.keys()].toSorted();
   }
 
-  /** The module. At run time a word is text: a newer exchange may know more of them. */
-  module(): string {
-    const types = this.names.map((name) => literal(name, this.named.get(name) ?? []));
-    const texts = this.names.map((name) => `    ${name} = str`);
-    return [
-      '"""Words of the interface. A newer exchange may know more: at run time they are plain text."""',
-      '',
-      'from typing import TYPE_CHECKING, Literal',
-      '',
-      'if TYPE_CHECKING:',
-      ...types,
-      'else:',
-      ...texts,
-      '',
-    ].join('\n');
+  /** By name. */
+  get sets(): readonly (readonly [name: string, words: readonly string[]])[] {
+    return this.names.map((name) => [name, this.named.get(name) ?? []]);
   }
 
   private free(place: string): string {
     if (this.named.has(place)) throw new Error(`two sets of words are named ${place}`);
     return place;
   }
-}
-
-function literal(name: string, words: readonly string[]): string {
-  const quoted = words.map((word) => JSON.stringify(word));
-  const line = `    ${name} = Literal[${quoted.join(', ')}]`;
-  if (line.length <= LINE) return line;
-  return [`    ${name} = Literal[`, ...quoted.map((word) => `        ${word},`), '    ]'].join(
-    '\n',
-  );
 }
