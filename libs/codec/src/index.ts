@@ -8,5 +8,6 @@ export * from './layout';
 export * from './long-integer-json';
 export * from './reader';
 export * from './same-bytes';
+export * from './snake-case';
 export * from './values';
 export * from './writer';

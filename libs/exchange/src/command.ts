@@ -108,10 +108,21 @@ export const eventTerms = {
   opensAt: optional(u53),
 };
 /**
- * What decides an event, and where that is read. `imageUrl` is an https address. They grow at their end, so nothing stands
- * behind them in a layout.
+ * Texts that an event may have: what decides it, where that is read, and an https address. They grow at their end, so
+ * nothing stands behind them in a layout.
  */
 export const eventDetails = { rules: text, resolutionSource: text, imageUrl: text };
+export type EventDetail = keyof typeof eventDetails;
+export type EventDetails = { readonly [Name in EventDetail]?: string | undefined };
+/** A text has a byte of UTF-8 at least, and so many at most. */
+export const EVENT_DETAIL_BYTES = {
+  /** As long as a description: with a hundred outcomes the record still stays below 64 KiB. */
+  rules: 8_192,
+  resolutionSource: 512,
+  /** Long enough for any picture's address; lists show it with every entry. */
+  imageUrl: 512,
+} satisfies Readonly<Record<EventDetail, number>>;
+export const EVENT_DETAILS = Object.keys(eventDetails) as readonly EventDetail[];
 
 /**
  * `feeBps` null: the fee schedule's row for the category, or its `*` row. One outcome makes a binary market; N outcomes

@@ -54,11 +54,6 @@ export const MAX_LABEL_BYTES = 128;
 export const MAX_EVENT_ID_BYTES = 64;
 export const MAX_QUESTION_BYTES = 512;
 export const MAX_DESCRIPTION_BYTES = 8_192;
-/** As long as a description: with a hundred outcomes the record still stays below 64 KiB. */
-export const MAX_RULES_BYTES = 8_192;
-export const MAX_RESOLUTION_SOURCE_BYTES = 512;
-/** Long enough for any picture's address; lists show it with every entry. */
-export const MAX_IMAGE_URL_BYTES = 512;
 export const MAX_CATEGORY_BYTES = 64;
 export const MAX_REFERENCE_BYTES = 128;
 export const MAX_BUILDER_ID_BYTES = 64;

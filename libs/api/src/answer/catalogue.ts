@@ -3,6 +3,7 @@ import { MARKET_STATUSES, RESOLUTIONS } from '@bellwether/exchange';
 import type { AsOf, EventView, MarketStatus } from '@bellwether/exchange';
 import type { ListedEvent, ListedMarket } from '@bellwether/market-data';
 import { z } from 'zod';
+import { detailFields, presentDetails } from '../event-details';
 import { EXAMPLE } from '../examples';
 import {
   count,
@@ -87,12 +88,7 @@ const termsFields = {
     'What the question is about.',
   ),
   mutually_exclusive: flag('Whether at most one of its outcomes comes true', false),
-  image_url: orNull(
-    words(
-      'Where its picture is, an https address; null: there is none',
-      'https://example.org/rain.png',
-    ),
-  ),
+  image_url: detailFields.image_url,
   fee_bps: count('The rate of the protocol fee that takers pay, see `/v1/fees`', 700),
   maker_rebate_pct: count('Per cent of it that the maker gets', 20),
   expiry: time('When its markets close', 1_893_456_000),
@@ -114,15 +110,7 @@ const entryFields = {
 /** Long texts, of single answers alone. */
 const textFields = {
   description: words('What it is about, in words; may be empty', 'Anywhere, at any time.'),
-  rules: orNull(
-    words(
-      'What decides it, to the letter; null: not given',
-      'Yes if a gauge measures 1 mm or more.',
-    ),
-  ),
-  resolution_source: orNull(
-    words('Where the result is read; null: not given', 'https://example.org/rainfall'),
-  ),
+  ...detailFields,
 };
 
 export const eventEntry = named(
@@ -247,10 +235,9 @@ export function dayVolumeOf(markets: readonly Pick<ListedMarket, 'volume24h'>[])
   return known.length === volumes.length ? sumOf(known) : null;
 }
 
-const presentTexts = ({ description, rules, resolutionSource }: Omit<EventView, 'markets'>) => ({
-  description,
-  rules: rules ?? null,
-  resolution_source: resolutionSource ?? null,
+const presentTexts = (event: Omit<EventView, 'markets'>) => ({
+  description: event.description,
+  ...presentDetails(event),
 });
 
 /** `GET /v1/events/{id}` */

@@ -2,21 +2,17 @@
 import {
   MAX_CATEGORY_BYTES,
   MAX_DESCRIPTION_BYTES,
-  HTTPS_URL_EXPECTED,
   MAX_EVENT_ID_BYTES,
-  MAX_IMAGE_URL_BYTES,
   MAX_LABEL_BYTES,
   MAX_OUTCOMES_PER_EVENT,
   MAX_PROTOCOL_FEE_BPS,
   MAX_QUESTION_BYTES,
-  MAX_RESOLUTION_SOURCE_BYTES,
-  MAX_RULES_BYTES,
   PRICE_SCALE_BPS,
   RESOLUTIONS,
-  isHttpsUrl,
 } from '@bellwether/exchange';
 import { z } from 'zod';
 import { named } from '../answer/fields';
+import { detailsOf, sentDetailFields } from '../event-details';
 import { EXAMPLE } from '../examples';
 import { integer, marketId, unixSeconds, word } from './fields';
 import { looksLike } from './look-alikes';
@@ -32,8 +28,6 @@ export const categorySub = categoryText.meta({ description: 'Its second part', e
 
 const EVENT_ID_MESSAGE = `1 to ${MAX_EVENT_ID_BYTES} characters of a-z, 0-9 and -`;
 const OUTCOMES_MESSAGE = `a list of 1 to ${MAX_OUTCOMES_PER_EVENT} outcomes {label}`;
-
-const IMAGE_MESSAGE = `${HTTPS_URL_EXPECTED}, at most ${MAX_IMAGE_URL_BYTES} characters`;
 
 const outcomes = z
   .array(
@@ -83,27 +77,7 @@ export const createEventRequest = named(
       description: shownText({ minBytes: 0, maxBytes: MAX_DESCRIPTION_BYTES, multiline: true })
         .meta({ description: 'What it is about, in words', example: 'Anywhere, at any time.' })
         .default(''),
-      rules: shownText({ maxBytes: MAX_RULES_BYTES, multiline: true })
-        .meta({
-          description: 'What decides it, to the letter',
-          example: 'Yes if a gauge measures 1 mm or more.',
-        })
-        .optional(),
-      resolution_source: shownText({ maxBytes: MAX_RESOLUTION_SOURCE_BYTES })
-        .meta({
-          description: 'Where the result is read: an address or a name',
-          example: 'https://example.org/rainfall',
-        })
-        .optional(),
-      image_url: z
-        .string({ error: IMAGE_MESSAGE })
-        .max(MAX_IMAGE_URL_BYTES, { error: IMAGE_MESSAGE })
-        .refine(isHttpsUrl, { error: IMAGE_MESSAGE })
-        .meta({
-          description: 'Where its picture is: an https address of a named host',
-          example: 'https://example.org/rain.png',
-        })
-        .optional(),
+      ...sentDetailFields,
       category: z
         .strictObject({ name: categoryName, sub: categorySub }, { error: 'an object {name, sub}' })
         .meta({ description: 'What the question is about; its fees follow from it' }),
@@ -135,9 +109,7 @@ export const createEventRequest = named(
       feeBps: body.fee_bps ?? null,
       opensAt: body.opens_at ?? null,
       labels: body.outcomes.map(({ label }) => label),
-      rules: body.rules,
-      resolutionSource: body.resolution_source,
-      imageUrl: body.image_url,
+      ...detailsOf(body),
     })),
   'A question, and the outcomes that get a market each.',
 );

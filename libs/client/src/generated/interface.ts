@@ -1340,7 +1340,7 @@ export interface EventDetail {
   readonly category: Category;
   /** Whether at most one of its outcomes comes true */
   readonly mutually_exclusive: boolean;
-  /** Where its picture is, an https address; null: there is none */
+  /** Where its picture is: an https address of a named host; null: not given */
   readonly image_url: string | null;
   /** The rate of the protocol fee that takers pay, see `/v1/fees` */
   readonly fee_bps: number;
@@ -1364,7 +1364,7 @@ export interface EventDetail {
   readonly description: string;
   /** What decides it, to the letter; null: not given */
   readonly rules: string | null;
-  /** Where the result is read; null: not given */
+  /** Where the result is read: an address or a name; null: not given */
   readonly resolution_source: string | null;
   /** How many commands the engine had carried out: the answer is as of this one */
   readonly seq: number;
@@ -1381,7 +1381,7 @@ export interface EventEntry {
   readonly category: Category;
   /** Whether at most one of its outcomes comes true */
   readonly mutually_exclusive: boolean;
-  /** Where its picture is, an https address; null: there is none */
+  /** Where its picture is: an https address of a named host; null: not given */
   readonly image_url: string | null;
   /** The rate of the protocol fee that takers pay, see `/v1/fees` */
   readonly fee_bps: number;
@@ -2098,7 +2098,7 @@ export interface Market {
   readonly category: Category;
   /** Whether at most one of its outcomes comes true */
   readonly mutually_exclusive: boolean;
-  /** Where its picture is, an https address; null: there is none */
+  /** Where its picture is: an https address of a named host; null: not given */
   readonly image_url: string | null;
   /** The rate of the protocol fee that takers pay, see `/v1/fees` */
   readonly fee_bps: number;
@@ -2114,7 +2114,7 @@ export interface Market {
   readonly description: string;
   /** What decides it, to the letter; null: not given */
   readonly rules: string | null;
-  /** Where the result is read; null: not given */
+  /** Where the result is read: an address or a name; null: not given */
   readonly resolution_source: string | null;
   /** What this outcome is called */
   readonly label: string;

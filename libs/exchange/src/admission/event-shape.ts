@@ -1,15 +1,14 @@
-import type { CommandOf } from '../command';
+import { snakeCase } from '@bellwether/codec';
+import { EVENT_DETAILS, EVENT_DETAIL_BYTES } from '../command';
+import type { CommandOf, EventDetail } from '../command';
 import {
   MAX_CATEGORY_BYTES,
   MAX_DESCRIPTION_BYTES,
   MAX_EVENT_ID_BYTES,
-  MAX_IMAGE_URL_BYTES,
   MAX_LABEL_BYTES,
   MAX_OUTCOMES_PER_EVENT,
   MAX_PROTOCOL_FEE_BPS,
   MAX_QUESTION_BYTES,
-  MAX_RESOLUTION_SOURCE_BYTES,
-  MAX_RULES_BYTES,
   MAX_UNIX_SECONDS,
 } from '../limits';
 import { bytesOfText, first, integer, wrong } from './shape';
@@ -27,7 +26,7 @@ export const HTTPS_URL_EXPECTED = 'an https address like https://example.org/pic
 export const isHttpsUrl = (text: string): boolean => HTTPS_URL.test(text);
 
 export function eventShape(event: CommandOf<'create_event'>): Rule {
-  const { labels, rules, resolutionSource, imageUrl } = event;
+  const { labels, imageUrl } = event;
   const repeated = labels.find((label, i) => labels.indexOf(label) !== i);
   return first([
     bytesOfText('event_id', event.eventId, 1, MAX_EVENT_ID_BYTES),
@@ -43,14 +42,12 @@ export function eventShape(event: CommandOf<'create_event'>): Rule {
       : wrong('outcomes', labels.length, `1 to ${MAX_OUTCOMES_PER_EVENT} outcomes`),
     ...labels.map((label, i) => bytesOfText(`outcomes[${i}].label`, label, 1, MAX_LABEL_BYTES)),
     repeated === undefined ? null : wrong('outcomes', repeated, 'labels that all differ'),
-    optionalText('rules', rules, MAX_RULES_BYTES),
-    optionalText('resolution_source', resolutionSource, MAX_RESOLUTION_SOURCE_BYTES),
-    optionalText('image_url', imageUrl, MAX_IMAGE_URL_BYTES),
+    ...EVENT_DETAILS.map((name) => detailShape(name, event[name])),
     imageUrl === undefined || isHttpsUrl(imageUrl)
       ? null
       : wrong('image_url', imageUrl, HTTPS_URL_EXPECTED),
   ]);
 }
 
-const optionalText = (field: string, value: string | undefined, longest: number): Rule =>
-  value === undefined ? null : bytesOfText(field, value, 1, longest);
+const detailShape = (name: EventDetail, value: string | undefined): Rule =>
+  value === undefined ? null : bytesOfText(snakeCase(name), value, 1, EVENT_DETAIL_BYTES[name]);

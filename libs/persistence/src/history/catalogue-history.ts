@@ -1,5 +1,14 @@
-import type { EventView, MarketStatus, MarketView, Resolution } from '@bellwether/exchange';
-import { PRICE_SCALE_BPS } from '@bellwether/exchange';
+import { snakeCase } from '@bellwether/codec';
+import type { SnakeCase } from '@bellwether/codec';
+import type {
+  EventDetail,
+  EventDetails,
+  EventView,
+  MarketStatus,
+  MarketView,
+  Resolution,
+} from '@bellwether/exchange';
+import { EVENT_DETAILS, PRICE_SCALE_BPS } from '@bellwether/exchange';
 import { bigintColumn, textColumn, toBytes } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
@@ -41,14 +50,13 @@ const eventsWhere = (condition: string): string => `
 const BY_EVENT = eventsWhere('e.event_id = $1');
 const BY_MARKET = eventsWhere('e.event_id = (SELECT event_id FROM markets WHERE market_id = $1)');
 
+type DetailColumns = Readonly<Record<SnakeCase<EventDetail>, string | null>>;
+
 /** As `pg` returns it: BIGINT as text. */
-interface EventMarketRow {
+interface EventMarketRow extends DetailColumns {
   readonly event_id: string;
   readonly question: string;
   readonly description: string;
-  readonly rules: string | null;
-  readonly resolution_source: string | null;
-  readonly image_url: string | null;
   readonly category_name: string;
   readonly category_sub: string;
   readonly expiry_seconds: string;
@@ -77,9 +85,7 @@ function eventOf(rows: readonly EventMarketRow[]): EventView | null {
     eventId: row.event_id,
     question: row.question,
     description: row.description,
-    rules: row.rules ?? undefined,
-    resolutionSource: row.resolution_source ?? undefined,
-    imageUrl: row.image_url ?? undefined,
+    ...detailsOf(row),
     category: { name: row.category_name, sub: row.category_sub },
     expiry: bigintColumn(row.expiry_seconds),
     mutuallyExclusive: row.mutually_exclusive,
@@ -91,6 +97,9 @@ function eventOf(rows: readonly EventMarketRow[]): EventView | null {
     markets: rows.map(marketOf),
   };
 }
+
+const detailsOf = (row: DetailColumns): EventDetails =>
+  Object.fromEntries(EVENT_DETAILS.map((name) => [name, row[snakeCase(name)] ?? undefined]));
 
 const marketOf = (row: EventMarketRow): MarketView => ({
   marketId: toBytes(row.market_id),

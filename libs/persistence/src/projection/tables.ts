@@ -1,4 +1,6 @@
 /** Maps row fields to table columns. Names and types are those of prisma/schema.prisma. */
+import { snakeCase } from '@bellwether/codec';
+import { EVENT_DETAILS } from '@bellwether/exchange';
 import { textColumn } from '../column-values';
 import type { StoredOrder, StoredRefusal } from '../history/order-history';
 import { detailsText } from '../history/refusal-columns';
@@ -17,6 +19,10 @@ import type {
 import { RowSet } from './row-set';
 import type { Columns } from './row-set';
 
+const DETAIL_COLUMNS: Columns<CatalogueEventRow> = Object.fromEntries(
+  EVENT_DETAILS.map((name) => [snakeCase(name), ['text', (row) => optionalText(row[name])]]),
+);
+
 const optionalText = (value: string | undefined): string | null =>
   value === undefined ? null : textColumn(value);
 
@@ -24,9 +30,7 @@ export const CATALOGUE_EVENTS = new RowSet<CatalogueEventRow>({
   event_id: ['text', (row) => textColumn(row.eventId)],
   question: ['text', (row) => textColumn(row.question)],
   description: ['text', (row) => textColumn(row.description)],
-  rules: ['text', (row) => optionalText(row.rules)],
-  resolution_source: ['text', (row) => optionalText(row.resolutionSource)],
-  image_url: ['text', (row) => optionalText(row.imageUrl)],
+  ...DETAIL_COLUMNS,
   category_name: ['text', (row) => textColumn(row.category.name)],
   category_sub: ['text', (row) => textColumn(row.category.sub)],
   expiry_seconds: ['bigint', (row) => row.expiry],

@@ -105,7 +105,7 @@ class EventEntry(Answer):
     category: Category
     #: Whether at most one of its outcomes comes true
     mutually_exclusive: StrictBool
-    #: Where its picture is, an https address; null: there is none
+    #: Where its picture is: an https address of a named host; null: not given
     image_url: Optional[str] = Field(...)
     #: The rate of the protocol fee that takers pay, see `/v1/fees`
     fee_bps: StrictInt
@@ -202,7 +202,7 @@ class Market(Answer):
     category: Category
     #: Whether at most one of its outcomes comes true
     mutually_exclusive: StrictBool
-    #: Where its picture is, an https address; null: there is none
+    #: Where its picture is: an https address of a named host; null: not given
     image_url: Optional[str] = Field(...)
     #: The rate of the protocol fee that takers pay, see `/v1/fees`
     fee_bps: StrictInt
@@ -218,7 +218,7 @@ class Market(Answer):
     description: str
     #: What decides it, to the letter; null: not given
     rules: Optional[str] = Field(...)
-    #: Where the result is read; null: not given
+    #: Where the result is read: an address or a name; null: not given
     resolution_source: Optional[str] = Field(...)
     #: What this outcome is called
     label: str
@@ -283,7 +283,7 @@ class EventDetail(Answer):
     category: Category
     #: Whether at most one of its outcomes comes true
     mutually_exclusive: StrictBool
-    #: Where its picture is, an https address; null: there is none
+    #: Where its picture is: an https address of a named host; null: not given
     image_url: Optional[str] = Field(...)
     #: The rate of the protocol fee that takers pay, see `/v1/fees`
     fee_bps: StrictInt
@@ -307,7 +307,7 @@ class EventDetail(Answer):
     description: str
     #: What decides it, to the letter; null: not given
     rules: Optional[str] = Field(...)
-    #: Where the result is read; null: not given
+    #: Where the result is read: an address or a name; null: not given
     resolution_source: Optional[str] = Field(...)
     #: How many commands the engine had carried out: the answer is as of this one
     seq: StrictInt
