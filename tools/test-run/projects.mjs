@@ -14,7 +14,7 @@ export const ALONE = ALONE_LANES.flat();
 export const SOONEST = ['dev/e2e/test/builder-flow.spec.ts', 'dev/trials/test/chaos.spec.ts'];
 
 /** Specs that take longer are left to CI and `--all`, unless files of their own project changed. */
-export const QUICK_SECONDS = 12;
+export const QUICK_SECONDS = 7;
 
 /** As `libs/exchange`. */
 export const PROJECT_FOLDERS = ['libs', 'apps', 'dev', 'tools'].flatMap((folder) =>
