@@ -24,7 +24,10 @@ export const knowTrader = ({ user, gateway }: Trader): void =>
   });
 export const knowBuilder = (apiKey: string, open: Opener): void => void builders.set(apiKey, open);
 
-export async function openAsOwner(user: string, gatewayUrl: string): Promise<AccountSession | null> {
+export async function openAsOwner(
+  user: string,
+  gatewayUrl: string,
+): Promise<AccountSession | null> {
   const own = wallets.get(user);
   if (own !== undefined) return own(user, gatewayUrl);
   // All at once: the suite's earlier specs leave a builder each.

@@ -21,7 +21,7 @@ const isText = (file: string) =>
 const isSource = (file: string) => /\.(tsx?|mjs|cjs)$/.test(file);
 /** Generated files are as long as what they are made of. */
 const isMeasured = (file: string) =>
-  isSource(file) || (file.endsWith('.py') && !file.includes('/generated/'));
+  (isSource(file) || file.endsWith('.py')) && !file.includes('/generated/');
 /** This file contains the names it forbids. */
 const texts = files
   .filter((file) => isText(file) && file !== 'package-lock.json' && !file.startsWith('tools/tidy/'))
