@@ -11,7 +11,7 @@ export interface StartedExchange {
 }
 
 /**
- * @param flags beside `--data` and `--port`
+ * @param options.flags beside `--data` and `--port`
  * @returns when it said `ready`
  * @throws Error with its output when it ended instead
  */

@@ -119,7 +119,10 @@ export async function measureStreamsAlone(options: Omit<BenchmarkOptions, 'only'
   }
 }
 
-/** Orders at a pace without the rest: `{machine, paces, journal}`. @param seconds of one long run, at the highest share */
+/**
+ * Orders at a pace without the rest: `{machine, paces, journal}`. @param options.seconds of one long run, at the
+ * highest share
+ */
 export async function measurePacesAlone(
   options: Omit<BenchmarkOptions, 'only'> & { readonly seconds: number | null },
 ) {

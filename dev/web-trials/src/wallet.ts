@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 export const asked = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => (window as unknown as { asked: string[] }).asked);
 
-/** @param seed 32 bytes in hex: the wallet's key, the same after a reload */
+/** @param owner.seed 32 bytes in hex: the wallet's key, the same after a reload */
 export async function installWallet(page: Page, owner: { seed: string; publicKey: string }) {
   await page.addInitScript(({ seed, publicKey }) => {
     const bytesOf = (hex: string) =>

@@ -87,7 +87,7 @@ export interface HostileNode {
 
 /**
  * A node with these blocks from slot 1 on, each the child of the one before.
- * @param tell replaces a block by any text
+ * @param report replaces a block by any text
  */
 export async function nodeOfBlocks(
   blocks: readonly (readonly object[])[],

@@ -1,7 +1,7 @@
 /**
  * A VAA: a message of a chain's core bridge with the signatures of guardians. Big-endian, one byte string per value:
  * `encodeVaa(decodeVaa(bytes))` equals `bytes`, or `decodeVaa` throws `DecodeError`. Source: wormhole whitepaper
- * 0001_generic_message_passing; @wormhole-foundation/sdk-definitions, src/vaa/vaa.ts.
+ * 0001_generic_message_passing; @wormhole-foundation/sdk-definitions/src/vaa/vaa.ts.
  */
 import { bytes, decode, encode, struct, tagged, u8 } from '@bellwether/codec';
 import type { Layout, ValueOf } from '@bellwether/codec';

@@ -1,6 +1,6 @@
 /**
- * Addresses of Wormhole's programs. Source: `coreBridge` and `tokenBridge` of @wormhole-foundation/sdk-base 6.1.5,
- * src/constants/contracts; chain ids from its src/constants/chains.ts.
+ * Addresses of Wormhole's programs. Source: @wormhole-foundation/sdk-base 6.1.5, `coreBridge` and `tokenBridge` of
+ * src/constants/contracts, chain ids of src/constants/chains.
  */
 
 /** Chain ids in Wormhole's messages. */

@@ -72,7 +72,7 @@ export class RpcPool {
   /**
    * The answers of all nodes, requested at the same time. A node that failed recently is left out if the others are
    * enough, as it would slow each request to its time-out.
-   * @param required how many must answer; default: the pool's witnesses
+   * @param options.required how many must answer; default: the pool's witnesses
    * @throws CodedError CHAIN_UNAVAILABLE if fewer do
    */
   async all<T>(

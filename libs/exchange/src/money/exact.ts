@@ -1,7 +1,7 @@
 /**
- * Exact products of safe integers in doubles. Below 2^53 every integer is exact, and so is the floor of a quotient n
- * / d: n / d misses the next integer by at least 1/d, which is more than half a unit in the last place of the
- * quotient while n < 2^53. A product above 2^53 is split at the divisor. `exact.spec.ts` proves both against BigInt.
+ * Exact products of safe integers in doubles. Below 2^53 every integer is exact, and so is the floor of a quotient n /
+ * d: n / d misses the next integer by at least 1/d, which is more than half a unit in the last place of the quotient
+ * while n < 2^53. A product above 2^53 is split at the divisor. `amounts.property.spec.ts` compares both with BigInt.
  */
 
 /**

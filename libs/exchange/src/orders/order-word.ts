@@ -8,7 +8,7 @@
  *     bits 18-24  builder fee, bps (0 to 100)
  *     bits 25-26  self-trade mode: 0 cancels the maker, 1 the rest of the taker, 2 both
  *     bit   27    reduce-only
- *     bit   28    ends at a time of its own (order-expiries.ts)
+ *     bit   28    has an expiry (`ExchangeState.expiries`)
  *     bit   29    was sent in the full form, which has the terms of bits 25 to 28
  *
  * The book is in YES terms: `buy yes p` and `sell no 10000-p` are bids at p, the others asks.
