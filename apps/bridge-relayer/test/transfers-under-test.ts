@@ -188,7 +188,7 @@ export function leapingClock(): () => number {
   return () => (nowMs += 120_000);
 }
 
-/** Rounds until the transfer is in the state, or over. */
+/** Ticks until the transfer is in the state, or over. */
 export async function runUntil(
   parts: RelayerParts,
   transferId: string,
@@ -202,7 +202,7 @@ export async function runUntil(
   }
 }
 
-/** A process a round, each killed one await later than the one before it, until a round outlives all its awaits. */
+/** A process a tick, each killed one await later than the one before it, until a tick outlives all its awaits. */
 export async function runDying(
   parts: RelayerParts,
   transferId: string,
@@ -214,7 +214,7 @@ export async function runDying(
     if (row !== null && isTransferOver(row)) return { row, deaths };
     const interruption = new Interruption(at, when);
     const worker = new TransferWorker(interrupted(parts, interruption));
-    const end = await survives(() => worker.round());
+    const end = await survives(() => worker.tick());
     // One that the world failed is lived again.
     if (end === 'failed') continue;
     at = interruption.isDead ? at + 1 : 1;

@@ -72,7 +72,7 @@ export class Figures implements Worker {
     });
   }
 
-  async round(): Promise<number> {
+  async tick(): Promise<number> {
     const { stores, tariff, now } = this.parts;
     const underWay = await stores.deposits.figures({
       belowMicroUsdc: costMicroUsdc(partsOfCredit({ makesWallet: true }), tariff),

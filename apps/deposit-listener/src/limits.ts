@@ -80,7 +80,7 @@ export const TRANSACTIONS_PER_CREDIT_SEARCH = 300;
 /**
  * Searches of one tick, and when the same wallet's history is searched again: nodes may know by then what they omitted.
  */
-export const CREDIT_SEARCHES_PER_ROUND = 2;
+export const CREDIT_SEARCHES_PER_TICK = 2;
 export const CREDIT_SEARCH_PAUSE_MS = 30_000;
 
 /** Interval between updates of the metrics. */
@@ -115,4 +115,4 @@ export const TRANSACTION_PATIENCE_MS = 40_000;
 export const TRANSACTION_ATTEMPTS = 3;
 
 /** Accounts searched in one tick: one request each, and one more for each of its transactions. */
-export const RESCANS_PER_ROUND = 2;
+export const RESCANS_PER_TICK = 2;

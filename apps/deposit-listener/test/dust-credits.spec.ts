@@ -5,7 +5,7 @@ import { costMicroUsdc, partsOfCredit } from '@bellwether/funding';
 import { GasReserveStore } from '@bellwether/persistence';
 import { CreditProxies } from '../src/main-chain/credit-proxies';
 import { creditPurpose } from '../src/main-chain/credit-purpose';
-import { DUST_LOOK_PAUSE_MS, DUST_PATIENCE_MS, PROXIES_PER_ROUND } from '../src/main-chain/limits';
+import { DUST_LOOK_PAUSE_MS, DUST_PATIENCE_MS, PROXIES_PER_TICK } from '../src/main-chain/limits';
 import type { ListenerParts } from '../src/parts';
 import { World } from './world';
 
@@ -45,9 +45,9 @@ const isMade = async (user: Uint8Array): Promise<boolean> =>
 
 it('that nobody pays for delays no user who pays', async () => {
   const dust = { name: 'dust', amountMicroUsdc: 1, foundMs: longAgoMs() };
-  await arrive(PROXIES_PER_ROUND + 1, dust);
+  await arrive(PROXIES_PER_TICK + 1, dust);
   await arrive(1, { name: 'user', amountMicroUsdc: 10_000_000, foundMs: Date.now() });
-  await creditsBy(parts.chains.main).round();
+  await creditsBy(parts.chains.main).tick();
   expect(await isMade(userNamed('user1'))).toBe(true);
   expect(await readReserve()).toEqual({ collectedMicroUsdc: 0, spentMicroUsdc: 0 });
 });
@@ -71,9 +71,9 @@ it('is paid for by the reserve once it has enough: once, however often the chain
   let nowMs = Date.now();
   const credits = creditsBy(away, () => nowMs);
   for (; fails > 0; nowMs += DUST_LOOK_PAUSE_MS) {
-    await expect(credits.round()).rejects.toThrow('no blockhash');
+    await expect(credits.tick()).rejects.toThrow('no blockhash');
   }
-  expect(await credits.round()).toBe(1);
+  expect(await credits.tick()).toBe(1);
   expect(await isMade(userNamed('old1'))).toBe(true);
   expect(await readReserve()).toEqual({ collectedMicroUsdc: missing, spentMicroUsdc: missing });
 });

@@ -19,7 +19,7 @@ it('a deposit over the bridge and one on main are credited, whichever is told of
   const by = await ExtByHand.begin(world);
   const engine = await EngineUnderTest.serve(by.parts.bus);
   const main = MainByHand.again(by.parts, world, by.clock);
-  await main.round();
+  await main.tick();
   const user = userOf(1);
   const deposit = await by.given(user, { mint: by.parts.usdc.ext, amount: 25_000_000n });
   await by.workUntil(deposit, { step: 'sending' });

@@ -1,4 +1,4 @@
-/** All that the listener does on the main chain, run round by round in this process. */
+/** All that the listener does on the main chain, run tick by tick in this process. */
 import { associatedTokenAddress, parseTokenAccount } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
 import { tickOf, until } from '@bellwether/funding-testbed';
@@ -6,7 +6,7 @@ import type { Worker } from '@bellwether/runtime';
 import { mainChainWorkers } from '../src/main-chain/main-chain-workers';
 import type { ListenerParts } from '../src/parts';
 import { Broadcast } from '../src/transactions/broadcast';
-import { IDLE_ROUND_MS } from './ext/ext-by-hand';
+import { IDLE_TICK_MS } from './ext/ext-by-hand';
 import type { Clock } from './ext/ext-by-hand';
 import { asNewProcess, scanToHead, scansOf } from './scan-by-hand';
 import type { World } from './world';
@@ -39,12 +39,12 @@ export class MainByHand {
     return worker;
   }
 
-  /** One round of each, once the scan is level. */
-  async round(): Promise<void> {
+  /** One tick of each, once the scan is level. */
+  async tick(): Promise<void> {
     await this.scan();
     let gotOn = 0;
     for (const worker of this.workers) gotOn += await tickOf(worker);
-    if (gotOn === 0) this.clock.aheadMs += IDLE_ROUND_MS;
+    if (gotOn === 0) this.clock.aheadMs += IDLE_TICK_MS;
   }
 
   /** Until the scan has read what is final now: on a busy machine it may never be level with a chain that runs. */
@@ -52,10 +52,10 @@ export class MainByHand {
     await scanToHead(this.parts, this.worker('scan-main'));
   }
 
-  /** Rounds of all until it is so. */
+  /** Ticks of all until it is so. */
   async until(isSo: () => Promise<boolean> | boolean): Promise<void> {
     await until(async () => {
-      await this.round();
+      await this.tick();
       return isSo();
     });
   }

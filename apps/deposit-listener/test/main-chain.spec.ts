@@ -21,7 +21,7 @@ beforeAll(async () => {
   parts = await world.parts(url, { now: () => Date.now() + clock.aheadMs });
   engine = await EngineUnderTest.serve(parts.bus);
   main = new MainByHand(parts, world, clock);
-  await main.round();
+  await main.tick();
 });
 afterAll(async () => {
   await main.stop();
@@ -77,8 +77,8 @@ describe('USDC in a proxy wallet', () => {
     const least = BigInt(gasPriceOf(TARIFF).mainPerTxMicroUsdc);
     const first = await pay(places, least - 1n);
     await world.whenFinal('main', first);
-    await main.round();
-    await main.round();
+    await main.tick();
+    await main.tick();
     expect((await depositsOf(user))[0]).toMatchObject({ phase: 'detected', step: 'crediting' });
     const purposes = 'SELECT purpose FROM chain_transactions WHERE user_key = $1';
     expect(await world.rows(url, purposes, [user])).toEqual([]);

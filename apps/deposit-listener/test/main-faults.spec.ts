@@ -33,7 +33,7 @@ beforeAll(async () => {
   parts = await world.parts(url);
   engine = await EngineUnderTest.serve(parts.bus);
   main = new MainByHand(parts, world);
-  await main.round();
+  await main.tick();
 });
 afterAll(async () => {
   await main.stop();
@@ -101,7 +101,7 @@ async function readCharges(): Promise<void> {
   }
 }
 
-/** Rounds until it dies, the scan going on. @returns whether it lived to see it done */
+/** Ticks until it dies, the scan going on. @returns whether it lived to see it done */
 async function liveUntil(
   isDone: () => Promise<boolean>,
   workers: readonly Worker[],
@@ -111,7 +111,7 @@ async function liveUntil(
     await readCharges();
     if (await isDone()) return true;
     for (const worker of workers) {
-      if ((await survives(() => worker.round())) === 'died') return false;
+      if ((await survives(() => worker.tick())) === 'died') return false;
     }
   }
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
   by = await ExtByHand.begin(world);
   engine = await EngineUnderTest.serve(by.parts.bus);
   main = MainByHand.again(by.parts, world, by.clock);
-  await main.round();
+  await main.tick();
   await by.watch(user);
   await copies.take('before it was found', by.url);
   const deposit = await by.given(user, { mint: by.parts.usdc.ext, amount: BigInt(AMOUNT) });

@@ -35,7 +35,7 @@ export function scansOf(
 }
 
 /**
- * Rounds of a scan until it has seen everything that is final now.
+ * Ticks of a scan until it has seen everything that is final now.
  * @param expected the code that the test brings about: thrown as it comes
  */
 export async function scanToHead(

@@ -235,7 +235,7 @@ describe('a node that is wrong', () => {
     await expect(tickOf(scan, unavailable.code)).rejects.toMatchObject(unavailable);
     node.faults.fails = () => undefined;
     node.faults.lagSlots = 1_000_000;
-    await expect(scan.round()).rejects.toThrow(/chain/);
+    await expect(scan.tick()).rejects.toThrow(/chain/);
     node.faults.lagSlots = 0;
     await scanToHead(own, scan);
     expect((await found()).deposits).toMatchObject([{ source_amount: '55000000' }]);

@@ -34,7 +34,7 @@ beforeAll(async () => {
   engine = await EngineUnderTest.serve(parts.bus);
   main = new MainByHand(parts, world);
   roundMetrics = asNewProcess(parts).metrics;
-  await main.round();
+  await main.tick();
 });
 afterAll(async () => {
   await main.stop();

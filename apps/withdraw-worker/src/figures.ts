@@ -24,7 +24,7 @@ export class Figures implements Worker {
     });
   }
 
-  async round(): Promise<number> {
+  async tick(): Promise<number> {
     this.gauges.set(await this.parts.stores.withdrawals.figures(), this.parts.now());
     return 0;
   }

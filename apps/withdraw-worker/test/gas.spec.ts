@@ -151,7 +151,7 @@ it.each(['main', 'ext'] as const)(
     const rows = await Promise.all(
       answers.map(({ withdrawalId }) =>
         until(async () => {
-          await new PayoutWorker(timely).round();
+          await new PayoutWorker(timely).tick();
           const row = await parts.stores.withdrawals.byId(withdrawalId);
           const isPaid = row?.status === 'completed' || row?.status === 'burned';
           return isPaid && row.ending !== null ? row : undefined;

@@ -201,7 +201,7 @@ it('nobody is paid whose record alone allows it', async () => {
   await recorded(parts, await world.bus(), id);
   const change = 'UPDATE withdrawals SET allow_program_address = true WHERE withdrawal_id = $1';
   await world.rows(url, change, [id]);
-  await new PayoutWorker(parts).round();
+  await new PayoutWorker(parts).tick();
   expect(await parts.stores.withdrawals.byId(id)).toMatchObject({ attempt: 0, ending: null });
 });
 

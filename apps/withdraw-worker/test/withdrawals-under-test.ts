@@ -105,7 +105,7 @@ export function leapingClock(): () => number {
   return () => (nowMs += 120_000);
 }
 
-/** Rounds until the withdrawal's next step is one of these. */
+/** Ticks until the withdrawal's next step is one of these. */
 export async function runUntil(
   parts: WorkerParts,
   withdrawalId: Uint8Array,
@@ -119,7 +119,7 @@ export async function runUntil(
   }
 }
 
-/** A process a round, each killed one await later than the one before it, until a round outlives all its awaits. */
+/** A process a tick, each killed one await later than the one before it, until a tick outlives all its awaits. */
 export async function runDying(
   parts: WorkerParts,
   withdrawalId: Uint8Array,
@@ -132,7 +132,7 @@ export async function runDying(
     if (row !== null && (step === 'ended' || step === 'attesting')) return { row, deaths };
     const interruption = new Interruption(at, when);
     const worker = new PayoutWorker(interrupted(parts, interruption));
-    const end = await survives(() => worker.round());
+    const end = await survives(() => worker.tick());
     // One that the world failed is lived again.
     if (end === 'failed') continue;
     at = interruption.isDead ? at + 1 : 1;

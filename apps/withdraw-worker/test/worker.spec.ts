@@ -486,7 +486,7 @@ describe('users take turns', () => {
     expect((await untouched()).length).toBeGreaterThan(0);
     await tickOf(worker);
     const signature = signatureText(debitSignature!);
-    // No round comes in between: what the second sent is what pays.
+    // No tick comes in between: what the second sent is what pays.
     const { transaction } = await until(() => parts.chains.main.findTransaction(signature));
     expect(transaction.error).toBeNull();
 

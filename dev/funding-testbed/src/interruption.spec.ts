@@ -59,7 +59,7 @@ describe('what fails in a way that passes', () => {
     const away = new CodedError('CHAIN_UNAVAILABLE');
     expect(await steadily(failing(3, away))).toBe(7);
     expect(await until(failing(1, new Fault('retry', 'later')))).toBe(7);
-    const worker = { name: 'a', pauseMs: 1, round: failing(2, away) };
+    const worker = { name: 'a', pauseMs: 1, tick: failing(2, away) };
     expect(await tickOf(worker)).toBe(7);
   });
 

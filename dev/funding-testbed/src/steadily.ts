@@ -30,4 +30,4 @@ export async function steadily<T>(work: () => Promise<T>, expected?: Code): Prom
 
 /** One tick of a worker, as the worker runner makes it. @returns the number of things done */
 export const tickOf = (worker: Worker, expected?: Code): Promise<number> =>
-  steadily(() => worker.round(), expected);
+  steadily(() => worker.tick(), expected);

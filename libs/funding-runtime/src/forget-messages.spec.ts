@@ -32,7 +32,7 @@ describe('messages', () => {
       consumer: 'bridge-relayer',
       now: () => nowMs,
     });
-    expect([await worker.round(), await worker.round(), await worker.round()]).toEqual([
+    expect([await worker.tick(), await worker.tick(), await worker.tick()]).toEqual([
       1_700, 500, 0,
     ]);
     expect(asked.slice(0, 2)).toEqual([OUTBOX_KEPT_MS, ['bridge-relayer', INBOX_KEPT_MS]]);

@@ -24,7 +24,7 @@ export const forgetMessages = ({
 }): Worker => ({
   name: 'forget-messages',
   pauseMs: FORGET_PAUSE_MS,
-  async round() {
+  async tick() {
     const limit = MESSAGES_FORGOTTEN_AT_ONCE;
     const written = await stores.outbox.purge({ beforeMs: now() - OUTBOX_KEPT_MS, limit });
     const consumed = { beforeMs: now() - INBOX_KEPT_MS, limit };

@@ -11,7 +11,7 @@ export const noteKeys = (
 ): Worker => ({
   name: 'note-keys',
   pauseMs: KEYS_PAUSE_MS,
-  async round() {
+  async tick() {
     await keys.add(signers.flatMap((one) => (one ? [bytesOfAddress(one.address)] : [])));
     return 0;
   },

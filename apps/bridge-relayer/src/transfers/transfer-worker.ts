@@ -16,7 +16,7 @@ export class TransferWorker implements Worker {
 
   constructor(private readonly parts: RelayerParts) {}
 
-  async round(): Promise<number> {
+  async tick(): Promise<number> {
     const { transfers } = this.parts.stores;
     const nowMs = this.parts.now();
     const due = await transfers.claimDue({

@@ -14,7 +14,7 @@ import { backingPurpose } from './backing-purpose';
 import { distinctUnits } from './distinct-units';
 import {
   BACKINGS_AT_ONCE,
-  BACKINGS_PER_ROUND,
+  BACKINGS_PER_TICK,
   BACKING_LEASE_MS,
   BACKING_LOOK_PAUSE_MS,
   BACKING_PAUSE_MS,
@@ -46,9 +46,9 @@ export class BackTestCredits implements Worker {
    * @returns how many payments are final or under way
    * @throws the failure of one, after the others were handled
    */
-  async round(): Promise<number> {
+  async tick(): Promise<number> {
     const { backings, now } = this.parts;
-    const claim = { limit: BACKINGS_PER_ROUND, nowMs: now(), leaseMs: BACKING_LEASE_MS };
+    const claim = { limit: BACKINGS_PER_TICK, nowMs: now(), leaseMs: BACKING_LEASE_MS };
     await backings.gather(MAX_BACKING_PAYMENT);
     const due = await backings.claimDue(claim);
     const done = await allOf(due, BACKINGS_AT_ONCE, (payment) => this.seeTo(payment));

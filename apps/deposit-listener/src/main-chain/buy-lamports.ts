@@ -65,7 +65,7 @@ export class BuyLamports implements Worker {
    * @returns how many were decided or progressed
    * @throws the failure of one, after the others were handled
    */
-  async round(): Promise<number> {
+  async tick(): Promise<number> {
     const { deposits, now } = this.parts;
     const claim = { limit: LAMPORTS_AT_ONCE, nowMs: now(), leaseMs: LAMPORTS_LEASE_MS };
     const steps = ['deciding', 'sweeping'] as const;

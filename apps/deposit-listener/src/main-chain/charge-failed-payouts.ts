@@ -23,7 +23,7 @@ export class ChargeFailedPayouts implements Worker {
   ) {}
 
   /** @returns how many were charged */
-  async round(): Promise<number> {
+  async tick(): Promise<number> {
     const { charges, tariff, now } = this.parts;
     const failed = await charges.failedPayouts(FAILED_PAYOUTS_AT_ONCE);
     for (const { withdrawalId, user, transactions } of failed) {

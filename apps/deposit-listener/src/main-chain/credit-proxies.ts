@@ -37,8 +37,8 @@ import {
   DUST_ARRIVALS,
   DUST_LOOK_PAUSE_MS,
   DUST_PATIENCE_MS,
-  DUST_PER_ROUND,
-  PROXIES_PER_ROUND,
+  DUST_PER_TICK,
+  PROXIES_PER_TICK,
 } from './limits';
 
 export interface CreditProxiesParts {
@@ -69,7 +69,7 @@ export class CreditProxies implements Worker {
    * @returns how many transactions were stored
    * @throws the failure of one, after the others were handled
    */
-  async round(): Promise<number> {
+  async tick(): Promise<number> {
     const { arrivals, tariff, now } = this.parts;
     const nowMs = now();
     for (const [key, { fromMs }] of this.lookAgain) {
@@ -81,7 +81,7 @@ export class CreditProxies implements Worker {
     const firstCreditMicroUsdc = Math.max(creditMicroUsdc, withWallet);
     const cost = { creditMicroUsdc, firstCreditMicroUsdc };
     const underWay = [...this.lookAgain.values()].map(({ user }) => user);
-    const paying = await arrivals.thatPay(PROXIES_PER_ROUND, cost, underWay);
+    const paying = await arrivals.thatPay(PROXIES_PER_TICK, cost, underWay);
     const dust = nowMs < this.dustFromMs ? [] : await this.nextDust(cost, nowMs);
     const due = [...paying, ...dust.filter(({ user }) => !this.lookAgain.has(toHex(user)))];
     const made = await allOf(due, CREDITS_AT_ONCE, (proxy) => this.seeTo(proxy));
@@ -90,8 +90,8 @@ export class CreditProxies implements Worker {
 
   private async nextDust(cost: CreditCost, nowMs: number): Promise<readonly ProxyToSweep[]> {
     const worth = { arrivals: DUST_ARRIVALS, foundMs: nowMs - DUST_PATIENCE_MS };
-    const found = await this.parts.arrivals.dust(DUST_PER_ROUND, cost, worth, this.dustAfter);
-    const isAll = found.length < DUST_PER_ROUND;
+    const found = await this.parts.arrivals.dust(DUST_PER_TICK, cost, worth, this.dustAfter);
+    const isAll = found.length < DUST_PER_TICK;
     this.dustAfter = isAll ? null : (found.at(-1) ?? null);
     if (isAll) this.dustFromMs = nowMs + DUST_LOOK_PAUSE_MS;
     return found;

@@ -3,7 +3,7 @@
 /** Interval of the search for arrivals: a fraction of a slot, because a user waits for each. One query, by index. */
 export const CREDIT_PAUSE_MS = 150;
 /** Proxies looked at in one tick, the longest waiting first: more than a block takes of their credits. */
-export const PROXIES_PER_ROUND = 1_000;
+export const PROXIES_PER_TICK = 1_000;
 /**
  * A credit below its transaction's cost would leave its user nothing, and sending it costs less than sweeping it: one
  * transaction pays about twenty proxies. So it waits for a larger sum; for so many arrivals that sending them cost as
@@ -12,7 +12,7 @@ export const PROXIES_PER_ROUND = 1_000;
 export const DUST_ARRIVALS = 40;
 export const DUST_PATIENCE_MS = 24 * 60 * 60 * 1_000;
 /** Dust wallets looked at in one tick, each by one request to a node: those that pay do not wait for them. */
-export const DUST_PER_ROUND = 64;
+export const DUST_PER_TICK = 64;
 /** All dust was looked at: it is again after this, as more may have arrived, or more markup. */
 export const DUST_LOOK_PAUSE_MS = 10_000;
 /** Credits prepared at once: three requests to a node each. */
@@ -48,7 +48,7 @@ export const CONTRADICTION_PAUSE_MS = 60_000;
 /** Interval of the search for test credits without backing. */
 export const BACKING_PAUSE_MS = 500;
 /** Payments handled at once. */
-export const BACKINGS_PER_ROUND = 64;
+export const BACKINGS_PER_TICK = 64;
 /** One payment per tick. A larger amount would keep many waiting if the treasury has too little. */
 export const MAX_BACKING_PAYMENT = { credits: 1_024, amountMicroUsdc: 1_000_000_000_000 } as const;
 /** Prepared at once: three requests to a node each. */

@@ -44,7 +44,7 @@ export class SendToEngine implements Worker {
    * @returns how many the engine accepted
    * @throws the failure of one, after the others were sent
    */
-  async round(): Promise<number> {
+  async tick(): Promise<number> {
     const { credits } = this.parts;
     const charged = await this.sendCharges();
     const claimed = await credits.claimNext(this.claim());

@@ -64,7 +64,7 @@ function checkOf(accounts: readonly string[]) {
 it('compared again while they wait, they are as new as they were', async () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
   const { check, world } = checkOf(names);
-  for (let round = 0; round < 10; round++) await check.round();
+  for (let round = 0; round < 10; round++) await check.tick();
   expect([...new Set(world.looked)].sort()).toEqual(names);
   expect(world.raised).toEqual([]);
 });
@@ -73,27 +73,27 @@ it('whose reading failed, they are read again as new', async () => {
   const { check, world } = checkOf(['a', 'b']);
   world.isAway = true;
   for (let round = 0; round < 3; round++) {
-    await expect(check.round()).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
+    await expect(check.tick()).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
   }
   world.isAway = false;
-  for (let round = 0; round < 4; round++) await check.round();
+  for (let round = 0; round < 4; round++) await check.tick();
   expect(world.looked).toEqual(['a', 'b']);
   expect(world.raised).toEqual([]);
 });
 
 it('that moved while the node was away are looked at again, by a new reading', async () => {
   const { check, world } = checkOf(['a']);
-  await check.round();
-  await check.round();
+  await check.tick();
+  await check.tick();
   // Known for long, with another balance.
   world.book.note('a' as Address, { amount: 4n, slot: 9 });
   world.looked.length = 0;
   world.isAway = true;
-  await expect(check.round()).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
+  await expect(check.tick()).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' });
   // What was read has left since, as the scan has seen.
   world.book.note('a' as Address, { amount: 0n, slot: 11 });
   world.isAway = false;
-  await check.round();
+  await check.tick();
   expect(world.looked).toEqual([]);
   expect(world.raised).toEqual([]);
 });
@@ -102,54 +102,54 @@ it('whose reading was dropped, they are as new as they were', async () => {
   // More than are read at once: the others come before these are read again.
   const names = Array.from({ length: ACCOUNTS_PER_BALANCE_CHECK + 1 }, (_, at) => `account-${at}`);
   const { check, world } = checkOf(names);
-  await check.round();
+  await check.tick();
   // PostgreSQL is away: nobody knows who scans, and balances are not compared.
   world.place.standBy();
-  await check.round();
+  await check.tick();
   world.place.reached(10, true, 0);
-  for (let round = 0; round < names.length; round++) await check.round();
+  for (let round = 0; round < names.length; round++) await check.tick();
   expect([...new Set(world.looked)].sort()).toEqual([...names].sort());
   expect(world.raised).toEqual([]);
 });
 
 it('read at nodes that name different slots, they are compared when the scan is past both', async () => {
   const { check, world } = checkOf(['a']);
-  for (let round = 0; round < 3; round++) await check.round();
+  for (let round = 0; round < 3; round++) await check.tick();
   world.book.note('a' as Address, { amount: 4n, slot: 11 });
   world.looked.length = 0;
   // A node that is behind reports its own slot, with today's balance.
   world.slots = { sinceSlot: 12, slot: 20 };
   world.place.reached(11, true, 0);
-  for (let round = 0; round < 3; round++) await check.round();
+  for (let round = 0; round < 3; round++) await check.tick();
   world.place.reached(12, true, 0);
-  await check.round();
+  await check.tick();
   expect(world.looked).toEqual([]);
   world.book.note('a' as Address, { amount: 5n, slot: 15 });
   world.place.reached(20, true, 0);
-  for (let round = 0; round < 3; round++) await check.round();
+  for (let round = 0; round < 3; round++) await check.tick();
   expect(world).toMatchObject({ looked: [], raised: [] });
 });
 
 it('that hold what nothing explains are an alarm, whatever slots the nodes name', async () => {
   const { check, world } = checkOf(['a']);
-  for (let round = 0; round < 3; round++) await check.round();
+  for (let round = 0; round < 3; round++) await check.tick();
   world.book.note('a' as Address, { amount: 4n, slot: 11 });
   world.slots = { sinceSlot: 12, slot: 20 };
   world.place.reached(20, true, 0);
-  for (let round = 0; round < 2; round++) await check.round();
+  for (let round = 0; round < 2; round++) await check.tick();
   expect(world.raised).toEqual(['balance_unexplained']);
 });
 
 it('looked through while the book is emptied, they are new again', async () => {
   const { check, world } = checkOf(['a']);
-  for (let round = 0; round < 3; round++) await check.round();
+  for (let round = 0; round < 3; round++) await check.tick();
   world.book.note('a' as Address, { amount: 4n, slot: 10 });
   world.looked.length = 0;
   world.whileLooking = () => {
     world.book.clear();
     world.whileLooking = () => undefined;
   };
-  for (let round = 0; round < 4; round++) await check.round();
+  for (let round = 0; round < 4; round++) await check.tick();
   expect(world).toMatchObject({ looked: ['a', 'a'], raised: [] });
 });
 
@@ -161,16 +161,16 @@ it('one that cannot be looked through keeps no other waiting, and is told of whe
   const names = ['a', 'b', 'c', 'd', 'e'];
   const { check, world } = checkOf(names);
   world.explain = (name) => (name === 'a' ? unreadable() : { added: 0, unexplained: 0n });
-  for (let round = 0; round < 6; round++) await check.round();
+  for (let round = 0; round < 6; round++) await check.tick();
   expect([...new Set(world.looked)].sort()).toEqual(names);
   for (const name of names) {
     expect(world.book.of(name as Address)?.amount).toBe(name === 'a' ? undefined : 5n);
   }
   expect(world.raised).toEqual([]);
-  for (let round = 0; round < 2 * ACCOUNT_FAILURES_BEFORE_ALARM; round++) await check.round();
+  for (let round = 0; round < 2 * ACCOUNT_FAILURES_BEFORE_ALARM; round++) await check.tick();
   expect(world.raised).toEqual(['work_failed']);
   world.explain = () => ({ added: 0, unexplained: 0n });
-  for (let round = 0; round < 3; round++) await check.round();
+  for (let round = 0; round < 3; round++) await check.tick();
   expect(world.book.of('a' as Address)?.amount).toBe(5n);
 });
 
@@ -179,17 +179,17 @@ it.each([
   ['is nowhere', 0, 'balance_unexplained'],
 ])('a movement between two that were seen %s: %s new, %s', async (_name, added, kind) => {
   const { check, world } = checkOf(['a']);
-  for (let round = 0; round < 3; round++) await check.round();
+  for (let round = 0; round < 3; round++) await check.tick();
   world.looked.length = 0;
   world.book.moved('a' as Address, { amountBefore: 5n, amount: 7n, slot: 11 });
-  for (let round = 0; round < 2; round++) await check.round();
+  for (let round = 0; round < 2; round++) await check.tick();
   expect(world).toMatchObject({ looked: [], raised: [] });
   // Two more arrived in between, unseen by the scan. The balance is what the scan knows.
   world.book.moved('a' as Address, { amountBefore: 9n, amount: 5n, slot: 12 });
   world.slots = { sinceSlot: 12, slot: 12 };
   world.place.reached(12, true, 0);
   world.explain = () => ({ added, unexplained: 0n });
-  for (let round = 0; round < 3; round++) await check.round();
+  for (let round = 0; round < 3; round++) await check.tick();
   expect(world).toMatchObject({ looked: ['a'], raised: [kind] });
 });
 
@@ -199,6 +199,6 @@ it.each([
 ])('%s lamports that came before all that was looked through: %j', async (unexplained, raised) => {
   const { check, world } = checkOf(['a']);
   world.explain = () => ({ added: 0, unexplained });
-  for (let round = 0; round < 3; round++) await check.round();
+  for (let round = 0; round < 3; round++) await check.tick();
   expect(world.raised).toEqual(raised);
 });

@@ -8,7 +8,7 @@ import type { Address, Chain, ChainAccount } from '@bellwether/chain';
 import { MIN_DEPOSIT_LAMPORTS, MIN_DEPOSIT_MICRO_USDC } from '@bellwether/funding';
 import type { Worker } from '@bellwether/runtime';
 import type { Alarms } from '../alarms';
-import { ACCOUNTS_PER_BALANCE_CHECK, BALANCE_CHECK_PAUSE_MS, RESCANS_PER_ROUND } from '../limits';
+import { ACCOUNTS_PER_BALANCE_CHECK, BALANCE_CHECK_PAUSE_MS, RESCANS_PER_TICK } from '../limits';
 import type { ChainName } from '../parts';
 import type { WatchedSet, WatchedUser } from '../watch/watched-set';
 import type { AccountHistory } from './account-history';
@@ -76,7 +76,7 @@ export class BalanceCheck implements Worker {
   }
 
   /** @returns 0: the cost of a minute must not depend on what is found */
-  async round(): Promise<number> {
+  async tick(): Promise<number> {
     const { place } = this.parts;
     this.followBook();
     const scanned = place.slot;
@@ -158,7 +158,7 @@ export class BalanceCheck implements Worker {
         again: () => this.doubtful.set(account, doubt),
       })),
     ];
-    for (const { account, look, done, again } of waiting.slice(0, RESCANS_PER_ROUND)) {
+    for (const { account, look, done, again } of waiting.slice(0, RESCANS_PER_TICK)) {
       if (book.edition !== this.edition) return;
       try {
         await look();

@@ -55,7 +55,7 @@ export class ChainScan implements Worker {
   }
 
   /** @returns the blocks that wait; if none do, the findings of the last ones: at 0 it may rest */
-  async round(): Promise<number> {
+  async tick(): Promise<number> {
     if (!(await this.isMine())) return 0;
     this.known ??= await this.cursor();
     const after = this.known;

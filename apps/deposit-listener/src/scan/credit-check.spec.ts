@@ -55,7 +55,7 @@ function checkOf(unreadable: string) {
   const rounds = async (count: number): Promise<void> => {
     for (let round = 0; round < count; round++) {
       world.nowMs += CREDIT_SEARCH_PAUSE_MS;
-      await check.round();
+      await check.tick();
     }
   };
   return { world, rounds };

@@ -13,7 +13,7 @@ import { decodeProxy } from '@bellwether/vault-program';
 import type { Alarms } from '../alarms';
 import {
   CREDIT_CHECK_PAUSE_MS,
-  CREDIT_SEARCHES_PER_ROUND,
+  CREDIT_SEARCHES_PER_TICK,
   CREDIT_SEARCH_PAUSE_MS,
   PROXIES_PER_CREDIT_CHECK,
 } from '../limits';
@@ -70,7 +70,7 @@ export class CreditCheck implements Worker {
   }
 
   /** @returns 0: the cost of a minute must not depend on what is found */
-  async round(): Promise<number> {
+  async tick(): Promise<number> {
     const scanned = this.parts.place.slot;
     if (scanned === null) {
       this.reading = undefined;
@@ -115,7 +115,7 @@ export class CreditCheck implements Worker {
         const seen = doubts.of(one.user)?.seen ?? [];
         if (!(await this.settle(one, booked, { slot, seen }))) {
           doubts.suspect({ ...one, slot });
-          if (searches++ < CREDIT_SEARCHES_PER_ROUND) await this.search(one, booked, slot);
+          if (searches++ < CREDIT_SEARCHES_PER_TICK) await this.search(one, booked, slot);
           else doubts.postpone(one.user, now());
         }
         this.troubles.wentWell(one.proxy);

@@ -42,8 +42,8 @@ export class SolvencyRounds implements Worker {
 
   constructor(private readonly parts: SolvencyRoundsParts) {}
 
-  /** @returns 0: the next round is not due at once */
-  async round(): Promise<number> {
+  /** @returns 0: the next tick is not due at once */
+  async tick(): Promise<number> {
     const { lock, solvency, now } = this.parts;
     if (!(await lock.hold())) return 0;
     const earlier = await solvency.latest(SOLVENCY_ROUNDS_BEFORE_ALARM - 1);

@@ -21,17 +21,17 @@ it('one that nodes refuse is told of in the log, and once it can be no more wher
     log: { warn: (fields: object) => world.warned.push(fields) },
     now: () => world.nowMs,
   } as unknown as ConstructorParameters<typeof Broadcast>[0]);
-  expect(await broadcast.round()).toBe(0);
+  expect(await broadcast.tick()).toBe(0);
   expect(world.warned).toMatchObject([{ purpose: row.purpose, problem: 'no such blocks' }]);
   expect(world.raised).toEqual([]);
   for (let at = 0; at < 3; at++) {
     world.nowMs = UNPROVEN_AFTER_MS + 1 + at;
-    await broadcast.round();
+    await broadcast.tick();
   }
   expect(world.raised).toMatchObject([
     ['transaction_unproven', { purpose: row.purpose, chain: 'ext', problem: 'no such blocks' }],
   ]);
   state = { state: 'final', slot: 4, error: null };
-  expect(await broadcast.round()).toBe(1);
+  expect(await broadcast.tick()).toBe(1);
   expect(ended).toEqual([{ purpose: row.purpose, state: 'final', slot: 4 }]);
 });

@@ -43,7 +43,7 @@ export class Broadcast implements Worker {
    * @returns how many have ended
    * @throws the failure of one, after the others were handled
    */
-  async round(): Promise<number> {
+  async tick(): Promise<number> {
     const { transactions, now } = this.parts;
     const claim = { limit: BROADCASTS_AT_ONCE, nowMs: now(), leaseMs: BROADCAST_LEASE_MS };
     const rows = await transactions.claimDue(claim);

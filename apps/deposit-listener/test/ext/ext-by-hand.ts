@@ -1,4 +1,4 @@
-/** The listener's work on ext, round by round, on a real database and real chains. */
+/** The listener's work on ext, tick by tick, on a real database and real chains. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bytesOfAddress, parseTokenAccount, signatureBytes } from '@bellwether/chain';
 import type { Address, TransactionState } from '@bellwether/chain';
@@ -28,10 +28,10 @@ import type { UserPlaces } from '../../src/watch/user-addresses';
 import { scanToHead, scansOf } from '../scan-by-hand';
 import type { World } from '../world';
 
-/** At 20 ms and more a round, longer than anything here takes on a busy machine. */
-const MAX_ROUNDS = 1_500;
-/** Of the clock's time passes with a round in which nothing was to be done: as much as workers rest. */
-export const IDLE_ROUND_MS = 250;
+/** At 20 ms and more a tick, longer than anything here takes on a busy machine. */
+const MAX_TICKS = 1_500;
+/** Of the clock's time passes with a tick in which nothing was to be done: as much as workers rest. */
+export const IDLE_TICK_MS = 250;
 /** What has nothing to do looks again after this at the latest. */
 const IDLE_PAUSE_MS = 160;
 
@@ -127,24 +127,24 @@ export class ExtByHand {
     return found;
   }
 
-  /** Rounds of all workers until it is so. */
+  /** Ticks of all workers until it is so. */
   async work(
     isDone: () => Promise<boolean>,
     workers: readonly Worker[] = workersOfExt(this.parts),
   ): Promise<void> {
-    for (let round = 0; round < MAX_ROUNDS; round++) {
+    for (let tick = 0; tick < MAX_TICKS; tick++) {
       if (await isDone()) return;
       let gotOn = 0;
       for (const worker of workers) gotOn += await tickOf(worker);
       gotOn += await tickOf(this.scan);
       // What waits for its time has it the sooner.
-      if (gotOn === 0) this.clock.aheadMs += IDLE_ROUND_MS;
+      if (gotOn === 0) this.clock.aheadMs += IDLE_TICK_MS;
       await sleep(10);
     }
     throw new Error('it never came');
   }
 
-  /** One round of each. @param expected the code that the test brings about: thrown as it comes */
+  /** One tick of each. @param expected the code that the test brings about: thrown as it comes */
   async workOnce(
     workers: readonly Worker[] = workersOfExt(this.parts),
     expected?: Code,

@@ -18,7 +18,7 @@ import { ExtByHand, workersOfExt } from './ext-by-hand';
 /** So many are worked on at once: a death leaves them in all kinds of states. */
 const DEPOSITS = 3;
 const AMOUNT = 10_000_000n; // of the second token: 100 tokens, 2 USDC
-/** Far more than there are awaits in a round. */
+/** Far more than there are awaits in a tick. */
 const MAX_LIVES = 400;
 
 let world: World;
@@ -37,11 +37,11 @@ const workerOf = (parts: ListenerParts, name: string): Worker => {
   return worker;
 };
 
-/** Rounds of a worker by processes of which each lives a call longer than the one before, until one lives. */
+/** Ticks of a worker by processes of which each lives a call longer than the one before, until one lives. */
 async function dyingAtEachCall(name: string, isLeft: () => Promise<boolean>): Promise<number> {
   for (let deaths = 0, lives = 0; lives < MAX_LIVES; lives++) {
     const worker = workerOf(interrupted(by.parts, new Interruption(deaths + 1)), name);
-    const end = await survives(() => worker.round());
+    const end = await survives(() => worker.tick());
     // What the dead one had in hand is free again.
     by.clock.aheadMs += STEP_LEASE_MS + 1;
     if (end === 'lived' && !(await isLeft())) return deaths;

@@ -277,7 +277,7 @@ describe('while the world is away', () => {
     const tiers = { tierOf } as unknown as ListenerParts['tiers'];
     const value = { of: async () => 1_000_000 };
     const worker = new DecideDeposits('decide-usdc', ['ext_usdc'], { ...by.parts, tiers, value });
-    // The round did not fail, and the next one comes after a pause.
+    // The tick did not fail, and the next one comes after a pause.
     expect(await tickOf(worker)).toBe(0);
     expect(await by.deposit(deposits[0]!)).toMatchObject({ step: 'deciding' });
     expect(await by.deposit(deposits[1]!)).toMatchObject({ step: 'bridging' });

@@ -22,7 +22,7 @@ export class PayoutWorker implements Worker {
 
   constructor(private readonly parts: WorkerParts) {}
 
-  async round(): Promise<number> {
+  async tick(): Promise<number> {
     const due = await this.parts.stores.withdrawals.claimDue({
       limit: WITHDRAWALS_AT_ONCE,
       nowMs: this.parts.now(),

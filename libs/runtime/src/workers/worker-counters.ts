@@ -35,7 +35,7 @@ export class WorkerCounters {
     });
   }
 
-  observeRound(worker: string, done: number): void {
+  observeTick(worker: string, done: number): void {
     this.done.inc({ duty: worker }, done);
     this.observeWell(worker);
   }

@@ -23,21 +23,21 @@ function runnerOf(
   return { runner: new WorkerRunner({ workers, readers }, parts), metrics, lines };
 }
 
-/** A worker that does these things, a round each; the promise resolves when all are done. */
-function script(...rounds: (() => number)[]): { worker: Worker; over: Promise<void> } {
+/** A worker that does these things, a tick each; the promise resolves when all are done. */
+function script(...ticks: (() => number)[]): { worker: Worker; over: Promise<void> } {
   let finish = (): void => {};
   const over = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const round = async (): Promise<number> => {
-    const next = rounds.shift();
+  const tick = async (): Promise<number> => {
+    const next = ticks.shift();
     if (next === undefined) {
       finish();
       return 0;
     }
     return next();
   };
-  return { worker: { name: 'scripted', pauseMs: 1, round }, over };
+  return { worker: { name: 'scripted', pauseMs: 1, tick }, over };
 }
 
 const failing = (error: Error) => () => {
@@ -59,7 +59,7 @@ describe('what is to become of work that threw', () => {
 
 describe('many at once', () => {
   it('may all listen for the stop: no warning of a leak', async () => {
-    const quiet = (name: string): Worker => ({ name, pauseMs: 10_000, round: async () => 0 });
+    const quiet = (name: string): Worker => ({ name, pauseMs: 10_000, tick: async () => 0 });
     const workers = Array.from({ length: 20 }, (_, index) => quiet(`duty ${index}`));
     const allowed = new Promise<number>((resolve) => {
       const run = async (signal: AbortSignal): Promise<void> => resolve(getMaxListeners(signal));
@@ -95,12 +95,12 @@ describe('a duty', () => {
     const reported: boolean[] = [];
     let look = async (): Promise<void> => undefined;
     const away = failing(new Fault('retry', 'away'));
-    const rounds = [away, away, () => 0, () => 0];
-    const round = async (): Promise<number> => {
+    const ticks = [away, away, () => 0, () => 0];
+    const tick = async (): Promise<number> => {
       await look();
-      return (rounds.shift() ?? (() => 0))();
+      return (ticks.shift() ?? (() => 0))();
     };
-    const { runner, metrics } = runnerOf([{ name: 'scripted', pauseMs: 1, round }]);
+    const { runner, metrics } = runnerOf([{ name: 'scripted', pauseMs: 1, tick }]);
     const over = new Promise<void>((resolve) => {
       look = async () => {
         const { text } = await metrics.expose();
@@ -124,10 +124,10 @@ describe('a duty', () => {
 });
 
 describe('in quiet times', () => {
-  /** Counts its rounds. */
+  /** Counts its ticks. */
   class Looking implements Worker {
     readonly pauseMs = 1;
-    rounds = 0;
+    ticks = 0;
     finds = 0;
     private reported: () => void = () => {};
 
@@ -136,8 +136,8 @@ describe('in quiet times', () => {
       readonly quietPauseMs: number,
     ) {}
 
-    async round(): Promise<number> {
-      this.rounds++;
+    async tick(): Promise<number> {
+      this.ticks++;
       this.reported();
       return this.finds-- > 0 ? 1 : ((this.finds = 0), 0);
     }
@@ -154,10 +154,10 @@ describe('in quiet times', () => {
     const { runner } = runnerOf([worker], [], 50);
     runner.start(() => undefined);
     await sleep(150);
-    const before = worker.rounds;
+    const before = worker.ticks;
     expect(before).toBeGreaterThan(2);
     await sleep(50);
-    expect(worker.rounds).toBe(before);
+    expect(worker.ticks).toBe(before);
     const looks = worker.looks();
     runner.wake();
     await looks;
@@ -180,23 +180,23 @@ describe('in quiet times', () => {
     runner.start(() => undefined);
     for (const report of [() => receive(), () => (finding.finds = 1)]) {
       await sleep(100);
-      const before = reported.rounds;
+      const before = reported.ticks;
       const looks = reported.looks();
       report();
       await looks;
-      expect(reported.rounds).toBe(before + 1);
+      expect(reported.ticks).toBe(before + 1);
     }
     await runner.stop();
   });
 
   it('who looks where nobody tells of anything goes on, and who looks seldom anyhow is not woken', async () => {
     const outside = new Looking('outside', 0);
-    const seldom: Worker & { rounds: number } = {
+    const seldom: Worker & { ticks: number } = {
       name: 'seldom',
       pauseMs: never,
-      rounds: 0,
-      async round() {
-        this.rounds++;
+      ticks: 0,
+      async tick() {
+        this.ticks++;
         return 0;
       },
     };
@@ -206,7 +206,7 @@ describe('in quiet times', () => {
     await outside.looks();
     runner.wake();
     await sleep(20);
-    expect(seldom.rounds).toBe(1);
+    expect(seldom.ticks).toBe(1);
     await runner.stop();
   });
 

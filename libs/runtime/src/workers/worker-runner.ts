@@ -6,10 +6,10 @@ import type { Worker, Reader } from './worker';
 import type { WorkerCounters } from './worker-counters';
 import { verdictOf } from './verdict';
 
-/** Work that failed is tried again after these waits, doubling from the first to the last. */
+/** The pauses after failures in a row double from the first to the last. */
 const BACK_OFF = { firstMs: 200, lastMs: 10_000 };
 const QUIET_AFTER_MS = 15_000;
-/** What nobody in the process was told of (another process wrote it, or its time has come) waits so long at most. */
+/** Work without notice in this process (another process wrote it, or it has become due) waits so long at most. */
 const QUIET_PAUSE_MS = 1_000;
 
 export interface WorkerLog {
@@ -19,9 +19,8 @@ export interface WorkerLog {
 export interface WorkerRunnerParts {
   readonly log: WorkerLog;
   readonly counters: WorkerCounters;
-  /** What a person has to look at. */
   readonly alarm: (details: { readonly worker: string; readonly err: unknown }) => void;
-  /** After so long without anything done or heard, workers look more seldom. Default longer than a step of the funding flow. */
+  /** Without work or notice for so long, workers look more seldom. Default: longer than a step of the funding flow. */
   readonly quietAfterMs?: number;
 }
 
@@ -46,7 +45,7 @@ export class WorkerRunner {
   /** `fail` gets what the process must not survive. */
   start(fail: (reason: unknown) => void): void {
     const { workers, readers } = this.work;
-    // Each listens while it pauses, a reader itself too; Node takes more than ten of one signal for a leak.
+    // Each loop listens while it pauses, and a reader too. Node reports more than ten listeners as a leak.
     setMaxListeners(10 + 4 * (workers.length + readers.length), this.stopping.signal);
     const loops = [
       ...workers.map((worker) => this.repeat(worker)),
@@ -56,7 +55,7 @@ export class WorkerRunner {
     this.loops = Promise.allSettled(loops);
   }
 
-  /** Rounds in hand are finished. */
+  /** Finishes the ticks that have begun. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.quiet.abort();
@@ -64,7 +63,7 @@ export class WorkerRunner {
     await Promise.allSettled(this.work.workers.map(async (worker) => worker.stop?.()));
   }
 
-  /** There may be something to do: workers that look more seldom in quiet times look at once. */
+  /** There may be work: workers that look more seldom in quiet times look at once. */
   wake(): void {
     const { quiet, isQuiet } = this;
     this.lastWakeMs = performance.now();
@@ -81,10 +80,10 @@ export class WorkerRunner {
   private async repeat(worker: Worker): Promise<void> {
     for (let failures = 0; !this.stopping.signal.aborted;) {
       try {
-        const done = await worker.round();
+        const done = await worker.tick();
         failures = 0;
         this.troubles.delete(worker.name);
-        this.parts.counters.observeRound(worker.name, done);
+        this.parts.counters.observeTick(worker.name, done);
         if (done > 0) {
           this.wake();
           await this.pause(0);
@@ -98,7 +97,7 @@ export class WorkerRunner {
 
   private async keepReading(reader: Reader): Promise<void> {
     for (let failures = 0; !this.stopping.signal.aborted;) {
-      // One that went well for long has not failed again: it has failed anew.
+      // A failure after a long success starts a new count.
       const goneWell = setTimeout(() => {
         failures = 0;
         this.troubles.delete(reader.name);
@@ -138,7 +137,7 @@ export class WorkerRunner {
   }
 
   private async rest({ pauseMs, quietPauseMs = QUIET_PAUSE_MS }: Worker): Promise<void> {
-    // What looks as seldom as that anyhow is not to look more often for being told.
+    // A notice must not make a worker look more often than its own pause.
     if (!this.isQuiet || quietPauseMs <= pauseMs) await this.pause(pauseMs);
     else await this.pause(quietPauseMs, this.quiet.signal);
   }

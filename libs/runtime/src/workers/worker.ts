@@ -1,37 +1,36 @@
 /**
- * The two shapes of work that never ends. Both may be killed at every await and run in two processes at once: what is
- * right is held by rows and their keys, never by the process.
+ * The two shapes of work that never ends. A process may be killed at any await, and two may run at once: rows and their
+ * keys protect what is right, never the process.
  */
 
-/** Looks again and again for something to do. */
+/** Looks for work, tick by tick. */
 export interface Worker {
   /** Kebab-case; in logs and metrics. */
   readonly name: string;
-  /** Between two rounds, unless the first found something: then the next begins at once. */
+  /** The pause after a tick that did nothing. After one that did something, the next tick begins at once. */
   readonly pauseMs: number;
   /**
-   * The same while nothing was done or heard in the process for a while, where that is longer: default a second. 0 for what
-   * looks where nobody tells of anything: at a chain, say.
+   * The pause, if longer, once the process has done nothing and had no notice for a while: default a second. 0 for work
+   * that nothing gives notice of, such as on a chain.
    */
   readonly quietPauseMs?: number;
   /**
-   * One look.
-   * - Returns how many things were done; 0 where there was nothing to do.
-   * - Throws a `Fault` or `CodedError` to be tried again: the next round comes after a growing pause.
-   * - Throws a `Fault` that is `poison`, or anything else but a `InvariantViolation`: the same, and an alarm.
-   * - Throws a `InvariantViolation`: the process stops.
+   * - Returns how many things were done; 0 if there was nothing to do.
+   * - Throws a `Fault` or `CodedError` to be tried again: the next tick comes after a growing pause.
+   * - Throws a `Fault` that is `poison`, or anything else but an `InvariantViolation`: the same, and an alarm.
+   * - Throws an `InvariantViolation`: the process stops.
    */
-  round(): Promise<number>;
-  /** Lets go of what the process holds, after the last round. */
+  tick(): Promise<number>;
+  /** Releases what the process holds, after the last tick. */
   stop?(): Promise<void>;
 }
 
-/** Hears of things to do, until the signal is aborted: a reader of a stream, a publisher of an outbox. */
+/** Receives notice of work until the signal is aborted: a reader of a stream, a publisher of an outbox. */
 export interface Reader {
   readonly name: string;
   /**
-   * Resolves when `signal` is aborted; ends otherwise by throwing, as a worker's round does, and is begun again. `heard` is called
-   * when there may be something new for the workers of the process: those that rest look at once.
+   * Resolves when `signal` is aborted. If it throws, as a tick does, it is started again.
+   * @param wake there may be work for the workers of the process: idle ones look at once
    */
   run(signal: AbortSignal, wake: () => void): Promise<void>;
 }

@@ -58,7 +58,7 @@ export class BridgeDeposits implements Worker {
   }
 
   /** @returns how many progressed */
-  async round(): Promise<number> {
+  async tick(): Promise<number> {
     const { stores, now } = this.parts;
     const claim = { limit: STEPS_AT_ONCE, nowMs: now(), leaseMs: STEP_LEASE_MS };
     const sources = ['ext_usdc', 'ext_token', 'ext_native'] as const;

@@ -57,7 +57,7 @@ export class DecideDeposits implements Worker {
    *   again
    * @throws the worst failure, if none was decided or time alone does not help
    */
-  async round(): Promise<number> {
+  async tick(): Promise<number> {
     const { stores, log, now } = this.parts;
     const claim = { limit: DECISIONS_AT_ONCE, nowMs: now(), leaseMs: DECISION_LEASE_MS };
     const steps = ['deciding', 'waiting'] as const;

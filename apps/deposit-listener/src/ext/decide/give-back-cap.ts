@@ -12,7 +12,7 @@ export class GiveBackCap implements Worker {
 
   constructor(private readonly parts: Pick<ListenerParts, 'stores' | 'now'>) {}
 
-  async round(): Promise<number> {
+  async tick(): Promise<number> {
     const { stores, now } = this.parts;
     await stores.dailyCap.giveBack(now());
     return 0;

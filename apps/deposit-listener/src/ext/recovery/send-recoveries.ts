@@ -65,7 +65,7 @@ export class SendRecoveries implements Worker {
   }
 
   /** @returns how many progressed */
-  async round(): Promise<number> {
+  async tick(): Promise<number> {
     const { stores, now } = this.parts;
     const claim = { limit: STEPS_AT_ONCE, nowMs: now(), leaseMs: STEP_LEASE_MS };
     return workOn(await stores.recoveries.claimDue(claim), {
