@@ -11,7 +11,7 @@ keepTemporaryFilesInMemory();
 
 const ROOT = import.meta.dirname;
 /** Real servers start in tests: none is about speed, and a busy machine is not a failure. */
-const PATIENCE_MS = 3_600_000;
+const TIMEOUT_MS = 3_600_000;
 
 /** What a whole project needs running around its tests. */
 const hooksOf = (root) =>
@@ -49,9 +49,9 @@ export default defineConfig({
     sequence: { sequencer: specOrder(new History()) },
     pool: 'forks',
     isolate: false,
-    testTimeout: PATIENCE_MS,
-    hookTimeout: PATIENCE_MS,
-    teardownTimeout: PATIENCE_MS,
+    testTimeout: TIMEOUT_MS,
+    hookTimeout: TIMEOUT_MS,
+    teardownTimeout: TIMEOUT_MS,
     // Titles with values of a table in them are told whole.
     chaiConfig: { truncateThreshold: 0 },
     experimental: { fsModuleCache: true },

@@ -29,7 +29,7 @@ const HEAPS = 10;
 const CHANGES_PER_SECOND = 100;
 const CLOCK_TICKS = 100;
 const DOLLARS = 1_000_000;
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const exchange = JSON.parse(await readFile(join(values.data, 'exchange.json'), 'utf8'));
 const { gateway_url: gatewayUrl, admin_key: adminKey, network } = exchange;
 
@@ -63,7 +63,7 @@ async function measureAll() {
     }).observe({ type: 'longtask', buffered: true });
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(TIMEOUT_MS);
   const seen = async () => {
     const { shift, tasks } = await page.evaluate(() => window.seen);
     return { layout_shift: Number(shift.toFixed(4)), long_tasks_ms: tasks };

@@ -20,7 +20,7 @@ const SCALE = 1.5;
 const QUALITY = 82;
 const MAX_BYTES = 150_000;
 /** On a busy machine. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const DOLLARS = 1_000_000;
 
 const { values } = parseArgs({ options: { data: { type: 'string' } } });
@@ -50,7 +50,7 @@ async function takeAll() {
     colorScheme: 'light',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(TIMEOUT_MS);
   const camera = cameraOf(page, await context.newCDPSession(page));
   await openAccount(page, camera);
   const market = await trade(page);

@@ -12,7 +12,7 @@ import {
 } from '@bellwether/persistence';
 import type { RelayerConfig } from './config';
 import { Figures } from './figures';
-import { POOL_MAX, STATEMENT_PATIENCE_MS } from './limits';
+import { POOL_MAX, STATEMENT_TIMEOUT_MS } from './limits';
 import { OWN_ALARM_KINDS } from './parts';
 import type { RelayerParts } from './parts';
 import { TransferWorker } from './transfers/transfer-worker';
@@ -50,7 +50,7 @@ export async function assembleRelayer(
 export const relayerApp = (config: RelayerConfig): FundingApp<RelayerParts> => ({
   name: APP,
   poolMax: POOL_MAX,
-  statementPatienceMs: STATEMENT_PATIENCE_MS,
+  statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   assemble: (world) => assembleRelayer(config, world),
   controllers: [TransfersController],
   workOf: (parts) => ({

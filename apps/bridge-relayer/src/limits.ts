@@ -10,7 +10,7 @@ export const TRANSFERS_PAUSE_MS = 250;
 /** One connection per transfer would be idle most of the time, so transfers share these. */
 export const POOL_MAX = 8;
 /** The longest a statement may take: single rows by their keys. */
-export const STATEMENT_PATIENCE_MS = 5_000;
+export const STATEMENT_TIMEOUT_MS = 5_000;
 
 /** Interval between updates of the metrics. */
 export const FIGURES_PAUSE_MS = 5_000;

@@ -34,7 +34,7 @@ import { workersOf, readersOf } from './workers';
 import { TransferUpdatesController } from './ext/bridge/transfer-updates.controller';
 import { RecoverService } from './ext/recovery/recover-service';
 import { RecoveryController } from './ext/recovery/recovery.controller';
-import { MAX_READY_LAG_SECONDS, POOL_MAX, STATEMENT_PATIENCE_MS } from './limits';
+import { MAX_READY_LAG_SECONDS, POOL_MAX, STATEMENT_TIMEOUT_MS } from './limits';
 import type { ListenerParts, ListenerStores } from './parts';
 import { AddressController } from './service/address.controller';
 import { AddressService } from './service/address-service';
@@ -57,7 +57,7 @@ export const listenerApp = (config: ListenerConfig): FundingApp<ListenerParts> =
   name: APP,
   shard: config.shard,
   poolMax: POOL_MAX,
-  statementPatienceMs: STATEMENT_PATIENCE_MS,
+  statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   assemble: (world) => assembleListener(config, world),
   controllers: [
     AddressController,

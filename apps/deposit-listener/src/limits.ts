@@ -4,7 +4,7 @@ import type { RateLimit } from '@bellwether/runtime';
 /** A connection for each worker that is likely to run at the same time, two for the scans' locks, some for requests. */
 export const POOL_MAX = 16;
 /** The longest a statement may take: a transaction of many findings on a busy server, with room to spare. */
-export const STATEMENT_PATIENCE_MS = 15_000;
+export const STATEMENT_TIMEOUT_MS = 15_000;
 
 /**
  * How often the end of a chain is read: about a slot's time, so that a deposit waits for finality and not for this
@@ -110,7 +110,7 @@ export const MAX_REPORTED_TRANSACTIONS = 1_000;
 export const BROADCAST_PAUSE_MS = 300;
 
 /** How long a request waits for its transaction, below the 45 s after which its caller stops waiting. */
-export const TRANSACTION_PATIENCE_MS = 40_000;
+export const TRANSACTION_TIMEOUT_MS = 40_000;
 /** How often a transaction that expired or failed is made again for one request. */
 export const TRANSACTION_ATTEMPTS = 3;
 

@@ -5,7 +5,7 @@ import { costMicroUsdc, partsOfCredit } from '@bellwether/funding';
 import { GasReserveStore } from '@bellwether/persistence';
 import { CreditProxies } from '../src/main-chain/credit-proxies';
 import { creditPurpose } from '../src/main-chain/credit-purpose';
-import { DUST_LOOK_PAUSE_MS, DUST_PATIENCE_MS, PROXIES_PER_TICK } from '../src/main-chain/limits';
+import { DUST_LOOK_PAUSE_MS, DUST_MAX_WAIT_MS, PROXIES_PER_TICK } from '../src/main-chain/limits';
 import type { ListenerParts } from '../src/parts';
 import { World } from './world';
 
@@ -35,7 +35,7 @@ const arrive = (
     [users, about.name, about.amountMicroUsdc, about.foundMs],
   );
 const userNamed = (name: string): Uint8Array => createHash('sha256').update(name).digest();
-const longAgoMs = (): number => Date.now() - 2 * DUST_PATIENCE_MS;
+const longAgoMs = (): number => Date.now() - 2 * DUST_MAX_WAIT_MS;
 
 const creditsBy = (main: ListenerParts['chains']['main'], now = parts.now): CreditProxies =>
   new CreditProxies({ ...parts, ...parts.stores, main, now });

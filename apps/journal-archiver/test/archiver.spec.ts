@@ -27,7 +27,7 @@ import type { RunningArchiver } from '../src/start';
 
 const silent: Log = { info: () => {}, warn: () => {}, error: () => {} };
 const SHARD = 0;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 let folder: string;
 let server: NatsServer;
@@ -106,7 +106,7 @@ async function archived(): Promise<{ number: number; bytes: Uint8Array }[]> {
 }
 
 async function untilArchived(wanted: number): Promise<void> {
-  const endMs = performance.now() + PATIENCE_MS;
+  const endMs = performance.now() + TIMEOUT_MS;
   while ((await archived().catch(() => [])).length < wanted) {
     if (performance.now() > endMs) throw new Error(`record ${wanted} was never archived`);
     await sleep(20);
@@ -150,7 +150,7 @@ describe('the archiver', () => {
     vi.spyOn(ArchiveFolder.prototype, 'append').mockRejectedValueOnce(full);
     await append(3);
     const { failed } = await start();
-    expect(await Promise.race([failed, sleep(PATIENCE_MS)])).toBe(full);
+    expect(await Promise.race([failed, sleep(TIMEOUT_MS)])).toBe(full);
     await archiver!.stop();
     await start();
     await untilArchived(5);

@@ -100,14 +100,14 @@ export const JOURNAL_HEARTBEAT_MS = 1_500;
 export const LEADER_ASK_INTERVAL_MS = 200;
 export const LEADER_ANSWER_MS = 500;
 /** No engine listens: it died, or it is reconnecting, which takes less than this. */
-export const LEADER_GONE_PATIENCE_MS = 750;
+export const LEADER_GONE_TIMEOUT_MS = 750;
 /**
  * An engine listens but does not answer: it is frozen or cut off, or its journal takes no appends. It does not answer
  * in the last second of an append. With the interval (0.2 s), the wait for an answer (0.5 s) and `PREDECESSOR_SURE_MS`,
  * which runs meanwhile, another engine leads 3.7 s after the journal stopped taking appends. A shorter limit would let
  * a disk that stalls for 1.5 s change the leader.
  */
-export const LEADER_SILENCE_PATIENCE_MS = 2_000;
+export const LEADER_SILENCE_TIMEOUT_MS = 2_000;
 /**
  * Asks in a row without an answer before a standby takes over. In the silences above more fit, so this delays nothing:
  * it is for a standby that was itself suspended or busy for as long.

@@ -1,7 +1,7 @@
 import { subjectsOf } from '@bellwether/bus';
 import type { Bus, JournalRecord } from '@bellwether/bus';
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** Milliseconds from the moment at which the server stored each record, by its own clock, to the record's time. */
 export function stampErrorsMs(
@@ -13,7 +13,7 @@ export function stampErrorsMs(
   return Promise.all(
     records.map(async ({ number, timestampMs }) => {
       const question = new TextEncoder().encode(JSON.stringify({ seq: number }));
-      const answer = await bus.request(subject, question, PATIENCE_MS);
+      const answer = await bus.request(subject, question, TIMEOUT_MS);
       const { message } = answer.json<{ message: { time: string } }>();
       return timestampMs - Date.parse(message.time);
     }),

@@ -26,7 +26,7 @@ const FIRST_STRANGER = 1_000;
 /** On disk, including what the server stores with each message. */
 const MAX_TICK_BYTES = 512;
 /** The large run takes minutes. */
-const PATIENCE_MS = 60_000 + REQUESTS * 20;
+const TIMEOUT_MS = 60_000 + REQUESTS * 20;
 
 let nats: NatsUnderTest;
 let bus: Bus;
@@ -140,7 +140,7 @@ describe(`${REQUESTS} requests of ${KEYS} keys that nothing came for`, () => {
       expect(after.disk_bytes - before.disk_bytes - tickBytes).toBeLessThan(4_096 + REQUESTS);
       expect(Object.keys(codes).toSorted()).toEqual(['ACCOUNT_NOT_FUNDED', 'ORDER_NOT_FOUND']);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   it(
@@ -152,6 +152,6 @@ describe(`${REQUESTS} requests of ${KEYS} keys that nothing came for`, () => {
       expect(after.records).toBeGreaterThan(before.records);
       expect(after.state_bytes).toBeGreaterThan(before.state_bytes);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });

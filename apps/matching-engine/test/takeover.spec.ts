@@ -11,11 +11,7 @@ import { CodedError } from '@bellwether/errors';
 import { writeFigures } from '@bellwether/local-services';
 import type { ManagedProcess } from '@bellwether/local-services';
 import type { Answer } from '@bellwether/exchange';
-import {
-  LEADER_ANSWER_MS,
-  LEADER_ASK_INTERVAL_MS,
-  LEADER_SILENCE_PATIENCE_MS,
-} from '../src/limits';
+import { LEADER_ANSWER_MS, LEADER_ASK_INTERVAL_MS, LEADER_SILENCE_TIMEOUT_MS } from '../src/limits';
 import { DueOrders, expectFiredInTime } from './due-orders';
 import { makeEngineFolder, startEngineProcess } from './engine-process';
 import type { EngineFolder } from './engine-process';
@@ -189,7 +185,7 @@ describe('two engines', () => {
       await sleep(LEADER_ASK_INTERVAL_MS + 50);
       standby.kill('SIGSTOP');
       leader.kill('SIGCONT');
-      await sleep(LEADER_SILENCE_PATIENCE_MS + LEADER_ANSWER_MS);
+      await sleep(LEADER_SILENCE_TIMEOUT_MS + LEADER_ANSWER_MS);
       standby.kill('SIGCONT');
       await sleep(1_000);
     });

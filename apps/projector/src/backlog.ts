@@ -39,8 +39,8 @@ export class Backlog {
   }
 
   /** Resolves when so many events wait, no more will come, the time is over, or `signal` is aborted. */
-  whenHolds(events: number, signal: AbortSignal, patienceMs?: number): Promise<void> {
-    return this.when(() => this.held >= events || this.ended, signal, patienceMs);
+  whenHolds(events: number, signal: AbortSignal, timeoutMs?: number): Promise<void> {
+    return this.when(() => this.held >= events || this.ended, signal, timeoutMs);
   }
 
   /** The first batches, as many as have at most `maxEvents` together, at least one if there is one. They stay. */
@@ -65,8 +65,8 @@ export class Backlog {
     for (const look of this.waiting) look();
   }
 
-  private async when(isSo: () => boolean, signal: AbortSignal, patienceMs?: number): Promise<void> {
-    if (isSo() || signal.aborted || (patienceMs !== undefined && patienceMs <= 0)) return;
+  private async when(isSo: () => boolean, signal: AbortSignal, timeoutMs?: number): Promise<void> {
+    if (isSo() || signal.aborted || (timeoutMs !== undefined && timeoutMs <= 0)) return;
     await new Promise<void>((resolve) => {
       const end = (): void => {
         clearTimeout(timer);
@@ -77,7 +77,7 @@ export class Backlog {
       const look = (): void => {
         if (isSo()) end();
       };
-      const timer = patienceMs === undefined ? undefined : setTimeout(end, patienceMs);
+      const timer = timeoutMs === undefined ? undefined : setTimeout(end, timeoutMs);
       signal.addEventListener('abort', end);
       this.waiting.add(look);
     });

@@ -38,7 +38,7 @@ import type { Database, GrantedRole } from '@bellwether/persistence';
 import { loadConfig } from '@bellwether/runtime';
 import type { Environment } from '@bellwether/runtime';
 import { commandConfig } from './config';
-import { COMMAND_CONNECT_PATIENCE_MS, COMMAND_PATIENCE_MS } from './limits';
+import { COMMAND_CONNECT_TIMEOUT_MS, COMMAND_TIMEOUT_MS } from './limits';
 import { dropHistory, dropOf, exportHistory, exportOf } from './month-commands';
 import type { WantedDrop, WantedExport } from './month-commands';
 import { writeHistory } from './write-history';
@@ -104,8 +104,8 @@ export async function runCommand(command: CommandLine): Promise<number> {
   const database = openDatabase({
     url: databaseUrl,
     poolMax: 1,
-    patienceMs: COMMAND_PATIENCE_MS,
-    connectPatienceMs: COMMAND_CONNECT_PATIENCE_MS,
+    timeoutMs: COMMAND_TIMEOUT_MS,
+    connectTimeoutMs: COMMAND_CONNECT_TIMEOUT_MS,
     log: { warn: (_, message) => print(message) },
   });
   try {

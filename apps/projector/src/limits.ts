@@ -30,7 +30,7 @@ export const LAST_RETRY_MS = 2_000;
 export const POOL_MAX = 3;
 
 /** The longest a statement may take: a transaction of many events on a busy server, with room to spare. */
-export const STATEMENT_PATIENCE_MS = 30_000;
+export const STATEMENT_TIMEOUT_MS = 30_000;
 
 /** History further behind than this is not ready: its answers lack what users did. */
 export const MAX_READY_LAG_MS = 5_000;
@@ -54,9 +54,9 @@ export const LEDGER_CHECK_ATTEMPTS = 30;
 export const LEDGER_CHECK_PAUSE_MS = 200;
 
 /** One statement reads a day of a market's trades, or all postings of the ledger. */
-export const COMMAND_PATIENCE_MS = 3_600_000;
+export const COMMAND_TIMEOUT_MS = 3_600_000;
 /** Only an operator waits for a command, so a busy server may take its time. */
-export const COMMAND_CONNECT_PATIENCE_MS = 60_000;
+export const COMMAND_CONNECT_TIMEOUT_MS = 60_000;
 
 /** Whole months of history that an operator cannot have dropped: retries, disputes and statements are of these. */
 export const LEAST_KEPT_MONTHS = 1;

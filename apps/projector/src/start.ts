@@ -13,7 +13,7 @@ import {
 import type { RunningApplication, StartContext } from '@bellwether/runtime';
 import { ProjectorModule } from './app.module';
 import type { ProjectorConfig } from './config';
-import { POOL_MAX, STATEMENT_PATIENCE_MS } from './limits';
+import { POOL_MAX, STATEMENT_TIMEOUT_MS } from './limits';
 import { Projector } from './projector';
 
 export interface RunningProjector extends RunningApplication {
@@ -31,7 +31,7 @@ export async function startProjector(
   const database = openDatabase({
     url: config.databaseUrl,
     poolMax: POOL_MAX,
-    patienceMs: STATEMENT_PATIENCE_MS,
+    timeoutMs: STATEMENT_TIMEOUT_MS,
     log,
   });
   let application: INestApplicationContext | undefined;

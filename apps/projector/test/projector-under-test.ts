@@ -109,16 +109,16 @@ export async function linkDelegatedUsers(database: Database): Promise<void> {
     });
 }
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** Asks until it is so. */
 export async function eventually(what: string, isSo: () => Promise<boolean>): Promise<void> {
   const pause = growingPauses();
-  for (const startedMs = performance.now(); performance.now() - startedMs < PATIENCE_MS;) {
+  for (const startedMs = performance.now(); performance.now() - startedMs < TIMEOUT_MS;) {
     if (await isSo()) return;
     await pause();
   }
-  throw new Error(`still not so after ${PATIENCE_MS} ms: ${what}`);
+  throw new Error(`still not so after ${TIMEOUT_MS} ms: ${what}`);
 }
 
 /** History has taken in the events of command `seq`. PostgreSQL may be away meanwhile. */

@@ -12,7 +12,7 @@ import type { Database } from '@bellwether/persistence';
 export const silent: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** Of a test's own connections: a busy machine is not a failure. */
-const CONNECT_PATIENCE_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 30_000;
 
 export class ServicesUnderTest {
   private readonly closers: (() => Promise<void>)[] = [];
@@ -47,7 +47,7 @@ export class ServicesUnderTest {
     const database = openDatabase({
       url,
       poolMax: 2,
-      connectPatienceMs: CONNECT_PATIENCE_MS,
+      connectTimeoutMs: CONNECT_TIMEOUT_MS,
       log: silent,
     });
     this.closers.push(() => database.close());

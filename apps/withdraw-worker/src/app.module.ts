@@ -13,7 +13,7 @@ import {
 import { acceptanceReader } from './accepted/acceptance-reader';
 import type { WorkerConfig } from './config';
 import { Figures } from './figures';
-import { POOL_MAX, STATEMENT_PATIENCE_MS } from './limits';
+import { POOL_MAX, STATEMENT_TIMEOUT_MS } from './limits';
 import { CONSUMER, TransferUpdatesController } from './payout/transfer-updates.controller';
 import { OWN_ALARM_KINDS } from './parts';
 import type { WorkerParts } from './parts';
@@ -55,7 +55,7 @@ export const workerApp = (config: WorkerConfig): FundingApp<WorkerParts> => ({
   name: APP,
   shard: config.shard,
   poolMax: POOL_MAX,
-  statementPatienceMs: STATEMENT_PATIENCE_MS,
+  statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   assemble: (world) => assembleWorker(config, world),
   controllers: [WithdrawController, TransferUpdatesController],
   workOf: (parts) => ({

@@ -12,7 +12,7 @@ export const POOL_MAX = 12;
 /** Withdrawals that are accepted at once while each may have to pay for an account: a third of the connections. */
 export const ACCOUNT_TURNS = 4;
 /** The longest a statement may take: single rows by their keys. */
-export const STATEMENT_PATIENCE_MS = 5_000;
+export const STATEMENT_TIMEOUT_MS = 5_000;
 
 /** Interval between updates of the metrics. */
 export const FIGURES_PAUSE_MS = 5_000;

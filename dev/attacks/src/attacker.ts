@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpConnection, getRequest, postRequest } from '../../bench-exchange/src/http-connection';
 import type { HttpReply } from '../../bench-exchange/src/http-connection';
-import { PATIENCE_MS, TRY_AGAIN_MS, saysTryAgain } from '../../e2e/src/http';
+import { TIMEOUT_MS, TRY_AGAIN_MS, saysTryAgain } from '../../e2e/src/http';
 
 /** As many as a browser and a script have open; each has one request at a time. */
 const CONNECTIONS = 8;
@@ -76,7 +76,7 @@ export class Attacker {
 
 /** As e2e's: a busy machine may say "nothing was done, ask again" at any time, and an attacker does. */
 async function answered(ask: () => Promise<HttpReply>): Promise<HttpReply> {
-  const deadlineMs = performance.now() + PATIENCE_MS;
+  const deadlineMs = performance.now() + TIMEOUT_MS;
   for (;;) {
     const reply = await ask();
     const isLast = reply.status !== 503 || !saysTryAgain(reply.status, codeOf(reply.body));

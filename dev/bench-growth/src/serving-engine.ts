@@ -35,7 +35,7 @@ export async function startEngine(start: EngineStart): Promise<ServingEngine> {
     command: process.execPath,
     args: [main],
     recordFile: join(folder, `${name}.json`),
-    readyPatienceMs: 600_000,
+    readyTimeoutMs: 600_000,
     isReady: (line) => line.includes(standsBy ? '"msg":"standing by"' : '"msg":"serving"'),
     log: (line) => {
       if (line.includes('"msg":"caught up"')) {

@@ -23,7 +23,7 @@ export async function startApp(
     command: process.execPath,
     args: [`--max-old-space-size=${HEAP_MIB[app]}`, join(apps, app, 'main.js')],
     recordFile: join(folder, `${app}.json`),
-    readyPatienceMs: 600_000,
+    readyTimeoutMs: 600_000,
     isReady: (line) => line.includes(`"msg":"${READY[app]}"`),
     env: { HOST: '127.0.0.1', HEALTH_PORT: '0', NETWORK: 'test', ...env },
   });

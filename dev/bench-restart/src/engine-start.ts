@@ -24,7 +24,7 @@ export async function startEngine(options: {
     command: process.execPath,
     args: [main],
     recordFile: join(folder, 'engine.json'),
-    readyPatienceMs: 600_000,
+    readyTimeoutMs: 600_000,
     isReady: (line) => {
       if (CAUGHT_UP.test(line)) stateHash = /"state_hash":"(\w+)"/.exec(line)?.[1] ?? '';
       return line.includes('"msg":"serving"');

@@ -7,7 +7,7 @@ import type { ExchangeFile } from '../../local-exchange/src/exchange-file';
 
 const POLL_MS = 200;
 /** An exchange alone on a machine takes twenty seconds; a busy one may take longer. */
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 
 /** A price at which something is offered now. */
 export interface Offer {
@@ -56,12 +56,12 @@ export class DemoExchange {
 
   /** Asks until the answer satisfies. @throws Error with the last answer */
   async until<T>(what: string, ask: () => Promise<T>, is: (answer: T) => boolean): Promise<T> {
-    const deadlineMs = performance.now() + PATIENCE_MS;
+    const deadlineMs = performance.now() + TIMEOUT_MS;
     for (;;) {
       const answer = await ask();
       if (is(answer)) return answer;
       if (performance.now() > deadlineMs) {
-        throw new Error(`${what}: not after ${PATIENCE_MS / 1_000} s: ${JSON.stringify(answer)}`);
+        throw new Error(`${what}: not after ${TIMEOUT_MS / 1_000} s: ${JSON.stringify(answer)}`);
       }
       await sleep(POLL_MS);
     }

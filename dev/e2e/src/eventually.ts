@@ -1,15 +1,15 @@
 import { growingPauses } from '@bellwether/local-services';
 
 /** On a machine that is busy with something else a restarted process takes its time. */
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 
 /** Asks until the answer satisfies, as history and restarted processes follow behind. @throws the last reason */
 export async function eventually<T>(
   ask: () => Promise<T>,
   satisfies: (answer: T) => boolean,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<T> {
-  const deadlineMs = performance.now() + patienceMs;
+  const deadlineMs = performance.now() + timeoutMs;
   for (const pause = growingPauses(); ; await pause()) {
     let reason: unknown;
     try {

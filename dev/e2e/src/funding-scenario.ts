@@ -18,7 +18,7 @@ import { Wallet } from './wallet';
 import type { WithdrawalBody } from './wallet';
 
 /** A deposit on a busy machine, with each of its parts killed on the way. */
-const MONEY_PATIENCE_MS = 240_000;
+const MONEY_TIMEOUT_MS = 240_000;
 const RETRY_MS = 200;
 
 /** Somebody who may deposit: their key, and where they send to. */
@@ -70,7 +70,7 @@ export async function depositOnce(
       return deposits.find((one) => one.tx_signature === signature);
     },
     (one) => one !== undefined && satisfies(one),
-    MONEY_PATIENCE_MS,
+    MONEY_TIMEOUT_MS,
   );
   if (found === undefined) throw new Error('not reached');
   return found;
@@ -97,10 +97,10 @@ export async function withdraw(
   exchange: Exchange,
   wallet: Wallet,
   terms: WithdrawalBody,
-  patienceMs = MONEY_PATIENCE_MS,
+  timeoutMs = MONEY_TIMEOUT_MS,
 ) {
   const body = await wallet.withdraw(terms);
-  const deadlineMs = performance.now() + patienceMs;
+  const deadlineMs = performance.now() + timeoutMs;
   for (;;) {
     const answer = await exchange.post('/v1/withdraw', body).catch(() => null);
     const mayComeLater = answer === null || answer.status >= 500 || answer.status === 429;
@@ -117,7 +117,7 @@ export const completedWithdrawal = (
   eventually(
     async () => expectOk(withdrawal, await exchange.get(`/v1/withdraw/${withdrawalId}`)).data,
     ({ status }) => status === 'completed',
-    MONEY_PATIENCE_MS,
+    MONEY_TIMEOUT_MS,
   );
 
 export const fundedSolvencyOf = async (exchange: Exchange) =>
@@ -143,7 +143,7 @@ export class Books {
     const before = await eventually(
       () => fundedSolvencyOf(exchange),
       ({ withdrawing }) => withdrawing === 0,
-      MONEY_PATIENCE_MS,
+      MONEY_TIMEOUT_MS,
     );
     return new Books(exchange, before);
   }

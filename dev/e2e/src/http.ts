@@ -10,7 +10,7 @@ export interface HttpAnswer {
 }
 
 /** Longer than any edge lets a caller wait, on a busy machine. */
-export const PATIENCE_MS = 60_000;
+export const TIMEOUT_MS = 60_000;
 
 export interface HttpRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -42,7 +42,7 @@ export async function http(url: string, request: HttpRequest = {}): Promise<Http
   const response = await fetch(url, {
     method,
     headers: { ...(text === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     ...(text === undefined ? {} : { body: text }),
   });
   const { status } = response;
@@ -69,9 +69,9 @@ export const TRY_AGAIN_MS = 250;
 export const saysTryAgain = (status: number, code: string): boolean =>
   status === 503 && TRY_AGAIN.has(code);
 
-/** The first answer that is not "nothing was done, ask again", or what is answered when patience ends. */
+/** The first answer that is not "nothing was done, ask again", or the last one before the timeout. */
 export async function answered(ask: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
-  const deadlineMs = performance.now() + PATIENCE_MS;
+  const deadlineMs = performance.now() + TIMEOUT_MS;
   for (;;) {
     const answer = await ask();
     const { success, data } = unavailable.safeParse(answer);

@@ -12,7 +12,7 @@ const wallets = new Map<string, Opener>();
 /** By API key. */
 const builders = new Map<string, Opener>();
 /** A builder whose requests are limited, or whose exchange has ended, keeps nobody waiting. */
-const BUILDER_PATIENCE_MS = 5_000;
+const BUILDER_TIMEOUT_MS = 5_000;
 
 export const knowWallet = (publicKey: string, open: Opener): void =>
   void wallets.set(publicKey, open);
@@ -36,7 +36,7 @@ export async function openAsOwner(
     if (session === null) throw new Error('not its user');
     return session;
   });
-  const late = sleep(BUILDER_PATIENCE_MS, null, { ref: false });
+  const late = sleep(BUILDER_TIMEOUT_MS, null, { ref: false });
   return Promise.race([Promise.any(asked).catch(() => null), late]);
 }
 

@@ -37,8 +37,8 @@ async function scene() {
   return { builder, user, order };
 }
 
-/** As a client should: 429 and 503 ask for patience, and nothing was done. */
-async function submitPatiently(builder: Builder, order: unknown): Promise<HttpAnswer> {
+/** As a client should: after 429 and 503 nothing was done, and it may try again. */
+async function submitWithRetries(builder: Builder, order: unknown): Promise<HttpAnswer> {
   for (;;) {
     const answer = await builder.post('/v1/submit', order);
     if (answer.status !== 429 && answer.status !== 503) return answer;
@@ -55,7 +55,7 @@ describe(`${REPEATS} repeats of one submit`, () => {
     await Promise.all(
       repeats.map(() => sendAndCut(url, builder.envelope('/v1/submit', text), text)),
     );
-    const answers = await Promise.all(repeats.map(() => submitPatiently(builder, order)));
+    const answers = await Promise.all(repeats.map(() => submitWithRetries(builder, order)));
 
     const bodies = answers.map((answer) => expectOk(submitted, answer));
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
@@ -76,7 +76,7 @@ describe(`${REPEATS} repeats of one submit`, () => {
     const { builder, user, order } = await scene();
     const sizes = Array.from({ length: REPEATS }, (_, index) => index + 2); // 1 USD and more
     const answers = await Promise.all(
-      sizes.map((size) => submitPatiently(builder, { ...order, size })),
+      sizes.map((size) => submitWithRetries(builder, { ...order, size })),
     );
     const taken = answers.filter(({ status }) => status === 200);
     const conflicts = answers.filter(({ status }) => status === 409);

@@ -29,7 +29,7 @@ import {
 } from '../src/scenario';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 const exchange = suiteExchange();
 const { gateway_url: gatewayUrl, signer_url: signerUrl } = exchange.file;
 const SEED = new Uint8Array(32);
@@ -275,7 +275,7 @@ describe('the package', () => {
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
       [join(folder, 'program.mjs')],
-      { timeout: PATIENCE_MS },
+      { timeout: TIMEOUT_MS },
     );
     expect(stderr).toBe('');
     expect(stdout.trim().split('\n')).toEqual([

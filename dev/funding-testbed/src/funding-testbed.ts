@@ -38,7 +38,7 @@ const CHAINS = { blocks: 'on_demand', slotMs: 10, finalizeAfterBlocks: 3 } as co
 const POOL_MAX = 8;
 const READER_IDLE_MS = 2_000;
 /** A long time-out, as a busy disk is not a failure. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 export type ChainName = 'ext' | 'main';
 export type NodeUrls = Partial<Readonly<Record<ChainName, readonly string[]>>>;
@@ -67,7 +67,7 @@ export class FundingTestbed {
 
   protected constructor(private readonly servers: Servers) {
     const { ext, main } = this.chainsFile();
-    const timeouts = { requestMs: PATIENCE_MS, blockMs: PATIENCE_MS };
+    const timeouts = { requestMs: TIMEOUT_MS, blockMs: TIMEOUT_MS };
     this.chains = {
       ext: connectPlace('ext', ext, { log: silent, timeouts }),
       main: connectPlace('main', main, { log: silent, timeouts }),
@@ -108,8 +108,8 @@ export class FundingTestbed {
     const database = openDatabase({
       url,
       poolMax: POOL_MAX,
-      patienceMs: PATIENCE_MS,
-      connectPatienceMs: PATIENCE_MS,
+      timeoutMs: TIMEOUT_MS,
+      connectTimeoutMs: TIMEOUT_MS,
       log: silent,
     });
     this.closers.push(() => database.close());
@@ -168,7 +168,7 @@ export class FundingTestbed {
   /** Pays out test money without waiting. */
   send(name: ChainName, { to, mint, amount }: GivenMoney): Promise<string> {
     const { rpcUrl } = this.network.description[name];
-    const faucet = connectLocalFaucet(rpcUrl, { timeoutMs: PATIENCE_MS });
+    const faucet = connectLocalFaucet(rpcUrl, { timeoutMs: TIMEOUT_MS });
     return mint === undefined ? faucet.lamports(to, amount) : faucet.tokens(to, mint, amount);
   }
 

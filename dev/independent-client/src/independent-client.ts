@@ -7,7 +7,7 @@ export interface IndependentAnswer {
   readonly body: unknown;
 }
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 export const read = (gatewayUrl: string, path: string): Promise<IndependentAnswer> =>
   call(`${gatewayUrl}${path}`, {});
@@ -39,6 +39,6 @@ export function sendAsBuilder(
 }
 
 async function call(url: string, request: RequestInit): Promise<IndependentAnswer> {
-  const response = await fetch(url, { ...request, signal: AbortSignal.timeout(PATIENCE_MS) });
+  const response = await fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) });
   return { status: response.status, headers: response.headers, body: await response.json() };
 }

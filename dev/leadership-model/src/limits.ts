@@ -9,7 +9,7 @@ export const COMMANDS = 1;
 export const SURE_TICKS = 1;
 /** `PREDECESSOR_SURE_MS`: its extra tenth covers differences between clocks, of which there are none here. */
 export const PREDECESSOR_TICKS = 1;
-/** `LEADER_GONE_PATIENCE_MS` and `LEADER_SILENCE_PATIENCE_MS`, rounded up. */
+/** `LEADER_GONE_TIMEOUT_MS` and `LEADER_SILENCE_TIMEOUT_MS`, rounded up. */
 export const GONE_TICKS = 1;
 export const SILENCE_TICKS = 2;
 /** A leader stops answering that it leads when its append takes a second, and unsubscribes after two. */

@@ -35,7 +35,7 @@ export const LASTING: readonly Lasting[] = [
 ];
 
 /** Counters that only matter here, per engine. */
-interface Patience {
+interface Counts {
   /** Ticks in which another engine was subscribed but did not answer, and in which there was none. */
   silent: number;
   gone: number;
@@ -47,14 +47,14 @@ interface Patience {
 export function settles(from: World, lasting: Lasting, rules: Rules): boolean {
   let world: World = { ...from, cut: lasting.cut };
   if (!world.engines.some((engine, at) => isHealthy(world, lasting, engine, at))) return true;
-  const patience = world.engines.map((): Patience => ({ silent: 0, gone: 0, appending: 0 }));
+  const counts = world.engines.map((): Counts => ({ silent: 0, gone: 0, appending: 0 }));
   for (let tick = 0; tick < LIVENESS_TICKS; tick++) {
     world = afterTick(world, rules);
     for (const server of [0, 1, 2])
       if (isInMajority(world, server))
         world = { ...world, has: world.has.with(server, world.journal.length) };
     for (const [at] of world.engines.entries())
-      world = turn(world, at, { lasting, rules, patience: patience[at]! });
+      world = turn(world, at, { lasting, rules, counts: counts[at]! });
     if (world.engines.some((engine, at) => canTrade(world, lasting, engine, at))) return true;
   }
   return false;
@@ -84,17 +84,17 @@ function canTrade(world: World, lasting: Lasting, engine: EngineState, at: numbe
 interface Turn {
   readonly lasting: Lasting;
   readonly rules: Rules;
-  readonly patience: Patience;
+  readonly counts: Counts;
 }
 
-function turn(world: World, at: number, { lasting, rules, patience }: Turn): World {
+function turn(world: World, at: number, { lasting, rules, counts }: Turn): World {
   const engine = world.engines[at]!;
   const hasJournal = reachesJournal(world, lasting, engine, at);
-  patience.appending = engine.append === null ? 0 : patience.appending + 1;
+  counts.appending = engine.append === null ? 0 : counts.appending + 1;
   if (engine.append !== null) {
     const settled = hasJournal ? outcome(world, at) : world;
     if (settled !== world) return settled;
-    if (engine.role === 'leading' && patience.appending >= DEAF_TICKS)
+    if (engine.role === 'leading' && counts.appending >= DEAF_TICKS)
       return withEngine(world, at, { role: 'deaf' });
     return world;
   }
@@ -104,7 +104,7 @@ function turn(world: World, at: number, { lasting, rules, patience }: Turn): Wor
     return comesUp ? startedAgain(world, at, engine.home) : world;
   }
   if (engine.role === 'waiting') return world; // until a tick ends it
-  if (engine.role === 'standing by') return standBy(world, at, { lasting, rules, patience });
+  if (engine.role === 'standing by') return standBy(world, at, { lasting, rules, counts });
   // Callers send requests to a leader they reach: it appends a record, and learns from it whether it leads.
   const isAsked = lasting.deadRequests !== at;
   return isAsked ? sendTick(world, at) : world;
@@ -140,7 +140,7 @@ const majorityOf = (world: World): number[] =>
   [0, 1, 2].filter((server) => isInMajority(world, server));
 
 /** Follows the journal, asks for the leader, and begins when its time-out ends. */
-function standBy(world: World, at: number, { lasting, rules, patience }: Turn): World {
+function standBy(world: World, at: number, { lasting, rules, counts }: Turn): World {
   const engine = world.engines[at]!;
   const tail = lasting.deadJournal === at ? engine.known : (world.has[engine.home] ?? 0);
   const next = tail > engine.known ? withEngine(world, at, { known: tail, knownAge: 0 }) : world;
@@ -151,13 +151,13 @@ function standBy(world: World, at: number, { lasting, rules, patience }: Turn): 
     saysThatItLeads(world, { other, index, lasting, rules }),
   );
   const listening = others.some(({ other }) => ['leading', 'deaf'].includes(other.role));
-  if (answers) Object.assign(patience, { silent: 0, gone: 0 });
-  else if (listening) patience.silent++;
-  else patience.gone++;
-  const isOver = patience.silent + patience.gone >= SILENCE_TICKS || patience.gone >= GONE_TICKS;
+  if (answers) Object.assign(counts, { silent: 0, gone: 0 });
+  else if (listening) counts.silent++;
+  else counts.gone++;
+  const isOver = counts.silent + counts.gone >= SILENCE_TICKS || counts.gone >= GONE_TICKS;
   const current = next.engines[at]!;
   if (!isOver || !reachesJournal(next, lasting, current, at)) return next;
-  Object.assign(patience, { silent: 0, gone: 0 });
+  Object.assign(counts, { silent: 0, gone: 0 });
   const epoch: JournalRecord = { kind: 'epoch', writer: current.writer, command: 0 };
   return outcome(sending(next, at, epoch, { role: 'beginning' }), at);
 }

@@ -4,7 +4,7 @@ import { untilReady } from './readiness';
 import type { ServiceDefinition } from './supervised-service';
 
 /** The app must let go by itself in this time; the four stages of a stop fit into the promised 10 seconds. */
-const STOP_PATIENCE_MS = 3_000;
+const STOP_TIMEOUT_MS = 3_000;
 
 export interface AppPlace {
   /** Of the checkout: the bundles are in `dist` below it. */
@@ -44,7 +44,7 @@ export function appService(app: App, place: AppPlace): ServiceDefinition {
         command: process.execPath,
         args: ['--enable-source-maps', join(place.root, 'dist/apps', bundle, 'main.js')],
         recordFile: join(place.runFolder, `${name}.json`),
-        stopPatienceMs: STOP_PATIENCE_MS,
+        stopTimeoutMs: STOP_TIMEOUT_MS,
         log: place.log,
         env: {
           ...(place.path === undefined ? {} : { PATH: place.path }),

@@ -5,7 +5,7 @@
  */
 import { roomOfFolder } from '@bellwether/runtime';
 
-const ANSWER_PATIENCE_MS = 2_000;
+const ANSWER_TIMEOUT_MS = 2_000;
 /** On less a start helps nobody: the next write would fail too. */
 const ROOM_BYTES = 1_000_000;
 /** The second where the folder may not be written: it ends its JetStream by itself. Also while it starts, when nobody asks. */
@@ -30,7 +30,7 @@ export async function natsStuck({ monitorUrl, folder }: NatsPlace): Promise<stri
 async function healthError(monitorUrl: string): Promise<string | null> {
   try {
     const response = await fetch(new URL('/healthz', monitorUrl), {
-      signal: AbortSignal.timeout(ANSWER_PATIENCE_MS),
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
     });
     const { error } = Object(await response.json()) as { error?: unknown };
     return response.status !== 200 && typeof error === 'string' ? error : null;

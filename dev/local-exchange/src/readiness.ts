@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Patience } from '@bellwether/local-services';
+import { ProgressWatch } from '@bellwether/local-services';
 import type { ManagedProcess } from '@bellwether/local-services';
 
 const POLL_MS = 50;
-const REQUEST_PATIENCE_MS = 2_000;
+const REQUEST_TIMEOUT_MS = 2_000;
 /** How often a start that takes long is spoken of. */
 const SAY_MS = 10_000;
 const MAX_SHOWN_CHARACTERS = 200;
 
 export interface Waiting {
-  /** How long the process may show no sign of work. Default: see `Patience`; Infinity: for as long as it lives. */
+  /** How long the process may show no sign of work. Default: see `ProgressWatch`; Infinity: for as long as it lives. */
   readonly stillMs?: number;
   /** Told every ten seconds what it waits for. */
   readonly onSlowStart?: (what: string) => void;
@@ -24,7 +24,7 @@ export async function untilReady(
   process: Pick<ManagedProcess, 'pid' | 'exited' | 'linesSaid'>,
   { stillMs, onSlowStart }: Waiting = {},
 ): Promise<void> {
-  const patience = new Patience(process.pid, { stillMs });
+  const progress = new ProgressWatch(process.pid, { stillMs });
   let hasEnded = false;
   void process.exited.then(() => (hasEnded = true));
   let saidMs = performance.now();
@@ -33,7 +33,7 @@ export async function untilReady(
     const status = await probe(url).catch(() => null);
     if (status?.isReady === true) return;
     if (status !== null) lacks = `waiting for ${whatIsMissing(status.text)}`;
-    const end = patience.end(process.linesSaid(), lacks);
+    const end = progress.end(process.linesSaid(), lacks);
     if (end !== null) throw new Error(`${end}: ${lacks}`);
     if (performance.now() - saidMs < SAY_MS) continue;
     saidMs = performance.now();
@@ -43,7 +43,7 @@ export async function untilReady(
 
 async function probe(url: string): Promise<{ isReady: boolean; text: string }> {
   const response = await fetch(`${url}/readyz`, {
-    signal: AbortSignal.timeout(REQUEST_PATIENCE_MS),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   });
   return { isReady: response.status === 200, text: await response.text() };
 }

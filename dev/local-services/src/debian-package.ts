@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { sourceOfSuite } from './debian-source';
 
 const run = promisify(execFile);
-const APT_PATIENCE_MS = 120_000;
+const APT_TIMEOUT_MS = 120_000;
 const APT_FOLDER = '/etc/apt';
 
 /**
@@ -38,7 +38,7 @@ export async function unpackDebianPackages(request: {
     'Acquire::Languages=none',
   ].flatMap((setting) => ['-o', setting]);
   const apt = (...args: string[]) =>
-    run('apt-get', [...settings, '-q', ...args], { cwd: folder, timeout: APT_PATIENCE_MS });
+    run('apt-get', [...settings, '-q', ...args], { cwd: folder, timeout: APT_TIMEOUT_MS });
   await apt('update');
   await apt('download', ...names);
   const archives = (await readdir(folder)).filter((entry) => entry.endsWith('.deb'));

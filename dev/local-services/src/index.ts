@@ -20,7 +20,7 @@ export { startManagedProcess } from './managed-process';
 export type { ManagedProcess, ManagedProcessOptions, ProcessExit } from './managed-process';
 export { startNatsServer } from './nats-server';
 export type { ClusterMember, NatsServer, NatsServerOptions } from './nats-server';
-export { Patience } from './patience';
+export { ProgressWatch } from './progress-watch';
 export { startPostgres } from './postgres';
 export type { Postgres, PostgresOptions } from './postgres';
 export type { Preparation } from './postgres-template';

@@ -3,13 +3,13 @@ import type { ChildProcessByStdio } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { leash } from './leash';
-import { Patience } from './patience';
+import { ProgressWatch } from './progress-watch';
 import { clearLeftover, removeProcessRecord, writeProcessRecord } from './process-record';
 
 /** How often a slow start is checked and reported. */
 const LOOK_MS = 1_000;
 const SAY_MS = 10_000;
-const STOP_PATIENCE_MS = 10_000;
+const STOP_TIMEOUT_MS = 10_000;
 /** Output lines kept to explain a failed start. */
 const LINES_KEPT = 30;
 
@@ -23,11 +23,11 @@ export interface ManagedProcessOptions {
   /** The stop signal. Default SIGTERM. */
   readonly stopSignal?: NodeJS.Signals;
   /** Time to stop before SIGKILL. Default 10 s. */
-  readonly stopPatienceMs?: number;
+  readonly stopTimeoutMs?: number;
   /** True for the output line that shows readiness. Without it the process is ready once it runs. */
   readonly isReady?: (line: string) => boolean;
-  /** How long it may show no progress before it is ready. Default: see `Patience`. */
-  readonly readyPatienceMs?: number;
+  /** How long it may show no progress before it is ready. Default: see `ProgressWatch`. */
+  readonly readyTimeoutMs?: number;
   /** Called every ten seconds with what a slow start is doing. */
   readonly onSlowStart?: ((what: string) => void) | undefined;
   /** Each line of output, stdout and stderr. */
@@ -91,8 +91,7 @@ export async function startManagedProcess(options: ManagedProcessOptions): Promi
     throw error;
   }
   void exited.then(() => removeProcessRecord(options.recordFile, pid)).catch(() => undefined);
-  const stop = () =>
-    stopChild(child, exited, stopSignal, options.stopPatienceMs ?? STOP_PATIENCE_MS);
+  const stop = () => stopChild(child, exited, stopSignal, options.stopTimeoutMs ?? STOP_TIMEOUT_MS);
   const output = readOutput(child, options.log);
   try {
     await readiness(child, pid, output, options);
@@ -126,10 +125,10 @@ async function stopChild(
   child: Child,
   exited: Promise<ProcessExit>,
   stopSignal: NodeJS.Signals,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<void> {
   child.kill(stopSignal);
-  const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+  const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
   await exited;
   clearTimeout(timer);
 }
@@ -161,13 +160,13 @@ function readiness(
   output: Output,
   options: ManagedProcessOptions,
 ): Promise<void> {
-  const { name, isReady, readyPatienceMs, onSlowStart } = options;
+  const { name, isReady, readyTimeoutMs, onSlowStart } = options;
   if (isReady === undefined) return Promise.resolve();
   return new Promise((resolve, reject) => {
-    const patience = new Patience(pid, { stillMs: readyPatienceMs });
+    const progress = new ProgressWatch(pid, { stillMs: readyTimeoutMs });
     let saidMs = performance.now();
     const timer = setInterval(() => {
-      const end = patience.end(output.lines);
+      const end = progress.end(output.lines);
       if (end !== null) fail(`is not ready: ${end}`);
       if (performance.now() - saidMs < SAY_MS) return;
       saidMs = performance.now();

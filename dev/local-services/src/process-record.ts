@@ -2,7 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processStamp } from './process-stamp.mjs';
 
-const STOP_PATIENCE_MS = 5_000;
+const STOP_TIMEOUT_MS = 5_000;
 const POLL_MS = 25;
 
 /** Which process serves a data folder, and who started it. Stored beside the data, so that it survives a kill -9. */
@@ -53,7 +53,7 @@ export async function clearLeftover(file: string, stopSignal: NodeJS.Signals): P
 const isAlive = ({ pid, stamp }: ProcessRecord): boolean => processStamp(pid) === stamp;
 
 async function ended(record: ProcessRecord): Promise<boolean> {
-  for (let waitedMs = 0; waitedMs < STOP_PATIENCE_MS; waitedMs += POLL_MS) {
+  for (let waitedMs = 0; waitedMs < STOP_TIMEOUT_MS; waitedMs += POLL_MS) {
     if (!isAlive(record)) return true;
     await sleep(POLL_MS);
   }

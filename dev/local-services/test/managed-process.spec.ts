@@ -43,7 +43,7 @@ describe('startManagedProcess', () => {
         'i=0; while [ $i -lt 30 ]; do sleep 0.2; i=$((i + 1)); echo $i; done; echo here; exec sleep 600',
       ),
       recordFile: join(folder, 'slow.json'),
-      readyPatienceMs: 5_000,
+      readyTimeoutMs: 5_000,
       isReady: (line) => line === 'here',
     });
     expect(part.linesSaid()).toBe(31);
@@ -55,7 +55,7 @@ describe('startManagedProcess', () => {
     const starting = startManagedProcess({
       ...shell('echo $$; echo waiting for Godot; exec sleep 600'),
       recordFile: join(folder, 'still.json'),
-      readyPatienceMs: 1_500,
+      readyTimeoutMs: 1_500,
       isReady: () => false,
       log: (line) => (pid = Number(line) || pid),
     });

@@ -6,7 +6,7 @@ import { describe } from 'vitest';
 
 const EXECUTABLE = 'BELLWETHER_WEB_BROWSER';
 /** A busy machine is not a failure. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 export const DESK = { width: 1280, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
@@ -48,7 +48,7 @@ export async function launch(): Promise<Browser> {
   if (executablePath === undefined) throw new Error('there is no browser: CHROMIUM names one');
   // A spec that closes it leaves the next one to start it again.
   if ((await launched)?.isConnected() !== true) {
-    launched = chromium.launch({ executablePath, args: FLAGS, timeout: PATIENCE_MS });
+    launched = chromium.launch({ executablePath, args: FLAGS, timeout: TIMEOUT_MS });
   }
   return launched as Promise<Browser>;
 }
@@ -64,7 +64,7 @@ export async function openPage(
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(TIMEOUT_MS);
   return { context, page };
 }
 

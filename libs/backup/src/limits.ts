@@ -1,9 +1,9 @@
 /** The archiver writes every 100 ms and reports not ready at 30 s behind: beyond this time-out it is not working. */
-export const ARCHIVE_PATIENCE_MS = 60_000;
+export const ARCHIVE_TIMEOUT_MS = 60_000;
 export const ARCHIVE_POLL_MS = 100;
 
 /** Time-out of the gateway's answer, which is one number. */
-export const STATUS_PATIENCE_MS = 10_000;
+export const STATUS_TIMEOUT_MS = 10_000;
 
 /**
  * Two weeks of nightly backups: longer than an error in rows goes unnoticed. Each is some megabytes, as history is not

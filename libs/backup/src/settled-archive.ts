@@ -7,7 +7,7 @@ import { assert } from '@bellwether/errors';
 import { ArchiveFolder } from '@bellwether/journal-files';
 import type { UnusableSnapshot } from '@bellwether/journal-files';
 import { ArchiveReplay, identityOfArchive } from './archive-replay';
-import { ARCHIVE_PATIENCE_MS, ARCHIVE_POLL_MS } from './limits';
+import { ARCHIVE_TIMEOUT_MS, ARCHIVE_POLL_MS } from './limits';
 import type { JournalMark } from './manifest';
 import { newestProven, writeProven } from './proven-snapshots';
 
@@ -61,7 +61,7 @@ export async function markOf(
 
 /** Every record from the position of `replay` on; waits for more. `seq` is only for the error. */
 async function* settledRecords(replay: ArchiveReplay, seq: number): AsyncGenerator<JournalRecord> {
-  const deadlineMs = performance.now() + ARCHIVE_PATIENCE_MS;
+  const deadlineMs = performance.now() + ARCHIVE_TIMEOUT_MS;
   for (;;) {
     yield* replay.records();
     if (performance.now() > deadlineMs) {

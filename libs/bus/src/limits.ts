@@ -68,15 +68,14 @@ export const FIRST_RETRY_MS = 50;
 export const LAST_RETRY_MS = 2_000;
 
 /** A server that answers but does not know the stream this long has lost it; while it starts it may not know it yet. */
-export const STREAM_MISSING_PATIENCE_MS = 5_000;
+export const STREAM_MISSING_TIMEOUT_MS = 5_000;
 
 /**
- * For so long of answers a stream of several copies that ends before a message that was there is asked again, and only then
- * taken for cut. A nats-server that leads a stream without a quorum notices after 10 s, its followers elect another
- * within 9 s, and it learns what it has missed in some more: twice that would be an outage by patience, half of it stops
- * a healthy process.
+ * How long answers must show that a stream of several copies lacks a stored message before it counts as truncated. A
+ * nats-server that leads a stream without a quorum notices after 10 s, its followers elect another within 9 s, and it
+ * needs some more to catch up: twice that would only prolong an outage, half of it would stop a healthy process.
  */
-export const SHORT_TAIL_PATIENCE_MS = 30_000;
+export const SHORT_TAIL_TIMEOUT_MS = 30_000;
 
 /** A reader that hears nothing this long looks whether the next message is really there. */
 export const READ_SILENCE_MS = 2_000;

@@ -54,9 +54,9 @@ export class BehindServer {
     return server;
   }
 
-  async bus(shortTailPatienceMs?: number): Promise<Bus> {
-    const patience = shortTailPatienceMs === undefined ? {} : { shortTailPatienceMs };
-    const bus = await connectBus({ servers: this.url, name: 'test', log: silent, ...patience });
+  async bus(shortTailTimeoutMs?: number): Promise<Bus> {
+    const timeout = shortTailTimeoutMs === undefined ? {} : { shortTailTimeoutMs };
+    const bus = await connectBus({ servers: this.url, name: 'test', log: silent, ...timeout });
     this.buses.push(bus);
     return bus;
   }

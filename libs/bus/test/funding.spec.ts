@@ -160,9 +160,9 @@ describe('requests', () => {
     const mute = await nats.bus();
     const never = () => new Promise<never>(() => {});
     await serveFunding(mute, { tier: never, address: never }, silent);
-    const patience = { requestId, timeoutMs: 50 };
-    const [changed] = await failureOf(client().ask('tier', { user, tier: 1 }, patience));
-    const [read] = await failureOf(client().ask('address', { user }, patience));
+    const options = { requestId, timeoutMs: 50 };
+    const [changed] = await failureOf(client().ask('tier', { user, tier: 1 }, options));
+    const [read] = await failureOf(client().ask('address', { user }, options));
     expect([changed, read]).toEqual(['OUTCOME_UNKNOWN', 'FUNDING_UNAVAILABLE']);
     await mute.close();
   });

@@ -21,7 +21,7 @@ import { silent } from './nats-under-test';
 
 /** The server itself waits two seconds for who it is. */
 const DIAL_MS = 4_000;
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 export type Direction = 'publish' | 'subscribe';
 
@@ -75,8 +75,8 @@ export class NatsWithPermissions {
   }
 
   private async connected(inboxPrefix: string, seed?: string): Promise<NatsConnection> {
-    const patience = AbortSignal.timeout(PATIENCE_MS);
-    const connection = await this.dial(inboxPrefix, new TextEncoder().encode(seed), patience);
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    const connection = await this.dial(inboxPrefix, new TextEncoder().encode(seed), timeout);
     this.closers.push(() => connection.close());
     return connection;
   }
@@ -85,7 +85,7 @@ export class NatsWithPermissions {
   private async dial(
     inboxPrefix: string,
     seed: Uint8Array,
-    patience: AbortSignal,
+    timeout: AbortSignal,
   ): Promise<NatsConnection> {
     for (;;) {
       try {
@@ -96,7 +96,7 @@ export class NatsWithPermissions {
           timeout: DIAL_MS,
         });
       } catch (error) {
-        if (patience.aborted) throw error;
+        if (timeout.aborted) throw error;
       }
     }
   }

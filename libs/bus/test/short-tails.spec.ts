@@ -10,16 +10,16 @@ import { BehindServer } from './behind-server';
 import { thrownBy } from './thrown-by';
 
 const tick: JournaledCommand = { lane: 'internal', command: { kind: 'tick' } };
-const SHORT_PATIENCE_MS = 300;
+const SHORT_TIMEOUT_MS = 300;
 
 describe('a journal on a server that is behind', () => {
   let server: BehindServer;
-  const journalOn = async (patienceMs?: number): Promise<Journal> =>
-    new Journal({ network: 'test', shard: 0 }, { bus: await server.bus(patienceMs), log: silent });
+  const journalOn = async (timeoutMs?: number): Promise<Journal> =>
+    new Journal({ network: 'test', shard: 0 }, { bus: await server.bus(timeoutMs), log: silent });
 
   /** One that was written here, and goes on to `records`. */
-  async function written(records: number, patienceMs?: number): Promise<Journal> {
-    const journal = await journalOn(patienceMs);
+  async function written(records: number, timeoutMs?: number): Promise<Journal> {
+    const journal = await journalOn(timeoutMs);
     await journal.beginEpoch(1_000);
     while (journal.position.number < records) await journal.append([tick], 1_000);
     return journal;
@@ -91,7 +91,7 @@ describe('a journal on a server that is behind', () => {
   it('was cut, where that is all that is heard for long', async () => {
     const { position } = await written(20);
     server.shown = 11;
-    const reader = await journalOn(SHORT_PATIENCE_MS);
+    const reader = await journalOn(SHORT_TIMEOUT_MS);
     const error = await thrownBy(reader.goOnFrom(position));
     expect(error).toBeInstanceOf(InvariantViolation);
     expect(server.looks).toBeGreaterThan(2);
@@ -205,7 +205,7 @@ describe('events on a server that is behind', () => {
     server.shown = 9;
     const { signal } = new AbortController();
     const options = { shard: 0, after: { seq: 12, index: 0 }, signal };
-    const bus = await server.bus(SHORT_PATIENCE_MS);
+    const bus = await server.bus(SHORT_TIMEOUT_MS);
     const error = await thrownBy(consumeEvents(options, { bus, log: silent }, () => {}));
     expect(error).toBeInstanceOf(Fault);
     expect(bus.shortAnswers).toBeGreaterThan(2);

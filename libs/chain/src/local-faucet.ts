@@ -27,12 +27,12 @@ export function connectLocalFaucet(
 }
 
 async function give(
-  { url, ...patience }: { readonly url: URL; readonly timeoutMs?: number },
+  { url, ...timeout }: { readonly url: URL; readonly timeoutMs?: number },
   method: 'requestAirdrop' | 'localnet_mint',
   params: readonly (string | number)[],
 ): Promise<string> {
   const question = { method: 'POST', body: { jsonrpc: '2.0', id: 1, method, params } } as const;
-  const { body } = await askJson('CHAIN_UNAVAILABLE', url, { ...question, ...patience });
+  const { body } = await askJson('CHAIN_UNAVAILABLE', url, { ...question, ...timeout });
   if (typeof body === 'object' && body !== null && 'result' in body) {
     if (typeof body.result === 'string') return body.result;
   }

@@ -30,7 +30,7 @@ export const silent = {
 };
 
 /** Long, so that a slow machine is not taken for a node that is down. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 export async function chainUnderTest(
   options: StartLocalChainOptions = {},
@@ -43,7 +43,7 @@ export async function chainUnderTest(
       name: 'ext',
       rpcUrls: nodes.map(({ url }) => url),
       log: silent,
-      timeouts: { requestMs: PATIENCE_MS, blockMs: PATIENCE_MS },
+      timeouts: { requestMs: TIMEOUT_MS, blockMs: TIMEOUT_MS },
       onAlarm: (alarm) => alarms.push(alarm),
       ...given,
     });

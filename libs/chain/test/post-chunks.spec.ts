@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { boundedText } from '../src/http/bounded-text';
 import { postChunks } from '../src/http/post-chunks';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const SHORT_MS = 50;
 const MAX_BYTES = 1_000;
 const servers: Server[] = [];
@@ -27,7 +27,7 @@ async function serverOf(
   return { url, connections: () => connections };
 }
 
-const post = (url: string, signal = AbortSignal.timeout(PATIENCE_MS)): Promise<string> =>
+const post = (url: string, signal = AbortSignal.timeout(TIMEOUT_MS)): Promise<string> =>
   boundedText(postChunks(url, '{"method":"getSlot"}', signal), MAX_BYTES);
 
 describe('an answer', () => {

@@ -5,7 +5,7 @@ import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 
 /** Far more than a busy machine needs. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 export class ScriptedStream {
   readonly url: string;
@@ -51,7 +51,7 @@ export class ScriptedStream {
 
 /** Waits until the condition is true. @throws Error after a time-out that only a broken test reaches */
 export async function until(isSo: () => boolean): Promise<void> {
-  const deadlineMs = performance.now() + PATIENCE_MS;
+  const deadlineMs = performance.now() + TIMEOUT_MS;
   while (!isSo()) {
     if (performance.now() > deadlineMs) throw new Error(`never so: ${isSo.toString()}`);
     await new Promise((resolve) => setTimeout(resolve, 2));

@@ -26,7 +26,7 @@ export interface FundingApp<Parts> extends FundingAppWork<Parts> {
   /** Whose engine it asks, where it asks one. */
   readonly shard?: number;
   readonly poolMax: number;
-  readonly statementPatienceMs: number;
+  readonly statementTimeoutMs: number;
   /** Rejects while it should not be counted upon, by the work that fails; called once it is up. */
   readonly check?: { readonly name: string; readonly of: ReadinessCheck<Parts> };
 }
@@ -45,7 +45,7 @@ export async function startFundingApp<Parts extends FundingAppParts>(
   const database = openDatabase({
     url: config.databaseUrl.reveal(),
     poolMax: app.poolMax,
-    patienceMs: app.statementPatienceMs,
+    timeoutMs: app.statementTimeoutMs,
     log,
   });
   let application: INestMicroservice | undefined;

@@ -101,4 +101,4 @@ export const DEFAULT_FAUCET_DAY_NATIVE = 50;
  * For so long a payout waits for another withdrawal that has paid for the account it needs. Then it is judged as one
  * whose account was closed: somebody else's withdrawal must not hold it up.
  */
-export const SHARED_ACCOUNT_PATIENCE_MS = 300_000;
+export const SHARED_ACCOUNT_MAX_WAIT_MS = 300_000;

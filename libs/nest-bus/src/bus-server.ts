@@ -18,7 +18,7 @@ import type { DeliveredFundingMessage, MessageReaderName } from '@bellwether/fun
 import { lastValueFrom } from 'rxjs';
 import { BusRequest } from './bus-request';
 import { FundingDelivery } from './funding-delivery';
-import { CLOSE_PATIENCE_MS } from './limits';
+import { CLOSE_TIMEOUT_MS } from './limits';
 
 /** What `@MessagePattern` is given beside the subject. */
 export type Served = Pick<JsonContract<never>, 'maxUnderWay' | 'name' | 'queue'>;
@@ -65,7 +65,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
 
   /** Hears nothing new, and waits for what is under way: who is not answered in time asks again, and another answers. */
   override async close(): Promise<void> {
-    await Promise.race([this.drain(), sleep(CLOSE_PATIENCE_MS, undefined, { ref: false })]);
+    await Promise.race([this.drain(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
   /** One for each name; there when the controllers are. @throws InvariantViolation if a message of theirs has no method */

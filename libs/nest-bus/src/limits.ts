@@ -1,2 +1,2 @@
 /** A stop waits this long for requests under way, whose callers ask again: a process has 8 s in all. */
-export const CLOSE_PATIENCE_MS = 3_000;
+export const CLOSE_TIMEOUT_MS = 3_000;

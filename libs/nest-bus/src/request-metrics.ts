@@ -3,7 +3,7 @@ import type { Metrics } from '@bellwether/runtime';
 import { Histogram } from 'prom-client';
 import type { BusRequest } from './bus-request';
 
-/** Seconds; from a read of PostgreSQL to the patience for a transaction on a chain. */
+/** Seconds; from a read of PostgreSQL to the timeout of a transaction on a chain. */
 const DURATION_BUCKETS = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60];
 /** What stands for a code where a request was answered as asked. */
 const ANSWERED = 'answered';

@@ -13,20 +13,20 @@ export interface DatabaseOptions {
   /** The most connections this process may take of the server's `max_connections`. */
   readonly poolMax: number;
   /** Statement time-out in milliseconds. Default 5,000. */
-  readonly patienceMs?: number | undefined;
+  readonly timeoutMs?: number | undefined;
   /** Time-out for getting a connection, from the pool or the server, in milliseconds. Default 3,000. */
-  readonly connectPatienceMs?: number | undefined;
+  readonly connectTimeoutMs?: number | undefined;
   readonly log: Log;
 }
 
 /** A server that is up answers within milliseconds; one that is down must not hold a request for long. */
-const CONNECT_PATIENCE_MS = 3_000;
+const CONNECT_TIMEOUT_MS = 3_000;
 /** Reading a page takes milliseconds. Callers that write large batches or rebuild candles set a longer time-out. */
-const DEFAULT_PATIENCE_MS = 5_000;
+const DEFAULT_TIMEOUT_MS = 5_000;
 /** A live server ends the statement itself and reports it. A frozen server is given up this much later. */
 const ANSWER_GRACE_MS = 1_000;
 /** A frozen process must not hold the cursor's lock forever through an idle transaction. */
-const IDLE_TRANSACTION_PATIENCE_MS = 20_000;
+const IDLE_TRANSACTION_TIMEOUT_MS = 20_000;
 
 /**
  * A PostgreSQL database for the repositories. It has a connection pool: a broken connection is dropped and the next use
@@ -55,15 +55,15 @@ export class Database {
 
 /** Opens no connection yet: the first use does. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { url, poolMax, patienceMs = DEFAULT_PATIENCE_MS, log } = options;
-  const { connectPatienceMs = CONNECT_PATIENCE_MS } = options;
+  const { url, poolMax, timeoutMs = DEFAULT_TIMEOUT_MS, log } = options;
+  const { connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
   const pool = new Pool({
     connectionString: url,
     max: poolMax,
-    connectionTimeoutMillis: connectPatienceMs,
-    statement_timeout: patienceMs,
-    query_timeout: patienceMs + ANSWER_GRACE_MS,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_PATIENCE_MS,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: timeoutMs,
+    query_timeout: timeoutMs + ANSWER_GRACE_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
   });
   // Reports an idle connection that broke; the pool has dropped it already.

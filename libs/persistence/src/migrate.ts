@@ -18,7 +18,7 @@ export interface MigrateOptions {
 /** The advisory lock of Prisma Migrate: concurrent migrations wait for each other, whichever program runs them. */
 const PRISMA_LOCK = 72_707_369;
 /** Another instance's migration may be building an index. */
-const LOCK_PATIENCE = '10min';
+const LOCK_TIMEOUT = '10min';
 
 const LEDGER = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -58,7 +58,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(`SET lock_timeout = '${LOCK_PATIENCE}'`);
+    await client.query(`SET lock_timeout = '${LOCK_TIMEOUT}'`);
     await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK]);
     await client.query(LEDGER);
     const missing = missingMigrations(migrations, await readLedger(client));

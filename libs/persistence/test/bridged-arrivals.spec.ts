@@ -12,7 +12,7 @@ import { MainArrivalStore } from '../src/funding/main-arrival-store';
 import { ScanCursors } from '../src/funding/scan-cursors';
 import type { NewArrival } from '../src/funding/scan-cursors';
 import { NOW_MS, USDC, bridged, creditOf, key, signature, usdcDeposit } from './funding-rows';
-import { openPatiently, startTestServer } from './test-database';
+import { openTestDatabase, startTestServer } from './test-database';
 import type { TestDatabase, TestServer } from './test-database';
 
 const AMOUNT = 5_000_000;
@@ -29,7 +29,7 @@ let users = 0;
 beforeAll(async () => {
   server = await startTestServer();
   db = await server.database();
-  other = openPatiently(db.url);
+  other = openTestDatabase(db.url);
   deposits = new DepositStore(db.database);
   credits = new ChainCreditStore(db.database);
 });

@@ -18,7 +18,7 @@ import {
   usdcDeposit,
   withdrawal,
 } from './funding-rows';
-import { openPatiently, startTestServer } from './test-database';
+import { openTestDatabase, startTestServer } from './test-database';
 import type { TestDatabase, TestServer } from './test-database';
 
 let server: TestServer;
@@ -85,7 +85,7 @@ describe('the daily cap', () => {
     const deposits = Array.from({ length: 200 }, (_, i) => usdcDeposit(`d${i}`, 1_000_000 + i));
     await scanned.block('ext', { deposits });
     await new FundingSettings(db.database).setDailyCap(50_000_000, NOW_MS);
-    const other = openPatiently(db.url, 8);
+    const other = openTestDatabase(db.url, 8);
     const stores = [store, new DepositStore(other)];
     const judged = await Promise.all(
       deposits.map((found, i) => stores[i % 2]!.decide(judgementOf(found))),

@@ -26,7 +26,7 @@ import { startTestServer } from './test-database';
 import type { TestServer } from './test-database';
 
 /** A busy machine is not an outage. */
-const PATIENCE = { patienceMs: 180_000, connectPatienceMs: 180_000 };
+const TIMEOUT = { timeoutMs: 180_000, connectTimeoutMs: 180_000 };
 
 let server: TestServer;
 let folder: string;
@@ -162,7 +162,7 @@ describe('the rights of the database roles', () => {
 describe('the public gateway', () => {
   it('may read everything that it shows', async () => {
     const url = urls.get('gateway') ?? '';
-    const database = openDatabase({ url, poolMax: 4, log: { warn: () => {} }, ...PATIENCE });
+    const database = openDatabase({ url, poolMax: 4, log: { warn: () => {} }, ...TIMEOUT });
     const [user, page] = [new Uint8Array(32), { limit: 1 }];
     const trades = new TradeHistory(database);
     const orders = new OrderHistory(database);
@@ -261,7 +261,7 @@ describe('who has stolen', () => {
     const noted = (at: number): Uint8Array => new Uint8Array(32).fill(at + 1);
     for (const [at, app] of FUNDING_APPS.entries()) {
       const url = urls.get(app) ?? '';
-      const database = openDatabase({ url, poolMax: 1, log: { warn: () => {} }, ...PATIENCE });
+      const database = openDatabase({ url, poolMax: 1, log: { warn: () => {} }, ...TIMEOUT });
       try {
         const keys = new ExchangeKeyStore(database, app);
         for (let again = 0; again < 2; again++) await keys.add([noted(at)]);

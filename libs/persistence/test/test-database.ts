@@ -27,15 +27,15 @@ export interface TestDatabase {
 
 const silent = { warn: () => {} };
 /** A busy machine is not an outage. */
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 
-/** A process on the database, as patient as a busy machine needs. */
-export const openPatiently = (url: string, poolMax = 4): Database =>
+/** With timeouts for a busy machine. */
+export const openTestDatabase = (url: string, poolMax = 4): Database =>
   openDatabase({
     url,
     poolMax,
-    patienceMs: PATIENCE_MS,
-    connectPatienceMs: PATIENCE_MS,
+    timeoutMs: TIMEOUT_MS,
+    connectTimeoutMs: TIMEOUT_MS,
     log: silent,
   });
 
@@ -54,7 +54,7 @@ export async function startTestServer({ isDurable = false } = {}): Promise<TestS
     },
     async database() {
       const url = await first.database(`test_${++count}`);
-      const database = openPatiently(url);
+      const database = openTestDatabase(url);
       closers.push(() => database.close());
       return { url, database, rows: (sql, values) => rowsOf(url, sql, values) };
     },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Database } from '../src/database';
-import { openPatiently, startTestServer } from './test-database';
+import { openTestDatabase, startTestServer } from './test-database';
 import type { TestDatabase, TestServer } from './test-database';
 
 export interface TwoProcesses {
@@ -20,7 +20,7 @@ export function twoProcesses(): TwoProcesses {
   beforeEach(async () => {
     await other?.close();
     db = await server.database();
-    other = openPatiently(db.url);
+    other = openTestDatabase(db.url);
   });
   afterAll(async () => {
     await other?.close();

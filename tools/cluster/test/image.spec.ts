@@ -41,7 +41,7 @@ import { makeSecrets, writeSecrets } from '../src/secrets';
 import { ROOT } from './overlays';
 
 const run = promisify(execFile);
-const START_PATIENCE_MS = 120_000;
+const START_TIMEOUT_MS = 120_000;
 const ASK_INTERVAL_MS = 200;
 /** The user of the image; a developer who is not root cannot become another. */
 const NOBODY = { uid: 65_532, gid: 65_532 };
@@ -215,8 +215,8 @@ async function archiveOfOneRecord(): Promise<string> {
 
 /** False if it did not happen for longer than any machine takes. */
 async function becomesHealthy(home: string, env: Record<string, string>): Promise<boolean> {
-  const patience = AbortSignal.timeout(START_PATIENCE_MS);
-  while (!patience.aborted) {
+  const timeout = AbortSignal.timeout(START_TIMEOUT_MS);
+  while (!timeout.aborted) {
     const isHealthy = await run(process.execPath, [join(home, 'healthcheck.mjs')], { env }).then(
       () => true,
       () => false,

@@ -13,7 +13,7 @@ import { parsePublicKeys, publicKeysText } from '../src/public-keys';
 import { addNkey, makeSecrets, writePermissions, writeSecrets } from '../src/secrets';
 import { ROOT } from './overlays';
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 let folder = '';
 let nats: ManagedProcess;
@@ -54,22 +54,22 @@ const seedOf = (identity: string): Promise<string> => secret(`${identity}/NATS_N
 
 /** Null if the server rejects the key; retried if a slow machine answers too late. */
 async function connectWith(seed: string): Promise<NatsConnection | null> {
-  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
   for (;;) {
     try {
       const authenticator = nkeyAuthenticator(new TextEncoder().encode(seed));
       return await connect({ servers: url, authenticator, reconnect: false });
     } catch (error) {
       if (error instanceof AuthorizationError && /violation/i.test(error.message)) return null;
-      if (patience.aborted) throw error;
+      if (timeout.aborted) throw error;
     }
   }
 }
 
 async function eventually(isSo: () => boolean): Promise<void> {
-  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
   while (!isSo()) {
-    patience.throwIfAborted();
+    timeout.throwIfAborted();
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
@@ -115,7 +115,7 @@ describe('an nkey', () => {
     const writer = await connectWith(await secret('matching-engine/NATS_JOURNAL_NKEY_SEED'));
     const reader = await connectWith(await seedOf('journal-archiver'));
     const request = async (as: string, by: NatsConnection, subject: string, payload = '') => {
-      const options = { timeout: PATIENCE_MS, noMux: true, reply: `_INBOX_${as}.x` };
+      const options = { timeout: TIMEOUT_MS, noMux: true, reply: `_INBOX_${as}.x` };
       return (await by.request(subject, payload, options)).string();
     };
     const lastRecord = async (): Promise<unknown> => {

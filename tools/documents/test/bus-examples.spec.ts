@@ -27,7 +27,7 @@ import {
 } from '../src/request-messages';
 
 const SHARD = 0;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 let folder: string;
@@ -70,7 +70,7 @@ const exampleOf = (name: string): object => Object(BUS_MESSAGES[name]?.examples[
 const send = async (subject: string, payload: object): Promise<object> => {
   heard = undefined;
   const bytes = new TextEncoder().encode(JSON.stringify(payload));
-  const { data } = await client.request(subject, bytes, PATIENCE_MS);
+  const { data } = await client.request(subject, bytes, TIMEOUT_MS);
   return Object(JSON.parse(new TextDecoder().decode(data)));
 };
 /** The bytes as they were in the message. */

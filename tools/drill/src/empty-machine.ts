@@ -16,7 +16,7 @@ import {
 import type { ManagedProcess } from '@bellwether/local-services';
 import { z } from 'zod';
 import { untilReady } from '../../../dev/local-exchange/src/readiness';
-import { LINES_KEPT, REBUILD_PATIENCE_MS } from './limits';
+import { LINES_KEPT, REBUILD_TIMEOUT_MS } from './limits';
 
 const caughtUpLine = z.object({
   msg: z.literal('caught up'),
@@ -122,7 +122,7 @@ export class EmptyMachine {
     });
     this.processes.push(app);
     const url = `http://127.0.0.1:${healthPort}`;
-    await untilReady(url, app, { stillMs: REBUILD_PATIENCE_MS }).catch((cause: unknown) => {
+    await untilReady(url, app, { stillMs: REBUILD_TIMEOUT_MS }).catch((cause: unknown) => {
       throw new Error(`${name} does not become ready:\n${said.join('\n')}`, { cause });
     });
   }

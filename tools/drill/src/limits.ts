@@ -1,8 +1,8 @@
 /** Time-out for a server that should be up: longer than a restart of NATS takes. */
-export const CONNECT_PATIENCE_MS = 15_000;
+export const CONNECT_TIMEOUT_MS = 15_000;
 
 /** A rehearsal replays the whole journal and writes all of history: an hour is some hundred million commands. */
-export const REBUILD_PATIENCE_MS = 3_600_000;
+export const REBUILD_TIMEOUT_MS = 3_600_000;
 export const REBUILD_POLL_MS = 250;
 
 /** Output lines of an app kept to explain a failed start. */

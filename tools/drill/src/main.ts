@@ -17,7 +17,7 @@ import type { UnusableSnapshot } from '@bellwether/journal-files';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { quiet } from '../../replay/src/records';
 import { EmptyMachine } from './empty-machine';
-import { CONNECT_PATIENCE_MS } from './limits';
+import { CONNECT_TIMEOUT_MS } from './limits';
 import { databaseUrlOf, runningPlace } from './places';
 import type { PlaceOptions } from './places';
 import { rehearse } from './rehearse';
@@ -134,7 +134,7 @@ interface PurgeOptions {
 
 async function purge(options: PurgeOptions): Promise<RetentionReport> {
   const { archive, backups, journalDays = null, eventsDays } = options;
-  const signal = AbortSignal.timeout(CONNECT_PATIENCE_MS);
+  const signal = AbortSignal.timeout(CONNECT_TIMEOUT_MS);
   const bus = await connectBus({ ...busOf(options), name: 'restore', log: quiet, signal });
   try {
     return await purgeCovered(

@@ -11,7 +11,7 @@ import type { HistoryMark } from '@bellwether/persistence';
 import { archiveSource } from '../../replay/src/records';
 import { replay } from '../../replay/src/replay';
 import type { EmptyMachine } from './empty-machine';
-import { REBUILD_PATIENCE_MS, REBUILD_POLL_MS } from './limits';
+import { REBUILD_TIMEOUT_MS, REBUILD_POLL_MS } from './limits';
 import { restore } from './restore';
 
 export interface DrillReport {
@@ -102,7 +102,7 @@ async function compareHistory(
   { history, journal }: Manifest,
 ): Promise<DrillReport['history']> {
   if (history === null) return null;
-  const deadlineMs = performance.now() + REBUILD_PATIENCE_MS;
+  const deadlineMs = performance.now() + REBUILD_TIMEOUT_MS;
   while (((await historySeq(databaseUrl, journal.shard)) ?? -Infinity) < history.seq) {
     if (performance.now() > deadlineMs) throw new Error('history is not written in time');
     await sleep(REBUILD_POLL_MS);

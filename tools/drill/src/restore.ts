@@ -35,7 +35,7 @@ import type { EventReader } from '@bellwether/persistence';
 import { quiet } from '../../replay/src/records';
 import { endOfArchive } from './archive-end';
 import type { ArchiveEnd } from './archive-end';
-import { CONNECT_PATIENCE_MS, PROGRESS_MS } from './limits';
+import { CONNECT_TIMEOUT_MS, PROGRESS_MS } from './limits';
 
 export interface RestoreTargets {
   readonly bus: Pick<BusOptions, 'servers' | 'nkeySeed' | 'token'>;
@@ -164,7 +164,7 @@ async function restoreStreams(
   targets: Omit<RestoreTargets, 'migrations' | 'databaseUrl'>,
   start?: ProvenSnapshot,
 ): Promise<RestoredStreams> {
-  const signal = AbortSignal.timeout(CONNECT_PATIENCE_MS);
+  const signal = AbortSignal.timeout(CONNECT_TIMEOUT_MS);
   const bus = await connectBus({ ...targets.bus, name: 'restore', log: quiet, signal });
   try {
     const identity = { network, shard };

@@ -18,7 +18,7 @@ import { Collector } from '../src/collector';
 import type { CollectedSpan } from '../src/collector';
 
 const ADMIN_KEY = 'an admin key for the test';
-const PATIENCE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 const collector = new Collector();
@@ -110,7 +110,7 @@ async function notedAfter(tail: number): Promise<readonly string[]> {
 }
 
 async function spansOf(traceId: string, count: number): Promise<CollectedSpan[]> {
-  for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += 50) {
+  for (let waitedMs = 0; waitedMs < TIMEOUT_MS; waitedMs += 50) {
     if (collector.of(traceId).length >= count) break;
     await sleep(50);
   }

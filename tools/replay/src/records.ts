@@ -39,7 +39,7 @@ export async function journalSource(options: {
   readonly shard: number;
 }): Promise<RecordSource> {
   const { servers, access, network, shard } = options;
-  const signal = AbortSignal.timeout(CONNECT_PATIENCE_MS);
+  const signal = AbortSignal.timeout(CONNECT_TIMEOUT_MS);
   const bus = await connectBus({ servers, name: 'replay', ...access, log: quiet, signal }).catch(
     (error: unknown) => {
       throw new Error(`no nats-server answers at ${servers}`, { cause: error });
@@ -54,7 +54,7 @@ export async function journalSource(options: {
   };
 }
 
-const CONNECT_PATIENCE_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 /** An archive; needs no server. @throws Error if it is empty */
 export async function archiveSource(path: string): Promise<RecordSource> {

@@ -31,7 +31,7 @@ export const PREPARATION_ATTEMPTS = 20;
 export const TOKEN_ACCOUNT_BYTES = 165;
 
 /** How long a recovery waits for the scan to pass the slot of the balance that it read. Then it starts again. */
-export const SCAN_PATIENCE_MS = 5_000;
+export const SCAN_TIMEOUT_MS = 5_000;
 export const SCAN_LOOK_PAUSE_MS = 50;
 /**
  * A recovery does not use a balance that was read sooner than this after money moved at the address: a node may lag so
@@ -43,7 +43,7 @@ export const MOVED_MARGIN_MS = 10_000;
  * begins with the first look that saw it, because nobody may have looked for a minute: nodes were away, or a
  * transaction expired.
  */
-export const RECOVERY_PATIENCE_MS = 60_000;
+export const RECOVERY_TIMEOUT_MS = 60_000;
 /** Recoveries whose minute is remembered. Above this all are forgotten, and their minutes begin again. */
 export const MAX_REFUSED_RECOVERIES = 10_000;
 /** Transactions of one recovery that may fail or expire. Each that lands costs its fee. */

@@ -36,7 +36,7 @@ import {
   CREDIT_PAUSE_MS,
   DUST_ARRIVALS,
   DUST_LOOK_PAUSE_MS,
-  DUST_PATIENCE_MS,
+  DUST_MAX_WAIT_MS,
   DUST_PER_TICK,
   PROXIES_PER_TICK,
 } from './limits';
@@ -89,7 +89,7 @@ export class CreditProxies implements Worker {
   }
 
   private async nextDust(cost: CreditCost, nowMs: number): Promise<readonly ProxyToSweep[]> {
-    const worth = { arrivals: DUST_ARRIVALS, foundMs: nowMs - DUST_PATIENCE_MS };
+    const worth = { arrivals: DUST_ARRIVALS, foundMs: nowMs - DUST_MAX_WAIT_MS };
     const found = await this.parts.arrivals.dust(DUST_PER_TICK, cost, worth, this.dustAfter);
     const isAll = found.length < DUST_PER_TICK;
     this.dustAfter = isAll ? null : (found.at(-1) ?? null);
@@ -136,7 +136,7 @@ export class CreditProxies implements Worker {
     missingMicroUsdc: number,
   ): Promise<boolean> {
     const { reserve, now } = this.parts;
-    const hasWaited = arrivals >= DUST_ARRIVALS || now() - foundMs >= DUST_PATIENCE_MS;
+    const hasWaited = arrivals >= DUST_ARRIVALS || now() - foundMs >= DUST_MAX_WAIT_MS;
     return hasWaited && reserveLeft(await reserve.read()) >= missingMicroUsdc;
   }
 

@@ -10,7 +10,7 @@ export const PROXIES_PER_TICK = 1_000;
  * much as their credit; or for a day.
  */
 export const DUST_ARRIVALS = 40;
-export const DUST_PATIENCE_MS = 24 * 60 * 60 * 1_000;
+export const DUST_MAX_WAIT_MS = 24 * 60 * 60 * 1_000;
 /** Dust wallets looked at in one tick, each by one request to a node: those that pay do not wait for them. */
 export const DUST_PER_TICK = 64;
 /** All dust was looked at: it is again after this, as more may have arrived, or more markup. */
@@ -31,7 +31,7 @@ export const ENGINE_CLAIMS = 64;
 /** Longer than a command may take with all retries, so that a second process rarely repeats it. */
 export const ENGINE_LEASE_MS = 8_000;
 /** How long a credit waits for charges that another process has claimed. Then it is looked at when its lease ends. */
-export const CHARGE_PATIENCE_MS = 500;
+export const CHARGE_TIMEOUT_MS = 500;
 export const CHARGE_PAUSE_MS = 50;
 
 /** The account of a proxy wallet on chain: the program's `sizeof(Proxy)`. */

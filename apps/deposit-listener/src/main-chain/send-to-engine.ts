@@ -18,7 +18,7 @@ import type { Alarms } from '../alarms';
 import { allOf } from './all-of';
 import type { CreditGas } from './credit-gas';
 import {
-  CHARGE_PATIENCE_MS,
+  CHARGE_TIMEOUT_MS,
   CHARGE_PAUSE_MS,
   ENGINE_CLAIMS,
   ENGINE_LEASE_MS,
@@ -95,7 +95,7 @@ export class SendToEngine implements Worker {
   /** Whether all charges of the user are booked: earlier charges go first. */
   private async hasChargesIn(user: Uint8Array): Promise<boolean> {
     const { charges, now } = this.parts;
-    const untilMs = now() + CHARGE_PATIENCE_MS;
+    const untilMs = now() + CHARGE_TIMEOUT_MS;
     while (await charges.isWaiting(user)) {
       // Another process may have claimed them.
       if ((await this.sendCharges()) === 0) await sleep(CHARGE_PAUSE_MS);

@@ -13,7 +13,7 @@ import { isTier, tierCapMicroUsdc } from '@bellwether/funding';
 import { lastAttemptOf } from '@bellwether/funding-runtime';
 import type { Tier } from '@bellwether/funding';
 import type { ChainTransaction } from '@bellwether/persistence';
-import { TRANSACTION_ATTEMPTS, TRANSACTION_PATIENCE_MS, TRANSACTION_PAUSE_MS } from '../limits';
+import { TRANSACTION_ATTEMPTS, TRANSACTION_TIMEOUT_MS, TRANSACTION_PAUSE_MS } from '../limits';
 import type { ListenerParts } from '../parts';
 import { rowOfKept } from '../transactions/kept-row';
 
@@ -70,7 +70,7 @@ export class TierService {
   /** The broadcast sees it through. Here its end is awaited. */
   private async ended(kept: ChainTransaction): Promise<ChainTransaction> {
     const { stores, now } = this.parts;
-    const untilMs = now() + TRANSACTION_PATIENCE_MS;
+    const untilMs = now() + TRANSACTION_TIMEOUT_MS;
     let row: ChainTransaction | null = kept;
     while (row !== null && row.state === 'kept') {
       if (now() > untilMs) throw new CodedError('OUTCOME_UNKNOWN', { what: 'set_tier' });

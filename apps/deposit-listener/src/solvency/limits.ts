@@ -8,7 +8,7 @@ export const SOLVENCY_PAUSE_MS = 2_000;
 export const ROUNDS_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /** How long a round waits for the scan to pass its slot, and for test credits to be recorded. */
-export const ROUND_PATIENCE_MS = 15_000;
+export const ROUND_TIMEOUT_MS = 15_000;
 export const ROUND_PAUSE_MS = 100;
 /**
  * How often a deposit address with too little is read: by then a lagging node has caught up, or the transfer is known.

@@ -14,7 +14,7 @@ import {
 import type { Address, Instruction, Signer } from '@bellwether/chain';
 import type { NotAWallet } from '@bellwether/funding';
 import { EngineUnderTest, tickOf, until, userOf } from '@bellwether/funding-testbed';
-import { RECOVERY_PATIENCE_MS } from '../../src/ext/limits';
+import { RECOVERY_TIMEOUT_MS } from '../../src/ext/limits';
 import { userRecoveryId } from '@bellwether/persistence';
 import { RecoverService } from '../../src/ext/recovery/recover-service';
 import { OperatorService } from '../../src/service/operator-service';
@@ -406,7 +406,7 @@ describe('a recovery is not given up', () => {
     const { recoveryId } = await begun(usdc());
     // The chain goes on, and nobody reads it.
     world.network.ext.chain.advance(20);
-    by.clock.aheadMs += 2 * RECOVERY_PATIENCE_MS;
+    by.clock.aheadMs += 2 * RECOVERY_TIMEOUT_MS;
     await tickOf(sending());
     const now = await by.parts.stores.recoveries.byId(recoveryId);
     expect(now).toMatchObject({ state: 'sending', txSignature: null });
@@ -433,9 +433,9 @@ describe('a recovery is not given up', () => {
         await tickOf(worker);
         return (await by.parts.stores.recoveries.byId(recoveryId))?.state;
       };
-      expect(await stateIn(2 * RECOVERY_PATIENCE_MS)).toBe('sending');
-      expect(await stateIn(RECOVERY_PATIENCE_MS / 2)).toBe('sending');
-      expect(await stateIn(RECOVERY_PATIENCE_MS / 2 + 1)).toBe('failed');
+      expect(await stateIn(2 * RECOVERY_TIMEOUT_MS)).toBe('sending');
+      expect(await stateIn(RECOVERY_TIMEOUT_MS / 2)).toBe('sending');
+      expect(await stateIn(RECOVERY_TIMEOUT_MS / 2 + 1)).toBe('failed');
     } finally {
       chain.start();
     }

@@ -151,8 +151,8 @@ export class Shard {
     this.stopping.abort();
     clearInterval(this.looking);
     if (this.loop === undefined) return;
-    const patience = new AbortController();
-    const timeout = sleep(STOP_FLUSH_MS, 'late' as const, { signal: patience.signal });
+    const timer = new AbortController();
+    const timeout = sleep(STOP_FLUSH_MS, 'late' as const, { signal: timer.signal });
     const flushed = (async () => {
       await this.service?.stop();
       pipeline.stop();
@@ -161,7 +161,7 @@ export class Shard {
       return 'done' as const;
     })();
     const end = await Promise.race([flushed, timeout]).catch((error: unknown) => error);
-    patience.abort();
+    timer.abort();
     // The successor need not wait for this engine's lease.
     lease.end();
     this.leadership?.handOver(journal.position.writer);

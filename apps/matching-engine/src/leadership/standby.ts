@@ -1,7 +1,7 @@
 /**
  * The second engine of a shard. It follows the journal and asks for the leader. It takes over at once if the leader
- * hands over and no longer answers; after `LEADER_GONE_PATIENCE_MS` if no engine listens; after
- * `LEADER_SILENCE_PATIENCE_MS` if one listens but does not answer; never before it has asked `LEADER_UNANSWERED_ASKS`
+ * hands over and no longer answers; after `LEADER_GONE_TIMEOUT_MS` if no engine listens; after
+ * `LEADER_SILENCE_TIMEOUT_MS` if one listens but does not answer; never before it has asked `LEADER_UNANSWERED_ASKS`
  * times. A wrong guess is harmless: the journal lets one engine write, the other one ends, and the new leader waits
  * until the old lease has expired (docs/protocol/leadership.md).
  */
@@ -20,8 +20,8 @@ import type { Logger } from '@bellwether/runtime';
 import {
   LEADER_ANSWER_MS,
   LEADER_ASK_INTERVAL_MS,
-  LEADER_GONE_PATIENCE_MS,
-  LEADER_SILENCE_PATIENCE_MS,
+  LEADER_GONE_TIMEOUT_MS,
+  LEADER_SILENCE_TIMEOUT_MS,
   LEADER_UNANSWERED_ASKS,
   STANDBY_PUBLISHED_INTERVAL_MS,
 } from '../limits';
@@ -107,7 +107,7 @@ export class Standby {
         if (wasNotified) wakeUp = new AbortController();
         const answer = await this.ask();
         if (wasNotified && answer === 'nobody') break;
-        if (this.isPatienceOver(answer)) {
+        if (this.isTimeoutOver(answer)) {
           log.warn({ answer }, 'the leader is gone');
           break;
         }
@@ -135,11 +135,11 @@ export class Standby {
     this.unanswered = 0;
   }
 
-  /** The count, too: an engine that froze and wakes up finds its last ask too late and its patience over. */
-  private isPatienceOver(answer: LeaderAnswer): boolean {
-    const patienceMs = answer === 'nobody' ? LEADER_GONE_PATIENCE_MS : LEADER_SILENCE_PATIENCE_MS;
+  /** The count matters too: an engine that wakes up after a freeze finds its last request too old. */
+  private isTimeoutOver(answer: LeaderAnswer): boolean {
+    const timeoutMs = answer === 'nobody' ? LEADER_GONE_TIMEOUT_MS : LEADER_SILENCE_TIMEOUT_MS;
     const silentMs = performance.now() - (this.lastHeartbeatMs ?? 0);
-    return silentMs > patienceMs && this.unanswered >= LEADER_UNANSWERED_ASKS;
+    return silentMs > timeoutMs && this.unanswered >= LEADER_UNANSWERED_ASKS;
   }
 
   /** Events that the leader has published need not be kept here. */

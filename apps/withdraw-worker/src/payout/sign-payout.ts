@@ -7,7 +7,7 @@ import { readWithdrawal, signatureBytes } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import type { WithdrawalView } from '@bellwether/exchange';
 import {
-  SHARED_ACCOUNT_PATIENCE_MS,
+  SHARED_ACCOUNT_MAX_WAIT_MS,
   costMicroUsdc,
   netAmountOf,
   payoutAccountOf,
@@ -84,8 +84,8 @@ async function accountOf(
   if (account !== 'uncovered') return account === 'paid_for' ? 'made' : 'not_made';
   if (costMicroUsdc([tokenAccountRent(chain)], tariff) === 0) return 'made';
   // Another withdrawal makes it. To ext it is needed only at the completion, which looks again.
-  const isPatient = now() - createdMs < SHARED_ACCOUNT_PATIENCE_MS;
-  if (isPatient && (await stores.withdrawals.isAccountPaidFor(withdrawal))) {
+  const mayWait = now() - createdMs < SHARED_ACCOUNT_MAX_WAIT_MS;
+  if (mayWait && (await stores.withdrawals.isAccountPaidFor(withdrawal))) {
     return chain === 'ext' ? 'not_made' : 'soon';
   }
   return 'nobody_pays';

@@ -8,7 +8,7 @@ export const BPS = 10_000;
 /** Orders waiting for execution: some minutes of a busy test. The oldest are dropped first. */
 export const ORDERS_KEPT = 10_000;
 /** How long an execution waits for its transaction: longer than a blockhash is valid on a local chain. */
-export const EXECUTION_PATIENCE_MS = 60_000;
+export const EXECUTION_TIMEOUT_MS = 60_000;
 export const EXECUTION_POLL_MS = 50;
 /**
  * Creating two token accounts and two transfers take 60,000 units; deriving an account's address may take several

@@ -8,7 +8,7 @@ import {
   isSolanaError,
 } from '@solana/kit';
 import type { Rpc, SolanaRpcApi, Transaction } from '@solana/kit';
-import { EXECUTION_PATIENCE_MS, EXECUTION_POLL_MS, ORDERS_KEPT } from './limits';
+import { EXECUTION_TIMEOUT_MS, EXECUTION_POLL_MS, ORDERS_KEPT } from './limits';
 import type { SwapQuote } from './swap-quote';
 
 /** Result codes of an execution, as the aggregator documents them. */
@@ -81,7 +81,7 @@ export class SwapOrders {
     signature: ReturnType<typeof getSignatureFromTransaction>,
     quote: SwapQuote,
   ): Promise<Execution> {
-    for (let waitedMs = 0; waitedMs < EXECUTION_PATIENCE_MS; waitedMs += EXECUTION_POLL_MS) {
+    for (let waitedMs = 0; waitedMs < EXECUTION_TIMEOUT_MS; waitedMs += EXECUTION_POLL_MS) {
       const { value } = await this.rpc.getSignatureStatuses([signature]).send();
       const [status] = value;
       if (status !== null && status !== undefined && status.confirmationStatus !== 'processed') {

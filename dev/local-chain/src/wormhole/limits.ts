@@ -5,7 +5,7 @@ export const POLL_MS_DEFAULT = 100;
 /** Delay after a failed RPC: a node that starts needs about a second. */
 export const RETRY_MS = 250;
 /** RPC time-out: all message accounts of a chain take well under a second. */
-export const RPC_PATIENCE_MS = 10_000;
+export const RPC_TIMEOUT_MS = 10_000;
 /** Transactions listed by one look: what nodes list at once. Should there be more, all accounts are read again. */
 export const SIGNATURES_AT_ONCE = 1_000;
 /** Transactions read at the same time. */

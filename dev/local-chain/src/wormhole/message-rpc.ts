@@ -1,7 +1,7 @@
 /** The RPC calls by which guardians find messages; all at the finalized commitment. */
 import { base58, base64 } from '@scure/base';
 import { z } from 'zod';
-import { ACCOUNTS_AT_ONCE, RPC_PATIENCE_MS } from './limits';
+import { ACCOUNTS_AT_ONCE, RPC_TIMEOUT_MS } from './limits';
 
 /** Base58 of "msg", the first bytes of every message account's data. */
 const MESSAGE_LETTERS = base58.encode(new TextEncoder().encode('msg'));
@@ -84,16 +84,16 @@ export class MessageRpc {
   }
 
   private async call<T>(method: string, params: unknown, shape: z.ZodType<T>): Promise<T> {
-    const patience = new AbortController();
-    const giveUp = () => patience.abort();
-    const timer = setTimeout(giveUp, RPC_PATIENCE_MS);
+    const stopped = new AbortController();
+    const giveUp = () => stopped.abort();
+    const timer = setTimeout(giveUp, RPC_TIMEOUT_MS);
     this.stopping.addEventListener('abort', giveUp, { once: true });
     try {
       const response = await fetch(this.rpcUrl, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-        signal: patience.signal,
+        signal: stopped.signal,
       });
       const answer = reply.parse(await response.json());
       if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.message}`);

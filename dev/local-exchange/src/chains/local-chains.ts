@@ -13,7 +13,7 @@ import type { ChainSettings, ServicesSettings } from './process-settings';
 import { READY_LINE } from './run-until-signal';
 
 /** A chain writes what it has; guardians and swap keep nothing. Fits into the promised 10 seconds of a stop. */
-const STOP_PATIENCE_MS = 3_000;
+const STOP_TIMEOUT_MS = 3_000;
 /** The guardians' shortest pause between two looks at a chain: each look is a request. */
 const GUARDIANS_PAUSE_MS = 250;
 
@@ -123,7 +123,7 @@ export class LocalChains {
             JSON.stringify(await settings()),
           ],
           recordFile: join(runFolder, `${name}.json`),
-          stopPatienceMs: STOP_PATIENCE_MS,
+          stopTimeoutMs: STOP_TIMEOUT_MS,
           isReady: (line) => line === READY_LINE,
           onSlowStart: (what) => report(`still starting ${name}: ${what}`),
           log,

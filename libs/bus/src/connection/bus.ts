@@ -16,7 +16,7 @@ import { RequestError, RequestMux } from '../rpc/request-mux';
 export type MessageHandler = (message: Msg) => void;
 
 export class Bus {
-  readonly shortTailPatienceMs: number;
+  readonly shortTailTimeoutMs: number;
   private readonly mux: RequestMux;
   private readonly waiters = new Set<() => void>();
   private up = true;
@@ -32,10 +32,10 @@ export class Bus {
     {
       inboxPrefix,
       maxOutstandingRequests,
-      shortTailPatienceMs,
-    }: { inboxPrefix: string; maxOutstandingRequests: number; shortTailPatienceMs: number },
+      shortTailTimeoutMs,
+    }: { inboxPrefix: string; maxOutstandingRequests: number; shortTailTimeoutMs: number },
   ) {
-    this.shortTailPatienceMs = shortTailPatienceMs;
+    this.shortTailTimeoutMs = shortTailTimeoutMs;
     this.mux = new RequestMux(connection, { inboxPrefix, maxOutstanding: maxOutstandingRequests });
     void this.watch();
   }
@@ -177,14 +177,14 @@ export class Bus {
   }
 
   private async shutDown(): Promise<void> {
-    const patience = new AbortController();
+    const timer = new AbortController();
     if (this.connected) {
       this.send();
       const drained = this.connection.drain().catch(() => undefined);
-      const timeout = sleep(CLOSE_TIMEOUT_MS, undefined, { signal: patience.signal });
+      const timeout = sleep(CLOSE_TIMEOUT_MS, undefined, { signal: timer.signal });
       await Promise.race([drained, timeout.catch(() => undefined)]);
     }
-    patience.abort();
+    timer.abort();
     this.mux.close();
     await this.connection.close();
     this.wake();

@@ -9,7 +9,7 @@ import {
   MAX_PINGS_OUT,
   PING_INTERVAL_MS,
   RECONNECT_WAIT_MS,
-  SHORT_TAIL_PATIENCE_MS,
+  SHORT_TAIL_TIMEOUT_MS,
 } from '../limits';
 import { Bus } from './bus';
 import { inboxPrefixOf } from './inbox';
@@ -28,7 +28,7 @@ export interface BusOptions {
   readonly log: Log;
   readonly maxOutstandingRequests?: number;
   /** How long an answer that shows less of a stream than is known is retried, in milliseconds. */
-  readonly shortTailPatienceMs?: number;
+  readonly shortTailTimeoutMs?: number;
   /** Aborts waiting for a server that is down. */
   readonly signal?: AbortSignal;
 }
@@ -44,7 +44,7 @@ export type SecretText = string | { reveal(): string };
 export async function connectBus(options: BusOptions): Promise<Bus> {
   const { servers, name, log, signal } = options;
   const { maxOutstandingRequests = MAX_OUTSTANDING_REQUESTS } = options;
-  const { shortTailPatienceMs = SHORT_TAIL_PATIENCE_MS } = options;
+  const { shortTailTimeoutMs = SHORT_TAIL_TIMEOUT_MS } = options;
   const inboxPrefix = inboxPrefixOf(name);
   const proof = proofOf(options);
   for (;;) {
@@ -66,7 +66,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
         maxPingOut: MAX_PINGS_OUT,
       });
       await requireRoomForMessages(connection);
-      return new Bus(connection, log, { inboxPrefix, maxOutstandingRequests, shortTailPatienceMs });
+      return new Bus(connection, log, { inboxPrefix, maxOutstandingRequests, shortTailTimeoutMs });
     } catch (error) {
       if (error instanceof AuthorizationError || error instanceof ServerSettingError) throw error;
       const reason = error instanceof Error ? error.message : String(error);

@@ -2,7 +2,7 @@
  * Free space on a journal's servers, from their monitoring (`/jsz`): what JetStream may use, minus what it uses. This
  * equals free disk space only if the server's `max_file_store` matches what the disk has for it.
  */
-const ANSWER_PATIENCE_MS = 2_000;
+const ANSWER_TIMEOUT_MS = 2_000;
 
 /** Bytes. */
 export interface ServerRoom {
@@ -32,7 +32,7 @@ export function roomOfMajority(rooms: readonly (ServerRoom | null)[]): ServerRoo
 async function roomOfServer(url: string): Promise<ServerRoom | null> {
   try {
     const response = await fetch(new URL('/jsz?config=true', url), {
-      signal: AbortSignal.timeout(ANSWER_PATIENCE_MS),
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
     });
     const { storage, config } = Object(await response.json()) as {
       storage?: unknown;

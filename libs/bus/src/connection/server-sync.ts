@@ -7,7 +7,7 @@ import { Fault } from '@bellwether/errors';
 import { pause } from './backoff';
 import type { Log } from './log';
 
-const ANSWER_PATIENCE_MS = 2_000;
+const ANSWER_TIMEOUT_MS = 2_000;
 /** If all servers stay silent this long, there is no cluster to start on. */
 const ATTEMPTS = 20;
 
@@ -50,7 +50,7 @@ export async function syncedServers(monitorUrls: readonly string[]): Promise<boo
 async function syncsAlways(url: string): Promise<boolean | null> {
   try {
     const response = await fetch(new URL('/varz', url), {
-      signal: AbortSignal.timeout(ANSWER_PATIENCE_MS),
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
     });
     const { jetstream } = Object(await response.json()) as {
       jetstream?: { config?: { sync_always?: unknown } };

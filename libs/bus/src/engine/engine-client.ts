@@ -178,8 +178,8 @@ export class EngineClient {
     whenUnanswered: 'OUTCOME_UNKNOWN' | 'ENGINE_UNAVAILABLE',
   ): Promise<Uint8Array> {
     try {
-      const patienceMs = timeoutMs + DEADLINE_GRACE_MS;
-      const message = await this.bus.request(subject, request, patienceMs, traceHeaders());
+      const waitMs = timeoutMs + DEADLINE_GRACE_MS;
+      const message = await this.bus.request(subject, request, waitMs, traceHeaders());
       return message.data;
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;

@@ -6,7 +6,7 @@ function world() {
   const counted = { answers: 0 };
   const bus = {
     connectionNumber: 0,
-    shortTailPatienceMs: 1_000,
+    shortTailTimeoutMs: 1_000,
     countShortAnswer: () => void counted.answers++,
   };
   return { now, bus, counted, short: new ShortAnswers(bus, () => now.ms) };

@@ -1,13 +1,13 @@
 /**
  * Decides whether to trust an answer that shows less of a stream than was there before. A nats-server that was cut off
  * from the others answers with what it had, for a while even after it is back. So such an answer counts only if all
- * answers were short for `SHORT_TAIL_PATIENCE_MS`. A stream with one copy has no server that could lag.
+ * answers were short for `SHORT_TAIL_TIMEOUT_MS`. A stream with one copy has no server that could lag.
  */
 import type { Bus } from '../connection/bus';
 
 export type ShortAnswersBus = Pick<
   Bus,
-  'connectionNumber' | 'shortTailPatienceMs' | 'countShortAnswer'
+  'connectionNumber' | 'shortTailTimeoutMs' | 'countShortAnswer'
 >;
 
 export class ShortAnswers {
@@ -24,12 +24,12 @@ export class ShortAnswers {
   isConfirmed(copies: number): boolean {
     this.bus.countShortAnswer();
     if (copies <= 1) return true;
-    const { connectionNumber, shortTailPatienceMs } = this.bus;
+    const { connectionNumber, shortTailTimeoutMs } = this.bus;
     // Time without a connection does not count.
     if (connectionNumber !== this.connectionNumber) this.sinceMs = undefined;
     this.connectionNumber = connectionNumber;
     this.sinceMs ??= this.elapsedMs();
-    return this.elapsedMs() - this.sinceMs > shortTailPatienceMs;
+    return this.elapsedMs() - this.sinceMs > shortTailTimeoutMs;
   }
 
   /** Call it when an answer was complete again. */

@@ -10,7 +10,7 @@ import { outcomeOf } from './append-outcome';
 import type { AppendOutcome } from './append-outcome';
 import { pause } from '../connection/backoff';
 import type { Bus } from '../connection/bus';
-import { APPEND_TIMEOUT_MS, JETSTREAM_TIMEOUT_MS, STREAM_MISSING_PATIENCE_MS } from '../limits';
+import { APPEND_TIMEOUT_MS, JETSTREAM_TIMEOUT_MS, STREAM_MISSING_TIMEOUT_MS } from '../limits';
 import type { Log } from '../connection/log';
 import {
   CUT_HEADER,
@@ -179,10 +179,10 @@ export class Stream {
 
   /**
    * As `lastSequence`, for a caller that knows message `known` was stored: a shorter tail is retried until answers have
-   * been short for `SHORT_TAIL_PATIENCE_MS`. A result below `known` means that the stream was truncated.
+   * been short for `SHORT_TAIL_TIMEOUT_MS`. A result below `known` means that the stream was truncated.
    */
   async tailFrom(known: number, signal = this.signal): Promise<number> {
-    const { tail } = await this.patiently(
+    const { tail } = await this.untilPlausible(
       (short) => this.tailOnce(known, short, signal),
       'the tail is shorter than it was',
       signal,
@@ -190,9 +190,9 @@ export class Stream {
     return tail;
   }
 
-  /** A stored message. Null only if answers say so for `SHORT_TAIL_PATIENCE_MS`: then the server cannot read it. */
+  /** A stored message. Null only if answers say so for `SHORT_TAIL_TIMEOUT_MS`: then the server cannot read it. */
   storedMessage(sequence: number, signal = this.signal): Promise<StoredMessage | null> {
-    return this.patiently(
+    return this.untilPlausible(
       async (short) => {
         const message = await this.message(sequence, signal);
         if (message !== null) return message;
@@ -219,7 +219,7 @@ export class Stream {
     return bounds.tail >= known || short.isConfirmed(bounds.copies) ? bounds : undefined;
   }
 
-  private async patiently<T>(
+  private async untilPlausible<T>(
     ask: (short: ShortAnswers) => Promise<T | undefined>,
     what: string,
     signal?: AbortSignal,
@@ -268,7 +268,7 @@ export class Stream {
         if (!isApiError(error, JetStreamApiCodes.StreamNotFound)) missingSinceMs = undefined;
         else {
           missingSinceMs ??= performance.now();
-          if (performance.now() - missingSinceMs > STREAM_MISSING_PATIENCE_MS) {
+          if (performance.now() - missingSinceMs > STREAM_MISSING_TIMEOUT_MS) {
             throw new Fault('poison', `stream ${this.name} is gone`, { cause: error });
           }
         }

@@ -133,8 +133,8 @@ export class HttpSender {
     signal: AbortSignal | undefined,
     deadlineMs: number,
   ): Promise<RawAnswer> {
-    const patienceMs = Math.min(this.policy.attemptTimeoutMs, deadlineMs - performance.now());
-    const timeout = AbortSignal.timeout(Math.max(1, Math.ceil(patienceMs)));
+    const timeoutMs = Math.min(this.policy.attemptTimeoutMs, deadlineMs - performance.now());
+    const timeout = AbortSignal.timeout(Math.max(1, Math.ceil(timeoutMs)));
     const ends = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
     try {
       if (body !== undefined && this.line?.takes(method, path) === true) {
@@ -156,15 +156,15 @@ export class HttpSender {
       const refusal = neverConnected(cause);
       const mayBeSent = refusal === null;
       const reason = mayBeSent
-        ? interruption(timeout, patienceMs)
+        ? interruption(timeout, timeoutMs)
         : `nobody answers at ${this.url} (${refusal})`;
       throw new ConnectionError(`${method} ${path}: ${reason}`, { mayBeSent, cause });
     }
   }
 }
 
-const interruption = (timeout: AbortSignal, patienceMs: number) =>
-  timeout.aborted ? `no answer within ${Math.round(patienceMs)} ms` : 'cut off';
+const interruption = (timeout: AbortSignal, timeoutMs: number) =>
+  timeout.aborted ? `no answer within ${Math.round(timeoutMs)} ms` : 'cut off';
 
 /** The codes by which Node.js reports that no connection was made. */
 const NEVER_CONNECTED: readonly string[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];

@@ -1,13 +1,13 @@
 import { Client } from 'pg';
 
 /** Time-out for a server that should be up: longer than a failover takes. */
-const CONNECT_PATIENCE_MS = 15_000;
+const CONNECT_TIMEOUT_MS = 15_000;
 
 /** Runs `work` on one connection and closes it in every case. A transaction still open then is rolled back. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({
     connectionString: url,
-    connectionTimeoutMillis: CONNECT_PATIENCE_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'backup',
   });
   await client.connect();

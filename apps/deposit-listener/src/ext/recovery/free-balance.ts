@@ -17,7 +17,7 @@ import {
   MAX_OTHER_ACCOUNTS,
   MOVED_MARGIN_MS,
   SCAN_LOOK_PAUSE_MS,
-  SCAN_PATIENCE_MS,
+  SCAN_TIMEOUT_MS,
 } from '../limits';
 import { swapPurpose } from '../purposes';
 
@@ -195,7 +195,7 @@ async function hasScanPassed(
   chain: FundingChain,
   slot: number,
 ): Promise<boolean> {
-  for (let waitedMs = 0; waitedMs < SCAN_PATIENCE_MS; waitedMs += SCAN_LOOK_PAUSE_MS) {
+  for (let waitedMs = 0; waitedMs < SCAN_TIMEOUT_MS; waitedMs += SCAN_LOOK_PAUSE_MS) {
     const cursor = await stores.cursors.cursor(chain);
     if (cursor !== null && cursor.slot >= slot) return true;
     await sleep(SCAN_LOOK_PAUSE_MS);

@@ -19,7 +19,7 @@ import {
   LOOK_PAUSE_MS,
   MAX_REFUSED_RECOVERIES,
   RECOVERY_ATTEMPTS,
-  RECOVERY_PATIENCE_MS,
+  RECOVERY_TIMEOUT_MS,
   STEPS_AT_ONCE,
   STEP_LEASE_MS,
   WORK_PAUSE_MS,
@@ -164,7 +164,7 @@ export class SendRecoveries implements Worker {
     const { recoveryId } = recovery;
     const nowMs = this.parts.now();
     const sinceMs = this.refusedSinceMs.get(recoveryId) ?? nowMs;
-    if (nowMs - sinceMs > RECOVERY_PATIENCE_MS) return this.advance(recovery, { kind: 'failed' });
+    if (nowMs - sinceMs > RECOVERY_TIMEOUT_MS) return this.advance(recovery, { kind: 'failed' });
     if (this.refusedSinceMs.size >= MAX_REFUSED_RECOVERIES) this.refusedSinceMs.clear();
     this.refusedSinceMs.set(recoveryId, sinceMs);
     await this.lookAgain(recovery, LOOK_PAUSE_MS);

@@ -21,7 +21,7 @@ export type Sent<K extends Kind> =
   | { readonly state: 'unknown'; readonly request: PreparedRequest<K> };
 
 /** A person waits: after this long they are told, and may ask again. */
-const PATIENCE = { deadlineMs: 10_000 };
+const TIMEOUT = { deadlineMs: 10_000 };
 
 /**
  * @param act sends one request by a method of the trader that uses a nonce
@@ -125,7 +125,7 @@ async function traderOf(
   return new Trader({
     gatewayUrl: GATEWAY_URL,
     network: await networkOfExchange(),
-    retry: PATIENCE,
+    retry: TIMEOUT,
     // What an owner signs is a text, whether it is in a wallet or not: one form, and it can be read.
     ...(owner === undefined ? { key, account: key.account } : { key: owner, signsTexts: true }),
     ...(beforeSend === undefined ? {} : { beforeSend }),

@@ -69,7 +69,7 @@ export class TicketState {
   readonly slippage = signal<Slippage>('200');
   readonly sent = signal<Sent>({ state: 'idle' });
   private readonly previews = new Previews((request, stop) =>
-    gateway.previewOrder(request, { signal: stop, deadlineMs: PREVIEW_PATIENCE_MS }),
+    gateway.previewOrder(request, { signal: stop, deadlineMs: PREVIEW_TIMEOUT_MS }),
   );
   /** Set at once, before anything is drawn: a second click finds it. */
   private isSending = false;
@@ -230,7 +230,7 @@ export class TicketState {
   }
 }
 
-const PREVIEW_PATIENCE_MS = 5_000;
+const PREVIEW_TIMEOUT_MS = 5_000;
 
 /** Contracts of the ticket's outcome that are held and in no order. */
 export function sellable(marketId: string, outcome: OutcomeSide): number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Patience } from './index';
+import { ProgressWatch } from './index';
 
 /** Checks once a second, while `seconds` pass. */
 function watch(options: {
@@ -9,19 +9,19 @@ function watch(options: {
   readonly seconds: number;
 }) {
   let second = 0;
-  const patience = new Patience(1, {
+  const progress = new ProgressWatch(1, {
     now: () => second * 1_000,
     cpuSeconds: () => options.cpuSeconds(second),
     stillMs: options.stillMs,
   });
   for (; second <= options.seconds; second++) {
-    const end = patience.end(options.sign?.(second) ?? '');
+    const end = progress.end(options.sign?.(second) ?? '');
     if (end !== null) return { second, end };
   }
   return null;
 }
 
-describe('Patience', () => {
+describe('ProgressWatch', () => {
   it.each([
     ['uses CPU time, be it a second a minute', { cpuSeconds: (at: number) => Math.floor(at / 59) }],
     ['writes a line a minute', { cpuSeconds: () => 0, sign: (at: number) => Math.floor(at / 59) }],
@@ -55,14 +55,14 @@ describe('Patience', () => {
 
   it('sees the CPU time of a real process', () => {
     let nowMs = 0;
-    const patience = new Patience(process.pid, { now: () => nowMs, stillMs: 1 });
-    expect(patience.end()).toBeNull();
+    const progress = new ProgressWatch(process.pid, { now: () => nowMs, stillMs: 1 });
+    expect(progress.end()).toBeNull();
     const { user, system } = process.cpuUsage();
     const used = () => process.cpuUsage({ user, system });
     while (used().user + used().system < 1_100_000);
     nowMs = 10;
-    expect(patience.end()).toBeNull();
+    expect(progress.end()).toBeNull();
     nowMs = 20;
-    expect(patience.end()).toMatch(/^it did nothing/);
+    expect(progress.end()).toMatch(/^it did nothing/);
   });
 });

@@ -13,7 +13,7 @@ const KERNEL_FIELD = 12;
 /** Ticks per second in /proc: the same on every Linux that Node runs on. */
 const TICKS_A_SECOND = 100;
 
-export interface PatienceOptions {
+export interface ProgressWatchOptions {
   /** Default one minute if its CPU time can be read, else ten. */
   readonly stillMs?: number | undefined;
   readonly now?: () => number;
@@ -25,7 +25,7 @@ export interface PatienceOptions {
  * minutes. Progress is another second of CPU time, or a change in the signs that the caller observes. An idle process
  * that polls uses less.
  */
-export class Patience {
+export class ProgressWatch {
   private readonly pid: number;
   private readonly stillMs: number | undefined;
   private readonly now: () => number;
@@ -34,7 +34,7 @@ export class Patience {
   private workedMs: number;
   private seen = '';
 
-  constructor(pid: number, options: PatienceOptions = {}) {
+  constructor(pid: number, options: ProgressWatchOptions = {}) {
     const { stillMs, now = () => performance.now(), cpuSeconds = cpuSecondsOf } = options;
     this.pid = pid;
     this.stillMs = stillMs;
