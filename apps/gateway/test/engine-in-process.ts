@@ -60,7 +60,7 @@ export class EngineInProcess {
       onCommand: (incoming) => this.carryOut(incoming),
       onQuery: (incoming) => {
         const { lastSeq: seq, lastTimestampMs: timestampMs } = this.exchange;
-        incoming.answer({ seq, timestampMs, view: this.view(incoming.question) });
+        incoming.answer({ seq, timestampMs, view: this.view(incoming.query) });
       },
     });
   }

@@ -67,7 +67,7 @@ export class Pipeline {
       waitingOrders: this.unread.length + this.ingress.waitingOrders,
       waitingUrgent: this.ingress.waiting - this.ingress.waitingOrders,
       waitingChecked: this.verify.length + this.joint.waiting + this.batches.length,
-      waitingQuestions: this.queries.length,
+      waitingQueries: this.queries.length,
       pendingEvents: parts.publisher.pending,
       seq: parts.exchange.lastSeq,
       epoch: parts.journal.position.epoch,

@@ -157,7 +157,7 @@ describe('an engine that begins to lead', () => {
 const modeOf = (pipeline: Pipeline) =>
   new Promise((resolve) => {
     pipeline.query({
-      question: { what: 'status', params: {} },
+      query: { what: 'status', params: {} },
       requestId: 'test',
       answer: ({ view }) => resolve(Object(view).mode),
       fail: resolve,

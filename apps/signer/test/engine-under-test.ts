@@ -39,8 +39,8 @@ export class EngineUnderTest {
       nowMs: () => this.nowMs(),
       onCommand: (incoming) => this.take(incoming),
       onQuery: (incoming) => {
-        const { what } = incoming.question;
-        const view = this.view(incoming.question);
+        const { what } = incoming.query;
+        const view = this.view(incoming.query);
         if (view === undefined) incoming.fail('NOT_FOUND', { what });
         else incoming.answer({ seq: this.exchange.lastSeq, timestampMs: this.nowMs(), view });
       },

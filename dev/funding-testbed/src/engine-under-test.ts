@@ -32,7 +32,7 @@ export class EngineUnderTest {
       onCommand: (incoming) => this.take(incoming),
       onQuery: (incoming) => {
         const { lastSeq: seq, lastTimestampMs: timestampMs } = this.exchange;
-        const view = this.view(incoming.question);
+        const view = this.view(incoming.query);
         if (view === undefined) incoming.fail('NOT_FOUND');
         else incoming.answer({ seq, timestampMs, view });
       },

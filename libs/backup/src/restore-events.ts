@@ -56,7 +56,7 @@ export async function restoreEvents(
       before = replay.lastEvent;
       return;
     }
-    if (!isBegun) publisher.beginAfter(placeBefore(made, first, before));
+    if (!isBegun) publisher.beginAfter(offsetBefore(made, first, before));
     isBegun = true;
     events += wanted.filter((event) => compareOffsets(event, there) > 0).length;
     publisher.publish(wanted);
@@ -81,7 +81,7 @@ export async function restoreEvents(
 }
 
 /** The offset before `first`, among the events made with it or before. */
-function placeBefore(
+function offsetBefore(
   made: readonly SequencedEvent[],
   first: SequencedEvent,
   before: EventOffset,

@@ -15,7 +15,7 @@ export type {
 } from './engine/engine-client';
 export * from './engine/engine-message';
 export * from './engine/engine-query';
-export { ENGINE_QUESTIONS, isEngineQuery, questionEnvelope } from './engine/engine-query-json';
+export { ENGINE_QUERIES, isEngineQuery, queryEnvelope } from './engine/engine-query-json';
 export type { EngineQueryRequest } from './engine/engine-query-json';
 export { serveEngine } from './engine/engine-server';
 export type {

@@ -488,7 +488,7 @@ describe('a question', () => {
       await serve(
         () => {},
         (incoming) => {
-          asked.push(incoming.question, incoming.requestId);
+          asked.push(incoming.query, incoming.requestId);
           incoming.answer({ seq: 3, timestampMs: 4, view });
         },
       );

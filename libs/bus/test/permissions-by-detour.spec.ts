@@ -55,7 +55,7 @@ beforeAll(async () => {
       incoming.fail('OVERLOADED');
     },
     onQuery: (incoming) => {
-      questions.push(incoming.question.what);
+      questions.push(incoming.query.what);
       incoming.fail('OVERLOADED');
     },
   });

@@ -31,8 +31,8 @@ async function give(
   method: 'requestAirdrop' | 'localnet_mint',
   params: readonly (string | number)[],
 ): Promise<string> {
-  const question = { method: 'POST', body: { jsonrpc: '2.0', id: 1, method, params } } as const;
-  const { body } = await askJson('CHAIN_UNAVAILABLE', url, { ...question, ...timeout });
+  const request = { method: 'POST', body: { jsonrpc: '2.0', id: 1, method, params } } as const;
+  const { body } = await askJson('CHAIN_UNAVAILABLE', url, { ...request, ...timeout });
   if (typeof body === 'object' && body !== null && 'result' in body) {
     if (typeof body.result === 'string') return body.result;
   }

@@ -28,7 +28,7 @@ export class BookSide {
    */
   set(level: BookLevel): void {
     const { levels } = this;
-    const at = this.placeOf(level.price);
+    const at = this.indexOf(level.price);
     const isKnown = levels[at]?.price === level.price;
     if (level.orders > 0) levels.splice(at, isKnown ? 1 : 0, level);
     else if (isKnown) levels.splice(at, 1);
@@ -45,7 +45,7 @@ export class BookSide {
   }
 
   /** The index of the first level that is not better than the price. */
-  private placeOf(price: number): number {
+  private indexOf(price: number): number {
     const { levels } = this;
     let [low, high] = [0, levels.length];
     while (low < high) {

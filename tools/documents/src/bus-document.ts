@@ -12,7 +12,7 @@ import {
 import { REQUEST_LANES } from '@bellwether/exchange';
 import type { AsyncApiDocument, AsyncChannel } from '@bellwether/runtime';
 import { BUS_MESSAGES, BYTES } from './bus-messages';
-import { QUESTIONS, fundingRequest, questionMessage, signerRequest } from './request-messages';
+import { QUERIES, fundingRequest, queryMessage, signerRequest } from './request-messages';
 
 interface Use {
   readonly id: string;
@@ -44,7 +44,7 @@ function usesOfEngine(): Use[] {
       address: ofAnyShard(subjects.query('{what}')),
       title: 'Questions',
       description: "A question, answered from the engine's state.",
-      messages: QUESTIONS.map(questionMessage),
+      messages: QUERIES.map(queryMessage),
       reply: 'View',
     },
     {

@@ -2,12 +2,12 @@
  * A message for each operation of a JSON service and for each query: schema and example come from the server's reader.
  */
 import {
-  ENGINE_QUESTIONS,
+  ENGINE_QUERIES,
   FUNDING,
   FUNDING_OPERATIONS,
   SIGNER_ADMIN,
   SIGNER_KEY_OPERATIONS,
-  questionEnvelope,
+  queryEnvelope,
   requestEnvelope,
 } from '@bellwether/bus';
 import type { EngineQuery } from '@bellwether/bus';
@@ -36,15 +36,15 @@ function messageOf(name: string, envelope: z.ZodObject, asked: z.ZodType): Messa
   };
 }
 
-export const QUESTIONS = Object.keys(ENGINE_QUESTIONS) as EngineQuery[];
-export const questionMessage = (what: string): string => `question_${what}`;
+export const QUERIES = Object.keys(ENGINE_QUERIES) as EngineQuery[];
+export const queryMessage = (what: string): string => `question_${what}`;
 export const signerRequest = (operation: string): string => `signer_keys_${operation}_request`;
 export const fundingRequest = (operation: string): string => `funding_${operation}_request`;
 
 export const REQUEST_MESSAGES: Readonly<Record<string, Message>> = Object.fromEntries([
-  ...QUESTIONS.map((what) => [
-    questionMessage(what),
-    messageOf(`question ${what}`, questionEnvelope, ENGINE_QUESTIONS[what]),
+  ...QUERIES.map((what) => [
+    queryMessage(what),
+    messageOf(`question ${what}`, queryEnvelope, ENGINE_QUERIES[what]),
   ]),
   ...SIGNER_KEY_OPERATIONS.map((operation) => [
     signerRequest(operation),

@@ -19,10 +19,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveFunding, serveSignerAdmin } from '../../../libs/nest-bus/test/serve-operations';
 import { BUS_MESSAGES } from '../src/bus-messages';
 import {
-  QUESTIONS,
+  QUERIES,
   REQUEST_MESSAGES,
   fundingRequest,
-  questionMessage,
+  queryMessage,
   signerRequest,
 } from '../src/request-messages';
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
   await serveEngine(server, SHARD, {
     onCommand: (incoming) => incoming.fail('INTERNAL'),
     onQuery: (incoming) => {
-      heard = incoming.question.params;
+      heard = incoming.query.params;
       incoming.answer({ seq: 1, timestampMs: 1, view: null });
     },
   });
@@ -83,7 +83,7 @@ const asJson = (value: unknown): unknown =>
 
 describe('the examples', () => {
   it('are of every operation and question', () => {
-    const count = FUNDING_OPERATIONS.length + SIGNER_KEY_OPERATIONS.length + QUESTIONS.length;
+    const count = FUNDING_OPERATIONS.length + SIGNER_KEY_OPERATIONS.length + QUERIES.length;
     expect(Object.keys(REQUEST_MESSAGES)).toHaveLength(count);
   });
 
@@ -104,8 +104,8 @@ describe('the examples', () => {
     expect(asJson(heard)).toEqual(Object(example).request);
   });
 
-  it.each(QUESTIONS)('of the question %s are accepted', async (what) => {
-    const example = exampleOf(questionMessage(what));
+  it.each(QUERIES)('of the question %s are accepted', async (what) => {
+    const example = exampleOf(queryMessage(what));
     const answer = await send(subjectsOf(SHARD).query(what), example);
     expect(answer).toEqual({ seq: 1, timestampMs: 1, view: null });
     expect(asJson(heard)).toEqual(Object(example).params);

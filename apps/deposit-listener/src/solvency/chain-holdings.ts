@@ -2,7 +2,7 @@
 import { parseTokenAccount } from '@bellwether/chain';
 import type { Address, Chain } from '@bellwether/chain';
 import { isBookable } from '@bellwether/funding';
-import { ACCOUNTS_PER_QUESTION } from './limits';
+import { ACCOUNTS_PER_REQUEST } from './limits';
 
 export interface Holding {
   /** At most 2^53-1. */
@@ -21,8 +21,8 @@ export async function holdingsOf(
   addresses: readonly Address[],
 ): Promise<ReadonlyMap<Address, Holding>> {
   const holdings = new Map<Address, Holding>();
-  for (let at = 0; at < addresses.length; at += ACCOUNTS_PER_QUESTION) {
-    const asked = addresses.slice(at, at + ACCOUNTS_PER_QUESTION);
+  for (let at = 0; at < addresses.length; at += ACCOUNTS_PER_REQUEST) {
+    const asked = addresses.slice(at, at + ACCOUNTS_PER_REQUEST);
     const { slot, accounts } = await chain.readAccounts(asked);
     for (const [place, address] of asked.entries()) {
       const account = accounts[place];

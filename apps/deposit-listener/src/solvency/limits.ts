@@ -27,7 +27,7 @@ export const RECENT_MS = 60_000;
 export const MAX_ACCOUNTS = 1_000;
 /** Deposit addresses with accepted deposits, all of which a round reads: 200 requests to a node, some ten seconds. */
 export const MAX_DEPOSIT_ADDRESSES = 20_000;
-export const ACCOUNTS_PER_QUESTION = 100;
+export const ACCOUNTS_PER_REQUEST = 100;
 
 /** A pause that begins so soon after rows were found to be behind ends by itself, once all is equal again. */
 export const CATCHING_UP_MS = 15 * 60_000;

@@ -25,7 +25,7 @@ import type {
   WithdrawalStore,
 } from '@bellwether/persistence';
 import { backingPurpose } from '../main-chain/backing-purpose';
-import { ACCOUNTS_PER_QUESTION } from './limits';
+import { ACCOUNTS_PER_REQUEST } from './limits';
 
 export interface VaultFlights {
   readonly creditsUnderWay: readonly InFlight[];
@@ -186,8 +186,8 @@ export class VaultFlightsReader {
   private async learnDebitSlots(withdrawals: readonly Withdrawal[]): Promise<void> {
     const { main, vault } = this.parts;
     const unknown = withdrawals.filter((one) => !this.debitSlots.has(debitId(one)));
-    for (let at = 0; at < unknown.length; at += ACCOUNTS_PER_QUESTION) {
-      const asked = unknown.slice(at, at + ACCOUNTS_PER_QUESTION);
+    for (let at = 0; at < unknown.length; at += ACCOUNTS_PER_REQUEST) {
+      const asked = unknown.slice(at, at + ACCOUNTS_PER_REQUEST);
       const addresses = await Promise.all(
         asked.map(({ withdrawalId }) => withdrawalAddress(vault, withdrawalId)),
       );

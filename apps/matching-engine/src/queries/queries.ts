@@ -49,8 +49,8 @@ export class Queries {
     let answered = 0;
     for (let work = 0; work < QUERY_SLICE && answered < answerable; answered++) {
       for (const incoming of this.waiting.take(1)) {
-        work += incoming.question.what === 'preview' ? QUERIES_A_PREVIEW : 1;
-        incoming.answer(answerQuery(exchange, incoming.question, now));
+        work += incoming.query.what === 'preview' ? QUERIES_A_PREVIEW : 1;
+        incoming.answer(answerQuery(exchange, incoming.query, now));
       }
     }
     this.confirmed = Math.max(0, this.confirmed - answered);

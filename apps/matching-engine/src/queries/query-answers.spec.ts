@@ -43,9 +43,9 @@ class Floor {
     });
   }
 
-  ask<Q extends EngineQueryRequest>(question: Q, takesOrders = true, takesCommands = true) {
+  ask<Q extends EngineQueryRequest>(query: Q, takesOrders = true, takesCommands = true) {
     const now = { eventOffset: EVENT_PLACE, takesOrders, takesCommands, clock: () => 0 };
-    return answerQuery(this.exchange, question, now);
+    return answerQuery(this.exchange, query, now);
   }
 }
 
@@ -208,7 +208,7 @@ describe('an account', () => {
   });
 });
 
-describe('questions of the funding workers', () => {
+describe('queries of the funding workers', () => {
   it('are answered: how far a user is, and what became of a withdrawal', () => {
     const floor = new Floor();
     const { user } = alice;
@@ -240,7 +240,7 @@ describe('questions of the funding workers', () => {
   });
 });
 
-describe('questions of those who keep views', () => {
+describe('queries of those who keep views', () => {
   it('are answered: the whole book, and where the events end', () => {
     const floor = new Floor();
     floor.createEvent('e');

@@ -33,10 +33,10 @@ export interface EngineNow {
 
 export function answerQuery(
   exchange: Exchange,
-  question: EngineQueryRequest,
+  query: EngineQueryRequest,
   now: EngineNow,
 ): ResultOf<EngineQuery> {
-  const view = question.what === 'event_place' ? now.eventOffset : viewOf(exchange, question, now);
+  const view = query.what === 'event_place' ? now.eventOffset : viewOf(exchange, query, now);
   return { seq: exchange.lastSeq, timestampMs: exchange.lastTimestampMs, view };
 }
 

@@ -13,7 +13,7 @@ export interface EngineGauges {
   readonly waitingOrders: number;
   readonly waitingUrgent: number;
   readonly waitingChecked: number;
-  readonly waitingQuestions: number;
+  readonly waitingQueries: number;
   readonly pendingEvents: number;
   readonly seq: number;
   readonly epoch: number;
@@ -26,7 +26,7 @@ const GAUGES: Readonly<Record<keyof EngineGauges, [name: string, help: string]>>
     'Cancels, admin and funding commands taken in and not yet checked.',
   ],
   waitingChecked: ['waiting_checked', 'Commands being checked, or checked and not yet sequenced.'],
-  waitingQuestions: ['waiting_questions', 'Questions not yet answered.'],
+  waitingQueries: ['waiting_questions', 'Questions not yet answered.'],
   pendingEvents: ['pending_events', 'Events not yet in the event stream.'],
   seq: ['seq', 'Commands applied since the journal began.'],
   epoch: ['epoch', 'Engine processes that wrote the journal, this one included.'],

@@ -133,8 +133,8 @@ const preview = fields({
   return z.NEVER;
 });
 
-/** How the engine reads each question's parameters; with their bounds. */
-export const ENGINE_QUESTIONS: { readonly [Q in EngineQuery]: z.ZodType<ParamsOf<Q>> } = {
+/** How the engine reads each query's parameters; with their bounds. */
+export const ENGINE_QUERIES: { readonly [Q in EngineQuery]: z.ZodType<ParamsOf<Q>> } = {
   balance: fields(user),
   position: fields({ ...user, ...marketId }),
   account: fields(user),
@@ -175,15 +175,15 @@ export const ENGINE_QUESTIONS: { readonly [Q in EngineQuery]: z.ZodType<ParamsOf
 };
 
 export const isEngineQuery = (word: string): word is EngineQuery =>
-  Object.hasOwn(ENGINE_QUESTIONS, word);
+  Object.hasOwn(ENGINE_QUERIES, word);
 
-/** A question with its parameters: one member a kind, so that a switch over `what` knows the parameters. */
+/** A query with its parameters: one member a kind, so that a switch over `what` knows the parameters. */
 export type EngineQueryRequest = {
   [Q in EngineQuery]: { readonly what: Q; readonly params: EngineQueries[Q]['params'] };
 }[EngineQuery];
 
-/** Fields of a question's envelope. */
-export const questionEnvelope = fields({
+/** Fields of a query's envelope. */
+export const queryEnvelope = fields({
   requestId: textOrEmpty(MAX_REQUEST_ID_BYTES).exactOptional(),
   params: z.record(z.string(), z.unknown(), { error: 'an object' }),
 });
@@ -192,9 +192,9 @@ export const questionEnvelope = fields({
 export function decodeQueryRequest(
   what: EngineQuery,
   data: Uint8Array,
-): { question: EngineQueryRequest; requestId: string } {
-  const { requestId = '', params } = readAs(questionEnvelope, JSON.parse(utf8Decoder.decode(data)));
+): { query: EngineQueryRequest; requestId: string } {
+  const { requestId = '', params } = readAs(queryEnvelope, JSON.parse(utf8Decoder.decode(data)));
   // `what` and the type of its parameters belong together by the table above.
-  const question = { what, params: readAs(ENGINE_QUESTIONS[what], params) } as EngineQueryRequest;
-  return { question, requestId };
+  const query = { what, params: readAs(ENGINE_QUERIES[what], params) } as EngineQueryRequest;
+  return { query, requestId };
 }

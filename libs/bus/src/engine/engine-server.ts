@@ -53,7 +53,7 @@ export interface IncomingCommand {
 }
 
 export interface IncomingQuery {
-  readonly question: EngineQueryRequest;
+  readonly query: EngineQueryRequest;
   readonly requestId: string;
   answer(result: ResultOf<EngineQuery>): void;
   fail(code: Code, details?: ErrorDetails): void;

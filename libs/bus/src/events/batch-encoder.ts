@@ -4,7 +4,7 @@ import { sequencedEventLayout } from '@bellwether/exchange';
 import type { SequencedEvent } from '@bellwether/exchange';
 import { MAX_EVENT_BATCH_BYTES } from '../limits';
 import type { EventOffset } from './event-offset';
-import { placeOf } from './event-stream';
+import { offsetOf } from './event-stream';
 import type { Summary } from './noted-requests';
 
 /** previousSeq u64, previousIndex u32, count u32. */
@@ -39,7 +39,7 @@ export class BatchEncoder {
     }
     assert(at > head, 'a batch without events');
     const count = at - head;
-    const summary = { kinds, last: placeOf(queue[at - 1]!) };
+    const summary = { kinds, last: offsetOf(queue[at - 1]!) };
     return { bytes: framed(previous, count, encoded.view()), count, summary };
   }
 }

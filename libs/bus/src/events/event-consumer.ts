@@ -11,7 +11,7 @@ import { pause, retryDelayMs } from '../connection/backoff';
 import type { Bus } from '../connection/bus';
 import { BEFORE_ALL_EVENTS, afterSeq, compareOffsets } from './event-offset';
 import type { EventOffset } from './event-offset';
-import { decodeBatch, eventStream, lastEventOf, placeBefore, placeOf } from './event-stream';
+import { decodeBatch, eventStream, lastEventOf, offsetBefore, offsetOf } from './event-stream';
 import type { Log } from '../connection/log';
 import type { StoredMessage } from '../jetstream/stored-message';
 import type { Stream } from '../jetstream/stream';
@@ -100,7 +100,7 @@ export async function consumeEvents(
   let known = options.after;
   try {
     await stream.whenCreated();
-    const { first, from } = await placeInStream(stream, known, signal);
+    const { first, from } = await positionInStream(stream, known, signal);
     const { storedEvents: stored, events: appends } = subjectsOf(shard);
     // A reader that may be late is not woken by every message: it fetches those of its delay.
     const needed = kinds && new Set<string>(kinds);
@@ -133,7 +133,7 @@ export async function consumeEvents(
   }
 }
 
-interface ReaderPlace {
+interface ReaderPosition {
   readonly known: EventOffset;
   /** Of the stream's messages. */
   readonly isFirst: boolean;
@@ -143,13 +143,13 @@ interface ReaderPlace {
 /** The batch without known events. Null: no event is left. @throws Fault at a gap */
 function freshPartOf(
   message: StoredMessage,
-  { known, isFirst, laterFields }: ReaderPlace,
+  { known, isFirst, laterFields }: ReaderPosition,
 ): StreamedBatch | null {
   const { sequence, data, requestIds = [], passedTo } = message;
   if (passedTo !== undefined) return passed(sequence, known, passedTo);
   const batch = decodeBatch(data, sequence, laterFields);
-  const last = placeOf(lastEventOf(batch));
-  const previous = placeBefore(batch);
+  const last = offsetOf(lastEventOf(batch));
+  const previous = offsetBefore(batch);
   const gap = compareOffsets(previous, known);
   if (gap > 0) {
     const what = `events: message ${sequence} continues ${previous.seq}.${previous.index}, known is ${known.seq}.${known.index}`;
@@ -157,7 +157,7 @@ function freshPartOf(
     throw new Fault('poison', what);
   }
   if (gap === 0) return { streamSequence: sequence, batch, last, requestIds };
-  const events = batch.events.filter((event) => compareOffsets(placeOf(event), known) > 0);
+  const events = batch.events.filter((event) => compareOffsets(offsetOf(event), known) > 0);
   if (events.length === 0) return null;
   const fresh = { previousSeq: known.seq, previousIndex: known.index, events };
   return { streamSequence: sequence, batch: fresh, last, requestIds };
@@ -197,13 +197,13 @@ async function handle(
 }
 
 /**
- * The stream's first sequence, and the sequence to read from: that of the first message that ends after `place`, or an
+ * The stream's first sequence, and the sequence to read from: that of the first message that ends after `offset`, or an
  * earlier one. If there is none yet, it is one past the tail.
  * @throws Fault if the stream ends before the reader's offset: its next events would look like repeats
  */
-async function placeInStream(
+async function positionInStream(
   stream: Stream,
-  place: EventOffset,
+  offset: EventOffset,
   signal: AbortSignal,
 ): Promise<{ readonly first: number; readonly from: number }> {
   const read = async (sequence: number): Promise<StoredMessage> => {
@@ -213,29 +213,29 @@ async function placeInStream(
   };
   // Event offsets increase with the sequences.
   const endsAfter = (data: Uint8Array, sequence: number): boolean =>
-    compareOffsets(placeOf(lastEventOf(decodeBatch(data, sequence, 'skip'))), place) > 0;
+    compareOffsets(offsetOf(lastEventOf(decodeBatch(data, sequence, 'skip'))), offset) > 0;
   const short = stream.shortAnswers();
   for (let attempt = 0; ; attempt++) {
     const bounds = await stream.bounds();
     const { first, tail } = bounds;
     const from = await firstWhere(bounds, read, endsAfter);
-    const last = from > tail ? await lastPlaceOf(stream, tail) : undefined;
+    const last = from > tail ? await lastOffsetOf(stream, tail) : undefined;
     // A reader that has the state as of a seq may be ahead of the events.
-    const isAhead = compareOffsets(place, afterSeq(place.seq)) === 0;
-    if (last === undefined || isAhead || compareOffsets(last, place) >= 0) return { first, from };
+    const isAhead = compareOffsets(offset, afterSeq(offset.seq)) === 0;
+    if (last === undefined || isAhead || compareOffsets(last, offset) >= 0) return { first, from };
     if (short.isConfirmed(bounds.copies)) {
       throw new Fault(
         'poison',
-        `events: the stream ends at ${last.seq}.${last.index}, but ${place.seq}.${place.index} was read from it`,
+        `events: the stream ends at ${last.seq}.${last.index}, but ${offset.seq}.${offset.index} was read from it`,
       );
     }
     await pause(attempt, signal);
   }
 }
 
-async function lastPlaceOf(stream: Stream, tail: number): Promise<EventOffset> {
+async function lastOffsetOf(stream: Stream, tail: number): Promise<EventOffset> {
   const message = tail === 0 ? null : await stream.message(tail);
   return message
-    ? placeOf(lastEventOf(decodeBatch(message.data, tail, 'skip')))
+    ? offsetOf(lastEventOf(decodeBatch(message.data, tail, 'skip')))
     : BEFORE_ALL_EVENTS;
 }

@@ -14,7 +14,7 @@ import { BatchEncoder } from './batch-encoder';
 import type { EncodedBatch } from './batch-encoder';
 import { BEFORE_ALL_EVENTS, compareOffsets } from './event-offset';
 import type { EventOffset } from './event-offset';
-import { decodeBatch, eventStream, lastEventOf, placeOf } from './event-stream';
+import { decodeBatch, eventStream, lastEventOf, offsetOf } from './event-stream';
 import { EVENT_INTERVAL_MS, MAX_PENDING_EVENTS } from '../limits';
 import type { Log } from '../connection/log';
 import type { Stream } from '../jetstream/stream';
@@ -81,12 +81,12 @@ export class EventPublisher {
   }
 
   /**
-   * For an empty stream: it begins after `place`, as earlier events are not published again. A reader with an earlier
+   * For an empty stream: it begins after `offset`, as earlier events are not published again. A reader with an earlier
    * cursor learns this from the first message.
    */
-  beginAfter(place: EventOffset): void {
+  beginAfter(offset: EventOffset): void {
     assert(this.streamTail === 0, 'events begin where there are some');
-    this.published = place;
+    this.published = offset;
   }
 
   /**
@@ -118,7 +118,7 @@ export class EventPublisher {
   /** The last event known: published, or waiting in the queue. */
   lastKnown(): EventOffset {
     const waiting = this.queue.at(-1);
-    return this.pending > 0 && waiting !== undefined ? placeOf(waiting) : this.published;
+    return this.pending > 0 && waiting !== undefined ? offsetOf(waiting) : this.published;
   }
 
   get pending(): number {
@@ -145,7 +145,7 @@ export class EventPublisher {
     requestIds: ReadonlyMap<number, string> = NO_REQUESTS,
   ): void {
     for (const event of events) {
-      const order = compareOffsets(placeOf(event), this.published);
+      const order = compareOffsets(offsetOf(event), this.published);
       if (order > 0) {
         this.queue.push(event);
         const requestId = requestIds.get(event.seq);
@@ -221,15 +221,15 @@ export class EventPublisher {
     assert(message !== null, () => `events: message ${tail}, the last one, is missing`);
     const last = lastEventOf(decodeBatch(message.data, tail));
     assert(
-      compareOffsets(placeOf(last), this.published) > 0,
+      compareOffsets(offsetOf(last), this.published) > 0,
       () => `events: message ${tail} ends at ${last.seq}.${last.index}, which was published before`,
     );
     this.streamTail = tail;
-    this.published = placeOf(last);
+    this.published = offsetOf(last);
     this.publishedBytes = encode(sequencedEventLayout, last);
     let done = 0;
     for (const event of this.queue.slice(this.head)) {
-      if (compareOffsets(placeOf(event), this.published) > 0) break;
+      if (compareOffsets(offsetOf(event), this.published) > 0) break;
       done++;
     }
     this.drop(done);

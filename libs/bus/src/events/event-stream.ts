@@ -65,13 +65,13 @@ export function decodeBatch(
 }
 
 /** Offset of the last event before a batch. */
-export const placeBefore = (batch: EventBatch): EventOffset => ({
+export const offsetBefore = (batch: EventBatch): EventOffset => ({
   seq: batch.previousSeq,
   index: batch.previousIndex,
 });
 
 /** Offset of an event. */
-export const placeOf = ({ seq, index }: SequencedEvent): EventOffset => ({ seq, index });
+export const offsetOf = ({ seq, index }: SequencedEvent): EventOffset => ({ seq, index });
 
 export function lastEventOf(batch: EventBatch): SequencedEvent {
   const last = batch.events.at(-1);

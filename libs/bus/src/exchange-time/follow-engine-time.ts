@@ -4,13 +4,13 @@ import { CodedError } from '@bellwether/errors';
 import type { EngineClient } from '../engine/engine-client';
 import { CLOCK_RETRY_MS, ENGINE_TIME_INTERVAL_MS, MAX_CLOCK_READING_MS } from './limits';
 
-const QUESTION = { requestId: 'time', timeoutMs: MAX_CLOCK_READING_MS, isAtOnce: true };
+const QUERY = { requestId: 'time', timeoutMs: MAX_CLOCK_READING_MS, isAtOnce: true };
 
 /** Until `signal` is aborted. Each answer of the engine tells its time; `engine.time` is where it is kept. */
 export async function followEngineTime(engine: EngineClient, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      await engine.query('status', {}, QUESTION);
+      await engine.query('status', {}, QUERY);
     } catch (error) {
       // There is no engine to ask: who asks it for anything else is told so.
       if (!(error instanceof CodedError)) throw error;

@@ -8,7 +8,7 @@ import { Fault, assert } from '@bellwether/errors';
 import type { Bus } from '../connection/bus';
 import { compareOffsets } from '../events/event-offset';
 import type { EventOffset } from '../events/event-offset';
-import { decodeBatch, eventStream, lastEventOf, placeOf } from '../events/event-stream';
+import { decodeBatch, eventStream, lastEventOf, offsetOf } from '../events/event-stream';
 import { journalStream } from '../journal/journal-stream';
 import { decodeRecord, hashOf } from '../journal/journal-record';
 import type { JournalIdentity, JournalPosition } from '../journal/journal-record';
@@ -70,7 +70,7 @@ export async function purgeEventsBefore(
   const stream = eventStream({ shard }, { bus, log });
   const first = await firstOf(stream, (data, number) => {
     const last = lastEventOf(decodeBatch(data, number));
-    return compareOffsets(placeOf(last), covered) > 0 || last.timestampMs >= sinceMs;
+    return compareOffsets(offsetOf(last), covered) > 0 || last.timestampMs >= sinceMs;
   });
   return purgeTo(stream, first, bus);
 }

@@ -9,7 +9,7 @@ export interface JsonAnswer {
   readonly body: unknown;
 }
 
-export interface JsonQuestion {
+export interface JsonRequest {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -23,16 +23,16 @@ export interface JsonQuestion {
 export async function askJson(
   code: Code,
   url: URL,
-  question: JsonQuestion = {},
+  request: JsonRequest = {},
 ): Promise<JsonAnswer> {
   const where = { host: url.host, path: url.pathname };
   try {
     const response = await fetch(url, {
-      method: question.method ?? 'GET',
-      headers: { accept: 'application/json', ...bodyType(question), ...question.headers },
-      ...(question.body === undefined ? {} : { body: JSON.stringify(question.body) }),
+      method: request.method ?? 'GET',
+      headers: { accept: 'application/json', ...bodyType(request), ...request.headers },
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
       redirect: 'error',
-      signal: AbortSignal.timeout(question.timeoutMs ?? HTTP_TIMEOUT_MS),
+      signal: AbortSignal.timeout(request.timeoutMs ?? HTTP_TIMEOUT_MS),
     });
     const text = await boundedText(response.body ?? [], MAX_HTTP_ANSWER_BYTES);
     if (response.status === 429 || response.status >= 500) {
@@ -48,8 +48,8 @@ export async function askJson(
   }
 }
 
-const bodyType = (question: JsonQuestion): Record<string, string> =>
-  question.body === undefined ? {} : { 'content-type': 'application/json' };
+const bodyType = (request: JsonRequest): Record<string, string> =>
+  request.body === undefined ? {} : { 'content-type': 'application/json' };
 
 function parsed(text: string): unknown {
   try {

@@ -24,7 +24,7 @@ export function boundedTransport(url: string): RpcTransport {
 }
 
 /** A request whose answer is streamed. */
-export interface StreamedQuestion {
+export interface StreamedRequest {
   readonly method: string;
   readonly params: readonly unknown[];
 }
@@ -35,7 +35,7 @@ export interface StreamedQuestion {
  */
 export async function* answerChunks(
   url: string,
-  { method, params }: StreamedQuestion,
+  { method, params }: StreamedRequest,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const silence = new AbortController();

@@ -2,13 +2,13 @@ import { createSolanaRpcFromTransport } from '@solana/kit';
 import type { Rpc, SolanaRpcApi } from '@solana/kit';
 import { CodedError } from '@bellwether/errors';
 import { answerChunks, boundedTransport } from './bounded-transport';
-import type { StreamedQuestion } from './bounded-transport';
+import type { StreamedRequest } from './bounded-transport';
 
 export type SolanaRpc = Rpc<SolanaRpcApi>;
 
 /** Sends a request whose answer is streamed. */
 export type AskStreamed = (
-  question: StreamedQuestion,
+  request: StreamedRequest,
   signal: AbortSignal,
 ) => AsyncIterable<Uint8Array>;
 
@@ -36,18 +36,18 @@ export class Endpoint {
   ) {
     this.label = `${hostOf(url)}#${place}`;
     this.rpc = createSolanaRpcFromTransport(boundedTransport(url));
-    this.streamed = (question, signal) => answerChunks(url, question, signal);
+    this.streamed = (request, signal) => answerChunks(url, request, signal);
   }
 
   /** @throws what the transport or the node throws; CHAIN_DISAGREEMENT for a node of another chain */
-  async ask<T>(question: Ask<T>, timeoutMs: number): Promise<T> {
+  async ask<T>(request: Ask<T>, timeoutMs: number): Promise<T> {
     const signal = AbortSignal.timeout(timeoutMs);
     try {
       if (!this.proven) {
         this.expectGenesis(await this.rpc.getGenesisHash().send({ abortSignal: signal }), this);
         this.proven = true;
       }
-      return await question(this.rpc, signal, this.streamed);
+      return await request(this.rpc, signal, this.streamed);
     } catch (error) {
       this.proven = false;
       throw error;

@@ -10,7 +10,7 @@ import {
 } from '@solana/kit';
 
 /** Errors that any honest node gives for this request: another node or a later retry does not change them. */
-const ABOUT_THE_QUESTION: ReadonlySet<number> = new Set([
+const REQUEST_ERRORS: ReadonlySet<number> = new Set([
   SOLANA_ERROR__JSON_RPC__PARSE_ERROR,
   SOLANA_ERROR__JSON_RPC__INVALID_REQUEST,
   SOLANA_ERROR__JSON_RPC__METHOD_NOT_FOUND,
@@ -21,8 +21,8 @@ const ABOUT_THE_QUESTION: ReadonlySet<number> = new Set([
 ]);
 
 /** True if the request itself is at fault, so that a retry cannot help. */
-export const isAboutTheQuestion = (error: unknown): boolean =>
-  isSolanaError(error) && ABOUT_THE_QUESTION.has(error.context.__code);
+export const isRequestError = (error: unknown): boolean =>
+  isSolanaError(error) && REQUEST_ERRORS.has(error.context.__code);
 
 /** What went wrong, without any part of the URL: providers' paths and queries contain keys. */
 export function faultText(error: unknown): string {

@@ -10,7 +10,7 @@ import type { Log } from '../log';
 import type { AlarmKind, ChainAlarm } from './alarm';
 import { Endpoint } from './endpoint';
 import type { Ask } from './endpoint';
-import { faultText, isAboutTheQuestion } from './rpc-fault';
+import { faultText, isRequestError } from './rpc-fault';
 
 export interface PoolOptions {
   readonly chain: 'ext' | 'main';
@@ -55,13 +55,13 @@ export class RpcPool {
    * One node's answer, or the next one's if it fails, with pauses that double.
    * @throws CodedError CHAIN_UNAVAILABLE after the last attempt; an error in the request itself, at once
    */
-  async any<T>(what: string, question: Ask<T>, timeoutMs = this.options.requestMs): Promise<T> {
+  async any<T>(what: string, request: Ask<T>, timeoutMs = this.options.requestMs): Promise<T> {
     for (let attempt = 0; ; attempt++) {
       const endpoint = this.readiest();
       try {
-        return await endpoint.ask(question, timeoutMs);
+        return await endpoint.ask(request, timeoutMs);
       } catch (error) {
-        if (isAboutTheQuestion(error)) throw error;
+        if (isRequestError(error)) throw error;
         this.reportFault(endpoint, what, error);
         if (attempt + 1 >= MAX_ATTEMPTS) throw this.unavailable(what, error);
       }
@@ -77,7 +77,7 @@ export class RpcPool {
    */
   async all<T>(
     what: string,
-    question: Ask<T>,
+    request: Ask<T>,
     options: { required?: number; timeoutMs?: number } = {},
   ): Promise<Answer<T>[]> {
     const answers: Answer<T>[] = [];
@@ -88,7 +88,7 @@ export class RpcPool {
     await Promise.all(
       (ready.length >= required ? ready : this.endpoints).map(async (endpoint) => {
         try {
-          const value = await this.twice(endpoint, question, options.timeoutMs);
+          const value = await this.twice(endpoint, request, options.timeoutMs);
           answers.push({ endpoint, value });
         } catch (error) {
           fault = error;
@@ -119,14 +119,14 @@ export class RpcPool {
     });
   }
 
-  private async twice<T>(endpoint: Endpoint, question: Ask<T>, timeoutMs?: number): Promise<T> {
+  private async twice<T>(endpoint: Endpoint, request: Ask<T>, timeoutMs?: number): Promise<T> {
     const limitMs = timeoutMs ?? this.options.requestMs;
     try {
-      return await endpoint.ask(question, limitMs);
+      return await endpoint.ask(request, limitMs);
     } catch (error) {
-      if (isAboutTheQuestion(error) || isDisagreement(error)) throw error;
+      if (isRequestError(error) || isDisagreement(error)) throw error;
       await pauseBefore(0);
-      return endpoint.ask(question, limitMs);
+      return endpoint.ask(request, limitMs);
     }
   }
 

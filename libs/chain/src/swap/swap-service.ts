@@ -6,7 +6,7 @@ import { CodedError } from '@bellwether/errors';
 import { isAddress } from '@solana/kit';
 import type { Address } from '../address';
 import { askJson } from '../http/ask-json';
-import type { JsonAnswer, JsonQuestion } from '../http/ask-json';
+import type { JsonAnswer, JsonRequest } from '../http/ask-json';
 
 export interface SwapService {
   /** Without `/swap/v1`. */
@@ -93,12 +93,12 @@ async function ask(
   service: SwapService,
   path: string,
   parameters: Readonly<Record<string, string>>,
-  question: JsonQuestion,
+  request: JsonRequest,
 ): Promise<Fields> {
   const url = new URL(path, service.url.endsWith('/') ? service.url : `${service.url}/`);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   const headers = service.apiKey === undefined ? {} : { 'x-api-key': service.apiKey };
-  const answer = await askJson('SWAP_UNAVAILABLE', url, { ...question, headers });
+  const answer = await askJson('SWAP_UNAVAILABLE', url, { ...request, headers });
   const body = fieldsOf(answer);
   if (answer.status === 400 || answer.status === 422) throw refused(body);
   if (answer.status !== 200) {
@@ -133,7 +133,7 @@ function quoteOf(answer: Fields, terms: SwapTerms): SwapQuote {
   };
 }
 
-/** A comma separates names in a question, so none has one. */
+/** A comma separates names in a request, so none has one. */
 const dexesOf = (plan: unknown): string[] =>
   (Array.isArray(plan) ? (plan as unknown[]) : []).flatMap((step) => {
     const label = (step as { swapInfo?: { label?: unknown } } | null)?.swapInfo?.label;

@@ -37,7 +37,7 @@ export class DueTimes {
   }
 
   add(due: DueTime): void {
-    this.laterFirst.splice(this.placeOf(due), 0, due);
+    this.laterFirst.splice(this.indexOf(due), 0, due);
   }
 
   /** Removes the times of an archived event. Those in the past are gone already. */
@@ -47,13 +47,13 @@ export class DueTimes {
   }
 
   private drop(due: DueTime): void {
-    const place = this.placeOf(due);
-    const known = this.laterFirst[place];
-    if (known?.event === due.event && known.atMs === due.atMs) this.laterFirst.splice(place, 1);
+    const index = this.indexOf(due);
+    const known = this.laterFirst[index];
+    if (known?.event === due.event && known.atMs === due.atMs) this.laterFirst.splice(index, 1);
   }
 
   /** The index at which the due time is, or belongs. */
-  private placeOf(due: DueTime): number {
+  private indexOf(due: DueTime): number {
     let low = 0;
     let high = this.laterFirst.length;
     while (low < high) {
