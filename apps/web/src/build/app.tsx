@@ -52,7 +52,7 @@ const Status = () =>
   );
 
 function Login() {
-  const [fields, change] = useState({ apiKey: '', secret: '' });
+  const [fields, setFields] = useState({ apiKey: '', secret: '' });
   const [wrong, setWrong] = useState<string | null>(null);
   const signerUrl = settings.value?.signer ?? null;
   const look = async () => {
@@ -66,7 +66,7 @@ function Login() {
     } catch (error) {
       setWrong(say(error));
     } finally {
-      change({ apiKey: '', secret: '' });
+      setFields({ apiKey: '', secret: '' });
     }
   };
   if (settings.value !== undefined && signerUrl === null) {
@@ -95,7 +95,7 @@ function Login() {
                 value={fields[name]}
                 onInput={(event) => {
                   const { value } = event.currentTarget;
-                  change((before) => ({ ...before, [name]: value }));
+                  setFields((before) => ({ ...before, [name]: value }));
                 }}
               />
             </div>

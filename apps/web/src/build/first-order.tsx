@@ -10,7 +10,7 @@ const LANGUAGES = ['curl', 'Node', 'Python'] as const;
 type Language = (typeof LANGUAGES)[number];
 
 export function FirstOrder({ signerUrl }: { signerUrl: string }) {
-  const [language, choose] = useState<Language>('curl');
+  const [language, setLanguage] = useState<Language>('curl');
   const text = TEXTS[language](signerUrl, GATEWAY_URL);
   return (
     <Panel title={words.title} aside={<CopyButton text={text} />}>
@@ -18,7 +18,7 @@ export function FirstOrder({ signerUrl }: { signerUrl: string }) {
       <Choice<Language>
         name={words.language}
         value={language}
-        onChoose={choose}
+        onChoose={setLanguage}
         options={LANGUAGES.map((value) => ({ value, label: value }))}
       />
       <pre class="mono code" tabIndex={0} data-test="first-order">

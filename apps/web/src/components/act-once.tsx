@@ -21,20 +21,20 @@ export function ActOnce({
   readonly isOff?: boolean;
   readonly test: string;
 }) {
-  const [state, set] = useState<State>('idle');
+  const [state, setState] = useState<State>('idle');
   const [said, setSaid] = useState('');
   const place = useRef<HTMLDivElement>(null);
   useKeptFocus(place, 'button');
   const run = async () => {
     if (state !== 'idle' || isOff) return;
-    set('busy');
+    setState('busy');
     setSaid('');
     try {
       setSaid(await act());
-      set('done');
+      setState('done');
     } catch (error) {
       setSaid(say(error));
-      set('idle');
+      setState('idle');
     }
   };
   return (
@@ -59,7 +59,7 @@ export function ActOnce({
           type="button"
           data-test={`${test}-again`}
           onClick={() => {
-            set('idle');
+            setState('idle');
             setSaid('');
           }}
         >

@@ -66,24 +66,24 @@ const Buttons = () => (
 );
 
 function Inputs() {
-  const [text, type] = useState('45.5');
-  const [choice, choose] = useState('yes');
+  const [text, setText] = useState('45.5');
+  const [choice, setChoice] = useState('yes');
   const options = [
     { value: 'yes', label: 'Yes' },
     { value: 'no', label: 'No' },
   ];
-  const common = { name: 'Outcome', options, value: choice, onChoose: choose };
+  const common = { name: 'Outcome', options, value: choice, onChoose: setChoice };
   return (
     <Panel title="Inputs: Field, Choice, CopyButton">
       <NumberField
         unit="cents"
         label="A price"
         value={text}
-        onType={type}
+        onType={setText}
         after="¢"
         note="What for"
       />
-      <NumberField unit="dollars" label="An unclear one" value="1,5" onType={type} before="$" />
+      <NumberField unit="dollars" label="An unclear one" value="1,5" onType={setText} before="$" />
       <Field label="A text" value="abc" onType={() => undefined} note="What it is for" />
       <div class="row">
         <Choice {...common} />
@@ -161,20 +161,20 @@ const Progress = () => (
 );
 
 function Dialogs() {
-  const [isOpen, open] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   return (
     <Panel title="Dialog">
       <div>
-        <button class="button" onClick={() => open(true)}>
+        <button class="button" onClick={() => setOpen(true)}>
           {DESIGN_WORDS.dialog}
         </button>
       </div>
       {isOpen && (
         <Dialog
           title="A dialog"
-          onClose={() => open(false)}
+          onClose={() => setOpen(false)}
           actions={
-            <button class="button primary" onClick={() => open(false)}>
+            <button class="button primary" onClick={() => setOpen(false)}>
               Close
             </button>
           }

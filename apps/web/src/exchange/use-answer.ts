@@ -27,18 +27,20 @@ export function useAnswer<T>(
   ask: (signal: AbortSignal) => Promise<T>,
   revision: unknown = null,
 ): Answer<T> {
-  const [held, hold] = useState<Held<T>>({ question: '' });
+  const [held, setHeld] = useState<Held<T>>({ question: '' });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (question === null) return;
     const stop = new AbortController();
     ask(stop.signal).then(
       (value) => {
-        if (!stop.signal.aborted) hold({ question, value });
+        if (!stop.signal.aborted) setHeld({ question, value });
       },
       (failure: unknown) => {
         if (stop.signal.aborted) return;
-        hold((last) => (last.question === question ? { ...last, failure } : { question, failure }));
+        setHeld((last) =>
+          last.question === question ? { ...last, failure } : { question, failure },
+        );
       },
     );
     return () => stop.abort();

@@ -19,11 +19,11 @@ interface Watched {
  * @returns how often it was painted, for effects that follow the view
  */
 export function useLive(view: Watched | null): number {
-  const [painted, paint] = useState(0);
+  const [painted, setPainted] = useState(0);
   useEffect(() => {
     if (view === null) return;
     let due: ReturnType<typeof setTimeout> | undefined;
-    const now = () => paint((count) => count + 1);
+    const now = () => setPainted((count) => count + 1);
     // A hidden tab has no frames, so it paints nothing, and once when it is seen again.
     const soon = () => {
       due ??= setTimeout(() => {

@@ -5,9 +5,9 @@ const SETTLE_MS = 300;
 
 /** The text once nobody has typed for a moment. */
 export function useSettled(text: string): string {
-  const [settled, settle] = useState(text);
+  const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => settle(text), SETTLE_MS);
+    const timer = setTimeout(() => setSettled(text), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return settled;

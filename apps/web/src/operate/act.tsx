@@ -31,15 +31,15 @@ export function ActDialog({
   readonly onClose: () => void;
   readonly onDone: () => void;
 }) {
-  const [typed, type] = useState('');
+  const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const [failure, fail] = useState<unknown>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const { word, isDanger = word !== undefined, isUnready = false } = act;
   const mayRun = !isBusy && !isUnready && (word === undefined || typed.trim() === word);
   const run = () => {
     if (!mayRun) return;
     setBusy(true);
-    fail(null);
+    setFailure(null);
     act.run().then(
       () => {
         onDone();
@@ -47,7 +47,7 @@ export function ActDialog({
       },
       (error: unknown) => {
         setBusy(false);
-        fail(error);
+        setFailure(error);
       },
     );
   };
@@ -77,7 +77,7 @@ export function ActDialog({
         <Field
           label={WORDS.dialog.type(word)}
           value={typed}
-          onType={type}
+          onType={setTyped}
           onEnter={run}
           data-test="act-word"
         />
@@ -93,8 +93,8 @@ export function ActDialog({
 
 /** A page's one dialog: `[what to show, how to open it]`. */
 export function useAct(onDone: () => void): readonly [ComponentChildren, Open] {
-  const [act, open] = useState<Act | null>(null);
+  const [act, setAct] = useState<Act | null>(null);
   const dialog =
-    act === null ? null : <ActDialog act={act} onClose={() => open(null)} onDone={onDone} />;
-  return [dialog, open];
+    act === null ? null : <ActDialog act={act} onClose={() => setAct(null)} onDone={onDone} />;
+  return [dialog, setAct];
 }

@@ -11,13 +11,13 @@ const HASH = /^[0-9a-f]{64}$/i;
 const NAME = /^[a-z][a-z0-9-]{0,31}$/;
 
 export function AddOperator({ ask }: { ask: (act: Act) => void }) {
-  const [name, type] = useState('');
-  const [hash, typeHash] = useState('');
-  const [roles, choose] = useState<readonly OperatorRole[]>(['read']);
+  const [name, setName] = useState('');
+  const [hash, setHash] = useState('');
+  const [roles, setRoles] = useState<readonly OperatorRole[]>(['read']);
   const isName = NAME.test(name);
   const isHash = HASH.test(hash.trim());
   const toggle = (role: OperatorRole) =>
-    choose((before) =>
+    setRoles((before) =>
       before.includes(role) ? before.filter((one) => one !== role) : [...before, role],
     );
   const add = () =>
@@ -30,8 +30,8 @@ export function AddOperator({ ask }: { ask: (act: Act) => void }) {
       ),
       run: async () => {
         await session.value?.admin.addOperator({ name, roles, key_sha256: hash.trim() });
-        type('');
-        typeHash('');
+        setName('');
+        setHash('');
       },
     });
   return (
@@ -44,14 +44,14 @@ export function AddOperator({ ask }: { ask: (act: Act) => void }) {
         <Field
           label={words.name}
           value={name}
-          onType={type}
+          onType={setName}
           wrong={name === '' || isName ? null : words.nameWrong}
           data-test="operator-name"
         />
         <Field
           label={words.keyHash}
           value={hash}
-          onType={typeHash}
+          onType={setHash}
           wrong={hash === '' || isHash ? null : words.keyHashWrong}
           data-test="operator-key-hash"
         />

@@ -16,7 +16,7 @@ const APPS = ['deposit-listener', 'bridge-relayer', 'withdraw-worker'] as const;
 type App = NonNullable<ListAlarmsQuery['app']>;
 
 export function Alarms() {
-  const [app, choose] = useState<App | ''>('');
+  const [app, setApp] = useState<App | ''>('');
   const admin = session.value?.admin;
   const list = usePages(
     admin === undefined ? null : `alarms ${app}`,
@@ -35,7 +35,7 @@ export function Alarms() {
           name={words.app}
           look="little"
           value={app}
-          onChoose={choose}
+          onChoose={setApp}
           options={[
             { value: '', label: words.all },
             ...APPS.map((value) => ({ value, label: words.apps[value] })),

@@ -56,7 +56,7 @@ function Page() {
 }
 
 function Login() {
-  const [key, type] = useState('');
+  const [key, setKey] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const enter = () => {
     setWrong(null);
@@ -64,7 +64,7 @@ function Login() {
       () => undefined,
       (error: unknown) => setWrong(say(error)),
     );
-    type('');
+    setKey('');
   };
   return (
     <Panel title={WORDS.login.title}>
@@ -87,7 +87,7 @@ function Login() {
               autocomplete="off"
               data-test="operator-key"
               value={key}
-              onInput={(event) => type(event.currentTarget.value)}
+              onInput={(event) => setKey(event.currentTarget.value)}
             />
           </div>
           <p class="note">{WORDS.login.explained}</p>

@@ -20,9 +20,9 @@ const MOST_IN_FILE = 10_000;
 const NAME = /^[a-z][a-z0-9-]{0,31}$/;
 
 export function AuditPage() {
-  const [operator, type] = useState('');
-  const [kind, choose] = useState<'all' | 'changes'>('changes');
-  const [failure, fail] = useState<unknown>(null);
+  const [operator, setOperator] = useState('');
+  const [kind, setKind] = useState<'all' | 'changes'>('changes');
+  const [failure, setFailure] = useState<unknown>(null);
   const admin = session.value?.admin;
   const filter = { kind, ...(NAME.test(operator.trim()) ? { operator: operator.trim() } : {}) };
   const list = usePages(
@@ -32,18 +32,23 @@ export function AuditPage() {
     ({ entries }) => entries,
   );
   const save = () => {
-    readAll(filter).then((rows) => download(csvOf(COLUMNS, rows.map(cellsOf))), fail);
+    readAll(filter).then((rows) => download(csvOf(COLUMNS, rows.map(cellsOf))), setFailure);
   };
   return (
     <>
       <Heading title={WORDS.pages.audit} />
       <Panel title={words.title}>
         <div class="row ends">
-          <Field label={words.filter} value={operator} onType={type} data-test="audit-operator" />
+          <Field
+            label={words.filter}
+            value={operator}
+            onType={setOperator}
+            data-test="audit-operator"
+          />
           <Choice
             name={words.kind}
             value={kind}
-            onChoose={choose}
+            onChoose={setKind}
             options={[
               { value: 'changes', label: words.changes },
               { value: 'all', label: words.all },

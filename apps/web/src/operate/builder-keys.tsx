@@ -125,7 +125,7 @@ function Keys({ list, ask }: Pick<Asking, 'ask'> & { list: Pages<unknown, ApiKey
 }
 
 export function NewBuilder({ ask, show }: Asking) {
-  const [name, type] = useState('');
+  const [name, setName] = useState('');
   const make = () =>
     ask({
       title: words.makeBuilder,
@@ -136,14 +136,14 @@ export function NewBuilder({ ask, show }: Asking) {
         if (admin === undefined || builder === undefined) return;
         const issued = await admin.createKey({ builder_id: builder.answer.builder_id });
         show(secretsOf(issued.answer));
-        type('');
+        setName('');
       },
     });
   return (
     <div class="stack tight">
       <h3>{words.newBuilder}</h3>
       <div class="row ends">
-        <Field label={words.builderName} value={name} onType={type} data-test="builder-name" />
+        <Field label={words.builderName} value={name} onType={setName} data-test="builder-name" />
         <button class="button" disabled={name.trim() === ''} onClick={make}>
           {words.makeBuilder}
         </button>

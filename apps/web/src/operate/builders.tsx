@@ -28,7 +28,7 @@ export function Builders({
   readonly onChoose: (builder: ListedBuilder) => void;
   readonly revision: unknown;
 }) {
-  const [typed, type] = useState('');
+  const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());
   const admin = session.value?.admin;
   const list = usePages(
@@ -48,7 +48,7 @@ export function Builders({
           label={words.searchBuilders}
           role="searchbox"
           value={typed}
-          onType={type}
+          onType={setTyped}
           data-test="builder-search"
         />
       </div>

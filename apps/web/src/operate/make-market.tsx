@@ -37,23 +37,23 @@ const EMPTY: Draft = {
 };
 
 export function MakeMarket({ onMade }: { readonly onMade: () => void }) {
-  const [draft, change] = useState<Draft>(EMPTY);
-  const [seen, look] = useState<CreateEventRequest | null>(null);
-  const [wrong, say] = useState<string | null>(null);
+  const [draft, setDraft] = useState<Draft>(EMPTY);
+  const [seen, setSeen] = useState<CreateEventRequest | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
   const [made, setMade] = useState<string | null>(null);
   const [dialog, open] = useAct(() => {
-    change(EMPTY);
-    look(null);
+    setDraft(EMPTY);
+    setSeen(null);
     onMade();
   });
-  const set = (changes: Partial<Draft>) => change((before) => ({ ...before, ...changes }));
+  const set = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
   const toPreview = () => {
     const read = eventOf(draft);
     setMade(null);
-    if (typeof read === 'string') say(read);
+    if (typeof read === 'string') setWrong(read);
     else {
-      say(null);
-      look(read);
+      setWrong(null);
+      setSeen(read);
     }
   };
   const make = (event: CreateEventRequest) =>
@@ -88,7 +88,7 @@ export function MakeMarket({ onMade }: { readonly onMade: () => void }) {
         <>
           <Preview event={seen} />
           <div class="row">
-            <button class="button" onClick={() => look(null)}>
+            <button class="button" onClick={() => setSeen(null)}>
               {words.back}
             </button>
             <button class="button primary" data-test="make" onClick={() => make(seen)}>

@@ -35,7 +35,7 @@ interface Row {
 /** Which ones and in which order the list says; what they are now the stream does. */
 function useQuestions() {
   useLive(view);
-  const [typed, type] = useState('');
+  const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());
   const [state, setState] = useState<State>('all');
   const [sort, setSort] = useState<Sort>('newest');
@@ -59,12 +59,21 @@ function useQuestions() {
     ?.map((event) => live.get(event.event_id) ?? event)
     .flatMap((event) => event.outcomes.map((outcome): Row => ({ event, outcome })));
   const isFiltered = search !== '' || state !== 'all';
-  return { list: { ...list, rows }, isFiltered, typed, type, state, setState, sort, setSort };
+  return {
+    list: { ...list, rows },
+    isFiltered,
+    typed,
+    setTyped,
+    state,
+    setState,
+    sort,
+    setSort,
+  };
 }
 
 export function MarketsPage() {
   const { list, isFiltered, sort, setSort, ...narrowing } = useQuestions();
-  const [resolving, resolve] = useState<Row | null>(null);
+  const [resolving, setResolving] = useState<Row | null>(null);
   const [dialog, open] = useAct(list.again);
   return (
     <>
@@ -87,7 +96,7 @@ export function MarketsPage() {
           list={list}
           isFiltered={isFiltered}
           onAsk={(row, kind) => open(actOf(row, kind))}
-          onResolve={resolve}
+          onResolve={setResolving}
         />
       </Panel>
       {may('markets') && <MakeMarket onMade={list.again} />}
@@ -96,7 +105,7 @@ export function MarketsPage() {
         <ResolveDialog
           event={resolving.event}
           outcome={resolving.outcome}
-          onClose={() => resolve(null)}
+          onClose={() => setResolving(null)}
           onDone={list.again}
         />
       )}
@@ -106,13 +115,19 @@ export function MarketsPage() {
 
 const Narrowing = ({
   typed,
-  type,
+  setTyped,
   state,
   setState,
-}: Pick<ReturnType<typeof useQuestions>, 'typed' | 'type' | 'state' | 'setState'>) => (
+}: Pick<ReturnType<typeof useQuestions>, 'typed' | 'setTyped' | 'state' | 'setState'>) => (
   <div class="row ends">
     <div class="search">
-      <Field label={words.search} value={typed} onType={type} role="searchbox" data-test="search" />
+      <Field
+        label={words.search}
+        value={typed}
+        onType={setTyped}
+        role="searchbox"
+        data-test="search"
+      />
     </div>
     <Choice<State>
       name={words.state}

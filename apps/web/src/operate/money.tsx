@@ -22,7 +22,7 @@ const A_PAGE = 25;
 
 export function MoneyPage() {
   const admin = session.value?.admin;
-  const [revision, revise] = useState(0);
+  const [revision, setRevision] = useState(0);
   const queue = usePages(
     admin === undefined ? null : 'queue',
     (before, signal) =>
@@ -32,7 +32,7 @@ export function MoneyPage() {
   );
   const status = useAnswer('status', (signal) => gateway.status({ signal }));
   const [dialog, open] = useAct(() => {
-    revise((before) => before + 1);
+    setRevision((before) => before + 1);
     status.again();
   });
   const isPaused = status.value?.withdrawals_paused;
@@ -119,7 +119,7 @@ function Cap({
   cap: { readonly micro_usdc: number; readonly used: number };
   open: Open;
 }) {
-  const [text, type] = useState('');
+  const [text, setText] = useState('');
   const amount = readNumber(text, 'dollars').value;
   const used = cap.micro_usdc === 0 ? 100 : Math.min(100, (cap.used / cap.micro_usdc) * 100);
   return (
@@ -137,7 +137,7 @@ function Cap({
             unit="dollars"
             label={words.newCap}
             value={text}
-            onType={type}
+            onType={setText}
             before="$"
             data-test="new-cap"
           />
@@ -152,7 +152,7 @@ function Cap({
                   effect: words.capEffect(usdWhole(amount ?? 0)),
                   run: async () => {
                     await session.value?.admin.setDailyCap(amount ?? 0);
-                    type('');
+                    setText('');
                   },
                 })
               }
@@ -169,8 +169,8 @@ function Cap({
 const TIERS = ['0', '1', '2'] as const;
 
 function TierOfUser({ open }: { open: Open }) {
-  const [user, type] = useState('');
-  const [tier, choose] = useState<(typeof TIERS)[number]>('1');
+  const [user, setUser] = useState('');
+  const [tier, setTier] = useState<(typeof TIERS)[number]>('1');
   const set = () =>
     open({
       title: words.setTier,
@@ -183,12 +183,12 @@ function TierOfUser({ open }: { open: Open }) {
     });
   return (
     <Panel title={words.tier}>
-      <Field label={words.publicKey} value={user} onType={type} />
+      <Field label={words.publicKey} value={user} onType={setUser} />
       <div class="row">
         <Choice
           name={words.tierLabel}
           value={tier}
-          onChoose={choose}
+          onChoose={setTier}
           options={TIERS.map((value) => ({ value, label: value }))}
         />
         <button class="button" disabled={user.trim() === ''} onClick={set}>

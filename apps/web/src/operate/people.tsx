@@ -21,15 +21,15 @@ const { people: words } = WORDS;
 
 export function PeoplePage() {
   const admin = session.value?.admin;
-  const [revision, revise] = useState(0);
-  const [chosen, choose] = useState<ListedBuilder | null>(null);
+  const [revision, setRevision] = useState(0);
+  const [chosen, setChosen] = useState<ListedBuilder | null>(null);
   const operators = useAnswer(
     'operators',
     async (signal) => admin?.operators({ signal }),
     revision,
   );
   const [secret, show] = useSecret();
-  const [dialog, ask] = useAct(() => revise((before) => before + 1));
+  const [dialog, ask] = useAct(() => setRevision((before) => before + 1));
   return (
     <>
       <Heading title={WORDS.pages.people} />
@@ -53,8 +53,8 @@ export function PeoplePage() {
         {operators.value !== undefined && <Operators of={operators.value.operators} ask={ask} />}
         {may('admin') && <AddOperator ask={ask} />}
       </Panel>
-      <Builders {...{ chosen, revision, ask, show }} onChoose={choose} />
-      <BuilderKeys of={chosen} onAll={() => choose(null)} {...{ revision, ask }} />
+      <Builders {...{ chosen, revision, ask, show }} onChoose={setChosen} />
+      <BuilderKeys of={chosen} onAll={() => setChosen(null)} {...{ revision, ask }} />
       {dialog}
       {secret !== null && <SecretDialog of={secret} onClose={() => show(null)} />}
     </>

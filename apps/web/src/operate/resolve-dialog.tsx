@@ -30,8 +30,8 @@ export function ResolveDialog({
   onDone,
   ...resolving
 }: Resolving & { readonly onClose: () => void; readonly onDone: () => void }) {
-  const [way, choose] = useState<Way | null>(null);
-  if (way === null) return <Ways {...resolving} onClose={onClose} onChoose={choose} />;
+  const [way, setWay] = useState<Way | null>(null);
+  if (way === null) return <Ways {...resolving} onClose={onClose} onChoose={setWay} />;
   return <Sure {...resolving} way={way} onClose={onClose} onDone={onDone} />;
 }
 
@@ -183,7 +183,7 @@ function Ways({
 }: Resolving & { readonly onChoose: (way: Way) => void; readonly onClose: () => void }) {
   const isWhole = isDecidedWhole(event);
   const ways: readonly Way[] = isWhole ? ['yes', 'void'] : ['yes', 'no', 'void'];
-  const [chosen, choose] = useState<Way>('yes');
+  const [chosen, setChosen] = useState<Way>('yes');
   return (
     <Dialog
       title={words.resolve}
@@ -207,7 +207,7 @@ function Ways({
         name={words.how}
         look="wide"
         value={chosen}
-        onChoose={choose}
+        onChoose={setChosen}
         options={ways.map((value) => ({
           value,
           label:

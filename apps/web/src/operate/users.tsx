@@ -17,7 +17,7 @@ const A_PAGE = 50;
 const ADDRESS = /^(?:[1-9A-HJ-NP-Za-km-z]{32,44}|[0-9a-fA-F]{64})$/;
 
 export function UsersPage() {
-  const [typed, type] = useState('');
+  const [typed, setTyped] = useState('');
   const address = useSettled(typed.trim());
   const isAddress = ADDRESS.test(address);
   const admin = session.value?.admin;
@@ -37,7 +37,7 @@ export function UsersPage() {
             label={words.search}
             role="searchbox"
             value={typed}
-            onType={type}
+            onType={setTyped}
             wrong={address === '' || isAddress ? null : words.noAddress}
             data-test="user-address"
           />

@@ -16,7 +16,7 @@ const SHOWN = ['open', 'completed', 'failed', 'all'] as const;
 type Shown = (typeof SHOWN)[number] & ListAllWithdrawalsQuery['status'];
 
 export function Withdrawals({ revision }: { readonly revision: unknown }) {
-  const [status, choose] = useState<Shown>('open');
+  const [status, setStatus] = useState<Shown>('open');
   const admin = session.value?.admin;
   const list = usePages(
     admin === undefined ? null : `withdrawals ${status}`,
@@ -36,7 +36,7 @@ export function Withdrawals({ revision }: { readonly revision: unknown }) {
           name={words.status}
           look="little"
           value={status}
-          onChoose={choose}
+          onChoose={setStatus}
           options={SHOWN.map((value) => ({ value, label: words.shown[value] }))}
         />
       }

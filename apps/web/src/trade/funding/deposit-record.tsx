@@ -78,9 +78,9 @@ function stepsOf({ phase, source_token: token, history }: Deposit): Step[] {
 
 /** What the exchange could not take goes back, to a wallet that its owner names. */
 function SendBack({ mint }: { mint: string }) {
-  const [address, type] = useState('');
+  const [address, setAddress] = useState('');
   /** Which address may be a program's. */
-  const [offered, offer] = useState<string | null>(null);
+  const [offered, setOffered] = useState<string | null>(null);
   const program = useProgramAddress(address.trim());
   const send = async () => {
     const owner = key.value;
@@ -94,14 +94,19 @@ function SendBack({ mint }: { mint: string }) {
       (trader) => trader.recover(recipient),
       signer,
     ).catch((error: unknown) => {
-      if (mayBeProgram(error)) offer(to.recipient_ext);
+      if (mayBeProgram(error)) setOffered(to.recipient_ext);
       throw error;
     });
     return sent.state === 'answered' ? words.sentBack : WORDS.errors.unknown;
   };
   return (
     <div class="stack tight">
-      <Field label={words.sendBackTo} value={address} onType={type} data-test="send-back-to" />
+      <Field
+        label={words.sendBackTo}
+        value={address}
+        onType={setAddress}
+        data-test="send-back-to"
+      />
       {program.box(offered === address.trim())}
       <ActOnce
         label={words.sendBack}

@@ -13,7 +13,7 @@ export const mayBeProgram = (failure: unknown): boolean =>
 
 /** `box` asks for it where it is offered; once it is said it stays visible. Another address has another word. */
 export function useProgramAddress(address: string) {
-  const [allowed, allow] = useState<string | null>(null);
+  const [allowed, setAllowed] = useState<string | null>(null);
   const isAllowed = allowed === address;
   const box = (isOffered: boolean) =>
     (isAllowed || isOffered) && (
@@ -21,7 +21,7 @@ export function useProgramAddress(address: string) {
         <input
           type="checkbox"
           checked={isAllowed}
-          onChange={() => allow(isAllowed ? null : address)}
+          onChange={() => setAllowed(isAllowed ? null : address)}
         />
         <span>{MONEY_WORDS.programAddress}</span>
       </label>

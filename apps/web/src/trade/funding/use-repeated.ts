@@ -3,10 +3,10 @@ import { useEffect, useState } from 'preact/hooks';
 
 /** @returns a number that grows: the revision of `useAnswer` */
 export function useRepeated(everyMs: number): number {
-  const [revision, set] = useState(0);
+  const [revision, setRevision] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => {
-      if (!document.hidden) set((now) => now + 1);
+      if (!document.hidden) setRevision((now) => now + 1);
     }, everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);

@@ -38,7 +38,7 @@ type Sent =
 
 /** The form, and in its place what was accepted: another withdrawal is an act of its own. */
 export function WithdrawForm({ user, onSent }: { user: LiveUser; onSent: () => void }) {
-  const [accepted, accept] = useState<string | null>(null);
+  const [accepted, setAccepted] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
   useKeptFocus(place, 'button, input');
   return (
@@ -47,7 +47,7 @@ export function WithdrawForm({ user, onSent }: { user: LiveUser; onSent: () => v
         <Form
           user={user}
           onAccepted={(said) => {
-            accept(said);
+            setAccepted(said);
             onSent();
           }}
         />
@@ -58,7 +58,7 @@ export function WithdrawForm({ user, onSent }: { user: LiveUser; onSent: () => v
               {words.accepted} {accepted}
             </span>
           </Notice>
-          <button class="button" data-test="another" onClick={() => accept(null)}>
+          <button class="button" data-test="another" onClick={() => setAccepted(null)}>
             {words.another}
           </button>
         </Panel>
@@ -74,10 +74,10 @@ interface FormProps {
 
 function Form({ user, onAccepted }: FormProps) {
   useLive(user);
-  const [amount, typeAmount] = useState('');
-  const [address, typeAddress] = useState('');
-  const [chain, choose] = useState<ChainKind>('ext');
-  const [proof, typeProof] = useState('');
+  const [amount, setAmount] = useState('');
+  const [address, setAddress] = useState('');
+  const [chain, setChain] = useState<ChainKind>('ext');
+  const [proof, setProof] = useState('');
   const program = useProgramAddress(address.trim());
   const request = requestOf(amount, address, chain, program.isAllowed);
   const quote = useQuote(user.publicKey, request);
@@ -101,29 +101,29 @@ function Form({ user, onAccepted }: FormProps) {
         unit="dollars"
         label={words.amount}
         value={amount}
-        onType={typeAmount}
+        onType={setAmount}
         before={<span class="muted">$</span>}
         note={words.available(usd(available))}
         data-test="amount"
         after={
           <button
             class="button little"
-            onClick={() => typeAmount(decimalText(BigInt(available), MICRO_DECIMALS))}
+            onClick={() => setAmount(decimalText(BigInt(available), MICRO_DECIMALS))}
           >
             {words.all}
           </button>
         }
       />
-      <Chain chain={chain} onChoose={choose} />
+      <Chain chain={chain} onChoose={setChain} />
       <Field
         label={words.to}
         value={address}
-        onType={typeAddress}
+        onType={setAddress}
         wrong={address.trim() === '' || isAddress(address) ? null : words.wrongAddress}
         data-test="recipient"
       />
       {program.box(mayBeProgram(quote.failure))}
-      {isNew && <Proof proof={proof} onType={typeProof} />}
+      {isNew && <Proof proof={proof} onType={setProof} />}
       <Quote quote={quote.value} failure={quote.failure} />
       <button
         class="button primary large wide"
@@ -172,9 +172,9 @@ const recipientOf = ({ recipient_ext: ext, recipient_main: main }: WithdrawReque
 
 function useQuote(user: string, request: WithdrawRequest | null) {
   const text = request === null ? null : JSON.stringify(request);
-  const [settled, settle] = useState<string | null>(null);
+  const [settled, setSettled] = useState<string | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => settle(text), TYPING_MS);
+    const timer = setTimeout(() => setSettled(text), TYPING_MS);
     return () => clearTimeout(timer);
   }, [text]);
   const asked = settled === text ? text : null;
@@ -188,16 +188,16 @@ function useSending(
   quote: WithdrawalQuote | undefined,
   onAccepted: (said: string) => void,
 ) {
-  const [sent, set] = useState<Sent>({ state: 'idle' });
+  const [sent, setSent] = useState<Sent>({ state: 'idle' });
   const during = async (said: string, work: () => Promise<SentRequest<'withdraw'>>) => {
     if (sent.state === 'sending') return;
-    set({ state: 'sending' });
+    setSent({ state: 'sending' });
     try {
       const answer = await work();
-      if (answer.state === 'unknown') return set(answer);
+      if (answer.state === 'unknown') return setSent(answer);
       onAccepted(said);
     } catch (error) {
-      set({ state: 'refused', text: say(error) });
+      setSent({ state: 'refused', text: say(error) });
     }
   };
   useEffect(

@@ -10,7 +10,7 @@ import { KEY_WORDS as words } from '../words/key';
 const PROOF_CHARACTERS = 3;
 
 export function BackupDialog({ seed }: { seed: string }) {
-  const [typed, type] = useState('');
+  const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
   const close = () => {
     backup.value = null;
@@ -46,7 +46,7 @@ export function BackupDialog({ seed }: { seed: string }) {
       <Field
         label={words.backupConfirm}
         value={typed}
-        onType={type}
+        onType={setTyped}
         wrong={isWrong ? words.backupWrong : null}
         data-test="backup-proof"
         onEnter={confirm}

@@ -10,22 +10,22 @@ import { WORDS } from '../words/everywhere';
 import { KEY_WORDS as words } from '../words/key';
 
 export function Forget() {
-  const [isAsking, ask] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   return (
     <Panel title={words.forget}>
       <p class="muted">{words.forgetText}</p>
       <div>
-        <button class="button" onClick={() => ask(true)}>
+        <button class="button" onClick={() => setAsking(true)}>
           {words.forget}
         </button>
       </div>
-      {isAsking && <Really onClose={() => ask(false)} />}
+      {isAsking && <Really onClose={() => setAsking(false)} />}
     </Panel>
   );
 }
 
 function Really({ onClose }: { onClose: () => void }) {
-  const [typed, type] = useState('');
+  const [typed, setTyped] = useState('');
   const user = account.value;
   useLive(user);
   const isTyped = typed.trim().toLowerCase() === words.forgetWord;
@@ -67,7 +67,7 @@ function Really({ onClose }: { onClose: () => void }) {
       <Field
         label={words.forgetConfirm(words.forgetWord)}
         value={typed}
-        onType={type}
+        onType={setTyped}
         data-test="forget-word"
       />
     </Dialog>

@@ -8,7 +8,7 @@ import { ownerOfBackup } from './allow';
 import type { Question } from './owner';
 
 export function OwnerDialog({ asked }: { asked: Question }) {
-  const [text, type] = useState('');
+  const [text, setText] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const give = async () => {
     const owner = await ownerOfBackup(text);
@@ -48,7 +48,7 @@ export function OwnerDialog({ asked }: { asked: Question }) {
           isSecret
           value={text}
           onType={(typed) => {
-            type(typed);
+            setText(typed);
             setWrong(null);
           }}
           wrong={wrong}

@@ -7,7 +7,7 @@ import { KEY_WORDS as words } from '../words/key';
 import type { OwnerKey } from './allow';
 
 export function Restore({ hasKey }: { hasKey: boolean }) {
-  const [text, type] = useState('');
+  const [text, setText] = useState('');
   const [found, setFound] = useState<OwnerKey | null>(null);
   const [isWrong, setWrong] = useState(false);
   const look = async () => {
@@ -18,11 +18,11 @@ export function Restore({ hasKey }: { hasKey: boolean }) {
   };
   const restore = async (owner: OwnerKey) => {
     if (!(await signIn(owner))) return;
-    type('');
+    setText('');
     setFound(null);
   };
   const change = (typed: string) => {
-    type(typed);
+    setText(typed);
     setFound(null);
     setWrong(false);
   };

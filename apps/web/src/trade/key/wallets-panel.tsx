@@ -7,13 +7,13 @@ import { lookForWallets, ownerOfWallet, wallets } from './wallet';
 import type { Wallet } from './wallet';
 
 export function WalletsPanel({ hasKey }: { hasKey: boolean }) {
-  const [hasFailed, fail] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   useEffect(lookForWallets, []);
   const use = async (wallet: Wallet) => {
-    fail(false);
+    setFailed(false);
     // The person may also have said no: that is no fault, and nothing was changed either.
     const owner = await ownerOfWallet(wallet).catch(() => null);
-    if (owner === null) return fail(true);
+    if (owner === null) return setFailed(true);
     await signIn(owner);
   };
   return (

@@ -64,13 +64,13 @@ export function useCatalogue(query: ListQuery, live: LiveMarkets): Catalogue {
 
 /** Each key that is typed is no question of its own. */
 function useSettled(name: string, text: string): string {
-  const [settled, settle] = useState(name);
+  const [settled, setSettled] = useState(name);
   const textBefore = useRef(text);
   const isTyping = textBefore.current !== text;
   useEffect(() => {
     const timer = setTimeout(() => {
       textBefore.current = text;
-      settle(name);
+      setSettled(name);
     }, TYPING_MS);
     return () => clearTimeout(timer);
   }, [name, text]);
@@ -81,7 +81,7 @@ function useSettled(name: string, text: string): string {
 let shownLast: { readonly of: string; readonly pages: readonly MarketsPage[] } | undefined;
 
 function useMore(name: string, first: MarketsPage | undefined) {
-  const [held, hold] = useState(shownLast ?? { of: name, pages: [] });
+  const [held, setHeld] = useState(shownLast ?? { of: name, pages: [] });
   shownLast = held;
   const isAsking = useRef(false);
   const further = held.of === name ? held.pages : [];
@@ -94,7 +94,7 @@ function useMore(name: string, first: MarketsPage | undefined) {
     gateway.markets(request).then(
       (page) => {
         isAsking.current = false;
-        hold({ of: name, pages: [...further, page] });
+        setHeld({ of: name, pages: [...further, page] });
       },
       () => {
         isAsking.current = false;

@@ -30,7 +30,7 @@ export function Chart({
   readonly createdAt: number;
   readonly trades: LiveTrades;
 }) {
-  const [range, choose] = useState<Range>(() => rangeFor(now() - createdAt));
+  const [range, setRange] = useState<Range>(() => rangeFor(now() - createdAt));
   const candles = useAnswer(`candles ${marketId} ${range.value}`, async (signal) => {
     const seen = trades.recent[0]?.trade_id ?? 0;
     const to = now() + range.step;
@@ -51,7 +51,7 @@ export function Chart({
           look="little"
           options={RANGES}
           value={range.value}
-          onChoose={(chosen) => choose(RANGES.find(({ value }) => value === chosen) ?? DAY_RANGE)}
+          onChoose={(chosen) => setRange(RANGES.find(({ value }) => value === chosen) ?? DAY_RANGE)}
         />
       </div>
       {candles.value === undefined && candles.failure === undefined && <Skeleton height={HEIGHT} />}
@@ -126,13 +126,13 @@ function Course({
 
 /** For who cannot see a line. It is made when it is opened. */
 function Values({ series }: { series: Series }) {
-  const [isOpen, open] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const rows = series.times
     .map((time, index) => ({ time, index }))
     .slice(-MOST_ROWS)
     .toReversed();
   return (
-    <details class="small" onToggle={(event) => open(event.currentTarget.open)}>
+    <details class="small" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary class="muted">{words.table}</summary>
       {isOpen && (
         <div class="table chart-values" role="region" aria-label={words.table} tabIndex={0}>

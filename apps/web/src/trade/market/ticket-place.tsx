@@ -14,9 +14,9 @@ import { MARKET_WORDS } from '../words/market';
 const NARROW = matchMedia('(max-width: 760px)');
 
 function useNarrow(): boolean {
-  const [isNarrow, set] = useState(NARROW.matches);
+  const [isNarrow, setNarrow] = useState(NARROW.matches);
   useEffect(() => {
-    const follow = () => set(NARROW.matches);
+    const follow = () => setNarrow(NARROW.matches);
     NARROW.addEventListener('change', follow);
     return () => NARROW.removeEventListener('change', follow);
   }, []);
@@ -34,7 +34,7 @@ export function TicketPlace({
   ...parts
 }: Parts & { readonly children: ComponentChildren }) {
   const isNarrow = useNarrow();
-  const [isOpen, open] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   if (!isNarrow) {
     return (
       <aside class="stack" aria-label={MARKET_WORDS.ticket.title}>
@@ -51,17 +51,17 @@ export function TicketPlace({
         onOpen={(outcome) => {
           parts.state.renew();
           parts.state.outcome.value = outcome;
-          open(true);
+          setOpen(true);
         }}
       />
       {isOpen && (
         <Dialog
           title={titleOf(parts.market.question, parts.state.label)}
           look="sheet"
-          onClose={() => open(false)}
+          onClose={() => setOpen(false)}
         >
           <Ticket {...parts} />
-          <button class="button plain" type="button" onClick={() => open(false)}>
+          <button class="button plain" type="button" onClick={() => setOpen(false)}>
             {MARKET_WORDS.ticket.close}
           </button>
         </Dialog>

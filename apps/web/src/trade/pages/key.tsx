@@ -78,17 +78,17 @@ function Whereabouts({ held }: { held: StoredKey }) {
 }
 
 function Passkey({ hasKey }: { hasKey: boolean }) {
-  const [isPossible, set] = useState(false);
-  const [hasFailed, fail] = useState(false);
+  const [isPossible, setPossible] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const network = settings.value?.network;
   useEffect(() => {
-    void canUsePasskeys().then(set);
+    void canUsePasskeys().then(setPossible);
   }, []);
   if (!isPossible || network === undefined) return null;
   const use = async (by: (network: string) => Promise<OwnerKey | null>) => {
     // The person may also have said no: that is no fault, and nothing was changed either.
     const owner = await by(network).catch(() => null);
-    fail(owner === null);
+    setFailed(owner === null);
     if (owner !== null) await signIn(owner);
   };
   return (

@@ -21,7 +21,7 @@ export function MarketsPage() {
   const asked = listQueryOf(query.value);
   const { category, sort, scope } = asked;
   const list = useCatalogue(asked, markets);
-  const [text, type] = useSearchText(asked.text);
+  const [text, setText] = useSearchText(asked.text);
   const isLive = isLineLive.value && markets.isLive;
   return (
     <>
@@ -52,7 +52,7 @@ export function MarketsPage() {
           role="searchbox"
           placeholder={words.search}
           value={text}
-          onType={type}
+          onType={setText}
         />
       </div>
       {list.events === undefined && list.failure === undefined && <Loading />}

@@ -47,9 +47,11 @@ export function PortfolioPage() {
 const AFTER_MS = [1_000, 4_000];
 
 function useLater(revision: string): string {
-  const [asked, ask] = useState(0);
+  const [asked, setAsked] = useState(0);
   useEffect(() => {
-    const timers = AFTER_MS.map((afterMs) => setTimeout(() => ask((count) => count + 1), afterMs));
+    const timers = AFTER_MS.map((afterMs) =>
+      setTimeout(() => setAsked((count) => count + 1), afterMs),
+    );
     return () => timers.forEach((timer) => clearTimeout(timer));
   }, [revision]);
   return `${revision} ${asked}`;

@@ -24,7 +24,7 @@ const SKELETON = '160px';
 
 /** As much of history as is shown, and one more: then there is a button. */
 export function Trades({ user, revision }: { user: string; revision: string }) {
-  const [shown, show] = useState(PAGE);
+  const [shown, setShown] = useState(PAGE);
   const most = shown + 1;
   const trades = useAnswer(
     `trades ${user}`,
@@ -59,7 +59,7 @@ export function Trades({ user, revision }: { user: string; revision: string }) {
         answer={trades}
         none={words.noTrades}
         shown={shown}
-        onMore={() => show((now) => now + PAGE)}
+        onMore={() => setShown((now) => now + PAGE)}
       >
         {(rows) => (
           <Table
@@ -81,7 +81,7 @@ const actOf = (trade: Trade, user: string, label: string): string =>
     : saySide(trade.maker_side, { outcome: trade.maker_outcome, label });
 
 export function Statement({ user, revision }: { user: string; revision: unknown }) {
-  const [shown, show] = useState(PAGE);
+  const [shown, setShown] = useState(PAGE);
   const entries = useAnswer(
     `ledger ${user}`,
     (signal) => allOf(gateway.eachLedgerEntry(user, { limit: MOST_AT_ONCE }, { signal })),
@@ -118,7 +118,7 @@ export function Statement({ user, revision }: { user: string; revision: unknown 
         answer={entries}
         none={words.noStatement}
         shown={shown}
-        onMore={() => show((now) => now + PAGE)}
+        onMore={() => setShown((now) => now + PAGE)}
       >
         {(rows) => (
           <Table

@@ -42,11 +42,11 @@ const columnsOf = (named: ReturnType<typeof namesOf>): readonly Column<Order>[] 
 
 export function OpenOrders({ user }: { user: LiveUser }) {
   useLive(user);
-  const [isAsking, ask] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const [said, setSaid] = useState('');
   const orders = user.openOrders;
   const cancelAll = async () => {
-    ask(false);
+    setAsking(false);
     const owner = key.value;
     if (!owner) return;
     try {
@@ -71,7 +71,7 @@ export function OpenOrders({ user }: { user: LiveUser }) {
             {said}
           </span>
           {orders.length > 0 && (
-            <button class="button little" onClick={() => ask(true)}>
+            <button class="button little" onClick={() => setAsking(true)}>
               {words.cancelAll}
             </button>
           )}
@@ -92,10 +92,10 @@ export function OpenOrders({ user }: { user: LiveUser }) {
       {isAsking && (
         <Dialog
           title={words.cancelAllQuestion}
-          onClose={() => ask(false)}
+          onClose={() => setAsking(false)}
           actions={
             <>
-              <button class="button" onClick={() => ask(false)}>
+              <button class="button" onClick={() => setAsking(false)}>
                 {WORDS.dialog.back}
               </button>
               <button class="button primary" data-test="confirm" onClick={() => void cancelAll()}>

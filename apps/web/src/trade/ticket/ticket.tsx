@@ -29,18 +29,21 @@ export function Ticket({
   const place = useRef<HTMLFormElement>(null);
   useKeptFocus(place, '[data-test=amount]');
   /** The sentence that is asked about. */
-  const [asked, ask] = useState<{ readonly said: string; readonly dangers: readonly string[] }>();
+  const [asked, setAsked] = useState<{
+    readonly said: string;
+    readonly dangers: readonly string[];
+  }>();
   const offer = state.offer();
   useEffect(() => state.moved(), [book.seq, account.value?.seq, bookPaints, accountPaints]);
   const send = async (said: string) => {
-    ask(undefined);
+    setAsked(undefined);
     if (await state.send(said)) result.current?.focus({ preventScroll: true });
   };
   const submit = (event: Event) => {
     event.preventDefault();
     if (!state.maySend(offer)) return;
     const dangers = dangersOf(state, offer, book);
-    if (dangers.length > 0) ask({ said: offer.said, dangers });
+    if (dangers.length > 0) setAsked({ said: offer.said, dangers });
     else void send(offer.said);
   };
   const isDone = state.sent.value.state === 'done';
@@ -73,7 +76,7 @@ export function Ticket({
           seen={asked.said}
           dangers={asked.dangers}
           mayBeSent={state.maySend(offer) && offer.said === asked.said}
-          onClose={() => ask(undefined)}
+          onClose={() => setAsked(undefined)}
           onConfirm={() => void send(asked.said)}
         />
       )}
