@@ -56,7 +56,7 @@ export class Writer {
     this.numbers.setUint32(at + 4, value / TWO_POW_32, true);
   }
 
-  /** Fills in a u32 that was written before what it tells. */
+  /** Fills in a u32 whose value was not known when it was written. */
   u32At(at: number, value: number): void {
     if (value >>> 0 !== value) misfit(value, 'u32');
     this.numbers.setUint32(at, value, true);

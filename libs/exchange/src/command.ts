@@ -126,7 +126,7 @@ export const EVENT_DETAILS = Object.keys(eventDetails) as readonly EventDetail[]
 
 /**
  * `feeBps` null: the fee schedule's row for the category, or its `*` row. One outcome makes a binary market; N outcomes
- * make N markets under one question.
+ * make N markets of one event.
  */
 export const createEventLayout = growing(
   { ...eventTerms, feeBps: optional(u16), labels: list(text) },

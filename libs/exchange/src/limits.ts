@@ -82,7 +82,7 @@ export const ARCHIVED_EVENTS_PER_COMMAND = 16;
  */
 export const MAX_ARCHIVED_EVENTS = 4_194_304;
 export const MAX_ACCOUNTS = 4_194_304;
-/** Whoever had an account before is not refused. */
+/** Existing accounts are not refused. */
 export const MAX_USERS_OF_BUILDER = 1_048_576;
 export const MAX_RESTING_ORDERS = 8_388_608;
 export const MAX_CREDIT_REFERENCES = 1_000_000;
@@ -107,7 +107,7 @@ export const MAX_TRADING_KEY_SECONDS = 366 * 86_400;
  * One that is stolen and sends 40 commands a second would need 200 days to leave its owner no nonce.
  */
 export const MAX_NONCE_LEAD = 10_000_000;
-/** Ended keys of a user that are remembered, and for how long: their repeated texts are told what became of them. */
+/** How many ended keys of a user are stored, and for how long: their repeated texts get the outcome. */
 export const MAX_ENDED_TRADING_KEYS = 16;
 export const ENDED_TRADING_KEY_SECONDS = 30 * 86_400;
 /**

@@ -1,4 +1,4 @@
-/** What is said to a trading key that may not send a command: the same by the engine and by whoever asks before it. */
+/** Refusals of a trading key's commands: the engine and the gateway's early check give the same. */
 import { toBase58 } from '@bellwether/codec';
 import type { TradingKeyEnd } from './command-words';
 import { MAX_NONCE_LEAD } from './limits';

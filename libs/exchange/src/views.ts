@@ -214,7 +214,7 @@ export type PreviewFill = Omit<
 
 /** The predicted outcome of an order. */
 export interface PredictedOrder {
-  /** The size asked for, or the contracts that the budget pays for. */
+  /** The requested size, or the contracts that the budget pays for. */
   readonly size: number;
   /** Resting orders that it would reach, those included that are only cancelled. */
   readonly ordersMet: number;

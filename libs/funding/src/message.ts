@@ -1,6 +1,6 @@
 /**
- * The messages of the three funding apps to each other, and to whoever shows what they tell. One definition gives
- * type and bytes; decoding is strict. Kinds are add-only. Subjects and senders: docs/protocol/funding.md.
+ * The messages of the three funding apps to each other, and to readers that show them. One definition gives type and
+ * bytes; decoding is strict. Kinds are add-only. Subjects and senders: docs/protocol/funding.md.
  */
 import {
   bytes,

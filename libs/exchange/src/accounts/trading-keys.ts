@@ -36,9 +36,9 @@ interface KeysOfAccount {
 }
 
 /**
- * The keys that may trade for an account and nothing else. The table is bounded: half of it is for accounts that hold
- * nothing in it, so that nobody can keep others from their first key. Ended allowances are kept for a while, so that a
- * repeated text is told what became of it.
+ * The keys that may trade for an account and nothing else. The table is bounded: half of it is for accounts without a
+ * key in it, so that nobody can prevent the first key of others. Ended keys are stored for a while, so that a repeated
+ * text gets their outcome.
  */
 export class TradingKeys {
   private readonly accounts = new Map<number, KeysOfAccount>();

@@ -21,7 +21,7 @@ type Revoke = CommandOf<'revoke_trading_key'>;
 
 /**
  * Allows a key to trade until a second of the journal's time. A key that is allowed already gets its new end. A repeat
- * gets the first answer while the key may trade, and is told how it ended afterwards.
+ * gets the first answer while the key may trade, and afterwards how it ended.
  */
 export function allowTradingKey(
   state: ExchangeState,
@@ -98,7 +98,7 @@ export function refuseSigner(state: ExchangeState, command: Command): Refusal | 
   return isUsed(state, command) ? null : keyEnded(ended);
 }
 
-/** What a key had carried out before it ended is told as to everybody else: a used nonce carries nothing out. */
+/** Commands of a key before its end are answered as those of any user: a used nonce has no effect. */
 function isUsed(state: ExchangeState, command: Command): boolean {
   const last = lastNonceFor(state, command);
   return last !== null && 'nonce' in command && command.nonce <= last;

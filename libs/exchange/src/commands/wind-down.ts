@@ -80,7 +80,7 @@ function firstOrder({ ladder }: ExchangeState, market: number): number {
   return ask === NO_ASK ? 0 : ladder.firstAt(market, ask);
 }
 
-/** Pays one holder what the position is worth. The position is gone afterwards, as no order refers to it any more. */
+/** Pays one holder the worth of the position and removes it, as no order refers to it any more. */
 function pay(state: ExchangeState, market: number, position: number, events: CommandEvents): void {
   const { accounts, positions, markets } = state;
   const account = positions.ints[(position << 4) + POSITION_ACCOUNT]!;

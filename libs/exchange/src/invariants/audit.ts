@@ -9,8 +9,8 @@ import { NO, YES } from '../orders/order-word';
 import type { Breach, Invariant } from './breach';
 
 /**
- * Checks the invariants command by command: what a command changed is compared before its answer is sent, at a cost
- * proportional to the changed records. `check-*.ts` recompute everything from scratch instead.
+ * Checks the invariants command by command, on the changed records and before the answer is sent. The cost is
+ * proportional to their number. `check-*.ts` recompute everything from scratch instead.
  */
 export class Audit {
   /** Market numbers, the first `dirtyCount` of the array; clearing resets the count, which costs nothing. */

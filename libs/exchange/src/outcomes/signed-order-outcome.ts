@@ -8,7 +8,7 @@ import type { OutcomeMemory } from './outcome-memory';
 
 /**
  * The remembered outcome of a command that is not an order but uses a nonce of that kind: the signed message, which is
- * its whole body, and its encoded reply. It begins like an order's (order-outcome.ts), so that each is told apart.
+ * its whole body, and its encoded reply. It begins like an order's (order-outcome.ts), which distinguishes the two.
  *
  *     words 0-1    0
  *     ints  4-5    2 · reference to the market, 0 if the id was unknown

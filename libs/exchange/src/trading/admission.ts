@@ -74,7 +74,7 @@ export class Admission {
     return resting === 0 || this.hasPage(order) ? null : 'CAPACITY_REACHED';
   }
 
-  /** Whoever places it. */
+  /** Who places it. */
   refusalOfTerms(order: IncomingOrder, walk: Walk): RefusalCode | null {
     if (order.orderType === POST_ONLY && walk.meetsOrders) return 'POST_ONLY_WOULD_MATCH';
     if (order.orderType === FOK && walk.taken < order.size) return 'FOK_NOT_FILLED';
