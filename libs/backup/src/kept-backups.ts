@@ -10,7 +10,7 @@ const NAME = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/;
 /** Names, oldest first. */
 export interface RemovedBackups {
   readonly removed: readonly string[];
-  /** Left where they are, and not counted: their manifest is there and cannot be read, so nobody knows what they are. */
+  /** Neither removed nor counted: their manifest exists and is unreadable, so their content is unknown. */
   readonly unreadable: readonly string[];
 }
 

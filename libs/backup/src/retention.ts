@@ -1,6 +1,6 @@
 /**
  * Frees space in NATS: removes the beginning of a journal and of its events, once the archive has all of it and several
- * snapshots are later. Everything is verified before anything is removed; the archive keeps it permanently.
+ * snapshots are later. Everything is verified before anything is removed; the archive is permanent.
  */
 import {
   compareOffsets,
@@ -42,7 +42,7 @@ export interface RetentionSources extends PurgeDependencies {
 export interface RetentionReport {
   /** The oldest of the proven snapshots; only what is before it may be removed. */
   readonly snapshot: { readonly record: number; readonly seq: number };
-  /** Null if the journal is kept forever. */
+  /** Null if the journal is never purged. */
   readonly journal: PurgedStream | null;
   readonly events: PurgedStream | null;
 }

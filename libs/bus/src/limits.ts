@@ -57,8 +57,8 @@ export const READ_BACK_AHEAD = 2 * RESTORE_CHUNK_RECORDS;
 export const RESTORE_APPEND_TIMEOUT_MS = 30_000;
 
 /**
- * How long a question to JetStream waits before it is asked again. A server answers within milliseconds, and one that died
- * with the question in hand never does: the stream's next leader is there about 5 s later, and should be asked at once.
+ * Timeout of a request to JetStream, after which it is sent again. A server answers within milliseconds, or never if it
+ * died meanwhile: the stream's next leader is elected about 5 s later and should get the request at once.
  */
 export const JETSTREAM_TIMEOUT_MS = 1_000;
 /** A purge of ten million records takes a server some seconds; a year of a busy exchange is forty times that. */
@@ -77,7 +77,7 @@ export const STREAM_MISSING_TIMEOUT_MS = 5_000;
  */
 export const SHORT_TAIL_TIMEOUT_MS = 30_000;
 
-/** A reader that hears nothing this long looks whether the next message is really there. */
+/** A reader that receives nothing this long checks whether the next message exists. */
 export const READ_SILENCE_MS = 2_000;
 /** The server forgets a reader's consumer after this long without a request. */
 export const READER_IDLE_MS = 60_000;
@@ -88,7 +88,7 @@ export const MAX_PUSHED_MESSAGES = 128;
 export const MAX_PUSHED_BYTES = 8 * 1024 * 1024;
 /** Messages a reader asks for at once: at most 32 MiB, as JSON 44; a round trip each by itself would be 3,000 a second. */
 export const READ_ASKED_AT_ONCE = 64;
-/** How often who asks looks for more at the tail of a stream of which nobody tells: an archive is as far behind. */
+/** Interval of polling at the tail of a stream without notices: the lag of an archive. */
 export const TAIL_INTERVAL_MS = 50;
 
 /**
@@ -107,7 +107,7 @@ export const MAX_ORDERS_PAGE = 1_000;
 export const MAX_ACCOUNT_ORDERS = 500;
 export const MAX_ACCOUNT_POSITIONS = 1_000;
 export const MAX_EVENTS_PAGE = 500;
-/** Users, and withdrawals, of one question for bookings: 67 bytes each as JSON, 270 kB together. */
+/** Users, and withdrawals, of one query for bookings: 67 bytes each as JSON, 270 kB together. */
 export const MAX_BOOKINGS = 2_000;
 
 /** Rows of one `list_keys` answer. */

@@ -52,7 +52,7 @@ export interface ShardSubjects {
   /** `journal.<shard>`: of a stream that was made when its subject was no secret yet. */
   readonly plainJournal: string;
   readonly journalStream: string;
-  /** `events.<shard>.trading` in the stream `EVENTS_<shard>`; readers hear what is appended. */
+  /** `events.<shard>.trading` in the stream `EVENTS_<shard>`; readers receive appends. */
   readonly events: string;
   readonly eventStream: string;
   /** `stored.events.<shard>`: the server says that the stream has another message, its headers alone. */

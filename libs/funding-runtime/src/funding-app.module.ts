@@ -20,7 +20,7 @@ export interface FundingAppWork<Parts> {
   /** Opens no connection. */
   readonly assemble: (world: FundingWorld) => Promise<Parts>;
   readonly workOf: (parts: Parts) => Work;
-  /** What it answers and hears over the bus; they are made of `PARTS` and of `providers`. */
+  /** Its controllers on the bus, made of `PARTS` and of `providers`. */
   readonly controllers?: readonly Type[];
   readonly providers?: readonly Provider[];
 }

@@ -1,4 +1,4 @@
-/** A file read from front to back through a buffer, which keeps no descriptor: whoever stops reading closes nothing. */
+/** Reads a file from front to back through a buffer. It holds no descriptor, so a reader may stop at any time. */
 import { open, stat } from 'node:fs/promises';
 
 /** Bytes read at once. A longer range makes the buffer as long. */

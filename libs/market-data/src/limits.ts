@@ -18,5 +18,5 @@ export const MOST_TURNOVER = 5;
 
 export const MS_AN_HOUR = 3_600_000;
 export const HOURS_A_DAY = 24;
-/** Trades kept while history is read at the start: some seconds of the most that an exchange does. 20 MB. */
+/** Trades stored while history is read at the start: some seconds at the highest rate. 20 MB. */
 export const MAX_WAITING_TRADES = 200_000;

@@ -11,8 +11,8 @@ import type { RequestMetrics } from './request-metrics';
 import { LOG } from './tokens';
 
 /**
- * Around every request: a span in its sender's trace, a line in the log, how long it took. Requests and answers may hold
- * secrets, which it never shows.
+ * Around every request: a span in its sender's trace, a line in the log, its duration. Requests and answers may hold
+ * secrets, which are not shown.
  */
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor<object, unknown> {
@@ -29,7 +29,7 @@ export class AnswerInterceptor implements NestInterceptor<object, unknown> {
       map((value) => encodeJsonAnswer(value)),
       tap({ next: () => this.report(request), error: (error) => this.report(request, error) }),
     );
-    // A refusal is an answer too: no failure of the work that the span is of.
+    // A refusal is an answer, not a failure of the span.
     const work = () => firstValueFrom(answer.pipe(materialize()));
     const traced = tracedWork(`${service} ${operation}`, request.headers, work);
     return from(traced).pipe(dematerialize());

@@ -4,8 +4,8 @@ import { FailureFilter } from './failure-filter';
 import { RequestPipe } from './request-pipe';
 
 /**
- * A controller of what comes over the bus. A request is read by the schema of its parameter, `@Payload({ schema })`; it is
- * logged and traced, and whatever is thrown becomes its answer.
+ * A controller of requests over the bus. The schema of its parameter reads a request (`@Payload({ schema })`); it is
+ * logged and traced, and errors become its answer.
  */
 export const BusController = (): ClassDecorator =>
   applyDecorators(

@@ -6,13 +6,13 @@ import type { z } from 'zod';
 
 type Message = Parameters<MessageHandler>[0];
 
-/** Which operation of which service a message asks for, by the names of its contract. */
+/** The operation and service that a message requests, by the names of the contract. */
 export interface AskedOperation {
   readonly service: string;
   readonly operation: string;
 }
 
-/** A request as it came: what `@Ctx()` gives a handler. It is read when somebody asks what is in it, and once. */
+/** A received request: `@Ctx()` gives it to a handler. It is read once, when its content is needed. */
 export class BusRequest extends BaseRpcContext<[Message]> {
   private readonly arrivedMs = performance.now();
   private envelope: ReturnType<typeof decodeJsonRequest> | undefined;
@@ -28,12 +28,12 @@ export class BusRequest extends BaseRpcContext<[Message]> {
     return this.message.headers;
   }
 
-  /** Since it came. */
+  /** Since its arrival. */
   get elapsedMs(): number {
     return performance.now() - this.arrivedMs;
   }
 
-  /** For logs: empty where nobody can tell. */
+  /** For logs: empty if unknown. */
   get requestId(): string {
     try {
       return this.opened().requestId;

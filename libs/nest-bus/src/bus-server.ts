@@ -1,11 +1,11 @@
 /**
  * Nest's microservices over our own bus: the request mux, nkeys and inbox rule are libs/bus's. A subject is a pattern.
  *
- * `@MessagePattern(subject, contract)`: a request, answered by what the method returns. Servers of one contract share its
- * requests; beyond its `maxUnderWay` they are refused as OVERLOADED.
+ * `@MessagePattern(subject, contract)`: a request, answered by what the method returns. Servers of one contract share
+ * its requests; beyond its `maxUnderWay` they are refused as OVERLOADED.
  *
- * `@EventPattern(subjects, { consumer, reader })`: messages of the funding apps to each other. They come out of PostgreSQL
- * (docs/adr/0060): `consumers()` are the methods, for who reads them there.
+ * `@EventPattern(subjects, { consumer, reader })`: messages of the funding apps to each other. They come from
+ * PostgreSQL (docs/adr/0060), where a reader passes them to the methods, `consumers()`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Server } from '@nestjs/microservices';
@@ -20,10 +20,10 @@ import { BusRequest } from './bus-request';
 import { FundingDelivery } from './funding-delivery';
 import { CLOSE_TIMEOUT_MS } from './limits';
 
-/** What `@MessagePattern` is given beside the subject. */
+/** The second argument of `@MessagePattern`. */
 export type Served = Pick<JsonContract<never>, 'maxUnderWay' | 'name' | 'queue'>;
 
-/** What `@EventPattern` is given beside its subjects; methods of one consumer are read by one reader. */
+/** The second argument of `@EventPattern`; one reader serves all methods of a consumer. */
 export interface Consumed {
   /** The reader's name in the inbox. */
   readonly consumer: MessageReaderName;
@@ -63,7 +63,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     }
   }
 
-  /** Hears nothing new, and waits for what is under way: who is not answered in time asks again, and another answers. */
+  /** Receives nothing new, and waits for requests under way: a caller without an answer in time asks another server. */
   override async close(): Promise<void> {
     await Promise.race([this.drain(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   }
@@ -84,7 +84,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     });
   }
 
-  /** Says nothing of itself: the bus logs what becomes of its connection. */
+  /** Logs nothing: the bus logs the state of its connection. */
   override on(): void {}
 
   override unwrap<T>(): T {
@@ -108,7 +108,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     return this.bus.subscribe(subject, take, queue);
   }
 
-  /** Resolves when it is answered: interceptor and filter make bytes of whatever happened. */
+  /** Resolves when it is answered: interceptor and filter encode every outcome. */
   private answer(handler: MessageHandler, request: BusRequest, reply: string): Promise<void> {
     return new Promise((resolve) => {
       const respond = ({ response, isDisposed }: WritePacket<Uint8Array>): void => {

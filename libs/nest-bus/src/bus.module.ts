@@ -16,7 +16,7 @@ import { REQUEST_METRICS, RequestMetrics } from './request-metrics';
 import { LOG } from './tokens';
 
 export interface BusModuleOptions extends BusOptions {
-  /** Whose engine is asked; default 0. */
+  /** The shard whose engine is queried; default 0. */
   readonly shard?: number;
   /** Of an app that answers requests. */
   readonly metrics?: Metrics;
@@ -28,8 +28,8 @@ const { ConfigurableModuleClass, MODULE_OPTIONS_TOKEN } =
 const OPTIONS: Token<BusModuleOptions> = MODULE_OPTIONS_TOKEN as never;
 
 /**
- * One connection to NATS, one client of each part that is asked over it, one server of what is asked here. The application
- * is made when NATS is there.
+ * One connection to NATS, one client of each service over it, one server for requests to this process. The application
+ * is made once NATS is connected.
  */
 @Global()
 @Module({
@@ -63,7 +63,7 @@ export class BusModule extends ConfigurableModuleClass implements OnApplicationS
     super();
   }
 
-  /** Last of all but what it is made of: modules that import it have let go by then. */
+  /** Runs after the modules that import this one: they no longer use the connection. */
   async onApplicationShutdown(): Promise<void> {
     await this.bus.close();
   }

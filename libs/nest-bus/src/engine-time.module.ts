@@ -2,7 +2,7 @@ import { Inject, Module } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { EngineClient, followEngineTime } from '@bellwether/bus';
 
-/** The process goes by the engine's time: each of its answers tells it, and it is asked where nobody asks anything. */
+/** The process follows the engine's time: each answer of the engine contains it, and an idle process queries it. */
 @Module({})
 export class EngineTimeModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly stopping = new AbortController();

@@ -7,8 +7,8 @@ import type { Observable } from 'rxjs';
 import { BusRequest } from './bus-request';
 
 /**
- * The one place where an error becomes an answer: a `CodedError` as it is, anything else as INTERNAL. What a message of a
- * stream failed with is its reader's to judge.
+ * The one place where an error becomes an answer: a `CodedError` as it is, anything else as INTERNAL. The error of a
+ * stream's message goes to its reader.
  */
 @Catch()
 export class FailureFilter implements RpcExceptionFilter {

@@ -1,4 +1,4 @@
-/** The bus as Nest's engineers expect it: a module, a transport, decorators. */
+/** The bus for Nest: a module, a transport, decorators. */
 export { BusController } from './bus-controller';
 export { BusRequest } from './bus-request';
 export { BusServer } from './bus-server';

@@ -1,4 +1,4 @@
-/** What readiness checks of an application have in common. They run before it is made, while NATS is waited for. */
+/** Readiness checks that applications share. They run before the application is made, while it waits for NATS. */
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import { MAX_CLOCK_ERROR_MS } from '@bellwether/bus';
 import type { FollowedClock } from '@bellwether/bus';
@@ -7,9 +7,8 @@ import { watchClock } from '@bellwether/runtime';
 import type { HealthCheck, Metrics } from '@bellwether/runtime';
 
 /**
- * Providers of an application that may not be there yet.
- * @param application undefined: it is not made yet
- * @param missing what a check fails with until then
+ * Providers of an application that may not exist yet. @param application undefined: not made yet @param missing the
+ * error of a check until then
  */
 export const providersOf =
   (application: () => INestApplicationContext | undefined, missing: () => CodedError) =>
@@ -19,7 +18,7 @@ export const providersOf =
     return made.get(token);
   };
 
-/** The host's clock beside the one that the process goes by. @param time undefined: it is not there yet */
+/** Compares the host's clock with the one that the process follows. @param time undefined: not known yet */
 export const watchFollowedClock = (
   metrics: Metrics,
   time: () => FollowedClock | undefined,

@@ -5,13 +5,13 @@ import type { BusRequest } from './bus-request';
 
 /** Seconds; from a read of PostgreSQL to the timeout of a transaction on a chain. */
 const DURATION_BUCKETS = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60];
-/** What stands for a code where a request was answered as asked. */
+/** Stands for a code if a request succeeded. */
 const ANSWERED = 'answered';
 
-/** Undefined: the app answers none. */
+/** Undefined: the app answers no requests. */
 export const REQUEST_METRICS = tokenOf<RequestMetrics | undefined>('the metrics of requests');
 
-/** How long requests over the bus take here, and what they end with. */
+/** Duration and outcome of the requests over the bus that this process answers. */
 export class RequestMetrics {
   private readonly durations: Histogram<'code' | 'operation'>;
 

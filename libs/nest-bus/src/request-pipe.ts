@@ -4,7 +4,7 @@ import { assert } from '@bellwether/errors';
 import { z } from 'zod';
 import { BusRequest } from './bus-request';
 
-/** Turns a request into what its handler declares: `@Payload({ schema })`. */
+/** Parses a request by the schema of its handler: `@Payload({ schema })`. */
 @Injectable()
 export class RequestPipe implements PipeTransform {
   transform(value: unknown, { type, schema }: ArgumentMetadata): unknown {

@@ -2,7 +2,7 @@ import type { EngineClient } from '@bellwether/bus';
 import { rateHeaders } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What an answer of the engine said of its user's limits stands in the headers, where it is the tightest. */
+/** Puts the user's limit that came with the engine's answer into the headers, if it is the tightest. */
 export function tellStanding(
   engine: Pick<EngineClient, 'standings'> | undefined,
   request: FastifyRequest,
@@ -13,7 +13,7 @@ export function tellStanding(
   void reply.headers(rateHeaders(standing.name, standing, standing));
 }
 
-/** As the headers of what was charged before have it. */
+/** From the headers of limits charged before. */
 function shareLeft(reply: FastifyReply): number {
   const [limit, remaining] = ['ratelimit-limit', 'ratelimit-remaining'].map((name) =>
     Number(reply.getHeader(name)),

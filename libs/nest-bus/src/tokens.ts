@@ -1,5 +1,5 @@
 import type { Log } from '@bellwether/bus';
 import { tokenOf } from '@bellwether/runtime';
 
-/** The log of the process, as `BusModule` was given it. */
+/** The log of the process, from the options of `BusModule`. */
 export const LOG = tokenOf<Log>('the log of the process');

@@ -4,8 +4,8 @@ import type { Connections, Database } from './database';
 
 /**
  * A PostgreSQL advisory lock that one process holds while it runs and stays connected. PostgreSQL frees it when the
- * connection closes. It keeps two processes from doing the same work twice, but it can be lost at any moment: what must
- * not happen twice has to be prevented by the rows themselves. Uses one connection of the pool while held.
+ * connection closes. It saves two processes from doing the same work, but it can be lost at any moment: the rows
+ * themselves must prevent what must not happen twice. Uses one connection of the pool while held.
  */
 export class AdvisoryLock {
   private readonly connections: Connections;

@@ -102,8 +102,8 @@ export class Bus {
   }
 
   /**
-   * Publishes an answer or notification that may get lost, in parts if it is large. Never throws: whoever sends has
-   * done its work, and must not end because nobody learns of it.
+   * Publishes an answer or notification that may get lost, in parts if it is large. Never throws: the sender has done
+   * its work and must not end because nobody learns of it.
    * @returns false if it was not sent
    */
   publish(subject: string, payload: Uint8Array): boolean {

@@ -33,7 +33,7 @@ export interface BusOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A text, or an object that keeps it from being printed. */
+/** A text, or an object that prevents its printing. */
 export type SecretText = string | { reveal(): string };
 
 /**

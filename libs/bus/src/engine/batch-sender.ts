@@ -1,6 +1,6 @@
 /**
  * Runs several actions, each of which sends one command to the engine, as one batch: each gets a sender of its own, and
- * what they send leaves together, in their order. So an action of a batch is the very action that is carried out alone.
+ * their commands leave together, in their order. So an action is the same in a batch and alone.
  */
 import { CodedError } from '@bellwether/errors';
 import type { Code } from '@bellwether/errors';
@@ -9,15 +9,15 @@ import type { BatchOperation, EngineClient, EngineRequestOptions } from './engin
 import type { OperationOutcome } from './engine-message';
 import { detailsRecord } from './refusal-error';
 
-/** What an action needs of the engine's client. It sends once, or fails before. */
+/** The part of the engine's client that an action needs. It sends once, or fails before. */
 export type CommandSender = Pick<EngineClient, 'send'>;
 
-/** What the engine says to all commands of a batch, or to none: it had no room for them together. */
+/** The codes for a whole batch, of which nothing was carried out: there was no room for it. */
 const NO_ROOM: readonly Code[] = ['RATE_LIMITED', 'OVERLOADED'];
 
 /**
  * @param lane on which the batch is sent; a command comes on this lane or on that for cancels
- * @returns for each action what became of it, in their order
+ * @returns the outcome of each action, in their order
  * @throws CodedError RATE_LIMITED, OVERLOADED: none was carried out
  */
 export async function inOneBatch<T>(

@@ -5,7 +5,7 @@ import type { OperationOutcome, Standing } from './engine-message';
 export class CommandGroup {
   private readonly outcomes: OperationOutcome[] = [];
   private known = 0;
-  /** Told with the outcomes; who charges the request sets it. */
+  /** Sent with the outcomes; set where the request is charged. */
   standing: Standing | null = null;
 
   constructor(

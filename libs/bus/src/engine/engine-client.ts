@@ -90,7 +90,7 @@ export class EngineClient {
   /**
    * Sends commands that are carried out in this order, in one record, each by itself.
    * @returns for each its outcome, in their order
-   * @throws CodedError as `send` does, where all of them have that fate
+   * @throws CodedError as `send` does, if it applies to all of them
    */
   async sendBatch(
     lane: RequestLane,

@@ -63,7 +63,7 @@ const standing = optional(standingLayout);
 const failed = struct({ code, details: list(failureDetailLayout) });
 const answer = struct({ answer: answerLayout });
 
-/** What became of one command of a batch. */
+/** The outcome of one command of a batch. */
 export const operationOutcomeLayout = union({ failed: [0, failed], answer: [1, answer] });
 export type OperationOutcome = ValueOf<typeof operationOutcomeLayout>;
 

@@ -1,6 +1,6 @@
 /**
- * Questions to the engine as JSON. Bytes travel as hex; in the views only the fields of `BYTE_FIELDS` hold bytes,
- * and no view uses these names for anything else (a test holds every view to it).
+ * Queries of the engine as JSON. Bytes travel as hex; in the views only the fields of `BYTE_FIELDS` hold bytes, and no
+ * view uses these names for anything else (a test holds every view to it).
  */
 import { fromHex, toHex } from '@bellwether/codec';
 import { isCode } from '@bellwether/errors';
@@ -71,7 +71,7 @@ interface ReportedTime {
 export const encodeQueryRequest = (params: object, requestId: string): Uint8Array =>
   toJson({ requestId, params });
 
-/** @param nowMs the engine's time: from it who asks learns what it is */
+/** @param nowMs the engine's time, which the answer reports */
 export const encodeQueryResult = (result: ResultOf<EngineQuery>, nowMs?: number): Uint8Array =>
   toJson({ ...result, nowMs });
 
@@ -87,7 +87,7 @@ export function decodeQueryResponse<Q extends EngineQuery>(
   if (!('seq' in response && 'timestampMs' in response && 'view' in response)) {
     throw new SyntaxError('neither a view nor a failure');
   }
-  // The engine is of our own make and wrote this from the same type: shape by name, not field by field.
+  // The engine wrote this from the same type, so its fields are not checked one by one.
   return response as ResultOf<Q> & ReportedTime;
 }
 

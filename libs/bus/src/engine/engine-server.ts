@@ -45,7 +45,7 @@ export interface IncomingCommand {
   readonly group?: { readonly of: CommandGroup; readonly index: number };
   /** The sender, if it is in a sampled trace. */
   readonly traced?: TracedSender;
-  /** Told with the answer; who charges the request sets it. */
+  /** Sent with the answer; set where the request is charged. */
   standing?: Standing | null;
   answer(answer: Answer): void;
   /** Answers that nothing was done, and why. `details` are flat: names with texts or safe integers. */

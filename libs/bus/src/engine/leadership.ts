@@ -25,7 +25,7 @@ export type LeaderAnswer = LeaderAnnouncement | 'nobody' | 'silence';
 
 export interface Leadership {
   /**
-   * Tells standby engines that this process is done, and stops answering. `writer` is that of its epoch. After this
+   * Notifies standby engines that this process is done, and stops answering. `writer` is that of its epoch. After this
    * call the process must not answer anyone.
    */
   handOver(writer: Uint8Array): void;

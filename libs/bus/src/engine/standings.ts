@@ -4,7 +4,7 @@ import type { Standing } from './engine-message';
 /** Requests that were answered, and whose standing nobody has taken yet. */
 const MOST_KEPT = 10_000;
 
-/** What the engine said of users' limits beside its answers, by the request, until it is told to who asked. */
+/** The users' limits that came with the engine's answers, by request, until the answer to the client takes them. */
 export class Standings {
   private readonly kept = new LRUCache<string, Standing>({ max: MOST_KEPT });
 

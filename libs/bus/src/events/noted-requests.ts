@@ -1,6 +1,6 @@
 /**
  * Headers of a message of events. The request ids are only for logs: they do not follow from the journal, and are
- * missing after a restart of the engine. The others tell readers that the message ends inside a command, and whether
+ * missing after a restart of the engine. The others show readers that the message ends inside a command, and whether
  * they need to fetch it at all.
  */
 import type { MsgHdrs } from '@nats-io/transport-node';
@@ -54,7 +54,7 @@ export function noteSummary(headers: MsgHdrs, { kinds, last }: Summary): void {
   headers.set(LAST_HEADER, `${last.seq}.${last.index}`);
 }
 
-/** Undefined where they are not said: the message has to be fetched. */
+/** Undefined without the header: the message has to be fetched. */
 export function summaryOf(headers: MsgHdrs): Summary | undefined {
   const [, seq, index] = OFFSET.exec(headers.get(LAST_HEADER)) ?? [];
   const kinds = headers.get(KINDS_HEADER);

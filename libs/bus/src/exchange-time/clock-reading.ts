@@ -1,6 +1,6 @@
 /**
- * What another clock said, and what follows of it. It was read somewhere between the sending of the question and the coming of
- * its answer, so the round trip bounds the error, however the network divides it (Cristian, 1989). Nothing here knows a clock.
+ * A reading of another clock. It was taken between the request and the arrival of its answer, so the round trip bounds
+ * the error, however the network divides it (Cristian, 1989). Nothing here reads a clock.
  */
 import { MAX_CLOCK_ERROR_MS, MAX_CLOCK_READING_MS } from './limits';
 
@@ -34,10 +34,10 @@ export function differenceBounds(reading: ClockReading, offsetMs: number): Bound
   return { low: low - offsetMs, high: high - offsetMs };
 }
 
-/** `open`: the answer took too long to tell. */
+/** `open`: unknown, as the answer took too long. */
 export type ClockJudgement = 'agrees' | 'differs' | 'open';
 
-/** Whether two clocks are within `MAX_CLOCK_ERROR_MS`: said only where it is certain. */
+/** Whether two clocks are within `MAX_CLOCK_ERROR_MS`, if that is certain. */
 export function judgeDifference({ low, high }: Bounds): ClockJudgement {
   if (low > MAX_CLOCK_ERROR_MS || high < -MAX_CLOCK_ERROR_MS) return 'differs';
   const isWithin = low >= -MAX_CLOCK_ERROR_MS && high <= MAX_CLOCK_ERROR_MS;

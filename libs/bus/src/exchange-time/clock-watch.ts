@@ -1,4 +1,4 @@
-/** Keeps an engine's time compared with the journal server's: once a second, and at once for who has to stamp a record. */
+/** Compares an engine's time with the journal server's: once a second, and at once if a record is to be stamped. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CodedError } from '@bellwether/errors';
 import type { Log } from '../connection/log';
@@ -20,12 +20,12 @@ export class ClockWatch {
   private signal = new AbortController().signal;
   private saidState: string | undefined;
   private onWrong: ((error: Error) => void) | undefined;
-  /** Of this process's reign: whoever stamped with a clock that was found wrong never does again. */
+  /** Set once: a process whose clock was wrong while it led never stamps again. */
   private wrong: Error | undefined;
 
   constructor(private readonly parts: ClockWatchParts) {}
 
-  /** Until `signal` is aborted. Never throws for what the world does. */
+  /** Until `signal` is aborted. External faults do not end it. */
   async run(signal: AbortSignal): Promise<void> {
     this.signal = signal;
     while (!signal.aborted) {
@@ -34,9 +34,7 @@ export class ClockWatch {
     }
   }
 
-  /**
-   * This process leads from now on: where its time turns out to be wrong, `onWrong` is called, and it is never sure again.
-   */
+  /** This process leads from now on. If its time is found wrong, `onWrong` is called and it is never sure again. */
   beginStamping(onWrong: (error: Error) => void): void {
     this.parts.clock.beginStamping();
     this.onWrong = onWrong;
@@ -46,7 +44,7 @@ export class ClockWatch {
     return this.wrong === undefined && this.parts.clock.isSure;
   }
 
-  /** Resolves at once where it is sure, else when it is. @throws AbortError once it ended; what `onWrong` was told */
+  /** Resolves once it is sure. @throws AbortError after its end; the error that `onWrong` received */
   async whenSure(): Promise<void> {
     for (;;) {
       this.signal.throwIfAborted();
@@ -57,7 +55,7 @@ export class ClockWatch {
     }
   }
 
-  /** One question, however many want to know. */
+  /** One request for all callers. */
   private read(): Promise<void> {
     this.reading ??= this.ask().finally(() => {
       this.reading = undefined;
@@ -70,7 +68,7 @@ export class ClockWatch {
     try {
       clock.take(await ask(), lastStampMs());
     } catch (error) {
-      // The server is away, or the stream is not made yet. While it is away nothing can be appended either.
+      // The server is unreachable, or the stream does not exist yet. Nothing can be appended then either.
       const reason = error instanceof Error ? error.message : String(error);
       this.say('unheard', () => log.warn({ reason }, "the journal server's clock was not read"));
       return;

@@ -1,8 +1,8 @@
 /**
- * The time that records are stamped with. It begins as the host's wall clock says, where the journal's server says the same
- * within `MAX_CLOCK_ERROR_MS`; from then on it goes by the monotonic clock, and follows the wall clock no faster than the
- * kernel slews one. So a jump of the wall clock moves nothing. Where engine and server differ, nobody here can tell which of
- * them is right: nothing is stamped, and the engine that leads ends.
+ * The time that records are stamped with. It begins with the host's wall clock, if the journal's server agrees within
+ * `MAX_CLOCK_ERROR_MS`. From then on it follows the monotonic clock, and the wall clock no faster than the kernel slews
+ * one: a jump of the wall clock moves nothing. If engine and server differ, either may be wrong: nothing is stamped,
+ * and the leader ends.
  */
 import {
   differenceBounds,
@@ -70,7 +70,7 @@ export class ExchangeClock {
     return this.stateNow;
   }
 
-  /** From now on the time is kept, whatever becomes of the wall clock. */
+  /** From now on jumps of the wall clock do not change the time. */
   beginStamping(): void {
     this.hasStamped = true;
   }

@@ -1,4 +1,4 @@
-/** Keeps what a gateway or a signer knows of the engine's time: asks for its status three times a minute. */
+/** Refreshes the engine's time in a gateway or a signer: queries its status three times a minute. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CodedError } from '@bellwether/errors';
 import type { EngineClient } from '../engine/engine-client';
@@ -6,20 +6,20 @@ import { CLOCK_RETRY_MS, ENGINE_TIME_INTERVAL_MS, MAX_CLOCK_READING_MS } from '.
 
 const QUERY = { requestId: 'time', timeoutMs: MAX_CLOCK_READING_MS, isAtOnce: true };
 
-/** Until `signal` is aborted. Each answer of the engine tells its time; `engine.time` is where it is kept. */
+/** Until `signal` is aborted. Each answer of the engine contains its time, which `engine.time` stores. */
 export async function followEngineTime(engine: EngineClient, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
       await engine.query('status', {}, QUERY);
     } catch (error) {
-      // There is no engine to ask: who asks it for anything else is told so.
+      // Without an engine other requests fail too, and report it.
       if (!(error instanceof CodedError)) throw error;
     }
     await untilNext(engine, signal);
   }
 }
 
-/** A jump of the wall clock is looked into at once. */
+/** A jump of the wall clock makes the next query at once. */
 async function untilNext({ time }: EngineClient, signal: AbortSignal): Promise<void> {
   const { steadyMs } = time.clocks;
   const untilMs = steadyMs() + ENGINE_TIME_INTERVAL_MS;

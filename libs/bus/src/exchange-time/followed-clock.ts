@@ -1,7 +1,7 @@
 /**
- * Another clock's time, for who must judge by it and not by its own: gateways and signers know the engine's, the funding apps
- * PostgreSQL's. It goes by the monotonic clock between two looks, and moves no more than each look makes it. Before the first
- * there is only the wall clock to go by, and `isSure` says so.
+ * Another clock's time, for processes that decide by it and not by their own: gateways and signers follow the engine's,
+ * the funding apps PostgreSQL's. Between two readings it follows the monotonic clock. Before the first it is the wall
+ * clock's, and `isSure` is false.
  */
 import { nearestWithin, offsetBounds } from './clock-reading';
 import type { ClockReading } from './clock-reading';
@@ -16,7 +16,7 @@ export class FollowedClock {
   private offsetMs: number | undefined;
   /** The wall clock less the steady one, at the last look. */
   private wallOffsetMs = Number.NaN;
-  /** Who was asked is of a release that tells no time: there is none but the wall clock's. */
+  /** The answer came from a release that reports no time: the wall clock's is used. */
   private isUnpublished = false;
 
   constructor(readonly clocks: Clocks = HOST_CLOCKS) {}
@@ -54,14 +54,14 @@ export class FollowedClock {
     return { sentMs: this.clocks.steadyMs(), sentWallMs: this.clocks.wallMs() };
   }
 
-  /** It said `publishedMs`, which may be anything. */
+  /** `publishedMs` comes from outside and may be anything. */
   learn(begun: BegunReading, publishedMs: unknown): void {
     this.isUnpublished = publishedMs === undefined;
     if (typeof publishedMs !== 'number') return;
     this.take({ ...begun, receivedMs: this.clocks.steadyMs(), publishedMs });
   }
 
-  /** The other clock was asked, and said this. An answer that took too long, or is no time, says nothing. */
+  /** Takes an answer of the other clock. One that took too long, or is no time, is ignored. */
   take(reading: ClockReading): void {
     const { sentMs, sentWallMs, receivedMs, publishedMs } = reading;
     if (!Number.isSafeInteger(publishedMs) || publishedMs <= 0) return;

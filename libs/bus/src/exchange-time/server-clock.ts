@@ -11,7 +11,7 @@ import { MAX_CLOCK_READING_MS } from './limits';
 
 const EMPTY = new Uint8Array();
 
-/** @throws RequestError, JetStreamApiError; Error where the answer tells no time */
+/** @throws RequestError, JetStreamApiError; Error if the answer contains no time */
 export async function askServerClock(
   bus: Bus,
   stream: string,

@@ -1,7 +1,8 @@
 /**
- * A stream's messages as they arrive, without a request for each. An append is heard on its own subject, before the
- * stream has taken it; the server's notice tells that a message is stored, under which sequence. Only the two together
- * are a message of the stream, so an append that the stream refused is never read. The rest is asked for by number.
+ * A stream's messages as they arrive, without a request for each. An append arrives on its own subject, before the
+ * stream has stored it; the server's notice reports that a message is stored, and its sequence. Only the two together
+ * are a message of the stream, so an append that the stream refused is never read. Missing messages are requested by
+ * number.
  */
 import type { MsgHdrs } from '@nats-io/transport-node';
 import type { Bus } from '../connection/bus';
@@ -82,7 +83,7 @@ export class LiveMessages {
     clearTimeout(silence);
   }
 
-  /** Notices were wrong: only the stream itself tells where it ends. */
+  /** Notices were wrong: only the stream itself shows its end. */
   forget(): void {
     this.notified = 0;
   }

@@ -21,7 +21,7 @@ export interface StreamReading {
 export interface LiveSubjects {
   /** The subject of the server's notices: headers of each message that it has stored. */
   readonly stored: string;
-  /** The subject of appends. Who hears them, too, need not ask for each message. */
+  /** The subject of appends. A reader that receives them need not request each message. */
   readonly appends?: string;
   /** The kinds of events that the reader needs. It fetches no message whose notice says that it has none of them. */
   readonly kinds?: ReadonlySet<string>;

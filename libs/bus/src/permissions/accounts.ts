@@ -22,13 +22,13 @@ const OTHER_ACCOUNTS: Partial<Readonly<Record<Identity, Account>>> = {
 
 export const accountOf = (identity: Identity): Account => OTHER_ACCOUNTS[identity] ?? 'EXCHANGE';
 
-/** Nobody sends to these subjects: the server maps those of the API to them, for who is in another account. */
+/** Nobody sends to these subjects: the server maps those of the API to them, for users of another account. */
 const BORDER = 'border';
 
 const API = '$JS.API';
 const QUESTIONS = ['STREAM.INFO', 'STREAM.MSG.GET'] as const;
 
-/** What a reader asks the API of the stream's account; `isBorder`: under the name it has at an account's border. */
+/** A reader's requests to the API of the stream's account; `isBorder`: under their names at an account's border. */
 export const readingSubjects = (stream: string, isBorder = false): string[] =>
   QUESTIONS.map((question) => `${isBorder ? BORDER : API}.${question}.${stream}`);
 

@@ -33,8 +33,8 @@ export type NatsAccounts = Readonly<Record<Account, NatsAccount>>;
 /**
  * Lets in those who hold the seeds of these keys, each with the permissions of its identity, and nobody else.
  *
- * Who reads a stream of the account `JOURNAL` from another one asks the subjects of the API as everybody does. Each
- * account has an API under these names, so the server maps them to others, and those are imported.
+ * A reader in another account than `JOURNAL` uses the usual subjects of the API. Each account has an API under these
+ * names, so the server maps them to others, and those are imported.
  *
  * @param publicKeysOf public nkeys; several while one is replaced by another
  * @param shards default: the one shard of an exchange on one engine
@@ -60,7 +60,7 @@ export function natsAccounts(
   };
 }
 
-/** To nats-server an empty list of what is allowed means everything. */
+/** An empty list of allowed subjects means everything to nats-server. */
 const only = (allow: readonly string[]): Permission =>
   allow.length === 0 ? { deny: ['>'] } : { allow };
 
@@ -96,13 +96,13 @@ function exportsOf(shards: readonly number[]): Export[] {
   });
 }
 
-/** Streams that somebody of the account reads, and that are another account's. */
+/** Streams of other accounts that users of this account read. */
 const streamsAcross = (account: Account, shards: readonly number[]): string[] =>
   distinct(account, shards, (identity, shard) =>
     isAcrossBorder(identity) ? [...(rightsOf(identity, shard).reads ?? [])] : [],
   );
 
-/** What is appended to those streams, and what the server says of them. Nobody publishes there from outside. */
+/** Appends to those streams, and the server's notices. Nobody publishes there from outside. */
 const liveSubjectsAcross = (account: Account, shards: readonly number[]): string[] =>
   distinct(account, shards, (identity, shard) => {
     const { events, storedEvents } = subjectsOf(shard);

@@ -1,4 +1,6 @@
-/** What nats-server is told of each identity: subjects it may publish on and subscribe. Everything else it refuses. */
+/**
+ * The permissions of each identity in nats-server: subjects to publish and to subscribe. Everything else is refused.
+ */
 import { inboxPrefixOf } from '../connection/inbox';
 import { isAcrossBorder, readingSubjects } from './accounts';
 import { IDENTITIES, rightsOf } from './rights';
@@ -62,7 +64,7 @@ function streamSubjects(
       // Without a name the server chooses one that nobody guesses, for a consumer that ends with its reader.
       `$JS.API.CONSUMER.CREATE.${stream}`,
       `$JS.API.CONSUMER.MSG.NEXT.${stream}.*`,
-      // After a lost connection the client asks whether its consumer is still there, until somebody says so.
+      // After a lost connection the client asks whether its consumer still exists, until it gets an answer.
       `$JS.API.CONSUMER.INFO.${stream}.*`,
     ]),
   ];

@@ -1,6 +1,6 @@
 /**
  * Who may do what on the bus: one table, from which the permissions of nats-server are made, the documents and the
- * tests. What does not stand here is refused.
+ * tests. Everything else is refused.
  */
 import { fundingSubject, signerKeysSubject, subjectsOf } from '../subjects';
 import { SIGNER_KEY_OPERATIONS } from '../subjects';
@@ -40,7 +40,7 @@ export interface Rights {
   readonly reads?: readonly string[];
   /** Streams whose oldest messages it removes. */
   readonly purges?: readonly string[];
-  /** Streams that it reads by consumers that end with it. Whoever makes one says where the server delivers. */
+  /** Streams that it reads by consumers that end with it. The creator of a consumer names the subject of delivery. */
   readonly follows?: readonly string[];
 }
 
@@ -163,7 +163,7 @@ const eventReader = ({
   reads: [eventStream],
 });
 
-/** Hears each message when it is appended, and need not ask for it. */
+/** Receives each message when it is appended, and need not request it. */
 const liveEventReader = (
   shard: Pick<ShardSubjects, 'eventStream' | 'events' | 'storedEvents'>,
 ): Rights => ({ ...eventReader(shard), subscribes: [shard.events, shard.storedEvents] });

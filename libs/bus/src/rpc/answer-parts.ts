@@ -1,7 +1,7 @@
 /**
  * An answer that is larger than a message goes in parts, each numbered: a batch of twenty orders with a thousand fills
  * each is answered with 3.4 MB, and a server takes messages of 1 MiB. The parts of one sender arrive in their order, or
- * not at all; an answer of which one is missing has not come.
+ * not at all; an answer with a missing part is lost.
  */
 import { headers } from '@nats-io/transport-node';
 import type { Msg, MsgHdrs } from '@nats-io/transport-node';
@@ -11,7 +11,7 @@ import { MAX_ANSWER_BYTES, MAX_MESSAGE_BYTES } from '../limits';
 const PART_HEADER = 'Bellwether-Part';
 const PART = /^(\d{1,4})\/(\d{1,4})$/;
 
-/** @returns the messages to send, in this order; null: nobody would take so large an answer */
+/** @returns the messages to send, in this order; null: the answer is too large */
 export function partsOf(
   payload: Uint8Array,
 ): readonly { readonly data: Uint8Array; readonly headers?: MsgHdrs }[] | null {
@@ -30,7 +30,7 @@ export function partsOf(
 export class AnswerParts {
   private readonly parts: Uint8Array[] = [];
 
-  /** @returns the message with the whole answer, at its last part; null: more is to come, or one was lost and it never will */
+  /** @returns the message with the whole answer, at its last part; null: more parts are to come, or one was lost */
   take(message: Msg): Msg | null {
     const [, number, count] = PART.exec(message.headers?.get(PART_HEADER) ?? '') ?? [];
     if (number === undefined) return message;

@@ -1,6 +1,6 @@
 /**
- * Fields of the JSON messages of the bus, as schemas. The message of each says what would be right, as a phrase that fits
- * after "must be": it is `expected` in the refusal.
+ * Fields of the JSON messages of the bus, as schemas. The message of each is a phrase that fits after "must be": it is
+ * `expected` in the refusal.
  */
 import { fromHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
@@ -60,13 +60,13 @@ export const word = <const W extends string>(words: readonly W[]) =>
 
 export const flag = () => z.boolean({ error: 'true or false' });
 
-/** A field that nobody else may add to is refused by its name. */
+/** An unknown field is refused by its name. */
 export const fields = <S extends z.ZodRawShape>(shape: S) =>
   z.strictObject(shape, { error: 'an object' });
 
 /**
  * @param root the name of the value as a whole
- * @throws CodedError VALIDATION_FAILED naming the first wrong field, UNKNOWN_FIELD where all that are known are right
+ * @throws CodedError VALIDATION_FAILED naming the first wrong field, UNKNOWN_FIELD if all known ones are right
  */
 export function readAs<T>(schema: z.ZodType<T>, value: unknown, root = 'request'): T {
   const result = schema.safeParse(value);

@@ -24,8 +24,8 @@ export class JsonServiceClient<O extends JsonOperations<O>> {
   ) {}
 
   /**
-   * @throws CodedError what the server refused with; the contract's `unavailable` code (nothing was done);
-   *   OUTCOME_UNKNOWN (it may have been: the same request again, or a read, tells)
+   * @throws CodedError the server's refusal; the contract's `unavailable` code (nothing was done); OUTCOME_UNKNOWN (it
+   *   may have been: repeat the request or read to find out)
    */
   async ask<K extends keyof O & string>(
     operation: K,
@@ -40,7 +40,7 @@ export class JsonServiceClient<O extends JsonOperations<O>> {
     return response.answer;
   }
 
-  /** Whoever answered did something; we cannot tell what. */
+  /** The answer is unreadable, so what was done is unknown. */
   private read<A>(bytes: Uint8Array): JsonResponse<A> {
     try {
       return decodeJsonResponse<A>(bytes, this.contract.byteFields);

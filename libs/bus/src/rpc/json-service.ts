@@ -12,7 +12,7 @@ import { MAX_REQUEST_ID_BYTES } from '../limits';
 const utf8Encoder = new TextEncoder();
 const utf8Decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** The operations of a service: what each is asked and answers. */
+/** The operations of a service: request and answer of each. */
 export type JsonOperations<O> = {
   readonly [K in keyof O]: { readonly request: object; readonly answer: object };
 };
@@ -26,13 +26,13 @@ export interface JsonContract<O extends JsonOperations<O>> {
   subjectOf(operation: keyof O & string): string;
   /** Servers share the requests under this queue group: each reaches one of them. */
   readonly queue: string;
-  /** How the server reads each request: strictly, whoever checked it before. */
+  /** How the server reads each request: strictly, even if the client checked it. */
   readonly requests: { readonly [K in keyof O]: z.ZodType<RequestOf<O, K>> };
   /** Fields of answers that hold bytes, with their length; they travel as lower-case hex. */
   readonly byteFields: ReadonlyMap<string, number>;
   /** Nothing was done. */
   readonly unavailable: Code;
-  /** Without an answer these are as if they had not been asked; of the others the outcome is unknown. */
+  /** Operations without effect: a missing answer leaves no open outcome. The outcome of others is unknown. */
   readonly harmless: ReadonlySet<keyof O & string>;
   timeoutMs(operation: keyof O & string): number;
   /** Requests one server works on at once; the rest is refused as OVERLOADED. */
@@ -81,7 +81,7 @@ export function decodeJsonResponse<A>(
   const plain: unknown = JSON.parse(text);
   if (typeof plain !== 'object' || plain === null) throw new SyntaxError('not an object');
   if ('answer' in plain) {
-    // The server is of our own make and wrote this from the same type.
+    // The server wrote this from the same type.
     return JSON.parse(text, revive) as JsonResponse<A>;
   }
   const { code, details } = Object('failed' in plain ? plain.failed : {}) as {
@@ -101,7 +101,7 @@ export const requestEnvelope = fields({
 });
 
 /**
- * A request as it came, its fields not read yet.
+ * A request whose fields are not read yet.
  * @throws CodedError VALIDATION_FAILED, UNKNOWN_FIELD
  */
 export function decodeJsonRequest(bytes: Uint8Array): z.output<typeof requestEnvelope> {

@@ -1,7 +1,7 @@
 /**
- * Requests over one wildcard inbox, a Map and one coarse timer: four times what the client library's own request
- * does, and bounded. How a request fails says what became of it: `no_responders` and `forbidden` nobody got it;
- * `timeout` and `disconnected` it may have been carried out.
+ * Requests over one wildcard inbox, a Map and one coarse timer: four times what the client library's own request does,
+ * and bounded. The failure shows the outcome: after `no_responders` and `forbidden` nothing was done, after `timeout`
+ * and `disconnected` it may have been.
  *
  * Requests made in one turn of the event loop go out in one write at its end. Under load that is a system call for
  * many, and they reach the engine together, where they share a record; alone a request waits for nothing.
@@ -96,7 +96,7 @@ export class RequestMux {
     });
   }
 
-  /** Hands over what was asked for and is still waited for. What throws here, as a payload too large, was never sent. */
+  /** Sends the requests that are still awaited. One that throws here, such as a payload too large, was never sent. */
   send(): void {
     const requests = this.unsent;
     this.unsent = [];
@@ -113,7 +113,7 @@ export class RequestMux {
     }
   }
 
-  /** What was sent before the connection broke may have arrived; its answer will not. */
+  /** A request sent before the connection broke may have arrived; its answer will not. */
   disconnected(): void {
     for (const { token } of this.unsent) {
       const waiting = this.waiting.get(token);
@@ -126,7 +126,7 @@ export class RequestMux {
     for (const { subject, reject } of lost) reject(new RequestError('disconnected', subject));
   }
 
-  /** The server did not take what was published on `subject`: this process has no permission. */
+  /** The server refused a message on `subject`: this process has no permission. */
   forbidden(subject: string): void {
     for (const [token, { subject: asked, reject }] of this.waiting) {
       if (asked !== subject) continue;
@@ -143,7 +143,7 @@ export class RequestMux {
   private settle(message: Msg): void {
     const token = message.subject.slice(this.inbox.length + 1);
     const waiting = this.waiting.get(token);
-    // Late answers find nobody: their request has timed out.
+    // Late answers are dropped: their request has timed out.
     if (waiting === undefined) return;
     const answer = waiting.parts.take(message);
     if (answer === null) return;

@@ -3,7 +3,9 @@ import { JsonServiceClient } from '../rpc/json-service-client';
 import type { SignerKeyOperations } from './signer-admin';
 import { SIGNER_ADMIN } from './signer-admin-json';
 
-/** The signer's key administration, from the gateway's admin role. After OUTCOME_UNKNOWN, `list_keys` tells. */
+/**
+ * The signer's key administration, from the gateway's admin role. After OUTCOME_UNKNOWN, `list_keys` shows the outcome.
+ */
 export class SignerAdminClient extends JsonServiceClient<SignerKeyOperations> {
   constructor(bus: Bus) {
     super(SIGNER_ADMIN, bus);

@@ -6,8 +6,8 @@ import { parseTokenAccount } from '../tokens/token-account';
 const base64 = getBase64Encoder();
 
 /**
- * What any node shows: nodes at other slots show others, and one that lies names what is not there. Whoever uses an
- * account reads it first.
+ * As any node reports them: a node at another slot reports others, and a lying one reports accounts that do not exist.
+ * Read an account before its use.
  * @throws CodedError CHAIN_UNAVAILABLE
  */
 export async function tokenAccountsOf(

@@ -1,4 +1,4 @@
-/** The chunks as text. @throws RangeError beyond `maxBytes`, whatever headers said */
+/** The chunks as text. @throws RangeError beyond `maxBytes`, whatever the headers claim */
 export async function boundedText(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   maxBytes: number,

@@ -1,6 +1,6 @@
 /**
- * POST by Node's own client over kept connections: it takes half of the processor time of `fetch`, and nodes are asked
- * several times a second for as long as a process lives.
+ * POST by Node's own client over persistent connections: it takes half of the processor time of `fetch`, and nodes get
+ * several requests a second.
  */
 import { Agent, request as httpRequest } from 'node:http';
 import type { IncomingMessage } from 'node:http';
@@ -32,7 +32,7 @@ export async function* postChunks(
     }
     for await (const chunk of bodyOf(response)) yield chunk as Uint8Array;
   } catch (error) {
-    // A request that is aborted while its answer arrives tells of a broken connection.
+    // A request that is aborted while its answer arrives reports a broken connection.
     throw signal.aborted ? signal.reason : error;
   }
 }

@@ -39,7 +39,7 @@ export const BACKUP_TABLES = [
   'transfers',
   'withdrawals',
   'withdrawal_payouts',
-  // What their apps told operators to look at.
+  // Alarms of the funding apps.
   'alarms',
   // Messages between the funding apps: those to publish, and those already consumed.
   'outbox',

@@ -156,8 +156,8 @@ export class BuilderStore {
   }
 
   /**
-   * Revoking again keeps the first time. `isStopped`: by an operator, who may let it work again; what its builder revokes
-   * is over.
+   * Revoking again does not change the first time. `isStopped`: by an operator, who may let it work again; what its
+   * builder revokes is over.
    * @throws CodedError KEY_NOT_FOUND for an unknown key
    */
   async revokeKey(keyId: Uint8Array, revokedMs: number, isStopped = false): Promise<ApiKey> {

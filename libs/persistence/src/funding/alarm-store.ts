@@ -7,7 +7,7 @@ import { pageOf, rowsToRead } from '../page';
 import type { Page, PageRequest } from '../page';
 import type { FundingApp } from './step-effects';
 
-/** What a funding app has told people to look at. Times in Unix milliseconds. */
+/** Alarms of the funding apps. Times in Unix milliseconds. */
 export interface Alarm {
   /** Orders alarms by when they were raised last, and is the cursor for the next page. */
   readonly alarmId: number;

@@ -35,8 +35,7 @@ export class ChainCreditStore {
   }
 
   /**
-   * Records that the engine accepted the credit, also when it says so again, and marks the credit's deposits as
-   * credited.
+   * Records that the engine accepted the credit, and marks the credit's deposits as credited. Idempotent.
    * @returns why a deposit's record contradicts the credit, one line each: for an alarm, as the balance is right
    */
   async engineTook(

@@ -33,7 +33,7 @@ export class ChainTransactionStore {
   }
 
   /**
-   * As `keep`, and draws on the gas reserve if this one is stored: once for a purpose, whoever asks how often.
+   * As `keep`, and draws on the gas reserve if this one is stored: once for a purpose, however often it is called.
    * @returns null if the reserve has less than that: nothing is stored
    */
   async keepFromReserve(

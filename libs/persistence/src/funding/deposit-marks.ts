@@ -42,7 +42,7 @@ export class DepositMarks {
   }
 
   /**
-   * Whose records changed after a time, all in one statement, whoever follows them. Null: nobody's, but the newest.
+   * The users whose records changed after a time, in one statement for all. Null: none of them, only the newest time.
    * @throws CodedError HISTORY_UNAVAILABLE
    */
   async changedAfter(ms: number | null): Promise<ChangedDeposits> {

@@ -164,8 +164,8 @@ export class DepositStore {
 
   /**
    * As `claimDue`, but none while another worker holds a claim on such deposits: all workers together process them in
-   * one order, each user's in the order in which they were found. Users take turns, so that whoever sends a thousand
-   * pieces of dust delays his own deposits.
+   * one order, each user's in the order in which they were found. Users take turns, so that a user who sends a thousand
+   * pieces of dust delays only their own deposits.
    */
   async claimInOrder(claim: Claim, which: DueDeposits): Promise<Deposit[]> {
     const { sql, ...narrowed } = narrowedTo(which);

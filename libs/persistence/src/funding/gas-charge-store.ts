@@ -33,7 +33,7 @@ export class GasChargeStore {
     );
   }
 
-  /** Records that the engine accepted the charge, also when it says so again. */
+  /** Records that the engine accepted the charge. Idempotent. */
   async engineTook(
     { user, chargeSeq, purpose }: Pick<GasCharge, 'user' | 'chargeSeq' | 'purpose'>,
     nowMs: number,

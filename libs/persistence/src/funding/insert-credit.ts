@@ -50,7 +50,7 @@ export async function insertCredit(
   return true;
 }
 
-/** An arrival in an account that no user is told to pay is a deposit too, and this credit is its only record. */
+/** An arrival in an account that no user was asked to pay is a deposit too, and this credit is its only record. */
 async function insertSideArrival(
   client: Client,
   { side, creditSeq, creditsBefore, ...credit }: NewChainCredit & { readonly side: SideAccount },

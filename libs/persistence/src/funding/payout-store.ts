@@ -15,7 +15,7 @@ export class PayoutStore {
     this.connections = connectionsOf(database);
   }
 
-  /** Those among these that are known to pay a withdrawal, to whomever. */
+  /** Those of them that pay a withdrawal to anyone. */
   async registered(sequences: readonly number[]): Promise<ReadonlySet<number>> {
     const { rows } = await this.connections.statement((client) =>
       client.query<{ payout_key: string }>(

@@ -91,7 +91,7 @@ export class OperatorStore {
     return rotated === undefined ? null : present(rotated);
   }
 
-  /** Revoking again keeps the first time. The hash goes. @throws CodedError OPERATOR_NOT_FOUND */
+  /** Revoking again does not change the first time. The hash is removed. @throws CodedError OPERATOR_NOT_FOUND */
   async revoke(name: string, revokedMs: number, revokedBy: string): Promise<StoredOperator> {
     return this.connections.query(async (prisma) => {
       await prisma.operator.updateMany({

@@ -1,6 +1,6 @@
 import type { EventBatch, ExchangeEvent, SequencedEvent } from '@bellwether/exchange';
 
-/** The engine's present state, which it tells after each command: three of an order's five events. */
+/** The engine's present state, published after each command: three of an order's five events. */
 const STATE_DELTAS: ReadonlySet<ExchangeEvent['kind']> = new Set([
   'book_level',
   'balance',

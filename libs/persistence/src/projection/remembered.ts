@@ -1,6 +1,6 @@
 /**
- * What this process has written, as of a cursor, so that a transaction reads only rows that have been quiet for long.
- * Whoever writes history moves the cursor: while it stands where this process left it, nobody else has written.
+ * Rows that this process has written, as of a cursor, so that a transaction reads only rows that have not changed for
+ * long. Every writer of history moves the cursor: if it has not moved, no other process has written.
  */
 import { LRUCache } from 'lru-cache';
 import type { ProjectionCursor } from './fresh-events';

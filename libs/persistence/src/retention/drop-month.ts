@@ -131,8 +131,8 @@ const OPENINGS = `, opened AS (
 )`;
 
 /**
- * After the trades, so that none is added any more by a user who is linked late. The cursor's lock keeps the projector
- * from doing that right now.
+ * After the trades, so that none is added any more by a user who is linked late. The cursor's lock prevents the
+ * projector from doing that now.
  */
 const sweepBuilderTrades = (client: Client, { name }: Month): Promise<number> =>
   inSteps(client, BUILDER_TRADES.table, (pages) => ({
