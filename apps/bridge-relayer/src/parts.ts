@@ -1,4 +1,4 @@
-/** What the relayer works with, wired once by `app.module.ts`. */
+/** The relayer's dependencies, wired once by `app.module.ts`. */
 import type { Signer, TransactionSearch } from '@bellwether/chain';
 import type { GasTariff } from '@bellwether/funding';
 import type { FundingAlarmKind, FundingParts, OfBoth } from '@bellwether/funding-runtime';
@@ -34,7 +34,7 @@ export interface RelayerStores {
 
 export interface RelayerParts extends FundingParts<OwnAlarmKind> {
   readonly stores: RelayerStores;
-  /** Pays for and signs what the relayer does on both chains. */
+  /** Pays for and signs the relayer's transactions on both chains. */
   readonly relayer: Signer;
   /** The key that signature-set keys are derived from: `signatureSetSigner`. */
   readonly signatureSetMaster: Secret<Uint8Array>;

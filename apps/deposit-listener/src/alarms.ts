@@ -18,10 +18,7 @@ export const OWN_ALARM_KINDS = [
   'block_stepped_over',
   /** A credit of the vault is not the sum of the arrivals before it. */
   'credit_not_attributed',
-  /**
-   * The vault's account of a proxy wallet has credited something that no log and no instruction shows, or not what they
-   * show.
-   */
+  /** The vault's account of a proxy wallet differs from the credits that logs and instructions show. */
   'credit_in_doubt',
   /** The end of a transaction is unknown long after it should be known: no other transaction can replace it. */
   'transaction_unproven',

@@ -74,7 +74,7 @@ const variables = z.object({
   USER_SHARE_BPS: integerVariable({ min: 1, max: FULL_SHARE_BPS }).default(DEFAULT_USER_SHARE_BPS),
   /** Mints on ext whose quotes the operator trusts. Other tokens do not count before they are USDC. */
   LISTED_TOKENS: mintListVariable(),
-  /** Test network: what the faucet gives in a day, in whole USDC and native units. */
+  /** Test network: the faucet's limit per day, in whole USDC and native units. */
   FAUCET_DAY_USDC: integerVariable({ min: 0, max: MOST_FAUCET_UNITS }).default(
     DEFAULT_FAUCET_DAY_USDC,
   ),

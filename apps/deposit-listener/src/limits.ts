@@ -39,7 +39,7 @@ export const ADDRESSES_PER_LOOKUP = 5_000;
 /** Users looked up last: about a kilobyte each, 10 MB. */
 export const MAX_RECENT_WATCHES = 10_000;
 
-/** Accounts of one balance check: what nodes return at once. */
+/** Accounts of one balance check: the most that nodes return at once. */
 export const ACCOUNTS_PER_BALANCE_CHECK = 100;
 /**
  * Interval between two balance checks of a chain, whatever the number of users: 20 requests a minute. All accounts of
@@ -47,7 +47,7 @@ export const ACCOUNTS_PER_BALANCE_CHECK = 100;
  */
 export const BALANCE_CHECK_PAUSE_MS = 3_000;
 /**
- * Transactions of one account that are searched if its balance is not what the scan knows: one request to each node per
+ * Transactions of one account that are searched if its balance differs from the scan's: one request to each node per
  * transaction, half a minute in all. Anyone can add more with dust; earlier ones raise an alarm.
  */
 export const TRANSACTIONS_PER_RESCAN = 100;

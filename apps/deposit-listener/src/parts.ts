@@ -1,4 +1,4 @@
-/** What the listener works with, wired once by `app.module.ts`. Workers take the parts they need. */
+/** The listener's dependencies, wired once by `app.module.ts`. Workers take the parts they need. */
 import type { EngineClient } from '@bellwether/bus';
 import type { Address, LocalFaucet, Signer, SwapService } from '@bellwether/chain';
 import type { Network } from '@bellwether/exchange';
@@ -68,7 +68,7 @@ export interface ListenerParts extends FundingParts<OwnAlarmKind> {
   readonly engine: EngineClient;
   readonly database: Database;
   readonly stores: ListenerStores;
-  /** Pays for and signs what the listener does on both chains; the vault's registrar. */
+  /** Pays for and signs the listener's transactions on both chains; the vault's registrar. */
   readonly listener: Signer;
   /**
    * The key that the keys of deposit addresses and of bridge messages are derived from: `depositSigner`,

@@ -7,5 +7,5 @@ export const MAX_WAITING_RECORDS = 192;
  */
 export const WRITE_INTERVAL_MS = 100;
 
-/** If nothing was written for so long while the journal grows, the archive is not what an operator relies on. */
+/** If nothing was written for so long while the journal grows, the archive is not reliable. */
 export const MAX_LAG_MS = 30_000;

@@ -39,7 +39,7 @@ export interface MatchingEngineParts {
     | 'snapshotDir'
     | 'snapshotCommands'
   >;
-  /** Queries, and the question which engine leads. */
+  /** Queries, and requests for the leader. */
   readonly bus: Bus;
   /** How the journal server's clock is read. */
   readonly askClock: typeof askServerClock;

@@ -11,7 +11,7 @@ import type {
 /** Something is due: the record's time does the rest. */
 export const TICK: JournaledCommand = { lane: 'internal', command: { kind: 'tick' } };
 
-/** What the configuration says. Null or absent: what the journal says. */
+/** From the configuration. Null or absent: from the journal. */
 export interface ConfiguredLimits {
   readonly moneyLimits?: MoneyLimits | null;
   readonly withdrawalLimits?: WithdrawalLimits | null;

@@ -1,4 +1,4 @@
-/** What the pipeline works with: the exchange, the journal, and the publisher. */
+/** The pipeline's dependencies: the exchange, the journal, and the publisher. */
 import type { ClockWatch, EventPublisher, Journal } from '@bellwether/bus';
 import type { Exchange } from '@bellwether/exchange';
 import type { Logger } from '@bellwether/runtime';

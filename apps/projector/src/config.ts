@@ -38,7 +38,7 @@ export const projectorConfig = variables.transform((env) => ({
 }));
 export type ProjectorConfig = z.infer<typeof projectorConfig>;
 
-/** What an operator's commands need of it, and what they alone need. */
+/** The variables of an operator's commands. */
 export const commandConfig = variables
   .pick({ DATABASE_URL: true, SHARD: true })
   .extend({
@@ -49,7 +49,7 @@ export const commandConfig = variables
   .transform((env) => ({
     databaseUrl: env.DATABASE_URL,
     shard: env.SHARD,
-    /** Null: history is kept for good. */
+    /** Null: history is permanent. */
     historyRetentionMonths:
       env.HISTORY_RETENTION_MONTHS === 'none' ? null : env.HISTORY_RETENTION_MONTHS,
   }));

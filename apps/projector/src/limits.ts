@@ -17,8 +17,8 @@ export const MAX_REPLAYED_EVENTS_PER_TRANSACTION = 5_000;
 export const TRANSACTION_INTERVAL_MS = 500;
 
 /**
- * Of the same events, those that are read and not written: five transactions, some 10 MB. Then the reader waits. What it has in
- * hand comes on top: 64 messages, at most 32 MiB.
+ * Of the same events, those that are read and not written: five transactions, some 10 MB. Then the reader waits. The
+ * messages that it holds come on top: 64, at most 32 MiB.
  */
 export const MAX_HELD_EVENTS = 10_000;
 

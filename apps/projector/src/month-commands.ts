@@ -57,7 +57,7 @@ export async function exportHistory(
 /**
  * Drops months of which the last `keepMonths` whole ones are not one, the oldest first, as far as they are exported.
  * @returns whether none is left that may go
- * @throws Error if an export is damaged, or not what the database holds
+ * @throws Error if an export is damaged, or differs from the database
  */
 export async function dropHistory(
   databaseUrl: string,

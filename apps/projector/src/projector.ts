@@ -105,7 +105,7 @@ export class Projector {
     }
   }
 
-  /** What was read before the reading failed is written all the same. */
+  /** Events read before the failure are written all the same. */
   private async readAndWrite(after: EventOffset): Promise<void> {
     const { bus, log } = this.parts;
     const failing = new AbortController();
@@ -122,7 +122,7 @@ export class Projector {
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 
-  /** Until no more will come. Waits out all that can pass. @throws what an operator may have to look at */
+  /** Until reading has ended and all is written. Retries transient faults. @throws errors that need an operator */
   private async write(backlog: Backlog): Promise<void> {
     const { clock, log } = this.parts;
     const { signal } = this.stopping;

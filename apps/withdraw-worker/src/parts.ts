@@ -1,4 +1,4 @@
-/** What the worker works with, wired once by `app.module.ts`. */
+/** The worker's dependencies, wired once by `app.module.ts`. */
 import type { EngineClient, FundingClient } from '@bellwether/bus';
 import type { Signer, TransactionSearch } from '@bellwether/chain';
 import type { Network } from '@bellwether/exchange';

@@ -39,7 +39,7 @@ export interface AttemptsParts {
 export class Attempts {
   constructor(private readonly parts: AttemptsParts) {}
 
-  /** Checks how far the step is, and does what is needed next. */
+  /** Checks the state of the step and takes it further. */
   async look(step: Step): Promise<Progress> {
     const { attempt, row } = await this.last(step.purpose);
     if (row?.state === 'kept' || row?.state === 'final')

@@ -3,7 +3,7 @@ import type { BridgeSide, TransactionSearch } from '@bellwether/chain';
 import type { Vaa } from '@bellwether/wormhole';
 
 /**
- * The transaction that completed a transfer, whoever sent it. `undefined` if nodes do not show it (yet), or if the next
+ * The transaction that completed a transfer, from any sender. `undefined` if nodes do not show it (yet), or if the next
  * call must search further. Anyone may name the claim account in a transaction, before and after: only the one that
  * redeemed the message counts.
  */

@@ -1,7 +1,7 @@
 /**
- * Reads the engine's events for work to do: test credits need backing, an authorized recovery needs its row, whatever
- * happened to the request, and a booked charge has its number. The read position is stored in the same transaction. One
- * process at a time reads; the cursor's row keeps two from writing the same.
+ * Reads the engine's events for work to do: test credits need backing, an authorized recovery needs its row even if its
+ * request failed, and a booked charge has its number. The read position is stored in the same transaction. One process
+ * at a time reads; the cursor's row prevents two from writing the same.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BEFORE_ALL_EVENTS, consumeEvents } from '@bellwether/bus';

@@ -7,8 +7,8 @@ export const EVENTS_BATCH_DELAY_MS = 100;
 /** How often a process checks whether another one still reads the events. */
 export const READER_LOCK_PAUSE_MS = 1_000;
 /**
- * An older authorization makes no row by itself: after such a long silence, or with a database that lost what was done,
- * the user requests the recovery again, and that makes the row.
+ * An older authorization makes no row by itself. After such a long silence, or after a loss of rows, the user requests
+ * the recovery again, and that makes the row.
  */
 export const AUTHORIZATION_AGE_MS = 24 * 60 * 60 * 1_000;
 

@@ -2,7 +2,7 @@
 
 /** Deposits decided in one tick: a few milliseconds each, because they are decided in order, one at a time. */
 export const DECISIONS_AT_ONCE = 32;
-/** If a worker dies with deposits in hand, others continue after this. A quote may take ten seconds. */
+/** If a worker dies while it works on deposits, others continue after this. A quote may take ten seconds. */
 export const DECISION_LEASE_MS = 20_000;
 
 /** Deposits or recoveries worked on at once: each sends a few requests to nodes and services. */
@@ -55,7 +55,7 @@ export const RECOVERY_ANSWER_PAUSE_MS = 100;
 /** Token accounts beside the associated one that a recovery empties, the fullest first: more do not fit a transaction. */
 export const MAX_OTHER_ACCOUNTS = 6;
 
-/** How often the day's cap is given back what was withdrawn again: one sum over the day's deposits. */
+/** How often withdrawn amounts are returned to the day's cap: one sum over the day's deposits. */
 export const GIVE_BACK_PAUSE_MS = 5_000;
 
 /** Offers asked for in one attempt of a swap, each without the exchanges of those that were not understood. */

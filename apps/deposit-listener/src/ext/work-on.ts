@@ -2,10 +2,8 @@ import { InvariantViolation } from '@bellwether/errors';
 import { verdictOf } from '@bellwether/runtime';
 
 /**
- * Works on all claimed items in parallel. One that a fault of the world stops is looked at again `later` and delays no
- * other.
- * @returns how many progressed
- * @throws after all of them, the worst of what was thrown
+ * Works on all claimed items in parallel. One that an external fault stops is tried again `later` and delays no other.
+ * @returns how many progressed @throws after all of them, the worst error
  */
 export async function workOn<T>(
   claimed: readonly T[],

@@ -1,6 +1,6 @@
 /**
- * What a user owes for the exchange's own transactions of a credit. It is charged before the credit goes to the engine,
- * when it is known what landed: failed transactions and those that others paid for are not charged.
+ * A user's debt for the exchange's own transactions of a credit. It is charged before the credit goes to the engine,
+ * when the chain has the transactions: failed ones and those that others paid for are not charged.
  */
 import type { Chain } from '@bellwether/chain';
 import { gasBill } from '@bellwether/funding';

@@ -75,7 +75,7 @@ export class CreditProxies implements Worker {
     for (const [key, { fromMs }] of this.lookAgain) {
       if (fromMs <= nowMs) this.lookAgain.delete(key);
     }
-    // What is charged for the credit: less would leave its user nothing.
+    // The charge for the credit: a smaller amount would leave its user nothing.
     const creditMicroUsdc = gasPriceOf(tariff).mainPerTxMicroUsdc;
     const withWallet = costMicroUsdc(partsOfCredit({ makesWallet: true }), tariff);
     const firstCreditMicroUsdc = Math.max(creditMicroUsdc, withWallet);
@@ -120,7 +120,7 @@ export class CreditProxies implements Worker {
     return isMade;
   }
 
-  /** What the balance lacks for its credit, including the wallet that the first credit creates. */
+  /** The balance's shortfall for its credit, including the wallet that the first credit creates. */
   private async missing({ user, amountMicroUsdc }: ProxyToSweep): Promise<number> {
     const { main, vault, tariff } = this.parts;
     const makesWallet = (await readProxy(main, vault, user)) === null;

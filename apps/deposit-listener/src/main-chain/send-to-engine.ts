@@ -67,7 +67,7 @@ export class SendToEngine implements Worker {
     const { user, chargeSeq, amountMicroUsdc: amount, purpose } = charge;
     const command = { kind: 'charge_gas', user, chargeSeq, amount, purpose } as const;
     const done = await this.sendCommand(command, `charge:${toHex(user)}:${chargeSeq}`);
-    // Whose charge had that number before, this one or one that the rows have forgotten, is said by the engine's event.
+    // The engine's event shows which charge had that number before: this one, or one whose row was lost.
     if (done === 'done') await charges.engineTook(charge, now());
   }
 

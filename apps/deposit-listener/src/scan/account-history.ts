@@ -20,7 +20,7 @@ export interface Explained {
 }
 
 /**
- * Searches the last transactions of one account for what the scan of blocks did not find: because it happened before
+ * Searches the last transactions of one account for movements that the scan of blocks missed: because they were before
  * the account was watched, or by a mistake. Findings have the keys that the scan would give them, so nothing is written
  * twice.
  */
@@ -74,7 +74,7 @@ function movedIn(transaction: BlockTransaction, account: Address, slot: number):
   return lamports === undefined ? 0n : lamports.lamportsAfter - lamports.lamportsBefore;
 }
 
-/** What arrived at this account. The transaction's other movements belong to their own accounts. */
+/** Arrivals at this account. The transaction's other movements belong to their own accounts. */
 function onlyOf(findings: ScanFindings, signature: string, accountIndex: number): ScanFindings {
   const isHere = (one: { readonly txSignature: Uint8Array; readonly accountIndex: number }) =>
     movementPlace(one.accountIndex).account === accountIndex &&

@@ -1,5 +1,5 @@
 /**
- * Compares the balances of watched accounts with what the scan has seen. A missed movement shows here, or at the next
+ * Compares the balances of watched accounts with the scan's findings. A missed movement shows here, or at the next
  * movement, which contains the balance before it. One request per tick, however many users there are; recently
  * requested addresses come first.
  */
@@ -75,7 +75,7 @@ export class BalanceCheck implements Worker {
     this.edition = parts.book.edition;
   }
 
-  /** @returns 0: the cost of a minute must not depend on what is found */
+  /** @returns 0: the cost of a minute must not depend on the findings */
   async tick(): Promise<number> {
     const { place } = this.parts;
     this.followBook();

@@ -7,11 +7,11 @@ export interface CompletedTransfer {
   readonly to: Address;
   /** The sequence number that the other side's token bridge gave it. */
   readonly sequence: number;
-  /** What it paid, in the bridge's units: micro-USDC for USDC. */
+  /** The amount, in the bridge's units: micro-USDC for USDC. */
   readonly amount: bigint;
 }
 
-/** Reads which transfers from the other chain a transaction completed, whoever sent it. */
+/** Reads which transfers from the other chain a transaction completed. */
 export class CompletedTransfers {
   private otherEmitter: Address | undefined;
 

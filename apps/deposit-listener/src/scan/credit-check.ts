@@ -1,7 +1,7 @@
 /**
- * Compares what the vault's accounts say it credited to proxy wallets with what is booked. It finds credits without a
- * log, and unseen ones. Credits that add up to the account are booked; others raise an alarm with the amount in doubt.
- * One request per tick, however many users there are: doubtful ones come first.
+ * Compares the credits in the vault's accounts of proxy wallets with the booked ones. It finds credits without a log,
+ * and unseen ones. Credits that add up to the account are booked; others raise an alarm with the amount in doubt. One
+ * request per tick, however many users there are: doubtful ones come first.
  */
 import type { Address, Chain, ChainAccount, Vault } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
@@ -69,7 +69,7 @@ export class CreditCheck implements Worker {
     this.turn = new Turn({ ...parts, accountsOf, maxAccounts: PROXIES_PER_CREDIT_CHECK });
   }
 
-  /** @returns 0: the cost of a minute must not depend on what is found */
+  /** @returns 0: the cost of a minute must not depend on the findings */
   async tick(): Promise<number> {
     const scanned = this.parts.place.slot;
     if (scanned === null) {
@@ -128,7 +128,7 @@ export class CreditCheck implements Worker {
     }
   }
 
-  /** @returns whether what is booked now equals the account */
+  /** @returns whether the booked sum equals the account */
   private async settle(
     one: ReadProxy,
     booked: Booked,

@@ -16,7 +16,7 @@ export interface CreditDoubt {
 
 /**
  * Users whose credits are to be compared with their vault accounts next, with the credits that the scan saw. In memory:
- * if a process loses them, the credit check finds them again, because the account says more than the tables.
+ * if a process loses them, the credit check finds them again, because the account has more than the tables.
  */
 export class CreditDoubts {
   private readonly byUser = new Map<string, CreditDoubt>();

@@ -1,4 +1,4 @@
-/** What a block of ext brought to deposit addresses: every kind of token, and lamports. */
+/** Arrivals of a block of ext at deposit addresses: every kind of token, and lamports. */
 import {
   associatedTokenAddress,
   bytesOfAddress,
@@ -18,14 +18,14 @@ import type { SetAside } from './scan-metrics';
 
 export interface ExtFindingsParts {
   readonly usdc: Address;
-  /** The key that pays for what the exchange does at deposit addresses. */
+  /** The key that pays for the exchange's transactions at deposit addresses. */
   readonly listener: Address;
   /** Of the block. */
   readonly watched: Pick<WatchedUsers, 'ofDepositAddress'>;
   readonly transactions: Pick<ChainTransactionStore, 'bySignatures'>;
   readonly payouts: Pick<PayoutStore, 'registered' | 'toOwnAddress'>;
   readonly completed: Pick<CompletedTransfers, 'in'>;
-  /** What keeps an account of so many bytes alive. */
+  /** The rent of an account of so many bytes. */
   readonly minimumLamports: Chain['minimumLamports'];
   /** Called for each movement that is no deposit, or not all of it. */
   readonly setAside: (why: SetAside, movement: object) => void;
@@ -103,15 +103,15 @@ const isBesideUsdc = (
 ): one is { readonly user: WatchedUser; readonly native: NativeMovement } =>
   'native' in one && one.native.account === one.user.depositUsdcAccount;
 
-/** What came beside what keeps the account. */
+/** The amount beyond the account's rent. */
 function besideRent({ lamportsBefore, lamportsAfter }: NativeMovement, rent: bigint): bigint {
   return lamportsAfter - (lamportsBefore > rent ? lamportsBefore : rent);
 }
 
 interface Known {
-  /** Whether one of the exchange's apps moved it, for this user: a swap, what a token account costs. */
+  /** Whether one of the exchange's apps moved it for this user: a swap, the rent of a token account. */
   isOwn(one: Incoming): boolean;
-  /** How much of it the bridge paid for the user's own withdrawals without a recipient, whoever completed them. */
+  /** The part that the bridge paid for the user's own withdrawals without a recipient. */
   paidOutTo(one: Incoming): bigint;
   /** The number of the message that brought it, if that is all of it and no withdrawal is known to have sent it. */
   numberOf(one: Incoming): number | null;
@@ -173,8 +173,8 @@ async function knownOf(
 }
 
 /**
- * Rows may be older than the chain: then the signatures say it. Nobody else has the key of a deposit address, and what
- * the listener alone signs is rent for one.
+ * Rows may be older than the chain: then the signatures decide. Nobody else has the key of a deposit address, and the
+ * listener alone signs only rent for one.
  */
 const isSignedFor = (
   { depositAddress }: WatchedUser,
@@ -185,7 +185,7 @@ const isSignedFor = (
 const isOf = (user: Uint8Array | undefined, watched: WatchedUser): boolean =>
   user !== undefined && sameBytes(user, watched.user);
 
-/** The relayer completes what the withdrawal says, which need not be its user's own. */
+/** The relayer completes the withdrawal's transfer, whose recipient need not be its user. */
 const isCompletion = (purpose: string): boolean => purpose.startsWith('withdrawal:');
 
 const strayness = (one: Incoming, { usdc }: ExtFindingsParts): SetAside | undefined =>

@@ -1,7 +1,6 @@
 /**
- * What a block of main brought to proxy wallets, and what the vault credited. Everything that enters a proxy's token
- * account is an arrival, because the vault will sweep it. What neither the bridge nor the exchange brought is also a
- * deposit.
+ * Arrivals of a block of main at proxy wallets, and the vault's credits. Everything that enters a proxy's token account
+ * is an arrival, because the vault will sweep it. If neither the bridge nor the exchange sent it, it is also a deposit.
  */
 import {
   addressOf,
@@ -40,7 +39,7 @@ export interface MainFindingsParts {
   readonly transactions: Pick<ChainTransactionStore, 'bySignatures'>;
   readonly completed: Pick<CompletedTransfers, 'in'>;
   readonly credits: Pick<VaultCredits, 'of'>;
-  /** What keeps an account of so many bytes alive. */
+  /** The rent of an account of so many bytes. */
   readonly minimumLamports: Chain['minimumLamports'];
   readonly setAside: (why: SetAside, movement: object) => void;
 }
@@ -98,7 +97,7 @@ interface FoundArrival {
   readonly deposit?: NewDeposit;
 }
 
-/** What a transaction brought to an account: each transfer that the bridge completed, and the rest. */
+/** A transaction's arrivals at an account: each transfer that the bridge completed, and the rest. */
 async function foundIn(
   payment: ProxyPayment,
   slot: number,

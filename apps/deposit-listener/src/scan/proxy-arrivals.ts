@@ -13,7 +13,7 @@ export interface ProxyPayment {
   readonly transaction: BlockTransaction;
   /** In the transaction's list of accounts. */
   readonly account: number;
-  /** What arrived before each credit of the account, in order, and after the last one. */
+  /** Arrivals before each credit of the account, in order, and after the last one. */
   readonly amounts: readonly bigint[];
 }
 
@@ -65,8 +65,8 @@ const balanceOf = (balances: BlockTransaction['tokensBefore'], accountIndex: num
   balances.find((one) => one.accountIndex === accountIndex)?.amount ?? 0n;
 
 /**
- * What each credit of the associated account swept. Arrivals at other accounts, which anyone may give the wallet, do
- * not count.
+ * The amount that each credit of the associated account swept. Arrivals at other accounts, which anyone may give the
+ * wallet, do not count.
  */
 function sweptIn(
   signature: string,
@@ -80,7 +80,7 @@ function sweptIn(
     .map((one) => one.amountMicroUsdc ?? one.atLeastMicroUsdc);
 }
 
-/** A part of a payment: what a completed bridge transfer brought, or the rest before a credit. */
+/** A part of a payment: a completed bridge transfer, or the rest before a credit. */
 export interface ProxyArrival {
   /** As in a movement's key (`movementIndex`). */
   readonly accountIndex: number;
@@ -91,7 +91,7 @@ export interface ProxyArrival {
 
 /**
  * Anyone may complete a transfer of the exchange, and pay or credit the same account in the same transaction. So each
- * transfer is kept apart, with exactly what it brought.
+ * transfer is counted apart, with its exact amount.
  * @param transfers into this account, in the transaction's order
  */
 export function arrivalsOf(

@@ -16,7 +16,7 @@ export const SET_ASIDE = [
 ] as const;
 export type SetAside = (typeof SET_ASIDE)[number];
 
-/** What the scans found, and how far behind they are. */
+/** Findings and lag of the scans. */
 export class ScanMetrics {
   private readonly found: Counter<'chain' | 'what'>;
   private readonly setAside: Counter<'chain' | 'why'>;

@@ -25,7 +25,7 @@ import type { SetAside } from './scan-metrics';
 import { UnreadableBlock } from './unreadable-block';
 import { VaultCredits, proxyUsers, usersLogged } from './vault-credits';
 
-/** @param lockOf who scans a chain; default: whoever has PostgreSQL's lock */
+/** @param lockOf decides which process scans a chain; default: PostgreSQL's lock */
 export function scanWorkers(
   parts: ListenerParts,
   lockOf: (chainName: ChainName) => ScanLock = (chainName) =>
@@ -121,7 +121,7 @@ function programsOf(chainName: ChainName, { vault, sides }: ListenerParts) {
   return { programs: [vault.program], reads: [vault.program, tokenBridge] };
 }
 
-/** What is searched for in a block of that chain. */
+/** Finds arrivals and credits in a block of that chain. */
 function finderOf(
   chainName: ChainName,
   parts: ListenerParts,

@@ -27,8 +27,8 @@ export interface ProxyUsers {
 }
 
 /**
- * The vault's credits in the chain's order, of any user, whoever requested them. They are read from the log; if that
- * was cut off or omitted, from the instructions; if inner instructions are missing too, from the balances.
+ * The vault's credits in the chain's order, of any user and any sender. They are read from the log; if that was cut off
+ * or omitted, from the instructions; if inner instructions are missing too, from the balances.
  */
 export async function creditsSeenIn(logged: VaultEvents, users: ProxyUsers): Promise<CreditSeen[]> {
   const seen = await loggedCredits(logged, users);
@@ -76,7 +76,7 @@ async function cutOffCredits(
   return seen;
 }
 
-/** If nothing shows what was swept, it counts as the associated account. */
+/** If nothing shows the swept account, it counts as the associated one. */
 async function sideAccountOf(
   proxy: Address,
   swept: SweptAccount | null,

@@ -24,7 +24,7 @@ interface Taken {
   readonly end: number;
 }
 
-/** Whose accounts come next: new users first, then all in turn. */
+/** The users whose accounts come next: new ones first, then all in turn. */
 export class Turn {
   private freshFrom: number | undefined;
   private place = 0;

@@ -4,7 +4,7 @@ import { rateLimited } from '@bellwether/runtime';
 
 type Token = FundingRequest<'faucet'>['token'];
 
-/** What the faucet gives in a day, in whole units. */
+/** The faucet's limit per day, in whole units. */
 export type FaucetDayLimits = Readonly<Record<Token, number>>;
 
 const BASE_UNITS: Readonly<Record<Token, number>> = {
@@ -12,7 +12,7 @@ const BASE_UNITS: Readonly<Record<Token, number>> = {
   native: LAMPORTS_PER_NATIVE_UNIT,
 };
 
-/** What was given since midnight, UTC, by this process: a restart forgets it. */
+/** The amount given since midnight, UTC, by this process: a restart forgets it. */
 export class FaucetDay {
   private day = 0;
   private given: Record<Token, number> = { usdc: 0, native: 0 };

@@ -77,7 +77,7 @@ export class OperatorService {
   }
 }
 
-/** What an operator decided about a queued deposit, now or before. */
+/** An operator's decision about a queued deposit, now or before. */
 function answerOf(
   result: StepResult<Deposit>,
   asked: { readonly depositId: Uint8Array; readonly isDone: (deposit: Deposit) => boolean },

@@ -7,7 +7,7 @@ import { ACCOUNTS_PER_REQUEST } from './limits';
 export interface Holding {
   /** At most 2^53-1. */
   readonly microUsdc: number;
-  /** It is more than that: somebody who mints USDC has sent it, and none of it can be booked. */
+  /** Above that, an issuer of USDC has sent it, and none of it can be booked. */
   readonly isTooLarge: boolean;
   readonly slot: number;
 }

@@ -17,10 +17,7 @@ export const ADDRESS_READINGS = 8;
 export const ADDRESS_PAUSE_MS = 1_000;
 /** Reads of the books until no booking arrived between the two queries that the first did not report: one or two. */
 export const BOOK_READINGS = 50;
-/**
- * What was booked within this time before a round may belong to a later slot. The clocks of two listeners differ by
- * less.
- */
+/** Bookings within this time before a round may belong to a later slot. The clocks of two listeners differ by less. */
 export const RECENT_MS = 60_000;
 
 /** Proxy wallets that a round reads: ten requests to a node. */

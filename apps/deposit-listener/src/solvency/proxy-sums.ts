@@ -45,7 +45,7 @@ export async function proxyHoldings(parts: ProxySumsParts): Promise<ProxyHolding
     if (watch !== null) users.set(key, addressOf(watch.proxyUsdcAccount));
   }
   const holdings = await holdingsOf(parts.main, [...users.values()]);
-  // What is beside an unbookable amount is swept together with it and is no arrival: there is nothing to compare.
+  // A balance with an unbookable amount is swept with it and is no arrival: there is nothing to compare.
   const ofUser = new Map(
     [...users]
       .map(([key, account]) => [key, holdings.get(account)!] as const)
@@ -59,7 +59,7 @@ export async function proxyHoldings(parts: ProxySumsParts): Promise<ProxyHolding
   };
 }
 
-/** What arrived at these wallets by then and was not swept by then. The scan has passed all these slots. */
+/** Arrivals at these wallets by then that were not swept by then. The scan has passed all these slots. */
 export async function arrivalsUnswept(
   parts: ProxySumsParts,
   { ofUser }: ProxyHoldings,

@@ -1,7 +1,7 @@
 /**
  * Checks every minute whether the chains hold what the exchange owes. Two rounds in a row with a difference raise an
- * alarm and pause withdrawals. Only an operator resumes them, but where the rows were put back to an older copy: what
- * that alone made different is equal again when the rows have caught up.
+ * alarm and pause withdrawals. Only an operator resumes them, except after a restore of older rows: a difference of
+ * that alone ends when the rows have caught up.
  */
 import { refusalError } from '@bellwether/bus';
 import type { EngineClient } from '@bellwether/bus';
@@ -148,8 +148,8 @@ const dueMs = (last: StoredSolvencyRound | undefined): number => {
 };
 
 /**
- * When the alarm begins, and when money has gone missing since, anywhere. An operator who resumes withdrawals has seen
- * the difference: while it does not grow, it does not pause them again.
+ * When the alarm begins, and when more money is missing since. An operator who resumes withdrawals has seen the
+ * difference: unless it grows, it does not pause them again.
  */
 const needsPause = (
   round: Pick<TakenRound, 'lines'>,

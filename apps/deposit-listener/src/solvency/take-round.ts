@@ -1,6 +1,6 @@
 /**
  * One reading of everything: the final state of the chains, then the books. The vault is pinned at a slot; when the
- * scan has passed it, the rows show what was credited by then. The ledger's sums are as of one seq, whatever is booked
+ * scan has passed it, the rows show all credits by then. The ledger's sums are as of one seq, whatever is booked
  * meanwhile.
  */
 import type { EngineClient } from '@bellwether/bus';
@@ -47,7 +47,7 @@ export interface RoundParts {
 export interface TakenRound extends SolvencyRound {
   readonly seq: number;
   readonly slot: number;
-  /** What was in flight, for investigations. */
+  /** The amounts in flight, for investigations. */
   readonly input: SolvencyInput;
 }
 
@@ -92,7 +92,7 @@ async function vaultSums(main: Pick<Chain, 'readAccounts'>, vault: Vault) {
   };
 }
 
-/** Like the round's sums: on a test network, whoever mints USDC can send the vault more than is booked anywhere. */
+/** Like the round's sums: on a test network an issuer of USDC can send the vault more than is booked anywhere. */
 const safe = (microUsdc: bigint): number =>
   isBookable(microUsdc) ? Number(microUsdc) : Number.MAX_SAFE_INTEGER;
 
@@ -103,7 +103,7 @@ async function scanned({ stores }: RoundParts, slot: number): Promise<void> {
   if (!isPast) throw new Fault('retry', `the scan of main is behind slot ${slot}`);
 }
 
-/** I5: what must be accounted for. */
+/** I5: the amount to account for. */
 const ledgerOf = ({ sums }: LedgerWithFlights): number =>
   sums.depositsCredited + sums.testCredits - sums.payouts;
 

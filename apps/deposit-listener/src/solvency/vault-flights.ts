@@ -1,11 +1,11 @@
 /**
- * What the vault and the ledger have booked at different times, by id: as of a slot of the main chain and a seq of the
- * engine. An amount counts in the direction of its name. What the engine has booked and the chain books only after the
- * slot counts against it.
+ * Amounts that the vault and the ledger booked at different times, by id: as of a slot of the main chain and a seq of
+ * the engine. An amount counts in the direction of its name. An amount that the engine has booked and the chain books
+ * only after the slot counts against it.
  *
  * Bookings continue meanwhile. One query reads the sums and everything that may be in them, as of one seq; the tables
- * are read before it and after it. What the engine had booked before the query is in its sums; what it has not booked
- * after it is not. Only what it booked in between makes another reading necessary.
+ * are read before it and after it. Amounts booked before the query are in its sums; amounts not booked after it are
+ * not. Only bookings in between make another reading necessary.
  */
 import { decodeWithdrawal } from '@bellwether/vault-program';
 import { signatureText, withdrawalAddress } from '@bellwether/chain';
@@ -54,7 +54,7 @@ interface Rows {
   readonly withdrawals: readonly Withdrawal[];
 }
 
-/** Of one round: what it has learned of the chain and the engine is not asked again. */
+/** For one round: it requests nothing twice from chain and engine. */
 export class VaultFlightsReader {
   /** By withdrawal id: the slot of its debit, if the chain has one. */
   private readonly debitSlots = new Map<string, number>();
@@ -62,7 +62,7 @@ export class VaultFlightsReader {
   private readonly payments = new Map<number, Promise<Uint8Array | null>>();
   /** By signature: the slot of such a payment. */
   private readonly paymentSlots = new Map<string, number>();
-  /** Of credits and withdrawals: what was booked before a query, and stays booked. */
+  /** Credits and withdrawals that were booked before a query: they stay booked. */
   private readonly booked = new Set<string>();
 
   constructor(
@@ -117,7 +117,7 @@ export class VaultFlightsReader {
     for (const one of withdrawals) if (one.ending === 'settled') this.booked.add(debitId(one));
   }
 
-  /** What the engine must be asked about. */
+  /** The ids to query the engine for. */
   private open(
     { credits, withdrawals }: Rows,
     known = (key: string): boolean => this.booked.has(key),
@@ -153,7 +153,7 @@ export class VaultFlightsReader {
     return { seq, view, answered };
   }
 
-  /** Of what the first query did not report: what is not booked now was not booked then. */
+  /** Those that the first query did not report: if one is not booked now, it was not booked then. */
   private async isAnyBooked(open: Rows): Promise<boolean> {
     const bookedBefore = this.booked.size;
     let { credits, withdrawals } = open;
@@ -228,7 +228,7 @@ const creditId = ({ user, creditSeq }: ChainCredit): string => `credit:${toHex(u
 const debitId = ({ withdrawalId }: Pick<Withdrawal, 'withdrawalId'>): string =>
   `withdrawal:${toHex(withdrawalId)}`;
 
-/** What one side has booked and the other has not. */
+/** The ids that one side has booked and the other has not. */
 function flight(id: string, microUsdc: number, isBegun: boolean, isEnded: boolean): InFlight[] {
   if (isBegun === isEnded) return [];
   return [{ id, microUsdc: isBegun ? microUsdc : -microUsdc }];

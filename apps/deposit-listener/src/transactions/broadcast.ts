@@ -108,6 +108,6 @@ function endOf(purpose: string, state: TransactionState): TransactionEnd | undef
 
 const { firstMs, lastMs } = RETRY_SCHEDULES.broadcast;
 
-/** At the pace of blocks while it is young, then ever more seldom. */
+/** At the pace of blocks at first, then less and less often. */
 const pauseAfter = (ageMs: number): number =>
   Math.min(lastMs, Math.max(firstMs, Math.round(ageMs / 8)));

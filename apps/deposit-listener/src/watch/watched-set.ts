@@ -89,7 +89,7 @@ export class WatchedSet {
 
   /**
    * Reads new rows. A user who gets an address before this call is in the set after it: the scan first learns which
-   * blocks are final, then calls this, then reads the blocks, and misses nobody.
+   * blocks are final, then calls this, then reads the blocks, and misses no user.
    */
   async refresh(): Promise<void> {
     // A call under way may have read before the row that this caller needs.

@@ -14,7 +14,7 @@ import {
   RESERVE_BACK_SHARE,
 } from '../limits';
 
-/** What may still be written. */
+/** The commands that may still be written. */
 export const DISK_MODES = ['everything', 'cancels', 'nothing'] as const;
 export type DiskMode = (typeof DISK_MODES)[number];
 
@@ -27,13 +27,13 @@ export interface DiskWatchParts {
 }
 
 export class DiskWatch {
-  /** What each way told last. */
-  private readonly told: (DiskRoom | null)[];
+  /** The last result of each measurement. */
+  private readonly latest: (DiskRoom | null)[];
   private found: DiskRoom | null = null;
   private now: DiskMode = 'everything';
 
   constructor(private readonly parts: DiskWatchParts) {
-    this.told = parts.rooms.map(() => null);
+    this.latest = parts.rooms.map(() => null);
   }
 
   get mode(): DiskMode {
@@ -72,8 +72,8 @@ export class DiskWatch {
   /** A way that has no result now leaves its last result in force. */
   async look(): Promise<void> {
     const rooms = await Promise.all(this.parts.rooms.map((room) => room()));
-    for (const [way, room] of rooms.entries()) if (room !== null) this.told[way] = room;
-    const [least] = this.told
+    for (const [way, room] of rooms.entries()) if (room !== null) this.latest[way] = room;
+    const [least] = this.latest
       .filter((room) => room !== null)
       .toSorted((a, b) => a.freeBytes - b.freeBytes);
     if (least === undefined) return;

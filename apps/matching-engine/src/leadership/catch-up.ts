@@ -43,7 +43,7 @@ export interface CatchUpOptions {
 }
 
 /**
- * @throws InvariantViolation if the journal is not the one it was, or ends before what the event stream shows
+ * @throws InvariantViolation if the journal has changed, or ends before the event stream
  * @throws Fenced if another engine does not stop writing
  * @throws AbortError
  */
@@ -58,7 +58,7 @@ export async function catchUp(parts: CatchUpParts, options: CatchUpOptions): Pro
   for (let attempt = 1; ; attempt++) {
     await standby?.untilFree((record) => replayRecord(parts, record));
     signal.throwIfAborted();
-    // This process may have stood by for long, so it reads again what is published.
+    // This process may have stood by for long, so it reads the published events again.
     await publisher.catchUp();
     await replayTo(parts, publisher.lastPublished().seq);
     if (!clockWatch.isSure) {

@@ -142,7 +142,7 @@ export class Shard {
 
   /**
    * Stops in order: takes no new commands, finishes the enqueued ones and their events within `STOP_FLUSH_MS`, and
-   * hands over. A command that is left then was not answered: its outcome is unknown to its caller and known to the
+   * hands over. A command that remains then gets no answer: its outcome is unknown to its caller and known to the
    * journal. Last, it writes a snapshot for the next start.
    */
   async stop(): Promise<void> {

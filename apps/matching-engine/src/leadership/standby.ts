@@ -59,7 +59,7 @@ export class Standby {
     return this.heardLeader;
   }
 
-  /** The engine of that writer's epoch has said that it no longer answers. */
+  /** The engine of that writer's epoch has announced that it no longer answers. */
   handedOver(writer: Uint8Array): boolean {
     return byteKey(writer) === this.silentWriter;
   }
@@ -142,7 +142,7 @@ export class Standby {
     return silentMs > timeoutMs && this.unanswered >= LEADER_UNANSWERED_ASKS;
   }
 
-  /** Events that the leader has published need not be kept here. */
+  /** Events that the leader has published are dropped here. */
   private async keepUpWithPublished(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.parts.publisher.catchUp();

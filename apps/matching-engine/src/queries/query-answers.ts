@@ -18,7 +18,7 @@ import { MAX_JSON_BYTES_OF_FIELDS, MAX_JSON_BYTES_PER_UNIT } from '../limits';
 
 type ParamsOf<Q extends EngineQuery> = Extract<EngineQueryRequest, { what: Q }>['params'];
 
-/** What the engine knows beside the exchange's state. */
+/** The engine's own state, beside the exchange's. */
 export interface EngineNow {
   /** The offset of the exchange's last event. */
   readonly eventOffset: EventOffset;

@@ -5,7 +5,7 @@ import type { DiskWatch } from '../ingress/disk-watch';
 
 export type DiskReadings = Pick<DiskWatch, 'mode' | 'freeBytes' | 'reserveBytes'>;
 
-/** What the journal's disk still takes, read at each scrape. */
+/** The free space of the journal's disk, read at each scrape. */
 export class DiskMetrics {
   constructor({ registry }: Pick<Metrics, 'registry'>, disk: DiskReadings) {
     const registers = [registry];

@@ -1,4 +1,4 @@
-/** What a command must pass, besides its signature, before it is journaled. A rejected command was not carried out. */
+/** The checks of a command, besides its signature, before it is journaled. A rejected command was not carried out. */
 import { refusalError } from '@bellwether/bus';
 import type { IncomingCommand } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';

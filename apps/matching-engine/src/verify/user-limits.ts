@@ -45,7 +45,7 @@ interface Charge {
   readonly weight: number;
 }
 
-/** Why nothing may be done; or what is left of the tightest limit, null where nothing was charged. */
+/** The reason of a rejection; or the rest of the tightest limit, null if nothing was charged. */
 export interface Admission {
   readonly refusal: CodedError | null;
   readonly standing: Standing | null;
@@ -97,7 +97,7 @@ export class UserLimits {
     return { refusal: null, standing };
   }
 
-  /** What is left of each limit now; nothing is charged. */
+  /** The rest of each limit now; nothing is charged. */
   ratesOf(user: Uint8Array, nowMs: number): NonNullable<UserLimitsView['rates']> {
     const { orders, cancels, keys } = this.rates;
     const left = (name: Name, limit: RateLimit) => ({
@@ -135,8 +135,8 @@ export class UserLimits {
   }
 
   /**
-   * Always admitted, but for one that finds nothing open: its nonce must be kept, so it writes a record. Orders that are
-   * still on their way do not count as open; the limit leaves room for some such moments.
+   * Always admitted, unless nothing is open: its nonce must be stored, so it writes a record. Orders that are still
+   * under way do not count as open; the limit leaves room for some such moments.
    */
   private chargeOfCancelAll(command: CommandOf<'cancel_all'>): Charge | null {
     const { user, marketId } = command;

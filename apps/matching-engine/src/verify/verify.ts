@@ -1,5 +1,5 @@
 /**
- * What a command must pass by itself before it is journaled: deadline, lane and fields, signature, a sender with money.
+ * The checks of a single command before it is journaled: deadline, lane and fields, signature, a sender with money.
  * Verdicts come in order of arrival among the commands verified the same way. A rejected command was not carried out.
  */
 import { refusalError } from '@bellwether/bus';
@@ -106,7 +106,7 @@ export class Verify {
 
   /**
    * A command of a user without funds is answered here, without a journal record: it would change nothing, and the
-   * journal is kept for ever. It also takes no rate-limit bucket from users who trade.
+   * journal is permanent. It also takes no rate-limit bucket from users who trade.
    */
   private refusalOfSender({ lane, command }: IncomingCommand, nowMs: number): CodedError | null {
     const strange = this.parts.exchange.refusalOfSender(command, lane, nowMs);

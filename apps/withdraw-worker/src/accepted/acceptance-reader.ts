@@ -1,6 +1,6 @@
 /**
- * The engine's event makes a withdrawal: whoever requested it, and whatever happened to the answer, its event is in the
- * stream and becomes a row.
+ * The engine's event makes a withdrawal: even if the request's answer was lost, its event is in the stream and becomes
+ * a row.
  */
 import { BEFORE_ALL_EVENTS, compareOffsets, consumeEvents } from '@bellwether/bus';
 import type { EventOffset, StreamedBatch } from '@bellwether/bus';

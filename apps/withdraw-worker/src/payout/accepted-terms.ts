@@ -2,12 +2,12 @@ import { toHex } from '@bellwether/codec';
 import type { WithdrawalView } from '@bellwether/exchange';
 import type { NewWithdrawal } from '@bellwether/funding';
 
-/** Everything that decides who is paid and how much. */
+/** The fields that decide recipient and amount. */
 type Terms = Omit<NewWithdrawal, 'withdrawalId' | 'builder' | 'gasItems'>;
 
 /**
- * Names what differs between a record and what the engine accepted; null if they agree on who is paid and how much.
- * Anyone with access to the database can change a row; what the engine accepted is in the journal.
+ * Names the difference between a record and the engine's acceptance; null if recipient and amount are equal. Anyone
+ * with access to the database can change a row; the acceptance is in the journal.
  * @param depositAddress the recipient of an engine withdrawal that names none
  */
 export function termNotAccepted(

@@ -1,6 +1,6 @@
 /**
- * The vault has paid a withdrawal by a transaction that the record does not know: a database was restored, or a chain
- * reverted what it had proven. The payment is looked up and entered into the record. Nothing is paid again.
+ * The vault has paid a withdrawal by a transaction that the record lacks: a database was restored, or a chain reverted
+ * a proven state. The payment is looked up and entered into the record. Nothing is paid again.
  */
 import {
   addressOf,

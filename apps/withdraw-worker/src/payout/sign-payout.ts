@@ -32,7 +32,7 @@ export async function signNext(withdrawal: Withdrawal, parts: WorkerParts): Prom
   const { withdrawalId } = withdrawal;
   const paid = await readWithdrawal(parts.chains.main, parts.vault, withdrawalId);
   if (paid !== null) return adoptDebit(withdrawal, parts);
-  // Only what the engine holds money for now is signed: a record may come from a backup.
+  // A payout is signed only while the engine holds its money: a record may come from a backup.
   const { view } = await parts.engine.query('withdrawal', { withdrawalId });
   // Its books say that the user has been refunded: the record is older than the books.
   if (view?.status === 'refunded') return unpayable('refused_by_chain');

@@ -44,7 +44,7 @@ type Parts = Pick<
 >;
 
 /**
- * Signs the bridge transfer of accepted deposits and hands it to the relayer: record, bytes, charge and message in one
+ * Signs the bridge transfer of accepted deposits and passes it to the relayer: record, bytes, charge and message in one
  * transaction. The listener itself never sends it.
  */
 export class BridgeDeposits implements Worker {
@@ -90,8 +90,8 @@ export class BridgeDeposits implements Worker {
   }
 
   /**
-   * The deposit has crossed the bridge by a transaction that no row knows: the rows are older than the chain, as after a
-   * restore, or an end of an earlier attempt was not true. Nothing is signed: what the chain has is entered.
+   * The deposit has crossed the bridge by a transaction without a row: the rows are older than the chain, as after a
+   * restore, or an earlier attempt was wrongly taken for ended. Nothing is signed: the chain's transaction is entered.
    */
   private async adopt(
     deposit: Deposit,

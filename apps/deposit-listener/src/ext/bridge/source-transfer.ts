@@ -23,10 +23,10 @@ type Parts = Pick<
 const messageSigner = ({ depositMaster }: Parts, { depositId }: Deposit): Promise<Signer> =>
   bridgeMessageSigner(depositMaster.reveal(), depositId);
 
-/** What the deposit was sent with over the bridge, whatever the rows say about it. */
+/** The transfer that sent the deposit over the bridge, by the chain and not by the rows. */
 export interface SentTransfer {
   readonly messageAccount: Address;
-  /** Whether it is what this deposit is to be sent with: its amount, to its user's proxy wallet. */
+  /** Whether it is this deposit's transfer: its amount, to its user's proxy wallet. */
   readonly isOfDeposit: boolean;
 }
 

@@ -6,8 +6,8 @@ import { sentTransfer } from '../bridge/source-transfer';
 import { MadeSwaps } from '../swap/made-swaps';
 
 /**
- * Whether a deposit that is to be decided has left its address already: PostgreSQL was put back to an older copy, and
- * what it was decided as then stands, whatever cap, tier and price say now.
+ * Whether an undecided deposit has left its address already: PostgreSQL was restored to an older copy. The earlier
+ * decision stands then, whatever cap, tier and price are now.
  */
 export class Departures {
   private readonly made: MadeSwaps;

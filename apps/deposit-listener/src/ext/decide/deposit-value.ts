@@ -5,9 +5,9 @@ import { MAX_SWAP_SLIPPAGE_BPS, MIN_DEPOSIT_LAMPORTS } from '@bellwether/funding
 import type { Deposit } from '@bellwether/funding';
 import { MAX_REFUSED_MINTS, REFUSED_MINT_MS } from '../limits';
 
-/** What a deposit is worth in USDC. */
+/** The worth of a deposit in USDC. */
 export class DepositValue {
-  /** Tokens that the swap service does not know, and when it said so, in that order. */
+  /** Tokens unknown to the swap service, with the time of its answer, in order of time. */
   private readonly refused = new Map<Address, number>();
 
   constructor(

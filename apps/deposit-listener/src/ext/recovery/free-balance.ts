@@ -40,7 +40,7 @@ export type Holding =
 export const chainOf = (holding: Holding): FundingChain =>
   holding.kind === 'tokens' ? holding.chain : 'ext';
 
-/** What an account holds that can leave, in base units. */
+/** The part of an account's balance that can leave, in base units. */
 export interface Held {
   readonly account: Address;
   readonly amount: bigint;
@@ -99,7 +99,7 @@ export async function holdingOf(
 
 /**
  * The balance is of a finalized slot that the scan has passed, so it contains no unseen deposit. And nothing may have
- * left the address lately: it would still be in the balance, but no longer among what is under way.
+ * left the address lately: the balance would still contain it, while it is no longer under way.
  */
 export async function freeBalance(
   parts: Parts,
@@ -131,7 +131,7 @@ export async function freeBalance(
   return { kind: mayBeFreed ? 'moving' : 'nothing' };
 }
 
-/** What a deposit under way needs of that holding. */
+/** The part of that holding that a deposit under way needs. */
 function needOf(deposit: Deposit, holding: Holding, usdcExt: Address): bigint {
   const { source, mint, sourceAmount, amountMicroUsdc } = deposit;
   if (isSwapped(deposit) || source === 'ext_usdc') {

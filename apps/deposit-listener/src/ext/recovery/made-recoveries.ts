@@ -48,7 +48,7 @@ export class MadeRecoveries {
     return { amount: this.sentBy(recovery, depositAddress, holding, found), txSignature };
   }
 
-  /** What the recipient got of it: 0 if this is no recovery of the user's to it. */
+  /** The recipient's amount: 0 if this is no recovery of the user's to it. */
   private sentBy(
     { recipient, authorizedMs }: Recovery,
     depositAddress: Address,

@@ -1,4 +1,4 @@
-/** What a user may recover: something that exists, is worth its transaction, and whose user owes nothing. */
+/** A user may recover a holding that exists and is worth its transaction, and only without a debt. */
 import type { Recoverable } from '@bellwether/bus';
 import { toBase58 } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
@@ -59,7 +59,7 @@ function requireFeeWithin(paying: RecoveryGas, { maxGasFee }: Recoverable): void
 }
 
 /**
- * What is to be paid, and whether its recipient has the account for it.
+ * The payment, and whether its recipient has the account for it.
  * @throws CodedError VALIDATION_FAILED if there is no such mint; RECIPIENT_NOT_A_WALLET; CHAIN_UNAVAILABLE
  */
 async function requirePayee(

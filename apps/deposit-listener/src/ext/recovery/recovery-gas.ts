@@ -12,7 +12,7 @@ import type { Holding } from './free-balance';
 type Parts = Pick<ListenerParts, 'usdc' | 'tariff'>;
 
 export type RecoveryGas =
-  /** `gas`: how much of the holding, in base units, the payer keeps for the bill. */
+  /** `gas`: the part of the holding, in base units, that pays for the transaction. */
   | {
       readonly paidBy: 'holding';
       readonly bill: GasBill;

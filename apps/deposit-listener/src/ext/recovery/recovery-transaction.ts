@@ -13,7 +13,7 @@ import type { ListenerParts } from '../../parts';
 import { chainOf } from './free-balance';
 import type { Held, Holding } from './free-balance';
 
-/** What is sent, and what is kept for the transaction, in base units of the holding. */
+/** The amounts sent and charged for the transaction, in base units of the holding. */
 export interface RecoveredAmount {
   /** All that leaves, by account: the amount and the gas. */
   readonly from: readonly Held[];

@@ -49,7 +49,7 @@ type Parts = Pick<
 >;
 
 /**
- * Sends what is free at deposit addresses to the recipients of recoveries, one recovery at a time for each user and
+ * Sends free balances of deposit addresses to the recipients of recoveries, one recovery at a time for each user and
  * token.
  */
 export class SendRecoveries implements Worker {
@@ -159,7 +159,7 @@ export class SendRecoveries implements Worker {
     return isCharged || coversGas(this.parts, user, paying.bill.microUsdc);
   }
 
-  /** What a node shows for a moment may be wrong; what it shows for a minute is true. */
+  /** A node may be wrong for a moment, but not for a minute. */
   private async wait(recovery: Recovery): Promise<boolean> {
     const { recoveryId } = recovery;
     const nowMs = this.parts.now();

@@ -4,7 +4,7 @@ import type { Deposit } from '@bellwether/funding';
 import type { ListenerParts } from '../../parts';
 import type { UserPlaces } from '../../watch/user-addresses';
 
-/** What a deposit gives in a swap, and the account that holds it. */
+/** The amount that a deposit gives in a swap, and the account that holds it. */
 export interface Given {
   readonly mint: Address;
   readonly source: Address | null;

@@ -4,9 +4,9 @@ import type { Deposit } from '@bellwether/funding';
 import type { Preparation } from '../preparation';
 
 /**
- * A chain does not let an account keep fewer lamports than its rent, unless it ends with none. So anyone who sends a
- * few more lamports to an address could keep a deposit from leaving it. The missing rent is therefore added and
- * charged; it then belongs to the user, like the lamports.
+ * An account must hold its rent in lamports, or none. So anyone who sends a few more lamports to an address could
+ * prevent a deposit from leaving it. The missing rent is therefore added and charged; it then belongs to the user, like
+ * the lamports.
  * @param minimumLamports of an account without data
  */
 export const lamportRest = (

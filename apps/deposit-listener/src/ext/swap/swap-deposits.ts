@@ -190,8 +190,8 @@ export class SwapDeposits implements Worker {
   }
 
   /**
-   * A swap may have a priority fee and create accounts that are unknown here. So it is charged by what it took from the
-   * payer, and at least as a transaction of the tariff.
+   * A swap may have a priority fee and create accounts that are unknown here. So its charge is the amount that it took
+   * from the payer, and at least the tariff of a transaction.
    */
   private charge(deposit: Deposit, found?: FinalTransaction): NewGasCharge {
     const { tariff, listener } = this.parts;

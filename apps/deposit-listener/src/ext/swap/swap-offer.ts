@@ -16,7 +16,7 @@ import type { Given } from './given';
 import { leastOf, slippageLeft } from './swap-bound';
 
 export type SwapOffer =
-  /** Checked: what it takes and from where, what it pays and to whom. The payer and the deposit address sign it. */
+  /** Checked: amount and source, payment and recipient. The payer and the deposit address sign it. */
   | { readonly wireBytes: Uint8Array; readonly failure?: never }
   | { readonly failure: FailureReason; readonly mismatch?: SwapMismatch };
 
@@ -43,8 +43,8 @@ export async function offerSwap(
 }
 
 /**
- * The first offer that is understood. One over an exchange of a newer kind is not, so the next question leaves out those
- * of its route.
+ * The first offer that can be decoded. One over an exchange of a newer kind cannot, so the next request excludes the
+ * exchanges of its route.
  */
 async function knownOffer(
   parts: Parts,
