@@ -169,7 +169,7 @@ function Builder({ client, builder }: LookedAt) {
   );
 }
 
-/** What is left of a rate is old news after some seconds. */
+/** The rest of a rate limit is out of date after some seconds. */
 const ASK_AGAIN_MS = 5_000;
 
 function Keys({ client, builder: first }: { client: BuilderClient; builder: OwnBuilder }) {

@@ -4,7 +4,7 @@ import type { BuilderClient } from '@bellwether/client';
 import { useEffect } from 'preact/hooks';
 import { shortened } from '../money/format';
 
-/** Each is asked for once, as long as the page is open. */
+/** Each is requested once per page. */
 const names = signal<ReadonlyMap<string, string | null>>(new Map());
 
 const setName = (id: string, name: string | null): void => {

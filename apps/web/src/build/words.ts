@@ -1,4 +1,4 @@
-/** Everything that the builders' page says. */
+/** All texts of the builders' page. */
 export const WORDS = {
   site: 'Bellwether',
   title: 'Build',

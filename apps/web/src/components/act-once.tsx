@@ -1,4 +1,6 @@
-/** A button of something that is done once: then it says so in its place, and the next time is an act of its own. */
+/**
+ * A button for an action that is done once: afterwards it shows the result, and another button prepares the next time.
+ */
 import { useRef, useState } from 'preact/hooks';
 import { useKeptFocus } from './use-kept-focus';
 
@@ -13,9 +15,9 @@ export function ActOnce({
   test,
 }: {
   readonly label: string;
-  /** What the button says that makes ready for the next time. */
+  /** The label of the button that prepares the next time. */
   readonly again: string;
-  /** @returns what was done */
+  /** @returns the result as a text */
   readonly act: () => Promise<string>;
   readonly say: (error: unknown) => string;
   readonly isOff?: boolean;

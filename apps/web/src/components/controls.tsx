@@ -1,4 +1,4 @@
-/** What takes input: a choice of a few, a field, a button that copies. */
+/** Inputs: a choice of a few, a field, a button that copies. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { COMPONENT_WORDS } from './words';
@@ -8,7 +8,7 @@ export interface Option<Value extends string> {
   readonly label: ComponentChildren;
 }
 
-/** One of a few, all visible: radio buttons, so the arrow keys work and it is announced as what it is. */
+/** One of a few, all visible: radio buttons, so the arrow keys work and it is announced as a choice. */
 export function Choice<Value extends string>({
   name,
   options,
@@ -50,7 +50,7 @@ export interface FieldProps {
   readonly value: string;
   readonly onType: (text: string) => void;
   readonly note?: ComponentChildren;
-  /** What is wrong with the value, in words. */
+  /** The fault of the value, in words. */
   readonly wrong?: string | null;
   readonly before?: ComponentChildren;
   readonly after?: ComponentChildren;
@@ -65,7 +65,10 @@ export interface FieldProps {
   readonly 'data-test'?: string;
 }
 
-/** A labelled input with what belongs before and behind it, and below it a note or what is wrong. Of text: numbers are `NumberField`'s. */
+/**
+ * A labelled input of text with parts before and behind it, and a note or the fault below it. For numbers:
+ * `NumberField`.
+ */
 export function Field({
   label,
   value,

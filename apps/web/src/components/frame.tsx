@@ -1,4 +1,4 @@
-/** The frame of every document: skip link, bar, the page, what is at its foot. */
+/** The frame of every document: skip link, bar, page, foot. */
 import type { ComponentChildren } from 'preact';
 import { Link } from './router';
 import { COMPONENT_WORDS } from './words';

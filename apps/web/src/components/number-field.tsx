@@ -1,4 +1,4 @@
-/** The one entry of numbers: it reads what is typed, says the reading in full, or what else it may mean. */
+/** The one input of numbers: it reads the text and shows the reading in full, or the possible ones. */
 import { cents, count, usdExact } from '../money/format';
 import { SCALES, readNumber } from '../money/read-number';
 import type { NumberUnit } from '../money/read-number';

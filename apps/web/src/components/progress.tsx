@@ -25,7 +25,7 @@ export const Meter = ({ percent }: { percent: number }) => (
 const WIDTH = 96;
 const HEIGHT = 28;
 
-/** A course without an axis, beside the number that says where it ends. */
+/** A course without an axis, beside the number at its end. */
 export function Sparkline({ of, label }: { of: readonly number[]; label: string }) {
   if (of.length < 2) return null;
   const lowest = Math.min(...of);

@@ -1,6 +1,6 @@
 /**
- * Addresses without page loads. Where an address has changed, the heading of what it shows gets the focus, so that
- * screen readers and keyboards start there; the first page of a visit leaves the focus alone.
+ * Addresses without page loads. After a change of address the new page's heading gets the focus, so that screen readers
+ * and keyboards start there; the first page of a visit does not take the focus.
  */
 import { signal } from '@preact/signals';
 import type { AnchorHTMLAttributes, ComponentChildren } from 'preact';
@@ -35,7 +35,7 @@ function returnTo(y: number): void {
 }
 const MOVES = ['wheel', 'touchstart', 'keydown'] as const;
 
-/** Each entry of the history keeps its place. */
+/** Each entry of the history stores its scroll position. */
 const keepPlace = (): void => history.replaceState({ y: scrollY }, '');
 let keeping: ReturnType<typeof setTimeout> | undefined;
 const KEEP_MS = 150;
@@ -74,7 +74,7 @@ export function go(to: string): void {
   scrollTo(0, 0);
 }
 
-/** Changes the query of the same page: what is typed in one go makes one entry of the history. */
+/** Changes the query of the same page: typing without a pause makes one entry of the history. */
 export function setQuery(changes: Readonly<Record<string, string | null>>): void {
   const next = new URLSearchParams(query.value);
   for (const [name, value] of Object.entries(changes)) {

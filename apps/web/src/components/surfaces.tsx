@@ -1,4 +1,4 @@
-/** What content lies on: panels, figures, facts, notices, tags, and what is shown in the place of content. */
+/** Surfaces of content: panels, figures, facts, notices, tags, and placeholders. */
 import type { ComponentChildren } from 'preact';
 import { COMPONENT_WORDS } from './words';
 
@@ -99,7 +99,7 @@ export const Tag = ({
   <span class={tone === undefined ? 'tag' : `tag ${tone}`}>{children}</span>
 );
 
-/** Nothing is there: it says why, and where to go on. */
+/** The placeholder of an empty list: the reason, and where to go on. */
 export const Empty = ({ children, action }: Children & { readonly action?: ComponentChildren }) => (
   <div class="empty">
     <p>{children}</p>

@@ -1,4 +1,4 @@
-/** Light, dark, or as the system says; a choice is kept in this browser. */
+/** Light, dark, or the system's; a choice is stored in this browser. */
 import { computed, effect, signal } from '@preact/signals';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -24,7 +24,7 @@ system.addEventListener('change', () => {
   isSystemDark.value = system.matches;
 });
 
-/** For what is drawn and takes no part in the cascade: a canvas is drawn anew. */
+/** For drawings outside the cascade: a canvas is drawn anew. */
 export const isDark = computed(() =>
   theme.value === 'system' ? isSystemDark.value : theme.value === 'dark',
 );

@@ -2,13 +2,13 @@ import { useLayoutEffect } from 'preact/hooks';
 import type { RefObject } from 'preact';
 
 /**
- * Where the part of a place that has the focus goes away, such as the button of something that is over now, the focus
- * goes to what stays there: with nothing, the keyboard would begin at the top of the page again.
+ * If the focused part of an element is removed, such as a button after its action, the focus goes to a part that stays:
+ * otherwise the keyboard would begin at the top of the page again.
  *
- * @param stays selects, in the place, what gets it; the place itself without
+ * @param stays selects that part; default: the element itself
  */
 export function useKeptFocus(place: RefObject<HTMLElement | null>, stays?: string): void {
-  // What has it before this drawing changes the page.
+  // The focused element before this render changes the page.
   const had = document.activeElement;
   const isHere = had !== null && place.current?.contains(had) === true;
   useLayoutEffect(() => {

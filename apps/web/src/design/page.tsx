@@ -1,4 +1,4 @@
-/** `/_design`: every component in its states, light and dark side by side with what it is for. */
+/** `/_design`: every component in its states, in light and dark, with its purpose. */
 import { render } from 'preact';
 import { useState } from 'preact/hooks';
 import { NumberField } from '../components/number-field';

@@ -1,4 +1,4 @@
-/** The document's one connection to its gateway, and what that says of itself. */
+/** The document's one connection to its gateway, and the gateway's status. */
 import { AccountSessions, MarketStream, PublicClient } from '@bellwether/client';
 import type { SessionOpener } from '@bellwether/client';
 import { computed, signal } from '@preact/signals';
@@ -17,9 +17,9 @@ export const gateway = new PublicClient({ url: GATEWAY_URL, sessions });
 export const stream = new MarketStream({ gatewayUrl: GATEWAY_URL, sessions });
 
 /** `slow`: the connection is well, but the gateway does not know how far behind the engine it is. */
-export type Line = 'connecting' | 'live' | 'slow' | 'broken';
-export const line = signal<Line>('connecting');
-/** Above this many commands what is shown is old news. */
+export type ConnectionState = 'connecting' | 'live' | 'slow' | 'broken';
+export const connectionState = signal<ConnectionState>('connecting');
+/** Above this lag in commands the page counts as out of date. */
 const MOST_LAG = 1_000;
 /** Undefined until the gateway has answered. */
 export const settings = signal<Settings | undefined>(undefined);
@@ -29,10 +29,12 @@ export const isTestNetwork = computed(() => settings.value?.network === 'test');
 
 const ASK_AGAIN_MS = 3_000;
 let isConnected = false;
-/** Of the connection, since it was last heard to be well. */
+/** Failures since the connection was last well. */
 let drops = 0;
 /** Whether numbers from before may be acted upon. */
-export const isLineLive = computed(() => line.value === 'live' || line.value === 'slow');
+export const isConnectionLive = computed(
+  () => connectionState.value === 'live' || connectionState.value === 'slow',
+);
 
 function learnSettings(): void {
   askSettings().then(
@@ -47,17 +49,17 @@ function learnSettings(): void {
 learnSettings();
 
 stream.on('connected', () => {
-  // A gateway of a new release lets go of its connections: here is where a page learns of it.
+  // A gateway of a new release closes its connections: so a page learns of the release.
   if (isConnected) learnSettings();
   isConnected = true;
-  // One that is let go again and again is not well because it was made: it has to be heard first.
-  if (drops < 2) line.value = 'live';
+  // An open connection is not well yet, as it may be closed again and again: it must receive something first.
+  if (drops < 2) connectionState.value = 'live';
 });
 stream.on('disconnected', () => {
   drops += 1;
-  line.value = 'broken';
+  connectionState.value = 'broken';
 });
 stream.on('heartbeat', ({ lag }) => {
   drops = 0;
-  line.value = lag === null || lag > MOST_LAG ? 'slow' : 'live';
+  connectionState.value = lag === null || lag > MOST_LAG ? 'slow' : 'live';
 });

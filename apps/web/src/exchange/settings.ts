@@ -1,4 +1,4 @@
-/** What this gateway says of itself to its pages, asked once, before anything is signed. */
+/** The gateway's settings for its pages, requested once, before anything is signed. */
 import { setClock } from '../money/time';
 
 export interface Settings {
@@ -6,7 +6,7 @@ export interface Settings {
   readonly version: string;
   readonly network: 'test' | 'production';
   readonly chains: { readonly ext: string; readonly main: string };
-  /** Where builders' calls go; null: this gateway does not say. */
+  /** Where builders' calls go; null: not configured. */
   readonly signer: string | null;
   readonly features: { readonly funding: boolean; readonly operators: boolean };
 }
@@ -21,7 +21,7 @@ export async function askSettings(): Promise<Settings> {
 
 let network: Promise<Settings['network']> | undefined;
 
-/** What is signed names it. It never changes. */
+/** Every signature names it. It never changes. */
 export function networkOfExchange(): Promise<Settings['network']> {
   network ??= askSettings().then((settings) => settings.network);
   // A gateway that did not answer may answer next time.

@@ -1,6 +1,6 @@
 /**
- * An answer of the exchange in a component. An answer that comes after the question has changed is dropped, and while the
- * same question is asked again the last answer stays, so that nothing flickers and no focus is lost.
+ * An answer of the exchange in a component. An answer that arrives after the request has changed is dropped. While the
+ * same request is repeated the last answer stays, so that nothing flickers and no focus is lost.
  */
 import { useCallback, useEffect, useState } from 'preact/hooks';
 
@@ -18,10 +18,7 @@ interface Held<T> {
   readonly failure?: unknown;
 }
 
-/**
- * @param question names what is asked for; null: nothing yet
- * @param revision asks the same again when it changes
- */
+/** @param question names the request; null: nothing yet @param revision repeats the request when it changes */
 export function useAnswer<T>(
   question: string | null,
   ask: (signal: AbortSignal) => Promise<T>,

@@ -1,4 +1,4 @@
-/** A long list of the exchange, page by page: what was read stays until another question is asked. */
+/** A long list of the exchange, page by page: pages stay until the request changes. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAnswer } from './use-answer';
 
@@ -17,7 +17,7 @@ export interface Pages<Page, Row> {
   readonly more: () => void;
   /** From the beginning. */
   readonly again: () => void;
-  /** What failed. */
+  /** The last failure. */
   readonly retry: () => void;
 }
 
@@ -29,8 +29,8 @@ interface Later<Page> {
 }
 
 /**
- * @param question names what is asked for; null: nothing yet
- * @param revision asks the same again when it changes, from the beginning
+ * @param question names the request; null: nothing yet @param revision repeats the request from the beginning when it
+ *   changes
  */
 export function usePages<Page extends PageOfAnswer, Row>(
   question: string | null,

@@ -44,7 +44,7 @@ const COUNT = numbers();
 const COMPACT = numbers({ notation: 'compact', maximumFractionDigits: 1 });
 const PRICE = numbers({ maximumFractionDigits: 2 });
 
-/** To the cent: by default what is shown is never more than there is. */
+/** To the cent: by default never more than the amount. */
 export function usd(micro: Whole, rounding: Rounding = 'down'): string {
   const cents = divided(BigInt(micro), MICRO_PER_CENT, rounding);
   return withMinus(CENTS, cents < 0n, decimalText(cents < 0n ? -cents : cents, 2));
@@ -68,7 +68,7 @@ export const usdSigned = (micro: Whole): string => `${BigInt(micro) > 0n ? '+' :
 /** 4550 is `45.5¢`. */
 export const cents = (bps: Whole): string => `${PRICE().format(decimalText(BigInt(bps), 2))}¢`;
 
-/** A chance: 4550 is `46%`; what is not quite certain is not shown as certain. */
+/** A chance: 4550 is `46%`; only certainty is shown as such. */
 export function percent(bps: Whole): string {
   const value = BigInt(bps);
   if (value > 0n && value < BPS_PER_PERCENT) return '<1%';
@@ -90,7 +90,7 @@ export const compact = (contracts: Whole): string => COMPACT().format(BigInt(con
 export const shortened = (name: string): string =>
   name.length <= 12 ? name : `${name.slice(0, 4)}…${name.slice(-4)}`;
 
-/** Division of integers that says where the remainder goes. */
+/** Division of integers with a stated rounding. */
 export function divided(value: bigint, by: bigint, rounding: Rounding): bigint {
   const quotient = value / by;
   if (quotient * by === value) return quotient;

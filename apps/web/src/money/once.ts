@@ -1,6 +1,6 @@
 /**
- * What is made when it is first asked for, and kept. An `Intl` formatter takes milliseconds to make, a first one many
- * more, and a page needs few of them, none before it is first painted.
+ * A value that is made at its first use. An `Intl` formatter takes milliseconds to make, the first one many more, and a
+ * page needs few of them, none before its first paint.
  */
 export function once<T extends object>(make: () => T): () => T {
   let made: T | undefined;

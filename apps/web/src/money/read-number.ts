@@ -1,6 +1,6 @@
 /**
- * What people type, as the exchange's whole numbers. A text has one reading, or it is refused and its readings are named:
- * `25,000` is 25000 on these English pages, but `1,5` may be 1.5 or 15, and `25.000` may be 25 or 25000.
+ * Reads typed text as the exchange's whole numbers. A text has one reading, or it is refused and its readings are
+ * named: `25,000` is 25000 on these English pages, but `1,5` may be 1.5 or 15, and `25.000` may be 25 or 25000.
  */
 
 export type NumberUnit = 'contracts' | 'cents' | 'dollars';
@@ -9,7 +9,7 @@ interface Scale {
   readonly decimals: number;
   readonly least: bigint;
   readonly most: bigint;
-  /** What people write with it, and is no part of the number. */
+  /** Signs that people write around the number. */
   readonly sign: RegExp;
 }
 
@@ -24,7 +24,7 @@ export const SCALES: Readonly<Record<NumberUnit, Scale>> = {
 export interface NumberRead {
   /** Undefined: nothing was typed, or not one number within the limits. */
   readonly value?: number;
-  /** Refused: what it may mean, in the unit's smallest parts. Empty where it is no number at all, or out of the limits. */
+  /** Refused: the possible readings, in the unit's smallest parts. Empty if it is no number, or out of the limits. */
   readonly readings?: readonly bigint[];
 }
 

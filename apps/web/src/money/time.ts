@@ -21,7 +21,7 @@ export const utcDay = (unix: number): string => UTC_DAY().format(unix * MS);
 export const moment = (unix: number): string => MOMENT().format(unix * MS);
 /** How far this device's clock is behind the exchange's. */
 let behindMs = 0;
-/** What the exchange says is now: a device may be days wrong, and nothing that it shows. */
+/** The exchange's time: a device's clock may be days wrong. */
 export function setClock(exchangeMs: number): void {
   // Both are of whole seconds at times: a device that is right stays right.
   const behind = exchangeMs - Date.now();

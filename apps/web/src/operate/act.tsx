@@ -1,4 +1,4 @@
-/** Every change says its effect first; what cannot be taken back wants a word typed. */
+/** Every change shows its effect first; an irreversible one needs a typed word. */
 import { useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { BellwetherError } from '@bellwether/client';
@@ -9,7 +9,7 @@ import { say } from './session';
 import { WORDS } from './words';
 
 export interface Act {
-  /** What the button says that carries it out. */
+  /** The label of the button that carries it out. */
   readonly title: string;
   readonly effect: ComponentChildren;
   /** To be typed first. */

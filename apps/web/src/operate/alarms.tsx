@@ -1,4 +1,4 @@
-/** What the funding apps want a person to look at. */
+/** Alarms of the funding apps. */
 import { useState } from 'preact/hooks';
 import type { Alarm, ListAlarmsQuery } from '@bellwether/client';
 import { Choice } from '../components/controls';

@@ -34,7 +34,7 @@ export const App = () => (
   </Frame>
 );
 
-/** Health is for everybody: whoever opens this page in a fright sees it first. */
+/** Every role sees health, and first: this page is opened in emergencies. */
 function Page() {
   const [, , page = ''] = path.value.split('/');
   const isHealth = page === '';

@@ -1,4 +1,4 @@
-/** What operators did: filtered, paged, and as a file. */
+/** The operators' acts: filtered, paged, and as a file. */
 import { useState } from 'preact/hooks';
 import type { AuditEntry } from '@bellwether/client';
 import { Choice, Field } from '../components/controls';
@@ -103,7 +103,7 @@ const Rows = ({ of: list }: { of: Pages<unknown, AuditEntry> }) => (
   />
 );
 
-/** Of markets and transactions: the ends tell them apart, and the whole is in the file. */
+/** For markets and transactions: the ends distinguish them, and the file has the whole. */
 const LONG_ID = /[0-9a-f]{64}/g;
 const IN_A_LINE = 60;
 

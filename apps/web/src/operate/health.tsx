@@ -1,4 +1,4 @@
-/** What an operator must see first: whether the books are right, and whether everything moves. */
+/** The operator's first page: whether the books are right, and whether everything moves. */
 import type { ExchangeMode, ExchangeStatus, QueuesPage, Solvency } from '@bellwether/client';
 import { Heading } from '../components/router';
 import { Figures, Notice, Panel } from '../components/surfaces';
@@ -120,7 +120,7 @@ function chainsBehind(funding: ExchangeStatus['funding']): string {
   return health.seconds(count(Math.max(...lags.map(Number))));
 }
 
-/** Equal only where the books say so, and the last comparison with the chains too. */
+/** Equal only if the books and the last comparison with the chains agree. */
 function Books({ solvency, isOld }: { solvency: Solvency | undefined; isOld: boolean }) {
   if (solvency === undefined) return null;
   const { chain } = solvency;

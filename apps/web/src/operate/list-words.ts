@@ -1,4 +1,4 @@
-/** What the operators' lists of alarms, withdrawals, users and acts say. */
+/** Texts of the operators' lists of alarms, withdrawals, users and acts. */
 export const LIST_WORDS = {
   audit: {
     title: 'What operators did',

@@ -1,4 +1,4 @@
-/** A question in two steps: what it is, and how traders will see it. */
+/** Creates an event in two steps: its terms, and how traders will see it. */
 import { useState } from 'preact/hooks';
 import type { CreateEventRequest } from '@bellwether/client';
 import { Choice, Field } from '../components/controls';
@@ -236,7 +236,7 @@ const Preview = ({ event }: { event: CreateEventRequest }) => (
   </div>
 );
 
-/** What is sent; or what is wrong, in words. */
+/** The request; or the fault, in words. */
 function eventOf(draft: Draft): CreateEventRequest | string {
   const labels = draft.labels
     .split('\n')

@@ -32,7 +32,7 @@ interface Row {
   readonly outcome: OutcomeEntry;
 }
 
-/** Which ones and in which order the list says; what they are now the stream does. */
+/** The list decides selection and order; the stream has the present state. */
 function useQuestions() {
   useLive(view);
   const [typed, setTyped] = useState('');

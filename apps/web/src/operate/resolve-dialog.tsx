@@ -1,4 +1,4 @@
-/** How a market came out: the engine says before what it pays and to whom, and the outcome is typed. */
+/** Resolves a market: the engine's dry run shows payments and holders first, and the outcome is typed. */
 import { useState } from 'preact/hooks';
 import type { EventEntry, OutcomeEntry, ResolvedMarket } from '@bellwether/client';
 import { Choice } from '../components/controls';
@@ -83,7 +83,7 @@ function Pays({ of: markets, way }: { of: readonly ResolvedMarket[]; way: Way })
   );
 }
 
-/** A line a market: what is paid in all, and the word to type, stay in sight. */
+/** A line per market: the total payment and the word to type stay in sight. */
 const Several = ({ of: markets, way }: { of: readonly ResolvedMarket[]; way: Way }) => (
   <>
     <div class="pays-of-several">

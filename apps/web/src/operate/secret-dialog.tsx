@@ -1,4 +1,4 @@
-/** What is shown once: it is in this dialog and nowhere else. */
+/** A secret that is shown once: only this dialog has it. */
 import { useState } from 'preact/hooks';
 import { CopyButton } from '../components/controls';
 import { Dialog } from '../components/dialog';

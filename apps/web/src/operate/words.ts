@@ -1,4 +1,4 @@
-/** Everything that the operators' pages say. */
+/** All texts of the operators' pages. */
 import { LIST_WORDS } from './list-words';
 
 export const WORDS = {

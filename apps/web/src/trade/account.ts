@@ -5,7 +5,7 @@ import { effect, signal } from '@preact/signals';
 import {
   GATEWAY_URL,
   gateway,
-  isLineLive,
+  isConnectionLive,
   openSessionsWith,
   settings,
   stream,
@@ -18,10 +18,10 @@ import type { StoredKey } from './key/stored-key';
 
 /** Undefined while the browser looks; null: there is none. */
 export const key = signal<StoredKey | null | undefined>(undefined);
-/** The seed of an account whose backup is not kept yet, while it is shown. */
+/** The seed of an account without a confirmed backup, while it is shown. */
 export const backup = signal<string | null>(null);
 export const account = signal<LiveUser | null>(null);
-/** The browser keeps nothing (a private window): no key can be made. */
+/** The browser stores nothing (a private window): no key can be made. */
 export const cannotKeep = signal(false);
 /** Why an account could not be made or signed in. */
 export const trouble = signal<string | null>(null);
@@ -44,7 +44,7 @@ openSessionsWith(async (user, options) => {
     return await open(user, options);
   } catch (error) {
     const isRefused = error instanceof BellwetherError && error.is('SESSION_INVALID');
-    // Ended from elsewhere: this browser reads no more, and its owner is asked.
+    // Ended from elsewhere: this browser stops reading and asks the owner.
     if (isRefused && held?.allowance === null) {
       await changeKey(held.publicKey, { hasEnded: true });
       await keyChanged();
@@ -62,7 +62,7 @@ export function mayRead({ allowance, session, hasEnded }: StoredKey, time: numbe
 let shownAs = '';
 effect(() => {
   const held = key.value;
-  // What could not be read begins again when it can.
+  // Reading resumes once it is allowed again.
   const shown = held ? `${held.account} ${mayRead(held, now())}` : '';
   if (shown === shownAs) return;
   shownAs = shown;
@@ -98,7 +98,7 @@ export async function readKey(): Promise<void> {
 CHANGES.addEventListener('message', () => void readKey());
 void readKey();
 
-/** What is kept has changed: here, and for the other tabs. */
+/** The stored key has changed: for this tab and the others. */
 export async function keyChanged(): Promise<void> {
   await readKey();
   CHANGES.postMessage('changed');
@@ -122,14 +122,14 @@ async function isEmpty(owner: string): Promise<boolean> {
   if (balance?.total !== 0 || balance.withdrawing !== 0) return false;
   if (positions.length > 0 || openOrders.length > 0) return false;
   if (settings.value?.features.funding === false) return true;
-  // What was not credited lies at the account's deposit address.
+  // Amounts that were not credited are at the account's deposit address.
   return gateway.depositStatus(owner).then(
     ({ deposits }) => deposits.every(({ phase }) => phase === 'credited'),
     () => false,
   );
 }
 
-/** Shows the backup again, as long as it is not kept. */
+/** Shows the backup again, until it is confirmed. */
 export const showBackup = ({ account: owner }: StoredKey): Promise<boolean> =>
   trying(async () => {
     backup.value = await unsavedSeed(owner);
@@ -148,7 +148,7 @@ export const signIn = (owner: OwnerKey): Promise<boolean> =>
     await keyChanged();
   });
 
-/** One at a time, in all tabs. @returns whether it was done; why not, the page says */
+/** One at a time, in all tabs. @returns whether it was done; the page shows why not */
 async function trying(work: () => Promise<void>): Promise<boolean> {
   trouble.value = null;
   try {
@@ -165,7 +165,7 @@ async function trying(work: () => Promise<void>): Promise<boolean> {
 }
 
 /**
- * The account's own key leaves this browser: whoever gets in here cannot move the money. The backup is shown until that is
+ * Removes the account's own key from this browser: an intruder cannot move the money. The backup is shown until that is
  * done, as the page may be closed at once afterwards.
  */
 export const backupIsKept = (): Promise<boolean> =>
@@ -183,7 +183,7 @@ export const forget = (): Promise<boolean> =>
   trying(async () => {
     const room = await roomFor(null, isEmpty);
     const held = key.value;
-    if (held && isLineLive.value) {
+    if (held && isConnectionLive.value) {
       const { endOwn } = await import('./key/trading-keys');
       await endOwn(held).catch(() => undefined);
     }

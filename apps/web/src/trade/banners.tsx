@@ -1,4 +1,4 @@
-/** Below the bar: a new release, a browser that keeps nothing, a key without a backup, an order without an answer. */
+/** Below the bar: a new release, a browser that stores nothing, a key without a backup, an order without an answer. */
 import { lazy } from '../components/lazy';
 import { Notice } from '../components/surfaces';
 import { hasNewRelease, settings } from '../exchange/connection';
@@ -22,15 +22,15 @@ const Unanswered = lazy(
 
 const SOON_SECONDS = 3 * 24 * 60 * 60;
 
-/** The part that says why, and asks, is fetched when it is needed. */
+/** The dialog is loaded when it is needed. */
 function needsOwner(): boolean {
   const held = key.value;
-  // Until the gateway has answered, only this device's clock says what time it is.
+  // Until the gateway has answered, only this device's clock is known.
   if (!held || settings.value === undefined) return false;
   return held.hasEnded === true || held.until - now() < SOON_SECONDS || !mayRead(held, now());
 }
 
-/** On every page until the backup is kept. */
+/** On every page until the backup is confirmed. */
 const Unsaved = ({ held }: { held: StoredKey }) => (
   <Notice
     kind="caution"

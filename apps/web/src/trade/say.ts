@@ -1,4 +1,4 @@
-/** Errors in words for people: what happened to the money, then what to do. Codes, paths and stacks stay inside. */
+/** Errors in words for people: the effect on the money, then the next step. Codes, paths and stacks are not shown. */
 import {
   BellwetherError,
   ConnectionError,
@@ -71,6 +71,6 @@ export function sayCode(code: string, details: Readonly<Record<string, unknown>>
   return SENTENCES[code] ?? errors.refused;
 }
 
-/** For whoever is asked for help: it names the request, and nothing secret. */
+/** For the support: it names the request, and nothing secret. */
 export const detailsOf = (error: unknown): string | null =>
   error instanceof BellwetherError ? `${error.code}, request ${error.requestId}` : null;

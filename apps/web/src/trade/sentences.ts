@@ -1,13 +1,13 @@
 /**
- * The one builder of sentences about money in a market: ticket, button, dialog, receipt, portfolio and phone say the same.
- * Each names the outcome, also its label where a question has several.
+ * The one builder of sentences about money in a market: ticket, button, dialog, receipt, portfolio and phone show the
+ * same. Each names the outcome, and its label if an event has several.
  */
 import type { OrderRequest, OutcomeSide, Side, SubmittedOrder } from '@bellwether/client';
 import { cents, count, usd } from '../money/format';
 import { WORDS } from './words/everywhere';
 import { ORDER_WORDS as words } from './words/order';
 
-/** What is traded, as people know it. */
+/** The market, as people know it. */
 export interface Traded {
   readonly outcome: OutcomeSide;
   /** Empty: the question has one outcome. */
@@ -27,13 +27,13 @@ export const titleOf = (question: string, label: string): string =>
   label === '' ? question : `${question} · ${label}`;
 
 interface Effect {
-  /** What the order's own bytes allow at most, with the fee. */
+  /** The maximum that the order's own bytes allow, with the fee. */
   readonly paysAtMost: bigint;
   /** As things are now. */
   readonly filled: number;
 }
 
-/** What the bytes of an order do at most: `Buy 10 Yes of Riverside FC, at most $6.93`. */
+/** The maximum effect of an order's bytes: `Buy 10 Yes of Riverside FC, at most $6.93`. */
 export function sayOrder(order: OrderRequest, label: string, effect: Effect): string {
   const { side, size, price, order_type: type } = order;
   const what = whatOf({ outcome: order.outcome, label });
@@ -48,7 +48,7 @@ export function sayOrder(order: OrderRequest, label: string, effect: Effect): st
   return side === 'buy' ? words.buy(many, what, most) : words.sell(many, what, cents(price));
 }
 
-/** What has happened. */
+/** The outcome. */
 export function sayDone(
   order: Pick<SubmittedOrder, 'side' | 'outcome' | 'status' | 'filled' | 'remaining' | 'price'>,
   label: string,

@@ -6,7 +6,7 @@ import { Facts } from '../components/surfaces';
 import { WORDS } from './words/everywhere';
 
 const isOpen = signal(false);
-/** What a page does at a key; the ticket sets its own while it is shown. */
+/** A page's actions by key; the ticket sets its own while it is shown. */
 export const pageKeys = new Map<string, () => void>();
 
 export function listenForShortcuts(): () => void {

@@ -1,7 +1,7 @@
-/** At the end of the bar: which money it is, whether it is live, and what the account has. */
+/** At the end of the bar: the kind of money, whether data is live, and the account's balance. */
 import { Link } from '../components/router';
 import { Tag } from '../components/surfaces';
-import { isTestNetwork, line } from '../exchange/connection';
+import { isTestNetwork, connectionState } from '../exchange/connection';
 import { useLive } from '../exchange/use-live';
 import { shortened, usd } from '../money/format';
 import { account, begin, cannotKeep, key } from './account';
@@ -14,10 +14,10 @@ export const Status = () => (
         <Tag>{WORDS.frame.testMoney}</Tag>
       </span>
     )}
-    <span class={`line ${line.value}`} role="status" data-test="line">
+    <span class={`line ${connectionState.value}`} role="status" data-test="line">
       <i aria-hidden="true" />
-      <span class={line.value === 'live' ? 'wide-only' : undefined}>
-        {WORDS.frame.lines[line.value]}
+      <span class={connectionState.value === 'live' ? 'wide-only' : undefined}>
+        {WORDS.frame.lines[connectionState.value]}
       </span>
     </span>
     <Account />

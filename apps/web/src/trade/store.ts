@@ -1,4 +1,4 @@
-/** What this browser keeps between visits: the key, and requests that have no answer yet. */
+/** This browser's storage between visits: the key, and unanswered requests. */
 
 const NAME = 'bellwether';
 const VERSION = 1;

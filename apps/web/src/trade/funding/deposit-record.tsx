@@ -26,7 +26,7 @@ export function DepositRecord({ deposit, usdc }: { deposit: Deposit; usdc: strin
   const { phase, explanation, source_token: token } = deposit;
   const hasFailed = phase === 'failed' || phase === 'rejected';
   const isOver = phase === 'rejected' || (phase === 'failed' && deposit.retryable === false);
-  // What arrived at the proxy wallet only an operator can move.
+  // Only an operator can move an arrival at the proxy wallet.
   const isAtAddress =
     deposit.chain === settings.value?.chains.ext || deposit.reason === 'other_chain';
   const mayBeSentBack = isOver && isAtAddress;
@@ -76,7 +76,7 @@ function stepsOf({ phase, source_token: token, history }: Deposit): Step[] {
   }));
 }
 
-/** What the exchange could not take goes back, to a wallet that its owner names. */
+/** A rejected deposit goes back, to a wallet that its owner names. */
 function SendBack({ mint }: { mint: string }) {
   const [address, setAddress] = useState('');
   /** Which address may be a program's. */

@@ -1,9 +1,9 @@
-/** The word of who pays an address that no key is behind: it is asked for where the exchange says that it is one. */
+/** The payer's consent to pay an address without a key, requested if the exchange reports such an address. */
 import { BellwetherError } from '@bellwether/client';
 import { useState } from 'preact/hooks';
 import { MONEY_WORDS } from '../words/money';
 
-/** What an address off the curve is taken for, unless its payer has signed that a program signs for it. */
+/** The code for an address off the curve, unless its payer has signed that a program signs for it. */
 const MAY_BE_PROGRAMS: readonly unknown[] = ['derived_address', 'program_account'];
 
 export const mayBeProgram = (failure: unknown): boolean =>
@@ -11,7 +11,7 @@ export const mayBeProgram = (failure: unknown): boolean =>
   failure.code === 'RECIPIENT_NOT_A_WALLET' &&
   MAY_BE_PROGRAMS.includes(failure.details['is']);
 
-/** `box` asks for it where it is offered; once it is said it stays visible. Another address has another word. */
+/** `box` asks for the consent; once given it stays visible. Another address needs another consent. */
 export function useProgramAddress(address: string) {
   const [allowed, setAllowed] = useState<string | null>(null);
   const isAllowed = allowed === address;

@@ -1,7 +1,7 @@
 /** A QR code as one path: dark on white in every theme, because cameras want it so. */
 import { encode } from 'uqr';
 
-/** The margin that the standard asks for, in modules (ISO/IEC 18004). */
+/** The margin of the standard, in modules (ISO/IEC 18004). */
 const BORDER = 4;
 
 export function Qr({ text, label }: { text: string; label: string }) {

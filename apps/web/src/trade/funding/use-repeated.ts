@@ -1,4 +1,4 @@
-/** Asks again and again while the page is looked at: what the chains do has no channel of the stream. */
+/** Polls while the page is visible: no channel of the stream reports the chains. */
 import { useEffect, useState } from 'preact/hooks';
 
 /** @returns a number that grows: the revision of `useAnswer` */

@@ -36,7 +36,7 @@ type Sent =
   | { readonly state: 'refused'; readonly text: string }
   | { readonly state: 'unknown'; readonly request: PreparedRequest<'withdraw'> };
 
-/** The form, and in its place what was accepted: another withdrawal is an act of its own. */
+/** The form, and after it the accepted withdrawal: another one starts anew. */
 export function WithdrawForm({ user, onSent }: { user: LiveUser; onSent: () => void }) {
   const [accepted, setAccepted] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -221,7 +221,7 @@ function useSending(
           owner,
           words.purpose(amount, recipient, usdExact(quote.net_amount), usdExact(quote.gas_fee)),
         );
-        // What is shown is what is signed.
+        // The shown terms are signed.
         const signed = { ...request, max_gas_fee: Math.max(1, quote.gas_fee) };
         return submit<'withdraw'>(owner, (trader) => trader.withdraw(signed), signer);
       });

@@ -9,7 +9,7 @@ import { MONEY_WORDS } from '../words/money';
 
 const words = MONEY_WORDS.withdraw;
 const STATES = ['pending', 'debited', 'burned', 'attested', 'completed'] as const;
-/** What a reader follows: a burn is part of the bridge. */
+/** The steps shown to a reader: a burn is part of the bridge. */
 const SHOWN = ['pending', 'debited', 'attested', 'completed'] as const;
 
 export function WithdrawalRecord({

@@ -1,4 +1,4 @@
-/** What the owner's key is needed for again: this browser may not trade any more, or soon, or a wallet's day is over. */
+/** The owner's key is needed again: this browser may not trade any more, or soon, or a wallet's day is over. */
 import { signSession } from '@bellwether/client';
 import { useState } from 'preact/hooks';
 import { Notice } from '../../components/surfaces';
@@ -14,7 +14,7 @@ import type { StoredKey } from './stored-key';
 const words = WORDS.access;
 const SOON_SECONDS = 3 * 24 * 60 * 60;
 
-/** Whether there is anything to say, without the words for it. */
+/** Whether there is anything to show, without its texts. */
 export function Access() {
   const held = key.value;
   if (!held) return null;

@@ -9,7 +9,7 @@ import { keepKey } from './stored-key';
 import type { OwnerPlace, Room, StoredKey } from './stored-key';
 import { tradingKeys } from './trading-keys';
 
-/** The account's own key, while it is asked. */
+/** The account's own key, while it signs. */
 export interface OwnerKey extends MessageSigner {
   readonly place: OwnerPlace;
   readonly wallet?: string;
@@ -78,7 +78,7 @@ const bytesOf = (pair: KeyPair): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(pair.exportSeed().match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 
 /**
- * A new account. Its own key stays here until its backup is kept.
+ * A new account. Its own key stays here until its backup is confirmed.
  * @returns the seed of the account's own key in hex
  */
 export async function makeAccount(roomOf: (account: string) => Promise<Room>): Promise<string> {

@@ -1,4 +1,4 @@
-/** The one time that a seed is shown. It is kept away from everything else: a dialog that asks for proof. */
+/** Shows a seed once, apart from everything else: a dialog that asks for proof. */
 import { useState } from 'preact/hooks';
 import { CopyButton, Field } from '../../components/controls';
 import { Dialog } from '../../components/dialog';

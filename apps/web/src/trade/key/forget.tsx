@@ -1,4 +1,4 @@
-/** Removes the key from this browser: asked twice, with what is in the account. */
+/** Removes the key from this browser: confirmed twice, with the content of the account. */
 import { useState } from 'preact/hooks';
 import { Field } from '../../components/controls';
 import { Dialog } from '../../components/dialog';

@@ -10,7 +10,7 @@ export interface SealedKey {
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly sealed: ArrayBuffer;
 }
-/** As it is kept. */
+/** The stored form. */
 export type HiddenKey = { readonly key: CryptoKey } | SealedKey;
 
 /** Of the header and the seed, an Ed25519 private key in PKCS#8 (RFC 8410). */
@@ -29,7 +29,7 @@ export async function hide(seed: Uint8Array<ArrayBuffer>): Promise<HiddenKey> {
   }
 }
 
-/** Also for what is to be shown again: the seed is the caller's to forget. */
+/** The caller must clear the seed. */
 export async function seal(seed: Uint8Array<ArrayBuffer>): Promise<SealedKey> {
   const usages: KeyUsage[] = ['encrypt', 'decrypt'];
   const lock = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, usages);

@@ -26,7 +26,7 @@ export function KeysPanel({ held }: { held: StoredKey }) {
     setSaid(words.revoking);
     try {
       const keys = await tradingKeys();
-      // Its own end a key can sign; that of another one is the owner's to say.
+      // A key can sign its own end; only the owner can end another one.
       if (ended === held.publicKey) await keys.revokeItself(held, held.account);
       else await keys.revoke(await askOwner(held, words.revokePurpose(shortened(ended))), ended);
       if (await changeKey(ended, { hasEnded: true })) await keyChanged();

@@ -1,4 +1,4 @@
-/** The backup of the account is asked for: it signs, and is not kept. */
+/** Asks for the backup of the account: it signs, and is not stored. */
 import { useState } from 'preact/hooks';
 import { Field } from '../../components/controls';
 import { Dialog } from '../../components/dialog';

@@ -8,18 +8,18 @@ import type { StoredKey } from './stored-key';
 
 export interface Question {
   readonly account: string;
-  /** What it is for, in a sentence. */
+  /** Its purpose, in a sentence. */
   readonly purpose: string;
   readonly answer: (owner: OwnerKey | null) => void;
 }
 
-/** What the dialog asks for now: a backup. */
+/** The present request of the dialog: a backup. */
 export const question = signal<Question | null>(null);
 
 /** The person said no, or answered with the key of another account. */
 export class OwnerNotThereError extends Error {}
 
-/** @throws OwnerNotThereError; what a wallet or an authenticator throws */
+/** @throws OwnerNotThereError; errors of a wallet or an authenticator */
 export async function askOwner(key: StoredKey, purpose: string): Promise<OwnerKey> {
   const owner = await found(key, purpose);
   if (owner === null || owner.publicKey !== key.account) throw new OwnerNotThereError();

@@ -1,6 +1,7 @@
 /**
- * An account's key that a passkey makes again on every device: the seed is HKDF over what the authenticator computes for
- * this network and origin (WebAuthn's PRF extension). The passkey itself signs no text: it speaks another language.
+ * An account's key that a passkey makes again on every device: the seed is HKDF over what the authenticator computes
+ * for this network and origin (WebAuthn's PRF extension). The passkey itself signs no text: its signatures are of
+ * another kind.
  */
 import { ownerOf } from './allow';
 import type { OwnerKey } from './allow';
@@ -33,7 +34,7 @@ export async function makePasskey(network: string): Promise<OwnerKey | null> {
     },
   });
   const enabled = extensionOf(made)?.enabled === true;
-  // Many authenticators compute nothing while they make a key: it is asked for once more.
+  // Many authenticators compute nothing while they make a key: a second request does.
   return enabled ? usePasskey(network) : null;
 }
 

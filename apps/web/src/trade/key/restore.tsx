@@ -1,4 +1,4 @@
-/** A backup makes the same account in another browser. A wrong one is refused before anything is kept. */
+/** A backup makes the same account in another browser. A wrong one is refused before anything is stored. */
 import { useState } from 'preact/hooks';
 import { Field } from '../../components/controls';
 import { Notice, Panel } from '../../components/surfaces';

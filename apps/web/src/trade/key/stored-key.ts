@@ -1,7 +1,7 @@
 /**
- * What this browser holds of an account: a trading key, which may place and cancel orders and nothing else. The account's
- * own key is elsewhere: in a backup, a passkey or a wallet. Only until its backup is kept it is here too, because its loss
- * would be the account's.
+ * The key of an account in this browser: a trading key, which may place and cancel orders and nothing else. The
+ * account's own key is elsewhere: in a backup, a passkey or a wallet. It is here too until its backup is confirmed,
+ * because its loss would be the account's.
  */
 import type { MessageSigner, SignedSession, SignedText } from '@bellwether/client';
 import { read, remove, replace, write } from '../store';
@@ -21,13 +21,13 @@ export interface Allowed {
   readonly until: number;
   /** Signed, and not answered yet: an account without money may allow no key. */
   readonly allowance: SignedText | null;
-  /** What reads the account for a day, signed by its own key: until the exchange has the allowance, and no longer. */
+  /** A signed permission to read the account for a day: until the exchange has the allowance, and no longer. */
   readonly session: SignedSession | null;
-  /** The exchange has said that the key may not trade any more. */
+  /** The exchange has refused the key: it may not trade any more. */
   readonly hasEnded?: boolean;
 }
 
-/** As it is kept. */
+/** The stored form. */
 export type TradingKeyRow = Allowed & { readonly publicKey: string } & HiddenKey;
 type OwnerRow = { readonly publicKey: string } & SealedKey;
 
@@ -80,9 +80,9 @@ const keyOf = (row: TradingKeyRow): StoredKey => {
 };
 
 /**
- * Keeps a new trading key in the place of the last one. The seed is the caller's to forget.
+ * Replaces the stored trading key. The caller must clear the seed.
  *
- * @param own of a new account: its own key, which stays here until its backup is kept
+ * @param own of a new account: its own key, which stays here until its backup is confirmed
  */
 export async function keepKey(
   { account }: Room,
@@ -96,12 +96,12 @@ export async function keepKey(
   const owner = own && ({ publicKey: account, ...own } satisfies OwnerRow);
   const isHere = owner === undefined && allowed.owner === 'here';
   await replace('keys', { [TRADING]: row, ...(isHere ? {} : { [OWNER]: owner }) });
-  // The browser may otherwise throw it away when its disk is full. It may say no: then the owner allows another.
+  // The browser may otherwise remove it when its disk is full. It may refuse: then the owner allows another.
   void navigator.storage?.persist?.().catch(() => false);
   return keyOf(row);
 }
 
-/** Changes what is known of this key. @returns false if another has taken its place */
+/** Changes the record of this key. @returns false if another has replaced it */
 export async function changeKey(publicKey: string, change: Partial<Allowed>): Promise<boolean> {
   const row = await read<TradingKeyRow>('keys', TRADING);
   if (row?.publicKey !== publicKey) return false;
@@ -114,7 +114,7 @@ export async function loadOwner(account: string): Promise<MessageSigner | null> 
   return row?.publicKey === account ? signerOf(row) : null;
 }
 
-/** The seed of an account whose backup is not kept yet, in hex; null: it is not here any more. */
+/** The seed of an account without a confirmed backup, in hex; null: it is not here any more. */
 export async function unsavedSeed(account: string): Promise<string | null> {
   const row = await read<OwnerRow>('keys', OWNER);
   if (row?.publicKey !== account) return null;
@@ -124,7 +124,7 @@ export async function unsavedSeed(account: string): Promise<string | null> {
   return text;
 }
 
-/** The backup is kept: from here on this browser cannot move the money. */
+/** The backup is confirmed: from now on this browser cannot move the money. */
 export async function forgetOwner({ publicKey, account }: StoredKey): Promise<void> {
   await changeKey(publicKey, { owner: 'backup' });
   const row = await read<OwnerRow>('keys', OWNER);

@@ -1,4 +1,4 @@
-/** Keys that may trade for an account: what the exchange knows of them, and how one ends. */
+/** Keys that may trade for an account: their state at the exchange, and how one ends. */
 import { BellwetherError, TradingKeys } from '@bellwether/client';
 import { GATEWAY_URL } from '../../exchange/connection';
 import { networkOfExchange } from '../../exchange/settings';
@@ -11,7 +11,7 @@ export const tradingKeys = async (): Promise<TradingKeys> =>
 /**
  * Sends the allowance of this browser's key, if it has no answer yet. Sent again, it has one answer.
  * @returns whether something has changed
- * @throws BellwetherError ACCOUNT_NOT_FUNDED while there is no money; what the exchange refuses else ends the key
+ * @throws BellwetherError ACCOUNT_NOT_FUNDED while there is no money; every other refusal ends the key
  */
 export async function settleAllowance(account: string): Promise<boolean> {
   const key = await loadKey();
@@ -22,7 +22,7 @@ export async function settleAllowance(account: string): Promise<boolean> {
     return await changeKey(key.publicKey, { allowance: null, session: null });
   } catch (error) {
     if (!isFinal(error)) throw error;
-    // Another device has used its number, or there are too many keys: the owner has to be asked again.
+    // Another device has used its number, or there are too many keys: the owner must sign again.
     await changeKey(key.publicKey, { allowance: null, hasEnded: true });
     throw error;
   }
@@ -44,11 +44,11 @@ const isFinal = (error: unknown): boolean =>
     'SIGNATURE_INVALID',
   );
 
-/** The exchange refused what the key signed. */
+/** The exchange refused the key's signature. */
 export const isEndedKey = (error: unknown): boolean =>
   error instanceof BellwetherError && error.is('TRADING_KEY_ENDED', 'TRADING_KEY_UNKNOWN');
 
-/** Ends the key of this browser by itself: nobody has to be asked. One that never began, or has ended, needs nothing. */
+/** Ends the key of this browser by its own signature. A key that never began, or has ended, needs nothing. */
 export async function endOwn(key: StoredKey): Promise<void> {
   if (key.allowance !== null || key.hasEnded === true) return;
   await (await tradingKeys()).revokeItself(key, key.account).catch(() => undefined);

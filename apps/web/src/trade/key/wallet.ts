@@ -43,7 +43,7 @@ function register(...made: readonly Wallet[]): () => void {
 
 let isLooking = false;
 
-/** Wallets may come before this page asks, or after. */
+/** Wallets may register before this page asks, or after. */
 export function lookForWallets(): void {
   if (isLooking) return;
   isLooking = true;

@@ -11,7 +11,7 @@ export function WalletsPanel({ hasKey }: { hasKey: boolean }) {
   useEffect(lookForWallets, []);
   const use = async (wallet: Wallet) => {
     setFailed(false);
-    // The person may also have said no: that is no fault, and nothing was changed either.
+    // A person's refusal is no fault, and changes nothing either.
     const owner = await ownerOfWallet(wallet).catch(() => null);
     if (owner === null) return setFailed(true);
     await signIn(owner);

@@ -7,7 +7,7 @@ export type Sort = (typeof SORTS)[number];
 
 export const sortOf = (text: string | null): Sort => SORTS.find((one) => one === text) ?? 'volume';
 
-/** Those that can be traded; or all, also what is decided. Who searches means all. */
+/** Tradable ones; or all, including resolved ones. A search covers all. */
 export const SCOPES = ['open', 'all'] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -29,7 +29,6 @@ export const listQueryOf = (query: URLSearchParams): ListQuery => {
   };
 };
 
-/** As the exchange is asked. */
 export const requestOf = ({ sort, scope, category, text }: ListQuery): ListMarketsQuery => ({
   sort,
   ...(scope === 'open' ? { status: 'active' } : {}),
@@ -37,7 +36,7 @@ export const requestOf = ({ sort, scope, category, text }: ListQuery): ListMarke
   ...(text === '' ? {} : { q: text }),
 });
 
-/** By the same rule as the exchange, for what it has not been asked about yet. */
+/** By the exchange's rule, until its answer arrives. */
 export function isMatch(event: EventEntry, { scope, category, text }: ListQuery): boolean {
   const wanted = text.trim().toLocaleLowerCase();
   return (

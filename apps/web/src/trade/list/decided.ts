@@ -11,7 +11,7 @@ export function decidedText({
   return resolution === 'void' ? WORDS.decided.void(cents(price ?? 0)) : WORDS.decided[resolution];
 }
 
-/** How it came out, or how likely it is; a dash where nobody has said. */
+/** Its resolution, or its chance; a dash if neither is known. */
 export function chanceText(outcome: OutcomeEntry): string {
   if (outcome.resolution !== null) return decidedText(outcome);
   const { chance } = outcome;

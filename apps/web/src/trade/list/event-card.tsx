@@ -1,4 +1,4 @@
-/** A question in the list: its chance, both prices, what was traded, when it ends. */
+/** An event in the list: its chance, both prices, its volume, its end. */
 import type { EventEntry, OutcomeEntry } from '@bellwether/client';
 import { Meter, Sparkline } from '../../components/progress';
 import { Link } from '../../components/router';
@@ -79,7 +79,7 @@ const Prices = ({ outcome }: { outcome: OutcomeEntry }) => (
   </div>
 );
 
-/** What a buyer pays now; without an offer it is only a link. */
+/** The price for a buyer now; without an offer it is only a link. */
 function Price({ outcome, side }: { outcome: OutcomeEntry; side: 'yes' | 'no' }) {
   const ask = side === 'yes' ? outcome.yes_ask : CERTAIN - outcome.yes_bid;
   const name = WORDS.outcome[side];

@@ -1,7 +1,7 @@
 /**
- * A list of questions in the exchange's order, whose numbers are live. Places are taken when the list is asked for: one
- * that sorts itself under the pointer makes people buy the wrong thing. What is made later comes first where the newest
- * do, else last.
+ * A list of events in the exchange's order, with live numbers. The order is fixed when the list is read: a list that
+ * sorts itself under the pointer makes people buy the wrong thing. A later event comes first if the newest do, else
+ * last.
  */
 import type { EventEntry, LiveMarkets, MarketsPage } from '@bellwether/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -44,7 +44,7 @@ export function useCatalogue(query: ListQuery, live: LiveMarkets): Catalogue {
   const isNewest = query.sort === 'newest';
   const listed = isNewest ? [...others, ...last.current] : [...last.current, ...others];
   const shown = unique(listed.map((event) => live.event(event.event_id) ?? event));
-  // While the exchange is asked, what is here already is narrowed; of its answer all is shown, whatever becomes of it.
+  // Until the exchange answers, the known events are filtered; its answer is shown whole.
   const isAnswered = page !== undefined && name === JSON.stringify(query);
   const stays = ({ event_id: id }: EventEntry) => known.has(id) || taken.current.ids.has(id);
   const events = shown.filter((event) => (isAnswered && stays(event)) || isMatch(event, query));

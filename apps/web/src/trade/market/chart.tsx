@@ -18,7 +18,7 @@ import type { Range, Series } from './series';
 const words = MARKET_WORDS.chart;
 const HEIGHT = '220px';
 const DAY_RANGE = RANGES[2];
-/** What a reader of the table gets at most: more is a file, not a table. */
+/** The most rows of the table: more belong into a file. */
 const MOST_ROWS = 200;
 
 export function Chart({

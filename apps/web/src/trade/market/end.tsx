@@ -1,4 +1,4 @@
-/** In the place of the ticket, where nobody trades any more: how it came out, when, by whom, by what, and what was paid. */
+/** Replaces the ticket after trading: resolution, time, operator, source, and payments. */
 import type { Market, OutcomeEntry } from '@bellwether/client';
 import { Facts, Panel } from '../../components/surfaces';
 import type { Fact } from '../../components/surfaces';

@@ -1,4 +1,4 @@
-/** Parts of a market's page: its head, its other outcomes, its rules, and what the user has there. */
+/** Parts of a market's page: its head, its other outcomes, its rules, and the user's position and orders. */
 import type { EventEntry, LiveUser, Market, OutcomeEntry } from '@bellwether/client';
 import { Link } from '../../components/router';
 import { Panel, Tag } from '../../components/surfaces';
@@ -105,7 +105,7 @@ export function Rules({ market }: { market: Market }) {
   );
 }
 
-/** What the user holds and wants here. */
+/** The user's position and orders here. */
 export function Mine({ user, market }: { user: LiveUser; market: Market }) {
   const { market_id: marketId } = market;
   const label = labelOf(market);

@@ -17,7 +17,7 @@ export interface Series {
   readonly times: number[];
   readonly closes: number[];
   readonly volumes: number[];
-  /** What the newest candle contains already. */
+  /** The last trade that the newest candle contains. */
   readonly seenTrade: number;
 }
 

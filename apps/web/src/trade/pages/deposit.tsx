@@ -90,7 +90,7 @@ function Deposits({ user }: { user: string }) {
     );
   }
   const { scans } = status.value ?? {};
-  // Where the stream is silent, what was asked for is newer.
+  // If the stream is silent, the polled answer is newer.
   const deposits = (live.isLive ? live.deposits : null) ?? status.value?.deposits;
   return (
     <div class="columns">

@@ -74,7 +74,7 @@ function Whereabouts({ held }: { held: StoredKey }) {
   if (held.owner === 'passkey') return <p>{words.isPasskey}</p>;
   if (held.owner === 'wallet') return <p>{words.isWallet(held.wallet ?? '')}</p>;
   if (held.owner === 'backup') return <p class="muted">{words.isBackedUp}</p>;
-  return null; // On every page a banner says so.
+  return null; // A banner on every page shows it.
 }
 
 function Passkey({ hasKey }: { hasKey: boolean }) {
@@ -86,7 +86,7 @@ function Passkey({ hasKey }: { hasKey: boolean }) {
   }, []);
   if (!isPossible || network === undefined) return null;
   const use = async (by: (network: string) => Promise<OwnerKey | null>) => {
-    // The person may also have said no: that is no fault, and nothing was changed either.
+    // A person's refusal is no fault, and changes nothing either.
     const owner = await by(network).catch(() => null);
     setFailed(owner === null);
     if (owner !== null) await signIn(owner);

@@ -5,7 +5,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { lazy } from '../../components/lazy';
 import { Heading, Link, query } from '../../components/router';
 import { Empty, Panel, Skeleton } from '../../components/surfaces';
-import { gateway, isLineLive, stream } from '../../exchange/connection';
+import { gateway, isConnectionLive, stream } from '../../exchange/connection';
 import { useAnswer } from '../../exchange/use-answer';
 import { useLive } from '../../exchange/use-live';
 import { account } from '../account';
@@ -120,14 +120,14 @@ function Shown({ market }: { market: Market }) {
   const catalogue = useMemo(() => stream.markets(), []);
   useLive(catalogue);
   const live = catalogue.event(eventId);
-  // The live catalogue holds the newest questions: of an older one the other outcomes are asked for.
+  // The live catalogue holds the newest events: the other outcomes of an older one are requested.
   const isOld = live === null && catalogue.seq > 0;
   const old = useAnswer(isOld ? `event ${eventId}` : null, (signal) =>
     gateway.event(eventId, { signal }),
   );
   const event = live ?? old.value;
   const outcome = event?.outcomes.find(({ market_id }) => market_id === id) ?? market;
-  const isLive = isLineLive.value && (live === null || catalogue.isLive);
+  const isLive = isConnectionLive.value && (live === null || catalogue.isLive);
   const mine = account.value !== null && <Account market={market} />;
   return (
     <div class="market">

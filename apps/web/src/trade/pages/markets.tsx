@@ -1,9 +1,9 @@
-/** All questions: to search, to narrow, to sort; prices move by themselves, places do not. */
+/** All events: to search, to filter, to sort; prices are live, the order is not. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Choice, Field } from '../../components/controls';
 import { Heading, query, setQuery } from '../../components/router';
 import { Empty, Notice, Skeleton } from '../../components/surfaces';
-import { gateway, isLineLive, stream } from '../../exchange/connection';
+import { gateway, isConnectionLive, stream } from '../../exchange/connection';
 import { useAnswer } from '../../exchange/use-answer';
 import { useLive } from '../../exchange/use-live';
 import { EventCard } from '../list/event-card';
@@ -22,7 +22,7 @@ export function MarketsPage() {
   const { category, sort, scope } = asked;
   const list = useCatalogue(asked, markets);
   const [text, setText] = useSearchText(asked.text);
-  const isLive = isLineLive.value && markets.isLive;
+  const isLive = isConnectionLive.value && markets.isLive;
   return (
     <>
       <Heading title={WORDS.site}>{WORDS.question}</Heading>
@@ -85,7 +85,7 @@ export function MarketsPage() {
   );
 }
 
-/** The busiest first, as the exchange counts them; asked again when a question of another one is made. */
+/** The busiest first, as the exchange counts them; requested again when an event of another one is created. */
 function useCategories(
   chosen: string,
   events: readonly { readonly category: { readonly name: string } }[],
@@ -123,11 +123,11 @@ const Loading = () => (
   </div>
 );
 
-/** What stands in the search field, and what typing does: the address follows it. */
+/** The text of the search field, and its setter: the address follows it. */
 function useSearchText(search: string) {
   const [text, setText] = useState(search);
   const typedLast = useRef(search);
-  // "Back" and "show all" change the address alone. What is typed is ahead of it, and is not taken back.
+  // "Back" and "show all" change the address alone. Typed text is ahead of it, and is not reset.
   useEffect(() => {
     const now = query.value.get('q') ?? '';
     if (now === typedLast.current) return;

@@ -43,7 +43,7 @@ export function PortfolioPage() {
   );
 }
 
-/** History is a moment behind the account: it is asked at once, and twice more. */
+/** History is a moment behind the account: it is requested at once, and twice more. */
 const AFTER_MS = [1_000, 4_000];
 
 function useLater(revision: string): string {

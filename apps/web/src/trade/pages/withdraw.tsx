@@ -1,4 +1,4 @@
-/** Money out: what it costs before it is signed, and every withdrawal on its way. */
+/** Withdrawals: the cost before the signature, and every one on its way. */
 import type { LiveUser } from '@bellwether/client';
 import { Heading } from '../../components/router';
 import { Empty, Notice, Panel, Skeleton } from '../../components/surfaces';

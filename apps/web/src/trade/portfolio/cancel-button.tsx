@@ -1,4 +1,4 @@
-/** Cancels one order. It is gone from the page when the exchange says so, not before. */
+/** Cancels one order. It leaves the page when the exchange confirms, not before. */
 import { useState } from 'preact/hooks';
 import { key } from '../account';
 import { say } from '../say';

@@ -134,7 +134,7 @@ export function Statement({ user, revision }: { user: string; revision: unknown 
   );
 }
 
-/** Of an account with more rows than this, the newest: a file of all is what the API is for. */
+/** An account with more rows gets the newest: the API gives all. */
 const MOST_ROWS = 5_000;
 
 export async function allOf<T>(rows: AsyncIterable<T>, most = MOST_ROWS): Promise<readonly T[]> {

@@ -1,4 +1,4 @@
-/** Names of markets by their id: from the live catalogue, and asked for where it is too old for that. */
+/** Names of markets by their id: from the live catalogue, and by request for older ones. */
 import type { Market, OutcomeEntry } from '@bellwether/client';
 import { signal } from '@preact/signals';
 import { labelOf } from '../sentences';

@@ -1,4 +1,4 @@
-/** What is held, what it cost, and what it would bring. */
+/** Positions with their cost and their present value. */
 import type { HeldPosition, LiveUser } from '@bellwether/client';
 import { Link } from '../../components/router';
 import { Empty, Panel, Tag } from '../../components/surfaces';

@@ -1,4 +1,4 @@
-/** What positions are worth and would bring, in bigint. What they have cost is the exchange's own sum. */
+/** Value and possible payout of positions, in bigint. The cost is the exchange's own sum. */
 import type { HeldPosition, LiveUser, OutcomeSide } from '@bellwether/client';
 
 const MICRO_PER_BP = 100n;

@@ -1,6 +1,6 @@
 /**
- * Signs and sends, exactly once: kept before it is sent, dropped when it is answered. All tabs of this browser take turns
- * for a user, because each request needs a number above the last one, and because what has no answer is asked first.
+ * Signs and sends, exactly once: stored before it is sent, removed when it is answered. All tabs of this browser take
+ * turns for a user, because each request needs a number above the last one, and because unanswered requests go first.
  */
 import { OutcomeUnknownError, Trader } from '@bellwether/client';
 import type { AnswerOfKind, PreparedRequest, Receipt } from '@bellwether/client';
@@ -20,7 +20,7 @@ export type Sent<K extends Kind> =
   /** It may have been done: the same bytes are to be sent again, and nothing else. */
   | { readonly state: 'unknown'; readonly request: PreparedRequest<K> };
 
-/** A person waits: after this long they are told, and may ask again. */
+/** A person waits: after this long they see it, and may try again. */
 const TIMEOUT = { deadlineMs: 10_000 };
 
 /**
@@ -56,7 +56,7 @@ export async function submit<K extends Kind>(
   });
 }
 
-/** Sends a kept request again. @throws BellwetherError if the answer is a refusal: it was not done, and is dropped */
+/** Sends a stored request again. @throws BellwetherError if the answer is a refusal: it was not done, and is removed */
 export async function askAgain<K extends Kind>(
   key: StoredKey,
   request: PreparedRequest<K>,
@@ -77,7 +77,7 @@ export async function cancelOrder(
   }
 }
 
-/** It was revoked elsewhere, or its time is over: the page says so, also after a reload. */
+/** It was revoked elsewhere, or has expired: the page shows it, also after a reload. */
 async function noteEnd({ publicKey }: StoredKey): Promise<void> {
   if (await changeKey(publicKey, { hasEnded: true })) await keyChanged();
 }
@@ -111,7 +111,7 @@ async function settle(key: StoredKey): Promise<PreparedRequest | null> {
 const inTurn = <T>(user: string, work: () => Promise<T>): Promise<T> =>
   navigator.locks.request(`bellwether ${user}`, work) as Promise<T>;
 
-/** A new one each time: it asks for the last number that was used, by whichever device. */
+/** A new one each time: it reads the last number that any device has used. */
 async function traderOf(
   key: StoredKey,
   {
@@ -126,7 +126,7 @@ async function traderOf(
     gatewayUrl: GATEWAY_URL,
     network: await networkOfExchange(),
     retry: TIMEOUT,
-    // What an owner signs is a text, whether it is in a wallet or not: one form, and it can be read.
+    // An owner signs a text, in a wallet or not: one form, and it is readable.
     ...(owner === undefined ? { key, account: key.account } : { key: owner, signsTexts: true }),
     ...(beforeSend === undefined ? {} : { beforeSend }),
   });

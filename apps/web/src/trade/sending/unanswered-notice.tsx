@@ -1,8 +1,10 @@
-/** After a reload, or a cut line: what has no answer is asked again by itself once, and then by a button. */
+/**
+ * After a reload, or a lost connection: unanswered requests are sent again once by themselves, and then by a button.
+ */
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Notice } from '../../components/surfaces';
-import { isLineLive } from '../../exchange/connection';
+import { isConnectionLive } from '../../exchange/connection';
 import { key } from '../account';
 import { say } from '../say';
 import { WORDS } from '../words/everywhere';
@@ -27,7 +29,7 @@ export async function askForAnswers(): Promise<void> {
 }
 
 export function Unanswered() {
-  const isLive = isLineLive.value;
+  const isLive = isConnectionLive.value;
   useEffect(() => {
     if (isLive) void askForAnswers();
   }, [isLive]);

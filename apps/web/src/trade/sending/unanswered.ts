@@ -1,6 +1,6 @@
 /**
- * Requests that were sent, and have no answer yet. Each is kept in this browser before it is sent, so that a reload, a
- * crash or a cut line ends in asking again with the same bytes, never in a second order.
+ * Requests that were sent, and have no answer yet. Each is stored in this browser before it is sent, so that after a
+ * reload, a crash or a lost connection the same bytes are sent again, and never a second order.
  */
 import type { PreparedRequest } from '@bellwether/client';
 import { computed, signal } from '@preact/signals';
@@ -55,7 +55,7 @@ export function letGo(request: PreparedRequest): void {
   inHand.value = others;
 }
 
-/** All that this browser keeps for a user, also what another tab is sending: read under the user's lock alone. */
+/** All of a user's in this browser, also those that another tab is sending: read only under the user's lock. */
 export async function keptOf(user: string): Promise<readonly KeptRequest[]> {
   const all = await readAll<KeptRequest>('requests');
   return all

@@ -35,7 +35,7 @@ export class Previews {
     return asked;
   }
 
-  /** The book or the account has changed: what is shown may not hold any more. */
+  /** The book or the account has changed: the shown preview may not hold any more. */
   moved(): void {
     if (this.wanted === null || this.timer !== undefined) return;
     if (this.inHand === null) this.later(MOVED_MS);

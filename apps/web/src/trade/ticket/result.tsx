@@ -1,4 +1,4 @@
-/** What happened to the order: a receipt, a refusal, or an answer that has not come. */
+/** The outcome of the order: a receipt, a refusal, or a missing answer. */
 import { Notice } from '../../components/surfaces';
 import { count, usd, usdExact } from '../../money/format';
 import { sayDone } from '../sentences';

@@ -1,4 +1,4 @@
-/** The ticket's one button: it says what it does and for how much, or why it does not. */
+/** The ticket's one button: it shows its action and the amount, or why it does nothing. */
 import type { LiveBook } from '@bellwether/client';
 import { begin, cannotKeep, key } from '../account';
 import { saySide } from '../sentences';

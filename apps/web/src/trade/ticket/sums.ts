@@ -17,9 +17,9 @@ export interface Sums {
   readonly paysAtMost: bigint;
   /** A sell: what comes now, after the fee. */
   readonly gets: bigint;
-  /** A sell: never less than this for what is filled at all. */
+  /** A sell: the least for its filled part. */
   readonly getsAtLeast: bigint;
-  /** What the bought contracts pay if their outcome comes true. */
+  /** The payout of the bought contracts if their outcome comes true. */
   readonly payout: bigint;
 }
 
@@ -51,7 +51,7 @@ export function sumsOf(order: PreviewOrder, { side, worst, feeBps }: PriceLimit)
   };
 }
 
-/** What contracts cost at a price, without fees. Exact. */
+/** The cost of contracts at a price, without fees. Exact. */
 export const atPrice = (size: bigint, price: bigint): bigint => size * price * MICRO_PER_BP;
 
 /** The taker's fee as the engine rounds it: up (docs/protocol/matching.md). */
@@ -70,7 +70,7 @@ export interface Done {
   readonly averagePrice: bigint | null;
 }
 
-/** What an order has cost, by its own fills. */
+/** The cost of an order, by its own fills. */
 export function doneBy({ fills }: Pick<SubmittedOrder, 'fills'>): Done {
   let cost = 0n;
   let fee = 0n;
@@ -83,7 +83,7 @@ export function doneBy({ fills }: Pick<SubmittedOrder, 'fills'>): Done {
   return { cost, fee, averagePrice: size === 0n ? null : cost / MICRO_PER_BP / size };
 }
 
-/** Whether what was shown is what happened: filled, cost and fee, to the last micro-USDC. */
+/** Whether the preview was right: filled, cost and fee, to the last micro-USDC. */
 export function isAsShown(shown: PreviewOrder, answer: SubmittedOrder): boolean {
   const { cost, fee } = doneBy(answer);
   return (

@@ -1,4 +1,4 @@
-/** What somebody has entered, as an order: whole numbers, or what is wrong with the entry. */
+/** The entry as an order: whole numbers, or the fault of the entry. */
 import type { OrderRequest, OutcomeSide, Side } from '@bellwether/client';
 import { readNumber } from '../../money/read-number';
 

@@ -1,4 +1,4 @@
-/** The ticket of one market: what is entered, what it would do, what was sent. It outlives the sheet on a phone. */
+/** The ticket of one market: its entry, its preview, its order. It outlives the sheet on a phone. */
 import type {
   LiveBook,
   Market,
@@ -10,7 +10,7 @@ import type {
   SubmittedOrder,
 } from '@bellwether/client';
 import { signal } from '@preact/signals';
-import { gateway, isLineLive } from '../../exchange/connection';
+import { gateway, isConnectionLive } from '../../exchange/connection';
 import { decimalText } from '../../money/format';
 import { account, key } from '../account';
 import { say } from '../say';
@@ -34,7 +34,7 @@ export type Sent =
       readonly isReplayed: boolean;
       readonly ms: number;
     }
-  /** `said`: what was asked for, in a sentence; empty if it was asked again. */
+  /** `said`: the order in a sentence; empty if it was sent again. */
   | { readonly state: 'refused'; readonly text: string; readonly said: string }
   | {
       readonly state: 'unknown';
@@ -42,7 +42,7 @@ export type Sent =
       readonly said: string;
     };
 
-/** What may be sent now, and what its user sees before. */
+/** The order that may be sent now, and the summary that its user sees before. */
 export interface Offer {
   readonly read: Read;
   readonly order: PreviewOrder | null;
@@ -51,7 +51,7 @@ export interface Offer {
     readonly details: Readonly<Record<string, unknown>>;
   } | null;
   readonly sums: Sums | null;
-  /** What would be signed; null: nothing can be. */
+  /** The terms to sign; null: none. */
   readonly wanted: OrderRequest | null;
   /** The same in a sentence, with the most that it may cost; empty: nothing. */
   readonly said: string;
@@ -96,7 +96,7 @@ export class TicketState {
     this.limit.value = String(Number(decimalText(BigInt(bps), 2)));
   }
 
-  /** What the entry is, and the last preview of it; called while the ticket is drawn. */
+  /** The entry and its last preview; called during a render of the ticket. */
   offer(): Offer {
     const entry = this.entry();
     const best =
@@ -145,7 +145,7 @@ export class TicketState {
 
   /** Whether the book is as it is now: else nothing is known of who is there. */
   get isBookLive(): boolean {
-    return isLineLive.value && this.book.isLive;
+    return isConnectionLive.value && this.book.isLive;
   }
 
   moved(): void {

@@ -1,4 +1,4 @@
-/** The order ticket: what is bought or sold, all that it costs before it is signed, and, in its place, what happened. */
+/** The order ticket: the order, its whole cost before the signature, and afterwards the outcome. */
 import type { LiveBook, Market } from '@bellwether/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useKeptFocus } from '../../components/use-kept-focus';
@@ -28,7 +28,7 @@ export function Ticket({
   const result = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLFormElement>(null);
   useKeptFocus(place, '[data-test=amount]');
-  /** The sentence that is asked about. */
+  /** The sentence to confirm. */
   const [asked, setAsked] = useState<{
     readonly said: string;
     readonly dangers: readonly string[];
