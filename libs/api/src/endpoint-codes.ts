@@ -11,7 +11,7 @@ export const HISTORY_READ: readonly Code[] = ['HISTORY_UNAVAILABLE', 'OVERLOADED
 export const MARKET_READ: readonly Code[] = [...ENGINE_READ, 'MARKET_NOT_FOUND'];
 export const MARKET_HISTORY_READ: readonly Code[] = [...MARKET_READ, 'HISTORY_UNAVAILABLE'];
 
-/** What an owner alone may read. The codes of the session itself stand at the credential. */
+/** Reads for an owner alone. The codes of the session itself stand at the credential. */
 export const SESSION_CODES: readonly Code[] = [
   'SESSION_REQUIRED',
   'SESSION_INVALID',
@@ -168,7 +168,7 @@ export const CONFIRMED: readonly Code[] = [
   'HISTORY_UNAVAILABLE',
   'OVERLOADED',
 ];
-/** What a builder does with its own keys. */
+/** A builder's calls for its own keys. */
 export const OWN_KEYS: readonly Code[] = [...HISTORY_READ, 'SCOPE_MISSING'];
 /** Operators and their keys, which the gateway manages. */
 export const OPERATOR_ADMINISTRATION: readonly Code[] = [

@@ -31,9 +31,9 @@ export const TIMEOUT_SWEEP_MS = 50;
 
 /** Reconnecting never ends; between two attempts the client waits this long, plus a random part of the same. */
 export const RECONNECT_WAIT_MS = 200;
-/** A server that takes a connection and says nothing is given up for the next one: else a takeover waits for it. */
+/** A server that accepts a connection and sends nothing is given up for the next one, for takeovers. */
 export const CONNECT_TIMEOUT_MS = 3_000;
-/** A server that says nothing for two pings is taken for dead: below the time-out of a command. */
+/** A server that does not answer two pings counts as dead: below the timeout of a command. */
 export const PING_INTERVAL_MS = 2_000;
 export const MAX_PINGS_OUT = 2;
 /** How long closing waits for what is under way. */

@@ -1,6 +1,6 @@
 /**
- * Every subject and stream of the bus, named once. docs/protocol/bus.md says what travels on each.
- * A shard is a number from 0; tokens are fixed words, so permissions can be given by prefix.
+ * Every subject and stream of the bus, named once. docs/protocol/bus.md describes the messages of each. A shard is a
+ * number from 0; tokens are fixed words, so permissions can be given by prefix.
  */
 import type { RequestLane } from '@bellwether/exchange';
 
@@ -55,7 +55,7 @@ export interface ShardSubjects {
   /** `events.<shard>.trading` in the stream `EVENTS_<shard>`; readers receive appends. */
   readonly events: string;
   readonly eventStream: string;
-  /** `stored.events.<shard>`: the server says that the stream has another message, its headers alone. */
+  /** `stored.events.<shard>`: the server's notice of a stored message, its headers alone. */
   readonly storedEvents: string;
 }
 

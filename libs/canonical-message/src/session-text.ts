@@ -16,7 +16,7 @@ export interface SessionTerms {
 }
 
 /**
- * What the owner of an account signs to let somebody read it for a day: a text, exact to the byte, raw or in the off-chain
+ * The text that the owner of an account signs to allow reading it for a day: exact to the byte, raw or in the off-chain
  * envelope of wallets. Source: docs/protocol/signed-messages.md.
  */
 export function sessionText(

@@ -1,5 +1,5 @@
 /**
- * What the signed messages share: a length of their own and a strict encoding.
+ * Signed messages have a length of their own and a strict encoding.
  *
  * Ed25519 signs exact bytes, so messages of different lengths can never be confused. The order has no tag, and others
  * choose its first 64 bytes, so only its length distinguishes it: no other message may ever be 90 bytes.

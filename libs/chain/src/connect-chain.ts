@@ -67,7 +67,7 @@ export interface Chain {
   }): Promise<KeptTransaction>;
   /** Looks for a stored transaction, and sends it again if no node has it. Repeat until it is final or expired. */
   advance(kept: BroadcastTransaction): Promise<TransactionState>;
-  /** What a transaction would do now, according to one node. */
+  /** The effect of a transaction now, according to one node. */
   simulate(kept: Pick<KeptTransaction, 'wireBytes'>): Promise<Simulation>;
   /** A finalized transaction with its block; `undefined` until it is final. */
   findTransaction(signature: string): Promise<FinalTransaction | undefined>;

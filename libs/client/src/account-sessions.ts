@@ -1,4 +1,6 @@
-/** Sessions: what an owner's reads take. Opened when the exchange asks for one, and kept until a minute before its end. */
+/**
+ * Sessions for an owner's reads. One is opened when the exchange requires it, and used until a minute before its end.
+ */
 import { sessionText } from '@bellwether/canonical-message';
 import { toBase58, toHex } from '@bellwether/codec';
 import type { AccountSession, Network } from './generated/interface';
@@ -37,7 +39,7 @@ export class AccountSessions {
     }
     const opening = this.open(name, options);
     this.known.set(name, opening);
-    // What failed is tried again by who asks next, and what was not this opener's may be by then.
+    // After a failure the next caller tries again, perhaps with another opener.
     const forget = () => this.known.delete(name);
     opening.then((session) => session === null && forget(), forget);
     return (await opening)?.token ?? null;
@@ -57,7 +59,7 @@ export class AccountSessions {
 const isNearlyOver = (session: AccountSession | null): boolean =>
   session !== null && Date.now() / 1_000 > session.expires_at - RENEWED_BEFORE_S;
 
-/** What is signed so that an account is read from `timestamp` on (Unix seconds), for 24 hours. */
+/** The text to sign for reads of an account from `timestamp` on (Unix seconds), for 24 hours. */
 export interface SignedSession {
   readonly timestamp: number;
   /** 64 bytes in hex. */
@@ -78,7 +80,7 @@ export async function signSession(
   return { timestamp, signature: toHex(await key.sign(text)), ...by };
 }
 
-/** Opens sessions with what is signed elsewhere: by whoever holds the key. */
+/** Opens sessions with signatures made elsewhere, such as by a wallet. */
 export const signedSessionAt = (parts: {
   readonly gatewayUrl: string;
   /** For that time (Unix seconds, the exchange's); null if nobody signs for the account. */

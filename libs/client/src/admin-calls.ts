@@ -1,4 +1,4 @@
-/** What the operators' clients are made of: who they are, and how a change is sent. */
+/** The base of the operators' clients: identity, and the sending of changes. */
 import { Caller } from './http/caller';
 import type { Change, Receipt } from './http/caller';
 import type { CallOptions, ConnectionOptions } from './http/http-sender';

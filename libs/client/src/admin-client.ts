@@ -81,7 +81,7 @@ export class AdminClient extends OperatorsLists {
     return this.post(path, { body: resolution, effect: 'exactly-once' }, ['markets'], options);
   }
 
-  /** What `resolveMarket` would pay. Nothing is done. */
+  /** The payments of `resolveMarket`. Nothing is done. */
   async previewMarketResolution(
     marketId: string,
     resolution: ResolveMarketRequest,
@@ -92,7 +92,7 @@ export class AdminClient extends OperatorsLists {
     return (await this.set<ResolvedMarket>(path, resolution, fields, options)).answer;
   }
 
-  /** What `resolveEvent` would pay. Nothing is done. */
+  /** The payments of `resolveEvent`. Nothing is done. */
   async previewEventResolution(
     eventId: string,
     resolution: ResolveEventRequest,
@@ -141,7 +141,7 @@ export class AdminClient extends OperatorsLists {
     return this.caller.change(change, ['revoked_at'], options);
   }
 
-  /** What an operator revoked works again, with the credential that its builder has. */
+  /** Undoes an operator's revocation; the builder's credential works again. */
   restoreKey(keyId: string, options?: CallOptions): Sent<RestoredKey> {
     return this.set(pathOf`/admin/keys/${keyId}/restore`, {}, ['key_id'], options);
   }

@@ -53,7 +53,7 @@ export class Envelope {
     return { 'X-Api-Key': this.#apiKey };
   }
 
-  /** Adopts the exchange's time if the error says that ours is off. @returns whether the offset changed */
+  /** Adopts the exchange's time if the error shows that ours is off. @returns whether the offset changed */
   learnTime(error: BellwetherError): boolean {
     const serverTime = error.details['server_time'];
     if (!error.is('TIMESTAMP_SKEW') || typeof serverTime !== 'number') return false;

@@ -35,7 +35,7 @@ export const MAX_CHANNELS_PER_MESSAGE = 100;
 export const MAX_OPERATIONS_UNDER_WAY = 100;
 /** Trades in a live list, as many as its first page has. */
 export const MAX_LIVE_TRADES = 100;
-/** What a resting buy must be worth, as exchanges have it unless their operator says otherwise. */
+/** The default resting minimum of exchanges. */
 export const MIN_RESTING_MICRO_USDC = 1_000_000;
 /** The exchange's limit for one batch. */
 export const MAX_BATCH_OPERATIONS = 20;

@@ -1,4 +1,4 @@
-/** What a person who becomes an operator makes: the key to keep, and what those who add it are told. */
+/** A new operator makes a key to store, and its hash for those who add the operator. */
 export interface NewOperatorKey {
   /** `bw_operator_<name>_<64 characters of hex>`. */
   readonly key: string;

@@ -21,7 +21,7 @@ export interface PublicClientOptions extends ConnectionOptions {
   readonly sessions?: AccountSessions | undefined;
 }
 
-/** What the owner of an account reads: with a session, where the exchange asks for one. */
+/** Reads of the owner of an account: with a session, if the exchange requires one. */
 export class OwnerReads {
   protected readonly caller: Caller;
   /** Whose accounts it may read, where that is the owner's alone. */

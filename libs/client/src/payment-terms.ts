@@ -41,7 +41,7 @@ export function recoveryTermsOf(recover: RecoverRequest) {
   return { mint, recipient_ext, max_gas_fee, allow_program_address };
 }
 
-/** What decides the price of a withdrawal. */
+/** The terms that decide the price of a withdrawal. */
 export function quotedTermsOf(withdraw: WithdrawRequest) {
   const { max_gas_fee: _, ...terms } = withdrawalTermsOf(onlyWithdraw(withdraw));
   return terms;

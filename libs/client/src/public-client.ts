@@ -132,8 +132,8 @@ export class PublicClient extends OwnerReads {
   }
 
   /**
-   * Last opened first: all positions with what they cost and brought. Of history, moments behind `position`; `seq` says
-   * how far it is.
+   * Last opened first: all positions with cost and proceeds. From history, moments behind `position`; `seq` is its
+   * progress.
    */
   positions(
     user: string,

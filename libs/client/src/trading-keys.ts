@@ -89,7 +89,7 @@ export class TradingKeys {
     return this.send('/v1/trading-keys/revoke', text, options);
   }
 
-  /** What the next text of an account names. */
+  /** The fields that the next text of an account names. */
   async nextText(account: string, options?: CallOptions): Promise<TextOf> {
     const path = pathOf`/v1/nonce/${account}`;
     const nonces = await this.caller.read<Nonces>(path, ['order', 'trading_key'], options);

@@ -1,6 +1,6 @@
 import { DecodeError } from './decode-error';
 
-/** What a reader does with fields that were added in a later release than its own. */
+/** How a reader treats fields of a later release than its own. */
 export type LaterFields = 'refuse' | 'skip';
 
 const TWO_POW_32 = 2 ** 32;

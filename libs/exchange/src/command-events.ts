@@ -2,8 +2,8 @@ import type { ExchangeEvent } from './event';
 import type { Breach } from './invariants/breach';
 
 /**
- * What one command emits beside its answer. `list` holds its events in order: first those caused by the time that
- * passed before the command, then its own. `breaches` holds invariant violations; a correct engine has none.
+ * The events of one command. `list` holds its events in order: first those caused by the time that passed before the
+ * command, then its own. `breaches` holds invariant violations; a correct engine has none.
  */
 export class CommandEvents {
   readonly list: ExchangeEvent[] = [];

@@ -5,8 +5,8 @@ export const SIDES = ['buy', 'sell'] as const;
 export const OUTCOMES = ['yes', 'no'] as const;
 export const ORDER_TYPES = ['gtc', 'ioc', 'fok', 'post_only'] as const;
 /**
- * What an order does when it meets an order of its own user: cancel that one, cancel the rest of itself, or both. Signed
- * messages encode the mode as its index here.
+ * The effect of a self-trade: cancel that one, cancel the rest of itself, or both. Signed messages encode the mode as
+ * its index here.
  */
 export const SELF_TRADE_MODES = ['cancel_maker', 'cancel_taker', 'cancel_both'] as const;
 export const NETWORKS = ['test', 'production'] as const;

@@ -97,7 +97,7 @@ export const registerDelegateLayout = growing({ user: publicKey, builderId: text
 
 export const categoryLayout = struct({ name: text, sub: text });
 
-/** What an event and its creation both say. Times in Unix seconds. `opensAt` null: active at once. */
+/** The terms of an event, in its creation and its state. Times in Unix seconds. `opensAt` null: active at once. */
 export const eventTerms = {
   eventId: text,
   question: text,
@@ -232,7 +232,7 @@ export const commandLayout = union({
 export type Command = ValueOf<typeof commandLayout>;
 export type CommandKind = Command['kind'];
 export type CommandOf<K extends CommandKind> = Extract<Command, { kind: K }>;
-/** What a switch over signed commands may leave to its default: a new one that is signed stops the compiler there. */
+/** Kinds that a switch over signed commands may leave to its default: a new signed kind fails to compile. */
 export const signedByNobody: (
   command: Exclude<Command, { readonly signature: Uint8Array }>,
 ) => null = () => null;

@@ -235,8 +235,8 @@ export const exchangeEventLayout = union({
 export type ExchangeEvent = ValueOf<typeof exchangeEventLayout>;
 export type ExchangeEventOf<K extends ExchangeEvent['kind']> = Extract<ExchangeEvent, { kind: K }>;
 /**
- * What a switch over kinds may leave to its default: events without any of these fields. A new kind that has one then
- * stops the compiler there, and is not passed over in silence.
+ * The kinds that a switch may leave to its default: events without any of these fields. A new kind with one of them is
+ * a compile error there.
  */
 export type ExchangeEventWithout<Field extends string> = Exclude<
   ExchangeEvent,

@@ -229,7 +229,7 @@ export class Exchange {
     return orderOf(this.state, user, orderId);
   }
 
-  /** What the user's order nonce came to; null if it is not remembered. Cost: O(1), and the fills of its order. */
+  /** The outcome of the user's order nonce; null if it is not remembered. Cost: O(1), and the fills of its order. */
   nonceOutcome(user: Uint8Array, nonce: number): NonceOutcomeView | null {
     return nonceOutcomeView(this.state, user, nonce);
   }
@@ -289,17 +289,17 @@ export class Exchange {
     return this.state.archivedEvents.terms;
   }
 
-  /** What this order would do as the next command, without effect. Cost: its walk; with a budget, one more. */
+  /** The result of this order as the next command, without effect. Cost: its walk; with a budget, one more. */
   preview(terms: PreviewTerms): PreviewView {
     return previewView(this.state, terms);
   }
 
-  /** What resolving a market would pay, without effect. Cost: O(its holders + its price levels). */
+  /** The payments of resolving a market, without effect. Cost: O(its holders + its price levels). */
   marketResolution(asked: MarketResolution): ResolutionView {
     return marketResolutionView(this.state, asked);
   }
 
-  /** What resolving an event would pay, without effect. */
+  /** The payments of resolving an event, without effect. */
   eventResolution(asked: EventResolution): ResolutionView {
     return eventResolutionView(this.state, asked);
   }

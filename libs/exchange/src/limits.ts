@@ -68,11 +68,11 @@ export const MARKET_NUMBER_BITS = 17;
  */
 export const LEAST_ARCHIVE_SECONDS = 86_400;
 export const HIGHEST_ARCHIVE_SECONDS = 315_360_000;
-/** By then a dispute is over, and lists of recently resolved markets are seldom longer. */
+/** By then a dispute is over, and lists of recently resolved markets are rarely longer. */
 export const DEFAULT_ARCHIVE_DAYS = 30;
 /**
- * What time or the end of a market brings to an end in one command: orders that are cancelled, holders who are paid,
- * trading keys. With their state deltas some 100 kB of events and 2 ms of work, as much as a record of busy trading.
+ * Orders cancelled, holders paid and trading keys ended by one command because of time or the end of a market. With
+ * their state deltas some 100 kB of events and 2 ms of work, as much as a record of busy trading.
  */
 export const ENDED_PER_SLICE = 256;
 /** Events that one command archives: at most 1,600 markets, so that archiving does not make a command slow. */

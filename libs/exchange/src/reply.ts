@@ -83,7 +83,7 @@ export const orderViewLayout = growing({
   seq: u53,
   createdMs: u53,
 });
-/** `terms`: of an open order in its full form. They are in views alone: its placing said them once. */
+/** `terms`: of an open order in its full form. Only views have them: the reply to its placing has them once. */
 export type OrderView = ValueOf<typeof orderViewLayout> & { readonly terms?: FullTerms };
 
 const orderReplyLayout = growing({

@@ -57,7 +57,7 @@ export const redeemBytes = (
 export const orderBytes = (order: OrderForm, network: Network): Uint8Array =>
   isFullForm(order) ? fullOrderBytes(order, network) : encodeOrder(order);
 
-/** An order as its user says it: in the full form if it has `terms`. */
+/** An order as its user signs it: in the full form if it has `terms`. */
 export type OrderForm = Omit<OrderCommand, 'kind' | 'builder' | 'signature' | 'signer'>;
 type FullOrderForm = OrderForm & { readonly terms: FullTerms };
 
@@ -82,7 +82,7 @@ export const cancelAfterBytes = (
   network: Network,
 ): Uint8Array => encodeCancelAfter({ network, user, seconds, nonce });
 
-/** What the owner, or the key itself, signed to allow or to end a trading key. */
+/** The text by which the owner, or the key itself, allows or ends a trading key. */
 export function tradingKeyBytes(
   command: CommandOf<'allow_trading_key' | 'revoke_trading_key'>,
   network: Network,
@@ -103,7 +103,7 @@ export const signerOfRevocation = ({
   tradingKey,
 }: CommandOf<'revoke_trading_key'>): Uint8Array => (signedBy === 'owner' ? user : tradingKey);
 
-/** What the user of a withdrawal signed as a text. */
+/** The signed text of a withdrawal. */
 export function withdrawTextBytes(
   { user: account, recipientKind, ...said }: Withdraw,
   form: TextForm,
@@ -114,7 +114,7 @@ export function withdrawTextBytes(
   return bytesOfText(text, form, account);
 }
 
-/** What the user of a recovery signed as a text. */
+/** The signed text of a recovery. */
 export function recoverTextBytes(
   { user: account, ...said }: Recover,
   form: TextForm,

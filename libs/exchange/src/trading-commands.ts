@@ -14,7 +14,7 @@ import {
   signature,
 } from './command-words';
 
-/** What only an order in its full form says. `expiresAt` in Unix seconds, 0 for never. */
+/** Terms of the full form only. `expiresAt` in Unix seconds, 0 for never. */
 export const fullTermsLayout = growing({
   selfTrade: oneOf(SELF_TRADE_MODES),
   reduceOnly: bool,
@@ -111,7 +111,7 @@ export const cancelAfterLayout = growing(
 );
 
 /**
- * Allows a key to trade for the user until a time (Unix seconds). Signed by the user as a text; `form` says how. The
+ * Allows a key to trade for the user until a time (Unix seconds). Signed by the user as a text of this `form`. The
  * nonce is of a kind of its own.
  */
 export const allowTradingKeyLayout = growing({

@@ -229,7 +229,7 @@ export interface PredictedOrder {
   readonly notional: number;
   readonly takerFee: number;
   readonly builderFee: number;
-  /** What the resting part would lock: money for a buy, contracts for a sell. */
+  /** The lock of the resting part: money for a buy, contracts for a sell. */
   readonly lockedMicroUsdc: number;
   readonly lockedContracts: number;
 }
@@ -242,7 +242,7 @@ export type PreviewView =
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly order: PredictedOrder | null }
   | ({ readonly kind: 'order' } & PredictedOrder);
 
-/** What the holders of one outcome would get. */
+/** The payments to the holders of one outcome. */
 export interface OutcomePayout {
   readonly contracts: number;
   /** Who hold at least one of them. */
@@ -250,7 +250,7 @@ export interface OutcomePayout {
   readonly microUsdc: number;
 }
 
-/** What resolving a market would do. Of one that is resolved already nothing is left: all zero. */
+/** The effect of resolving a market. All zero for a resolved one. */
 export interface MarketResolutionView {
   readonly marketId: Uint8Array;
   readonly label: string;

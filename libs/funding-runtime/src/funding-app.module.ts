@@ -15,7 +15,7 @@ export interface FundingAppParts extends MessageReaderParts {
   readonly alarms: Pick<Alarms<FundingAlarmKind>, 'raise'>;
 }
 
-/** What an app is made of, beside what all of them have. */
+/** An app's own parts. */
 export interface FundingAppWork<Parts> {
   /** Opens no connection. */
   readonly assemble: (world: FundingWorld) => Promise<Parts>;

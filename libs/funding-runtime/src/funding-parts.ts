@@ -11,7 +11,7 @@ import { ListedAlarms } from './listed-alarms';
 
 export type OfBoth<T> = Readonly<Record<FundingChain, T>>;
 
-/** What of the world an app is put together of. */
+/** An app's external dependencies. */
 export interface FundingWorld {
   readonly bus: Bus;
   readonly engine: EngineClient;
@@ -35,7 +35,7 @@ export const FUNDING_ALARM_KINDS = [
 ] as const;
 export type FundingAlarmKind = (typeof FUNDING_ALARM_KINDS)[number];
 
-/** What each of the apps works with, besides its own. */
+/** Dependencies that all the apps have. */
 export interface FundingParts<Kind extends string> {
   readonly log: Logger;
   readonly metrics: Metrics;

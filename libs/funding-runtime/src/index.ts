@@ -1,4 +1,4 @@
-/** What deposit-listener, bridge-relayer and withdraw-worker have in common: variables, parts, start and stop. */
+/** The common base of deposit-listener, bridge-relayer and withdraw-worker: variables, parts, start and stop. */
 export { forgetMessages } from './forget-messages';
 export { FUNDING_ALARM_KINDS, assembleFundingApp } from './funding-parts';
 export type { FundingAlarmKind, FundingParts, FundingWorld, OfBoth } from './funding-parts';

@@ -14,8 +14,8 @@ export const MESSAGES_SETTLED_MS = 10 * 60 * 1_000;
 /** Messages that were consumed: people look into a month. */
 export const OUTBOX_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 /**
- * What a reader has consumed: longer than its message, which comes again without. A message that another reader has not
- * consumed for so long would come again, and change nothing: the records know.
+ * How long the mark of a consumed message is stored: longer than the message, which would come again without it. If
+ * another reader has not consumed it by then, it comes again and changes nothing, because of the records.
  */
 export const INBOX_KEPT_MS = 90 * 24 * 60 * 60 * 1_000;
 /** Between two looks for them; a full batch is followed by the next at once. */

@@ -64,7 +64,7 @@ export class ListedAlarms<Kind extends string> extends Alarms<Kind> {
   }
 }
 
-/** What is stored of details: as the log has them, in JSON, cut where they are long. */
+/** The stored details: as in the log, in JSON, cut if they are long. */
 export function plainOf(details: object): object {
   const text = JSON.stringify(details, (_, value: unknown) => {
     if (typeof value === 'bigint') return value.toString();

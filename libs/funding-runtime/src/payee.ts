@@ -37,7 +37,7 @@ export interface Payee {
   readonly isDefault: boolean;
   /** Whether the payer signed that it may be off the curve. */
   readonly allowProgramAddress: boolean;
-  /** What is paid; `null`: lamports. */
+  /** The mint; `null`: lamports. */
   readonly token: { readonly mint: Address; readonly tokenProgram?: Address } | null;
 }
 

@@ -20,7 +20,7 @@ export interface RunningFundingApp extends RunningApplication {
   readonly healthPort: number;
 }
 
-/** What is an app's own. */
+/** An app's own part. */
 export interface FundingApp<Parts> extends FundingAppWork<Parts> {
   readonly name: 'deposit-listener' | 'bridge-relayer' | 'withdraw-worker';
   /** Whose engine it asks, where it asks one. */

@@ -1,3 +1,3 @@
-/** What an app works with, put together by its `assemble`: for its controllers and services. */
+/** An app's parts, made by its `assemble`: for its controllers and services. */
 export const PARTS = Symbol('the parts of the app');
 export const WORKER_OPTIONS = Symbol('how the workers run');

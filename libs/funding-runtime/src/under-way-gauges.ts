@@ -6,7 +6,7 @@ interface GaugeText {
   readonly help: string;
 }
 
-/** What is under way in one state. `oldestMs`: since when the oldest of it has been there, Unix time. */
+/** Records under way in one state. `oldestMs`: since when the oldest has been in it, Unix time. */
 export type UnderWay<L extends string> = Readonly<Record<L, string>> & {
   readonly count: number;
   readonly oldestMs: number;

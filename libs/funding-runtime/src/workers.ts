@@ -1,4 +1,4 @@
-/** What the process does: its workers and readers, from when the application is up until it closes. */
+/** Runs workers and readers of the process while the application is up. */
 import { Inject } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { BusServer } from '@bellwether/nest-bus';
@@ -39,7 +39,7 @@ export class Workers implements OnApplicationBootstrap, OnApplicationShutdown {
     ];
     const runner = new WorkerRunner({ ...work, readers }, parts);
     runner.start(fail);
-    // What somebody asks for may be work for the workers.
+    // A request may be work for the workers.
     this.server.setOnProcessingStartHook((_transport, _request, done) => {
       runner.wake();
       void done();

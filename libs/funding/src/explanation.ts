@@ -94,7 +94,7 @@ export function explainDeposit(deposit: Deposit): Explanation {
   }
 }
 
-/** The mint says the chain. */
+/** The mint shows the chain. */
 const recoverOnMain = ({ reason, sourceToken }: Deposit): string =>
   reason === 'other_chain' ? `${RECOVER}, on the main chain; its mint is ${sourceToken}` : ASK;
 

@@ -37,8 +37,8 @@ export const FULL_SHARE_BPS = 10_000;
 export const DAILY_CAP_LOOK_MS = 15 * 60 * 1_000;
 
 /**
- * What the bridge brought to a deposit address may be a withdrawal of which the rows were put back to an older copy: the
- * withdrawal worker has it again in seconds. Others wait this long for nothing; nobody but strangers sends that way.
+ * An arrival at a deposit address over the bridge may be a withdrawal whose rows were lost by a restore: the withdrawal
+ * worker has them again in seconds. Other arrivals wait this long for nothing; only strangers send that way.
  */
 export const UNKNOWN_SENDER_WAIT_MS = 600_000;
 
@@ -91,8 +91,8 @@ export const MAX_FAUCET_LAMPORTS = 1_000 * LAMPORTS_PER_NATIVE_UNIT;
 export const MAX_FAUCET_MICRO_USDC = 1_000_000 * MICRO_USDC_PER_USDC;
 
 /**
- * What the faucet gives to all together in a UTC day, unless it is configured: with what the native units are exchanged for,
- * at 150 USD, less than a fifth of the default daily cap. Free money never shuts out the deposits of others.
+ * The faucet's default limit for all together in a UTC day: with the native units exchanged at 150 USD, less than a
+ * fifth of the default daily cap. Free money never shuts out the deposits of others.
  */
 export const DEFAULT_FAUCET_DAY_USDC = 10_000;
 export const DEFAULT_FAUCET_DAY_NATIVE = 50;

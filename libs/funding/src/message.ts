@@ -192,7 +192,7 @@ export function withdrawalUpdates(
   };
 }
 
-/** What the relayer publishes about a transfer's new state; `null` for `signed`, which came from its signer. */
+/** The relayer's message about a transfer's new state; `null` for `signed`, which came from its signer. */
 export function transferUpdates(transfer: Transfer): OutgoingFundingMessage | null {
   const { transferId, direction, subjectId, user, state, sequence } = transfer;
   const whose = { transferId, direction, subjectId, user };

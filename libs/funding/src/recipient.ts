@@ -6,7 +6,7 @@
 import { toBase58 } from '@bellwether/codec';
 import { Point } from '@noble/ed25519';
 
-/** What an address is in the place of a wallet. */
+/** The kind of an address that is no wallet. */
 export const NOT_WALLETS = [
   /** Where a user's money comes in. A withdrawal goes to the user's own if it names no recipient. */
   'deposit_address',
@@ -52,7 +52,7 @@ export interface RecipientSeen {
 
 const SYSTEM_PROGRAM = '11111111111111111111111111111111';
 const MINT_BYTES = 82;
-/** Where the newer token program says what an account with extensions is. */
+/** Where the newer token program stores the kind of an account with extensions. */
 const KIND_OFFSET = 165;
 const MINT_KIND = 1;
 const KIND_OF_PROGRAM: Readonly<Record<string, NotAWallet>> = {
@@ -76,7 +76,7 @@ const PROGRAMS_WITHOUT_ACCOUNT: ReadonlySet<string> = new Set([
   ...TOKEN_PROGRAMS,
 ]);
 
-/** What the address is in the place of a wallet; `null` if it is one, which may have no account yet. */
+/** The kind of the address; `null` if it is a wallet, which may have no account yet. */
 export function notAWallet(seen: RecipientSeen): NotAWallet | null {
   const { address, account, own, allowProgramAddress } = seen;
   if (own !== null) return own;

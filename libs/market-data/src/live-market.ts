@@ -52,7 +52,7 @@ export class LiveMarket {
     this.hours = this.volume === 0 ? new TradedHours() : null;
   }
 
-  /** What lists sort by: contracts so far, as `rankOf` counts them. */
+  /** The sort key of lists: contracts so far, as `rankOf` counts them. */
   get rank(): number {
     return this.rankOf(this.volume);
   }

@@ -13,7 +13,7 @@ export interface DayFigures {
   readonly sparkline: readonly (number | null)[];
 }
 
-/** What was traded in one hour: `open` and `close` are its first and last price, in bp of YES. */
+/** The trades of one hour: `open` and `close` are its first and last price, in bp of YES. */
 export interface TradedHour {
   /** Hours since 1970. */
   readonly hour: number;

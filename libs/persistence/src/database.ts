@@ -74,9 +74,9 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /**
- * What this library's repositories use. Prisma reads rows and writes single ones. `pg`, on the same pool, reads
- * history's lists and writes batches, with statements that Prisma's query builder cannot make. Every error thrown is
- * one of ours (`CodedError`, `Fault`, `InvariantViolation`) or a bug.
+ * The connections of this library's repositories. Prisma reads rows and writes single ones. `pg`, on the same pool,
+ * reads history's lists and writes batches, with statements that Prisma's query builder cannot make. Every error thrown
+ * is one of ours (`CodedError`, `Fault`, `InvariantViolation`) or a bug.
  */
 export class Connections {
   private readonly prisma: PrismaClient;

@@ -1,4 +1,4 @@
-/** What every app does the same way: configuration, logs, health, metrics, the HTTP edge, start and stop. */
+/** The common base of apps: configuration, logs, health, metrics, the HTTP edge, start and stop. */
 export * from './health/clock-check';
 export * from './config/config';
 export { Direct, DirectGuard } from './http/direct-answers';

@@ -3,7 +3,7 @@ import type { FactoryProvider, InjectionToken } from '@nestjs/common';
 
 declare const PROVIDES: unique symbol;
 
-/** What is injected and is no instance of a class. */
+/** Injection tokens for values that are no instance of a class. */
 export type Token<T> = symbol & { readonly [PROVIDES]?: T };
 
 export const tokenOf = <T>(meaning: string): Token<T> => Symbol(meaning) as Token<T>;

@@ -18,7 +18,7 @@ export interface StartContext<C> {
 }
 
 export interface RunningApplication {
-  /** Refuse new work, finish what is in hand, let go of everything. */
+  /** Refuse new work, finish work under way, release everything. */
   stop(): Promise<void>;
 }
 

@@ -47,7 +47,7 @@ const vaaLayout = tagged(
   struct({ guardianSetIndex: u32BigEndian, signatures: signaturesLayout, ...bodyFields }),
 );
 
-/** What guardians sign. */
+/** The part that guardians sign. */
 export type VaaBody = ValueOf<typeof bodyLayout>;
 export type Vaa = ValueOf<typeof vaaLayout>;
 

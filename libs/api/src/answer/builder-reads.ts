@@ -1,4 +1,4 @@
-/** What a builder reads of itself: its keys, its users, its revenue. */
+/** A builder's own data: its keys, its users, its revenue. */
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
 import { keyAnswer, presentKey } from './api-key';

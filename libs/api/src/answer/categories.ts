@@ -30,7 +30,7 @@ export const categoriesAnswer = named(
 );
 export type CategoriesAnswer = Answer<typeof categoriesAnswer>;
 
-/** Questions of a category, or of its part `sub`. */
+/** Events of a category, or of its part `sub`. */
 export interface CategoryCount {
   readonly name: string;
   readonly events: number;

@@ -1,4 +1,4 @@
-/** What the trading keys of an account have to do with a signature: `POST /v1/debug/signature`. */
+/** The trading keys of an account in the diagnosis of a signature: `POST /v1/debug/signature`. */
 import type { Mistake, OtherKey, SignedText } from '@bellwether/canonical-message';
 import { sameBytes, toBase58 } from '@bellwether/codec';
 import { TRADING_KEY_ENDS } from '@bellwether/exchange';

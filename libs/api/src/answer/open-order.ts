@@ -8,7 +8,7 @@ export interface NamedOrder {
   readonly user: Uint8Array;
   readonly orderId: number;
   readonly marketId: Uint8Array;
-  /** That the command used, if it uses any: no answer may then be a 503, which says that none was used. */
+  /** That the command used, if it uses any: no answer may then be a 503, which means that none was used. */
   readonly nonce?: number;
 }
 

@@ -1,4 +1,4 @@
-/** What operators list: users, builders, alarms. */
+/** The operators' lists: users, builders, alarms. */
 import { toBase58 } from '@bellwether/codec';
 import { z } from 'zod';
 import { pageEnd } from '../cursor';

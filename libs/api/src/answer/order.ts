@@ -187,7 +187,7 @@ export const presentOrder = (order: OrderView): OrderAnswer => ({
   ...(order.terms === undefined ? {} : presentTerms(order.terms)),
 });
 
-/** What only the full form has. */
+/** Terms of the full form only. */
 export const presentTerms = ({ selfTrade, reduceOnly, expiresAt }: FullTerms) => ({
   self_trade: selfTrade,
   reduce_only: reduceOnly,

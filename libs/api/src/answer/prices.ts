@@ -2,7 +2,7 @@
 import { PRICE_SCALE_BPS } from '@bellwether/exchange';
 import type { ListedMarket } from '@bellwether/market-data';
 
-/** A wider spread says too little about the price. As far from a firm quote a trade says nothing either. */
+/** A wider spread is too imprecise for a price, and so is a trade that far from a firm quote. */
 export const WIDEST_QUOTED_SPREAD_BPS = 1_000;
 const EVEN_ODDS_BPS = PRICE_SCALE_BPS / 2;
 
@@ -12,8 +12,8 @@ export type PricedMarket = Pick<ListedMarket, 'status' | 'firmBid' | 'firmAsk' |
 export const midpointOf = (bid: number, ask: number): number => Math.floor((bid + ask) / 2);
 
 /**
- * The chance that is shown: the midpoint of the firm quotes while their spread is at most 1000, else the last trade if they
- * support it. Once no orders can stand, the last trade. Null: nobody has said one that it would cost to be wrong about.
+ * The chance that is shown: the midpoint of the firm quotes while their spread is at most 1000, else the last trade if
+ * they support it. Once no orders can stand, the last trade. Null: nobody has risked money on one.
  */
 export function chanceOf(market: PricedMarket): number | null {
   const { status, firmBid, firmAsk, lastPrice } = market;

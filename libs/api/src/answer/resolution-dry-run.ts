@@ -1,4 +1,4 @@
-/** What a resolution with `dry_run=true` says beside what it would answer. */
+/** The part of a dry run's answer that a resolution does not have. */
 import type { MarketResolutionView, OutcomePayout } from '@bellwether/exchange';
 import { z } from 'zod';
 import { count, flag, micro, named, words } from './fields';

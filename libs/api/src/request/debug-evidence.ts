@@ -1,4 +1,4 @@
-/** What is known of a signing: as the endpoint itself would refuse it, because that may be the mistake. */
+/** Evidence about a signature. The endpoint's own checks apply, because they may show the mistake. */
 import { fromBase58 } from '@bellwether/codec';
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';

@@ -11,7 +11,7 @@ const MAX_TEXT_CHARACTERS = 1_024;
 
 interface SentText {
   readonly said: OwnerText;
-  /** What an endpoint would refuse, though it is clear what was meant. */
+  /** Faults that an endpoint would refuse, though the meaning is clear. */
   readonly mistakes: readonly Mistake[];
 }
 
@@ -48,7 +48,7 @@ export const debugSession = z.strictObject({
 
 type DebugText = z.infer<typeof debugText> | z.infer<typeof debugSession>;
 
-/** What the text says on this network, and what is wrong with it as it was sent. */
+/** The correct text for this network, and the faults of the one that was sent. */
 export function signedTextOf(
   body: DebugText,
   network: NetworkName,

@@ -178,7 +178,7 @@ export const unixSeconds = z
   .meta({ maximum: LAST_SECONDS, example: EXAMPLE.time, codes: ['UNIT_MILLISECONDS'] });
 
 const ORDER_END_MESSAGE = `an integer from 0 to ${MAX_UNIX_SECONDS} (Unix seconds)`;
-/** When an order ends: Unix seconds, 0 for never. What is too near or too far the engine says, which has the time. */
+/** When an order ends: Unix seconds, 0 for never. The engine checks the bounds, as it has the time. */
 export const orderEnd = z
   .int({ error: ORDER_END_MESSAGE })
   .min(0, { error: ORDER_END_MESSAGE })

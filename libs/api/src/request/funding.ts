@@ -115,7 +115,7 @@ export const signedWithdrawRequest = named(
   'A withdrawal that its user has signed.',
 );
 
-/** What decides the price of a withdrawal. */
+/** The terms that decide the price of a withdrawal. */
 export type QuotedTerms = Omit<WithdrawalTerms, 'maxGasFee' | 'nonce'>;
 const quoted = { ...recipients, allow_program_address: allowProgramAddress };
 

@@ -1,7 +1,7 @@
 /**
- * What looks like ASCII. Source: confusables.txt 13.0 of Unicode Technical Standard 39 (unicode.org/Public/security, Unicode
- * License), the single characters whose prototype is ASCII, without those that NFKD makes ASCII anyway. Each line is a
- * prototype and the characters that look like it, in hex.
+ * Characters that look like ASCII. Source: confusables.txt 13.0 of Unicode Technical Standard 39
+ * (unicode.org/Public/security, Unicode License), the single characters whose prototype is ASCII, without those that
+ * NFKD makes ASCII anyway. Each line is a prototype and the characters that look like it, in hex.
  */
 const LOOKS_LIKE: readonly string[] = [
   '! 1c3 2d51',

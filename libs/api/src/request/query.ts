@@ -55,7 +55,7 @@ export const auditQuery = z
 
 const LIST_CURSOR = 'a `next_cursor` of this list, with the same `sort`';
 
-/** `category` is a name, or name and sub as `sports/football`; `q` matches anywhere in question and labels. */
+/** `category` is a name, or name and sub as `sports/football`; `q` searches question and labels. */
 export const catalogueQuery = z
   .strictObject({
     status: word(MARKET_STATUSES)
@@ -112,7 +112,7 @@ export const catalogueQuery = z
   });
 
 const DRY_RUN_WORDS = ['true', 'false'] as const;
-/** Of resolutions: `true` says what would be paid, and does nothing. */
+/** Of resolutions: `true` returns the payments, and does nothing. */
 export const dryRunQuery = z
   .strictObject({
     dry_run: word(DRY_RUN_WORDS)

@@ -6,8 +6,8 @@ const UNSEEN = /[\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]/gu;
 const JOINER = /(?<=\S)[\u200C\u200D](?=\S)/gu;
 
 /**
- * A text that an operator gives and users read: composed (NFC), without white space at its ends, without characters that
- * are not seen or that change the direction of others. What is refused is told how it would be right.
+ * A text that an operator gives and users read: composed (NFC), without white space at its ends, without characters
+ * that are not seen or that change the direction of others. A refusal names the right form.
  */
 export const shownText = (limits: Parameters<typeof text>[0]) =>
   text(limits).superRefine((value, context) => {

@@ -1,4 +1,4 @@
-/** What is signed about a payment on a chain, beside whom it pays: of withdrawals and recoveries. */
+/** The signed terms of a payment on a chain, beside its recipient: of withdrawals and recoveries. */
 import { z } from 'zod';
 import { integer } from './fields';
 

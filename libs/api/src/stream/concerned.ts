@@ -50,7 +50,7 @@ export function usersOf(event: ExchangeEvent): readonly Uint8Array[] {
   }
 }
 
-/** Of a user, but said by the answer alone, or by the balance that comes with it. */
+/** Of a user, but only the answer shows it, or the balance that comes with it. */
 type Untold =
   | 'cancel_all'
   | 'cancel_after'

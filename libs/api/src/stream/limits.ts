@@ -35,12 +35,12 @@ export const MAX_STREAM_CONNECTIONS_PER_ADDRESS = 2_048;
  * pages.
  */
 export const MAX_CHANNELS_PER_ADDRESS = 8_192;
-/** Each is looked at again and again while it is open (PostgreSQL says nothing by itself): a person follows one account. */
+/** Each is polled while it is open (PostgreSQL sends no notices): a person follows one account. */
 export const MAX_DEPOSITS_CHANNELS_PER_ADDRESS = 512;
 
 /**
- * What a connection may ask for by weight, in plain reads: all of its channels at once and again soon after. An address has
- * its budget of reads besides, five times the rate.
+ * The requests of a connection by weight, in plain reads: all of its channels at once and again soon after. An address
+ * has its budget of reads besides, five times the rate.
  */
 export const CONNECTION_WORK_PER_SECOND = 400;
 export const CONNECTION_WORK_BURST = 2_000;

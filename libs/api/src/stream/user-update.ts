@@ -85,7 +85,7 @@ class UserUpdateDraft {
         });
         break;
       case 'order_amended': {
-        // The terms of its full form were said when it was placed, perhaps by the same command.
+        // The update of its placing had the terms of its full form, perhaps by the same command.
         const known = this.orders.get(event.order.orderId);
         this.orders.set(event.order.orderId, { ...known, ...presentOrder(event.order) });
         break;

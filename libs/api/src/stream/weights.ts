@@ -1,4 +1,4 @@
-/** What a client's messages over the socket cost, in plain reads: they are charged to its address beside its requests. */
+/** The cost of a client's messages over the socket, in plain reads, charged to its address like requests. */
 import type { ChannelKind } from './channel';
 
 /** Joining a channel, with its snapshot. */

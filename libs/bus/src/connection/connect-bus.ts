@@ -77,7 +77,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
   }
 }
 
-/** What an operator has to change at nats-server. */
+/** Faults that an operator has to mend at nats-server. */
 export class ServerSettingError extends Error {}
 
 async function requireRoomForMessages(connection: NatsConnection): Promise<void> {

@@ -103,11 +103,11 @@ export interface EngineQueries {
   };
   /** Open or recently finished; null: unknown, another user's, or too old (query history). */
   order: { params: { user: Uint8Array; orderId: number }; view: OrderView | null };
-  /** What an order nonce came to, while it is remembered; null: query history. */
+  /** The outcome of an order nonce, while it is remembered; null: query history. */
   nonce_outcome: { params: { user: Uint8Array; nonce: number }; view: NonceOutcomeView | null };
   /** The result an order would have as the next command; nothing is placed. */
   preview: { params: PreviewTerms; view: PreviewView };
-  /** What a resolution would pay as the next command; nothing is resolved. */
+  /** The payments of a resolution as the next command; nothing is resolved. */
   market_resolution: { params: MarketResolution; view: ResolutionView };
   event_resolution: { params: EventResolution; view: ResolutionView };
   /** `limit` 1 to 500, `before` an event's `createdSeq`, exclusive. */

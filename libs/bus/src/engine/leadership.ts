@@ -18,8 +18,8 @@ const leaderAnnouncementLayout = struct({ epoch: u53, seq: u53 });
 export type LeaderAnnouncement = ValueOf<typeof leaderAnnouncementLayout>;
 
 /**
- * What a standby gets: the leader's announcement; `nobody` if no engine is subscribed; `silence` if one is and does not
- * answer, or this process cannot ask.
+ * The answer to a standby: the leader's announcement; `nobody` if no engine is subscribed; `silence` if one is and does
+ * not answer, or this process cannot ask.
  */
 export type LeaderAnswer = LeaderAnnouncement | 'nobody' | 'silence';
 

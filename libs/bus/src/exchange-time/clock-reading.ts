@@ -7,7 +7,7 @@ import { MAX_CLOCK_ERROR_MS, MAX_CLOCK_READING_MS } from './limits';
 /** `sentMs` and `receivedMs` of a clock that rises steadily; `publishedMs` Unix time, cut to the millisecond. */
 export interface ClockReading {
   readonly sentMs: number;
-  /** Our wall clock then: where it jumps meanwhile, the machine may have slept with the question under way. */
+  /** Our wall clock then: if it jumps meanwhile, the machine may have slept during the request. */
   readonly sentWallMs: number;
   readonly receivedMs: number;
   readonly publishedMs: number;
@@ -19,7 +19,7 @@ export interface Bounds {
   readonly high: number;
 }
 
-/** What was cut off is less than this. */
+/** The truncation is less than this. */
 const CUT_MS = 1;
 
 /** The other clock less the steady one. */

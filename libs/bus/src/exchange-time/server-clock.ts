@@ -1,6 +1,6 @@
 /**
- * What the server that leads a stream has for the time. Each answer of the API about a stream says it, to the nanosecond; no
- * message is stored for it, and who writes or reads a stream may ask already.
+ * The time of the server that leads a stream. Each answer of the API about a stream contains it, to the nanosecond; no
+ * message is stored for it, and writers and readers of a stream have the permission.
  */
 import { JetStreamApiError } from '@nats-io/jetstream';
 import type { ApiError } from '@nats-io/jetstream';

@@ -11,5 +11,5 @@ export class FundingClient extends JsonServiceClient<FundingOperations> {
   }
 }
 
-/** What a funding app answers: each app some of the operations. */
+/** A funding app's answers: each app serves some of the operations. */
 export type FundingHandlers = Partial<JsonHandlers<FundingOperations>>;

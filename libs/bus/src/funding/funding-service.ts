@@ -1,6 +1,6 @@
 /**
- * What the gateway and the signer ask the funding apps: what needs the chain or changes something. Records of deposits
- * and withdrawals are read from PostgreSQL instead. Bytes are `Uint8Array`s, as hex on the wire.
+ * Requests of the gateway and the signer to the funding apps: those that need the chain or change something. Records of
+ * deposits and withdrawals are read from PostgreSQL instead. Bytes are `Uint8Array`s, as hex on the wire.
  */
 import type {
   FundingChain,
@@ -33,7 +33,7 @@ export interface FundingAddress {
   readonly dailyCapResetsAtMs: number;
   /** The least that is credited, by what is sent. */
   readonly minimums: { readonly usdcMicroUsdc: number; readonly otherMicroUsdc: number };
-  /** What a deposit sent now would be charged: of USDC and of what has to be exchanged on ext, of USDC on main. */
+  /** The charge of a deposit sent now: of USDC and of other tokens on ext, of USDC on main. */
   readonly estimatedGas: {
     readonly extUsdc: GasBill;
     readonly extOther: GasBill;
@@ -59,7 +59,7 @@ export interface TierChange {
   readonly maxPerTxMicroUsdc: number;
 }
 
-/** What is recovered, and where to: `recipient` is a wallet on ext. */
+/** Holding and recipient of a recovery: `recipient` is a wallet on ext. */
 export interface Recoverable {
   readonly user: Uint8Array;
   readonly mint: Uint8Array;
@@ -156,7 +156,7 @@ export interface WithdrawAnswer {
   readonly isReplay: boolean;
 }
 
-/** What each action costs now, and the least that may be withdrawn. */
+/** The present cost of each action, and the least withdrawal. */
 export interface GasActions {
   readonly actions: readonly PricedAction[];
   readonly minimumWithdrawals: {

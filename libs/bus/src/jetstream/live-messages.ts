@@ -125,7 +125,7 @@ export class LiveMessages {
     this.held.messages++;
   }
 
-  /** What the stream has under this sequence is the append with its id and its size. */
+  /** The message of the stream under this sequence is the append with its id and its size. */
   private confirm(sequence: number, headers: MsgHdrs): void {
     const messageId = messageIdIn(headers);
     const bytes = sequenceIn(headers, 'Nats-Msg-Size');

@@ -23,6 +23,6 @@ export interface LiveSubjects {
   readonly stored: string;
   /** The subject of appends. A reader that receives them need not request each message. */
   readonly appends?: string;
-  /** The kinds of events that the reader needs. It fetches no message whose notice says that it has none of them. */
+  /** The kinds of events that the reader needs. It fetches no message whose notice excludes them. */
   readonly kinds?: ReadonlySet<string>;
 }

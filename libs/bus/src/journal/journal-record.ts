@@ -105,7 +105,7 @@ export function hashOf(recordBytes: Uint8Array): Uint8Array {
   return new Uint8Array(hash.digest());
 }
 
-/** What a writer adds; the rest follows from where the journal stands. */
+/** The writer's part; the rest follows from the journal's tail. */
 export type JournalEntry = Pick<JournalRecord, 'kind' | 'writer' | 'timestampMs' | 'commands'>;
 
 /** The record that follows `position`. */

@@ -47,7 +47,7 @@ export interface JournalCommands {
 
 export interface AppendOptions {
   readonly traceparents?: readonly string[];
-  /** What to send instead of the record; null: still the record. */
+  /** Replaces the record; null: send the record. */
   readonly replacement?: () => Promise<JournalCommands | null>;
 }
 

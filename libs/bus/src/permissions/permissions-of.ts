@@ -32,8 +32,8 @@ export function permissionsOf(identity: Identity, shards: readonly number[]): Pe
 }
 
 /**
- * Whose inboxes an answer may go to. The server could also let a process answer wherever a request says
- * (`allow_responses`), but then every caller decides on what subject it publishes next.
+ * The identities whose inboxes an answer may go to. The server could also allow an answer to any reply subject
+ * (`allow_responses`), but then every caller decides on what subject a process publishes next.
  */
 const askersOf = (answers: readonly string[], shard: number): Identity[] =>
   IDENTITIES.filter((asker) =>
@@ -57,7 +57,7 @@ function streamSubjects(
       `$JS.API.STREAM.CREATE.${stream}`,
     ]),
     ...reads.flatMap((stream) => readingSubjects(stream)),
-    // What these are mapped to: the server asks for the permission of that.
+    // The subjects that these are mapped to: the server checks the permission for those.
     ...(isAcrossBorder(identity) ? reads : []).flatMap((stream) => readingSubjects(stream, true)),
     ...purges.map((stream) => `$JS.API.STREAM.PURGE.${stream}`),
     ...follows.flatMap((stream) => [

@@ -113,7 +113,7 @@ const MAKERS: Readonly<Record<Identity, (shard: ShardSubjects) => Rights>> = {
     answers: DEPOSIT_REQUESTS,
     ...eventReader(shard),
   }),
-  // What it reads and writes is in PostgreSQL.
+  // It reads and writes PostgreSQL only.
   'bridge-relayer': () => ({}),
   'withdraw-worker': ({ lane, query, ...shard }) => ({
     asks: [lane.withdrawal, query('withdrawal'), fundingSubject('address')],

@@ -33,7 +33,7 @@ export interface KeyDescription {
   readonly scopes: readonly string[];
   readonly maxFeeBps: number;
   readonly ordersPerSecond: number;
-  /** What may be withdrawn through it on a UTC day; 0 without the scope `withdraw`. */
+  /** The outflow cap; 0 without the scope `withdraw`. */
   readonly dailyOutflowMicroUsdc: number;
   readonly generation: number;
   /** Users made through this key. */
@@ -83,7 +83,7 @@ export interface SignerKeyOperations {
     answer: IssuedKey;
   };
   revoke_key: { request: { keyId: string }; answer: RevokedKey };
-  /** What an operator revoked works again; nobody learns its credential. */
+  /** Undoes an operator's revocation; nobody learns the credential. */
   restore_key: { request: { keyId: string }; answer: { readonly keyId: string } };
   list_keys: { request: { builderId?: string; after?: string; limit?: number }; answer: KeysPage };
   /** `search`: in the name, in whichever case, or the whole id. */
@@ -96,5 +96,5 @@ export interface SignerKeyOperations {
 export type SignerKeyRequest<O extends SignerKeyOperation> = SignerKeyOperations[O]['request'];
 export type SignerKeyAnswer<O extends SignerKeyOperation> = SignerKeyOperations[O]['answer'];
 
-/** What the signer answers with: one function an operation. A thrown `CodedError` reaches the caller as it is. */
+/** The signer's handlers: one function per operation. A thrown `CodedError` reaches the caller as it is. */
 export type SignerAdminHandlers = JsonHandlers<SignerKeyOperations>;

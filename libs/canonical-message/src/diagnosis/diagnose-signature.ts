@@ -26,7 +26,7 @@ export interface SignatureCase {
 export interface OtherKey {
   readonly name: string;
   readonly key: Uint8Array;
-  /** What it means that this key signed. Default: that the request names another key. */
+  /** The meaning of a signature by this key. Default: the request names another key. */
   readonly mistake?: Mistake;
 }
 

@@ -144,7 +144,7 @@ export const SIGNED_KINDS = [
   'cancel_after',
 ] as const satisfies readonly SignedKind[];
 
-/** What can be diagnosed: the messages, and the texts (a withdrawal and a recovery have both forms). */
+/** Forms that can be diagnosed: the messages, and the texts (a withdrawal and a recovery have both forms). */
 export const DIAGNOSED_KINDS = [
   ...SIGNED_KINDS,
   'allow_trading_key',

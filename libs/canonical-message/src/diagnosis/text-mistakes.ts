@@ -12,7 +12,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 interface TextMistake extends Mistake {
   /** The text with the mistake; the same text where it cannot be made in it. */
   readonly make: (text: string) => string;
-  /** The text without it. Absent: only somebody who knows what was meant can tell. */
+  /** The text without it. Absent: the intended text is unknown. */
   readonly mend?: (text: string) => string;
 }
 

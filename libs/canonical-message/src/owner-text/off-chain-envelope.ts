@@ -13,7 +13,7 @@
  */
 const utf8 = new TextEncoder();
 
-/** What every envelope begins with. */
+/** The first bytes of every envelope. */
 export const SIGNING_DOMAIN: readonly number[] = [0xff, ...utf8.encode('solana offchain')];
 const VERSION = 0;
 const UTF8_1232_BYTES_MAX = 1;

@@ -1,6 +1,6 @@
 /**
- * What the owner of an account signs as a text, because a wallet signs nothing else for it: trading keys, and what moves
- * money. UTF-8, lines ended by LF, none after the last, exact to the byte (docs/protocol/signed-messages.md, section 10).
+ * Texts that the owner of an account signs, as a wallet signs nothing else: for trading keys, and for moving money.
+ * UTF-8, lines ended by LF, none after the last, exact to the byte (docs/protocol/signed-messages.md, section 10).
  */
 import type { NetworkName } from '../network';
 import { amount, bound, integer, key, network, oneOfWords, time, yesOrNo } from './text-lines';
@@ -163,7 +163,7 @@ function requireChain({ recipient: to, chain }: WithdrawText): void {
   if (to === null && chain === 'main') throw new RangeError('the deposit address is on ext');
 }
 
-/** Reads a text: what it says, or its first wrong line. */
+/** Reads a text: its content, or its first wrong line. */
 export function parseOwnerText(text: string): OwnerText | TextRefusal {
   if (text.length > MAX_CHARACTERS) return refuse(1, null, `at most ${MAX_CHARACTERS} characters`);
   const [head = '', blank, ...rest] = text.split('\n');

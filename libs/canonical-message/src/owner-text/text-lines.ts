@@ -47,7 +47,7 @@ export const amount: LineValue<number> = {
 
 const NO_BOUND = 'any';
 
-/** What a sum may be at most, in micro-USDC; 0: it is not bound. */
+/** The maximum of a sum, in micro-USDC; 0: unlimited. */
 export const bound: LineValue<number> = {
   write: (value) => (value === 0 ? NO_BOUND : amount.write(value)),
   read(text) {

@@ -28,7 +28,7 @@ export interface AccountsRead {
   readonly slot: number;
   /**
    * The lowest slot that a node named for the same content. If content changed between it and `slot`, a node showed
-   * more or less than its slot says, and a comparison proves nothing.
+   * more or less than its slot has, and a comparison proves nothing.
    */
   readonly sinceSlot: number;
   /** In the order requested; null if there is no account. */

@@ -13,7 +13,7 @@ export interface BlockFilter {
   readonly programs?: ReadonlySet<Address>;
 }
 
-/** What a transaction names, as the node wrote it. Of an unwanted transaction nothing more is read. */
+/** The addresses of a transaction, as the node wrote them. Nothing more is read of an unwanted transaction. */
 export interface MentionedIn {
   readonly signature: string;
   readonly isFailed: boolean;

@@ -24,7 +24,7 @@ const REQUEST_ERRORS: ReadonlySet<number> = new Set([
 export const isRequestError = (error: unknown): boolean =>
   isSolanaError(error) && REQUEST_ERRORS.has(error.context.__code);
 
-/** What went wrong, without any part of the URL: providers' paths and queries contain keys. */
+/** The fault without any part of the URL: providers' paths and queries contain keys. */
 export function faultText(error: unknown): string {
   // Time-outs are DOMExceptions, which need not be instances of Error.
   if (typeof error !== 'object' || error === null || !('message' in error)) return 'unknown fault';

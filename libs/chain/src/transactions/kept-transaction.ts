@@ -11,7 +11,7 @@ export interface KeptTransaction {
   readonly lastValidBlockHeight: number;
 }
 
-/** What is needed to send it, and to see whether it can still land. */
+/** The data to send it, and to check whether it can still land. */
 export type BroadcastTransaction = Omit<KeptTransaction, 'blockhash'>;
 
 /** The known state of a stored transaction. Only `final` and `expired` are permanent. */

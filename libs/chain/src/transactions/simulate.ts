@@ -14,7 +14,7 @@ export interface Simulation {
 const base64 = getBase64Decoder();
 
 /**
- * What a transaction would do now, according to one node: to learn its cost, or why it fails, before sending. It proves
+ * The effect of a transaction now, according to one node: to learn its cost, or why it fails, before sending. It proves
  * nothing.
  * @throws CodedError CHAIN_UNAVAILABLE
  */

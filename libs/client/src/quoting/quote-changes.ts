@@ -5,7 +5,7 @@ import type { Quote } from './quote';
 import { bookSideOf, quoteOrders, yesPriceOf } from './quote-orders';
 import type { BookSideName, Held, QuoteOrder } from './quote-orders';
 
-/** What the exchange has refused in this call: it is not asked for again. */
+/** Refusals of the exchange in this call: they are not requested again. */
 export interface Refused {
   /** Orders wanted by `keyOf`. */
   readonly wanted: ReadonlySet<string>;

@@ -2,7 +2,7 @@ import { InvalidInputError } from '../errors';
 import { MAX_INTEGER } from '../limits';
 import { PRICE_SCALE_BPS } from '../money';
 
-/** What a maker wants to have in the book of a market. Prices are basis points of YES. */
+/** The quote that a maker wants in the book of a market. Prices are basis points of YES. */
 export interface Quote {
   readonly market_id: string;
   /** Buys YES here; null: not at all. */

@@ -51,7 +51,7 @@ export class Quoter {
   private lastSeq = 0;
   /** A request may be on its way: of ours, or at first of an earlier process. */
   private isInDoubt = true;
-  /** Orders that have ended, as a refusal said. */
+  /** Orders that have ended, according to a refusal. */
   private readonly ended = new Set<number>();
 
   constructor({ trader, account }: QuoterParts) {
@@ -161,7 +161,7 @@ export class Quoter {
     try {
       return (await this.trader.batch(operations, options)).answer.results;
     } catch (error) {
-      // Any other error says that nothing was done.
+      // After any other error nothing was done.
       this.isInDoubt = error instanceof OutcomeUnknownError;
       throw error;
     }

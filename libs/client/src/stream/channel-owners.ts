@@ -2,7 +2,7 @@
 import type { AccountSessions } from '../account-sessions';
 import type { BellwetherError } from '../errors';
 
-/** What the exchange sends to an account's owner alone. */
+/** Channels for an account's owner alone. */
 const OWNED = /^(?:user|deposits):(?<account>.+)$/;
 
 const accountOf = (channel: string): string | undefined => OWNED.exec(channel)?.groups?.['account'];

@@ -3,8 +3,8 @@ import { LiveView } from './live-view';
 import type { ViewLine } from './live-view';
 
 /**
- * A user's last ten deposits with their phases. Each message has all of them, so it emits `snapshot` and never `update`.
- * Its `seq` says how far the gateway was when it read them; deposits themselves have none.
+ * A user's last ten deposits with their phases. Each message has all of them, so it emits `snapshot` and never
+ * `update`. Its `seq` is the gateway's progress when it read them; deposits themselves have none.
  */
 export class LiveDeposits extends LiveView<DepositsSnapshot, never> {
   readonly publicKey: string;

@@ -20,7 +20,7 @@ export interface LiveEvents<S, U> {
   readonly refused: BellwetherError;
 }
 
-/** What a view asks of its stream. */
+/** The part of its stream that a view uses. */
 export interface ViewLine {
   /** Ends the channel. */
   readonly end: () => void;

@@ -11,7 +11,7 @@ import type { OpenOrders } from './open-orders';
 import { HELD, HELD_LOCKED, POSITION_ORDERS } from './position-table';
 import type { PositionTable } from './position-table';
 
-/** What an order of one side draws on: the amount available, and the amount locked. */
+/** The amounts that an order of one side draws on: available and locked. */
 export interface Funds {
   readonly available: number;
   readonly locked: number;

@@ -29,7 +29,7 @@ export class ExcessOrders {
     this.queue.add(account, 0, account);
   }
 
-  /** What a command has changed. Cost: O(accounts changed). */
+  /** The accounts that a command has changed. Cost: O(accounts changed). */
   lookAt(changed: InsertionOrderedSet): void {
     for (let i = 0; i < changed.count; i++) this.look(changed.first(i));
   }
@@ -49,7 +49,7 @@ export class ExcessOrders {
     return account;
   }
 
-  /** What is left of the account cannot be cancelled. */
+  /** The rest of the account cannot be cancelled. */
   drop(account: number): void {
     this.queue.remove(account);
   }

@@ -8,8 +8,8 @@ import type { Accounts } from './accounts';
 import { HELD_LOCKED } from './position-table';
 
 /**
- * What open orders lock: a buy its cost at the limit and the builder fee it may still owe, a sell its contracts. The
- * amount is not stored with the order; it follows from price, open contracts and fills so far.
+ * The locks of open orders: a buy locks its cost at the limit and the builder fee it may still owe, a sell its
+ * contracts. The amount is not stored with the order; it follows from price, open contracts and fills so far.
  */
 export class Locks {
   constructor(

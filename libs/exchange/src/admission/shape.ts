@@ -5,7 +5,7 @@ import type { Refusal } from '../reply';
 export type Rule = Refusal | null;
 
 const LONGEST_VALUE_SHOWN = 64;
-/** What a cut leaves of a character of two units, which no answer could encode. */
+/** Half of a character of two units, which no answer could encode, after a cut. */
 const HALF_CHARACTER = /\p{Surrogate}/gu;
 const utf8 = new TextEncoder();
 

@@ -13,8 +13,8 @@ const BY_RESOLUTION = reasonIndex('market_resolved');
 
 /**
  * A market that closes or is resolved ends in slices: first its orders are cancelled, then its holders are paid. The
- * command that ends it does the first slice, each tick one more. What is left is the cursor: a cancelled order and a paid
- * position are gone. Its status says that it has ended from the first slice on, so nothing is added in between.
+ * command that ends it does the first slice, each tick one more. The rest is the cursor: a cancelled order and a paid
+ * position are gone. Its status shows the end from the first slice on, so nothing is added in between.
  *
  * @param ended the markets that this command has ended
  */
@@ -38,7 +38,7 @@ export function continueWindDown(state: ExchangeState, events: CommandEvents): v
   for (let market = windingDown.next; market !== 0 && left > 0; market = windingDown.next) {
     left -= slice(state, market, left, events);
     windingDown.remove(market);
-    // What a breach has frozen stays as it is.
+    // Markets frozen by a breach stay as they are.
     if (!state.markets.isFrozen(market) && !isEmpty(state, market)) windingDown.add(market);
   }
 }

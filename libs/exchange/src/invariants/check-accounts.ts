@@ -21,7 +21,7 @@ export function checkAccounts(state: ExchangeState, found: BreachList): void {
   }
 }
 
-/** What positions should hold according to open orders: contracts locked by outcome, and number of orders. */
+/** The figures of positions according to open orders: contracts locked by outcome, and number of orders. */
 class PositionLocks {
   private readonly contracts: Float64Array;
   private readonly orders: Float64Array;

@@ -23,7 +23,7 @@ export interface Taker {
   readonly bookSide: number;
   readonly yesPrice: number;
   readonly size: number;
-  /** What happens when it meets an order of its own user: see order-word.ts. */
+  /** The self-trade mode: see order-word.ts. */
   readonly selfTrade: number;
 }
 

@@ -42,8 +42,8 @@ export const builderFee = (feeBps: number, notional: number): number =>
   feeBps === 0 ? 0 : Math.ceil((feeBps * notional) / BUILDER_FEE_DIVISOR);
 
 /**
- * What a resting buy locks: its open contracts at the limit, and the builder fee they may still cost. Each fill at
- * the limit lowers it by exactly cost and fee; with nothing open it is 0.
+ * The lock of a resting buy: its open contracts at the limit, and the builder fee they may still cost. Each fill at the
+ * limit lowers it by exactly cost and fee; with nothing open it is 0.
  *
  * @param notional of the order's fills so far
  */

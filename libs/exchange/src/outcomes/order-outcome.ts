@@ -9,7 +9,7 @@ import { readBytes, wordsForBytes, writeBytes } from './bytes-in-words';
 import type { OutcomeMemory } from './outcome-memory';
 
 /**
- * The remembered outcome of an order: its body, which tells a repeat from another use of the nonce, and its result.
+ * The remembered outcome of an order: its body, by which a repeat is recognised, and its result.
  *
  *     words 0-1    seq and time of the command
  *     ints  4-5    1 accepted, 0 refused, 2 of another command (signed-order-outcome.ts) · reference to the market, 0 if the id was unknown

@@ -1,5 +1,5 @@
 /**
- * What a user's contracts in a market cost and brought: the events that move contracts, folded in their order. At
+ * Cost and proceeds of a user's contracts in a market: the events that move contracts, folded in their order. At
  * average cost, the two outcomes apart. With the fees it is the ledger: over all events so far, the user's postings in
  * the market add up to `realised - yesCost - noCost - fees`.
  */
@@ -12,12 +12,12 @@ import type { Fill } from '../reply';
 /** Money in micro-USDC. */
 export interface PositionResult {
   readonly yesContracts: number;
-  /** What the YES contracts that are held were bought for, without fees. */
+  /** The cost of the held YES contracts, without fees. */
   readonly yesCost: number;
   readonly noContracts: number;
   readonly noCost: number;
   /**
-   * What contracts brought that were sold, redeemed or paid out, less what these cost; without fees. The same money may
+   * The proceeds of contracts that were sold, redeemed or paid out, less their cost; without fees. The same money may
    * come back by another market, so this sum alone has no limit.
    */
   readonly realised: bigint;

@@ -134,7 +134,7 @@ function linesOfTrade({ marketId, fill }: ExchangeEventOf<'trade'>): Posting[] {
   ];
 }
 
-/** What a sell receives; negative for a buy. At most 10^7 contracts at 9,999 bp: below 10^13. */
+/** The receipts of a sell; negative for a buy. At most 10^7 contracts at 9,999 bp: below 10^13. */
 const proceedsOf = (side: Side, quantity: number, price: number): number =>
   (side === 'buy' ? -1 : 1) * quantity * price * MICRO_USDC_PER_BP;
 

@@ -2,7 +2,7 @@ import type { CatalogueEvent } from '../event';
 import type { CatalogueEntry } from '../markets/catalogue';
 import type { ExchangeState } from '../state';
 
-/** What an event says of itself. */
+/** An event's own fields. */
 export function termsOf(entry: CatalogueEntry): Omit<CatalogueEvent, 'markets'> {
   const { command, feeBps, makerRebatePct, createdMs } = entry;
   const { kind: _, labels: _labels, ...terms } = command;

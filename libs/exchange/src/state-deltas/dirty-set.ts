@@ -7,9 +7,9 @@ export const sideOfLevel = (level: number): number => Math.floor(level / PRICES)
 export const priceOfLevel = (level: number): number => level % PRICES;
 
 /**
- * What the present command has changed so far. Code that writes an amount of a level, an account or a position must
- * mark it here; `emit.ts` turns the marks into state deltas at the end of the command. Not part of the state: it is
- * empty between commands.
+ * The changes of the present command so far. Code that writes an amount of a level, an account or a position must mark
+ * it here; `emit.ts` turns the marks into state deltas at the end of the command. Not part of the state: it is empty
+ * between commands.
  */
 export class DirtySet {
   /** Market, and level within it. */

@@ -6,7 +6,7 @@ const INTS_PER_ENTRY = 3;
 const SECONDS = 2 ** 17;
 
 /**
- * Pairs of numbers in order of insertion, each once, with a note for each. A command adds a few, seldom thousands.
+ * Pairs of numbers in order of insertion, each once, with a note for each. A command adds a few, rarely thousands.
  * Clearing resets the count, which costs nothing.
  */
 export class InsertionOrderedSet {

@@ -1,7 +1,7 @@
 /**
  * Maps a 32-bit hash to record numbers: open addressing with linear probing, at most three quarters full. An entry is
- * two ints, the hash and the record number (0 = empty), so that a probe seldom reads a wrong record and growth reads
- * no records. The owner compares keys:
+ * two ints, the hash and the record number (0 = empty), so that a probe rarely reads a wrong record and growth reads no
+ * records. The owner compares keys:
  *
  *     for (let at = index.first(hash); index.recordAt(at) !== 0; at = index.next(at))
  *       if (index.hashAt(at) === hash && this.isMeant(index.recordAt(at))) return index.recordAt(at);

@@ -5,7 +5,7 @@ import { orderReply } from '../replies/order-reply';
 import type { ExchangeState } from '../state';
 import { orderOf } from './user-views';
 
-/** What a nonce of the kind `order` came to: an order that it placed or changed, a redemption, or a refusal that used it. */
+/** The outcome of an order nonce: a placed or changed order, a redemption, or a refusal that used it. */
 export type NonceOutcomeView =
   | { readonly kind: 'order'; readonly order: OrderView }
   | {

@@ -13,7 +13,7 @@ import type { ReplyOf } from '../reply';
 import type { ExchangeState } from '../state';
 import type { MarketResolutionView, OutcomePayout, ResolutionView } from '../views';
 
-/** What resolving the market would pay, now. Nothing changes. Cost: O(its holders + its price levels). */
+/** The payments of resolving the market now. Nothing changes. Cost: O(its holders + its price levels). */
 export function marketResolutionView(
   state: ExchangeState,
   asked: MarketResolution,

@@ -172,7 +172,7 @@ export class BuilderStore {
     });
   }
 
-  /** What an operator stopped works again, with the credential that it had. @throws CodedError KEY_NOT_FOUND for others */
+  /** Undoes an operator's stop; the credential works again. @throws CodedError KEY_NOT_FOUND for others */
   async restoreKey(keyId: Uint8Array): Promise<void> {
     const where = { keyId: bytesColumn(keyId), isStopped: true };
     const data = { revokedMs: null, isStopped: false };

@@ -86,8 +86,8 @@ export async function reserveCap(
 }
 
 /**
- * What a user's credited deposits of the day hold of the cap, and what the user withdrew again on that day: `$1` is the
- * day, `$2` its first millisecond. Only what was credited: what is under way may yet release its reservation itself.
+ * A user's credited deposits of the day in the cap, and the user's withdrawals on that day: `$1` is the day, `$2` its
+ * first millisecond. A deposit under way is left out: it may yet release its reservation itself.
  */
 const RETURNED_OF_CREDITED = `least(credited.reserved, (
   SELECT coalesce(sum(amount_micro_usdc), 0) FROM withdrawals

@@ -48,7 +48,7 @@ export interface DepositChange {
   readonly unlessKept?: string | undefined;
 }
 
-/** What the relayer reported. */
+/** The relayer's report. */
 export interface TransferUpdateOfDeposit extends Pick<
   DepositChange,
   'depositId' | 'nowMs' | 'effects'

@@ -6,7 +6,7 @@ import type { Client } from './table';
 
 export interface NewGasCharge {
   readonly user: Uint8Array;
-  /** What was paid for: `deposit:<id>:bridge`. At most 128 bytes, the engine's limit. */
+  /** The purpose of the payment: `deposit:<id>:bridge`. At most 128 bytes, the engine's limit. */
   readonly purpose: string;
   readonly amountMicroUsdc: number;
   /** The items it consists of, if known. */

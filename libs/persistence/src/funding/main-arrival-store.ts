@@ -16,7 +16,7 @@ export interface ProxyToSweep {
   readonly slot: number;
 }
 
-/** What a credit costs. */
+/** The cost of a credit. */
 export interface CreditCost {
   /** The transaction. */
   readonly creditMicroUsdc: number;

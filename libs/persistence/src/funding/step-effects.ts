@@ -1,6 +1,6 @@
 /**
- * What a step writes in its transaction: messages to publish, transaction bytes to store, gas charges, the mark of the
- * message that caused it. All or nothing, and each once: the keys ensure it.
+ * The writes of a step in its transaction: messages to publish, transaction bytes to store, gas charges, the mark of
+ * the message that caused it. All or nothing, and each once: the keys ensure it.
  */
 import { sameBytes } from '@bellwether/codec';
 import { Fault } from '@bellwether/errors';

@@ -38,7 +38,7 @@ export interface BuilderUser {
   readonly linkedMs: number;
 }
 
-/** What all keys of a builder earned, and its users. @throws CodedError HISTORY_UNAVAILABLE */
+/** The revenue of all keys of a builder, and its users. @throws CodedError HISTORY_UNAVAILABLE */
 export class BuilderRevenueHistory {
   private readonly connections: Connections;
 

@@ -37,7 +37,7 @@ export interface PositionPage extends Page<StoredPosition> {
   readonly seq: number;
 }
 
-/** What users' contracts cost and brought. All methods throw CodedError HISTORY_UNAVAILABLE. */
+/** Cost and proceeds of users' contracts. All methods throw CodedError HISTORY_UNAVAILABLE. */
 export class PositionHistory {
   private readonly connections: Connections;
 

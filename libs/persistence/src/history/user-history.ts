@@ -4,7 +4,7 @@ import type { Connections, Database } from '../database';
 import { pageOf, rowsToRead } from '../page';
 import type { Page, PageRequest } from '../page';
 
-/** A user with what the ledger says of it. Money in micro-USDC. */
+/** A user with its sums of the ledger. Money in micro-USDC. */
 export interface KnownUser {
   /** The number of its account in the ledger: counts accounts in the order of their first posting. */
   readonly number: number;

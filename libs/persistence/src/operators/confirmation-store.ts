@@ -14,7 +14,7 @@ export interface Confirmation {
   readonly confirmationId: number;
   /** Who asked to act. */
   readonly operator: string;
-  /** What the act asks for, and so who may confirm it. */
+  /** The role that the act requires, and so who may confirm it. */
   readonly role: string;
   readonly method: string;
   readonly path: string;

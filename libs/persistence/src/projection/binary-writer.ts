@@ -15,7 +15,7 @@ export class BinaryWriter {
     this.view = viewOf(this.buffer);
   }
 
-  /** What was written; the writer is spent. */
+  /** The written bytes. The writer must not be used afterwards. */
   finish(): Buffer {
     return this.buffer.subarray(0, this.at);
   }

@@ -22,7 +22,7 @@ export function copyIn(
   });
 }
 
-/** What `pg` calls when the server is ready to read. Its own class for queries answers that there is nothing. */
+/** `pg` calls it when the server is ready to read. Its own class for queries answers that there is nothing. */
 class CopyIn extends Query {
   constructor(
     text: string,

@@ -98,7 +98,7 @@ export interface HistoryRows {
   readonly redemptions: readonly RedemptionRow[];
   readonly credits: readonly CreditRow[];
   readonly payouts: readonly PayoutRow[];
-  /** What the trades add to candles. */
+  /** The trades' part of candles. */
   readonly candles: readonly CandleRow[];
   /** In the order of their events. */
   readonly positionChanges: readonly PositionChangeRow[];

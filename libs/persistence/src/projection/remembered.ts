@@ -18,7 +18,7 @@ export class Remembered<Value extends object> {
     this.values = new LRUCache({ max });
   }
 
-  /** What is known where history ends at `cursor`: nothing, if that is not where `keep` left it. */
+  /** The known rows if history ends at `cursor`: none, if `keep` left another cursor. */
   at(cursor: ProjectionCursor): Lookup<Value> {
     if (this.cursor === null || !isSame(cursor, this.cursor)) this.values.clear();
     return this.values;

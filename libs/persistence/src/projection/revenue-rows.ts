@@ -1,6 +1,6 @@
 /**
- * What each API key earned per day and market (builder_revenue), added up as trades come. The key is the one that the
- * order came through, so the sums are those of the ledger's accounts of revenue.
+ * The revenue of each API key per day and market (builder_revenue), added up as trades come. The key is the one that
+ * the order came through, so the sums are those of the ledger's accounts of revenue.
  */
 import type { PoolClient } from 'pg';
 import type { Trade } from '../history/trade-history';

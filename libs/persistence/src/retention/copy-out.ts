@@ -36,7 +36,7 @@ class CopiedBytes extends Readable {
   }
 }
 
-/** What `pg` calls for each piece. Its own class for queries throws them away. */
+/** `pg` calls it for each piece. Its own class for queries drops them. */
 class CopyOut extends Query {
   constructor(
     text: string,

@@ -121,7 +121,7 @@ function keptSums({ sums }: MonthTable): string {
   )`;
 }
 
-/** What an account's remaining postings begin with. */
+/** The opening balance of an account's remaining postings. */
 const OPENINGS = `, opened AS (
   INSERT INTO ledger_openings AS o (account_id, balance_micro_usdc, postings)
   SELECT account_id, sum(amount_micro_usdc), count(*) FROM gone GROUP BY account_id

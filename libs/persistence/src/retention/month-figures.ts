@@ -1,4 +1,4 @@
-/** What the database holds of a month: to compare with an export of it. */
+/** The figures of a month in the database: to compare with an export of it. */
 import { escapeIdentifier } from 'pg';
 import type { Client } from 'pg';
 import type { Month } from './month';

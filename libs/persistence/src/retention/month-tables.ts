@@ -16,7 +16,7 @@ export interface MonthTable extends MonthRows {
   readonly time: 'timestamp_ms' | 'updated_ms';
   /** Condition on rows that change no more; default: all. */
   readonly isEnded?: string;
-  /** What is added for dropped rows, so that sums over all of history stay what they were: history-sums.ts. */
+  /** The addends for dropped rows, so that sums over all of history do not change: history-sums.ts. */
   readonly sums: Readonly<Record<string, string>>;
 }
 

@@ -114,7 +114,7 @@ export const RIGHTS: Readonly<Record<DatabaseRole, RoleRights>> = {
   },
   projector: {
     ...each(REBUILT_TABLES, 'remake'),
-    // An export of a month says of which tables it is.
+    // An export of a month names its tables.
     [MIGRATIONS]: 'read',
     // Only the signer decides which builder a user belongs to.
     user_links: { changeColumns: ['projected'] },

@@ -11,7 +11,7 @@ import { Secret } from './secret';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a schema over the environment must be; `C` is the app's config. */
+/** The type of a schema over the environment; `C` is the app's config. */
 export type ConfigSchema<C> = z.ZodType<C>;
 
 /** Names every variable that is wrong, at once. It never holds a value: any of them may be a secret. */

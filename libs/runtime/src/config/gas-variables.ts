@@ -30,7 +30,7 @@ const nativePrice = () =>
     TEST_NATIVE_PRICE_MICRO_USDC,
   );
 
-/** What transactions cost users: the funding apps of an exchange are given the same, or prices contradict charges. */
+/** The users' cost of transactions: equal for all funding apps of an exchange, or prices contradict charges. */
 export const gasVariables = () => ({
   EXT_PER_TX_LAMPORTS: lamports(),
   MAIN_PER_TX_LAMPORTS: lamports(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { integerVariable, secretVariable, serverListVariable } from './config';
 import { Secret } from './secret';
 
-/** Base32 of a prefix that says "seed of a user", 32 bytes and a checksum: `nsc` and `nk` print it so. */
+/** Base32 of the prefix for a user's seed, 32 bytes and a checksum, as `nsc` and `nk` print it. */
 const NKEY_SEED = /^SU[A-Z2-7]{56}$/;
 
 export const nkeySeedVariable = () => {

@@ -4,14 +4,14 @@ import type { HealthCheck } from './health';
 import type { Metrics } from '../metrics/metrics';
 
 export interface WatchedClock {
-  /** This host's wall clock less the one the process goes by; `NaN`: not known yet. */
+  /** This host's wall clock less the one the process follows; `NaN`: not known yet. */
   readonly aheadMs: () => number;
   readonly maxErrorMs: number;
 }
 
 /**
- * A metric and a check of health for the host's clock. Not required: the process goes by another clock and does its work
- * with this one wrong, so that to take it out of service would cost and not help. Somebody is told.
+ * A metric and a check of health for the host's clock. Not required: the process follows another clock and works even
+ * if this one is wrong, so taking it out of service would not help. An operator is notified.
  */
 export function watchClock(
   { registry }: Metrics,

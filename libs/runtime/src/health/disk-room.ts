@@ -1,17 +1,16 @@
-/** How much more a folder's file system takes, for whoever writes there and for whoever is to see it fill up. */
+/** The free space of a folder's file system: for its writers and for metrics. */
 import { statfs } from 'node:fs/promises';
 import { Gauge } from 'prom-client';
 import type { Metrics } from '../metrics/metrics';
 
-/** Bytes. */
 export interface DiskRoom {
-  /** What this process may still write. */
+  /** Bytes that this process may still write. */
   readonly freeBytes: number;
-  /** What the file system holds in all. */
+  /** The size of the file system. */
   readonly sizeBytes: number;
 }
 
-/** null: the folder is not there, or the system does not tell. */
+/** null: there is no such folder, or the system does not report it. */
 export async function roomOfFolder(folder: string): Promise<DiskRoom | null> {
   try {
     // Not `bfree`: some of that is the administrator's.
@@ -22,7 +21,7 @@ export async function roomOfFolder(folder: string): Promise<DiskRoom | null> {
   }
 }
 
-/** Whatever has no limit at all, or none that is told, is not a number. */
+/** NaN without a limit, or with an unknown one. */
 const NOT_KNOWN: DiskRoom = { freeBytes: Number.NaN, sizeBytes: Number.NaN };
 
 /**

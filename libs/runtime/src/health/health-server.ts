@@ -16,7 +16,7 @@ export interface HealthServer {
 
 export interface HealthServerParts extends OperationsParts {
   readonly log: Logger;
-  /** What a request for anything else is told; without it there is nothing else. */
+  /** The answer to any other request; without it there is none. */
   readonly refusal?: CodedError;
 }
 

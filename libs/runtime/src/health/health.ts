@@ -1,7 +1,6 @@
 /**
- * Health that tells the truth: each named check asks the real thing, within a time limit.
- * A check that is not `required` is shown, but does not take the app out of service
- * (the gateway trades on while history is away).
+ * Health checks: each asks the real dependency, within a time limit. A check that is not `required` is shown, but does
+ * not take the app out of service (the gateway trades on while history is away).
  */
 import { CodedError } from '@bellwether/errors';
 

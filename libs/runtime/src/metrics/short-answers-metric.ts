@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client';
 import type { Metrics } from './metrics';
 
-/** Counts what the connections to the bus were told of streams by servers that were behind. */
+/** Counts answers about streams from servers that were behind. */
 export function watchShortAnswers(
   { registry }: Metrics,
   buses: () => Iterable<{ readonly shortAnswers: number }>,

@@ -35,7 +35,7 @@ export async function startTracing(service: string, config: TracingConfig): Prom
       'service.name': service,
       'service.namespace': 'bellwether',
     }),
-    // Over NATS only what is recorded is told on; over HTTP nobody's flag counts.
+    // Over NATS only recorded traces are passed on; over HTTP no caller's flag counts.
     sampler: new sdk.ParentBasedSampler({ root: byTraceId, remoteParentNotSampled: byTraceId }),
     spanLimits: { attributeValueLengthLimit: MAX_ATTRIBUTE_CHARACTERS },
     spanProcessors: [

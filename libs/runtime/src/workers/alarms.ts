@@ -5,7 +5,7 @@ export interface AlarmLog {
   error(fields: object, message: string): void;
 }
 
-/** What a person has to look at. Each is a line in the log, and counted by kind: page on any increase. */
+/** Alarms for a person. Each is a line in the log, and counted by kind: page on any increase. */
 export class Alarms<Kind extends string> {
   private readonly counter: Counter<'kind'>;
 

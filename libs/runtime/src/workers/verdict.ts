@@ -7,7 +7,7 @@ import { InvariantViolation, CodedError, Fault } from '@bellwether/errors';
  */
 export type Verdict = 'stop' | 'retry' | 'alarm';
 
-/** What is to become of work that threw. An error that nobody foresaw is a bug: an alarm. */
+/** How to treat work that threw. An unforeseen error is a bug: an alarm. */
 export function verdictOf(error: unknown): Verdict {
   if (error instanceof InvariantViolation) return 'stop';
   if (error instanceof Fault) return error.verdict === 'retry' ? 'retry' : 'alarm';

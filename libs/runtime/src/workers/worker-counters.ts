@@ -1,7 +1,7 @@
 import { Counter, Gauge } from 'prom-client';
 import type { Metrics } from '../metrics/metrics';
 
-/** What each worker did, how often it failed, and for how long it has done nothing else. */
+/** Work done, failures, and the time since the first of the present failures, by worker. */
 export class WorkerCounters {
   /** Since when, in the milliseconds of the process's own clock; none where its last attempt went well. */
   private readonly failingSince = new Map<string, number>();

@@ -20,7 +20,7 @@ export interface WorkerRunnerParts {
   readonly log: WorkerLog;
   readonly counters: WorkerCounters;
   readonly alarm: (details: { readonly worker: string; readonly err: unknown }) => void;
-  /** Without work or notice for so long, workers look more seldom. Default: longer than a step of the funding flow. */
+  /** Without work or notice for so long, workers look less often. Default: longer than a step of the funding flow. */
   readonly quietAfterMs?: number;
 }
 
@@ -63,7 +63,7 @@ export class WorkerRunner {
     await Promise.allSettled(this.work.workers.map(async (worker) => worker.stop?.()));
   }
 
-  /** There may be work: workers that look more seldom in quiet times look at once. */
+  /** There may be work: workers that look less often in quiet times look at once. */
   wake(): void {
     const { quiet, isQuiet } = this;
     this.lastWakeMs = performance.now();
