@@ -10,7 +10,7 @@ import type {
 import type { Caller } from './http/caller';
 import type { CallOptions } from './http/http-sender';
 
-/** What a builder reads of itself. */
+/** A builder's own data. */
 export class BuilderReads {
   protected readonly caller: Caller;
 
@@ -33,7 +33,7 @@ export class BuilderReads {
     return this.caller.read('/v1/builder/trades', ['trades'], { ...options, query: { ...query } });
   }
 
-  /** What all keys of the builder earned, by day and by market. */
+  /** The revenue of all keys of the builder, by day and by market. */
   revenue(query: GetBuilderRevenueQuery = {}, options?: CallOptions): Promise<BuilderRevenue> {
     return this.caller.read('/v1/builder/revenue', ['total', 'days'], {
       ...options,

@@ -13,7 +13,7 @@ import type { CallOptions } from './http/http-sender';
 import { OperatorsCalls } from './operators-calls';
 import { entriesOf } from './pages';
 
-/** What operators look through. */
+/** The operators' lists. */
 export class OperatorsLists extends OperatorsCalls {
   /** Who ever had money, newest first; with an `address` the one who has it. */
   users(query: ListUsersQuery = {}, options?: CallOptions): Promise<KnownUsersPage> {
@@ -39,7 +39,7 @@ export class OperatorsLists extends OperatorsCalls {
     return this.caller.read('/admin/withdrawals', ['withdrawals'], asked(query, options));
   }
 
-  /** What people have to look at, raised last first. */
+  /** Alarms, the last raised first. */
   alarms(query: ListAlarmsQuery = {}, options?: CallOptions): Promise<AlarmsPage> {
     return this.caller.read('/admin/alarms', ['alarms'], asked(query, options));
   }

@@ -1,4 +1,4 @@
-/** What batches say of their operations. */
+/** The errors of a batch's operations. */
 import type { BatchResults, OperationResult } from '../generated/interface';
 import type { BatchOperation } from '../requests';
 import { BellwetherError } from '../errors';
