@@ -13,7 +13,7 @@ const ROOT = import.meta.dirname;
 /** Real servers start in tests: none is about speed, and a busy machine is not a failure. */
 const TIMEOUT_MS = 3_600_000;
 
-/** What a whole project needs running around its tests. */
+/** The setup around all tests of a project. */
 const hooksOf = (root) =>
   [`${root}/global-setup.mjs`].filter((file) => existsSync(join(ROOT, file)));
 
@@ -52,7 +52,7 @@ export default defineConfig({
     testTimeout: TIMEOUT_MS,
     hookTimeout: TIMEOUT_MS,
     teardownTimeout: TIMEOUT_MS,
-    // Titles with values of a table in them are told whole.
+    // Titles with values of a table are printed whole.
     chaiConfig: { truncateThreshold: 0 },
     experimental: { fsModuleCache: true },
   },

@@ -5,7 +5,7 @@ export interface PagesManifest {
     readonly file: string;
     readonly paths: readonly string[];
     readonly access: string;
-    /** What it loads before it shows anything. */
+    /** The files that it loads before it shows anything. */
     readonly first: readonly string[];
   }[];
   readonly files: readonly {

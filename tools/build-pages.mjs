@@ -3,8 +3,8 @@
  *
  * `metadata.documents` in the pages' project.json lists the documents: each has an entry, style sheets and the paths at
  * which it answers. Documents share chunks, and each is an HTML file without a script or a style of its own. The names
- * of assets contain their hash, so they may be kept for ever. Each file is there three times: plain, for gzip and for
- * brotli. `manifest.json` tells the server all of it.
+ * of assets contain their hash, so they may be cached for ever. Each file is there three times: plain, for gzip and for
+ * brotli. `manifest.json` lists them for the server.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { licencesOf } from './third-party-licences.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PAGES = 'apps/web';
-/** Modules that only declare: whoever uses nothing of one does not need it. */
+/** Modules that only declare: without a use of one it is not needed. */
 const PURE = /\/(?:libs|node_modules\/@(?:noble|scure))\//;
 const HASH_CHARACTERS = 10;
 const TYPES = {
@@ -57,7 +57,7 @@ async function bundle(documents) {
     cwd: ROOT,
     platform: 'browser',
     tsconfig: join(PAGES, 'tsconfig.json'),
-    // What a part of the page does not use of the SDK is not fetched with it.
+    // A part of the page loads only the part of the SDK that it uses.
     treeshake: { moduleSideEffects: (module) => !PURE.test(module) },
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
     onLog(level, log, handle) {

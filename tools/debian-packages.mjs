@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 /** Another apt may be at work on a machine that has just started. */
 const OPTIONS = ['-qq', '-o', 'DPkg::Lock::Timeout=300'];
 
-/** Installs them by apt where that is allowed, as root, and says so. @returns false where it is not, or failed */
+/** Installs them by apt if that is allowed, as root, and reports it. @returns false if it is not, or failed */
 export function installDebianPackages(names) {
   if (process.getuid?.() !== 0) return false;
   console.error(`installing ${names.join(' ')} (apt)`);

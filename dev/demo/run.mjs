@@ -4,8 +4,8 @@
  *     npm run demo
  *     npm run demo -- --data .local
  *
- * Ends with 0 only when every amount was right to the micro-USDC. Where it was not, the logs are kept and the end of them
- * is shown. See README.md beside this file.
+ * Ends with 0 only when every amount was right to the micro-USDC. Otherwise the logs stay and their end is shown. See
+ * README.md beside this file.
  */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

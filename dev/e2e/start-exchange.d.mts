@@ -12,20 +12,20 @@ export interface StartedExchange {
 
 /**
  * @param options.flags beside `--data` and `--port`
- * @returns when it said `ready`
+ * @returns when it is ready
  * @throws Error with its output when it ended instead
  */
 export function startExchange(options: {
   readonly dataDir: string;
   readonly port: number;
   readonly flags?: readonly string[];
-  /** What to run in place of the bundle, as `npm`. */
+  /** The command to run in place of the bundle, as `npm`. */
   readonly command?: readonly [string, ...string[]];
   /** Stops it, ready or not. */
   readonly signal?: AbortSignal;
 }): Promise<StartedExchange>;
 
-/** What tests leave behind. Set BELLWETHER_E2E_KEEP to look at the logs of a failed run. */
+/** Folders that tests leave behind. Set BELLWETHER_E2E_KEEP to look at the logs of a failed run. */
 export function removeUnlessKept(folder: string): Promise<void>;
 
 /** A first port, such that all public ones counted from it are free. */

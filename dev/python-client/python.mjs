@@ -14,7 +14,7 @@ const find = () =>
     (command) => spawnSync(command, ['-c', HAS_PACKAGES], { stdio: 'ignore' }).status === 0,
   );
 
-/** A suite's setup: installs what is missing where that is allowed, and tells the specs which Python it is. */
+/** A suite's setup: installs what is missing if that is allowed, and gives the specs the path of Python. */
 export function choosePython() {
   const found = find() ?? (installDebianPackages([...PACKAGES, 'mypy']) ? find() : undefined);
   if (found !== undefined) process.env[CHOSEN] = found;

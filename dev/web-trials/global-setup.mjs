@@ -9,6 +9,6 @@ export default async function setUp() {
   const executablePath = findChromium();
   if (executablePath === null) return undefined; // src/browser.ts says what is left out
   process.env[BROWSER] = executablePath;
-  // Whoever works on the pages keeps an exchange, and starts none for each run.
+  // While working on the pages one may reuse an exchange instead of starting one for each run.
   return process.env[DATA] ? undefined : exchangeOfSuite('web', DATA)();
 }

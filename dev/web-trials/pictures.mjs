@@ -1,7 +1,7 @@
 /**
  * Takes the pictures of docs/web from a running exchange, so that they show what is: npm run pictures
  *
- * It starts an exchange of its own with the demo's questions, makes an account in the page, trades, and takes each screen
+ * It starts an exchange of its own with the demo's events, makes an account in the page, trades, and takes each screen
  * in light, some in dark and on a phone. `-- --data DIR` uses a running exchange in place of its own.
  */
 import { mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';

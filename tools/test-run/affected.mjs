@@ -30,7 +30,7 @@ export function savePassedTrees({ whole, quick }) {
 }
 
 /**
- * What has to run since a project passed, and whether its own files changed since it passed as a whole.
+ * The projects to run since each passed, and those whose own files changed since they passed as a whole.
  * @param {string} tree the present one
  * @param {{ whole: Record<string, string>, quick: Record<string, string> }} passed
  * @returns {{ affected: string[], changed: string[] }} projects that have to run; those of them with changed files

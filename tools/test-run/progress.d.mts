@@ -14,5 +14,5 @@ export function statusLine(status: {
   readonly runs: readonly RunStatus[];
 }): string;
 
-/** What a run that had failures prints at its end. */
+/** The last lines of a run with failures. */
 export function failureLines(failures: readonly string[]): string[];

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { ROOT } from '../prepare.mjs';
 
-/** What a title says of tests that this machine cannot run (dev/local-services, left-out.ts). */
+/** The mark in the title of tests that this machine cannot run (dev/local-services, left-out.ts). */
 const REASON = /\(left out: (.+?)\)(?: > |$)/;
 /** Perhaps skipped by mistake: in CI it fails. */
 export const NO_REASON = 'no reason is named';

@@ -19,7 +19,7 @@ const IN_MEMORY = '/dev/shm';
 /** Space for what runs at once: a server of each kind is some 100 MB. Containers have 64 MB there by default. */
 const LEAST_BYTES = Math.max(4, availableParallelism()) * 1024 ** 3;
 const PREFIX = 'bellwether-tests-';
-/** A younger folder is left alone, whoever made it: its process may be invisible from here. */
+/** A younger folder stays: its process may be invisible from here. */
 const LEFT_BEHIND_MS = 3_600_000;
 
 /**

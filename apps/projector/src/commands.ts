@@ -1,8 +1,8 @@
 /**
- * What an operator runs beside the projector, with its environment:
+ * An operator's commands beside the projector, with its environment:
  *
  *     node main.js repair-candles [--market ID]   candles anew from trades, of one market or of all
- *     node main.js check-ledger                   the ledger's kept figures against all its postings, and
+ *     node main.js check-ledger                   the ledger's stored figures against all its postings, and
  *                                                 positions against the ledger
  *     node main.js forget-history                 history emptied, for a projector to write it anew
  *     node main.js write-history --archive DIR [--backups DIR]
@@ -10,7 +10,7 @@
  *     node main.js migrate [--require-roles]      the database's tables made, or brought to this release,
  *                                                 and who may do what with them granted
  *     node main.js backup --to DIR --archive DIR --gateway URL [--keep N]
- *                                                 what the journal cannot give back, copied, and its archive proven
+ *                                                 a copy of the backup rows; the archive is proven
  *
  *     node main.js export-history --month 2026-10 --to DIR
  *                                                 a month of history in files, in a folder of its name

@@ -1,6 +1,6 @@
 /**
- * Moves tokens with Wormhole's own SDK, unmodified. Runs in the folder where this package is installed and is told what to
- * do by lines of JSON: `{ chain, step, ... }` in, `{ ... }` or `{ refused }` out.
+ * Moves tokens with Wormhole's own SDK, unmodified. Runs in the folder where this package is installed and reads
+ * commands as lines of JSON: `{ chain, step, ... }` in, `{ ... }` or `{ refused }` out.
  */
 import { createInterface } from 'node:readline';
 import web3 from '@solana/web3.js';

@@ -17,7 +17,7 @@ export interface Followed<R extends Recorded> {
   readonly deadEnds: readonly string[];
 }
 
-/** Tells each state of the record when it comes. @returns the record in its last state */
+/** Reports each state of the record when it comes. @returns the record in its last state */
 export async function followHistory<R extends Recorded>(
   { what, look, stateOf, last, deadEnds }: Followed<R>,
   exchange: DemoExchange,

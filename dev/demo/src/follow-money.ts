@@ -33,7 +33,7 @@ export async function followDeposit(
   narration.mustBe('credited', deposit.credited_micro_usdc, amount);
 }
 
-/** What is available, after what the chains' transactions cost was taken out of a credit. */
+/** The available balance, after the chains' gas charge of a credit. */
 export async function showBalance(
   { user, credited }: { user: string; credited: number },
   exchange: DemoExchange,

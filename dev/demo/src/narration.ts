@@ -4,7 +4,7 @@ const MICRO_USDC_PER_USDC = 1_000_000;
 export const usdc = (microUsdc: number): string =>
   `${(microUsdc / MICRO_USDC_PER_USDC).toFixed(6)} USDC`;
 
-/** Tells what happens, with the seconds since the journey began. */
+/** Prints events, with the seconds since the journey began. */
 export class Narration {
   private readonly print: (line: string) => void;
   private readonly startedMs = performance.now();

@@ -16,7 +16,7 @@ const WITHDRAWN_MICRO_USDC = 100_000_000;
 export class OwnKeyJourney {
   private readonly exchange: DemoExchange;
   private readonly narration: Narration;
-  /** What was sent under nonces, as a careful client keeps it. */
+  /** Sent requests by nonce, as a careful client stores them. */
   private readonly kept: PreparedRequest[] = [];
 
   constructor(exchange: DemoExchange, narration: Narration) {
@@ -107,7 +107,7 @@ export class OwnKeyJourney {
     narration.mustBe('withdrawing', balance.withdrawing, 0);
   }
 
-  /** What was kept is sent again, as after a crash. @throws Error where that does anything more */
+  /** Sends the stored requests again, as after a crash. @throws Error if that has an effect */
   private async sendAgain(trader: Trader, withdrawalId: string): Promise<void> {
     const request = this.kept.find(({ kind }) => kind === 'withdraw');
     if (request === undefined) throw new Error('no withdrawal was kept');
@@ -118,7 +118,7 @@ export class OwnKeyJourney {
   }
 }
 
-/** What the fills took: the price, and the fee beside it. */
+/** The cost of the fills: the price, and the fee. */
 const costOf = (fills: readonly Fill[]): number =>
   fills
     .map(({ price, quantity, taker_fee: fee }) => costMicroUsdc(price, quantity) + fee)

@@ -33,7 +33,7 @@ const report = z.object({
   checks: z.record(z.string(), z.object({ ok: z.boolean(), error: z.string().optional() })),
 });
 
-/** What an app was started with; only its own account may look. */
+/** The environment of an app; only its own account may read it. */
 function environmentOf(dataDir: string, app: AppName): Record<string, string> {
   const text = readFileSync(`/proc/${pidOf(dataDir, app)}/environ`, 'utf8');
   const entries = text.split('\0').filter((entry) => entry.includes('='));

@@ -23,7 +23,7 @@ export async function eventually<T>(
   }
 }
 
-/** What is there at some time: asks until it is. @throws where it never is */
+/** Asks until there is an answer. @throws if there is none in time */
 export async function whenThere<T>(ask: () => Promise<T | undefined> | T | undefined): Promise<T> {
   const found = await eventually(
     async () => ask(),

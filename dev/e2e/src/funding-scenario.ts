@@ -123,7 +123,7 @@ export const completedWithdrawal = (
 export const fundedSolvencyOf = async (exchange: Exchange) =>
   expectOk(fundedSolvency, await exchange.get('/v1/solvency'));
 
-/** What came in, what went out and what it cost, against what the exchange says of itself: to the micro-USDC. */
+/** Compares deposits, withdrawals and costs with the exchange's own sums: to the micro-USDC. */
 export class Books {
   private readonly exchange: Exchange;
   private readonly before: Awaited<ReturnType<typeof fundedSolvencyOf>>;
@@ -163,7 +163,7 @@ export class Books {
     this.paidOut += net_amount;
   }
 
-  /** What the exchange's sums grew by, and what they should have grown by. */
+  /** The growth of the exchange's sums, and the expected growth. */
   async compare() {
     const after = await fundedSolvencyOf(this.exchange);
     const balances = await Promise.all(

@@ -18,7 +18,7 @@ export interface LiveRequest {
   readonly body: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What stands for something of a running exchange. */
+/** Placeholders for values of a running exchange. */
 export const liveValues = (live: {
   readonly user: string;
   readonly marketId: string;

@@ -66,7 +66,7 @@ export class LocalChainRpc {
   }
 }
 
-/** What stands beside the chains. */
+/** Services beside the chains. */
 export function chainServicesOf({ dataDir }: Exchange): z.infer<typeof networkFile> {
   const text = readFileSync(join(dataDir, 'chains/network.json'), 'utf8');
   return networkFile.parse(JSON.parse(text));

@@ -1,4 +1,4 @@
-/** What most tests begin with: a market, users with money, and the questions they ask again and again. */
+/** The start of most tests: a market, users with money, and frequent requests. */
 import { randomUUID } from 'node:crypto';
 import type { BuilderClient, CreateEventRequest } from '@bellwether/client';
 import { balance, book, expectOk, position, solvency, status, submitted } from './answers';
@@ -13,9 +13,9 @@ export const USDC = 1_000_000;
 const DAY_SECONDS = 86_400;
 
 export interface TestBuilder {
-  /** Sends what it is told, right or wrong. */
+  /** Sends any request, right or wrong. */
   readonly builder: Builder;
-  /** What its authors would use. */
+  /** The client that its authors would use. */
   readonly client: BuilderClient;
   readonly keyId: string;
   readonly apiKey: string;

@@ -221,7 +221,7 @@ describe('a deposit', () => {
       const recipient_ext = await newAddress();
       const body = await wallet.recover({ mint, recipient_ext, nonce: 1 });
       const answer = await exchange.post('/v1/deposit/recover', body);
-      // What its transaction costs, with the account that it makes, is kept of it.
+      // The cost of its transaction, with the account that it makes, is deducted.
       const sentBack = amount - (await gasOf('recover_new_account'));
       expect(expectOk(recovery, answer).data).toMatchObject({ amount: String(sentBack) });
       await eventually(

@@ -95,7 +95,7 @@ describe('a quoter', () => {
     await later.quoter.quote(quote(4_500, 4_700));
     expect(await open()).toEqual(['buy no 20 @ 5300', 'buy yes 20 @ 4500']);
     expect(later.account.openOrders.map(({ order_id }) => order_id)).toEqual(ids);
-    // The earlier one was not told: it settles what it finds.
+    // The earlier one got no notice: it settles what it finds.
     await earlier.account.reached(later.account.seq);
     await earlier.quoter.quote(quote(4_300, 4_400));
     expect(await open()).toEqual(['buy no 20 @ 5600', 'buy yes 20 @ 4300']);

@@ -116,7 +116,7 @@ export class FundingTestbed {
     return database;
   }
 
-  /** What a process with this app's rights sees and may do. */
+  /** The database with this app's rights. */
   as(role: DatabaseRole, url: string): Database {
     return this.database(withRightsOf(role, url));
   }
@@ -133,7 +133,7 @@ export class FundingTestbed {
     return { bus, engine: new EngineClient({ shard: 0, bus }), funding: new FundingClient(bus) };
   }
 
-  /** What `CHAINS_FILE` says; nodes may be others than the chains themselves. */
+  /** The content of `CHAINS_FILE`; nodes may be others than the chains themselves. */
   chainsFile(rpcUrls: NodeUrls = {}): ChainsFile {
     const { description } = this.network;
     const place = (name: ChainName) => {

@@ -18,7 +18,7 @@ export interface Order {
   readonly nonce: number;
 }
 
-/** What both texts and both messages that move money bind, beside whom they pay. */
+/** The terms that both texts and both messages that move money bind, beside the recipient. */
 interface Bounds {
   readonly max_gas_fee?: number;
   readonly allow_program_address?: boolean;

@@ -1,8 +1,8 @@
 /** The rules of docs/protocol/leadership.md, each replaceable by one that was tried or considered. */
 export interface Rules {
   /**
-   * What lets an engine answer queries for a second. `tail`: reading the journal's tail, possibly from a server that
-   * was cut off.
+   * The proof that lets an engine answer queries for a second. `tail`: reading the journal's tail, possibly from a
+   * server that was cut off.
    */
   readonly proof: 'append' | 'tail';
   /** Who may refuse a command. `anybody`: also an engine that does not know whether it leads. */

@@ -2,8 +2,8 @@
  * Bounded liveness: from any world, all faults end except one that leaves a majority healthy, and all parties act in
  * turn, tick by tick. Within `LIVENESS_TICKS` a command sent at the majority must be executed.
  *
- * There are no choices here, as the only question is whether an engine leads: a message arrives within the tick in
- * which it was sent, if it can arrive at all.
+ * There are no choices here, as only leadership matters: a message arrives within the tick in which it was sent, if it
+ * can arrive at all.
  */
 import { DEAF_TICKS, GONE_TICKS, LIVENESS_TICKS, SILENCE_TICKS, STALLED_TICKS } from './limits';
 import { sending } from './engine-steps';

@@ -52,7 +52,7 @@ export function refuse(world: World, at: number, index: number): Step {
   };
 }
 
-/** A violation in any world, whoever sent what. */
+/** A violation in any world, whatever was sent. */
 export function brokenPromise(world: World, rules: Rules): Violation | null {
   const newest = world.journal.findLast(({ kind }) => kind === 'epoch')?.writer;
   for (const [index, { fate, answeredBy }] of world.commands.entries()) {

@@ -106,7 +106,7 @@ function landings(world: World, rules: Rules): Step[] {
 function quorums(world: World): number[][] {
   const servers = [0, 1, 2].filter((server) => isInMajority(world, server));
   if (servers.length < SERVERS) return [servers];
-  // What is missing on a server without clients is visible nowhere.
+  // A record missing on a server without clients is visible nowhere.
   const homes = new Set(world.engines.map(({ home }) => home));
   return [servers, ...[...homes].map((late) => servers.filter((server) => server !== late))];
 }
@@ -178,7 +178,7 @@ function hearers(world: World): Map<number, string> {
     let set = 0;
     for (const [at, engine] of world.engines.entries())
       if (isSubscribed(engine) && reaches(world, server, engine.home)) set |= bit(at);
-    // Without a subscriber the server says so, and that is true: nothing was done.
+    // Without a subscriber the server reports it, and that is true: nothing was done.
     if (set !== 0 && !sets.has(set)) sets.set(set, serverName(server));
   }
   return sets;

@@ -29,7 +29,7 @@ export interface Append {
 
 /** A query that an engine cannot answer yet. */
 export interface WaitingQuestion {
-  /** What was known when it was sent: up to the command of that record. */
+  /** The state known when it was sent: up to the command of that record. */
   readonly knownThen: number;
   /** True if it arrived before the append under way was begun. */
   readonly isBefore: boolean;
@@ -72,9 +72,9 @@ export interface World {
   readonly flying: readonly { readonly number: number; readonly record: JournalRecord }[];
   readonly engines: readonly EngineState[];
   readonly commands: readonly CommandState[];
-  /** What some caller has been told: up to the command of that record. */
+  /** The state that some caller has seen: up to the command of that record. */
   readonly told: number;
-  /** What gateways may have from events, likewise. */
+  /** The state that gateways may have from events, likewise. */
   readonly published: number;
   /** Writers that have handed over: a bit set. */
   readonly handedOver: number;

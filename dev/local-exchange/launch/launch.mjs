@@ -10,7 +10,7 @@ import { npmFiles } from './npm-files.mjs';
 const PARENT_CHECK_MS = 500;
 
 /**
- * npm hands a SIGTERM to the shell it starts, which `exec` in the script makes us; an npm that is killed tells nobody.
+ * npm hands a SIGTERM to the shell it starts, which `exec` in the script makes us; an npm that is killed sends nothing.
  */
 function stopWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return;

@@ -1,7 +1,7 @@
 /**
  * Flags that were given to npm instead of to us, as in `npm start --port 4000`.
  * @param npmFiles what .npmrc files say about names that are flags of ours; asked where one was given
- * @returns the flags as they were meant, and what to tell about that
+ * @returns the flags as they were meant, and notes about that
  * @throws Error that says how to write it, where it can mean more than one thing
  */
 export function flagsFromNpm(

@@ -22,7 +22,7 @@ const variableOf = (name) => `npm_config_${name.replaceAll('-', '_')}`;
 
 /**
  * @param {() => Record<string, string>} npmFiles what .npmrc files say about these names
- * @returns {{ argv: string[], notes: string[] }} the flags as they were meant, and what to tell about that
+ * @returns {{ argv: string[], notes: string[] }} the flags as they were meant, and notes about that
  * @throws Error that says how to write it
  */
 export function flagsFromNpm(argv, env, npmFiles) {
@@ -51,7 +51,7 @@ const WRITTEN = Object.keys(NPM_FLAGS).map((name) =>
 export const isHelp = (argv) => argv.some((argument) => HELP.includes(argument));
 
 /**
- * Before minutes of installing and building: whoever mistyped a flag need not wait for that.
+ * Runs before minutes of installing and building, so that a mistyped flag is found at once.
  * @throws Error that names the flag, or the value that is missing
  */
 export function mustBeFlags(argv) {

@@ -27,14 +27,14 @@ export interface AppEnvironment extends EngineEnvironment {
   /** Of the same database, each as a role of its own. */
   readonly databaseUrls: Readonly<Record<DatabaseRole, string>>;
   readonly ports: { readonly gateway: number; readonly signer: number; readonly console: number };
-  /** What all that move money are told of the chains. */
+  /** The chains' settings of all apps that move money. */
   readonly chainsFile: string;
   readonly keyFiles: NonNullable<NetworkDescription['keyFiles']>;
 }
 
 export interface EngineList {
   readonly engine: App;
-  /** What stands beside the engine: a second one, an archiver. */
+  /** Beside the engine: a second one, an archiver. */
   readonly besides: readonly App[];
 }
 
@@ -53,23 +53,23 @@ const busOf =
     NETWORK: network,
   });
 
-/** What one machine's trade writes in hours: less than the engine's own, so that a disk with a gigabyte left is enough to try. */
+/** The writes of one machine's trade in hours: less than the engine's default, so that a gigabyte is enough to try. */
 const RESERVE_BYTES = 2 ** 28;
 /** The engine's tables in huge pages, as in production (docs/adr/0076-tables-in-huge-pages.md). */
 const HUGE_PAGES = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' };
-/** Whoever measures follows with more connections than one address may have. */
+/** Measurements need more connections than one address may have. */
 const NO_STREAM_LIMITS = {
   STREAM_CONNECTIONS: '16384',
   STREAM_CONNECTIONS_OF_ADDRESS: '16384',
 };
-/** Whoever measures, or floods, withdraws as often as they like too. */
+/** Measurements and floods withdraw without a limit too. */
 const NO_WITHDRAWAL_LIMITS = { OPEN_WITHDRAWALS: '10000', DAILY_WITHDRAWALS: '60000' };
 
 const limitsOf = ({ hasRateLimits }: EngineEnvironment) => ({
   RATE_LIMITS: hasRateLimits ? 'on' : 'off',
 });
 
-/** What needs the bus alone, and so is started before there is a database. */
+/** Apps that need the bus alone, and so start before there is a database. */
 export function enginesOf(surroundings: EngineEnvironment): EngineList {
   const bus = busOf(surroundings);
   const engineNamed = (name: string): App => ({

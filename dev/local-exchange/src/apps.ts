@@ -3,7 +3,7 @@ import { freePort, startManagedProcess } from '@bellwether/local-services';
 import { untilReady } from './readiness';
 import type { ServiceDefinition } from './supervised-service';
 
-/** The app must let go by itself in this time; the four stages of a stop fit into the promised 10 seconds. */
+/** The app must end by itself in this time; the four stages of a stop fit into the promised 10 seconds. */
 const STOP_TIMEOUT_MS = 3_000;
 
 export interface AppPlace {
@@ -17,7 +17,7 @@ export interface AppPlace {
   readonly nodeOptions: string | undefined;
   readonly log: (line: string) => void;
   readonly logFile: string;
-  /** What the person at the terminal should know. */
+  /** Prints a line at the terminal. */
   readonly report: (line: string) => void;
 }
 

@@ -3,7 +3,7 @@ import type { WriteStream } from 'node:fs';
 
 /** Two files of 8 MiB a service: some hours of a busy one, and never a full disk. */
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
-/** What may wait for a slow disk; more is left out and counted. */
+/** Bytes that may wait for a slow disk; more is left out and counted. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 /** After a write that failed, as on a full disk, the file is opened anew: not for every line. */
 const REOPEN_AFTER_MS = 1_000;

@@ -8,7 +8,7 @@ export interface DataFolder {
   readonly nats: string;
   readonly postgres: string;
   readonly chains: string;
-  /** What the apps are told of the chains. */
+  /** The apps' settings of the chains. */
   readonly chainsFile: string;
   readonly logs: string;
   /** Records of the processes that run. */

@@ -1,4 +1,4 @@
-/** What a file of JSON holds, looked at field by field. */
+/** Reads a file of JSON field by field. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function asObject(value: unknown, where: string): JsonObject {

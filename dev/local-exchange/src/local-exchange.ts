@@ -46,17 +46,20 @@ export interface LocalExchangeOptions {
   readonly root: string;
   readonly path: string | undefined;
   readonly nodeOptions: string | undefined;
-  /** What the person at the terminal should know. */
+  /** Prints a line at the terminal. */
   readonly report: (line: string) => void;
 }
 
-/** Where a server of a run is, kept so that it is started again at the same place. */
+/** The address of a server of a run, stored so that it starts again at the same one. */
 interface Place {
   port: number;
   url: string;
 }
 
-/** A whole exchange as child processes of this one: each started as soon as it can be, kept alive, stopped stage by stage. */
+/**
+ * A whole exchange as child processes of this one: each started as soon as it can be, restarted if it ends, stopped
+ * stage by stage.
+ */
 export class LocalExchange {
   readonly gatewayUrl: string;
   readonly signerUrl: string;
@@ -254,7 +257,7 @@ export class LocalExchange {
     await seedDemo(admin, demoBuilderClient(urls, builder));
   }
 
-  /** What tools of an operator need beyond the public doors: where the journal and the history are. */
+  /** Addresses of the journal and the history, for an operator's tools. */
   private describeToOperators(): void {
     writePrivateJson(this.options.data.operatorFile, {
       network: NETWORK,

@@ -8,7 +8,7 @@ export interface NatsServiceOptions {
   readonly folder: string;
   readonly secrets: Secrets;
   readonly log: (line: string) => void;
-  /** What the person at the terminal should know. */
+  /** Prints a line at the terminal. */
   readonly report: (line: string) => void;
 }
 

@@ -1,7 +1,7 @@
 /**
- * nats-server keeps a stream's first failed write, as of a full disk, and takes nothing more for that stream until it is
- * started again, whatever room there is by then (docs/adr/0044-trading-stops-before-the-disk-is-full.md). It says so at
- * `/healthz`.
+ * After a stream's first failed write, as on a full disk, nats-server accepts nothing more for that stream until it is
+ * started again, whatever space is free by then (docs/adr/0044-trading-stops-before-the-disk-is-full.md). It reports
+ * this at `/healthz`.
  */
 import { roomOfFolder } from '@bellwether/runtime';
 
@@ -18,7 +18,7 @@ export interface NatsPlace {
   readonly folder: string;
 }
 
-/** What it says, where only another start makes it write again, and there is room for that; else null. */
+/** Its report, if only another start makes it write again, and there is space for that; else null. */
 export async function natsStuck({ monitorUrl, folder }: NatsPlace): Promise<string | null> {
   const error = await healthError(monitorUrl);
   if (error === null || !DOES_NOT_WRITE.test(error)) return null;

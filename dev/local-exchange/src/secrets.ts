@@ -7,7 +7,7 @@ import { readJson, writePrivateJson } from './private-file';
 
 const SECRET_BYTES = 32;
 
-/** Made at the first start and kept, as users' keys follow from it. */
+/** Made at the first start and stored, as users' keys follow from it. */
 interface LastingSecrets {
   readonly adminKey: string;
   /** Base64 of 32 bytes each: one master a purpose. */
@@ -30,7 +30,7 @@ type NatsSeeds = { readonly [K in `nats.${Identity}`]: string };
 /** By which the apps are known to PostgreSQL. As the seeds: each start gives them to the roles anew. */
 type DatabasePasswords = { readonly [K in `database.${DatabaseRole}`]: string };
 
-/** What only this exchange knows. */
+/** Secrets of this exchange. */
 export type Secrets = LastingSecrets & OperatorSecrets & NatsSeeds & DatabasePasswords;
 
 const MAKERS: Readonly<Record<keyof LastingSecrets, () => string>> = {
@@ -92,5 +92,5 @@ const isSecrets = (
 ): secrets is Secrets & Readonly<Record<string, string>> =>
   NAMES.every((name) => typeof secrets[name] === 'string');
 
-/** What the gateway keeps of the admin key. */
+/** The gateway's hash of the admin key. */
 export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -10,7 +10,7 @@ import { clearLeftover, removeProcessRecord, writeProcessRecord } from './proces
 const LOOK_MS = 1_000;
 const SAY_MS = 10_000;
 const STOP_TIMEOUT_MS = 10_000;
-/** Output lines kept to explain a failed start. */
+/** Output lines stored to explain a failed start. */
 const LINES_KEPT = 30;
 
 export interface ManagedProcessOptions {

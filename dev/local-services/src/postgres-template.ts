@@ -14,7 +14,7 @@ import { startPostgres } from './postgres';
 import { postgresBinaries } from './postgres-binaries';
 import { INITDB_ARGUMENTS, clusterFiles } from './postgres-cluster';
 
-/** What a database contains before a test begins. */
+/** The content of a database before a test begins. */
 export interface Preparation {
   /** Different for preparations with different results. */
   key(): Promise<string>;

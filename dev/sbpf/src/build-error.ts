@@ -1,4 +1,4 @@
-/** The program cannot be built, or would not run once built. The message is for whoever wrote it. */
+/** The program cannot be built, or would not run once built. The message is for its author. */
 export class BuildError extends Error {
   override readonly name = 'BuildError';
 }

@@ -21,7 +21,7 @@ const JUMPS = [
 ].concat([0x7d, 0xa5, 0xad, 0xb5, 0xbd, 0xc5, 0xcd, 0xd5, 0xdd]);
 const CALL_AND_EXIT = [0x85, 0x95];
 
-/** What sBPF v0 carries out. The 64-bit arithmetic has the codes of the 32-bit one, plus 3. */
+/** The instructions of sBPF v0. The 64-bit arithmetic has the codes of the 32-bit one, plus 3. */
 const KNOWN = new Set([
   LOAD_WIDE,
   ...ALU,

@@ -5,7 +5,7 @@ import { types } from 'node:util';
 import { BuildError } from './build-error';
 import { findClang, runClang } from './find-clang';
 
-/** What makes a build the same bytes everywhere, and what of C the machine can carry out. */
+/** Flags that make a build the same bytes everywhere, and restrict C to what the machine can execute. */
 const FLAGS = [
   '-target',
   'bpf',

@@ -15,7 +15,7 @@ export interface Table {
   readonly bytes: Buffer;
 }
 
-/** What the loader reads to resolve the system calls. */
+/** The tables that the loader reads to resolve the system calls. */
 export interface DynamicTables {
   readonly dynamic: Table;
   readonly symbols: Table;

@@ -39,7 +39,7 @@ export interface ObjectRelocation {
   readonly symbol: ObjectSymbol;
 }
 
-/** What a compiler wrote for one translation unit. */
+/** A compiler's output for one translation unit. */
 export interface ObjectFile {
   readonly sections: readonly Section[];
   readonly symbols: readonly ObjectSymbol[];

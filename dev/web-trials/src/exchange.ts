@@ -1,4 +1,4 @@
-/** What happens at the exchange beside the visitor: markets, a maker, money. */
+/** Activity at the exchange beside the visitor's: markets, a maker, money. */
 import { KeyPair, Trader } from '@bellwether/client';
 import type { OrderRequest } from '@bellwether/client';
 import type { Exchange } from '../../e2e/src/exchange';

@@ -1,4 +1,4 @@
-/** What a person does in the pages, by the words and names that are on the screen. */
+/** A person's steps in the pages, by the words and names on the screen. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Exchange } from '../../e2e/src/exchange';
@@ -8,7 +8,7 @@ export const part = (page: Page, name: string) => page.locator(`[data-test=${nam
 
 const backups = new Map<string, string>();
 
-/** What the page has shown as the backup of an account that it made. */
+/** The backup that the page has shown of an account that it made. */
 export const backupOf = (user: string): string => backups.get(user) ?? '';
 
 /** @returns the public key: the user's name on the exchange */
@@ -37,7 +37,7 @@ export async function traderAt(
   return user;
 }
 
-/** Until a part of the page says so. */
+/** Until a part of the page shows the text. */
 export async function hasText(page: Page, name: string, text: string | RegExp): Promise<void> {
   const wanted =
     typeof text === 'string' ? new RegExp(text.replaceAll(/[$.?*+()]/g, '\\$&')) : text;

@@ -1,7 +1,7 @@
 /** A wallet in the browser, as extensions are: it speaks the Wallet Standard, signs texts, and refuses anything else. */
 import type { Page } from 'playwright-core';
 
-/** What the wallet was asked to sign, in order. */
+/** The wallet's requests to sign, in order. */
 export const asked = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => (window as unknown as { asked: string[] }).asked);
 

@@ -132,7 +132,7 @@ describeInBrowser('everybody', () => {
     let name: keyof typeof sizes = 'first';
     page.on('response', (response) => {
       const of = name;
-      // Answers of the API are as long as what they tell.
+      // Answers of the API are as long as their content.
       if (new URL(response.url()).pathname.startsWith('/v1/')) return;
       void response
         .request()
@@ -144,7 +144,7 @@ describeInBrowser('everybody', () => {
           () => undefined,
         );
     });
-    // A category of its own: a question that somebody else makes meanwhile would come before the others.
+    // A category of its own: an event that somebody else creates meanwhile would come before the others.
     await page.goto('/?category=barriers&sort=newest');
     await part(page, 'event').first().waitFor();
     await page.waitForTimeout(LIVE_MS);

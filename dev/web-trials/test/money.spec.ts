@@ -34,7 +34,7 @@ describeInBrowser('money', () => {
 
   it('15. walks from seen to the account by itself, and the balance grows by what was credited', async () => {
     const { page } = visitor;
-    // Whoever asks gets none: what is shown came by the stream.
+    // Requests get none: the shown figures came by the stream.
     const asked = '**/v1/deposit/status/**';
     await page.route(asked, async (route) => {
       const response = await route.fetch();

@@ -20,7 +20,7 @@ describeInBrowser('an order whose answer is lost', () => {
   });
   afterAll(() => visitor.leave());
 
-  /** The exchange gets it and carries it out; nobody hears of it. */
+  /** The exchange gets it and carries it out; the answer is lost. */
   const loseAnswer = async (route: Route) => {
     bodies.push(route.request().postData());
     await route.fetch();

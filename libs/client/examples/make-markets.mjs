@@ -1,9 +1,9 @@
 /**
- * A maker of many markets: it keeps both sides of each quoted around the price that it is told, whatever part of the
- * exchange dies meanwhile. It reads JSON, one object a line:
+ * A maker of many markets: it keeps both sides of each quoted around a given price, whatever part of the exchange dies
+ * meanwhile. It reads JSON, one object a line:
  *
- *   {"market_id": "…", "price": 4400}   quote this market around this price of YES, in basis points
- *   {"report": 1}                       print what you hold and have in the book, once it is as wanted
+ *   {"market_id": "…", "price": 4400} quote this market around this price of YES, in basis points {"report": 1} print
+ *   what you hold and have in the book, once it is as wanted
  *
  *   your-prices | MAKER_SEED=… node make-markets.mjs [EXCHANGE_FILE]
  *
@@ -23,7 +23,7 @@ const HALF_SPREAD_BPS = 100;
 const SIZE = 20;
 const LOWEST_BPS = 1;
 const HIGHEST_BPS = 9_999;
-/** Before it tries again, where the exchange says nothing else. */
+/** Before it tries again, unless the exchange says otherwise. */
 const PAUSE_MS = 250;
 const FUNDS_MICRO_USDC = 100_000_000_000;
 
@@ -106,7 +106,7 @@ async function untilDone(attempt) {
   }
 }
 
-/** What it believes, in full. */
+/** Its view, in full. */
 function report(id, { seq, refused }) {
   const orders = account.openOrders.map(
     ({ order_id, market_id, side, outcome, price, remaining }) => {

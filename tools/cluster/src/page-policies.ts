@@ -17,9 +17,9 @@ const project = z.object({
   }),
 });
 const SIGNER = 'signer';
-/** What documents load (apps/gateway/src/pages/pages.ts). */
+/** The loads of documents (apps/gateway/src/pages/pages.ts). */
 const LOADED = ['/assets/a.js', '/config.json', '/licences.txt'];
-/** What stays inside. `/operate` is a document of gateways with `/admin` alone. */
+/** Internal paths. `/operate` is a document of gateways with `/admin` alone. */
 const INSIDE = ['/metrics', '/readyz', '/healthz', '/admin', '/admin/mode', '/operate', '/_design'];
 
 const ingressSpec = z.object({
@@ -96,7 +96,7 @@ export const pagePolicies: readonly Policy[] = [
       return withPages(resources).flatMap((workload) => {
         const services = servicesOf(workload, resources);
         const own = routes.filter(({ service }) => services.includes(service));
-        // Without an Ingress it is for whoever gets through to it by other means.
+        // Without an Ingress it is for those who reach it by other means.
         if (own.length === 0) return [];
         return [...documentPaths(), ...LOADED]
           .filter((path) => !own.some((route) => leads(route, path)))

@@ -146,7 +146,7 @@ function typeChanges(at: string, old: Shape, now: Shape, direction: Direction): 
   return [`${at} is ${now.types.join(' or ')} now, and was ${old.types.join(' or ')}.`];
 }
 
-/** A request may accept new values. An answer may return new ones too: clients are told to expect them. */
+/** A request may accept new values. An answer may return new ones too: clients must expect them. */
 function valueChanges(at: string, old: Shape, now: Shape, direction: Direction): string[] {
   const { values } = old;
   if (direction === 'answer') return [];

@@ -1,4 +1,4 @@
-/** What clients depend on in a document: the document without its descriptive parts. */
+/** The part of a document that clients depend on: without its descriptive parts. */
 import { nameOfRef, operationsOf } from '@bellwether/runtime';
 import type { JsonSchema, OpenApiDocument, Operation, Response } from '@bellwether/runtime';
 

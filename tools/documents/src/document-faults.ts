@@ -1,4 +1,4 @@
-/** What a document lacks, or contradicts itself in: one sentence each. */
+/** Gaps and contradictions of a document: one sentence each. */
 import { nameOfRef, operationsOf, resolved } from '@bellwether/runtime';
 import type { Components, Content, JsonSchema, OpenApiDocument } from '@bellwether/runtime';
 import { z } from 'zod';

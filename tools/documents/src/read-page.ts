@@ -3,7 +3,7 @@ export interface ReadPage {
   readonly status: number;
   readonly contentSecurityPolicy: string;
   readonly html: string;
-  /** What it loads and links to. */
+  /** Its loads and links. */
   readonly targets: readonly string[];
   readonly scripts: number;
 }

@@ -1,4 +1,4 @@
-/** What a server reads of a request, as JSON Schema with an example: of the schema by which it reads it, and of nothing else. */
+/** A request as JSON Schema with an example, made of the schema by which the server reads it. */
 import type { JsonSchema } from '@bellwether/runtime';
 import { z } from 'zod';
 import { REQUEST_FIELDS } from './request-fields';

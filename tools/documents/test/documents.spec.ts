@@ -80,8 +80,8 @@ describe.each(APPS)('the OpenAPI of the %s', (app) => {
 });
 
 /**
- * Breaks that users were told of: reads that answer 401 with the way to a session (docs/adr/0057), and a sum beyond 2^53,
- * for which the whole answer was 500.
+ * Announced breaks: reads that answer 401 with the way to a session (docs/adr/0057), and a sum beyond 2^53, for which
+ * the whole answer was 500.
  */
 const ANNOUNCED = [
   'GET /v1/markets/{market_id}/candles: notional of an entry of candles of the answer 200 is integer or null now, and was integer.',

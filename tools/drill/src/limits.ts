@@ -5,7 +5,7 @@ export const CONNECT_TIMEOUT_MS = 15_000;
 export const REBUILD_TIMEOUT_MS = 3_600_000;
 export const REBUILD_POLL_MS = 250;
 
-/** Output lines of an app kept to explain a failed start. */
+/** Output lines of an app stored to explain a failed start. */
 export const LINES_KEPT = 20;
 
 /** How often a restore reports progress. */

@@ -1,6 +1,6 @@
 /**
- * Where the exchange is: a local one's folder says so; for any other, the operator gives it, with secrets in the
- * environment.
+ * The addresses of the exchange: a local one's folder has them; for any other, the operator gives them, with secrets in
+ * the environment.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

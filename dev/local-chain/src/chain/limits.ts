@@ -32,8 +32,8 @@ export const HISTORY_TRANSACTIONS_MAX = 20_000;
 /** At this size the log continues in a new file, which begins with all accounts: this limits what a start replays. */
 export const LOG_SEGMENT_BYTES = 16 * 1024 * 1024;
 /**
- * Also after this many records, as an idle chain writes many small ones. With the files kept, this is the history of
- * blocks.
+ * Also after this many records, as an idle chain writes many small ones. With the retained files, this is the history
+ * of blocks.
  */
 export const LOG_SEGMENT_RECORDS = 36_000;
 /** Old files stay only for history. All are read at a start: 48 MB or 108,000 records take about a second. */

@@ -25,13 +25,13 @@ export interface RpcFaults {
   lagSlots: number;
   /** Delays each answer by this much. */
   delayMs: number;
-  /** What `getSignatureStatuses` returns for all signatures: the truth, unknown, finalized or failed. */
+  /** The answer of `getSignatureStatuses` for all signatures: the truth, unknown, finalized or failed. */
   statuses: 'honest' | 'unknown' | 'finalized' | 'failed';
   /** Transactions left out of `getBlock` and `getSignaturesForAddress`. */
   omits: (signature: string) => boolean;
   /** Transactions that appear twice in these. */
   repeats: (signature: string) => boolean;
-  /** What `getBlock` shows of a transaction besides its instructions and balances. */
+  /** The parts that `getBlock` shows of a transaction besides its instructions and balances. */
   reports: (signature: string) => Reported;
   /** Slots left out of `getBlocks` and `getBlocksWithLimit`. */
   omitsSlot: (slot: number) => boolean;

@@ -168,7 +168,7 @@ export class RpcServer {
   }
 }
 
-/** What JSON-RPC allows as an id; anything else would be returned unchanged, however deep. */
+/** The ids that JSON-RPC allows; anything else would be returned unchanged, however deep. */
 const isId = (value: unknown): value is string | number | bigint | null =>
   value === null || ['string', 'number', 'bigint'].includes(typeof value);
 

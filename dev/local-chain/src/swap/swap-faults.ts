@@ -10,7 +10,7 @@ export interface SwapFaults {
   readonly destination?: Address;
   /** The transaction names this fee payer. */
   readonly payer?: Address;
-  /** The transaction has an instruction that nobody knows, until the question leaves out the route's exchange. */
+  /** The transaction has an unknown instruction, until the request excludes the route's exchange. */
   readonly strangeKind?: boolean;
   /** Delays each answer by this much. */
   readonly delayMs?: number;

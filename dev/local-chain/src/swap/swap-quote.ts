@@ -29,7 +29,7 @@ export interface SwapTerms {
   readonly output: SwapToken;
   readonly amount: bigint;
   readonly slippageBps: number;
-  /** The route's exchange, as a question may leave it out. */
+  /** The route's exchange, as a request may exclude it. */
   readonly dex: string;
 }
 

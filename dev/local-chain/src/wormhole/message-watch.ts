@@ -1,6 +1,6 @@
 /**
  * Watches a chain for messages of its core bridge, as a guardian does: first every existing message account, then each
- * newly final transaction that names the bridge. While there is none, a look is one question with an empty answer. It
+ * newly final transaction that names the bridge. While there is none, a look is one request with an empty answer. It
  * stores nothing on disk: after a restart, or a failed RPC, it starts again and finds the same.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,7 +1,7 @@
 import type { ChainDescription, NetworkDescription } from '@bellwether/local-chain';
 import { writePrivateJson } from '../private-file';
 
-/** Writes what the apps are told of the chains (`CHAINS_FILE`), and that a faucet is there. No secret is in it. */
+/** Writes the apps' settings of the chains (`CHAINS_FILE`), with the faucet. It contains no secret. */
 export function writeChainsFile(file: string, description: NetworkDescription): void {
   const { network, ext, main, vaultProgram, guardiansUrl, swapUrl } = description;
   writePrivateJson(file, {

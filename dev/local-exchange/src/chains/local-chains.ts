@@ -30,11 +30,11 @@ export interface LocalChainsOptions {
   /** Of the parent: a child gets nothing else of our environment. */
   readonly path: string | undefined;
   readonly logOf: (name: string) => (line: string) => void;
-  /** What the person at the terminal should know. */
+  /** Prints a line at the terminal. */
   readonly report: (line: string) => void;
 }
 
-/** The two chains and what stands beside them, as processes: how each is started, and what to tell of them. */
+/** The two chains and their services, as processes: how each is started, and what is printed about it. */
 export class LocalChains {
   private readonly options: LocalChainsOptions;
   /** Chosen once, so that a service that is started again is where it was. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a chain's process is told; it finds the seed in `dataDir`, so nothing here is secret. */
+/** The settings of a chain's process; it finds the seed in `dataDir`, so nothing here is secret. */
 export const chainSettings = z.object({
   chain: z.enum(['ext', 'main']),
   /** Of the whole network. */
@@ -11,7 +11,7 @@ export const chainSettings = z.object({
 });
 export type ChainSettings = z.infer<typeof chainSettings>;
 
-/** What the process of guardians and swap is told. */
+/** The settings of the process of guardians and swap. */
 export const servicesSettings = z.object({
   dataDir: z.string(),
   rpcUrls: z.object({ ext: z.url(), main: z.url() }),

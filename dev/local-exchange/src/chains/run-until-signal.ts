@@ -1,4 +1,4 @@
-/** The line that tells the supervisor. */
+/** The line that the supervisor waits for. */
 export const READY_LINE = 'ready';
 
 /** Runs a part as a process of its own: says when it is ready, stops it on a signal, ends when it fails. */

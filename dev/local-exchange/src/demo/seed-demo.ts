@@ -20,7 +20,7 @@ export async function createDemoBuilder(
 ): Promise<BuilderCredentials> {
   const { builder_id } = (await admin.createBuilder({ name: 'demo' })).answer;
   const scopes = ['trade', 'withdraw'];
-  // What an operator has seen works for nothing else: the builder takes it over.
+  // A credential that an operator has seen works for nothing else: the builder replaces it.
   const first = (await admin.createKey({ builder_id, scopes })).answer;
   const client = new BuilderClient({ ...urls, apiKey: first.api_key, secret: first.secret });
   const { api_key, secret } = (await client.rotateKey(first.key_id)).answer;

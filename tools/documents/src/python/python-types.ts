@@ -11,7 +11,7 @@ import { Classes } from './classes';
 import { wordsModule } from './words-module';
 
 const HEAD = '# Made of docs/api by `node tools/documents.mjs`. Not to be edited.\n';
-/** What a user says of a request; user, nonce and signature come from the client. */
+/** The user's part of a request; user, nonce and signature come from the client. */
 const TERMS: readonly (readonly [string, keyof Documents & ('gateway' | 'signer'), string])[] = [
   ['OrderTerms', 'gateway', 'SignedOrderRequest'],
   ['BuilderOrderTerms', 'signer', 'OrderRequest'],
