@@ -9,7 +9,7 @@ import {
   signatureBytes,
   signatureSetSigner,
 } from '@bellwether/chain';
-import type { KeptTransaction, TransactionRequest } from '@bellwether/chain';
+import type { StoredTransaction, TransactionRequest } from '@bellwether/chain';
 import { until } from '@bellwether/funding-testbed';
 import { verifyVaa } from '@bellwether/wormhole';
 import type { ListenerParts } from '../src/parts';
@@ -26,7 +26,7 @@ export interface RelayedTransfer {
 export async function relayed(
   world: World,
   { sides }: ListenerParts,
-  source: KeptTransaction,
+  source: StoredTransaction,
 ): Promise<RelayedTransfer> {
   const { ext, main } = world.chains;
   const { operator } = world.network.keys.signers;

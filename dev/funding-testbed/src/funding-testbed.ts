@@ -17,7 +17,7 @@ import type {
   Address,
   Chain,
   ChainsFile,
-  KeptTransaction,
+  StoredTransaction,
   Signer,
   TransactionRequest,
 } from '@bellwether/chain';
@@ -177,7 +177,7 @@ export class FundingTestbed {
   }
 
   /** Builds, sends, waits. @throws Error if the chain rejects it */
-  async sent(name: ChainName, request: TransactionRequest): Promise<KeptTransaction> {
+  async sent(name: ChainName, request: TransactionRequest): Promise<StoredTransaction> {
     const kept = await this.chains[name].buildTransaction(request);
     const state = await until(async () => {
       const seen = await this.chains[name].advance(kept);

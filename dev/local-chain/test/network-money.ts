@@ -28,7 +28,7 @@ import type {
   BridgeSide,
   Chain,
   ChainAccount,
-  KeptTransaction,
+  StoredTransaction,
   Signer,
   TransactionRequest,
   Vault,
@@ -42,7 +42,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 type ChainName = 'ext' | 'main';
 
 /** A chain's result for a transaction: `error` is null if it succeeded. */
-export type Said = { readonly kept: KeptTransaction; readonly error: string | null };
+export type Said = { readonly kept: StoredTransaction; readonly error: string | null };
 
 export class NetworkMoney {
   private constructor(

@@ -1,4 +1,4 @@
-import { removeOldBackups } from './kept-backups';
+import { removeOldBackups } from './backup-retention';
 import type { JournalMark } from './manifest';
 import { takeBackup } from './take-backup';
 import type { BackupSources } from './take-backup';

@@ -18,9 +18,9 @@ import { findTransaction } from './transactions/find-transaction';
 import type { FinalTransaction } from './transactions/find-transaction';
 import type {
   BroadcastTransaction,
-  KeptTransaction,
+  StoredTransaction,
   TransactionState,
-} from './transactions/kept-transaction';
+} from './transactions/stored-transaction';
 import { signOffered } from './transactions/sign-offered';
 import { signaturesOf } from './transactions/signatures-of';
 import type { SignatureOfAddress } from './transactions/signatures-of';
@@ -59,16 +59,16 @@ export interface Chain {
   /** The next block without its contents, for a block that cannot be read. `undefined` if there is none. */
   outlineAfter(after: ChainCursor): Promise<BlockOutline | undefined>;
   /** Signs once. Store the answer before `advance` sends it. */
-  buildTransaction(request: TransactionRequest): Promise<KeptTransaction>;
+  buildTransaction(request: TransactionRequest): Promise<StoredTransaction>;
   /** Adds our signatures to a transaction that someone else built and that was checked before. */
   signOffered(offered: {
     readonly wireBytes: Uint8Array;
     readonly signers: readonly Signer[];
-  }): Promise<KeptTransaction>;
+  }): Promise<StoredTransaction>;
   /** Looks for a stored transaction, and sends it again if no node has it. Repeat until it is final or expired. */
   advance(kept: BroadcastTransaction): Promise<TransactionState>;
   /** The effect of a transaction now, according to one node. */
-  simulate(kept: Pick<KeptTransaction, 'wireBytes'>): Promise<Simulation>;
+  simulate(kept: Pick<StoredTransaction, 'wireBytes'>): Promise<Simulation>;
   /** A finalized transaction with its block; `undefined` until it is final. */
   findTransaction(signature: string): Promise<FinalTransaction | undefined>;
   /** Finalized transactions that name an address, newest first, according to one node. `limit` 1 to 1,000. */

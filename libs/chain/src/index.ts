@@ -33,7 +33,7 @@ export * from './tokens/token-instructions';
 export type { Lifetime, TransactionRequest } from './transactions/build-transaction';
 export type { FinalTransaction } from './transactions/find-transaction';
 export type { Instruction } from './transactions/instruction';
-export * from './transactions/kept-transaction';
+export * from './transactions/stored-transaction';
 export * from './transactions/place-of-program';
 export * from './transactions/signature-bytes';
 export type { SignatureOfAddress } from './transactions/signatures-of';

@@ -9,7 +9,7 @@ import type { FaultyRpc, RunningChain } from '@bellwether/local-chain';
 import { CodedError } from '@bellwether/errors';
 import { Random } from '@bellwether/seeded-random';
 import { connectChain, connectLocalFaucet, newSigner, transferLamports } from '../src';
-import type { Block, Chain, ChainCursor, KeptTransaction, Signer } from '../src';
+import type { Block, Chain, ChainCursor, StoredTransaction, Signer } from '../src';
 import { silent, until } from './chain-under-test';
 
 const ROUNDS = 25;
@@ -90,7 +90,7 @@ describe(`in bad weather (SEED=${seed})`, () => {
     let cursor: ChainCursor = await chain.head();
     const from = cursor;
     const blocks: Block[] = [];
-    const open = new Map<KeptTransaction, bigint>();
+    const open = new Map<StoredTransaction, bigint>();
     const finals = new Map<string, number>();
     const expired: string[] = [];
     let total = 0n;

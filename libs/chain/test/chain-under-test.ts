@@ -2,7 +2,14 @@ import { startLocalChain } from '@bellwether/local-chain';
 import type { RunningChain, StartLocalChainOptions } from '@bellwether/local-chain';
 import { growingPauses } from '@bellwether/local-services';
 import { connectChain, connectLocalFaucet, newSigner } from '../src';
-import type { Address, Chain, ChainAlarm, KeptTransaction, Signer, TransactionState } from '../src';
+import type {
+  Address,
+  Chain,
+  ChainAlarm,
+  StoredTransaction,
+  Signer,
+  TransactionState,
+} from '../src';
 import { rpcBetween } from './rpc-between';
 import type { RpcBetween } from './rpc-between';
 
@@ -85,7 +92,7 @@ export const pauseMs = (delayMs: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, delayMs));
 
 /** Sends a stored transaction until it is final or expired. */
-export const settled = (chain: Chain, kept: KeptTransaction): Promise<TransactionState> =>
+export const settled = (chain: Chain, kept: StoredTransaction): Promise<TransactionState> =>
   until(async () => {
     const state = await chain.advance(kept);
     return state.state === 'final' || state.state === 'expired' ? state : undefined;

@@ -19,7 +19,7 @@ import type {
   Address,
   BridgeSide,
   Chain,
-  KeptTransaction,
+  StoredTransaction,
   Signer,
   TransactionRequest,
   Vault,
@@ -60,7 +60,7 @@ export async function networkUnderTest(): Promise<NetworkUnderTest> {
 }
 
 /** Builds, sends, waits. @throws Error if the chain rejects it */
-export async function sent(chain: Chain, request: TransactionRequest): Promise<KeptTransaction> {
+export async function sent(chain: Chain, request: TransactionRequest): Promise<StoredTransaction> {
   const kept = await chain.buildTransaction(request);
   const state = await settled(chain, kept);
   if (state.state !== 'final' || state.error !== null) throw new Error(JSON.stringify(state));
@@ -92,7 +92,7 @@ export async function given(
 export async function attested(
   under: NetworkUnderTest,
   from: 'ext' | 'main',
-  kept: KeptTransaction,
+  kept: StoredTransaction,
 ): Promise<Vaa> {
   const to = from === 'ext' ? 'main' : 'ext';
   const account = messageAccountOf(under.sides[from], kept);

@@ -1,7 +1,7 @@
 /** Stored transactions on a real local chain, seen through two nodes that lag, lie and fall silent. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newSigner, transferLamports } from '../src';
-import type { KeptTransaction, Signer } from '../src';
+import type { StoredTransaction, Signer } from '../src';
 import { signedTransaction } from '../src/transactions/build-transaction';
 import { chainUnderTest, settled, until } from './chain-under-test';
 import type { ChainUnderTest } from './chain-under-test';
@@ -21,7 +21,7 @@ afterEach(() => {
   test.local.chain.start();
 });
 
-const payment = async (lamports = 1_000_000n): Promise<{ kept: KeptTransaction; to: Signer }> => {
+const payment = async (lamports = 1_000_000n): Promise<{ kept: StoredTransaction; to: Signer }> => {
   const to = await newSigner();
   const instructions = [transferLamports({ from: payer.address, to: to.address, lamports })];
   return { kept: await test.chain.buildTransaction({ instructions, feePayer: payer }), to };

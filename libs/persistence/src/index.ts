@@ -29,8 +29,8 @@ export type { BookedCredits } from './funding/chain-credit-store';
 export type {
   ChainTransaction,
   ChainTransactionState,
-  KeptTransaction,
-  NewKeptTransaction,
+  StoredTransaction,
+  NewStoredTransaction,
   TransactionEnd,
 } from './funding/chain-transaction-rows';
 export { ChainTransactionStore } from './funding/chain-transaction-store';

@@ -3,7 +3,7 @@
  * provably ended.
  */
 import { signatureBytes, signatureText } from '@bellwether/chain';
-import type { Chain, KeptTransaction } from '@bellwether/chain';
+import type { Chain, StoredTransaction } from '@bellwether/chain';
 import { lastAttemptOf } from '@bellwether/funding-runtime';
 import type { ChainTransaction, ChainTransactionStore } from '@bellwether/persistence';
 import type { AlarmKind } from '../parts';
@@ -25,7 +25,7 @@ export interface Step {
   readonly chain: Chain;
   readonly user: Uint8Array;
   /** Builds and signs; called only while no attempt is under way. */
-  sign(): Promise<KeptTransaction>;
+  sign(): Promise<StoredTransaction>;
 }
 
 export interface AttemptsParts {

@@ -2,7 +2,7 @@ import type { Chain, Instruction, Signer } from '@bellwether/chain';
 import { gasBill } from '@bellwether/funding';
 import type { FailureReason, GasPart } from '@bellwether/funding';
 import type { ChainName, ListenerParts } from '../parts';
-import { rowOfKept } from '../transactions/kept-row';
+import { rowOfTransaction } from '../transactions/transaction-row';
 import { PREPARATION_ATTEMPTS } from './limits';
 
 /** Something that must exist on a chain before a step, and the transaction that creates it. */
@@ -47,7 +47,7 @@ export async function prepare(parts: Parts, wanted: Preparation): Promise<Prepar
       if (await wanted.isDone(chains[chain])) return { state: 'done' };
       const instructions = await wanted.instructions(listener);
       const built = await chains[chain].buildTransaction({ instructions, feePayer: listener });
-      await stores.transactions.keep(rowOfKept(built, { purpose, chain, user }), now());
+      await stores.transactions.keep(rowOfTransaction(built, { purpose, chain, user }), now());
       return { state: 'under_way' };
     }
     reason = row.state === 'expired' ? 'expired' : 'failed_on_chain';

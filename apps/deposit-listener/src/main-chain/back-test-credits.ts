@@ -8,7 +8,7 @@ import type { BackingPayment, BackingStore, ChainTransactionStore } from '@bellw
 import type { Worker } from '@bellwether/runtime';
 import { MAX_FAUCET_MICRO_USDC } from '@bellwether/funding';
 import { lastAttemptOf } from '@bellwether/funding-runtime';
-import { keptOfRow, rowOfKept } from '../transactions/kept-row';
+import { transactionOfRow, rowOfTransaction } from '../transactions/transaction-row';
 import { allOf } from './all-of';
 import { backingPurpose } from './backing-purpose';
 import { distinctUnits } from './distinct-units';
@@ -89,8 +89,8 @@ export class BackTestCredits implements Worker {
       computeUnits: distinctUnits(purpose),
     });
     const about = { purpose, chain: 'main', user: null } as const;
-    const kept = await transactions.keep(rowOfKept(built, about), now());
-    if (kept.state === 'kept') await main.advance(keptOfRow(kept));
+    const kept = await transactions.keep(rowOfTransaction(built, about), now());
+    if (kept.state === 'kept') await main.advance(transactionOfRow(kept));
     return true;
   }
 

@@ -23,7 +23,7 @@ import type {
 } from '@bellwether/persistence';
 import type { Worker } from '@bellwether/runtime';
 import type { Alarms } from '../alarms';
-import { keptOfRow, rowOfKept } from '../transactions/kept-row';
+import { transactionOfRow, rowOfTransaction } from '../transactions/transaction-row';
 import { allOf } from './all-of';
 import { distinctUnits } from './distinct-units';
 import {
@@ -138,9 +138,9 @@ export class BuyLamports implements Worker {
       log.warn({ purpose, error }, 'lamports are not bought as yet');
       return null;
     }
-    const row = rowOfKept(built, { purpose, chain: 'main', user });
+    const row = rowOfTransaction(built, { purpose, chain: 'main', user });
     const kept = await deposits.keepFor(deposit, row, now());
-    if (kept?.state === 'kept') await main.advance(keptOfRow(kept));
+    if (kept?.state === 'kept') await main.advance(transactionOfRow(kept));
     return kept;
   }
 

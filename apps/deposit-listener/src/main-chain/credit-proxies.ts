@@ -26,7 +26,7 @@ import type {
 } from '@bellwether/persistence';
 import { lastAttemptOf } from '@bellwether/funding-runtime';
 import type { Worker } from '@bellwether/runtime';
-import { keptOfRow, rowOfKept } from '../transactions/kept-row';
+import { transactionOfRow, rowOfTransaction } from '../transactions/transaction-row';
 import { allOf } from './all-of';
 import { creditPurpose } from './credit-purpose';
 import type { CreditAttempt } from './credit-purpose';
@@ -163,14 +163,14 @@ export class CreditProxies implements Worker {
       }
     }
     const purpose = creditPurpose(attempt);
-    const row = rowOfKept(built, { purpose, chain: 'main', user });
+    const row = rowOfTransaction(built, { purpose, chain: 'main', user });
     // Another process may have been faster: then its bytes are sent.
     const kept =
       missingMicroUsdc > 0
         ? await transactions.keepFromReserve(row, missingMicroUsdc, now())
         : await transactions.keep(row, now());
     if (kept === null) return false;
-    if (kept.state === 'kept') await main.advance(keptOfRow(kept));
+    if (kept.state === 'kept') await main.advance(transactionOfRow(kept));
     return true;
   }
 

@@ -15,7 +15,7 @@ import type { Tier } from '@bellwether/funding';
 import type { ChainTransaction } from '@bellwether/persistence';
 import { TRANSACTION_ATTEMPTS, TRANSACTION_TIMEOUT_MS, TRANSACTION_PAUSE_MS } from '../limits';
 import type { ListenerParts } from '../parts';
-import { rowOfKept } from '../transactions/kept-row';
+import { rowOfTransaction } from '../transactions/transaction-row';
 
 type Parts = Pick<ListenerParts, 'stores' | 'chains' | 'vault' | 'listener' | 'tiers' | 'now'>;
 
@@ -63,7 +63,7 @@ export class TierService {
       : [await initProxyWallet(vault, { payer: listener.address, user }), setTier];
     const built = await chains.main.buildTransaction({ instructions, feePayer: listener });
     // An operator requested it, so no user pays.
-    const row = rowOfKept(built, { purpose, chain: 'main', user: null });
+    const row = rowOfTransaction(built, { purpose, chain: 'main', user: null });
     return stores.transactions.keep(row, now());
   }
 

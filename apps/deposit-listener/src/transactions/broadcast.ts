@@ -16,7 +16,7 @@ import {
   UNPROVEN_AFTER_MS,
 } from '../limits';
 import type { OfBoth } from '../parts';
-import { keptOfRow } from './kept-row';
+import { transactionOfRow } from './transaction-row';
 
 /**
  * Sees every stored transaction of the listener through: the same bytes are sent again until they are final, or
@@ -58,7 +58,7 @@ export class Broadcast implements Worker {
     const { transactions, chains, now } = this.parts;
     const { purpose, createdMs } = row;
     try {
-      const state = await chains[row.chain].advance(keptOfRow(row));
+      const state = await chains[row.chain].advance(transactionOfRow(row));
       const end = endOf(purpose, state);
       if (end === undefined) {
         this.report(row, state);

@@ -23,7 +23,7 @@ import { TransferUpdatesController } from '../../src/ext/bridge/transfer-updates
 import { extWorkers } from '../../src/ext/ext-work';
 import type { ListenerParts } from '../../src/parts';
 import { Broadcast } from '../../src/transactions/broadcast';
-import { keptOfRow } from '../../src/transactions/kept-row';
+import { transactionOfRow } from '../../src/transactions/transaction-row';
 import type { UserPlaces } from '../../src/watch/user-addresses';
 import { scanToHead, scansOf } from '../scan-by-hand';
 import type { World } from '../world';
@@ -210,7 +210,7 @@ export class ExtByHand {
 
   /** What a relayer does with a transfer: sends the kept bytes until that has an end. */
   async send(message: FundingMessageOf<'transfer_signed'>): Promise<TransactionState> {
-    const kept = keptOfRow({
+    const kept = transactionOfRow({
       signature: message.sourceSignature,
       bytes: message.sourceBytes!,
       lastValidBlockHeight: message.lastValidBlockHeight!,

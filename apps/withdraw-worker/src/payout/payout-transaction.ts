@@ -7,7 +7,7 @@ import {
   placeOfProgram,
   transferOut,
 } from '@bellwether/chain';
-import type { Address, Instruction, KeptTransaction, Signer } from '@bellwether/chain';
+import type { Address, Instruction, StoredTransaction, Signer } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import { netAmountOf, withdrawalTransferId } from '@bellwether/funding';
 import type { Withdrawal } from '@bellwether/funding';
@@ -38,7 +38,7 @@ export const payoutPurpose = ({ withdrawalId }: Withdrawal, attempt: number): st
 export async function signPayout(
   { withdrawal, makesAccount }: SignedPayout,
   parts: Parts,
-): Promise<KeptTransaction> {
+): Promise<StoredTransaction> {
   const { chains, operator } = parts;
   const { instructions, signers } =
     withdrawal.chain === 'main'

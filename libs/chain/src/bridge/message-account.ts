@@ -1,7 +1,7 @@
 import { transferNative, transferWrapped } from '@bellwether/wormhole';
 import { getCompiledTransactionMessageDecoder, getTransactionDecoder } from '@solana/kit';
 import type { Address } from '../address';
-import type { KeptTransaction } from '../transactions/kept-transaction';
+import type { StoredTransaction } from '../transactions/stored-transaction';
 import type { BridgeSide } from './bridge-side';
 
 const transactionDecoder = getTransactionDecoder();
@@ -10,7 +10,7 @@ const messageDecoder = getCompiledTransactionMessageDecoder();
 /** The account that a stored transfer writes its message to; `undefined` if the transaction is no outgoing transfer. */
 export function messageAccountOf(
   side: BridgeSide,
-  kept: Pick<KeptTransaction, 'wireBytes'>,
+  kept: Pick<StoredTransaction, 'wireBytes'>,
 ): Address | undefined {
   const { messageBytes } = transactionDecoder.decode(kept.wireBytes);
   const message = messageDecoder.decode(messageBytes);

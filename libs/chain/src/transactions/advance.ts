@@ -7,7 +7,7 @@ import type { RpcPool } from '../rpc/rpc-pool';
 import { faultText } from '../rpc/rpc-fault';
 import { judge } from './judge';
 import type { Sighting } from './judge';
-import type { BroadcastTransaction, TransactionState } from './kept-transaction';
+import type { BroadcastTransaction, TransactionState } from './stored-transaction';
 
 /**
  * One step of a stored transaction: looks for it at every node, and sends its bytes again if no node has it. Call it

@@ -21,7 +21,7 @@ import { integerOf } from '../blocks/json-value';
 import type { Signer } from '../keys/signer';
 import { BLOCKHASH_VALID_BLOCKS, MAX_HEIGHT_SPREAD } from '../limits';
 import type { RpcPool } from '../rpc/rpc-pool';
-import type { KeptTransaction } from './kept-transaction';
+import type { StoredTransaction } from './stored-transaction';
 
 export interface TransactionRequest {
   readonly instructions: readonly Instruction[];
@@ -48,7 +48,7 @@ export interface Lifetime {
 export const buildTransaction = async (
   pool: RpcPool,
   request: TransactionRequest,
-): Promise<KeptTransaction> => signedTransaction(request, await recentLifetime(pool));
+): Promise<StoredTransaction> => signedTransaction(request, await recentLifetime(pool));
 
 /**
  * A finalized blockhash, which no fork can drop, and a height at which it is certainly expired. A node that named too
@@ -94,7 +94,7 @@ export async function expiryHeight(pool: RpcPool): Promise<number> {
 export async function signedTransaction(
   request: TransactionRequest,
   lifetime: Lifetime,
-): Promise<KeptTransaction> {
+): Promise<StoredTransaction> {
   const message = pipe(
     createTransactionMessage({ version: 0 }),
     (m) => setTransactionMessageFeePayer(request.feePayer.address, m),

@@ -2,7 +2,7 @@
  * Concludes a signature's state from nodes' statements. A pure rule, so that every mixture of lagging, lying and honest
  * nodes can be listed in a table.
  */
-import type { KeptTransaction, TransactionState } from './kept-transaction';
+import type { StoredTransaction, TransactionState } from './stored-transaction';
 
 /** One node's statements, in the order requested: its finality, then the signature's status. */
 export interface Sighting {
@@ -42,7 +42,7 @@ export interface Judgement {
  * - A node that has finalized the slot where another finalized the transaction, and does not know it, contradicts it.
  */
 export function judge(
-  kept: Pick<KeptTransaction, 'lastValidBlockHeight'>,
+  kept: Pick<StoredTransaction, 'lastValidBlockHeight'>,
   sightings: readonly Sighting[],
   isWhole: boolean,
 ): Judgement {

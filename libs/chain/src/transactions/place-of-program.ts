@@ -1,13 +1,13 @@
 import { getCompiledTransactionMessageDecoder, getTransactionDecoder } from '@solana/kit';
 import type { Address } from '../address';
-import type { KeptTransaction } from './kept-transaction';
+import type { StoredTransaction } from './stored-transaction';
 
 const transactionDecoder = getTransactionDecoder();
 const messageDecoder = getCompiledTransactionMessageDecoder();
 
 /** Index of the first instruction for the program, from 0; `undefined` if there is none. */
 export function placeOfProgram(
-  kept: Pick<KeptTransaction, 'wireBytes'>,
+  kept: Pick<StoredTransaction, 'wireBytes'>,
   program: Address,
 ): number | undefined {
   const message = messageDecoder.decode(transactionDecoder.decode(kept.wireBytes).messageBytes);

@@ -12,7 +12,7 @@ import type { Signer } from '../keys/signer';
 import { AGREEMENT_PAUSE_MS, MAX_AGREEMENT_READS } from '../limits';
 import type { RpcPool } from '../rpc/rpc-pool';
 import { expiryHeight } from './build-transaction';
-import type { KeptTransaction } from './kept-transaction';
+import type { StoredTransaction } from './stored-transaction';
 
 /**
  * Adds our signatures to a transaction that someone else built and that was checked before. The expiry height is
@@ -24,7 +24,7 @@ import type { KeptTransaction } from './kept-transaction';
 export async function signOffered(
   pool: RpcPool,
   { wireBytes, signers }: { readonly wireBytes: Uint8Array; readonly signers: readonly Signer[] },
-): Promise<KeptTransaction> {
+): Promise<StoredTransaction> {
   const offered = getTransactionDecoder().decode(wireBytes);
   const keyPairs = signers.map(({ keyPair }) => keyPair);
   const signed = await partiallySignTransaction(keyPairs, offered);

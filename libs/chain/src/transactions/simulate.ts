@@ -2,7 +2,7 @@ import { getBase64Decoder } from '@solana/kit';
 import type { Base64EncodedWireTransaction } from '@solana/kit';
 import { errorText } from '../blocks/json-value';
 import type { RpcPool } from '../rpc/rpc-pool';
-import type { KeptTransaction } from './kept-transaction';
+import type { StoredTransaction } from './stored-transaction';
 
 export interface Simulation {
   /** The chain's error as JSON; null if the transaction would succeed. */
@@ -20,7 +20,7 @@ const base64 = getBase64Decoder();
  */
 export async function simulate(
   pool: RpcPool,
-  kept: Pick<KeptTransaction, 'wireBytes'>,
+  kept: Pick<StoredTransaction, 'wireBytes'>,
 ): Promise<Simulation> {
   const wire = base64.decode(kept.wireBytes) as Base64EncodedWireTransaction;
   const { value } = await pool.any('simulation', (rpc, abortSignal) =>

@@ -7,7 +7,7 @@ import { Table } from './table';
 import type { Client } from './table';
 
 /** Its purpose is its identity: `deposit:<id>:bridge:<attempt>`. Another attempt is another transaction. */
-export interface KeptTransaction {
+export interface StoredTransaction {
   readonly purpose: string;
   readonly chain: FundingChain;
   readonly signature: Uint8Array;
@@ -17,7 +17,7 @@ export interface KeptTransaction {
   readonly user: Uint8Array | null;
 }
 
-export type NewKeptTransaction = KeptTransaction & {
+export type NewStoredTransaction = StoredTransaction & {
   /** True if another app broadcasts it and reports its end: no worker here claims it. */
   readonly handedOver?: boolean;
 };
@@ -26,7 +26,7 @@ export type NewKeptTransaction = KeptTransaction & {
 export const CHAIN_TRANSACTION_STATES = ['kept', 'final', 'failed', 'expired'] as const;
 export type ChainTransactionState = (typeof CHAIN_TRANSACTION_STATES)[number];
 
-export interface ChainTransaction extends KeptTransaction {
+export interface ChainTransaction extends StoredTransaction {
   readonly state: ChainTransactionState;
   readonly slot: number | null;
   readonly error: string | null;
@@ -65,7 +65,7 @@ export const CHAIN_TRANSACTIONS = new Table<ChainTransaction>(
 export async function keepTransaction(
   client: Client,
   app: string,
-  kept: NewKeptTransaction,
+  kept: NewStoredTransaction,
   nowMs: number,
 ): Promise<ChainTransaction> {
   const { purpose, chain, signature, bytes, lastValidBlockHeight, user } = kept;

@@ -4,7 +4,7 @@ import type { Connections, Database } from '../database';
 import { CHAIN_TRANSACTIONS, endTransaction, keepTransaction } from './chain-transaction-rows';
 import type {
   ChainTransaction,
-  NewKeptTransaction,
+  NewStoredTransaction,
   TransactionEnd,
 } from './chain-transaction-rows';
 import { claimDue } from './due-rows';
@@ -26,7 +26,7 @@ export class ChainTransactionStore {
   /**
    * Stores a transaction. If one is already stored for its purpose, returns that one, and this one must not be sent.
    */
-  async keep(transaction: NewKeptTransaction, nowMs: number): Promise<ChainTransaction> {
+  async keep(transaction: NewStoredTransaction, nowMs: number): Promise<ChainTransaction> {
     return this.connections.transaction((client) =>
       keepTransaction(client, this.app, transaction, nowMs),
     );
@@ -37,7 +37,7 @@ export class ChainTransactionStore {
    * @returns null if the reserve has less than that: nothing is stored
    */
   async keepFromReserve(
-    transaction: NewKeptTransaction,
+    transaction: NewStoredTransaction,
     microUsdc: number,
     nowMs: number,
   ): Promise<ChainTransaction | null> {

@@ -18,7 +18,7 @@ import { depositFigures } from './deposit-figures';
 import type { DepositFigure, WaitingDust } from './deposit-figures';
 import { DEPOSITS, applyDepositFact, depositOf, lockDeposit } from './deposit-rows';
 import { CHAIN_TRANSACTIONS, keepTransaction } from './chain-transaction-rows';
-import type { ChainTransaction, NewKeptTransaction } from './chain-transaction-rows';
+import type { ChainTransaction, NewStoredTransaction } from './chain-transaction-rows';
 import { claimInTurn } from './due-rows';
 import type { Claim, Narrowing } from './due-rows';
 import { fundingStep } from './funding-step';
@@ -187,7 +187,7 @@ export class DepositStore {
    */
   async keepFor(
     { depositId, step, attempt }: Pick<Deposit, 'depositId' | 'step' | 'attempt'>,
-    transaction: NewKeptTransaction,
+    transaction: NewStoredTransaction,
     nowMs: number,
   ): Promise<ChainTransaction | null> {
     return this.connections.transaction(async (client) => {

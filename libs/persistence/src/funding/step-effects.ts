@@ -7,7 +7,7 @@ import { Fault } from '@bellwether/errors';
 import type { OutgoingFundingMessage } from '@bellwether/funding';
 import { encodeFundingMessage, fundingMessageSubject } from '@bellwether/funding';
 import { endTransaction, keepTransaction } from './chain-transaction-rows';
-import type { NewKeptTransaction, TransactionEnd } from './chain-transaction-rows';
+import type { NewStoredTransaction, TransactionEnd } from './chain-transaction-rows';
 import { addGasCharge } from './gas-charge-rows';
 import type { NewGasCharge } from './gas-charge-rows';
 import { moveReserve } from './gas-reserve-rows';
@@ -26,7 +26,7 @@ export interface StepEffects {
   readonly inbox?: InboxMark | undefined;
   readonly messages?: readonly OutgoingFundingMessage[];
   /** Stored before their first broadcast. */
-  readonly keep?: readonly NewKeptTransaction[];
+  readonly keep?: readonly NewStoredTransaction[];
   readonly ended?: readonly TransactionEnd[];
   readonly charges?: readonly NewGasCharge[];
   /** Taken from the gas reserve whatever is left: the cost of a transaction that failed. */

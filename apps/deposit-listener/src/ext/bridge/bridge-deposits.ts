@@ -7,10 +7,10 @@ import {
 import { toHex } from '@bellwether/codec';
 import { PARTS_OF_BRIDGING, depositTransferId, gasBill, nextRetryAtMs } from '@bellwether/funding';
 import type { Deposit, FailureReason, OutgoingFundingMessage } from '@bellwether/funding';
-import type { NewGasCharge, NewKeptTransaction } from '@bellwether/persistence';
+import type { NewGasCharge, NewStoredTransaction } from '@bellwether/persistence';
 import type { Worker } from '@bellwether/runtime';
 import type { ListenerParts } from '../../parts';
-import { rowOfKept } from '../../transactions/kept-row';
+import { rowOfTransaction } from '../../transactions/transaction-row';
 import type { UserPlaces } from '../../watch/user-addresses';
 import {
   AWAY_PAUSE_MS,
@@ -86,7 +86,7 @@ export class BridgeDeposits implements Worker {
       return this.fail(deposit, 'transaction_refused');
     }
     const about = { purpose: bridgePurpose(deposit), chain: 'ext', user: deposit.user } as const;
-    return this.handOver(deposit, places, rowOfKept(kept, about));
+    return this.handOver(deposit, places, rowOfTransaction(kept, about));
   }
 
   /**
@@ -129,7 +129,7 @@ export class BridgeDeposits implements Worker {
   private async handOver(
     deposit: Deposit,
     places: UserPlaces,
-    source: NewKeptTransaction | { readonly signature: Uint8Array; readonly bytes: null },
+    source: NewStoredTransaction | { readonly signature: Uint8Array; readonly bytes: null },
   ): Promise<boolean> {
     const { stores, now } = this.parts;
     const { depositId, user, attempt } = deposit;

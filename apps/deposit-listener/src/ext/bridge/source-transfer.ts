@@ -5,7 +5,7 @@ import {
   readBridgeMessage,
   transferOut,
 } from '@bellwether/chain';
-import type { Address, KeptTransaction, Signer } from '@bellwether/chain';
+import type { Address, StoredTransaction, Signer } from '@bellwether/chain';
 import type { Deposit } from '@bellwether/funding';
 import { decodeTokenTransfer } from '@bellwether/wormhole';
 import type { ListenerParts } from '../../parts';
@@ -54,7 +54,7 @@ export async function sourceTransfer(
   parts: Parts,
   deposit: Deposit,
   places: UserPlaces,
-): Promise<KeptTransaction> {
+): Promise<StoredTransaction> {
   const { chains, sides, usdc, listener, addresses } = parts;
   const message = await messageSigner(parts, deposit);
   const owner = await addresses.depositSigner(deposit.user);

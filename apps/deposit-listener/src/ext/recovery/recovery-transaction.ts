@@ -6,7 +6,7 @@ import {
   transferLamports,
   transferTokens,
 } from '@bellwether/chain';
-import type { Address, Instruction, KeptTransaction, Mint } from '@bellwether/chain';
+import type { Address, Instruction, StoredTransaction, Mint } from '@bellwether/chain';
 import { ACCOUNT_BYTES } from '@bellwether/funding';
 import type { Recovery } from '@bellwether/persistence';
 import type { ListenerParts } from '../../parts';
@@ -29,7 +29,7 @@ export async function recoveryTransaction(
   { user, recipient }: Pick<Recovery, 'user' | 'recipient'>,
   holding: Holding,
   recovered: RecoveredAmount,
-): Promise<KeptTransaction> {
+): Promise<StoredTransaction> {
   const owner = await addresses.depositSigner(user);
   const parties = { payer: listener.address, owner: owner.address, to: addressOf(recipient) };
   const instructions =

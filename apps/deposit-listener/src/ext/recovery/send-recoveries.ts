@@ -13,7 +13,7 @@ import type {
 } from '@bellwether/persistence';
 import type { Worker } from '@bellwether/runtime';
 import type { ListenerParts } from '../../parts';
-import { rowOfKept } from '../../transactions/kept-row';
+import { rowOfTransaction } from '../../transactions/transaction-row';
 import {
   AWAY_PAUSE_MS,
   LOOK_PAUSE_MS,
@@ -120,7 +120,7 @@ export class SendRecoveries implements Worker {
       return this.wait(recovery);
     }
     const purpose = purposeOf(recovery, recovery.attempt + 1);
-    const row = rowOfKept(kept, { purpose, chain: chainOf(holding), user });
+    const row = rowOfTransaction(kept, { purpose, chain: chainOf(holding), user });
     const fact = { kind: 'signed', amount, txSignature: row.signature } as const;
     const charges = paying.paidBy === 'balance' ? [chargeOf(recovery, paying.bill)] : [];
     return this.advance(recovery, fact, { keep: [row], charges });

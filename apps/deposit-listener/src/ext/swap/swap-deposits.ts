@@ -11,7 +11,7 @@ import type { Deposit, FailureReason } from '@bellwether/funding';
 import type { ChainTransaction, NewGasCharge, StepEffects } from '@bellwether/persistence';
 import type { Worker } from '@bellwether/runtime';
 import type { ListenerParts } from '../../parts';
-import { rowOfKept } from '../../transactions/kept-row';
+import { rowOfTransaction } from '../../transactions/transaction-row';
 import type { UserPlaces } from '../../watch/user-addresses';
 import {
   AWAY_PAUSE_MS,
@@ -110,7 +110,7 @@ export class SwapDeposits implements Worker {
       return this.failUnsigned(deposit, 'transaction_refused');
     }
     const about = { purpose: swapPurpose(deposit), chain: 'ext', user: deposit.user } as const;
-    const row = await stores.deposits.keepFor(deposit, rowOfKept(kept, about), now());
+    const row = await stores.deposits.keepFor(deposit, rowOfTransaction(kept, about), now());
     if (row !== null) await this.lookAgain(deposit, LOOK_PAUSE_MS);
     return row !== null;
   }

@@ -1,13 +1,13 @@
 /** A signed transaction, between the chain client and the row that stores its bytes. */
 import { signatureBytes, signatureText } from '@bellwether/chain';
-import type { BroadcastTransaction, KeptTransaction } from '@bellwether/chain';
-import type { ChainTransaction, NewKeptTransaction } from '@bellwether/persistence';
+import type { BroadcastTransaction, StoredTransaction } from '@bellwether/chain';
+import type { ChainTransaction, NewStoredTransaction } from '@bellwether/persistence';
 
 /** What to store before the first broadcast. `purpose` is its identity: another attempt is another purpose. */
-export const rowOfKept = (
-  kept: KeptTransaction,
-  about: Pick<NewKeptTransaction, 'purpose' | 'chain' | 'user'>,
-): NewKeptTransaction => ({
+export const rowOfTransaction = (
+  kept: StoredTransaction,
+  about: Pick<NewStoredTransaction, 'purpose' | 'chain' | 'user'>,
+): NewStoredTransaction => ({
   ...about,
   signature: signatureBytes(kept.signature),
   bytes: kept.wireBytes,
@@ -15,7 +15,7 @@ export const rowOfKept = (
 });
 
 /** What `Chain.advance` takes. */
-export const keptOfRow = (
+export const transactionOfRow = (
   row: Pick<ChainTransaction, 'signature' | 'bytes' | 'lastValidBlockHeight'>,
 ): BroadcastTransaction => ({
   signature: signatureText(row.signature),

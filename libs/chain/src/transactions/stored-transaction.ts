@@ -2,7 +2,7 @@
  * A signed transaction as stored before its first broadcast. Its bytes never change: sent again, they are the same
  * transaction, and a chain executes it at most once.
  */
-export interface KeptTransaction {
+export interface StoredTransaction {
   /** Base58: the first signature, which identifies the transaction on chain. */
   readonly signature: string;
   readonly wireBytes: Uint8Array;
@@ -12,7 +12,7 @@ export interface KeptTransaction {
 }
 
 /** The data to send it, and to check whether it can still land. */
-export type BroadcastTransaction = Omit<KeptTransaction, 'blockhash'>;
+export type BroadcastTransaction = Omit<StoredTransaction, 'blockhash'>;
 
 /** The known state of a stored transaction. Only `final` and `expired` are permanent. */
 export type TransactionState =

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newestBackup, removeOldBackups } from '../src/kept-backups';
+import { newestBackup, removeOldBackups } from '../src/backup-retention';
 import { writeManifest } from '../src/manifest';
 
 const HASH = 'a'.repeat(64);
