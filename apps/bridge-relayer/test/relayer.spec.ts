@@ -1,4 +1,4 @@
-/** Transfers seen through over both real chains, real PostgreSQL and guardians that do not always tell the truth. */
+/** Transfers seen through over both real chains, real PostgreSQL and guardians that sometimes lie. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newSigner } from '@bellwether/chain';
 import { startFaultyRpc } from '@bellwether/local-chain';

@@ -1,4 +1,6 @@
-/** Credits that no log tells: cut off, left out by a node, hidden altogether. Each is booked exactly, or somebody is woken. */
+/**
+ * Credits without a log: cut off, left out by a node, hidden altogether. Each is booked exactly, or an alarm is raised.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   associatedTokenAddress,

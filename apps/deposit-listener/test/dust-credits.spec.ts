@@ -1,4 +1,4 @@
-/** Dust in proxy wallets, whoever spread it: it delays nobody who pays, and the gas reserve pays once for what it covers. */
+/** Dust in proxy wallets, from anyone: it delays nobody who pays, and the gas reserve pays once for what it covers. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { costMicroUsdc, partsOfCredit } from '@bellwether/funding';

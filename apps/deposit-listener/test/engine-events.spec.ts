@@ -1,4 +1,4 @@
-/** What the engine's events say is to be done has its row, whoever asked for it and whatever died on the way. */
+/** Work that the engine's events require has its row, whatever died on the way. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { associatedTokenAddress, bytesOfAddress, newSigner } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
@@ -19,7 +19,7 @@ import { interrupted } from './interrupted';
 import { World } from './world';
 
 const AMOUNT = 900_000n;
-/** What the recovery's transaction costs is kept of it. */
+/** The cost of the recovery's transaction is deducted. */
 const GAS = 1_650n;
 
 let world: World;
@@ -54,7 +54,7 @@ const request = (nonce: number) => ({
   builder: null,
 });
 
-/** The engine takes the nonce, and whoever asked for it is never heard of again. */
+/** The engine takes the nonce, and the caller dies. */
 function authorize(nonce: number): void {
   const { reply } = engine.apply('deposit', { kind: 'recover', ...request(nonce) });
   expect(reply.body.kind).toBe('recovery');

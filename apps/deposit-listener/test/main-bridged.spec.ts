@@ -37,7 +37,7 @@ it('a deposit over the bridge and one on main are credited, whichever is told of
     relayed(world, by.parts, source),
     world.give('main', { to: proxyWallet, mint: by.parts.usdc.main, amount: 3_000_000n }),
   ]);
-  // The vault may have swept both before the relayer has told anybody of the transfer.
+  // The vault may have swept both before the relayer has reported the transfer.
   await main.until(() => engine.exchange.solvency().depositsCredited === 28_000_000);
   const { transferId, direction, subjectId } = signed;
   const about = { transferId, direction, subjectId, user };

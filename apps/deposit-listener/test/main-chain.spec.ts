@@ -82,7 +82,7 @@ describe('USDC in a proxy wallet', () => {
     expect((await depositsOf(user))[0]).toMatchObject({ phase: 'detected', step: 'crediting' });
     const purposes = 'SELECT purpose FROM chain_transactions WHERE user_key = $1';
     expect(await world.rows(url, purposes, [user])).toEqual([]);
-    // Nothing is wrong with it: it is not told among what should have gone on.
+    // Nothing is wrong with it: it is not listed among stuck deposits.
     const belowMicroUsdc = Number(least);
     const figures = (sinceMs: number) => parts.stores.deposits.figures({ belowMicroUsdc, sinceMs });
     expect(await figures(0)).toEqual([]);

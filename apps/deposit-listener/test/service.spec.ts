@@ -105,7 +105,7 @@ describe('a proxy wallet', () => {
       (await funding.ask('proxy', { user: other }, ask)).initialized,
     ];
     expect(await views()).toEqual([false, false]);
-    // The vault makes it at somebody else's request, so nobody tells this listener.
+    // The vault makes it at somebody else's request, without a notice to this listener.
     const payer = await world.signerOf('registrar');
     const made = [await initProxyWallet(vault, { payer: payer.address, user: other })];
     await world.sent('main', { instructions: made, feePayer: payer });

@@ -1,4 +1,4 @@
-/** Rounds over a real local network and the engine's real rules: equal to the micro-USDC, or somebody is woken. */
+/** Rounds over a real local network and the engine's real rules: equal to the micro-USDC, or an alarm is raised. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   associatedTokenAddress,
@@ -71,7 +71,7 @@ async function funded(number: number, amount: bigint): Promise<Uint8Array> {
   return user;
 }
 
-/** A withdrawal on main that the engine accepts. @returns it as the worker hears of it */
+/** A withdrawal on main that the engine accepts. @returns it as the worker receives it */
 function withdrawn(
   user: Uint8Array,
   terms: Pick<NewWithdrawal, 'nonce' | 'recipient'> & {

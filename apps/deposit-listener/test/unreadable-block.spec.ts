@@ -1,4 +1,4 @@
-/** A block that no reading gets over: who is told, and what an operator can do. */
+/** A block that cannot be read: the alarm, and the operator's remedy. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signatureBytes } from '@bellwether/chain';
 import { startFaultyRpc } from '@bellwether/local-chain';

@@ -72,7 +72,7 @@ export class DueOrders {
     return new DueOrders(floor, due, safe.orderId);
   }
 
-  /** Until the clock is past all of them, whoever leads. */
+  /** Until the clock is past all of them. */
   async past(): Promise<void> {
     const lastMs = Math.max(...this.due.map(({ dueMs }) => dueMs));
     while (Date.now() <= lastMs) await sleep(20);

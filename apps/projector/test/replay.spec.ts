@@ -153,7 +153,7 @@ describe('history', () => {
     const { first } = await purgeEventsBefore(purging, SHARD, { bus, log: silent });
     expect(first).toBeGreaterThan(1);
     projector = await projectors.start(archived);
-    // An engine that is asked at rest has written ticks since, which have no events.
+    // An idle engine that was queried has written ticks since, which have no events.
     const written = await projectors.command(archived, 'write-history', '--archive', archive);
     expect(written).toMatch(new RegExp(`"events":${replayed.events.length}\\}\n$`));
     expect(await projectors.command(archived, 'write-history', '--archive', archive)).toMatch(

@@ -31,7 +31,7 @@ export interface NonceUse {
   readonly outcome: number | string;
 }
 
-/** All that history is told, and what came of it. */
+/** All events for history, and their result. */
 export interface WhatHappened {
   readonly exchange: Exchange;
   readonly events: readonly SequencedEvent[];

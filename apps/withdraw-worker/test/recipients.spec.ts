@@ -145,7 +145,7 @@ it.each(EACH)('to %s, %s: %s', async (chain, _name, is, made) => {
   for (const allowProgramAddress of is === 'derived_address' ? [] : [true]) {
     await expect(ask(parts, { ...terms, allowProgramAddress })).rejects.toMatchObject(refusal);
   }
-  // The engine never heard of it: the nonce is unused.
+  // The engine never received it: the nonce is unused.
   expect(engine.commands).toHaveLength(before);
   const id = acceptedUnseen(engine, { ...terms, nonce: 1 });
   await recorded(parts, await world.bus(), id);

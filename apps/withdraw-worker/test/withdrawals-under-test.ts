@@ -63,7 +63,7 @@ export function ask(
     : requests.withdrawOfBuilder({ ...request, builder }, context);
 }
 
-/** A withdrawal as the engine accepts it from whoever may send it one: nobody has looked at the recipient. */
+/** A withdrawal as the engine accepts it: the recipient is unchecked. */
 export function acceptedUnseen(
   engine: EngineUnderTest,
   asked: Pick<WithdrawRequest, 'user' | 'recipientKind' | 'recipient' | 'nonce'> &

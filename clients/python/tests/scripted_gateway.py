@@ -1,4 +1,4 @@
-"""A real WebSocket server that says what a test tells it to, and notes what it hears."""
+"""A real WebSocket server that sends a test's script, and notes what it receives."""
 
 import asyncio
 import json

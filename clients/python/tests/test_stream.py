@@ -1,4 +1,4 @@
-"""Live views over a real WebSocket whose server is told what to say: gaps, breaks, refusals."""
+"""Live views over a real WebSocket whose server follows a script: gaps, breaks, refusals."""
 
 import asyncio
 import random

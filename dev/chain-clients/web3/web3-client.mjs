@@ -230,7 +230,7 @@ export class Web3Client {
 
   errorText = (error) => [error.message, ...(error.logs ?? [])].join('\n');
 
-  /** A subscription of this library is asked for in the background. */
+  /** This library subscribes in the background. */
   subscribed = (id) =>
     new Promise((resolve) => {
       const stop = this.connection._onSubscriptionStateChange(id, (state) => {

@@ -101,7 +101,7 @@ async function liveFor(
   };
 }
 
-/** The one that the order was placed under where it is asked for, else the next. */
+/** The order's own nonce if it is requested, else the next. */
 const nonceFor = (operationId: string): number =>
   operationId === 'getOrderByNonce' ? lastNonce : ++lastNonce;
 

@@ -127,7 +127,7 @@ export class FundingTestbed {
     return bus;
   }
 
-  /** A connection, and who is asked over it. */
+  /** A connection with its clients. */
   async clients() {
     const bus = await this.bus();
     return { bus, engine: new EngineClient({ shard: 0, bus }), funding: new FundingClient(bus) };

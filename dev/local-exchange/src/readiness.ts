@@ -11,7 +11,7 @@ const MAX_SHOWN_CHARACTERS = 200;
 export interface Waiting {
   /** How long the process may show no sign of work. Default: see `ProgressWatch`; Infinity: for as long as it lives. */
   readonly stillMs?: number;
-  /** Told every ten seconds what it waits for. */
+  /** Called every ten seconds with the thing that it waits for. */
   readonly onSlowStart?: (what: string) => void;
 }
 

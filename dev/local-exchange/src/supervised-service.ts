@@ -5,7 +5,7 @@ const FIRST_DELAY_MS = 100;
 const LONGEST_DELAY_MS = 5_000;
 /** A service that ran this long was well: the next delay starts small again. */
 const WELL_AFTER_MS = 10_000;
-/** How often one is asked that can say of itself that it runs and does not work. */
+/** How often a service is checked that can report that it runs but does not work. */
 const STUCK_LOOK_MS = 1_000;
 /** So often in a row, so that no moment of a start or of a busy machine ends it. */
 const STUCK_LOOKS = 2;

@@ -67,7 +67,7 @@ export async function send(page: Page): Promise<string> {
   return textOf(page, 'receipt');
 }
 
-/** The account's own key is asked for, and is its backup. */
+/** The page asks for the account's own key: its backup. */
 export async function signAsOwner(page: Page, backup: string): Promise<void> {
   await part(page, 'owner-backup').fill(backup);
   await part(page, 'owner-sign').click();

@@ -1,7 +1,7 @@
 /**
- * A server that was cut off from the others and is behind: a nats-server without JetStream, for which the test answers the
- * three questions of its API that streams ask. A real one is behind for a moment after its links are whole again, which no
- * test can hold still: dev/trials has the real ones.
+ * A server that was cut off from the others and is behind: a nats-server without JetStream, for which the test answers
+ * the three requests of its API that streams make. A real one is behind for a moment after its links are whole again,
+ * which no test can hold still: dev/trials has the real ones.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

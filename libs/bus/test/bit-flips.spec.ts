@@ -1,7 +1,7 @@
 /**
- * Bits that flip in the files of the journal's server, anywhere. nats-server skips what it cannot read without a word, or
- * drops it with all behind it; who reads the journal as an engine does, with the published events as a witness, is given the
- * records that were written, or none beyond the damage, and told so.
+ * Bits that flip in the files of the journal's server, anywhere. nats-server skips what it cannot read without a word,
+ * or drops it with all behind it; a reader of the journal like an engine, with the published events as a witness, gets
+ * the records that were written, or none beyond the damage and an error.
  */
 import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

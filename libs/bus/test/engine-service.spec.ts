@@ -295,7 +295,7 @@ describe('a question', () => {
   const zeros = { available: 0, locked: 0, total: 0, withdrawing: 0, gasDebt: 0 };
   const before = 5;
 
-  /** Every question there is, with a view of every field. */
+  /** Every query, with a view of every field. */
   const cases: {
     [Q in EngineQuery]: [Parameters<typeof client.query<Q>>[1], ResultOf<Q>['view']];
   } = {

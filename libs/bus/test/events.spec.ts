@@ -16,7 +16,7 @@ import { EventPublisher } from '../src/events/event-publisher';
 import { MAX_EVENT_BATCH_BYTES, MAX_MESSAGE_BYTES, MAX_PUSHED_MESSAGES } from '../src/limits';
 import { NatsUnderTest, silent } from './nats-under-test';
 
-/** Events of `seq`: `count` of them, told apart by their place. */
+/** Events of `seq`: `count` of them, distinguished by their index. */
 const eventsOf = (seq: number, count: number, referenceBytes = 4): SequencedEvent[] =>
   Array.from({ length: count }, (_, index) => ({
     seq,
@@ -299,8 +299,8 @@ describe('consuming', () => {
     const publisher = await openPublisher(await nats.bus());
     publisher.publish(eventsOf(1, 1));
     await publisher.whenIdle();
-    // Of the first append after it has subscribed it may have heard too late: it is not counted.
-    // A busy server may give its notice before it passes the append on: then that one is asked for, once in hundreds.
+    // It may have received the first append after its subscription too late: it is not counted. A busy server may give
+    // its notice before it passes the append on: then that one is requested, once in hundreds.
     for (const [batchDelayMs, atLeast, atMost] of [
       [0, 0, 2],
       [1, 19, 21],
@@ -345,7 +345,7 @@ describe('consuming', () => {
     }
     publisher.publish(eventsOf(2, 1));
     while (places.length < 2) await sleep(5);
-    // Under the sequence, and the id, of the one that was heard before it.
+    // Under the sequence, and the id, of the one received before it.
     publisher.publish(eventsOf(3, 1));
     while (places.length < 3) await sleep(5);
     stop.abort();

@@ -1,6 +1,6 @@
 /**
- * Live readers take events from what they hear: an append, and the server's notice that it is stored. Here whoever has
- * an app's key tries to be heard there.
+ * Live readers take events from an append and the server's notice that it is stored. Here holders of an app's key try
+ * to forge both.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -68,7 +68,7 @@ afterAll(async () => {
   await nats.stop();
 });
 
-/** The engine's next event, which the reader takes in after all that it heard before. */
+/** The engine's next event, which the reader processes after all that it received before. */
 async function publishNext(): Promise<void> {
   const count = amounts.length + 1;
   publisher.publish([credit(count, AMOUNT)]);

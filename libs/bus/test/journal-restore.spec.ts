@@ -48,7 +48,7 @@ const dependencies = () => ({ bus, log: silent });
 const journalOf = (way: ReadingWay = 'delivered') =>
   new Journal(identity(), { bus, log: silent, way });
 
-/** As an engine would write it. `told` makes two of them differ. */
+/** As an engine would write it. `reported` makes two of them differ. */
 function historyOf(count: number, reported = 1): History {
   const records: KeptRecord[] = [];
   const positions = [JOURNAL_START];

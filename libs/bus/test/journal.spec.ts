@@ -15,7 +15,7 @@ import { NatsUnderTest, silent } from './nats-under-test';
 import { thrownBy } from './thrown-by';
 
 const tick: JournaledCommand = { lane: 'internal', command: { kind: 'tick' } };
-/** A command that is told apart from others by `marker`. */
+/** A command distinguished from others by `marker`. */
 const marked = (marker: number): JournaledCommand => ({
   lane: 'admin',
   command: {

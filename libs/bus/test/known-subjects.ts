@@ -105,7 +105,7 @@ export const KNOWN_SUBJECTS: readonly string[] = [
   'anything.else',
 ];
 
-/** What somebody would subscribe to hear as much as they can. */
+/** Subscriptions that would receive as much as possible. */
 export const BROAD_SUBJECTS: readonly string[] = [
   '>',
   '*',

@@ -9,7 +9,7 @@ import type { Identity } from '../src/permissions/rights';
 import { silent } from './nats-under-test';
 import { NatsWithPermissions } from './nats-with-permissions';
 
-/** The delay with which each reads: those that may be late do not hear what is appended. */
+/** The delay with which each reads: those that may be late do not receive appends. */
 const READERS = { projector: 0, gateway: 0, 'deposit-listener': 100, 'withdraw-worker': 100 };
 
 const stop = new AbortController();

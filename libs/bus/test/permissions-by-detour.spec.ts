@@ -1,6 +1,6 @@
 /**
  * What the server's permissions cannot see, as the server itself does it for somebody: it answers wherever a request
- * says, and delivers wherever a consumer says. Who takes messages must tell these from requests.
+ * says, and delivers wherever a consumer says. Receivers of messages must distinguish these from requests.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { encode } from '@bellwether/codec';
@@ -75,7 +75,7 @@ const journaled = async (): Promise<number> => {
   return Object(info).state.messages;
 };
 
-/** The engine has heard all that `connection` sent before. */
+/** The engine has received all that `connection` sent before. */
 async function taken(connection: NatsConnection): Promise<void> {
   await connection.flush();
   await engine.flush();

@@ -1,7 +1,8 @@
 /**
- * What somebody with an app's key can make the server itself do. It answers its API, and delivers for consumers, wherever
- * it is told to: to requests of that API too, and asks for no permission there. So the streams of the engine are in an
- * account that no other app is a user of. Here every identity tries all that it may ask for, with every such address.
+ * Actions that a holder of an app's key can make the server itself do. It answers its API, and delivers for consumers,
+ * on any requested subject: on those of its API too, without a check of permissions there. So the streams of the engine
+ * are in an account that no other app is a user of. Here every identity tries all that it may ask for, with every such
+ * address.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

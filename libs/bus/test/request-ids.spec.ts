@@ -1,4 +1,4 @@
-/** Whose requests made the events of a message: told beside them, on a real stream. */
+/** The request ids beside the events of a message, on a real stream. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExchangeEvent, SequencedEvent } from '@bellwether/exchange';
 import { BEFORE_ALL_EVENTS, EventPublisher, consumeEvents } from '../src';

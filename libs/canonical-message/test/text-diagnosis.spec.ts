@@ -1,6 +1,7 @@
 /**
- * Goal: whoever signs an owner's text wrongly learns where. Method: texts written by hand with one mistake, signed, and
- * diagnosed first by the signature alone, then by the signed bytes alone; and the golden texts altered in each byte.
+ * Goal: the diagnosis of a wrongly signed owner's text names the place. Method: texts written by hand with one mistake,
+ * signed, and diagnosed first by the signature alone, then by the signed bytes alone; and the golden texts altered in
+ * each byte.
  */
 import * as noble from '@noble/ed25519';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';

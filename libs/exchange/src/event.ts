@@ -198,8 +198,8 @@ export const exchangeEventLayout = union({
   event_archived: [26, growing({ eventId: text, markets: list(marketId) })],
   /**
    * A resting order got another price or size; `order` is its state after the command. Its fills follow as `trade`
-   * events. It kept its place in the queue if only its size fell. `nonce` is that of the amend, where `order` has the
-   * nonce of its placing; null: no amend but a fill of another order made it smaller.
+   * events. Its place in the queue is the same if only its size fell. `nonce` is that of the amend, where `order` has
+   * the nonce of its placing; null: no amend but a fill of another order made it smaller.
    */
   order_amended: [28, growing({ order: orderViewLayout, keptPlace: bool, nonce: optional(u53) })],
   /** A user's dead man's switch was set, or switched off (`dueMs` null). */

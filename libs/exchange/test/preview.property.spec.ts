@@ -100,7 +100,9 @@ function predictedBy(view: PreviewView): object {
   return { kind, status, filled, cancelReason, fills, selfTradeCancelled };
 }
 
-/** Whether reduce-only orders of the sender gave way to its fills. A preview does not tell what they release. */
+/**
+ * Whether reduce-only orders of the sender gave way to its fills. A preview does not show the money that they release.
+ */
 const gaveWay = (events: readonly ExchangeEvent[], { user }: OrderCommand): boolean =>
   events.some(
     (event) =>

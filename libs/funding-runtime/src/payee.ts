@@ -1,6 +1,6 @@
 /**
- * The one look at whom money is paid to, for every way it leaves: when it is asked for, before the nonce is used, and
- * again before a transaction is signed. The rule is `notAWallet`.
+ * Checks the recipient of every payment: at the request, before the nonce is used, and again before a transaction is
+ * signed. The rule is `notAWallet`.
  */
 import {
   TOKEN_2022_PROGRAM,

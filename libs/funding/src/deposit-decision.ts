@@ -22,7 +22,7 @@ export interface DepositToDecide {
   readonly isListed?: boolean | undefined;
   /** Absent: false. It arrived as another token and was swapped to `valueMicroUsdc`. */
   readonly isSwapped?: boolean | undefined;
-  /** Absent: false. It was accepted before and has left its address: nothing is asked of it any more. */
+  /** Absent: false. It was accepted before and has left its address: no limit applies any more. */
   readonly hasLeft?: boolean | undefined;
 }
 

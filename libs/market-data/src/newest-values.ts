@@ -14,7 +14,7 @@ interface Known<V> {
 export class NewestValues<V> {
   private readonly entries: LRUCache<string, { known: Known<V> | null }>;
 
-  /** @param watched is notified of every key that is stored or removed */
+  /** @param watched notified of every key that is stored or removed */
   constructor(
     capacity: number,
     private readonly watched: Pick<WatchedUsers, 'add' | 'drop'>,

@@ -69,7 +69,7 @@ export class EventScript {
     return this.add({ kind: 'order_accepted', order });
   }
 
-  /** A trade of an order that `order` placed. By default both buy: whoever sells must have contracts. */
+  /** A trade of an order that `order` placed. By default both buy: a seller must have contracts. */
   trade(fields: FillFields, { marketId = key32(100), makerFilled = 1 } = {}): this {
     const fill: Fill = {
       quantity: 1,

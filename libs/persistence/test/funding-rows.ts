@@ -1,4 +1,4 @@
-/** Deposits, withdrawals and transfers for tests, told apart by one number. */
+/** Deposits, withdrawals and transfers for tests, distinguished by one number. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { NewDeposit, NewTransfer, NewWithdrawal } from '@bellwether/funding';
 import type { Database } from '../src/database';

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { commentsOf, wrongParams } from './comments';
+import { NOT_YET_PLAIN, PLAIN_WORDS } from './plain-words';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const files = execFileSync(
@@ -64,6 +65,12 @@ describe('comments', () => {
         wrongParams(file, text).map((line) => `${file}:${line}`),
       ),
     ).toEqual([]);
+  });
+
+  it.each(Object.entries(PLAIN_WORDS))('do not say %s but %s', (word) => {
+    const pattern = new RegExp(`(?<![\\w\`/-])(?:${word})(?![\\w\`-])`, 'i');
+    const found = inComments((text) => (pattern.test(text) ? [text] : []));
+    expect(found.filter((place) => !NOT_YET_PLAIN.test(place))).toEqual([]);
   });
 
   it('are read with their line, in each language', () => {

@@ -1,4 +1,4 @@
-/** Deposits whose transfer has left their address before everybody says so, and deposits that are gone. */
+/** Deposits whose transfer has left their address before all nodes report it, and deposits that are gone. */
 import { expect, it } from 'vitest';
 import { TOKEN_PROGRAM, addressOf } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';

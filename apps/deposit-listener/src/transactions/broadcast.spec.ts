@@ -1,4 +1,4 @@
-/** Transactions whose end nobody knows: nodes' answers are kept, and one alarm is raised. */
+/** Transactions whose end is unknown: nodes' answers are stored, and one alarm is raised. */
 import { expect, it } from 'vitest';
 import type { TransactionState } from '@bellwether/chain';
 import { UNPROVEN_AFTER_MS } from '../limits';

@@ -167,7 +167,7 @@ export class ExtByHand {
     };
   }
 
-  /** Sees through those kept transactions alone whose purpose begins so. */
+  /** Broadcasts only stored transactions whose purpose begins so. */
   broadcast(beginning: string): readonly Worker[] {
     const { transactions } = this.parts.stores;
     const claimDue: typeof transactions.claimDue = async (claim) => {
@@ -208,7 +208,7 @@ export class ExtByHand {
     return messages.filter((one): one is FundingMessageOf<K> => one.kind === kind);
   }
 
-  /** What a relayer does with a transfer: sends the kept bytes until that has an end. */
+  /** A relayer's work on a transfer: sends the stored bytes until it has ended. */
   async send(message: FundingMessageOf<'transfer_signed'>): Promise<TransactionState> {
     const kept = transactionOfRow({
       signature: message.sourceSignature,

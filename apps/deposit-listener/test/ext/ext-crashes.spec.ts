@@ -42,7 +42,7 @@ async function dyingAtEachCall(name: string, isLeft: () => Promise<boolean>): Pr
   for (let deaths = 0, lives = 0; lives < MAX_LIVES; lives++) {
     const worker = workerOf(interrupted(by.parts, new Interruption(deaths + 1)), name);
     const end = await survives(() => worker.tick());
-    // What the dead one had in hand is free again.
+    // The claims of the dead one have expired.
     by.clock.aheadMs += STEP_LEASE_MS + 1;
     if (end === 'lived' && !(await isLeft())) return deaths;
     // One that the world failed is lived again.
@@ -87,7 +87,7 @@ it('every deposit is exchanged once, sent once, charged once, whatever died when
     );
 
   expect(await dyingAtEachCall('decide-tokens', anyAt('deciding'))).toBeGreaterThan(2);
-  // The account that swaps pay into comes first; then the swaps themselves are kept.
+  // The account that swaps pay into comes first; then the swaps themselves are stored.
   await dyingAtEachCall('swap-deposits', async () => false);
   await broadcastAll();
   expect(await dyingAtEachCall('swap-deposits', isAnyUnkept)).toBeGreaterThan(2);
@@ -131,7 +131,7 @@ it('every recovery is sent once, whatever died when', async () => {
   const mint = by.parts.usdc.ext;
   const { recoveries } = by.parts.stores;
   const payer = await associatedTokenAddress(by.parts.listener.address, mint);
-  // Before the first is asked for: while the second's deposit is judged it may be sent.
+  // Before the first is requested: while the second's deposit is judged it may be sent.
   const collectedBefore = await by.tokens(payer);
   const asked: { recoveryId: string; recipient: Address; amount: bigint }[] = [];
   for (const number of [11, 12]) {

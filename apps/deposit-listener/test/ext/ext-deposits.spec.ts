@@ -1,4 +1,4 @@
-/** Deposits of every kind, from their detection on ext to the relayer, and what is told of their transfers. */
+/** Deposits of every kind, from their detection on ext to the relayer, and the messages about their transfers. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NATIVE_MINT, bytesOfAddress, custodyAddress } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';

@@ -120,7 +120,7 @@ describe('a recovery sends', () => {
     const other = { ...request(usdc(), 1), recipient: bytesOfAddress((await newSigner()).address) };
     await expect(service.recover(other, 'other')).rejects.toMatchObject({ code: 'NONCE_REUSED' });
     expect(await received(usdc())).toBe(999_999n - GAS);
-    // What it cost was kept of it, before anything was signed: nothing is owed.
+    // Its cost was deducted before anything was signed: nothing is owed.
     const { address: payer } = by.parts.listener;
     expect(await by.tokens(await associatedTokenAddress(payer, usdc()))).toBeGreaterThanOrEqual(
       GAS,
@@ -511,7 +511,7 @@ describe('a recovery is refused', () => {
     });
     const nothing = service.recover(request(token(), 1), 'nothing');
     await expect(nothing).rejects.toMatchObject({ code: 'NOTHING_TO_RECOVER' });
-    // A stranger's request opens no account: the engine does not hear of it.
+    // A stranger's request opens no account: the engine does not receive it.
     expect(engine.commands).toHaveLength(before);
   });
 

@@ -147,7 +147,7 @@ it('a service that is away costs no attempt', async () => {
 });
 
 describe('a kept swap', () => {
-  /** A swap that was kept, and what is then said to have come of it. */
+  /** A stored swap, and its reported outcome. */
   const keptSwap = async () => {
     await by.work(
       async () => (await kept(1)) !== null,
@@ -216,7 +216,7 @@ describe('a kept swap', () => {
     expect(await deposits.advance(change)).toMatchObject({ kind: 'unchanged' });
     await by.parts.stores.transactions.end({ purpose, state: 'expired' }, by.parts.now());
     await by.workUntil(deposit, { attempt: 2 });
-    // Past its attempt nothing may be kept for it any more.
+    // Past its attempt nothing may be stored for it any more.
     const stale = { ...other, purpose: 'deposit:stale' };
     expect(await deposits.keepFor(late, stale, by.parts.now())).toBeNull();
   });

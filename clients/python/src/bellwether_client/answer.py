@@ -10,7 +10,7 @@ A = TypeVar("A", bound="Answer")
 
 
 class Answer(BaseModel):
-    """Cannot be changed. Fields that this version does not know, as of newer exchanges, are kept."""
+    """Cannot be changed. Fields that this version does not know, as of newer exchanges, stay."""
 
     if IS_FIRST_PYDANTIC:
 

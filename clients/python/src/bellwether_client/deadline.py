@@ -23,4 +23,4 @@ async def within(seconds: float, work: Awaitable[T]) -> T:
             task.cancel()
             await asyncio.wait([task])
         if not task.cancelled():
-            task.exception()  # it is retrieved, whoever has no more use for it
+            task.exception()  # it is retrieved, even without a use for it

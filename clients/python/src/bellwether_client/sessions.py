@@ -1,4 +1,4 @@
-"""Sessions: what an owner's reads take. Opened when asked for, kept until a minute before the end."""
+"""Sessions: what an owner's reads take. Opened when required, used until a minute before the end."""
 
 import asyncio
 import time

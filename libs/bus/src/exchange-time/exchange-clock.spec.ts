@@ -1,7 +1,7 @@
 /**
- * The exchange's time against clocks that are simulated: every clock has its own rate, is off, and jumps; questions take as long
- * as they like. What is promised: nothing is stamped more than two seconds away from the server (and a clock's own drift since
- * the last look), no jump of a wall clock moves the time, and it never falls.
+ * The exchange's time against clocks that are simulated: every clock has its own rate, is off, and jumps; requests take
+ * any time. What is promised: nothing is stamped more than two seconds away from the server (and a clock's own drift
+ * since the last look), no jump of a wall clock moves the time, and it never falls.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ const START_MS = 1_800_000_000_000;
 const HOUR_MS = 3_600_000;
 const MAX_SLEWED_MS = (MAX_SLEW_INTERVAL_MS * SLEW_PPM) / 1e6;
 
-/** A host with its two clocks, and a server with one. What was is told in `trueMs`, which nobody can read. */
+/** A host with its two clocks, and a server with one. The true time is `trueMs`, which no clock shows. */
 class World {
   trueMs = 0;
   steadyMs = 5_000;
@@ -275,7 +275,7 @@ describe('the time of an engine', () => {
             world.ask({ thereMs: happened.there, backMs: happened.back });
             if (isClear) [unseenMs, sleptMs, isWallSet] = [MAX_SLEWED_MS, 0, false];
           }
-          // Whoever leads ends then, for good.
+          // The leader ends then, for good.
           isOver ||= world.clock.state !== 'agrees';
           if (isOver || !world.clock.isSure) continue;
           const stampMs = world.clock.nowMs();

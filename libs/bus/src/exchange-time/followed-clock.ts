@@ -38,7 +38,7 @@ export class FollowedClock {
     return Math.abs(this.wallOffset() - this.wallOffsetMs) <= CLOCK_JUMP_MS;
   }
 
-  /** Until when somebody may begin on what is asked for now: where one does not know the time, rather too long. */
+  /** The deadline of a request made now: if the time is unknown, rather too late. */
   deadlineMs(timeoutMs: number): number {
     const nowMs = this.nowMs();
     return (this.isSure ? nowMs : Math.max(nowMs, this.clocks.wallMs())) + timeoutMs;

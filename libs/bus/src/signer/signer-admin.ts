@@ -21,7 +21,7 @@ export interface IssuedKey {
 
 export interface RevokedKey {
   readonly keyId: string;
-  /** The first revocation's, also when it is asked for again. */
+  /** The first revocation's, also after a repeat. */
   readonly revokedMs: number;
 }
 

@@ -28,7 +28,7 @@ export interface ViewLine {
   readonly refresh: () => void;
 }
 
-/** A part of the exchange's state, kept current by a channel. */
+/** A part of the exchange's state, updated by a channel. */
 export abstract class LiveView<S extends object, U extends object> implements ChannelReader {
   readonly channel: string;
   private readonly listeners = new Listeners<LiveEvents<S, U>>();

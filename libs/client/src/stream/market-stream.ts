@@ -44,9 +44,9 @@ export interface StreamEvents {
 }
 
 /**
- * The exchange's live data: books, trades, users, their deposits and the catalogue. Each view is kept current by a channel whose
- * messages name their predecessor, so losses are detected, reported (`gap`) and repaired. It connects with the first
- * channel.
+ * The exchange's live data: books, trades, users, their deposits and the catalogue. Each view is updated by a channel
+ * whose messages name their predecessor, so losses are detected, reported (`gap`) and repaired. It connects with the
+ * first channel.
  */
 export class MarketStream {
   private readonly connection: Connection;

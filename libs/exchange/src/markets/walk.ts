@@ -53,7 +53,10 @@ export class Walk {
   limited = false;
   /** The order met one of its own user, and its mode ends it there. */
   endsAtOwn = false;
-  /** Contracts taken so far, by the maker's position. Kept from the first reduce-only buy of a walk on: most have none. */
+  /**
+   * Contracts taken so far, by the maker's position. Counted from the first reduce-only buy of a walk on: most have
+   * none.
+   */
   private readonly takenOf = new Map<number, number>();
   private keepsTaken = false;
 

@@ -1,4 +1,4 @@
-/** Changing a resting order: the place is kept by a smaller size at the same price. */
+/** Changing a resting order: a smaller size at the same price does not change its place. */
 import { toHex } from '@bellwether/codec';
 import type { CommandOf } from '../../src/command';
 import { MAX_ORDER_SIZE } from '../../src/limits';

@@ -50,7 +50,7 @@ function builderOf(drawing: Drawing, user: Uint8Array): Uint8Array | null {
   return isDelegated !== drawing.random.chance(0.05) ? builderKeyId(1) : null;
 }
 
-/** Any fee, or a bound around this one, seldom below it. */
+/** Any fee, or a bound around this one, rarely below it. */
 const boundsOf = ({ random }: Drawing, gasFee: number) => ({
   maxGasFee: random.chance(0.05) ? Math.max(0, gasFee - 1) : random.pick([0, gasFee, gasFee + 1]),
   allowProgramAddress: random.chance(0.2),

@@ -136,7 +136,7 @@ export function drawMarket(drawing: Drawing): Market | null {
   return choice.length === 0 ? null : random.pick(choice);
 }
 
-/** Half of the holders of contracts sell them; a sell without contracts is drawn seldom. */
+/** Half of the holders of contracts sell them; a sell without contracts is drawn rarely. */
 function drawDirection(
   drawing: Drawing,
   market: Market | null,

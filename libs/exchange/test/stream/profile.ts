@@ -1,4 +1,4 @@
-/** The mix of commands in a stream: each profile reaches corner cases that the others seldom reach. */
+/** The mix of commands in a stream: each profile reaches corner cases that the others rarely reach. */
 import type { Limits } from '../oracle/state';
 
 export type Action =

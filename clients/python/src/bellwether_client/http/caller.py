@@ -123,7 +123,7 @@ class Caller:
             headers["Content-Type"] = "application/json"
             content = call.body.encode()
         headers.update(call.credentials.headers_for(call.method, call.path, call.body or ""))
-        # Half of it for the connection: whether one was made tells whether anything was sent.
+        # Half of it for the connection: without one nothing was sent.
         timeout = httpx.Timeout(None, connect=patience / 2, pool=patience / 2)
         request = self._http.request(
             call.method, self._url + call.path, content=content, headers=headers, timeout=timeout

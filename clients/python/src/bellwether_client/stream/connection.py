@@ -97,7 +97,7 @@ class Connection:
     async def _lifetime(self) -> Lost:
         """One connection, from its opening to its end."""
         try:
-            # The gateway pings, and its heartbeat tells more than a pong.
+            # The gateway pings, and its heartbeat shows more than a pong.
             async with _connect(
                 self._url,
                 compression=None,

@@ -1,4 +1,4 @@
-"""Functions of the caller that are told of something."""
+"""Functions of the caller that receive events."""
 
 import asyncio
 from typing import Any, Callable, Dict, List
@@ -14,13 +14,13 @@ class Listeners:
         self._listeners: Dict[str, List[Callable[..., None]]] = {}
 
     def add(self, name: str, listener: Callable[..., None]) -> Unlisten:
-        """To be told of what has this name."""
+        """Adds a listener for events of this name."""
         there = self._listeners.setdefault(name, [])
         there.append(listener)
         return lambda: there.remove(listener) if listener in there else None
 
     def tell(self, name: str, *told: Any) -> None:
-        """Tells all of them, in the order in which they were added."""
+        """Notifies all of them, in the order in which they were added."""
         for listener in list(self._listeners.get(name, ())):
             try:
                 listener(*told)

@@ -1,4 +1,4 @@
-"""A part of the exchange's state, kept current by a channel."""
+"""A part of the exchange's state, updated by a channel."""
 
 import asyncio
 from typing import Any, AsyncIterator, Callable, Generic, Mapping, Optional, Type, TypeVar
@@ -126,6 +126,6 @@ class LiveView(Generic[S, U]):
         raise NotImplementedError
 
     def _wake(self) -> None:
-        """Wakes those who wait now; whoever comes later waits for the next change."""
+        """Wakes those who wait now; later ones wait for the next change."""
         self._changed.set()
         self._changed = asyncio.Event()

@@ -26,7 +26,7 @@ _NO_STATUS = 0
 
 
 class MarketStream:
-    """Books, trades and users, each kept current by a channel.
+    """Books, trades and users, each updated by a channel.
 
     Every message names the one before it, so that a lost one is noticed (``on_gap``) and asked for
     again; so is all that was missed while a connection was broken. It connects with the first

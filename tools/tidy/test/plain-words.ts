@@ -1,0 +1,18 @@
+/** Words of comments that cost a reader a second look, with plain ones. */
+export const PLAIN_WORDS: Readonly<Record<string, string>> = {
+  anyhow: 'in any case',
+  desk: 'the name of the thing',
+  'hear|hears|heard': 'receive',
+  'in hand': 'under way',
+  kept: 'stored',
+  'lets? go|letting go': 'release, close, remove',
+  patience: 'timeout',
+  reign: 'term',
+  seldom: 'rarely',
+  'tell|tells|told': 'report, show, notify',
+  'whoever|whomever': 'the role: a caller, a reader',
+};
+
+/** Their comments are not in plain words yet. */
+export const NOT_YET_PLAIN =
+  /^apps\/(gateway|signer)\/|^dev\/(attacks|bench|trials)|^libs\/client\/src\/answers\/|^libs\/runtime\/(src\/(documents|http)|test)\//;
