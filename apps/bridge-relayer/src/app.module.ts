@@ -1,7 +1,7 @@
 /** Wires the relayer: database, chains, key, clock. */
 import { TransactionSearch, signerFromSeed } from '@bellwether/chain';
 import { assembleFundingApp, forgetMessages, noteKeys } from '@bellwether/funding-runtime';
-import type { FundingApp, FundingWorld } from '@bellwether/funding-runtime';
+import type { FundingApp, FundingDependencies } from '@bellwether/funding-runtime';
 import {
   ChainTransactionStore,
   ExchangeKeyStore,
@@ -23,7 +23,7 @@ const APP = 'bridge-relayer';
 /** Opens no connection: chains are contacted at their first request. */
 export async function assembleRelayer(
   { network, key, tariff }: Pick<RelayerConfig, 'network' | 'key' | 'tariff'>,
-  world: FundingWorld,
+  world: FundingDependencies,
 ): Promise<RelayerParts> {
   const parts = await assembleFundingApp({ app: APP, network }, world, OWN_ALARM_KINDS);
   const { database } = world;

@@ -3,7 +3,7 @@ import { connectLocalFaucet, signerFromSeed } from '@bellwether/chain';
 import type { Signer } from '@bellwether/chain';
 import { CodedError } from '@bellwether/errors';
 import { assembleFundingApp, madeOfParts } from '@bellwether/funding-runtime';
-import type { FundingApp, FundingWorld } from '@bellwether/funding-runtime';
+import type { FundingApp, FundingDependencies } from '@bellwether/funding-runtime';
 import {
   BackingStore,
   ChainCreditStore,
@@ -93,7 +93,7 @@ export async function assembleListener(
     ListenerConfig,
     'network' | 'shard' | 'keys' | 'swapApiKey' | 'tariff' | 'dailyCap' | 'faucetDay'
   >,
-  world: FundingWorld,
+  world: FundingDependencies,
 ): Promise<ListenerParts> {
   const { network, shard, keys, swapApiKey, tariff, dailyCap } = config;
   const { chainsFile, database, engine, now } = world;

@@ -1,6 +1,6 @@
 import { Bus, EngineClient } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
-import { tellStanding } from '@bellwether/nest-bus';
+import { setStandingHeaders } from '@bellwether/nest-bus';
 import {
   Metrics,
   createHttpApplication,
@@ -49,7 +49,7 @@ export async function startGateway(
         documents: gatewayDocuments({ hasAdmin }),
         admit: (request, reply) => limits.admit(request, reply),
         beforeAnswer: (request, reply) =>
-          tellStanding((engine ??= made?.get(EngineClient)), request, reply),
+          setStandingHeaders((engine ??= made?.get(EngineClient)), request, reply),
         ...(pages === undefined ? {} : { pages }),
         ...(trustedProxies === undefined ? {} : { trustProxy: trustedProxies }),
       }),

@@ -1,7 +1,7 @@
 /** The signer from start to stop. `main.ts` runs it as a process; tests run it as it is. */
 import { CodedError } from '@bellwether/errors';
 import { EngineClient } from '@bellwether/bus';
-import { BusServer, tellStanding } from '@bellwether/nest-bus';
+import { BusServer, setStandingHeaders } from '@bellwether/nest-bus';
 import { Metrics, createHttpApplication, whileStarting } from '@bellwether/runtime';
 import type { Logger, RunningApplication } from '@bellwether/runtime';
 import type { MicroserviceOptions } from '@nestjs/microservices';
@@ -41,7 +41,7 @@ export async function startSigner(context: {
         admit: (request, reply) =>
           (limits ??= made?.get(SignerLimits))?.chargeOutside(request, reply),
         beforeAnswer: (request, reply) =>
-          tellStanding((engine ??= made?.get(EngineClient)), request, reply),
+          setStandingHeaders((engine ??= made?.get(EngineClient)), request, reply),
         // The page of builders reads with their keys. Everything that changes something stays out of pages.
         anyOrigin: { only: ['/v1/builder'], headers: ['X-Api-Key', 'X-Timestamp', 'X-Signature'] },
         ...(config.trustedProxies === undefined ? {} : { trustProxy: config.trustedProxies }),

@@ -1,7 +1,7 @@
 /** Wires the worker: database, chains, key, clock. */
 import { TransactionSearch, signerFromSeed } from '@bellwether/chain';
 import { assembleFundingApp, forgetMessages, noteKeys } from '@bellwether/funding-runtime';
-import type { FundingApp, FundingWorld } from '@bellwether/funding-runtime';
+import type { FundingApp, FundingDependencies } from '@bellwether/funding-runtime';
 import {
   ChainTransactionStore,
   ExchangeKeyStore,
@@ -25,7 +25,7 @@ const APP = 'withdraw-worker';
 /** Opens no connection: chains are contacted at their first request. */
 export async function assembleWorker(
   { network, shard, key, tariff }: Pick<WorkerConfig, 'network' | 'shard' | 'key' | 'tariff'>,
-  world: FundingWorld,
+  world: FundingDependencies,
 ): Promise<WorkerParts> {
   const { database, engine, funding } = world;
   const parts = await assembleFundingApp({ app: APP, network }, world, OWN_ALARM_KINDS);

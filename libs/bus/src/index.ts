@@ -24,7 +24,7 @@ export type {
   IncomingCommand,
   IncomingQuery,
 } from './engine/engine-server';
-export { EventsNotKept, consumeEvents } from './events/event-consumer';
+export { EventsPurged, consumeEvents } from './events/event-consumer';
 export type {
   ConsumeEventsDependencies,
   ConsumeEventsOptions,
@@ -80,7 +80,7 @@ export { SnapshotNeeded } from './journal/journal-beginning';
 export { firstRecordSince, purgeEventsBefore, purgeJournalBefore } from './jetstream/purge';
 export type { PurgeDependencies, PurgedStream } from './jetstream/purge';
 export { restoreJournal } from './journal/journal-restore';
-export type { KeptRecord, RestoreOptions } from './journal/journal-restore';
+export type { ArchivedRecord, RestoreOptions } from './journal/journal-restore';
 export { inboxPrefixOf, replyOf } from './connection/inbox';
 export * from './engine/leadership';
 export * from './limits';

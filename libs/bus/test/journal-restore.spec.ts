@@ -14,7 +14,7 @@ import {
 } from '../src/journal/journal-record';
 import type { JournalEntry, JournalPosition } from '../src/journal/journal-record';
 import { restoreJournal } from '../src/journal/journal-restore';
-import type { KeptRecord } from '../src/journal/journal-restore';
+import type { ArchivedRecord } from '../src/journal/journal-restore';
 import { RESTORE_CHUNK_RECORDS } from '../src/limits';
 import { purgeJournalBefore } from '../src/jetstream/purge';
 import type { ReadingWay } from '../src/jetstream/stream-reading';
@@ -24,7 +24,7 @@ const WRITER = new Uint8Array(16).fill(3);
 const RECORDS = 300;
 
 interface History {
-  readonly records: readonly KeptRecord[];
+  readonly records: readonly ArchivedRecord[];
   /** After each record; the first one is before all. */
   readonly positions: readonly JournalPosition[];
 }
@@ -50,7 +50,7 @@ const journalOf = (way: ReadingWay = 'delivered') =>
 
 /** As an engine would write it. `reported` makes two of them differ. */
 function historyOf(count: number, reported = 1): History {
-  const records: KeptRecord[] = [];
+  const records: ArchivedRecord[] = [];
   const positions = [JOURNAL_START];
   const add = (entry: Pick<JournalEntry, 'kind' | 'commands'>): void => {
     const position = positions.at(-1)!;
@@ -74,15 +74,15 @@ function historyOf(count: number, reported = 1): History {
   return { records, positions };
 }
 
-async function* of(records: readonly KeptRecord[]): AsyncGenerator<KeptRecord> {
+async function* of(records: readonly ArchivedRecord[]): AsyncGenerator<ArchivedRecord> {
   yield* records;
 }
 
-const restore = (records: readonly KeptRecord[], after = JOURNAL_START) =>
+const restore = (records: readonly ArchivedRecord[], after = JOURNAL_START) =>
   restoreJournal(of(records), { ...identity(), after }, dependencies());
 
 async function journaled(from = JOURNAL_START, way: ReadingWay = 'delivered') {
-  const found: KeptRecord[] = [];
+  const found: ArchivedRecord[] = [];
   for await (const record of journalOf(way).read(from)) {
     found.push({ number: record.number, bytes: encodeRecord(record) });
   }
@@ -114,7 +114,7 @@ describe('a journal made anew', () => {
   it('is whole where the server dies under it', async () => {
     const { records } = historyOf(RESTORE_CHUNK_RECORDS + RECORDS);
     let verified = 0;
-    async function* slowly(): AsyncGenerator<KeptRecord> {
+    async function* slowly(): AsyncGenerator<ArchivedRecord> {
       for (const record of records) {
         if (record.number % 500 === 0) await sleep(5);
         yield record;
@@ -147,7 +147,7 @@ describe('a journal made anew', () => {
     const ours = historyOf(RECORDS);
     const other = historyOf(RECORDS, 2);
     await restore(ours.records.slice(0, 100));
-    async function* interrupted(): AsyncGenerator<KeptRecord> {
+    async function* interrupted(): AsyncGenerator<ArchivedRecord> {
       for (const record of ours.records) {
         if (record.number === 200) {
           const { streams } = await jetstreamManager(bus.connection);

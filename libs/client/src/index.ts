@@ -83,7 +83,7 @@ export { LiveTrades } from './stream/live-trades';
 export type { MissedTrades } from './stream/live-trades';
 export { LiveUser } from './stream/live-user';
 export { LiveView } from './stream/live-view';
-export type { LiveEvents, ViewLine } from './stream/live-view';
+export type { LiveEvents, ChannelHandle } from './stream/live-view';
 export { MarketStream } from './stream/market-stream';
 export type { MarketStreamOptions, StreamEvents } from './stream/market-stream';
 export { OrderSocket } from './stream/order-socket';

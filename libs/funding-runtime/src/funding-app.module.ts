@@ -7,7 +7,7 @@ import { WorkerCounters } from '@bellwether/runtime';
 import type { Alarms } from '@bellwether/runtime';
 import { Workers } from './workers';
 import type { WorkerOptions, Work } from './workers';
-import type { FundingAlarmKind, FundingWorld } from './funding-parts';
+import type { FundingAlarmKind, FundingDependencies } from './funding-parts';
 import type { MessageReaderParts } from './message-reader';
 import { WORKER_OPTIONS, PARTS } from './tokens';
 
@@ -18,14 +18,14 @@ export interface FundingAppParts extends MessageReaderParts {
 /** An app's own parts. */
 export interface FundingAppWork<Parts> {
   /** Opens no connection. */
-  readonly assemble: (world: FundingWorld) => Promise<Parts>;
+  readonly assemble: (world: FundingDependencies) => Promise<Parts>;
   readonly workOf: (parts: Parts) => Work;
   /** Its controllers on the bus, made of `PARTS` and of `providers`. */
   readonly controllers?: readonly Type[];
   readonly providers?: readonly Provider[];
 }
 
-interface FundingAppModuleOptions extends Omit<FundingWorld, 'bus' | 'engine' | 'funding'> {
+interface FundingAppModuleOptions extends Omit<FundingDependencies, 'bus' | 'engine' | 'funding'> {
   readonly bus: BusModuleOptions;
   readonly timeIsKnown: () => Promise<void>;
   readonly fail: (reason: unknown) => void;

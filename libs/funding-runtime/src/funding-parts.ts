@@ -12,7 +12,7 @@ import { ListedAlarms } from './listed-alarms';
 export type OfBoth<T> = Readonly<Record<FundingChain, T>>;
 
 /** An app's external dependencies. */
-export interface FundingWorld {
+export interface FundingDependencies {
   readonly bus: Bus;
   readonly engine: EngineClient;
   readonly funding: FundingClient;
@@ -57,7 +57,7 @@ export interface FundingParts<Kind extends string> {
  */
 export async function assembleFundingApp<Kind extends string>(
   { app, network }: { readonly app: FundingApp; readonly network: Network },
-  { bus, chainsFile, database, log, metrics, now }: Omit<FundingWorld, 'engine' | 'funding'>,
+  { bus, chainsFile, database, log, metrics, now }: Omit<FundingDependencies, 'engine' | 'funding'>,
   kinds: readonly Kind[],
 ): Promise<FundingParts<Kind>> {
   if (chainsFile.network !== network) {

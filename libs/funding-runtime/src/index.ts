@@ -1,7 +1,7 @@
 /** The common base of deposit-listener, bridge-relayer and withdraw-worker: variables, parts, start and stop. */
 export { forgetMessages } from './forget-messages';
 export { FUNDING_ALARM_KINDS, assembleFundingApp } from './funding-parts';
-export type { FundingAlarmKind, FundingParts, FundingWorld, OfBoth } from './funding-parts';
+export type { FundingAlarmKind, FundingParts, FundingDependencies, OfBoth } from './funding-parts';
 export {
   FUNDING_SECRETS,
   fundingConfigOf,

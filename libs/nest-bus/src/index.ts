@@ -8,4 +8,4 @@ export type { BusModuleOptions } from './bus.module';
 export { EngineTimeModule } from './engine-time.module';
 export { providersOf, watchFollowedClock } from './readiness';
 export { LOG } from './tokens';
-export { tellStanding } from './standing-headers';
+export { setStandingHeaders } from './standing-headers';

@@ -3,7 +3,7 @@ import { rateHeaders } from '@bellwether/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Puts the user's limit that came with the engine's answer into the headers, if it is the tightest. */
-export function tellStanding(
+export function setStandingHeaders(
   engine: Pick<EngineClient, 'standings'> | undefined,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -7,7 +7,7 @@ import { markOf, purgeCovered } from '@bellwether/backup';
 import type { Retention } from '@bellwether/backup';
 import {
   BEFORE_ALL_EVENTS,
-  EventsNotKept,
+  EventsPurged,
   Journal,
   connectBus,
   consumeEvents,
@@ -200,7 +200,7 @@ describe('purging', () => {
     expect(await purge({ ...none, eventsDays: 3 })).toMatchObject({ events: { first: 11 } });
     expect(await firstOf('JOURNAL_0')).toBe(1);
     expect(await eventsAfter({ seq: 10, index: 1 }, 20)).toEqual(daysFrom(11));
-    await expect(eventsAfter({ seq: 8, index: 1 }, 20)).rejects.toThrow(EventsNotKept);
+    await expect(eventsAfter({ seq: 8, index: 1 }, 20)).rejects.toThrow(EventsPurged);
     await expect(eventsAfter(BEFORE_ALL_EVENTS, 20)).rejects.toThrow(
       /known is 0.0: those between are kept no more/,
     );
@@ -290,7 +290,7 @@ describe('a restore from a snapshot', () => {
     expect(await restored()).toMatchObject({ first, record, seq: 23 });
     expect(await firstOf('JOURNAL_0')).toBe(first);
     expect(await eventsAfter({ seq: 18, index: 1 }, 23)).toEqual(daysFrom(19));
-    await expect(eventsAfter({ seq: 12, index: 1 }, 23)).rejects.toThrow(EventsNotKept);
+    await expect(eventsAfter({ seq: 12, index: 1 }, 23)).rejects.toThrow(EventsPurged);
 
     const folderOfEngine = new SnapshotFolder({ path: engineDir() });
     const { position, state } = decodeSnapshot(IDENTITY, await folderOfEngine.read(record));

@@ -71,7 +71,7 @@ export async function checkAttestation(
 }
 
 /** Of a VAA that was verified before. */
-export function keptVaaOf({ transferId, vaa }: Transfer): Vaa {
+export function storedVaaOf({ transferId, vaa }: Transfer): Vaa {
   if (vaa === null) throw new Fault('poison', `${transferId} is attested without a VAA`);
   return decodeVaa(vaa);
 }

@@ -17,7 +17,7 @@ import { bodyHashOf } from '@bellwether/wormhole';
 import type { Vaa } from '@bellwether/wormhole';
 import { COMPLETION_COMPUTE_UNITS, MAX_POSTING_STEPS } from '../limits';
 import type { RelayerParts } from '../parts';
-import { askAttestation, checkAttestation, keptVaaOf } from './attestation';
+import { askAttestation, checkAttestation, storedVaaOf } from './attestation';
 import type { Attestation } from './attestation';
 import { Attempts } from './attempts';
 import type { Progress } from './attempts';
@@ -29,7 +29,7 @@ import { payeeOf } from './payee';
 export async function complete(transfer: TransferRow, parts: RelayerParts): Promise<Look> {
   const target = targetChainOf(transfer.direction);
   const chain = parts.chains[target];
-  const vaa = keptVaaOf(transfer);
+  const vaa = storedVaaOf(transfer);
   if (await isCompleted(chain, parts.sides[target], vaa)) {
     return noteCompletion(transfer, vaa, parts);
   }
@@ -187,7 +187,7 @@ async function written(
  */
 async function endPosting(transfer: TransferRow, parts: RelayerParts): Promise<void> {
   const chain = parts.chains[targetChainOf(transfer.direction)];
-  const vaa = keptVaaOf(transfer);
+  const vaa = storedVaaOf(transfer);
   for (let place = 0; place < MAX_POSTING_STEPS; place++) {
     const purpose = postingPurpose(transfer, vaa, place);
     if ((await attemptsOf(transfer, parts).lookAgain(purpose, chain)) === undefined) return;

@@ -74,7 +74,7 @@ export async function catchUp(parts: CatchUpParts, options: CatchUpOptions): Pro
       lease.renew(begun);
       const isSilent = standby?.handedOver(before.writer) === true;
       const [stateHash] = await Promise.all([
-        standby?.hasHeardLeader === true ? null : hashByTurns([exchange.snapshot()]),
+        standby?.hasSeenLeader === true ? null : hashByTurns([exchange.snapshot()]),
         isSilent ? null : untilSilent(beforeSinceMs, signal),
       ]);
       await publisher.takeUp();

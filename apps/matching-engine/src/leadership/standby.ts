@@ -39,7 +39,7 @@ export interface StandbyParts {
 
 export class Standby {
   private following = false;
-  private heardLeader = false;
+  private seenLeader = false;
   /** When a leader last answered, or was faster to take over. */
   private lastHeartbeatMs: number | undefined;
   /** Asks since then. */
@@ -55,8 +55,8 @@ export class Standby {
   }
 
   /** Another engine led while this one stood by, so users may wait for this one to take over. */
-  get hasHeardLeader(): boolean {
-    return this.heardLeader;
+  get hasSeenLeader(): boolean {
+    return this.seenLeader;
   }
 
   /** The engine of that writer's epoch has announced that it no longer answers. */
@@ -123,7 +123,7 @@ export class Standby {
   private async ask(): Promise<LeaderAnswer> {
     const { bus, shard } = this.parts;
     const answer = await askForLeader(bus, shard, LEADER_ANSWER_MS);
-    if (typeof answer === 'object') this.heardLeader = true;
+    if (typeof answer === 'object') this.seenLeader = true;
     // While it is disconnected, it knows nothing about the leader.
     if (typeof answer === 'object' || !bus.connected) this.heartbeat();
     else this.unanswered++;

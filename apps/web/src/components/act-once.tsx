@@ -2,7 +2,7 @@
  * A button for an action that is done once: afterwards it shows the result, and another button prepares the next time.
  */
 import { useRef, useState } from 'preact/hooks';
-import { useKeptFocus } from './use-kept-focus';
+import { useFocusFallback } from './use-focus-fallback';
 
 type State = 'idle' | 'busy' | 'done';
 
@@ -26,7 +26,7 @@ export function ActOnce({
   const [state, setState] = useState<State>('idle');
   const [said, setSaid] = useState('');
   const place = useRef<HTMLDivElement>(null);
-  useKeptFocus(place, 'button');
+  useFocusFallback(place, 'button');
   const run = async () => {
     if (state !== 'idle' || isOff) return;
     setState('busy');

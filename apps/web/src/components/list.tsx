@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { Empty, Notice, Skeleton } from './surfaces';
 import { Table } from './table';
 import type { Column } from './table';
-import { useKeptFocus } from './use-kept-focus';
+import { useFocusFallback } from './use-focus-fallback';
 import { COMPONENT_WORDS as words } from './words';
 
 interface Listed<Row> {
@@ -40,7 +40,7 @@ export function List<Row>({
   const { rows, failure, hasMore, isReading, more, retry } = list;
   const place = useRef<HTMLDivElement>(null);
   // The button for more is gone with the last page.
-  useKeptFocus(place, '.table');
+  useFocusFallback(place, '.table');
   return (
     <div class="stack tight" ref={place}>
       {failure !== undefined && (

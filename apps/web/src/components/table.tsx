@@ -1,7 +1,7 @@
 /** Rows of the same kind: a real table, which scrolls by itself where it is too wide. */
 import { useRef } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
-import { useKeptFocus } from './use-kept-focus';
+import { useFocusFallback } from './use-focus-fallback';
 
 export interface Column<Row> {
   readonly title: string;
@@ -26,7 +26,7 @@ export function Table<Row>({
   readonly test?: string;
 }) {
   const place = useRef<HTMLDivElement>(null);
-  useKeptFocus(place);
+  useFocusFallback(place);
   return (
     <div class="table" ref={place} role="group" aria-label={name} tabIndex={0}>
       <table data-test={test}>

@@ -22,7 +22,7 @@ export const key = signal<StoredKey | null | undefined>(undefined);
 export const backup = signal<string | null>(null);
 export const account = signal<LiveUser | null>(null);
 /** The browser stores nothing (a private window): no key can be made. */
-export const cannotKeep = signal(false);
+export const cannotStore = signal(false);
 /** Why an account could not be made or signed in. */
 export const trouble = signal<string | null>(null);
 const CHANGES = new BroadcastChannel('bellwether.key');
@@ -91,7 +91,7 @@ export async function readKey(): Promise<void> {
   try {
     key.value = await loadKey();
   } catch {
-    cannotKeep.value = true;
+    cannotStore.value = true;
     key.value = null;
   }
 }
@@ -155,7 +155,7 @@ async function trying(work: () => Promise<void>): Promise<boolean> {
     await navigator.locks.request('bellwether key', work);
     return true;
   } catch (error) {
-    if (error instanceof DOMException) cannotKeep.value = true;
+    if (error instanceof DOMException) cannotStore.value = true;
     else {
       const { say } = await import('./say');
       trouble.value = say(error);
@@ -168,7 +168,7 @@ async function trying(work: () => Promise<void>): Promise<boolean> {
  * Removes the account's own key from this browser: an intruder cannot move the money. The backup is shown until that is
  * done, as the page may be closed at once afterwards.
  */
-export const backupIsKept = (): Promise<boolean> =>
+export const backupConfirmed = (): Promise<boolean> =>
   trying(async () => {
     const held = key.value;
     if (held?.owner === 'here') {

@@ -2,7 +2,7 @@
 import { lazy } from '../components/lazy';
 import { Notice } from '../components/surfaces';
 import { hasNewRelease, settings } from '../exchange/connection';
-import { backup, cannotKeep, key, mayRead, showBackup, trouble } from './account';
+import { backup, cannotStore, key, mayRead, showBackup, trouble } from './account';
 import type { StoredKey } from './key/stored-key';
 import { question } from './key/owner';
 import { now } from '../money/time';
@@ -58,7 +58,7 @@ export const Banners = () => (
         {WORDS.frame.newRelease}
       </Notice>
     )}
-    {cannotKeep.value && <Notice kind="caution">{WORDS.frame.cannotKeep}</Notice>}
+    {cannotStore.value && <Notice kind="caution">{WORDS.frame.cannotKeep}</Notice>}
     {trouble.value !== null && <Notice kind="bad">{trouble.value}</Notice>}
     {key.value?.owner === 'here' && <Unsaved held={key.value} />}
     {needsOwner() && <Access />}

@@ -4,7 +4,7 @@ import { Tag } from '../components/surfaces';
 import { isTestNetwork, connectionState } from '../exchange/connection';
 import { useLive } from '../exchange/use-live';
 import { shortened, usd } from '../money/format';
-import { account, begin, cannotKeep, key } from './account';
+import { account, begin, cannotStore, key } from './account';
 import { WORDS } from './words/everywhere';
 
 export const Status = () => (
@@ -30,7 +30,7 @@ function Account() {
   if (key.value === undefined) return null;
   if (key.value === null) {
     return (
-      <button class="button primary" disabled={cannotKeep.value} onClick={() => void begin()}>
+      <button class="button primary" disabled={cannotStore.value} onClick={() => void begin()}>
         {WORDS.frame.start}
       </button>
     );

@@ -31,7 +31,7 @@ import {
 import type { Answer } from './fields';
 import { presentRedeemed, redeemedAnswer } from './redeem';
 import { fillAnswer, presentFill } from './fill';
-import { saidOf } from './refusal-said';
+import { refusalDetails } from './refusal-details';
 import { presentBuilder, presentMarketId, presentPlace, presentUser, unixSecondsOf } from './units';
 
 const shownFields = {
@@ -270,6 +270,6 @@ export function presentNonceOutcome(nonce: number, outcome: OrderNonceOutcome): 
 
 const presentRefusal = (refusal: Refusal, asOf: AsOf): Answer<typeof refusalAnswer> => ({
   code: refusal.code,
-  ...saidOf(refusal),
+  ...refusalDetails(refusal),
   ...presentPlace(asOf),
 });

@@ -6,7 +6,7 @@ import { count, micro, named, oneOf, orNull, placeFields, price } from './fields
 import type { Answer } from './fields';
 import { fillAnswer } from './fill';
 import { refusalAnswer } from './order';
-import { saidOf } from './refusal-said';
+import { refusalDetails } from './refusal-details';
 import { presentPlace } from './units';
 
 const previewFillAnswer = named(
@@ -118,5 +118,5 @@ const presentFill = (fill: PreviewFill): Answer<typeof previewFillAnswer> => ({
 
 const presentRefusal = (refusal: Refusal): Answer<typeof previewRefusalAnswer> => ({
   code: refusal.code,
-  ...saidOf(refusal),
+  ...refusalDetails(refusal),
 });

@@ -46,12 +46,12 @@ export function usersOf(event: ExchangeEvent): readonly Uint8Array[] {
     case 'position':
       return [event.user];
     default:
-      return toldToNobody(event);
+      return withoutUpdate(event);
   }
 }
 
 /** Of a user, but only the answer shows it, or the balance that comes with it. */
-type Untold =
+type WithoutUpdate =
   | 'cancel_all'
   | 'cancel_after'
   | 'gas_settled'
@@ -60,6 +60,6 @@ type Untold =
   | 'open_order_limit';
 
 /** Each other kind that names a user is a case of `usersOf` and of a user's update: the compiler finds a missing one. */
-export const toldToNobody: (
-  event: ExchangeEventWithout<'user' | 'order' | 'fill'> | ExchangeEventOf<Untold>,
+export const withoutUpdate: (
+  event: ExchangeEventWithout<'user' | 'order' | 'fill'> | ExchangeEventOf<WithoutUpdate>,
 ) => readonly Uint8Array[] = () => [];

@@ -10,10 +10,10 @@ import type {
 } from '@bellwether/exchange';
 import { presentTrade } from '../answer/fill';
 import { presentOrder, presentTerms } from '../answer/order';
-import { saidOf } from '../answer/refusal-said';
+import { refusalDetails } from '../answer/refusal-details';
 import { presentMarketId, presentUser } from '../answer/units';
 import { pageEnd } from '../cursor';
-import { toldToNobody } from './concerned';
+import { withoutUpdate } from './concerned';
 import { tradeOf } from './trades-data';
 import type { UserSnapshotData, UserUpdateData } from './user-data';
 
@@ -135,7 +135,7 @@ class UserUpdateDraft {
         this.withdrawals.push(presentWithdrawal(event, 'refunded', event.reason));
         break;
       default:
-        toldToNobody(event);
+        withoutUpdate(event);
     }
   }
 
@@ -217,7 +217,7 @@ const presentRefused = ({
   kind: nonceKind,
   nonce,
   code: refusal.code,
-  ...saidOf(refusal),
+  ...refusalDetails(refusal),
 });
 
 const presentPayout = (event: ExchangeEventOf<'payout'>): EntryOf<'payouts'> => ({

@@ -62,17 +62,17 @@ export interface ConsumeEventsDependencies {
 }
 
 /** The stream no longer has the events that this reader needs next. They can be made from the archive. */
-export class EventsNotKept extends Fault {
+export class EventsPurged extends Fault {
   constructor(
     what: string,
     /** The last event before those that the stream has. */
-    readonly keptAfter: EventOffset,
+    readonly storedAfter: EventOffset,
   ) {
     super(
       'poison',
       `${what}: those between are kept no more (docs/OPERATIONS.md, "A reader that is older than the events")`,
     );
-    this.name = 'EventsNotKept';
+    this.name = 'EventsPurged';
   }
 }
 
@@ -88,7 +88,7 @@ export type EventHandler = (batches: readonly StreamedBatch[]) => Promise<void> 
  * - If it throws any other error, it gets the same batches again, with backoff.
  *
  * @throws Fault (poison) at a gap, a batch that does not decode, or a stream that was deleted or created again
- * @throws EventsNotKept if the stream begins after the event that the reader needs next
+ * @throws EventsPurged if the stream begins after the event that the reader needs next
  */
 export async function consumeEvents(
   options: ConsumeEventsOptions,
@@ -153,7 +153,7 @@ function freshPartOf(
   const gap = compareOffsets(previous, known);
   if (gap > 0) {
     const what = `events: message ${sequence} continues ${previous.seq}.${previous.index}, known is ${known.seq}.${known.index}`;
-    if (isFirst) throw new EventsNotKept(what, previous);
+    if (isFirst) throw new EventsPurged(what, previous);
     throw new Fault('poison', what);
   }
   if (gap === 0) return { streamSequence: sequence, batch, last, requestIds };

@@ -11,7 +11,7 @@ import { ReadBack } from '../jetstream/read-back';
 import type { Stream } from '../jetstream/stream';
 
 /** A record as stored in the archive. */
-export interface KeptRecord {
+export interface ArchivedRecord {
   readonly number: number;
   readonly bytes: Uint8Array;
 }
@@ -24,7 +24,7 @@ export interface RestoreOptions extends JournalOptions {
 }
 
 interface Chunk {
-  readonly records: readonly KeptRecord[];
+  readonly records: readonly ArchivedRecord[];
   /** Position after its last record. */
   readonly position: JournalPosition;
 }
@@ -40,7 +40,7 @@ interface Chunk {
  * @throws InvariantViolation if the records are no journal of this identity, or the stream holds others
  */
 export async function restoreJournal(
-  records: AsyncIterable<KeptRecord>,
+  records: AsyncIterable<ArchivedRecord>,
   options: RestoreOptions,
   dependencies: JournalDependencies,
 ): Promise<JournalPosition> {
@@ -78,12 +78,12 @@ export async function restoreJournal(
 
 /** Verifies records while they pass, in chunks. */
 async function* chunksOf(
-  records: AsyncIterable<KeptRecord>,
+  records: AsyncIterable<ArchivedRecord>,
   identity: JournalOptions,
   after: JournalPosition,
 ): AsyncGenerator<Chunk> {
   let position = after;
-  let chunk: KeptRecord[] = [];
+  let chunk: ArchivedRecord[] = [];
   let size = 0;
   for await (const { number, bytes } of records) {
     const record = decodeRecord(bytes, number);
@@ -101,7 +101,7 @@ async function* chunksOf(
 /** @returns the stream's end afterwards: the last of them, or later if another process wrote it */
 async function appendAll(
   stream: Stream,
-  records: readonly KeptRecord[],
+  records: readonly ArchivedRecord[],
   from: number,
   { bus, log }: JournalDependencies,
 ): Promise<number> {

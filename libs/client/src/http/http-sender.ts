@@ -3,14 +3,14 @@ import { BellwetherError, ConnectionError, OutcomeUnknownError } from '../errors
 import type { Question } from '../errors';
 import { isObject, successOf } from './json-answer';
 import type { AnswerShape, JsonObject, RawAnswer } from './json-answer';
-import type { Line } from './line';
+import type { Transport } from './transport';
 import { DEFAULT_RETRY_POLICY, pause, pauseMsAfter } from './retry-policy';
 import type { RetryPolicy } from './retry-policy';
 import { verdictOfAttempt } from './verdict';
 
 /** With another way than HTTP for some requests. */
 export interface SenderOptions extends ConnectionOptions {
-  readonly line?: Line | undefined;
+  readonly line?: Transport | undefined;
 }
 
 export interface ConnectionOptions {
@@ -69,7 +69,7 @@ export class HttpSender {
   readonly policy: RetryPolicy;
   private readonly url: string;
   private readonly fetch: typeof fetch;
-  private readonly line: Line | undefined;
+  private readonly line: Transport | undefined;
 
   constructor(options: SenderOptions) {
     this.url = options.url.replace(/\/+$/, '');

@@ -5,7 +5,7 @@ import type { CallOptions } from '../http/http-sender';
 import { MAX_INTEGER, MAX_QUOTING_ROUNDS } from '../limits';
 import type { LiveUser } from '../stream/live-user';
 import { operationError } from '../submission/operation-error';
-import { Turns } from '../submission/turns';
+import { Semaphore } from '../submission/semaphore';
 import type { Trader } from '../trader';
 import { batchesOf } from './batches-of';
 import { checkedQuote } from './quote';
@@ -45,7 +45,7 @@ export interface Quoted {
 export class Quoter {
   private readonly trader: Trader;
   private readonly account: LiveUser;
-  private readonly turns = new Turns(1);
+  private readonly turns = new Semaphore(1);
   private readonly markets = new Set<string>();
   /** The last command that is known to be ours. */
   private lastSeq = 0;

@@ -8,7 +8,7 @@ import type {
 import { oppositePrice } from '../money';
 import { BookSide } from './book-side';
 import { LiveView } from './live-view';
-import type { ViewLine } from './live-view';
+import type { ChannelHandle } from './live-view';
 
 /** A market's live order book. After each message it is a state that the exchange was really in. */
 export class LiveBook extends LiveView<BookSnapshot, BookUpdate> {
@@ -18,7 +18,7 @@ export class LiveBook extends LiveView<BookSnapshot, BookUpdate> {
   private marketStatus: MarketStatus | null = null;
   private lastTradePrice: number | null = null;
 
-  constructor(marketId: string, line: ViewLine) {
+  constructor(marketId: string, line: ChannelHandle) {
     super(`book:${marketId}`, line);
     this.marketId = marketId;
   }

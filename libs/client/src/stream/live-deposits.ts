@@ -1,6 +1,6 @@
 import type { Deposit, DepositsSnapshot } from '../generated/interface';
 import { LiveView } from './live-view';
-import type { ViewLine } from './live-view';
+import type { ChannelHandle } from './live-view';
 
 /**
  * A user's last ten deposits with their phases. Each message has all of them, so it emits `snapshot` and never
@@ -10,7 +10,7 @@ export class LiveDeposits extends LiveView<DepositsSnapshot, never> {
   readonly publicKey: string;
   private newestFirst: readonly Deposit[] | null = null;
 
-  constructor(publicKey: string, line: ViewLine) {
+  constructor(publicKey: string, line: ChannelHandle) {
     super(`deposits:${publicKey}`, line);
     this.publicKey = publicKey;
   }

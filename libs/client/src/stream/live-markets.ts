@@ -6,7 +6,7 @@ import type {
   OutcomeEntry,
 } from '../generated/interface';
 import { LiveView } from './live-view';
-import type { ViewLine } from './live-view';
+import type { ChannelHandle } from './live-view';
 
 /** The status of an event whose markets differ: the first of these that any market has. */
 const PRECEDENCE: readonly MarketStatus[] = [
@@ -23,7 +23,7 @@ export class LiveMarkets extends LiveView<MarketsSnapshot, MarketsUpdate> {
   private readonly byEvent = new Map<string, EventEntry>();
   private cursor: string | null = null;
 
-  constructor(line: ViewLine) {
+  constructor(line: ChannelHandle) {
     super('markets', line);
   }
 

@@ -1,7 +1,7 @@
 import type { Trade, TradesSnapshot, TradesUpdate } from '../generated/interface';
 import { MAX_LIVE_TRADES } from '../limits';
 import { LiveView } from './live-view';
-import type { ViewLine } from './live-view';
+import type { ChannelHandle } from './live-view';
 import { Listeners } from './listeners';
 import type { Unlisten } from './listeners';
 
@@ -22,7 +22,7 @@ export class LiveTrades extends LiveView<TradesSnapshot, TradesUpdate> {
   private readonly tradeListeners = new Listeners<TradeEvents>();
   private newestFirst: readonly Trade[] = [];
 
-  constructor(marketId: string, line: ViewLine) {
+  constructor(marketId: string, line: ChannelHandle) {
     super(`trades:${marketId}`, line);
     this.marketId = marketId;
   }

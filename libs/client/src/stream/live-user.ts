@@ -8,7 +8,7 @@ import type {
   UserUpdate,
 } from '../generated/interface';
 import { LiveView } from './live-view';
-import type { ViewLine } from './live-view';
+import type { ChannelHandle } from './live-view';
 
 /** A user's live balance, positions and open orders. Updates also carry fills, refusals and payouts. */
 export class LiveUser extends LiveView<UserSnapshot, UserUpdate> {
@@ -19,7 +19,7 @@ export class LiveUser extends LiveView<UserSnapshot, UserUpdate> {
   private hasAllOrders = false;
   private hasAllPositions = false;
 
-  constructor(publicKey: string, line: ViewLine) {
+  constructor(publicKey: string, line: ChannelHandle) {
     super(`user:${publicKey}`, line);
     this.publicKey = publicKey;
   }

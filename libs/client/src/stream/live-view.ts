@@ -21,7 +21,7 @@ export interface LiveEvents<S, U> {
 }
 
 /** The part of its stream that a view uses. */
-export interface ViewLine {
+export interface ChannelHandle {
   /** Ends the channel. */
   readonly end: () => void;
   /** Subscribes again. */
@@ -32,7 +32,7 @@ export interface ViewLine {
 export abstract class LiveView<S extends object, U extends object> implements ChannelReader {
   readonly channel: string;
   private readonly listeners = new Listeners<LiveEvents<S, U>>();
-  private readonly line: ViewLine;
+  private readonly line: ChannelHandle;
   private place: Place = { seq: 0, timestamp: 0 };
   /** No command up to this one changed the view after `place`. */
   private quietUntil = 0;
@@ -42,7 +42,7 @@ export abstract class LiveView<S extends object, U extends object> implements Ch
   private hasEnded = false;
   private readonly waiters = new Waiters();
 
-  constructor(channel: string, line: ViewLine) {
+  constructor(channel: string, line: ChannelHandle) {
     this.channel = channel;
     this.line = line;
   }

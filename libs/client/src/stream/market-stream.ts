@@ -16,7 +16,7 @@ import { LiveDeposits } from './live-deposits';
 import { LiveMarkets } from './live-markets';
 import { LiveTrades } from './live-trades';
 import { LiveUser } from './live-user';
-import type { ViewLine } from './live-view';
+import type { ChannelHandle } from './live-view';
 import type { Heartbeat } from '../answers';
 import { channelMessageOf, heartbeatOf, streamErrorOf } from './read-message';
 import { globalWebSocket, streamUrlOf } from './web-socket';
@@ -132,7 +132,7 @@ export class MarketStream {
 
   private view<V extends ChannelReader>(
     name: string,
-    make: (line: ViewLine) => V,
+    make: (line: ChannelHandle) => V,
     kind: new (...parts: never[]) => V,
   ): V {
     const known = this.views.get(name);

@@ -6,9 +6,9 @@ import { ConnectionError } from '../errors';
 import type { RawAnswer } from '../http/json-answer';
 import { isObject } from '../http/json-answer';
 import type { JsonObject } from '../http/json-answer';
-import type { LineRequest } from '../http/line';
+import type { TransportRequest } from '../http/transport';
 import { MAX_OPERATIONS_UNDER_WAY, SILENCE_MS } from '../limits';
-import { Turns } from '../submission/turns';
+import { Semaphore } from '../submission/semaphore';
 import { Connection } from './connection';
 import { globalWebSocket, streamUrlOf } from './web-socket';
 import type { WebSocketConstructor } from './web-socket';
@@ -48,7 +48,7 @@ interface UnderWay {
  */
 export class OrderSocket {
   private readonly connection: Connection;
-  private readonly turns = new Turns(MAX_OPERATIONS_UNDER_WAY);
+  private readonly turns = new Semaphore(MAX_OPERATIONS_UNDER_WAY);
   private readonly underWay = new Map<string, UnderWay>();
   private readonly openers = new Set<() => Promise<void>>();
   private waiting: (() => void)[] = [];
@@ -88,7 +88,7 @@ export class OrderSocket {
    * @internal
    * @throws ConnectionError; the signal's reason
    */
-  send(request: LineRequest): Promise<RawAnswer> {
+  send(request: TransportRequest): Promise<RawAnswer> {
     this.connection.start();
     return this.turns.take(async () => {
       await this.whenReady(request.signal);
@@ -100,7 +100,7 @@ export class OrderSocket {
    * Sends at once, before what waits for the connection: for `openers`.
    * @internal
    */
-  exchange({ path, body, signal }: LineRequest): Promise<RawAnswer> {
+  exchange({ path, body, signal }: TransportRequest): Promise<RawAnswer> {
     const id = String(this.nextId++);
     return new Promise((resolve, reject) => {
       const abort = (): void => end(() => reject(signal.reason as Error));

@@ -15,7 +15,7 @@ import { FIRST_RACE_PAUSE_MS, LONGEST_RACE_PAUSE_MS, MAX_NONCES_A_CALL } from '.
 import type { NonceSource } from './nonce-source';
 import { ANSWER_SHAPES, nonceKindOf } from './prepared-request';
 import type { AnswerOfKind, BeforeSend, PreparedRequest } from './prepared-request';
-import { TurnsByName } from './turns';
+import { SemaphoresByName } from './semaphore';
 
 /** Options of a call that uses a nonce. */
 export interface SubmitOptions extends CallOptions {
@@ -48,11 +48,11 @@ export interface Draft<K extends RequestKind> {
 
 export class Submissions {
   private readonly parts: SubmissionParts;
-  private readonly turns: TurnsByName;
+  private readonly turns: SemaphoresByName;
 
   constructor(parts: SubmissionParts) {
     this.parts = parts;
-    this.turns = new TurnsByName(parts.inFlight);
+    this.turns = new SemaphoresByName(parts.inFlight);
   }
 
   /** @throws BellwetherError, OutcomeUnknownError, ConnectionError, InvalidInputError */

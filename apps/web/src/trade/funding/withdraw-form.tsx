@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Choice, Field } from '../../components/controls';
 import { NumberField } from '../../components/number-field';
 import { Facts, Notice, Panel } from '../../components/surfaces';
-import { useKeptFocus } from '../../components/use-kept-focus';
+import { useFocusFallback } from '../../components/use-focus-fallback';
 import { gateway, settings } from '../../exchange/connection';
 import { useAnswer } from '../../exchange/use-answer';
 import { useLive } from '../../exchange/use-live';
@@ -40,7 +40,7 @@ type Sent =
 export function WithdrawForm({ user, onSent }: { user: LiveUser; onSent: () => void }) {
   const [accepted, setAccepted] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  useKeptFocus(place, 'button, input');
+  useFocusFallback(place, 'button, input');
   return (
     <div ref={place}>
       {accepted === null ? (

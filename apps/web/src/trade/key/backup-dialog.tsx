@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { CopyButton, Field } from '../../components/controls';
 import { Dialog } from '../../components/dialog';
 import { isTestNetwork } from '../../exchange/connection';
-import { backup, backupIsKept } from '../account';
+import { backup, backupConfirmed } from '../account';
 import { KEY_WORDS as words } from '../words/key';
 
 /** Nobody types them by chance, and they are quickly typed. */
@@ -16,7 +16,7 @@ export function BackupDialog({ seed }: { seed: string }) {
     backup.value = null;
   };
   const confirm = () => {
-    if (typed.trim().toLowerCase() === seed.slice(-PROOF_CHARACTERS)) void backupIsKept();
+    if (typed.trim().toLowerCase() === seed.slice(-PROOF_CHARACTERS)) void backupConfirmed();
     else setWrong(true);
   };
   return (

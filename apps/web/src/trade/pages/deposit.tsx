@@ -10,7 +10,7 @@ import { useAnswer } from '../../exchange/use-answer';
 import { useLive } from '../../exchange/use-live';
 import { usd, usdWhole } from '../../money/format';
 import { now, relative } from '../../money/time';
-import { begin, cannotKeep, key } from '../account';
+import { begin, cannotStore, key } from '../account';
 import { DepositRecord } from '../funding/deposit-record';
 import { Qr } from '../funding/qr';
 import { useRepeated } from '../funding/use-repeated';
@@ -36,7 +36,11 @@ export function DepositPage() {
       {!isOff && owner === null && (
         <Empty
           action={
-            <button class="button primary" disabled={cannotKeep.value} onClick={() => void begin()}>
+            <button
+              class="button primary"
+              disabled={cannotStore.value}
+              onClick={() => void begin()}
+            >
               {words.make}
             </button>
           }

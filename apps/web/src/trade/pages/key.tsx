@@ -5,7 +5,7 @@ import { Heading } from '../../components/router';
 import { Notice, Panel, Skeleton } from '../../components/surfaces';
 import { settings } from '../../exchange/connection';
 import { moment } from '../../money/time';
-import { begin, cannotKeep, key, signIn } from '../account';
+import { begin, cannotStore, key, signIn } from '../account';
 import type { OwnerKey } from '../key/allow';
 import { Forget } from '../key/forget';
 import { KeysPanel } from '../key/keys-panel';
@@ -38,7 +38,7 @@ export function KeyPage() {
 const Start = () => (
   <Panel title={words.none}>
     <div>
-      <button class="button primary" disabled={cannotKeep.value} onClick={() => void begin()}>
+      <button class="button primary" disabled={cannotStore.value} onClick={() => void begin()}>
         {words.make}
       </button>
     </div>

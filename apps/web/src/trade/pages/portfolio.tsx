@@ -7,7 +7,7 @@ import { gateway, stream } from '../../exchange/connection';
 import { useAnswer } from '../../exchange/use-answer';
 import { useLive } from '../../exchange/use-live';
 import { usd } from '../../money/format';
-import { account, begin, cannotKeep, key } from '../account';
+import { account, begin, cannotStore, key } from '../account';
 import { Statement, Trades, allOf } from '../portfolio/history';
 import { OpenOrders } from '../portfolio/open-orders';
 import { Gain, Positions, rowsOf } from '../portfolio/positions';
@@ -25,7 +25,11 @@ export function PortfolioPage() {
         <Heading title={words.title} />
         <Empty
           action={
-            <button class="button primary" disabled={cannotKeep.value} onClick={() => void begin()}>
+            <button
+              class="button primary"
+              disabled={cannotStore.value}
+              onClick={() => void begin()}
+            >
               {WORDS.frame.start}
             </button>
           }

@@ -4,7 +4,7 @@ import { Heading } from '../../components/router';
 import { Empty, Notice, Panel, Skeleton } from '../../components/surfaces';
 import { gateway, settings } from '../../exchange/connection';
 import { useAnswer } from '../../exchange/use-answer';
-import { account, begin, cannotKeep, key } from '../account';
+import { account, begin, cannotStore, key } from '../account';
 import { useRepeated } from '../funding/use-repeated';
 import { WithdrawForm } from '../funding/withdraw-form';
 import { WithdrawalRecord } from '../funding/withdrawal-record';
@@ -23,7 +23,11 @@ export function WithdrawPage() {
       {key.value === null && (
         <Empty
           action={
-            <button class="button primary" disabled={cannotKeep.value} onClick={() => void begin()}>
+            <button
+              class="button primary"
+              disabled={cannotStore.value}
+              onClick={() => void begin()}
+            >
               {WORDS.frame.start}
             </button>
           }

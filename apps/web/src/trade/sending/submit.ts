@@ -11,7 +11,7 @@ import type { OwnerKey } from '../key/allow';
 import { changeKey } from '../key/stored-key';
 import type { StoredKey } from '../key/stored-key';
 import { isEndedKey, settleAllowance } from '../key/trading-keys';
-import { drop, keep, keptOf } from './unanswered';
+import { drop, keep, storedOf } from './unanswered';
 
 type Kind = keyof AnswerOfKind;
 
@@ -101,7 +101,7 @@ async function resend<K extends Kind>(
 
 /** Asks for the answers that are missing. @returns the request that still has none */
 async function settle(key: StoredKey): Promise<PreparedRequest | null> {
-  for (const { request } of await keptOf(key.account)) {
+  for (const { request } of await storedOf(key.account)) {
     const sent = await resend(key, request).catch(() => null);
     if (sent?.state === 'unknown') return request;
   }

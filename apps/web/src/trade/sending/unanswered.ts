@@ -9,12 +9,12 @@ import { key } from '../account';
 import { readAll, remove, write } from '../store';
 
 /** The bytes, and what their user had seen when they were sent. */
-export interface KeptRequest {
+export interface StoredRequest {
   readonly request: PreparedRequest;
-  readonly keptAt: number;
+  readonly storedAt: number;
 }
 
-const kept = signal<readonly KeptRequest[]>([]);
+const stored = signal<readonly StoredRequest[]>([]);
 const CHANGES = new BroadcastChannel('bellwether.requests');
 
 const nameOf = ({ user, kind, nonce }: PreparedRequest): string => `${user} ${kind} ${nonce}`;
@@ -22,29 +22,29 @@ const nameOf = ({ user, kind, nonce }: PreparedRequest): string => `${user} ${ki
 /** Being sent, or shown by the part of the page that sent it. */
 const inHand = signal<ReadonlySet<string>>(new Set());
 export const unanswered = computed(() =>
-  kept.value.filter(
+  stored.value.filter(
     ({ request }) => request.user === key.value?.account && !inHand.value.has(nameOf(request)),
   ),
 );
 
-async function readKept(): Promise<void> {
-  kept.value = await readAll<KeptRequest>('requests').catch(() => []);
+async function readStored(): Promise<void> {
+  stored.value = await readAll<StoredRequest>('requests').catch(() => []);
 }
-CHANGES.addEventListener('message', () => void readKept());
-void readKept();
+CHANGES.addEventListener('message', () => void readStored());
+void readStored();
 
 export async function keep(request: PreparedRequest): Promise<void> {
-  const row: KeptRequest = { request, keptAt: now() };
+  const row: StoredRequest = { request, storedAt: now() };
   await write('requests', nameOf(request), row);
   inHand.value = new Set([...inHand.value, nameOf(request)]);
-  kept.value = [...kept.value, row];
+  stored.value = [...stored.value, row];
 }
 
 /** Its answer is here, or it is certain that there will be none. */
 export async function drop(request: PreparedRequest): Promise<void> {
   await remove('requests', nameOf(request));
   letGo(request);
-  await readKept();
+  await readStored();
   CHANGES.postMessage('changed');
 }
 
@@ -56,8 +56,8 @@ export function letGo(request: PreparedRequest): void {
 }
 
 /** All of a user's in this browser, also those that another tab is sending: read only under the user's lock. */
-export async function keptOf(user: string): Promise<readonly KeptRequest[]> {
-  const all = await readAll<KeptRequest>('requests');
+export async function storedOf(user: string): Promise<readonly StoredRequest[]> {
+  const all = await readAll<StoredRequest>('requests');
   return all
     .filter(({ request }) => request.user === user)
     .toSorted((a, b) => a.request.nonce - b.request.nonce);

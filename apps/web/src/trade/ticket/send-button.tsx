@@ -1,6 +1,6 @@
 /** The ticket's one button: it shows its action and the amount, or why it does nothing. */
 import type { LiveBook } from '@bellwether/client';
-import { begin, cannotKeep, key } from '../account';
+import { begin, cannotStore, key } from '../account';
 import { saySide } from '../sentences';
 import { MARKET_WORDS } from '../words/market';
 import type { Offer, TicketState } from './ticket-state';
@@ -21,7 +21,7 @@ export function SendButton({
       <button
         class="button primary large wide"
         type="button"
-        disabled={cannotKeep.value}
+        disabled={cannotStore.value}
         onClick={() => void begin()}
       >
         {words.start}

@@ -1,7 +1,7 @@
 /** The order ticket: the order, its whole cost before the signature, and afterwards the outcome. */
 import type { LiveBook, Market } from '@bellwether/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useKeptFocus } from '../../components/use-kept-focus';
+import { useFocusFallback } from '../../components/use-focus-fallback';
 import { useLive } from '../../exchange/use-live';
 import { account } from '../account';
 import { MARKET_WORDS } from '../words/market';
@@ -27,7 +27,7 @@ export function Ticket({
   const accountPaints = useLive(account.value);
   const result = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLFormElement>(null);
-  useKeptFocus(place, '[data-test=amount]');
+  useFocusFallback(place, '[data-test=amount]');
   /** The sentence to confirm. */
   const [asked, setAsked] = useState<{
     readonly said: string;

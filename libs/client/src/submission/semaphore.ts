@@ -1,5 +1,5 @@
 /** Runs tasks in FIFO order, a bounded number at a time. */
-export class Turns {
+export class Semaphore {
   private free: number;
   private readonly waiting: (() => void)[] = [];
 
@@ -21,8 +21,8 @@ export class Turns {
 }
 
 /** Queues by name. A name without tasks has no queue. */
-export class TurnsByName {
-  private readonly turns = new Map<string, { turns: Turns; users: number }>();
+export class SemaphoresByName {
+  private readonly turns = new Map<string, { turns: Semaphore; users: number }>();
   private readonly atOnce: number;
 
   constructor(atOnce: number) {
@@ -30,7 +30,7 @@ export class TurnsByName {
   }
 
   async take<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const entry = this.turns.get(name) ?? { turns: new Turns(this.atOnce), users: 0 };
+    const entry = this.turns.get(name) ?? { turns: new Semaphore(this.atOnce), users: 0 };
     this.turns.set(name, entry);
     entry.users++;
     try {

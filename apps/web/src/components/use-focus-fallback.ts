@@ -7,7 +7,7 @@ import type { RefObject } from 'preact';
  *
  * @param stays selects that part; default: the element itself
  */
-export function useKeptFocus(place: RefObject<HTMLElement | null>, stays?: string): void {
+export function useFocusFallback(place: RefObject<HTMLElement | null>, stays?: string): void {
   // The focused element before this render changes the page.
   const had = document.activeElement;
   const isHere = had !== null && place.current?.contains(had) === true;
