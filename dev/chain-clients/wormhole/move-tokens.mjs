@@ -7,11 +7,7 @@ import web3 from '@solana/web3.js';
 import { deserialize, toNative } from '@wormhole-foundation/sdk-connect';
 import '@wormhole-foundation/sdk-solana';
 import { SolanaWormholeCore } from '@wormhole-foundation/sdk-solana-core';
-import {
-  SolanaTokenBridge,
-  createCompleteTransferNativeInstruction,
-  createCompleteTransferWrappedInstruction,
-} from '@wormhole-foundation/sdk-solana-tokenbridge';
+import { SolanaTokenBridge } from '@wormhole-foundation/sdk-solana-tokenbridge';
 
 const VAA_POLL_MS = 20;
 const { userSeed, guardiansUrl, chains } = JSON.parse(process.argv[2]);
@@ -76,23 +72,6 @@ const STEPS = {
     const bridge = sides[chain].tokenBridge;
     const [signature] = await land(chain, bridge.transfer(me, recipient, asset, BigInt(amount)));
     return { vaaBytes: await vaaOf(chain, signature) };
-  },
-  async post({ chain, vaaBytes }) {
-    const posted = await land(chain, sides[chain].core.postVaa(me, transferOf(vaaBytes)));
-    return { transactions: posted.length };
-  },
-  async complete({ chain, vaaBytes }) {
-    const vaa = transferOf(vaaBytes);
-    const { tokenBridge, connection } = sides[chain];
-    const isNative = vaa.payload.token.chain === chain;
-    const make = isNative
-      ? createCompleteTransferNativeInstruction
-      : createCompleteTransferWrappedInstruction;
-    const { tokenBridge: program, coreBridge } = tokenBridge.contracts;
-    const instruction = make(connection, program, coreBridge, user.publicKey, vaa);
-    const transaction = new web3.Transaction().add(instruction);
-    await land(chain, [{ transaction: { transaction } }]);
-    return { isCompleted: await tokenBridge.isTransferCompleted(vaa) };
   },
   /** The SDK's own way from a VAA to tokens: verify, post and complete. */
   async redeem({ chain, vaaBytes }) {

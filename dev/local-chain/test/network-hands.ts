@@ -10,22 +10,10 @@ export const rpcOf = ({ url }: RunningChain) => createSolanaRpc(url);
 /** An owner's balance of a mint in its associated account, 0 if there is none. */
 export async function balanceOf(
   chain: RunningChain,
-  holding: { readonly mint: Address; readonly owner: Address },
+  { mint, owner }: { readonly mint: Address; readonly owner: Address },
 ): Promise<bigint> {
-  return tokenBalance(chain, await tokenAddress(holding));
-}
-
-export async function tokenAddress(holding: {
-  readonly mint: Address;
-  readonly owner: Address;
-}): Promise<Address> {
-  const { mint, owner } = holding;
   const seeds = { mint, owner, tokenProgram: TOKEN_PROGRAM_ADDRESS };
-  return (await findAssociatedTokenPda(seeds))[0];
-}
-
-/** 0 if there is no such account. */
-export async function tokenBalance(chain: RunningChain, account: Address): Promise<bigint> {
+  const [account] = await findAssociatedTokenPda(seeds);
   const balance = await rpcOf(chain)
     .getTokenAccountBalance(account, { commitment: 'confirmed' })
     .send()

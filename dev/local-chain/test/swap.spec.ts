@@ -1,6 +1,6 @@
 /**
- * The fake swap aggregator, through its published client (version 1) and plain HTTP (version 2): quotes are executed
- * exactly, both transfers or none, and refusals have the aggregator's form.
+ * The fake swap aggregator, through its published client: quotes are executed exactly, both transfers or none, and
+ * refusals have the aggregator's form.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { generateKeyPairSigner, getAddressEncoder } from '@solana/kit';
@@ -59,20 +59,7 @@ async function refusalOf(call: Promise<unknown>): Promise<{ status: number; body
   return { status: response.status, body: await response.json() };
 }
 
-async function version2(path: string, body?: unknown, apiKey = 'any') {
-  const response = await fetch(`${network.swap.url}/swap/v2${path}`, {
-    headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-}
-
-const order = (parameters: Record<string, string>) =>
-  version2(
-    `/order?${new URLSearchParams({ inputMint: token, outputMint: usdc, ...parameters }).toString()}`,
-  );
-
-describe('version 1, by @jup-ag/api', () => {
+describe('a swap, by @jup-ag/api', () => {
   it('pays 150 USDC for a native unit, with fees and rent paid by another', async () => {
     await giveNative(2n * SOL);
     const payer = network.keys.signers.operator;
@@ -173,49 +160,6 @@ describe('version 1, by @jup-ag/api', () => {
   });
 });
 
-describe('version 2', () => {
-  it('hands out an order, executes what was signed, and does so once', async () => {
-    await giveNative(SOL);
-    await giveTokens(1_000_000n);
-    const { body } = await order({ amount: '1000000', taker: user.address, slippageBps: '100' });
-    expect(body).toMatchObject({ outAmount: '200000', otherAmountThreshold: '198000' });
-    const signedTransaction = await signedBy(String(body['transaction']), user);
-    const request = { requestId: body['requestId'], signedTransaction };
-    const first = await version2('/execute', request);
-    expect(first.body).toMatchObject({
-      status: 'Success',
-      code: 0,
-      totalInputAmount: '1000000',
-      totalOutputAmount: '200000',
-    });
-    const again = await version2('/execute', request);
-    expect(again.body['signature']).toBe(first.body['signature']);
-    expect([await held(token), await held(usdc)]).toEqual([0n, 200_000n]);
-  });
-
-  it('quotes without a transaction where nobody takes, or the taker has too little', async () => {
-    expect((await order({ amount: '1000000' })).body).toMatchObject({ transaction: null });
-    const poor = await order({ amount: '1000000', taker: user.address });
-    expect(poor).toMatchObject({ status: 200, body: { transaction: null, errorCode: 1 } });
-  });
-
-  it('executes nothing else than it handed out', async () => {
-    await giveNative(SOL);
-    await giveTokens(1_000_000n);
-    const taker = user.address;
-    const one = (await order({ amount: '1000000', taker })).body;
-    const other = (await order({ amount: '2000', taker })).body;
-    const execute = async (requestId: unknown, signedTransaction: unknown) =>
-      (await version2('/execute', { requestId, signedTransaction })).body['code'];
-    const signed = await signedBy(String(other['transaction']), user);
-    expect(await execute('unknown', signed)).toBe(-1);
-    expect(await execute(one['requestId'], 'AAAA')).toBe(-2);
-    expect(await execute(one['requestId'], signed)).toBe(-3);
-    expect(await execute(one['requestId'], one['transaction'])).toBe(-1003);
-    expect(await held(token)).toBe(1_000_000n);
-  });
-});
-
 describe('what a test can make it do wrong', () => {
   it.each([
     ['pay less than it says', { shortPaymentBps: 200 }],
@@ -251,7 +195,7 @@ describe('what a test can make it do wrong', () => {
       body: { error: 'Rate limit exceeded' },
     });
     network.swap.setFaults({ delayMs: 60_000 });
-    const url = `${network.swap.url}/swap/v2/order`;
+    const url = `${network.swap.url}/swap/v1/quote`;
     await expect(fetch(url, { signal: AbortSignal.timeout(50) })).rejects.toThrow(/timeout/);
   });
 });

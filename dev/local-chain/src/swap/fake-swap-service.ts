@@ -78,11 +78,6 @@ export class FakeSwapService {
     return this.transact(terms, BigInt(now.outAmount), { ...parties, isStrange });
   }
 
-  /** True if the user has the swap's input. */
-  isAffordable({ inputMint: mint, inAmount }: SwapQuote, user: Address): Promise<boolean> {
-    return this.holds({ mint, owner: user, amount: BigInt(inAmount) });
-  }
-
   private async quoteTerms(terms: SwapTerms): Promise<SwapQuote> {
     const { rpc, maker } = this.options;
     const slot = await rpc.getSlot({ commitment: 'confirmed' }).send();

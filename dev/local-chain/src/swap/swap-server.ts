@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
@@ -7,20 +6,16 @@ import { BODY_BYTES_MAX } from './limits';
 import { FakeSwapService } from './fake-swap-service';
 import type { FakeSwapServiceOptions } from './fake-swap-service';
 import type { SwapFaults } from './swap-faults';
-import { SwapOrders } from './swap-orders';
-import type { Execution } from './swap-orders';
 import { addressText } from './swap-quote';
 import { SwapRefusal } from './swap-refusal';
 
 export interface SwapServerOptions extends FakeSwapServiceOptions {
   /** 0 is any free port. */
   readonly port: number;
-  /** The required `x-api-key` on v2; without it any key passes. */
-  readonly apiKey?: string;
 }
 
 export interface SwapServer {
-  /** The base URL: clients append `/swap/v1` or `/swap/v2`. */
+  /** The base URL: clients append `/swap/v1`. */
   readonly url: string;
   /** Sets its faults from now on, replacing earlier ones. */
   setFaults(faults: SwapFaults): void;
@@ -35,13 +30,10 @@ const swapBody = z.object({
   nativeDestinationAccount: addressText.optional(),
   wrapAndUnwrapSol: z.boolean().optional(),
 });
-const orderQuery = z.object({ taker: addressText.optional(), payer: addressText.optional() });
-const executeBody = z.object({ requestId: z.string(), signedTransaction: z.string() });
 
-/** A swap aggregator's HTTP interface, versions 1 and 2, over a stock of tokens on a local chain. */
+/** A swap aggregator's HTTP interface over a stock of tokens on a local chain. */
 export async function startSwapServer(options: SwapServerOptions): Promise<SwapServer> {
   const desk = new FakeSwapService(options);
-  const orders = new SwapOrders(options.rpc);
   const app = fastify({ bodyLimit: BODY_BYTES_MAX, forceCloseConnections: true });
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof SwapRefusal) return reply.code(error.status).send(error.body);
@@ -53,8 +45,7 @@ export async function startSwapServer(options: SwapServerOptions): Promise<SwapS
     if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
     if (error !== undefined) return reply.code(error.status).send(error.body);
   });
-  serveVersion1(app, desk);
-  serveVersion2(app, { desk, orders, apiKey: options.apiKey });
+  serveSwaps(app, desk);
   const url = await app.listen({ port: options.port, host: '127.0.0.1' });
   return {
     url,
@@ -65,7 +56,7 @@ export async function startSwapServer(options: SwapServerOptions): Promise<SwapS
   };
 }
 
-function serveVersion1(app: FastifyInstance, desk: FakeSwapService): void {
+function serveSwaps(app: FastifyInstance, desk: FakeSwapService): void {
   app.get('/swap/v1/quote', ({ query }) => desk.quote(query));
   app.post('/swap/v1/swap', async ({ body }) => {
     const asked = parse(swapBody, body);
@@ -80,51 +71,6 @@ function serveVersion1(app: FastifyInstance, desk: FakeSwapService): void {
       lastValidBlockHeight: Number(lastValidBlockHeight),
       prioritizationFeeLamports: 0,
     };
-  });
-}
-
-interface Version2 {
-  readonly desk: FakeSwapService;
-  readonly orders: SwapOrders;
-  readonly apiKey: string | undefined;
-}
-
-function serveVersion2(app: FastifyInstance, { desk, orders, apiKey }: Version2): void {
-  const admit = (given: unknown) => {
-    if (apiKey !== undefined && given !== apiKey) {
-      throw new SwapRefusal('UNAUTHORIZED', 'Unauthorized', 401);
-    }
-  };
-  app.get('/swap/v2/order', async ({ query, headers }) => {
-    admit(headers['x-api-key']);
-    const { taker, payer } = parse(orderQuery, query);
-    const quote = await desk.quote(query);
-    const requestId = randomUUID();
-    const order = {
-      ...quote,
-      requestId,
-      taker: taker ?? null,
-      router: 'jupiterz',
-      mode: payer === undefined ? 'ultra' : 'manual',
-      swapType: 'rfq',
-      gasless: false,
-      feeBps: 0,
-      feeMint: quote.outputMint,
-      prioritizationFeeLamports: 0,
-    };
-    if (taker === undefined) return { ...order, transaction: null };
-    if (!(await desk.isAffordable(quote, taker))) {
-      const error = 'Insufficient funds';
-      return { ...order, transaction: null, errorCode: 1, errorMessage: error, error };
-    }
-    const { transaction, lastValidBlockHeight } = await desk.build(quote, { user: taker, payer });
-    orders.keep(requestId, { quote, transaction });
-    return { ...order, transaction, lastValidBlockHeight: String(lastValidBlockHeight) };
-  });
-  app.post('/swap/v2/execute', async ({ body, headers }): Promise<Execution> => {
-    admit(headers['x-api-key']);
-    const { requestId, signedTransaction } = parse(executeBody, body);
-    return orders.execute(requestId, signedTransaction);
   });
 }
 

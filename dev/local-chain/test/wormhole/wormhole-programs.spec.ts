@@ -4,7 +4,6 @@ import { coreSeeds, decodeTokenTransfer, tokenBridgeSeeds } from '@bellwether/wo
 import { bytesOf } from '../../src/network/genesis-account';
 import { BridgeBench, COMPLETER, MESSAGE_FEE_LAMPORTS, NINE, USDC } from './bridge-bench';
 import {
-  completeNativeInstruction,
   completeWrappedInstruction,
   coreAddress,
   tokenBridgeAddress,
@@ -40,46 +39,6 @@ describe('a transfer from ext to main', () => {
       toChain: 51,
       fee: 0n,
     });
-  });
-
-  it('is completed on main with 13 of 19 signatures, and back again, to the last unit', async () => {
-    const to = await bench.accountOf(bench.wrapped.usdc);
-    const before = await bench.balances();
-    const out = await bench.transfer('ext', { mint: USDC, amount: 1_000n, to });
-    const body = bench.bodyOf('ext', out.message);
-    const posted = await bench.postVaa('main', bench.signed(body));
-    expect(posted.landed.error).toBeNull();
-    const complete = await completeWrappedInstruction('main', {
-      ...(await bench.completion('main', body)),
-      to,
-      mint: bench.wrapped.usdc,
-    });
-    expect((await bench.send('main', [complete])).error).toBeNull();
-    expect(await bench.balances()).toEqual({
-      ...before,
-      extUsdc: before.extUsdc - 1_000n,
-      custodyUsdc: before.custodyUsdc + 1_000n,
-      mainUsdc: before.mainUsdc + 1_000n,
-      supplyUsdc: before.supplyUsdc + 1_000n,
-    });
-
-    const home = await bench.accountOf(USDC);
-    const back = await bench.transfer('main', {
-      mint: bench.wrapped.usdc,
-      amount: 1_000n,
-      to: home,
-    });
-    expect(back.landed.error).toBeNull();
-    const backBody = bench.bodyOf('main', back.message);
-    expect(backBody).toMatchObject({ emitterChain: 51 });
-    expect((await bench.postVaa('ext', bench.signed(backBody))).landed.error).toBeNull();
-    const release = await completeNativeInstruction('ext', {
-      ...(await bench.completion('ext', backBody)),
-      to: home,
-      mint: USDC,
-    });
-    expect((await bench.send('ext', [release])).error).toBeNull();
-    expect(await bench.balances()).toEqual(before);
   });
 
   it('leaves with the sender what is beyond eight decimals', async () => {
