@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { getBase58Decoder } from '@solana/kit';
 import { parseJson, toJson } from '@bellwether/codec';
 import { fetchTops, requestedSlotIsAhead, withLag } from './faulty-lag';
@@ -23,8 +22,6 @@ export type Reported = 'all' | 'cut_off_log' | 'no_log' | 'no_calls';
 export interface RpcFaults {
   /** Slots, heights, blocks, signatures and transactions are those of this many slots ago. Accounts are current. */
   lagSlots: number;
-  /** Delays each answer by this much. */
-  delayMs: number;
   /** The answer of `getSignatureStatuses` for all signatures: the truth, unknown, finalized or failed. */
   statuses: 'honest' | 'unknown' | 'finalized' | 'failed';
   /** Transactions left out of `getBlock` and `getSignaturesForAddress`. */
@@ -49,7 +46,6 @@ export interface FaultyRpc {
 
 const honestFaults = (): RpcFaults => ({
   lagSlots: 0,
-  delayMs: 0,
   statuses: 'honest',
   omits: () => false,
   repeats: () => false,
@@ -98,7 +94,6 @@ class FaultyProxy {
     const body = parseJson(await text(incoming)) as RpcRequest | readonly RpcRequest[];
     const requests = Array.isArray(body) ? (body as readonly RpcRequest[]) : [body as RpcRequest];
     this.asked.push(...requests.map(({ method }) => method));
-    await sleep(this.faults.delayMs);
     const failures = requests.map((request) => this.faults.fails(request));
     if (failures.includes('silence')) return;
     for (const failure of failures) {

@@ -12,8 +12,6 @@ export interface SwapFaults {
   readonly payer?: Address;
   /** The transaction has an unknown instruction, until the request excludes the route's exchange. */
   readonly strangeKind?: boolean;
-  /** Delays each answer by this much. */
-  readonly delayMs?: number;
   /** Gives only this answer. */
   readonly error?: { readonly status: number; readonly body: unknown };
 }

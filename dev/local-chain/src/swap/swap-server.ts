@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -41,8 +40,7 @@ export async function startSwapServer(options: SwapServerOptions): Promise<SwapS
     return reply.code(statusOf(error)).send({ error: message });
   });
   app.addHook('preHandler', async (_request, reply) => {
-    const { delayMs = 0, error } = desk.faults;
-    if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
+    const { error } = desk.faults;
     if (error !== undefined) return reply.code(error.status).send(error.body);
   });
   serveSwaps(app, desk);

@@ -11,18 +11,13 @@ export interface MessageName {
   readonly sequence: bigint;
 }
 
-interface FinalMessage {
-  readonly body: VaaBody;
-  readonly seenAtMs: number;
-}
-
 /**
  * The messages that guardians have seen as final, and their VAAs: one per message account, so never more than the chain
  * itself holds.
  */
 export class FakeGuardianApi {
   faults: GuardianFaults = {};
-  private readonly messages = new Map<string, FinalMessage>();
+  private readonly messages = new Map<string, VaaBody>();
   private readonly vaas = new Map<string, Uint8Array>();
 
   constructor(
@@ -37,18 +32,16 @@ export class FakeGuardianApi {
     const { submissionTime, nonce, emitterChain, emitterAddress } = message;
     const { sequence, consistencyLevel, payload } = message;
     const source = { nonce, emitterChain, emitterAddress, sequence, consistencyLevel, payload };
-    const body = { timestamp: submissionTime, ...source };
-    this.messages.set(name, { body, seenAtMs: Date.now() });
+    this.messages.set(name, { timestamp: submissionTime, ...source });
   }
 
   /** `undefined` while there is none. A message always has the same VAA, also after a restart. */
   vaaOf(message: MessageName): Uint8Array | undefined {
     const name = nameOf(message);
     const known = this.messages.get(name);
-    const { delayMs = 0, isHolding = false } = this.faults;
-    if (known === undefined || isHolding || Date.now() < known.seenAtMs + delayMs) return undefined;
-    if (this.isDishonest()) return this.signed(known.body);
-    const vaa = this.vaas.get(name) ?? this.signed(known.body);
+    if (known === undefined || this.faults.isHolding === true) return undefined;
+    if (this.isDishonest()) return this.signed(known);
+    const vaa = this.vaas.get(name) ?? this.signed(known);
     this.vaas.set(name, vaa);
     return vaa;
   }

@@ -1,7 +1,5 @@
 /** Faults that a test sets in the guardians; empty is honest. They apply to every message, old ones too. */
 export interface GuardianFaults {
-  /** A message's VAA appears this long after the guardians saw it final. */
-  readonly delayMs?: number;
   /** No message has a VAA, as when Wormhole's governor holds transfers back. */
   readonly isHolding?: boolean;
   /** Number of signatures, whatever the quorum is. */
