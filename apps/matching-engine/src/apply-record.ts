@@ -5,7 +5,7 @@ export interface AppliedRecord {
   /** One per command, in the record's order. */
   readonly answers: readonly Answer[];
   readonly events: readonly SequencedEvent[];
-  /** Violated invariants, normally none. The exchange has halted the affected part, and its answers say so. */
+  /** Violated invariants, normally none. The exchange has halted the affected part, and its answers show it. */
   readonly breaches: Applied['breaches'];
 }
 

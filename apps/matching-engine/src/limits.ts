@@ -96,7 +96,7 @@ export const LEADER_LOOK_INTERVAL_MS = 250;
  */
 export const JOURNAL_HEARTBEAT_MS = 1_500;
 
-/** How often a standby asks for the leader, and how long it waits for the answer. */
+/** How often a standby polls the leader, and how long it waits for the answer. */
 export const LEADER_ASK_INTERVAL_MS = 200;
 export const LEADER_ANSWER_MS = 500;
 /** No engine listens: it died, or it is reconnecting, which takes less than this. */

@@ -45,7 +45,7 @@ export const MAX_RECORD_COMMAND_BYTES = 64 * 1024;
 /** The record's header and the framing of its commands come on top. */
 export const MAX_RECORD_BYTES = MAX_RECORD_COMMAND_BYTES + MAX_COMMAND_BYTES;
 
-/** Without an answer to an append after this long, the tail of the stream is read to learn what became of it. */
+/** Without an answer to an append after this long, the tail of the stream is read to learn its outcome. */
 export const APPEND_TIMEOUT_MS = 2_000;
 /** Of a restore, under way at once: below the 10,000 messages that nats-server lets wait for a stream. */
 export const RESTORE_CHUNK_RECORDS = 4_096;
@@ -81,12 +81,14 @@ export const SHORT_TAIL_TIMEOUT_MS = 30_000;
 export const READ_SILENCE_MS = 2_000;
 /** The server forgets a reader's consumer after this long without a request. */
 export const READER_IDLE_MS = 60_000;
-/** Messages a reader holds before it asks for more: with `MAX_MESSAGE_BYTES` at most 64 MiB, in practice 1 MiB. */
+/** Messages a reader holds before it requests more: with `MAX_MESSAGE_BYTES` at most 64 MiB, in practice 1 MiB. */
 export const READ_AHEAD_MESSAGES = 128;
-/** Messages that came by themselves and wait for a reader: half a second of a busy exchange. It asks for the rest later. */
+/**
+ * Messages that came by themselves and wait for a reader: half a second of a busy exchange. It requests the rest later.
+ */
 export const MAX_PUSHED_MESSAGES = 128;
 export const MAX_PUSHED_BYTES = 8 * 1024 * 1024;
-/** Messages a reader asks for at once: at most 32 MiB, as JSON 44; a round trip each by itself would be 3,000 a second. */
+/** Messages a reader requests at once: at most 32 MiB, as JSON 44; one by one they would be 3,000 a second. */
 export const READ_ASKED_AT_ONCE = 64;
 /** Interval of polling at the tail of a stream without notices: the lag of an archive. */
 export const TAIL_INTERVAL_MS = 50;

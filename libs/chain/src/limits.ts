@@ -33,7 +33,7 @@ export const MAX_DATA_BYTES = 512;
 export const MAX_ATTEMPTS = 5;
 export const FIRST_RETRY_MS = 100;
 export const LAST_RETRY_MS = 2_000;
-/** An endpoint that failed is asked last for this long. */
+/** An endpoint that failed is used last for this long. */
 export const COOL_DOWN_MS = 5_000;
 
 /** Blocks per read: 100 slots are 40 seconds of a chain. */

@@ -13,7 +13,7 @@ import { WebSocket } from 'ws'; // Node.js before 22
 const HALF_SPREAD_BPS = 100;
 /** Contracts of each quote. */
 const SIZE = 50;
-/** Basis points by which the middle moves for each contract held: who is long wants to sell. */
+/** Basis points by which the middle moves for each contract held: a long position should sell. */
 const SKEW_BPS = 2;
 const LOWEST_BPS = 1;
 const HIGHEST_BPS = 9_999;
@@ -26,7 +26,7 @@ const USAGE = `usage: node quote-both-sides.mjs MARKET_ID FAIR_PRICE_BPS [EXCHAN
 const [, , market_id = '', fairPrice = '', exchangeFile = '.local/exchange.json'] = process.argv;
 const isPrice =
   /^\d+$/.test(fairPrice) && Number(fairPrice) >= LOWEST_BPS && Number(fairPrice) <= HIGHEST_BPS;
-// Before anything is asked of the exchange: a mistyped call gives nobody money.
+// Before the first request: a mistyped call gives nobody money.
 if (!/^[0-9a-f]{64}$/i.test(market_id) || !isPrice || !existsSync(exchangeFile)) {
   console.error(existsSync(exchangeFile) ? USAGE : `${exchangeFile} is not there\n${USAGE}`);
   process.exit(2);

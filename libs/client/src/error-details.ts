@@ -5,7 +5,7 @@ interface WrongField {
   readonly field: string;
   /** Absent if the field is. */
   readonly value?: unknown;
-  /** What would be right. */
+  /** The right value. */
   readonly expected?: string;
   readonly [more: string]: unknown;
 }
@@ -72,7 +72,7 @@ export interface DetailsByCode {
   readonly RECIPIENT_NOT_A_WALLET: {
     readonly field: 'recipient_ext' | 'recipient_main';
     readonly value: string;
-    /** What the address is in the place of a wallet. */
+    /** The kind of the address, which is no wallet. */
     readonly is:
       | 'deposit_address'
       | 'proxy_wallet'

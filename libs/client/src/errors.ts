@@ -123,7 +123,7 @@ export interface Question {
  */
 export class OutcomeUnknownError extends ClientError {
   override readonly name = 'OutcomeUnknownError';
-  /** What to query; null for a request without a nonce (a cancel of one order: query the order). */
+  /** The query for the outcome; null for a request without a nonce (a cancel of one order: query the order). */
   readonly question: Question | null;
   readonly attempts: number;
 

@@ -15,7 +15,7 @@ import { entriesOf } from './pages';
 
 /** The operators' lists. */
 export class OperatorsLists extends OperatorsCalls {
-  /** Who ever had money, newest first; with an `address` the one who has it. */
+  /** Users who ever had money, newest first; with an `address` the user of that address. */
   users(query: ListUsersQuery = {}, options?: CallOptions): Promise<KnownUsersPage> {
     return this.caller.read('/admin/users', ['users'], asked(query, options));
   }

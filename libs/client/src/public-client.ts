@@ -188,7 +188,7 @@ export class PublicClient extends OwnerReads {
     };
     const { user } = order;
     if (user === undefined) return ask();
-    // Nobody asks for a session here: it is opened before, where that is possible.
+    // No request requires a session here: it is opened before, if that is possible.
     await this.sessions?.tokenOf(user, options).catch(() => null);
     return this.asOwner(user, options, ask);
   }

@@ -1,4 +1,4 @@
-/** What is said of a request: its fields without those that the client adds. */
+/** The fields of requests, without those that the client adds. */
 import type * as sent from './generated/interface';
 
 /** The user, its key and its signature. */

@@ -1,6 +1,6 @@
 /**
- * The time that the funding apps go by: PostgreSQL's. What is due, leased and capped is in its tables, and several processes
- * must agree about it, whatever their hosts' clocks say.
+ * The time of the funding apps: PostgreSQL's. Due times, leases and caps are in its tables, and several processes must
+ * agree about them, whatever their hosts' clocks show.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CLOCK_READ_INTERVAL_MS, CLOCK_RETRY_MS } from '@bellwether/bus';

@@ -41,7 +41,7 @@ export function frameOf({ number, bytes }: ArchivedRecord): Uint8Array {
 
 /**
  * Reads the frames of a file in order, from record `first` on, until the end or an invalid one. It holds a part of the
- * file: a busy segment has hundreds of megabytes. What is appended meanwhile is left out.
+ * file: a busy segment has hundreds of megabytes. Records appended meanwhile are left out.
  */
 export class SegmentWalk {
   /** Complete frames so far, and their bytes. */

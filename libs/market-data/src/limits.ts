@@ -11,8 +11,8 @@ export const MAX_LIVE_POSITIONS = 200_000;
  */
 export const FIRM_CONTRACTS = 20;
 /**
- * Lists sort by what was traded, but count no pair of contracts more often than this. Contracts change hands a few times
- * before they are paid out; who trades with itself must hold a fifth of what it shows, a dollar a pair.
+ * Lists sort by what was traded, but count no pair of contracts more often than this. Contracts change hands a few
+ * times before they are paid out; a self-trader must hold a fifth of the volume that it shows, a dollar a pair.
  */
 export const MOST_TURNOVER = 5;
 

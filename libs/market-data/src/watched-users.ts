@@ -2,8 +2,8 @@
 const PREFIX_BYTES = 6;
 
 /**
- * Which users somebody asked for, by the beginnings of their keys. Most events are about others, and here a look makes
- * no string: it takes a hundredth of a look into the values.
+ * The requested users, by the beginnings of their keys. Most events are about others, and a lookup here makes no
+ * string: it takes a hundredth of a lookup in the values.
  */
 export class WatchedUsers {
   private readonly counts = new Map<number, number>();

@@ -64,7 +64,7 @@ export class AuditLog {
   }
 }
 
-/** Only a resolution can be asked for what it would do. */
+/** Only a resolution has a dry run. */
 const DRY_RUN = { path: { endsWith: '/resolve?dry_run=true' } };
 /** A query with a body. */
 const PREVIEW = { path: '/v1/preview' };

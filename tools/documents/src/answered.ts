@@ -1,4 +1,4 @@
-/** What the committed documents of both apps describe. */
+/** Reads the committed documents of both apps. */
 import { nameOfRef } from '@bellwether/runtime';
 import type { AsyncApiDocument, PlacedOperation, OpenApiDocument } from '@bellwether/runtime';
 

@@ -12,5 +12,5 @@ export const READER_LOCK_PAUSE_MS = 1_000;
  */
 export const AUTHORIZATION_AGE_MS = 24 * 60 * 60 * 1_000;
 
-/** An authorization this old may have been carried out by rows that are gone: the chain is asked first. */
+/** An authorization this old may have been carried out by rows that are gone: the chain is read first. */
 export const LATE_AUTHORIZATION_MS = 60_000;

@@ -58,5 +58,5 @@ export const MAX_OTHER_ACCOUNTS = 6;
 /** How often withdrawn amounts are returned to the day's cap: one sum over the day's deposits. */
 export const GIVE_BACK_PAUSE_MS = 5_000;
 
-/** Offers asked for in one attempt of a swap, each without the exchanges of those that were not understood. */
+/** Offers requested in one attempt of a swap, each without the exchanges of those that could not be decoded. */
 export const MAX_ROUTES_ASKED = 3;

@@ -153,7 +153,7 @@ function finderOf(
 }
 
 /**
- * Somebody paid a proxy wallet before its user asked for it: from now on it is watched like others.
+ * A proxy wallet was paid before its user requested it: from now on it is watched like others.
  * @returns whether there are any
  */
 async function watchLoggedUsers(

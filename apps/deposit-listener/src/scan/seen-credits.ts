@@ -22,7 +22,7 @@ export interface ProxyUsers {
   readonly watchedUserOf: (proxy: Address) => Promise<Uint8Array | undefined>;
   /** @throws Fault (retry) if the chain does not answer */
   readonly userOf: (proxy: Address) => Promise<Uint8Array>;
-  /** The associated token account: the only one that the vault is asked to credit. */
+  /** The associated token account: the only one for which credits are requested from the vault. */
   readonly usdcAccountOf: (proxy: Address) => Promise<Address>;
 }
 

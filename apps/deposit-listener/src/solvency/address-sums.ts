@@ -18,7 +18,7 @@ export interface AddressSumsParts {
 
 /**
  * Reads every address with an expected deposit. Addresses with too little are read again for some seconds, because a
- * transfer leaves before every node and the relayer report it. What is missing then is missing.
+ * transfer leaves before every node and the relayer report it. After that the shortfall counts.
  * @throws CodedError; Fault (retry) if there are more than a round can read, so that none is omitted silently
  */
 export async function addressHoldings(

@@ -3,7 +3,7 @@ import { signatureBytes, signatureText } from '@bellwether/chain';
 import type { BroadcastTransaction, StoredTransaction } from '@bellwether/chain';
 import type { ChainTransaction, NewStoredTransaction } from '@bellwether/persistence';
 
-/** What to store before the first broadcast. `purpose` is its identity: another attempt is another purpose. */
+/** The row to store before the first broadcast. `purpose` is its identity: another attempt is another purpose. */
 export const rowOfTransaction = (
   kept: StoredTransaction,
   about: Pick<NewStoredTransaction, 'purpose' | 'chain' | 'user'>,
@@ -14,7 +14,7 @@ export const rowOfTransaction = (
   lastValidBlockHeight: kept.lastValidBlockHeight,
 });
 
-/** What `Chain.advance` takes. */
+/** The argument of `Chain.advance`. */
 export const transactionOfRow = (
   row: Pick<ChainTransaction, 'signature' | 'bytes' | 'lastValidBlockHeight'>,
 ): BroadcastTransaction => ({

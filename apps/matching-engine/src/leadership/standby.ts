@@ -1,9 +1,9 @@
 /**
- * The second engine of a shard. It follows the journal and asks for the leader. It takes over at once if the leader
- * hands over and no longer answers; after `LEADER_GONE_TIMEOUT_MS` if no engine listens; after
- * `LEADER_SILENCE_TIMEOUT_MS` if one listens but does not answer; never before it has asked `LEADER_UNANSWERED_ASKS`
- * times. A wrong guess is harmless: the journal lets one engine write, the other one ends, and the new leader waits
- * until the old lease has expired (docs/protocol/leadership.md).
+ * The second engine of a shard. It follows the journal and polls the leader. It takes over at once if the leader hands
+ * over and no longer answers; after `LEADER_GONE_TIMEOUT_MS` if no engine listens; after `LEADER_SILENCE_TIMEOUT_MS` if
+ * one listens but does not answer; never before `LEADER_UNANSWERED_ASKS` requests in a row had no answer. A wrong guess
+ * is harmless: the journal lets one engine write, the other one ends, and the new leader waits until the old lease has
+ * expired (docs/protocol/leadership.md).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askForLeader, subscribeHandovers } from '@bellwether/bus';

@@ -34,7 +34,7 @@ export async function signNext(withdrawal: Withdrawal, parts: WorkerParts): Prom
   if (paid !== null) return adoptDebit(withdrawal, parts);
   // A payout is signed only while the engine holds its money: a record may come from a backup.
   const { view } = await parts.engine.query('withdrawal', { withdrawalId });
-  // Its books say that the user has been refunded: the record is older than the books.
+  // The engine has refunded the user: the record is older than its books.
   if (view?.status === 'refunded') return unpayable('refused_by_chain');
   if (view?.status !== 'open') {
     return unlikeTheEngine(`the engine has it as ${view?.status ?? 'unknown'}`);

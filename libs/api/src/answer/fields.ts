@@ -7,7 +7,7 @@
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
 
-/** What a presenter returns: the schema's type, read-only. */
+/** A presenter's result: the schema's type, read-only. */
 export type Answer<S extends z.ZodType> = Shown<z.infer<S>>;
 type Shown<T> = T extends readonly (infer Item)[]
   ? readonly Shown<Item>[]

@@ -18,11 +18,11 @@ export interface OrdersInHistory {
 }
 
 /**
- * Sends what needs an open order. The engine remembers the last 100,000 finished ones. One that it does not know may
- * have ended before: history knows.
+ * Sends a command for an open order. The engine remembers the last 100,000 finished ones. An unknown one may have ended
+ * before: history knows.
  *
- * @throws CodedError ORDER_NOT_OPEN with the final order; HISTORY_UNAVAILABLE where history cannot say, or has the order
- *   as open still, and no nonce is used; what `send` throws
+ * @throws CodedError ORDER_NOT_OPEN with the final order; HISTORY_UNAVAILABLE if history does not answer, or still has
+ *   the order as open, and no nonce is used; errors of `send`
  */
 export async function onOpenOrder<Sent>(
   named: NamedOrder,

@@ -1,4 +1,4 @@
-/** `GET /v1/solvency`: the books, and whether the chains hold what they say. */
+/** `GET /v1/solvency`: the books, and whether the chains hold as much. */
 import type { AsOf, SolvencyView } from '@bellwether/exchange';
 import { donatedMicroUsdc } from '@bellwether/funding';
 import type { SolvencyLine, SolvencyPlace, SolvencyRound } from '@bellwether/funding';

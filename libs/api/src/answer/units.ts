@@ -14,7 +14,7 @@ export const presentUser = (user: Uint8Array): string => toBase58(user);
 export const presentBuilder = (keyId: Uint8Array | null): string =>
   keyId === null ? '' : toHex(keyId);
 
-/** What is given with its place: a reply or a view. */
+/** A reply or a view, with its `seq` and time. */
 export const presentPlace = ({ seq, timestampMs }: AsOf) => ({
   seq,
   timestamp: unixSecondsOf(timestampMs),

@@ -1,10 +1,10 @@
 /**
  * The fields of requests, each a zod schema from the sent value to the domain's value.
  *
- * Convention: a schema's message is a phrase that fits after "must be" (libs/runtime turns it into an error
- * that names the field and the value).
+ * Convention: a schema's message is a phrase that fits after "must be" (libs/runtime turns it into an error that names
+ * the field and the value).
  *
- * `meta` holds what the documents say of a field: its meaning, an example, its type if it is sent as text, and in
+ * `meta` holds a field's description in the documents: its meaning, an example, its type if it is sent as text, and in
  * `codes` the codes other than VALIDATION_FAILED that it may cause.
  */
 import { fromHex, parsePublicKey } from '@bellwether/codec';

@@ -9,7 +9,7 @@ export const CHANNEL_WEIGHTS: Readonly<Record<ChannelKind, number>> = {
   deposits: 4,
   markets: 4,
 };
-/** A message over the socket that is no operation, whatever it asks for: its channels count besides. */
+/** A message over the socket that is no operation: its channels count besides. */
 export const messageWeight = (bytes: number): number =>
   1 + Math.ceil(bytes / MESSAGE_BYTES_PER_READ);
 /** Names of channels are decoded: each costs a microsecond a character. */

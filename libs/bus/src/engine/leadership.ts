@@ -68,7 +68,7 @@ export async function askForLeader(
 }
 
 /**
- * Calls `onHandover` when someone announces that the leader is done. The announcement is only a reason to ask for the
+ * Calls `onHandover` when someone announces that the leader is done. The announcement is only a reason to poll the
  * leader at once: anyone with access to the JetStream API can make the server publish here, but a leader that hands
  * over stops answering `leader`. With a `writer` it proves that the engine of that writer's epoch is silent: the
  * journal's writer draws this value at random, and only readers of the journal know it.

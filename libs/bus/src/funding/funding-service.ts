@@ -198,7 +198,7 @@ export interface FundingOperations {
   builder_withdraw: { request: BuilderWithdrawRequest; answer: WithdrawAnswer };
   bridge_executor: { request: { enabled: boolean }; answer: { enabled: boolean } };
   daily_cap: { request: { microUsdc: number }; answer: DailyCapView };
-  /** Lets the scan of a chain step over a block that it cannot read; asked again, it answers what became of it. */
+  /** Lets the scan of a chain step over a block that it cannot read; a repeat returns the outcome. */
   step_over: {
     request: { chain: FundingChain; slot: number };
     answer: {

@@ -190,7 +190,7 @@ export class Stream {
     return tail;
   }
 
-  /** A stored message. Null only if answers say so for `SHORT_TAIL_TIMEOUT_MS`: then the server cannot read it. */
+  /** A stored message. Null only if answers lack it for `SHORT_TAIL_TIMEOUT_MS`: then the server cannot read it. */
   storedMessage(sequence: number, signal = this.signal): Promise<StoredMessage | null> {
     return this.untilPlausible(
       async (short) => {

@@ -1,7 +1,7 @@
 /**
- * Which account of nats-server an identity is a user of. Subjects, streams and the JetStream API of an account end at its
- * border, and with them what the server itself can be made to say there: it answers and delivers to whatever subject the
- * asker names, and asks for no permission where it does.
+ * Which account of nats-server an identity is a user of. Subjects, streams and the JetStream API of an account end at
+ * its border, and so do messages of the server itself: it answers and delivers on any subject that a request names,
+ * without a check of permissions.
  */
 import type { Identity } from './rights';
 

@@ -12,8 +12,8 @@ export interface Permissions {
 }
 
 /**
- * No identity may ask to delete a stream, to change one, or what there is: for those subjects nobody has a right, and to
- * purge one only `restore`. What the server itself can be made to say there is in docs/adr/0024.
+ * No identity may delete, change or list streams, and only `restore` may purge one. docs/adr/0024 describes the
+ * messages that the server itself can be made to send.
  *
  * @param shards those it serves; one each in a larger exchange
  */

@@ -36,7 +36,7 @@ export interface Rights {
   readonly subscribes?: readonly string[];
   /** Streams that it makes where they are missing and appends to, on these subjects. */
   readonly writes?: readonly { readonly stream: string; readonly subjects: readonly string[] }[];
-  /** Streams that it asks for their messages, one by one. Such an answer is never empty, and makes nothing. */
+  /** Streams whose messages it requests one by one. Such an answer is never empty, and has no effect. */
   readonly reads?: readonly string[];
   /** Streams whose oldest messages it removes. */
   readonly purges?: readonly string[];
@@ -168,6 +168,6 @@ const liveEventReader = (
   shard: Pick<ShardSubjects, 'eventStream' | 'events' | 'storedEvents'>,
 ): Rights => ({ ...eventReader(shard), subscribes: [shard.events, shard.storedEvents] });
 
-/** What an identity may do on a shard. */
+/** The rights of an identity on a shard. */
 export const rightsOf = (identity: Identity, shard: number): Rights =>
   MAKERS[identity](subjectsOf(shard));

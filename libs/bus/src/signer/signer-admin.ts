@@ -1,6 +1,6 @@
 /**
- * The signer's key administration, as the gateway's admin role asks for it over the bus. The signer alone knows keys:
- * the answers that hold a secret are shown once and neither logged nor stored on the way.
+ * The signer's key administration, as the gateway's admin role uses it over the bus. The signer alone knows keys: the
+ * answers that hold a secret are shown once and neither logged nor stored on the way.
  */
 import type { JsonHandlers } from '../rpc/json-service';
 import type { SignerKeyOperation } from '../subjects';
@@ -50,7 +50,7 @@ export interface KeysPage {
   readonly next: string | null;
 }
 
-/** A builder with what its keys say of it. Times in Unix milliseconds; null: never. */
+/** A builder with the sums of its keys. Times in Unix milliseconds; null: never. */
 export interface BuilderDescription extends NewBuilder {
   readonly activeKeys: number;
   readonly revokedKeys: number;
@@ -67,8 +67,8 @@ export interface BuildersPage {
 }
 
 /**
- * Requests and answers by operation. `keyId` is 32 characters of hex; which scopes there are is the signer's to say.
- * `maxFeeBps` 0 to 100, `limit` 1 to 500.
+ * Requests and answers by operation. `keyId` is 32 characters of hex; the signer defines the scopes. `maxFeeBps` 0 to
+ * 100, `limit` 1 to 500.
  */
 export interface SignerKeyOperations {
   create_builder: { request: { name: string; maxFeeBps?: number }; answer: NewBuilder };

@@ -1,7 +1,7 @@
 /**
- * Finalized blocks in order, each the child of the one before. Every configured node is asked, and at least `witnesses`
- * must answer. All answers must show the same list of blocks and the same blocks; anything they contradict each other
- * on is not returned.
+ * Finalized blocks in order, each the child of the one before. Every configured node gets the request, and at least
+ * `witnesses` must answer. All answers must show the same list of blocks and the same blocks; anything they contradict
+ * each other on is not returned.
  */
 import { assert, CodedError } from '@bellwether/errors';
 import {

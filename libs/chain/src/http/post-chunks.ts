@@ -40,7 +40,7 @@ export async function* postChunks(
 function headOf(url: string, json: string, signal: AbortSignal): Promise<IncomingMessage> {
   const { request, agent } = new URL(url).protocol === 'https:' ? TLS : PLAIN;
   const headers = {
-    // Some providers refuse who sends none.
+    // Some providers refuse requests without one.
     'user-agent': 'bellwether',
     accept: 'application/json',
     'accept-encoding': 'gzip',

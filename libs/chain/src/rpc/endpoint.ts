@@ -23,7 +23,7 @@ export class Endpoint {
   readonly label: string;
   /** The last finalized slot the node has named: the next one must not be lower. */
   finalizedSlot = 0;
-  /** Until this time the endpoint is asked last. Milliseconds of the process's monotonic clock. */
+  /** Until this time the endpoint is used last. Milliseconds of the process's monotonic clock. */
   coolUntilMs = 0;
   private proven = false;
   private readonly rpc: SolanaRpc;

@@ -169,7 +169,7 @@ const interruption = (timeout: AbortSignal, timeoutMs: number) =>
 /** The codes by which Node.js reports that no connection was made. */
 const NEVER_CONNECTED: readonly string[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 
-/** The code; null: a connection was made, or the runtime does not say. */
+/** The code; null: a connection was made, or the runtime does not report it. */
 function neverConnected(error: unknown): string | null {
   const cause = isObject(error) ? error['cause'] : undefined;
   const code = isObject(cause) ? cause['code'] : undefined;

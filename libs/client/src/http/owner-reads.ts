@@ -1,4 +1,4 @@
-/** Reads that are an owner's: with the token of a session, once the exchange asks for one. */
+/** An owner's reads: with the token of a session, once the exchange requires one. */
 import type { AccountSessions } from '../account-sessions';
 import { BellwetherError } from '../errors';
 import type { Credentials } from './caller';

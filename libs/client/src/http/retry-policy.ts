@@ -26,7 +26,7 @@ export const DEFAULT_RETRY_POLICY: RetryPolicy = {
 
 /**
  * The pause after an attempt, the first being 1: a random part of a bound that doubles, so that clients that failed
- * together do not return together; never shorter than the exchange asked for.
+ * together do not return together; never shorter than the exchange requires.
  *
  * @param chance from 0 to below 1
  */

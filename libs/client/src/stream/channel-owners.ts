@@ -38,7 +38,7 @@ export class ChannelOwners {
 
   /**
    * @returns `opened`: the exchange got a session of the account, which counts for what is sent afterwards; `late`: the
-   * connection is another one by now, and asks for its channels itself
+   *   connection is another one by now, and subscribes to its channels itself
    */
   async open(channel: string): Promise<'opened' | 'none' | 'late'> {
     const { connection } = this;

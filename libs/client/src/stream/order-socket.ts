@@ -67,7 +67,7 @@ export class OrderSocket {
     });
   }
 
-  /** Closes the connection: cancels that were left for that are sent. What is under way is in doubt. */
+  /** Closes the connection: cancels that were left for that are sent. The outcome of requests under way is unknown. */
   close(): void {
     this.connection.stop();
     this.lost('the socket was closed');

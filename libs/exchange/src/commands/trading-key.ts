@@ -142,8 +142,8 @@ function refuseAllowance(
 }
 
 /**
- * A text whose time has passed will never be carried out: it is refused without a journal record, so that who sends it
- * again uses up no limit of its owner.
+ * A text whose time has passed will never be carried out: it is refused without a journal record, so that a repeat by
+ * anyone uses up no limit of its owner.
  */
 export function refuseLate(state: ExchangeState, command: Command): Refusal | null {
   if (command.kind !== 'allow_trading_key') return null;

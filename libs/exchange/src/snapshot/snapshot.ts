@@ -26,7 +26,7 @@ import {
 import type { SnapshotHead } from './head';
 import { joinParts, splitParts } from './parts';
 
-/** In the order in which they are written. A part that is added comes last, and is empty where it has nothing to say. */
+/** In the order in which they are written. An added part comes last, and may be empty. */
 export const PART_NAMES = [
   'head',
   'objects',

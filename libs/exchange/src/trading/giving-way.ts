@@ -24,8 +24,8 @@ export type GaveWay =
 
 /**
  * After the fills of a walk, and before the rest of its order comes to rest: where the reduce-only buys of a position
- * are more than its holder has left to reduce, the newest gives way first, whole or in part. The walk passed by orders
- * whose holder had nothing left, so the rest may lie beyond their prices: they have to go before it.
+ * are more than its holder has left to reduce, the newest gives way first, whole or in part. The walk passed orders
+ * whose holder had nothing left, so the rest may lie beyond their prices: they must go before it.
  *
  * Only a fill changes what is left: pairs that are redeemed leave the difference as it is, and the end of a market ends
  * its orders. Cost: O(positions filled that have such orders).

@@ -20,7 +20,7 @@ export interface Builder {
   readonly createdMs: number;
 }
 
-/** A builder and what its keys say of it. Times in Unix milliseconds; null: never. */
+/** A builder with the sums of its keys. Times in Unix milliseconds; null: never. */
 export interface BuilderSummary extends Builder {
   readonly activeKeys: number;
   readonly revokedKeys: number;

@@ -1,4 +1,4 @@
-/** Charges that the engine has booked, as its events say: its books, and not these rows, decide their numbers. */
+/** Charges that the engine has booked, from its events: its books, and not these rows, decide their numbers. */
 import { GAS_CHARGES, addGasCharge, lastChargeOf } from './gas-charge-rows';
 import type { GasCharge } from './gas-charge-rows';
 import type { Client } from './table';

@@ -130,8 +130,8 @@ export class ScanCursors {
   }
 
   /**
-   * Moves the cursor over a block without findings, and stores what the block held.
-   * @returns false if nobody asked for it, or the cursor is elsewhere: nothing is written
+   * Moves the cursor over a block without findings, and stores the block's content. @returns false without a request
+   * for it, or if the cursor is elsewhere: nothing is written
    */
   async stepOver(
     chain: FundingChain,

@@ -75,7 +75,7 @@ export class SolvencyStore {
     return behind === null ? null : Number(behind);
   }
 
-  /** Whether an operator has asked for a pause since then, which changes nothing while there is one. */
+  /** Whether an operator has requested a pause since then, which changes nothing while there is one. */
   async hasOperatorPaused(sinceMs: number): Promise<boolean> {
     const { rows } = await this.connections.statement((client) =>
       client.query(

@@ -52,7 +52,7 @@ export async function askToStepOver(
   await STEPPED_BLOCKS.insert(client, { chain, slot, askedMs, ...notYet });
 }
 
-/** @returns false if nobody asked for it, or it was skipped before */
+/** @returns false without a request for it, or if it was skipped before */
 export async function noteSteppedOver(
   client: Client,
   chain: FundingChain,

@@ -16,14 +16,14 @@ export interface MarketHours {
   readonly marketId: Uint8Array;
   /** Oldest first. */
   readonly hours: readonly HourOfTrades[];
-  /** The last price before the first of the hours asked for; null if there was no trade. */
+  /** The last price before the first of the requested hours; null if there was no trade. */
   readonly closeBefore: number | null;
 }
 
 export interface HoursAsOf {
   /** The last event that history had. Zeros: none. */
   readonly until: { readonly seq: number; readonly index: number };
-  /** Those of the markets asked for that were ever traded. */
+  /** Those of the requested markets that were ever traded. */
   readonly markets: readonly MarketHours[];
 }
 

@@ -12,7 +12,7 @@ export interface KnownUser {
   /** Available and in orders together. */
   readonly balance: number;
   readonly withdrawing: number;
-  /** Null: nobody asked for one yet. */
+  /** Null: none was requested yet. */
   readonly depositAddress: Uint8Array | null;
   /** When its money moved last, Unix milliseconds; null: its postings were archived. */
   readonly movedMs: number | null;

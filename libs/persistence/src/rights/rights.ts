@@ -137,7 +137,7 @@ export const RIGHTS: Readonly<Record<DatabaseRole, RoleRights>> = {
     backings: 'write',
     funding_event_cursors: 'write',
     solvency_rounds: 'append_and_drop',
-    // Whether an operator asked for a pause.
+    // Whether an operator requested a pause.
     audit_rows: 'read',
     transfers: 'read',
     withdrawals: 'read',

@@ -24,10 +24,7 @@ export async function roomOfFolder(folder: string): Promise<DiskRoom | null> {
 /** NaN without a limit, or with an unknown one. */
 const NOT_KNOWN: DiskRoom = { freeBytes: Number.NaN, sizeBytes: Number.NaN };
 
-/**
- * Shows the room of folders that an app writes to, each time the metrics are asked for.
- * @param folders what the app calls them, and where they are
- */
+/** Shows the free space of an app's folders at each scrape. @param folders their paths by name */
 export function watchFolders(
   { registry }: Pick<Metrics, 'registry'>,
   folders: Readonly<Record<string, string>>,

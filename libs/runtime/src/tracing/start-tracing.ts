@@ -15,7 +15,7 @@ const MAX_WAITING_SPANS = 2_048;
 const BATCH_INTERVAL_MS = 500;
 /** A collector that is slow must not hold up a stop: a process has 8 s for all of it. */
 const EXPORT_TIMEOUT_MS = 1_000;
-/** Attributes are names, codes and numbers: what is longer is a mistake. */
+/** Attributes are names, codes and numbers: a longer value is a mistake. */
 const MAX_ATTRIBUTE_CHARACTERS = 256;
 
 export async function startTracing(service: string, config: TracingConfig): Promise<Tracing> {

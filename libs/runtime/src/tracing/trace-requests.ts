@@ -1,6 +1,6 @@
 /**
- * A span a request, in the trace of its caller's `traceparent` or in a new one. How many are recorded is this side's to
- * say, by the trace id, whatever the caller's flag asks for: nobody outside turns the recording on for all it sends.
+ * A span a request, in the trace of its caller's `traceparent` or in a new one. This side decides by the trace id which
+ * are recorded, whatever the caller's flag: nobody outside turns the recording on for all its requests.
  */
 import {
   ROOT_CONTEXT,
