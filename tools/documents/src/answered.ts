@@ -1,4 +1,4 @@
-/** Reads the committed documents of both apps. */
+/** Operations and schemas of the committed documents of both apps. */
 import { nameOfRef } from '@bellwether/runtime';
 import type { AsyncApiDocument, PlacedOperation, OpenApiDocument } from '@bellwether/runtime';
 
