@@ -41,7 +41,6 @@ export interface MatchingEngineParts {
   >;
   /** Queries, and requests for the leader. */
   readonly bus: Bus;
-  /** How the journal server's clock is read. */
   readonly askClock: typeof askServerClock;
   readonly ingress: IngressLimits;
   /** The same servers, as a user of the account that holds the journal and the events. */

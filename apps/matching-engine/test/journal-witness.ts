@@ -9,7 +9,6 @@ import { silent } from './nats-under-test';
 export interface Witnessed {
   readonly exchange: Exchange;
   readonly records: readonly JournalRecord[];
-  /** Commands and their answers, by seq. */
   readonly bySeq: ReadonlyMap<number, { command: JournaledCommand; answer: Answer }>;
   readonly events: readonly SequencedEvent[];
   /** Offsets of all events, as `seq.index`. */

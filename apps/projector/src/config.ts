@@ -38,7 +38,6 @@ export const projectorConfig = variables.transform((env) => ({
 }));
 export type ProjectorConfig = z.infer<typeof projectorConfig>;
 
-/** The variables of an operator's commands. */
 export const commandConfig = variables
   .pick({ DATABASE_URL: true, SHARD: true })
   .extend({

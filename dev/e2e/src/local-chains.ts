@@ -66,7 +66,6 @@ export class LocalChainRpc {
   }
 }
 
-/** Services beside the chains. */
 export function chainServicesOf({ dataDir }: Exchange): z.infer<typeof networkFile> {
   const text = readFileSync(join(dataDir, 'chains/network.json'), 'utf8');
   return networkFile.parse(JSON.parse(text));

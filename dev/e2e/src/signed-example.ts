@@ -3,7 +3,6 @@ import type { LiveRequest } from './live-example';
 import type { OrderBody, Wallet } from './wallet';
 
 const DAY_SECONDS = 86_400;
-/** The key of the examples' texts. */
 const EXAMPLE_KEY = '6prrDry7bXSR3jdUVAsPgZSNPdK89phurjKR7CixyPM3';
 
 /** The example with a signature of the live user over it, where the example has one. */

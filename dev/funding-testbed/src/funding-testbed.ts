@@ -187,7 +187,6 @@ export class FundingTestbed {
     return kept;
   }
 
-  /** The USDC in a wallet's associated account. */
   async usdcOf(name: ChainName, wallet: Address): Promise<bigint> {
     const at = await associatedTokenAddress(wallet, this.chainsFile()[name].usdc);
     const account = await this.chains[name].readAccount(at);
@@ -223,7 +222,6 @@ export class FundingTestbed {
   }
 }
 
-/** A user made from a number. */
 export const userOf = (number: number): Uint8Array => {
   const user = new Uint8Array(32).fill(0x42);
   new DataView(user.buffer).setUint32(0, number);

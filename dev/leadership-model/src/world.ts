@@ -57,7 +57,6 @@ export interface CommandState {
   readonly fate: 'unsent' | 'sent' | 'repeated' | 'answered' | 'refused';
   /** Engines that received it or will, and have not handled it. */
   readonly copies: number;
-  /** Number of the record it was answered from. */
   readonly answeredBy: number;
 }
 

@@ -8,14 +8,12 @@ export function asObject(value: unknown, where: string): JsonObject {
   return { ...value };
 }
 
-/** A field that must be a text. */
 export function textOf(object: JsonObject, field: string): string {
   const value = object[field];
   if (typeof value !== 'string') throw new Error(`${field} is no text: ${JSON.stringify(object)}`);
   return value;
 }
 
-/** A field that must be a number. */
 export function numberOf(object: JsonObject, field: string): number {
   const value = object[field];
   if (typeof value !== 'number')

@@ -32,7 +32,6 @@ export interface NatsServerOptions {
   readonly syncs?: boolean;
   /** Limit of all its streams together; absent: three quarters of the free disk space at its start. */
   readonly maxStoreBytes?: number;
-  /** Each line the server logs. */
   readonly log?: (line: string) => void;
   readonly onSlowStart?: (what: string) => void;
 }

@@ -30,7 +30,6 @@ const COMMAND: readonly Code[] = [
 ];
 const NONCES: readonly Code[] = ['NONCE_REUSED', 'NONCE_TOO_LOW'];
 
-/** The rules' refusals of an order. */
 export const ORDER_REFUSALS: readonly Code[] = [
   'ACCOUNT_NOT_FUNDED',
   'HALTED',

@@ -75,7 +75,6 @@ export class BellwetherError extends ClientError {
   }
 }
 
-/** An error of a known code. */
 export type BellwetherErrorOf<C extends ErrorCode> = BellwetherError & {
   readonly code: C;
   readonly details: DetailsOf<C>;

@@ -13,7 +13,6 @@ import type { CallOptions } from './http/http-sender';
 import { OperatorsCalls } from './operators-calls';
 import { entriesOf } from './pages';
 
-/** The operators' lists. */
 export class OperatorsLists extends OperatorsCalls {
   /** Users who ever had money, newest first; with an `address` the user of that address. */
   users(query: ListUsersQuery = {}, options?: CallOptions): Promise<KnownUsersPage> {

@@ -24,7 +24,6 @@ export type RedeemRequest = Terms<sent.RedeemRequest>;
 export type WithdrawRequest = Terms<sent.WithdrawRequest>;
 export type RecoverRequest = Terms<sent.RecoverRequest>;
 
-/** One operation of a batch. */
 export type BatchOperation<Order = OrderRequest> =
   | { readonly place: Order }
   | { readonly cancel: CancelRequest }

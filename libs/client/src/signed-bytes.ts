@@ -48,7 +48,6 @@ export const orderBytes = (order: Omit<OrderRequest, 'order_type'>, { user, nonc
     nonce: integer('nonce', nonce),
   });
 
-/** Whether the request is of the full form. */
 export const isFullForm = ({ self_trade, reduce_only, expires_at }: OrderRequest): boolean =>
   self_trade !== undefined || reduce_only !== undefined || expires_at !== undefined;
 

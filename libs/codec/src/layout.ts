@@ -14,7 +14,6 @@ export interface Layout<T> {
   read(reader: Reader): T;
 }
 
-/** The value type a layout describes. */
 export type ValueOf<L> = L extends Layout<infer T> ? T : never;
 
 /** A layout of named fields, which can also be read into an object with other fields. */

@@ -72,7 +72,6 @@ export class Reader {
     return this.bytes.subarray(at, at + count);
   }
 
-  /** A copy. */
   copy(count: number): Uint8Array {
     const at = this.advance(count);
     return this.bytes.slice(at, at + count);

@@ -237,12 +237,10 @@ export const signedByNobody: (
   command: Exclude<Command, { readonly signature: Uint8Array }>,
 ) => null = () => null;
 export type OrderCommand = CommandOf<'order'>;
-/** An order in its full form. */
 export type FullOrderCommand = OrderCommand & { readonly terms: FullTerms };
 export type FeeCategory = ValueOf<typeof feeCategoryLayout>;
 export type Category = ValueOf<typeof categoryLayout>;
 
-/** The lanes on which each kind is accepted. */
 export const LANES_OF: Readonly<Record<CommandKind, readonly Lane[]>> = {
   order: ['order', 'builder'],
   cancel: ['cancel'],

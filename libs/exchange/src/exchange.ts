@@ -338,7 +338,6 @@ export class Exchange {
     return fundingView(this.state, user);
   }
 
-  /** The limit on the user's open orders. */
   maxOpenOrders(user: Uint8Array): number {
     return maxOpenOrdersOf(this.state, user);
   }

@@ -212,7 +212,6 @@ export type PreviewFill = Omit<
   | 'takerOrderId'
 >;
 
-/** The predicted outcome of an order. */
 export interface PredictedOrder {
   /** The requested size, or the contracts that the budget pays for. */
   readonly size: number;

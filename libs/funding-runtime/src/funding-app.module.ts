@@ -15,7 +15,6 @@ export interface FundingAppParts extends MessageReaderParts {
   readonly alarms: Pick<Alarms<FundingAlarmKind>, 'raise'>;
 }
 
-/** An app's own parts. */
 export interface FundingAppWork<Parts> {
   /** Opens no connection. */
   readonly assemble: (world: FundingDependencies) => Promise<Parts>;
@@ -31,7 +30,6 @@ interface FundingAppModuleOptions extends Omit<FundingDependencies, 'bus' | 'eng
   readonly fail: (reason: unknown) => void;
 }
 
-/** A provider of a service that is made of the parts of its app. */
 export const madeOfParts = <Parts>(service: new (parts: Parts) => unknown): Provider => ({
   provide: service,
   inject: [PARTS],

@@ -20,7 +20,6 @@ export interface RunningFundingApp extends RunningApplication {
   readonly healthPort: number;
 }
 
-/** An app's own part. */
 export interface FundingApp<Parts> extends FundingAppWork<Parts> {
   readonly name: 'deposit-listener' | 'bridge-relayer' | 'withdraw-worker';
   /** Whose engine it asks, where it asks one. */

@@ -79,7 +79,6 @@ export type TransferReport = Extract<
   { kind: 'transfer_expired' | 'transfer_sent' | 'transfer_attested' | 'transfer_completed' }
 >;
 
-/** The steps each fact applies to. */
 export const STEPS_OF_FACT: Readonly<Record<DepositFactKind, readonly DepositStep[]>> = {
   accepted: ['deciding', 'waiting'],
   queued: ['deciding', 'waiting'],

@@ -44,7 +44,6 @@ export interface GasPart {
   readonly transactions?: number;
   /** Signatures of these transactions beyond two each. */
   readonly signatures?: number;
-  /** Bytes of each created account. */
   readonly accountBytes?: readonly number[];
   /** A cost known exactly, of a final transaction. */
   readonly lamports?: number;

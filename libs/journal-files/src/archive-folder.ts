@@ -57,7 +57,6 @@ export class ArchiveFolder {
     return { last: (await this.lastOf(newest - 1)).last };
   }
 
-  /** Number of the next record. */
   get nextNumber(): number {
     return this.next;
   }

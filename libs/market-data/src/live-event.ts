@@ -3,7 +3,6 @@ import { LiveMarket } from './live-market';
 import type { ListedMarket } from './live-market';
 
 export type EventTerms = Omit<EventView, 'markets'>;
-/** An event as lists show it. */
 export type ListedEvent = EventTerms & { readonly markets: readonly ListedMarket[] };
 
 /** An event with its markets. */

@@ -16,7 +16,6 @@ import type { DayFigures, PlacedTrade, TradePlace, TradedHour } from './traded-h
 /** A market's initial state: an engine view, or the event that created it. */
 export type MarketStart = Pick<MarketView, 'marketId' | 'label' | 'status'> & Partial<MarketView>;
 
-/** A market as lists show it. */
 export type ListedMarket = MarketView & DayFigures & FirmQuotes;
 
 /** One market and its book. Its event counts the changes of both. */

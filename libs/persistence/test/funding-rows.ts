@@ -22,7 +22,6 @@ export const usdcDeposit = (name: string, amount: number, user = 'user'): NewDep
   sourceAmount: BigInt(amount),
 });
 
-/** USDC of main. */
 export const USDC = key('main usdc');
 
 /** A bridge payment into the user's proxy wallet, at slot 3. */

@@ -2,5 +2,4 @@
 import { bytes } from '@bellwether/codec';
 
 export const publicKey = bytes(32);
-/** The exchange's id of a withdrawal. */
 export const withdrawalId = bytes(32);

@@ -3,7 +3,6 @@
  * src/constants/contracts, chain ids of src/constants/chains.
  */
 
-/** Chain ids in Wormhole's messages. */
 export const WORMHOLE_CHAIN_IDS = { ext: 1, main: 51 } as const;
 
 /** `ext` is Solana, `main` is Fogo. */

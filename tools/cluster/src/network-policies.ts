@@ -25,7 +25,6 @@ interface Way {
   readonly port: number;
 }
 
-/** Labels of peers that are pods of this namespace. */
 const podsOf = (peers: readonly z.infer<typeof peer>[]): Labels[] =>
   peers.flatMap(({ podSelector, namespaceSelector }) =>
     podSelector?.matchLabels === undefined || namespaceSelector !== undefined

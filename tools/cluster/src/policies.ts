@@ -27,7 +27,6 @@ const ENGINES = 2;
 const SECRET_NAME = /(SEED|TOKEN|PASSWORD|SECRET|MASTER|PEPPER|DATABASE_URL|_KEY|_HASH)$/;
 const SECRET_VALUE = /-----BEGIN|:\/\/[^/\s]*:[^/\s]*@|\bSU[A-Z2-7]{56}\b/;
 const VERSION = /(:v?\d+(\.\d+)+(-[\w.]+)?|@sha256:[\da-f]{64})$/;
-/** The highest user id of a system's own users. */
 const HIGHEST_SYSTEM_USER = 99;
 
 const ENDING = new Set(['Job', 'CronJob']);
@@ -37,7 +36,6 @@ const servers = (resources: readonly Resource[]): Workload[] =>
 const appOf = (workload: Workload): string | undefined =>
   podLabels(workload)['app.kubernetes.io/name'];
 
-/** The workload that an autoscaler scales. */
 const scaledBy = (autoscaler: Resource): string =>
   JSON.stringify(autoscaler.spec).match(/"scaleTargetRef":\{[^}]*"name":"([^"]+)"/)?.[1] ?? '';
 

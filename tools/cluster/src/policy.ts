@@ -8,7 +8,6 @@ export interface Policy {
   check(resources: readonly Resource[]): string[];
 }
 
-/** Role of the gateway with the admin key. */
 export const ADMIN_ROLE = 'gateway-admin';
 
 export const nameOf = ({ kind, metadata }: Resource): string => `${kind} ${metadata.name}`;

@@ -10,7 +10,6 @@ import {
 import type { Address, Chain, Instruction, Vault } from '@bellwether/chain';
 import { bytesOfAddress } from '@bellwether/chain';
 
-/** The loader of upgradeable programs. */
 const UPGRADEABLE_LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111' as Address;
 
 export interface NewVault {

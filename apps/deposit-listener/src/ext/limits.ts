@@ -27,7 +27,6 @@ export const MAX_REFUSED_MINTS = 10_000;
 /** Attempts to create an account or pay rent before the deposit that needs it counts as failed. */
 export const PREPARATION_ATTEMPTS = 20;
 
-/** Bytes of a token account, for its rent. */
 export const TOKEN_ACCOUNT_BYTES = 165;
 
 /** How long a recovery waits for the scan to pass the slot of the balance that it read. Then it starts again. */

@@ -30,7 +30,6 @@ export interface ChainScanParts {
    */
   readonly prepare: (blocks: readonly Block[]) => Promise<boolean>;
   readonly find: (block: Block) => Promise<ScanFindings>;
-  /** Called with a block that is written. */
   readonly written: (block: Block, findings: ScanFindings) => void;
   readonly unreadable: Pick<UnreadableBlock, 'passed' | 'failed'>;
   /** The cursor is not where this process left it. */

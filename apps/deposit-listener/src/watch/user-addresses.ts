@@ -13,7 +13,6 @@ import type { Secret } from '@bellwether/runtime';
 export interface UserPlaces {
   /** A wallet on ext, whose key only the listener can derive. */
   readonly depositAddress: Address;
-  /** Its associated account of USDC. */
   readonly depositUsdcAccount: Address;
   /** The vault's account of the user on main, and its associated account of USDC. */
   readonly proxyWallet: Address;
@@ -42,7 +41,6 @@ export class UserAddresses {
     };
   }
 
-  /** Signs for the user's deposit address. */
   depositSigner(user: Uint8Array): Promise<Signer> {
     return depositSigner(this.parts.depositMaster.reveal(), user);
   }

@@ -20,7 +20,6 @@ type ParamsOf<Q extends EngineQuery> = Extract<EngineQueryRequest, { what: Q }>[
 
 /** The engine's own state, beside the exchange's. */
 export interface EngineNow {
-  /** The offset of the exchange's last event. */
   readonly eventOffset: EventOffset;
   /** False while a new leader catches up: only cancels are taken. */
   readonly takesOrders: boolean;

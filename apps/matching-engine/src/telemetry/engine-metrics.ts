@@ -96,7 +96,6 @@ export class EngineMetrics {
     });
   }
 
-  /** Reads the gauges at each scrape. */
   watch(read: () => EngineGauges): void {
     for (const [key, [name, help]] of Object.entries(GAUGES)) {
       new Gauge({

@@ -35,7 +35,6 @@ function returnTo(y: number): void {
 }
 const MOVES = ['wheel', 'touchstart', 'keydown'] as const;
 
-/** Each entry of the history stores its scroll position. */
 const keepPlace = (): void => history.replaceState({ y: scrollY }, '');
 let keeping: ReturnType<typeof setTimeout> | undefined;
 const KEEP_MS = 150;

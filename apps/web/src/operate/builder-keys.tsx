@@ -21,7 +21,6 @@ export interface Asking {
 
 const A_PAGE = 50;
 
-/** Of one builder, or of all. */
 export function BuilderKeys({
   of: builder,
   onAll,

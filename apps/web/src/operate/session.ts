@@ -14,7 +14,6 @@ export interface LoggedIn {
 }
 
 export const session = signal<LoggedIn | null>(null);
-/** Why it ended, or undefined. */
 export const endedBecause = signal<string | undefined>(undefined);
 
 let idleMs = 0;

@@ -48,7 +48,6 @@ export function genesisAccounts(genesis: Genesis): EncodedAccount[] {
   return [...mints, ...tokenAccounts.map(genesisTokenAccount), ...(genesis.accounts ?? [])];
 }
 
-/** The account of an SPL mint. */
 export function genesisMint(mint: GenesisMint): EncodedAccount {
   const data = new Uint8Array(MINT_BYTES);
   const view = new DataView(data.buffer);

@@ -67,7 +67,6 @@ export class Ledger {
     return Math.max(this.rootHeight, tip - this.settings.confirmAfterBlocks);
   }
 
-  /** Seals the open block and opens the next. */
   openBlock(slot: number): Block {
     const parent = this.history.tip;
     const timeSeconds = Math.floor(this.settings.now() / 1_000) + this.clockOffsetSeconds;

@@ -14,7 +14,6 @@ export const TOKEN_MICRO_USDC = 20_000n;
 export const FAUCET_STOCK_MICRO_USDC = 1_000_000_000n * USDC_MICRO_USDC;
 export const TREASURY_STOCK_MICRO_USDC = 100_000_000n * USDC_MICRO_USDC;
 export const CUSTODY_MICRO_USDC = FAUCET_STOCK_MICRO_USDC + TREASURY_STOCK_MICRO_USDC;
-/** The stock that the swap pays from. */
 export const SWAP_STOCK_MICRO_USDC = 1_000_000_000n * USDC_MICRO_USDC;
 export const SWAP_STOCK_TOKEN = 10n ** 9n * 10n ** BigInt(TOKEN_DECIMALS);
 /** For fees and rent, and for the swap's payments in native units. */

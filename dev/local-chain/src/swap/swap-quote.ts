@@ -23,7 +23,6 @@ export interface SwapQuote {
   readonly timeTaken: number;
 }
 
-/** The validated terms of a swap. */
 export interface SwapTerms {
   readonly input: SwapToken;
   readonly output: SwapToken;

@@ -8,7 +8,6 @@ export const NATIVE_MINT: Address =
 export interface SwapToken {
   readonly mint: Address;
   readonly decimals: number;
-  /** Micro-USDC for one whole token. */
   readonly microUsdcPerToken: bigint;
 }
 

@@ -27,7 +27,6 @@ export async function createDemoBuilder(
   return { builder_id, api_key, secret };
 }
 
-/** The demo builder as a client of its own exchange. */
 export const demoBuilderClient = (
   urls: { readonly gatewayUrl: string; readonly signerUrl: string },
   { api_key: apiKey, secret }: BuilderCredentials,

@@ -89,7 +89,6 @@ export const presentGas = ({ microUsdc, items }: GasBill): Answer<typeof gasEsti
 export const presentItemsOrNull = (items: readonly GasItem[] | null): GasItemAnswer[] | null =>
   items === null ? null : presentGasItems(items);
 
-/** One of a record's charges. */
 export interface ChargedGas {
   readonly amountMicroUsdc: number;
   readonly items: readonly GasItem[] | null;

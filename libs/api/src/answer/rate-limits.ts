@@ -60,7 +60,6 @@ export const presentRateLimits = (limits: RateLimitsShown | null): RateLimitsAns
     user_keys: presentRateLimit(limits.userKeys),
   };
 
-/** A limit as it is for one user, now. */
 export interface RateLimitNow extends RateLimitTerms {
   readonly remaining: number;
 }

@@ -1,7 +1,6 @@
 import { messageOf } from '@bellwether/errors';
 import type { Refusal } from '@bellwether/exchange';
 
-/** The details of a refusal, as in the error of the refused request. */
 export function refusalDetails({ code, details: named }: Refusal) {
   const details = Object.fromEntries(named.map(({ name, value }) => [name, value]));
   return { message: messageOf(code, details), details };

@@ -158,7 +158,6 @@ export interface StatusParts {
   readonly funding: FundingState;
   readonly nowMs: number;
   readonly bodyLimitBytes: number;
-  /** Null: rate limits are off. */
   readonly rateLimits: RateLimitsShown | null;
 }
 

@@ -170,7 +170,6 @@ function requireSeconds(value: number, context: Refine): void {
   else if (value > LAST_SECONDS) context.addIssue({ code: 'custom', message: SECONDS_MESSAGE });
 }
 
-/** Unix seconds in a body. */
 export const unixSeconds = z
   .int({ error: SECONDS_MESSAGE })
   .min(0, { error: SECONDS_MESSAGE })
@@ -189,7 +188,6 @@ export const orderEnd = z
   })
   .meta({ maximum: MAX_UNIX_SECONDS, codes: ['UNIT_MILLISECONDS'] });
 
-/** Unix seconds in a query. */
 export const unixSecondsText = z
   .string({ error: SECONDS_MESSAGE })
   .regex(/^(?:0|[1-9][0-9]{0,15})$/, { error: SECONDS_MESSAGE })

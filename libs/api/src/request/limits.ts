@@ -36,5 +36,4 @@ export const MAX_ORDERS_PER_SECOND = 100_000;
 export const MAX_BUILDER_NAME_BYTES = 128;
 export const MAX_SCOPES = 16;
 export const MAX_SCOPE_BYTES = 32;
-/** A chain's public name. */
 export const MAX_CHAIN_NAME_BYTES = 32;

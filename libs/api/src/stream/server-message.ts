@@ -194,7 +194,6 @@ type DataOf<M extends Record<string, z.ZodType>> = {
 export type SnapshotData = Answer<z.ZodType<DataOf<typeof SNAPSHOT_MESSAGES>>>;
 export type UpdateData = Answer<z.ZodType<DataOf<typeof UPDATE_MESSAGES>>>;
 
-/** The JSON text of a snapshot. */
 export const snapshotText = (channel: string, asOf: AsOf, data: SnapshotData): string =>
   JSON.stringify({
     type: 'snapshot',

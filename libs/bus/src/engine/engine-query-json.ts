@@ -182,7 +182,6 @@ export type EngineQueryRequest = {
   [Q in EngineQuery]: { readonly what: Q; readonly params: EngineQueries[Q]['params'] };
 }[EngineQuery];
 
-/** Fields of a query's envelope. */
 export const queryEnvelope = fields({
   requestId: textOrEmpty(MAX_REQUEST_ID_BYTES).exactOptional(),
   params: z.record(z.string(), z.unknown(), { error: 'an object' }),

@@ -64,13 +64,11 @@ export function decodeBatch(
   }
 }
 
-/** Offset of the last event before a batch. */
 export const offsetBefore = (batch: EventBatch): EventOffset => ({
   seq: batch.previousSeq,
   index: batch.previousIndex,
 });
 
-/** Offset of an event. */
 export const offsetOf = ({ seq, index }: SequencedEvent): EventOffset => ({ seq, index });
 
 export function lastEventOf(batch: EventBatch): SequencedEvent {

@@ -10,7 +10,6 @@ import { RESTORE_APPEND_TIMEOUT_MS, RESTORE_CHUNK_BYTES, RESTORE_CHUNK_RECORDS }
 import { ReadBack } from '../jetstream/read-back';
 import type { Stream } from '../jetstream/stream';
 
-/** A record as stored in the archive. */
 export interface ArchivedRecord {
   readonly number: number;
   readonly bytes: Uint8Array;

@@ -41,7 +41,6 @@ const shapeOf = (shard: number, replicas: number): StreamShape => ({
   num_replicas: replicas,
 });
 
-/** The stream of a journal. */
 export function journalStream(
   { shard, replicas = 1 }: JournalOptions,
   { bus, log }: JournalDependencies,

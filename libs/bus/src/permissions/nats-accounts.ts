@@ -96,7 +96,6 @@ function exportsOf(shards: readonly number[]): Export[] {
   });
 }
 
-/** Streams of other accounts that users of this account read. */
 const streamsAcross = (account: Account, shards: readonly number[]): string[] =>
   distinct(account, shards, (identity, shard) =>
     isAcrossBorder(identity) ? [...(rightsOf(identity, shard).reads ?? [])] : [],

@@ -168,6 +168,5 @@ const liveEventReader = (
   shard: Pick<ShardSubjects, 'eventStream' | 'events' | 'storedEvents'>,
 ): Rights => ({ ...eventReader(shard), subscribes: [shard.events, shard.storedEvents] });
 
-/** The rights of an identity on a shard. */
 export const rightsOf = (identity: Identity, shard: number): Rights =>
   MAKERS[identity](subjectsOf(shard));

@@ -94,7 +94,6 @@ export function decodeJsonResponse<A>(
   throw new SyntaxError('neither an answer nor a failure');
 }
 
-/** Fields of a request's envelope. */
 export const requestEnvelope = fields({
   requestId: textOrEmpty(MAX_REQUEST_ID_BYTES),
   request: z.record(z.string(), z.unknown(), { error: 'an object' }),

@@ -193,7 +193,6 @@ interface RanInstruction {
 
 interface Bounds {
   readonly where: string;
-  /** Number of accounts. */
   readonly accounts: number;
 }
 

@@ -22,7 +22,6 @@ import { guardianSetAddress } from './post-vaa';
 type Reader = Pick<Chain, 'readAccount'>;
 
 export interface BridgeState {
-  /** Index of the guardian set in force. */
   readonly guardianSetIndex: number;
   readonly messageFeeLamports: bigint;
 }

@@ -23,7 +23,6 @@ export interface PoolOptions {
   readonly onAlarm: (alarm: ChainAlarm) => void;
 }
 
-/** One node's answer. */
 export interface Answer<T> {
   readonly endpoint: Endpoint;
   readonly value: T;

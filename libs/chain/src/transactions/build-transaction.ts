@@ -25,7 +25,6 @@ import type { StoredTransaction } from './stored-transaction';
 
 export interface TransactionRequest {
   readonly instructions: readonly Instruction[];
-  /** Pays the fee, and signs. */
   readonly feePayer: Signer;
   /** All other signers. */
   readonly signers?: readonly Signer[];

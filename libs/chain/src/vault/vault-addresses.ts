@@ -20,7 +20,6 @@ export interface ProxyWallet {
   readonly token: Address;
 }
 
-/** Derives the addresses of a deployment from its program and mint. */
 export async function vaultAt(program: Address, mint: Address): Promise<Vault> {
   const state = await derivedAddress(program, vaultSeeds.state());
   return { program, mint, state, token: await associatedTokenAddress(state, mint) };

@@ -22,7 +22,6 @@ export interface ConnectionOptions {
   readonly fetch?: typeof fetch;
 }
 
-/** Options of one call. */
 export interface CallOptions {
   /**
    * Aborts the call. A request already sent may still be carried out: the call then fails with OutcomeUnknownError.

@@ -48,7 +48,6 @@ function parse(text: string): JsonObject | undefined {
   }
 }
 
-/** The error in the body of a failure. */
 export function errorOf(body: JsonObject, status: number): ErrorAnswer | undefined {
   const { error } = body;
   if (!isObject(error)) return undefined;

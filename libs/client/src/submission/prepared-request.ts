@@ -35,7 +35,6 @@ export interface PreparedRequest<K extends RequestKind = RequestKind> {
 /** Called before a request is sent. If it throws, the request is not sent. */
 export type BeforeSend = (request: PreparedRequest) => Promise<void> | void;
 
-/** The kind of nonce that a request uses. */
 export const nonceKindOf = (kind: RequestKind): NonceKind =>
   kind === 'redeem' || kind === 'amend' ? 'order' : kind;
 

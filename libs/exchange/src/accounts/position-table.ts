@@ -44,7 +44,6 @@ export class PositionTable extends RecordPool {
     return 0;
   }
 
-  /** The account's number of positions. */
   countOf(account: number): number {
     return this.counts.of(account);
   }
@@ -91,7 +90,6 @@ export class PositionTable extends RecordPool {
     );
   }
 
-  /** Contracts of an outcome that are not locked. */
   unlocked(position: number, outcome: number): number {
     const at = (position << 3) + outcome;
     return this.words[at + HELD]! - this.words[at + HELD_LOCKED]!;

@@ -22,7 +22,6 @@ export function withdraw(state: ExchangeState, command: Withdraw, events: Comman
   return carryOutSigned(state, command, rules, events);
 }
 
-/** The chain on which a recipient of this kind is paid. */
 export const chainOf = (kind: RecipientKind): ChainName =>
   kind === 'recipient_main' ? 'main' : 'ext';
 

@@ -21,7 +21,6 @@ export function checkHoldings(state: ExchangeState, found: BreachList): void {
   found.expect(listed === live, 'I4', 0, () => `${live} positions exist, ${listed} are listed`);
 }
 
-/** Returns the number of positions in the market's list. */
 function checkMarket(state: ExchangeState, market: number, found: BreachList): number {
   const { positions, holdings } = state;
   let listed = 0;

@@ -26,7 +26,6 @@ export class Catalogue {
     return this.lastNumber;
   }
 
-  /** The number of the next event. */
   get next(): number {
     return this.lastNumber + 1;
   }

@@ -76,7 +76,6 @@ export class PriceLadder {
     return this.books.ints[(market << 3) + BEST_ASK]!;
   }
 
-  /** The pool that pages come from. */
   get pagePool(): RecordPool {
     return this.pages;
   }

@@ -32,7 +32,6 @@ export interface Posting {
   readonly amount: number;
 }
 
-/** The events that move money. */
 export const MONEY_EVENTS = [
   'trade',
   'payout',

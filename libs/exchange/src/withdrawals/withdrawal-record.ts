@@ -41,7 +41,6 @@ const ID_BYTES = 32;
 const ADDRESS_BYTES = 32;
 const NO_ADDRESS = new Uint8Array(ADDRESS_BYTES);
 
-/** The terms of an accepted withdrawal. */
 export interface AcceptedWithdrawal {
   readonly withdrawalId: Uint8Array;
   readonly account: number;

@@ -44,7 +44,6 @@ export class WithdrawalTable extends RecordPool {
     this.counts.add(withdrawal.account, 1);
   }
 
-  /** The account's number of open withdrawals. */
   countOf(account: number): number {
     return this.counts.of(account);
   }

@@ -38,7 +38,6 @@ const SUMS: Readonly<Record<string, string>> = {
 export const historySeq = (url: string, shard: number): Promise<number | null> =>
   withClient(url, async (client) => (await historyPlace(client, shard))?.seq ?? null);
 
-/** The sums of history as of a mark. */
 export const historySumsAt = (
   url: string,
   mark: Omit<HistoryMark, 'sums'>,

@@ -230,7 +230,6 @@ export class BuilderStore {
     return { builderId, userId: userId === null ? null : exactUtf8.decode(userId) };
   }
 
-  /** True if the user is linked with this key. */
   async isLinked(user: Uint8Array, keyId: Uint8Array): Promise<boolean> {
     const user_keyId = { user: bytesColumn(user), keyId: bytesColumn(keyId) };
     const link = await this.connections.query((prisma) =>

@@ -27,7 +27,6 @@ export class ChainCreditStore {
     this.connections = connectionsOf(database);
   }
 
-  /** Claims the next credit of each user that has one. */
   async claimNext(claim: Claim): Promise<ChainCredit[]> {
     return this.connections.statement((client) =>
       claimNextOfUsers(client, CHAIN_CREDITS, 'credit_seq', claim),

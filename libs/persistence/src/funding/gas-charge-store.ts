@@ -26,7 +26,6 @@ export class GasChargeStore {
     return this.connections.transaction((client) => addGasCharge(client, charge, nowMs));
   }
 
-  /** Claims the next charge of each user that has one. */
   async claimNext(claim: Claim): Promise<GasCharge[]> {
     return this.connections.statement((client) =>
       claimNextOfUsers(client, GAS_CHARGES, 'charge_seq', claim),

@@ -16,7 +16,6 @@ export interface ProxyToSweep {
   readonly slot: number;
 }
 
-/** The cost of a credit. */
 export interface CreditCost {
   /** The transaction. */
   readonly creditMicroUsdc: number;

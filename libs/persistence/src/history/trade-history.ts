@@ -30,7 +30,6 @@ export class TradeHistory {
     this.connections = connectionsOf(database);
   }
 
-  /** The trades of one market, of all users. */
   async ofMarket(marketId: Uint8Array, page: PageRequest): Promise<Page<Trade>> {
     const rows = await this.connections.rows<TradeRow>(OF_MARKET, [
       marketId,

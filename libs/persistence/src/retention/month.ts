@@ -16,7 +16,6 @@ export function monthOf(name: string): Month | null {
   return year === undefined ? null : monthAt(Number(year), Number(month) - 1);
 }
 
-/** The month that a time lies in. */
 export function monthAtMs(timestampMs: number): Month {
   const date = new Date(timestampMs);
   return monthAt(date.getUTCFullYear(), date.getUTCMonth());

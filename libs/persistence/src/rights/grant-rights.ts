@@ -16,7 +16,6 @@ export interface GrantedRole {
 
 interface Relations {
   readonly tables: readonly string[];
-  /** Sequences that number a table's rows. */
   readonly sequences: readonly { readonly name: string; readonly table: string }[];
 }
 

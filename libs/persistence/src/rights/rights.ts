@@ -86,7 +86,6 @@ const OF_FUNDING_APPS: RoleRights = {
   exchange_keys: 'append',
 };
 
-/** The rights of each role, by table. */
 export const RIGHTS: Readonly<Record<DatabaseRole, RoleRights>> = {
   gateway: SHOWN,
   'gateway-admin': {

@@ -23,7 +23,6 @@ export const holdingsOf = (user: LiveUser): Holding[] =>
 
 export const nameOf = (marketId: string, outcome: OutcomeSide): string => `${marketId} ${outcome}`;
 
-/** The price of an outcome, from that of Yes. */
 export const priceOf = (yesPrice: number, outcome: OutcomeSide): bigint =>
   BigInt(outcome === 'yes' ? yesPrice : PRICE_SCALE - yesPrice);
 

@@ -1,4 +1,3 @@
-/** Words about the key. */
 export const KEY_WORDS = {
   title: 'Your key',
   none: 'There is no key in this browser.',

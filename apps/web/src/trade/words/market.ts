@@ -1,4 +1,3 @@
-/** Words of a market's page. */
 export const MARKET_WORDS = {
   market: {
     missing: 'There is no such market',
