@@ -64,10 +64,7 @@ function changedFiles(from, to) {
   }
 }
 
-/**
- * By Nx's graph, and what `project.json` lists in addition: files and apps that specs read or run without importing
- * them.
- */
+/** By Nx's graph, and the list of `project.json`: files and apps that specs read or run without an import. */
 export function affectedBy(files) {
   if (files === null || files.length > MAX_FILES) return new Set(PROJECTS);
   if (files.length === 0) return new Set();

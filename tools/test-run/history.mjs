@@ -1,7 +1,4 @@
-/**
- * How long each spec took and how often it failed on this machine, for the order of the next run and its remaining
- * time.
- */
+/** Seconds and failures of each spec on this machine, for the order and the remaining time of the next run. */
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../prepare.mjs';

@@ -6,10 +6,7 @@ export const POOL_MAX = 16;
 /** The longest a statement may take: a transaction of many findings on a busy server, with room to spare. */
 export const STATEMENT_TIMEOUT_MS = 15_000;
 
-/**
- * How often the end of a chain is read: about a slot's time, so that a deposit waits for finality and not for this
- * process.
- */
+/** How often the end of a chain is read: about a slot's time, so that deposits wait for finality alone. */
 export const SCAN_PAUSE_MS = 400;
 /** Blocks of one read. Full blocks have some megabytes, and a process must hold those of two reads. */
 export const BLOCKS_PER_SCAN = 20;

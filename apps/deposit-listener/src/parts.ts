@@ -70,10 +70,7 @@ export interface ListenerParts extends FundingParts<OwnAlarmKind> {
   readonly stores: ListenerStores;
   /** Pays for and signs the listener's transactions on both chains; the vault's registrar. */
   readonly listener: Signer;
-  /**
-   * The key that the keys of deposit addresses and of bridge messages are derived from: `depositSigner`,
-   * `bridgeMessageSigner`.
-   */
+  /** The key from which `depositSigner` and `bridgeMessageSigner` derive theirs. */
   readonly depositMaster: Secret<Uint8Array>;
   /** Pays 150:1 for lamports on main: on the test network, if one is configured. */
   readonly treasury: Signer | undefined;

@@ -25,10 +25,7 @@ export const URGENT_EIGHTHS = 6;
 export const MAX_CHECKED_ORDERS = 256;
 /** The same for urgent commands: one record, and what orders leave free in the next. */
 export const MAX_CHECKED_URGENT = 256;
-/**
- * Cancels that are verified on arrival in one turn of the event loop: a millisecond at most. The rest wait for the next
- * turn.
- */
+/** Cancels verified on arrival in one turn of the event loop: a millisecond at most. The rest wait for the next. */
 export const VERIFIED_AT_ONCE = 16;
 /** Threads that verify signatures, 16,000 a second each: two keep up with the main thread. */
 export const ENOUGH_SIGNATURE_THREADS = 2;
@@ -36,10 +33,7 @@ export const MAX_SIGNATURE_THREADS = 16;
 /** Queries have a queue of their own and are answered between slices of commands. */
 export const MAX_WAITING_QUERIES = 2_048;
 export const QUERY_SLICE = 32;
-/**
- * A preview may walk 1,000 orders, twice with a budget, and take two milliseconds, so it counts as several queries of a
- * slice.
- */
+/** A preview may walk 1,000 orders, twice with a budget, in two milliseconds, so it counts as several queries. */
 export const QUERIES_A_PREVIEW = 8;
 
 /** While events cannot be published, cancels go through until twice as many events wait as stop orders. */

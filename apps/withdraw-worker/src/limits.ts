@@ -33,10 +33,7 @@ export const EVENTS_BATCH_DELAY_MS = 100;
 export const BROADCAST_PAUSE_MS = 600;
 /** How often a paused vault is looked at again: an operator resumes it by hand. */
 export const PAUSED_WAIT_MS = 15_000;
-/**
- * How often a withdrawal that exceeds today's limit is tried again: the limit may be raised, and at 00:00 UTC it starts
- * anew.
- */
+/** How often a withdrawal above today's limit is tried again: the limit may be raised, or start anew at 00:00 UTC. */
 export const OUTFLOW_WAIT_MS = 60_000;
 /** How often a payout looks whether another has made the account that it needs: a payment takes seconds. */
 export const ACCOUNT_WAIT_MS = 2_000;

@@ -1,7 +1,4 @@
-/**
- * On a slow machine a database or a node may not answer in time: the worker runner retries such a tick, and so do
- * tests.
- */
+/** On a slow machine a database or a node may time out: the worker runner retries such a tick, and so do tests. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CodedError } from '@bellwether/errors';
 import type { Code } from '@bellwether/errors';

@@ -5,10 +5,7 @@ export const ARCHIVE_POLL_MS = 100;
 /** Time-out of the gateway's answer, which is one number. */
 export const STATUS_TIMEOUT_MS = 10_000;
 
-/**
- * Two weeks of nightly backups: longer than an error in rows goes unnoticed. Each is some megabytes, as history is not
- * copied.
- */
+/** Two weeks of nightly backups: longer than an error in rows goes unnoticed. Each is some megabytes. */
 export const KEPT_BACKUPS = 14;
 
 /** A backup without a manifest and younger than this may still be under way; an older one was cut off. */

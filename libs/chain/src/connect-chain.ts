@@ -44,10 +44,7 @@ export interface ChainOptions {
   readonly onAlarm?: (alarm: ChainAlarm) => void;
 }
 
-/**
- * A chain, as the apps see it. All methods throw only CodedError CHAIN_UNAVAILABLE or CHAIN_DISAGREEMENT, both
- * retryable.
- */
+/** A chain for the apps. Methods throw only CodedError CHAIN_UNAVAILABLE or CHAIN_DISAGREEMENT, both retryable. */
 export interface Chain {
   readonly name: 'ext' | 'main';
   /** The finalized slot that every answering node has reached. */

@@ -134,10 +134,7 @@ export class BuilderClient extends BuilderKeys {
     return this.submissions.prepare(orderDraft(user, order), nonce);
   }
 
-  /**
-   * Sends a prepared request, for the first time or again, also after a crash: it is carried out once and has one
-   * answer.
-   */
+  /** Sends a prepared request, first or again, also after a crash: it is carried out once and has one answer. */
   async send<K extends RequestKind>(
     request: PreparedRequest<K>,
     options: CallOptions = {},

@@ -131,10 +131,7 @@ export class PublicClient extends OwnerReads {
     return this.caller.read(path, ['yes_contracts', 'no_contracts'], options);
   }
 
-  /**
-   * Last opened first: all positions with cost and proceeds. From history, moments behind `position`; `seq` is its
-   * progress.
-   */
+  /** All positions with cost and proceeds, last opened first. From history, moments behind `position` (see `seq`). */
   positions(
     user: string,
     query: ListPositionsQuery = {},
@@ -220,10 +217,7 @@ export class PublicClient extends OwnerReads {
     return this.caller.read('/v1/solvency', ['liabilities', 'assets'], options);
   }
 
-  /**
-   * The user's deposit address on the external chain, which never changes. The exchange watches it from the first
-   * request.
-   */
+  /** The user's permanent deposit address on the external chain. The exchange watches it from the first request. */
   bridgeAddress(user: string, options?: CallOptions): Promise<BridgeAddress> {
     const path = pathOf`/v1/deposit/bridge-address/${user}`;
     return this.caller.read(path, ['address'], { ...options, isWrapped: true });

@@ -147,10 +147,7 @@ export const resolveEventLayout = growing({ eventId: text, winner: optional(mark
 
 export const setModeLayout = growing({ mode: oneOf(EXCHANGE_MODES) });
 
-/**
- * The row `*` with sub `*` applies to categories missing from the schedule; sub `*` matches every sub of its
- * category.
- */
+/** The row `*` with sub `*` applies to categories without a row; sub `*` matches every sub of its category. */
 export const feeCategoryLayout = growing({
   name: text,
   sub: text,
@@ -174,10 +171,7 @@ export const chainCreditLayout = growing({
   slot: u53,
 });
 
-/**
- * The cost of a chain transaction on the user's behalf, markup included. `chargeSeq` counts the user's charges from
- * 1.
- */
+/** The cost of a user's chain transaction, markup included. `chargeSeq` counts the user's charges from 1. */
 export const chargeGasLayout = growing({
   user: publicKey,
   chargeSeq: u53,

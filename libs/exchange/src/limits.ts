@@ -136,10 +136,7 @@ export const REMEMBERED_FINISHED_ORDERS = 100_000;
 
 /** Open withdrawals, 128 bytes each. Above it, withdrawals are refused until some have ended on chain. */
 export const MAX_OPEN_WITHDRAWALS = 262_144;
-/**
- * Ended withdrawals for which a repeated `settle` or `refund` still gets its first answer. Workers repeat within
- * hours.
- */
+/** Ended withdrawals for which a repeated `settle` or `refund` gets its first answer. Workers repeat within hours. */
 export const REMEMBERED_ENDED_WITHDRAWALS = 100_000;
 /** Credits and gas charges of one user: an i32 in the account, enough for 27 years of one every 400 ms. */
 export const MAX_FUNDING_SEQ = 2_147_483_647;

@@ -61,10 +61,7 @@ export const fillLayout = growing({
 });
 export type Fill = ValueOf<typeof fillLayout>;
 
-/**
- * An order as it stands: `remaining` = size - filled, also after a cancel. `seq` and `createdMs` are those of its
- * placement.
- */
+/** An order now: `remaining` = size - filled, also after a cancel. `seq` and `createdMs` are of its placement. */
 export const orderViewLayout = growing({
   orderId: u53,
   user: publicKey,
@@ -117,10 +114,7 @@ const resolvedMarketLayout = growing({
 });
 export type ResolvedMarket = ValueOf<typeof resolvedMarketLayout>;
 
-/**
- * An accepted withdrawal: `netAmount` = amount - gasFee is paid out. `recipient` null: the user's own deposit
- * address.
- */
+/** An accepted withdrawal pays `netAmount` = amount - gasFee. `recipient` null: the user's own deposit address. */
 const withdrawalReplyLayout = growing({
   withdrawalId,
   amount: u53,
@@ -227,10 +221,7 @@ export type ReplyOf<K extends ReplyKind> = Extract<ReplyBody, { kind: K }>;
 
 /** `seq` and `timestampMs` are those of the command that was applied: a repeat carries the first one's. */
 export const replyLayout = struct({ seq: u53, timestampMs: u53, body: replyBodyLayout });
-/**
- * `replayed`: the answer of an earlier, equal command. It is not stored; the gateway turns it into
- * `Idempotent-Replay: true`.
- */
+/** `replayed`: the answer of an earlier, equal command, not stored. The gateway answers `Idempotent-Replay: true`. */
 export const answerLayout = struct({ replayed: bool, reply: replyLayout });
 export type Reply = ValueOf<typeof replyLayout>;
 export type Answer = ValueOf<typeof answerLayout>;

@@ -170,10 +170,7 @@ export interface BookingsView {
   readonly solvency: SolvencyView;
   /** In the order of the query: each user's last booked credit, 0 before the first. */
   readonly lastCreditSeqs: readonly number[];
-  /**
-   * In the order of the query: each withdrawal's status; null if it is unknown or ended too long ago to be
-   * remembered.
-   */
+  /** In the order of the query: each withdrawal's status; null if it is unknown or no longer remembered. */
   readonly withdrawals: readonly (WithdrawalStatus | null)[];
 }
 
@@ -182,10 +179,7 @@ export interface ExchangeStatusView {
   readonly mode: ExchangeMode;
   readonly withdrawalsPaused: boolean;
   readonly lastSeq: number;
-  /**
-   * The seq of the last command that emitted an event, 0 before the first. A reader that has its events is up to
-   * date.
-   */
+  /** The seq of the last command with an event, 0 before the first. A reader that has its events is up to date. */
   readonly lastEventSeq: number;
   readonly lastTimestampMs: number;
   readonly accounts: number;

@@ -70,10 +70,7 @@ export type DepositFact =
 
 export type DepositFactKind = DepositFact['kind'];
 
-/**
- * The relayer's reports about a transfer. Each carries the transfer's number once it is known, as any may arrive
- * first.
- */
+/** The relayer's reports about a transfer. Each has the transfer's number if known, as any may arrive first. */
 export type TransferReport = Extract<
   DepositFact,
   { kind: 'transfer_expired' | 'transfer_sent' | 'transfer_attested' | 'transfer_completed' }

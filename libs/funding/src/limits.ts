@@ -42,10 +42,7 @@ export const DAILY_CAP_LOOK_MS = 15 * 60 * 1_000;
  */
 export const UNKNOWN_SENDER_WAIT_MS = 600_000;
 
-/**
- * The most that a swap may lose; the user bears it. The quote is requested with this bound, and the result is
- * checked.
- */
+/** The most that a swap may lose, at the user's cost. The quote is requested with this bound, and checked. */
 export const MAX_SWAP_SLIPPAGE_BPS = 100;
 /** A swap may bring more than quoted: this margin on top of the quote is reserved of the daily cap. */
 export const SWAP_RESERVE_MARGIN_BPS = 100;

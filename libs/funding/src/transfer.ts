@@ -38,10 +38,7 @@ export interface Transfer {
   readonly lastValidBlockHeight: number | null;
   readonly state: TransferState;
   readonly expiry: ExpiryReason | null;
-  /**
-   * Wormhole's sequence number of the message, known once it is final. With chain and emitter it identifies the
-   * message.
-   */
+  /** Wormhole's sequence number of the message, known once it is final. Unique with chain and emitter. */
   readonly sequence: number | null;
   readonly vaa: Uint8Array | null;
   readonly completionSignature: Uint8Array | null;

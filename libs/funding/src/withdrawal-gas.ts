@@ -21,10 +21,7 @@ export const withdrawalGasFee = (chain: FundingChain, tariff: GasTariff): number
 export const minWithdrawalMicroUsdc = (chain: FundingChain, tariff: GasTariff): number =>
   Math.max(MIN_WITHDRAWAL_MICRO_USDC, MIN_WITHDRAWAL_COSTS * withdrawalGasFee(chain, tariff));
 
-/**
- * The items of a fee fixed earlier, if it matches this tariff. `null`: it was fixed at another, and only its sum is
- * known.
- */
+/** The items of a fee fixed earlier, if it matches this tariff. `null`: another tariff, only the sum is known. */
 export function itemsOfFee(
   chain: FundingChain,
   gasFeeMicroUsdc: number,

@@ -7,10 +7,7 @@ export type ListedEvent = EventTerms & { readonly markets: readonly ListedMarket
 
 /** An event with its markets. */
 export class LiveEvent {
-  /**
-   * Counts changes to the event and its markets, books included: an answer built at the same version is still
-   * current.
-   */
+  /** Counts changes to the event, its markets and books: an answer built at the same version is still current. */
   version = 0;
   /** The exchange archived the event and removed it. */
   isArchived = false;

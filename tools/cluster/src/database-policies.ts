@@ -1,7 +1,4 @@
-/**
- * Every client of PostgreSQL connects as itself: with the secret of its own role, or the owner's where tables are
- * created.
- */
+/** Every client of PostgreSQL connects with the secret of its own role, or the owner's to create tables. */
 import { nameOf } from './policy';
 import type { Policy } from './policy';
 import { containersOf, podLabels, workloadsOf } from './resource';

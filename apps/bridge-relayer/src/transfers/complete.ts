@@ -181,10 +181,7 @@ async function written(
   return lookOf(await parts.stores.transfers.advance(change), parts);
 }
 
-/**
- * A completion is final after everything it depends on, so transactions seen only in a block before are looked up
- * again.
- */
+/** A completion is final after all that it depends on, so transactions not final before are looked up again. */
 async function endPosting(transfer: TransferRow, parts: RelayerParts): Promise<void> {
   const chain = parts.chains[targetChainOf(transfer.direction)];
   const vaa = storedVaaOf(transfer);

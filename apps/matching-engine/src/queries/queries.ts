@@ -10,10 +10,7 @@ export class Queries {
   private readonly waiting = new FifoQueue<IncomingQuery>();
   /** Queries received so far. */
   asked = 0;
-  /**
-   * So many of the oldest waiting queries are older than a proof. The present state answers them, whichever engine
-   * leads now.
-   */
+  /** So many of the oldest queries are older than a proof. The present state answers them, whichever engine leads. */
   private confirmed = 0;
 
   get length(): number {

@@ -65,10 +65,7 @@ export interface FieldProps {
   readonly 'data-test'?: string;
 }
 
-/**
- * A labelled input of text with parts before and behind it, and a note or the fault below it. For numbers:
- * `NumberField`.
- */
+/** A labelled input of text with parts around it, and a note or the fault below it. For numbers: `NumberField`. */
 export function Field({
   label,
   value,

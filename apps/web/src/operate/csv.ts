@@ -1,6 +1,5 @@
 /**
- * RFC 4180. A cell that a spreadsheet would take for a formula gets a quote in front: bodies and paths come from
- * callers.
+ * RFC 4180. A cell that a spreadsheet would take for a formula gets a quote in front: callers write bodies and paths.
  */
 export const csvOf = (columns: readonly string[], rows: readonly (readonly string[])[]): string =>
   [columns, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');

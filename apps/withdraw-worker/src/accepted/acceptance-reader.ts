@@ -1,7 +1,4 @@
-/**
- * The engine's event makes a withdrawal: even if the request's answer was lost, its event is in the stream and becomes
- * a row.
- */
+/** The engine's event makes a withdrawal: it becomes a row even if the request's answer was lost. */
 import { BEFORE_ALL_EVENTS, compareOffsets, consumeEvents } from '@bellwether/bus';
 import type { EventOffset, StreamedBatch } from '@bellwether/bus';
 import type { SequencedEvent } from '@bellwether/exchange';

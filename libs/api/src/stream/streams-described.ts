@@ -1,7 +1,4 @@
-/**
- * The AsyncAPI description of the streams. docs/protocol/streams.md is the contract; this is its outline with the
- * schemas.
- */
+/** The AsyncAPI description of the streams: an outline of the contract, docs/protocol/streams.md, with schemas. */
 import {
   HEARTBEAT_INTERVAL_MS,
   MARKETS_INTERVAL_MS,

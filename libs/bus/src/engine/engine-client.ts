@@ -43,10 +43,7 @@ export interface EngineQueryOptions extends EngineRequestOptions {
 export interface EngineClientOptions {
   readonly shard: number;
   readonly bus: Bus;
-  /**
-   * The engine's time, learned from its answers; shared by all clients of a process. Default: a clock for this client
-   * alone.
-   */
+  /** The engine's time, from its answers; shared by all clients of a process. Default: for this client alone. */
   readonly time?: FollowedClock;
 }
 

@@ -14,10 +14,7 @@ export function assertNotCut(stream: Stream, next: number, last: number): void {
   throw new StreamHole(stream.name, next - 1, `was read, but the stream ends at ${last}`);
 }
 
-/**
- * Silence is right at the tail only: anywhere else the server has a message that it does not deliver. @throws
- * StreamHole
- */
+/** Silence is right at the tail only: elsewhere the server does not deliver a message. @throws StreamHole */
 export async function assertReadable(
   stream: Stream,
   next: number,

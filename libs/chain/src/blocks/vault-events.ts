@@ -109,10 +109,7 @@ function creditsOf(transaction: BlockTransaction, program: Address): InstructedC
   });
 }
 
-/**
- * For a node that left out inner instructions, among them the credit: an account of the proxy wallet whose balance
- * changed.
- */
+/** If a node left out inner instructions, among them the credit: an account of the proxy wallet that changed. */
 function sweptByBalances(
   proxy: Address,
   transaction: BlockTransaction,

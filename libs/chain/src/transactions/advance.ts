@@ -39,10 +39,7 @@ export async function advance(
 /** No expiry can be proven then: an operator must look it up at a node with the full history. */
 const FORGOTTEN = 'a node no longer has the blocks in which the transaction could be';
 
-/**
- * True as long as a node does not know it and it may still land: another node's claim may be a lie, or a fork may drop
- * it.
- */
+/** True while a node does not know it and it may still land: another node may lie, or a fork may drop it. */
 const isWorthSending = (kept: BroadcastTransaction, sightings: readonly Sighting[]): boolean =>
   sightings.some(
     ({ status, finalizedHeight }) =>

@@ -39,10 +39,7 @@ function verdictOfAnswer(error: BellwetherError): Verdict {
 const isForgotten = (error: BellwetherError): boolean =>
   error.is('NONCE_TOO_LOW') && error.details['fate'] !== 'never_used';
 
-/**
- * For an answer that is not ours. A proxy's 4xx means that the request was not forwarded; a 2xx will not change on a
- * repeat.
- */
+/** For a foreign answer. A proxy's 4xx means that nothing was forwarded; a 2xx will not change on a repeat. */
 function verdictOfStatus(status: number): Verdict {
   if (status >= HTTP_SERVER_ERROR) return { proves: 'nothing', mayRepeat: true };
   if (status >= HTTP_CLIENT_ERROR) return { proves: 'itself', mayRepeat: status === HTTP_TOO_MANY };

@@ -13,10 +13,7 @@ export interface NonceSource {
   learn(user: string, kind: NonceKind, used: number): void;
 }
 
-/**
- * Counts up from the highest used nonce that the exchange reports. It queries once for each user and kind, and uses
- * no clock.
- */
+/** Counts up from the exchange's highest used nonce. It queries once for each user and kind, and uses no clock. */
 export class GatewayNonces implements NonceSource {
   private readonly gateway: PublicClient;
   /** By user and kind, oldest first. For a dropped entry the exchange is queried again. */

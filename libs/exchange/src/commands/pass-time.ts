@@ -86,10 +86,7 @@ function switchOff(state: ExchangeState, most: number, events: CommandEvents): n
   return done;
 }
 
-/**
- * When something is due next, in Unix ms; null if nothing is. What winds down, and orders that are too many, are due
- * now.
- */
+/** When something is due next, in Unix ms; null if nothing is. Winding down and excess orders are due now. */
 export const nextDueMs = (state: ExchangeState): number | null =>
   whileRunning(state, [
     nextTradingDueMs(state),
@@ -98,8 +95,7 @@ export const nextDueMs = (state: ExchangeState): number | null =>
   ]);
 
 /**
- * The same without archiving, winding down and orders that are too many. A command leaves none of it due, a tick all but
- * a slice.
+ * The same without archiving, winding down and excess orders. A command leaves none of it due, a tick all but a slice.
  */
 export const nextTradingDueMs = (state: ExchangeState): number | null =>
   whileRunning(state, [

@@ -53,10 +53,7 @@ export class Walk {
   limited = false;
   /** The order met one of its own user, and its mode ends it there. */
   endsAtOwn = false;
-  /**
-   * Contracts taken so far, by the maker's position. Counted from the first reduce-only buy of a walk on: most have
-   * none.
-   */
+  /** Contracts taken so far, by the maker's position, from a walk's first reduce-only buy on: most have none. */
   private readonly takenOf = new Map<number, number>();
   private keepsTaken = false;
 

@@ -129,10 +129,7 @@ export class FinishedOrders {
     if (ended - this.entered >= this.enteredTogether || ended <= this.capacity) this.enterBuckets();
   }
 
-  /**
-   * The finished order with this id; null if it is unknown, overwritten, or its market is archived. Expected cost:
-   * O(1).
-   */
+  /** The finished order with this id; null if unknown, overwritten, or of an archived market. Expected cost: O(1). */
   find(orderId: number): FinishedOrder | null {
     this.enterBuckets();
     let ended = this.newest[this.bucketOf(orderId)]!;

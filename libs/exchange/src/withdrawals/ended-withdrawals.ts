@@ -11,10 +11,7 @@ import {
 } from './withdrawal-record';
 import type { Withdrawal } from './withdrawal-record';
 
-/**
- * The last withdrawals that ended, in a ring that overwrites the oldest, so that a repeated ending gets its first
- * answer.
- */
+/** The last ended withdrawals, in a ring that overwrites the oldest: a repeated ending gets its first answer. */
 export class EndedWithdrawals {
   private readonly records = new Records(WORDS_PER_WITHDRAWAL, 16);
   private readonly index = new HashIndex();

@@ -1,7 +1,4 @@
-/**
- * Copies the tables that the journal cannot restore into files, from one consistent snapshot. Writes nothing to the
- * database.
- */
+/** Copies the backup rows into files, from one consistent snapshot. Writes nothing to the database. */
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { historyPlace, historySums } from './history-sums';

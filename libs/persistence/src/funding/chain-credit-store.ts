@@ -58,10 +58,7 @@ export class ChainCreditStore {
     return credit?.creditSeq ?? 0;
   }
 
-  /**
-   * Booked credits up to a slot, for the users who have any: to compare with the counters in their proxy wallets'
-   * accounts.
-   */
+  /** Booked credits up to a slot by user: to compare with the counters in the proxy wallets' accounts. */
   async bookedUpTo(slot: number, users: readonly Uint8Array[]): Promise<BookedCredits[]> {
     const { rows } = await this.connections.statement((client) =>
       client.query<{
@@ -111,10 +108,7 @@ export class ChainCreditStore {
     );
   }
 
-  /**
-   * Credits under way, and those the engine accepted since `sinceMs`: for a solvency sum whose slot and seq are apart
-   * in time.
-   */
+  /** Credits under way or accepted since `sinceMs`: for a solvency sum whose slot and seq are apart in time. */
   async underWaySince(sinceMs: number): Promise<ChainCredit[]> {
     return this.connections.statement((client) =>
       CHAIN_CREDITS.select(

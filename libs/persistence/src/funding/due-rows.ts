@@ -41,10 +41,7 @@ export async function claimDue<R extends object>(
   return rows.map((row) => table.read(row));
 }
 
-/**
- * Only this many of the rows due longest are considered, so that a table flooded by one user costs no more to claim
- * from.
- */
+/** Only this many of the rows due longest are considered, so that one user's flood does not make claims dearer. */
 const CANDIDATES = 4_096;
 /**
  * A user with more than this among the candidates has flooded them: then later rows of other users are considered too.

@@ -2,10 +2,7 @@ import { assert } from '@bellwether/errors';
 import type { PoolClient } from 'pg';
 import type { ProjectionCursor } from './fresh-events';
 
-/**
- * Locks the cursor's row. Every writer of history holds it, so writers run one at a time and each sees the last one's
- * result.
- */
+/** Locks the cursor's row. Every writer of history holds it, so each runs alone and sees the last one's result. */
 export async function lockCursor(client: PoolClient, shard: number): Promise<ProjectionCursor> {
   const read = () => client.query<CursorRow>({ ...LOCK_CURSOR, values: [shard] });
   let { rows } = await read();

@@ -46,10 +46,7 @@ export async function sentTransfer(
   return { messageAccount, isOfDeposit };
 }
 
-/**
- * Sends exactly the deposit's amount to the user's proxy wallet. The listener pays the fees, the deposit address the
- * amount.
- */
+/** Sends exactly the deposit's amount from its address to the user's proxy wallet. The listener pays the fees. */
 export async function sourceTransfer(
   parts: Parts,
   deposit: Deposit,

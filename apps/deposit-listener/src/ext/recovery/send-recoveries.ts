@@ -48,10 +48,7 @@ type Parts = Pick<
   | 'now'
 >;
 
-/**
- * Sends free balances of deposit addresses to the recipients of recoveries, one recovery at a time for each user and
- * token.
- */
+/** Sends free balances of deposit addresses to recoveries' recipients, one at a time for each user and token. */
 export class SendRecoveries implements Worker {
   readonly name = 'send-recoveries';
   readonly pauseMs = WORK_PAUSE_MS;
