@@ -1,5 +1,11 @@
 /** The gateway's own documents at `/openapi.json` and `/docs`. */
-import { SESSION_CODES, STREAMS, failureAnswer, wrappedFailureAnswer } from '@bellwether/api';
+import {
+  SESSION_CODES,
+  STREAMS,
+  failureAnswer,
+  gatewayEndpoints,
+  wrappedFailureAnswer,
+} from '@bellwether/api';
 import { asyncApiDocument } from '@bellwether/runtime';
 import type { DocumentsOptions } from '@bellwether/runtime';
 
@@ -67,6 +73,7 @@ export const gatewayDocuments = (options: { readonly hasAdmin: boolean }): Docum
   ),
   version: '1.0.0',
   tags: options.hasAdmin ? [...TAGS, ADMINISTRATION] : TAGS,
+  endpoints: gatewayEndpoints(options),
   credentials: { ...SESSION_CREDENTIAL, ...(options.hasAdmin ? ADMIN_CREDENTIAL : {}) },
   failure: failureAnswer,
   wrappedFailure: wrappedFailureAnswer,

@@ -393,7 +393,9 @@ describe('elsewhere than on the test network', () => {
       query: async () => Promise.reject(new Error('not asked')),
     });
     const body = { kind: 'cancel', user: alice.publicKey, market_id: alice.publicKey, order_id: 1 };
-    await expect(controller.signature({ ...body, kind: 'cancel' })).rejects.toMatchObject({
+    await expect(
+      controller.signature({ body: { ...body, kind: 'cancel' } } as never),
+    ).rejects.toMatchObject({
       code: 'TEST_NETWORK_ONLY',
     });
   });

@@ -1,16 +1,19 @@
 /** Test money is for the test network: elsewhere there is no such path, whatever is configured. */
 import { describe, expect, it } from 'vitest';
 import { ChainNames } from '@bellwether/api';
+import type { funding } from '@bellwether/api';
 import type { EngineClient } from '@bellwether/bus';
-import type { FastifyRequest } from 'fastify';
+import type { In } from '@bellwether/runtime';
 import { NetworkOfExchange } from '../src/exchange/network';
 import { ChainController } from '../src/funding/chain.controller';
 import { FundingRequests } from '../src/funding/funding-requests';
 import { GatewayLimits } from '../src/rate-limits/gateway-limits';
 
 const asked: string[] = [];
-const request = { id: 'r' } as FastifyRequest;
-const body = { chain: 'ext', address: new Uint8Array(32), token: 'usdc', amount: 1 } as const;
+const given = {
+  body: { chain: 'ext', address: new Uint8Array(32), token: 'usdc', amount: 1 },
+  request: { id: 'r' },
+} as In<typeof funding.askFaucet>;
 
 /** A controller on a network, by what the engine says of its journal. */
 function controllerOn(network: 'test' | 'production', hasFunding = true) {
@@ -29,13 +32,13 @@ function controllerOn(network: 'test' | 'production', hasFunding = true) {
 
 describe('the faucet', () => {
   it.each([true, false])('is no path on the production network (funding: %j)', async (has) => {
-    const given = controllerOn('production', has).faucet(body, request);
-    await expect(given).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const answer = controllerOn('production', has).faucet(given);
+    await expect(answer).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(asked).toEqual([]);
   });
 
   it('gives on the test network', async () => {
-    await controllerOn('test').faucet(body, request);
+    await controllerOn('test').faucet(given);
     expect(asked).toEqual(['faucet']);
   });
 });

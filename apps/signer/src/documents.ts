@@ -1,5 +1,5 @@
 /** The signer's own documents at `/openapi.json` and `/docs`. */
-import { failureAnswer, wrappedFailureAnswer } from '@bellwether/api';
+import { SIGNER_ENDPOINTS, failureAnswer, wrappedFailureAnswer } from '@bellwether/api';
 import type { DocumentsOptions } from '@bellwether/runtime';
 
 const DESCRIPTION = `For builders: keys for their users, signing and placing orders, deposits and withdrawals, trades and revenue.
@@ -32,6 +32,7 @@ export const signerDocuments = (): DocumentsOptions => ({
     },
     { name: 'Revenue', description: 'What was traded through a key, and what it earned.' },
   ],
+  endpoints: SIGNER_ENDPOINTS,
   credentials: {
     api_key: {
       headers: { 'X-Api-Key': API_KEY },
@@ -48,7 +49,6 @@ export const signerDocuments = (): DocumentsOptions => ({
       codes: ['API_KEY_INVALID', 'KEY_NOT_TAKEN_OVER', 'TIMESTAMP_SKEW', 'SIGNER_UNAVAILABLE'],
     },
   },
-  usualCredential: 'envelope',
   failure: failureAnswer,
   wrappedFailure: wrappedFailureAnswer,
 });

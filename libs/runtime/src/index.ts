@@ -1,7 +1,9 @@
 /** The common base of apps: configuration, logs, health, metrics, the HTTP edge, start and stop. */
 export * from './health/clock-check';
 export * from './config/config';
-export { Direct, DirectGuard } from './http/direct-answers';
+export { CallerGuard } from './endpoints/caller-guard';
+export { Endpoint } from './endpoints/endpoint';
+export type { EndpointTerms, In } from './endpoints/endpoint';
 export { roomOfFolder, watchFolders } from './health/disk-room';
 export type { DiskRoom } from './health/disk-room';
 export * from './workers/alarms';
@@ -14,8 +16,6 @@ export { operationResult } from './http/operation-result';
 export * from './config/gas-variables';
 export * from './health/health';
 export * from './health/health-server';
-export { Answers, AsksFor } from './documents/answers';
-export type { AnswersOptions } from './documents/answers';
 export type * from './documents/asyncapi';
 export { asyncApiDocument } from './documents/asyncapi-document';
 export type {
@@ -47,15 +47,7 @@ export * from './http/rate-limits/rate-limited';
 export { markReplay } from './http/replay-header';
 export { cutSoon } from './http/cut-soon';
 export { parsePlainJson } from './http/plain-json';
-export { parseJson, validated } from './http/request-pipe';
-export {
-  HttpReply,
-  HttpRequest,
-  JsonBody,
-  PathParam,
-  QueryParams,
-  readingOf,
-} from './http/route-inputs';
+export { parseJson, validated } from './endpoints/request-values';
 export { requestIdOf, rawBodyOf, rawTargetOf } from './http/request-context';
 export { provide, tokenOf } from './providers';
 export type { Token } from './providers';
@@ -69,5 +61,4 @@ export { traceOperation } from './tracing/trace-operation';
 export { tracingVariables } from './tracing/tracing-variables';
 export type { TracingConfig } from './tracing/tracing-variables';
 export { validationError } from './http/validation';
-export { WrapsAnswers } from './http/wrapped-answers';
 export { whileStarting } from './http/while-starting';

@@ -1,21 +1,23 @@
 /** What a web page of another origin may do with a public API, and what stays as it is for everybody else. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Controller, Get, Module, Post } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CodedError } from '@bellwether/errors';
+import { Endpoint } from '../src/endpoints/endpoint';
 import { Health } from '../src/health/health';
 import { createHttpApplication } from '../src/http/http-application';
 import { createLogger } from '../src/logging/logger';
 import { Metrics } from '../src/metrics/metrics';
+import { get, post } from './endpoint-under-test';
 
-@Controller('/things')
+@Controller()
 class ThingController {
-  @Get()
+  @Endpoint(get('/things'))
   list() {
     return { things: [] };
   }
 
-  @Post()
+  @Endpoint(post('/things'))
   create() {
     return {};
   }

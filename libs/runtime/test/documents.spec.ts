@@ -1,20 +1,18 @@
 /** What an application says of itself, and when it refuses to: on a made-up application. */
-import { Body, Controller, Get, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Controller } from '@nestjs/common';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
-  Answers,
-  AsksFor,
+  CallerGuard,
+  Endpoint,
   Health,
   Metrics,
   createHttpApplication,
   createLogger,
   operationsOf,
 } from '../src/index';
-import type { DocumentsOptions, OpenApiDocument } from '../src/index';
-import { PathParam, QueryParams } from '../src/http/route-inputs';
-import { WrapsAnswers } from '../src/http/wrapped-answers';
+import type { DocumentsOptions, In, OpenApiDocument } from '../src/index';
+import { get as getEndpoint } from './endpoint-under-test';
 
 const thing = z
   .strictObject({ size: z.int().meta({ description: 'How large', example: 3 }) })
@@ -36,27 +34,55 @@ const limit = z
   .meta({ type: 'integer', description: 'How many', example: 2, codes: ['INVALID_CURSOR'] })
   .default(10);
 
-@ApiTags('Things')
-@Controller('/things')
+const getThing = {
+  id: 'getThing',
+  tag: 'Things',
+  method: 'GET',
+  path: '/things/:id',
+  caller: null,
+  parameters: { id },
+  query: z.strictObject({ limit }),
+  summary: 'Read a thing',
+  answer: thing,
+  codes: ['NOT_FOUND'],
+} as const;
+const makeThing = {
+  id: 'makeThing',
+  tag: 'Things',
+  method: 'POST',
+  path: '/things',
+  body: wish,
+  summary: 'Make a thing',
+  answer: thing,
+  repeats: true,
+  wraps: true,
+  caller: { credential: 'key' },
+} as const;
+
+class KeyGuard extends CallerGuard {
+  readonly credentials = ['key'];
+
+  async admit() {}
+}
+
+@Controller()
 class Things {
-  @Answers('getThing', { summary: 'Read a thing', answer: thing, codes: ['NOT_FOUND'] })
-  @Get('/:id')
-  read(@PathParam('id', id) _id: string, @QueryParams(z.strictObject({ limit })) _query: object) {
+  @Endpoint(getThing)
+  read() {
     return { size: 3 };
   }
 
-  @Answers('makeThing', { summary: 'Make a thing', answer: thing, repeats: true })
-  @AsksFor('key')
-  @WrapsAnswers()
-  @Post()
-  make(@Body({ schema: wish }) body: object) {
-    return { success: true, data: body };
+  @Endpoint(makeThing)
+  make({ body: { size } }: In<typeof makeThing>) {
+    return { size };
   }
 }
 
-@Controller('/silent')
+const silent = getEndpoint('/silent');
+
+@Controller()
 class Silent {
-  @Get()
+  @Endpoint(silent)
   read() {
     return {};
   }
@@ -67,6 +93,7 @@ const OPTIONS: DocumentsOptions = {
   description: 'A <b>bold</b> claim.',
   version: '1.0.0',
   tags: [{ name: 'Things', description: 'All of them.' }],
+  endpoints: [getThing, makeThing],
   credentials: { key: { headers: { 'X-Key': 'The key' }, codes: ['API_KEY_INVALID'] } },
   failure,
   wrappedFailure,
@@ -82,7 +109,7 @@ async function applicationOf(...controllers: (typeof Things | typeof Silent)[]) 
     { write: (line) => logged.push(line) },
   );
   const application = await createHttpApplication(
-    { module: Made, controllers },
+    { module: Made, controllers, providers: [KeyGuard] },
     {
       log,
       health: new Health({ checks: [] }),
@@ -98,7 +125,7 @@ const get = async (application: Awaited<ReturnType<typeof applicationOf>>, url: 
   application.inject({ method: 'GET', url, headers: { host: 'test' } });
 
 describe('OpenAPI of an application', () => {
-  it('says of an operation what its schemas, its credential and its decorator say', async () => {
+  it('says of an operation what its endpoint and its credential say', async () => {
     const application = await applicationOf(Things);
     const document: OpenApiDocument = (await get(application, '/openapi.json')).json();
     const operations = new Map(
@@ -176,19 +203,16 @@ describe('OpenAPI of an application', () => {
     expect(paths).toEqual(expect.arrayContaining(['/healthz', '/readyz', '/metrics', '/docs']));
   });
 
-  it('is not made where an endpoint says nothing of its answers', async () => {
+  it('is not made where an endpoint is served that it does not list', async () => {
     const application = await applicationOf(Things, Silent);
     expect((await get(application, '/openapi.json')).statusCode).toBe(500);
-    expect(logged.join('')).toContain('does not say what it answers');
+    expect(logged.join('')).toContain('GET /silent is not documented');
   });
 
-  it('is not made where a route is served that it does not tell of', async () => {
-    const application = await applicationOf(Things);
-    const table = { all: () => [{ pattern: '/hidden/:id', methods: ['GET', 'HEAD'] }] };
-    const document: OpenApiDocument = (await get(application, '/openapi.json')).json();
-    const { requireWhole } = await import('../src/documents/require-whole');
-    expect(() => requireWhole(document, table)).toThrow('GET /hidden/{id} is not documented');
-    expect(() => requireWhole(document, table)).toThrow('POST /things is not served');
+  it('is not made where no controller answers what it lists', async () => {
+    const application = await applicationOf(Silent);
+    expect((await get(application, '/openapi.json')).statusCode).toBe(500);
+    expect(logged.join('')).toContain('POST /things is not served');
   });
 });
 

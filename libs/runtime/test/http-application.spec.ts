@@ -4,19 +4,20 @@
  */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Body, Controller, Get, HttpCode, Module, Post, Req, UseGuards } from '@nestjs/common';
-import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CodedError } from '@bellwether/errors';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { CallerGuard } from '../src/endpoints/caller-guard';
+import { Endpoint } from '../src/endpoints/endpoint';
+import type { In } from '../src/endpoints/endpoint';
 import { Health } from '../src/health/health';
 import { DEFAULT_BODY_LIMIT_BYTES, createHttpApplication } from '../src/http/http-application';
 import { createLogger } from '../src/logging/logger';
 import { Metrics } from '../src/metrics/metrics';
 import { rawBodyOf, rawTargetOf, requestIdOf } from '../src/http/request-context';
-import { PathParam, QueryParams } from '../src/http/route-inputs';
-import { WrapsAnswers } from '../src/http/wrapped-answers';
+import * as endpoint from './endpoint-under-test';
 
 const price = z
   .int({ error: 'an integer from 1 to 9999' })
@@ -38,92 +39,96 @@ const filter = z.strictObject({
 const key = z.string().regex(/^[0-9a-f]{4}$/, { error: '4 characters of hex' });
 
 /** Refuses unless the raw body is what was sent: a stand-in for a MAC check. */
-class RawBodyGuard implements CanActivate {
-  canActivate(context: ExecutionContext): boolean {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
+class RawBodyGuard extends CallerGuard {
+  readonly credentials = ['body'];
+
+  async admit(request: FastifyRequest): Promise<void> {
     const expected = request.headers['x-expected-body'];
     if (expected !== undefined && rawBodyOf(request).toString() !== expected) {
       throw new CodedError('API_KEY_INVALID');
     }
-    return true;
   }
 }
 
 /** What the slow handler waits for. */
 const slowWork = { finish: () => {}, promise: Promise.resolve() };
 
-@Controller('/things')
-@UseGuards(RawBodyGuard)
+const caller = { credential: 'body' } as const;
+const create = endpoint.post('/things', { body: thing, caller });
+const idle = endpoint.post('/things/idle', { body: z.strictObject({}), caller });
+const list = endpoint.get('/things', { query: filter, caller });
+const one = endpoint.get('/things/:key', { parameters: { key }, caller });
+const createParcel = endpoint.post('/parcels', { body: thing, wraps: true });
+
+@Controller()
 class ThingController {
-  @Post()
-  @HttpCode(200)
-  create(@Body({ schema: thing }) body: z.infer<typeof thing>) {
+  @Endpoint(create)
+  create({ body }: In<typeof create>) {
     return body;
   }
 
-  @Post('/idle')
-  @HttpCode(200)
-  idle(@Body({ schema: z.strictObject({}) }) body: object) {
+  @Endpoint(idle)
+  idle({ body }: In<typeof idle>) {
     return body;
   }
 
-  @Get()
-  list(@QueryParams(filter) query: z.infer<typeof filter>, @Req() request: FastifyRequest) {
+  @Endpoint(list)
+  list({ query, request }: In<typeof list>) {
     return { ...query, id: requestIdOf(request), target: rawTargetOf(request) };
   }
 
-  @Get('/broken')
+  @Endpoint(endpoint.get('/things/broken'))
   broken(): never {
     throw new Error('the password is hunter2');
   }
 
-  @Get('/halted')
+  @Endpoint(endpoint.get('/things/halted'))
   halted(): never {
     throw new CodedError('HALTED', { retry_after_seconds: 2.5 });
   }
 
-  @Get('/never')
+  @Endpoint(endpoint.get('/things/never'))
   never(): never {
     throw new CodedError('FUNDING_NOT_CONFIGURED');
   }
 
-  @Get('/slow')
+  @Endpoint(endpoint.get('/things/slow'))
   async slow() {
     await slowWork.promise;
     return { done: true };
   }
 
-  @Get('/:key')
-  one(@PathParam('key', key) name: string) {
+  @Endpoint(one)
+  one({ path: { key: name } }: In<typeof one>) {
     return { name };
   }
 }
 
-@Controller('/parcels')
-@WrapsAnswers()
+@Controller()
 class ParcelController {
-  @Post()
-  @HttpCode(200)
-  create(@Body({ schema: thing }) data: z.infer<typeof thing>) {
-    return { success: true, data };
+  @Endpoint(createParcel)
+  create({ body }: In<typeof createParcel>) {
+    return body;
   }
 }
 
-@Controller('/letters')
+@Controller()
 class LetterController {
-  @Get('/wrapped')
-  @WrapsAnswers()
+  @Endpoint(endpoint.get('/letters/wrapped', { wraps: true }))
   wrapped(): never {
     throw new CodedError('HALTED');
   }
 
-  @Get('/plain')
+  @Endpoint(endpoint.get('/letters/plain'))
   plain(): never {
     throw new CodedError('HALTED');
   }
 }
 
-@Module({ controllers: [ThingController, ParcelController, LetterController] })
+@Module({
+  controllers: [ThingController, ParcelController, LetterController],
+  providers: [RawBodyGuard],
+})
 class ThingModule {}
 
 describe('the HTTP edge', () => {

@@ -1,25 +1,26 @@
 /** Requests that arrive slowly, over raw sockets: what they may take, and that the connection ends with it. */
 import { on, once } from 'node:events';
 import { connect } from 'node:net';
-import { Controller, Get, HttpCode, Module, Post } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Endpoint } from '../src/endpoints/endpoint';
 import { ARRIVAL_TIMES } from '../src/http/arrival-times';
 import { Health } from '../src/health/health';
 import { createHttpApplication } from '../src/http/http-application';
 import type { HttpApplicationOptions } from '../src/http/http-application';
 import { createLogger } from '../src/logging/logger';
 import { Metrics } from '../src/metrics/metrics';
+import { get, post } from './endpoint-under-test';
 
-@Controller('/things')
+@Controller()
 class ThingController {
-  @Post()
-  @HttpCode(200)
+  @Endpoint(post('/things'))
   create() {
     return {};
   }
 
-  @Get('/large')
+  @Endpoint(get('/things/large'))
   large() {
     return { text: 'x'.repeat(64 * 1024 * 1024) };
   }

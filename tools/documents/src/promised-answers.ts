@@ -1,6 +1,6 @@
 /**
  * Checks every answer seen by the tests of the apps and of the whole exchange against the committed document of the app
- * that gave it. So a code that an endpoint returns without declaring it (`@Answers`) fails the test that got it,
+ * that gave it. So a code that an endpoint returns without declaring it fails the test that got it,
  * whatever that test was about.
  */
 import { wrongDetails } from '@bellwether/api';

@@ -1,10 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { CodedError } from '@bellwether/errors';
 import type { FastifyRequest } from 'fastify';
-import { lastValueFrom, of } from 'rxjs';
-import type { Observable } from 'rxjs';
 import { auditEntryOf } from '../admin/audit-entry';
 import { AuditTrail } from '../admin/audit-trail';
 import { audited } from '../admin/audited';
@@ -20,7 +17,7 @@ import { GATEWAY_CONFIG } from '../tokens';
  * the header.
  */
 @Injectable()
-export class OperatorReads implements NestInterceptor {
+export class OperatorReads {
   constructor(
     @Inject(ModuleRef) private readonly modules: ModuleRef,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
@@ -50,11 +47,6 @@ export class OperatorReads implements NestInterceptor {
   async recorded<T>(request: FastifyRequest, answer: () => Promise<T>): Promise<T> {
     if (actingIn(request) === undefined) return answer();
     return audited(this.ofAdmin(AuditTrail), request, answer);
-  }
-
-  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
-    return of(await this.recorded(request, () => lastValueFrom(next.handle())));
   }
 
   /** Of another module, which this gateway may not have. */

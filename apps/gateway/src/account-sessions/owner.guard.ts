@@ -1,57 +1,49 @@
-import {
-  Inject,
-  Injectable,
-  SetMetadata,
-  UseGuards,
-  UseInterceptors,
-  applyDecorators,
-} from '@nestjs/common';
-import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Caller } from '@bellwether/api';
 import { parsePublicKey, sameBytes, toBase58 } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
-import { AsksFor } from '@bellwether/runtime';
-import type { FastifyRequest } from 'fastify';
+import { CallerGuard } from '@bellwether/runtime';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AccountSessions } from './account-sessions';
 import { OperatorReads } from './operator-reads';
 
-const ACCOUNT_PARAMETER = 'bellwether:account-parameter';
 const BEARER = /^Bearer +([^ ]+)$/i;
 
-/** The route is the owner's to read: it takes a session of the account that is named by this parameter of its path. */
-export const OwnerReads = (parameter: string) =>
-  applyDecorators(
-    SetMetadata(ACCOUNT_PARAMETER, parameter),
-    UseGuards(OwnerGuard),
-    UseInterceptors(OperatorReads),
-    AsksFor('session'),
-  );
+type Owner = Extract<Caller, { readonly credential: 'session' }>;
 
+/** Reads that are an owner's take a session of the account, or an operator's key. */
 @Injectable()
-export class OwnerGuard implements CanActivate {
+export class OwnerGuard extends CallerGuard<Owner> {
+  readonly credentials = ['session'] as const;
+
   constructor(
     @Inject(AccountSessions) private readonly sessions: AccountSessions,
-    @Inject(Reflector) private readonly reflector: Reflector,
     @Inject(OperatorReads) private readonly operators: OperatorReads,
-  ) {}
+  ) {
+    super();
+  }
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (this.sessions.isForEverybody) return true;
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
+  async admit(
+    request: FastifyRequest,
+    _reply: FastifyReply,
+    { account: parameter }: Owner,
+  ): Promise<void> {
+    if (this.sessions.isForEverybody) return;
     // Before what the path names is looked at: every call with a key is recorded.
-    if (await this.operators.isOperator(request)) return true;
-    const targets = [context.getHandler(), context.getClass()];
-    const parameter = this.reflector.getAllAndOverride<string>(ACCOUNT_PARAMETER, targets);
+    if (await this.operators.isOperator(request)) return;
     const account = parsePublicKey(
       (request.params as Readonly<Record<string, string>>)[parameter] ?? '',
     );
     // The parameter's own schema refuses it.
-    if (account === undefined) return true;
+    if (account === undefined) return;
     const { publicKey } = await this.sessions.read(tokenOf(request));
     const [owner, asked] = [toBase58(publicKey), toBase58(account)];
     if (owner !== asked)
       throw new CodedError('NOT_YOUR_ACCOUNT', { public_key: asked, session_of: owner });
-    return true;
+  }
+
+  override around(request: FastifyRequest, answer: () => Promise<unknown>): Promise<unknown> {
+    return this.operators.recorded(request, answer);
   }
 
   /**

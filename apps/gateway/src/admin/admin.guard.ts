@@ -1,10 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
-import type { OperatorRole } from '@bellwether/api';
-import { CodedError, assert } from '@bellwether/errors';
-import { asCodedError } from '@bellwether/runtime';
-import type { FastifyRequest } from 'fastify';
+import type { Caller } from '@bellwether/api';
+import { CodedError } from '@bellwether/errors';
+import { CallerGuard, asCodedError } from '@bellwether/runtime';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authentication } from '../operators/authentication';
 import { noteActing } from '../operators/operator';
 import type { Acting } from '../operators/operator';
@@ -12,13 +10,12 @@ import { hasRole } from '../operators/roles';
 import { GatewayLimits } from '../rate-limits/gateway-limits';
 import { auditEntryOf } from './audit-entry';
 import { AuditTrail } from './audit-trail';
+import { audited } from './audited';
 
-/** The roles of which a handler, or its controller, asks for one. */
-export const ASKED_ROLES = 'bellwether:asked-roles';
-/** The first is the one that an act is confirmed with. */
-export type AskedRoles = readonly [OperatorRole, ...OperatorRole[]];
 /** Where a key is tried to log in with. */
 export const SESSION_PATH = '/admin/session';
+
+type OperatorCaller = Extract<Caller, { readonly credential: 'admin' }>;
 
 /**
  * Always admits a right key: an operator must be able to halt the exchange whatever else comes from the same address.
@@ -26,28 +23,34 @@ export const SESSION_PATH = '/admin/session';
  * operator without the role are audited, all of them.
  */
 @Injectable()
-export class AdminGuard implements CanActivate {
-  private readonly reflector = new Reflector();
+export class AdminGuard extends CallerGuard<OperatorCaller> {
+  readonly credentials = ['admin'] as const;
 
   constructor(
     @Inject(Authentication) private readonly authentication: Authentication,
     @Inject(AuditTrail) private readonly audit: AuditTrail,
     @Inject(GatewayLimits) private readonly limits: GatewayLimits,
   ) {
+    super();
     limits.admitOperators((request) => authentication.knows(request));
   }
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const places = [context.getHandler(), context.getClass()];
-    const asked = this.reflector.getAllAndOverride<AskedRoles | undefined>(ASKED_ROLES, places);
-    assert(asked !== undefined, 'every call under /admin asks for a role');
+  async admit(
+    request: FastifyRequest,
+    _reply: FastifyReply,
+    { roles: asked }: OperatorCaller,
+  ): Promise<void> {
     const who = await this.known(request);
     noteActing(request, { ...who, role: asked[0] });
     const { name, roles } = who.operator;
-    if (asked.some((role) => hasRole(roles, role))) return true;
+    if (asked.some((role) => hasRole(roles, role))) return;
     await this.audit.record(auditEntryOf(request, 'ROLE_MISSING', this.audit.nowMs()));
     throw new CodedError('ROLE_MISSING', { operator: name, role: asked.join(' or '), roles });
+  }
+
+  /** Records the result of a call before the caller gets its answer. */
+  override around(request: FastifyRequest, answer: () => Promise<unknown>): Promise<unknown> {
+    return audited(this.audit, request, answer);
   }
 
   private async known(request: FastifyRequest): Promise<Omit<Acting, 'role'>> {

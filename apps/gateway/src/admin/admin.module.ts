@@ -10,6 +10,7 @@ import { SessionController } from '../operators/session.controller';
 import { OPERATOR_PROVIDERS } from '../operators/providers';
 import { LOGGER } from '../tokens';
 import { AdminCommands } from './admin-commands';
+import { AdminGuard } from './admin.guard';
 import { AuditController } from './audit.controller';
 import { AuditTrail } from './audit-trail';
 import { BuilderAdminController } from './builder-admin.controller';
@@ -36,6 +37,7 @@ import { WithdrawalAdminController } from './withdrawal-admin.controller';
   ],
   providers: [
     ...OPERATOR_PROVIDERS,
+    AdminGuard,
     provide(AuditLog, [Database], (database) => new AuditLog(database)),
     provide(UserHistory, [Database], (database) => new UserHistory(database)),
     provide(AlarmStore, [Database], (database) => new AlarmStore(database)),

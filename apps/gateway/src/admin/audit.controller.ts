@@ -1,24 +1,16 @@
-import { Get, Inject } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import { HISTORY_READ, auditAnswer, auditQuery, presentAudit, success } from '@bellwether/api';
-import type { AuditQuery } from '@bellwether/api';
+import { Controller, Inject } from '@nestjs/common';
+import { operatorLists, presentAudit } from '@bellwether/api';
 import { AuditLog } from '@bellwether/persistence';
-import { Answers, QueryParams } from '@bellwether/runtime';
-import { AdminController } from './admin-route';
+import { Endpoint } from '@bellwether/runtime';
+import type { In } from '@bellwether/runtime';
 
 /** What operators did, newest first. */
-@ApiTags('Administration')
-@AdminController('read')
+@Controller()
 export class AuditController {
   constructor(@Inject(AuditLog) private readonly rows: AuditLog) {}
 
-  @Answers('listAudit', {
-    summary: 'List what operators did',
-    answer: auditAnswer,
-    codes: HISTORY_READ,
-  })
-  @Get('/audit')
-  async list(@QueryParams(auditQuery) { page, filter }: AuditQuery) {
-    return success(presentAudit(await this.rows.list(page, filter)));
+  @Endpoint(operatorLists.listAudit)
+  async list({ query: { page, filter } }: In<typeof operatorLists.listAudit>) {
+    return presentAudit(await this.rows.list(page, filter));
   }
 }

@@ -1,28 +1,14 @@
-import { Controller, Get, Inject } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import {
-  MARKET_HISTORY_READ,
-  bookAnswer,
-  bookQuery,
-  candlesAnswer,
-  candlesQuery,
-  marketId,
-  presentCandles,
-  presentTrades,
-  tradesAnswer,
-  tradesQuery,
-} from '@bellwether/api';
-import type { BookQuery, CandlesQuery, TradesQuery } from '@bellwether/api';
+import { Controller, Inject } from '@nestjs/common';
+import { marketData, presentCandles, presentTrades } from '@bellwether/api';
 import { FollowedClock } from '@bellwether/bus';
 import { CandleHistory, TradeHistory } from '@bellwether/persistence';
-import { Answers, Direct, PathParam, QueryParams } from '@bellwether/runtime';
+import { Endpoint } from '@bellwether/runtime';
+import type { In } from '@bellwether/runtime';
 import { Catalogue } from './catalogue';
 import { CatalogueTexts } from './catalogue-texts';
-import { JSON_TEXT } from './json-text';
 
 /** One market: the book from memory, trades and candles from history. */
-@ApiTags('Market data')
-@Controller('/v1/markets/:market_id')
+@Controller()
 export class MarketController {
   constructor(
     @Inject(Catalogue) private readonly catalogue: Catalogue,
@@ -32,47 +18,23 @@ export class MarketController {
     @Inject(FollowedClock) private readonly clock: FollowedClock,
   ) {}
 
-  @Answers('getBook', {
-    summary: 'Read the order book of a market',
-    answer: bookAnswer,
-    codes: MARKET_HISTORY_READ,
-  })
-  @Direct(JSON_TEXT)
-  @Get('/book')
-  book(
-    @PathParam('market_id', marketId) id: Uint8Array,
-    @QueryParams(bookQuery) { depth }: BookQuery,
-  ): Promise<string> {
+  @Endpoint(marketData.getBook)
+  book({
+    path: { market_id: id },
+    query: { depth },
+  }: In<typeof marketData.getBook>): Promise<string> {
     return this.texts.book(id, depth);
   }
 
-  @Answers('listMarketTrades', {
-    summary: 'List the trades of a market',
-    description: '`before` may also be a bare `trade_id`.',
-    answer: tradesAnswer,
-    codes: MARKET_HISTORY_READ,
-  })
-  @Get('/trades')
-  async tradesOf(
-    @PathParam('market_id', marketId) id: Uint8Array,
-    @QueryParams(tradesQuery) query: TradesQuery,
-  ) {
+  @Endpoint(marketData.listMarketTrades)
+  async tradesOf({ path: { market_id: id }, query }: In<typeof marketData.listMarketTrades>) {
     const page = await this.trades.ofMarket(id, query);
     if (page.items.length === 0) await this.requireMarket(id);
     return presentTrades(page);
   }
 
-  @Answers('listCandles', {
-    summary: 'Read the price history of a market',
-    description: 'At most 1,500 buckets; without `from` the last 200.',
-    answer: candlesAnswer,
-    codes: MARKET_HISTORY_READ,
-  })
-  @Get('/candles')
-  async candlesOf(
-    @PathParam('market_id', marketId) id: Uint8Array,
-    @QueryParams(candlesQuery) query: CandlesQuery,
-  ) {
+  @Endpoint(marketData.listCandles)
+  async candlesOf({ path: { market_id: id }, query }: In<typeof marketData.listCandles>) {
     const nowSeconds = Math.floor(this.clock.nowMs() / 1_000);
     const candles = await this.candles.ofMarket(id, { ...query, nowSeconds });
     if (candles.length === 0) await this.requireMarket(id);

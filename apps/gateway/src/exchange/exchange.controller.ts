@@ -1,27 +1,21 @@
-import { Controller, Get, Inject } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Controller, Inject } from '@nestjs/common';
 import {
-  ENGINE_READ,
-  feesAnswer,
+  exchange,
   presentFees,
   presentSolvency,
   presentStatus,
   presentTime,
-  solvencyAnswer,
-  statusAnswer,
-  timeAnswer,
 } from '@bellwether/api';
 import { FollowedClock } from '@bellwether/bus';
-import { Answers, DEFAULT_BODY_LIMIT_BYTES } from '@bellwether/runtime';
-import { SharedQueries } from '../live/shared-queries';
+import { DEFAULT_BODY_LIMIT_BYTES, Endpoint } from '@bellwether/runtime';
 import { HistoryProgress } from '../account/history-progress';
 import { FundingRecords } from '../funding/funding-records';
 import { FundingRequests } from '../funding/funding-requests';
+import { SharedQueries } from '../live/shared-queries';
 import { GatewayLimits } from '../rate-limits/gateway-limits';
 
 /** The whole exchange: its fees, its state, and whether the books agree. */
-@ApiTags('Exchange')
-@Controller('/v1')
+@Controller()
 export class ExchangeController {
   constructor(
     @Inject(SharedQueries) private readonly engine: SharedQueries,
@@ -32,34 +26,18 @@ export class ExchangeController {
     @Inject(FollowedClock) private readonly clock: FollowedClock,
   ) {}
 
-  @Answers('getFees', {
-    summary: 'Read what trading costs',
-    answer: feesAnswer,
-    codes: ENGINE_READ,
-  })
-  @Get('/fees')
+  @Endpoint(exchange.getFees)
   async fees() {
     const { view, ...asOf } = await this.engine.query('fees', {});
     return presentFees(view, asOf);
   }
 
-  @Answers('getTime', {
-    summary: "Read the server's clock",
-    answer: timeAnswer,
-  })
-  @Get('/time')
+  @Endpoint(exchange.getTime)
   time() {
     return presentTime(this.clock.nowMs());
   }
 
-  @Answers('getStatus', {
-    summary: 'Read the state of the exchange',
-    description:
-      'Its mode, how far history and chains have been read, and the limits a client must stay within.',
-    answer: statusAnswer,
-    codes: [...ENGINE_READ, 'HISTORY_UNAVAILABLE'],
-  })
-  @Get('/status')
+  @Endpoint(exchange.getStatus)
   async status() {
     const [{ view, ...asOf }, history, funding] = await Promise.all([
       this.engine.query('status', {}),
@@ -72,13 +50,7 @@ export class ExchangeController {
     return presentStatus({ view, asOf, history, funding, nowMs, bodyLimitBytes, rateLimits });
   }
 
-  @Answers('getSolvency', {
-    summary: "Read the sums of the exchange's books",
-    description: 'What it owes, what it has, and whether the chains agree.',
-    answer: solvencyAnswer,
-    codes: [...ENGINE_READ, 'HISTORY_UNAVAILABLE'],
-  })
-  @Get('/solvency')
+  @Endpoint(exchange.getSolvency)
   async solvency() {
     const [{ view, ...asOf }, chain] = await Promise.all([
       this.engine.query('solvency', {}),

@@ -1,19 +1,8 @@
-import { Body, Delete, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import {
-  HISTORY_READ,
-  emptyRequest,
-  presentSession,
-  presentWho,
-  sessionAnswer,
-  sessionEndedAnswer,
-  success,
-  whoAnswer,
-} from '@bellwether/api';
+import { Controller, Inject } from '@nestjs/common';
+import { operatorAdmin, presentSession, presentWho } from '@bellwether/api';
 import { CodedError } from '@bellwether/errors';
-import { Answers } from '@bellwether/runtime';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AdminController } from '../admin/admin-route';
+import { Endpoint } from '@bellwether/runtime';
+import type { In } from '@bellwether/runtime';
 import { SESSION_IDLE_MS } from '../limits';
 import { Confirmations } from './confirmations';
 import { actorOf } from './operator';
@@ -28,28 +17,15 @@ const KEY_IS_MISSING = {
 };
 
 /** Log in and out, for the page of a console: its key is sent once, and stays out of its storage. */
-@ApiTags('Administration')
-@AdminController('read')
+@Controller()
 export class SessionController {
   constructor(
     @Inject(Sessions) private readonly sessions: Sessions,
     @Inject(Confirmations) private readonly confirmations: Confirmations,
   ) {}
 
-  @Answers('beginSession', {
-    summary: 'Log in',
-    description:
-      'With `X-Admin-Key`, this once. Calls after it carry the cookie, and those that change something `X-CSRF-Token`. A session ends after 15 minutes without a call, and after 12 hours.',
-    answer: sessionAnswer,
-    codes: HISTORY_READ,
-  })
-  @Post('/session')
-  @HttpCode(200)
-  begin(
-    @Body({ schema: emptyRequest }) _body: object,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  @Endpoint(operatorAdmin.beginSession)
+  begin({ request, reply }: In<typeof operatorAdmin.beginSession>) {
     const { operator, session: current } = actorOf(request);
     // A session that begins the next one would never end.
     if (current !== null) throw new CodedError('ADMIN_KEY_INVALID', KEY_IS_MISSING);
@@ -60,36 +36,22 @@ export class SessionController {
       .header('set-cookie', sessionCookie(request, token))
       .header('cache-control', 'no-store');
     const { csrfToken } = session;
-    return success(presentSession(this.who(operator), { ...this.timesOf(session), csrfToken }));
+    return presentSession(this.who(operator), { ...this.timesOf(session), csrfToken });
   }
 
-  @Answers('showSession', {
-    summary: 'Who the caller is',
-    answer: whoAnswer,
-    codes: HISTORY_READ,
-  })
-  @Get('/session')
-  show(@Req() request: FastifyRequest) {
+  @Endpoint(operatorAdmin.showSession)
+  show({ request }: In<typeof operatorAdmin.showSession>) {
     const { operator, session } = actorOf(request);
-    return success(presentWho(this.who(operator), session === null ? null : this.timesOf(session)));
+    return presentWho(this.who(operator), session === null ? null : this.timesOf(session));
   }
 
-  @Answers('endSession', {
-    summary: 'Log out',
-    answer: sessionEndedAnswer,
-    codes: HISTORY_READ,
-  })
-  @Delete('/session')
-  end(
-    @Body({ schema: emptyRequest }) _body: object,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  @Endpoint(operatorAdmin.endSession)
+  end({ request, reply }: In<typeof operatorAdmin.endSession>) {
     const token = sessionTokenOf(request);
     const { session } = actorOf(request);
     if (session !== null && token !== undefined) this.sessions.end(token);
     void reply.header('set-cookie', endedCookie(request));
-    return success({ ended: session !== null });
+    return { ended: session !== null };
   }
 
   private who({ name, roles }: Operator) {

@@ -1,18 +1,12 @@
+import { byPath, gatewayEndpoints } from '@bellwether/api';
 import { assert } from '@bellwether/errors';
 import type { AddressLane } from '@bellwether/runtime';
 
 const LANES: Readonly<Record<string, AddressLane>> = {
-  '/v1/orders/cancel': 'cancels',
-  '/v1/orders/cancel-after': 'cancels',
-  '/v1/orders/cancel-all': 'cancel_alls',
-  '/v1/trading-keys/revoke': 'cancels',
   '/healthz': 'health',
   '/readyz': 'health',
   '/metrics': 'health',
-  // Queries sent as a POST body, because they are long.
-  '/v1/preview': 'reads',
-  '/v1/withdraw/quote': 'reads',
-  '/v1/debug/signature': 'reads',
+  ...byPath(gatewayEndpoints({ hasAdmin: false }), 'lane'),
 };
 
 /**

@@ -1,4 +1,6 @@
 /** What the gateway charges before it does anything: addresses, and calls that cost more than a read. */
+import { byPath, gatewayEndpoints } from '@bellwether/api';
+import type { EndpointTerms } from '@bellwether/api';
 import { toHex } from '@bellwether/codec';
 import { AddressLimits, CallLimit, addressKey } from '@bellwether/runtime';
 import type { RateLimit } from '@bellwether/runtime';
@@ -26,6 +28,9 @@ export interface GatewayRates {
   readonly userKeys: RateLimit;
 }
 
+type CallKind = NonNullable<EndpointTerms['callLimit']>;
+const CALL_LIMITS = byPath(gatewayEndpoints({ hasAdmin: false }), 'callLimit');
+
 export class GatewayLimits {
   private readonly addresses: AddressLimits;
   private readonly adminFailures: CallLimit;
@@ -34,8 +39,8 @@ export class GatewayLimits {
   private readonly settled = new WeakSet<FastifyRequest>();
   /** Whether an operator calls, as far as that is known at once. */
   private isOperator: (request: FastifyRequest) => boolean = () => false;
-  /** By the pattern of the route, per address. Routes with the same cost share a limit. */
-  private readonly calls: Readonly<Record<string, CallLimit>>;
+  /** Per address. */
+  private readonly calls: Readonly<Record<CallKind, CallLimit>>;
 
   /** `rates` null: no limits. */
   constructor(readonly rates: GatewayRates | null) {
@@ -45,17 +50,10 @@ export class GatewayLimits {
     this.adminFailures = limited('admin_failures', rates?.adminFailures);
     this.adminLogins = limited('admin_logins', rates?.adminLogins);
     this.faucetOfRecipient = limited('faucet_of_recipient', rates?.faucetOfRecipient);
-    const depositAddresses = limited('deposit_addresses', rates?.depositAddresses);
-    const chainCalls = limited('chain_calls', rates?.depositAddresses);
     this.calls = {
-      '/v1/deposit/bridge-address/:user_pubkey': depositAddresses,
-      // Its answer also contains an address to send to, which is watched from then on.
-      '/v1/proxy/:user': depositAddresses,
-      '/v1/faucet': limited('faucet', rates?.faucet),
-      // Nodes are asked about the recipient before any signature is verified.
-      '/v1/withdraw/quote': chainCalls,
-      '/v1/withdraw': chainCalls,
-      '/v1/deposit/recover': chainCalls,
+      deposit_addresses: limited('deposit_addresses', rates?.depositAddresses),
+      chain_calls: limited('chain_calls', rates?.depositAddresses),
+      faucet: limited('faucet', rates?.faucet),
     };
   }
 
@@ -76,7 +74,8 @@ export class GatewayLimits {
       // A refused request is refunded. A caller that leaves before the answer still pays for it.
       if (pattern === PREVIEW_PATH) reply.raw.once('finish', () => this.settlePreview(request, 1));
     }
-    this.calls[pattern ?? '']?.charge(addressKey(request.ip));
+    const kind = CALL_LIMITS[pattern ?? ''];
+    if (kind !== undefined) this.calls[kind].charge(addressKey(request.ip));
   }
 
   /** Operators pass whatever else comes from their address. */

@@ -1,9 +1,9 @@
 /**
  * What requests and socket operations cost, in plain reads: as many as one takes of this process's CPU (`GET /v1/time` is
- * one). Every budget of an address and of a connection is charged by this table, and a test measures all of it
+ * one). Every budget of an address and of a connection is charged by these weights, and a test measures all of them
  * (dev/attacks, costs.spec.ts).
  */
-import { MAX_BOOK_DEPTH, MAX_TRADES_PAGE } from '@bellwether/api';
+import { MAX_BOOK_DEPTH, MAX_TRADES_PAGE, byPath, gatewayEndpoints } from '@bellwether/api';
 import { MAX_FILLS_PER_COMMAND } from '@bellwether/exchange';
 import type { PreviewView } from '@bellwether/exchange';
 import type { FastifyRequest } from 'fastify';
@@ -34,25 +34,13 @@ export const PREVIEW_RESERVED = previewWeight(MAX_FILLS_PER_COMMAND);
 
 /** By the pattern of the route: what costs more than a plain read, whatever is asked. */
 export const ROUTE_WEIGHTS: Readonly<Record<string, number>> = {
-  // Up to 160 signatures are verified, one after the other.
-  '/v1/debug/signature': 100,
-  // A handshake, and a connection with its timers.
-  '/v1/ws': 5,
   // Hundreds of kilobytes, packed once.
   '/docs': 3,
   '/openapi.json': 3,
   '/metrics': 20,
   // The bus, the engine and the database are asked.
   '/readyz': 5,
-  // The engine is asked, and then the database or a chain; a cancel of an order that is not open is one of these.
-  '/v1/status': 2,
-  '/v1/solvency': 2,
-  '/v1/orders/cancel': 2,
-  '/v1/withdraw': 2,
-  '/v1/withdraw/quote': 2,
-  '/v1/withdraw/:withdrawal_id': 2,
-  '/v1/deposit/recover': 2,
-  '/v1/deposit/bridge-address/:user_pubkey': 2,
+  ...byPath(gatewayEndpoints({ hasAdmin: true }), 'weight'),
 };
 
 /** What nobody known sends to `/admin`: it is looked at, refused and audited. */

@@ -1,25 +1,17 @@
-import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Controller, Inject } from '@nestjs/common';
+import { streams } from '@bellwether/api';
 import { CodedError } from '@bellwether/errors';
-import { Answers, requestIdOf } from '@bellwether/runtime';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Endpoint, requestIdOf } from '@bellwether/runtime';
+import type { In } from '@bellwether/runtime';
 import { Streams } from './streams';
 
 /** The routes of the streams, as in docs/protocol/streams.md. */
-@ApiTags('Streams')
-@Controller('/v1/ws')
+@Controller()
 export class StreamController {
   constructor(@Inject(Streams) private readonly streams: Streams) {}
 
-  @Answers('openStream', {
-    summary: 'Open a WebSocket',
-    description:
-      'Books, trades, prices and accounts as they change: `/asyncapi.json` says what is sent on it. Without an upgrade to WebSocket it is 426.',
-    status: 101,
-    codes: ['UPGRADE_REQUIRED', 'OVERLOADED'],
-  })
-  @Get()
-  open(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
+  @Endpoint(streams.openStream)
+  open({ request, reply }: In<typeof streams.openStream>): void {
     const opening = { raw: request.raw, address: request.ip, requestId: requestIdOf(request) };
     try {
       this.streams.open(opening, () => void reply.hijack());

@@ -1,10 +1,6 @@
-import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Controller, Inject } from '@nestjs/common';
 import {
-  ENGINE_READ,
   accountOf,
-  debugSignatureAnswer,
-  debugSignatureRequest,
   isDebugText,
   keyMistakes,
   keyStateOf,
@@ -16,14 +12,16 @@ import {
   signedTextOf,
   signerOf,
   signersOf,
+  trading,
   tradingKeysAsSigners,
 } from '@bellwether/api';
-import type { DebugMessageRequest, DebugSignatureRequest, DebugTextRequest } from '@bellwether/api';
+import type { DebugMessageRequest, DebugTextRequest } from '@bellwether/api';
 import { diagnoseSignature, diagnoseText } from '@bellwether/canonical-message';
 import { sameBytes } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import type { Network, TradingKeyView } from '@bellwether/exchange';
-import { Answers } from '@bellwether/runtime';
+import { Endpoint } from '@bellwether/runtime';
+import type { In } from '@bellwether/runtime';
 import { verify } from '@bellwether/signature';
 import { NetworkOfExchange } from '../exchange/network';
 import { SharedQueries } from '../live/shared-queries';
@@ -32,24 +30,15 @@ import { SharedQueries } from '../live/shared-queries';
  * Help with first signatures: which bytes should have been signed, and what differs. It knows no secret and sends no
  * command. It exists on the test network only: a client that still needs it is not ready for production.
  */
-@ApiTags('Trading')
-@Controller('/v1/debug')
+@Controller()
 export class SignatureDebugController {
   constructor(
     @Inject(NetworkOfExchange) private readonly exchange: NetworkOfExchange,
     @Inject(SharedQueries) private readonly queries: Pick<SharedQueries, 'query'>,
   ) {}
 
-  @Answers('debugSignature', {
-    summary: 'Find out why a signature does not hold',
-    description:
-      'On the test network alone. The canonical bytes field by field, of a text line by line, whether the signature holds, in which form and by which key, what differs from the bytes that were signed, and which usual mistake explains it.',
-    answer: debugSignatureAnswer,
-    codes: [...ENGINE_READ, 'TEST_NETWORK_ONLY'],
-  })
-  @Post('/signature')
-  @HttpCode(200)
-  async signature(@Body({ schema: debugSignatureRequest }) body: DebugSignatureRequest) {
+  @Endpoint(trading.debugSignature)
+  async signature({ body }: In<typeof trading.debugSignature>) {
     const network = await this.exchange.network();
     if (network !== 'test') throw new CodedError('TEST_NETWORK_ONLY');
     return isDebugText(body) ? this.ofText(body, network) : this.ofMessage(body, network);

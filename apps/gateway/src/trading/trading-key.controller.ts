@@ -1,39 +1,15 @@
-import { Controller, Get, HttpCode, Inject, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import {
-  ALLOWING_KEY,
-  ENGINE_READ,
-  REVOKING_KEY,
-  allowTradingKeyRequest,
-  carriedOut,
-  presentTradingKeyChange,
-  presentTradingKeys,
-  publicKey,
-  revokeTradingKeyRequest,
-  tradingKeyChangeAnswer,
-  tradingKeysAnswer,
-} from '@bellwether/api';
-import type { AllowTradingKeyRequest, RevokeTradingKeyRequest } from '@bellwether/api';
+import { Controller, Inject } from '@nestjs/common';
+import { carriedOut, presentTradingKeyChange, presentTradingKeys, trading } from '@bellwether/api';
 import { EngineClient } from '@bellwether/bus';
 import { sameBytes } from '@bellwether/codec';
-import {
-  Answers,
-  Direct,
-  HttpReply,
-  HttpRequest,
-  JsonBody,
-  PathParam,
-  markReplay,
-  requestIdOf,
-} from '@bellwether/runtime';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Endpoint, markReplay, requestIdOf } from '@bellwether/runtime';
+import type { In } from '@bellwether/runtime';
 import { NetworkOfExchange } from '../exchange/network';
 import { SharedQueries } from '../live/shared-queries';
 import { signatureOfText } from './owner-signature';
 
 /** Keys that may trade for an account and nothing else, by texts of its owner. */
-@ApiTags('Trading')
-@Controller('/v1/trading-keys')
+@Controller()
 export class TradingKeyController {
   constructor(
     @Inject(EngineClient) private readonly engine: Pick<EngineClient, 'send'>,
@@ -41,22 +17,8 @@ export class TradingKeyController {
     @Inject(NetworkOfExchange) private readonly exchange: NetworkOfExchange,
   ) {}
 
-  @Answers('allowTradingKey', {
-    summary: 'Allow a key to trade for an account',
-    description:
-      'By a text that the owner signed, as a wallet signs texts. The key may place, change and cancel orders, redeem pairs, and nothing else: requests that it signs name it as `signer`. At most 16 keys of an account at a time, each for at most 366 days. A key that is allowed already gets the new end.',
-    answer: tradingKeyChangeAnswer,
-    repeats: true,
-    codes: ALLOWING_KEY,
-  })
-  @Post()
-  @HttpCode(200)
-  @Direct()
-  async allow(
-    @JsonBody(allowTradingKeyRequest) { text, signature }: AllowTradingKeyRequest,
-    @HttpRequest() request: FastifyRequest,
-    @HttpReply() reply: FastifyReply,
-  ) {
+  @Endpoint(trading.allowTradingKey)
+  async allow({ body: { text, signature }, request, reply }: In<typeof trading.allowTradingKey>) {
     const { form } = signatureOfText(text, signature, await this.exchange.network());
     const { account: user, tradingKey, until, nonce } = text;
     const command = {
@@ -75,22 +37,8 @@ export class TradingKeyController {
     return presentTradingKeyChange(done.body, done);
   }
 
-  @Answers('revokeTradingKey', {
-    summary: 'End a trading key',
-    description:
-      'By a text that the owner signed, with a new nonce; or that the trading key itself signed, with the nonce it was allowed with. From then on nothing that the key signed is carried out. Its open orders stay.',
-    answer: tradingKeyChangeAnswer,
-    repeats: true,
-    codes: REVOKING_KEY,
-  })
-  @Post('/revoke')
-  @HttpCode(200)
-  @Direct()
-  async revoke(
-    @JsonBody(revokeTradingKeyRequest) { text, signature }: RevokeTradingKeyRequest,
-    @HttpRequest() request: FastifyRequest,
-    @HttpReply() reply: FastifyReply,
-  ) {
+  @Endpoint(trading.revokeTradingKey)
+  async revoke({ body: { text, signature }, request, reply }: In<typeof trading.revokeTradingKey>) {
     const { account: user, tradingKey, nonce } = text;
     const network = await this.exchange.network();
     const { form, signer } = signatureOfText(text, signature, network, [user, tradingKey]);
@@ -111,15 +59,8 @@ export class TradingKeyController {
     return presentTradingKeyChange(done.body, done);
   }
 
-  @Answers('listTradingKeys', {
-    summary: 'List the trading keys of an account',
-    description: 'Never older than the request.',
-    answer: tradingKeysAnswer,
-    codes: ENGINE_READ,
-  })
-  @Get('/:account')
-  @Direct()
-  async list(@PathParam('account', publicKey) account: Uint8Array) {
+  @Endpoint(trading.listTradingKeys)
+  async list({ path: { account } }: In<typeof trading.listTradingKeys>) {
     const { view, ...asOf } = await this.queries.query('trading_keys', { user: account });
     return presentTradingKeys(account, view, asOf);
   }

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
 import { FollowedClock } from '@bellwether/bus';
 import { provide } from '@bellwether/runtime';
 import { HmacSecrets } from '../keys/hmac-secrets';
@@ -24,12 +23,11 @@ import { EnvelopeGuard } from './envelope.guard';
       },
     ),
     provide(SignerLimits, [SIGNER_CONFIG], ({ rates }) => new SignerLimits(rates)),
-    {
-      provide: APP_GUARD,
-      inject: [Authenticator, SignerLimits],
-      useFactory: (authenticator: Authenticator, limits: SignerLimits) =>
-        new EnvelopeGuard(authenticator, limits),
-    },
+    provide(
+      EnvelopeGuard,
+      [Authenticator, SignerLimits],
+      (authenticator, limits) => new EnvelopeGuard(authenticator, limits),
+    ),
   ],
   exports: [SignerLimits],
 })

@@ -3,6 +3,7 @@
  * engine charges users, after the signature check. Cancels have buckets of their own everywhere, and a cancel-all
  * passes its key's bucket whatever is in it.
  */
+import { SIGNER_ENDPOINTS, byPath } from '@bellwether/api';
 import { toHex } from '@bellwether/codec';
 import {
   AddressLimits,
@@ -31,13 +32,8 @@ const SECOND_MS = 1_000;
 /** A key may use two seconds of its rate at once, as an address may. */
 const BURST_SECONDS = 2;
 
-const CANCEL_LANES: Readonly<Record<string, AddressLane>> = {
-  '/v1/cancel': 'cancels',
-  '/v1/cancel-after': 'cancels',
-  '/v1/cancel-all': 'cancel_alls',
-};
-/** Nodes are asked for each, and only the API key is presented. */
-const ASKS_A_CHAIN: ReadonlySet<string> = new Set(['/v1/deposit/address', '/v1/withdraw/quote']);
+const CANCEL_LANES = byPath(SIGNER_ENDPOINTS, 'lane');
+const CALL_LIMITS = byPath(SIGNER_ENDPOINTS, 'callLimit');
 
 const PROBES: ReadonlySet<string> = new Set(OPERATIONS_PATHS);
 /** In plain reads, as the gateway's request-weight.ts. */
@@ -104,7 +100,7 @@ export class SignerLimits {
     const lane = addressLane(pattern);
     this.addresses.giveBack(request, lane);
     const keyId = toHex(caller.keyId);
-    if (ASKS_A_CHAIN.has(pattern ?? '')) this.depositAddresses.charge(keyId);
+    if (CALL_LIMITS[pattern ?? ''] !== undefined) this.depositAddresses.charge(keyId);
     const keyLane: KeyLane = byKeyAlone ? 'calls' : lane === 'orders' ? 'orders' : 'cancels';
     this.charge(`${keyLane} ${keyId}`, `key_${keyLane}`, {
       limit: keyLimit(caller.ordersPerSecond),

@@ -1,30 +1,13 @@
-import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import {
-  BUILDER_SENT,
-  ChainNames,
-  type DepositAddressRequest,
-  FUNDING_CHANGE,
-  RECOVERING,
-  type RecoverRequest,
-  depositAddressAnswer,
-  depositAddressRequest,
-  presentAddress,
-  presentRecovery,
-  recoverRequest,
-  recoveryAnswer,
-  success,
-} from '@bellwether/api';
+import { Controller, Inject } from '@nestjs/common';
+import { ChainNames, builderFunding, presentAddress, presentRecovery } from '@bellwether/api';
 import type { Network } from '@bellwether/exchange';
-import { Answers, WrapsAnswers, requestIdOf } from '@bellwether/runtime';
-import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../envelope/authenticator';
-import { ApiKeyAlone, FromCaller } from '../envelope/envelope.guard';
+import { Endpoint, requestIdOf } from '@bellwether/runtime';
+import type { In } from '@bellwether/runtime';
+import { callerOf } from '../envelope/envelope.guard';
 import { NETWORK } from '../tokens';
 import { BuilderFunding } from './builder-funding';
 
-@ApiTags('Deposits and withdrawals')
-@Controller('v1/deposit')
+@Controller()
 export class DepositController {
   constructor(
     @Inject(BuilderFunding) private readonly funding: BuilderFunding,
@@ -32,43 +15,17 @@ export class DepositController {
     @Inject(NETWORK) private readonly network: Network,
   ) {}
 
-  @Answers('getDepositAddress', {
-    summary: "Read a user's deposit address",
-    description:
-      'On the chain to deposit from the deposit address, on the main chain the proxy wallet. Both are watched from then on.',
-    answer: depositAddressAnswer,
-    codes: [...FUNDING_CHANGE, ...BUILDER_SENT, 'SIGNER_UNAVAILABLE'],
-  })
-  @Post('address')
-  @ApiKeyAlone()
-  @HttpCode(200)
-  async address(
-    @FromCaller() caller: Caller,
-    @Body({ schema: depositAddressRequest }) body: DepositAddressRequest,
-    @Req() request: FastifyRequest,
-  ) {
+  @Endpoint(builderFunding.getDepositAddress)
+  async address({ body, request }: In<typeof builderFunding.getDepositAddress>) {
     const { names, network } = this;
     const chain = names.chainOf(body.chain);
-    const view = await this.funding.addresses(caller, body.user, requestIdOf(request));
+    const view = await this.funding.addresses(callerOf(request), body.user, requestIdOf(request));
     return presentAddress(chain, view, { names, network });
   }
 
-  @Answers('recoverDeposit', {
-    summary: 'Get back what lies at a deposit address',
-    description:
-      'One token, all of it that belongs to no deposit under way. Needs the scope `withdraw`.',
-    answer: recoveryAnswer,
-    codes: [...RECOVERING, ...BUILDER_SENT, 'SIGNER_UNAVAILABLE'],
-  })
-  @Post('recover')
-  @HttpCode(200)
-  @WrapsAnswers()
-  async recover(
-    @FromCaller() caller: Caller,
-    @Body({ schema: recoverRequest }) body: RecoverRequest,
-    @Req() request: FastifyRequest,
-  ) {
-    const recovery = await this.funding.recover(caller, body, requestIdOf(request));
-    return success(presentRecovery(recovery));
+  @Endpoint(builderFunding.recoverDeposit)
+  async recover({ body, request }: In<typeof builderFunding.recoverDeposit>) {
+    const recovery = await this.funding.recover(callerOf(request), body, requestIdOf(request));
+    return presentRecovery(recovery);
   }
 }

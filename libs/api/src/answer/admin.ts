@@ -20,8 +20,6 @@ import type { Answer } from './fields';
 import { presentDryRun, resolutionDryRun } from './resolution-dry-run';
 import { presentMarketId, presentUser } from './units';
 
-export const success = <T>(data: T) => ({ success: true, data }) as const;
-
 const eventIdField = words('The event', EXAMPLE.eventId);
 const statusField = oneOf(MARKET_STATUSES, 'What the market is now', 'active');
 

@@ -1,5 +1,6 @@
 import type { Code } from '@bellwether/errors';
 import type { z } from 'zod';
+import type { EndpointTerms } from '../endpoints/endpoint';
 import type { AsyncApiDocument } from './asyncapi';
 
 /** How a caller shows who it is, and what it is answered where that does not hold. */
@@ -17,9 +18,9 @@ export interface DocumentsOptions {
   readonly version: string;
   /** In the order they are read in. */
   readonly tags: readonly { readonly name: string; readonly description: string }[];
+  /** All that the app serves, by tag. */
+  readonly endpoints: readonly EndpointTerms[];
   readonly credentials: Readonly<Record<string, Credential>>;
-  /** The credential of endpoints that name none; none where it is absent. */
-  readonly usualCredential?: string;
   /** The shape of failures, and of those of endpoints that wrap their answers. */
   readonly failure: z.ZodType;
   readonly wrappedFailure: z.ZodType;

@@ -1,14 +1,8 @@
-/**
- * OpenAPI 3.1 of a running application: Nest's swagger module reads the controllers (paths, methods, parameters and their
- * schemas), and what it cannot know is added here: answers, codes, headers, credentials, examples.
- */
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { SwaggerModule } from '@nestjs/swagger';
+/** OpenAPI 3.1 of endpoints, and of the routes that every app has. */
 import type { Code } from '@bellwether/errors';
-import { z } from 'zod';
-import { CREDENTIAL, ENDPOINT_NUMBER, WRAPS_ANSWERS, endpointNumbered } from './answers';
-import type { DescribedEndpoint } from './answers';
-import type { DocumentsOptions } from './documents-options';
+import type { z } from 'zod';
+import type { EndpointTerms } from '../endpoints/endpoint';
+import type { Credential, DocumentsOptions } from './documents-options';
 import {
   codesOf,
   exampleName,
@@ -33,6 +27,7 @@ import { OPERATIONS_CODES, OPERATIONS_TAG, operationsPaths } from './operations-
 import {
   SCHEMA_REFS,
   withComponentRefs,
+  withConstsListed,
   withDefaultsInWords,
   withExamplesAsLists,
 } from './rewrite';
@@ -43,47 +38,18 @@ const FAILURE = 'Failure';
 const WRAPPED_FAILURE = 'WrappedFailure';
 const UPGRADED = 'The connection is a WebSocket from now on.';
 
-/** An operation as the swagger module leaves it. */
-interface RawOperation {
-  readonly operationId: string;
-  readonly summary?: string;
-  readonly description?: string;
-  readonly tags?: readonly string[];
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { schema: JsonSchema }>> };
-  readonly [ENDPOINT_NUMBER]?: { readonly number: number };
-  readonly [WRAPS_ANSWERS]?: object;
-  readonly [CREDENTIAL]?: { readonly name: string };
-}
-type RawPaths = Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
-
-/** @throws Error where an endpoint says nothing of its answers */
-export function openApiDocument(
-  application: NestFastifyApplication,
-  options: DocumentsOptions,
-): OpenApiDocument {
+export function openApiDocument(options: DocumentsOptions): OpenApiDocument {
   const { title, description, version } = options;
-  const raw = SwaggerModule.createDocument(
-    application,
-    { openapi: '3.1.0', info: { title, version } },
-    {
-      autoTagControllers: false,
-      standardSchemaConverter: (schema, { schemaType }) =>
-        schema instanceof z.ZodType ? converted(schema, schemaType) : undefined,
-    },
-  );
-  // Made by the converter below, and of its types.
-  const schemas = { ...raw.components?.schemas } as Record<string, JsonSchema>;
-  const builder = new DocumentBuilder(options, schemas);
-  const paths = builder.paths(raw.paths as unknown as RawPaths);
+  const builder = new DocumentBuilder(options);
+  const paths = { ...builder.paths(), ...builder.operations() };
   const document: OpenApiDocument = {
     openapi: '3.1.0',
     info: { title, description, version },
     servers: [{ url: '/', description: 'Where this document comes from' }],
     tags: [...options.tags, OPERATIONS_TAG],
-    paths: sortedByTag({ ...paths, ...builder.operations() }, options),
+    paths: sortedByTag(paths, options),
     components: {
-      schemas: withDefaultsInWords(sorted(schemas)),
+      schemas: withDefaultsInWords(sorted(builder.schemas)),
       responses: builder.responses(),
       headers: HEADERS,
       examples: builder.examples(),
@@ -93,32 +59,23 @@ export function openApiDocument(
   return withExamplesAsLists(document);
 }
 
-function converted(schema: z.ZodType, io: 'input' | 'output') {
-  const { schema: made, components } = jsonSchemaOf(schema, io);
-  return { schema: made, components: { ...components } };
-}
-
 class DocumentBuilder {
+  readonly schemas: Record<string, JsonSchema> = {};
   private readonly used = new Map<string, { code: Code; isWrapped: boolean }>();
   private readonly failed: Record<string, Response> = {};
 
-  constructor(
-    private readonly options: DocumentsOptions,
-    private readonly schemas: Record<string, JsonSchema>,
-  ) {
+  constructor(private readonly options: DocumentsOptions) {
     this.named(options.failure);
     this.named(options.wrappedFailure);
   }
 
-  paths(raw: RawPaths): Record<string, PathItem> {
-    const items = Object.entries(raw).map(([path, item]) => {
-      const operations = HTTP_METHODS.flatMap((method) => {
-        const operation = item[method];
-        return operation === undefined ? [] : [[method, this.operation(operation, method)]];
-      });
-      return [path, Object.fromEntries(operations)];
-    });
-    return Object.fromEntries(items);
+  paths(): Record<string, PathItem> {
+    const items: Record<string, Partial<Record<HttpMethod, WrittenOperation>>> = {};
+    for (const endpoint of this.options.endpoints) {
+      const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+      items[path] = { ...items[path], [methodOf(endpoint)]: this.operation(endpoint) };
+    }
+    return Object.fromEntries(Object.entries(items).map(([path, item]) => [path, byMethod(item)]));
   }
 
   operations(): Readonly<Record<string, PathItem>> {
@@ -138,34 +95,30 @@ class DocumentBuilder {
     return sorted(this.failed);
   }
 
-  private operation(raw: RawOperation, method: HttpMethod): WrittenOperation {
-    const endpoint = endpointNumbered(raw[ENDPOINT_NUMBER]?.number ?? -1);
-    if (endpoint === undefined) throw new Error(`${raw.operationId} does not say what it answers`);
-    const isWrapped = raw[WRAPS_ANSWERS] !== undefined;
-    const credential = raw[CREDENTIAL]?.name ?? this.options.usualCredential;
-    const parameters = (raw.parameters ?? []).map((one) => this.parameter(one));
-    const body = this.bodyOf(raw);
-    const { summary, description, operationId, codes: ownCodes = [] } = endpoint;
+  private operation(endpoint: EndpointTerms): WrittenOperation {
+    const { id, tag, summary, description, caller, status = 200 } = endpoint;
+    const parameters = this.parametersOf(endpoint);
+    const body = this.bodyOf(endpoint);
+    const credential = this.options.credentials[caller?.credential ?? ''];
     const codes = codesOf({
       parameters,
       body,
-      content: raw.requestBody === undefined ? contentOf(method) : 'read',
+      content: endpoint.body === undefined ? contentOf(endpoint) : 'read',
       components: this.schemas,
-      credentialCodes: this.options.credentials[credential ?? '']?.codes ?? [],
-      ownCodes,
+      credentialCodes: credential?.codes ?? [],
+      ownCodes: endpoint.codes ?? [],
     });
-    const { status = 200 } = endpoint;
     return {
-      operationId,
+      operationId: id,
       summary,
       ...(description === undefined ? {} : { description }),
-      tags: raw.tags ?? [],
-      security: securityOf(this.options, credential),
+      tags: [tag],
+      security: securityOf(credential),
       parameters,
       ...(body === undefined ? {} : { requestBody: this.requestBody(body) }),
       responses: {
-        [status]: this.success(endpoint, isWrapped),
-        ...this.failures(codes, isWrapped),
+        [status]: this.success(endpoint),
+        ...this.failures(codes, endpoint.wraps === true),
       },
     };
   }
@@ -180,20 +133,22 @@ class DocumentBuilder {
     return Object.fromEntries(references);
   }
 
-  private parameter({ name, in: place, required, description, schema }: Parameter): Parameter {
-    const { description: said = description, ...rest } = schema;
-    return {
-      name,
-      in: place,
-      required: required ?? false,
-      ...(said === undefined ? {} : { description: said }),
-      schema: rest,
-    };
+  private parametersOf({ parameters = {}, query }: EndpointTerms): Parameter[] {
+    const { properties = {}, required = [] } =
+      query === undefined ? {} : this.named(query, 'input');
+    return [
+      ...Object.entries(parameters).map(([name, schema]) =>
+        parameterOf(name, 'path', true, this.named(schema, 'input')),
+      ),
+      ...Object.entries(properties).map(([name, schema]) =>
+        parameterOf(name, 'query', required.includes(name), schema),
+      ),
+    ];
   }
 
   /** A body that has no fields need not be sent, and is not worth a chapter. */
-  private bodyOf(raw: RawOperation): JsonSchema | undefined {
-    const schema = raw.requestBody?.content[JSON_TYPE]?.schema;
+  private bodyOf({ body }: EndpointTerms): JsonSchema | undefined {
+    const schema = body === undefined ? body : this.named(body, 'input');
     const isEmpty = schema?.properties !== undefined && Object.keys(schema.properties).length === 0;
     return isEmpty ? undefined : schema;
   }
@@ -203,14 +158,14 @@ class DocumentBuilder {
     return { required: true, content: { [JSON_TYPE]: { schema, example } } };
   }
 
-  private success({ answer, repeats = false }: DescribedEndpoint, isWrapped: boolean): Response {
+  private success({ answer, repeats, wraps }: EndpointTerms): Response {
     if (answer === undefined) {
       return { description: UPGRADED, headers: headerReferences(['X-Request-Id']) };
     }
     const data = this.named(answer);
-    const schema: JsonSchema = isWrapped ? wrappedSchema(data) : data;
+    const schema: JsonSchema = wraps === true ? wrappedSchema(data) : data;
     const headers = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
-    headers.push('RateLimit-Policy', ...(repeats ? ['Idempotent-Replay'] : []));
+    headers.push('RateLimit-Policy', ...(repeats === true ? ['Idempotent-Replay'] : []));
     const { description = '' } = this.schemas[data.$ref?.slice(SCHEMA_REFS.length) ?? ''] ?? data;
     const example = exampleOf(schema, this.schemas);
     return {
@@ -220,17 +175,41 @@ class DocumentBuilder {
     };
   }
 
-  /** The schema of an answer, its names among the components. */
-  private named(answer: z.ZodType): JsonSchema {
-    const { schema, components } = jsonSchemaOf(answer, 'output');
+  /** A schema, its names among the components. */
+  private named(written: z.ZodType, io: 'input' | 'output' = 'output'): JsonSchema {
+    const { schema, components } = jsonSchemaOf(written, io);
+    const finished = (made: JsonSchema) =>
+      withComponentRefs(io === 'input' ? withConstsListed(made) : made);
     for (const [name, component] of Object.entries(components)) {
-      this.schemas[name] = withComponentRefs(component);
+      this.schemas[name] = finished(component);
     }
-    return withComponentRefs(schema);
+    return finished(schema);
   }
 }
 
-const contentOf = (method: HttpMethod) => (method === 'get' ? 'none' : 'passed_over');
+function parameterOf(
+  name: string,
+  place: Parameter['in'],
+  required: boolean,
+  { description, ...schema }: JsonSchema,
+): Parameter {
+  return {
+    name,
+    in: place,
+    required,
+    ...(description === undefined ? {} : { description }),
+    schema,
+  };
+}
+
+const methodOf = ({ method }: EndpointTerms): HttpMethod => method.toLowerCase() as HttpMethod;
+
+const byMethod = (item: PathItem): PathItem =>
+  Object.fromEntries(
+    HTTP_METHODS.flatMap((method) => (item[method] === undefined ? [] : [[method, item[method]]])),
+  );
+
+const contentOf = ({ method }: EndpointTerms) => (method === 'GET' ? 'none' : 'passed_over');
 
 const wrappedSchema = (data: JsonSchema): JsonSchema => ({
   type: 'object',
@@ -241,8 +220,7 @@ const wrappedSchema = (data: JsonSchema): JsonSchema => ({
   required: ['success', 'data'],
 });
 
-function securityOf({ credentials }: DocumentsOptions, name: string | undefined) {
-  const credential = credentials[name ?? ''];
+function securityOf(credential: Credential | undefined) {
   if (credential === undefined) return [];
   return [Object.fromEntries(Object.keys(credential.headers).map((header) => [header, []]))];
 }

@@ -23,7 +23,17 @@ export function withComponentRefs(schema: JsonSchema): JsonSchema {
   return changed as JsonSchema; // the same value but for its references
 }
 
-/** 2020-12 has `examples` in schemas, where the schemas of fields and the swagger module say `example`. */
+/** What a request may say alone, as a list of one: as all that it may say is listed. */
+export function withConstsListed(schema: JsonSchema): JsonSchema {
+  const changed = mapObjects(schema, (one) => {
+    if (!('const' in one) || !isSchema(one)) return one;
+    const { const: value, ...rest } = one;
+    return { ...rest, enum: [value] };
+  });
+  return changed as JsonSchema; // the same schema but for that one keyword
+}
+
+/** 2020-12 has `examples` in schemas, where the schemas of fields say `example`. */
 export function withExamplesAsLists<T>(document: T): T {
   const changed = mapObjects(document, (one) => {
     if (!('example' in one) || !isSchema(one)) return one;

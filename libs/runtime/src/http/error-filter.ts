@@ -9,7 +9,6 @@ import { methodNotAllowed } from './method-not-allowed';
 import { rawTargetOf, requestIdOf } from './request-context';
 import { noteCode } from './request-log';
 import type { RouteTable } from './route-table';
-import { wrapsAnswers } from './wrapped-answers';
 
 /** Of a header that is shown to its sender. */
 const MAX_SHOWN_CHARACTERS = 100;
@@ -44,7 +43,9 @@ export class ErrorFilter implements ExceptionFilter {
   /** By the endpoint that was reached; where none was, by its path. */
   private wraps({ code }: CodedError, request: FastifyRequest): boolean {
     const isReached = typeof request.routePattern === 'string' && code !== 'METHOD_NOT_ALLOWED';
-    return isReached ? wrapsAnswers(request) : this.parts.routes.wraps(rawTargetOf(request));
+    return isReached
+      ? request.routeOptions.config.endpoint?.wraps === true
+      : this.parts.routes.wraps(rawTargetOf(request));
   }
 
   /** Adds what only the edge knows: the methods of a path, the limit of a body. */

@@ -1,9 +1,9 @@
 /**
- * The HTTP edge, the same for every app that has one: Nest on Fastify with strict requests and one shape of errors.
+ * The HTTP edge, the same for every app that has one: Nest's controllers on Fastify, with strict requests and one shape
+ * of errors.
  *
- * A request passes, in this order: header and body limits (raw bytes are kept, nothing is parsed) - guards - the
- * schema of each parameter (strict JSON, `RequestPipe`) - the handler. Whatever is thrown on the way ends in
- * `ErrorFilter`. Every answer carries `X-Request-Id`.
+ * A request passes, in this order: header and body limits (raw bytes are kept, nothing is parsed) - then what
+ * serve-endpoints.ts says. Whatever is thrown on the way ends in `ErrorFilter`. Every answer carries `X-Request-Id`.
  */
 import type { IncomingMessage } from 'node:http';
 import type { DynamicModule } from '@nestjs/common';
@@ -19,11 +19,11 @@ import type { AnyOriginOptions } from './any-origin';
 import { ARRIVAL_TIMES, arrivalOptions } from './arrival-times';
 import type { ArrivalTimes } from './arrival-times';
 import { refuseBrokenHttp, refuseExpectation } from './broken-http';
-import { DirectAnswers } from './direct-answers';
 import type { DocumentsOptions } from '../documents/documents-options';
 import { openApiDocument } from '../documents/openapi-document';
 import { requireWhole } from '../documents/require-whole';
 import { serveDocuments } from '../documents/serve-documents';
+import { serveEndpoints } from '../endpoints/serve-endpoints';
 import { asCodedError } from './error-answer';
 import { ErrorFilter } from './error-filter';
 import type { Health } from '../health/health';
@@ -35,11 +35,8 @@ import { OPERATIONS_PATHS, answerOperations } from './operations-routes';
 import { parseQueryString } from './query-string';
 import { REQUEST_ID_HEADER, rawTargetOf, requestIdOfCall } from './request-context';
 import { logRequests } from './request-log';
-import { RequestPipe } from './request-pipe';
 import { RouteTable } from './route-table';
 import { traceRequests } from '../tracing/trace-requests';
-import { UnknownQueryGuard } from './unknown-query-guard';
-import { isMarked } from './wrapped-answers';
 
 /** The largest honest body, an event of 100 outcomes, is 15 KiB. */
 export const DEFAULT_BODY_LIMIT_BYTES = 16 * 1024;
@@ -113,8 +110,6 @@ export async function createHttpApplication(
   if (options.anyOrigin !== undefined) await answerAnyOrigin(server, options.anyOrigin);
   server.server.on('checkExpectation', refuseExpectation);
   keepBodiesRaw(server);
-  const direct = new DirectAnswers(filter);
-  direct.listen(server);
   admitRequests(server, routes, options);
   afterAnswers(server, [
     observeRequests(options.metrics),
@@ -126,7 +121,7 @@ export async function createHttpApplication(
   const { documents } = options;
   if (documents !== undefined) {
     const openApi = () => {
-      const document = openApiDocument(application, documents);
+      const document = openApiDocument(documents);
       requireWhole(document, routes);
       return document;
     };
@@ -140,10 +135,8 @@ export async function createHttpApplication(
     abortOnError: false,
   });
   application.useGlobalFilters(filter);
-  application.useGlobalGuards(new UnknownQueryGuard());
-  application.useGlobalPipes(new RequestPipe());
   await application.init();
-  direct.bind(application);
+  serveEndpoints(application, filter);
   await server.ready();
   return application;
 }
@@ -168,7 +161,9 @@ function admitRequests(
     });
   }
   server.addHook('onRoute', (route) => {
-    routes.add(route.url, [route.method].flat(), { wraps: isMarked(route.config) });
+    routes.add(route.url, [route.method].flat(), {
+      wraps: route.config?.endpoint?.wraps === true,
+    });
   });
   server.decorateRequest('routePattern', null);
   server.addHook('onRequest', (request, reply, done) => {

@@ -1,43 +1,28 @@
-import { Injectable } from '@nestjs/common';
-import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
+/** What was sent as what an endpoint's schemas make of it. */
 import { CodedError } from '@bellwether/errors';
-import type { InputSchema } from './route-inputs';
-import { pathOfLength } from './length-field';
-import { parsePlainJson } from './plain-json';
-import { StrictJsonError, parseStrictJson } from './strict-json';
-import { validationError } from './validation';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { pathOfLength } from '../http/length-field';
+import { parsePlainJson } from '../http/plain-json';
+import { NO_QUERY } from '../http/query-string';
+import { StrictJsonError, parseStrictJson } from '../http/strict-json';
+import { validationError } from '../http/validation';
+
+type Result = Awaited<ReturnType<z.ZodType['~standard']['validate']>>;
 
 /**
- * Turns what was sent into what a handler declares: `@Body({ schema })`, `@QueryParams(schema)`,
- * `@PathParam('name', schema)`. The body is parsed here, after every guard has seen its raw bytes.
- * An absent body counts as `{}`, so that a call without arguments needs none.
- */
-@Injectable()
-export class RequestPipe implements PipeTransform {
-  async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    const { schema, type } = metadata;
-    if (schema === undefined || type === 'custom') return value;
-    const input = type === 'body' ? parseBody(value) : value;
-    const result = await schema['~standard'].validate(input);
-    return valueOf(result, input, metadata.data ?? type);
-  }
-}
-
-type Result = Awaited<ReturnType<InputSchema['~standard']['validate']>>;
-
-/**
- * The same where no promise is wanted, which none of our schemas needs.
+ * Without a promise, which none of our schemas needs.
  * @param name of what is validated as a whole
  * @throws CodedError of the registry; Error if the schema cannot judge it: our fault, and no reason to stop for all others
  */
-export function validated(schema: InputSchema, input: unknown, name: string): unknown {
+export function validated(schema: z.ZodType, input: unknown, name: string): unknown {
   return valueOf(judged(schema, input, name), input, name);
 }
 
-function judged(schema: InputSchema, input: unknown, name: string): Result {
+function judged(schema: z.ZodType, input: unknown, name: string): Result {
   const result = schema['~standard'].validate(input);
   if (!(result instanceof Promise)) return result;
-  // So zod answers where a schema throws: that is known here, and not by whoever awaits nothing.
+  // So zod answers where a schema throws: that is known here, and no caller awaits it.
   result.catch(() => undefined);
   throw new Error(`the schema of ${name} has no answer`);
 }
@@ -47,11 +32,20 @@ function valueOf(result: Result, input: unknown, name: string): unknown {
   throw validationError(result.issues, input, name);
 }
 
-export const parseBody = (body: unknown): unknown =>
+/** Where none is taken: a parameter sent is a mistake worth naming, e.g. a filter that would silently not filter. @throws CodedError UNKNOWN_FIELD */
+export function refuseQuery({ query }: FastifyRequest): void {
+  if (query === NO_QUERY) return;
+  const keys = Object.keys(query ?? {});
+  if (keys.length === 0) return;
+  throw validationError([{ code: 'unrecognized_keys', message: '', keys }], query, 'query');
+}
+
+/** An absent body counts as `{}`, so that a call without arguments needs none. */
+const parseBody = (body: unknown): unknown =>
   Buffer.isBuffer(body) && body.length > 0 ? parseJson(body) : {};
 
 /** The body of a request by its schema. @throws CodedError MALFORMED_JSON, and as `validated` */
-export function validatedBody(schema: InputSchema, body: unknown): unknown {
+export function validatedBody(schema: z.ZodType, body: unknown): unknown {
   const plain = Buffer.isBuffer(body) ? parsePlainJson(body) : undefined;
   if (plain !== undefined) {
     const result = judged(schema, plain, 'body');

@@ -1,0 +1,74 @@
+/** Endpoints as data, each answered by a method of a controller. */
+import type { Code } from '@bellwether/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Caller } from './caller-guard';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: EndpointTerms;
+  }
+}
+
+type Schemas = Readonly<Record<string, z.ZodType>>;
+
+/** What is served of an endpoint; libs/api says what each part means. */
+export interface EndpointTerms {
+  readonly id: string;
+  readonly tag: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly parameters?: Schemas;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly summary: string;
+  readonly description?: string;
+  readonly answer?: z.ZodType;
+  readonly status?: 101 | 200 | 202;
+  readonly repeats?: true;
+  readonly codes?: readonly Code[];
+  readonly caller: Caller | null;
+  readonly wraps?: true;
+  readonly isFromMemory?: true;
+}
+
+/** What a handler is given: each part as its schema made it. */
+export interface In<E extends EndpointTerms> {
+  readonly path: E extends { readonly parameters: infer P extends Schemas } ? ValuesOf<P> : unknown;
+  readonly query: E extends { readonly query: infer Q extends z.ZodType } ? z.output<Q> : unknown;
+  readonly body: E extends { readonly body: infer B extends z.ZodType } ? z.output<B> : unknown;
+  readonly request: FastifyRequest;
+  /** For headers: the handler's result is what is sent. */
+  readonly reply: FastifyReply;
+}
+type ValuesOf<P extends Schemas> = { readonly [Name in keyof P]: z.output<P[Name]> };
+
+/** What a handler returns: what its answer's schema takes, or that as JSON text. */
+type Out<E extends EndpointTerms> = E extends { readonly answer: infer A extends z.ZodType }
+  ? Shown<z.output<A>> | string
+  : unknown;
+type Shown<T> = T extends readonly (infer Item)[]
+  ? readonly Shown<Item>[]
+  : T extends object
+    ? string extends keyof T
+      ? object
+      : { readonly [Name in keyof T]: Shown<T[Name]> }
+    : T;
+
+export type Handler = (given: In<EndpointTerms>) => unknown;
+
+const endpoints = new WeakMap<object, EndpointTerms>();
+
+/** The method of a controller that answers the endpoint. */
+export const Endpoint =
+  <E extends EndpointTerms>(endpoint: E) =>
+  <H extends (given: In<E>) => Out<E> | Promise<Out<E>>>(
+    _controller: object,
+    _name: string,
+    { value: method }: TypedPropertyDescriptor<H>,
+  ): void => {
+    if (method !== undefined) endpoints.set(method, endpoint);
+  };
+
+/** Undefined: the method answers none. */
+export const endpointOf = (method: object): EndpointTerms | undefined => endpoints.get(method);
