@@ -17,21 +17,5 @@ export async function runTool(tool) {
   if (!ok) process.exitCode = 1;
 }
 
-/**
- * Builds and runs a benchmark.
- * @param {string} tool its folder, e.g. `dev/bench-growth`
- * @param {string[]} args
- * @throws {Error} if one of the two fails
- */
-export async function measure(tool, args) {
-  await must('the build', buildOf(tool));
-  await must('the measurement', [...bundleOf(tool), ...args]);
-}
-
 const buildOf = (tool) => [join(ROOT, 'tools/build.mjs'), tool];
 const bundleOf = (tool) => ['--enable-source-maps', join(ROOT, `dist/${tool}/main.js`)];
-
-async function must(what, args) {
-  const { ok } = await run(process.execPath, args);
-  if (!ok) throw new Error(`${what} failed`);
-}

@@ -51,7 +51,7 @@ export const STOP_FLUSH_MS = 1_500;
 /**
  * Between two slices of what no order waits for: holders who are paid, events that are archived. Readers of their events
  * share the machine with those who trade: at 25 ms an order beside them takes 30 ms and its p99 0.7 s, at 50 ms 17 ms and
- * 0.14 s, and history is not later (dev/bench-resolution).
+ * 0.14 s, and history is not later (dev/bench).
  */
 export const SLICE_PAUSE_MS = 50;
 

@@ -3,8 +3,8 @@
  * the exchange counts what each address asks for.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HttpConnection, getRequest, postRequest } from '../../bench-exchange/src/http-connection';
-import type { HttpReply } from '../../bench-exchange/src/http-connection';
+import { HttpConnection, getRequest, postRequest } from '../../bench/src/load/http-connection';
+import type { HttpReply } from '../../bench/src/load/http-connection';
 import { TIMEOUT_MS, TRY_AGAIN_MS, saysTryAgain } from '../../e2e/src/http';
 
 /** As many as a browser and a script have open; each has one request at a time. */

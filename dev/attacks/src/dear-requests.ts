@@ -5,7 +5,7 @@ import { readDocument } from '../../../tools/documents/src/committed-document';
 import { liveRequest, liveValues } from '../../e2e/src/live-example';
 import { signedExample } from '../../e2e/src/signed-example';
 import { Wallet } from '../../e2e/src/wallet';
-import { postRequest } from '../../bench-exchange/src/http-connection';
+import { postRequest } from '../../bench/src/load/http-connection';
 import type { KnownPlaces } from './stranger-requests';
 
 const MOST_BYTES = 16_000;

@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CHANNEL_WEIGHTS, messageWeight } from '@bellwether/api';
 import { writeFigures } from '@bellwether/local-services';
-import { HttpConnection, getRequest } from '../../bench-exchange/src/http-connection';
-import type { HttpReply } from '../../bench-exchange/src/http-connection';
-import { percentile } from '../../bench-exchange/src/statistics';
+import { HttpConnection, getRequest } from '../../bench/src/load/http-connection';
+import type { HttpReply } from '../../bench/src/load/http-connection';
+import { median, quantilesOf } from '../../bench/src/harness/statistics';
 import { pidOf } from '../../e2e/src/processes';
 import { newEvent } from '../../e2e/src/scenario';
 import { attackedExchange } from '../src/attacked-exchange';
@@ -107,12 +107,9 @@ interface Turn {
 const costOf = (name: string, turns: readonly Turn[]): Cost => ({
   name,
   weight: turns[0]!.weight,
-  microseconds: Math.round(medianOf(turns.map(({ cpu }) => cpu)) / 1_000),
-  ratio: Number(medianOf(turns.map(({ ratio }) => ratio)).toFixed(2)),
+  microseconds: Math.round(median(turns.map(({ cpu }) => cpu)) / 1_000),
+  ratio: Number(median(turns.map(({ ratio }) => ratio)).toFixed(2)),
 });
-
-const medianOf = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
 const requesting =
   (origin: string, { bytes }: DearRequest): Sample =>
@@ -251,9 +248,3 @@ async function attacked(requests: readonly DearRequest[], from: string) {
   await Promise.all(Array.from({ length: ATTACKING }, (_, nth) => line(nth)));
   return statuses;
 }
-
-const quantilesOf = (values: readonly number[]) => {
-  const all = Float64Array.from(values);
-  const of = (share: number): number => Number(percentile(all, share).toFixed(1));
-  return { requests: values.length, p50_ms: of(0.5), p99_ms: of(0.99) };
-};

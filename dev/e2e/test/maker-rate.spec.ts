@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { KeyPair, Trader } from '@bellwether/client';
 import { writeFigures } from '@bellwether/local-services';
-import { percentile } from '../../bench-exchange/src/statistics';
+import { quantilesOf } from '../../bench/src/harness/statistics';
 import { suiteExchange } from '../src/exchange';
 import { LOAD_RETRY } from '../src/load';
 import { USDC, credit, newMarket } from '../src/scenario';
@@ -51,11 +51,10 @@ it('400 orders a second of one maker are all carried out', async () => {
     moves.push(move(nth));
   }
   await Promise.all(moves);
-  const of = (share: number) => Number(percentile(Float64Array.from(took), share).toFixed(1));
   writeFigures('maker-rate', {
     seconds: Number(((performance.now() - startedMs) / 1_000).toFixed(1)),
     answers,
-    batches: { count: took.length, p50_ms: of(0.5), p99_ms: of(0.99) },
+    batches: quantilesOf(took),
   });
   expect(answers).toEqual({ 200: QUOTES * A_SECOND * SECONDS });
 }, 120_000);

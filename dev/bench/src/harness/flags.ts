@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util';
+
+const OPTIONS = {
+  quick: { type: 'boolean', default: false },
+  write: { type: 'boolean', default: false },
+  json: { type: 'string' },
+  /** Of a running exchange, or of what is kept for the next time. */
+  data: { type: 'string' },
+  seconds: { type: 'string' },
+  trades: { type: 'string' },
+  records: { type: 'string' },
+  holders: { type: 'string' },
+  desks: { type: 'string' },
+  against: { type: 'string', multiple: true, default: [] as string[] },
+} as const;
+
+export type Flags = ReturnType<typeof parseFlags>['flags'];
+
+/** @throws TypeError at a flag that no scenario has */
+export function parseFlags(args: readonly string[]) {
+  const { values: flags, positionals } = parseArgs({
+    args: [...args],
+    options: OPTIONS,
+    allowPositionals: true,
+  });
+  return { flags, positionals };
+}

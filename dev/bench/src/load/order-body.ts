@@ -1,0 +1,14 @@
+import { toBase58, toHex } from '@bellwether/codec';
+import type { OrderTerms } from './trading-desk';
+
+/** An order request as the interface names its fields. */
+export const orderBody = (order: OrderTerms) => ({
+  user: toBase58(order.user),
+  market_id: toHex(order.marketId),
+  side: order.side,
+  outcome: order.outcome,
+  price: order.price,
+  size: order.size,
+  order_type: order.orderType,
+  nonce: order.nonce,
+});

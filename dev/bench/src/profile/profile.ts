@@ -1,0 +1,85 @@
+/**
+ * Where an order spends its microseconds: the apps of an exchange profile themselves while orders arrive over HTTP, and
+ * leave their profiles beside self-profile.cjs, for the developer tools of any browser.
+ */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Desks } from '../exchange/desks';
+import { measured } from '../exchange/measured';
+import { measuringOn } from '../exchange/measuring';
+import { gatewayOrders } from '../exchange/order-ways';
+import type { Parts } from '../harness/processes';
+import { voidUnless } from '../harness/scenario';
+import type { Result, Run } from '../harness/scenario';
+import { CYCLE_ORDERS } from '../load/trading-desk';
+import { CodePlaces } from './code-place';
+import { selfTimes } from './cpu-profile';
+import { profilePage } from './profile-page';
+import type { ProfiledTime } from './profile-page';
+
+/** Where tools/bench.mjs has put self-profile.cjs. */
+const FOLDER = 'dist/bench/profile';
+const LANES = 64;
+const NOT_NODE = ['nats-server', 'PostgreSQL'];
+const WARM_UP_EACH = 16 * CYCLE_ORDERS;
+/** Some 20,000 orders: 5 to 10 s of samples in each process. */
+const EACH = 40 * CYCLE_ORDERS;
+const QUICK_EACH = 8 * CYCLE_ORDERS;
+/** Writing a profile takes a process some seconds. */
+const PATIENCE_LOOKS = 20;
+const LOOK_MS = 1_000;
+/** `<pid>.<thread>.cpuprofile` */
+const FILE = /^(\d+)\.\d+\.cpuprofile$/;
+
+export async function profile(run: Run): Promise<Result> {
+  const { exchange, placed } = await measuringOn(run, 'gateway');
+  const way = gatewayOrders(exchange, await Desks.open(exchange, 'the gateway', LANES));
+  const parts = { ...exchange.parts(), 'funding apps': exchange.fundingApps() };
+  const on = { exchange, parts };
+  await measured(on, placed, () => way.run(LANES, WARM_UP_EACH));
+  toggleProfiles(parts);
+  const each = run.isQuick ? QUICK_EACH : EACH;
+  const figures = await measured(on, placed, () => way.run(LANES, each));
+  toggleProfiles(parts);
+  const times = await profiledTimes(parts);
+  const { 'load generator': _, ...cpuUsPerRequest } = figures.cpuUsPerRequest;
+  return { figures, tables: profilePage({ ...figures, cpuUsPerRequest }, times) };
+}
+
+/** As self-profile.cjs has it. The others know no such signal. */
+function toggleProfiles(parts: Parts): void {
+  for (const [name, pids] of Object.entries(parts)) {
+    if (NOT_NODE.includes(name)) continue;
+    for (const pid of pids) process.kill(pid, 'SIGUSR2');
+  }
+}
+
+/** Of a process, its threads together. */
+async function profiledTimes(parts: Parts): Promise<Map<string, ProfiledTime[]>> {
+  const node = Object.keys(parts).filter((name) => !NOT_NODE.includes(name));
+  const nameOf = (file: string) =>
+    node.find((name) => parts[name]!.includes(Number(FILE.exec(file)?.[1])));
+  const missing = () => {
+    const there = new Set(readdirSync(FOLDER).map(nameOf));
+    return node.filter((name) => !there.has(name));
+  };
+  // Each thread writes its own, a moment after the others.
+  for (let last = 0, look = 0; look < PATIENCE_LOOKS; look++) {
+    const { length } = readdirSync(FOLDER);
+    if (missing().length === 0 && length === last) break;
+    last = length;
+    await sleep(LOOK_MS);
+  }
+  voidUnless(missing().length === 0, `no profile of ${missing().join(', ')} in ${FOLDER}`);
+  const places = new CodePlaces();
+  const times = new Map<string, ProfiledTime[]>();
+  for (const file of readdirSync(FOLDER)) {
+    const name = nameOf(file);
+    if (name === undefined) continue;
+    const frames = selfTimes(readFileSync(join(FOLDER, file), 'utf8'));
+    const ofFile = [...frames].map(([frame, us]) => ({ ...places.of(frame), us }));
+    times.set(name, [...(times.get(name) ?? []), ...ofFile]);
+  }
+  return times;
+}
