@@ -36,6 +36,11 @@ export function holdToDocument(url: string, app: 'gateway' | 'signer'): void {
   promised.set(new URL(url).origin, PROMISES[app]);
 }
 
+/** What listens there now is no app: a gateway of an exchange before may have had its port. */
+export function holdToNoDocument(url: string): void {
+  promised.delete(new URL(url).origin);
+}
+
 /** @throws whatever fetch throws when there is no answer; an Error where no document promises it */
 export async function http(url: string, request: HttpRequest = {}): Promise<HttpAnswer> {
   const { method = 'GET', headers = {}, text } = request;

@@ -242,6 +242,7 @@ describe('more reads from memory than a process has in hand', () => {
   });
 
   const slow = get('/slow', { isFromMemory: true });
+  const failing = get('/failing', { isFromMemory: true });
 
   @Controller()
   class SlowController {
@@ -249,6 +250,11 @@ describe('more reads from memory than a process has in hand', () => {
     async one() {
       await isOpen;
       return { done: true };
+    }
+
+    @Endpoint(failing)
+    fail() {
+      throw new CodedError('MARKET_NOT_FOUND');
     }
   }
 
@@ -285,5 +291,52 @@ describe('more reads from memory than a process has in hand', () => {
     const statuses = (await Promise.all(inHand)).map(({ statusCode }) => statusCode);
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect((await ask()).json()).toEqual({ done: true });
+  });
+
+  it('counts none that has failed', async () => {
+    const statuses = new Set<number>();
+    for (let read = 0; read <= MAX_READS_IN_HAND; read++) {
+      statuses.add((await app.inject({ url: '/failing' })).statusCode);
+    }
+    expect([...statuses]).toEqual([404]);
+  });
+});
+
+describe('what an application refuses to serve, or cannot send', () => {
+  const unanswered = { ...get('/unanswered'), answer: undefined };
+  const unsendable = get('/unsendable', { query: paging });
+
+  @Controller()
+  class UnansweredController {
+    @Endpoint(unanswered)
+    one() {
+      return {};
+    }
+  }
+
+  @Controller()
+  class UnsendableController {
+    @Endpoint(unsendable)
+    one({ query: { limit = 'a\nb' }, reply }: In<typeof unsendable>) {
+      void reply.header('x-limit', limit);
+      return {};
+    }
+  }
+
+  it('is an endpoint without an answer whose connection nobody takes over', async () => {
+    @Module({ controllers: [UnansweredController] })
+    class WrongModule {}
+    await expect(start(WrongModule)).rejects.toThrow('/unanswered: no answer');
+  });
+
+  it('is a header that Node refuses: the connection ends, and the process goes on', async () => {
+    @Module({ controllers: [UnsendableController] })
+    class UnsendableModule {}
+    const app = await start(UnsendableModule);
+    await app.listen(0, '127.0.0.1');
+    const url = await app.getUrl();
+    await expect(fetch(`${url}/unsendable`)).rejects.toThrow('fetch failed');
+    expect((await fetch(`${url}/unsendable?limit=1`)).headers.get('x-limit')).toBe('1');
+    await app.close();
   });
 });

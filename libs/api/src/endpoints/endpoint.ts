@@ -83,7 +83,7 @@ export function endpoints<const T extends Readonly<Record<string, Terms>>>(
   return Object.fromEntries(whole);
 }
 
-/** What some endpoints say and others do not, by their paths. */
+/** What some endpoints say and others do not, by their paths: no other method of such a path is served. */
 export const byPath = <const K extends keyof EndpointTerms>(
   all: readonly EndpointTerms[],
   what: K,

@@ -6,7 +6,8 @@ import type { Caller } from './caller-guard';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    endpoint?: EndpointTerms;
+    /** Of an endpoint: whether its answers are `{success, data}` and `{success, error}`. */
+    wraps?: boolean;
   }
 }
 

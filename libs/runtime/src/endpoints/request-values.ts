@@ -8,7 +8,7 @@ import { NO_QUERY } from '../http/query-string';
 import { StrictJsonError, parseStrictJson } from '../http/strict-json';
 import { validationError } from '../http/validation';
 
-type Result = Awaited<ReturnType<z.ZodType['~standard']['validate']>>;
+type Result = ReturnType<z.ZodType['safeParse']>;
 
 /**
  * Without a promise, which none of our schemas needs.
@@ -20,16 +20,16 @@ export function validated(schema: z.ZodType, input: unknown, name: string): unkn
 }
 
 function judged(schema: z.ZodType, input: unknown, name: string): Result {
-  const result = schema['~standard'].validate(input);
-  if (!(result instanceof Promise)) return result;
-  // So zod answers where a schema throws: that is known here, and no caller awaits it.
-  result.catch(() => undefined);
-  throw new Error(`the schema of ${name} has no answer`);
+  try {
+    return schema.safeParse(input);
+  } catch (cause) {
+    throw new Error(`the schema of ${name} has no answer`, { cause });
+  }
 }
 
 function valueOf(result: Result, input: unknown, name: string): unknown {
-  if (result.issues === undefined) return result.value;
-  throw validationError(result.issues, input, name);
+  if (result.success) return result.data;
+  throw validationError(result.error.issues, input, name);
 }
 
 /** Where none is taken: a parameter sent is a mistake worth naming, e.g. a filter that would silently not filter. @throws CodedError UNKNOWN_FIELD */
@@ -49,7 +49,7 @@ export function validatedBody(schema: z.ZodType, body: unknown): unknown {
   const plain = Buffer.isBuffer(body) ? parsePlainJson(body) : undefined;
   if (plain !== undefined) {
     const result = judged(schema, plain, 'body');
-    if (result.issues === undefined) return result.value;
+    if (result.success) return result.data;
   }
   // It is read again by the strict rules, so that an error names the value as it was sent.
   return validated(schema, parseBody(body), 'body');

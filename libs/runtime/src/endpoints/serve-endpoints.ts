@@ -36,7 +36,10 @@ export function serveEndpoints(application: NestFastifyApplication, filter: Erro
   const guards = new Map<string, CallerGuard>();
   for (const { instance } of discovery.getProviders()) {
     if (!(instance instanceof CallerGuard)) continue;
-    for (const credential of instance.credentials) guards.set(credential, instance);
+    for (const credential of instance.credentials) {
+      assert(!guards.has(credential), () => `${credential}: two guards`);
+      guards.set(credential, instance);
+    }
   }
   for (const { instance } of discovery.getControllers()) {
     for (const [endpoint, handler] of handlersOf(instance)) {
@@ -44,7 +47,9 @@ export function serveEndpoints(application: NestFastifyApplication, filter: Erro
       const guard = guards.get(caller?.credential ?? '') ?? null;
       assert(caller === null || guard !== null, () => `${endpoint.id}: nobody guards it`);
       const route = new Route(endpoint, handler, filter, guard, isFromMemory ? reads : null);
-      server.route({ method, url, config: { endpoint }, handler: route.handle });
+      // Fastify shows the configuration with an answer that cannot be serialized: no schemas in it.
+      const config = { wraps: endpoint.wraps === true };
+      server.route({ method, url, config, handler: route.handle });
     }
   }
 }
@@ -75,6 +80,8 @@ class Route {
     private readonly reads: Reads | null,
   ) {
     this.parameters = Object.entries(endpoint.parameters ?? {});
+    const isTakenOver = endpoint.status === 101;
+    assert(isTakenOver === (endpoint.answer === undefined), () => `${endpoint.id}: no answer`);
     const named = endpoint.path.match(/(?<=:)\w+/g) ?? [];
     const known = this.parameters.map(([name]) => name);
     assert(named.join() === known.join(), () => `${endpoint.id}: ${endpoint.path} has no schemas`);
@@ -101,8 +108,8 @@ class Route {
       fail(error);
       return;
     }
-    if (answer instanceof Promise) answer.then((body) => this.send(body, reply), fail);
-    else this.send(answer, reply);
+    if (answer instanceof Promise) answer.then((body) => this.send(body, request, reply), fail);
+    else this.send(answer, request, reply);
   };
 
   private async admit(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -129,7 +136,7 @@ class Route {
     return path;
   }
 
-  private send(made: unknown, reply: FastifyReply): void {
+  private send(made: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const { reads, endpoint } = this;
     // Its handler has taken the connection over.
     if (endpoint.answer === undefined) return;
@@ -137,13 +144,20 @@ class Route {
     const body = wraps === true ? { success: true, data: made } : made;
     if (status !== undefined) reply.status(status);
     if (typeof body === 'string') reply.header('content-type', JSON_TYPE);
+    const deliver = (): void => {
+      try {
+        void reply.send(body);
+      } catch (error) {
+        this.filter.cannotSend(error, request, reply);
+      }
+    };
     if (reads === null) {
-      void reply.send(body);
+      deliver();
       return;
     }
     reads.turns.take(() => {
       reads.inHand--;
-      void reply.send(body);
+      deliver();
     });
   }
 }

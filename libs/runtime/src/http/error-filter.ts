@@ -40,18 +40,25 @@ export class ErrorFilter implements ExceptionFilter {
     void reply.status(answer.status).headers(answer.headers).send(body);
   }
 
+  /** An answer that Node or Fastify refuse to send: our fault, and no reason to stop for all others. */
+  cannotSend(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    this.record(asCodedError(thrown), thrown, request);
+    reply.raw.destroy();
+  }
+
   /** By the endpoint that was reached; where none was, by its path. */
   private wraps({ code }: CodedError, request: FastifyRequest): boolean {
     const isReached = typeof request.routePattern === 'string' && code !== 'METHOD_NOT_ALLOWED';
     return isReached
-      ? request.routeOptions.config.endpoint?.wraps === true
+      ? request.routeOptions.config.wraps === true
       : this.parts.routes.wraps(rawTargetOf(request));
   }
 
   /** Adds what only the edge knows: the methods of a path, the limit of a body. */
   private precise(error: CodedError, request: FastifyRequest, reply: FastifyReply): CodedError {
     if (error.code === 'NOT_FOUND') {
-      const allowed = this.parts.routes.methodsOf(rawTargetOf(request));
+      const isReached = typeof request.routePattern === 'string';
+      const allowed = isReached ? [] : this.parts.routes.methodsOf(rawTargetOf(request));
       if (allowed.length > 0) return methodNotAllowed(request, reply, allowed);
       return Object.keys(error.details).length > 0 ? error : noSuchPath(request);
     }

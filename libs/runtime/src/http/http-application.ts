@@ -162,7 +162,7 @@ function admitRequests(
   }
   server.addHook('onRoute', (route) => {
     routes.add(route.url, [route.method].flat(), {
-      wraps: route.config?.endpoint?.wraps === true,
+      wraps: route.config?.wraps === true,
     });
   });
   server.decorateRequest('routePattern', null);

@@ -1,0 +1,47 @@
+/** What must hold of each endpoint, so that the next one cannot forget it. */
+import { describe, expect, it } from 'vitest';
+import type { EndpointTerms } from './endpoint';
+import { gatewayEndpoints } from './gateway-endpoints';
+import { SIGNER_ENDPOINTS } from './signer-endpoints';
+
+const gateway = gatewayEndpoints({ hasAdmin: true });
+const all = [...gateway, ...SIGNER_ENDPOINTS];
+const idsOf = (some: readonly EndpointTerms[]) => some.map(({ id }) => id);
+const isAdministration = ({ path }: EndpointTerms) => path.startsWith('/admin/');
+
+describe('endpoints', () => {
+  it('of the signer are for builders alone', () => {
+    const credentials = new Set(SIGNER_ENDPOINTS.map(({ caller }) => caller?.credential));
+    expect([...credentials].toSorted()).toEqual(['api_key', 'envelope']);
+  });
+
+  it('are for operators where they are administration, and nowhere else', () => {
+    const forOperators = gateway.filter(({ caller }) => caller?.credential === 'admin');
+    expect(idsOf(forOperators)).toEqual(idsOf(gateway.filter(isAdministration)));
+    expect(idsOf(forOperators.filter(({ wraps }) => wraps !== true))).toEqual([]);
+  });
+
+  it('that are an owner\u2019s name the account in their path', () => {
+    const misnamed = gateway.filter(
+      ({ caller, path }) =>
+        caller?.credential === 'session' && !path.includes(`:${caller.account}`),
+    );
+    expect(idsOf(misnamed)).toEqual([]);
+  });
+
+  it('have an answer, but for the one whose connection is taken over', () => {
+    const without = all.filter(({ answer }) => answer === undefined);
+    expect(without.map(({ id, status }) => [id, status])).toEqual([['openStream', 101]]);
+  });
+
+  it('that are charged by their path share it with no other method', () => {
+    for (const some of [gateway, SIGNER_ENDPOINTS]) {
+      const charged = some.filter((one) => one.weight ?? one.lane ?? one.callLimit);
+      const shared = charged.filter(
+        ({ path }) => some.filter((one) => one.path === path).length > 1,
+      );
+      expect(idsOf(shared)).toEqual([]);
+      expect(idsOf(charged.filter(isAdministration))).toEqual([]);
+    }
+  });
+});
