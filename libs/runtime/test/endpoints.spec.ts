@@ -303,7 +303,7 @@ describe('more reads from memory than a process has in hand', () => {
 });
 
 describe('what an application refuses to serve, or cannot send', () => {
-  const unanswered = { ...get('/unanswered'), answer: undefined };
+  const { answer: _answer, ...unanswered } = get('/unanswered');
   const unsendable = get('/unsendable', { query: paging });
 
   @Controller()
