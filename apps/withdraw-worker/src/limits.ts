@@ -10,7 +10,7 @@ export const WITHDRAWALS_PAUSE_MS = 250;
 /** One connection per withdrawal would be idle most of the time, so withdrawals share these, with some for requests. */
 export const POOL_MAX = 12;
 /** Withdrawals that are accepted at once while each may have to pay for an account: a third of the connections. */
-export const ACCOUNT_TURNS = 4;
+export const ACCEPTED_AT_ONCE = 4;
 /** The longest a statement may take: single rows by their keys. */
 export const STATEMENT_TIMEOUT_MS = 5_000;
 

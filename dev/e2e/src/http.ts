@@ -36,13 +36,18 @@ export function holdToDocument(url: string, app: 'gateway' | 'signer'): void {
   promised.set(new URL(url).origin, PROMISES[app]);
 }
 
-/** What listens there now is no app: a gateway of an exchange before may have had its port. */
-export function holdToNoDocument(url: string): void {
-  promised.delete(new URL(url).origin);
+/** Of an app. @throws whatever fetch throws when there is no answer; an Error where no document promises it */
+export async function http(url: string, request: HttpRequest = {}): Promise<HttpAnswer> {
+  const { status, headers, body } = await foreignHttp(url, request);
+  const { origin } = new URL(url);
+  promised
+    .get(origin)
+    ?.require(request.method ?? 'GET', url.slice(origin.length), { status, body });
+  return { status, headers, body };
 }
 
-/** @throws whatever fetch throws when there is no answer; an Error where no document promises it */
-export async function http(url: string, request: HttpRequest = {}): Promise<HttpAnswer> {
+/** Of no app, which may have the port that a gateway had before. @throws whatever fetch throws when there is no answer */
+export async function foreignHttp(url: string, request: HttpRequest = {}): Promise<HttpAnswer> {
   const { method = 'GET', headers = {}, text } = request;
   const response = await fetch(url, {
     method,
@@ -50,11 +55,8 @@ export async function http(url: string, request: HttpRequest = {}): Promise<Http
     signal: AbortSignal.timeout(TIMEOUT_MS),
     ...(text === undefined ? {} : { body: text }),
   });
-  const { status } = response;
   const body = parse(await response.text());
-  const { origin } = new URL(url);
-  promised.get(origin)?.require(method, url.slice(origin.length), { status, body });
-  return { status, headers: response.headers, body };
+  return { status: response.status, headers: response.headers, body };
 }
 
 /** Answers that say "nothing was done, ask again": a busy machine may give them at any time, and every client must bear them. */

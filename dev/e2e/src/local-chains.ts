@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Exchange } from './exchange';
-import { holdToNoDocument, http } from './http';
+import { foreignHttp } from './http';
 
 const rpcAnswer = z.object({ result: z.unknown() });
 const balances = z.object({
@@ -30,12 +30,11 @@ export class LocalChainRpc {
   constructor({ file }: Exchange, chain: 'ext' | 'main') {
     this.url = chain === 'ext' ? file.ext_rpc_url : file.main_rpc_url;
     this.usdc = chain === 'ext' ? file.usdc_ext : file.usdc_main;
-    holdToNoDocument(this.url);
   }
 
   async call(method: string, params: readonly unknown[] = []): Promise<unknown> {
     const text = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
-    const { body } = await http(this.url, { method: 'POST', text });
+    const { body } = await foreignHttp(this.url, { method: 'POST', text });
     return rpcAnswer.parse(body).result;
   }
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { whenWell } from '../../e2e/src/app-processes';
 import { eventually } from '../../e2e/src/eventually';
 import type { Exchange } from '../../e2e/src/exchange';
-import { http } from '../../e2e/src/http';
+import { foreignHttp } from '../../e2e/src/http';
 import { LocalChainRpc, chainServicesOf } from '../../e2e/src/local-chains';
 import { killPart } from '../../e2e/src/processes';
 import type { PartName } from '../../e2e/src/processes';
@@ -107,11 +107,11 @@ describe('kill -9 under load', () => {
       amount: '1000000000',
     });
     const quote = await eventually(
-      () => http(`${swapUrl}/swap/v1/quote?${asked.toString()}`),
+      () => foreignHttp(`${swapUrl}/swap/v1/quote?${asked.toString()}`),
       ({ status }) => status === 200,
     );
     expect(quote.body).toMatchObject({ outAmount: '150000000' });
-    const unknown = await http(`${guardiansUrl}/v1/signed_vaa/1/${'0'.repeat(64)}/0`);
+    const unknown = await foreignHttp(`${guardiansUrl}/v1/signed_vaa/1/${'0'.repeat(64)}/0`);
     expect(unknown.status).toBe(404);
   });
 });

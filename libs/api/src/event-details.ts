@@ -50,8 +50,10 @@ const fieldsOf = <Way extends 'sent' | 'answered'>(way: Way) =>
     [Name in EventDetail as SnakeCase<Name>]: (typeof DETAILS)[Name][Way];
   };
 
+const FIELDS = EVENT_DETAILS.map((name) => [name, snakeCase(name)] as const);
+
 const byFieldName = (valueOf: (name: EventDetail) => unknown) =>
-  Object.fromEntries(EVENT_DETAILS.map((name) => [snakeCase(name), valueOf(name)]));
+  Object.fromEntries(FIELDS.map(([name, field]) => [field, valueOf(name)]));
 
 /** Of the request that creates an event. */
 export const sentDetailFields = fieldsOf('sent');
@@ -61,7 +63,7 @@ export const detailFields = fieldsOf('answered');
 type Sent = { readonly [Name in EventDetail as SnakeCase<Name>]?: string | undefined };
 
 export const detailsOf = (body: Sent): EventDetails =>
-  Object.fromEntries(EVENT_DETAILS.map((name) => [name, body[snakeCase(name)]]));
+  Object.fromEntries(FIELDS.map(([name, field]) => [name, body[field]]));
 
 export const presentDetails = (event: EventDetails) =>
   byFieldName((name) => event[name] ?? null) as Record<SnakeCase<EventDetail>, string | null>;

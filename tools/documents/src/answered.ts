@@ -19,6 +19,10 @@ export function bothOf(gateway: OpenApiDocument, signer: OpenApiDocument) {
   return { ...one, ...other };
 }
 
+/** The schemas of what a channel carries. */
+export const streamed = ({ components }: AsyncApiDocument): readonly string[] =>
+  Object.keys(components.schemas).filter((name) => /(?:Snapshot|Update)$/.test(name));
+
 /** The schemas of successes. */
 export function answered(operations: readonly PlacedOperation[]): readonly string[] {
   return operations

@@ -1,20 +1,12 @@
 /** Comments of sources name what is there. */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { commentsOf, wrongParams } from './comments';
 import { NOT_YET_PLAIN, PLAIN_WORDS } from './plain-words';
+import { ROOT, trackedFiles } from './tracked-files';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const files = execFileSync(
-  'git',
-  ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
-  { cwd: ROOT, encoding: 'utf8' },
-)
-  .split('\0')
-  .filter((file) => existsSync(join(ROOT, file)));
+const files = trackedFiles();
 const sources = files
   .filter((file) => /\.(tsx?|m[jt]s|cjs|py)$/.test(file) && !/\/generated\//.test(file))
   .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));

@@ -1,20 +1,14 @@
 /** What the pages say of a start is true, and their links are valid. */
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { whatIsThere } from '../../../dev/local-exchange/src/closing-words';
+import { ROOT, trackedFiles } from './tracked-files';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const pages = execFileSync(
-  'git',
-  ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '*.md'],
-  { cwd: ROOT, encoding: 'utf8' },
-)
-  .split('\0')
-  .filter((file) => file !== '' && existsSync(join(ROOT, file)))
-  .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
+const pages = trackedFiles('*.md').map((file) => ({
+  file,
+  text: readFileSync(join(ROOT, file), 'utf8'),
+}));
 
 describe('README.md', () => {
   const text = readFileSync(join(ROOT, 'README.md'), 'utf8');

@@ -1,21 +1,15 @@
 /** The tree's rules that no linter knows. Files ignored by git are not checked. */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { LONG_FILES } from './long-files';
+import { ROOT, trackedFiles } from './tracked-files';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const MAX_LINES = 300;
 /** Longer than for sources, as tables of cases grow. */
 const MAX_SPEC_LINES = 600;
 
-const git = (...args: string[]) =>
-  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\0').filter(Boolean);
-const files = git('ls-files', '-z', '--cached', '--others', '--exclude-standard').filter((file) =>
-  existsSync(join(ROOT, file)),
-);
+const files = trackedFiles();
 const isText = (file: string) =>
   /\.(tsx?|mjs|cjs|json|md|sql|prisma|ya?ml|html|css|py|toml)$|^\.ci\//.test(file);
 const isSource = (file: string) => /\.(tsx?|mjs|cjs)$/.test(file);

@@ -18,9 +18,10 @@ import type { FundingChain, NewWithdrawal } from '@bellwether/funding';
 import { PARTS } from '@bellwether/funding-runtime';
 import { BusController } from '@bellwether/nest-bus';
 import type { BusRequest } from '@bellwether/nest-bus';
-import { ACCOUNT_TURNS } from '../limits';
+import pLimit from 'p-limit';
+import type { LimitFunction } from 'p-limit';
+import { ACCEPTED_AT_ONCE } from '../limits';
 import type { WorkerParts } from '../parts';
-import { AccountTurns } from './account-turns';
 import { depositAddressOf } from './deposit-address';
 import { quoteWithdrawal } from './withdrawal-quote';
 
@@ -43,7 +44,7 @@ type Asked = Pick<BusRequest, 'requestId'>;
 
 @BusController()
 export class WithdrawController {
-  private readonly turns = new AccountTurns(ACCOUNT_TURNS);
+  private readonly inTurn = pLimit(ACCEPTED_AT_ONCE);
 
   constructor(@Inject(PARTS) private readonly parts: Parts) {}
 
@@ -52,7 +53,7 @@ export class WithdrawController {
     @Payload({ schema: requests.withdraw }) request: WithdrawRequest,
     @Ctx() { requestId }: Asked,
   ): Promise<WithdrawAnswer> {
-    return withdraw({ request, builder: null, requestId }, this.turns, this.parts);
+    return withdraw({ request, builder: null, requestId }, this.inTurn, this.parts);
   }
 
   @MessagePattern(fundingSubject('quote_withdraw'), FUNDING)
@@ -68,7 +69,7 @@ export class WithdrawController {
     @Payload({ schema: requests.builder_withdraw }) { builder, ...request }: BuilderWithdrawRequest,
     @Ctx() { requestId }: Asked,
   ): Promise<WithdrawAnswer> {
-    return withdraw({ request, builder, requestId }, this.turns, this.parts);
+    return withdraw({ request, builder, requestId }, this.inTurn, this.parts);
   }
 }
 
@@ -94,12 +95,12 @@ interface Terms {
  */
 async function withdraw(
   asking: Asking,
-  turns: AccountTurns,
+  inTurn: LimitFunction,
   parts: Parts,
 ): Promise<WithdrawAnswer> {
   const terms = await termsOf(asking, parts);
   if (!terms.makesAccount) return (await accept(asking, terms, parts)).answer;
-  return turns.take(() =>
+  return inTurn(() =>
     parts.stores.withdrawals.acceptInTurn(terms, parts.now(), (isPaidFor) =>
       accept(
         asking,

@@ -10,7 +10,7 @@ import { startFaultyRpc } from '@bellwether/local-chain';
 import type { FaultyRpc } from '@bellwether/local-chain';
 import { z } from 'zod';
 import type { Exchange } from '../../../e2e/src/exchange';
-import { http } from '../../../e2e/src/http';
+import { foreignHttp } from '../../../e2e/src/http';
 import { killPart } from '../../../e2e/src/processes';
 
 export type ChainName = 'ext' | 'main';
@@ -81,7 +81,7 @@ async function startDoubtfulGuardians(upstream: string, faults: GuardianFaults) 
     if (faults.isHolding || count < faults.lateness) {
       return { status: 404, body: { code: 5, message: 'requested VAA not found in store' } };
     }
-    const { status, body } = await http(new URL(path, upstream).href);
+    const { status, body } = await foreignHttp(new URL(path, upstream).href);
     const parsed = signedVaa.safeParse(body);
     if (!faults.isForging || !parsed.success) return { status, body };
     const bytes = Buffer.from(parsed.data.vaaBytes, 'base64');

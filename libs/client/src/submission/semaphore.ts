@@ -20,9 +20,9 @@ export class Semaphore {
   }
 }
 
-/** Queues by name. A name without tasks has no queue. */
+/** One for each name that has tasks. */
 export class SemaphoresByName {
-  private readonly turns = new Map<string, { turns: Semaphore; users: number }>();
+  private readonly semaphores = new Map<string, { semaphore: Semaphore; users: number }>();
   private readonly atOnce: number;
 
   constructor(atOnce: number) {
@@ -30,14 +30,14 @@ export class SemaphoresByName {
   }
 
   async take<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const entry = this.turns.get(name) ?? { turns: new Semaphore(this.atOnce), users: 0 };
-    this.turns.set(name, entry);
+    const entry = this.semaphores.get(name) ?? { semaphore: new Semaphore(this.atOnce), users: 0 };
+    this.semaphores.set(name, entry);
     entry.users++;
     try {
-      return await entry.turns.take(work);
+      return await entry.semaphore.take(work);
     } finally {
       entry.users--;
-      if (entry.users === 0) this.turns.delete(name);
+      if (entry.users === 0) this.semaphores.delete(name);
     }
   }
 }

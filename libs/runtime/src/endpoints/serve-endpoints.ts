@@ -144,21 +144,22 @@ class Route {
     const body = wraps === true ? { success: true, data: made } : made;
     if (status !== undefined) reply.status(status);
     if (typeof body === 'string') reply.header('content-type', JSON_TYPE);
-    const deliver = (): void => {
-      try {
-        void reply.send(body);
-      } catch (error) {
-        this.filter.cannotSend(error, request, reply);
-      }
-    };
     if (reads === null) {
-      deliver();
+      this.deliver(body, request, reply);
       return;
     }
     reads.turns.take(() => {
       reads.inHand--;
-      deliver();
+      this.deliver(body, request, reply);
     });
+  }
+
+  private deliver(body: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    try {
+      void reply.send(body);
+    } catch (error) {
+      this.filter.cannotSend(error, request, reply);
+    }
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { operationsOf } from '@bellwether/runtime';
 import type { JsonSchema, OpenApiDocument } from '@bellwether/runtime';
-import { answered, bothOf } from '../answered';
+import { answered, bothOf, streamed } from '../answered';
 import type { Documents } from '../answered';
 import { Words } from '../words';
 import { Classes } from './classes';
@@ -27,7 +27,6 @@ const OMITTED: Readonly<Record<string, readonly string[]>> = {
   OrderTerms: [...OF_THE_CLIENT, 'fee_bps'],
   PreviewTerms: [],
 };
-const STREAMED = /(?:Snapshot|Update)$/;
 
 /** File names and texts, in the order in which they import each other. */
 export function pythonTypes({ gateway, signer, streams }: Documents): ReadonlyMap<string, string> {
@@ -37,9 +36,7 @@ export function pythonTypes({ gateway, signer, streams }: Documents): ReadonlyMa
   for (const name of [...ofUsers(gateway), ...ofUsers(signer)]) answers.model(name);
 
   const stream = new Classes(streams.components.schemas, words, answers);
-  for (const name of Object.keys(streams.components.schemas)) {
-    if (STREAMED.test(name)) stream.model(name);
-  }
+  for (const name of streamed(streams)) stream.model(name);
 
   const requests = new Classes({}, words);
   const documents = { gateway, signer };

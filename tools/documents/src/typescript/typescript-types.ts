@@ -4,14 +4,13 @@
  */
 import { nameOfRef, operationsOf } from '@bellwether/runtime';
 import type { JsonSchema, PlacedOperation } from '@bellwether/runtime';
-import { answered, bothOf } from '../answered';
+import { answered, bothOf, streamed } from '../answered';
 import type { Documents } from '../answered';
 import { pascal } from '../pascal';
 import { Words } from '../words';
 import { Types } from './types';
 
 const HEAD = '/** Made of docs/api by `node tools/documents.mjs`. Not to be edited. */';
-const STREAMED = /(?:Snapshot|Update)$/;
 
 /** The module. */
 export function typescriptTypes({ gateway, signer, streams }: Documents): string {
@@ -20,9 +19,7 @@ export function typescriptTypes({ gateway, signer, streams }: Documents): string
   const both = bothOf(gateway, signer);
   const types = new Types({ ...streams.components.schemas, ...both }, words);
   for (const name of answered(operations)) types.add(name);
-  for (const name of Object.keys(streams.components.schemas)) {
-    if (STREAMED.test(name)) types.add(name);
-  }
+  for (const name of streamed(streams)) types.add(name);
   for (const name of operations.flatMap(sent)) types.add(name);
   for (const one of operations) {
     const query = queryOf(one);
