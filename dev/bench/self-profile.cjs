@@ -1,7 +1,7 @@
 /**
- * Loaded by a process before its own code (`node --require`), and by each of its worker threads: at SIGUSR2 it begins to
- * profile itself, at the next it writes `<pid>.<thread>.cpuprofile` beside this file. Node 20 takes `--cpu-prof`
- * neither from NODE_OPTIONS nor for a part of a process's life.
+ * Loaded by a process before its own code (`node --require`), and by each of its worker threads. At SIGUSR2 it begins
+ * to profile itself, at the next it writes `<pid>.<thread>.cpuprofile` beside this file. Node 20 accepts `--cpu-prof`
+ * neither in NODE_OPTIONS nor for a part of a process's life.
  */
 const { writeFileSync, renameSync } = require('node:fs');
 const { Session } = require('node:inspector');
@@ -36,7 +36,7 @@ function end() {
   session = undefined;
 }
 
-// Signals come to the main thread alone.
+// Only the main thread gets signals.
 const threads = new BroadcastChannel('self-profile');
 threads.unref();
 if (isMainThread) {

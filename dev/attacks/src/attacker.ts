@@ -1,16 +1,16 @@
 /**
- * Somebody who sends as much as connections carry, from an address of their own: all of 127.0.0.0/8 is this machine, and
- * the exchange counts what each address asks for.
+ * A client that sends as much as its connections carry, from an address of its own. All of 127.0.0.0/8 is this machine,
+ * and the exchange counts requests by address.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpConnection, getRequest, postRequest } from '../../bench/src/load/http-connection';
 import type { HttpReply } from '../../bench/src/load/http-connection';
 import { TIMEOUT_MS, TRY_AGAIN_MS, saysTryAgain } from '../../e2e/src/http';
 
-/** As many as a browser and a script have open; each has one request at a time. */
+/** A browser and a script have as many open. Each has one request at a time. */
 const CONNECTIONS = 8;
 
-/** How often each answer came: by status, and by code where it was refused. */
+/** How often each answer came: by status, and by code if it was refused. */
 export type Tally = Readonly<Record<string, number>>;
 
 export class Attacker {
@@ -20,7 +20,7 @@ export class Attacker {
     private readonly connections: HttpConnection[],
   ) {}
 
-  /** @param from as 127.0.3.1: no other attacker's */
+  /** @param from such as 127.0.3.1: the address of no other attacker */
   static async at(origin: string, from: string, connections = CONNECTIONS): Promise<Attacker> {
     const opened = Array.from({ length: connections }, () => HttpConnection.open(origin, from));
     return new Attacker(origin, from, await Promise.all(opened));
@@ -34,7 +34,7 @@ export class Attacker {
     return getRequest(`${this.origin}${path}`);
   }
 
-  /** All of them, in order, the next as soon as a connection is free. @returns the answers, in the same order */
+  /** Sends all requests in order, each as soon as a connection is free. @returns the answers, in the same order */
   async send(requests: readonly Buffer[]): Promise<HttpReply[]> {
     const replies: HttpReply[] = [];
     let next = 0;
@@ -47,7 +47,7 @@ export class Attacker {
     return replies;
   }
 
-  /** As every client: what the server closed because it was idle, perhaps in this moment, is opened anew. */
+  /** Opens a connection again that the server closed because it was idle, as every client does. */
   private async exchange(place: number, request: Buffer): Promise<HttpReply> {
     try {
       return await (await this.opened(place)).exchange(request);
@@ -74,7 +74,10 @@ export class Attacker {
   }
 }
 
-/** As e2e's: a busy machine may say "nothing was done, ask again" at any time, and an attacker does. */
+/**
+ * A busy machine may answer "nothing was done, ask again" at any time. An attacker then asks again, as the client of
+ * e2e does.
+ */
 async function answered(ask: () => Promise<HttpReply>): Promise<HttpReply> {
   const deadlineMs = performance.now() + TIMEOUT_MS;
   for (;;) {
@@ -85,7 +88,7 @@ async function answered(ask: () => Promise<HttpReply>): Promise<HttpReply> {
   }
 }
 
-/** As `{ '422 ACCOUNT_NOT_FUNDED': 3000 }`. */
+/** Such as `{ '422 ACCOUNT_NOT_FUNDED': 3000 }`. */
 export function tallyOf(replies: readonly HttpReply[]): Tally {
   const tally: Record<string, number> = {};
   for (const { status, body } of replies) {
@@ -95,7 +98,7 @@ export function tallyOf(replies: readonly HttpReply[]): Tally {
   return tally;
 }
 
-/** The field of an answer's head that says how many reads an address has left. */
+/** The header that says how many reads an address has left. */
 export const remaining = (reads: number): RegExp =>
   new RegExp(`\\r\\nratelimit-remaining: ${reads}\\r\\n`, 'i');
 

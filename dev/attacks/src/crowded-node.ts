@@ -1,4 +1,4 @@
-/** A node in front of a chain, which shows blocks that somebody has filled: everything else is as the chain tells it. */
+/** A proxy of a chain's node whose blocks an attacker has filled. It changes nothing else. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -10,9 +10,9 @@ const LIST = '"transactions":[';
 
 export interface CrowdedNode {
   readonly url: string;
-  /** From now on a block in which this stands has 48 more transactions; null: none has. */
+  /** From now on a block that contains this text has 48 more transactions. Null: no block has. */
   crowd(text: string | null): void;
-  /** Bytes of each such block that was shown. */
+  /** The sizes, in bytes, of the crowded blocks that were returned. */
   readonly shown: readonly number[];
   close(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function startCrowdedNode(upstream: string): Promise<CrowdedNode> {
   };
 }
 
-/** Each followed by a comma: a true one comes behind them. */
+/** Each is followed by a comma, as a real one comes after it. */
 function hostileTransactions(): string {
   const accounts = [addressAt(1), addressAt(2)];
   return Array.from({ length: TRANSACTIONS }, (_, at) => {

@@ -1,4 +1,4 @@
-/** How many rows each table has: what somebody leaves for ever. */
+/** The number of rows of each table: what an attacker leaves permanently. */
 import { Client } from 'pg';
 import type { Exchange } from '../../e2e/src/exchange';
 import { operatorFileOf } from './operator-file';

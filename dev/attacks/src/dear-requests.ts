@@ -1,4 +1,4 @@
-/** Every route of a document, as an example asks and as dearly as anybody can. */
+/** A request to every route of a document: its example, and the most expensive one that any caller can send. */
 import { operationsOf } from '@bellwether/runtime';
 import type { OpenApiDocument } from '@bellwether/runtime';
 import { readDocument } from '../../../tools/documents/src/committed-document';
@@ -9,7 +9,7 @@ import { postRequest } from '../../bench/src/load/http-connection';
 import type { KnownPlaces } from './stranger-requests';
 
 const MOST_BYTES = 16_000;
-/** What a body may be at worst to read. */
+/** The body that costs most to parse. */
 const DEAR_BODIES = {
   brackets: '['.repeat(MOST_BYTES),
   'brackets, closed': `${'['.repeat(MOST_BYTES / 2)}${']'.repeat(MOST_BYTES / 2)}`,

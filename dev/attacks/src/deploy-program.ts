@@ -1,4 +1,4 @@
-/** Puts a program of one's own on a chain, as anybody may: by the loader's instructions, a piece at a time. */
+/** Deploys an attacker's own program on a chain, as anyone may: by the loader's instructions, in pieces. */
 import { newSigner } from '@bellwether/chain';
 import type { Address, Instruction, Signer } from '@bellwether/chain';
 import { getCreateAccountInstruction } from '@solana-program/system';
@@ -16,10 +16,10 @@ const RENT = address('SysvarRent111111111111111111111111111111111');
 const CLOCK = address('SysvarC1ock11111111111111111111111111111111');
 const SYSTEM = address('11111111111111111111111111111111');
 
-/** What stands before the code in an account of the loader's, and the whole of one that only points to it. */
+/** The length of the header before the code in a loader account, and of a whole account that only refers to one. */
 const BUFFER_HEAD_BYTES = 37;
 const PROGRAM_BYTES = 36;
-/** Fits into a transaction beside keys and signatures. */
+/** Fits into a transaction together with keys and signatures. */
 const PIECE_BYTES = 900;
 const RENT_LAMPORTS_PER_BYTE = 6_960;
 const ACCOUNT_OVERHEAD_BYTES = 128;
@@ -28,7 +28,7 @@ const INITIALIZE_BUFFER = 0;
 const WRITE = 1;
 const DEPLOY = 2;
 
-/** @returns where it is; it can be called when this resolves */
+/** @returns its address; it can be called when this resolves */
 export async function deployProgram(attacker: OnChain, elf: Uint8Array): Promise<Address> {
   const [buffer, program] = await Promise.all([newSigner(), newSigner()]);
   const owner = attacker.key.address;

@@ -1,4 +1,4 @@
-/** A market with too little in it: it quotes each deposit by itself, and pays for the first of them alone. */
+/** A market with too little liquidity: it quotes each deposit alone, and can pay for the first one only. */
 import { createAssociatedToken, parseAddress, transferTokens } from '@bellwether/chain';
 import type { Exchange } from '../../e2e/src/exchange';
 import { depositOnce, newDepositor } from '../../e2e/src/funding-scenario';
@@ -16,7 +16,7 @@ export class DryMarket {
     private readonly taken: bigint,
   ) {}
 
-  /** Takes what the swap service pays from, but for so much. */
+  /** Moves all of the swap service's USDC away, except this amount. */
   static async with(exchange: Exchange, leftMicroUsdc: number): Promise<DryMarket> {
     const market = await OnChain.with(exchange, 'ext', await stolenChainKey(exchange, 'swap'));
     const elsewhere = await OnChain.with(exchange, 'ext');
@@ -26,7 +26,7 @@ export class DryMarket {
     return dry;
   }
 
-  /** Gives it back. */
+  /** Moves it back. */
   fill(): Promise<void> {
     return this.move(this.elsewhere, this.market);
   }
@@ -56,7 +56,7 @@ export interface JunkDeposit {
   readonly signature: string;
 }
 
-/** Lamports of so many users, each a deposit. */
+/** Deposits lamports for this many new users, once each. */
 export async function depositLamports(
   exchange: Exchange,
   count: number,
@@ -72,7 +72,7 @@ export async function depositLamports(
   );
 }
 
-/** A swap of it was made, or failed so often that it is left alone for a while. */
+/** Waits until each was swapped, or failed so often that its next try is far away. */
 export const restedOrSwapped = (
   exchange: Exchange,
   junk: readonly JunkDeposit[],

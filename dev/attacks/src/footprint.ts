@@ -1,4 +1,4 @@
-/** What the exchange takes of its machine: figures for a report, no promise of a test. */
+/** The memory and disk that the exchange uses: figures for a report, not a promise that a test checks. */
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -12,7 +12,7 @@ const KIB = 1024;
 
 export interface Footprint {
   readonly databaseBytes: number;
-  /** All that nats-server keeps: journal, events, read index. */
+  /** All that nats-server stores: journal, events, read index. */
   readonly streamsBytes: number;
   readonly residentBytes: Readonly<Record<string, number>>;
 }
@@ -47,5 +47,5 @@ const bytesIn = (folder: string): number =>
     .filter((entry) => entry.isFile())
     .reduce((sum, { parentPath, name }) => sum + sizeOf(join(parentPath, name)), 0);
 
-/** A file may be gone by now. */
+/** A file may have been removed meanwhile. */
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;

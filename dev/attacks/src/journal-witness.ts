@@ -1,4 +1,4 @@
-/** What an operator sees: how long the journal is, and the state that it comes to. */
+/** The length of the journal and its final state, as an operator sees them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JournalPosition } from '@bellwether/bus';
 import { expectOk, status } from '../../e2e/src/answers';
@@ -8,21 +8,24 @@ import { journalSource } from '../../../tools/replay/src/records';
 import { replay } from '../../../tools/replay/src/replay';
 import { operatorFileOf } from './operator-file';
 
-/** What one spec began, as the gas of a deposit that was credited, has reached the engine by then. */
+/** By then, work that an earlier spec began has reached the engine, such as the gas charge of a credited deposit. */
 const QUIET_MS = 1_000;
 
-/** Apart from ticks: while anybody reads, an engine journals one a second to prove that it leads, whoever asks and how often. */
+/**
+ * Without ticks: while anyone reads, an engine journals one a second to prove that it leads, however many readers there
+ * are.
+ */
 export interface Witnessed {
   readonly commands: number;
   readonly accounts: number;
-  /** Of the snapshot. */
+  /** The length of the snapshot. */
   readonly stateBytes: number;
 }
 
 export const statusOf = async (exchange: Exchange) =>
   expectOk(status, await exchange.get('/v1/status'));
 
-/** Once nothing goes on that others began. */
+/** Waits until no work of earlier specs is under way. */
 export async function whenQuiet(exchange: Exchange): Promise<void> {
   await eventually(
     async () => {

@@ -1,4 +1,4 @@
-/** Somebody with a key of their own on one of the chains, and lamports of the faucet: what anybody can have. */
+/** An attacker with an own key on one of the chains, and lamports from the faucet: what anyone can have. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -26,7 +26,7 @@ const lamportsHeld = z.object({ value: z.int() });
 
 export type ChainName = 'ext' | 'main';
 
-/** What the funding apps are told of the chains: addresses, nothing secret. */
+/** What the funding apps know of the chains: addresses, no secrets. */
 export const chainsOf = ({ dataDir }: Exchange): ChainsFile =>
   parseChainsFile(readFileSync(join(dataDir, 'chains.json'), 'utf8'));
 
@@ -38,7 +38,7 @@ export function vaultOf(exchange: Exchange): Promise<Vault> {
 /** How a transaction ended. */
 export interface Landed {
   readonly signature: string;
-  /** Null: it succeeded. As the chain tells it. */
+  /** As the chain reports it. Null: it succeeded. */
   readonly error: unknown;
 }
 
@@ -55,14 +55,18 @@ export class OnChain {
     this.chain = connectPlace(name, chainsOf(exchange)[name], { log: silent });
   }
 
-  /** @param key what was stolen; a new one without */
+  /** @param key a stolen one; without it, a new one */
   static async with(exchange: Exchange, name: ChainName, key?: Signer): Promise<OnChain> {
     const self = new OnChain(exchange, name, key ?? (await newSigner()));
     if (key === undefined) await self.rpc.airdrop(self.key.address, 10 * LAMPORTS);
     return self;
   }
 
-  /** Sends it whatever it will come to: transactions run in the order in which they are sent. @returns its signature */
+  /**
+   * Sends it even if it will fail: transactions are executed in the order in which they are sent.
+   *
+   * @returns its signature
+   */
   async send(
     instructions: readonly Instruction[],
     signers: readonly Signer[] = [],

@@ -5,9 +5,9 @@ import type { Exchange } from '../../e2e/src/exchange';
 
 const operatorFile = z.object({
   nats_url: z.string(),
-  /** Of `replay`, which reads the journal. */
+  /** The journal's account, which `replay` reads with. */
   nats_nkey_seed: z.string(),
-  /** As the superuser. */
+  /** The superuser's. */
   database_url: z.string(),
 });
 

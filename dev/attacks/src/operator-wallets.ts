@@ -8,7 +8,7 @@ import type { ChainRole } from './stolen';
 const ROLES: readonly ChainRole[] = ['operator', 'registrar', 'relayer'];
 const LAMPORTS_PER_UNIT = 1_000_000_000;
 
-/** Lamports of either chain are worth the same there. */
+/** Lamports have the same price on both chains of the test network. */
 export const microUsdcOf = (lamports: number): number =>
   (lamports * TEST_NATIVE_PRICE_MICRO_USDC) / LAMPORTS_PER_UNIT;
 
@@ -35,7 +35,7 @@ export class OperatorWallets {
     return held.reduce((sum, lamports) => sum + lamports, 0);
   }
 
-  /** What `work` took out of them, in micro-USDC. */
+  /** What `work` cost them, in micro-USDC. */
   async spentBy(work: () => Promise<void>): Promise<number> {
     const before = await this.lamports();
     await work();

@@ -1,4 +1,4 @@
-/** A socket of the gateway as an attacker uses it, from an address of their own, without the SDK's manners. */
+/** A socket of the gateway as an attacker uses it: from an own address, without the limits that the SDK keeps to. */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { whenThere } from '../../e2e/src/eventually';
@@ -24,7 +24,7 @@ export class OrderLine {
     socket.on('error', () => undefined);
   }
 
-  /** @param from as 127.0.4.1: no other attacker's */
+  /** @param from such as 127.0.4.1: the address of no other attacker */
   static async open(gatewayUrl: string, from: string): Promise<OrderLine> {
     const url = `${gatewayUrl.replace('http', 'ws')}/v1/ws`;
     const line = new OrderLine(new WebSocket(url, { localAddress: from }));
@@ -42,7 +42,7 @@ export class OrderLine {
     return whenThere(() => this.received.find((one) => one.type === 'answer' && one.id === id));
   }
 
-  /** How often each answer came: by status, and by code where it was refused. */
+  /** How often each answer came: by status, and by code if it was refused. */
   tally(): Readonly<Record<string, number>> {
     const tally: Record<string, number> = {};
     for (const { type, status, body } of this.received) {

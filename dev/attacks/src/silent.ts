@@ -1,4 +1,4 @@
 import { createLogger } from '@bellwether/runtime';
 
-/** Attacks fail: nobody has to read how. */
+/** Attacks fail as intended, so their log lines are not needed. */
 export const silent = createLogger({ service: 'attacks', level: 'silent' });

@@ -1,4 +1,4 @@
-/** What thieves have where they got at an app's secrets: its seed for NATS, its password of the database, its key of the chains. */
+/** What a thief has who stole an app's secrets: its seed for NATS, its database password, its key on the chains. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectBus } from '@bellwether/bus';
@@ -14,7 +14,7 @@ import { operatorFileOf } from './operator-file';
 import { silent } from './silent';
 
 const texts = z.record(z.string(), z.unknown());
-/** Who acts on the chains: the withdraw-worker, the deposit-listener, the bridge-relayer. */
+/** Whose key it is: the withdraw-worker's, the deposit-listener's, the bridge-relayer's. */
 export type ChainRole = 'operator' | 'registrar' | 'relayer';
 
 const secretOf = ({ dataDir }: Exchange, name: string): string => {
@@ -22,7 +22,7 @@ const secretOf = ({ dataDir }: Exchange, name: string): string => {
   return z.string().parse(texts.parse(JSON.parse(text))[name]);
 };
 
-/** A connection of an identity's. */
+/** Connects as that identity. */
 export const stolenBus = (exchange: Exchange, identity: Identity): Promise<Bus> =>
   connectBus({
     servers: operatorFileOf(exchange).nats_url,
@@ -31,7 +31,7 @@ export const stolenBus = (exchange: Exchange, identity: Identity): Promise<Bus> 
     log: silent,
   });
 
-/** A connection of a role's. Whoever makes it ends it. */
+/** Connects as that role. The caller closes the connection. */
 export async function stolenDatabase(exchange: Exchange, role: DatabaseRole): Promise<Client> {
   const url = new URL(operatorFileOf(exchange).database_url);
   url.username = nameOfRole(role);
@@ -41,7 +41,7 @@ export async function stolenDatabase(exchange: Exchange, role: DatabaseRole): Pr
   return client;
 }
 
-/** Solana's form: 64 numbers in JSON. `swap`: whoever trades on the local chain. */
+/** Solana's format: 64 numbers in JSON. `swap`: the key that trades on the local chain. */
 export async function stolenChainKey(
   { dataDir }: Exchange,
   role: ChainRole | 'swap',

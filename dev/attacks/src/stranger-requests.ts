@@ -1,4 +1,4 @@
-/** Every public call, as a key makes it that nothing ever came for: the examples of the documents, signed by that key. */
+/** Every public call, made by a key without money: the examples of the documents, signed by that key. */
 import { operationsOf } from '@bellwether/runtime';
 import type { OpenApiDocument, PlacedOperation } from '@bellwether/runtime';
 import { readDocument } from '../../../tools/documents/src/committed-document';
@@ -16,13 +16,13 @@ export interface KnownPlaces {
   readonly eventId: string;
 }
 
-/** The faucet gives away a test network's money: whoever asks it is no stranger to the chains afterwards. */
+/** The faucet gives away test money: a key that calls it is no longer unknown to the chains. */
 const isForStrangers = ({ path, operation }: PlacedOperation): boolean =>
   !path.startsWith('/admin/') && operation.operationId !== 'askFaucet';
 
 type App = 'gateway' | 'signer';
 
-/** Read once: a crowd of 20,000 keys asks for it as often. */
+/** Read once, as a crowd of 20,000 keys needs it that often. */
 const documents = new Map<App, OpenApiDocument>();
 
 function documentOf(app: App): OpenApiDocument {

@@ -1,4 +1,4 @@
-/** Who is watched, as a flood of questions for addresses would leave it: rows as those, without the hours it takes. */
+/** Rows of watched addresses, such as a flood of address requests leaves, without the hours that the flood takes. */
 import { Client } from 'pg';
 import { healthUrlOf } from '../../e2e/src/app-processes';
 import { eventually } from '../../e2e/src/eventually';
@@ -27,7 +27,7 @@ export async function watchStrangers(exchange: Exchange, count: number): Promise
   await eventually(watched, (users) => users >= count, PATIENCE_MS + count);
 }
 
-/** Bytes that are in use, or not yet collected. */
+/** Bytes of the heap that are in use or not collected yet. */
 export const listenerHeap = (exchange: Exchange): Promise<number> =>
   listenerMetric(exchange, 'nodejs_heap_size_used_bytes');
 

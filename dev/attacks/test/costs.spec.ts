@@ -1,6 +1,6 @@
 /**
- * What each request costs the process that answers it, over what it is charged: CPU, not time, so that a busy machine
- * measures as an idle one does. With `FIGURES_DIR` all of it is written to `costs.json`.
+ * The CPU time that each request costs the process that answers it, compared with what it is charged. CPU time does not
+ * depend on the load of the machine. With `FIGURES_DIR` all figures are written to `costs.json`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -18,18 +18,21 @@ import type { DearRequest } from '../src/dear-requests';
 import { OrderLine } from '../src/order-line';
 import type { KnownPlaces } from '../src/stranger-requests';
 
-/** What is measured takes turns, and each turn is a sample: of these the median counts. */
+/** Every kind of request is sampled once a round. The median of its samples counts. */
 const ROUNDS = 3;
-/** What looks dear after that is measured so often again: its code is compiled by now, and one pause decides nothing. */
+/**
+ * A kind that looks too expensive is sampled again this often: by then its code is compiled, and one pause decides
+ * nothing.
+ */
 const MORE_ROUNDS = 21;
 const LOOKS_DEAR = 2;
 const REQUESTS_A_ROUND = 8;
-/** Of a connection, at once: CONNECTION_WORK_BURST, and something left. */
+/** What a connection may use at once: CONNECTION_WORK_BURST, less a reserve. */
 const BUDGET = 1_900;
-/** How much more of the CPU than it is charged for. */
+/** The most that a request may cost, as a multiple of its charge. */
 const MOST = 3;
 
-/** Of an attack: so many kinds of request, of so many connections of one address, for so long. */
+/** An attack: this many kinds of request, over this many connections of one address, for this long. */
 const DEAREST = 8;
 const ATTACKING = 16;
 const ATTACK_MS = Number(process.env['ATTACK_SECONDS'] ?? 2) * 1_000;
@@ -39,7 +42,7 @@ interface Cost {
   readonly name: string;
   readonly weight: number;
   readonly microseconds: number;
-  /** Microseconds over the weight, in those of a plain read. */
+  /** Microseconds per unit of weight, divided by those of a plain read. */
   readonly ratio: number;
 }
 
@@ -53,14 +56,14 @@ beforeAll(async () => {
 });
 
 let addresses = 0;
-/** One that never asked for anything, so that its budget is full. */
+/** An address that has sent nothing, so its budget is full. */
 const newAddress = (): string => {
   const number = ++addresses;
   return `127.${40 + (number >> 14)}.${(number >> 7) & 127}.${1 + (number & 127)}`;
 };
 
 const LEFT = /\r\nratelimit-limit: (\d+)[^]*\r\nratelimit-remaining: (\d+)/i;
-/** What the first request of an address was charged, as its answer says. */
+/** What the first request of an address was charged, by its answer's headers. */
 function chargedOf({ head }: HttpReply): number {
   const [, limit, left] = LEFT.exec(head) ?? [];
   return limit === undefined ? 1 : Number(limit) - Number(left);
@@ -69,8 +72,8 @@ function chargedOf({ head }: HttpReply): number {
 type Sample = () => Promise<{ readonly weight: number; readonly count: number }>;
 
 /**
- * Each sample stands beside one of plain reads: what slows both, as other processes on the caches do, is in neither's
- * ratio. Of the rounds that go through all of them the median counts.
+ * Each sample is taken beside one of plain reads: what slows both, such as other processes' use of the caches, cancels
+ * out in the ratio. The median over the rounds counts.
  */
 async function measured(pid: number, samples: ReadonlyMap<string, Sample>, plain: Sample) {
   const cpuOfOne = async (sample: Sample) => {
@@ -90,7 +93,7 @@ async function measured(pid: number, samples: ReadonlyMap<string, Sample>, plain
     return new Map([...found].map(([name, all]) => [name, costOf(name, all)]));
   };
   const names = [...samples.keys()];
-  // For what is compiled on first use.
+  // The first pass compiles what is compiled on first use.
   await turns(names, 1);
   const costs = await turns(names, ROUNDS);
   const dear = names.filter((name) => costs.get(name)!.ratio > LOOKS_DEAR);
@@ -148,7 +151,7 @@ describe('what is charged is what it costs', () => {
     const saying = (messages: readonly object[], channels: number): Sample => {
       const texts = messages.map((message) => JSON.stringify(message));
       const weight = texts.reduce((sum, text) => sum + messageWeight(text.length), channels);
-      // More would be refused, which costs next to nothing.
+      // More would be refused, which costs almost nothing.
       const count = Math.max(1, Math.min(REQUESTS_A_ROUND, Math.floor(BUDGET / weight)));
       return async () => {
         const line = await OrderLine.open(urls.gateway, newAddress());
@@ -162,7 +165,7 @@ describe('what is charged is what it costs', () => {
           });
         });
         line.leave();
-        // The handshake is charged besides.
+        // The handshake is charged separately.
         return { weight, count };
       };
     };
@@ -215,7 +218,7 @@ describe('what is charged is what it costs', () => {
   });
 });
 
-/** How long each plain read of an honest address took, in milliseconds, until the other ends. */
+/** Milliseconds of each plain read from an honest address, until the attack ends. */
 async function answered(bytes: Buffer, other: Promise<unknown>): Promise<number[]> {
   let isOver = false;
   void other.finally(() => (isOver = true));
@@ -231,7 +234,7 @@ async function answered(bytes: Buffer, other: Promise<unknown>): Promise<number[
   return took;
 }
 
-/** As much as its connections take. @returns how often each status was answered */
+/** Sends as much as its connections carry. @returns how often each status was answered */
 async function attacked(requests: readonly DearRequest[], from: string) {
   const untilMs = performance.now() + ATTACK_MS;
   const statuses: Record<string, number> = {};

@@ -1,4 +1,6 @@
-/** A block that somebody filled with all the data that transactions may hold, in front of the running deposit-listener. */
+/**
+ * The running deposit-listener reads a block that an attacker has filled with all the data that transactions may hold.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +21,7 @@ const honest = readFileSync(file, 'utf8');
 const ext = new LocalChainRpc(exchange, 'ext');
 let node: CrowdedNode;
 
-/** The listener with these chains, from its start on. */
+/** Starts the listener again with these chains. */
 async function listenWith(text: string): Promise<void> {
   writeFileSync(file, text);
   await killPart(exchange.dataDir, 'deposit-listener');
@@ -40,7 +42,7 @@ describe('a block of more than 40 MiB', () => {
   it('hides no deposit in it, and none behind it', async () => {
     const { user, depositAddress } = await newDepositor(exchange);
     const found = async () => {
-      // Too little to be bridged: it is found, and stays where it is.
+      // Too little for the bridge: it is found, and remains where it is.
       const signature = await ext.mint(depositAddress, USDC / 2);
       return depositOnce(exchange, { user, signature }, ({ phase }) => phase === 'rejected');
     };

@@ -1,6 +1,6 @@
 /**
- * Somebody who wants the day's cap for themselves: they get a half of it, whatever they bring, and the rest waits for the next
- * day; what cannot be exchanged holds nothing of it.
+ * An attacker who wants to use up the day's cap gets half of it, whatever is deposited, and the rest waits for the next
+ * day. What cannot be swapped reserves nothing of the cap.
  */
 import { afterEach, expect, it } from 'vitest';
 import { expectOk } from '../../e2e/src/answers';
@@ -15,21 +15,21 @@ import { DryMarket, depositLamports, restedOrSwapped } from '../src/dry-market';
 const exchange = attackedExchange();
 const DEFAULT_CAP = 100_000 * USDC;
 const SMALL = 8 * USDC;
-/** Ten native units, and what a deposit of them holds of the day while it is exchanged. */
+/** Ten native units, and what a deposit of them reserves of the cap while it is swapped. */
 const JUNK = Number(process.env['ATTACK_JUNK'] ?? 4);
 const JUNK_LAMPORTS = 10_000_000_000;
 const JUNK_VALUE = 1_500 * USDC;
 const JUNK_HELD = 1_515 * USDC;
 const HONEST = 1_000 * USDC;
-/** Until the next try: longer than an honest deposit takes to be judged. */
+/** Longer than an honest deposit takes to be judged, so no retry comes in between. */
 const REST_SECONDS = 15;
-/** Of the token that is on nobody's list: 0.02 USDC are 10^5 of its base units. */
+/** An amount of the token that is not listed: 0.02 USDC are 10^5 of its base units. */
 const TOKENS_A_MICRO_USDC = 5;
 
 const setCap = async (micro_usdc: number) =>
   expectOk(dailyCap, await exchange.admin('PUT', '/admin/bridge/daily-cap', { micro_usdc })).data;
 
-/** @returns the deposit as it is known by */
+/** @returns the deposit's transaction */
 async function send({ user, depositAddress: address }: Depositor, amount: number) {
   const signature = await faucet(exchange, { chain: 'ext', address, token: 'usdc', amount });
   return { user, signature };
@@ -39,7 +39,7 @@ afterEach(() => setCap(DEFAULT_CAP));
 
 it('one user takes no more than half of the day, and another deposits beside them', async () => {
   const [greedy, honest] = [await newDepositor(exchange), await newDepositor(exchange)];
-  // So that what others have used, the first one's half and room for one more small deposit make a day.
+  // The day's cap is set to what is used already, the attacker's half and space for one more small deposit.
   const { used } = await setCap(DEFAULT_CAP);
   await setCap(2 * used + 3 * SMALL);
   await creditedDeposit(exchange, await send(greedy, used + SMALL));
@@ -52,7 +52,7 @@ it('one user takes no more than half of the day, and another deposits beside the
   expect(waiting).toMatchObject({ phase: 'queued', reason: 'daily_cap' });
   await creditedDeposit(exchange, await send(honest, SMALL));
   await setCap(DEFAULT_CAP);
-  // Nothing is left for the tests behind this one.
+  // Nothing may remain for the tests after this one.
   await creditedDeposit(exchange, beyond);
 });
 
@@ -61,7 +61,7 @@ it('nor with a token of their own, which counts when it is USDC', async () => {
   const ext = new LocalChainRpc(exchange, 'ext');
   const mint = chainServicesOf(exchange).ext.tokens[1]!.mint;
   const { used } = await setCap(DEFAULT_CAP);
-  // Room for two in the day, and for one and a half at most in a user's half.
+  // The day has space for two, and a user's half for one and a half.
   const value = used + 50 * USDC;
   await setCap(used + 2 * value);
   const sendTokens = async () => ({
@@ -84,7 +84,7 @@ it('nor with a token of their own, which counts when it is USDC', async () => {
 
 it('deposits whose swaps fail leave the day to others', async () => {
   const { used } = await setCap(DEFAULT_CAP);
-  // All of them fit, and where they hold it between their tries, too, a dollar is missing for the honest one.
+  // If a deposit reserved its amount between its tries too, the honest one would lack a dollar.
   const room = JUNK_VALUE + (JUNK - 1) * JUNK_HELD + HONEST - USDC;
   await setCap(used + room);
   const market = await DryMarket.with(exchange, JUNK_VALUE + 500 * USDC);
@@ -99,7 +99,7 @@ it('deposits whose swaps fail leave the day to others', async () => {
   } finally {
     await setCap(DEFAULT_CAP);
     await market.fill();
-    // With a market they are taken.
+    // With liquidity they are accepted.
     for (const one of junk) await creditedDeposit(exchange, one);
   }
 });

@@ -1,6 +1,7 @@
 /**
- * A crowd of keys that nothing ever came for, over every public route: what it leaves behind. `ATTACK_REQUESTS=100000` is the
- * large run, of 20,000 keys; with `FIGURES_DIR` it writes what it found to `every-route.json`.
+ * A crowd of keys without money calls every public route, and what it leaves behind is counted.
+ * `ATTACK_REQUESTS=100000` is the large run, of 20,000 keys. With `FIGURES_DIR` it writes its figures to
+ * `every-route.json`.
  */
 import { beforeAll, expect, it } from 'vitest';
 import { writeFigures } from '@bellwether/local-services';
@@ -16,11 +17,11 @@ import type { KnownPlaces } from '../src/stranger-requests';
 
 const REQUESTS = Number(process.env['ATTACK_REQUESTS'] ?? 500);
 const REQUESTS_A_KEY = 5;
-/** Of one address, which has an allowance of its own. */
+/** The requests of one address, which has its own allowance. */
 const REQUESTS_AN_ADDRESS = 250;
 /**
- * Who asks for a deposit address is watched: a row, and so few of those a second that it takes days to fill a disk. And once a
- * minute the exchange compares the chains with its books, whoever asks for anything.
+ * An asked-for deposit address is watched: it makes a row, at a rate that needs days to fill a disk. And once a minute
+ * the exchange compares the chains with its books, whatever is requested.
  */
 const MAY_GROW = ['watched_addresses', 'solvency_rounds'];
 
@@ -32,7 +33,7 @@ beforeAll(async () => {
   await whenQuiet(exchange);
 });
 
-/** The next keys' requests: each key makes five, and together they go through all routes again and again. */
+/** The next keys' requests: each key makes five, and together they call all routes again and again. */
 async function requestsOf(attacker: Attacker, first: number, count: number): Promise<Buffer[]> {
   const requests: Buffer[] = [];
   while (requests.length < count) {

@@ -1,6 +1,6 @@
 /**
- * Strangers who ask for more than they may, ask slowly, or for what is dear: others are answered meanwhile.
- * `ATTACK_WATCHED=300000` is the large run of addresses that were asked for.
+ * Keys without money ask for more than their limits, send slowly, or ask for what is expensive. Meanwhile others are
+ * answered. `ATTACK_WATCHED=300000` is the large run of address requests.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,14 +17,17 @@ import { listenerHeap, watchStrangers } from '../src/watched-rows';
 
 const exchange = attackedExchange();
 const { gateway_url: gatewayUrl, signer_url: signerUrl } = exchange.file;
-/** What a request may take to arrive, and more than as much again: it was 84 s once. */
+/** Twice the time that a request may take to arrive, and more. It was 84 s once. */
 const PATIENCE_MS = 40_000;
 const SLOW = 10;
-/** Rows of a flood: 807 bytes each in memory was a gigabyte in an hour and a half. What a heap holds besides moves by megabytes. */
+/**
+ * The rows of a flood. At 807 bytes of memory each they took a gigabyte in 90 minutes. The rest of a heap varies by
+ * megabytes.
+ */
 const WATCHED = Number(process.env['ATTACK_WATCHED'] ?? 5_000);
 const BYTES_OF_WATCHED = 100;
 const NOISE_BYTES = 48 * 1024 * 1024;
-/** What an address has at once, and as how many reads a list of 1,000 rows counts. */
+/** The burst of an address, and the charge of a list of 1,000 rows, in reads. */
 const READS_AT_ONCE = 4_000;
 const READS_OF_A_LONG_LIST = 10;
 
@@ -42,7 +45,7 @@ const attackers: Attacker[] = [];
 
 beforeAll(async () => {
   slow = Promise.race([dripAll(), sleep(PATIENCE_MS, 'still open', { ref: false })]);
-  slow.catch(() => undefined); // thrown where it is awaited
+  slow.catch(() => undefined); // its rejection is thrown where it is awaited
   marketId = await newMarket(exchange);
   ({ wallet, user } = await mainFundedUser(exchange, 20 * USDC));
 });
@@ -66,7 +69,7 @@ async function attackerAt(from: string, connections?: number): Promise<Attacker>
 }
 
 let nonce = 0;
-/** What somebody honest does in the middle of it. */
+/** What an honest user does during the attack. */
 async function honestUserTrades(): Promise<void> {
   const terms = { market_id: marketId, side: 'buy', outcome: 'yes', order_type: 'gtc' } as const;
   const order = await wallet.order({ ...terms, price: 100, size: 100, nonce: ++nonce });
@@ -129,7 +132,7 @@ describe('a flood', () => {
 describe('a request that is sent a character at a time', () => {
   it('ends with its connection after the seconds it has, headers or body, at both doors', async () => {
     await honestUserTrades();
-    // Each is told that it took too long.
+    // Each gets the answer that it took too long.
     expect(await slow).toEqual(Array.from({ length: 2 * 2 * SLOW }, () => 400));
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What somebody overheard or made up, in the name of a user who has money and an open order: none of it is carried out, uses
- * a nonce, or reaches the journal.
+ * Requests that were overheard or made up, in the name of a user with money and an open order. None is executed, uses a
+ * nonce or reaches the journal.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectError, expectOk, submitted } from '../../e2e/src/answers';
@@ -14,7 +14,7 @@ import { attackedExchange } from '../src/attacked-exchange';
 import { whenQuiet, witness } from '../src/journal-witness';
 
 const exchange = attackedExchange();
-/** L of RFC 8032, section 5.1. */
+/** L of RFC 8032, section 5.1: the order of the group. */
 const GROUP_ORDER = 2n ** 252n + 27_742_317_777_372_353_535_851_937_790_883_648_493n;
 const SIGNATURE_HALF = 64;
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await credit(exchange, victim.publicKey, 100 * USDC);
   const placed = await exchange.post('/v1/orders', victim.order(orderUnder(1)));
   orderId = expectOk(submitted, placed).order_id;
-  // Too little to be taken: there is something to recover.
+  // Too little to be credited, so there is something to recover.
   const { depositAddress } = await placesOf(exchange, victim.publicKey);
   const signature = await new LocalChainRpc(exchange, 'ext').mint(depositAddress, USDC / 2);
   const isRejected = ({ phase }: DepositRecord) => phase === 'rejected';
@@ -55,7 +55,7 @@ const withdrawal = (user: IndependentUser) =>
 const recovery = (user: IndependentUser) =>
   user.recover({ mint: exchange.file.usdc_ext, recipient_ext: thief.publicKey, nonce: 1 });
 
-/** The same signature in another form: S and S + L are one number to a verifier that does not look. */
+/** The same signature in another form: a verifier that does not compare S with L takes S and S + L as one number. */
 function malleated(body: Body): Body {
   const [r, s] = [body.signature.slice(0, SIGNATURE_HALF), body.signature.slice(SIGNATURE_HALF)];
   const number = BigInt(`0x${Buffer.from(s, 'hex').reverse().toString('hex')}`) + GROUP_ORDER;
@@ -63,11 +63,11 @@ function malleated(body: Body): Body {
   return { ...body, signature: r + bytes.toString('hex') };
 }
 
-/** A key of small order: with it, and R of small order and S of 0, equations hold for any message. */
+/** A key of small order: with it, with R of small order and with S of 0, the equation holds for any message. */
 const EVERYBODYS_KEY = toBase58(Buffer.from(`01${'00'.repeat(31)}`, 'hex'));
 const EVERYBODYS_SIGNATURE = `01${'00'.repeat(63)}`;
 
-/** How, where, and the body. */
+/** Method, path and body. */
 const FORGERIES: readonly (readonly [string, string, () => Body])[] = [
   [
     "an order in the victim's name, signed by the thief",

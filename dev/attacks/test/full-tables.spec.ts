@@ -1,6 +1,7 @@
 /**
- * An attacker with 1,000 USD takes all the room that its money gets, under many keys; then an honest user deposits, places,
- * cancels and withdraws. `ATTACK_KEYS=1000` is the large run: 100,000 open orders take minutes to send.
+ * An attacker with 1,000 USD fills all the table space that this money gets, under many keys. Then an honest user
+ * deposits, places, cancels and withdraws. `ATTACK_KEYS=1000` is the large run: it sends 100,000 open orders, which
+ * takes minutes.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { credited, expectError, expectOk, submitted } from '../../e2e/src/answers';
@@ -20,14 +21,14 @@ import { statusOf } from '../src/journal-witness';
 
 const KEYS = Number(process.env['ATTACK_KEYS'] ?? 12);
 const MONEY = 1_000 * USDC;
-/** Of who has less than 100 USD. */
+/** Open orders of a user with less than 100 USD. */
 const ORDERS_OF_KEY = 100;
-/** Fills that one order may have. */
+/** The most fills that one order may have. */
 const FILLS = 1_000;
-/** As many reads as a preview over so many fills counts for, and what an address has at once. */
+/** The charge of a preview over this many fills, in reads, and the burst of an address. */
 const PREVIEW_READS = 51;
 const READS_AT_ONCE = 4_000;
-/** Contracts at a cent: from somebody who believes that they are worth nothing. */
+/** Contracts at a cent, from a user who believes that they are worth nothing. */
 const CENT = 100;
 const OPENED = 100;
 const PAYOUTS = 4;
@@ -54,7 +55,10 @@ afterAll(() => attacker.leave());
 const terms = (side: 'buy' | 'sell', nonce: number) =>
   ({ market_id: marketId, side, outcome: 'yes', order_type: 'gtc', nonce }) as const;
 
-/** Of each key: a hundred contracts for a dollar, then each offered by itself, which may be worth less than a dollar. */
+/**
+ * Each key buys a hundred contracts for a dollar, then offers each of them in an order of its own, which may be worth
+ * less than a dollar.
+ */
 const ordersOf = (key: IndependentUser): Buffer[] => {
   const order = (body: Parameters<IndependentUser['order']>[0]) =>
     attacker.post('/v1/orders', key.order(body));
@@ -79,7 +83,7 @@ describe(`an attacker with 1,000 USD under ${KEYS} keys`, () => {
     const answer = await exchange.post('/v1/orders', one);
     expect(expectError(answer)).toMatchObject({ status: 422, code: 'TOO_MANY_OPEN_ORDERS' });
     const after = await statusOf(exchange);
-    // The seller's own order is used up by then.
+    // The seller's own order is filled by then.
     expect(after.resting_orders - before.resting_orders).toBe(KEYS * ORDERS_OF_KEY - 1);
   });
 
@@ -154,7 +158,7 @@ describe('a preview over a thousand fills', () => {
     const order = { ...terms('buy', 1), price: 9_999, size: FILLS, user: seller.publicKey };
     const { nonce: _, ...body } = order;
     const preview = stranger.post('/v1/preview', body);
-    // Whoever it is of, and also where it would be refused.
+    // It is charged whatever user it is for, and also if it is refused.
     const ofNobody = stranger.post('/v1/preview', { ...body, user: undefined });
     const ofStranger = stranger.post('/v1/preview', {
       ...body,

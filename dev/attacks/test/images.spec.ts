@@ -1,4 +1,4 @@
-/** What is deployed: a hole of the runtime's is nobody's to mend where it gets no fixes any more. */
+/** The runtime of the images must still get security fixes. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -10,5 +10,5 @@ const LAST_WITHOUT_FIXES = 20;
 it('an old hole of Node.js is no way in: images take a line that gets fixes for years', () => {
   const [, major] = /^ARG NODE_IMAGE=node:(\d+)\./m.exec(readFileSync(DOCKERFILE, 'utf8')) ?? [];
   expect(Number(major)).toBeGreaterThan(LAST_WITHOUT_FIXES);
-  expect(Number(major) % 2).toBe(0); // odd ones get them for half a year
+  expect(Number(major) % 2).toBe(0); // odd versions get fixes for half a year
 });

@@ -1,4 +1,7 @@
-/** Who would act as an operator, or as another one: by guessing, by a stolen cookie, from another page, without the role. */
+/**
+ * Attempts to act as an operator, or as another operator: by guesses, by a stolen cookie, from another page, without
+ * the role.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newOperatorKey } from '@bellwether/client';
 import { expectError } from '../../e2e/src/answers';

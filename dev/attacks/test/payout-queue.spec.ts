@@ -1,6 +1,6 @@
 /**
- * Users who fill the queue of payouts: one with as many as it may have, one with recipients that nobody can pay, which
- * is refused. Behind them somebody honest is paid as if they were alone, as users take turns.
+ * Users who fill the queue of payouts: one with as many withdrawals as it may have, one with recipients that cannot be
+ * paid, which is refused. An honest user behind them is paid without delay, as users are served in turn.
  */
 import { beforeAll, expect, it } from 'vitest';
 import { expectError, expectOk } from '../../e2e/src/answers';
@@ -60,7 +60,7 @@ it('whoever withdraws as much as they may, and to whom nobody can pay, keeps nob
     });
   }
   const { publicKey: recipient_ext } = await Wallet.create();
-  // Until one is refused: on a slow machine the first may be paid before the one too many is asked for.
+  // It sends until one is refused: on a slow machine the first may be paid before the last one is requested.
   let last = await ask(greedy, { recipient_ext }, 1);
   for (let nonce = 2; last.status === 202; nonce++) {
     payable.push(accepted(last));

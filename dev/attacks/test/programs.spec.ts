@@ -1,4 +1,4 @@
-/** The attacker's committed program is what its source says: building it again gives the same bytes. */
+/** The attacker's committed program is what its source says: a new build gives the same bytes. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

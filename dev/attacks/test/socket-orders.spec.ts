@@ -1,4 +1,7 @@
-/** Strangers at the socket of the gateway: floods of operations, halves of frames, cancels that are forged or too many. */
+/**
+ * Attacks on the gateway's WebSocket by keys without money: floods of operations, half frames, forged and too many
+ * cancels.
+ */
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +15,7 @@ import { OrderLine } from '../src/order-line';
 
 const exchange = attackedExchange();
 const { gateway_url: gatewayUrl } = exchange.file;
-/** As in the gateway: of users without money, in all, and of one user. */
+/** The gateway's limits: of all users without money together, and of one user. */
 const OF_STRANGERS = 1_024;
 const OF_USER = 16;
 const HALF_OPEN = 50;
@@ -42,7 +45,7 @@ async function lineFrom(from: string): Promise<OrderLine> {
 const openOrders = async (): Promise<number> =>
   (await exchange.gateway.orders(victim.publicKey, { status: 'open' })).orders.length;
 
-/** What somebody honest does in the middle of it, over HTTP and over the socket. */
+/** What an honest user does during the attack, over HTTP and over the WebSocket. */
 async function honestUserTrades(): Promise<void> {
   const terms = { market_id: marketId, side: 'buy', outcome: 'yes', order_type: 'gtc' } as const;
   const order = await victim.order({ ...terms, price: 100, size: 100, nonce: ++nonce });
@@ -57,7 +60,7 @@ describe('a flood over sockets', () => {
   it('of operations is refused and closed, and others trade meanwhile', async () => {
     const body = { user: victim.publicKey, market_id: marketId, order_id: 1, signature: '00' };
     const flooders = await Promise.all(Array.from({ length: 4 }, () => lineFrom('127.0.5.9')));
-    // More than the address has at once.
+    // More than the address's burst.
     for (let count = 0; count < 2_000; count++) {
       for (const line of flooders) line.say('order', `f${count}`, body);
     }
@@ -86,13 +89,13 @@ describe('a flood over sockets', () => {
       const socket = connect({ host: hostname, port: Number(port), localAddress: '127.0.5.11' });
       socket.on('error', () => undefined);
       socket.resume();
-      // A frame of 16,000 bytes, of which ten come.
+      // A frame of 16,000 bytes, of which only ten arrive.
       const begun = Buffer.from([0x81, 0xfe, 0x3e, 0x80, 0, 0, 0, 0, 0x7b, 0x22]);
       socket.write(Buffer.concat([Buffer.from(head + key), begun]));
       halves.push(socket);
     }
     await honestUserTrades();
-    // None of them answers a ping: all are dropped.
+    // None of them answers a ping, so all are closed.
     await whenThere(async () => halves.every(({ destroyed }) => destroyed) || undefined);
     expect(halves).toHaveLength(HALF_OPEN);
   });
@@ -109,7 +112,7 @@ describe('cancels for the end of a session', () => {
     const answer = await line.ask('cancel_on_disconnect', forged);
     expect([answer.status, answer.body.error?.code]).toEqual([401, 'SIGNATURE_INVALID']);
 
-    // Nor does anybody take back what another session has left.
+    // Another session's held cancel cannot be withdrawn either.
     const careful = await lineFrom('127.0.5.13');
     const held = await victim.cancelAll({ nonce: 1 });
     expect((await careful.ask('cancel_on_disconnect', held)).body.held).toBe(1);
@@ -160,7 +163,7 @@ describe('cancels for the end of a session', () => {
     const one = strangers[0]!;
     const more = await late.ask('cancel_on_disconnect', await one.cancelAll({ nonce: ++last }));
     expect([more.status, more.body.error?.code]).toEqual([422, 'CAPACITY_REACHED']);
-    // Who has money is let in.
+    // A user with money is admitted.
     const held = await victim.cancelAll({ nonce: 2 });
     expect((await late.ask('cancel_on_disconnect', held)).status).toBe(200);
 

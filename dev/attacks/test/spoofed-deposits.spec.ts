@@ -1,6 +1,6 @@
 /**
- * Deposits that are none, by transactions that anybody may send: a program of the attacker's that logs what the vault
- * would, transactions that fail, logs that are cut off, tokens that look like USDC, accounts that change hands.
+ * False deposits, by transactions that anyone may send: a program of the attacker's that logs what the vault would,
+ * failed transactions, truncated logs, tokens that look like USDC, accounts that change owners.
  */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -58,7 +58,7 @@ let vault: Vault;
 const bytesOf = (user: string): Uint8Array => parsePublicKey(user)!;
 const addressOf = (text: string): Address => parseAddress(text)!;
 
-/** What the vault says when it credits. */
+/** What the vault logs when it credits. */
 async function creditEvent(user: string): Promise<Uint8Array> {
   const layout = VAULT_EVENTS.find(({ kind }) => kind === 'Credit')!.layout;
   const { wallet } = await proxyWalletOf(vault, bytesOf(user));
@@ -70,7 +70,7 @@ async function creditEvent(user: string): Promise<Uint8Array> {
   });
 }
 
-/** The attacker's program says it, with everything of the vault's and the user's named beside. */
+/** The attacker's program logs it, with all accounts of the vault and of the user in the transaction. */
 async function said(how: number, user: string, what: Uint8Array): Promise<Instruction> {
   const { wallet, token } = await proxyWalletOf(vault, bytesOf(user));
   const named = [vault.program, vault.state, vault.token, wallet, token];
@@ -81,7 +81,7 @@ async function said(how: number, user: string, what: Uint8Array): Promise<Instru
   };
 }
 
-/** USDC of the attacker's into the user's proxy wallet, which is made where it is not there, and credited by the attacker. */
+/** Sends the attacker's USDC into the user's proxy wallet. It creates the wallet if it is missing, and credits it. */
 async function credited(user: string, amount: number): Promise<Instruction[]> {
   const payer = main.key.address;
   const { wallet, token } = await proxyWalletOf(vault, bytesOf(user));
@@ -103,7 +103,7 @@ const usdcTo = async (from: OnChain, destination: Address, amount: number): Prom
     amount: BigInt(amount),
   });
 
-/** A token of the attacker's own, of which there is as much as it likes. */
+/** A token of the attacker's own, of which it can mint any amount. */
 async function counterfeit(owner: string): Promise<string> {
   const payer = createNoopSigner(ext.key.address);
   const mint = await newSigner();
@@ -138,11 +138,11 @@ async function counterfeit(owner: string): Promise<string> {
   return ext.send(made, [mint]);
 }
 
-/** What an attack sends for its user, and what it truly brought there. */
+/** What an attack sends for its user, and what it really paid in. */
 interface Attack {
   readonly title: string;
   readonly truth: number;
-  /** Whether its transaction succeeds. */
+  /** True if its transaction succeeds. */
   readonly lands: boolean;
   readonly on: 'ext' | 'main';
   /** @returns the transaction */
@@ -239,7 +239,9 @@ const ATTACKS: readonly Attack[] = [
 
 const sent = new Map<Attack, { readonly user: string; readonly signature: string }>();
 
-/** All at once; then deposits that are true, as what is before them on the chains has been read when they are found. */
+/**
+ * All attacks at once, then true deposits: when these are found, everything before them on the chains has been read.
+ */
 beforeAll(async () => {
   [main, ext, vault] = await Promise.all([
     OnChain.with(exchange, 'main'),

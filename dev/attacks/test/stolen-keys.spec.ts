@@ -1,4 +1,4 @@
-/** Thieves with one key each: what it opens is its own door, and no other. */
+/** Each of several thieves has one app's secrets. They open what that app may do, and nothing else. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { EngineClient, connectBus, subjectsOf } from '@bellwether/bus';
 import type { Bus, Identity } from '@bellwether/bus';
@@ -76,7 +76,7 @@ describe('a stolen key of NATS', () => {
     reference: 'a thief',
   });
 
-  /** Which lanes to the engine an app has. */
+  /** The engine's lanes that an app may use. */
   const LANES: readonly (readonly [Identity, readonly RequestLane[]])[] = [
     ['gateway', ['order', 'cancel']],
     ['signer', ['cancel', 'builder']],
@@ -135,7 +135,7 @@ describe('a stolen key of NATS', () => {
 });
 
 describe('a stolen password of the database', () => {
-  /** If one of them were let through, it would change no row. */
+  /** Even if one of them succeeded, it would change no row. */
   it.each<[DatabaseRole, string]>([
     ['gateway', 'UPDATE deposits SET credited_micro_usdc = 1 WHERE false'],
     ['gateway', 'SELECT api_key_hash FROM api_keys'],

@@ -1,5 +1,5 @@
 /**
- * Keys that nothing ever came for: whatever they sign and ask costs nobody anything, and leaves nothing.
+ * Keys without money sign and ask anything: it costs no user anything, and leaves nothing behind.
  * `ATTACK_STRANGERS=100000` is the large run.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => attacker.leave());
 
-/** Each of a key of its own. */
+/** Each is of a key of its own. */
 const ofEach = (count: number, request: (stranger: IndependentUser) => Buffer): Buffer[] =>
   Array.from({ length: count }, () => request(new IndependentUser()));
 
@@ -76,9 +76,9 @@ describe('a stranger', () => {
       redeemPairs: { '403 ACCOUNT_NOT_FUNDED': 1 },
       allowTradingKey: { '403 ACCOUNT_NOT_FUNDED': 1 },
       revokeTradingKey: { '403 TRADING_KEY_UNKNOWN': 1 },
-      recoverDeposit: { '400 VALIDATION_FAILED': 1 }, // of a mint that there is not
+      recoverDeposit: { '400 VALIDATION_FAILED': 1 }, // of a mint that does not exist
       withdraw: { '403 ACCOUNT_NOT_FUNDED': 1 },
-      openSession: { '200': 1 }, // of the stranger's own account, and nothing is kept of it
+      openSession: { '200': 1 }, // of the attacker's own account; nothing of it is stored
     });
     expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
     expect(await witness(exchange)).toEqual(before);

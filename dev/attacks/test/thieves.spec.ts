@@ -1,6 +1,6 @@
 /**
- * What each stolen thing takes, and what it does not: the table "What a thief gets" of docs/SECURITY.md. Each thief has read
- * the README, and tries all that it says.
+ * What each stolen thing allows and what it does not: the table "What a thief gets" of docs/SECURITY.md. Each thief has
+ * read the README, and tries all that it says.
  */
 import { beforeAll, expect, it } from 'vitest';
 import { AdminClient, BuilderClient, newOperatorKey } from '@bellwether/client';
@@ -44,7 +44,7 @@ it('an operator alone, with every role, gets no key of a builder that has users'
   const scopes = ['trade', 'withdraw', 'keys'];
   const made = thief.createKey({ builder_id: own.builderId, scopes });
   await expect(made).rejects.toMatchObject({ code: 'BUILDER_HAS_KEYS' });
-  // Not after stopping every key of it, nor by letting one work again.
+  // Not even by stopping all keys of the account or by allowing one again.
   await thief.revokeKey(own.keyId);
   const again = thief.createKey({ builder_id: own.builderId, scopes });
   await expect(again).rejects.toMatchObject({ code: 'BUILDER_HAS_KEYS' });
@@ -99,7 +99,7 @@ it('key and secret with `withdraw` take the daily sum that the builder gave it, 
   const all = await thief.post('/v1/withdraw', withdrawal(victim, 1));
   expect(codeOf(all)).toBe('OUTFLOW_CAP_EXCEEDED');
   const capped = { ...withdrawal(victim, 1), amount: cap };
-  // Test money is not on the chain, so that the exchange may refuse it too: it is never more.
+  // Test money is not on the chain, so the exchange may refuse it too. It never pays more.
   await thief.post('/v1/withdraw', capped);
   const { total } = await balanceOf(exchange, victim);
   expect(total).toBeGreaterThanOrEqual(OWNED - cap);
@@ -135,13 +135,13 @@ it("an operator's cookie reads at the console's own origin, and nowhere else", a
   const read = (url: string, headers: Readonly<Record<string, string>> = {}) =>
     http(`${url}/admin/users`, { headers: { Cookie, ...headers } });
   expect((await read(consoleUrl)).status).toBe(200);
-  // A script in a trader's page: at its own origin, and at the console's across ports.
+  // A script in a trader's page: at its own origin, and against the console's on another port.
   expect(codeOf(await read(gatewayUrl))).toBe('SESSION_ENDED');
   const across = { Origin: gatewayUrl, 'Sec-Fetch-Site': 'same-site' };
   expect(codeOf(await read(consoleUrl, across))).toBe('CSRF_TOKEN_INVALID');
   const change = { method: 'POST', headers: { Cookie }, text: '{"mode":"halted"}' } as const;
   expect(codeOf(await http(`${consoleUrl}/admin/mode`, change))).toBe('CSRF_TOKEN_INVALID');
-  // Neither origin serves the pages of the other.
+  // Neither origin serves the other's pages.
   const page = { headers: { Accept: 'text/html' } };
   expect((await fetch(`${gatewayUrl}/operate`, page)).status).toBe(404);
   expect((await fetch(`${consoleUrl}/portfolio`, page)).status).toBe(404);

@@ -1,4 +1,7 @@
-/** A thief with a trading key, or with texts of others: what was revoked, has ended or is another's opens nothing. */
+/**
+ * A thief with a trading key, or with texts that others signed: a key that was revoked, has ended or is another user's
+ * allows nothing.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectError, expectOk } from '../../e2e/src/answers';
 import { USDC, credit, newMarket } from '../../e2e/src/scenario';
@@ -38,7 +41,7 @@ beforeAll(async () => {
   until = (await exchange.gateway.time()).time + DAY;
 });
 
-/** Refused, and nothing of it is in the journal. */
+/** It is refused, and nothing of it is in the journal. */
 async function leavesNothing(attack: () => Promise<void>): Promise<void> {
   await whenQuiet(exchange);
   const before = await witness(exchange);
@@ -114,7 +117,7 @@ describe('a trading key', () => {
   it('withdraws and recovers nothing, and allows no other key', async () => {
     const key = new IndependentUser();
     await allow(key);
-    // Far above the least withdrawal, which rises with the price of gas.
+    // Far above the smallest withdrawal, which rises with the price of gas.
     const money = { amount: 100 * USDC, recipient_ext: key.publicKey, nonce: 1 };
     const { text: withdrawal } = owner.withdrawByText(money);
     const { text: recovery } = owner.recoverByText({

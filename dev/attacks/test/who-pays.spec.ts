@@ -1,7 +1,7 @@
 /**
- * Users who make the exchange pay for them: accounts at their recipients, that they close to keep the rent; deposits too small
- * for what crediting them takes; recoveries of what is not there. What its own keys lose on the chains is never more than
- * what the user is charged.
+ * Users who try to make the exchange pay for them: accounts at their recipients, which they close for the rent;
+ * deposits smaller than the cost of their credit; recoveries of nothing. What the exchange's own keys lose on the
+ * chains is never more than the users are charged.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectError, expectOk } from '../../e2e/src/answers';
@@ -28,15 +28,15 @@ import { OperatorWallets } from '../src/operator-wallets';
 
 const exchange = attackedExchange();
 const ROUNDS = Number(process.env['ATTACK_RECIPIENTS'] ?? 2);
-/** A native unit, what it is worth, and the name that lamports go by. */
+/** A native unit, its price, and the name of its token. */
 const UNIT_LAMPORTS = 1_000_000_000;
 const UNIT_VALUE = 150 * USDC;
 const LAMPORTS_MINT = '1'.repeat(32);
-/** Until the next try of a swap: longer than it takes to ask. */
+/** The pause before a swap is tried again: longer than a query takes. */
 const REST_SECONDS = 5;
-/** 0.20 USDC of the second token: less than a deposit has to be. */
+/** 0.20 USDC of the second token: less than the smallest deposit. */
 const TOO_FEW_TOKENS = 1_000_000;
-/** The least that may be deposited over the bridge, with what a deposit takes. */
+/** The smallest deposit over the bridge, together with its cost. */
 const SMALL_DEPOSIT = 5 * USDC;
 
 let wallets: OperatorWallets;
@@ -44,7 +44,7 @@ let user: Depositor;
 beforeAll(async () => {
   wallets = await OperatorWallets.of(exchange);
   user = await mainFundedUser(exchange, 200 * USDC);
-  // The first over the bridge makes accounts of the exchange's own, once for all.
+  // The first transfer over the bridge creates accounts of the exchange's own, once.
   await payOut({ recipient_ext: (await Wallet.create()).publicKey }, 1);
 });
 
@@ -97,7 +97,7 @@ describe('a recovery', () => {
     const ext = new LocalChainRpc(exchange, 'ext');
     const mint = chainServicesOf(exchange).ext.tokens[1]!.mint;
     const owner = await mainFundedUser(exchange, 20 * USDC);
-    // Before the deposit, which is told of when it is final: so this account is final by then.
+    // It comes before the deposit, which is reported when it is final: so this account is final by then.
     const { publicKey: withAccount } = await Wallet.create();
     await ext.mintOf(mint, withAccount, 1);
     const signature = await ext.mintOf(mint, owner.depositAddress, TOO_FEW_TOKENS);

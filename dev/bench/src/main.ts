@@ -1,6 +1,6 @@
 /**
- * One bundle, for each scenario and for what it starts as a process of its own: passes of a contender, peers, floods. What
- * those need comes as arguments.
+ * One bundle, for each scenario and for the processes that it starts: passes of a contender, peers, floods. Their
+ * parameters come as arguments.
  */
 import { carryOut } from './harness/carry-out';
 import { parseFlags } from './harness/flags';

@@ -1,7 +1,8 @@
 /**
  * Every app's clock is wrong at once, each in its own way, and jumps again each round, while users trade through both
- * edges and the leading engine is killed. nats-server's and PostgreSQL's clocks are right: whoever must know the time
- * learns it from there. Nobody is refused for a clock that is not the client's, and what has a time begins and ends at it.
+ * edges and the leading engine is killed. nats-server's and PostgreSQL's clocks are right: an app that must know the
+ * time gets it from there. No request is refused for a clock that is not the client's, and what has a time begins and
+ * ends at it.
  */
 import { mkdirSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';

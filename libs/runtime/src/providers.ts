@@ -1,4 +1,4 @@
-/** Providers of classes that know nothing of Nest, with the compiler's help: a factory is given what is injected. */
+/** Typed providers of classes that do not depend on Nest: the compiler checks a factory against what is injected. */
 import type { FactoryProvider, InjectionToken } from '@nestjs/common';
 
 declare const PROVIDES: unique symbol;

@@ -1,6 +1,6 @@
 /**
- * A process from start to end, the same for every app: configuration, log, signals, a graceful stop within a
- * deadline, exit codes. What nobody handled stops the process: a supervisor starts it again from the journal.
+ * A process from start to end, the same for every app: configuration, log, signals, a graceful stop within a deadline,
+ * exit codes. An unhandled error stops the process. A supervisor starts it again from the journal.
  */
 import { ConfigError, loadConfigs } from './config/config';
 import type { ConfigSchema, Environment, LogLevel } from './config/config';
@@ -13,7 +13,7 @@ import type { TracingConfig } from './tracing/tracing-variables';
 export interface StartContext<C> {
   readonly config: C;
   readonly log: Logger;
-  /** A part is lost for good (fenced, journal gap): stop gracefully and exit with failure. */
+  /** A part is lost permanently (fenced, journal gap): the process stops gracefully and exits with failure. */
   fail(reason: unknown): void;
 }
 
@@ -25,23 +25,23 @@ export interface RunningApplication {
 export interface ApplicationDefinition<C extends { readonly logLevel: LogLevel }> {
   readonly service: string;
   readonly config: ConfigSchema<C>;
-  /** `process.env`, passed by `main.ts`, the one place that reads it. */
+  /** `process.env`, passed by `main.ts`, the only reader of it. */
   readonly environment: Environment;
   start(context: StartContext<C>): Promise<RunningApplication>;
   /** Default `STOP_DEADLINE_MS`. */
   readonly stopDeadlineMs?: number;
 }
 
-/** Exit codes: after sysexits.h where it has one. */
+/** Exit codes of sysexits.h, where it has one. */
 export const EXIT_STOPPED = 0;
 export const EXIT_FAILED = 1;
 export const EXIT_BUG = 70;
 export const EXIT_CONFIG = 78;
 
-/** The local run promises to be gone in 10 seconds, and gives its children less. */
+/** The local run promises to end in 10 seconds, and gives its children less. */
 export const STOP_DEADLINE_MS = 8_000;
 
-/** The part of `process` that is used: tests pass their own. */
+/** The part of `process` that is used, so that tests can pass their own. */
 export interface ProcessHost {
   on(event: string, listener: (argument: unknown) => void): unknown;
   exit(code: number): void;
@@ -137,7 +137,7 @@ class Lifetime {
     if (this.exitCode !== undefined) return;
     this.exitCode = exitCode;
     if (this.running === undefined) {
-      // Nothing is served yet, and every start must survive a kill: it need not be waited for.
+      // Nothing is served yet, and every start must survive a kill, so it need not be awaited.
       this.host.exit(exitCode);
       return;
     }

@@ -1,4 +1,4 @@
-/** What a web page of another origin may do with a public API, and what stays as it is for everybody else. */
+/** What a web page of another origin may do with a public API, and that other callers notice no difference. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Controller, Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';

@@ -1,4 +1,4 @@
-/** What an application says of itself, and when it refuses to: on a made-up application. */
+/** The documents of a made-up application, and the mistakes for which it refuses to start. */
 import { Controller } from '@nestjs/common';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

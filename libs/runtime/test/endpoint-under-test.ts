@@ -3,7 +3,7 @@ import type { EndpointTerms } from '../src/endpoints/endpoint';
 
 type Told = Pick<EndpointTerms, 'method' | 'path'> & Partial<EndpointTerms>;
 
-/** An endpoint of which only what matters to a test is said. */
+/** An endpoint with defaults for everything that a test does not set. */
 export const endpointUnderTest = <const T extends Told>(terms: T): EndpointTerms & T => ({
   id: `${terms.method} ${terms.path}`,
   tag: 'Things',

@@ -1,4 +1,4 @@
-/** The one way through HTTP, as a caller sees it: what is checked, in which order, and what is answered. */
+/** Requests to endpoints as a caller sees them: what is checked, in which order, and what is answered. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Controller, Inject, Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { CallerGuard } from '../src/endpoints/caller-guard';
 import { Endpoint } from '../src/endpoints/endpoint';
 import type { In } from '../src/endpoints/endpoint';
-import { MAX_READS_IN_HAND } from '../src/endpoints/serve-endpoints';
+import { MAX_READS_IN_FLIGHT } from '../src/endpoints/serve-endpoints';
 import { Health } from '../src/health/health';
 import { createHttpApplication } from '../src/http/http-application';
 import { createLogger } from '../src/logging/logger';
@@ -75,7 +75,7 @@ const start = (module: Parameters<typeof createHttpApplication>[0]) =>
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 describe('an endpoint', () => {
-  // Two of them: handlers belong to the application, although the classes are the same.
+  // Two of them, as handlers belong to an application, although the classes are the same.
   const apps: NestFastifyApplication[] = [];
   beforeAll(async () => {
     apps.push(await start(ShelfModule), await start(ShelfModule));
@@ -268,9 +268,9 @@ describe('more reads from memory than a process has in hand', () => {
   afterAll(() => app.close());
 
   it('are turned away with the time to come again, and taken again as soon as others are done', async () => {
-    // `inject` alone waits until it is waited for.
+    // `inject` begins only when it is awaited.
     const ask = async () => app.inject({ url: '/slow', headers: { 'x-request-id': 'mine' } });
-    const inHand = Array.from({ length: MAX_READS_IN_HAND }, ask);
+    const inFlight = Array.from({ length: MAX_READS_IN_FLIGHT }, ask);
     const refused = await ask();
     expect(refused.statusCode).toBe(503);
     expect(refused.headers).toMatchObject({
@@ -288,14 +288,14 @@ describe('more reads from memory than a process has in hand', () => {
       },
     });
     open();
-    const statuses = (await Promise.all(inHand)).map(({ statusCode }) => statusCode);
+    const statuses = (await Promise.all(inFlight)).map(({ statusCode }) => statusCode);
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect((await ask()).json()).toEqual({ done: true });
   });
 
   it('counts none that has failed', async () => {
     const statuses = new Set<number>();
-    for (let read = 0; read <= MAX_READS_IN_HAND; read++) {
+    for (let read = 0; read <= MAX_READS_IN_FLIGHT; read++) {
       statuses.add((await app.inject({ url: '/failing' })).statusCode);
     }
     expect([...statuses]).toEqual([404]);

@@ -93,7 +93,7 @@ describe('startHealthServer', () => {
     expect((await get('/readyz')).status).toBe(503);
     const exposed = await (await get('/metrics')).text();
     expect(exposed).toContain('process_cpu_seconds_total{service="engine"}');
-    // So that the first one is a rise.
+    // It begins at 0, so that the first error is a rise.
     expect(exposed).toContain('bellwether_errors_total{code="INTERNAL",service="engine"} 0');
     expect((await get('/other')).status).toBe(404);
   });

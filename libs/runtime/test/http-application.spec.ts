@@ -1,6 +1,6 @@
 /**
- * The edge as a caller sees it, over a controller that exists only here: strict requests, one shape of errors.
- * Method: `inject` for what Fastify sees, a raw socket for what is not HTTP.
+ * The edge as a caller sees it, with a controller that exists only here: strict requests, one format of errors. It uses
+ * `inject` for what Fastify sees, and a raw socket for what is not HTTP.
  */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ const filter = z.strictObject({
 });
 const key = z.string().regex(/^[0-9a-f]{4}$/, { error: '4 characters of hex' });
 
-/** Refuses unless the raw body is what was sent: a stand-in for a MAC check. */
+/** Refuses unless the raw body is what was sent. It stands in for a MAC check. */
 class RawBodyGuard extends CallerGuard {
   readonly credentials = ['body'];
 
@@ -50,7 +50,7 @@ class RawBodyGuard extends CallerGuard {
   }
 }
 
-/** What the slow handler waits for. */
+/** The slow handler waits for this. */
 const slowWork = { finish: () => {}, promise: Promise.resolve() };
 
 const caller = { credential: 'body' } as const;

@@ -1,4 +1,4 @@
-/** What a caller sees of a limit, wherever it was decided: here as it comes over the bus, as plain details. */
+/** What a caller sees of a limit that another process enforced: its error comes over the bus, as plain details. */
 import { describe, expect, it } from 'vitest';
 import { CodedError } from '@bellwether/errors';
 import { errorAnswer } from '../src/http/error-answer';

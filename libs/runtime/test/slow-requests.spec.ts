@@ -1,4 +1,4 @@
-/** Requests that arrive slowly, over raw sockets: what they may take, and that the connection ends with it. */
+/** Requests that arrive slowly, over raw sockets: their time limits, and that the connection is closed then. */
 import { on, once } from 'node:events';
 import { connect } from 'node:net';
 import { Controller, Module } from '@nestjs/common';
@@ -61,7 +61,11 @@ describe('a request that arrives slowly', () => {
   });
   afterAll(() => app.close());
 
-  /** Sends `head` at once, then a character at a time for as long as somebody listens. @returns what was answered */
+  /**
+   * Sends `head` at once, then a character at a time until the server closes the connection.
+   *
+   * @returns what was answered
+   */
   const drip = (head: string, character: string): Promise<string> =>
     new Promise((resolve) => {
       const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -109,7 +113,7 @@ describe('a client that reads nothing', () => {
       once(app.getHttpServer(), 'connection'),
       once(socket, 'connect'),
     ]);
-    // More than the system takes on behalf of the client.
+    // More than the system buffers for the client.
     socket.write('GET /things/large HTTP/1.1\r\nhost: a\r\n\r\n');
     await once(inServer[0], 'close');
     expect(inServer[0].destroyed).toBe(true);

@@ -1,4 +1,4 @@
-/** Spans of operations that come over a socket: a collector receives what a request's span has. */
+/** Spans of operations over a WebSocket: a collector receives what a request's span has. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { context, trace } from '@opentelemetry/api';

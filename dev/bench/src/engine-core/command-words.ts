@@ -9,12 +9,12 @@ export const MARKET = 1;
 export const SIDE = 2;
 export const PRICE = 3;
 export const SIZE = 4;
-/** Of an add or take: its own, from 1; of a cancel: the order's. */
+/** The number of an add or take itself, from 1. For a cancel, the number of the order. */
 export const ID = 5;
 export const ACCOUNT = 6;
 export const OUTCOME = 7;
 
-/** Rests what it does not fill (gtc). */
+/** Its unfilled rest stays in the book (gtc). */
 export const ADD = 0;
 export const CANCEL = 1;
 /** Fills what it can at once (ioc). */
@@ -26,7 +26,7 @@ export const ASK = 1;
 export const YES = 0;
 export const NO = 1;
 
-/** Said in the other outcome's terms, a bid sells and an ask buys. */
+/** Stated in the other outcome's terms, a bid sells and an ask buys. */
 export const isSell = (side: number, outcome: number): boolean =>
   (side === ASK) === (outcome === YES);
 

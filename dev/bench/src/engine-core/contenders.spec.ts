@@ -1,4 +1,4 @@
-/** A measurement is worth its row only where all contenders do the same work: here they must, on small workloads. */
+/** A comparison is valid only if all contenders do the same work. These small workloads check that they do. */
 import { describe, expect, it } from 'vitest';
 import { CANCEL, ID, OP, WORDS_PER_COMMAND } from './command-words';
 import { CONTENDERS } from './contenders';

@@ -1,4 +1,4 @@
-/** Who takes part, in the order of the table. */
+/** The contenders, in the order of the table. */
 import { NodejsOrderBook } from './contenders/nodejs-order-book';
 import { NumericCoreContender } from './contenders/numeric-core';
 import { ObjectApi } from './contenders/object-api';
@@ -6,13 +6,13 @@ import type { Contender, Workload } from './workload';
 
 interface ContenderKind {
   readonly name: string;
-  /** Too slow to measure the whole workload: its row is labelled. */
+  /** Too slow to measure the whole workload. Its row says so. */
   readonly isPartial: boolean;
-  /** Ready for the first command. */
+  /** Resolves when it is ready for the first command. */
   readonly create: (workload: Workload) => Contender;
 }
 
-/** What the ratios are against: the npm package, which matches and does nothing else. */
+/** The base of the ratios: the npm package, which matches and does nothing else. */
 export const PEER = 'nodejs-order-book';
 
 export const CONTENDERS: readonly ContenderKind[] = [

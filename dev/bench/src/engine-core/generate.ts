@@ -1,7 +1,7 @@
 /**
- * Makes a workload: prices wander, offsets from them have a heavy tail, half of the prices are round, sizes are
- * exponential, markets are Zipfian. No account meets its own orders (peers have no such rule) and none sells what it does
- * not hold, so every command is carried out by every contender.
+ * Makes a workload. Prices wander, offsets from them have a heavy tail, half of the prices are round, sizes are
+ * exponential, markets are Zipfian. No account meets its own orders, as peers have no rule for that, and none sells
+ * what it does not hold. So every contender executes every command.
  */
 import { Random } from '@bellwether/seeded-random';
 import {
@@ -28,7 +28,7 @@ import { type Totals, type Workload, type WorkloadShape, accountAt } from './wor
 
 const MEAN_SIZE = 50;
 const ZIPF_EXPONENT = 0.9;
-/** Filling takes some more adds than should rest: a few cross. */
+/** A few orders fill at once, so filling the book takes more adds than should rest. */
 const PREFILL_SURPLUS = 1.02;
 
 interface Generated {
@@ -80,7 +80,7 @@ class MarketMaker {
   private notional = 0;
   private readonly random: Random;
   private readonly books: ReferenceBook[] = [];
-  /** Where each market's price is thought to be. */
+  /** The assumed fair price of each market. */
   private readonly fair: number[] = [];
   private readonly weights: number[] = [];
   /** Unlocked contracts by account, market and outcome. */
@@ -126,7 +126,7 @@ class MarketMaker {
     this.place(words, ADD, { market, side, price, size });
   }
 
-  /** Takes as much as keeps the book at its depth. */
+  /** Takes orders of the size that holds the book at its depth. */
   private take(words: Int32Array, market: number): void {
     const side = this.random.chance(0.5) ? BID : ASK;
     const surplus = this.books[market]!.live.length / this.shape.depth - 1;
@@ -204,7 +204,7 @@ class MarketMaker {
     }
   }
 
-  /** Half of all orders are meant as sells; who holds too little says the same as a buy. */
+  /** Half of all orders should be sells. An account with too few contracts states the same order as a buy. */
   private pickOutcome(order: {
     market: number;
     account: number;

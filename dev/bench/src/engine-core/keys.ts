@@ -3,7 +3,7 @@ import { marketIdOf } from '@bellwether/canonical-message';
 export const NETWORK = 'test';
 const MARKETS_PER_EVENT = 100;
 
-/** The 32-byte key of an account: recognizable bytes, spread as real keys are. */
+/** The 32-byte key of an account: recognizable bytes, as evenly spread as real keys. */
 export function accountKey(account: number): Uint8Array {
   const key = new Uint8Array(32);
   const view = new DataView(key.buffer);

@@ -1,4 +1,4 @@
-/** The exchange's core beside another order book: each contender and pass is a process of its own. */
+/** Compares the exchange's core with another order book. Each contender and pass is a process of its own. */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,10 @@ const ROUNDS = 3;
 const PARTIAL_COMMANDS = 300_000;
 const HEAP_MB = 4_096;
 
-/** By workload and contender: the least ratio to the peer, and for the core the longest command but one in a hundred. */
+/**
+ * By workload and contender: the lowest ratio to the peer, and for the core the longest command except one in a
+ * hundred.
+ */
 const TARGETS: Readonly<Record<string, { timesPeer: number; p99Ns?: number }>> = {
   's1k, core': { timesPeer: 15, p99Ns: 1_000 },
   's1k, object API': { timesPeer: 6 },
@@ -30,7 +33,7 @@ export async function core(run: Run): Promise<Result> {
   const rounds = run.isQuick ? 1 : ROUNDS;
   const files = shapes.map((shape) => writeWorkload(run, shape));
   const passes = new Map<string, Pass[]>();
-  // Contenders take turns within a round, so that a slow minute of the machine is everybody's.
+  // Contenders alternate within a round, so that a slow minute of the machine affects all of them.
   for (let round = 1; round <= rounds; round++) {
     for (const [index, file] of files.entries()) {
       for (const kind of ['throughput', 'latency']) {
@@ -64,7 +67,7 @@ function carriedOut(contender: string, file: string, kind: string): Pass {
   const args = [`--max-old-space-size=${HEAP_MB}`, process.argv[1]!, 'core-pass'];
   const output = execFileSync(process.execPath, [...args, contender, file, kind], {
     encoding: 'utf8',
-    // Of all contenders, as the engine has it in production (docs/adr/0076-tables-in-huge-pages.md).
+    // For all contenders, as the engine has it in production (docs/adr/0076-tables-in-huge-pages.md).
     env: { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -72,7 +75,7 @@ function carriedOut(contender: string, file: string, kind: string): Pass {
 }
 
 function rowsOf(workload: string, passes: ReadonlyMap<string, readonly Pass[]>) {
-  /** A pass without a figure is none of its rounds. */
+  /** A pass lacks this figure if it measures something else. */
   const figuresOf = (name: string) => {
     const own = passes.get(`${workload}, ${name}`)!;
     const rates = own.flatMap(({ figures: { perSecond } }) => (perSecond ? [{ perSecond }] : []));

@@ -5,11 +5,11 @@ import { WORDS_PER_COMMAND } from './command-words';
 import { CONTENDERS } from './contenders';
 import type { Contender, Workload } from './workload';
 
-/** What one pass measured; each figure is missing in passes that do not measure it. */
+/** The result of one pass. A figure is missing in passes that do not measure it. */
 export interface Pass {
-  /** Whether the totals are those of the reference. */
+  /** True if the totals are those of the reference. */
   readonly isRight: boolean;
-  /** Measured, after warming up. */
+  /** Measured commands, without those of the warm-up. */
   readonly commands: number;
   readonly figures: {
     readonly perSecond?: number;
@@ -47,7 +47,7 @@ function perSecond(contender: Contender, words: Int32Array): number {
   return Math.round(words.length / WORDS_PER_COMMAND / seconds);
 }
 
-/** What asking for the time costs is taken off. */
+/** The cost of reading the clock is subtracted. */
 function latency(contender: Contender, words: Int32Array) {
   const timerMs = percentile(
     timed(TIMER_SAMPLES, () => undefined),

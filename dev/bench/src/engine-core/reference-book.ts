@@ -1,4 +1,7 @@
-/** A price-time matcher that is plainly right: it gives the generator its books and every contender its totals. */
+/**
+ * A price-time matcher that is simple enough to be obviously right. It gives the generator its books and every
+ * contender its totals.
+ */
 import { BID } from './command-words';
 
 interface RestingOrder {
@@ -8,18 +11,18 @@ interface RestingOrder {
   readonly account: number;
   readonly outcome: number;
   open: number;
-  /** Its place in `ReferenceBook.live`. */
+  /** Its index in `ReferenceBook.live`. */
   place: number;
 }
 
 export class ReferenceBook {
-  /** All resting orders, in no order: for picking one. */
+  /** All resting orders, unordered, for a random choice. */
   readonly live: RestingOrder[] = [];
   private readonly levels = new Map<number, RestingOrder[]>();
   private bestBid = 0;
   private bestAsk = 10_000;
 
-  /** Orders that an order of this limit and size would meet, first things first. */
+  /** Orders that an order of this limit and size would meet, in the order in which they fill. */
   reached(side: number, limit: number, size: number): RestingOrder[] {
     const met: RestingOrder[] = [];
     let left = size;

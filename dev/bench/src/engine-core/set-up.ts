@@ -1,6 +1,7 @@
 /**
- * The commands before a workload's first: markets, money, and contracts of both outcomes for every account in each of its
- * markets, so that half of the orders can be sells. They are ordinary commands; nothing is put into the engine by hand.
+ * The commands before a workload's first: markets, money, and contracts of both outcomes for every account in each of
+ * its markets, so that half of the orders can be sells. They are ordinary commands: nothing is written into the
+ * engine's state directly.
  */
 import type { Command, Lane, SequencedCommand } from '@bellwether/exchange';
 import { createEvent, order, testCredit } from '../load/commands';
@@ -12,7 +13,7 @@ const FEE_BPS = 700;
 
 type Placed = Omit<SequencedCommand, 'seq'>;
 
-/** Of an exchange that has seen none yet. */
+/** The time of an exchange that has executed nothing yet. */
 export function* setUpCommands(shape: WorkloadShape): Generator<SequencedCommand> {
   let seq = 0;
   for (const list of [eventCommands(shape), creditCommands(shape), holdingCommands(shape)]) {
@@ -30,7 +31,7 @@ function* creditCommands(shape: WorkloadShape): Generator<Placed> {
     yield place('admin', testCredit(user, shape.credit, `credit ${account}`));
 }
 
-/** The accounts of a market in pairs: what one buys of an outcome, the other buys of the other. */
+/** The accounts of a market in pairs: one buys an outcome, the other one buys the other outcome. */
 function* holdingCommands(shape: WorkloadShape): Generator<Placed> {
   const users = usersOf(shape);
   const nonces = new Uint32Array(shape.accounts);
@@ -59,7 +60,7 @@ function* eventCommands({ markets }: WorkloadShape): Generator<Placed> {
     yield place('admin', createEvent(eventIdOf(event), members.map(labelOf), FEE_BPS));
 }
 
-/** Of the workload's own orders: above all that the set-up used. */
+/** The nonce of the workload's own orders: above all that the set-up used. */
 export const FIRST_NONCE = 1_000_000;
 
 export const networkOptions = (shape: WorkloadShape) =>

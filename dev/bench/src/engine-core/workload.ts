@@ -6,15 +6,15 @@ export interface WorkloadShape {
   readonly accounts: number;
   /** Accounts that trade in one market. */
   readonly accountsPerMarket: number;
-  /** Orders that rest in a market, about. */
+  /** The approximate number of orders that rest in a market. */
   readonly depth: number;
-  /** Commands after the books are filled and before anything is measured. */
+  /** Warm-up commands, after the books are filled and before anything is measured. */
   readonly warmUp: number;
   readonly measured: number;
   readonly seed: number;
   /** Contracts of each outcome that an account holds in each of its markets before the first command. */
   readonly holding: number;
-  /** Micro-USDC an account has besides. All accounts' money together must stay a safe integer. */
+  /** Micro-USDC that an account has in addition. All accounts' money together must stay a safe integer. */
   readonly credit: number;
 }
 
@@ -44,7 +44,7 @@ const M1000: WorkloadShape = {
 
 export const SHAPES: readonly WorkloadShape[] = [S1K, M1000];
 
-/** For a look, not for a record. */
+/** A quick look, not a figure to publish. */
 export const quick = (shape: WorkloadShape): WorkloadShape => ({
   ...shape,
   warmUp: 100_000,
@@ -61,7 +61,7 @@ export function accountsOf(shape: WorkloadShape, market: number): readonly numbe
 export const accountAt = (shape: WorkloadShape, market: number, index: number): number =>
   shape.markets === 1 ? index : (market * 7_919 + index * 331) % shape.accounts;
 
-/** What the commands come to: a contender that says anything else has measured something else. */
+/** The totals after all commands: a contender with other totals has done other work. */
 export interface Totals {
   readonly trades: number;
   readonly volume: number;
@@ -72,12 +72,12 @@ export interface Totals {
 
 export interface Workload {
   readonly shape: WorkloadShape;
-  /** Of all commands. */
+  /** The number of all commands. */
   readonly count: number;
-  /** Where measuring begins. */
+  /** The index of the first measured command. */
   readonly warmCount: number;
   readonly lastId: number;
-  /** Where a partial run ends. */
+  /** The index at which a partial run ends. */
   readonly partialCount: number;
   readonly expectedPartial: Totals;
   readonly expected: Totals;
@@ -86,8 +86,8 @@ export interface Workload {
 
 /** An engine under measurement. */
 export interface Contender {
-  /** Carries out the command whose words begin at `at`. */
+  /** Executes the command whose words begin at `at`. */
   apply(commands: Int32Array, at: number): void;
-  /** What all commands so far came to. */
+  /** The totals of all commands so far. */
   totals(): Totals;
 }

@@ -1,6 +1,6 @@
 /**
- * Cancels in a flood: one user takes orders back, at an even pace through the gateway, while others keep ten
- * times the reads under way that keep it busy, and ask for ten orders for each that is carried out. Each cancel must succeed, and soon.
+ * Cancels in a flood. One user cancels orders at an even rate through the gateway. Meanwhile others send ten times the
+ * reads that saturate it, and ten orders for each one that is executed. Each cancel must succeed, and soon.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_PAGE_LIMIT } from '@bellwether/api';
@@ -12,7 +12,7 @@ import type { Result } from '../harness/scenario';
 import { median, percentile } from '../harness/statistics';
 import { driveOver } from '../load/drive';
 import { HttpConnection, postRequest } from '../load/http-connection';
-import { Desks } from './desks';
+import { TradingPairs } from './trading-pairs';
 import { EngineOrders } from './engine-orders';
 import type { FloodCounts } from './flood-meter';
 import { startFlood } from './flood-process';
@@ -20,16 +20,16 @@ import type { RunningFlood } from './flood-process';
 import type { Measuring } from './measuring';
 
 /** Below the 200 that one user may have in a market. */
-const CANCELS_OF_DESK = 100;
-/** Of each round. */
-const DESKS = 4;
-/** The first without the flood. */
+const CANCELS_OF_PAIR = 100;
+/** Pairs of users whose orders are cancelled in a round. */
+const PAIRS = 4;
+/** The first pass has no flood. */
 const ROUNDS = 4;
 const TARGET_P99_MS = 100;
 const CANCELS_PER_SECOND = 40;
-/** Each has its turn every 400 ms. */
+/** Each user sends one every 400 ms. */
 const CONNECTIONS = 16;
-/** Until queues are full and caches warm. */
+/** Time until queues are full and caches warm. */
 const FLOODED_BEFORE_MS = 2_000;
 
 interface Cancelling {
@@ -40,10 +40,10 @@ interface Cancelling {
 export async function measureCancels(on: Measuring): Promise<Result> {
   const { run, exchange } = on;
   run.say('cancels, while orders and reads flood');
-  // The list that floods is a full page also of an exchange that has just begun.
+  // The list that the flood reads is a full page even of a new exchange.
   await exchange.openMarkets('What else is in the list?', DEFAULT_PAGE_LIMIT, 1);
   const requests = await cancelsOfRestingOrders(on);
-  const cancelled = () => cancel(exchange.gatewayUrl, requests.splice(0, DESKS * CANCELS_OF_DESK));
+  const cancelled = () => cancel(exchange.gatewayUrl, requests.splice(0, PAIRS * CANCELS_OF_PAIR));
   const quiet = await cancelled();
   const floods: RunningFlood[] = [];
   for (const kind of ['orders', 'reads'] as const) {
@@ -52,7 +52,7 @@ export async function measureCancels(on: Measuring): Promise<Result> {
   }
   const counts = () => Promise.all(floods.map((flood) => flood.counts()));
   await sleep(FLOODED_BEFORE_MS);
-  await counts(); // from now on
+  await counts(); // the counts of the warm-up are discarded
   const stolen = stolenTime();
   const rounds: Cancelling[] = [];
   while (requests.length > 0) rounds.push(await cancelled());
@@ -61,7 +61,7 @@ export async function measureCancels(on: Measuring): Promise<Result> {
 }
 
 interface Flooded {
-  /** Per cent of the cores' time that the host kept from this machine in the flood. */
+  /** Per cent of the cores' time that the host withheld from this machine during the flood. */
   readonly stolenPercent: number | undefined;
   readonly orders: FloodCounts;
   readonly reads: FloodCounts;
@@ -113,25 +113,25 @@ function floodSentence({ orders, reads, stolenPercent }: Flooded): string {
 
 /** @returns the requests that cancel orders that rest now */
 async function cancelsOfRestingOrders({ exchange, bus }: Measuring): Promise<Buffer[]> {
-  const desks = await Desks.open(exchange, 'the cancels', DESKS * ROUNDS);
+  const pairs = await TradingPairs.open(exchange, 'the cancels', PAIRS * ROUNDS);
   const engine = new EngineOrders(bus);
   const url = `${exchange.gatewayUrl}/v1/orders/cancel`;
   const requests: Buffer[] = [];
-  for (const [first] of desks.next(DESKS * ROUNDS, 1)) {
+  for (const [first] of pairs.next(PAIRS * ROUNDS, 1)) {
     const { user, marketId } = first!.terms;
-    for (let nonce = 1; nonce <= CANCELS_OF_DESK; nonce++) {
+    for (let nonce = 1; nonce <= CANCELS_OF_PAIR; nonce++) {
       const terms = {
         ...({ user, marketId, side: 'buy', outcome: 'yes', orderType: 'post_only' } as const),
         price: 100 + nonce,
         size: 100,
         nonce,
       };
-      const { orderId } = await engine.place(terms, desks.signatureOf(terms));
+      const { orderId } = await engine.place(terms, pairs.signatureOf(terms));
       const body = {
         user: toBase58(user),
         market_id: toHex(marketId),
         order_id: orderId,
-        signature: toHex(desks.keys.sign(encodeCancel({ user, marketId, orderId }), user)),
+        signature: toHex(pairs.keys.sign(encodeCancel({ user, marketId, orderId }), user)),
       };
       requests.push(postRequest({ url, body: JSON.stringify(body) }));
     }

@@ -2,31 +2,31 @@ import { createHash } from 'node:crypto';
 import type { Bus } from '@bellwether/bus';
 import { toBase58, toHex } from '@bellwether/codec';
 import { testCredit } from '../load/commands';
-import { CYCLE_ORDERS, TradingDesk } from '../load/trading-desk';
-import type { DeskOrder, OrderTerms } from '../load/trading-desk';
+import { CYCLE_ORDERS, TradingPair } from '../load/trading-pair';
+import type { PairOrder, OrderTerms } from '../load/trading-pair';
 import { UserKeys } from '../load/user-keys';
-import type { SignedOrders } from './desks';
+import type { SignedOrders } from './trading-pairs';
 import { EngineOrders } from './engine-orders';
 import type { ExchangeUnderTest } from './exchange-under-test';
 
 /** A million users have less than 2^53 micro-USDC together. */
 const MONEY_MICRO_USDC = 2_000_000_000;
 const CREDITED_AT_ONCE = 256;
-/** Of the first users each has a key and trades; of the others one in so many. */
+/** Each of the first users has a key and trades. Of the others, one in this many does. */
 const FIRST_TRADERS = 10_000;
 const TRADERS_ONE_IN = 128;
-/** A prime: the turns of a lane go through all its pairs, and soon reach every part of them. */
+/** A prime, so that the orders of a lane use all its pairs, and reach every part of them early. */
 const PAIR_STRIDE = 617;
-/** Above all nonces of a size that came before. */
+/** Above all nonces of smaller crowds. */
 const NONCES_A_SIZE = 100_000;
 
-/** Users and markets that become more, and orders by pairs of them that are spread evenly over all. */
+/** Users and markets whose number grows, and orders of pairs of users that are spread evenly over all. */
 export class Crowd implements SignedOrders {
   private readonly engine: EngineOrders;
   private readonly keys = new UserKeys();
   private traders: Uint8Array[] = [];
   private markets: Uint8Array[] = [];
-  private desks: TradingDesk[][] = [];
+  private pairs: TradingPair[][] = [];
   private turns: number[] = [];
   private sizes = 0;
   users = 0;
@@ -34,7 +34,7 @@ export class Crowd implements SignedOrders {
   constructor(
     private readonly exchange: ExchangeUnderTest,
     bus: Bus,
-    /** Each has pairs and markets of its own, as each pair knows what its orders become. */
+    /** Each lane has its own pairs and markets, as a pair computes what its orders must result in. */
     private readonly lanes: number,
   ) {
     this.engine = new EngineOrders(bus);
@@ -48,13 +48,13 @@ export class Crowd implements SignedOrders {
     this.seatTraders();
   }
 
-  /** Whole cycles, each by the lane's next pair. */
-  next(lanes: number, each: number): DeskOrder[][] {
-    return this.desks.slice(0, lanes).map((desks, lane) => {
-      const orders: DeskOrder[] = [];
+  /** Whole cycles, each of the lane's next pair. */
+  next(lanes: number, each: number): PairOrder[][] {
+    return this.pairs.slice(0, lanes).map((pairs, lane) => {
+      const orders: PairOrder[] = [];
       while (orders.length < each) {
         const turn = this.turns[lane]!++;
-        orders.push(...desks[(turn * PAIR_STRIDE) % desks.length]!.next(CYCLE_ORDERS));
+        orders.push(...pairs[(turn * PAIR_STRIDE) % pairs.length]!.next(CYCLE_ORDERS));
       }
       return orders;
     });
@@ -64,12 +64,12 @@ export class Crowd implements SignedOrders {
     return this.keys.signatureOf(order);
   }
 
-  /** One who trades, in base58. */
+  /** A user who trades, in base58. */
   get someTrader(): string {
     return toBase58(this.traders.at(-1)!);
   }
 
-  /** One that they trade in. */
+  /** A market that they trade in. */
   get someMarket(): string {
     return toHex(this.markets[0]!);
   }
@@ -93,7 +93,7 @@ export class Crowd implements SignedOrders {
     return user;
   }
 
-  /** Again where the answer is late: an engine without a standby stands still while it copies so many users. */
+  /** Sent again if the answer is late: an engine without a standby pauses while it copies so many users. */
   private async credit(user: Uint8Array): Promise<void> {
     const command = testCredit(user, MONEY_MICRO_USDC, toBase58(user));
     const send = () => this.engine.client.send('admin', command, { requestId: 'benchmark' });
@@ -109,17 +109,17 @@ export class Crowd implements SignedOrders {
     const marketsOfLane = Math.floor(markets.length / lanes);
     const lastNonce = this.sizes++ * NONCES_A_SIZE;
     this.turns = Array.from({ length: lanes }, () => 0);
-    this.desks = this.turns.map((_, lane) =>
+    this.pairs = this.turns.map((_, lane) =>
       Array.from({ length: pairs }, (__, pair) => {
         const at = 2 * (pair * lanes + lane);
         const market = Math.floor((pair * marketsOfLane) / pairs);
         const users = [traders[at]!, traders[at + 1]!] as const;
-        return new TradingDesk(markets[market * lanes + lane]!, users, lastNonce);
+        return new TradingPair(markets[market * lanes + lane]!, users, lastNonce);
       }),
     );
   }
 
-  /** Where most users do not trade, the first ones would stand close together: as many of all. */
+  /** If most users do not trade, the first ones would be close together, so they are spread over all. */
   private evenlySpread(): Uint8Array[] {
     if (this.users <= FIRST_TRADERS) return this.traders;
     const early = FIRST_TRADERS / TRADERS_ONE_IN;

@@ -3,12 +3,12 @@ import type { Bus } from '@bellwether/bus';
 import type { Answer, CommandOf } from '@bellwether/exchange';
 import { order } from '../load/commands';
 import type { PlacedOrder } from '../load/placed-order';
-import type { OrderTerms } from '../load/trading-desk';
+import type { OrderTerms } from '../load/trading-pair';
 
 const SHARD = 0;
 const REQUEST = { requestId: 'benchmark' };
 
-/** Straight to the engine, as the gateway sends: binary, all over one connection. */
+/** Sends to the engine directly, as the gateway does: binary, all over one connection. */
 export class EngineOrders {
   readonly client: EngineClient;
 

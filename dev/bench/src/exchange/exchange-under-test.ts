@@ -46,7 +46,7 @@ export class ExchangeUnderTest {
     this.client = new BuilderClient({ gatewayUrl, signerUrl, apiKey: api_key, secret });
   }
 
-  /** To the exchange's nats-server, in the place of one that may do what is measured. */
+  /** Connects to the exchange's nats-server, as an identity that may do what is measured. */
   connect(identity: Identity): Promise<Bus> {
     const { url: servers, nkeySeed } = this.natsOf(identity);
     return connectBus({ servers, nkeySeed, name: identity, log: quiet });
@@ -58,7 +58,7 @@ export class ExchangeUnderTest {
     return { url, nkeySeed };
   }
 
-  /** Active for a day, so that no expiry adds a command of its own. @returns the market ids */
+  /** Active for a day, so that no expiry adds a command. @returns the market ids */
   async openMarkets(
     question: string,
     count: number,
@@ -77,7 +77,7 @@ export class ExchangeUnderTest {
       question,
       category: { name: 'benchmark', sub: 'orders' },
       expiry: Math.floor(Date.now() / 1_000) + DAY_SECONDS,
-      outcomes: Array.from({ length: outcomes }, (_, index) => ({ label: `desk ${index}` })),
+      outcomes: Array.from({ length: outcomes }, (_, index) => ({ label: `pair ${index}` })),
     });
     return answer.outcomes.map(({ market_id: marketId }) => bytesOf(marketId));
   }
@@ -87,7 +87,7 @@ export class ExchangeUnderTest {
     await this.admin.credit({ user: name, amount, reference: name });
   }
 
-  /** The builder's user of that name: its key is the signer's. @returns the public key in base58 */
+  /** The builder's user of that name, whose key the signer holds. @returns the public key in base58 */
   async delegatedUser(userId: string): Promise<string> {
     return (await this.client.createUserKey(userId)).public_key;
   }
@@ -97,7 +97,7 @@ export class ExchangeUnderTest {
     return (await this.client.gateway.solvency()).difference;
   }
 
-  /** Waits until history has taken in everything: its work belongs to the load that made it. @returns seconds */
+  /** Waits until history is up to date: its work belongs to the load that caused it. @returns seconds */
   async historyCaughtUp(): Promise<number> {
     const startedMs = performance.now();
     while (performance.now() - startedMs < HISTORY_PATIENCE_MS) {
@@ -108,7 +108,7 @@ export class ExchangeUnderTest {
     throw new Error(`history is not up to date after ${HISTORY_PATIENCE_MS} ms`);
   }
 
-  /** The processes of the exchange, for the CPU they use. */
+  /** The processes of the exchange, whose CPU time is measured. */
   parts(): Parts {
     const app = (name: string) => [this.pidOf(name)];
     return {
@@ -121,7 +121,7 @@ export class ExchangeUnderTest {
     };
   }
 
-  /** They read what concerns money, beside every order. */
+  /** The apps that read events about money, besides the projector. Every order is one. */
   fundingApps(): readonly number[] {
     return ['deposit-listener', 'bridge-relayer', 'withdraw-worker'].map((name) =>
       this.pidOf(name),

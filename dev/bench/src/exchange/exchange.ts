@@ -1,4 +1,4 @@
-/** The whole way of an order on a local exchange, and reads of what it has in memory, beside a bare HTTP route. */
+/** The whole path of an order on a local exchange, and reads of what it has in memory, beside a bare HTTP route. */
 import { startNatsServer } from '@bellwether/local-services';
 import { join } from 'node:path';
 import { roundsLine } from '../harness/markdown';
@@ -7,7 +7,7 @@ import type { Result, Scenario } from '../harness/scenario';
 import { startPeer } from '../peer/peers';
 import { measureCancels } from './cancels';
 import { openDeepBook } from './deep-book';
-import { Desks } from './desks';
+import { TradingPairs } from './trading-pairs';
 import { measureWays } from './measure-ways';
 import { journalTruth, measuringOn } from './measuring';
 import type { Measuring } from './measuring';
@@ -27,12 +27,12 @@ const PARTS = {
   ways: (on: Measuring) => ways(on, () => true),
   paces: measurePaces,
   streams: measureStreams,
-  /** What floods is not counted one by one: the journal is compared before it. */
+  /** The flood's orders are not counted one by one, so the journal is compared before it. */
   cancels: measureCancels,
 } satisfies Record<string, (on: Measuring) => Promise<Result>>;
 type Part = keyof typeof PARTS;
 
-/** A page of a list, all of them markets that trade while orders flow. */
+/** A page of a list: markets that trade while orders arrive. */
 const LISTED_EVENTS = 100;
 
 export const partsOf =
@@ -78,7 +78,7 @@ async function ways(on: Measuring, chosen: (way: Way) => boolean): Promise<Resul
 }
 
 async function openWays({ run, exchange, bus, placed }: Measuring) {
-  // The exchange's own server lets nobody in that is not of the exchange.
+  // The exchange's own server admits only the exchange's identities.
   const nats = await startNatsServer({ dataDir: join(run.folder, 'nats') });
   run.keep(nats, () => nats.stop());
   const [echo, bare, muxed, reads] = [
@@ -96,18 +96,18 @@ async function openWays({ run, exchange, bus, placed }: Measuring) {
   };
   const deep = await openDeepBook(exchange, bus, placed);
   const lanes = Math.max(...LANES);
-  const desks = (name: string) => Desks.open(exchange, name, lanes);
+  const pairs = (name: string) => TradingPairs.open(exchange, name, lanes);
   const all: Way[] = [
     bareRoute('bare route', bare.url),
     bareRoute('bare route, our mux', muxed.url),
-    gatewayOrders(exchange, await desks('the gateway')),
-    signerSubmits(exchange, await Desks.delegated(exchange, lanes)),
-    socketOrders(exchange, await desks('the socket')),
+    gatewayOrders(exchange, await pairs('the gateway')),
+    signerSubmits(exchange, await TradingPairs.delegated(exchange, lanes)),
+    socketOrders(exchange, await pairs('the socket')),
     ...(await placesAndCancels(exchange, lanes)),
-    engineOrders(bus, await desks('the engine')),
+    engineOrders(bus, await pairs('the engine')),
   ];
-  // After all others, so that the first page of a list shows these.
-  const listed = await Desks.open(exchange, 'the list', LISTED_EVENTS, 1);
+  // Created last, so that the first page of a list shows these.
+  const listed = await TradingPairs.open(exchange, 'the list', LISTED_EVENTS, 1);
   const gateway = `${exchange.gatewayUrl}/v1`;
   const urls = {
     list: `${gateway}/markets`,

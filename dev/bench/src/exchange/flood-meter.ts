@@ -1,11 +1,11 @@
-/** By each second since these counts were asked for last; refused: turned away, as `OVERLOADED`. */
+/** By each second since the last call for these counts. `refused`: rejected as `OVERLOADED`. */
 export interface FloodCounts {
   readonly asked: number;
   readonly done: number;
   readonly refused: number;
 }
 
-/** Counted by a flood as it goes. */
+/** A flood counts here while it runs. */
 export class FloodMeter {
   asked = 0;
   done = 0;

@@ -1,6 +1,6 @@
 /**
- * What floods, each a process of its own: the one that measures is not to wait behind it. They share the machine's cores with
- * the exchange, where a crowd of callers would not.
+ * Floods run in processes of their own, so that the process that measures does not wait behind them. They share the
+ * machine's cores with the exchange, which real callers would not.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { floodWithOrders } from './order-flood';
 
 type Kind = 'orders' | 'reads';
 
-/** Ten times as many as keep the gateway busy: with sixteen under way it does nothing else. */
+/** Ten times as many as saturate the gateway: 16 requests at a time do. */
 const CONNECTIONS = 160;
 
 export interface RunningFlood {
@@ -20,7 +20,7 @@ export interface RunningFlood {
   stop(): Promise<void>;
 }
 
-/** @returns when it floods */
+/** @returns when the flood has begun */
 export async function startFlood(kind: Kind, dataDir: string): Promise<RunningFlood> {
   const child = fork(process.argv[1]!, ['flood', kind, dataDir], { detached: true });
   const ended = once(child, 'exit');
@@ -57,7 +57,7 @@ export async function flood([kind, dataDir]: readonly string[]): Promise<void> {
   process.on('message', () => process.send?.(meter.take()));
 }
 
-/** The list of markets, again and again. @returns when it is under way */
+/** Reads the list of markets again and again. @returns when it has begun */
 async function floodWithReads({ gatewayUrl }: ExchangeUnderTest, meter: FloodMeter) {
   const request = getRequest(`${gatewayUrl}/v1/markets`);
   const open = () => HttpConnection.open(gatewayUrl);

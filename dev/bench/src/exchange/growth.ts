@@ -1,8 +1,10 @@
-/** What a request costs as an exchange grows: users, markets, and subscribers of one book. CPU by process, and memory. */
+/**
+ * What a request costs as an exchange grows: users, markets, and subscribers of one book. CPU by process, and memory.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuBetween, cpuOf, residentMb } from '../harness/processes';
 import type { Result, Run } from '../harness/scenario';
-import { CYCLE_ORDERS } from '../load/trading-desk';
+import { CYCLE_ORDERS } from '../load/trading-pair';
 import { Crowd } from './crowd';
 import type { ExchangeUnderTest } from './exchange-under-test';
 import { measured, mediansOfRuns } from './measured';
@@ -13,7 +15,10 @@ import { driveReads } from './reads';
 import { followedBook } from './streams';
 import type { WayRun } from './way';
 
-/** Each differs from the one before in one thing. A million credits are what an exchange remembers; some are others'. */
+/**
+ * Each step differs from the one before in one thing. An exchange remembers a million credits; some of them are
+ * others'.
+ */
 const SIZES = [
   { users: 100, markets: 10 },
   { users: 10_000, markets: 10 },
@@ -29,18 +34,18 @@ const SUBSCRIBERS = [10, 100, 1_000, 10_000];
 const QUICK_SUBSCRIBERS = [10, 100];
 const UPDATES_PER_SECOND = 10;
 const STREAM_SECONDS = 20;
-/** As many as there are markets at first: each lane has one of its own. */
+/** As many as there are markets at first: each lane has its own. */
 const LANES = 10;
 const ROUNDS = 3;
 const ORDERS_A_LANE = 100 * CYCLE_ORDERS;
 const READS_A_LANE = 500;
-/** What the three of them use of a core while nobody pays in. */
+/** The share of a core that the three apps use while there are no deposits. */
 const CALM_SHARE = 0.3;
 const CALM_MS = 3_000;
 const CALM_LOOKS = 200;
 
 export async function growth(run: Run): Promise<Result> {
-  // It gives users money, too.
+  // `gateway-admin` may also credit users.
   const on = await measuringOn(run, 'gateway-admin');
   const crowd = new Crowd(on.exchange, on.bus, LANES);
   const sizes = [];
@@ -61,7 +66,7 @@ export async function growth(run: Run): Promise<Result> {
   return { figures: { growth: { sizes, streams }, journal } };
 }
 
-/** Medians of the rounds, of each kind of request; the first round is a warm-up. */
+/** Medians of the rounds, for each kind of request. The first round is a warm-up. */
 async function requestsOf({ run, exchange, placed }: Measuring, crowd: Crowd) {
   const orders = gatewayOrders(exchange, crowd);
   const read = (path: string) => async (): Promise<WayRun> => ({
@@ -70,7 +75,7 @@ async function requestsOf({ run, exchange, placed }: Measuring, crowd: Crowd) {
   });
   const kinds = {
     'POST /v1/orders': () => orders.run(LANES, ORDERS_A_LANE),
-    // Of one event, as events of this crowd have a hundred markets each.
+    // `limit` counts events, and an event of this crowd has a hundred markets.
     'GET list': read('markets?limit=1'),
     'GET book': read(`markets/${crowd.someMarket}/book`),
     'GET balance': read(`balance/${crowd.someTrader}`),

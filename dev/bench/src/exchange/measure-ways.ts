@@ -2,14 +2,14 @@ import type { Parts } from '../harness/processes';
 import type { Run } from '../harness/scenario';
 import { rotated } from '../harness/statistics';
 import type { PlacedOrder } from '../load/placed-order';
-import { CYCLE_ORDERS } from '../load/trading-desk';
+import { CYCLE_ORDERS } from '../load/trading-pair';
 import type { ExchangeUnderTest } from './exchange-under-test';
 import { measured } from './measured';
 import type { RunFigures } from './measured';
 import { LANES } from './way';
 import type { Way, WayName } from './way';
 
-/** How long a run with many lanes should take; how many requests that is follows from the warm-up. */
+/** How long a run with many lanes should take. The warm-up decides how many requests that is. */
 const FULL = { rounds: 5, secondsARun: 4, requestsAlone: 2_000 };
 const QUICK = { rounds: 3, secondsARun: 1, requestsAlone: 320 };
 const WARM_UP_EACH = 16 * CYCLE_ORDERS;
@@ -20,7 +20,7 @@ export interface WayFigures extends RunFigures {
   readonly lanes: number;
 }
 
-/** Rounds in which every way has its turn, so that what else the machine does falls on all of them. */
+/** Each round measures every way once, so that other load of the machine affects all of them. */
 export async function measureWays(
   run: Run,
   on: { readonly exchange: ExchangeUnderTest; readonly parts: Parts },

@@ -5,7 +5,7 @@ import type { PlacedOrder } from '../load/placed-order';
 import type { ExchangeUnderTest } from './exchange-under-test';
 import type { WayRun } from './way';
 
-/** What one run came to. */
+/** The result of one run. */
 export interface RunFigures {
   readonly requests: number;
   readonly seconds: number;
@@ -16,14 +16,16 @@ export interface RunFigures {
   readonly worstMs: number;
   /** Microseconds of CPU a request, by part of the system; those that used less than a microsecond are left out. */
   readonly cpuUsPerRequest: CpuMs;
-  /** Of the engine's part: microseconds a request of the thread that orders and applies. */
+  /** Of the engine's part: microseconds a request of the thread that sequences and applies. */
   readonly engineThreadUs: number;
-  /** How long after the last answer history had everything. */
+  /** Seconds from the last answer until history had everything. */
   readonly historySeconds: number;
 }
 
 /**
- * Begins when history has caught up with what came before, and counts until it has again: its work belongs to the load.
+ * Begins when history has caught up with earlier load, and ends when it has caught up with this one: that work belongs
+ * to the load.
+ *
  * @param placed gets the orders that were answered
  */
 export async function measured(
@@ -53,15 +55,15 @@ export async function measured(
   };
 }
 
-/** A part that used too little to count in a round counts as nothing there. */
+/** A part that used too little in a round counts as 0 there. */
 export const mediansOfRuns = (runs: readonly RunFigures[]) => ({
   ...mediansOf(runs),
   cpuUsPerRequest: mediansOf(runs.map(({ cpuUsPerRequest }) => cpuUsPerRequest)),
-  /** Of all parts of the exchange. */
+  /** The sum of all parts of the exchange. */
   cpuUs: median(runs.map(cpuUsOf)),
 });
 
-/** No part of the exchange. */
+/** Not a part of the exchange. */
 const GENERATOR = 'load generator';
 
 const cpuUsOf = ({ cpuUsPerRequest }: Pick<RunFigures, 'cpuUsPerRequest'>): number =>

@@ -6,11 +6,11 @@ import { checkAgainstJournal } from '../load/journal-check';
 import type { PlacedOrder } from '../load/placed-order';
 import { ExchangeUnderTest } from './exchange-under-test';
 
-/** What a part of the scenario measures on, and the orders that it was answered. */
+/** What a part of the scenario measures on, and the orders that were answered. */
 export interface Measuring {
   readonly run: Run;
   readonly exchange: ExchangeUnderTest;
-  /** As one of the exchange's own. */
+  /** Connects as one of the exchange's own identities. */
   readonly bus: Bus;
   readonly placed: PlacedOrder[];
 }
@@ -21,7 +21,7 @@ export async function measuringOn(run: Run, identity: Identity): Promise<Measuri
   return { run, exchange, bus, placed: [] };
 }
 
-/** @throws Error when the journal says otherwise than the answers, or the books do not balance */
+/** @throws Error if the journal differs from the answers, or the books do not balance */
 export async function journalTruth({ run, exchange, placed }: Measuring): Promise<Result> {
   run.say('replaying the journal');
   const reader = run.keep(await exchange.connect('replay'), (bus) => bus.close());

@@ -17,28 +17,30 @@ import { RawNats } from './raw-nats';
 
 const IDENTITY = 'gateway';
 const SUBJECT = subjectsOf(0).lane.order;
-/** How an order is turned away, compared as it is: the flood is to cost little. */
+/** The bytes of a rejection, compared without decoding, as the flood should cost little. */
 const OVERLOADED = encode(engineResponseLayout, {
   kind: 'failed',
   code: 'OVERLOADED',
   details: [],
 });
-/** Half as many again as the engine lets wait: so many may be without an answer at once. */
+/** The engine's queue and half as many: so many orders may be unanswered at once. */
 const TRADERS = 6_144;
 const CREDITS_AT_ONCE = 32;
-/** For all orders of a trader: 0.01 USDC is locked while one of them is looked at. */
+/** For all orders of a trader: 0.01 USDC is locked while one of them is processed. */
 const MONEY_MICRO_USDC = 1_000_000_000;
-/** Orders asked for each one that was carried out: in the mean it comes to a little less. */
+/** Orders sent for each one that was executed. The mean is a little lower. */
 const TIMES_CAPACITY = 11;
-/** However few were carried out. */
+/** The rate if few were executed. */
 const LEAST_PER_SECOND = 20_000;
 const LOOK_EVERY_MS = 250;
-/** Asked in one piece: more, and what is measured would be the piece. */
+/** The most that are sent without a pause. A longer burst would itself be measured. */
 const AT_ONCE = 512;
 
 /**
- * Signed orders straight to the engine, as a gateway sends them, evenly: eleven for each that it carried out in the quarter of
- * a second before. What is turned away is sent again. @returns when they are under way
+ * Sends signed orders to the engine directly, as a gateway does, at an even rate: eleven for each that it executed in
+ * the quarter of a second before. A rejected order is sent again.
+ *
+ * @returns when the flood has begun
  */
 export async function floodWithOrders(exchange: ExchangeUnderTest, meter: FloodMeter) {
   const [marketId] = await exchange.openMarkets('What does the flood want?', 1);
@@ -47,7 +49,7 @@ export async function floodWithOrders(exchange: ExchangeUnderTest, meter: FloodM
     (_, index) => new FloodTrader(String(index), marketId!),
   );
   await pLimit(CREDITS_AT_ONCE).map(traders, ({ user }) => exchange.credit(user, MONEY_MICRO_USDC));
-  await exchange.historyCaughtUp(); // with the credits: they are no part of the flood
+  await exchange.historyCaughtUp(); // with the credits, which are not part of the flood
   const flood = new OrderFlood(traders, meter);
   const inbox = createInbox(inboxPrefixOf(IDENTITY));
   const nats = await RawNats.open({
@@ -58,16 +60,21 @@ export async function floodWithOrders(exchange: ExchangeUnderTest, meter: FloodM
   void flood.run(nats);
 }
 
-/** Far behind the end of the flood: an order that is turned away is sent again as it is. */
+/** Long after the end of the flood, as a rejected order is sent again unchanged. */
 const DEADLINE_MS = 3_600_000;
-/** Of a trader, signed ahead: more than it comes to in half a minute, so that hardly one is signed while the flood goes on. */
+/**
+ * Orders signed in advance for each trader: more than half a minute needs, so that almost none is signed during the
+ * flood.
+ */
 const ORDERS = 32;
 
-/** A user with one order at a time, which matches nothing and rests nowhere; signed before the flood, which is to send alone. */
+/**
+ * A user with one order at a time, which neither matches nor rests. It is signed before the flood, which only sends.
+ */
 class FloodTrader {
   readonly user: Uint8Array;
   private readonly keys = new UserKeys();
-  /** In one piece of memory: what is signed ahead leaves nothing to be collected while the flood goes on. */
+  /** In one piece of memory: orders signed in advance leave nothing to collect during the flood. */
   private readonly signed: Buffer;
   private nonce = 1;
 
@@ -84,12 +91,12 @@ class FloodTrader {
   /** The order as the engine gets it. */
   get request(): Uint8Array {
     if (this.nonce > ORDERS) return this.requestOf(this.nonce);
-    // All of them are of one length.
+    // All have the same length.
     const length = this.signed.length / ORDERS;
     return this.signed.subarray((this.nonce - 1) * length, this.nonce * length);
   }
 
-  /** After the one before was carried out: none is like another, and the engine recalls no answer. */
+  /** The next order of the trader: each differs from the one before, so the engine cannot answer from memory. */
   next(): void {
     this.nonce++;
   }
@@ -112,9 +119,9 @@ class FloodTrader {
 }
 
 class OrderFlood {
-  /** Who has no order under way, the longest without one first. */
+  /** Traders without an order under way, the longest waiting first. */
   private readonly idle: number[];
-  /** Of each trader, the order that is asked for until it is carried out. */
+  /** For each trader, the order that is sent until it is executed. */
   private readonly frames: (Buffer | undefined)[] = [];
   private perSecond = LEAST_PER_SECOND;
   private done = 0;
@@ -140,13 +147,13 @@ class OrderFlood {
       nats.send(asked.map((index) => this.frameOf(nats, index)));
       this.meter.asked += asked.length;
       askedUntilMs += (asked.length * 1_000) / this.perSecond;
-      // What it could not ask for so long it never does.
+      // What could not be sent for this long is never sent.
       askedUntilMs = Math.max(askedUntilMs, nowMs - LOOK_EVERY_MS);
       await sleep(1);
     }
   }
 
-  /** @throws Error where it was neither carried out nor turned away as too much */
+  /** @throws Error if it was neither executed nor rejected as too much */
   answered(index: number, payload: Buffer): void {
     this.idle.push(index);
     if (payload.equals(OVERLOADED)) {

@@ -1,4 +1,4 @@
-/** Every way in for an order: what a request is there, what it goes over, and how its answer is read. */
+/** Every way in for an order: its request, its connection, and how its answer is read. */
 import { createHmac } from 'node:crypto';
 import type { Bus } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
@@ -14,10 +14,10 @@ import { orderBody } from '../load/order-body';
 import { requireAsMeant } from '../load/placed-order';
 import type { PlacedOrder } from '../load/placed-order';
 import { SocketConnection, textFrame } from '../load/socket-connection';
-import { TradingDesk } from '../load/trading-desk';
-import type { OrderTerms } from '../load/trading-desk';
+import { TradingPair } from '../load/trading-pair';
+import type { OrderTerms } from '../load/trading-pair';
 import { BARE_ROUTE } from '../peer/peers';
-import type { SignedOrders } from './desks';
+import type { SignedOrders } from './trading-pairs';
 import { EngineOrders, readAnswer } from './engine-orders';
 import type { ExchangeUnderTest } from './exchange-under-test';
 import type { Way, WayName } from './way';
@@ -28,23 +28,23 @@ const BUILDER_FEE_BPS = 10;
 interface Entrance<Request, Reply> {
   readonly lanes: readonly number[];
   readonly open: () => Promise<Connection<Request, Reply>>;
-  /** @param place of the order in its lane */
+  /** @param place the order's index in its lane */
   readonly encode: (terms: OrderTerms, place: number) => Request;
   /** Null: it places nothing. @throws Error at an answer that is no success */
   readonly read: (reply: Reply) => PlacedOrder | null;
 }
 
-/** @throws Error where an answer is not the one to its order */
+/** @throws Error if an answer is not the one to its order */
 function orderWay<Request, Reply>(
   name: WayName,
-  desks: SignedOrders,
+  pairs: SignedOrders,
   { lanes: wayLanes, open, encode, read }: Entrance<Request, Reply>,
 ): Way {
   return {
     name,
     lanes: wayLanes,
     async run(lanes, each, perSecond) {
-      const orders = desks.next(lanes, each);
+      const orders = pairs.next(lanes, each);
       const requests = orders.map((lane) => lane.map(({ terms }, place) => encode(terms, place)));
       const load = await driveOver(open, requests, perSecond);
       const placed = orders.flatMap((lane, index) =>
@@ -61,30 +61,30 @@ function orderWay<Request, Reply>(
 }
 
 /** `POST /v1/orders` of the gateway, signed by users who hold their own keys. */
-export const gatewayOrders = ({ gatewayUrl }: ExchangeUnderTest, desks: SignedOrders): Way =>
-  orderWay('POST /v1/orders', desks, {
+export const gatewayOrders = ({ gatewayUrl }: ExchangeUnderTest, pairs: SignedOrders): Way =>
+  orderWay('POST /v1/orders', pairs, {
     lanes: [64, 1],
     open: () => HttpConnection.open(gatewayUrl),
-    encode: (terms) => post(`${gatewayUrl}/v1/orders`, signed(desks, terms)),
+    encode: (terms) => post(`${gatewayUrl}/v1/orders`, signed(pairs, terms)),
     read: readReply,
   });
 
-/** The same over the gateway's WebSocket: a connection each, as over HTTP. */
-export const socketOrders = ({ gatewayUrl }: ExchangeUnderTest, desks: SignedOrders): Way =>
-  orderWay('order over the socket', desks, {
+/** The same over the gateway's WebSocket, with a connection for each lane, as over HTTP. */
+export const socketOrders = ({ gatewayUrl }: ExchangeUnderTest, pairs: SignedOrders): Way =>
+  orderWay('order over the socket', pairs, {
     lanes: [64, 1],
     open: () => SocketConnection.open(gatewayUrl),
     encode: (terms, place) =>
-      textFrame(JSON.stringify({ op: 'order', id: String(place), body: signed(desks, terms) })),
+      textFrame(JSON.stringify({ op: 'order', id: String(place), body: signed(pairs, terms) })),
     read: readReply,
   });
 
 /** `POST /v1/submit` of the signer: the full envelope, a builder's fee, and a key that the signer derives and signs with. */
-export const signerSubmits = (exchange: ExchangeUnderTest, desks: SignedOrders): Way =>
-  orderWay('POST /v1/submit', desks, {
+export const signerSubmits = (exchange: ExchangeUnderTest, pairs: SignedOrders): Way =>
+  orderWay('POST /v1/submit', pairs, {
     lanes: [64, 1],
     open: () => HttpConnection.open(exchange.signerUrl),
-    // Made when it is sent: an envelope is good for 30 seconds.
+    // Made when it is sent, as an envelope is valid for 30 seconds.
     encode(terms) {
       const body = JSON.stringify({ ...orderBody(terms), fee_bps: BUILDER_FEE_BPS });
       const headers = envelope(exchange, body);
@@ -93,28 +93,28 @@ export const signerSubmits = (exchange: ExchangeUnderTest, desks: SignedOrders):
     read: readReply,
   });
 
-export function engineOrders(bus: Bus, desks: SignedOrders): Way {
+export function engineOrders(bus: Bus, pairs: SignedOrders): Way {
   const engine = new EngineOrders(bus);
-  return orderWay<CommandOf<'order'>, Answer>('engine over NATS', desks, {
+  return orderWay<CommandOf<'order'>, Answer>('engine over NATS', pairs, {
     lanes: [64, 256, 1],
     open: async () => ({ exchange: engine.send, close: () => undefined }),
-    encode: (terms) => order(terms, desks.signatureOf(terms)),
+    encode: (terms) => order(terms, pairs.signatureOf(terms)),
     read: readAnswer,
   });
 }
 
-/** The peer: the same bodies as `POST /v1/orders`, to a route that passes them on to an echo and does nothing else. */
+/** The peer: the same bodies as `POST /v1/orders`, to a route that only passes them on to an echo. */
 export function bareRoute(name: 'bare route' | 'bare route, our mux', url: string): Way {
   const nobody = new Uint8Array(32).fill(1);
-  const desk = new TradingDesk(new Uint8Array(32), [nobody, nobody]);
-  const desks = {
-    next: (lanes: number, each: number) => Array.from({ length: lanes }, () => desk.next(each)),
+  const pair = new TradingPair(new Uint8Array(32), [nobody, nobody]);
+  const pairs = {
+    next: (lanes: number, each: number) => Array.from({ length: lanes }, () => pair.next(each)),
     signatureOf: () => new Uint8Array(64),
   };
-  return orderWay(name, desks, {
+  return orderWay(name, pairs, {
     lanes: [64, 1],
     open: () => HttpConnection.open(url),
-    encode: (terms) => post(`${url}${BARE_ROUTE}`, signed(desks, terms)),
+    encode: (terms) => post(`${url}${BARE_ROUTE}`, signed(pairs, terms)),
     read(reply) {
       requireSuccess(reply);
       return null;
@@ -122,9 +122,9 @@ export function bareRoute(name: 'bare route' | 'bare route, our mux', url: strin
   });
 }
 
-const signed = (desks: SignedOrders, terms: OrderTerms) => ({
+const signed = (pairs: SignedOrders, terms: OrderTerms) => ({
   ...orderBody(terms),
-  signature: toHex(desks.signatureOf(terms)),
+  signature: toHex(pairs.signatureOf(terms)),
 });
 
 const post = (url: string, body: object): Buffer =>

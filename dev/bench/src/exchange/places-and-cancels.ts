@@ -6,15 +6,15 @@ import type { ExchangeUnderTest } from './exchange-under-test';
 import { HttpConnection, postRequest } from '../load/http-connection';
 import { driveOver } from '../load/drive';
 import type { PlacedOrder } from '../load/placed-order';
-import type { OrderTerms } from '../load/trading-desk';
+import type { OrderTerms } from '../load/trading-pair';
 import { orderBody } from '../load/order-body';
-import { Desks } from './desks';
+import { TradingPairs } from './trading-pairs';
 import { requireSuccess } from './order-ways';
 import type { Way, WayRun } from './way';
 
-/** Half of a batch places, the other half cancels what the batch before has placed. */
+/** Half of a batch places orders, the other half cancels those of the batch before. */
 const PLACES = MAX_BATCH_OPERATIONS / 2;
-/** 10 contracts at 0.30 USD: worth more than the dollar that may rest. */
+/** 10 contracts at 0.30 USD: more than the dollar that the resting minimum asks for. */
 const PRICE_BPS = 3_000;
 const SIZE = 10;
 
@@ -37,29 +37,32 @@ const NAMES = ['places and cancels, alone', 'places and cancels, 20 a batch'] as
 export async function placesAndCancels(exchange: ExchangeUnderTest, lanes: number): Promise<Way[]> {
   const ways: Way[] = [];
   for (const name of NAMES) {
-    const desks = await Desks.open(exchange, name, lanes);
-    ways.push(new PlacesAndCancels(name, exchange.gatewayUrl, desks));
+    const pairs = await TradingPairs.open(exchange, name, lanes);
+    ways.push(new PlacesAndCancels(name, exchange.gatewayUrl, pairs));
   }
   return ways;
 }
 
-/** A quoting market maker: it places orders and cancels those of the turn before, one request each or 20 in one. */
+/**
+ * A market maker that quotes: it places orders and cancels those that it placed before, with one request each or 20 in
+ * one.
+ */
 class PlacesAndCancels implements Way {
   readonly lanes = [16];
   private readonly nonces = new Map<Uint8Array, number>();
-  /** What the turn before has placed. */
+  /** The orders of the previous step. */
   private readonly resting = new Map<Uint8Array, readonly number[]>();
 
   constructor(
     readonly name: (typeof NAMES)[number],
     private readonly url: string,
-    private readonly desks: Desks,
+    private readonly pairs: TradingPairs,
   ) {}
 
   /** `each` counts operations, as latencies do. */
   async run(lanes: number, each: number): Promise<WayRun> {
     const turns = Math.ceil(each / MAX_BATCH_OPERATIONS);
-    const makers = this.desks.next(lanes, 1).map(([order]) => order!.terms);
+    const makers = this.pairs.next(lanes, 1).map(([order]) => order!.terms);
     const placed: PlacedOrder[] = [];
     const open = async () => {
       const line = await HttpConnection.open(this.url);
@@ -87,7 +90,7 @@ class PlacesAndCancels implements Way {
     }
   }
 
-  /** Ten cancels and ten places; the very first batch has nothing to cancel. */
+  /** Ten cancels and ten places. The first batch has nothing to cancel. */
   private async inOne(
     maker: OrderTerms,
     line: HttpConnection,
@@ -120,12 +123,12 @@ class PlacesAndCancels implements Way {
     const nonce = (this.nonces.get(user) ?? 1_000_000) + 1;
     this.nonces.set(user, nonce);
     const terms = { ...FIXED_TERMS, user, marketId, nonce };
-    return { ...orderBody(terms), signature: toHex(this.desks.signatureOf(terms)) };
+    return { ...orderBody(terms), signature: toHex(this.pairs.signatureOf(terms)) };
   }
 
   private cancel({ user, marketId }: OrderTerms, orderId: number): object {
     const message = encodeCancel({ user, marketId, orderId });
-    const signature = toHex(this.desks.keys.sign(message, user));
+    const signature = toHex(this.pairs.keys.sign(message, user));
     return { user: toBase58(user), market_id: toHex(marketId), order_id: orderId, signature };
   }
 }

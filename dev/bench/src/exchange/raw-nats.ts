@@ -9,21 +9,21 @@ const HMSG = 0x48;
 const LINE_END = 10;
 const SPACE = 32;
 const ZERO = 48;
-/** Of a line's end: CR and LF. */
+/** A line ends with CR and LF. */
 const END_BYTES = 2;
 
 interface RawNatsOptions {
-  /** As `nats://127.0.0.1:4222`. */
+  /** Such as `nats://127.0.0.1:4222`. */
   readonly url: string;
   readonly nkeySeed: string;
-  /** Answers to `<inbox>.<index>` are heard. */
+  /** Answers to `<inbox>.<index>` are received. */
   readonly inbox: string;
   readonly onAnswer: (index: number, payload: Buffer) => void;
 }
 
 /**
- * The few words of the NATS protocol that a flood needs (docs.nats.io, client protocol): the client library takes 7
- * microseconds for a request and its answer, and what floods is to cost little beside the exchange that it floods.
+ * The few words of the NATS protocol that a flood needs (docs.nats.io, client protocol). The client library takes 7
+ * microseconds for a request and its answer, and the flood should cost little beside the exchange.
  */
 export class RawNats {
   private left: Buffer = Buffer.alloc(0);
@@ -33,7 +33,7 @@ export class RawNats {
     private readonly options: RawNatsOptions,
   ) {}
 
-  /** @returns when it is let in and hears */
+  /** @returns when it is connected and subscribed */
   static async open(options: RawNatsOptions): Promise<RawNats> {
     const { hostname, port } = new URL(options.url);
     const socket = connect({ host: hostname, port: Number(port), noDelay: true });
@@ -50,7 +50,7 @@ export class RawNats {
     return client;
   }
 
-  /** What publishes a request of that index, again and again. */
+  /** The bytes that publish a request of that index, which are sent repeatedly. */
   frameOf(subject: string, index: number, payload: Uint8Array): Buffer {
     const head = `PUB ${subject} ${this.options.inbox}.${index} ${payload.length}\r\n`;
     return Buffer.concat([Buffer.from(head), payload, Buffer.from('\r\n')]);
@@ -67,7 +67,7 @@ export class RawNats {
     this.left = data.subarray(at);
   }
 
-  /** @returns where the next one begins; null: this one is not all there */
+  /** @returns where the next one begins; null: this one is incomplete */
   private take(data: Buffer, at: number): number | null {
     const lineEnd = data.indexOf(LINE_END, at);
     if (lineEnd < 0) return null;
@@ -79,7 +79,7 @@ export class RawNats {
     return lineEnd + 1;
   }
 
-  /** `MSG <inbox>.<index> <sid> <bytes>`; `HMSG` has headers, which `no responders` alone has here. */
+  /** `MSG <inbox>.<index> <sid> <bytes>`. `HMSG` has headers, which only `no responders` has here. */
   private takeMessage(data: Buffer, at: number, lineEnd: number): number | null {
     if (data[at] === HMSG) throw new Error('nobody hears the flood');
     const afterSize = lineEnd - 1;
@@ -93,7 +93,7 @@ export class RawNats {
   }
 }
 
-/** Decimal digits, up to whatever follows. */
+/** Reads decimal digits up to the next character. */
 function numberAt(data: Buffer, at: number): number {
   let value = 0;
   for (let digit = data[at]! - ZERO; digit >= 0 && digit <= 9; digit = data[++at]! - ZERO)

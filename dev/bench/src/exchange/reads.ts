@@ -8,11 +8,13 @@ import { requireSuccess } from './order-ways';
 import { READS } from './way';
 import type { ReadName, Way } from './way';
 
-/** Orders a turn, and the pause between two turns: several hundred a second, which leave room for what is measured. */
-const FLOWING_DESKS = 32;
+/**
+ * Orders in a burst, and the pause between two: several hundred a second, which leave capacity for what is measured.
+ */
+const FLOWING_PAIRS = 32;
 const PAUSE_MS = 40;
 
-/** Reads the same again and again, over as many connections as lanes; keeps no answer. */
+/** Repeats the same read over a connection for each lane. It does not store answers. */
 export function driveReads(url: string, lanes: number, each: number): Promise<Load<number>> {
   const requests = Array.from({ length: each }, () => getRequest(url));
   const open = async () => {
@@ -27,7 +29,7 @@ export function driveReads(url: string, lanes: number, each: number): Promise<Lo
   );
 }
 
-/** Each read beside a bare route that answers with as many bytes, alone and while these orders flow. */
+/** Each read beside a bare route that answers with as many bytes, alone and while these orders arrive. */
 export async function readWays(
   urls: Readonly<Record<ReadName, string>>,
   bareUrl: string,
@@ -54,13 +56,13 @@ export async function readWays(
   return ways;
 }
 
-/** @returns what `work` comes to, and the orders that were answered meanwhile */
+/** @returns the result of `work`, and the orders that were answered meanwhile */
 async function beside(flow: Way | undefined, work: () => Promise<Load<number>>) {
   const placed: PlacedOrder[] = [];
   let isOver = flow === undefined;
   const flows = async (): Promise<void> => {
     while (!isOver) {
-      const turn = await flow!.run(FLOWING_DESKS, 1);
+      const turn = await flow!.run(FLOWING_PAIRS, 1);
       placed.push(...turn.placed);
       await sleep(PAUSE_MS);
     }

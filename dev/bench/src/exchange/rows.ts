@@ -15,7 +15,9 @@ export interface Row extends Medians {
   readonly lanes: number;
   /** The slowest and the fastest round. */
   readonly perSecondRange: Range;
-  /** Requests a second over those of its peer with as many lanes in the same round; null where that has no such run. */
+  /**
+   * Requests a second divided by those of its peer with as many lanes in the same round. Null if it has no such run.
+   */
   readonly timesBare: number | null;
   readonly timesBareRange: Range | null;
   readonly verdict: Verdict | null;
@@ -78,10 +80,10 @@ const JUDGES: Readonly<Record<string, { judge: Judge; than?: WayName }>> = {
 
 /** What an order costs all processes of the exchange together, in microseconds of CPU. */
 const ORDER_CPU_US = 270;
-/** What it costs the engine's main thread, which cannot be two. */
+/** What it costs the engine's main thread, which cannot be divided. */
 const ENGINE_THREAD_US = 30;
 
-/** One row a way and number of lanes, in the order they were first measured in, many lanes first. */
+/** One row for each way and number of lanes, in the order of the first measurement, many lanes first. */
 export function rowsOf(runs: readonly WayFigures[]): Row[] {
   const kinds = new Map(runs.map(({ way, lanes }) => [`${way}, ${lanes}`, { way, lanes }]));
   return [...kinds]
@@ -131,7 +133,7 @@ function judgedOf(runs: readonly WayFigures[], way: WayName, lanes: number): Jud
   };
 }
 
-/** With as many lanes the bare route is measured too. */
+/** The bare route is measured with as many lanes. */
 const COMPARED: readonly number[] = [64, 1];
 
 const ratiosOf = (runs: readonly WayFigures[], ours: readonly WayFigures[]): readonly number[] =>

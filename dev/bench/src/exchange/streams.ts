@@ -1,4 +1,4 @@
-/** Many subscribers of one busy book: how long after the engine's answer each of them has the update. */
+/** Many subscribers of one busy book: the delay from the engine's answer to each subscriber's update. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toHex } from '@bellwether/codec';
 import { number, table, verdict } from '../harness/markdown';
@@ -7,20 +7,20 @@ import { voidUnless } from '../harness/scenario';
 import type { Result } from '../harness/scenario';
 import { median, percentile } from '../harness/statistics';
 import { SocketConnection, startsWith, textFrame } from '../load/socket-connection';
-import { CYCLE_ORDERS } from '../load/trading-desk';
-import { Desks } from './desks';
+import { CYCLE_ORDERS } from '../load/trading-pair';
+import { TradingPairs } from './trading-pairs';
 import { EngineOrders } from './engine-orders';
 import type { Measuring } from './measuring';
 
-/** What the target is for. */
+/** The number of subscribers of the target. */
 const BUSY_BOOK = { subscribers: 1_000, updatesPerSecond: 100 };
 const SECONDS = 20;
 const QUICK_SECONDS = 4;
-/** Not counted: until code that has met a thousand subscribers for the first time is compiled, as every way is warmed up. */
+/** A warm-up that is not counted: it compiles the code that a thousand subscribers use, as every way has one. */
 const WARM_UP_SECONDS = 3;
 const ROUNDS = 3;
 const TARGET_P99_MS = 50;
-/** Connections made at once: more would wait in the queue of the listening socket. */
+/** Connections opened at once: more would wait in the queue of the listening socket. */
 const CONNECTED_AT_ONCE = 100;
 const ARRIVAL_PATIENCE_MS = 10_000;
 const UPDATE = Buffer.from('{"type":"update"');
@@ -57,10 +57,10 @@ export async function followedBook(
   { subscribers: many, updatesPerSecond }: typeof BUSY_BOOK,
 ) {
   const engine = new EngineOrders(bus);
-  const desks = await Desks.open(exchange, `the streams of ${many}`, 1);
+  const pairs = await TradingPairs.open(exchange, `the streams of ${many}`, 1);
   const warmUp = updatesPerSecond * WARM_UP_SECONDS;
   const count = Math.ceil((updatesPerSecond * seconds + warmUp) / CYCLE_ORDERS) * CYCLE_ORDERS;
-  const [orders = []] = desks.next(1, count);
+  const [orders = []] = pairs.next(1, count);
   const arrivals = new Arrivals(many * count);
   const channel = `book:${toHex(orders[0]!.terms.marketId)}`;
   const subscribers = await subscribed(many, exchange.gatewayUrl, channel, arrivals);
@@ -76,7 +76,7 @@ export async function followedBook(
         cpuBefore = cpuOf(parts);
         countedFromMs = performance.now();
       }
-      const order = await engine.place(terms, desks.signatureOf(terms));
+      const order = await engine.place(terms, pairs.signatureOf(terms));
       if (index >= warmUp) answeredMs.set(order.seq, performance.now());
       placed.push(order);
     }
@@ -88,12 +88,12 @@ export async function followedBook(
     return {
       subscribers: many,
       updatesPerSecond: (answeredMs.size * 1_000) / elapsedMs,
-      /** Orders, each of them an update for every subscriber. */
+      /** Orders: each is an update for every subscriber. */
       updates: answeredMs.size,
       p50Ms: median(of(0.5)),
       p99Ms: median(of(0.99)),
       worstMs: Math.max(...of(1)),
-      /** Of a core, by part of the system. */
+      /** Share of a core, by part of the system. */
       cores: Object.fromEntries(Object.entries(cpu).map(([name, ms]) => [name, ms / elapsedMs])),
     };
   } finally {
@@ -101,7 +101,7 @@ export async function followedBook(
   }
 }
 
-/** The seq of each update at each subscriber, and when it came. */
+/** The seq of each update at each subscriber, and its time. */
 class Arrivals {
   private count = 0;
   private readonly seqs: Float64Array;
@@ -124,7 +124,10 @@ class Arrivals {
     voidUnless(this.count === this.expected, `${this.count} of ${this.expected} updates arrived`);
   }
 
-  /** The orders one after the other in as many rounds. An update may be there before the answer is read: that is no delay. */
+  /**
+   * The orders one after the other in as many rounds. An update may arrive before the answer is read: that counts as no
+   * delay.
+   */
   delays(answeredMs: ReadonlyMap<number, number>, subscribers: number): Float64Array[] {
     const rounds = Array.from({ length: ROUNDS }, (): number[] => []);
     const places = new Map([...answeredMs.keys()].map((seq, place) => [seq, place]));

@@ -11,16 +11,19 @@ const PATIENCE_MS = 180_000;
 const FIRST_MICRO_USDC = 20_000_000;
 
 interface FollowedDeposit {
-  /** After the node called the transfer final: negative where it was shown before. */
+  /** Milliseconds after the node reported the transfer as final. Negative if it was shown before. */
   readonly seenSeconds: number;
   readonly creditedSeconds: number;
-  /** The first in which the transfer is final: as far after its own as the chain's newest is after its final one. */
+  /**
+   * The first slot in which the transfer is final: as far after its own as the chain's newest slot is after its final
+   * one.
+   */
   readonly finalSlot: number;
-  /** Of the vault's credit. */
+  /** The time of the vault's credit. */
   readonly creditSlot: number | null;
 }
 
-/** Sends `count` deposits of USDC, one a second, each of a new user; follows each to its credit. */
+/** Sends `count` deposits of USDC, one a second, each of a new user. Follows each to its credit. */
 export function followDeposits(
   file: ExchangeFile,
   chain: 'ext' | 'main',
@@ -98,7 +101,7 @@ async function slotOf(rpc: Rpc, transaction: string | null): Promise<number | nu
   return status ? Number(status.slot) : null;
 }
 
-/** Asks until the answer satisfies. @returns it, and when it came */
+/** Repeats the query until its answer satisfies. @returns the answer, and its time */
 async function until<T>(ask: () => Promise<T>, is: (answer: T) => boolean): Promise<[T, number]> {
   const deadlineMs = performance.now() + PATIENCE_MS;
   for (;;) {

@@ -1,4 +1,6 @@
-/** Carries a scenario out: its flags, its folder, its end; then the figures as JSON, as tables and in the pages. */
+/**
+ * Runs a scenario: its flags, its folder, its end. Then it writes the figures as JSON, as tables and into the pages.
+ */
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -8,11 +10,11 @@ import type { Machine } from './machine';
 import { number, table, verdict } from './markdown';
 import type { Result, Run, Scenario } from './scenario';
 
-/** The rows with a target go to the page about performance, and every table to the page of figures. */
+/** Rows with a target go to the page about performance, and every table goes to the page of figures. */
 const TARGETS_PAGE = 'docs/PERFORMANCE.md';
 const FIGURES_PAGE = 'docs/figures/benchmarks.md';
 
-/** In the checkout. @throws whatever the scenario fails with; then nothing is written */
+/** Paths in the checkout. @throws whatever the scenario fails with; then nothing is written */
 export async function carryOut(name: string, scenario: Scenario, flags: Flags): Promise<void> {
   const result = await measured(name, scenario, flags);
   const { figures, tables, targets } = result;
@@ -83,7 +85,7 @@ function headOf(on: Machine, { about = '' }: Result, isQuick: boolean): string {
   return `${cpu}, ${cores} cores, Node ${node}, ${day}, load average ${load}.${about && ` ${about}`}${short}`;
 }
 
-/** Replaces the text between the marks, and leaves the rest of the page unchanged. */
+/** Replaces the text between the marks, and nothing else of the page. */
 async function renew(file: string, mark: string, text: string): Promise<void> {
   const page = await readFile(file, 'utf8');
   const marks = new RegExp(`(<!-- ${mark} -->\n)[^]*?(<!-- end of ${mark.split(':')[0]} -->)`);

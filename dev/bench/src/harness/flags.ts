@@ -4,13 +4,13 @@ const OPTIONS = {
   quick: { type: 'boolean', default: false },
   write: { type: 'boolean', default: false },
   json: { type: 'string' },
-  /** Of a running exchange, or of what is kept for the next time. */
+  /** The folder of a running exchange, or of data that the next run uses again. */
   data: { type: 'string' },
   seconds: { type: 'string' },
   trades: { type: 'string' },
   records: { type: 'string' },
   holders: { type: 'string' },
-  desks: { type: 'string' },
+  pairs: { type: 'string' },
   against: { type: 'string', multiple: true, default: [] as string[] },
 } as const;
 

@@ -9,7 +9,10 @@ export interface Machine {
   readonly memoryGib: number;
   readonly node: string;
   readonly platform: string;
-  /** Processes that wanted to run during the last minutes, ours included: above the cores the machine was shared. */
+  /**
+   * Processes that wanted to run during the last minutes, ours included. Above the number of cores, the machine was
+   * shared.
+   */
   readonly load15Minutes: number;
   readonly measuredAt: string;
 }
@@ -25,8 +28,8 @@ export const machine = (): Machine => ({
 });
 
 /**
- * What a virtual machine's host kept from it: per cent of the cores' time since the call, of which whoever was at work then
- * knows nothing but that it was late (`steal`, proc_stat(5)). Undefined where the system does not tell.
+ * The time that a virtual machine's host withheld: per cent of the cores' time since the call. A process notices only
+ * that it was late (`steal`, proc_stat(5)). Undefined if the system does not report it.
  */
 export function stolenTime(): () => number | undefined {
   const before = coreTime();
@@ -40,7 +43,7 @@ export function stolenTime(): () => number | undefined {
 function coreTime(): { readonly stolen: number; readonly all: number } | undefined {
   if (process.platform !== 'linux') return undefined;
   const line = readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '';
-  // user nice system idle iowait irq softirq steal; what guests took is in the first two.
+  // user nice system idle iowait irq softirq steal; guests' time is in the first two.
   const times = line.split(/\s+/).slice(1, 9).map(Number);
   return { stolen: times[7] ?? 0, all: times.reduce((sum, time) => sum + time, 0) };
 }

@@ -8,7 +8,7 @@ export const roundsLine = (rounds: number): string =>
 
 const LEFT_HEADS = new Set(['', 'figure', 'target', 'verdict']);
 
-/** A Markdown table with aligned columns; numbers to the right. */
+/** A Markdown table with aligned columns; numbers are at the right. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = heads.map((head, column) =>
     Math.max(3, ...[head, ...rows.map((row) => row[column]!)].map((cell) => cell.length)),

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 
 /** Of /proc: a tick is 10 ms on every Linux that Node runs on. */
 const MS_PER_TICK = 10;
-/** Counted from the field behind the command's name: state is 0. */
+/** Indexes after the command's name: 0 is the state. */
 const OWN_TICKS = [11, 12];
-/** Of children that have ended, as a database's sessions do. */
+/** Of children that have ended, such as a database's sessions. */
 const ENDED_TICKS = [13, 14];
 
 /** Parts of the system by name, each of one or more processes; a process's children count as it. */
@@ -37,7 +37,7 @@ const cpuMs = (pid: number): number => cpuMsIn(`/proc/${pid}/stat`, [...OWN_TICK
 
 function cpuMsIn(file: string, counted: readonly number[]): number {
   const stat = readProc(file);
-  // The command's name is in parentheses and may hold anything.
+  // The command's name is in parentheses and may contain any character.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return counted.reduce((ticks, at) => ticks + Number(fields[at] ?? 0), 0) * MS_PER_TICK;
 }
@@ -49,7 +49,7 @@ function childrenOf(pid: number): number[] {
     .map(Number);
 }
 
-/** Empty on a system without /proc, and of a process that has ended. */
+/** Empty on a system without /proc, and for a process that has ended. */
 function readProc(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -58,7 +58,7 @@ function readProc(file: string): string {
   }
 }
 
-/** Per request, in microseconds; what used less than one is left out. */
+/** Per request, in microseconds. Parts that used less than one are left out. */
 export function perRequest(cpu: CpuMs, requests: number): CpuMs {
   const entries = Object.entries(cpu).map(([name, ms]): [string, number] => [
     name,
@@ -67,7 +67,7 @@ export function perRequest(cpu: CpuMs, requests: number): CpuMs {
   return Object.fromEntries(entries.filter(([, us]) => us >= 1));
 }
 
-/** Megabytes by part. Memory that processes of a part have in common, such as PostgreSQL's buffers, counts in each. */
+/** Megabytes by part. Memory that processes of a part share, such as PostgreSQL's buffers, counts in each. */
 export function residentMb(parts: Parts): Record<string, number> {
   const entries = Object.entries(parts).map(([name, pids]): [string, number] => {
     const kib = processesOf(pids).map((pid) => kibOf(pid, 'VmRSS'));
@@ -76,7 +76,7 @@ export function residentMb(parts: Parts): Record<string, number> {
   return Object.fromEntries(entries.filter(([, mb]) => mb > 0));
 }
 
-/** The most that a process had resident, in MiB. */
+/** The most memory that a process had resident, in MiB. */
 export const peakMib = (pid: number): number => Math.round(kibOf(pid, 'VmHWM') / KIB_PER_MIB);
 
 export const residentBytes = (pid: number): number => kibOf(pid, 'VmRSS') * KIB_PER_MIB;

@@ -1,2 +1,2 @@
-/** A benchmark has nothing to say about reconnects: there must be none, and requests fail where there are. */
+/** A log without lines: a benchmark must have no reconnects, and its requests fail if there are any. */
 export const quiet = { info: () => {}, warn: () => {}, error: () => {} };

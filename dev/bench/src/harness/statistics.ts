@@ -11,7 +11,7 @@ type NumbersOf<Round> = {
   [Field in keyof Round as Round[Field] extends number ? Field : never]: number;
 };
 
-/** Of each number the median over the rounds; where one lacks it, it counts as nothing there. */
+/** For each number the median over the rounds. A round without the number counts as 0. */
 export function mediansOf<Round extends object>(rounds: readonly Round[]): NumbersOf<Round> {
   const all = rounds.map((round) => new Map<string, unknown>(Object.entries(round)));
   const fields = new Set(all.flatMap((round) => [...round.keys()]));
@@ -23,7 +23,7 @@ export function mediansOf<Round extends object>(rounds: readonly Round[]): Numbe
   return Object.fromEntries(medians) as NumbersOf<Round>;
 }
 
-/** The smallest value that at least `share` of the values do not exceed (nearest rank). `share` of 0 to 1. */
+/** The smallest value that at least `share` of the values do not exceed (nearest rank). `share` is from 0 to 1. */
 export function percentile(values: Float64Array, share: number): number {
   const sorted = values.toSorted();
   const value = sorted[Math.max(Math.ceil(share * sorted.length) - 1, 0)];
@@ -31,14 +31,14 @@ export function percentile(values: Float64Array, share: number): number {
   return value;
 }
 
-/** As figures are written. */
+/** Formats a figure. */
 export function quantilesOf(milliseconds: readonly number[]) {
   const all = Float64Array.from(milliseconds);
   const at = (share: number) => Number(percentile(all, share).toFixed(1));
   return { count: all.length, p50_ms: at(0.5), p99_ms: at(0.99), max_ms: at(1) };
 }
 
-/** Each list begins elsewhere, so that no item always comes after the same one. */
+/** Each list begins at another item, so that no item always comes after the same one. */
 export function rotated<T>(list: readonly T[], by: number): T[] {
   const start = by % list.length;
   return [...list.slice(start), ...list.slice(0, start)];

@@ -1,7 +1,7 @@
 /**
- * Fills the tables of history by generate_series, as a projector would have after so many trades: the same rows in the
- * same order, without indexes, which are made afterwards. The balances of the ledger are not run up: no page reads more
- * than it shows.
+ * Fills the tables of history with generate_series, as a projector would have after so many trades: the same rows in
+ * the same order. The indexes are made afterwards. The ledger's balances are not summed up, as no page reads more than
+ * it shows.
  */
 import type { Client } from 'pg';
 import {
@@ -26,7 +26,7 @@ const TABLES = [
   'ledger_postings',
 ];
 const LONGER_CANDLES = [300, 900, 3_600, 86_400];
-/** Durability is of no use to what is thrown away; memory makes indexes quicker. */
+/** The data is thrown away, so durability is off; more memory makes the indexes sooner. */
 const SETTINGS = [
   'fsync = off',
   'autovacuum = off',
@@ -78,14 +78,14 @@ async function dropIndexes(client: Client): Promise<Index[]> {
   return rows;
 }
 
-/** A market of the busy ones, or one of those that live then. */
+/** One of the busy markets, or one of those that are open then. */
 const MARKET_OF_TRADE = `CASE WHEN ${sql.draw('n', 1)} < 0.2
   THEN floor(${BUSY_MARKETS} * power(${sql.draw('n', 2)}, 2))
   ELSE ${BUSY_MARKETS} + floor(
     (${MARKETS - BUSY_MARKETS - MARKETS_AT_A_TIME}) * (n::float8 / total)
     + ${MARKETS_AT_A_TIME} * power(${sql.draw('n', 2)}, 2))
   END::int`;
-/** Few make most of the trades. */
+/** Few users make most of the trades. */
 const userOf = (number: string, draw: number): string =>
   `floor(${USERS} * power(${sql.draw(number, draw)}, 4))::int`;
 
@@ -140,7 +140,7 @@ const ORDERS = (orders: number): string => `
     FROM (SELECT n, ${orders}::bigint AS total FROM generate_series(1, ${orders}::bigint) AS n) AS numbers
   ) AS drawn`;
 
-/** A key has the more users the smaller its number. */
+/** A key with a smaller number has more users. */
 const KEY_OF_USER = `floor(${KEYS} * power(${sql.draw('u', 9)}, 3))::int`;
 
 const builderStatements: Record<string, string> = {
@@ -176,7 +176,7 @@ const builderStatements: Record<string, string> = {
   ),
 };
 
-/** Users are accounts 1 and on; those of which there is one come after them. */
+/** Users are accounts from 1. The accounts of which there is only one come after them. */
 const ACCOUNT_OF = (user: string): string =>
   `1 + ('x' || encode(substr(${user}, 29, 4), 'hex'))::bit(32)::int`;
 const FEES_ACCOUNT = USERS + 2;

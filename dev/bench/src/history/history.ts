@@ -1,4 +1,4 @@
-/** The pages of history over many trades, and writing behind them, on a PostgreSQL of its own. */
+/** The pages of history over many trades, and writes behind them, on a PostgreSQL server of its own. */
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,10 +16,10 @@ import { measureWriting } from './writing';
 const TRADES = 10_000_000;
 const QUICK_TRADES = 1_000_000;
 const MIGRATIONS = 'libs/persistence/prisma/migrations';
-/** Of every page, at any depth. */
+/** The time limit of every page, at any depth. */
 const PAGE_P99_MS = 50;
 
-/** A folder given with --data is kept, and what it was filled with is measured again. */
+/** A folder given with --data is not removed, and its data is measured again. */
 export async function history(run: Run): Promise<Result> {
   const trades = run.number('trades', TRADES, QUICK_TRADES);
   const folder = run.flags.data ?? run.folder;
@@ -28,7 +28,7 @@ export async function history(run: Run): Promise<Result> {
   const url = await createDatabase(postgres.url, 'history');
   await migrate(url, { folder: MIGRATIONS });
   const client = new Client({ connectionString: url });
-  // The server ends it where the measurement failed: that error is the one to show.
+  // The server ends it if the measurement failed: that error is the one to show.
   client.on('error', () => {});
   await client.connect();
   run.keep(client, () => client.end());

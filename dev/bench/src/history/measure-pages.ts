@@ -7,14 +7,14 @@ import type { Depth } from './pages';
 import { cpuNow } from './writing';
 import type { Measured } from './writing';
 
-/** Reads of one page at one depth; the p99 is then the second worst. */
+/** Reads of one page at one depth. The p99 is then the second worst. */
 const READS = 200;
 const WARM_UPS = 20;
-/** Pages begin at a depth with this much of the whole to either side, so that no two are the same. */
+/** Pages begin at a depth, give or take this share of the whole, so that no two are the same. */
 const JITTER = 0.01;
-/** The oldest page is followed by nothing: it begins where there is just one left. */
+/** Nothing follows the oldest page: it begins where only one row is left. */
 const BACK: Record<Depth, number> = { first: 0, middle: 0.5, last: 0.999 };
-/** Tables below this size may be read whole: reading them by an index would cost more. */
+/** PostgreSQL may read tables below this size whole: an index would cost more. */
 const LITTLE_TABLE_ROWS = 1_000;
 const SETTLING_ATTEMPTS = 15;
 const SETTLING_PAUSE_MS = 100;
@@ -28,14 +28,14 @@ export interface PageRow {
   /** Rows on the longest page, and rows that PostgreSQL fetched for a page on average. */
   readonly rows: number;
   readonly rowsFetched: number;
-  /** Microseconds of CPU a page, of PostgreSQL's processes, and of the one that asks. */
+  /** Microseconds of CPU a page, of PostgreSQL's processes and of the process that queries. */
   readonly postgresUs: number;
   readonly clientUs: number;
-  /** Large tables that were read from end to end: there should be none. */
+  /** Large tables that were read in full: there should be none. */
   readonly scanned: readonly string[];
 }
 
-/** One read at a time. Each page has connections of its own: when they end, PostgreSQL's counters are whole. */
+/** One read at a time. Each page has its own connections: when they end, PostgreSQL's counters are complete. */
 export async function measurePages(
   { url, pid, client }: Measured,
   trades: number,
@@ -101,7 +101,7 @@ async function counters(client: Client): Promise<Counter[]> {
   return rows;
 }
 
-/** A session that ends leaves its counts behind, a moment later. */
+/** A session reports its counts a moment after it ends. */
 async function settledCounters(client: Client, before: readonly Counter[]): Promise<Counter[]> {
   const totalOf = (all: readonly Counter[]) => all.reduce((sum, { fetched }) => sum + fetched, 0);
   let last = before;

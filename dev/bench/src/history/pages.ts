@@ -12,7 +12,7 @@ import { BUSIEST, END_MS, START_MS, keyId, marketId, userKey } from './world';
 const DEPTHS = ['first', 'middle', 'last'] as const;
 export type Depth = (typeof DEPTHS)[number];
 
-/** How far back a page begins: 0 the newest of all, 1 the oldest. A jitter keeps two reads from being the same. */
+/** How far back a page begins: 0 is the newest row, 1 the oldest. A random part makes all reads differ. */
 export type Read = (back: number) => Promise<{ readonly length: number }>;
 
 interface HistoryPage {
@@ -115,7 +115,7 @@ function intervals(): (readonly [CandleInterval, number])[] {
   return names.map((name) => [name, CANDLE_INTERVALS[name]] as const);
 }
 
-/** One row each: the owner of a random order is whom the fill gave it to. */
+/** One row each. The owner of a random order is the user that the fill gave it to. */
 const singles = (orders: OrderHistory, trades: number): HistoryPage[] => [
   {
     name: 'an order by its nonce',

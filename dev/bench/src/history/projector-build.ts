@@ -24,7 +24,7 @@ interface BuildPlace {
   readonly folder: string;
 }
 
-/** An engine publishes this often. */
+/** The interval at which an engine publishes. */
 const TICK_MS = 5;
 const LOOK_MS = 20;
 
@@ -91,7 +91,7 @@ export class ProjectorBuild {
     await this.publisher.whenPublished();
   }
 
-  /** Until history has the event. */
+  /** Waits until history has the event. */
   async whenHistoryHas({ seq, index }: SequencedEvent): Promise<void> {
     for (;;) {
       const { rows } = await this.client.query<{ seq: string; event_index: number }>(
@@ -104,7 +104,7 @@ export class ProjectorBuild {
     }
   }
 
-  /** CPU used so far, in milliseconds: of the projector, and of each session in its database but this one. */
+  /** CPU used so far, in milliseconds: of the projector, and of each other session in its database. */
   async cpu(): Promise<CpuMs> {
     const { rows } = await this.client.query<{ pid: number }>(
       `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
@@ -129,7 +129,7 @@ export class ProjectorBuild {
   }
 }
 
-/** Makes the tables, with a built projector. */
+/** Creates the tables, with a built projector. */
 export async function migrate(
   main: string,
   folder: string,
@@ -145,7 +145,7 @@ export async function migrate(
   await migration.exited;
 }
 
-/** As the signer links users of a builder. */
+/** Links users to a builder, as the signer does. */
 async function link(url: string, users: readonly Uint8Array[]): Promise<void> {
   const database = openDatabase({ url, poolMax: 1, log: quiet });
   const store = new BuilderStore(database);

@@ -1,4 +1,6 @@
-/** What an order costs history: builds of the projector in turns, each on a database and an event stream of its own. */
+/**
+ * What an order costs history: builds of the projector alternate, each on a database and an event stream of its own.
+ */
 import { join } from 'node:path';
 import { startNatsServer, startPostgres } from '@bellwether/local-services';
 import { number, roundsLine, table, verdict } from '../harness/markdown';
@@ -13,18 +15,18 @@ const PACES = ['at a pace', 'catching up'] as const;
 const ORDERS_PER_SECOND = 2_500;
 const FULL = { orders: 20_000, rounds: 5 };
 const QUICK = { orders: 5_000, rounds: 2 };
-const DESKS = 256;
-/** How far history may be behind at a pace. */
+const PAIRS = 256;
+/** The lag that history may have at a pace. */
 const BEHIND_MS = 1_000;
 const THIS_TREE = 'this tree';
 const BUILT = 'dist/apps/projector/main.js';
 
 export async function projector(run: Run): Promise<Result> {
   const { orders, rounds } = run.isQuick ? QUICK : FULL;
-  const recorded = new RecordedEvents(run.number('desks', DESKS));
+  const recorded = new RecordedEvents(run.number('pairs', PAIRS));
   const builds = await startBuilds(run, recorded);
   const runs: Measured[] = [];
-  // The first round warms up and does not count.
+  // The first round is a warm-up that does not count.
   for (let round = 0; round <= rounds; round++) {
     for (const pace of PACES) {
       const events = recorded.next(orders);
@@ -51,7 +53,7 @@ export async function projector(run: Run): Promise<Result> {
     figures: { orders, rounds, ordersPerSecond: ORDERS_PER_SECOND, rows },
     about: roundsLine(rounds),
     tables: [
-      `${number(orders)} orders a run by ${number(2 * run.number('desks', DESKS))} users, at a pace of ${number(ORDERS_PER_SECOND)}/s and as fast as they come. ` +
+      `${number(orders)} orders a run by ${number(2 * run.number('pairs', PAIRS))} users, at a pace of ${number(ORDERS_PER_SECOND)}/s and as fast as they come. ` +
         `CPU of the projector and of its sessions, an order:`,
       tableOf(rows),
     ],
@@ -96,16 +98,16 @@ async function runOnce(
   const endedMs = performance.now();
   const [cpuAfter, after] = [await build.cpu(), await build.walBytes()];
   const orders = events.length;
-  // A session may be closed when it is idle, and another one opened: each counts from where it was.
+  // An idle session may be closed and another one opened: each counts from its first reading.
   const { projector: own = 0, ...sessions } = cpuBetween(cpuBefore, cpuAfter);
   const postgres = Object.values(sessions).reduce((sum, ms) => sum + ms, 0);
   return {
     projectorUs: (own * 1_000) / orders,
     postgresUs: (postgres * 1_000) / orders,
     walBytes: (after - before) / orders,
-    /** From the first event published to the last one in history. */
+    /** From the first published event to the last one in history. */
     ordersPerSecond: (orders * 1_000) / (endedMs - startedMs),
-    /** From the last event published to the last one in history. */
+    /** From the last published event to the last one in history. */
     behindMs: endedMs - publishedMs,
   };
 }

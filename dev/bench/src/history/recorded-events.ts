@@ -1,13 +1,13 @@
 /**
- * The events of orders, as an engine makes them: desks of two users who trade with each other alone, the users of every
- * second desk through a builder's key.
+ * The events of orders, as an engine makes them: pairs of users who only trade with each other. The users of every
+ * second pair use a builder's key.
  */
 import { marketIdOf } from '@bellwether/canonical-message';
 import { toHex } from '@bellwether/codec';
 import { Exchange } from '@bellwether/exchange';
 import type { Command, Lane, SequencedEvent } from '@bellwether/exchange';
 import { createEvent, order as orderOf, testCredit } from '../load/commands';
-import { TradingDesk } from '../load/trading-desk';
+import { TradingPair } from '../load/trading-pair';
 
 const NETWORK = 'test';
 const CREDIT_MICRO_USDC = 1e12;
@@ -16,13 +16,13 @@ const LABELS = 100;
 const FEE_BPS = 700;
 const BUILDER_FEE_BPS = 20;
 const BUILDER_ID = 'b';
-/** Orders of a busy exchange come so far apart, in the journal's time. */
+/** The time between two orders of a busy exchange, in the journal's time. */
 const ORDERS_PER_MS = 2;
 
 export const KEY_ID = new Uint8Array(16).fill(7);
 
 interface RecordedNames {
-  /** Of the events, with a number behind it. */
+  /** The events' stem; a number follows it. */
   readonly name?: string;
   readonly userKey?: (number: number) => Uint8Array;
 }
@@ -36,36 +36,39 @@ function hashedKey(number: number): Uint8Array {
 }
 
 export class RecordedEvents {
-  /** Of what there must be before the first order. */
+  /** The events of what must exist before the first order. */
   readonly setUp: SequencedEvent[] = [];
   /** Users who trade through `KEY_ID`. */
   readonly linkedUsers: Uint8Array[] = [];
   private readonly exchange = new Exchange({ network: NETWORK });
-  private readonly desks: TradingDesk[] = [];
+  private readonly pairs: TradingPair[] = [];
   private readonly startMs = Date.now();
   private orders = 0;
 
-  /** @param userKey of the users, by number; without it keys like hashes, as neighbours in time are none in an index */
-  constructor(desks: number, { name = 'event', userKey = hashedKey }: RecordedNames = {}) {
-    for (let first = 0; first < desks; first += LABELS) {
+  /**
+   * @param userKey the users' keys, by number; without it keys like hashes, so that neighbours in time are none in an
+   *   index
+   */
+  constructor(pairs: number, { name = 'event', userKey = hashedKey }: RecordedNames = {}) {
+    for (let first = 0; first < pairs; first += LABELS) {
       const labels = Array.from(
-        { length: Math.min(LABELS, desks - first) },
-        (_, at) => `desk ${at}`,
+        { length: Math.min(LABELS, pairs - first) },
+        (_, at) => `pair ${at}`,
       );
       const eventId = `${name} ${first}`;
       this.setUp.push(...this.apply('admin', createEvent(eventId, labels, FEE_BPS)));
       for (const [at, label] of labels.entries()) {
         const users = [userKey(2 * (first + at)), userKey(2 * (first + at) + 1)] as const;
-        this.openDesk(first + at, users, eventId, label);
+        this.openPair(first + at, users, eventId, label);
       }
     }
   }
 
-  /** The next `count` orders' events, one list an order: the desks in turn. */
+  /** The next `count` orders' events, one list an order. The pairs alternate. */
   next(count: number): SequencedEvent[][] {
     return Array.from({ length: count }, () => {
-      const number = this.orders++ % this.desks.length;
-      const [order] = this.desks[number]!.next(1);
+      const number = this.orders++ % this.pairs.length;
+      const [order] = this.pairs[number]!.next(1);
       const isBuilders = number % 2 === 0;
       const fee = isBuilders
         ? { feeBps: BUILDER_FEE_BPS, builder: KEY_ID }
@@ -75,7 +78,7 @@ export class RecordedEvents {
     });
   }
 
-  private openDesk(
+  private openPair(
     number: number,
     users: readonly [Uint8Array, Uint8Array],
     eventId: string,
@@ -93,7 +96,7 @@ export class RecordedEvents {
       this.setUp.push(...this.apply('admin', credit));
     }
     const marketId = marketIdOf({ network: NETWORK, eventId, label });
-    this.desks.push(new TradingDesk(marketId, users));
+    this.pairs.push(new TradingPair(marketId, users));
   }
 
   private apply(lane: Lane, command: Command): SequencedEvent[] {

@@ -1,6 +1,6 @@
 /**
- * What it costs to write orders behind the rows that are held: the projection itself, a thousand orders a transaction,
- * of users who have history already.
+ * What it costs to write orders after many stored rows: the projection itself, a thousand orders a transaction, of
+ * users with history.
  */
 import type { ExchangeEvent, SequencedEvent } from '@bellwether/exchange';
 import { Projection, historyPartOf, openDatabase } from '@bellwether/persistence';
@@ -12,15 +12,15 @@ import { RecordedEvents } from './recorded-events';
 import { USERS, userKey } from './world';
 
 /** Pairs of users, each in a market of its own. */
-const DESKS = 1_000;
-/** No divisor of the number of users: the desks' users are spread over all. */
+const PAIRS = 1_000;
+/** Not a divisor of the number of users, so the pairs' users are spread over all. */
 const USER_STRIDE = 23;
 const ORDERS_A_TRANSACTION = 1_000;
 const TRANSACTIONS_A_ROUND = 10;
 const ROUNDS = 5;
 const SHARD = 0;
 
-/** A PostgreSQL that is measured. */
+/** The PostgreSQL server that is measured. */
 export interface Measured {
   readonly url: string;
   /** PostgreSQL's first process. */
@@ -28,10 +28,12 @@ export interface Measured {
   readonly client: Client;
 }
 
-/** The first round warms up. It follows a checkpoint, so that each page that changes goes into the WAL whole, once. */
+/**
+ * The first round is a warm-up. It follows a checkpoint, so that each page that changes goes into the WAL whole, once.
+ */
 export async function measureWriting({ url, pid, client }: Measured) {
   const last = await lastIds(client);
-  const recorded = new RecordedEvents(DESKS, {
+  const recorded = new RecordedEvents(PAIRS, {
     name: `after ${last.seq}`,
     userKey: (number) => userKey((number * USER_STRIDE) % USERS),
   });
@@ -105,12 +107,12 @@ async function lastIds(client: Client): Promise<LastIds> {
   };
 }
 
-/** History as it stands, with positions and revenue of nothing before. */
+/** History as it stands, without positions and revenue of earlier trades. */
 const MAKE_CURSOR = `
   INSERT INTO projection_cursor (shard, stream_sequence, seq, event_index, timestamp_ms)
   VALUES ($1, 0, $2, 0, 0) ON CONFLICT DO NOTHING`;
 
-/** Messages that continue what is held: the engine that recorded the events counted from one. */
+/** Messages that continue the stored rows: the engine that recorded the events counted from one. */
 class Stream {
   private place = { seq: 0, index: 0 };
 

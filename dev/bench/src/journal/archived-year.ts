@@ -1,4 +1,4 @@
-/** An archive as a long time of trading leaves it, an order a record, with a snapshot a day before its end. */
+/** An archive as a year of trading leaves it: an order a record, with a snapshot a day before its end. */
 import { encodeRecord, nextRecord, positionAfter, JOURNAL_START } from '@bellwether/bus';
 import type { JournalPosition, JournalRecord } from '@bellwether/bus';
 import { ArchiveReplay, writeProven } from '@bellwether/backup';
@@ -9,7 +9,7 @@ import { beginning, marketsOf, passingOrder, restingOrder } from './history';
 
 export const IDENTITY = { network: 'test', shard: 0 } as const;
 
-/** A hundredth of what a year would leave: that does not grow with the number of orders. */
+/** A hundredth of a year's records: the measured costs do not depend on the number of orders. */
 const SIZE = { accounts: 10_000, events: 5, marketsPerEvent: 20, restingOrders: 100_000 };
 const WRITER = new Uint8Array(16).fill(1);
 /** Written and synced at once. */
@@ -59,7 +59,7 @@ export async function archiveYear(
   return position;
 }
 
-/** As a backup leaves one: read again, and held against the archive. */
+/** As a backup makes one: read again, and compared with the archive. */
 async function snapshot(
   { exchange, lastEvent }: ArchiveReplay,
   position: JournalPosition,

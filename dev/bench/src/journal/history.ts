@@ -1,4 +1,4 @@
-/** A long history, command by command: accounts with money, markets, orders that rest, and traffic on top of them. */
+/** A long history, command by command: accounts with money, markets, orders that rest, and traffic after them. */
 import type { Exchange, JournaledCommand } from '@bellwether/exchange';
 import { createEvent, order, testCredit } from '../load/commands';
 
@@ -9,9 +9,9 @@ interface HistorySize {
   readonly restingOrders: number;
 }
 
-/** To each: enough for its orders, and together far below what a total may be. */
+/** Credited to each: enough for its orders, and together far below the highest total. */
 const CREDIT_MICRO_USDC = 1_000_000_000;
-/** For one contract. */
+/** Micro-USDC for one contract. */
 const HOLDER_MICRO_USDC = 2_000_000;
 /** Prices that never meet. */
 const PRICES = 40;
@@ -40,7 +40,7 @@ function* credits(accounts: number, amount: number): Generator<JournaledCommand>
     yield { lane: 'admin', command: testCredit(userOf(number), amount, `r${number}`) };
 }
 
-/** Order `number` of the history: accounts and markets take turns, nonces rise, nothing meets. */
+/** Order `number` of the history. Accounts and markets alternate, nonces rise, nothing matches. */
 export function restingOrder(
   number: number,
   { accounts }: Pick<HistorySize, 'accounts'>,
@@ -62,14 +62,14 @@ export function restingOrder(
   };
 }
 
-/** One command of the tail: an order that finds nothing and goes, as most of the traffic of a quoted market does. */
+/** One command of the tail: an order that finds no match and ends, as most of the traffic of a quoted market does. */
 export const passingOrder = (
   number: number,
   size: HistorySize,
   marketIds: readonly Uint8Array[],
 ): JournaledCommand => restingOrder(size.restingOrders + number, size, marketIds, 'ioc');
 
-/** Money for each, then an order of each for one contract: every second one meets the one before it. */
+/** Money for each, then an order of each for one contract: every second one matches the one before it. */
 export function* holders(count: number, marketId: Uint8Array): Generator<JournaledCommand> {
   yield* credits(count, HOLDER_MICRO_USDC);
   for (let number = 0; number < count; number++) {

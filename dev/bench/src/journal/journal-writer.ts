@@ -1,4 +1,4 @@
-/** Writes a journal as an engine does, and keeps the exchange that it leads to. */
+/** Writes a journal as an engine does, and holds the exchange that results from it. */
 import {
   BEFORE_ALL_EVENTS,
   EventPublisher,
@@ -57,7 +57,7 @@ export class JournalWriter {
     await this.publisher.whenRoom();
   }
 
-  /** Into a record as full as it may be; an event with many markets goes alone. */
+  /** Commands go into records as full as they may be. An event with many markets goes alone. */
   async add(command: JournaledCommand): Promise<void> {
     this.added.push(command);
     if (this.added.length < MAX_RECORD_COMMANDS && command.command.kind !== 'create_event') return;
@@ -74,7 +74,7 @@ export class JournalWriter {
     await this.flush();
   }
 
-  /** @returns bytes of the state, and for how long copying it would have held up commands */
+  /** @returns bytes of the state, and how long its copy would have delayed commands */
   async snapshot(folder: SnapshotFolder): Promise<{ bytes: number; pauseMs: number }> {
     const startedMs = performance.now();
     const state = this.exchange.snapshot();

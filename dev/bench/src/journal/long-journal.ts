@@ -1,6 +1,7 @@
 /**
- * What a long journal costs: an archive as an archiver leaves it, with a proven snapshot a day before its end, is made a
- * journal of; engines start on it and take over; it is purged behind the snapshot, and made anew from there.
+ * What a long journal costs. An archive as an archiver leaves it, with a proven snapshot a day before its end, is
+ * loaded into a journal. Engines start on it and take over. It is purged behind the snapshot, and built again from
+ * there.
  */
 import { cp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,7 +26,7 @@ import type { Result, Run } from '../harness/scenario';
 import { IDENTITY, archiveYear } from './archived-year';
 import { killed, startApp, stateHashOf } from './start-app';
 
-/** A year at a million orders a day, and a day of it, at a hundredth. */
+/** A year at a million orders a day, and a day of it, at a hundredth of the size. */
 const YEAR_RECORDS = 3_650_000;
 const QUICK_RECORDS = 200_000;
 const DAY_RECORDS = 10_000;
@@ -37,7 +38,7 @@ export async function longJournal(run: Run): Promise<Result> {
   const position = await archiveYear(stage, { records, day: DAY_RECORDS });
   run.keep(stage, () => stage.end());
   const snapshot = await stage.snapshot();
-  // One server alone: it syncs once the journal is whole, as docs/OPERATIONS.md has it.
+  // A single server that syncs once the journal is complete, as docs/OPERATIONS.md says.
   await stage.startServer(false);
   const whole = { after: JOURNAL_START, records: position.number };
   await stage.restore('restore: the whole journal', whole, snapshot);
@@ -63,7 +64,7 @@ export async function longJournal(run: Run): Promise<Result> {
   return { figures: { records, day: DAY_RECORDS, rows, bytes, memory } };
 }
 
-/** The archive, a nats-server that has the journal, and what was measured on it. */
+/** The archive, a nats-server with the journal, and what was measured on it. */
 class Stage {
   readonly rows: { what: string; seconds: number; records_per_second?: number }[] = [];
   readonly bytes: Record<string, number> = {};
@@ -96,7 +97,7 @@ class Stage {
     this.bus = await connectBus({ servers: this.server.url, name: 'bench', log: quiet });
   }
 
-  /** Until it answers for the journal again. */
+  /** Waits until it answers for the journal again. */
   async restartServer(what: string): Promise<void> {
     await this.bus?.close();
     this.server?.kill('SIGKILL');
@@ -122,7 +123,7 @@ class Stage {
     return found;
   }
 
-  /** Records from the archive, each read back; then the events since the snapshot. */
+  /** Loads records from the archive and reads each back, then the events since the snapshot. */
   async restore(
     what: string,
     { after, records }: { readonly after: typeof JOURNAL_START; readonly records: number },
@@ -183,7 +184,7 @@ class Stage {
     const snapshotDir = join(this.run.folder, `snapshots-${name}`);
     await rm(snapshotDir, { recursive: true, force: true });
     await cp(this.snapshots, snapshotDir, { recursive: true });
-    // Without limits of its own: it leads to the state of the archive, and adds nothing.
+    // Without limits of its own: it results in the archive's state, and adds nothing.
     const env = { NATS_URL: this.server!.url, SNAPSHOT_DIR: snapshotDir, MONEY_LIMITS: 'off' };
     return startApp(this.run, 'matching-engine', env, { name, ready });
   }
@@ -194,7 +195,7 @@ class Stage {
     return { exchange, snapshot, replay };
   }
 
-  /** The hash that the journal leads to: its engines add to the archive's records an epoch each, and ticks. */
+  /** The hash of the journal's state: its engines add an epoch each and ticks to the archive's records. */
   private async stateOfJournal(): Promise<string> {
     const { exchange, snapshot, replay } = await this.replay();
     const journal = new Journal(IDENTITY, { bus: this.bus!, log: quiet });

@@ -1,6 +1,6 @@
 /**
- * What the end of a large market costs: users hold a contract of it each, it is resolved, and one user goes on trading
- * another market through the gateway. The apps have the memory of their manifests.
+ * What the resolution of a large market costs: each user holds a contract of it, it is resolved, and one user trades
+ * another market through the gateway meanwhile. The apps have the memory of their manifests.
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -29,7 +29,7 @@ const HOLDERS = 1_000_000;
 const QUICK_HOLDERS = 10_000;
 const BEFORE_MS = 10_000;
 const PACE_MS = 20;
-/** A read that takes longer is a failure; one that takes long is a figure. */
+/** A slower read is a failure. A slow one is a figure. */
 const READ_PATIENCE_MS = 120_000;
 const RICH_MICRO_USDC = 1_000_000_000;
 
@@ -111,7 +111,7 @@ async function historyIsThere(reads: PublicClient): Promise<void> {
   while ((await reads.status({ deadlineMs: READ_PATIENCE_MS })).history.lag !== 0) await sleep(250);
 }
 
-/** One order after the other. @returns how long each took, in milliseconds */
+/** Sends one order after the other. @returns how long each took, in milliseconds */
 async function traded(
   trader: Trader,
   marketId: Uint8Array,
@@ -140,7 +140,7 @@ async function resolveMarket(bus: Bus, marketId: Uint8Array): Promise<void> {
   await engine.send('admin', command, { requestId: 'bench', timeoutMs: READ_PATIENCE_MS });
 }
 
-/** Reads the market until nobody holds it any more. @returns how long each read took, in milliseconds */
+/** Reads the market until no user holds it. @returns how long each read took, in milliseconds */
 async function whenPaid(reads: PublicClient, marketId: Uint8Array): Promise<number[]> {
   const took: number[] = [];
   for (let open = 1; open > 0;) {

@@ -1,4 +1,6 @@
-/** How long an engine that died takes until it serves again, on a large state and a long tail after its snapshot. */
+/**
+ * How long an engine needs after a crash until it serves again, with a large state and a long tail after its snapshot.
+ */
 import { join } from 'node:path';
 import { connectBus } from '@bellwether/bus';
 import { SnapshotFolder } from '@bellwether/journal-files';

@@ -1,4 +1,4 @@
-/** The built apps, with the heap of their manifests (k8s/base), so that what needs more ends. */
+/** The built apps, with the heap limit of their manifests (k8s/base): a process that needs more ends. */
 import { join } from 'node:path';
 import { startManagedProcess } from '@bellwether/local-services';
 import type { ManagedProcess } from '@bellwether/local-services';
@@ -16,13 +16,13 @@ const READY = {
 export const mainOf = (app: App): string => join('dist/apps', app, 'main.js');
 
 interface StartedApp extends ManagedProcess {
-  /** From its start until it was ready. */
+  /** Seconds from its start until it was ready. */
   readonly seconds: number;
-  /** Resolves when it says so. */
+  /** Resolves when its log says so. */
   says(message: string): Promise<string>;
 }
 
-/** @param ready what it says when it is; by default that it serves */
+/** @param ready the log message to wait for; by default that it serves */
 export async function startApp(
   run: Run,
   app: App,
@@ -57,7 +57,7 @@ export async function startApp(
   return { ...started, seconds, says };
 }
 
-/** Of an engine, as it says of itself when it has caught up. */
+/** The state hash that an engine logs when it has caught up. */
 export async function stateHashOf(engine: StartedApp): Promise<string> {
   const line = await engine.says('caught up');
   return /"state_hash":"(\w+)"/.exec(line)?.[1] ?? '';

@@ -1,6 +1,6 @@
-/** Commands as they stand in a journal, without anybody's signature. */
+/** Commands as a journal contains them, without signatures. */
 import type { CommandOf } from '@bellwether/exchange';
-import type { OrderTerms } from './trading-desk';
+import type { OrderTerms } from './trading-pair';
 
 const FAR_AWAY_SECONDS = 4_000_000_000;
 const NO_SIGNATURE = new Uint8Array(64);

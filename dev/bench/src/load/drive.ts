@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A closed loop: each lane sends its next request when the answer to the one before is there. */
+/** A closed loop: each lane sends its next request when the previous one is answered. */
 interface Lane<Request, Reply> {
   readonly requests: readonly Request[];
   readonly exchange: (request: Request) => Promise<Reply>;
@@ -8,17 +8,18 @@ interface Lane<Request, Reply> {
 
 export interface Load<Reply> {
   readonly seconds: number;
-  /** What the sending and the receiving cost this process, in milliseconds of CPU. */
+  /** The CPU time of this process for sending and receiving, in milliseconds. */
   readonly cpuMs: number;
-  /** Of every request, in no particular order. */
+  /** Of every request, unordered. */
   readonly latenciesMs: Float64Array;
   /** A list for each lane, in the order of its requests. */
   readonly replies: readonly (readonly Reply[])[];
 }
 
 /**
- * A closed loop; at a pace, an open one: requests are then due evenly, the lanes in turn, whatever became of those before,
- * and a latency begins when its request is due. So one that waits for the one before it in its lane counts its waiting.
+ * A closed loop, or an open one at a pace. In an open loop requests are due evenly and the lanes alternate, whatever
+ * became of earlier ones. A latency begins when its request is due, so a request that waits for the one before it in
+ * its lane counts that wait.
  *
  * @param perSecond the pace of all lanes together
  * @throws whatever a request fails with: every one must be answered
@@ -54,7 +55,7 @@ export async function drive<Request, Reply>(
   return { seconds, cpuMs: (user + system) / 1_000, latenciesMs, replies };
 }
 
-/** What requests go over, one at a time. */
+/** Carries requests, one at a time. */
 export interface Connection<Request, Reply> {
   readonly exchange: (request: Request) => Promise<Reply>;
   close(): void;

@@ -1,7 +1,7 @@
 /**
- * A kept-alive HTTP/1.1 connection that sends requests made beforehand and keeps the answers' bytes for later. The load
- * generator shares the machine with what it measures: this costs it a few microseconds a request, where a general
- * client (which parses headers, and builds each request when it is due) takes as much as a server.
+ * A keep-alive HTTP/1.1 connection that sends requests made in advance and stores the answers' bytes for later. The
+ * load generator shares the machine with what it measures. This costs it a few microseconds a request. A general client
+ * parses headers and builds each request when it is due, which costs as much as a server.
  */
 import { connect } from 'node:net';
 import { OneAtATime } from './one-at-a-time';
@@ -38,7 +38,7 @@ const STATUS_LINE = /^HTTP\/1\.1 (\d{3}) /;
 const CONTENT_LENGTH = /\r\ncontent-length: (\d+)\r\n/i;
 
 export class HttpConnection extends OneAtATime {
-  /** @param from an address of this machine, to be known by; any without */
+  /** @param from an address of this machine to send from; without it, any */
   static open(url: string, from?: string): Promise<HttpConnection> {
     const { hostname, port } = new URL(url);
     return new Promise((resolve, reject) => {

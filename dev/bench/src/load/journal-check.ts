@@ -7,15 +7,16 @@ import type { PlacedOrder } from './placed-order';
 const NETWORK = 'test';
 const SHARD = 0;
 
-/** What the journal holds, and how much of it was compared. */
+/** What the journal contains, and how much of it was compared. */
 interface JournalCheck {
   readonly records: number;
   readonly orders: number;
 }
 
 /**
- * Replays the journal by the exchange's own rules and compares: every order that was answered stands in it and came to
- * just what its answer said, and no other order does. So nothing that was counted was lost, doubled, or only pretended.
+ * Replays the journal by the exchange's own rules and compares. Every order that was answered must be in it with the
+ * result that its answer said, and there must be no other order. So nothing that was counted was lost, doubled or
+ * invented.
  *
  * @param answered every answer of the run
  * @throws Error at the first difference

@@ -12,7 +12,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** A socket that sends bytes made beforehand, one request at a time, and keeps the answers' bytes for later. */
+/** A socket that sends bytes made in advance, one request at a time, and stores the answers' bytes for later. */
 export abstract class OneAtATime {
   protected received: Buffer = Buffer.alloc(0);
   private waiting: Waiting | null = null;
@@ -27,7 +27,7 @@ export abstract class OneAtATime {
     socket.on('close', () => this.fail(new Error('the server closed the connection')));
   }
 
-  /** @throws Error when the connection ends, or the answer is none that this reads */
+  /** @throws Error if the connection ends, or the answer cannot be read */
   readonly exchange = (request: Buffer): Promise<HttpReply> =>
     new Promise((resolve, reject) => {
       if (!this.isOpen) throw new Error('the server has closed the connection');
@@ -35,7 +35,7 @@ export abstract class OneAtATime {
       this.socket.write(request);
     });
 
-  /** A server closes what was idle for long. */
+  /** A server closes a connection that was idle for long. */
   get isOpen(): boolean {
     return this.socket.writable;
   }
@@ -44,7 +44,7 @@ export abstract class OneAtATime {
     this.socket.destroy();
   }
 
-  /** Takes what is whole off `received`. */
+  /** Removes a complete answer from `received`. */
   protected abstract take(): void;
 
   protected answer(reply: HttpReply): void {

@@ -1,7 +1,7 @@
 import { toBase58, toHex } from '@bellwether/codec';
-import type { OrderTerms } from './trading-desk';
+import type { OrderTerms } from './trading-pair';
 
-/** An order request as the interface names its fields. */
+/** An order request with the field names of the API. */
 export const orderBody = (order: OrderTerms) => ({
   user: toBase58(order.user),
   market_id: toHex(order.marketId),

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@bellwether/exchange';
-import type { DeskOrder } from './trading-desk';
+import type { PairOrder } from './trading-pair';
 
-/** What an answer said of an order. */
+/** What an answer said about an order. */
 export interface PlacedOrder {
   readonly seq: number;
   readonly orderId: number;
@@ -11,8 +11,8 @@ export interface PlacedOrder {
   readonly fills: number;
 }
 
-/** @throws Error where an order came to anything else than what its desk had in mind */
-export function requireAsMeant(order: DeskOrder, placed: PlacedOrder): void {
+/** @throws Error if an order had another result than its pair planned */
+export function requireAsMeant(order: PairOrder, placed: PlacedOrder): void {
   const meant = order.rests
     ? { status: 'resting', filled: 0, fills: 0 }
     : { status: 'filled', filled: order.terms.size, fills: 1 };

@@ -1,6 +1,7 @@
 /**
- * A WebSocket that sends frames made beforehand and keeps the answers' bytes for later: what `http-connection.ts` is for
- * HTTP, so that the load generator costs both ways as little, and a thousand subscribers hardly anything.
+ * A WebSocket that sends frames made in advance and stores the answers' bytes for later. It is what
+ * `http-connection.ts` is for HTTP, so that the load generator costs both ways as little, and a thousand subscribers
+ * almost nothing.
  */
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
@@ -12,7 +13,7 @@ const TEXT = 0x81;
 const PONG = 0x8a;
 const PING_OPCODE = 0x9;
 const TEXT_OPCODE = 0x1;
-/** Payloads are masked with zeros: allowed, and the server unmasks them as any. */
+/** Payloads are masked with zeros: that is allowed, and the server unmasks them as usual. */
 const MASKED = 0x80;
 const NO_MASK = Buffer.alloc(4);
 const LENGTH_IN_16_BITS = 126;
@@ -47,7 +48,7 @@ export class SocketConnection extends OneAtATime {
     super(socket);
   }
 
-  /** @param onOther gets the messages that are no answers */
+  /** @param onOther gets the messages that are not answers */
   static async open(
     url: string,
     onOther: (message: Buffer) => void = () => undefined,
@@ -71,7 +72,7 @@ export class SocketConnection extends OneAtATime {
     return connection;
   }
 
-  /** Without waiting for an answer. */
+  /** Sends without a wait for an answer. */
   send(frame: Buffer): void {
     this.socket.write(frame);
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { encodeOrder } from '@bellwether/canonical-message';
 import { publicKeyOf, sign } from '@bellwether/signature';
-import type { OrderTerms } from './trading-desk';
+import type { OrderTerms } from './trading-pair';
 
 /** Keys of users who sign for themselves. */
 export class UserKeys {

@@ -1,6 +1,6 @@
 /**
- * Programs that do one thing in the place of ours, each a process of its own on a nats-server of theirs: a bare route, the
- * same over our own request mux, the echo behind both, and bare reads.
+ * Programs that do one thing, for comparison with ours. Each is a process of its own on its own nats-server: a bare
+ * route, the same over our own request mux, the echo behind both, and bare reads.
  */
 import { join } from 'node:path';
 import { connectBus } from '@bellwether/bus';
@@ -40,7 +40,7 @@ export async function servePeer([peer, natsUrl, port]: readonly string[]): Promi
   console.log(IS_READY);
 }
 
-/** Answers every request with its own bytes: the least a service behind NATS can do. */
+/** Answers every request with its own bytes: the least that a service behind NATS can do. */
 async function echo(servers: string): Promise<void> {
   const nats = await connect({ servers, noAsyncTraces: true });
   nats.subscribe(ECHO_SUBJECT, {
@@ -55,8 +55,8 @@ async function echo(servers: string): Promise<void> {
 type Ask = (question: Uint8Array) => Promise<Uint8Array>;
 
 /**
- * The named peer: Fastify as it comes, its own JSON parser, one request of the NATS library, the answer passed on. No
- * validation, no rule, no durability.
+ * The named peer: Fastify by default, its own JSON parser, one request of the NATS library, whose answer is returned.
+ * No validation, no rule, no durability.
  */
 async function bareRoute(servers: string, port: number): Promise<void> {
   // Without the traces, which take most of the time of a request, and which a server in production turns off.
@@ -67,7 +67,7 @@ async function bareRoute(servers: string, port: number): Promise<void> {
   });
 }
 
-/** The same over the request mux of our applications: what is left of a request when all they do for it is taken away. */
+/** The same over the request mux of our applications: what remains of a request without all that they do for it. */
 async function muxedRoute(servers: string, port: number): Promise<void> {
   const bus = await connectBus({ servers, name: 'bench-muxed-route', log: quiet });
   await serveRoute(port, async (question) => {
@@ -85,7 +85,7 @@ async function serveRoute(port: number, ask: Ask): Promise<void> {
   await server.listen({ port, host: '127.0.0.1' });
 }
 
-/** The named peer of reads: Fastify as it comes, and a constant as text that is JSON already. */
+/** The named peer of reads: Fastify by default, and a constant that is JSON text already. */
 async function bareReads(_: string, port: number): Promise<void> {
   const server = fastify();
   const constants = new Map<string, string>();

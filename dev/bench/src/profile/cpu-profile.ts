@@ -1,4 +1,4 @@
-/** A `.cpuprofile`: where a process was at each sample (Chrome DevTools Protocol, Profiler.Profile). */
+/** A `.cpuprofile`: the node of each sample (Chrome DevTools Protocol, Profiler.Profile). */
 import { z } from 'zod';
 
 const callFrame = z.object({
@@ -12,13 +12,13 @@ const profile = z.object({
   nodes: z.array(z.object({ id: z.int(), callFrame })),
   /** Ids of nodes, the innermost frame of each sample. */
   samples: z.array(z.int()),
-  /** Microseconds from the sample before. */
+  /** Microseconds since the previous sample. */
   timeDeltas: z.array(z.number()),
 });
 
 export type CallFrame = z.infer<typeof callFrame>;
 
-/** Waiting for work is no use of a core. */
+/** Time spent waiting for work is not use of a core. */
 const IDLE = '(idle)';
 
 /** @returns microseconds by innermost frame. @throws ZodError if the text is no profile */

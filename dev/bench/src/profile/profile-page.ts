@@ -7,14 +7,14 @@ export interface ProfiledTime extends CodePlace {
   readonly us: number;
 }
 
-/** Of a process, its threads together. */
+/** The threads of a process together. */
 type TimesByProcess = ReadonlyMap<string, readonly ProfiledTime[]>;
 
 const ROWS_SHOWN = 12;
 
 /**
- * Shares are of the samples; microseconds are those shares of the CPU time that the system counted. Samples alone also
- * count the time for which a busy machine let the process wait.
+ * Shares are of the samples. Microseconds are those shares of the CPU time that the system counted, as samples also
+ * include time in which a busy machine made the process wait.
  */
 export function profilePage(
   { requests, cpuUsPerRequest }: Pick<RunFigures, 'requests' | 'cpuUsPerRequest'>,

@@ -1,32 +1,32 @@
 /**
- * Where an order spends its microseconds: the apps of an exchange profile themselves while orders arrive over HTTP, and
- * leave their profiles beside self-profile.cjs, for the developer tools of any browser.
+ * Where an order spends its microseconds. The apps of an exchange profile themselves while orders arrive over HTTP, and
+ * write their profiles beside self-profile.cjs, for the developer tools of any browser.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Desks } from '../exchange/desks';
+import { TradingPairs } from '../exchange/trading-pairs';
 import { measured } from '../exchange/measured';
 import { measuringOn } from '../exchange/measuring';
 import { gatewayOrders } from '../exchange/order-ways';
 import type { Parts } from '../harness/processes';
 import { voidUnless } from '../harness/scenario';
 import type { Result, Run } from '../harness/scenario';
-import { CYCLE_ORDERS } from '../load/trading-desk';
+import { CYCLE_ORDERS } from '../load/trading-pair';
 import { CodePlaces } from './code-place';
 import { selfTimes } from './cpu-profile';
 import { profilePage } from './profile-page';
 import type { ProfiledTime } from './profile-page';
 
-/** Where tools/bench.mjs has put self-profile.cjs. */
+/** tools/bench.mjs has put self-profile.cjs here. */
 const FOLDER = 'dist/bench/profile';
 const LANES = 64;
 const NOT_NODE = ['nats-server', 'PostgreSQL'];
 const WARM_UP_EACH = 16 * CYCLE_ORDERS;
-/** Some 20,000 orders: 5 to 10 s of samples in each process. */
+/** About 20,000 orders: 5 to 10 s of samples in each process. */
 const EACH = 40 * CYCLE_ORDERS;
 const QUICK_EACH = 8 * CYCLE_ORDERS;
-/** Writing a profile takes a process some seconds. */
+/** A process needs some seconds to write a profile. */
 const PATIENCE_LOOKS = 20;
 const LOOK_MS = 1_000;
 /** `<pid>.<thread>.cpuprofile` */
@@ -34,7 +34,7 @@ const FILE = /^(\d+)\.\d+\.cpuprofile$/;
 
 export async function profile(run: Run): Promise<Result> {
   const { exchange, placed } = await measuringOn(run, 'gateway');
-  const way = gatewayOrders(exchange, await Desks.open(exchange, 'the gateway', LANES));
+  const way = gatewayOrders(exchange, await TradingPairs.open(exchange, 'the gateway', LANES));
   const parts = { ...exchange.parts(), 'funding apps': exchange.fundingApps() };
   const on = { exchange, parts };
   await measured(on, placed, () => way.run(LANES, WARM_UP_EACH));
@@ -47,7 +47,7 @@ export async function profile(run: Run): Promise<Result> {
   return { figures, tables: profilePage({ ...figures, cpuUsPerRequest }, times) };
 }
 
-/** As self-profile.cjs has it. The others know no such signal. */
+/** Only processes with self-profile.cjs know this signal. */
 function toggleProfiles(parts: Parts): void {
   for (const [name, pids] of Object.entries(parts)) {
     if (NOT_NODE.includes(name)) continue;
@@ -55,7 +55,7 @@ function toggleProfiles(parts: Parts): void {
   }
 }
 
-/** Of a process, its threads together. */
+/** The threads of a process together. */
 async function profiledTimes(parts: Parts): Promise<Map<string, ProfiledTime[]>> {
   const node = Object.keys(parts).filter((name) => !NOT_NODE.includes(name));
   const nameOf = (file: string) =>

@@ -1,4 +1,4 @@
-/** The SDK's example of a maker as a process of its own: told prices, it says what it does and believes. */
+/** The SDK's example of a maker as a process of its own. It gets prices, and reports what it does and believes. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -46,7 +46,7 @@ const SHOWN_CHARACTERS = 200;
 export class MakerProcess {
   readonly user: string;
   private readonly key: KeyPair;
-  /** Operations, refusals, failures by code and interruptions, as it has told. */
+  /** Operations, refusals, failures by code and interruptions, as it reported them. */
   readonly reported = {
     operations: 0,
     refused: 0,

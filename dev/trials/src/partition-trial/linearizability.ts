@@ -1,8 +1,8 @@
 /**
  * Checks a history against the journal. The journal is the only possible order of the commands, so no order has to be
  * searched: each operation gets the earliest position that its answer allows and that is not before any operation that
- * had ended when it began. A read without such a position is stale: it shows a state from before something a client had
- * already been told.
+ * had ended when it began. A read without such a position is stale: it shows a state from before something that a
+ * client already knew.
  */
 import { isPromisedUndone, outcomeOf } from './history';
 import type { Read, TrialHistory, Write } from './history';

@@ -14,7 +14,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** The type of a schema over the environment; `C` is the app's config. */
 export type ConfigSchema<C> = z.ZodType<C>;
 
-/** Names every variable that is wrong, at once. It never holds a value: any of them may be a secret. */
+/** Names every wrong variable at once. It never contains a value, as any of them may be a secret. */
 export class ConfigError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(`The configuration is not usable:\n${problems.map((line) => `  ${line}`).join('\n')}`);
@@ -39,7 +39,7 @@ export function loadConfig<C>(schema: ConfigSchema<C>, environment: Environment)
   );
 }
 
-/** Several schemas over one environment. @throws ConfigError with what is wrong by any of them */
+/** Parses one environment by several schemas. @throws ConfigError with every variable that is wrong by any of them */
 export function loadConfigs<C extends object>(
   schemas: { readonly [K in keyof C]: ConfigSchema<C[K]> },
   environment: Environment,
@@ -55,7 +55,7 @@ export function loadConfigs<C extends object>(
     }
   });
   if (problems.length > 0) throw new ConfigError(problems);
-  // Each key has what its own schema gave.
+  // Each key has the value of its own schema.
   return Object.fromEntries(loaded) as C;
 }
 

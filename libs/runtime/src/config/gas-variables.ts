@@ -30,7 +30,9 @@ const nativePrice = () =>
     TEST_NATIVE_PRICE_MICRO_USDC,
   );
 
-/** The users' cost of transactions: equal for all funding apps of an exchange, or prices contradict charges. */
+/**
+ * The users' cost of transactions. All funding apps of an exchange need the same values, or prices contradict charges.
+ */
 export const gasVariables = () => ({
   EXT_PER_TX_LAMPORTS: lamports(),
   MAIN_PER_TX_LAMPORTS: lamports(),

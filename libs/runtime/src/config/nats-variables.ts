@@ -14,11 +14,11 @@ export const nkeySeedVariable = () => {
     .transform((seed) => new Secret(seed));
 };
 
-/** Where NATS is, and as whom an app connects: by the nkey that its permissions are given to, or by a token. */
+/** Where NATS is, and how an app authenticates: by the nkey that has its permissions, or by a token. */
 export const natsVariables = () => ({
   NATS_URL: serverListVariable(),
   NATS_NKEY_SEED: nkeySeedVariable().optional(),
-  /** For a server that knows one secret only, as on somebody's own machine. */
+  /** For a server with a single secret, such as one on a developer's machine. */
   NATS_TOKEN: secretVariable().optional(),
 });
 
@@ -29,7 +29,7 @@ const MAX_STREAM_REPLICAS = 5;
 export const streamReplicasVariable = () =>
   integerVariable({ min: 1, max: MAX_STREAM_REPLICAS }).default(1);
 
-/** In production nobody connects as anybody: a server that lets an app in without its nkey holds no permissions. */
+/** Production requires an nkey: a server that admits an app without its nkey enforces no permissions. */
 export const hasNkeyInProduction = ({
   NETWORK,
   NATS_NKEY_SEED,

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Environment } from './config';
 
 /**
- * The environment with each `<NAME>_FILE` read into `<NAME>`: a mounted file shows in no process list and in no crash
- * report. One line end at the end of a file is not part of the secret. Throws where both are given, or the file
- * cannot be read; the message names variable and path, never a content.
+ * The environment with each `<NAME>_FILE` read into `<NAME>`: a mounted file is in no process list and in no crash
+ * report. One line end at the end of a file is not part of the secret. Throws if both are given, or the file cannot be
+ * read. The message names variable and path, never the content.
  */
 export function withSecretFiles(environment: Environment, names: readonly string[]): Environment {
   const merged: Record<string, string | undefined> = { ...environment };

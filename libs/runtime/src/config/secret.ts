@@ -3,8 +3,8 @@ import { inspect } from 'node:util';
 const MASK = '[secret]';
 
 /**
- * A value that must never be printed: logs, errors, JSON and string templates all show `[secret]`.
- * `reveal()` is the one way to the value, so that its readers can be found by name.
+ * A value that must never be printed: logs, errors, JSON and string templates all show `[secret]`. Only `reveal()`
+ * returns the value, so that its readers can be found by name.
  */
 export class Secret<T = string> {
   readonly #value: T;

@@ -1,4 +1,4 @@
-/** AsyncAPI 3 of what an app sends and takes beside HTTP, from the schemas of its messages. */
+/** AsyncAPI 3 of what an app sends and receives other than by HTTP, from the schemas of its messages. */
 import type { z } from 'zod';
 import type { AsyncApiDocument, AsyncMessage, AsyncOperation } from './asyncapi';
 import { jsonSchemaOf } from './json-schema';
@@ -12,9 +12,9 @@ export interface DescribedMessage {
   readonly schema: z.ZodType;
 }
 
-/** Messages by name; `receives` and `sends` as the app does. */
+/** Messages by name. `receives` and `sends` are from the app's point of view. */
 export interface DescribedChannel {
-  /** null: it has no name of its own. */
+  /** null: the message has no name of its own. */
   readonly address: string | null;
   readonly title: string;
   readonly description: string;

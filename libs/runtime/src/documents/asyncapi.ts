@@ -1,4 +1,4 @@
-/** As much of AsyncAPI 3 as our documents have. */
+/** The part of AsyncAPI 3 that our documents use. */
 import type { JsonSchema } from './json-schema';
 import type { Referenced } from './openapi';
 

@@ -7,21 +7,21 @@ import { schemasIn } from './schema-reader';
 import type { Components } from './schema-reader';
 
 const JSON_TYPE = 'application/json';
-/** A query that an endpoint does not know, a header that HTTP asks for; more than may be asked; what is our fault. */
+/** Codes of any request: an unknown query parameter or a missing HTTP header, a rate limit, a fault of ours. */
 const OF_EVERY_ENDPOINT: readonly Code[] = [
   'VALIDATION_FAILED',
   'UNKNOWN_FIELD',
   'RATE_LIMITED',
   'INTERNAL',
 ];
-/** Of what may be sent with any request but a question, whether it is looked at or not. */
+/** Codes of every request that may have a body, whether it is read or not. */
 const OF_CONTENT: readonly Code[] = ['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 const OF_A_BODY: readonly Code[] = ['MALFORMED_JSON', ...OF_CONTENT];
 
 export interface FailureParts {
   readonly parameters: readonly Parameter[];
   readonly body: JsonSchema | undefined;
-  /** `none`: a question. `passed_over`: it is not asked for. `read`: it must be JSON, also where it has no fields. */
+  /** `none`: the method has no body. `passed_over`: a body is ignored. `read`: it must be JSON, even without fields. */
   readonly content: 'none' | 'passed_over' | 'read';
   readonly components: Components;
   readonly credentialCodes: readonly Code[];
@@ -64,7 +64,7 @@ export interface FailureShape {
 
 export interface FailureResponse {
   readonly status: number;
-  /** Of shape, status and codes, which all of it follows from: equal failures have one name. */
+  /** The name follows from shape, status and codes, which decide the whole response. So equal failures share a name. */
   readonly name: string;
   readonly response: Response;
 }
@@ -114,7 +114,7 @@ export const headerReferences = (names: readonly string[]): Readonly<Record<stri
 export const exampleName = (code: Code, isWrapped: boolean): string =>
   isWrapped ? `${code}.wrapped` : code;
 
-/** An example of each code, in both shapes where both are used. */
+/** An example of each code, in both shapes if both are used. */
 export function failureExample(code: Code, isWrapped: boolean) {
   const { message, retryable } = CODES[code];
   const error = { code, message, details: {}, retryable, request_id: EXAMPLE_REQUEST_ID };

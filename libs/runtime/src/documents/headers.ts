@@ -1,4 +1,4 @@
-/** The headers of answers: docs/protocol/http.md says when each comes. */
+/** The headers of answers. docs/protocol/http.md says when each is sent. */
 import type { Header } from './openapi';
 
 const text = (description: string, example: string): Header => ({

@@ -1,4 +1,4 @@
-/** From the schemas that validate to JSON Schema 2020-12, as OpenAPI 3.1 and AsyncAPI 3 take it. */
+/** Converts the schemas that validate into JSON Schema 2020-12, as OpenAPI 3.1 and AsyncAPI 3 need it. */
 import { z } from 'zod';
 
 /** A schema object of the documents. */
@@ -19,27 +19,27 @@ export interface JsonSchema {
 
 export interface ConvertedSchema {
   readonly schema: JsonSchema;
-  /** The named schemas in it, by name; they are referred to as `#/$defs/Name`. */
+  /** The named schemas in it, by name. References to them are `#/$defs/Name`. */
   readonly components: Readonly<Record<string, JsonSchema>>;
 }
 
 /**
- * `input`: as it is sent, and so with every bound. `output`: as it is answered; there a client must expect fields that
- * are new, so nothing says that there are no others.
+ * `input`: as it is sent, with every bound. `output`: as it is answered. A client must expect new fields there, so the
+ * schema allows additional properties.
  */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): ConvertedSchema {
   const made = z.toJSONSchema(schema, {
     io,
     target: 'draft-2020-12',
     override: ({ zodSchema, jsonSchema }) => {
-      // What is sent as text and transformed loses its default on the way.
+      // A value that is sent as text and transformed loses its default in the conversion.
       const { def } = zodSchema._zod;
       if (def.type === 'default' && io === 'input') jsonSchema.default = defaultOf(def);
       tidy(jsonSchema, io);
     },
   });
   const { $defs = {}, $schema: _dialect, ...rest } = made;
-  // JSON Schema may be `true`, which no schema of ours becomes.
+  // JSON Schema may be `true`, but none of our schemas converts to that.
   return { schema: rest, components: $defs } as ConvertedSchema;
 }
 
@@ -52,7 +52,7 @@ function tidy(schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'output'): voi
     delete schema['codes'];
   }
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  // What is sent as text and is a number says so with its type: the pattern of the text says nothing more.
+  // A number that is sent as text has the type of a number, so the pattern of its text adds nothing.
   if (schema.type === 'integer') delete schema.pattern;
   if (io === 'output') {
     if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
@@ -61,7 +61,7 @@ function tidy(schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'output'): voi
   foldNull(schema);
 }
 
-/** `anyOf [X, null]` of a plain X is X with one type more. */
+/** `anyOf [X, null]` of a plain X becomes X with the additional type null. */
 function foldNull(schema: z.core.JSONSchema.BaseSchema): void {
   const [one, other, ...more] = schema.anyOf ?? [];
   if (one === undefined || other === undefined || more.length > 0) return;
@@ -71,6 +71,6 @@ function foldNull(schema: z.core.JSONSchema.BaseSchema): void {
   delete said.anyOf;
   delete schema.anyOf;
   const values = one.enum === undefined ? {} : { enum: [...one.enum, null] };
-  // `type` is a list here, which 2020-12 knows and the type of zod does not.
+  // `type` is a list here, which 2020-12 allows and zod's type does not.
   Object.assign(schema, one, values, said, { type: [one.type, 'null'] });
 }

@@ -1,4 +1,4 @@
-/** OpenAPI 3.1 of endpoints, and of the routes that every app has. */
+/** Makes OpenAPI 3.1 of an app's endpoints, and of the routes that every app has. */
 import type { Code } from '@bellwether/errors';
 import type { z } from 'zod';
 import type { EndpointTerms } from '../endpoints/endpoint';
@@ -146,7 +146,7 @@ class DocumentBuilder {
     ];
   }
 
-  /** A body that has no fields need not be sent, and is not worth a chapter. */
+  /** A body without fields may be omitted, so the document does not describe it. */
   private bodyOf({ body }: EndpointTerms): JsonSchema | undefined {
     const schema = body === undefined ? body : this.named(body, 'input');
     const isEmpty = schema?.properties !== undefined && Object.keys(schema.properties).length === 0;
@@ -175,7 +175,7 @@ class DocumentBuilder {
     };
   }
 
-  /** A schema, its names among the components. */
+  /** A schema whose named parts are components. */
   private named(written: z.ZodType, io: 'input' | 'output' = 'output'): JsonSchema {
     const { schema, components } = jsonSchemaOf(written, io);
     const finished = (made: JsonSchema) =>
@@ -238,7 +238,7 @@ function securitySchemes({ credentials }: DocumentsOptions) {
 const sorted = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-/** By the order of the tags, then as they were declared. */
+/** Sorted by the order of the tags, then by declaration. */
 function sortedByTag(paths: Readonly<Record<string, PathItem>>, { tags }: DocumentsOptions) {
   const order = [...tags.map(({ name }) => name), OPERATIONS_TAG.name];
   const place = (item: PathItem): number => {

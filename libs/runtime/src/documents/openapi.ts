@@ -1,4 +1,4 @@
-/** As much of OpenAPI 3.1 as our documents have. */
+/** The part of OpenAPI 3.1 that our documents use. */
 import type { JsonSchema } from './json-schema';
 import { nameOfRef } from './schema-reader';
 
@@ -26,7 +26,7 @@ export interface Response {
   readonly headers?: Readonly<Record<string, Referenced>>;
   readonly content?: Readonly<Record<string, Content>>;
 }
-/** As a reader takes it: what it answers is here, not by reference. */
+/** An operation for a reader: its responses are inline, not references. */
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;
@@ -42,7 +42,7 @@ export interface Operation {
 }
 export const HTTP_METHODS = ['get', 'post', 'put', 'delete'] as const;
 export type HttpMethod = (typeof HTTP_METHODS)[number];
-/** As the document has it: failures are components, as many operations have the same. */
+/** An operation in the document: failures are components, as many operations have the same ones. */
 export type WrittenOperation = Omit<Operation, 'responses'> & {
   readonly responses: Readonly<Record<string, Response | Referenced>>;
 };

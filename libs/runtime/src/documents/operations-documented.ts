@@ -1,4 +1,4 @@
-/** The routes that every app has beside its endpoints. */
+/** The routes that every app has in addition to its endpoints. */
 import type { Code } from '@bellwether/errors';
 import { headerReferences } from './failures';
 import type { JsonSchema } from './json-schema';
@@ -9,7 +9,7 @@ export const OPERATIONS_TAG = {
   description: 'Health, figures, and the documents themselves. They take no query and no body.',
 } as const;
 
-/** A probe too needs a Host, and may be sent too often. */
+/** A probe too needs a Host header, and has a rate limit. */
 export const OPERATIONS_CODES: readonly Code[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL'];
 
 type Responses = WrittenOperation['responses'];

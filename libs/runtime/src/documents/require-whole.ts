@@ -2,15 +2,12 @@ import type { RouteTable } from '../http/route-table';
 import { operationsOf } from './openapi';
 import type { OpenApiDocument } from './openapi';
 
-/**
- * A document tells of every route that is served, and of no other.
- * @throws Error naming those that are on one side alone
- */
+/** A document must describe exactly the routes that are served. @throws Error with the routes that only one side has */
 export function requireWhole(document: OpenApiDocument, routes: Pick<RouteTable, 'all'>): void {
   const served = new Set(
     routes.all().flatMap(({ pattern, methods }) =>
       methods
-        .filter((method) => method !== 'HEAD') // Fastify's own answer beside each GET
+        .filter((method) => method !== 'HEAD') // Fastify itself adds HEAD beside each GET
         .map((method) => `${method} ${pattern.replaceAll(/:(\w+)/g, '{$1}')}`),
     ),
   );

@@ -1,4 +1,4 @@
-/** Changes of a whole document that are the same at every place in it. */
+/** Changes that apply to every part of a document. */
 import type { JsonSchema } from './json-schema';
 
 export const SCHEMA_REFS = '#/components/schemas/';
@@ -23,7 +23,7 @@ export function withComponentRefs(schema: JsonSchema): JsonSchema {
   return changed as JsonSchema; // the same value but for its references
 }
 
-/** What a request may say alone, as a list of one: as all that it may say is listed. */
+/** Writes `const` in a request as an `enum` of one value, so that all allowed values are listed in one way. */
 export function withConstsListed(schema: JsonSchema): JsonSchema {
   const changed = mapObjects(schema, (one) => {
     if (!('const' in one) || !isSchema(one)) return one;
@@ -44,8 +44,8 @@ export function withExamplesAsLists<T>(document: T): T {
 }
 
 /**
- * Says the defaults of named schemas in their descriptions. Generators of types take a field with a `default` for one
- * that is always there, which is right of an answer; in the body of a request it may be left out.
+ * Adds the defaults of named schemas to their descriptions. Generators of types treat a field with a `default` as
+ * always present. That is right in an answer, but the body of a request may omit the field.
  */
 export function withDefaultsInWords<T>(schemas: T): T {
   const changed = mapObjects(schemas, (one) => {

@@ -1,21 +1,21 @@
-/** Reading the schemas of a finished document: references, examples, fields. */
+/** Reads the schemas of a finished document: references, examples, fields. */
 import type { JsonSchema } from './json-schema';
 
 export type Components = Readonly<Record<string, JsonSchema>>;
 
-/** Deeper than any answer is; a schema that holds itself ends here. */
+/** Deeper than any answer. A recursive schema ends here. */
 const MAX_DEPTH = 12;
 
 export const nameOfRef = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 
-/** The schema behind a reference; what stands beside the reference goes before what it refers to. */
+/** Resolves a reference. Keywords beside the reference override those that it refers to. */
 export function resolved(schema: JsonSchema, components: Components): JsonSchema {
   if (schema.$ref === undefined) return schema;
   const { $ref, ...beside } = schema;
   return { ...resolved(components[nameOfRef($ref)] ?? {}, components), ...beside };
 }
 
-/** An example of the whole, put together from those of its parts; `undefined` where a part has none. */
+/** An example of the whole, composed of its parts' examples. `undefined` if a part has none. */
 export function exampleOf(schema: JsonSchema, components: Components, depth = 0): unknown {
   const whole = resolved(schema, components);
   const given = [whole.examples?.[0], whole['example'], whole['const']].find(
@@ -42,13 +42,13 @@ function exampleOfFields(whole: JsonSchema, components: Components, depth: numbe
   return Object.fromEntries(fields);
 }
 
-/** What may be left out is shown where somebody gave it an example, or parts of it have some. */
+/** An optional field is shown if it, or a part of it, has an example. */
 function hasExample(field: JsonSchema, components: Components): boolean {
   const { examples, properties, items, ...rest } = resolved(field, components);
   return [examples, rest['example'], properties, items].some((one) => one !== undefined);
 }
 
-/** Every schema in this one, itself first; what references lead to is included where `components` are given. */
+/** Every schema in this one, itself first. With `components`, references are followed. */
 export function* schemasIn(
   schema: JsonSchema,
   components: Components = {},

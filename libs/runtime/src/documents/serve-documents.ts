@@ -1,4 +1,4 @@
-/** `/openapi.json`, `/docs`, and where an app has streams `/asyncapi.json` and `/docs/streams`. */
+/** Serves `/openapi.json` and `/docs`, and for an app with streams `/asyncapi.json` and `/docs/streams`. */
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,12 +9,12 @@ import { STYLE } from './page/style';
 import { streamsPage } from './page/streams-page';
 import type { AsyncApiDocument } from './asyncapi';
 
-/** A page without scripts needs none, from anywhere; it may not be framed, and sends nothing. */
+/** A page without scripts needs none from any origin. It may not be framed, and sends nothing. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export interface ServedDocuments {
-  /** Asked for once, when somebody first wants to read. */
+  /** Made at the first request. */
   openApi(): OpenApiDocument;
   readonly streams?: () => AsyncApiDocument;
 }
@@ -39,7 +39,7 @@ export function serveDocuments(server: FastifyInstance, documents: ServedDocumen
   serve('/docs/streams', html, () => streamsPage(streams()));
 }
 
-/** Made once, and sent as they are. */
+/** Made once, then sent unchanged. */
 interface DocumentBytes {
   readonly plain: Buffer;
   readonly gzip: Buffer;

@@ -6,14 +6,14 @@ import type { Caller } from './caller-guard';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of an endpoint: whether its answers are `{success, data}` and `{success, error}`. */
+    /** True if an endpoint's answers are `{success, data}` and `{success, error}`. */
     wraps?: boolean;
   }
 }
 
 type Schemas = Readonly<Record<string, z.ZodType>>;
 
-/** What is served of an endpoint; libs/api says what each part means. */
+/** The part of an endpoint that is needed to serve it. libs/api explains each field. */
 export interface EndpointTerms {
   readonly id: string;
   readonly tag: string;
@@ -33,18 +33,18 @@ export interface EndpointTerms {
   readonly isFromMemory?: true;
 }
 
-/** What a handler is given: each part as its schema made it. */
+/** A handler's parameters: each part as its schema parsed it. */
 export interface In<E extends EndpointTerms> {
   readonly path: E extends { readonly parameters: infer P extends Schemas } ? ValuesOf<P> : unknown;
   readonly query: E extends { readonly query: infer Q extends z.ZodType } ? z.output<Q> : unknown;
   readonly body: E extends { readonly body: infer B extends z.ZodType } ? z.output<B> : unknown;
   readonly request: FastifyRequest;
-  /** For headers: the handler's result is what is sent. */
+  /** For headers only: the handler's result is the body. */
   readonly reply: FastifyReply;
 }
 type ValuesOf<P extends Schemas> = { readonly [Name in keyof P]: z.output<P[Name]> };
 
-/** What a handler returns: what its answer's schema takes, or that as JSON text. */
+/** A handler's result: a value of its answer's schema, or that as JSON text. */
 type Out<E extends EndpointTerms> = E extends { readonly answer: infer A extends z.ZodType }
   ? Shown<z.output<A>> | string
   : unknown;
@@ -60,7 +60,7 @@ export type Handler = (given: In<EndpointTerms>) => unknown;
 
 const endpoints = new WeakMap<object, EndpointTerms>();
 
-/** The method of a controller that answers the endpoint. */
+/** Marks the method of a controller that answers the endpoint. */
 export const Endpoint =
   <E extends EndpointTerms>(endpoint: E) =>
   <H extends (given: In<E>) => Out<E> | Promise<Out<E>>>(
@@ -71,5 +71,5 @@ export const Endpoint =
     if (method !== undefined) endpoints.set(method, endpoint);
   };
 
-/** Undefined: the method answers none. */
+/** Undefined: the method answers no endpoint. */
 export const endpointOf = (method: object): EndpointTerms | undefined => endpoints.get(method);

@@ -1,4 +1,4 @@
-/** What was sent as what an endpoint's schemas make of it. */
+/** Parses path, query and body by an endpoint's schemas. */
 import { CodedError } from '@bellwether/errors';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -11,9 +11,10 @@ import { validationError } from '../http/validation';
 type Result = ReturnType<z.ZodType['safeParse']>;
 
 /**
- * Without a promise, which none of our schemas needs.
- * @param name of what is validated as a whole
- * @throws CodedError of the registry; Error if the schema cannot judge it: our fault, and no reason to stop for all others
+ * Synchronous, which all our schemas are.
+ *
+ * @param name of the value as a whole
+ * @throws CodedError of the registry; Error if the schema itself fails: our fault, and no reason to stop the process
  */
 export function validated(schema: z.ZodType, input: unknown, name: string): unknown {
   return valueOf(judged(schema, input, name), input, name);
@@ -32,7 +33,11 @@ function valueOf(result: Result, input: unknown, name: string): unknown {
   throw validationError(result.error.issues, input, name);
 }
 
-/** Where none is taken: a parameter sent is a mistake worth naming, e.g. a filter that would silently not filter. @throws CodedError UNKNOWN_FIELD */
+/**
+ * Refuses a query where none is expected: an ignored parameter may be a filter that the caller relies on.
+ *
+ * @throws CodedError UNKNOWN_FIELD
+ */
 export function refuseQuery({ query }: FastifyRequest): void {
   if (query === NO_QUERY) return;
   const keys = Object.keys(query ?? {});
@@ -40,22 +45,22 @@ export function refuseQuery({ query }: FastifyRequest): void {
   throw validationError([{ code: 'unrecognized_keys', message: '', keys }], query, 'query');
 }
 
-/** An absent body counts as `{}`, so that a call without arguments needs none. */
+/** An absent body counts as `{}`, so a call without arguments needs none. */
 const parseBody = (body: unknown): unknown =>
   Buffer.isBuffer(body) && body.length > 0 ? parseJson(body) : {};
 
-/** The body of a request by its schema. @throws CodedError MALFORMED_JSON, and as `validated` */
+/** Parses the body of a request by its schema. @throws CodedError MALFORMED_JSON, and as `validated` */
 export function validatedBody(schema: z.ZodType, body: unknown): unknown {
   const plain = Buffer.isBuffer(body) ? parsePlainJson(body) : undefined;
   if (plain !== undefined) {
     const result = judged(schema, plain, 'body');
     if (result.success) return result.data;
   }
-  // It is read again by the strict rules, so that an error names the value as it was sent.
+  // The strict reader reads it again, so that an error names the value as it was sent.
   return validated(schema, parseBody(body), 'body');
 }
 
-/** As every request is read (strict-json.ts). @throws CodedError MALFORMED_JSON, VALIDATION_FAILED, UNKNOWN_FIELD */
+/** Reads by the strict rules (strict-json.ts). @throws CodedError MALFORMED_JSON, VALIDATION_FAILED, UNKNOWN_FIELD */
 export function parseJson(bytes: Uint8Array): unknown {
   const value = strictlyParsed(bytes);
   const path = pathOfLength(value);

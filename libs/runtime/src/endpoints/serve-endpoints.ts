@@ -1,10 +1,10 @@
 /**
- * The one way of a request through HTTP, once it was admitted (http-application.ts): the guard of its caller, the schemas
- * of path, query and body in this order, the handler, the answer. Nest makes the controllers and has no part in it:
- * its chain around a handler costs two thirds of what Fastify takes for the whole request.
+ * Serves every admitted request (http-application.ts) in the same order: the guard of its caller, the schemas of path,
+ * query and body, the handler, the answer. Nest makes the controllers and is not involved otherwise: its chain around a
+ * handler costs two thirds of what Fastify takes for the whole request.
  *
- * Reads from memory yield to everything else the process does: a turn of the event loop sends only so many of their
- * answers, and reads beyond what any honest crowd requests are refused. All other answers are sent at once.
+ * Reads from memory yield to all other work of the process. A turn of the event loop sends only some of their answers,
+ * and reads beyond the limit of reads in flight are refused. All other answers are sent at once.
  */
 import { DiscoveryService } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -15,15 +15,15 @@ import { CallerGuard } from './caller-guard';
 import { endpointOf } from './endpoint';
 import type { EndpointTerms, Handler, In } from './endpoint';
 import { refuseQuery, validated, validatedBody } from './request-values';
-import { Turns } from './turns';
+import { YieldingQueue } from './yielding-queue';
 
-/** Ten long lists, or sixty balances: what comes between two turns waits so long, and for what else is done in one. */
+/** Time for ten long lists, or sixty balances. Everything else waits this long between two turns. */
 const SENDING_TURN_MS = 1;
 /**
- * Asked for and not answered: a hundred pages opened at the same moment ask for a thousand, and an evenly busy process has some
- * ten. They take a tenth of a second, and 20 MB. Beyond it a read is refused, which costs a fraction of one.
+ * A hundred pages that open at the same moment send a thousand reads, and an evenly busy process has about ten. This
+ * many take a tenth of a second, and 20 MB. Beyond the limit a read is refused, which costs a fraction of an answer.
  */
-export const MAX_READS_IN_HAND = 2_048;
+export const MAX_READS_IN_FLIGHT = 2_048;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const NOTHING = Object.freeze({});
@@ -32,7 +32,7 @@ const NOTHING = Object.freeze({});
 export function serveEndpoints(application: NestFastifyApplication, filter: ErrorFilter): void {
   const server = application.getHttpAdapter().getInstance();
   const discovery = application.get(DiscoveryService);
-  const reads: Reads = { turns: new Turns(SENDING_TURN_MS), inHand: 0 };
+  const reads: Reads = { answers: new YieldingQueue(SENDING_TURN_MS), inFlight: 0 };
   const guards = new Map<string, CallerGuard>();
   for (const { instance } of discovery.getProviders()) {
     if (!(instance instanceof CallerGuard)) continue;
@@ -47,7 +47,7 @@ export function serveEndpoints(application: NestFastifyApplication, filter: Erro
       const guard = guards.get(caller?.credential ?? '') ?? null;
       assert(caller === null || guard !== null, () => `${endpoint.id}: nobody guards it`);
       const route = new Route(endpoint, handler, filter, guard, isFromMemory ? reads : null);
-      // Fastify shows the configuration with an answer that cannot be serialized: no schemas in it.
+      // Fastify logs the configuration with an answer that cannot be serialized, so it holds no schemas.
       const config = { wraps: endpoint.wraps === true };
       server.route({ method, url, config, handler: route.handle });
     }
@@ -62,16 +62,16 @@ function handlersOf(controller: object): (readonly [EndpointTerms, Handler])[] {
   });
 }
 
-/** Those from memory of one application. */
+/** The reads from memory of one application. */
 interface Reads {
-  readonly turns: Turns;
-  inHand: number;
+  readonly answers: YieldingQueue;
+  inFlight: number;
 }
 
 class Route {
   private readonly parameters: readonly (readonly [string, Schema])[];
 
-  /** @param reads null: answered at once, and limited elsewhere */
+  /** @param reads null: the answer is sent at once, and limited elsewhere */
   constructor(
     private readonly endpoint: EndpointTerms,
     private readonly handler: Handler,
@@ -87,18 +87,18 @@ class Route {
     assert(named.join() === known.join(), () => `${endpoint.id}: ${endpoint.path} has no schemas`);
   }
 
-  /** Fastify's handler. */
+  /** Fastify's handler for the route. */
   readonly handle = (request: FastifyRequest, reply: FastifyReply): void => {
     const { reads, filter } = this;
     if (reads !== null) {
-      if (reads.inHand === MAX_READS_IN_HAND) {
+      if (reads.inFlight === MAX_READS_IN_FLIGHT) {
         filter.answer(new CodedError('OVERLOADED'), request, reply);
         return;
       }
-      reads.inHand++;
+      reads.inFlight++;
     }
     const fail = (error: unknown): void => {
-      if (reads !== null) reads.inHand--;
+      if (reads !== null) reads.inFlight--;
       filter.answer(error, request, reply);
     };
     let answer: unknown;
@@ -138,7 +138,7 @@ class Route {
 
   private send(made: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const { reads, endpoint } = this;
-    // Its handler has taken the connection over.
+    // Its handler has taken over the connection.
     if (endpoint.answer === undefined) return;
     const { status, wraps } = endpoint;
     const body = wraps === true ? { success: true, data: made } : made;
@@ -148,8 +148,8 @@ class Route {
       this.deliver(body, request, reply);
       return;
     }
-    reads.turns.take(() => {
-      reads.inHand--;
+    reads.answers.add(() => {
+      reads.inFlight--;
       this.deliver(body, request, reply);
     });
   }

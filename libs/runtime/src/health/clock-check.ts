@@ -4,7 +4,7 @@ import type { HealthCheck } from './health';
 import type { Metrics } from '../metrics/metrics';
 
 export interface WatchedClock {
-  /** This host's wall clock less the one the process follows; `NaN`: not known yet. */
+  /** This host's wall clock minus the one the process follows. `NaN`: not known yet. */
   readonly aheadMs: () => number;
   readonly maxErrorMs: number;
 }

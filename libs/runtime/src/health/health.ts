@@ -25,7 +25,7 @@ export interface HealthReport {
   readonly checks: Readonly<Record<string, CheckResult>>;
 }
 
-/** A part that needs longer to say it is well is not well. Below the usual probe timeout of a few seconds. */
+/** A part that needs longer to report counts as failed. It is below the usual probe timeout of a few seconds. */
 export const DEFAULT_CHECK_TIMEOUT_MS = 1_000;
 
 export class Health {
@@ -39,12 +39,12 @@ export class Health {
     this.timeoutMs = options.timeoutMs ?? DEFAULT_CHECK_TIMEOUT_MS;
   }
 
-  /** Not ready from now on, so that callers go elsewhere before the app is gone. */
+  /** Not ready from now on, so that callers go elsewhere before the process ends. */
   markStopping(): void {
     this.isStopping = true;
   }
 
-  /** Concurrent callers share one run: probing cannot load what is probed. */
+  /** Concurrent callers share one run, so probes cannot load the dependency. */
   report(): Promise<HealthReport> {
     this.running ??= this.run().finally(() => {
       this.running = undefined;
@@ -73,7 +73,7 @@ export class Health {
   }
 }
 
-/** `undefined` when well, else a word for why not. */
+/** `undefined` when well, else the reason as a code or a word. */
 async function withinTime(one: HealthCheck, timeoutMs: number): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<string>((resolve) => {

@@ -1,15 +1,16 @@
 /**
- * A public API may be called from any web page: there are no cookies, nothing is allowed to a caller for where it comes
- * from, and a page may read what anybody may read, and with a session what its owner may (Fetch standard, CORS
- * protocol). Keys of builders and operators have no place in a page of others: their headers are not allowed.
+ * Allows any web page to call a public API (Fetch standard, CORS protocol). No cookies are used, and no right depends
+ * on the origin, so a page may read what anyone may read, and with a session what its owner may. Keys of builders and
+ * operators must not be used in others' pages, so their headers are not allowed.
  *
- * Paths of one's own pages are apart: their calls carry a cookie. No other origin may ask for them, nor read an answer.
+ * The paths of the own pages are separate: their calls carry a cookie. No other origin may call them or read their
+ * answers.
  */
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { REQUEST_ID_HEADER, rawTargetOf } from './request-context';
 
-/** How long a browser need not ask again, in seconds: ten minutes, the most that some of them take. */
+/** Seconds for which a browser need not send a preflight again: ten minutes, the most that some browsers accept. */
 const PREFLIGHT_SECONDS = 600;
 
 const EXPOSED_HEADERS = [
@@ -21,22 +22,25 @@ const EXPOSED_HEADERS = [
   'RateLimit-Reset',
   'RateLimit-Policy',
 ];
-/** Of every answer to a page; a browser says so by `Origin`. What is kept of an answer is not for both (RFC 9110, 12.5.5). */
+/**
+ * For every answer to a page, which a browser marks with `Origin`. A cache must not use one answer for both (RFC 9110,
+ * 12.5.5).
+ */
 const ANY_ORIGIN_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': EXPOSED_HEADERS.join(', '),
 };
 
 export interface AnyOriginOptions {
-  /** These paths and all below them are for pages of the own origin alone. */
+  /** These paths and all below them are only for pages of the same origin. */
   readonly except?: readonly string[];
-  /** These paths and all below them alone are for pages of any origin. Default: all. */
+  /** Only these paths and all below them are for pages of any origin. Default: all. */
   readonly only?: readonly string[];
-  /** What a page may send beside the content's type and the request's id. */
+  /** Headers that a page may send in addition to the content type and the request id. */
   readonly headers?: readonly string[];
 }
 
-/** Before every other hook, so that a page can read refusals too. */
+/** Runs before every other hook, so that a page can read refusals too. */
 export async function answerAnyOrigin(
   server: FastifyInstance,
   { except = [], only = ['/'], headers = [] }: AnyOriginOptions,
@@ -51,11 +55,12 @@ export async function answerAnyOrigin(
     const answersAny = isForAny(request);
     if (answersAny && request.headers.origin !== undefined) void reply.headers(ANY_ORIGIN_HEADERS);
     if (request.method !== 'OPTIONS' || (answersAny && isPreflight(request))) return done();
-    // OPTIONS that no browser asks before a request is a method like any other, and no path takes it.
+    // OPTIONS that is not a preflight is like any other method, and no path takes it.
     void reply.header(REQUEST_ID_HEADER, request.id);
     reply.callNotFound();
   });
-  // In a scope of its own, where its hook meets preflights alone: to every request it would say no more than the above.
+  // In a scope of its own, so that its hook runs for preflights only. Other requests need nothing more than the
+  // above.
   await server.register(async (preflights) => {
     await preflights.register(cors, {
       origin: '*',
@@ -67,7 +72,7 @@ export async function answerAnyOrigin(
   });
 }
 
-/** As the router reads it: without the query, and decoded. */
+/** The path as the router reads it: without the query, and decoded. */
 function pathOf(request: FastifyRequest): string {
   const [path = ''] = rawTargetOf(request).split(/[?#;]/u);
   try {

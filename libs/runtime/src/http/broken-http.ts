@@ -5,17 +5,17 @@ import { cutSoon } from './cut-soon';
 import { errorAnswer } from './error-answer';
 import { REQUEST_ID_HEADER, requestIdOfCall } from './request-context';
 
-/** What is not HTTP, by Node's codes; everything else is plainly malformed. */
+/** Codes of Node for what is not HTTP. All others are plainly malformed. */
 const REASONS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'the headers are larger than 16 KiB',
   ERR_HTTP_REQUEST_TIMEOUT: 'the request took too long to arrive',
 };
 
-/** On a connection that nothing was sent on, as browsers open them ahead, an answer would be taken for that to the first request. */
+/** Browsers open connections in advance. On an unused one an answer would be taken for that to its first request. */
 const isUnused = (error: { code?: string }, socket: Socket): boolean =>
   error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
 
-/** Node could not read a request: the answer has our shape even so, and the connection ends. */
+/** Answers a request that Node could not parse in our format, and closes the connection. */
 export function refuseBrokenHttp(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || isUnused(error, socket)) {
     socket.destroy();
@@ -39,7 +39,7 @@ export function refuseBrokenHttp(error: Error & { code?: string }, socket: Socke
   cutSoon(socket);
 }
 
-/** Of a header that is shown to its sender. */
+/** The longest part of a header that is returned to its sender. */
 const MAX_SHOWN_CHARACTERS = 100;
 
 /** `Expect` with anything but `100-continue`: Node's own answer would be a bare 417. */

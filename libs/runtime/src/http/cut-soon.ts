@@ -1,9 +1,9 @@
 import type { Duplex } from 'node:stream';
 
-/** The last answer is read by then; whoever goes on sending behind it would keep the connection. */
+/** By then the last answer is read. A client that continues to send would hold the connection open. */
 const LINGER_MS = 1_000;
 
-/** For a connection whose end was sent: nothing else limits it, and its client may keep its own end open. */
+/** Closes a connection whose end was sent. Nothing else limits it, as its client may leave its own end open. */
 export function cutSoon(wire: Duplex): void {
   const cut = setTimeout(() => wire.destroy(), LINGER_MS);
   wire.once('close', () => clearTimeout(cut));

@@ -1,5 +1,5 @@
 /**
- * Any error to its answer (docs/protocol/http.md, section 2): status, headers and
+ * Converts any error to its answer (docs/protocol/http.md, section 2): status, headers and
  * `{error:{code,message,details,retryable,request_id}}`.
  */
 import { CODES, CodedError } from '@bellwether/errors';
@@ -25,10 +25,10 @@ export interface ErrorAnswer {
   readonly body: ErrorBody;
 }
 
-/** For codes that do not know better; a `retry_after_seconds` or `retry_after_ms` in the details does. */
+/** For codes whose details have neither `retry_after_seconds` nor `retry_after_ms`. */
 const DEFAULT_RETRY_AFTER_SECONDS = 1;
 
-/** Answered by a session of an account, whose token is sent as a bearer's. */
+/** Such an answer asks for a session of an account, whose token is sent as a bearer token. */
 const ACCOUNT_SESSION_CODES: ReadonlySet<Code> = new Set(['SESSION_REQUIRED', 'SESSION_INVALID']);
 
 export function errorAnswer(error: CodedError, requestId: string): ErrorAnswer {
@@ -49,14 +49,14 @@ export function errorAnswer(error: CodedError, requestId: string): ErrorAnswer {
   };
 }
 
-/** Whole seconds, rounded up: who waits them is not too early. */
+/** Whole seconds, rounded up, so that a caller who waits them is not too early. */
 function retryAfterSeconds(details: ErrorDetails): number {
   const { retry_after_seconds: seconds, retry_after_ms: ms } = details;
   if (typeof seconds === 'number') return Math.ceil(seconds);
   return typeof ms === 'number' ? Math.max(1, Math.ceil(ms / 1_000)) : DEFAULT_RETRY_AFTER_SECONDS;
 }
 
-/** Of the limit that refused, in place of any other that was charged on the way. */
+/** The headers of the limit that refused. They replace those of any other limit that was charged. */
 function usedUpHeaders(details: ErrorDetails): Record<string, string> {
   const refused = limitIn(details);
   if (refused === undefined) return {};
@@ -64,7 +64,7 @@ function usedUpHeaders(details: ErrorDetails): Record<string, string> {
   return { ...rateHeaders(name, limit, { remaining: 0, resetAfterMs: refillMs(limit) }) };
 }
 
-/** What the HTTP layer itself refuses, by the status it would have answered with. */
+/** Refusals of the HTTP layer itself, by the status of its own answer. */
 const CODE_OF_STATUS: Readonly<Record<number, Code>> = {
   404: 'NOT_FOUND',
   405: 'METHOD_NOT_ALLOWED',
@@ -73,8 +73,8 @@ const CODE_OF_STATUS: Readonly<Record<number, Code>> = {
 };
 
 /**
- * The coded error behind anything that was thrown. Errors of the HTTP layer keep their sentence; whatever else is
- * not coded is ours: INTERNAL, with the original as cause for the log and nothing of it for the caller.
+ * The coded error behind anything that was thrown. Errors of the HTTP layer keep their message. Anything else without a
+ * code is our fault: INTERNAL, with the original as cause for the log, and nothing of it for the caller.
  */
 export function asCodedError(thrown: unknown): CodedError {
   if (thrown instanceof CodedError) return thrown;

@@ -10,7 +10,7 @@ import { rawTargetOf, requestIdOf } from './request-context';
 import { noteCode } from './request-log';
 import type { RouteTable } from './route-table';
 
-/** Of a header that is shown to its sender. */
+/** The longest part of a header that is returned to its sender. */
 const MAX_SHOWN_CHARACTERS = 100;
 
 export interface ErrorFilterParts {
@@ -20,7 +20,7 @@ export interface ErrorFilterParts {
   readonly bodyLimitBytes: number;
 }
 
-/** The one place where an error becomes an answer. Never a stack trace; what is ours is logged with its cause. */
+/** Converts every error to an answer. It never shows a stack trace. Our own faults are logged with their cause. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly parts: ErrorFilterParts) {}
@@ -40,13 +40,13 @@ export class ErrorFilter implements ExceptionFilter {
     void reply.status(answer.status).headers(answer.headers).send(body);
   }
 
-  /** An answer that Node or Fastify refuse to send: our fault, and no reason to stop for all others. */
+  /** An answer that Node or Fastify refuse to send is our fault, and no reason to stop the process. */
   cannotSend(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
     this.record(asCodedError(thrown), thrown, request);
     reply.raw.destroy();
   }
 
-  /** By the endpoint that was reached; where none was, by its path. */
+  /** Wrapped or not by the endpoint that was reached; without one, by the path. */
   private wraps({ code }: CodedError, request: FastifyRequest): boolean {
     const isReached = typeof request.routePattern === 'string' && code !== 'METHOD_NOT_ALLOWED';
     return isReached
@@ -76,7 +76,7 @@ export class ErrorFilter implements ExceptionFilter {
   private record(error: CodedError, thrown: unknown, request: FastifyRequest): void {
     this.parts.metrics.countError(error.code);
     noteCode(request, error.code);
-    // Where more is asked for than can be done, a line each would be one thing more to do; they are counted.
+    // Under overload a log line for each would add load. They are counted instead.
     if (CODES[error.code].status < 500 || error.code === 'OVERLOADED') return;
     const context = {
       err: thrown,
@@ -96,7 +96,7 @@ function noSuchPath(request: FastifyRequest): CodedError {
   return new CodedError('NOT_FOUND', details);
 }
 
-/** Outside this call stack nothing catches it but the process, which stops (run-application.ts). */
+/** Outside this call stack only the process catches it, and stops (run-application.ts). */
 function stopProcessWith(broken: InvariantViolation): void {
   setImmediate(() => {
     throw broken;

@@ -1,9 +1,9 @@
 /**
- * The HTTP edge, the same for every app that has one: Nest's controllers on Fastify, with strict requests and one shape
- * of errors.
+ * The HTTP edge of every app that has one: Nest's controllers on Fastify, with strict requests and one format of
+ * errors.
  *
- * A request passes, in this order: header and body limits (raw bytes are kept, nothing is parsed) - then what
- * serve-endpoints.ts says. Whatever is thrown on the way ends in `ErrorFilter`. Every answer carries `X-Request-Id`.
+ * A request passes the limits of headers and body first. Its bytes are stored, and nothing is parsed. Then follows what
+ * serve-endpoints.ts says. Whatever is thrown ends in `ErrorFilter`. Every answer carries `X-Request-Id`.
  */
 import type { IncomingMessage } from 'node:http';
 import type { DynamicModule } from '@nestjs/common';
@@ -42,7 +42,7 @@ import { traceRequests } from '../tracing/trace-requests';
 export const DEFAULT_BODY_LIMIT_BYTES = 16 * 1024;
 /** Three times the longest honest path parameter, 64 characters, all percent-encoded. */
 const MAX_PATH_PARAMETER_CHARACTERS = 192;
-/** Of a header that is shown to its sender. */
+/** The longest part of a header that is returned to its sender. */
 const MAX_SHOWN_CHARACTERS = 100;
 const HOST_EXPECTED = 'given as a header in every request of HTTP/1.1';
 
@@ -54,26 +54,26 @@ export interface HttpApplicationOptions {
   readonly bodyLimitBytes?: number;
   /** Default `ARRIVAL_TIMES`. */
   readonly arrivalTimes?: ArrivalTimes;
-  /** Behind a proxy: the addresses Fastify's `trustProxy` takes. Default: trust nobody. */
+  /** The addresses of proxies, for Fastify's `trustProxy`. Default: none is trusted. */
   readonly trustProxy?: boolean | string;
-  /** What the application says of itself at `/openapi.json` and `/docs`; without it there is neither. */
+  /** The documents at `/openapi.json` and `/docs`. Without them neither is served. */
   readonly documents?: DocumentsOptions;
-  /** Web pages of any origin may call it and read its answers. Default: none may. */
+  /** Which paths web pages of any origin may call. Default: none. */
   readonly anyOrigin?: AnyOriginOptions;
-  /** Called first for every request but OPTIONS, before its body is read; what it throws is the answer. */
+  /** Called first for every request but OPTIONS, before its body is read. What it throws is the answer. */
   readonly admit?: (request: FastifyRequest, reply: FastifyReply) => void;
-  /** What else is known when a request is answered, for its headers. */
+  /** Adds headers that are known only when a request is answered. */
   readonly beforeAnswer?: (request: FastifyRequest, reply: FastifyReply) => void;
-  /** Web pages beside the interface, after `admit`. It returns whether it answers the request. */
+  /** Serves web pages, after `admit`. It returns whether it answers the request. */
   readonly pages?: (request: FastifyRequest, reply: FastifyReply) => boolean;
 }
 
 type NestModule = NonNullable<DynamicModule['imports']>[number];
 
-/** The application's own module, and what finds its controllers. */
+/** The application's own module, and the discovery of its controllers. */
 class HttpModule {}
 
-/** Initialised and ready for `inject` or `listen`; `close()` waits for the requests in hand. */
+/** Initialised and ready for `inject` or `listen`. `close()` waits for the requests under way. */
 export async function createHttpApplication(
   module: NestModule,
   options: HttpApplicationOptions,
@@ -84,7 +84,7 @@ export async function createHttpApplication(
   const filter = new ErrorFilter({ ...options, routes, bodyLimitBytes });
   const adapter = new FastifyAdapter({
     bodyLimit: bodyLimitBytes,
-    // Fastify sets it by itself, over what the server was made with.
+    // Fastify sets it itself, and would override the server's options.
     requestTimeout: arrivalTimes.requestMs,
     connectionTimeout: arrivalTimes.stillMs,
     keepAliveTimeout: arrivalTimes.idleMs,
@@ -103,7 +103,7 @@ export async function createHttpApplication(
       filter.answer(new CodedError('VALIDATION_FAILED', details), request, reply);
     },
     clientErrorHandler: refuseBrokenHttp,
-    // Node's own refusal of a request without Host would be bare: `misdirected` says it in our shape.
+    // Node's own refusal of a request without Host would be bare. `misdirected` answers it in our format.
     http: { requireHostHeader: false, ...arrivalOptions(arrivalTimes) },
   });
   const server: FastifyInstance = adapter.getInstance();
@@ -141,7 +141,7 @@ export async function createHttpApplication(
   return application;
 }
 
-/** JSON alone is taken, and stays bytes until a handler's schema asks for it; anything else is 415. */
+/** Only JSON is accepted. It remains bytes until a handler's schema parses it. Anything else is 415. */
 function keepBodiesRaw(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -170,7 +170,7 @@ function admitRequests(
     request.routePattern = request.routeOptions.url ?? null;
     void reply.header(REQUEST_ID_HEADER, request.id).header('x-content-type-options', 'nosniff');
     try {
-      // What asks for leave is charged for nothing: the request that it is for will be.
+      // A preflight is not charged, as the request that follows it is.
       if (request.method !== 'OPTIONS') admit?.(request, reply);
     } catch (error) {
       done(asCodedError(error));
@@ -191,7 +191,7 @@ const observeRequests =
       seconds: reply.elapsedTime / 1000,
     });
 
-/** What is wrong with a request before its handler is of interest. */
+/** Only errors before the handler matter here. */
 function misdirected(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -216,7 +216,7 @@ function misdirected(
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Compressed bytes would pass for broken JSON. */
+/** Compressed bytes would be reported as broken JSON. */
 function encodedBody(encoding: string): CodedError {
   const value = encoding.slice(0, MAX_SHOWN_CHARACTERS);
   const details = { field: 'content-encoding', value, expected: 'absent' };
@@ -225,9 +225,9 @@ function encodedBody(encoding: string): CodedError {
 }
 
 /**
- * Closing waits for every connection, and a caller keeps its own alive after the answer that was still in hand when
- * closing began: without this it would be waited for until the keep-alive time is over. A connection on which nothing
- * was sent does not count as idle, and a server that closes looks for slow requests no more: they end with all others.
+ * Closing waits for every connection, and a caller keeps its own alive after an answer that was under way. Without
+ * this, closing would wait until the keep-alive time is over. A connection on which nothing was sent does not count as
+ * idle, and a closing server no longer checks for slow requests. So they are closed with all others.
  */
 function letGoWhenStopping(server: FastifyInstance, { stopMs }: ArrivalTimes): AfterAnswer {
   let isStopping = false;

@@ -1,6 +1,6 @@
 /**
- * Whether an object somewhere in a request has a field `length`. No request has one, and zod's limits of lists and texts
- * compare `length` of whatever has it, before its type counts: `{ "length": {} }` makes them throw.
+ * Finds an object in a request that has a field `length`. No request has one, and zod's limits of lists and texts
+ * compare `length` before they check the type, so `{ "length": {} }` makes them throw.
  */
 export function pathOfLength(value: unknown): readonly string[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined;

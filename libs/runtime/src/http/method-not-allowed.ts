@@ -1,7 +1,7 @@
 import { CodedError } from '@bellwether/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The error, and its `Allow` on the reply. */
+/** Returns the error, and sets `Allow` on the reply. */
 export function methodNotAllowed(
   request: FastifyRequest,
   reply: FastifyReply,

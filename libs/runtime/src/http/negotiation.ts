@@ -1,10 +1,10 @@
-/** What a caller says of the content that it has and takes: `If-None-Match` and `Accept-Encoding`. */
+/** The request headers about content: `If-None-Match` and `Accept-Encoding`. */
 
-/** A proxy that packs content itself makes a tag weak. */
+/** A proxy that compresses content itself makes a tag weak. */
 export const isKnown = (known: string | undefined, tag: string): boolean =>
   known?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag) === true;
 
-/** Named, and not with a weight of zero. */
+/** True if it is named with a weight above zero. */
 export const takesCoding = (accepted: string, coding: string): boolean =>
   accepted.split(',').some((one) => {
     const [name = '', weight = ''] = one.split(';');

@@ -1,7 +1,7 @@
 import { InvariantViolation } from '@bellwether/errors';
 import { asCodedError, errorAnswer } from './error-answer';
 
-/** What became of one operation of a batch, as its own endpoint would answer. */
+/** The result of one operation of a batch, as its own endpoint would answer it. */
 export interface OperationResult {
   readonly status: number;
   readonly replayed: boolean;
@@ -9,8 +9,8 @@ export interface OperationResult {
 }
 
 /**
- * @throws InvariantViolation, which stops the process; CodedError INTERNAL, a fault of ours that the whole request is
- *   answered with
+ * @throws InvariantViolation, which stops the process; CodedError INTERNAL, a fault of ours that answers the whole
+ *   request
  */
 export function operationResult(
   result: PromiseSettledResult<{ readonly replayed: boolean; readonly body: object }>,

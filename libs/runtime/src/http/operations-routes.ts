@@ -1,4 +1,4 @@
-/** `/healthz`, `/readyz` and `/metrics`, the same on the public server of an app and on a bare health server. */
+/** `/healthz`, `/readyz` and `/metrics`, the same on an app's public server and on a bare health server. */
 import type { Health } from '../health/health';
 import type { Metrics } from '../metrics/metrics';
 
@@ -23,8 +23,8 @@ const json = (status: number, value: unknown): OperationsAnswer => ({
 });
 
 /**
- * `/healthz`: 200 while the process can answer at all (restart it when not).
- * `/readyz`: 200 when every required check is well, else 503, with every check by name (send it no work when not).
+ * `/healthz`: 200 while the process can answer at all; an orchestrator restarts it otherwise. `/readyz`: 200 if every
+ * required check is well, else 503, with every check by name; no requests should be sent to it then.
  */
 export async function answerOperations(
   path: OperationsPath,

@@ -1,7 +1,8 @@
 /**
- * Reads JSON as most clients write it, five times as fast as the strict reader: printable ASCII without escapes, exactly
- * as `JSON.stringify` would write the value again. So no key is repeated, and no number is rounded or written in another
- * form. Fractions and unsafe integers pass here: callers let a schema decide, and read again strictly what it refuses.
+ * Reads JSON as most clients write it, five times as fast as the strict reader: printable ASCII without escapes,
+ * exactly as `JSON.stringify` would write the value again. So no key is repeated, and no number is rounded or written
+ * in another form. Fractions and unsafe integers pass here: a schema decides about them, and what it refuses is read
+ * again strictly.
  */
 import { isAscii } from 'node:buffer';
 import { MAX_JSON_DEPTH } from './strict-json';
@@ -10,7 +11,7 @@ const BACKSLASH = '\\';
 /** length-field.ts */
 const LENGTH = '"length"';
 
-/** Undefined: read it strictly. */
+/** Undefined: the strict reader must read it. */
 export function parsePlainJson(bytes: Buffer): unknown {
   if (!isAscii(bytes)) return undefined;
   const text = bytes.toString('latin1');
@@ -24,14 +25,14 @@ export function parsePlainJson(bytes: Buffer): unknown {
 }
 
 const QUOTE = 0x22;
-/** `{` and `[`, `}` and `]`: each pair differs in this bit alone. */
+/** `{` and `[`, `}` and `]`: each pair differs only in this bit. */
 const CASE_BIT = 0x20;
 const OPENS = 0x7b;
 const CLOSES = 0x7d;
 
 /**
- * Whether values are nested deeper than any request, which the strict reader refuses at once: `JSON.stringify` overflows
- * the stack on what `JSON.parse` takes, after milliseconds. Of text without escapes, so every quote ends or begins a string.
+ * True if values are nested deeper than in any request. The strict reader refuses that at once, while `JSON.stringify`
+ * overflows the stack after milliseconds. The text has no escapes, so every quote ends or begins a string.
  */
 function isDeep(bytes: Buffer): boolean {
   let depth = 0;

@@ -1,10 +1,10 @@
 /**
- * Query strings, read without guessing: `+` and `%xx` are decoded, a parameter that is given twice keeps all its
- * values as an array, which no schema of ours accepts, so that the refusal names it. Never throws.
+ * Reads a query string without guesses: `+` and `%xx` are decoded. A parameter that is given twice gets all its values
+ * as an array, which no schema of ours accepts, so the refusal names it. Never throws.
  */
 export type Query = Record<string, string | string[]>;
 
-/** Of most requests: nobody writes into a query. */
+/** Most requests have no query. The shared value is never written to. */
 export const NO_QUERY: Query = Object.freeze(Object.create(null));
 
 export function parseQueryString(text: string): Query {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** A repeat is answered with the first answer, and says that it is one. */
+/** Marks the answer to a repeat, which is the first answer. */
 export const REPLAY_HEADER = 'idempotent-replay';
 
 export function markReplay(

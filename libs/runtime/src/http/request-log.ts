@@ -1,6 +1,6 @@
 /**
- * One line a request, when it is answered. Under its `request_id` the bus, the engine, the funding apps and the projector
- * log what they did for it, so that one `grep` over all logs shows its way.
+ * One line a request, when it is answered. Bus, engine, funding apps and projector log their work for it under its
+ * `request_id`, so one `grep` over all logs shows its way.
  */
 import type { Code } from '@bellwether/errors';
 import type { FastifyRequest } from 'fastify';
@@ -8,7 +8,7 @@ import type { AfterAnswer } from './after-answers';
 import type { Logger } from '../logging/logger';
 import { requestIdOf } from './request-context';
 
-/** What became of requests that failed; of the others there is nothing to say. */
+/** The reasons of failed requests. Others have none. */
 const codes = new WeakMap<FastifyRequest, Code>();
 
 export const noteCode = (request: FastifyRequest, code: Code): void => {
@@ -18,9 +18,9 @@ export const noteCode = (request: FastifyRequest, code: Code): void => {
 const READS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 const TOO_MANY_REQUESTS = 429;
 
-/** At `info` what may have changed something. Reads, and the refusals of a flood, are at `debug`. */
+/** Requests that may have changed something are at `info`. Reads, and the refusals of a flood, are at `debug`. */
 export const logRequests = (log: Logger): AfterAnswer => {
-  // Its fields hold no header, and masking credentials costs as much as the rest of a line.
+  // It contains no header, and masking credentials costs as much as the rest of a line.
   const lines = log.child({}, { redact: [] });
   return (request, reply) => {
     const { method } = request;

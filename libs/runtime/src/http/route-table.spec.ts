@@ -43,7 +43,7 @@ describe('the methods of a path', () => {
     ['/orders/me/1', ['GET']],
     ['/orders/me/latest', ['PUT']],
     ['/orders/cancel/1', ['DELETE']],
-    // The earlier name decides, as in the router.
+    // The earlier named segment decides, as in the router.
     ['/orders/cancel/latest', ['DELETE']],
     ['/orders/', []],
     ['/orders/me/1/2', []],

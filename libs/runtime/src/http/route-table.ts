@@ -1,23 +1,23 @@
 /**
- * Which methods a path takes, so that a wrong method is told from an unknown path.
+ * The methods of each path, so that a wrong method is distinguished from an unknown path.
  *
- * A path that one route has by name is that route's for every method: `GET /v1/orders/cancel`, where only `POST` exists, is
- * a wrong method, although `GET /v1/orders/:public_key` would take `cancel` for a key and find fault with it.
+ * A path that one route names literally is that route's for every method. `GET /v1/orders/cancel`, where only `POST`
+ * exists, is a wrong method, although `GET /v1/orders/:public_key` would take `cancel` as a key and refuse it.
  */
 interface Route {
   readonly pattern: string;
   readonly segments: readonly string[];
   readonly methods: Set<string>;
-  /** Each of its methods answers `{success, …}`. */
+  /** Its methods answer `{success, …}`. */
   readonly wraps: boolean;
 }
 
 export class RouteTable {
   private readonly routes = new Map<string, Route>();
-  /** Of a pattern, the patterns that come before it where both fit a path; made when first asked for. */
+  /** For a pattern, the patterns that come before it if both fit a path. Made at first use. */
   private readonly namedBefore = new Map<string, readonly Route[]>();
 
-  /** @param pattern a route's pattern, e.g. `/v1/markets/:id/book` */
+  /** @param pattern a route's pattern, such as `/v1/markets/:id/book` */
   add(pattern: string, methods: readonly string[], { wraps = false } = {}): void {
     const route = this.routes.get(pattern);
     this.routes.set(pattern, {
@@ -29,7 +29,7 @@ export class RouteTable {
     this.namedBefore.clear();
   }
 
-  /** Every route as it is declared. */
+  /** Registers every declared route. */
   all(): { readonly pattern: string; readonly methods: readonly string[] }[] {
     return [...this.routes.values()].map(({ pattern, methods }) => ({
       pattern,
@@ -37,14 +37,14 @@ export class RouteTable {
     }));
   }
 
-  /** Sorted; empty for a path that no route has. */
+  /** Sorted. Empty for a path without a route. */
   methodsOf(target: string): string[] {
     return [...(this.routeOf(target)?.methods ?? [])].sort();
   }
 
   /**
-   * Whether a request that reached no handler is answered as those that wrap: its path is of such a route, or no route
-   * has it and all that begin as it does wrap, as those of `/admin` do.
+   * Whether an error without a handler is wrapped: the path is of a route that wraps, or has no route and all with its
+   * first segment wrap, as those of `/admin` do.
    */
   wraps(target: string): boolean {
     const route = this.routeOf(target);
@@ -63,8 +63,8 @@ export class RouteTable {
   }
 
   /**
-   * The methods of the route that has this path by name, where the request was routed to `pattern`, which has it only by
-   * a parameter; `undefined` where it was routed well. Costs a look-up where nothing can collide.
+   * The methods of the route that names this path literally, if the request was routed to `pattern`, which fits only by
+   * a parameter. `undefined` if it was routed correctly. Without possible collisions this is one look-up.
    */
   methodsByName(pattern: string, target: string): string[] | undefined {
     const before = this.before(pattern);
@@ -91,7 +91,7 @@ const segmentsOf = (target: string): string[] => (target.split('?', 1)[0] ?? '')
 
 const isParameter = (part: string): boolean => part.startsWith(':');
 
-/** Also of two patterns: a parameter fits whatever the other has in its place. */
+/** It also holds for two patterns: a parameter fits any segment of the other. */
 const isMatch = (pattern: readonly string[], segments: readonly string[]): boolean =>
   pattern.length === segments.length &&
   pattern.every((part, index) => {
@@ -99,7 +99,7 @@ const isMatch = (pattern: readonly string[], segments: readonly string[]): boole
     return isParameter(part) ? segment !== '' : part === segment;
   });
 
-/** Of two patterns that fit one path, the one that names an earlier segment comes first: as the router decides. */
+/** Of two patterns that fit one path, the one with an earlier named segment comes first, as in the router. */
 function byName(one: readonly string[], other: readonly string[]): number {
   const index = one.findIndex((part, at) => isParameter(part) !== isParameter(other[at] ?? ''));
   if (index === -1) return 0;

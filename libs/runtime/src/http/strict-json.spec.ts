@@ -149,7 +149,7 @@ describe('strict JSON', () => {
   });
 });
 
-/** A repeated key is the one thing JSON.parse lets pass: counted as read here, tested above. */
+/** A repeated key is the only thing that JSON.parse also accepts. Here it counts as read; it is tested above. */
 function isRead(text: string, read: (text: string) => unknown): boolean {
   try {
     read(text);

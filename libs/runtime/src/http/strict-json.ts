@@ -2,13 +2,13 @@
  * JSON as a money API must read it: nothing is guessed and nothing is lost.
  *
  * - A number token that is not a plain safe integer (a fraction, an exponent, `-0`, more than 2^53-1) becomes a
- *   symbol described by the raw token: no schema accepts a symbol, so the schema's own error names the field, and
- *   `rawNumber` gives the token as it was sent. `JSON.parse` would turn 9007199254740993 into ...992 silently.
- * - A key twice in one object is an error, equal values or not.
+ *   symbol described by the raw token. No schema accepts a symbol, so the schema's own error names the field, and
+ *   `rawNumber` gives the token as it was sent. `JSON.parse` would silently turn 9007199254740993 into ...992.
+ * - A key twice in one object is an error, with equal values too.
  * - Depth is bounded, so the recursion below is too. Text is UTF-8 without a byte order mark and without lone
- *   surrogates, so that what is signed, stored and shown is one and the same.
+ *   surrogates, so that what is signed, stored and shown is the same.
  *
- * Beyond that it accepts exactly what `JSON.parse` accepts (held by a property test).
+ * Otherwise it accepts exactly what `JSON.parse` accepts, which a property test checks.
  */
 export type StrictJson =
   | string
@@ -27,7 +27,7 @@ export class StrictJsonError extends Error {
     reason: string,
     /** Characters from the beginning of the text. */
     readonly position: number,
-    /** Where the error is a repeated key: its path, e.g. `category.name`. */
+    /** For a repeated key, its path, such as `category.name`. */
     readonly duplicateKey?: string,
   ) {
     super(reason);
@@ -35,7 +35,7 @@ export class StrictJsonError extends Error {
   }
 }
 
-/** The raw token behind a number that is no safe integer; `undefined` for every other value. */
+/** The raw token of a number that is no safe integer. `undefined` for every other value. */
 export const rawNumber = (value: unknown): string | undefined =>
   typeof value === 'symbol' ? value.description : undefined;
 
@@ -181,7 +181,7 @@ class Parser {
     if (!this.nextIs(character)) this.fail(`${character} belongs here`);
   }
 
-  /** The text that the sticky `pattern` matches here; `undefined` where it does not. */
+  /** The text that the sticky `pattern` matches here. `undefined` if it does not match. */
   private match(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.position;
     const token = pattern.exec(this.text)?.[0];

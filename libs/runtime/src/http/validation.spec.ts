@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { validationError } from './validation';
 
-/** Says nothing of its own, as none of ours should. */
+/** It has no message of its own, as none of our schemas should. */
 const schema = z.strictObject({
   text: z.string(),
   count: z.int().min(1).max(9),
@@ -36,7 +36,7 @@ describe('where a schema says nothing', () => {
 });
 
 it('names some of very many unknown fields, the first of them first', () => {
-  // With a look at all fields for each of them this does not end.
+  // If each unknown field were compared with all fields, this would not end.
   const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`x${at}`, at]));
   const { code, details } = errorOf({ ...good, ...many });
   expect([code, details['field'], details['value']]).toEqual(['UNKNOWN_FIELD', 'x0', 0]);

@@ -1,29 +1,29 @@
 /**
- * From a schema's issues to the error that a caller can act on: field, value, and what would be right.
+ * Converts a schema's issues into an error that a caller can act on: field, value, and what would be right.
  *
- * The convention that makes this work: the message of every schema says what would be right, as a phrase that
- * fits after "must be": `z.int({ error: 'an integer from 1 to 9999' })`. A schema that wants another code of the
- * registry than VALIDATION_FAILED raises a custom issue with `params: { code }`. Where a schema says nothing, zod
- * speaks of itself ("Invalid input: …"): that is replaced by the type that the value should have.
+ * By convention every schema's message is a phrase that fits after "must be": `z.int({ error: 'an integer from 1 to
+ * 9999' })`. A schema that needs another code of the registry than VALIDATION_FAILED raises a custom issue with
+ * `params: { code }`. A schema without a message gets zod's text ("Invalid input: …"), which is replaced by the type
+ * that the value should have.
  */
 import { CodedError, isCode } from '@bellwether/errors';
 import type { Code } from '@bellwether/errors';
 import { rawNumber } from './strict-json';
 
-/** What is read of zod's issues; any standard schema's fit, with less said. */
+/** The fields of zod's issues that are used. Issues of any standard schema fit, with fewer details. */
 export interface SchemaIssue {
   readonly message: string;
   readonly path?: readonly unknown[] | undefined;
   readonly code?: string;
   readonly keys?: readonly string[];
-  /** Of zod's `invalid_type`: the type that a value of another one is not. */
+  /** zod's `invalid_type`: the expected type. */
   readonly expected?: unknown;
   readonly params?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Longer values are cut: an answer is never larger than what was asked by much. */
+/** Longer values are truncated, so that an answer is never much larger than its request. */
 const MAX_SHOWN_CHARACTERS = 100;
-/** One is usual; all of a form helps, but not a thousand. */
+/** One issue is usual. All issues of a form help, but not a thousand. */
 const MAX_SHOWN_ISSUES = 10;
 
 interface Problem {
@@ -34,14 +34,14 @@ interface Problem {
   readonly value: unknown;
 }
 
-/** @param root the name of the value as a whole: `body`, `query`, or a path parameter's name. */
+/** @param root the name of the value as a whole: `body`, `query`, or a path parameter's name */
 export function validationError(
   issues: readonly SchemaIssue[],
   input: unknown,
   root: string,
 ): CodedError {
   const problems = issues.flatMap((issue) => problemsOf(issue, input, root));
-  // A misspelt field is also a missing one: the unknown name is the better hint.
+  // A misspelt field is also a missing one. The unknown name is the better hint.
   const first = problems.find((one) => one.code === 'UNKNOWN_FIELD') ?? problems[0];
   if (first === undefined) return new CodedError('VALIDATION_FAILED', { field: root });
   const others = problems.filter((one) => one !== first).slice(0, MAX_SHOWN_ISSUES);
@@ -55,7 +55,7 @@ function problemsOf(issue: SchemaIssue, input: unknown, root: string): Problem[]
   const at = (names: readonly string[]) => (names.length === 0 ? root : names.map(cut).join('.'));
   if (issue.code === 'unrecognized_keys') {
     const expected = 'absent: this endpoint does not know it';
-    // Before anything is made of them: a request may have thousands.
+    // Truncated before it is converted, as a request may have thousands.
     const keys = (issue.keys ?? []).slice(0, MAX_SHOWN_ISSUES + 1);
     return keys.map((key) => ({
       code: 'UNKNOWN_FIELD',
@@ -69,7 +69,7 @@ function problemsOf(issue: SchemaIssue, input: unknown, root: string): Problem[]
   const wanted = issue.params?.['code'];
   const code = typeof wanted === 'string' && isCode(wanted) ? wanted : 'VALIDATION_FAILED';
   const field = at(path);
-  // A query string has no lists: this is what a parameter that is given twice is read as.
+  // A query string has no lists, so a list is a parameter that is given twice.
   if (root === 'query' && Array.isArray(value)) {
     return [{ code, field, expected: GIVEN_ONCE, isMissing: false, value }];
   }
@@ -79,7 +79,7 @@ function problemsOf(issue: SchemaIssue, input: unknown, root: string): Problem[]
 
 const GIVEN_ONCE = 'given once';
 
-/** How zod's own sentences begin; a schema's phrases fit after "must be". */
+/** The start of zod's own messages. A schema's phrases fit after "must be". */
 const OF_ZOD = /^(?:Invalid|Too (?:big|small)|Unrecognized|Unknown|Not a multiple)/;
 const TYPE_PHRASES: Readonly<Record<string, string>> = {
   object: 'an object',
@@ -96,7 +96,7 @@ function phraseOf({ message, expected }: SchemaIssue): string {
   return TYPE_PHRASES[String(expected)] ?? 'as documented for this field';
 }
 
-/** A path segment is a key, or in some standard schemas an object that holds one. */
+/** A path segment is a key, or in some standard schemas an object that contains one. */
 function segmentText(segment: unknown): string {
   if (typeof segment === 'object' && segment !== null && 'key' in segment)
     return String(segment.key);
@@ -128,7 +128,7 @@ function sentence(problem: Problem): string {
 const cut = (text: string): string =>
   text.length <= MAX_SHOWN_CHARACTERS ? text : `${text.slice(0, MAX_SHOWN_CHARACTERS)}…`;
 
-/** Scalars as they are, long ones cut; of a list or an object only what it is. */
+/** Scalars as they are, truncated. Of a list or an object only its type. */
 function printable(value: unknown): unknown {
   const token = rawNumber(value);
   if (token !== undefined) return cut(token);

@@ -5,17 +5,18 @@ import type { Logger } from '../logging/logger';
 import type { Metrics } from '../metrics/metrics';
 
 /**
- * Answers on an app's public port while it waits for a part without which it cannot serve at all: it is alive, so that
- * nobody restarts it for what another part lacks; not ready, by the name of that part; and refuses everything else.
+ * Answers on an app's public port while it waits for a part that it cannot serve without. It reports itself as alive,
+ * so that it is not restarted for another part's fault, and as not ready, with that part's name. It refuses everything
+ * else.
  */
 export async function whileStarting<T>(
   place: { readonly host: string; readonly port: number },
   parts: {
     readonly metrics: Metrics;
     readonly log: Logger;
-    /** Of the health check that fails meanwhile. */
+    /** The health check that fails meanwhile. */
     readonly waitsFor: string;
-    /** What callers are told: a code of 503. */
+    /** The code of the refusals, of status 503. */
     readonly refusal: CodedError;
   },
   work: () => Promise<T>,

@@ -5,8 +5,8 @@ import type { LogLevel } from '../config/config';
 export type Logger = PinoLogger;
 
 /**
- * Headers that carry a credential. `Secret` values print as `[secret]` by their type; headers are plain text,
- * so they are named here.
+ * Headers that contain a credential. `Secret` values print as `[secret]` by their type. Headers are plain text, so they
+ * are named here.
  */
 export const SECRET_HEADERS = [
   'authorization',
@@ -22,7 +22,7 @@ const SECRET_PATHS = ['headers', '*.headers'].flatMap((parent) =>
   SECRET_HEADERS.map((header) => `${parent}["${header}"]`),
 );
 
-/** Where the lines go: a stream of its own in tests. */
+/** Where the lines go. Tests pass a stream of their own. */
 export interface LogDestination {
   write(line: string): void;
 }

@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from './logger';
 
-/** Nest's own lines in our log: its start-up chatter only at debug, its warnings and errors as they are. */
+/** Nest's own lines in our log: its start-up lines only at debug, its warnings and errors unchanged. */
 export class NestLog implements LoggerService {
   constructor(private readonly destination: Logger) {}
 

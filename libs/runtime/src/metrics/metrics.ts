@@ -1,21 +1,24 @@
 import type { Code } from '@bellwether/errors';
 import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/** Requests are counted so many at a time: what the library needs for it is out of the caches after each request. */
+/**
+ * Requests are counted in batches of this size: after each single request the library's data would have left the
+ * caches.
+ */
 const COUNTED_TOGETHER = 64;
 
-/** Seconds; from a read of memory to the longest wait a caller has. */
+/** Seconds, from a read of memory to the longest wait of a caller. */
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 export interface ObservedRequest {
   readonly method: string;
-  /** The route's pattern, never the path: labels are bounded by the number of routes. */
+  /** The route's pattern, never the path, so that labels are bounded by the number of routes. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
 }
 
-/** Each sample wakes the process: at the library's 10 ms that was a quarter and more of what an app costs that has nothing to do. */
+/** Each sample wakes the process. At the library's 10 ms that was more than a quarter of an idle app's cost. */
 const EVENT_LOOP_SAMPLE_MS = 25;
 
 /** An app's metrics in a registry of their own; apps add theirs to `registry`. */
@@ -23,7 +26,7 @@ export class Metrics {
   readonly registry = new Registry();
   readonly service: string;
   private readonly requests: Histogram<'method' | 'route' | 'status'>;
-  /** The library looks a series up by its labels at every observation: here it is found by one text. */
+  /** The library looks a series up by its labels at every observation. This map finds it by one text. */
   private readonly series = new Map<string, Histogram.Internal<'method' | 'route' | 'status'>>();
   private readonly uncounted: ObservedRequest[] = [];
   private readonly errors: Counter<'code'>;
@@ -47,7 +50,7 @@ export class Metrics {
       labelNames: ['code'],
       registers: [this.registry],
     });
-    // A series that begins at 1 has not risen: the first of a process would not be seen.
+    // A series that begins at 1 has not risen, so the first count of a process would not be seen.
     this.errors.inc({ code: 'INTERNAL' }, 0);
   }
 

@@ -1,21 +1,23 @@
 /**
- * Traces of this process, sent to a collector; or nothing at all. The packages that record and send are loaded only
- * where there is a collector: without one `@opentelemetry/api` does nothing, and nobody pays for more than asking it.
+ * Sends traces of this process to a collector, if there is one. The packages that record and send are loaded only then.
+ * Otherwise `@opentelemetry/api` does nothing, at the cost of one check.
  */
 import { context, propagation, trace } from '@opentelemetry/api';
 import type { TracingConfig } from './tracing-variables';
 
 export interface Tracing {
-  /** Sends what was recorded, as far as the collector takes it. */
+  /** Sends what was recorded, if the collector accepts it. */
   stop(): Promise<void>;
 }
 
-/** Spans that wait for the collector; more are dropped. Two batches a second go out: far more than is sampled. */
+/**
+ * Spans that wait for the collector. Further ones are dropped. Two batches a second are sent: far more than is sampled.
+ */
 const MAX_WAITING_SPANS = 2_048;
 const BATCH_INTERVAL_MS = 500;
-/** A collector that is slow must not hold up a stop: a process has 8 s for all of it. */
+/** A slow collector must not delay a stop: a process has 8 s for all of it. */
 const EXPORT_TIMEOUT_MS = 1_000;
-/** Attributes are names, codes and numbers: a longer value is a mistake. */
+/** Attributes are names, codes and numbers, so a longer value is a mistake. */
 const MAX_ATTRIBUTE_CHARACTERS = 256;
 
 export async function startTracing(service: string, config: TracingConfig): Promise<Tracing> {
@@ -35,7 +37,7 @@ export async function startTracing(service: string, config: TracingConfig): Prom
       'service.name': service,
       'service.namespace': 'bellwether',
     }),
-    // Over NATS only recorded traces are passed on; over HTTP no caller's flag counts.
+    // Over NATS only recorded traces are passed on. Over HTTP no caller's flag counts.
     sampler: new sdk.ParentBasedSampler({ root: byTraceId, remoteParentNotSampled: byTraceId }),
     spanLimits: { attributeValueLengthLimit: MAX_ATTRIBUTE_CHARACTERS },
     spanProcessors: [
@@ -60,5 +62,5 @@ export async function startTracing(service: string, config: TracingConfig): Prom
   };
 }
 
-/** Whether this process records anything. */
+/** True if this process records traces. */
 export const isTracing = (): boolean => propagation.fields().length > 0;

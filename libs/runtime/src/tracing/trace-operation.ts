@@ -1,4 +1,4 @@
-/** A span for an operation that came over a socket: what `traceRequests` gives a request. It has no caller's trace. */
+/** A span for an operation over a WebSocket, like that of `traceRequests` for a request. It has no caller's trace. */
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, context, trace } from '@opentelemetry/api';
 import { isTracing } from './start-tracing';
 
@@ -6,15 +6,16 @@ const FIRST_SERVER_FAULT = 500;
 
 export interface TracedOperation {
   readonly service: string;
-  /** In the place of an HTTP method. */
+  /** It replaces an HTTP method. */
   readonly method: string;
   readonly route: string;
   readonly requestId: string;
 }
 
 /**
- * Carries it out, in a span of a new trace if this process traces. What it sends meanwhile joins the trace.
- * @param work gives the status that it was answered with
+ * Runs the operation in a span of a new trace, if this process traces. What it sends meanwhile joins the trace.
+ *
+ * @param work returns the status of the answer
  */
 export async function traceOperation(
   { service, method, route, requestId }: TracedOperation,

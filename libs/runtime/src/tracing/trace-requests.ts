@@ -1,6 +1,6 @@
 /**
- * A span a request, in the trace of its caller's `traceparent` or in a new one. This side decides by the trace id which
- * are recorded, whatever the caller's flag: nobody outside turns the recording on for all its requests.
+ * A span for each request, in the trace of its caller's `traceparent` or in a new one. This side decides by the trace
+ * id which are recorded, whatever the caller's flag, so no caller can switch the recording on for all its requests.
  */
 import {
   ROOT_CONTEXT,
@@ -23,7 +23,7 @@ interface TracedRequest {
   readonly context: Context;
 }
 
-/** Adds its hooks only where something is traced: otherwise a request passes none of this. */
+/** Adds its hooks only if traces are recorded, so that requests cost nothing otherwise. */
 export function traceRequests(server: FastifyInstance, service: string): void {
   if (!isTracing()) return;
   const tracer = trace.getTracer(service);
@@ -46,7 +46,7 @@ export function traceRequests(server: FastifyInstance, service: string): void {
     traced.set(request, { span, context: trace.setSpan(caller, span) });
     done();
   });
-  // After the body has come: its events would have lost the context again.
+  // After the body was received, as its events would lose the context again.
   server.addHook('preValidation', (request, _reply, done) => {
     const known = traced.get(request);
     if (known === undefined) done();
@@ -61,7 +61,7 @@ export function traceRequests(server: FastifyInstance, service: string): void {
   });
 }
 
-/** The caller's place in its trace. */
+/** The caller's span as the parent. */
 function callerOf({ headers }: FastifyRequest): Context {
   const extracted = propagation.extract(ROOT_CONTEXT, headers);
   const caller = trace.getSpanContext(extracted);

@@ -5,11 +5,11 @@ export interface AlarmLog {
   error(fields: object, message: string): void;
 }
 
-/** Alarms for a person. Each is a line in the log, and counted by kind: page on any increase. */
+/** Alarms for a person. Each is a line in the log, and is counted by kind: alert on any increase. */
 export class Alarms<Kind extends string> {
   private readonly counter: Counter<'kind'>;
 
-  /** @param kinds all there are, so that each is counted from 0 */
+  /** @param kinds all kinds, so that each is counted from 0 */
   constructor(
     kinds: readonly Kind[],
     private readonly log: AlarmLog,

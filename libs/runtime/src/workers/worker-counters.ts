@@ -3,7 +3,10 @@ import type { Metrics } from '../metrics/metrics';
 
 /** Work done, failures, and the time since the first of the present failures, by worker. */
 export class WorkerCounters {
-  /** Since when, in the milliseconds of the process's own clock; none where its last attempt went well. */
+  /**
+   * Since when it fails, in milliseconds of the process's own clock. A worker whose last attempt succeeded has no
+   * entry.
+   */
   private readonly failingSince = new Map<string, number>();
   private readonly done: Counter<'duty'>;
   private readonly failures: Counter<'duty'>;

@@ -23,7 +23,7 @@ function runnerOf(
   return { runner: new WorkerRunner({ workers, readers }, parts), metrics, lines };
 }
 
-/** A worker that does these things, a tick each; the promise resolves when all are done. */
+/** A worker that does these things, one a tick. The promise resolves when all are done. */
 function script(...ticks: (() => number)[]): { worker: Worker; over: Promise<void> } {
   let finish = (): void => {};
   const over = new Promise<void>((resolve) => {

@@ -9,7 +9,7 @@ import { verdictOf } from './verdict';
 /** The pauses after failures in a row double from the first to the last. */
 const BACK_OFF = { firstMs: 200, lastMs: 10_000 };
 const QUIET_AFTER_MS = 15_000;
-/** Work without notice in this process (another process wrote it, or it has become due) waits so long at most. */
+/** The longest delay of work without notice in this process: another process wrote it, or it has become due. */
 const QUIET_PAUSE_MS = 1_000;
 
 export interface WorkerLog {
@@ -20,7 +20,9 @@ export interface WorkerRunnerParts {
   readonly log: WorkerLog;
   readonly counters: WorkerCounters;
   readonly alarm: (details: { readonly worker: string; readonly err: unknown }) => void;
-  /** Without work or notice for so long, workers look less often. Default: longer than a step of the funding flow. */
+  /**
+   * After this long without work or notice, workers look less often. Default: longer than a step of the funding flow.
+   */
   readonly quietAfterMs?: number;
 }
 
@@ -42,10 +44,10 @@ export class WorkerRunner {
     this.quiet = this.newQuiet();
   }
 
-  /** `fail` gets what the process must not survive. */
+  /** `fail` gets the error for which the process must stop. */
   start(fail: (reason: unknown) => void): void {
     const { workers, readers } = this.work;
-    // Each loop listens while it pauses, and a reader too. Node reports more than ten listeners as a leak.
+    // Each loop listens while it pauses, and so does a reader. Node reports more than ten listeners as a leak.
     setMaxListeners(10 + 4 * (workers.length + readers.length), this.stopping.signal);
     const loops = [
       ...workers.map((worker) => this.repeat(worker)),
@@ -72,7 +74,7 @@ export class WorkerRunner {
     quiet.abort();
   }
 
-  /** The work whose last attempt failed, with what it threw. */
+  /** The workers whose last attempt failed, with the errors. */
   get failing(): ReadonlyMap<string, unknown> {
     return this.troubles;
   }
@@ -115,7 +117,7 @@ export class WorkerRunner {
     }
   }
 
-  /** @throws the error itself where the process must stop */
+  /** @throws the error itself if the process must stop */
   private judge(worker: string, error: unknown, failures: number): void {
     const verdict = verdictOf(error);
     if (verdict === 'stop') throw error;

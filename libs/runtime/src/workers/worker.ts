@@ -1,6 +1,6 @@
 /**
- * The two shapes of work that never ends. A process may be killed at any await, and two may run at once: rows and their
- * keys protect what is right, never the process.
+ * The two kinds of work that never end. A process may be killed at any await, and two may run at once: correctness
+ * depends on rows and their keys, never on the process.
  */
 
 /** Looks for work, tick by tick. */
@@ -10,13 +10,13 @@ export interface Worker {
   /** The pause after a tick that did nothing. After one that did something, the next tick begins at once. */
   readonly pauseMs: number;
   /**
-   * The pause, if longer, once the process has done nothing and had no notice for a while: default a second. 0 for work
+   * The pause, if longer, once the process has had no work and no notice for a while. Default: a second. 0 for work
    * that nothing gives notice of, such as on a chain.
    */
   readonly quietPauseMs?: number;
   /**
-   * - Returns how many things were done; 0 if there was nothing to do.
-   * - Throws a `Fault` or `CodedError` to be tried again: the next tick comes after a growing pause.
+   * - Returns the number of things done; 0 if there was nothing to do.
+   * - Throws a `Fault` or `CodedError` to be retried: the next tick comes after a growing pause.
    * - Throws a `Fault` that is `poison`, or anything else but an `InvariantViolation`: the same, and an alarm.
    * - Throws an `InvariantViolation`: the process stops.
    */
@@ -29,7 +29,8 @@ export interface Worker {
 export interface Reader {
   readonly name: string;
   /**
-   * Resolves when `signal` is aborted. If it throws, as a tick does, it is started again.
+   * Resolves when `signal` is aborted. If it throws, it is started again, as a tick is.
+   *
    * @param wake there may be work for the workers of the process: idle ones look at once
    */
   run(signal: AbortSignal, wake: () => void): Promise<void>;

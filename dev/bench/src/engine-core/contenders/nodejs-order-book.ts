@@ -4,7 +4,7 @@ import { BID, CANCEL, ID, MARKET, OP, PRICE, SIDE, SIZE, TAKE } from '../command
 import type { Contender, Totals, Workload } from '../workload';
 
 type TimeInForce = NonNullable<LimitOrderOptions['timeInForce']>;
-/** The package keeps this enumeration to itself. */
+/** The package does not export this enumeration. */
 const GTC = String('GTC') as TimeInForce;
 const IOC = String('IOC') as TimeInForce;
 

@@ -1,4 +1,7 @@
-/** The matching core of the exchange without its words: numbers in, numbers in its step log; money, locks and fees on. */
+/**
+ * The matching core of the exchange without its command objects: numbers in, numbers in its step log. Money, locks and
+ * fees are on.
+ */
 import { NumericCore } from '../../../../../libs/exchange/bench/numeric-core';
 import {
   ACCOUNT,

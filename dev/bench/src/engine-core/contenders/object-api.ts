@@ -1,6 +1,6 @@
 /**
  * The exchange as its users meet it: a command object in, an answer and events out, with everything on: locks, fees,
- * positions, remembered outcomes for repeats, and the invariants audited before the answer.
+ * positions, remembered outcomes for repeats, and the audit of the invariants before the answer.
  */
 import { Exchange, type SequencedCommand } from '@bellwether/exchange';
 import {
@@ -43,7 +43,7 @@ export class ObjectApi implements Contender {
       this.seq = command.seq;
     }
     this.restingBefore = this.exchange.status().restingOrders;
-    // As a decoder gives them: values of their own, no views.
+    // Copies, not views, as a decoder returns them.
     this.users = Array.from({ length: shape.accounts }, (_, account) =>
       accountKey(account).slice(),
     );

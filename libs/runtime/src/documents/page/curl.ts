@@ -2,7 +2,7 @@ import type { PlacedOperation } from '../openapi';
 import { exampleOf } from '../schema-reader';
 import type { Components } from '../schema-reader';
 
-/** The example of an operation as a line for a shell, with `$url` for the server. */
+/** An operation's example as a shell command, with `$url` for the server. */
 export function curlOf({ method, path, operation }: PlacedOperation, components: Components) {
   const place = operation.parameters
     .filter((one) => one.in === 'path')

@@ -1,4 +1,4 @@
-/** OpenAPI as a page to read: no script, no request to anywhere but this server. */
+/** Renders OpenAPI as a page that has no script and sends no request to other servers. */
 import type { Content, OpenApiDocument, PlacedOperation, Response } from '../openapi';
 import { operationsOf } from '../openapi';
 import { nameOfRef, resolved } from '../schema-reader';

@@ -1,4 +1,4 @@
-/** A schema as a table of its fields; what has a name of its own is a link to where it is told once. */
+/** Renders a schema as a table of its fields. A named schema is described once, and linked. */
 import type { JsonSchema } from '../json-schema';
 import { nameOfRef } from '../schema-reader';
 import type { Components } from '../schema-reader';
@@ -72,7 +72,7 @@ function meaningOf(schema: JsonSchema): string {
   return parts.filter((one) => one !== '').join('<br>');
 }
 
-/** Every named schema, told once. */
+/** All named schemas, once each. */
 export function schemasSection(schemas: Components): string {
   const articles = Object.entries(schemas).map(
     ([name, schema]) =>

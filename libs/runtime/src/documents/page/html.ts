@@ -1,4 +1,4 @@
-/** HTML as text: everything that is not markup of ours passes `escaped`. */
+/** HTML as text. Everything that is not our own markup passes `escaped`. */
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -15,7 +15,7 @@ export const escaped = (text: string): string =>
 export const inline = (text: string): string =>
   escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
-/** Paragraphs, lists and blocks of code: as much of Markdown as our descriptions use. */
+/** Paragraphs, lists and blocks of code: the part of Markdown that our descriptions use. */
 export const prose = (text: string): string =>
   text
     .split(/\n{2,}/)
@@ -32,7 +32,7 @@ export const prose = (text: string): string =>
 export const pre = (text: string): string => `<pre>${escaped(text)}</pre>`;
 export const json = (value: unknown): string => pre(JSON.stringify(value, null, 2));
 
-/** An id for a place in the page. */
+/** An anchor's id. */
 export const anchor = (...parts: readonly string[]): string =>
   escaped(parts.join('-').replaceAll(/[^\w-]+/g, '-'));
 
@@ -43,7 +43,7 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
   return `<table><thead><tr>${head}</tr></thead><tbody>${body.join('\n')}</tbody></table>`;
 }
 
-/** Closed until it is wanted; a browser's search opens it. */
+/** Collapsed at first. A browser's search opens it. */
 export const folded = (summary: string, content: string): string =>
   content === '' ? '' : `<details><summary>${summary}</summary>${content}</details>`;
 
@@ -53,7 +53,7 @@ export interface PageParts {
   readonly main: string;
 }
 
-/** Relative links alone: behind a proxy the page may stand under any path. */
+/** All links are relative, as a proxy may serve the page under any path. */
 export const page = ({ title, navigation, main }: PageParts, toRoot: string): string =>
   `<!doctype html>
 <html lang="en">

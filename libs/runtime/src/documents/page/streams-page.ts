@@ -1,4 +1,4 @@
-/** AsyncAPI as a page to read. */
+/** Renders AsyncAPI as a page. */
 import type { AsyncApiDocument, AsyncMessage } from '../asyncapi';
 import { nameOfRef, resolved } from '../schema-reader';
 import { fieldsTable, schemasSection, typeOf } from './fields-table';

@@ -1,4 +1,4 @@
-/** One sheet for all pages; light or dark as the reader's system is. */
+/** One style sheet for all pages, light or dark by the reader's system. */
 export const STYLE = `:root {
   color-scheme: light dark;
   --text: #1c2126; --soft: #5b6670; --line: #dfe3e8; --ground: #ffffff; --raised: #f5f7f9;

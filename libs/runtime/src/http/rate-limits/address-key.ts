@@ -2,10 +2,10 @@ import { isIPv6 } from 'node:net';
 
 const MAPPED_IPV4 = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 const GROUPS = 8;
-/** Of a network of 64 bits, which is what one subscriber gets at least: the rest of an address is free to choose. */
+/** The first 64 bits, which is the least that one subscriber gets. The rest of an address is free to choose. */
 const NETWORK_GROUPS = 4;
 
-/** What an address is charged as: an IPv4 address as it is, IPv6 by its network of 64 bits. */
+/** The key by which an address is charged: an IPv4 address itself, IPv6 by its network of 64 bits. */
 export function addressKey(address: string | undefined): string {
   if (address === undefined || !isIPv6(address)) return address ?? 'unknown';
   const mapped = MAPPED_IPV4.exec(address)?.[1];

@@ -1,6 +1,6 @@
 /**
- * What an address may ask for, in lanes that do not get in each other's way: no flood of reads keeps out an order, and
- * none of either keeps out a cancel. It is all that is charged before anybody has proven who they are.
+ * Rate limits by address, in lanes that do not affect each other: a flood of reads blocks no order, and neither blocks
+ * a cancel. Until a caller is authenticated, only its address is charged.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from './address-key';
@@ -11,11 +11,11 @@ import { rateHeaders } from './rate-headers';
 import type { RateLimit } from './rate-limit';
 import { rateLimited } from './rate-limited';
 
-/** `health`: probes, apart from everything, so that an address under limits is not taken for a dead server. */
+/** `health`: probes have a lane of their own, so that an address at its limits does not see the server as dead. */
 export type AddressLane = 'reads' | 'orders' | 'cancels' | 'cancel_alls' | 'health';
 
 export interface AddressLimitsOptions {
-  /** Of each address in each lane; null: no limit. */
+  /** For each address in each lane. Null: no limit. */
   readonly limit: RateLimit | null;
   readonly maxBuckets?: number;
   /** Milliseconds, never falling. */
@@ -35,7 +35,12 @@ export class AddressLimits {
     this.now = now;
   }
 
-  /** @param weight as many requests it counts for @throws CodedError RATE_LIMITED. Otherwise the answer's headers tell what is left. */
+  /**
+   * Without an error, the answer's headers show what is left.
+   *
+   * @param weight the number of requests that it counts as
+   * @throws CodedError RATE_LIMITED
+   */
   charge(request: FastifyRequest, reply: FastifyReply, lane: AddressLane, weight = 1): void {
     const { limit } = this;
     if (limit === null) return;
@@ -44,8 +49,10 @@ export class AddressLimits {
   }
 
   /**
-   * The same for what comes over a connection that stays, in the very buckets of its requests.
-   * @param key of `addressKey` @throws CodedError RATE_LIMITED
+   * The same for operations over a WebSocket, charged to the same buckets as requests.
+   *
+   * @param key of `addressKey`
+   * @throws CodedError RATE_LIMITED
    */
   chargeKey(key: string, lane: AddressLane, weight = 1): void {
     if (this.limit !== null) this.take(key, lane, this.limit, weight);
@@ -57,7 +64,10 @@ export class AddressLimits {
     return decision;
   }
 
-  /** The caller has proven who it is, and is charged itself from here on; or so much of a weight was not needed. */
+  /**
+   * Gives a charge back: the caller is authenticated and is charged itself from here on, or a part of a weight was not
+   * needed.
+   */
   giveBack(request: FastifyRequest, lane: AddressLane, weight = 1): void {
     if (this.limit === null) return;
     this.buckets.giveBack(bucketOf(addressKey(request.ip), lane), this.limit, this.now(), weight);

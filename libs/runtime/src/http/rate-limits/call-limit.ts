@@ -5,7 +5,7 @@ import type { RateLimit } from './rate-limit';
 import { rateLimited } from './rate-limited';
 
 export interface CallLimitOptions {
-  /** In errors, e.g. `faucet_of_recipient`. */
+  /** Its name in errors, such as `faucet_of_recipient`. */
   readonly name: string;
   /** null: no limit. */
   readonly limit: RateLimit | null;
@@ -14,7 +14,7 @@ export interface CallLimitOptions {
   readonly now?: () => number;
 }
 
-/** A limit of one kind of call, by whatever it is counted by. */
+/** A limit of one kind of call, by any key. */
 export class CallLimit {
   private readonly buckets: RateBuckets;
 

@@ -1,4 +1,4 @@
-/** The bucket by tables and against its definition: nothing here looks at a clock. */
+/** Tests the bucket by tables and against its definition, without a clock. */
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { RateBuckets } from './rate-buckets';
@@ -41,7 +41,7 @@ describe('a request of some weight', () => {
     const buckets = new RateBuckets(10);
     expect(buckets.take('a', ORDERS, 0, 50)).toMatchObject({ isAdmitted: true, remaining: 70 });
     expect(buckets.take('a', ORDERS, 0, 50)).toMatchObject({ isAdmitted: true, remaining: 20 });
-    // 30 more than there is room for, at 40 a second.
+    // 30 more than the burst, at 40 a second.
     expect(buckets.take('a', ORDERS, 0, 50)).toMatchObject({
       isAdmitted: false,
       retryAfterMs: 750,
@@ -61,7 +61,7 @@ describe('a request of some weight', () => {
 });
 
 describe('a bucket', () => {
-  /** [when, how often, how many of them are admitted, what remains, when the next would be] */
+  /** [time, requests, how many of them are admitted, what remains, when the next is admitted] */
   it.each<[string, [number, number, number, number, number][]]>([
     ['takes a burst at once and no more', [[0, 200, 120, 0, 25]]],
     [

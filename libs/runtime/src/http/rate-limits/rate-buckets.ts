@@ -1,38 +1,41 @@
 /**
- * Rate limits by a leaky bucket a key: the generic cell rate algorithm in its continuous-state form (ITU-T I.371,
- * annex A; the same decisions as GCRA's virtual scheduling). A request pours its cost in, time lets it run out, and
- * what would not fit is refused and costs nothing. So no window has an edge at which twice as much passes.
+ * Rate limits by a leaky bucket a key: the generic cell rate algorithm in its continuous-state form (ITU-T I.371, annex
+ * A; the same decisions as GCRA's virtual scheduling). A request adds its cost to the bucket, which drains with time. A
+ * request that does not fit is refused and costs nothing. So there is no edge of a window at which twice as much
+ * passes.
  *
- * Pure: the time is an argument. Exact: whole units, no drift however long it runs. Bounded: at most `maxKeys` buckets,
- * and those that have run out are dropped as others are used, which changes no decision.
+ * Pure: the time is an argument. Exact: whole units, no drift however long it runs. Bounded: at most `maxKeys` buckets.
+ * Empty ones are dropped as others are used, which changes no decision.
  */
 import { LRUCache } from 'lru-cache';
 import type { RateLimit } from './rate-limit';
 
 export interface RateDecision {
   readonly isAdmitted: boolean;
-  /** What could be done at once after this. */
+  /** The requests that would be admitted at once after this one. */
   readonly remaining: number;
-  /** When the same request would be admitted: 0 where it is. */
+  /** When the same request would be admitted; 0 if it is. */
   readonly retryAfterMs: number;
-  /** When the bucket has run out, so that the whole burst is there again. */
+  /** When the bucket is empty, so that the whole burst is available again. */
   readonly resetAfterMs: number;
 }
 
 /**
- * One key's. A request is `limit.perMs` units, and `limit.requests` of them run out in a millisecond: whole numbers both.
- * The largest level is a burst of a million in minutes, 6 * 10^10.
+ * The bucket of one key. A request is `limit.perMs` units, and `limit.requests` of them drain in a millisecond: both
+ * are whole numbers. The largest level is a burst of a million in minutes, 6 * 10^10.
  */
 export class RateBucket {
   private level = 0;
   private atMs = -Infinity;
-  /** From then on the bucket is as good as none. */
+  /** From then on the bucket is empty. */
   emptyAtMs = -Infinity;
 
   /**
-   * Charges a request, if there is room.
-   * @param nowMs of a clock of the caller's choice, always the same one; where it goes back, nothing runs out meanwhile
-   * @param weight as many requests it counts for; more than a burst counts as a whole one, or it would never be admitted
+   * Charges a request, if it fits.
+   *
+   * @param nowMs of any clock, always the same one; if it goes back, nothing drains meanwhile
+   * @param weight the number of requests that it counts as; above the burst it counts as the whole burst, or it would
+   *   never be admitted
    */
   take(limit: RateLimit, nowMs: number, weight = 1): RateDecision {
     this.runOut(limit, nowMs);
@@ -43,19 +46,19 @@ export class RateBucket {
     return decision(level, limit, 0);
   }
 
-  /** What could be done at once, without doing it. */
+  /** What would be admitted at once; nothing is charged. */
   remaining(limit: RateLimit, nowMs: number): number {
     this.runOut(limit, nowMs);
     return decision(this.level, limit, 0).remaining;
   }
 
-  /** Charges one request in any case, as far as the bucket goes: for what must be admitted. */
+  /** Charges one request, up to a full bucket: for what must be admitted in any case. */
   takeAlways(limit: RateLimit, nowMs: number): void {
     this.runOut(limit, nowMs);
     this.fill(Math.min(this.level + limit.perMs, limit.burst * limit.perMs), limit);
   }
 
-  /** Undoes one `take`, or as much of it. */
+  /** Undoes one `take`, or a part of it. */
   giveBack(limit: RateLimit, nowMs: number, weight = 1): void {
     this.runOut(limit, nowMs);
     this.fill(Math.max(0, this.level - weightUnits(limit, weight)), limit);
@@ -73,10 +76,10 @@ export class RateBucket {
   }
 }
 
-/** Empty buckets dropped with every one that is used: they grow fewer faster than they can grow more. */
+/** Empty buckets that are dropped at each use. It is more than one, so that they become fewer faster than more. */
 const DROPPED_AT_ONCE = 2;
 
-/** A bucket a key, at most `maxKeys`: the least recently used gives way. */
+/** A bucket for each key, at most `maxKeys`. The least recently used is dropped. */
 export class RateBuckets {
   private readonly buckets: LRUCache<string, RateBucket>;
 
@@ -88,7 +91,7 @@ export class RateBuckets {
     return this.buckets.size;
   }
 
-  /** As `RateBucket.take`; what is refused does not count as use. */
+  /** As `RateBucket.take`. A refusal does not count as use. */
   take(key: string, limit: RateLimit, nowMs: number, weight = 1): RateDecision {
     const bucket = this.bucketOf(key);
     const made = bucket.take(limit, nowMs, weight);
@@ -96,7 +99,7 @@ export class RateBuckets {
     return made;
   }
 
-  /** What the key could do at once; nothing is charged, and nothing kept. */
+  /** What the key could do at once. Nothing is charged or stored. */
   remaining(key: string, limit: RateLimit, nowMs: number): number {
     return this.bucketOf(key).remaining(limit, nowMs);
   }
@@ -119,7 +122,7 @@ export class RateBuckets {
 
   private used(key: string, bucket: RateBucket, nowMs: number): void {
     this.buckets.set(key, bucket);
-    // To delete the last one clears the whole table, which costs its size.
+    // Deletion of the last entry clears the whole table, which costs its size.
     for (let dropped = 0; dropped < DROPPED_AT_ONCE && this.buckets.size > 1; dropped++) {
       const [oldest] = this.buckets.rkeys();
       if (oldest === undefined || this.buckets.peek(oldest)!.emptyAtMs > nowMs) return;

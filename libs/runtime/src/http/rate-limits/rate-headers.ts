@@ -1,7 +1,7 @@
 /**
  * The header fields of draft-ietf-httpapi-ratelimit-headers, in the form of its revisions 03 to 06: three numbers and a
- * policy, which is what clients and proxies of today read (express-rate-limit's `draft-6`, Kong, Envoy). Later revisions
- * put the same into one structured field under the same name, which a client of today would misread.
+ * policy. Present clients and proxies read these (express-rate-limit's `draft-6`, Kong, Envoy). Later revisions put the
+ * same into one structured field under the same name, which present clients would misread.
  */
 import { refillMs } from './rate-limit';
 import type { RateLimit } from './rate-limit';
@@ -17,7 +17,7 @@ type RateHeaders = Readonly<Record<(typeof RATE_HEADER_NAMES)[number], string>>;
 const SECOND_MS = 1_000;
 const seconds = (ms: number): number => Math.ceil(ms / SECOND_MS);
 
-/** A burst, and the seconds in which all of it comes back: `120;w=3;comment="user_orders"`. */
+/** A burst, and the seconds in which all of it is available again: `120;w=3;comment="user_orders"`. */
 const policyOf = (name: string, limit: RateLimit): string =>
   `${limit.burst};w=${seconds(refillMs(limit))};comment="${name}"`;
 

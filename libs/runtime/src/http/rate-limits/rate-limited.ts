@@ -4,7 +4,9 @@ import type { RateLimit } from './rate-limit';
 
 const SECOND_MS = 1_000;
 
-/** Which limit, its size, and when the same request will be admitted: flat, as it crosses the bus too. */
+/**
+ * Which limit, its size, and when the same request will be admitted. The fields are flat, as they also cross the bus.
+ */
 export const rateLimited = (name: string, limit: RateLimit, retryAfterMs: number): CodedError =>
   new CodedError('RATE_LIMITED', {
     limit: name,
@@ -14,7 +16,7 @@ export const rateLimited = (name: string, limit: RateLimit, retryAfterMs: number
     retry_after_ms: retryAfterMs,
   });
 
-/** The limit that such an error tells of, wherever it was decided. */
+/** The limit in such an error, wherever it was enforced. */
 export function limitIn(details: ErrorDetails): { name: string; limit: RateLimit } | undefined {
   const { limit: name, requests, per_seconds: perSeconds, burst } = details;
   if (typeof name !== 'string' || typeof requests !== 'number') return undefined;

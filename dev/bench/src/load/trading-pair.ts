@@ -1,7 +1,7 @@
 import { PRICE_SCALE_BPS } from '@bellwether/exchange';
 import type { OrderType, Outcome, Side } from '@bellwether/exchange';
 
-/** One order of a cycle; `price` in the terms of its own outcome, counted from the cycle's YES price. */
+/** One order of a cycle. `price` is in the terms of its own outcome, relative to the cycle's YES price. */
 interface Step {
   readonly trader: 0 | 1;
   readonly side: Side;
@@ -12,8 +12,8 @@ interface Step {
 }
 
 /**
- * Eight orders, of all four types, that fill in all three ways and bring both traders back to where they began, less
- * the fees. In turn: a pair of contracts is made, both kinds change hands, the pair is destroyed.
+ * Eight orders, of all four types, that fill in all three ways and return both traders to where they began, less the
+ * fees. A pair of contracts is made, both kinds change hands, the pair is destroyed.
  */
 const CYCLE: readonly Step[] = [
   { trader: 0, side: 'buy', outcome: 'yes', orderType: 'gtc', rests: true },
@@ -26,15 +26,15 @@ const CYCLE: readonly Step[] = [
   { trader: 1, side: 'sell', outcome: 'yes', orderType: 'ioc', rests: false }, // merge
 ];
 
-/** Requests to a lane are counted in whole cycles, so that none ends with contracts in hand. */
+/** A lane has whole cycles of requests, so that no trader is left with contracts. */
 export const CYCLE_ORDERS = CYCLE.length;
 
 const LOWEST_PRICE_BPS = 1_000;
 const PRICES = 8_000;
-/** Of the lowest price so many are worth the dollar that may rest. */
+/** At the lowest price, this many contracts are worth the dollar that the resting minimum asks for. */
 const SMALLEST_SIZE = 10;
 const SIZES = 50;
-/** No divisors of the ranges, so that a desk goes through all of both. */
+/** Not divisors of the ranges, so that a pair uses all values of both. */
 const PRICE_STRIDE = 611;
 const SIZE_STRIDE = 7;
 
@@ -51,21 +51,21 @@ export interface OrderTerms {
   readonly nonce: number;
 }
 
-export interface DeskOrder {
+export interface PairOrder {
   readonly terms: OrderTerms;
   /** Otherwise it fills. */
   readonly rests: boolean;
 }
 
 /**
- * Two users who trade with each other alone, in a market of their own, so that what must become of each order is known
- * before it is sent. They run out of neither money (only fees are lost) nor open orders (one rests at a time).
+ * Two users who only trade with each other, in a market of their own, so that each order's result is known before it is
+ * sent. They run out of neither money (they lose only fees) nor open orders (one rests at a time).
  */
-export class TradingDesk {
+export class TradingPair {
   private orders = 0;
   private readonly nonces: [number, number];
 
-  /** @param lastNonce of both users, where they have traded at another desk */
+  /** @param lastNonce of both users, if they have traded in another pair */
   constructor(
     private readonly marketId: Uint8Array,
     readonly users: readonly [Uint8Array, Uint8Array],
@@ -74,12 +74,12 @@ export class TradingDesk {
     this.nonces = [lastNonce, lastNonce];
   }
 
-  /** The desk's next `count` orders, to be sent one after the other. */
-  next(count: number): DeskOrder[] {
+  /** The pair's next `count` orders, to be sent one after the other. */
+  next(count: number): PairOrder[] {
     return Array.from({ length: count }, () => this.nextOrder());
   }
 
-  private nextOrder(): DeskOrder {
+  private nextOrder(): PairOrder {
     const cycle = Math.floor(this.orders / CYCLE_ORDERS);
     const { trader, side, outcome, orderType, rests } = CYCLE[this.orders % CYCLE_ORDERS]!;
     this.orders++;
