@@ -1,6 +1,5 @@
 /** The committed documents, which the apps' own tests compare with what running apps serve. */
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { CODES } from '@bellwether/errors';
 import { operationsOf, schemasIn } from '@bellwether/runtime';
@@ -12,6 +11,8 @@ import { busDocument } from '../src/bus-document';
 import { readDocument, requireCommitted, writeDocument } from '../src/committed-document';
 import type { Contract } from '../src/contract';
 import { codesOf, contractOf } from '../src/contract';
+import { requireTables } from '../src/generated-tables';
+import { tableOf } from '../src/page-tables';
 import { misfit, undescribedFields, withoutExample, wrongExamples } from '../src/document-faults';
 
 // Documents that the apps' tests have compared.
@@ -109,22 +110,26 @@ describe('the codes', () => {
     expect(unused).toEqual([]);
     expect([...elsewhere].filter((code) => documented.has(code))).toEqual([]);
   });
+});
 
-  it('stand in the table of docs/protocol/http.md, under their status', () => {
-    const path = fileURLToPath(new URL('../../../docs/protocol/http.md', import.meta.url));
-    const rows = readFileSync(path, 'utf8')
-      .split('\n')
-      .filter((line) => /^\| [\d, ]+ +\|/.test(line));
-    const busOnly = new Set<string>(BUS_CODES);
-    const missing = Object.entries(CODES)
-      .filter(([code]) => !busOnly.has(code))
-      .filter(
-        ([code, { status }]) =>
-          !rows.some(
-            (row) => row.split('|')[1]?.includes(String(status)) && row.includes(`\`${code}\``),
-          ),
-      )
-      .map(([code, { status }]) => `${status} ${code}`);
+const PAGES = ['docs/protocol/http.md', 'docs/protocol/builder-envelope.md'] as const;
+
+describe('the tables of docs/protocol', () => {
+  const documents = { gateway: openApi('gateway'), signer: openApi('signer') };
+  const tables = (name: string) => tableOf(name, documents);
+
+  it.each(PAGES)('of %s are what the code says', (page) => {
+    expect(() => requireTables(page, tables, RENEWING)).not.toThrow();
+  });
+
+  it('have every endpoint', () => {
+    const pages = PAGES.map((page) =>
+      readFileSync(new URL(`../../../${page}`, import.meta.url), 'utf8'),
+    );
+    const missing = APPS.flatMap((app) => operationsOf(openApi(app)))
+      .filter(({ operation }) => operation.tags[0] !== 'Operations')
+      .map(({ method, path }) => `| \`${method.toUpperCase()} ${path}\` `)
+      .filter((row) => !pages.some((page) => page.includes(row)));
     expect(missing).toEqual([]);
   });
 });
