@@ -22,7 +22,7 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { KEPT_BACKUPS, SNAPSHOTS, backUp, seqOfEngine } from '@bellwether/backup';
+import { RETAINED_BACKUPS, SNAPSHOTS, backUp, seqOfEngine } from '@bellwether/backup';
 import { fromHex, toHex } from '@bellwether/codec';
 import {
   CandleRepair,
@@ -189,7 +189,7 @@ function backupOf(args: string[]): WantedBackup | null {
     to,
     archive,
     gateway,
-    keep: kept = String(KEPT_BACKUPS),
+    keep: kept = String(RETAINED_BACKUPS),
   } = parseArgs({ args, options }).values;
   if (to === undefined || archive === undefined || gateway === undefined) return null;
   const keep = Number(kept);

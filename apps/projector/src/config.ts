@@ -8,7 +8,7 @@ import {
   urlVariable,
 } from '@bellwether/runtime';
 import { z } from 'zod';
-import { LEAST_KEPT_MONTHS } from './limits';
+import { MIN_RETAINED_MONTHS } from './limits';
 
 const MAX_SHARD = 0xffff;
 /** A century. */
@@ -42,7 +42,7 @@ export const commandConfig = variables
   .pick({ DATABASE_URL: true, SHARD: true })
   .extend({
     HISTORY_RETENTION_MONTHS: z
-      .union([z.literal('none'), integerVariable({ min: LEAST_KEPT_MONTHS, max: MAX_MONTHS })])
+      .union([z.literal('none'), integerVariable({ min: MIN_RETAINED_MONTHS, max: MAX_MONTHS })])
       .default('none'),
   })
   .transform((env) => ({

@@ -59,4 +59,4 @@ export const COMMAND_TIMEOUT_MS = 3_600_000;
 export const COMMAND_CONNECT_TIMEOUT_MS = 60_000;
 
 /** Whole months of history that an operator cannot have dropped: retries, disputes and statements are of these. */
-export const LEAST_KEPT_MONTHS = 1;
+export const MIN_RETAINED_MONTHS = 1;

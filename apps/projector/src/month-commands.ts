@@ -9,7 +9,7 @@ import {
   oldestMonth,
 } from '@bellwether/persistence';
 import type { Month } from '@bellwether/persistence';
-import { LEAST_KEPT_MONTHS } from './limits';
+import { MIN_RETAINED_MONTHS } from './limits';
 
 export interface WantedExport {
   readonly what: 'export-history';
@@ -41,7 +41,7 @@ export function dropOf(args: string[]): WantedDrop | null {
   const keepMonths = keep === undefined ? undefined : Number(keep);
   const isGood =
     keepMonths === undefined ||
-    (Number.isSafeInteger(keepMonths) && keepMonths >= LEAST_KEPT_MONTHS);
+    (Number.isSafeInteger(keepMonths) && keepMonths >= MIN_RETAINED_MONTHS);
   return isGood ? { what: 'drop-history', exports, keepMonths } : null;
 }
 

@@ -11,7 +11,7 @@ const LOOK_MS = 1_000;
 const SAY_MS = 10_000;
 const STOP_TIMEOUT_MS = 10_000;
 /** Output lines stored to explain a failed start. */
-const LINES_KEPT = 30;
+const MAX_LAST_LINES = 30;
 
 export interface ManagedProcessOptions {
   /** The name in messages. */
@@ -147,7 +147,7 @@ function readOutput(child: Child, log: ManagedProcessOptions['log']): Output {
       log?.(line);
       output.lines++;
       output.last.push(line);
-      if (output.last.length > LINES_KEPT) output.last.shift();
+      if (output.last.length > MAX_LAST_LINES) output.last.shift();
       output.onLine(line);
     });
   }

@@ -4,7 +4,7 @@ export { backUp } from './back-up';
 export type { BackupPlace, BackupReport } from './back-up';
 export { seqOfEngine } from './engine-seq';
 export { newestBackup } from './backup-retention';
-export { DEFAULT_EVENTS_DAYS, KEPT_BACKUPS, LEAST_JOURNAL_DAYS, SNAPSHOTS } from './limits';
+export { DEFAULT_EVENTS_DAYS, RETAINED_BACKUPS, LEAST_JOURNAL_DAYS, SNAPSHOTS } from './limits';
 export { readManifest } from './manifest';
 export type { JournalMark, Manifest } from './manifest';
 export { newestProven, writeProven } from './proven-snapshots';

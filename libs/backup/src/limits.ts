@@ -6,7 +6,7 @@ export const ARCHIVE_POLL_MS = 100;
 export const STATUS_TIMEOUT_MS = 10_000;
 
 /** Two weeks of nightly backups: longer than an error in rows goes unnoticed. Each is some megabytes. */
-export const KEPT_BACKUPS = 14;
+export const RETAINED_BACKUPS = 14;
 
 /** A backup without a manifest and younger than this may still be under way; an older one was cut off. */
 export const UNFINISHED_MS = 86_400_000;
@@ -14,7 +14,7 @@ export const UNFINISHED_MS = 86_400_000;
 /** Subfolder of a backup folder for snapshots proven by the archive. */
 export const SNAPSHOTS = 'snapshots';
 /** Three nights: if the newest is damaged, the one before it is used. Each is as large as the exchange in memory. */
-export const KEPT_PROVEN_SNAPSHOTS = 3;
+export const RETAINED_PROVEN_SNAPSHOTS = 3;
 /** With fewer snapshots nothing before them may be removed: a single one that turns out damaged would leave nothing. */
 export const LEAST_PROVEN_SNAPSHOTS = 2;
 /**

@@ -10,12 +10,12 @@ import { ArchiveFolder, SnapshotFolder } from '@bellwether/journal-files';
 import type { UnusableSnapshot } from '@bellwether/journal-files';
 import { toHex } from '@bellwether/codec';
 import type { ArchiveReplay, ReplayStart } from './archive-replay';
-import { KEPT_PROVEN_SNAPSHOTS } from './limits';
+import { RETAINED_PROVEN_SNAPSHOTS } from './limits';
 
 export type ProvenSnapshot = ReplayStart;
 
 export const snapshotFolder = (path: string): SnapshotFolder =>
-  new SnapshotFolder({ path, kept: KEPT_PROVEN_SNAPSHOTS });
+  new SnapshotFolder({ path, retained: RETAINED_PROVEN_SNAPSHOTS });
 
 export interface ProvenSnapshots {
   /** The folder of snapshots. */

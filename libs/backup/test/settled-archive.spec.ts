@@ -10,7 +10,7 @@ import type { ArchivedRecord } from '@bellwether/journal-files';
 import { startNatsServer } from '@bellwether/local-services';
 import type { NatsServer } from '@bellwether/local-services';
 import { ArchiveReplay } from '../src/archive-replay';
-import { KEPT_PROVEN_SNAPSHOTS } from '../src/limits';
+import { RETAINED_PROVEN_SNAPSHOTS } from '../src/limits';
 import { writeProven } from '../src/proven-snapshots';
 import { markOf, requireMark } from '../src/settled-archive';
 
@@ -85,13 +85,13 @@ describe('a proven snapshot', () => {
     const replay = new ArchiveReplay(path, IDENTITY);
     for await (const record of replay.records()) replay.carryOut(record);
     const snapshots = join(folder, 'snapshots');
-    const inFolder = new SnapshotFolder({ path: snapshots, kept: KEPT_PROVEN_SNAPSHOTS });
+    const inFolder = new SnapshotFolder({ path: snapshots, retained: RETAINED_PROVEN_SNAPSHOTS });
     await inFolder.open();
-    const old = Array.from({ length: KEPT_PROVEN_SNAPSHOTS }, (_, number) => number);
+    const old = Array.from({ length: RETAINED_PROVEN_SNAPSHOTS }, (_, number) => number);
     for (const number of old) await inFolder.write(number, [new Uint8Array(1)]);
     await expect(writeProven(snapshots, replay, empty.path)).rejects.toThrow('the archive ends');
     expect(await inFolder.numbers()).toEqual(expect.arrayContaining(old));
     await writeProven(snapshots, replay, path);
-    expect(await inFolder.numbers()).toHaveLength(KEPT_PROVEN_SNAPSHOTS);
+    expect(await inFolder.numbers()).toHaveLength(RETAINED_PROVEN_SNAPSHOTS);
   });
 });

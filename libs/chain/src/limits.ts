@@ -24,9 +24,9 @@ export const MAX_BLOCK_ANSWER_BYTES = 2 * 1024 * 1024 * 1024;
 /** The cheapest transaction takes about a thousand of a block's hundred million compute units. */
 export const MAX_BLOCK_TRANSACTIONS = 200_000;
 /** Accounts, balances, instructions and log lines held of one block: some 50 bytes each, 200 MB. */
-export const MAX_KEPT_ENTRIES = 4_000_000;
+export const MAX_WANTED_ENTRIES = 4_000_000;
 /** A read ends with the block that reaches this number of entries; the next read continues there. */
-export const KEPT_ENTRIES_PER_READ = 1_000_000;
+export const WANTED_ENTRIES_PER_READ = 1_000_000;
 /** Instruction data that is decoded. Vault and bridge take less than 200 bytes; decoding time grows with the square. */
 export const MAX_DATA_BYTES = 512;
 /** Attempts of one request over all endpoints, with the pauses between them: about three seconds in all. */

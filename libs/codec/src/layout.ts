@@ -22,7 +22,7 @@ export interface Fields<T extends object> extends Layout<T> {
 }
 
 /** A scratch buffer larger than this is not reused by the next `encode`. */
-const MAX_KEPT_BYTES = 64 * 1024;
+const MAX_REUSED_BYTES = 64 * 1024;
 
 /** The writer that `encode` reuses. It is taken while in use, so that a layout may itself call `encode`. */
 let idleWriter: Writer | undefined;
@@ -34,7 +34,7 @@ export function encode<T>(layout: Layout<T>, value: T): Uint8Array {
   writer.reset();
   layout.write(writer, value);
   const encoded = writer.finish();
-  if (encoded.length <= MAX_KEPT_BYTES) idleWriter = writer;
+  if (encoded.length <= MAX_REUSED_BYTES) idleWriter = writer;
   return encoded;
 }
 

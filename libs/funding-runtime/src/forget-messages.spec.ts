@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { forgetMessages } from './forget-messages';
-import { INBOX_KEPT_MS, OUTBOX_KEPT_MS } from './limits';
+import { INBOX_RETENTION_MS, OUTBOX_RETENTION_MS } from './limits';
 
 const DAY_MS = 86_400_000;
 
@@ -35,10 +35,13 @@ describe('messages', () => {
     expect([await worker.tick(), await worker.tick(), await worker.tick()]).toEqual([
       1_700, 500, 0,
     ]);
-    expect(asked.slice(0, 2)).toEqual([OUTBOX_KEPT_MS, ['bridge-relayer', INBOX_KEPT_MS]]);
+    expect(asked.slice(0, 2)).toEqual([
+      OUTBOX_RETENTION_MS,
+      ['bridge-relayer', INBOX_RETENTION_MS],
+    ]);
   });
 
   it('are kept for shorter than the marks that they were consumed', () => {
-    expect(INBOX_KEPT_MS).toBeGreaterThan(2 * OUTBOX_KEPT_MS);
+    expect(INBOX_RETENTION_MS).toBeGreaterThan(2 * OUTBOX_RETENTION_MS);
   });
 });

@@ -12,12 +12,12 @@ export const MESSAGE_RETRY = { firstMs: 100, lastMs: 5_000 };
 export const MESSAGES_SETTLED_MS = 10 * 60 * 1_000;
 
 /** Messages that were consumed: people look into a month. */
-export const OUTBOX_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
+export const OUTBOX_RETENTION_MS = 30 * 24 * 60 * 60 * 1_000;
 /**
  * How long the mark of a consumed message is stored: longer than the message, which would come again without it. If
  * another reader has not consumed it by then, it comes again and changes nothing, because of the records.
  */
-export const INBOX_KEPT_MS = 90 * 24 * 60 * 60 * 1_000;
+export const INBOX_RETENTION_MS = 90 * 24 * 60 * 60 * 1_000;
 /** Between two looks for them; a full batch is followed by the next at once. */
 export const FORGET_PAUSE_MS = 60 * 60 * 1_000;
 /** Of each table in one statement: some ten milliseconds. */

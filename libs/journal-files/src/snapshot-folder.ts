@@ -11,12 +11,12 @@ const MAGIC = 'BWSNAP1';
 const NUMBER_DIGITS = 16;
 const NAME = /^snapshot-(\d{16})$/;
 
-export const DEFAULT_KEPT_SNAPSHOTS = 3;
+export const DEFAULT_RETAINED_SNAPSHOTS = 3;
 
 export interface SnapshotFolderOptions {
   readonly path: string;
   /** At least 1. */
-  readonly kept?: number;
+  readonly retained?: number;
 }
 
 export interface FoundSnapshot {
@@ -33,11 +33,11 @@ export interface UnusableSnapshot {
 
 export class SnapshotFolder {
   private readonly path: string;
-  private readonly kept: number;
+  private readonly retained: number;
 
-  constructor({ path, kept = DEFAULT_KEPT_SNAPSHOTS }: SnapshotFolderOptions) {
+  constructor({ path, retained = DEFAULT_RETAINED_SNAPSHOTS }: SnapshotFolderOptions) {
     this.path = path;
-    this.kept = kept;
+    this.retained = retained;
   }
 
   /** Creates the folder if needed, and deletes unfinished files. */
@@ -59,7 +59,8 @@ export class SnapshotFolder {
   ): Promise<void> {
     await writeSealed(this.pathOf(number), MAGIC, content);
     await check();
-    for (const old of (await this.numbers()).slice(this.kept)) await removeFile(this.pathOf(old));
+    for (const old of (await this.numbers()).slice(this.retained))
+      await removeFile(this.pathOf(old));
   }
 
   /** Numbers of the existing snapshots, newest first. */

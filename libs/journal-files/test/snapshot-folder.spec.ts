@@ -15,8 +15,8 @@ afterEach(() => rm(path, { recursive: true, force: true }));
 
 const contentOf = (text: string) => [new TextEncoder().encode(text)];
 
-async function opened(kept?: number): Promise<SnapshotFolder> {
-  const folder = new SnapshotFolder({ path, ...(kept === undefined ? {} : { kept }) });
+async function opened(retained?: number): Promise<SnapshotFolder> {
+  const folder = new SnapshotFolder({ path, ...(retained === undefined ? {} : { retained }) });
   await folder.open();
   return folder;
 }

@@ -16,7 +16,7 @@ import {
 import type { ManagedProcess } from '@bellwether/local-services';
 import { z } from 'zod';
 import { untilReady } from '../../../dev/local-exchange/src/readiness';
-import { LINES_KEPT, REBUILD_TIMEOUT_MS } from './limits';
+import { MAX_LAST_LINES, REBUILD_TIMEOUT_MS } from './limits';
 
 const caughtUpLine = z.object({
   msg: z.literal('caught up'),
@@ -111,7 +111,7 @@ export class EmptyMachine {
       recordFile: join(folder, `${name}.json`),
       log: (line) => {
         said.push(line);
-        if (said.length > LINES_KEPT) said.shift();
+        if (said.length > MAX_LAST_LINES) said.shift();
         receive(line);
       },
       env: {

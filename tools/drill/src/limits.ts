@@ -6,7 +6,7 @@ export const REBUILD_TIMEOUT_MS = 3_600_000;
 export const REBUILD_POLL_MS = 250;
 
 /** Output lines of an app stored to explain a failed start. */
-export const LINES_KEPT = 20;
+export const MAX_LAST_LINES = 20;
 
 /** How often a restore reports progress. */
 export const PROGRESS_MS = 5_000;

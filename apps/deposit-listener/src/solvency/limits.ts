@@ -5,7 +5,7 @@ export const SECOND_LOOK_MS = 15_000;
 /** Interval of the check whether a round is due. */
 export const SOLVENCY_PAUSE_MS = 2_000;
 /** A day of rounds, for an investigation; a month is some fifty megabytes. */
-export const ROUNDS_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
+export const ROUNDS_RETENTION_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /** How long a round waits for the scan to pass its slot, and for test credits to be recorded. */
 export const ROUND_TIMEOUT_MS = 15_000;

@@ -15,7 +15,7 @@ import type { SolvencyPlace } from '@bellwether/funding';
 import type { AdvisoryLock, SolvencyStore, StoredSolvencyRound } from '@bellwether/persistence';
 import type { Worker } from '@bellwether/runtime';
 import type { Alarms } from '../alarms';
-import { CATCHING_UP_MS, ROUNDS_KEPT_MS, SECOND_LOOK_MS, SOLVENCY_PAUSE_MS } from './limits';
+import { CATCHING_UP_MS, ROUNDS_RETENTION_MS, SECOND_LOOK_MS, SOLVENCY_PAUSE_MS } from './limits';
 import type { SolvencyMetrics } from './solvency-metrics';
 import type { TakenRound } from './take-round';
 
@@ -68,7 +68,7 @@ export class SolvencyRounds implements Worker {
     // Last, so that after a crash before it the round is made again.
     await solvency.append({ ...round, alarm, resumesSinceMs, timestampMs: now() });
     metrics.made(round, alarm, now());
-    await solvency.purge(now() - ROUNDS_KEPT_MS);
+    await solvency.purge(now() - ROUNDS_RETENTION_MS);
   }
 
   private async raise(

@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import { lockFolder } from '@bellwether/local-services';
 import type { FolderLock } from '@bellwether/local-services';
 import type { ChainRecord, HeadRecord } from './chain-record';
-import { LOG_SEGMENTS_KEPT, LOG_SEGMENT_BYTES, LOG_SEGMENT_RECORDS } from './limits';
+import { LOG_SEGMENTS_RETAINED, LOG_SEGMENT_BYTES, LOG_SEGMENT_RECORDS } from './limits';
 
 /** Each record is preceded by its length and the CRC-32 of its bytes, little-endian. */
 const PREFIX_BYTES = 8;
@@ -18,7 +18,7 @@ const segmentName = (number: number) => `chain-${String(number).padStart(8, '0')
 export interface ChainLogLimits {
   readonly segmentBytes: number;
   readonly segmentRecords: number;
-  readonly segmentsKept: number;
+  readonly segmentsRetained: number;
 }
 
 /**
@@ -42,7 +42,7 @@ export class ChainLog {
     limits: ChainLogLimits = {
       segmentBytes: LOG_SEGMENT_BYTES,
       segmentRecords: LOG_SEGMENT_RECORDS,
-      segmentsKept: LOG_SEGMENTS_KEPT,
+      segmentsRetained: LOG_SEGMENTS_RETAINED,
     },
   ) {
     this.folder = folder;
@@ -105,7 +105,7 @@ export class ChainLog {
     this.records = 0;
     this.bytes = 0; // the head does not count: with many accounts a new file would be full at once
     for (const old of this.segments()) {
-      if (old <= number - this.limits.segmentsKept) rmSync(join(this.folder, segmentName(old)));
+      if (old <= number - this.limits.segmentsRetained) rmSync(join(this.folder, segmentName(old)));
     }
   }
 

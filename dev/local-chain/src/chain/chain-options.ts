@@ -23,7 +23,7 @@ export interface LocalChainOptions {
   readonly historyTransactionsMax?: number;
   readonly logSegmentBytes?: number;
   readonly logSegmentRecords?: number;
-  readonly logSegmentsKept?: number;
+  readonly logSegmentsRetained?: number;
   /** Milliseconds since 1970; default the machine's clock. */
   readonly now?: () => number;
 }
@@ -58,7 +58,7 @@ export function settingsOf(options: LocalChainOptions) {
     log: {
       segmentBytes: options.logSegmentBytes ?? limits.LOG_SEGMENT_BYTES,
       segmentRecords: options.logSegmentRecords ?? limits.LOG_SEGMENT_RECORDS,
-      segmentsKept: options.logSegmentsKept ?? limits.LOG_SEGMENTS_KEPT,
+      segmentsRetained: options.logSegmentsRetained ?? limits.LOG_SEGMENTS_RETAINED,
     },
   };
 }

@@ -10,7 +10,7 @@ import type { Commitment } from './commitment';
 import { Executor } from './executor';
 import { faucetAccount, freshGenesisHash, genesisAccounts } from './genesis';
 import { History } from './history';
-import { BLOCKHASH_BLOCKS, FINALIZE_AFTER_BLOCKS_MAX, SLOT_HASHES_KEPT } from './limits';
+import { BLOCKHASH_BLOCKS, FINALIZE_AFTER_BLOCKS_MAX, SLOT_HASHES_RETAINED } from './limits';
 import { restoreChain } from './restore-chain';
 import type { StoredTransaction } from './stored-transaction';
 
@@ -78,7 +78,7 @@ export class Ledger {
     this.history.rememberBlockhash(block);
     this.rootHeight = Math.max(this.rootHeight, height - this.settings.finalizeAfterBlocks);
     this.states.finalize(this.rootHeight);
-    this.executor.openBlock(block, this.history.newest(SLOT_HASHES_KEPT + 1).slice(1));
+    this.executor.openBlock(block, this.history.newest(SLOT_HASHES_RETAINED + 1).slice(1));
     if (this.log?.isFull === true) this.log.startSegment(this.head());
     return block;
   }

@@ -18,7 +18,7 @@ export const FINALIZE_AFTER_BLOCKS_MAX = 64;
 /** A transaction may name the hash of one of the last 150 blocks, as on the real chain. */
 export const BLOCKHASH_BLOCKS = 150;
 /** SlotHashes holds 512 on the real chain; only lookup tables use it, for a slot seconds old. */
-export const SLOT_HASHES_KEPT = 64;
+export const SLOT_HASHES_RETAINED = 64;
 /** A packet of 1,280 bytes minus its headers, as on the real chain. */
 export const TRANSACTION_BYTES_MAX = 1_232;
 /** The same as on the real chain. */
@@ -37,7 +37,7 @@ export const LOG_SEGMENT_BYTES = 16 * 1024 * 1024;
  */
 export const LOG_SEGMENT_RECORDS = 36_000;
 /** Old files stay only for history. All are read at a start: 48 MB or 108,000 records take about a second. */
-export const LOG_SEGMENTS_KEPT = 3;
+export const LOG_SEGMENTS_RETAINED = 3;
 /** The most one call advances the chain: more is a mistake in a test, and would block the process for seconds. */
 export const ADVANCE_SLOTS_MAX = 10_000;
 /** A stalled chain looks dead; for a longer outage, stop it. */

@@ -106,7 +106,7 @@ describe('a chain that starts again', () => {
     ['bytes', { logSegmentBytes: 20_000 }],
     ['records', { logSegmentRecords: 200 }],
   ])('keeps no more files than it is told, by %s, and knows its history', async (_, limit) => {
-    const options = { ...limit, logSegmentsKept: 2 };
+    const options = { ...limit, logSegmentsRetained: 2 };
     const first = await open(options);
     const recipient = await wallet();
     for (let index = 0; index < 40; index++) {

@@ -1,7 +1,7 @@
 import { parseJson } from '@bellwether/codec';
 import { getSolanaErrorFromJsonRpcError } from '@solana/kit';
 import type { Address } from '../address';
-import { MAX_BLOCK_TRANSACTIONS, MAX_KEPT_ENTRIES } from '../limits';
+import { MAX_BLOCK_TRANSACTIONS, MAX_WANTED_ENTRIES } from '../limits';
 import type { Block, BlockTransaction } from './block';
 import type { BlockFilter } from './block-filter';
 import { BlockSplitter } from './block-splitter';
@@ -15,7 +15,7 @@ export interface ReadBlock extends Block {
   /** True if a transaction occurs twice. */
   readonly repeats: boolean;
   /** Number of entries in `transactions`: accounts, balances, instructions, log lines. */
-  readonly keptEntries: number;
+  readonly wantedEntries: number;
 }
 
 const EVERYTHING: BlockFilter = { wants: () => true };
@@ -56,7 +56,7 @@ class TransactionsRead {
   private readonly signatures = new Set<string>();
   /** Parses each address once, however many transactions name it. */
   private readonly addresses = new Map<string, Address>();
-  private keptEntries = 0;
+  private wantedEntries = 0;
 
   constructor(private readonly filter: BlockFilter) {}
 
@@ -77,9 +77,9 @@ class TransactionsRead {
     this.signatures.add(signature);
     if (!this.filter.wants(mentioned)) return;
     const read = transaction.read(this.filter, (text, where) => this.addressOf(text, where));
-    this.keptEntries += entriesOf(read);
-    if (this.keptEntries > MAX_KEPT_ENTRIES) {
-      throw new RangeError(`a block of which more than ${MAX_KEPT_ENTRIES} entries are wanted`);
+    this.wantedEntries += entriesOf(read);
+    if (this.wantedEntries > MAX_WANTED_ENTRIES) {
+      throw new RangeError(`a block of which more than ${MAX_WANTED_ENTRIES} entries are wanted`);
     }
     this.kept.push({ ...read, index });
   }
@@ -97,7 +97,7 @@ class TransactionsRead {
       transactions: this.kept,
       fingerprints: this.fingerprints,
       repeats: this.signatures.size < this.fingerprints.length,
-      keptEntries: this.keptEntries,
+      wantedEntries: this.wantedEntries,
     };
   }
 

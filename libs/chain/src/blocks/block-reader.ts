@@ -7,7 +7,7 @@ import { assert, CodedError } from '@bellwether/errors';
 import {
   BLOCK_TIMEOUT_MS,
   BLOCKS_AT_ONCE,
-  KEPT_ENTRIES_PER_READ,
+  WANTED_ENTRIES_PER_READ,
   MAX_BLOCKS_PER_READ,
   SEARCH_SLOTS,
 } from '../limits';
@@ -72,9 +72,9 @@ export class BlockReader {
     const filter = slots.length === 0 ? NONE : ((await filterOf?.()) ?? ALL);
     const blocks: Block[] = [];
     let cursor = after;
-    let keptEntries = 0;
+    let wantedEntries = 0;
     for (let at = 0; at < slots.length; at += BLOCKS_AT_ONCE) {
-      if (keptEntries >= KEPT_ENTRIES_PER_READ) break;
+      if (wantedEntries >= WANTED_ENTRIES_PER_READ) break;
       const group = slots.slice(at, at + BLOCKS_AT_ONCE);
       for (const { endpoint, value: block } of await Promise.all(
         group.map((slot) => this.agreedBlock(slot, filter)),
@@ -88,7 +88,7 @@ export class BlockReader {
           });
         }
         blocks.push(block);
-        keptEntries += block.keptEntries;
+        wantedEntries += block.wantedEntries;
         cursor = { slot: block.slot, blockhash: block.blockhash };
       }
     }

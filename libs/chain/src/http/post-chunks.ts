@@ -10,9 +10,9 @@ import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { IDLE_CONNECTION_MS } from '../limits';
 
-const KEPT = { keepAlive: true, timeout: IDLE_CONNECTION_MS };
-const PLAIN = { request: httpRequest, agent: new Agent(KEPT) };
-const TLS = { request: httpsRequest, agent: new TlsAgent(KEPT) };
+const KEEP_ALIVE = { keepAlive: true, timeout: IDLE_CONNECTION_MS };
+const PLAIN = { request: httpRequest, agent: new Agent(KEEP_ALIVE) };
+const TLS = { request: httpsRequest, agent: new TlsAgent(KEEP_ALIVE) };
 
 /**
  * The answer's body in chunks. A redirect is a fault: it would send our provider's key to another host.

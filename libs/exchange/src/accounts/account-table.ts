@@ -40,15 +40,15 @@ const WORDS_PER_ACCOUNT = 16;
  * Cache of keys as values, 60 MB at most: an answer and its events name the same users again and again. A user whose
  * place another one took gets a new value, which outlives its command and so costs the garbage collector most.
  */
-const KEPT_KEYS = 262_144;
+const CACHED_KEYS = 262_144;
 const NOBODY = -1;
 const NO_KEY = new Uint8Array(0);
 
 export class AccountTable extends Records {
   private readonly keys: KeyTable;
   /** For each cache slot: the account whose key it holds, and the key. */
-  private readonly keptOf = new Int32Array(KEPT_KEYS);
-  private readonly kept: Uint8Array[] = [];
+  private readonly cachedOf = new Int32Array(CACHED_KEYS);
+  private readonly cached: Uint8Array[] = [];
   private isInCommand = false;
   /** The account that the present command named last, and the key as it came: most of its events name it again. */
   private named = NOBODY;
@@ -109,8 +109,8 @@ export class AccountTable extends Records {
   /** The user's key. The value is shared: callers must not modify it. */
   userOf(account: number): Uint8Array {
     if (account === this.named) return this.nameGiven;
-    const place = account & (KEPT_KEYS - 1);
-    if (this.keptOf[place] === account) return this.kept[place]!;
+    const place = account & (CACHED_KEYS - 1);
+    if (this.cachedOf[place] === account) return this.cached[place]!;
     const user = this.keys.keyOf(account);
     this.keep(place, account, user);
     return user;
@@ -135,7 +135,7 @@ export class AccountTable extends Records {
   loadImages(images: { keys: Uint8Array; accounts: Uint8Array }): void {
     this.keys.load(images.keys);
     if (this.load(images.accounts) !== this.count) throw new RangeError('accounts without keys');
-    this.keptOf.fill(0);
+    this.cachedOf.fill(0);
   }
 
   private name(account: number, user: Uint8Array): void {
@@ -146,8 +146,8 @@ export class AccountTable extends Records {
 
   private keep(place: number, account: number, user: Uint8Array): void {
     // Without holes, which would make the array slow.
-    while (this.kept.length <= place) this.kept.push(NO_KEY);
-    this.keptOf[place] = account;
-    this.kept[place] = user;
+    while (this.cached.length <= place) this.cached.push(NO_KEY);
+    this.cachedOf[place] = account;
+    this.cached[place] = user;
   }
 }
