@@ -5,7 +5,7 @@ import { eventually } from '../../e2e/src/eventually';
 import type { Exchange } from '../../e2e/src/exchange';
 import { operatorFileOf } from './operator-file';
 
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 
 /** @returns when the listener watches them too */
 export async function watchStrangers(exchange: Exchange, count: number): Promise<void> {
@@ -24,7 +24,7 @@ export async function watchStrangers(exchange: Exchange, count: number): Promise
     await client.end();
   }
   const watched = () => listenerMetric(exchange, 'bellwether_deposit_listener_watched_users');
-  await eventually(watched, (users) => users >= count, PATIENCE_MS + count);
+  await eventually(watched, (users) => users >= count, TIMEOUT_MS + count);
 }
 
 /** Bytes of the heap that are in use or not collected yet. */

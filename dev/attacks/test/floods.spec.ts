@@ -18,7 +18,7 @@ import { listenerHeap, watchStrangers } from '../src/watched-rows';
 const exchange = attackedExchange();
 const { gateway_url: gatewayUrl, signer_url: signerUrl } = exchange.file;
 /** Twice the time that a request may take to arrive, and more. It was 84 s once. */
-const PATIENCE_MS = 40_000;
+const TIMEOUT_MS = 40_000;
 const SLOW = 10;
 /**
  * The rows of a flood. At 807 bytes of memory each they took a gigabyte in 90 minutes. The rest of a heap varies by
@@ -44,7 +44,7 @@ let slow: Promise<unknown>;
 const attackers: Attacker[] = [];
 
 beforeAll(async () => {
-  slow = Promise.race([dripAll(), sleep(PATIENCE_MS, 'still open', { ref: false })]);
+  slow = Promise.race([dripAll(), sleep(TIMEOUT_MS, 'still open', { ref: false })]);
   slow.catch(() => undefined); // its rejection is thrown where it is awaited
   marketId = await newMarket(exchange);
   ({ wallet, user } = await mainFundedUser(exchange, 20 * USDC));

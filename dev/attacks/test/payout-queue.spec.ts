@@ -21,7 +21,7 @@ import { chainsOf } from '../src/on-chain';
 const exchange = attackedExchange();
 const OPEN_WITHDRAWALS = 4;
 const AMOUNT = 20 * USDC;
-const PATIENCE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 
 let greedy: Depositor;
 let spiteful: Depositor;
@@ -45,7 +45,7 @@ const ended = (id: string) =>
   eventually(
     async () => expectOk(withdrawal, await exchange.get(`/v1/withdraw/${id}`)).data,
     ({ status }) => status === 'completed' || status === 'failed',
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
 it('whoever withdraws as much as they may, and to whom nobody can pay, keeps nobody else waiting', async () => {

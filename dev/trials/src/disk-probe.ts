@@ -8,7 +8,7 @@ import { credit } from '../../e2e/src/scenario';
 export type Learned = 'done' | 'unknown' | (string & Record<never, never>);
 
 /** Longer than the gateway waits for the engine. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const PRICE = 1_000;
 /** One USD at that price: the smallest order that may rest. */
 const SIZE = 10;
@@ -26,7 +26,7 @@ export class DiskProbe {
 
   static async start(exchange: Exchange, marketId: string): Promise<DiskProbe> {
     const { gateway_url: gatewayUrl, network } = exchange.file;
-    const retry = { maxAttempts: 1, attemptTimeoutMs: PATIENCE_MS };
+    const retry = { maxAttempts: 1, attemptTimeoutMs: TIMEOUT_MS };
     const trader = new Trader({ gatewayUrl, network, key: KeyPair.random(), retry });
     await credit(exchange, trader.user, LOAD_FUNDS);
     return new DiskProbe(trader, marketId);

@@ -42,8 +42,8 @@ function usesOfEngine(): Use[] {
     {
       id: 'engine_query',
       address: ofAnyShard(subjects.query('{what}')),
-      title: 'Questions',
-      description: "A question, answered from the engine's state.",
+      title: 'Queries',
+      description: "A query, answered from the engine's state.",
       messages: QUERIES.map(queryMessage),
       reply: 'View',
     },
@@ -52,7 +52,7 @@ function usesOfEngine(): Use[] {
       address: ofAnyShard(subjects.leader),
       title: 'Who leads',
       description: 'A standby asks; the engine that leads answers.',
-      messages: ['LeaderQuestion'],
+      messages: ['LeaderQuery'],
       reply: 'Leader',
     },
     {
@@ -100,7 +100,7 @@ const usesOfServices = (): Use[] => [
 
 const PARAMETERS: Readonly<Record<string, string>> = {
   shard: 'The number of the shard, from 0',
-  what: 'The name of the question',
+  what: 'The name of the query',
   chosen: 'What the maker of the stream chose: 32 hex digits that nobody else can guess',
 };
 

@@ -59,7 +59,7 @@ export const BUS_MESSAGES: Readonly<Record<string, Omit<AsyncMessage, 'name'>>> 
           'When it was carried out, in Unix milliseconds',
           1_795_255_200_000,
         ),
-        view: { description: 'By the question: libs/exchange/src/views.ts' },
+        view: { description: 'By the query: libs/exchange/src/views.ts' },
         failed: failure,
       },
     },
@@ -98,9 +98,9 @@ export const BUS_MESSAGES: Readonly<Record<string, Omit<AsyncMessage, 'name'>>> 
       },
     ],
   },
-  LeaderQuestion: bytesOf(
+  LeaderQuery: bytesOf(
     'who leads',
-    'Empty: whoever leads answers.',
+    'Empty: the engine that leads answers.',
     'libs/bus/src/engine/leadership.ts',
   ),
   Leader: bytesOf(

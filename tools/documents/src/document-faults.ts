@@ -30,10 +30,10 @@ const judgements = new WeakMap<Components, Map<string, string | null>>();
 export function misfit(value: unknown, schema: JsonSchema, components: Components): string | null {
   const known = judgements.get(components) ?? new Map<string, string | null>();
   judgements.set(components, known);
-  const question = JSON.stringify([schema, value]);
-  if (known.has(question)) return known.get(question) ?? null;
+  const pair = JSON.stringify([schema, value]);
+  if (known.has(pair)) return known.get(pair) ?? null;
   const answer = judge(value, schema, components);
-  known.set(question, answer);
+  known.set(pair, answer);
   return answer;
 }
 

@@ -37,14 +37,14 @@ function messageOf(name: string, envelope: z.ZodObject, asked: z.ZodType): Messa
 }
 
 export const QUERIES = Object.keys(ENGINE_QUERIES) as EngineQuery[];
-export const queryMessage = (what: string): string => `question_${what}`;
+export const queryMessage = (what: string): string => `query_${what}`;
 export const signerRequest = (operation: string): string => `signer_keys_${operation}_request`;
 export const fundingRequest = (operation: string): string => `funding_${operation}_request`;
 
 export const REQUEST_MESSAGES: Readonly<Record<string, Message>> = Object.fromEntries([
   ...QUERIES.map((what) => [
     queryMessage(what),
-    messageOf(`question ${what}`, queryEnvelope, ENGINE_QUERIES[what]),
+    messageOf(`query ${what}`, queryEnvelope, ENGINE_QUERIES[what]),
   ]),
   ...SIGNER_KEY_OPERATIONS.map((operation) => [
     signerRequest(operation),

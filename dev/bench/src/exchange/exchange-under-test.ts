@@ -17,7 +17,7 @@ import { quiet } from '../harness/quiet';
 /** Below 2^53 for all users together, and more than their fees in a day of measuring. */
 const MONEY_MICRO_USDC = 1_000_000_000_000;
 const DAY_SECONDS = 86_400;
-const HISTORY_PATIENCE_MS = 120_000;
+const HISTORY_TIMEOUT_MS = 120_000;
 const POLL_MS = 20;
 
 /** A running local exchange, found by its data folder as any program finds it. */
@@ -100,12 +100,12 @@ export class ExchangeUnderTest {
   /** Waits until history is up to date: its work belongs to the load that caused it. @returns seconds */
   async historyCaughtUp(): Promise<number> {
     const startedMs = performance.now();
-    while (performance.now() - startedMs < HISTORY_PATIENCE_MS) {
+    while (performance.now() - startedMs < HISTORY_TIMEOUT_MS) {
       const { history } = await this.client.gateway.status();
       if (history.lag === 0) return (performance.now() - startedMs) / 1_000;
       await sleep(POLL_MS);
     }
-    throw new Error(`history is not up to date after ${HISTORY_PATIENCE_MS} ms`);
+    throw new Error(`history is not up to date after ${HISTORY_TIMEOUT_MS} ms`);
   }
 
   /** The processes of the exchange, whose CPU time is measured. */

@@ -22,7 +22,7 @@ const ROUNDS = 3;
 const TARGET_P99_MS = 50;
 /** Connections opened at once: more would wait in the queue of the listening socket. */
 const CONNECTED_AT_ONCE = 100;
-const ARRIVAL_PATIENCE_MS = 10_000;
+const ARRIVAL_TIMEOUT_MS = 10_000;
 const UPDATE = Buffer.from('{"type":"update"');
 const SNAPSHOT = Buffer.from('{"type":"snapshot"');
 const SEQ = Buffer.from('"seq":');
@@ -119,7 +119,7 @@ class Arrivals {
   }
 
   async whenAll(): Promise<void> {
-    const endMs = performance.now() + ARRIVAL_PATIENCE_MS;
+    const endMs = performance.now() + ARRIVAL_TIMEOUT_MS;
     while (this.count < this.expected && performance.now() < endMs) await sleep(10);
     voidUnless(this.count === this.expected, `${this.count} of ${this.expected} updates arrived`);
   }

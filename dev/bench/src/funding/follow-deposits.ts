@@ -7,7 +7,7 @@ import type { ExchangeFile } from '../../../local-exchange/src/exchange-file';
 
 const POLL_MS = 25;
 const PAUSE_MS = 1_000;
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 const FIRST_MICRO_USDC = 20_000_000;
 
 interface FollowedDeposit {
@@ -103,11 +103,11 @@ async function slotOf(rpc: Rpc, transaction: string | null): Promise<number | nu
 
 /** Repeats the query until its answer satisfies. @returns the answer, and its time */
 async function until<T>(ask: () => Promise<T>, is: (answer: T) => boolean): Promise<[T, number]> {
-  const deadlineMs = performance.now() + PATIENCE_MS;
+  const deadlineMs = performance.now() + TIMEOUT_MS;
   for (;;) {
     const answer = await ask();
     if (is(answer)) return [answer, performance.now()];
-    if (performance.now() > deadlineMs) throw new Error(`not after ${PATIENCE_MS / 1_000} s`);
+    if (performance.now() > deadlineMs) throw new Error(`not after ${TIMEOUT_MS / 1_000} s`);
     await sleep(POLL_MS);
   }
 }

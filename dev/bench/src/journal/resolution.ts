@@ -30,7 +30,7 @@ const QUICK_HOLDERS = 10_000;
 const BEFORE_MS = 10_000;
 const PACE_MS = 20;
 /** A slower read is a failure. A slow one is a figure. */
-const READ_PATIENCE_MS = 120_000;
+const READ_TIMEOUT_MS = 120_000;
 const RICH_MICRO_USDC = 1_000_000_000;
 
 export async function resolution(run: Run): Promise<Result> {
@@ -108,7 +108,7 @@ async function written(bus: Bus, count: number, key: KeyPair, snapshotDir: strin
 }
 
 async function historyIsThere(reads: PublicClient): Promise<void> {
-  while ((await reads.status({ deadlineMs: READ_PATIENCE_MS })).history.lag !== 0) await sleep(250);
+  while ((await reads.status({ deadlineMs: READ_TIMEOUT_MS })).history.lag !== 0) await sleep(250);
 }
 
 /** Sends one order after the other. @returns how long each took, in milliseconds */
@@ -137,7 +137,7 @@ async function resolveMarket(bus: Bus, marketId: Uint8Array): Promise<void> {
   const ending = { resolution: 'yes', price: null } as const;
   const command = { kind: 'resolve_market', marketId, ...ending } as const;
   const engine = new EngineClient({ shard: 0, bus });
-  await engine.send('admin', command, { requestId: 'bench', timeoutMs: READ_PATIENCE_MS });
+  await engine.send('admin', command, { requestId: 'bench', timeoutMs: READ_TIMEOUT_MS });
 }
 
 /** Reads the market until no user holds it. @returns how long each read took, in milliseconds */
@@ -145,7 +145,7 @@ async function whenPaid(reads: PublicClient, marketId: Uint8Array): Promise<numb
   const took: number[] = [];
   for (let open = 1; open > 0;) {
     const askedMs = performance.now();
-    const options = { deadlineMs: READ_PATIENCE_MS };
+    const options = { deadlineMs: READ_TIMEOUT_MS };
     ({ open_interest: open } = await reads.market(toHex(marketId), options));
     took.push(performance.now() - askedMs);
     await sleep(PACE_MS);

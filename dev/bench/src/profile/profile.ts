@@ -27,7 +27,7 @@ const WARM_UP_EACH = 16 * CYCLE_ORDERS;
 const EACH = 40 * CYCLE_ORDERS;
 const QUICK_EACH = 8 * CYCLE_ORDERS;
 /** A process needs some seconds to write a profile. */
-const PATIENCE_LOOKS = 20;
+const MAX_LOOKS = 20;
 const LOOK_MS = 1_000;
 /** `<pid>.<thread>.cpuprofile` */
 const FILE = /^(\d+)\.\d+\.cpuprofile$/;
@@ -65,7 +65,7 @@ async function profiledTimes(parts: Parts): Promise<Map<string, ProfiledTime[]>>
     return node.filter((name) => !there.has(name));
   };
   // Each thread writes its own, a moment after the others.
-  for (let last = 0, look = 0; look < PATIENCE_LOOKS; look++) {
+  for (let last = 0, look = 0; look < MAX_LOOKS; look++) {
     const { length } = readdirSync(FOLDER);
     if (missing().length === 0 && length === last) break;
     last = length;

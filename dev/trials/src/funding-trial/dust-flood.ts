@@ -2,7 +2,7 @@
 import pLimit from 'p-limit';
 import { eventually } from '../../../e2e/src/eventually';
 import { whileFrozen } from '../../../e2e/src/processes';
-import { send, newTrialDepositor, MONEY_PATIENCE_MS, depositsOf } from './trial-user';
+import { send, newTrialDepositor, MONEY_TIMEOUT_MS, depositsOf } from './trial-user';
 import type { SentDeposit, TrialWorld } from './trial-user';
 import type { Depositor } from '../../../e2e/src/funding-scenario';
 import type { ChainName } from './doubtful-nodes';
@@ -71,7 +71,7 @@ async function untilKept(
       return depositsOf(world.exchange, depositor.user);
     },
     (found) => found.some((one) => one.tx_signature === signature && one.phase === 'credited'),
-    MONEY_PATIENCE_MS,
+    MONEY_TIMEOUT_MS,
   );
   return { planned, signature };
 }

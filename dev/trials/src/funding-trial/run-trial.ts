@@ -21,8 +21,8 @@ import type { TrialSums } from './trial-verdict';
 
 /** Users active at the same time. */
 const USERS_AT_ONCE = 12;
-const SOLVENCY_PATIENCE_MS = 300_000;
-const SETTLING_PATIENCE_MS = 300_000;
+const SOLVENCY_TIMEOUT_MS = 300_000;
+const SETTLING_TIMEOUT_MS = 300_000;
 
 export interface TrialOptions {
   readonly seed: number;
@@ -98,13 +98,13 @@ async function verdict(ended: Ended): Promise<TrialResult> {
   const compared = await eventually(
     () => books.compare(),
     ({ grown, expected }) => JSON.stringify(grown) === JSON.stringify(expected),
-    SETTLING_PATIENCE_MS,
+    SETTLING_TIMEOUT_MS,
   ).catch(() => books.compare());
   const sinceSeconds = Math.floor(Date.now() / 1_000);
   const solvency = await eventually(
     () => fundedSolvencyOf(exchange),
     ({ chain }) => chain.available && chain.timestamp > sinceSeconds,
-    SOLVENCY_PATIENCE_MS,
+    SOLVENCY_TIMEOUT_MS,
   );
   const balances = await Promise.all(everybody.map((user) => balanceOf(exchange, user)));
   const dustDifference = await Promise.all(

@@ -51,7 +51,7 @@ export type FaultName = keyof typeof WEIGHTS;
 /** Long enough to reach every wait and retry, short enough not to hit time-outs. */
 const LEAST_MS = 1_000;
 const MOST_MS = 6_000;
-const RECOVERY_PATIENCE_MS = 60_000;
+const RECOVERY_TIMEOUT_MS = 60_000;
 
 const signatures = z.array(z.string());
 
@@ -179,7 +179,7 @@ export class TrialFaults {
       await eventually(
         () => this.rpc[chain].call('getSlot'),
         (slot) => typeof slot === 'number',
-        RECOVERY_PATIENCE_MS,
+        RECOVERY_TIMEOUT_MS,
       );
     });
   }

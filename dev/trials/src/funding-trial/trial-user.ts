@@ -15,9 +15,9 @@ import type { DepositKind, PlannedDeposit, PlannedUser, PlannedWithdrawal } from
 
 const LOOK_PAUSE_MS = 500;
 /** With continuous crashes a step may take minutes; no correct one takes longer than this. */
-export const MONEY_PATIENCE_MS = 3_600_000;
+export const MONEY_TIMEOUT_MS = 3_600_000;
 /** Gas is charged to the balance, and the charge may come before a withdrawal is requested. */
-const ENTRY_PATIENCE_MS = 120_000;
+const ENTRY_TIMEOUT_MS = 120_000;
 
 export interface TrialWorld {
   readonly exchange: Exchange;
@@ -53,7 +53,7 @@ export const newTrialDepositor = ({ exchange }: TrialWorld): Promise<Depositor> 
   eventually(
     () => newDepositor(exchange),
     () => true,
-    ENTRY_PATIENCE_MS,
+    ENTRY_TIMEOUT_MS,
   );
 
 export const depositsOf = async (exchange: Exchange, user: string) =>
@@ -88,7 +88,7 @@ export async function liveThrough(world: TrialWorld, plan: PlannedUser): Promise
     deposits: await eventually(
       () => depositsOf(world.exchange, depositor.user),
       () => true,
-      ENTRY_PATIENCE_MS,
+      ENTRY_TIMEOUT_MS,
     ),
     withdrawals,
   };
@@ -112,7 +112,7 @@ class SentDeposits {
   /** @param chosen the deposits to wait for; a dropped one gets another signature */
   async untilCredited(chosen: () => readonly SentDeposit[]): Promise<void> {
     const { exchange } = this.world;
-    const deadlineMs = performance.now() + MONEY_PATIENCE_MS;
+    const deadlineMs = performance.now() + MONEY_TIMEOUT_MS;
     for (;;) {
       this.resending ??= this.sendDroppedAgain().finally(() => (this.resending = undefined));
       await this.resending;
@@ -162,7 +162,7 @@ async function withdrawAll(
       default: {},
     };
     const terms = { amount, ...to[kind], nonce: index + 1 };
-    const answer = await withdraw(world.exchange, depositor.wallet, terms, MONEY_PATIENCE_MS);
+    const answer = await withdraw(world.exchange, depositor.wallet, terms, MONEY_TIMEOUT_MS);
     const recipient = kind === 'default' ? depositor.depositAddress : publicKey;
     accepted.push({ planned, id: answer.withdrawal_id, recipient });
   }
@@ -177,7 +177,7 @@ async function withdrawAll(
 }
 
 async function completed(exchange: Exchange, id: string): Promise<WithdrawalRecord> {
-  const deadlineMs = performance.now() + MONEY_PATIENCE_MS;
+  const deadlineMs = performance.now() + MONEY_TIMEOUT_MS;
   for (;;) {
     const record = await exchange
       .get(`/v1/withdraw/${id}`)

@@ -39,7 +39,7 @@ export type Report = z.infer<typeof report>;
 export type BelievedOrder = z.infer<typeof order>;
 
 /** It restarts as a maker would, and waits as long as a busy machine takes. */
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 const SHOWN_LINES = 20;
 const SHOWN_CHARACTERS = 200;
 
@@ -83,7 +83,7 @@ export class MakerProcess {
     const id = ++this.asked;
     this.notify({ report: id });
     const isOver = () => this.reports.has(id) || this.child.exitCode !== null;
-    await eventually(() => Promise.resolve(isOver()), Boolean, PATIENCE_MS).catch(() => undefined);
+    await eventually(() => Promise.resolve(isOver()), Boolean, TIMEOUT_MS).catch(() => undefined);
     const believed = this.reports.get(id);
     if (believed !== undefined) return believed;
     const last = this.lines.join('\n');

@@ -181,9 +181,9 @@ function environmentOf(exchange: TrialExchange): Environment {
 async function whenReplaced(
   exchange: TrialExchange,
   epochBefore: number,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<void> {
-  const untilMs = performance.now() + patienceMs;
+  const untilMs = performance.now() + timeoutMs;
   while (exchange.epoch() === epochBefore && performance.now() < untilMs) await sleep(POLL_MS);
 }
 

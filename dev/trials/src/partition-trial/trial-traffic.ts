@@ -11,8 +11,8 @@ import { GATEWAYS } from './trial-network';
 import type { GatewayName } from './trial-network';
 
 /** Time-outs of a request: some shorter than the gateway's own, some longer, to see its answer then. */
-const PATIENCE_MS = [1_500, 7_000] as const;
-const READ_PATIENCE_MS = 4_000;
+const TIMEOUT_MS = [1_500, 7_000] as const;
+const READ_TIMEOUT_MS = 4_000;
 const BETWEEN_ORDERS_MS = 60;
 const BETWEEN_READS_MS = 25;
 /** Probability that a user gives up a nonce after "nothing was done", instead of retrying. */
@@ -229,9 +229,9 @@ export class TrialTraffic {
   private async send(gateway: GatewayName, path: string, body: string): Promise<Sent> {
     while (this.isPaused && !this.isOver) await sleep(BETWEEN_READS_MS);
     const startedMs = performance.now();
-    const patienceMs = this.random.pick(PATIENCE_MS);
+    const timeoutMs = this.random.pick(TIMEOUT_MS);
     this.underWay++;
-    const result = await this.http(gateway, path, patienceMs, body);
+    const result = await this.http(gateway, path, timeoutMs, body);
     this.underWay--;
     const endedMs = performance.now();
     const { outcome, code } = outcomeOf(result);
@@ -251,7 +251,7 @@ export class TrialTraffic {
   private async read(gateway: GatewayName, kind: ReadKind, { key }: TrialUser): Promise<void> {
     const user = key.publicKey;
     const startedMs = performance.now();
-    const result = await this.http(gateway, this.pathOf(kind, user), READ_PATIENCE_MS);
+    const result = await this.http(gateway, this.pathOf(kind, user), READ_TIMEOUT_MS);
     const endedMs = performance.now();
     if (typeof result === 'string') this.history.countFailedRead(result);
     else if (result.status === 200) {
@@ -272,12 +272,12 @@ export class TrialTraffic {
   private async http(
     gateway: GatewayName,
     path: string,
-    patienceMs: number,
+    timeoutMs: number,
     body?: string,
   ): Promise<HttpResult | string> {
     try {
       const response = await fetch(`${this.exchange.gatewayUrls[gateway]}${path}`, {
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
         ...(body === undefined
           ? {}
           : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }),

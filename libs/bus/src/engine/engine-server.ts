@@ -282,7 +282,7 @@ function decodeQuery(what: EngineQuery, data: Uint8Array, fail: IncomingQuery['f
     return decodeQueryRequest(what, data);
   } catch (error) {
     if (error instanceof CodedError) fail(error.code, error.details);
-    else fail('VALIDATION_FAILED', { field: 'request', expected: 'JSON of a question' });
+    else fail('VALIDATION_FAILED', { field: 'request', expected: 'a query as JSON' });
     return undefined;
   }
 }
