@@ -1,5 +1,5 @@
 /**
- * `node tools/documents.mjs`: renews docs/api from the code. The apps' documents are those that running apps serve, so
+ * `node tools/documents.mjs`: renews docs/api and the tables of docs/protocol from the code. The apps' documents are those that running apps serve, so
  * their tests write them. `node tools/documents.mjs --release` also makes them the base that later ones are compared
  * with.
  */
