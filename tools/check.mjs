@@ -90,10 +90,10 @@ async function checkFull(counts) {
   const chosen = Object.keys(LARGE).map((name) => [name, process.env[name] ?? LARGE[name]]);
   const countsOfRuns = Object.fromEntries(chosen);
   Object.assign(process.env, countsOfRuns, { FIGURES_DIR: join(ROOT, FIGURES_FOLDER) });
-  const { PROJECTS } = await import('./test-run/projects.mjs');
-  const { runProjects } = await import('./test-run/run-tests.mjs');
+  const { specFiles } = await import('./test-run/projects.mjs');
+  const { runSpecs } = await import('./test-run/run-tests.mjs');
   const startedMs = performance.now();
-  const run = await runProjects(PROJECTS);
+  const run = await runSpecs(specFiles());
   counts.addRun(run);
   const figures = {
     at: new Date().toISOString(),

@@ -34,7 +34,7 @@ export function checkoutTreeOrNull() {
   }
 }
 
-export const git = (args, env = process.env) =>
+const git = (args, env = process.env) =>
   execFileSync('git', args, {
     cwd: ROOT,
     env,

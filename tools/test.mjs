@@ -1,7 +1,7 @@
 /**
  * `npm test`: makes what a fresh clone lacks, then checks the sources and runs the tests.
  *
- *     npm test                       what finds most faults soonest of what a change can have broken, and says what it left out
+ *     npm test                       what finds most faults soonest, and says what it left out
  *     npm test -- --all              everything
  *     npm test -- stream.spec        specs whose path has that in it; also stream.spec:42, the test that begins there
  *     npm test -- -t 'a title'       tests whose title matches that regular expression

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { testArguments } from './arguments.mjs';
 
 describe('npm test', () => {
-  it('alone takes what a change can have broken, and everything in CI', () => {
+  it('alone takes what is quick, and everything in CI', () => {
     expect(testArguments([], {})).toMatchObject({ isAll: false, isChosen: false });
     expect(testArguments([], { CI: 'true' })).toMatchObject({ isAll: true, isChosen: false });
     expect(testArguments([], { CI: 'false' })).toMatchObject({ isAll: false });

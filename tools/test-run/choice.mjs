@@ -1,79 +1,67 @@
-/** Chooses the projects that `npm test` tests, and reports those that it leaves out. */
-import { checkoutTreeOrNull } from '../checkout-tree.mjs';
-import { passedTrees, projectsToRun, savePassedTrees } from './affected.mjs';
-import { ALONE, PROJECTS, QUICK_SECONDS, SOONEST } from './projects.mjs';
+/** Chooses the specs that `npm test` runs, and says what it leaves out. */
+import { join } from 'node:path';
+import { ROOT } from '../prepare.mjs';
+import { ALONE, PROJECTS, QUICK_SHARE, SOONEST, projectOf, specFiles } from './projects.mjs';
 
-const HOW_TO_RUN_ALL = 'npm test -- --all runs everything';
-
-/**
- * @returns {{ projects: string[], isQuick: (project: string) => boolean, text: string, tree: string | null }} `isQuick`:
- *   only its quick specs run; `tree`: what is tested, null outside of git
- */
-export function chooseProjects({ isAll }) {
-  const tree = checkoutTreeOrNull();
-  if (isAll) {
-    const text = `testing all ${PROJECTS.length} projects`;
-    return { projects: [...PROJECTS], isQuick: () => false, tree, text };
-  }
-  const { affected, changed } =
-    tree === null ? { affected: PROJECTS, changed: [] } : projectsToRun(tree, passedTrees());
-  return { ...soonest(affected, changed), tree };
+/** @param {import('./history.mjs').History} history @returns {{ files: string[], text: string }} */
+export function chooseSpecs(history) {
+  return soonest(
+    specFiles().map((file) => ({
+      file,
+      project: projectOf(file),
+      seconds: history.secondsOf(file),
+      hasFailed: history.hasFailed(file),
+    })),
+  );
 }
 
 /**
- * Specs that start whole exchanges take minutes, and some others nearly. Unless files of their own project changed, they
- * are left to CI and `--all`.
- * @param {string[]} affected
- * @param {string[]} changed those of them with changed files
+ * What failed last, and what finds most faults soonest. A share of the specs and not a number of seconds: so it takes as
+ * small a part of the time on every machine.
  */
-export function soonest(affected, changed) {
-  const isQuick = (project) => !changed.includes(project);
-  const exchanges = affected.filter((project) => ALONE.includes(project) && isQuick(project));
+export function soonest(specs) {
+  const ofExchanges = specs.filter(({ project }) => ALONE.includes(project));
+  const others = specs.filter(({ project }) => !ALONE.includes(project));
+  const times = others.map(({ seconds }) => seconds).toSorted((a, b) => a - b);
+  const most = times[Math.floor(QUICK_SHARE * times.length)] ?? Infinity;
+  const left = [
+    ...ofExchanges.filter(({ file, hasFailed }) => !hasFailed && !SOONEST.includes(file)),
+    ...others.filter(({ seconds, hasFailed }) => !hasFailed && seconds > most),
+  ];
+  const files = specs.filter((spec) => !left.includes(spec)).map(({ file }) => file);
+  const slow = left.filter((spec) => others.includes(spec)).length;
   const text = [
-    affected.length === 0
-      ? 'nothing has changed since the tests passed'
-      : `testing ${affected.length === PROJECTS.length ? 'all projects' : `what the change can have broken: ${affected.join(', ')}`}`,
-    ...(exchanges.length > 0
-      ? [
-          `left out: ${exchanges.join(', ')}, which start whole exchanges, but for ${SOONEST.join(' and ')}`,
-        ]
-      : []),
-    ...(affected.some(isQuick) ? [`left out: specs of more than ${QUICK_SECONDS} seconds`] : []),
-    ...(affected.length < PROJECTS.length
-      ? [`left out: ${PROJECTS.length - affected.length} projects that passed and are as they were`]
-      : []),
-    HOW_TO_RUN_ALL,
+    `testing ${files.length} of ${specs.length} specs`,
+    `left out: ${left.length - slow} of ${ALONE.toSorted().join(', ')}, which start whole exchanges, and ${slow} that take more than ${most} seconds`,
+    'npm test -- --all runs everything',
   ].join('\n');
-  return { projects: affected, isQuick, text };
+  return { files, text };
 }
+
+/** A test's place in its spec, as `:42`. */
+export const LINE = /:\d+$/;
 
 /**
- * Records the projects that passed, for the next run: as a whole, or without what takes long. One of which no spec ran
- * stays due.
+ * @param {string[]} names parts of paths of specs; `stream.spec:42` is the test of that line in `stream.spec`. None: all
+ * @param {string[]} projects none: all
+ * @returns {string[]} whole paths, with the line that was named
+ * @throws Error with the name that matches no spec
  */
-export function recordPassed({ projects, isQuick, tree }, { results, unhandled }) {
-  if (tree === null || unhandled > 0) return;
-  const passed = projects.filter((project) => {
-    const its = results.filter((one) => one.project === project);
-    return its.length > 0 && its.every((one) => one.failed + one.skipped.length === 0);
-  });
-  const { whole, quick } = passedTrees();
-  const treeOf = (some) => Object.fromEntries(some.map((one) => [one, tree]));
-  savePassedTrees({
-    whole: { ...whole, ...treeOf(passed.filter((project) => !isQuick(project))) },
-    quick: { ...quick, ...treeOf(passed) },
-  });
+export function specsNamed(names, projects = []) {
+  const unknown = projects.find((name) => !PROJECTS.includes(name));
+  if (unknown !== undefined)
+    throw new Error(`there is no project ${unknown}: there are ${PROJECTS.toSorted().join(', ')}`);
+  const files = specFiles().filter(
+    (file) => projects.length === 0 || projects.includes(projectOf(file)),
+  );
+  const ofName = (name) => {
+    const part = name.replace(LINE, '');
+    const found = files.filter((file) => file.includes(part) || join(ROOT, file) === part);
+    if (found.length === 0)
+      throw new Error(
+        `no spec has ${name} in its path${projects.length > 0 ? `, in ${projects.join(', ')}` : ''}`,
+      );
+    return found.map((file) => `${join(ROOT, file)}${name.slice(part.length)}`);
+  };
+  return (names.length === 0 ? [''] : names).flatMap(ofName);
 }
-
-/** A project that failed is due again, however it was chosen. */
-export function recordFailed({ results }) {
-  const failed = failedOf(results);
-  if (failed.size === 0) return;
-  const without = (trees) =>
-    Object.fromEntries(Object.entries(trees).filter(([project]) => !failed.has(project)));
-  const { whole, quick } = passedTrees();
-  savePassedTrees({ whole: without(whole), quick: without(quick) });
-}
-
-const failedOf = (results) =>
-  new Set(results.filter((one) => one.failed > 0).map((one) => one.project));

@@ -14,7 +14,7 @@ try {
   } else {
     await preparePackages();
     if (given.isChosen) await testChosen(given);
-    else await testProjects(given);
+    else await testTree(given);
     counts.finish();
   }
 } catch (error) {
@@ -23,34 +23,28 @@ try {
   counts.finish();
 }
 
-async function testChosen({ names, options }) {
-  const { filtersOf, runChosen } = await import('./run-tests.mjs');
-  const filters = await filtersOf(names, options);
+async function testChosen({ names, options: { project, ...options } }) {
+  const { specsNamed } = await import('./choice.mjs');
+  const { runChosen } = await import('./run-tests.mjs');
+  const filters = specsNamed(names, project);
   await prepareBundles();
-  const { recordFailed } = await import('./choice.mjs');
-  const run = await runChosen(filters, options);
-  counts.addRun(run, { isChosen: true });
-  recordFailed(run);
+  counts.addRun(await runChosen(filters, options), { isChosen: true });
 }
 
-async function testProjects({ isAll, isRenewing }) {
-  const { chooseProjects, recordFailed, recordPassed } = await import('./choice.mjs');
-  const { runProjects } = await import('./run-tests.mjs');
-  const choice = chooseProjects({ isAll });
-  console.log(choice.text);
+async function testTree({ isAll, isRenewing }) {
+  const { specFiles } = await import('./projects.mjs');
+  const { chooseSpecs } = await import('./choice.mjs');
+  const { History } = await import('./history.mjs');
+  const { runSpecs } = await import('./run-tests.mjs');
+  const all = specFiles();
+  const { files, text } = isAll
+    ? { files: all, text: `testing all ${all.length} specs` }
+    : chooseSpecs(new History());
+  console.log(text);
   await prepareBundles();
   const checks = checkSources(counts); // beside the tests, which wait for blocks half of the time
-  if (choice.projects.length > 0) {
-    const run = await runProjects(choice);
-    counts.addRun(run);
-    recordFailed(run);
-    recordPassed(choice, run);
-  }
+  counts.addRun(await runSpecs(files));
   await checks;
-  if (isRenewing) await renewSeconds();
-}
-
-async function renewSeconds() {
-  const { History } = await import('./history.mjs');
-  new History().publish();
+  if (isRenewing) new History().publish();
+  if (!isAll) console.log(text); // once more: thousands of lines may have passed
 }

@@ -1,5 +1,5 @@
-/** Seconds and failures of each spec on this machine, for the order and the remaining time of the next run. */
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+/** Seconds of each spec on this machine, and whether it failed, for the choice, the order and the remaining time. */
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../prepare.mjs';
 import { objectIn } from './json-file.mjs';
@@ -9,9 +9,8 @@ const FILE = join(ROOT, '.cache/test-history.json');
 const USUAL = join(ROOT, 'docs/figures/test-seconds.json');
 /** Assumed time of a spec that has never run: most are this short. */
 const UNKNOWN_SECONDS = 2;
-/** A failure's weight halves with each run that passes. */
-const FADING = 0.5;
 
+/** vitest's own cache would do for one run of it; several at once overwrite each other's. */
 export class History {
   /** By the path of the spec in the checkout. */
   #specs = objectIn(FILE);
@@ -22,20 +21,21 @@ export class History {
     return this.#specs[file]?.seconds ?? this.#usual[file] ?? UNKNOWN_SECONDS;
   }
 
-  /** 0 if it never failed here; above 1 if it failed more than once recently. */
-  failuresOf(file) {
-    return this.#specs[file]?.failures ?? 0;
+  /** When it ran here last. */
+  hasFailed(file) {
+    return this.#specs[file]?.hasFailed ?? false;
   }
 
   add({ file, failed, seconds }) {
-    const faded = this.failuresOf(file) * FADING;
-    this.#specs[file] = { seconds: round(seconds), failures: round(faded + (failed > 0 ? 1 : 0)) };
+    this.#specs[file] = { seconds: Math.round(seconds * 100) / 100, hasFailed: failed > 0 };
   }
 
+  /** Of the specs that are still there. */
   save() {
     mkdirSync(dirname(FILE), { recursive: true });
+    const known = Object.entries(this.#specs).filter(([file]) => existsSync(join(ROOT, file)));
     const unfinished = `${FILE}.${process.pid}`;
-    writeFileSync(unfinished, JSON.stringify(this.#specs));
+    writeFileSync(unfinished, JSON.stringify(Object.fromEntries(known)));
     renameSync(unfinished, FILE);
   }
 
@@ -46,5 +46,3 @@ export class History {
     writeFileSync(USUAL, `${JSON.stringify(seconds, null, 2)}\n`);
   }
 }
-
-const round = (number) => Math.round(number * 100) / 100;

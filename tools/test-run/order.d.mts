@@ -1,6 +1,6 @@
 export interface KnownSpec {
-  /** How often it failed recently: 0 never, above 1 more than once. */
-  readonly failures: number;
+  /** When it ran last. */
+  readonly hasFailed: boolean;
   readonly seconds: number;
   readonly project: string;
 }

@@ -1,5 +1,5 @@
 /**
- * The order of specs: recent failures first, quick ones before slow ones; then the projects that take longest, and in
+ * The order of specs: what failed last first, quick ones before slow ones; then the projects that take longest, and in
  * each its longest specs, so that no core is idle at the end.
  *
  * A project's specs stay together, except those that failed: a worker reuses what it has loaded only for the next spec
@@ -14,8 +14,8 @@ export const specOrder = (history) =>
     sort(specs) {
       const known = specs.map((spec) => {
         const file = relative(ROOT, spec.moduleId);
-        const failures = history.failuresOf(file);
-        return { spec, failures, seconds: history.secondsOf(file), project: spec.project.name };
+        const hasFailed = history.hasFailed(file);
+        return { spec, hasFailed, seconds: history.secondsOf(file), project: spec.project.name };
       });
       return inOrder(known).map(({ spec }) => spec);
     }
@@ -25,12 +25,12 @@ export const specOrder = (history) =>
     }
   };
 
-/** @param {{ failures: number, seconds: number, project: string }[]} specs */
+/** @param {{ hasFailed: boolean, seconds: number, project: string }[]} specs */
 export function inOrder(specs) {
   const suspects = specs
-    .filter(({ failures }) => failures > 0)
-    .toSorted((a, b) => b.failures / b.seconds - a.failures / a.seconds);
-  const others = specs.filter(({ failures }) => failures === 0);
+    .filter(({ hasFailed }) => hasFailed)
+    .toSorted((a, b) => a.seconds - b.seconds);
+  const others = specs.filter(({ hasFailed }) => !hasFailed);
   const secondsOf = new Map();
   for (const { project, seconds } of others)
     secondsOf.set(project, (secondsOf.get(project) ?? 0) + seconds);

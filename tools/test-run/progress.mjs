@@ -87,16 +87,13 @@ class RunProgress {
   }
 
   onTestRunStart(specifications) {
-    this.expect(specifications);
+    this.expect(specifications.map(({ moduleId }) => relative(ROOT, moduleId)));
+    for (const { project } of specifications) this.#workers = project.config.maxWorkers;
   }
 
   /** Counts these as left before their run begins. */
-  expect(specifications) {
-    for (const { moduleId, project } of specifications) {
-      const file = relative(ROOT, moduleId);
-      this.#waiting.set(file, this.#history.secondsOf(file));
-      this.#workers = project.config.maxWorkers;
-    }
+  expect(files) {
+    for (const file of files) this.#waiting.set(file, this.#history.secondsOf(file));
   }
 
   onTestModuleQueued(module) {

@@ -1,4 +1,4 @@
-/** The tree's projects, and which of them are tested one spec at a time. */
+/** The tree's projects and specs, and which of them are tested one spec at a time. */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ROOT } from '../prepare.mjs';
@@ -10,11 +10,11 @@ import { ROOT } from '../prepare.mjs';
 export const ALONE_LANES = [['trials'], ['e2e', 'attacks', 'web-trials']];
 export const ALONE = ALONE_LANES.flat();
 
-/** Of theirs, what finds most faults soonest: a builder's whole way, and each part killed in turn while users trade. */
-export const SOONEST = ['dev/e2e/test/builder-flow.spec.ts', 'dev/trials/test/chaos.spec.ts'];
+/** Of theirs, what finds most faults soonest: a builder's whole way. */
+export const SOONEST = ['dev/e2e/test/builder-flow.spec.ts'];
 
-/** Specs that take longer are left to CI and `--all`, unless files of their own project changed. */
-export const QUICK_SECONDS = 7;
+/** Of the others, so many are quick. The rest take five sixths of the time, and are left to CI and `--all`. */
+export const QUICK_SHARE = 0.75;
 
 /** As `libs/exchange`. */
 export const PROJECT_FOLDERS = ['libs', 'apps', 'dev', 'tools'].flatMap((folder) =>
@@ -26,3 +26,13 @@ export const PROJECT_FOLDERS = ['libs', 'apps', 'dev', 'tools'].flatMap((folder)
 
 /** As `exchange`. */
 export const PROJECTS = PROJECT_FOLDERS.map((folder) => basename(folder));
+
+export const projectOf = (file) => file.split('/')[1];
+
+/** All of the tree, as vitest finds them. */
+export const specFiles = () =>
+  PROJECT_FOLDERS.flatMap((root) =>
+    readdirSync(join(ROOT, root), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.spec.ts') && !file.includes('node_modules'))
+      .map((file) => `${root}/${file}`),
+  );

@@ -3,10 +3,11 @@
  * start whole exchanges, in two lanes of one spec at a time. Those wait for blocks most of the time, and by themselves
  * would leave the machine idle for half of the run; more of them at once only look for work in each other's way.
  */
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { ROOT } from '../prepare.mjs';
-import { ALONE, ALONE_LANES, PROJECTS, QUICK_SECONDS, SOONEST } from './projects.mjs';
+import { LINE } from './choice.mjs';
 import { History } from './history.mjs';
+import { ALONE, ALONE_LANES, PROJECTS, projectOf } from './projects.mjs';
 import { Progress } from './progress.mjs';
 import { resultOf } from './result.mjs';
 
@@ -17,94 +18,59 @@ if (!process.stdout.isTTY) process.env.NO_COLOR ??= '1';
 /**
  * @typedef {{ project: string, file: string, passed: number, failed: number, seconds: number }} Result of one spec
  * @typedef {{ results: Result[], unhandled: number }} Run `unhandled`: errors outside of any test
- * @param {{ projects: string[], isQuick: (project: string) => boolean }} choice
+ * @param {string[]} files specs by their path in the checkout
  * @returns {Promise<Run>}
  */
-export async function runProjects({ projects, isQuick }) {
-  const together = projects.filter((name) => !ALONE.includes(name));
-  const alone = ALONE_LANES.map((lane) => lane.filter((name) => projects.includes(name)));
-  const history = new History();
-  const chosen = ({ project, moduleId }) => {
-    if (!isQuick(project.name)) return true;
-    const file = relative(ROOT, moduleId);
-    if (history.failuresOf(file) > 0) return true;
-    if (ALONE.includes(project.name)) return SOONEST.includes(file);
-    return history.secondsOf(file) <= QUICK_SECONDS;
+export async function runSpecs(files) {
+  const together = PROJECTS.filter((name) => !ALONE.includes(name));
+  const lanes = [[together], ...ALONE_LANES.map((lane) => lane.map((name) => [name]))];
+  const runOf = (projects) => {
+    const its = files.filter((file) => projects.includes(projectOf(file)));
+    const project = projects.filter((name) => its.some((file) => projectOf(file) === name));
+    return { options: { allowOnly: false, project }, files: its, filters: its.map(inRoot) };
   };
-  const runOf = (project) => ({ options: { allowOnly: false, project }, filters: [], chosen });
-  const lanes = [
-    ...(together.length > 0 ? [[runOf(together)]] : []),
-    ...alone.map((lane) => lane.map((name) => runOf([name]))),
-  ];
-  return runLanes(lanes);
+  const hasSpecs = (run) => run.files.length > 0;
+  const run = await runLanes(lanes.map((lane) => lane.map(runOf).filter(hasSpecs)));
+  const ran = new Set(run.results.map(({ file }) => file));
+  const unseen = files.filter((file) => !ran.has(file));
+  for (const file of unseen) console.error(`FAIL ${file}: it did not run`);
+  return { ...run, unhandled: run.unhandled + unseen.length };
 }
+
+const inRoot = (file) => join(ROOT, file);
 
 /**
  * Runs the specs chosen by name.
- * @param {string[]} filters as `filtersOf` makes them; none: all
- * @param {object} options of vitest: `project`, `testNamePattern`
+ * @param {string[]} filters as `specsNamed` makes them
+ * @param {object} options of vitest: `testNamePattern`
  */
 export async function runChosen(filters, options) {
+  const project = PROJECTS.filter((name) =>
+    filters.some((path) => projectOf(inCheckout(path)) === name),
+  );
   // Without the places of tests vitest does not know which of them a line belongs to.
-  const withPlaces = { ...options, includeTaskLocation: filters.some(hasLine) };
-  return runLanes([[{ options: withPlaces, filters, isChosen: true }]]);
+  const includeTaskLocation = filters.some((path) => LINE.test(path));
+  const run = { options: { ...options, project, includeTaskLocation }, filters, isChosen: true };
+  return runLanes([[run]]);
 }
 
-/**
- * @param {string[]} names parts of paths of specs; `stream.spec:42` is the test of that line in `stream.spec`
- * @returns {Promise<string[]>} what vitest takes: with a line it wants the whole path
- * @throws Error with the name that matches no spec
- */
-export async function filtersOf(names, options) {
-  const { createVitest } = await import('vitest/node');
-  const project = (options.project ?? []).find((name) => !PROJECTS.includes(name));
-  if (project !== undefined)
-    throw new Error(`there is no project ${project}: there are ${PROJECTS.toSorted().join(', ')}`);
-  const vitest = await createVitest('test', {
-    root: ROOT,
-    watch: false,
-    reporters: [{}],
-    ...options,
-  });
-  try {
-    const filters = [];
-    for (const name of names) {
-      const found = await vitest.globTestSpecifications([withoutLine(name)]);
-      if (found.length === 0)
-        throw new Error(`no spec has ${name} in its path${inProjects(options)}`);
-      if (!hasLine(name)) filters.push(name);
-      else filters.push(...found.map(({ moduleId }) => `${moduleId}${name.match(LINE)[0]}`));
-    }
-    return filters;
-  } finally {
-    await vitest.close();
-  }
-}
-
-const LINE = /:\d+$/;
-const hasLine = (name) => LINE.test(name);
-const withoutLine = (name) => name.replace(LINE, '');
-
-const inProjects = ({ project = [] }) => (project.length > 0 ? `, in ${project.join(', ')}` : '');
+const inCheckout = (path) => relative(ROOT, path);
 
 /** Lanes at once; the runs of a lane one after the other, each with what its project needs around it. */
 async function runLanes(lanes) {
   const { createVitest } = await import('vitest/node');
   const history = new History();
   const progress = new Progress(history);
-  const create = async ({ options, filters: given, chosen, isChosen = false }, lane) => {
+  const create = async ({ options, files = [], filters, isChosen = false }, lane) => {
     const reporter = progress.run({ isChosen, lane });
+    reporter.expect(files);
     const vitest = await createVitest('test', {
       root: ROOT,
       watch: false,
       ...options,
       reporters: [reporter],
     });
-    const found = await vitest.globTestSpecifications(given.map(withoutLine));
-    const specs = found.filter(chosen ?? (() => true));
-    reporter.expect(specs);
-    const filters = specs.length < found.length ? specs.map(({ moduleId }) => moduleId) : given;
-    return { vitest, filters, isEmpty: specs.length === 0 };
+    return { vitest, filters };
   };
   const created = [];
   for (const [lane, ofLane] of lanes.entries()) {
@@ -136,9 +102,9 @@ async function runLanes(lanes) {
 
 /** All run to their end: if one cannot even start, the others' results still count. */
 async function runInTurn(runs, broken) {
-  for (const { vitest, filters, isEmpty } of runs) {
+  for (const { vitest, filters } of runs) {
     try {
-      if (!isEmpty) await vitest.start(filters);
+      await vitest.start(filters);
     } catch (error) {
       broken.push(error);
     }
