@@ -7,9 +7,12 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { cacheDir } from './cache-dir';
 import { createDatabase } from './create-database';
+import { lockFolder } from './folder-lock';
+import type { FolderLock } from './folder-lock';
 import { startPostgres } from './postgres';
 import { postgresBinaries } from './postgres-binaries';
 import { INITDB_ARGUMENTS, clusterFiles } from './postgres-cluster';
@@ -28,6 +31,8 @@ export const PREPARED = 'prepared';
 const run = promisify(execFile);
 /** Longer than any template takes to make or copy: one unused for this long is obsolete. */
 const UNUSED_MS = 24 * 3_600_000;
+/** From one look whether another process has made it to the next. */
+const LOOK_MS = 100;
 
 /**
  * Copies the template into a data folder without a cluster: the cluster, with the database `PREPARED`, and its
@@ -52,16 +57,25 @@ async function ensureTemplate(preparation: Preparation): Promise<string> {
   if (existsSync(template)) return template;
   await mkdir(folder, { recursive: true });
   await removeUnused(folder);
-  const unfinished = await mkdtemp(`${template}-`);
+  const lock = await lockOf(template);
   try {
-    await makeTemplate(preparation, unfinished);
-    await rename(unfinished, template).catch((error: unknown) => {
-      if (!existsSync(template)) throw error; // otherwise another process was faster
-    });
+    if (!existsSync(template)) await makeTemplate(preparation, template);
   } finally {
-    await rm(unfinished, { recursive: true, force: true });
+    lock.release();
   }
   return template;
+}
+
+/** One makes it and the others wait: on a busy machine each would take as long as all of them. */
+async function lockOf(template: string): Promise<FolderLock> {
+  for (;;) {
+    try {
+      return lockFolder(`${template}.lock`, 'wait');
+    } catch (error) {
+      if (error instanceof Error && 'code' in error) throw error; // of the file system
+    }
+    await sleep(LOOK_MS);
+  }
 }
 
 async function nameOf(preparation: Preparation): Promise<string> {
@@ -77,12 +91,18 @@ async function nameOf(preparation: Preparation): Promise<string> {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 }
 
-async function makeTemplate(preparation: Preparation, folder: string): Promise<void> {
-  const server = await startPostgres({ dataDir: folder });
+async function makeTemplate(preparation: Preparation, template: string): Promise<void> {
+  const unfinished = await mkdtemp(`${template}-`);
   try {
-    await preparation.prepare(await createDatabase(server.url, PREPARED));
+    const server = await startPostgres({ dataDir: unfinished });
+    try {
+      await preparation.prepare(await createDatabase(server.url, PREPARED));
+    } finally {
+      await server.stop();
+    }
+    await rename(unfinished, template);
   } finally {
-    await server.stop();
+    await rm(unfinished, { recursive: true, force: true });
   }
 }
 

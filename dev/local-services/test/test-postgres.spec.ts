@@ -84,9 +84,10 @@ describe('a PostgreSQL for tests', () => {
     expect(await inCache()).toHaveLength(2);
   });
 
-  it('is the same for those that start at once, where none was made before', async () => {
+  it('is made once for those that start at once, where none was made before', async () => {
     const servers = await Promise.all(['c', 'c'].map((key) => start(preparationOf(key))));
     for (const server of servers) expect(await madeFor(server)).toEqual(['c']);
+    expect(made.filter((key) => key === 'c')).toEqual(['c']);
     expect(await inCache()).toHaveLength(3);
   });
 
