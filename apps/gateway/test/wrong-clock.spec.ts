@@ -11,7 +11,9 @@ import { EVENT, GatewayUnderTest } from './gateway-under-test';
 import { UserUnderTest } from './user-under-test';
 
 const HOUR_MS = 3_600_000;
-const SHIFTS_MS = [HOUR_MS, -HOUR_MS, 5_000, -5_000];
+/** Each sign and each size once; the clock's own specs try all. */
+const JUMPS_MS = [HOUR_MS, -5_000];
+const STARTS_MS = [-HOUR_MS, 5_000];
 /** Long enough for a jump to be noticed, and the engine's clock to be looked at for it. */
 const TRADING_MS = 1_300;
 const BETWEEN_ORDERS_MS = 50;
@@ -65,7 +67,7 @@ describe('a gateway with a wrong clock', () => {
   const timeOf = async (url: string): Promise<number> =>
     TIME_ANSWER.parse(await (await fetch(`${url}/v1/time`)).json()).time_ms;
 
-  it.each(SHIFTS_MS)('that jumps by %i ms refuses nobody, and tells the time', async (shiftMs) => {
+  it.each(JUMPS_MS)('that jumps by %i ms refuses nobody, and tells the time', async (shiftMs) => {
     expect(await submit(world.url)).toBe('200 resting');
     shift(shiftMs);
     expect(await outcomesOf(world.url)).toEqual(new Set(['200 resting']));
@@ -74,7 +76,7 @@ describe('a gateway with a wrong clock', () => {
     expect(await outcomesOf(world.url)).toEqual(new Set(['200 resting']));
   });
 
-  it.each(SHIFTS_MS)(
+  it.each(STARTS_MS)(
     'that starts %i ms off refuses nobody from the first order',
     async (shiftMs) => {
       shift(shiftMs);

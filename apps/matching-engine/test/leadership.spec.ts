@@ -182,11 +182,4 @@ describe('two engines of one server', () => {
       new Set(records.flatMap(({ commands }) => commands.map((one) => one.command.kind))),
     ).toEqual(new Set(['tick']));
   });
-
-  it('hand over', async () => {
-    await leader.stop();
-    await standby.serving;
-    await floor.sendUntilAnswered('order', order(1));
-    expect(await askForLeader(bus, shard, 1_000)).toMatchObject({ epoch: 2 });
-  });
 });

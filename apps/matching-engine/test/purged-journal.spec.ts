@@ -83,7 +83,7 @@ async function spoil(number: number): Promise<void> {
 }
 
 describe('a journal that begins behind a snapshot', () => {
-  it.each([0, 1, 2])('is gone on with from the snapshot %i before the newest', async (which) => {
+  it.each([0, 2])('is gone on with from the snapshot %i before the newest', async (which) => {
     const before = await purgedTo(which);
     const engine = await under.start();
     await engine.serving;

@@ -20,7 +20,7 @@ import { signedOrder } from './incoming';
 import { NatsUnderTest } from './nats-under-test';
 import { TradingFloor } from './trading-floor';
 
-const TAKEOVERS = Number(process.env['TAKEOVERS'] ?? 2);
+const TAKEOVERS = Number(process.env['TAKEOVERS'] ?? 1);
 const USERS = 4;
 /** Delay between two orders of a user: the tests measure the takeover, not how fast signatures are made. */
 const BETWEEN_ORDERS_MS = 5;

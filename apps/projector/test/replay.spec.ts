@@ -33,7 +33,7 @@ import { ServicesUnderTest, silent } from './services-under-test';
 import { USERS, userKey } from './trading-exchange';
 
 const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
-const KILLS = Number(process.env['TEST_KILLS'] ?? 8);
+const KILLS = Number(process.env['TEST_KILLS'] ?? 3);
 const SHARD = 0;
 /** Rounds of trading around a kill, of a command a user each. */
 const ROUNDS_A_KILL = 20;

@@ -10,7 +10,9 @@ import { BuilderClient, type HttpAnswer } from './builder-client';
 import { SignerUnderTest } from './signer-under-test';
 
 const HOUR_MS = 3_600_000;
-const SHIFTS_MS = [HOUR_MS, -HOUR_MS, 5_000, -5_000];
+/** Each sign and each size once; the clock's own specs try all. */
+const JUMPS_MS = [HOUR_MS, -5_000];
+const STARTS_MS = [-HOUR_MS, 5_000];
 /** Long enough for a jump to be noticed, and the engine's clock to be looked at for it. */
 const TRADING_MS = 1_300;
 const BETWEEN_ORDERS_MS = 50;
@@ -70,7 +72,7 @@ describe('a signer with a wrong clock', () => {
     return outcomes;
   };
 
-  it.each(SHIFTS_MS)('that jumps by %i ms refuses nobody while users trade', async (shiftMs) => {
+  it.each(JUMPS_MS)('that jumps by %i ms refuses nobody while users trade', async (shiftMs) => {
     expect((await submit(client)).status).toBe(200);
     shift(shiftMs);
     expect(await outcomesOf(client)).toEqual(new Set(['200 resting']));
@@ -81,7 +83,7 @@ describe('a signer with a wrong clock', () => {
     expect(await outcomesOf(client)).toEqual(new Set(['200 resting']));
   });
 
-  it.each(SHIFTS_MS)('that starts %i ms off refuses nobody', async (shiftMs) => {
+  it.each(STARTS_MS)('that starts %i ms off refuses nobody', async (shiftMs) => {
     const key = await world.issue(signer, await world.builderId());
     shift(shiftMs);
     const another = await world.startSigner();

@@ -16,7 +16,7 @@ import { World } from '../world';
 import { ExtByHand, workersOfExt } from './ext-by-hand';
 
 /** So many are worked on at once: a death leaves them in all kinds of states. */
-const DEPOSITS = 3;
+const DEPOSITS = 2;
 const AMOUNT = 10_000_000n; // of the second token: 100 tokens, 2 USDC
 /** Far more than there are awaits in a tick. */
 const MAX_LIVES = 400;

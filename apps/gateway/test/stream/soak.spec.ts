@@ -9,8 +9,8 @@ import { UserUnderTest } from '../user-under-test';
 import { Followed } from './followed';
 import { StreamClient } from './stream-client';
 
-const CUTS = 100;
-const RESTARTS = 4;
+const CUTS = 40;
+const RESTARTS = 2;
 const maker = new UserUnderTest(1);
 const taker = new UserUnderTest(2);
 
