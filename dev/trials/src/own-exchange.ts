@@ -6,6 +6,9 @@ import { Exchange } from '../../e2e/src/exchange';
 import { freePorts, removeUnlessKept, startExchange } from '../../e2e/start-exchange.mjs';
 import type { StartedExchange } from '../../e2e/start-exchange.mjs';
 
+/** For trials that wait for chains, or ask them for nothing. */
+export const QUICK_CHAINS = ['--slot-ms', '100', '--blocks', 'on-demand'] as const;
+
 export class OwnExchange {
   private constructor(
     readonly exchange: Exchange,

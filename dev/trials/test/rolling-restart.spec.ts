@@ -18,6 +18,7 @@ import { eventually } from '../../e2e/src/eventually';
 import { Exchange } from '../../e2e/src/exchange';
 import { http } from '../../e2e/src/http';
 import { LoadBalancer } from '../src/load-balancer';
+import { QUICK_CHAINS } from '../src/own-exchange';
 import { isAlive, pidOf, signalPart, whileFrozen } from '../../e2e/src/processes';
 import { newBuilder, newMarket, solvencyOf } from '../../e2e/src/scenario';
 import { SignedTradingLoad, fundedTrader } from '../src/signed-trading-load';
@@ -36,7 +37,8 @@ const replicas: AppReplica[] = [];
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'bellwether-rolling-'));
-  const flags = ['--empty', '--standby', '--archive', join(dataDir, 'archive')];
+  const archive = join(dataDir, 'archive');
+  const flags = ['--empty', '--standby', '--archive', archive, ...QUICK_CHAINS];
   running = await startExchange({ dataDir, port: await freePorts(), flags });
   exchange = new Exchange(dataDir);
 });
@@ -240,7 +242,7 @@ describe('readiness', () => {
       const refused = await http(`${replica.url}/v1/status`);
       expect([app, refused.status, refused.headers.get('retry-after')]).toEqual([app, 503, '1']);
     }
-    for (const [app, replica] of started)
-      expect([app, await replica.end('SIGTERM')]).toEqual([app, 0]);
+    const ended = await Promise.all(started.map(([, replica]) => replica.end('SIGTERM')));
+    expect(ended).toEqual(started.map(() => 0));
   });
 });

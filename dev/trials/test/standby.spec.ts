@@ -22,10 +22,11 @@ import { killPart, whileFrozen } from '../../e2e/src/processes';
 import type { PartName } from '../../e2e/src/processes';
 import { newBuilder, newMarket, solvencyOf } from '../../e2e/src/scenario';
 import { TradingLoad, fundedUsers } from '../../e2e/src/trading-load';
+import { QUICK_CHAINS } from '../src/own-exchange';
 
 const USERS = 4;
 const ENGINES: readonly PartName[] = ['matching-engine', 'matching-engine-standby'];
-const FAULTS = Number(process.env['FAULTS'] ?? 10);
+const FAULTS = Number(process.env['FAULTS'] ?? 6);
 /** The same faults on every machine; the full check draws others. */
 const SEED = Number(process.env['FAULT_SEED'] ?? 20_261_121);
 const PARTS: readonly PartName[] = [
@@ -47,7 +48,7 @@ const CERTAIN: readonly Fault[] = [
 ];
 const REPLAY = fileURLToPath(new URL('../../../dist/tools/replay/main.js', import.meta.url));
 /** Number of the engines' latest state hashes that are compared with replays. */
-const HELD_HASHES = 4;
+const HELD_HASHES = 2;
 const run = promisify(execFile);
 
 interface Fault {
@@ -76,6 +77,8 @@ async function strike({ part, how }: Fault): Promise<void> {
   return whileFrozen(dataDir, part, () => sleep(FREEZE_MS));
 }
 
+const flagsOf = (folder: string) => ['--empty', '--standby', '--archive', folder, ...QUICK_CHAINS];
+
 let dataDir: string;
 let archive: string;
 let running: Awaited<ReturnType<typeof startExchange>>;
@@ -87,7 +90,7 @@ beforeAll(async () => {
   running = await startExchange({
     dataDir,
     port: await freePorts(),
-    flags: ['--empty', '--standby', '--archive', archive],
+    flags: flagsOf(archive),
   });
   exchange = new Exchange(dataDir);
 });
@@ -179,7 +182,7 @@ describe('two engines and an archive', () => {
     running = await startExchange({
       dataDir,
       port: Number(new URL(exchange.file.gateway_url).port),
-      flags: ['--empty', '--standby', '--archive', archive],
+      flags: flagsOf(archive),
     });
     const loaded = (await hashesOf('matching-engine')).filter((one) => one.seq >= seq);
     expect(loaded.length).toBeGreaterThanOrEqual(1);

@@ -25,10 +25,10 @@ import {
   solvencyOf,
 } from '../../e2e/src/scenario';
 import { TradingLoad, fundedUsers } from '../../e2e/src/trading-load';
-import { OwnExchange } from '../src/own-exchange';
+import { OwnExchange, QUICK_CHAINS } from '../src/own-exchange';
 import { SignedTradingLoad, fundedTrader } from '../src/signed-trading-load';
 
-const ROUNDS = Number(process.env['CLOCK_ROUNDS'] ?? 4);
+const ROUNDS = Number(process.env['CLOCK_ROUNDS'] ?? 2);
 const SEED = Number(process.env['CLOCK_SEED'] ?? 20_261_125);
 const HOUR_MS = 3_600_000;
 /** A second an hour is a bad quartz; this is a hundred times as bad. */
@@ -75,7 +75,8 @@ beforeAll(async () => {
   process.env['APP_NODE_OPTIONS'] = `--import=${module.href}`;
   const archive = join(folder, 'archive');
   mkdirSync(archive);
-  own = await OwnExchange.start('wrong-clocks', ['--standby', '--archive', archive]);
+  const flags = ['--standby', '--archive', archive, ...QUICK_CHAINS];
+  own = await OwnExchange.start('wrong-clocks', flags);
   delete process.env['APP_NODE_OPTIONS'];
   ({ exchange } = own);
 });
