@@ -1,7 +1,7 @@
 /**
- * `node tools/documents.mjs`: renews docs/api and the tables of docs/protocol from the code. The apps' documents are those that running apps serve, so
- * their tests write them. `node tools/documents.mjs --release` also makes them the base that later ones are compared
- * with.
+ * `node tools/documents.mjs`: renews docs/api and the tables of docs/protocol from the code. The apps' documents are
+ * those that running apps serve, so their tests write them. `node tools/documents.mjs --release` also makes them the
+ * base that later ones are compared with.
  */
 import { prepareClient, preparePackages, program, run } from './prepare.mjs';
 
