@@ -52,7 +52,7 @@ const variables = z.object({
   HOST: textVariable().default('127.0.0.1'),
   PORT: portVariable().default(3001),
   LOG_LEVEL: logLevelVariable(),
-  /** Whether the funding apps run. Without them everything about the chains answers FUNDING_NOT_CONFIGURED. */
+  /** True if the funding apps run. Without them every request about the chains answers FUNDING_NOT_CONFIGURED. */
   FUNDING: switchVariable().default(false),
   /** The names of the two chains in requests and answers. */
   EXT_CHAIN_NAME: chainName.default('ext'),

@@ -8,13 +8,14 @@ import { Database } from '@bellwether/persistence';
 import { Health } from '@bellwether/runtime';
 import type { Metrics } from '@bellwether/runtime';
 
-/** Less than the second that a health check has. */
+/** Less than the second that a health check may take. */
 const ENGINE_CHECK_TIMEOUT_MS = 700;
 
 /**
- * Without an engine no signer could do more than this one; if all went out of service, none could refuse with 503 and
- * Retry-After. An engine of another network would take no order of this signer, because a market id contains its
- * network: then this signer's configuration is wrong.
+ * Without an engine no signer could do more than this one. If all were out of service, none could refuse with 503 and
+ * Retry-After. An engine of another network would accept no order of this signer, because a market id contains its
+ * network. Then this signer's configuration is wrong.
+ *
  * @param application undefined while the application is being created
  */
 export function healthOf(

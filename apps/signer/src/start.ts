@@ -42,7 +42,7 @@ export async function startSigner(context: {
           (limits ??= made?.get(SignerLimits))?.chargeOutside(request, reply),
         beforeAnswer: (request, reply) =>
           setStandingHeaders((engine ??= made?.get(EngineClient)), request, reply),
-        // The page of builders reads with their keys. Everything that changes something stays out of pages.
+        // The page of builders reads with their keys. No page may change anything here.
         anyOrigin: { only: ['/v1/builder'], headers: ['X-Api-Key', 'X-Timestamp', 'X-Signature'] },
         ...(config.trustedProxies === undefined ? {} : { trustProxy: config.trustedProxies }),
       }),

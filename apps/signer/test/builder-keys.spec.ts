@@ -1,4 +1,4 @@
-/** Whoever has a credential that trades or withdraws has users' money: no operator ever has one that works. */
+/** A credential that trades or withdraws gives access to users' money, so no operator ever has a working one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSigner } from '../src/start';
 import { BuilderClient } from './builder-client';
@@ -45,7 +45,7 @@ describe('the key that an operator issues', () => {
     const taken = await takeOver(seen, keyId);
     expect(taken.status).toBe(200);
     expect(codeOf(await seen.post('/v1/trades', {}))).toEqual([401, 'API_KEY_INVALID']);
-    // Who saw the first credential cannot take it over once more.
+    // An operator who saw the first credential cannot take it over again.
     expect(codeOf(await takeOver(seen, keyId))).toEqual([401, 'API_KEY_INVALID']);
     const own = new BuilderClient(signer.url, {
       apiKey: taken.body.api_key,
@@ -81,7 +81,7 @@ describe('the key that an operator issues', () => {
     ).rejects.toMatchObject({ code: 'KEY_NOT_FOUND' });
     expect((await takeOver(new BuilderClient(signer.url, next), next.keyId)).status).toBe(200);
     await expect(issue(builderId)).rejects.toMatchObject(refused);
-    // Not even once an operator has stopped every key of it.
+    // Not even after an operator has stopped every key of it.
     await world.admin.ask('revoke_key', { keyId: next.keyId }, requestId);
     await expect(issue(builderId)).rejects.toMatchObject(refused);
   });

@@ -1,6 +1,6 @@
 /**
- * Goal: a builder reads its own record, users and revenue, by any of its keys, and nobody else's. Method: trades made
- * through two keys and a stranger, projected into PostgreSQL as the projector does.
+ * A builder reads its own record, users and revenue, by any of its keys, and no other builder's. The trades are made
+ * through two keys and another builder, and are projected into PostgreSQL as the projector does.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Projection, openDatabase, type Database } from '@bellwether/persistence';
@@ -33,7 +33,7 @@ describe('what a builder reads of itself', () => {
     reader = await world.client(signer, { builderId, scopes: ['read'] });
     market = world.market();
     const [alice, bob] = [await first.user('alice'), await second.user('bob')];
-    // Through both keys: one user.
+    // The same user through both keys.
     await second.user('alice');
     const carol = await stranger.user('carol');
     users.push(...[alice, bob].toSorted());
@@ -72,7 +72,7 @@ describe('what a builder reads of itself', () => {
     ]);
     expect(body.key_id).toBe(body.keys[3].key_id);
     for (const { orders_left: left, orders_per_second: rate } of body.keys) {
-      // This read is charged to the key that asks.
+      // This read is charged to the calling key.
       expect(2 * rate - left).toBeLessThanOrEqual(1);
     }
     expect(JSON.stringify(body)).not.toMatch(/secret|hash|bw_test/i);

@@ -1,4 +1,4 @@
-/** What the running signer says of itself. Its content is checked in tools/documents. */
+/** The documents of the running signer. tools/documents checks their content. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requireCommitted } from '../../../tools/documents/src/committed-document';
 import { brokenAnchors, isForeign, readPage } from '../../../tools/documents/src/read-page';

@@ -21,7 +21,7 @@ export class EngineUnderTest {
   /** Every command that was applied. */
   readonly commands: Command[] = [];
   readonly events: SequencedEvent[] = [];
-  /** Set to keep answers to oneself: commands are carried out, and nobody hears of it. */
+  /** If set, commands are executed, and their answers are not sent. */
   isMute = false;
   /** The exchange's time. */
   nowMs = (): number => Date.now();
@@ -52,7 +52,7 @@ export class EngineUnderTest {
     this.service = undefined;
   }
 
-  /** Applies a command as an admin's or a test's own. */
+  /** Applies a command of an operator, or of a test. */
   apply(lane: Lane, command: Command): Answer {
     const place = { seq: this.exchange.lastSeq + 1, timestampMs: this.nowMs() };
     const { answer, events } = this.exchange.apply({ lane, command, ...place });

@@ -1,7 +1,7 @@
 /**
- * Goal: over HTTP the envelope is what docs/protocol/builder-envelope.md says, in its order. Method: a running signer,
- * and a client that signs with the unmodified function of @polymarket/builder-signing-sdk; each case departs from a
- * request that is accepted in one way.
+ * Over HTTP the envelope is what docs/protocol/builder-envelope.md says, in its order. A client signs with the
+ * unmodified function of @polymarket/builder-signing-sdk; each case differs in one way from a valid request to a
+ * running signer.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHmac } from 'node:crypto';
@@ -119,7 +119,7 @@ describe('the envelope over HTTP', () => {
   });
 
   it.each([-31, 31])('answers a clock %i s off with its own time', async (seconds) => {
-    // A second early, so that it does not turn while the request is on its way.
+    // A second early, so that the timestamp does not expire on the way.
     const off = nowSeconds() + seconds + Math.sign(seconds);
     const { status, body } = await send(client.envelope(PATH, BODY, off));
     expect([status, body.error.code]).toEqual([401, 'TIMESTAMP_SKEW']);

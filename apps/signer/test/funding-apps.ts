@@ -1,6 +1,6 @@
 /**
- * The funding apps as a signer sees them, without chains: addresses are canned, and what was signed goes to the engine's
- * own rules, as the apps send it.
+ * The funding apps as a signer sees them, without chains: addresses are prepared, and what was signed goes to the
+ * engine's own rules, as the apps send it.
  */
 import { createHash } from 'node:crypto';
 import { carriedOut } from '@bellwether/api';
@@ -20,7 +20,7 @@ export const GAS_FEE = 1_100;
 const keyOf = (word: string): Uint8Array =>
   new Uint8Array(createHash('sha256').update(word).digest());
 
-/** The addresses of a user: made of the key alone. */
+/** The addresses of a user, which follow from the key. */
 export function addressOf(user: Uint8Array): FundingAddress {
   const name = Buffer.from(user).toString('hex');
   return {
@@ -48,7 +48,7 @@ export function addressOf(user: Uint8Array): FundingAddress {
 export class FundingApps {
   /** Withdrawals and recoveries that reached the apps. */
   readonly asked: (BuilderWithdrawRequest | BuilderRecoverRequest)[] = [];
-  /** Set to answer that the outcome is not known: what was asked is done all the same. */
+  /** If set, the answer is that the outcome is unknown, although the request was executed. */
   isMute = false;
   private service: { stop(): Promise<unknown> } | undefined;
   private readonly engine: EngineClient;

@@ -1,6 +1,6 @@
 /**
- * Money of builders' users: addresses for them, withdrawals and recoveries signed with their keys. Real bus, database and
- * engine rules; what a chain would have answered is canned.
+ * Money of builders' users: their addresses, withdrawals and recoveries signed with their keys. Real bus, database and
+ * engine rules, prepared answers of the chains.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromHex, parsePublicKey, toBase58 } from '@bellwether/codec';
@@ -28,7 +28,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** A builder with a key that may withdraw, and a user of its with 100 USDC. */
+/** A builder with a key that may withdraw, and one of its users with 100 USDC. */
 async function funded(settings: object = MAY_WITHDRAW) {
   const client = await world.client(signer, settings);
   const user = await client.user('alice');

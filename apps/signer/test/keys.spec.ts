@@ -1,4 +1,7 @@
-/** Goal: users' keys are deterministic and belong to builders; API keys live and end as their page says. */
+/**
+ * Users' keys are deterministic and belong to builders. API keys live and end as docs/protocol/builder-envelope.md
+ * says.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KEY_FRESH_MS, ROTATION_OVERLAP_SECONDS } from '../src/limits';
@@ -44,7 +47,7 @@ describe('users’ keys', () => {
       const restarted = await world.startSigner();
       const again = new BuilderClient(restarted.url, client.credentials);
       expect(await again.user(userId)).toBe(user);
-      // The key is derived from what was stored: anything else would not be the user's, and nothing would be signed.
+      // The key is derived from the stored names. Otherwise it would not be the user's, and nothing would be signed.
       const cancelAll = await again.post('/v1/cancel-all', { user, nonce: 1 });
       expect(cancelAll.status).toBe(200);
       await world.stopSigner(restarted);
@@ -124,7 +127,7 @@ describe('API keys', () => {
   let replica: RunningSigner;
   beforeAll(async () => {
     world = await SignerUnderTest.start();
-    // One at a time: the first hears the administration alone until the second is there.
+    // One at a time: only the first serves the administration until the second is there.
     signer = await world.startSigner();
     replica = await world.startSigner();
   });

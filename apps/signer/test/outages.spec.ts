@@ -1,4 +1,4 @@
-/** Goal: when a part is gone the signer says so by code, goes on with what it knows, and recovers by itself. */
+/** While a part is away the signer answers with its code, continues with what it knows, and recovers by itself. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '@bellwether/funding-testbed';

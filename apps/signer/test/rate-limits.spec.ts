@@ -1,4 +1,4 @@
-/** What an address may try, and what a key may do, over HTTP. What an address used up comes back in hours. */
+/** The limits of an address and of a key, over HTTP. An address's budget refills in hours. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSigner } from '../src/start';
 import type { BuilderClient, HttpAnswer } from './builder-client';
@@ -8,7 +8,7 @@ const HOURS_MS = 10 * 3_600_000;
 const of = (burst: number) => ({ requests: 1, perMs: HOURS_MS, burst });
 const TRADES = '/v1/trades';
 const BODY = '{"limit":1}';
-/** Far over the two that a key of one a second has, however slow the machine is. */
+/** Far above the two of a key with one a second, however slow the machine is. */
 const MANY = 120;
 
 let world: SignerUnderTest;
@@ -96,7 +96,7 @@ describe('a key', () => {
     expect(headers.get('ratelimit-policy')).toBe('2;w=2;comment="key_orders"');
     const alls = await all(10, (index) => slow.post('/v1/cancel-all', { user, nonce: index + 1 }));
     expect(alls.map(({ status }) => status)).not.toContain(429);
-    // Another key of the same address has its own.
+    // Another key at the same address has its own.
     expect((await client.post(TRADES, { limit: 1 })).status).toBe(200);
   });
 
@@ -110,7 +110,7 @@ describe('a key', () => {
   it('may ask for so many deposit addresses', async () => {
     const user = await client.user('depositor');
     const ask = () => client.postWithKey('/v1/deposit/address', { user, chain: 'ext' });
-    // This exchange has no funding apps: what passes the limit is told so.
+    // This exchange has no funding apps, so calls within the limit get that answer.
     expect(await statuses(5, ask)).toEqual([...times(3, 503), 429, 429]);
     expect((await ask()).body.error.details.limit).toBe('deposit_addresses_of_key');
   });
@@ -124,7 +124,7 @@ describe('a key', () => {
     const { status, body } = await make(`user ${made}`);
     expect([status, body.error.details.limit]).toEqual([429, 'new_users_of_builder']);
     expect((await make('user 0')).status).toBe(200);
-    // By another key of its builder no user is new.
+    // A user of another key of its builder is not new.
     const { builder_id: builderId } = (await client.get('/v1/builder')).body;
     const other = await world.client(signer, { builderId });
     expect((await other.postWithKey('/v1/keys', { user_id: 'user 0' })).status).toBe(200);

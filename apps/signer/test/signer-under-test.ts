@@ -1,4 +1,4 @@
-/** A signer with everything it needs, all of it real and of its own: nats-server, PostgreSQL, the engine's rules. */
+/** A signer with everything it needs, all of it real and separate: nats-server, PostgreSQL, the engine's rules. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ const credentialsOf = (made: {
   secret: made.secret,
 });
 
-/** On a busy machine an operator would ask again; a test waits. */
+/** On a busy machine an operator would repeat the request. A test waits. */
 const PATIENCE_MS = 600_000;
 
 class PatientAdminClient extends SignerAdminClient {
@@ -53,7 +53,7 @@ class PatientAdminClient extends SignerAdminClient {
 }
 
 export class SignerUnderTest {
-  /** Everything the signers logged. */
+  /** All log lines of the signers. */
   readonly logged: string[] = [];
   readonly masters = {
     DELEGATED_KEY_MASTER: master(),
@@ -73,7 +73,7 @@ export class SignerUnderTest {
     readonly engine: EngineUnderTest,
   ) {}
 
-  /** @param isDurable what is committed is synced: for tests that kill the server */
+  /** @param isDurable commits are synced, for tests that kill the server */
   static async start({ isDurable = false } = {}): Promise<SignerUnderTest> {
     const folder = await mkdtemp(join(tmpdir(), 'signer-test-'));
     const [nats, postgres] = await Promise.all([
@@ -128,7 +128,7 @@ export class SignerUnderTest {
     await signer.stop();
   }
 
-  /** PostgreSQL dies as in a power cut; `restart` brings it back on the same port with the same data. */
+  /** PostgreSQL dies as in a power cut. `restart` starts it again on the same port with the same data. */
   async killPostgres(): Promise<{ restart(): Promise<void> }> {
     const { port } = this.postgres;
     this.postgres.kill('SIGKILL');
@@ -178,13 +178,13 @@ export class SignerUnderTest {
     return this.firstOf(signer, builderId);
   }
 
-  /** What an operator gives a builder. */
+  /** An operator's request for a builder. */
   handedOver(builderId: string): Promise<IssuedKey> {
     const asked = { builderId, ordersPerSecond: MOST_ORDERS };
     return this.admin.ask('create_key', asked, { requestId: 'test' });
   }
 
-  /** A client of a new key; of a new builder too where none is given. */
+  /** A client of a new key; without a builder, of a new one. */
   async client(
     signer: RunningSigner,
     options: KeySettings & { builderId?: string; maxFeeBps?: number } = {},

@@ -1,6 +1,7 @@
 /**
- * Goal: a builder reads the trades of the users made through the calling key, with totals over everything that the
- * filter matches. Method: trades made through two keys and a stranger, projected into PostgreSQL as the projector does.
+ * A builder reads the trades of the users made through the calling key, with totals over everything that the filter
+ * matches. The trades are made through two keys and another builder, and are projected into PostgreSQL as the projector
+ * does.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Projection, openDatabase, type Database } from '@bellwether/persistence';

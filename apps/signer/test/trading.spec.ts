@@ -1,6 +1,6 @@
 /**
- * Goal: what a builder does in its users' names happens once, for its own users, within its scopes and caps. Method: a
- * running signer over the real bus, the engine's own rules behind it, every answer read as a builder reads it.
+ * What a builder does in its users' names happens once, for its own users, within its scopes and caps. A running signer
+ * uses the real bus with the engine's own rules behind it, and every answer is read as a builder reads it.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHash } from 'node:crypto';

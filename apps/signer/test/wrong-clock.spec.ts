@@ -1,7 +1,8 @@
 /**
- * A signer whose host's clock is wrong, from its start or from one moment to the next, in front of an engine whose clock is
- * right: no builder is told that theirs is wrong, no order comes too late, and a builder whose clock is wrong is told the
- * exchange's time. Method: `Date.now` of this process, which the engine's stand-in and the client do not read.
+ * A signer whose host's clock is wrong, from its start or after a jump, in front of an engine whose clock is right. No
+ * builder is refused for its clock if it is right, no order comes too late, and a builder whose clock is wrong gets the
+ * exchange's time. The test replaces `Date.now` of this process, which the engine's stand-in and the client do not
+ * read.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -13,7 +14,7 @@ const HOUR_MS = 3_600_000;
 /** Each sign and each size once; the clock's own specs try all. */
 const JUMPS_MS = [HOUR_MS, -5_000];
 const STARTS_MS = [-HOUR_MS, 5_000];
-/** Long enough for a jump to be noticed, and the engine's clock to be looked at for it. */
+/** Long enough for a jump to be noticed, and for a query of the engine's clock. */
 const TRADING_MS = 1_300;
 const BETWEEN_ORDERS_MS = 50;
 const rightNowMs = Date.now.bind(Date);
@@ -54,7 +55,7 @@ describe('a signer with a wrong clock', () => {
       nonce: ++nonce,
     });
 
-  /** Of a builder whose clock is right, or off by so much. */
+  /** A builder whose clock is right, or off by this much. */
   const submit = (of: BuilderClient, offSeconds = 0): Promise<HttpAnswer> => {
     const body = order();
     const timestamp = Math.floor(rightNowMs() / 1_000) + offSeconds;

@@ -32,7 +32,7 @@ export interface AuthenticatorParts {
   readonly keys: EnvelopeKeys;
   readonly directory: KeyDirectory;
   readonly lastUsed: LastUsed;
-  /** The exchange's time, as far as it is known. */
+  /** The exchange's time, if it is known. */
   readonly time: Pick<FollowedClock, 'nowMs' | 'isSure'>;
 }
 
@@ -47,8 +47,8 @@ export class Authenticator {
   }
 
   /**
-   * Throws `API_KEY_INVALID`, `TIMESTAMP_SKEW`, `SIGNER_UNAVAILABLE`: the last also if one of the clocks is wrong and
-   * it may be this signer's.
+   * Throws `API_KEY_INVALID`, `TIMESTAMP_SKEW`, `SIGNER_UNAVAILABLE`; the last also if one of the clocks is wrong,
+   * possibly this signer's.
    */
   async byEnvelope(request: EnvelopedRequest): Promise<Caller> {
     const known = await this.parts.directory.find(request.headers.apiKey);

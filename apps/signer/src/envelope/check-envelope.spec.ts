@@ -1,6 +1,6 @@
 /**
- * Goal: the full envelope accepts exactly what docs/protocol/builder-envelope.md says, and refuses each single
- * deviation with the code that the page names. Method: one valid request, and a table of everything that can differ.
+ * The full envelope accepts exactly what docs/protocol/builder-envelope.md says, and refuses each single deviation with
+ * the code that the page names. The spec has one valid request, and a table of everything that can differ.
  */
 import { describe, expect, it } from 'vitest';
 import { createHash, createSecretKey } from 'node:crypto';

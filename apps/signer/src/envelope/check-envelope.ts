@@ -1,9 +1,9 @@
 /**
- * Checks the envelope, from plain values, in the order of docs/protocol/builder-envelope.md §3: (size and header syntax
- * came before) key, skew, MAC; (parsing the body comes after).
+ * Checks the envelope, from plain values, in the order of docs/protocol/builder-envelope.md §3: key, skew, MAC. Size
+ * and header syntax are checked before, and the body is parsed afterwards.
  *
- * An unknown, revoked or rotated-out key and a wrong MAC all end in the same `API_KEY_INVALID` after the same work, so
- * a caller without a credential learns neither from words nor from time which it was.
+ * An unknown, revoked or rotated-out key and a wrong MAC all give the same `API_KEY_INVALID` after the same work. So a
+ * caller without a credential learns neither from the text nor from the time which it was.
  */
 import type { KeyObject } from 'node:crypto';
 import { CodedError } from '@bellwether/errors';
@@ -16,13 +16,13 @@ import { apiKeyHelp, envelopeHelp } from './envelope-help';
 import { envelopeMac, isSameMac } from './envelope-mac';
 import { isTimely } from './timestamp-skew';
 
-/** What a request is checked with. */
+/** The parts of a request that are checked. */
 export interface EnvelopeKeys {
   readonly secrets: HmacSecrets;
   readonly apiKeyPepper: KeyObject;
 }
 
-/** What the database knows of the key that the caller's API key claims to be. */
+/** The database's record of the key that the caller's API key claims to be. */
 export interface KnownKey extends Credentials {
   readonly keyId: Uint8Array;
 }
@@ -61,8 +61,8 @@ export function checkEnvelope<K extends KnownKey>(
   const hash = apiKeyHash(keys.apiKeyPepper, headers.apiKey);
   const generation = matchCredential(known, hash, nowMs);
 
-  // Without a valid API key the MAC is checked against a secret that belongs to no key. Deriving the named key's secret
-  // for the first time would show by its time that the key exists.
+  // Without a valid API key the MAC is checked against a secret that belongs to no key. The first derivation of the
+  // named key's secret would reveal by its time that the key exists.
   const isKnown = known !== undefined && generation !== null;
   const secret = isKnown ? keys.secrets.of(known.keyId, generation) : keys.secrets.nobodys;
   const signed = { ...request, timestamp: headers.timestamp };

@@ -19,7 +19,7 @@ export interface SignedHeaders {
 type HeaderName = 'X-Api-Key' | 'X-Timestamp' | 'X-Signature';
 
 /**
- * The names that `generateBuilderHeaders()` of `@polymarket/builder-signing-sdk` gives them. Its fourth header,
+ * The names in `generateBuilderHeaders()` of `@polymarket/builder-signing-sdk`. Its fourth header,
  * `POLY_BUILDER_PASSPHRASE`, means nothing here and is ignored.
  */
 const ALIASES: Readonly<Record<HeaderName, string>> = {
@@ -35,8 +35,8 @@ const HEX_MAC = /^[0-9a-fA-F]{64}$/;
 const BASE64_MAC = /^[A-Za-z0-9+/_-]{43}=?$/;
 
 /**
- * `X-Api-Key`: a missing or too long one is refused here. One that is not ours continues and ends as an unknown key
- * does, with the same words and in the same time.
+ * `X-Api-Key`. A missing or too long one is refused here. Any other value ends as an unknown key does, with the same
+ * text and in the same time.
  */
 export function readApiKey(headers: Headers): string {
   const apiKey = single(headers, 'X-Api-Key');
@@ -77,11 +77,11 @@ function single(headers: Headers, name: HeaderName): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The header, or where it is absent its alias. */
+/** The header, or its alias if it is absent. */
 const given = (headers: Headers, name: HeaderName): Headers[string] =>
   headers[name.toLowerCase()] ?? headers[ALIASES[name]];
 
-/** The value is not shown: a wrong header may contain a secret. */
+/** The value is not shown, as a wrong header may contain a secret. */
 function wrongHeader(headers: Headers, header: HeaderName, expected: string): CodedError {
   const value = given(headers, header);
   const isMissing = value === undefined || value === '';

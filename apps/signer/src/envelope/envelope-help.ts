@@ -1,6 +1,6 @@
 /**
- * What a 401 tells a caller to find its own mistake: what was read of the request, and the recipe. It comes from the
- * request alone, so it is the same whether the API key is unknown or the MAC is wrong, and contains no secret.
+ * The details of a 401 that let a caller find its own mistake: what was read of the request, and the recipe. They come
+ * from the request alone, so they are the same for an unknown API key and a wrong MAC, and contain no secret.
  */
 import { createHash } from 'node:crypto';
 import type { ErrorDetails } from '@bellwether/errors';
@@ -11,7 +11,7 @@ const RECIPE =
 const ENCODINGS = '64 characters of hex, or base64 or base64url of 32 bytes';
 const API_KEY =
   'an API key of this network as it was issued, bw_<network>_<32 hex>_<64 hex>, neither revoked nor rotated out';
-/** A longer target than any endpoint has. The hash covers all of it in any case. */
+/** Longer than the target of any endpoint. The hash covers all of it in any case. */
 const MAX_SHOWN_CHARACTERS = 256;
 
 const sha256 = (...parts: readonly (string | Uint8Array)[]): string => {

@@ -1,6 +1,6 @@
 /**
- * The signature of a request: HMAC-SHA256 over `timestamp + METHOD + path[?query] + rawBody`, without separators. Byte
- * for byte the recipe of `buildHmacSignature` in @polymarket/builder-signing-sdk, so that client works unchanged.
+ * The signature of a request: HMAC-SHA256 over `timestamp + METHOD + path[?query] + rawBody`, without separators. It is
+ * byte for byte the recipe of `buildHmacSignature` in @polymarket/builder-signing-sdk, so that client works unchanged.
  */
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 
@@ -11,7 +11,7 @@ export interface SignedRequest {
   readonly method: string;
   /** The request target as received: the path, and the query with its `?` if there is one. */
   readonly target: string;
-  /** The bytes as received, never a body made again from parsed values. */
+  /** The bytes as received, never a body serialized again from parsed values. */
   readonly rawBody: Uint8Array;
 }
 

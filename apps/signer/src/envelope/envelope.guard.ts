@@ -21,7 +21,7 @@ export function callerOf(request: FastifyRequest): Caller {
 const HOW_TO_TAKE_OVER = { take_over: 'POST /v1/builder/keys/{key_id}/rotate' };
 
 /**
- * Runs before the body is parsed, because the MAC is over the bytes as received. In the order of
+ * Runs before the body is parsed, because the MAC is over the bytes as received. The order is that of
  * docs/protocol/builder-envelope.md §3: header syntax, the address's rate, the envelope, the key's rate.
  */
 export class EnvelopeGuard extends CallerGuard<Builder> {

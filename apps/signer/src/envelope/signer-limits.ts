@@ -1,7 +1,7 @@
 /**
  * What the signer charges: the address until the envelope is valid, then the key, and the address is refunded. The
- * engine charges users, after the signature check. Cancels have buckets of their own everywhere, and a cancel-all
- * passes its key's bucket whatever is in it.
+ * engine charges users, after the signature check. Cancels have separate buckets everywhere, and a cancel-all passes
+ * its key's bucket whatever is in it.
  */
 import { SIGNER_ENDPOINTS, byPath } from '@bellwether/api';
 import { toHex } from '@bellwether/codec';
@@ -36,12 +36,12 @@ const CANCEL_LANES = byPath(SIGNER_ENDPOINTS, 'lane');
 const CALL_LIMITS = byPath(SIGNER_ENDPOINTS, 'callLimit');
 
 const PROBES: ReadonlySet<string> = new Set(OPERATIONS_PATHS);
-/** In plain reads, as the gateway's request-weight.ts. */
+/** In plain reads, as in the gateway's request-weight.ts. */
 const OUTSIDE_WEIGHTS: Readonly<Record<string, number>> = {
   '/docs': 3,
   '/openapi.json': 3,
   '/metrics': 20,
-  // The bus, the engine and the database are asked.
+  // The bus, the engine and the database are queried.
   '/readyz': 5,
 };
 
@@ -66,7 +66,8 @@ export class SignerLimits {
   }
 
   /**
-   * What no handler answers, and so no guard charges: documents, probes, paths that do not exist.
+   * Requests that no handler answers, and so no guard charges: documents, probes, paths that do not exist.
+   *
    * @throws CodedError RATE_LIMITED
    */
   chargeOutside(request: FastifyRequest, reply: FastifyReply): void {
@@ -85,8 +86,9 @@ export class SignerLimits {
   }
 
   /**
-   * The caller is authenticated. `byKeyAlone`: it presented only the API key, whose leak must not keep the builder's
-   * orders out.
+   * The caller is authenticated. `byKeyAlone`: it presented only the API key, whose leak must not block the builder's
+   * orders.
+   *
    * @throws CodedError RATE_LIMITED
    */
   chargeKey(
@@ -109,7 +111,7 @@ export class SignerLimits {
     });
   }
 
-  /** Orders that a key may send at once, at this signer; null: there are no limits. */
+  /** Orders that a key may send at once to this signer. Null: no limits. */
   ordersLeft({ keyId, ordersPerSecond }: Pick<Caller, 'keyId' | 'ordersPerSecond'>): number | null {
     if (this.rates === null) return null;
     const limit = keyLimit(ordersPerSecond);

@@ -3,8 +3,8 @@ import { MAX_TIMESTAMP_SKEW_SECONDS } from '../limits';
 const MILLISECOND_DIGITS = 13;
 
 /**
- * Whether a timestamp (10 digits: seconds, 13: milliseconds) is within 30 s of the server's clock, both ends included.
- * It is compared in the unit in which it was sent, so a client that sends whole seconds is not charged for the
+ * True if a timestamp (10 digits: seconds, 13: milliseconds) is within 30 s of the server's clock, both ends included.
+ * It is compared in the unit in which it was sent, so that a client that sends whole seconds does not pay for the
  * fraction.
  */
 export function isTimely(timestamp: string, nowMs: number): boolean {

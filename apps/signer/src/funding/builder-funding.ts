@@ -23,7 +23,7 @@ import type { DelegatedKeys, KeyOwner } from '../keys/delegated-keys';
 import { requireMoreThanRead, requireScope } from '../keys/scopes';
 import { available, type UserLinks } from '../keys/user-links';
 
-/** Refusals that use the nonce: a withdrawal with that id will never exist. After any other answer it may. */
+/** Refusals that use the nonce: a withdrawal with that id will never exist. After any other answer it may exist. */
 const FINAL_REFUSALS: readonly Code[] = [
   'GAS_DEBT_UNPAID',
   'FEE_ABOVE_MAX',

@@ -1,4 +1,4 @@
-/** A builder's own keys: its keys with the scope `keys` make, rotate and revoke them, and nobody else makes one. */
+/** A builder's own keys. Its keys with the scope `keys` make, rotate and revoke them, and no other caller makes one. */
 import type { IssuedKey, RevokedKey } from '@bellwether/bus';
 import { sameBytes, toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
@@ -26,8 +26,8 @@ export class BuilderKeys {
   constructor(private readonly parts: BuilderKeysParts) {}
 
   /**
-   * Orders a second are the exchange's to give, so no key makes one with more. What a key may do and how much it may move
-   * is the builder's to say.
+   * The exchange decides the orders a second, so no key makes one with more. The builder decides scopes and amounts.
+   *
    * @throws CodedError SCOPE_MISSING, VALIDATION_FAILED, CAPACITY_REACHED
    */
   async create(caller: Caller, asked: AskedKey): Promise<IssuedKey> {
@@ -44,15 +44,16 @@ export class BuilderKeys {
   }
 
   /**
-   * Any key of the builder, the calling one too.
-   * @throws CodedError SCOPE_MISSING, KEY_NOT_FOUND; API_KEY_INVALID where somebody has taken the key over before
+   * Any key of the builder, including the calling one.
+   *
+   * @throws CodedError SCOPE_MISSING, KEY_NOT_FOUND; API_KEY_INVALID if the key was taken over before
    */
   async rotate(caller: Caller, keyId: string): Promise<RotatedKey> {
     const id = await this.ownKey(caller, keyId);
     return this.parts.issue.rotate(id, isHandedOver(caller));
   }
 
-  /** The same keys. What a builder revokes no operator restores. @throws CodedError SCOPE_MISSING, KEY_NOT_FOUND */
+  /** The same keys. No operator restores what a builder revoked. @throws CodedError SCOPE_MISSING, KEY_NOT_FOUND */
   async revoke(caller: Caller, keyId: string): Promise<RevokedKey> {
     const id = await this.ownKey(caller, keyId);
     const nowMs = this.parts.now();
@@ -65,7 +66,7 @@ export class BuilderKeys {
     requireScope(caller.scopes, 'keys');
     const id = keyIdOf(keyId);
     if (sameBytes(id, caller.keyId)) return id;
-    // An operator has seen it: it replaces itself, and touches no other.
+    // An operator has seen it: it can replace itself, and no other key.
     if (isHandedOver(caller)) throw new CodedError('KEY_NOT_TAKEN_OVER');
     const key = await this.parts.store.key(id);
     if (key?.builderId !== caller.builderId)

@@ -1,6 +1,6 @@
 /**
- * `POST /v1/keys`: the key of a builder's user. The same user id gives the same key, whichever of the builder's API
- * keys asks and however often.
+ * `POST /v1/keys`: the key of a builder's user. The same user id gives the same key, for each of the builder's API keys
+ * and any number of requests.
  */
 import { carriedOut } from '@bellwether/api';
 import type { EngineClient } from '@bellwether/bus';
@@ -14,7 +14,7 @@ export interface CreateUserKeyParts {
   readonly keys: DelegatedKeys;
   readonly links: UserLinks;
   readonly engine: Pick<EngineClient, 'send'>;
-  /** Of each builder: a user whom it asks for by another key is not new. */
+  /** New users of each builder. A user that another of its keys has made is not new. */
   readonly newUsers: Pick<CallLimit, 'charge'>;
   readonly now: () => number;
 }

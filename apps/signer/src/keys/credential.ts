@@ -1,10 +1,10 @@
 /**
  * Which credential of a stored key, if any, a caller presented. A key has a current generation and, for the overlap
- * after a rotation, the previous one; each is an API key and the HMAC secret that belongs to it.
+ * after a rotation, the previous one. Each is an API key with its HMAC secret.
  */
 import { timingSafeEqual } from 'node:crypto';
 
-/** What the rule needs of a stored key. */
+/** The parts of a stored key that the rule needs. */
 export interface Credentials {
   readonly generation: number;
   readonly apiKeyHash: Uint8Array;
@@ -16,8 +16,8 @@ export interface Credentials {
 const NO_HASH = new Uint8Array(32);
 
 /**
- * The generation whose API key has `presentedHash`, or `null`: unknown, revoked, or rotated out.
- * Two constant-time comparisons whatever the key is, also for `undefined`, so that time tells nothing about it.
+ * The generation whose API key has `presentedHash`, or `null`: unknown, revoked, or rotated out. It always makes two
+ * constant-time comparisons, also for `undefined`, so that time reveals nothing about the key.
  */
 export function matchCredential(
   key: Credentials | undefined,

@@ -1,7 +1,7 @@
 /**
- * The Ed25519 keys of builders' users: derived when first needed, stored nowhere. Signing keys are kept in memory, so
- * that an order does not pay for deriving its key: anyone who could read them there could read the master beside them.
- * This is the only place that turns the delegated-key master into signatures.
+ * The Ed25519 keys of builders' users: derived at first use, stored nowhere. Signing keys are cached in memory, so that
+ * an order does not pay for the derivation. A reader of this memory could read the master too. Only this class turns
+ * the delegated-key master into signatures.
  */
 import type { KeyObject } from 'node:crypto';
 import { sameBytes } from '@bellwether/codec';
@@ -31,7 +31,7 @@ export class DelegatedKeys {
 
   /**
    * The 64-byte signature of `owner`'s key over a canonical message. `user` is the public key that the message names.
-   * If it is not the derived one, this signer runs with another master than the one that made the user, and nothing is
+   * If it is not the derived one, this signer has another master than the one that made the user, and nothing is
    * signed.
    */
   sign(owner: KeyOwner, user: Uint8Array, message: Uint8Array): Uint8Array {

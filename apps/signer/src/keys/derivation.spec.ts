@@ -12,7 +12,7 @@ const keyId = Uint8Array.from({ length: 16 }, (_, index) => 0xa0 + index);
 const utf8 = new TextEncoder();
 
 describe('delegated seeds', () => {
-  // Frozen: changing a line here loses every user's key.
+  // Frozen: a change of a line here loses every user's key.
   const vectors: [builderId: string, userId: string, seed: string][] = [
     ['b1', '1u', '4559a7cf8c07dd5767b52deee750ebbc06972383df4bcabad65906ee0a638060'],
     ['b11', 'u', '5cc330ebac0583cbf57c7e517a85de1f515b415988820937e6b36ae6ccdc876a'],

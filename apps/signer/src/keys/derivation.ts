@@ -1,6 +1,7 @@
 /**
- * Derives keys and secrets from the masters: HKDF-SHA256 (RFC 5869), with a salt per purpose and version, and an `info`
- * in which every part but the last is length-prefixed, so that ("b1", "1u") and ("b11", "u") never collide.
+ * Derives keys and secrets from the masters: HKDF-SHA256 (RFC 5869), with a salt for each purpose and version, and an
+ * `info` in which every part but the last has its length before it, so that ("b1", "1u") and ("b11", "u") never
+ * collide.
  *
  * These bytes are fixed for ever: a change of salt or `info` changes every user's key, or every builder's secret. A new
  * rule is a new salt beside the old one. Vectors: derivation.spec.ts; source: docs/protocol/builder-envelope.md §6.
@@ -15,8 +16,7 @@ const HMAC_SECRET_SALT = 'hmac-secret/v1';
 const SECRET_BYTES = 32;
 
 /**
- * The Ed25519 seed of a builder's user. It depends on the builder, not on an API key: rotating keys changes no user's
- * key.
+ * The Ed25519 seed of a builder's user. It depends on the builder, not on an API key: a rotation changes no user's key.
  */
 export function delegatedSeed(master: KeyObject, builderId: string, userId: string): Uint8Array {
   const builder = Buffer.from(builderId, 'utf8');
@@ -27,7 +27,7 @@ export function delegatedSeed(master: KeyObject, builderId: string, userId: stri
   return derive(master, DELEGATED_KEY_SALT, info.finish());
 }
 
-/** The HMAC secret of one generation of an API key: never stored, derived whenever a request is checked. */
+/** The HMAC secret of one generation of an API key: never stored, derived when a request is checked. */
 export function hmacSecret(master: KeyObject, keyId: Uint8Array, generation: number): Uint8Array {
   const info = new Writer();
   info.u16(keyId.length);

@@ -9,13 +9,16 @@ const NO_KEY_ID = new Uint8Array(KEY_ID_BYTES);
 const FIRST_GENERATION = 1;
 
 /**
- * The secrets that requests are checked with: derived at the first use, then kept as `KeyObject`s (see masters.ts). A
- * key id and a generation have one secret for ever, so none goes stale. Whether the key is still valid is decided by
- * its credentials.
+ * The secrets that requests are checked with: derived at the first use, then cached as `KeyObject`s (see masters.ts).
+ * The secret of a key id and a generation never changes, so none goes stale. The key's credentials decide whether it is
+ * still valid.
  */
 export class HmacSecrets {
   private readonly kept = new LRUCache<string, KeyObject>({ max: MAX_CACHED_KEYS });
-  /** What callers without a credential are compared with: a secret of nobody, available as fast as any other. */
+  /**
+   * The secret that callers without a credential are compared with. It belongs to no key, and is available as fast as
+   * any other.
+   */
   readonly nobodys: KeyObject;
 
   constructor(private readonly master: KeyObject) {

@@ -1,8 +1,7 @@
 /**
- * What operators may do about builders' API keys: hand over the first one, stop keys and let them work again, and list
- * them. Whoever has a credential that may trade or withdraw has users' money, so no operator gets one: the first
- * credential of a builder works only to be replaced, and all other keys are made by the builder's own
- * (`builder-keys.ts`).
+ * What operators may do about builders' API keys: issue the first one, stop keys and restore them, and list them. A
+ * credential that trades or withdraws gives access to users' money, so no operator gets one: the first credential of a
+ * builder can only be replaced, and the builder's own keys make all others (`builder-keys.ts`).
  */
 import { randomBytes } from 'node:crypto';
 import type {
@@ -72,7 +71,7 @@ export class KeyAdministration {
     });
   }
 
-  /** Every generation ends: here now, on other signers within `KEY_FRESH_MS`. `restoreKey` takes it back. */
+  /** Ends every generation: here now, on other signers within `KEY_FRESH_MS`. `restoreKey` undoes it. */
   async revokeKey(request: SignerKeyRequest<'revoke_key'>): Promise<RevokedKey> {
     const keyId = keyIdOf(request.keyId);
     const nowMs = this.parts.now();

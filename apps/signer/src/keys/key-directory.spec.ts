@@ -1,6 +1,6 @@
 /**
- * Goal: the directory is never more out of date than documented. Method: a clock and a table of the test's own; the
- * real database is tested in test/.
+ * The directory is never more out of date than documented. The spec has its own clock and table; test/ tests the real
+ * database.
  */
 import { describe, expect, it } from 'vitest';
 import { CodedError } from '@bellwether/errors';

@@ -1,8 +1,8 @@
 /**
  * API keys from the database, read through a short-lived cache.
  *
- * A key is read again after `KEY_FRESH_MS`: so long a revocation by another replica can go unnoticed; one made here
- * takes effect at once. While the database does not answer, cached keys stay valid for
+ * A key is read again after `KEY_FRESH_MS`, so a revocation by another replica can go unnoticed for that long. One made
+ * here takes effect at once. While the database does not answer, cached keys stay valid for
  * `KEY_STALE_WHEN_DATABASE_DOWN_MS`, so that a restart of PostgreSQL does not stop trading.
  */
 import { toHex } from '@bellwether/codec';
@@ -26,7 +26,10 @@ interface Known {
 
 export class KeyDirectory {
   private readonly known = new LRUCache<string, Known>({ max: MAX_CACHED_KEYS });
-  /** When keys were found not to exist. Kept apart from existing ones, so that a flood of invented keys evicts none. */
+  /**
+   * The times at which keys were found not to exist. They are separate from existing ones, so that a flood of invented
+   * keys evicts none.
+   */
   private readonly unknown = new LRUCache<string, number>({ max: MAX_CACHED_KEYS });
   private readonly reading = new Map<string, Promise<ApiKey | undefined>>();
   private readonly network: Network;

@@ -32,11 +32,11 @@ export interface KeyTerms extends Pick<
   ApiKey,
   'builderId' | 'maxFeeBps' | 'scopes' | 'ordersPerSecond' | 'isFirst'
 > {
-  /** Undefined: the usual cap, where it may withdraw. */
+  /** Undefined: the default cap, if it may withdraw. */
   readonly dailyOutflowMicroUsdc?: number;
 }
 
-/** The key id stays; the key and secret before work until `previousValidUntilMs` (Unix time). */
+/** The key id stays. The previous key and secret work until `previousValidUntilMs` (Unix time). */
 export interface RotatedKey extends IssuedKey {
   readonly previousValidUntilMs: number;
 }
@@ -68,8 +68,8 @@ export class KeyIssue {
   }
 
   /**
-   * A new API key and secret under the same key id. The previous credential stays valid until `previousValidUntilMs`, but
-   * one that an operator has seen ends now (`isTakingOver`). One that was the previous before ends now, so rotating twice
+   * A new API key and secret under the same key id. The previous credential stays valid until `previousValidUntilMs`,
+   * but one that an operator has seen ends now (`isTakingOver`). The one before it ends now, so a second rotation
    * within the overlap ends the oldest.
    */
   async rotate(keyId: Uint8Array, isTakingOver: boolean): Promise<RotatedKey> {
@@ -115,7 +115,7 @@ export class KeyIssue {
   }
 }
 
-/** Without the scope nothing can leave, so a cap beside it is a mistake. */
+/** Without the scope nothing can be withdrawn, so a cap beside it is a mistake. */
 function outflowOf(scopes: readonly string[], wanted: number | undefined): number {
   if (scopes.includes('withdraw')) return wanted ?? DEFAULT_DAILY_OUTFLOW_MICRO_USDC;
   if (wanted === undefined) return 0;

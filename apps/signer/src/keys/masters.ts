@@ -1,9 +1,9 @@
 /**
- * The signer's three secrets, one per purpose, each 32 bytes and different in every network: one of them reveals
+ * The signer's three secrets, one for each purpose, each 32 bytes and different in every network: one of them reveals
  * nothing about the others.
  *
- * They are held as `KeyObject`s: OpenSSL keeps the bytes outside the JavaScript heap, and printing or serialising a
- * `KeyObject` shows nothing of them.
+ * They are `KeyObject`s: OpenSSL holds the bytes outside the JavaScript heap, and a printed or serialised `KeyObject`
+ * shows none of them.
  */
 import { createSecretKey, type KeyObject } from 'node:crypto';
 
@@ -19,8 +19,8 @@ export interface Masters {
 }
 
 /**
- * 32 bytes in standard base64, e.g. from `openssl rand -base64 32`. `undefined` for any other text; the text itself is
- * never part of an error.
+ * 32 bytes in standard base64, such as from `openssl rand -base64 32`. `undefined` for any other text. The text itself
+ * is never part of an error.
  */
 export function parseMaster(base64: string): KeyObject | undefined {
   const bytes = Buffer.from(base64, 'base64');
@@ -32,7 +32,7 @@ export function parseMaster(base64: string): KeyObject | undefined {
   }
 }
 
-/** The names of two equal keys: a copied line in a deployment would use one secret for two purposes. */
+/** The names of two equal keys. A copied line in a deployment would use one secret for two purposes. */
 export function sameKeys(
   named: Readonly<Record<string, KeyObject>>,
 ): readonly [string, string] | undefined {

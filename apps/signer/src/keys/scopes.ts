@@ -1,9 +1,9 @@
 import { CodedError } from '@bellwether/errors';
 
 /**
- * What a key may do beyond reading its own data: `trade` signs, submits and cancels; `withdraw` moves money out; `keys`
- * makes, rotates and revokes the keys of its builder, whatever they may do. Without `trade` or `withdraw` a key does not
- * even make users or deposit addresses.
+ * What a key may do beyond reading its own data. `trade` signs, submits and cancels. `withdraw` moves money out. `keys`
+ * makes, rotates and revokes any key of its builder. Without `trade` or `withdraw` a key does not even make users or
+ * deposit addresses.
  */
 export const SCOPES = ['read', 'trade', 'withdraw', 'keys'] as const;
 export type Scope = (typeof SCOPES)[number];

@@ -1,4 +1,4 @@
-/** A lone surrogate has no UTF-8: encoding it would give two texts the same bytes. */
+/** A lone surrogate has no UTF-8, so two texts would be encoded in the same bytes. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const NUL = String.fromCharCode(0);
 

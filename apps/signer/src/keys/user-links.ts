@@ -37,7 +37,7 @@ export class UserLinks {
     return owner;
   }
 
-  /** Through whichever key. Throws `SIGNER_UNAVAILABLE`. */
+  /** Users through any key. Throws `SIGNER_UNAVAILABLE`. */
   async isUserOf(user: Uint8Array, builderId: string): Promise<boolean> {
     return (await this.read(user))?.builderId === builderId;
   }
@@ -67,7 +67,7 @@ export class UserLinks {
 
 const linkName = (user: Uint8Array, keyId: Uint8Array): string => `${toHex(user)}:${toHex(keyId)}`;
 
-/** Without the database the signer cannot know whose user a key is: the signer is unavailable, not history. */
+/** Without the database the signer cannot know whose user a key is, so the signer is unavailable, not history. */
 export async function available<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

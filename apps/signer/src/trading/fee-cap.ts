@@ -1,8 +1,8 @@
 import { CodedError } from '@bellwether/errors';
 
 /**
- * A builder's fee is limited by what was agreed when its key was issued: the user does not sign `fee_bps`, so this cap
- * is all that protects a user from a builder that raises it. Throws `VALIDATION_FAILED` naming the maximum.
+ * A builder's fee is limited to what was agreed when its key was issued. The user does not sign `fee_bps`, so only this
+ * cap protects a user from a builder that raises it. Throws `VALIDATION_FAILED` naming the maximum.
  */
 export function requireFeeWithinCap(feeBps: number, maxFeeBps: number): void {
   if (feeBps <= maxFeeBps) return;

@@ -1,6 +1,7 @@
 /**
- * What a builder does in its users' names: sign, submit, cancel. The checks have the same order everywhere: may this
- * key trade, are its terms allowed, is the user its own. Only then is a key derived and something signed.
+ * What a builder does in its users' names: sign, submit, cancel. The checks have the same order everywhere: whether
+ * this key may trade, whether its terms are allowed, whether the user is its own. Only then is a key derived and
+ * something signed.
  */
 import {
   carriedOut,
@@ -48,7 +49,7 @@ export interface TradingParts {
 export class Trading {
   constructor(private readonly parts: TradingParts) {}
 
-  /** The same operations, sent by another sender. */
+  /** The same operations, with another sender. */
   through(sender: CommandSender): Trading {
     const send: EngineClient['send'] = (...sent) => sender.send(...sent);
     const query: EngineClient['query'] = (...asked) => this.parts.engine.query(...asked);
@@ -69,8 +70,8 @@ export class Trading {
   }
 
   /**
-   * Signs and returns the signature; uses no nonce. Only for a market that exists and is active: otherwise the caller
-   * could choose the first 32 of the 90 bytes freely. Throws what `submit` throws before it sends, `MARKET_NOT_FOUND`,
+   * Signs and returns the signature, and uses no nonce. The market must exist and be active: otherwise the caller could
+   * choose the first 32 of the 90 bytes freely. Throws what `submit` throws before it sends, `MARKET_NOT_FOUND`,
    * `MARKET_NOT_ACTIVE`, `ENGINE_UNAVAILABLE`.
    */
   async sign(caller: Caller, order: OrderTerms, requestId: string): Promise<SignedOrder> {
