@@ -1,4 +1,4 @@
-/** Who may read what is an owner's, over HTTP and on a stream, on a whole gateway. */
+/** Who may read an owner's data, over HTTP and on a stream, on a whole gateway. */
 import { createHash, randomBytes } from 'node:crypto';
 import { formatOperatorKey } from '../src/operators/operator-key';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -139,7 +139,7 @@ describe('the owner’s reads', () => {
     expect((await by(key, 'POST', '/v1/preview', preview)).status).toBe(200);
     expect((await by('a guess', 'GET', ledger)).status).toBe(401);
     expect((await by('a guess', 'POST', '/v1/preview', preview)).status).toBe(401);
-    // Nobody's but an operator's.
+    // Only an operator may.
     expect((await read(ledger, await tokenOf(bob))).status).toBe(200);
 
     const rows = async (query: string): Promise<string[]> => {
@@ -225,7 +225,7 @@ describe('the channel of a user', () => {
     const [others] = await client.request({ op: 'subscribe', channels });
     expect(others).toMatchObject({ type: 'error', error: { code: 'SESSION_REQUIRED' } });
     await client.request({ op: 'session', token: await tokenOf(alice) });
-    // Allowed now; this exchange has no chains.
+    // Active now; this exchange has no chains.
     const [own] = await client.request({ op: 'subscribe', channels });
     expect(own).toMatchObject({ type: 'error', error: { code: 'FUNDING_NOT_CONFIGURED' } });
   });
@@ -239,7 +239,7 @@ describe('the channel of a user', () => {
   it('ends with its session', async () => {
     const client = await open();
     const channel = `user:${alice.name}`;
-    // Some seconds are left of it.
+    // Some seconds of it are left.
     const nearlyOver = alice.session((await now()) - SESSION_SECONDS + 8);
     const { token } = (await gateway.post('/v1/session', nearlyOver)).body;
     await client.request({ op: 'session', token });

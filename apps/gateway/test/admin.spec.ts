@@ -41,7 +41,7 @@ const entry = (requestId: string): AuditEntry => ({
   details: {},
 });
 
-/** A table that can be away. */
+/** A table that can be unavailable. */
 class Rows {
   isAway = false;
   isBroken = false;

@@ -1,4 +1,4 @@
-/** What is said of an event that the exchange has archived is what was said before, from history. */
+/** History answers about an archived event as the exchange did before. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVENT, GatewayUnderTest } from './gateway-under-test';
 import { UserUnderTest } from './user-under-test';
@@ -25,12 +25,12 @@ const paths = () => [
   `/v1/ledger/${taker.name}`,
 ];
 
-/** The day's figures: days have passed. */
+/** The day's figures differ, as days have passed. */
 const OF_THE_DAY = ['change_24h_bps', 'volume_24h', 'sparkline'];
 const withoutDay = (body: unknown): Record<string, unknown> =>
   JSON.parse(JSON.stringify(body, (name, value) => (OF_THE_DAY.includes(name) ? null : value)));
 
-/** A busy machine's PostgreSQL may be too late for one of so many at once. */
+/** On a busy machine PostgreSQL may be too late for one of so many at once. */
 async function answered(path: string) {
   for (;;) {
     const answer = await gateway.get(path);
@@ -38,7 +38,7 @@ async function answered(path: string) {
   }
 }
 
-/** Without the place: the exchange has gone on. */
+/** Without `seq` and `timestamp`, as the exchange has gone on. */
 async function answers(): Promise<unknown[]> {
   const all = await Promise.all(paths().map(answered));
   return all.map(({ status, body }, i) => {
@@ -47,7 +47,7 @@ async function answers(): Promise<unknown[]> {
   });
 }
 
-/** A command at a time of the journal's own: a month is over at once. */
+/** A command at a time of the journal's own, so that a month passes at once. */
 function applyLater(days: number, command: Parameters<typeof gateway.engine.apply>[1]) {
   return gateway.engine.apply('internal', command, Date.now() + days * DAY_MS);
 }
@@ -117,7 +117,7 @@ describe('an archived event', () => {
       const { status, body } = await gateway.get(path);
       expect([path, status, body.error.code]).toEqual([path, 503, 'HISTORY_UNAVAILABLE']);
     }
-    // Those that were asked for lately are remembered.
+    // Those that were requested recently are cached.
     expect((await gateway.get(`/v1/markets/${market_id}`)).status).toBe(200);
   });
 });

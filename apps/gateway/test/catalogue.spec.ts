@@ -1,4 +1,4 @@
-/** The catalogue over HTTP: details, the day's figures, sorts, categories, and what a resolution would pay. */
+/** The catalogue over HTTP: details, the day's figures, sorts, categories, and dry runs of resolutions. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVENT, GatewayUnderTest } from './gateway-under-test';
 import type { AnotherGateway } from './gateway-under-test';
@@ -23,7 +23,7 @@ const OTHER = {
 let gateway: GatewayUnderTest;
 let markets: string[];
 let nonce = 0;
-/** Behind the journal's clock of a later hour there is no way back: the tests come in this order. */
+/** The journal's clock cannot go back, so the tests come in the order of their hours. */
 let hours = 0;
 
 const journalMs = () => Date.now() + hours * HOUR_MS;
@@ -195,11 +195,11 @@ describe("the day's figures", () => {
       volume_24h: null,
       change_24h_bps: null,
     });
-    // What comes while it waits is in neither of the two alone.
+    // Trades that come while it waits are in neither of the two alone.
     await trade(markets[0]!, 4_700, 3);
     await gateway.project();
     await trade(markets[0]!, 4_800, 1);
-    // A slow gateway begins to wait after that trade: then history has to come to it, too.
+    // A slow gateway begins to wait after that trade, so history has to reach it too.
     let looks = 0;
     const seen = async () => {
       if (looks++ > 20) await gateway.project();

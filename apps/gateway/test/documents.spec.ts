@@ -1,4 +1,4 @@
-/** What the running gateway says of itself. Its content is checked in tools/documents. */
+/** The documents of the running gateway. tools/documents checks their content. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationsOf } from '@bellwether/runtime';
 import type { OpenApiDocument } from '@bellwether/runtime';

@@ -1,7 +1,7 @@
 /**
- * The real rules behind the real bus, without a journal: commands are verified, applied and answered in one step; their
- * events go into the real event stream, and straight into history. What only the journal can show (crashes, takeover) is
- * tested elsewhere.
+ * The real rules behind the real bus, without a journal. Commands are verified, applied and answered in one step, and
+ * their events go into the real event stream and straight into history. Crashes and takeovers, which need the journal,
+ * are tested elsewhere.
  */
 import {
   EventPublisher,
@@ -52,7 +52,7 @@ export class EngineInProcess {
     this.publisher = new EventPublisher({ shard }, { bus, log: silent, onBroken });
   }
 
-  /** Also again, after a stop. */
+  /** Starts it, also again after a stop. */
   async start(): Promise<void> {
     await this.publisher.open();
     this.service = await serveEngine(this.bus, this.shard, {
@@ -70,7 +70,7 @@ export class EngineInProcess {
     await this.publisher.whenIdle();
   }
 
-  /** Lets history catch up. */
+  /** Waits until history is up to date. */
   async project(projection: Projection): Promise<void> {
     const events = this.unprojected;
     const last = events.at(-1);

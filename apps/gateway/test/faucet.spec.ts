@@ -1,4 +1,4 @@
-/** Test money is for the test network: elsewhere there is no such path, whatever is configured. */
+/** The faucet exists on the test network only, whatever is configured. */
 import { describe, expect, it } from 'vitest';
 import { ChainNames } from '@bellwether/api';
 import type { funding } from '@bellwether/api';
@@ -15,7 +15,7 @@ const given = {
   request: { id: 'r' },
 } as In<typeof funding.askFaucet>;
 
-/** A controller on a network, by what the engine says of its journal. */
+/** A controller for a network, as the engine reports it. */
 function controllerOn(network: 'test' | 'production', hasFunding = true) {
   const query = async () => ({ seq: 1, timestampMs: 0, view: { network } });
   const ask = async (operation: string) => {

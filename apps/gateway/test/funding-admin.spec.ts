@@ -1,4 +1,4 @@
-/** What operators do about deposits and the bridge: real bus and database, the apps' answers are canned. */
+/** What operators do with deposits and the bridge: real bus and database, with prepared answers of the apps. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toBase58 } from '@bellwether/codec';
 import { AlarmStore, DepositStore, ScanCursors } from '@bellwether/persistence';

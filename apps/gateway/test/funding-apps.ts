@@ -1,6 +1,6 @@
 /**
- * The funding apps as the gateway sees them, without chains: their answers are canned, but what a user signed goes to the
- * engine's own rules, as the apps send it.
+ * The funding apps as the gateway sees them, without chains: their answers are prepared, but what a user signed goes to
+ * the engine's own rules, as the apps send it.
  */
 import { carriedOut } from '@bellwether/api';
 import { EngineClient } from '@bellwether/bus';
@@ -18,7 +18,7 @@ import { GAS, addressOf } from './funding-fixtures';
 export class FundingApps {
   /** The last request of each operation. */
   readonly asked = new Map<string, unknown>();
-  /** Set to refuse everything with it. */
+  /** If set, everything is refused with it. */
   refusal: CodedError | null = null;
   private service: { stop(): Promise<unknown> } | undefined;
   private readonly engine: EngineClient;

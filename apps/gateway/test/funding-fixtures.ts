@@ -1,4 +1,4 @@
-/** Addresses and records of deposits and withdrawals for tests, told apart by one word. */
+/** Addresses and records of deposits and withdrawals for tests, distinguished by one word. */
 import { createHash } from 'node:crypto';
 import type { FundingAddress } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
@@ -29,7 +29,7 @@ export const GAS = {
 
 export const RESETS_AT = 1_700_006_400;
 
-/** The addresses of a user: made of the key alone, so the same for ever. */
+/** The addresses of a user. They follow from the key, so they never change. */
 export function addressOf(user: Uint8Array): FundingAddress {
   const name = toHex(user);
   return {

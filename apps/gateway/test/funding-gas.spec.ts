@@ -1,4 +1,4 @@
-/** What gas is made of, wherever the gateway tells it: real bus, real database; what a chain would have answered is canned. */
+/** The items of gas, in every answer that shows it: real bus, real database, prepared answers of the chains. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toBase58 } from '@bellwether/codec';
 import { DepositStore, GasChargeStore, ScanCursors } from '@bellwether/persistence';

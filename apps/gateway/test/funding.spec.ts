@@ -1,6 +1,6 @@
 /**
- * Deposits and withdrawals as users see them: real bus, real database, the engine's real rules; what a chain would have
- * answered is canned. The tests of one group go on from each other's state.
+ * Deposits and withdrawals as users see them: real bus, real database, the engine's real rules, prepared answers of the
+ * chains. The tests of one group continue from each other's state.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withdrawalIdOf } from '@bellwether/canonical-message';
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway?.stop());
 
-/** As the apps of these tests price everything: transactions alone. */
+/** The apps of these tests charge transactions only. */
 const gasOf = (micro_usdc: number) => ({
   gas_micro_usdc: micro_usdc,
   gas_items: [{ kind: 'transaction_fees', micro_usdc }],
@@ -421,7 +421,7 @@ describe('the record of a withdrawal', () => {
       gas_micro_usdc: GAS.mainPerTxMicroUsdc,
       gas_items: [{ kind: 'record_rent', micro_usdc: GAS.mainPerTxMicroUsdc }],
     });
-    // Of one from before items were kept only the sum is known.
+    // A deposit from before items were stored has only the sum.
     expect((await read(idOf(alice, 1))).body.data).toMatchObject({
       gas_micro_usdc: GAS.mainPerTxMicroUsdc,
       gas_items: null,
@@ -593,7 +593,7 @@ describe('when the funding apps', () => {
       expect(answer.body.error).toMatchObject({ code: 'FUNDING_UNAVAILABLE', retryable: true });
       expect(answer.headers.get('retry-after')).toBe('1');
     }
-    // What is in the records is told all the same.
+    // The records are shown all the same.
     expect((await gateway.get(`/v1/deposit/status/${dave.name}`)).body.deposits).toHaveLength(10);
   });
 });

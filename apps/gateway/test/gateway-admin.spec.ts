@@ -1,4 +1,6 @@
-/** What operators do, over HTTP: on a real bus, a real database and the real rules; the signer's answers are canned. */
+/**
+ * What operators do, over HTTP: a real bus, a real database and the real rules, with prepared answers of the signer.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromHex, toBase58 } from '@bellwether/codec';
 import { EVENT, GatewayUnderTest, ISSUED_SECRET } from './gateway-under-test';

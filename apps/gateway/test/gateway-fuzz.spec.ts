@@ -1,6 +1,6 @@
 /**
- * Every endpoint against input that nobody meant: never a 5xx, always the one shape of errors.
- * `FUZZ_RUNS` sets how many requests; a failure prints its seed.
+ * Every endpoint gets random input: never a 5xx, always the one format of errors. `FUZZ_RUNS` sets the number of
+ * requests. A failure prints its seed.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
@@ -13,13 +13,13 @@ import { UserUnderTest } from './user-under-test';
 
 const DEFAULT_RUNS = 300;
 
-/** Written down nowhere, or what answers no JSON. */
+/** Undocumented paths, or those whose answers are not JSON. */
 const UNKNOWN: Route = { method: 'GET', parts: '/:x/:x', bodies: [] };
 const NO_JSON = /^\/(docs|metrics|v1\/ws)/;
 
 interface Route {
   readonly method: string;
-  /** `:x` is filled with anything. */
+  /** `:x` is filled with random text. */
   readonly parts: string;
   readonly bodies: readonly object[];
 }
@@ -111,7 +111,7 @@ describe('the gateway', () => {
         const named = isFine ? null : answer.body.error.request_id;
         expect(answer.status).toBeLessThan(500);
         expect(named).toBe(isFine ? null : answer.headers.get('x-request-id'));
-        // What a schema does not say itself, zod would say of itself.
+        // Where a schema has no message, zod's own would appear.
         const said = isFine ? '' : String(answer.body.error.message);
         expect(said).not.toMatch(/Invalid input|expected \w+, received/);
       }),

@@ -1,4 +1,4 @@
-/** What goes on when a part is away, and what is said of what does not. The tests take part after part away. */
+/** What works while a part is away, and the answers of what does not. The tests remove one part after the other. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVENT, GatewayUnderTest } from './gateway-under-test';
 import { UserUnderTest } from './user-under-test';
@@ -41,7 +41,7 @@ describe('the gateway when a part is away', () => {
     expect((await gateway.get(`/v1/balance/${taker.name}`)).status).toBe(200);
     const ready = await gateway.get('/readyz');
     expect([ready.status, ready.body.checks.postgres.ok]).toEqual([200, false]);
-    // An operator can halt the exchange on this day too.
+    // An operator can halt the exchange in this state too.
     expect((await gateway.admin('POST', '/admin/mode', { mode: 'halted' })).status).toBe(200);
   });
 
@@ -58,7 +58,7 @@ describe('the gateway when a part is away', () => {
     }
     expect((await gateway.get('/v1/markets')).status).toBe(200);
     const ready = await gateway.get('/readyz');
-    // It goes on refusing like this, with Retry-After, and reading markets: nobody else could do more.
+    // It still refuses with Retry-After and serves markets: another gateway could do no more.
     expect([ready.status, ready.body.checks.engine.error]).toEqual([200, 'ENGINE_UNAVAILABLE']);
     expect((await gateway.get('/healthz')).status).toBe(200);
   });

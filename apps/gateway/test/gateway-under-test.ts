@@ -1,4 +1,4 @@
-/** A whole gateway on its real parts: nats-server, PostgreSQL, the engine's rules; the signer's keys are canned. */
+/** A whole gateway on its real parts: nats-server, PostgreSQL, the engine's rules. The signer's keys are prepared. */
 import { createHash, createSecretKey } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ import { EngineInProcess } from './engine-in-process';
 
 const PROMISED = new PromisedAnswers('gateway');
 export const ADMIN_KEY = 'an admin key for the test';
-/** Of a second person. */
+/** The key of a second person. */
 export const SECOND_ADMIN_KEY = 'another admin key for the test';
 export const EVENT = {
   event_id: 'rain-2030',
@@ -37,7 +37,7 @@ const TRAVERSABLE = 0o755;
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;
-  // The body is what is under test: its shape is asserted, not assumed.
+  // The test checks the body, so its type is asserted.
   readonly body: any; // oxlint-disable-line typescript/no-explicit-any
 }
 
@@ -46,17 +46,17 @@ export interface AnotherGateway {
   readonly running: RunningApplication;
 }
 
-/** Where a second gateway is unlike the first. */
+/** The differences of a second gateway. */
 interface OtherSettings {
   readonly rates: Partial<GatewayRates>;
   readonly trustedProxies: string | undefined;
   readonly streams: Partial<GatewayConfig['streams']>;
   readonly hasAdmin: boolean;
-  /** Default true: most tests read what users have as it is, and `account-sessions.spec.ts` is about who may. */
+  /** Default true: most tests read users' data without a session, and `account-sessions.spec.ts` tests sessions. */
   readonly hasPublicUserReads: boolean;
   readonly hasPepper: boolean;
   readonly adminConfirmations: number;
-  /** A fault that it does not survive; by default the test's own. */
+  /** Gets the fault that stops it; by default the test fails. */
   readonly onFailure: (reason: unknown) => void;
 }
 
@@ -71,12 +71,12 @@ export class GatewayUnderTest {
     readonly database: Database,
     readonly bus: Bus,
     private readonly projection: Projection,
-    /** A second gateway on the same servers; its stopping is the test's. */
+    /** A second gateway on the same servers, which the test stops. */
     readonly startAnother: (other?: Partial<OtherSettings>) => Promise<AnotherGateway>,
     private readonly stops: Stop[],
   ) {}
 
-  /** `hasFunding`: the funding apps are the test's to serve, on `bus`. `rates`: other limits than the defaults. */
+  /** `hasFunding`: the test serves the funding apps on `bus`. `rates`: limits other than the defaults. */
   static async start({
     hasFunding = false,
     ...others
@@ -130,7 +130,7 @@ export class GatewayUnderTest {
     for (const stop of this.stops.toReversed()) await stop();
   }
 
-  /** Creates the event and gives the id of its first market. */
+  /** Creates the event and returns the id of its first market. */
   async openMarket(event: typeof EVENT): Promise<string> {
     const created = await this.admin('POST', '/admin/events', event);
     return created.body.data.outcomes[0].market_id;

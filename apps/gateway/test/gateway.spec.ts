@@ -1,6 +1,6 @@
 /**
- * The gateway over HTTP, on a real bus, a real database and the real rules: trades between two users, read
- * back through every endpoint, then what is refused.
+ * The gateway over HTTP, on a real bus, a real database and the real rules: trades between two users, read back through
+ * every endpoint, then refusals.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeOrder, messageHash } from '@bellwether/canonical-message';

@@ -1,4 +1,4 @@
-/** The pages of history over HTTP, rule by rule: what is on them, how they follow each other, what they refuse. */
+/** The pages of history over HTTP: their content, their order, their refusals. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVENT, GatewayUnderTest } from './gateway-under-test';
 import { UserUnderTest } from './user-under-test';
@@ -6,7 +6,7 @@ import { UserUnderTest } from './user-under-test';
 const maker = new UserUnderTest(1);
 const taker = new UserUnderTest(2);
 const stranger = new UserUnderTest(3);
-/** In each of two markets. */
+/** The number in each of two markets. */
 const TRADES = 6;
 const CREDIT = 1_000_000_000;
 
@@ -136,7 +136,7 @@ describe('positions', () => {
   it('have what was paid on average, and add up to the statement', async () => {
     const { body } = await gateway.get(`/v1/positions/${maker.name}`);
     expect(body.seq).toBeGreaterThanOrEqual(body.positions[0].updated_seq);
-    // Odd nonces were in the first market: the prices are 4001, 4003, … and 4002, 4004, …
+    // Odd nonces were in the first market, so the prices are 4001, 4003, … and 4002, 4004, …
     expect(body.positions).toMatchObject(
       [4_007, 4_006].map((price, at) => ({
         market_id: markets[1 - at],

@@ -1,4 +1,4 @@
-/** Reads from memory over HTTP: as true as if the engine had been asked, whichever gateway answers. */
+/** Reads from memory over HTTP: as current as the engine's own answer, whichever gateway answers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EngineClient } from '@bellwether/bus';
 import { fromHex } from '@bellwether/codec';
@@ -35,7 +35,7 @@ describe('reads from memory', () => {
   let marketId: string;
   let nonce = 0;
 
-  /** As any other process orders: not through the gateway that is read. */
+  /** Sends orders past the gateway that is read. */
   const engineClient = () => new EngineClient({ bus: gateway.bus, shard: 0 });
   const order = (fields: Pick<CommandOf<'order'>, 'price' | 'size' | 'outcome'>, seed = 1) => {
     const key = new Uint8Array(32).fill(seed);
@@ -111,7 +111,7 @@ describe('reads from memory', () => {
       `/v1/position/${marketId}/${maker.name}`,
       `/v1/position/${marketId}/${taker.name}`,
     ];
-    // The figures of the day begin when history has told the hours before (ADR 0070), and none follows here.
+    // The figures of the day begin when history has sent the hours before (ADR 0070), which it never does here.
     const answersOf = (url: string) =>
       Promise.all(
         paths.map(async (path) => {
@@ -162,7 +162,7 @@ describe('reads from memory', () => {
     for (const path of ['/v1/markets', '/v1/events', `/v1/markets/${marketId}`]) {
       expect((await read(gateway.url, path)).status).toBe(200);
     }
-    // With the seq and the time of what it is.
+    // With the seq and the time of the views.
     expect(await read(gateway.url, `/v1/markets/${marketId}/book`)).toEqual(before);
     const unavailable = [
       `/v1/balance/${maker.name}`,

@@ -90,7 +90,7 @@ describe('live views', () => {
       seqs.push(views.placeNow().seq);
       expect(views.asOf.seq).toBe(events.at(-1)?.seq);
     });
-    // So many that no message takes them at once; the last is known to be whole by asking.
+    // More than one message takes. A query shows that the last has arrived.
     for (let number = 0; number < 40; number++) engine.apply('admin', event(`e${number}`, 100));
     await eventually(() => views.placeNow().seq === 40);
     expect(received.map(({ seq }) => seq)).toEqual(Array.from({ length: 40 }, (_, at) => at + 1));

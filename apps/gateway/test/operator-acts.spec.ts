@@ -1,4 +1,4 @@
-/** docs/OPERATORS.md judges every call under /admin: a new one is judged there first. */
+/** docs/OPERATORS.md has a verdict on every call under /admin, so a new call needs one there first. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operationsOf } from '@bellwether/runtime';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   strict = await gateway.startAnother({ adminConfirmations: 2 });
   market = await gateway.openMarket(EVENT);
   await gateway.credit(alice, bob);
-  // Contracts of both, orders of both, money of both.
+  // Contracts, orders and money of both.
   const order = { market_id: market, side: 'buy', price: 5_000, size: 100 } as const;
   for (const nonce of [1, 2]) {
     await gateway.post('/v1/orders', alice.order({ ...order, outcome: 'yes', nonce }));
@@ -40,7 +40,7 @@ afterAll(async () => {
   await gateway?.stop();
 });
 
-/** What the exchange owes its users, test money set aside, and what has left it. */
+/** What the exchange owes its users without test money, and what has left it. */
 async function moneyOfUsers() {
   const { body } = await gateway.get('/v1/solvency');
   const { user_available, user_locked, withdrawing, collateral, test_credits, payouts } = body;
@@ -66,7 +66,7 @@ it('none is judged to move money of users', () => {
     ]);
 });
 
-/** Valid ones, so that it is the act that is refused, not its body. */
+/** Valid bodies, so that the act is refused and not its body. */
 const BODIES: Readonly<Record<string, () => object>> = {
   'POST /admin/events': () => ({ ...EVENT, event_id: 'judged' }),
   'POST /admin/markets/{market_id}/resolve': () => ({ outcome: 'yes' }),
@@ -103,7 +103,7 @@ const targetOf = (path: string) =>
     .replace('{name}', 'nobody');
 const bodyOf = (method: string, path: string) => BODIES[`${method} ${path}`]?.() ?? {};
 
-/** What an answer may show that opens something: the caller's own session, and what works only to be replaced. */
+/** Secrets that an answer may show: the caller's own session, and a credential that can only be replaced. */
 const SHOWS_A_SECRET = ['POST /admin/keys', 'POST /admin/session'];
 
 it.each(judgedCalls)('%s %s moves no money, carried out', async (method, path) => {
@@ -113,7 +113,7 @@ it.each(judgedCalls)('%s %s moves no money, carried out', async (method, path) =
   expect(await moneyOfUsers()).toEqual(before);
   const shows = /api_key"|secret"|token"|seed"|bw_operator_/.test(JSON.stringify(answer.body));
   expect(shows).toBe(SHOWS_A_SECRET.includes(`${method} ${path}`));
-  // What was stopped goes on for the calls after it.
+  // Resumes what was stopped, for the calls after it.
   await gateway.admin('POST', '/admin/mode', { mode: 'open' });
 });
 

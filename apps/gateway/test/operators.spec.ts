@@ -103,7 +103,7 @@ describe('named operators', () => {
     expect((await as(next)('GET', '/admin/operators')).status).toBe(200);
     const others = await as(next)('POST', '/admin/operators/alice/rotate');
     expect(codeOf(others)).toEqual([403, 'ROLE_MISSING']);
-    // Who had the key of another could confirm the own acts with it.
+    // With another operator's key one could confirm one's own acts.
     const byAdmin = await gateway.admin('POST', '/admin/operators/alice/rotate');
     expect(codeOf(byAdmin)).toEqual([403, 'ROLE_MISSING']);
   });
@@ -160,7 +160,7 @@ describe('roles', () => {
   const MARKET = 'ab'.repeat(32);
   const DEPOSIT = 'cd'.repeat(32);
   const KEY = 'ef'.repeat(16);
-  /** Every call under /admin, and the roles of which it asks for one; `read` is every operator's. */
+  /** Every call under /admin, and the roles that it needs one of. `read` is every operator's. */
   const CALLS: readonly (readonly [string, string, string])[] = [
     ['POST', '/admin/events', 'markets'],
     ['POST', `/admin/markets/${MARKET}/pause`, 'markets'],
@@ -217,7 +217,7 @@ describe('roles', () => {
     const unknown = documented.filter((call) => {
       const [method, path] = call.split(' ');
       const part = path?.split('/')[2];
-      // Of one's own key, of one's own session, and of acts, whose own role counts.
+      // Calls about the own key, the own session, and confirmations, whose acts decide the role.
       if (part === 'confirmations' || part === 'session') return false;
       return !known.has(`${method} ${part}`) && !known.has(`post ${part}`);
     });
@@ -227,7 +227,7 @@ describe('roles', () => {
   it.each(CALLS)('%s %s asks for %s', async (method, path, asked) => {
     const admitted: string[] = [];
     for (const role of ['read', 'markets', 'money', 'admin'] as const) {
-      // A body that no schema takes: nothing is carried out.
+      // A body that every schema refuses, so that nothing is done.
       const body = method === 'GET' ? undefined : { no: 'such field' };
       const [status, code] = codeOf(await as(keys[role] ?? '')(method, path, body));
       expect([403, 401].includes(status)).toBe(code === 'ROLE_MISSING');

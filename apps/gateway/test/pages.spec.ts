@@ -1,4 +1,4 @@
-/** The web pages over HTTP: what is kept, what is packed, and which paths are the interface's alone. */
+/** The web pages over HTTP: what is cached, what is compressed, and which paths belong to the API. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A preview is charged what it makes the engine do, also where whoever asked is gone before it is done. */
+/** A preview is charged for the engine's work, also if the caller leaves before it is done. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import fastify from 'fastify';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   });
   server.get('/v1/time', () => ({}));
   server.post('/v1/preview', async (request) => {
-    // The engine is still at it.
+    // The engine still works on it.
     await once(request.raw.socket, 'close');
     limits.settlePreview(request, previewWeight(FILLS));
     worked();

@@ -1,6 +1,6 @@
 /**
- * What an address may do, over HTTP. What is used up comes back in hours, so that no clock matters; addresses are those
- * that a trusted proxy names.
+ * The limits of an address, over HTTP. Budgets refill in hours, so that no clock matters. A trusted proxy names the
+ * addresses.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN_KEY, EVENT, GatewayUnderTest } from './gateway-under-test';
@@ -113,7 +113,7 @@ describe('an address', () => {
     const all = await post(flooding, '/v1/orders/cancel-all', alice.cancelAll(1));
     expect(all.status).toBe(200);
     expect((await gateway.get('/readyz', from(flooding))).status).toBe(200);
-    // What was refused used up no nonce: from elsewhere the same order is taken.
+    // A refusal used no nonce: the same order is accepted from elsewhere.
     const again = alice.order({ ...resting, nonce: 2 });
     expect((await post('192.0.2.7', '/v1/orders', again)).status).toBe(200);
   });
@@ -179,14 +179,14 @@ describe('a read that costs more than another', () => {
       post('192.0.2.22', '/v1/preview', { user: alice.name, ...terms, order_type: 'gtc' });
     const first = await ask();
     expect([first.status, first.headers.get('ratelimit-remaining')]).toEqual([200, '0']);
-    // All but one came back: of this exchange a burst is less than the longest preview.
+    // All but one were refunded: this exchange's burst is below the longest preview.
     expect((await ask()).status).toBe(429);
     expect((await read('192.0.2.22')).headers.get('ratelimit-remaining')).toBe('18');
   });
 });
 
 describe('calls that cost more than a read', () => {
-  // This exchange has no funding apps: what passes the limits is told so.
+  // This exchange has no funding apps, so calls within the limits get that answer.
   it('are limited by address: deposit addresses', async () => {
     const path = `/v1/deposit/bridge-address/${alice.name}`;
     const ask = () => gateway.get(path, from('192.0.2.9'));
@@ -208,7 +208,7 @@ describe('calls that cost more than a read', () => {
     const ask = (path: string, body: object) => post('192.0.2.16', path, body);
     const quote = { main_address: alice.name, amount: 1 };
     expect(await statuses(3, () => ask('/v1/withdraw/quote', quote))).toEqual(times(3, 503));
-    // Whatever it is that was asked for: a body that is none has been charged before.
+    // An invalid body was charged too.
     expect((await ask('/v1/withdraw', {})).status).toBe(400);
     const refused = await ask('/v1/deposit/recover', {});
     expect(refused).toMatchObject({ status: 429, body: { success: false } });

@@ -1,4 +1,6 @@
-/** What two operators must agree to: an act is confirmed as it will be done, once, by somebody whom two have added. */
+/**
+ * What two operators must agree to: an act is confirmed as it will be done, once, by an operator whom two have added.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +11,7 @@ import { ADMIN_KEY, EVENT, GatewayUnderTest, SECOND_ADMIN_KEY } from './gateway-
 import type { AnotherGateway, HttpAnswer } from './gateway-under-test';
 
 let gateway: GatewayUnderTest;
-/** On the same servers, where two operators must agree. */
+/** On the same servers, with two operators required. */
 let strict: AnotherGateway;
 
 beforeAll(async () => {
@@ -41,7 +43,7 @@ async function call(
 type Request = readonly [method: string, path: string, body?: unknown];
 const NEEDED = [409, 'CONFIRMATION_NEEDED'];
 
-/** Asks for an act. @returns the id of its confirmation */
+/** Requests an act. @returns the id of its confirmation */
 async function ask(key: string, request: Request): Promise<number> {
   const asked = await call(key, ...request);
   expect(codeOf(asked)).toEqual(NEEDED);
@@ -50,7 +52,7 @@ async function ask(key: string, request: Request): Promise<number> {
 const confirm = (key: string, id: number) =>
   call(key, 'POST', `/admin/confirmations/${id}/confirm`);
 
-/** Asked for by the first person of the configuration, confirmed by the second. */
+/** Requested by the first person of the configuration, confirmed by the second. */
 async function byTwo(...request: Request): Promise<HttpAnswer> {
   const id = await ask(ADMIN_KEY, request);
   expect((await confirm(SECOND_ADMIN_KEY, id)).status).toBe(200);
@@ -202,7 +204,7 @@ describe('an operator', () => {
       'bw_operator',
     );
     expect((await call(key, 'GET', '/admin/session')).status).toBe(200);
-    // The hash is no key, and nobody else gets the next one.
+    // The hash is no key, and no other operator gets the next one.
     expect(codeOf(await call(key_sha256, 'GET', '/admin/session'))).toEqual([
       401,
       'ADMIN_KEY_INVALID',
@@ -218,7 +220,7 @@ describe('an operator', () => {
     expect((await call(thief, 'DELETE', '/admin/operators/victim-1')).status).toBe(200);
     for (const name of ['victim-2', 'victim-3'])
       expect(codeOf(await call(thief, 'DELETE', `/admin/operators/${name}`))).toEqual(NEEDED);
-    // The two of the configuration are always there to confirm.
+    // The two of the configuration can always confirm.
     for (const name of ['admin', 'admin-2'])
       expect(codeOf(await call(thief, 'DELETE', `/admin/operators/${name}`))).toEqual([
         409,

@@ -33,7 +33,7 @@ export interface WithdrawFields extends Bounds {
   readonly recipient_main?: string;
 }
 
-/** A user who holds its own key. */
+/** A user with its own key. */
 export class UserUnderTest {
   private readonly seed: Uint8Array;
   readonly publicKey: Uint8Array;
@@ -108,7 +108,7 @@ export class UserUnderTest {
     return { public_key: this.name, timestamp, signature: this.signed(text) };
   }
 
-  /** Of another's account, signed by this key. */
+  /** A session of another's account, signed by this key. */
   cancelAllOf({ publicKey: user, name }: UserUnderTest, nonce: number) {
     const message = encodeCancelAll({ user, marketId: null, nonce });
     return { user: name, nonce, signer: this.name, signature: this.signed(message) };

@@ -1,7 +1,7 @@
 /**
- * A gateway whose host's clock is wrong, from its start or from one moment to the next, in front of an engine whose clock is
- * right: it refuses no order, and tells the exchange's time and not its own. Method: `Date.now` of this process, which the
- * engine's stand-in does not read.
+ * A gateway whose host's clock is wrong, from its start or after a jump, in front of an engine whose clock is right. It
+ * refuses no order, and shows the exchange's time and not its own. The test replaces `Date.now` of this process, which
+ * the engine's stand-in does not read.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 /** Each sign and each size once; the clock's own specs try all. */
 const JUMPS_MS = [HOUR_MS, -5_000];
 const STARTS_MS = [-HOUR_MS, 5_000];
-/** Long enough for a jump to be noticed, and the engine's clock to be looked at for it. */
+/** Long enough for a jump to be noticed, and for a query of the engine's clock. */
 const TRADING_MS = 1_300;
 const BETWEEN_ORDERS_MS = 50;
 const ORDER_ANSWER = z.looseObject({

@@ -1,4 +1,4 @@
-/** The deposits of a user on a stream: real rows of the funding apps' tables, written as the listener writes them. */
+/** The deposits of a user on a stream: real rows of the funding apps' tables, as the listener writes them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DepositStore, GasChargeStore, ScanCursors } from '@bellwether/persistence';
 import { keyOf, usdcDeposit } from '../funding-fixtures';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway?.stop());
 
-/** The listener has read another block, with this in it. */
+/** The listener has read another block, which contains this deposit. */
 async function found(user: UserUnderTest, word: string, microUsdc: number): Promise<void> {
   const deposits = [usdcDeposit(word, user.publicKey, microUsdc)];
   const to = { slot: slot + 1, blockHash: keyOf(`block ${slot + 1}`) };

@@ -1,4 +1,4 @@
-/** What a client knows that follows channels: folded from snapshots and updates as docs/protocol/streams.md says. */
+/** The state of a client that follows channels, built from snapshots and updates as docs/protocol/streams.md says. */
 import type { ChannelMessage } from './stream-client';
 
 interface Level {
@@ -6,7 +6,7 @@ interface Level {
   readonly size: number;
   readonly orders: number;
 }
-// The shapes were held against their schemas when they came; here they are read by channel.
+// The messages were checked against their schemas when they came. Here they are read by channel.
 type Loose = any; // oxlint-disable-line typescript/no-explicit-any
 
 export class FollowedBook {

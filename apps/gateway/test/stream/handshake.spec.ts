@@ -1,4 +1,4 @@
-/** Who becomes a stream and who does not, a reader that stops reading, and a gateway that is stopped. */
+/** Which requests become streams, a client that stops reading, and a gateway that is stopped. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
@@ -41,7 +41,7 @@ async function figure(name: string, url = gateway.url): Promise<number> {
   return Number(line?.split(' ').at(-1));
 }
 
-/** A stream of which nothing is read; asked for until the gateway takes it: at its start it knows nothing yet. */
+/** A stream that is never read. It is requested until the gateway accepts it, as it knows no network at its start. */
 function openSilentReader(url: string): Promise<Socket> {
   return until(async () => {
     const socket = await connectTo(url);
@@ -59,7 +59,7 @@ describe('a handshake', () => {
     socket.write(requestText(GET, { ...HANDSHAKE_HEADERS, 'X-Request-Id': 'tell-me' }));
     const head = await until(() => String(socket.read() ?? '') || undefined);
     expect(head).toMatch(/^HTTP\/1.1 101 /);
-    // The answer to this key that RFC 6455, section 1.3, has.
+    // The answer to this key in RFC 6455, section 1.3.
     expect(head).toContain('Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=');
     expect(head).toContain('X-Request-Id: tell-me');
     socket.destroy();
@@ -89,7 +89,7 @@ describe('a handshake', () => {
     socket.write(requestText('GET /v1/ws?x=1 HTTP/1.1', HANDSHAKE_HEADERS));
     socket.resume();
     await once(socket, 'end');
-    // It goes on sending until the connection is reset.
+    // It sends until the connection is reset.
     const sending = setInterval(() => socket.write('x'), 50);
     socket.on('error', () => undefined);
     await new Promise((resolve) => socket.once('close', resolve));
@@ -168,7 +168,7 @@ describe('a reader that stops reading', () => {
     const trade = tradesOn(gateway, market_id);
     let most = 0;
     await until(async () => {
-      // It says that it is alive, and reads nothing.
+      // It answers pings, and reads nothing.
       socket.write(PONG);
       for (let count = 0; count < 300; count++) {
         trade();
@@ -216,7 +216,10 @@ const FEW_TRADES = 200;
 const TRADES_GIVEN = 'bellwether_stream_updates_total{kind="trades"';
 const CLOSED_AS_SLOW = 'bellwether_stream_closed_total{code="4408"';
 const SUBSCRIBED_TO_TRADES = 'bellwether_stream_subscriptions{kind="trades"';
-/** What comes after the limit was seen to be passed is dropped: at most the messages of one turn are on top of it. */
+/**
+ * The gateway drops what comes after it has seen the limit exceeded, so at most the messages of one turn are in
+ * addition to it.
+ */
 const ONE_TURN_BYTES = 512 * 1024;
 
 let nonce = 1_000;

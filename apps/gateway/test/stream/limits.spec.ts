@@ -1,6 +1,6 @@
 /**
- * What bounds the streams: who is let in, who is let go, and what comes in the place of too much. Addresses are those that a
- * trusted proxy names; limits are small where reaching them would take thousands of connections.
+ * The bounds of streams: which clients are admitted and closed, and what replaces updates beyond a limit. A trusted
+ * proxy names the addresses. Limits are small where reaching them would take thousands of connections.
  */
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
@@ -25,7 +25,7 @@ const GET = 'GET /v1/ws HTTP/1.1';
 const HOURS_MS = 10 * 3_600_000;
 const OF_ADDRESS = 2;
 const OF_GATEWAY = 5;
-/** An address may ask for so much in all. */
+/** The budget of an address. */
 const BURST = 20;
 /** So that two pings take less than a second and a half. */
 const HEARTBEAT_MS = 200;
@@ -35,9 +35,9 @@ const taker = new UserUnderTest(2);
 let gateway: GatewayUnderTest;
 let small: AnotherGateway;
 let market_id: string;
-/** What `small` could not go on from. */
+/** The fault that stopped `small`. */
 const failures: unknown[] = [];
-/** The other gateways hear of the same fault, sooner or later: it tells nothing about `small`. */
+/** The other gateways get the same fault sooner or later. It says nothing about `small`. */
 const onFailure = (): void => undefined;
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await until(async () => (await fetch(`${small.url}/readyz`)).status === 200);
 });
 afterAll(async () => {
-  // It has stopped by itself, where all went well.
+  // If all went well, it has stopped itself.
   await small?.running.stop().catch(() => undefined);
   await gateway?.stop();
 });
@@ -133,7 +133,7 @@ describe('a peer that is gone without a word', () => {
     let pings = 0;
     alive.on('ping', () => pings++);
     await once(alive, 'open');
-    // It reads and says nothing, not even what `ws` would say of itself.
+    // It reads, and sends nothing, not even what `ws` would send itself.
     const dead = await openFrom('192.0.2.21', quick);
     const isGone = once(dead, 'close');
     let received = '';
@@ -165,7 +165,7 @@ describe('a client that asks too much', () => {
       { length: MAX_CHANNELS_PER_MESSAGE },
       (_, number) => `user:${(number + 1).toString(16).padStart(64, '0')}`,
     );
-    // As often as the work of a connection allows at once.
+    // As often as the work budget of a connection allows at once.
     for (let count = 0; count < 6; count++) client.send({ op: 'subscribe', channels });
     const answers = await client.request({ op: 'subscribe', channels }, channels.length);
     expect(answers.map(({ type }) => type)).toEqual(channels.map(() => 'subscribed'));
@@ -176,7 +176,7 @@ describe('a client that asks too much', () => {
 
 describe('more than is good at once', () => {
   let nonce = 1_000;
-  /** A command of the test's own, as fast as the rules take it: it is not signed. */
+  /** A command of the test's own, as often as the rules accept it. It is not signed. */
   const buy = (user: UserUnderTest, terms: Pick<OrderCommand, 'outcome' | 'price' | 'size'>) => {
     const { reply } = gateway.engine.apply('order', {
       kind: 'order',
@@ -274,7 +274,7 @@ describe('work over the socket', () => {
 describe('a gateway that cannot go on', () => {
   it('says so to everybody: 1011', async () => {
     const client = await StreamClient.open(small.url);
-    // No batch of events, where only the engine writes.
+    // Not a batch of events, on a subject that only the engine writes to.
     gateway.bus.connection.publish(subjectsOf(0).events, new Uint8Array([1, 2, 3]));
     await until(() => failures.length > 0);
     await small.running.stop();

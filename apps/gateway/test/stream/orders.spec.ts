@@ -1,4 +1,6 @@
-/** Order entry over the socket: the answers are those of HTTP, by the same code, and mistakes are told as clearly. */
+/**
+ * Order entry over the WebSocket: the answers are those of HTTP, by the same code, and mistakes get answers as clear.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   CLIENT_MESSAGES_BURST,
@@ -42,12 +44,12 @@ const answersTo = (client: StreamClient, id: string): OperationAnswerMessage[] =
   client.messages.filter((one) => one.type === 'answer').filter((one) => one.id === id);
 
 let lastId = 0;
-/** Sends an operation and gives its answer. */
+/** Sends an operation and returns its answer. */
 async function ask(client: StreamClient, op: OperationName, body?: unknown) {
   const id = `op-${++lastId}`;
   client.send({ op, id, body });
   return client.until(() => answersTo(client, id)[0]) as Promise<
-    // The body of an answer is what is under test.
+    // The test checks the body of an answer.
     OperationAnswerMessage & { body: any } // oxlint-disable-line typescript/no-explicit-any
   >;
 }
@@ -55,7 +57,7 @@ async function ask(client: StreamClient, op: OperationName, body?: unknown) {
 const buy = (price: number, size = 10, user = maker) =>
   user.order({ market_id, side: 'buy', outcome: 'yes', price, size, nonce: ++nonce });
 
-/** What differs from one request to the next. */
+/** The fields that differ from one request to the next. */
 const apart = ({ seq: _seq, timestamp: _time, order_id: _id, nonce: _nonce, ...rest }: any) => rest; // oxlint-disable-line typescript/no-explicit-any
 const apartFromId = ({ request_id: _id, ...rest }: any) => rest; // oxlint-disable-line typescript/no-explicit-any
 
@@ -190,7 +192,7 @@ describe('a mistake', () => {
       const { error, ...rest } = await client.next('error');
       expect(rest).toEqual({ type: 'error', id, channel: null });
       expect(error).toMatchObject({ details: { field } });
-      // The connection goes on.
+      // The connection stays open.
       expect((await ask(client, 'order', buy(1_600))).status).toBe(200);
     },
   );
@@ -232,10 +234,10 @@ describe('a limit', () => {
     expect(refused.retry_after).toBeGreaterThan(1_000);
     const response = await fetch(`${small.url}/v1/orders`, { method: 'POST', body: '{}' });
     expect(response.status).toBe(429);
-    // No flood of orders keeps out a cancel.
+    // A flood of orders blocks no cancel.
     expect((await ask(client, 'cancel', maker.cancel(market_id, 999_999))).status).toBe(404);
 
-    // What is refused counts as a message.
+    // A refusal counts as a message.
     for (let count = 0; count < 3 * CLIENT_MESSAGES_BURST; count++) {
       client.send({ op: 'order', id: 'flood', body: {} });
     }
@@ -274,7 +276,7 @@ describe('a limit', () => {
         },
       });
     }
-    // All of a segment are read in one turn; where the line cut them in two, fewer are refused.
+    // All of a segment are read in one turn. If the network splits them, fewer are refused.
     expect(refused.length).toBeLessThanOrEqual(beyond);
     await ask(client, 'cancel_all', maker.cancelAll(++nonce));
   });
@@ -537,7 +539,7 @@ describe('cancels that a session leaves', () => {
         },
       },
     });
-    // One of those that are there can be replaced.
+    // One of the held ones can be replaced.
     expect(
       (await ask(client, 'cancel_on_disconnect', user.cancelAll(++nonce, marketOf(1)))).status,
     ).toBe(200);
@@ -563,7 +565,7 @@ describe('cancels that a session leaves', () => {
     const client = await StreamClient.open(quick.url);
     await ask(client, 'order', buy(1_000, 1, user));
     await ask(client, 'cancel_on_disconnect', user.cancelAll(++nonce));
-    // It reads no more, and so answers no ping.
+    // It reads no more, so it answers no ping.
     client.socket.pause();
     await isEmpty(user);
     expect(client.closed).toBeUndefined();

@@ -1,4 +1,4 @@
-/** A connection whose bytes are the test's own. */
+/** A connection whose bytes the test chooses. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
@@ -14,7 +14,7 @@ export const HANDSHAKE_HEADERS = {
 export interface RawAnswer {
   readonly status: number;
   readonly head: string;
-  // The body is what is under test.
+  // The test checks the body.
   readonly body: any; // oxlint-disable-line typescript/no-explicit-any
 }
 
@@ -29,7 +29,7 @@ export async function connectTo(url: string): Promise<Socket> {
 export const requestText = (line: string, headers: Record<string, string>, body = ''): string =>
   `${[line, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join('\r\n')}\r\n\r\n${body}`;
 
-/** Sends one request and reads its answer until the connection ends, or all that `content-length` says is there. */
+/** Sends one request and reads its answer until the connection ends, or `content-length` bytes have come. */
 export async function exchange(
   url: string,
   line: string,
@@ -59,7 +59,7 @@ function isWhole(text: string): boolean {
   return Buffer.byteLength(body) >= length;
 }
 
-/** Without a payload, as a client sends it: unasked ones count too. */
+/** A pong without a payload, as a client sends it. Unsolicited ones count too. */
 export const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 
 const MASKED = 0x80;

@@ -1,4 +1,7 @@
-/** A client that is cut off again and again, by itself and by gateways that come and go, knows in the end what REST says. */
+/**
+ * A client that is disconnected again and again, by itself and by gateways that come and go, has the same state as REST
+ * at the end.
+ */
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway?.stop());
 
-/** Orders, fills and cancels of both users, until it is told to stop. */
+/** Orders, fills and cancels of both users, until it is stopped. */
 async function trade(random: Random, isOver: () => boolean): Promise<void> {
   for (let nonce = 1; !isOver(); nonce++) {
     const [user, outcome] = nonce % 2 === 0 ? [maker, 'yes' as const] : [taker, 'no' as const];
@@ -65,7 +68,7 @@ describe('a client that is cut off', () => {
     for (let cut = 0; cut < CUTS; cut++) {
       const client = await connect();
       await sleep(random.index(30));
-      // Whatever it broke meanwhile is thrown here.
+      // Throws what it broke meanwhile.
       await client.until(() => true);
       client.socket.terminate();
       await client.whenClosed();
@@ -93,7 +96,7 @@ describe('a client that is cut off', () => {
     const openOf = (orders: { order_id: number; filled: number }[]) =>
       new Map(orders.map(({ order_id, filled }) => [order_id, filled]));
     expect(openOf(followed.user.open)).toEqual(openOf(open.orders));
-    // Most of it was resumed, not begun anew.
+    // Most of it was resumed, not started again.
     expect(resumed).toBeGreaterThan(CUTS);
     await client.close();
     await second.running.stop();

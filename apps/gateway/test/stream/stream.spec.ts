@@ -1,4 +1,4 @@
-/** The streams of a whole gateway on real parts: each channel's messages, resuming, and what is said to mistakes. */
+/** The streams of a whole gateway on real parts: each channel's messages, resumes, and answers to mistakes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_CHANNELS_PER_CONNECTION } from '@bellwether/api';
 import { EVENT, GatewayUnderTest } from '../gateway-under-test';
@@ -69,7 +69,7 @@ describe('the channel of a book', () => {
       yes: { bids: [{ price: 4000, size: 15, orders: 2 }], asks: [] },
     });
 
-    // Two payers: 12 pairs are minted at the maker's price, and the first order is gone.
+    // Two payers: 12 pairs are minted at the maker's price, and the first order is filled.
     const fill = await place(taker, { market, outcome: 'no', price: 6000, size: 12 });
     const filled = await client.next('update', ({ seq }) => seq === fill.seq);
     expect(filled.prev_seq).toBe(second.seq);
@@ -245,7 +245,7 @@ describe('resuming', () => {
     await watcher.until(() => [...watcher.lastSeqs.values()].every((seq) => seq >= last));
 
     const others = [gateway.url];
-    // One that starts now has seen none of it: it reads back.
+    // One that starts now has seen none of it, so it reads back.
     const restarted = await gateway.startAnother();
     others.push(restarted.url);
     for (const url of others) {
@@ -257,13 +257,13 @@ describe('resuming', () => {
         const missed = watcher.frames.get(channel)?.slice(1);
         expect(client.frames.get(channel)).toEqual(missed);
       }
-      // Several commands together, as everything stands.
+      // Several commands together, with the present values.
       expect(client.of('markets')).toMatchObject([{ type: 'update' }]);
       await client.close();
     }
 
     const client = await open(restarted.url);
-    // Of another exchange, or far too long ago for a young one: the state as a whole.
+    // A seq of another exchange, or far too old for a new one: the whole state.
     for (const seq of [9_000_000, last + 1]) {
       expect(await client.resume({ channel: book, seq })).toEqual([false]);
       expect(client.of(book).at(-1)).toMatchObject({ type: 'snapshot' });
@@ -355,7 +355,7 @@ describe('a client', () => {
 
   it('has a limited number of channels', async () => {
     const client = await open();
-    // On a busy machine the engine may be late for some, which are then no channels.
+    // On a busy machine the engine may be late for some, which then get no channel.
     const keys = Array.from(
       { length: MAX_CHANNELS_PER_CONNECTION + 50 },
       (_, number) => `user:${(number + 1).toString(16).padStart(64, '0')}`,

@@ -1,10 +1,10 @@
-/** Our frames are read by `ws` as the texts they are. */
+/** `ws` reads our frames as the texts that they contain. */
 import { describe, expect, it } from 'vitest';
 import { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { textFrame } from '../../src/stream/text-frame';
 
-/** The bytes of a frame with the client's mask of zeros put in, so that a server's reader takes it. */
+/** The bytes of a frame with a client's mask of zeros, so that a server's parser accepts it. */
 function masked(frame: Buffer): Buffer {
   const length = frame[1]!;
   const end = length === 127 ? 10 : length === 126 ? 4 : 2;
@@ -26,7 +26,7 @@ async function readBack(frame: Buffer): Promise<string> {
     socket: wire,
   };
   return new Promise((resolve) => {
-    // Only what a handshake reads of a request is here.
+    // Only the fields of a request that a handshake reads.
     server.handleUpgrade(request as never, wire, masked(frame), (socket) => {
       socket.on('message', (data: Buffer) => resolve(data.toString()));
     });
