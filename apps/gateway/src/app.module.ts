@@ -18,7 +18,7 @@ export class GatewayModule {
     const hasAdmin = adminKeyHashes.length > 0;
     const connection = {
       servers: natsServers,
-      // The admin role has NATS permissions of its own. A process that serves both roles has both.
+      // The admin role has its own NATS permissions. A process that serves both roles has both.
       name: hasAdmin ? 'gateway-admin' : 'gateway',
       nkeySeed: natsNkeySeed,
       token: natsToken,

@@ -35,11 +35,11 @@ import type { GatewayRates } from './rate-limits/gateway-limits';
 
 const MAX_SHARD = 0xffff;
 const MAX_POOL = 100;
-/** With more connections the process has no file descriptors left. */
+/** Beyond this the process has no file descriptors left. */
 const MOST_STREAM_CONNECTIONS = 1_000_000;
 const SHA256_BYTES = 32;
 const PEPPER_BYTES = 32;
-/** Who asks, and a second one who looks. */
+/** The operator who acts, and a second one who confirms. */
 const MOST_CONFIRMATIONS = 2;
 
 const streamConnections = (usual: number) =>
@@ -54,7 +54,7 @@ export const SECRET_VARIABLES = [
 ] as const;
 
 const PEPPER_MESSAGE = 'must be 32 bytes in base64';
-/** OpenSSL keeps the bytes outside the heap, and printing a `KeyObject` shows nothing of them. */
+/** OpenSSL holds the bytes outside the heap, and a printed `KeyObject` shows none of them. */
 const pepperVariable = () =>
   z.string({ error: PEPPER_MESSAGE }).transform((text, context): KeyObject => {
     const bytes = Buffer.from(text, 'base64');
@@ -82,22 +82,22 @@ const variables = z.object({
   PORT: portVariable().default(3000),
   LOG_LEVEL: logLevelVariable(),
   /**
-   * Whether anybody may read a user's orders, ledger, deposits and `user:` stream. Without it they take a session of the
+   * True if anyone may read a user's orders, ledger, deposits and `user:` stream. Otherwise these need a session of the
    * owner.
    */
   PUBLIC_USER_READS: switchVariable().default(false),
-  /** Whether the funding apps run. Without them everything about the chains answers FUNDING_NOT_CONFIGURED. */
+  /** True if the funding apps run. Without them every request about the chains answers FUNDING_NOT_CONFIGURED. */
   FUNDING: switchVariable().default(false),
   /**
-   * Whether the web pages are served too: `on` those for everybody, `console` those for operators alone. `development`:
-   * also those for who works on them, read anew each time.
+   * Whether the web pages are served too: `on` the public ones, `console` those for operators only. `development`: also
+   * those for developers of the pages, read again each time.
    */
   PAGES: z
     .enum(['on', 'off', 'console', 'development'], {
       error: 'must be on, off, console or development',
     })
     .default('off'),
-  /** Where browsers reach the signer: the page of builders calls it there. Without it that page says so. */
+  /** The signer's URL for browsers, which the page of builders calls. Without it that page says so. */
   SIGNER_URL: urlVariable(['http', 'https'])
     .transform((url) => new URL(url).origin)
     .optional(),
@@ -122,11 +122,11 @@ const variables = z.object({
   NETWORK: z.enum(NETWORKS, { error: `must be one of ${NETWORKS.join(', ')}` }),
   /** SHA-256 of the admin key in hex. Without it this gateway has no /admin. */
   ADMIN_KEY_HASH: keyHashVariable(),
-  /** Of the key of a second person, so that two are there from the beginning. */
+  /** The key of a second person, so that two exist from the beginning. */
   SECOND_ADMIN_KEY_HASH: keyHashVariable(),
-  /** Keys of named operators are stored as HMACs under it. Without it there are none but those of the configuration. */
+  /** Keys of named operators are stored as HMACs under it. Without it only those of the configuration exist. */
   OPERATOR_KEY_PEPPER: pepperVariable().optional(),
-  /** How many operators must stand behind a dangerous act, the one who acts included. */
+  /** The number of operators that a dangerous act needs, including the one who acts. */
   ADMIN_CONFIRMATIONS: integerVariable({ min: 1, max: MOST_CONFIRMATIONS }).default(1),
 });
 
@@ -198,7 +198,7 @@ export const gatewayConfig = variables
     streams: {
       maxConnections: env.STREAM_CONNECTIONS,
       maxConnectionsOfAddress: env.STREAM_CONNECTIONS_OF_ADDRESS,
-      // A promise to clients, not an operator's choice.
+      // A promise to clients that operators cannot change.
       heartbeatMs: HEARTBEAT_INTERVAL_MS,
     },
     network: env.NETWORK,

@@ -1,4 +1,4 @@
-/** A fault that ends this gateway. Connected clients are told so. */
+/** A fault that ends this gateway. Connected clients get the reason. */
 export class Failure {
   private failed = false;
 

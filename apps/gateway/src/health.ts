@@ -11,7 +11,8 @@ import { LiveViews } from './live/live-views';
 
 /**
  * Required checks are those that another gateway may pass while this one fails. What all gateways would fail together
- * is only shown: if all went out of service, none could refuse with 503 and Retry-After, or serve markets from memory.
+ * is only shown: if all were out of service, none could refuse with 503 and Retry-After, or serve markets from memory.
+ *
  * @param application undefined while the application is being created
  */
 export function healthOf(

@@ -3,7 +3,7 @@
 /** Connections to PostgreSQL: history reads take milliseconds, and replicas share the database's connections. */
 export const DEFAULT_DATABASE_POOL = 8;
 
-/** Less than the second that a health check has. */
+/** Less than the second that a health check may take. */
 export const ENGINE_CHECK_TIMEOUT_MS = 700;
 
 /**
@@ -25,49 +25,51 @@ export const LOAD_RETRY_MS = 250;
 
 /** Events that one search looks at: about two milliseconds. The caller continues with the cursor. */
 export const MAX_EVENTS_SEARCHED = 10_000;
-/** What `GET /v1/categories` shows: more than any menu. */
+/** Categories that `GET /v1/categories` shows: more than any menu. */
 export const MAX_CATEGORIES = 200;
 export const MAX_SUBS = 100;
-/** Interval between two looks at history for the day's figures: the projector is moments behind. */
+/** Interval of the queries to history for the day's figures, as the projector is moments behind. */
 export const DAY_RETRY_MS = 250;
-/** Looks before the wait begins anew, so that the trades that wait stay few: ten seconds. */
+/** Queries before the wait begins again, so that few trades wait: ten seconds. */
 export const DAY_LOOKS = 40;
 /** Pages cached as text, for lists that many request: at most 500 entries each, 16 MB of one-market events. */
 export const MAX_KEPT_PAGES = 64;
 
-/** Recently requested archived events and markets, most below 1 kB, each at most some 30 kB. */
+/** Recently requested archived events and markets, mostly below 1 kB, each at most about 30 kB. */
 export const MAX_KEPT_ARCHIVED_EVENTS = 1_000;
 
-/** Audit rows that wait for PostgreSQL, each at most about 5 kB. They are in the log in any case. */
+/** Audit rows that wait for PostgreSQL, each at most about 5 kB. They are always in the log. */
 export const MAX_WAITING_AUDIT_ROWS = 1_000;
 export const AUDIT_RETRY_MS = 1_000;
 /** What an audit row stores of a body: enough for ordinary ones. An event's description may be cut. */
 export const MAX_AUDITED_BODY_CHARACTERS = 4_096;
-/** Audit rows a minute for calls with a wrong key, so that guessing keys cannot fill the database. */
+/** Audit rows a minute for calls with a wrong key, so that guesses of keys cannot fill the database. */
 export const MAX_REFUSED_AUDIT_ROWS_PER_MINUTE = 60;
 
-/** Sessions whose signature was verified, about 500 bytes each. A forgotten one is verified again: 60 µs. */
+/** Sessions whose signature was verified, about 500 bytes each. An evicted one is verified again: 60 µs. */
 export const MAX_SESSIONS_REMEMBERED = 20_000;
-/** A session may begin this much ahead of the exchange's time: clients' clocks differ. */
+/** A session may begin this long after the exchange's time, as clients' clocks differ. */
 export const SESSION_AHEAD_SECONDS = 60;
-/** A session that a trading key signed outlives the key by so much at most: less than a heartbeat. */
+/** A session that a trading key signed outlives the key by at most this long: less than a heartbeat. */
 export const SESSION_KEY_CHECK_MS = 4_000;
-/** A console that nobody uses for a quarter of an hour was left alone. */
+/** A console that was not used for a quarter of an hour is unattended. */
 export const SESSION_IDLE_MS = 15 * 60_000;
-/** A working day: who works longer logs in once more. */
+/** A working day. For longer work an operator logs in again. */
 export const SESSION_LIFE_MS = 12 * 60 * 60_000;
 /** Sessions of all operators: about 500 bytes each. */
 export const MAX_SESSIONS = 256;
-/** Tabs and machines of one person. The session used longest ago gives way. */
+/** Tabs and machines of one person. The session that was used longest ago is ended. */
 export const MAX_SESSIONS_OF_OPERATOR = 8;
 
-/** Operators, revoked ones too: people, and some programs of theirs. The whole list is read at once. */
+/** Operators, including revoked ones: people, and some programs of theirs. The whole list is read at once. */
 export const MAX_OPERATORS = 200;
 
-/** One operator alone revokes one other in so long: a stolen key is stopped at once, and cannot clear the house. */
+/**
+ * One operator alone may revoke one other in this time. So a stolen key is stopped at once, but cannot revoke everyone.
+ */
 export const REVOKED_ALONE_EACH_MS = 24 * 60 * 60_000;
 
-/** An act is confirmed within an hour, or asked for anew: what was right then may be wrong by now. */
+/** An act is confirmed within an hour, or requested again, as circumstances change. */
 export const CONFIRMATION_LIFE_MS = 60 * 60_000;
-/** More than anybody can look at in an hour. Each is a row of up to 16 kB. */
+/** More than people can check in an hour. Each is a row of up to 16 kB. */
 export const MAX_OPEN_CONFIRMATIONS_OF_OPERATOR = 100;

@@ -21,7 +21,7 @@ import { Pages } from './pages/pages';
 import { GatewayLimits } from './rate-limits/gateway-limits';
 import { Streams } from './stream/streams';
 
-/** Connects, serves, and stops in order: refuse new work, finish the work under way, disconnect. */
+/** Connects, serves, and stops in order: refuses new work, finishes the work under way, disconnects. */
 export async function startGateway(
   starting: StartContext<GatewayConfig>,
 ): Promise<RunningApplication> {
@@ -70,7 +70,7 @@ export async function startGateway(
   };
 }
 
-/** @param made the application, which knows the network; undefined before it is there */
+/** @param made the application, which knows the network; undefined before it exists */
 function pagesOf(
   { pages: mode, adminKeyHashes, chainNames, hasFunding, signerUrl }: GatewayConfig,
   made: () => NestFastifyApplication | undefined,

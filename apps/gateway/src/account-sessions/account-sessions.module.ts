@@ -12,7 +12,7 @@ import { AccountSessions } from './account-sessions';
 import { OperatorReads } from './operator-reads';
 import { OwnerGuard } from './owner.guard';
 
-/** Who may read what is an owner's. */
+/** Decides who may read the data of an account's owner. */
 @Module({
   imports: [EngineModule],
   controllers: [AccountSessionController],

@@ -1,4 +1,4 @@
-/** Which tokens are taken, when, and what is said of the others. */
+/** Which tokens are valid, for how long, and how the others are refused. */
 import { describe, expect, it } from 'vitest';
 import { readSessionToken, writeSessionToken } from '@bellwether/api';
 import { SESSION_SECONDS, sessionText } from '@bellwether/canonical-message';
@@ -106,7 +106,7 @@ describe('a session', () => {
       ...end,
       details: { problem: expect.stringMatching(end.details.problem) },
     });
-    // Nobody has allowed it.
+    // No owner has allowed it.
     await expect(sessions.open(session)).rejects.toMatchObject(of(ended));
 
     mayTrade.add(toHex(OWNER) + toHex(tradingKey));
@@ -118,9 +118,9 @@ describe('a session', () => {
     await sessions.look(session);
     expect(sessions.hasEnded(session)).toBe(true);
     await expect(sessions.read(token)).rejects.toMatchObject(of(ended));
-    // The owner's own are untouched.
+    // The owner's own sessions are untouched.
     await sessions.read(writeSessionToken(signedAt(NOW)));
-    // Another's signature under the name of a trading key that may.
+    // Another key's signature under the name of an active trading key.
     mayTrade.add(toHex(OWNER) + toHex(tradingKey));
     const forged = { ...signedAt(NOW), tradingKey };
     await expect(sessions.open(forged)).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' });

@@ -1,4 +1,4 @@
-/** Whose account the bearer of a token may read. */
+/** Decides whose account the bearer of a token may read. */
 import { LRUCache } from 'lru-cache';
 import { readSessionToken } from '@bellwether/api';
 import type { SignedSession } from '@bellwether/api';
@@ -14,18 +14,18 @@ export interface AccountSessionsParts {
   /** The exchange's time: Unix milliseconds. */
   readonly nowMs: () => number;
   readonly verify: Verify;
-  /** Whether the key may trade for the account, as the engine knows it. @throws CodedError ENGINE_UNAVAILABLE */
+  /** True if the key may trade for the account, as the engine knows it. @throws CodedError ENGINE_UNAVAILABLE */
   readonly mayTrade: (account: Uint8Array, tradingKey: Uint8Array) => Promise<boolean>;
-  /** Whether anybody may read what is an owner's otherwise. */
+  /** True if anyone may read what is for owners otherwise. */
   readonly isForEverybody: boolean;
 }
 
 const HINT = 'POST /v1/session opens one; builders open one for their users at the signer';
 
 /**
- * A token carries the signature that opened it, so each is verified here: no table that a stranger could fill, nothing to
- * lose in a restart, and every gateway accepts what another one opened. What was verified is remembered; whether a trading
- * key is still one is asked again.
+ * A token contains the signature that opened it, so each is verified here. There is no table that unknown callers could
+ * fill, nothing is lost in a restart, and every gateway accepts what another one opened. Verified tokens are cached.
+ * Whether a trading key is still active is queried again.
  */
 export class AccountSessions {
   private readonly verified = new LRUCache<string, SignedSession>({ max: MAX_SESSIONS_REMEMBERED });
@@ -47,7 +47,9 @@ export class AccountSessions {
     return this.parts.isForEverybody;
   }
 
-  /** @throws CodedError SIGNATURE_INVALID, with the text to sign; SESSION_INVALID where its time is over or ahead */
+  /**
+   * @throws CodedError SIGNATURE_INVALID, with the text to sign; SESSION_INVALID if its time is over or in the future
+   */
   async open(session: SignedSession): Promise<SignedSession> {
     this.requireTime(session);
     const network = await this.parts.network();
@@ -67,7 +69,8 @@ export class AccountSessions {
 
   /**
    * The session of a token.
-   * @throws CodedError SESSION_REQUIRED where there is none; SESSION_INVALID; ENGINE_UNAVAILABLE
+   *
+   * @throws CodedError SESSION_REQUIRED without a token; SESSION_INVALID; ENGINE_UNAVAILABLE
    */
   async read(token: string | undefined): Promise<SignedSession> {
     if (token === undefined) throw new CodedError('SESSION_REQUIRED', { hint: HINT });
@@ -89,12 +92,12 @@ export class AccountSessions {
     return session;
   }
 
-  /** By time, or with the trading key that signed it, as far as this is known. */
+  /** True if it ended by time, or with the trading key that signed it, as far as this is known. */
   hasEnded(session: SignedSession): boolean {
     return this.isOver(session) || this.keys.get(nameOfKey(session)) === false;
   }
 
-  /** Asks again whether the key of a session may still trade. An engine that does not answer ends none. */
+  /** Queries again whether the key of a session may still trade. Without an answer of the engine no session ends. */
   async look(session: SignedSession): Promise<void> {
     if (session.tradingKey === undefined) return;
     await this.mayTrade(session, session.tradingKey).catch(() => undefined);
@@ -120,7 +123,7 @@ export class AccountSessions {
     return may;
   }
 
-  /** An owner signs in any form in which a wallet signs texts, a trading key its bytes alone. */
+  /** An owner signs in any form in which wallets sign texts, a trading key only the bytes. */
   private holds(session: SignedSession, network: Network): boolean {
     const { publicKey: account, timestamp, signature, tradingKey } = session;
     const forms = tradingKey === undefined ? TEXT_FORMS : (['raw'] as const);

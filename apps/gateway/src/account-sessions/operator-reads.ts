@@ -12,9 +12,8 @@ import { GatewayLimits } from '../rate-limits/gateway-limits';
 import { GATEWAY_CONFIG } from '../tokens';
 
 /**
- * Operators look after users' money: on a gateway with `/admin` their key reads every account, and each such call leaves
- * an audit row, as it does there. Any other gateway knows no operators and may write no audit rows, so it does not look at
- * the header.
+ * On a gateway with `/admin`, the key of an operator reads every account, so that operators can help users. Each such
+ * call leaves an audit row. Any other gateway knows no operators and may write no audit rows, so it ignores the header.
  */
 @Injectable()
 export class OperatorReads {
@@ -25,8 +24,9 @@ export class OperatorReads {
   ) {}
 
   /**
-   * Whether an operator asks, who is named in the audit row from then on: every role may read.
-   * @throws CodedError SESSION_INVALID, RATE_LIMITED: a wrong key costs what it costs at `/admin`; HISTORY_UNAVAILABLE
+   * True if an operator calls, whose name is in the audit row from then on. Every role may read.
+   *
+   * @throws CodedError SESSION_INVALID, RATE_LIMITED: a wrong key is charged as at `/admin`; HISTORY_UNAVAILABLE
    */
   async isOperator(request: FastifyRequest): Promise<boolean> {
     const hasKey = request.headers[ADMIN_KEY_HEADER] !== undefined;
@@ -49,7 +49,7 @@ export class OperatorReads {
     return audited(this.ofAdmin(AuditTrail), request, answer);
   }
 
-  /** Of another module, which this gateway may not have. */
+  /** Provided by another module, which this gateway may not have. */
   private ofAdmin<T>(type: abstract new (...parts: never[]) => T): T {
     return this.modules.get<T>(type as never, { strict: false });
   }

@@ -11,7 +11,7 @@ const BEARER = /^Bearer +([^ ]+)$/i;
 
 type Owner = Extract<Caller, { readonly credential: 'session' }>;
 
-/** Reads that are an owner's take a session of the account, or an operator's key. */
+/** An owner's reads need a session of the account, or an operator's key. */
 @Injectable()
 export class OwnerGuard extends CallerGuard<Owner> {
   readonly credentials = ['session'] as const;
@@ -29,7 +29,7 @@ export class OwnerGuard extends CallerGuard<Owner> {
     { account: parameter }: Owner,
   ): Promise<void> {
     if (this.sessions.isForEverybody) return;
-    // Before what the path names is looked at: every call with a key is recorded.
+    // Runs before the path's parameter is checked, as every call with a key is recorded.
     if (await this.operators.isOperator(request)) return;
     const account = parsePublicKey(
       (request.params as Readonly<Record<string, string>>)[parameter] ?? '',
@@ -47,7 +47,8 @@ export class OwnerGuard extends CallerGuard<Owner> {
   }
 
   /**
-   * Whether a request to a route for everybody may be answered as its owner's.
+   * True if a request to a public route may be answered as its owner's.
+   *
    * @throws CodedError SESSION_INVALID, RATE_LIMITED, ENGINE_UNAVAILABLE, HISTORY_UNAVAILABLE
    */
   async isOwner(request: FastifyRequest, account: Uint8Array): Promise<boolean> {
@@ -60,5 +61,5 @@ export class OwnerGuard extends CallerGuard<Owner> {
 const tokenOf = ({ headers }: FastifyRequest): string | undefined =>
   headers.authorization === undefined
     ? undefined
-    : // What is no bearer token is refused as a malformed one.
+    : // Anything but a bearer token is refused as a malformed one.
       (BEARER.exec(headers.authorization)?.[1] ?? '');

@@ -1,4 +1,4 @@
-/** Which source counts, the engine or history, and what is answered while history is behind. */
+/** Whether the engine or history decides, and what is answered while history is behind. */
 import { describe, expect, it } from 'vitest';
 import { ordersQuery } from '@bellwether/api';
 import type { EngineClient } from '@bellwether/bus';

@@ -45,10 +45,11 @@ export class UserOrders {
   }
 
   /**
-   * The result of an order nonce: of history, or of the engine while history does not have it yet. A user's nonces
+   * The result of an order nonce: from history, or from the engine while history does not have it yet. A user's nonces
    * rise, each used one left an event, and history stores events in order. So once history has the last used nonce, it
    * has all lower ones. History's cursor does not show that: it stops at the last event, and later commands may have
    * left none.
+   *
    * @throws CodedError ORDER_NOT_FOUND if the nonce was never used, HISTORY_UNAVAILABLE if history does not know yet
    */
   async byNonce(user: Uint8Array, nonce: number): Promise<OrderNonceOutcome> {

@@ -12,15 +12,15 @@ import { auditEntryOf } from './audit-entry';
 import { AuditTrail } from './audit-trail';
 import { audited } from './audited';
 
-/** Where a key is tried to log in with. */
+/** The path of log-ins, where keys are tried. */
 export const SESSION_PATH = '/admin/session';
 
 type OperatorCaller = Extract<Caller, { readonly credential: 'admin' }>;
 
 /**
  * Always admits a right key: an operator must be able to halt the exchange whatever else comes from the same address.
- * Calls of nobody known are limited by address and audited, up to a rate that cannot fill the database. Calls of an
- * operator without the role are audited, all of them.
+ * Calls without a valid key are limited by address and audited, up to a rate that cannot fill the database. Calls of an
+ * operator without the role are always audited.
  */
 @Injectable()
 export class AdminGuard extends CallerGuard<OperatorCaller> {

@@ -43,7 +43,7 @@ export class AuditTrail {
     await this.flush();
   }
 
-  /** A call of nobody known, up to so many a minute: who guesses keys cannot fill the database. */
+  /** Calls without a valid key, up to a limit a minute, so that guesses of keys cannot fill the database. */
   async recordUnknown(entry: AuditEntry): Promise<void> {
     const minute = Math.floor(performance.now() / MINUTE_MS);
     if (minute !== this.minute) {
@@ -58,7 +58,7 @@ export class AuditTrail {
     return this.waiting.length;
   }
 
-  /** One last attempt. Rows that still wait are in the log. */
+  /** A last attempt. Rows that still wait are in the log. */
   async close(): Promise<void> {
     clearTimeout(this.timer);
     await this.flush();

@@ -42,7 +42,7 @@ async function find(
   if (known !== undefined) return known;
   const view = await read();
   if (view === null) return undefined;
-  // History is behind or ahead of the views: in a moment one of them knows.
+  // History is behind or ahead of the views. In a moment one of them knows.
   if (view.markets.some(({ resolution }) => resolution === null)) {
     throw new CodedError('HISTORY_UNAVAILABLE');
   }

@@ -32,7 +32,8 @@ export class CatalogueIndex {
   private hour = 0;
 
   /**
-   * New, changed and archived events.
+   * Adds new, changed and archived events.
+   *
    * @param hour the present one: the day's figures are those of the day that ends with it
    */
   update(events: Iterable<LiveEvent>, hour: number): void {
@@ -47,7 +48,7 @@ export class CatalogueIndex {
     this.add(added);
   }
 
-  /** With the hour the day's figures of all events change, whether or not anything happened to them. */
+  /** Each hour the day's figures of all events change, even without trades. */
   passTo(hour: number): void {
     if (hour === this.hour) return;
     this.hour = hour;
@@ -57,8 +58,8 @@ export class CatalogueIndex {
   }
 
   /**
-   * A search that looks at very many events ends after `MAX_EVENTS_SEARCHED`, with fewer than `limit` events and a key
-   * to continue from. `search` is part of the question or of a label; `category` is a name or `name/sub`.
+   * A search that compares very many events ends after `MAX_EVENTS_SEARCHED`, with fewer than `limit` events and a key
+   * to continue from. `search` is part of the question or of a label. `category` is a name or `name/sub`.
    */
   list({ filter, sort, page }: CatalogueQuery): CataloguePage {
     const events: LiveEvent[] = [];
@@ -151,7 +152,7 @@ export class CatalogueIndex {
     return [this.all, shelfOf(this.byStatus, status), ...ofCategories];
   }
 
-  /** Of the shelves that have all requested events, the shortest. */
+  /** Among the shelves that contain all requested events, the shortest. */
   private candidates(
     { status, category, eventId }: CatalogueQuery['filter'],
     sort: CatalogueQuery['sort'],

@@ -42,7 +42,7 @@ export class Catalogue {
     return this.live.hour;
   }
 
-  /** The command after which everything is, in this turn. */
+  /** The command that everything is as of, in this turn. */
   get asOf(): AsOf {
     return this.live.asOf;
   }

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@bellwether/market-data';
 import type { CatalogueSort, ListKey } from '@bellwether/api';
 
-/** An event where a list has it. */
+/** An event's position in a list. */
 interface Entry extends ListKey {
   readonly event: LiveEvent;
 }
@@ -14,7 +14,7 @@ const descending: Order = (a, b) =>
 const ascending: Order = (a, b) =>
   a.value < b.value || (a.value === b.value && a.createdSeq > b.createdSeq);
 
-/** Above it, sorting everything anew costs less than finding each one's place. */
+/** Above this number, a new sort costs less than a search for each position. */
 const MANY = 64;
 
 /** Events in the order of one sort. Keys differ, as `createdSeq` does. */
@@ -41,7 +41,7 @@ export class EventList {
     this.entries.sort((a, b) => (this.isBefore(a, b) ? 1 : -1));
   }
 
-  /** @param key that it was added with */
+  /** @param key the one that it was added with */
   remove(key: ListKey): void {
     const at = this.placeOf(key);
     if (this.entries[at]?.createdSeq === key.createdSeq) this.entries.splice(at, 1);
@@ -53,7 +53,7 @@ export class EventList {
     for (let at = end - 1; at >= 0; at--) yield this.entries[at]!.event;
   }
 
-  /** The number of entries that come after the key in the list: where it is, or would be, in `entries`. */
+  /** The number of entries that come after the key in the list, which is its index in `entries`. */
   private placeOf(key: ListKey): number {
     let [low, high] = [0, this.entries.length];
     while (low < high) {

@@ -3,7 +3,7 @@ import type { CatalogueSort, ListKey } from '@bellwether/api';
 import type { LiveEvent } from '@bellwether/market-data';
 import { EventList } from './event-list';
 
-/** An event's place in each sort. */
+/** An event's key in each sort. */
 export type ListKeys = Readonly<Record<CatalogueSort, ListKey>>;
 
 export interface Shelved {
@@ -33,7 +33,7 @@ export class EventShelf {
     for (const [sort, list] of this.lists) list.remove(keys[sort]);
   }
 
-  /** The event's values changed: in most sorts it stays where it is. */
+  /** The event's values changed. In most sorts its position stays. */
   move(event: LiveEvent, from: ListKeys, to: ListKeys): void {
     for (const [sort, list] of this.lists) {
       if (from[sort].value === to[sort].value) continue;
@@ -43,7 +43,7 @@ export class EventShelf {
   }
 }
 
-/** @param hour that ends the day of `volume_24h`; a volume that is not known yet counts as none */
+/** @param hour the last of the day of `volume_24h`; an unknown volume counts as 0 */
 export function listKeysOf(event: LiveEvent, hour: number): ListKeys {
   const { createdSeq, expiry } = event.terms;
   let [volume, dayVolume] = [0, 0];

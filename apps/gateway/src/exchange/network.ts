@@ -1,7 +1,7 @@
 import type { Network } from '@bellwether/exchange';
 import type { EngineReader } from '../live/shared-queries';
 
-/** The network, from the journal's first record. It never changes, so the engine is asked until it answers once. */
+/** The network, from the journal's first record. It never changes, so the engine is queried until it answers once. */
 export class NetworkOfExchange {
   private known: Network | undefined;
 

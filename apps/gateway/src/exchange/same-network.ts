@@ -9,8 +9,8 @@ import { GATEWAY_CONFIG } from '../tokens';
 import { NetworkOfExchange } from './network';
 
 /**
- * The configuration is checked for the network that it names. If the exchange is of the other one, that check was for
- * nothing: the process ends.
+ * The configuration is checked for the network that it names. An exchange of the other network makes that check void,
+ * so the process ends.
  */
 @Injectable()
 export class SameNetwork implements OnApplicationBootstrap, OnApplicationShutdown {

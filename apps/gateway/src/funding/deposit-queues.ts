@@ -16,7 +16,7 @@ export interface DepositQueuesParts {
   readonly nowMs: () => number;
 }
 
-/** The deposits that wait, and what they wait for: for operators. */
+/** Lists waiting deposits and what they wait for, for operators. */
 export class DepositQueues {
   constructor(private readonly parts: DepositQueuesParts) {}
 

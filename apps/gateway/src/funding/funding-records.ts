@@ -64,7 +64,7 @@ export class FundingRecords {
     return this.parts.withdrawals.ofUser(user, page);
   }
 
-  /** Of all users, for operators. */
+  /** Withdrawals of all users, for operators. */
   withdrawalsIn(
     statuses: readonly WithdrawalStatus[],
     page: PageRequest,
@@ -81,7 +81,7 @@ export class FundingRecords {
       if (view === null) {
         throw new CodedError('WITHDRAWAL_NOT_FOUND', { withdrawal_id: toHex(withdrawalId) });
       }
-      // It ended, so it had a row: this database is not the one the worker writes.
+      // It ended, so it had a row. This database is not the one that the worker writes.
       throw new CodedError('HISTORY_UNAVAILABLE', { withdrawal_id: toHex(withdrawalId) });
     }
     const recipient =

@@ -22,7 +22,7 @@ export class FundingRequests {
 
   /**
    * @throws CodedError FUNDING_NOT_CONFIGURED; FUNDING_UNAVAILABLE (nothing was done); OUTCOME_UNKNOWN (it may have
-   *   been: each request is safe to repeat); the apps' refusals
+   *   been; each request is safe to repeat); the apps' refusals
    */
   async ask<O extends FundingOperation>(
     operation: O,

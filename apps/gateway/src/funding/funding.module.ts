@@ -25,7 +25,7 @@ import { FundingRecords } from './funding-records';
 import { FundingRequests } from './funding-requests';
 import { WithdrawalController } from './withdrawal.controller';
 
-/** Deposits and withdrawals, and the whole exchange: what it holds against what it owes. */
+/** Deposits and withdrawals, and the exchange's solvency. */
 @Module({
   imports: [EngineModule, HistoryModule, AccountSessionsModule],
   controllers: [ExchangeController, DepositController, WithdrawalController, ChainController],

@@ -55,20 +55,20 @@ export class AccountViews {
 
   private async read<V>(read: () => V | undefined, load: () => Promise<AsOf>): Promise<Current<V>> {
     const { live } = this;
-    // This comes first: an answer from before the followed events could not be kept current.
+    // This comes first, as an answer from before the followed events could not be updated by them.
     await live.current();
     const known = read();
     if (known !== undefined) return { view: known, asOf: live.asOf };
     const [loaded] = await Promise.all([load(), live.current()]);
     const view = read();
-    // It was evicted meanwhile, because more users were requested at once than are kept.
+    // It was evicted meanwhile, because more users were requested at once than are cached.
     if (view === undefined) throw new CodedError('OVERLOADED');
     // The engine's answer may be ahead of the events.
     return { view, asOf: loaded.seq > live.asOf.seq ? loaded : live.asOf };
   }
 
   /**
-   * One query for all who ask meanwhile. A reader that joins an earlier query gets no older answer: the events since
+   * One query for all readers meanwhile. A reader that joins an earlier query gets no older answer: the events since
    * its start are applied, up to the offset that the reader waits for.
    */
   private shared(key: string, load: () => Promise<AsOf>): Promise<AsOf> {

@@ -1,7 +1,7 @@
 /**
- * At its start a gateway has the markets from the engine, which knows no hours: what was traded before comes from
- * history. From then on the events keep the day's figures current. Without PostgreSQL they stay unknown, and everything
- * else is served.
+ * A gateway loads the markets from the engine, which does not store hours. So the trades before its start come from
+ * history, and events update the day's figures from then on. Without PostgreSQL the figures stay unknown, and
+ * everything else is served.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compareOffsets } from '@bellwether/bus';
@@ -27,7 +27,7 @@ export class DayLoader {
 
   constructor(private readonly parts: DayLoaderParts) {}
 
-  /** `fail` gets errors that this process must not survive. */
+  /** `fail` gets errors for which this process must stop. */
   start(fail: (reason: unknown) => void): void {
     this.loop = this.run().catch((error: unknown) => {
       if (!this.stopping.signal.aborted) fail(error);
@@ -48,7 +48,7 @@ export class DayLoader {
     log.info({ markets }, "the day's figures are loaded");
   }
 
-  /** @returns whether they are loaded */
+  /** @returns true if they are loaded */
   private async attempt(): Promise<boolean> {
     const { live } = this.parts;
     const { dayStart } = live.catalogue;

@@ -6,7 +6,7 @@ import { NetworkOfExchange } from '../exchange/network';
 import { SameNetwork } from '../exchange/same-network';
 import { SharedQueries } from './shared-queries';
 
-/** The engine client, which shares one query among all who ask the same at once. */
+/** The engine client, which shares one query among all concurrent readers of the same thing. */
 @Module({
   imports: [EngineTimeModule],
   providers: [

@@ -2,7 +2,7 @@ import type { Metrics } from '@bellwether/runtime';
 import { Gauge } from 'prom-client';
 import type { LiveViews } from './live-views';
 
-/** How far the gateway's own copy of the exchange is, read at each scrape. */
+/** The progress of the gateway's own copy of the exchange, read at each scrape. */
 export function watchLiveViews(
   { registry }: Metrics,
   live: Pick<LiveViews, 'asOf' | 'isLoaded'>,

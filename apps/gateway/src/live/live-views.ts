@@ -1,6 +1,6 @@
 /**
- * The gateway's own copy of public data (markets and books) and of requested accounts, kept current by the event
- * stream. Reads are never older than their request (docs/adr/0014-read-index.md).
+ * The gateway's own copy of public data (markets and books) and of requested accounts, updated by the event stream.
+ * Reads are never older than their request (docs/adr/0014-read-index.md).
  *
  * Nothing is stored on disk: a process begins by loading everything from the engine. An event stream that cannot be
  * continued (a gap, or a new stream) ends the process, and the next one loads again.
@@ -34,11 +34,11 @@ export type EventsListener = (events: readonly SequencedEvent[]) => void;
 /** The changed events; all of them after loading. */
 export type CatalogueListener = (changed: Iterable<LiveEvent>) => void;
 
-/** What all readers of the same moment wait for. */
+/** The shared wait of all readers of the same moment. */
 interface SharedQuery {
   readonly asked: Promise<ReadIndex>;
   readonly asOf: Promise<AsOf>;
-  /** For readers that need no engine. Null: no read yet. */
+  /** For readers that do not need the engine. Null: no read yet. */
   isCurrent: Promise<boolean> | null;
 }
 
@@ -64,7 +64,7 @@ export class LiveViews {
     this.indexes = new ReadIndexes(parts.engine);
   }
 
-  /** Loads as soon as an engine answers, and then follows. `fail` gets errors that this process must not survive. */
+  /** Loads as soon as an engine answers, and then follows. `fail` gets errors for which this process must stop. */
   start(fail: (reason: unknown) => void): void {
     this.loop = this.run().catch((error: unknown) => {
       if (!this.stopping.signal.aborted) fail(error);
@@ -81,17 +81,17 @@ export class LiveViews {
     return this.catalogueNow;
   }
 
-  /** The command after which the views are. It only rises. */
+  /** The command that the views are as of. It only rises. */
   get asOf(): AsOf {
     return this.asOfNow;
   }
 
-  /** The present hour of the exchange's time, since 1970. A quiet exchange's time passes between commands, too. */
+  /** The present hour of the exchange's time, since 1970. Time also passes between commands. */
   get hour(): number {
     return hourOf(Math.max(this.asOfNow.timestampMs, this.parts.clock.nowMs()));
   }
 
-  /** Whether the loaded parts belong together: from then on they can be read without the engine. */
+  /** True if the loaded parts belong together. From then on they can be read without the engine. */
   get isLoaded(): boolean {
     return this.until !== null && compareOffsets(this.place, this.until) >= 0;
   }
@@ -113,7 +113,8 @@ export class LiveViews {
   }
 
   /**
-   * History's hours for the day's figures, see `LiveCatalogue.loadDay`.
+   * Adds history's hours for the day's figures, see `LiveCatalogue.loadDay`.
+   *
    * @returns false if too many trades came since the beginning: begin again
    */
   loadDay(past: PastHours): boolean {
@@ -138,7 +139,8 @@ export class LiveViews {
   }
 
   /**
-   * Waits until the views have everything that the engine has when it is asked, after this call.
+   * Waits until the views have everything that the engine has when it is queried, after this call.
+   *
    * @throws CodedError ENGINE_UNAVAILABLE, OVERLOADED
    */
   current(): Promise<AsOf> {
@@ -147,7 +149,8 @@ export class LiveViews {
 
   /**
    * For public data: if the engine does not answer, the views as they are.
-   * @returns whether they are current
+   *
+   * @returns true if they are current
    * @throws CodedError ENGINE_UNAVAILABLE if the views were never loaded, or are behind an engine that answers;
    *   OVERLOADED
    */
@@ -181,7 +184,7 @@ export class LiveViews {
     const index = await asked;
     const isThere = this.isLoaded && compareOffsets(this.place, index.view) >= 0;
     if (!isThere) await this.waiters.wait(index.view);
-    // The commands after the last event made no event: the views are as of the last command.
+    // The commands after the last event made no event, so the views are as of the last command.
     if (index.seq > this.asOfNow.seq) this.asOfNow = index;
     return this.asOfNow;
   }

@@ -8,9 +8,9 @@ import { LOADED_EVENTS_A_PAGE, MAX_BOOKS_LOADED_AT_ONCE } from '../limits';
 
 export interface LoadedMarketData {
   readonly catalogue: LiveCatalogue;
-  /** The engine's offset before the first query: later events must be applied. */
+  /** The engine's offset before the first query. Later events must be applied. */
   readonly from: ResultOf<'event_place'>;
-  /** The engine's offset after the last query: from there on the parts belong together. */
+  /** The engine's offset after the last query. From there on the parts belong together. */
   readonly until: EventOffset;
 }
 

@@ -9,7 +9,7 @@ interface Waiter {
   readonly alarm: NodeJS.Timeout;
 }
 
-/** Waits for the views to reach an offset. There is one wait per engine query, however many readers share it. */
+/** Waits for the views to reach an offset. There is one wait for each engine query, however many readers share it. */
 export class OffsetWaiters {
   private waiters: Waiter[] = [];
 

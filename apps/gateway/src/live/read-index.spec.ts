@@ -3,12 +3,12 @@ import type { EngineClient } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 import { ReadIndexes } from './read-index';
 
-/** A query is sent at the end of a turn of the event loop: after the second turn it was. */
+/** A query is sent at the end of a turn of the event loop, so after the second turn it was. */
 const turns = async (): Promise<void> => {
   for (let i = 0; i < 2; i++) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** An engine whose answers come when the test says so. Each contains the number of queries so far. */
+/** An engine that answers when the test says so. Each answer contains the number of queries so far. */
 class Engine {
   readonly asked: { answer: () => void; fail: () => void }[] = [];
   readonly indexes: ReadIndexes;

@@ -6,9 +6,9 @@ import { READ_INDEX_TIMEOUT_MS } from '../limits';
 export type ReadIndex = ResultOf<'event_place'>;
 
 /**
- * How far the engine is, with one query for all who ask at once. A reader that arrives while a query is under way waits
- * for the next one, so an answer is never older than its request. A query costs three processes more than most reads
- * do, so it is sent at the end of a turn of the event loop, for all requests of that turn.
+ * The engine's position, with one query for all concurrent readers. A reader that arrives while a query is under way
+ * waits for the next one, so an answer is never older than its request. A query costs three processes more than most
+ * reads do, so it is sent at the end of a turn of the event loop, for all requests of that turn.
  */
 export class ReadIndexes {
   private running: Promise<unknown> = Promise.resolve();

@@ -6,7 +6,7 @@ import type { EngineReader } from './shared-queries';
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const user = (fill: number) => ({ user: new Uint8Array(32).fill(fill) });
 
-/** An engine whose answers come when the test says so. Each contains the number of queries so far. */
+/** An engine that answers when the test says so. Each answer contains the number of queries so far. */
 class Engine {
   readonly asked: { answer: () => void; fail: () => void }[] = [];
   readonly shared: SharedQueries;

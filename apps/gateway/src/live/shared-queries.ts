@@ -5,8 +5,8 @@ import { toHex } from '@bellwether/codec';
 export type EngineReader = Pick<EngineClient, 'query'>;
 
 /**
- * Shares engine queries among readers of the same thing. While a query is under way, all who ask the same wait for one
- * further query, which starts when the first is answered. So an answer is never older than its request, and a popular
+ * Shares engine queries among readers of the same thing. While a query is under way, all further readers of it wait for
+ * one more query, which starts when the first is answered. So an answer is never older than its request, and a popular
  * book costs the engine one query at a time.
  */
 export class SharedQueries implements EngineReader {
@@ -41,7 +41,7 @@ export class SharedQueries implements EngineReader {
   }
 }
 
-/** Parameters keep the reader's order. Another order is another key, which costs one more query. */
+/** Parameters stay in the reader's order. Another order is another key, which costs one more query. */
 function keyOf(what: EngineQuery, params: object): string {
   let key: string = what;
   for (const [name, value] of Object.entries(params)) {

@@ -15,14 +15,14 @@ import type { Sessions } from './sessions';
 
 export const ADMIN_KEY_HEADER = 'x-admin-key';
 export const CSRF_HEADER = 'x-csrf-token';
-/** When a key was used last is exact to the minute, which saves a write a call. */
+/** The last use of a key is exact to the minute, which saves a write for each call. */
 const TOUCH_INTERVAL_MS = 60_000;
 const NO_HASH = new Uint8Array(32);
 
 export interface AuthenticationParts {
   /** SHA-256 of the keys of the configuration, one or two. */
   readonly adminKeyHashes: readonly Uint8Array[];
-  /** Undefined: only the keys of the configuration are taken. */
+  /** Undefined: only the keys of the configuration are valid. */
   readonly pepper: KeyObject | undefined;
   readonly directory: OperatorDirectory;
   readonly sessions: Sessions;
@@ -32,14 +32,15 @@ export interface AuthenticationParts {
   readonly nowMs: () => number;
 }
 
-/** Who calls: by a key in the header, or by the cookie of a session. */
+/** Identifies the caller, by a key in the header or by the cookie of a session. */
 export class Authentication {
   private readonly touched = new Map<string, number>();
 
   constructor(private readonly parts: AuthenticationParts) {}
 
   /**
-   * A key in the header counts alone: whoever sends one is no page.
+   * A key in the header overrides a cookie, as no page sends one.
+   *
    * @throws CodedError ADMIN_KEY_INVALID, SESSION_ENDED, CSRF_TOKEN_INVALID, HISTORY_UNAVAILABLE
    */
   async of(
@@ -54,7 +55,7 @@ export class Authentication {
     return { operator: await this.byKey(typeof given === 'string' ? given : ''), session: null };
   }
 
-  /** Whether `of` will know the caller, as far as that can be said at once: what is charged before anything is done. */
+  /** True if `of` will identify the caller, as far as is known at once. It decides what is charged before any work. */
   knows(request: FastifyRequest): boolean {
     const given = request.headers[ADMIN_KEY_HEADER];
     if (typeof given === 'string') {
@@ -110,12 +111,12 @@ export class Authentication {
       keySha256: sha256Of(key),
     });
     const expected = stored?.keyHash.length === hash.length ? stored.keyHash : NO_HASH;
-    // Compared also where there is no such operator, so that time tells nothing about it.
+    // Compared also if there is no such operator, so that the time reveals nothing.
     const isSame = timingSafeEqual(hash, expected);
     return isSame ? operatorOf(stored) : undefined;
   }
 
-  /** A read needs the cookie alone; what changes something needs the token of the page too. */
+  /** A read needs only the cookie. A change also needs the token of the page. */
   private async bySession(request: FastifyRequest, token: string): Promise<Session> {
     const { sessions } = this.parts;
     requireOwnOrigin(request);

@@ -20,23 +20,24 @@ import type { OperatorDirectory } from './operator-directory';
 import { hasRole } from './roles';
 
 /**
- * Dangerous acts wait for the word of a second operator. The first call is refused with `CONFIRMATION_NEEDED` and
- * remembered; once another operator has confirmed it, the same call is carried out, by who asked, within the hour and
- * once: the same bytes again are another act.
+ * Dangerous acts wait for the confirmation of a second operator. The first call is refused with `CONFIRMATION_NEEDED`
+ * and stored. Once another operator has confirmed it, the same call of the same operator is carried out, within the
+ * hour and once. The same bytes again are another act.
  */
 export class Confirmations {
   constructor(
     private readonly store: ConfirmationStore,
     private readonly directory: Pick<OperatorDirectory, 'find'>,
-    /** How many operators must stand behind a dangerous act, the one who acts included. */
+    /** The number of operators that a dangerous act needs, including the one who acts. */
     readonly needed: number,
     /** Unix time in milliseconds. */
     readonly nowMs: () => number,
   ) {}
 
   /**
-   * Before a dangerous act, when its request is known to be valid. `role`: of who may confirm it; by default what the call
-   * asks for.
+   * Called before a dangerous act, when its request is known to be valid. `role`: that of the confirming operator; by
+   * default the one that the call needs.
+   *
    * @returns who confirmed it; null: one operator is enough
    * @throws CodedError CONFIRMATION_NEEDED, CAPACITY_REACHED, HISTORY_UNAVAILABLE
    */
@@ -68,7 +69,11 @@ export class Confirmations {
     return this.decide({ confirmationId, decision: 'confirmed', decidedBy: operator.name });
   }
 
-  /** Who asked may take it back, too. @throws CodedError CONFIRMATION_NOT_FOUND, CONFIRMATION_ENDED, ROLE_MISSING */
+  /**
+   * The requesting operator may withdraw it too.
+   *
+   * @throws CodedError CONFIRMATION_NOT_FOUND, CONFIRMATION_ENDED, ROLE_MISSING
+   */
   async reject(confirmationId: number, operator: Operator): Promise<Confirmation> {
     const asked = await this.store.confirmation(confirmationId);
     if (asked.operator !== operator.name) requireRoleOf(asked, operator);
@@ -79,7 +84,7 @@ export class Confirmations {
     return this.store.list(page, isOpen ? this.nowMs() : null);
   }
 
-  /** Spends what was confirmed, if who confirmed it may still do so. Of two requests at once, one spends it. */
+  /** Spends a confirmation, if its operator may still confirm. Of two concurrent requests, one spends it. */
   private async counts({ confirmationId, decision, decidedBy, ...asked }: Confirmation) {
     if (decision !== 'confirmed' || decidedBy === null) return false;
     const by = configured(decidedBy) ?? operatorOf(await this.directory.find(decidedBy));
@@ -117,7 +122,7 @@ export class Confirmations {
   }
 }
 
-/** A role of a later release asks for everything. */
+/** A role of a later release requires everything. */
 const roleOf = ({ role }: Pick<Confirmation, 'role'>): OperatorRole =>
   OPERATOR_ROLES.find((one) => one === role) ?? 'admin';
 
@@ -126,7 +131,7 @@ function requireRoleOf(asked: Confirmation, { roles }: Operator): void {
   if (!hasRole(roles, role)) throw new CodedError('ROLE_MISSING', { role, roles });
 }
 
-/** The act is what was sent, to the byte, by this operator. */
+/** An act is what this operator sent, to the byte. */
 function actHashOf(operator: Operator, request: FastifyRequest): Uint8Array {
   const act = new Writer();
   for (const part of [operator.name, request.method, rawTargetOf(request)]) {

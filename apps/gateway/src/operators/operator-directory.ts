@@ -4,15 +4,18 @@ import { CodedError } from '@bellwether/errors';
 import type { OperatorStore, StoredOperator } from '@bellwether/persistence';
 import type { Operator } from './operator';
 
-/** How long a process trusts what it read: the longest time for which a revocation by another one goes unnoticed. */
+/**
+ * How long a process trusts what it read. It is the longest time for which a revocation by another process goes
+ * unnoticed.
+ */
 export const OPERATORS_FRESH_MS = 2_000;
-/** For so long named operators may act while PostgreSQL does not answer. The key of the configuration always may. */
+/** Named operators may act this long while PostgreSQL does not answer. The key of the configuration always may. */
 export const OPERATORS_STALE_WHEN_DATABASE_DOWN_MS = 60_000;
 
 type Known = ReadonlyMap<string, StoredOperator>;
 
 /**
- * The operators of the database, read as a whole: there are few, and a flood of invented names costs one read in two
+ * The operators of the database, read as a whole. There are few, so a flood of invented names costs one read in two
  * seconds.
  */
 export class OperatorDirectory {
@@ -26,12 +29,12 @@ export class OperatorDirectory {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** @throws CodedError HISTORY_UNAVAILABLE if nothing is known that is recent enough */
+  /** @throws CodedError HISTORY_UNAVAILABLE if nothing recent enough was read */
   async find(name: string): Promise<StoredOperator | undefined> {
     return (await this.operators()).get(name);
   }
 
-  /** However old what was read last is. */
+  /** The last list that was read, of any age. */
   lastKnown(name: string): StoredOperator | undefined {
     return this.known?.operators.get(name);
   }
@@ -61,7 +64,7 @@ export class OperatorDirectory {
   /** Concurrent calls share one read. */
   private read(): Promise<Known> {
     if (this.reading !== undefined) return this.reading;
-    // The age of what is read counts from the start of the read.
+    // The age of a list counts from the start of its read.
     const readMs = this.now();
     const reading: Promise<Known> = this.store
       .all()
@@ -86,6 +89,6 @@ export function operatorOf(stored: StoredOperator | undefined): Operator | undef
   return { name, roles: rolesOf(stored), generation, mayConfirm: confirmedBy !== null };
 }
 
-/** Roles that this release does not know count for nothing. */
+/** Roles that this release does not know are ignored. */
 export const rolesOf = (stored: Pick<StoredOperator, 'roles'>): readonly OperatorRole[] =>
   OPERATOR_ROLES.filter((role) => stored.roles.includes(role));

@@ -1,10 +1,10 @@
 /**
- * Keys of operators: `bw_operator_<name>_<random>`, the random 32 bytes in lower-case hex. The prefix lets secret scanners
- * find leaked keys.
+ * Keys of operators: `bw_operator_<name>_<random>`, the random 32 bytes in lower-case hex. The prefix lets secret
+ * scanners find leaked keys.
  *
- * What is stored is an HMAC under a pepper that is not in the database, as for builders' keys. It covers name, roles,
- * generation and who confirmed too: who can write the table, but does not know the pepper, can neither add an operator nor
- * raise one's roles. It is over the key's SHA-256: whoever adds an operator is told that alone.
+ * The database stores an HMAC under a pepper that it does not have, as for builders' keys. It also covers name, roles,
+ * generation and the confirming operator. So a writer of the table without the pepper can neither add an operator nor
+ * raise one's roles. It is over the key's SHA-256, as the operator who adds another one gets only that.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
@@ -13,7 +13,7 @@ import type { OperatorRole } from '@bellwether/api';
 import { Writer, toHex } from '@bellwether/codec';
 
 export const OPERATOR_KEY_RANDOM_BYTES = 32;
-/** A name of 32 characters makes 109. Longer headers are refused before they are hashed. */
+/** A name of 32 characters gives 109. Longer headers are refused before they are hashed. */
 export const MAX_OPERATOR_KEY_CHARACTERS = 128;
 const OPERATOR_KEY = /^bw_operator_([a-z][a-z0-9-]{0,31})_[0-9a-f]{64}$/;
 const PURPOSE = 'operator-key/v1';
@@ -21,7 +21,7 @@ const PURPOSE = 'operator-key/v1';
 export const formatOperatorKey = (name: string, random: Uint8Array): string =>
   `bw_operator_${name}_${toHex(random)}`;
 
-/** The name that a presented key claims; `undefined` if it cannot be a key of an operator. */
+/** The name that a presented key claims. `undefined` if it cannot be a key of an operator. */
 export const claimedName = (key: string): string | undefined =>
   key.length > MAX_OPERATOR_KEY_CHARACTERS ? undefined : OPERATOR_KEY.exec(key)?.[1];
 
@@ -36,7 +36,7 @@ export interface OperatorKeyParts {
   readonly keySha256: Uint8Array;
 }
 
-/** 32 bytes. Every part but the last is length-prefixed; roles are in the order of `OPERATOR_ROLES`. */
+/** 32 bytes. Every part but the last has its length before it. Roles are in the order of `OPERATOR_ROLES`. */
 export function operatorKeyHash(
   pepper: KeyObject,
   { name, roles, generation, confirmedBy, keySha256 }: OperatorKeyParts,
@@ -53,7 +53,7 @@ export function operatorKeyHash(
   return new Uint8Array(createHmac('sha256', pepper).update(message.finish()).digest());
 }
 
-/** In a time that depends neither on where the texts differ nor on their lengths. */
+/** Takes the same time wherever the texts differ, and whatever their lengths. */
 export function isSameSecret(given: string, expected: string): boolean {
   const [one, other] = [given, expected].map((text) =>
     createHash('sha256').update(text, 'utf8').digest(),

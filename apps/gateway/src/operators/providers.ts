@@ -21,7 +21,7 @@ const SESSION_LIMITS = {
   mostOfOperator: MAX_SESSIONS_OF_OPERATOR,
 };
 
-/** Who operators are, their sessions, and what two of them must agree to. */
+/** The operators, their sessions, and the acts that two of them must agree to. */
 export const OPERATOR_PROVIDERS = [
   provide(OperatorStore, [Database], (database) => new OperatorStore(database)),
   provide(OperatorDirectory, [OperatorStore], (store) => new OperatorDirectory(store)),

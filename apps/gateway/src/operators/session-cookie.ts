@@ -1,13 +1,13 @@
-/** The cookie of an operator's session, and where a request with it comes from. */
+/** The cookie of an operator's session, and the origin of a request with it. */
 import { CodedError } from '@bellwether/errors';
 import type { FastifyRequest } from 'fastify';
 
 const NAME = 'bellwether_operator';
-/** 32 bytes in base64url. Anything else is no token of ours. */
+/** 32 bytes in base64url. Anything else is not one of our tokens. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const LOOPBACK = /^(?:localhost|127(?:\.[0-9]{1,3}){3}|\[::1\])(?::[0-9]+)?$/i;
 
-/** Undefined: the request carries none. Of two with the name, the first counts. */
+/** Undefined: the request has none. Of two with the name, the first counts. */
 export function sessionTokenOf(request: FastifyRequest): string | undefined {
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
   const found = pairs.find((pair) => pair.startsWith(`${NAME}=`));
@@ -16,13 +16,13 @@ export function sessionTokenOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * No script reads it, no other site sends it, and only the admin paths get it. It travels over TLS alone, except to this
- * machine itself, where browsers are tried and `kubectl port-forward` ends.
+ * Scripts cannot read it, other sites cannot send it, and only the admin paths get it. It needs TLS, except on this
+ * machine itself, where browsers are tested and `kubectl port-forward` ends.
  */
 export const sessionCookie = (request: FastifyRequest, token: string): string =>
   `${NAME}=${token}; ${attributesFor(request)}`;
 
-/** Makes the browser forget it. */
+/** Removes it from the browser. */
 export const endedCookie = (request: FastifyRequest): string =>
   `${NAME}=; Max-Age=0; ${attributesFor(request)}`;
 
@@ -32,8 +32,9 @@ function attributesFor(request: FastifyRequest): string {
 }
 
 /**
- * A call that a cookie vouches for must come from a page of this very origin: a browser says so by `Sec-Fetch-Site` and
- * `Origin`, which no page can set.
+ * A call with a cookie must come from a page of the same origin. Browsers state that in `Sec-Fetch-Site` and `Origin`,
+ * which no page can set.
+ *
  * @throws CodedError CSRF_TOKEN_INVALID
  */
 export function requireOwnOrigin(request: FastifyRequest): void {

@@ -3,9 +3,9 @@ import { isSameSecret } from './operator-key';
 import type { Operator, Session } from './operator';
 
 export interface SessionLimits {
-  /** A session that is not used for so long ends. */
+  /** A session that is not used for this long ends. */
   readonly idleMs: number;
-  /** It ends after so long in any case. */
+  /** The longest that a session lasts. */
   readonly lifeMs: number;
   readonly most: number;
   readonly mostOfOperator: number;
@@ -17,8 +17,8 @@ const nameOf = (token: string): string =>
   createHash('sha256').update(token, 'utf8').digest('base64url');
 
 /**
- * Sessions of operators' pages, in memory: they end with the process, and after a quarter of an hour without a call. The
- * table knows hashes of tokens alone. Where it is full the session that was used longest ago gives way.
+ * Sessions of operators' pages, in memory: they end with the process, and after a quarter of an hour without a call.
+ * The table contains only hashes of tokens. When it is full the session that was used longest ago is ended.
  */
 export class Sessions {
   private readonly byHash = new Map<string, Session>();
@@ -56,7 +56,7 @@ export class Sessions {
     return session;
   }
 
-  /** The session was used: its idle time begins anew. */
+  /** The session was used, so its idle time begins again. */
   use(session: Session): void {
     session.usedMs = this.now();
   }
@@ -69,14 +69,14 @@ export class Sessions {
     this.byHash.delete(nameOf(token));
   }
 
-  /** All of an operator: the key was revoked or replaced. */
+  /** Ends all sessions of an operator whose key was revoked or replaced. */
   endOf(name: string): void {
     for (const [hash, session] of this.byHash) {
       if (session.operator.name === name) this.byHash.delete(hash);
     }
   }
 
-  /** For how long it lasts at most, in milliseconds. */
+  /** The longest time for which it lasts, in milliseconds. */
   restMs(session: Session): number {
     return Math.max(0, session.beganMs + this.limits.lifeMs - this.now());
   }

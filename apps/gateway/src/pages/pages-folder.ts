@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** Who gets a document: everybody, operators at their console's own origin, or who develops the pages. */
+/** The audience of a document: everyone, operators at their console's own origin, or developers of the pages. */
 const ACCESS = ['everybody', 'operators', 'development'] as const;
 const manifestFile = z.object({
   version: z.string(),
@@ -31,13 +31,13 @@ export interface PagesFile {
 }
 
 export interface PagesFolder {
-  /** Changes with every file. */
+  /** A hash that changes with every file. */
   readonly version: string;
-  /** By path, without the slash in front. */
+  /** By path, without the leading slash. */
   readonly files: ReadonlyMap<string, PagesFile>;
   /** The document of a path. */
   documentAt(path: string): PagesFile | undefined;
-  /** The document that says that a path leads nowhere. */
+  /** The document for paths that do not exist. */
   readonly fallback: PagesFile | undefined;
 }
 
@@ -48,7 +48,7 @@ const MANIFEST = 'manifest.json';
 export const builtMsOf = (folder: string): number =>
   statSync(join(folder, MANIFEST), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** @throws Error if the folder does not hold built pages: the start fails, and says so */
+/** @throws Error if the folder does not contain built pages, so that the start fails with the reason */
 export function readPagesFolder(folder: string, access: readonly PagesAccess[]): PagesFolder {
   const manifest = manifestFile.parse(JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')));
   const files = new Map(

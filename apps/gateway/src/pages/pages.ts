@@ -1,6 +1,6 @@
 /**
- * The web pages, beside the API on its port: documents, their assets and `/config.json`. They are no part of the
- * interface, so they have no route, and a path of the API is never theirs.
+ * Serves the web pages beside the API on its port: documents, their assets and `/config.json`. They are not part of the
+ * API, so they have no route, and never use a path of the API.
  */
 import { join } from 'node:path';
 import { isKnown, takesCoding } from '@bellwether/runtime';
@@ -10,18 +10,18 @@ import type { PagesAccess, PagesFile, PagesFolder } from './pages-folder';
 
 export type PagesMode = 'on' | 'console' | 'development';
 
-/** What a page asks first: nothing of it is secret. */
+/** What a page requests first. It contains no secret. */
 export interface PageSettings {
   readonly network: 'test' | 'production';
   readonly chains: { readonly ext: string; readonly main: string };
-  /** Where builders' calls go. */
+  /** The signer's URL, for builders' calls. */
   readonly signer: string | null;
   readonly features: { readonly funding: boolean; readonly operators: boolean };
 }
 
 export interface PagesOptions {
   readonly mode: PagesMode;
-  /** The page of builders may call it: no other page, and nothing else. */
+  /** The page of builders may call the signer. It is the only page and the only call of another origin. */
   readonly signerUrl: string | null;
   /** Default: beside the application's file. */
   readonly folder?: string;
@@ -31,7 +31,7 @@ export interface PagesOptions {
 const BUILD_PATH = '/build';
 const CONSOLE_PATH = '/operate';
 
-/** Of every page: nothing inline, nothing of another origin, no text is ever taken for markup, no frame around it. */
+/** Headers of every page: nothing inline, nothing of another origin, text is never parsed as markup, no framing. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -55,13 +55,13 @@ const HEADERS = {
 };
 /** The name of an asset changes with its content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** Kept, and asked about each time. */
+/** Cached, but revalidated each time. */
 const ASK_AGAIN = 'no-cache';
 const FOLDER = join(import.meta.dirname, 'pages');
 const SETTINGS_PATH = '/config.json';
 const LICENCES_PATH = '/licences.txt';
 const ASSETS = '/assets/';
-/** What programs call: a typing error there gets the API's own answer. */
+/** Paths that programs call. A typing error there gets the API's own answer. */
 const NOT_PAGES = /^\/(?:v\d+|admin|docs|assets)(?:\/|$)/;
 
 export class Pages {
@@ -76,7 +76,7 @@ export class Pages {
     this.folder = this.read();
   }
 
-  /** @returns whether the request is for a page, and is being answered */
+  /** @returns true if the request is for a page, and is being answered */
   answer(request: FastifyRequest, reply: FastifyReply): boolean {
     if (request.routePattern !== null || !isRead(request)) return false;
     const [path = ''] = request.url.split('?', 1);
@@ -94,7 +94,7 @@ export class Pages {
   }
 
   private sendDocument(path: string, request: FastifyRequest, reply: FastifyReply): boolean {
-    // Whoever works on the pages builds them again while the gateway runs.
+    // Developers build the pages again while the gateway runs.
     if (this.options.mode === 'development' && this.isBuiltAgain()) this.folder = this.read();
     if (this.options.mode === 'console' && path === '/') {
       void reply.redirect(CONSOLE_PATH);
@@ -140,7 +140,7 @@ export class Pages {
 }
 
 /**
- * The console has an origin of its own: a script in a trader's page reaches what its origin serves, and with it the
+ * The console has an origin of its own: a script in a trader's page can use what its origin serves, and so the
  * operator's cookie.
  */
 const ACCESS_OF: Readonly<Record<PagesMode, readonly PagesAccess[]>> = {

@@ -11,8 +11,8 @@ const LANES: Readonly<Record<string, AddressLane>> = {
 
 /**
  * The lane in which a request of an address is charged, by the pattern of its route (`null`: there is no such path).
- * Null: an admin call, which is charged unless an operator makes it, so that a flood from an operator's address never keeps
- * the operator from halting the exchange.
+ * Null: an admin call, which is charged only without an operator, so that a flood from an operator's address never
+ * prevents a halt of the exchange.
  */
 export function addressLane(method: string, pattern: string | null): AddressLane | null {
   if (pattern?.startsWith('/admin/') === true) return null;
@@ -20,7 +20,7 @@ export function addressLane(method: string, pattern: string | null): AddressLane
   return LANES[pattern ?? ''] ?? (isRead ? 'reads' : 'orders');
 }
 
-/** That of an operation over the socket, by the path of its endpoint. */
+/** The lane of an operation over the WebSocket, by the path of its endpoint. */
 export function operationLane(path: string): AddressLane {
   const lane = addressLane('POST', path);
   assert(lane !== null, 'every operation has a lane');

@@ -1,4 +1,4 @@
-/** What the gateway charges before it does anything: addresses, and calls that cost more than a read. */
+/** What the gateway charges before it does any work: addresses, and calls that cost more than a read. */
 import { byPath, gatewayEndpoints } from '@bellwether/api';
 import type { EndpointTerms } from '@bellwether/api';
 import { toHex } from '@bellwether/codec';
@@ -37,7 +37,7 @@ export class GatewayLimits {
   private readonly adminLogins: CallLimit;
   private readonly faucetOfRecipient: CallLimit;
   private readonly settled = new WeakSet<FastifyRequest>();
-  /** Whether an operator calls, as far as that is known at once. */
+  /** True if an operator calls, as far as that is known at once. */
   private isOperator: (request: FastifyRequest) => boolean = () => false;
   /** Per address. */
   private readonly calls: Readonly<Record<CallKind, CallLimit>>;
@@ -92,22 +92,27 @@ export class GatewayLimits {
   }
 
   /**
-   * An operation over the socket, in the lane of its endpoint.
-   * @param address of `addressKey` @param count of operations: more than one in a batch @throws CodedError RATE_LIMITED
+   * Charges an operation over the WebSocket, in the lane of its endpoint.
+   *
+   * @param address of `addressKey`
+   * @param count the number of operations: more than one in a batch
+   * @throws CodedError RATE_LIMITED
    */
   chargeOperation(address: string, path: string, count: number): void {
     this.addresses.chargeKey(address, operationLane(path), count);
   }
 
   /**
-   * Work over the socket that no endpoint does, in the lane of reads.
-   * @param address of `addressKey` @throws CodedError RATE_LIMITED
+   * Charges work over the WebSocket that no endpoint does, in the lane of reads.
+   *
+   * @param address of `addressKey`
+   * @throws CodedError RATE_LIMITED
    */
   chargeWork(address: string, weight: number): void {
     this.addresses.chargeKey(address, 'reads', weight);
   }
 
-  /** A preview is charged for as much as it may cost first, and refunded afterwards. */
+  /** A preview is charged for its highest possible cost first, and refunded afterwards. */
   settlePreview(request: FastifyRequest, weight: number): void {
     if (this.settled.has(request)) return;
     this.settled.add(request);
@@ -116,7 +121,8 @@ export class GatewayLimits {
   }
 
   /**
-   * A call to `/admin` of nobody known. Who tries to log in is at a keyboard, and needs fewer tries.
+   * Charges a call to `/admin` without a valid key. A log-in is typed by a person, who needs fewer tries.
+   *
    * @throws CodedError RATE_LIMITED
    */
   chargeAdminFailure(request: FastifyRequest, { isLogin }: { readonly isLogin: boolean }): void {

@@ -1,7 +1,7 @@
 /**
- * What requests and socket operations cost, in plain reads: as many as one takes of this process's CPU (`GET /v1/time` is
- * one). Every budget of an address and of a connection is charged by these weights, and a test measures all of them
- * (dev/attacks, costs.spec.ts).
+ * The cost of requests and socket operations in plain reads, by this process's CPU (`GET /v1/time` is one). Every
+ * budget of an address and of a connection is charged by these weights, and a test measures all of them (dev/attacks,
+ * costs.spec.ts).
  */
 import { MAX_BOOK_DEPTH, MAX_TRADES_PAGE, byPath, gatewayEndpoints } from '@bellwether/api';
 import { MAX_FILLS_PER_COMMAND } from '@bellwether/exchange';
@@ -19,36 +19,36 @@ const CANDLES_WEIGHT = 5;
 
 export const PREVIEW_PATH = '/v1/preview';
 
-/** What a preview cost. */
+/** The cost of a preview. */
 export const previewWeight = (ordersMet: number): number =>
   1 + Math.ceil(ordersMet / ORDERS_PER_READ);
 
-/** What this preview cost. Each order that the walk met counts, also if it was only cancelled. */
+/** The cost of this preview. Each order that the walk met counts, also if it was only cancelled. */
 export function weightOfPreview(view: PreviewView): number {
   const order = view.kind === 'order' ? view : view.order;
   return previewWeight(order?.ordersMet ?? 0);
 }
 
-/** The cost is unknown beforehand, so the most possible is charged and the rest refunded. */
+/** The cost is unknown beforehand, so the highest possible one is charged and the rest refunded. */
 export const PREVIEW_RESERVED = previewWeight(MAX_FILLS_PER_COMMAND);
 
-/** By the pattern of the route: what costs more than a plain read, whatever is asked. */
+/** By the pattern of the route: fixed weights above that of a plain read. */
 export const ROUTE_WEIGHTS: Readonly<Record<string, number>> = {
-  // Hundreds of kilobytes, packed once.
+  // Hundreds of kilobytes, compressed once.
   '/docs': 3,
   '/openapi.json': 3,
   '/metrics': 20,
-  // The bus, the engine and the database are asked.
+  // The bus, the engine and the database are queried.
   '/readyz': 5,
   ...byPath(gatewayEndpoints({ hasAdmin: true }), 'weight'),
 };
 
-/** What nobody known sends to `/admin`: it is looked at, refused and audited. */
+/** A call to `/admin` without a valid key is checked, refused and audited. */
 export const STRANGER_AT_ADMIN_WEIGHT = 10;
 
-/** Bytes of a body that are read for the price of one read more: strictly read, they are mostly what a request costs. */
+/** Bytes of a body that cost as much as one read. Strict parsing is most of a request's cost. */
 const BYTES_PER_READ = 4_096;
-/** As HTTP and the socket take at most: of a body whose length is not said. */
+/** The longest body over HTTP and the WebSocket. It counts for a body without a stated length. */
 const MOST_BYTES = 16_384;
 
 export const bytesWeight = (bytes: number): number => Math.floor(bytes / BYTES_PER_READ);
@@ -59,7 +59,7 @@ export function bodyWeight({ headers }: Pick<FastifyRequest, 'headers'>): number
   return length > 0 ? bytesWeight(Math.min(length, MOST_BYTES)) : 0;
 }
 
-/** Updates that are made again or sent to a client that missed them. */
+/** Updates that are encoded again or sent to a client that missed them. */
 const UPDATES_PER_READ = 20;
 export const updatesWeight = (updates: number): number => Math.ceil(updates / UPDATES_PER_READ);
 

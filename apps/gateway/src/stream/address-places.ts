@@ -1,4 +1,7 @@
-/** What the connections of one address may have together: a gateway's memory and its looks at deposits are for everybody. */
+/**
+ * Limits what the connections of one address have together, as a gateway's memory and its queries for deposits are
+ * shared by all.
+ */
 import { MAX_CHANNELS_PER_ADDRESS, MAX_DEPOSITS_CHANNELS_PER_ADDRESS } from '@bellwether/api';
 import type { ChannelKind } from '@bellwether/api';
 import { CodedError } from '@bellwether/errors';
@@ -15,7 +18,7 @@ export class AddressPlaces {
 
   constructor(private readonly maxConnections: number) {}
 
-  /** @returns why there is none for another connection */
+  /** @returns why another connection is refused */
   refusalOfConnection(address: string): CodedError | undefined {
     const { maxConnections } = this;
     const connections = this.taken.get(address)?.connections ?? 0;
@@ -32,7 +35,7 @@ export class AddressPlaces {
     this.forgetIfEmpty(address);
   }
 
-  /** @returns why there is none for another channel */
+  /** @returns why another channel is refused */
   takeChannel(address: string, kind: ChannelKind): CodedError | undefined {
     const taken = this.of(address);
     if (taken.channels >= MAX_CHANNELS_PER_ADDRESS) {

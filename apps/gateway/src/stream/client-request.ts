@@ -28,7 +28,7 @@ export function readClientRequest(bytes: Uint8Array): ClientRequest {
 
 const ID = /"id"\s*:\s*"([A-Za-z0-9._:-]{1,64})"/;
 
-/** The id of a message that is refused unread, if it is written as most are. */
+/** The id of a message that is refused before it is parsed, if it is written in the usual form. */
 export const idUnread = (bytes: Buffer): string | null =>
   ID.exec(bytes.toString('latin1'))?.[1] ?? null;
 

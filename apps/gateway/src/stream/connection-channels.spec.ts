@@ -1,4 +1,4 @@
-/** What a connection has joined it leaves when it ends, and joins nothing afterwards. */
+/** A connection leaves its channels when it ends, and joins none afterwards. */
 import { describe, expect, it } from 'vitest';
 import type { Channel } from '@bellwether/api';
 import { parseChannel } from '@bellwether/api';
@@ -9,7 +9,7 @@ import type { LiveChannel } from './live-channel';
 
 const channelOf = (byte: string): Channel => parseChannel(`book:${byte.repeat(32)}`)!;
 
-/** Nothing ever begins: its outbox is full. */
+/** Nothing ever begins, as its outbox is full. */
 function channelsThatEndAt(refused: Channel | undefined) {
   const joined: string[] = [];
   const hub = {

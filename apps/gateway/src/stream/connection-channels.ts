@@ -14,19 +14,19 @@ import type { StreamMetrics } from './stream-metrics';
 import { Subscription } from './subscription';
 import { textFrame } from './text-frame';
 
-/** The connection, as its channels need it. */
+/** The parts of a connection that its channels need. */
 export interface ChannelsLine {
   readonly outbox: Outbox;
-  /** Frames that are sent with the next turn. */
+  /** Frames that are sent at the end of this turn. */
   readonly give: (frames: Buffer) => void;
-  /** Why a channel may not be followed, now. */
+  /** Why a channel may not be followed at present. */
   readonly refusalOf: (channel: Channel) => CodedError | undefined;
   readonly refuse: (id: MessageId, channel: string | null, error: CodedError) => void;
-  /** In the budgets of the connection and of its address. @throws CodedError RATE_LIMITED */
+  /** Charges the budgets of the connection and of its address. @throws CodedError RATE_LIMITED */
   readonly charge: (weight: number) => void;
-  /** What the address has, over all its connections. */
+  /** The limits of the address, over all its connections. */
   readonly places: {
-    /** @returns why there is none for another channel */
+    /** @returns why another channel is refused */
     take(kind: ChannelKind): CodedError | undefined;
     giveBack(kind: ChannelKind): void;
   };
@@ -36,7 +36,7 @@ export interface ChannelsLine {
 interface Request {
   readonly subscription: Subscription;
   readonly from: number | undefined;
-  /** Undefined: the gateway restarts it by itself. */
+  /** Undefined: the gateway restarts the channel itself. */
   readonly asked: { readonly id: MessageId } | undefined;
 }
 
@@ -62,7 +62,7 @@ export class ConnectionChannels {
   }
 
   subscribe(channel: Channel, from: number | undefined, id: MessageId): void {
-    // A refusal before it in the same message may have ended the connection, of a client that does not read.
+    // An earlier refusal in the same message may have ended the connection, if its client does not read.
     if (this.isOver) return;
     const { name } = channel;
     this.unsubscribe(name);
@@ -142,7 +142,7 @@ export class ConnectionChannels {
   }
 
   private failed({ subscription, asked }: Request, error: unknown): void {
-    // An invariant violation stops the process: the rejection is left unhandled on purpose.
+    // An invariant violation stops the process, so the rejection is not handled on purpose.
     if (error instanceof InvariantViolation) throw error;
     const { name, isEnded } = subscription;
     if (isEnded) return;
@@ -160,7 +160,7 @@ export class ConnectionChannels {
     }
   }
 
-  /** The connection has ended: what is joined from now on nobody would leave. */
+  /** The connection has ended: a channel joined from now on would never be left. */
   endAll(): void {
     this.isOver = true;
     for (const name of this.subscriptions.keys()) this.unsubscribe(name);

@@ -1,4 +1,7 @@
-/** What a connection asks for that no endpoint does, by weight: in a budget of its own, and in that of its address. */
+/**
+ * Work for a connection that no endpoint does, by weight. It is charged to a budget of its own, and to that of its
+ * address.
+ */
 import { CONNECTION_WORK_BURST, CONNECTION_WORK_PER_SECOND } from '@bellwether/api';
 import { RateBucket, rateLimited } from '@bellwether/runtime';
 import type { RateLimit } from '@bellwether/runtime';
@@ -18,7 +21,7 @@ export class ConnectionWork {
     private readonly address: string,
   ) {}
 
-  /** @throws CodedError RATE_LIMITED: nothing is to be done */
+  /** @throws CodedError RATE_LIMITED: the work is not done */
   charge(weight: number): void {
     const { isAdmitted, retryAfterMs } = this.bucket.take(LIMIT, performance.now(), weight);
     if (!isAdmitted) throw rateLimited('connection_work', LIMIT, retryAfterMs);

@@ -1,4 +1,7 @@
-/** What waits for a session to be verified is carried out in order, and not at all once the connection has ended. */
+/**
+ * Messages that wait for the verification of a session are handled in order, and not at all after the connection has
+ * ended.
+ */
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +17,7 @@ const SESSION: SignedSession = {
   signature: new Uint8Array(64),
 };
 
-/** A connection of which the test says when its sessions are verified, and how it ends. */
+/** A connection whose sessions are verified, and which ends, when the test says so. */
 class Line {
   readonly joined: string[] = [];
   readonly reads: string[] = [];

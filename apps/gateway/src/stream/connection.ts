@@ -1,4 +1,4 @@
-/** One client: its requests, its subscriptions, its orders, and how its connection ends. */
+/** One client: its requests, its subscriptions, its orders, and the end of its connection. */
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -35,10 +35,10 @@ import { textFrame } from './text-frame';
 
 export interface ConnectionParts extends JoiningParts {
   readonly socket: WebSocket;
-  /** What `socket` writes to. Whole frames may be written between its own. */
+  /** The stream below `socket`. Whole frames may be written between its own. */
   readonly wire: Duplex;
   readonly requestId: string;
-  /** As what its operations are charged. */
+  /** The key that its operations are charged to. */
   readonly address: string;
   readonly orders: OrderEntryParts;
   readonly places: AddressPlaces;
@@ -48,9 +48,9 @@ export interface ConnectionParts extends JoiningParts {
   readonly nowMs: () => number;
   readonly log: Logger;
   readonly metrics: StreamMetrics;
-  /** How far this gateway is. */
+  /** The progress of this gateway. */
   readonly progress: () => { readonly seq: number; readonly lag: number | null };
-  /** It has updates that are sent with the next turn. */
+  /** It has updates that are sent at the end of this turn. */
   readonly onGiven: (connection: Connection) => void;
 }
 
@@ -65,7 +65,7 @@ export class Connection {
   private readonly owners: SessionOwners;
   private readonly channels: ConnectionChannels;
   private readonly orders: OrderEntry;
-  /** Answers that leave together, when all that came together are there. */
+  /** Answers of one batch leave together, when all of them are there. */
   private isSendingSoon = false;
   private readonly rate = new RateBucket();
   private readonly work: ConnectionWork;
@@ -122,7 +122,7 @@ export class Connection {
     this.outbox.flush();
   }
 
-  /** Closes when the operations under way are answered, or after a while. */
+  /** Closes when the operations under way are answered, or after a limit. */
   async finish(name: CloseName): Promise<void> {
     const patience = new AbortController();
     const { signal } = patience;
@@ -153,13 +153,13 @@ export class Connection {
     const operation = readOperation(data);
     if (operation === undefined) this.receive(data);
     else if ('error' in operation) this.refuse(operation.id, null, operation.error);
-    // It is charged as its endpoint is. What is refused for that counts as a message.
+    // An operation is charged as its endpoint is. A refused one counts as a message.
     else if (this.orders.take(operation.request)) {
       this.rate.giveBack(CLIENT_MESSAGES, performance.now());
     }
   }
 
-  /** @returns whether there was room for it; otherwise it was refused */
+  /** @returns true if it was taken; otherwise it was refused */
   private affords(weight: number, data: Buffer | null = null): boolean {
     try {
       this.work.charge(weight);
@@ -177,7 +177,7 @@ export class Connection {
     else this.owners.inTurn(request.message, this);
   }
 
-  /** @returns at once, but for a session, which is verified first */
+  /** @returns at once, except for a session, which is verified first */
   carryOut(message: ClientMessage): Promise<void> | undefined {
     // It waited for a session, and the connection ended meanwhile.
     if (this.isEnding) return undefined;
@@ -246,13 +246,13 @@ export class Connection {
     this.parts.onGiven(this);
   }
 
-  /** At once. */
+  /** Sent at once. */
   private send(text: string): void {
     this.outbox.push(textFrame(text));
     this.outbox.flush();
   }
 
-  /** With all that is sent in this turn: a write costs ten times as much as a message. */
+  /** Sent with everything else of this turn, as a write costs ten times as much as a message. */
   private sendSoon(text: string): void {
     this.outbox.push(textFrame(text));
     if (this.isSendingSoon) return;
@@ -267,15 +267,15 @@ export class Connection {
     const { socket, progress } = this.parts;
     if (this.isEnding) return;
     this.channels.endRefused();
-    // What it learns counts at the next beat.
+    // The result counts at the next heartbeat.
     void this.owners.look();
     const { lastSeqs: channels } = this.channels;
     this.send(heartbeatText({ nowMs: this.parts.nowMs(), ...progress(), channels }));
     const isLong = this.beats++ % HEARTBEATS_A_PING === 0;
-    // Whoever left cancels here wants to be missed soon.
+    // A client with held cancels wants its end noticed soon.
     if (!isLong && !this.orders.holdsCancels) return;
     if (!this.isAlive) socket.terminate();
-    // A channel that waits to restart gets no more updates: it would never overflow.
+    // A channel that waits to restart gets no more updates, so it would never overflow.
     else if (isLong && this.outbox.isStuck()) this.close('SLOW_READER');
     else {
       this.isAlive = false;
@@ -290,7 +290,7 @@ export class Connection {
     this.outbox.close();
     this.channels.endAll();
     this.orders.end();
-    // A peer that does not read the close frame is cut off, with another code.
+    // A peer that does not read the close frame is disconnected, with another code.
     this.parts.metrics.closed(this.ending === undefined ? code : CLOSE_CODES[this.ending].code);
   }
 }

@@ -1,4 +1,4 @@
-/** What following deposits costs the database. */
+/** The cost of followed deposits for the database. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { depositsChannel } from '@bellwether/api';
 import { toHex } from '@bellwether/codec';
@@ -59,7 +59,7 @@ describe('followers of deposits', () => {
     await one.look();
     asked.length = 0;
     const changed = toHex(keyOf(7));
-    // Somebody else's too, whom nobody follows.
+    // Another user's too, which is not followed.
     world.users = [changed, toHex(keyOf(FOLLOWED + 1))];
     world.newestMs += 5_000;
     await one.look();

@@ -11,22 +11,22 @@ import {
 
 export interface DepositWatchParts {
   readonly marks: Pick<DepositMarks, 'of' | 'changedAfter'>;
-  /** Those that somebody follows. */
+  /** Users whose deposits are followed. */
   readonly channels: () => readonly DepositsChannel[];
-  /** Sends what the channels gave. */
+  /** Sends the new messages of the channels. */
   readonly onSent: (messages: number) => void;
 }
 
 /**
- * Looks whether deposits that somebody follows have changed. The funding apps write rows, and nothing on the bus (ADR
- * 0060), so a gateway looks: one statement for all that changed, whoever follows them, and none where nobody follows
- * any. Now and then it looks at all that are followed, for changes of a clock that is far behind.
+ * Looks for changes of followed deposits. The funding apps write rows, and nothing on the bus (ADR 0060), so a gateway
+ * queries them: one statement for all changes, whichever users are followed, and none if there are none. At intervals
+ * it reads all that are followed, for changes stamped by a clock that is far behind.
  */
 export class DepositWatch {
   private readonly timer: NodeJS.Timeout;
   private isLooking = false;
   private looks = 0;
-  /** Of the newest change that was seen; null while nobody followed any. */
+  /** The time of the newest known change. Null while none was followed. */
   private newestMs: number | null = null;
 
   constructor(private readonly parts: DepositWatchParts) {
@@ -37,7 +37,7 @@ export class DepositWatch {
     clearInterval(this.timer);
   }
 
-  /** Once. The next comes by itself. */
+  /** Looks once. The next look is scheduled automatically. */
   async look(): Promise<void> {
     if (this.isLooking) return;
     this.isLooking = true;

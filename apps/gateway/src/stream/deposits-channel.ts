@@ -6,7 +6,7 @@ export type DepositsOf = Extract<Channel, { kind: 'deposits' }>;
 
 export interface DepositsChannelParts {
   readonly channel: DepositsOf;
-  /** Another one after each change of the records. */
+  /** Rises with each change of the records. */
   readonly readMark: () => Promise<string>;
   readonly takeSnapshot: () => Promise<Snapshot>;
 }
@@ -20,14 +20,14 @@ export class DepositsChannel implements LiveChannel {
   readonly subscribers = new Set<Subscriber>();
   users = 0;
   private latest: Promise<Snapshot> | undefined;
-  /** Read before the records of `latest`: a change in between is read again. */
+  /** Read before the records of `latest`, so that a change in between is read again. */
   private mark: string | undefined;
 
   constructor(private readonly parts: DepositsChannelParts) {
     this.channel = parts.channel;
   }
 
-  /** The newest: who asked before a change gets what was read after it. */
+  /** The newest read. A reader that joined before a change gets what was read after it. */
   async snapshot(): Promise<Snapshot> {
     for (;;) {
       const taken = (this.latest ??= this.take());
@@ -36,20 +36,21 @@ export class DepositsChannel implements LiveChannel {
     }
   }
 
-  /** Nothing is between a snapshot and the next one. */
+  /** There is nothing between a snapshot and the next one. */
   after(): readonly UpdateFrame[] {
     return [];
   }
 
-  /** @returns 0: what changes is sent by `refresh` */
+  /** @returns 0: `refresh` sends the changes */
   deliver(): number {
     return 0;
   }
 
   /**
-   * Sends the records anew to everybody, if they are others than those that were sent.
-   * @param mark as they have it now
-   * @returns whether anything was sent
+   * Sends the records again to all subscribers, if they differ from those that were sent.
+   *
+   * @param mark their present mark
+   * @returns true if anything was sent
    * @throws CodedError; the next call tries again
    */
   async refresh(mark: string): Promise<boolean> {

@@ -28,7 +28,7 @@ export interface EventChannelParts {
   readonly takeSnapshot: () => Promise<Snapshot>;
   /** Shared with all other channels. */
   readonly budget: FrameBudget;
-  /** The kept part of the channel's past, after `after` and up to `upTo`. Null if it does not reach back so far. */
+  /** The stored part of the channel's past, after `after` and up to `upTo`. Null if it does not reach back so far. */
   readonly past: (after: number, upTo: number) => Iterable<ChannelCommand> | null;
 }
 
@@ -42,7 +42,7 @@ export class EventChannel implements LiveChannel {
   private framesBytes = 0;
   private since: number;
   private lastSeq: number;
-  /** How many of the last frames subscribers have not got yet. */
+  /** The number of the newest frames that subscribers do not have yet. */
   private fresh = 0;
   private freshBytes = 0;
   private collected: ExchangeEvent[] = [];
@@ -57,7 +57,8 @@ export class EventChannel implements LiveChannel {
 
   /**
    * Adds an event of the present command.
-   * @returns whether it is the first
+   *
+   * @returns true for the first
    */
   collect(event: ExchangeEvent): boolean {
     this.collected.push(event);
@@ -95,7 +96,7 @@ export class EventChannel implements LiveChannel {
     return fresh;
   }
 
-  /** Nobody subscribes any more, or the content is unusable. */
+  /** It has no subscribers any more, or its content is unusable. */
   forgetAll(): void {
     this.count(-this.framesBytes);
     this.frames = [];
@@ -121,7 +122,7 @@ export class EventChannel implements LiveChannel {
     return this.frames.slice(at);
   }
 
-  /** Makes the updates after `seq` again from the kept events. */
+  /** Makes the updates after `seq` again from the stored events. */
   private reachBackTo(seq: number, charge: ChargeOfUpdates): boolean {
     const past = this.parts.past(seq, this.since);
     if (past === null) return false;

@@ -1,6 +1,4 @@
-/**
- * Decides which upgrade requests are handshakes of the stream. All others continue as the plain requests they also are.
- */
+/** Decides which upgrade requests are handshakes of the stream. All others continue as plain requests. */
 import { ServerResponse } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -60,7 +58,7 @@ export class Handshakes {
       return;
     }
     this.open.set(request, { ...handshake, response });
-    // Nobody reads requests from this connection any more: an answer ends it.
+    // This connection's requests are no longer read, so an answer ends it.
     response.shouldKeepAlive = false;
     response.on('finish', () => {
       wire.end();

@@ -21,7 +21,7 @@ import { Pace } from './pace';
 export interface HubParts {
   readonly source: Pick<LiveSource, 'catalogue' | 'hour'>;
   readonly takeSnapshot: (channel: Channel) => Promise<Snapshot>;
-  /** Another one after each change of a user's deposits. */
+  /** Sends a new message after each change of a user's deposits. */
   readonly depositMark: (user: Uint8Array) => Promise<string>;
   /** Sends the updates of subscribers. */
   readonly flush: () => void;
@@ -34,8 +34,8 @@ interface MarketChannels {
 }
 
 /**
- * Passes the exchange's events to the channels that they concern and that have subscribers. Other events only take
- * their place among the kept events, from which any channel's past can be made.
+ * Passes the exchange's events to the channels that they concern and that have subscribers. Other events are only
+ * stored, so that the past of any channel can be made from them.
  */
 export class Hub {
   private readonly channels = new Map<string, LiveChannel>();
@@ -45,7 +45,7 @@ export class Hub {
   private catalogue: MarketsChannel | undefined;
   private kept: KeptEvents;
   private readonly budget = new FrameBudget(MAX_CHANNELS_BYTES);
-  /** Channels with updates that subscribers have not got yet. */
+  /** Channels with updates that subscribers do not have yet. */
   private readonly fresh = new Set<EventChannel>();
   private readonly pace = new Pace(DELIVERY_INTERVAL_MS, () => this.deliver());
   private readonly cataloguePace = new Pace(MARKETS_INTERVAL_MS, () => this.deliverCatalogue());
@@ -61,7 +61,7 @@ export class Hub {
     this.kept = keptAfter(start.seq);
   }
 
-  /** Everything up to here was applied. */
+  /** Everything up to this event offset was applied. */
   get asOf(): AsOf {
     return this.at;
   }
@@ -96,12 +96,12 @@ export class Hub {
     if (this.catalogue?.hasChanges === true) this.cataloguePace.go();
   }
 
-  /** The last kept trades of a market, at most `count`, in order. */
+  /** The last stored trades of a market, at most `count`, in order. */
   newestTradesOf(marketId: Uint8Array, count: number): readonly SequencedEvent[] {
     return this.kept.newestTradesOf(marketId, count);
   }
 
-  /** A connection is joining the channel, which from now on collects its events. `leave` must follow. */
+  /** A connection joins the channel, which collects its events from now on. `leave` must follow. */
   join(channel: Channel): LiveChannel {
     const live = this.channels.get(channel.name) ?? this.open(channel);
     live.users++;
@@ -119,12 +119,12 @@ export class Hub {
     else if (channel.kind !== 'deposits') this.forgetMarketChannel(channel.kind, channel.marketId);
   }
 
-  /** Those that somebody follows. */
+  /** Users whose deposits are followed. */
   get depositsChannels(): readonly DepositsChannel[] {
     return [...this.deposits];
   }
 
-  /** Deposits were sent to those who follow them. */
+  /** Deposits were sent to their followers. */
   deliverDeposits(messages: number): void {
     this.parts.onUpdates('deposits', messages);
     this.parts.flush();

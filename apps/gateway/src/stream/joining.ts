@@ -11,22 +11,23 @@ import type { Subscription } from './subscription';
 export interface JoiningParts {
   readonly hub: Hub;
   readonly source: LiveSource;
-  /** Events from before this process are known again, as far as they will be. */
+  /** Events from before this process are stored again, as far as they will be. */
   readonly remembered: Promise<void>;
 }
 
 export interface Beginning {
   /** Sent before any other message. */
   announce(isResumed: boolean): void;
-  /** Before what the client missed is made and sent. @throws CodedError RATE_LIMITED */
+  /** Charges, before missed updates are made and sent. @throws CodedError RATE_LIMITED */
   readonly chargeUpdates: ChargeOfUpdates;
 }
 
 /**
  * Sends what exists and lets the rest follow. No update is lost or sent twice, because no event is applied between the
  * last message sent here and the start of the subscription.
+ *
  * @param from the seq that the client has; undefined: none
- * @returns whether it was resumed
+ * @returns true if it was resumed
  * @throws CodedError MARKET_NOT_FOUND, RATE_LIMITED, ENGINE_UNAVAILABLE, OVERLOADED
  */
 export async function join(
@@ -55,13 +56,15 @@ export async function join(
   throw new CodedError('OVERLOADED');
 }
 
-/** A channel of a market that does not exist would be silent for ever, also where it is resumed. */
+/** A channel of a market that does not exist would be silent for ever, also after a resume. */
 function requireSomething({ live: { channel } }: Subscription, { catalogue }: LiveSource): void {
   if (channel.kind !== 'book' && channel.kind !== 'trades') return;
   if (catalogue.market(channel.marketId) === undefined) throw noMarket(channel.marketId);
 }
 
-/** Balances and orders need the engine anyway. Of markets, known data is better than none, and carries its `seq`. */
+/**
+ * Balances and orders need the engine in any case. Of markets, known data is better than none, and carries its `seq`.
+ */
 async function upToDate(source: LiveSource): Promise<void> {
   try {
     await source.current();

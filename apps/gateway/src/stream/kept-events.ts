@@ -10,8 +10,8 @@ export interface KeptEventsOptions {
 }
 
 /**
- * The last events of the exchange, in whole commands, bounded in number and bytes; and of each market and user those that
- * concern it, so that whoever asks for the past of one pays for nobody else's.
+ * The last events of the exchange, in whole commands, bounded in number and bytes, with an index by market and user. So
+ * a read of one's past costs nothing for the others.
  */
 export class KeptEvents {
   private readonly events = new Recent();
@@ -22,7 +22,7 @@ export class KeptEvents {
   private bytes = 0;
   private forgottenSeq: number;
 
-  /** @param seq of the last command before the first one kept */
+  /** @param seq of the last command before the first stored one */
   constructor(
     private readonly options: KeptEventsOptions,
     seq: number,
@@ -30,7 +30,7 @@ export class KeptEvents {
     this.forgottenSeq = seq;
   }
 
-  /** Every event with a greater seq, up to the last one kept, is here. */
+  /** Every event with a greater seq, up to the last one stored, is here. */
   get since(): number {
     return this.forgottenSeq;
   }
@@ -39,7 +39,7 @@ export class KeptEvents {
     return this.events.count;
   }
 
-  /** @param events whole commands, in order, after the kept ones */
+  /** @param events whole commands, in order, after the stored ones */
   keep(events: readonly SequencedEvent[]): void {
     for (const event of events) {
       this.events.add(event);
@@ -55,7 +55,7 @@ export class KeptEvents {
     return this.events.after(seq);
   }
 
-  /** Those of a market's book, trades and status. */
+  /** Events of a market's book, trades and status. */
   ofMarket(marketId: Uint8Array, seq: number): Generator<SequencedEvent> {
     return this.ofMarkets.after(marketId, seq);
   }
@@ -64,17 +64,17 @@ export class KeptEvents {
     return this.trades.after(marketId, seq);
   }
 
-  /** The last of a market, at most `count`, in order. */
+  /** The last trades of a market, at most `count`, in order. */
   newestTradesOf(marketId: Uint8Array, count: number): readonly SequencedEvent[] {
     return this.trades.newestOf(marketId, count);
   }
 
-  /** Those that the user is told of. */
+  /** Events that concern the user. */
   ofUser(user: Uint8Array, seq: number): Generator<SequencedEvent> {
     return this.ofUsers.after(user, seq);
   }
 
-  /** What the catalogue shows changed: new events, and of each market that changed the newest event. */
+  /** The catalogue's changes: new events, and of each market that changed the newest event. */
   *ofCatalogue(seq: number): Generator<SequencedEvent> {
     yield* this.created.after(seq);
     for (const newest of this.ofMarkets.newest()) if (newest.seq > seq) yield newest;
@@ -89,7 +89,7 @@ export class KeptEvents {
     for (const user of usersOf(event)) this.ofUsers.add(user, sequenced);
   }
 
-  /** All events of the oldest command: a client would resume from half a command as if it were whole. */
+  /** All events of the oldest command are removed together: a client would take half a command for a whole one. */
   private forgetOldest(): void {
     const { seq } = this.events.oldest!;
     while (this.events.oldest?.seq === seq) this.forget(this.events.shift());
@@ -107,7 +107,7 @@ export class KeptEvents {
   }
 }
 
-/** By market or user. What is forgotten of all is the oldest of each that it concerns. */
+/** Removes it by market or user. It is the oldest of each that it concerns. */
 class RecentByKey {
   private readonly recent = new Map<string, Recent>();
 

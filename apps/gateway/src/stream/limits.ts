@@ -2,12 +2,12 @@
  * Limits of the streams that clients need not know, each with the reason. The others are in libs/api, stream/limits.
  */
 
-/** Events kept for clients that resume, at most 1 kB each in memory: a minute at a hundred orders a second. */
+/** Events stored for clients that resume, at most 1 kB each in memory: a minute at a hundred orders a second. */
 export const MAX_KEPT_EVENTS = 65_536;
 /** Size of an event in memory. Long texts of the catalogue count by their length. */
 export const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 export const KEPT_BYTES_AN_EVENT = 1_024;
-/** Commands read back at start, so that clients can resume over a restart. Some have no event, most a few. */
+/** Commands read back at start, so that clients can resume after a restart. Some have no event, most a few. */
 export const COMMANDS_READ_BACK = 16_384;
 /** Reading back only helps clients that resume: after this long the gateway serves without it. */
 export const READ_BACK_PATIENCE_MS = 3_000;
@@ -29,8 +29,8 @@ export const MAX_CATALOGUE_SNAPSHOT_BYTES = 384 * 1024;
 /** The next snapshot is sent when less than this is unread, so that snapshots alone never make a slow reader. */
 export const SNAPSHOTS_WAIT_ABOVE_BYTES = 64 * 1024;
 /**
- * While events keep arriving, they are sent at this interval, with one write per connection: a write costs ten times as
- * much as a message. The first event after a pause is sent at once.
+ * The interval at which events are sent while they arrive, with one write for each connection: a write costs ten times
+ * as much as a message. The first event after a pause is sent at once.
  */
 export const DELIVERY_INTERVAL_MS = 20;
 /** A closed connection has this long to read the reason. */
@@ -39,20 +39,23 @@ export const CLOSE_GRACE_MS = 2_000;
  * Every third heartbeat. A peer that has not answered by the next ping is gone; one that has read nothing is too slow.
  */
 export const HEARTBEATS_A_PING = 3;
-/** How often a snapshot is requested again if it is behind what a channel has forgotten. */
+/** The interval at which a snapshot is requested again if it is behind what a channel has dropped. */
 export const SNAPSHOT_ATTEMPTS = 5;
-/** How often the engine's position is queried for heartbeats: as often as they are sent. */
+/** The interval of queries of the engine's position for heartbeats: as often as they are sent. */
 export const PROGRESS_INTERVAL_MS = 5_000;
 /** An answer older than this says nothing about the present. */
 export const PROGRESS_PATIENCE_MS = 7_500;
 /**
- * How often it is looked whether followed deposits have changed. A phase takes seconds, and people wait for it: half a
- * second is at once. One statement of some milliseconds a gateway.
+ * The interval of queries for changes of followed deposits. A phase takes seconds and people wait for it, so half a
+ * second is soon enough. A gateway uses one statement of some milliseconds.
  */
 export const DEPOSIT_LOOK_MS = 500;
-/** By so much clocks of the funding apps may differ, and a transaction may end after its time: what is newer is looked at. */
+/**
+ * Clocks of the funding apps may differ by this much, and a transaction may end after its time. So newer changes are
+ * read again.
+ */
 export const DEPOSIT_CLOCKS_MS = 10_000;
-/** Once a minute all that are followed are looked at. */
+/** The interval at which all followed deposits are read. */
 export const LOOKS_A_WHOLE_LOOK = 120;
 /** Users in one of these statements. */
 export const MAX_DEPOSIT_MARKS_AT_ONCE = 500;

@@ -6,7 +6,7 @@ import type { UpdateFrame } from './update-frame';
 export interface Subscriber {
   /** Seq of the last message it got. */
   lastSeq: number;
-  /** Whole frames. They are sent with the others of this turn. */
+  /** Whole frames. They are sent at the end of this turn, with the others. */
   give(frames: Buffer): void;
   /** The next update is too long: the channel restarts with a snapshot. */
   beginAgain(): void;
@@ -16,7 +16,7 @@ export interface Snapshot extends AsOf {
   readonly frame: Buffer;
 }
 
-/** Called before updates are made again or sent to one who missed them. @throws CodedError RATE_LIMITED */
+/** Called before updates are made again or sent to a subscriber that missed them. @throws CodedError RATE_LIMITED */
 export type ChargeOfUpdates = (updates: number) => void;
 
 /** A channel with subscribers. */
@@ -26,7 +26,8 @@ export interface LiveChannel {
   /** Connections that are subscribed or joining. At 0 the channel is dropped. */
   users: number;
   /**
-   * The channel's content, shared by all who ask at the same time.
+   * The channel's content, shared by all concurrent readers.
+   *
    * @throws CodedError
    */
   snapshot(): Promise<Snapshot>;
@@ -48,7 +49,7 @@ export function giveFrames(subscriber: Subscriber, frames: readonly UpdateFrame[
   }
 }
 
-/** Shares one piece of memory among all subscribers that have the message before the first. */
+/** Shares one buffer among all subscribers that have the message before the first. */
 export function giveToAll(subscribers: Iterable<Subscriber>, frames: readonly UpdateFrame[]): void {
   const first = frames[0];
   const last = frames.at(-1);

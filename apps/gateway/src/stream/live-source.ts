@@ -1,6 +1,6 @@
 import type { LiveViews } from '../live/live-views';
 
-/** What streams are made from: the gateway's views, and the events that keep them current. */
+/** The source of streams: the gateway's views, and the events that update them. */
 export type LiveSource = Pick<
   LiveViews,
   'asOf' | 'book' | 'catalogue' | 'current' | 'hour' | 'isLoaded' | 'onEvents' | 'placeNow'

@@ -34,7 +34,7 @@ class CatalogueChanges {
     if (seq >= (this.asOf?.seq ?? 0)) this.asOf = { seq, timestampMs };
   }
 
-  /** As everything is now. A new entry is complete: its outcomes are not repeated. */
+  /** As everything is now. A new entry is complete, so its outcomes are not repeated. */
   frame(
     prevSeq: number,
     asOf: AsOf,
@@ -72,7 +72,7 @@ export class MarketsChannel implements LiveChannel {
     this.changes.take(event);
   }
 
-  /** Whether there are unsent changes. */
+  /** True if there are unsent changes. */
   get hasChanges(): boolean {
     return this.changes.asOf !== undefined;
   }

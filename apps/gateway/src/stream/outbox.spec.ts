@@ -1,9 +1,9 @@
-/** What waits for a client is bounded in bytes, complete and in order. */
+/** Data that waits for a client is bounded in bytes, complete and in order. */
 import { Duplex } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { Outbox } from './outbox';
 
-/** A socket that passes its data on only when the test says so. */
+/** A socket that passes its data on when the test says so. */
 class SlowSocket extends Duplex {
   readonly arrived: string[] = [];
   private passOn: (() => void) | undefined;
@@ -24,7 +24,7 @@ class SlowSocket extends Duplex {
     this.passOn = done;
   }
 
-  /** The other side reads. */
+  /** The client reads. */
   async readAll(): Promise<void> {
     for (let pass = this.passOn; pass !== undefined; pass = this.passOn) {
       this.passOn = undefined;
@@ -54,7 +54,7 @@ describe('an outbox', () => {
     push('a', 'b', 'c');
     expect(socket.arrived).toEqual(['a', 'b', 'c']);
     push('12345678', 'd', 'e');
-    // The socket is full: what follows waits here.
+    // The socket is full, so what follows waits here.
     expect(box.unreadBytes).toBe(3 + 8 + 2);
     await socket.readAll();
     expect(socket.arrived.join('')).toBe('abc12345678de');

@@ -55,7 +55,7 @@ export class Outbox {
     }
   }
 
-  /** Whether data waits and nothing was read since the last call. */
+  /** True if data waits and nothing was read since the last call. */
   isStuck(): boolean {
     const passedOnBytes = this.givenBytes - this.socket.writableLength;
     const hasStopped = passedOnBytes <= this.passedOnBytes;

@@ -1,4 +1,4 @@
-/** How far a gateway is, as heartbeats say it. */
+/** The gateway's progress, as heartbeats show it. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { EngineReader } from '../live/shared-queries';

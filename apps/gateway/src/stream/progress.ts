@@ -2,7 +2,7 @@ import type { EngineReader } from '../live/shared-queries';
 import { PROGRESS_INTERVAL_MS, PROGRESS_PATIENCE_MS } from './limits';
 
 interface Known {
-  /** Of the engine's last command: it may have made no event, as a tick. */
+  /** The engine's last command. It may have made no event, such as a tick. */
   readonly seq: number;
   /** Of the last command that made one. */
   readonly eventSeq: number;
@@ -26,8 +26,9 @@ export class Progress {
   }
 
   /**
-   * `seq`: every event up to this command was applied. Who waits for a command without events, such as the last one
-   * before a read, learns by it that there is nothing to wait for. `lag` null: the engine has not answered recently.
+   * `seq`: every event up to this command was applied. A client that waits for a command without events, such as the
+   * last one before a read, learns from it that nothing more will come. `lag` null: the engine has not answered
+   * recently.
    */
   now(): { seq: number; lag: number | null } {
     const taken = this.takenSeq();

@@ -12,7 +12,7 @@ export interface ReadBackParts {
 }
 
 /**
- * Reads the events of the last commands up to and including `place` from the event stream, so that clients of the
+ * Reads the events of the last commands up to and including `upTo` from the event stream, so that clients of the
  * previous process can resume. Undefined if that takes too long: clients then get snapshots.
  */
 export async function readBack(

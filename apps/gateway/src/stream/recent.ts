@@ -1,9 +1,9 @@
 import type { SequencedEvent } from '@bellwether/exchange';
 
-/** Before so few are gone, moving the rest is not worth it. */
+/** Below this number, moving the rest is not worth it. */
 const MOVED_FROM = 32;
 
-/** Events in order: added at the end, forgotten from the beginning. */
+/** Events in order: added at the end, removed from the beginning. */
 export class Recent {
   private events: SequencedEvent[] = [];
   private head = 0;
@@ -38,7 +38,7 @@ export class Recent {
     return this.events.slice(Math.max(this.head, this.events.length - count));
   }
 
-  /** Those with a greater seq. */
+  /** Events with a greater seq. */
   *after(seq: number): Generator<SequencedEvent> {
     for (let at = this.indexAfter(seq); at < this.events.length; at++) yield this.events[at]!;
   }

@@ -1,4 +1,4 @@
-/** Whose `user:` and `deposits:` channels a connection may follow. */
+/** Decides whose `user:` and `deposits:` channels a connection may follow. */
 import { MAX_CHANNELS_PER_CONNECTION, userChannel } from '@bellwether/api';
 import type { Channel, ClientMessage, SignedSession } from '@bellwether/api';
 import { toBase58 } from '@bellwether/codec';
@@ -6,7 +6,7 @@ import { CodedError } from '@bellwether/errors';
 import type { AccountSessions } from '../account-sessions/account-sessions';
 
 export interface MessageTaker {
-  /** A promise: the messages after this one wait for it. */
+  /** A promise if the messages after this one must wait for it. */
   carryOut(message: ClientMessage): Promise<void> | undefined;
 }
 
@@ -18,7 +18,7 @@ export class SessionOwners {
 
   constructor(private readonly sessions: AccountSessions) {}
 
-  /** Messages in the order in which they came: a session counts for everything that is sent after it. */
+  /** Handles messages in the order in which they came: a session counts for everything that is sent after it. */
   inTurn(message: ClientMessage, connection: MessageTaker): void {
     if (this.waiting !== undefined) {
       this.waiting.push(message);
@@ -47,12 +47,12 @@ export class SessionOwners {
     return session;
   }
 
-  /** Whether the trading keys that opened sessions here may still trade: known afterwards to `refusalOf`. */
+  /** Queries whether the trading keys that opened sessions here may still trade. `refusalOf` knows it afterwards. */
   async look(): Promise<void> {
     await Promise.all([...this.open.values()].map((session) => this.sessions.look(session)));
   }
 
-  /** Why the channel may not be followed, now. */
+  /** Why the channel may not be followed at present. */
   refusalOf(channel: Channel): CodedError | undefined {
     if (channel.kind !== 'user' && channel.kind !== 'deposits') return undefined;
     if (this.sessions.isForEverybody) return undefined;

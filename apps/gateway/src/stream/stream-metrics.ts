@@ -57,7 +57,7 @@ export class StreamMetrics {
       labelNames: ['result'],
       registers,
     });
-    // A series that begins at 1 has not risen: the first of a process would not be seen.
+    // A series that begins at 1 has not risen, so the first count of a process would not be seen.
     this.heldCancels.inc({ result: 'given_up' }, 0);
     gauge(
       registers,

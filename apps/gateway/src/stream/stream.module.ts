@@ -119,7 +119,7 @@ export class StreamModule implements OnModuleDestroy {
     @Inject(Failure) private readonly failure: Failure,
   ) {}
 
-  /** Before everything else stops: connected clients are told why. */
+  /** Before everything else stops, connected clients get the reason. */
   async onModuleDestroy(): Promise<void> {
     await this.streams.stop(this.failure.isHere ? 'GATEWAY_FAILED' : 'GATEWAY_STOPPING');
   }

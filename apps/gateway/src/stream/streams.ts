@@ -49,7 +49,7 @@ export interface StreamLimits {
   readonly heartbeatMs: number;
 }
 
-/** The close codes when this process ends: on purpose, or by a fault. */
+/** The close codes for the end of this process: on purpose, or by a fault. */
 export type StreamEnding = Extract<CloseName, 'GATEWAY_STOPPING' | 'GATEWAY_FAILED'>;
 
 /** A request to `GET /v1/ws`. */
@@ -64,7 +64,8 @@ export class Streams {
     noServer: true,
     clientTracking: false,
     maxPayload: MAX_CLIENT_MESSAGE_BYTES,
-    // Books compress well, but each connection would keep 300 kB for it, and every frame would be made for one client.
+    // Books compress well, but each connection would use 300 kB for it, and every frame would be made for one
+    // client.
     perMessageDeflate: false,
     // Each connection answers pings itself, at the rate at which it takes messages.
     autoPong: false,
@@ -94,7 +95,7 @@ export class Streams {
     const { operations, standings, engine, log, rates, metrics, nowMs } = parts;
     const onFate = (fate: CancelFate) => this.metrics.heldCancelEnded(fate);
     this.held = new HeldCancels({ operations, engine, log, nowMs, onFate });
-    // Its lines hold no header, and masking credentials costs as much as the rest of a line.
+    // Its lines contain no header, and masking credentials costs as much as the rest of a line.
     const lines = log.child({}, { redact: [] });
     this.orders = { operations, standings, limits: rates, held: this.held, metrics, log: lines };
     this.server.on('headers', (headers, request) => {
@@ -152,8 +153,8 @@ export class Streams {
   }
 
   /**
-   * Takes no new connections. Open ones are told to reconnect elsewhere, and waited for; so are the cancels that they
-   * left here.
+   * Takes no new connections. Open ones get the message to reconnect elsewhere and are awaited, and so are the cancels
+   * that they hold here.
    */
   async stop(ending: StreamEnding): Promise<void> {
     this.stopping.abort();
@@ -171,7 +172,7 @@ export class Streams {
     this.begun?.progress.stop();
   }
 
-  /** As soon as there are views, the events after them are applied. */
+  /** As soon as views exist, the events after them are applied. */
   private async begin(): Promise<void> {
     const { live } = this.parts;
     const { signal } = this.stopping;

@@ -22,7 +22,7 @@ export class Subscription implements Subscriber {
     return this.ended;
   }
 
-  /** Whether messages are sent. Before that, the snapshot is on its way. */
+  /** True if messages are sent. Before that, the snapshot is under way. */
   get hasBegun(): boolean {
     return this.isHere;
   }

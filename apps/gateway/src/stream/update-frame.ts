@@ -1,7 +1,7 @@
 import type { UpdateText } from '@bellwether/api';
 import { textFrame } from './text-frame';
 
-/** One update of a channel, made once: the same bytes for all who have the message before it. */
+/** One update of a channel, encoded once: the same bytes for all clients that have the message before it. */
 export class UpdateFrame {
   readonly bytes: Buffer;
 

@@ -1,6 +1,6 @@
 /**
  * Signatures over texts. A text may be signed as it is or inside the off-chain message envelope, and by one of several
- * keys: the gateway finds out which before it sends a command, and the engine verifies that one again.
+ * keys. The gateway finds out which before it sends a command, and the engine verifies only that one.
  */
 import { buildOwnerText, bytesOfText, messageHash } from '@bellwether/canonical-message';
 import type { NetworkName, OwnerText, TextForm } from '@bellwether/canonical-message';
@@ -8,7 +8,7 @@ import { toBase58, toHex } from '@bellwether/codec';
 import { CodedError } from '@bellwether/errors';
 import { verify } from '@bellwether/signature';
 
-/** The envelope is what devices sign; most wallets sign the text as it is. */
+/** Hardware wallets sign the envelope. Most other wallets sign the text as it is. */
 const FORMS: readonly TextForm[] = ['raw', 'envelope'];
 
 export interface TextSignature {
@@ -18,8 +18,9 @@ export interface TextSignature {
 
 /**
  * How the text was signed, and by which of `signers`.
- * @throws CodedError VALIDATION_FAILED where the text is of another network; SIGNATURE_INVALID with the bytes that should
- *   have been signed
+ *
+ * @throws CodedError VALIDATION_FAILED if the text is of another network; SIGNATURE_INVALID with the bytes that
+ *   should have been signed
  */
 export function signatureOfText(
   said: OwnerText,

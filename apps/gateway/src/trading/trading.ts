@@ -25,7 +25,7 @@ export interface TradingParts {
 export class Trading {
   constructor(private readonly parts: TradingParts) {}
 
-  /** The same operations, sent by another sender. */
+  /** The same operations, with another sender. */
   through(engine: CommandSender): Trading {
     return new Trading({ ...this.parts, engine });
   }

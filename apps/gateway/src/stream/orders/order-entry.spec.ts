@@ -1,4 +1,4 @@
-/** What may be under way on one connection: each lane has a bound of its own, so that none keeps out another. */
+/** The bound of operations under way on one connection. Each lane has its own, so that none blocks another. */
 import { describe, expect, it } from 'vitest';
 import { MAX_UNDER_WAY_PER_CONNECTION } from '@bellwether/api';
 import type { OperationName } from '@bellwether/api';
@@ -52,13 +52,13 @@ class Line {
     );
   }
 
-  /** @returns whether there was room for it */
+  /** @returns true if it was taken */
   take(op: OperationName): boolean {
     const id = `${op} ${++this.last}`;
     return this.entry.take({ op, id, body: () => ({}) as never });
   }
 
-  /** @returns how many there was room for */
+  /** @returns how many were taken */
   fill(op: OperationName): number {
     let taken = 0;
     while (taken <= 2 * MAX_UNDER_WAY_PER_CONNECTION && this.take(op)) taken++;

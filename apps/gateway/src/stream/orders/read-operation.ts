@@ -6,16 +6,16 @@ import { parseJson, parsePlainJson, validated, validationError } from '@bellweth
 export interface OperationRequest<N extends OperationName = OperationName> {
   readonly op: N;
   readonly id: string;
-  /** As its endpoint parses it. @throws CodedError what its endpoint would answer */
+  /** Parses as its endpoint does. @throws CodedError what its endpoint would answer */
   readonly body: () => OperationBody<N>;
 }
 
-/** A message that names an operation, or what is wrong around the operation. */
+/** A message that names an operation, or the fault around the operation. */
 export type ReadOperation =
   | { readonly request: OperationRequest }
   | { readonly id: string | null; readonly error: CodedError };
 
-/** Undefined: it is no operation, and read as any other message. */
+/** Undefined: it is no operation, and is parsed as any other message. */
 export function readOperation(bytes: Buffer): ReadOperation | undefined {
   const plain = parsePlainJson(bytes);
   const input = plain ?? strictly(bytes);
@@ -42,7 +42,7 @@ function bodyOf<N extends OperationName>(
   if (plain === null) return validated(schema, body ?? {}, 'body') as OperationBody<N>;
   const result = schema.safeParse(body ?? {});
   if (result.success) return result.data as OperationBody<N>;
-  // It is read again by the strict rules, so that an error names the value as it was sent.
+  // The strict reader reads it again, so that an error names the value as it was sent.
   const { body: strict = {} } = Object(strictly(plain)) as { readonly body?: unknown };
   return validated(schema, strict, 'body') as OperationBody<N>;
 }
@@ -51,7 +51,7 @@ function strictly(bytes: Buffer): unknown {
   try {
     return parseJson(bytes);
   } catch (error) {
-    // What is not JSON is told by whoever reads it next.
+    // The next parser of the message reports that it is not JSON.
     if (error instanceof CodedError) return undefined;
     throw error;
   }

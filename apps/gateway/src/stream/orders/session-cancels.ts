@@ -9,7 +9,7 @@ interface HeldCount {
   readonly max_held: number;
 }
 
-/** What one session has left here for its end: at most one cancel for each user and market, the last that came. */
+/** The cancels that one session holds here: at most one for each user and market, the last that came. */
 export class SessionCancels {
   private readonly held = new Map<string, HeldCancel>();
   private isOver = false;
@@ -32,13 +32,13 @@ export class SessionCancels {
     try {
       this.all.add(cancel);
     } catch (error) {
-      // There was room for the one before, and nothing has come between.
+      // The previous one was admitted, and nothing has come between.
       if (before !== undefined) this.all.add(before);
       throw error;
     }
     this.held.set(key, cancel);
     const { count } = this;
-    // The session ended while this was looked at: its user has asked for just that.
+    // The session ended during the check, which is exactly what its user asked the cancel for.
     if (this.isOver) this.send();
     return count;
   }
