@@ -16,7 +16,7 @@ const exchange = attackedExchange();
 const DEFAULT_CAP = 100_000 * USDC;
 const SMALL = 8 * USDC;
 /** Ten native units, and what a deposit of them reserves of the cap while it is swapped. */
-const JUNK = Number(process.env['ATTACK_JUNK'] ?? 4);
+const JUNK = Number(process.env['ATTACK_JUNK'] ?? 2);
 const JUNK_LAMPORTS = 10_000_000_000;
 const JUNK_VALUE = 1_500 * USDC;
 const JUNK_HELD = 1_515 * USDC;
@@ -88,13 +88,13 @@ it('deposits whose swaps fail leave the day to others', async () => {
   const room = JUNK_VALUE + (JUNK - 1) * JUNK_HELD + HONEST - USDC;
   await setCap(used + room);
   const market = await DryMarket.with(exchange, JUNK_VALUE + 500 * USDC);
+  const honest = await newDepositor(exchange);
   const junk = await depositLamports(exchange, JUNK, JUNK_LAMPORTS);
   try {
     const records = await restedOrSwapped(exchange, junk, REST_SECONDS);
     const failed = records.filter(({ tx_swap }) => tx_swap === null);
     expect(failed.length).toBeGreaterThanOrEqual(JUNK - 1);
     expect((await setCap(used + room)).used).toBeLessThanOrEqual(used + JUNK_VALUE);
-    const honest = await newDepositor(exchange);
     await creditedDeposit(exchange, await send(honest, HONEST));
   } finally {
     await setCap(DEFAULT_CAP);

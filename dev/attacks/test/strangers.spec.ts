@@ -12,7 +12,7 @@ import { witness, whenQuiet } from '../src/journal-witness';
 import { publicRequests } from '../src/stranger-requests';
 import type { KnownPlaces, StrangerRequest } from '../src/stranger-requests';
 
-const STRANGERS = Number(process.env['ATTACK_STRANGERS'] ?? 3_000);
+const STRANGERS = Number(process.env['ATTACK_STRANGERS'] ?? 600);
 const IMMEDIATE_ORDERS = STRANGERS / 6;
 
 const exchange = attackedExchange();

@@ -27,7 +27,7 @@ import { chainsOf } from '../src/on-chain';
 import { OperatorWallets } from '../src/operator-wallets';
 
 const exchange = attackedExchange();
-const ROUNDS = Number(process.env['ATTACK_RECIPIENTS'] ?? 2);
+const ROUNDS = Number(process.env['ATTACK_RECIPIENTS'] ?? 1);
 /** A native unit, its price, and the name of its token. */
 const UNIT_LAMPORTS = 1_000_000_000;
 const UNIT_VALUE = 150 * USDC;

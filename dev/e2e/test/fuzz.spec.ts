@@ -13,7 +13,7 @@ import type { HttpAnswer } from '../src/http';
 import { fundedUser, newBuilder, newEvent } from '../src/scenario';
 import type { Builder } from '../src/builder';
 
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 25);
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 10);
 /** A fuzzed body can hold a valid word by chance; this one would stop the suite's exchange. */
 const NEVER_SENT = /"halted"|"cancel_only"/;
 /** The one honest 503 of an exchange that is well. */

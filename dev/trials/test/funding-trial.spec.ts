@@ -16,16 +16,16 @@ import { EXPECTED_ALARMS } from '../src/funding-trial/trial-alarms';
 import { freePorts, removeUnlessKept, startExchange } from '../../e2e/start-exchange.mjs';
 import type { StartedExchange } from '../../e2e/start-exchange.mjs';
 
-const DEPOSITS = Number(process.env['FUNDING_DEPOSITS'] ?? 20);
-const DUST = Number(process.env['FUNDING_DUST'] ?? 40);
+const DEPOSITS = Number(process.env['FUNDING_DEPOSITS'] ?? 10);
+const DUST = Number(process.env['FUNDING_DUST'] ?? 10);
 /** The same faults on every machine; the full check draws others. */
 const SEED = Number(process.env['FUNDING_SEED'] ?? 1_121);
 /** With this many, the test prints its progress. */
 const MANY = 100;
 /** Long enough that a part works again before the next fault, short enough to hit every step. */
-const PAUSE_MS = 1_500;
+const PAUSE_MS = DEPOSITS < MANY ? 1_000 : 1_500;
 /** With many at once, a slow machine would see every blockhash expire: they get a real chain's slot time. */
-const SLOT_MS = DEPOSITS < MANY ? 100 : 400;
+const SLOT_MS = DEPOSITS < MANY ? 50 : 400;
 
 let dataDir: string;
 let running: StartedExchange;

@@ -23,6 +23,7 @@ import { USDC, balanceOf, fundedUser, newMarket, submit } from '../../e2e/src/sc
 /** The time limit. */
 const STOP_MS = 10_000;
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const EMPTY = ['--empty', '--slot-ms', '50', '--blocks', 'on-demand'];
 const run = promisify(execFile);
 const folders: string[] = [];
 afterAll(async () => {
@@ -66,7 +67,7 @@ describe('npm start', () => {
     const dataDir = await newFolder();
     const port = await freePorts();
     const command = ['npm', 'start', '--silent', '--'] as const;
-    const flags = ['--slot-ms', '100']; // the tour waits for both chains
+    const flags = ['--slot-ms', '50']; // the tour waits for both chains
     const first = await startExchange({ dataDir, port, command, flags });
     expect(new Exchange(dataDir).file).toMatchObject({
       gateway_url: `http://127.0.0.1:${port}`,
@@ -125,7 +126,7 @@ describe('npm start', () => {
   it('continues after kill -9 of the whole run, and refuses a folder in use', async () => {
     const dataDir = await newFolder();
     const port = await freePorts();
-    const first = await startExchange({ dataDir, port, flags: ['--empty'] });
+    const first = await startExchange({ dataDir, port, flags: EMPTY });
     const exchange = new Exchange(dataDir);
     const builder = new Builder(exchange.file.signer_url, exchange.file);
     const user = await fundedUser(exchange, builder, 7 * USDC);
@@ -137,7 +138,7 @@ describe('npm start', () => {
 
     const orphans = pidsOf(dataDir);
     await first.end('SIGKILL');
-    const second = await startExchange({ dataDir, port, flags: ['--empty'] });
+    const second = await startExchange({ dataDir, port, flags: EMPTY });
     expect(orphans.filter(isAlive)).toEqual([]);
     expect((await balanceOf(new Exchange(dataDir), user)).total).toBe(7 * USDC);
     expect(await usdcOf(new Exchange(dataDir), user)).toEqual([5 * USDC, 5 * USDC]);

@@ -24,13 +24,13 @@ import { HALF_SPREAD_BPS, MakerProcess, SIZE } from '../src/maker-trial/maker-pr
 import type { BelievedOrder, Report } from '../src/maker-trial/maker-process';
 import { OwnQuotes } from '../src/maker-trial/own-quotes';
 import { Takers } from '../src/maker-trial/takers';
-import { OwnExchange } from '../src/own-exchange';
+import { OwnExchange, QUICK_CHAINS } from '../src/own-exchange';
 import { fundedTrader } from '../src/signed-trading-load';
 
 const MARKETS = Number(process.env['MAKER_MARKETS'] ?? 4);
-const KILLS = Number(process.env['MAKER_KILLS'] ?? 4);
+const KILLS = Number(process.env['MAKER_KILLS'] ?? 2);
 /** Of all rounds together: each has one kill. */
-const SECONDS = Number(process.env['MAKER_SECONDS'] ?? 8);
+const SECONDS = Number(process.env['MAKER_SECONDS'] ?? 4);
 const SEED = Number(process.env['MAKER_SEED'] ?? 20_261_126);
 const TAKERS = 3;
 const MAX_OPEN_ORDERS = 5_000;
@@ -49,7 +49,7 @@ let own: OwnExchange;
 let maker: MakerProcess;
 
 beforeAll(async () => {
-  own = await OwnExchange.start('maker', ['--slot-ms', '100', '--blocks', 'on-demand']);
+  own = await OwnExchange.start('maker', QUICK_CHAINS);
   folder = await mkdtemp(join(tmpdir(), 'bellwether-maker-'));
   await installSdkIn(folder);
   const example = await exampleIn(folder, 'make-markets.mjs');

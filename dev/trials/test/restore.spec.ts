@@ -48,7 +48,7 @@ import type { TestBuilder } from '../../e2e/src/scenario';
 import { TradingLoad } from '../../e2e/src/trading-load';
 import { Wallet } from '../../e2e/src/wallet';
 
-const FLAGS = ['--empty', '--slot-ms', '100', '--blocks', 'on-demand'];
+const FLAGS = ['--empty', '--slot-ms', '50', '--blocks', 'on-demand'];
 /** What a restored exchange has of the old one besides its backup: secrets, and the chains. */
 const SURVIVES = ['secrets.json', 'exchange.json', 'chains'];
 const run = promisify(execFile);
