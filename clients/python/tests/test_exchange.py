@@ -13,6 +13,7 @@ import httpx
 
 from bellwether_client import (
     AccessError,
+    AdminClient,
     BuilderClient,
     ConflictError,
     InvalidInputError,
@@ -39,29 +40,23 @@ class OnAnExchange(unittest.IsolatedAsyncioTestCase):
         self.local = json.loads(Path(FILE or "").read_text("utf-8"))
         self.url = self.local["gateway_url"]
         self.http = httpx.AsyncClient(timeout=30)
+        self.admin = AdminClient(self.url, admin_key=self.local["admin_key"], http=self.http)
         self.market_id = await self.new_market()
 
     async def asyncTearDown(self) -> None:
         await self.http.aclose()
 
-    async def admin(self, path: str, body: Any) -> Any:
-        headers = {"X-Admin-Key": self.local["admin_key"]}
-        answer = await self.http.post(f"{self.url}/admin{path}", json=body, headers=headers)
-        answer.raise_for_status()
-        return answer.json()["data"]
-
     async def new_market(self) -> str:
-        event = {
-            "question": f"A question of the Python client, {secrets.token_hex(8)}?",
-            "category": {"name": "tests", "sub": "python"},
-            "expiry": int(time.time()) + 86_400,
-            "outcomes": [{"label": "Yes"}],
-        }
-        return str((await self.admin("/events", event))["outcomes"][0]["market_id"])
+        made = await self.admin.create_event(
+            question=f"A question of the Python client, {secrets.token_hex(8)}?",
+            category={"name": "tests", "sub": "python"},
+            expiry=int(time.time()) + 86_400,
+            outcomes=[{"label": "Yes"}],
+        )
+        return made.answer.outcomes[0].market_id
 
     async def credit(self, user: str, amount: int = 1_000 * USD) -> None:
-        body = {"user": user, "amount": amount, "reference": secrets.token_hex(8)}
-        await self.admin("/credit", body)
+        await self.admin.credit(user=user, amount=amount, reference=secrets.token_hex(8))
 
     async def new_trader(self, **options: Any) -> Trader:
         trader = Trader(
@@ -298,7 +293,8 @@ class Reading(OnAnExchange):
         self.assertEqual((one.market_id, one.market_status), (self.market_id, "active"))
         self.assertEqual((one.yes_contracts, one.yes_average_price), (6, 3_000))
         self.assertEqual((one.yes_cost, one.realised), (6 * 300_000, 4 * 50_000))
-        listed = [held.market_id async for held in trader.positions(status="open", limit=1)]
+        held = trader.gateway.each_position(trader.user, status="open", limit=1)
+        listed = [position.market_id async for position in held]
         self.assertEqual(listed, [self.market_id])
         closed = await trader.gateway.positions(trader.user, status="closed")
         self.assertEqual(closed.positions, [])
@@ -318,7 +314,7 @@ class Reading(OnAnExchange):
         self.assertEqual((await gateway.event(market.event_id)).event_id, market.event_id)
         page = await gateway.markets(event_id=market.event_id)
         self.assertEqual(page.markets[0].outcomes[0].market_id, self.market_id)
-        self.assertEqual((await gateway.candles(self.market_id, "1m")).candles, [])
+        self.assertEqual((await gateway.candles(self.market_id, interval="1m")).candles, [])
         self.assertEqual((await gateway.status()).network, "test")
         self.assertEqual((await gateway.solvency()).difference, 0)
         self.assertTrue((await gateway.fees()).categories)
@@ -377,7 +373,8 @@ class Building(OnAnExchange):
             api_key=self.local["api_key"],
             secret=self.local["secret"],
         ) as builder:
-            user = (await builder.create_user_key(f"python-{secrets.token_hex(8)}")).public_key
+            made = await builder.create_user_key(user_id=f"python-{secrets.token_hex(8)}")
+            user = made.public_key
             await self.credit(user)
             order = self.order(price=4_500, fee_bps=10)
             bought = await builder.submit_order(user, **order)
@@ -393,7 +390,7 @@ class Building(OnAnExchange):
             )
             self.assertEqual(cancelled.answer.cancelled_size, 10)
             self.assertEqual((await builder.cancel_all(user)).answer.count, 1)
-            self.assertTrue((await builder.deposit_address(user, "ext")).address)
+            self.assertTrue((await builder.deposit_address(user=user, chain="ext")).address)
             quote = await builder.quote_withdrawal(user, {"amount": 20 * USD})
             self.assertEqual(quote.amount, 20 * USD)
             page = await builder.trades(limit=10)

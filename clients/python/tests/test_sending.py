@@ -279,7 +279,7 @@ class Builders(Scripted):
 
     async def test_calls_by_the_key_alone_carry_no_signature(self) -> None:
         self.say(httpx.Response(200, json=example("signer", "/v1/keys")))
-        await self.builder.create_user_key("alice")
+        await self.builder.create_user_key(user_id="alice")
         self.assertNotIn("x-signature", self.sent[0].headers)
 
 

@@ -154,7 +154,7 @@ class Reads(unittest.IsolatedAsyncioTestCase):
             gateway.order(USER, 1),
             gateway.order_by_nonce(USER, 1),
             gateway.ledger(USER),
-            gateway.deposits(USER),
+            gateway.deposit_status(USER),
             gateway.balance(USER),
             gateway.trades(USER),
             gateway.withdrawals(USER),

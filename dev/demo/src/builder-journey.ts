@@ -22,8 +22,8 @@ export class BuilderJourney {
     const { exchange, narration } = this;
     narration.chapter("A builder's user, on main alone");
     const { builder } = exchange;
-    const { public_key: user } = await builder.createUserKey(`demo-${randomUUID()}`);
-    const { address: proxyWallet } = await builder.depositAddress(user, 'main');
+    const { public_key: user } = await builder.createUserKey({ user_id: `demo-${randomUUID()}` });
+    const { address: proxyWallet } = await builder.depositAddress({ user, chain: 'main' });
     narration.report(`user ${user}, proxy wallet ${proxyWallet}`);
     const signature = await exchange.faucet({
       chain: 'main',

@@ -39,7 +39,7 @@ export class DemoExchange {
 
   /** Test money on chain. @returns the transaction */
   async faucet(gift: FaucetRequest): Promise<string> {
-    return (await this.gateway.faucet(gift)).answer.tx_signature;
+    return (await this.gateway.askFaucet(gift)).answer.tx_signature;
   }
 
   /** The best offer of YES in the demo market that everybody can see. */

@@ -61,7 +61,7 @@ export class OwnKeyJourney {
   private async deposit({ user, gateway }: Trader, wallet: ChainWallet): Promise<number> {
     const { exchange, narration } = this;
     narration.chapter('Deposit');
-    const { address: to, chain } = await exchange.gateway.bridgeAddress(user);
+    const { address: to, chain } = await exchange.gateway.depositAddress(user);
     narration.report(`deposit address on ${chain}: ${to}`);
     const signature = await wallet.sendUsdc(to, DEPOSIT_MICRO_USDC);
     narration.report(`the wallet sends ${usdc(DEPOSIT_MICRO_USDC)}`, signature);

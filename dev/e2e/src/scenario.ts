@@ -80,7 +80,9 @@ export async function fundedUser(
   builder: Builder,
   amount = 1_000 * USDC,
 ): Promise<string> {
-  const { public_key } = await exchange.builder(builder.credentials).createUserKey(randomUUID());
+  const { public_key } = await exchange
+    .builder(builder.credentials)
+    .createUserKey({ user_id: randomUUID() });
   await credit(exchange, public_key, amount);
   return public_key;
 }

@@ -268,7 +268,7 @@ describe('named operators', () => {
     expect(await named.whoAmI()).toMatchObject({ operator: NAME, roles: ['markets'] });
     const marketId = await newMarket(exchange);
     await named.pauseMarket(marketId);
-    await expect(named.setFees([])).rejects.toMatchObject({ code: 'ROLE_MISSING' });
+    await expect(named.setFees({ categories: [] })).rejects.toMatchObject({ code: 'ROLE_MISSING' });
     const { entries } = await admin.audit({ operator: NAME, kind: 'changes' });
     expect(entries.map(({ path, status: answered }) => [path, answered])).toEqual([
       ['/admin/fees', 403],

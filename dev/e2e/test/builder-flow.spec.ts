@@ -61,14 +61,14 @@ const terms = (order: { nonce: number; order_type: 'gtc' | 'ioc' | 'fok' | 'post
 describe('keys and credits', () => {
   it('give the same key for the same user id, another for another', async () => {
     const ask = async (userId: string) =>
-      keypair.parse(await client.createUserKey(userId)).public_key;
+      keypair.parse(await client.createUserKey({ user_id: userId })).public_key;
     const user = randomUUID();
     expect(await ask(user)).toBe(await ask(user));
     expect(await ask(user)).not.toBe(await ask(`${user}+`));
   });
 
   it('credit a reference once', async () => {
-    const { public_key: user } = await client.createUserKey(randomUUID());
+    const { public_key: user } = await client.createUserKey({ user_id: randomUUID() });
     const body = { user, amount: 5 * USDC, reference: randomUUID() };
     const receipts = [];
     for (let repeat = 0; repeat < 3; repeat++) receipts.push(await exchange.operator.credit(body));

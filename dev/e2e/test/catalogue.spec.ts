@@ -93,7 +93,7 @@ describe('a dry run of a resolution', () => {
     const { operator } = exchange;
     const marketId = await newMarket(exchange);
     await trade(marketId, 2_500);
-    const said = await operator.previewMarketResolution(marketId, {
+    const said = await operator.previewResolveMarket(marketId, {
       outcome: 'void',
       price: 2_500,
     });
@@ -114,7 +114,7 @@ describe('a dry run of a resolution', () => {
       mutually_exclusive: true,
     });
     await trade(marketIds[0]!, 6_000);
-    const said = await exchange.operator.previewEventResolution(eventId, {
+    const said = await exchange.operator.previewResolveEvent(eventId, {
       winner: marketIds[0]!,
     });
     expect(said.markets.map((market) => market.paid_micro_usdc)).toEqual([SIZE * USDC, 0]);

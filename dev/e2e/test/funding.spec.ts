@@ -454,9 +454,9 @@ describe('a withdrawal', () => {
     const record = await completedWithdrawal(exchange, accepted.withdrawal_id);
     books.payOut(record);
     expect(await main.usdcOf(recipient_main)).toBe(accepted.net_amount);
-    const ended = await exchange.operator.allWithdrawals({ status: 'completed', limit: 20 });
+    const ended = await exchange.operator.withdrawals({ status: 'completed', limit: 20 });
     expect(ended.withdrawals.find(({ user: of }) => of === user)).toEqual(record);
-    const open = await exchange.operator.allWithdrawals({ limit: 20 });
+    const open = await exchange.operator.withdrawals({ limit: 20 });
     expect(open.withdrawals.filter(({ user: of }) => of === user)).toEqual([]);
   });
 

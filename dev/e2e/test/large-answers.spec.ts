@@ -32,7 +32,7 @@ const captured: typeof fetch = (url, init) => {
 async function richTrader(options: { readonly fetch?: typeof fetch } = {}): Promise<Trader> {
   const key = KeyPair.random();
   await credit(exchange, key.publicKey, 50_000 * USDC);
-  await exchange.operator.setMaxOpenOrders(key.publicKey, MANY_OPEN_ORDERS);
+  await exchange.operator.setUserLimits(key.publicKey, { max_open_orders: MANY_OPEN_ORDERS });
   return new Trader({ gatewayUrl, key, network: 'test', retry: LOAD_RETRY, ...options });
 }
 

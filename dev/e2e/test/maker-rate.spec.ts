@@ -23,7 +23,7 @@ it('400 orders a second of one maker are all carried out', async () => {
   const { gateway_url: gatewayUrl } = exchange.file;
   const maker = new Trader({ gatewayUrl, key, network: 'test', retry: LOAD_RETRY });
   await credit(exchange, key.publicKey, 10_000 * USDC);
-  await exchange.operator.setMaxOpenOrders(key.publicKey, OPEN_ORDERS);
+  await exchange.operator.setUserLimits(key.publicKey, { max_open_orders: OPEN_ORDERS });
   const markets = await Promise.all(Array.from({ length: QUOTES }, () => newMarket(exchange)));
   const terms = { side: 'buy', outcome: 'yes', price: 4_000, size: 10, order_type: 'gtc' } as const;
   const placed = await maker.batch(

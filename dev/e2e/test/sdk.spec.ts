@@ -92,7 +92,7 @@ describe('two clients that share no line', () => {
   });
 
   it('are one builder of one key', async () => {
-    const { public_key: user } = await client.createUserKey('someone');
+    const { public_key: user } = await client.createUserKey({ user_id: 'someone' });
     await credit(exchange, user, 1_000 * USDC);
     const terms = { ...order(), fee_bps: 10 };
     const { answer } = await client.submitOrder(user, terms);

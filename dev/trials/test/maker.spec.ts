@@ -54,7 +54,7 @@ beforeAll(async () => {
   await installSdkIn(folder);
   const example = await exampleIn(folder, 'make-markets.mjs');
   maker = new MakerProcess(example, join(own.exchange.dataDir, 'exchange.json'));
-  await own.exchange.operator.setMaxOpenOrders(maker.user, MAX_OPEN_ORDERS);
+  await own.exchange.operator.setUserLimits(maker.user, { max_open_orders: MAX_OPEN_ORDERS });
 });
 afterAll(async () => {
   maker.kill();

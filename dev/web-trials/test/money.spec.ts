@@ -22,7 +22,7 @@ describeInBrowser('money', () => {
   it('14. comes to the address that the gateway names, with its limits', async () => {
     const { page } = visitor;
     await part(page, 'address').waitFor();
-    const { address, min_usdc_micro: minimum } = await exchange.gateway.bridgeAddress(user);
+    const { address, min_usdc_micro: minimum } = await exchange.gateway.depositAddress(user);
     expect(await textOf(page, 'address')).toBe(address);
     const code = page.getByRole('img', { name: `QR code of ${address}` });
     for (const colorScheme of ['dark', 'light'] as const) {
@@ -55,8 +55,8 @@ describeInBrowser('money', () => {
 
   it('16. below the minimum is kept for its owner, who is told so and sends it back', async () => {
     const { page } = visitor;
-    const { address, chain, min_usdc_micro: minimum } = await exchange.gateway.bridgeAddress(user);
-    await exchange.gateway.faucet({ chain, address, token: 'usdc', amount: minimum - 1 });
+    const { address, chain, min_usdc_micro: minimum } = await exchange.gateway.depositAddress(user);
+    await exchange.gateway.askFaucet({ chain, address, token: 'usdc', amount: minimum - 1 });
     const record = page.locator('[data-test=deposit][data-phase=rejected]');
     await record.waitFor({ timeout: 900_000 });
     const { deposits } = await exchange.gateway.depositStatus(user);

@@ -136,5 +136,5 @@ async function openedBy(
   options?: CallOptions,
 ): Promise<AccountSession> {
   const change = { path: '/v1/session', body, effect: 'read' } as const;
-  return (await caller.change<AccountSession>(change, ['token', 'expires_at'], options)).answer;
+  return caller.ask(change, ['token', 'expires_at'], options);
 }

@@ -1,20 +1,15 @@
 import { AccountSessions, delegatedSession } from './account-sessions';
-import type { BuilderTradesRequest } from './generated/interface';
 import type { RequestKind } from './answers';
 import type {
   AcceptedWithdrawal,
   BatchResults,
-  BuilderTradesPage,
   CancelAfter,
   CancelledOrder,
   CancelledOrders,
-  DepositAddress,
   Recovery,
   Redeemed,
   SignedOrder,
   SubmittedOrder,
-  Trade,
-  UserKey,
   WithdrawalQuote,
 } from './generated/interface';
 import type {
@@ -27,13 +22,12 @@ import type {
   RedeemRequest,
   WithdrawRequest,
 } from './requests';
-import { BuilderKeys } from './builder-keys';
+import { SignerCalls } from './generated/signer-calls';
 import { Envelope } from './envelope';
 import type { BuilderCredentials } from './envelope';
 import { Caller } from './http/caller';
 import type { Credentials, Receipt } from './http/caller';
 import type { CallOptions, ConnectionOptions } from './http/http-sender';
-import { entriesOf } from './pages';
 import { PublicClient } from './public-client';
 import {
   quotedTermsOf,
@@ -42,7 +36,7 @@ import {
   withQuotedFee,
   withdrawalTermsOf,
 } from './payment-terms';
-import { onlyBuilderOrder, onlyCancelAll, onlyOrderUnderNonce } from './known-fields';
+import { onlyBuilderOrder, onlyCancelAll } from './known-fields';
 import { termsOf } from './order-terms';
 import { GatewayNonces } from './submission/nonce-source';
 import type { NonceSource } from './submission/nonce-source';
@@ -75,27 +69,25 @@ const PATHS: Readonly<Record<RequestKind, string>> = {
  * A builder's operations for its users, whose keys the signer holds. It runs in browsers too, but the secret belongs
  * on a server. Methods that change something fail like those of `Trader`.
  */
-export class BuilderClient extends BuilderKeys {
+export class BuilderClient extends SignerCalls {
   /** Queries; its `sessions` are of the builder's users, also for a `MarketStream`. */
   readonly gateway: PublicClient;
-  private readonly envelope: Envelope;
-  private readonly keyAlone: Credentials;
+  protected readonly caller: Caller;
+  protected readonly keyAlone: Credentials;
   private readonly submissions: Submissions;
 
   constructor(options: BuilderClientOptions) {
     const { signerUrl, gatewayUrl, apiKey, secret, ...rest } = options;
     const { nonces, beforeSend, inFlight = 1, ...connection } = rest;
     const envelope = new Envelope({ apiKey, secret });
-    super(
-      new Caller(
-        { url: signerUrl, ...connection },
-        {
-          headersFor: (request) => envelope.headers(request),
-          correct: (error) => envelope.learnTime(error),
-        },
-      ),
+    super();
+    this.caller = new Caller(
+      { url: signerUrl, ...connection },
+      {
+        headersFor: (request) => envelope.headers(request),
+        correct: (error) => envelope.learnTime(error),
+      },
     );
-    this.envelope = envelope;
     this.keyAlone = { headersFor: () => envelope.keyAlone() };
     const sessions = new AccountSessions(delegatedSession(this.caller));
     this.gateway = new PublicClient({ url: gatewayUrl, sessions, ...connection });
@@ -106,13 +98,6 @@ export class BuilderClient extends BuilderKeys {
       beforeSend,
       inFlight,
     });
-  }
-
-  /** The key of one of the builder's users, created at the first call; the same name always returns the same key. */
-  async createUserKey(userId: string, options?: CallOptions): Promise<UserKey> {
-    const body = JSON.stringify({ user_id: userId });
-    const change = { path: '/v1/keys', body, effect: 'read', credentials: this.keyAlone } as const;
-    return (await this.caller.change<UserKey>(change, ['public_key'], options)).answer;
   }
 
   /** Signs and places an order, exactly once, however often the request is sent. */
@@ -145,14 +130,13 @@ export class BuilderClient extends BuilderKeys {
   /** The user's signature over an order. Nothing is placed and no nonce is used. */
   async signOrder(
     user: string,
-    order: BuilderOrderRequest & { readonly nonce: number },
+    order: BuilderOrderRequest,
+    nonce: number,
     options?: CallOptions,
   ): Promise<SignedOrder> {
-    const { nonce, ...terms } = onlyOrderUnderNonce(order);
-    const body = JSON.stringify({ ...orderFields(user, terms), nonce });
+    const body = JSON.stringify({ ...orderFields(user, order), nonce });
     const change = { path: '/v1/sign', body, effect: 'read', credentials: this.keyAlone } as const;
-    const fields = ['signature', 'message_hash'] as const;
-    return (await this.caller.change<SignedOrder>(change, fields, options)).answer;
+    return this.caller.ask(change, ['signature', 'message_hash'], options);
   }
 
   async cancelOrder(
@@ -234,18 +218,6 @@ export class BuilderClient extends BuilderKeys {
     return this.submissions.submit(draft('redeem', user, { user, market_id, size }), options);
   }
 
-  /** @param chain `ext` or `main`, or the operator's name of it */
-  async depositAddress(
-    user: string,
-    chain: string,
-    options?: CallOptions,
-  ): Promise<DepositAddress> {
-    const body = JSON.stringify({ user, chain });
-    const path = '/v1/deposit/address';
-    const change = { path, body, effect: 'read', credentials: this.keyAlone } as const;
-    return (await this.caller.change<DepositAddress>(change, ['address'], options)).answer;
-  }
-
   /** The cost of a withdrawal accepted now. Nothing is signed or carried out. */
   async quoteWithdrawal(
     user: string,
@@ -255,8 +227,7 @@ export class BuilderClient extends BuilderKeys {
     const body = JSON.stringify({ user, ...quotedTermsOf(withdraw) });
     const kind = { effect: 'read', isWrapped: true, credentials: this.keyAlone } as const;
     const change = { path: '/v1/withdraw/quote', body, ...kind };
-    const fields = ['gas_micro_usdc', 'gas_items'] as const;
-    return (await this.caller.change<WithdrawalQuote>(change, fields, options)).answer;
+    return this.caller.ask(change, ['gas_micro_usdc', 'gas_items'], options);
   }
 
   /** Needs a key with the scope `withdraw`. The most that its fee may be: see `Trader.withdraw`. */
@@ -281,22 +252,6 @@ export class BuilderClient extends BuilderKeys {
     const bound = await withListedFee(recover, () => this.gateway.gasPrice(callOf(options)));
     const fields = { user, ...recoveryTermsOf(bound) };
     return this.submissions.submit(draft('recover', user, fields), options);
-  }
-
-  /** Trades of the users created through this key, newest first, with the sums of fees. */
-  async trades(
-    query: BuilderTradesRequest = {},
-    options?: CallOptions,
-  ): Promise<BuilderTradesPage> {
-    const change = { path: '/v1/trades', body: JSON.stringify(query), effect: 'read' } as const;
-    const fields = ['trades', 'total_builder_fees'] as const;
-    return (await this.caller.change<BuilderTradesPage>(change, fields, options)).answer;
-  }
-
-  eachTrade(query: BuilderTradesRequest = {}, options?: CallOptions): AsyncGenerator<Trade, void> {
-    const read = (before?: string) =>
-      this.trades(before === undefined ? query : { ...query, before }, options);
-    return entriesOf(read, ({ trades }) => trades, query.before);
   }
 
   toJSON(): object {

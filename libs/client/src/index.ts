@@ -5,7 +5,7 @@
 export { AccountSessions, ownSession, signSession, signedSessionAt } from './account-sessions';
 export type { SessionOpener, SignedSession } from './account-sessions';
 export { AdminClient } from './admin-client';
-export type { AdminClientOptions } from './admin-calls';
+export type { AdminClientOptions } from './admin-client';
 export type * from './generated/interface';
 export type { HeldCancels, NonceKind, NonceOutcome, PageEnd, Place, RequestKind } from './answers';
 export type { DetailsByCode, DetailsOf } from './error-details';
@@ -54,7 +54,6 @@ export type {
   CancelAllRequest,
   CancelRequest,
   OrderRequest,
-  PageQuery,
   RecoverRequest,
   RedeemRequest,
   ResolveEventRequest,

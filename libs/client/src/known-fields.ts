@@ -35,15 +35,10 @@ const ORDER = {
   reduce_only: true,
   expires_at: true,
 } as const;
-const BUILDER_ORDER = { ...ORDER, fee_bps: true } as const;
 const PAYMENT = { max_gas_fee: true, allow_program_address: true } as const;
 
 export const onlyOrder = only<OrderRequest>(ORDER);
-export const onlyBuilderOrder = only<BuilderOrderRequest>(BUILDER_ORDER);
-export const onlyOrderUnderNonce = only<BuilderOrderRequest & { nonce: number }>({
-  ...BUILDER_ORDER,
-  nonce: true,
-});
+export const onlyBuilderOrder = only<BuilderOrderRequest>({ ...ORDER, fee_bps: true });
 export const onlyCancelAll = only<CancelAllRequest>({ market_id: true });
 export const onlyWithdraw = only<WithdrawRequest>({
   amount: true,

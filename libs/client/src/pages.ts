@@ -1,24 +1,23 @@
 import type { PageEnd } from './answers';
-import type { PageQuery } from './requests';
 
 /**
  * Iterates over the entries of a list, page by page, while the caller continues.
  *
- * @param read returns the page after a cursor, or the first page without one
+ * @param query of the first page
+ * @param field of a page: its entries
+ * @param cursor of the query: where the `next_cursor` of a page goes
  */
-export async function* entriesOf<P extends PageEnd, E>(
-  read: (before: string | undefined) => Promise<P>,
-  entries: (page: P) => readonly E[],
-  first: string | undefined,
+export async function* entriesOf<Q extends object, F extends string, E>(
+  query: Q,
+  read: (query: Q) => Promise<PageEnd & Readonly<Record<F, readonly E[]>>>,
+  field: F,
+  cursor: 'before' | 'after' = 'before',
 ): AsyncGenerator<E, void, undefined> {
-  let before = first;
+  let asked = query;
   for (;;) {
-    const page = await read(before);
-    yield* entries(page);
+    const page = await read(asked);
+    yield* page[field];
     if (!page.has_more || page.next_cursor === null) return;
-    before = page.next_cursor;
+    asked = { ...asked, [cursor]: page.next_cursor };
   }
 }
-
-export const withCursor = <Q extends PageQuery>(query: Q, before: string | undefined): Q =>
-  before === undefined ? query : { ...query, before };

@@ -32,9 +32,3 @@ export type BatchOperation<Order = OrderRequest> =
 
 /** `winner` is a market id. */
 export type ResolveEventRequest = { readonly winner: string } | { readonly void: true };
-
-/** `before` is the `next_cursor` of the previous page. */
-export interface PageQuery {
-  readonly limit?: number;
-  readonly before?: string;
-}

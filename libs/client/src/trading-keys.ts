@@ -1,12 +1,13 @@
 import { toHex } from '@bellwether/codec';
-import type { Network, Nonces, TradingKeyChange, TradingKeyList } from './generated/interface';
+import type { Network, TradingKeyChange, TradingKeyList } from './generated/interface';
 import { InvalidInputError } from './errors';
-import { Caller, pathOf } from './http/caller';
+import { Caller } from './http/caller';
 import type { Receipt } from './http/caller';
 import type { CallOptions, ConnectionOptions } from './http/http-sender';
 import type { MessageSigner } from './key-pair';
 import { allowTradingKeyText, revokeTradingKeyText } from './owner-texts';
 import type { TextOf } from './owner-texts';
+import { PublicClient } from './public-client';
 
 export interface TradingKeysOptions extends Omit<ConnectionOptions, 'url'> {
   readonly gatewayUrl: string;
@@ -27,15 +28,17 @@ export interface SignedText {
 export class TradingKeys {
   private readonly network: Network;
   private readonly caller: Caller;
+  private readonly gateway: PublicClient;
 
   constructor({ gatewayUrl, network, ...connection }: TradingKeysOptions) {
     this.network = network;
     this.caller = new Caller({ url: gatewayUrl, ...connection });
+    this.gateway = new PublicClient({ url: gatewayUrl, ...connection });
   }
 
   /** Those that may trade first, then those that ended within 30 days. */
   list(account: string, options?: CallOptions): Promise<TradingKeyList> {
-    return this.caller.read(pathOf`/v1/trading-keys/${account}`, ['trading_keys'], options);
+    return this.gateway.tradingKeys(account, options);
   }
 
   /** Allows a key to trade until a time in Unix seconds, at most 366 days ahead. */
@@ -91,8 +94,7 @@ export class TradingKeys {
 
   /** The fields that the next text of an account names. */
   async nextText(account: string, options?: CallOptions): Promise<TextOf> {
-    const path = pathOf`/v1/nonce/${account}`;
-    const nonces = await this.caller.read<Nonces>(path, ['order', 'trading_key'], options);
+    const nonces = await this.gateway.nonces(account, options);
     return { network: this.network, account, nonce: nonces.trading_key + 1 };
   }
 

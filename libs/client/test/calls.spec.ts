@@ -18,7 +18,10 @@ import type { Reply } from './scripted-server';
 
 /** No pauses: the test is about the order of attempts. */
 const AT_ONCE: Partial<RetryPolicy> = { firstPauseMs: 0, longestPauseMs: 0, maxAttempts: 4 };
-const BALANCE = { available: 5, locked: 0, total: 5, seq: 1, timestamp: 1, news_of_tomorrow: [1] };
+const BALANCE = {
+  ...{ available: 5, locked: 0, total: 5, withdrawing: 0, gas_debt: 0, seq: 1, timestamp: 1 },
+  news_of_tomorrow: [1],
+};
 const PLACED = { order_id: 7, fills: [], remaining: 10 };
 const ORDER: OrderRequest = {
   market_id: 'ab'.repeat(32),
@@ -110,6 +113,14 @@ describe('a read', () => {
     expect(server.asked).toHaveLength(1);
   });
 
+  it('that lacks a field is told as such, with its name', async () => {
+    const { gas_debt: _, ...rest } = BALANCE;
+    const client = await reader({ body: rest });
+    const error = await thrownBy(client.balance('u'));
+    expect(error).toBeInstanceOf(InvalidAnswerError);
+    expect(String(error)).toContain('gas_debt');
+  });
+
   it('of nobody is a ConnectionError', async () => {
     const client = await reader({ body: {} });
     const { url } = server;
@@ -141,8 +152,8 @@ describe('a read', () => {
   });
 
   it('escapes what it is given', async () => {
-    const client = await reader({ body: { event_id: 'e', outcomes: [] } });
-    await client.event('a/../b?c');
+    const client = await reader(failure(404, 'EVENT_NOT_FOUND'));
+    await thrownBy(client.event('a/../b?c'));
     expect(server.asked[0]?.path).toBe('/v1/events/a%2F..%2Fb%3Fc');
   });
 
@@ -297,7 +308,7 @@ describe('an order', () => {
 describe('what would be done twice', () => {
   const operator = (url: string) =>
     new AdminClient({ gatewayUrl: url, adminKey: 'k', retry: AT_ONCE });
-  const BUILDER = { body: { success: true, data: { builder_id: 'b' } } };
+  const BUILDER = { body: { success: true, data: { builder_id: 'b', name: 'one', max_fee_bps: 100 } } };
 
   it('is sent again only where certainly nothing was done', async () => {
     server = await ScriptedServer.of(OVERLOADED, BUILDER);
@@ -317,7 +328,7 @@ describe('what would be done twice', () => {
   });
 
   it('is no matter where it has a name of its own', async () => {
-    const made = { body: { success: true, data: { event_id: 'e', outcomes: [] } } };
+    const made = { body: { success: true, data: { event_id: 'e', outcomes: [], seq: 1 } } };
     server = await ScriptedServer.of('cut', made);
     const { answer } = await operator(server.url).createEvent({
       event_id: 'e',
@@ -328,6 +339,18 @@ describe('what would be done twice', () => {
     });
     expect(answer.event_id).toBe('e');
     expect(server.asked).toHaveLength(2);
+  });
+
+  it('is never sent again where it would have got its name from the exchange', async () => {
+    server = await ScriptedServer.of('cut');
+    const creating = operator(server.url).createEvent({
+      question: 'Will it rain?',
+      category: { name: 'weather', sub: 'rain' },
+      expiry: 2_000_000_000,
+      outcomes: [{ label: 'Yes' }],
+    });
+    expect(await thrownBy(creating)).toBeInstanceOf(OutcomeUnknownError);
+    expect(server.asked).toHaveLength(1);
   });
 });
 

@@ -37,7 +37,8 @@ export class NonceExchange {
 
   private reply(asked: Asked, fault: LineFault): Reply {
     if (asked.method === 'GET') {
-      const body = { order: this.last, cancel_all: 0, withdraw: 0, recover: 0 };
+      const others = { cancel_all: 0, withdraw: 0, recover: 0, cancel_after: 0, trading_key: 0 };
+      const body = { public_key: '', order: this.last, ...others, seq: 1, timestamp: 1 };
       return fault === 'none' ? { body } : 'cut';
     }
     if (fault === 'lost') return 'cut';

@@ -16,7 +16,10 @@ const ORDER: OrderRequest = {
   size: 10,
   order_type: 'gtc',
 };
-const NONCES = { order: 0, cancel_all: 0, withdraw: 0, recover: 0, cancel_after: 0 };
+const NONCES = {
+  ...{ public_key: '', order: 0, cancel_all: 0, withdraw: 0, recover: 0, cancel_after: 0 },
+  ...{ trading_key: 0, seq: 1, timestamp: 1 },
+};
 
 interface Heard {
   readonly op: string;

@@ -46,7 +46,7 @@ const builder = new BuilderClient({
   apiKey: process.env.API_KEY,
   secret: process.env.SECRET,
 });
-const { public_key: user } = await builder.createUserKey('alice');
+const { public_key: user } = await builder.createUserKey({ user_id: 'alice' });
 const { answer } = await builder.submitOrder(user, {
   market_id: process.env.MARKET,
   side: 'buy',

@@ -33,7 +33,7 @@ export function HealthPage() {
       title: WORDS.modes[mode].name,
       effect: WORDS.modes[mode].effect,
       isDanger: mode !== 'open',
-      run: async () => who?.admin.setMode(mode),
+      run: async () => who?.admin.setMode({ mode }),
     });
   return (
     <>

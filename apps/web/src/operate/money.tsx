@@ -100,7 +100,7 @@ function Bridge({ isOn, open }: { isOn: boolean; open: Open }) {
                 title,
                 effect: isOn ? words.offEffect : words.onEffect,
                 isDanger: isOn,
-                run: async () => admin?.setBridgeExecutor(!isOn),
+                run: async () => admin?.setBridgeExecutor({ enabled: !isOn }),
               })
             }
           >
@@ -151,7 +151,7 @@ function Cap({
                   title: words.setCap,
                   effect: words.capEffect(usdWhole(amount ?? 0)),
                   run: async () => {
-                    await session.value?.admin.setDailyCap(amount ?? 0);
+                    await session.value?.admin.setDailyCap({ micro_usdc: amount ?? 0 });
                     setText('');
                   },
                 })

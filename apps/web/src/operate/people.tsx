@@ -80,7 +80,10 @@ function Confirmations({ revision, ask }: { revision: unknown; ask: (act: Act) =
         how === 'confirm'
           ? words.confirmEffect(one.operator, `${one.method} ${one.path} ${one.body}`)
           : words.rejectEffect(one.operator),
-      run: async () => me?.admin[how](one.confirmation_id),
+      run: async () =>
+        how === 'confirm'
+          ? me?.admin.confirmAct(one.confirmation_id)
+          : me?.admin.rejectAct(one.confirmation_id),
     });
   return (
     <Panel title={words.confirmations}>

@@ -162,10 +162,10 @@ async function askWhatItPays(
   const admin = session.value?.admin;
   if (admin === undefined) return [];
   if (!isDecidedWhole(event)) {
-    return [await admin.previewMarketResolution(outcome.market_id, { outcome: way }, { signal })];
+    return [await admin.previewResolveMarket(outcome.market_id, { outcome: way }, { signal })];
   }
   const how = ofEvent(way, outcome);
-  return (await admin.previewEventResolution(event.event_id, how, { signal })).markets;
+  return (await admin.previewResolveEvent(event.event_id, how, { signal })).markets;
 }
 
 async function carryOut(way: Way, { event, outcome }: Resolving): Promise<unknown> {

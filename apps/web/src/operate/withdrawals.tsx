@@ -21,7 +21,7 @@ export function Withdrawals({ revision }: { readonly revision: unknown }) {
   const list = usePages(
     admin === undefined ? null : `withdrawals ${status}`,
     (before, signal) =>
-      admin!.allWithdrawals(
+      admin!.withdrawals(
         { limit: A_PAGE, status, ...(before && { before }) },
         signal && { signal },
       ),

@@ -1,5 +1,6 @@
 """The Python client of the Bellwether prediction-market exchange."""
 
+from .admin_client import AdminClient
 from .batch import Operation, OperationResult
 from .builder_client import BuilderClient
 from .errors import (
@@ -56,6 +57,7 @@ __version__ = "0.1.0"
 __all__ = [
     "AccessError",
     "AccountSessions",
+    "AdminClient",
     "BellwetherError",
     "BuilderClient",
     "ConflictError",

@@ -1,26 +1,22 @@
 """A builder's operations for its users, whose keys the signer holds."""
 
-from typing import Any, AsyncIterator, Dict, List, Mapping, Optional, Sequence, Tuple, Type, TypeVar
+from typing import Any, Dict, List, Mapping, Optional
 
 import httpx
 
-from .answer import Answer
 from .batch import Operation, OperationResult, batch_body, results_of
-from .builder_keys import BuilderKeys
 from .envelope import Envelope, KeyAlone
-from .fee_bounds import given_of, with_listed_fee, with_quoted_fee
+from .fee_bounds import with_listed_fee, with_quoted_fee
 from .generated import answers
 from .generated.requests import BuilderOrderTerms, WithdrawTerms
+from .generated.signer_calls import SignerCalls
 from .generated.words import OrderType, OutcomeSide, SelfTradeMode, Side
-from .http.caller import Call, Credentials, Receipt, json_of
+from .http.caller import Call, Receipt, given_of, json_of
 from .http.retry import RetryPolicy
 from .nonces import GatewayNonces, NonceSource
-from .pages import Page, each
 from .public_client import PublicClient
 from .sessions import AccountSessions, delegated_session
 from .submissions import BeforeSend, Draft, PreparedRequest, RequestKind, Submissions
-
-A = TypeVar("A", bound=Answer)
 
 PATHS: Mapping[RequestKind, str] = {
     "order": "/v1/submit",
@@ -33,7 +29,7 @@ PATHS: Mapping[RequestKind, str] = {
 }
 
 
-class BuilderClient(BuilderKeys):
+class BuilderClient(SignerCalls):
     """Methods that change something fail like those of ``Trader``. Keep the secret on a server."""
 
     def __init__(
@@ -52,10 +48,9 @@ class BuilderClient(BuilderKeys):
         http: Optional[httpx.AsyncClient] = None,
     ) -> None:
         super().__init__(retry, http)
-        self._envelope = Envelope(api_key, secret)
         self._key_alone = KeyAlone(api_key)
-        self._calls = self._caller(signer_url)
-        sessions = AccountSessions(delegated_session(self._calls, self._envelope))
+        self._calls = self._caller(signer_url, Envelope(api_key, secret))
+        sessions = AccountSessions(delegated_session(self._calls))
         #: Reads; its ``sessions`` are of the builder's users, also for a ``MarketStream``.
         self.gateway = PublicClient(gateway_url, sessions=sessions, retry=retry, http=self._http)
         self._submissions = Submissions(
@@ -64,13 +59,7 @@ class BuilderClient(BuilderKeys):
             PATHS,
             before_send=before_send,
             in_flight=in_flight,
-            credentials=self._envelope,
         )
-
-    async def create_user_key(self, user_id: str) -> answers.UserKey:
-        """The key of one of the builder's users, made at the first call, then always the same."""
-        body = {"user_id": user_id}
-        return await self._ask("/v1/keys", body, answers.UserKey, self._key_alone)
 
     async def submit_order(
         self,
@@ -122,14 +111,16 @@ class BuilderClient(BuilderKeys):
     ) -> answers.SignedOrder:
         """The user's signature over an order. Nothing is placed and no nonce used."""
         body = {"user": user, **order, "nonce": nonce}
-        return await self._ask("/v1/sign", body, answers.SignedOrder, self._key_alone)
+        call = Call("POST", "/v1/sign", json_of(body), credentials=self._key_alone)
+        return (await self._calls.send(call, answers.SignedOrder)).answer
 
     async def cancel_order(
         self, user: str, *, market_id: str, order_id: int, deadline: Optional[float] = None
     ) -> Receipt[answers.CancelledOrder]:
         """Cancels an open order: see ``Trader.cancel_order``."""
         body = json_of({"user": user, "market_id": market_id, "order_id": order_id})
-        return await self._calls.send(self._change("/v1/cancel", body), answers.CancelledOrder, deadline)
+        call = Call("POST", "/v1/cancel", body, effect="exactly-once")
+        return await self._calls.send(call, answers.CancelledOrder, deadline)
 
     async def cancel_all(
         self, user: str, market_id: Optional[str] = None, *, nonce: Optional[int] = None
@@ -165,7 +156,7 @@ class BuilderClient(BuilderKeys):
             return json_of(fields)
 
         body = await batch_body(operations, body_of)
-        call = self._change("/v1/submit/batch", body)
+        call = Call("POST", "/v1/submit/batch", body, effect="exactly-once")
         receipt = await self._calls.send(call, answers.BatchResults, deadline)
         results = results_of(operations, receipt.answer)
         return Receipt(results, receipt.replayed, receipt.attempts, receipt.request_id)
@@ -228,15 +219,11 @@ class BuilderClient(BuilderKeys):
         bound = await with_listed_fee(given_of(fields), self.gateway.gas_price)
         return await self._submissions.submit(_draft("recover", user, bound), nonce)
 
-    async def deposit_address(self, user: str, chain: str) -> answers.DepositAddress:
-        """Where a user's money is sent to; ``chain``: ``ext`` or ``main``."""
-        body = {"user": user, "chain": chain}
-        path = "/v1/deposit/address"
-        return await self._ask(path, body, answers.DepositAddress, self._key_alone)
-
-    async def quote_withdrawal(self, user: str, terms: WithdrawTerms) -> answers.WithdrawalQuote:
+    async def quote_withdrawal(
+        self, user: str, withdraw: WithdrawTerms, *, deadline: Optional[float] = None
+    ) -> answers.WithdrawalQuote:
         """What a withdrawal accepted now would cost. Nothing is signed or done."""
-        body: Any = dict(terms, user=user)
+        body: Any = dict(withdraw, user=user)
         body.pop("max_gas_fee", None)
         call = Call(
             "POST",
@@ -245,39 +232,7 @@ class BuilderClient(BuilderKeys):
             wrapped=True,
             credentials=self._key_alone,
         )
-        return (await self._calls.send(call, answers.WithdrawalQuote)).answer
-
-    async def trades(
-        self,
-        *,
-        market_id: Optional[str] = None,
-        from_: Optional[int] = None,
-        to: Optional[int] = None,
-        limit: Optional[int] = None,
-        before: Optional[str] = None,
-    ) -> answers.BuilderTradesPage:
-        """Trades of the users made through this key, newest first, with the sums of fees."""
-        query = {"market_id": market_id, "from": from_, "to": to, "limit": limit, "before": before}
-        return await self._ask("/v1/trades", query, answers.BuilderTradesPage, self._envelope)
-
-    def each_trade(self, **query: Any) -> AsyncIterator[answers.Trade]:
-        """All of them, with the query of ``trades``."""
-
-        async def read(before: Optional[str]) -> Tuple[Sequence[answers.Trade], Page]:
-            turned: Any = {**query, "before": before}
-            page = await self.trades(**turned)
-            return page.trades, page
-
-        return each(read, query.get("before"))
-
-    async def _ask(
-        self, path: str, fields: Mapping[str, Any], model: Type[A], credentials: Credentials
-    ) -> A:
-        call = Call("POST", path, json_of(fields), credentials=credentials)
-        return (await self._calls.send(call, model)).answer
-
-    def _change(self, path: str, body: str) -> Call:
-        return Call("POST", path, body, effect="exactly-once", credentials=self._envelope)
+        return (await self._calls.send(call, answers.WithdrawalQuote, deadline)).answer
 
 
 def _draft(kind: RequestKind, user: str, fields: Mapping[str, Any]) -> Draft:

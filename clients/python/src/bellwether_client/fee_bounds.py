@@ -1,16 +1,11 @@
 """The most that a gas fee may be, where the caller names none: what the exchange quotes now."""
 
-from typing import Any, Awaitable, Callable, Dict, Mapping
+from typing import Any, Awaitable, Callable, Dict
 
 from .generated import answers
 
 #: 0 would bind no fee.
 _LEAST = 1
-
-
-def given_of(terms: Mapping[str, Any]) -> Dict[str, Any]:
-    """Without what is absent."""
-    return {name: value for name, value in terms.items() if value is not None}
 
 
 async def with_quoted_fee(

@@ -105,11 +105,11 @@ def own_session(
     return open_session
 
 
-def delegated_session(signer: Caller, envelope: Credentials) -> SessionOpener:
+def delegated_session(signer: Caller) -> SessionOpener:
     """Of a builder's users, whose keys the signer holds."""
 
     async def open_session(user: str) -> Optional[answers.AccountSession]:
-        call = Call("POST", "/v1/session", json_of({"user": user}), credentials=envelope)
+        call = Call("POST", "/v1/session", json_of({"user": user}))
         try:
             return (await signer.send(call, answers.AccountSession)).answer
         except ExchangeError as error:

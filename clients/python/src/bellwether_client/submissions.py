@@ -15,7 +15,7 @@ from . import limits
 from .answer import Answer
 from .errors import ExchangeError, Question
 from .generated import answers
-from .http.caller import Call, Caller, Credentials, Receipt
+from .http.caller import Call, Caller, Receipt
 from .nonces import NonceKind, NonceSource
 
 RequestKind = Literal[
@@ -80,14 +80,12 @@ class Submissions:
         *,
         before_send: Optional[BeforeSend],
         in_flight: int,
-        credentials: Credentials = Credentials(),
     ) -> None:
         self._caller = caller
         self._nonces = nonces
         self._paths = paths
         self._before_send = before_send
         self._in_flight = in_flight
-        self._credentials = credentials
         #: By user and kind: a queue, and how many use it.
         self._queues: Dict[Tuple[str, NonceKind], Tuple[asyncio.Semaphore, int]] = {}
 
@@ -132,7 +130,6 @@ class Submissions:
             effect="exactly-once",
             wrapped=request.kind in _WRAPPED,
             question=Question(request.user, kind, request.nonce),
-            credentials=self._credentials,
         )
         return await self._caller.send(call, _ANSWERS[request.kind], deadline)
 

@@ -7,11 +7,11 @@ import httpx
 from . import messages
 from .base_client import BaseClient
 from .batch import Operation, OperationResult, batch_body, results_of
-from .fee_bounds import given_of, with_listed_fee, with_quoted_fee
+from .fee_bounds import with_listed_fee, with_quoted_fee
 from .generated import answers
 from .generated.requests import AmendTerms, OrderTerms
 from .generated.words import Network, OrderType, OutcomeSide, SelfTradeMode, Side
-from .http.caller import Call, Receipt
+from .http.caller import Call, Receipt, given_of
 from .http.retry import RetryPolicy
 from .keys import MessageSigner
 from .nonces import GatewayNonces, NonceSource
@@ -273,10 +273,6 @@ class Trader(BaseClient):
     async def position(self, market_id: str) -> answers.Position:
         """Contracts in a market."""
         return await self.gateway.position(market_id, self.user)
-
-    def positions(self, **query: Any) -> AsyncIterator[answers.HeldPosition]:
-        """All positions with what they cost and brought: see ``PublicClient.positions``."""
-        return self.gateway.each_position(self.user, **query)
 
     def open_orders(self) -> AsyncIterator[answers.Order]:
         """All open orders, newest first."""

@@ -9,10 +9,11 @@ from .base_client import BaseClient
 from .errors import InvalidInputError
 from .generated import answers
 from .generated.words import Network
-from .http.caller import Call, Receipt, json_of, path_of
+from .http.caller import Call, Receipt, json_of
 from .http.retry import RetryPolicy
 from .keys import MessageSigner, signature_of
 from .owner_texts import TextOf, allow_trading_key_text, revoke_trading_key_text
+from .public_client import PublicClient
 
 
 @dataclass(frozen=True)
@@ -41,10 +42,11 @@ class TradingKeys(BaseClient):
         super().__init__(retry, http)
         self._network: Network = network
         self._calls = self._caller(gateway_url)
+        self._gateway = PublicClient(gateway_url, retry=retry, http=self._http)
 
     async def list(self, account: str) -> answers.TradingKeyList:
         """Those that may trade first, then those that ended within 30 days."""
-        return await self._calls.read(path_of("v1", "trading-keys", account), answers.TradingKeyList)
+        return await self._gateway.trading_keys(account)
 
     async def allow(
         self, owner: MessageSigner, *, trading_key: str, until: int
@@ -85,7 +87,7 @@ class TradingKeys(BaseClient):
 
     async def next_text(self, account: str) -> TextOf:
         """What the next text of an account names."""
-        nonces = await self._calls.read(path_of("v1", "nonce", account), answers.Nonces)
+        nonces = await self._gateway.nonces(account)
         return TextOf(self._network, account, nonces.trading_key + 1)
 
     async def _send(self, path: str, text: SignedText) -> Receipt[answers.TradingKeyChange]:

@@ -89,7 +89,7 @@ export class ExchangeUnderTest {
 
   /** The builder's user of that name, whose key the signer holds. @returns the public key in base58 */
   async delegatedUser(userId: string): Promise<string> {
-    return (await this.client.createUserKey(userId)).public_key;
+    return (await this.client.createUserKey({ user_id: userId })).public_key;
   }
 
   /** Assets less liabilities, in micro-USDC. */

@@ -56,10 +56,10 @@ type Rpc = ReturnType<typeof createSolanaRpc>;
 
 async function followOne(place: Place, amount: number): Promise<FollowedDeposit> {
   const { chain, builder, rpc, main } = place;
-  const { public_key: user } = await builder.createUserKey(`bench-${randomUUID()}`);
-  const { address } = await builder.depositAddress(user, chain);
+  const { public_key: user } = await builder.createUserKey({ user_id: `bench-${randomUUID()}` });
+  const { address } = await builder.depositAddress({ user, chain });
   const gift = { chain, address, token: 'usdc', amount } as const;
-  const { tx_signature: transfer } = (await builder.gateway.faucet(gift)).answer;
+  const { tx_signature: transfer } = (await builder.gateway.askFaucet(gift)).answer;
   const shown = async (): Promise<Deposit | undefined> => {
     const { deposits } = await builder.gateway.depositStatus(user);
     return deposits.find((one) => one.tx_signature === transfer);

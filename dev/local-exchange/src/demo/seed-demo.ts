@@ -90,7 +90,7 @@ async function fundedUser(
   builder: BuilderClient,
   userId: string,
 ): Promise<string> {
-  const { public_key: user } = await builder.createUserKey(userId);
+  const { public_key: user } = await builder.createUserKey({ user_id: userId });
   await admin.credit({ user, amount: MONEY_MICRO_USDC, reference: userId });
   return user;
 }

@@ -35,6 +35,12 @@ interface Common {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+/**
+ * What it does when it is sent again, after an answer was lost: nothing, as it changes nothing (`read`) or sets the same
+ * value (`set`); nothing, and the first answer comes again (`exactly-once`); it acts once more (`once`).
+ */
+export type Effect = 'read' | 'set' | 'exactly-once' | 'once';
+
 interface Terms extends Partial<Common> {
   readonly route: `${Method} /${string}`;
   /** Each part of the path that begins with a colon. */
@@ -52,6 +58,12 @@ interface Terms extends Partial<Common> {
   readonly status?: 101 | 200 | 202;
   /** A repeat is answered with the first answer, and says so in a header. */
   readonly repeats?: true;
+  /** What the SDKs call it. Absent: its id, without `get` or `list`. */
+  readonly call?: string;
+  /** Absent: as `effectOf` says. */
+  readonly effect?: Effect;
+  /** The field of the body without which it has the effect `once`. */
+  readonly onceWithout?: string;
   /** Failures beside those of schemas, of the credential, and of any endpoint. */
   readonly codes?: readonly Code[];
   /** A frequent read, answered from memory: it yields to everything else, and too many at once are refused. */
@@ -81,6 +93,14 @@ export function endpoints<const T extends Readonly<Record<string, Terms>>>(
     return [id, { ...common, ...terms, id, method, path }];
   });
   return Object.fromEntries(whole);
+}
+
+/** Of a POST that says nothing: what is safe to assume. */
+export function effectOf({ effect, method, repeats }: EndpointTerms): Effect {
+  if (effect !== undefined) return effect;
+  if (method === 'GET') return 'read';
+  if (repeats === true) return 'exactly-once';
+  return method === 'POST' ? 'once' : 'set';
 }
 
 /** What some endpoints say and others do not, by their paths: no other method of such a path is served. */

@@ -15,8 +15,6 @@ export interface Receipt<T> {
 
 /** Fields of the answer type; one or two suffice to recognize the answer. */
 type FieldsOf<T> = readonly (keyof T & string)[];
-type QueryValue = string | number | undefined;
-type Query = Readonly<Record<string, QueryValue>>;
 
 /** Authentication: headers for each attempt, and corrections after a refusal. */
 export interface Credentials {
@@ -52,7 +50,8 @@ export class Caller {
     path: string,
     fields: FieldsOf<T>,
     options: CallOptions & {
-      readonly query?: Query;
+      /** Of strings and numbers; what is undefined is left out. */
+      readonly query?: object;
       readonly isWrapped?: boolean;
       readonly credentials?: Credentials | undefined;
     } = {},
@@ -94,6 +93,11 @@ export class Caller {
     };
   }
 
+  /** A change that changes nothing: the answer is all there is to it. */
+  async ask<T>(change: Change, fields: FieldsOf<T>, options?: CallOptions): Promise<T> {
+    return (await this.change<T>(change, fields, options)).answer;
+  }
+
   private authority(
     credentials: Credentials | undefined,
     request: { readonly method: string; readonly path: string; readonly body: string },
@@ -110,8 +114,8 @@ export class Caller {
 /** The one cast of outside data to a type: the checked fields are present, the interface promises the rest. */
 const contentOf = <T>({ content }: HttpAnswer): T => content as T;
 
-export function queryText(query: Query): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
+export function queryText(query: object): string {
+  const given = Object.entries<unknown>({ ...query }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] satisfies [string, string]],
   );
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;

@@ -31,8 +31,10 @@ export function successOf(answer: RawAnswer, shape: AnswerShape): JsonObject {
   const body = 'body' in answer ? answer.body : parse(answer.text);
   if (isOk(answer)) {
     const content = shape.isWrapped ? body?.['data'] : body;
-    if (isObject(content) && shape.fields.every((field) => field in content)) return content;
-    throw new InvalidAnswerError(`not an answer with ${shape.fields.join(', ')}`, answer);
+    if (!isObject(content)) throw new InvalidAnswerError('not an object', answer);
+    const missing = shape.fields.filter((field) => !(field in content));
+    if (missing.length === 0) return content;
+    throw new InvalidAnswerError(`an answer without ${missing.join(', ')}`, answer);
   }
   const error = body === undefined ? undefined : errorOf(body, answer.status);
   if (error === undefined) throw new InvalidAnswerError('not an error of this interface', answer);

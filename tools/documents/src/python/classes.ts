@@ -4,12 +4,12 @@ import type { JsonSchema } from '@bellwether/runtime';
 import { READ, WRITTEN, annotationOf } from './annotations';
 import type { Place } from './annotations';
 import type { Words } from '../words';
+import { LINE, wrapped } from '../wrapped';
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
 /** Fields that a model cannot have by these names. */
 const TAKEN: readonly string[] = ['fields', 'json', 'copy', 'schema', 'dict', 'from', 'validate'];
-const LINE = 100;
 
 /** The classes of one module, each after those that it refers to. */
 export class Classes {
@@ -140,16 +140,3 @@ const docstring = (text: string): readonly string[] => {
   const [first = '', ...rest] = wrapped(safe, '    ');
   return [`    """${first.trimStart()}`, ...rest, '    """'];
 };
-
-function wrapped(text: string, indent: string): readonly string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(/\s+/)) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && indent.length + longer.length > LINE) {
-      lines.push(indent + line);
-      line = word;
-    } else line = longer;
-  }
-  return [...lines, indent + line];
-}

@@ -1,13 +1,15 @@
 /**
- * The types of the Python client, made from the committed documents: what the exchange answers and streams, what is
- * sent to it, and the words of both. Operators' calls are left out: the client has none.
+ * The generated part of the Python client, made from the committed documents: what the exchange answers and streams, what
+ * is sent to it, the words of both, and the calls.
  */
 import { operationsOf } from '@bellwether/runtime';
 import type { JsonSchema, OpenApiDocument } from '@bellwether/runtime';
 import { answered, bothOf, streamed } from '../answered';
 import type { Documents } from '../answered';
 import { Words } from '../words';
+import type { Calls } from '../calls/call';
 import { Classes } from './classes';
+import { pythonCalls } from './python-calls';
 import { wordsModule } from './words-module';
 
 const HEAD = '# Made of docs/api by `node tools/documents.mjs`. Not to be edited.\n';
@@ -29,11 +31,15 @@ const OMITTED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** File names and texts, in the order in which they import each other. */
-export function pythonTypes({ gateway, signer, streams }: Documents): ReadonlyMap<string, string> {
+export function pythonTypes(
+  { gateway, signer, streams }: Documents,
+  calls: Calls,
+): ReadonlyMap<string, string> {
   const words = new Words();
   words.nameOf(errorCodes(gateway), 'ErrorCode');
   const answers = new Classes(bothOf(gateway, signer), words);
-  for (const name of [...ofUsers(gateway), ...ofUsers(signer)]) answers.model(name);
+  const operations = [...operationsOf(gateway), ...operationsOf(signer)];
+  for (const name of answered(operations)) answers.model(name);
 
   const stream = new Classes(streams.components.schemas, words, answers);
   for (const name of streamed(streams)) stream.model(name);
@@ -44,17 +50,17 @@ export function pythonTypes({ gateway, signer, streams }: Documents): ReadonlyMa
     const schema = documents[app].components.schemas[of] ?? {};
     requests.terms(name, schema, OMITTED[name] ?? OF_THE_CLIENT);
   }
+  // They make words and classes of requests, so they come first.
+  const printed = pythonCalls(calls, requests, words);
   return new Map([
     ['__init__.py', HEAD],
     ['words.py', HEAD + wordsModule(words)],
     ['answers.py', moduleOf('What the exchange answers.', answers, words)],
     ['stream_data.py', moduleOf('What the streams carry.', stream, words)],
     ['requests.py', moduleOf('What is said of a request.', requests, words)],
+    ...[...printed].map(([name, text]) => [name, HEAD + text] as const),
   ]);
 }
-
-const ofUsers = (document: OpenApiDocument): readonly string[] =>
-  answered(operationsOf(document).filter(({ path }) => !path.startsWith('/admin')));
 
 function errorCodes({ components }: OpenApiDocument): readonly string[] {
   const error = components.schemas['Failure']?.properties?.['error'];

@@ -1,7 +1,6 @@
 /** The words of the interface in Python. */
 import type { Words } from '../words';
-
-const LINE = 100;
+import { LINE } from '../wrapped';
 
 /** At run time a word is text: a newer exchange may know more of them. */
 export function wordsModule(words: Words): string {

@@ -76,7 +76,7 @@ function Deposits({ user }: { user: string }) {
   const live = useDeposits(user);
   const address = useAnswer(
     `address ${user}`,
-    (signal) => gateway.bridgeAddress(user, { signal }),
+    (signal) => gateway.depositAddress(user, { signal }),
     revision >> 1,
   );
   const status = useAnswer(
@@ -164,7 +164,7 @@ function Address({ address }: { address: BridgeAddress }) {
 
 function Faucet({ address: { chain, address } }: { address: BridgeAddress }) {
   const give = async () => {
-    await gateway.faucet({ chain, address, token: 'usdc', amount: GIFT });
+    await gateway.askFaucet({ chain, address, token: 'usdc', amount: GIFT });
     return words.faucetSent;
   };
   return (

@@ -5,7 +5,18 @@ import json
 import secrets
 import time
 from dataclasses import dataclass
-from typing import Any, Callable, Dict, Generic, Literal, Mapping, Optional, Type, TypeVar, Union
+from typing import (
+    Any,
+    Dict,
+    Generic,
+    Literal,
+    Mapping,
+    Optional,
+    Sequence,
+    Type,
+    TypeVar,
+    Union,
+)
 from urllib.parse import quote, urlencode
 
 import httpx
@@ -31,7 +42,8 @@ T = TypeVar("T")
 #: - ``once``: a repeat would act again, so only an attempt that certainly did nothing is repeated
 Effect = Literal["read", "exactly-once", "once"]
 Headers = Mapping[str, str]
-QueryValue = Union[str, int, None]
+#: What is None is left out.
+Query = Mapping[str, Union[str, int, None]]
 
 _UNSENT = (
     httpx.ConnectError,
@@ -78,32 +90,42 @@ class Call:
     effect: Effect = "read"
     wrapped: bool = False
     question: Optional[Question] = None
-    credentials: Credentials = Credentials()
+    #: In the place of the caller's own.
+    credentials: Optional[Credentials] = None
 
 
 class Caller:
     """The requests to one server."""
 
-    def __init__(self, url: str, http: httpx.AsyncClient, retry: RetryPolicy) -> None:
+    def __init__(
+        self,
+        url: str,
+        http: httpx.AsyncClient,
+        retry: RetryPolicy,
+        credentials: Credentials = Credentials(),
+    ) -> None:
         if not url.startswith(("http://", "https://")):
             raise InvalidInputError("url", url, "a URL, as https://gateway.example")
         self._url = url.rstrip("/")
         self._http = http
         self._retry = retry
+        self._credentials = credentials
 
     async def read(
         self,
         path: str,
         model: Type[A],
-        query: Mapping[str, QueryValue] = {},
+        query: Query = {},
+        *,
         wrapped: bool = False,
-        credentials: Credentials = Credentials(),
+        credentials: Optional[Credentials] = None,
+        deadline: Optional[float] = None,
     ) -> A:
         """The answer to a GET."""
         given = {name: value for name, value in query.items() if value is not None}
         target = f"{path}?{urlencode(given)}" if given else path
         call = Call("GET", target, wrapped=wrapped, credentials=credentials)
-        return (await self.send(call, model)).answer
+        return (await self.send(call, model, deadline)).answer
 
     async def send(
         self, call: Call, model: Type[A], deadline: Optional[float] = None
@@ -122,7 +144,8 @@ class Caller:
         if call.body is not None:
             headers["Content-Type"] = "application/json"
             content = call.body.encode()
-        headers.update(call.credentials.headers_for(call.method, call.path, call.body or ""))
+        credentials = self.credentials_of(call)
+        headers.update(credentials.headers_for(call.method, call.path, call.body or ""))
         # Half of it for the connection: without one nothing was sent.
         timeout = httpx.Timeout(None, connect=patience / 2, pool=patience / 2)
         request = self._http.request(
@@ -135,6 +158,10 @@ class Caller:
         except httpx.HTTPError as error:
             reason = str(error) or type(error).__name__
             raise _failed(reason, request_id, not isinstance(error, _UNSENT)) from error
+
+    def credentials_of(self, call: Call) -> Credentials:
+        """Those that the call goes with."""
+        return self._credentials if call.credentials is None else call.credentials
 
     @property
     def policy(self) -> RetryPolicy:
@@ -181,7 +208,8 @@ class _Attempts:
         self._in_doubt = self._in_doubt or verdict.tells is Tells.NOTHING
         retry_after = error.retry_after if isinstance(error, ExchangeError) else None
         more = self._made < policy.max_attempts
-        if more and isinstance(error, ExchangeError) and call.credentials.correct(error):
+        credentials = self._caller.credentials_of(call)
+        if more and isinstance(error, ExchangeError) and credentials.correct(error):
             return
         safe = call.effect != "once" or verdict.tells is Tells.ITSELF
         pause = policy.pause_after(self._made, retry_after)
@@ -208,7 +236,13 @@ def path_of(*parts: Union[str, int]) -> str:
     return "".join(f"/{quote(str(part), safe='')}" for part in parts)
 
 
-def json_of(fields: Mapping[str, Any]) -> str:
+def given_of(fields: Mapping[str, Any], nullable: Sequence[str] = ()) -> Dict[str, Any]:
+    """Without what is absent. ``nullable``: fields whose None says something."""
+    return {
+        name: value for name, value in fields.items() if value is not None or name in nullable
+    }
+
+
+def json_of(fields: Mapping[str, Any], nullable: Sequence[str] = ()) -> str:
     """The JSON of the fields that are given: the exchange takes no null for an absent one."""
-    given = {name: value for name, value in fields.items() if value is not None}
-    return json.dumps(given, separators=(",", ":"))
+    return json.dumps(given_of(fields, nullable), separators=(",", ":"))

@@ -25,7 +25,8 @@ export const accounts = endpoints(
       route: 'GET /v1/balance/:public_key',
       parameters: { public_key: publicKey },
       summary: "Read a user's balance",
-      description: 'Never older than the request: a caller reads its own writes.',
+      description:
+        'Never older than the request: a caller reads its own writes. Zeros for an unknown user.',
       answer: balanceAnswer,
       codes: ENGINE_READ,
       isFromMemory: true,
@@ -44,7 +45,7 @@ export const accounts = endpoints(
       query: positionsQuery,
       summary: "List a user's positions, with what they cost and brought",
       description:
-        'Exact from the ledger: trades, redemptions and payouts, at average cost. Of history, which may lag by moments: `seq` says how far it is. What is locked in open orders is in the position of a market.',
+        'Last opened first. Exact from the ledger: trades, redemptions and payouts, at average cost. Of history, which may lag by moments: `seq` says how far it is. What is locked in open orders is in the position of a market.',
       answer: positionsAnswer,
       codes: HISTORY_READ,
     },
@@ -59,10 +60,11 @@ export const accounts = endpoints(
     },
     listUserTrades: {
       route: 'GET /v1/trades/:public_key',
+      call: 'trades',
       parameters: { public_key: publicKey },
       query: tradesQuery,
       summary: "List a user's trades",
-      description: 'Of all markets, as maker and as taker.',
+      description: 'Of all markets, as maker and as taker. Newest first.',
       answer: tradesAnswer,
       codes: HISTORY_READ,
     },
@@ -73,7 +75,7 @@ export const accounts = endpoints(
       caller: owner('public_key'),
       summary: "List a user's orders",
       description:
-        'With `status=open` they are live, as of the request; any other list is history and may lag by moments.',
+        'Newest first. With `status=open` they are live, as of the request; any other list is history and may lag by moments.',
       answer: ordersAnswer,
       codes: [...MARKET_HISTORY_READ],
     },
@@ -91,7 +93,7 @@ export const accounts = endpoints(
       caller: owner('public_key'),
       summary: 'Read what became of a nonce',
       description:
-        'For a caller who never got the answer to an order: the order, or the refusal that used the nonce up.',
+        'For a caller who never got the answer to an order: the order, or the refusal that used the nonce up. `ORDER_NOT_FOUND`: it has come to nothing. `HISTORY_UNAVAILABLE`: that is not known yet.',
       answer: nonceOutcomeAnswer,
       codes: [...ENGINE_READ, 'HISTORY_UNAVAILABLE', 'ORDER_NOT_FOUND'],
     },
@@ -101,12 +103,14 @@ export const accounts = endpoints(
       query: ledgerQuery,
       caller: owner('public_key'),
       summary: "List the movements of a user's money",
-      description: 'A statement of history: each movement with the total that it left.',
+      description:
+        'A statement of history: each movement with the total that it left. Newest first.',
       answer: ledgerAnswer,
       codes: HISTORY_READ,
     },
     getUserLimits: {
       route: 'GET /v1/limits/:public_key',
+      call: 'limits',
       parameters: { public_key: publicKey },
       caller: owner('public_key'),
       summary: "Read a user's limits, and what is left of them",
@@ -116,6 +120,7 @@ export const accounts = endpoints(
     },
     openSession: {
       route: 'POST /v1/session',
+      effect: 'read',
       body: sessionRequest,
       summary: 'Open a session',
       description:

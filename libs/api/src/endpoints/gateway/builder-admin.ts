@@ -44,6 +44,7 @@ export const builderAdmin = endpoints(
     },
     restoreKey: {
       route: 'POST /admin/keys/:key_id/restore',
+      effect: 'set',
       parameters: { key_id: keyId },
       body: emptyRequest,
       summary: 'Let a stopped API key work again',
@@ -57,6 +58,7 @@ export const builderAdmin = endpoints(
       query: keysQuery,
       caller: operators('read'),
       summary: 'List API keys',
+      description: 'Oldest first.',
       answer: keysAnswer,
       codes: [...KEY_ADMINISTRATION, 'INVALID_CURSOR', 'BUILDER_NOT_FOUND'],
     },

@@ -9,9 +9,10 @@ export const exchangeAdmin = endpoints(
   {
     creditTestMoney: {
       route: 'POST /admin/credit',
+      call: 'credit',
       body: creditRequest,
       summary: 'Give a user test money',
-      description: 'On the test network alone.',
+      description: 'On the test network alone. Each `reference` is credited once.',
       answer: creditedAnswer,
       repeats: true,
       codes: [
@@ -23,6 +24,7 @@ export const exchangeAdmin = endpoints(
     },
     setMode: {
       route: 'POST /admin/mode',
+      effect: 'set',
       body: modeRequest,
       caller: operators('markets', 'money'),
       summary: 'Set the mode of the exchange',

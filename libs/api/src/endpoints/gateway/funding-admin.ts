@@ -32,6 +32,7 @@ export const fundingAdmin = endpoints(
   {
     setTier: {
       route: 'POST /admin/bridge/user-tier',
+      effect: 'set',
       body: userTierRequest,
       summary: "Set a user's tier",
       description: 'A transaction on the main chain: the answer comes when it is final.',
@@ -40,6 +41,7 @@ export const fundingAdmin = endpoints(
     },
     refreshTier: {
       route: 'POST /admin/bridge/invalidate-tier-cache',
+      effect: 'set',
       body: tierCacheRequest,
       summary: "Read a user's tier again",
       description: 'In place of the value that is kept for a minute.',
@@ -48,8 +50,10 @@ export const fundingAdmin = endpoints(
     },
     setBridgeExecutor: {
       route: 'POST /admin/bridge/executor',
+      effect: 'set',
       body: bridgeExecutorRequest,
       summary: 'Switch the bridge',
+      description: 'Off: new deposits are queued.',
       answer: bridgeExecutorAnswer,
       codes: FUNDING_CHANGE,
     },
@@ -62,6 +66,7 @@ export const fundingAdmin = endpoints(
     },
     stepOverBlock: {
       route: 'POST /admin/scan/step-over',
+      effect: 'set',
       body: stepOverRequest,
       summary: 'Let the scan of a chain step over a block that it cannot read',
       description:
@@ -79,6 +84,7 @@ export const fundingAdmin = endpoints(
     },
     releaseDeposit: {
       route: 'POST /admin/queues/:deposit_id/release',
+      effect: 'exactly-once',
       parameters: { deposit_id: depositIdParameter },
       body: emptyRequest,
       summary: 'Let a queued deposit pass the daily cap',
@@ -87,6 +93,7 @@ export const fundingAdmin = endpoints(
     },
     rejectDeposit: {
       route: 'POST /admin/queues/:deposit_id/reject',
+      effect: 'exactly-once',
       parameters: { deposit_id: depositIdParameter },
       body: emptyRequest,
       summary: 'Take a deposit out of the queue',
@@ -97,6 +104,7 @@ export const fundingAdmin = endpoints(
     },
     pauseWithdrawals: {
       route: 'POST /admin/withdrawals/pause',
+      effect: 'set',
       body: emptyRequest,
       summary: 'Take no more withdrawals',
       description: 'What was accepted before is paid all the same.',
@@ -105,6 +113,7 @@ export const fundingAdmin = endpoints(
     },
     resumeWithdrawals: {
       route: 'POST /admin/withdrawals/resume',
+      effect: 'set',
       body: emptyRequest,
       summary: 'Take withdrawals again',
       answer: withdrawalsPausedAnswer,

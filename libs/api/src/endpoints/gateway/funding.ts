@@ -52,6 +52,7 @@ export const funding = endpoints(
     },
     recoverDeposit: {
       route: 'POST /v1/deposit/recover',
+      effect: 'exactly-once',
       body: signedRecoverRequest,
       summary: 'Get back what lies at a deposit address',
       description:
@@ -78,6 +79,7 @@ export const funding = endpoints(
     },
     quoteWithdrawal: {
       route: 'POST /v1/withdraw/quote',
+      effect: 'read',
       body: withdrawQuoteRequest,
       summary: 'Ask what a withdrawal costs',
       description:
@@ -110,6 +112,7 @@ export const funding = endpoints(
       parameters: { public_key: publicKey },
       query: withdrawalsQuery,
       summary: "List a user's withdrawals",
+      description: 'Newest first.',
       answer: withdrawalsAnswer,
       codes: FUNDING_RECORD,
     },

@@ -20,14 +20,18 @@ export const marketAdmin = endpoints(
   {
     createEvent: {
       route: 'POST /admin/events',
+      onceWithout: 'event_id',
       body: createEventRequest,
       summary: 'Make an event and its markets',
+      description:
+        'With an `event_id` it is made once, however often it is sent; without one each call makes another.',
       answer: eventCreatedAnswer,
       repeats: true,
       codes: [...OPERATOR_COMMAND, 'EVENT_EXISTS'],
     },
     pauseMarket: {
       route: 'POST /admin/markets/:market_id/pause',
+      effect: 'set',
       parameters: { market_id: marketId },
       body: emptyRequest,
       summary: 'Pause a market',
@@ -37,6 +41,7 @@ export const marketAdmin = endpoints(
     },
     resumeMarket: {
       route: 'POST /admin/markets/:market_id/resume',
+      effect: 'set',
       parameters: { market_id: marketId },
       body: emptyRequest,
       summary: 'Resume a paused market',
@@ -45,6 +50,7 @@ export const marketAdmin = endpoints(
     },
     closeMarket: {
       route: 'POST /admin/markets/:market_id/close',
+      effect: 'set',
       parameters: { market_id: marketId },
       body: emptyRequest,
       summary: 'Close a market',

@@ -13,6 +13,7 @@ export const operatorLists = endpoints(
       route: 'GET /admin/audit',
       query: auditQuery,
       summary: 'List what operators did',
+      description: 'Newest first.',
       answer: auditAnswer,
       codes: HISTORY_READ,
     },
@@ -26,8 +27,10 @@ export const operatorLists = endpoints(
     },
     listAllWithdrawals: {
       route: 'GET /admin/withdrawals',
+      call: 'withdrawals',
       query: allWithdrawalsQuery,
       summary: 'List the withdrawals of all users',
+      description: 'Newest first.',
       answer: withdrawalsAnswer,
       codes: FUNDING_RECORD,
     },

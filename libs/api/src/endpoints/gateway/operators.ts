@@ -35,6 +35,7 @@ export const operatorAdmin = endpoints(
     },
     showSession: {
       route: 'GET /admin/session',
+      call: 'whoAmI',
       summary: 'Who the caller is',
       answer: whoAnswer,
       codes: HISTORY_READ,
@@ -88,11 +89,13 @@ export const operatorAdmin = endpoints(
       route: 'GET /admin/confirmations',
       query: confirmationsQuery,
       summary: 'List acts that wait for another operator',
+      description: 'Newest first.',
       answer: confirmationsAnswer,
       codes: HISTORY_READ,
     },
     confirmAct: {
       route: 'POST /admin/confirmations/:confirmation_id/confirm',
+      effect: 'set',
       parameters: { confirmation_id: confirmationIdParameter },
       body: emptyRequest,
       summary: 'Confirm an act of another operator',
@@ -103,6 +106,7 @@ export const operatorAdmin = endpoints(
     },
     rejectAct: {
       route: 'POST /admin/confirmations/:confirmation_id/reject',
+      effect: 'set',
       parameters: { confirmation_id: confirmationIdParameter },
       body: emptyRequest,
       summary: 'Reject an act of another operator, or take back an own one',

@@ -48,6 +48,7 @@ export const trading = endpoints(
     },
     cancelOrder: {
       route: 'POST /v1/orders/cancel',
+      effect: 'exactly-once',
       body: signedCancelRequest,
       summary: 'Cancel an order',
       answer: cancelledAnswer,
@@ -88,6 +89,7 @@ export const trading = endpoints(
     },
     sendBatch: {
       route: 'POST /v1/orders/batch',
+      effect: 'exactly-once',
       body: signedBatchRequest,
       summary: 'Several operations at once',
       description:
@@ -130,13 +132,15 @@ export const trading = endpoints(
       route: 'GET /v1/trading-keys/:account',
       parameters: { account: publicKey },
       summary: 'List the trading keys of an account',
-      description: 'Never older than the request.',
+      description:
+        'Never older than the request. Those that may trade first, then those that ended within 30 days.',
       answer: tradingKeysAnswer,
       codes: ENGINE_READ,
       isFromMemory: true,
     },
     debugSignature: {
       route: 'POST /v1/debug/signature',
+      effect: 'read',
       body: debugSignatureRequest,
       summary: 'Find out why a signature does not hold',
       description:
@@ -149,6 +153,7 @@ export const trading = endpoints(
     },
     previewOrder: {
       route: 'POST /v1/preview',
+      effect: 'read',
       body: previewRequest,
       summary: 'Preview an order',
       description:

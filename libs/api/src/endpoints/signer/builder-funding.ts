@@ -21,6 +21,7 @@ export const builderFunding = endpoints(
   {
     getDepositAddress: {
       route: 'POST /v1/deposit/address',
+      effect: 'read',
       body: depositAddressRequest,
       caller: { credential: 'api_key' },
       summary: "Read a user's deposit address",
@@ -33,6 +34,7 @@ export const builderFunding = endpoints(
     },
     recoverDeposit: {
       route: 'POST /v1/deposit/recover',
+      effect: 'exactly-once',
       body: recoverRequest,
       summary: 'Get back what lies at a deposit address',
       description:
@@ -55,6 +57,7 @@ export const builderFunding = endpoints(
     },
     quoteWithdrawal: {
       route: 'POST /v1/withdraw/quote',
+      effect: 'read',
       body: builderWithdrawQuoteRequest,
       caller: { credential: 'api_key' },
       summary: 'Ask what a withdrawal costs',

@@ -9,6 +9,7 @@ export const builderKeys = endpoints(
   {
     createBuilderKey: {
       route: 'POST /v1/builder/keys',
+      call: 'createKey',
       body: builderKeyRequest,
       summary: 'Make a key of the builder',
       description:
@@ -18,6 +19,7 @@ export const builderKeys = endpoints(
     },
     rotateBuilderKey: {
       route: 'POST /v1/builder/keys/:key_id/rotate',
+      call: 'rotateKey',
       parameters: { key_id: keyId },
       body: emptyRequest,
       caller: { credential: 'envelope', mayBeHandedOver: true },
@@ -29,6 +31,7 @@ export const builderKeys = endpoints(
     },
     revokeBuilderKey: {
       route: 'DELETE /v1/builder/keys/:key_id',
+      call: 'revokeKey',
       parameters: { key_id: keyId },
       body: emptyRequest,
       summary: 'Revoke a key',

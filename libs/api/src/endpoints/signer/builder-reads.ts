@@ -19,21 +19,26 @@ export const builderReads = endpoints(
   {
     listBuilderTrades: {
       route: 'POST /v1/trades',
+      call: 'trades',
+      effect: 'read',
       body: builderTradesRequest,
       summary: "List the trades of a builder's users",
       description:
-        'Of the users that the calling key has made, with the sums of all fees that match.',
+        'Of the users that the calling key has made, with the sums of all fees that match. Newest first.',
       answer: builderTradesAnswer,
       codes: MARKET_HISTORY_READ,
     },
     getBuilder: {
       route: 'GET /v1/builder',
       summary: 'Read the own name, limits and keys',
+      description:
+        'The scope `read` alone is enough, as for users, revenue and trades of the builder.',
       answer: ownBuilderAnswer,
       codes: HISTORY_READ,
     },
     listBuilderUsers: {
       route: 'GET /v1/builder/users',
+      call: 'users',
       query: builderUsersQuery,
       summary: 'List the own users',
       description: 'All users of the builder, through whichever of its keys they were made.',
@@ -42,6 +47,7 @@ export const builderReads = endpoints(
     },
     getBuilderRevenue: {
       route: 'GET /v1/builder/revenue',
+      call: 'revenue',
       query: builderRevenueQuery,
       summary: 'Read the own revenue by day and by market',
       description:

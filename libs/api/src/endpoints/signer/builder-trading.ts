@@ -34,6 +34,7 @@ export const builderTrading = endpoints(
     },
     signOrder: {
       route: 'POST /v1/sign',
+      effect: 'read',
       body: orderRequest,
       caller: { credential: 'api_key' },
       summary: 'Sign an order without placing it',
@@ -48,6 +49,7 @@ export const builderTrading = endpoints(
     },
     cancelOrder: {
       route: 'POST /v1/cancel',
+      effect: 'exactly-once',
       body: cancelRequest,
       summary: 'Cancel an order',
       answer: cancelledAnswer,
@@ -97,6 +99,7 @@ export const builderTrading = endpoints(
     },
     submitBatch: {
       route: 'POST /v1/submit/batch',
+      effect: 'exactly-once',
       body: batchRequest,
       summary: 'Several operations at once',
       description:

@@ -10,6 +10,7 @@ export const builderUsers = endpoints(
   {
     createUserKey: {
       route: 'POST /v1/keys',
+      effect: 'read',
       body: userKeyRequest,
       caller: { credential: 'api_key' },
       summary: "Make a user's key",
@@ -25,6 +26,7 @@ export const builderUsers = endpoints(
     },
     openUserSession: {
       route: 'POST /v1/session',
+      effect: 'read',
       body: userSessionRequest,
       summary: "Open a session of a user's account",
       description:

@@ -1,0 +1,63 @@
+/** The calls of the Python client, as its text declares them. */
+import { OPTIONS } from './signature';
+import type { Signature, Signatures } from './signature';
+
+const CLASS = /^class (\w+)(?:\((\w+).*\))?:$/;
+const METHOD = /^    (?:async )?def ([a-z]\w*)\(([\s\S]*?)\) -> /;
+
+/** @param modules the text of each @param wanted the names of classes */
+export function pythonSignatures(
+  modules: readonly string[],
+  wanted: readonly string[],
+): Signatures {
+  const classes = new Map(modules.flatMap(classesOf));
+  const all = (name: string): readonly (readonly [string, Signature])[] => {
+    const { base, methods } = classes.get(name) ?? { base: '', methods: [] };
+    return base === '' ? methods : [...all(base), ...methods];
+  };
+  return new Map(
+    wanted.flatMap((name) => all(name).map(([method, one]) => [`${name}.${method}`, one])),
+  );
+}
+
+function classesOf(text: string) {
+  const bodies = text.split(/^(?=class )/m).slice(1);
+  return bodies.map((body) => {
+    const [head = ''] = body.split('\n');
+    const [, name = '', base = ''] = CLASS.exec(head) ?? [];
+    const methods = body.split(/^(?=    (?:async )?def |\S)/m).flatMap((part) => {
+      const [, method = '', parameters = ''] = METHOD.exec(part) ?? [];
+      return method === '' ? [] : [[method, signatureOf(parameters)] as const];
+    });
+    return [name, { base, methods }] as const;
+  });
+}
+
+function signatureOf(parameters: string): Signature {
+  const all = separated(parameters.replaceAll(/#.*$/gm, ''))
+    .map((one) => ({ name: (/^\*?\w*/.exec(one) ?? [''])[0], hasDefault: one.includes('=') }))
+    .filter(({ name, hasDefault }) => name !== 'self' && !(OPTIONS.includes(name) && hasDefault))
+    .map(({ name }) => name.replace(/_$/, ''));
+  const star = all.includes('*') ? all.indexOf('*') : all.length;
+  return {
+    arguments: all.slice(0, star).map((name) => ({ name, fields: null })),
+    named: all.slice(star + 1),
+  };
+}
+
+/** By commas that are in no brackets. */
+function separated(text: string): readonly string[] {
+  let depth = 0;
+  let last = '';
+  const parts: string[] = [];
+  for (const character of `${text},`) {
+    if (character === '[') depth++;
+    if (character === ']') depth--;
+    if (character !== ',' || depth > 0) last += character;
+    else {
+      if (last.trim() !== '') parts.push(last.trim());
+      last = '';
+    }
+  }
+  return parts;
+}

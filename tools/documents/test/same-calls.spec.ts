@@ -1,0 +1,85 @@
+/**
+ * Both SDKs have the same calls. Every endpoint has one in each, or is listed as having none; whatever their clients can
+ * do besides has the same name in both, and takes the same.
+ */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { SIGNER_ENDPOINTS, gatewayEndpoints } from '@bellwether/api';
+import type { EndpointTerms } from '@bellwether/api';
+import { describe, expect, it } from 'vitest';
+import { BY_HAND, isByHand } from '../src/calls/by-hand';
+import { callName } from '../src/calls/call';
+import { pythonSignatures } from '../src/calls/python-signatures';
+import { isAlike, snake } from '../src/calls/signature';
+import { typescriptSignatures } from '../src/calls/typescript-signatures';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const PYTHON = join(ROOT, 'clients/python/src/bellwether_client');
+const CLASSES = ['PublicClient', 'Trader', 'TradingKeys', 'BuilderClient', 'AdminClient'];
+
+/** Calls of one SDK alone, and those that take something else. */
+const DIFFERENT: Readonly<Record<string, string>> = {
+  'PublicClient.aclose': 'Python: connections are closed',
+  'Trader.aclose': 'the same',
+  'TradingKeys.aclose': 'the same',
+  'BuilderClient.aclose': 'the same',
+  'AdminClient.aclose': 'the same',
+  'BuilderClient.to_j_s_o_n':
+    'TypeScript: nothing prints the secret; in Python by its private name',
+  'Trader.cancel_on_disconnect': 'of an OrderSocket, which Python has not',
+  'Trader.keep_on_disconnect': 'the same',
+  'Trader.withdraw': 'Python chooses texts for each call, TypeScript for a Trader (`signsTexts`)',
+  'Trader.recover': 'the same',
+  'BuilderClient.batch': 'Python: of one user',
+};
+
+const python = pythonSignatures(
+  (readdirSync(PYTHON, { recursive: true }) as string[])
+    .filter((name) => name.endsWith('.py'))
+    .map((name) => readFileSync(join(PYTHON, name), 'utf8')),
+  CLASSES,
+);
+const typescript = typescriptSignatures(
+  join(ROOT, 'libs/client/src/index.ts'),
+  join(ROOT, 'libs/client/tsconfig.json'),
+  CLASSES,
+);
+
+const clientOf = ({ caller }: EndpointTerms) =>
+  caller?.credential === 'admin' ? 'AdminClient' : 'PublicClient';
+const inBoth = (call: string): boolean => typescript.has(call) && python.has(call);
+
+describe('the calls of both SDKs', () => {
+  it('are one of each endpoint, but of those that are listed', () => {
+    const made = [
+      ...gatewayEndpoints({ hasAdmin: true })
+        .filter(({ id }) => !isByHand('gateway', id))
+        .map((one) => `${clientOf(one)}.${snake(callName(one))}`),
+      ...SIGNER_ENDPOINTS.filter(({ id }) => !isByHand('signer', id)).map(
+        (one) => `BuilderClient.${snake(callName(one))}`,
+      ),
+    ];
+    expect(made.filter((call) => !inBoth(call))).toEqual([]);
+    expect(made.length).toBeGreaterThan(60);
+  });
+
+  it('are there where an endpoint\u2019s is written by hand', () => {
+    const all = { gateway: gatewayEndpoints({ hasAdmin: true }), signer: SIGNER_ENDPOINTS };
+    for (const { app, calls } of BY_HAND) {
+      const ids = all[app].map(({ id }) => id);
+      expect(Object.keys(calls).filter((id) => !ids.includes(id))).toEqual([]);
+      const named = Object.values(calls).filter((call) => call !== null);
+      expect(named.filter((call) => !inBoth(call.replace(/[^.]*$/, snake)))).toEqual([]);
+    }
+  });
+
+  it('have the same names, and take the same in the same order', () => {
+    const both = new Set([...typescript.keys(), ...python.keys()]);
+    const different = [...both].filter((call) => {
+      const [one, other] = [typescript.get(call), python.get(call)];
+      return one === undefined || other === undefined || !isAlike(one, other);
+    });
+    expect(different.toSorted()).toEqual(Object.keys(DIFFERENT).toSorted());
+  });
+});
