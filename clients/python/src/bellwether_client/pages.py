@@ -1,6 +1,6 @@
 """Lists that come page by page."""
 
-from typing import AsyncIterator, Awaitable, Callable, Optional, Protocol, Sequence, TypeVar
+from typing import AsyncIterator, Awaitable, Callable, Optional, Protocol, Sequence, Tuple, TypeVar
 
 E = TypeVar("E")
 
@@ -10,26 +10,22 @@ class Page(Protocol):
 
     @property
     def next_cursor(self) -> Optional[str]:
-        """Goes into ``before`` or ``after`` of the next page."""
+        """Goes into ``before`` of the next page."""
 
     @property
     def has_more(self) -> bool:
         """Whether there is one."""
 
 
-P = TypeVar("P", bound=Page)
-
-
 async def each(
-    read: Callable[[Optional[str]], Awaitable[P]],
-    entries_of: Callable[[P], Sequence[E]],
-    cursor: Optional[str],
+    read: Callable[[Optional[str]], Awaitable[Tuple[Sequence[E], Page]]],
+    before: Optional[str] = None,
 ) -> AsyncIterator[E]:
-    """The entries of a list from a cursor on, page by page, as far as the caller goes."""
+    """The entries of a list, page by page, as far as the caller goes."""
     while True:
-        page = await read(cursor)
-        for entry in entries_of(page):
+        entries, page = await read(before)
+        for entry in entries:
             yield entry
         if not page.has_more or page.next_cursor is None:
             return
-        cursor = page.next_cursor
+        before = page.next_cursor

@@ -1,5 +1,6 @@
 /** What must hold of each endpoint, so that the next one cannot forget it. */
 import { describe, expect, it } from 'vitest';
+import { effectOf } from './endpoint';
 import type { EndpointTerms } from './endpoint';
 import { gatewayEndpoints } from './gateway-endpoints';
 import { SIGNER_ENDPOINTS } from './signer-endpoints';
@@ -43,5 +44,19 @@ describe('endpoints', () => {
       expect(idsOf(shared)).toEqual([]);
       expect(idsOf(charged.filter(isAdministration))).toEqual([]);
     }
+  });
+
+  it('change nothing where they are charged as reads, and what repeats is done once', () => {
+    const others = (effects: readonly string[], some: readonly EndpointTerms[]) =>
+      idsOf(some.filter((one) => !effects.includes(effectOf(one))));
+    const asReads = all.filter(({ lane, method }) => lane === 'reads' || method === 'GET');
+    expect(others(['read'], asReads)).toEqual([]);
+    const repeating = all.filter(({ repeats }) => repeats === true);
+    expect(others(['exactly-once'], repeating)).toEqual([]);
+  });
+
+  it('count as acting again where a POST says nothing', () => {
+    const terms = { method: 'POST', repeats: undefined, effect: undefined } as const;
+    expect(effectOf({ ...gateway[0]!, ...terms })).toBe('once');
   });
 });

@@ -160,9 +160,9 @@ function bodyOf({ operationId, requestBody }: Operation, schemas: Schemas): Fiel
 /** Of an object, or of all objects that it may be: a field is required where each of them requires it. */
 function fieldsOf(schema: JsonSchema): readonly Field[] {
   const forms = schema.oneOf ?? schema.anyOf ?? [schema];
-  const names = new Set(forms.flatMap(({ properties = {} }) => Object.keys(properties)));
+  const names = new Set(forms.flatMap((form) => Object.keys(form.properties ?? {})));
   return [...names].map((name) => {
-    const found = forms.flatMap(({ properties = {} }) => properties[name] ?? []);
+    const found: readonly JsonSchema[] = forms.flatMap((form) => form.properties?.[name] ?? []);
     const words = [...new Set(found.flatMap((one) => one.enum ?? []))];
     return {
       name,

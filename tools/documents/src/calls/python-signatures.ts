@@ -1,5 +1,4 @@
 /** The calls of the Python client, as its text declares them. */
-import { OPTIONS } from './signature';
 import type { Signature, Signatures } from './signature';
 
 const CLASS = /^class (\w+)(?:\((\w+).*\))?:$/;
@@ -21,11 +20,11 @@ export function pythonSignatures(
 }
 
 function classesOf(text: string) {
-  const bodies = text.split(/^(?=class )/m).slice(1);
+  const bodies = text.split(/^(?=\S)/m).filter((part) => part.startsWith('class '));
   return bodies.map((body) => {
     const [head = ''] = body.split('\n');
     const [, name = '', base = ''] = CLASS.exec(head) ?? [];
-    const methods = body.split(/^(?=    (?:async )?def |\S)/m).flatMap((part) => {
+    const methods = body.split(/^(?=    (?:async )?def )/m).flatMap((part) => {
       const [, method = '', parameters = ''] = METHOD.exec(part) ?? [];
       return method === '' ? [] : [[method, signatureOf(parameters)] as const];
     });
@@ -35,9 +34,9 @@ function classesOf(text: string) {
 
 function signatureOf(parameters: string): Signature {
   const all = separated(parameters.replaceAll(/#.*$/gm, ''))
-    .map((one) => ({ name: (/^\*?\w*/.exec(one) ?? [''])[0], hasDefault: one.includes('=') }))
-    .filter(({ name, hasDefault }) => name !== 'self' && !(OPTIONS.includes(name) && hasDefault))
-    .map(({ name }) => name.replace(/_$/, ''));
+    .map((one) => (/^\*?\w*/.exec(one) ?? [''])[0])
+    .filter((name) => name !== 'self')
+    .map((name) => name.replace(/_$/, ''));
   const star = all.includes('*') ? all.indexOf('*') : all.length;
   return {
     arguments: all.slice(0, star).map((name) => ({ name, fields: null })),

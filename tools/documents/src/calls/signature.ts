@@ -15,8 +15,8 @@ export interface Signature {
 /** By class and method. */
 export type Signatures = ReadonlyMap<string, Signature>;
 
-/** Of any call, in whichever form a language has them. */
-export const OPTIONS: readonly string[] = ['options', 'nonce', 'deadline'];
+/** What any call may take, in whichever form a language has it. */
+const OPTIONS: readonly string[] = ['options', 'nonce', 'deadline'];
 
 export const snake = (name: string): string =>
   name.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`);
@@ -26,11 +26,13 @@ export const snake = (name: string): string =>
  * fields; and what it takes by position, by its name.
  */
 export function isAlike(typescript: Signature, python: Signature): boolean {
-  const positions = python.arguments.map(({ name }) => name);
-  const known = [...positions, ...python.named];
-  const expected = typescript.arguments.flatMap(({ name, fields }) =>
-    known.includes(name) || fields === null ? [name] : fields,
-  );
+  const all = [...python.arguments.map(({ name }) => name), ...python.named];
+  const expected = typescript.arguments
+    .filter(({ name }) => name !== 'options')
+    .flatMap(({ name, fields }) => (all.includes(name) || fields === null ? [name] : fields));
+  const isOption = (name: string) => OPTIONS.includes(name) && !expected.includes(name);
+  const known = all.filter((name) => !isOption(name));
+  const positions = known.filter((name) => !python.named.includes(name));
   const inOrder = expected.filter((name) => positions.includes(name));
   return (
     expected.toSorted().join() === known.toSorted().join() && inOrder.join() === positions.join()

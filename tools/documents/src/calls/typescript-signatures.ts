@@ -1,6 +1,6 @@
 /** The calls of the TypeScript SDK, as the compiler sees them. */
 import ts from 'typescript';
-import { OPTIONS, snake } from './signature';
+import { snake } from './signature';
 import type { Argument, Signature, Signatures } from './signature';
 
 /** @param index the file that exports the classes @param wanted their names */
@@ -41,11 +41,10 @@ function methodsOf(
     if ((ts.getCombinedModifierFlags(declaration) & hidden) !== 0) return [];
     const given = declaration.parameters.map(({ name }) => name);
     const [signature] = checker.getSignaturesOfType(checker.getTypeOfSymbol(property), 0);
-    const parameters = (signature?.parameters ?? []).map((parameter, index) => {
+    const all = (signature?.parameters ?? []).map((parameter, index) => {
       const node = given[index] ?? declaration;
       return argumentOf(parameter, node, checker);
     });
-    const all = parameters.filter(({ name }) => name !== 'options');
     return [[property.name, { arguments: all, named: [] }] as const];
   });
 }

@@ -43,7 +43,8 @@ function plain(type: string, schema: JsonSchema, place: Place): string {
       return spelling.integer;
     case 'number': {
       // There are no fractions in the interface: a number is one of some integers.
-      if (schema.enum?.every(Number.isSafeInteger) !== true) throw new Error(where(place));
+      const integers = schema.enum?.filter((one) => one !== null);
+      if (integers?.every(Number.isSafeInteger) !== true) throw new Error(where(place));
       return spelling.integer;
     }
     case 'boolean':

@@ -55,12 +55,12 @@ class Printer {
     return [
       `"""${title}"""`,
       '',
-      ...from('typing', ['AsyncIterator', 'List', 'Optional', 'Sequence']),
+      ...from('typing', ['AsyncIterator', 'List', 'Optional', 'Sequence', 'Tuple']),
       '',
       ...from('..base_client', ['BaseClient']),
       ...from('..http.caller', ['Call', 'Credentials', 'Query', 'Receipt', 'json_of', 'path_of']),
       ...from('..owner_reads', ['OwnerReads']),
-      ...from('..pages', ['each']),
+      ...from('..pages', ['Page', 'each']),
       ...from('.', ['answers', 'requests']),
       ...from('.words', this.words.names),
       '',
@@ -95,10 +95,11 @@ class Printer {
       ...signature(head, this.parameters(call), `AsyncIterator[answers.${entry}]`),
       `        """All entries of \`\`${snake(name)}\`\`, page by page."""`,
       '',
-      `        async def read(${cursor}: Optional[str]) -> answers.${call.answer.type}:`,
-      ...listed([`return await self.${snake(name)}(`, given, ')'], ' '.repeat(12), '    '),
+      `        async def read(${cursor}: Optional[str]) -> Tuple[Sequence[answers.${entry}], Page]:`,
+      ...listed([`page = await self.${snake(name)}(`, given, ')'], ' '.repeat(12), '    '),
+      `            return page.${field}, page`,
       '',
-      `        return each(read, lambda page: page.${field}, ${cursor})`,
+      `        return each(read, ${cursor})`,
     ];
   }
 

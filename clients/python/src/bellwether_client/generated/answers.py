@@ -10,6 +10,7 @@ from .words import (
     AcceptedWithdrawalStatus,
     CancelReason,
     CancelledOrderStatus,
+    ConfirmationState,
     DepositPhase,
     DepositStage,
     ExchangeMode,
@@ -20,6 +21,7 @@ from .words import (
     MarketStatus,
     Network,
     NonceOutcomeOutcome,
+    OperatorRole,
     OrderStatus,
     OrderType,
     OutcomeSide,
@@ -35,6 +37,7 @@ from .words import (
     SignatureDiagnosisProvenBy,
     SignatureDiagnosisSignatureEncoding,
     SignedKind,
+    SteppedBlockChain,
     TradingKeyChangeState,
     TradingKeyState,
     WithdrawalFailure,
@@ -1892,6 +1895,652 @@ class Solvency(Answer):
     chain: Optional[Union[ChainSolvency, SolvencyChain]] = Field(...)
 
 
+class CreatedEventOutcomes(Answer):
+    """CreatedEventOutcomes"""
+
+    #: As it was given
+    label: str
+    #: Its market: 32 bytes in hex
+    market_id: str
+
+
+class CreatedEvent(Answer):
+    """An event and the markets made for it."""
+
+    #: The event
+    event_id: str
+    #: In the order they were given
+    outcomes: List[CreatedEventOutcomes]
+    #: The command's place in the order of all commands
+    seq: StrictInt
+
+
+class MarketStatusChange(Answer):
+    """A market after a change of its status."""
+
+    #: The market: 32 bytes in hex
+    market_id: str
+    #: What the market is now
+    status: MarketStatus
+    #: The command's place in the order of all commands
+    seq: StrictInt
+
+
+class ResolutionDryRunYes(Answer):
+    """Holders of YES"""
+
+    #: Contracts that exist
+    contracts: StrictInt
+    #: Who hold at least one of them
+    users: StrictInt
+    #: What they would get, in micro-USDC
+    paid_micro_usdc: StrictInt
+
+
+class ResolutionDryRunNo(Answer):
+    """Holders of NO"""
+
+    #: Contracts that exist
+    contracts: StrictInt
+    #: Who hold at least one of them
+    users: StrictInt
+    #: What they would get, in micro-USDC
+    paid_micro_usdc: StrictInt
+
+
+class ResolutionDryRun(Answer):
+    """Nothing was done: what the resolution of a market would pay, and to whom."""
+
+    #: The outcome
+    label: str
+    #: Whether it is resolved: nothing is left to be paid
+    already_resolved: StrictBool
+    #: Orders that it would cancel
+    open_orders: StrictInt
+    #: Holders of either, each once
+    users: StrictInt
+    #: Holders of YES
+    yes: ResolutionDryRunYes
+    #: Holders of NO
+    no: ResolutionDryRunNo
+
+
+class ResolvedMarket(Answer):
+    """A market that is over."""
+
+    #: The market: 32 bytes in hex
+    market_id: str
+    #: `resolved`, or `voided`
+    status: MarketStatus
+    #: How it came out
+    outcome: Resolution
+    #: What a YES contract paid, in basis points of a dollar
+    price: Optional[StrictInt] = Field(...)
+    #: What all holders together are paid, in micro-USDC; large markets pay in slices
+    paid_micro_usdc: StrictInt
+    #: The command's place in the order of all commands
+    seq: StrictInt
+    dry_run: Optional[ResolutionDryRun] = None
+
+
+class ResolvedEvent(Answer):
+    """An event that is over."""
+
+    #: The event
+    event_id: str
+    #: All of its markets
+    markets: List[ResolvedMarket]
+    #: The command's place in the order of all commands
+    seq: StrictInt
+
+
+class Credited(Answer):
+    """Test money that was given."""
+
+    #: The user's public key: 32 bytes in base58
+    user: str
+    #: The user's available balance after it, in micro-USDC
+    available: StrictInt
+    #: The command's place in the order of all commands
+    seq: StrictInt
+
+
+class ModeChange(Answer):
+    """The mode of the exchange."""
+
+    #: The mode from now on
+    mode: ExchangeMode
+    #: The command's place in the order of all commands
+    seq: StrictInt
+
+
+class FeeSchedule(Answer):
+    """The schedule that new markets take their fees from."""
+
+    #: The whole schedule from now on
+    categories: List[FeeCategory]
+    #: The command's place in the order of all commands
+    seq: StrictInt
+
+
+class UserLimits(Answer):
+    """A user's limits."""
+
+    #: The user's public key: 32 bytes in base58
+    user: str
+    #: How many orders of this user may be open at once
+    max_open_orders: StrictInt
+    #: The command's place in the order of all commands
+    seq: StrictInt
+
+
+class ListedBuilder(Answer):
+    """A builder, with what its keys say of it."""
+
+    #: The builder
+    builder_id: str
+    #: As it was given
+    name: str
+    #: The highest `fee_bps` its orders may carry, in basis points
+    max_fee_bps: StrictInt
+    #: Keys that work
+    active_keys: StrictInt
+    #: Keys that were revoked
+    revoked_keys: StrictInt
+    #: Users made through its keys; one that two keys made counts twice
+    user_count: StrictInt
+    #: When it was made, in Unix seconds
+    created_at: StrictInt
+    #: When one of its keys was used last, to the minute, in Unix seconds; null: never
+    last_used_at: Optional[StrictInt] = Field(...)
+
+
+class BuildersPage(Answer):
+    """A page of builders."""
+
+    #: Oldest first
+    builders: List[ListedBuilder]
+    #: Goes into `after` of the next page; null where nothing follows
+    next_cursor: Optional[str] = Field(...)
+    #: Whether something follows this page
+    has_more: StrictBool
+
+
+class Builder(Answer):
+    """A builder."""
+
+    #: The builder
+    builder_id: str
+    #: As it was given
+    name: str
+    #: The highest `fee_bps` its orders may carry, in basis points
+    max_fee_bps: StrictInt
+
+
+class ApiKey(Answer):
+    """An API key, without what is secret of it."""
+
+    #: The public id of the key: 16 bytes in hex
+    key_id: str
+    #: The builder
+    builder_id: str
+    #: The builder's name
+    builder_name: str
+    #: What the key may do beside making users and reading
+    scopes: List[str]
+    #: The highest `fee_bps` its orders may carry, in basis points
+    max_fee_bps: StrictInt
+    #: Orders a second through this key
+    orders_per_second: StrictInt
+    #: What may be withdrawn through it on a UTC day, in micro-USDC; 0 without the scope `withdraw`
+    daily_outflow_micro_usdc: StrictInt
+    #: How often it was issued: 1, and one more at each rotation
+    generation: StrictInt
+    #: Users made through it
+    user_count: StrictInt
+    #: When it was issued first, in Unix seconds
+    created_at: StrictInt
+    #: When it was used last, to the minute, in Unix seconds; null: never
+    last_used_at: Optional[StrictInt] = Field(...)
+    #: When it was rotated last, in Unix seconds; null: never
+    rotated_at: Optional[StrictInt] = Field(...)
+    #: When it was revoked, in Unix seconds; null: it works
+    revoked_at: Optional[StrictInt] = Field(...)
+
+
+class ApiKeysPage(Answer):
+    """A page of API keys."""
+
+    #: Oldest first
+    keys: List[ApiKey]
+    #: Goes into `after` of the next page; null where nothing follows
+    next_cursor: Optional[str] = Field(...)
+    #: Whether something follows this page
+    has_more: StrictBool
+
+
+class IssuedKey(Answer):
+    """An API key with its secrets, which are kept nowhere."""
+
+    #: The public id of the key: 16 bytes in hex
+    key_id: str
+    #: The builder
+    builder_id: str
+    #: For `X-Api-Key`; shown this once
+    api_key: str
+    #: The key of `X-Signature`, in base64; shown this once
+    secret: str
+
+
+class RevokedKey(Answer):
+    """A key that works no more."""
+
+    #: The public id of the key: 16 bytes in hex
+    key_id: str
+    #: When it was revoked first, in Unix seconds
+    revoked_at: StrictInt
+
+
+class RestoredKey(Answer):
+    """A key that works again."""
+
+    #: The public id of the key: 16 bytes in hex
+    key_id: str
+
+
+class TierChange(Answer):
+    """A user's new tier."""
+
+    #: The user's public key: 32 bytes in base58
+    user: str
+    #: The tier from now on
+    tier: StrictInt
+    #: The tier before
+    previous_tier: StrictInt
+    #: The transaction that set it: its signature in base58
+    tx_signature: str
+    #: What one deposit may bring from now on, in micro-USDC
+    max_usdc_per_tx_micro: StrictInt
+
+
+class TierRead(Answer):
+    """A user's tier, read again."""
+
+    #: The user's public key: 32 bytes in base58
+    user: str
+    #: The tier, as the chain has it
+    tier: StrictInt
+    #: When it was read, in Unix seconds
+    refreshed_at: StrictInt
+
+
+class BridgeExecutor(Answer):
+    """The switch of the bridge. What is under way is finished all the same."""
+
+    #: Whether new deposits are sent over the bridge
+    enabled: StrictBool
+
+
+class DailyCap(Answer):
+    """The daily cap of the bridge."""
+
+    #: What all users together may bring over the bridge a day, in micro-USDC
+    micro_usdc: StrictInt
+    #: What they have brought today, in micro-USDC
+    used: StrictInt
+    #: When the next day begins, in Unix seconds
+    resets_at: StrictInt
+
+
+class SteppedBlock(Answer):
+    """A block that the scan steps over, or has stepped over."""
+
+    #: Whose scan it is
+    chain: SteppedBlockChain
+    #: The slot of the block
+    slot: StrictInt
+    #: When it was stepped over, in Unix seconds; null: the scan has not come there
+    stepped_at: Optional[StrictInt] = Field(...)
+    #: How many transactions the block held; null as long
+    transactions: Optional[StrictInt] = Field(...)
+
+
+class QueuedDeposit(Answer):
+    """A deposit as operators see it."""
+
+    #: Whose it is: 32 bytes in base58
+    user: str
+    #: The user's tier when it was judged; null before
+    tier: Optional[StrictInt] = Field(...)
+    #: Whether an operator let it pass the daily cap
+    released: StrictBool
+    #: The deposit: 32 bytes in hex
+    deposit_id: str
+    #: Where it came in: its public name
+    chain: str
+    #: The transfer that was seen: its signature in base58
+    tx_signature: str
+    #: What it is worth, in micro-USDC
+    amount_micro_usdc: StrictInt
+    #: The token that was sent
+    source_token: str
+    #: How much of it, in its base units, as text
+    source_amount: str
+    #: How far it is
+    phase: DepositPhase
+    #: Why it is queued, rejected or failed; null otherwise
+    reason: Optional[str] = Field(...)
+    #: When it is judged again, while it is queued, in Unix seconds; null otherwise
+    retry_at: Optional[StrictInt] = Field(...)
+    #: Where it failed; null where it did not
+    stage: Optional[DepositStage] = Field(...)
+    #: Whether it is tried again, where it failed; null otherwise
+    retryable: Optional[StrictBool] = Field(...)
+    #: How often the present stage was tried
+    attempt: StrictInt
+    #: When it is tried again, where it failed, in Unix seconds; null otherwise
+    next_retry_at: Optional[StrictInt] = Field(...)
+    #: What has come into the balance, in micro-USDC
+    credited_micro_usdc: StrictInt
+    #: The exchange for USDC; null where there was none: its signature in base58
+    tx_swap: Optional[str] = Field(...)
+    #: The transfer over the bridge; null where there was none: its signature in base58
+    tx_bridge: Optional[str] = Field(...)
+    #: The vault's credit; null before: its signature in base58
+    tx_main: Optional[str] = Field(...)
+    #: When it was seen, in Unix seconds
+    timestamp: StrictInt
+    #: When it changed last, in Unix seconds
+    updated_at: StrictInt
+    #: What it has been, oldest first
+    history: List[HistoryEntry]
+    #: The same in words
+    explanation: Explanation
+
+
+class QueuesPage(Answer):
+    """Deposits of one phase, and what they wait for."""
+
+    #: Newest first
+    deposits: List[QueuedDeposit]
+    #: Goes into `before` of the next page; null where nothing follows
+    next_cursor: Optional[str] = Field(...)
+    #: Whether something follows this page
+    has_more: StrictBool
+    #: Whether new deposits are sent over the bridge
+    bridge_executor: StrictBool
+    daily_cap: DailyCap
+
+
+class ReleasedDeposit(Answer):
+    """A deposit that passes the daily cap."""
+
+    #: The deposit: 32 bytes in hex
+    deposit_id: str
+    #: Whose it is: 32 bytes in base58
+    user: str
+    #: What it is worth, in micro-USDC
+    amount_micro_usdc: StrictInt
+
+
+class RejectedDeposit(Answer):
+    """A deposit that was taken out of the queue."""
+
+    #: The deposit: 32 bytes in hex
+    deposit_id: str
+    #: Whose it is, and who may recover it: 32 bytes in base58
+    user: str
+    #: What it is worth, in micro-USDC
+    amount_micro_usdc: StrictInt
+
+
+class WithdrawalsPaused(Answer):
+    """Whether withdrawals are taken."""
+
+    #: Whether new withdrawals are refused
+    paused: StrictBool
+    #: The command's place in the order of all commands
+    seq: StrictInt
+
+
+class AuditEntry(Answer):
+    """One call of an operator."""
+
+    #: Counts all entries
+    audit_id: StrictInt
+    #: When, in Unix seconds
+    time: StrictInt
+    #: Who acted; null: nobody was known, or the row is of before there were names
+    operator: Optional[str] = Field(...)
+    #: The request, as logs name it
+    request_id: str
+    #: The HTTP method
+    method: str
+    #: Path and query
+    path: str
+    #: Where it came from
+    address: str
+    #: The HTTP status of the answer
+    status: StrictInt
+    #: The code of the error; null: a success
+    code: Optional[str] = Field(...)
+    #: The body as it was sent, cut where it is long
+    details: Dict[str, Any]
+
+
+class AuditPage(Answer):
+    """A page of the audit trail."""
+
+    #: Newest first
+    entries: List[AuditEntry]
+    #: Goes into `before` of the next page; null where nothing follows
+    next_cursor: Optional[str] = Field(...)
+    #: Whether something follows this page
+    has_more: StrictBool
+
+
+class KnownUser(Answer):
+    """A user, as history knows it, moments behind the exchange."""
+
+    #: The user's public key: 32 bytes in base58
+    user: str
+    #: What it has, in orders and out of them, in micro-USDC
+    balance: StrictInt
+    #: What of its withdrawals is not paid yet, in micro-USDC
+    withdrawing: StrictInt
+    #: Where its deposits arrive; null: nobody asked for it yet: 32 bytes in base58
+    deposit_address: Optional[str] = Field(...)
+    #: When its money moved last, in Unix seconds; null: long ago, its postings were archived
+    moved_at: Optional[StrictInt] = Field(...)
+
+
+class KnownUsersPage(Answer):
+    """A page of the users who ever had money."""
+
+    #: Who had money last first comes first
+    users: List[KnownUser]
+    #: Goes into `before` of the next page; null where nothing follows
+    next_cursor: Optional[str] = Field(...)
+    #: Whether something follows this page
+    has_more: StrictBool
+
+
+class Alarm(Answer):
+    """Something that a person has to look at."""
+
+    #: Orders alarms by when they were raised last
+    alarm_id: StrictInt
+    #: Which of the funding apps raised it
+    app: str
+    #: What it is about
+    kind: str
+    #: What to do: this page of the runbooks
+    runbook: Optional[str] = Field(...)
+    #: How often it was raised
+    times: StrictInt
+    #: When it was raised first, in Unix seconds
+    first_at: StrictInt
+    #: When it was raised last, in Unix seconds
+    last_at: StrictInt
+    #: As the log has them, cut where they are long
+    details: Dict[str, Any]
+
+
+class AlarmsPage(Answer):
+    """A page of alarms."""
+
+    #: Raised last first
+    alarms: List[Alarm]
+    #: Goes into `before` of the next page; null where nothing follows
+    next_cursor: Optional[str] = Field(...)
+    #: Whether something follows this page
+    has_more: StrictBool
+
+
+class WhoAmISession(Answer):
+    """The session of the call; null: it came with a key"""
+
+    #: The session ends after so many seconds without a call
+    idle_seconds: StrictInt
+    #: When it ends in any case, in Unix seconds
+    ends_at: StrictInt
+
+
+class WhoAmI(Answer):
+    """Who the caller is."""
+
+    #: The name of the operator
+    operator: str
+    #: What the operator may do; `admin` may do all of it
+    roles: List[OperatorRole]
+    #: How many operators must stand behind a dangerous act, the one who acts included
+    confirmations: StrictInt
+    #: The session of the call; null: it came with a key
+    session: Optional[WhoAmISession] = Field(...)
+
+
+class OperatorSession(Answer):
+    """A session that was begun. Its token is in the cookie, which pages cannot read."""
+
+    #: The name of the operator
+    operator: str
+    #: What the operator may do; `admin` may do all of it
+    roles: List[OperatorRole]
+    #: How many operators must stand behind a dangerous act, the one who acts included
+    confirmations: StrictInt
+    #: The session ends after so many seconds without a call
+    idle_seconds: StrictInt
+    #: When it ends in any case, in Unix seconds
+    ends_at: StrictInt
+    #: Goes into `X-CSRF-Token` of every call of this session that changes something
+    csrf_token: str
+
+
+class EndedSession(Answer):
+    """A session that is over."""
+
+    #: Whether the call had a session
+    ended: StrictBool
+
+
+class Operator(Answer):
+    """An operator, without its key."""
+
+    #: The name of the operator
+    name: str
+    #: What the operator may do; `admin` may do all of it
+    roles: List[OperatorRole]
+    #: Whether its word counts for acts of others: two have added it
+    may_confirm: StrictBool
+    #: Whether the configuration has its key (`ADMIN_KEY_HASH`)
+    is_of_configuration: StrictBool
+    #: Who added it; null: the configuration
+    added_by: Optional[str] = Field(...)
+    #: When it was added, in Unix seconds; null: it is of the configuration
+    created_at: Optional[StrictInt] = Field(...)
+    #: When its key was used last, to the minute, in Unix seconds; null: not known
+    last_used_at: Optional[StrictInt] = Field(...)
+    #: When it got its present key, in Unix seconds; null: it has its first
+    rotated_at: Optional[StrictInt] = Field(...)
+    #: When it was revoked, in Unix seconds; null: it may act
+    revoked_at: Optional[StrictInt] = Field(...)
+
+
+class OperatorsList(Answer):
+    """All operators."""
+
+    #: Oldest first, revoked ones too
+    operators: List[Operator]
+
+
+class AddedOperator(Answer):
+    """An operator who may act from now on, with the key that it has made."""
+
+    #: The name of the operator
+    name: str
+    #: What the operator may do; `admin` may do all of it
+    roles: List[OperatorRole]
+
+
+class OperatorKey(Answer):
+    """The key of an operator, which is kept nowhere."""
+
+    #: The name of the operator
+    name: str
+    #: What the operator may do; `admin` may do all of it
+    roles: List[OperatorRole]
+    #: For `X-Admin-Key`, and to log in with; shown this once
+    key: str
+
+
+class RevokedOperator(Answer):
+    """An operator who may act no more."""
+
+    #: The name of the operator
+    name: str
+    #: When it was revoked first, in Unix seconds
+    revoked_at: StrictInt
+
+
+class Confirmation(Answer):
+    """An act of an operator that needs the word of another."""
+
+    #: Counts all of them
+    confirmation_id: StrictInt
+    #: `spent`: the act was begun; `ended`: nobody decided in time, or what was confirmed counts no
+    #: more
+    state: ConfirmationState
+    #: Who asked to act
+    operator: str
+    #: Who may decide: another operator with this role
+    role: OperatorRole
+    #: The HTTP method of the act
+    method: str
+    #: Its path and query
+    path: str
+    #: Its body, as it was sent
+    body: str
+    #: When it was asked for, in Unix seconds
+    asked_at: StrictInt
+    #: Until when it may be decided, and the act be carried out, in Unix seconds
+    ends_at: StrictInt
+    #: Who decided; null: nobody
+    decided_by: Optional[str] = Field(...)
+    #: When it was decided, in Unix seconds; null: it was not
+    decided_at: Optional[StrictInt] = Field(...)
+
+
+class ConfirmationsPage(Answer):
+    """A page of confirmations."""
+
+    #: Newest first
+    confirmations: List[Confirmation]
+    #: Goes into `before` of the next page; null where nothing follows
+    next_cursor: Optional[str] = Field(...)
+    #: Whether something follows this page
+    has_more: StrictBool
+
+
 class UserKey(Answer):
     """A builder's user. The private key never leaves the signer."""
 
@@ -1929,19 +2578,6 @@ class DepositAddress(Answer):
     estimated_gas: GasEstimate
 
 
-class IssuedKey(Answer):
-    """An API key with its secrets, which are kept nowhere."""
-
-    #: The public id of the key: 16 bytes in hex
-    key_id: str
-    #: The builder
-    builder_id: str
-    #: For `X-Api-Key`; shown this once
-    api_key: str
-    #: The key of `X-Signature`, in base64; shown this once
-    secret: str
-
-
 class RotatedKey(Answer):
     """The next credential of a key."""
 
@@ -1955,15 +2591,6 @@ class RotatedKey(Answer):
     secret: str
     #: Until when the credential before works, in Unix seconds
     previous_valid_until: StrictInt
-
-
-class RevokedKey(Answer):
-    """A key that works no more."""
-
-    #: The public id of the key: 16 bytes in hex
-    key_id: str
-    #: When it was revoked first, in Unix seconds
-    revoked_at: StrictInt
 
 
 class BuilderTradesPage(Answer):

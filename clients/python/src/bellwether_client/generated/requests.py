@@ -155,3 +155,32 @@ class PreviewTerms(TypedDict):
     budget_micro_usdc: NotRequired[int]
     #: The builder's own fee, in basis points of what the contracts cost; absent: `0`
     fee_bps: NotRequired[int]
+
+
+class CreateEventRequestCategory(TypedDict):
+    """What the question is about; its fees follow from it"""
+
+    #: The category
+    name: str
+    #: Its second part
+    sub: str
+
+
+class CreateEventRequestOutcomes(TypedDict):
+    """CreateEventRequestOutcomes"""
+
+    #: What the outcome is called
+    label: str
+
+
+class FeesRequestCategories(TypedDict):
+    """FeesRequestCategories"""
+
+    #: The category; `*` stands for every one
+    name: str
+    #: Its second part; `*` stands for every one
+    sub: str
+    #: The rate of the protocol fee, see `/v1/fees`
+    fee_bps: int
+    #: Per cent of the fee that the maker gets
+    maker_rebate_pct: int

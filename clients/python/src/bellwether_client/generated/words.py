@@ -19,6 +19,21 @@ if TYPE_CHECKING:
         "open_order_limit",
     ]
     CancelledOrderStatus = Literal["cancelled"]
+    CandleInterval = Literal["1m", "5m", "15m", "1h", "1d"]
+    ConfirmationState = Literal["open", "confirmed", "rejected", "spent", "ended"]
+    DebugSignatureRequestKind = Literal[
+        "order",
+        "cancel",
+        "cancel_all",
+        "withdraw",
+        "recover",
+        "redeem",
+        "amend",
+        "full_order",
+        "cancel_after",
+        "text",
+        "session",
+    ]
     DepositPhase = Literal[
         "detected",
         "queued",
@@ -156,6 +171,7 @@ if TYPE_CHECKING:
         "attestation_rent",
         "markup",
     ]
+    GetBuilderRevenueQueryInterval = Literal["1d"]
     LedgerEntryKind = Literal[
         "trade",
         "payout",
@@ -167,9 +183,26 @@ if TYPE_CHECKING:
         "withdrawal_refunded",
         "redeemed",
     ]
+    ListAlarmsQueryApp = Literal["deposit-listener", "bridge-relayer", "withdraw-worker"]
+    ListAllWithdrawalsQueryStatus = Literal[
+        "open",
+        "all",
+        "pending",
+        "debited",
+        "burned",
+        "attested",
+        "completed",
+        "failed",
+    ]
+    ListAuditQueryKind = Literal["all", "changes"]
+    ListConfirmationsQueryState = Literal["open", "all"]
+    ListMarketsQuerySort = Literal["newest", "volume", "volume_24h", "ending"]
+    ListOrdersQueryStatus = Literal["open", "resting", "partially_filled", "filled", "cancelled"]
+    ListPositionsQueryStatus = Literal["open", "closed"]
     MarketStatus = Literal["pending", "active", "paused", "closed", "resolved", "voided"]
     Network = Literal["test", "production"]
     NonceOutcomeOutcome = Literal["order", "refused", "redeemed"]
+    OperatorRole = Literal["read", "markets", "money", "admin"]
     OrderStatus = Literal["resting", "partially_filled", "filled", "cancelled"]
     OrderType = Literal["gtc", "ioc", "fok", "post_only"]
     OutcomeSide = Literal["yes", "no"]
@@ -256,6 +289,7 @@ if TYPE_CHECKING:
         "revoke_trading_key",
         "session",
     ]
+    SteppedBlockChain = Literal["ext", "main"]
     TradingKeyChangeState = Literal["active", "revoked"]
     TradingKeyState = Literal["active", "expired", "revoked", "revoked_by_key", "replaced"]
     UserCreditSource = Literal["deposit", "operator"]
@@ -273,6 +307,9 @@ else:
     AcceptedWithdrawalStatus = str
     CancelReason = str
     CancelledOrderStatus = str
+    CandleInterval = str
+    ConfirmationState = str
+    DebugSignatureRequestKind = str
     DepositPhase = str
     DepositStage = str
     ErrorCode = str
@@ -280,10 +317,19 @@ else:
     FaucetToken = str
     GasActionName = str
     GasItemKind = str
+    GetBuilderRevenueQueryInterval = str
     LedgerEntryKind = str
+    ListAlarmsQueryApp = str
+    ListAllWithdrawalsQueryStatus = str
+    ListAuditQueryKind = str
+    ListConfirmationsQueryState = str
+    ListMarketsQuerySort = str
+    ListOrdersQueryStatus = str
+    ListPositionsQueryStatus = str
     MarketStatus = str
     Network = str
     NonceOutcomeOutcome = str
+    OperatorRole = str
     OrderStatus = str
     OrderType = str
     OutcomeSide = str
@@ -299,6 +345,7 @@ else:
     SignatureDiagnosisProvenBy = str
     SignatureDiagnosisSignatureEncoding = str
     SignedKind = str
+    SteppedBlockChain = str
     TradingKeyChangeState = str
     TradingKeyState = str
     UserCreditSource = str
