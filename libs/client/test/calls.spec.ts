@@ -19,7 +19,13 @@ import type { Reply } from './scripted-server';
 /** No pauses: the test is about the order of attempts. */
 const AT_ONCE: Partial<RetryPolicy> = { firstPauseMs: 0, longestPauseMs: 0, maxAttempts: 4 };
 const BALANCE = {
-  ...{ available: 5, locked: 0, total: 5, withdrawing: 0, gas_debt: 0, seq: 1, timestamp: 1 },
+  available: 5,
+  locked: 0,
+  total: 5,
+  withdrawing: 0,
+  gas_debt: 0,
+  seq: 1,
+  timestamp: 1,
   news_of_tomorrow: [1],
 };
 const PLACED = { order_id: 7, fills: [], remaining: 10 };
@@ -308,7 +314,9 @@ describe('an order', () => {
 describe('what would be done twice', () => {
   const operator = (url: string) =>
     new AdminClient({ gatewayUrl: url, adminKey: 'k', retry: AT_ONCE });
-  const BUILDER = { body: { success: true, data: { builder_id: 'b', name: 'one', max_fee_bps: 100 } } };
+  const BUILDER = {
+    body: { success: true, data: { builder_id: 'b', name: 'one', max_fee_bps: 100 } },
+  };
 
   it('is sent again only where certainly nothing was done', async () => {
     server = await ScriptedServer.of(OVERLOADED, BUILDER);

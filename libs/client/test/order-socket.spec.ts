@@ -17,8 +17,15 @@ const ORDER: OrderRequest = {
   order_type: 'gtc',
 };
 const NONCES = {
-  ...{ public_key: '', order: 0, cancel_all: 0, withdraw: 0, recover: 0, cancel_after: 0 },
-  ...{ trading_key: 0, seq: 1, timestamp: 1 },
+  public_key: '',
+  order: 0,
+  cancel_all: 0,
+  withdraw: 0,
+  recover: 0,
+  cancel_after: 0,
+  trading_key: 0,
+  seq: 1,
+  timestamp: 1,
 };
 
 interface Heard {

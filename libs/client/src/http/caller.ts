@@ -115,7 +115,7 @@ export class Caller {
 const contentOf = <T>({ content }: HttpAnswer): T => content as T;
 
 export function queryText(query: object): string {
-  const given = Object.entries<unknown>({ ...query }).flatMap(([name, value]) =>
+  const given = Object.entries<string | number | undefined>({ ...query }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] satisfies [string, string]],
   );
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;

@@ -162,7 +162,9 @@ function fieldsOf(schema: JsonSchema): readonly Field[] {
   const forms = schema.oneOf ?? schema.anyOf ?? [schema];
   const names = new Set(forms.flatMap((form) => Object.keys(form.properties ?? {})));
   return [...names].map((name) => {
-    const found: readonly JsonSchema[] = forms.flatMap((form) => form.properties?.[name] ?? []);
+    const found = forms
+      .map(({ properties }) => properties?.[name])
+      .filter((one) => one !== undefined);
     const words = [...new Set(found.flatMap((one) => one.enum ?? []))];
     return {
       name,

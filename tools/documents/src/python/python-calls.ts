@@ -196,9 +196,9 @@ const argumentOf = (name: string): string => (KEYWORDS.includes(name) ? `${name}
 const pathArguments = ({ path }: Call) =>
   path.flatMap((part) => (typeof part === 'string' ? [] : [part]));
 
-function pathText(call: Call): string {
-  const { path, suffix } = call;
-  if (pathArguments(call).length === 0) return `"/${path.join('/')}${suffix}"`;
+function pathText({ path, suffix }: Call): string {
+  const words = path.filter((part) => typeof part === 'string');
+  if (words.length === path.length) return `"/${words.join('/')}${suffix}"`;
   const parts = path.map((part) => (typeof part === 'string' ? `"${part}"` : part.argument));
   return `path_of(${parts.join(', ')})${suffix === '' ? '' : ` + "${suffix}"`}`;
 }
