@@ -50,7 +50,10 @@ const clientOf = ({ caller }: EndpointTerms) =>
   caller?.credential === 'admin' ? 'AdminClient' : 'PublicClient';
 const inBoth = (call: string): boolean => typescript.has(call) && python.has(call);
 
-describe('the calls of both SDKs', () => {
+/** What is being renewed beside this is compared by the next run. */
+const isRenewing = process.env['RENEW_DOCUMENTS'] !== undefined;
+
+describe.skipIf(isRenewing)('the calls of both SDKs', () => {
   it('are one of each endpoint, but of those that are listed', () => {
     const made = [
       ...gatewayEndpoints({ hasAdmin: true })
