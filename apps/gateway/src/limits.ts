@@ -15,7 +15,7 @@ export const READ_INDEX_TIMEOUT_MS = 5_000;
  * Events are some milliseconds behind the engine. A reader that waits longer gets an error, as for any request that
  * timed out.
  */
-export const VIEW_PATIENCE_MS = 5_000;
+export const VIEW_TIMEOUT_MS = 5_000;
 /** Events loaded per query at start: about 60 kB, a fraction of a millisecond of the engine's time. */
 export const LOADED_EVENTS_A_PAGE = 100;
 /** Books loaded in parallel at start: enough to keep the engine busy between other queries, no more. */
@@ -36,7 +36,7 @@ export const DAY_LOOKS = 40;
 export const MAX_KEPT_PAGES = 64;
 
 /** Recently requested archived events and markets, mostly below 1 kB, each at most about 30 kB. */
-export const MAX_KEPT_ARCHIVED_EVENTS = 1_000;
+export const MAX_CACHED_ARCHIVED_EVENTS = 1_000;
 
 /** Audit rows that wait for PostgreSQL, each at most about 5 kB. They are always in the log. */
 export const MAX_WAITING_AUDIT_ROWS = 1_000;

@@ -87,12 +87,12 @@ describe('live views', () => {
     const seqs: number[] = [];
     views.onEvents((events) => {
       received.push(...events);
-      seqs.push(views.placeNow().seq);
+      seqs.push(views.offsetNow().seq);
       expect(views.asOf.seq).toBe(events.at(-1)?.seq);
     });
     // More than one message takes. A query shows that the last has arrived.
     for (let number = 0; number < 40; number++) engine.apply('admin', event(`e${number}`, 100));
-    await eventually(() => views.placeNow().seq === 40);
+    await eventually(() => views.offsetNow().seq === 40);
     expect(received.map(({ seq }) => seq)).toEqual(Array.from({ length: 40 }, (_, at) => at + 1));
     expect(seqs.at(-1)).toBe(40);
     expect(eventIds()).toHaveLength(40);

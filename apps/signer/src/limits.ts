@@ -33,7 +33,7 @@ export const MAX_CACHED_KEYS = 10_000;
 export const MAX_CACHED_LINKS = 100_000;
 
 /** Signing keys of users in memory: about 700 bytes each, 35 MB. An order of any other user waits 30 us longer. */
-export const MAX_KEPT_SIGNING_KEYS = 50_000;
+export const MAX_CACHED_SIGNING_KEYS = 50_000;
 
 /** `last_used_at` is for operators who look for unused keys: a minute is exact enough and saves a write per request. */
 export const LAST_USED_WRITE_INTERVAL_MS = 60_000;

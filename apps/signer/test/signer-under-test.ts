@@ -42,12 +42,12 @@ const credentialsOf = (made: {
 });
 
 /** On a busy machine an operator would repeat the request. A test waits. */
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 
 class PatientAdminClient extends SignerAdminClient {
   override ask: SignerAdminClient['ask'] = (operation, request, options) =>
     SignerAdminClient.prototype.ask.call(this, operation, request, {
-      timeoutMs: PATIENCE_MS,
+      timeoutMs: TIMEOUT_MS,
       ...options,
     }) as never;
 }

@@ -4,15 +4,15 @@ import type { EventView } from '@bellwether/exchange';
 import { LiveEvent } from '@bellwether/market-data';
 import type { CatalogueHistory } from '@bellwether/persistence';
 import { LRUCache } from 'lru-cache';
-import { MAX_KEPT_ARCHIVED_EVENTS } from '../limits';
+import { MAX_CACHED_ARCHIVED_EVENTS } from '../limits';
 
 /**
  * Archived events, from history. They no longer change, so recently requested ones are cached. Unknown ids are not
  * cached: each costs one index look-up.
  */
 export class ArchivedCatalogue {
-  private readonly byId = new LRUCache<string, LiveEvent>({ max: MAX_KEPT_ARCHIVED_EVENTS });
-  private readonly byMarket = new LRUCache<string, LiveEvent>({ max: MAX_KEPT_ARCHIVED_EVENTS });
+  private readonly byId = new LRUCache<string, LiveEvent>({ max: MAX_CACHED_ARCHIVED_EVENTS });
+  private readonly byMarket = new LRUCache<string, LiveEvent>({ max: MAX_CACHED_ARCHIVED_EVENTS });
 
   constructor(private readonly history: Pick<CatalogueHistory, 'event' | 'eventOfMarket'>) {}
 

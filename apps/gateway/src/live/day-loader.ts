@@ -53,7 +53,7 @@ export class DayLoader {
     const { live } = this.parts;
     const { dayStart } = live.catalogue;
     dayStart.begin();
-    const from = live.placeNow();
+    const from = live.offsetNow();
     for (let look = 0; look < DAY_LOOKS; look++) {
       const past = await this.past();
       if (past !== null && compareOffsets(past.until, from) >= 0) {

@@ -13,7 +13,7 @@ import type { AsOf, BookView, EventView, MarketView, SequencedEvent } from '@bel
 import { LiveAccounts, LiveCatalogue, hourOf } from '@bellwether/market-data';
 import type { LiveEvent, PastHours } from '@bellwether/market-data';
 import type { Logger } from '@bellwether/runtime';
-import { LOAD_RETRY_MS, VIEW_PATIENCE_MS } from '../limits';
+import { LOAD_RETRY_MS, VIEW_TIMEOUT_MS } from '../limits';
 import { loadMarketData } from './load-market-data';
 import type { LoadedMarketData } from './load-market-data';
 import { OffsetWaiters } from './offset-waiters';
@@ -47,14 +47,14 @@ const NOWHERE: EventOffset = { seq: 0, index: 0 };
 export class LiveViews {
   readonly accounts = new LiveAccounts();
   private readonly indexes: ReadIndexes;
-  private readonly waiters = new OffsetWaiters(VIEW_PATIENCE_MS);
+  private readonly waiters = new OffsetWaiters(VIEW_TIMEOUT_MS);
   private readonly stopping = new AbortController();
   private readonly eventsListeners = new Set<EventsListener>();
   private readonly catalogueListeners = new Set<CatalogueListener>();
   private catalogueNow = new LiveCatalogue();
   private asOfNow: AsOf = { seq: 0, timestampMs: 0 };
   /** The last event in the views. */
-  private place = NOWHERE;
+  private offset = NOWHERE;
   /** From this offset on, the loaded parts belong together. Null until they are loaded. */
   private until: EventOffset | null = null;
   private loop: Promise<void> | undefined;
@@ -93,12 +93,12 @@ export class LiveViews {
 
   /** True if the loaded parts belong together. From then on they can be read without the engine. */
   get isLoaded(): boolean {
-    return this.until !== null && compareOffsets(this.place, this.until) >= 0;
+    return this.until !== null && compareOffsets(this.offset, this.until) >= 0;
   }
 
   /** The last event that the views have applied. */
-  placeNow(): EventOffset {
-    return this.place;
+  offsetNow(): EventOffset {
+    return this.offset;
   }
 
   /** @returns a function that unsubscribes */
@@ -182,7 +182,7 @@ export class LiveViews {
 
   private async whenAt(asked: Promise<ReadIndex>): Promise<AsOf> {
     const index = await asked;
-    const isThere = this.isLoaded && compareOffsets(this.place, index.view) >= 0;
+    const isThere = this.isLoaded && compareOffsets(this.offset, index.view) >= 0;
     if (!isThere) await this.waiters.wait(index.view);
     // The commands after the last event made no event, so the views are as of the last command.
     if (index.seq > this.asOfNow.seq) this.asOfNow = index;
@@ -240,8 +240,8 @@ export class LiveViews {
     for (const listener of this.eventsListeners) listener(events);
   }
 
-  private moveTo(place: EventOffset): void {
-    this.place = place;
-    if (this.isLoaded) this.waiters.reached(place);
+  private moveTo(offset: EventOffset): void {
+    this.offset = offset;
+    if (this.isLoaded) this.waiters.reached(offset);
   }
 }

@@ -3,7 +3,7 @@ import type { EventOffset } from '@bellwether/bus';
 import { CodedError } from '@bellwether/errors';
 
 interface Waiter {
-  readonly place: EventOffset;
+  readonly offset: EventOffset;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
   readonly alarm: NodeJS.Timeout;
@@ -13,26 +13,26 @@ interface Waiter {
 export class OffsetWaiters {
   private waiters: Waiter[] = [];
 
-  constructor(private readonly patienceMs: number) {}
+  constructor(private readonly timeoutMs: number) {}
 
   /** @throws CodedError ENGINE_UNAVAILABLE after the time-out */
-  wait(place: EventOffset): Promise<void> {
+  wait(offset: EventOffset): Promise<void> {
     return new Promise((resolve, reject) => {
       const alarm = setTimeout(() => {
         this.waiters = this.waiters.filter((waiter) => waiter.alarm !== alarm);
-        const wanted = { waits_for_seq: place.seq };
+        const wanted = { waits_for_seq: offset.seq };
         const message = 'The live views are behind the engine.';
         reject(new CodedError('ENGINE_UNAVAILABLE', wanted, { message }));
-      }, this.patienceMs);
-      this.waiters.push({ place, resolve, reject, alarm });
+      }, this.timeoutMs);
+      this.waiters.push({ offset, resolve, reject, alarm });
     });
   }
 
-  reached(place: EventOffset): void {
+  reached(offset: EventOffset): void {
     if (this.waiters.length === 0) return;
-    const there = this.waiters.filter((waiter) => compareOffsets(waiter.place, place) <= 0);
+    const there = this.waiters.filter((waiter) => compareOffsets(waiter.offset, offset) <= 0);
     if (there.length === 0) return;
-    this.waiters = this.waiters.filter((waiter) => compareOffsets(waiter.place, place) > 0);
+    this.waiters = this.waiters.filter((waiter) => compareOffsets(waiter.offset, offset) > 0);
     for (const { alarm, resolve } of there) {
       clearTimeout(alarm);
       resolve();

@@ -15,7 +15,7 @@ import { Subscription } from './subscription';
 import { textFrame } from './text-frame';
 
 /** The parts of a connection that its channels need. */
-export interface ChannelsLine {
+export interface ChannelsConnection {
   readonly outbox: Outbox;
   /** Frames that are sent at the end of this turn. */
   readonly give: (frames: Buffer) => void;
@@ -49,7 +49,7 @@ export class ConnectionChannels {
 
   constructor(
     private readonly parts: JoiningParts & { readonly metrics: StreamMetrics },
-    private readonly line: ChannelsLine,
+    private readonly connection: ChannelsConnection,
   ) {}
 
   /** The last seq of each channel that has begun. */
@@ -66,20 +66,20 @@ export class ConnectionChannels {
     if (this.isOver) return;
     const { name } = channel;
     this.unsubscribe(name);
-    const refusal = this.line.refusalOf(channel);
-    if (refusal !== undefined) return this.line.refuse(id, name, refusal);
+    const refusal = this.connection.refusalOf(channel);
+    if (refusal !== undefined) return this.connection.refuse(id, name, refusal);
     if (this.subscriptions.size >= MAX_CHANNELS_PER_CONNECTION) {
       const details = {
         channels: this.subscriptions.size,
         max_channels: MAX_CHANNELS_PER_CONNECTION,
       };
-      this.line.refuse(id, name, new CodedError('TOO_MANY_CHANNELS', details));
+      this.connection.refuse(id, name, new CodedError('TOO_MANY_CHANNELS', details));
       return;
     }
-    const unaffordable = this.chargeFor(channel) ?? this.line.places.take(channel.kind);
-    if (unaffordable !== undefined) return this.line.refuse(id, name, unaffordable);
+    const unaffordable = this.chargeFor(channel) ?? this.connection.places.take(channel.kind);
+    if (unaffordable !== undefined) return this.connection.refuse(id, name, unaffordable);
     const subscription = new Subscription(this.parts.hub.join(channel), {
-      give: (frames) => this.line.give(frames),
+      give: (frames) => this.connection.give(frames),
       beginAgain: (again) =>
         this.request({ subscription: again, from: undefined, asked: undefined }),
     });
@@ -96,12 +96,12 @@ export class ConnectionChannels {
     this.requests.delete(subscription);
     subscription.end();
     this.parts.hub.leave(subscription.live);
-    this.line.places.giveBack(subscription.live.channel.kind);
+    this.connection.places.giveBack(subscription.live.channel.kind);
   }
 
   private chargeFor({ kind }: Channel): CodedError | undefined {
     try {
-      this.line.charge(CHANNEL_WEIGHTS[kind]);
+      this.connection.charge(CHANNEL_WEIGHTS[kind]);
       return undefined;
     } catch (error) {
       if (error instanceof CodedError) return error;
@@ -121,7 +121,7 @@ export class ConnectionChannels {
   private async joinAll(): Promise<void> {
     this.isJoining = true;
     for (;;) {
-      await this.line.outbox.whenBelow(SNAPSHOTS_WAIT_ABOVE_BYTES);
+      await this.connection.outbox.whenBelow(SNAPSHOTS_WAIT_ABOVE_BYTES);
       const [request] = this.requests.values();
       if (request === undefined) break;
       this.requests.delete(request.subscription);
@@ -133,12 +133,12 @@ export class ConnectionChannels {
   private async join({ subscription, from, asked }: Request): Promise<void> {
     const announce = (isResumed: boolean): void => {
       if (asked === undefined) return;
-      this.line.give(textFrame(subscribedText(asked.id, subscription.name, isResumed)));
+      this.connection.give(textFrame(subscribedText(asked.id, subscription.name, isResumed)));
     };
-    const chargeUpdates = (updates: number): void => this.line.charge(updatesWeight(updates));
+    const chargeUpdates = (updates: number): void => this.connection.charge(updatesWeight(updates));
     const isResumed = await join(this.parts, subscription, from, { announce, chargeUpdates });
     if (from !== undefined) this.parts.metrics.resumed(isResumed);
-    this.line.outbox.flush();
+    this.connection.outbox.flush();
   }
 
   private failed({ subscription, asked }: Request, error: unknown): void {
@@ -147,16 +147,16 @@ export class ConnectionChannels {
     const { name, isEnded } = subscription;
     if (isEnded) return;
     this.unsubscribe(name);
-    this.line.refuse(asked?.id ?? null, name, asCodedError(error));
+    this.connection.refuse(asked?.id ?? null, name, asCodedError(error));
   }
 
   /** Channels end with the session that opened them. */
   endRefused(): void {
     for (const { name, live } of this.subscriptions.values()) {
-      const refusal = this.line.refusalOf(live.channel);
+      const refusal = this.connection.refusalOf(live.channel);
       if (refusal === undefined) continue;
       this.unsubscribe(name);
-      this.line.refuse(null, name, refusal);
+      this.connection.refuse(null, name, refusal);
     }
   }
 

@@ -21,7 +21,7 @@ import { ConnectionChannels } from './connection-channels';
 import { ConnectionWork } from './connection-work';
 import type { JoiningParts } from './joining';
 import { CLOSE_GRACE_MS, HEARTBEATS_A_PING } from './limits';
-import { STOPPING_PATIENCE_MS } from './orders/limits';
+import { STOPPING_TIMEOUT_MS } from './orders/limits';
 import { OrderEntry } from './orders/order-entry';
 import type { OrderEntryParts } from './orders/order-entry';
 import { readOperation } from './orders/read-operation';
@@ -124,11 +124,11 @@ export class Connection {
 
   /** Closes when the operations under way are answered, or after a limit. */
   async finish(name: CloseName): Promise<void> {
-    const patience = new AbortController();
-    const { signal } = patience;
-    const isOver = sleep(STOPPING_PATIENCE_MS, undefined, { signal }).catch(() => undefined);
+    const timeout = new AbortController();
+    const { signal } = timeout;
+    const isOver = sleep(STOPPING_TIMEOUT_MS, undefined, { signal }).catch(() => undefined);
     await Promise.race([this.orders.stop(), isOver]);
-    patience.abort();
+    timeout.abort();
     this.flush();
     this.close(name);
   }

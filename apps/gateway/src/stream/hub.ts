@@ -6,12 +6,12 @@ import { DepositsChannel } from './deposits-channel';
 import { EventChannel } from './event-channel';
 import type { ChannelCommand, EventChannelOf } from './event-channel';
 import { FrameBudget } from './frame-budget';
-import { KeptEvents } from './kept-events';
+import { ReplayBuffer } from './replay-buffer';
 import {
   DELIVERY_INTERVAL_MS,
   MAX_CHANNELS_BYTES,
-  MAX_KEPT_BYTES,
-  MAX_KEPT_EVENTS,
+  MAX_REPLAY_BYTES,
+  MAX_REPLAY_EVENTS,
 } from './limits';
 import type { LiveChannel, Snapshot } from './live-channel';
 import type { LiveSource } from './live-source';
@@ -43,7 +43,7 @@ export class Hub {
   private readonly users = new Map<string, EventChannel>();
   private readonly deposits = new Set<DepositsChannel>();
   private catalogue: MarketsChannel | undefined;
-  private kept: KeptEvents;
+  private buffer: ReplayBuffer;
   private readonly budget = new FrameBudget(MAX_CHANNELS_BYTES);
   /** Channels with updates that subscribers do not have yet. */
   private readonly fresh = new Set<EventChannel>();
@@ -58,7 +58,7 @@ export class Hub {
     start: AsOf,
   ) {
     this.at = start;
-    this.kept = keptAfter(start.seq);
+    this.buffer = bufferAfter(start.seq);
   }
 
   /** Everything up to this event offset was applied. */
@@ -68,18 +68,18 @@ export class Hub {
 
   /** Every event after this one is known. */
   get since(): number {
-    return this.kept.since;
+    return this.buffer.since;
   }
 
   /** @param past the events before this hub began */
-  remember(past: KeptEvents): void {
-    past.keep([...this.kept.after(this.kept.since)]);
-    this.kept = past;
+  remember(past: ReplayBuffer): void {
+    past.add([...this.buffer.after(this.buffer.since)]);
+    this.buffer = past;
   }
 
   /** @param events of whole commands, in order */
   take(events: readonly SequencedEvent[]): void {
-    this.kept.keep(events);
+    this.buffer.add(events);
     let dirty: EventChannel[] = [];
     for (const [index, sequenced] of events.entries()) {
       const { seq, timestampMs } = sequenced;
@@ -98,7 +98,7 @@ export class Hub {
 
   /** The last stored trades of a market, at most `count`, in order. */
   newestTradesOf(marketId: Uint8Array, count: number): readonly SequencedEvent[] {
-    return this.kept.newestTradesOf(marketId, count);
+    return this.buffer.newestTradesOf(marketId, count);
   }
 
   /** A connection joins the channel, which collects its events from now on. `leave` must follow. */
@@ -193,7 +193,8 @@ export class Hub {
     }
     if (channel.kind === 'markets') {
       const { source } = this.parts;
-      const past = (from: number) => (from < this.kept.since ? null : this.kept.ofCatalogue(from));
+      const past = (from: number) =>
+        from < this.buffer.since ? null : this.buffer.ofCatalogue(from);
       return new MarketsChannel({ seq, source, takeSnapshot, past });
     }
     return new EventChannel({
@@ -227,24 +228,24 @@ export class Hub {
     after: number,
     upTo: number,
   ): Iterable<ChannelCommand> | null {
-    return after < this.kept.since ? null : commandsOf(this.eventsOf(channel, after), upTo);
+    return after < this.buffer.since ? null : commandsOf(this.eventsOf(channel, after), upTo);
   }
 
   private eventsOf(channel: EventChannelOf, after: number): Iterable<SequencedEvent> {
     switch (channel.kind) {
       case 'book':
-        return this.kept.ofMarket(channel.marketId, after);
+        return this.buffer.ofMarket(channel.marketId, after);
       case 'trades':
-        return this.kept.tradesOf(channel.marketId, after);
+        return this.buffer.tradesOf(channel.marketId, after);
       case 'user':
-        return this.kept.ofUser(channel.user, after);
+        return this.buffer.ofUser(channel.user, after);
     }
   }
 }
 
 /** Empty: it collects what comes after `seq`. */
-export const keptAfter = (seq: number): KeptEvents =>
-  new KeptEvents({ maxEvents: MAX_KEPT_EVENTS, maxBytes: MAX_KEPT_BYTES }, seq);
+export const bufferAfter = (seq: number): ReplayBuffer =>
+  new ReplayBuffer({ maxEvents: MAX_REPLAY_EVENTS, maxBytes: MAX_REPLAY_BYTES }, seq);
 
 function* commandsOf(past: Iterable<SequencedEvent>, upTo: number): Generator<ChannelCommand> {
   let command: { seq: number; timestampMs: number; events: ExchangeEvent[] } | undefined;

@@ -3,14 +3,14 @@
  */
 
 /** Events stored for clients that resume, at most 1 kB each in memory: a minute at a hundred orders a second. */
-export const MAX_KEPT_EVENTS = 65_536;
+export const MAX_REPLAY_EVENTS = 65_536;
 /** Size of an event in memory. Long texts of the catalogue count by their length. */
-export const MAX_KEPT_BYTES = 64 * 1024 * 1024;
-export const KEPT_BYTES_AN_EVENT = 1_024;
+export const MAX_REPLAY_BYTES = 64 * 1024 * 1024;
+export const REPLAY_BYTES_AN_EVENT = 1_024;
 /** Commands read back at start, so that clients can resume after a restart. Some have no event, most a few. */
 export const COMMANDS_READ_BACK = 16_384;
 /** Reading back only helps clients that resume: after this long the gateway serves without it. */
-export const READ_BACK_PATIENCE_MS = 3_000;
+export const READ_BACK_TIMEOUT_MS = 3_000;
 
 /** Updates of one channel that a resume replays. After more missed updates a snapshot is shorter. */
 export const MAX_RESUMED_UPDATES = 1_024;
@@ -44,7 +44,7 @@ export const SNAPSHOT_ATTEMPTS = 5;
 /** The interval of queries of the engine's position for heartbeats: as often as they are sent. */
 export const PROGRESS_INTERVAL_MS = 5_000;
 /** An answer older than this says nothing about the present. */
-export const PROGRESS_PATIENCE_MS = 7_500;
+export const PROGRESS_TIMEOUT_MS = 7_500;
 /**
  * The interval of queries for changes of followed deposits. A phase takes seconds and people wait for it, so half a
  * second is soon enough. A gateway uses one statement of some milliseconds.

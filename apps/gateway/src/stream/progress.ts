@@ -1,5 +1,5 @@
 import type { EngineReader } from '../live/shared-queries';
-import { PROGRESS_INTERVAL_MS, PROGRESS_PATIENCE_MS } from './limits';
+import { PROGRESS_INTERVAL_MS, PROGRESS_TIMEOUT_MS } from './limits';
 
 interface Known {
   /** The engine's last command. It may have made no event, such as a tick. */
@@ -35,7 +35,7 @@ export class Progress {
     const { known } = this;
     const hasAll = known !== undefined && taken >= known.eventSeq;
     const seq = hasAll ? Math.max(taken, known.seq) : taken;
-    const isKnown = known !== undefined && performance.now() - known.atMs < PROGRESS_PATIENCE_MS;
+    const isKnown = known !== undefined && performance.now() - known.atMs < PROGRESS_TIMEOUT_MS;
     return { seq, lag: isKnown ? Math.max(0, known.eventSeq - seq) : null };
   }
 

@@ -1,9 +1,9 @@
 import { BEFORE_ALL_EVENTS, afterSeq, compareOffsets, consumeEvents } from '@bellwether/bus';
 import type { Bus, EventOffset } from '@bellwether/bus';
 import type { Logger } from '@bellwether/runtime';
-import { keptAfter } from './hub';
-import type { KeptEvents } from './kept-events';
-import { COMMANDS_READ_BACK, READ_BACK_PATIENCE_MS } from './limits';
+import { bufferAfter } from './hub';
+import type { ReplayBuffer } from './replay-buffer';
+import { COMMANDS_READ_BACK, READ_BACK_TIMEOUT_MS } from './limits';
 
 export interface ReadBackParts {
   readonly bus: Bus;
@@ -17,29 +17,29 @@ export interface ReadBackParts {
  */
 export async function readBack(
   { bus, shard, log }: ReadBackParts,
-  place: EventOffset,
-): Promise<KeptEvents | undefined> {
-  const since = Math.max(0, place.seq - COMMANDS_READ_BACK);
-  const kept = keptAfter(since);
-  if (compareOffsets(place, BEFORE_ALL_EVENTS) === 0) return kept;
+  upTo: EventOffset,
+): Promise<ReplayBuffer | undefined> {
+  const since = Math.max(0, upTo.seq - COMMANDS_READ_BACK);
+  const buffer = bufferAfter(since);
+  if (compareOffsets(upTo, BEFORE_ALL_EVENTS) === 0) return buffer;
   const done = new AbortController();
   let isComplete = false;
-  const signal = AbortSignal.any([done.signal, AbortSignal.timeout(READ_BACK_PATIENCE_MS)]);
+  const signal = AbortSignal.any([done.signal, AbortSignal.timeout(READ_BACK_TIMEOUT_MS)]);
   const after = since === 0 ? BEFORE_ALL_EVENTS : afterSeq(since);
   const options = { shard, after, signal, laterFields: 'skip' } as const;
   try {
     await consumeEvents(options, { bus, log }, (batches) => {
       const events = batches.flatMap(({ batch }) => batch.events);
-      kept.keep(events.filter((event) => compareOffsets(event, place) <= 0));
+      buffer.add(events.filter((event) => compareOffsets(event, upTo) <= 0));
       const last = events.at(-1);
-      isComplete = last !== undefined && compareOffsets(last, place) >= 0;
+      isComplete = last !== undefined && compareOffsets(last, upTo) >= 0;
       if (isComplete) done.abort();
     });
   } catch (error) {
-    log.warn({ err: error, since, seq: place.seq }, 'streams: the last events cannot be read');
+    log.warn({ err: error, since, seq: upTo.seq }, 'streams: the last events cannot be read');
     return undefined;
   }
-  if (!isComplete) log.warn({ since, seq: place.seq }, 'streams: reading back took too long');
-  else log.info({ since: kept.since, seq: place.seq, events: kept.count }, 'streams: read back');
-  return isComplete ? kept : undefined;
+  if (!isComplete) log.warn({ since, seq: upTo.seq }, 'streams: reading back took too long');
+  else log.info({ since: buffer.since, seq: upTo.seq, events: buffer.count }, 'streams: read back');
+  return isComplete ? buffer : undefined;
 }

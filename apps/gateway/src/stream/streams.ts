@@ -21,7 +21,7 @@ import type { LiveSource } from './live-source';
 import type { AccountSessions } from '../account-sessions/account-sessions';
 import { HeldCancels } from './orders/held-cancels';
 import type { CancelFate } from './orders/held-cancels';
-import { LAST_CANCELS_PATIENCE_MS } from './orders/limits';
+import { LAST_CANCELS_TIMEOUT_MS } from './orders/limits';
 import type { OrderEntryParts } from './orders/order-entry';
 import { Progress } from './progress';
 import { readBack } from './read-back';
@@ -115,10 +115,10 @@ export class Streams {
 
   /**
    * Turns a handshake into a connection.
-   * @param letGo called when the answer is no longer Fastify's
-   * @throws CodedError UPGRADE_REQUIRED, RATE_LIMITED, OVERLOADED, ENGINE_UNAVAILABLE: before `letGo`
+   * @param onTakenOver called when the answer is no longer Fastify's
+   * @throws CodedError UPGRADE_REQUIRED, RATE_LIMITED, OVERLOADED, ENGINE_UNAVAILABLE: before `onTakenOver`
    */
-  open(request: OpeningRequest, letGo: () => void): void {
+  open(request: OpeningRequest, onTakenOver: () => void): void {
     const handshake = this.handshakes?.of(request.raw);
     if (handshake === undefined) throw new CodedError('UPGRADE_REQUIRED', { upgrade: 'websocket' });
     const address = addressKey(request.address);
@@ -126,7 +126,7 @@ export class Streams {
     const { begun } = this;
     // The engine has not answered since this process began.
     if (begun === undefined) throw new CodedError('ENGINE_UNAVAILABLE');
-    letGo();
+    onTakenOver();
     const { raw, wire, head, response } = { raw: request.raw, ...handshake };
     response.detachSocket(raw.socket);
     this.requestIds.set(raw, request.requestId);
@@ -166,7 +166,7 @@ export class Streams {
       else connection.close(ending);
     }
     if (this.connections.size > 0) await isEmpty;
-    await this.held.settled(LAST_CANCELS_PATIENCE_MS);
+    await this.held.settled(LAST_CANCELS_TIMEOUT_MS);
     this.watch?.stop();
     this.begun?.hub.close();
     this.begun?.progress.stop();
@@ -181,10 +181,10 @@ export class Streams {
       if (signal.aborted) return;
       if (!live.isLoaded) await sleep(BEGIN_RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
-    const place = live.placeNow();
-    const hub = this.hubAfter(place.seq);
+    const offset = live.offsetNow();
+    const hub = this.hubAfter(offset.seq);
     live.onEvents((events) => hub.take(events));
-    const remembered = readBack(this.parts, place).then((past) => {
+    const remembered = readBack(this.parts, offset).then((past) => {
       if (past !== undefined) hub.remember(past);
     });
     const progress = new Progress(this.parts.engine, () => hub.asOf.seq);

@@ -8,7 +8,7 @@ import { sameBytes } from '@bellwether/codec';
 import { Fault } from '@bellwether/errors';
 import { SigningKey, publicKeyOf } from '@bellwether/signature';
 import { LRUCache } from 'lru-cache';
-import { MAX_KEPT_SIGNING_KEYS } from '../limits';
+import { MAX_CACHED_SIGNING_KEYS } from '../limits';
 import { delegatedSeed } from './derivation';
 
 /** The owner of a delegated key: the names it is derived from. */
@@ -19,7 +19,7 @@ export interface KeyOwner {
 
 export class DelegatedKeys {
   private readonly kept = new LRUCache<string, SigningKey>({
-    max: MAX_KEPT_SIGNING_KEYS,
+    max: MAX_CACHED_SIGNING_KEYS,
     dispose: (key) => key.wipe(),
   });
 

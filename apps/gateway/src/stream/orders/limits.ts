@@ -4,7 +4,7 @@
  * The wait for answers of operations under way when the gateway stops: most take milliseconds. A command takes at most
  * five seconds.
  */
-export const STOPPING_PATIENCE_MS = 2_000;
+export const STOPPING_TIMEOUT_MS = 2_000;
 
 /** One session of a user, with as many as it may have. */
 export const MAX_HELD_CANCELS_OF_USER = 16;
@@ -36,4 +36,4 @@ export const CANCELLING_PAUSE = { firstMs: 100, lastMs: 2_000 } as const;
 /**
  * How long a stopping gateway waits for its last cancels. Together with the rest it stays below the deadline of a stop.
  */
-export const LAST_CANCELS_PATIENCE_MS = 4_000;
+export const LAST_CANCELS_TIMEOUT_MS = 4_000;

@@ -2,9 +2,9 @@ import { marketOf, usersOf } from '@bellwether/api';
 import { byteKey } from '@bellwether/codec';
 import type { SequencedEvent } from '@bellwether/exchange';
 import { Recent } from './recent';
-import { KEPT_BYTES_AN_EVENT } from './limits';
+import { REPLAY_BYTES_AN_EVENT } from './limits';
 
-export interface KeptEventsOptions {
+export interface ReplayBufferOptions {
   readonly maxEvents: number;
   readonly maxBytes: number;
 }
@@ -13,7 +13,7 @@ export interface KeptEventsOptions {
  * The last events of the exchange, in whole commands, bounded in number and bytes, with an index by market and user. So
  * a read of one's past costs nothing for the others.
  */
-export class KeptEvents {
+export class ReplayBuffer {
   private readonly events = new Recent();
   private readonly ofMarkets = new RecentByKey();
   private readonly trades = new RecentByKey();
@@ -24,7 +24,7 @@ export class KeptEvents {
 
   /** @param seq of the last command before the first stored one */
   constructor(
-    private readonly options: KeptEventsOptions,
+    private readonly options: ReplayBufferOptions,
     seq: number,
   ) {
     this.forgottenSeq = seq;
@@ -40,7 +40,7 @@ export class KeptEvents {
   }
 
   /** @param events whole commands, in order, after the stored ones */
-  keep(events: readonly SequencedEvent[]): void {
+  add(events: readonly SequencedEvent[]): void {
     for (const event of events) {
       this.events.add(event);
       this.bytes += bytesOf(event);
@@ -142,10 +142,10 @@ class RecentByKey {
 
 /** Only new events of the catalogue have long texts. */
 function bytesOf({ event }: SequencedEvent): number {
-  if (event.kind === 'event_archived') return KEPT_BYTES_AN_EVENT * (1 + event.markets.length);
-  if (event.kind !== 'event_created') return KEPT_BYTES_AN_EVENT;
+  if (event.kind === 'event_archived') return REPLAY_BYTES_AN_EVENT * (1 + event.markets.length);
+  if (event.kind !== 'event_created') return REPLAY_BYTES_AN_EVENT;
   const { markets, ...terms } = event.event;
   const texts = Object.values(terms).filter((term) => typeof term === 'string');
   const length = texts.reduce((sum, text) => sum + text.length, 0);
-  return KEPT_BYTES_AN_EVENT * (1 + markets.length) + length;
+  return REPLAY_BYTES_AN_EVENT * (1 + markets.length) + length;
 }

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { SequencedEvent } from '@bellwether/exchange';
 import fc from 'fast-check';
-import { KeptEvents } from './kept-events';
-import { KEPT_BYTES_AN_EVENT } from './limits';
+import { ReplayBuffer } from './replay-buffer';
+import { REPLAY_BYTES_AN_EVENT } from './limits';
 
 const command = (seq: number, count: number): SequencedEvent[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -14,11 +14,11 @@ const command = (seq: number, count: number): SequencedEvent[] =>
   }));
 const seqs = (events: Iterable<SequencedEvent>) => [...events].map(({ seq }) => seq);
 
-describe('kept events', () => {
+describe('the replay buffer', () => {
   it('tell those after any seq that they reach back to', () => {
-    const kept = new KeptEvents({ maxEvents: 100, maxBytes: 1e9 }, 3);
-    kept.keep([...command(5, 2), ...command(8, 1)]);
-    expect(kept.since).toBe(3);
+    const buffer = new ReplayBuffer({ maxEvents: 100, maxBytes: 1e9 }, 3);
+    buffer.add([...command(5, 2), ...command(8, 1)]);
+    expect(buffer.since).toBe(3);
     for (const [after, expected] of [
       [3, [5, 5, 8]],
       [4, [5, 5, 8]],
@@ -26,7 +26,7 @@ describe('kept events', () => {
       [8, []],
       [99, []],
     ] as const) {
-      expect(seqs(kept.after(after))).toEqual(expected);
+      expect(seqs(buffer.after(after))).toEqual(expected);
     }
   });
 
@@ -38,19 +38,22 @@ describe('kept events', () => {
     });
     fc.assert(
       fc.property(batches, bounds, (counts, { maxEvents, maxBytes }) => {
-        const kept = new KeptEvents({ maxEvents, maxBytes: maxBytes * KEPT_BYTES_AN_EVENT }, 0);
+        const buffer = new ReplayBuffer(
+          { maxEvents, maxBytes: maxBytes * REPLAY_BYTES_AN_EVENT },
+          0,
+        );
         const all = counts.map((count, at) => command(at + 1, count));
-        for (const events of all) kept.keep(events);
-        const left = seqs(kept.after(kept.since));
-        expect(left).toHaveLength(kept.count);
-        expect(kept.count).toBeLessThanOrEqual(Math.min(maxEvents, maxBytes));
-        expect(left).toEqual(seqs(all.slice(kept.since).flat()));
+        for (const events of all) buffer.add(events);
+        const left = seqs(buffer.after(buffer.since));
+        expect(left).toHaveLength(buffer.count);
+        expect(buffer.count).toBeLessThanOrEqual(Math.min(maxEvents, maxBytes));
+        expect(left).toEqual(seqs(all.slice(buffer.since).flat()));
       }),
     );
   });
 
   it('count long texts', () => {
-    const kept = new KeptEvents({ maxEvents: 10, maxBytes: 3 * KEPT_BYTES_AN_EVENT }, 0);
+    const buffer = new ReplayBuffer({ maxEvents: 10, maxBytes: 3 * REPLAY_BYTES_AN_EVENT }, 0);
     const created: SequencedEvent = {
       seq: 1,
       index: 0,
@@ -60,7 +63,7 @@ describe('kept events', () => {
         event: {
           eventId: 'e',
           question: 'q',
-          description: 'd'.repeat(3 * KEPT_BYTES_AN_EVENT),
+          description: 'd'.repeat(3 * REPLAY_BYTES_AN_EVENT),
           category: { name: 'n', sub: 's' },
           expiry: 1,
           mutuallyExclusive: false,
@@ -72,8 +75,8 @@ describe('kept events', () => {
         },
       },
     };
-    kept.keep([created]);
-    expect([kept.count, kept.since]).toEqual([0, 1]);
+    buffer.add([created]);
+    expect([buffer.count, buffer.since]).toEqual([0, 1]);
   });
 });
 
@@ -103,16 +106,16 @@ describe('the past of one market or user', () => {
     user: fc.integer({ min: 1, max: 3 }),
   });
 
-  it('is what a scan of all kept events finds (property)', () => {
+  it('is what a scan of all stored events finds (property)', () => {
     const drawn = fc.array(one, { minLength: 1, maxLength: 120 });
     fc.assert(
       fc.property(drawn, fc.integer({ min: 5, max: 60 }), fc.nat(130), (all, maxEvents, seq) => {
-        const kept = new KeptEvents({ maxEvents, maxBytes: 1e9 }, 0);
+        const buffer = new ReplayBuffer({ maxEvents, maxBytes: 1e9 }, 0);
         for (const [at, { isTrade, market, user }] of all.entries()) {
-          kept.keep([isTrade ? trade(at + 1, market, user) : level(at + 1, market)]);
+          buffer.add([isTrade ? trade(at + 1, market, user) : level(at + 1, market)]);
         }
-        const after = Math.max(seq, kept.since);
-        const scanned = [...kept.after(after)].map(
+        const after = Math.max(seq, buffer.since);
+        const scanned = [...buffer.after(after)].map(
           (event) => [event, all[event.seq - 1]!] as const,
         );
         for (const nth of [1, 2, 3]) {
@@ -120,13 +123,13 @@ describe('the past of one market or user', () => {
           const trades = ofMarket.filter(([, { isTrade }]) => isTrade);
           const ofUser = scanned.filter(([, { isTrade, user }]) => isTrade && user === nth);
           const found = (events: typeof scanned) => events.map(([event]) => event);
-          expect([...kept.ofMarket(bytes(nth), after)]).toEqual(found(ofMarket));
-          expect([...kept.tradesOf(bytes(nth), after)]).toEqual(found(trades));
-          expect([...kept.ofUser(bytes(nth), after)]).toEqual(found(ofUser));
-          const newest = [...kept.tradesOf(bytes(nth), kept.since)].slice(-4);
-          expect(kept.newestTradesOf(bytes(nth), 4)).toEqual(newest);
+          expect([...buffer.ofMarket(bytes(nth), after)]).toEqual(found(ofMarket));
+          expect([...buffer.tradesOf(bytes(nth), after)]).toEqual(found(trades));
+          expect([...buffer.ofUser(bytes(nth), after)]).toEqual(found(ofUser));
+          const newest = [...buffer.tradesOf(bytes(nth), buffer.since)].slice(-4);
+          expect(buffer.newestTradesOf(bytes(nth), 4)).toEqual(newest);
           const last = ofMarket.at(-1)?.[0];
-          const shown = [...kept.ofCatalogue(after)].filter(
+          const shown = [...buffer.ofCatalogue(after)].filter(
             ({ event }) => 'marketId' in event && event.marketId?.[0] === nth,
           );
           expect(shown).toEqual(last === undefined ? [] : [last]);
