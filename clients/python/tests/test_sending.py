@@ -133,9 +133,9 @@ class Resending(Scripted):
         error = caught.exception
         self.assertTrue(error.safe_to_resend)
         self.assertEqual(error.request_id, self.sent[0].headers["x-request-id"])
-        assert error.question is not None
+        assert error.nonce_query is not None
         self.assertEqual(
-            (error.question.user, error.question.kind, error.question.nonce),
+            (error.nonce_query.user, error.nonce_query.kind, error.nonce_query.nonce),
             (trader.user, "order", 7),
         )
         self.say(done())

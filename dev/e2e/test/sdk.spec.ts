@@ -204,7 +204,7 @@ describe('a trader', () => {
     const hasty = new Trader({ gatewayUrl, network: 'test', key: KeyPair.random(), ...line });
     const error: unknown = await hasty.send(prepared).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(OutcomeUnknownError);
-    expect(error).toMatchObject({ question: { user: trader.user, kind: 'order', nonce: 1 } });
+    expect(error).toMatchObject({ nonceQuery: { user: trader.user, kind: 'order', nonce: 1 } });
     const { answer, replayed } = await trader.send(prepared);
     expect(replayed).toBe(true);
     await historyCaughtUp(exchange);

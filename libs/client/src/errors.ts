@@ -110,7 +110,7 @@ export class InvalidAnswerError extends ClientError {
 }
 
 /** Identifies a request to the exchange permanently. */
-export interface Question {
+export interface NonceQuery {
   readonly user: string;
   readonly kind: NonceKind;
   readonly nonce: number;
@@ -123,18 +123,18 @@ export interface Question {
 export class OutcomeUnknownError extends ClientError {
   override readonly name = 'OutcomeUnknownError';
   /** The query for the outcome; null for a request without a nonce (a cancel of one order: query the order). */
-  readonly question: Question | null;
+  readonly nonceQuery: NonceQuery | null;
   readonly attempts: number;
 
   constructor(
-    known: { readonly question: Question | null; readonly attempts: number },
+    known: { readonly nonceQuery: NonceQuery | null; readonly attempts: number },
     options: { readonly cause: unknown },
   ) {
-    const { question, attempts } = known;
+    const { nonceQuery, attempts } = known;
     const name =
-      question === null ? '' : ` (${question.kind} ${question.nonce} of ${question.user})`;
+      nonceQuery === null ? '' : ` (${nonceQuery.kind} ${nonceQuery.nonce} of ${nonceQuery.user})`;
     super(`the outcome is not known after ${attempts} attempts${name}`, options);
-    this.question = question;
+    this.nonceQuery = nonceQuery;
     this.attempts = attempts;
   }
 }

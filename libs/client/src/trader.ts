@@ -309,7 +309,7 @@ export class Trader {
     return this.gateway.eachOrder(this.user, { status: 'open' }, options);
   }
 
-  /** The outcome of an order nonce, for the `question` of an `OutcomeUnknownError`. */
+  /** The outcome of an order nonce, for the `nonceQuery` of an `OutcomeUnknownError`. */
   orderByNonce(nonce: number, options?: CallOptions): Promise<NonceOutcome> {
     return this.gateway.orderByNonce(this.user, nonce, options);
   }

@@ -243,7 +243,7 @@ describe('an order', () => {
     const error = await thrownBy(client.placeOrder(ORDER, { nonce: 9 }));
     expect(error).toBeInstanceOf(OutcomeUnknownError);
     expect(error).toMatchObject({
-      question: { user: client.user, kind: 'order', nonce: 9 },
+      nonceQuery: { user: client.user, kind: 'order', nonce: 9 },
       cause: { name: cause },
     });
   });
@@ -331,7 +331,7 @@ describe('what would be done twice', () => {
   ])('is never sent again after %s', async (_title, reply) => {
     server = await ScriptedServer.of(reply, BUILDER);
     const error = await thrownBy(operator(server.url).createBuilder({ name: 'one' }));
-    expect(error).toMatchObject({ name: 'OutcomeUnknownError', question: null, attempts: 1 });
+    expect(error).toMatchObject({ name: 'OutcomeUnknownError', nonceQuery: null, attempts: 1 });
     expect(server.asked).toHaveLength(1);
   });
 

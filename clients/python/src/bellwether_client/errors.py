@@ -131,7 +131,7 @@ class InvalidAnswerError(BellwetherError):
 
 
 @dataclass(frozen=True)
-class Question:
+class NonceQuery:
     """Names a request to the exchange for ever: ask for its outcome with it."""
 
     user: str
@@ -149,14 +149,14 @@ class OutcomeUnknownError(BellwetherError):
     def __init__(
         self,
         *,
-        question: Optional[Question],
+        nonce_query: Optional[NonceQuery],
         attempts: int,
         request_id: str,
         safe_to_resend: bool,
     ) -> None:
         named = ""
-        if question is not None:
-            named = f" ({question.kind} {question.nonce} of {question.user})"
+        if nonce_query is not None:
+            named = f" ({nonce_query.kind} {nonce_query.nonce} of {nonce_query.user})"
         super().__init__(
             f"the outcome is not known after {attempts} attempts{named}",
             code="OUTCOME_UNKNOWN",
@@ -164,5 +164,5 @@ class OutcomeUnknownError(BellwetherError):
             safe_to_resend=safe_to_resend,
         )
         #: None for a request without a nonce.
-        self.question = question
+        self.nonce_query = nonce_query
         self.attempts = attempts

@@ -13,7 +13,7 @@ from typing import Any, Awaitable, Callable, Dict, Literal, Mapping, Optional, T
 
 from . import limits
 from .answer import Answer
-from .errors import ExchangeError, Question
+from .errors import ExchangeError, NonceQuery
 from .generated import answers
 from .http.caller import Call, Caller, Receipt
 from .nonces import NonceKind, NonceSource
@@ -129,7 +129,7 @@ class Submissions:
             request.body,
             effect="exactly-once",
             wrapped=request.kind in _WRAPPED,
-            question=Question(request.user, kind, request.nonce),
+            nonce_query=NonceQuery(request.user, kind, request.nonce),
         )
         return await self._caller.send(call, _ANSWERS[request.kind], deadline)
 

@@ -279,7 +279,7 @@ class Trader(BaseClient):
         return self.gateway.each_order(self.user, status="open")
 
     async def order_by_nonce(self, nonce: int) -> answers.NonceOutcome:
-        """What an order's nonce came to, for the ``question`` of an ``OutcomeUnknownError``."""
+        """What an order's nonce came to, for the ``nonce_query`` of an ``OutcomeUnknownError``."""
         return await self.gateway.order_by_nonce(self.user, nonce)
 
     async def _operation_body(self, name: str, terms: Any) -> str:

@@ -1,5 +1,5 @@
 /** Endpoints as paths, queries and answers; the base of all clients in this package. */
-import type { BellwetherError, Question } from '../errors';
+import type { BellwetherError, NonceQuery } from '../errors';
 import { HttpSender } from './http-sender';
 import type { CallOptions, HttpAnswer, HttpRequest, SenderOptions } from './http-sender';
 
@@ -33,7 +33,7 @@ export interface Change {
   readonly body: string;
   readonly effect: 'read' | 'exactly-once' | 'once';
   readonly isWrapped?: boolean;
-  readonly question?: Question;
+  readonly nonceQuery?: NonceQuery;
   readonly credentials?: Credentials | undefined;
 }
 
@@ -73,7 +73,7 @@ export class Caller {
     fields: FieldsOf<T>,
     options: CallOptions = {},
   ): Promise<Receipt<T>> {
-    const { path, method = 'POST', body, effect, question, isWrapped = false } = change;
+    const { path, method = 'POST', body, effect, nonceQuery, isWrapped = false } = change;
     const credentials = change.credentials ?? this.credentials;
     const request: HttpRequest = {
       method,
@@ -81,7 +81,7 @@ export class Caller {
       body,
       effect,
       shape: { isWrapped, fields },
-      ...(question === undefined ? {} : { question }),
+      ...(nonceQuery === undefined ? {} : { nonceQuery }),
       ...this.authority(credentials, { method, path, body }),
     };
     const answer = await this.sender.send(request, options);

@@ -1,6 +1,6 @@
 /** Sends one request until it has an answer: attempts, backoff and a deadline. Every attempt sends the same bytes. */
 import { BellwetherError, ConnectionError, OutcomeUnknownError } from '../errors';
-import type { Question } from '../errors';
+import type { NonceQuery } from '../errors';
 import { isObject, successOf } from './json-answer';
 import type { AnswerShape, JsonObject, RawAnswer } from './json-answer';
 import type { Transport } from './transport';
@@ -46,7 +46,7 @@ export interface HttpRequest {
    */
   readonly effect: 'read' | 'exactly-once' | 'once';
   readonly shape: AnswerShape;
-  readonly question?: Question;
+  readonly nonceQuery?: NonceQuery;
   /** Learns from an error (a clock that is off). @returns whether the request can be repeated at once */
   readonly correct?: (error: BellwetherError) => boolean;
 }
@@ -176,4 +176,4 @@ function neverConnected(error: unknown): string | null {
 }
 
 const outcomeUnknown = (request: HttpRequest, { attempts }: Progress, cause: unknown) =>
-  new OutcomeUnknownError({ question: request.question ?? null, attempts }, { cause });
+  new OutcomeUnknownError({ nonceQuery: request.nonceQuery ?? null, attempts }, { cause });

@@ -93,9 +93,9 @@ export class Submissions {
     const nonceKind = nonceKindOf(kind);
     this.parts.nonces.learn(user, nonceKind, nonce);
     const { isWrapped, fields } = ANSWER_SHAPES[kind];
-    const question = { user, kind: nonceKind, nonce };
+    const nonceQuery = { user, kind: nonceKind, nonce };
     return this.parts.caller.change<AnswerOfKind[K]>(
-      { path, body, effect: 'exactly-once', isWrapped, question, credentials },
+      { path, body, effect: 'exactly-once', isWrapped, nonceQuery, credentials },
       fields,
       options,
     );

@@ -29,7 +29,7 @@ from ..errors import (
     ExchangeError,
     InvalidInputError,
     OutcomeUnknownError,
-    Question,
+    NonceQuery,
 )
 from .answers import answer_of
 from .retry import RetryPolicy, Tells, verdict_of
@@ -89,7 +89,7 @@ class Call:
     body: Optional[str] = None
     effect: Effect = "read"
     wrapped: bool = False
-    question: Optional[Question] = None
+    nonce_query: Optional[NonceQuery] = None
     #: In the place of the caller's own.
     credentials: Optional[Credentials] = None
 
@@ -220,7 +220,7 @@ class _Attempts:
         if settled or call.effect == "read":
             raise error
         raise OutcomeUnknownError(
-            question=call.question,
+            nonce_query=call.nonce_query,
             attempts=self._made,
             request_id=error.request_id,
             safe_to_resend=call.effect == "exactly-once",
