@@ -138,7 +138,7 @@ export function busDocument(): AsyncApiDocument {
       title: 'Bellwether bus',
       version: '1.0.0',
       description:
-        'What the parts of an exchange tell each other over NATS. For operators and for those who build a part: nothing of it is meant for clients. docs/protocol/bus.md has every message to the byte.',
+        'What the parts of an exchange send each other over NATS. For operators and for those who build a part: nothing of it is meant for clients. docs/protocol/bus.md has every message to the byte.',
     },
     defaultContentType: BYTES,
     servers: {

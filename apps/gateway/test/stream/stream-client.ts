@@ -16,7 +16,7 @@ export class StreamClient {
   readonly lastSeqs = new Map<string, number>();
   closed: { readonly code: number; readonly reason: string } | undefined;
   private nextId = 1;
-  /** What a message broke, if one did: thrown by whoever waits next. */
+  /** The rule that a message broke, if one did. The next wait throws it. */
   private broken: Error | undefined;
 
   private constructor(

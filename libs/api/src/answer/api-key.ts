@@ -48,7 +48,7 @@ const issuedFields = {
 export const issuedKeyAnswer = named(
   'IssuedKey',
   z.strictObject(issuedFields),
-  'An API key with its secrets, which are kept nowhere.',
+  'An API key with its secrets, which are stored nowhere.',
 );
 export type IssuedKeyAnswer = Answer<typeof issuedKeyAnswer>;
 

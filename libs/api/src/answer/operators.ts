@@ -156,7 +156,7 @@ export const operatorKeyAnswer = named(
       'bw_operator_alice_000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f',
     ),
   }),
-  'The key of an operator, which is kept nowhere.',
+  'The key of an operator, which is stored nowhere.',
 );
 export type OperatorKeyAnswer = Answer<typeof operatorKeyAnswer>;
 

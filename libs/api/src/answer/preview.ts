@@ -24,7 +24,7 @@ const previewFillAnswer = named(
     maker_rebate: true,
     builder_fee: true,
   }),
-  'A fill as it would be. Whose order it would be with is told when it trades.',
+  'A fill as it would be. Whose order it would be with is shown when it trades.',
 );
 
 const previewRefusalAnswer = named(

@@ -31,13 +31,13 @@ const heldAnswer = named(
     ),
     explanation: words('What the expectation is made of', 'Deposits less payouts.'),
   }),
-  'What one place on a chain holds. Null where the last round did not tell.',
+  'What one place on a chain holds. Null where the last check did not find it.',
 ).nullable();
 
 const chainRound = named(
   'ChainSolvency',
   z.strictObject({
-    available: z.literal(true).meta({ description: 'There is a round to tell of' }),
+    available: z.literal(true).meta({ description: 'A check is known' }),
     ok: flag('Whether nothing is missing', true),
     alarm: flag('Whether something has been missing for so long that withdrawals pause', false),
     since: time('From when on rounds have come out so'),
@@ -59,9 +59,9 @@ const chainRound = named(
 );
 const noRound = z
   .strictObject({
-    available: z.literal(false).meta({ description: 'No round can be told now' }),
+    available: z.literal(false).meta({ description: 'No check is known now' }),
   })
-  .meta({ description: 'No round can be told now' });
+  .meta({ description: 'No check is known now' });
 
 export const solvencyAnswer = named(
   'Solvency',

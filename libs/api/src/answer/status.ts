@@ -104,8 +104,8 @@ const chainsState = named(
   'How far the chains have been read.',
 );
 const noChainsState = z
-  .strictObject({ available: z.literal(false).meta({ description: 'It cannot be told now' }) })
-  .meta({ description: 'It cannot be told now' });
+  .strictObject({ available: z.literal(false).meta({ description: 'It is not known now' }) })
+  .meta({ description: 'It is not known now' });
 
 export const statusAnswer = named(
   'ExchangeStatus',

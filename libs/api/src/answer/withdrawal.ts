@@ -110,7 +110,7 @@ export const withdrawalAnswer = named(
       .base64()
       .meta({
         description:
-          "The bridge's attestation, in base64; null before. Whoever has it may complete the transfer",
+          "The bridge's attestation, in base64; null before. Anyone who has it may complete the transfer",
         example: 'AQAAAAABAA==',
       })
       .nullable(),

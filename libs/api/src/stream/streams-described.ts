@@ -25,13 +25,13 @@ import {
   unsubscribedMessage,
 } from './server-message';
 
-const DESCRIPTION = `One WebSocket on the gateway, at \`/v1/ws\`: each message is one text frame with one JSON object of at most ${MAX_CLIENT_MESSAGE_BYTES / 1_024} KiB towards the gateway. What it tells is public, but a user's channels, which take a session of their owner; what it takes is signed.
+const DESCRIPTION = `One WebSocket on the gateway, at \`/v1/ws\`: each message is one text frame with one JSON object of at most ${MAX_CLIENT_MESSAGE_BYTES / 1_024} KiB towards the gateway. What it sends is public, but a user's channels, which take a session of their owner; what it takes is signed.
 
 \`seq\` counts the commands of the exchange, and is the same number in HTTP answers and on every gateway. \`prev_seq\` is the \`seq\` of the message before on this channel: where it is not, a message was lost, and \`resume\` from the last \`seq\` gets all of what is missing.
 
 - A channel begins with \`subscribed\` and a snapshot; updates follow.
 - All amounts, sizes and levels are totals, never differences.
-- A heartbeat comes every ${HEARTBEAT_INTERVAL_MS / 1_000} seconds: who has heard nothing for 10 seconds connects anew.
+- A heartbeat comes every ${HEARTBEAT_INTERVAL_MS / 1_000} seconds: a client that has received nothing for 10 seconds connects anew.
 - A client that reads too slowly is closed with a code, never served in part.
 - Orders and cancels are taken on it as over HTTP, ${MAX_UNDER_WAY_PER_CONNECTION} orders of a connection under way at a time and as many cancels, and answered as they come.`;
 

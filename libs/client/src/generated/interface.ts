@@ -740,7 +740,7 @@ export interface ChainScan {
 
 /** One comparison of the chains with the books. */
 export interface ChainSolvency {
-  /** There is a round to tell of */
+  /** A check is known */
   readonly available: true;
   /** Whether nothing is missing */
   readonly ok: boolean;
@@ -1442,7 +1442,7 @@ export interface ExchangeStatus {
   readonly open_withdrawals: number;
   /** How far the chains have been read; null where this exchange has none */
   readonly funding: ChainsState | {
-    /** It cannot be told now */
+    /** It is not known now */
     readonly available: false;
   } | null;
   readonly limits: Limits;
@@ -1765,7 +1765,7 @@ export interface HistoryState {
   readonly lag: number | null;
 }
 
-/** An API key with its secrets, which are kept nowhere. */
+/** An API key with its secrets, which are stored nowhere. */
 export interface IssuedKey {
   /** The public id of the key: 16 bytes in hex */
   readonly key_id: string;
@@ -2320,7 +2320,7 @@ export interface Operator {
   readonly revoked_at: number | null;
 }
 
-/** The key of an operator, which is kept nowhere. */
+/** The key of an operator, which is stored nowhere. */
 export interface OperatorKey {
   /** The name of the operator */
   readonly name: string;
@@ -2558,7 +2558,7 @@ export interface Preview {
   readonly timestamp: number;
 }
 
-/** A fill as it would be. Whose order it would be with is told when it trades. */
+/** A fill as it would be. Whose order it would be with is shown when it trades. */
 export interface PreviewFill {
   /** Contracts */
   readonly quantity: number;
@@ -3280,12 +3280,12 @@ export interface Solvency {
   readonly timestamp: number;
   /** Whether the chains hold what the books say, by the last round of every minute; null where this exchange has no chains */
   readonly chain: ChainSolvency | {
-    /** No round can be told now */
+    /** No check is known now */
     readonly available: false;
   } | null;
 }
 
-/** What one place on a chain holds. Null where the last round did not tell. */
+/** What one place on a chain holds. Null where the last check did not find it. */
 export interface SolvencyLine {
   /** What lies there, in micro-USDC */
   readonly held: number;
@@ -3848,7 +3848,7 @@ export interface Withdrawal {
   readonly tx_ext: string | null;
   /** The bridge's number of the transfer; null where there is none */
   readonly sequence: number | null;
-  /** The bridge's attestation, in base64; null before. Whoever has it may complete the transfer */
+  /** The bridge's attestation, in base64; null before. Anyone who has it may complete the transfer */
   readonly vaa: string | null;
   /** The command that accepted it */
   readonly seq: number;

@@ -298,7 +298,7 @@ export abstract class OperatorCalls {
     );
   }
 
-  /** Read a user's tier again. In place of the value that is kept for a minute. */
+  /** Read a user's tier again. In place of the value that is cached for a minute. */
   refreshTier(request: TierCacheRequest, options?: CallOptions): Promise<Receipt<TierRead>> {
     return this.caller.change(
       { path: '/admin/bridge/invalidate-tier-cache', body: JSON.stringify(request), effect: 'read', isWrapped: true },
@@ -329,9 +329,9 @@ export abstract class OperatorCalls {
   }
 
   /**
-   * Let the scan of a chain step over a block that it cannot read. Nothing in it is looked for.
-   * What it held is written down, and balances that it changed are found by comparing them. The
-   * same request again tells what became of it.
+   * Let the scan of a chain step over a block that it cannot read. Nothing in it is read for
+   * deposits. What it held is recorded, and balances that it changed are found by comparing them.
+   * The same request again shows what became of it.
    */
   stepOverBlock(request: StepOverRequest, options?: CallOptions): Promise<Receipt<SteppedBlock>> {
     return this.caller.change(
@@ -453,7 +453,7 @@ export abstract class OperatorCalls {
 
   /**
    * List what people have to look at. Alarms of the funding apps. The same one again is counted,
-   * and comes first. Of an app the last thousand are kept.
+   * and comes first. Of an app the last thousand are stored.
    */
   alarms(query: ListAlarmsQuery = {}, options?: CallOptions): Promise<AlarmsPage> {
     return this.caller.read(

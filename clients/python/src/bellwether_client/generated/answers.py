@@ -786,7 +786,7 @@ class SignatureDiagnosis(Answer):
 
 
 class PreviewFill(Answer):
-    """A fill as it would be. Whose order it would be with is told when it trades."""
+    """A fill as it would be. Whose order it would be with is shown when it trades."""
 
     #: Contracts
     quantity: StrictInt
@@ -1488,7 +1488,7 @@ class Withdrawal(Answer):
     tx_ext: Optional[str] = Field(...)
     #: The bridge's number of the transfer; null where there is none
     sequence: Optional[StrictInt] = Field(...)
-    #: The bridge's attestation, in base64; null before. Whoever has it may complete the transfer
+    #: The bridge's attestation, in base64; null before. Anyone who has it may complete the transfer
     vaa: Optional[str] = Field(...)
     #: The command that accepted it
     seq: StrictInt
@@ -1665,9 +1665,9 @@ class ChainsState(Answer):
 
 
 class ExchangeStatusFunding(Answer):
-    """It cannot be told now"""
+    """It is not known now"""
 
-    #: It cannot be told now
+    #: It is not known now
     available: StrictBool
 
 
@@ -1800,7 +1800,7 @@ class ExchangeStatus(Answer):
 
 
 class SolvencyLine(Answer):
-    """What one place on a chain holds. Null where the last round did not tell."""
+    """What one place on a chain holds. Null where the last check did not find it."""
 
     #: What lies there, in micro-USDC
     held: StrictInt
@@ -1824,7 +1824,7 @@ class ChainSolvencyInFlight(Answer):
 class ChainSolvency(Answer):
     """One comparison of the chains with the books."""
 
-    #: There is a round to tell of
+    #: A check is known
     available: StrictBool
     #: Whether nothing is missing
     ok: StrictBool
@@ -1851,9 +1851,9 @@ class ChainSolvency(Answer):
 
 
 class SolvencyChain(Answer):
-    """No round can be told now"""
+    """No check is known now"""
 
-    #: No round can be told now
+    #: No check is known now
     available: StrictBool
 
 
@@ -2120,7 +2120,7 @@ class ApiKeysPage(Answer):
 
 
 class IssuedKey(Answer):
-    """An API key with its secrets, which are kept nowhere."""
+    """An API key with its secrets, which are stored nowhere."""
 
     #: The public id of the key: 16 bytes in hex
     key_id: str
@@ -2483,7 +2483,7 @@ class AddedOperator(Answer):
 
 
 class OperatorKey(Answer):
-    """The key of an operator, which is kept nowhere."""
+    """The key of an operator, which is stored nowhere."""
 
     #: The name of the operator
     name: str

@@ -476,7 +476,7 @@ class OperatorCalls(BaseClient):
     ) -> Receipt[answers.TierRead]:
         """Read a user's tier again.
 
-        In place of the value that is kept for a minute.
+        In place of the value that is cached for a minute.
 
         user: The user's public key, in base58 or hex
         """
@@ -523,8 +523,8 @@ class OperatorCalls(BaseClient):
     ) -> Receipt[answers.SteppedBlock]:
         """Let the scan of a chain step over a block that it cannot read.
 
-        Nothing in it is looked for. What it held is written down, and balances that it changed are
-        found by comparing them. The same request again tells what became of it.
+        Nothing in it is read for deposits. What it held is recorded, and balances that it changed
+        are found by comparing them. The same request again shows what became of it.
 
         chain: Whose scan it is: `ext`, where deposits come in, or `main`
         slot: The slot of the block, as the alarm `block_unreadable` names it
@@ -776,7 +776,7 @@ class OperatorCalls(BaseClient):
         """List what people have to look at.
 
         Alarms of the funding apps. The same one again is counted, and comes first. Of an app the
-        last thousand are kept.
+        last thousand are stored.
 
         app: Alarms of this app alone
         limit: How many entries at most

@@ -44,7 +44,7 @@ export const fundingAdmin = endpoints(
       effect: 'set',
       body: tierCacheRequest,
       summary: "Read a user's tier again",
-      description: 'In place of the value that is kept for a minute.',
+      description: 'In place of the value that is cached for a minute.',
       answer: tierAnswer,
       codes: FUNDING_READ,
     },
@@ -70,7 +70,7 @@ export const fundingAdmin = endpoints(
       body: stepOverRequest,
       summary: 'Let the scan of a chain step over a block that it cannot read',
       description:
-        'Nothing in it is looked for. What it held is written down, and balances that it changed are found by comparing them. The same request again tells what became of it.',
+        'Nothing in it is read for deposits. What it held is recorded, and balances that it changed are found by comparing them. The same request again shows what became of it.',
       answer: stepOverAnswer,
       codes: [...FUNDING_CHANGE, ...CONFIRMED],
     },

@@ -39,7 +39,7 @@ export const operatorLists = endpoints(
       query: alarmsQuery,
       summary: 'List what people have to look at',
       description:
-        'Alarms of the funding apps. The same one again is counted, and comes first. Of an app the last thousand are kept.',
+        'Alarms of the funding apps. The same one again is counted, and comes first. Of an app the last thousand are stored.',
       answer: alarmsAnswer,
       codes: HISTORY_READ,
     },
