@@ -12,6 +12,3 @@ export const PLAIN_WORDS: Readonly<Record<string, string>> = {
   'tell|tells|told': 'report, show, notify',
   'whoever|whomever': 'the role: a caller, a reader',
 };
-
-/** Their comments are not in plain words yet. */
-export const NOT_YET_PLAIN = /^apps\/(gateway|signer)\//;

@@ -18,7 +18,7 @@ export class ChainController {
     @Inject(GatewayLimits) private readonly limits: GatewayLimits,
   ) {}
 
-  /** Starts watching, as a request for a deposit address does: whoever has the address may send to it. */
+  /** Starts to watch, as a request for a deposit address does: anyone who has the address may send to it. */
   @Endpoint(funding.getProxyWallet)
   async proxy({ path: { user }, request }: In<typeof funding.getProxyWallet>) {
     this.funding.requireConfigured();

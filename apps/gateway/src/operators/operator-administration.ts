@@ -33,8 +33,9 @@ export interface OperatorAdministrationParts {
 }
 
 /**
- * Adds, lists, rotates and revokes named operators. Whoever is added makes the key, and gives only its SHA-256: whoever
- * adds somebody could act as two otherwise. A key is shown only to its own operator, in the answer that replaces it.
+ * Adds, lists, rotates and revokes named operators. The new operator makes the key and gives only its SHA-256, as the
+ * operator who adds it could act as two otherwise. A key is shown only to its own operator, in the answer that replaces
+ * it.
  */
 export class OperatorAdministration {
   constructor(private readonly parts: OperatorAdministrationParts) {}

@@ -114,8 +114,8 @@ export class Snapshots {
   }
 
   /**
-   * Trades from history, and those it does not have yet from the events kept here. If history cannot answer, or is
-   * further behind than the kept events reach, these are all, and the snapshot says that more exist.
+   * Trades from history, and those that it does not have yet from the events stored here. If history cannot answer, or
+   * is further behind than the stored events reach, only these are sent, and the snapshot says that more exist.
    */
   private async trades(marketId: Uint8Array): Promise<State> {
     const { source, taken } = this.parts;

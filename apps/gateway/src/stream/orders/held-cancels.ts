@@ -79,9 +79,10 @@ export class HeldCancels {
   }
 
   /**
-   * Looks at a cancel before it is held: what the engine would refuse is refused now, while its user hears it, in the
-   * engine's order. A trading key may end while its cancel is held, and so may a market: then the engine refuses it when
-   * it is sent.
+   * Checks a cancel before it is held. What the engine would refuse is refused now, while its user can read the answer,
+   * in the engine's order. A trading key may end while its cancel is held, and so may a market: then the engine refuses
+   * it when it is sent.
+   *
    * @throws CodedError SIGNATURE_INVALID, TRADING_KEY_UNKNOWN, TRADING_KEY_ENDED, VALIDATION_FAILED of a nonce,
    *   NONCE_TOO_LOW, MARKET_NOT_FOUND, ENGINE_UNAVAILABLE, OVERLOADED
    */
