@@ -12,7 +12,9 @@ export async function createDatabase(
   name: string,
   { template }: { readonly template?: string } = {},
 ): Promise<string> {
-  const from = template === undefined ? '' : ` TEMPLATE ${escapeIdentifier(template)}`;
+  // By files: each page through the write-ahead log takes three times as long, and the stop of the server ten times.
+  const from =
+    template === undefined ? '' : ` TEMPLATE ${escapeIdentifier(template)} STRATEGY FILE_COPY`;
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
