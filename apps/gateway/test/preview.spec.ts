@@ -37,7 +37,7 @@ describe('the preview of an order', () => {
     const terms = buy(4_500, 10);
     const predicted = await preview(taker, terms);
     expect(predicted.status).toBe(200);
-    expect(previewAnswer.parse(predicted.body)).toEqual(predicted.body);
+    expect(previewAnswer.safeParse(predicted.body).success).toBe(true);
     const { order } = predicted.body;
     expect(order).toMatchObject({
       status: 'partially_filled',
@@ -80,7 +80,7 @@ describe('the preview of an order', () => {
   it('that foretells a refusal is a success, with the refusal as the order would get it', async () => {
     const { status, body } = await preview(stranger, buy(5_000, 2));
     expect(status).toBe(200);
-    expect(previewAnswer.parse(body)).toEqual(body);
+    expect(previewAnswer.safeParse(body).success).toBe(true);
     expect(body).toMatchObject({
       order: { size: 2, status: 'resting', locked_micro_usdc: 1_000_000 },
       refusal: {

@@ -37,9 +37,15 @@ export function expectOk<T extends z.ZodType>(
   shape: T,
   answer: HttpAnswer,
   status: 200 | 202 = 200,
-): z.infer<T> {
+): z.input<T> {
   if (answer.status !== status) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
-  return shape.parse(answer.body);
+  return promised(shape, answer.body);
+}
+
+/** The value as it was sent. @throws ZodError when it is anything else than its schema promises */
+export function promised<T extends z.ZodType>(shape: T, sent: unknown): z.input<T> {
+  shape.parse(sent);
+  return sent as z.input<T>;
 }
 
 /** The error of a refusal, in the one shape all errors have. @throws Error when it is a success or another shape */

@@ -13,7 +13,7 @@ import {
   withdrawalAnswer,
   wrapped,
 } from '@bellwether/api';
-import type { DepositAnswer, WithdrawalAnswer } from '@bellwether/api';
+import type { Answer, depositAnswer } from '@bellwether/api';
 import { z } from 'zod';
 
 export {
@@ -22,8 +22,8 @@ export {
   withdrawalsAnswer as withdrawals,
 } from '@bellwether/api';
 
-export type DepositRecord = DepositAnswer;
-export type WithdrawalRecord = WithdrawalAnswer;
+export type DepositRecord = Answer<typeof depositAnswer>;
+export type WithdrawalRecord = Answer<typeof withdrawalAnswer>;
 
 export const bridgeAddress = wrapped(bridgeAddressAnswer);
 export const proxyWallet = wrapped(proxyAnswer);

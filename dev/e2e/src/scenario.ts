@@ -1,7 +1,16 @@
 /** The start of most tests: a market, users with money, and frequent requests. */
 import { randomUUID } from 'node:crypto';
 import type { BuilderClient, CreateEventRequest } from '@bellwether/client';
-import { balance, book, expectOk, position, solvency, status, submitted } from './answers';
+import {
+  balance,
+  book,
+  expectOk,
+  position,
+  promised,
+  solvency,
+  status,
+  submitted,
+} from './answers';
 import type { Submitted } from './answers';
 import { Builder } from './builder';
 import { eventually } from './eventually';
@@ -96,22 +105,23 @@ export async function submit(
 }
 
 export const balanceOf = async ({ gateway }: Exchange, user: string) =>
-  balance.parse(await gateway.balance(user));
+  promised(balance, await gateway.balance(user));
 
 export const positionOf = async ({ gateway }: Exchange, marketId: string, user: string) =>
-  position.parse(await gateway.position(marketId, user));
+  promised(position, await gateway.position(marketId, user));
 
 export const bookOf = async ({ gateway }: Exchange, marketId: string) =>
-  book.parse(await gateway.book(marketId));
+  promised(book, await gateway.book(marketId));
 
-export const solvencyOf = async ({ gateway }: Exchange) => solvency.parse(await gateway.solvency());
+export const solvencyOf = async ({ gateway }: Exchange) =>
+  promised(solvency, await gateway.solvency());
 
 /** History follows the engine within moments: waits until it has a credit made now, and so all that was before. */
 export async function historyCaughtUp(exchange: Exchange): Promise<void> {
   const { publicKey } = await Wallet.create();
   const marker = await credit(exchange, publicKey, 1);
   await eventually(
-    async () => status.parse(await exchange.gateway.status()).history,
+    async () => promised(status, await exchange.gateway.status()).history,
     ({ seq }) => seq !== null && seq >= marker,
   );
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BuilderClient } from '@bellwether/client';
-import { submitted } from './answers';
+import { promised, submitted } from './answers';
 import type { Builder } from './builder';
 import type { Exchange } from './exchange';
 import { LOAD_FUNDS, LOAD_RETRY, Load, PAUSE_MS } from './load';
@@ -49,7 +49,7 @@ export class TradingLoad extends Load<string> {
         order_type: 'gtc',
       });
       this.failedTries += attempts - 1;
-      this.answered.push({ user, nonce: answer.nonce, answer: submitted.parse(answer) });
+      this.answered.push({ user, nonce: answer.nonce, answer: promised(submitted, answer) });
       await sleep(PAUSE_MS);
     }
   }

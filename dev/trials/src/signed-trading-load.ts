@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BellwetherError, KeyPair, Trader } from '@bellwether/client';
 import type { OrderRequest } from '@bellwether/client';
-import { book, submitted } from '../../e2e/src/answers';
+import { book, promised, submitted } from '../../e2e/src/answers';
 import type { Exchange } from '../../e2e/src/exchange';
 import { LOAD_FUNDS, LOAD_RETRY, Load, PAUSE_MS } from '../../e2e/src/load';
 import { credit } from '../../e2e/src/scenario';
@@ -38,9 +38,9 @@ export class SignedTradingLoad extends Load<Trader> {
       this.answered.push({
         user: trader.user,
         nonce: answer.nonce,
-        answer: submitted.parse(answer),
+        answer: promised(submitted, answer),
       });
-      book.parse(await trader.gateway.book(market_id));
+      promised(book, await trader.gateway.book(market_id));
       await this.cancel(trader, answer.order_id);
       await sleep(PAUSE_MS);
     }

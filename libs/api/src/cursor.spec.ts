@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { CURSOR_KINDS, decodeCursor, encodeCursor, pageEnd } from './index';
+import { CURSOR_KINDS, decodeCursor, encodeCursor } from './index';
 
 const kinds = fc.constantFrom(...CURSOR_KINDS);
 
@@ -36,10 +36,5 @@ describe('cursors', () => {
   it('of trades may be a bare trade id', () => {
     expect(decodeCursor('trade', '5')).toBe(5);
     expect(decodeCursor('order', '5')).toBeUndefined();
-  });
-
-  it('end a page', () => {
-    expect(pageEnd('trade', null)).toEqual({ next_cursor: null, has_more: false });
-    expect(pageEnd('trade', 5)).toEqual({ next_cursor: encodeCursor('trade', 5), has_more: true });
   });
 });

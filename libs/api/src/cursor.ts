@@ -59,15 +59,3 @@ export function beforeField(kind: CursorKind) {
       codes: ['INVALID_CURSOR'],
     });
 }
-
-/** The end of a list's page: where the next page starts. */
-export interface PageEnd {
-  readonly next_cursor: string | null;
-  readonly has_more: boolean;
-}
-
-/** @param lastKey key of the page's last item; `null` on the last page */
-export const pageEnd = (kind: CursorKind, lastKey: number | null): PageEnd => ({
-  next_cursor: lastKey === null ? null : encodeCursor(kind, lastKey),
-  has_more: lastKey !== null,
-});

@@ -10,13 +10,17 @@ import {
 import type { EventDetail, EventDetails } from '@bellwether/exchange';
 import { z } from 'zod';
 import { orNull, words } from './answer/fields';
+import { from } from './answer/inside';
 import { shownText } from './request/shown-text';
 
 const detail = (name: EventDetail, description: string, example: string, multiline = false) => ({
   sent: shownText({ maxBytes: EVENT_DETAIL_BYTES[name], multiline })
     .meta({ description, example })
     .optional(),
-  answered: orNull(words(`${description}; null: not given`, example)),
+  answered: from(
+    (event: EventDetails) => event[name] ?? null,
+    orNull(words(`${description}; null: not given`, example)),
+  ),
 });
 
 const IMAGE = 'Where its picture is: an https address of a named host';
@@ -64,6 +68,3 @@ type Sent = { readonly [Name in EventDetail as SnakeCase<Name>]?: string | undef
 
 export const detailsOf = (body: Sent): EventDetails =>
   Object.fromEntries(FIELDS.map(([name, field]) => [name, body[field]]));
-
-export const presentDetails = (event: EventDetails) =>
-  byFieldName((name) => event[name] ?? null) as Record<SnakeCase<EventDetail>, string | null>;

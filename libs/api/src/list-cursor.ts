@@ -5,8 +5,7 @@
  *
  * Newest first, the cursor is that of `cursor.ts`, as it always was.
  */
-import { decodeCursor, encodeCursor, pageEnd } from './cursor';
-import type { PageEnd } from './cursor';
+import { decodeCursor, encodeCursor } from './cursor';
 
 export const CATALOGUE_SORTS = ['newest', 'volume', 'volume_24h', 'ending'] as const;
 export type CatalogueSort = (typeof CATALOGUE_SORTS)[number];
@@ -39,8 +38,8 @@ export function decodeListCursor(sort: CatalogueSort, cursor: string): ListKey |
   return encodeListCursor(sort, key) === cursor ? key : undefined;
 }
 
-/** @param lastKey of the page's last entry; null on the last page */
-export const listEndOf = (sort: CatalogueSort, lastKey: ListKey | null): PageEnd =>
-  lastKey === null
-    ? pageEnd('event', null)
-    : { next_cursor: encodeListCursor(sort, lastKey), has_more: true };
+/** How a page ends, as it is sent. `lastKey` of its last entry; null on the last page. */
+export const listEndOf = (sort: CatalogueSort, lastKey: ListKey | null) => ({
+  next_cursor: lastKey === null ? null : encodeListCursor(sort, lastKey),
+  has_more: lastKey !== null,
+});

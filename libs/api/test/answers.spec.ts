@@ -4,27 +4,31 @@ import type { Fill, OrderView } from '@bellwether/exchange';
 import type { ListedEvent, ListedMarket } from '@bellwether/market-data';
 import {
   FEE_EXAMPLES,
-  decodeCursor,
-  eventStatusOf,
-  presentBalance,
-  presentBook,
-  presentBuilderTrades,
-  presentCancelled,
-  presentCancelledAll,
-  presentEvent,
-  presentEventEntry,
-  presentEventResolved,
-  presentFees,
-  presentMarket,
-  presentOrder,
-  presentPosition,
-  presentStatus,
-  presentSubmitted,
-  presentTrade,
-  presentTrades,
+  accounts,
+  builderTradesAnswer,
+  cancelledAllAnswer,
+  cancelledAnswer,
   chanceOf,
+  decodeCursor,
+  eventEntry,
+  eventResolvedAnswer,
+  eventStatusOf,
+  exchange,
+  marketData,
+  present,
+  presentOrder,
+  submitted,
+  submittedAnswer,
+  tradeAnswer,
+  tradesAnswer,
   yesPriceOf,
 } from '../src/index';
+
+const { present: presentBook } = marketData.getBook;
+const { present: presentFees } = exchange.getFees;
+const { present: presentStatus } = exchange.getStatus;
+const presentEntry = present(eventEntry);
+const presentTrades = present(tradesAnswer);
 
 const key = (fill: number) => new Uint8Array(32).fill(fill);
 const AS_OF = { seq: 9, timestampMs: 1_700_000_000_999 };
@@ -113,11 +117,8 @@ const event = (markets: readonly ListedMarket[]): ListedEvent => ({
 
 describe('orders and fills', () => {
   it('show what a submit came to', () => {
-    const shown = presentSubmitted(
-      { kind: 'order', order, fills: [fill], selfTradeCancelled: [8] },
-      AS_OF,
-    );
-    expect(shown).toEqual({
+    const body = { kind: 'order' as const, order, fills: [fill], selfTradeCancelled: [8] };
+    expect(present(submittedAnswer)(submitted({ body, ...AS_OF }))).toEqual({
       order_id: 11,
       user: toBase58(key(1)),
       market_id: '02'.repeat(32),
@@ -174,7 +175,7 @@ describe('orders and fills', () => {
   });
 
   it('show trades with size and time in place of quantity and timestamp', () => {
-    const trade = presentTrade({
+    const trade = present(tradeAnswer)({
       ...fill,
       marketId: key(2),
       seq: 9,
@@ -206,7 +207,7 @@ describe('orders and fills', () => {
       has_more: false,
     });
     const totals = { totalBuilderFees: 1, totalProtocolFees: 2, userCount: 3 };
-    expect(presentBuilderTrades({ items, hasMore: false, ...totals })).toMatchObject({
+    expect(present(builderTradesAnswer)({ items, hasMore: false, ...totals })).toMatchObject({
       total_builder_fees: 1,
       total_protocol_fees: 2,
       user_count: 3,
@@ -221,7 +222,7 @@ describe('orders and fills', () => {
       filledSize: 4,
       releasedMicroUsdc: 5,
     };
-    expect(presentCancelled({ kind: 'cancel', ...cancelled }, AS_OF)).toEqual({
+    expect(present(cancelledAnswer)({ ...cancelled, ...AS_OF })).toEqual({
       order_id: 11,
       market_id: '02'.repeat(32),
       status: 'cancelled',
@@ -238,7 +239,7 @@ describe('orders and fills', () => {
       cancelled: [11, 12],
       releasedMicroUsdc: 5,
     };
-    expect(presentCancelledAll({ kind: 'cancel_all', ...all }, AS_OF)).toEqual({
+    expect(present(cancelledAllAnswer)({ ...all, ...AS_OF })).toEqual({
       user: toBase58(key(1)),
       market_id: null,
       nonce: 3,
@@ -254,7 +255,7 @@ describe('orders and fills', () => {
 describe('accounts', () => {
   it('show balance and position', () => {
     const balance = { available: 5, locked: 3, total: 8, withdrawing: 1, gasDebt: 2 };
-    expect(presentBalance(balance, AS_OF)).toEqual({
+    expect(accounts.getBalance.present({ ...balance, ...AS_OF })).toEqual({
       available: 5,
       locked: 3,
       total: 8,
@@ -263,7 +264,8 @@ describe('accounts', () => {
       seq: 9,
       timestamp: TIME,
     });
-    expect(presentPosition(key(2), { yes: 4, no: 0, yesLocked: 1, noLocked: 0 }, AS_OF)).toEqual({
+    const position = { marketId: key(2), yes: 4, no: 0, yesLocked: 1, noLocked: 0 };
+    expect(accounts.getPosition.present({ ...position, ...AS_OF })).toEqual({
       market_id: '02'.repeat(32),
       yes_contracts: 4,
       no_contracts: 0,
@@ -313,8 +315,8 @@ describe('the book', () => {
   const asks = [{ price: 4101, size: 7, orders: 1 }];
 
   it('has no as the exact mirror of yes', () => {
-    const book = presentBook(key(2), { status: 'active', bids, asks, lastPrice: 4050 }, AS_OF);
-    expect(book).toEqual({
+    const view = { status: 'active', bids, asks, lastPrice: 4050 } as const;
+    expect(presentBook({ marketId: key(2), ...view, ...AS_OF })).toEqual({
       market_id: '02'.repeat(32),
       seq: 9,
       timestamp: TIME,
@@ -334,14 +336,18 @@ describe('the book', () => {
   });
 
   it('has no midpoint and no spread where a side is empty', () => {
-    const book = presentBook(key(2), { status: 'active', bids, asks: [], lastPrice: null }, AS_OF);
-    expect(book).toMatchObject({ midpoint: null, spread: null, last_price: null });
+    const view = { status: 'active', bids, asks: [], lastPrice: null } as const;
+    expect(presentBook({ marketId: key(2), ...view, ...AS_OF })).toMatchObject({
+      midpoint: null,
+      spread: null,
+      last_price: null,
+    });
   });
 });
 
 describe('the catalogue', () => {
   it('shows an entry with its outcomes', () => {
-    expect(presentEventEntry(event([market()]))).toEqual({
+    expect(presentEntry(event([market()]))).toEqual({
       event_id: 'rain',
       question: 'Will it rain?',
       category: { name: 'weather', sub: 'rain' },
@@ -381,7 +387,8 @@ describe('the catalogue', () => {
 
   it('shows a market alone with the prices of both outcomes, an event with its description', () => {
     const one = market();
-    expect(presentMarket(event([one, market({ label: 'Other' })]), one, AS_OF)).toMatchObject({
+    const { markets: _, ...terms } = event([]);
+    expect(marketData.getMarket.present({ ...terms, ...one, ...AS_OF })).toMatchObject({
       market_id: '02'.repeat(32),
       status: 'active',
       description: 'Anywhere.',
@@ -391,7 +398,7 @@ describe('the catalogue', () => {
       outcomes: [{ label: 'Yes' }],
       seq: 9,
     });
-    expect(presentEvent(event([one]), AS_OF)).toMatchObject({
+    expect(marketData.getEvent.present({ ...event([one]), ...AS_OF })).toMatchObject({
       description: 'Anywhere.',
       rules: 'A gauge decides.',
       resolution_source: 'The gauge',
@@ -401,9 +408,9 @@ describe('the catalogue', () => {
 
   it('has the volumes of all outcomes, and none of the day while one is not known', () => {
     const markets = [market(), market({ volume: 5, volume24h: 2 })];
-    expect(presentEventEntry(event(markets))).toMatchObject({ volume: 9, volume_24h: 5 });
+    expect(presentEntry(event(markets))).toMatchObject({ volume: 9, volume_24h: 5 });
     const unknown = [...markets, market({ volume24h: null })];
-    expect(presentEventEntry(event(unknown)).volume_24h).toBeNull();
+    expect(presentEntry(event(unknown)).volume_24h).toBeNull();
   });
 
   it.each([
@@ -423,10 +430,10 @@ describe('the catalogue', () => {
       resolution: 'yes',
       price: null,
       paidMicroUsdc: 9,
+      seq: 9,
     } as const;
-    expect(
-      presentEventResolved({ kind: 'event_resolved', eventId: 'rain', markets: [resolved] }, AS_OF),
-    ).toEqual({
+    const inside = { eventId: 'rain', markets: [resolved], seq: 9 };
+    expect(present(eventResolvedAnswer)(inside)).toEqual({
       event_id: 'rain',
       markets: [
         {
@@ -448,23 +455,24 @@ describe('fees', () => {
 
   it.each(FEE_EXAMPLES)('example %j follows the formula', (example) => {
     const curve = BigInt(example.size) * BigInt(example.price) * BigInt(10_000 - example.price);
-    const rate = BigInt(example.fee_bps);
-    expect(BigInt(example.taker_fee)).toBe(ceilDiv(rate * curve, 1_000_000n));
-    expect(BigInt(example.maker_rebate)).toBe(
-      (BigInt(example.maker_rebate_pct) * rate * curve) / 100_000_000n,
+    const rate = BigInt(example.feeBps);
+    expect(BigInt(example.takerFee)).toBe(ceilDiv(rate * curve, 1_000_000n));
+    expect(BigInt(example.makerRebate)).toBe(
+      (BigInt(example.makerRebatePct) * rate * curve) / 100_000_000n,
     );
     const cost = BigInt(example.size) * BigInt(example.price);
-    expect(BigInt(example.builder_fee)).toBe(ceilDiv(BigInt(example.builder_fee_bps) * cost, 100n));
+    expect(BigInt(example.builderFee)).toBe(ceilDiv(BigInt(example.builderFeeBps) * cost, 100n));
   });
 
   it('have the schedule, the words and the examples', () => {
     const categories = [{ name: '*', sub: '*', feeBps: 700, makerRebatePct: 20 }];
-    expect(presentFees({ categories, asOfSeq: 2 }, AS_OF)).toMatchObject({
+    const shown = presentFees({ categories, asOfSeq: 2, ...AS_OF });
+    expect(shown).toMatchObject({
       as_of: TIME,
       seq: 2,
       categories: [{ name: '*', sub: '*', fee_bps: 700, maker_rebate_pct: 20 }],
       builder: { max_fee_bps: 100 },
-      examples: FEE_EXAMPLES,
+      examples: [{ fee_bps: 700, taker_fee: 1_750_000 }, {}, {}, {}, {}],
     });
   });
 });
@@ -485,27 +493,27 @@ describe('status', () => {
 
   it('says how far history is behind the last event, or that it cannot be read', () => {
     const parts = {
-      view,
-      asOf: AS_OF,
-      funding: null,
-      nowMs: AS_OF.timestampMs,
+      ...view,
+      ...AS_OF,
+      scans: null,
+      serverTimeMs: AS_OF.timestampMs,
       bodyLimitBytes: 16_384,
       rateLimits: null,
     };
-    expect(presentStatus({ ...parts, history: { seq: 7 } }).history).toEqual({
+    expect(presentStatus({ ...parts, progress: { seq: 7 } }).history).toEqual({
       available: true,
       seq: 7,
       lag: 2,
     });
-    expect(presentStatus({ ...parts, history: { seq: 9 } }).history.lag).toBe(0);
+    expect(presentStatus({ ...parts, progress: { seq: 9 } }).history.lag).toBe(0);
     // History may be ahead of the engine's answer, which is older.
-    expect(presentStatus({ ...parts, history: { seq: 13 } }).history.lag).toBe(0);
-    expect(presentStatus({ ...parts, history: null }).history).toEqual({
+    expect(presentStatus({ ...parts, progress: { seq: 13 } }).history.lag).toBe(0);
+    expect(presentStatus({ ...parts, progress: null }).history).toEqual({
       available: false,
       seq: null,
       lag: null,
     });
-    expect(presentStatus({ ...parts, history: null }).limits).toMatchObject({
+    expect(presentStatus({ ...parts, progress: null }).limits).toMatchObject({
       max_size: 10_000_000,
       max_price: 9999,
     });

@@ -6,18 +6,19 @@ import type { Deposit, Withdrawal } from '@bellwether/funding';
 import {
   ChainNames,
   acceptedRecord,
-  presentAccepted,
-  presentAddress,
-  presentBridgeAddress,
-  presentDeposit,
-  presentDepositStatus,
-  presentQueuedDeposit,
-  presentRecovery,
-  presentSolvency,
-  presentStatus,
-  presentWithdrawal,
-  presentWithdrawals,
+  acceptedWithdrawalAnswer,
+  addressOn,
+  depositAddressAnswer,
+  depositAnswer,
+  depositStatusOf,
+  exchange,
+  funding,
+  present,
+  queuedDepositAnswer,
+  recoveryAnswer,
+  withChainName,
 } from '../src/index';
+import type { ChargedGas } from '../src/index';
 
 const key = (fill: number) => new Uint8Array(32).fill(fill);
 const tx = (fill: number) => new Uint8Array(64).fill(fill);
@@ -25,6 +26,30 @@ const NOW_MS = 1_700_000_000_999;
 const NOW = 1_700_000_000;
 const AS_OF = { seq: 9, timestampMs: NOW_MS };
 const NAMES = new ChainNames({ ext: 'solana', main: 'fogo' });
+
+const BOOKS = {
+  userAvailable: 0,
+  userLocked: 0,
+  withdrawing: 0,
+  protocolFees: 0,
+  builderRevenue: 0,
+  gasRevenue: 0,
+  collateral: 0,
+  depositsCredited: 0,
+  testCredits: 0,
+  payouts: 0,
+  liabilities: 0,
+  assets: 0,
+  difference: 0,
+};
+
+const { present: presentStatus } = exchange.getStatus;
+const { present: presentWithdrawal } = funding.getWithdrawal;
+const { present: presentWithdrawals } = funding.listWithdrawals;
+const presentSolvency = (chain: Parameters<typeof exchange.getSolvency.present>[0]['chain']) =>
+  exchange.getSolvency.present({ ...BOOKS, ...AS_OF, chain });
+const presentDeposit = (deposit: Deposit, charges: readonly ChargedGas[]) =>
+  present(depositAnswer)({ ...withChainName(deposit, NAMES), charges });
 
 const detected: Deposit = newDeposit(
   {
@@ -58,7 +83,7 @@ const withdrawal: Withdrawal = newWithdrawal(
 
 describe('a deposit', () => {
   it('is shown with the operator’s name of its chain, and amounts of tokens as text', () => {
-    expect(presentDeposit(detected, [], NAMES)).toMatchObject({
+    expect(presentDeposit(detected, [])).toMatchObject({
       chain: 'solana',
       tx_signature: toBase58(tx(2)),
       source_token: 'SOL',
@@ -72,7 +97,7 @@ describe('a deposit', () => {
   it('has when it is looked at again: `retry_at` while queued, `next_retry_at` while failed', () => {
     const again = { ...detected, retryAtMs: NOW_MS + 60_000 };
     const queued = { ...again, phase: 'queued', step: 'waiting', reason: 'daily_cap' } as const;
-    expect(presentDeposit(queued, [], NAMES)).toMatchObject({
+    expect(presentDeposit(queued, [])).toMatchObject({
       reason: 'daily_cap',
       retry_at: NOW + 60,
       next_retry_at: null,
@@ -87,7 +112,7 @@ describe('a deposit', () => {
       retryable: true,
       attempt: 2,
     } as const;
-    expect(presentDeposit(failed, [], NAMES)).toMatchObject({
+    expect(presentDeposit(failed, [])).toMatchObject({
       stage: 'swap',
       reason: 'no_route',
       retryable: true,
@@ -105,7 +130,7 @@ describe('a deposit', () => {
       { amountMicroUsdc: 400, items: [fees, rent] },
       { amountMicroUsdc: 100, items: [fees] },
     ];
-    expect(presentDeposit(credited, charges, NAMES)).toMatchObject({
+    expect(presentDeposit(credited, charges)).toMatchObject({
       credited_micro_usdc: 2_000_000,
       credited_after_gas_micro_usdc: 1_999_500,
       gas_micro_usdc: 500,
@@ -115,21 +140,22 @@ describe('a deposit', () => {
       ],
     });
     const unknown = [...charges, { amountMicroUsdc: 7, items: null }];
-    expect(presentDeposit(credited, unknown, NAMES)).toMatchObject({
+    expect(presentDeposit(credited, unknown)).toMatchObject({
       gas_micro_usdc: 507,
       gas_items: null,
     });
   });
 
   it.each(DEPOSIT_PHASES)('in the phase %s says what happened and who has the money', (phase) => {
-    const { explanation } = presentDeposit({ ...detected, phase }, [], NAMES);
+    const { explanation } = presentDeposit({ ...detected, phase }, []);
     expect(Object.values(explanation).every((text) => typeof text === 'string')).toBe(true);
     expect(explanation.what_happened.length).toBeGreaterThan(10);
     expect(explanation.funds_held_by.length).toBeGreaterThan(5);
   });
 
   it('is shown to operators with whose it is', () => {
-    expect(presentQueuedDeposit({ ...detected, tier: 2, released: true }, NAMES)).toMatchObject({
+    const queued = withChainName({ ...detected, tier: 2, released: true } as const, NAMES);
+    expect(present(queuedDepositAnswer)(queued)).toMatchObject({
       user: toBase58(key(1)),
       tier: 2,
       released: true,
@@ -140,7 +166,7 @@ describe('a deposit', () => {
   it('that is expected is told how far the chains are read', () => {
     const scans = [{ chain: 'ext', slot: 5, updatedMs: NOW_MS - 2_500 }] as const;
     const status = { deposits: [], charges: new Map(), watch: null, scans, nowMs: NOW_MS };
-    expect(presentDepositStatus(status, NAMES)).toMatchObject({
+    expect(funding.getDepositStatus.present(depositStatusOf(status, NAMES))).toMatchObject({
       watched: false,
       scans: {
         ext: { slot: 5, updated_at: NOW - 2, lag_seconds: 2 },
@@ -173,7 +199,8 @@ describe('an address', () => {
   } as const;
 
   it('says the minimum deposit of USDC and of the native external token, and the cap of the tier', () => {
-    const shown = presentBridgeAddress(view, { names: NAMES, network: 'test' });
+    const words = addressOn('ext', view, { names: NAMES, network: 'test' });
+    const shown = funding.getDepositAddress.present({ ...view, ...words });
     expect(shown).toMatchObject({
       chain: 'solana',
       min_usdc_micro: 1_000_000,
@@ -191,14 +218,15 @@ describe('an address', () => {
     'on %s promises 150 USDC a native unit on the test network alone',
     (chain) => {
       const said = (network: 'test' | 'production') =>
-        presentAddress(chain, view, { names: NAMES, network }).instructions;
+        addressOn(chain, view, { names: NAMES, network }).instructions;
       expect(said('test')).toContain('150 USDC a unit');
       expect(said('production')).not.toContain('150');
     },
   );
 
   it('on main is the proxy wallet, with the warning that it exists there alone', () => {
-    const shown = presentAddress('main', view, { names: NAMES, network: 'production' });
+    const words = addressOn('main', view, { names: NAMES, network: 'production' });
+    const shown = present(depositAddressAnswer)(words);
     expect(shown).toMatchObject({
       chain: 'fogo',
       address: toBase58(key(5)),
@@ -211,11 +239,7 @@ describe('an address', () => {
 
 describe('a withdrawal', () => {
   it('is answered at its acceptance as it is shown later', () => {
-    const accepted = {
-      ...withdrawal,
-      netAmountMicroUsdc: 4_000,
-    };
-    const answer = presentAccepted(accepted, NAMES);
+    const answer = present(acceptedWithdrawalAnswer)(withChainName(withdrawal, NAMES));
     expect(answer).toEqual({
       withdrawal_id: '04'.repeat(32),
       status: 'pending',
@@ -231,7 +255,7 @@ describe('a withdrawal', () => {
       nonce: 3,
       created_at: NOW,
     });
-    expect(presentWithdrawal(withdrawal, NAMES)).toMatchObject(answer);
+    expect(presentWithdrawal(withChainName(withdrawal, NAMES))).toMatchObject(answer);
   });
 
   it('is the same as the engine tells it, before the worker has written it', () => {
@@ -263,7 +287,7 @@ describe('a withdrawal', () => {
       debitSignature: tx(1),
       vaa: new Uint8Array([255, 0]),
     } as const;
-    expect(presentWithdrawal(attested, NAMES)).toMatchObject({
+    expect(presentWithdrawal(withChainName(attested, NAMES))).toMatchObject({
       status: 'attested',
       tx_main: toBase58(tx(1)),
       tx_ext: null,
@@ -274,10 +298,10 @@ describe('a withdrawal', () => {
   });
 
   it('is paged by its number', () => {
-    const items = [{ ...withdrawal, number: 7 }];
-    const page = presentWithdrawals({ items, hasMore: true }, NAMES);
+    const items = [{ ...withChainName(withdrawal, NAMES), number: 7 }];
+    const page = presentWithdrawals({ items, hasMore: true });
     expect(page.next_cursor).toEqual(expect.any(String));
-    expect(presentWithdrawals({ items, hasMore: false }, NAMES)).toMatchObject({
+    expect(presentWithdrawals({ items, hasMore: false })).toMatchObject({
       next_cursor: null,
       has_more: false,
     });
@@ -285,25 +309,9 @@ describe('a withdrawal', () => {
 });
 
 describe('the exchange with chains', () => {
-  const books = {
-    userAvailable: 0,
-    userLocked: 0,
-    withdrawing: 0,
-    protocolFees: 0,
-    builderRevenue: 0,
-    gasRevenue: 0,
-    collateral: 0,
-    depositsCredited: 0,
-    testCredits: 0,
-    payouts: 0,
-    liabilities: 0,
-    assets: 0,
-    difference: 0,
-  };
-
   it('publishes the last round of its chains, or that there is none', () => {
-    expect(presentSolvency(books, AS_OF, null).chain).toBeNull();
-    expect(presentSolvency(books, AS_OF, 'unavailable').chain).toEqual({ available: false });
+    expect(presentSolvency(null).chain).toBeNull();
+    expect(presentSolvency('unavailable').chain).toEqual({ available: false });
     const line = {
       place: 'vault',
       heldMicroUsdc: 9,
@@ -320,7 +328,7 @@ describe('the exchange with chains', () => {
       alarm: false,
       sinceMs: NOW_MS - 1_000,
     };
-    expect(presentSolvency(books, AS_OF, round).chain).toEqual({
+    expect(presentSolvency(round).chain).toEqual({
       available: true,
       ok: true,
       alarm: false,
@@ -350,14 +358,14 @@ describe('the exchange with chains', () => {
       openWithdrawals: 2,
     } as const;
     const parts = {
-      view,
-      asOf: AS_OF,
-      history: null,
-      nowMs: NOW_MS,
+      ...view,
+      ...AS_OF,
+      progress: null,
+      serverTimeMs: NOW_MS,
       bodyLimitBytes: 1,
       rateLimits: null,
     };
-    expect(presentStatus({ ...parts, funding: 'unavailable' })).toMatchObject({
+    expect(presentStatus({ ...parts, scans: 'unavailable' })).toMatchObject({
       withdrawals_paused: true,
       open_withdrawals: 2,
       funding: { available: false },
@@ -374,7 +382,7 @@ describe('the exchange with chains', () => {
       state: 'completed',
       txSignature: tx(4),
     } as const;
-    expect(presentRecovery(recovery)).toMatchObject({
+    expect(present(recoveryAnswer)(recovery)).toMatchObject({
       amount: '18446744073709551615',
       status: 'completed',
       tx_signature: toBase58(tx(4)),

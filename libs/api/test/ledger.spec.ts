@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import {
+  accounts,
   decodePlaceCursor,
   encodeCursor,
   encodePlaceCursor,
   ledgerAnswer,
   ledgerQuery,
-  presentLedger,
 } from '../src/index';
-import type { LedgerEntry } from '../src/index';
+import type { Inside } from '../src/index';
+
+const { present: presentLedger } = accounts.getLedger;
+type LedgerEntry = Inside<typeof ledgerAnswer>['items'][number];
 
 const place = fc.record({
   seq: fc.nat({ max: Number.MAX_SAFE_INTEGER }),
@@ -70,7 +73,7 @@ describe('a statement', () => {
       entry({ kind: 'trade', tradeId: 9, marketId: bytes(32) }),
     ];
     const answer = presentLedger({ items, hasMore: true });
-    expect(ledgerAnswer.parse(answer)).toEqual(answer);
+    expect(ledgerAnswer.safeParse(answer).success).toBe(true);
     expect(answer.entries).toMatchObject([
       { amount: -5, balance: 0, withdrawal_id: '01'.repeat(32), tx_signature: null },
       {

@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { accounts, presentAccountSession } from '@bellwether/api';
+import { accounts } from '@bellwether/api';
 import { Endpoint } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
 import { AccountSessions } from './account-sessions';
@@ -10,10 +10,9 @@ export class AccountSessionController {
   constructor(@Inject(AccountSessions) private readonly sessions: AccountSessions) {}
 
   @Endpoint(accounts.openSession)
-  async open({ body }: In<typeof accounts.openSession>) {
+  open({ body }: In<typeof accounts.openSession>) {
     const { public_key: publicKey, timestamp, signature, trading_key: tradingKey } = body;
     const by = tradingKey === undefined ? {} : { tradingKey };
-    const session = { publicKey, timestamp, signature, ...by };
-    return presentAccountSession(await this.sessions.open(session));
+    return this.sessions.open({ publicKey, timestamp, signature, ...by });
   }
 }

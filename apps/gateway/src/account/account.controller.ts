@@ -1,12 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import {
-  accounts,
-  presentBalance,
-  presentNonces,
-  presentPosition,
-  presentPositions,
-  presentTrades,
-} from '@bellwether/api';
+import { accounts, withPlace } from '@bellwether/api';
 import { PositionHistory, TradeHistory } from '@bellwether/persistence';
 import { Endpoint } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
@@ -28,7 +21,7 @@ export class AccountController {
   @Endpoint(accounts.getBalance)
   async balance({ path: { public_key: user } }: In<typeof accounts.getBalance>) {
     const { view, asOf } = await this.accounts.balance(user);
-    return presentBalance(view, asOf);
+    return withPlace(view, asOf);
   }
 
   @Endpoint(accounts.getPosition)
@@ -39,25 +32,25 @@ export class AccountController {
       this.accounts.position(user, market),
       this.catalogue.market(market),
     ]);
-    return presentPosition(market, view, asOf);
+    return withPlace(view, asOf, { marketId: market });
   }
 
   @Endpoint(accounts.listPositions)
-  async positionsOf({
+  positionsOf({
     path: { public_key: user },
     query: { filter, page },
   }: In<typeof accounts.listPositions>) {
-    return presentPositions(await this.positions.ofUser(user, filter, page));
+    return this.positions.ofUser(user, filter, page);
   }
 
   @Endpoint(accounts.getNonces)
   async nonce({ path: { public_key: user } }: In<typeof accounts.getNonces>) {
     const { view, ...asOf } = await this.engine.query('nonces', { user });
-    return presentNonces(user, view, asOf);
+    return withPlace(view, asOf, { user });
   }
 
   @Endpoint(accounts.listUserTrades)
-  async tradesOf({ path: { public_key: user }, query }: In<typeof accounts.listUserTrades>) {
-    return presentTrades(await this.trades.ofUser(user, query));
+  tradesOf({ path: { public_key: user }, query }: In<typeof accounts.listUserTrades>) {
+    return this.trades.ofUser(user, query);
   }
 }

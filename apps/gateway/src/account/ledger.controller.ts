@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { accounts, presentLedger } from '@bellwether/api';
+import { accounts } from '@bellwether/api';
 import { LedgerHistory } from '@bellwether/persistence';
 import { Endpoint } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
@@ -10,7 +10,7 @@ export class LedgerController {
   constructor(@Inject(LedgerHistory) private readonly ledger: LedgerHistory) {}
 
   @Endpoint(accounts.getLedger)
-  async statement({ path: { public_key: user }, query }: In<typeof accounts.getLedger>) {
-    return presentLedger(await this.ledger.ofUser(user, query));
+  statement({ path: { public_key: user }, query }: In<typeof accounts.getLedger>) {
+    return this.ledger.ofUser(user, query);
   }
 }

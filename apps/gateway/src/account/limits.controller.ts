@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { accounts, presentUserAllowance } from '@bellwether/api';
+import { accounts, withPlace } from '@bellwether/api';
 import { Endpoint } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
 import { SharedQueries } from '../live/shared-queries';
@@ -12,6 +12,6 @@ export class LimitsController {
   @Endpoint(accounts.getUserLimits)
   async limits({ path: { public_key: user } }: In<typeof accounts.getUserLimits>) {
     const { view, ...asOf } = await this.engine.query('limits', { user });
-    return presentUserAllowance(user, view, asOf);
+    return withPlace(view, asOf, { user });
   }
 }

@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { accounts, presentNonceOutcome, presentOrder, presentOrders } from '@bellwether/api';
+import { accounts } from '@bellwether/api';
 import { Endpoint } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
 import { UserOrders } from './user-orders';
@@ -10,17 +10,17 @@ export class OrdersController {
   constructor(@Inject(UserOrders) private readonly orders: UserOrders) {}
 
   @Endpoint(accounts.listOrders)
-  async list({ path: { public_key: user }, query }: In<typeof accounts.listOrders>) {
-    return presentOrders(await this.orders.list(user, query));
+  list({ path: { public_key: user }, query }: In<typeof accounts.listOrders>) {
+    return this.orders.list(user, query);
   }
 
   @Endpoint(accounts.getOrder)
-  async byId({ path: { public_key: user, order_id: orderId } }: In<typeof accounts.getOrder>) {
-    return presentOrder(await this.orders.byId(user, orderId));
+  byId({ path: { public_key: user, order_id: orderId } }: In<typeof accounts.getOrder>) {
+    return this.orders.byId(user, orderId);
   }
 
   @Endpoint(accounts.getOrderByNonce)
   async byNonce({ path: { public_key: user, nonce } }: In<typeof accounts.getOrderByNonce>) {
-    return presentNonceOutcome(nonce, await this.orders.byNonce(user, nonce));
+    return { nonce, ...(await this.orders.byNonce(user, nonce)) };
   }
 }

@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { operatorLists, presentAudit } from '@bellwether/api';
+import { operatorLists } from '@bellwether/api';
 import { AuditLog } from '@bellwether/persistence';
 import { Endpoint } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
@@ -10,7 +10,7 @@ export class AuditController {
   constructor(@Inject(AuditLog) private readonly rows: AuditLog) {}
 
   @Endpoint(operatorLists.listAudit)
-  async list({ query: { page, filter } }: In<typeof operatorLists.listAudit>) {
-    return presentAudit(await this.rows.list(page, filter));
+  list({ query: { page, filter } }: In<typeof operatorLists.listAudit>) {
+    return this.rows.list(page, filter);
   }
 }

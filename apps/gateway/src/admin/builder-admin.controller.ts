@@ -1,13 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import {
-  builderAdmin,
-  presentBuilderCreated,
-  presentBuilders,
-  presentIssuedKey,
-  presentKeys,
-  presentRestoredKey,
-  presentRevokedKey,
-} from '@bellwether/api';
+import { builderAdmin } from '@bellwether/api';
 import { SignerAdminClient } from '@bellwether/bus';
 import { Endpoint, requestIdOf } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
@@ -28,39 +20,34 @@ export class BuilderAdminController {
   ) {}
 
   @Endpoint(builderAdmin.createBuilder)
-  async createBuilder({ body, request }: In<typeof builderAdmin.createBuilder>) {
-    const builder = await this.signer.ask('create_builder', body, withId(request));
-    return presentBuilderCreated(builder);
+  createBuilder({ body, request }: In<typeof builderAdmin.createBuilder>) {
+    return this.signer.ask('create_builder', body, withId(request));
   }
 
   @Endpoint(builderAdmin.createKey)
   async createKey({ body, request }: In<typeof builderAdmin.createKey>) {
     await this.confirmations.require(request);
-    const issued = await this.signer.ask('create_key', body, withId(request));
-    return presentIssuedKey(issued);
+    return this.signer.ask('create_key', body, withId(request));
   }
 
   @Endpoint(builderAdmin.revokeKey)
-  async revokeKey({ path: { key_id: id }, request }: In<typeof builderAdmin.revokeKey>) {
-    const revoked = await this.signer.ask('revoke_key', { keyId: id }, withId(request));
-    return presentRevokedKey(revoked);
+  revokeKey({ path: { key_id: id }, request }: In<typeof builderAdmin.revokeKey>) {
+    return this.signer.ask('revoke_key', { keyId: id }, withId(request));
   }
 
   @Endpoint(builderAdmin.restoreKey)
   async restoreKey({ path: { key_id: id }, request }: In<typeof builderAdmin.restoreKey>) {
     await this.confirmations.require(request);
-    const restored = await this.signer.ask('restore_key', { keyId: id }, withId(request));
-    return presentRestoredKey(restored);
+    return this.signer.ask('restore_key', { keyId: id }, withId(request));
   }
 
   @Endpoint(builderAdmin.listKeys)
-  async listKeys({ query, request }: In<typeof builderAdmin.listKeys>) {
-    const page = await this.signer.ask('list_keys', query, withId(request));
-    return presentKeys(page);
+  listKeys({ query, request }: In<typeof builderAdmin.listKeys>) {
+    return this.signer.ask('list_keys', query, withId(request));
   }
 
   @Endpoint(builderAdmin.listBuilders)
-  async listBuilders({ query, request }: In<typeof builderAdmin.listBuilders>) {
-    return presentBuilders(await this.signer.ask('list_builders', query, withId(request)));
+  listBuilders({ query, request }: In<typeof builderAdmin.listBuilders>) {
+    return this.signer.ask('list_builders', query, withId(request));
   }
 }

@@ -1,11 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import {
-  exchangeAdmin,
-  presentCredited,
-  presentMode,
-  presentSchedule,
-  presentUserLimits,
-} from '@bellwether/api';
+import { exchangeAdmin, withPlace } from '@bellwether/api';
 import { Endpoint, markReplay } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
 import { requireOwnerKey } from '../account/owner-key';
@@ -21,19 +15,19 @@ export class ExchangeAdminController {
     requireOwnerKey('user', credit.user);
     const done = await this.commands.run(request, { kind: 'test_credit', ...credit }, 'credited');
     markReplay(reply, done);
-    return presentCredited(done.body, done);
+    return withPlace(done.body, done);
   }
 
   @Endpoint(exchangeAdmin.setMode)
   async setMode({ body: { mode }, request }: In<typeof exchangeAdmin.setMode>) {
     const done = await this.commands.run(request, { kind: 'set_mode', mode }, 'mode');
-    return presentMode(done.body, done);
+    return withPlace(done.body, done);
   }
 
   @Endpoint(exchangeAdmin.setFees)
   async setFees({ body: { categories }, request }: In<typeof exchangeAdmin.setFees>) {
     const done = await this.commands.run(request, { kind: 'set_fees', categories }, 'fees');
-    return presentSchedule(done.body, done);
+    return withPlace(done.body, done);
   }
 
   @Endpoint(exchangeAdmin.setUserLimits)
@@ -44,6 +38,6 @@ export class ExchangeAdminController {
   }: In<typeof exchangeAdmin.setUserLimits>) {
     const command = { kind: 'set_user_limits', user, maxOpenOrders } as const;
     const done = await this.commands.run(request, command, 'open_order_limit');
-    return presentUserLimits(done.body, done);
+    return withPlace(done.body, done);
   }
 }

@@ -1,15 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import {
-  ChainNames,
-  fundingAdmin,
-  presentBridgeExecutor,
-  presentDailyCap,
-  presentQueueDecision,
-  presentQueues,
-  presentStepOver,
-  presentTier,
-  presentTierChange,
-} from '@bellwether/api';
+import { ChainNames, fundingAdmin, withChainName } from '@bellwether/api';
 import { Endpoint, requestIdOf } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
 import { DepositQueues } from '../funding/deposit-queues';
@@ -29,37 +19,37 @@ export class FundingAdminController {
   @Endpoint(fundingAdmin.setTier)
   async setTier({ body, request }: In<typeof fundingAdmin.setTier>) {
     await this.confirmations.require(request);
-    return presentTierChange(await this.funding.ask('tier', body, requestIdOf(request)));
+    return this.funding.ask('tier', body, requestIdOf(request));
   }
 
   @Endpoint(fundingAdmin.refreshTier)
-  async refreshTier({ body, request }: In<typeof fundingAdmin.refreshTier>) {
-    return presentTier(await this.funding.ask('refresh_tier', body, requestIdOf(request)));
+  refreshTier({ body, request }: In<typeof fundingAdmin.refreshTier>) {
+    return this.funding.ask('refresh_tier', body, requestIdOf(request));
   }
 
   @Endpoint(fundingAdmin.setBridgeExecutor)
-  async setExecutor({ body, request }: In<typeof fundingAdmin.setBridgeExecutor>) {
-    const state = await this.funding.ask('bridge_executor', body, requestIdOf(request));
-    return presentBridgeExecutor(state);
+  setExecutor({ body, request }: In<typeof fundingAdmin.setBridgeExecutor>) {
+    return this.funding.ask('bridge_executor', body, requestIdOf(request));
   }
 
   @Endpoint(fundingAdmin.setDailyCap)
   async setDailyCap({ body, request }: In<typeof fundingAdmin.setDailyCap>) {
     await this.confirmations.require(request);
-    const cap = await this.funding.ask('daily_cap', body, requestIdOf(request));
-    return presentDailyCap(cap);
+    return this.funding.ask('daily_cap', body, requestIdOf(request));
   }
 
   @Endpoint(fundingAdmin.stepOverBlock)
   async stepOver({ body, request }: In<typeof fundingAdmin.stepOverBlock>) {
     await this.confirmations.require(request);
-    return presentStepOver(await this.funding.ask('step_over', body, requestIdOf(request)));
+    return this.funding.ask('step_over', body, requestIdOf(request));
   }
 
   @Endpoint(fundingAdmin.listQueues)
   async listQueues({ query: { phase, page } }: In<typeof fundingAdmin.listQueues>) {
     this.funding.requireConfigured();
-    return presentQueues(await this.queues.look(phase, page), this.names);
+    const { deposits, ...others } = await this.queues.look(phase, page);
+    const items = deposits.items.map((one) => withChainName(one, this.names));
+    return { ...others, items, hasMore: deposits.hasMore };
   }
 
   @Endpoint(fundingAdmin.releaseDeposit)
@@ -68,8 +58,7 @@ export class FundingAdminController {
     request,
   }: In<typeof fundingAdmin.releaseDeposit>) {
     await this.confirmations.require(request);
-    const released = await this.funding.ask('release', { depositId }, requestIdOf(request));
-    return presentQueueDecision(released);
+    return this.funding.ask('release', { depositId }, requestIdOf(request));
   }
 
   @Endpoint(fundingAdmin.rejectDeposit)
@@ -77,7 +66,6 @@ export class FundingAdminController {
     path: { deposit_id: depositId },
     request,
   }: In<typeof fundingAdmin.rejectDeposit>) {
-    const rejected = await this.funding.ask('reject', { depositId }, requestIdOf(request));
-    return presentQueueDecision(rejected);
+    return this.funding.ask('reject', { depositId }, requestIdOf(request));
   }
 }

@@ -1,11 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import {
-  ChainNames,
-  operatorLists,
-  presentAlarms,
-  presentKnownUsers,
-  presentWithdrawals,
-} from '@bellwether/api';
+import { ChainNames, operatorLists, withChainName } from '@bellwether/api';
 import { AlarmStore, UserHistory } from '@bellwether/persistence';
 import { Endpoint } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
@@ -25,9 +19,9 @@ export class ListsController {
 
   @Endpoint(operatorLists.listUsers)
   async listUsers({ query: { address, page } }: In<typeof operatorLists.listUsers>) {
-    if (address === undefined) return presentKnownUsers(await this.users.list(page));
+    if (address === undefined) return this.users.list(page);
     const found = await this.users.find(address);
-    return presentKnownUsers({ items: found === null ? [] : [found], hasMore: false });
+    return { items: found === null ? [] : [found], hasMore: false };
   }
 
   @Endpoint(operatorLists.listAllWithdrawals)
@@ -35,12 +29,12 @@ export class ListsController {
     query: { statuses, page },
   }: In<typeof operatorLists.listAllWithdrawals>) {
     this.funding.requireConfigured();
-    const found = await this.records.withdrawalsIn(statuses, page);
-    return presentWithdrawals(found, this.names);
+    const { items, hasMore } = await this.records.withdrawalsIn(statuses, page);
+    return { items: items.map((one) => withChainName(one, this.names)), hasMore };
   }
 
   @Endpoint(operatorLists.listAlarms)
-  async listAlarms({ query: { filter, page } }: In<typeof operatorLists.listAlarms>) {
-    return presentAlarms(await this.alarms.list(page, filter));
+  listAlarms({ query: { filter, page } }: In<typeof operatorLists.listAlarms>) {
+    return this.alarms.list(page, filter);
   }
 }

@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Controller, Inject } from '@nestjs/common';
-import {
-  marketAdmin,
-  presentEventCreated,
-  presentEventResolution,
-  presentEventResolved,
-  presentMarketResolution,
-  presentMarketResolved,
-  presentMarketStatus,
-} from '@bellwether/api';
+import { dryRunOf, marketAdmin, withPlace } from '@bellwether/api';
 import { EngineClient, refusalError } from '@bellwether/bus';
 import { assert } from '@bellwether/errors';
 import type { EventResolution, MarketAction, MarketResolution } from '@bellwether/exchange';
@@ -33,7 +25,7 @@ export class MarketAdminController {
     const command = { kind: 'create_event', ...event, eventId } as const;
     const done = await this.commands.run(request, command, 'event_created');
     markReplay(reply, done);
-    return presentEventCreated(done.body, done);
+    return withPlace(done.body, done);
   }
 
   @Endpoint(marketAdmin.pauseMarket)
@@ -64,7 +56,7 @@ export class MarketAdminController {
     const command = { kind: 'resolve_market', marketId: id, ...resolution } as const;
     const done = await this.commands.run(request, command, 'market_resolved');
     markReplay(reply, done);
-    return presentMarketResolved(done.body, done);
+    return { ...done.body.market, seq: done.seq };
   }
 
   @Endpoint(marketAdmin.resolveEvent)
@@ -80,27 +72,30 @@ export class MarketAdminController {
     const command = { kind: 'resolve_event', eventId, winner } as const;
     const done = await this.commands.run(request, command, 'event_resolved');
     markReplay(reply, done);
-    return presentEventResolved(done.body, done);
+    const { eventId: resolved, markets } = done.body;
+    const { seq } = done;
+    return { eventId: resolved, markets: markets.map((market) => ({ ...market, seq })), seq };
   }
 
   /** No command: the engine answers from its state. */
   private async previewMarket(asked: MarketResolution) {
-    const { view, ...asOf } = await this.engine.query('market_resolution', asked);
+    const { view, seq } = await this.engine.query('market_resolution', asked);
     if (view.kind === 'refused') throw refusalError(view.refusal);
     const [market] = view.markets;
     assert(market !== undefined, 'a resolution is of one market at least');
-    return presentMarketResolution(market, asOf);
+    return dryRunOf(market, seq);
   }
 
   private async previewEvent(asked: EventResolution) {
-    const { view, ...asOf } = await this.engine.query('event_resolution', asked);
+    const { view, seq } = await this.engine.query('event_resolution', asked);
     if (view.kind === 'refused') throw refusalError(view.refusal);
-    return presentEventResolution(view.eventId, view.markets, asOf);
+    const markets = view.markets.map((market) => dryRunOf(market, seq));
+    return { eventId: view.eventId, markets, seq };
   }
 
   private async setStatus(id: Uint8Array, action: MarketAction, request: FastifyRequest) {
     const command = { kind: 'set_market_status', marketId: id, action } as const;
     const done = await this.commands.run(request, command, 'market_status');
-    return presentMarketStatus(done.body, done);
+    return withPlace(done.body, done);
   }
 }

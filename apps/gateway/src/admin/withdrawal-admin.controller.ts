@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { fundingAdmin, presentWithdrawalsPaused } from '@bellwether/api';
+import { fundingAdmin, withPlace } from '@bellwether/api';
 import { Endpoint } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
 import type { FastifyRequest } from 'fastify';
@@ -31,6 +31,6 @@ export class WithdrawalAdminController {
   private async set(paused: boolean, request: FastifyRequest) {
     const command = { kind: 'set_withdrawals', paused } as const;
     const done = await this.commands.run(request, command, 'withdrawals');
-    return presentWithdrawalsPaused(done.body, done);
+    return withPlace(done.body, done);
   }
 }

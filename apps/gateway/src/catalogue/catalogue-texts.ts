@@ -3,11 +3,12 @@
  * request to the next. So the text of unchanged entries is cached.
  */
 import {
+  eventEntry,
   listEndOf,
-  presentBook,
-  presentCategories,
-  presentEventEntry,
-  presentPlace,
+  marketData,
+  placeAnswer,
+  present,
+  withPlace,
 } from '@bellwether/api';
 import type { CatalogueQuery, CategoryCount } from '@bellwether/api';
 import { assert } from '@bellwether/errors';
@@ -40,6 +41,11 @@ interface KeptEntry {
   readonly hour: number;
   readonly text: string;
 }
+
+const presentEntry = present(eventEntry);
+const presentPlace = present(placeAnswer);
+const { present: presentBook } = marketData.getBook;
+const { present: presentCategories } = marketData.listCategories;
 
 export class CatalogueTexts {
   private readonly entries = new WeakMap<LiveEvent, KeptEntry>();
@@ -96,7 +102,7 @@ export class CatalogueTexts {
     if (this.counted?.version !== version) {
       this.counted = { version, categories: this.catalogue.categoriesNow() };
     }
-    return JSON.stringify(presentCategories(this.counted.categories, asOf));
+    return JSON.stringify(presentCategories(withPlace(this.counted, asOf)));
   }
 
   /** Everything before the number, which is the last field of a page. */
@@ -110,7 +116,7 @@ export class CatalogueTexts {
     const known = this.entries.get(event);
     const { hour } = this.catalogue;
     if (known?.version === event.version && known.hour === hour) return known.text;
-    const text = JSON.stringify(presentEventEntry(event.listed(hour)));
+    const text = JSON.stringify(presentEntry(event.listed(hour)));
     this.entries.set(event, { version: event.version, hour, text });
     return text;
   }
@@ -121,7 +127,9 @@ const inside = (fields: object): string => JSON.stringify(fields).slice(1, -1);
 
 /** What stands before and after the number in a book. */
 function bookAround(market: LiveMarket, depth: number, asOf: AsOf) {
-  const text = JSON.stringify(presentBook(market.marketId, market.bookView(depth), asOf));
+  const text = JSON.stringify(
+    presentBook(withPlace(market.bookView(depth), asOf, { marketId: market.marketId })),
+  );
   const place = inside(presentPlace(asOf));
   const at = text.indexOf(place);
   assert(at !== -1, 'a book shows its place');

@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { marketData, presentEvent, presentMarket } from '@bellwether/api';
+import { marketData } from '@bellwether/api';
 import { Endpoint } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
 import { Catalogue } from './catalogue';
@@ -32,12 +32,12 @@ export class CatalogueController {
   async market({ path: { market_id: id } }: In<typeof marketData.getMarket>) {
     const { event, market } = await this.catalogue.market(id);
     const { hour, asOf } = this.catalogue;
-    return presentMarket(event.listed(hour), market.listed(hour), asOf);
+    return { ...event.terms, ...market.listed(hour), ...asOf };
   }
 
   @Endpoint(marketData.getEvent)
   async event({ path: { event_id: id } }: In<typeof marketData.getEvent>) {
     const event = await this.catalogue.event(id);
-    return presentEvent(event.listed(this.catalogue.hour), this.catalogue.asOf);
+    return { ...event.listed(this.catalogue.hour), ...this.catalogue.asOf };
   }
 }

@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { marketData, presentCandles, presentTrades } from '@bellwether/api';
+import { marketData } from '@bellwether/api';
 import { FollowedClock } from '@bellwether/bus';
 import { CandleHistory, TradeHistory } from '@bellwether/persistence';
 import { Endpoint } from '@bellwether/runtime';
@@ -30,7 +30,7 @@ export class MarketController {
   async tradesOf({ path: { market_id: id }, query }: In<typeof marketData.listMarketTrades>) {
     const page = await this.trades.ofMarket(id, query);
     if (page.items.length === 0) await this.requireMarket(id);
-    return presentTrades(page);
+    return page;
   }
 
   @Endpoint(marketData.listCandles)
@@ -38,7 +38,7 @@ export class MarketController {
     const nowSeconds = Math.floor(this.clock.nowMs() / 1_000);
     const candles = await this.candles.ofMarket(id, { ...query, nowSeconds });
     if (candles.length === 0) await this.requireMarket(id);
-    return presentCandles(candles);
+    return { candles };
   }
 
   /** History does not know markets without trades. The catalogue distinguishes an empty list from an unknown market. */

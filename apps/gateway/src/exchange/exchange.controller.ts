@@ -1,11 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import {
-  exchange,
-  presentFees,
-  presentSolvency,
-  presentStatus,
-  presentTime,
-} from '@bellwether/api';
+import { exchange, withPlace } from '@bellwether/api';
 import { FollowedClock } from '@bellwether/bus';
 import { DEFAULT_BODY_LIMIT_BYTES, Endpoint } from '@bellwether/runtime';
 import { HistoryProgress } from '../account/history-progress';
@@ -29,25 +23,30 @@ export class ExchangeController {
   @Endpoint(exchange.getFees)
   async fees() {
     const { view, ...asOf } = await this.engine.query('fees', {});
-    return presentFees(view, asOf);
+    return withPlace(view, asOf);
   }
 
   @Endpoint(exchange.getTime)
   time() {
-    return presentTime(this.clock.nowMs());
+    const timeMs = this.clock.nowMs();
+    return { timeMs };
   }
 
   @Endpoint(exchange.getStatus)
   async status() {
-    const [{ view, ...asOf }, history, funding] = await Promise.all([
+    const [{ view, ...asOf }, progress, scans] = await Promise.all([
       this.engine.query('status', {}),
       this.history.stateOrNull(),
       this.funding.areConfigured ? this.records.scans() : null,
     ]);
-    const bodyLimitBytes = DEFAULT_BODY_LIMIT_BYTES;
-    const { rates: rateLimits } = this.limits;
-    const nowMs = this.clock.nowMs();
-    return presentStatus({ view, asOf, history, funding, nowMs, bodyLimitBytes, rateLimits });
+    return {
+      ...withPlace(view, asOf),
+      serverTimeMs: this.clock.nowMs(),
+      progress,
+      scans,
+      bodyLimitBytes: DEFAULT_BODY_LIMIT_BYTES,
+      rateLimits: this.limits.rates,
+    };
   }
 
   @Endpoint(exchange.getSolvency)
@@ -56,6 +55,6 @@ export class ExchangeController {
       this.engine.query('solvency', {}),
       this.funding.areConfigured ? this.records.solvency() : null,
     ]);
-    return presentSolvency(view, asOf, chain);
+    return withPlace(view, asOf, { chain });
   }
 }

@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { ChainNames, funding, presentFaucet, presentGasPrice, presentProxy } from '@bellwether/api';
+import { ChainNames, funding } from '@bellwether/api';
 import { CodedError } from '@bellwether/errors';
 import { Endpoint, requestIdOf } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
@@ -20,15 +20,15 @@ export class ChainController {
 
   /** Starts to watch, as a request for a deposit address does: anyone who has the address may send to it. */
   @Endpoint(funding.getProxyWallet)
-  async proxy({ path: { user }, request }: In<typeof funding.getProxyWallet>) {
+  proxy({ path: { user }, request }: In<typeof funding.getProxyWallet>) {
     this.funding.requireConfigured();
     requireOwnerKey('user', user);
-    return presentProxy(await this.funding.ask('proxy', { user }, requestIdOf(request)));
+    return this.funding.ask('proxy', { user }, requestIdOf(request));
   }
 
   @Endpoint(funding.getGasPrice)
-  async gasPrice({ request }: In<typeof funding.getGasPrice>) {
-    return presentGasPrice(await this.funding.ask('gas_price', {}, requestIdOf(request)));
+  gasPrice({ request }: In<typeof funding.getGasPrice>) {
+    return this.funding.ask('gas_price', {}, requestIdOf(request));
   }
 
   /** Exists on the test network only. */
@@ -38,6 +38,6 @@ export class ChainController {
     const asked = { ...body, chain: this.names.chainOf(body.chain) };
     this.limits.chargeFaucet(body.address);
     const { txSignature } = await this.funding.ask('faucet', asked, requestIdOf(request));
-    return presentFaucet(asked, txSignature, this.names);
+    return { ...asked, txSignature, chainName: body.chain };
   }
 }

@@ -1,11 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import {
-  ChainNames,
-  funding,
-  presentBridgeAddress,
-  presentDepositStatus,
-  presentRecovery,
-} from '@bellwether/api';
+import { ChainNames, addressOn, depositStatusOf, funding } from '@bellwether/api';
 import { FollowedClock } from '@bellwether/bus';
 import { encodeRecover } from '@bellwether/canonical-message';
 import { Endpoint, requestIdOf } from '@bellwether/runtime';
@@ -40,14 +34,14 @@ export class DepositController {
       this.funding.ask('address', { user }, requestIdOf(request)),
       this.exchange.network(),
     ]);
-    return presentBridgeAddress(view, { names: this.names, network });
+    return { ...view, ...addressOn('ext', view, { names: this.names, network }) };
   }
 
   @Endpoint(funding.getDepositStatus)
   async status({ path: { user_pubkey: user } }: In<typeof funding.getDepositStatus>) {
     this.funding.requireConfigured();
     const status = await this.records.depositStatus(user);
-    return presentDepositStatus({ ...status, nowMs: this.clock.nowMs() }, this.names);
+    return depositStatusOf({ ...status, nowMs: this.clock.nowMs() }, this.names);
   }
 
   @Endpoint(funding.recoverDeposit)
@@ -57,10 +51,9 @@ export class DepositController {
     const { text, ...terms } = body;
     const textForm =
       text === undefined ? undefined : signatureOfText(text, body.signature, network).form;
-    const recovery = await withSignatureHelp(
+    return withSignatureHelp(
       () => encodeRecover({ ...terms, network, mainAddress: terms.user }),
       () => this.funding.ask('recover', { ...terms, textForm }, requestIdOf(request)),
     );
-    return presentRecovery(recovery);
   }
 }

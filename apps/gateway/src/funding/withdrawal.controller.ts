@@ -1,12 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import {
-  ChainNames,
-  funding,
-  presentAccepted,
-  presentWithdrawal,
-  presentWithdrawalQuote,
-  presentWithdrawals,
-} from '@bellwether/api';
+import { ChainNames, funding, withChainName } from '@bellwether/api';
 import { withdrawBytes } from '@bellwether/exchange';
 import { Endpoint, markReplay, requestIdOf } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
@@ -38,25 +31,26 @@ export class WithdrawalController {
       () => this.funding.ask('withdraw', { ...terms, textForm }, requestIdOf(request)),
     );
     markReplay(reply, { replayed: accepted.isReplay });
-    return presentAccepted(accepted, this.names);
+    return withChainName(accepted, this.names);
   }
 
   @Endpoint(funding.quoteWithdrawal)
   async quote({ body, request }: In<typeof funding.quoteWithdrawal>) {
     this.funding.requireConfigured();
     const quote = await this.funding.ask('quote_withdraw', body, requestIdOf(request));
-    return presentWithdrawalQuote(quote, this.names);
+    return withChainName(quote, this.names);
   }
 
   @Endpoint(funding.getWithdrawal)
   async byId({ path: { withdrawal_id: withdrawalId } }: In<typeof funding.getWithdrawal>) {
     this.funding.requireConfigured();
-    return presentWithdrawal(await this.records.withdrawal(withdrawalId), this.names);
+    return withChainName(await this.records.withdrawal(withdrawalId), this.names);
   }
 
   @Endpoint(funding.listWithdrawals)
   async list({ path: { public_key: user }, query: page }: In<typeof funding.listWithdrawals>) {
     this.funding.requireConfigured();
-    return presentWithdrawals(await this.records.withdrawalsOf(user, page), this.names);
+    const { items, hasMore } = await this.records.withdrawalsOf(user, page);
+    return { items: items.map((one) => withChainName(one, this.names)), hasMore };
   }
 }

@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { operatorAdmin, presentConfirmation, presentConfirmations } from '@bellwether/api';
+import { operatorAdmin } from '@bellwether/api';
 import { Endpoint } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
 import { Confirmations } from './confirmations';
@@ -13,18 +13,18 @@ export class ConfirmationsController {
   @Endpoint(operatorAdmin.listConfirmations)
   async list({ query: { page, isOpen } }: In<typeof operatorAdmin.listConfirmations>) {
     const found = await this.confirmations.list(page, isOpen);
-    return presentConfirmations(found, this.confirmations.nowMs());
+    return { ...found, nowMs: this.confirmations.nowMs() };
   }
 
   @Endpoint(operatorAdmin.confirmAct)
   async confirm({ path: { confirmation_id: id }, request }: In<typeof operatorAdmin.confirmAct>) {
     const decided = await this.confirmations.confirm(id, actorOf(request).operator);
-    return presentConfirmation(decided, this.confirmations.nowMs());
+    return { ...decided, nowMs: this.confirmations.nowMs() };
   }
 
   @Endpoint(operatorAdmin.rejectAct)
   async reject({ path: { confirmation_id: id }, request }: In<typeof operatorAdmin.rejectAct>) {
     const decided = await this.confirmations.reject(id, actorOf(request).operator);
-    return presentConfirmation(decided, this.confirmations.nowMs());
+    return { ...decided, nowMs: this.confirmations.nowMs() };
   }
 }

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type {
   AddOperatorRequest,
-  AddedOperatorAnswer,
+  AddedOperator,
   DescribedOperator,
-  OperatorKeyAnswer,
+  OperatorKey,
 } from '@bellwether/api';
 import { CodedError } from '@bellwether/errors';
 import type { OperatorStore, StoredOperator } from '@bellwether/persistence';
@@ -54,7 +54,7 @@ export class OperatorAdministration {
     { name, roles, keySha256 }: AddOperatorRequest,
     by: Operator,
     confirmedBy: string | null,
-  ): Promise<AddedOperatorAnswer> {
+  ): Promise<AddedOperator> {
     const { store, directory, nowMs } = this.parts;
     if (configured(name) !== undefined) throw new CodedError('OPERATOR_EXISTS', { name });
     const parts = { name, roles, generation: 1, confirmedBy, keySha256 };
@@ -72,7 +72,7 @@ export class OperatorAdministration {
    * A new key; the one before, and every session, end at once.
    * @throws CodedError OPERATOR_NOT_FOUND, OPERATOR_OF_CONFIGURATION, OPERATORS_NOT_CONFIGURED
    */
-  async rotate(name: string): Promise<OperatorKeyAnswer> {
+  async rotate(name: string): Promise<OperatorKey> {
     requireStored(name);
     const { store, directory, sessions, nowMs } = this.parts;
     const pepper = this.pepper();
@@ -136,7 +136,8 @@ const describedFirst = ({ name, roles }: Operator): DescribedOperator => ({
   name,
   roles,
   mayConfirm: true,
-  added: null,
+  addedBy: null,
+  createdMs: null,
   lastUsedMs: null,
   rotatedMs: null,
   revokedMs: null,
@@ -152,7 +153,8 @@ const described = (stored: StoredOperator): DescribedOperator => ({
   name: stored.name,
   roles: rolesOf(stored),
   mayConfirm: stored.confirmedBy !== null,
-  added: { by: stored.addedBy, ms: stored.createdMs },
+  addedBy: stored.addedBy,
+  createdMs: stored.createdMs,
   lastUsedMs: stored.lastUsedMs,
   rotatedMs: stored.rotatedMs,
   revokedMs: stored.revokedMs,

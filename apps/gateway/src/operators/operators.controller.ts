@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { operatorAdmin, presentOperatorRevoked, presentOperators } from '@bellwether/api';
+import { operatorAdmin } from '@bellwether/api';
 import { CodedError } from '@bellwether/errors';
 import { Endpoint } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
@@ -17,7 +17,7 @@ export class OperatorsController {
 
   @Endpoint(operatorAdmin.listOperators)
   async list() {
-    return presentOperators(await this.operators.list());
+    return { operators: await this.operators.list() };
   }
 
   @Endpoint(operatorAdmin.addOperator)
@@ -40,6 +40,6 @@ export class OperatorsController {
     const { operator } = actorOf(request);
     if (!(await this.operators.mayRevokeAlone(operator, name)))
       await this.confirmations.require(request);
-    return presentOperatorRevoked(await this.operators.revoke(name, operator));
+    return this.operators.revoke(name, operator);
   }
 }

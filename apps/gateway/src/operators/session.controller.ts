@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { operatorAdmin, presentSession, presentWho } from '@bellwether/api';
+import { operatorAdmin } from '@bellwether/api';
 import { CodedError } from '@bellwether/errors';
 import { Endpoint } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
@@ -36,13 +36,13 @@ export class SessionController {
       .header('set-cookie', sessionCookie(request, token))
       .header('cache-control', 'no-store');
     const { csrfToken } = session;
-    return presentSession(this.who(operator), { ...this.timesOf(session), csrfToken });
+    return { ...this.who(operator), ...this.timesOf(session), csrfToken };
   }
 
   @Endpoint(operatorAdmin.showSession)
   show({ request }: In<typeof operatorAdmin.showSession>) {
     const { operator, session } = actorOf(request);
-    return presentWho(this.who(operator), session === null ? null : this.timesOf(session));
+    return { ...this.who(operator), session: session === null ? null : this.timesOf(session) };
   }
 
   @Endpoint(operatorAdmin.endSession)

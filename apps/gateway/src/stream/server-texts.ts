@@ -1,5 +1,5 @@
 /** Messages for one connection alone, as text. */
-import { presentAccountSession, unixSecondsOf } from '@bellwether/api';
+import { accounts, unixSecondsOf } from '@bellwether/api';
 import type {
   HeartbeatMessage,
   OperationAnswerMessage,
@@ -37,7 +37,7 @@ export const pongText = (id: MessageId, nowMs: number): string =>
   text({ type: 'pong', id, time: unixSecondsOf(nowMs), time_ms: nowMs });
 
 export function sessionText(id: MessageId, session: SignedSession): string {
-  const { public_key, expires_at } = presentAccountSession(session);
+  const { public_key, expires_at } = accounts.openSession.present(session);
   return text({ type: 'session', id, public_key, expires_at });
 }
 

@@ -5,12 +5,12 @@ import {
   presentBookSnapshot,
   presentDepositsSnapshot,
   presentMarketsSnapshot,
-  presentTrades,
+  presentTradesSnapshot,
   presentUserSnapshot,
   snapshotText,
   tradeOf,
 } from '@bellwether/api';
-import type { Channel, HistoricalFill, SnapshotData } from '@bellwether/api';
+import type { Channel, SnapshotData, Trade } from '@bellwether/api';
 import { toHex } from '@bellwether/codec';
 import type { ChainNames, DepositsOfUser } from '@bellwether/api';
 import { CodedError } from '@bellwether/errors';
@@ -84,13 +84,14 @@ export class Snapshots {
     const book = this.parts.source.book(marketId, MAX_PRICE_BPS);
     if (book === undefined) throw noMarket(marketId);
     const { view, seq, timestampMs } = book;
-    return { data: presentBookSnapshot(marketId, view), seq, timestampMs };
+    return { data: presentBookSnapshot({ ...view, marketId }), seq, timestampMs };
   }
 
   /** The user's account comes from the engine: no view here has everybody's orders. */
   private async user(user: Uint8Array): Promise<State> {
     const { view, seq, timestampMs } = await this.parts.engine.query('account', { user });
-    return { data: presentUserSnapshot(user, view), seq, timestampMs };
+    const { nextOrders: lastKey, ...account } = view;
+    return { data: presentUserSnapshot({ user, ...account, lastKey }), seq, timestampMs };
   }
 
   /** As of what this gateway had applied when it read them. */
@@ -110,7 +111,8 @@ export class Snapshots {
     const newest = catalogue.events.slice(-SNAPSHOT_ENTRIES).toReversed();
     const shown = withinBytes(newest.map((event) => event.listed(hour)));
     const last = shown.length < catalogue.events.length ? shown.at(-1) : undefined;
-    return { data: presentMarketsSnapshot(shown, last?.createdSeq ?? null), ...asOf };
+    const data = presentMarketsSnapshot({ markets: shown, lastKey: last?.createdSeq ?? null });
+    return { data, ...asOf };
   }
 
   /**
@@ -122,7 +124,7 @@ export class Snapshots {
     if (source.catalogue.market(marketId) === undefined) throw noMarket(marketId);
     const old = await this.pastTrades(marketId);
     const { asOf } = taken;
-    const known = new Map<number, HistoricalFill>();
+    const known = new Map<number, Trade>();
     for (const trade of old?.items ?? []) {
       if (trade.seq <= asOf.seq) known.set(trade.tradeId, trade);
     }
@@ -135,7 +137,7 @@ export class Snapshots {
     const newest = [...known.values()].toSorted((a, b) => b.tradeId - a.tradeId);
     const items = newest.slice(0, SNAPSHOT_TRADES);
     const hasMore = newest.length > items.length || old === null || old.hasMore;
-    return { data: { ...presentTrades({ items, hasMore }), has_more: hasMore }, ...asOf };
+    return { data: presentTradesSnapshot({ items, hasMore }), ...asOf };
   }
 
   private async pastTrades(marketId: Uint8Array) {

@@ -1,11 +1,5 @@
 /** What users sign and send to be done, as each is answered: the same over HTTP, in a batch, and over the socket. */
-import {
-  presentCancelAfter,
-  presentCancelled,
-  presentCancelledAll,
-  presentRedeemed,
-  presentSubmitted,
-} from '@bellwether/api';
+import { submitted, trading as endpoints, withPlace } from '@bellwether/api';
 import type {
   SignedAmendRequest,
   SignedBatchRequest,
@@ -20,11 +14,23 @@ import type { EngineClient } from '@bellwether/bus';
 import { operationResult } from '@bellwether/runtime';
 import type { Trading } from './trading';
 
-/** The body of a success, and whether it is the answer of an earlier, equal request. */
-export interface Done<B extends object = object> {
+/** What a success is answered with, and whether it is the answer of an earlier, equal request. */
+export interface Done<A = unknown> {
   readonly replayed: boolean;
-  readonly body: B;
+  readonly answer: A;
 }
+
+/** The same as it is sent. */
+export interface Sent {
+  readonly replayed: boolean;
+  readonly body: object;
+}
+
+/** As the endpoint that does the same over HTTP sends it. */
+export const sentAs = <A>(
+  { present }: { readonly present: (answer: A) => object },
+  { replayed, answer }: Done<A>,
+): Sent => ({ replayed, body: present(answer) });
 
 type BatchOperation = SignedBatchRequest['operations'][number];
 
@@ -36,32 +42,32 @@ export class OrderOperations {
 
   async order(order: SignedOrderRequest, requestId: string) {
     const done = await this.trading.placeOrder(order, requestId);
-    return { replayed: done.replayed, body: presentSubmitted(done.body, done) };
+    return { replayed: done.replayed, answer: submitted(done) };
   }
 
   async cancel(cancel: SignedCancelRequest, requestId: string) {
     const done = await this.trading.cancel(cancel, requestId);
-    return { replayed: done.replayed, body: presentCancelled(done.body, done) };
+    return { replayed: done.replayed, answer: withPlace(done.body, done) };
   }
 
   async amend(amended: SignedAmendRequest, requestId: string) {
     const done = await this.trading.amend(amended, requestId);
-    return { replayed: done.replayed, body: presentSubmitted(done.body, done) };
+    return { replayed: done.replayed, answer: submitted(done) };
   }
 
   async cancelAll(cancelAll: SignedCancelAllRequest, requestId: string) {
     const done = await this.trading.cancelAll(cancelAll, requestId);
-    return { replayed: done.replayed, body: presentCancelledAll(done.body, done) };
+    return { replayed: done.replayed, answer: withPlace(done.body, done) };
   }
 
   async cancelAfter(switched: SignedCancelAfterRequest, requestId: string) {
     const done = await this.trading.cancelAfter(switched, requestId);
-    return { replayed: done.replayed, body: presentCancelAfter(done.body, done) };
+    return { replayed: done.replayed, answer: withPlace(done.body, done) };
   }
 
   async redeem(redeem: SignedRedeemRequest, requestId: string) {
     const done = await this.trading.redeem(redeem, requestId);
-    return { replayed: done.replayed, body: presentRedeemed(done.body, done) };
+    return { replayed: done.replayed, answer: withPlace(done.body, done) };
   }
 
   /** Its rate is charged by operation, before. @throws CodedError what befell all of them */
@@ -75,17 +81,20 @@ export class OrderOperations {
         return alone.oneOf(one, requestId);
       }),
     );
-    const body = { results: results.map((result) => operationResult(result, requestId)) };
-    return { replayed: false, body };
+    const answer = { results: results.map((result) => operationResult(result, requestId)) };
+    return { replayed: false, answer };
   }
 
-  private oneOf(
+  private async oneOf(
     { place, cancel, amend, cancel_all: cancelAll }: BatchOperation,
     requestId: string,
-  ): Promise<Done> {
-    if (place !== undefined) return this.order(place, requestId);
-    if (cancel !== undefined) return this.cancel(cancel, requestId);
-    if (amend !== undefined) return this.amend(amend, requestId);
-    return this.cancelAll(cancelAll!, requestId);
+  ): Promise<Sent> {
+    if (place !== undefined)
+      return sentAs(endpoints.placeOrder, await this.order(place, requestId));
+    if (cancel !== undefined)
+      return sentAs(endpoints.cancelOrder, await this.cancel(cancel, requestId));
+    if (amend !== undefined)
+      return sentAs(endpoints.amendOrder, await this.amend(amend, requestId));
+    return sentAs(endpoints.cancelAllOrders, await this.cancelAll(cancelAll!, requestId));
   }
 }

@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { presentPreview, trading } from '@bellwether/api';
+import { trading, withPlace } from '@bellwether/api';
 import type { PreviewRequest } from '@bellwether/api';
 import { refusalError } from '@bellwether/bus';
 import { Endpoint } from '@bellwether/runtime';
@@ -37,6 +37,6 @@ export class PreviewController {
     this.limits.settlePreview(request, weightOfPreview(view));
     const isUnknownMarket = view.kind === 'refused' && view.refusal.code === 'MARKET_NOT_FOUND';
     if (isUnknownMarket) throw refusalError(view.refusal);
-    return presentPreview(view, asOf);
+    return withPlace(view, asOf);
   }
 }

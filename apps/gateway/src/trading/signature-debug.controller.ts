@@ -5,9 +5,9 @@ import {
   keyMistakes,
   keyStateOf,
   otherSigners,
-  presentDiagnosis,
   readSignature,
   revocationMistakes,
+  shownDiagnosis,
   signedMessageOf,
   signedTextOf,
   signerOf,
@@ -64,7 +64,7 @@ export class SignatureDebugController {
     const keyState = keyStateOf(signer, user, keys);
     const mistakes = keyMistakes(signer, user, keys);
     const { kind } = body;
-    return presentDiagnosis(
+    return shownDiagnosis(
       { kind, network, user, signer, keyState, mistakes, signature },
       diagnosis,
     );
@@ -96,7 +96,7 @@ export class SignatureDebugController {
       ...keyMistakes(signer, user, keys),
       ...revocationMistakes(said, signer, keys),
     ];
-    return presentDiagnosis(
+    return shownDiagnosis(
       { kind, network, user, signer, keyState, mistakes, signature },
       diagnosis,
     );

@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { carriedOut, presentTradingKeyChange, presentTradingKeys, trading } from '@bellwether/api';
+import { carriedOut, trading, withPlace } from '@bellwether/api';
 import { EngineClient } from '@bellwether/bus';
 import { sameBytes } from '@bellwether/codec';
 import { Endpoint, markReplay, requestIdOf } from '@bellwether/runtime';
@@ -34,7 +34,7 @@ export class TradingKeyController {
     const answer = await this.engine.send('order', command, { requestId });
     const done = carriedOut(answer, 'trading_key_allowed');
     markReplay(reply, done);
-    return presentTradingKeyChange(done.body, done);
+    return withPlace(done.body, done);
   }
 
   @Endpoint(trading.revokeTradingKey)
@@ -56,12 +56,12 @@ export class TradingKeyController {
     const answer = await this.engine.send('cancel', command, { requestId });
     const done = carriedOut(answer, 'trading_key_revoked');
     markReplay(reply, done);
-    return presentTradingKeyChange(done.body, done);
+    return withPlace(done.body, done);
   }
 
   @Endpoint(trading.listTradingKeys)
   async list({ path: { account } }: In<typeof trading.listTradingKeys>) {
     const { view, ...asOf } = await this.queries.query('trading_keys', { user: account });
-    return presentTradingKeys(account, view, asOf);
+    return { ...asOf, account, tradingKeys: view };
   }
 }

@@ -17,7 +17,7 @@ export class TradingController {
 
   @Endpoint(trading.cancelOrder)
   async cancel({ body: cancel, request }: In<typeof trading.cancelOrder>) {
-    return (await this.operations.cancel(cancel, requestIdOf(request))).body;
+    return (await this.operations.cancel(cancel, requestIdOf(request))).answer;
   }
 
   @Endpoint(trading.amendOrder)

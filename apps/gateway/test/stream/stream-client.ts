@@ -124,7 +124,8 @@ export class StreamClient {
   }
 
   private take(text: string): void {
-    const message = serverMessage.parse(JSON.parse(text));
+    const message = JSON.parse(text) as ServerMessage;
+    serverMessage.parse(message);
     this.messages.push(message);
     if (message.type === 'snapshot' || message.type === 'update') this.follow(message, text);
     else if (message.type === 'heartbeat') {

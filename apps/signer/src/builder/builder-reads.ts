@@ -1,6 +1,6 @@
 import { MAX_REVENUE_DAYS, daysOf } from '@bellwether/api';
 import type { BuilderRevenueQuery, OwnTradesQuery } from '@bellwether/api';
-import { toHex } from '@bellwether/codec';
+import { toBase58, toHex } from '@bellwether/codec';
 import { CodedError, assert } from '@bellwether/errors';
 import type { BuilderRevenueHistory, BuilderStore, TradeHistory } from '@bellwether/persistence';
 import type { Caller } from '../envelope/authenticator';
@@ -38,16 +38,18 @@ export class BuilderReads {
     return { ...builder, userCount, keyId: toHex(keyId), keys: described };
   }
 
-  /** One more than asked for, if more follow. */
+  /** `next`: the last of these, where more follow. */
   async users(
     { builderId }: Caller,
-    { limit, after }: { readonly limit: number; readonly after: Uint8Array | undefined },
+    { limit, after }: { readonly limit: number; readonly after?: Uint8Array | undefined },
   ) {
     const users = await this.history.usersOf(builderId, { limit: limit + 1, after });
-    return users.map(({ userId, ...user }) => ({
+    const shown = users.slice(0, limit).map(({ userId, ...user }) => ({
       ...user,
       userId: userId === null ? null : exactUtf8.decode(userId),
     }));
+    const last = users.length > limit ? shown.at(-1) : undefined;
+    return { users: shown, next: last === undefined ? null : toBase58(last.user) };
   }
 
   /** Of users that any of its keys made, newest first. */
@@ -67,6 +69,6 @@ export class BuilderReads {
         expected: `before \`to\`, by at most ${MAX_REVENUE_DAYS} days; \`to\` is now where it is absent`,
       });
     }
-    return { revenue: await this.history.ofBuilder(builderId, { ...range, marketId }), range };
+    return { ...range, ...(await this.history.ofBuilder(builderId, { ...range, marketId })) };
   }
 }

@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { ChainNames, builderFunding, presentAddress, presentRecovery } from '@bellwether/api';
+import { ChainNames, addressOn, builderFunding } from '@bellwether/api';
 import type { Network } from '@bellwether/exchange';
 import { Endpoint, requestIdOf } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
@@ -20,12 +20,11 @@ export class DepositController {
     const { names, network } = this;
     const chain = names.chainOf(body.chain);
     const view = await this.funding.addresses(callerOf(request), body.user, requestIdOf(request));
-    return presentAddress(chain, view, { names, network });
+    return addressOn(chain, view, { names, network });
   }
 
   @Endpoint(builderFunding.recoverDeposit)
-  async recover({ body, request }: In<typeof builderFunding.recoverDeposit>) {
-    const recovery = await this.funding.recover(callerOf(request), body, requestIdOf(request));
-    return presentRecovery(recovery);
+  recover({ body, request }: In<typeof builderFunding.recoverDeposit>) {
+    return this.funding.recover(callerOf(request), body, requestIdOf(request));
   }
 }

@@ -1,10 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import {
-  ChainNames,
-  builderFunding,
-  presentAccepted,
-  presentWithdrawalQuote,
-} from '@bellwether/api';
+import { ChainNames, builderFunding, withChainName } from '@bellwether/api';
 import { Endpoint, markReplay, requestIdOf } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
 import { callerOf } from '../envelope/envelope.guard';
@@ -21,12 +16,12 @@ export class WithdrawalController {
   async withdraw({ body, request, reply }: In<typeof builderFunding.withdraw>) {
     const accepted = await this.funding.withdraw(callerOf(request), body, requestIdOf(request));
     markReplay(reply, { replayed: accepted.isReplay });
-    return presentAccepted(accepted, this.names);
+    return withChainName(accepted, this.names);
   }
 
   @Endpoint(builderFunding.quoteWithdrawal)
   async quote({ body, request }: In<typeof builderFunding.quoteWithdrawal>) {
     const quote = await this.funding.quote(callerOf(request), body, requestIdOf(request));
-    return presentWithdrawalQuote(quote, this.names);
+    return withChainName(quote, this.names);
   }
 }

@@ -1,10 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import {
-  builderKeys,
-  presentIssuedKey,
-  presentRevokedKey,
-  presentRotatedKey,
-} from '@bellwether/api';
+import { builderKeys } from '@bellwether/api';
 import { Endpoint } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
 import { callerOf } from '../envelope/envelope.guard';
@@ -16,17 +11,17 @@ export class BuilderKeysController {
   constructor(@Inject(BuilderKeys) private readonly keys: BuilderKeys) {}
 
   @Endpoint(builderKeys.createBuilderKey)
-  async create({ body, request }: In<typeof builderKeys.createBuilderKey>) {
-    return presentIssuedKey(await this.keys.create(callerOf(request), body));
+  create({ body, request }: In<typeof builderKeys.createBuilderKey>) {
+    return this.keys.create(callerOf(request), body);
   }
 
   @Endpoint(builderKeys.rotateBuilderKey)
-  async rotate({ path: { key_id: id }, request }: In<typeof builderKeys.rotateBuilderKey>) {
-    return presentRotatedKey(await this.keys.rotate(callerOf(request), id));
+  rotate({ path: { key_id: id }, request }: In<typeof builderKeys.rotateBuilderKey>) {
+    return this.keys.rotate(callerOf(request), id);
   }
 
   @Endpoint(builderKeys.revokeBuilderKey)
-  async revoke({ path: { key_id: id }, request }: In<typeof builderKeys.revokeBuilderKey>) {
-    return presentRevokedKey(await this.keys.revoke(callerOf(request), id));
+  revoke({ path: { key_id: id }, request }: In<typeof builderKeys.revokeBuilderKey>) {
+    return this.keys.revoke(callerOf(request), id);
   }
 }

@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { builderUsers, presentKeypair } from '@bellwether/api';
+import { builderUsers } from '@bellwether/api';
 import { Endpoint, requestIdOf } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
 import { callerOf } from '../envelope/envelope.guard';
@@ -12,6 +12,6 @@ export class KeysController {
   @Endpoint(builderUsers.createUserKey)
   async create({ body: { userId }, request }: In<typeof builderUsers.createUserKey>) {
     const user = await this.createUserKey.run(callerOf(request), userId, requestIdOf(request));
-    return presentKeypair(userId, user);
+    return { userId, publicKey: user };
   }
 }

@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { builderUsers, presentAccountSession } from '@bellwether/api';
+import { builderUsers } from '@bellwether/api';
 import { FollowedClock } from '@bellwether/bus';
 import { SESSION_SECONDS, sessionText } from '@bellwether/canonical-message';
 import type { Network } from '@bellwether/exchange';
@@ -29,6 +29,6 @@ export class SessionController {
     const timestamp = nowSeconds - SESSION_SECONDS + USER_SESSION_SECONDS;
     const text = sessionText({ network: this.network, account: user, timestamp });
     const signature = this.keys.sign(owner, user, text);
-    return presentAccountSession({ publicKey: user, timestamp, signature });
+    return { publicKey: user, timestamp, signature };
   }
 }

@@ -1,10 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import {
-  builderTrading,
-  presentCancelled,
-  presentCancelledAll,
-  presentSubmitted,
-} from '@bellwether/api';
+import { builderTrading, submitted, withPlace } from '@bellwether/api';
 import type { BatchRequest } from '@bellwether/api';
 import { EngineClient, inOneBatch } from '@bellwether/bus';
 import { Endpoint, operationResult, requestIdOf } from '@bellwether/runtime';
@@ -50,16 +45,22 @@ async function carriedOut(
 ) {
   if (place !== undefined) {
     const done = await trading.submit(caller, place, requestId);
-    return { replayed: done.replayed, body: presentSubmitted(done.body, done) };
+    return { replayed: done.replayed, body: builderTrading.submitOrder.present(submitted(done)) };
   }
   if (cancel !== undefined) {
     const done = await trading.cancel(caller, cancel, requestId);
-    return { replayed: done.replayed, body: presentCancelled(done.body, done) };
+    return {
+      replayed: done.replayed,
+      body: builderTrading.cancelOrder.present(withPlace(done.body, done)),
+    };
   }
   if (amend !== undefined) {
     const done = await trading.amend(caller, amend, requestId);
-    return { replayed: done.replayed, body: presentSubmitted(done.body, done) };
+    return { replayed: done.replayed, body: builderTrading.amendOrder.present(submitted(done)) };
   }
   const done = await trading.cancelAll(caller, cancelAll!, requestId);
-  return { replayed: done.replayed, body: presentCancelledAll(done.body, done) };
+  return {
+    replayed: done.replayed,
+    body: builderTrading.cancelAllOrders.present(withPlace(done.body, done)),
+  };
 }

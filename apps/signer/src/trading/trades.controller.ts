@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { builderReads, presentBuilderTrades } from '@bellwether/api';
+import { builderReads } from '@bellwether/api';
 import { EngineClient } from '@bellwether/bus';
 import { TradeHistory } from '@bellwether/persistence';
 import { Endpoint, requestIdOf } from '@bellwether/runtime';
@@ -24,6 +24,6 @@ export class TradesController {
     if (trades.items.length === 0 && filter.marketId !== undefined) {
       await requireMarket(this.engine, filter.marketId, requestIdOf(request));
     }
-    return presentBuilderTrades(trades);
+    return trades;
   }
 }

@@ -1,13 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import {
-  builderTrading,
-  presentCancelAfter,
-  presentCancelled,
-  presentCancelledAll,
-  presentRedeemed,
-  presentSigned,
-  presentSubmitted,
-} from '@bellwether/api';
+import { builderTrading, submitted, withPlace } from '@bellwether/api';
 import { Endpoint, markReplay, requestIdOf } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
 import { callerOf } from '../envelope/envelope.guard';
@@ -21,45 +13,45 @@ export class TradingController {
   async submit({ body: order, request, reply }: In<typeof builderTrading.submitOrder>) {
     const done = await this.trading.submit(callerOf(request), order, requestIdOf(request));
     markReplay(reply, done);
-    return presentSubmitted(done.body, done);
+    return submitted(done);
   }
 
   @Endpoint(builderTrading.signOrder)
-  async sign({ body: order, request }: In<typeof builderTrading.signOrder>) {
-    return presentSigned(await this.trading.sign(callerOf(request), order, requestIdOf(request)));
+  sign({ body: order, request }: In<typeof builderTrading.signOrder>) {
+    return this.trading.sign(callerOf(request), order, requestIdOf(request));
   }
 
   @Endpoint(builderTrading.cancelOrder)
   async cancel({ body: cancel, request }: In<typeof builderTrading.cancelOrder>) {
     const done = await this.trading.cancel(callerOf(request), cancel, requestIdOf(request));
-    return presentCancelled(done.body, done);
+    return withPlace(done.body, done);
   }
 
   @Endpoint(builderTrading.cancelAllOrders)
   async cancelAll({ body: cancelAll, request, reply }: In<typeof builderTrading.cancelAllOrders>) {
     const done = await this.trading.cancelAll(callerOf(request), cancelAll, requestIdOf(request));
     markReplay(reply, done);
-    return presentCancelledAll(done.body, done);
+    return withPlace(done.body, done);
   }
 
   @Endpoint(builderTrading.amendOrder)
   async amend({ body: amended, request, reply }: In<typeof builderTrading.amendOrder>) {
     const done = await this.trading.amend(callerOf(request), amended, requestIdOf(request));
     markReplay(reply, done);
-    return presentSubmitted(done.body, done);
+    return submitted(done);
   }
 
   @Endpoint(builderTrading.cancelAfter)
   async cancelAfter({ body: switched, request, reply }: In<typeof builderTrading.cancelAfter>) {
     const done = await this.trading.cancelAfter(callerOf(request), switched, requestIdOf(request));
     markReplay(reply, done);
-    return presentCancelAfter(done.body, done);
+    return withPlace(done.body, done);
   }
 
   @Endpoint(builderTrading.redeemPairs)
   async redeem({ body: redeem, request, reply }: In<typeof builderTrading.redeemPairs>) {
     const done = await this.trading.redeem(callerOf(request), redeem, requestIdOf(request));
     markReplay(reply, done);
-    return presentRedeemed(done.body, done);
+    return withPlace(done.body, done);
   }
 }

@@ -1,9 +1,8 @@
 /** `data` of the endpoints that manage builders and their API keys. */
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
-import { count, micro, named, pageFields, orNull, time, words } from './fields';
-import type { Answer } from './fields';
-import { unixSecondsOf, unixSecondsOrNull } from './units';
+import { count, micro, named, orNull, time, words } from './fields';
+import { endAfter } from './page';
 
 const keyIdField = z
   .string()
@@ -21,17 +20,6 @@ export const builderAnswer = named(
   }),
   'A builder.',
 );
-export type BuilderAnswer = Answer<typeof builderAnswer>;
-
-export const presentBuilderCreated = (builder: {
-  readonly builderId: string;
-  readonly name: string;
-  readonly maxFeeBps: number;
-}): BuilderAnswer => ({
-  builder_id: builder.builderId,
-  name: builder.name,
-  max_fee_bps: builder.maxFeeBps,
-});
 
 const issuedFields = {
   key_id: keyIdField,
@@ -50,22 +38,6 @@ export const issuedKeyAnswer = named(
   z.strictObject(issuedFields),
   'An API key with its secrets, which are stored nowhere.',
 );
-export type IssuedKeyAnswer = Answer<typeof issuedKeyAnswer>;
-
-/** Contains the secrets: never log it. */
-export interface IssuedKey {
-  readonly keyId: string;
-  readonly builderId: string;
-  readonly apiKey: string;
-  readonly secret: string;
-}
-
-export const presentIssuedKey = (issued: IssuedKey): IssuedKeyAnswer => ({
-  key_id: issued.keyId,
-  builder_id: issued.builderId,
-  api_key: issued.apiKey,
-  secret: issued.secret,
-});
 
 export const rotatedKeyAnswer = named(
   'RotatedKey',
@@ -75,57 +47,18 @@ export const rotatedKeyAnswer = named(
   }),
   'The next credential of a key.',
 );
-export type RotatedKeyAnswer = Answer<typeof rotatedKeyAnswer>;
-
-export const presentRotatedKey = (
-  rotated: IssuedKey & { readonly previousValidUntilMs: number },
-): RotatedKeyAnswer => ({
-  ...presentIssuedKey(rotated),
-  previous_valid_until: unixSecondsOf(rotated.previousValidUntilMs),
-});
 
 export const revokedKeyAnswer = named(
   'RevokedKey',
   z.strictObject({ key_id: keyIdField, revoked_at: time('When it was revoked first') }),
   'A key that works no more.',
 );
-export type RevokedKeyAnswer = Answer<typeof revokedKeyAnswer>;
-
-export const presentRevokedKey = (revoked: {
-  readonly keyId: string;
-  readonly revokedMs: number;
-}): RevokedKeyAnswer => ({
-  key_id: revoked.keyId,
-  revoked_at: unixSecondsOf(revoked.revokedMs),
-});
 
 export const restoredKeyAnswer = named(
   'RestoredKey',
   z.strictObject({ key_id: keyIdField }),
   'A key that works again.',
 );
-export type RestoredKeyAnswer = Answer<typeof restoredKeyAnswer>;
-export const presentRestoredKey = (restored: { readonly keyId: string }): RestoredKeyAnswer => ({
-  key_id: restored.keyId,
-});
-
-/** A key as the signer describes it, without secrets. Times in Unix milliseconds; null: never. */
-export interface DescribedKey {
-  readonly keyId: string;
-  readonly builderId: string;
-  readonly builderName: string;
-  readonly scopes: readonly string[];
-  readonly maxFeeBps: number;
-  readonly ordersPerSecond: number;
-  /** 0 without the scope `withdraw`. */
-  readonly dailyOutflowMicroUsdc: number;
-  readonly generation: number;
-  readonly userCount: number;
-  readonly createdMs: number;
-  readonly lastUsedMs: number | null;
-  readonly rotatedMs: number | null;
-  readonly revokedMs: number | null;
-}
 
 export const keyAnswer = named(
   'ApiKey',
@@ -151,43 +84,12 @@ export const keyAnswer = named(
   }),
   'An API key, without what is secret of it.',
 );
-export type KeyAnswer = Answer<typeof keyAnswer>;
-
-export const presentKey = (key: DescribedKey): KeyAnswer => ({
-  key_id: key.keyId,
-  builder_id: key.builderId,
-  builder_name: key.builderName,
-  scopes: key.scopes,
-  max_fee_bps: key.maxFeeBps,
-  orders_per_second: key.ordersPerSecond,
-  daily_outflow_micro_usdc: key.dailyOutflowMicroUsdc,
-  generation: key.generation,
-  user_count: key.userCount,
-  created_at: unixSecondsOf(key.createdMs),
-  last_used_at: unixSecondsOrNull(key.lastUsedMs),
-  rotated_at: unixSecondsOrNull(key.rotatedMs),
-  revoked_at: unixSecondsOrNull(key.revokedMs),
-});
 
 export const keysAnswer = named(
   'ApiKeysPage',
   z.strictObject({
     keys: z.array(keyAnswer).meta({ description: 'Oldest first' }),
-    ...pageFields,
-    next_cursor: words(
-      'Goes into `after` of the next page; null where nothing follows',
-      EXAMPLE.keyId,
-    ).nullable(),
+    ...endAfter(EXAMPLE.keyId),
   }),
   'A page of API keys.',
 );
-export type KeysAnswer = Answer<typeof keysAnswer>;
-
-export const presentKeys = (page: {
-  readonly keys: readonly DescribedKey[];
-  readonly next: string | null;
-}): KeysAnswer => ({
-  keys: page.keys.map(presentKey),
-  next_cursor: page.next,
-  has_more: page.next !== null,
-});

@@ -1,15 +1,14 @@
 /** `GET /admin/audit`: operators' actions. */
 import { z } from 'zod';
-import { pageEnd } from '../cursor';
-import { count, named, pageFields, orNull, time, words } from './fields';
-import type { Answer } from './fields';
-import { unixSecondsOf } from './units';
+import { count, named, orNull, time, words } from './fields';
+import { from } from './inside';
+import { endOfNumbered } from './page';
 
 const auditEntryAnswer = named(
   'AuditEntry',
   z.strictObject({
     audit_id: count('Counts all entries', 5),
-    time: time('When'),
+    time: from('timestampMs', time('When')),
     operator: orNull(
       words('Who acted; null: nobody was known, or the row is of before there were names', 'alice'),
     ),
@@ -26,46 +25,12 @@ const auditEntryAnswer = named(
   }),
   'One call of an operator.',
 );
+
 export const auditAnswer = named(
   'AuditPage',
   z.strictObject({
-    entries: z.array(auditEntryAnswer).meta({ description: 'Newest first' }),
-    ...pageFields,
+    entries: from('items', z.array(auditEntryAnswer).meta({ description: 'Newest first' })),
+    ...endOfNumbered('audit', ({ auditId }: { readonly auditId: number }) => auditId),
   }),
   'A page of the audit trail.',
 );
-export type AuditAnswer = Answer<typeof auditAnswer>;
-
-export interface AuditedCall {
-  readonly auditId: number;
-  readonly timestampMs: number;
-  readonly operator: string | null;
-  readonly requestId: string;
-  readonly method: string;
-  readonly path: string;
-  readonly address: string;
-  readonly status: number;
-  readonly code: string | null;
-  readonly details: Readonly<Record<string, unknown>>;
-}
-
-const presentEntry = (row: AuditedCall): Answer<typeof auditEntryAnswer> => ({
-  audit_id: row.auditId,
-  time: unixSecondsOf(row.timestampMs),
-  operator: row.operator,
-  request_id: row.requestId,
-  method: row.method,
-  path: row.path,
-  address: row.address,
-  status: row.status,
-  code: row.code,
-  details: row.details,
-});
-
-export const presentAudit = (page: {
-  readonly items: readonly AuditedCall[];
-  readonly hasMore: boolean;
-}): AuditAnswer => ({
-  entries: page.items.map(presentEntry),
-  ...pageEnd('audit', page.hasMore ? (page.items.at(-1)?.auditId ?? null) : null),
-});

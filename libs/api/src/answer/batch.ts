@@ -21,5 +21,6 @@ export const batchAnswer = named(
   }),
   'What became of each operation: one that is refused stops none of the others.',
 );
+
 export type BatchAnswer = Answer<typeof batchAnswer>;
 export type OperationResult = BatchAnswer['results'][number];

@@ -1,11 +1,10 @@
 /** A builder's own data: its keys, its users, its revenue. */
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
-import { keyAnswer, presentKey } from './api-key';
-import type { DescribedKey } from './api-key';
-import { count, flag, market, micro, named, time, user, words } from './fields';
-import type { Answer } from './fields';
-import { presentMarketId, presentUser, unixSecondsOf } from './units';
+import { keyAnswer } from './api-key';
+import { count, market, micro, named, seconds, time, user, words } from './fields';
+import { from } from './inside';
+import { endAfter } from './page';
 
 const ownKeyAnswer = named(
   'OwnApiKey',
@@ -33,27 +32,6 @@ export const ownBuilderAnswer = named(
   'The builder of the calling key.',
 );
 
-export const presentOwnBuilder = (builder: {
-  readonly builderId: string;
-  readonly name: string;
-  readonly maxFeeBps: number;
-  readonly userCount: number;
-  readonly keyId: string;
-  readonly keys: readonly (Omit<DescribedKey, 'builderName'> & {
-    readonly ordersLeft: number | null;
-  })[];
-}): Answer<typeof ownBuilderAnswer> => ({
-  builder_id: builder.builderId,
-  name: builder.name,
-  max_fee_bps: builder.maxFeeBps,
-  user_count: builder.userCount,
-  key_id: builder.keyId,
-  keys: builder.keys.map((key) => {
-    const { builder_id: _, builder_name: __, ...own } = presentKey({ ...key, builderName: '' });
-    return { ...own, orders_left: key.ordersLeft };
-  }),
-});
-
 export const builderUsersAnswer = named(
   'BuilderUsersPage',
   z.strictObject({
@@ -66,61 +44,54 @@ export const builderUsersAnswer = named(
               "The builder's own name for the user; null: it was made without one",
               'alice',
             ).nullable(),
-            public_key: user(),
+            public_key: from('user', user()),
             linked_at: time('When it was made first'),
           }),
           'A user of the calling builder.',
         ),
       )
       .meta({ description: 'In the order of their keys' }),
-    next_cursor: words(
-      'Goes into `after` of the next page; null where nothing follows',
-      EXAMPLE.user,
-    ).nullable(),
-    has_more: flag('Whether something follows this page', true),
+    ...endAfter(EXAMPLE.user),
   }),
   "A page of a builder's users.",
 );
 
-/** @param users one more than the page shows, if more follow */
-export function presentBuilderUsers(
-  users: readonly {
-    readonly user: Uint8Array;
-    readonly userId: string | null;
-    readonly linkedMs: number;
-  }[],
-  limit: number,
-): Answer<typeof builderUsersAnswer> {
-  const shown = users.slice(0, limit).map((one) => ({
-    user_id: one.userId,
-    public_key: presentUser(one.user),
-    linked_at: unixSecondsOf(one.linkedMs),
-  }));
-  const hasMore = users.length > limit;
-  return {
-    users: shown,
-    next_cursor: hasMore ? (shown.at(-1)?.public_key ?? null) : null,
-    has_more: hasMore,
-  };
-}
-
 const revenueFields = {
-  builder_fees: micro('Builder fees', 50_000),
+  builder_fees: from('builderFee', micro('Builder fees', 50_000)),
   fills: count('Fills that earned them: each side of a trade is one', 2),
   contracts: count('Contracts of these fills', 20),
 };
 
+const DAY_SECONDS = 86_400;
+
+/** Since 1970; `toDay` is not one of them. */
+interface Days {
+  readonly fromDay: number;
+  readonly toDay: number;
+}
+
 export const builderRevenueAnswer = named(
   'BuilderRevenue',
   z.strictObject({
-    interval: words('How long a bucket is', '1d'),
-    from: time('The beginning of the first day', EXAMPLE.time),
-    to: time('The end of the last day', EXAMPLE.time + 86_400),
+    interval: from(() => '1d', words('How long a bucket is', '1d')),
+    from: from(
+      ({ fromDay }: Days) => fromDay * DAY_SECONDS,
+      seconds('The beginning of the first day', EXAMPLE.time),
+    ),
+    to: from(
+      ({ toDay }: Days) => toDay * DAY_SECONDS,
+      seconds('The end of the last day', EXAMPLE.time + DAY_SECONDS),
+    ),
     total: z.strictObject(revenueFields).meta({
       description: 'Over all days: exactly what the ledger has in the accounts of the keys',
     }),
     days: z
-      .array(z.strictObject({ time: time('The beginning of the UTC day'), ...revenueFields }))
+      .array(
+        z.strictObject({
+          time: from('timeSeconds', seconds('The beginning of the UTC day')),
+          ...revenueFields,
+        }),
+      )
       .meta({ description: 'Days with fills, oldest first' }),
     markets: z
       .array(z.strictObject({ market_id: market(), ...revenueFields }))
@@ -131,38 +102,3 @@ export const builderRevenueAnswer = named(
   }),
   "A builder's revenue: what all of its keys earned.",
 );
-
-interface Revenue {
-  readonly builderFee: number;
-  readonly fills: number;
-  readonly contracts: number;
-}
-
-const presentRevenue = ({ builderFee, fills, contracts }: Revenue) => ({
-  builder_fees: builderFee,
-  fills,
-  contracts,
-});
-
-export const presentBuilderRevenue = (
-  revenue: {
-    readonly total: Revenue;
-    readonly days: readonly (Revenue & { readonly timeSeconds: number })[];
-    readonly markets: readonly (Revenue & { readonly marketId: Uint8Array })[];
-    readonly otherMarkets: Revenue & { readonly count: number };
-  },
-  range: { readonly fromDay: number; readonly toDay: number },
-): Answer<typeof builderRevenueAnswer> => ({
-  interval: '1d',
-  from: range.fromDay * DAY_SECONDS,
-  to: range.toDay * DAY_SECONDS,
-  total: presentRevenue(revenue.total),
-  days: revenue.days.map((day) => ({ time: day.timeSeconds, ...presentRevenue(day) })),
-  markets: revenue.markets.map((one) => ({
-    market_id: presentMarketId(one.marketId),
-    ...presentRevenue(one),
-  })),
-  other_markets: { count: revenue.otherMarkets.count, ...presentRevenue(revenue.otherMarkets) },
-});
-
-const DAY_SECONDS = 86_400;

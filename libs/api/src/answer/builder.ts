@@ -1,11 +1,8 @@
 /** Answers of the signer's endpoints other than orders. */
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
-import { count, hex32, micro, named, pageFields, user, words } from './fields';
-import type { Answer } from './fields';
-import { presentTrades, tradesField } from './fill';
-import type { HistoricalFill } from './fill';
-import { presentUser } from './units';
+import { count, hex32Text, micro, named, user, words } from './fields';
+import { tradesEnd, tradesField } from './fill';
 
 export const keypairAnswer = named(
   'UserKey',
@@ -15,12 +12,6 @@ export const keypairAnswer = named(
   }),
   "A builder's user. The private key never leaves the signer.",
 );
-export type KeypairAnswer = Answer<typeof keypairAnswer>;
-
-export const presentKeypair = (userId: string, publicKey: Uint8Array): KeypairAnswer => ({
-  user_id: userId,
-  public_key: presentUser(publicKey),
-});
 
 export const signedAnswer = named(
   'SignedOrder',
@@ -29,35 +20,19 @@ export const signedAnswer = named(
       .string()
       .regex(/^[0-9a-f]{128}$/)
       .meta({ description: 'Ed25519, 64 bytes in hex', example: EXAMPLE.signature }),
-    message_hash: hex32(
+    message_hash: hex32Text(
       'SHA-256 of the bytes that were signed',
       '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
     ),
   }),
   'The signature of an order by the key that the signer keeps.',
 );
-export type SignedAnswer = Answer<typeof signedAnswer>;
-
-/** Both in hex. */
-export const presentSigned = (signed: {
-  readonly signature: string;
-  readonly messageHash: string;
-}): SignedAnswer => ({ signature: signed.signature, message_hash: signed.messageHash });
-
-/** Totals in micro-USDC over all trades that match the filter, not only this page. */
-export interface BuilderTradesPage {
-  readonly items: readonly HistoricalFill[];
-  readonly hasMore: boolean;
-  readonly totalBuilderFees: number;
-  readonly totalProtocolFees: number;
-  readonly userCount: number;
-}
 
 export const builderTradesAnswer = named(
   'BuilderTradesPage',
   z.strictObject({
     trades: tradesField,
-    ...pageFields,
+    ...tradesEnd,
     total_builder_fees: micro(
       'Builder fees of all trades that match, not of the page alone',
       50_000,
@@ -67,11 +42,3 @@ export const builderTradesAnswer = named(
   }),
   "Trades of the users that the calling key has made, and the builder's revenue of them.",
 );
-export type BuilderTradesAnswer = Answer<typeof builderTradesAnswer>;
-
-export const presentBuilderTrades = (page: BuilderTradesPage): BuilderTradesAnswer => ({
-  ...presentTrades(page),
-  total_builder_fees: page.totalBuilderFees,
-  total_protocol_fees: page.totalProtocolFees,
-  user_count: page.userCount,
-});

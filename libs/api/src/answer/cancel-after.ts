@@ -1,9 +1,6 @@
-import type { AsOf, ReplyOf } from '@bellwether/exchange';
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
 import { count, named, placeFields, user } from './fields';
-import type { Answer } from './fields';
-import { presentPlace, presentUser } from './units';
 
 export const cancelAfterAnswer = named(
   'CancelAfter',
@@ -19,15 +16,3 @@ export const cancelAfterAnswer = named(
   }),
   'The dead man’s switch of a user.',
 );
-export type CancelAfterAnswer = Answer<typeof cancelAfterAnswer>;
-
-export const presentCancelAfter = (
-  reply: ReplyOf<'cancel_after'>,
-  asOf: AsOf,
-): CancelAfterAnswer => ({
-  user: presentUser(reply.user),
-  seconds: reply.seconds,
-  nonce: reply.nonce,
-  due_ms: reply.dueMs,
-  ...presentPlace(asOf),
-});

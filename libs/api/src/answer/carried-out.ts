@@ -26,6 +26,16 @@ export function carriedOut<K extends ReplyKind>(
   throw new CodedError('OUTCOME_UNKNOWN', {}, { cause });
 }
 
+/**
+ * A reply or a view with the place of its command, and what else an answer has. V8 takes thirty times as long for a literal
+ * with a spread and more fields (ADR 0087).
+ */
+export const withPlace = <Body extends object, Others extends object>(
+  body: Body,
+  { seq, timestampMs }: AsOf,
+  others?: Others,
+) => Object.assign({}, body, { seq, timestampMs }, others);
+
 const isOf = <K extends ReplyKind>(body: ReplyBody, kind: K): body is ReplyOf<K> =>
   body.kind === kind;
 

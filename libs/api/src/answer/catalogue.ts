@@ -1,9 +1,9 @@
 /** Events and their markets, in lists and single answers. Prices are bp, times Unix seconds. */
 import { MARKET_STATUSES, RESOLUTIONS } from '@bellwether/exchange';
-import type { AsOf, EventView, MarketStatus } from '@bellwether/exchange';
-import type { ListedEvent, ListedMarket } from '@bellwether/market-data';
+import type { EventView, MarketStatus } from '@bellwether/exchange';
+import type { ListedMarket } from '@bellwether/market-data';
 import { z } from 'zod';
-import { detailFields, presentDetails } from '../event-details';
+import { detailFields } from '../event-details';
 import { EXAMPLE } from '../examples';
 import {
   count,
@@ -12,18 +12,18 @@ import {
   micro,
   named,
   oneOf,
-  pageFields,
   placeFields,
   price,
+  seconds,
   time,
   wholePrice,
   words,
   orNull,
   signedCount,
 } from './fields';
-import type { Answer } from './fields';
+import { from } from './inside';
+import { endOf } from './page';
 import { chanceOf, mirrored, yesPriceOf } from './prices';
-import { presentMarketId, presentPlace, unixSecondsOf } from './units';
 
 const SPARKLINE = Array.from({ length: 24 }, (_, hour) => (hour < 2 ? null : 4_400 + 5 * hour));
 
@@ -31,15 +31,18 @@ const outcomeFields = {
   label: words('What this outcome is called', 'Yes'),
   market_id: marketField('Its market, which orders name'),
   status: oneOf(MARKET_STATUSES, 'Orders are taken while it is `active`', 'active'),
-  yes_price: wholePrice('`chance`, or 5000 where it is null', 4_400),
-  chance: orNull(
-    wholePrice(
-      'Of YES: the midpoint of the bid and the ask that 20 contracts stand behind while they are at most 1000 apart, else of the last trade if these support it, see docs/protocol/http.md; null where nobody has put money behind one',
-      4_400,
+  yes_price: from(yesPriceOf, wholePrice('`chance`, or 5000 where it is null', 4_400)),
+  chance: from(
+    chanceOf,
+    orNull(
+      wholePrice(
+        'Of YES: the midpoint of the bid and the ask that 20 contracts stand behind while they are at most 1000 apart, else of the last trade if these support it, see docs/protocol/http.md; null where nobody has put money behind one',
+        4_400,
+      ),
     ),
   ),
-  yes_bid: wholePrice('The best bid for YES; 0 where nobody bids', 4_300),
-  yes_ask: wholePrice('The best offer of YES; 10000 where nobody offers', 4_500),
+  yes_bid: from('bestBid', wholePrice('The best bid for YES; 0 where nobody bids', 4_300)),
+  yes_ask: from('bestAsk', wholePrice('The best offer of YES; 10000 where nobody offers', 4_500)),
   last_price: price('Of the last trade, of YES; null before the first', 4_500).nullable(),
   volume: count('Contracts traded so far', 120),
   change_24h_bps: orNull(
@@ -91,77 +94,10 @@ const termsFields = {
   image_url: detailFields.image_url,
   fee_bps: count('The rate of the protocol fee that takers pay, see `/v1/fees`', 700),
   maker_rebate_pct: count('Per cent of it that the maker gets', 20),
-  expiry: time('When its markets close', 1_893_456_000),
-  opens_at: orNull(time('When they open; null: at once')),
+  expiry: seconds('When its markets close', 1_893_456_000),
+  opens_at: orNull(seconds('When they open; null: at once')),
   created_at: time('When the event was made'),
 };
-const entryFields = {
-  ...termsFields,
-  status: oneOf(MARKET_STATUSES, '`active` if any of its markets is', 'active'),
-  volume: count('Contracts traded so far, in all of its markets', 120),
-  volume_24h: orNull(
-    count('Contracts traded in the last 24 hours, in all of its markets; null while not known', 40),
-  ),
-  outcomes: z
-    .array(outcomeAnswer)
-    .min(1)
-    .meta({ description: 'One for a question of yes or no, else one for each answer' }),
-};
-/** Long texts, of single answers alone. */
-const textFields = {
-  description: words('What it is about, in words; may be empty', 'Anywhere, at any time.'),
-  ...detailFields,
-};
-
-export const eventEntry = named(
-  'EventEntry',
-  z.strictObject(entryFields),
-  'A question with its outcomes, as lists show it.',
-);
-export type EventEntry = Answer<typeof eventEntry>;
-
-const listEnd = { ...pageFields, ...placeFields };
-export const marketsAnswer = named(
-  'MarketsPage',
-  z.strictObject({
-    markets: z
-      .array(eventEntry)
-      .meta({ description: 'In the order of `sort`, one entry a question' }),
-    ...listEnd,
-  }),
-  'A page of markets.',
-);
-export const eventsAnswer = named(
-  'EventsPage',
-  z.strictObject({
-    events: z.array(eventEntry).meta({ description: 'In the order of `sort`' }),
-    ...listEnd,
-  }),
-  'A page of events.',
-);
-export const eventAnswer = named(
-  'EventDetail',
-  z.strictObject({ ...entryFields, ...textFields, ...placeFields }),
-  'An event with all of its outcomes.',
-);
-export const marketAnswer = named(
-  'Market',
-  z.strictObject({
-    ...termsFields,
-    ...textFields,
-    ...outcomeFields,
-    no_price: wholePrice('10000 - `yes_price`', 5_600),
-    no_bid: wholePrice('The best bid for NO: 10000 - `yes_ask`', 5_500),
-    no_ask: wholePrice('The best offer of NO: 10000 - `yes_bid`', 5_700),
-    outcomes: z.array(outcomeAnswer).meta({ description: 'This one, as lists show it' }),
-    ...placeFields,
-  }),
-  'One market, with its prices in both outcomes.',
-);
-export type MarketsAnswer = Answer<typeof marketsAnswer>;
-export type EventsAnswer = Answer<typeof eventsAnswer>;
-export type EventAnswer = Answer<typeof eventAnswer>;
-export type MarketAnswer = Answer<typeof marketAnswer>;
 
 /** The status of an event whose markets differ: the first of these that any market has. */
 const STATUS_PRECEDENCE: readonly MarketStatus[] = [
@@ -178,53 +114,9 @@ export const eventStatusOf = (event: Pick<EventView, 'markets'>): MarketStatus =
   STATUS_PRECEDENCE.find((status) => event.markets.some((market) => market.status === status)) ??
   'closed';
 
-/** One outcome of an entry. `yes_bid` is 0 and `yes_ask` 10000 if the side is empty. */
-export const presentOutcome = (market: ListedMarket): Answer<typeof outcomeAnswer> => ({
-  label: market.label,
-  market_id: presentMarketId(market.marketId),
-  status: market.status,
-  yes_price: yesPriceOf(market),
-  chance: chanceOf(market),
-  yes_bid: market.bestBid,
-  yes_ask: market.bestAsk,
-  last_price: market.lastPrice,
-  volume: market.volume,
-  change_24h_bps: market.change24hBps,
-  volume_24h: market.volume24h,
-  sparkline: market.sparkline,
-  open_interest: market.openInterest,
-  resolution: market.resolution,
-  resolution_price: market.resolutionPrice,
-  resolved_at: market.resolvedMs === null ? null : unixSecondsOf(market.resolvedMs),
-  paid_micro_usdc: market.paidMicroUsdc,
-});
-
-const presentTerms = (
-  event: Omit<EventView, 'markets'>,
-): Pick<EventEntry, keyof typeof termsFields> => ({
-  event_id: event.eventId,
-  question: event.question,
-  category: { name: event.category.name, sub: event.category.sub },
-  mutually_exclusive: event.mutuallyExclusive,
-  image_url: event.imageUrl ?? null,
-  fee_bps: event.feeBps,
-  maker_rebate_pct: event.makerRebatePct,
-  expiry: event.expiry,
-  opens_at: event.opensAt,
-  created_at: unixSecondsOf(event.createdMs),
-});
-
-/**
- * An entry of `GET /v1/markets` and of `GET /v1/events`. A binary event has one outcome; otherwise there is one for
- * each market.
- */
-export const presentEventEntry = (event: ListedEvent): EventEntry => ({
-  ...presentTerms(event),
-  status: eventStatusOf(event),
-  volume: sumOf(event.markets.map(({ volume }) => volume)),
-  volume_24h: dayVolumeOf(event.markets),
-  outcomes: event.markets.map(presentOutcome),
-});
+interface Markets {
+  readonly markets: readonly Pick<ListedMarket, 'volume' | 'volume24h'>[];
+}
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((a, b) => a + b, 0);
 
@@ -235,30 +127,98 @@ export function dayVolumeOf(markets: readonly Pick<ListedMarket, 'volume24h'>[])
   return known.length === volumes.length ? sumOf(known) : null;
 }
 
-const presentTexts = (event: Omit<EventView, 'markets'>) => ({
-  description: event.description,
-  ...presentDetails(event),
-});
+const entryFields = {
+  ...termsFields,
+  status: from(
+    eventStatusOf,
+    oneOf(MARKET_STATUSES, '`active` if any of its markets is', 'active'),
+  ),
+  volume: from(
+    ({ markets }: Markets) => sumOf(markets.map(({ volume }) => volume)),
+    count('Contracts traded so far, in all of its markets', 120),
+  ),
+  volume_24h: from(
+    ({ markets }: Markets) => dayVolumeOf(markets),
+    orNull(
+      count(
+        'Contracts traded in the last 24 hours, in all of its markets; null while not known',
+        40,
+      ),
+    ),
+  ),
+  outcomes: from(
+    'markets',
+    z
+      .array(outcomeAnswer)
+      .min(1)
+      .meta({ description: 'One for a question of yes or no, else one for each answer' }),
+  ),
+};
+/** Long texts, of single answers alone. */
+const textFields = {
+  description: words('What it is about, in words; may be empty', 'Anywhere, at any time.'),
+  ...detailFields,
+};
 
-/** `GET /v1/events/{id}` */
-export const presentEvent = (event: ListedEvent, asOf: AsOf): EventAnswer => ({
-  ...presentEventEntry(event),
-  ...presentTexts(event),
-  ...presentPlace(asOf),
-});
+export const eventEntry = named(
+  'EventEntry',
+  z.strictObject(entryFields),
+  'A question with its outcomes, as lists show it.',
+);
 
-/** `GET /v1/markets/{id}`: the list entry of one market, with its prices in both outcomes. */
-export const presentMarket = (
-  event: ListedEvent,
-  market: ListedMarket,
-  asOf: AsOf,
-): MarketAnswer => ({
-  ...presentTerms(event),
-  ...presentTexts(event),
-  ...presentOutcome(market),
-  no_price: mirrored(yesPriceOf(market)),
-  no_bid: mirrored(market.bestAsk),
-  no_ask: mirrored(market.bestBid),
-  outcomes: [presentOutcome(market)],
-  ...presentPlace(asOf),
-});
+const listEnd = {
+  ...endOf(({ next }: { readonly next: string | null }) => next),
+  ...placeFields,
+};
+export const marketsAnswer = named(
+  'MarketsPage',
+  z.strictObject({
+    markets: z
+      .array(eventEntry)
+      .meta({ description: 'In the order of `sort`, one entry a question' }),
+    ...listEnd,
+  }),
+  'A page of markets.',
+);
+
+export const eventsAnswer = named(
+  'EventsPage',
+  z.strictObject({
+    events: z.array(eventEntry).meta({ description: 'In the order of `sort`' }),
+    ...listEnd,
+  }),
+  'A page of events.',
+);
+
+export const eventAnswer = named(
+  'EventDetail',
+  z.strictObject({ ...entryFields, ...textFields, ...placeFields }),
+  'An event with all of its outcomes.',
+);
+
+export const marketAnswer = named(
+  'Market',
+  z.strictObject({
+    ...termsFields,
+    ...textFields,
+    ...outcomeFields,
+    no_price: from(
+      (market: ListedMarket) => mirrored(yesPriceOf(market)),
+      wholePrice('10000 - `yes_price`', 5_600),
+    ),
+    no_bid: from(
+      ({ bestAsk }: ListedMarket) => mirrored(bestAsk),
+      wholePrice('The best bid for NO: 10000 - `yes_ask`', 5_500),
+    ),
+    no_ask: from(
+      ({ bestBid }: ListedMarket) => mirrored(bestBid),
+      wholePrice('The best offer of NO: 10000 - `yes_bid`', 5_700),
+    ),
+    outcomes: from(
+      (market: ListedMarket) => [market],
+      z.array(outcomeAnswer).meta({ description: 'This one, as lists show it' }),
+    ),
+    ...placeFields,
+  }),
+  'One market, with its prices in both outcomes.',
+);

@@ -1,9 +1,7 @@
 /** The categories of the catalogue, with how much is in each. */
-import type { AsOf } from '@bellwether/exchange';
 import { z } from 'zod';
 import { count, named, placeFields, words } from './fields';
-import type { Answer } from './fields';
-import { presentPlace } from './units';
+import type { Inside } from './inside';
 
 const counts = {
   events: count('How many questions it has', 12),
@@ -28,30 +26,5 @@ export const categoriesAnswer = named(
   }),
   'What questions are about.',
 );
-export type CategoriesAnswer = Answer<typeof categoriesAnswer>;
 
-/** Events of a category, or of its part `sub`. */
-export interface CategoryCount {
-  readonly name: string;
-  readonly events: number;
-  readonly active: number;
-  readonly subs: readonly {
-    readonly sub: string;
-    readonly events: number;
-    readonly active: number;
-  }[];
-}
-
-/** `GET /v1/categories` */
-export const presentCategories = (
-  categories: readonly CategoryCount[],
-  asOf: AsOf,
-): CategoriesAnswer => ({
-  categories: categories.map(({ name, events, active, subs }) => ({
-    name,
-    events,
-    active,
-    subs: subs.map((sub) => ({ ...sub })),
-  })),
-  ...presentPlace(asOf),
-});
+export type CategoryCount = Inside<typeof categoriesAnswer>['categories'][number];

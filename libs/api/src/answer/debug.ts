@@ -9,15 +9,15 @@ import {
   type Mistake,
   type TextDiagnosis,
 } from '@bellwether/canonical-message';
-import { toBase58, toHex } from '@bellwether/codec';
+import { toHex } from '@bellwether/codec';
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
 import { SIGNATURE_ENCODINGS } from '../request/debug-evidence';
 import type { ReadSignature } from '../request/debug-evidence';
 import { KEY_STATES } from './debug-keys';
 import type { KeyState } from './debug-keys';
-import { address, count, flag, hex32, named, oneOf, user, words } from './fields';
-import type { Answer } from './fields';
+import { address, count, flag, hex32Text, named, oneOf, user, words } from './fields';
+import type { Inside } from './inside';
 
 const kindOf = (what: string) => oneOf(DIAGNOSED_KINDS, what, 'order');
 const place = {
@@ -35,6 +35,7 @@ const fieldAnswer = named(
   }),
   'A field of a signed message.',
 );
+
 const differenceAnswer = named(
   'MessageDifference',
   z.strictObject({
@@ -46,6 +47,7 @@ const differenceAnswer = named(
   }),
   'A field that was signed otherwise.',
 );
+
 const mistakeAnswer = named(
   'SigningMistake',
   z.strictObject({
@@ -81,7 +83,7 @@ export const debugSignatureAnswer = named(
       .nullable()
       .meta({ example: null }),
     message_bytes: count('How many bytes that is', 90),
-    message_hash: hex32('Their SHA-256', EXAMPLE.depositId),
+    message_hash: hex32Text('Their SHA-256', EXAMPLE.depositId),
     fields: z.array(fieldAnswer).meta({ description: 'The message field by field' }),
     verifies: flag(
       'Whether the signature is the signer’s over the canonical bytes; null where none was given',
@@ -117,7 +119,6 @@ export const debugSignatureAnswer = named(
   }),
   'What should have been signed, and what was.',
 );
-export type DebugSignatureAnswer = Answer<typeof debugSignatureAnswer>;
 
 export interface DiagnosedRequest {
   readonly kind: DiagnosedKind;
@@ -130,62 +131,53 @@ export interface DiagnosedRequest {
   readonly signature: ReadSignature | null;
 }
 
-export function presentDiagnosis(
+/** What is shown of a diagnosis: every mistake once, and the next step. */
+export function shownDiagnosis(
   request: DiagnosedRequest,
   diagnosis: Diagnosis | TextDiagnosis,
-): DebugSignatureAnswer {
-  const { kind, network, user: account, signer, keyState, signature } = request;
+): Inside<typeof debugSignatureAnswer> {
+  const { signature } = request;
   const ofText = 'text' in diagnosis ? diagnosis : null;
-  const { explanation } = diagnosis;
+  const { explanation, message, differences } = diagnosis;
   const mistakes = onceEach([
     ...encodingMistakes(signature),
     ...request.mistakes,
     ...(explanation?.mistakes ?? []),
   ]);
   return {
-    kind,
-    network,
-    user: toBase58(account),
-    signer: toBase58(signer),
-    key_state: keyState,
-    message: toHex(diagnosis.message),
+    ...request,
+    message: toHex(message),
     text: ofText?.text ?? null,
     envelope: ofText === null ? null : toHex(ofText.envelope),
     form: ofText?.form ?? null,
-    message_bytes: diagnosis.message.length,
-    message_hash: diagnosis.messageHash,
+    messageBytes: message.length,
+    messageHash: diagnosis.messageHash,
     fields: diagnosis.fields.map((field) => ({
-      ...placeOf(field),
+      ...field,
       hex: toHex(field.bytes),
       value: fieldValue(field),
     })),
     verifies: diagnosis.holds,
-    signature_encoding: signature?.encoding ?? null,
-    verifies_over_given: diagnosis.holdsOverGiven,
-    given_kind: diagnosis.givenKind,
-    first_difference: diagnosis.firstDifference,
+    signatureEncoding: signature?.encoding ?? null,
+    verifiesOverGiven: diagnosis.holdsOverGiven,
+    givenKind: diagnosis.givenKind,
+    firstDifference: diagnosis.firstDifference,
     differences:
-      diagnosis.differences?.map(({ field, given, givenValue }) => ({
-        ...placeOf(field),
-        expected_hex: toHex(field.bytes),
+      differences?.map(({ field, given, givenValue }) => ({
+        ...field,
+        expectedHex: toHex(field.bytes),
         expected: fieldValue(field),
-        given_hex: toHex(given),
+        givenHex: toHex(given),
         given: givenValue,
       })) ?? null,
     mistakes,
-    proven_by: explanation?.provenBy ?? null,
+    provenBy: explanation?.provenBy ?? null,
     next: nextStep(diagnosis, mistakes, request),
   };
 }
 
 const onceEach = (mistakes: readonly Mistake[]): Mistake[] =>
   mistakes.filter(({ code }, at) => mistakes.findIndex((one) => one.code === code) === at);
-
-const placeOf = ({ name, offset, length }: Diagnosis['fields'][number]) => ({
-  name,
-  offset,
-  length,
-});
 
 function encodingMistakes(signature: ReadSignature | null) {
   if (signature === null || signature.encoding === 'hex') return [];

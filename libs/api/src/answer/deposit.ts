@@ -1,7 +1,7 @@
 /** Deposit records (docs/protocol/http.md, section 5), and what is known before the first one. */
-import { toBase58, toHex } from '@bellwether/codec';
+import { toHex } from '@bellwether/codec';
 import { DEPOSIT_PHASES, FAILURE_STAGES, TIERS, explainDeposit } from '@bellwether/funding';
-import type { Deposit, Explanation, FundingChain, HistoryEntry } from '@bellwether/funding';
+import type { Deposit, FundingChain } from '@bellwether/funding';
 import { z } from 'zod';
 import type { ChainNames } from '../chain-names';
 import { EXAMPLE } from '../examples';
@@ -16,28 +16,36 @@ import {
   oneOf,
   time,
   transaction,
+  transactionText,
   user,
   words,
   orNull,
 } from './fields';
-import type { Answer } from './fields';
-import { DEPOSIT_GAS, presentCharged, recordedGasFields } from './gas';
+import { DEPOSIT_GAS, gasSum, itemsOfCharges, recordedItems, sumOfCharges } from './gas';
 import type { ChargedGas } from './gas';
-import { presentUser, unixSecondsOf, unixSecondsOrNull } from './units';
+import { from } from './inside';
+import type { Inside } from './inside';
 
-export const chainField = (what: string) => words(`${what}: its public name`, 'ext');
+/** The public name of a chain, which the configuration gives it. */
+export const chainField = (what: string) =>
+  from('chainName', words(`${what}: its public name`, 'ext'));
+export const withChainName = <Of extends { readonly chain: FundingChain }>(
+  of: Of,
+  names: ChainNames,
+) => Object.assign({}, of, { chainName: names.nameOf(of.chain) });
 
 const historyEntry = named(
   'HistoryEntry',
   z.strictObject({
     state: words('What it became', 'detected'),
-    time: time('When'),
+    time: from('atMs', time('When')),
     reason: orNull(words('Why, where there is a reason', 'daily_cap')),
-    tx_signature: transaction('The transaction that did it').nullable(),
+    tx_signature: transactionText('The transaction that did it').nullable(),
   }),
   "One line of a record's history.",
 );
-const explanationAnswer = named(
+
+export const explanationAnswer = named(
   'Explanation',
   z.strictObject({
     what_happened: words('What happened', 'The deposit is in your balance.'),
@@ -48,11 +56,11 @@ const explanationAnswer = named(
   }),
   'The record in words, for the person who waits.',
 );
+
 export const historyField = z
   .array(historyEntry)
   .min(1)
   .meta({ description: 'What it has been, oldest first' });
-export const explanationField = explanationAnswer.describe('The same in words');
 
 const depositFields = {
   deposit_id: hex32('The deposit', EXAMPLE.depositId),
@@ -63,35 +71,58 @@ const depositFields = {
   source_amount: bigAmount('How much of it, in its base units, as text', '25000000'),
   phase: oneOf(DEPOSIT_PHASES, 'How far it is', 'credited'),
   reason: orNull(words('Why it is queued, rejected or failed; null otherwise', 'daily_cap')),
-  retry_at: orNull(time('When it is judged again, while it is queued; null otherwise')),
+  retry_at: from(
+    ({ phase, retryAtMs }: Deposit) => (phase === 'queued' ? retryAtMs : null),
+    orNull(time('When it is judged again, while it is queued; null otherwise')),
+  ),
   stage: orNull(oneOf(FAILURE_STAGES, 'Where it failed; null where it did not', 'swap')),
-  retryable: orNull(flag('Whether it is tried again, where it failed; null otherwise', true)),
+  retryable: from(
+    ({ phase, retryable }: Deposit) => (phase === 'failed' ? retryable : null),
+    orNull(flag('Whether it is tried again, where it failed; null otherwise', true)),
+  ),
   attempt: count('How often the present stage was tried', 1),
-  next_retry_at: orNull(time('When it is tried again, where it failed; null otherwise')),
+  next_retry_at: from(
+    ({ phase, retryAtMs }: Deposit) => (phase === 'failed' ? retryAtMs : null),
+    orNull(time('When it is tried again, where it failed; null otherwise')),
+  ),
   credited_micro_usdc: micro('What has come into the balance', 25_000_000),
-  tx_swap: orNull(transaction('The exchange for USDC; null where there was none')),
-  tx_bridge: transaction('The transfer over the bridge; null where there was none').nullable(),
-  tx_main: transaction("The vault's credit; null before").nullable(),
-  timestamp: time('When it was seen'),
+  tx_swap: from(
+    'swapSignature',
+    orNull(transaction('The exchange for USDC; null where there was none')),
+  ),
+  tx_bridge: from(
+    'bridgeSignature',
+    transaction('The transfer over the bridge; null where there was none').nullable(),
+  ),
+  tx_main: from('mainSignature', transaction("The vault's credit; null before").nullable()),
+  timestamp: from('detectedMs', time('When it was seen')),
   updated_at: time('When it changed last'),
   history: historyField,
-  explanation: explanationField,
+  explanation: from(explainDeposit, explanationAnswer.describe('The same in words')),
 };
-const movedAnswer = z.strictObject(depositFields);
+
+interface Charged {
+  readonly creditedMicroUsdc: number;
+  readonly charges: readonly ChargedGas[];
+}
 
 export const depositAnswer = named(
   'Deposit',
   z.strictObject({
     ...depositFields,
-    ...recordedGasFields(DEPOSIT_GAS),
-    credited_after_gas_micro_usdc: micro(
-      'What of that is left when the gas is paid; 0 before it is credited',
-      23_184_247,
+    gas_micro_usdc: from(
+      ({ charges }: Charged) => sumOfCharges(charges),
+      gasSum('cost', DEPOSIT_GAS.sum),
+    ),
+    gas_items: from(({ charges }: Charged) => itemsOfCharges(charges), recordedItems(DEPOSIT_GAS)),
+    credited_after_gas_micro_usdc: from(
+      ({ charges, creditedMicroUsdc }: Charged) =>
+        Math.max(0, creditedMicroUsdc - sumOfCharges(charges)),
+      micro('What of that is left when the gas is paid; 0 before it is credited', 23_184_247),
     ),
   }),
   'A deposit, from the block it was seen in to its end.',
 );
-export type DepositAnswer = Answer<typeof depositAnswer>;
 
 export const queuedDepositAnswer = named(
   'QueuedDeposit',
@@ -138,82 +169,6 @@ export const depositStatusAnswer = named(
   }),
   "What became of a user's deposits, and whether any could be seen.",
 );
-export type DepositStatusAnswer = Answer<typeof depositStatusAnswer>;
-
-/**
- * Amounts are micro-USDC where the name says so. `source_amount` is in base units of `source_token`, as text: a u64
- * exceeds JSON's safe integers.
- */
-export function presentDeposit(
-  deposit: Deposit,
-  charges: readonly ChargedGas[],
-  names: ChainNames,
-): DepositAnswer {
-  const gas = presentCharged(charges);
-  const left = deposit.creditedMicroUsdc - gas.gas_micro_usdc;
-  return {
-    ...presentMoved(deposit, names),
-    ...gas,
-    credited_after_gas_micro_usdc: Math.max(0, left),
-  };
-}
-
-function presentMoved(deposit: Deposit, names: ChainNames): Answer<typeof movedAnswer> {
-  const { phase } = deposit;
-  const retryAt = unixSecondsOrNull(deposit.retryAtMs);
-  return {
-    deposit_id: toHex(deposit.depositId),
-    chain: names.nameOf(deposit.chain),
-    tx_signature: toBase58(deposit.txSignature),
-    amount_micro_usdc: deposit.amountMicroUsdc,
-    source_token: deposit.sourceToken,
-    source_amount: deposit.sourceAmount.toString(),
-    phase,
-    reason: deposit.reason,
-    retry_at: phase === 'queued' ? retryAt : null,
-    stage: deposit.stage,
-    retryable: phase === 'failed' ? deposit.retryable : null,
-    attempt: deposit.attempt,
-    next_retry_at: phase === 'failed' ? retryAt : null,
-    credited_micro_usdc: deposit.creditedMicroUsdc,
-    tx_swap: base58OrNull(deposit.swapSignature),
-    tx_bridge: base58OrNull(deposit.bridgeSignature),
-    tx_main: base58OrNull(deposit.mainSignature),
-    timestamp: unixSecondsOf(deposit.detectedMs),
-    updated_at: unixSecondsOf(deposit.updatedMs),
-    history: deposit.history.map(presentHistoryEntry),
-    explanation: presentExplanation(explainDeposit(deposit)),
-  };
-}
-
-/** For operators: also the user and the reservation of the daily cap. */
-export const presentQueuedDeposit = (
-  deposit: Deposit,
-  names: ChainNames,
-): Answer<typeof queuedDepositAnswer> => ({
-  user: presentUser(deposit.user),
-  tier: deposit.tier,
-  released: deposit.released,
-  ...presentMoved(deposit, names),
-});
-
-export const base58OrNull = (bytes: Uint8Array | null): string | null =>
-  bytes === null ? null : toBase58(bytes);
-
-export const presentHistoryEntry = (entry: HistoryEntry): Answer<typeof historyEntry> => ({
-  state: entry.state,
-  time: unixSecondsOf(entry.atMs),
-  reason: entry.reason,
-  tx_signature: entry.txSignature,
-});
-
-export const presentExplanation = (explanation: Explanation): Answer<typeof explanationAnswer> => ({
-  what_happened: explanation.whatHappened,
-  what_comes_next: explanation.whatComesNext,
-  when: explanation.when,
-  funds_held_by: explanation.fundsHeldBy,
-  how_to_recover: explanation.howToRecover,
-});
 
 /** How far the listener has read a chain. It advances with every finalized block, even an empty one. */
 export interface ScanProgress {
@@ -223,19 +178,27 @@ export interface ScanProgress {
 }
 
 /** Nulls for a chain that was never read. */
-export function presentScan(
+export function scanOf(
   chain: FundingChain,
   scans: readonly ScanProgress[],
   nowMs: number,
-): Answer<typeof scanAnswer> {
+): Inside<typeof scanAnswer> {
   const scan = scans.find((one) => one.chain === chain);
-  if (scan === undefined) return { slot: null, updated_at: null, lag_seconds: null };
-  return {
-    slot: scan.slot,
-    updated_at: unixSecondsOf(scan.updatedMs),
-    lag_seconds: Math.max(0, Math.floor((nowMs - scan.updatedMs) / 1_000)),
-  };
+  if (scan === undefined) return { slot: null, updatedMs: null, lagSeconds: null };
+  const { slot, updatedMs } = scan;
+  return { slot, updatedMs, lagSeconds: Math.max(0, Math.floor((nowMs - updatedMs) / 1_000)) };
 }
+
+/** Deposits with their gas. `charges` are by the deposit's id in hex. */
+export const withGas = (
+  deposits: readonly Deposit[],
+  charges: ReadonlyMap<string, readonly ChargedGas[]>,
+  names: ChainNames,
+) =>
+  deposits.map((deposit) => ({
+    ...withChainName(deposit, names),
+    charges: charges.get(toHex(deposit.depositId)) ?? [],
+  }));
 
 /** The addresses watched for a user; null: not watched yet. */
 export interface Watch {
@@ -244,34 +207,25 @@ export interface Watch {
   readonly createdMs: number;
 }
 
-/**
- * `GET /v1/deposit/status/{user}`: the last ten deposits, newest first. It also says whether the addresses are
- * watched and how far each chain has been read.
- */
-export function presentDepositStatus(
+/** What a user's deposits have come to, and where to look if none is seen. */
+export function depositStatusOf(
   status: {
     readonly deposits: readonly Deposit[];
-    /** By the deposit id in hex. */
     readonly charges: ReadonlyMap<string, readonly ChargedGas[]>;
     readonly watch: Watch | null;
     readonly scans: readonly ScanProgress[];
     readonly nowMs: number;
   },
   names: ChainNames,
-): DepositStatusAnswer {
+): Inside<typeof depositStatusAnswer> {
   const { deposits, charges, watch, scans, nowMs } = status;
   return {
-    deposits: deposits.map((deposit) =>
-      presentDeposit(deposit, charges.get(toHex(deposit.depositId)) ?? [], names),
-    ),
+    deposits: withGas(deposits, charges, names),
     watched: watch !== null,
-    watched_since: watch === null ? null : unixSecondsOf(watch.createdMs),
-    deposit_address: base58OrNull(watch?.depositAddress ?? null),
-    proxy_wallet: base58OrNull(watch?.proxyWallet ?? null),
-    scans: {
-      ext: presentScan('ext', scans, nowMs),
-      main: presentScan('main', scans, nowMs),
-    },
+    watchedSinceMs: watch?.createdMs ?? null,
+    depositAddress: watch?.depositAddress ?? null,
+    proxyWallet: watch?.proxyWallet ?? null,
+    scans: { ext: scanOf('ext', scans, nowMs), main: scanOf('main', scans, nowMs) },
     hint: watch === null ? NOT_WATCHED : deposits.length === 0 ? NOTHING_SEEN : '',
   };
 }

@@ -42,9 +42,11 @@ export const failureAnswer = named(
   failureOf(ALL_CODES),
   'Why nothing came of a request.',
 );
+
 export const wrappedFailureAnswer = named(
   'WrappedFailure',
   wrappedFailureOf(ALL_CODES),
   'Why nothing came of a request, of an endpoint that wraps its answers.',
 );
+
 export type FailureAnswer = Answer<typeof failureAnswer>;

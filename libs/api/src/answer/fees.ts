@@ -1,10 +1,9 @@
 import { MAX_BUILDER_FEE_BPS } from '@bellwether/exchange';
-import type { AsOf, FeeCategory, FeeScheduleView } from '@bellwether/exchange';
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
 import { count, micro, named, price, time, words } from './fields';
-import type { Answer } from './fields';
-import { unixSecondsOf } from './units';
+import { from } from './inside';
+import type { Inside } from './inside';
 
 /** The fees of docs/protocol/matching.md, section 6, as formulas for client developers. */
 const FORMULA =
@@ -17,6 +16,8 @@ const ROUNDING =
   'fill would have cost.';
 const BUILDER_BASIS =
   'size * fill price in the own outcome of the order: bp of what the contracts cost';
+
+const always = (what: string, text: string) => from(() => text, words(what, text));
 
 const feeExample = named(
   'FeeExample',
@@ -32,7 +33,8 @@ const feeExample = named(
   }),
   'Worked numbers of one fill.',
 );
-export type FeeExample = Answer<typeof feeExample>;
+
+export type FeeExample = Inside<typeof feeExample>;
 
 export const feeCategory = named(
   'FeeCategory',
@@ -45,44 +47,24 @@ export const feeCategory = named(
   'The rates of new markets of a category.',
 );
 
-export const feesAnswer = named(
-  'Fees',
-  z.strictObject({
-    as_of: time('When it was asked'),
-    seq: count('The command that made the schedule what it is', EXAMPLE.seq),
-    formula: words('How fees are computed', FORMULA),
-    rounding: words('How they are rounded', ROUNDING),
-    categories: z.array(feeCategory).meta({ description: 'Rates of new markets' }),
-    builder: z
-      .strictObject({
-        max_fee_bps: count('The highest `fee_bps` of an order', MAX_BUILDER_FEE_BPS),
-        basis: words('What it is a part of', BUILDER_BASIS),
-      })
-      .meta({ description: 'What builders may charge' }),
-    examples: z.array(feeExample).meta({ description: 'Worked numbers, to test with' }),
-  }),
-  'What trading costs.',
-);
-export type FeesAnswer = Answer<typeof feesAnswer>;
-
 const example = (
-  [fee_bps, maker_rebate_pct, builder_fee_bps, size, price]: readonly [
+  [feeBps, makerRebatePct, builderFeeBps, size, price]: readonly [
     number,
     number,
     number,
     number,
     number,
   ],
-  [taker_fee, maker_rebate, builder_fee]: readonly [number, number, number],
+  [takerFee, makerRebate, builderFee]: readonly [number, number, number],
 ): FeeExample => ({
-  fee_bps,
-  maker_rebate_pct,
-  builder_fee_bps,
+  feeBps,
+  makerRebatePct,
+  builderFeeBps,
   size,
   price,
-  taker_fee,
-  maker_rebate,
-  builder_fee,
+  takerFee,
+  makerRebate,
+  builderFee,
 });
 
 /**
@@ -97,20 +79,30 @@ export const FEE_EXAMPLES: readonly FeeExample[] = [
   example([1000, 50, 100, 10_000_000, 5000], [250_000_000_000, 125_000_000_000, 50_000_000_000]),
 ];
 
-export const presentFeeCategory = (category: FeeCategory): Answer<typeof feeCategory> => ({
-  name: category.name,
-  sub: category.sub,
-  fee_bps: category.feeBps,
-  maker_rebate_pct: category.makerRebatePct,
-});
-
-/** `GET /v1/fees`. `as_of` in Unix seconds; `seq` is that of the change that set the present schedule. */
-export const presentFees = (view: FeeScheduleView, asOf: AsOf): FeesAnswer => ({
-  as_of: unixSecondsOf(asOf.timestampMs),
-  seq: view.asOfSeq,
-  formula: FORMULA,
-  rounding: ROUNDING,
-  categories: view.categories.map(presentFeeCategory),
-  builder: { max_fee_bps: MAX_BUILDER_FEE_BPS, basis: BUILDER_BASIS },
-  examples: FEE_EXAMPLES,
-});
+export const feesAnswer = named(
+  'Fees',
+  z.strictObject({
+    as_of: from('timestampMs', time('When it was asked')),
+    seq: from('asOfSeq', count('The command that made the schedule what it is', EXAMPLE.seq)),
+    formula: always('How fees are computed', FORMULA),
+    rounding: always('How they are rounded', ROUNDING),
+    categories: z.array(feeCategory).meta({ description: 'Rates of new markets' }),
+    builder: from(
+      () => ({}),
+      z
+        .strictObject({
+          max_fee_bps: from(
+            () => MAX_BUILDER_FEE_BPS,
+            count('The highest `fee_bps` of an order', MAX_BUILDER_FEE_BPS),
+          ),
+          basis: always('What it is a part of', BUILDER_BASIS),
+        })
+        .meta({ description: 'What builders may charge' }),
+    ),
+    examples: from(
+      () => FEE_EXAMPLES,
+      z.array(feeExample).meta({ description: 'Worked numbers, to test with' }),
+    ),
+  }),
+  'What trading costs.',
+);

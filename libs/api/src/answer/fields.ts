@@ -1,14 +1,18 @@
 /**
  * The fields of answers. Each states its meaning and unit and has an example. The documents are generated from these
- * schemas, the presenters are typed by them, and the end-to-end tests check every answer against them.
+ * schemas, answers are written by them (present.ts), and the end-to-end tests check every answer against them.
+ *
+ * Where what is sent differs from what the code has, a kind is a codec: its input is sent, its output is inside (inside.ts).
  *
  * `example` is an OpenAPI keyword that a field keeps even if it is a transformed input; `examples` would be lost.
  */
+import { fromBase58, fromHex, toBase58, toHex } from '@bellwether/codec';
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
+import { presentBuilder, unixSecondsOf } from './units';
 
-/** A presenter's result: the schema's type, read-only. */
-export type Answer<S extends z.ZodType> = Shown<z.infer<S>>;
+/** What is sent, read-only. */
+export type Answer<S extends z.ZodType> = Shown<z.input<S>>;
 type Shown<T> = T extends readonly (infer Item)[]
   ? readonly Shown<Item>[]
   : T extends object
@@ -33,7 +37,18 @@ export const price = (what: string, example: number) =>
 /** Bounds included: 0 and 10000 stand for an empty side, or for the payout of a contract. */
 export const wholePrice = (what: string, example: number) =>
   described(z.int().min(0).max(10_000), inUnit(what, 'basis points of a dollar'), example);
+/** Unix milliseconds inside. */
 export const time = (what: string, example: number = EXAMPLE.time) =>
+  described(
+    z.codec(z.int().nonnegative(), z.number(), {
+      decode: (seconds) => seconds * 1_000,
+      encode: unixSecondsOf,
+    }),
+    inUnit(what, 'Unix seconds'),
+    example,
+  );
+/** A time that is in seconds inside too. */
+export const seconds = (what: string, example: number = EXAMPLE.time) =>
   described(z.int().nonnegative(), inUnit(what, 'Unix seconds'), example);
 export const flag = (what: string, example: boolean) => described(z.boolean(), what, example);
 export const words = (what: string, example: string) => described(z.string(), what, example);
@@ -45,27 +60,71 @@ export const oneOf = <const W extends readonly [string, ...string[]]>(
 
 const BASE58_KEY = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 const BASE58_SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/;
+const DECIMAL = /^(?:0|[1-9][0-9]*)$/;
+const HEX_32 = z.string().regex(/^[0-9a-f]{64}$/);
+const BYTES = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+
+/** Bytes inside. `read` of what they are not says that it is none. */
+const bytesIn = (
+  text: z.ZodString,
+  read: (text: string) => Uint8Array | undefined,
+  write: (bytes: Uint8Array) => string,
+) => z.codec(text, BYTES, { decode: (sent) => read(sent)!, encode: write });
 
 export const hex32 = (what: string, example: string) =>
-  described(z.string().regex(/^[0-9a-f]{64}$/), `${what}: 32 bytes in hex`, example);
+  described(
+    bytesIn(HEX_32, (text) => fromHex(text, 32), toHex),
+    `${what}: 32 bytes in hex`,
+    example,
+  );
+/** Text inside too. */
+export const hex32Text = (what: string, example: string) =>
+  described(HEX_32, `${what}: 32 bytes in hex`, example);
 export const address = (what: string, example: string) =>
-  described(z.string().regex(BASE58_KEY), `${what}: 32 bytes in base58`, example);
+  described(
+    bytesIn(z.string().regex(BASE58_KEY), (text) => fromBase58(text, 32), toBase58),
+    `${what}: 32 bytes in base58`,
+    example,
+  );
+const SIGNATURE = z.string().regex(BASE58_SIGNATURE);
 export const transaction = (what: string) =>
   described(
-    z.string().regex(BASE58_SIGNATURE),
+    bytesIn(SIGNATURE, (text) => fromBase58(text, 64), toBase58),
     `${what}: its signature in base58`,
     EXAMPLE.txSignature,
   );
+/** Text inside too. */
+export const transactionText = (what: string) =>
+  described(SIGNATURE, `${what}: its signature in base58`, EXAMPLE.txSignature);
+export const base64 = (what: string, example: string) =>
+  described(
+    z.codec(z.base64(), BYTES, {
+      decode: (text) => Buffer.from(text, 'base64'),
+      encode: (bytes) => Buffer.from(bytes).toString('base64'),
+    }),
+    what,
+    example,
+  );
 /** 64-bit integers are text in JSON. */
 export const bigAmount = (what: string, example: string) =>
-  described(z.string().regex(/^(?:0|[1-9][0-9]*)$/), what, example);
+  described(
+    z.codec(z.string().regex(DECIMAL), z.bigint(), { decode: BigInt, encode: String }),
+    what,
+    example,
+  );
+/** Text inside too. */
+export const bigAmountText = (what: string, example: string) =>
+  described(z.string().regex(DECIMAL), what, example);
 /** A field that is usually null, and so in examples. */
 export const orNull = <S extends z.ZodType>(schema: S) => schema.nullable().meta({ example: null });
 
-/** The public id of a builder's API key. */
+/** The public id of a builder's API key; null inside where there is none. */
 export const builderKey = (what: string, example: string = '') =>
   described(
-    z.string().regex(/^(?:[0-9a-f]{32})?$/),
+    z.codec(z.string().regex(/^(?:[0-9a-f]{32})?$/), BYTES.nullable(), {
+      decode: (text) => fromHex(text, 16) ?? null,
+      encode: presentBuilder,
+    }),
     `${what}: the public id of its API key, "" where there is no builder`,
     example,
   );
@@ -81,18 +140,11 @@ export const placeFields = {
   ),
   timestamp: time('When the last of them was carried out'),
 };
+/** In texts that are put together. */
+export const placeAnswer = z.strictObject(placeFields);
 /** The seq of the command just applied. */
 export const seqField = {
   seq: count("The command's place in the order of all commands", EXAMPLE.seq),
-};
-
-/** The end of every list. */
-export const pageFields = {
-  next_cursor: words(
-    'Goes into `before` of the next page; null where nothing follows',
-    'dHJhZGUuMTAw',
-  ).nullable(),
-  has_more: flag('Whether something follows this page', true),
 };
 
 /** An answer with its own name in the documents. */

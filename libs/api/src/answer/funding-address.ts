@@ -8,19 +8,18 @@ import {
   TEST_NATIVE_PRICE_MICRO_USDC,
   TIERS,
 } from '@bellwether/funding';
-import type { FundingChain, GasBill, Tier } from '@bellwether/funding';
+import type { FundingChain, GasBill } from '@bellwether/funding';
 import { z } from 'zod';
 import type { ChainNames } from '../chain-names';
 import { EXAMPLE } from '../examples';
 import { chainField } from './deposit';
 import { address, count, flag, micro, named, time, user, words } from './fields';
-import type { Answer } from './fields';
-import { gasEstimateAnswer, presentGas } from './gas';
-import { presentUser, unixSecondsOf } from './units';
+import { gasEstimateAnswer } from './gas';
+import { from } from './inside';
+import type { Inside } from './inside';
 
-/** A user's addresses on both chains, as the deposit-listener reports them. */
+/** A user's addresses on both chains, and what may be sent to them. */
 export interface AddressView {
-  readonly user: Uint8Array;
   readonly depositAddress: Uint8Array;
   readonly depositUsdcAccount: Uint8Array;
   readonly usdcMintExt: Uint8Array;
@@ -28,10 +27,7 @@ export interface AddressView {
   readonly proxyUsdcAccount: Uint8Array;
   readonly usdcMintMain: Uint8Array;
   readonly initialized: boolean;
-  readonly tier: Tier;
   readonly maxPerTxMicroUsdc: number;
-  readonly dailyCapRemainingMicroUsdc: number;
-  readonly dailyCapResetsAtMs: number;
   readonly minimums: { readonly usdcMicroUsdc: number; readonly otherMicroUsdc: number };
   readonly estimatedGas: {
     readonly extUsdc: GasBill;
@@ -53,51 +49,72 @@ const addressFields = {
   ),
   usdc_token: address('The mint of USDC on that chain', EXAMPLE.usdcMint),
   usdc_account: address('The token account of the address for USDC', EXAMPLE.tokenAccount),
-  estimated_gas: gasEstimateAnswer.describe('What a deposit of USDC sent now would be charged'),
+  estimated_gas: from(
+    'gas',
+    gasEstimateAnswer.describe('What a deposit of USDC sent now would be charged'),
+  ),
 };
 export const depositAddressAnswer = named(
   'DepositAddress',
   z.strictObject(addressFields),
   "Where a user's money is sent to. It never changes.",
 );
-export type DepositAddressAnswer = Answer<typeof depositAddressAnswer>;
 
 export const bridgeAddressAnswer = named(
   'BridgeAddress',
   z.strictObject({
     ...addressFields,
-    main_address: user(),
-    min_usdc_micro: micro('Less USDC is rejected', MIN_DEPOSIT_MICRO_USDC),
-    min_other_micro: micro('The same of what has to be exchanged, by its quote', 2_321_359),
-    min_ext_lamports: count(
-      'Less of the native token is rejected, in lamports',
-      Number(MIN_DEPOSIT_LAMPORTS),
+    main_address: from('user', user()),
+    min_usdc_micro: from(
+      ({ minimums }: AddressView) => minimums.usdcMicroUsdc,
+      micro('Less USDC is rejected', MIN_DEPOSIT_MICRO_USDC),
     ),
-    estimated_gas_other: gasEstimateAnswer.describe('The same of what has to be exchanged'),
+    min_other_micro: from(
+      ({ minimums }: AddressView) => minimums.otherMicroUsdc,
+      micro('The same of what has to be exchanged, by its quote', 2_321_359),
+    ),
+    min_ext_lamports: from(
+      () => Number(MIN_DEPOSIT_LAMPORTS),
+      count('Less of the native token is rejected, in lamports', Number(MIN_DEPOSIT_LAMPORTS)),
+    ),
+    estimated_gas_other: from(
+      ({ estimatedGas }: AddressView) => estimatedGas.extOther,
+      gasEstimateAnswer.describe('The same of what has to be exchanged'),
+    ),
     tier: z.literal(TIERS).meta({ description: "The user's tier, 0 to 2", example: 0 }),
-    max_usdc_per_tx_micro: micro('More in one transfer is rejected', 10_000_000_000),
-    daily_cap_remaining_usdc_micro: micro(
-      'What all users together may still bring today; what is more waits for tomorrow',
-      75_000_000_000,
+    max_usdc_per_tx_micro: from(
+      'maxPerTxMicroUsdc',
+      micro('More in one transfer is rejected', 10_000_000_000),
     ),
-    daily_cap_resets_at: time('When the next day begins'),
+    daily_cap_remaining_usdc_micro: from(
+      'dailyCapRemainingMicroUsdc',
+      micro(
+        'What all users together may still bring today; what is more waits for tomorrow',
+        75_000_000_000,
+      ),
+    ),
+    daily_cap_resets_at: from('dailyCapResetsAtMs', time('When the next day begins')),
   }),
   'The deposit address of a user, with what may be sent to it.',
 );
-export type BridgeAddressAnswer = Answer<typeof bridgeAddressAnswer>;
 
 export const proxyAnswer = named(
   'ProxyWallet',
   z.strictObject({
-    main_address: user(),
+    main_address: from('user', user()),
     proxy_wallet: address('The program-derived account of this user', EXAMPLE.proxyWallet),
-    proxy_usdc_ata: address('Its token account for USDC', EXAMPLE.tokenAccount),
-    usdc_balance: micro('What lies there, and was not taken into the vault yet', 0),
+    proxy_usdc_ata: from(
+      'proxyUsdcAccount',
+      address('Its token account for USDC', EXAMPLE.tokenAccount),
+    ),
+    usdc_balance: from(
+      'usdcBalanceMicroUsdc',
+      micro('What lies there, and was not taken into the vault yet', 0),
+    ),
     initialized: flag('Whether it exists on chain yet', true),
   }),
   "A user's proxy wallet on the main chain.",
 );
-export type ProxyAnswer = Answer<typeof proxyAnswer>;
 
 /** The texts shown with an address. */
 export interface AddressWords {
@@ -105,47 +122,34 @@ export interface AddressWords {
   readonly network: Network;
 }
 
-/** `GET /v1/deposit/bridge-address/{user}`. Only the tier's cap and the day's remaining cap ever change. */
-export const presentBridgeAddress = (
-  view: AddressView,
-  said: AddressWords,
-): BridgeAddressAnswer => ({
-  ...presentAddress('ext', view, said),
-  main_address: presentUser(view.user),
-  min_usdc_micro: view.minimums.usdcMicroUsdc,
-  min_other_micro: view.minimums.otherMicroUsdc,
-  estimated_gas_other: presentGas(view.estimatedGas.extOther),
-  min_ext_lamports: Number(MIN_DEPOSIT_LAMPORTS),
-  tier: view.tier,
-  max_usdc_per_tx_micro: view.maxPerTxMicroUsdc,
-  daily_cap_remaining_usdc_micro: view.dailyCapRemainingMicroUsdc,
-  daily_cap_resets_at: unixSecondsOf(view.dailyCapResetsAtMs),
-});
-
 /**
- * `POST /v1/deposit/address` of the signer: on ext the deposit address, on main the proxy wallet. A proxy wallet's
- * address has no owner on ext: tokens sent to it there would be lost.
+ * On ext the deposit address, on main the proxy wallet. A proxy wallet's address has no owner on ext: tokens sent to it
+ * there would be lost.
  */
-export function presentAddress(
+export function addressOn(
   chain: FundingChain,
   view: AddressView,
   said: AddressWords,
-): DepositAddressAnswer {
-  const [address, account, mint] =
-    chain === 'ext'
-      ? [view.depositAddress, view.depositUsdcAccount, view.usdcMintExt]
-      : [view.proxyWallet, view.proxyUsdcAccount, view.usdcMintMain];
-  return {
-    chain: said.names.nameOf(chain),
-    address: toBase58(address),
-    instructions: chain === 'ext' ? extInstructions(view, said) : mainInstructions(view, said),
-    initialized: view.initialized,
-    usdc_token: toBase58(mint),
-    usdc_account: toBase58(account),
-    estimated_gas: presentGas(
-      chain === 'ext' ? view.estimatedGas.extUsdc : view.estimatedGas.mainUsdc,
-    ),
-  };
+): Inside<typeof depositAddressAnswer> {
+  const { initialized, estimatedGas } = view;
+  const shown = { chainName: said.names.nameOf(chain), initialized };
+  return chain === 'ext'
+    ? {
+        ...shown,
+        address: view.depositAddress,
+        instructions: extInstructions(view, said),
+        usdcToken: view.usdcMintExt,
+        usdcAccount: view.depositUsdcAccount,
+        gas: estimatedGas.extUsdc,
+      }
+    : {
+        ...shown,
+        address: view.proxyWallet,
+        instructions: mainInstructions(view, said),
+        usdcToken: view.usdcMintMain,
+        usdcAccount: view.proxyUsdcAccount,
+        gas: estimatedGas.mainUsdc,
+      };
 }
 
 const dollars = (microUsdc: number): string => String(microUsdc / MICRO_USDC_PER_USDC);
@@ -177,18 +181,3 @@ function mainInstructions(view: AddressView, { names, network }: AddressWords): 
     `${chain} alone: on ${names.nameOf('ext')} nobody can reach what is sent to it.`
   );
 }
-
-/** `GET /v1/proxy/{user}`; `usdc_balance` in micro-USDC, not swept by the vault yet. */
-export const presentProxy = (view: {
-  readonly user: Uint8Array;
-  readonly proxyWallet: Uint8Array;
-  readonly proxyUsdcAccount: Uint8Array;
-  readonly usdcBalanceMicroUsdc: number;
-  readonly initialized: boolean;
-}): ProxyAnswer => ({
-  main_address: presentUser(view.user),
-  proxy_wallet: toBase58(view.proxyWallet),
-  proxy_usdc_ata: toBase58(view.proxyUsdcAccount),
-  usdc_balance: view.usdcBalanceMicroUsdc,
-  initialized: view.initialized,
-});

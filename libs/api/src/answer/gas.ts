@@ -1,9 +1,9 @@
 /** The chain costs of actions, item by item. */
 import { GAS_ACTIONS, GAS_ITEM_KINDS } from '@bellwether/funding';
-import type { GasBill, GasItem } from '@bellwether/funding';
+import type { GasItem } from '@bellwether/funding';
 import { z } from 'zod';
 import { micro, named, oneOf } from './fields';
-import type { Answer } from './fields';
+import { from } from './inside';
 
 export const gasItemAnswer = named(
   'GasItem',
@@ -18,7 +18,6 @@ export const gasItemAnswer = named(
   }),
   'One item of what an action costs on the chains.',
 );
-type GasItemAnswer = Answer<typeof gasItemAnswer>;
 
 const gasItems = z.array(gasItemAnswer);
 
@@ -51,17 +50,20 @@ export const DEPOSIT_GAS: GasExample = {
   ],
 };
 
-export const gasFields = ({ sum, items: example }: GasExample) => ({
-  gas_micro_usdc: micro('What it costs on the chains: the sum of its items', sum),
-  gas_items: gasItems.meta({ description: 'What that is made of', example }),
+/** Inside the sum is `microUsdc`, as of a bill, and the items are `items`. */
+export const gasFields = (example: GasExample) => ({
+  gas_micro_usdc: from('microUsdc', gasSum('costs', example.sum)),
+  gas_items: from('items', billedItems(example)),
 });
-/** For a record. Records from before items were stored have only the sum. */
-export const recordedGasFields = ({ sum, items: example }: GasExample) => ({
-  gas_micro_usdc: micro('What it cost on the chains: the sum of its items', sum),
-  gas_items: gasItems
+export const gasSum = (costs: 'costs' | 'cost', sum: number) =>
+  micro(`What it ${costs} on the chains: the sum of its items`, sum);
+export const billedItems = ({ items: example }: GasExample) =>
+  gasItems.meta({ description: 'What that is made of', example });
+/** Of a record. Records from before items were stored have only the sum. */
+export const recordedItems = ({ items: example }: GasExample) =>
+  gasItems
     .nullable()
-    .meta({ description: 'What that is made of; null where only the sum is known', example }),
-});
+    .meta({ description: 'What that is made of; null where only the sum is known', example });
 
 export const gasEstimateAnswer = named(
   'GasEstimate',
@@ -78,34 +80,20 @@ export const gasActionAnswer = named(
   'An action, and what it costs now.',
 );
 
-export const presentGasItems = (items: readonly GasItem[]): GasItemAnswer[] =>
-  items.map(({ kind, microUsdc }) => ({ kind, micro_usdc: microUsdc }));
-
-export const presentGas = ({ microUsdc, items }: GasBill): Answer<typeof gasEstimateAnswer> => ({
-  gas_micro_usdc: microUsdc,
-  gas_items: presentGasItems(items),
-});
-
-export const presentItemsOrNull = (items: readonly GasItem[] | null): GasItemAnswer[] | null =>
-  items === null ? null : presentGasItems(items);
-
 export interface ChargedGas {
   readonly amountMicroUsdc: number;
   readonly items: readonly GasItem[] | null;
 }
 
+export const sumOfCharges = (charges: readonly ChargedGas[]): number =>
+  charges.reduce((sum, { amountMicroUsdc }) => sum + amountMicroUsdc, 0);
+
 /** One item for each kind; null if any charge has only a sum. */
-export function presentCharged(charges: readonly ChargedGas[]): {
-  readonly gas_micro_usdc: number;
-  readonly gas_items: GasItemAnswer[] | null;
-} {
+export function itemsOfCharges(charges: readonly ChargedGas[]): GasItem[] | null {
+  if (charges.some(({ items }) => items === null)) return null;
   const sums = new Map<GasItem['kind'], number>();
   for (const { kind, microUsdc } of charges.flatMap(({ items }) => items ?? [])) {
     sums.set(kind, (sums.get(kind) ?? 0) + microUsdc);
   }
-  const items = [...sums].map(([kind, micro_usdc]) => ({ kind, micro_usdc }));
-  return {
-    gas_micro_usdc: charges.reduce((sum, { amountMicroUsdc }) => sum + amountMicroUsdc, 0),
-    gas_items: charges.some((charge) => charge.items === null) ? null : items,
-  };
+  return [...sums].map(([kind, microUsdc]) => ({ kind, microUsdc }));
 }

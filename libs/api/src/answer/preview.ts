@@ -1,13 +1,11 @@
 /** `POST /v1/preview`: the predicted outcome of an order. The answer is a success even if it predicts a refusal. */
 import { CANCEL_REASONS, MICRO_USDC_PER_BP, ORDER_STATUSES } from '@bellwether/exchange';
-import type { AsOf, PredictedOrder, PreviewFill, PreviewView, Refusal } from '@bellwether/exchange';
+import type { PredictedOrder, PreviewView } from '@bellwether/exchange';
 import { z } from 'zod';
 import { count, micro, named, oneOf, orNull, placeFields, price } from './fields';
-import type { Answer } from './fields';
 import { fillAnswer } from './fill';
+import { from } from './inside';
 import { refusalAnswer } from './order';
-import { refusalDetails } from './refusal-details';
-import { presentPlace } from './units';
 
 const previewFillAnswer = named(
   'PreviewFill',
@@ -39,19 +37,29 @@ const previewOrderAnswer = named(
     size: count('As asked for, or as many contracts as the budget pays for', 10),
     status: oneOf(ORDER_STATUSES, 'As a placed order says it', 'filled'),
     filled: count('Contracts that would be filled at once', 10),
-    remaining: count('`size` - `filled`', 0),
+    remaining: from(
+      ({ size, filled }: PredictedOrder) => size - filled,
+      count('`size` - `filled`', 0),
+    ),
     cancel_reason: orNull(oneOf(CANCEL_REASONS, 'Why contracts would end unfilled', 'user')),
-    average_price: price(
-      'What a filled contract would cost on average; rounded down, null without a fill',
-      4_500,
-    ).nullable(),
+    average_price: from(
+      ({ notional, filled }: PredictedOrder) =>
+        filled === 0 ? null : Math.floor(notional / filled),
+      price(
+        'What a filled contract would cost on average; rounded down, null without a fill',
+        4_500,
+      ).nullable(),
+    ),
     fills: z.array(previewFillAnswer).meta({ description: 'In order, at most 1,000' }),
     self_trade_cancelled: z
       .array(count('An order', 41))
       .meta({ description: "The user's own orders that would be cancelled on the way" }),
     taker_fee: micro('The protocol fee of all fills', 173_250),
     builder_fee: micro("The builder's fee of all fills", 0),
-    cost_micro_usdc: micro('What the fills cost a buy, or bring a sell; before fees', 4_500_000),
+    cost_micro_usdc: from(
+      ({ notional }: PredictedOrder) => notional * MICRO_USDC_PER_BP,
+      micro('What the fills cost a buy, or bring a sell; before fees', 4_500_000),
+    ),
     locked_micro_usdc: micro('What a buy would lock for its part that rests', 0),
     locked_contracts: count('Contracts that a sell would lock for its part that rests', 0),
     released_micro_usdc: micro('What the own orders that are cancelled would give back', 0),
@@ -62,61 +70,21 @@ const previewOrderAnswer = named(
 export const previewAnswer = named(
   'Preview',
   z.strictObject({
-    order: previewOrderAnswer
-      .nullable()
-      .describe(
-        'How the order would end up, were it not refused; null where that cannot be said, as in a halt',
-      ),
-    refusal: previewRefusalAnswer
-      .nullable()
-      .meta({ description: 'Why it would be refused; null: it would not', example: null }),
+    order: from(
+      (view: PreviewView) => (view.kind === 'refused' ? view.order : view),
+      previewOrderAnswer
+        .nullable()
+        .describe(
+          'How the order would end up, were it not refused; null where that cannot be said, as in a halt',
+        ),
+    ),
+    refusal: from(
+      (view: PreviewView) => (view.kind === 'refused' ? view.refusal : null),
+      previewRefusalAnswer
+        .nullable()
+        .meta({ description: 'Why it would be refused; null: it would not', example: null }),
+    ),
     ...placeFields,
   }),
   'What an order would come to as the next command, and what would refuse it.',
 );
-export type PreviewAnswer = Answer<typeof previewAnswer>;
-
-export function presentPreview(view: PreviewView, asOf: AsOf): PreviewAnswer {
-  const order = view.kind === 'refused' ? view.order : view;
-  return {
-    order: order === null ? null : presentPredicted(order),
-    refusal: view.kind === 'refused' ? presentRefusal(view.refusal) : null,
-    ...presentPlace(asOf),
-  };
-}
-
-const presentPredicted = (view: PredictedOrder): Answer<typeof previewOrderAnswer> => ({
-  size: view.size,
-  status: view.status,
-  filled: view.filled,
-  remaining: view.size - view.filled,
-  cancel_reason: view.cancelReason,
-  average_price: view.filled === 0 ? null : Math.floor(view.notional / view.filled),
-  fills: view.fills.map(presentFill),
-  self_trade_cancelled: view.selfTradeCancelled,
-  taker_fee: view.takerFee,
-  builder_fee: view.builderFee,
-  cost_micro_usdc: view.notional * MICRO_USDC_PER_BP,
-  locked_micro_usdc: view.lockedMicroUsdc,
-  locked_contracts: view.lockedContracts,
-  released_micro_usdc: view.releasedMicroUsdc,
-});
-
-const presentFill = (fill: PreviewFill): Answer<typeof previewFillAnswer> => ({
-  quantity: fill.quantity,
-  price: fill.price,
-  outcome: fill.outcome,
-  taker_side: fill.takerSide,
-  maker_side: fill.makerSide,
-  maker_outcome: fill.makerOutcome,
-  maker_price: fill.makerPrice,
-  settlement_type: fill.settlementType,
-  taker_fee: fill.takerFee,
-  maker_rebate: fill.makerRebate,
-  builder_fee: fill.builderFee,
-});
-
-const presentRefusal = (refusal: Refusal): Answer<typeof previewRefusalAnswer> => ({
-  code: refusal.code,
-  ...refusalDetails(refusal),
-});

@@ -1,28 +1,17 @@
-import type { AsOf } from '@bellwether/exchange';
 import { z } from 'zod';
 import { count, named, placeFields, user } from './fields';
-import type { Answer } from './fields';
-import { presentPlace, presentUser } from './units';
+import { from } from './inside';
 
-/** A rate limit as a domain value: `requests` in `perMs`, and a `burst` after an idle time. */
-export interface RateLimitTerms {
-  readonly requests: number;
-  readonly perMs: number;
-  readonly burst: number;
-}
-
-export interface RateLimitsShown {
-  readonly address: RateLimitTerms;
-  readonly userOrders: RateLimitTerms;
-  readonly userCancels: RateLimitTerms;
-  readonly userKeys: RateLimitTerms;
-}
+const MS_PER_SECOND = 1_000;
 
 const rateLimit = (of: string, requests: number, burst: number, perSeconds = 1) =>
   z
     .strictObject({
       requests: count('How many on average', requests),
-      per_seconds: count('In how many seconds', perSeconds),
+      per_seconds: from(
+        ({ perMs }: { readonly perMs: number }) => perMs / MS_PER_SECOND,
+        count('In how many seconds', perSeconds),
+      ),
       burst: count('How many at once, after a rest', burst),
     })
     .meta({ description: of });
@@ -41,28 +30,6 @@ export const rateLimitsAnswer = named(
   }),
   'How often things may be done. A builder key has its own.',
 );
-export type RateLimitsAnswer = Answer<typeof rateLimitsAnswer>;
-
-const MS_PER_SECOND = 1_000;
-
-const presentRateLimit = ({ requests, perMs, burst }: RateLimitTerms) => ({
-  requests,
-  per_seconds: perMs / MS_PER_SECOND,
-  burst,
-});
-
-/** Null if limits are switched off. */
-export const presentRateLimits = (limits: RateLimitsShown | null): RateLimitsAnswer | null =>
-  limits && {
-    address: presentRateLimit(limits.address),
-    user_orders: presentRateLimit(limits.userOrders),
-    user_cancels: presentRateLimit(limits.userCancels),
-    user_keys: presentRateLimit(limits.userKeys),
-  };
-
-export interface RateLimitNow extends RateLimitTerms {
-  readonly remaining: number;
-}
 
 const rateNow = (of: string, requests: number, burst: number, perSeconds = 1) =>
   rateLimit(of, requests, burst, perSeconds)
@@ -72,7 +39,7 @@ const rateNow = (of: string, requests: number, burst: number, perSeconds = 1) =>
 export const userAllowanceAnswer = named(
   'UserAllowance',
   z.strictObject({
-    public_key: user(),
+    public_key: from('user', user()),
     max_open_orders: count('How many orders may be open', 10_000),
     rates: z
       .strictObject({
@@ -86,27 +53,3 @@ export const userAllowanceAnswer = named(
   }),
   'How much a user may do, and how much of it is left. An operator raises all of it for a market maker with one number.',
 );
-export type UserAllowanceAnswer = Answer<typeof userAllowanceAnswer>;
-
-const presentRateNow = ({ remaining, ...limit }: RateLimitNow) => ({
-  ...presentRateLimit(limit),
-  remaining,
-});
-
-export const presentUserAllowance = (
-  publicKey: Uint8Array,
-  limits: {
-    readonly maxOpenOrders: number;
-    readonly rates: Readonly<Record<'orders' | 'cancels' | 'keys', RateLimitNow>> | null;
-  },
-  asOf: AsOf,
-): UserAllowanceAnswer => ({
-  public_key: presentUser(publicKey),
-  max_open_orders: limits.maxOpenOrders,
-  rates: limits.rates && {
-    orders: presentRateNow(limits.rates.orders),
-    cancels: presentRateNow(limits.rates.cancels),
-    keys: presentRateNow(limits.rates.keys),
-  },
-  ...presentPlace(asOf),
-});

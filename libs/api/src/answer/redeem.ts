@@ -1,8 +1,5 @@
-import type { AsOf, ReplyOf } from '@bellwether/exchange';
 import { z } from 'zod';
 import { count, market, micro, named, placeFields } from './fields';
-import type { Answer } from './fields';
-import { presentMarketId, presentPlace } from './units';
 
 export const redeemedAnswer = named(
   'Redeemed',
@@ -15,15 +12,3 @@ export const redeemedAnswer = named(
   }),
   'Pairs of contracts that were redeemed for 1 USD each.',
 );
-export type RedeemedAnswer = Answer<typeof redeemedAnswer>;
-
-export const presentRedeemed = (
-  reply: Pick<ReplyOf<'redeem'>, 'marketId' | 'size' | 'paidMicroUsdc' | 'nonce'>,
-  asOf: AsOf,
-): RedeemedAnswer => ({
-  market_id: presentMarketId(reply.marketId),
-  size: reply.size,
-  paid_micro_usdc: reply.paidMicroUsdc,
-  nonce: reply.nonce,
-  ...presentPlace(asOf),
-});

@@ -1,12 +1,10 @@
 /** `GET /v1/solvency`: the books, and whether the chains hold as much. */
-import type { AsOf, SolvencyView } from '@bellwether/exchange';
 import { donatedMicroUsdc } from '@bellwether/funding';
 import type { SolvencyLine, SolvencyPlace, SolvencyRound } from '@bellwether/funding';
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
 import { count, flag, micro, named, placeFields, signedCount, time, words } from './fields';
-import type { Answer } from './fields';
-import { presentPlace, unixSecondsOf } from './units';
+import { from } from './inside';
 
 /** One check, of the books at `seq` and the main chain at `slot`, and since when checks have had this result. */
 export interface SolvencyState extends SolvencyRound {
@@ -23,45 +21,77 @@ export type ChainSolvency = SolvencyState | 'unavailable' | null;
 const heldAnswer = named(
   'SolvencyLine',
   z.strictObject({
-    held: micro('What lies there', 125_000_000),
-    expected: micro('What should', 125_000_000),
-    difference: signedCount(
-      'Held less expected, in micro-USDC; where anyone may send money, only what is missing counts',
-      0,
+    held: from('heldMicroUsdc', micro('What lies there', 125_000_000)),
+    expected: from('expectedMicroUsdc', micro('What should', 125_000_000)),
+    difference: from(
+      'differenceMicroUsdc',
+      signedCount(
+        'Held less expected, in micro-USDC; where anyone may send money, only what is missing counts',
+        0,
+      ),
     ),
     explanation: words('What the expectation is made of', 'Deposits less payouts.'),
   }),
   'What one place on a chain holds. Null where the last check did not find it.',
 ).nullable();
 
+interface Round {
+  readonly lines: readonly SolvencyLine[];
+}
+const lineOf = (place: SolvencyPlace, what: string) =>
+  from(
+    ({ lines }: Round) => lines.find((line) => line.place === place) ?? null,
+    heldAnswer.describe(what),
+  );
+
 const chainRound = named(
   'ChainSolvency',
   z.strictObject({
     available: z.literal(true).meta({ description: 'A check is known' }),
-    ok: flag('Whether nothing is missing', true),
+    ok: from(
+      ({ differenceMicroUsdc }: SolvencyRound) => differenceMicroUsdc === 0,
+      flag('Whether nothing is missing', true),
+    ),
     alarm: flag('Whether something has been missing for so long that withdrawals pause', false),
     since: time('From when on rounds have come out so'),
-    difference: signedCount('The sum of the differences, in micro-USDC', 0),
+    difference: from(
+      'differenceMicroUsdc',
+      signedCount('The sum of the differences, in micro-USDC', 0),
+    ),
     slot: count('The block of the main chain that was read', 4_410),
     seq: count('The command that the books were read after', EXAMPLE.seq),
     timestamp: time('When the round was made'),
-    vault: heldAnswer.describe("The vault's token account against what is accounted for"),
-    accounted: heldAnswer.describe('What is accounted for against the ledger'),
-    donated_micro_usdc: micro('What somebody sent the vault beyond it; no difference', 0),
-    in_flight: z
-      .strictObject({
-        proxies: heldAnswer.describe("Users' proxy wallets"),
-        deposit_addresses: heldAnswer.describe("Users' deposit addresses"),
-      })
-      .meta({ description: 'Deposits under way' }),
+    vault: lineOf('vault', "The vault's token account against what is accounted for"),
+    accounted: lineOf('accounted', 'What is accounted for against the ledger'),
+    donated_micro_usdc: from(
+      ({ lines }: Round) => donatedMicroUsdc(lines),
+      micro('What somebody sent the vault beyond it; no difference', 0),
+    ),
+    in_flight: from(
+      (round: Round) => round,
+      z
+        .strictObject({
+          proxies: lineOf('proxies', "Users' proxy wallets"),
+          deposit_addresses: lineOf('deposit_addresses', "Users' deposit addresses"),
+        })
+        .meta({ description: 'Deposits under way' }),
+    ),
   }),
   'One comparison of the chains with the books.',
 );
+
 const noRound = z
   .strictObject({
     available: z.literal(false).meta({ description: 'No check is known now' }),
   })
   .meta({ description: 'No check is known now' });
+
+function shownRound(chain: ChainSolvency) {
+  if (chain === null) return null;
+  return chain === 'unavailable'
+    ? { available: false as const }
+    : { ...chain, available: true as const };
+}
 
 export const solvencyAnswer = named(
   'Solvency',
@@ -80,72 +110,15 @@ export const solvencyAnswer = named(
     assets: micro('What it has', 105_481_850),
     difference: signedCount('Assets less liabilities, in micro-USDC: 0', 0),
     ...placeFields,
-    chain: z
-      .union([chainRound, noRound])
-      .nullable()
-      .describe(
-        'Whether the chains hold what the books say, by the last round of every minute; null where this exchange has no chains',
-      ),
+    chain: from(
+      ({ chain }: { readonly chain: ChainSolvency }) => shownRound(chain),
+      z
+        .union([chainRound, noRound])
+        .nullable()
+        .describe(
+          'Whether the chains hold what the books say, by the last round of every minute; null where this exchange has no chains',
+        ),
+    ),
   }),
   "The sums of the exchange's books.",
 );
-export type SolvencyAnswer = Answer<typeof solvencyAnswer>;
-
-/** I5 at a `seq`; liabilities = assets, or the exchange is halted. `chain` is the last check. Micro-USDC. */
-export const presentSolvency = (
-  view: SolvencyView,
-  asOf: AsOf,
-  chain: ChainSolvency,
-): SolvencyAnswer => ({
-  user_available: view.userAvailable,
-  user_locked: view.userLocked,
-  withdrawing: view.withdrawing,
-  protocol_fees: view.protocolFees,
-  builder_revenue: view.builderRevenue,
-  gas_revenue: view.gasRevenue,
-  collateral: view.collateral,
-  deposits_credited: view.depositsCredited,
-  test_credits: view.testCredits,
-  payouts: view.payouts,
-  liabilities: view.liabilities,
-  assets: view.assets,
-  difference: view.difference,
-  ...presentPlace(asOf),
-  chain: presentChain(chain),
-});
-
-function presentChain(chain: ChainSolvency): SolvencyAnswer['chain'] {
-  if (chain === null) return null;
-  if (chain === 'unavailable') return { available: false };
-  return {
-    available: true,
-    ok: chain.differenceMicroUsdc === 0,
-    alarm: chain.alarm,
-    since: unixSecondsOf(chain.sinceMs),
-    difference: chain.differenceMicroUsdc,
-    slot: chain.slot,
-    seq: chain.seq,
-    timestamp: unixSecondsOf(chain.timestampMs),
-    vault: presentPlaceOf('vault', chain.lines),
-    accounted: presentPlaceOf('accounted', chain.lines),
-    donated_micro_usdc: donatedMicroUsdc(chain.lines),
-    in_flight: {
-      proxies: presentPlaceOf('proxies', chain.lines),
-      deposit_addresses: presentPlaceOf('deposit_addresses', chain.lines),
-    },
-  };
-}
-
-function presentPlaceOf(
-  place: SolvencyPlace,
-  lines: readonly SolvencyLine[],
-): Answer<typeof heldAnswer> {
-  const line = lines.find((one) => one.place === place);
-  if (line === undefined) return null;
-  return {
-    held: line.heldMicroUsdc,
-    expected: line.expectedMicroUsdc,
-    difference: line.differenceMicroUsdc,
-    explanation: line.explanation,
-  };
-}

@@ -1,56 +1,51 @@
-import type { AsOf, ReplyOf, TradingKeyView } from '@bellwether/exchange';
+import type { ReplyOf, TradingKeyView } from '@bellwether/exchange';
 import { TRADING_KEY_ENDS } from '@bellwether/exchange';
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
-import { address, count, named, oneOf, placeFields, time, user } from './fields';
-import type { Answer } from './fields';
-import { presentPlace, presentUser } from './units';
+import { address, count, named, oneOf, placeFields, seconds, time, user } from './fields';
+import { from } from './inside';
 
-const MS_PER_SECOND = 1_000;
 /** Midnight of the example's text. */
 const UNTIL = 1_798_070_400;
 
 const keyFields = {
   trading_key: address('The key that may trade for the account', EXAMPLE.tradingKey),
-  until: time('When it ends by itself', UNTIL),
+  until: seconds('When it ends by itself', UNTIL),
   nonce: count('Of the text that allowed it', 1),
 };
 
 export const tradingKeyChangeAnswer = named(
   'TradingKeyChange',
   z.strictObject({
-    account: user('The account'),
+    account: from('user', user('The account')),
     ...keyFields,
-    state: oneOf(['active', 'revoked'], '`active`: it may trade from now on', 'active'),
+    state: from(
+      ({ kind }: ReplyOf<'trading_key_allowed'> | ReplyOf<'trading_key_revoked'>) =>
+        kind === 'trading_key_allowed' ? 'active' : 'revoked',
+      oneOf(['active', 'revoked'], '`active`: it may trade from now on', 'active'),
+    ),
     ...placeFields,
   }),
   'A trading key that was allowed, or revoked.',
 );
-export type TradingKeyChangeAnswer = Answer<typeof tradingKeyChangeAnswer>;
-
-export const presentTradingKeyChange = (
-  reply: ReplyOf<'trading_key_allowed'> | ReplyOf<'trading_key_revoked'>,
-  asOf: AsOf,
-): TradingKeyChangeAnswer => ({
-  account: presentUser(reply.user),
-  trading_key: presentUser(reply.tradingKey),
-  until: reply.until,
-  nonce: reply.nonce,
-  state: reply.kind === 'trading_key_allowed' ? 'active' : 'revoked',
-  ...presentPlace(asOf),
-});
 
 const tradingKeyAnswer = named(
   'TradingKey',
   z.strictObject({
     ...keyFields,
-    state: oneOf(
-      ['active', ...TRADING_KEY_ENDS],
-      '`active`: it may trade; else how it ended: `replaced` by a later text that allows the same key',
-      'active',
+    state: from(
+      ({ ended }: TradingKeyView) => ended?.reason ?? 'active',
+      oneOf(
+        ['active', ...TRADING_KEY_ENDS],
+        '`active`: it may trade; else how it ended: `replaced` by a later text that allows the same key',
+        'active',
+      ),
     ),
     allowed_at: time('When it was allowed'),
-    ended_at: time('When it ended; null: it may trade').nullable().meta({ example: null }),
+    ended_at: from(
+      ({ ended }: TradingKeyView) => ended?.endedMs ?? null,
+      time('When it ended; null: it may trade').nullable().meta({ example: null }),
+    ),
   }),
   'A trading key of an account.',
 );
@@ -67,21 +62,3 @@ export const tradingKeysAnswer = named(
   }),
   'The trading keys of an account.',
 );
-export type TradingKeysAnswer = Answer<typeof tradingKeysAnswer>;
-
-export const presentTradingKeys = (
-  account: Uint8Array,
-  views: readonly TradingKeyView[],
-  asOf: AsOf,
-): TradingKeysAnswer => ({
-  account: presentUser(account),
-  trading_keys: views.map(({ tradingKey, until, nonce, allowedMs, ended }) => ({
-    trading_key: presentUser(tradingKey),
-    until,
-    nonce,
-    state: ended?.reason ?? 'active',
-    allowed_at: Math.floor(allowedMs / MS_PER_SECOND),
-    ended_at: ended === null ? null : Math.floor(ended.endedMs / MS_PER_SECOND),
-  })),
-  ...presentPlace(asOf),
-});

@@ -4,6 +4,9 @@
  */
 import type { Code } from '@bellwether/errors';
 import type { z } from 'zod';
+import type { Answer } from '../answer/fields';
+import type { Inside } from '../answer/inside';
+import { present } from '../answer/present';
 import type { OperatorRole } from '../request/operators';
 
 /** Who may call. */
@@ -83,14 +86,20 @@ export interface EndpointTerms extends Omit<Terms, keyof Common>, Common {
   readonly path: string;
 }
 
+/** Makes what is sent of what the handler returns. */
+type Presenter<T extends Terms> = T extends { readonly answer: infer A extends z.ZodType }
+  ? (inside: Inside<A>) => Answer<A>
+  : undefined;
+
 /** A group by the ids of its endpoints. */
 export function endpoints<const T extends Readonly<Record<string, Terms>>>(
   common: Common,
   group: T,
-): { readonly [Id in keyof T]: EndpointTerms & T[Id] } {
+): { readonly [Id in keyof T]: EndpointTerms & T[Id] & { readonly present: Presenter<T[Id]> } } {
   const whole = Object.entries(group).map(([id, terms]) => {
     const [method, path] = terms.route.split(' ');
-    return [id, { ...common, ...terms, id, method, path }];
+    const presenter = terms.answer && present(terms.answer);
+    return [id, { ...common, ...terms, id, method, path, present: presenter }];
   });
   return Object.fromEntries(whole);
 }

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { bookLevel } from '../answer/book';
 import { count, market, named, oneOf, price } from '../answer/fields';
 import type { Answer } from '../answer/fields';
-import { presentMarketId } from '../answer/units';
+import { from } from '../answer/inside';
+import { present } from '../answer/present';
 
 const statusField = oneOf(MARKET_STATUSES, 'Orders are taken while it is `active`', 'active');
 const lastPriceField = price('Of the last trade, of YES', 4_500);
@@ -15,19 +16,23 @@ export const bookSnapshotData = named(
   z.strictObject({
     market_id: market(),
     status: statusField,
-    yes: z
-      .strictObject({
-        bids: z.array(bookLevel).meta({ description: 'Buyers, the highest price first' }),
-        asks: z.array(bookLevel).meta({ description: 'Sellers, the lowest price first' }),
-      })
-      .meta({ description: 'Of YES contracts; the NO book is its exact mirror' }),
+    yes: from(
+      (view: BookView) => view,
+      z
+        .strictObject({
+          bids: z.array(bookLevel).meta({ description: 'Buyers, the highest price first' }),
+          asks: z.array(bookLevel).meta({ description: 'Sellers, the lowest price first' }),
+        })
+        .meta({ description: 'Of YES contracts; the NO book is its exact mirror' }),
+    ),
     last_price: lastPriceField
       .nullable()
       .describe('Of the last trade, of YES; null before the first'),
   }),
   'The whole book of a market, every level of it.',
 );
-export type BookSnapshotData = Answer<typeof bookSnapshotData>;
+
+export const presentBookSnapshot = present(bookSnapshotData);
 
 export const changedLevel = named(
   'ChangedLevel',
@@ -54,16 +59,8 @@ export const bookUpdateData = named(
   }),
   'What one command changed in a book.',
 );
+
 export type BookUpdateData = Answer<typeof bookUpdateData>;
-
-const presentLevel = ({ price: at, size, orders }: BookLevel) => ({ price: at, size, orders });
-
-export const presentBookSnapshot = (marketId: Uint8Array, view: BookView): BookSnapshotData => ({
-  market_id: presentMarketId(marketId),
-  status: view.status,
-  yes: { bids: view.bids.map(presentLevel), asks: view.asks.map(presentLevel) },
-  last_price: view.lastPrice,
-});
 
 const yesPriceOf = ({ outcome, price: at }: Fill): number =>
   outcome === 'yes' ? at : PRICE_SCALE_BPS - at;
@@ -75,16 +72,14 @@ export function presentBookUpdate(events: readonly ExchangeEvent[]): BookUpdateD
   let status: MarketStatus | undefined;
   let lastPrice: number | undefined;
   for (const event of events) {
-    if (event.kind === 'book_level') (event.side === 'bid' ? bids : asks).push(presentLevel(event));
+    if (event.kind === 'book_level') (event.side === 'bid' ? bids : asks).push(event);
     else if (event.kind === 'trade') lastPrice = yesPriceOf(event.fill);
     else if (event.kind === 'market_status') status = event.status;
     else if (event.kind === 'market_resolved') {
       status = event.resolution === 'void' ? 'voided' : 'resolved';
     }
   }
-  return {
-    yes: { bids, asks },
-    ...(status === undefined ? {} : { status }),
-    ...(lastPrice === undefined ? {} : { last_price: lastPrice }),
-  };
+  return presentUpdate({ yes: { bids, asks }, status, lastPrice });
 }
+
+const presentUpdate = present(bookUpdateData);

@@ -1,8 +1,7 @@
 /** The channels of the streams and their names, in subscriptions and messages. */
-import { fromHex, parsePublicKey } from '@bellwether/codec';
+import { fromHex, parsePublicKey, toBase58, toHex } from '@bellwether/codec';
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
-import { presentMarketId, presentUser } from '../answer/units';
 
 export const CHANNEL_KINDS = ['book', 'trades', 'user', 'deposits', 'markets'] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
@@ -16,19 +15,19 @@ export type Channel =
 
 export const marketChannel = (kind: 'book' | 'trades', marketId: Uint8Array): Channel => ({
   kind,
-  name: `${kind}:${presentMarketId(marketId)}`,
+  name: `${kind}:${toHex(marketId)}`,
   marketId,
 });
 
 export const userChannel = (user: Uint8Array): Channel => ({
   kind: 'user',
-  name: `user:${presentUser(user)}`,
+  name: `user:${toBase58(user)}`,
   user,
 });
 
 export const depositsChannel = (user: Uint8Array): Channel => ({
   kind: 'deposits',
-  name: `deposits:${presentUser(user)}`,
+  name: `deposits:${toBase58(user)}`,
   user,
 });
 

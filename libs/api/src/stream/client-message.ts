@@ -66,5 +66,6 @@ export const clientMessage = z.discriminatedUnion(
     error: `"subscribe" or "resume" or "unsubscribe" or "session" or "ping" or ${OPERATION_NAMES_TEXT}`,
   },
 );
+
 export type ClientMessage = z.infer<typeof clientMessage>;
 export type SessionMessage = z.infer<typeof sessionMessage>;

@@ -1,22 +1,23 @@
 /** `data` of the channel `deposits:{public_key}`: docs/protocol/streams.md, section 5. */
 import type { Deposit } from '@bellwether/funding';
-import { toHex } from '@bellwether/codec';
 import { z } from 'zod';
 import type { ChainNames } from '../chain-names';
-import { depositAnswer, presentDeposit } from '../answer/deposit';
+import { depositAnswer, withGas } from '../answer/deposit';
 import { named, user } from '../answer/fields';
 import type { Answer } from '../answer/fields';
 import type { ChargedGas } from '../answer/gas';
-import { presentUser } from '../answer/units';
+import { from } from '../answer/inside';
+import { present } from '../answer/present';
 
 export const depositsSnapshotData = named(
   'DepositsSnapshot',
   z.strictObject({
-    public_key: user(),
+    public_key: from('user', user()),
     deposits: z.array(depositAnswer).max(10).meta({ description: 'The last ten, newest first' }),
   }),
   "What became of a user's deposits.",
 );
+
 export type DepositsSnapshotData = Answer<typeof depositsSnapshotData>;
 
 export interface DepositsOfUser {
@@ -30,9 +31,7 @@ export interface DepositsOfUser {
 export const presentDepositsSnapshot = (
   { user: key, deposits, charges }: DepositsOfUser,
   names: ChainNames,
-): DepositsSnapshotData => ({
-  public_key: presentUser(key),
-  deposits: deposits.map((deposit) =>
-    presentDeposit(deposit, charges.get(toHex(deposit.depositId)) ?? [], names),
-  ),
-});
+): DepositsSnapshotData =>
+  presentSnapshot({ user: key, deposits: withGas(deposits, charges, names) });
+
+const presentSnapshot = present(depositsSnapshotData);

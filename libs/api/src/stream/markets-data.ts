@@ -1,21 +1,27 @@
 /** `data` of the channel `markets`: docs/protocol/streams.md, section 5. */
 import type { ListedEvent, ListedMarket } from '@bellwether/market-data';
 import { z } from 'zod';
-import { eventEntry, outcomeAnswer, presentEventEntry, presentOutcome } from '../answer/catalogue';
-import { named, pageFields, words } from '../answer/fields';
+import { eventEntry, outcomeAnswer } from '../answer/catalogue';
+import { named, words } from '../answer/fields';
 import type { Answer } from '../answer/fields';
-import { pageEnd } from '../cursor';
+import { endOf } from '../answer/page';
+import { present } from '../answer/present';
+import { encodeCursor } from '../cursor';
 import { EXAMPLE } from '../examples';
 
 export const marketsSnapshotData = named(
   'MarketsSnapshot',
   z.strictObject({
     markets: z.array(eventEntry).meta({ description: 'Newest first, one entry a question' }),
-    ...pageFields,
+    ...endOf(({ lastKey }: { readonly lastKey: number | null }) =>
+      lastKey === null ? null : encodeCursor('event', lastKey),
+    ),
   }),
   'The newest entries of `GET /v1/markets`.',
 );
-export type MarketsSnapshotData = Answer<typeof marketsSnapshotData>;
+
+/** `lastKey` of the last event, null if it is the last page. */
+export const presentMarketsSnapshot = present(marketsSnapshotData);
 
 export const changedOutcome = named(
   'ChangedOutcome',
@@ -31,16 +37,8 @@ export const marketsUpdateData = named(
   }),
   'What came to the catalogue, and what changed in it.',
 );
-export type MarketsUpdateData = Answer<typeof marketsUpdateData>;
 
-/** @param lastKey of the last event, null if it is the last page */
-export const presentMarketsSnapshot = (
-  events: readonly ListedEvent[],
-  lastKey: number | null,
-): MarketsSnapshotData => ({
-  markets: events.map(presentEventEntry),
-  ...pageEnd('event', lastKey),
-});
+export type MarketsUpdateData = Answer<typeof marketsUpdateData>;
 
 export interface ChangedMarket {
   readonly eventId: string;
@@ -50,14 +48,13 @@ export interface ChangedMarket {
 export const presentMarketsUpdate = (
   created: readonly ListedEvent[],
   changed: readonly ChangedMarket[],
-): MarketsUpdateData => ({
-  ...(created.length === 0 ? {} : { markets: created.map(presentEventEntry) }),
-  ...(changed.length === 0
-    ? {}
-    : {
-        outcomes: changed.map(({ eventId, market }) => ({
-          ...presentOutcome(market),
-          event_id: eventId,
-        })),
-      }),
-});
+): MarketsUpdateData =>
+  presentUpdate({
+    markets: created.length === 0 ? undefined : created,
+    outcomes:
+      changed.length === 0
+        ? undefined
+        : changed.map(({ eventId, market }) => ({ ...market, eventId })),
+  });
+
+const presentUpdate = present(marketsUpdateData);

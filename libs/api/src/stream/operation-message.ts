@@ -106,6 +106,7 @@ export const operationAnswerMessage = named(
   }),
   'What became of one operation.',
 );
+
 export type OperationAnswerMessage = Answer<typeof operationAnswerMessage>;
 
 /** The body of the answers to `cancel_on_disconnect` and `keep_on_disconnect`. */

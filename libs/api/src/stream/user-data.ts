@@ -1,5 +1,5 @@
 /** `data` of the channel `user:{public_key}`: docs/protocol/streams.md, section 5. */
-import { CANCEL_REASONS, NONCE_KINDS, REFUSAL_CODES } from '@bellwether/exchange';
+import { CANCEL_REASONS, NONCE_KINDS } from '@bellwether/exchange';
 import { z } from 'zod';
 import {
   address,
@@ -10,14 +10,15 @@ import {
   micro,
   named,
   oneOf,
-  pageFields,
-  time,
+  seconds,
   transaction,
   user,
   words,
 } from '../answer/fields';
 import type { Answer } from '../answer/fields';
-import { orderAnswer } from '../answer/order';
+import { from } from '../answer/inside';
+import { orderAnswer, ordersEnd } from '../answer/order';
+import { refusalFields } from '../answer/refusal-details';
 import { EXAMPLE } from '../examples';
 import { happenedTrades } from './trades-data';
 
@@ -37,8 +38,8 @@ export const userPosition = named(
   'UserPosition',
   z.strictObject({
     market_id: market(),
-    yes_contracts: count('YES contracts held, those in open sell orders included', 10),
-    no_contracts: count('NO contracts held, those in open sell orders included', 0),
+    yes_contracts: from('yes', count('YES contracts held, those in open sell orders included', 10)),
+    no_contracts: from('no', count('NO contracts held, those in open sell orders included', 0)),
     yes_locked: count('Of the YES contracts those in open sell orders', 0),
     no_locked: count('Of the NO contracts those in open sell orders', 0),
   }),
@@ -60,10 +61,13 @@ export const endedOrder = named(
   z.strictObject({
     order_id: count('The order', 42),
     market_id: market(),
-    status: z.literal('cancelled').meta({ description: 'What it is from now on' }),
-    filled: count('Contracts that were filled before', 4),
-    remaining: count('Contracts that will not be filled', 6),
-    cancel_reason: oneOf(CANCEL_REASONS, 'Why', 'user'),
+    status: from(
+      () => 'cancelled' as const,
+      z.literal('cancelled').meta({ description: 'What it is from now on' }),
+    ),
+    filled: from('filledSize', count('Contracts that were filled before', 4)),
+    remaining: from('cancelledSize', count('Contracts that will not be filled', 6)),
+    cancel_reason: from('reason', oneOf(CANCEL_REASONS, 'Why', 'user')),
   }),
   'An order that ended with contracts unfilled.',
 );
@@ -71,13 +75,9 @@ export const endedOrder = named(
 export const userRefusal = named(
   'UserRefusal',
   z.strictObject({
-    kind: oneOf(NONCE_KINDS, 'What was refused', 'order'),
+    kind: from('nonceKind', oneOf(NONCE_KINDS, 'What was refused', 'order')),
     nonce: count('The nonce that it used up', 7),
-    code: oneOf(REFUSAL_CODES, 'As it was answered', 'FOK_NOT_FILLED'),
-    message: words('The sentence of the code', 'The fill-or-kill order cannot be filled entirely.'),
-    details: z
-      .record(z.string(), z.union([z.string(), z.number()]))
-      .meta({ description: 'The facts of it, by name', example: { fillable: 4 } }),
+    ...refusalFields,
   }),
   'A command that was refused and used up its nonce.',
 );
@@ -88,7 +88,10 @@ export const userCredit = named(
     source: oneOf(['deposit', 'operator'], '`operator`: test money', 'deposit'),
     amount: micro('What was added to `available`, before it settled any gas debt', 24_991_750),
     credit_seq: count("Counts the user's deposits; null of test money", 1).nullable(),
-    tx_main: transaction('The transaction on main that brought it; null of test money').nullable(),
+    tx_main: from(
+      'txSignature',
+      transaction('The transaction on main that brought it; null of test money').nullable(),
+    ),
   }),
   'Money that came in.',
 );
@@ -114,7 +117,7 @@ export const userPayout = named(
   'What a holder got at the end of a market.',
 );
 
-const userRedemption = named(
+export const userRedemption = named(
   'UserRedemption',
   z.strictObject({
     market_id: market(),
@@ -125,7 +128,7 @@ const userRedemption = named(
   'Pairs of contracts that were redeemed.',
 );
 
-const userTradingKey = named(
+export const userTradingKey = named(
   'UserTradingKey',
   z.strictObject({
     trading_key: address('The key', EXAMPLE.tradingKey),
@@ -134,7 +137,7 @@ const userTradingKey = named(
       '`active`: it may trade from now on; else how it ended',
       'active',
     ),
-    until: time('When it ends by itself; null: it has ended').nullable(),
+    until: seconds('When it ends by itself; null: it has ended').nullable(),
     nonce: count('Of the text that allowed it', 1),
   }),
   'A trading key that was allowed, or ended.',
@@ -151,7 +154,10 @@ export const userWithdrawal = named(
     ),
     amount: micro('What left `available`', 20_000_000),
     gas_fee: micro('Taken out of it', 1_456_772),
-    net_amount: micro('What is paid out', 18_543_228),
+    net_amount: from(
+      ({ amount, gasFee }: { readonly amount: number; readonly gasFee: number }) => amount - gasFee,
+      micro('What is paid out', 18_543_228),
+    ),
     reason: words('Why it was refunded; else null', 'expired').nullable(),
   }),
   'A step of a withdrawal.',
@@ -160,16 +166,15 @@ export const userWithdrawal = named(
 export const userSnapshotData = named(
   'UserSnapshot',
   z.strictObject({
-    public_key: user(),
+    public_key: from('user', user()),
     balance: userBalance,
     positions: z.array(userPosition).meta({ description: 'Those that are not all zeros' }),
     more_positions: flag('Whether there are others than these', false),
     orders: z.array(orderAnswer).meta({ description: 'The open ones, newest first' }),
-    ...pageFields,
+    ...ordersEnd,
   }),
   'What a user has, and its open orders.',
 );
-export type UserSnapshotData = Answer<typeof userSnapshotData>;
 
 const some = <S extends z.ZodType>(entry: S, what: string) =>
   z.array(entry).meta({ description: what }).optional();
@@ -194,4 +199,5 @@ export const userUpdateData = named(
   }),
   'What one command changed for a user.',
 );
+
 export type UserUpdateData = Answer<typeof userUpdateData>;

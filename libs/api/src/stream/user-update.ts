@@ -1,41 +1,40 @@
 /** Converts views and events to messages of a user's channel: docs/protocol/streams.md, section 5. */
-import { toBase58, toHex } from '@bellwether/codec';
-import type {
-  AsOf,
-  BalanceView,
-  ExchangeEvent,
-  ExchangeEventOf,
-  OrderView,
-  PositionView,
-} from '@bellwether/exchange';
-import { presentTrade } from '../answer/fill';
-import { presentOrder, presentTerms } from '../answer/order';
-import { refusalDetails } from '../answer/refusal-details';
-import { presentMarketId, presentUser } from '../answer/units';
-import { pageEnd } from '../cursor';
+import { sameBytes } from '@bellwether/codec';
+import type { AsOf, ExchangeEvent, ExchangeEventOf, FullTerms } from '@bellwether/exchange';
+import { tradeAnswer } from '../answer/fill';
+import { presentOrder } from '../answer/order';
+import { present } from '../answer/present';
 import { withoutUpdate } from './concerned';
 import { tradeOf } from './trades-data';
-import type { UserSnapshotData, UserUpdateData } from './user-data';
+import {
+  endedOrder,
+  filledOrder,
+  userBalance,
+  userCredit,
+  userGasCharge,
+  userPayout,
+  userPosition,
+  userRedemption,
+  userRefusal,
+  userSnapshotData,
+  userTradingKey,
+  userWithdrawal,
+} from './user-data';
+import type { UserUpdateData } from './user-data';
 
-/** A user's state as of one command. */
-export interface UserState {
-  readonly balance: BalanceView;
-  readonly positions: readonly (PositionView & { readonly marketId: Uint8Array })[];
-  readonly morePositions: boolean;
-  /** Open orders, newest first. */
-  readonly orders: readonly OrderView[];
-  /** The placement seq from which the next page continues; null on the last page. */
-  readonly nextOrders: number | null;
-}
-
-export const presentUserSnapshot = (user: Uint8Array, state: UserState): UserSnapshotData => ({
-  public_key: presentUser(user),
-  balance: presentUserBalance(state.balance),
-  positions: state.positions.map(presentUserPosition),
-  more_positions: state.morePositions,
-  orders: state.orders.map(presentOrder),
-  ...pageEnd('order', state.nextOrders),
-});
+export const presentUserSnapshot = present(userSnapshotData);
+const presentBalance = present(userBalance);
+const presentPosition = present(userPosition);
+const presentFilled = present(filledOrder);
+const presentEnded = present(endedOrder);
+const presentTrade = present(tradeAnswer);
+const presentRefused = present(userRefusal);
+const presentCredit = present(userCredit);
+const presentGasCharge = present(userGasCharge);
+const presentPayout = present(userPayout);
+const presentRedemption = present(userRedemption);
+const presentTradingKey = present(userTradingKey);
+const presentWithdrawal = present(userWithdrawal);
 
 type EntryOf<Name extends keyof UserUpdateData> =
   NonNullable<UserUpdateData[Name]> extends readonly (infer Entry)[] ? Entry : never;
@@ -46,7 +45,7 @@ export function presentUserUpdate(
   events: readonly ExchangeEvent[],
   asOf: AsOf,
 ): UserUpdateData {
-  const draft = new UserUpdateDraft(presentUser(user), asOf);
+  const draft = new UserUpdateDraft(user, asOf);
   for (const event of events) draft.take(event);
   return draft.data();
 }
@@ -56,6 +55,8 @@ class UserUpdateDraft {
   private readonly positions: EntryOf<'positions'>[] = [];
   /** One entry for each order: the latest, but a complete one is not replaced. */
   private readonly orders = new Map<number, EntryOf<'orders'>>();
+  /** Of orders in the full form: only their placing has them. */
+  private readonly terms = new Map<number, FullTerms | undefined>();
   private readonly trades: EntryOf<'trades'>[] = [];
   private readonly refusals: EntryOf<'refusals'>[] = [];
   private readonly credits: EntryOf<'credits'>[] = [];
@@ -66,30 +67,25 @@ class UserUpdateDraft {
   private readonly withdrawals: EntryOf<'withdrawals'>[] = [];
 
   constructor(
-    private readonly user: string,
+    private readonly user: Uint8Array,
     private readonly asOf: AsOf,
   ) {}
 
   take(event: ExchangeEvent): void {
     switch (event.kind) {
       case 'balance':
-        this.balance = presentUserBalance(balanceOf(event));
+        this.balance = presentBalance({ ...event, total: event.available + event.locked });
         break;
       case 'position':
-        this.positions.push(presentUserPosition(event));
+        this.positions.push(presentPosition(event));
         break;
       case 'order_accepted':
-        this.orders.set(event.order.orderId, {
-          ...presentOrder(event.order),
-          ...(event.terms === undefined ? {} : presentTerms(event.terms)),
-        });
+        this.terms.set(event.order.orderId, event.terms);
+        this.whole(event);
         break;
-      case 'order_amended': {
-        // The update of its placing had the terms of its full form, perhaps by the same command.
-        const known = this.orders.get(event.order.orderId);
-        this.orders.set(event.order.orderId, { ...known, ...presentOrder(event.order) });
+      case 'order_amended':
+        this.whole(event);
         break;
-      }
       case 'trade':
         this.trade(event);
         break;
@@ -97,7 +93,9 @@ class UserUpdateDraft {
         this.ended(event);
         break;
       case 'refused':
-        this.refusals.push(presentRefused(event));
+        this.refusals.push(
+          presentRefused({ ...event.refusal, nonceKind: event.nonceKind, nonce: event.nonce }),
+        );
         break;
       case 'payout':
         this.payouts.push(presentPayout(event));
@@ -106,33 +104,32 @@ class UserUpdateDraft {
         this.redemptions.push(presentRedemption(event));
         break;
       case 'trading_key_allowed':
+        this.tradingKeys.push(presentTradingKey({ ...event, state: 'active' }));
+        break;
       case 'trading_key_ended':
-        this.tradingKeys.push(...presentTradingKey(event));
+        // A key that is replaced was allowed anew by the same command.
+        if (event.reason === 'replaced') break;
+        this.tradingKeys.push(presentTradingKey({ ...event, state: event.reason, until: null }));
         break;
-      case 'deposit_credited': {
-        const { amount, creditSeq: credit_seq, txSignature } = event;
-        const tx_main = toBase58(txSignature);
-        this.credits.push({ source: 'deposit', amount, credit_seq, tx_main });
+      case 'deposit_credited':
+        this.credits.push(presentCredit({ ...event, source: 'deposit' }));
         break;
-      }
       case 'credited': {
-        const { amount } = event;
-        this.credits.push({ source: 'operator', amount, credit_seq: null, tx_main: null });
+        const source = 'operator';
+        this.credits.push(presentCredit({ ...event, source, creditSeq: null, txSignature: null }));
         break;
       }
-      case 'gas_charged': {
-        const { amount, chargeSeq: charge_seq, purpose } = event;
-        this.gasCharges.push({ amount, charge_seq, purpose });
+      case 'gas_charged':
+        this.gasCharges.push(presentGasCharge(event));
         break;
-      }
       case 'withdrawal_accepted':
-        this.withdrawals.push(presentWithdrawal(event, 'accepted'));
+        this.withdrawal(event, 'accepted');
         break;
       case 'withdrawal_settled':
-        this.withdrawals.push(presentWithdrawal(event, 'settled'));
+        this.withdrawal(event, 'settled');
         break;
       case 'withdrawal_refunded':
-        this.withdrawals.push(presentWithdrawal(event, 'refunded', event.reason));
+        this.withdrawal(event, 'refunded', event.reason);
         break;
       default:
         withoutUpdate(event);
@@ -155,26 +152,35 @@ class UserUpdateDraft {
     };
   }
 
+  private whole({
+    order,
+  }: ExchangeEventOf<'order_accepted'> | ExchangeEventOf<'order_amended'>): void {
+    const terms = this.terms.get(order.orderId);
+    this.orders.set(order.orderId, presentOrder(Object.assign({}, order, { terms })));
+  }
+
   private trade(event: ExchangeEventOf<'trade'>): void {
-    const trade = presentTrade(tradeOf(event, this.asOf));
-    this.trades.push(trade);
+    const { fill, marketId, makerFilled } = event;
+    this.trades.push(presentTrade(tradeOf(event, this.asOf)));
     // The taker's order was sent complete, as its command left it.
-    if (trade.maker !== this.user) return;
-    const { maker_order_id: order_id, market_id } = trade;
-    this.orders.set(order_id, { order_id, market_id, filled: event.makerFilled });
+    if (!sameBytes(fill.maker, this.user)) return;
+    const { makerOrderId: orderId } = fill;
+    this.orders.set(orderId, presentFilled({ orderId, marketId, filled: makerFilled }));
   }
 
   private ended(event: ExchangeEventOf<'order_cancelled'>): void {
     const known = this.orders.get(event.orderId);
-    if (known !== undefined && 'price' in known) return;
-    this.orders.set(event.orderId, {
-      order_id: event.orderId,
-      market_id: presentMarketId(event.marketId),
-      status: 'cancelled',
-      filled: event.filledSize,
-      remaining: event.cancelledSize,
-      cancel_reason: event.reason,
-    });
+    if (known === undefined || !('price' in known)) {
+      this.orders.set(event.orderId, presentEnded(event));
+    }
+  }
+
+  private withdrawal(
+    event: { readonly withdrawalId: Uint8Array; readonly amount: number; readonly gasFee: number },
+    state: EntryOf<'withdrawals'>['state'],
+    reason: string | null = null,
+  ): void {
+    this.withdrawals.push(presentWithdrawal({ ...event, state, reason }));
   }
 }
 
@@ -182,77 +188,3 @@ const unlessEmpty = <Name extends keyof UserUpdateData>(
   name: Name,
   entries: readonly EntryOf<Name>[],
 ) => (entries.length === 0 ? {} : { [name]: entries });
-
-const balanceOf = (event: ExchangeEventOf<'balance'>): BalanceView => ({
-  available: event.available,
-  locked: event.locked,
-  total: event.available + event.locked,
-  withdrawing: event.withdrawing,
-  gasDebt: event.gasDebt,
-});
-
-const presentUserBalance = (view: BalanceView) => ({
-  available: view.available,
-  locked: view.locked,
-  total: view.total,
-  withdrawing: view.withdrawing,
-  gas_debt: view.gasDebt,
-});
-
-const presentUserPosition = (
-  view: PositionView & { readonly marketId: Uint8Array },
-): EntryOf<'positions'> => ({
-  market_id: presentMarketId(view.marketId),
-  yes_contracts: view.yes,
-  no_contracts: view.no,
-  yes_locked: view.yesLocked,
-  no_locked: view.noLocked,
-});
-
-const presentRefused = ({
-  nonceKind,
-  nonce,
-  refusal,
-}: ExchangeEventOf<'refused'>): EntryOf<'refusals'> => ({
-  kind: nonceKind,
-  nonce,
-  code: refusal.code,
-  ...refusalDetails(refusal),
-});
-
-const presentPayout = (event: ExchangeEventOf<'payout'>): EntryOf<'payouts'> => ({
-  market_id: presentMarketId(event.marketId),
-  yes_contracts: event.yesContracts,
-  no_contracts: event.noContracts,
-  paid_micro_usdc: event.paidMicroUsdc,
-});
-
-const presentRedemption = (event: ExchangeEventOf<'redeemed'>): EntryOf<'redemptions'> => ({
-  market_id: presentMarketId(event.marketId),
-  size: event.size,
-  paid_micro_usdc: event.paidMicroUsdc,
-  nonce: event.nonce,
-});
-
-/** A key that is replaced was allowed anew by the same command. */
-function presentTradingKey(
-  event: ExchangeEventOf<'trading_key_allowed'> | ExchangeEventOf<'trading_key_ended'>,
-): EntryOf<'trading_keys'>[] {
-  const key = { trading_key: toBase58(event.tradingKey), nonce: event.nonce };
-  if (event.kind === 'trading_key_allowed')
-    return [{ ...key, state: 'active', until: event.until }];
-  return event.reason === 'replaced' ? [] : [{ ...key, state: event.reason, until: null }];
-}
-
-const presentWithdrawal = (
-  event: { readonly withdrawalId: Uint8Array; readonly amount: number; readonly gasFee: number },
-  state: EntryOf<'withdrawals'>['state'],
-  reason: string | null = null,
-): EntryOf<'withdrawals'> => ({
-  withdrawal_id: toHex(event.withdrawalId),
-  state,
-  amount: event.amount,
-  gas_fee: event.gasFee,
-  net_amount: event.amount - event.gasFee,
-  reason,
-});

@@ -24,23 +24,31 @@ export interface ConvertedSchema {
 }
 
 /**
- * `input`: as it is sent, with every bound. `output`: as it is answered. A client must expect new fields there, so the
- * schema allows additional properties.
+ * `input`: as it is sent to us, with every bound. `output`: as it is answered. A client must expect new fields there, so the
+ * schema allows additional properties. A codec is converted as what is sent, either way.
  */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): ConvertedSchema {
   const made = z.toJSONSchema(schema, {
-    io,
+    io: 'input',
     target: 'draft-2020-12',
     override: ({ zodSchema, jsonSchema }) => {
       // A value that is sent as text and transformed loses its default in the conversion.
       const { def } = zodSchema._zod;
       if (def.type === 'default' && io === 'input') jsonSchema.default = defaultOf(def);
+      if ('reverseTransform' in def) putWordsLast(jsonSchema);
       tidy(jsonSchema, io);
     },
   });
   const { $defs = {}, $schema: _dialect, ...rest } = made;
   // JSON Schema may be `true`, but none of our schemas converts to that.
   return { schema: rest, components: $defs } as ConvertedSchema;
+}
+
+/** Of a codec they come before its type, of any other field after it. */
+function putWordsLast(schema: z.core.JSONSchema.BaseSchema): void {
+  const { description, example, ...rest } = schema;
+  for (const name of Object.keys(schema)) delete schema[name];
+  Object.assign(schema, rest, { description, example });
 }
 
 const defaultOf = (def: object): unknown => ('defaultValue' in def ? def.defaultValue : undefined);

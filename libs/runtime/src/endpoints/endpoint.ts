@@ -25,6 +25,8 @@ export interface EndpointTerms {
   readonly summary: string;
   readonly description?: string;
   readonly answer?: z.ZodType;
+  /** Makes what is sent of what the handler returns. */
+  readonly present?: ((inside: never) => unknown) | undefined;
   readonly status?: 101 | 200 | 202;
   readonly repeats?: true;
   readonly codes?: readonly Code[];
@@ -44,17 +46,12 @@ export interface In<E extends EndpointTerms> {
 }
 type ValuesOf<P extends Schemas> = { readonly [Name in keyof P]: z.output<P[Name]> };
 
-/** A handler's result: a value of its answer's schema, or that as JSON text. */
-type Out<E extends EndpointTerms> = E extends { readonly answer: infer A extends z.ZodType }
-  ? Shown<z.output<A>> | string
+/** A handler's result: the inside of its answer, or the answer as JSON text. */
+export type Out<E extends EndpointTerms> = E extends {
+  readonly present: (inside: infer Inside) => unknown;
+}
+  ? Inside | string
   : unknown;
-type Shown<T> = T extends readonly (infer Item)[]
-  ? readonly Shown<Item>[]
-  : T extends object
-    ? string extends keyof T
-      ? object
-      : { readonly [Name in keyof T]: Shown<T[Name]> }
-    : T;
 
 export type Handler = (given: In<EndpointTerms>) => unknown;
 

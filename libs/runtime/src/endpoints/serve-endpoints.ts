@@ -108,9 +108,25 @@ class Route {
       fail(error);
       return;
     }
-    if (answer instanceof Promise) answer.then((body) => this.send(body, request, reply), fail);
-    else this.send(answer, request, reply);
+    const send = (made: unknown): void => {
+      let data: unknown;
+      try {
+        data = this.presented(made);
+      } catch (error) {
+        fail(error);
+        return;
+      }
+      this.send(data, request, reply);
+    };
+    if (answer instanceof Promise) answer.then(send, fail);
+    else send(answer);
   };
+
+  /** At once: what it is made of may be what the process has, and changes. */
+  private presented(made: unknown): unknown {
+    const { present } = this.endpoint;
+    return present === undefined || typeof made === 'string' ? made : present(made as never);
+  }
 
   private async admit(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const { guard, endpoint } = this;
@@ -136,12 +152,12 @@ class Route {
     return path;
   }
 
-  private send(made: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  private send(data: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const { reads, endpoint } = this;
     // Its handler has taken over the connection.
     if (endpoint.answer === undefined) return;
     const { status, wraps } = endpoint;
-    const body = wraps === true ? { success: true, data: made } : made;
+    const body = wraps === true ? { success: true, data } : data;
     if (status !== undefined) reply.status(status);
     if (typeof body === 'string') reply.header('content-type', JSON_TYPE);
     if (reads === null) {

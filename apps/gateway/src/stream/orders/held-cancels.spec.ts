@@ -70,8 +70,10 @@ function tableOf(send: Sender = async () => undefined, more: Partial<HeldCancels
   const cancelAll: HeldCancelsParts['operations']['cancelAll'] = async (request) => {
     await send(request);
     const { nonce } = request;
-    const body = { user: '', market_id: null, nonce, cancelled: [], count: 0 };
-    return { replayed: false, body: { ...body, released_micro_usdc: 0, seq: 1, timestamp: 1 } };
+    const { user, marketId } = request;
+    const kind = 'cancel_all' as const;
+    const answer = { kind, user, marketId, nonce, cancelled: [], releasedMicroUsdc: 0 };
+    return { replayed: false, answer: { ...answer, seq: 1, timestampMs: 1_000 } };
   };
   const table = new HeldCancels({
     operations: { cancelAll },

@@ -191,8 +191,8 @@ export class HeldCancels {
     const untilMs = performance.now() + CANCELLING_PATIENCE_MS;
     for (let failures = 0; ; failures++) {
       try {
-        const { body, replayed } = await operations.cancelAll(cancelAll, requestId);
-        const { count } = body;
+        const { answer, replayed } = await operations.cancelAll(cancelAll, requestId);
+        const { length: count } = answer.cancelled;
         log.info({ request_id: requestId, replayed, cancelled: count }, 'held cancel sent');
         return 'sent';
       } catch (thrown) {

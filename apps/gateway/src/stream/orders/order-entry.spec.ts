@@ -10,6 +10,10 @@ import { OrderEntry } from './order-entry';
 
 const log = createLogger({ service: 'test', level: 'silent' });
 
+const KEY = new Uint8Array(32);
+/** Of an order, a cancel and a cancel-all alike. */
+const ANSWER = { user: KEY, marketId: KEY, builder: null, fills: [], cancelled: [] };
+
 /** A connection whose operations are answered when the test says so. */
 class Line {
   readonly answers: { id: string; status: number; body: { error?: { details: object } } }[] = [];
@@ -20,7 +24,7 @@ class Line {
   constructor() {
     const wait = () =>
       new Promise((resolve) => {
-        this.waiting.push(() => resolve({ replayed: false, body: {} }));
+        this.waiting.push(() => resolve({ replayed: false, answer: ANSWER }));
       });
     const operations = {
       order: wait,

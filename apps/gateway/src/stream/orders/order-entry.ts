@@ -2,7 +2,7 @@
  * Operations of one connection: each is charged, parsed, carried out and answered as a request to its endpoint is, by the
  * same code. Many are under way in each lane, and each is answered when it is done.
  */
-import { MAX_UNDER_WAY_PER_CONNECTION, OPERATIONS } from '@bellwether/api';
+import { MAX_UNDER_WAY_PER_CONNECTION, OPERATIONS, trading } from '@bellwether/api';
 import type { OperationBody, OperationName } from '@bellwether/api';
 import { CODES, CodedError, InvariantViolation } from '@bellwether/errors';
 import type { Standings } from '@bellwether/bus';
@@ -11,7 +11,8 @@ import { asCodedError, errorAnswer, traceOperation } from '@bellwether/runtime';
 import type { AddressLane, Logger, Metrics } from '@bellwether/runtime';
 import { operationLane } from '../../rate-limits/address-lane';
 import type { GatewayLimits } from '../../rate-limits/gateway-limits';
-import type { Done, OrderOperations } from '../../trading/order-operations';
+import { sentAs } from '../../trading/order-operations';
+import type { OrderOperations, Sent } from '../../trading/order-operations';
 import { operationAnswerText } from '../server-texts';
 import type { OperationOutcome } from '../server-texts';
 import type { HeldCancels } from './held-cancels';
@@ -51,7 +52,7 @@ interface UnderWay {
   readonly startedMs: number;
 }
 
-type Doer<N extends OperationName> = (body: OperationBody<N>, requestId: string) => Promise<Done>;
+type Doer<N extends OperationName> = (body: OperationBody<N>, requestId: string) => Promise<Sent>;
 
 export class OrderEntry {
   /** By lane: orders under way keep out no cancel, and cancels no cancel-all. */
@@ -69,15 +70,22 @@ export class OrderEntry {
     const { operations, held } = parts;
     const cancels = (this.cancels = new SessionCancels(held));
     this.doers = {
-      order: (body, requestId) => operations.order(body, requestId),
-      cancel: (body, requestId) => operations.cancel(body, requestId),
-      amend: (body, requestId) => operations.amend(body, requestId),
-      cancel_all: (body, requestId) => operations.cancelAll(body, requestId),
-      batch: (body, requestId) => operations.batch(body, requestId),
-      cancel_after: (body, requestId) => operations.cancelAfter(body, requestId),
-      redeem: (body, requestId) => operations.redeem(body, requestId),
-      cancel_on_disconnect: async (body, requestId) => asDone(await cancels.hold(body, requestId)),
-      keep_on_disconnect: async ({ user }) => asDone(cancels.drop(user)),
+      order: async (body, requestId) =>
+        sentAs(trading.placeOrder, await operations.order(body, requestId)),
+      cancel: async (body, requestId) =>
+        sentAs(trading.cancelOrder, await operations.cancel(body, requestId)),
+      amend: async (body, requestId) =>
+        sentAs(trading.amendOrder, await operations.amend(body, requestId)),
+      cancel_all: async (body, requestId) =>
+        sentAs(trading.cancelAllOrders, await operations.cancelAll(body, requestId)),
+      batch: async (body, requestId) =>
+        sentAs(trading.sendBatch, await operations.batch(body, requestId)),
+      cancel_after: async (body, requestId) =>
+        sentAs(trading.cancelAfter, await operations.cancelAfter(body, requestId)),
+      redeem: async (body, requestId) =>
+        sentAs(trading.redeemPairs, await operations.redeem(body, requestId)),
+      cancel_on_disconnect: async (body, requestId) => asSent(await cancels.hold(body, requestId)),
+      keep_on_disconnect: async ({ user }) => asSent(cancels.drop(user)),
     };
   }
 
@@ -154,7 +162,7 @@ export class OrderEntry {
   private done<N extends OperationName>(
     { op, body }: OperationRequest<N>,
     requestId: string,
-  ): Promise<Done> {
+  ): Promise<Sent> {
     const parsed = body();
     if (typeof parsed === 'object' && 'operations' in parsed) {
       // As over HTTP, the message itself was charged as one.
@@ -219,4 +227,4 @@ export class OrderEntry {
 const pathOf = (op: OperationName): string => OPERATIONS[op].path ?? HOLDING_PATH;
 const laneOf = (op: OperationName): AddressLane => operationLane(pathOf(op));
 const routeOf = ({ op }: OperationRequest): string => OPERATIONS[op].path ?? `/v1/ws ${op}`;
-const asDone = (body: object): Done => ({ replayed: false, body });
+const asSent = (body: object): Sent => ({ replayed: false, body });
