@@ -33,7 +33,7 @@ export const DAY_RETRY_MS = 250;
 /** Queries before the wait begins again, so that few trades wait: ten seconds. */
 export const DAY_LOOKS = 40;
 /** Pages cached as text, for lists that many request: at most 500 entries each, 16 MB of one-market events. */
-export const MAX_KEPT_PAGES = 64;
+export const MAX_CACHED_PAGES = 64;
 
 /** Recently requested archived events and markets, mostly below 1 kB, each at most about 30 kB. */
 export const MAX_CACHED_ARCHIVED_EVENTS = 1_000;

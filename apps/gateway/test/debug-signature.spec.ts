@@ -1,4 +1,4 @@
-/** `POST /v1/debug/signature` over HTTP: by each kind of message, in each way that a signature comes. */
+/** `POST /v1/debug/signature` over HTTP, for each kind of message and each encoding of a signature. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { debugSignatureAnswer } from '@bellwether/api';
 import type { z } from 'zod';
@@ -33,13 +33,13 @@ const base64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64
 
 let gateway: GatewayUnderTest;
 beforeAll(async () => {
-  // All of them at once cost more than one address may: a quick machine would be refused.
+  // All of them at once cost more than one address may use, so a quick machine would be refused.
   const address = { requests: 1_000_000, perMs: 1_000, burst: 1_000_000 };
   gateway = await GatewayUnderTest.start({ rates: { address } });
 });
 afterAll(() => gateway?.stop());
 
-/** The diagnosis, which is of the shape that the documents promise. */
+/** The diagnosis, in the schema that the documents promise. */
 async function diagnosed(body: object) {
   const answer = await gateway.post('/v1/debug/signature', body);
   expect([answer.status, answer.body.error]).toEqual([200, undefined]);
@@ -166,7 +166,7 @@ describe('the diagnosis of a signature', () => {
     const body = { kind: 'order', ...alice.order(terms), public_key: mallory.name };
     const byMallory = toHex(sign(canonical, seed));
     expect(codes(await diagnosed({ ...body, signature: byMallory }))).toEqual(['other_key']);
-    // Of a message that names another user too.
+    // A message that names another user too.
     expect(codes(await diagnosed({ ...body, signature }))).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-/** `POST /v1/preview` over HTTP: what it foretells is what the order comes to, and nothing is placed by asking. */
+/** `POST /v1/preview` over HTTP: the order has the predicted result, and a preview places nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { previewAnswer } from '@bellwether/api';
 import { EVENT, GatewayUnderTest } from './gateway-under-test';

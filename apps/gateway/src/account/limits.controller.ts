@@ -4,7 +4,7 @@ import { Endpoint } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
 import { SharedQueries } from '../live/shared-queries';
 
-/** What a user may do, and how often. */
+/** A user's limits and rates. */
 @Controller()
 export class LimitsController {
   constructor(@Inject(SharedQueries) private readonly engine: SharedQueries) {}

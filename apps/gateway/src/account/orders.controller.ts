@@ -4,7 +4,7 @@ import { Endpoint } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
 import { UserOrders } from './user-orders';
 
-/** A user's orders: its owner's to read. */
+/** A user's orders, for its owner. */
 @Controller()
 export class OrdersController {
   constructor(@Inject(UserOrders) private readonly orders: UserOrders) {}

@@ -9,8 +9,8 @@ import { Confirmations } from '../operators/confirmations';
 const withId = (request: FastifyRequest) => ({ requestId: requestIdOf(request) });
 
 /**
- * Builders and their API keys. Calls are forwarded to the signer, which alone knows keys. An answer that contains a
- * secret passes through once; it is neither logged nor stored.
+ * Builders and their API keys. Calls are forwarded to the signer, which alone has the keys. An answer with a secret
+ * passes through once and is neither logged nor stored.
  */
 @Controller()
 export class BuilderAdminController {

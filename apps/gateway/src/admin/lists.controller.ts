@@ -6,7 +6,7 @@ import type { In } from '@bellwether/runtime';
 import { FundingRecords } from '../funding/funding-records';
 import { FundingRequests } from '../funding/funding-requests';
 
-/** What operators look through: users, withdrawals, alarms. */
+/** Lists for operators: users, withdrawals, alarms. */
 @Controller()
 export class ListsController {
   constructor(

@@ -7,8 +7,8 @@ import { Confirmations } from '../operators/confirmations';
 import { AdminCommands } from './admin-commands';
 
 /**
- * Pauses and resumes withdrawals. Withdrawals accepted before a pause are still paid. A solvency alarm pauses by
- * itself, so it takes a second operator to resume.
+ * Pauses and resumes withdrawals. Withdrawals accepted before a pause are still paid. A solvency alarm pauses
+ * automatically, so a second operator is needed to resume.
  */
 @Controller()
 export class WithdrawalAdminController {

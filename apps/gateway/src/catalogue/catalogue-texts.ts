@@ -1,5 +1,5 @@
 /**
- * Answers as text. A list spends most of its time on making text of its entries, and few of them change from one
+ * Answers as text. Most of the time for a list goes into the text of its entries, and few of them change from one
  * request to the next. So the text of unchanged entries is cached.
  */
 import {
@@ -15,11 +15,11 @@ import { assert } from '@bellwether/errors';
 import type { AsOf } from '@bellwether/exchange';
 import type { LiveEvent, LiveMarket } from '@bellwether/market-data';
 import { LRUCache } from 'lru-cache';
-import { MAX_KEPT_PAGES } from '../limits';
+import { MAX_CACHED_PAGES } from '../limits';
 import type { Catalogue } from './catalogue';
 
-/** A text with one number in it, which changes while the rest stays. */
-interface KeptText {
+/** A text with one number that changes while the rest stays. */
+interface CachedText {
   readonly version: number;
   readonly before: string;
   readonly seq: number;
@@ -27,11 +27,11 @@ interface KeptText {
 }
 
 /** The day's figures are those of its hour. */
-interface KeptPage extends KeptText {
+interface CachedPage extends CachedText {
   readonly hour: number;
 }
 
-interface KeptBook extends KeptText {
+interface KeptBook extends CachedText {
   readonly depth: number;
   readonly after: string;
 }
@@ -50,7 +50,7 @@ const { present: presentCategories } = marketData.listCategories;
 export class CatalogueTexts {
   private readonly entries = new WeakMap<LiveEvent, KeptEntry>();
   private readonly books = new WeakMap<LiveMarket, KeptBook>();
-  private readonly pages = new LRUCache<string, KeptPage>({ max: MAX_KEPT_PAGES });
+  private readonly pages = new LRUCache<string, CachedPage>({ max: MAX_CACHED_PAGES });
 
   private counted:
     | { readonly version: number; readonly categories: readonly CategoryCount[] }
@@ -125,7 +125,7 @@ export class CatalogueTexts {
 /** The fields of an object as JSON, without its braces. */
 const inside = (fields: object): string => JSON.stringify(fields).slice(1, -1);
 
-/** What stands before and after the number in a book. */
+/** The text before and after the number in a book. */
 function bookAround(market: LiveMarket, depth: number, asOf: AsOf) {
   const text = JSON.stringify(
     presentBook(withPlace(market.bookView(depth), asOf, { marketId: market.marketId })),

@@ -8,7 +8,7 @@ import { FundingRequests } from '../funding/funding-requests';
 import { SharedQueries } from '../live/shared-queries';
 import { GatewayLimits } from '../rate-limits/gateway-limits';
 
-/** The whole exchange: its fees, its state, and whether the books agree. */
+/** The whole exchange: its fees, its state, and its solvency. */
 @Controller()
 export class ExchangeController {
   constructor(

@@ -5,7 +5,7 @@ import type { In } from '@bellwether/runtime';
 import { Confirmations } from './confirmations';
 import { actorOf } from './operator';
 
-/** Acts that wait for the word of a second operator. */
+/** Acts that wait for the confirmation of a second operator. */
 @Controller()
 export class ConfirmationsController {
   constructor(@Inject(Confirmations) private readonly confirmations: Confirmations) {}

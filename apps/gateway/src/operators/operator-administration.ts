@@ -26,7 +26,7 @@ export interface OperatorAdministrationParts {
   readonly directory: OperatorDirectory;
   readonly sessions: Sessions;
   readonly pepper: KeyObject | undefined;
-  /** How many operators the configuration has: one or two. */
+  /** The number of operators in the configuration: one or two. */
   readonly configured: number;
   /** Unix time in milliseconds. */
   readonly nowMs: () => number;
@@ -47,7 +47,7 @@ export class OperatorAdministration {
   }
 
   /**
-   * @param confirmedBy null: nobody, so that the new operator confirms nothing
+   * @param confirmedBy null: no second operator, so the new operator confirms nothing
    * @throws CodedError OPERATOR_EXISTS, CAPACITY_REACHED, OPERATORS_NOT_CONFIGURED
    */
   async add(
@@ -69,7 +69,8 @@ export class OperatorAdministration {
   }
 
   /**
-   * A new key; the one before, and every session, end at once.
+   * Makes a new key. The previous key and every session end at once.
+   *
    * @throws CodedError OPERATOR_NOT_FOUND, OPERATOR_OF_CONFIGURATION, OPERATORS_NOT_CONFIGURED
    */
   async rotate(name: string): Promise<OperatorKey> {
@@ -87,7 +88,7 @@ export class OperatorAdministration {
       const { confirmedBy } = stored;
       const parts = { name, roles, generation, confirmedBy, keySha256: sha256Of(key) };
       const keyHash = operatorKeyHash(pepper, parts);
-      // Of two at once, the later one finds another generation and rotates after it.
+      // Of two concurrent rotations, the later one finds another generation and rotates after it.
       const rotated = await store.rotate({ name, keyHash, generation, rotatedMs: nowMs() });
       if (rotated === null) continue;
       directory.forget();
@@ -97,8 +98,9 @@ export class OperatorAdministration {
   }
 
   /**
-   * Whether this operator may revoke that one alone. A stolen key is stopped at once, by anybody; but who has one must not
-   * be able to remove everybody else with it.
+   * True if this operator may revoke that one alone. Anyone can stop a stolen key at once, but a stolen key must not be
+   * able to remove everyone else.
+   *
    * @throws CodedError OPERATOR_OF_CONFIGURATION
    */
   async mayRevokeAlone(operator: Operator, name: string): Promise<boolean> {

@@ -16,7 +16,7 @@ const KEY_IS_MISSING = {
   expected: 'the key of the operator: a session does not begin another one',
 };
 
-/** Log in and out, for the page of a console: its key is sent once, and stays out of its storage. */
+/** Log-in and log-out of a console's page: its key is sent once, and is not stored in the browser. */
 @Controller()
 export class SessionController {
   constructor(
@@ -27,7 +27,7 @@ export class SessionController {
   @Endpoint(operatorAdmin.beginSession)
   begin({ request, reply }: In<typeof operatorAdmin.beginSession>) {
     const { operator, session: current } = actorOf(request);
-    // A session that begins the next one would never end.
+    // A session that could begin the next one would never end.
     if (current !== null) throw new CodedError('ADMIN_KEY_INVALID', KEY_IS_MISSING);
     const before = sessionTokenOf(request);
     if (before !== undefined) this.sessions.end(before);

@@ -58,7 +58,7 @@ export const errorText = (
   requestId: string,
 ): string => text({ type: 'error', id, channel, error: errorAnswer(error, requestId).body.error });
 
-/** How an operation ended, as HTTP would say it. */
+/** The result of an operation, as HTTP would report it. */
 export interface OperationOutcome {
   readonly status: number;
   readonly replayed: boolean;

@@ -31,7 +31,7 @@ export interface SnapshotParts {
   readonly trades: Pick<TradeHistory, 'ofMarket'>;
   readonly history: Pick<HistoryProgress, 'seq'>;
   readonly deposits: DepositsSource;
-  /** What the streams have applied, and how far. */
+  /** What the streams have applied, and up to which event. */
   readonly taken: {
     readonly asOf: AsOf;
     newestTradesOf(marketId: Uint8Array, count: number): readonly SequencedEvent[];
@@ -58,7 +58,7 @@ interface State extends AsOf {
 export class Snapshots {
   constructor(private readonly parts: SnapshotParts) {}
 
-  /** @throws CodedError MARKET_NOT_FOUND; ENGINE_UNAVAILABLE and similar if somebody else must be asked */
+  /** @throws CodedError MARKET_NOT_FOUND; ENGINE_UNAVAILABLE and similar if another part must be queried */
   async take(channel: Channel): Promise<Snapshot> {
     const { data, seq, timestampMs } = await this.state(channel);
     const frame = textFrame(snapshotText(channel.name, { seq, timestampMs }, data));
@@ -87,7 +87,7 @@ export class Snapshots {
     return { data: presentBookSnapshot({ ...view, marketId }), seq, timestampMs };
   }
 
-  /** The user's account comes from the engine: no view here has everybody's orders. */
+  /** The user's account comes from the engine, as no view here has every user's orders. */
   private async user(user: Uint8Array): Promise<State> {
     const { view, seq, timestampMs } = await this.parts.engine.query('account', { user });
     const { nextOrders: lastKey, ...account } = view;
@@ -128,7 +128,7 @@ export class Snapshots {
     for (const trade of old?.items ?? []) {
       if (trade.seq <= asOf.seq) known.set(trade.tradeId, trade);
     }
-    // One more than are shown: it says whether there are more.
+    // One more than is shown: it shows whether there are more.
     for (const { event, ...of } of taken.newestTradesOf(marketId, SNAPSHOT_TRADES + 1)) {
       if (event.kind !== 'trade') continue;
       const trade = tradeOf(event, of);

@@ -1,4 +1,4 @@
-/** What users sign and send to be done, as each is answered: the same over HTTP, in a batch, and over the socket. */
+/** Operations that users sign: the same answers over HTTP, in a batch, and over the WebSocket. */
 import { submitted, trading as endpoints, withPlace } from '@bellwether/api';
 import type {
   SignedAmendRequest,
@@ -70,7 +70,7 @@ export class OrderOperations {
     return { replayed: done.replayed, answer: withPlace(done.body, done) };
   }
 
-  /** Its rate is charged by operation, before. @throws CodedError what befell all of them */
+  /** Its rate is charged by operation, before. @throws CodedError if all of them failed alike */
   async batch({ operations }: SignedBatchRequest, requestId: string) {
     const results = await inOneBatch(
       this.engine,

@@ -12,8 +12,8 @@ import { GatewayLimits } from '../rate-limits/gateway-limits';
 import { weightOfPreview } from '../rate-limits/request-weight';
 
 /**
- * What an order would do. Nothing is signed and nothing is placed: anyone may ask about any user. Only the owner learns
- * from it which orders the user has open.
+ * The result of an order without its execution. Anyone may preview for any user. Only the owner learns from it which
+ * orders the user has open.
  */
 @Controller()
 export class PreviewController {

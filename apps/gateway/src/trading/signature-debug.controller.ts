@@ -27,7 +27,7 @@ import { NetworkOfExchange } from '../exchange/network';
 import { SharedQueries } from '../live/shared-queries';
 
 /**
- * Help with first signatures: which bytes should have been signed, and what differs. It knows no secret and sends no
+ * Helps with first signatures: which bytes should have been signed, and what differs. It knows no secret and sends no
  * command. It exists on the test network only: a client that still needs it is not ready for production.
  */
 @Controller()

@@ -1,4 +1,4 @@
-/** A client of the streams that believes nothing: every message is held against its schema and its place in the channel. */
+/** A client of the streams that checks every message against its schema and its position in the channel. */
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { serverMessage } from '@bellwether/api';
@@ -36,12 +36,12 @@ export class StreamClient {
     socket.on('error', () => undefined);
   }
 
-  /** Until a gateway takes the connection: at its start it knows nothing yet. */
+  /** Tries until a gateway takes the connection: at its start it knows no network yet. */
   static open(
     url: string,
     options: {
       readonly onMessage?: (message: ChannelMessage) => void;
-      /** What an earlier connection had. */
+      /** The state of an earlier connection. */
       readonly lastSeqs?: ReadonlyMap<string, number>;
     } = {},
   ): Promise<StreamClient> {
@@ -61,7 +61,7 @@ export class StreamClient {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
   }
 
-  /** What `say` sends goes out together. */
+  /** Messages of `say` are sent together. */
   corked(say: () => void): void {
     const { _socket: line } = this.socket as unknown as { readonly _socket: Socket };
     line.cork();
@@ -87,7 +87,7 @@ export class StreamClient {
     return mine();
   }
 
-  /** The first message of the type that passes, now or when it comes. */
+  /** The first message of the type that passes, now or later. */
   next<T extends ServerMessage['type']>(
     type: T,
     passes: (message: MessageOf<T>) => boolean = () => true,

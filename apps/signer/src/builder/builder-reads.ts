@@ -7,7 +7,7 @@ import type { Caller } from '../envelope/authenticator';
 import type { SignerLimits } from '../envelope/signer-limits';
 
 const DAY_SECONDS = 86_400;
-/** Of a range without its beginning: a month, with the day that is not over. */
+/** The default range: a month, including the day that is not over. */
 const USUAL_DAYS = 30;
 /** As the signer wrote it: every byte is part of the name. */
 const exactUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -52,7 +52,7 @@ export class BuilderReads {
     return { users: shown, next: last === undefined ? null : toBase58(last.user) };
   }
 
-  /** Of users that any of its keys made, newest first. */
+  /** Users that any of its keys made, newest first. */
   tradesOf({ builderId }: Caller, { marketId, page }: OwnTradesQuery) {
     return this.trades.ofBuilder(builderId, page, marketId);
   }

@@ -5,7 +5,7 @@ import type { In } from '@bellwether/runtime';
 import { callerOf } from '../envelope/envelope.guard';
 import { BuilderReads } from './builder-reads';
 
-/** What a builder reads of itself. Any of its keys may, one with the scope `read` alone too. */
+/** What a builder reads about itself. Any of its keys may, including one with only the scope `read`. */
 @Controller()
 export class BuilderController {
   constructor(@Inject(BuilderReads) private readonly reads: BuilderReads) {}

@@ -11,7 +11,7 @@ import { NETWORK } from '../tokens';
 import { DelegatedKeys } from './delegated-keys';
 import { UserLinks } from './user-links';
 
-/** A builder reads its users' accounts at the gateway: the signer holds their keys, so it signs their sessions. */
+/** A builder reads its users' accounts at the gateway. The signer holds their keys, so it signs their sessions. */
 @Controller()
 export class SessionController {
   constructor(
@@ -24,7 +24,8 @@ export class SessionController {
   @Endpoint(builderUsers.openUserSession)
   async open({ body: { user }, request }: In<typeof builderUsers.openUserSession>) {
     const owner = await this.links.ownerOf(user, callerOf(request).builderId);
-    // It began so long ago that it ends soon: gateways know nothing of the key that opened it, nor when that is revoked.
+    // It is signed as begun long ago, so that it ends soon. Gateways do not know the API key that opened it, nor its
+    // revocation.
     const nowSeconds = Math.floor(this.clock.nowMs() / 1_000);
     const timestamp = nowSeconds - SESSION_SECONDS + USER_SESSION_SECONDS;
     const text = sessionText({ network: this.network, account: user, timestamp });

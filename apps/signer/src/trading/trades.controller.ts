@@ -15,7 +15,7 @@ export class TradesController {
   ) {}
 
   /**
-   * Of the users linked with the calling key, not of all of its builder's. History does not know markets without
+   * Trades of the users linked with the calling key, not of all of its builder's. History does not know markets without
    * trades: the engine distinguishes an empty list from an unknown market.
    */
   @Endpoint(builderReads.listBuilderTrades)

@@ -1,4 +1,4 @@
-/** The table of held cancels: who is let in, in which order they are sent, and what becomes of them. */
+/** The table of held cancels: which are admitted, the order in which they are sent, and their results. */
 import { describe, expect, it } from 'vitest';
 import type { SignedCancelAllRequest } from '@bellwether/api';
 import { encodeCancelAll } from '@bellwether/canonical-message';
@@ -25,7 +25,7 @@ function signed(
   return { ...message, signature: sign(encodeCancelAll(message), seedOf(number)) };
 }
 
-/** Of the first one's account, by the key of the second. */
+/** Cancels of the first account, signed by the key of the second. */
 function signedFor(number: number, key: number, nonce: number): SignedCancelAllRequest {
   const message = { user: publicKeyOf(seedOf(number)), marketId: null, nonce };
   const signature = sign(encodeCancelAll(message), seedOf(key));
@@ -48,7 +48,7 @@ const FUNDED = { equityMicroUsdc: 100_000_000 };
 const TIME_MS = 1_795_000_000_000;
 const MARKET = new Uint8Array(32).fill(1);
 
-/** The engine's answers to what is asked of every user: one key may trade, and one market is there. */
+/** The engine's answers about every user: one key may trade, and one market exists. */
 const engineOf = (used: object, total: number, key?: number): EngineReader => ({
   query: async (what, params) => {
     const views: Record<string, unknown> = {
@@ -180,7 +180,7 @@ describe('a held cancel', () => {
     expect([held(3, 1), held(3, 1, cent)].map(add)).toEqual(['OVERLOADED', 'OVERLOADED']);
     const few = [held(4, 1, FUNDED), held(4, 2, FUNDED)];
     expect(few.map(add)).toEqual(['taken', 'taken']);
-    // Who holds more takes a place that is not reserved, or none.
+    // A user who holds more gets a place that is not reserved, or none.
     expect(add(held(4, 3, FUNDED))).toBe('OVERLOADED');
     expect(add(held(5, 1, FUNDED))).toBe('taken');
     expect(add(held(6, 1, FUNDED))).toBe('OVERLOADED');

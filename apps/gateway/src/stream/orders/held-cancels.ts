@@ -1,6 +1,6 @@
 /**
  * Cancels that users have signed and left here for the end of their session: docs/adr/0063. The gateway can do nothing
- * with one but send it. They are in memory alone: a gateway that is killed sends none.
+ * with one but send it. They are only in memory: a gateway that is killed sends none.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SignedCancelAllRequest } from '@bellwether/api';
@@ -18,7 +18,7 @@ import type { OrderOperations } from '../../trading/order-operations';
 import { withSignatureHelp } from '../../trading/signature-help';
 import {
   CANCELLING_AT_ONCE,
-  CANCELLING_PATIENCE_MS,
+  CANCELLING_TIMEOUT_MS,
   CANCELLING_PAUSE,
   FEW_HELD_CANCELS,
   FUNDED_FROM_MICRO_USDC,
@@ -32,13 +32,13 @@ import {
 export interface HeldCancel {
   readonly cancelAll: SignedCancelAllRequest;
   readonly requestId: string;
-  /** Of a user without money, who has done nothing. */
+  /** Cancels of a user without money, who has done nothing. */
   readonly isOfStranger: boolean;
   /** What its user had when it was examined. */
   readonly equityMicroUsdc: number;
 }
 
-/** What became of a held cancel. */
+/** The result of a held cancel. */
 export type CancelFate = 'sent' | 'refused' | 'given_up';
 
 export interface HeldCancelsParts {
@@ -60,7 +60,7 @@ const USUAL_LIMITS = {
   few: FEW_HELD_CANCELS,
 };
 
-/** Those of all sessions of a gateway. */
+/** The held cancels of all sessions of a gateway. */
 export class HeldCancels {
   private readonly ofUser = new Map<string, number>();
   private strangers = 0;
@@ -96,11 +96,11 @@ export class HeldCancels {
         }
       },
     );
-    // Also where it is the user: the account's own key is none of its trading keys.
+    // Also if the signer is the user: the account's own key is none of its trading keys.
     if (signer !== undefined) await this.requireTradingKey(user, signer);
     const { view: used, timestampMs } = await this.parts.engine.query('nonces', { user });
     if (signer !== undefined) {
-      // The engine's state is of its last record, which may be 20 seconds old.
+      // The engine's state is as of its last record, which may be 20 seconds old.
       const nowMs = Math.max(timestampMs, this.parts.nowMs());
       const tooFar = refusalOfFarNonce(nonce, used.cancel_all, nowMs);
       if (tooFar !== null) throw refusalError(tooFar);
@@ -143,7 +143,10 @@ export class HeldCancels {
     if (isOfStranger) this.strangers--;
   }
 
-  /** Those of a session that has ended, one after the other: the nonces of a user rise. Each is removed when it is done. */
+  /**
+   * Sends those of a session that has ended, one after the other, as the nonces of a user rise. Each is removed when it
+   * is done.
+   */
   send(cancels: readonly HeldCancel[]): void {
     if (cancels.length === 0) return;
     const inTurn = cancels.toSorted((a, b) => a.cancelAll.nonce - b.cancelAll.nonce);
@@ -154,19 +157,16 @@ export class HeldCancels {
       }
     });
     this.sending.add(sent);
-    // A broken invariant stops the process: its rejection is left unhandled on purpose.
+    // A broken invariant stops the process, so the rejection is not handled on purpose.
     void sent.finally(() => this.sending.delete(sent));
   }
 
-  /** Waits for all that are being sent, so long at most. */
-  async settled(patienceMs: number): Promise<void> {
+  /** Waits until all of them are sent, up to this limit. */
+  async settled(timeoutMs: number): Promise<void> {
     const all = Promise.allSettled(this.sending);
-    const patience = new AbortController();
-    await Promise.race([
-      all,
-      sleep(patienceMs, undefined, { signal: patience.signal, ref: false }),
-    ]);
-    patience.abort();
+    const timeout = new AbortController();
+    await Promise.race([all, sleep(timeoutMs, undefined, { signal: timeout.signal, ref: false })]);
+    timeout.abort();
     if (this.heldNow > 0) this.parts.log.warn({ held: this.heldNow }, 'held cancels were not sent');
   }
 
@@ -185,10 +185,10 @@ export class HeldCancels {
     if (view === null) throw new CodedError('MARKET_NOT_FOUND', { market_id: toHex(marketId) });
   }
 
-  /** Until it is certain, or the engine is away for too long. The nonce holds it to once. */
+  /** Sends until the result is certain, or the engine is away for too long. The nonce prevents a second execution. */
   private async sendOne({ cancelAll, requestId }: HeldCancel): Promise<CancelFate> {
     const { operations, log } = this.parts;
-    const untilMs = performance.now() + CANCELLING_PATIENCE_MS;
+    const untilMs = performance.now() + CANCELLING_TIMEOUT_MS;
     for (let failures = 0; ; failures++) {
       try {
         const { answer, replayed } = await operations.cancelAll(cancelAll, requestId);

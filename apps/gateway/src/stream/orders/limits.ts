@@ -31,7 +31,7 @@ export const FUNDED_FROM_MICRO_USDC = 100_000_000;
  */
 export const CANCELLING_AT_ONCE = 64;
 /** A cancel is sent again while the engine is away: a takeover takes seconds. After this long the gateway gives up. */
-export const CANCELLING_PATIENCE_MS = 60_000;
+export const CANCELLING_TIMEOUT_MS = 60_000;
 export const CANCELLING_PAUSE = { firstMs: 100, lastMs: 2_000 } as const;
 /**
  * How long a stopping gateway waits for its last cancels. Together with the rest it stays below the deadline of a stop.

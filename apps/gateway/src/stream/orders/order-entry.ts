@@ -1,5 +1,5 @@
 /**
- * Operations of one connection: each is charged, parsed, carried out and answered as a request to its endpoint is, by the
+ * Operations of one connection. Each is charged, parsed, executed and answered as a request to its endpoint is, by the
  * same code. Many are under way in each lane, and each is answered when it is done.
  */
 import { MAX_UNDER_WAY_PER_CONNECTION, OPERATIONS, trading } from '@bellwether/api';
@@ -19,10 +19,10 @@ import type { HeldCancels } from './held-cancels';
 import type { OperationRequest } from './read-operation';
 import { SessionCancels } from './session-cancels';
 
-/** What all connections of a gateway share. */
+/** Shared by all connections of a gateway. */
 export interface OrderEntryParts {
   readonly operations: OrderOperations;
-  /** What the engine said of users' limits beside its answers. */
+  /** The users' allowances that the engine returned with its answers. */
   readonly standings: Pick<Standings, 'take'>;
   readonly limits: GatewayLimits;
   readonly held: HeldCancels;
@@ -31,18 +31,18 @@ export interface OrderEntryParts {
 }
 
 export interface OrderSession {
-  /** As what it is charged. */
+  /** The key that it is charged to. */
   readonly address: string;
-  /** Of the connection; its operations add their number. */
+  /** The id of the connection; its operations add their number. */
   readonly requestId: string;
   readonly send: (text: string) => void;
 }
 
-/** Whose spans they are. */
+/** The service in their spans. */
 const SERVICE = 'gateway';
-/** Of metrics, log lines and spans, in the place of an HTTP method. */
+/** Its name in metrics, log lines and spans, instead of an HTTP method. */
 const METHOD = 'WS';
-/** The lane of what no endpoint does. */
+/** The lane of operations without an endpoint. */
 const HOLDING_PATH = '/v1/orders/cancel-all';
 const TOO_MANY_REQUESTS = 429;
 
@@ -55,7 +55,7 @@ interface UnderWay {
 type Doer<N extends OperationName> = (body: OperationBody<N>, requestId: string) => Promise<Sent>;
 
 export class OrderEntry {
-  /** By lane: orders under way keep out no cancel, and cancels no cancel-all. */
+  /** By lane: orders under way block no cancel, and cancels no cancel-all. */
   private readonly underWay = new Map<AddressLane, number>();
   private taken = 0;
   private isStopping = false;
@@ -89,12 +89,12 @@ export class OrderEntry {
     };
   }
 
-  /** Whether cancels are sent when the connection ends. */
+  /** True if cancels are sent when the connection ends. */
   get holdsCancels(): boolean {
     return !this.cancels.isEmpty;
   }
 
-  /** @returns whether there was room for it: its answer is a refusal otherwise, and says when to come again */
+  /** @returns true if it was taken; otherwise the answer is a refusal with the time to retry */
   take(request: OperationRequest): boolean {
     const requestId = `${this.session.requestId}.${++this.taken}`;
     const underWay = { request, requestId, startedMs: performance.now() };
@@ -153,7 +153,7 @@ export class OrderEntry {
       return 200;
     } catch (error) {
       const status = this.fail(underWay, error);
-      // Left unhandled on purpose: it stops the process.
+      // Not handled on purpose: it stops the process.
       if (error instanceof InvariantViolation) throw error;
       return status;
     }
