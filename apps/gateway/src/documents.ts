@@ -2,6 +2,7 @@
 import {
   SESSION_CODES,
   STREAMS,
+  detailsByCode,
   failureAnswer,
   gatewayEndpoints,
   wrappedFailureAnswer,
@@ -77,5 +78,6 @@ export const gatewayDocuments = (options: { readonly hasAdmin: boolean }): Docum
   credentials: { ...SESSION_CREDENTIAL, ...(options.hasAdmin ? ADMIN_CREDENTIAL : {}) },
   failure: failureAnswer,
   wrappedFailure: wrappedFailureAnswer,
+  schemas: [detailsByCode],
   streams: () => asyncApiDocument(STREAMS),
 });

@@ -42,6 +42,8 @@ class Terms(unittest.TestCase):
         ):
             parameters: Any = inspect.signature(method).parameters
             missing = set(get_type_hints(terms)) - set(parameters)
+            if "terms" in parameters:
+                missing -= set(get_type_hints(requests.FullTerms))
             if method.__qualname__.startswith("BuilderClient"):
                 missing -= set(OTHERWISE)  # the signer signs
             for term in missing:

@@ -7,6 +7,7 @@ from typing import Any, Dict
 from bellwether_client import messages, owner_texts
 from bellwether_client.errors import InvalidInputError
 from bellwether_client.keys import KeyPair, from_base58, to_base58
+from bellwether_client.order_terms import full_terms
 
 from .tree import vectors
 
@@ -23,31 +24,15 @@ def written(vector: Dict[str, Any]) -> bytes:
     signed: Dict[str, Any] = {"user": user, "nonce": nonce}
     if "network" in fields:
         signed["network"] = fields["network"]
-    if kind == "order":
-        return messages.order_bytes(fields, **signed)  # type: ignore[arg-type]
     if kind == "full_order":
         fields["reduce_only"] = bool(fields["reduce_only"])
-        return messages.full_order_bytes(fields, **signed)  # type: ignore[arg-type]
-    if kind == "cancel":
-        return messages.cancel_bytes(fields, user=user)  # type: ignore[arg-type]
-    if kind == "cancel_all":
-        return messages.cancel_all_bytes(fields["market_id"], **signed)
-    if kind == "amend":
-        return messages.amend_bytes(fields, **signed)  # type: ignore[arg-type]
-    if kind == "cancel_after":
-        return messages.cancel_after_bytes(fields["seconds"], **signed)
-    if kind == "redeem":
-        return messages.redeem_bytes(fields["market_id"], fields["size"], **signed)
     if kind == "recover":
-        bounds = {name: fields[name] for name in BOUNDS}
-        return messages.recover_bytes(fields["mint"], fields["recipient"], **bounds, **signed)
+        fields["recipient_ext"] = fields["recipient"]
     if kind == "withdraw":
         name = RECIPIENTS[fields["recipient_kind"]]
-        recipient = {} if name is None else {name: fields["recipient"]}
-        terms = {"amount": fields["amount"], **recipient}
-        terms.update({name: fields[name] for name in BOUNDS})
-        return messages.withdraw_bytes(terms, **signed)  # type: ignore[arg-type]
-    raise AssertionError(f"a kind that this client does not sign: {kind}")
+        if name is not None:
+            fields[name] = fields["recipient"]
+    return messages.message_bytes(kind, fields, **signed)
 
 
 def owner_text(vector: Dict[str, Any]) -> str:
@@ -152,13 +137,22 @@ class Refusals(unittest.TestCase):
             with self.subTest(field=field, value=value):
                 wrong: Any = {**good, field: value}
                 with self.assertRaises(InvalidInputError) as caught:
-                    messages.full_order_bytes(wrong, user=USER, nonce=1, network="test")
+                    messages.message_bytes(
+                        "full_order", wrong, user=USER, nonce=1, network="test"
+                    )
                 self.assertEqual(caught.exception.field, field)
                 self.assertFalse(caught.exception.safe_to_resend)
 
+    def test_a_keyword_that_is_no_term_of_an_order_is_named(self) -> None:
+        self.assertEqual(full_terms({"reduce_only": True}), {"reduce_only": True})
+        with self.assertRaises(InvalidInputError) as caught:
+            full_terms({"reduce_onli": True})
+        self.assertEqual(caught.exception.field, "reduce_onli")
+
     def test_two_recipients_are_one_too_many(self) -> None:
         with self.assertRaises(InvalidInputError):
-            messages.withdraw_bytes(
+            messages.message_bytes(
+                "withdraw",
                 {"amount": 1, "recipient_ext": USER, "recipient_main": USER},
                 user=USER,
                 nonce=1,

@@ -57,14 +57,9 @@ const fieldsOf = (body: Readonly<Record<string, unknown>>) => ({
   nonce: Number(body['nonce']),
 });
 
-const fullOrderOf = (body: Readonly<Record<string, unknown>>): FullOrder => ({
-  ...orderOf(body),
-  order_type: 'gtc',
-  self_trade: 'cancel_taker',
-  reduce_only: body['reduce_only'] === true,
-  fee_bps: Number(body['fee_bps'] ?? 0),
-  expires_at: Number(body['expires_at']),
-});
+/** The example gives all of its terms. */
+const fullOrderOf = ({ signature: _signature, ...body }: Readonly<Record<string, unknown>>) =>
+  ({ ...body, ...orderOf(body), fee_bps: Number(body['fee_bps'] ?? 0) }) as unknown as FullOrder;
 
 const orderOf = (body: Readonly<Record<string, unknown>>): OrderBody => ({
   market_id: String(body['market_id']),

@@ -4,6 +4,7 @@
  * errors).
  */
 import type { Code } from '@bellwether/errors';
+import { ORDER_DETAILS } from './answer/error-details';
 
 /** An engine query, or an answer from memory that must be as fresh. */
 export const ENGINE_READ: readonly Code[] = ['ENGINE_UNAVAILABLE', 'OVERLOADED'];
@@ -34,16 +35,8 @@ export const ORDER_REFUSALS: readonly Code[] = [
   'ACCOUNT_NOT_FUNDED',
   'HALTED',
   'CANCEL_ONLY',
-  'MARKET_NOT_FOUND',
-  'MARKET_NOT_ACTIVE',
-  'INSUFFICIENT_BALANCE',
-  'INSUFFICIENT_POSITION',
-  'FOK_NOT_FILLED',
-  'POST_ONLY_WOULD_MATCH',
-  'ORDER_TOO_SMALL',
-  'REDUCE_ONLY_EXCEEDED',
-  'TOO_MANY_OPEN_ORDERS',
   'CAPACITY_REACHED',
+  ...(Object.keys(ORDER_DETAILS) as (keyof typeof ORDER_DETAILS)[]),
 ];
 export const ORDER_PLACING: readonly Code[] = [...COMMAND, ...NONCES, ...ORDER_REFUSALS];
 export const ORDER_CANCELLING: readonly Code[] = [

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { encode, struct, text } from '@bellwether/codec';
-import type { NetworkName } from './network';
+import type { NetworkName } from './words';
 
 const DOMAIN = 'bellwether/market-id/v1';
 

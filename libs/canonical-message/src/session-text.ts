@@ -1,5 +1,5 @@
 import { toBase58 } from '@bellwether/codec';
-import type { NetworkName } from './network';
+import type { NetworkName } from './words';
 import { bytesOfText } from './owner-text/off-chain-envelope';
 import type { TextForm } from './owner-text/off-chain-envelope';
 import { utcTime } from './owner-text/utc-time';

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytes, encode, struct, text, u53 } from '@bellwether/codec';
-import type { NetworkName } from './network';
+import type { NetworkName } from './words';
 
 const DOMAIN = 'bellwether/withdrawal/v1';
 

@@ -1,15 +1,15 @@
-/** The five kinds of signed bytes can never be confused, whatever values they hold. */
+/** The kinds of signed bytes can never be confused, whatever values they hold. */
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { DecodeError, toHex } from '@bellwether/codec';
+import type { SignedKind } from '../src';
 import { CODECS, KINDS } from './codecs';
 import { propertyRuns } from './property-runs';
-import type { MessageKind } from './vectors';
 
 const anyKind = fc.constantFrom(...KINDS);
 
 /** Decodes `message` as `kind` and encodes it again; `refused` if it throws `DecodeError`. */
-function reencoded(kind: MessageKind, message: Uint8Array): string {
+function reencoded(kind: SignedKind, message: Uint8Array): string {
   const { encode, decode } = CODECS[kind];
   try {
     return toHex(encode(decode(message)));
@@ -19,7 +19,7 @@ function reencoded(kind: MessageKind, message: Uint8Array): string {
   }
 }
 
-const kindsOf = (message: Uint8Array): MessageKind[] =>
+const kindsOf = (message: Uint8Array): SignedKind[] =>
   KINDS.filter((kind) => reencoded(kind, message) !== 'refused');
 
 const anyEncoding = anyKind.chain((kind) =>
@@ -138,7 +138,7 @@ describe('what does not fit its bytes is not signed', () => {
     nonce: 1,
   };
 
-  it.each<[MessageKind, string, object]>([
+  it.each<[SignedKind, string, object]>([
     ['order', 'a price above 2^53 - 1', { ...order, price: 2 ** 53 }],
     ['order', 'a negative size', { ...order, size: -1 }],
     ['order', 'a fractional price', { ...order, price: 0.5 }],

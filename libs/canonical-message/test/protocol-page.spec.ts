@@ -1,7 +1,7 @@
 /** The worked examples of docs/protocol/signed-messages.md are golden vectors, cut at the right bytes. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { orderMessage } from '../src';
+import { FORMS } from '../src';
 import { messageVectors, readVectors } from './vectors';
 import type { MarketIdVector, WithdrawalIdVector } from './vectors';
 
@@ -67,7 +67,7 @@ describe('signed-messages.md', () => {
       'full_order',
       'cancel_after',
     ]);
-    expect(messageExamples[0]?.message).toHaveLength(2 * orderMessage.byteLength);
+    expect(messageExamples[0]?.message).toHaveLength(2 * FORMS.order.byteLength);
   });
 
   it.each(messageExamples)('has hash and signature of $message', ({ message, values }) => {

@@ -5,7 +5,7 @@ import { fromHex, parsePublicKey } from '@bellwether/codec';
 import { publicKeyOf, sign, verify } from '@bellwether/signature';
 import { IndependentUser } from '../../../dev/independent-client/src/independent-user';
 import { sessionText } from '../src/session-text';
-import type { NetworkName } from '../src/network';
+import type { NetworkName } from '../src/words';
 
 interface Vector {
   readonly secret_key: string;

@@ -1,21 +1,11 @@
 /** The golden vectors in `vectors/`: bytes in hex, keys in base58. Add-only. */
 import { readFileSync } from 'node:fs';
 import { parsePublicKey } from '@bellwether/codec';
-
-export type MessageKind =
-  | 'order'
-  | 'cancel_all'
-  | 'cancel'
-  | 'withdraw'
-  | 'recover'
-  | 'redeem'
-  | 'amend'
-  | 'full_order'
-  | 'cancel_after';
+import type { SignedKind } from '../src';
 
 /** A message laid out and signed by code that is not ours. `fields` are named as the HTTP interface names them. */
 export interface MessageVector {
-  readonly kind: MessageKind;
+  readonly kind: SignedKind;
   readonly secret_key: string;
   readonly user: string;
   readonly fields: Readonly<Record<string, string | number | boolean | null>>;
@@ -26,7 +16,7 @@ export interface MessageVector {
 
 /** Bytes that are not a message of `kind`, and why. */
 export interface UndecodableVector {
-  readonly kind: MessageKind;
+  readonly kind: SignedKind;
   readonly reason: string;
   readonly message: string;
 }

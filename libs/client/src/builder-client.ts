@@ -29,15 +29,15 @@ import { Caller } from './http/caller';
 import type { Credentials, Receipt } from './http/caller';
 import type { CallOptions, ConnectionOptions } from './http/http-sender';
 import { PublicClient } from './public-client';
+import { quotedTermsOf, withListedFee, withQuotedFee } from './payment-terms';
 import {
-  quotedTermsOf,
-  recoveryTermsOf,
-  withListedFee,
-  withQuotedFee,
-  withdrawalTermsOf,
-} from './payment-terms';
-import { onlyBuilderOrder, onlyCancelAll } from './known-fields';
-import { termsOf } from './order-terms';
+  amendTerms,
+  onlyBuilderOrder,
+  onlyCancelAll,
+  orderTerms,
+  recoverTerms,
+  withdrawTerms,
+} from './known-fields';
 import { GatewayNonces } from './submission/nonce-source';
 import type { NonceSource } from './submission/nonce-source';
 import type { AnswerOfKind, BeforeSend, PreparedRequest } from './submission/prepared-request';
@@ -193,11 +193,10 @@ export class BuilderClient extends SignerCalls {
   /** Changes a resting order of a user: see `Trader.amendOrder`. */
   async amendOrder(
     user: string,
-    { market_id, order_id, price, size }: AmendRequest,
+    amend: AmendRequest,
     options?: SubmitOptions,
   ): Promise<Receipt<SubmittedOrder>> {
-    const fields = { user, market_id, order_id, price, size };
-    return this.submissions.submit(draft('amend', user, fields), options);
+    return this.submissions.submit(draft('amend', user, { user, ...amendTerms(amend) }), options);
   }
 
   /** The dead man's switch of a user: see `Trader.cancelAfter`. */
@@ -239,7 +238,7 @@ export class BuilderClient extends SignerCalls {
     const bound = await withQuotedFee(withdraw, () =>
       this.quoteWithdrawal(user, withdraw, callOf(options)),
     );
-    const fields = { user, ...withdrawalTermsOf(bound) };
+    const fields = { user, ...withdrawTerms(bound) };
     return this.submissions.submit(draft('withdraw', user, fields), options);
   }
 
@@ -250,7 +249,7 @@ export class BuilderClient extends SignerCalls {
     options?: SubmitOptions,
   ): Promise<Receipt<Recovery>> {
     const bound = await withListedFee(recover, () => this.gateway.gasPrice(callOf(options)));
-    const fields = { user, ...recoveryTermsOf(bound) };
+    const fields = { user, ...recoverTerms(bound) };
     return this.submissions.submit(draft('recover', user, fields), options);
   }
 
@@ -261,8 +260,7 @@ export class BuilderClient extends SignerCalls {
 
 const orderFields = (user: string, order: BuilderOrderRequest) => ({
   user,
-  ...termsOf(onlyBuilderOrder(order)),
-  fee_bps: order.fee_bps,
+  ...orderTerms(onlyBuilderOrder(order)),
 });
 
 const orderDraft = (user: string, order: BuilderOrderRequest): Draft<'order'> =>

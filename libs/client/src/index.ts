@@ -8,7 +8,7 @@ export { AdminClient } from './admin-client';
 export type { AdminClientOptions } from './admin-client';
 export type * from './generated/interface';
 export type { HeldCancels, NonceKind, NonceOutcome, PageEnd, Place, RequestKind } from './answers';
-export type { DetailsByCode, DetailsOf } from './error-details';
+export type { DetailsOf } from './error-details';
 export { BuilderClient } from './builder-client';
 export type { BuilderClientOptions } from './builder-client';
 export { Envelope } from './envelope';

@@ -1,10 +1,12 @@
 /**
- * The fields of requests that some may leave out. Another one is refused before anything is signed: what is not sent would
- * be thought to be, and a misspelt recipient would send money to the deposit address. Where all are needed, as for a
- * cancel, an object that holds more, as an order does, is taken.
+ * The fields of requests, by the messages that they sign. Where some may be left out, another one is refused before
+ * anything is signed: what is not sent would be thought to be, and a misspelt recipient would send money to the deposit
+ * address. Where all are needed, as for a cancel, an object that holds more, as an order does, is taken.
  */
+import { FORMS, FULL_TERMS, saidIn } from '@bellwether/canonical-message';
 import { InvalidInputError } from './errors';
 import type {
+  AmendRequest,
   BuilderOrderRequest,
   CancelAllRequest,
   OrderRequest,
@@ -13,37 +15,32 @@ import type {
 } from './requests';
 
 /** @throws InvalidInputError naming a field that is none of these. */
-function only<T extends object>(fields: Readonly<Record<keyof T, true>>) {
-  const names = Object.keys(fields).join(', ');
+function only<T extends object>(names: readonly string[]) {
   return <G extends T>(given: G): G => {
     for (const [field, value] of Object.entries(given)) {
-      if (value !== undefined && !Object.hasOwn(fields, field))
-        throw new InvalidInputError(field, value, `absent: the fields are ${names}`);
+      if (value !== undefined && !names.includes(field))
+        throw new InvalidInputError(field, value, `absent: the fields are ${names.join(', ')}`);
     }
     return given;
   };
 }
 
-const ORDER = {
-  market_id: true,
-  side: true,
-  outcome: true,
-  price: true,
-  size: true,
-  order_type: true,
-  self_trade: true,
-  reduce_only: true,
-  expires_at: true,
-} as const;
-const PAYMENT = { max_gas_fee: true, allow_program_address: true } as const;
+/** Exactly these, as they are sent. */
+const these =
+  <T extends object>(names: readonly string[]) =>
+  (given: T): T =>
+    Object.fromEntries(names.map((name) => [name, given[name as keyof T]])) as T;
+
+const BUILDER_ORDER = [...saidIn(FORMS.order), ...Object.keys(FULL_TERMS)];
+const ORDER = BUILDER_ORDER.filter((name) => name !== 'fee_bps');
 
 export const onlyOrder = only<OrderRequest>(ORDER);
-export const onlyBuilderOrder = only<BuilderOrderRequest>({ ...ORDER, fee_bps: true });
-export const onlyCancelAll = only<CancelAllRequest>({ market_id: true });
-export const onlyWithdraw = only<WithdrawRequest>({
-  amount: true,
-  recipient_ext: true,
-  recipient_main: true,
-  ...PAYMENT,
-});
-export const onlyRecover = only<RecoverRequest>({ mint: true, recipient_ext: true, ...PAYMENT });
+export const onlyBuilderOrder = only<BuilderOrderRequest>(BUILDER_ORDER);
+export const onlyCancelAll = only<CancelAllRequest>(saidIn(FORMS.cancel_all));
+export const onlyWithdraw = only<WithdrawRequest>(saidIn(FORMS.withdraw));
+export const onlyRecover = only<RecoverRequest>(saidIn(FORMS.recover));
+
+export const orderTerms = these<BuilderOrderRequest>(BUILDER_ORDER);
+export const amendTerms = these<AmendRequest>(saidIn(FORMS.amend));
+export const withdrawTerms = these<WithdrawRequest>(saidIn(FORMS.withdraw));
+export const recoverTerms = these<RecoverRequest>(saidIn(FORMS.recover));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GasPrice, WithdrawalQuote } from './generated/interface';
-import { quotedTermsOf, withListedFee, withQuotedFee, withdrawalTermsOf } from './payment-terms';
+import { withdrawTerms } from './known-fields';
+import { quotedTermsOf, withListedFee, withQuotedFee } from './payment-terms';
 
 const never = () => Promise.reject(new Error('nobody asks'));
 const quoteOf = (gas_fee: number) => async () => ({ gas_fee }) as WithdrawalQuote;
@@ -31,7 +32,7 @@ describe('the most that a fee may be', () => {
 
 it('a quote has all terms of a withdrawal but the bound of its fee', () => {
   const withdraw = { amount: 5, recipient_ext: 'r', max_gas_fee: 3, allow_program_address: true };
-  expect(withdrawalTermsOf(withdraw)).toEqual(withdraw);
+  expect(withdrawTerms(withdraw)).toEqual(withdraw);
   const { max_gas_fee: _, ...quoted } = withdraw;
   expect(quotedTermsOf(withdraw)).toEqual(quoted);
 });

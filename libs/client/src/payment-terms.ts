@@ -4,7 +4,7 @@
  */
 import type { GasPrice, WithdrawalQuote } from './generated/interface';
 import type { RecoverRequest, WithdrawRequest } from './requests';
-import { onlyRecover, onlyWithdraw } from './known-fields';
+import { onlyRecover, onlyWithdraw, withdrawTerms } from './known-fields';
 
 /** 0 would bind no fee. */
 const LEAST = 1;
@@ -30,19 +30,8 @@ export async function withListedFee(
   return { ...recover, max_gas_fee: Math.max(LEAST, ...fees) };
 }
 
-export function withdrawalTermsOf(withdraw: WithdrawRequest) {
-  const { amount, recipient_ext, recipient_main } = withdraw;
-  const { max_gas_fee, allow_program_address } = withdraw;
-  return { amount, recipient_ext, recipient_main, max_gas_fee, allow_program_address };
-}
-
-export function recoveryTermsOf(recover: RecoverRequest) {
-  const { mint, recipient_ext, max_gas_fee, allow_program_address } = recover;
-  return { mint, recipient_ext, max_gas_fee, allow_program_address };
-}
-
 /** The terms that decide the price of a withdrawal. */
 export function quotedTermsOf(withdraw: WithdrawRequest) {
-  const { max_gas_fee: _, ...terms } = withdrawalTermsOf(onlyWithdraw(withdraw));
+  const { max_gas_fee: _, ...terms } = withdrawTerms(onlyWithdraw(withdraw));
   return terms;
 }

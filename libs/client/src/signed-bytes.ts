@@ -1,17 +1,7 @@
 /** Converts requests to the exact bytes that a user signs: docs/protocol/signed-messages.md. */
-import {
-  encodeAmend,
-  encodeCancel,
-  encodeCancelAfter,
-  encodeCancelAll,
-  encodeFullOrder,
-  encodeOrder,
-  encodeRecover,
-  encodeRedeem,
-  encodeWithdraw,
-  withdrawalIdOf,
-} from '@bellwether/canonical-message';
-import { fromHex, toHex } from '@bellwether/codec';
+import { FORMS, FULL_TERMS, encodeAny, withdrawalIdOf } from '@bellwether/canonical-message';
+import type { AnySignedMessage, Fields, SignedKind } from '@bellwether/canonical-message';
+import { camelCase, fromHex, toHex } from '@bellwether/codec';
 import type { Network } from './generated/interface';
 import type {
   AmendRequest,
@@ -35,137 +25,53 @@ export interface Signing {
   readonly user: string;
   readonly nonce: number;
 }
+type OnNetwork = Signing & { readonly network: Network };
 
 /** 90 bytes: the short form. They do not include `order_type`. @throws InvalidInputError */
-export const orderBytes = (order: Omit<OrderRequest, 'order_type'>, { user, nonce }: Signing) =>
-  encodeOrder({
-    marketId: marketIdBytes(order.market_id),
-    user: keyBytes('user', user),
-    outcome: oneOf('outcome', order.outcome, ['yes', 'no']),
-    side: oneOf('side', order.side, ['buy', 'sell']),
-    price: integer('price', order.price),
-    size: integer('size', order.size),
-    nonce: integer('nonce', nonce),
-  });
+export const orderBytes = (order: Omit<OrderRequest, 'order_type'>, by: Signing): Uint8Array =>
+  bytesOf('order', { ...order, ...by });
 
-export const isFullForm = ({ self_trade, reduce_only, expires_at }: OrderRequest): boolean =>
-  self_trade !== undefined || reduce_only !== undefined || expires_at !== undefined;
+const TERMS = Object.keys(FULL_TERMS) as (keyof typeof FULL_TERMS)[];
 
-/** 111 bytes: the full form, with the builder's fee. @throws InvalidInputError */
+export const isFullForm = (order: OrderRequest): boolean =>
+  TERMS.some((name) => order[name] !== undefined);
+
+/** The full form, with the builder's fee. @throws InvalidInputError */
 export const fullOrderBytes = (
   order: OrderRequest & { readonly fee_bps?: number },
-  { user, nonce, network }: Signing & { readonly network: Network },
-) =>
-  encodeFullOrder({
-    network,
-    marketId: marketIdBytes(order.market_id),
-    user: keyBytes('user', user),
-    outcome: oneOf('outcome', order.outcome, ['yes', 'no']),
-    side: oneOf('side', order.side, ['buy', 'sell']),
-    orderType: oneOf('order_type', order.order_type, ['gtc', 'ioc', 'fok', 'post_only']),
-    selfTrade: oneOf('self_trade', order.self_trade ?? 'cancel_maker', [
-      'cancel_maker',
-      'cancel_taker',
-      'cancel_both',
-    ]),
-    reduceOnly: order.reduce_only ?? false,
-    price: integer('price', order.price),
-    size: integer('size', order.size),
-    nonce: integer('nonce', nonce),
-    feeBps: integer('fee_bps', order.fee_bps ?? 0),
-    expiresAt: integer('expires_at', order.expires_at ?? 0),
-  });
+  by: OnNetwork,
+): Uint8Array => bytesOf('full_order', { ...order, ...by });
 
-/** 98 bytes. @throws InvalidInputError */
-export const amendBytes = (
-  amend: AmendRequest,
-  { user, nonce, network }: Signing & { readonly network: Network },
-) =>
-  encodeAmend({
-    network,
-    marketId: marketIdBytes(amend.market_id),
-    user: keyBytes('user', user),
-    orderId: integer('order_id', amend.order_id),
-    price: integer('price', amend.price),
-    size: integer('size', amend.size),
-    nonce: integer('nonce', nonce),
-  });
+/** @throws InvalidInputError */
+export const amendBytes = (amend: AmendRequest, by: OnNetwork): Uint8Array =>
+  bytesOf('amend', { ...amend, ...by });
 
-/** 50 bytes. @throws InvalidInputError */
-export const cancelAfterBytes = (
-  { seconds }: CancelAfterRequest,
-  { user, nonce, network }: Signing & { readonly network: Network },
-) =>
-  encodeCancelAfter({
-    network,
-    user: keyBytes('user', user),
-    seconds: integer('seconds', seconds),
-    nonce: integer('nonce', nonce),
-  });
+/** @throws InvalidInputError */
+export const cancelAfterBytes = (after: CancelAfterRequest, by: OnNetwork): Uint8Array =>
+  bytesOf('cancel_after', { ...after, ...by });
 
-/** 73 bytes. There is no nonce, as order ids are never reused. @throws InvalidInputError */
-export const cancelBytes = (cancel: CancelRequest, { user }: Pick<Signing, 'user'>) =>
-  encodeCancel({
-    user: keyBytes('user', user),
-    marketId: marketIdBytes(cancel.market_id),
-    orderId: integer('order_id', cancel.order_id),
-  });
+/** There is no nonce, as order ids are never reused. @throws InvalidInputError */
+export const cancelBytes = (cancel: CancelRequest, by: Pick<Signing, 'user'>): Uint8Array =>
+  bytesOf('cancel', { ...cancel, ...by });
 
-/** 74 bytes. @throws InvalidInputError */
-export const cancelAllBytes = (cancelAll: CancelAllRequest, { user, nonce }: Signing) =>
-  encodeCancelAll({
-    user: keyBytes('user', user),
-    marketId: cancelAll.market_id === undefined ? null : marketIdBytes(cancelAll.market_id),
-    nonce: integer('nonce', nonce),
-  });
+/** @throws InvalidInputError */
+export const cancelAllBytes = (cancelAll: CancelAllRequest, by: Signing): Uint8Array =>
+  bytesOf('cancel_all', { ...cancelAll, ...by });
 
-/** 92 bytes. @throws InvalidInputError */
-export const withdrawBytes = (
-  withdraw: WithdrawRequest,
-  { user, nonce, network }: Signing & { readonly network: Network },
-) =>
-  encodeWithdraw({
-    network,
-    mainAddress: keyBytes('main_address', user),
-    amount: integer('amount', withdraw.amount),
-    recipient: recipientOf(withdraw),
-    ...boundsOf(withdraw),
-    nonce: integer('nonce', nonce),
-  });
+/** @throws InvalidInputError */
+export const withdrawBytes = (withdraw: WithdrawRequest, by: OnNetwork): Uint8Array =>
+  bytesOf('withdraw', { ...withdraw, ...by, main_address: by.user });
 
-/** 115 bytes. @throws InvalidInputError */
-export const recoverBytes = (
-  recover: RecoverRequest,
-  { user, nonce, network }: Signing & { readonly network: Network },
-) =>
-  encodeRecover({
-    network,
-    mainAddress: keyBytes('main_address', user),
-    mint: keyBytes('mint', recover.mint),
-    recipient: keyBytes('recipient_ext', recover.recipient_ext),
-    ...boundsOf(recover),
-    nonce: integer('nonce', nonce),
-  });
+/** @throws InvalidInputError */
+export const recoverBytes = (recover: RecoverRequest, by: OnNetwork): Uint8Array =>
+  bytesOf('recover', { ...recover, ...by, main_address: by.user });
 
-/** 82 bytes. @throws InvalidInputError */
-export const redeemBytes = (
-  redeem: RedeemRequest,
-  { user, nonce, network }: Signing & { readonly network: Network },
-) =>
-  encodeRedeem({
-    network,
-    marketId: marketIdBytes(redeem.market_id),
-    user: keyBytes('user', user),
-    size: integer('size', redeem.size),
-    nonce: integer('nonce', nonce),
-  });
+/** @throws InvalidInputError */
+export const redeemBytes = (redeem: RedeemRequest, by: OnNetwork): Uint8Array =>
+  bytesOf('redeem', { ...redeem, ...by });
 
 /** The id of a withdrawal, known before it is sent, so that it can always be queried. */
-export const withdrawalIdFor = ({
-  network,
-  user,
-  nonce,
-}: Signing & { readonly network: Network }): string =>
+export const withdrawalIdFor = ({ network, user, nonce }: OnNetwork): string =>
   toHex(withdrawalIdOf({ network, user: keyBytes('user', user), nonce: integer('nonce', nonce) }));
 
 /** Absent: any fee, and no address of a program. @throws InvalidInputError */
@@ -176,33 +82,63 @@ export const boundsOf = (
   allowProgramAddress: bounds.allow_program_address ?? false,
 });
 
-function recipientOf({ recipient_ext: ext, recipient_main: main }: WithdrawRequest) {
+type Said = Readonly<Record<string, unknown>>;
+
+function bytesOf(kind: SignedKind, said: Said): Uint8Array {
+  const values = Object.entries<Fields[string]>(FORMS[kind].fields).map(([name, field]) => [
+    camelCase(name),
+    valueOf(field.sentAs?.[0] ?? name, field, said),
+  ]);
+  return encodeAny({ ...Object.fromEntries(values), kind } as AnySignedMessage);
+}
+
+function valueOf(name: string, field: Fields[string], said: Said): unknown {
+  const value = said[name] ?? field.absent;
+  switch (field.type) {
+    case 'key':
+      return keyBytes(name, value as string);
+    case 'hash':
+      return idBytes(name, value as string);
+    case 'optional_hash':
+      return value === null ? null : idBytes(name, value as string);
+    case 'u64':
+      return integer(name, value);
+    case 'word':
+      return oneOf(name, value, field.words);
+    case 'flag':
+      return oneOf(name, value, [true, false]);
+    case 'recipient':
+      return recipientOf(said);
+  }
+}
+
+function recipientOf({ recipient_ext: ext, recipient_main: main }: Said) {
   if (ext !== undefined && main !== undefined) {
     throw new InvalidInputError('recipient_main', main, 'absent where recipient_ext is given');
   }
   if (ext !== undefined) {
-    return { kind: 'recipient_ext', address: keyBytes('recipient_ext', ext) } as const;
+    return { kind: 'recipient_ext', address: keyBytes('recipient_ext', ext as string) } as const;
   }
   if (main !== undefined) {
-    return { kind: 'recipient_main', address: keyBytes('recipient_main', main) } as const;
+    return { kind: 'recipient_main', address: keyBytes('recipient_main', main as string) } as const;
   }
   return { kind: 'default' } as const;
 }
 
-function marketIdBytes(text: string): Uint8Array {
+function idBytes(field: string, text: string): Uint8Array {
   const bytes = fromHex(text, ID_BYTES);
   if (bytes === undefined) {
-    throw new InvalidInputError('market_id', text, `${2 * ID_BYTES} characters of hex`);
+    throw new InvalidInputError(field, text, `${2 * ID_BYTES} characters of hex`);
   }
   return bytes;
 }
 
-function integer(field: string, value: number): number {
-  if (Number.isSafeInteger(value) && value >= 0) return value;
+function integer(field: string, value: unknown): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
   throw new InvalidInputError(field, value, `an integer from 0 to ${MAX_INTEGER}`);
 }
 
-function oneOf<W extends string>(field: string, value: W, words: readonly W[]): W {
+function oneOf(field: string, value: unknown, words: readonly unknown[]): unknown {
   if (words.includes(value)) return value;
   throw new InvalidInputError(field, value, words.join(' or '));
 }

@@ -46,9 +46,15 @@ import {
   withdrawBytes,
   withdrawalIdFor,
 } from './signed-bytes';
-import { recoveryTermsOf, withListedFee, withQuotedFee, withdrawalTermsOf } from './payment-terms';
-import { onlyCancelAll, onlyOrder } from './known-fields';
-import { termsOf } from './order-terms';
+import { withListedFee, withQuotedFee } from './payment-terms';
+import {
+  amendTerms,
+  onlyCancelAll,
+  onlyOrder,
+  orderTerms,
+  recoverTerms,
+  withdrawTerms,
+} from './known-fields';
 import { TRADER_PATHS } from './trader-options';
 import type { TraderOptions } from './trader-options';
 import { CancelsOnDisconnect } from './submission/cancels-on-disconnect';
@@ -210,9 +216,9 @@ export class Trader {
 
   private amendDraft(amend: AmendRequest): Draft<'amend'> {
     const { user, network } = this;
-    const { market_id, order_id, price, size } = amend;
-    const fields = { user, market_id, order_id, price, size };
-    return this.draft('amend', fields, (nonce) => amendBytes(amend, { user, nonce, network }));
+    return this.draft('amend', { user, ...amendTerms(amend) }, (nonce) =>
+      amendBytes(amend, { user, nonce, network }),
+    );
   }
 
   /** Up to 20 operations, carried out in their order with nothing between them. Each has a result of its own. */
@@ -259,7 +265,7 @@ export class Trader {
     );
     const draft = this.signsTexts
       ? this.textDraft('withdraw', (by) => withdrawText(bound, by))
-      : this.draft('withdraw', { main_address: user, ...withdrawalTermsOf(bound) }, (nonce) =>
+      : this.draft('withdraw', { main_address: user, ...withdrawTerms(bound) }, (nonce) =>
           withdrawBytes(bound, { user, nonce, network }),
         );
     return this.submissions.submit(draft, options);
@@ -280,7 +286,7 @@ export class Trader {
     const bound = await withListedFee(recover, () => gateway.gasPrice(callOf(options)));
     const draft = this.signsTexts
       ? this.textDraft('recover', (by) => recoverText(bound, by))
-      : this.draft('recover', { main_address: user, ...recoveryTermsOf(bound) }, (nonce) =>
+      : this.draft('recover', { main_address: user, ...recoverTerms(bound) }, (nonce) =>
           recoverBytes(bound, { user, nonce, network }),
         );
     return this.submissions.submit(draft, options);
@@ -317,7 +323,7 @@ export class Trader {
   private orderDraft(order: OrderRequest): Draft<'order'> {
     const { user, network } = this;
     const bytes = isFullForm(order) ? fullOrderBytes : orderBytes;
-    return this.draft('order', { user, ...termsOf(onlyOrder(order)) }, (nonce) =>
+    return this.draft('order', { user, ...orderTerms(onlyOrder(order)) }, (nonce) =>
       bytes(order, { user, nonce, network }),
     );
   }

@@ -27,21 +27,11 @@ type Within<A, B> = [Plain<A>] extends [Plain<B>]
     ? true
     : 'the interface has a field that the client does not know'
   : 'the client has what the interface does not say';
-type Same<A, B> =
-  Within<A, B> extends true
-    ? Within<B, A> extends true
-      ? true
-      : 'the interface has what the client does not take'
-    : Within<A, B>;
 /** Compiles only for `true`: the failing line names the pair. */
 type Is<T extends true> = T;
 
 /** More exact than its schema. */
-type Outcomes = Is<Within<client.NonceOutcome, api.NonceOutcomeAnswer>>;
-/** The details of each code, and no code more or less. */
-type Details = Is<
-  Same<client.DetailsByCode, { [C in api.CodeWithDetails]: api.ErrorDetailsOf<C> }>
->;
+type Outcomes = Is<Within<client.NonceOutcome, api.Answer<typeof api.nonceOutcomeAnswer>>>;
 const error = (code: client.ErrorCode) =>
   new BellwetherError({
     status: 1,
@@ -68,7 +58,6 @@ export function known(shortfall: number): void {
 describe('the types of the package', () => {
   it('are those of the interface, as the compiler says', () => {
     const outcomes: Outcomes = true;
-    const details: Details = true;
-    expect([outcomes, details]).toEqual([true, true]);
+    expect(outcomes).toBe(true);
   });
 });

@@ -1,15 +1,17 @@
 /** The words and ids that commands are made of. Word lists are add-only. */
+import {
+  NETWORK_NAMES as NETWORKS,
+  ORDER_TYPES,
+  OUTCOMES,
+  RECIPIENT_KINDS,
+  SELF_TRADE_MODES,
+  SIDES,
+} from '@bellwether/canonical-message';
 import { bytes } from '@bellwether/codec';
 
-export const SIDES = ['buy', 'sell'] as const;
-export const OUTCOMES = ['yes', 'no'] as const;
-export const ORDER_TYPES = ['gtc', 'ioc', 'fok', 'post_only'] as const;
-/**
- * The effect of a self-trade: cancel that one, cancel the rest of itself, or both. Signed messages encode the mode as
- * its index here.
- */
-export const SELF_TRADE_MODES = ['cancel_maker', 'cancel_taker', 'cancel_both'] as const;
-export const NETWORKS = ['test', 'production'] as const;
+/** Those of signed messages are listed where their bytes are. */
+export { NETWORKS, ORDER_TYPES, OUTCOMES, RECIPIENT_KINDS, SELF_TRADE_MODES, SIDES };
+
 export const EXCHANGE_MODES = ['open', 'cancel_only', 'halted'] as const;
 export const MARKET_ACTIONS = ['pause', 'resume', 'close'] as const;
 export const MARKET_STATUSES = [
@@ -22,11 +24,6 @@ export const MARKET_STATUSES = [
 ] as const;
 export const RESOLUTIONS = ['yes', 'no', 'void'] as const;
 export const NONCE_KINDS = ['order', 'cancel_all', 'withdraw', 'recover'] as const;
-/**
- * Recipient of a withdrawal. `default` is the user's own deposit address on `ext`. Signed messages encode the kind as
- * its index here.
- */
-export const RECIPIENT_KINDS = ['default', 'recipient_ext', 'recipient_main'] as const;
 /** How a trading key ended: by time, by its owner, by itself, or by another allowance of the same key. */
 export const TRADING_KEY_ENDS = ['expired', 'revoked', 'revoked_by_key', 'replaced'] as const;
 /** Who signed the text that revokes a trading key. */

@@ -1,13 +1,15 @@
 import {
+  FULL_TERMS,
+  amendForm,
   buildOwnerText,
   bytesOfText,
-  encodeAmend,
-  encodeCancelAfter,
-  encodeFullOrder,
+  cancelAfterForm,
   encodeOrder,
   encodeRecover,
-  encodeRedeem,
   encodeWithdraw,
+  encoderOn,
+  fullOrderForm,
+  redeemForm,
 } from '@bellwether/canonical-message';
 import type { TextForm } from '@bellwether/canonical-message';
 import { assert } from '@bellwether/errors';
@@ -27,6 +29,17 @@ type Recover = Pick<
   'user' | 'mint' | 'maxGasFee' | 'recipient' | 'allowProgramAddress' | 'nonce'
 >;
 
+const encodeAmend = encoderOn(amendForm);
+const encodeRedeem = encoderOn(redeemForm);
+const encodeCancelAfter = encoderOn(cancelAfterForm);
+const encodeFullOrder = encoderOn(fullOrderForm, FULL_TERMS);
+
+/** What its user signs of a command. */
+type Signed<K extends CommandOf<'redeem' | 'amend' | 'cancel_after'>['kind']> = Omit<
+  CommandOf<K>,
+  'kind' | 'builder' | 'signature' | 'signer'
+>;
+
 /** The message that the user of a withdrawal signed. */
 export const withdrawBytes = (command: Withdraw, network: Network): Uint8Array => {
   const { user: mainAddress, amount, maxGasFee, allowProgramAddress, nonce } = command;
@@ -43,15 +56,8 @@ export const recoverBytes = (
   encodeRecover({ network, mainAddress, mint, maxGasFee, recipient, allowProgramAddress, nonce });
 
 /** The message that the user signed to redeem pairs of contracts. */
-export const redeemBytes = (
-  {
-    user,
-    marketId,
-    size,
-    nonce,
-  }: Pick<CommandOf<'redeem'>, 'user' | 'marketId' | 'size' | 'nonce'>,
-  network: Network,
-): Uint8Array => encodeRedeem({ network, marketId, user, size, nonce });
+export const redeemBytes = (redeem: Signed<'redeem'>, network: Network): Uint8Array =>
+  encodeRedeem(redeem, network);
 
 /** The message that the user of an order signed, in the order's form. */
 export const orderBytes = (order: OrderForm, network: Network): Uint8Array =>
@@ -64,23 +70,12 @@ type FullOrderForm = OrderForm & { readonly terms: FullTerms };
 export const isFullForm = (order: OrderForm): order is FullOrderForm => order.terms !== undefined;
 
 /** The message that the user signed to change a resting order. */
-export const amendBytes = (
-  {
-    user,
-    marketId,
-    orderId,
-    price,
-    size,
-    nonce,
-  }: Omit<CommandOf<'amend'>, 'kind' | 'builder' | 'signature'>,
-  network: Network,
-): Uint8Array => encodeAmend({ network, marketId, user, orderId, price, size, nonce });
+export const amendBytes = (amend: Signed<'amend'>, network: Network): Uint8Array =>
+  encodeAmend(amend, network);
 
 /** The message that the user signed to set the dead man's switch. */
-export const cancelAfterBytes = (
-  { user, seconds, nonce }: Pick<CommandOf<'cancel_after'>, 'user' | 'seconds' | 'nonce'>,
-  network: Network,
-): Uint8Array => encodeCancelAfter({ network, user, seconds, nonce });
+export const cancelAfterBytes = (command: Signed<'cancel_after'>, network: Network): Uint8Array =>
+  encodeCancelAfter(command, network);
 
 /** The text by which the owner, or the key itself, allows or ends a trading key. */
 export function tradingKeyBytes(
@@ -125,12 +120,8 @@ export function recoverTextBytes(
 }
 
 /** The message that the user of an order in its full form signed. */
-export function fullOrderBytes(order: FullOrderForm, network: Network): Uint8Array {
-  const { user, marketId, outcome, side, orderType, price, size, nonce, feeBps, terms } = order;
-  const { selfTrade, reduceOnly, expiresAt } = terms;
-  const what = { marketId, user, outcome, side, orderType, selfTrade, reduceOnly } as const;
-  return encodeFullOrder({ network, ...what, price, size, nonce, feeBps, expiresAt });
-}
+export const fullOrderBytes = (order: FullOrderForm, network: Network): Uint8Array =>
+  encodeFullOrder(order, network, order.terms);
 
 function recipientOf({ recipientKind: kind, recipient: address }: Withdraw) {
   assert((kind === 'default') === (address === null), 'a withdrawal to nowhere passed its checks');

@@ -1,12 +1,11 @@
 /** The commands that users trade with: the layouts of their fields. */
-import { bool, growing, oneOf, optional, u16, u32, u53 } from '@bellwether/codec';
+import { growing, oneOf, optional, u16, u32, u53 } from '@bellwether/codec';
 import type { ValueOf } from '@bellwether/codec';
-import { TEXT_FORMS } from '@bellwether/canonical-message';
+import { TEXT_FORMS, fullTerms, laterFullTerms, layoutsOf } from '@bellwether/canonical-message';
 import {
   ORDER_TYPES,
   OUTCOMES,
   REVOCATION_SIGNERS,
-  SELF_TRADE_MODES,
   SIDES,
   keyId,
   marketId,
@@ -15,11 +14,7 @@ import {
 } from './command-words';
 
 /** Terms of the full form only. `expiresAt` in Unix seconds, 0 for never. */
-export const fullTermsLayout = growing({
-  selfTrade: oneOf(SELF_TRADE_MODES),
-  reduceOnly: bool,
-  expiresAt: u53,
-});
+export const fullTermsLayout = growing(layoutsOf(fullTerms), layoutsOf(laterFullTerms));
 export type FullTerms = ValueOf<typeof fullTermsLayout>;
 
 /** Given: the trading key whose signature it is. Else it is the user's own. */

@@ -5,6 +5,7 @@ import { CODES } from '@bellwether/errors';
 import { nameOfRef, operationsOf } from '@bellwether/runtime';
 import type { JsonSchema, OpenApiDocument } from '@bellwether/runtime';
 import { BUS_CODES } from './codes-without-operation';
+import { markdownTable } from './markdown-table';
 
 type Apps = Readonly<Record<'gateway' | 'signer', OpenApiDocument>>;
 
@@ -116,16 +117,4 @@ const detailsOf: Readonly<Record<string, { readonly shape: object }>> = ERROR_DE
 function withDetails(name: string): string {
   const fields = Object.keys(detailsOf[name]?.shape ?? {});
   return fields.length === 0 ? code(name) : `${code(name)} (${fields.map(code).join(', ')})`;
-}
-
-/** Aligned as the formatter aligns it. */
-function markdownTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = heads.map((head, column) =>
-    Math.max(3, head.length, ...rows.map((row) => row[column]!.length)),
-  );
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`;
-  return [line(heads), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join(
-    '\n',
-  );
 }

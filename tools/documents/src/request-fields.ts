@@ -1,6 +1,9 @@
 /**
  * The meaning of each field of a JSON request, with a plausible value. The server's reader defines shapes and bounds.
  */
+import { FULL_TERMS } from '@bellwether/canonical-message';
+import { camelCase } from '@bellwether/codec';
+
 interface RequestField {
   readonly description: string;
   readonly example: unknown;
@@ -10,6 +13,13 @@ const hex = (byte: string, bytes: number): string => byte.repeat(bytes);
 const KEY = 32;
 const SIGNATURE = 64;
 const SHORT_ID = 16;
+
+const TERMS = Object.fromEntries(
+  Object.entries(FULL_TERMS).map(([name, { about, absent }]): [string, RequestField] => [
+    camelCase(name),
+    { description: about, example: absent },
+  ]),
+);
 
 export const REQUEST_FIELDS: Readonly<Record<string, RequestField>> = {
   address: { description: 'An address on that chain', example: hex('2b', KEY) },
@@ -70,12 +80,12 @@ export const REQUEST_FIELDS: Readonly<Record<string, RequestField>> = {
     description: "The user's signature of the canonical message",
     example: hex('7a', SIGNATURE),
   },
-  selfTrade: { description: 'What happens at an order of its own user', example: 'cancel_taker' },
-  reduceOnly: { description: 'Whether it never makes the position larger', example: false },
-  expiresAt: { description: 'When the order ends, in Unix seconds; 0: never', example: 0 },
+  ...TERMS,
   terms: {
     description: 'What only the full form says',
-    example: { selfTrade: 'cancel_taker', reduceOnly: false, expiresAt: 0 },
+    example: Object.fromEntries(
+      Object.entries(TERMS).map(([name, { example }]) => [name, example]),
+    ),
   },
   // The one example that has it has a budget in its place.
   size: { description: 'Contracts', example: undefined },

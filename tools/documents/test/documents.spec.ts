@@ -1,6 +1,7 @@
 /** The committed documents, which the apps' own tests compare with what running apps serve. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { SIGNED_KINDS } from '@bellwether/canonical-message';
 import { CODES } from '@bellwether/errors';
 import { operationsOf, schemasIn } from '@bellwether/runtime';
 import type { AsyncApiDocument, OpenApiDocument } from '@bellwether/runtime';
@@ -13,6 +14,7 @@ import type { Contract } from '../src/contract';
 import { codesOf, contractOf } from '../src/contract';
 import { requireTables } from '../src/generated-tables';
 import { tableOf } from '../src/page-tables';
+import { signedTableOf } from '../src/signed-tables';
 import { misfit, undescribedFields, withoutExample, wrongExamples } from '../src/document-faults';
 
 // Documents that the apps' tests have compared.
@@ -120,6 +122,17 @@ describe('the tables of docs/protocol', () => {
 
   it.each(PAGES)('of %s are what the code says', (page) => {
     expect(() => requireTables(page, tables, RENEWING)).not.toThrow();
+  });
+
+  it('of signed-messages.md are what is signed, and each form has one', () => {
+    const page = 'docs/protocol/signed-messages.md';
+    const kinds: string[] = [];
+    const tables = (kind: string) => {
+      kinds.push(kind);
+      return signedTableOf(kind);
+    };
+    expect(() => requireTables(page, tables, RENEWING)).not.toThrow();
+    expect(kinds.toSorted()).toEqual(SIGNED_KINDS.toSorted());
   });
 
   it('have every endpoint', () => {

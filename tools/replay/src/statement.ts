@@ -1,5 +1,5 @@
 /** One user's statement, line by line, with the balance after each command. */
-import { toHex } from '@bellwether/codec';
+import { snakeCase, toHex } from '@bellwether/codec';
 import type { ExchangeEvent, FullTerms } from '@bellwether/exchange';
 import type { ReplayedCommand } from './replay';
 
@@ -72,12 +72,14 @@ function order(event: Placed): string {
 
 const byNonce = (nonce: number | null): string => (nonce === null ? '' : ` with nonce ${nonce}`);
 
-const said = ({ selfTrade, reduceOnly, expiresAt }: FullTerms): string =>
-  [
-    selfTrade,
-    ...(reduceOnly ? ['reduce-only'] : []),
-    expiresAt === 0 ? 'no end' : `ends at ${expiresAt}`,
-  ].join(', ');
+/** The interface's name of each, and its value where it is more than set. */
+const said = (terms: FullTerms): string =>
+  Object.entries(terms)
+    .flatMap(([name, value]) => {
+      if (value === false) return [];
+      return [value === true ? snakeCase(name) : `${snakeCase(name)} ${value}`];
+    })
+    .join(', ');
 
 /** Events of one user that are neither a trade nor the placing of an order. */
 function factOf(event: Extract<ExchangeEvent, { user: Uint8Array }>): string[] {

@@ -3,17 +3,19 @@
 from typing import Any, Dict, List, Mapping, Optional
 
 import httpx
+from typing_extensions import Unpack
 
 from .batch import Operation, OperationResult, batch_body, results_of
 from .envelope import Envelope, KeyAlone
 from .fee_bounds import with_listed_fee, with_quoted_fee
 from .generated import answers
-from .generated.requests import BuilderOrderTerms, WithdrawTerms
+from .generated.requests import BuilderOrderTerms, FullTerms, WithdrawTerms
 from .generated.signer_calls import SignerCalls
-from .generated.words import OrderType, OutcomeSide, SelfTradeMode, Side
+from .generated.words import OrderType, OutcomeSide, Side
 from .http.caller import Call, Receipt, given_of, json_of
 from .http.retry import RetryPolicy
 from .nonces import GatewayNonces, NonceSource
+from .order_terms import full_terms
 from .public_client import PublicClient
 from .sessions import AccountSessions, delegated_session
 from .submissions import BeforeSend, Draft, PreparedRequest, RequestKind, Submissions
@@ -71,13 +73,11 @@ class BuilderClient(SignerCalls):
         price: int,
         size: int,
         order_type: OrderType = "gtc",
-        self_trade: Optional[SelfTradeMode] = None,
-        reduce_only: Optional[bool] = None,
-        expires_at: Optional[int] = None,
         #: The builder's own fee.
         fee_bps: Optional[int] = None,
         nonce: Optional[int] = None,
         deadline: Optional[float] = None,
+        **terms: Unpack[FullTerms],
     ) -> Receipt[answers.SubmittedOrder]:
         """Signs and places an order, exactly once, however often the request is sent."""
         order = {
@@ -87,9 +87,7 @@ class BuilderClient(SignerCalls):
             "price": price,
             "size": size,
             "order_type": order_type,
-            "self_trade": self_trade,
-            "reduce_only": reduce_only,
-            "expires_at": expires_at,
+            **full_terms(terms),
             "fee_bps": fee_bps,
         }
         return await self._submissions.submit(_draft("order", user, order), nonce, deadline)

@@ -29,76 +29,59 @@ class SignedDrafts:
         terms: Any = dict(order)
 
         def message(nonce: int) -> bytes:
-            if messages.is_full_form(terms):
-                return messages.full_order_bytes(terms, **self._signed(nonce))
-            return messages.order_bytes(terms, user=self._user, nonce=nonce)
+            kind = "full_order" if messages.is_full_form(terms) else "order"
+            return messages.message_bytes(kind, terms, **self._signed(nonce))
 
         return self._draft("order", {"user": self._user, **terms}, message)
 
     def amend(self, amend: AmendTerms) -> Draft:
         """Another price or size of a resting order."""
-
-        def message(nonce: int) -> bytes:
-            return messages.amend_bytes(amend, **self._signed(nonce))
-
-        return self._draft("amend", {"user": self._user, **amend}, message)
+        return self._of_form("amend", {"user": self._user}, amend)
 
     def cancel_all(self, market_id: Optional[str]) -> Draft:
         """In one market or in all."""
-
-        def message(nonce: int) -> bytes:
-            return messages.cancel_all_bytes(market_id, user=self._user, nonce=nonce)
-
-        return self._draft("cancel_all", {"user": self._user, "market_id": market_id}, message)
+        return self._of_form("cancel_all", {"user": self._user}, {"market_id": market_id})
 
     def cancel_after(self, seconds: int) -> Draft:
         """The dead man's switch."""
-
-        def message(nonce: int) -> bytes:
-            return messages.cancel_after_bytes(seconds, **self._signed(nonce))
-
-        return self._draft("cancel_after", {"user": self._user, "seconds": seconds}, message)
+        return self._of_form("cancel_after", {"user": self._user}, {"seconds": seconds})
 
     def redeem(self, market_id: str, size: int) -> Draft:
         """Pairs of contracts."""
-
-        def message(nonce: int) -> bytes:
-            return messages.redeem_bytes(market_id, size, **self._signed(nonce))
-
-        fields = {"user": self._user, "market_id": market_id, "size": size}
-        return self._draft("redeem", fields, message)
+        terms = {"market_id": market_id, "size": size}
+        return self._of_form("redeem", {"user": self._user}, terms)
 
     def withdraw(self, withdrawal: WithdrawTerms, as_text: bool = False) -> Draft:
         """To a wallet or the deposit address."""
         self._require_owner()
         if as_text:
             return self._text_draft("withdraw", lambda by: withdraw_text(by, withdrawal))
-
-        def message(nonce: int) -> bytes:
-            return messages.withdraw_bytes(withdrawal, **self._signed(nonce))
-
-        return self._draft("withdraw", {"main_address": self._user, **withdrawal}, message)
+        return self._of_form("withdraw", {"main_address": self._user}, withdrawal)
 
     def recover(self, recovery: Mapping[str, Any], as_text: bool = False) -> Draft:
         """What lies at the deposit address."""
         self._require_owner()
         if as_text:
             return self._text_draft("recover", lambda by: recover_text(by, **recovery))
-
-        def message(nonce: int) -> bytes:
-            return messages.recover_bytes(**recovery, **self._signed(nonce))
-
-        return self._draft("recover", {"main_address": self._user, **recovery}, message)
+        return self._of_form("recover", {"main_address": self._user}, recovery)
 
     async def cancel_body(self, cancel: CancelTerms) -> str:
         """The cancel of one order: it has no nonce."""
-        message = messages.cancel_bytes(cancel, user=self._user)
+        message = messages.message_bytes("cancel", cancel, user=self._user)
         signature = await signature_of(self._key, message)
         signed = {"signer": self._signer, "signature": signature}
         return json_of({"user": self._user, **cancel, **signed})
 
     def _signed(self, nonce: int) -> Dict[str, Any]:
         return {"user": self._user, "nonce": nonce, "network": self._network}
+
+    def _of_form(
+        self, kind: RequestKind, of: Mapping[str, Any], said: Mapping[str, Any]
+    ) -> Draft:
+        def message(nonce: int) -> bytes:
+            return messages.message_bytes(kind, said, **self._signed(nonce))
+
+        return self._draft(kind, {**of, **said}, message)
 
     def _draft(
         self, kind: RequestKind, fields: Mapping[str, Any], message: Callable[[int], bytes]

@@ -3,18 +3,20 @@
 from typing import Any, AsyncIterator, List, Mapping, Optional
 
 import httpx
+from typing_extensions import Unpack
 
 from . import messages
 from .base_client import BaseClient
 from .batch import Operation, OperationResult, batch_body, results_of
 from .fee_bounds import with_listed_fee, with_quoted_fee
 from .generated import answers
-from .generated.requests import AmendTerms, OrderTerms
-from .generated.words import Network, OrderType, OutcomeSide, SelfTradeMode, Side
+from .generated.requests import AmendTerms, FullTerms, OrderTerms
+from .generated.words import Network, OrderType, OutcomeSide, Side
 from .http.caller import Call, Receipt, given_of
 from .http.retry import RetryPolicy
 from .keys import MessageSigner
 from .nonces import GatewayNonces, NonceSource
+from .order_terms import full_terms
 from .public_client import PublicClient
 from .sessions import AccountSessions, own_session
 from .signed_drafts import SignedDrafts
@@ -85,16 +87,14 @@ class Trader(BaseClient):
         price: int,
         size: int,
         order_type: OrderType = "gtc",
-        self_trade: Optional[SelfTradeMode] = None,
-        reduce_only: Optional[bool] = None,
-        expires_at: Optional[int] = None,
         nonce: Optional[int] = None,
         deadline: Optional[float] = None,
+        **terms: Unpack[FullTerms],
     ) -> Receipt[answers.SubmittedOrder]:
         """Places an order. ``price`` in basis points, ``size`` in contracts.
 
-        With ``self_trade``, ``reduce_only`` or ``expires_at`` (Unix seconds) it is of the full
-        form, whose signature covers all of its terms. A market order is an ``ioc`` at 9999 (buy) or
+        With a term of ``FullTerms``, such as ``self_trade``, it is of the full form, whose
+        signature covers all of its terms. A market order is an ``ioc`` at 9999 (buy) or
         100 (sell).
         """
         order: Any = {
@@ -104,9 +104,7 @@ class Trader(BaseClient):
             "price": price,
             "size": size,
             "order_type": order_type,
-            "self_trade": self_trade,
-            "reduce_only": reduce_only,
-            "expires_at": expires_at,
+            **full_terms(terms),
         }
         return await self._submissions.submit(self._drafts.order(order), nonce, deadline)
 

@@ -13,7 +13,7 @@ function errorFields(codes: readonly Code[]) {
     message: words('What people read', CODES[first].message),
     details: z.record(z.string(), z.unknown()).meta({
       description:
-        'The facts of this one request: of a 400 `field`, `value` and `expected`, and `others` where several are wrong',
+        'The facts of this one request: of a 400 `field`, `value` and `expected`, and `others` where several are wrong; `DetailsByCode` has those of other codes',
       example: {},
     }),
     retryable: flag(

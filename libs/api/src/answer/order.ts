@@ -1,26 +1,17 @@
-import {
-  CANCEL_REASONS,
-  ORDER_STATUSES,
-  ORDER_TYPES,
-  OUTCOMES,
-  SELF_TRADE_MODES,
-  SIDES,
-} from '@bellwether/exchange';
-import type { AsOf, FullTerms, OrderView, Refusal, ReplyOf } from '@bellwether/exchange';
+import { CANCEL_REASONS, ORDER_STATUSES, ORDER_TYPES, OUTCOMES, SIDES } from '@bellwether/exchange';
+import type { AsOf, OrderView, Refusal, ReplyOf } from '@bellwether/exchange';
 import { z } from 'zod';
 import { encodeCursor } from '../cursor';
 import { EXAMPLE } from '../examples';
 import {
   builderKey,
   count,
-  flag,
   market,
   micro,
   named,
   oneOf,
   placeFields,
   price,
-  seconds,
   time,
   user,
   orNull,
@@ -29,6 +20,7 @@ import type { Answer } from './fields';
 import { fillAnswer } from './fill';
 import { from } from './inside';
 import type { Inside } from './inside';
+import { termsAnswer } from './order-terms';
 import { endOf } from './page';
 import { present } from './present';
 import { redeemedAnswer } from './redeem';
@@ -61,28 +53,13 @@ const shownFields = {
   ),
 };
 
-interface MayHaveTerms {
-  readonly terms?: FullTerms | undefined;
-}
-
 export const orderAnswer = named(
   'Order',
   z.strictObject({
     ...shownFields,
     seq: count('The command that placed it', EXAMPLE.seq),
     created_at: time('When it was placed'),
-    self_trade: from(
-      ({ terms }: MayHaveTerms) => terms?.selfTrade,
-      oneOf(SELF_TRADE_MODES, 'Of an open order in the full form', 'cancel_taker').optional(),
-    ),
-    reduce_only: from(
-      ({ terms }: MayHaveTerms) => terms?.reduceOnly,
-      flag('Likewise: whether it only reduces', false).optional(),
-    ),
-    expires_at: from(
-      ({ terms }: MayHaveTerms) => terms?.expiresAt,
-      seconds('Likewise: when it ends; 0: never').optional(),
-    ),
+    ...termsAnswer,
   }),
   'An order as it stands.',
 );

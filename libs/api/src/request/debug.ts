@@ -2,34 +2,23 @@
  * `POST /v1/debug/signature`: a signed request as it was or will be sent, and what was signed. It accepts what the
  * endpoint itself would refuse, e.g. a signature in another encoding, because that may be the mistake.
  */
-import type { AnySignedMessage, NetworkName, OtherKey } from '@bellwether/canonical-message';
-import {
-  MAX_CANCEL_AFTER_SECONDS,
-  ORDER_TYPES,
-  OUTCOMES,
-  SELF_TRADE_MODES,
-  SIDES,
-} from '@bellwether/exchange';
+import { FORMS, SIGNED_KINDS } from '@bellwether/canonical-message';
+import type {
+  AnySignedMessage,
+  Fields,
+  NetworkName,
+  OtherKey,
+  SignedKind,
+  SignedMessageOf,
+} from '@bellwether/canonical-message';
 import { z } from 'zod';
 import { named } from '../answer/fields';
 import { messageEvidence, signatureEvidence, signerEvidence } from './debug-evidence';
 import { debugSession, debugText } from './debug-text';
-import {
-  builderFeeBps,
-  chainAddress,
-  integer,
-  marketId,
-  microUsdc,
-  nonce,
-  orderId,
-  price,
-  publicKey,
-  size,
-  unixSeconds,
-  word,
-} from './fields';
+import { chainAddress } from './fields';
+import { reader, schemasOf } from './form-fields';
 import { signer } from './owner-text';
-import { bounds, boundsOf } from './signed-bounds';
+import { recipientOf, recipients } from './recipient';
 
 const evidence = {
   signature: signatureEvidence,
@@ -39,108 +28,67 @@ const evidence = {
 /** Of what a trading key may sign. */
 const tradingEvidence = { ...evidence, signer };
 
-const order = z.strictObject({
-  kind: z.literal('order').meta({ description: 'A message of `POST /v1/orders`' }),
-  user: publicKey,
-  market_id: marketId,
-  side: word(SIDES).meta({ description: 'Whether to buy or to sell', example: 'buy' }),
-  outcome: word(OUTCOMES).meta({ description: 'Contracts of which outcome', example: 'yes' }),
-  price,
-  size,
-  nonce,
-  order_type: word(ORDER_TYPES)
-    .meta({ description: 'Not signed: taken so that a body can be sent as it is', example: 'gtc' })
-    .optional(),
-  fee_bps: builderFeeBps.describe('Not signed either').optional(),
-  ...tradingEvidence,
-});
-const cancel = z.strictObject({
-  kind: z.literal('cancel').meta({ description: 'A message of `POST /v1/orders/cancel`' }),
-  user: publicKey,
-  market_id: marketId,
-  order_id: orderId,
-  ...tradingEvidence,
-});
-const cancelAll = z.strictObject({
-  kind: z.literal('cancel_all').meta({ description: 'A message of `POST /v1/orders/cancel-all`' }),
-  user: publicKey,
-  market_id: marketId.describe('The market; without it all').optional(),
-  nonce,
-  ...tradingEvidence,
-});
-const withdraw = z.strictObject({
-  kind: z.literal('withdraw').meta({ description: 'A message of `POST /v1/withdraw`' }),
-  main_address: publicKey,
-  amount: microUsdc,
-  recipient_ext: chainAddress.optional(),
-  recipient_main: chainAddress.meta({ example: undefined }).optional(),
-  ...bounds,
-  nonce,
-  ...evidence,
-});
-const recover = z.strictObject({
-  kind: z.literal('recover').meta({ description: 'A message of `POST /v1/deposit/recover`' }),
-  main_address: publicKey,
-  mint: chainAddress,
-  recipient_ext: chainAddress,
-  ...bounds,
-  nonce,
-  ...evidence,
-});
-const redeem = z.strictObject({
-  kind: z.literal('redeem').meta({ description: 'A message of `POST /v1/positions/redeem`' }),
-  user: publicKey,
-  market_id: marketId,
-  size,
-  nonce,
-  ...tradingEvidence,
-});
+const messageOf = <K extends SignedKind, F extends Fields, S extends z.ZodRawShape>(
+  kind: K,
+  fields: F,
+  description: string,
+  others: S,
+) =>
+  z.strictObject({
+    kind: z.literal(kind).meta({ description: `A message of ${description}` }),
+    ...schemasOf(fields),
+    ...others,
+  });
 
-const fullOrder = z.strictObject({
-  kind: z.literal('full_order').meta({
-    description: 'A message of `POST /v1/orders` with a term that only the full form has',
-  }),
-  user: publicKey,
-  market_id: marketId,
-  side: word(SIDES).meta({ description: 'Whether to buy or to sell', example: 'buy' }),
-  outcome: word(OUTCOMES).meta({ description: 'Contracts of which outcome', example: 'yes' }),
-  price,
-  size,
-  nonce,
-  order_type: word(ORDER_TYPES).meta({ description: 'Signed in this form', example: 'gtc' }),
-  fee_bps: builderFeeBps.describe('Signed in this form').default(0),
-  self_trade: word(SELF_TRADE_MODES)
-    .meta({ description: 'What happens at an order of its own user', example: 'cancel_taker' })
-    .default('cancel_maker'),
-  reduce_only: z
-    .boolean({ error: 'true or false' })
-    .meta({ description: 'Whether it only reduces', example: false })
-    .default(false),
-  expires_at: unixSeconds.describe('When it ends; 0: never').default(0),
+const { order_type, fee_bps } = schemasOf(FORMS.order.beside);
+const order = messageOf('order', FORMS.order.fields, '`POST /v1/orders`', {
+  order_type: order_type
+    .describe('Not signed: taken so that a body can be sent as it is')
+    .optional(),
+  fee_bps: fee_bps.describe('Not signed either'),
   ...tradingEvidence,
 });
-const amend = z.strictObject({
-  kind: z.literal('amend').meta({ description: 'A message of `POST /v1/orders/amend`' }),
-  user: publicKey,
-  market_id: marketId,
-  order_id: orderId,
-  price,
-  size,
-  nonce,
-  ...tradingEvidence,
+const cancel = messageOf(
+  'cancel',
+  FORMS.cancel.fields,
+  '`POST /v1/orders/cancel`',
+  tradingEvidence,
+);
+const cancelAll = messageOf(
+  'cancel_all',
+  FORMS.cancel_all.fields,
+  '`POST /v1/orders/cancel-all`',
+  tradingEvidence,
+);
+const { recipient_ext, recipient_main } = recipients;
+const withdraw = messageOf('withdraw', FORMS.withdraw.fields, '`POST /v1/withdraw`', {
+  recipient_ext,
+  recipient_main,
+  ...evidence,
 });
-const cancelAfter = z.strictObject({
-  kind: z
-    .literal('cancel_after')
-    .meta({ description: 'A message of `POST /v1/orders/cancel-after`' }),
-  user: publicKey,
-  seconds: integer(0, MAX_CANCEL_AFTER_SECONDS).meta({
-    description: 'How long after the command',
-    example: 30,
-  }),
-  nonce,
-  ...tradingEvidence,
+const recover = messageOf('recover', FORMS.recover.fields, '`POST /v1/deposit/recover`', {
+  recipient_ext: chainAddress,
+  ...evidence,
 });
+const redeem = messageOf(
+  'redeem',
+  FORMS.redeem.fields,
+  '`POST /v1/positions/redeem`',
+  tradingEvidence,
+);
+const fullOrder = messageOf(
+  'full_order',
+  FORMS.full_order.fields,
+  '`POST /v1/orders` with a term that only the full form has',
+  tradingEvidence,
+);
+const amend = messageOf('amend', FORMS.amend.fields, '`POST /v1/orders/amend`', tradingEvidence);
+const cancelAfter = messageOf(
+  'cancel_after',
+  FORMS.cancel_after.fields,
+  '`POST /v1/orders/cancel-after`',
+  tradingEvidence,
+);
 
 export const debugSignatureRequest = named(
   'DebugSignatureRequest',
@@ -160,8 +108,7 @@ export const debugSignatureRequest = named(
       debugSession,
     ],
     {
-      error:
-        'one of order, cancel, cancel_all, withdraw, recover, redeem, amend, full_order, cancel_after, text, session',
+      error: `one of ${[...SIGNED_KINDS, 'text', 'session'].join(', ')}`,
     },
   ),
   'The fields of a signed request, and as much as is known of what was signed.',
@@ -173,57 +120,27 @@ export type DebugMessageRequest = Exclude<DebugSignatureRequest, DebugTextReques
 export const isDebugText = (body: DebugSignatureRequest): body is DebugTextRequest =>
   body.kind === 'text' || body.kind === 'session';
 
+const READERS = Object.fromEntries(
+  SIGNED_KINDS.map((kind) => [kind, reader<object>(FORMS[kind].fields, FORMS[kind].later)]),
+) as Readonly<Record<SignedKind, ReturnType<typeof reader<object>>>>;
+
 /** The message that the request's fields make on a network. */
-export function signedMessageOf(body: DebugMessageRequest, network: NetworkName): AnySignedMessage {
-  switch (body.kind) {
-    case 'order':
-      return { ...body, marketId: body.market_id };
-    case 'cancel':
-      return { ...body, marketId: body.market_id, orderId: body.order_id };
-    case 'cancel_all':
-      return { ...body, marketId: body.market_id ?? null };
-    case 'withdraw':
-      return {
-        ...body,
-        ...boundsOf(body),
-        network,
-        mainAddress: body.main_address,
-        recipient: recipientOf(body),
-      };
-    case 'recover':
-      return {
-        ...body,
-        ...boundsOf(body),
-        network,
-        mainAddress: body.main_address,
-        recipient: body.recipient_ext,
-      };
-    case 'redeem':
-      return { ...body, network, marketId: body.market_id };
-    case 'full_order':
-      return {
-        ...body,
-        network,
-        marketId: body.market_id,
-        orderType: body.order_type,
-        selfTrade: body.self_trade,
-        reduceOnly: body.reduce_only,
-        feeBps: body.fee_bps,
-        expiresAt: body.expires_at,
-      };
-    case 'amend':
-      return { ...body, network, marketId: body.market_id, orderId: body.order_id };
-    case 'cancel_after':
-      return { ...body, network };
-  }
-}
+export const signedMessageOf = (
+  body: DebugMessageRequest,
+  network: NetworkName,
+): AnySignedMessage =>
+  // The fields of its own form.
+  ({
+    kind: body.kind,
+    network,
+    ...READERS[body.kind](body),
+    ...(body.kind === 'withdraw' ? { recipient: paidBy(body) } : {}),
+    ...(body.kind === 'recover' ? { recipient: body.recipient_ext } : {}),
+  }) as AnySignedMessage;
 
-type Withdraw = z.infer<typeof withdraw>;
-type Recipient = Extract<AnySignedMessage, { kind: 'withdraw' }>['recipient'];
-
-function recipientOf({ recipient_ext: ext, recipient_main: main }: Withdraw): Recipient {
-  if (ext !== undefined) return { kind: 'recipient_ext', address: ext };
-  return main === undefined ? { kind: 'default' } : { kind: 'recipient_main', address: main };
+function paidBy(body: z.infer<typeof withdraw>): SignedMessageOf<'withdraw'>['recipient'] {
+  const { recipientKind: kind, recipient: address } = recipientOf(body);
+  return kind === 'default' || address === null ? { kind: 'default' } : { kind, address };
 }
 
 /** Whose message it is. */

@@ -64,6 +64,8 @@ export const pageLimit = (max: number) =>
 export const word = <const W extends readonly [string, ...string[]]>(words: W) =>
   z.enum(words, { error: words.map((one) => `"${one}"`).join(' or ') });
 
+export const flag = z.boolean({ error: 'true or false' });
+
 const bytes = (parse: (text: string) => Uint8Array | undefined, error: string) =>
   z.string({ error }).transform((text, context): Uint8Array => {
     const value = parse(text);

@@ -23,7 +23,7 @@ import {
 } from './fields';
 import { MAX_CHAIN_NAME_BYTES, MAX_QUEUES_PAGE, MAX_WITHDRAWALS_PAGE } from './limits';
 import { insteadOfFields, isEitherForm } from './owner-text';
-import { allowProgramAddress, bounds, boundsOf } from './signed-bounds';
+import { bounds, boundsOf } from './signed-bounds';
 import { atMostOne, hasAtMostOne, recipientOf, recipients } from './recipient';
 import type { Recipient } from './recipient';
 
@@ -117,7 +117,7 @@ export const signedWithdrawRequest = named(
 
 /** The terms that decide the price of a withdrawal. */
 export type QuotedTerms = Omit<WithdrawalTerms, 'maxGasFee' | 'nonce'>;
-const quoted = { ...recipients, allow_program_address: allowProgramAddress };
+const quoted = { ...recipients, allow_program_address: bounds.allow_program_address };
 
 /** `POST /v1/withdraw/quote` of the gateway. */
 export const withdrawQuoteRequest = named(

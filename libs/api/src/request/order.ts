@@ -1,77 +1,32 @@
 /** Order, sign, cancel and cancel-all, as users sign them (gateway) and as builders send them (signer). */
-import { ORDER_TYPES, OUTCOMES, SELF_TRADE_MODES, SIDES } from '@bellwether/exchange';
-import type { OrderForm, PreviewTerms } from '@bellwether/exchange';
+import {
+  FULL_TERMS,
+  cancelAllForm,
+  cancelForm,
+  laterFullTerms,
+  orderForm,
+} from '@bellwether/canonical-message';
+import type { FullTerms, OrderForm, PreviewTerms } from '@bellwether/exchange';
 import { z } from 'zod';
 import { named } from '../answer/fields';
-import {
-  AN_OBJECT,
-  builderFeeBps,
-  marketId,
-  microUsdc,
-  nonce,
-  orderEnd,
-  orderId,
-  price,
-  publicKey,
-  signature,
-  size,
-  word,
-} from './fields';
+import { AN_OBJECT, builderFeeBps, microUsdc, signature } from './fields';
+import { reader, requestsOf, schemasOf } from './form-fields';
 import { bySigner, signer } from './owner-text';
 
 /** An order as a domain value: what is signed, plus what its form leaves unsigned. */
 export type OrderTerms = OrderForm;
 
-const termFields = {
-  user: publicKey,
-  market_id: marketId,
-  side: word(SIDES).meta({ description: 'Whether to buy or to sell', example: 'buy' }),
-  outcome: word(OUTCOMES).meta({ description: 'Contracts of which outcome', example: 'yes' }),
-  price,
-  size,
-  order_type: word(ORDER_TYPES).meta({
-    description:
-      '`gtc` rests until it is cancelled; `ioc` fills what it can and ends; `fok` fills entirely or not at all; `post_only` rests or not at all',
-    example: 'gtc',
-  }),
-};
+const { user, market_id, side, outcome, price, size, nonce } = schemasOf(orderForm.fields);
+const { order_type } = schemasOf(orderForm.beside);
+const termFields = { user, market_id, side, outcome, price, size, order_type };
 /** With any of these an order is of the full form, whose signature covers all of its terms. */
-const fullFormFields = {
-  self_trade: word(SELF_TRADE_MODES)
-    .meta({
-      description:
-        'What happens where it meets an order of its own user: that one is cancelled, the rest of this one, or both',
-      example: 'cancel_taker',
-    })
-    .optional(),
-  reduce_only: z
-    .boolean({ error: 'true or false' })
-    .meta({
-      description:
-        'It never makes the position larger: a buy against contracts of the other outcome, a sell of what is held',
-      example: false,
-    })
-    .optional(),
-  expires_at: orderEnd
-    .meta({
-      description:
-        'When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that may rest',
-      example: 0,
-    })
-    .optional(),
-};
+const fullFormFields = schemasOf(FULL_TERMS);
 type FullFormBody = z.infer<z.ZodObject<typeof fullFormFields>>;
+const FULL_FORM_NAMES = Object.keys(fullFormFields) as (keyof FullFormBody)[];
+const readFullTerms = reader<FullTerms>(FULL_TERMS, laterFullTerms);
 
-const fullFormTerms = ({ self_trade, reduce_only, expires_at }: FullFormBody) =>
-  self_trade === undefined && reduce_only === undefined && expires_at === undefined
-    ? {}
-    : {
-        terms: {
-          selfTrade: self_trade ?? 'cancel_maker',
-          reduceOnly: reduce_only ?? false,
-          expiresAt: expires_at ?? 0,
-        },
-      };
+const fullFormTerms = (body: FullFormBody) =>
+  FULL_FORM_NAMES.every((name) => body[name] === undefined) ? {} : { terms: readFullTerms(body) };
 
 const orderFields = { ...termFields, ...fullFormFields, nonce };
 
@@ -102,14 +57,13 @@ export const orderRequest = named(
   'An order of a user of the calling builder.',
 );
 
-const { user, size: contracts, ...tradedFields } = termFields;
 const previewFields = {
-  ...tradedFields,
+  ...termFields,
   ...fullFormFields,
   user: user
     .describe('Whose order it would be; without it nobody’s means are looked at')
     .optional(),
-  size: contracts.optional(),
+  size: size.optional(),
   budget_micro_usdc: microUsdc
     .meta({
       description:
@@ -176,59 +130,31 @@ export const signedOrderRequest = named(
   'An order that its user has signed.',
 );
 
-const cancelFields = { user: publicKey, market_id: marketId, order_id: orderId };
+const cancel = requestsOf(cancelForm);
 
 /** `POST /v1/cancel` of the signer. */
-export const cancelRequest = named(
-  'CancelRequest',
-  z.strictObject(cancelFields, AN_OBJECT).transform((body) => ({
-    user: body.user,
-    marketId: body.market_id,
-    orderId: body.order_id,
-  })),
-  'The cancel of one order.',
-);
+export const cancelRequest = named('CancelRequest', cancel.byBuilder, 'The cancel of one order.');
 
 /** `POST /v1/orders/cancel` of the gateway. */
 export const signedCancelRequest = named(
   'SignedCancelRequest',
-  z.strictObject({ ...cancelFields, signer, signature }, AN_OBJECT).transform((body) => ({
-    user: body.user,
-    marketId: body.market_id,
-    orderId: body.order_id,
-    ...bySigner(body),
-    signature: body.signature,
-  })),
+  cancel.byUser,
   'The cancel of one order, signed by its user.',
 );
 
-const cancelAllFields = {
-  user: publicKey,
-  market_id: marketId.describe('The market; without it all').optional(),
-  nonce,
-};
+const cancelAll = requestsOf(cancelAllForm);
 
 /** `POST /v1/cancel-all` of the signer; all markets without `market_id`. */
 export const cancelAllRequest = named(
   'CancelAllRequest',
-  z.strictObject(cancelAllFields, AN_OBJECT).transform((body) => ({
-    user: body.user,
-    marketId: body.market_id ?? null,
-    nonce: body.nonce,
-  })),
+  cancelAll.byBuilder,
   'The cancel of all open orders of a user.',
 );
 
 /** `POST /v1/orders/cancel-all` of the gateway. */
 export const signedCancelAllRequest = named(
   'SignedCancelAllRequest',
-  z.strictObject({ ...cancelAllFields, signer, signature }, AN_OBJECT).transform((body) => ({
-    user: body.user,
-    marketId: body.market_id ?? null,
-    nonce: body.nonce,
-    ...bySigner(body),
-    signature: body.signature,
-  })),
+  cancelAll.byUser,
   'The cancel of all open orders of a user, signed by it.',
 );
 

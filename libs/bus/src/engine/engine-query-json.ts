@@ -11,16 +11,15 @@ import {
   MAX_ORDER_SIZE,
   MAX_PRICE_BPS,
   MAX_SAFE_MICRO_USDC,
-  MAX_UNIX_SECONDS,
   MIN_PRICE_BPS,
   ORDER_TYPES,
   OUTCOMES,
   PRICE_SCALE_BPS,
   RESOLUTIONS,
-  SELF_TRADE_MODES,
   SIDES,
 } from '@bellwether/exchange';
 import type { EngineQueries, EngineQuery, ParamsOf, ResultOf } from './engine-query';
+import { orderTerms } from './order-terms';
 import { z } from 'zod';
 import { bytes, bytesList, fields, integer, readAs, text, textOrEmpty, word } from '../rpc/fields';
 import {
@@ -115,11 +114,7 @@ const preview = fields({
   size: size.exactOptional(),
   orderType: word(ORDER_TYPES),
   feeBps: integer(0, MAX_BUILDER_FEE_BPS),
-  terms: fields({
-    selfTrade: word(SELF_TRADE_MODES),
-    reduceOnly: z.boolean(),
-    expiresAt: integer(0, MAX_UNIX_SECONDS),
-  }).exactOptional(),
+  terms: orderTerms.exactOptional(),
 }).transform((asked, context): ParamsOf<'preview'> => {
   const { budgetMicroUsdc, size: asksFor, ...terms } = asked;
   if (budgetMicroUsdc === undefined) {

@@ -4,10 +4,12 @@
  * keys.
  */
 import { sameBytes } from '@bellwether/codec';
+import { encodeAny, kindOfLength } from '../forms/forms';
+import type { AnySignedMessage } from '../forms/forms';
 import { messageHash } from '../message-hash';
 import type { Verify } from '../verify';
-import { encodeAny, fieldValue, fieldsOf, kindOfLength } from './message-fields';
-import type { AnySignedMessage, DiagnosedKind, MessageField } from './message-fields';
+import { fieldValue, fieldsOf } from './message-fields';
+import type { DiagnosedKind, MessageField } from './message-fields';
 import { variantsOf } from './usual-mistakes';
 import type { Mistake } from './usual-mistakes';
 

@@ -1,7 +1,7 @@
 /** Explains why a signature over an owner's text does not hold, as `diagnoseSignature` does for the binary messages. */
 import { sameBytes } from '@bellwether/codec';
 import { messageHash } from '../message-hash';
-import type { NetworkName } from '../network';
+import type { NetworkName } from '../words';
 import { SIGNING_DOMAIN, TEXT_FORMS, bytesOfText } from '../owner-text/off-chain-envelope';
 import type { TextForm } from '../owner-text/off-chain-envelope';
 import { buildOwnerText, isRefusedText, parseOwnerText } from '../owner-text/owner-text';

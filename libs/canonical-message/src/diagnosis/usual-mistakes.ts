@@ -1,6 +1,7 @@
 /** Common mistakes in building a signed message, each as the bytes that it produces. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { toBase58, toHex } from '@bellwether/codec';
+import { FLAG_WORDS } from '../forms/field';
 import { readU64, writeU64 } from './message-fields';
 import type { MessageField } from './message-fields';
 
@@ -169,11 +170,6 @@ const IN_FIELDS: readonly (readonly [code: string, explanation: string, change: 
     withZeros('max_gas_fee'),
   ],
   [
-    'other_allow_program_address',
-    'The other allow_program_address was signed: 0 is false, 1 is true.',
-    byte('allow_program_address', flipped),
-  ],
-  [
     'other_recipient_kind',
     'Another recipient_kind was signed: 1 is recipient_ext, 2 is recipient_main.',
     byte('recipient_kind', (kind) => 3 - kind),
@@ -201,6 +197,20 @@ const IN_FIELDS: readonly (readonly [code: string, explanation: string, change: 
 function flipped(value: number): number {
   return 1 - value;
 }
+
+/** Each flag of the message the other way round. */
+const inFlags = (fields: Fields): typeof IN_FIELDS =>
+  fields.flatMap(({ name, meaning }) =>
+    meaning === FLAG_WORDS
+      ? [
+          [
+            `other_${name}`,
+            `The other ${name} was signed: 0 is false, 1 is true.`,
+            byte(name, flipped),
+          ] as const,
+        ]
+      : [],
+  );
 
 /** The whole message wrapped or encoded. */
 const AROUND: readonly (readonly [
@@ -239,7 +249,7 @@ const AROUND: readonly (readonly [
 export function* variantsOf(fields: Fields): Generator<Variant> {
   const canonical = joined(fields.map(({ bytes }) => bytes));
   const inFields: Variant[] = [];
-  for (const [code, explanation, change] of IN_FIELDS) {
+  for (const [code, explanation, change] of [...IN_FIELDS, ...inFlags(fields)]) {
     const bytes = change(fields);
     // With some values a mistake changes nothing.
     if (bytes !== null && toHex(bytes) !== toHex(canonical))

@@ -2,7 +2,7 @@
  * Texts that the owner of an account signs, as a wallet signs nothing else: for trading keys, and for moving money.
  * UTF-8, lines ended by LF, none after the last, exact to the byte (docs/protocol/signed-messages.md, section 10).
  */
-import type { NetworkName } from '../network';
+import type { NetworkName } from '../words';
 import { amount, bound, integer, key, network, oneOfWords, time, yesOrNo } from './text-lines';
 import type { LineValue } from './text-lines';
 

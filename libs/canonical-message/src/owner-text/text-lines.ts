@@ -1,6 +1,6 @@
 /** The lines that texts are made of: how each value is written, and the only way in which it is read. */
 import { fromBase58, toBase58 } from '@bellwether/codec';
-import { NETWORK_NAMES } from '../network';
+import { NETWORK_NAMES } from '../words';
 import { LAST_UTC_SECOND, readUtcTime, utcTime } from './utc-time';
 
 const KEY_BYTES = 32;

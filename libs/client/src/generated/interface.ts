@@ -38,6 +38,10 @@ export type MarketStatus = 'pending' | 'active' | 'paused' | 'closed' | 'resolve
 
 export type Network = 'test' | 'production';
 
+export type NoWallet = 'deposit_address' | 'proxy_wallet' | 'user_token_account' | 'exchange_program' | 'exchange_key' | 'program' | 'sysvar' | 'token_account' | 'mint' | 'nonce_account' | 'program_account' | 'derived_address' | 'no_public_key' | 'foreign_token_account' | 'frozen_token_account';
+
+export type NonceFate = 'never_used' | 'forgotten';
+
 export type NonceOutcomeOutcome = 'order' | 'refused' | 'redeemed';
 
 export type OperatorRole = 'read' | 'markets' | 'money' | 'admin';
@@ -47,6 +51,8 @@ export type OrderStatus = 'resting' | 'partially_filled' | 'filled' | 'cancelled
 export type OrderType = 'gtc' | 'ioc' | 'fok' | 'post_only';
 
 export type OutcomeSide = 'yes' | 'no';
+
+export type RecipientField = 'recipient_ext' | 'recipient_main';
 
 export type RecipientKind = 'default' | 'recipient_ext' | 'recipient_main';
 
@@ -190,10 +196,10 @@ export interface AllowTradingKeyRequest {
 
 /** Another price or size of a resting order. */
 export interface AmendRequest {
-  /** The user's public key, in base58 or hex */
-  readonly user: string;
   /** The market: 32 bytes in hex */
   readonly market_id: string;
+  /** The user's public key, in base58 or hex */
+  readonly user: string;
   /** The order */
   readonly order_id: number;
   /** The limit, in basis points of a dollar. A market buy is an `ioc` at 9999, a market sell an `ioc` at 100 */
@@ -568,7 +574,7 @@ export interface BuilderWithdrawQuoteRequest {
   readonly recipient_ext?: string;
   /** In its place a wallet on the main chain */
   readonly recipient_main?: string;
-  /** Signed: the recipient may be an address off the curve, which a program signs for, such as a multisig; absent: false */
+  /** The recipient may be an address off the curve, which a program signs for, such as a multisig; absent: `false` */
   readonly allow_program_address?: boolean;
 }
 
@@ -978,14 +984,14 @@ export interface DailyCapRequest {
 export type DebugSignatureRequest = {
   /** A message of `POST /v1/orders` */
   readonly kind: 'order';
-  /** The user's public key, in base58 or hex */
-  readonly user: string;
   /** The market: 32 bytes in hex */
   readonly market_id: string;
-  /** Whether to buy or to sell */
-  readonly side: Side;
+  /** The user's public key, in base58 or hex */
+  readonly user: string;
   /** Contracts of which outcome */
   readonly outcome: OutcomeSide;
+  /** Whether to buy or to sell */
+  readonly side: Side;
   /** The limit, in basis points of a dollar. A market buy is an `ioc` at 9999, a market sell an `ioc` at 100 */
   readonly price: number;
   /** How many contracts */
@@ -1043,18 +1049,18 @@ export type DebugSignatureRequest = {
   readonly kind: 'withdraw';
   /** The user's public key, in base58 or hex */
   readonly main_address: string;
-  /** An amount, in micro-USDC */
+  /** Micro-USDC */
   readonly amount: number;
-  /** An address, in base58 or hex */
-  readonly recipient_ext?: string;
-  /** An address, in base58 or hex */
-  readonly recipient_main?: string;
-  /** Signed: the most that the gas fee may be, in micro-USDC; absent or 0: any. A fee above it is `FEE_ABOVE_MAX` */
+  /** The most that the gas fee may be, in micro-USDC; 0: any. A fee above it is `FEE_ABOVE_MAX`; absent: `0` */
   readonly max_gas_fee?: number;
-  /** Signed: the recipient may be an address off the curve, which a program signs for, such as a multisig; absent: false */
+  /** The recipient may be an address off the curve, which a program signs for, such as a multisig; absent: `false` */
   readonly allow_program_address?: boolean;
   /** Higher than any the user has used for this kind of call; a repeat gets the first answer */
   readonly nonce: number;
+  /** The wallet that is paid, on the chain to deposit from; without any, the deposit address */
+  readonly recipient_ext?: string;
+  /** In its place a wallet on the main chain */
+  readonly recipient_main?: string;
   /** The signature as it is sent, in whatever encoding */
   readonly signature?: string;
   /** The bytes that were signed, in hex */
@@ -1068,14 +1074,14 @@ export type DebugSignatureRequest = {
   readonly main_address: string;
   /** An address, in base58 or hex */
   readonly mint: string;
-  /** An address, in base58 or hex */
-  readonly recipient_ext: string;
-  /** Signed: the most that the gas fee may be, in micro-USDC; absent or 0: any. A fee above it is `FEE_ABOVE_MAX` */
+  /** The most that the gas fee may be, in micro-USDC; 0: any. A fee above it is `FEE_ABOVE_MAX`; absent: `0` */
   readonly max_gas_fee?: number;
-  /** Signed: the recipient may be an address off the curve, which a program signs for, such as a multisig; absent: false */
+  /** The recipient may be an address off the curve, which a program signs for, such as a multisig; absent: `false` */
   readonly allow_program_address?: boolean;
   /** Higher than any the user has used for this kind of call; a repeat gets the first answer */
   readonly nonce: number;
+  /** An address, in base58 or hex */
+  readonly recipient_ext: string;
   /** The signature as it is sent, in whatever encoding */
   readonly signature?: string;
   /** The bytes that were signed, in hex */
@@ -1085,10 +1091,10 @@ export type DebugSignatureRequest = {
 } | {
   /** A message of `POST /v1/positions/redeem` */
   readonly kind: 'redeem';
-  /** The user's public key, in base58 or hex */
-  readonly user: string;
   /** The market: 32 bytes in hex */
   readonly market_id: string;
+  /** The user's public key, in base58 or hex */
+  readonly user: string;
   /** How many contracts */
   readonly size: number;
   /** Higher than any the user has used for this kind of call; a repeat gets the first answer */
@@ -1104,10 +1110,10 @@ export type DebugSignatureRequest = {
 } | {
   /** A message of `POST /v1/orders/amend` */
   readonly kind: 'amend';
-  /** The user's public key, in base58 or hex */
-  readonly user: string;
   /** The market: 32 bytes in hex */
   readonly market_id: string;
+  /** The user's public key, in base58 or hex */
+  readonly user: string;
   /** The order */
   readonly order_id: number;
   /** The limit, in basis points of a dollar. A market buy is an `ioc` at 9999, a market sell an `ioc` at 100 */
@@ -1127,29 +1133,29 @@ export type DebugSignatureRequest = {
 } | {
   /** A message of `POST /v1/orders` with a term that only the full form has */
   readonly kind: 'full_order';
-  /** The user's public key, in base58 or hex */
-  readonly user: string;
   /** The market: 32 bytes in hex */
   readonly market_id: string;
-  /** Whether to buy or to sell */
-  readonly side: Side;
+  /** The user's public key, in base58 or hex */
+  readonly user: string;
   /** Contracts of which outcome */
   readonly outcome: OutcomeSide;
+  /** Whether to buy or to sell */
+  readonly side: Side;
+  /** `gtc` rests until it is cancelled; `ioc` fills what it can and ends; `fok` fills entirely or not at all; `post_only` rests or not at all */
+  readonly order_type: OrderType;
+  /** What happens where it meets an order of its own user: that one is cancelled, the rest of this one, or both; absent: `cancel_maker` */
+  readonly self_trade?: SelfTradeMode;
+  /** It never makes the position larger: a buy against contracts of the other outcome, a sell of what is held; absent: `false` */
+  readonly reduce_only?: boolean;
   /** The limit, in basis points of a dollar. A market buy is an `ioc` at 9999, a market sell an `ioc` at 100 */
   readonly price: number;
   /** How many contracts */
   readonly size: number;
   /** Higher than any the user has used for this kind of call; a repeat gets the first answer */
   readonly nonce: number;
-  /** Signed in this form */
-  readonly order_type: OrderType;
-  /** Signed in this form; absent: `0` */
+  /** The builder's own fee, in basis points of what the contracts cost; absent: `0` */
   readonly fee_bps?: number;
-  /** What happens at an order of its own user; absent: `"cancel_maker"` */
-  readonly self_trade?: SelfTradeMode;
-  /** Whether it only reduces; absent: `false` */
-  readonly reduce_only?: boolean;
-  /** When it ends; 0: never; absent: `0` */
+  /** When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that may rest; absent: `0` */
   readonly expires_at?: number;
   /** The signature as it is sent, in whatever encoding */
   readonly signature?: string;
@@ -1164,7 +1170,7 @@ export type DebugSignatureRequest = {
   readonly kind: 'cancel_after';
   /** The user's public key, in base58 or hex */
   readonly user: string;
-  /** How long after the command */
+  /** How long after this command all open orders are cancelled; 0 switches it off */
   readonly seconds: number;
   /** Higher than any the user has used for this kind of call; a repeat gets the first answer */
   readonly nonce: number;
@@ -1307,6 +1313,203 @@ export interface DepositsSnapshot {
   readonly public_key: string;
   /** The last ten, newest first */
   readonly deposits: readonly Deposit[];
+}
+
+/** The `details` of errors, by code: those that programs act upon. */
+export interface DetailsByCode {
+  /** The amount does not exceed the gas fee. */
+  readonly AMOUNT_BELOW_GAS: {
+    /** As it was sent, in micro-USDC */
+    readonly amount: number;
+    /** What it would cost, in micro-USDC */
+    readonly gas_fee: number;
+    readonly [more: string]: unknown;
+  };
+  /** The amount is less than may be withdrawn to this chain. */
+  readonly AMOUNT_BELOW_MINIMUM: {
+    /** As it was sent, in micro-USDC */
+    readonly value: number;
+    /** The least, in micro-USDC */
+    readonly minimum: number;
+    readonly [more: string]: unknown;
+  };
+  /** The user has had as many withdrawals today as the limit allows. */
+  readonly DAILY_WITHDRAWALS_USED: {
+    /** What may be withdrawn in a day, in micro-USDC */
+    readonly limit: number;
+    /** What was, in micro-USDC */
+    readonly used: number;
+    /** When the next day begins, in Unix seconds */
+    readonly renews_at: number;
+  };
+  /** The gas fee is above the most that was signed. */
+  readonly FEE_ABOVE_MAX: {
+    /** What it would cost, in micro-USDC */
+    readonly gas_fee: number;
+    /** What was signed, in micro-USDC */
+    readonly max_gas_fee: number;
+  };
+  /** The fill-or-kill order cannot be filled entirely. */
+  readonly FOK_NOT_FILLED: {
+    /** Contracts of the order */
+    readonly size: number;
+    /** Contracts that would fill */
+    readonly fillable: number;
+  };
+  /** The available balance does not cover the gas debt. */
+  readonly GAS_DEBT_UNPAID: {
+    /** What is unpaid, in micro-USDC */
+    readonly gas_debt: number;
+  };
+  /** The available balance does not cover this. */
+  readonly INSUFFICIENT_BALANCE: {
+    /** Micro-USDC of a buy, contracts of a sell */
+    readonly required: number;
+    /** What the user has of it */
+    readonly available: number;
+    /** What open orders hold of it */
+    readonly locked: number;
+    /** `required` less `available` */
+    readonly shortfall: number;
+  };
+  /** The user does not hold enough unlocked contracts. */
+  readonly INSUFFICIENT_POSITION: {
+    /** Micro-USDC of a buy, contracts of a sell */
+    readonly required: number;
+    /** What the user has of it */
+    readonly available: number;
+    /** What open orders hold of it */
+    readonly locked: number;
+    /** `required` less `available` */
+    readonly shortfall: number;
+    /** Of a redemption, which takes both */
+    readonly outcome?: OutcomeSide;
+  };
+  /** The market does not take orders now. */
+  readonly MARKET_NOT_ACTIVE: {
+    /** What the market is */
+    readonly status: MarketStatus;
+  };
+  /** There is no such market. */
+  readonly MARKET_NOT_FOUND: {
+    /** As it was sent */
+    readonly market_id: string;
+  };
+  /** The nonce was used with another body. */
+  readonly NONCE_REUSED: {
+    /** As it was sent */
+    readonly nonce: number;
+    /** The highest that the user has used of its kind */
+    readonly last_nonce: number;
+  };
+  /** The nonce is not above the last one used. */
+  readonly NONCE_TOO_LOW: {
+    /** The highest that the user has used of its kind */
+    readonly last_nonce: number;
+    /** `never_used`: this nonce did nothing and never will; `forgotten`: it may have been used */
+    readonly fate: NonceFate;
+  };
+  /** There is no such order of this user. */
+  readonly ORDER_NOT_FOUND: {
+    /** Of an order by its id */
+    readonly order_id?: number;
+    /** Of an order by its nonce */
+    readonly nonce?: number;
+    /** The highest that the user has used of its kind */
+    readonly last_nonce?: number;
+  };
+  /** The order has already ended. */
+  readonly ORDER_NOT_OPEN: {
+    readonly order: Order;
+    /** The order */
+    readonly order_id?: number;
+    /** What it is */
+    readonly status?: OrderStatus;
+  };
+  /** What would rest in the book has to be worth more. */
+  readonly ORDER_TOO_SMALL: {
+    /** Which field */
+    readonly field: 'size';
+    /** Contracts of the order */
+    readonly value: number;
+    /** The fewest contracts at this price */
+    readonly minimum: number;
+    /** What the order costs, in micro-USDC */
+    readonly cost: number;
+    /** The least that an order may cost, in micro-USDC */
+    readonly minimum_cost: number;
+  };
+  /** The post-only order would match immediately. */
+  readonly POST_ONLY_WOULD_MATCH: {
+    /** What it would meet, in terms of the order's outcome, in basis points of a dollar */
+    readonly best_price: number;
+  };
+  /** Of requests. A connection too many has other numbers */
+  readonly RATE_LIMITED: {
+    /** Which limit */
+    readonly limit?: string;
+    /** How many requests */
+    readonly requests?: number;
+    /** In how many seconds */
+    readonly per_seconds?: number;
+    /** How many at once after a rest */
+    readonly burst?: number;
+    /** When there is room again, in milliseconds */
+    readonly retry_after_ms?: number;
+    readonly [more: string]: unknown;
+  };
+  /** The recipient is no wallet: nobody could reach what is paid there. */
+  readonly RECIPIENT_NOT_A_WALLET: {
+    /** Which field */
+    readonly field: RecipientField;
+    /** As it was sent */
+    readonly value: string;
+    /** What the address is in the place of a wallet */
+    readonly is: NoWallet;
+    /** What belongs there */
+    readonly expected: string;
+  };
+  /** The reduce-only order is larger than the position it reduces. */
+  readonly REDUCE_ONLY_EXCEEDED: {
+    /** Contracts of the order */
+    readonly size: number;
+    /** Contracts by which it could reduce the position */
+    readonly reducible: number;
+  };
+  /** The user has as many open orders as the limit allows. */
+  readonly TOO_MANY_OPEN_ORDERS: {
+    /** How many may be open */
+    readonly limit: number;
+    /** What the limit depends on, if it does, in micro-USDC */
+    readonly equity?: number;
+  };
+  /** The user has as many withdrawals under way as the limit allows. */
+  readonly TOO_MANY_OPEN_WITHDRAWALS: {
+    /** How many may be open */
+    readonly limit: number;
+    /** How many are */
+    readonly open: number;
+  };
+  /** A field has a value that is not allowed. */
+  readonly VALIDATION_FAILED: {
+    /** Which field */
+    readonly field: string;
+    /** What was sent; absent if the field is */
+    readonly value?: unknown;
+    /** What belongs there */
+    readonly expected?: string;
+    /** The other wrong fields, where there are several */
+    readonly others?: readonly {
+      /** Which field */
+      readonly field: string;
+      /** What was sent; absent if the field is */
+      readonly value?: unknown;
+      /** What belongs there */
+      readonly expected?: string;
+      readonly [more: string]: unknown;
+    }[];
+    readonly [more: string]: unknown;
+  };
 }
 
 /** An order that ended with contracts unfilled. */
@@ -2388,11 +2591,11 @@ export interface Order {
   readonly seq: number;
   /** When it was placed, in Unix seconds */
   readonly created_at: number;
-  /** Of an open order in the full form */
+  /** Of an open order in the full form. What happens where it meets an order of its own user: that one is cancelled, the rest of this one, or both */
   readonly self_trade?: SelfTradeMode;
-  /** Likewise: whether it only reduces */
+  /** Of an open order in the full form. It never makes the position larger: a buy against contracts of the other outcome, a sell of what is held */
   readonly reduce_only?: boolean;
-  /** Likewise: when it ends, in Unix seconds; 0: never */
+  /** Of an open order in the full form. When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that may rest */
   readonly expires_at?: number;
 }
 
@@ -2412,11 +2615,11 @@ export interface OrderRequest {
   readonly size: number;
   /** `gtc` rests until it is cancelled; `ioc` fills what it can and ends; `fok` fills entirely or not at all; `post_only` rests or not at all */
   readonly order_type: OrderType;
-  /** What happens where it meets an order of its own user: that one is cancelled, the rest of this one, or both */
+  /** What happens where it meets an order of its own user: that one is cancelled, the rest of this one, or both; absent: `cancel_maker` */
   readonly self_trade?: SelfTradeMode;
-  /** It never makes the position larger: a buy against contracts of the other outcome, a sell of what is held */
+  /** It never makes the position larger: a buy against contracts of the other outcome, a sell of what is held; absent: `false` */
   readonly reduce_only?: boolean;
-  /** When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that may rest */
+  /** When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that may rest; absent: `0` */
   readonly expires_at?: number;
   /** Higher than any the user has used for this kind of call; a repeat gets the first answer */
   readonly nonce: number;
@@ -2628,6 +2831,8 @@ export interface PreviewRefusal {
 
 /** An order that may come. `fee_bps` is what its builder would charge. */
 export interface PreviewRequest {
+  /** Whose order it would be; without it nobody’s means are looked at */
+  readonly user?: string;
   /** The market: 32 bytes in hex */
   readonly market_id: string;
   /** Whether to buy or to sell */
@@ -2636,18 +2841,16 @@ export interface PreviewRequest {
   readonly outcome: OutcomeSide;
   /** The limit, in basis points of a dollar. A market buy is an `ioc` at 9999, a market sell an `ioc` at 100 */
   readonly price: number;
-  /** `gtc` rests until it is cancelled; `ioc` fills what it can and ends; `fok` fills entirely or not at all; `post_only` rests or not at all */
-  readonly order_type: OrderType;
-  /** What happens where it meets an order of its own user: that one is cancelled, the rest of this one, or both */
-  readonly self_trade?: SelfTradeMode;
-  /** It never makes the position larger: a buy against contracts of the other outcome, a sell of what is held */
-  readonly reduce_only?: boolean;
-  /** When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that may rest */
-  readonly expires_at?: number;
-  /** Whose order it would be; without it nobody’s means are looked at */
-  readonly user?: string;
   /** How many contracts */
   readonly size?: number;
+  /** `gtc` rests until it is cancelled; `ioc` fills what it can and ends; `fok` fills entirely or not at all; `post_only` rests or not at all */
+  readonly order_type: OrderType;
+  /** What happens where it meets an order of its own user: that one is cancelled, the rest of this one, or both; absent: `cancel_maker` */
+  readonly self_trade?: SelfTradeMode;
+  /** It never makes the position larger: a buy against contracts of the other outcome, a sell of what is held; absent: `false` */
+  readonly reduce_only?: boolean;
+  /** When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that may rest; absent: `0` */
+  readonly expires_at?: number;
   /** In place of `size`: what a buy may take with all fees; it is of as many contracts as that pays for */
   readonly budget_micro_usdc?: number;
   /** The builder's own fee, in basis points of what the contracts cost; absent: `0` */
@@ -2781,9 +2984,9 @@ export interface RecoverRequest {
   readonly mint: string;
   /** The wallet that gets it */
   readonly recipient_ext: string;
-  /** Signed: the most that the gas fee may be, in micro-USDC; absent or 0: any. A fee above it is `FEE_ABOVE_MAX` */
+  /** The most that the gas fee may be, in micro-USDC; 0: any. A fee above it is `FEE_ABOVE_MAX`; absent: `0` */
   readonly max_gas_fee?: number;
-  /** Signed: the recipient may be an address off the curve, which a program signs for, such as a multisig; absent: false */
+  /** The recipient may be an address off the curve, which a program signs for, such as a multisig; absent: `false` */
   readonly allow_program_address?: boolean;
   /** Higher than any the user has used for this kind of call; a repeat gets the first answer */
   readonly nonce: number;
@@ -2809,10 +3012,10 @@ export interface Recovery {
 
 /** Pairs of contracts of a user of the calling builder, for 1 USD each. */
 export interface RedeemRequest {
-  /** The user's public key, in base58 or hex */
-  readonly user: string;
   /** The market: 32 bytes in hex */
   readonly market_id: string;
+  /** The user's public key, in base58 or hex */
+  readonly user: string;
   /** How many pairs: as many YES as NO, none of them locked in an order */
   readonly size: number;
   /** Of the kind `order`: higher than any that an order or a redemption used */
@@ -3066,10 +3269,10 @@ export interface SignatureDiagnosis {
 
 /** Another price or size of a resting order, signed by its user. */
 export interface SignedAmendRequest {
-  /** The user's public key, in base58 or hex */
-  readonly user: string;
   /** The market: 32 bytes in hex */
   readonly market_id: string;
+  /** The user's public key, in base58 or hex */
+  readonly user: string;
   /** The order */
   readonly order_id: number;
   /** The limit, in basis points of a dollar. A market buy is an `ioc` at 9999, a market sell an `ioc` at 100 */
@@ -3164,11 +3367,11 @@ export interface SignedOrderRequest {
   readonly size: number;
   /** `gtc` rests until it is cancelled; `ioc` fills what it can and ends; `fok` fills entirely or not at all; `post_only` rests or not at all */
   readonly order_type: OrderType;
-  /** What happens where it meets an order of its own user: that one is cancelled, the rest of this one, or both */
+  /** What happens where it meets an order of its own user: that one is cancelled, the rest of this one, or both; absent: `cancel_maker` */
   readonly self_trade?: SelfTradeMode;
-  /** It never makes the position larger: a buy against contracts of the other outcome, a sell of what is held */
+  /** It never makes the position larger: a buy against contracts of the other outcome, a sell of what is held; absent: `false` */
   readonly reduce_only?: boolean;
-  /** When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that may rest */
+  /** When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that may rest; absent: `0` */
   readonly expires_at?: number;
   /** Higher than any the user has used for this kind of call; a repeat gets the first answer */
   readonly nonce: number;
@@ -3188,9 +3391,9 @@ export interface SignedRecoverRequest {
   readonly mint?: string;
   /** The wallet that gets it */
   readonly recipient_ext?: string;
-  /** Signed: the most that the gas fee may be, in micro-USDC; absent or 0: any. A fee above it is `FEE_ABOVE_MAX` */
+  /** The most that the gas fee may be, in micro-USDC; 0: any. A fee above it is `FEE_ABOVE_MAX`; absent: `0` */
   readonly max_gas_fee?: number;
-  /** Signed: the recipient may be an address off the curve, which a program signs for, such as a multisig; absent: false */
+  /** The recipient may be an address off the curve, which a program signs for, such as a multisig; absent: `false` */
   readonly allow_program_address?: boolean;
   /** Higher than any the user has used for this kind of call; a repeat gets the first answer */
   readonly nonce?: number;
@@ -3202,10 +3405,10 @@ export interface SignedRecoverRequest {
 
 /** Pairs of contracts for 1 USD each, signed by their holder. */
 export interface SignedRedeemRequest {
-  /** The user's public key, in base58 or hex */
-  readonly user: string;
   /** The market: 32 bytes in hex */
   readonly market_id: string;
+  /** The user's public key, in base58 or hex */
+  readonly user: string;
   /** How many pairs: as many YES as NO, none of them locked in an order */
   readonly size: number;
   /** Of the kind `order`: higher than any that an order or a redemption used */
@@ -3226,9 +3429,9 @@ export interface SignedWithdrawRequest {
   readonly recipient_ext?: string;
   /** In its place a wallet on the main chain */
   readonly recipient_main?: string;
-  /** Signed: the most that the gas fee may be, in micro-USDC; absent or 0: any. A fee above it is `FEE_ABOVE_MAX` */
+  /** The most that the gas fee may be, in micro-USDC; 0: any. A fee above it is `FEE_ABOVE_MAX`; absent: `0` */
   readonly max_gas_fee?: number;
-  /** Signed: the recipient may be an address off the curve, which a program signs for, such as a multisig; absent: false */
+  /** The recipient may be an address off the curve, which a program signs for, such as a multisig; absent: `false` */
   readonly allow_program_address?: boolean;
   /** Higher than any the user has used for this kind of call; a repeat gets the first answer */
   readonly nonce?: number;
@@ -3786,7 +3989,7 @@ export interface WithdrawQuoteRequest {
   readonly recipient_ext?: string;
   /** In its place a wallet on the main chain */
   readonly recipient_main?: string;
-  /** Signed: the recipient may be an address off the curve, which a program signs for, such as a multisig; absent: false */
+  /** The recipient may be an address off the curve, which a program signs for, such as a multisig; absent: `false` */
   readonly allow_program_address?: boolean;
 }
 
@@ -3800,9 +4003,9 @@ export interface WithdrawRequest {
   readonly recipient_ext?: string;
   /** In its place a wallet on the main chain */
   readonly recipient_main?: string;
-  /** Signed: the most that the gas fee may be, in micro-USDC; absent or 0: any. A fee above it is `FEE_ABOVE_MAX` */
+  /** The most that the gas fee may be, in micro-USDC; 0: any. A fee above it is `FEE_ABOVE_MAX`; absent: `0` */
   readonly max_gas_fee?: number;
-  /** Signed: the recipient may be an address off the curve, which a program signs for, such as a multisig; absent: false */
+  /** The recipient may be an address off the curve, which a program signs for, such as a multisig; absent: `false` */
   readonly allow_program_address?: boolean;
   /** Higher than any the user has used for this kind of call; a repeat gets the first answer */
   readonly nonce: number;

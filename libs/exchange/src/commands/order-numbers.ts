@@ -1,6 +1,5 @@
 import { assert } from '@bellwether/errors';
-import { SELF_TRADE_MODES } from '../command';
-import type { FullTerms, OrderCommand } from '../command';
+import type { OrderCommand } from '../command';
 import { MAX_BUILDER_FEE_BPS, MAX_ORDER_SIZE, MAX_PRICE_BPS, MIN_PRICE_BPS } from '../limits';
 import { BUY, FOK, GTC, IOC, NO, POST_ONLY, SELL, YES, fullFormBits } from '../orders/order-word';
 import type { OrderForm } from '../signed-messages';
@@ -35,7 +34,7 @@ export function asNumbers(state: ExchangeState, placed: OrderForm, account: numb
   order.nonce = placed.nonce;
   order.seq = state.lastSeq;
   order.timestampMs = state.lastTimestampMs;
-  order.terms = terms === undefined ? 0 : bitsOf(terms);
+  order.terms = terms === undefined ? 0 : fullFormBits(terms);
   order.expiresMs = (terms?.expiresAt ?? 0) * 1000;
   order.derive();
   return order;
@@ -53,9 +52,6 @@ function orderTypeNumber(orderType: OrderCommand['orderType']): number {
       return POST_ONLY;
   }
 }
-
-const bitsOf = ({ selfTrade, reduceOnly, expiresAt }: FullTerms): number =>
-  fullFormBits(SELF_TRADE_MODES.indexOf(selfTrade), reduceOnly, expiresAt > 0);
 
 /** Registers a builder that is seen for the first time, so the command must have a record, and use its nonce. */
 export function builderNumber(state: ExchangeState, builder: Uint8Array | null): number {

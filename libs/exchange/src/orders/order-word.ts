@@ -13,7 +13,9 @@
  *
  * The book is in YES terms: `buy yes p` and `sell no 10000-p` are bids at p, the others asks.
  */
+import { SELF_TRADE_MODES } from '../command-words';
 import { MAX_BUILDER_FEE_BPS, PRICE_SCALE_BPS } from '../limits';
+import type { FullTerms } from '../trading-commands';
 
 export const BUY = 0;
 export const SELL = 1;
@@ -49,8 +51,18 @@ export function orderWord(
 }
 
 /** The bits of the terms that only the full form has. */
-export const fullFormBits = (selfTrade: number, reduceOnly: boolean, hasExpiry: boolean): number =>
-  FULL_FORM | (selfTrade << 25) | (reduceOnly ? REDUCE_ONLY : 0) | (hasExpiry ? EXPIRES : 0);
+export const fullFormBits = ({ selfTrade, reduceOnly, expiresAt }: FullTerms): number =>
+  FULL_FORM |
+  (SELF_TRADE_MODES.indexOf(selfTrade) << 25) |
+  (reduceOnly ? REDUCE_ONLY : 0) |
+  (expiresAt > 0 ? EXPIRES : 0);
+
+/** The way back. @param expiresAt Unix seconds; 0: never */
+export const fullTermsOf = (word: number, expiresAt: number): FullTerms => ({
+  selfTrade: SELF_TRADE_MODES[selfTradeOf(word)]!,
+  reduceOnly: isReduceOnly(word),
+  expiresAt,
+});
 
 export const yesPriceOf = (word: number): number => word & PRICE_MASK;
 export const sideOf = (word: number): number => (word >> 14) & 1;

@@ -1,6 +1,6 @@
 import { CANCEL_REASONS } from '../reply';
 import type { CancelReason, OrderStatus, OrderView } from '../reply';
-import { ORDER_TYPES, OUTCOMES, SELF_TRADE_MODES, SIDES } from '../command';
+import { ORDER_TYPES, OUTCOMES, SIDES } from '../command';
 import type { FinishedOrder } from '../orders/finished-orders';
 import {
   ACCOUNT,
@@ -16,12 +16,11 @@ import {
 } from '../orders/order-pool';
 import {
   feeBpsOf,
+  fullTermsOf,
   isFullForm,
-  isReduceOnly,
   orderTypeOf,
   outcomeOf,
   ownPriceOf,
-  selfTradeOf,
   sideOf,
 } from '../orders/order-word';
 import type { ExchangeState } from '../state';
@@ -93,10 +92,5 @@ export function openOrderView(state: ExchangeState, record: number): OrderView {
   const view = restingOrderView(state, record);
   const word = state.orders.int(record, WORD);
   if (!isFullForm(word)) return view;
-  const terms = {
-    selfTrade: SELF_TRADE_MODES[selfTradeOf(word)]!,
-    reduceOnly: isReduceOnly(word),
-    expiresAt: state.expiries.timeOf(record) / 1000,
-  };
-  return { ...view, terms };
+  return { ...view, terms: fullTermsOf(word, state.expiries.timeOf(record) / 1000) };
 }

@@ -24,6 +24,8 @@ export interface DocumentsOptions {
   /** The schema of failures, and that of failures of endpoints that wrap their answers. */
   readonly failure: z.ZodType;
   readonly wrappedFailure: z.ZodType;
+  /** Named schemas that no endpoint has, such as the details of errors. */
+  readonly schemas?: readonly z.ZodType[];
   /** The streams of this app, as AsyncAPI. */
   readonly streams?: () => AsyncApiDocument;
 }

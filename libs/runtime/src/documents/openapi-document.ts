@@ -67,6 +67,7 @@ class DocumentBuilder {
   constructor(private readonly options: DocumentsOptions) {
     this.named(options.failure);
     this.named(options.wrappedFailure);
+    for (const schema of options.schemas ?? []) this.named(schema);
   }
 
   paths(): Record<string, PathItem> {

@@ -2,6 +2,7 @@
  * The generated part of the Python client, made from the committed documents: what the exchange answers and streams, what
  * is sent to it, the words of both, and the calls.
  */
+import { FULL_TERMS } from '@bellwether/canonical-message';
 import { operationsOf } from '@bellwether/runtime';
 import type { JsonSchema, OpenApiDocument } from '@bellwether/runtime';
 import { answered, bothOf, streamed } from '../answered';
@@ -9,6 +10,7 @@ import type { Documents } from '../answered';
 import { Words } from '../words';
 import type { Calls } from '../calls/call';
 import { Classes } from './classes';
+import { formsModule } from './forms-module';
 import { pythonCalls } from './python-calls';
 import { wordsModule } from './words-module';
 
@@ -50,6 +52,7 @@ export function pythonTypes(
     const schema = documents[app].components.schemas[of] ?? {};
     requests.terms(name, schema, OMITTED[name] ?? OF_THE_CLIENT);
   }
+  requests.terms('FullTerms', fullTermsIn(signer), []);
   // They make words and classes of requests, so they come first.
   const printed = pythonCalls(calls, requests, words);
   return new Map([
@@ -59,7 +62,19 @@ export function pythonTypes(
     ['stream_data.py', moduleOf('What the streams carry.', stream, words)],
     ['requests.py', moduleOf('What is said of a request.', requests, words)],
     ...[...printed].map(([name, text]) => [name, HEAD + text] as const),
+    ['forms.py', formsModule()],
   ]);
+}
+
+/** Of an order: those that only its full form has. */
+function fullTermsIn({ components }: OpenApiDocument): JsonSchema {
+  const { properties = {} } = components.schemas['OrderRequest'] ?? {};
+  return {
+    description: 'With any of these the order is of the full form, whose signature covers them.',
+    properties: Object.fromEntries(
+      Object.entries(properties).filter(([name]) => Object.hasOwn(FULL_TERMS, name)),
+    ),
+  };
 }
 
 function errorCodes({ components }: OpenApiDocument): readonly string[] {

@@ -47,7 +47,8 @@ export class Types {
       const mark = schema.required?.includes(field) === true ? '' : '?';
       return `${commentOf(one)}readonly ${field}${mark}: ${this.typeOf(one, owner + pascal(field))};`;
     });
-    return `{\n${fields.join('\n')}\n}`;
+    const more = isOpen(schema) ? ['readonly [more: string]: unknown;'] : [];
+    return `{\n${[...fields, ...more].join('\n')}\n}`;
   }
 
   /** @param place what a set of words is named after, if it has no name of its own */
@@ -102,6 +103,12 @@ export class Types {
     return `Readonly<Record<string, ${isOpen ? 'unknown' : this.typeOf({ ...values }, place)}>>`;
   }
 }
+
+/** A schema that says of other fields that there may be some. */
+const isOpen = ({ additionalProperties }: JsonSchema): boolean =>
+  typeof additionalProperties === 'object' &&
+  additionalProperties !== null &&
+  Object.keys(additionalProperties).length === 0;
 
 const listOf = (entry: string): string =>
   entry.includes(' | ') ? `readonly (${entry})[]` : `readonly ${entry}[]`;

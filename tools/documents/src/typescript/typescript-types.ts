@@ -21,6 +21,7 @@ export function typescriptTypes({ gateway, signer, streams }: Documents): string
   for (const name of answered(operations)) types.add(name);
   for (const name of streamed(streams)) types.add(name);
   for (const name of operations.flatMap(sent)) types.add(name);
+  types.add('DetailsByCode');
   for (const one of operations) {
     const query = queryOf(one);
     if (query !== null) types.write(`${pascal(one.operation.operationId)}Query`, query);

@@ -1033,11 +1033,14 @@ class Order(Answer):
     seq: StrictInt
     #: When it was placed, in Unix seconds
     created_at: StrictInt
-    #: Of an open order in the full form
+    #: Of an open order in the full form. What happens where it meets an order of its own user: that
+    #: one is cancelled, the rest of this one, or both
     self_trade: Optional[SelfTradeMode] = None
-    #: Likewise: whether it only reduces
+    #: Of an open order in the full form. It never makes the position larger: a buy against
+    #: contracts of the other outcome, a sell of what is held
     reduce_only: Optional[StrictBool] = None
-    #: Likewise: when it ends, in Unix seconds; 0: never
+    #: Of an open order in the full form. When it ends, in Unix seconds: 1 second to 366 days ahead.
+    #: 0: never. Only of an order that may rest
     expires_at: Optional[StrictInt] = None
 
 

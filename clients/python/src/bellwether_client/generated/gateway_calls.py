@@ -292,10 +292,10 @@ class GatewayCalls(OwnerReads):
         self,
         *,
         kind: DebugSignatureRequestKind,
-        user: Optional[str] = None,
         market_id: Optional[str] = None,
-        side: Optional[Side] = None,
+        user: Optional[str] = None,
         outcome: Optional[OutcomeSide] = None,
+        side: Optional[Side] = None,
         price: Optional[int] = None,
         size: Optional[int] = None,
         nonce: Optional[int] = None,
@@ -308,10 +308,10 @@ class GatewayCalls(OwnerReads):
         order_id: Optional[int] = None,
         main_address: Optional[str] = None,
         amount: Optional[int] = None,
-        recipient_ext: Optional[str] = None,
-        recipient_main: Optional[str] = None,
         max_gas_fee: Optional[int] = None,
         allow_program_address: Optional[bool] = None,
+        recipient_ext: Optional[str] = None,
+        recipient_main: Optional[str] = None,
         mint: Optional[str] = None,
         self_trade: Optional[SelfTradeMode] = None,
         reduce_only: Optional[bool] = None,
@@ -328,10 +328,10 @@ class GatewayCalls(OwnerReads):
         that were signed, and which usual mistake explains it.
 
         kind: A message of `POST /v1/orders`
-        user: The user's public key, in base58 or hex
         market_id: The market: 32 bytes in hex
-        side: Whether to buy or to sell
+        user: The user's public key, in base58 or hex
         outcome: Contracts of which outcome
+        side: Whether to buy or to sell
         price: The limit, in basis points of a dollar. A market buy is an `ioc` at 9999, a
             market sell an `ioc` at 100
         size: How many contracts
@@ -345,27 +345,31 @@ class GatewayCalls(OwnerReads):
         signer: The trading key that signed it; without it the user itself did
         order_id: The order
         main_address: The user's public key, in base58 or hex
-        amount: An amount, in micro-USDC
-        recipient_ext: An address, in base58 or hex
-        recipient_main: An address, in base58 or hex
-        max_gas_fee: Signed: the most that the gas fee may be, in micro-USDC; absent or 0: any.
-            A fee above it is `FEE_ABOVE_MAX`
-        allow_program_address: Signed: the recipient may be an address off the curve, which a
-            program signs for, such as a multisig; absent: false
+        amount: Micro-USDC
+        max_gas_fee: The most that the gas fee may be, in micro-USDC; 0: any. A fee above it is
+            `FEE_ABOVE_MAX`; absent: `0`
+        allow_program_address: The recipient may be an address off the curve, which a program
+            signs for, such as a multisig; absent: `false`
+        recipient_ext: The wallet that is paid, on the chain to deposit from; without any, the
+            deposit address
+        recipient_main: In its place a wallet on the main chain
         mint: An address, in base58 or hex
-        self_trade: What happens at an order of its own user; absent: `"cancel_maker"`
-        reduce_only: Whether it only reduces; absent: `false`
-        expires_at: When it ends; 0: never; absent: `0`
-        seconds: How long after the command
+        self_trade: What happens where it meets an order of its own user: that one is cancelled,
+            the rest of this one, or both; absent: `cancel_maker`
+        reduce_only: It never makes the position larger: a buy against contracts of the other
+            outcome, a sell of what is held; absent: `false`
+        expires_at: When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of
+            an order that may rest; absent: `0`
+        seconds: How long after this command all open orders are cancelled; 0 switches it off
         text: The text as it is sent
         timestamp: When it is signed
         """
         body = {
             "kind": kind,
-            "user": user,
             "market_id": market_id,
-            "side": side,
+            "user": user,
             "outcome": outcome,
+            "side": side,
             "price": price,
             "size": size,
             "nonce": nonce,
@@ -378,10 +382,10 @@ class GatewayCalls(OwnerReads):
             "order_id": order_id,
             "main_address": main_address,
             "amount": amount,
-            "recipient_ext": recipient_ext,
-            "recipient_main": recipient_main,
             "max_gas_fee": max_gas_fee,
             "allow_program_address": allow_program_address,
+            "recipient_ext": recipient_ext,
+            "recipient_main": recipient_main,
             "mint": mint,
             "self_trade": self_trade,
             "reduce_only": reduce_only,

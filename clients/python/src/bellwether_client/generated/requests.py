@@ -25,13 +25,13 @@ class OrderTerms(TypedDict):
     #: not at all; `post_only` rests or not at all
     order_type: OrderType
     #: What happens where it meets an order of its own user: that one is cancelled, the rest of this
-    #: one, or both
+    #: one, or both; absent: `cancel_maker`
     self_trade: NotRequired[SelfTradeMode]
     #: It never makes the position larger: a buy against contracts of the other outcome, a sell of
-    #: what is held
+    #: what is held; absent: `false`
     reduce_only: NotRequired[bool]
     #: When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that
-    #: may rest
+    #: may rest; absent: `0`
     expires_at: NotRequired[int]
     #: The trading key that signed it; without it the user itself did
     signer: NotRequired[str]
@@ -55,13 +55,13 @@ class BuilderOrderTerms(TypedDict):
     #: not at all; `post_only` rests or not at all
     order_type: OrderType
     #: What happens where it meets an order of its own user: that one is cancelled, the rest of this
-    #: one, or both
+    #: one, or both; absent: `cancel_maker`
     self_trade: NotRequired[SelfTradeMode]
     #: It never makes the position larger: a buy against contracts of the other outcome, a sell of
-    #: what is held
+    #: what is held; absent: `false`
     reduce_only: NotRequired[bool]
     #: When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that
-    #: may rest
+    #: may rest; absent: `0`
     expires_at: NotRequired[int]
     #: The builder's own fee, in basis points of what the contracts cost; absent: `0`
     fee_bps: NotRequired[int]
@@ -112,11 +112,11 @@ class WithdrawTerms(TypedDict):
     recipient_ext: NotRequired[str]
     #: In its place a wallet on the main chain
     recipient_main: NotRequired[str]
-    #: Signed: the most that the gas fee may be, in micro-USDC; absent or 0: any. A fee above it is
-    #: `FEE_ABOVE_MAX`
+    #: The most that the gas fee may be, in micro-USDC; 0: any. A fee above it is `FEE_ABOVE_MAX`;
+    #: absent: `0`
     max_gas_fee: NotRequired[int]
-    #: Signed: the recipient may be an address off the curve, which a program signs for, such as a
-    #: multisig; absent: false
+    #: The recipient may be an address off the curve, which a program signs for, such as a multisig;
+    #: absent: `false`
     allow_program_address: NotRequired[bool]
     #: In place of all fields but `signature`: the text that the owner signed
     text: NotRequired[str]
@@ -125,6 +125,8 @@ class WithdrawTerms(TypedDict):
 class PreviewTerms(TypedDict):
     """An order that may come. `fee_bps` is what its builder would charge."""
 
+    #: Whose order it would be; without it nobody’s means are looked at
+    user: NotRequired[str]
     #: The market: 32 bytes in hex
     market_id: str
     #: Whether to buy or to sell
@@ -134,27 +136,39 @@ class PreviewTerms(TypedDict):
     #: The limit, in basis points of a dollar. A market buy is an `ioc` at 9999, a market sell an
     #: `ioc` at 100
     price: int
+    #: How many contracts
+    size: NotRequired[int]
     #: `gtc` rests until it is cancelled; `ioc` fills what it can and ends; `fok` fills entirely or
     #: not at all; `post_only` rests or not at all
     order_type: OrderType
     #: What happens where it meets an order of its own user: that one is cancelled, the rest of this
-    #: one, or both
+    #: one, or both; absent: `cancel_maker`
     self_trade: NotRequired[SelfTradeMode]
     #: It never makes the position larger: a buy against contracts of the other outcome, a sell of
-    #: what is held
+    #: what is held; absent: `false`
     reduce_only: NotRequired[bool]
     #: When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that
-    #: may rest
+    #: may rest; absent: `0`
     expires_at: NotRequired[int]
-    #: Whose order it would be; without it nobody’s means are looked at
-    user: NotRequired[str]
-    #: How many contracts
-    size: NotRequired[int]
     #: In place of `size`: what a buy may take with all fees; it is of as many contracts as that
     #: pays for
     budget_micro_usdc: NotRequired[int]
     #: The builder's own fee, in basis points of what the contracts cost; absent: `0`
     fee_bps: NotRequired[int]
+
+
+class FullTerms(TypedDict):
+    """With any of these the order is of the full form, whose signature covers them."""
+
+    #: What happens where it meets an order of its own user: that one is cancelled, the rest of this
+    #: one, or both; absent: `cancel_maker`
+    self_trade: NotRequired[SelfTradeMode]
+    #: It never makes the position larger: a buy against contracts of the other outcome, a sell of
+    #: what is held; absent: `false`
+    reduce_only: NotRequired[bool]
+    #: When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that
+    #: may rest; absent: `0`
+    expires_at: NotRequired[int]
 
 
 class CreateEventRequestCategory(TypedDict):

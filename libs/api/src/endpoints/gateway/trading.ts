@@ -1,3 +1,4 @@
+import { FULL_TERMS, fullOrderForm, orderForm } from '@bellwether/canonical-message';
 import { batchAnswer } from '../../answer/batch';
 import { cancelAfterAnswer } from '../../answer/cancel-after';
 import { debugSignatureAnswer } from '../../answer/debug';
@@ -33,6 +34,12 @@ import { allowTradingKeyRequest, revokeTradingKeyRequest } from '../../request/o
 import { signedRedeemRequest } from '../../request/redeem';
 import { endpoints } from '../endpoint';
 
+const anyOf = (names: readonly string[]): string =>
+  names
+    .map((name) => `\`${name}\``)
+    .join(', ')
+    .replace(/, (?=[^,]*$)/, ' or ');
+
 export const trading = endpoints(
   { tag: 'Trading', caller: null },
   {
@@ -40,8 +47,7 @@ export const trading = endpoints(
       route: 'POST /v1/orders',
       body: signedOrderRequest,
       summary: 'Place an order',
-      description:
-        'Signed by the user over the 90 bytes of the canonical order message; with `self_trade`, `reduce_only` or `expires_at`, over the 111 bytes of its full form.',
+      description: `Signed by the user over the ${orderForm.byteLength} bytes of the canonical order message; with ${anyOf(Object.keys(FULL_TERMS))}, over the ${fullOrderForm.byteLength} bytes of its full form.`,
       answer: submittedAnswer,
       repeats: true,
       codes: [...ORDER_PLACING, ...USER_SIGNED],
