@@ -13,7 +13,7 @@ export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;
   // The tests check each field of an answer.
-  readonly body: any;
+  readonly body: any; // oxlint-disable-line typescript/no-explicit-any
 }
 
 export class BuilderClient {
