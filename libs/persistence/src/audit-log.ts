@@ -1,4 +1,5 @@
-import { toNumber } from './column-values';
+import { recordOf } from './column-values';
+import type { Records } from './columns';
 import { connectionsOf } from './database';
 import type { Connections, Database } from './database';
 import type { AuditRow as AuditRecord } from './generated/client';
@@ -6,24 +7,12 @@ import { fromJsonColumn, jsonColumn } from './json-column';
 import { pageOf, rowsToRead } from './page';
 import type { Page, PageRequest } from './page';
 
-/** An operator's action and its result. `details` holds no secret. */
-export interface AuditEntry {
-  readonly timestampMs: number;
-  readonly requestId: string;
-  readonly method: string;
-  readonly path: string;
-  readonly address: string;
-  /** HTTP status of the answer, and the error code if it was an error. */
-  readonly status: number;
-  readonly code: string | null;
-  /** Null: nobody was known. */
-  readonly operator: string | null;
+export type AuditRow = Omit<Records['AuditRow'], 'details'> & {
   readonly details: Readonly<Record<string, unknown>>;
-}
+};
 
-export interface AuditRow extends AuditEntry {
-  readonly auditId: number;
-}
+/** An operator's action and its result. */
+export type AuditEntry = Omit<AuditRow, 'auditId'>;
 
 export interface AuditFilter {
   /** Calls of this operator alone. */
@@ -69,9 +58,7 @@ const DRY_RUN = { path: { endsWith: '/resolve?dry_run=true' } };
 /** A query with a body. */
 const PREVIEW = { path: '/v1/preview' };
 
-const present = (row: AuditRecord): AuditRow => ({
-  ...row,
-  auditId: toNumber(row.auditId),
-  timestampMs: toNumber(row.timestampMs),
-  details: fromJsonColumn(row.details),
+const present = ({ details, ...row }: AuditRecord): AuditRow => ({
+  ...recordOf(row),
+  details: fromJsonColumn(details),
 });

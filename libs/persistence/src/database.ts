@@ -3,6 +3,7 @@ import { assert } from '@bellwether/errors';
 import { Pool } from 'pg';
 import type { PoolClient } from 'pg';
 import { historyError } from './availability';
+import { COLUMN_VALUES } from './column-values';
 import { PrismaClient } from './generated/client';
 import type { Log } from './log';
 import { inStatement, inTransaction } from './transaction';
@@ -40,11 +41,12 @@ export class Database {
 
   /** The server's clock: Unix time, whole milliseconds. @throws CodedError HISTORY_UNAVAILABLE */
   async timeMs(): Promise<number> {
-    const [row] = await connectionsOf(this).rows<{ readonly ms: string }>(
+    const [row] = await connectionsOf(this).rows<{ readonly ms: number }>(
       'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms',
       [],
     );
-    return Number(row?.ms);
+    assert(row !== undefined, 'a time has a row');
+    return row.ms;
   }
 
   /** Waits for statements under way. */
@@ -65,6 +67,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     query_timeout: timeoutMs + ANSWER_GRACE_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
+    types: COLUMN_VALUES,
   });
   // Reports an idle connection that broke; the pool has dropped it already.
   pool.on('error', (error) => log.warn({ err: error }, 'a connection to PostgreSQL was lost'));
@@ -92,7 +95,7 @@ export class Connections {
     return inOurErrors(() => work(this.prisma));
   }
 
-  /** Rows as `pg` returns them, for long lists: Prisma takes several times as long to read them. */
+  /** Rows as `COLUMN_VALUES` reads them, for long lists: Prisma takes several times as long. */
   async rows<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
     const { rows } = await this.statement((client) => client.query<Row>(text, [...values]));
     return rows;

@@ -91,7 +91,7 @@ describe('a copy of tables', () => {
         `INSERT INTO audit_rows (timestamp_ms, request_id, method, path, address, status, details)
          VALUES (1, 'r', 'GET', '/', 'a', 200, '{}') RETURNING audit_id`,
       );
-      expect(rows).toEqual([{ audit_id: '4' }]);
+      expect(rows).toEqual([{ audit_id: 4 }]);
     });
   });
 

@@ -9,6 +9,7 @@ import { createDatabase } from '@bellwether/local-services';
 import * as exchange from '@bellwether/exchange';
 import { Client } from 'pg';
 import * as enums from '../src/generated/enums';
+import { TABLES } from '../src/generated/records';
 import { migrate } from '../src/migrate';
 import { startTestServer } from './test-database';
 import type { TestServer } from './test-database';
@@ -72,6 +73,25 @@ describe('the migrations', () => {
       code: 2,
       stdout: expect.stringContaining('maker_rebate'),
     });
+  });
+
+  it('make the columns that statements by hand name', async () => {
+    const url = await createDatabase(server.postgres.url, 'columns');
+    await migrate(url);
+    const made = await query(
+      url,
+      `SELECT relname AS table, json_agg(json_build_array(attname, format_type(atttypid, NULL))
+         ORDER BY attname) AS columns
+       FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+       WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attnum > 0
+         AND NOT attisdropped AND relname <> '_prisma_migrations'
+       GROUP BY relname ORDER BY relname`,
+    );
+    const named = Object.values(TABLES).map(({ table, columns }) => ({
+      table,
+      columns: Object.values(columns).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    }));
+    expect(named.toSorted((one, other) => (one.table < other.table ? -1 : 1))).toEqual(made);
   });
 
   it('have the words of the exchange, in its order', () => {

@@ -139,7 +139,13 @@ describe('a nonce that placed no order', () => {
   it('is answered with the pairs that it redeemed', async () => {
     expect(await history.byNonce(USER, 45)).toEqual({
       kind: 'redeemed',
-      redemption: { ...REDEEMED, seq: 66, timestampMs: START_MS + ORDERS + 2 * 5 + 2 + 3 },
+      redemption: {
+        ...REDEEMED,
+        user: USER,
+        nonce: 45,
+        seq: 66,
+        timestampMs: START_MS + ORDERS + 2 * 5 + 2 + 3,
+      },
     });
     expect(await history.byNonce(key32(2), 45)).toBeNull();
   });

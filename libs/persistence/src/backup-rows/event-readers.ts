@@ -12,10 +12,10 @@ export interface EventReader {
 /** Empty if nobody has read any event yet. */
 export const eventReaders = (url: string, shard: number): Promise<EventReader[]> =>
   withClient(url, async (client) => {
-    const { rows } = await client.query<{ name: string; seq: string; event_index: number }>(
-      `SELECT 'history' AS name, seq, event_index FROM projection_cursor WHERE shard = $1
+    const { rows } = await client.query<EventReader>(
+      `SELECT 'history' AS name, seq, event_index AS index FROM projection_cursor WHERE shard = $1
        UNION ALL SELECT consumer, seq, event_index FROM funding_event_cursors`,
       [shard],
     );
-    return rows.map(({ name, seq, event_index: index }) => ({ name, seq: Number(seq), index }));
+    return rows;
   });

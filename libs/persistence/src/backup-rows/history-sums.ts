@@ -48,13 +48,13 @@ export async function historyPlace(
   client: Client,
   shard: number,
 ): Promise<Omit<HistoryMark, 'sums'> | null> {
-  const { rows } = await client.query<{ seq: string; timestamp_ms: string }>(
+  const { rows } = await client.query<{ seq: number; timestamp_ms: number }>(
     'SELECT seq, timestamp_ms FROM projection_cursor WHERE shard = $1',
     [shard],
   );
   const [row] = rows;
   // The cursor may stand between two events of one command; everything before that command is complete.
-  return row ? { seq: Number(row.seq) - 1, timestamp_ms: Number(row.timestamp_ms) } : null;
+  return row ? { ...row, seq: row.seq - 1 } : null;
 }
 
 export async function historySums(

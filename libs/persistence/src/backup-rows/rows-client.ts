@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { COLUMN_VALUES } from '../column-values';
 
 /** Time-out for a server that should be up: longer than a failover takes. */
 const CONNECT_TIMEOUT_MS = 15_000;
@@ -9,6 +10,7 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'backup',
+    types: COLUMN_VALUES,
   });
   await client.connect();
   try {

@@ -5,7 +5,6 @@
 import { collectedOf } from '@bellwether/funding';
 import type { GasItem } from '@bellwether/funding';
 import type { Client } from 'pg';
-import { jsonList, nullable } from '../funding/columns';
 import { moveReserve } from '../funding/gas-reserve-rows';
 import { withClient } from './rows-client';
 
@@ -26,7 +25,6 @@ export interface SentAgain {
 
 /** Users, or withdrawals, looked at by one statement. */
 const PAGE = 10_000;
-const GAS_ITEMS = nullable(jsonList<GasItem>('gas_items'));
 
 /** One transaction. No app may write meanwhile. */
 export const sendAgainWhatIsNotIn = (
@@ -59,7 +57,7 @@ async function sendAgain(
   let count = 0;
   let after: Uint8Array = new Uint8Array(0);
   for (;;) {
-    const { rows } = await client.query<{ user: Uint8Array; last: string }>(
+    const { rows } = await client.query<{ user: Uint8Array; last: number }>(
       `SELECT user_key AS user, max(${number}) AS last FROM ${table}
        WHERE engine_ms IS NOT NULL AND user_key > $1
        GROUP BY user_key ORDER BY user_key LIMIT ${PAGE}`,
@@ -67,7 +65,7 @@ async function sendAgain(
     );
     for (const { user, last } of rows) {
       const booked = lastBooked(user);
-      if (Number(last) <= booked) continue;
+      if (last <= booked) continue;
       const { rowCount } = await client.query(
         `UPDATE ${table} SET engine_ms = NULL, lease_until_ms = 0
          WHERE user_key = $1 AND ${number} > $2 AND engine_ms IS NOT NULL`,
@@ -80,13 +78,19 @@ async function sendAgain(
   }
 }
 
+interface Ended {
+  readonly id: Uint8Array;
+  readonly ending: string;
+  readonly items: readonly GasItem[] | null;
+}
+
 /** Withdrawals that ended in the rows and are open in the books. What ending one did to the rows is undone. */
 async function endAgain(client: Client, books: RestoredBooks, nowMs: number): Promise<number> {
   let count = 0;
   let collectedMicroUsdc = 0;
   let after: Uint8Array = new Uint8Array(0);
   for (;;) {
-    const { rows } = await client.query<{ id: Uint8Array; ending: string; items: unknown }>(
+    const { rows } = await client.query<Ended>(
       `SELECT withdrawal_id AS id, ending, gas_items AS items FROM withdrawals
        WHERE ending IS NOT NULL AND withdrawal_id > $1 ORDER BY withdrawal_id LIMIT ${PAGE}`,
       [after],
@@ -94,7 +98,7 @@ async function endAgain(client: Client, books: RestoredBooks, nowMs: number): Pr
     for (const { id, ending, items } of rows) {
       if (books.withdrawal(id)?.status !== 'open') continue;
       await client.query(REOPEN, [id]);
-      if (ending === 'settled') collectedMicroUsdc += collectedOf(GAS_ITEMS.fromSql(items));
+      if (ending === 'settled') collectedMicroUsdc += collectedOf(items);
       count++;
     }
     if (rows.length < PAGE) break;

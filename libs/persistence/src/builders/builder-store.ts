@@ -1,11 +1,13 @@
 import { CodedError } from '@bellwether/errors';
 import { isForeignKeyViolation, isUniqueViolation } from '../availability';
-import { bigintColumn, bytesColumn, textColumn, toNumber } from '../column-values';
+import { bytesColumn, recordOf, textColumn } from '../column-values';
+import { fieldsOf } from '../columns';
+import type { Records } from '../columns';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { pageOf, rowsToRead } from '../page';
 import type { Page } from '../page';
-import { apiKeyOf, isHandedOver } from './api-key';
+import { isHandedOver } from './api-key';
 import type { ApiKey, KeyRotation, NewApiKey } from './api-key';
 
 /** A user's key is derived from these bytes, so they are stored unchanged, including U+0000 and a leading U+FEFF. */
@@ -13,12 +15,7 @@ const utf8 = new TextEncoder();
 const exactUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** An integrator. `maxFeeBps` caps the builder fee of its orders. */
-export interface Builder {
-  readonly builderId: string;
-  readonly name: string;
-  readonly maxFeeBps: number;
-  readonly createdMs: number;
-}
+export type Builder = Records['Builder'];
 
 /** A builder with the sums of its keys. Times in Unix milliseconds; null: never. */
 export interface BuilderSummary extends Builder {
@@ -38,13 +35,9 @@ export interface BuilderPage {
 }
 
 /** A user created through a key; `userId` is the builder's own name for the user. */
-export interface UserLink {
-  readonly user: Uint8Array;
-  readonly keyId: Uint8Array;
-  readonly builderId: string;
+export type UserLink = Pick<Records['UserLink'], 'user' | 'keyId' | 'builderId' | 'linkedMs'> & {
   readonly userId: string | null;
-  readonly linkedMs: number;
-}
+};
 
 export interface KeyUse {
   readonly keyId: Uint8Array;
@@ -72,7 +65,7 @@ export class BuilderStore {
     const row = await this.connections.query((prisma) =>
       prisma.builder.findUnique({ where: { builderId } }),
     );
-    return row === null ? null : { ...row, createdMs: toNumber(row.createdMs) };
+    return row && recordOf(row);
   }
 
   /** Oldest first. @throws CodedError INVALID_CURSOR if there is no builder `after` */
@@ -81,8 +74,8 @@ export class BuilderStore {
       throw new CodedError('INVALID_CURSOR', { field: 'after', value: after });
     }
     const values = [after ?? null, search ?? null, rowsToRead({ limit })];
-    const rows = await this.connections.rows<SummaryRow>(LIST_BUILDERS, values);
-    return pageOf(rows.map(summaryOf), { limit });
+    const rows = await this.connections.rows<BuilderSummary>(LIST_BUILDERS, values);
+    return pageOf(rows, { limit });
   }
 
   /**
@@ -98,7 +91,7 @@ export class BuilderStore {
       generation: 1,
     };
     try {
-      return apiKeyOf(await this.connections.query((prisma) => prisma.apiKey.create({ data })));
+      return recordOf(await this.connections.query((prisma) => prisma.apiKey.create({ data })));
     } catch (error) {
       const details = { builder_id: key.builderId };
       if (isUniqueViolation(error)) throw new CodedError('BUILDER_HAS_KEYS', details);
@@ -111,7 +104,7 @@ export class BuilderStore {
     const row = await this.connections.query((prisma) =>
       prisma.apiKey.findUnique({ where: { keyId: bytesColumn(keyId) } }),
     );
-    return row === null ? null : apiKeyOf(row);
+    return row && recordOf(row);
   }
 
   /** All keys of one builder, or of all builders, oldest first. Keys are created by hand, so there are few. */
@@ -122,7 +115,7 @@ export class BuilderStore {
         orderBy: [{ createdMs: 'asc' }, { keyId: 'asc' }],
       }),
     );
-    return rows.map(apiKeyOf);
+    return rows.map(recordOf);
   }
 
   /**
@@ -150,7 +143,7 @@ export class BuilderStore {
             rotatedMs: rotation.rotatedMs,
           },
         });
-        if (rotated !== undefined) return apiKeyOf(rotated);
+        if (rotated !== undefined) return recordOf(rotated);
       }
     });
   }
@@ -168,7 +161,7 @@ export class BuilderStore {
       if (!isStopped) await prisma.apiKey.updateMany({ where, data: { isStopped } });
       const row = await prisma.apiKey.findUnique({ where });
       if (row === null) throw keyNotFound();
-      return apiKeyOf(row);
+      return recordOf(row);
     });
   }
 
@@ -249,7 +242,8 @@ const TOUCH_KEYS = `
 
 /** The keys of the page alone are counted. */
 const LIST_BUILDERS = `
-  SELECT b.*, k.active, k.revoked, k.users, k.last_used_ms
+  SELECT ${fieldsOf('Builder', 'b')}, k.active AS "activeKeys", k.revoked AS "revokedKeys",
+    k.users AS "userCount", k.last_used_ms AS "lastUsedMs"
   FROM (
     SELECT builder_id, name, max_fee_bps, created_ms FROM builders
     WHERE ($1::text IS NULL OR (created_ms, builder_id) >
@@ -263,29 +257,6 @@ const LIST_BUILDERS = `
     FROM api_keys WHERE api_keys.builder_id = b.builder_id
   ) AS k
   ORDER BY b.created_ms, b.builder_id`;
-
-/** As `pg` returns it: BIGINT as text. */
-interface SummaryRow {
-  readonly builder_id: string;
-  readonly name: string;
-  readonly max_fee_bps: number;
-  readonly created_ms: string;
-  readonly active: string;
-  readonly revoked: string;
-  readonly users: string;
-  readonly last_used_ms: string | null;
-}
-
-const summaryOf = (row: SummaryRow): BuilderSummary => ({
-  builderId: row.builder_id,
-  name: row.name,
-  maxFeeBps: row.max_fee_bps,
-  createdMs: bigintColumn(row.created_ms),
-  activeKeys: bigintColumn(row.active),
-  revokedKeys: bigintColumn(row.revoked),
-  userCount: bigintColumn(row.users),
-  lastUsedMs: row.last_used_ms === null ? null : bigintColumn(row.last_used_ms),
-});
 
 /** One statement adds the link and updates the key's user count. */
 const LINK_USER = `

@@ -1,24 +1,17 @@
 import { createHash } from 'node:crypto';
-import { bigintColumn } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { jsonText } from '../json-column';
 import { pageOf, rowsToRead } from '../page';
 import type { Page, PageRequest } from '../page';
 import type { FundingApp } from './step-effects';
+import { JSON_OBJECT, recordTable } from './table';
+import type { RecordIn } from './table';
+
+const ALARMS = recordTable('Alarm', { details: JSON_OBJECT });
 
 /** Alarms of the funding apps. Times in Unix milliseconds. */
-export interface Alarm {
-  /** Orders alarms by when they were raised last, and is the cursor for the next page. */
-  readonly alarmId: number;
-  readonly app: string;
-  readonly kind: string;
-  readonly details: Readonly<Record<string, unknown>>;
-  /** How often it was raised with these details. */
-  readonly times: number;
-  readonly firstMs: number;
-  readonly lastMs: number;
-}
+export type Alarm = RecordIn<typeof ALARMS> & { readonly alarmId: number };
 
 export interface AlarmFilter {
   /** Of this app alone. */
@@ -49,8 +42,8 @@ export class AlarmStore {
   /** Raised last first; `before` is an alarm's id. */
   async list(page: PageRequest, { app }: AlarmFilter = {}): Promise<Page<Alarm>> {
     const values = [page.before ?? Number.MAX_SAFE_INTEGER, rowsToRead(page), app ?? null];
-    const rows = await this.connections.rows<AlarmRow>(LIST, values);
-    return pageOf(rows.map(present), page);
+    const rows = await this.connections.rows<Alarm>(LIST, values);
+    return pageOf(ALARMS.checked(rows), page);
   }
 }
 
@@ -66,27 +59,6 @@ const DROP_OLDEST = `
     SELECT alarm_id FROM alarms WHERE app = $1 ORDER BY alarm_id DESC OFFSET $2 LIMIT 1)`;
 
 const LIST = `
-  SELECT alarm_id, app, kind, details, times, first_ms, last_ms FROM alarms
+  SELECT ${ALARMS.numberedNames} FROM alarms
   WHERE alarm_id < $1 AND ($3::text IS NULL OR app = $3)
   ORDER BY alarm_id DESC LIMIT $2`;
-
-/** As `pg` returns it: BIGINT as text. */
-interface AlarmRow {
-  readonly alarm_id: string;
-  readonly app: string;
-  readonly kind: string;
-  readonly details: Readonly<Record<string, unknown>>;
-  readonly times: string;
-  readonly first_ms: string;
-  readonly last_ms: string;
-}
-
-const present = (row: AlarmRow): Alarm => ({
-  alarmId: bigintColumn(row.alarm_id),
-  app: row.app,
-  kind: row.kind,
-  details: row.details,
-  times: bigintColumn(row.times),
-  firstMs: bigintColumn(row.first_ms),
-  lastMs: bigintColumn(row.last_ms),
-});

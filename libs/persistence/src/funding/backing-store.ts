@@ -1,30 +1,18 @@
 import { assert } from '@bellwether/errors';
-import { bigintColumn, toNumber } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
-import { bytea, integer, nullable, oneOf, text } from './columns';
 import { claimDue } from './due-rows';
 import type { Claim } from './due-rows';
 import { prepared } from './prepared';
-import { Table } from './table';
-import type { Client } from './table';
+import { recordTable } from './table';
+import type { Client, RecordIn } from './table';
 
 export const BACKING_STATES = ['pending', 'backed'] as const;
 
+const BACKINGS = recordTable('Backing', { state: BACKING_STATES });
+
 /** A test credit of the engine. The listener pays the same amount of USDC into the vault. */
-export interface Backing {
-  readonly reference: string;
-  readonly user: Uint8Array;
-  readonly amountMicroUsdc: number;
-  /** The engine's seq of the credit. */
-  readonly seq: number;
-  /** Seq of the payment that includes it; null if none does yet. */
-  readonly paymentSeq: number | null;
-  readonly state: (typeof BACKING_STATES)[number];
-  readonly txSignature: Uint8Array | null;
-  readonly createdMs: number;
-  readonly updatedMs: number;
-}
+export type Backing = RecordIn<typeof BACKINGS>;
 
 /** One transfer that backs many test credits. */
 export interface BackingPayment {
@@ -41,22 +29,6 @@ export interface PaymentLimits {
 
 export type NewBacking = Pick<Backing, 'reference' | 'user' | 'amountMicroUsdc' | 'seq'>;
 
-const BACKINGS = new Table<Backing>(
-  'backings',
-  {
-    reference: text('reference'),
-    user: bytea('user_key'),
-    amountMicroUsdc: integer('amount_micro_usdc'),
-    seq: integer('seq'),
-    paymentSeq: nullable(integer('payment_seq')),
-    state: oneOf('state', BACKING_STATES),
-    txSignature: nullable(bytea('tx_signature')),
-    createdMs: integer('created_ms'),
-    updatedMs: integer('updated_ms'),
-  },
-  ['reference'],
-);
-
 /** New rows are due at once; existing rows stay unchanged. */
 export async function insertBackings(
   client: Client,
@@ -66,7 +38,7 @@ export async function insertBackings(
   const begun = { paymentSeq: null, state: 'pending', txSignature: null } as const;
   const times = { createdMs: nowMs, updatedMs: nowMs };
   const backings = credited.map((one) => ({ ...one, ...begun, ...times }));
-  await BACKINGS.insertAll(client, backings, { due_ms: nowMs });
+  await BACKINGS.insertAll(client, backings, { dueMs: nowMs });
 }
 
 /**
@@ -124,13 +96,13 @@ export class BackingStore {
     if (claimed.length === 0) return [];
     // A credit never leaves its payment, and none joins one: the sums need not be of the claim's moment.
     const { rows } = await this.connections.statement((client) =>
-      client.query<{ payment_seq: string; total: string }>(
-        `SELECT payment_seq, sum(amount_micro_usdc) AS total FROM backings
+      client.query<{ seq: number; total: bigint }>(
+        `SELECT payment_seq AS seq, sum(amount_micro_usdc) AS total FROM backings
          WHERE payment_seq = ANY($1) GROUP BY payment_seq`,
         [claimed.map(({ seq }) => seq)],
       ),
     );
-    const totals = new Map(rows.map((row) => [bigintColumn(row.payment_seq), BigInt(row.total)]));
+    const totals = new Map(rows.map(({ seq, total }) => [seq, total]));
     return claimed.map(({ seq }) => {
       const amountMicroUsdc = totals.get(seq);
       assert(amountMicroUsdc !== undefined, () => `payment ${seq} has credits`);
@@ -196,11 +168,11 @@ export class BackingStore {
   /** The sum of all test credits up to the engine's `seq`. */
   async totalMicroUsdc(seq: number): Promise<number> {
     const { rows } = await this.connections.statement((client) =>
-      client.query<{ total: string }>(
-        'SELECT coalesce(sum(amount_micro_usdc), 0) AS total FROM backings WHERE seq <= $1',
+      client.query<{ total: number }>(
+        'SELECT coalesce(sum(amount_micro_usdc), 0)::bigint AS total FROM backings WHERE seq <= $1',
         [seq],
       ),
     );
-    return toNumber(BigInt(rows[0]?.total ?? 0));
+    return rows[0]?.total ?? 0;
   }
 }

@@ -16,7 +16,7 @@ export async function noteBooked(
   nowMs: number,
 ): Promise<number> {
   if (booked.length === 0) return 0;
-  const { rows } = await client.query<{ at: string }>(
+  const { rows } = await client.query<{ at: number }>(
     `WITH booked AS (
        SELECT * FROM unnest($1::bytea[], $2::bigint[], $3::text[])
          WITH ORDINALITY AS booked (user_key, charge_seq, purpose, at)),
@@ -36,7 +36,7 @@ export async function noteBooked(
       nowMs,
     ],
   );
-  for (const { at } of rows) await enter(client, booked[Number(at) - 1]!, nowMs);
+  for (const { at } of rows) await enter(client, booked[at - 1]!, nowMs);
   return rows.length;
 }
 
@@ -55,7 +55,7 @@ async function enter(
   const known = waiting.find((one) => one.purpose === purpose);
   const { items = null, depositId = depositOf(purpose), createdMs = nowMs } = known ?? {};
   const charge = { user, chargeSeq, purpose, amountMicroUsdc, items, depositId, createdMs };
-  await GAS_CHARGES.insert(client, charge, { engine_ms: nowMs });
+  await GAS_CHARGES.insert(client, { ...charge, engineMs: nowMs });
   await client.query(
     `UPDATE gas_accounts SET last_charge_seq = coalesce(
        (SELECT max(charge_seq) FROM gas_charges WHERE user_key = $1), 0) WHERE user_key = $1`,

@@ -34,14 +34,14 @@ export class BuilderOutflow {
          ON CONFLICT (key_id, day) DO UPDATE SET used_micro_usdc = mine.used_micro_usdc`,
         [keyId, day],
       );
-      const { rows } = await client.query<{ taken: string; is_same_day: boolean }>(
-        `SELECT amount_micro_usdc AS taken, key_id = $2 AND day = $3 AS is_same_day
+      const { rows } = await client.query<{ taken: number; isSameDay: boolean }>(
+        `SELECT amount_micro_usdc AS taken, key_id = $2 AND day = $3 AS "isSameDay"
          FROM builder_outflow_entries WHERE withdrawal_id = $1 FOR UPDATE`,
         [withdrawalId, keyId, day],
       );
       const [entry] = rows;
-      if (entry !== undefined && Number(entry.taken) >= amountMicroUsdc) return true;
-      const more = amountMicroUsdc - (entry?.is_same_day === true ? Number(entry.taken) : 0);
+      if (entry !== undefined && entry.taken >= amountMicroUsdc) return true;
+      const more = amountMicroUsdc - (entry?.isSameDay === true ? entry.taken : 0);
       const { rowCount } = await client.query(
         `UPDATE builder_outflow SET used_micro_usdc = used_micro_usdc + $3
          WHERE key_id = $1 AND day = $2 AND used_micro_usdc + $3 <= $4`,

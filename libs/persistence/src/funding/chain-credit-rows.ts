@@ -1,20 +1,16 @@
 /** The vault's credit events, as the engine must receive them. */
-import { bytea, integer, nullable, oneOf } from './columns';
-import { Table } from './table';
+import { recordTable } from './table';
+import type { RecordIn } from './table';
 
 export const ATTRIBUTIONS = ['exact', 'arrival_missing', 'arrival_not_swept'] as const;
 
-interface CreditOnChain {
-  readonly user: Uint8Array;
-  /** Counts from 1 without a gap; the engine accepts only the next one. */
-  readonly creditSeq: number;
-  readonly amountMicroUsdc: number;
-  readonly txSignature: Uint8Array;
-  readonly slot: number;
-  readonly txIndex: number;
-}
+export const CHAIN_CREDITS = recordTable('ChainCredit', { attribution: ATTRIBUTIONS });
+export type ChainCredit = RecordIn<typeof CHAIN_CREDITS>;
 
-export interface NewChainCredit extends CreditOnChain {
+export interface NewChainCredit extends Pick<
+  ChainCredit,
+  'user' | 'creditSeq' | 'amountMicroUsdc' | 'txSignature' | 'slot' | 'txIndex'
+> {
   /** Credits of the same account that precede it in its transaction. */
   readonly creditsBefore: number;
   /** Null if it swept the proxy wallet's associated token account, the normal case. */
@@ -27,29 +23,3 @@ export interface SideAccount {
   readonly accountIndex: number;
   readonly mint: Uint8Array;
 }
-
-export interface ChainCredit extends CreditOnChain {
-  /** Any value but `exact` raises an alarm; the credit counts with the amount that the chain gives. */
-  readonly attribution: (typeof ATTRIBUTIONS)[number];
-  readonly differenceMicroUsdc: number;
-  readonly foundMs: number;
-  /** When the engine accepted it; `null` before. */
-  readonly engineMs: number | null;
-}
-
-export const CHAIN_CREDITS = new Table<ChainCredit>(
-  'chain_credits',
-  {
-    user: bytea('user_key'),
-    creditSeq: integer('credit_seq'),
-    amountMicroUsdc: integer('amount_micro_usdc'),
-    txSignature: bytea('tx_signature'),
-    slot: integer('slot'),
-    txIndex: integer('tx_index'),
-    attribution: oneOf('attribution', ATTRIBUTIONS),
-    differenceMicroUsdc: integer('difference_micro_usdc'),
-    foundMs: integer('found_ms'),
-    engineMs: nullable(integer('engine_ms')),
-  },
-  ['user', 'creditSeq'],
-);

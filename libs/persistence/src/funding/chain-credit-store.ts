@@ -1,3 +1,4 @@
+import { fieldsOf } from '../columns';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { lockArrivals } from './arrivals-lock';
@@ -8,16 +9,12 @@ import type { Claim } from './due-rows';
 import { claimNextOfUsers } from './engine-queue';
 import { insertCredit } from './insert-credit';
 
-/** A user's booked credits: the unbroken sequence from the first. */
-export interface BookedCredits {
-  readonly user: Uint8Array;
-  /** Number of the last booked credit. */
-  readonly creditSeq: number;
-  readonly slot: number;
-  readonly txIndex: number;
-  /** Sum of all booked credits. */
+const PLACE = ['user', 'creditSeq', 'slot', 'txIndex'] as const;
+
+/** A user's booked credits, the unbroken sequence from the first: number and place of the last one, and their sum. */
+export type BookedCredits = Pick<ChainCredit, (typeof PLACE)[number]> & {
   readonly creditedMicroUsdc: bigint;
-}
+};
 
 /** The vault's credits on their way into the engine: the only way money from a chain becomes a balance. */
 export class ChainCreditStore {
@@ -45,7 +42,7 @@ export class ChainCreditStore {
       await lockArrivals(client, [user]);
       const credit = await CHAIN_CREDITS.lock(client, user, creditSeq);
       if (credit === null || credit.engineMs !== null) return [];
-      await CHAIN_CREDITS.update(client, { ...credit, engineMs: nowMs }, { lease_until_ms: 0 });
+      await CHAIN_CREDITS.update(client, { ...credit, engineMs: nowMs }, { leaseUntilMs: 0 });
       return creditDeposits(client, credit, nowMs);
     });
   }
@@ -61,14 +58,9 @@ export class ChainCreditStore {
   /** Booked credits up to a slot by user: to compare with the counters in the proxy wallets' accounts. */
   async bookedUpTo(slot: number, users: readonly Uint8Array[]): Promise<BookedCredits[]> {
     const { rows } = await this.connections.statement((client) =>
-      client.query<{
-        user_key: Uint8Array;
-        credit_seq: string;
-        slot: string;
-        tx_index: number;
-        credited: string;
-      }>(
-        `SELECT DISTINCT ON (user_key) user_key, credit_seq, slot, tx_index, credited
+      client.query<BookedCredits>(
+        `SELECT DISTINCT ON (user_key) ${fieldsOf('ChainCredit', 'credit', PLACE)},
+           credited AS "creditedMicroUsdc"
          FROM (SELECT user_key, credit_seq, slot, tx_index,
                  row_number() OVER of_user AS place, sum(amount_micro_usdc) OVER of_user AS credited
                FROM chain_credits WHERE user_key = ANY($1::bytea[]) AND slot <= $2
@@ -77,13 +69,7 @@ export class ChainCreditStore {
         [users, slot],
       ),
     );
-    return rows.map((row) => ({
-      user: new Uint8Array(row.user_key),
-      creditSeq: Number(row.credit_seq),
-      slot: Number(row.slot),
-      txIndex: row.tx_index,
-      creditedMicroUsdc: BigInt(row.credited),
-    }));
+    return rows;
   }
 
   /**

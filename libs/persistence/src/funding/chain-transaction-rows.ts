@@ -1,59 +1,33 @@
 /** Stored transactions: signed once, and their bytes re-sent until they are final or provably never will be. */
 import { Fault, assert } from '@bellwether/errors';
 import { FUNDING_CHAINS } from '@bellwether/funding';
-import type { FundingChain } from '@bellwether/funding';
-import { bytea, integer, nullable, oneOf, text } from './columns';
-import { Table } from './table';
-import type { Client } from './table';
+import { recordTable } from './table';
+import type { Client, RecordIn } from './table';
 
-/** Its purpose is its identity: `deposit:<id>:bridge:<attempt>`. Another attempt is another transaction. */
-export interface StoredTransaction {
-  readonly purpose: string;
-  readonly chain: FundingChain;
-  readonly signature: Uint8Array;
-  readonly bytes: Uint8Array;
-  readonly lastValidBlockHeight: number;
-  /** The user it is for; `null` for the exchange's own. */
-  readonly user: Uint8Array | null;
-}
+/** `kept`: not ended. `final`: it succeeded. `failed`: it is final and had no effect. `expired`: it can never land. */
+export const CHAIN_TRANSACTION_STATES = ['kept', 'final', 'failed', 'expired'] as const;
+export type ChainTransactionState = (typeof CHAIN_TRANSACTION_STATES)[number];
+
+export const CHAIN_TRANSACTIONS = recordTable('ChainTransaction', {
+  chain: FUNDING_CHAINS,
+  state: CHAIN_TRANSACTION_STATES,
+});
+export type ChainTransaction = RecordIn<typeof CHAIN_TRANSACTIONS>;
+
+export type StoredTransaction = Pick<
+  ChainTransaction,
+  'purpose' | 'chain' | 'signature' | 'bytes' | 'lastValidBlockHeight' | 'user'
+>;
 
 export type NewStoredTransaction = StoredTransaction & {
   /** True if another app broadcasts it and reports its end: no worker here claims it. */
   readonly handedOver?: boolean;
 };
 
-/** `kept`: not ended. `final`: it succeeded. `failed`: it is final and had no effect. `expired`: it can never land. */
-export const CHAIN_TRANSACTION_STATES = ['kept', 'final', 'failed', 'expired'] as const;
-export type ChainTransactionState = (typeof CHAIN_TRANSACTION_STATES)[number];
-
-export interface ChainTransaction extends StoredTransaction {
-  readonly state: ChainTransactionState;
-  readonly slot: number | null;
-  readonly error: string | null;
-  readonly createdMs: number;
-}
-
 export type TransactionEnd = { readonly purpose: string } & (
   | { readonly state: 'final'; readonly slot: number }
   | { readonly state: 'failed'; readonly slot: number; readonly error: string }
   | { readonly state: 'expired' }
-);
-
-export const CHAIN_TRANSACTIONS = new Table<ChainTransaction>(
-  'chain_transactions',
-  {
-    purpose: text('purpose'),
-    chain: oneOf('chain', FUNDING_CHAINS),
-    signature: bytea('signature'),
-    bytes: bytea('bytes'),
-    lastValidBlockHeight: integer('last_valid_block_height'),
-    user: nullable(bytea('user_key')),
-    state: oneOf('state', CHAIN_TRANSACTION_STATES),
-    slot: nullable(integer('slot')),
-    error: nullable(text('error')),
-    createdMs: integer('created_ms'),
-  },
-  ['purpose'],
 );
 
 /**
@@ -68,14 +42,12 @@ export async function keepTransaction(
   kept: NewStoredTransaction,
   nowMs: number,
 ): Promise<ChainTransaction> {
-  const { purpose, chain, signature, bytes, lastValidBlockHeight, user } = kept;
-  const dueMs = kept.handedOver === true ? null : nowMs;
-  await client.query(
-    `INSERT INTO chain_transactions (purpose, app, chain, signature, bytes, last_valid_block_height,
-       user_key, state, created_ms, updated_ms, due_ms)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 'kept', $8, $8, $9) ON CONFLICT DO NOTHING`,
-    [purpose, app, chain, signature, bytes, lastValidBlockHeight, user, nowMs, dueMs],
-  );
+  const { handedOver = false, ...transaction } = kept;
+  const { purpose } = transaction;
+  const begun = { app, state: 'kept', slot: null, error: null } as const;
+  const times = { createdMs: nowMs, updatedMs: nowMs };
+  const record = { ...transaction, ...begun, ...times };
+  await CHAIN_TRANSACTIONS.insert(client, record, { dueMs: handedOver ? null : nowMs });
   const found = await CHAIN_TRANSACTIONS.first(client, 'WHERE purpose = $1', [purpose]);
   // Two transactions with the same content and blockhash are the same transaction, and it serves one purpose only.
   if (found === null)
@@ -97,8 +69,7 @@ export async function endTransaction(
   }
   const slot = end.state === 'expired' ? null : end.slot;
   const error = end.state === 'failed' ? end.error : null;
-  const after = { ...before, state: end.state, slot, error };
-  const freed = { updated_ms: nowMs, due_ms: null, lease_until_ms: 0 };
-  await CHAIN_TRANSACTIONS.update(client, after, freed);
+  const after = { ...before, state: end.state, slot, error, updatedMs: nowMs };
+  await CHAIN_TRANSACTIONS.update(client, after, { dueMs: null, leaseUntilMs: 0 });
   return true;
 }

@@ -3,6 +3,8 @@ import { toHex } from '@bellwether/codec';
 import { assert } from '@bellwether/errors';
 import { DAY_MS, utcDayOf } from '@bellwether/funding';
 import type { DailyCapBucket } from '@bellwether/funding';
+import { fieldsOf } from '../columns';
+import type { Records } from '../columns';
 import type { Client } from './table';
 
 /** Held while a deposit of a user is decided. */
@@ -11,10 +13,8 @@ const SHARE_LOCK = 'share of the daily cap';
 /** The one row of funding_settings. The migration writes it. */
 const SETTINGS_ID = 1;
 
-export interface Settings {
-  readonly bridgeExecutor: boolean;
-  readonly dailyCapMicroUsdc: number;
-}
+const SETTINGS = ['bridgeExecutor', 'dailyCapMicroUsdc'] as const;
+export type Settings = Pick<Records['FundingSettings'], (typeof SETTINGS)[number]>;
 
 /**
  * `FOR SHARE` delays a change of settings until decisions that read the old ones are written; `FOR UPDATE` waits for
@@ -24,20 +24,14 @@ export async function readSettings(
   client: Client,
   lock: 'FOR SHARE' | 'FOR UPDATE' | '' = '',
 ): Promise<Settings> {
-  const { rows } = await client.query<{
-    bridge_executor: boolean;
-    daily_cap_micro_usdc: string;
-  }>(
-    `SELECT bridge_executor, daily_cap_micro_usdc FROM funding_settings
+  const { rows } = await client.query<Settings>(
+    `SELECT ${fieldsOf('FundingSettings', '', SETTINGS)} FROM funding_settings
      WHERE settings_id = $1 ${lock}`,
     [SETTINGS_ID],
   );
   const [row] = rows;
   assert(row !== undefined, 'funding_settings has its row');
-  return {
-    bridgeExecutor: row.bridge_executor,
-    dailyCapMicroUsdc: Number(row.daily_cap_micro_usdc),
-  };
+  return row;
 }
 
 export async function writeSettings(
@@ -58,12 +52,11 @@ export async function readBucket(
   nowMs: number,
 ): Promise<DailyCapBucket> {
   const day = utcDayOf(nowMs);
-  const { rows } = await client.query<{ used_micro_usdc: string }>(
-    'SELECT used_micro_usdc FROM daily_cap WHERE day = $1',
+  const { rows } = await client.query<{ used: number }>(
+    'SELECT used_micro_usdc AS used FROM daily_cap WHERE day = $1',
     [day],
   );
-  const usedMicroUsdc = Number(rows[0]?.used_micro_usdc ?? 0);
-  return { day, capMicroUsdc: dailyCapMicroUsdc, usedMicroUsdc };
+  return { day, capMicroUsdc: dailyCapMicroUsdc, usedMicroUsdc: rows[0]?.used ?? 0 };
 }
 
 /** One conditional update decides. False if the amount does not fit any more. */
@@ -97,19 +90,19 @@ const RETURNED_OF_CREDITED = `least(credited.reserved, (
 /** Gives back of the day's cap what its users have withdrawn again. @returns how much more than before */
 export async function giveBackCap(client: Client, nowMs: number): Promise<number> {
   const day = utcDayOf(nowMs);
-  const { rows: held } = await client.query<{ returned_micro_usdc: string }>(
-    'SELECT returned_micro_usdc FROM daily_cap WHERE day = $1 FOR UPDATE',
+  const { rows: held } = await client.query<{ returned: number }>(
+    'SELECT returned_micro_usdc AS returned FROM daily_cap WHERE day = $1 FOR UPDATE',
     [day],
   );
   const [before] = held;
   if (before === undefined) return 0;
-  const { rows } = await client.query<{ returned: string }>(
-    `SELECT coalesce(sum(${RETURNED_OF_CREDITED}), 0) AS returned FROM (
+  const { rows } = await client.query<{ returned: number }>(
+    `SELECT coalesce(sum(${RETURNED_OF_CREDITED}), 0)::bigint AS returned FROM (
        SELECT user_key, sum(reserved_micro_usdc) AS reserved FROM deposits
        WHERE reserved_day = $1 AND phase = 'credited' GROUP BY user_key) AS credited`,
     [day, day * DAY_MS],
   );
-  const more = Number(rows[0]!.returned) - Number(before.returned_micro_usdc);
+  const more = rows[0]!.returned - before.returned;
   if (more <= 0) return 0;
   await client.query(
     `UPDATE daily_cap SET used_micro_usdc = used_micro_usdc - $2,
@@ -137,13 +130,13 @@ export async function usedByUser(client: Client, user: Uint8Array, day: number):
   await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `${SHARE_LOCK}:${toHex(user)}`,
   ]);
-  const { rows } = await client.query<{ used: string }>(
-    `SELECT all_of.reserved - ${RETURNED_OF_CREDITED} AS used FROM (
+  const { rows } = await client.query<{ used: number }>(
+    `SELECT (all_of.reserved - ${RETURNED_OF_CREDITED})::bigint AS used FROM (
        SELECT coalesce(sum(reserved_micro_usdc), 0) AS reserved FROM deposits
        WHERE user_key = $3 AND reserved_day = $1) AS all_of, (
        SELECT $3::bytea AS user_key, coalesce(sum(reserved_micro_usdc), 0) AS reserved FROM deposits
        WHERE user_key = $3 AND reserved_day = $1 AND phase = 'credited') AS credited`,
     [day, day * DAY_MS, user],
   );
-  return Number(rows[0]?.used ?? 0);
+  return rows[0]?.used ?? 0;
 }

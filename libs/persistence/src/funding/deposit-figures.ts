@@ -23,22 +23,12 @@ export async function depositFigures(
   client: Client,
   waiting: WaitingDust,
 ): Promise<DepositFigure[]> {
-  const { rows } = await client.query<{
-    phase: DepositPhase;
-    step: DepositStep;
-    count: string;
-    oldest_ms: string;
-  }>(
-    `SELECT phase, step, count(*) AS count, min(updated_ms) AS oldest_ms FROM deposits
+  const { rows } = await client.query<DepositFigure>(
+    `SELECT phase, step, count(*) AS count, min(updated_ms) AS "oldestMs" FROM deposits
      WHERE phase IN ('detected', 'queued', 'swapped', 'bridged', 'failed') AND step <> 'ended'
        AND NOT (source = 'main_usdc' AND amount_micro_usdc < $1 AND updated_ms > $2)
      GROUP BY phase, step ORDER BY phase, step`,
     [waiting.belowMicroUsdc, waiting.sinceMs],
   );
-  return rows.map(({ phase, step, count, oldest_ms }) => ({
-    phase,
-    step,
-    count: Number(count),
-    oldestMs: Number(oldest_ms),
-  }));
+  return rows;
 }

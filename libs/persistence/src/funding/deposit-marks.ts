@@ -1,12 +1,11 @@
 import { DEPOSIT_STATUS_LENGTH } from '@bellwether/funding';
 import { toHex } from '@bellwether/codec';
-import { toBytes } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 
 /** Of each user the last deposits by the index (user, number), however many there have been. */
 const MARKS = `
-  SELECT asked.user_key, coalesce(md5(string_agg(
+  SELECT asked.user_key AS "user", coalesce(md5(string_agg(
     concat_ws(' ', d.number, d.phase, d.reason, d.attempt, d.updated_ms, d.charges), ',' ORDER BY d.number)), '') AS mark
   FROM unnest($1::bytea[]) AS asked (user_key)
   LEFT JOIN LATERAL (
@@ -20,7 +19,7 @@ const NEWEST = `
   SELECT greatest((SELECT max(updated_ms) FROM deposits), (SELECT max(created_ms) FROM gas_charges)) AS ms`;
 
 const CHANGED = `
-  SELECT user_key, max(ms) AS ms FROM (
+  SELECT user_key AS "user", max(ms) AS ms FROM (
     SELECT user_key, updated_ms AS ms FROM deposits WHERE updated_ms > $1
     UNION ALL SELECT user_key, created_ms FROM gas_charges WHERE created_ms > $1
   ) AS changed GROUP BY user_key`;
@@ -48,16 +47,16 @@ export class DepositMarks {
   async changedAfter(ms: number | null): Promise<ChangedDeposits> {
     if (ms === null) {
       const { rows } = await this.connections.statement((client) =>
-        client.query<{ ms: string | null }>(NEWEST),
+        client.query<{ ms: number | null }>(NEWEST),
       );
-      return { users: [], newestMs: Number(rows[0]?.ms ?? 0) };
+      return { users: [], newestMs: rows[0]?.ms ?? 0 };
     }
     const { rows } = await this.connections.statement((client) =>
-      client.query<{ user_key: Uint8Array; ms: string }>(CHANGED, [ms]),
+      client.query<{ user: Uint8Array; ms: number }>(CHANGED, [ms]),
     );
     return {
-      users: rows.map(({ user_key: user }) => toHex(toBytes(user))),
-      newestMs: rows.reduce((newest, row) => Math.max(newest, Number(row.ms)), 0),
+      users: rows.map(({ user }) => toHex(user)),
+      newestMs: rows.reduce((newest, row) => Math.max(newest, row.ms), 0),
     };
   }
 
@@ -67,8 +66,8 @@ export class DepositMarks {
    */
   async of(users: readonly Uint8Array[]): Promise<ReadonlyMap<string, string>> {
     const { rows } = await this.connections.statement((client) =>
-      client.query<{ user_key: Uint8Array; mark: string }>(MARKS, [users, DEPOSIT_STATUS_LENGTH]),
+      client.query<{ user: Uint8Array; mark: string }>(MARKS, [users, DEPOSIT_STATUS_LENGTH]),
     );
-    return new Map(rows.map(({ user_key: user, mark }) => [toHex(toBytes(user)), mark]));
+    return new Map(rows.map(({ user, mark }) => [toHex(user), mark]));
   }
 }

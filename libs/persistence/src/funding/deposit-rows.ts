@@ -12,59 +12,29 @@ import {
   depositUpdates,
 } from '@bellwether/funding';
 import type { CapReservation, Deposit, DepositFact, HistoryEntry } from '@bellwether/funding';
-import { bytea, flag, integer, jsonList, nullable, oneOf, text, u64 } from './columns';
 import { correctCap } from './daily-cap-rows';
 import type { FundingApp, StepEffects, StepResult } from './step-effects';
 import { writeEffects } from './step-effects';
-import { Table } from './table';
-import type { Client } from './table';
+import { jsonList, recordTable } from './table';
+import type { Client, RecordIn } from './table';
 
-type DepositRow = Omit<Deposit, 'reservation'> & {
-  readonly reservedDay: number | null;
-  readonly reservedMicroUsdc: number | null;
-};
+export const DEPOSITS = recordTable('Deposit', {
+  source: DEPOSIT_SOURCES,
+  chain: FUNDING_CHAINS,
+  tier: TIERS,
+  phase: DEPOSIT_PHASES,
+  step: DEPOSIT_STEPS,
+  reason: DEPOSIT_REASONS,
+  stage: FAILURE_STAGES,
+  history: jsonList<HistoryEntry>(),
+});
+type DepositRow = RecordIn<typeof DEPOSITS>;
 
-export const DEPOSITS = new Table<DepositRow>(
-  'deposits',
-  {
-    depositId: bytea('deposit_id'),
-    user: bytea('user_key'),
-    source: oneOf('source', DEPOSIT_SOURCES),
-    chain: oneOf('chain', FUNDING_CHAINS),
-    txSignature: bytea('tx_signature'),
-    accountIndex: integer('account_index'),
-    slot: integer('slot'),
-    mint: nullable(bytea('mint')),
-    sourceToken: text('source_token'),
-    sourceAmount: u64('source_amount'),
-    amountMicroUsdc: integer('amount_micro_usdc'),
-    tier: nullable(oneOf('tier', TIERS)),
-    phase: oneOf('phase', DEPOSIT_PHASES),
-    step: oneOf('step', DEPOSIT_STEPS),
-    reason: nullable(oneOf('reason', DEPOSIT_REASONS)),
-    stage: nullable(oneOf('stage', FAILURE_STAGES)),
-    retryable: flag('retryable'),
-    attempt: integer('attempt'),
-    retryAtMs: nullable(integer('retry_at_ms')),
-    released: flag('released'),
-    reservedDay: nullable(integer('reserved_day')),
-    reservedMicroUsdc: nullable(integer('reserved_micro_usdc')),
-    transferId: nullable(text('transfer_id')),
-    transferSequence: nullable(integer('transfer_sequence')),
-    arrivedSequence: nullable(integer('arrived_sequence')),
-    swapSignature: nullable(bytea('swap_signature')),
-    bridgeSignature: nullable(bytea('bridge_signature')),
-    mainSignature: nullable(bytea('main_signature')),
-    creditSeq: nullable(integer('credit_seq')),
-    creditedMicroUsdc: integer('credited_micro_usdc'),
-    history: jsonList<HistoryEntry>('history'),
-    detectedMs: integer('detected_ms'),
-    updatedMs: integer('updated_ms'),
-  },
-  ['depositId'],
-);
-
-export function depositOf({ reservedDay, reservedMicroUsdc, ...row }: DepositRow): Deposit {
+export function depositOf<Row extends DepositRow>({
+  reservedDay,
+  reservedMicroUsdc,
+  ...row
+}: Row): Omit<Row, 'reservedDay' | 'reservedMicroUsdc'> & Pick<Deposit, 'reservation'> {
   const reservation =
     reservedDay === null || reservedMicroUsdc === null
       ? null
@@ -90,12 +60,8 @@ export async function insertDeposit(
   app: FundingApp,
   deposit: Deposit,
 ): Promise<boolean> {
-  const inserted = await DEPOSITS.insert(client, rowOf(deposit));
-  if (!inserted) return false;
-  await client.query('UPDATE deposits SET due_ms = $2 WHERE deposit_id = $1', [
-    deposit.depositId,
-    depositDueMs(deposit),
-  ]);
+  const dueMs = depositDueMs(deposit);
+  if (!(await DEPOSITS.insert(client, rowOf(deposit), { dueMs }))) return false;
   await report(client, app, null, deposit);
   return true;
 }
@@ -114,7 +80,7 @@ export async function applyDepositFact(
     return { kind: 'contradiction', record: before, why: outcome.why };
   }
   const after = outcome.next;
-  await DEPOSITS.update(client, rowOf(after), { due_ms: depositDueMs(after), lease_until_ms: 0 });
+  await DEPOSITS.update(client, rowOf(after), { dueMs: depositDueMs(after), leaseUntilMs: 0 });
   await moveReservation(client, before.reservation, after.reservation, fact);
   await report(client, app, before, after);
   await writeEffects(client, app, effects, nowMs);

@@ -7,7 +7,6 @@ import type {
   DepositStep,
   TransferReport,
 } from '@bellwether/funding';
-import { toNumber } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { pageOf, rowsToRead } from '../page';
@@ -26,7 +25,7 @@ import { judgeDeposit } from './judge-deposit';
 import type { JudgedDeposit, Judgement } from './judge-deposit';
 import { prepared } from './prepared';
 import type { StepEffects, StepResult } from './step-effects';
-import type { Client, Row } from './table';
+import type { Client, RecordIn } from './table';
 
 const APP = 'deposit-listener';
 /** Held while deposits are claimed in order, until the claim is written. */
@@ -92,16 +91,13 @@ export class DepositStore {
   /** Deposits of all users in a phase, such as `queued`; newest first, `before` is a deposit number. */
   async inPhase(phase: DepositPhase, page: PageRequest): Promise<Page<NumberedDeposit>> {
     const { rows } = await this.connections.statement((client) =>
-      client.query<Row & { number: string }>(
-        `SELECT number, ${DEPOSITS.names} FROM deposits WHERE phase = $1 AND number < $2
+      client.query<RecordIn<typeof DEPOSITS> & { readonly number: number }>(
+        `SELECT ${DEPOSITS.numberedNames} FROM deposits WHERE phase = $1 AND number < $2
          ORDER BY number DESC LIMIT $3`,
         [phase, page.before ?? Number.MAX_SAFE_INTEGER, rowsToRead(page)],
       ),
     );
-    const deposits = rows.map((row) => ({
-      ...depositOf(DEPOSITS.read(row)),
-      number: toNumber(BigInt(row.number)),
-    }));
+    const deposits = DEPOSITS.checked(rows).map(depositOf);
     return pageOf(deposits, page);
   }
 

@@ -1,6 +1,6 @@
 /** Claims of work: rows that are due and unclaimed, each leased to one worker. */
 import { prepared } from './prepared';
-import type { Client, Row, Table } from './table';
+import type { Client, Table } from './table';
 
 export interface Claim {
   readonly limit: number;
@@ -25,7 +25,7 @@ export async function claimDue<R extends object>(
   narrowed: Narrowing = { sql: '', values: [] },
 ): Promise<R[]> {
   const order = narrowed.order === undefined ? 'due_ms' : `due_ms, ${narrowed.order}`;
-  const { rows } = await client.query<Row>(
+  const { rows } = await client.query<R>(
     prepared(
       `WITH claimed AS (
        UPDATE ${table.name} SET lease_until_ms = $1
@@ -38,7 +38,7 @@ export async function claimDue<R extends object>(
       [nowMs + leaseMs, nowMs, limit, ...narrowed.values],
     ),
   );
-  return rows.map((row) => table.read(row));
+  return table.checked(rows);
 }
 
 /** Only this many of the rows due longest are considered, so that one user's flood does not make claims dearer. */
@@ -59,7 +59,7 @@ export async function claimInTurn<R extends object>(
   narrowed: Narrowing = { sql: '', values: [] },
 ): Promise<R[]> {
   const order = narrowed.order === undefined ? 'due_ms' : `due_ms, ${narrowed.order}`;
-  const { rows } = await client.query<Row>(
+  const { rows } = await client.query<R>(
     prepared(
       `WITH longest AS MATERIALIZED (
        SELECT ctid AS place, * FROM ${table.name}
@@ -93,5 +93,5 @@ export async function claimInTurn<R extends object>(
       [nowMs + leaseMs, nowMs, limit, ...narrowed.values],
     ),
   );
-  return rows.map((row) => table.read(row));
+  return table.checked(rows);
 }

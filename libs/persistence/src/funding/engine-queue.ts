@@ -1,7 +1,7 @@
 /** Rows that the engine must receive in order of a per-user number. The next of each user is leased to one worker. */
 import type { Claim } from './due-rows';
 import { prepared } from './prepared';
-import type { Client, Row, Table } from './table';
+import type { Client, Table } from './table';
 
 /**
  * Claims, for each user, the lowest number that the engine has not accepted, if it is unclaimed. While one is claimed,
@@ -13,7 +13,7 @@ export async function claimNextOfUsers<R extends object>(
   numberColumn: 'credit_seq' | 'charge_seq',
   { limit, nowMs, leaseMs }: Claim,
 ): Promise<R[]> {
-  const { rows } = await client.query<Row>(
+  const { rows } = await client.query<R>(
     prepared(
       `UPDATE ${table.name} AS mine SET lease_until_ms = $1
      WHERE (user_key, ${numberColumn}) IN (
@@ -27,5 +27,5 @@ export async function claimNextOfUsers<R extends object>(
       [nowMs + leaseMs, nowMs, limit],
     ),
   );
-  return rows.map((row) => table.read(row));
+  return table.checked(rows);
 }

@@ -1,23 +1,23 @@
 /**
  * How far a funding app has read the engine's events. The cursor moves in the transaction that writes their results.
  */
+import { fieldsOf } from '../columns';
+import type { Records } from '../columns';
 import type { Client } from './table';
 
-export interface EventCursor {
-  readonly seq: number;
-  readonly index: number;
-}
+const PLACE = ['seq', 'index'] as const;
+export type EventCursor = Pick<Records['FundingEventCursor'], (typeof PLACE)[number]>;
 
 export async function readEventCursor(
   client: Client,
   consumer: string,
 ): Promise<EventCursor | null> {
-  const { rows } = await client.query<{ seq: string; event_index: number }>(
-    'SELECT seq, event_index FROM funding_event_cursors WHERE consumer = $1',
+  const { rows } = await client.query<EventCursor>(
+    `SELECT ${fieldsOf('FundingEventCursor', '', PLACE)} FROM funding_event_cursors
+     WHERE consumer = $1`,
     [consumer],
   );
-  const [row] = rows;
-  return row ? { seq: Number(row.seq), index: row.event_index } : null;
+  return rows[0] ?? null;
 }
 
 /** Returns false if the cursor is not at `after`: another process has moved it. */

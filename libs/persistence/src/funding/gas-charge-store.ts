@@ -1,4 +1,6 @@
 import { toHex } from '@bellwether/codec';
+import { fieldsOf } from '../columns';
+import type { Records } from '../columns';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import type { Claim } from './due-rows';
@@ -6,12 +8,12 @@ import { claimNextOfUsers } from './engine-queue';
 import { GAS_CHARGES, addGasCharge } from './gas-charge-rows';
 import type { GasCharge, NewGasCharge } from './gas-charge-rows';
 
+const PAID = ['withdrawalId', 'user'] as const;
+
 /** `transactions`: how many transactions the chain included and failed. */
-export interface FailedPayout {
-  readonly withdrawalId: Uint8Array;
-  readonly user: Uint8Array;
+export type FailedPayout = Pick<Records['Withdrawal'], (typeof PAID)[number]> & {
   readonly transactions: number;
-}
+};
 
 /** Gas charges on their way into the engine. Most are added with the step they pay for (`StepEffects.charges`). */
 export class GasChargeStore {
@@ -64,8 +66,8 @@ export class GasChargeStore {
   /** Withdrawals that were refunded after the chain failed transactions of theirs, and were not charged for it. */
   async failedPayouts(limit: number): Promise<FailedPayout[]> {
     const { rows } = await this.connections.statement((client) =>
-      client.query<{ withdrawal_id: Uint8Array; user_key: Uint8Array; transactions: string }>(
-        `SELECT withdrawal_id, withdrawals.user_key, count(*) AS transactions
+      client.query<FailedPayout>(
+        `SELECT ${fieldsOf('Withdrawal', 'withdrawals', PAID)}, count(*) AS transactions
          FROM withdrawals
          CROSS JOIN LATERAL generate_series(1, withdrawals.attempt) AS signed
          JOIN chain_transactions AS payout
@@ -78,11 +80,7 @@ export class GasChargeStore {
         [limit],
       ),
     );
-    return rows.map(({ withdrawal_id, user_key, transactions }) => ({
-      withdrawalId: new Uint8Array(withdrawal_id),
-      user: new Uint8Array(user_key),
-      transactions: Number(transactions),
-    }));
+    return rows;
   }
 
   /** The sum of a user's charges that have not reached the engine. */

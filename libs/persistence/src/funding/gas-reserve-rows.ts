@@ -1,21 +1,20 @@
 /** The gas reserve: one row, written by the migration. It changes in the same transaction as its cause. */
 import { assert } from '@bellwether/errors';
 import type { GasReserve } from '@bellwether/funding';
+import { fieldsOf } from '../columns';
 import type { Client } from './table';
 
 const RESERVE_ID = 1;
 
 export async function readReserve(client: Client): Promise<GasReserve> {
-  const { rows } = await client.query<{ collected_micro_usdc: string; spent_micro_usdc: string }>(
-    'SELECT collected_micro_usdc, spent_micro_usdc FROM gas_reserve WHERE reserve_id = $1',
+  const { rows } = await client.query<GasReserve>(
+    `SELECT ${fieldsOf('GasReserve', '', ['collectedMicroUsdc', 'spentMicroUsdc'])} FROM gas_reserve
+     WHERE reserve_id = $1`,
     [RESERVE_ID],
   );
   const [row] = rows;
   assert(row !== undefined, 'gas_reserve has its row');
-  return {
-    collectedMicroUsdc: Number(row.collected_micro_usdc),
-    spentMicroUsdc: Number(row.spent_micro_usdc),
-  };
+  return row;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Movements into the USDC accounts of proxy wallets. */
-import { bytea, integer, nullable, oneOf } from './columns';
-import { Table } from './table';
+import { recordTable } from './table';
+import type { RecordIn } from './table';
 
 /**
  * `bridged`: by a completion of the token bridge. `swept`: paid for lamports (test network). `native`: sent. `side`:
@@ -9,38 +9,5 @@ import { Table } from './table';
 export const ARRIVAL_KINDS = ['bridged', 'native', 'swept', 'side'] as const;
 export type ArrivalKind = (typeof ARRIVAL_KINDS)[number];
 
-export interface MainArrival {
-  readonly txSignature: Uint8Array;
-  /** Identifies the movement together with the account (`movementIndex`). */
-  readonly accountIndex: number;
-  readonly user: Uint8Array;
-  readonly kind: ArrivalKind;
-  readonly amountMicroUsdc: number;
-  readonly slot: number;
-  readonly txIndex: number;
-  /** Sequence of the completed bridge message; `null` for other kinds. */
-  readonly transferSequence: number | null;
-  /** The deposit it belongs to, if known: the movement's own, or the one that was bridged. */
-  readonly depositId: Uint8Array | null;
-  /** The vault's credit that swept it; `null` while it is in the proxy wallet. */
-  readonly creditSeq: number | null;
-  readonly foundMs: number;
-}
-
-export const MAIN_ARRIVALS = new Table<MainArrival>(
-  'main_arrivals',
-  {
-    txSignature: bytea('tx_signature'),
-    accountIndex: integer('account_index'),
-    user: bytea('user_key'),
-    kind: oneOf('kind', ARRIVAL_KINDS),
-    amountMicroUsdc: integer('amount_micro_usdc'),
-    slot: integer('slot'),
-    txIndex: integer('tx_index'),
-    transferSequence: nullable(integer('transfer_sequence')),
-    depositId: nullable(bytea('deposit_id')),
-    creditSeq: nullable(integer('credit_seq')),
-    foundMs: integer('found_ms'),
-  },
-  ['txSignature', 'accountIndex'],
-);
+export const MAIN_ARRIVALS = recordTable('MainArrival', { kind: ARRIVAL_KINDS });
+export type MainArrival = RecordIn<typeof MAIN_ARRIVALS>;

@@ -1,4 +1,3 @@
-import { toNumber } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { MAIN_ARRIVALS } from './main-arrival-rows';
@@ -39,12 +38,14 @@ export type SweepPlace = Pick<ProxyToSweep, 'slot' | 'user'>;
 
 /** All wallets that wait, and whether each pays. */
 const WAITING = `WITH waiting AS (
-  SELECT user_key, sum(amount_micro_usdc) AS amount, count(*) AS arrivals,
+  SELECT user_key, sum(amount_micro_usdc)::bigint AS amount, count(*) AS arrivals,
     min(found_ms) AS found_ms, min(slot) AS slot,
     sum(amount_micro_usdc) >= CASE WHEN EXISTS (
         SELECT 1 FROM chain_credits WHERE chain_credits.user_key = main_arrivals.user_key)
       THEN $2::bigint ELSE $3::bigint END AS pays
-  FROM main_arrivals WHERE credit_seq IS NULL GROUP BY user_key)`;
+  FROM main_arrivals WHERE credit_seq IS NULL GROUP BY user_key)
+  SELECT user_key AS "user", amount AS "amountMicroUsdc", arrivals, found_ms AS "foundMs", slot
+  FROM waiting`;
 
 /** Arrivals in proxy wallets. The scan (`ScanCursors`) writes them, and links them to the credit that swept them. */
 export class MainArrivalStore {
@@ -61,7 +62,7 @@ export class MainArrivalStore {
     except: readonly Uint8Array[],
   ): Promise<ProxyToSweep[]> {
     return this.waiting(
-      `${WAITING} SELECT * FROM waiting WHERE pays AND NOT (user_key = ANY($4::bytea[]))
+      `${WAITING} WHERE pays AND NOT (user_key = ANY($4::bytea[]))
        ORDER BY slot, user_key LIMIT $1`,
       [limit, cost.creditMicroUsdc, cost.firstCreditMicroUsdc, except],
     );
@@ -75,8 +76,7 @@ export class MainArrivalStore {
     after: SweepPlace | null,
   ): Promise<ProxyToSweep[]> {
     return this.waiting(
-      `${WAITING} SELECT * FROM waiting
-       WHERE NOT pays AND (amount >= $2 OR arrivals >= $4 OR found_ms <= $5)
+      `${WAITING} WHERE NOT pays AND (amount >= $2 OR arrivals >= $4 OR found_ms <= $5)
          AND (slot, user_key) > ($6::bigint, $7::bytea)
        ORDER BY slot, user_key LIMIT $1`,
       [
@@ -93,21 +93,9 @@ export class MainArrivalStore {
 
   private async waiting(text: string, values: readonly unknown[]): Promise<ProxyToSweep[]> {
     const { rows } = await this.connections.statement((client) =>
-      client.query<{
-        user_key: Uint8Array;
-        amount: string;
-        arrivals: string;
-        found_ms: string;
-        slot: string;
-      }>(prepared(text, values)),
+      client.query<ProxyToSweep>(prepared(text, values)),
     );
-    return rows.map((row) => ({
-      user: new Uint8Array(row.user_key),
-      amountMicroUsdc: toNumber(BigInt(row.amount)),
-      arrivals: Number(row.arrivals),
-      foundMs: Number(row.found_ms),
-      slot: Number(row.slot),
-    }));
+    return rows;
   }
 
   /** Arrivals not swept yet, oldest first: for the solvency sum and for the investigation of a mismatch. */

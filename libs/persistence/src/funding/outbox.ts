@@ -1,18 +1,16 @@
 import { MESSAGE_READERS, MESSAGE_SENDERS } from '@bellwether/funding';
 import type { MessageReaderName } from '@bellwether/funding';
-import { toNumber } from '../column-values';
+import { fieldsOf } from '../columns';
+import type { Records } from '../columns';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { prepared } from './prepared';
 import type { FundingApp } from './step-effects';
 
+const AS_WRITTEN = ['outboxId', 'messageId', 'subject', 'payload'] as const;
+
 /** A message as it was written: id for the reader's inbox, subject, bytes. */
-export interface OutboxMessage {
-  readonly outboxId: number;
-  readonly messageId: string;
-  readonly subject: string;
-  readonly payload: Uint8Array;
-}
+export type OutboxMessage = Pick<Records['OutboxMessage'], (typeof AS_WRITTEN)[number]>;
 
 export interface UnreadQuery {
   /** The reader's name in the inbox. */
@@ -61,14 +59,9 @@ export class Outbox {
     const subjects = MESSAGE_READERS[consumer];
     const senders = subjects.map((subject) => MESSAGE_SENDERS[subject]);
     const { rows } = await this.connections.statement((client) =>
-      client.query<{
-        outbox_id: string;
-        message_id: string;
-        subject: string;
-        payload: Uint8Array;
-      }>(
+      client.query<OutboxMessage>(
         prepared(
-          `SELECT outbox_id, message_id, subject, payload FROM outbox
+          `SELECT ${fieldsOf('OutboxMessage', '', AS_WRITTEN)} FROM outbox
          WHERE (outbox_id > $4 OR outbox_id = ANY($7::bigint[])) AND outbox_id <> ALL($5::bigint[])
            AND (subject, app) IN (SELECT * FROM unnest($2::text[], $3::text[]))
            AND NOT EXISTS (
@@ -78,23 +71,18 @@ export class Outbox {
         ),
       ),
     );
-    return rows.map((row) => ({
-      outboxId: toNumber(BigInt(row.outbox_id)),
-      messageId: row.message_id,
-      subject: row.subject,
-      payload: new Uint8Array(row.payload),
-    }));
+    return rows;
   }
 
   /** The last id of those written before a time; 0 if there is none. */
   async lastIdBefore(timeMs: number): Promise<number> {
     const { rows } = await this.connections.statement((client) =>
-      client.query<{ outbox_id: string }>(
-        'SELECT outbox_id FROM outbox WHERE created_ms < $1 ORDER BY outbox_id DESC LIMIT 1',
+      client.query<{ last: number }>(
+        'SELECT outbox_id AS last FROM outbox WHERE created_ms < $1 ORDER BY outbox_id DESC LIMIT 1',
         [timeMs],
       ),
     );
-    return toNumber(BigInt(rows[0]?.outbox_id ?? 0));
+    return rows[0]?.last ?? 0;
   }
 
   /**

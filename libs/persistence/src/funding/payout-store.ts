@@ -18,12 +18,12 @@ export class PayoutStore {
   /** Those of them that pay a withdrawal to anyone. */
   async registered(sequences: readonly number[]): Promise<ReadonlySet<number>> {
     const { rows } = await this.connections.statement((client) =>
-      client.query<{ payout_key: string }>(
-        'SELECT payout_key FROM withdrawal_payouts WHERE payout_key = ANY($1::text[])',
+      client.query<{ key: string }>(
+        'SELECT payout_key AS key FROM withdrawal_payouts WHERE payout_key = ANY($1::text[])',
         [sequences.map(payoutBySequence)],
       ),
     );
-    const keys = new Set(rows.map((row) => row.payout_key));
+    const keys = new Set(rows.map(({ key }) => key));
     return new Set(sequences.filter((sequence) => keys.has(payoutBySequence(sequence))));
   }
 
@@ -33,13 +33,13 @@ export class PayoutStore {
    */
   async toOwnAddress(sequences: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>> {
     const { rows } = await this.connections.statement((client) =>
-      client.query<{ payout_key: string; user_key: Uint8Array }>(
-        `SELECT payout_key, user_key FROM withdrawal_payouts JOIN withdrawals USING (withdrawal_id)
+      client.query<{ key: string; user: Uint8Array }>(
+        `SELECT payout_key AS key, user_key AS "user" FROM withdrawal_payouts JOIN withdrawals USING (withdrawal_id)
          WHERE payout_key = ANY($1::text[]) AND recipient_kind = 'default'`,
         [sequences.map(payoutBySequence)],
       ),
     );
-    const users = new Map(rows.map((row) => [row.payout_key, row.user_key]));
+    const users = new Map(rows.map(({ key, user }) => [key, user]));
     return new Map(
       sequences.flatMap((sequence) => {
         const user = users.get(payoutBySequence(sequence));

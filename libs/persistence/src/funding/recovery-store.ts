@@ -2,14 +2,13 @@ import { assert } from '@bellwether/errors';
 import { toHex } from '@bellwether/codec';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
-import { bytea, flag, integer, nullable, oneOf, text, u64 } from './columns';
 import { claimInTurn } from './due-rows';
 import type { Claim } from './due-rows';
 import { fundingStep } from './funding-step';
 import { writeEffects } from './step-effects';
 import type { StepEffects, StepResult } from './step-effects';
-import { Table } from './table';
-import type { Client } from './table';
+import { recordTable } from './table';
+import type { Client, RecordIn } from './table';
 
 const APP = 'deposit-listener';
 
@@ -17,50 +16,11 @@ const APP = 'deposit-listener';
 export const RECOVERY_STATES = ['sending', 'completed', 'failed'] as const;
 export type RecoveryState = (typeof RECOVERY_STATES)[number];
 
-export interface Recovery {
-  /** `user:<key>:<nonce>` or `operator:<reference>`: one recovery per id. */
-  readonly recoveryId: string;
-  readonly user: Uint8Array;
-  readonly mint: Uint8Array;
-  /** As the user signed it, in micro-USDC; 0: any fee. */
-  readonly maxGasFee: number;
-  readonly recipient: Uint8Array;
-  readonly allowProgramAddress: boolean;
-  readonly nonce: number | null;
-  /** Base units of the mint; 0 before the transaction is made. */
-  readonly amount: bigint;
-  readonly state: RecoveryState;
-  readonly attempt: number;
-  readonly txSignature: Uint8Array | null;
-  /** When the engine authorized it, if that was long before this row; 0: it is not known when. */
-  readonly authorizedMs: number | null;
-  readonly createdMs: number;
-  readonly updatedMs: number;
-}
+const RECOVERIES = recordTable('Recovery', { state: RECOVERY_STATES });
+export type Recovery = RecordIn<typeof RECOVERIES>;
 
 export const userRecoveryId = (user: Uint8Array, nonce: number): string =>
   `user:${toHex(user)}:${nonce}`;
-
-const RECOVERIES = new Table<Recovery>(
-  'recoveries',
-  {
-    recoveryId: text('recovery_id'),
-    user: bytea('user_key'),
-    mint: bytea('mint'),
-    maxGasFee: integer('max_gas_fee'),
-    recipient: bytea('recipient'),
-    allowProgramAddress: flag('allow_program_address'),
-    nonce: nullable(integer('nonce')),
-    amount: u64('amount'),
-    state: oneOf('state', RECOVERY_STATES),
-    attempt: integer('attempt'),
-    txSignature: nullable(bytea('tx_signature')),
-    authorizedMs: nullable(integer('authorized_ms')),
-    createdMs: integer('created_ms'),
-    updatedMs: integer('updated_ms'),
-  },
-  ['recoveryId'],
-);
 
 const NONE_BEFORE_IT = `AND NOT EXISTS (
   SELECT 1 FROM recoveries AS earlier
@@ -92,7 +52,7 @@ export async function insertRecovery(
 ): Promise<void> {
   const begun = { amount: 0n, state: 'sending', attempt: 0, txSignature: null } as const;
   const row = { authorizedMs: null, ...recovery, ...begun, createdMs: nowMs, updatedMs: nowMs };
-  await RECOVERIES.insert(client, row, { due_ms: nowMs });
+  await RECOVERIES.insert(client, row, { dueMs: nowMs });
 }
 
 /** Recoveries: funds at a deposit address that belong to no deposit under way, sent where their user wants them. */
@@ -122,13 +82,12 @@ export class RecoveryStore {
   /** For operators: the number under way, and since when the oldest is; null if there is none. */
   async figures(): Promise<{ readonly count: number; readonly oldestMs: number | null }> {
     const { rows } = await this.connections.statement((client) =>
-      client.query<{ count: string; oldest_ms: string | null }>(
-        `SELECT count(*) AS count, min(created_ms) AS oldest_ms FROM recoveries
+      client.query<{ count: number; oldestMs: number | null }>(
+        `SELECT count(*) AS count, min(created_ms) AS "oldestMs" FROM recoveries
          WHERE due_ms IS NOT NULL AND state = 'sending'`,
       ),
     );
-    const { count = '0', oldest_ms: oldest = null } = rows[0] ?? {};
-    return { count: Number(count), oldestMs: oldest === null ? null : Number(oldest) };
+    return rows[0] ?? { count: 0, oldestMs: null };
   }
 
   /** One at a time per user and mint: the next amount is known only when the recovery before it has ended. */
@@ -162,7 +121,7 @@ export class RecoveryStore {
       if (after === null) return { kind: 'unchanged', record: before };
       const record = { ...after, updatedMs: nowMs };
       const dueMs = record.state === 'sending' ? nowMs : null;
-      await RECOVERIES.update(client, record, { due_ms: dueMs, lease_until_ms: 0 });
+      await RECOVERIES.update(client, record, { dueMs, leaseUntilMs: 0 });
       await writeEffects(client, APP, effects, nowMs);
       return { kind: 'done', record };
     });

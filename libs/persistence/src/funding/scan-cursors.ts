@@ -1,5 +1,7 @@
 import { newDeposit } from '@bellwether/funding';
 import type { FundingChain, NewDeposit } from '@bellwether/funding';
+import { fieldsOf } from '../columns';
+import type { Records } from '../columns';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { lockArrivals } from './arrivals-lock';
@@ -16,17 +18,15 @@ import type { Client } from './table';
 
 const APP = 'deposit-listener';
 
-/** The last finalized block of a chain that is in the tables. */
-export interface ScanCursor {
-  readonly slot: number;
-  readonly blockHash: Uint8Array;
-}
+const CURSOR = ['slot', 'blockHash'] as const;
+const PROGRESS = ['chain', 'slot', 'updatedMs'] as const;
 
-export interface ScanProgress {
+/** The last finalized block of a chain that is in the tables. */
+export type ScanCursor = Pick<Records['ScanCursor'], (typeof CURSOR)[number]>;
+
+export type ScanProgress = Pick<Records['ScanCursor'], (typeof PROGRESS)[number]> & {
   readonly chain: FundingChain;
-  readonly slot: number;
-  readonly updatedMs: number;
-}
+};
 
 /** A bridge arrival has no deposit yet: it gets the one whose transfer it is, or one of its own. */
 export type NewArrival = Omit<MainArrival, 'creditSeq' | 'foundMs'> & {
@@ -57,15 +57,11 @@ export class ScanCursors {
   /** How far each chain has been scanned, and when that last moved. A chain never scanned has no entry. */
   async progress(): Promise<ScanProgress[]> {
     const { rows } = await this.connections.statement((client) =>
-      client.query<{ chain: FundingChain; slot: string; updated_ms: string }>(
-        'SELECT chain, slot, updated_ms FROM scan_cursors ORDER BY chain',
+      client.query<ScanProgress>(
+        `SELECT ${fieldsOf('ScanCursor', '', PROGRESS)} FROM scan_cursors ORDER BY chain`,
       ),
     );
-    return rows.map(({ chain, slot, updated_ms }) => ({
-      chain,
-      slot: Number(slot),
-      updatedMs: Number(updated_ms),
-    }));
+    return rows;
   }
 
   /**
@@ -166,12 +162,11 @@ async function readCursor(
   chain: FundingChain,
   lock: 'FOR UPDATE' | '',
 ): Promise<ScanCursor | null> {
-  const { rows } = await client.query<{ slot: string; block_hash: Uint8Array }>(
-    `SELECT slot, block_hash FROM scan_cursors WHERE chain = $1 ${lock}`,
+  const { rows } = await client.query<ScanCursor>(
+    `SELECT ${fieldsOf('ScanCursor', '', CURSOR)} FROM scan_cursors WHERE chain = $1 ${lock}`,
     [chain],
   );
-  const [row] = rows;
-  return row ? { slot: Number(row.slot), blockHash: new Uint8Array(row.block_hash) } : null;
+  return rows[0] ?? null;
 }
 
 async function moveCursor(

@@ -1,33 +1,13 @@
-import type { SolvencyLine, SolvencyRound } from '@bellwether/funding';
-import { toNumber } from '../column-values';
+import type { SolvencyLine } from '@bellwether/funding';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
-import { flag, integer, jsonList, nullable } from './columns';
-import { Table } from './table';
+import { jsonList, recordTable } from './table';
+import type { RecordIn } from './table';
+
+const ROUNDS = recordTable('SolvencyRound', { lines: jsonList<SolvencyLine>() });
 
 /** One solvency check: the ledger at `seq`, the chain at `slot`. */
-export interface StoredSolvencyRound extends SolvencyRound {
-  readonly timestampMs: number;
-  readonly seq: number;
-  readonly slot: number;
-  readonly alarm: boolean;
-  /** When the check paused withdrawals because rows were behind: it resumes them itself. Null: an operator does. */
-  readonly resumesSinceMs: number | null;
-}
-
-const ROUNDS = new Table<StoredSolvencyRound>(
-  'solvency_rounds',
-  {
-    timestampMs: integer('timestamp_ms'),
-    seq: integer('seq'),
-    slot: integer('slot'),
-    differenceMicroUsdc: integer('difference_micro_usdc'),
-    lines: jsonList<SolvencyLine>('lines'),
-    alarm: flag('alarm'),
-    resumesSinceMs: nullable(integer('resumes_since_ms')),
-  },
-  [],
-);
+export type StoredSolvencyRound = RecordIn<typeof ROUNDS>;
 
 /** Solvency checks, newest last. */
 export class SolvencyStore {
@@ -54,25 +34,24 @@ export class SolvencyStore {
     return this.connections.transaction(async (client) => {
       const last = await ROUNDS.first(client, 'ORDER BY round_id DESC');
       if (last === null) return null;
-      const { rows } = await client.query<{ since_ms: string }>(
-        `SELECT min(timestamp_ms) AS since_ms FROM solvency_rounds
+      const { rows } = await client.query<{ since: number | null }>(
+        `SELECT min(timestamp_ms) AS since FROM solvency_rounds
          WHERE round_id > (SELECT coalesce(max(round_id), 0) FROM solvency_rounds
                            WHERE (difference_micro_usdc = 0) <> $1)`,
         [last.differenceMicroUsdc === 0],
       );
-      return { ...last, sinceMs: Number(rows[0]?.since_ms ?? last.timestampMs) };
+      return { ...last, sinceMs: rows[0]?.since ?? last.timestampMs };
     });
   }
 
   /** When rows were last found to be behind the engine's books; null: never. */
   async rowsBehindMs(): Promise<number | null> {
     const { rows } = await this.connections.statement((client) =>
-      client.query<{ behind: string | null }>(
+      client.query<{ behind: number | null }>(
         'SELECT rows_behind_ms AS behind FROM funding_settings',
       ),
     );
-    const behind = rows[0]?.behind ?? null;
-    return behind === null ? null : Number(behind);
+    return rows[0]?.behind ?? null;
   }
 
   /** Whether an operator has requested a pause since then, which changes nothing while there is one. */
@@ -88,13 +67,9 @@ export class SolvencyStore {
 
   /** Deletes checks before `beforeMs`: there is one a minute. @returns the number deleted */
   async purge(beforeMs: number): Promise<number> {
-    const { rows } = await this.connections.statement((client) =>
-      client.query<{ count: string }>(
-        `WITH purged AS (DELETE FROM solvency_rounds WHERE timestamp_ms < $1 RETURNING 1)
-         SELECT count(*) FROM purged`,
-        [beforeMs],
-      ),
+    const { rowCount } = await this.connections.statement((client) =>
+      client.query('DELETE FROM solvency_rounds WHERE timestamp_ms < $1', [beforeMs]),
     );
-    return toNumber(BigInt(rows[0]?.count ?? 0));
+    return rowCount ?? 0;
   }
 }

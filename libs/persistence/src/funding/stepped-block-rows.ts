@@ -1,48 +1,23 @@
 /** Blocks that an operator let the scan skip: the request, and what each block held when it was skipped. */
+import { FUNDING_CHAINS } from '@bellwether/funding';
 import type { FundingChain } from '@bellwether/funding';
-import { bytea, integer, nullable, text } from './columns';
-import { Table } from './table';
-import type { Client } from './table';
+import { recordTable } from './table';
+import type { Client, RecordIn } from './table';
 
-export interface SteppedBlock {
-  readonly chain: FundingChain;
-  readonly slot: number;
-  readonly askedMs: number;
-  /** Null until it is skipped, as are the fields below. */
-  readonly steppedMs: number | null;
-  readonly blockHash: Uint8Array | null;
-  /** Of all its transactions, in order, 64 bytes each. */
-  readonly signatures: Uint8Array | null;
-}
+const STEPPED_BLOCKS = recordTable('SteppedBlock', { chain: FUNDING_CHAINS });
+export type SteppedBlock = RecordIn<typeof STEPPED_BLOCKS>;
 
 /** Contents of a skipped block. */
 export interface SteppedOver {
   readonly signatures: readonly Uint8Array[];
 }
 
-type Row = Omit<SteppedBlock, 'chain'> & { readonly chain: string };
-
-const STEPPED_BLOCKS = new Table<Row>(
-  'stepped_blocks',
-  {
-    chain: text('chain'),
-    slot: integer('slot'),
-    askedMs: integer('asked_ms'),
-    steppedMs: nullable(integer('stepped_ms')),
-    blockHash: nullable(bytea('block_hash')),
-    signatures: nullable(bytea('signatures')),
-  },
-  ['chain', 'slot'],
-);
-
-export async function steppedBlock(
+export const steppedBlock = (
   client: Client,
   chain: FundingChain,
   slot: number,
-): Promise<SteppedBlock | null> {
-  const row = await STEPPED_BLOCKS.first(client, 'WHERE chain = $1 AND slot = $2', [chain, slot]);
-  return row && { ...row, chain };
-}
+): Promise<SteppedBlock | null> =>
+  STEPPED_BLOCKS.first(client, 'WHERE chain = $1 AND slot = $2', [chain, slot]);
 
 export async function askToStepOver(
   client: Client,

@@ -1,55 +1,92 @@
-/** A table and its record type: reads, inserts and updates whole records. */
+/** A model's table: reads, inserts and updates whole records. */
 import { assert } from '@bellwether/errors';
+import { columnValue, columnsOf, namedFields, tableOf } from '../columns';
+import type { Column, Model, NumberOf, Records } from '../columns';
 import type { Client } from '../transaction';
-import type { Column } from './columns';
 import { prepared } from './prepared';
 
 export type { Client };
 
-export type Row = Record<string, unknown>;
+/** What a JSONB column holds that this library wrote. */
+interface Json<T> {
+  readonly isList: boolean;
+  /** For the compiler alone. */
+  readonly value?: T;
+}
+export const jsonList = <T>(): Json<readonly T[]> => ({ isList: true });
+export const JSON_OBJECT: Json<Readonly<Record<string, unknown>>> = { isList: false };
 
-type Columns<R> = { readonly [K in keyof R]-?: Column<R[K]> };
+/** What a field holds where its column takes more: one of these words or numbers, or JSON. */
+type Held = readonly (string | number)[] | Json<unknown>;
 
-/** Columns by name that are not part of the record, such as the due time. */
-type Extra = Readonly<Record<string, unknown>>;
+type HeldValue<Holds, Value> =
+  | (Holds extends Json<infer T> ? T : Holds extends readonly (infer Word)[] ? Word : never)
+  | Extract<Value, null>;
 
-/** A column receives only values of its own field. */
-type Entry<R> = readonly [field: keyof R & string, column: Column<never>];
+/** No part of a record: when its row needs work, and until when a worker has it. */
+const WORK = ['dueMs', 'leaseUntilMs'] as const;
 
-/** A statement takes at most 65,535 values; a row has at most some twenty. */
+/** A model's fields without `WORK` and the one that the database numbers. */
+type RecordOf<Name extends Model, Holds> = {
+  readonly [
+    Field in Exclude<keyof Records[Name], (typeof WORK)[number] | NumberOf<Name>>
+  ]: Field extends keyof Holds
+    ? HeldValue<Holds[Field], Records[Name][Field]>
+    : Records[Name][Field];
+};
+
+/** The records of a table. */
+export type RecordIn<T> = T extends Table<infer R> ? R : never;
+
+export const recordTable = <
+  Name extends Model,
+  const Holds extends { readonly [Field in keyof Records[Name]]?: Held },
+>(
+  model: Name,
+  holds: Holds,
+) => new Table<RecordOf<Name, Holds>, Records[Name]>(model, Object.entries(holds));
+
+/** A statement takes at most 65,535 values; a row has at most some forty. */
 const ROWS_PER_INSERT = 1_000;
 
-export class Table<R extends object> {
-  /** The column names, in order, separated by commas. */
+/** `All`: the model's fields, of which `extra` may write any. */
+export class Table<R extends object, All extends object = object> {
+  readonly name: string;
+  /** What a SELECT names to read records. */
   readonly names: string;
-  private readonly entries: readonly Entry<R>[];
-  private readonly key: readonly Entry<R>[];
-  private readonly whereKey: string;
+  /** As `names`, with the number that the database gave. */
+  readonly numberedNames: string;
+  private readonly all: readonly Column[];
+  private readonly columns: readonly Column[];
+  private readonly key: readonly Column[];
 
-  /** `key`: the fields of the primary key. */
   constructor(
-    readonly name: string,
-    columns: Columns<R>,
-    key: readonly (keyof R & string)[],
+    model: Model,
+    private readonly held: readonly (readonly [field: string, holds: Held])[],
   ) {
-    this.entries = Object.entries(columns) as unknown as Entry<R>[];
-    this.names = this.entries.map(([, column]) => column.name).join(', ');
-    this.key = key.map((field) => this.entryOf(field));
-    this.whereKey = this.key
-      .map(([, column], index) => `${column.name} = $${index + 1}`)
-      .join(' AND ');
+    const { table, key, numbered } = tableOf(model);
+    this.name = table;
+    this.all = columnsOf(model);
+    const read = this.all.filter(({ field }) => !WORK.some((one) => one === field));
+    this.columns = read.filter(({ field }) => field !== numbered);
+    this.key = key.flatMap((one) => this.columns.filter(({ field }) => field === one));
+    this.names = namedFields(this.columns);
+    this.numberedNames = namedFields(read);
   }
 
-  read(row: Row): R {
-    const fields = this.entries.map(([field, column]) => [field, column.fromSql(row[column.name])]);
-    return Object.fromEntries(fields) as R;
+  /** Checks rows that a statement by hand selected by `names`, or returned. */
+  checked<Row extends R>(rows: readonly Row[]): Row[] {
+    for (const row of rows) {
+      for (const [field, holds] of this.held) this.check(field, holds, Reflect.get(row, field));
+    }
+    return [...rows];
   }
 
   /** Rows that `rest` (the WHERE clause and what follows) selects. */
   async select(client: Client, rest: string, values: readonly unknown[] = []): Promise<R[]> {
     const text = `SELECT ${this.names} FROM ${this.name} ${rest}`;
-    const { rows } = await client.query<Row>(prepared(text, values));
-    return rows.map((row) => this.read(row));
+    const { rows } = await client.query<R>(prepared(text, values));
+    return this.checked(rows);
   }
 
   async first(client: Client, rest: string, values: readonly unknown[] = []): Promise<R | null> {
@@ -58,24 +95,29 @@ export class Table<R extends object> {
 
   /** Selects the row and locks it until the transaction ends; `null` if there is none. */
   async lock(client: Client, ...key: unknown[]): Promise<R | null> {
-    return (await this.select(client, `WHERE ${this.whereKey} FOR UPDATE`, key))[0] ?? null;
+    const where = placed(this.key).join(' AND ');
+    return (await this.select(client, `WHERE ${where} FOR UPDATE`, key))[0] ?? null;
   }
 
   /** Returns false if a unique key has the row already: nothing is written. */
-  async insert(client: Client, record: R, extra: Extra = {}): Promise<boolean> {
+  async insert(client: Client, record: R, extra: Partial<All> = {}): Promise<boolean> {
     return (await this.insertAll(client, [record], extra)) === 1;
   }
 
   /** Rows whose unique key exists stay unchanged. @returns the number written */
-  async insertAll(client: Client, records: readonly R[], extra: Extra = {}): Promise<number> {
-    const names = [this.names, ...Object.keys(extra)].join(', ');
+  async insertAll(
+    client: Client,
+    records: readonly R[],
+    extra: Partial<All> = {},
+  ): Promise<number> {
+    const columns = [...this.columns, ...this.columnsIn(extra)];
+    const names = columns.map(({ name }) => name).join(', ');
     let written = 0;
     for (let first = 0; first < records.length; first += ROWS_PER_INSERT) {
       const values: unknown[] = [];
       const rows = records.slice(first, first + ROWS_PER_INSERT).map((record) => {
-        const row = [...sqlOf(record, this.entries), ...Object.values(extra)];
-        const places = row.map((value) => `$${values.push(value)}`);
-        return `(${places.join(', ')})`;
+        const row = valuesOf({ ...record, ...extra }, columns);
+        return `(${row.map((value) => `$${values.push(value)}`).join(', ')})`;
       });
       const { rowCount } = await client.query(
         `INSERT INTO ${this.name} (${names}) VALUES ${rows.join(', ')} ON CONFLICT DO NOTHING`,
@@ -86,25 +128,38 @@ export class Table<R extends object> {
     return written;
   }
 
-  /** Writes all fields of an existing row, and the `extra` columns. */
-  async update(client: Client, record: R, extra: Extra = {}) {
-    const rest = this.entries.filter((entry) => !this.key.includes(entry));
-    const columns = [...rest.map(([, column]) => column.name), ...Object.keys(extra)];
-    const values = [...sqlOf(record, [...this.key, ...rest]), ...Object.values(extra)];
-    const changes = columns.map((name, index) => `${name} = $${this.key.length + index + 1}`);
+  /** Writes all fields of an existing row, and the `extra` ones. */
+  async update(client: Client, record: R, extra: Partial<All> = {}): Promise<void> {
+    const rest = this.columns.filter((column) => !this.key.includes(column));
+    const columns = [...this.key, ...rest, ...this.columnsIn(extra)];
+    const places = placed(columns);
+    const keyLength = this.key.length;
     const { rowCount } = await client.query(
-      `UPDATE ${this.name} SET ${changes.join(', ')} WHERE ${this.whereKey}`,
-      values,
+      `UPDATE ${this.name} SET ${places.slice(keyLength).join(', ')}
+       WHERE ${places.slice(0, keyLength).join(' AND ')}`,
+      valuesOf({ ...record, ...extra }, columns),
     );
     assert(rowCount === 1, () => `a row of ${this.name} is updated`);
   }
 
-  private entryOf(field: keyof R & string): Entry<R> {
-    const entry = this.entries.find(([name]) => name === field);
-    assert(entry !== undefined, () => `${this.name} has the field ${field}`);
-    return entry;
+  /** Those that are no part of the record. */
+  private columnsIn(extra: object): Column[] {
+    return this.all.filter((column) => column.field in extra && !this.columns.includes(column));
+  }
+
+  private check(field: string, holds: Held, value: unknown): void {
+    if (value === null) return;
+    const isHeld =
+      'isList' in holds
+        ? Array.isArray(value) === holds.isList
+        : holds.some((one) => one === value);
+    assert(isHeld, () => `${this.name} holds ${JSON.stringify(value)} as its ${field}`);
   }
 }
 
-const sqlOf = <R extends object>(record: R, entries: readonly Entry<R>[]): unknown[] =>
-  entries.map(([field, column]) => column.toSql(record[field] as never));
+/** `name = $1`. */
+const placed = (columns: readonly Column[]): string[] =>
+  columns.map(({ name }, index) => `${name} = $${index + 1}`);
+
+const valuesOf = (record: object, columns: readonly Column[]): unknown[] =>
+  columns.map(({ field, type }) => columnValue(type, Reflect.get(record, field)));

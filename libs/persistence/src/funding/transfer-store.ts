@@ -10,53 +10,29 @@ import {
 import type {
   HistoryEntry,
   NewTransfer,
-  Transfer,
   TransferDirection,
   TransferFact,
   TransferState,
 } from '@bellwether/funding';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
-import { bytea, integer, jsonList, nullable, oneOf, text } from './columns';
 import { claimInTurn } from './due-rows';
 import type { Claim } from './due-rows';
 import { fundingStep } from './funding-step';
 import { writeEffects } from './step-effects';
 import type { InboxMark, StepEffects, StepResult } from './step-effects';
-import { Table } from './table';
-import type { Row } from './table';
+import { jsonList, recordTable } from './table';
+import type { RecordIn } from './table';
 
 const APP = 'bridge-relayer';
 
-/** `tries`: checks without a change in the present state, for the backoff. */
-export type TransferRow = Transfer & {
-  readonly tries: number;
-};
-
-const TRANSFERS = new Table<TransferRow>(
-  'transfers',
-  {
-    transferId: text('transfer_id'),
-    direction: oneOf('direction', TRANSFER_DIRECTIONS),
-    subjectId: bytea('subject_id'),
-    user: bytea('user_key'),
-    amountMicroUsdc: integer('amount_micro_usdc'),
-    recipientAccount: bytea('recipient_account'),
-    sourceSignature: bytea('source_signature'),
-    sourceBytes: nullable(bytea('source_bytes')),
-    lastValidBlockHeight: nullable(integer('last_valid_block_height')),
-    state: oneOf('state', TRANSFER_STATES),
-    expiry: nullable(oneOf('expiry', EXPIRY_REASONS)),
-    sequence: nullable(integer('sequence')),
-    vaa: nullable(bytea('vaa')),
-    completionSignature: nullable(bytea('completion_signature')),
-    history: jsonList<HistoryEntry>('history'),
-    createdMs: integer('created_ms'),
-    updatedMs: integer('updated_ms'),
-    tries: integer('tries'),
-  },
-  ['transferId'],
-);
+const TRANSFERS = recordTable('Transfer', {
+  direction: TRANSFER_DIRECTIONS,
+  state: TRANSFER_STATES,
+  expiry: EXPIRY_REASONS,
+  history: jsonList<HistoryEntry>(),
+});
+export type TransferRow = RecordIn<typeof TRANSFERS>;
 
 /** Transfers under way in one direction and state; `oldestMs` is since when the oldest has been in it. */
 export interface TransferFigures {
@@ -65,17 +41,6 @@ export interface TransferFigures {
   readonly count: number;
   readonly oldestMs: number;
 }
-
-const FIGURES = new Table<TransferFigures>(
-  'transfer_figures',
-  {
-    direction: oneOf('direction', TRANSFER_DIRECTIONS),
-    state: oneOf('state', TRANSFER_STATES),
-    count: integer('count'),
-    oldestMs: integer('oldest_ms'),
-  },
-  ['direction', 'state'],
-);
 
 /** Bridge transfers: the relayer's rows, changed only by facts. Each new state is published through the outbox. */
 export class TransferStore {
@@ -92,7 +57,7 @@ export class TransferStore {
   ): Promise<StepResult<TransferRow>> {
     return fundingStep(this.connections, { inbox, nowMs }, async (client) => {
       const record = { ...newTransfer(transfer, nowMs), tries: 0 };
-      if (!(await TRANSFERS.insert(client, record, { due_ms: nowMs }))) {
+      if (!(await TRANSFERS.insert(client, record, { dueMs: nowMs }))) {
         const known = await TRANSFERS.lock(client, transfer.transferId);
         if (known !== null) return { kind: 'unchanged', record: known };
         return {
@@ -133,7 +98,7 @@ export class TransferStore {
       }
       const after = { ...outcome.next, tries: 0 };
       const dueMs = isTransferOver(after) ? null : nowMs;
-      await TRANSFERS.update(client, after, { due_ms: dueMs, lease_until_ms: 0 });
+      await TRANSFERS.update(client, after, { dueMs, leaseUntilMs: 0 });
       const update = transferUpdates(after);
       await writeEffects(client, APP, { messages: update ? [update] : [] }, nowMs);
       await writeEffects(client, APP, effects, nowMs);
@@ -155,12 +120,12 @@ export class TransferStore {
   /** Counts for operators. */
   async figures(): Promise<TransferFigures[]> {
     const { rows } = await this.connections.statement((client) =>
-      client.query<Row>(
-        `SELECT direction, state, count(*) AS count, min(updated_ms) AS oldest_ms
+      client.query<TransferFigures>(
+        `SELECT direction, state, count(*) AS count, min(updated_ms) AS "oldestMs"
          FROM transfers WHERE due_ms IS NOT NULL GROUP BY direction, state`,
       ),
     );
-    return rows.map((row) => FIGURES.read(row));
+    return rows;
   }
 
   /** Transfers under way, oldest first: for the solvency sum and for waits on a guardian. */

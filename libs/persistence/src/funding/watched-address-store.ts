@@ -1,45 +1,15 @@
+import type { Records } from '../columns';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
-import { bytea, integer } from './columns';
-import { Table } from './table';
+import { prepared } from './prepared';
+import { recordTable } from './table';
+import type { RecordIn } from './table';
+
+const WATCHED = recordTable('WatchedAddress', {});
 
 /** A user's addresses on both chains, watched from the first time they are requested. */
-export interface WatchedAddress {
-  readonly user: Uint8Array;
-  readonly depositAddress: Uint8Array;
-  readonly depositUsdcAccount: Uint8Array;
-  readonly proxyWallet: Uint8Array;
-  readonly proxyUsdcAccount: Uint8Array;
-  readonly createdMs: number;
-}
-
-export type NumberedWatch = WatchedAddress & { readonly watchId: number };
-
-const WATCHED = new Table<WatchedAddress>(
-  'watched_addresses',
-  {
-    user: bytea('user_key'),
-    depositAddress: bytea('deposit_address'),
-    depositUsdcAccount: bytea('deposit_usdc_account'),
-    proxyWallet: bytea('proxy_wallet'),
-    proxyUsdcAccount: bytea('proxy_usdc_account'),
-    createdMs: integer('created_ms'),
-  },
-  ['user'],
-);
-const NUMBERED = new Table<NumberedWatch>(
-  'watched_addresses',
-  {
-    watchId: integer('watch_id'),
-    user: bytea('user_key'),
-    depositAddress: bytea('deposit_address'),
-    depositUsdcAccount: bytea('deposit_usdc_account'),
-    proxyWallet: bytea('proxy_wallet'),
-    proxyUsdcAccount: bytea('proxy_usdc_account'),
-    createdMs: integer('created_ms'),
-  },
-  ['watchId'],
-);
+export type WatchedAddress = RecordIn<typeof WATCHED>;
+export type NumberedWatch = Records['WatchedAddress'];
 
 /** Names the lock under which watches are numbered: `after` must never miss a lower id that commits later. */
 const NUMBERING_LOCK = 'watched_addresses';
@@ -79,20 +49,23 @@ export class WatchedAddressStore {
 
   /** Watches whose deposit address, proxy wallet or USDC account is one of these, in no order. */
   async withPlaces(addresses: readonly Uint8Array[]): Promise<NumberedWatch[]> {
-    return this.connections.statement((client) =>
-      NUMBERED.select(
-        client,
-        `WHERE deposit_address = ANY($1::bytea[]) OR proxy_wallet = ANY($1::bytea[])
-           OR proxy_usdc_account = ANY($1::bytea[])`,
-        [addresses],
-      ),
+    return this.numbered(
+      `WHERE deposit_address = ANY($1::bytea[]) OR proxy_wallet = ANY($1::bytea[])
+         OR proxy_usdc_account = ANY($1::bytea[])`,
+      [addresses],
     );
   }
 
   /** Watches added after `watchId`, in order. Nothing is ever added at or below an id already returned. */
   async after(watchId: number, limit: number): Promise<NumberedWatch[]> {
-    return this.connections.statement((client) =>
-      NUMBERED.select(client, 'WHERE watch_id > $1 ORDER BY watch_id LIMIT $2', [watchId, limit]),
+    return this.numbered('WHERE watch_id > $1 ORDER BY watch_id LIMIT $2', [watchId, limit]);
+  }
+
+  private async numbered(rest: string, values: readonly unknown[]): Promise<NumberedWatch[]> {
+    const text = `SELECT ${WATCHED.numberedNames} FROM watched_addresses ${rest}`;
+    const { rows } = await this.connections.statement((client) =>
+      client.query<NumberedWatch>(prepared(text, values)),
     );
+    return rows;
   }
 }

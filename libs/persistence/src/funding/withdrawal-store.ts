@@ -20,12 +20,10 @@ import type {
   WithdrawalFact,
   WithdrawalStatus,
 } from '@bellwether/funding';
-import { toNumber } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { pageOf, rowsToRead } from '../page';
 import type { Page, PageRequest } from '../page';
-import { bytea, flag, integer, jsonList, nullable, oneOf } from './columns';
 import { claimInTurn } from './due-rows';
 import type { Claim } from './due-rows';
 import { moveEventCursor, readEventCursor } from './event-cursors';
@@ -36,40 +34,20 @@ import { writeEffects } from './step-effects';
 import type { StepEffects, StepResult } from './step-effects';
 import { isPaidFor, registerPayouts } from './payout-rows';
 import type { PaidPlace } from './payout-rows';
-import { Table } from './table';
-import type { Client, Row } from './table';
+import { jsonList, recordTable } from './table';
+import type { Client } from './table';
 
 const APP = 'withdraw-worker';
 
-const WITHDRAWALS = new Table<Withdrawal>(
-  'withdrawals',
-  {
-    withdrawalId: bytea('withdrawal_id'),
-    user: bytea('user_key'),
-    amountMicroUsdc: integer('amount_micro_usdc'),
-    gasFeeMicroUsdc: integer('gas_fee_micro_usdc'),
-    chain: oneOf('chain', FUNDING_CHAINS),
-    recipientKind: oneOf('recipient_kind', RECIPIENT_KINDS),
-    recipient: bytea('recipient'),
-    allowProgramAddress: flag('allow_program_address'),
-    nonce: integer('nonce'),
-    builder: nullable(bytea('builder')),
-    acceptedSeq: integer('accepted_seq'),
-    status: oneOf('status', WITHDRAWAL_STATUSES),
-    failure: nullable(oneOf('failure', WITHDRAWAL_FAILURES)),
-    ending: nullable(oneOf('ending', WITHDRAWAL_ENDINGS)),
-    attempt: integer('attempt'),
-    debitSignature: nullable(bytea('debit_signature')),
-    sequence: nullable(integer('sequence')),
-    vaa: nullable(bytea('vaa')),
-    completionSignature: nullable(bytea('completion_signature')),
-    history: jsonList<HistoryEntry>('history'),
-    gasItems: nullable(jsonList<GasItem>('gas_items')),
-    createdMs: integer('created_ms'),
-    updatedMs: integer('updated_ms'),
-  },
-  ['withdrawalId'],
-);
+const WITHDRAWALS = recordTable('Withdrawal', {
+  chain: FUNDING_CHAINS,
+  recipientKind: RECIPIENT_KINDS,
+  status: WITHDRAWAL_STATUSES,
+  failure: WITHDRAWAL_FAILURES,
+  ending: WITHDRAWAL_ENDINGS,
+  history: jsonList<HistoryEntry>(),
+  gasItems: jsonList<GasItem>(),
+});
 
 /** Withdrawals under way in one status; `oldestMs` is since when the oldest has been in it. */
 export interface WithdrawalFigures {
@@ -78,17 +56,6 @@ export interface WithdrawalFigures {
   readonly count: number;
   readonly oldestMs: number;
 }
-
-const FIGURES = new Table<WithdrawalFigures>(
-  'withdrawal_figures',
-  {
-    chain: oneOf('chain', FUNDING_CHAINS),
-    status: oneOf('status', WITHDRAWAL_STATUSES),
-    count: integer('count'),
-    oldestMs: integer('oldest_ms'),
-  },
-  ['chain', 'status'],
-);
 
 /** A withdrawal with its number, which orders lists and is the cursor for the next page. */
 export type NumberedWithdrawal = Withdrawal & { readonly number: number };
@@ -158,9 +125,9 @@ export class WithdrawalStore {
   /** A user's withdrawals, newest first; `before` is a withdrawal number. */
   async ofUser(user: Uint8Array, page: PageRequest): Promise<Page<NumberedWithdrawal>> {
     const { rows } = await this.connections.statement((client) =>
-      client.query<NumberedRow>(OF_USER, [user, ...bounds(page)]),
+      client.query<NumberedWithdrawal>(OF_USER, [user, ...bounds(page)]),
     );
-    return pageOf(rows.map(numbered), page);
+    return pageOf(WITHDRAWALS.checked(rows), page);
   }
 
   /** Withdrawals of all users in one of these statuses, newest first, for operators. */
@@ -169,9 +136,9 @@ export class WithdrawalStore {
     page: PageRequest,
   ): Promise<Page<NumberedWithdrawal>> {
     const { rows } = await this.connections.statement((client) =>
-      client.query<NumberedRow>(IN_STATUSES, [statuses, ...bounds(page)]),
+      client.query<NumberedWithdrawal>(IN_STATUSES, [statuses, ...bounds(page)]),
     );
-    return pageOf(rows.map(numbered), page);
+    return pageOf(WITHDRAWALS.checked(rows), page);
   }
 
   async claimDue(claim: Claim): Promise<Withdrawal[]> {
@@ -206,7 +173,7 @@ export class WithdrawalStore {
         return { kind: 'contradiction', record: before, why: outcome.why };
       }
       const after = outcome.next;
-      const freed = { due_ms: withdrawalDueMs(after), lease_until_ms: 0 };
+      const freed = { dueMs: withdrawalDueMs(after), leaseUntilMs: 0 };
       await WITHDRAWALS.update(client, after, freed);
       await registerPayouts(client, withdrawalId, payouts);
       if (fact.kind === 'settled') {
@@ -222,12 +189,12 @@ export class WithdrawalStore {
   /** Counts for operators. */
   async figures(): Promise<WithdrawalFigures[]> {
     const { rows } = await this.connections.statement((client) =>
-      client.query<Row>(
-        `SELECT chain, status, count(*) AS count, min(updated_ms) AS oldest_ms FROM withdrawals
+      client.query<WithdrawalFigures>(
+        `SELECT chain, status, count(*) AS count, min(updated_ms) AS "oldestMs" FROM withdrawals
          WHERE status IN ('pending', 'debited', 'burned', 'attested') GROUP BY chain, status`,
       ),
     );
-    return rows.map((row) => FIGURES.read(row));
+    return rows;
   }
 
   /**
@@ -248,29 +215,22 @@ export class WithdrawalStore {
   }
 }
 
-type NumberedRow = Row & { readonly number: string };
-
 const OF_USER = `
-  SELECT number, ${WITHDRAWALS.names} FROM withdrawals WHERE user_key = $1 AND number < $2
+  SELECT ${WITHDRAWALS.numberedNames} FROM withdrawals WHERE user_key = $1 AND number < $2
   ORDER BY number DESC LIMIT $3`;
 
 /** A page's worth of each status, in the order of the index, and of all of them the newest. */
 const IN_STATUSES = `
-  SELECT number, ${WITHDRAWALS.names} FROM unnest($1::text[]) AS wanted (one) CROSS JOIN LATERAL (
+  SELECT ${WITHDRAWALS.numberedNames} FROM unnest($1::text[]) AS wanted (one) CROSS JOIN LATERAL (
     SELECT * FROM withdrawals WHERE status = one AND number < $2 ORDER BY number DESC LIMIT $3
   ) AS found
   ORDER BY number DESC LIMIT $3`;
 
 const bounds = (page: PageRequest) => [page.before ?? Number.MAX_SAFE_INTEGER, rowsToRead(page)];
 
-const numbered = (row: NumberedRow): NumberedWithdrawal => ({
-  ...WITHDRAWALS.read(row),
-  number: toNumber(BigInt(row.number)),
-});
-
 async function insertWithdrawal(client: Client, withdrawal: Withdrawal): Promise<void> {
   const dueMs = withdrawalDueMs(withdrawal);
-  if (!(await WITHDRAWALS.insert(client, withdrawal, { due_ms: dueMs }))) return;
+  if (!(await WITHDRAWALS.insert(client, withdrawal, { dueMs }))) return;
   const update = withdrawalUpdates(null, withdrawal);
   if (update !== null)
     await writeEffects(client, APP, { messages: [update] }, withdrawal.createdMs);

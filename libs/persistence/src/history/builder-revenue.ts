@@ -1,4 +1,4 @@
-import { bigintColumn, toBytes } from '../column-values';
+import type { Records } from '../columns';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 
@@ -30,13 +30,8 @@ export interface RevenueRange {
   readonly marketId?: Uint8Array | undefined;
 }
 
-export interface BuilderUser {
-  readonly user: Uint8Array;
-  /** Bytes of the builder's own name; null: it has none. */
-  readonly userId: Uint8Array | null;
-  /** Unix milliseconds of the first link. */
-  readonly linkedMs: number;
-}
+/** `userId`: bytes of the builder's own name, null if it has none. `linkedMs`: of the first link. */
+export type BuilderUser = Pick<Records['UserLink'], 'user' | 'userId' | 'linkedMs'>;
 
 /** The revenue of all keys of a builder, and its users. @throws CodedError HISTORY_UNAVAILABLE */
 export class BuilderRevenueHistory {
@@ -53,20 +48,16 @@ export class BuilderRevenueHistory {
       this.connections.rows<DayRow>(BY_DAY, values),
       this.connections.rows<MarketRow>(BY_MARKET, [...values, MAX_REVENUE_MARKETS]),
     ]);
-    const byDay = days.map((row) => ({ timeSeconds: row.day * DAY_SECONDS, ...revenueOf(row) }));
-    const named = markets.filter(({ market_id: id }) => id !== null);
-    const others = markets.find(({ market_id: id }) => id === null);
+    const byDay = days.map(({ day, ...revenue }) => ({
+      timeSeconds: day * DAY_SECONDS,
+      ...revenue,
+    }));
+    const { marketId: _none, ...otherMarkets } = markets.find(isSumOfOthers) ?? NO_OTHERS;
     return {
       total: sumOf(byDay),
       days: byDay,
-      markets: named.map((row) => ({
-        marketId: toBytes(row.market_id ?? new Uint8Array()),
-        ...revenueOf(row),
-      })),
-      otherMarkets:
-        others === undefined
-          ? { count: 0, ...sumOf([]) }
-          : { count: bigintColumn(others.markets), ...revenueOf(others) },
+      markets: markets.filter(isNamed).map(({ count: _one, ...market }) => market),
+      otherMarkets,
     };
   }
 
@@ -76,62 +67,50 @@ export class BuilderRevenueHistory {
     page: { readonly limit: number; readonly after?: Uint8Array | undefined },
   ): Promise<readonly BuilderUser[]> {
     const values = [builderId, page.after ?? new Uint8Array(), page.limit];
-    const rows = await this.connections.rows<UserRow>(USERS, values);
-    return rows.map((row) => ({
-      user: toBytes(row.user_key),
-      userId: row.user_id === null ? null : toBytes(row.user_id),
-      linkedMs: bigintColumn(row.linked_ms),
-    }));
+    return this.connections.rows<BuilderUser>(USERS, values);
   }
 
   async userCountOf(builderId: string): Promise<number> {
-    const [row] = await this.connections.rows<{ count: string }>(USER_COUNT, [builderId]);
-    return bigintColumn(row?.count ?? '0');
+    const [row] = await this.connections.rows<{ count: number }>(USER_COUNT, [builderId]);
+    return row?.count ?? 0;
   }
 }
 
-interface RevenueRow {
-  readonly builder_fee: string;
-  readonly fills: string;
-  readonly contracts: string;
-}
-type DayRow = RevenueRow & { readonly day: number };
-type MarketRow = RevenueRow & { readonly market_id: Uint8Array | null; readonly markets: string };
-interface UserRow {
-  readonly user_key: Uint8Array;
-  readonly user_id: Uint8Array | null;
-  readonly linked_ms: string;
-}
+type DayRow = Revenue & { readonly day: number };
+type MarketRow = Revenue & { readonly marketId: Uint8Array | null; readonly count: number };
 
-const revenueOf = (row: RevenueRow): Revenue => ({
-  builderFee: bigintColumn(row.builder_fee),
-  fills: bigintColumn(row.fills),
-  contracts: bigintColumn(row.contracts),
-});
+const isNamed = (row: MarketRow): row is MarketRow & { readonly marketId: Uint8Array } =>
+  row.marketId !== null;
+const isSumOfOthers = (row: MarketRow): boolean => row.marketId === null;
+
 const sumOf = (parts: readonly Revenue[]): Revenue => ({
   builderFee: parts.reduce((sum, part) => sum + part.builderFee, 0),
   fills: parts.reduce((sum, part) => sum + part.fills, 0),
   contracts: parts.reduce((sum, part) => sum + part.contracts, 0),
 });
 
-const SUMS = `sum(builder_fee)::bigint AS builder_fee, sum(fills)::bigint AS fills,
-  sum(contracts)::bigint AS contracts`;
+const NO_OTHERS: MarketRow = { marketId: null, count: 0, ...sumOf([]) };
+
+const sums = (fee: string): string => `sum(builder_fee)::bigint AS ${fee},
+  sum(fills)::bigint AS fills, sum(contracts)::bigint AS contracts`;
+const SUMS = sums('"builderFee"');
 /** Revoked keys too: what they earned is the builder's. */
 const ROWS = `builder_revenue WHERE key_id IN (SELECT key_id FROM api_keys WHERE builder_id = $1)
   AND day >= $2::int AND day < $3::int AND ($4::bytea IS NULL OR market_id = $4)`;
 const BY_DAY = `SELECT day, ${SUMS} FROM ${ROWS} GROUP BY day ORDER BY day`;
 const BY_MARKET = `
   WITH market AS (
-    SELECT market_id, ${SUMS},
+    SELECT market_id, ${sums('builder_fee')},
       row_number() OVER (ORDER BY sum(builder_fee) DESC, market_id) AS place
     FROM ${ROWS} GROUP BY market_id
   )
-  SELECT CASE WHEN place <= $5 THEN market_id END AS market_id, ${SUMS}, count(*) AS markets
+  SELECT CASE WHEN place <= $5 THEN market_id END AS "marketId", ${SUMS}, count(*) AS count
   FROM market GROUP BY LEAST(place, $5 + 1), CASE WHEN place <= $5 THEN market_id END
   ORDER BY LEAST(place, $5 + 1)`;
 
 const USERS = `
-  SELECT user_key, (array_agg(user_id))[1] AS user_id, min(linked_ms) AS linked_ms FROM user_links
+  SELECT user_key AS "user", (array_agg(user_id))[1] AS "userId", min(linked_ms) AS "linkedMs"
+  FROM user_links
   WHERE builder_id = $1 AND user_key > $2::bytea
   GROUP BY user_key ORDER BY user_key LIMIT $3`;
 const USER_COUNT = 'SELECT count(DISTINCT user_key) AS count FROM user_links WHERE builder_id = $1';

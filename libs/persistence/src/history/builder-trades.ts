@@ -1,12 +1,12 @@
 /** Trades of an API key's users: the rows of a page, and the sums over all matching trades. */
-import { bigintColumn } from '../column-values';
+import { assert } from '@bellwether/errors';
 import type { Connections } from '../database';
 import { rowsToRead } from '../page';
 import type { PageRequest } from '../page';
 import { END_OF_TIME_SECONDS, cutIntoBuckets } from './time-range';
 import type { TimeRange } from './time-range';
-import { TRADE_COLUMNS } from './trade-rows';
-import type { TradeRow } from './trade-rows';
+import { TRADE_FIELDS } from './trade';
+import type { Trade } from './trade';
 
 /** `fromSeconds` inclusive, `toSeconds` exclusive, Unix seconds. */
 export interface BuilderTradesFilter {
@@ -26,7 +26,7 @@ export function matchingTrades(
   keyId: Uint8Array,
   filter: BuilderTradesFilter,
   page: PageRequest,
-): Promise<TradeRow[]> {
+): Promise<Trade[]> {
   const { from, to } = timeRangeOf(filter);
   const before = page.before ?? Number.MAX_SAFE_INTEGER;
   const values = [keyId, before, from, to, rowsToRead(page)];
@@ -52,11 +52,9 @@ export async function builderTotals(
     rests.map(({ to }) => to),
   ];
   const text = filter.marketId === undefined ? TOTALS : TOTALS_OF_MARKET;
-  const [row] = await connections.rows<{ builder_fee: string; protocol_fee: string }>(text, values);
-  return {
-    totalBuilderFees: bigintColumn(row?.builder_fee ?? '0'),
-    totalProtocolFees: bigintColumn(row?.protocol_fee ?? '0'),
-  };
+  const [totals] = await connections.rows<BuilderTotals>(text, values);
+  assert(totals !== undefined, 'a sum has a row');
+  return totals;
 }
 
 const timeRangeOf = ({ fromSeconds, toSeconds }: BuilderTradesFilter): TimeRange => ({
@@ -75,7 +73,7 @@ const firstTradeAt = (seconds: string): string => `COALESCE((
 
 /** Bounds and order name the index's whole key, so that the planner picks no other index. */
 const pageOver = (key: string, keyValues: string): string => `
-  SELECT ${TRADE_COLUMNS} FROM (
+  SELECT ${TRADE_FIELDS} FROM (
     SELECT ${key}, trade_id FROM builder_trades
     WHERE (${key}, trade_id) < (${keyValues}, LEAST($2::bigint, ${firstTradeAt('$4')}))
       AND (${key}, trade_id) >= (${keyValues}, ${firstTradeAt('$3')})
@@ -96,8 +94,8 @@ const PAGE_OF_MARKET = pageOver('key_id, market_id', '$1::bytea, $6::bytea');
  * API key.
  */
 const totalsOver = (marketOfTrades: string): string => `
-  SELECT COALESCE(sum(builder_fee), 0)::bigint AS builder_fee,
-    COALESCE(sum(protocol_fee), 0)::bigint AS protocol_fee
+  SELECT COALESCE(sum(builder_fee), 0)::bigint AS "totalBuilderFees",
+    COALESCE(sum(protocol_fee), 0)::bigint AS "totalProtocolFees"
   FROM (
     SELECT part.builder_fee, part.protocol_fee
     FROM unnest($3::int[], $4::bigint[], $5::bigint[]) AS bucket (seconds, beginning, ending)

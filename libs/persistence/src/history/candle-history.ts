@@ -1,5 +1,6 @@
 import { CodedError } from '@bellwether/errors';
-import { bigintColumn, shownSum } from '../column-values';
+import { shownSum } from '../column-values';
+import { fieldsOf } from '../columns';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import {
@@ -37,9 +38,9 @@ export class CandleHistory {
    */
   async ofMarket(marketId: Uint8Array, request: CandleRequest): Promise<Candle[]> {
     const scope = [marketId, CANDLE_INTERVALS[request.interval]];
-    const [first] = await this.connections.rows<{ opening: string }>(FIRST, scope);
+    const [first] = await this.connections.rows<{ opening: number }>(FIRST, scope);
     if (first === undefined) return [];
-    const window = windowOf(request, bigintColumn(first.opening));
+    const window = windowOf(request, first.opening);
     if (window.count === 0) return [];
     const values = [...scope, window.firstSeconds, window.endSeconds];
     const rows = await this.connections.rows<CandleRow>(WINDOW, values);
@@ -51,22 +52,27 @@ export class CandleHistory {
   }
 }
 
+const CANDLE_FIELDS = [
+  'timeSeconds',
+  'open',
+  'high',
+  'low',
+  'close',
+  'volume',
+  'notional',
+  'trades',
+] as const;
+
 const OF_INTERVAL = 'FROM candles WHERE market_id = $1 AND interval_seconds = $2';
 const FIRST = `SELECT time_seconds AS opening ${OF_INTERVAL} ORDER BY time_seconds LIMIT 1`;
 const WINDOW = `
-  SELECT * FROM (
+  SELECT ${fieldsOf('Candle', '', CANDLE_FIELDS)} FROM (
     (SELECT * ${OF_INTERVAL} AND time_seconds < $3 ORDER BY time_seconds DESC LIMIT 1)
     UNION ALL
     (SELECT * ${OF_INTERVAL} AND time_seconds >= $3 AND time_seconds < $4)
   ) AS found ORDER BY time_seconds`;
 
-/** As `pg` returns it: BIGINT and NUMERIC as text. */
-interface CandleRow extends Pick<Candle, 'open' | 'high' | 'low' | 'close'> {
-  readonly time_seconds: string;
-  readonly volume: string;
-  readonly notional_micro_usdc: string;
-  readonly trades: string;
-}
+type CandleRow = Omit<Candle, 'notional'> & { readonly notional: bigint };
 
 function windowOf(request: CandleRequest, firstTradeSeconds: number): BucketWindow {
   const window = bucketWindow({
@@ -89,13 +95,4 @@ function windowOf(request: CandleRequest, firstTradeSeconds: number): BucketWind
   return window;
 }
 
-const candleOf = (row: CandleRow): Candle => ({
-  timeSeconds: bigintColumn(row.time_seconds),
-  open: row.open,
-  high: row.high,
-  low: row.low,
-  close: row.close,
-  volume: bigintColumn(row.volume),
-  notional: shownSum(BigInt(row.notional_micro_usdc)),
-  trades: bigintColumn(row.trades),
-});
+const candleOf = (row: CandleRow): Candle => ({ ...row, notional: shownSum(row.notional) });

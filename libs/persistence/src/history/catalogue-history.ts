@@ -1,15 +1,8 @@
-import { snakeCase } from '@bellwether/codec';
-import type { SnakeCase } from '@bellwether/codec';
-import type {
-  EventDetail,
-  EventDetails,
-  EventView,
-  MarketStatus,
-  MarketView,
-  Resolution,
-} from '@bellwether/exchange';
+import type { EventDetails, EventView, MarketView } from '@bellwether/exchange';
 import { EVENT_DETAILS, PRICE_SCALE_BPS } from '@bellwether/exchange';
-import { bigintColumn, textColumn, toBytes } from '../column-values';
+import { textColumn } from '../column-values';
+import { fieldsOf } from '../columns';
+import type { Records } from '../columns';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { CANDLE_INTERVALS } from './candle';
@@ -39,7 +32,7 @@ export class CatalogueHistory {
 
 /** A day's candle gives the contracts traded that day, and the last price in YES terms. */
 const eventsWhere = (condition: string): string => `
-  SELECT e.*, m.market_id, m.label, m.status, m.resolution, m.resolution_price, m.paid_micro_usdc, m.updated_ms, traded.volume, traded.close
+  SELECT ${fieldsOf('CatalogueEvent', 'e')}, ${fieldsOf('Market', 'm')}, traded.volume, traded.close
   FROM events e JOIN markets m USING (event_id)
   LEFT JOIN LATERAL (
     SELECT sum(volume)::bigint AS volume, (array_agg(close ORDER BY time_seconds DESC))[1] AS close
@@ -50,68 +43,49 @@ const eventsWhere = (condition: string): string => `
 const BY_EVENT = eventsWhere('e.event_id = $1');
 const BY_MARKET = eventsWhere('e.event_id = (SELECT event_id FROM markets WHERE market_id = $1)');
 
-type DetailColumns = Readonly<Record<SnakeCase<EventDetail>, string | null>>;
-
-/** As `pg` returns it: BIGINT as text. */
-interface EventMarketRow extends DetailColumns {
-  readonly event_id: string;
-  readonly question: string;
-  readonly description: string;
-  readonly category_name: string;
-  readonly category_sub: string;
-  readonly expiry_seconds: string;
-  readonly mutually_exclusive: boolean;
-  readonly fee_bps: number;
-  readonly maker_rebate_pct: number;
-  readonly opens_at_seconds: string | null;
-  readonly created_ms: string;
-  readonly created_seq: string;
-  readonly market_id: Uint8Array;
-  readonly label: string;
-  readonly status: MarketStatus;
-  readonly resolution: Resolution | null;
-  readonly resolution_price: number | null;
-  readonly paid_micro_usdc: string | null;
-  /** Of a resolved market: when it was, for nothing changes it later. */
-  readonly updated_ms: string;
-  readonly volume: string | null;
-  readonly close: number | null;
-}
+/** `updatedMs`, of a resolved market: when it was, for nothing changes it later. */
+type EventMarketRow = Records['CatalogueEvent'] &
+  Records['Market'] & { readonly volume: number | null; readonly close: number | null };
 
 function eventOf(rows: readonly EventMarketRow[]): EventView | null {
   const [row] = rows;
   if (row === undefined) return null;
+  const { eventId, question, description, categoryName: name, categorySub: sub } = row;
+  const { expiry, mutuallyExclusive, feeBps, makerRebatePct, opensAt, createdMs, createdSeq } = row;
   return {
-    eventId: row.event_id,
-    question: row.question,
-    description: row.description,
+    eventId,
+    question,
+    description,
     ...detailsOf(row),
-    category: { name: row.category_name, sub: row.category_sub },
-    expiry: bigintColumn(row.expiry_seconds),
-    mutuallyExclusive: row.mutually_exclusive,
-    feeBps: row.fee_bps,
-    makerRebatePct: row.maker_rebate_pct,
-    opensAt: row.opens_at_seconds === null ? null : bigintColumn(row.opens_at_seconds),
-    createdMs: bigintColumn(row.created_ms),
-    createdSeq: bigintColumn(row.created_seq),
+    category: { name, sub },
+    expiry,
+    mutuallyExclusive,
+    feeBps,
+    makerRebatePct,
+    opensAt,
+    createdMs,
+    createdSeq,
     markets: rows.map(marketOf),
   };
 }
 
-const detailsOf = (row: DetailColumns): EventDetails =>
-  Object.fromEntries(EVENT_DETAILS.map((name) => [name, row[snakeCase(name)] ?? undefined]));
+const detailsOf = (row: EventMarketRow): EventDetails =>
+  Object.fromEntries(EVENT_DETAILS.map((name) => [name, row[name] ?? undefined]));
 
-const marketOf = (row: EventMarketRow): MarketView => ({
-  marketId: toBytes(row.market_id),
-  label: row.label,
-  status: row.status,
-  bestBid: 0,
-  bestAsk: PRICE_SCALE_BPS,
-  lastPrice: row.close,
-  resolution: row.resolution,
-  resolutionPrice: row.resolution_price,
-  resolvedMs: row.resolution === null ? null : bigintColumn(row.updated_ms),
-  paidMicroUsdc: row.paid_micro_usdc === null ? null : bigintColumn(row.paid_micro_usdc),
-  volume: row.volume === null ? 0 : bigintColumn(row.volume),
-  openInterest: 0,
-});
+const marketOf = (row: EventMarketRow): MarketView => {
+  const { marketId, label, status, resolution, resolutionPrice, paidMicroUsdc } = row;
+  return {
+    marketId,
+    label,
+    status,
+    resolution,
+    resolutionPrice,
+    paidMicroUsdc,
+    bestBid: 0,
+    bestAsk: PRICE_SCALE_BPS,
+    lastPrice: row.close,
+    resolvedMs: resolution === null ? null : row.updatedMs,
+    volume: row.volume ?? 0,
+    openInterest: 0,
+  };
+};

@@ -1,6 +1,7 @@
 import { LEDGER_ACCOUNTS } from '@bellwether/exchange';
-import type { LedgerAccount, LedgerSums, MoneyEvent } from '@bellwether/exchange';
-import { bigintColumn, toBytesOrNull } from '../column-values';
+import type { LedgerAccount, LedgerSums } from '@bellwether/exchange';
+import { fieldsOf } from '../columns';
+import type { Records } from '../columns';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { pageOf, rowsToRead } from '../page';
@@ -12,19 +13,25 @@ export interface PostingPlace {
   readonly eventIndex: number;
 }
 
-/** A line of a user's statement, in micro-USDC. */
-export interface StatementEntry extends PostingPlace {
-  readonly timestampMs: number;
-  readonly kind: MoneyEvent;
-  /** Negative for money that left. */
-  readonly amount: number;
-  /** The user's available and locked money after it, without what is being withdrawn. */
-  readonly balance: number;
-  readonly tradeId: number | null;
-  /** For a trade or a payout. */
+const ENTRY_FIELDS = [
+  'seq',
+  'amount',
+  'balance',
+  'timestampMs',
+  'eventIndex',
+  'kind',
+  'tradeId',
+  'reference',
+] as const;
+type Posting = Pick<Records['LedgerPosting'], (typeof ENTRY_FIELDS)[number]>;
+
+/**
+ * A line of a user's statement, in micro-USDC. `balance`: the user's available and locked money after it, without what is
+ * being withdrawn. `reference`: not the market, which stands in `marketId`.
+ */
+export interface StatementEntry extends Posting {
+  /** For a trade, a payout or a redemption. */
   readonly marketId: Uint8Array | null;
-  /** The vault's transaction for a deposit, the withdrawal's id for a withdrawal. */
-  readonly reference: Uint8Array | null;
 }
 
 export interface StatementPage {
@@ -55,7 +62,7 @@ export class LedgerHistory {
   async ofUser(user: Uint8Array, page: StatementPage): Promise<Page<StatementEntry>> {
     const { seq, eventIndex } = page.before ?? AFTER_ALL;
     const values = [user, seq, eventIndex, rowsToRead(page)];
-    const rows = await this.connections.rows<EntryRow>(STATEMENT, values);
+    const rows = await this.connections.rows<StatementEntry>(STATEMENT, values);
     return pageOf(rows.map(entryOf), page);
   }
 
@@ -65,7 +72,7 @@ export class LedgerHistory {
    */
   async sumsAsOf(seq: number): Promise<LedgerSums> {
     const rows = await this.connections.rows<SumRow>(SUMS_AS_OF, [seq]);
-    const sumOf = new Map(rows.map(({ kind, balance }) => [kind, bigintColumn(balance)]));
+    const sumOf = new Map(rows.map(({ kind, balance }) => [kind, balance]));
     const sums = LEDGER_ACCOUNTS.map((kind) => [kind, sumOf.get(kind) ?? 0]);
     return { ...NO_MONEY, ...Object.fromEntries(sums) };
   }
@@ -75,12 +82,7 @@ export class LedgerHistory {
    * run beside the projector; the cost grows with the number of postings.
    */
   async differences(): Promise<LedgerDifference[]> {
-    const rows = await this.connections.rows<DifferenceRow>(DIFFERENCES, [MAX_DIFFERENCES]);
-    return rows.map(({ what, kept, summed }) => ({
-      what,
-      kept: bigintColumn(kept),
-      summed: bigintColumn(summed),
-    }));
+    return this.connections.rows<LedgerDifference>(DIFFERENCES, [MAX_DIFFERENCES]);
   }
 }
 
@@ -89,8 +91,7 @@ export class LedgerHistory {
  * of the ledger.
  */
 const STATEMENT = `
-  SELECT p.seq, p.event_index, p.kind, p.amount_micro_usdc, p.balance_micro_usdc, p.trade_id,
-    p.reference, p.timestamp_ms, t.market_id
+  SELECT ${fieldsOf('LedgerPosting', 'p', ENTRY_FIELDS)}, t.market_id AS "marketId"
   FROM ledger_accounts a CROSS JOIN LATERAL (
     SELECT * FROM ledger_postings
     WHERE (account_id, seq, event_index) < (a.account_id, $2::bigint, $3::int)
@@ -166,42 +167,12 @@ const NO_MONEY: LedgerSums = {
   payouts: 0,
 };
 
-/** As `pg` returns it: BIGINT as text. */
-interface EntryRow {
-  readonly seq: string;
-  readonly event_index: number;
-  readonly kind: MoneyEvent;
-  readonly amount_micro_usdc: string;
-  readonly balance_micro_usdc: string;
-  readonly trade_id: string | null;
-  readonly reference: Uint8Array | null;
-  readonly timestamp_ms: string;
-  readonly market_id: Uint8Array | null;
-}
-
 interface SumRow {
   readonly kind: LedgerAccount;
-  readonly balance: string;
+  readonly balance: number;
 }
 
-interface DifferenceRow {
-  readonly what: string;
-  readonly kept: string;
-  readonly summed: string;
-}
-
-function entryOf(row: EntryRow): StatementEntry {
-  const isOfMarket = row.kind === 'payout' || row.kind === 'redeemed';
-  const reference = toBytesOrNull(row.reference);
-  return {
-    seq: bigintColumn(row.seq),
-    eventIndex: row.event_index,
-    timestampMs: bigintColumn(row.timestamp_ms),
-    kind: row.kind,
-    amount: bigintColumn(row.amount_micro_usdc),
-    balance: bigintColumn(row.balance_micro_usdc),
-    tradeId: row.trade_id === null ? null : bigintColumn(row.trade_id),
-    marketId: isOfMarket ? reference : toBytesOrNull(row.market_id),
-    reference: isOfMarket ? null : reference,
-  };
-}
+const entryOf = (entry: StatementEntry): StatementEntry =>
+  entry.kind === 'payout' || entry.kind === 'redeemed'
+    ? { ...entry, marketId: entry.reference, reference: null }
+    : entry;

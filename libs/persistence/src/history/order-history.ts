@@ -1,13 +1,11 @@
-import type { NonceKind, OrderStatus, OrderView, Refusal } from '@bellwether/exchange';
+import type { OrderStatus, OrderView, Refusal } from '@bellwether/exchange';
 import { ORDER_STATUSES } from '@bellwether/exchange';
-import { bigintColumn, bytesColumn, toBytes, toBytesOrNull, toNumber } from '../column-values';
+import { bytesColumn, recordOf } from '../column-values';
+import { fieldsOf } from '../columns';
+import type { Records } from '../columns';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
-import type {
-  Order as OrderRow,
-  Redemption as RedemptionRow,
-  Refusal as RefusalRow,
-} from '../generated/client';
+import type { Refusal as RefusalRow } from '../generated/client';
 import { pageOf, rowsToRead } from '../page';
 import type { Page, PageRequest } from '../page';
 import { refusalOf } from './refusal-columns';
@@ -18,25 +16,12 @@ export interface StoredOrder extends OrderView {
 }
 
 /** A command that used its nonce and was refused. */
-export interface StoredRefusal {
-  readonly user: Uint8Array;
-  readonly nonceKind: NonceKind;
-  readonly nonce: number;
-  /** The API key it came through. */
-  readonly builder: Uint8Array | null;
+export type StoredRefusal = Omit<Records['Refusal'], 'code' | 'details'> & {
   readonly refusal: Refusal;
-  readonly seq: number;
-  readonly timestampMs: number;
-}
+};
 
 /** Pairs of contracts that were redeemed. */
-export interface StoredRedemption {
-  readonly marketId: Uint8Array;
-  readonly size: number;
-  readonly paidMicroUsdc: number;
-  readonly seq: number;
-  readonly timestampMs: number;
-}
+export type StoredRedemption = Records['Redemption'];
 
 /** `order`: placed or changed with the nonce, as it is now. */
 export type NonceOutcome =
@@ -66,7 +51,7 @@ export class OrderHistory {
     const row = await this.connections.query((prisma) =>
       prisma.order.findUnique({ where: { orderId, user: bytesColumn(user) } }),
     );
-    return row === null ? null : orderOf(row);
+    return row && recordOf(row);
   }
 
   /** The outcome of an order nonce; `null` if history has nothing that used it. */
@@ -82,13 +67,13 @@ export class OrderHistory {
         prisma.amendment.findUnique({ where: { user_nonce }, select: { orderId: true } }),
         prisma.redemption.findUnique({ where: { user_nonce } }),
       ]);
-      if (order !== null) return { kind: 'order', order: orderOf(order) };
+      if (order !== null) return { kind: 'order', order: recordOf(order) };
       if (refused !== null) return { kind: 'refused', refused: refusedOf(refused) };
-      if (redemption !== null) return { kind: 'redeemed', redemption: redemptionOf(redemption) };
+      if (redemption !== null) return { kind: 'redeemed', redemption: recordOf(redemption) };
       if (amendment === null) return null;
       const { orderId } = amendment;
       const amended = await prisma.order.findUnique({ where: { orderId } });
-      return amended === null ? null : { kind: 'order', order: orderOf(amended) };
+      return amended === null ? null : { kind: 'order', order: recordOf(amended) };
     });
   }
 
@@ -98,13 +83,13 @@ export class OrderHistory {
     filter: OrderFilter,
     page: PageRequest,
   ): Promise<Page<StoredOrder>> {
-    const rows = await this.connections.rows<ListedOrder>(newestOrders(filter), [
+    const rows = await this.connections.rows<StoredOrder>(newestOrders(filter), [
       user,
       page.before ?? Number.MAX_SAFE_INTEGER,
       rowsToRead(page),
       ...(filter.marketId === undefined ? [] : [filter.marketId]),
     ]);
-    return pageOf(rows.map(listedOrderOf), page);
+    return pageOf(rows, page);
   }
 }
 
@@ -122,73 +107,10 @@ function newestOrders({ status, marketId }: OrderFilter): string {
     ) => `(SELECT * FROM orders WHERE user_key = $1 ${inMarket} AND status = '${one}' AND seq < $2
       ORDER BY seq DESC LIMIT $3)`,
   );
-  return `SELECT * FROM (${scans.join(' UNION ALL ')}) AS newest ORDER BY seq DESC LIMIT $3`;
+  return `SELECT ${fieldsOf('Order')} FROM (${scans.join(' UNION ALL ')}) AS newest ORDER BY seq DESC LIMIT $3`;
 }
-
-/** As `pg` returns it: BIGINT as text. */
-interface ListedOrder extends Pick<
-  OrderView,
-  'outcome' | 'side' | 'price' | 'size' | 'filled' | 'status'
-> {
-  readonly order_id: string;
-  readonly user_key: Uint8Array;
-  readonly market_id: Uint8Array;
-  readonly order_type: OrderView['orderType'];
-  readonly fee_bps: number;
-  readonly builder: Uint8Array | null;
-  readonly nonce: string;
-  readonly cancel_reason: OrderView['cancelReason'];
-  readonly seq: string;
-  readonly created_ms: string;
-  readonly updated_ms: string;
-}
-
-const listedOrderOf = (row: ListedOrder): StoredOrder => ({
-  orderId: bigintColumn(row.order_id),
-  user: toBytes(row.user_key),
-  marketId: toBytes(row.market_id),
-  outcome: row.outcome,
-  side: row.side,
-  price: row.price,
-  size: row.size,
-  filled: row.filled,
-  orderType: row.order_type,
-  feeBps: row.fee_bps,
-  builder: toBytesOrNull(row.builder),
-  nonce: bigintColumn(row.nonce),
-  status: row.status,
-  cancelReason: row.cancel_reason,
-  seq: bigintColumn(row.seq),
-  createdMs: bigintColumn(row.created_ms),
-  updatedMs: bigintColumn(row.updated_ms),
-});
-
-const orderOf = (row: OrderRow): StoredOrder => ({
-  ...row,
-  orderId: toNumber(row.orderId),
-  user: toBytes(row.user),
-  marketId: toBytes(row.marketId),
-  builder: toBytesOrNull(row.builder),
-  nonce: toNumber(row.nonce),
-  seq: toNumber(row.seq),
-  createdMs: toNumber(row.createdMs),
-  updatedMs: toNumber(row.updatedMs),
-});
-
-const redemptionOf = (row: RedemptionRow): StoredRedemption => ({
-  marketId: toBytes(row.marketId),
-  size: toNumber(row.size),
-  paidMicroUsdc: toNumber(row.paidMicroUsdc),
-  seq: toNumber(row.seq),
-  timestampMs: toNumber(row.timestampMs),
-});
 
 const refusedOf = ({ code, details, ...row }: RefusalRow): StoredRefusal => ({
-  ...row,
-  user: toBytes(row.user),
-  nonce: toNumber(row.nonce),
-  builder: toBytesOrNull(row.builder),
+  ...recordOf(row),
   refusal: refusalOf(code, details),
-  seq: toNumber(row.seq),
-  timestampMs: toNumber(row.timestampMs),
 });

@@ -1,29 +1,38 @@
-import type { MarketStatus, PositionResult, Resolution } from '@bellwether/exchange';
-import { bigintColumn, shownSum, toBytes } from '../column-values';
+import { shownSum } from '../column-values';
+import { fieldsOf } from '../columns';
+import type { Records } from '../columns';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { pageOf, rowsToRead } from '../page';
 import type { Page, PageRequest } from '../page';
-import { positionResultOf } from '../projection/write-positions';
-import type { PositionColumns } from '../projection/write-positions';
 import type { LedgerDifference } from './ledger-history';
 
+const POSITION_FIELDS = [
+  'marketId',
+  'openedSeq',
+  'yesContracts',
+  'yesCost',
+  'noContracts',
+  'noCost',
+  'realised',
+  'fees',
+  'updatedSeq',
+  'updatedMs',
+] as const;
+const MARKET_FIELDS = ['eventId', 'label', 'resolution', 'resolutionPrice'] as const;
+
+interface PositionRow
+  extends
+    Pick<Records['Position'], (typeof POSITION_FIELDS)[number]>,
+    Pick<Records['Market'], (typeof MARKET_FIELDS)[number]> {
+  readonly marketStatus: Records['Market']['status'];
+  readonly question: string;
+}
+
 /** A user's position in a market, and what the market has come to. Money in micro-USDC. */
-export interface StoredPosition extends Omit<PositionResult, 'realised'> {
+export interface StoredPosition extends Omit<PositionRow, 'realised'> {
   /** Null: more than JSON's numbers hold. */
   readonly realised: number | null;
-  readonly marketId: Uint8Array;
-  readonly eventId: string;
-  readonly question: string;
-  readonly label: string;
-  readonly marketStatus: MarketStatus;
-  readonly resolution: Resolution | null;
-  /** Of a void, in bp. */
-  readonly resolutionPrice: number | null;
-  /** Of the user's first trade in the market. */
-  readonly openedSeq: number;
-  readonly updatedSeq: number;
-  readonly updatedMs: number;
 }
 
 export interface PositionFilter {
@@ -53,8 +62,7 @@ export class PositionHistory {
       rowsToRead(page),
       ...(filter.marketId === undefined ? [] : [filter.marketId]),
     ]);
-    const seq = bigintColumn(rows[0]?.history_seq ?? '0');
-    return { ...pageOf(rows.filter(isFound).map(positionOf), page), seq };
+    return { ...pageOf(rows.filter(isFound).map(positionOf), page), seq: rows[0]?.seq ?? 0 };
   }
 
   /**
@@ -63,12 +71,7 @@ export class PositionHistory {
    * positions.
    */
   async differences(): Promise<LedgerDifference[]> {
-    const rows = await this.connections.rows<DifferenceRow>(DIFFERENCES, [MAX_DIFFERENCES]);
-    return rows.map(({ what, kept, summed }) => ({
-      what,
-      kept: bigintColumn(kept),
-      summed: bigintColumn(summed),
-    }));
+    return this.connections.rows<LedgerDifference>(DIFFERENCES, [MAX_DIFFERENCES]);
   }
 }
 
@@ -82,8 +85,8 @@ function newestPositions({ status, marketId }: PositionFilter): string {
       ORDER BY opened_seq DESC LIMIT $3)`,
   );
   return `
-    SELECT c.seq AS history_seq, p.*, m.event_id, m.label, m.status, m.resolution, m.resolution_price,
-      e.question
+    SELECT c.seq, ${fieldsOf('Position', 'p', POSITION_FIELDS)},
+      ${fieldsOf('Market', 'm', MARKET_FIELDS)}, m.status AS "marketStatus", e.question
     FROM (SELECT max(seq) AS seq FROM projection_cursor) AS c LEFT JOIN (
       SELECT * FROM (${scans.join(' UNION ALL ')}) AS newest ORDER BY opened_seq DESC LIMIT $3
     ) AS p ON true
@@ -127,40 +130,15 @@ const DIFFERENCES = `
 /** Enough to see the kind of damage. */
 const MAX_DIFFERENCES = 100;
 
-interface DifferenceRow {
-  readonly what: string;
-  readonly kept: string;
-  readonly summed: string;
-}
-
-/** As `pg` returns it: BIGINT as text. Without a position only the cursor's place is there. */
-type ListedPosition = PlacedRow | ({ readonly [Field in keyof FoundRow]: null } & HistoryPlace);
-type PlacedRow = FoundRow & HistoryPlace;
 interface HistoryPlace {
-  readonly history_seq: string | null;
+  readonly seq: number | null;
 }
-interface FoundRow extends PositionColumns {
-  readonly event_id: string;
-  readonly label: string;
-  readonly status: MarketStatus;
-  readonly resolution: Resolution | null;
-  readonly resolution_price: number | null;
-  readonly question: string;
+type FoundRow = PositionRow & HistoryPlace;
+/** Without a position only the cursor's place is there. */
+type ListedPosition = FoundRow | ({ readonly [Field in keyof PositionRow]: null } & HistoryPlace);
+
+const isFound = (row: ListedPosition): row is FoundRow => row.marketId !== null;
+
+function positionOf({ seq: _seq, realised, ...position }: FoundRow): StoredPosition {
+  return { ...position, realised: shownSum(realised) };
 }
-
-const isFound = (row: ListedPosition): row is PlacedRow => row.market_id !== null;
-
-const positionOf = (row: PlacedRow): StoredPosition => ({
-  ...positionResultOf(row),
-  realised: shownSum(BigInt(row.realised_micro_usdc)),
-  marketId: toBytes(row.market_id),
-  eventId: row.event_id,
-  question: row.question,
-  label: row.label,
-  marketStatus: row.status,
-  resolution: row.resolution,
-  resolutionPrice: row.resolution_price,
-  openedSeq: bigintColumn(row.opened_seq),
-  updatedSeq: bigintColumn(row.updated_seq),
-  updatedMs: bigintColumn(row.updated_ms),
-});

@@ -1,15 +1,21 @@
 import { assert } from '@bellwether/errors';
 import { REFUSAL_CODES } from '@bellwether/exchange';
 import type { Detail, Refusal, RefusalCode } from '@bellwether/exchange';
+import type { Records } from '../columns';
 import type { Prisma } from '../generated/client';
-import { fromJsonColumn, jsonText } from '../json-column';
+import { fromJsonColumn } from '../json-column';
 
 /**
  * A refusal's details as one JSON object, name to value; numbers and texts keep their types. The order that comes with
  * ORDER_NOT_OPEN is not stored: only cancels get that refusal, and they use no nonce.
  */
-export const detailsText = ({ details }: Refusal): string =>
-  jsonText(Object.fromEntries(details.map(({ name, value }) => [name, value])));
+export const refusalColumns = ({
+  code,
+  details,
+}: Refusal): Pick<Records['Refusal'], 'code' | 'details'> => ({
+  code,
+  details: Object.fromEntries(details.map(({ name, value }) => [name, value])),
+});
 
 export function refusalOf(code: string, details: Prisma.JsonValue): Refusal {
   return {

@@ -4,10 +4,10 @@ import { pageOf, rowsToRead } from '../page';
 import type { Page, PageRequest } from '../page';
 import { builderTotals, matchingTrades } from './builder-trades';
 import type { BuilderTradesFilter } from './builder-trades';
-import { TRADE_COLUMNS, tradeOf } from './trade-rows';
-import type { Trade, TradeRow } from './trade-rows';
+import { TRADE_FIELDS } from './trade';
+import type { Trade } from './trade';
 
-export type { Trade } from './trade-rows';
+export type { Trade } from './trade';
 
 /** The totals cover all trades that match the filter, not just the page. */
 export interface BuilderTrades extends Page<Trade> {
@@ -31,22 +31,22 @@ export class TradeHistory {
   }
 
   async ofMarket(marketId: Uint8Array, page: PageRequest): Promise<Page<Trade>> {
-    const rows = await this.connections.rows<TradeRow>(OF_MARKET, [
+    const rows = await this.connections.rows<Trade>(OF_MARKET, [
       marketId,
       page.before ?? AFTER_ALL,
       rowsToRead(page),
     ]);
-    return pageOf(rows.map(tradeOf), page);
+    return pageOf(rows, page);
   }
 
   /** A user's trades in all markets, as taker or as maker. */
   async ofUser(user: Uint8Array, page: PageRequest): Promise<Page<Trade>> {
-    const rows = await this.connections.rows<TradeRow>(OF_USER, [
+    const rows = await this.connections.rows<Trade>(OF_USER, [
       user,
       page.before ?? AFTER_ALL,
       rowsToRead(page),
     ]);
-    return pageOf(rows.map(tradeOf), page);
+    return pageOf(rows, page);
   }
 
   /** Trades of users linked with this API key. An unknown key has none. */
@@ -62,7 +62,7 @@ export class TradeHistory {
       matchingTrades(connections, keyId, filter, page),
     ]);
     const userCount = keys[0]?.user_count ?? 0;
-    return { ...pageOf(rows.map(tradeOf), page), ...totals, userCount };
+    return { ...pageOf(rows, page), ...totals, userCount };
   }
 
   /** Trades of the users that any of the builder's keys made, revoked ones too; each once. */
@@ -74,9 +74,9 @@ export class TradeHistory {
     const values = [builderId, page.before ?? AFTER_ALL, rowsToRead(page)];
     const rows =
       marketId === undefined
-        ? await this.connections.rows<TradeRow>(OF_BUILDER, values)
-        : await this.connections.rows<TradeRow>(OF_BUILDER_IN_MARKET, [...values, marketId]);
-    return pageOf(rows.map(tradeOf), page);
+        ? await this.connections.rows<Trade>(OF_BUILDER, values)
+        : await this.connections.rows<Trade>(OF_BUILDER_IN_MARKET, [...values, marketId]);
+    return pageOf(rows, page);
   }
 }
 
@@ -87,7 +87,7 @@ const AFTER_ALL = Number.MAX_SAFE_INTEGER;
  * may walk all trades backwards for a frequent value, however old its trades are.
  */
 const pieceOf = (column: string): string => `
-  SELECT ${TRADE_COLUMNS} FROM trades t
+  SELECT ${TRADE_FIELDS} FROM trades t
   WHERE (t.${column}, t.trade_id) < ($1::bytea, $2::bigint)
     AND (t.${column}, t.trade_id) >= ($1::bytea, 0::bigint)
   ORDER BY t.${column} DESC, t.trade_id DESC LIMIT $3`;
@@ -95,11 +95,11 @@ const pieceOf = (column: string): string => `
 const OF_MARKET = pieceOf('market_id');
 /** No user is on both sides of a trade, so the two ranges share no row. */
 const OF_USER = `
-  (${pieceOf('taker')}) UNION ALL (${pieceOf('maker')}) ORDER BY trade_id DESC LIMIT $3`;
+  (${pieceOf('taker')}) UNION ALL (${pieceOf('maker')}) ORDER BY "tradeId" DESC LIMIT $3`;
 const USER_COUNT = 'SELECT user_count FROM api_keys WHERE key_id = $1';
 /** A page of each key, in the order of its index. Both sides of a trade may be users of one builder. */
 const ofBuilderBy = (columns: string, values: string): string => `
-  SELECT ${TRADE_COLUMNS} FROM (
+  SELECT ${TRADE_FIELDS} FROM (
     SELECT DISTINCT found.trade_id FROM api_keys k CROSS JOIN LATERAL (
       SELECT trade_id FROM builder_trades
       WHERE (${columns}, trade_id) < (${values}, $2::bigint)

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { bigintColumn, toBytes } from '../column-values';
+import type { Records } from '../columns';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { CANDLE_INTERVALS } from './candle';
@@ -61,19 +61,18 @@ export class TradedHoursHistory {
   }
 
   private async cursor(client: PoolClient): Promise<HoursAsOf['until']> {
-    const { rows } = await client.query<{ seq: string; event_index: number }>(
-      'SELECT seq, event_index FROM projection_cursor WHERE shard = $1',
+    const { rows } = await client.query<HoursAsOf['until']>(
+      'SELECT seq, event_index AS index FROM projection_cursor WHERE shard = $1',
       [this.shard],
     );
-    const [row] = rows;
-    return { seq: row ? bigintColumn(row.seq) : 0, index: row?.event_index ?? 0 };
+    return rows[0] ?? { seq: 0, index: 0 };
   }
 }
 
 const SECONDS_AN_HOUR = CANDLE_INTERVALS['1h'];
 /** The last candle before the hours comes first. */
 const HOURS = `
-  SELECT asked.market_id, c.time_seconds, c.open, c.close, c.volume
+  SELECT asked.market_id AS "marketId", c.time_seconds AS "timeSeconds", c.open, c.close, c.volume
   FROM unnest($1::bytea[]) AS asked (market_id), LATERAL (
     (SELECT * FROM candles WHERE market_id = asked.market_id AND interval_seconds = ${SECONDS_AN_HOUR}
       AND time_seconds < $2 ORDER BY time_seconds DESC LIMIT 1)
@@ -82,26 +81,17 @@ const HOURS = `
       AND time_seconds >= $2)
   ) AS c ORDER BY asked.market_id, c.time_seconds`;
 
-/** As `pg` returns it: BIGINT as text. */
-interface HourRow {
-  readonly market_id: Uint8Array;
-  readonly time_seconds: string;
-  readonly open: number;
-  readonly close: number;
-  readonly volume: string;
-}
+type HourRow = Pick<Records['Candle'], 'marketId' | 'timeSeconds' | 'open' | 'close' | 'volume'>;
 
 function byMarket(rows: readonly HourRow[], fromHour: number): MarketHours[] {
   const markets = new Map<string, { -readonly [K in keyof MarketHours]: MarketHours[K] }>();
-  for (const row of rows) {
-    const marketId = toBytes(row.market_id);
+  for (const { marketId, timeSeconds, open, close, volume } of rows) {
     const key = marketId.join();
     const known = markets.get(key) ?? { marketId, hours: [], closeBefore: null };
     markets.set(key, known);
-    const hour = bigintColumn(row.time_seconds) / SECONDS_AN_HOUR;
-    const { open, close } = row;
+    const hour = timeSeconds / SECONDS_AN_HOUR;
     if (hour < fromHour) known.closeBefore = close;
-    else known.hours = [...known.hours, { hour, open, close, volume: bigintColumn(row.volume) }];
+    else known.hours = [...known.hours, { hour, open, close, volume }];
   }
   return [...markets.values()];
 }

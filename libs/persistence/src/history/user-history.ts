@@ -1,4 +1,3 @@
-import { bigintColumn, toBytes, toBytesOrNull } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { pageOf, rowsToRead } from '../page';
@@ -29,14 +28,14 @@ export class UserHistory {
   /** Newest first, at the same cost at any depth; `before` is a number. */
   async list(page: PageRequest): Promise<Page<KnownUser>> {
     const values = [page.before ?? MAX_ACCOUNT_ID, rowsToRead(page)];
-    const rows = await this.connections.rows<UserRow>(USERS, values);
-    return pageOf(rows.map(userOf), page);
+    const rows = await this.connections.rows<KnownUser>(USERS, values);
+    return pageOf(rows, page);
   }
 
   /** The user with this public key, or with this deposit address. */
   async find(address: Uint8Array): Promise<KnownUser | null> {
-    const [row] = await this.connections.rows<UserRow>(USER, [address]);
-    return row === undefined ? null : userOf(row);
+    const [user] = await this.connections.rows<KnownUser>(USER, [address]);
+    return user ?? null;
   }
 }
 
@@ -44,8 +43,9 @@ export class UserHistory {
 const MAX_ACCOUNT_ID = 2 ** 31 - 1;
 
 const usersOf = (accounts: string): string => `
-  SELECT a.account_id, a.owner, a.balance_micro_usdc, w.balance_micro_usdc AS withdrawing,
-    x.deposit_address, p.timestamp_ms
+  SELECT a.account_id AS number, a.owner AS "user", a.balance_micro_usdc AS balance,
+    COALESCE(w.balance_micro_usdc, 0) AS withdrawing, x.deposit_address AS "depositAddress",
+    p.timestamp_ms AS "movedMs"
   FROM (${accounts}) AS a
     LEFT JOIN ledger_accounts w ON w.kind = 'withdrawing' AND w.owner = a.owner
     LEFT JOIN watched_addresses x ON x.user_key = a.owner
@@ -64,22 +64,3 @@ const USERS = usersOf(`
 const USER = usersOf(`
   SELECT * FROM ledger_accounts WHERE kind = 'user' AND owner = COALESCE(
     (SELECT user_key FROM watched_addresses WHERE deposit_address = $1), $1)`);
-
-/** As `pg` returns it: BIGINT as text. */
-interface UserRow {
-  readonly account_id: number;
-  readonly owner: Uint8Array;
-  readonly balance_micro_usdc: string;
-  readonly withdrawing: string | null;
-  readonly deposit_address: Uint8Array | null;
-  readonly timestamp_ms: string | null;
-}
-
-const userOf = (row: UserRow): KnownUser => ({
-  number: row.account_id,
-  user: toBytes(row.owner),
-  balance: bigintColumn(row.balance_micro_usdc),
-  withdrawing: row.withdrawing === null ? 0 : bigintColumn(row.withdrawing),
-  depositAddress: toBytesOrNull(row.deposit_address),
-  movedMs: row.timestamp_ms === null ? null : bigintColumn(row.timestamp_ms),
-});

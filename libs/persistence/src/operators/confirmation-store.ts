@@ -1,5 +1,6 @@
 import { CodedError, assert } from '@bellwether/errors';
-import { bytesColumn, textColumn, toBytes, toNumber, toNumberOrNull } from '../column-values';
+import { bytesColumn, recordOf, textColumn } from '../column-values';
+import type { Records } from '../columns';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import type { Confirmation as ConfirmationRow } from '../generated/client';
@@ -10,26 +11,9 @@ export const DECISIONS = ['confirmed', 'rejected'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 /** An act of one operator that needs the word of another. Times in Unix milliseconds. */
-export interface Confirmation {
-  readonly confirmationId: number;
-  /** Who asked to act. */
-  readonly operator: string;
-  /** The role that the act requires, and so who may confirm it. */
-  readonly role: string;
-  readonly method: string;
-  readonly path: string;
-  readonly body: string;
-  /** Of operator, method, path and body: the act is this one and no other. */
-  readonly actHash: Uint8Array;
-  readonly askedMs: number;
-  /** From then on it counts for nothing, whatever was decided. */
-  readonly endsMs: number;
+export type Confirmation = Omit<Records['Confirmation'], 'decision'> & {
   readonly decision: Decision | null;
-  readonly decidedBy: string | null;
-  readonly decidedMs: number | null;
-  /** When the act was begun: from then on it counts for nothing. */
-  readonly spentMs: number | null;
-}
+};
 
 export type NewConfirmation = Omit<
   Confirmation,
@@ -64,7 +48,7 @@ export class ConfirmationStore {
         orderBy: { confirmationId: 'desc' },
       }),
     );
-    return row === null ? null : present(row);
+    return row && present(row);
   }
 
   async add(asked: NewConfirmation): Promise<Confirmation> {
@@ -146,14 +130,5 @@ const notFound = (confirmationId: number): CodedError =>
 function present(row: ConfirmationRow): Confirmation {
   const decision = DECISIONS.find((one) => one === row.decision) ?? null;
   assert(decision === row.decision, () => `the column holds the decision ${row.decision}`);
-  return {
-    ...row,
-    decision,
-    confirmationId: toNumber(row.confirmationId),
-    actHash: toBytes(row.actHash),
-    askedMs: toNumber(row.askedMs),
-    endsMs: toNumber(row.endsMs),
-    decidedMs: toNumberOrNull(row.decidedMs),
-    spentMs: toNumberOrNull(row.spentMs),
-  };
+  return { ...recordOf(row), decision };
 }

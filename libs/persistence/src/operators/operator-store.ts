@@ -1,27 +1,11 @@
 import { CodedError } from '@bellwether/errors';
-import { bytesColumn, toBytes, toNumber, toNumberOrNull } from '../column-values';
+import { bytesColumn, recordOf } from '../column-values';
+import type { Records } from '../columns';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
-import type { Operator as OperatorRow } from '../generated/client';
 
 /** An operator as it is stored: never the key. Times in Unix milliseconds; null: never. */
-export interface StoredOperator {
-  readonly name: string;
-  readonly roles: readonly string[];
-  /** HMAC over name, roles, generation and key. Empty once the operator is revoked. */
-  readonly keyHash: Uint8Array;
-  /** Counts from 1; each new key raises it. */
-  readonly generation: number;
-  /** The operator who added this one. */
-  readonly addedBy: string;
-  readonly createdMs: number;
-  readonly lastUsedMs: number | null;
-  readonly rotatedMs: number | null;
-  readonly revokedMs: number | null;
-  /** Who confirmed that it was added; null: nobody, so its own word confirms nothing. */
-  readonly confirmedBy: string | null;
-  readonly revokedBy: string | null;
-}
+export type StoredOperator = Records['Operator'];
 
 export type NewOperator = Pick<
   StoredOperator,
@@ -61,14 +45,14 @@ export class OperatorStore {
       prisma.operator.createManyAndReturn({ data, skipDuplicates: true }),
     );
     if (added === undefined) throw new CodedError('OPERATOR_EXISTS', { name: operator.name });
-    return present(added);
+    return recordOf(added);
   }
 
   async operator(name: string): Promise<StoredOperator | null> {
     const row = await this.connections.query((prisma) =>
       prisma.operator.findUnique({ where: { name } }),
     );
-    return row === null ? null : present(row);
+    return row && recordOf(row);
   }
 
   /** All, oldest first. They are people, so there are few. */
@@ -76,7 +60,7 @@ export class OperatorStore {
     const rows = await this.connections.query((prisma) =>
       prisma.operator.findMany({ orderBy: [{ createdMs: 'asc' }, { name: 'asc' }] }),
     );
-    return rows.map(present);
+    return rows.map(recordOf);
   }
 
   /** @returns null if the stored generation is not the one before, or the operator is revoked */
@@ -88,7 +72,7 @@ export class OperatorStore {
         data: { generation, keyHash: bytesColumn(keyHash), rotatedMs },
       }),
     );
-    return rotated === undefined ? null : present(rotated);
+    return rotated === undefined ? null : recordOf(rotated);
   }
 
   /** Revoking again does not change the first time. The hash is removed. @throws CodedError OPERATOR_NOT_FOUND */
@@ -100,7 +84,7 @@ export class OperatorStore {
       });
       const row = await prisma.operator.findUnique({ where: { name } });
       if (row === null) throw new CodedError('OPERATOR_NOT_FOUND', { name });
-      return present(row);
+      return recordOf(row);
     });
   }
 
@@ -112,12 +96,3 @@ export class OperatorStore {
     );
   }
 }
-
-const present = (row: OperatorRow): StoredOperator => ({
-  ...row,
-  keyHash: toBytes(row.keyHash),
-  createdMs: toNumber(row.createdMs),
-  lastUsedMs: toNumberOrNull(row.lastUsedMs),
-  rotatedMs: toNumberOrNull(row.rotatedMs),
-  revokedMs: toNumberOrNull(row.revokedMs),
-});

@@ -22,11 +22,11 @@ export class CandleRepair {
 
   /** Every market in history. */
   async markets(): Promise<Uint8Array[]> {
-    const rows = await this.connections.rows<{ readonly market_id: Uint8Array }>(
-      'SELECT market_id FROM markets UNION SELECT DISTINCT market_id FROM candles',
+    const rows = await this.connections.rows<{ readonly id: Uint8Array }>(
+      'SELECT market_id AS id FROM markets UNION SELECT DISTINCT market_id FROM candles',
       [],
     );
-    return rows.map((row) => new Uint8Array(row.market_id));
+    return rows.map(({ id }) => id);
   }
 
   /** Rebuilds all days on which the market has trades or candles, but those whose trades were dropped. */

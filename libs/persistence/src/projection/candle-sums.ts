@@ -1,16 +1,11 @@
 import { MICRO_USDC_PER_BP, PRICE_SCALE_BPS } from '@bellwether/exchange';
 import type { Outcome } from '@bellwether/exchange';
+import type { Records } from '../columns';
 import { CANDLE_INTERVALS, bucketOf } from '../history/candle';
-import type { Candle } from '../history/candle';
 import { keyOf } from './row-key';
 
-/** A candle, or what some trades add to one. */
-export interface CandleRow extends Omit<Candle, 'notional'> {
-  /** 921 of the largest trades pass 2^53. */
-  readonly notional: bigint;
-  readonly marketId: Uint8Array;
-  readonly intervalSeconds: number;
-}
+/** A candle, or what some trades add to one. 921 of the largest trades pass 2^53: `notional` is a bigint. */
+export type CandleRow = Records['Candle'];
 
 export interface CandleTrade {
   readonly marketId: Uint8Array;

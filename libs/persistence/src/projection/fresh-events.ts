@@ -1,12 +1,11 @@
 import { Fault, assert } from '@bellwether/errors';
 import type { EventBatch, SequencedEvent } from '@bellwether/exchange';
+import type { Records } from '../columns';
+
+export const CURSOR_FIELDS = ['streamSequence', 'seq', 'index'] as const;
 
 /** How far history has come: the last event applied, and the event stream's sequence of the message that held it. */
-export interface ProjectionCursor {
-  readonly streamSequence: number;
-  readonly seq: number;
-  readonly index: number;
-}
+export type ProjectionCursor = Pick<Records['ProjectionCursor'], (typeof CURSOR_FIELDS)[number]>;
 
 export const BEFORE_ALL: ProjectionCursor = { streamSequence: 0, seq: 0, index: 0 };
 

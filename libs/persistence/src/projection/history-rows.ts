@@ -4,26 +4,20 @@
  */
 import { toHex } from '@bellwether/codec';
 import { assert } from '@bellwether/errors';
+import { EVENT_DETAILS } from '@bellwether/exchange';
 import type {
   CatalogueEvent,
+  EventDetail,
   ExchangeEventOf,
   OrderView,
   SequencedEvent,
 } from '@bellwether/exchange';
-import type { StoredOrder, StoredRefusal } from '../history/order-history';
+import type { Records } from '../columns';
+import type { StoredOrder } from '../history/order-history';
+import { refusalColumns } from '../history/refusal-columns';
 import type { Trade } from '../history/trade-history';
 import { CandleSums } from './candle-sums';
-import type {
-  AmendmentRow,
-  CatalogueEventRow,
-  MarketChange,
-  MarketRow,
-  OrderChange,
-  CreditRow,
-  PayoutRow,
-  RedemptionRow,
-  HistoryRows,
-} from './history-row-types';
+import type { HistoryRows, MarketChange, OrderChange } from './history-row-types';
 import { postingRowsOf } from './posting-rows';
 import type { PostingRow } from './posting-rows';
 import { positionRowsOf } from './position-rows';
@@ -41,17 +35,17 @@ export function historyRowsOf(events: readonly SequencedEvent[]): HistoryRows {
 }
 
 class Fold {
-  private readonly catalogueEvents: CatalogueEventRow[] = [];
-  private readonly markets = new Map<string, MarketRow>();
+  private readonly catalogueEvents: Records['CatalogueEvent'][] = [];
+  private readonly markets = new Map<string, Records['Market']>();
   private readonly marketChanges = new Map<string, MarketChange>();
   private readonly orders = new Map<number, StoredOrder>();
   private readonly orderChanges = new Map<number, OrderChange>();
   private readonly trades: Trade[] = [];
-  private readonly refusals: StoredRefusal[] = [];
-  private readonly amendments: AmendmentRow[] = [];
-  private readonly redemptions: RedemptionRow[] = [];
-  private readonly credits: CreditRow[] = [];
-  private readonly payouts: PayoutRow[] = [];
+  private readonly refusals: Records['Refusal'][] = [];
+  private readonly amendments: Records['Amendment'][] = [];
+  private readonly redemptions: Records['Redemption'][] = [];
+  private readonly credits: Records['Credit'][] = [];
+  private readonly payouts: Records['Payout'][] = [];
   private readonly candles = new CandleSums();
   private readonly positionChanges: PositionChangeRow[] = [];
   private readonly postings: PostingRow[] = [];
@@ -110,8 +104,9 @@ class Fold {
         });
         break;
       case 'refused': {
-        const { kind: _, ...refused } = event;
-        this.refusals.push({ ...refused, seq, timestampMs });
+        const { user, nonceKind, nonce, builder, refusal } = event;
+        const columns = refusalColumns(refusal);
+        this.refusals.push({ user, nonceKind, nonce, builder, ...columns, seq, timestampMs });
         break;
       }
       case 'event_created':
@@ -166,7 +161,7 @@ class Fold {
 
   private addCredit(
     { user, amount: amountMicroUsdc, reference }: ExchangeEventOf<'credited'>,
-    place: Pick<CreditRow, 'seq' | 'eventIndex' | 'timestampMs'>,
+    place: Pick<Records['Credit'], 'seq' | 'eventIndex' | 'timestampMs'>,
   ): void {
     this.credits.push({ user, amountMicroUsdc, reference, ...place });
   }
@@ -201,8 +196,15 @@ class Fold {
   }
 
   private addCatalogueEvent(event: CatalogueEvent, createdSeq: number, updatedMs: number): void {
-    this.catalogueEvents.push({ ...event, createdSeq });
-    for (const [position, { marketId, label, status }] of event.markets.entries()) {
+    const { category, markets, ...rest } = event;
+    this.catalogueEvents.push({
+      ...rest,
+      ...detailsOf(event),
+      categoryName: category.name,
+      categorySub: category.sub,
+      createdSeq,
+    });
+    for (const [position, { marketId, label, status }] of markets.entries()) {
       this.markets.set(toHex(marketId), {
         marketId,
         eventId: event.eventId,
@@ -228,6 +230,11 @@ class Fold {
     this.marketChanges.set(key, earlier === undefined ? change : onto(earlier, change));
   }
 }
+
+const detailsOf = (event: CatalogueEvent) =>
+  Object.fromEntries(EVENT_DETAILS.map((name) => [name, event[name] ?? null])) as {
+    readonly [Name in EventDetail]: string | null;
+  };
 
 const onto = (earlier: MarketChange, later: MarketChange): MarketChange => ({
   ...later,

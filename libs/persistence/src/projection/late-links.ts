@@ -4,30 +4,20 @@
  * the link are added as they come (builder-rows.ts).
  */
 import type { PoolClient } from 'pg';
-import { bigintColumn, toBytes } from '../column-values';
+import { fieldsOf } from '../columns';
+import type { Records } from '../columns';
 import { ADD_SIDES } from './builder-rows';
-import { RowSet } from './row-set';
+import { RowSet, columnsFor } from './row-set';
 
 /** A builder may link users faster than trades come; the rest wait for the next transaction. */
 const LINKS_PER_TRANSACTION = 1_000;
 /** Earlier trades in a transaction, of all links together: a tenth of a second, or a second from a slow disk. */
 const LATE_TRADES_PER_TRANSACTION = 2_000;
 
-interface LateLink {
-  readonly user: Uint8Array;
-  readonly keyId: Uint8Array;
-  /** Trades up to this one are taken in. */
-  readonly tradeId: number;
-  /** The last one before the link. */
-  readonly lastTradeId: number;
-}
+/** Trades up to `tradeId` are taken in; `lastTradeId` is the last one before the link. */
+type LateLink = Records['LateLink'];
 
-const LATE_LINKS = new RowSet<LateLink>({
-  user_key: ['bytea', (row) => row.user],
-  key_id: ['bytea', (row) => row.keyId],
-  trade_id: ['bigint', (row) => row.tradeId],
-  last_trade_id: ['bigint', (row) => row.lastTradeId],
-});
+const LATE_LINKS = new RowSet<LateLink>(columnsFor('LateLink'));
 
 const TAKE_LINKS = {
   name: 'take_links',
@@ -50,7 +40,7 @@ const TAKE_LINKS = {
 
 const WAITING = {
   name: 'waiting_late_links',
-  text: `SELECT user_key, key_id, trade_id, last_trade_id FROM late_links LIMIT ${LINKS_PER_TRANSACTION}`,
+  text: `SELECT ${fieldsOf('LateLink')} FROM late_links LIMIT ${LINKS_PER_TRANSACTION}`,
 };
 
 /** The next trades of a link's user on one side: a range of the index (side, trade_id), as in trade-history.ts. */
@@ -94,27 +84,12 @@ export async function takeInLinks(
   client: PoolClient,
   limit = LATE_TRADES_PER_TRANSACTION,
 ): Promise<number> {
-  const taken = await client.query<{ links: string }>(TAKE_LINKS);
-  const { rows } = await client.query<LateLinkRow>(WAITING);
+  const taken = await client.query<{ links: number }>(TAKE_LINKS);
+  const { rows } = await client.query<LateLink>(WAITING);
   if (rows.length > 0) {
     const tradesOfEach = Math.ceil(limit / rows.length);
-    const values = [...LATE_LINKS.values(rows.map(lateLinkOf)), tradesOfEach];
+    const values = [...LATE_LINKS.values(rows), tradesOfEach];
     await client.query(ADD_LATE_TRADES, values);
   }
-  return Math.max(bigintColumn(taken.rows[0]?.links ?? '0'), rows.length);
+  return Math.max(taken.rows[0]?.links ?? 0, rows.length);
 }
-
-/** As `pg` returns it: BIGINT as text. */
-interface LateLinkRow {
-  readonly user_key: Uint8Array;
-  readonly key_id: Uint8Array;
-  readonly trade_id: string;
-  readonly last_trade_id: string;
-}
-
-const lateLinkOf = (row: LateLinkRow): LateLink => ({
-  user: toBytes(row.user_key),
-  keyId: toBytes(row.key_id),
-  tradeId: bigintColumn(row.trade_id),
-  lastTradeId: bigintColumn(row.last_trade_id),
-});

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { toNumber } from '../column-values';
+import { recordOf } from '../column-values';
 import { connectionsOf } from '../database';
 import type { Connections, Database } from '../database';
 import { addTradesOfLinkedUsers } from './builder-rows';
@@ -40,15 +40,11 @@ export class Projection {
 
   /** Zeros before the first event. @throws CodedError HISTORY_UNAVAILABLE if PostgreSQL does not answer */
   async cursor(): Promise<ProjectionCursor> {
+    const select = { streamSequence: true, seq: true, index: true };
     const row = await this.connections.query((prisma) =>
-      prisma.projectionCursor.findUnique({ where: { shard: this.shard } }),
+      prisma.projectionCursor.findUnique({ where: { shard: this.shard }, select }),
     );
-    if (row === null) return BEFORE_ALL;
-    return {
-      streamSequence: toNumber(row.streamSequence),
-      seq: toNumber(row.seq),
-      index: row.eventIndex,
-    };
+    return row === null ? BEFORE_ALL : recordOf(row);
   }
 
   /**

@@ -6,6 +6,7 @@
 import { assert } from '@bellwether/errors';
 import { MICRO_USDC_PER_BP, PRICE_SCALE_BPS } from '@bellwether/exchange';
 import { CANDLE_INTERVALS } from '../history/candle';
+import { columnsOf } from '../columns';
 import type { Client } from '../transaction';
 
 export interface RepairedCandles {
@@ -27,9 +28,9 @@ export async function nextDayOf(
   marketId: Uint8Array,
   fromSeconds: number,
 ): Promise<number | null> {
-  const { rows } = await client.query<{ next: string | null }>(NEXT, [marketId, fromSeconds]);
+  const { rows } = await client.query<{ next: number | null }>(NEXT, [marketId, fromSeconds]);
   const next = rows[0]?.next ?? null;
-  return next === null ? null : Math.floor(Number(next) / SECONDS_A_DAY) * SECONDS_A_DAY;
+  return next === null ? null : Math.floor(next / SECONDS_A_DAY) * SECONDS_A_DAY;
 }
 
 /** Runs under the cursor's lock: no trade is added meanwhile. */
@@ -38,14 +39,14 @@ export async function repairDay(
   marketId: Uint8Array,
   daySeconds: number,
 ): Promise<RepairedCandles> {
-  const { rows } = await client.query<{ candles: string; repaired: string }>(REPAIR, [
+  const { rows } = await client.query<RepairedCandles>(REPAIR, [
     marketId,
     daySeconds,
     daySeconds + SECONDS_A_DAY,
   ]);
   const [row] = rows;
   assert(row !== undefined, 'a count has a row');
-  return { candles: Number(row.candles), repaired: Number(row.repaired) };
+  return row;
 }
 
 /** Trade ids rise with time, so an id range is a time range. */
@@ -65,9 +66,10 @@ const NEXT = `
     ).join(' ')}
   ) AS found`;
 
-const COLUMNS = `market_id, interval_seconds, time_seconds, open, high, low, close,
-  volume, notional_micro_usdc, trades`;
-const FIGURES = ['open', 'high', 'low', 'close', 'volume', 'notional_micro_usdc', 'trades'];
+const NAMES = columnsOf('Candle').map(({ name }) => name);
+const COLUMNS = NAMES.join(', ');
+const KEY = ['market_id', 'interval_seconds', 'time_seconds'];
+const FIGURES = NAMES.filter((name) => !KEY.includes(name));
 const figuresOf = (table: string): string => FIGURES.map((name) => `${table}.${name}`).join(', ');
 
 /** A month is marked before its first trade is dropped: so where no mark is seen, all trades are. */

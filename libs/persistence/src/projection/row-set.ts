@@ -4,6 +4,8 @@
  * them as text was half of what a row cost.
  */
 import { assert } from '@bellwether/errors';
+import { columnValue, columnsOf } from '../columns';
+import type { FieldOf, Model, Records } from '../columns';
 import { BinaryWriter } from './binary-writer';
 
 export type ColumnValue = number | string | boolean | Uint8Array | null;
@@ -15,6 +17,29 @@ export type Columns<Row> = Readonly<
 
 /** A parameter: an array in binary form, or as text where the type's number differs from database to database. */
 export type ArrayParameter = Buffer | string;
+
+/** All columns of the model, or those of some fields, of which a row may leave any null. */
+export function columnsFor<Name extends Model>(model: Name): Columns<Records[Name]>;
+export function columnsFor<Name extends Model, const Field extends FieldOf<Name>>(
+  model: Name,
+  fields: readonly Field[],
+): Columns<{ readonly [F in Field]: Records[Name][F] | null }>;
+export function columnsFor<Name extends Model>(
+  model: Name,
+  fields?: readonly FieldOf<Name>[],
+): Columns<Fields> {
+  const columns = columnsOf(model, fields);
+  return Object.fromEntries(
+    columns.map(({ field, name, type }) => [name, [type, valueOf(field, type)]]),
+  );
+}
+
+type Fields = Readonly<Record<string, ColumnValue>>;
+
+/** Numbers and bytes are copied as they are. */
+const valueOf = (field: string, type: string): ((row: Fields) => ColumnValue) =>
+  CONVERTED.has(type) ? (row) => columnValue(type, row[field]!) : (row) => row[field]!;
+const CONVERTED: ReadonlySet<string> = new Set(['text', 'jsonb', 'numeric']);
 
 export class RowSet<Row> {
   /** The column names, in order, separated by commas. */

@@ -5,12 +5,13 @@
 import { NO_RESULT, positionAfter } from '@bellwether/exchange';
 import type { PositionResult } from '@bellwether/exchange';
 import type { PoolClient } from 'pg';
-import { bigintColumn } from '../column-values';
+import { fieldsOf } from '../columns';
+import type { Records } from '../columns';
 import type { PositionChangeRow } from './position-rows';
 import { Remembered } from './remembered';
 import type { Lookup } from './remembered';
 import { keyOf } from './row-key';
-import { RowSet } from './row-set';
+import { RowSet, columnsFor } from './row-set';
 import { changeRows } from './write-rows';
 
 /** A position as it stands. */
@@ -62,7 +63,7 @@ export async function writePositions(
     position.updatedSeq = seq;
     position.updatedMs = timestampMs;
   }
-  await changeRows(client, WRITE_POSITIONS, POSITIONS, [...dirty.values()]);
+  await changeRows(client, WRITE_POSITIONS, POSITIONS, Array.from(dirty.values(), recordOf));
   return new Map(
     Array.from(dirty, ([name, { openedSeq, result }]) => [name, { openedSeq, result }]),
   );
@@ -102,65 +103,41 @@ async function readPositions(
   }
   if (unknown.length === 0) return;
   const values = NAMES.values(unknown);
-  const { rows } = await client.query<PositionColumns>({ ...READ_POSITIONS, values });
-  for (const row of rows) {
-    const position = dirty.get(nameOf(row.user_key, row.market_id))!;
-    position.openedSeq = bigintColumn(row.opened_seq);
-    position.result = positionResultOf(row);
+  const { rows } = await client.query<PositionRow>({ ...READ_POSITIONS, values });
+  for (const { user, marketId, openedSeq, ...result } of rows) {
+    const position = dirty.get(nameOf(user, marketId))!;
+    position.openedSeq = openedSeq;
+    position.result = result;
   }
 }
 
-/** As `pg` returns it: BIGINT and NUMERIC as text. */
-export interface PositionColumns {
-  readonly user_key: Uint8Array;
-  readonly market_id: Uint8Array;
-  readonly opened_seq: string;
-  readonly yes_contracts: string;
-  readonly yes_cost_micro_usdc: string;
-  readonly no_contracts: string;
-  readonly no_cost_micro_usdc: string;
-  readonly realised_micro_usdc: string;
-  readonly fees_micro_usdc: string;
-  readonly updated_seq: string;
-  readonly updated_ms: string;
-}
+const READ = [
+  'user',
+  'marketId',
+  'openedSeq',
+  'yesContracts',
+  'yesCost',
+  'noContracts',
+  'noCost',
+  'realised',
+  'fees',
+] as const;
+type PositionRow = Pick<Records['Position'], (typeof READ)[number]>;
 
-export const positionResultOf = (row: PositionColumns): PositionResult => ({
-  yesContracts: bigintColumn(row.yes_contracts),
-  yesCost: bigintColumn(row.yes_cost_micro_usdc),
-  noContracts: bigintColumn(row.no_contracts),
-  noCost: bigintColumn(row.no_cost_micro_usdc),
-  realised: BigInt(row.realised_micro_usdc),
-  fees: bigintColumn(row.fees_micro_usdc),
+const recordOf = ({ result, ...position }: DirtyPosition): Records['Position'] => ({
+  ...position,
+  ...result,
+  isOpen: result.yesContracts > 0 || result.noContracts > 0,
 });
 
-const NAMES = new RowSet<DirtyPosition>({
-  user_key: ['bytea', (row) => row.user],
-  market_id: ['bytea', (row) => row.marketId],
-});
-
-const isOpen = ({ result }: DirtyPosition): boolean =>
-  result.yesContracts > 0 || result.noContracts > 0;
-
-const POSITIONS = new RowSet<DirtyPosition>({
-  user_key: ['bytea', (row) => row.user],
-  market_id: ['bytea', (row) => row.marketId],
-  opened_seq: ['bigint', (row) => row.openedSeq],
-  is_open: ['boolean', isOpen],
-  yes_contracts: ['bigint', ({ result }) => result.yesContracts],
-  yes_cost_micro_usdc: ['bigint', ({ result }) => result.yesCost],
-  no_contracts: ['bigint', ({ result }) => result.noContracts],
-  no_cost_micro_usdc: ['bigint', ({ result }) => result.noCost],
-  realised_micro_usdc: ['numeric', ({ result }) => String(result.realised)],
-  fees_micro_usdc: ['bigint', ({ result }) => result.fees],
-  updated_seq: ['bigint', (row) => row.updatedSeq],
-  updated_ms: ['bigint', (row) => row.updatedMs],
-});
+const NAMES = new RowSet<DirtyPosition>(columnsFor('Position', ['user', 'marketId']));
+const POSITIONS = new RowSet(columnsFor('Position'));
 
 const READ_POSITIONS = {
   name: 'read_positions',
   text: `
-  SELECT ${POSITIONS.names} FROM ${NAMES.table} JOIN positions p USING (user_key, market_id)`,
+  SELECT ${fieldsOf('Position', 'p', READ)} FROM ${NAMES.table}
+  JOIN positions p USING (user_key, market_id)`,
 };
 
 const CHANGED = POSITIONS.names

@@ -5,10 +5,12 @@
 import { assert } from '@bellwether/errors';
 import type { LedgerAccount } from '@bellwether/exchange';
 import type { PoolClient } from 'pg';
+import { fieldsOf } from '../columns';
+import type { Records } from '../columns';
 import type { PostingRow } from './posting-rows';
 import type { AccountLookup, KnownAccount } from './remembered-accounts';
 import { keyOf } from './row-key';
-import { RowSet } from './row-set';
+import { RowSet, columnsFor } from './row-set';
 import { changeRows, insertRows } from './write-rows';
 
 /** An account changed by some postings, with its running balance. */
@@ -17,12 +19,6 @@ export interface DirtyAccount {
   readonly owner: Uint8Array;
   accountId: number;
   balance: number;
-}
-
-interface PlacedPosting {
-  readonly posting: PostingRow;
-  readonly accountId: number;
-  readonly balance: number;
 }
 
 /**
@@ -42,10 +38,10 @@ export async function writePostings(
   const fresh = accounts.filter(isUnknown);
   const old = accounts.filter((account) => !isUnknown(account));
   await numberNewAccounts(client, fresh);
-  const placed = postings.map((posting, at): PlacedPosting => {
+  const placed = postings.map((posting, at) => {
     const account = accountOf[at]!;
     account.balance += posting.amount;
-    return { posting, accountId: account.accountId, balance: account.balance };
+    return { ...posting, accountId: account.accountId, balance: account.balance };
   });
   await insertRows(client, 'ledger_accounts', ACCOUNTS, fresh);
   await changeRows(client, UPDATE_BALANCES, BALANCES, old);
@@ -79,10 +75,10 @@ async function readAccounts(client: PoolClient, accounts: readonly DirtyAccount[
     values: NAMES.values(accounts),
   });
   for (const row of rows) {
-    const account = accounts[Number(row.place) - 1];
+    const account = accounts[row.place - 1];
     assert(account !== undefined, 'an account that was asked for');
-    account.accountId = row.account_id;
-    account.balance = Number(row.balance_micro_usdc);
+    account.accountId = row.accountId;
+    account.balance = row.balance;
   }
 }
 
@@ -110,39 +106,24 @@ function totalsOf(postings: readonly PostingRow[]): TotalRow[] {
   return [...totals.values()];
 }
 
-/** As `pg` returns it: BIGINT as text. */
-interface AccountRow {
-  readonly place: string;
-  readonly account_id: number;
-  readonly balance_micro_usdc: string;
-}
+type AccountRow = Pick<Records['LedgerAccount'], 'accountId' | 'balance'> & {
+  readonly place: number;
+};
 
-const NAMES = new RowSet<DirtyAccount>({
-  kind: ['ledger_account_kind', (row) => row.kind],
-  owner: ['bytea', (row) => row.owner],
-});
+const NAMES = new RowSet<DirtyAccount>(columnsFor('LedgerAccount', ['kind', 'owner']));
 
 const READ_ACCOUNTS = {
   name: 'read_ledger_accounts',
   text: `
-  SELECT r.place, a.account_id, a.balance_micro_usdc
+  SELECT r.place, ${fieldsOf('LedgerAccount', 'a', ['accountId', 'balance'])}
   FROM unnest($1::ledger_account_kind[], $2::bytea[]) WITH ORDINALITY AS r (kind, owner, place)
   JOIN ledger_accounts a ON a.kind = r.kind AND a.owner = r.owner`,
 };
 
 const LAST_ACCOUNT = 'SELECT COALESCE(max(account_id), 0) AS last FROM ledger_accounts';
 
-const ACCOUNTS = new RowSet<DirtyAccount>({
-  account_id: ['integer', (row) => row.accountId],
-  kind: ['ledger_account_kind', (row) => row.kind],
-  owner: ['bytea', (row) => row.owner],
-  balance_micro_usdc: ['bigint', (row) => row.balance],
-});
-
-const BALANCES = new RowSet<DirtyAccount>({
-  account_id: ['integer', (row) => row.accountId],
-  balance_micro_usdc: ['bigint', (row) => row.balance],
-});
+const ACCOUNTS = new RowSet(columnsFor('LedgerAccount'));
+const BALANCES = new RowSet<DirtyAccount>(columnsFor('LedgerAccount', ['accountId', 'balance']));
 
 const UPDATE_BALANCES = {
   name: 'update_ledger_balances',
@@ -151,23 +132,8 @@ const UPDATE_BALANCES = {
   FROM ${BALANCES.table} WHERE a.account_id = r.account_id`,
 };
 
-const POSTINGS = new RowSet<PlacedPosting>({
-  seq: ['bigint', ({ posting }) => posting.seq],
-  amount_micro_usdc: ['bigint', ({ posting }) => posting.amount],
-  balance_micro_usdc: ['bigint', (row) => row.balance],
-  timestamp_ms: ['bigint', ({ posting }) => posting.timestampMs],
-  account_id: ['integer', (row) => row.accountId],
-  event_index: ['integer', ({ posting }) => posting.eventIndex],
-  kind: ['money_event', ({ posting }) => posting.kind],
-  trade_id: ['bigint', ({ posting }) => posting.tradeId],
-  reference: ['bytea', ({ posting }) => posting.reference],
-});
-
-const TOTALS = new RowSet<TotalRow>({
-  kind: ['ledger_account_kind', (row) => row.kind],
-  balance_micro_usdc: ['bigint', (row) => row.balance],
-  postings: ['bigint', (row) => row.postings],
-});
+const POSTINGS = new RowSet(columnsFor('LedgerPosting'));
+const TOTALS = new RowSet(columnsFor('LedgerTotal'));
 
 const ADD_TO_TOTALS = {
   name: 'add_to_ledger_totals',

@@ -4,21 +4,22 @@ import type { PoolClient } from 'pg';
 import { isDataRefused } from '../availability';
 import { copyIn } from './copy-in';
 import type { HistoryRows } from './history-rows';
-import type { RowSet } from './row-set';
-import {
-  AMENDMENTS,
-  CANDLES,
-  CATALOGUE_EVENTS,
-  CREDITS,
-  MARKETS,
-  MARKET_CHANGES,
-  ORDERS,
-  ORDER_CHANGES,
-  PAYOUTS,
-  REDEMPTIONS,
-  REFUSALS,
-  TRADES,
-} from './tables';
+import { MARKET_CHANGE, ORDER_CHANGE } from './history-row-types';
+import type { MarketChange, OrderChange } from './history-row-types';
+import { RowSet, columnsFor } from './row-set';
+
+const CATALOGUE_EVENTS = new RowSet(columnsFor('CatalogueEvent'));
+const MARKETS = new RowSet(columnsFor('Market'));
+const MARKET_CHANGES = new RowSet<MarketChange>(columnsFor('Market', MARKET_CHANGE));
+const ORDERS = new RowSet(columnsFor('Order'));
+const ORDER_CHANGES = new RowSet<OrderChange>(columnsFor('Order', ORDER_CHANGE));
+const TRADES = new RowSet(columnsFor('Trade'));
+const CANDLES = new RowSet(columnsFor('Candle'));
+const REFUSALS = new RowSet(columnsFor('Refusal'));
+const AMENDMENTS = new RowSet(columnsFor('Amendment'));
+const REDEMPTIONS = new RowSet(columnsFor('Redemption'));
+const CREDITS = new RowSet(columnsFor('Credit'));
+const PAYOUTS = new RowSet(columnsFor('Payout'));
 
 /** @throws InvariantViolation if a row does not find the table as the earlier events left it */
 export async function writeRows(client: PoolClient, rows: HistoryRows): Promise<void> {

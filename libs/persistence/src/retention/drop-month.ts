@@ -5,6 +5,8 @@
 import { escapeIdentifier } from 'pg';
 import type { Client } from 'pg';
 import { withClient } from '../backup-rows/rows-client';
+import { fieldsOf } from '../columns';
+import type { Records } from '../columns';
 import type { Month } from './month';
 import { readExport } from './month-export';
 import type { MonthExport } from './month-export';
@@ -26,11 +28,11 @@ export type DroppedMonth =
 export const dropMonth = (url: string, month: Month, folder: string): Promise<DroppedMonth> =>
   withClient(url, async (client) => {
     const begun = await readMark(client, month);
-    if (begun?.is_done === true) return { month: month.name, state: 'dropped before' };
+    if (begun?.isDone === true) return { month: month.name, state: 'dropped before' };
     const exported = await readExport(folder, month);
     if (exported === null) return { month: month.name, state: 'not exported' };
     if (begun === null) await begin(client, month, exported);
-    else if (!exported.manifestSha256.every((byte, at) => byte === begun.manifest_sha256[at])) {
+    else if (!exported.manifestSha256.every((byte, at) => byte === begun.manifestSha256[at])) {
       throw new Error(`${month.name}: dropping it began with another export`);
     }
     const rows: Record<string, number> = {};
@@ -40,14 +42,12 @@ export const dropMonth = (url: string, month: Month, folder: string): Promise<Dr
     return { month: month.name, rows };
   });
 
-interface Mark {
-  readonly manifest_sha256: Uint8Array;
-  readonly is_done: boolean;
-}
+const MARK = ['manifestSha256', 'isDone'] as const;
+type Mark = Pick<Records['DroppedMonth'], (typeof MARK)[number]>;
 
 async function readMark(client: Client, { name }: Month): Promise<Mark | null> {
   const { rows } = await client.query<Mark>(
-    'SELECT manifest_sha256, is_done FROM dropped_months WHERE month = $1',
+    `SELECT ${fieldsOf('DroppedMonth', '', MARK)} FROM dropped_months WHERE month = $1`,
     [name],
   );
   return rows[0] ?? null;
@@ -151,11 +151,11 @@ async function inSteps(
   table: string,
   stepOf: (pages: string) => { readonly before?: string; readonly text: string },
 ): Promise<number> {
-  const size = await client.query<{ pages: string }>(
+  const size = await client.query<{ pages: number }>(
     `SELECT pg_relation_size($1::regclass) / current_setting('block_size')::bigint AS pages`,
     [table],
   );
-  const pages = Number(size.rows[0]?.pages);
+  const pages = size.rows[0]?.pages ?? 0;
   let rows = 0;
   for (let page = 0; page < pages; page += PAGES_A_STEP) {
     const range = `ctid >= '(${page},0)' AND ctid < '(${page + PAGES_A_STEP},0)'`;
@@ -163,9 +163,9 @@ async function inSteps(
     await client.query('BEGIN');
     try {
       if (before !== undefined) await client.query(before);
-      const step = await client.query<{ rows: string }>(text);
+      const step = await client.query<{ rows: number }>(text);
       await client.query('COMMIT');
-      rows += Number(step.rows[0]?.rows);
+      rows += step.rows[0]?.rows ?? 0;
     } catch (error) {
       await client.query('ROLLBACK');
       throw error;

@@ -51,14 +51,14 @@ export const exportMonth = (url: string, month: Month, folder: string): Promise<
 
 /** No event of the month comes any more, and none of it is gone. */
 async function requireEnded(client: Client, month: Month): Promise<void> {
-  const { rows } = await client.query<{ reached: string | null; dropped: boolean }>(
+  const { rows } = await client.query<{ reached: number | null; dropped: boolean }>(
     `SELECT (SELECT min(timestamp_ms) FROM projection_cursor) AS reached,
        EXISTS (SELECT FROM dropped_months WHERE month = $1) AS dropped`,
     [month.name],
   );
   const [row] = rows;
   if (row?.dropped === true) throw new Error(`${month.name} is dropped`);
-  if (Number(row?.reached ?? 0) < month.endMs) {
+  if ((row?.reached ?? 0) < month.endMs) {
     throw new Error(`history has not reached the end of ${month.name} yet`);
   }
 }

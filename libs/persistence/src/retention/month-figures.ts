@@ -1,4 +1,5 @@
 /** The figures of a month in the database: to compare with an export of it. */
+import { assert } from '@bellwether/errors';
 import { escapeIdentifier } from 'pg';
 import type { Client } from 'pg';
 import type { Month } from './month';
@@ -24,9 +25,12 @@ export async function monthFigures(
   table: MonthRows,
   month: Month,
 ): Promise<MonthFigures> {
-  const { rows } = await client.query<{ rows: string; hashes: string }>(
-    `SELECT count(*) AS rows, COALESCE(sum(hashtextextended(t::text, 0)::numeric), 0) AS hashes
+  const { rows } = await client.query<MonthFigures>(
+    `SELECT count(*) AS rows,
+       COALESCE(sum(hashtextextended(t::text, 0)::numeric), 0)::text AS "rowHashes"
      FROM (${rowsOfMonth(table, month)}) AS t`,
   );
-  return { rows: Number(rows[0]?.rows), rowHashes: rows[0]?.hashes ?? '' };
+  const [figures] = rows;
+  assert(figures !== undefined, 'a count has a row');
+  return figures;
 }

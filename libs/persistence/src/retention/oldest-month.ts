@@ -14,10 +14,10 @@ export const oldestMonth = (url: string): Promise<Month | null> =>
     if (month !== undefined) return monthOf(month.month);
     let oldest = Number.POSITIVE_INFINITY;
     for (const { table, time, isEnded = 'true' } of MONTH_TABLES) {
-      const { rows } = await client.query<{ oldest: string | null }>(
+      const { rows } = await client.query<{ oldest: number | null }>(
         `SELECT min(${time}) AS oldest FROM ${escapeIdentifier(table)} WHERE ${isEnded}`,
       );
-      oldest = Math.min(oldest, Number(rows[0]?.oldest ?? oldest));
+      oldest = Math.min(oldest, rows[0]?.oldest ?? oldest);
     }
     return Number.isFinite(oldest) ? monthAtMs(oldest) : null;
   });
