@@ -48,8 +48,7 @@ export { EventPublisher } from './events/event-publisher';
 export type { EventPublisherDependencies, EventPublisherOptions } from './events/event-publisher';
 export { FundingClient } from './funding/funding-client';
 export type { FundingHandlers } from './funding/funding-client';
-export { FUNDING } from './funding/funding-contract';
-export * from './funding/funding-service';
+export * from './funding/funding-contract';
 export { Fenced, Journal } from './journal/journal';
 export type {
   AppendOptions,
@@ -87,17 +86,15 @@ export * from './limits';
 export { decodeSnapshot, encodeSnapshot } from './journal/journal-snapshot';
 export type { JournalSnapshot } from './journal/journal-snapshot';
 export type { AskOptions } from './rpc/json-service-client';
-export {
-  decodeJsonRequest,
-  encodeJsonAnswer,
-  encodeJsonFailure,
-  requestEnvelope,
-} from './rpc/json-service';
+export { encodeJsonFailure } from './rpc/json';
+export { decodeJsonRequest, encodeJsonAnswer, requestEnvelope } from './rpc/json-service';
 export type {
   AnswerOf,
   JsonContract,
   JsonHandlers,
   JsonOperations,
+  JsonService,
+  OperationOf,
   RequestOf,
 } from './rpc/json-service';
 export { readAs } from './rpc/fields';
@@ -118,7 +115,6 @@ export type { MonitoredServers } from './connection/server-sync';
 export { roomOfServers } from './connection/server-room';
 export type { ServerRoom } from './connection/server-room';
 export * from './signer/signer-admin';
-export { SIGNER_ADMIN } from './signer/signer-admin-json';
 export { SignerAdminClient } from './signer/signer-admin-client';
 export * from './subjects';
 export {

@@ -3,9 +3,9 @@ import { CodedError } from '@bellwether/errors';
 import type { Bus } from '../src/connection/bus';
 import { FundingClient } from '../src/funding/funding-client';
 import type { FundingHandlers } from '../src/funding/funding-client';
-import type { FundingAddress } from '../src/funding/funding-service';
 import { FUNDING_OPERATIONS } from '../src/subjects';
 import { FUNDING } from '../src/funding/funding-contract';
+import type { FundingAddress } from '../src/funding/funding-contract';
 import { serveFunding } from '../../nest-bus/test/serve-operations';
 import type { ServedOperations } from '../../nest-bus/test/serve-operations';
 import { NatsUnderTest, silent } from './nats-under-test';
@@ -86,6 +86,7 @@ describe('requests', () => {
 
   it('have a reader each', () => {
     expect(Object.keys(FUNDING.requests)).toEqual([...FUNDING_OPERATIONS]);
+    expect(Object.keys(FUNDING.answers)).toEqual([...FUNDING_OPERATIONS]);
   });
 
   it('reach the app that serves them, bytes as bytes, and come back so', async () => {

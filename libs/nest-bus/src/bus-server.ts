@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Server } from '@nestjs/microservices';
 import type { CustomTransportStrategy, MessageHandler, WritePacket } from '@nestjs/microservices';
 import { encodeJsonFailure, replyOf } from '@bellwether/bus';
-import type { Bus, JsonContract, Log, MessageHandler as OnMessage } from '@bellwether/bus';
+import type { Bus, JsonService, Log, MessageHandler as OnMessage } from '@bellwether/bus';
 import { assert } from '@bellwether/errors';
 import { MESSAGE_READERS } from '@bellwether/funding';
 import type { DeliveredFundingMessage, MessageReaderName } from '@bellwether/funding';
@@ -21,7 +21,7 @@ import { FundingDelivery } from './funding-delivery';
 import { CLOSE_TIMEOUT_MS } from './limits';
 
 /** The second argument of `@MessagePattern`. */
-export type Served = Pick<JsonContract<never>, 'maxUnderWay' | 'name' | 'queue'>;
+export type Served = Pick<JsonService<never>, 'maxUnderWay' | 'name' | 'queue'>;
 
 /** The second argument of `@EventPattern`; one reader serves all methods of a consumer. */
 export interface Consumed {

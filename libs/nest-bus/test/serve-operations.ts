@@ -10,6 +10,7 @@ import type {
   JsonContract,
   JsonOperations,
   Log,
+  OperationOf,
   SignerAdminHandlers,
 } from '@bellwether/bus';
 import { LOG, BusController, BusServer } from '../src';
@@ -26,19 +27,19 @@ interface World {
 
 type Handler = (request: object, context: object) => unknown;
 
-async function serveOperations<O extends JsonOperations<O>>(
+async function serveOperations<O extends JsonOperations>(
   contract: JsonContract<O>,
   handlers: object,
   { bus, log }: World,
 ): Promise<ServedOperations> {
   class Operations {}
   for (const [operation, handler] of Object.entries<Handler>({ ...handlers })) {
-    const name = operation as keyof O & string;
+    const name = operation as OperationOf<O>;
     const value = (request: object, { requestId }: { requestId: string }) =>
       handler(request, { requestId });
     Object.defineProperty(Operations.prototype, name, { value });
     MessagePattern(contract.subjectOf(name), contract)(Operations.prototype, name, { value });
-    Payload({ schema: contract.requests[name] })(Operations.prototype, name, 0);
+    Payload({ schema: contract.requests[name]! })(Operations.prototype, name, 0);
     Ctx()(Operations.prototype, name, 1);
   }
   BusController()(Operations);

@@ -12,7 +12,7 @@ import {
 import { REQUEST_LANES } from '@bellwether/exchange';
 import type { AsyncApiDocument, AsyncChannel } from '@bellwether/runtime';
 import { BUS_MESSAGES, BYTES } from './bus-messages';
-import { QUERIES, fundingRequest, queryMessage, signerRequest } from './request-messages';
+import { QUERIES, fundingMessage, queryMessage, signerMessage } from './service-messages';
 
 interface Use {
   readonly id: string;
@@ -85,16 +85,16 @@ const usesOfServices = (): Use[] => [
     address: signerKeysSubject(operation),
     title: `Keys: ${operation}`,
     description: "A request of the gateway's admin role, answered by any one signer.",
-    messages: [signerRequest(operation)],
-    reply: 'ServiceAnswer',
+    messages: [signerMessage(operation, 'request')],
+    reply: signerMessage(operation, 'answer'),
   })),
   ...FUNDING_OPERATIONS.map((operation) => ({
     id: `funding_${operation}`,
     address: fundingSubject(operation),
     title: `Funding: ${operation}`,
     description: 'A request of the gateway or the signer, answered by a funding app.',
-    messages: [fundingRequest(operation)],
-    reply: 'ServiceAnswer',
+    messages: [fundingMessage(operation, 'request')],
+    reply: fundingMessage(operation, 'answer'),
   })),
 ];
 

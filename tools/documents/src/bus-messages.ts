@@ -1,9 +1,8 @@
 /** The messages on NATS: title, meaning, and where their bytes are specified. */
 import type { AsyncMessage } from '@bellwether/runtime';
-import { REQUEST_MESSAGES } from './request-messages';
+import { FAILURE, JSON_TYPE, SERVICE_MESSAGES } from './service-messages';
 
 export const BYTES = 'application/octet-stream';
-const JSON_TYPE = 'application/json';
 
 const bytesOf = (title: string, summary: string, source: string): Omit<AsyncMessage, 'name'> => ({
   title,
@@ -22,19 +21,9 @@ const field = (type: string, description: string, example: unknown) => ({
   description,
   examples: [example],
 });
-const failure = {
-  type: 'object',
-  description: 'In place of an answer: nothing was done',
-  properties: {
-    code: field('string', 'A code of libs/errors', 'VALIDATION_FAILED'),
-    details: { type: 'object', description: 'The facts of it', examples: [{ field: 'depth' }] },
-  },
-  required: ['code', 'details'],
-};
-
 /** By the name under which subjects refer to them. */
 export const BUS_MESSAGES: Readonly<Record<string, Omit<AsyncMessage, 'name'>>> = {
-  ...REQUEST_MESSAGES,
+  ...SERVICE_MESSAGES,
   Command: bytesOf(
     'command',
     'A command, with the time until which it may begin.',
@@ -60,41 +49,13 @@ export const BUS_MESSAGES: Readonly<Record<string, Omit<AsyncMessage, 'name'>>> 
           1_795_255_200_000,
         ),
         view: { description: 'By the query: libs/exchange/src/views.ts' },
-        failed: failure,
+        failed: FAILURE,
       },
     },
     examples: [
       {
         name: 'of an unknown delegate',
         payload: { seq: 1_204, timestampMs: 1_795_255_200_000, view: null },
-      },
-    ],
-  },
-  ServiceAnswer: {
-    title: 'answer',
-    summary: 'What the operation came to, or why nothing was done; bytes are lower-case hex.',
-    contentType: JSON_TYPE,
-    payload: {
-      type: 'object',
-      description: 'One of the two',
-      properties: {
-        answer: {
-          type: 'object',
-          description:
-            'The fields of the answer: libs/bus/src/funding/funding-service.ts, signer-admin.ts',
-        },
-        failed: failure,
-      },
-    },
-    examples: [
-      {
-        name: 'refused',
-        payload: {
-          failed: {
-            code: 'VALIDATION_FAILED',
-            details: { field: 'user', expected: '32 bytes of hex' },
-          },
-        },
       },
     ],
   },

@@ -6,6 +6,7 @@ import {
   FUNDING_OPERATIONS,
   FundingClient,
   SIGNER_KEY_OPERATIONS,
+  SignerAdminClient,
   connectBus,
   fundingSubject,
   serveEngine,
@@ -20,13 +21,14 @@ import { serveFunding, serveSignerAdmin } from '../../../libs/nest-bus/test/serv
 import { BUS_MESSAGES } from '../src/bus-messages';
 import {
   QUERIES,
-  REQUEST_MESSAGES,
-  fundingRequest,
+  SERVICE_MESSAGES,
+  fundingMessage,
   queryMessage,
-  signerRequest,
-} from '../src/request-messages';
+  signerMessage,
+} from '../src/service-messages';
 
 const SHARD = 0;
+const ASKED = { requestId: '' };
 const TIMEOUT_MS = 60_000;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -66,7 +68,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const exampleOf = (name: string): object => Object(BUS_MESSAGES[name]?.examples[0]?.payload);
+const exampleOf = (name: string, which = 0): object =>
+  Object(BUS_MESSAGES[name]?.examples[which]?.payload);
+/** A bus on which everybody answers so. */
+const answering = (payload: object) => {
+  const data = new TextEncoder().encode(JSON.stringify(payload));
+  return { request: () => Promise.resolve({ data }) } as never;
+};
 const send = async (subject: string, payload: object): Promise<object> => {
   heard = undefined;
   const bytes = new TextEncoder().encode(JSON.stringify(payload));
@@ -83,12 +91,12 @@ const asJson = (value: unknown): unknown =>
 
 describe('the examples', () => {
   it('are of every operation and question', () => {
-    const count = FUNDING_OPERATIONS.length + SIGNER_KEY_OPERATIONS.length + QUERIES.length;
-    expect(Object.keys(REQUEST_MESSAGES)).toHaveLength(count);
+    const operations = FUNDING_OPERATIONS.length + SIGNER_KEY_OPERATIONS.length;
+    expect(Object.keys(SERVICE_MESSAGES)).toHaveLength(2 * operations + QUERIES.length);
   });
 
   it.each(FUNDING_OPERATIONS)('of funding.%s are accepted', async (operation) => {
-    const example = exampleOf(fundingRequest(operation));
+    const example = exampleOf(fundingMessage(operation, 'request'));
     expect(await send(fundingSubject(operation), example)).toEqual({ answer: {} });
     const { request } = Object(example);
     // `tier` is a word in the request and a number once decoded; everything else arrives as written.
@@ -99,7 +107,7 @@ describe('the examples', () => {
   });
 
   it.each(SIGNER_KEY_OPERATIONS)('of the signer: %s are accepted', async (operation) => {
-    const example = exampleOf(signerRequest(operation));
+    const example = exampleOf(signerMessage(operation, 'request'));
     expect(await send(signerKeysSubject(operation), example)).toEqual({ answer: {} });
     expect(asJson(heard)).toEqual(Object(example).request);
   });
@@ -112,7 +120,7 @@ describe('the examples', () => {
   });
 
   it('with another field, or without the envelope, are refused', async () => {
-    const example = Object(exampleOf(fundingRequest('address')));
+    const example = Object(exampleOf(fundingMessage('address', 'request')));
     const more = { ...example, request: { ...example.request, more: 1 } };
     expect(await send(fundingSubject('address'), more)).toMatchObject({
       failed: { code: 'UNKNOWN_FIELD' },
@@ -122,9 +130,28 @@ describe('the examples', () => {
     });
   });
 
+  it.each(FUNDING_OPERATIONS)('of an answer of funding.%s are what a client reads', async (one) => {
+    const example = exampleOf(fundingMessage(one, 'answer'));
+    const read = await new FundingClient(answering(example)).ask(one, {} as never, ASKED);
+    expect({ answer: asJson(read) }).toEqual(example);
+  });
+
+  it.each(SIGNER_KEY_OPERATIONS)('of an answer of the signer: %s too', async (one) => {
+    const example = exampleOf(signerMessage(one, 'answer'));
+    const read = await new SignerAdminClient(answering(example)).ask(one, {} as never, ASKED);
+    expect({ answer: asJson(read) }).toEqual(example);
+  });
+
+  it('of an answer with a field less are none', async () => {
+    const { answer } = Object(exampleOf(fundingMessage('proxy', 'answer')));
+    const { initialized: _, ...less } = answer;
+    const asking = new FundingClient(answering({ answer: less })).ask('proxy', {} as never, ASKED);
+    await expect(asking).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' });
+  });
+
   it('of a refusal are what a client understands', async () => {
-    const refusal = new TextEncoder().encode(JSON.stringify(exampleOf('ServiceAnswer')));
-    const other = new FundingClient({ request: () => Promise.resolve({ data: refusal }) } as never);
+    const refusal = exampleOf(fundingMessage('gas_price', 'answer'), 1);
+    const other = new FundingClient(answering(refusal));
     await expect(other.ask('gas_price', {}, { requestId: '' })).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
       details: { field: 'user' },

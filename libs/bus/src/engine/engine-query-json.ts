@@ -2,9 +2,6 @@
  * Queries of the engine as JSON. Bytes travel as hex; in the views only the fields of `BYTE_FIELDS` hold bytes, and no
  * view uses these names for anything else (a test holds every view to it).
  */
-import { fromHex, toHex } from '@bellwether/codec';
-import { isCode } from '@bellwether/errors';
-import type { Code, ErrorDetails } from '@bellwether/errors';
 import {
   MAX_BUILDER_FEE_BPS,
   MAX_EVENT_ID_BYTES,
@@ -22,6 +19,8 @@ import type { EngineQueries, EngineQuery, ParamsOf, ResultOf } from './engine-qu
 import { orderTerms } from './order-terms';
 import { z } from 'zod';
 import { bytes, bytesList, fields, integer, readAs, text, textOrEmpty, word } from '../rpc/fields';
+import { failureIn, fromJson, toJson } from '../rpc/json';
+import type { Failure } from '../rpc/json';
 import {
   MAX_BOOKINGS,
   MAX_BOOK_DEPTH,
@@ -41,27 +40,6 @@ const BYTE_FIELDS = new Map([
   ['builder', 16],
 ]);
 
-const utf8Encoder = new TextEncoder();
-const utf8Decoder = new TextDecoder('utf-8', { fatal: true });
-
-const bytesAsHex = (_key: string, value: unknown): unknown =>
-  value instanceof Uint8Array ? toHex(value) : value;
-
-function hexAsBytes(name: string, value: unknown): unknown {
-  const length = BYTE_FIELDS.get(name);
-  if (length === undefined || value === null) return value;
-  const read = typeof value === 'string' ? fromHex(value, length) : undefined;
-  if (read === undefined) throw new SyntaxError(`${name} is not ${length} bytes of hex`);
-  return read;
-}
-
-const toJson = (value: unknown): Uint8Array =>
-  utf8Encoder.encode(JSON.stringify(value, bytesAsHex));
-
-export type QueryFailure = {
-  readonly failed: { readonly code: Code; readonly details: ErrorDetails };
-};
-
 /** The engine's time when it answered. */
 interface ReportedTime {
   readonly nowMs?: unknown;
@@ -74,26 +52,18 @@ export const encodeQueryRequest = (params: object, requestId: string): Uint8Arra
 export const encodeQueryResult = (result: ResultOf<EngineQuery>, nowMs?: number): Uint8Array =>
   toJson({ ...result, nowMs });
 
-export const encodeQueryFailure = (code: Code, details: ErrorDetails): Uint8Array =>
-  toJson({ failed: { code, details } });
-
 export function decodeQueryResponse<Q extends EngineQuery>(
   data: Uint8Array,
-): (ResultOf<Q> & ReportedTime) | QueryFailure {
-  const response: unknown = JSON.parse(utf8Decoder.decode(data), hexAsBytes);
-  if (typeof response !== 'object' || response === null) throw new SyntaxError('not an object');
-  if ('failed' in response) return { failed: failureOf(response.failed) };
-  if (!('seq' in response && 'timestampMs' in response && 'view' in response)) {
+): (ResultOf<Q> & ReportedTime) | Failure {
+  const response = fromJson(data, BYTE_FIELDS);
+  const failure = failureIn(response);
+  if (failure !== null) return failure;
+  const result = Object(response);
+  if (!('seq' in result && 'timestampMs' in result && 'view' in result)) {
     throw new SyntaxError('neither a view nor a failure');
   }
   // The engine wrote this from the same type, so its fields are not checked one by one.
-  return response as ResultOf<Q> & ReportedTime;
-}
-
-function failureOf(failed: unknown): QueryFailure['failed'] {
-  const { code, details } = Object(failed) as { code?: unknown; details?: unknown };
-  if (typeof code !== 'string' || !isCode(code)) throw new SyntaxError('no code');
-  return { code, details: { ...Object(details) } };
+  return result;
 }
 
 const key = bytes(KEY_BYTES);
@@ -187,7 +157,7 @@ export function decodeQueryRequest(
   what: EngineQuery,
   data: Uint8Array,
 ): { query: EngineQueryRequest; requestId: string } {
-  const { requestId = '', params } = readAs(queryEnvelope, JSON.parse(utf8Decoder.decode(data)));
+  const { requestId = '', params } = readAs(queryEnvelope, fromJson(data));
   // `what` and the type of its parameters belong together by the table above.
   const query = { what, params: readAs(ENGINE_QUERIES[what], params) } as EngineQueryRequest;
   return { query, requestId };

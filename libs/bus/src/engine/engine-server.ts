@@ -20,15 +20,11 @@ import {
 } from './engine-message';
 import type { FailureDetail } from './engine-message';
 import type { EngineQuery, ResultOf } from './engine-query';
-import {
-  decodeQueryRequest,
-  encodeQueryFailure,
-  encodeQueryResult,
-  isEngineQuery,
-} from './engine-query-json';
+import { decodeQueryRequest, encodeQueryResult, isEngineQuery } from './engine-query-json';
 import type { EngineQueryRequest } from './engine-query-json';
 import { replyOf } from '../connection/inbox';
 import { MAX_COMMAND_BYTES, MAX_REQUEST_ID_BYTES } from '../limits';
+import { encodeJsonFailure } from '../rpc/json';
 import { subjectsOf } from '../subjects';
 import { tracedSenderOf } from '../connection/trace-headers';
 import type { TracedSender } from '../connection/trace-headers';
@@ -263,7 +259,7 @@ function takeQuery(bus: Bus, handlers: EngineHandlers, what: string, message: Ms
   const reply = replyOf(message);
   if (reply === undefined) return;
   const fail = (code: Code, details: ErrorDetails = {}): void => {
-    bus.publish(reply, encodeQueryFailure(code, details));
+    bus.publish(reply, encodeJsonFailure(code, details));
   };
   if (!isEngineQuery(what)) {
     fail('NOT_FOUND', { query: what.slice(0, MAX_REQUEST_ID_BYTES) });

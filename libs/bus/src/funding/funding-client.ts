@@ -1,6 +1,6 @@
 import type { Bus } from '../connection/bus';
 import { FUNDING } from './funding-contract';
-import type { FundingOperations } from './funding-service';
+import type { FundingOperations } from './funding-contract';
 import { JsonServiceClient } from '../rpc/json-service-client';
 import type { JsonHandlers } from '../rpc/json-service';
 

@@ -12,10 +12,10 @@ const MAX_SHOWN_CHARACTERS = 64;
 const utf8 = new TextEncoder();
 
 /** `length` bytes as hex of either case; the documents say lower case, which is what we write. */
-export const bytes = (length: number, error = `${length} bytes of hex`) =>
+export const bytes = (length: number, error = `${length} bytes of hex`, said: object = {}) =>
   z
     .string({ error })
-    .meta({ pattern: `^[0-9a-f]{${length * 2}}$` })
+    .meta({ pattern: `^[0-9a-f]{${length * 2}}$`, ...said })
     .transform((text, context): Uint8Array => {
       const value = fromHex(text, length);
       if (value !== undefined) return value;
@@ -59,6 +59,18 @@ export const word = <const W extends string>(words: readonly W[]) =>
   z.enum(words, { error: `one of ${words.join(', ')}` });
 
 export const flag = () => z.boolean({ error: 'true or false' });
+
+/** With what it means, and a plausible value: for the documents. They leave out the example of what is transformed. */
+export const about = <S extends z.ZodType>(schema: S, description: string, example?: unknown): S =>
+  schema.meta({
+    ...schema.meta(),
+    description,
+    ...(example === undefined ? {} : { examples: [example] }),
+  });
+
+/** `length` bytes of which the example repeats one. */
+export const aboutBytes = (length: number, description: string, byte: string) =>
+  bytes(length, undefined, { description, examples: [byte.repeat(length)] });
 
 /** An unknown field is refused by its name. */
 export const fields = <S extends z.ZodRawShape>(shape: S) =>

@@ -1,97 +1,84 @@
 /**
  * Requests and answers as JSON, for administration and funding: `{requestId, request}` there, `{answer}` or
- * `{failed: {code, details}}` back. A service is described once, as a contract; client and server follow from it.
+ * `{failed: {code, details}}` back. A service is described once, as a contract of schemas: client, server, types and
+ * documents follow from it.
  */
-import { fromHex, toHex } from '@bellwether/codec';
-import { CodedError, isCode } from '@bellwether/errors';
-import type { Code, ErrorDetails } from '@bellwether/errors';
+import { CodedError } from '@bellwether/errors';
+import type { Code } from '@bellwether/errors';
 import { z } from 'zod';
 import { fields, readAs, textOrEmpty } from './fields';
+import { failureIn, fromJson, toJson } from './json';
+import type { Failure } from './json';
 import { MAX_REQUEST_ID_BYTES } from '../limits';
 
-const utf8Encoder = new TextEncoder();
-const utf8Decoder = new TextDecoder('utf-8', { fatal: true });
+/** The schemas of a service by operation. The server reads requests by them strictly, the client answers. */
+export interface JsonOperations {
+  readonly requests: Readonly<Record<string, z.ZodType>>;
+  readonly answers: Readonly<Record<string, z.ZodType>>;
+}
 
-/** The operations of a service: request and answer of each. */
-export type JsonOperations<O> = {
-  readonly [K in keyof O]: { readonly request: object; readonly answer: object };
-};
+export type OperationOf<O extends JsonOperations> = keyof O['requests'] &
+  keyof O['answers'] &
+  string;
 
-export type RequestOf<O extends JsonOperations<O>, K extends keyof O> = O[K]['request'];
-export type AnswerOf<O extends JsonOperations<O>, K extends keyof O> = O[K]['answer'];
-
-export interface JsonContract<O extends JsonOperations<O>> {
+/** What both sides agree on beside the schemas. */
+export interface JsonService<Operation extends string> {
   /** For the log. */
   readonly name: string;
-  subjectOf(operation: keyof O & string): string;
+  subjectOf(operation: Operation): string;
   /** Servers share the requests under this queue group: each reaches one of them. */
   readonly queue: string;
-  /** How the server reads each request: strictly, even if the client checked it. */
-  readonly requests: { readonly [K in keyof O]: z.ZodType<RequestOf<O, K>> };
-  /** Fields of answers that hold bytes, with their length; they travel as lower-case hex. */
-  readonly byteFields: ReadonlyMap<string, number>;
   /** Nothing was done. */
   readonly unavailable: Code;
   /** Operations without effect: a missing answer leaves no open outcome. The outcome of others is unknown. */
-  readonly harmless: ReadonlySet<keyof O & string>;
-  timeoutMs(operation: keyof O & string): number;
+  readonly harmless: ReadonlySet<Operation>;
+  timeoutMs(operation: Operation): number;
   /** Requests one server works on at once; the rest is refused as OVERLOADED. */
   readonly maxUnderWay: number;
 }
 
+export type JsonContract<O extends JsonOperations> = O & JsonService<OperationOf<O>>;
+
+/** What a schema reads, which nobody changes. */
+type Read<T> = T extends Uint8Array
+  ? Uint8Array
+  : T extends readonly (infer E)[]
+    ? readonly Read<E>[]
+    : T extends object
+      ? { readonly [K in keyof T]: Read<T[K]> }
+      : T;
+
+export type RequestOf<O extends JsonOperations, K extends OperationOf<O>> = Read<
+  z.output<O['requests'][K]>
+>;
+export type AnswerOf<O extends JsonOperations, K extends OperationOf<O>> = Read<
+  z.output<O['answers'][K]>
+>;
+
 /** One function an operation. A thrown `CodedError` reaches the caller as it is; anything else is INTERNAL. */
-export type JsonHandlers<O extends JsonOperations<O>> = {
-  readonly [K in keyof O]: (
+export type JsonHandlers<O extends JsonOperations> = {
+  readonly [K in OperationOf<O>]: (
     request: RequestOf<O, K>,
     context: { readonly requestId: string },
   ) => Promise<AnswerOf<O, K>>;
 };
 
-export type JsonResponse<A> =
-  | { readonly answer: A }
-  | { readonly failed: { readonly code: Code; readonly details: ErrorDetails } };
-
-const bytesAsHex = (_key: string, value: unknown): unknown =>
-  value instanceof Uint8Array ? toHex(value) : value;
-
-const toJson = (value: unknown): Uint8Array =>
-  utf8Encoder.encode(JSON.stringify(value, bytesAsHex));
-
-export const encodeJsonRequest = (request: object, requestId: string): Uint8Array =>
+export const encodeJsonRequest = (request: unknown, requestId: string): Uint8Array =>
   toJson({ requestId, request });
 
-export const encodeJsonAnswer = (answer: object): Uint8Array => toJson({ answer });
+export const encodeJsonAnswer = (answer: unknown): Uint8Array => toJson({ answer });
 
-export const encodeJsonFailure = (code: Code, details: ErrorDetails): Uint8Array =>
-  toJson({ failed: { code, details } });
-
-/** @throws SyntaxError where it is neither an answer nor a failure */
+/** @throws SyntaxError where it is neither an answer as the schema has it nor a failure */
 export function decodeJsonResponse<A>(
   bytes: Uint8Array,
-  byteFields: ReadonlyMap<string, number>,
-): JsonResponse<A> {
-  const revive = (key: string, value: unknown): unknown => {
-    const length = byteFields.get(key);
-    if (length === undefined || value === null) return value;
-    const revived = typeof value === 'string' ? fromHex(value, length) : undefined;
-    if (revived === undefined) throw new SyntaxError(`${key} is not ${length} bytes of hex`);
-    return revived;
-  };
-  const text = utf8Decoder.decode(bytes);
-  const plain: unknown = JSON.parse(text);
-  if (typeof plain !== 'object' || plain === null) throw new SyntaxError('not an object');
-  if ('answer' in plain) {
-    // The server wrote this from the same type.
-    return JSON.parse(text, revive) as JsonResponse<A>;
-  }
-  const { code, details } = Object('failed' in plain ? plain.failed : {}) as {
-    code?: unknown;
-    details?: unknown;
-  };
-  if (typeof code === 'string' && isCode(code)) {
-    return { failed: { code, details: { ...Object(details) } } };
-  }
-  throw new SyntaxError('neither an answer nor a failure');
+  schema: z.ZodType<A>,
+): { readonly answer: A } | Failure {
+  const response = fromJson(bytes);
+  const failure = failureIn(response);
+  if (failure !== null) return failure;
+  const read = z.object({ answer: schema }).safeParse(response);
+  if (read.success) return read.data;
+  throw new SyntaxError('neither an answer nor a failure', { cause: read.error });
 }
 
 export const requestEnvelope = fields({
@@ -109,7 +96,7 @@ export function decodeJsonRequest(bytes: Uint8Array): z.output<typeof requestEnv
 
 function parsed(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(utf8Decoder.decode(bytes));
+    return fromJson(bytes);
   } catch (cause) {
     const details = { field: 'request', expected: 'JSON of a request' };
     throw new CodedError('VALIDATION_FAILED', details, { cause });
