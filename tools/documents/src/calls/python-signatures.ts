@@ -1,4 +1,5 @@
 /** The calls of the Python client, as its text declares them. */
+import { FULL_TERMS } from '@bellwether/canonical-message';
 import type { Signature, Signatures } from './signature';
 
 const CLASS = /^class (\w+)(?:\((\w+).*\))?:$/;
@@ -34,7 +35,7 @@ function classesOf(text: string) {
 
 function signatureOf(parameters: string): Signature {
   const all = separated(parameters.replaceAll(/#.*$/gm, ''))
-    .map((one) => (/^\*?\w*/.exec(one) ?? [''])[0])
+    .flatMap((one) => (one.startsWith('**') ? keywordsOf(one) : (/^\*?\w*/.exec(one) ?? [''])))
     .filter((name) => name !== 'self')
     .map((name) => name.replace(/_$/, ''));
   const star = all.includes('*') ? all.indexOf('*') : all.length;
@@ -43,6 +44,13 @@ function signatureOf(parameters: string): Signature {
     named: all.slice(star + 1),
   };
 }
+
+/** The terms of the full form are taken as one, by their names. */
+const keywordsOf = (parameter: string): readonly string[] => {
+  if (!parameter.endsWith('Unpack[FullTerms]'))
+    throw new RangeError(`${parameter}: of what names?`);
+  return Object.keys(FULL_TERMS);
+};
 
 /** By commas that are in no brackets. */
 function separated(text: string): readonly string[] {
