@@ -10,12 +10,13 @@ import {
   queryEnvelope,
   requestEnvelope,
 } from '@bellwether/bus';
-import type { EngineQuery } from '@bellwether/bus';
+import type { EngineQuery, JsonOperations } from '@bellwether/bus';
 import type { AsyncMessage, JsonSchema } from '@bellwether/runtime';
 import { z } from 'zod';
 import { documented } from './documented-schema';
 
 type Message = Omit<AsyncMessage, 'name'>;
+type Part = 'request' | 'answer';
 
 export const JSON_TYPE = 'application/json';
 
@@ -76,34 +77,30 @@ function answerOf(name: string, answer: z.ZodType): Message {
 
 export const QUERIES = Object.keys(ENGINE_QUERIES) as EngineQuery[];
 export const queryMessage = (what: string): string => `query_${what}`;
-export const signerMessage = (operation: string, part: 'request' | 'answer'): string =>
+export const signerMessage = (operation: string, part: Part): string =>
   `signer_keys_${operation}_${part}`;
-export const fundingMessage = (operation: string, part: 'request' | 'answer'): string =>
+export const fundingMessage = (operation: string, part: Part): string =>
   `funding_${operation}_${part}`;
+
+/** Both of each operation. */
+const messagesOf = (
+  operations: readonly string[],
+  { requests, answers }: JsonOperations,
+  nameOf: (operation: string, part: Part) => string,
+) =>
+  operations.flatMap((operation): [string, Message][] => [
+    [
+      nameOf(operation, 'request'),
+      requestOf(`request ${operation}`, requestEnvelope, requests[operation]!),
+    ],
+    [nameOf(operation, 'answer'), answerOf(`answer to ${operation}`, answers[operation]!)],
+  ]);
 
 export const SERVICE_MESSAGES: Readonly<Record<string, Message>> = Object.fromEntries([
   ...QUERIES.map((what) => [
     queryMessage(what),
     requestOf(`query ${what}`, queryEnvelope, ENGINE_QUERIES[what]),
   ]),
-  ...SIGNER_KEY_OPERATIONS.flatMap((operation) => [
-    [
-      signerMessage(operation, 'request'),
-      requestOf(`request ${operation}`, requestEnvelope, SIGNER_ADMIN.requests[operation]),
-    ],
-    [
-      signerMessage(operation, 'answer'),
-      answerOf(`answer to ${operation}`, SIGNER_ADMIN.answers[operation]),
-    ],
-  ]),
-  ...FUNDING_OPERATIONS.flatMap((operation) => [
-    [
-      fundingMessage(operation, 'request'),
-      requestOf(`request ${operation}`, requestEnvelope, FUNDING.requests[operation]),
-    ],
-    [
-      fundingMessage(operation, 'answer'),
-      answerOf(`answer to ${operation}`, FUNDING.answers[operation]),
-    ],
-  ]),
+  ...messagesOf(SIGNER_KEY_OPERATIONS, SIGNER_ADMIN, signerMessage),
+  ...messagesOf(FUNDING_OPERATIONS, FUNDING, fundingMessage),
 ]);

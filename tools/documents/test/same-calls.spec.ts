@@ -7,11 +7,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SIGNER_ENDPOINTS, gatewayEndpoints } from '@bellwether/api';
 import type { EndpointTerms } from '@bellwether/api';
+import { snakeCase } from '@bellwether/codec';
 import { describe, expect, it } from 'vitest';
 import { BY_HAND, isByHand } from '../src/calls/by-hand';
 import { callName } from '../src/calls/call';
 import { pythonSignatures } from '../src/calls/python-signatures';
-import { isAlike, snake } from '../src/calls/signature';
+import { isAlike } from '../src/calls/signature';
 import { typescriptSignatures } from '../src/calls/typescript-signatures';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -58,9 +59,9 @@ describe.skipIf(isRenewing)('the calls of both SDKs', () => {
     const made = [
       ...gatewayEndpoints({ hasAdmin: true })
         .filter(({ id }) => !isByHand('gateway', id))
-        .map((one) => `${clientOf(one)}.${snake(callName(one))}`),
+        .map((one) => `${clientOf(one)}.${snakeCase(callName(one))}`),
       ...SIGNER_ENDPOINTS.filter(({ id }) => !isByHand('signer', id)).map(
-        (one) => `BuilderClient.${snake(callName(one))}`,
+        (one) => `BuilderClient.${snakeCase(callName(one))}`,
       ),
     ];
     expect(made.filter((call) => !inBoth(call))).toEqual([]);
@@ -73,7 +74,7 @@ describe.skipIf(isRenewing)('the calls of both SDKs', () => {
       const ids = all[app].map(({ id }) => id);
       expect(Object.keys(calls).filter((id) => !ids.includes(id))).toEqual([]);
       const named = Object.values(calls).filter((call) => call !== null);
-      expect(named.filter((call) => !inBoth(call.replace(/[^.]*$/, snake)))).toEqual([]);
+      expect(named.filter((call) => !inBoth(call.replace(/[^.]*$/, snakeCase)))).toEqual([]);
     }
   });
 

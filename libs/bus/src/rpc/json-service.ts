@@ -76,8 +76,8 @@ export function decodeJsonResponse<A>(
   const response = fromJson(bytes);
   const failure = failureIn(response);
   if (failure !== null) return failure;
-  const read = z.object({ answer: schema }).safeParse(response);
-  if (read.success) return read.data;
+  const read = schema.safeParse(Reflect.get(Object(response), 'answer'));
+  if (read.success) return { answer: read.data };
   throw new SyntaxError('neither an answer nor a failure', { cause: read.error });
 }
 

@@ -122,9 +122,10 @@ export function encoderOn<
 >({ tag, layouts }: SignedForm<F, L, B>, apart?: A) {
   const names = Object.keys(layouts);
   const inOrder = Object.values(layouts);
+  const ofTerms = layoutsOf<Fields>(apart ?? NONE);
   const places = names.map((name) => {
     if (name === 'network') return NETWORK;
-    return Object.keys(layoutsOf<Fields>(apart ?? NONE)).includes(name) ? TERMS : VALUE;
+    return Object.hasOwn(ofTerms, name) ? TERMS : VALUE;
   });
   const layout: Layout<Record<'value' | 'terms', Values> & { readonly network: NetworkName }> = {
     write(w, { value, terms, network }) {

@@ -98,6 +98,8 @@ const statusesOf = (status: OrderFilter['status']): readonly OrderStatus[] => {
   return status === 'open' ? ['resting', 'partially_filled'] : [status];
 };
 
+const ORDER_FIELDS = fieldsOf('Order');
+
 /** One short scan per status: the index orders by status, then seq. */
 function newestOrders({ status, marketId }: OrderFilter): string {
   const inMarket = marketId === undefined ? '' : 'AND market_id = $4';
@@ -107,7 +109,7 @@ function newestOrders({ status, marketId }: OrderFilter): string {
     ) => `(SELECT * FROM orders WHERE user_key = $1 ${inMarket} AND status = '${one}' AND seq < $2
       ORDER BY seq DESC LIMIT $3)`,
   );
-  return `SELECT ${fieldsOf('Order')} FROM (${scans.join(' UNION ALL ')}) AS newest ORDER BY seq DESC LIMIT $3`;
+  return `SELECT ${ORDER_FIELDS} FROM (${scans.join(' UNION ALL ')}) AS newest ORDER BY seq DESC LIMIT $3`;
 }
 
 const refusedOf = ({ code, details, ...row }: RefusalRow): StoredRefusal => ({

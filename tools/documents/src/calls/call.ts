@@ -88,6 +88,7 @@ function made(terms: EndpointTerms, document: OpenApiDocument): readonly Call[] 
   const { schemas } = document.components;
   const name = callName(terms);
   const query = queryOf(operation);
+  const body = bodyOf(operation, schemas);
   const answer = answerOf(operation, schemas);
   const call: Call = {
     name,
@@ -97,14 +98,14 @@ function made(terms: EndpointTerms, document: OpenApiDocument): readonly Call[] 
     path: partsOf(terms.path, operation),
     suffix: '',
     query,
-    body: bodyOf(operation, schemas),
+    body,
     answer,
     effect: effectOf(terms),
     onceWithout: terms.onceWithout,
     isWrapped: terms.wraps === true,
     owner: caller?.credential === 'session' ? argumentOf(caller.account) : null,
     hasKeyAlone: caller?.credential === 'api_key',
-    pages: pagesOf(name, query ?? bodyOf(operation, schemas), schemas[answer.type] ?? {}),
+    pages: pagesOf(name, query ?? body, schemas[answer.type] ?? {}),
   };
   const canBeTried = query?.fields.some((field) => field.name === 'dry_run') === true;
   return canBeTried ? [{ ...call, query: null }, previewOf(call)] : [call];
@@ -113,7 +114,7 @@ function made(terms: EndpointTerms, document: OpenApiDocument): readonly Call[] 
 /** Of a change that can be tried without effect. */
 const previewOf = (call: Call): Call => ({
   ...call,
-  name: `preview${call.name.charAt(0).toUpperCase()}${call.name.slice(1)}`,
+  name: `preview${pascal(call.name)}`,
   description: 'What it would do: nothing is done.',
   query: null,
   suffix: '?dry_run=true',

@@ -18,9 +18,6 @@ export type Signatures = ReadonlyMap<string, Signature>;
 /** What any call may take, in whichever form a language has it. */
 const OPTIONS: readonly string[] = ['options', 'nonce', 'deadline'];
 
-export const snake = (name: string): string =>
-  name.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`);
-
 /**
  * Whether two calls take the same in the same order. What TypeScript takes as an object, Python may take by the names of its
  * fields; and what it takes by position, by its name.

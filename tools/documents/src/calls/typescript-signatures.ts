@@ -1,6 +1,6 @@
 /** The calls of the TypeScript SDK, as the compiler sees them. */
 import ts from 'typescript';
-import { snake } from './signature';
+import { snakeCase } from '@bellwether/codec';
 import type { Argument, Signature, Signatures } from './signature';
 
 /** @param index the file that exports the classes @param wanted their names */
@@ -25,7 +25,7 @@ export function typescriptSignatures(
       const found = exported.find((one) => one.name === name);
       if (found === undefined) return [];
       const type = checker.getDeclaredTypeOfSymbol(checker.getAliasedSymbol(found));
-      return methodsOf(type, checker).map(([method, one]) => [`${name}.${snake(method)}`, one]);
+      return methodsOf(type, checker).map(([method, one]) => [`${name}.${snakeCase(method)}`, one]);
     }),
   );
 }
@@ -57,6 +57,6 @@ function argumentOf(parameter: ts.Symbol, node: ts.Node, checker: ts.TypeChecker
   );
   const fields = forms.flatMap((one) => checker.getPropertiesOfType(one).map(({ name }) => name));
   // A name that is taken apart has none of its own.
-  const name = /^\w+$/.test(parameter.name) ? snake(parameter.name) : '';
+  const name = /^\w+$/.test(parameter.name) ? snakeCase(parameter.name) : '';
   return { name, fields: isObject ? [...new Set(fields)] : null };
 }

@@ -1,8 +1,7 @@
 /** What each message signs, in Python. */
 import { FORMS, FULL_TERMS, NETWORK_NAMES } from '@bellwether/canonical-message';
 import type { Fields } from '@bellwether/canonical-message';
-
-const LINE = 100;
+import { listed } from '../wrapped';
 
 export function formsModule(): string {
   const forms = Object.entries(FORMS).flatMap(([kind, { tag, fields }]) => [
@@ -43,13 +42,7 @@ function fieldLines([name, field]: [string, Fields[string]]): readonly string[] 
     ...(stands === undefined ? [] : [`absent=${literal(stands)}`]),
     ...(type !== 'recipient' && sentAs !== undefined ? [`sent_as="${sentAs[0]}"`] : []),
   ];
-  const line = `            SignedField(${parts.join(', ')}),`;
-  if (line.length <= LINE) return [line];
-  return [
-    '            SignedField(',
-    ...parts.map((part) => `                ${part},`),
-    '            ),',
-  ];
+  return listed(['SignedField(', parts, '),'], ' '.repeat(12), '    ');
 }
 
 const tuple = (words: readonly string[]): string =>

@@ -1,6 +1,6 @@
 /** The calls of the Python client: a class for each of its clients, of which it inherits them. */
 import type { Call, Calls, Field, Fields } from '../calls/call';
-import { snake } from '../calls/signature';
+import { snakeCase } from '@bellwether/codec';
 import type { Words } from '../words';
 import { LINE, listed, wrapped } from '../wrapped';
 import { WRITTEN, annotationOf } from './annotations';
@@ -74,7 +74,7 @@ class Printer {
     const model = `answers.${answer.type}`;
     const returned = effect === 'read' ? model : `Receipt[${model}]`;
     return [
-      ...signature(`async def ${snake(name)}`, this.parameters(call), returned),
+      ...signature(`async def ${snakeCase(name)}`, this.parameters(call), returned),
       ...docstring(call),
       ...(call.method === 'GET' ? readOf(call) : sendingOf(call)),
     ];
@@ -89,14 +89,14 @@ class Printer {
       ...[...asked, 'deadline'].map((argument) => `${argument}=${argument}`),
     ];
     const { cursor, entry, field } = pages;
-    const head = `def ${snake(pages.name)}`;
+    const head = `def ${snakeCase(pages.name)}`;
     return [
       '',
       ...signature(head, this.parameters(call), `AsyncIterator[answers.${entry}]`),
-      `        """All entries of \`\`${snake(name)}\`\`, page by page."""`,
+      `        """All entries of \`\`${snakeCase(name)}\`\`, page by page."""`,
       '',
       `        async def read(${cursor}: Optional[str]) -> Tuple[Sequence[answers.${entry}], Page]:`,
-      ...listed([`page = await self.${snake(name)}(`, given, ')'], ' '.repeat(12), '    '),
+      ...listed([`page = await self.${snakeCase(name)}(`, given, ')'], ' '.repeat(12), '    '),
       `            return page.${field}, page`,
       '',
       `        return each(read, ${cursor})`,

@@ -1,6 +1,6 @@
 /** The calls of the TypeScript SDK: a class for each of its clients, and the fields that prove their answers. */
+import { camelCase } from '@bellwether/codec';
 import type { Call, Calls, Fields } from '../calls/call';
-import { pascal } from '../pascal';
 import { LINE, listed, wrapped } from '../wrapped';
 
 const HEAD =
@@ -141,7 +141,7 @@ function iteratorOf(call: Call): readonly string[] {
   const { pages, name } = call;
   if (pages === null) return [];
   const asked = argumentOf(call);
-  const given = [...pathArguments(call).map(camel), 'page', 'options'];
+  const given = [...pathArguments(call).map(camelCase), 'page', 'options'];
   const read = `(page) => this.${name}(${given.join(', ')})`;
   const cursor = pages.cursor === 'before' ? [] : [`'${pages.cursor}'`];
   const returned = `AsyncGenerator<${pages.entry}, void>`;
@@ -164,7 +164,7 @@ function parametersOf(call: Call): readonly string[] {
   const ofPath = call.path.flatMap((part) =>
     typeof part === 'string'
       ? []
-      : [`${camel(part.argument)}: ${part.schema.type === 'integer' ? 'number' : 'string'}`],
+      : [`${camelCase(part.argument)}: ${part.schema.type === 'integer' ? 'number' : 'string'}`],
   );
   const asked = query ?? body;
   return [
@@ -184,13 +184,11 @@ const pathArguments = ({ path }: Call): readonly string[] =>
 
 function pathText({ path, suffix }: Call): string {
   const parts = path.map((part) =>
-    typeof part === 'string' ? `/${part}` : `/\${${camel(part.argument)}}`,
+    typeof part === 'string' ? `/${part}` : `/\${${camelCase(part.argument)}}`,
   );
   const text = parts.join('') + suffix;
   return text.includes('${') ? `pathOf\`${text}\`` : `'${text}'`;
 }
-
-const camel = (name: string): string => name.charAt(0) + pascal(name).slice(1);
 
 function commentOf({ summary, description }: Call): readonly string[] {
   const text = [`${summary}.`, description ?? ''].join(' ').trim();
