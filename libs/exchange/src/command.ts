@@ -30,6 +30,7 @@ import {
   RECIPIENT_KINDS,
   RESOLUTIONS,
   chainAddress,
+  clientId,
   keyId,
   marketId,
   publicKey,
@@ -53,8 +54,8 @@ export * from './command-words';
 export * from './configured-limits';
 export * from './trading-commands';
 
-/** Given: the user signed it as a text of this form. Else it signed the canonical message. */
-const asText = { textForm: oneOf(TEXT_FORMS) };
+/** `textForm` given: the user signed it as a text of this form. Else it signed the canonical message. */
+const asText = { textForm: oneOf(TEXT_FORMS), clientId };
 
 /**
  * `amount` and fees in micro-USDC. `recipient` is null for the kind `default`. The funding worker that sends the command

@@ -19,6 +19,7 @@ export const CANCEL_REASONS = [
   'reduce_only',
   'cancel_after',
   'open_order_limit',
+  'max_cost',
 ] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 
@@ -66,5 +67,6 @@ export const REFUSAL_CODES = [
   'TRADING_KEY_ENDED',
   'TOO_MANY_TRADING_KEYS',
   'FEE_ABOVE_MAX',
+  'FILLED_MEANWHILE',
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];

@@ -7,6 +7,7 @@ import {
   OUTCOMES,
   REVOCATION_SIGNERS,
   SIDES,
+  clientId,
   keyId,
   marketId,
   publicKey,
@@ -38,7 +39,7 @@ export const orderLayout = growing(
     builder: optional(keyId),
     signature,
   },
-  { terms: fullTermsLayout, ...bySigner },
+  { terms: fullTermsLayout, ...bySigner, clientId },
 );
 
 export const cancelLayout = growing(
@@ -54,7 +55,7 @@ export const cancelAllLayout = growing(
     nonce: u53,
     signature,
   },
-  bySigner,
+  { ...bySigner, clientId },
 );
 
 /**
@@ -70,12 +71,13 @@ export const redeemLayout = growing(
     builder: optional(keyId),
     signature,
   },
-  bySigner,
+  { ...bySigner, clientId },
 );
 
 /**
- * Changes the price and the open contracts of a resting order, which keeps its id. `size` is what is open after it. The
- * nonce is of the kind `order`. `builder` as in `withdraw`.
+ * Changes the price and the open contracts of a resting order, which keeps its id. `size` is what is open after it.
+ * `filled`: so many contracts were filled when it was signed, else nothing is changed; left out, it does not matter.
+ * The nonce is of the kind `order`. `builder` as in `withdraw`.
  */
 export const amendLayout = growing(
   {
@@ -88,7 +90,7 @@ export const amendLayout = growing(
     builder: optional(keyId),
     signature,
   },
-  bySigner,
+  { ...bySigner, filled: u53, clientId },
 );
 
 /**
@@ -102,7 +104,7 @@ export const cancelAfterLayout = growing(
     nonce: u53,
     signature,
   },
-  bySigner,
+  { ...bySigner, clientId },
 );
 
 /**

@@ -1,5 +1,16 @@
 /** What signed messages are made of: fields with their bytes, their words and what they mean. */
-import { bool, bytes, oneOf, optionalBytes, struct, u53, union, zeros } from '@bellwether/codec';
+import {
+  bool,
+  bytes,
+  decode,
+  oneOf,
+  optionalBytes,
+  sameBytes,
+  struct,
+  u53,
+  union,
+  zeros,
+} from '@bellwether/codec';
 import type { Layout } from '@bellwether/codec';
 import { RECIPIENT_KINDS } from '../words';
 
@@ -67,6 +78,22 @@ export const u64 = (about: string, most: number = Number.MAX_SAFE_INTEGER) => ({
   about,
   most,
   parts: onePart(U64_BYTES, 'u64'),
+});
+
+const ANY = new Uint8Array(U64_BYTES).fill(0xff);
+/** A u64 whose highest value says that any will do; that is infinity in memory. */
+export const u64OrAny = (about: string) => ({
+  ...u64(about),
+  layout: {
+    write(w, value) {
+      if (value === Infinity) w.raw(ANY);
+      else w.u53(value);
+    },
+    read(r) {
+      const sent = r.raw(U64_BYTES);
+      return sameBytes(sent, ANY) ? Infinity : decode(u53, sent);
+    },
+  } satisfies Layout<number>,
 });
 
 export const word = <const W extends readonly [string, ...string[]]>(words: W, about: string) => ({

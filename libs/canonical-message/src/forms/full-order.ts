@@ -35,7 +35,14 @@ const end = {
 export const fullTerms = { ...flags, ...end };
 
 /** Terms that were added since, at the end of the message. A journal has them where they are given. */
-export const laterFullTerms = {};
+export const laterFullTerms = {
+  max_cost: optional(
+    u64(
+      'The most that a buy may cost, in micro-USDC with all fees: its fills stop before they would cost more, and what is left is cancelled. 0: its price and size are the bound',
+    ),
+    0,
+  ),
+};
 
 /** An order in its full form, which also binds network, type, fee and the terms of this form alone. */
 export const fullOrderForm = signedForm(

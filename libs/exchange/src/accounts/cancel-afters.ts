@@ -8,6 +8,7 @@ export interface CancelAfter {
   /** Of the command. */
   readonly seq: number;
   readonly timestampMs: number;
+  readonly clientId?: Uint8Array | undefined;
 }
 
 /** The dead man's switches of all accounts that ever set one, and when each cancels its account's open orders. */

@@ -21,7 +21,7 @@ type Trading = CommandOf<'order' | 'amend' | 'cancel' | 'cancel_all' | 'cancel_a
 export function tradingShape(command: Trading, lane: Lane): Rule {
   switch (command.kind) {
     case 'order':
-      return orderShape(command, lane) ?? expiryShape(command);
+      return orderShape(command, lane) ?? expiryShape(command) ?? maxCostShape(command);
     case 'amend':
       return amendShape(command, lane);
     case 'cancel':
@@ -82,6 +82,7 @@ function amendShape(command: CommandOf<'amend'>, lane: Lane): Rule {
       integer('price', command.price, MIN_PRICE_BPS, MAX_PRICE_BPS),
       integer('size', command.size, 1, MAX_ORDER_SIZE),
       integer('nonce', command.nonce, 1, MAX_NONCE),
+      command.filled === undefined ? null : integer('filled', command.filled, 0, MAX_ORDER_SIZE),
     ])
   );
 }
@@ -94,6 +95,14 @@ export function expiryShape({ orderType, terms }: Pick<OrderCommand, 'orderType'
   const outOfRange = integer('expires_at', expiresAt, 0, MAX_UNIX_SECONDS);
   if (outOfRange !== null || mayRest || expiresAt === 0) return outOfRange;
   return wrong('expires_at', expiresAt, '0: an ioc or fok never rests');
+}
+
+/** Only a buy costs something. */
+export function maxCostShape({ side, terms }: Pick<OrderCommand, 'side' | 'terms'>): Rule {
+  const maxCost = terms?.maxCost;
+  if (maxCost === undefined || maxCost === 0) return null;
+  if (side === 'sell') return wrong('max_cost', maxCost, '0: a sell costs nothing');
+  return integer('max_cost', maxCost, 0, Number.MAX_SAFE_INTEGER);
 }
 
 function cancelAfterShape({ user, seconds, nonce }: CommandOf<'cancel_after'>): Rule {

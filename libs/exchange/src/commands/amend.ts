@@ -47,7 +47,7 @@ export function amend(
 
   const message = amendBytes(command, state.network);
   if (command.nonce <= outcomes.lastNonce(known, ORDER_NONCE)) {
-    return answerSignedRepeat(state, known, command.nonce, message);
+    return answerSignedRepeat(state, known, command, message);
   }
   const market = state.markets.find(command.marketId);
   const notNow = refuseNow(state, { account: known, market });
@@ -64,18 +64,26 @@ export function amend(
   const final = haltOnBreach(state, events) ? refusal('HALTED') : no;
   const body = final === null ? accept(state, command, events) : refuse(command, final, events);
   const answer = fresh(state, body);
-  const use = { account, market, nonce: command.nonce };
+  const { nonce, clientId } = command;
+  const use = { account, market, nonce, clientId };
   state.signedOrderOutcomes.remember(use, message, answer.reply);
   return answer;
 }
 
 /** Returns null if the order was changed. */
-function carryOut(state: ExchangeState, record: number, { price, size }: Amend): Refusal | null {
+function carryOut(
+  state: ExchangeState,
+  record: number,
+  { orderId, price, size, filled: expected }: Amend,
+): Refusal | null {
   const order = asAmended(state, record, price, size);
   const status = state.markets.status(order.market);
   if (status !== ACTIVE)
     return refusal('MARKET_NOT_ACTIVE', { status: state.markets.statusName(order.market) });
-  const most = MAX_ORDER_SIZE - state.orders.int(record, FILLED);
+  const filled = state.orders.int(record, FILLED);
+  if (expected !== undefined && expected !== filled)
+    return refusal('FILLED_MEANWHILE', { order_id: orderId, expected, filled });
+  const most = MAX_ORDER_SIZE - filled;
   if (size > most)
     return refusal('VALIDATION_FAILED', {
       field: 'size',
@@ -109,6 +117,8 @@ function asAmended(
   order.timestampMs = orders.word(record, CREATED_MS);
   order.terms = termsOf(word);
   order.expiresMs = state.expiries.timeOf(record);
+  // An amendment is bound by its own price and size.
+  order.maxCost = 0;
   order.derive();
   return order;
 }

@@ -1,3 +1,4 @@
+import { sameOrNone } from '../outcomes/request-body';
 import type { CommandOf } from '../command';
 import type { CommandEvents } from '../command-events';
 import { MARKET } from '../orders/order-pool';
@@ -16,7 +17,7 @@ const BY_SWITCH = reasonIndex('cancel_after');
  */
 export function cancelAfter(
   state: ExchangeState,
-  { user, seconds, nonce }: CommandOf<'cancel_after'>,
+  { user, seconds, nonce, clientId }: CommandOf<'cancel_after'>,
   events: CommandEvents,
 ): Answer {
   const { accountTable, cancelAfters } = state;
@@ -27,7 +28,7 @@ export function cancelAfter(
     const lastNonce = { last_nonce: last.nonce };
     if (nonce < last.nonce)
       return fresh(state, refused('NONCE_TOO_LOW', { ...lastNonce, fate: 'forgotten' }));
-    if (seconds !== last.seconds)
+    if (seconds !== last.seconds || !sameOrNone(clientId, last.clientId))
       return fresh(state, refused('NONCE_REUSED', { nonce, ...lastNonce }));
     return replayed({ seq, timestampMs, body: replyOf(user, last) });
   }
@@ -36,7 +37,7 @@ export function cancelAfter(
     return fresh(state, refused('CAPACITY_REACHED'));
   const account = known === 0 ? accountTable.open(user) : known;
   const { lastSeq: seq, lastTimestampMs: timestampMs } = state;
-  const switched = { nonce, seconds, seq, timestampMs };
+  const switched = { nonce, seconds, seq, timestampMs, clientId };
   cancelAfters.set(account, switched);
   const reply = replyOf(user, switched);
   events.add({ kind: 'cancel_after', user, nonce, seconds, dueMs: reply.dueMs });

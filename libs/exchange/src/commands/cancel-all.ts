@@ -37,18 +37,19 @@ export function cancelAll(
   const answer = fresh(state, final);
   if (final.kind === 'refused') emitRefusal(command, final, events);
   else report(command, final, events);
-  state.cancelAllOutcomes.remember(account, command.nonce, command.marketId, answer.reply);
+  state.cancelAllOutcomes.remember(account, command, answer.reply);
   return answer;
 }
 
 function answerRepeat(
   state: ExchangeState,
-  { nonce, marketId }: CommandOf<'cancel_all'>,
+  command: CommandOf<'cancel_all'>,
   account: number,
 ): Answer {
+  const { nonce } = command;
   const at = state.outcomes.find(account, CANCEL_ALL_NONCE, nonce);
   if (at < 0) return fresh(state, nonceTooLow(state, account, CANCEL_ALL_NONCE, nonce));
-  if (!state.cancelAllOutcomes.isOf(at, marketId)) {
+  if (!state.cancelAllOutcomes.isOf(at, command)) {
     return fresh(state, nonceReused(state, account, CANCEL_ALL_NONCE, nonce));
   }
   return replayed(state.cancelAllOutcomes.recall(at));

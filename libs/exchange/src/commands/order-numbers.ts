@@ -36,6 +36,7 @@ export function asNumbers(state: ExchangeState, placed: OrderForm, account: numb
   order.timestampMs = state.lastTimestampMs;
   order.terms = terms === undefined ? 0 : fullFormBits(terms);
   order.expiresMs = (terms?.expiresAt ?? 0) * 1000;
+  order.maxCost = terms?.maxCost ?? 0;
   order.derive();
   return order;
 }

@@ -36,7 +36,7 @@ export function placeOrder(
   if (command.nonce <= state.outcomes.lastNonce(known, ORDER_NONCE)) {
     return message === null
       ? answerRepeat(state, command, order)
-      : answerSignedRepeat(state, known, command.nonce, message);
+      : answerSignedRepeat(state, known, command, message);
   }
   const notNow = refuseNow(state, order) ?? refuseExpiry(state, order);
   if (notNow !== null) return fresh(state, { kind: 'refused', ...notNow });
@@ -59,7 +59,7 @@ function answerRepeat(state: ExchangeState, command: OrderCommand, order: Incomi
   if (state.orderOutcomes.isForgotten(at)) {
     return fresh(state, nonceForgotten(state, account, ORDER_NONCE));
   }
-  if (!state.orderOutcomes.isOf(at, order, command.marketId)) {
+  if (!state.orderOutcomes.isOf(at, order, command)) {
     return fresh(state, nonceReused(state, account, ORDER_NONCE, nonce));
   }
   const recalled = state.orderOutcomes.recall(at, account, nonce);
@@ -87,7 +87,7 @@ export function place(
 /** @param message what was signed for the full form; null: the short form */
 function accept(
   state: ExchangeState,
-  { user, terms }: OrderCommand,
+  { user, terms, clientId }: OrderCommand,
   order: IncomingOrder,
   message: Uint8Array | null,
   events: CommandEvents,
@@ -97,22 +97,25 @@ function accept(
   const body = orderReply(state, user, order, placement, log);
   emitOrder(state, body, log, events, terms);
   const answer = fresh(state, body);
-  if (message === null) state.orderOutcomes.rememberPlaced(order, placement, log);
-  else state.signedOrderOutcomes.remember(order, message, answer.reply);
+  if (message === null) state.orderOutcomes.rememberPlaced(order, clientId, placement, log);
+  else state.signedOrderOutcomes.remember({ ...useOf(order), clientId }, message, answer.reply);
   return answer;
 }
 
 function refuse(
   state: ExchangeState,
-  { user, marketId, nonce, builder }: OrderCommand,
+  command: OrderCommand,
   order: IncomingOrder,
   reason: Refusal,
   message: Uint8Array | null,
   events: CommandEvents,
 ): Answer {
+  const { user, nonce, builder, clientId } = command;
   events.add({ kind: 'refused', user, nonceKind: 'order', nonce, builder, refusal: reason });
   const answer = fresh(state, { kind: 'refused', ...reason });
-  if (message === null) state.orderOutcomes.rememberRefused(order, marketId, reason);
-  else state.signedOrderOutcomes.remember(order, message, answer.reply);
+  if (message === null) state.orderOutcomes.rememberRefused(order, command, reason);
+  else state.signedOrderOutcomes.remember({ ...useOf(order), clientId }, message, answer.reply);
   return answer;
 }
+
+const useOf = ({ account, market, nonce }: IncomingOrder) => ({ account, market, nonce });

@@ -1,5 +1,6 @@
 import type { CommandOf } from '../command';
 import type { CommandEvents } from '../command-events';
+import { requestBody } from '../outcomes/request-body';
 import { refused } from '../refusal';
 import type { Answer } from '../reply';
 import { recoverBytes } from '../signed-messages';
@@ -19,7 +20,7 @@ export function recover(
   const { maxGasFee, allowProgramAddress, builder } = command;
   const { network, mode } = state;
   const rules = {
-    message: recoverBytes(command, network),
+    body: requestBody(recoverBytes(command, network), command.clientId),
     refuseNow: () => {
       if (mode === 'halted') return refused('HALTED');
       return mode === 'cancel_only' ? refused('CANCEL_ONLY') : null;

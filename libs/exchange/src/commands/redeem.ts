@@ -34,7 +34,7 @@ export function redeem(
 
   const message = redeemBytes(command, state.network);
   if (command.nonce <= outcomes.lastNonce(known, ORDER_NONCE)) {
-    return answerSignedRepeat(state, known, command.nonce, message);
+    return answerSignedRepeat(state, known, command, message);
   }
   const market = state.markets.find(command.marketId);
   const notNow = refuseNow(state, { account: known, market });
@@ -48,7 +48,7 @@ export function redeem(
   const answer = fresh(state, 'kind' in final ? final : { kind: 'refused', ...final });
   emit(command, answer, events);
   state.signedOrderOutcomes.remember(
-    { account, market, nonce: command.nonce },
+    { account, market, nonce: command.nonce, clientId: command.clientId },
     message,
     answer.reply,
   );

@@ -14,8 +14,8 @@ type Refused = ReplyOf<'refused'>;
 
 /** The steps in which a withdrawal and a recovery differ. */
 export interface SignedFundingRules {
-  /** The canonical message: the body that a repeat is compared with. */
-  readonly message: Uint8Array;
+  /** What a repeat is compared with. */
+  readonly body: Uint8Array;
   /** Temporary refusals: they leave the nonce unused. */
   refuseNow(): Refused | null;
   /** Runs once the nonce is used, whatever the answer. */
@@ -36,7 +36,7 @@ export function carryOutSigned(
   const foreign = refuseForeign(state, known, command);
   if (foreign !== null) return fresh(state, foreign);
   if (nonce <= outcomes.lastNonce(known, kind)) {
-    return answerRepeat(state, { account: known, kind, nonce }, rules.message);
+    return answerRepeat(state, { account: known, kind, nonce }, rules.body);
   }
   const no = rules.refuseNow();
   if (no !== null) return fresh(state, no);
@@ -50,7 +50,7 @@ export function carryOutSigned(
   const final = haltOnBreach(state, events) ? refused('HALTED') : body;
   const answer = fresh(state, final);
   if (final.kind === 'refused') emitRefusal(command, final, events);
-  state.signedOutcomes.remember({ account, kind, nonce }, rules.message, answer.reply);
+  state.signedOutcomes.remember({ account, kind, nonce }, rules.body, answer.reply);
   return answer;
 }
 
@@ -68,11 +68,11 @@ function refuseForeign(
 function answerRepeat(
   state: ExchangeState,
   { account, kind, nonce }: { account: number; kind: number; nonce: number },
-  message: Uint8Array,
+  body: Uint8Array,
 ): Answer {
   const at = state.outcomes.find(account, kind, nonce);
   if (at < 0) return fresh(state, nonceTooLow(state, account, kind, nonce));
-  if (!state.signedOutcomes.isOf(at, message)) {
+  if (!state.signedOutcomes.isOf(at, body)) {
     return fresh(state, nonceReused(state, account, kind, nonce));
   }
   return replayed(state.signedOutcomes.recall(at));

@@ -2,6 +2,7 @@ import { withdrawalIdOf } from '@bellwether/canonical-message';
 import { GAS_DEBT } from '../accounts/account-table';
 import type { ChainName, CommandOf, RecipientKind } from '../command';
 import type { CommandEvents } from '../command-events';
+import { requestBody } from '../outcomes/request-body';
 import { refused } from '../refusal';
 import type { Answer, ReplyBody, ReplyOf } from '../reply';
 import { withdrawBytes } from '../signed-messages';
@@ -15,7 +16,7 @@ type Withdraw = CommandOf<'withdraw'>;
 /** Accepts a withdrawal: its amount is set aside until it is settled or refunded. */
 export function withdraw(state: ExchangeState, command: Withdraw, events: CommandEvents): Answer {
   const rules = {
-    message: withdrawBytes(command, state.network),
+    body: requestBody(withdrawBytes(command, state.network), command.clientId),
     refuseNow: () => refuseNow(state),
     carryOut: (account: number) => carryOut(state, account, command, events),
   };

@@ -53,6 +53,8 @@ export class Walk {
   limited = false;
   /** The order met one of its own user, and its mode ends it there. */
   endsAtOwn = false;
+  /** What is left would cost more than the order's user allows. */
+  endsAtCost = false;
   /** Contracts taken so far, by the maker's position, from a walk's first reduce-only buy on: most have none. */
   private readonly takenOf = new Map<number, number>();
   private keepsTaken = false;
@@ -65,7 +67,7 @@ export class Walk {
 
   /** Whether the order meets any resting order. */
   get meetsOrders(): boolean {
-    return this.steps > 0 || this.endsAtOwn;
+    return this.ordersMet > 0;
   }
 
   /** The best opposite price, even if the order does not reach it: `NO_BID` or `NO_ASK` if there is none. */
@@ -83,6 +85,7 @@ export class Walk {
     this.curve = 0;
     this.limited = false;
     this.endsAtOwn = false;
+    this.endsAtCost = false;
     if (this.keepsTaken) {
       this.keepsTaken = false;
       this.takenOf.clear();
@@ -95,6 +98,19 @@ export class Walk {
           ? this.ladder.nextAbove(taker.market, price)
           : this.ladder.nextBelow(taker.market, price);
     }
+  }
+
+  /** Ends the last walk after so many steps, with `less` contracts of the last one, as its user allows no higher cost. */
+  endAtCost(steps: number, less: number, sums: { notional: number; curve: number }): void {
+    this.steps = steps;
+    this.taken = 0;
+    if (steps > 0) this.quantities[steps - 1]! -= less;
+    for (let step = 0; step < steps; step++) this.taken += this.quantities[step]!;
+    this.notional = sums.notional;
+    this.curve = sums.curve;
+    this.limited = false;
+    this.endsAtOwn = false;
+    this.endsAtCost = true;
   }
 
   /** Returns whether the walk continues after this level. */

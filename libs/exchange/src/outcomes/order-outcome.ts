@@ -7,22 +7,26 @@ import { IncomingOrder } from '../trading/incoming-order';
 import { StepLog, WORDS_PER_STEP } from '../trading/step-log';
 import { readBytes, wordsForBytes, writeBytes } from './bytes-in-words';
 import type { OutcomeMemory } from './outcome-memory';
+import { sameOrNone } from './request-body';
 
 /**
  * The remembered outcome of an order: its body, by which a repeat is recognised, and its result.
  *
  *     words 0-1    seq and time of the command
- *     ints  4-5    1 accepted, 0 refused, 2 of another command (signed-order-outcome.ts) · reference to the market, 0 if the id was unknown
+ *     ints  4-5    1 accepted, 0 refused, 2 of another command (signed-order-outcome.ts); 4 more with a client id ·
+ *                  reference to the market, 0 if the id was unknown
  *     ints  6-7    word · size
  *     ints  8-9    builder · number of steps, or bytes of the refusal
  *     accepted:    word 5 order id · ints 12-13 filled, resting · int 14 cancel reason + 1 · then the steps
  *     refused:     4 words market id · then the encoded refusal
+ *     at the end   2 words client id, where the order has one
  */
 export const OUTCOME = 4;
 export const MARKET = 5;
 const REFUSED = 0;
 const ACCEPTED = 1;
 export const SIGNED = 2;
+export const WITH_CLIENT_ID = 4;
 const WORD = 6;
 const SIZE = 7;
 const BUILDER = 8;
@@ -35,6 +39,7 @@ const UNUSED = 15;
 const ACCEPTED_WORDS = 8;
 const REFUSED_WORDS = 9;
 const MARKET_ID = 5;
+const CLIENT_ID_BYTES = 16;
 
 /** An index into `NONCE_KINDS`. */
 export const ORDER_NONCE = 0;
@@ -55,17 +60,24 @@ export interface RecalledOrder {
     | { readonly refusal: Refusal };
 }
 
+/** The part of an order by which a repeat is recognised and that its numbers do not have. */
+type RequestIds = { readonly marketId: Uint8Array; readonly clientId?: Uint8Array | undefined };
+
 export class OrderOutcomes {
   constructor(
     private readonly memory: OutcomeMemory,
     private readonly markets: MarketTable,
   ) {}
 
-  rememberPlaced(order: IncomingOrder, placed: PlacedOrder, log: StepLog): void {
-    const contentWords = ACCEPTED_WORDS + log.steps * WORDS_PER_STEP;
-    const at = this.memory.append(order.account, ORDER_NONCE, order.nonce, contentWords);
+  rememberPlaced(
+    order: IncomingOrder,
+    clientId: Uint8Array | undefined,
+    placed: PlacedOrder,
+    log: StepLog,
+  ): void {
+    const at = this.append(order, ACCEPTED_WORDS + log.steps * WORDS_PER_STEP, clientId);
     if (at < 0) return;
-    this.writeBody(at, order, ACCEPTED, log.steps);
+    this.writeBody(at, order, ACCEPTED, log.steps, clientId);
     const { words, ints } = this.memory;
     words[at + ORDER_ID] = placed.orderId;
     ints[at * 2 + FILLED] = placed.filled;
@@ -75,12 +87,15 @@ export class OrderOutcomes {
     log.copyTo(ints, (at + ACCEPTED_WORDS) * 2);
   }
 
-  rememberRefused(order: IncomingOrder, marketId: Uint8Array, refusal: Refusal): void {
+  rememberRefused(
+    order: IncomingOrder,
+    { marketId, clientId }: RequestIds,
+    refusal: Refusal,
+  ): void {
     const bytes = encode(refusalLayout, refusal);
-    const contentWords = REFUSED_WORDS + wordsForBytes(bytes.length);
-    const at = this.memory.append(order.account, ORDER_NONCE, order.nonce, contentWords);
+    const at = this.append(order, REFUSED_WORDS + wordsForBytes(bytes.length), clientId);
     if (at < 0) return;
-    this.writeBody(at, order, REFUSED, bytes.length);
+    this.writeBody(at, order, REFUSED, bytes.length, clientId);
     writeBytes(this.memory.words, at + MARKET_ID, marketId);
     writeBytes(this.memory.words, at + REFUSED_WORDS, bytes);
   }
@@ -93,13 +108,13 @@ export class OrderOutcomes {
 
   /** Whether the outcome at `at` is of another command than an order in its short form. */
   isSigned(at: number): boolean {
-    return this.memory.ints[at * 2 + OUTCOME] === SIGNED;
+    return (this.memory.ints[at * 2 + OUTCOME]! & ~WITH_CLIENT_ID) === SIGNED;
   }
 
   /** Whether the outcome at `at`, which must not be forgotten, belongs to an order with the same body. */
-  isOf(at: number, order: IncomingOrder, marketId: Uint8Array): boolean {
+  isOf(at: number, order: IncomingOrder, { marketId, clientId }: RequestIds): boolean {
     const { words, ints } = this.memory;
-    if (this.isSigned(at)) return false;
+    if (this.isSigned(at) || !sameOrNone(this.clientIdOf(at), clientId)) return false;
     if (ints[at * 2 + WORD] !== order.word || ints[at * 2 + SIZE] !== order.size) return false;
     const reference = ints[at * 2 + MARKET]!;
     if (reference !== 0) return reference === this.markets.referenceTo(order.market);
@@ -110,7 +125,7 @@ export class OrderOutcomes {
     const { words, ints } = this.memory;
     const order = this.readBody(at, account, nonce);
     const count = ints[at * 2 + COUNT]!;
-    if (ints[at * 2 + OUTCOME] === REFUSED) {
+    if ((ints[at * 2 + OUTCOME]! & ~WITH_CLIENT_ID) === REFUSED) {
       const bytes = readBytes(words, at + REFUSED_WORDS, count);
       return { order, outcome: { refusal: decode(refusalLayout, bytes) } };
     }
@@ -126,16 +141,43 @@ export class OrderOutcomes {
     return { order, outcome: { placed, log } };
   }
 
-  private writeBody(at: number, order: IncomingOrder, outcome: number, count: number): void {
+  /** Of an order in its short form. */
+  clientIdOf(at: number): Uint8Array | undefined {
+    const { words, ints } = this.memory;
+    if ((ints[at * 2 + OUTCOME]! & WITH_CLIENT_ID) === 0) return undefined;
+    return readBytes(words, this.clientIdAt(at), CLIENT_ID_BYTES);
+  }
+
+  private append(order: IncomingOrder, words: number, clientId: Uint8Array | undefined): number {
+    const all = words + (clientId === undefined ? 0 : wordsForBytes(CLIENT_ID_BYTES));
+    return this.memory.append(order.account, ORDER_NONCE, order.nonce, all);
+  }
+
+  private clientIdAt(at: number): number {
+    const { ints } = this.memory;
+    const count = ints[at * 2 + COUNT]!;
+    return (ints[at * 2 + OUTCOME]! & ACCEPTED) === ACCEPTED
+      ? at + ACCEPTED_WORDS + count * WORDS_PER_STEP
+      : at + REFUSED_WORDS + wordsForBytes(count);
+  }
+
+  private writeBody(
+    at: number,
+    order: IncomingOrder,
+    outcome: number,
+    count: number,
+    clientId: Uint8Array | undefined,
+  ): void {
     const { words, ints } = this.memory;
     words[at] = order.seq;
     words[at + 1] = order.timestampMs;
-    ints[at * 2 + OUTCOME] = outcome;
+    ints[at * 2 + OUTCOME] = clientId === undefined ? outcome : outcome | WITH_CLIENT_ID;
     ints[at * 2 + MARKET] = this.markets.referenceTo(order.market);
     ints[at * 2 + WORD] = order.word;
     ints[at * 2 + SIZE] = order.size;
     ints[at * 2 + BUILDER] = order.builder;
     ints[at * 2 + COUNT] = count;
+    if (clientId !== undefined) writeBytes(words, this.clientIdAt(at), clientId);
   }
 
   private readBody(at: number, account: number, nonce: number): IncomingOrder {

@@ -17,6 +17,7 @@ import {
   NETWORKS,
   TRADING_KEY_ENDS,
   archivingLayout,
+  clientId,
   createEventLayout,
   feeCategoryLayout,
   moneyLimitsLayout,
@@ -148,14 +149,10 @@ export function headOf(state: ExchangeState): SnapshotHead {
 export const dueTimesLayout = growing({
   expiries: list(growing({ record: u32, dueMs: u53 })),
   cancelAfters: list(
-    growing({
-      account: u32,
-      nonce: u53,
-      seconds: u16,
-      seq: u53,
-      timestampMs: u53,
-      isOn: bool,
-    }),
+    growing(
+      { account: u32, nonce: u53, seconds: u16, seq: u53, timestampMs: u53, isOn: bool },
+      { clientId },
+    ),
   ),
 });
 

@@ -97,13 +97,17 @@ export class Admission {
     return costOf(notionalOf(size, price)) < this.money.restingMinimum(market);
   }
 
-  /** A buy that never rests needs its exact outlay, one that may rest the outlay at its limit. */
+  /**
+   * A buy that never rests needs its exact outlay, one that may rest the outlay at its limit. None needs more than its
+   * user allows it to cost, as its walk ends there (`Budget`).
+   */
   private canPay(order: IncomingOrder, walk: Walk, resting: number, held = 0): boolean {
     const marketFeeBps = this.markets.int(order.market, FEE_BPS);
-    const required =
+    const outlay =
       order.orderType === GTC || order.orderType === POST_ONLY
         ? outlayAtLimit(marketFeeBps, order.feeBps, order.price, walk.taken, resting)
         : outlayOfFills(marketFeeBps, order.feeBps, walk.notional, walk.curve);
+    const required = order.maxCost === 0 ? outlay : Math.min(outlay, order.maxCost);
     if (required <= this.accounts.available(order.account) + held) return true;
     this.required = required;
     this.funds = freed(this.accounts.cash(order.account), held);
@@ -177,16 +181,19 @@ const freed = ({ available, locked }: Funds, held: number): Funds => ({
 /** Contracts that rest after the walk. */
 export function restOf(order: IncomingOrder, walk: Walk): number {
   const mayRest = order.orderType === GTC || order.orderType === POST_ONLY;
-  return mayRest && !walk.limited && !walk.endsAtOwn ? order.size - walk.taken : 0;
+  const isEnded = walk.limited || walk.endsAtOwn || walk.endsAtCost;
+  return mayRest && !isEnded ? order.size - walk.taken : 0;
 }
 
 const FILL_LIMIT = reasonIndex('fill_limit');
 const IOC_REMAINDER = reasonIndex('ioc_remainder');
 const SELF_TRADE = reasonIndex('self_trade');
+const MAX_COST = reasonIndex('max_cost');
 
 /** Why contracts of an order that does not rest end unfilled, `FILLED_ENTIRELY` where none do. */
 export function endReason(order: IncomingOrder, walk: Walk): number {
   if (walk.taken === order.size) return FILLED_ENTIRELY;
   if (walk.endsAtOwn) return SELF_TRADE;
+  if (walk.endsAtCost) return MAX_COST;
   return walk.limited ? FILL_LIMIT : IOC_REMAINDER;
 }

@@ -7,6 +7,7 @@ import { costOf, curveOf, notionalOf, outlayAtLimit, outlayOfFills } from '../mo
 import { WORD } from '../orders/order-pool';
 import type { OrderPool } from '../orders/order-pool';
 import { GTC, POST_ONLY, inTermsOf, yesPriceOf } from '../orders/order-word';
+import { restOf } from './admission';
 import type { IncomingOrder } from './incoming-order';
 
 /**
@@ -54,6 +55,28 @@ export class Budget {
     return least > 0 ? null : this.outlayOf(order, 1);
   }
 
+  /**
+   * Ends the walk of a buy where its fills would cost more than its user allows, fees included. Where they do not, but
+   * what is left might at its limit, nothing of it rests. Cost: O(steps) where there is such a bound.
+   */
+  bound(order: IncomingOrder): void {
+    const { walk } = this;
+    const { maxCost, price } = order;
+    if (maxCost === 0) return;
+    const rest = restOf(order, walk);
+    const { taken } = walk;
+    this.sumUp(order);
+    if (this.outlayOfWalk(order, taken, notionalOf(rest, price)) <= maxCost) return;
+    let [least, most] = [0, taken];
+    while (least < most) {
+      const contracts = Math.ceil((least + most) / 2);
+      if (this.outlayOfWalk(order, contracts, 0) <= maxCost) least = contracts;
+      else most = contracts - 1;
+    }
+    const steps = this.stepsThatTake(least);
+    walk.endAtCost(steps, this.taken[steps]! - least, this.sumsOf(least));
+  }
+
   private sumUp({ outcome }: IncomingOrder): void {
     const { walk, orders } = this;
     for (let step = 0; step < walk.steps; step++) {
@@ -75,15 +98,24 @@ export class Budget {
     const marketFeeBps = this.markets.int(order.market, FEE_BPS);
     if (order.orderType === GTC || order.orderType === POST_ONLY)
       return outlayAtLimit(marketFeeBps, feeBps, price, taken, rest);
+    return this.outlayOfWalk(order, taken, notionalOf(rest, price), curveOf(rest, price));
+  }
+
+  /** What the first so many contracts of the walk cost, with others of this notional, and of this curve if they are taken. */
+  private outlayOfWalk(order: IncomingOrder, taken: number, others: number, curve = 0): number {
+    const sums = this.sumsOf(taken);
+    const marketFeeBps = this.markets.int(order.market, FEE_BPS);
+    return outlayOfFills(marketFeeBps, order.feeBps, sums.notional + others, sums.curve + curve);
+  }
+
+  private sumsOf(taken: number): { readonly notional: number; readonly curve: number } {
     const steps = this.stepsThatTake(taken);
     const over = this.taken[steps]! - taken;
     const lastPrice = this.price[steps]!;
-    return outlayOfFills(
-      marketFeeBps,
-      feeBps,
-      this.notional[steps]! - notionalOf(over, lastPrice) + notionalOf(rest, price),
-      this.curve[steps]! - curveOf(over, lastPrice) + curveOf(rest, price),
-    );
+    return {
+      notional: this.notional[steps]! - notionalOf(over, lastPrice),
+      curve: this.curve[steps]! - curveOf(over, lastPrice),
+    };
   }
 
   /** The fewest steps that take `contracts`, at most as many as the walk took. */

@@ -22,6 +22,8 @@ export class IncomingOrder implements Taker {
   terms = 0;
   /** Unix ms, 0 for never. */
   expiresMs = 0;
+  /** Micro-USDC with all fees, 0 for no other bound than price and size. */
+  maxCost = 0;
   builder = 0;
   nonce = 0;
   seq = 0;

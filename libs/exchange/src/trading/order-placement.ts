@@ -27,6 +27,7 @@ import type { OrderPool } from '../orders/order-pool';
 import type { RefusalCode } from '../reply';
 import { endReason, restOf } from './admission';
 import type { Admission } from './admission';
+import type { Budget } from './budget';
 import type { GivingWay } from './giving-way';
 import type { IncomingOrder } from './incoming-order';
 import type { Matching } from './matching';
@@ -57,6 +58,7 @@ export class OrderPlacement {
     private readonly locks: Locks,
     private readonly ladder: PriceLadder,
     readonly walk: Walk,
+    private readonly budget: Budget,
     readonly admission: Admission,
     readonly matching: Matching,
     readonly givingWay: GivingWay,
@@ -66,6 +68,7 @@ export class OrderPlacement {
   /** Returns null if the order was placed. A refused order has changed nothing. */
   place(order: IncomingOrder): RefusalCode | null {
     this.walk.run(order);
+    this.budget.bound(order);
     const position = this.accounts.position(order.account, order.market);
     const refusal = this.admission.refusalOf(order, this.walk, position);
     if (refusal !== null) return refusal;

@@ -9,6 +9,7 @@ import { BUY } from '../orders/order-word';
 import type { RefusalCode } from '../reply';
 import { endReason, restOf } from './admission';
 import type { Admission } from './admission';
+import type { Budget } from './budget';
 import type { FillPricing } from './fill-pricing';
 import type { IncomingOrder } from './incoming-order';
 import { StepLog } from './step-log';
@@ -35,6 +36,7 @@ export class OrderPreview {
     private readonly accounts: Accounts,
     private readonly locks: Locks,
     private readonly walk: Walk,
+    private readonly budget: Budget,
     private readonly admission: Admission,
     private readonly pricing: FillPricing,
   ) {}
@@ -46,6 +48,7 @@ export class OrderPreview {
   run(order: IncomingOrder, holder: number | null): RefusalCode | null {
     const { walk, pricing } = this;
     walk.run(order);
+    this.budget.bound(order);
     // Not `accounts.position`: it stores what it finds, and a preview must not change state.
     const position = this.accounts.positions.find(holder ?? 0, order.market);
     const refusal =

@@ -42,6 +42,7 @@ export class Trading {
   constructor(tables: TradingTables) {
     const { orders, finished, expiries, accounts, locks, markets, ladder, audit, money } = tables;
     const walk = new Walk(ladder, orders, accounts.positions);
+    this.budget = new Budget(markets, orders, walk);
     const admission = new Admission(accounts, markets, ladder, orders, locks, money);
     const pricing = new FillPricing(orders, markets);
     const settlement = new Settlement(accounts);
@@ -65,12 +66,12 @@ export class Trading {
       locks,
       ladder,
       walk,
+      this.budget,
       admission,
       this.matching,
       givingWay,
       audit,
     );
-    this.preview = new OrderPreview(orders, accounts, locks, walk, admission, pricing);
-    this.budget = new Budget(markets, orders, walk);
+    this.preview = new OrderPreview(orders, accounts, locks, walk, this.budget, admission, pricing);
   }
 }

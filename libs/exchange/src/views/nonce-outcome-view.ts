@@ -5,8 +5,13 @@ import { orderReply } from '../replies/order-reply';
 import type { ExchangeState } from '../state';
 import { orderOf } from './user-views';
 
-/** The outcome of an order nonce: a placed or changed order, a redemption, or a refusal that used it. */
-export type NonceOutcomeView =
+/**
+ * The outcome of an order nonce: a placed or changed order, a redemption, or a refusal that used it. `clientId`: of its
+ * sender, where that gave one.
+ */
+export type NonceOutcomeView = { readonly clientId?: Uint8Array | undefined } & NonceOutcome;
+
+type NonceOutcome =
   | { readonly kind: 'order'; readonly order: OrderView }
   | {
       readonly kind: 'redeemed';
@@ -33,9 +38,17 @@ export function nonceOutcomeView(
   user: Uint8Array,
   nonce: number,
 ): NonceOutcomeView | null {
-  const reply = rememberedReply(state, user, nonce);
-  if (reply === null) return null;
-  const { body, seq, timestampMs } = reply;
+  const remembered = rememberedReply(state, user, nonce);
+  if (remembered === null) return null;
+  const { reply, clientId } = remembered;
+  return { ...outcomeOf(state, user, reply), clientId };
+}
+
+function outcomeOf(
+  state: ExchangeState,
+  user: Uint8Array,
+  { body, seq, timestampMs }: Reply,
+): NonceOutcome {
   switch (body.kind) {
     case 'order':
     case 'amend':
@@ -53,17 +66,22 @@ export function nonceOutcomeView(
   }
 }
 
-function rememberedReply(state: ExchangeState, user: Uint8Array, nonce: number): Reply | null {
+function rememberedReply(
+  state: ExchangeState,
+  user: Uint8Array,
+  nonce: number,
+): { readonly reply: Reply; readonly clientId: Uint8Array | undefined } | null {
   const { outcomes, orderOutcomes, signedOrderOutcomes } = state;
   const account = state.accountTable.find(user);
   const at = account === 0 ? -1 : outcomes.find(account, ORDER_NONCE, nonce);
   if (at < 0 || orderOutcomes.isForgotten(at)) return null;
-  if (orderOutcomes.isSigned(at)) return signedOrderOutcomes.recall(at);
+  if (orderOutcomes.isSigned(at))
+    return { reply: signedOrderOutcomes.recall(at), clientId: signedOrderOutcomes.clientIdOf(at) };
   const { order, outcome } = orderOutcomes.recall(at, account, nonce);
   const { seq, timestampMs } = order;
   const body =
     'refusal' in outcome
       ? ({ kind: 'refused', ...outcome.refusal } as const)
       : orderReply(state, user, order, outcome.placed, outcome.log);
-  return { seq, timestampMs, body };
+  return { reply: { seq, timestampMs, body }, clientId: orderOutcomes.clientIdOf(at) };
 }

@@ -1,4 +1,4 @@
-import { expiryShape } from '../admission/trading-shape';
+import { expiryShape, maxCostShape } from '../admission/trading-shape';
 import { isStranger } from '../accounts/strangers';
 import { asNumbers } from '../commands/order-numbers';
 import type { OrderTerms } from '../commands/order-numbers';
@@ -43,6 +43,7 @@ export function previewView(state: ExchangeState, terms: PreviewTerms): PreviewV
   const order = asNumbers(state, { ...terms, user, size, nonce: 0 }, owner);
   const no =
     expiryShape(terms) ??
+    maxCostShape(terms) ??
     refuseNow(state, order) ??
     refuseExpiry(state, order) ??
     refuseMarket(state, terms.marketId, order.market);

@@ -17,8 +17,19 @@ import { isOpen, openSizeOf } from './state';
 type Amend = CommandOf<'amend'>;
 
 /** All signed fields. */
-export const bodyOfAmend = ({ user, marketId, orderId, price, size, nonce }: Amend): string =>
-  JSON.stringify(['amend', toHex(user), toHex(marketId), orderId, price, size, nonce]);
+export const bodyOfAmend = (amend: Amend): string => {
+  const { user, marketId, orderId, price, size, nonce, filled = 'any' } = amend;
+  return JSON.stringify([
+    'amend',
+    toHex(user),
+    toHex(marketId),
+    orderId,
+    price,
+    size,
+    nonce,
+    filled,
+  ]);
+};
 
 /** Applies a change whose nonce is valid and now used. */
 export function amend(state: State, command: Amend): ReplyBody {
@@ -33,12 +44,19 @@ export function amend(state: State, command: Amend): ReplyBody {
   const { market } = order;
   if (market.status !== 'active')
     return refused(refuse('MARKET_NOT_ACTIVE', { status: market.status }));
+  if (command.filled !== undefined && BigInt(command.filled) !== order.filled) {
+    const { orderId: order_id, filled: expected } = command;
+    return refused(
+      refuse('FILLED_MEANWHILE', { order_id, expected, filled: Number(order.filled) }),
+    );
+  }
   if (order.filled + BigInt(command.size) > BigInt(MAX_ORDER_SIZE))
     return refused(refuse('VALIDATION_FAILED', { field: 'size', value: command.size }));
 
   // As if it were not there: what it holds is free, and it is not in its own way.
   const openSize = openSizeOf(order);
-  const terms: Terms = { ...order.terms, price: command.price, size: command.size };
+  const { maxCost: _, ...others } = order.terms;
+  const terms: Terms = { ...others, price: command.price, size: command.size };
   const places = [account.openOrders, market.openOrders] as const;
   const [ofAccount, ofMarket] = places.map((orders) => orders.indexOf(order)) as [number, number];
   for (const orders of places) orders.splice(orders.indexOf(order), 1);

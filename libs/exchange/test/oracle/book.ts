@@ -43,6 +43,8 @@ export interface Walk {
   readonly remaining: bigint;
   readonly stoppedByFillLimit: boolean;
   readonly stoppedByOwn: boolean;
+  /** More of it would cost more than its user allows. */
+  readonly stoppedByCost: boolean;
   /** The best crossing order, own ones included. */
   readonly best: Order | undefined;
 }
@@ -80,6 +82,7 @@ export function walk(market: Market, taker: OrderTerms, isOwn: (maker: Order) =>
     remaining,
     stoppedByFillLimit,
     stoppedByOwn,
+    stoppedByCost: false,
     best: crossing[0],
   };
 }

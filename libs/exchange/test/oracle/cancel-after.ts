@@ -3,9 +3,12 @@ import type { CommandOf } from '../../src/command';
 import type { Answer, ReplyBody } from '../../src/reply';
 import { accountOf, findAccount, hasRoomFor } from './accounts';
 import { cancelOrder } from './cancels';
+import { withId } from './nonces';
 import { refuse, refused } from './refusals';
 import { isOpen } from './state';
 import type { Order, State } from './state';
+
+const bodyOf = (command: CommandOf<'cancel_after'>) => withId(`${command.seconds}`, command);
 
 export function cancelAfter(state: State, command: CommandOf<'cancel_after'>): Answer {
   const { user, seconds, nonce } = command;
@@ -18,7 +21,7 @@ export function cancelAfter(state: State, command: CommandOf<'cancel_after'>): A
   if (nonce < last) {
     return fresh(refused(refuse('NONCE_TOO_LOW', { last_nonce: last, fate: 'forgotten' })));
   }
-  if (nonce === last && known?.cancelAfter?.seconds === seconds) {
+  if (nonce === last && known?.cancelAfter?.body === bodyOf(command)) {
     return { replayed: true, reply: known.cancelAfter.reply };
   }
   if (nonce === last) return fresh(refused(refuse('NONCE_REUSED', { nonce, last_nonce: last })));
@@ -27,7 +30,7 @@ export function cancelAfter(state: State, command: CommandOf<'cancel_after'>): A
   const dueMs = seconds === 0 ? null : state.timestampMs + seconds * 1000;
   const answer = fresh({ kind: 'cancel_after', user, seconds, nonce, dueMs });
   const account = accountOf(state, user);
-  account.cancelAfter = { seconds, reply: answer.reply, dueMs };
+  account.cancelAfter = { body: bodyOf(command), reply: answer.reply, dueMs };
   account.cancelAfterNonce = nonce;
   state.emitted.push({ kind: 'cancel_after', user, nonce, seconds, dueMs });
   return answer;

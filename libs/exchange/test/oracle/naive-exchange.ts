@@ -34,7 +34,7 @@ import * as cancels from './cancels';
 import * as catalogue from './catalogue';
 import * as funding from './funding';
 import { toHex } from '@bellwether/codec';
-import { bodyOfCancelAll, bodyOfOrder, judgeNonce, rememberOutcome } from './nonces';
+import { bodyOfCancelAll, bodyOfOrder, judgeNonce, rememberOutcome, withId } from './nonces';
 import { placeOrder, refuseExpiry, refuseLane } from './orders';
 import { amend, bodyOfAmend } from './amend';
 import { cancelAfter } from './cancel-after';
@@ -158,11 +158,11 @@ export class NaiveExchange extends NaiveViews {
         return refusal === null ? this.redeem(command) : this.fresh(refused(refusal));
       }
       case 'withdraw': {
-        const use = { ...command, body: funding.bodyOfWithdraw(command) };
+        const use = { ...command, body: withId(funding.bodyOfWithdraw(command), command) };
         return this.signedFunding(use, () => funding.withdraw(state, command));
       }
       case 'recover': {
-        const use = { ...command, body: funding.bodyOfRecover(command) };
+        const use = { ...command, body: withId(funding.bodyOfRecover(command), command) };
         return this.signedFunding(use, () => funding.recover(state, command));
       }
     }
@@ -175,8 +175,17 @@ export class NaiveExchange extends NaiveViews {
     const body =
       terms === undefined
         ? short
-        : ['full', short, terms.selfTrade, terms.reduceOnly, terms.expiresAt].join(' ');
-    const use = { user, kind: 'order', nonce, body, builder, market } as const;
+        : ['full', short, terms.selfTrade, terms.reduceOnly, terms.expiresAt, terms.maxCost].join(
+            ' ',
+          );
+    const use = {
+      user,
+      kind: 'order',
+      nonce,
+      body: withId(body, command),
+      builder,
+      market,
+    } as const;
     const order = { ...command, ...terms };
     return this.once({ ...use, unused: () => refuseExpiry(this.state, order) }, () =>
       placeOrder(this.state, order),
@@ -187,7 +196,14 @@ export class NaiveExchange extends NaiveViews {
     const { user, nonce, builder } = command;
     const market = this.state.markets.get(toHex(command.marketId)) ?? null;
     const body = bodyOfAmend(command);
-    const use = { user, kind: 'order', nonce, body, builder, market } as const;
+    const use = {
+      user,
+      kind: 'order',
+      nonce,
+      body: withId(body, command),
+      builder,
+      market,
+    } as const;
     return this.once(use, () => amend(this.state, command));
   }
 
@@ -198,7 +214,7 @@ export class NaiveExchange extends NaiveViews {
       user,
       kind: 'order',
       nonce,
-      body: bodyOfRedeem(command),
+      body: withId(bodyOfRedeem(command), command),
       builder,
       market,
     } as const;
@@ -207,7 +223,7 @@ export class NaiveExchange extends NaiveViews {
 
   private cancelAll(command: CommandOf<'cancel_all'>): Answer {
     const { user, nonce } = command;
-    const body = bodyOfCancelAll(command);
+    const body = withId(bodyOfCancelAll(command), command);
     const use = { user, kind: 'cancel_all', nonce, body, builder: null } as const;
     return this.once(use, () => cancels.cancelAll(this.state, command));
   }

@@ -9,6 +9,7 @@ import { accountOf, findAccount, positionOf } from './accounts';
 import { builderFeeOf, costOf, curveOf, protocolFeeOf, toSafeNumber } from './amounts';
 import { type Walk, inYesTerms, walk, yesPriceOf } from './book';
 import { cancelOrder } from './cancels';
+import { exactCost, withinCost } from './max-cost';
 import { orderViewOf } from './order-view';
 import {
   MOST_REDUCE_ONLY_BUYS,
@@ -65,7 +66,8 @@ export function placeOrder(state: State, terms: Terms): ReplyBody {
   if (market.status !== 'active') {
     return refused(refuse('MARKET_NOT_ACTIVE', { status: market.status }));
   }
-  const path = walk(market, terms, (maker) => maker.account === account);
+  const all = walk(market, terms, (maker) => maker.account === account);
+  const path = withinCost(market, terms, all, restOf);
   const refusal =
     refuseType(terms, path) ??
     refuseSize(state, { account, market, terms, path }) ??
@@ -127,7 +129,10 @@ export function openOrderLimitOf({ money }: State, account: Account): number {
 
 function refuseFunds(account: Account, market: Market, terms: Terms, path: Walk): Refusal | null {
   const isSell = terms.side === 'sell';
-  const required = isSell ? BigInt(terms.size) : requiredMoney(market, terms, path);
+  const outlay = isSell ? BigInt(terms.size) : requiredMoney(market, terms, path);
+  // A user who has what it may cost at most can pay it.
+  const most = BigInt(terms.maxCost ?? Number.MAX_SAFE_INTEGER);
+  const required = isSell || outlay < most ? outlay : most;
   const locked = isSell ? lockedContractsOf(account, market, terms.outcome) : lockedOf(account);
   const available = isSell
     ? (market.positions.get(toHex(account.user))?.[terms.outcome] ?? 0n) - locked
@@ -159,15 +164,7 @@ export function requiredMoney(market: Market, terms: Terms, path: Walk): bigint 
   const builderFeeBps = BigInt(terms.feeBps);
   const { feeBps } = market.event;
   if (terms.orderType === 'ioc' || terms.orderType === 'fok') {
-    let [notional, curve] = [0n, 0n];
-    for (const { maker, quantity } of path.steps) {
-      const price = yesPriceOf(maker.terms);
-      notional += quantity * BigInt(inYesTerms(terms.outcome, price));
-      curve += curveOf(BigInt(price), quantity);
-    }
-    return (
-      costOf(notional, 1n) + protocolFeeOf(feeBps, curve) + builderFeeOf(builderFeeBps, notional)
-    );
+    return exactCost(market, terms, path.steps);
   }
   const limit = BigInt(terms.price);
   const size = path.filled + restOf(terms, path);
@@ -189,7 +186,9 @@ function refuseReduction(account: Account, market: Market, terms: Terms): Refusa
 /** Contracts that would rest on the book. */
 export function restOf({ orderType }: Terms, path: Walk): bigint {
   const mayRest = orderType === 'gtc' || orderType === 'post_only';
-  return mayRest && !path.stoppedByFillLimit && !path.stoppedByOwn ? path.remaining : 0n;
+  return mayRest && !path.stoppedByFillLimit && !path.stoppedByOwn && !path.stoppedByCost
+    ? path.remaining
+    : 0n;
 }
 
 /** A full book refuses every order, since each takes a record for the duration of its command. */
@@ -251,6 +250,7 @@ function carryOut(state: State, { account, market, terms, path }: Placing): Repl
   keepReduceOnly(state, market, [account, ...makersOf(path)]);
   if (path.remaining === 0n) finish(state, order, 'filled');
   else if (path.stoppedByOwn) finish(state, order, 'self_trade');
+  else if (path.stoppedByCost) finish(state, order, 'max_cost');
   else if (path.stoppedByFillLimit) finish(state, order, 'fill_limit');
   else if (restOf(terms, path) === 0n) finish(state, order, 'ioc_remainder');
   else {
@@ -258,8 +258,10 @@ function carryOut(state: State, { account, market, terms, path }: Placing): Repl
     account.openOrders.push(order);
   }
   const view = orderViewOf(order);
-  const { selfTrade, reduceOnly = false, expiresAt = 0 } = terms;
-  const full = selfTrade && { terms: { selfTrade, reduceOnly, expiresAt } };
+  const { selfTrade, reduceOnly = false, expiresAt = 0, maxCost } = terms;
+  const full = selfTrade && {
+    terms: { selfTrade, reduceOnly, expiresAt, ...(maxCost && { maxCost }) },
+  };
   state.emitted.splice(placeOfAccepted, 0, { kind: 'order_accepted', order: view, ...full });
   return { kind: 'order', order: view, selfTradeCancelled, fills: fills.made };
 }

@@ -73,7 +73,7 @@ export interface Account {
   isLimitOwn: boolean;
   readonly nonces: Record<NonceKind, NonceMemory>;
   /** The last `cancel_after`, and when it is due; null: off, or it has happened. */
-  cancelAfter: { readonly seconds: number; readonly reply: Reply; dueMs: number | null } | null;
+  cancelAfter: { readonly body: string; readonly reply: Reply; dueMs: number | null } | null;
   cancelAfterNonce: number;
   tradingKeys: Allowance[];
   tradingKeyNonce: number;

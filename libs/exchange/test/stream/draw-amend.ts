@@ -33,6 +33,7 @@ export function drawAmend(drawing: Drawing): Draft[] {
         price: random.chance(0.5) ? price : other,
         size: Math.min(Math.max(size, 1), MAX_ORDER_SIZE),
         nonce: (account?.nonces.order.last ?? 0) + random.between(1, 2),
+        ...drawFilled(drawing, Number(order.filled)),
         builder: lane === 'builder' ? builderKeyId(random.between(1, 2)) : null,
         signature: signatureOf(1),
       },
@@ -40,8 +41,13 @@ export function drawAmend(drawing: Drawing): Draft[] {
   ];
 }
 
+/** Half of the time the change says how much was filled; sometimes it is wrong. */
+const drawFilled = ({ random }: Drawing, filled: number) =>
+  random.chance(0.5) ? { filled: Math.max(0, filled + random.pick([0, 0, 0, 0, 1, -1])) } : {};
+
 /** Another change under the same nonce, or the same one signed again. */
 export function changeAmend({ random }: Drawing, amend: CommandOf<'amend'>): CommandOf<'amend'> {
+  if (random.chance(0.2)) return { ...amend, filled: (amend.filled ?? 0) + 1 };
   return random.chance(0.7)
     ? { ...amend, size: amend.size === 1 ? 2 : amend.size - 1 }
     : { ...amend, signature: signatureOf(2) };

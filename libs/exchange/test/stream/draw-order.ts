@@ -53,7 +53,16 @@ export function drawFullOrder(drawing: Drawing): Draft[] {
   const order = reduceOnly ? drawReducing(drawing, command) : command;
   const mayRest = command.orderType === 'gtc' || command.orderType === 'post_only';
   const expiresAt = mayRest && random.chance(0.6) ? drawEnd(drawing) : 0;
-  return [{ lane, command: { ...order, terms: { selfTrade, reduceOnly, expiresAt } } }];
+  const terms = { selfTrade, reduceOnly, expiresAt };
+  const maxCost = order.side === 'buy' && random.chance(0.4) ? drawMaxCost(drawing, order) : null;
+  return [{ lane, command: { ...order, terms: maxCost === null ? terms : { ...terms, maxCost } } }];
+}
+
+/** Around what the order would cost, or what a part of it does. */
+function drawMaxCost({ random }: Drawing, { price, size }: OrderCommand): number {
+  const most = price * size * 100;
+  const part = random.chance(0.5) ? most : Math.ceil(most / random.between(1, 4));
+  return Math.max(1, part + random.pick([-1, 0, 1, random.between(-5_000, 5_000)]));
 }
 
 /** A buy against what the user holds, around what is left to reduce. */

@@ -1,15 +1,24 @@
-/** Repeats of earlier commands: unchanged, with one field changed, or with a nonce that is too low. */
+/** Repeats of earlier commands: unchanged, with one field changed, of another sender, or with a nonce that is too low. */
 import type { Command, CommandOf, FullTerms, OrderCommand } from '../../src/command';
 import { ORDER_TYPES, SELF_TRADE_MODES } from '../../src/command';
 import { type Drawing, accountOrNone, allMarkets, anyPast } from './drawing';
 import { changeAmend } from './draw-amend';
 import { changeRedeem } from './draw-redeem';
 import { changeRecover, changeWithdraw } from './draw-funding';
-import { builderKeyId, signatureOf } from './keys';
+import { builderKeyId, clientIdOf, signatureOf } from './keys';
 import type { Draft } from './step';
 
 const WITH_NONCE = ['order', 'cancel_all', 'withdraw', 'recover', 'redeem', 'amend'] as const;
 type WithNonce = CommandOf<(typeof WITH_NONCE)[number]>;
+
+const WITH_CLIENT_ID = [...WITH_NONCE, 'cancel_after'] as const;
+
+/** Some commands come from senders that choose an id, and some of these choose another one for a repeat. */
+export function drawClientId({ random }: Drawing, command: Command): Command {
+  const mayHaveOne = WITH_CLIENT_ID.some((kind) => kind === command.kind);
+  if (!mayHaveOne || !random.chance('clientId' in command ? 0.1 : 0.3)) return command;
+  return { ...command, clientId: clientIdOf(random.between(1, 3)) } as Command;
+}
 
 const hasNonce = (command: Command): command is WithNonce =>
   WITH_NONCE.some((kind) => kind === command.kind);
@@ -54,13 +63,15 @@ function changeOrder(drawing: Drawing, order: OrderCommand): OrderCommand {
 }
 
 function changeTerms({ random }: Drawing, terms: FullTerms): FullTerms | undefined {
-  switch (random.pick(['self_trade', 'reduce_only', 'end', 'form'])) {
+  switch (random.pick(['self_trade', 'reduce_only', 'end', 'cost', 'form'])) {
     case 'self_trade':
       return { ...terms, selfTrade: random.pick(SELF_TRADE_MODES) };
     case 'reduce_only':
       return { ...terms, reduceOnly: !terms.reduceOnly };
     case 'end':
       return terms.expiresAt === 0 ? terms : { ...terms, expiresAt: terms.expiresAt + 1 };
+    case 'cost':
+      return { ...terms, maxCost: (terms.maxCost ?? 0) + 1 };
     default:
       return undefined;
   }

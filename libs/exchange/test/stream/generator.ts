@@ -34,7 +34,13 @@ import {
 import { drawCancelAfter, drawExactFunds, drawFullOrder, drawOrder } from './draw-order';
 import { drawRedeem } from './draw-redeem';
 import { drawSweep } from './draw-sweep';
-import { drawLowNonce, drawRepeat, drawRepeatedCredit, drawRepeatedEvent } from './draw-repeat';
+import {
+  drawClientId,
+  drawLowNonce,
+  drawRepeat,
+  drawRepeatedCredit,
+  drawRepeatedEvent,
+} from './draw-repeat';
 import { drawAllowTradingKey, drawBySigner, drawRevokeTradingKey } from './draw-trading-key';
 import { type Drawing, activeMarkets } from './drawing';
 import type { Action, Profile } from './profile';
@@ -110,7 +116,8 @@ export class Generator {
 
   next(): Step {
     this.timestampMs = this.drawTime();
-    const draft = this.nextDraft();
+    const drawn = this.nextDraft();
+    const draft = { ...drawn, command: drawClientId(this.drawing, drawn.command) };
     this.past.push(draft);
     if (this.past.length > PAST_STEPS) this.past.shift();
     return { ...draft, number: ++this.drawn, timestampMs: this.timestampMs };

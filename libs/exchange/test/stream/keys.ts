@@ -8,6 +8,9 @@ export const userKey = (index: number): Uint8Array => {
 
 export const builderKeyId = (index: number): Uint8Array => new Uint8Array(16).fill(0xb0 + index);
 
+/** Of the sender of a command. */
+export const clientIdOf = (index: number): Uint8Array => new Uint8Array(16).fill(0xc0 + index);
+
 export const UNKNOWN_MARKET = new Uint8Array(32).fill(0xee);
 
 /** The engine does not check signatures: that happens before a command gets its seq. */

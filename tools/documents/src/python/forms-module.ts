@@ -50,5 +50,6 @@ const tuple = (words: readonly string[]): string =>
 
 const literal = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (value === Infinity) return '2**64 - 1';
   return JSON.stringify(value);
 };
