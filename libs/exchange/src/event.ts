@@ -30,6 +30,7 @@ import {
   eventDetails,
   eventTerms,
   feeCategoryLayout,
+  keyBoundsFields,
   keyId,
   marketId,
   fullTermsLayout,
@@ -207,7 +208,7 @@ export const exchangeEventLayout = union({
   /** A key may trade for the user from now on, until `until` (Unix seconds). */
   trading_key_allowed: [
     33,
-    growing({ user: publicKey, tradingKey: publicKey, until: u53, nonce: u53 }),
+    growing({ user: publicKey, tradingKey: publicKey, until: u53, ...keyBoundsFields, nonce: u53 }),
   ],
   /** A trading key ended. `nonce`: of the text that allowed it. */
   trading_key_ended: [

@@ -68,5 +68,6 @@ export const REFUSAL_CODES = [
   'TOO_MANY_TRADING_KEYS',
   'FEE_ABOVE_MAX',
   'FILLED_MEANWHILE',
+  'TRADING_KEY_BOUND',
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];

@@ -28,6 +28,7 @@ import {
   SIDES,
   chainAddress,
   feeCategoryLayout,
+  keyBoundsFields,
   keyId,
   marketId,
   publicKey,
@@ -173,6 +174,14 @@ const cancelAfterReplyLayout = growing({
   dueMs: optional(u53),
 });
 
+const allowedKeyReplyLayout = growing({
+  user: publicKey,
+  tradingKey: publicKey,
+  until: u53,
+  ...keyBoundsFields,
+  nonce: u53,
+});
+
 /** `nonce`: of the text that allowed the key; `until` in Unix seconds. */
 const tradingKeyReplyLayout = growing({
   user: publicKey,
@@ -195,7 +204,7 @@ export const replyBodyLayout = union({
   amend: [7, orderReplyLayout],
   cancel_after: [8, cancelAfterReplyLayout],
   delegate_registered: [10, growing({ user: publicKey, builderId: text })],
-  trading_key_allowed: [16, tradingKeyReplyLayout],
+  trading_key_allowed: [16, allowedKeyReplyLayout],
   trading_key_revoked: [17, tradingKeyReplyLayout],
   event_created: [20, growing({ eventId: text, markets: list(struct({ label: text, marketId })) })],
   market_status: [21, growing({ marketId, status: oneOf(MARKET_STATUSES) })],

@@ -85,7 +85,8 @@ export function tradingKeyBytes(
   const { user: account, tradingKey, nonce, form } = command;
   const what = { network, account, tradingKey, nonce };
   if (command.kind === 'allow_trading_key') {
-    const text = buildOwnerText({ kind: command.kind, ...what, until: command.until });
+    const { kind, until, atMost, priceBand, redeem } = command;
+    const text = buildOwnerText({ kind, ...what, until, atMost, priceBand, redeem });
     return bytesOfText(text, form, account);
   }
   const text = buildOwnerText({ kind: command.kind, ...what });

@@ -6,6 +6,7 @@ import { CreditReferences } from './accounts/credit-references';
 import { Delegations } from './accounts/delegations';
 import { ExcessOrders } from './accounts/excess-orders';
 import { Funding } from './accounts/funding';
+import { KeyBudgets } from './accounts/key-budgets';
 import { Locks } from './accounts/locks';
 import { MarketHoldings } from './accounts/market-holdings';
 import { MoneyRules } from './accounts/money-rules';
@@ -62,6 +63,7 @@ export class ExchangeState {
   readonly expiries = new DueQueue();
   readonly cancelAfters = new CancelAfters();
   readonly tradingKeys: TradingKeys;
+  readonly budgets = new KeyBudgets(this);
 
   readonly accountTable: AccountTable;
   readonly positions: PositionTable;
@@ -130,7 +132,7 @@ export class ExchangeState {
     this.funding = new Funding(this.accounts);
     this.withdrawals = new WithdrawalTable(capacities.maxOpenWithdrawals);
     this.endedWithdrawals = new EndedWithdrawals(capacities.rememberedEndedWithdrawals);
-    this.locks = new Locks(this.accounts, this.orders);
+    this.locks = new Locks(this.accounts, this.orders, this.budgets);
 
     this.ladder = new PriceLadder(
       this.orders,

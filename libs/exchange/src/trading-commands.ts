@@ -108,13 +108,20 @@ export const cancelAfterLayout = growing(
 );
 
 /**
- * Allows a key to trade for the user until a time (Unix seconds). Signed by the user as a text of this `form`. The
+ * What a trading key may do at most, as its owner's text says: `atMost` micro-USDC a UTC day, orders at prices within
+ * `priceBand` bp of the market's, and `redeem` pairs or not.
+ */
+export const keyBoundsFields = { atMost: u53, priceBand: u16, redeem: bool };
+
+/**
+ * Allows a key to trade for the user until a time (Unix seconds), within bounds. Signed by the user as a text of this `form`. The
  * nonce is of a kind of its own.
  */
 export const allowTradingKeyLayout = growing({
   user: publicKey,
   tradingKey: publicKey,
   until: u53,
+  ...keyBoundsFields,
   nonce: u53,
   form: oneOf(TEXT_FORMS),
   signature,

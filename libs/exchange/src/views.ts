@@ -101,6 +101,11 @@ export interface EndedTradingKey {
 export interface TradingKeyView {
   readonly tradingKey: Uint8Array;
   readonly until: number;
+  readonly atMost: number;
+  readonly priceBand: number;
+  readonly redeem: boolean;
+  /** Of `atMost` on the present day, what its resting buys lock included, in micro-USDC. */
+  readonly used: number;
   readonly nonce: number;
   readonly allowedSeq: number;
   readonly allowedMs: number;

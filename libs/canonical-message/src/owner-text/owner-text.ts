@@ -3,16 +3,33 @@
  * UTF-8, lines ended by LF, none after the last, exact to the byte (docs/protocol/signed-messages.md, section 10).
  */
 import type { NetworkName } from '../words';
-import { amount, bound, integer, key, network, oneOfWords, time, yesOrNo } from './text-lines';
+import {
+  amount,
+  bound,
+  followed,
+  integer,
+  key,
+  network,
+  oneOfWords,
+  time,
+  yesOrNo,
+} from './text-lines';
 import type { LineValue } from './text-lines';
 
-/** Allows `tradingKey` to trade for the account until `until` (Unix seconds). The nonce is of the kind `trading_key`. */
+/**
+ * Allows `tradingKey` to trade for the account until `until` (Unix seconds): for at most `atMost` micro-USDC a UTC day, at
+ * prices within `priceBand` basis points of the market's. `redeem`: it may redeem pairs. The nonce is of the kind
+ * `trading_key`.
+ */
 export interface AllowTradingKeyText {
   readonly kind: 'allow_trading_key';
   readonly network: NetworkName;
   readonly account: Uint8Array;
   readonly tradingKey: Uint8Array;
   readonly until: number;
+  readonly atMost: number;
+  readonly priceBand: number;
+  readonly redeem: boolean;
   readonly nonce: number;
 }
 
@@ -112,6 +129,9 @@ const FORMS: Readonly<Record<OwnerTextKind, Form>> = {
       tradingKey,
       fixed('May', 'place and cancel orders'),
       fixed('May not', 'withdraw'),
+      line('At most', 'atMost', followed(amount, ' a day')),
+      line('Price band', 'priceBand', followed(integer, ' bp around the market')),
+      line('Redeem', 'redeem', yesOrNo),
       line('Until', 'until', time),
       end,
     ],

@@ -45,6 +45,13 @@ export const amount: LineValue<number> = {
   expected: 'an amount with six decimals, for example `12.500000 USD`',
 };
 
+/** A value, then words that say what it is of. */
+export const followed = <T>(value: LineValue<T>, words: string): LineValue<T> => ({
+  write: (one) => value.write(one) + words,
+  read: (text) => (text.endsWith(words) ? value.read(text.slice(0, -words.length)) : undefined),
+  expected: `${value.expected}, then \`${words.trim()}\``,
+});
+
 const NO_BOUND = 'any';
 
 /** The maximum of a sum, in micro-USDC; 0: unlimited. */

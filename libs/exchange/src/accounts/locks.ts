@@ -5,6 +5,7 @@ import type { OrderPool } from '../orders/order-pool';
 import { BUY, feeBpsOf, outcomeOf, ownPriceOf, sideOf } from '../orders/order-word';
 import { AVAILABLE, LOCKED } from './account-table';
 import type { Accounts } from './accounts';
+import type { KeyBudgets } from './key-budgets';
 import { HELD_LOCKED } from './position-table';
 
 /**
@@ -15,6 +16,7 @@ export class Locks {
   constructor(
     private readonly accounts: Accounts,
     private readonly orders: OrderPool,
+    private readonly budgets: KeyBudgets,
   ) {}
 
   /** Micro-USDC that an open order locks: 0 for a sell. */
@@ -49,6 +51,7 @@ export class Locks {
     ledger.totals[USER_AVAILABLE]! -= amount;
     ledger.totals[USER_LOCKED]! += amount;
     dirty.account(account);
+    this.budgets.locks(order, amount);
   }
 
   private holdContracts(order: number, quantity: number): void {

@@ -22,8 +22,16 @@ export interface TradingKey {
   /** Of the command that allowed it. */
   readonly seq: number;
   readonly timestampMs: number;
+  /** The bounds of its owner's text: micro-USDC a day, bp around the market's price, whether it may redeem pairs. */
+  readonly atMost: number;
+  readonly priceBand: number;
+  readonly redeem: boolean;
   /** Null: it may trade. */
   end: EndOfKey | null;
+  /** What it spent on `day` (UTC, since 1970), and what its resting buys lock: micro-USDC (key-budgets.ts). */
+  day: number;
+  spent: number;
+  locked: number;
 }
 
 interface KeysOfAccount {

@@ -24,6 +24,7 @@ import type { ExchangeState } from '../state';
 import type { IncomingOrder } from '../trading/incoming-order';
 import { fresh } from './answers';
 import { haltOnBreach } from './breach-halt';
+import { keyOf } from './order-numbers';
 import { refusalOfCore, refuseLane, refuseNow } from './order-refusals';
 import { answerSignedRepeat } from './signed-order-repeat';
 
@@ -71,12 +72,9 @@ export function amend(
 }
 
 /** Returns null if the order was changed. */
-function carryOut(
-  state: ExchangeState,
-  record: number,
-  { orderId, price, size, filled: expected }: Amend,
-): Refusal | null {
-  const order = asAmended(state, record, price, size);
+function carryOut(state: ExchangeState, record: number, command: Amend): Refusal | null {
+  const { orderId, size, filled: expected } = command;
+  const order = asAmended(state, record, command);
   const status = state.markets.status(order.market);
   if (status !== ACTIVE)
     return refusal('MARKET_NOT_ACTIVE', { status: state.markets.statusName(order.market) });
@@ -98,8 +96,7 @@ function carryOut(
 function asAmended(
   state: ExchangeState,
   record: number,
-  price: number,
-  size: number,
+  { price, size, signer }: Amend,
 ): IncomingOrder {
   const { orders, incoming: order } = state;
   const word = orders.int(record, WORD);
@@ -115,6 +112,8 @@ function asAmended(
   order.nonce = orders.word(record, NONCE);
   order.seq = orders.word(record, SEQ);
   order.timestampMs = orders.word(record, CREATED_MS);
+  order.nowMs = state.lastTimestampMs;
+  order.key = keyOf(state, order.account, signer);
   order.terms = termsOf(word);
   order.expiresMs = state.expiries.timeOf(record);
   // An amendment is bound by its own price and size.

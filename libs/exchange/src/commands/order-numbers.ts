@@ -1,4 +1,5 @@
 import { assert } from '@bellwether/errors';
+import type { TradingKey } from '../accounts/trading-keys';
 import type { OrderCommand } from '../command';
 import { MAX_BUILDER_FEE_BPS, MAX_ORDER_SIZE, MAX_PRICE_BPS, MIN_PRICE_BPS } from '../limits';
 import { BUY, FOK, GTC, IOC, NO, POST_ONLY, SELL, YES, fullFormBits } from '../orders/order-word';
@@ -14,7 +15,11 @@ export type OrderTerms = Omit<OrderForm, 'nonce'>;
  * Converts an order to numbers, in the one reused `IncomingOrder`, with the seq of the present command. Its builder has
  * none yet.
  */
-export function asNumbers(state: ExchangeState, placed: OrderForm, account: number): IncomingOrder {
+export function asNumbers(
+  state: ExchangeState,
+  placed: OrderForm & { readonly signer?: Uint8Array | undefined },
+  account: number,
+): IncomingOrder {
   const { price, size, feeBps, terms } = placed;
   assert(
     price >= MIN_PRICE_BPS && price <= MAX_PRICE_BPS && size >= 1 && size <= MAX_ORDER_SIZE,
@@ -34,12 +39,22 @@ export function asNumbers(state: ExchangeState, placed: OrderForm, account: numb
   order.nonce = placed.nonce;
   order.seq = state.lastSeq;
   order.timestampMs = state.lastTimestampMs;
+  order.nowMs = state.lastTimestampMs;
+  order.key = keyOf(state, account, placed.signer);
   order.terms = terms === undefined ? 0 : fullFormBits(terms);
   order.expiresMs = (terms?.expiresAt ?? 0) * 1000;
   order.maxCost = terms?.maxCost ?? 0;
   order.derive();
   return order;
 }
+
+/** The trading key that signed a command; null: its user did, or the key has ended, and so signs repeats alone. */
+export const keyOf = (
+  { tradingKeys }: ExchangeState,
+  account: number,
+  signer: Uint8Array | undefined,
+): TradingKey | null =>
+  signer === undefined ? null : (tradingKeys.findActive(account, signer) ?? null);
 
 function orderTypeNumber(orderType: OrderCommand['orderType']): number {
   switch (orderType) {

@@ -9,6 +9,7 @@
  * | refuseExpiry | VALIDATION_FAILED                                                       | unused    |
  * | refuseMarket | MARKET_NOT_FOUND, MARKET_NOT_ACTIVE                                     | used      |
  * | Admission    | POST_ONLY_WOULD_MATCH, FOK_NOT_FILLED, ORDER_TOO_SMALL,                 | used      |
+ * |              | TRADING_KEY_BOUND,                                                      |           |
  * |              | INSUFFICIENT_BALANCE or INSUFFICIENT_POSITION, REDUCE_ONLY_EXCEEDED,    |           |
  * |              | TOO_MANY_OPEN_ORDERS,                                                   |           |
  * |              | CAPACITY_REACHED                                                        |           |
@@ -90,6 +91,8 @@ function factsOf(state: ExchangeState, order: IncomingOrder, code: RefusalCode):
       return tooManyFacts(state, order);
     case 'ORDER_TOO_SMALL':
       return tooSmallFacts(state, order);
+    case 'TRADING_KEY_BOUND':
+      return admission.keyBounds.facts;
     case 'REDUCE_ONLY_EXCEEDED':
       return { size: order.size, reducible: admission.funds.available };
     case 'INSUFFICIENT_BALANCE':

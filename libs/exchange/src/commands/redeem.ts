@@ -11,6 +11,7 @@ import { redeemBytes } from '../signed-messages';
 import type { ExchangeState } from '../state';
 import { fresh } from './answers';
 import { haltOnBreach } from './breach-halt';
+import { keyOf } from './order-numbers';
 import { refuseLane, refuseNow, refuseUnknownMarket } from './order-refusals';
 import { answerSignedRepeat } from './signed-order-repeat';
 
@@ -58,12 +59,14 @@ export function redeem(
 function refuse(
   state: ExchangeState,
   { account, market }: { readonly account: number; readonly market: number },
-  { marketId, size }: Redeem,
+  { marketId, size, signer }: Redeem,
 ): Refusal | null {
   const unknown = refuseUnknownMarket(marketId, market);
   if (unknown !== null) return unknown;
   if (state.markets.status(market) >= RESOLVED)
     return refusal('MARKET_NOT_ACTIVE', { status: state.markets.statusName(market) });
+  if (keyOf(state, account, signer)?.redeem === false)
+    return refusal('TRADING_KEY_BOUND', { bound: 'redeem' });
   const position = state.positions.find(account, market);
   const yes = state.accounts.contracts(position, YES);
   const no = state.accounts.contracts(position, NO);

@@ -30,6 +30,7 @@ export function allowTradingKey(
 ): Answer {
   const { accountTable, tradingKeys } = state;
   const { user, tradingKey, until, nonce } = command;
+  const bounds = boundsOf(command);
   const known = accountTable.find(user);
   if (known !== 0 && accountTable.int(known, DELEGATED_TO) !== 0)
     return fresh(state, refused('DELEGATED_USER'));
@@ -43,9 +44,16 @@ export function allowTradingKey(
     tradingKeys.end(replacedKey, endNow(state, 'replaced'));
   const { lastSeq: seq, lastTimestampMs: timestampMs } = state;
   tradingKeys.use(account, nonce);
-  tradingKeys.add({ account, key: tradingKey, until, nonce, seq, timestampMs, end: null });
-  events.add({ kind: 'trading_key_allowed', user, tradingKey, until, nonce });
-  return fresh(state, { kind: 'trading_key_allowed', user, tradingKey, until, nonce });
+  const unspent = { day: 0, spent: 0, locked: 0 };
+  const key: TradingKey = {
+    ...{ account, key: tradingKey, until, ...bounds, nonce, seq, timestampMs },
+    ...{ end: null, ...unspent },
+  };
+  if (replacedKey !== undefined) state.budgets.replace(replacedKey, key);
+  tradingKeys.add(key);
+  const allowed = { user, tradingKey, until, ...bounds, nonce };
+  events.add({ kind: 'trading_key_allowed', ...allowed });
+  return fresh(state, { kind: 'trading_key_allowed', ...allowed });
 }
 
 /** Ends a key, at once and for good: from this record on nothing that it signed is carried out. */
@@ -123,6 +131,26 @@ export function refuseFarNonce(
   return refusalOfFarNonce(command.nonce, last, timestampMs);
 }
 
+/** The bounds that a text names, and nothing else. */
+const boundsOf = ({
+  atMost,
+  priceBand,
+  redeem,
+}: Pick<Allow, 'atMost' | 'priceBand' | 'redeem'>) => ({
+  atMost,
+  priceBand,
+  redeem,
+});
+
+/** Whether an allowance is that of this very text. */
+const isOfText = (one: TradingKey, { tradingKey, until, nonce, ...text }: Allow): boolean =>
+  one.nonce === nonce &&
+  one.until === until &&
+  one.atMost === text.atMost &&
+  one.priceBand === text.priceBand &&
+  one.redeem === text.redeem &&
+  sameBytes(one.key, tradingKey);
+
 function refuseAllowance(
   state: ExchangeState,
   known: number,
@@ -147,11 +175,11 @@ function refuseAllowance(
  */
 export function refuseLate(state: ExchangeState, command: Command): Refusal | null {
   if (command.kind !== 'allow_trading_key') return null;
-  const { user, tradingKey, until, nonce } = command;
+  const { user, until } = command;
   if (until * 1000 > state.lastTimestampMs) return null;
   const first = state.tradingKeys
     .endedOf(state.accountTable.find(user))
-    .find((one) => one.nonce === nonce && one.until === until && sameBytes(one.key, tradingKey));
+    .find((one) => isOfText(one, command));
   return first === undefined ? refusePast(state, until) : keyEnded(first);
 }
 
@@ -187,22 +215,25 @@ function makePlace(
   if (oldest !== undefined) tradingKeys.forget(oldest);
 }
 
-function answerRepeatedAllowance(
-  state: ExchangeState,
-  account: number,
-  { user, tradingKey, until, nonce }: Allow,
-): Answer {
+function answerRepeatedAllowance(state: ExchangeState, account: number, command: Allow): Answer {
+  const { user, tradingKey, nonce } = command;
   const { tradingKeys } = state;
   const first = tradingKeys.find(account, (one) => one.nonce === nonce);
   if (first === undefined) return nonceGone(state, account, nonce);
-  if (first.until !== until || !sameBytes(first.key, tradingKey))
-    return nonceReused(state, account, nonce);
+  if (!isOfText(first, command)) return nonceReused(state, account, nonce);
   if (first.end !== null) return fresh(state, { kind: 'refused', ...keyEnded(first) });
   const { seq, timestampMs } = first;
   return replayed({
     seq,
     timestampMs,
-    body: { kind: 'trading_key_allowed', user, tradingKey, until, nonce },
+    body: {
+      kind: 'trading_key_allowed',
+      user,
+      tradingKey,
+      ...boundsOf(first),
+      until: first.until,
+      nonce,
+    },
   });
 }
 

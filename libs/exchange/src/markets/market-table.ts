@@ -8,7 +8,7 @@ import { Records } from '../tables/records';
 import type { Ending } from './ending';
 
 /**
- * Markets, numbered from 1 in order of creation: 64 bytes each beside the 32-byte key. The number of an archived
+ * Markets, numbered from 1 in order of creation: 80 bytes each beside the 32-byte key. The number of an archived
  * market is reused, the last freed first. Data that outlives a market refers to it by a reference, made of its number
  * and the record's generation, which resolves to nothing after archiving.
  *
@@ -19,6 +19,7 @@ import type { Ending } from './ending';
  *     ints  9-10   resolution + 1 (0: none) · its price + 1 (0: none)
  *     int  11      2 * generation, plus 1 if an invariant violation froze the market
  *     words 6-7    seq and time of the command that resolved it, 0 before
+ *     words 8-9    reference price, bp, YES terms, 0 before the first trade · when it was that
  */
 export const VOLUME = 0;
 export const PAID = 1;
@@ -33,8 +34,12 @@ const GENERATION_AND_FROZEN = 11;
 const NEXT_FREE = STATUS;
 export const RESOLVED_SEQ = 6;
 export const RESOLVED_MS = 7;
+const REFERENCE = 8;
+const REFERENCE_MS = 9;
+/** The reference price follows the last trade by 1 bp in this time, at most: 2,880 bp a day. */
+const MS_PER_REFERENCE_BP = 30_000;
 
-const WORDS_PER_MARKET = 8;
+const WORDS_PER_MARKET = 10;
 const MARKET_NUMBERS = 2 ** MARKET_NUMBER_BITS;
 /**
  * A reference is an i32. A record that has used up its generations is not reused: after about 10^9 markets in total.
@@ -208,9 +213,31 @@ export class MarketTable extends Records {
   }
 
   /** Records a trade of `quantity` contracts at this YES price. */
-  traded(market: number, yesPrice: number, quantity: number): void {
+  traded(market: number, yesPrice: number, quantity: number, nowMs: number): void {
+    const at = market * WORDS_PER_MARKET;
+    const last = this.int(market, LAST_PRICE);
+    if (last !== yesPrice) {
+      const reference = this.referencePrice(market, nowMs);
+      const isThere = reference === last;
+      const moved = Math.abs(reference - this.words[at + REFERENCE]!);
+      if (isThere) this.words[at + REFERENCE_MS] = nowMs;
+      else this.words[at + REFERENCE_MS]! += moved * MS_PER_REFERENCE_BP;
+      this.words[at + REFERENCE] = last === 0 ? yesPrice : reference;
+    }
     this.setInt(market, LAST_PRICE, yesPrice);
-    this.words[market * WORDS_PER_MARKET + VOLUME]! += quantity;
+    this.words[at + VOLUME]! += quantity;
+  }
+
+  /**
+   * A price that nobody can move quickly, YES terms, 0 before the first trade: that of the first trade, and from then on
+   * it goes towards the price of the last one.
+   */
+  referencePrice(market: number, nowMs: number): number {
+    const reference = this.word(market, REFERENCE);
+    const elapsed = nowMs - this.word(market, REFERENCE_MS);
+    const most = Math.floor(Math.max(0, elapsed) / MS_PER_REFERENCE_BP);
+    const away = this.int(market, LAST_PRICE) - reference;
+    return reference + Math.max(-most, Math.min(most, away));
   }
 
   images(): { keys: Uint8Array; markets: Uint8Array } {

@@ -20,6 +20,7 @@ import {
   clientId,
   createEventLayout,
   feeCategoryLayout,
+  keyBoundsFields,
   moneyLimitsLayout,
   publicKey,
   withdrawalLimitsLayout,
@@ -167,6 +168,11 @@ export const tradingKeysLayout = list(
       growing({
         key: publicKey,
         until: u53,
+        ...keyBoundsFields,
+        day: u32,
+        spent: u53,
+        /** Records of its resting orders, ascending. */
+        orders: list(u32),
         nonce: u53,
         seq: u53,
         timestampMs: u53,

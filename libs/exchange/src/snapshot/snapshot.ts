@@ -8,6 +8,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { DecodeError, decode, encode, toHex } from '@bellwether/codec';
 import { DELEGATED_TO } from '../accounts/account-table';
+import type { TradingKey } from '../accounts/trading-keys';
 import type { ExpectedLoad } from '../capacities';
 import { findResolvedEvents } from '../commands/resolution';
 import { SEQ } from '../orders/order-pool';
@@ -84,7 +85,7 @@ export function writeState(state: ExchangeState): Uint8Array {
     ended_withdrawals: state.endedWithdrawals.image(),
     archived_events: state.archivedEvents.image(),
     due_times: encode(dueTimesLayout, { expiries, cancelAfters }),
-    trading_keys: encode(tradingKeysLayout, state.tradingKeys.entries()),
+    trading_keys: encode(tradingKeysLayout, keysOf(state)),
   } satisfies Parts);
 }
 
@@ -151,10 +152,22 @@ function loadDueTimes(state: ExchangeState, part: Uint8Array): void {
   state.cancelAfters.load(cancelAfters);
 }
 
-function loadTradingKeys({ tradingKeys }: ExchangeState, part: Uint8Array): void {
+/** By account, with the resting orders of each key. */
+const keysOf = ({ tradingKeys, budgets }: ExchangeState) =>
+  tradingKeys.entries().map(({ keys, ...account }) => ({
+    ...account,
+    keys: keys.map((key) => ({ ...key, orders: budgets.ordersOf(key) })),
+  }));
+
+/** Runs after the orders are loaded. */
+function loadTradingKeys({ tradingKeys, budgets, locks }: ExchangeState, part: Uint8Array): void {
   for (const { account, lastNonce, keys } of decode(tradingKeysLayout, part)) {
     tradingKeys.use(account, lastNonce);
-    for (const key of keys) tradingKeys.add({ account, ...key });
+    for (const { orders, ...allowed } of keys) {
+      const key: TradingKey = { account, ...allowed, locked: 0 };
+      tradingKeys.add(key);
+      budgets.load(key, orders, locks);
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Accounts, Funds } from '../accounts/accounts';
+import type { KeyBudgets } from '../accounts/key-budgets';
 import type { Locks } from '../accounts/locks';
 import type { MoneyRules } from '../accounts/money-rules';
 import { FEE_BPS } from '../markets/market-table';
@@ -14,6 +15,7 @@ import { BUY, FOK, GTC, POST_ONLY, isReduceOnly } from '../orders/order-word';
 import type { RefusalCode } from '../reply';
 import { NO_ROOM_FOR_BUILDER } from './incoming-order';
 import type { IncomingOrder } from './incoming-order';
+import type { KeyBounds } from './key-bounds';
 import { reasonIndex } from './order-ends';
 
 /**
@@ -34,6 +36,8 @@ export class Admission {
     private readonly orders: OrderPool,
     private readonly locks: Locks,
     private readonly money: MoneyRules,
+    readonly keyBounds: KeyBounds,
+    private readonly budgets: KeyBudgets,
   ) {}
 
   /**
@@ -43,6 +47,7 @@ export class Admission {
   refusalOf(order: IncomingOrder, walk: Walk, position: number): RefusalCode | null {
     const terms = this.refusalOfTerms(order, walk);
     if (terms !== null) return terms;
+    if (!this.keyBounds.allows(order, walk)) return 'TRADING_KEY_BOUND';
     const resting = restOf(order, walk);
     const isBuy = order.side === BUY;
     if (resting > 0 && this.leavesDust(order, position)) return 'ORDER_TOO_SMALL';
@@ -64,6 +69,8 @@ export class Admission {
     const isBuy = order.side === BUY;
     const resting = restOf(order, walk);
     const held = this.locks.cashOf(record);
+    const ofSameKey = order.key !== null && this.budgets.signerOf(record) === order.key;
+    if (!this.keyBounds.allows(order, walk, ofSameKey ? held : 0)) return 'TRADING_KEY_BOUND';
     const position = this.orders.int(record, POSITION);
     const open = this.orders.int(record, OPEN);
     if (resting > 0 && this.leavesDust(order, position, open)) return 'ORDER_TOO_SMALL';

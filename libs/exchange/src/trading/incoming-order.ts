@@ -1,4 +1,5 @@
 import { bookSideOf, orderWord, selfTradeOf, yesPriceOf } from '../orders/order-word';
+import type { TradingKey } from '../accounts/trading-keys';
 import type { Taker } from '../markets/walk';
 
 /** `builder` of an order whose builder key no longer fits in the table. */
@@ -26,8 +27,12 @@ export class IncomingOrder implements Taker {
   maxCost = 0;
   builder = 0;
   nonce = 0;
+  /** The trading key that signed it, null where its user did. */
+  key: TradingKey | null = null;
   seq = 0;
   timestampMs = 0;
+  /** Of the present command: an amended order is older. */
+  nowMs = 0;
   /** Set by `derive`. */
   word = 0;
   selfTrade = 0;

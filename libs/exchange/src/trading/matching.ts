@@ -1,3 +1,4 @@
+import type { KeyBudgets } from '../accounts/key-budgets';
 import type { Settlement } from '../accounts/settlement';
 import type { ReduceOnlyBuys } from '../accounts/reduce-only-buys';
 import type { Audit } from '../invariants/audit';
@@ -15,7 +16,8 @@ import {
   WORD,
 } from '../orders/order-pool';
 import type { OrderPool } from '../orders/order-pool';
-import { yesPriceOf } from '../orders/order-word';
+import { costOf, notionalOf } from '../money/fees';
+import { BUY, yesPriceOf } from '../orders/order-word';
 import type { FillPricing } from './fill-pricing';
 import type { IncomingOrder } from './incoming-order';
 import { reasonIndex } from './order-ends';
@@ -42,6 +44,7 @@ export class Matching {
     private readonly reduceOnlyBuys: ReduceOnlyBuys,
     private readonly settlement: Settlement,
     private readonly ends: OrderEnds,
+    private readonly budgets: KeyBudgets,
     private readonly audit: Audit,
   ) {}
 
@@ -94,7 +97,9 @@ export class Matching {
     orders.setWord(maker, MAKER_CURVE, pricing.makerCurve);
     this.noteReduced(message.maker.position);
     this.settlement.settle(message);
-    this.markets.traded(taker.market, yesPriceOf(word), quantity);
+    const { side, price, builderFee } = message.maker;
+    if (side === BUY) this.budgets.filled(maker, costOf(notionalOf(quantity, price)) + builderFee);
+    this.markets.traded(taker.market, yesPriceOf(word), quantity, taker.nowMs);
 
     const filled = orders.int(maker, FILLED) + quantity;
     const open = orders.int(maker, OPEN) - quantity;

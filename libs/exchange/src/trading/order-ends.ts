@@ -1,4 +1,5 @@
 import type { Accounts } from '../accounts/accounts';
+import type { KeyBudgets } from '../accounts/key-budgets';
 import type { Locks } from '../accounts/locks';
 import { CANCEL_REASONS } from '../reply';
 import type { CancelReason } from '../reply';
@@ -21,6 +22,7 @@ export class OrderEnds {
     private readonly ladder: PriceLadder,
     private readonly accounts: Accounts,
     private readonly locks: Locks,
+    private readonly budgets: KeyBudgets,
   ) {}
 
   /** Ends a resting order that has nothing left open. */
@@ -43,6 +45,7 @@ export class OrderEnds {
   private end(order: number, reason: number): void {
     const { orders } = this;
     this.finished.remember(orders, order, reason);
+    this.budgets.ended(order);
     this.ladder.remove(order);
     if (expires(orders.int(order, WORD))) this.expiries.remove(order);
     this.accounts.openOrders.remove(orders.int(order, ACCOUNT), order);

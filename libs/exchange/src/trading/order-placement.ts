@@ -1,4 +1,5 @@
 import type { Accounts } from '../accounts/accounts';
+import type { KeyBudgets } from '../accounts/key-budgets';
 import type { Locks } from '../accounts/locks';
 import type { Audit } from '../invariants/audit';
 import type { PriceLadder } from '../markets/price-ladder';
@@ -59,6 +60,7 @@ export class OrderPlacement {
     private readonly ladder: PriceLadder,
     readonly walk: Walk,
     private readonly budget: Budget,
+    private readonly budgets: KeyBudgets,
     readonly admission: Admission,
     readonly matching: Matching,
     readonly givingWay: GivingWay,
@@ -76,6 +78,7 @@ export class OrderPlacement {
     this.audit.touch(order.market);
     const record = this.open(order, position);
     this.givingWay.begin();
+    this.admission.keyBounds.spend(order, this.walk);
     this.matching.run(order, record, this.walk);
     this.givingWay.run(this.matching.reduced);
     this.resting = restOf(order, this.walk);
@@ -123,6 +126,8 @@ export class OrderPlacement {
   private placeAnew(order: IncomingOrder, record: number): void {
     const { orders } = this;
     this.locks.release(record);
+    this.budgets.rests(record, order.key);
+    this.admission.keyBounds.spend(order, this.walk);
     this.ladder.remove(record);
     this.size = orders.int(record, FILLED) + order.size;
     orders.setInt(record, OPEN, 0);
@@ -140,6 +145,7 @@ export class OrderPlacement {
       return;
     }
     this.accounts.openOrders.remove(order.account, record);
+    this.budgets.ended(record);
     this.expiries.remove(record);
     this.end(order, record);
   }
@@ -172,6 +178,7 @@ export class OrderPlacement {
   private rest(order: IncomingOrder, record: number): void {
     this.orders.setInt(record, OPEN, this.resting);
     this.ladder.append(record);
+    this.budgets.rests(record, order.key);
     this.locks.lock(record);
     this.accounts.openOrders.append(order.account, record);
     if (order.expiresMs > 0) this.expiries.add(record, order.expiresMs, order.seq);

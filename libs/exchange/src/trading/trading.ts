@@ -1,4 +1,5 @@
 import type { Accounts } from '../accounts/accounts';
+import type { KeyBudgets } from '../accounts/key-budgets';
 import type { Locks } from '../accounts/locks';
 import type { MoneyRules } from '../accounts/money-rules';
 import { Settlement } from '../accounts/settlement';
@@ -13,6 +14,7 @@ import { Admission } from './admission';
 import { Budget } from './budget';
 import { FillPricing } from './fill-pricing';
 import { GivingWay } from './giving-way';
+import { KeyBounds } from './key-bounds';
 import { Matching } from './matching';
 import { OrderEnds } from './order-ends';
 import { OrderPlacement } from './order-placement';
@@ -29,6 +31,9 @@ export interface TradingTables {
   readonly ladder: PriceLadder;
   readonly audit: Audit;
   readonly money: MoneyRules;
+  readonly budgets: KeyBudgets;
+  /** Of the present command. */
+  readonly lastTimestampMs: number;
 }
 
 /** The parts of trading. Placement and preview share the walk, admission and pricing, so they decide alike. */
@@ -40,13 +45,23 @@ export class Trading {
   readonly budget: Budget;
 
   constructor(tables: TradingTables) {
-    const { orders, finished, expiries, accounts, locks, markets, ladder, audit, money } = tables;
+    const { orders, finished, expiries, accounts, locks, markets, ladder, audit, money, budgets } =
+      tables;
     const walk = new Walk(ladder, orders, accounts.positions);
     this.budget = new Budget(markets, orders, walk);
-    const admission = new Admission(accounts, markets, ladder, orders, locks, money);
+    const admission = new Admission(
+      accounts,
+      markets,
+      ladder,
+      orders,
+      locks,
+      money,
+      new KeyBounds(budgets, markets, ladder, tables),
+      budgets,
+    );
     const pricing = new FillPricing(orders, markets);
     const settlement = new Settlement(accounts);
-    this.ends = new OrderEnds(orders, finished, expiries, ladder, accounts, locks);
+    this.ends = new OrderEnds(orders, finished, expiries, ladder, accounts, locks, budgets);
     this.matching = new Matching(
       orders,
       markets,
@@ -55,6 +70,7 @@ export class Trading {
       accounts.openOrders.reduceOnlyBuys,
       settlement,
       this.ends,
+      budgets,
       audit,
     );
     const givingWay = new GivingWay(orders, accounts, locks, ladder, this.ends, audit);
@@ -67,6 +83,7 @@ export class Trading {
       ladder,
       walk,
       this.budget,
+      budgets,
       admission,
       this.matching,
       givingWay,

@@ -108,14 +108,21 @@ export function tradingKeyViews(state: ExchangeState, user: Uint8Array): Trading
     ...tradingKeys.activeOf(account).toReversed(),
     ...tradingKeys.endedOf(account).toReversed(),
   ];
-  return keys.map(({ key, until, nonce, seq, timestampMs, end }) => ({
-    tradingKey: key,
-    until,
-    nonce,
-    allowedSeq: seq,
-    allowedMs: timestampMs,
-    ended:
-      end === null ? null : { reason: end.reason, endedSeq: end.seq, endedMs: end.timestampMs },
+  return keys.map((one) => ({
+    tradingKey: one.key,
+    until: one.until,
+    atMost: one.atMost,
+    priceBand: one.priceBand,
+    redeem: one.redeem,
+    used: state.budgets.usedOf(one),
+    nonce: one.nonce,
+    allowedSeq: one.seq,
+    allowedMs: one.timestampMs,
+    ended: one.end && {
+      reason: one.end.reason,
+      endedSeq: one.end.seq,
+      endedMs: one.end.timestampMs,
+    },
   }));
 }
 

@@ -7,12 +7,13 @@ import { accountOf } from './accounts';
 import { walk } from './book';
 import { cancelOrder } from './cancels';
 import { orderViewOf } from './order-view';
+import { costOfKey, keyOf, spend } from './key-bounds';
 import { makersOf, refuseAmended, restOf } from './orders';
 import { keepReduceOnly } from './reduce-only';
 import { refuse, refused } from './refusals';
 import { TakerFills, finish } from './settlement';
 import type { Order, State, Terms } from './state';
-import { isOpen, openSizeOf } from './state';
+import { isOpen, lockedMoneyOf, openSizeOf } from './state';
 
 type Amend = CommandOf<'amend'>;
 
@@ -61,7 +62,10 @@ export function amend(state: State, command: Amend): ReplyBody {
   const [ofAccount, ofMarket] = places.map((orders) => orders.indexOf(order)) as [number, number];
   for (const orders of places) orders.splice(orders.indexOf(order), 1);
   const path = walk(market, terms, (maker) => maker.account === account);
-  const refusal = refuseAmended(state, { account, market, terms, path });
+  const key = keyOf(account, command);
+  const placing = { account, market, terms, path, rest: restOf(terms, path) };
+  const held = order.by === key ? lockedMoneyOf(order) : 0n;
+  const refusal = refuseAmended(state, placing, key, held);
   account.openOrders.splice(ofAccount, 0, order);
   market.openOrders.splice(ofMarket, 0, order);
   if (refusal !== null) return refused(refusal);
@@ -72,6 +76,9 @@ export function amend(state: State, command: Amend): ReplyBody {
   const fills = new TakerFills(state, order);
   const selfTradeCancelled: number[] = [];
   if (!keptPlace) {
+    if (key !== null)
+      spend(state, key, costOfKey(state, placing, terms.side === 'buy' ? 0n : placing.rest));
+    order.by = key;
     // Last in its queue.
     market.openOrders.push(...market.openOrders.splice(ofMarket, 1));
     for (const { maker, quantity, cancelled } of path.steps) {

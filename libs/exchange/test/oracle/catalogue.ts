@@ -106,6 +106,7 @@ function newMarket(
     positions: new Map(),
     collateral: 0n,
     lastPrice: null,
+    prices: [],
     volume: 0n,
     resolution: null,
     resolutionPrice: null,

@@ -9,6 +9,7 @@ import { accountOf, findAccount, positionOf } from './accounts';
 import { builderFeeOf, costOf, curveOf, protocolFeeOf, toSafeNumber } from './amounts';
 import { type Walk, inYesTerms, walk, yesPriceOf } from './book';
 import { cancelOrder } from './cancels';
+import { costOfKey, keyOf, refuseByKey, spend } from './key-bounds';
 import { exactCost, withinCost } from './max-cost';
 import { orderViewOf } from './order-view';
 import {
@@ -21,6 +22,7 @@ import { refuse, refused } from './refusals';
 import { TakerFills, finish } from './settlement';
 import {
   type Account,
+  type Allowance,
   type Market,
   type Order,
   type State,
@@ -68,14 +70,17 @@ export function placeOrder(state: State, terms: Terms): ReplyBody {
   }
   const all = walk(market, terms, (maker) => maker.account === account);
   const path = withinCost(market, terms, all, restOf);
+  const key = keyOf(account, terms);
+  const placing = { account, market, terms, path, rest: restOf(terms, path) };
   const refusal =
     refuseType(terms, path) ??
-    refuseSize(state, { account, market, terms, path }) ??
+    refuseByKey(state, placing, key) ??
+    refuseSize(state, placing) ??
     refuseFunds(account, market, terms, path) ??
     refuseReduction(account, market, terms) ??
-    refuseCount(state, { account, market, terms, path });
+    refuseCount(state, placing);
   if (refusal !== null) return refused(refusal);
-  return carryOut(state, { account, market, terms, path });
+  return carryOut(state, placing, key);
 }
 
 function refuseType(terms: Terms, path: Walk): Refusal | null {
@@ -149,12 +154,19 @@ function refuseFunds(account: Account, market: Market, terms: Terms, path: Walk)
 /** The refusals of a resting order's new terms, while it is as if it were not there. */
 export const refuseAmended = (
   state: State,
-  { account, market, terms, path }: Placing,
-): Refusal | null =>
-  refuseType(terms, path) ??
-  refuseSize(state, { account, market, terms, path }) ??
-  refuseFunds(account, market, terms, path) ??
-  refuseReduction(account, market, terms);
+  placing: Placing,
+  key: Allowance | null,
+  held: bigint,
+): Refusal | null => {
+  const { account, market, terms, path } = placing;
+  return (
+    refuseType(terms, path) ??
+    refuseByKey(state, placing, key, held) ??
+    refuseSize(state, placing) ??
+    refuseFunds(account, market, terms, path) ??
+    refuseReduction(account, market, terms)
+  );
+};
 
 /**
  * What a buy needs available: for `ioc` and `fok` exactly the cost of the walk; for the others the limit price for
@@ -223,14 +235,20 @@ export interface Placing {
   readonly market: Market;
   readonly terms: Terms;
   readonly path: Walk;
+  /** What would rest of it. */
+  readonly rest: bigint;
 }
 
-function carryOut(state: State, { account, market, terms, path }: Placing): ReplyBody {
+function carryOut(state: State, placing: Placing, key: Allowance | null): ReplyBody {
+  const { account, market, terms, path } = placing;
+  if (key !== null)
+    spend(state, key, costOfKey(state, placing, terms.side === 'buy' ? 0n : placing.rest));
   const order: Order = {
     id: state.seq,
     account,
     market,
     terms,
+    by: key,
     createdMs: state.timestampMs,
     filled: 0n,
     notional: 0n,

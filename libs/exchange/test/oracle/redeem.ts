@@ -4,6 +4,7 @@ import type { CommandOf } from '../../src/command';
 import type { ReplyBody } from '../../src/reply';
 import { accountOf } from './accounts';
 import { MICRO_USDC_PER_CONTRACT, toSafeNumber } from './amounts';
+import { keyOf } from './key-bounds';
 import { refuse, refused } from './refusals';
 import { lockedContractsOf } from './state';
 import type { State } from './state';
@@ -23,6 +24,9 @@ export function redeem(state: State, command: Redeem): ReplyBody {
     return refused(refuse('MARKET_NOT_FOUND', { market_id: toHex(marketId) }));
   if (market.status === 'resolved' || market.status === 'voided')
     return refused(refuse('MARKET_NOT_ACTIVE', { status: market.status }));
+
+  if (keyOf(account, command)?.redeem === false)
+    return refused(refuse('TRADING_KEY_BOUND', { bound: 'redeem' }));
 
   const position = market.positions.get(toHex(user));
   const lockedYes = lockedContractsOf(account, market, 'yes');

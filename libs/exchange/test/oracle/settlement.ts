@@ -11,6 +11,7 @@ import {
   toSafeNumber,
 } from './amounts';
 import { inYesTerms, settlementTypeOf, yesPriceOf } from './book';
+import { spend } from './key-bounds';
 import { type Market, type Order, type State, openSizeOf } from './state';
 
 /** The fills of one command, whose protocol fee is rounded over all of them. */
@@ -36,6 +37,8 @@ export class TakerFills {
     const makerRebate = takeRebate(maker, curveOf(BigInt(price), quantity));
     const builderFee = fill(taker, price, quantity);
     const makerBuilderFee = fill(maker, price, quantity);
+    if (maker.terms.side === 'buy')
+      spend(state, maker.by, costOf(BigInt(maker.terms.price), quantity) + makerBuilderFee);
 
     taker.account.cash -= takerFee;
     maker.account.cash += makerRebate;
@@ -43,6 +46,7 @@ export class TakerFills {
     state.builderRevenue += builderFee + makerBuilderFee;
     moveCollateral(market, settlementType, quantity);
     market.volume += quantity;
+    if (market.lastPrice !== price) market.prices.push({ ms: state.timestampMs, price });
     market.lastPrice = price;
 
     const made: Fill = {

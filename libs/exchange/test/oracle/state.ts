@@ -85,6 +85,11 @@ export interface Account {
 export interface Allowance {
   readonly key: Uint8Array;
   readonly until: number;
+  readonly atMost: number;
+  readonly priceBand: number;
+  readonly redeem: boolean;
+  /** All that it ever spent: that of an earlier text for the same key too. */
+  spends: { readonly ms: number; readonly amount: bigint }[];
   readonly nonce: number;
   readonly reply: Reply;
   end: {
@@ -113,6 +118,8 @@ export interface Order {
   readonly account: Account;
   readonly market: Market;
   terms: Terms;
+  /** The trading key that signed its terms. */
+  by: Allowance | null;
   readonly createdMs: number;
   filled: bigint;
   /** Σ quantity * own price over all its fills. */
@@ -140,6 +147,8 @@ export interface Market {
   readonly positions: Map<string, Position>;
   collateral: bigint;
   lastPrice: number | null;
+  /** Of each trade at another price than the one before. */
+  readonly prices: { readonly ms: number; readonly price: number }[];
   volume: bigint;
   resolution: Resolution | null;
   resolutionPrice: number | null;

@@ -4,6 +4,8 @@ import type { Command, CommandOf } from '../../src/command';
 import type { Answer, Refusal, Reply, ReplyBody } from '../../src/reply';
 import type { TradingKeyView } from '../../src/views';
 import { accountOf, findAccount, hasRoomFor } from './accounts';
+import { toSafeNumber } from './amounts';
+import { usedOf } from './key-bounds';
 import { refuse, refused } from './refusals';
 import type { Account, Allowance, State } from './state';
 
@@ -69,11 +71,13 @@ export function refuseLate(state: State, command: Command): Refusal | null {
     : goneRefusal(first);
 }
 
-const isOfText = (one: Allowance, { nonce, until, tradingKey }: Allow): boolean =>
-  one.nonce === nonce && one.until === until && same(one.key, tradingKey);
+const isOfText = (one: Allowance, { tradingKey, ...text }: Allow): boolean =>
+  (['nonce', 'until', 'atMost', 'priceBand', 'redeem'] as const).every(
+    (field) => one[field] === text[field],
+  ) && same(one.key, tradingKey);
 
 export function allowTradingKey(state: State, command: Allow): Answer {
-  const { user, tradingKey, until, nonce } = command;
+  const { user, tradingKey, until, atMost, priceBand, redeem, nonce } = command;
   const fresh = freshOf(state);
   const known = findAccount(state, user);
   if ((known?.delegatedTo ?? null) !== null) return fresh(refused(refuse('DELEGATED_USER')));
@@ -93,10 +97,18 @@ export function allowTradingKey(state: State, command: Allow): Answer {
   if (!hasPlace(state, account)) drop(account, ended(account)[0] ?? before!);
   if (before !== undefined && account.tradingKeys.includes(before))
     endKey(state, account, before, 'replaced', 0);
-  const answer = fresh({ kind: 'trading_key_allowed', user, tradingKey, until, nonce });
+  const bounds = { atMost, priceBand, redeem };
+  const allowed = { user, tradingKey, until, ...bounds, nonce };
+  const answer = fresh({ kind: 'trading_key_allowed', ...allowed });
   account.tradingKeyNonce = nonce;
-  account.tradingKeys.push({ key: tradingKey, until, nonce, reply: answer.reply, end: null });
-  state.emitted.push({ kind: 'trading_key_allowed', user, tradingKey, until, nonce });
+  const { reply } = answer;
+  const key: Allowance = { key: tradingKey, until, ...bounds, nonce, reply, spends: [], end: null };
+  if (before !== undefined) {
+    key.spends = before.spends;
+    for (const order of account.openOrders) if (order.by === before) order.by = key;
+  }
+  account.tradingKeys.push(key);
+  state.emitted.push({ kind: 'trading_key_allowed', ...allowed });
   return answer;
 }
 
@@ -165,6 +177,10 @@ export const tradingKeysOf = (state: State, user: Uint8Array): TradingKeyView[] 
   return [...active(account).toReversed(), ...ended(account).toReversed()].map((one) => ({
     tradingKey: one.key,
     until: one.until,
+    atMost: one.atMost,
+    priceBand: one.priceBand,
+    redeem: one.redeem,
+    used: toSafeNumber(usedOf(state, account, one)),
     nonce: one.nonce,
     allowedSeq: one.reply.seq,
     allowedMs: one.reply.timestampMs,

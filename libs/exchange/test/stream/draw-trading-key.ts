@@ -38,13 +38,16 @@ export function drawAllowTradingKey(drawing: Drawing): Draft[] {
   const tradingKey = random.chance(0.3) ? keyOf(drawing, user) : anyKey(drawing);
   const nonce = nextNonce(drawing, user);
   const form = random.pick(['raw', 'envelope'] as const);
-  return [
-    {
-      lane: 'order',
-      command: { kind: 'allow_trading_key', user, tradingKey, until, nonce, form, signature },
-    },
-  ];
+  const what = { user, tradingKey, until, ...drawBounds(drawing), nonce };
+  return [{ lane: 'order', command: { kind: 'allow_trading_key', ...what, form, signature } }];
 }
+
+/** Often so narrow that a few orders reach them. */
+const drawBounds = ({ random }: Drawing) => ({
+  atMost: random.pick([0, 1_000_000, 5_000_000, 20_000_000, Number.MAX_SAFE_INTEGER]),
+  priceBand: random.pick([1, 100, 1_000, 9_999, 9_999]),
+  redeem: random.chance(0.6),
+});
 
 export function drawRevokeTradingKey(drawing: Drawing): Draft[] {
   const { random } = drawing;
@@ -75,7 +78,8 @@ function changed(drawing: Drawing, past: Draft): Draft {
   if (random.chance(0.6)) return past;
   const nonce = Math.max(1, command.nonce - random.between(0, 2));
   const tradingKey = random.chance(0.5) ? anyKey(drawing) : command.tradingKey;
-  return { ...past, command: { ...command, nonce, tradingKey } };
+  const bounds = command.kind === 'allow_trading_key' ? drawBounds(drawing) : {};
+  return { ...past, command: { ...command, ...bounds, nonce, tradingKey } };
 }
 
 const DRAWS: readonly ((drawing: Drawing) => Draft[])[] = [

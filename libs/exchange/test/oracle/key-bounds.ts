@@ -1,0 +1,107 @@
+/** What a trading key may do at most: every spend and every price is kept, and looked at anew each time. */
+import { toHex } from '@bellwether/codec';
+import type { Refusal } from '../../src/reply';
+import { toSafeNumber } from './amounts';
+import { inYesTerms, sideOfBook, yesPriceOf } from './book';
+import { exactCost } from './max-cost';
+import type { Placing } from './orders';
+import { refuse } from './refusals';
+import type { Account, Allowance, Market, State, Terms } from './state';
+import { lockedMoneyOf } from './state';
+
+const DAY_MS = 86_400_000;
+const MS_A_BP = 30_000;
+
+/** The key that signed a command, if it may trade. */
+export const keyOf = (
+  account: Account | undefined,
+  { signer }: { readonly signer?: Uint8Array | undefined },
+): Allowance | null =>
+  account?.tradingKeys.find(
+    ({ key, end }) => end === null && signer !== undefined && toHex(key) === toHex(signer),
+  ) ?? null;
+
+/** Of this day, and what its open buys hold. */
+export function usedOf({ timestampMs }: State, account: Account, key: Allowance): bigint {
+  const today = Math.floor(timestampMs / DAY_MS);
+  const spent = key.spends.filter(({ ms }) => Math.floor(ms / DAY_MS) === today);
+  const held = account.openOrders.filter(({ by }) => by === key).map(lockedMoneyOf);
+  return [...spent.map(({ amount }) => amount), ...held].reduce((sum, one) => sum + one, 0n);
+}
+
+export function spend({ timestampMs: ms }: State, key: Allowance | null, amount: bigint): void {
+  key?.spends.push({ ms, amount });
+}
+
+export function refuseByKey(
+  state: State,
+  placing: Placing,
+  key: Allowance | null,
+  held = 0n,
+): Refusal | null {
+  if (key === null) return null;
+  const { account, market, terms } = placing;
+  const { side, price } = terms;
+  const around = side === 'buy' ? middleOf(market, terms) : worthOf(state, market, terms);
+  const [most, least] = [(around ?? 99_999) + key.priceBand, (around ?? -99_999) - key.priceBand];
+  if (side === 'buy' ? price > most : price < least) {
+    const limit = side === 'buy' ? Math.floor(most) : Math.ceil(least);
+    const details = { bound: 'price_band', price, limit, price_band: key.priceBand };
+    return refuse('TRADING_KEY_BOUND', details);
+  }
+  const used = usedOf(state, account, key) - held;
+  const required = costOfKey(state, placing, placing.rest);
+  if (used + required <= BigInt(key.atMost)) return null;
+  return refuse('TRADING_KEY_BOUND', {
+    bound: 'at_most',
+    limit: key.atMost,
+    used: toSafeNumber(used),
+    required: toSafeNumber(required),
+  });
+}
+
+/** A buy's cost with its fees; what a sell gets less than its contracts are worth. */
+export function costOfKey(state: State, { market, terms, path }: Placing, rest: bigint): bigint {
+  if (terms.side === 'buy') return exactCost(market, terms, path.steps, rest);
+  const doubled = BigInt(2 * worthOf(state, market, terms));
+  let [worth, got] = [0n, 0n];
+  for (const { maker, quantity } of path.steps) {
+    worth += quantity * doubled;
+    got += quantity * 2n * BigInt(inYesTerms(terms.outcome, yesPriceOf(maker.terms)));
+  }
+  const ofFills = worth > got ? worth - got : 0n;
+  const each = doubled - 2n * BigInt(terms.price);
+  return (ofFills + (each > 0n ? each * rest : 0n)) * 50n;
+}
+
+/** May have a half. Null: no price was ever named. */
+function middleOf(market: Market, { outcome }: Terms): number | null {
+  const [bid] = sideOfBook(market, 'bid');
+  const [ask] = sideOfBook(market, 'ask');
+  if (bid !== undefined && ask !== undefined)
+    return inYesTerms(outcome, (yesPriceOf(bid.terms) + yesPriceOf(ask.terms)) / 2);
+  return market.lastPrice === null ? null : inYesTerms(outcome, market.lastPrice);
+}
+
+function worthOf(state: State, market: Market, terms: Terms): number {
+  const reference = referenceOf(market, state.timestampMs);
+  const middle = middleOf(market, terms);
+  if (middle === null || reference === 0) return 10_000;
+  return Math.max(middle, inYesTerms(terms.outcome, reference));
+}
+
+/** Goes after the last price, one basis point in thirty seconds. */
+function referenceOf({ prices }: Market, nowMs: number): number {
+  let [price, sinceMs, target] = [0, 0, 0];
+  for (const next of [...prices, { ms: nowMs, price: -1 }]) {
+    if (next.price === target) continue;
+    while (price !== target && next.ms - sinceMs >= MS_A_BP) {
+      price += price < target ? 1 : -1;
+      sinceMs += MS_A_BP;
+    }
+    if (price === target) sinceMs = next.ms;
+    if (target === 0 && next.price > 0) price = next.price;
+    target = next.price;
+  }
+  return price;
+}
