@@ -13,7 +13,7 @@ import { keepReduceOnly } from './reduce-only';
 import { refuse, refused } from './refusals';
 import { TakerFills, finish } from './settlement';
 import type { Order, State, Terms } from './state';
-import { isOpen, lockedMoneyOf, openSizeOf } from './state';
+import { isOpen, openSizeOf } from './state';
 
 type Amend = CommandOf<'amend'>;
 
@@ -64,8 +64,7 @@ export function amend(state: State, command: Amend): ReplyBody {
   const path = walk(market, terms, (maker) => maker.account === account);
   const key = keyOf(account, command);
   const placing = { account, market, terms, path, rest: restOf(terms, path) };
-  const held = order.by === key ? lockedMoneyOf(order) : 0n;
-  const refusal = refuseAmended(state, placing, key, held);
+  const refusal = refuseAmended(state, placing, key);
   account.openOrders.splice(ofAccount, 0, order);
   market.openOrders.splice(ofMarket, 0, order);
   if (refusal !== null) return refused(refusal);

@@ -33,12 +33,7 @@ export function spend({ timestampMs: ms }: State, key: Allowance | null, amount:
   key?.spends.push({ ms, amount });
 }
 
-export function refuseByKey(
-  state: State,
-  placing: Placing,
-  key: Allowance | null,
-  held = 0n,
-): Refusal | null {
+export function refuseByKey(state: State, placing: Placing, key: Allowance | null): Refusal | null {
   if (key === null) return null;
   const { account, market, terms } = placing;
   const { side, price } = terms;
@@ -49,7 +44,7 @@ export function refuseByKey(
     const details = { bound: 'price_band', price, limit, price_band: key.priceBand };
     return refuse('TRADING_KEY_BOUND', details);
   }
-  const used = usedOf(state, account, key) - held;
+  const used = usedOf(state, account, key);
   const required = costOfKey(state, placing, placing.rest);
   if (used + required <= BigInt(key.atMost)) return null;
   return refuse('TRADING_KEY_BOUND', {

@@ -156,12 +156,11 @@ export const refuseAmended = (
   state: State,
   placing: Placing,
   key: Allowance | null,
-  held: bigint,
 ): Refusal | null => {
   const { account, market, terms, path } = placing;
   return (
     refuseType(terms, path) ??
-    refuseByKey(state, placing, key, held) ??
+    refuseByKey(state, placing, key) ??
     refuseSize(state, placing) ??
     refuseFunds(account, market, terms, path) ??
     refuseReduction(account, market, terms)

@@ -7,6 +7,15 @@ import { SUBJECTS, Scenario } from './scenario';
 
 const DAY = 86_400;
 const signature = new Uint8Array(64);
+const BOUNDLESS = { atMost: Number.MAX_SAFE_INTEGER, priceBand: 9_999, redeem: true };
+
+function cancelAll(scenario: Scenario, name: string): void {
+  const user = scenario.user(name);
+  const nonce = scenario.subject.nonces(user).cancel_all + 1;
+  scenario.apply('cancel', { kind: 'cancel_all', user, marketId: null, nonce, signature });
+}
+
+type Allowing = { seconds?: number; nonce?: number } & Partial<typeof BOUNDLESS>;
 
 /** Texts of a user with rising nonces, unless they name one. */
 class Keys {
@@ -17,13 +26,15 @@ class Keys {
     readonly owner: string,
   ) {}
 
-  allow(key: string, { seconds = DAY, nonce = ++this.last } = {}) {
+  allow(key: string, { seconds = DAY, nonce = ++this.last, ...bounds }: Allowing = {}) {
     const { scenario } = this;
     return scenario.apply('order', {
       kind: 'allow_trading_key',
       user: scenario.user(this.owner),
       tradingKey: scenario.user(key),
       until: scenario.nowSeconds + seconds,
+      ...BOUNDLESS,
+      ...bounds,
       nonce,
       form: 'raw',
       signature,
@@ -213,6 +224,126 @@ describe.each(SUBJECTS)('trading keys of $name', ({ create }) => {
     expect(kindOf(new Keys(scenario, 'stranger').allow('key'))).toBe('ACCOUNT_NOT_FUNDED');
     expect(kindOf(new Keys(scenario, 'stranger').revoke('key'))).toBe('TRADING_KEY_UNKNOWN');
     expect(scenario.subject.tradingKeys(scenario.user('stranger'))).toEqual([]);
+  });
+
+  describe('with bounds', () => {
+    const USD = 1_000_000;
+    function bounded(bounds: Partial<typeof BOUNDLESS>) {
+      const { scenario, keys } = open();
+      keys.allow('key', bounds);
+      const signer = scenario.user('key');
+      const by = (text: string) => scenario.tryOrder('ann', text, { signer });
+      const used = () => scenario.subject.tradingKeys(scenario.user('ann'))[0]!.used;
+      return { scenario, keys, by, used };
+    }
+    const boundOf = (applied: ReturnType<Keys['allow']>) => {
+      const { body } = applied.answer.reply;
+      if (body.kind !== 'refused') return body.kind;
+      return [body.code, new Scenario(create).detailsOf(applied)['bound']];
+    };
+    it('spends no more on a day than it may, fees and locks included, and as much again on the next', () => {
+      const { scenario, by, used } = bounded({ atMost: 10 * USD });
+      scenario.order('ben', 'buy no 12 @ 5000');
+      expect(boundOf(by('buy yes 12 @ 5000'))).toBe('order');
+      expect(used()).toBe(6 * USD);
+      expect(boundOf(by('buy yes 9 @ 5000'))).toEqual(['TRADING_KEY_BOUND', 'at_most']);
+      expect(boundOf(by('buy yes 8 @ 5000'))).toBe('order');
+      expect(used()).toBe(10 * USD);
+      expect(boundOf(by('buy yes 1 @ 1'))).toEqual(['TRADING_KEY_BOUND', 'at_most']);
+      // Its owner is not bound.
+      expect(boundOf(scenario.tryOrder('ann', 'buy yes 100 @ 5000'))).toBe('order');
+      scenario.wait(DAY);
+      // What rests is still locked; what was filled is of yesterday.
+      expect(used()).toBe(4 * USD);
+    });
+
+    it('has back what it locked when its order ends, and what a fill took stays spent', () => {
+      const { scenario, by, used } = bounded({ atMost: 10 * USD });
+      by('buy yes 20 @ 5000');
+      expect(used()).toBe(10 * USD);
+      scenario.order('ben', 'buy no 4 @ 5000');
+      expect(used()).toBe(10 * USD);
+      cancelAll(scenario, 'ann');
+      expect(used()).toBe(2 * USD);
+    });
+
+    it('buys no dearer than its band above the market, and sells no cheaper than below', () => {
+      const { scenario, by } = bounded({ priceBand: 500 });
+      scenario.order('ben', 'buy yes 50 @ 4000');
+      scenario.order('ben', 'buy no 50 @ 5900');
+      // The middle is 4050: a buy of YES up to 4550, of NO up to 6450.
+      expect(boundOf(by('buy yes 1 @ 4551'))).toEqual(['TRADING_KEY_BOUND', 'price_band']);
+      expect(boundOf(by('buy yes 1 @ 4550'))).toBe('order');
+      expect(boundOf(by('buy no 1 @ 6451'))).toEqual(['TRADING_KEY_BOUND', 'price_band']);
+      expect(boundOf(by('buy no 1 @ 6450'))).toBe('order');
+      expect(boundOf(by('sell yes 1 @ 3000'))).toEqual(['TRADING_KEY_BOUND', 'price_band']);
+      expect(boundOf(by('buy yes 1 @ 5'))).toBe('order');
+    });
+
+    it('counts what a sell gives up, against a price that nobody moves quickly', () => {
+      const { scenario, by, used } = bounded({ atMost: 10 * USD });
+      scenario.order('ben', 'buy no 100 @ 1000');
+      scenario.order('ann', 'buy yes 100 @ 9000');
+      expect(used()).toBe(0);
+      // A thief alone names another price: the middle falls, what a contract is worth does not.
+      scenario.order('ben', 'buy yes 100 @ 100');
+      scenario.order('ben', 'buy no 100 @ 9800');
+      expect(boundOf(by('sell yes 12 @ 100'))).toEqual(['TRADING_KEY_BOUND', 'at_most']);
+      expect(boundOf(by('sell yes 11 @ 100'))).toBe('order');
+      expect(used()).toBe(11 * 8_900 * 100);
+      // A sell at what it is worth gives nothing up.
+      cancelAll(scenario, 'ben');
+      expect(boundOf(by('sell yes 80 @ 9000'))).toBe('order');
+      expect(used()).toBe(11 * 8_900 * 100);
+    });
+
+    it('redeems no pairs unless its text says so', () => {
+      const { scenario } = bounded({ redeem: false });
+      const redeem = scenario.apply('order', {
+        kind: 'redeem',
+        user: scenario.user('ann'),
+        marketId: scenario.marketId(),
+        size: 1,
+        nonce: 1,
+        builder: null,
+        signature,
+        signer: scenario.user('key'),
+      });
+      expect(boundOf(redeem)).toEqual(['TRADING_KEY_BOUND', 'redeem']);
+    });
+
+    it('may be raised by its owner, and what it spent stays spent', () => {
+      const { keys, by, used } = bounded({ atMost: 5 * USD });
+      by('buy yes 10 @ 5000');
+      keys.allow('key', { atMost: 6 * USD });
+      expect(used()).toBe(5 * USD);
+      expect(boundOf(by('buy yes 3 @ 5000'))).toEqual(['TRADING_KEY_BOUND', 'at_most']);
+      expect(boundOf(by('buy yes 2 @ 5000'))).toBe('order');
+    });
+
+    it('counts an amendment as what it is more', () => {
+      const { scenario, by, used } = bounded({ atMost: 10 * USD });
+      by('buy yes 10 @ 5000');
+      const [open] = scenario.subject.openOrders(scenario.user('ann'), { limit: 1 });
+      const amend = (size: number) =>
+        scenario.apply('order', {
+          kind: 'amend',
+          user: scenario.user('ann'),
+          marketId: scenario.marketId(),
+          orderId: open!.orderId,
+          price: 5_000,
+          size,
+          nonce: scenario.subject.nonces(scenario.user('ann')).order + 1,
+          builder: null,
+          signature,
+          signer: scenario.user('key'),
+        });
+      expect(boundOf(amend(21))).toEqual(['TRADING_KEY_BOUND', 'at_most']);
+      expect(boundOf(amend(20))).toBe('amend');
+      expect(used()).toBe(10 * USD);
+      expect(boundOf(amend(2))).toBe('amend');
+      expect(used()).toBe(1 * USD);
+    });
   });
 });
 
