@@ -56,7 +56,9 @@ function typed(field: Fields[string]): z.ZodType {
     case 'optional_hash':
       return hexBytes(HASH_BYTES, 'of 32 bytes');
     case 'u64':
-      return integer(0, field.most).meta({ example: field.absent === Infinity ? 0 : (field.absent ?? 1) });
+      return integer(0, field.most).meta({
+        example: field.absent === Infinity ? 0 : (field.absent ?? 1),
+      });
     case 'word':
       return word(field.words).meta({ example: field.words[0] });
     case 'flag':
@@ -71,7 +73,10 @@ function schemaOf(name: string, field: Fields[string]): z.ZodType {
   const { description = field.about, example = field.absent } = schema.meta() ?? {};
   if (!('absent' in field)) return schema.meta({ description, example });
   const { absent } = field;
-  const said = absent === Infinity ? 'any' : `\`${typeof absent === 'string' ? absent : JSON.stringify(absent)}\``;
+  const said =
+    absent === Infinity
+      ? 'any'
+      : `\`${typeof absent === 'string' ? absent : JSON.stringify(absent)}\``;
   const stands = absent === null ? field.about : `${description}; absent: ${said}`;
   return schema.meta({ description: stands, example }).optional();
 }

@@ -18,7 +18,9 @@ export const amendForm = signedForm(
   {
     later: {
       filled: optional(
-        u64OrAny('Contracts that are filled before it: where it is another number, nothing is changed'),
+        u64OrAny(
+          'Contracts that are filled before it: where it is another number, nothing is changed',
+        ),
         Infinity,
       ),
     },
