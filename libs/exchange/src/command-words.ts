@@ -71,10 +71,10 @@ export const signature = bytes(64);
 export const chainAddress = bytes(32);
 /** Computed by `withdrawalIdOf` of libs/canonical-message. */
 export const withdrawalId = bytes(32);
-/** A builder's API key id: 16 random bytes. It is public, not the credential. */
 /**
  * Chosen at random by who sends a command with a nonce, and not signed: it distinguishes two senders that chose the same
  * nonce. A repeat has the same one.
  */
 export const clientId = bytes(16);
+/** A builder's API key id: 16 random bytes. It is public, not the credential. */
 export const keyId = bytes(16);

@@ -1,5 +1,5 @@
 /** The commands that users trade with: the layouts of their fields. */
-import { growing, oneOf, optional, u16, u32, u53 } from '@bellwether/codec';
+import { bool, growing, oneOf, optional, u16, u32, u53 } from '@bellwether/codec';
 import type { ValueOf } from '@bellwether/codec';
 import { TEXT_FORMS, fullTerms, laterFullTerms, layoutsOf } from '@bellwether/canonical-message';
 import {

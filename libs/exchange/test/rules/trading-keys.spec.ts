@@ -63,7 +63,7 @@ class Keys {
 describe.each(SUBJECTS)('trading keys of $name', ({ create }) => {
   function open(options: Partial<ExchangeOptions> = {}) {
     const scenario = new Scenario(create, options);
-    scenario.event();
+    scenario.event({ expiry: scenario.nowSeconds + 3 * DAY });
     scenario.credit('ann', 1_000_000_000);
     scenario.credit('ben', 1_000_000_000);
     return { scenario, keys: new Keys(scenario, 'ann') };
@@ -230,7 +230,7 @@ describe.each(SUBJECTS)('trading keys of $name', ({ create }) => {
     const USD = 1_000_000;
     function bounded(bounds: Partial<typeof BOUNDLESS>) {
       const { scenario, keys } = open();
-      keys.allow('key', bounds);
+      keys.allow('key', { seconds: 3 * DAY, ...bounds });
       const signer = scenario.user('key');
       const by = (text: string) => scenario.tryOrder('ann', text, { signer });
       const used = () => scenario.subject.tradingKeys(scenario.user('ann'))[0]!.used;
@@ -254,7 +254,9 @@ describe.each(SUBJECTS)('trading keys of $name', ({ create }) => {
       expect(boundOf(scenario.tryOrder('ann', 'buy yes 100 @ 5000'))).toBe('order');
       scenario.wait(DAY);
       // What rests is still locked; what was filled is of yesterday.
-      expect(used()).toBe(4 * USD);
+      expect(boundOf(by('buy yes 13 @ 5000'))).toEqual(['TRADING_KEY_BOUND', 'at_most']);
+      expect(boundOf(by('buy yes 12 @ 5000'))).toBe('order');
+      expect(used()).toBe(10 * USD);
     });
 
     it('has back what it locked when its order ends, and what a fill took stays spent', () => {
