@@ -47,6 +47,7 @@ export const ORDER_CANCELLING: readonly Code[] = [
 ];
 export const ORDER_AMENDING: readonly Code[] = [
   ...ORDER_PLACING.filter((code) => code !== 'TOO_MANY_OPEN_ORDERS' && code !== 'FOK_NOT_FILLED'),
+  'FILLED_MEANWHILE',
   'ORDER_NOT_FOUND',
   'ORDER_NOT_OPEN',
 ];
@@ -67,6 +68,7 @@ export const REDEEMING: readonly Code[] = [
   'MARKET_NOT_FOUND',
   'MARKET_NOT_ACTIVE',
   'INSUFFICIENT_POSITION',
+  'TRADING_KEY_BOUND',
 ];
 
 /** Signed by the owner of an account. At the gateway a builder's users are refused: their keys are with the signer. */

@@ -25,10 +25,12 @@ export const EXAMPLE = {
   allowText:
     'Bellwether: allow a trading key\n\nNetwork: test\nAccount: 4DLb4qhCWCPhhYKQDyR2uEmM9z2c7Y5GyUSphbTtNYRq\n' +
     'Trading key: 6prrDry7bXSR3jdUVAsPgZSNPdK89phurjKR7CixyPM3\nMay: place and cancel orders\nMay not: withdraw\n' +
+    'At most: 100.000000 USD a day\nPrice band: 1000 bp around the market\nRedeem: no\n' +
     'Until: 2026-12-24T00:00:00Z\nNonce: 1',
   revokeText:
     'Bellwether: revoke a trading key\n\nNetwork: test\nAccount: 4DLb4qhCWCPhhYKQDyR2uEmM9z2c7Y5GyUSphbTtNYRq\n' +
     'Trading key: 6prrDry7bXSR3jdUVAsPgZSNPdK89phurjKR7CixyPM3\nNonce: 2',
+  clientId: '9f86d081884c7d659a2feaa0c55ad015',
   time: 1_795_255_200,
   seq: 1_204,
 } as const;

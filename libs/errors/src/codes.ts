@@ -58,6 +58,10 @@ export const CODES = {
   ),
   TRADING_KEY_UNKNOWN: entry(403, 'The account has not allowed this trading key.'),
   TRADING_KEY_ENDED: entry(403, 'The trading key has expired or was revoked.'),
+  TRADING_KEY_BOUND: entry(
+    403,
+    'The trading key may not do this: its owner has bounded it, and may raise the bound.',
+  ),
   TEST_NETWORK_ONLY: entry(403, 'This call exists on the test network only.'),
 
   // 404
@@ -77,6 +81,7 @@ export const CODES = {
   // 409: the request conflicts with an earlier one.
   NONCE_REUSED: entry(409, 'The nonce was used with another body.'),
   NONCE_TOO_LOW: entry(409, 'The nonce is not above the last one used.'),
+  FILLED_MEANWHILE: entry(409, 'Another size of the order was filled than the change names.'),
   ORDER_NOT_OPEN: entry(409, 'The order has already ended.'),
   ALREADY_RESOLVED: entry(409, 'The market is resolved with another outcome.'),
   MARKET_STATE_CONFLICT: entry(409, 'The market is in a state that does not allow this.'),

@@ -52,20 +52,27 @@ export class UserOrders {
    *
    * @throws CodedError ORDER_NOT_FOUND if the nonce was never used, HISTORY_UNAVAILABLE if history does not know yet
    */
-  async byNonce(user: Uint8Array, nonce: number): Promise<OrderNonceOutcome> {
+  async byNonce(
+    user: Uint8Array,
+    nonce: number,
+  ): Promise<OrderNonceOutcome & { readonly clientId: Uint8Array | null }> {
     const known = await this.parts.engine.query('nonces', { user });
-    const outcome = await this.parts.history.byNonce(user, nonce);
-    if (outcome !== null) return outcome;
+    const [outcome, { view: remembered }] = await Promise.all([
+      this.parts.history.byNonce(user, nonce),
+      this.parts.engine.query('nonce_outcome', { user, nonce }),
+    ]);
+    // History does not keep it.
+    const clientId = remembered?.clientId ?? null;
+    if (outcome !== null) return { ...outcome, clientId };
     const details = { nonce, last_nonce: known.view.order };
     // Above the last used nonce: it never happened, whatever history still has to read.
     if (nonce > known.view.order) throw new CodedError('ORDER_NOT_FOUND', details);
-    const remembered = await this.parts.engine.query('nonce_outcome', { user, nonce });
-    if (remembered.view !== null) return remembered.view;
+    if (remembered !== null) return { ...remembered, clientId };
     const last = await this.parts.history.byNonce(user, known.view.order);
     if (last === null) throw new CodedError('HISTORY_UNAVAILABLE', details);
     // It may have arrived between the two reads, together with the last one.
     const lately = await this.parts.history.byNonce(user, nonce);
-    if (lately !== null) return lately;
+    if (lately !== null) return { ...lately, clientId };
     throw new CodedError('ORDER_NOT_FOUND', details);
   }
 

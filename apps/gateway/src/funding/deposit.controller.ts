@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { ChainNames, addressOn, depositStatusOf, funding } from '@bellwether/api';
+import { ChainNames, addressOn, depositStatusOf, funding, sentBy } from '@bellwether/api';
 import { FollowedClock } from '@bellwether/bus';
 import { encodeRecover } from '@bellwether/canonical-message';
 import { Endpoint, requestIdOf } from '@bellwether/runtime';
@@ -51,9 +51,10 @@ export class DepositController {
     const { text, ...terms } = body;
     const textForm =
       text === undefined ? undefined : signatureOfText(text, body.signature, network).form;
-    return withSignatureHelp(
+    const recovery = await withSignatureHelp(
       () => encodeRecover({ ...terms, network, mainAddress: terms.user }),
       () => this.funding.ask('recover', { ...terms, textForm }, requestIdOf(request)),
     );
+    return { ...recovery, ...sentBy(body) };
   }
 }

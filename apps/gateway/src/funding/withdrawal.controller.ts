@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { ChainNames, funding, withChainName } from '@bellwether/api';
+import { ChainNames, funding, sentBy, withChainName } from '@bellwether/api';
 import { withdrawBytes } from '@bellwether/exchange';
 import { Endpoint, markReplay, requestIdOf } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
@@ -31,7 +31,7 @@ export class WithdrawalController {
       () => this.funding.ask('withdraw', { ...terms, textForm }, requestIdOf(request)),
     );
     markReplay(reply, { replayed: accepted.isReplay });
-    return withChainName(accepted, this.names);
+    return withChainName({ ...accepted, ...sentBy(body) }, this.names);
   }
 
   @Endpoint(funding.quoteWithdrawal)

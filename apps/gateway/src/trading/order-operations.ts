@@ -1,5 +1,5 @@
 /** Operations that users sign: the same answers over HTTP, in a batch, and over the WebSocket. */
-import { submitted, trading as endpoints, withPlace } from '@bellwether/api';
+import { sentBy, submitted, trading as endpoints, withPlace } from '@bellwether/api';
 import type {
   SignedAmendRequest,
   SignedBatchRequest,
@@ -42,7 +42,7 @@ export class OrderOperations {
 
   async order(order: SignedOrderRequest, requestId: string) {
     const done = await this.trading.placeOrder(order, requestId);
-    return { replayed: done.replayed, answer: submitted(done) };
+    return { replayed: done.replayed, answer: submitted(done, order) };
   }
 
   async cancel(cancel: SignedCancelRequest, requestId: string) {
@@ -52,22 +52,22 @@ export class OrderOperations {
 
   async amend(amended: SignedAmendRequest, requestId: string) {
     const done = await this.trading.amend(amended, requestId);
-    return { replayed: done.replayed, answer: submitted(done) };
+    return { replayed: done.replayed, answer: submitted(done, amended) };
   }
 
   async cancelAll(cancelAll: SignedCancelAllRequest, requestId: string) {
     const done = await this.trading.cancelAll(cancelAll, requestId);
-    return { replayed: done.replayed, answer: withPlace(done.body, done) };
+    return { replayed: done.replayed, answer: withPlace(done.body, done, sentBy(cancelAll)) };
   }
 
   async cancelAfter(switched: SignedCancelAfterRequest, requestId: string) {
     const done = await this.trading.cancelAfter(switched, requestId);
-    return { replayed: done.replayed, answer: withPlace(done.body, done) };
+    return { replayed: done.replayed, answer: withPlace(done.body, done, sentBy(switched)) };
   }
 
   async redeem(redeem: SignedRedeemRequest, requestId: string) {
     const done = await this.trading.redeem(redeem, requestId);
-    return { replayed: done.replayed, answer: withPlace(done.body, done) };
+    return { replayed: done.replayed, answer: withPlace(done.body, done, sentBy(redeem)) };
   }
 
   /** Its rate is charged by operation, before. @throws CodedError if all of them failed alike */

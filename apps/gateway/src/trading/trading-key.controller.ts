@@ -20,16 +20,8 @@ export class TradingKeyController {
   @Endpoint(trading.allowTradingKey)
   async allow({ body: { text, signature }, request, reply }: In<typeof trading.allowTradingKey>) {
     const { form } = signatureOfText(text, signature, await this.exchange.network());
-    const { account: user, tradingKey, until, nonce } = text;
-    const command = {
-      kind: 'allow_trading_key',
-      user,
-      tradingKey,
-      until,
-      nonce,
-      form,
-      signature,
-    } as const;
+    const { account: user, network: _, ...allowed } = text;
+    const command = { ...allowed, user, form, signature };
     const requestId = requestIdOf(request);
     const answer = await this.engine.send('order', command, { requestId });
     const done = carriedOut(answer, 'trading_key_allowed');

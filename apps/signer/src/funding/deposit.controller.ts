@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { ChainNames, addressOn, builderFunding } from '@bellwether/api';
+import { ChainNames, addressOn, builderFunding, sentBy } from '@bellwether/api';
 import type { Network } from '@bellwether/exchange';
 import { Endpoint, requestIdOf } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
@@ -24,7 +24,8 @@ export class DepositController {
   }
 
   @Endpoint(builderFunding.recoverDeposit)
-  recover({ body, request }: In<typeof builderFunding.recoverDeposit>) {
-    return this.funding.recover(callerOf(request), body, requestIdOf(request));
+  async recover({ body, request }: In<typeof builderFunding.recoverDeposit>) {
+    const recovery = await this.funding.recover(callerOf(request), body, requestIdOf(request));
+    return { ...recovery, ...sentBy(body) };
   }
 }

@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { ChainNames, builderFunding, withChainName } from '@bellwether/api';
+import { ChainNames, builderFunding, sentBy, withChainName } from '@bellwether/api';
 import { Endpoint, markReplay, requestIdOf } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
 import { callerOf } from '../envelope/envelope.guard';
@@ -16,7 +16,7 @@ export class WithdrawalController {
   async withdraw({ body, request, reply }: In<typeof builderFunding.withdraw>) {
     const accepted = await this.funding.withdraw(callerOf(request), body, requestIdOf(request));
     markReplay(reply, { replayed: accepted.isReplay });
-    return withChainName(accepted, this.names);
+    return withChainName({ ...accepted, ...sentBy(body) }, this.names);
   }
 
   @Endpoint(builderFunding.quoteWithdrawal)

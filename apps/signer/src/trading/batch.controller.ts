@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { builderTrading, submitted, withPlace } from '@bellwether/api';
+import { builderTrading, sentBy, submitted, withPlace } from '@bellwether/api';
 import type { BatchRequest } from '@bellwether/api';
 import { EngineClient, inOneBatch } from '@bellwether/bus';
 import { Endpoint, operationResult, requestIdOf } from '@bellwether/runtime';
@@ -45,7 +45,10 @@ async function carriedOut(
 ) {
   if (place !== undefined) {
     const done = await trading.submit(caller, place, requestId);
-    return { replayed: done.replayed, body: builderTrading.submitOrder.present(submitted(done)) };
+    return {
+      replayed: done.replayed,
+      body: builderTrading.submitOrder.present(submitted(done, place)),
+    };
   }
   if (cancel !== undefined) {
     const done = await trading.cancel(caller, cancel, requestId);
@@ -56,11 +59,14 @@ async function carriedOut(
   }
   if (amend !== undefined) {
     const done = await trading.amend(caller, amend, requestId);
-    return { replayed: done.replayed, body: builderTrading.amendOrder.present(submitted(done)) };
+    return {
+      replayed: done.replayed,
+      body: builderTrading.amendOrder.present(submitted(done, amend)),
+    };
   }
   const done = await trading.cancelAll(caller, cancelAll!, requestId);
   return {
     replayed: done.replayed,
-    body: builderTrading.cancelAllOrders.present(withPlace(done.body, done)),
+    body: builderTrading.cancelAllOrders.present(withPlace(done.body, done, sentBy(cancelAll!))),
   };
 }

@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { builderTrading, submitted, withPlace } from '@bellwether/api';
+import { builderTrading, sentBy, submitted, withPlace } from '@bellwether/api';
 import { Endpoint, markReplay, requestIdOf } from '@bellwether/runtime';
 import type { In } from '@bellwether/runtime';
 import { callerOf } from '../envelope/envelope.guard';
@@ -13,7 +13,7 @@ export class TradingController {
   async submit({ body: order, request, reply }: In<typeof builderTrading.submitOrder>) {
     const done = await this.trading.submit(callerOf(request), order, requestIdOf(request));
     markReplay(reply, done);
-    return submitted(done);
+    return submitted(done, order);
   }
 
   @Endpoint(builderTrading.signOrder)
@@ -31,27 +31,27 @@ export class TradingController {
   async cancelAll({ body: cancelAll, request, reply }: In<typeof builderTrading.cancelAllOrders>) {
     const done = await this.trading.cancelAll(callerOf(request), cancelAll, requestIdOf(request));
     markReplay(reply, done);
-    return withPlace(done.body, done);
+    return withPlace(done.body, done, sentBy(cancelAll));
   }
 
   @Endpoint(builderTrading.amendOrder)
   async amend({ body: amended, request, reply }: In<typeof builderTrading.amendOrder>) {
     const done = await this.trading.amend(callerOf(request), amended, requestIdOf(request));
     markReplay(reply, done);
-    return submitted(done);
+    return submitted(done, amended);
   }
 
   @Endpoint(builderTrading.cancelAfter)
   async cancelAfter({ body: switched, request, reply }: In<typeof builderTrading.cancelAfter>) {
     const done = await this.trading.cancelAfter(callerOf(request), switched, requestIdOf(request));
     markReplay(reply, done);
-    return withPlace(done.body, done);
+    return withPlace(done.body, done, sentBy(switched));
   }
 
   @Endpoint(builderTrading.redeemPairs)
   async redeem({ body: redeem, request, reply }: In<typeof builderTrading.redeemPairs>) {
     const done = await this.trading.redeem(callerOf(request), redeem, requestIdOf(request));
     markReplay(reply, done);
-    return withPlace(done.body, done);
+    return withPlace(done.body, done, sentBy(redeem));
   }
 }

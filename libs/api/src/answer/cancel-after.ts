@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
-import { count, named, placeFields, user } from './fields';
+import { clientId, count, named, placeFields, user } from './fields';
 
 export const cancelAfterAnswer = named(
   'CancelAfter',
@@ -12,6 +12,7 @@ export const cancelAfterAnswer = named(
       'When all open orders are cancelled, in Unix milliseconds; null: switched off',
       EXAMPLE.time * 1000,
     ).nullable(),
+    ...clientId,
     ...placeFields,
   }),
   'The dead man’s switch of a user.',

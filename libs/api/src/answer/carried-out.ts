@@ -36,6 +36,15 @@ export const withPlace = <Body extends object, Others extends object>(
   others?: Others,
 ) => Object.assign({}, body, { seq, timestampMs }, others);
 
+/** Of the request, as its answer repeats it. */
+export const sentBy = ({
+  clientId = null,
+}: {
+  readonly clientId?: Uint8Array | null | undefined;
+}) => ({
+  clientId,
+});
+
 const isOf = <K extends ReplyKind>(body: ReplyBody, kind: K): body is ReplyOf<K> =>
   body.kind === kind;
 

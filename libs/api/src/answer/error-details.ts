@@ -58,6 +58,17 @@ export const ORDER_DETAILS = {
     size: count('Contracts of the order', 10),
     reducible: count('Contracts by which it could reduce the position', 4),
   }),
+  TRADING_KEY_BOUND: z.strictObject({
+    bound: oneOf(['at_most', 'price_band', 'redeem'], 'Which of its bounds', 'at_most'),
+    limit: count(
+      'Micro-USDC a day, or the outermost price that it may name',
+      100_000_000,
+    ).optional(),
+    used: micro('Of `at_most`: what is spent and locked', 95_000_000).optional(),
+    required: micro('Of `at_most`: what this would take', 6_000_000).optional(),
+    price: price('Of `price_band`: as it was sent', 9_000).optional(),
+    price_band: count("Of `price_band`: how far from the market's price, in bp", 1_000).optional(),
+  }),
   TOO_MANY_OPEN_ORDERS: z.strictObject({
     limit: count('How many may be open', 1_000),
     equity: micro('What the limit depends on, if it does', 250_000_000).optional(),
@@ -84,6 +95,10 @@ export const ERROR_DETAILS = {
       '`never_used`: this nonce did nothing and never will; `forgotten`: it may have been used',
       'never_used',
     ),
+  }),
+  FILLED_MEANWHILE: z.strictObject({
+    expected: count('Contracts that were filled, as it was signed', 0),
+    filled: count('Contracts that are', 6),
   }),
   ORDER_NOT_FOUND: z.strictObject({
     order_id: count('Of an order by its id', 42).optional(),

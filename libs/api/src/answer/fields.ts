@@ -129,6 +129,20 @@ export const builderKey = (what: string, example: string = '') =>
     example,
   );
 
+/** Null where the request had none. */
+export const clientId = {
+  client_id: described(
+    z
+      .codec(z.string().regex(/^[0-9a-f]{32}$/), BYTES, {
+        decode: (text) => fromHex(text, 16)!,
+        encode: toHex,
+      })
+      .nullable(),
+    'As it was sent: 16 bytes in hex; null where none was',
+    EXAMPLE.clientId,
+  ),
+};
+
 export const user = (what = "The user's public key") => address(what, EXAMPLE.user);
 export const market = (what = 'The market') => hex32(what, EXAMPLE.marketId);
 

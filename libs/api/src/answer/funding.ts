@@ -6,6 +6,7 @@ import { chainField, queuedDepositAnswer } from './deposit';
 import {
   address,
   bigAmountText,
+  clientId,
   count,
   flag,
   hex32,
@@ -30,6 +31,7 @@ export const recoveryAnswer = named(
     amount: bigAmountText('How much, in base units of the token, as text', '400000'),
     status: from('state', oneOf(['sending', 'completed', 'failed'], 'How far it is', 'completed')),
     tx_signature: transaction('The transaction that sends it; null before').nullable(),
+    ...clientId,
   }),
   'What lay at a deposit address without a deposit under way, sent to a wallet.',
 );

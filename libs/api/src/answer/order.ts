@@ -5,6 +5,7 @@ import { encodeCursor } from '../cursor';
 import { EXAMPLE } from '../examples';
 import {
   builderKey,
+  clientId,
   count,
   market,
   micro,
@@ -90,6 +91,7 @@ export const submittedAnswer = named(
       description: "The user's own orders that were in its way, and were cancelled",
       example: [],
     }),
+    ...clientId,
     ...placeFields,
   }),
   'The order as its placing left it, with its fills.',
@@ -126,6 +128,7 @@ export const cancelledAllAnswer = named(
       count('How many they are', 1),
     ),
     released_micro_usdc: micro('What they held, and gave back', 4_673_250),
+    ...clientId,
     ...placeFields,
   }),
   'All open orders of a user, cancelled.',
@@ -148,13 +151,20 @@ export type OrderNonceOutcome =
   | { readonly kind: 'redeemed'; readonly redemption: Redemption }
   | { readonly kind: 'refused'; readonly refused: AsOf & { readonly refusal: Refusal } };
 
-type OfNonce = OrderNonceOutcome & { readonly nonce: number };
+/** `clientId` of its sender; null: none, or nobody remembers it. */
+type OfNonce = OrderNonceOutcome & {
+  readonly nonce: number;
+  readonly clientId: Uint8Array | null;
+};
 
 /** One of `order`, `refusal`, `redemption`; the others are null. */
 export const nonceOutcomeAnswer = named(
   'NonceOutcome',
   z.strictObject({
     nonce: count('As it was asked', 1),
+    client_id: clientId.client_id.describe(
+      'Of the request that used it: 16 bytes in hex; null where it had none, or only history knows it',
+    ),
     outcome: from(
       'kind',
       oneOf(['order', 'refused', 'redeemed'], 'Which of the three below it came to', 'order'),
@@ -168,7 +178,10 @@ export const nonceOutcomeAnswer = named(
       refusalAnswer.nullable().meta({ description: 'The refusal', example: null }),
     ),
     redemption: from(
-      (of: OfNonce) => (of.kind === 'redeemed' ? { ...of.redemption, nonce: of.nonce } : null),
+      (of: OfNonce) =>
+        of.kind === 'redeemed'
+          ? { ...of.redemption, nonce: of.nonce, clientId: of.clientId }
+          : null,
       redeemedAnswer.nullable().meta({ description: 'The pairs that it redeemed', example: null }),
     ),
   }),
@@ -176,15 +189,19 @@ export const nonceOutcomeAnswer = named(
 );
 
 /** The order after the command that placed or changed it, and its fills, each with what it shows of the order. */
-export const submitted = ({
-  body: { order, fills, selfTradeCancelled },
-  seq,
-  timestampMs,
-}: AsOf & {
-  readonly body: ReplyOf<'order'> | ReplyOf<'amend'>;
-}): Inside<typeof submittedAnswer> => {
+export const submitted = (
+  {
+    body: { order, fills, selfTradeCancelled },
+    seq,
+    timestampMs,
+  }: AsOf & {
+    readonly body: ReplyOf<'order'> | ReplyOf<'amend'>;
+  },
+  { clientId: sender = null }: { readonly clientId?: Uint8Array | undefined },
+): Inside<typeof submittedAnswer> => {
   const { orderType, feeBps } = order;
   const ofOrder = { orderType, feeBps, timestampMs };
   const shown = fills.map((fill) => Object.assign({}, fill, ofOrder));
-  return Object.assign({}, order, { fills: shown, selfTradeCancelled, seq, timestampMs });
+  const place = { clientId: sender, seq, timestampMs };
+  return Object.assign({}, order, { fills: shown, selfTradeCancelled }, place);
 };

@@ -2,8 +2,31 @@ import type { ReplyOf, TradingKeyView } from '@bellwether/exchange';
 import { TRADING_KEY_ENDS } from '@bellwether/exchange';
 import { z } from 'zod';
 import { EXAMPLE } from '../examples';
-import { address, count, named, oneOf, placeFields, seconds, time, user } from './fields';
+import {
+  address,
+  count,
+  flag,
+  micro,
+  named,
+  oneOf,
+  placeFields,
+  seconds,
+  time,
+  user,
+} from './fields';
 import { from } from './inside';
+
+const boundsFields = {
+  at_most: micro('What it may spend on a UTC day, with fees and what its buys lock', 100_000_000),
+  price_band: count("How far from the market's price it may trade, in basis points", 1_000),
+  redeem: flag('Whether it may redeem pairs', false),
+};
+type Changed = ReplyOf<'trading_key_allowed'> | ReplyOf<'trading_key_revoked'>;
+const ofAllowed = <K extends 'atMost' | 'priceBand' | 'redeem'>(name: K, schema: z.ZodType) =>
+  from(
+    (body: Changed) => (body.kind === 'trading_key_allowed' ? body[name] : null),
+    schema.nullable(),
+  );
 
 /** Midnight of the example's text. */
 const UNTIL = 1_798_070_400;
@@ -19,9 +42,11 @@ export const tradingKeyChangeAnswer = named(
   z.strictObject({
     account: from('user', user('The account')),
     ...keyFields,
+    at_most: ofAllowed('atMost', boundsFields.at_most),
+    price_band: ofAllowed('priceBand', boundsFields.price_band),
+    redeem: ofAllowed('redeem', boundsFields.redeem),
     state: from(
-      ({ kind }: ReplyOf<'trading_key_allowed'> | ReplyOf<'trading_key_revoked'>) =>
-        kind === 'trading_key_allowed' ? 'active' : 'revoked',
+      ({ kind }: Changed) => (kind === 'trading_key_allowed' ? 'active' : 'revoked'),
       oneOf(['active', 'revoked'], '`active`: it may trade from now on', 'active'),
     ),
     ...placeFields,
@@ -33,6 +58,8 @@ const tradingKeyAnswer = named(
   'TradingKey',
   z.strictObject({
     ...keyFields,
+    ...boundsFields,
+    used: micro('What of `at_most` it has spent today, what its buys lock included', 0),
     state: from(
       ({ ended }: TradingKeyView) => ended?.reason ?? 'active',
       oneOf(

@@ -15,6 +15,7 @@ import {
   address,
   base64,
   builderKey,
+  clientId,
   count,
   hex32,
   micro,
@@ -68,6 +69,7 @@ export const acceptedWithdrawalAnswer = named(
       () => 'pending' as const,
       z.literal('pending').meta({ description: 'Accepted, and set aside' }),
     ),
+    ...clientId,
   }),
   'A withdrawal that was accepted: it is paid from now on, whatever happens.',
 );

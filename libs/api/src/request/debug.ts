@@ -37,15 +37,14 @@ const messageOf = <K extends SignedKind, F extends Fields, S extends z.ZodRawSha
   z.strictObject({
     kind: z.literal(kind).meta({ description: `A message of ${description}` }),
     ...schemasOf(fields),
+    // Not signed: taken so that a body can be sent as it is.
+    ...schemasOf(FORMS[kind].beside as Fields),
     ...others,
   });
 
-const { order_type, fee_bps } = schemasOf(FORMS.order.beside);
+const { order_type } = schemasOf(FORMS.order.beside);
 const order = messageOf('order', FORMS.order.fields, '`POST /v1/orders`', {
-  order_type: order_type
-    .describe('Not signed: taken so that a body can be sent as it is')
-    .optional(),
-  fee_bps: fee_bps.describe('Not signed either'),
+  order_type: order_type.optional(),
   ...tradingEvidence,
 });
 const cancel = messageOf(

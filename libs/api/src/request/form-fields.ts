@@ -1,7 +1,8 @@
 /** The fields of requests whose user signs a message: made of the message's form. */
+import { ID_BYTES } from '@bellwether/canonical-message';
 import type { Fields, MessageOf, SignedForm } from '@bellwether/canonical-message';
 import { camelCase } from '@bellwether/codec';
-import type { ValueOf } from '@bellwether/codec';
+import type { CamelCase, ValueOf } from '@bellwether/codec';
 import { z } from 'zod';
 import {
   AN_OBJECT,
@@ -20,6 +21,7 @@ import {
   size,
   word,
 } from './fields';
+import { EXAMPLE } from '../examples';
 import { bySigner, signer } from './owner-text';
 
 /** A recipient may be said by one of two fields: `recipient.ts`. */
@@ -31,6 +33,10 @@ type SchemaOf<F extends Fields[string]> = F extends { readonly absent: unknown }
 export type SchemasOf<F extends Fields> = { [N in Exclude<keyof F, Unsaid>]: SchemaOf<F[N]> };
 /** Of a message, what its request says. */
 export type SaidOf<S> = Omit<MessageOf<S>, Unsaid>;
+/** What it says beside: absent, it is not there. */
+type SaidBeside<B extends Fields> = {
+  [N in keyof B & string as CamelCase<N>]?: Exclude<ValueOf<B[N]['layout']>, null>;
+};
 
 /** Fields that have bounds of their own; all others are of their type alone. */
 const BY_NAME: Readonly<Record<string, z.ZodType>> = {
@@ -55,6 +61,8 @@ function typed(field: Fields[string]): z.ZodType {
     case 'hash':
     case 'optional_hash':
       return hexBytes(HASH_BYTES, 'of 32 bytes');
+    case 'id':
+      return hexBytes(ID_BYTES, 'of 16 bytes').meta({ example: EXAMPLE.clientId });
     case 'u64':
       return integer(0, field.most).meta({
         example: field.absent === Infinity ? 0 : (field.absent ?? 1),
@@ -108,6 +116,10 @@ export function reader<T extends object>(fields: Fields, later: Fields) {
   };
 }
 
+/** As a field of a command. */
+export const clientIdOf = ({ client_id: clientId }: { client_id?: Uint8Array | undefined }) =>
+  clientId === undefined ? {} : { clientId };
+
 interface Requests<T> {
   /** A builder's, whose signer signs it. */
   readonly byBuilder: z.ZodType<T>;
@@ -119,10 +131,10 @@ interface Requests<T> {
 export function requestsOf<F extends Fields, L extends Fields, B extends Fields>(
   form: SignedForm<F, L, B>,
   own: Readonly<Record<string, z.ZodType>> = {},
-): Requests<SaidOf<typeof form>> {
+): Requests<SaidOf<typeof form> & SaidBeside<B>> {
   const all: Fields = { ...form.fields, ...form.beside };
   const fields: Readonly<Record<string, z.ZodType>> = { ...schemasOf(all), ...own };
-  const said = reader<SaidOf<typeof form>>(all, { ...form.later, ...form.beside });
+  const said = reader<SaidOf<typeof form> & SaidBeside<B>>(all, { ...form.later, ...form.beside });
   return {
     byBuilder: z.strictObject(fields, AN_OBJECT).transform(said),
     byUser: z

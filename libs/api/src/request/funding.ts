@@ -23,7 +23,8 @@ import {
 } from './fields';
 import { MAX_CHAIN_NAME_BYTES, MAX_QUEUES_PAGE, MAX_WITHDRAWALS_PAGE } from './limits';
 import { insteadOfFields, isEitherForm } from './owner-text';
-import { bounds, boundsOf } from './signed-bounds';
+import { clientIdOf } from './form-fields';
+import { bounds, boundsOf, clientId } from './signed-bounds';
 import { atMostOne, hasAtMostOne, recipientOf, recipients } from './recipient';
 import type { Recipient } from './recipient';
 
@@ -35,6 +36,7 @@ export interface WithdrawalTerms extends Recipient {
   readonly maxGasFee: number;
   readonly allowProgramAddress: boolean;
   readonly nonce: number;
+  readonly clientId?: Uint8Array;
 }
 
 const withdrawn = microUsdc.meta({
@@ -54,6 +56,7 @@ export interface SignedRecovery {
   readonly recipient: Uint8Array;
   readonly allowProgramAddress: boolean;
   readonly nonce: number;
+  readonly clientId?: Uint8Array;
   readonly text?: RecoverText;
   readonly signature: Uint8Array;
 }
@@ -76,7 +79,14 @@ const termsOfText = ({
 export const withdrawRequest = named(
   'WithdrawRequest',
   z
-    .strictObject({ user: publicKey, amount: withdrawn, ...recipients, ...bounds, nonce })
+    .strictObject({
+      user: publicKey,
+      amount: withdrawn,
+      ...recipients,
+      ...bounds,
+      nonce,
+      ...clientId,
+    })
     .refine(hasAtMostOne, atMostOne)
     .transform((body): WithdrawalTerms => ({
       user: body.user,
@@ -84,6 +94,7 @@ export const withdrawRequest = named(
       ...recipientOf(body),
       ...boundsOf(body),
       nonce: body.nonce,
+      ...clientIdOf(body),
     })),
   'A withdrawal of a user of the calling builder.',
 );
@@ -98,6 +109,7 @@ export const signedWithdrawRequest = named(
       ...recipients,
       ...bounds,
       nonce: nonce.optional(),
+      ...clientId,
       text: insteadOfFields('withdraw'),
       signature,
     })
@@ -105,12 +117,10 @@ export const signedWithdrawRequest = named(
     .transform((body, context): SignedWithdrawal => {
       const { main_address: user, amount, nonce: used, text: said } = body;
       if (!isEitherForm(body, ['main_address', 'amount', 'nonce'], context)) return z.NEVER;
-      const { signature: signed } = body;
-      if (said !== undefined) {
-        return { ...termsOfText(said), text: said, signature: signed };
-      }
+      const sent = { ...clientIdOf(body), signature: body.signature };
+      if (said !== undefined) return { ...termsOfText(said), text: said, ...sent };
       const terms = { user: user!, amountMicroUsdc: amount!, nonce: used! };
-      return { ...terms, ...recipientOf(body), ...boundsOf(body), signature: signed };
+      return { ...terms, ...recipientOf(body), ...boundsOf(body), ...sent };
     }),
   'A withdrawal that its user has signed.',
 );
@@ -161,9 +171,9 @@ const recovery = {
 export const recoverRequest = named(
   'RecoverRequest',
   z
-    .strictObject({ user: publicKey, ...recovery, ...bounds, nonce })
+    .strictObject({ user: publicKey, ...recovery, ...bounds, nonce, ...clientId })
     .transform(({ recipient_ext: recipient, user, mint, ...body }) => {
-      return { user, mint, recipient, ...boundsOf(body), nonce: body.nonce };
+      return { user, mint, recipient, ...boundsOf(body), nonce: body.nonce, ...clientIdOf(body) };
     }),
   'What lies at the deposit address of a user, of one token.',
 );
@@ -178,6 +188,7 @@ export const signedRecoverRequest = named(
       recipient_ext: recovery.recipient_ext.optional(),
       ...bounds,
       nonce: nonce.optional(),
+      ...clientId,
       text: insteadOfFields('recover'),
       signature,
     })
@@ -185,13 +196,13 @@ export const signedRecoverRequest = named(
       const { main_address: user, mint, recipient_ext: recipient, nonce: used, text: said } = body;
       const names = ['main_address', 'mint', 'recipient_ext', 'nonce'] as const;
       if (!isEitherForm(body, names, context)) return z.NEVER;
-      const { signature: signed } = body;
+      const sent = { ...clientIdOf(body), signature: body.signature };
       if (said === undefined) {
         const terms = { user: user!, mint: mint!, recipient: recipient!, nonce: used! };
-        return { ...terms, ...boundsOf(body), signature: signed };
+        return { ...terms, ...boundsOf(body), ...sent };
       }
       const { account, kind: _, network: __, ...terms } = said;
-      return { user: account, ...terms, text: said, signature: signed };
+      return { user: account, ...terms, text: said, ...sent };
     }),
   'The same, signed by the user.',
 );

@@ -10,14 +10,14 @@ import type { FullTerms, OrderForm, PreviewTerms } from '@bellwether/exchange';
 import { z } from 'zod';
 import { named } from '../answer/fields';
 import { AN_OBJECT, builderFeeBps, microUsdc, signature } from './fields';
-import { reader, requestsOf, schemasOf } from './form-fields';
+import { clientIdOf, reader, requestsOf, schemasOf } from './form-fields';
 import { bySigner, signer } from './owner-text';
 
 /** An order as a domain value: what is signed, plus what its form leaves unsigned. */
 export type OrderTerms = OrderForm;
 
 const { user, market_id, side, outcome, price, size, nonce } = schemasOf(orderForm.fields);
-const { order_type } = schemasOf(orderForm.beside);
+const { order_type, client_id } = schemasOf(orderForm.beside);
 const termFields = { user, market_id, side, outcome, price, size, order_type };
 /** With any of these an order is of the full form, whose signature covers all of its terms. */
 const fullFormFields = schemasOf(FULL_TERMS);
@@ -28,7 +28,7 @@ const readFullTerms = reader<FullTerms>(FULL_TERMS, laterFullTerms);
 const fullFormTerms = (body: FullFormBody) =>
   FULL_FORM_NAMES.every((name) => body[name] === undefined) ? {} : { terms: readFullTerms(body) };
 
-const orderFields = { ...termFields, ...fullFormFields, nonce };
+const orderFields = { ...termFields, ...fullFormFields, nonce, client_id };
 
 type TermsBody = z.infer<z.ZodObject<typeof termFields>> & FullFormBody & { fee_bps: number };
 
@@ -41,11 +41,14 @@ const whatIsTraded = (body: Omit<TermsBody, 'user' | 'size'>) => ({
   feeBps: body.fee_bps,
   ...fullFormTerms(body),
 });
-const orderTerms = (body: TermsBody & { nonce: number }): OrderTerms => ({
+const orderTerms = (
+  body: TermsBody & { nonce: number; client_id?: Uint8Array | undefined },
+): OrderTerms => ({
   ...whatIsTraded(body),
   user: body.user,
   size: body.size,
   nonce: body.nonce,
+  ...clientIdOf(body),
 });
 
 /** `POST /v1/submit` and `POST /v1/sign` of the signer, which also checks the key's own cap of `fee_bps`. */

@@ -63,7 +63,9 @@ export const revokeTradingKeyRequest = named(
 /** In place of the fields of a withdrawal or a recovery. */
 export const insteadOfFields = <K extends OwnerTextKind>(kind: K) =>
   ownerText(kind, undefined)
-    .describe('In place of all fields but `signature`: the text that the owner signed')
+    .describe(
+      'In place of all fields but `signature` and `client_id`: the text that the owner signed',
+    )
     .optional();
 
 /** Either the text alone, or all of the named fields. */
@@ -73,7 +75,7 @@ export function isEitherForm<N extends string>(
   context: { addIssue(issue: { code: 'custom'; path: [string]; message: string }): void },
 ): boolean {
   const given = Object.entries(body).flatMap(([name, value]) =>
-    value === undefined || name === 'signature' ? [] : [name],
+    value === undefined || name === 'signature' || name === 'client_id' ? [] : [name],
   );
   const wrong =
     body.text === undefined

@@ -6,6 +6,8 @@ const { max_gas_fee, allow_program_address } = withdrawForm.fields;
 const fields = { max_gas_fee, allow_program_address };
 
 export const bounds = schemasOf(fields);
+/** Beside what is signed. */
+export const clientId = schemasOf(withdrawForm.beside);
 export const boundsOf = reader<{
   readonly maxGasFee: number;
   readonly allowProgramAddress: boolean;

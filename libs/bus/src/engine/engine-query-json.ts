@@ -38,6 +38,7 @@ const BYTE_FIELDS = new Map([
   ['recipient', KEY_BYTES],
   ['tradingKey', KEY_BYTES],
   ['builder', 16],
+  ['clientId', 16],
 ]);
 
 /** The engine's time when it answered. */

@@ -37,6 +37,7 @@ const nonce = {
 };
 const signed = {
   ...nonce,
+  clientId: aboutBytes(KEY_ID_BYTES, 'Chosen at random by its sender', '9f').exactOptional(),
   signature: aboutBytes(SIGNATURE_BYTES, "The user's signature of the canonical message", '7a'),
 };
 const asText = {

@@ -1,4 +1,4 @@
-import { marketId, network, nonceOf, orderId, price, user } from './named-fields';
+import { clientId, marketId, network, nonceOf, orderId, price, user } from './named-fields';
 import { optional, u64, u64OrAny } from './field';
 import { signedForm } from './signed-form';
 import type { MessageOf } from './signed-form';
@@ -16,6 +16,7 @@ export const amendForm = signedForm(
     nonce: nonceOf('order'),
   },
   {
+    beside: { client_id: clientId },
     later: {
       filled: optional(
         u64OrAny(

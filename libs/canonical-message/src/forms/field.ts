@@ -41,7 +41,7 @@ export type SignedField =
   | (FieldShape<any> & { readonly type: 'word'; readonly words: readonly [string, ...string[]] })
   | (FieldShape<boolean> & { readonly type: 'flag' })
   | (FieldShape<number> & { readonly type: 'u64'; readonly most: number })
-  | (FieldShape<Uint8Array | null> & { readonly type: 'optional_hash' })
+  | (FieldShape<Uint8Array | null> & { readonly type: 'optional_hash' | 'id' })
   | (FieldShape<Recipient> & { readonly type: 'recipient' });
 
 export type Fields = Readonly<Record<string, SignedField & { readonly absent?: unknown }>>;
@@ -51,6 +51,8 @@ export type Recipient =
   | { kind: 'recipient_ext' | 'recipient_main'; address: Uint8Array };
 
 const KEY_BYTES = 32;
+/** Of an id that its sender chooses at random. */
+export const ID_BYTES = 16;
 const U64_BYTES = 8;
 
 const onePart = (length: number, meaning: PartMeaning) => (name: string) => [
@@ -110,6 +112,14 @@ export const flag = (about: string) => ({
   layout: bool,
   about,
   parts: onePart(1, FLAG_WORDS),
+});
+
+/** Sixteen random bytes beside what is signed. */
+export const id = (about: string) => ({
+  type: 'id' as const,
+  layout: optionalBytes(ID_BYTES),
+  about,
+  parts: onePart(ID_BYTES, 'hash'),
 });
 
 /** A byte that says whether it is given, and 32 bytes: zeros where it is not. */

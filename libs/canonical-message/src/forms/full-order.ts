@@ -1,6 +1,6 @@
 import { LAST_UTC_SECOND } from '../owner-text/utc-time';
 import { SELF_TRADE_MODES } from '../words';
-import { contracts, marketId, network, nonceOf, price, user } from './named-fields';
+import { clientId, contracts, marketId, network, nonceOf, price, user } from './named-fields';
 import { flag, optional, u64, word } from './field';
 import { feeBps, orderType, outcome, side } from './order';
 import { signedForm } from './signed-form';
@@ -61,7 +61,7 @@ export const fullOrderForm = signedForm(
     fee_bps: feeBps,
     ...end,
   },
-  { later: laterFullTerms },
+  { later: laterFullTerms, beside: { client_id: clientId } },
 );
 
 /** With any of these a request is of this form. */

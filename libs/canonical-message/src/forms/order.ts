@@ -1,6 +1,6 @@
 import { encodeSigned } from '../signed-message';
 import { ORDER_TYPES, OUTCOMES, SIDES } from '../words';
-import { contracts, marketId, nonceOf, price, user } from './named-fields';
+import { clientId, contracts, marketId, nonceOf, price, user } from './named-fields';
 import { optional, u64, word } from './field';
 import { signedForm } from './signed-form';
 import type { MessageOf } from './signed-form';
@@ -28,7 +28,7 @@ export const orderForm = signedForm(
     size: contracts,
     nonce: nonceOf('order'),
   },
-  { beside: { order_type: orderType, fee_bps: feeBps } },
+  { beside: { order_type: orderType, fee_bps: feeBps, client_id: clientId } },
 );
 
 /** `price` in bp of the order's own outcome, `size` in contracts. */

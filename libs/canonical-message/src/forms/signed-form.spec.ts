@@ -3,14 +3,14 @@ import { toHex } from '@bellwether/codec';
 import { decodeSigned, encodeSigned } from '../signed-message';
 import { flag, optional, u64 } from './field';
 import { FULL_TERMS, fullOrderForm } from './full-order';
-import { network } from './named-fields';
+import { clientId, network } from './named-fields';
 import { encoderOn, saidIn, signedForm } from './signed-form';
 
 const first = { network, size: u64('Contracts') };
 const form = signedForm(0x2a, first);
 const grown = signedForm(0x2a, first, {
   later: { max_cost: optional(u64('The most'), 7), post_only: optional(flag('Rests'), false) },
-  beside: { client_id: u64('Not signed') },
+  beside: { fee_bps: u64('Not signed'), client_id: clientId },
 });
 const value = { network: 'production', size: 258 } as const;
 const SHORT = '2a010201000000000000';
@@ -30,7 +30,7 @@ describe('a form', () => {
   });
 
   it('says which fields a user fills in, signed or not', () => {
-    expect(saidIn(grown)).toEqual(['size', 'max_cost', 'post_only', 'client_id']);
+    expect(saidIn(grown)).toEqual(['size', 'max_cost', 'post_only', 'fee_bps']);
   });
 });
 

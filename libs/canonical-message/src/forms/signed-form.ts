@@ -92,16 +92,16 @@ export function partsOf({
   return tag === null ? parts : [{ name: 'tag', length: 1, meaning: 'tag' }, ...parts];
 }
 
-/** Who signs, where and under which nonce: the sender of a request fills it in. */
-const OF_SIGNER: readonly string[] = ['network', 'user', 'main_address', 'nonce'];
+/** Who signs and sends, where, and under which nonce: the sender of a request fills it in. */
+const OF_SENDER: readonly string[] = ['network', 'user', 'main_address', 'nonce', 'client_id'];
 
 /** The fields of a request that say what its user wants, by their names. */
 export const saidIn = ({ fields, beside }: Pick<SignedForm, 'fields' | 'beside'>) =>
   [
     ...Object.entries(fields).flatMap(([name, { sentAs }]) =>
-      OF_SIGNER.includes(name) ? [] : (sentAs ?? [name]),
+      OF_SENDER.includes(name) ? [] : (sentAs ?? [name]),
     ),
-    ...Object.keys(beside),
+    ...Object.keys(beside).filter((name) => !OF_SENDER.includes(name)),
   ] as readonly string[];
 
 type Values = Readonly<Record<string, unknown>>;

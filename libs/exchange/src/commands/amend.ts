@@ -80,7 +80,7 @@ function carryOut(state: ExchangeState, record: number, command: Amend): Refusal
     return refusal('MARKET_NOT_ACTIVE', { status: state.markets.statusName(order.market) });
   const filled = state.orders.int(record, FILLED);
   if (expected !== undefined && expected !== filled)
-    return refusal('FILLED_MEANWHILE', { order_id: orderId, expected, filled });
+    return refusal('FILLED_MEANWHILE', { expected, filled });
   const most = MAX_ORDER_SIZE - filled;
   if (size > most)
     return refusal('VALIDATION_FAILED', {

@@ -11,7 +11,7 @@ CREATE TYPE "order_type" AS ENUM ('gtc', 'ioc', 'fok', 'post_only');
 CREATE TYPE "order_status" AS ENUM ('resting', 'partially_filled', 'filled', 'cancelled');
 
 -- CreateEnum
-CREATE TYPE "cancel_reason" AS ENUM ('ioc_remainder', 'fill_limit', 'user', 'cancel_all', 'self_trade', 'market_closed', 'market_resolved', 'expired', 'reduce_only', 'cancel_after', 'open_order_limit');
+CREATE TYPE "cancel_reason" AS ENUM ('ioc_remainder', 'fill_limit', 'user', 'cancel_all', 'self_trade', 'market_closed', 'market_resolved', 'expired', 'reduce_only', 'cancel_after', 'open_order_limit', 'max_cost');
 
 -- CreateEnum
 CREATE TYPE "settlement_type" AS ENUM ('transfer', 'mint', 'merge');
