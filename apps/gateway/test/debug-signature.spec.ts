@@ -214,6 +214,9 @@ describe('the diagnosis of texts and of trading keys', () => {
       account: account.publicKey,
       tradingKey: key.publicKey,
       until: until(),
+      atMost: 100_000_000,
+      priceBand: 1_000,
+      redeem: false,
       nonce: ++nonce,
       ...over,
     });

@@ -164,7 +164,9 @@ export function signedAllowance(
   },
   network: Network = 'test',
 ): CommandOf<'allow_trading_key'> {
-  const command = { kind: 'allow_trading_key' as const, form: 'raw' as const, ...fields, user };
+  const bounds = { atMost: 100_000_000, priceBand: 1_000, redeem: false };
+  const form = 'raw' as const;
+  const command = { kind: 'allow_trading_key' as const, form, ...bounds, ...fields, user };
   const unsigned = { ...command, signature: new Uint8Array(64) };
   return { ...command, signature: sign(tradingKeyBytes(unsigned, network), seed) };
 }

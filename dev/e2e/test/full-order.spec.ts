@@ -124,7 +124,7 @@ it('is refused where any of its terms is another than was signed', async () => {
     expect(expectError(answer)).toMatchObject({
       status: 401,
       code: 'SIGNATURE_INVALID',
-      details: { message_bytes: 111 },
+      details: { message_bytes: 119 },
     });
   }
 });
@@ -182,7 +182,7 @@ describe('a resting order', () => {
       const answer = await exchange.post('/v1/orders/amend', { ...body, ...other });
       expect(expectError(answer)).toMatchObject({
         code: 'SIGNATURE_INVALID',
-        details: { message_bytes: 98 },
+        details: { message_bytes: 106 },
       });
     }
   });

@@ -26,12 +26,15 @@ function valuesOf(field: SignedField): fc.Arbitrary<unknown> {
     case 'hash':
       return bytes32;
     case 'u64':
-      return integer;
+      return 'absent' in field && field.absent === Infinity
+        ? fc.oneof(integer, fc.constant(Infinity))
+        : integer;
     case 'word':
       return fc.constantFrom(...field.words);
     case 'flag':
       return fc.boolean();
     case 'optional_hash':
+    case 'id':
       return fc.option(bytes32, { nil: null });
     case 'recipient':
       return fc.oneof(
@@ -51,12 +54,13 @@ function saidOf(name: string, field: SignedField, { user, fields }: MessageVecto
     case 'hash':
       return keyBytes(said);
     case 'u64':
-      return Number(said);
+      return Number(said ?? field.absent);
     case 'word':
       return said;
     case 'flag':
       return said === true || said === 1;
     case 'optional_hash':
+    case 'id':
       return said === null ? null : keyBytes(said);
     case 'recipient': {
       const kind = RECIPIENT_KINDS[Number(fields['recipient_kind'])];

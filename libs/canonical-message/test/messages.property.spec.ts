@@ -81,8 +81,8 @@ describe('no byte string is two messages', () => {
       withdraw: 92,
       recover: 115,
       redeem: 82,
-      amend: 98,
-      full_order: 111,
+      amend: 106,
+      full_order: 119,
       cancel_after: 50,
     });
     expect(new Set(lengths.map(([, length]) => length)).size).toBe(KINDS.length);

@@ -12,7 +12,7 @@ import {
 } from '@solana/kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toBase58, toHex } from '@bellwether/codec';
+import { camelCase, toBase58, toHex } from '@bellwether/codec';
 import { sha256 } from '@noble/hashes/sha2.js';
 import {
   APPLICATION_DOMAIN,
@@ -51,16 +51,11 @@ const refused = readVectors<RefusedVector>('refused-texts');
 const utf8 = new TextEncoder();
 
 /** The names of fields in vectors are those of the HTTP interface. */
-const FIELDS: Readonly<Record<string, string>> = {
-  trading_key: 'tradingKey',
-  max_gas_fee: 'maxGasFee',
-  allow_program_address: 'allowProgramAddress',
-};
 const KEYS = new Set(['account', 'trading_key', 'mint', 'recipient']);
 
 function saidBy({ kind, fields }: TextVector): OwnerText {
   const entries = Object.entries(fields).map(([name, value]) => [
-    FIELDS[name] ?? name,
+    camelCase(name),
     KEYS.has(name) && typeof value === 'string' ? keyBytes(value) : value,
   ]);
   return { kind, ...Object.fromEntries(entries) } as OwnerText;
@@ -145,7 +140,7 @@ describe('a text that is none', () => {
       expected: '`Network: `, then `test` or `production`',
     });
     expect(parseOwnerText(text.slice(0, text.lastIndexOf('\n')))).toEqual({
-      line: 9,
+      line: 12,
       found: null,
       expected: '`Nonce: `, then an integer from 0 to 9007199254740991, without leading zeros',
     });
@@ -165,6 +160,9 @@ const texts: fc.Arbitrary<OwnerText> = fc.oneof(
     ...head,
     tradingKey: key,
     until: fc.integer({ min: 0, max: 253_402_300_799 }),
+    atMost: nonce,
+    priceBand: nonce,
+    redeem: fc.boolean(),
   }),
   fc.record({ kind: fc.constant('revoke_trading_key' as const), ...head, tradingKey: key }),
   fc.record({
@@ -228,7 +226,7 @@ describe('the text of any values', () => {
 /** Add-only, as all vectors are. */
 it.each([
   ['owner-texts', 12, '3d77bb951ee183f4d9c77b8cad453d71d53dbe222e5fea7ff7b5cdefc73b6445'],
-  ['refused-texts', 73, 'd67c42b48609b22051ea47bd31de9141bc3e486029b2584add0436907813c709'],
+  ['refused-texts', 79, 'd67c42b48609b22051ea47bd31de9141bc3e486029b2584add0436907813c709'],
 ])('the published vectors of %s are never changed', (name, count, expected) => {
   const published = readVectors(name).slice(0, count);
   expect(published).toHaveLength(count);

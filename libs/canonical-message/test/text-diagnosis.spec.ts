@@ -68,6 +68,9 @@ const ALLOW: SignedText = {
   account,
   tradingKey: otherKey,
   until: 1_798_070_400,
+  atMost: 100_000_000,
+  priceBand: 1_000,
+  redeem: false,
   nonce: 17,
 };
 const SESSION: SignedText = { kind: 'session', network: 'test', account, timestamp: 1_795_000_000 };

@@ -414,6 +414,9 @@ describe('cancels that a session leaves', () => {
         account: user.publicKey,
         tradingKey: key.publicKey,
         until: Math.floor(Date.now() / 1_000) + 86_400,
+        atMost: 100_000_000,
+        priceBand: 1_000,
+        redeem: false,
         nonce: ownNonce,
       });
       const answer = await gateway.post('/v1/trading-keys', { text, signature: user.text(text) });
