@@ -118,7 +118,7 @@ const event = (markets: readonly ListedMarket[]): ListedEvent => ({
 describe('orders and fills', () => {
   it('show what a submit came to', () => {
     const body = { kind: 'order' as const, order, fills: [fill], selfTradeCancelled: [8] };
-    expect(present(submittedAnswer)(submitted({ body, ...AS_OF }))).toEqual({
+    expect(present(submittedAnswer)(submitted({ body, ...AS_OF }, {}))).toEqual({
       order_id: 11,
       user: toBase58(key(1)),
       market_id: '02'.repeat(32),
@@ -135,6 +135,7 @@ describe('orders and fills', () => {
       status: 'cancelled',
       cancel_reason: 'ioc_remainder',
       self_trade_cancelled: [8],
+      client_id: null,
       seq: 9,
       timestamp: TIME,
       fills: [
@@ -238,6 +239,7 @@ describe('orders and fills', () => {
       nonce: 3,
       cancelled: [11, 12],
       releasedMicroUsdc: 5,
+      clientId: key(9).slice(16),
     };
     expect(present(cancelledAllAnswer)({ ...all, ...AS_OF })).toEqual({
       user: toBase58(key(1)),
@@ -246,6 +248,7 @@ describe('orders and fills', () => {
       cancelled: [11, 12],
       count: 2,
       released_micro_usdc: 5,
+      client_id: '09'.repeat(16),
       seq: 9,
       timestamp: TIME,
     });

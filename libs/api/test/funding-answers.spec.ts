@@ -239,10 +239,13 @@ describe('an address', () => {
 
 describe('a withdrawal', () => {
   it('is answered at its acceptance as it is shown later', () => {
-    const answer = present(acceptedWithdrawalAnswer)(withChainName(withdrawal, NAMES));
+    const answer = present(acceptedWithdrawalAnswer)(
+      withChainName({ ...withdrawal, clientId: key(9).slice(16) }, NAMES),
+    );
     expect(answer).toEqual({
       withdrawal_id: '04'.repeat(32),
       status: 'pending',
+      client_id: '09'.repeat(16),
       user: toBase58(key(1)),
       amount: 5_000,
       gas_fee: 1_000,
@@ -381,6 +384,7 @@ describe('the exchange with chains', () => {
       amount: '18446744073709551615',
       state: 'completed',
       txSignature: tx(4),
+      clientId: null,
     } as const;
     expect(present(recoveryAnswer)(recovery)).toMatchObject({
       amount: '18446744073709551615',

@@ -296,6 +296,8 @@ describe('a question', () => {
   const before = 5;
 
   /** Every query, with a view of every field. */
+  const bounds = { atMost: 6, priceBand: 7, redeem: true, used: 8 };
+  const allowance = { ...bounds, until: 9, nonce: 1, allowedSeq: 2, allowedMs: 3 };
   const cases: {
     [Q in EngineQuery]: [Parameters<typeof client.query<Q>>[1], ResultOf<Q>['view']];
   } = {
@@ -328,13 +330,10 @@ describe('a question', () => {
     trading_keys: [
       { user },
       [
-        { tradingKey: marketId, until: 9, nonce: 1, allowedSeq: 2, allowedMs: 3, ended: null },
+        { ...allowance, tradingKey: marketId, ended: null },
         {
+          ...allowance,
           tradingKey: user,
-          until: 9,
-          nonce: 1,
-          allowedSeq: 2,
-          allowedMs: 3,
           ended: { reason: 'revoked', endedSeq: 4, endedMs: 5 },
         },
       ],
@@ -343,6 +342,7 @@ describe('a question', () => {
       { user, nonce: 7 },
       {
         kind: 'redeemed',
+        clientId: user.slice(16),
         redemption: { marketId, size: 2, paidMicroUsdc: 2_000_000, seq: 4, timestampMs: 5 },
       },
     ],

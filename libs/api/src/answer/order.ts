@@ -197,7 +197,7 @@ export const submitted = (
   }: AsOf & {
     readonly body: ReplyOf<'order'> | ReplyOf<'amend'>;
   },
-  { clientId: sender = null }: { readonly clientId?: Uint8Array | undefined },
+  { clientId: sender = null }: { readonly clientId?: Uint8Array | null | undefined },
 ): Inside<typeof submittedAnswer> => {
   const { orderType, feeBps } = order;
   const ofOrder = { orderType, feeBps, timestampMs };

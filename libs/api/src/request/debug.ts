@@ -38,7 +38,7 @@ const messageOf = <K extends SignedKind, F extends Fields, S extends z.ZodRawSha
     kind: z.literal(kind).meta({ description: `A message of ${description}` }),
     ...schemasOf(fields),
     // Not signed: taken so that a body can be sent as it is.
-    ...schemasOf(FORMS[kind].beside as Fields),
+    ...(schemasOf<Fields>(FORMS[kind].beside) as Record<never, z.ZodType>),
     ...others,
   });
 

@@ -170,6 +170,23 @@ const IN_FIELDS: readonly (readonly [code: string, explanation: string, change: 
     withZeros('max_gas_fee'),
   ],
   [
+    'max_cost_zero',
+    'The max_cost 0 was signed, which bounds no cost, but the request names one.',
+    withZeros('max_cost'),
+  ],
+  [
+    'max_cost_in_dollars',
+    'max_cost was signed in dollars; it is in micro-USDC.',
+    number('max_cost', divided(MICRO_USDC_OF_A_DOLLAR)),
+  ],
+  ['no_max_cost', 'max_cost is missing: it is the last field.', without('max_cost')],
+  [
+    'filled_any',
+    'filled was signed as any (2^64 - 1), but the request names a number.',
+    number('filled', () => MOST),
+  ],
+  ['no_filled', 'filled is missing: it is the last field.', without('filled')],
+  [
     'other_recipient_kind',
     'Another recipient_kind was signed: 1 is recipient_ext, 2 is recipient_main.',
     byte('recipient_kind', (kind) => 3 - kind),

@@ -73,7 +73,8 @@ function tableOf(send: Sender = async () => undefined, more: Partial<HeldCancels
     const { user, marketId } = request;
     const kind = 'cancel_all' as const;
     const answer = { kind, user, marketId, nonce, cancelled: [], releasedMicroUsdc: 0 };
-    return { replayed: false, answer: { ...answer, seq: 1, timestampMs: 1_000 } };
+    const place = { clientId: null, seq: 1, timestampMs: 1_000 };
+    return { replayed: false, answer: { ...answer, ...place } };
   };
   const table = new HeldCancels({
     operations: { cancelAll },
