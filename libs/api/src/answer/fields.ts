@@ -129,19 +129,19 @@ export const builderKey = (what: string, example: string = '') =>
     example,
   );
 
-/** Null where the request had none. */
-export const clientId = {
-  client_id: described(
+/** The id that the sender of a request chose. */
+export const sender = (what: string) =>
+  described(
     z
       .codec(z.string().regex(/^[0-9a-f]{32}$/), BYTES, {
         decode: (text) => fromHex(text, 16)!,
         encode: toHex,
       })
       .nullable(),
-    'As it was sent: 16 bytes in hex; null where none was',
+    `${what}: 16 bytes in hex; null where none was sent`,
     EXAMPLE.clientId,
-  ),
-};
+  );
+export const clientId = { client_id: sender('As it was sent') };
 
 export const user = (what = "The user's public key") => address(what, EXAMPLE.user);
 export const market = (what = 'The market') => hex32(what, EXAMPLE.marketId);

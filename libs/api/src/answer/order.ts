@@ -13,6 +13,7 @@ import {
   oneOf,
   placeFields,
   price,
+  sender,
   time,
   user,
   orNull,
@@ -162,9 +163,7 @@ export const nonceOutcomeAnswer = named(
   'NonceOutcome',
   z.strictObject({
     nonce: count('As it was asked', 1),
-    client_id: clientId.client_id.describe(
-      'Of the request that used it: 16 bytes in hex; null where it had none, or only history knows it',
-    ),
+    client_id: sender('Of the request that used it, as long as the engine remembers it'),
     outcome: from(
       'kind',
       oneOf(['order', 'refused', 'redeemed'], 'Which of the three below it came to', 'order'),
@@ -197,11 +196,11 @@ export const submitted = (
   }: AsOf & {
     readonly body: ReplyOf<'order'> | ReplyOf<'amend'>;
   },
-  { clientId: sender = null }: { readonly clientId?: Uint8Array | null | undefined },
+  { clientId: by = null }: { readonly clientId?: Uint8Array | null | undefined },
 ): Inside<typeof submittedAnswer> => {
   const { orderType, feeBps } = order;
   const ofOrder = { orderType, feeBps, timestampMs };
   const shown = fills.map((fill) => Object.assign({}, fill, ofOrder));
-  const place = { clientId: sender, seq, timestampMs };
+  const place = { clientId: by, seq, timestampMs };
   return Object.assign({}, order, { fills: shown, selfTradeCancelled }, place);
 };

@@ -1,6 +1,6 @@
 /** Made of docs/api by `node tools/documents.mjs`. Not to be edited. */
 
-export type CancelReason = 'ioc_remainder' | 'fill_limit' | 'user' | 'cancel_all' | 'self_trade' | 'market_closed' | 'market_resolved' | 'expired' | 'reduce_only' | 'cancel_after' | 'open_order_limit';
+export type CancelReason = 'ioc_remainder' | 'fill_limit' | 'user' | 'cancel_all' | 'self_trade' | 'market_closed' | 'market_resolved' | 'expired' | 'reduce_only' | 'cancel_after' | 'open_order_limit' | 'max_cost';
 
 export type CandleInterval = '1m' | '5m' | '15m' | '1h' | '1d';
 
@@ -9,6 +9,8 @@ export type ConfirmationState = 'open' | 'confirmed' | 'rejected' | 'spent' | 'e
 export type DepositPhase = 'detected' | 'queued' | 'swapped' | 'bridged' | 'credited' | 'rejected' | 'failed';
 
 export type DepositStage = 'swap' | 'bridge' | 'sweep';
+
+export type DetailsByCodeTRADINGKEYBOUNDBound = 'at_most' | 'price_band' | 'redeem';
 
 export type ExchangeMode = 'open' | 'cancel_only' | 'halted';
 
@@ -58,7 +60,7 @@ export type RecipientKind = 'default' | 'recipient_ext' | 'recipient_main';
 
 export type RecoveryStatus = 'sending' | 'completed' | 'failed';
 
-export type RefusalCode = 'NONCE_REUSED' | 'NONCE_TOO_LOW' | 'CANCEL_ONLY' | 'HALTED' | 'DELEGATED_USER' | 'MARKET_NOT_FOUND' | 'MARKET_NOT_ACTIVE' | 'INSUFFICIENT_BALANCE' | 'INSUFFICIENT_POSITION' | 'FOK_NOT_FILLED' | 'POST_ONLY_WOULD_MATCH' | 'TOO_MANY_OPEN_ORDERS' | 'ORDER_NOT_FOUND' | 'ORDER_NOT_OPEN' | 'EVENT_NOT_FOUND' | 'EVENT_EXISTS' | 'ALREADY_RESOLVED' | 'MARKET_STATE_CONFLICT' | 'RESOLVE_BY_EVENT' | 'REFERENCE_REUSED' | 'TEST_NETWORK_ONLY' | 'BALANCE_LIMIT_EXCEEDED' | 'CAPACITY_REACHED' | 'USER_BELONGS_TO_ANOTHER_BUILDER' | 'VALIDATION_FAILED' | 'NOT_YOUR_USER' | 'CREDIT_GAP' | 'CHARGE_GAP' | 'GAS_DEBT_UNPAID' | 'AMOUNT_BELOW_GAS' | 'WITHDRAWALS_PAUSED' | 'WITHDRAWAL_NOT_FOUND' | 'WITHDRAWAL_ENDED' | 'ACCOUNT_NOT_FUNDED' | 'ORDER_TOO_SMALL' | 'TOO_MANY_OPEN_WITHDRAWALS' | 'DAILY_WITHDRAWALS_USED' | 'REDUCE_ONLY_EXCEEDED' | 'TRADING_KEY_UNKNOWN' | 'TRADING_KEY_ENDED' | 'TOO_MANY_TRADING_KEYS' | 'FEE_ABOVE_MAX';
+export type RefusalCode = 'NONCE_REUSED' | 'NONCE_TOO_LOW' | 'CANCEL_ONLY' | 'HALTED' | 'DELEGATED_USER' | 'MARKET_NOT_FOUND' | 'MARKET_NOT_ACTIVE' | 'INSUFFICIENT_BALANCE' | 'INSUFFICIENT_POSITION' | 'FOK_NOT_FILLED' | 'POST_ONLY_WOULD_MATCH' | 'TOO_MANY_OPEN_ORDERS' | 'ORDER_NOT_FOUND' | 'ORDER_NOT_OPEN' | 'EVENT_NOT_FOUND' | 'EVENT_EXISTS' | 'ALREADY_RESOLVED' | 'MARKET_STATE_CONFLICT' | 'RESOLVE_BY_EVENT' | 'REFERENCE_REUSED' | 'TEST_NETWORK_ONLY' | 'BALANCE_LIMIT_EXCEEDED' | 'CAPACITY_REACHED' | 'USER_BELONGS_TO_ANOTHER_BUILDER' | 'VALIDATION_FAILED' | 'NOT_YOUR_USER' | 'CREDIT_GAP' | 'CHARGE_GAP' | 'GAS_DEBT_UNPAID' | 'AMOUNT_BELOW_GAS' | 'WITHDRAWALS_PAUSED' | 'WITHDRAWAL_NOT_FOUND' | 'WITHDRAWAL_ENDED' | 'ACCOUNT_NOT_FUNDED' | 'ORDER_TOO_SMALL' | 'TOO_MANY_OPEN_WITHDRAWALS' | 'DAILY_WITHDRAWALS_USED' | 'REDUCE_ONLY_EXCEEDED' | 'TRADING_KEY_UNKNOWN' | 'TRADING_KEY_ENDED' | 'TOO_MANY_TRADING_KEYS' | 'FEE_ABOVE_MAX' | 'FILLED_MEANWHILE' | 'TRADING_KEY_BOUND';
 
 export type Resolution = 'yes' | 'no' | 'void';
 
@@ -126,6 +128,8 @@ export interface AcceptedWithdrawal {
   readonly created_at: number;
   /** Accepted, and set aside */
   readonly status: 'pending';
+  /** As it was sent: 16 bytes in hex; null where none was sent */
+  readonly client_id: string | null;
 }
 
 /** A session: it reads one account, and can change nothing. */
@@ -208,6 +212,10 @@ export interface AmendRequest {
   readonly size: number;
   /** Of the kind `order` */
   readonly nonce: number;
+  /** Contracts that are filled before it: where it is another number, nothing is changed; absent: any */
+  readonly filled?: number;
+  /** Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a repeat */
+  readonly client_id?: string;
 }
 
 /** An API key, without what is secret of it. */
@@ -598,6 +606,8 @@ export interface CancelAfter {
   readonly nonce: number;
   /** When all open orders are cancelled, in Unix milliseconds; null: switched off */
   readonly due_ms: number | null;
+  /** As it was sent: 16 bytes in hex; null where none was sent */
+  readonly client_id: string | null;
   /** How many commands the engine had carried out: the answer is as of this one */
   readonly seq: number;
   /** When the last of them was carried out, in Unix seconds */
@@ -612,6 +622,8 @@ export interface CancelAfterRequest {
   readonly seconds: number;
   /** Of the kind `cancel_after` */
   readonly nonce: number;
+  /** Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a repeat */
+  readonly client_id?: string;
 }
 
 /** The cancel of all open orders of a user. */
@@ -622,6 +634,8 @@ export interface CancelAllRequest {
   readonly market_id?: string;
   /** Higher than any the user has used for this kind of call; a repeat gets the first answer */
   readonly nonce: number;
+  /** Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a repeat */
+  readonly client_id?: string;
 }
 
 /** The cancel of one order. */
@@ -668,6 +682,8 @@ export interface CancelledOrders {
   readonly count: number;
   /** What they held, and gave back, in micro-USDC */
   readonly released_micro_usdc: number;
+  /** As it was sent: 16 bytes in hex; null where none was sent */
+  readonly client_id: string | null;
   /** How many commands the engine had carried out: the answer is as of this one */
   readonly seq: number;
   /** When the last of them was carried out, in Unix seconds */
@@ -998,10 +1014,12 @@ export type DebugSignatureRequest = {
   readonly size: number;
   /** Higher than any the user has used for this kind of call; a repeat gets the first answer */
   readonly nonce: number;
-  /** Not signed: taken so that a body can be sent as it is */
+  /** `gtc` rests until it is cancelled; `ioc` fills what it can and ends; `fok` fills entirely or not at all; `post_only` rests or not at all */
   readonly order_type?: OrderType;
-  /** Not signed either */
+  /** The builder's own fee, in basis points of what the contracts cost; absent: `0` */
   readonly fee_bps?: number;
+  /** Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a repeat */
+  readonly client_id?: string;
   /** The signature as it is sent, in whatever encoding */
   readonly signature?: string;
   /** The bytes that were signed, in hex */
@@ -1036,6 +1054,8 @@ export type DebugSignatureRequest = {
   readonly market_id?: string;
   /** Higher than any the user has used for this kind of call; a repeat gets the first answer */
   readonly nonce: number;
+  /** Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a repeat */
+  readonly client_id?: string;
   /** The signature as it is sent, in whatever encoding */
   readonly signature?: string;
   /** The bytes that were signed, in hex */
@@ -1057,6 +1077,8 @@ export type DebugSignatureRequest = {
   readonly allow_program_address?: boolean;
   /** Higher than any the user has used for this kind of call; a repeat gets the first answer */
   readonly nonce: number;
+  /** Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a repeat */
+  readonly client_id?: string;
   /** The wallet that is paid, on the chain to deposit from; without any, the deposit address */
   readonly recipient_ext?: string;
   /** In its place a wallet on the main chain */
@@ -1080,6 +1102,8 @@ export type DebugSignatureRequest = {
   readonly allow_program_address?: boolean;
   /** Higher than any the user has used for this kind of call; a repeat gets the first answer */
   readonly nonce: number;
+  /** Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a repeat */
+  readonly client_id?: string;
   /** An address, in base58 or hex */
   readonly recipient_ext: string;
   /** The signature as it is sent, in whatever encoding */
@@ -1099,6 +1123,8 @@ export type DebugSignatureRequest = {
   readonly size: number;
   /** Higher than any the user has used for this kind of call; a repeat gets the first answer */
   readonly nonce: number;
+  /** Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a repeat */
+  readonly client_id?: string;
   /** The signature as it is sent, in whatever encoding */
   readonly signature?: string;
   /** The bytes that were signed, in hex */
@@ -1122,6 +1148,10 @@ export type DebugSignatureRequest = {
   readonly size: number;
   /** Higher than any the user has used for this kind of call; a repeat gets the first answer */
   readonly nonce: number;
+  /** Contracts that are filled before it: where it is another number, nothing is changed; absent: any */
+  readonly filled?: number;
+  /** Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a repeat */
+  readonly client_id?: string;
   /** The signature as it is sent, in whatever encoding */
   readonly signature?: string;
   /** The bytes that were signed, in hex */
@@ -1157,6 +1187,10 @@ export type DebugSignatureRequest = {
   readonly fee_bps?: number;
   /** When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that may rest; absent: `0` */
   readonly expires_at?: number;
+  /** The most that a buy may cost, in micro-USDC with all fees: its fills stop before they would cost more, and what is left is cancelled. 0: its price and size are the bound; absent: `0` */
+  readonly max_cost?: number;
+  /** Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a repeat */
+  readonly client_id?: string;
   /** The signature as it is sent, in whatever encoding */
   readonly signature?: string;
   /** The bytes that were signed, in hex */
@@ -1174,6 +1208,8 @@ export type DebugSignatureRequest = {
   readonly seconds: number;
   /** Higher than any the user has used for this kind of call; a repeat gets the first answer */
   readonly nonce: number;
+  /** Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a repeat */
+  readonly client_id?: string;
   /** The signature as it is sent, in whatever encoding */
   readonly signature?: string;
   /** The bytes that were signed, in hex */
@@ -1349,6 +1385,13 @@ export interface DetailsByCode {
     /** What was signed, in micro-USDC */
     readonly max_gas_fee: number;
   };
+  /** Another size of the order was filled than the change names. */
+  readonly FILLED_MEANWHILE: {
+    /** Contracts that were filled, as it was signed */
+    readonly expected: number;
+    /** Contracts that are */
+    readonly filled: number;
+  };
   /** The fill-or-kill order cannot be filled entirely. */
   readonly FOK_NOT_FILLED: {
     /** Contracts of the order */
@@ -1489,6 +1532,21 @@ export interface DetailsByCode {
     readonly limit: number;
     /** How many are */
     readonly open: number;
+  };
+  /** The trading key may not do this: its owner has bounded it, and may raise the bound. */
+  readonly TRADING_KEY_BOUND: {
+    /** Which of its bounds */
+    readonly bound: DetailsByCodeTRADINGKEYBOUNDBound;
+    /** Micro-USDC a day, or the outermost price that it may name */
+    readonly limit?: number;
+    /** Of `at_most`: what is spent and locked, in micro-USDC */
+    readonly used?: number;
+    /** Of `at_most`: what this would take, in micro-USDC */
+    readonly required?: number;
+    /** Of `price_band`: as it was sent, in basis points of a dollar */
+    readonly price?: number;
+    /** Of `price_band`: how far from the market's price, in bp */
+    readonly price_band?: number;
   };
   /** A field has a value that is not allowed. */
   readonly VALIDATION_FAILED: {
@@ -2459,6 +2517,8 @@ export interface ModeRequest {
 export interface NonceOutcome {
   /** As it was asked */
   readonly nonce: number;
+  /** Of the request that used it, as long as the engine remembers it: 16 bytes in hex; null where none was sent */
+  readonly client_id: string | null;
   /** Which of the three below it came to */
   readonly outcome: NonceOutcomeOutcome;
   /** The order that it placed or changed, as it is now */
@@ -2597,6 +2657,8 @@ export interface Order {
   readonly reduce_only?: boolean;
   /** Of an open order in the full form. When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that may rest */
   readonly expires_at?: number;
+  /** Of an open order in the full form. The most that a buy may cost, in micro-USDC with all fees: its fills stop before they would cost more, and what is left is cancelled. 0: its price and size are the bound */
+  readonly max_cost?: number;
 }
 
 /** An order of a user of the calling builder. */
@@ -2621,8 +2683,12 @@ export interface OrderRequest {
   readonly reduce_only?: boolean;
   /** When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that may rest; absent: `0` */
   readonly expires_at?: number;
+  /** The most that a buy may cost, in micro-USDC with all fees: its fills stop before they would cost more, and what is left is cancelled. 0: its price and size are the bound; absent: `0` */
+  readonly max_cost?: number;
   /** Higher than any the user has used for this kind of call; a repeat gets the first answer */
   readonly nonce: number;
+  /** Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a repeat */
+  readonly client_id?: string;
   /** The builder's own fee, in basis points of what the contracts cost; absent: `0` */
   readonly fee_bps?: number;
 }
@@ -2851,6 +2917,8 @@ export interface PreviewRequest {
   readonly reduce_only?: boolean;
   /** When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that may rest; absent: `0` */
   readonly expires_at?: number;
+  /** The most that a buy may cost, in micro-USDC with all fees: its fills stop before they would cost more, and what is left is cancelled. 0: its price and size are the bound; absent: `0` */
+  readonly max_cost?: number;
   /** In place of `size`: what a buy may take with all fees; it is of as many contracts as that pays for */
   readonly budget_micro_usdc?: number;
   /** The builder's own fee, in basis points of what the contracts cost; absent: `0` */
@@ -2990,6 +3058,8 @@ export interface RecoverRequest {
   readonly allow_program_address?: boolean;
   /** Higher than any the user has used for this kind of call; a repeat gets the first answer */
   readonly nonce: number;
+  /** Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a repeat */
+  readonly client_id?: string;
 }
 
 /** What lay at a deposit address without a deposit under way, sent to a wallet. */
@@ -3008,6 +3078,8 @@ export interface Recovery {
   readonly status: RecoveryStatus;
   /** The transaction that sends it; null before: its signature in base58 */
   readonly tx_signature: string | null;
+  /** As it was sent: 16 bytes in hex; null where none was sent */
+  readonly client_id: string | null;
 }
 
 /** Pairs of contracts of a user of the calling builder, for 1 USD each. */
@@ -3020,6 +3092,8 @@ export interface RedeemRequest {
   readonly size: number;
   /** Of the kind `order`: higher than any that an order or a redemption used */
   readonly nonce: number;
+  /** Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a repeat */
+  readonly client_id?: string;
 }
 
 /** Pairs of contracts that were redeemed for 1 USD each. */
@@ -3032,6 +3106,8 @@ export interface Redeemed {
   readonly paid_micro_usdc: number;
   /** As it was sent */
   readonly nonce: number;
+  /** As it was sent: 16 bytes in hex; null where none was sent */
+  readonly client_id: string | null;
   /** How many commands the engine had carried out: the answer is as of this one */
   readonly seq: number;
   /** When the last of them was carried out, in Unix seconds */
@@ -3281,6 +3357,10 @@ export interface SignedAmendRequest {
   readonly size: number;
   /** Of the kind `order` */
   readonly nonce: number;
+  /** Contracts that are filled before it: where it is another number, nothing is changed; absent: any */
+  readonly filled?: number;
+  /** Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a repeat */
+  readonly client_id?: string;
   /** The trading key that signed it; without it the user itself did */
   readonly signer?: string;
   /** The user's Ed25519 signature, in hex, over the canonical message */
@@ -3309,6 +3389,8 @@ export interface SignedCancelAfterRequest {
   readonly seconds: number;
   /** Of the kind `cancel_after` */
   readonly nonce: number;
+  /** Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a repeat */
+  readonly client_id?: string;
   /** The trading key that signed it; without it the user itself did */
   readonly signer?: string;
   /** The user's Ed25519 signature, in hex, over the canonical message */
@@ -3323,6 +3405,8 @@ export interface SignedCancelAllRequest {
   readonly market_id?: string;
   /** Higher than any the user has used for this kind of call; a repeat gets the first answer */
   readonly nonce: number;
+  /** Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a repeat */
+  readonly client_id?: string;
   /** The trading key that signed it; without it the user itself did */
   readonly signer?: string;
   /** The user's Ed25519 signature, in hex, over the canonical message */
@@ -3373,8 +3457,12 @@ export interface SignedOrderRequest {
   readonly reduce_only?: boolean;
   /** When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that may rest; absent: `0` */
   readonly expires_at?: number;
+  /** The most that a buy may cost, in micro-USDC with all fees: its fills stop before they would cost more, and what is left is cancelled. 0: its price and size are the bound; absent: `0` */
+  readonly max_cost?: number;
   /** Higher than any the user has used for this kind of call; a repeat gets the first answer */
   readonly nonce: number;
+  /** Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a repeat */
+  readonly client_id?: string;
   /** 0 or absent: only builders charge a fee; absent: `0` */
   readonly fee_bps?: 0;
   /** The trading key that signed it; without it the user itself did */
@@ -3397,7 +3485,9 @@ export interface SignedRecoverRequest {
   readonly allow_program_address?: boolean;
   /** Higher than any the user has used for this kind of call; a repeat gets the first answer */
   readonly nonce?: number;
-  /** In place of all fields but `signature`: the text that the owner signed */
+  /** Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a repeat */
+  readonly client_id?: string;
+  /** In place of all fields but `signature` and `client_id`: the text that the owner signed */
   readonly text?: string;
   /** The user's Ed25519 signature, in hex, over the canonical message */
   readonly signature: string;
@@ -3413,6 +3503,8 @@ export interface SignedRedeemRequest {
   readonly size: number;
   /** Of the kind `order`: higher than any that an order or a redemption used */
   readonly nonce: number;
+  /** Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a repeat */
+  readonly client_id?: string;
   /** The trading key that signed it; without it the user itself did */
   readonly signer?: string;
   /** The user's Ed25519 signature, in hex, over the canonical message */
@@ -3435,7 +3527,9 @@ export interface SignedWithdrawRequest {
   readonly allow_program_address?: boolean;
   /** Higher than any the user has used for this kind of call; a repeat gets the first answer */
   readonly nonce?: number;
-  /** In place of all fields but `signature`: the text that the owner signed */
+  /** Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a repeat */
+  readonly client_id?: string;
+  /** In place of all fields but `signature` and `client_id`: the text that the owner signed */
   readonly text?: string;
   /** The user's Ed25519 signature, in hex, over the canonical message */
   readonly signature: string;
@@ -3556,6 +3650,8 @@ export interface SubmittedOrder {
   readonly fills: readonly Fill[];
   /** The user's own orders that were in its way, and were cancelled */
   readonly self_trade_cancelled: readonly number[];
+  /** As it was sent: 16 bytes in hex; null where none was sent */
+  readonly client_id: string | null;
   /** How many commands the engine had carried out: the answer is as of this one */
   readonly seq: number;
   /** When the last of them was carried out, in Unix seconds */
@@ -3674,6 +3770,14 @@ export interface TradingKey {
   readonly until: number;
   /** Of the text that allowed it */
   readonly nonce: number;
+  /** What it may spend on a UTC day, with fees and what its buys lock, in micro-USDC */
+  readonly at_most: number;
+  /** How far from the market's price it may trade, in basis points */
+  readonly price_band: number;
+  /** Whether it may redeem pairs */
+  readonly redeem: boolean;
+  /** What of `at_most` it has spent today, what its buys lock included, in micro-USDC */
+  readonly used: number;
   /** `active`: it may trade; else how it ended: `replaced` by a later text that allows the same key */
   readonly state: TradingKeyState;
   /** When it was allowed, in Unix seconds */
@@ -3692,6 +3796,12 @@ export interface TradingKeyChange {
   readonly until: number;
   /** Of the text that allowed it */
   readonly nonce: number;
+  /** What it may spend on a UTC day, with fees and what its buys lock, in micro-USDC */
+  readonly at_most: number | null;
+  /** How far from the market's price it may trade, in basis points */
+  readonly price_band: number | null;
+  /** Whether it may redeem pairs */
+  readonly redeem: boolean | null;
   /** `active`: it may trade from now on */
   readonly state: TradingKeyChangeState;
   /** How many commands the engine had carried out: the answer is as of this one */
@@ -4009,6 +4119,8 @@ export interface WithdrawRequest {
   readonly allow_program_address?: boolean;
   /** Higher than any the user has used for this kind of call; a repeat gets the first answer */
   readonly nonce: number;
+  /** Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a repeat */
+  readonly client_id?: string;
 }
 
 /** A withdrawal as it is now. */

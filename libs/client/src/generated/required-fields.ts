@@ -202,7 +202,14 @@ export const Market = [
 export const MarketStatusChange = ['market_id', 'status', 'seq'] as const;
 export const MarketsPage = ['markets', 'next_cursor', 'has_more', 'seq', 'timestamp'] as const;
 export const ModeChange = ['mode', 'seq'] as const;
-export const NonceOutcome = ['nonce', 'outcome', 'order', 'refusal', 'redemption'] as const;
+export const NonceOutcome = [
+  'nonce',
+  'client_id',
+  'outcome',
+  'order',
+  'refusal',
+  'redemption',
+] as const;
 export const Nonces = [
   'public_key',
   'order',

@@ -541,6 +541,8 @@ class SubmittedOrder(Answer):
     fills: List[Fill]
     #: The user's own orders that were in its way, and were cancelled
     self_trade_cancelled: List[StrictInt]
+    #: As it was sent: 16 bytes in hex; null where none was sent
+    client_id: Optional[str] = Field(...)
     #: How many commands the engine had carried out: the answer is as of this one
     seq: StrictInt
     #: When the last of them was carried out, in Unix seconds
@@ -579,6 +581,8 @@ class CancelAfter(Answer):
     nonce: StrictInt
     #: When all open orders are cancelled, in Unix milliseconds; null: switched off
     due_ms: Optional[StrictInt] = Field(...)
+    #: As it was sent: 16 bytes in hex; null where none was sent
+    client_id: Optional[str] = Field(...)
     #: How many commands the engine had carried out: the answer is as of this one
     seq: StrictInt
     #: When the last of them was carried out, in Unix seconds
@@ -600,6 +604,8 @@ class CancelledOrders(Answer):
     count: StrictInt
     #: What they held, and gave back, in micro-USDC
     released_micro_usdc: StrictInt
+    #: As it was sent: 16 bytes in hex; null where none was sent
+    client_id: Optional[str] = Field(...)
     #: How many commands the engine had carried out: the answer is as of this one
     seq: StrictInt
     #: When the last of them was carried out, in Unix seconds
@@ -635,6 +641,8 @@ class Redeemed(Answer):
     paid_micro_usdc: StrictInt
     #: As it was sent
     nonce: StrictInt
+    #: As it was sent: 16 bytes in hex; null where none was sent
+    client_id: Optional[str] = Field(...)
     #: How many commands the engine had carried out: the answer is as of this one
     seq: StrictInt
     #: When the last of them was carried out, in Unix seconds
@@ -652,6 +660,12 @@ class TradingKeyChange(Answer):
     until: StrictInt
     #: Of the text that allowed it
     nonce: StrictInt
+    #: What it may spend on a UTC day, with fees and what its buys lock, in micro-USDC
+    at_most: Optional[StrictInt] = Field(...)
+    #: How far from the market's price it may trade, in basis points
+    price_band: Optional[StrictInt] = Field(...)
+    #: Whether it may redeem pairs
+    redeem: Optional[StrictBool] = Field(...)
     #: `active`: it may trade from now on
     state: TradingKeyChangeState
     #: How many commands the engine had carried out: the answer is as of this one
@@ -669,6 +683,14 @@ class TradingKey(Answer):
     until: StrictInt
     #: Of the text that allowed it
     nonce: StrictInt
+    #: What it may spend on a UTC day, with fees and what its buys lock, in micro-USDC
+    at_most: StrictInt
+    #: How far from the market's price it may trade, in basis points
+    price_band: StrictInt
+    #: Whether it may redeem pairs
+    redeem: StrictBool
+    #: What of `at_most` it has spent today, what its buys lock included, in micro-USDC
+    used: StrictInt
     #: `active`: it may trade; else how it ended: `replaced` by a later text that allows the same
     #: key
     state: TradingKeyState
@@ -1042,6 +1064,10 @@ class Order(Answer):
     #: Of an open order in the full form. When it ends, in Unix seconds: 1 second to 366 days ahead.
     #: 0: never. Only of an order that may rest
     expires_at: Optional[StrictInt] = None
+    #: Of an open order in the full form. The most that a buy may cost, in micro-USDC with all fees:
+    #: its fills stop before they would cost more, and what is left is cancelled. 0: its price and
+    #: size are the bound
+    max_cost: Optional[StrictInt] = None
 
 
 class OrdersPage(Answer):
@@ -1075,6 +1101,9 @@ class NonceOutcome(Answer):
 
     #: As it was asked
     nonce: StrictInt
+    #: Of the request that used it, as long as the engine remembers it: 16 bytes in hex; null where
+    #: none was sent
+    client_id: Optional[str] = Field(...)
     #: Which of the three below it came to
     outcome: NonceOutcomeOutcome
     #: The order that it placed or changed, as it is now
@@ -1392,6 +1421,8 @@ class Recovery(Answer):
     status: RecoveryStatus
     #: The transaction that sends it; null before: its signature in base58
     tx_signature: Optional[str] = Field(...)
+    #: As it was sent: 16 bytes in hex; null where none was sent
+    client_id: Optional[str] = Field(...)
 
 
 class AcceptedWithdrawal(Answer):
@@ -1423,6 +1454,8 @@ class AcceptedWithdrawal(Answer):
     created_at: StrictInt
     #: Accepted, and set aside
     status: AcceptedWithdrawalStatus
+    #: As it was sent: 16 bytes in hex; null where none was sent
+    client_id: Optional[str] = Field(...)
 
 
 class WithdrawalQuote(Answer):

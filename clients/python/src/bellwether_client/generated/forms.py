@@ -7,7 +7,7 @@ from ..signed_form import SignedField, SignedForm
 
 NETWORKS = ("test", "production")
 #: With any of these the order is of the full form, whose signature covers all of its terms.
-FULL_TERMS = ("self_trade", "reduce_only", "expires_at")
+FULL_TERMS = ("self_trade", "reduce_only", "expires_at", "max_cost")
 
 FORMS: Mapping[str, SignedForm] = {
     "order": SignedForm(
@@ -82,6 +82,7 @@ FORMS: Mapping[str, SignedForm] = {
             SignedField("price", "u64"),
             SignedField("size", "u64"),
             SignedField("nonce", "u64"),
+            SignedField("filled", "u64", absent=2**64 - 1),
         ),
     ),
     "full_order": SignedForm(
@@ -105,6 +106,7 @@ FORMS: Mapping[str, SignedForm] = {
             SignedField("nonce", "u64"),
             SignedField("fee_bps", "u64", absent=0),
             SignedField("expires_at", "u64", absent=0),
+            SignedField("max_cost", "u64", absent=0),
         ),
     ),
     "cancel_after": SignedForm(

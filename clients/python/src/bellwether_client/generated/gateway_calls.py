@@ -301,6 +301,7 @@ class GatewayCalls(OwnerReads):
         nonce: Optional[int] = None,
         order_type: Optional[OrderType] = None,
         fee_bps: Optional[int] = None,
+        client_id: Optional[str] = None,
         signature: Optional[str] = None,
         message: Optional[str] = None,
         public_key: Optional[str] = None,
@@ -313,9 +314,11 @@ class GatewayCalls(OwnerReads):
         recipient_ext: Optional[str] = None,
         recipient_main: Optional[str] = None,
         mint: Optional[str] = None,
+        filled: Optional[int] = None,
         self_trade: Optional[SelfTradeMode] = None,
         reduce_only: Optional[bool] = None,
         expires_at: Optional[int] = None,
+        max_cost: Optional[int] = None,
         seconds: Optional[int] = None,
         text: Optional[str] = None,
         timestamp: Optional[int] = None,
@@ -337,8 +340,11 @@ class GatewayCalls(OwnerReads):
         size: How many contracts
         nonce: Higher than any the user has used for this kind of call; a repeat gets the first
             answer
-        order_type: Not signed: taken so that a body can be sent as it is
-        fee_bps: Not signed either
+        order_type: `gtc` rests until it is cancelled; `ioc` fills what it can and ends; `fok`
+            fills entirely or not at all; `post_only` rests or not at all
+        fee_bps: The builder's own fee, in basis points of what the contracts cost; absent: `0`
+        client_id: Sixteen random bytes of the sender: under the same nonce, a request with
+            other ones is not a repeat
         signature: The signature as it is sent, in whatever encoding
         message: The bytes that were signed, in hex
         public_key: The key that signs, where it may be another than the user
@@ -354,12 +360,17 @@ class GatewayCalls(OwnerReads):
             deposit address
         recipient_main: In its place a wallet on the main chain
         mint: An address, in base58 or hex
+        filled: Contracts that are filled before it: where it is another number, nothing is
+            changed; absent: any
         self_trade: What happens where it meets an order of its own user: that one is cancelled,
             the rest of this one, or both; absent: `cancel_maker`
         reduce_only: It never makes the position larger: a buy against contracts of the other
             outcome, a sell of what is held; absent: `false`
         expires_at: When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of
             an order that may rest; absent: `0`
+        max_cost: The most that a buy may cost, in micro-USDC with all fees: its fills stop
+            before they would cost more, and what is left is cancelled. 0: its price and size are
+            the bound; absent: `0`
         seconds: How long after this command all open orders are cancelled; 0 switches it off
         text: The text as it is sent
         timestamp: When it is signed
@@ -375,6 +386,7 @@ class GatewayCalls(OwnerReads):
             "nonce": nonce,
             "order_type": order_type,
             "fee_bps": fee_bps,
+            "client_id": client_id,
             "signature": signature,
             "message": message,
             "public_key": public_key,
@@ -387,9 +399,11 @@ class GatewayCalls(OwnerReads):
             "recipient_ext": recipient_ext,
             "recipient_main": recipient_main,
             "mint": mint,
+            "filled": filled,
             "self_trade": self_trade,
             "reduce_only": reduce_only,
             "expires_at": expires_at,
+            "max_cost": max_cost,
             "seconds": seconds,
             "text": text,
             "timestamp": timestamp,

@@ -33,6 +33,12 @@ class OrderTerms(TypedDict):
     #: When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that
     #: may rest; absent: `0`
     expires_at: NotRequired[int]
+    #: The most that a buy may cost, in micro-USDC with all fees: its fills stop before they would
+    #: cost more, and what is left is cancelled. 0: its price and size are the bound; absent: `0`
+    max_cost: NotRequired[int]
+    #: Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a
+    #: repeat
+    client_id: NotRequired[str]
     #: The trading key that signed it; without it the user itself did
     signer: NotRequired[str]
 
@@ -63,6 +69,12 @@ class BuilderOrderTerms(TypedDict):
     #: When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that
     #: may rest; absent: `0`
     expires_at: NotRequired[int]
+    #: The most that a buy may cost, in micro-USDC with all fees: its fills stop before they would
+    #: cost more, and what is left is cancelled. 0: its price and size are the bound; absent: `0`
+    max_cost: NotRequired[int]
+    #: Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a
+    #: repeat
+    client_id: NotRequired[str]
     #: The builder's own fee, in basis points of what the contracts cost; absent: `0`
     fee_bps: NotRequired[int]
 
@@ -83,6 +95,9 @@ class CancelAllTerms(TypedDict):
 
     #: The market; without it all
     market_id: NotRequired[str]
+    #: Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a
+    #: repeat
+    client_id: NotRequired[str]
     #: The trading key that signed it; without it the user itself did
     signer: NotRequired[str]
 
@@ -99,6 +114,12 @@ class AmendTerms(TypedDict):
     price: int
     #: How many contracts are open after it
     size: int
+    #: Contracts that are filled before it: where it is another number, nothing is changed; absent:
+    #: any
+    filled: NotRequired[int]
+    #: Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a
+    #: repeat
+    client_id: NotRequired[str]
     #: The trading key that signed it; without it the user itself did
     signer: NotRequired[str]
 
@@ -118,7 +139,10 @@ class WithdrawTerms(TypedDict):
     #: The recipient may be an address off the curve, which a program signs for, such as a multisig;
     #: absent: `false`
     allow_program_address: NotRequired[bool]
-    #: In place of all fields but `signature`: the text that the owner signed
+    #: Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a
+    #: repeat
+    client_id: NotRequired[str]
+    #: In place of all fields but `signature` and `client_id`: the text that the owner signed
     text: NotRequired[str]
 
 
@@ -150,6 +174,9 @@ class PreviewTerms(TypedDict):
     #: When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that
     #: may rest; absent: `0`
     expires_at: NotRequired[int]
+    #: The most that a buy may cost, in micro-USDC with all fees: its fills stop before they would
+    #: cost more, and what is left is cancelled. 0: its price and size are the bound; absent: `0`
+    max_cost: NotRequired[int]
     #: In place of `size`: what a buy may take with all fees; it is of as many contracts as that
     #: pays for
     budget_micro_usdc: NotRequired[int]
@@ -169,6 +196,9 @@ class FullTerms(TypedDict):
     #: When it ends, in Unix seconds: 1 second to 366 days ahead. 0: never. Only of an order that
     #: may rest; absent: `0`
     expires_at: NotRequired[int]
+    #: The most that a buy may cost, in micro-USDC with all fees: its fills stop before they would
+    #: cost more, and what is left is cancelled. 0: its price and size are the bound; absent: `0`
+    max_cost: NotRequired[int]
 
 
 class CreateEventRequestCategory(TypedDict):

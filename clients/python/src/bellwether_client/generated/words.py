@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         "reduce_only",
         "cancel_after",
         "open_order_limit",
+        "max_cost",
     ]
     CancelledOrderStatus = Literal["cancelled"]
     CandleInterval = Literal["1m", "5m", "15m", "1h", "1d"]
@@ -71,6 +72,7 @@ if TYPE_CHECKING:
         "ACCOUNT_NOT_FUNDED",
         "TRADING_KEY_UNKNOWN",
         "TRADING_KEY_ENDED",
+        "TRADING_KEY_BOUND",
         "TEST_NETWORK_ONLY",
         "NOT_FOUND",
         "MARKET_NOT_FOUND",
@@ -86,6 +88,7 @@ if TYPE_CHECKING:
         "UPGRADE_REQUIRED",
         "NONCE_REUSED",
         "NONCE_TOO_LOW",
+        "FILLED_MEANWHILE",
         "ORDER_NOT_OPEN",
         "ALREADY_RESOLVED",
         "MARKET_STATE_CONFLICT",
@@ -251,6 +254,8 @@ if TYPE_CHECKING:
         "TRADING_KEY_ENDED",
         "TOO_MANY_TRADING_KEYS",
         "FEE_ABOVE_MAX",
+        "FILLED_MEANWHILE",
+        "TRADING_KEY_BOUND",
     ]
     Resolution = Literal["yes", "no", "void"]
     SelfTradeMode = Literal["cancel_maker", "cancel_taker", "cancel_both"]
