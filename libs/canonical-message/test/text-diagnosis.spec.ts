@@ -172,9 +172,9 @@ describe('a diagnosis of a text', () => {
     expect(told(text.replace('May not: withdraw', 'May not: dance'))).toEqual([
       ['line 7', 'May not: withdraw', 'May not: dance'],
     ]);
-    expect(told(`${text}\nPS`)).toEqual([['line 10', 'no such line', 'PS']]);
+    expect(told(`${text}\nPS`)).toEqual([['line 13', 'no such line', 'PS']]);
     expect(told(text.replace('\nNonce: 17', ''))).toEqual([
-      ['line 9', 'Nonce: 17', 'no such line'],
+      ['line 12', 'Nonce: 17', 'no such line'],
     ]);
   });
 

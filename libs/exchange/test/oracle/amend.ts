@@ -46,10 +46,8 @@ export function amend(state: State, command: Amend): ReplyBody {
   if (market.status !== 'active')
     return refused(refuse('MARKET_NOT_ACTIVE', { status: market.status }));
   if (command.filled !== undefined && BigInt(command.filled) !== order.filled) {
-    const { orderId: order_id, filled: expected } = command;
-    return refused(
-      refuse('FILLED_MEANWHILE', { order_id, expected, filled: Number(order.filled) }),
-    );
+    const filled = Number(order.filled);
+    return refused(refuse('FILLED_MEANWHILE', { expected: command.filled, filled }));
   }
   if (order.filled + BigInt(command.size) > BigInt(MAX_ORDER_SIZE))
     return refused(refuse('VALIDATION_FAILED', { field: 'size', value: command.size }));

@@ -138,7 +138,7 @@ describe.each(SUBJECTS)('bounds that are signed, by $name', ({ create }) => {
       scenario.order('bob', 'buy no 6 @ 5000');
       expect(send(amend(orderId, 0))).toMatchObject({
         code: 'FILLED_MEANWHILE',
-        details: { order_id: orderId, expected: 0, filled: 6 },
+        details: { expected: 0, filled: 6 },
       });
       expect(scenario.subject.openOrders(scenario.user('ann'), { limit: 1 })).toMatchObject([
         { size: 10, filled: 6 },
