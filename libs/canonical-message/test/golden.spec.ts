@@ -122,8 +122,8 @@ describe('published vectors are never changed', () => {
     ['amend-messages', 3, '7b8aa86626e02eb1839bf26e8e3574ab58b4215d7297e0a7632f32707b9c9164'],
     [
       'undecodable-messages',
-      94,
-      'e63271f098ae30a97f3bd90cd2bf1a5f38326063cee66d4974088709c885eec2',
+      98,
+      '70a57c4683353d4574513a363c7ba7811cd9f8bfabc519f89154acd62e72d7be',
     ],
     ['market-ids', 10, '7cf0cd9a918991db8b15c50f48012e31d0071bd7c3f5c7c43c2cdbcce40919fa'],
     ['withdrawal-ids', 5, '6ff4ce73e39bcffb000f4fdcdcb5f56b26acf7671a55b7b01883b44c4b7b25e1'],

@@ -104,8 +104,8 @@ export interface TradingKeyView {
   readonly atMost: number;
   readonly priceBand: number;
   readonly redeem: boolean;
-  /** Of `atMost` on the present day, what its resting buys lock included, in micro-USDC. */
-  readonly used: number;
+  /** Of `atMost` on the present day, what its resting buys lock included, in micro-USDC; null: it has ended. */
+  readonly used: number | null;
   readonly nonce: number;
   readonly allowedSeq: number;
   readonly allowedMs: number;

@@ -23,7 +23,16 @@ const SNAPSHOT = new URL('../vectors/format-0.snapshot.gz', import.meta.url);
 const COMMANDS = 1_600;
 const MOST_HEX = 2_000;
 /** Fields that were added, or may be left out: an example of a form that has them names them. */
-const LATER = ['terms', 'signer', 'textForm', 'rules', 'resolutionSource', 'imageUrl'];
+const LATER = [
+  'terms',
+  'signer',
+  'textForm',
+  'rules',
+  'resolutionSource',
+  'imageUrl',
+  'filled',
+  'clientId',
+];
 const OF_JOURNAL = PROFILES.find(({ name }) => name === 'keys')!;
 
 const LAYOUTS = {

@@ -59,7 +59,10 @@ const tradingKeyAnswer = named(
   z.strictObject({
     ...keyFields,
     ...boundsFields,
-    used: micro('What of `at_most` it has spent today, what its buys lock included', 0),
+    used: micro(
+      'What of `at_most` it has spent today, what its buys lock included; null: it has ended',
+      0,
+    ).nullable(),
     state: from(
       ({ ended }: TradingKeyView) => ended?.reason ?? 'active',
       oneOf(

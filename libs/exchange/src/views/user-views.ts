@@ -114,7 +114,7 @@ export function tradingKeyViews(state: ExchangeState, user: Uint8Array): Trading
     atMost: one.atMost,
     priceBand: one.priceBand,
     redeem: one.redeem,
-    used: state.budgets.usedOf(one),
+    used: one.end === null ? state.budgets.usedOf(one) : null,
     nonce: one.nonce,
     allowedSeq: one.seq,
     allowedMs: one.timestampMs,

@@ -7,7 +7,7 @@ import { accountOf } from './accounts';
 import { walk } from './book';
 import { cancelOrder } from './cancels';
 import { orderViewOf } from './order-view';
-import { costOfKey, keyOf, spend } from './key-bounds';
+import { costOfKey, keyOf, pricesOf, spend } from './key-bounds';
 import { makersOf, refuseAmended, restOf } from './orders';
 import { keepReduceOnly } from './reduce-only';
 import { refuse, refused } from './refusals';
@@ -56,12 +56,14 @@ export function amend(state: State, command: Amend): ReplyBody {
   const openSize = openSizeOf(order);
   const { maxCost: _, ...others } = order.terms;
   const terms: Terms = { ...others, price: command.price, size: command.size };
+  // The market's price is still that of the book with it.
+  const prices = pricesOf(state, market, terms);
   const places = [account.openOrders, market.openOrders] as const;
   const [ofAccount, ofMarket] = places.map((orders) => orders.indexOf(order)) as [number, number];
   for (const orders of places) orders.splice(orders.indexOf(order), 1);
   const path = walk(market, terms, (maker) => maker.account === account);
   const key = keyOf(account, command);
-  const placing = { account, market, terms, path, rest: restOf(terms, path) };
+  const placing = { account, market, terms, path, rest: restOf(terms, path), prices };
   const refusal = refuseAmended(state, placing, key);
   account.openOrders.splice(ofAccount, 0, order);
   market.openOrders.splice(ofMarket, 0, order);
@@ -74,7 +76,7 @@ export function amend(state: State, command: Amend): ReplyBody {
   const selfTradeCancelled: number[] = [];
   if (!keptPlace) {
     if (key !== null)
-      spend(state, key, costOfKey(state, placing, terms.side === 'buy' ? 0n : placing.rest));
+      spend(state, key, costOfKey(placing, terms.side === 'buy' ? 0n : placing.rest));
     order.by = key;
     // Last in its queue.
     market.openOrders.push(...market.openOrders.splice(ofMarket, 1));

@@ -35,9 +35,9 @@ export function spend({ timestampMs: ms }: State, key: Allowance | null, amount:
 
 export function refuseByKey(state: State, placing: Placing, key: Allowance | null): Refusal | null {
   if (key === null) return null;
-  const { account, market, terms } = placing;
-  const { side, price } = terms;
-  const around = side === 'buy' ? middleOf(market, terms) : worthOf(state, market, terms);
+  const { account, prices } = placing;
+  const { side, price } = placing.terms;
+  const around = side === 'buy' ? prices.middle : prices.worth;
   const [most, least] = [(around ?? 99_999) + key.priceBand, (around ?? -99_999) - key.priceBand];
   if (side === 'buy' ? price > most : price < least) {
     const limit = side === 'buy' ? Math.floor(most) : Math.ceil(least);
@@ -45,7 +45,7 @@ export function refuseByKey(state: State, placing: Placing, key: Allowance | nul
     return refuse('TRADING_KEY_BOUND', details);
   }
   const used = usedOf(state, account, key);
-  const required = costOfKey(state, placing, placing.rest);
+  const required = costOfKey(placing, placing.rest);
   if (used + required <= BigInt(key.atMost)) return null;
   return refuse('TRADING_KEY_BOUND', {
     bound: 'at_most',
@@ -56,9 +56,9 @@ export function refuseByKey(state: State, placing: Placing, key: Allowance | nul
 }
 
 /** A buy's cost with its fees; what a sell gets less than its contracts are worth. */
-export function costOfKey(state: State, { market, terms, path }: Placing, rest: bigint): bigint {
+export function costOfKey({ market, terms, path, prices }: Placing, rest: bigint): bigint {
   if (terms.side === 'buy') return exactCost(market, terms, path.steps, rest);
-  const doubled = BigInt(2 * worthOf(state, market, terms));
+  const doubled = BigInt(2 * prices.worth);
   let [worth, got] = [0n, 0n];
   for (const { maker, quantity } of path.steps) {
     worth += quantity * doubled;
@@ -78,11 +78,17 @@ function middleOf(market: Market, { outcome }: Terms): number | null {
   return market.lastPrice === null ? null : inYesTerms(outcome, market.lastPrice);
 }
 
-function worthOf(state: State, market: Market, terms: Terms): number {
+/** What the market says, and what a seller is taken to give. */
+export interface Prices {
+  readonly middle: number | null;
+  readonly worth: number;
+}
+
+export function pricesOf(state: State, market: Market, terms: Terms): Prices {
   const reference = referenceOf(market, state.timestampMs);
   const middle = middleOf(market, terms);
-  if (middle === null || reference === 0) return 10_000;
-  return Math.max(middle, inYesTerms(terms.outcome, reference));
+  if (middle === null || reference === 0) return { middle, worth: 10_000 };
+  return { middle, worth: Math.max(middle, inYesTerms(terms.outcome, reference)) };
 }
 
 /** Goes after the last price, one basis point in thirty seconds. */

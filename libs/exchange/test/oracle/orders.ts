@@ -9,7 +9,8 @@ import { accountOf, findAccount, positionOf } from './accounts';
 import { builderFeeOf, costOf, curveOf, protocolFeeOf, toSafeNumber } from './amounts';
 import { type Walk, inYesTerms, walk, yesPriceOf } from './book';
 import { cancelOrder } from './cancels';
-import { costOfKey, keyOf, refuseByKey, spend } from './key-bounds';
+import { costOfKey, keyOf, pricesOf, refuseByKey, spend } from './key-bounds';
+import type { Prices } from './key-bounds';
 import { exactCost, withinCost } from './max-cost';
 import { orderViewOf } from './order-view';
 import {
@@ -71,7 +72,8 @@ export function placeOrder(state: State, terms: Terms): ReplyBody {
   const all = walk(market, terms, (maker) => maker.account === account);
   const path = withinCost(market, terms, all, restOf);
   const key = keyOf(account, terms);
-  const placing = { account, market, terms, path, rest: restOf(terms, path) };
+  const prices = pricesOf(state, market, terms);
+  const placing = { account, market, terms, path, rest: restOf(terms, path), prices };
   const refusal =
     refuseType(terms, path) ??
     refuseByKey(state, placing, key) ??
@@ -236,12 +238,13 @@ export interface Placing {
   readonly path: Walk;
   /** What would rest of it. */
   readonly rest: bigint;
+  /** Before it. */
+  readonly prices: Prices;
 }
 
 function carryOut(state: State, placing: Placing, key: Allowance | null): ReplyBody {
   const { account, market, terms, path } = placing;
-  if (key !== null)
-    spend(state, key, costOfKey(state, placing, terms.side === 'buy' ? 0n : placing.rest));
+  if (key !== null) spend(state, key, costOfKey(placing, terms.side === 'buy' ? 0n : placing.rest));
   const order: Order = {
     id: state.seq,
     account,

@@ -180,7 +180,7 @@ export const tradingKeysOf = (state: State, user: Uint8Array): TradingKeyView[] 
     atMost: one.atMost,
     priceBand: one.priceBand,
     redeem: one.redeem,
-    used: toSafeNumber(usedOf(state, account, one)),
+    used: one.end === null ? toSafeNumber(usedOf(state, account, one)) : null,
     nonce: one.nonce,
     allowedSeq: one.reply.seq,
     allowedMs: one.reply.timestampMs,
