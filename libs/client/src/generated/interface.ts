@@ -3776,8 +3776,8 @@ export interface TradingKey {
   readonly price_band: number;
   /** Whether it may redeem pairs */
   readonly redeem: boolean;
-  /** What of `at_most` it has spent today, what its buys lock included, in micro-USDC */
-  readonly used: number;
+  /** What of `at_most` it has spent today, what its buys lock included, in micro-USDC; null: it has ended */
+  readonly used: number | null;
   /** `active`: it may trade; else how it ended: `replaced` by a later text that allows the same key */
   readonly state: TradingKeyState;
   /** When it was allowed, in Unix seconds */

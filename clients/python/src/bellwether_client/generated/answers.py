@@ -689,8 +689,9 @@ class TradingKey(Answer):
     price_band: StrictInt
     #: Whether it may redeem pairs
     redeem: StrictBool
-    #: What of `at_most` it has spent today, what its buys lock included, in micro-USDC
-    used: StrictInt
+    #: What of `at_most` it has spent today, what its buys lock included, in micro-USDC; null: it
+    #: has ended
+    used: Optional[StrictInt] = Field(...)
     #: `active`: it may trade; else how it ended: `replaced` by a later text that allows the same
     #: key
     state: TradingKeyState
