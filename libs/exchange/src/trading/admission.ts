@@ -47,10 +47,10 @@ export class Admission {
   refusalOf(order: IncomingOrder, walk: Walk, position: number): RefusalCode | null {
     const terms = this.refusalOfTerms(order, walk);
     if (terms !== null) return terms;
-    if (!this.keyBounds.allows(order, walk)) return 'TRADING_KEY_BOUND';
     const resting = restOf(order, walk);
     const isBuy = order.side === BUY;
     if (resting > 0 && this.leavesDust(order, position)) return 'ORDER_TOO_SMALL';
+    if (!this.keyBounds.allows(order, walk)) return 'TRADING_KEY_BOUND';
     if (isBuy && !this.canPay(order, walk, resting)) return 'INSUFFICIENT_BALANCE';
     if (!isBuy && !this.canGive(order, position)) return 'INSUFFICIENT_POSITION';
     if (isReduceOnlyBuy(order) && !this.reduces(order, position)) return 'REDUCE_ONLY_EXCEEDED';
@@ -69,11 +69,11 @@ export class Admission {
     const isBuy = order.side === BUY;
     const resting = restOf(order, walk);
     const held = this.locks.cashOf(record);
-    const ofSameKey = order.key !== null && this.budgets.signerOf(record) === order.key;
-    if (!this.keyBounds.allows(order, walk, ofSameKey ? held : 0)) return 'TRADING_KEY_BOUND';
     const position = this.orders.int(record, POSITION);
     const open = this.orders.int(record, OPEN);
     if (resting > 0 && this.leavesDust(order, position, open)) return 'ORDER_TOO_SMALL';
+    const ofSameKey = order.key !== null && this.budgets.signerOf(record) === order.key;
+    if (!this.keyBounds.allows(order, walk, ofSameKey ? held : 0)) return 'TRADING_KEY_BOUND';
     if (isBuy && !this.canPay(order, walk, resting, held)) return 'INSUFFICIENT_BALANCE';
     if (!isBuy && !this.canGive(order, position, open)) return 'INSUFFICIENT_POSITION';
     if (isReduceOnlyBuy(order) && !this.reduces(order, position, open))

@@ -76,8 +76,8 @@ export function placeOrder(state: State, terms: Terms): ReplyBody {
   const placing = { account, market, terms, path, rest: restOf(terms, path), prices };
   const refusal =
     refuseType(terms, path) ??
-    refuseByKey(state, placing, key) ??
     refuseSize(state, placing) ??
+    refuseByKey(state, placing, key) ??
     refuseFunds(account, market, terms, path) ??
     refuseReduction(account, market, terms) ??
     refuseCount(state, placing);
@@ -162,8 +162,8 @@ export const refuseAmended = (
   const { account, market, terms, path } = placing;
   return (
     refuseType(terms, path) ??
-    refuseByKey(state, placing, key) ??
     refuseSize(state, placing) ??
+    refuseByKey(state, placing, key) ??
     refuseFunds(account, market, terms, path) ??
     refuseReduction(account, market, terms)
   );
