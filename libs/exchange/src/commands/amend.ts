@@ -73,7 +73,7 @@ export function amend(
 
 /** Returns null if the order was changed. */
 function carryOut(state: ExchangeState, record: number, command: Amend): Refusal | null {
-  const { orderId, size, filled: expected } = command;
+  const { size, filled: expected } = command;
   const order = asAmended(state, record, command);
   const status = state.markets.status(order.market);
   if (status !== ACTIVE)

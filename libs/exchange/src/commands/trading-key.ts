@@ -46,8 +46,15 @@ export function allowTradingKey(
   tradingKeys.use(account, nonce);
   const unspent = { day: 0, spent: 0, locked: 0 };
   const key: TradingKey = {
-    ...{ account, key: tradingKey, until, ...bounds, nonce, seq, timestampMs },
-    ...{ end: null, ...unspent },
+    account,
+    key: tradingKey,
+    until,
+    ...bounds,
+    nonce,
+    seq,
+    timestampMs,
+    end: null,
+    ...unspent,
   };
   if (replacedKey !== undefined) state.budgets.replace(replacedKey, key);
   tradingKeys.add(key);

@@ -3,16 +3,16 @@
  * all day, on books of three depths. The figures of docs/SECURITY.md are these.
  */
 import { describe, expect, it } from 'vitest';
-import type { Command, OrderCommand } from '../../src/command';
 import { Exchange } from '../../src/exchange';
 import { Scenario } from './scenario';
 
 const USD = 1_000_000;
-const MINUTE = 60;
+const PAUSE = 600;
+const HOUR = 3_600;
 const BOUNDS = { atMost: 100 * USD, priceBand: 1_000, redeem: false };
 const WORTH_BPS = 9_000;
 
-/** Contracts at each of five prices around 90 cents, quoted by others and renewed each minute; 0: nobody is there. */
+/** Contracts at each of five prices around 90 cents, quoted by others and renewed before each attack; 0: nobody is there. */
 const DEPTHS = { empty: 0, thin: 10, deep: 10_000 } as const;
 type Depth = keyof typeof DEPTHS;
 
@@ -48,12 +48,12 @@ class Theft {
     return available + locked + (yes * WORTH_BPS + no * (10_000 - WORTH_BPS)) * 100;
   }
 
-  steal(minutes: number): number {
+  steal(seconds: number): number {
     const before = this.wealth('victim');
-    for (let minute = 0; minute < minutes; minute++) {
+    for (let at = 0; at < seconds; at += PAUSE) {
       this.quote();
       for (const attack of ATTACKS) attack(this);
-      this.scenario.wait(MINUTE);
+      this.scenario.wait(PAUSE);
     }
     return before - this.wealth('victim');
   }
@@ -84,13 +84,8 @@ class Theft {
   /** An order of the victim's, signed by the key. @returns contracts filled */
   victim(side: 'buy' | 'sell', outcome: 'yes' | 'no', price: number, size: number): number {
     const { scenario } = this;
-    const user = scenario.user('victim');
-    const command: OrderCommand = {
-      ...{ kind: 'order', user, marketId: scenario.marketId(), outcome, side, price, size },
-      ...{ orderType: 'ioc', nonce: scenario.subject.nonces(user).order + 1, feeBps: 0 },
-      ...{ builder: null, signature: new Uint8Array(64), signer: this.key },
-    };
-    const { body } = scenario.apply('order', command as Command).answer.reply;
+    const text = `${side} ${outcome} ${size} @ ${price} ioc`;
+    const { body } = scenario.tryOrder('victim', text, { signer: this.key }).answer.reply;
     if (body.kind === 'order') return body.order.filled;
     this.refused++;
     return 0;
@@ -136,8 +131,8 @@ describe.each(Object.keys(DEPTHS) as Depth[])(
     theft.scenario.credit('thief of the thief', 1_000 * USD);
 
     it('takes little more than a day allows', () => {
-      const hour = theft.steal(60);
-      const day = hour + theft.steal(23 * 60);
+      const hour = theft.steal(HOUR);
+      const day = hour + theft.steal(23 * HOUR);
       process.stdout.write(
         `${depth}: ${(hour / USD).toFixed(2)} USD in an hour, ${(day / USD).toFixed(2)} in a day\n`,
       );
