@@ -8,12 +8,13 @@ from typing import Any, Dict, List, Tuple, get_type_hints
 from bellwether_client import BuilderClient, Trader
 from bellwether_client.answer import parsed
 from bellwether_client.generated import answers, requests, stream_data
+from bellwether_client.order_terms import Amendment
 
 from .tree import ROOT
 
 API = ROOT / "docs" / "api"
-#: Terms that a parameter of another name stands for: a trading key is that of its ``Trader``.
-OTHERWISE = {"signer": "account", "text": "as_text"}
+#: What the client adds to a change.
+OF_THE_CLIENT = {"user", "nonce", "client_id", "signer", "signature"}
 
 
 def document(name: str) -> Any:
@@ -30,12 +31,11 @@ def paths_of(app: str) -> Dict[str, Any]:
 
 class Terms(unittest.TestCase):
     def test_each_term_of_an_order_is_a_parameter(self) -> None:
-        of_trader = set(inspect.signature(Trader).parameters)
         for method, terms in (
             (Trader.place_order, requests.OrderTerms),
             (BuilderClient.submit_order, requests.BuilderOrderTerms),
-            (Trader.amend_order, requests.AmendTerms),
-            (BuilderClient.amend_order, requests.AmendTerms),
+            (Trader.amend_order, Amendment),
+            (BuilderClient.amend_order, Amendment),
             (Trader.cancel_order, requests.CancelTerms),
             (Trader.withdraw, requests.WithdrawTerms),
             (BuilderClient.withdraw, requests.WithdrawTerms),
@@ -44,10 +44,12 @@ class Terms(unittest.TestCase):
             missing = set(get_type_hints(terms)) - set(parameters)
             if "terms" in parameters:
                 missing -= set(get_type_hints(requests.FullTerms))
-            if method.__qualname__.startswith("BuilderClient"):
-                missing -= set(OTHERWISE)  # the signer signs
-            for term in missing:
-                self.assertIn(OTHERWISE[term], set(parameters) | of_trader, term)
+            self.assertEqual(missing, set(), method.__qualname__)
+
+    def test_a_change_has_all_terms_of_the_document(self) -> None:
+        schemas = document("gateway.openapi")["components"]["schemas"]
+        documented = set(schemas["SignedAmendRequest"]["properties"]) - OF_THE_CLIENT
+        self.assertEqual(set(get_type_hints(Amendment)), documented)
 
 
 class Answers(unittest.TestCase):

@@ -16,10 +16,12 @@ from bellwether_client import (
     AdminClient,
     BuilderClient,
     ConflictError,
+    BellwetherError,
     InvalidInputError,
     KeyPair,
     MarketStream,
     OutcomeUnknownError,
+    PreparedRequest,
     PublicClient,
     RefusedError,
     RequestError,
@@ -93,7 +95,7 @@ class Trading(OnAnExchange):
         self.assertEqual(getattr(shown, "expires_at", ends), ends)
 
         amended = await trader.amend_order(
-            market_id=self.market_id, order_id=short.order_id, price=3_100, size=4
+            market_id=self.market_id, order_id=short.order_id, price=3_100, size=4, filled=0
         )
         self.assertEqual((amended.answer.order_id, amended.answer.price), (short.order_id, 3_100))
         cancelled = await trader.cancel_order(market_id=self.market_id, order_id=short.order_id)
@@ -154,9 +156,35 @@ class Trading(OnAnExchange):
         off = await trader.cancel_after(0)
         self.assertEqual((off.answer.nonce, off.answer.seconds), (2, 0))
 
+    async def test_an_amend_that_meets_a_fill_changes_nothing(self) -> None:
+        trader, other = await self.new_trader(), await self.new_trader()
+        order = (await trader.place_order(**self.order())).answer
+        await other.place_order(**self.order(outcome="no", price=7_000, size=6))
+        amend: Any = {"market_id": self.market_id, "order_id": order.order_id, "price": 3_000}
+        with self.assertRaises(ConflictError) as caught:
+            await trader.amend_order(**amend, size=5, filled=0)
+        error = caught.exception
+        self.assertEqual(error.code, "FILLED_MEANWHILE")
+        self.assertEqual(error.details, {"expected": 0, "filled": 6})
+        moved = (await trader.amend_order(**amend, size=3, filled=6)).answer
+        self.assertEqual((moved.filled, moved.remaining), (6, 3))
+
+    async def test_a_budget_is_never_exceeded(self) -> None:
+        buyer, maker = await self.new_trader(), await self.new_trader()
+        for price in (7_000, 6_000):
+            await maker.place_order(**self.order(outcome="no", price=price))
+        terms: Any = {"market_id": self.market_id, "outcome": "yes", "price": 9_999}
+        before = (await buyer.balance()).total
+        bought = (await buyer.buy_for(**terms, budget_micro_usdc=4 * USD)).answer
+        self.assertGreater(bought.filled, 10)
+        self.assertLessEqual(before - (await buyer.balance()).total, 4 * USD)
+        with self.assertRaises(BellwetherError) as caught:
+            await buyer.buy_for(**terms, budget_micro_usdc=1)
+        self.assertEqual((caught.exception.code, caught.exception.status), ("ORDER_TOO_SMALL", 0))
+
     async def test_a_lost_answer_is_asked_for_with_the_same_bytes(self) -> None:
         trader = await self.new_trader()
-        prepared = await trader.prepare_order(self.order(order_type="gtc"))  # type: ignore[arg-type]
+        prepared = await trader.prepare_order(self.order())  # type: ignore[arg-type]
 
         async def cut(request: httpx.Request) -> httpx.Response:
             await self.http.request(
@@ -179,6 +207,7 @@ class Trading(OnAnExchange):
         self.assertTrue(receipt.replayed)
         outcome = await self.history(lambda: trader.order_by_nonce(prepared.nonce))
         self.assertEqual(outcome.order.order_id, receipt.answer.order_id)
+        self.assertEqual(outcome.client_id, prepared.client_id)
 
     async def test_many_at_once_and_two_processes_of_one_user(self) -> None:
         key = KeyPair.random()
@@ -238,7 +267,7 @@ class KeysThatTrade(OnAnExchange):
             short = (await trader.place_order(**self.order())).answer
             full = (await trader.place_order(**self.order(reduce_only=False))).answer
             moved = await trader.amend_order(
-                market_id=self.market_id, order_id=short.order_id, price=3_100, size=4
+                market_id=self.market_id, order_id=short.order_id, price=3_100, size=4, filled=0
             )
             self.assertEqual(moved.answer.price, 3_100)
             place: Any = self.order(order_type="post_only", price=2_000)
@@ -268,11 +297,11 @@ class KeysThatTrade(OnAnExchange):
                 await keys.revoke_itself(other, account=owner.public_key)
 
     async def test_a_withdrawal_is_signed_as_a_text(self) -> None:
-        trader = await self.new_trader()
-        terms: Any = {"amount": 20 * USD, "max_gas_fee": 5 * USD}
-        accepted = (await trader.withdraw(**terms, as_text=True)).answer
+        kept: List[PreparedRequest] = []
+        trader = await self.new_trader(signs_texts=True, before_send=kept.append)
+        accepted = (await trader.withdraw(amount=20 * USD, max_gas_fee=5 * USD)).answer
         self.assertEqual(accepted.withdrawal_id, trader.withdrawal_id(1))
-        again = await trader.withdraw(**terms, nonce=1)
+        again = await trader.send(kept[0])
         self.assertTrue(again.replayed)
 
 
@@ -379,11 +408,12 @@ class Building(OnAnExchange):
             order = self.order(price=4_500, fee_bps=10)
             bought = await builder.submit_order(user, **order)
             self.assertEqual((bought.answer.filled, bought.answer.nonce), (10, 1))
-            again = await builder.submit_order(user, **order, nonce=1)
-            self.assertTrue(again.replayed)
+            with self.assertRaises(ConflictError) as caught:
+                await builder.submit_order(user, **order, nonce=1)
+            self.assertEqual(caught.exception.code, "NONCE_REUSED")
             resting = (await builder.submit_order(user, **self.order())).answer
-            place: Any = self.order(order_type="gtc", price=2_000)
-            batch = await builder.batch(user, [{"place": place}])
+            place: Any = self.order(price=2_000)
+            batch = await builder.batch([{"user": user, "place": place}])
             self.assertIsNone(batch.answer[0].error)
             cancelled = await builder.cancel_order(
                 user, market_id=self.market_id, order_id=resting.order_id

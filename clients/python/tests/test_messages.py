@@ -7,7 +7,7 @@ from typing import Any, Dict
 from bellwether_client import messages, owner_texts
 from bellwether_client.errors import InvalidInputError
 from bellwether_client.keys import KeyPair, from_base58, to_base58
-from bellwether_client.order_terms import full_terms
+from bellwether_client.order_terms import amend_terms, full_terms
 
 from .tree import vectors
 
@@ -104,6 +104,8 @@ class OwnerTexts(unittest.TestCase):
             ("until", {"trading_key": USER, "until": 1.5}),
             ("until", {"trading_key": USER, "until": 253_402_300_800}),
             ("trading_key", {"trading_key": "short", "until": 1}),
+            ("at_most", {"trading_key": USER, "until": 1, "at_most": -1}),
+            ("price_band", {"trading_key": USER, "until": 1, "price_band": 0.5}),
         ):
             with self.subTest(field=field), self.assertRaises(InvalidInputError) as caught:
                 owner_texts.allow_trading_key_text(by, **fields)  # type: ignore[arg-type]
@@ -148,6 +150,15 @@ class Refusals(unittest.TestCase):
         with self.assertRaises(InvalidInputError) as caught:
             full_terms({"reduce_onli": True})
         self.assertEqual(caught.exception.field, "reduce_onli")
+
+    def test_what_is_filled_is_said_or_may_be_any(self) -> None:
+        amend: Dict[str, Any] = {"market_id": MARKET, "order_id": 1, "price": 1, "size": 1}
+        self.assertEqual(amend_terms({**amend, "filled": "any"}), amend)
+        self.assertEqual(amend_terms({**amend, "filled": 0}), {**amend, "filled": 0})
+        for filled in (None, -1, 1.5, True, 2**64 - 1, "all"):
+            with self.subTest(filled=filled), self.assertRaises(InvalidInputError) as caught:
+                amend_terms({**amend, "filled": filled})
+            self.assertEqual(caught.exception.field, "filled")
 
     def test_two_recipients_are_one_too_many(self) -> None:
         with self.assertRaises(InvalidInputError):

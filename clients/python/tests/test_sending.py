@@ -11,7 +11,7 @@ from bellwether_client import (
     BuilderClient,
     ConflictError,
     ConnectionFailedError,
-    ExchangeError,
+    BellwetherError,
     InvalidAnswerError,
     InvalidInputError,
     KeyPair,
@@ -43,7 +43,8 @@ SECRET = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
 def example(app: str, path: str, method: str = "post") -> Any:
     """The documented answer of an endpoint."""
     document = json.loads((ROOT / "docs" / "api" / f"{app}.openapi.json").read_text("utf-8"))
-    answer: Any = document["paths"][path][method]["responses"]["200"]
+    answers = document["paths"][path][method]["responses"]
+    answer: Any = next(one for status, one in answers.items() if status.startswith("2"))
     return answer["content"]["application/json"]["example"]
 
 
@@ -182,7 +183,7 @@ class Nonces(Scripted):
         self.say(done(), done(), done())
         for _ in range(2):
             await self.trader.place_order(**ORDER)
-        await self.trader.amend_order(market_id=MARKET, order_id=1, price=1, size=1)
+        await self.trader.amend_order(market_id=MARKET, order_id=1, price=1, size=1, filled=0)
         self.assertEqual([body["nonce"] for body in self.bodies], [7, 8, 9])
 
     async def test_another_process_was_faster(self) -> None:
@@ -195,6 +196,29 @@ class Nonces(Scripted):
         with self.assertRaises(ConflictError):
             await self.trader.place_order(**ORDER, nonce=7)
         self.assertEqual(len(self.sent), 1)
+
+    async def test_each_request_says_who_sent_it_and_a_repeat_says_the_same(self) -> None:
+        kept: List[PreparedRequest] = []
+        trader = Trader(
+            "http://gateway.test",
+            key=KeyPair.random(),
+            network="test",
+            http=self.http,
+            before_send=kept.append,
+            signs_texts=True,
+        )
+        reused = failure(409, "NONCE_REUSED", last_nonce=30)
+        self.say(reused, done(), done())
+        await trader.place_order(**ORDER)
+        await trader.place_order(**ORDER)
+        withdrawn = httpx.Response(200, json=example("gateway", "/v1/withdraw"))
+        self.say(withdrawn)
+        await trader.withdraw(amount=1, max_gas_fee=1)
+        first, again, second, withdrawal = (body["client_id"] for body in self.bodies)
+        self.assertEqual(first, again)
+        self.assertEqual(len({first, second, withdrawal}), 3)
+        self.assertEqual([one.client_id for one in kept], [first, again, second, withdrawal])
+        self.assertRegex(first, "^[0-9a-f]{32}$")
 
     async def test_a_forgotten_nonce_is_an_unknown_outcome_once_it_was_sent(self) -> None:
         self.say(cut, failure(409, "NONCE_TOO_LOW", last_nonce=30, fate="forgotten"))
@@ -214,7 +238,7 @@ class Bodies(Scripted):
         await self.trader.place_order(**ORDER, reduce_only=True)
         short, full = self.bodies
         self.assertEqual(
-            set(short), {*ORDER, "user", "order_type", "nonce", "signature"}
+            set(short), {*ORDER, "user", "order_type", "nonce", "client_id", "signature"}
         )
         self.assertEqual(set(full) - set(short), {"reduce_only"})
 
@@ -232,12 +256,12 @@ class Bodies(Scripted):
             {"status": 404, "replayed": False, "body": {"error": {"code": "ORDER_NOT_FOUND"}}},
         ]
         self.say(httpx.Response(200, json={"results": results}))
-        terms: Any = {**ORDER, "order_type": "gtc"}
+        terms: Any = ORDER
         receipt = await self.trader.batch(
             [{"place": terms}, {"cancel": {"market_id": MARKET, "order_id": 3}}]
         )
         place, cancel = self.bodies[0]["operations"]
-        self.assertEqual(place["place"]["nonce"], 7)
+        self.assertEqual((place["place"]["nonce"], place["place"]["order_type"]), (7, "gtc"))
         self.assertEqual(set(cancel["cancel"]), {"user", "market_id", "order_id", "signature"})
         placed, refused = receipt.answer
         self.assertEqual((placed.error, placed.answer.order_id), (None, SUBMITTED["order_id"]))  # type: ignore[union-attr]
@@ -267,6 +291,23 @@ class Builders(Scripted):
         with self.assertRaises(InvalidInputError):
             Envelope("key", "c2hvcnQ=")
 
+    async def test_a_batch_is_of_several_users(self) -> None:
+        self.say(httpx.Response(200, json={"results": []}))
+        place: Any = ORDER
+        amend: Any = {"market_id": MARKET, "order_id": 1, "price": 1, "size": 1, "filled": "any"}
+        await self.builder.batch(
+            [
+                {"user": "alice", "place": place},
+                {"user": "bob", "amend": amend},
+                {"user": "bob", "cancel_all": {}},
+            ]
+        )
+        bodies = [next(iter(one.values())) for one in self.bodies[0]["operations"]]
+        self.assertEqual([body["user"] for body in bodies], ["alice", "bob", "bob"])
+        self.assertEqual([body["nonce"] for body in bodies[:2]], [7, 7])
+        self.assertNotIn("filled", bodies[1])
+        self.assertEqual(len({body["client_id"] for body in bodies}), 3)
+
     async def test_a_wrong_clock_is_corrected_and_the_body_stays(self) -> None:
         skew = failure(401, "TIMESTAMP_SKEW", server_time=2_000_000_000)
         self.say(skew, done())
@@ -289,7 +330,7 @@ class Answers(Scripted):
         answer: Any = (await self.trader.place_order(**ORDER)).answer
         self.assertEqual((answer.status, answer.colour), ("parked", "red"))
         self.say(failure(418, "TEAPOT"))
-        with self.assertRaises(ExchangeError) as caught:
+        with self.assertRaises(BellwetherError) as caught:
             await self.trader.place_order(**ORDER)
         self.assertEqual((caught.exception.code, caught.exception.status), ("TEAPOT", 418))
 

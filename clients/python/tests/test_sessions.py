@@ -13,7 +13,7 @@ from bellwether_client import (
     AccessError,
     AccountSessions,
     BuilderClient,
-    ExchangeError,
+    BellwetherError,
     InvalidAnswerError,
     InvalidInputError,
     KeyPair,
@@ -159,7 +159,7 @@ class Reads(unittest.IsolatedAsyncioTestCase):
             gateway.trades(USER),
             gateway.withdrawals(USER),
         ):
-            with contextlib.suppress(ExchangeError, InvalidAnswerError):
+            with contextlib.suppress(BellwetherError, InvalidAnswerError):
                 await read  # the answer is that of `orders`: what was sent counts
         sent = ["authorization" in request.headers for request in self.asked]
         self.assertEqual(sent[:4], [True] * 4)

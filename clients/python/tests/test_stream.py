@@ -5,7 +5,7 @@ import random
 import unittest
 from typing import Any, Dict, List
 
-from bellwether_client import ExchangeError, Gap, Lost, MarketStream
+from bellwether_client import BellwetherError, Gap, Lost, MarketStream
 from bellwether_client.errors import ConnectionFailedError, InvalidAnswerError
 from bellwether_client.stream.connection import reconnect_pause
 
@@ -139,7 +139,7 @@ class Streams(unittest.IsolatedAsyncioTestCase):
             "request_id": "r-1",
         }
         await self.gateway.say(type="error", id=None, channel=CHANNEL, error=error)
-        with self.assertRaises(ExchangeError) as caught:
+        with self.assertRaises(BellwetherError) as caught:
             await book.ready()
         self.assertEqual(
             (caught.exception.code, caught.exception.request_id), ("MARKET_NOT_FOUND", "r-1")

@@ -4,7 +4,7 @@ import asyncio
 import unittest
 from typing import Any, Dict, List, Optional
 
-from bellwether_client import AccountSessions, ConnectionFailedError, ExchangeError, MarketStream
+from bellwether_client import AccountSessions, ConnectionFailedError, BellwetherError, MarketStream
 from bellwether_client.generated import answers
 
 from .scripted_gateway import ScriptedGateway
@@ -20,7 +20,7 @@ class Streams(unittest.IsolatedAsyncioTestCase):
         self.gateway = await ScriptedGateway().__aenter__()
         self.made = 0
         self.hold: Optional[asyncio.Event] = None
-        self.errors: List[ExchangeError] = []
+        self.errors: List[BellwetherError] = []
         self.stream = MarketStream(
             self.gateway.url, sessions=AccountSessions(self.open), on_error=self.errors.append
         )
@@ -110,7 +110,7 @@ class Streams(unittest.IsolatedAsyncioTestCase):
         await self.refuse("SESSION_REQUIRED")
         await self.hears(self.token(1), SUBSCRIBE)
         await self.refuse("SESSION_REQUIRED")
-        with self.assertRaises(ExchangeError) as caught:
+        with self.assertRaises(BellwetherError) as caught:
             await view.ready()
         self.assertEqual(caught.exception.code, "SESSION_REQUIRED")
         self.assertEqual([error.code for error in self.errors], ["SESSION_REQUIRED"])
@@ -122,7 +122,7 @@ class Streams(unittest.IsolatedAsyncioTestCase):
                 name = f"user:{user}"
                 await self.hears({"op": "subscribe", "channels": [name]})
                 await self.refuse("SESSION_REQUIRED", name)
-                with self.assertRaises(ExchangeError) as caught:
+                with self.assertRaises(BellwetherError) as caught:
                     await view.ready()
                 self.assertEqual(caught.exception.code, "SESSION_REQUIRED")
 
@@ -135,7 +135,7 @@ class Streams(unittest.IsolatedAsyncioTestCase):
             view = stream.user(USER)
             await self.hears(SUBSCRIBE)
             await self.refuse("SESSION_REQUIRED")
-            with self.assertRaises(ExchangeError) as caught:
+            with self.assertRaises(BellwetherError) as caught:
                 await view.ready()
         self.assertIsInstance(caught.exception.__cause__, RuntimeError)
 

@@ -20,6 +20,7 @@ export interface PageEnd {
 
 interface Outcome<O extends AnyNonceOutcome['outcome'], Placed, Refused, Redemption> {
   readonly nonce: number;
+  readonly client_id: string | null;
   readonly outcome: O;
   readonly order: Placed;
   readonly refusal: Refused;

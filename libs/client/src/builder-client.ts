@@ -15,7 +15,8 @@ import type {
 import type {
   AmendRequest,
   BatchOperation,
-  BuilderOrderRequest,
+  BuilderBudgetRequest,
+  BuilderOrderTerms,
   CancelAllRequest,
   CancelRequest,
   RecoverRequest,
@@ -38,6 +39,8 @@ import {
   recoverTerms,
   withdrawTerms,
 } from './known-fields';
+import { budgetOrder } from './submission/budget-order';
+import { newClientId } from './submission/client-id';
 import { GatewayNonces } from './submission/nonce-source';
 import type { NonceSource } from './submission/nonce-source';
 import type { AnswerOfKind, BeforeSend, PreparedRequest } from './submission/prepared-request';
@@ -103,16 +106,28 @@ export class BuilderClient extends SignerCalls {
   /** Signs and places an order, exactly once, however often the request is sent. */
   async submitOrder(
     user: string,
-    order: BuilderOrderRequest,
+    order: BuilderOrderTerms,
     options?: SubmitOptions,
   ): Promise<Receipt<SubmittedOrder>> {
     return this.submissions.submit(orderDraft(user, order), options);
   }
 
+  /** Buys for a budget, which pays the builder's fee too: see `Trader.buyFor`. */
+  async buyFor(
+    user: string,
+    bought: BuilderBudgetRequest,
+    options?: SubmitOptions,
+  ): Promise<Receipt<SubmittedOrder>> {
+    const order = await budgetOrder(bought, (asked) =>
+      this.gateway.previewOrder({ ...asked, user }, callOf(options)),
+    );
+    return this.submitOrder(user, order, options);
+  }
+
   /** Prepares an order without sending it, so that it can be stored first; `send` sends it. */
   async prepareOrder(
     user: string,
-    order: BuilderOrderRequest,
+    order: BuilderOrderTerms,
     options: SubmitOptions = {},
   ): Promise<PreparedRequest<'order'>> {
     const { nonce = await this.submissions.nextNonce(user, 'order', options) } = options;
@@ -130,7 +145,7 @@ export class BuilderClient extends SignerCalls {
   /** The user's signature over an order. Nothing is placed and no nonce is used. */
   async signOrder(
     user: string,
-    order: BuilderOrderRequest,
+    order: BuilderOrderTerms,
     nonce: number,
     options?: CallOptions,
   ): Promise<SignedOrder> {
@@ -163,7 +178,7 @@ export class BuilderClient extends SignerCalls {
 
   /** Up to 20 operations of the builder's users, carried out in their order: see `Trader.batch`. */
   async batch(
-    operations: readonly (BatchOperation<BuilderOrderRequest> & { readonly user: string })[],
+    operations: readonly (BatchOperation<BuilderOrderTerms> & { readonly user: string })[],
     options?: CallOptions,
   ): Promise<Receipt<BatchResults>> {
     const bodies: object[] = [];
@@ -177,17 +192,23 @@ export class BuilderClient extends SignerCalls {
   }
 
   private async operationBody(
-    operation: BatchOperation<BuilderOrderRequest> & { readonly user: string },
+    operation: BatchOperation<BuilderOrderTerms> & { readonly user: string },
     options?: CallOptions,
   ): Promise<object> {
     const { user } = operation;
-    const next = (kind: RequestKind) => this.submissions.nextNonce(user, kind, options);
     if ('cancel' in operation) return { cancel: { user, ...operation.cancel } };
+    const numbered = async (kind: RequestKind, fields: object): Promise<object> => ({
+      user,
+      ...fields,
+      nonce: await this.submissions.nextNonce(user, kind, options),
+      client_id: newClientId(),
+    });
     if ('place' in operation)
-      return { place: { ...orderFields(user, operation.place), nonce: await next('order') } };
+      return { place: await numbered('order', orderFields(user, operation.place)) };
     if ('amend' in operation)
-      return { amend: { user, ...operation.amend, nonce: await next('amend') } };
-    return { cancel_all: { user, ...operation.cancel_all, nonce: await next('cancel_all') } };
+      return { amend: await numbered('amend', amendTerms(operation.amend)) };
+    const { market_id } = onlyCancelAll(operation.cancel_all);
+    return { cancel_all: await numbered('cancel_all', { market_id }) };
   }
 
   /** Changes a resting order of a user: see `Trader.amendOrder`. */
@@ -258,16 +279,20 @@ export class BuilderClient extends SignerCalls {
   }
 }
 
-const orderFields = (user: string, order: BuilderOrderRequest) => ({
+const orderFields = (user: string, order: BuilderOrderTerms) => ({
   user,
   ...orderTerms(onlyBuilderOrder(order)),
 });
 
-const orderDraft = (user: string, order: BuilderOrderRequest): Draft<'order'> =>
+const orderDraft = (user: string, order: BuilderOrderTerms): Draft<'order'> =>
   draft('order', user, orderFields(user, order));
 
-const draft = <K extends RequestKind>(kind: K, user: string, fields: object): Draft<K> => ({
-  kind,
-  user,
-  bodyFor: (nonce) => JSON.stringify({ ...fields, nonce }),
-});
+function draft<K extends RequestKind>(kind: K, user: string, fields: object): Draft<K> {
+  const clientId = newClientId();
+  return {
+    kind,
+    user,
+    clientId,
+    bodyFor: (nonce) => JSON.stringify({ ...fields, nonce, client_id: clientId }),
+  };
+}

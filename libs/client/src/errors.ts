@@ -109,11 +109,15 @@ export class InvalidAnswerError extends ClientError {
   }
 }
 
-/** Identifies a request to the exchange permanently. */
+/**
+ * Identifies a request to the exchange permanently. What became of the nonce is the outcome of this request only where the
+ * exchange shows this `clientId`, or none, which it forgets in time.
+ */
 export interface NonceQuery {
   readonly user: string;
   readonly kind: NonceKind;
   readonly nonce: number;
+  readonly clientId: string;
 }
 
 /**

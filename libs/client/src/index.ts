@@ -40,7 +40,7 @@ export {
   revokeTradingKeyText,
   withdrawText,
 } from './owner-texts';
-export type { TextOf } from './owner-texts';
+export type { AllowedTradingKey, TextOf } from './owner-texts';
 export { PublicClient } from './public-client';
 export type { PublicClientOptions } from './owner-reads';
 export type { Quote } from './quoting/quote';
@@ -49,11 +49,15 @@ export type { Quoted, QuoterParts, RefusedOperation } from './quoting/quoter';
 export type {
   AmendRequest,
   BatchOperation,
+  BudgetRequest,
+  BuilderBudgetRequest,
   BuilderOrderRequest,
+  BuilderOrderTerms,
   CancelAfterRequest,
   CancelAllRequest,
   CancelRequest,
   OrderRequest,
+  OrderTerms,
   RecoverRequest,
   RedeemRequest,
   ResolveEventRequest,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { onlyBuilderOrder, onlyOrder, onlyRecover, onlyWithdraw } from './known-fields';
 
-const OF_CLIENT = ['user', 'main_address', 'nonce', 'signer', 'signature', 'text'];
+const OF_CLIENT = ['user', 'main_address', 'nonce', 'client_id', 'signer', 'signature', 'text'];
 
 function fieldsOf(document: string, request: string): string[] {
   const path = new URL(`../../../docs/api/${document}.openapi.json`, import.meta.url);

@@ -5,11 +5,12 @@
  */
 import { FORMS, FULL_TERMS, saidIn } from '@bellwether/canonical-message';
 import { InvalidInputError } from './errors';
+import { DEFAULT_ORDER_TYPE } from './limits';
 import type {
   AmendRequest,
-  BuilderOrderRequest,
+  BuilderOrderTerms,
   CancelAllRequest,
-  OrderRequest,
+  OrderTerms,
   RecoverRequest,
   WithdrawRequest,
 } from './requests';
@@ -34,13 +35,26 @@ const these =
 const BUILDER_ORDER = [...saidIn(FORMS.order), ...Object.keys(FULL_TERMS)];
 const ORDER = BUILDER_ORDER.filter((name) => name !== 'fee_bps');
 
-export const onlyOrder = only<OrderRequest>(ORDER);
-export const onlyBuilderOrder = only<BuilderOrderRequest>(BUILDER_ORDER);
+export const onlyOrder = only<OrderTerms>(ORDER);
+export const onlyBuilderOrder = only<BuilderOrderTerms>(BUILDER_ORDER);
 export const onlyCancelAll = only<CancelAllRequest>(saidIn(FORMS.cancel_all));
 export const onlyWithdraw = only<WithdrawRequest>(saidIn(FORMS.withdraw));
 export const onlyRecover = only<RecoverRequest>(saidIn(FORMS.recover));
 
-export const orderTerms = these<BuilderOrderRequest>(BUILDER_ORDER);
-export const amendTerms = these<AmendRequest>(saidIn(FORMS.amend));
+const orderFields = these<BuilderOrderTerms>(BUILDER_ORDER);
+export const orderTerms = (order: BuilderOrderTerms) => ({
+  ...orderFields(order),
+  order_type: order.order_type ?? DEFAULT_ORDER_TYPE,
+});
+const amendFields = these<AmendRequest>(saidIn(FORMS.amend));
+/** As they are sent: without `filled`, whatever it is. @throws InvalidInputError */
+export function amendTerms(
+  amend: AmendRequest,
+): Omit<AmendRequest, 'filled'> & { filled?: number } {
+  const { filled, ...terms } = amendFields(amend);
+  if (filled === 'any') return terms;
+  if (Number.isSafeInteger(filled) && filled >= 0) return { ...terms, filled };
+  throw new InvalidInputError('filled', filled, 'how many contracts are filled, or `any`');
+}
 export const withdrawTerms = these<WithdrawRequest>(saidIn(FORMS.withdraw));
 export const recoverTerms = these<RecoverRequest>(saidIn(FORMS.recover));

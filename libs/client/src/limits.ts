@@ -35,6 +35,13 @@ export const MAX_CHANNELS_PER_MESSAGE = 100;
 export const MAX_OPERATIONS_UNDER_WAY = 100;
 /** Trades in a live list, as many as its first page has. */
 export const MAX_LIVE_TRADES = 100;
+/** Of an order that names none. */
+export const DEFAULT_ORDER_TYPE = 'gtc';
+/** Of a buy for a budget, which is meant to be spent now. */
+export const DEFAULT_BUDGET_ORDER_TYPE = 'ioc';
+/** The bounds of a trading key that its owner does not name: micro-USDC a day, and basis points around the market. */
+export const DEFAULT_KEY_AT_MOST = 100_000_000;
+export const DEFAULT_KEY_PRICE_BAND = 1_000;
 /** The default resting minimum of exchanges. */
 export const MIN_RESTING_MICRO_USDC = 1_000_000;
 /** The exchange's limit for one batch. */

@@ -9,6 +9,7 @@ import type { RecoverRequest, WithdrawRequest } from './requests';
 import { InvalidInputError } from './errors';
 import { boundsOf } from './signed-bytes';
 import { keyBytes } from './key-bytes';
+import { DEFAULT_KEY_AT_MOST, DEFAULT_KEY_PRICE_BAND } from './limits';
 
 /** `account`: whose text it is. The nonce is one of the kind that `GET /v1/nonce` names. */
 export interface TextOf {
@@ -17,9 +18,28 @@ export interface TextOf {
   readonly nonce: number;
 }
 
-/** Allows a key to trade until a time in Unix seconds, at most 366 days ahead. @throws InvalidInputError */
+/** A key that may trade, and what it may do at most, in the hands of a thief too. */
+export interface AllowedTradingKey {
+  readonly trading_key: string;
+  /** Unix seconds, at most 366 days ahead. */
+  readonly until: number;
+  /** Micro-USDC that it may spend on a UTC day, with fees and what its buys lock. Default: 100 USD. */
+  readonly at_most?: number;
+  /** How far from the market's price it may trade, in basis points. Default: 1,000. */
+  readonly price_band?: number;
+  /** Whether it may redeem pairs. Default: no. */
+  readonly redeem?: boolean;
+}
+
+/** Allows a key to trade until a time, within bounds. @throws InvalidInputError */
 export const allowTradingKeyText = (
-  { trading_key, until }: { readonly trading_key: string; readonly until: number },
+  {
+    trading_key,
+    until,
+    at_most = DEFAULT_KEY_AT_MOST,
+    price_band = DEFAULT_KEY_PRICE_BAND,
+    redeem = false,
+  }: AllowedTradingKey,
   by: TextOf,
 ): string =>
   built({
@@ -27,6 +47,9 @@ export const allowTradingKeyText = (
     ...partsOf(by),
     tradingKey: keyBytes('trading_key', trading_key),
     until,
+    atMost: at_most,
+    priceBand: price_band,
+    redeem,
   });
 
 /**

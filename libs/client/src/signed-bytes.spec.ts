@@ -59,7 +59,8 @@ function bytesOf({ kind, user, fields }: MessageVector): Uint8Array {
     case 'amend': {
       const order_id = whole('order_id');
       const terms = { order_id, price: whole('price'), size: whole('size') };
-      return amendBytes({ market_id, ...terms }, signing);
+      const filled = fields['filled'] === undefined ? 'any' : whole('filled');
+      return amendBytes({ market_id, ...terms, filled }, signing);
     }
     case 'full_order':
       return fullOrderBytes(
@@ -74,6 +75,7 @@ function bytesOf({ kind, user, fields }: MessageVector): Uint8Array {
           size: whole('size'),
           fee_bps: whole('fee_bps'),
           expires_at: whole('expires_at'),
+          ...(fields['max_cost'] !== undefined && { max_cost: whole('max_cost') }),
         },
         signing,
       );
@@ -115,6 +117,15 @@ describe('what has no bytes is named and not signed', () => {
     size: 1,
   } as const;
 
+  const signing = { user, nonce: 1, network: 'test' } as const;
+  const amend = (filled: number) => ({
+    market_id: order.market_id,
+    order_id: 1,
+    price: 1,
+    size: 1,
+    filled,
+  });
+
   it.each([
     ['market_id', () => orderBytes({ ...order, market_id: 'ab' }, { user, nonce: 1 })],
     ['user', () => orderBytes(order, { user: 'nobody', nonce: 1 })],
@@ -122,6 +133,9 @@ describe('what has no bytes is named and not signed', () => {
     ['size', () => orderBytes({ ...order, size: -1 }, { user, nonce: 1 })],
     ['nonce', () => orderBytes(order, { user, nonce: Number.MAX_SAFE_INTEGER + 1 })],
     ['side', () => orderBytes({ ...order, side: 'hold' as 'buy' }, { user, nonce: 1 })],
+    ['filled', () => amendBytes(amend(-1), signing)],
+    ['filled', () => amendBytes(amend(Infinity), signing)],
+    ['filled', () => amendBytes(amend(undefined as never), signing)],
     ['order_id', () => cancelBytes({ market_id: order.market_id, order_id: NaN }, { user })],
     [
       'recipient_main',

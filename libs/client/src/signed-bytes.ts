@@ -8,12 +8,13 @@ import type {
   CancelAfterRequest,
   CancelAllRequest,
   CancelRequest,
-  OrderRequest,
+  OrderTerms,
   RecoverRequest,
   RedeemRequest,
   WithdrawRequest,
 } from './requests';
 import { InvalidInputError } from './errors';
+import { amendTerms, orderTerms } from './known-fields';
 import { keyBytes } from './key-bytes';
 import { MAX_INTEGER } from './limits';
 
@@ -28,23 +29,23 @@ export interface Signing {
 type OnNetwork = Signing & { readonly network: Network };
 
 /** 90 bytes: the short form. They do not include `order_type`. @throws InvalidInputError */
-export const orderBytes = (order: Omit<OrderRequest, 'order_type'>, by: Signing): Uint8Array =>
+export const orderBytes = (order: Omit<OrderTerms, 'order_type'>, by: Signing): Uint8Array =>
   bytesOf('order', { ...order, ...by });
 
 const TERMS = Object.keys(FULL_TERMS) as (keyof typeof FULL_TERMS)[];
 
-export const isFullForm = (order: OrderRequest): boolean =>
+export const isFullForm = (order: OrderTerms): boolean =>
   TERMS.some((name) => order[name] !== undefined);
 
 /** The full form, with the builder's fee. @throws InvalidInputError */
 export const fullOrderBytes = (
-  order: OrderRequest & { readonly fee_bps?: number },
+  order: OrderTerms & { readonly fee_bps?: number },
   by: OnNetwork,
-): Uint8Array => bytesOf('full_order', { ...order, ...by });
+): Uint8Array => bytesOf('full_order', { ...orderTerms(order), ...by });
 
 /** @throws InvalidInputError */
 export const amendBytes = (amend: AmendRequest, by: OnNetwork): Uint8Array =>
-  bytesOf('amend', { ...amend, ...by });
+  bytesOf('amend', { ...amendTerms(amend), ...by });
 
 /** @throws InvalidInputError */
 export const cancelAfterBytes = (after: CancelAfterRequest, by: OnNetwork): Uint8Array =>
@@ -93,16 +94,18 @@ function bytesOf(kind: SignedKind, said: Said): Uint8Array {
 }
 
 function valueOf(name: string, field: Fields[string], said: Said): unknown {
-  const value = said[name] ?? field.absent;
+  const given = said[name] ?? null;
+  const value = given ?? field.absent;
   switch (field.type) {
     case 'key':
       return keyBytes(name, value as string);
     case 'hash':
       return idBytes(name, value as string);
     case 'optional_hash':
+    case 'id':
       return value === null ? null : idBytes(name, value as string);
     case 'u64':
-      return integer(name, value);
+      return given === null && 'absent' in field ? value : integer(name, value);
     case 'word':
       return oneOf(name, value, field.words);
     case 'flag':

@@ -18,9 +18,10 @@ import type {
 import type {
   AmendRequest,
   BatchOperation,
+  BudgetRequest,
   CancelAllRequest,
   CancelRequest,
-  OrderRequest,
+  OrderTerms,
   RecoverRequest,
   RedeemRequest,
   WithdrawRequest,
@@ -57,6 +58,8 @@ import {
 } from './known-fields';
 import { TRADER_PATHS } from './trader-options';
 import type { TraderOptions } from './trader-options';
+import { budgetOrder } from './submission/budget-order';
+import { newClientId } from './submission/client-id';
 import { CancelsOnDisconnect } from './submission/cancels-on-disconnect';
 import { GatewayNonces } from './submission/nonce-source';
 import { sendBatch } from './submission/send-batch';
@@ -120,13 +123,25 @@ export class Trader {
   }
 
   /** Places an order, exactly once, however often the request is sent. */
-  async placeOrder(order: OrderRequest, options?: SubmitOptions): Promise<Receipt<SubmittedOrder>> {
+  async placeOrder(order: OrderTerms, options?: SubmitOptions): Promise<Receipt<SubmittedOrder>> {
     return this.submissions.submit(this.orderDraft(order), options);
+  }
+
+  /**
+   * Buys for a budget: previews how many contracts it pays for now, and places an order of that size. It signs the budget
+   * as `max_cost`, so that it costs no more with all fees, whatever the book does meanwhile.
+   */
+  async buyFor(bought: BudgetRequest, options?: SubmitOptions): Promise<Receipt<SubmittedOrder>> {
+    const { user, gateway } = this;
+    const order = await budgetOrder(bought, (asked) =>
+      gateway.previewOrder({ ...asked, user }, callOf(options)),
+    );
+    return this.placeOrder(order, options);
   }
 
   /** Signs an order without sending it, so that it can be stored first; `send` sends it. */
   async prepareOrder(
-    order: OrderRequest,
+    order: OrderTerms,
     options: SubmitOptions = {},
   ): Promise<PreparedRequest<'order'>> {
     const { nonce = await this.submissions.nextNonce(this.user, 'order', options) } = options;
@@ -228,7 +243,7 @@ export class Trader {
   ): Promise<Receipt<BatchResults>> {
     const bodies = {
       cancel: (cancel: CancelRequest) => this.cancelBody(cancel),
-      place: (order: OrderRequest) => this.orderDraft(order),
+      place: (order: OrderTerms) => this.orderDraft(order),
       amend: (amend: AmendRequest) => this.amendDraft(amend),
       cancelAll: (cancelAll: CancelAllRequest) => this.cancelAllDraft(cancelAll),
     };
@@ -320,7 +335,7 @@ export class Trader {
     return this.gateway.orderByNonce(this.user, nonce, options);
   }
 
-  private orderDraft(order: OrderRequest): Draft<'order'> {
+  private orderDraft(order: OrderTerms): Draft<'order'> {
     const { user, network } = this;
     const bytes = isFullForm(order) ? fullOrderBytes : orderBytes;
     return this.draft('order', { user, ...orderTerms(onlyOrder(order)) }, (nonce) =>
@@ -334,13 +349,16 @@ export class Trader {
     fields: object,
     bytesUnder: (nonce: number) => Uint8Array,
   ): Draft<K> {
+    const clientId = newClientId();
     return {
       kind,
       user: this.user,
+      clientId,
       bodyFor: async (nonce) =>
         JSON.stringify({
           ...fields,
           nonce,
+          client_id: clientId,
           signer: this.signer,
           signature: await this.sign(bytesUnder(nonce)),
         }),
@@ -349,12 +367,15 @@ export class Trader {
 
   private textDraft<K extends RequestKind>(kind: K, textOf: (by: TextOf) => string): Draft<K> {
     const { user, network } = this;
+    const clientId = newClientId();
     return {
       kind,
       user,
+      clientId,
       bodyFor: async (nonce) => {
         const text = textOf({ network, account: user, nonce });
-        return JSON.stringify({ text, signature: await this.sign(utf8.encode(text)) });
+        const signature = await this.sign(utf8.encode(text));
+        return JSON.stringify({ text, client_id: clientId, signature });
       },
     };
   }

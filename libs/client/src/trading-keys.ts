@@ -6,7 +6,7 @@ import type { Receipt } from './http/caller';
 import type { CallOptions, ConnectionOptions } from './http/http-sender';
 import type { MessageSigner } from './key-pair';
 import { allowTradingKeyText, revokeTradingKeyText } from './owner-texts';
-import type { TextOf } from './owner-texts';
+import type { AllowedTradingKey, TextOf } from './owner-texts';
 import { PublicClient } from './public-client';
 
 export interface TradingKeysOptions extends Omit<ConnectionOptions, 'url'> {
@@ -41,10 +41,13 @@ export class TradingKeys {
     return this.gateway.tradingKeys(account, options);
   }
 
-  /** Allows a key to trade until a time in Unix seconds, at most 366 days ahead. */
+  /**
+   * Allows a key to trade until a time, within bounds: beyond them it gets `TRADING_KEY_BOUND`. To raise them, allow it
+   * again.
+   */
   async allow(
     owner: MessageSigner,
-    allowed: { readonly trading_key: string; readonly until: number },
+    allowed: AllowedTradingKey,
     options?: CallOptions,
   ): Promise<Receipt<TradingKeyChange>> {
     const by = await this.nextText(owner.publicKey, options);

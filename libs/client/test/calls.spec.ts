@@ -56,6 +56,22 @@ async function trader(...replies: readonly [Reply, ...Reply[]]): Promise<Trader>
   return new Trader({ gatewayUrl: server.url, key, network: 'test', retry: AT_ONCE });
 }
 
+/** Of an exchange that previews so, and places what it is sent. It opens no session. */
+async function buyer(preview: object): Promise<Trader> {
+  const bodies: Readonly<Record<string, object>> = {
+    '/v1/preview': { ...preview, seq: 1, timestamp: 1 },
+    '/v1/orders': PLACED,
+  };
+  server = await ScriptedServer.start(({ path }) => {
+    const body = bodies[path];
+    return body === undefined ? failure(404, 'NOT_FOUND') : { body };
+  });
+  return new Trader({ gatewayUrl: server.url, key: KeyPair.random(), network: 'test' });
+}
+
+const sentTo = (...paths: readonly string[]) =>
+  server.asked.filter(({ path }) => paths.includes(path)).map(({ body }) => JSON.parse(body));
+
 const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => Promise.reject(new Error('nothing was thrown')),
@@ -255,6 +271,13 @@ describe('an order', () => {
     });
   });
 
+  it('is not in doubt where its trading key is beyond its bounds, which is looked at last', async () => {
+    const client = await trader('cut', failure(403, 'TRADING_KEY_BOUND', { retryable: false }));
+    expect(await thrownBy(client.placeOrder(ORDER, { nonce: 9 }))).toMatchObject({
+      code: 'TRADING_KEY_BOUND',
+    });
+  });
+
   it('is not in doubt where there was nobody to send it to', async () => {
     const client = await trader({ body: PLACED });
     await server.stop();
@@ -293,6 +316,43 @@ describe('an order', () => {
     await client.send(JSON.parse(kept[0] ?? ''));
     expect(server.asked[1]?.body).toBe(server.asked[0]?.body);
     expect(kept).toHaveLength(1);
+  });
+
+  it('says who sent it: the same in a repeat, another for another', async () => {
+    const reused = failure(409, 'NONCE_REUSED', { details: { last_nonce: 30 }, retryable: false });
+    const others = { cancel_all: 0, withdraw: 0, recover: 0, cancel_after: 0, trading_key: 0 };
+    const nonces = { body: { public_key: '', order: 6, ...others, seq: 1, timestamp: 1 } };
+    const client = await trader(nonces, 'cut', reused, { body: PLACED }, { body: PLACED });
+    await client.placeOrder(ORDER);
+    await client.placeOrder(ORDER);
+    const sent = server.asked.filter(({ method }) => method === 'POST');
+    const bodies = sent.map(({ body }) => JSON.parse(body));
+    const [first, repeat, moved, second] = bodies.map(({ client_id }) => client_id);
+    expect(bodies.map(({ nonce }) => nonce)).toEqual([7, 7, 31, 32]);
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect([repeat, moved]).toEqual([first, first]);
+    expect(second).not.toBe(first);
+  });
+
+  it('for a budget signs it as the most that it costs', async () => {
+    const client = await buyer({ order: { size: 11 }, refusal: null });
+    const terms = { market_id: ORDER.market_id, outcome: 'yes', price: 9_999 } as const;
+    await client.buyFor({ ...terms, budget_micro_usdc: 5_000_000 }, { nonce: 9 });
+    const [asked, placed] = sentTo('/v1/preview', '/v1/orders');
+    const order = { ...terms, side: 'buy', order_type: 'ioc' };
+    expect(asked).toEqual({ ...order, budget_micro_usdc: 5_000_000, user: client.user });
+    expect(placed).toMatchObject({ ...order, size: 11, max_cost: 5_000_000 });
+  });
+
+  it('for a budget that buys nothing is not placed', async () => {
+    const refusal = { code: 'ORDER_TOO_SMALL', message: 'No.', details: { minimum: 6_000 } };
+    const client = await buyer({ order: { size: 1 }, refusal });
+    const terms = { market_id: ORDER.market_id, outcome: 'yes', price: 9_999 } as const;
+    expect(await thrownBy(client.buyFor({ ...terms, budget_micro_usdc: 1 }))).toMatchObject({
+      code: 'ORDER_TOO_SMALL',
+      status: 0,
+    });
+    expect(sentTo('/v1/orders')).toEqual([]);
   });
 
   it('that cannot be kept is not sent', async () => {

@@ -91,6 +91,22 @@ describe('orders over a bad line', () => {
   });
 });
 
+describe('the same order of two processes', () => {
+  it('is placed by each, and each gets the answer to its own', async () => {
+    const exchange = await NonceExchange.start(() => 'none');
+    const gatewayUrl = exchange.server.url;
+    const all = [1, 2].map(() => new Trader({ gatewayUrl, key, network: 'test' }));
+    const receipts = [];
+    for (let round = 0; round < 10; round++) {
+      receipts.push(...(await Promise.all(all.map((one) => one.placeOrder(orderOf(1))))));
+    }
+    await exchange.server.stop();
+    expect(new Set(receipts.map(({ answer }) => answer.order_id)).size).toBe(20);
+    expect(exchange.carriedOut).toHaveLength(20);
+    expect(receipts.filter(({ replayed }) => replayed)).toEqual([]);
+  });
+});
+
 describe('nonces', () => {
   it('of one process arrive in order, though nobody waits', async () => {
     const exchange = await NonceExchange.start(() => 'none');

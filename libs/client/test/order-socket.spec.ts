@@ -99,7 +99,7 @@ describe('an order over the socket', () => {
     const one = trader();
     const calls = [
       one.cancelOrder({ market_id: MARKET, order_id: 7 }),
-      one.amendOrder({ market_id: MARKET, order_id: 7, price: 1, size: 1 }),
+      one.amendOrder({ market_id: MARKET, order_id: 7, price: 1, size: 1, filled: 0 }),
       one.cancelAfter(30),
       one.batch([{ cancel: { market_id: MARKET, order_id: 7 } }]),
     ];

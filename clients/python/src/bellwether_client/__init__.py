@@ -1,14 +1,14 @@
 """The Python client of the Bellwether prediction-market exchange."""
 
 from .admin_client import AdminClient
-from .batch import Operation, OperationResult
+from .batch import Operation, OperationResult, UserOperation
 from .builder_client import BuilderClient
 from .errors import (
     AccessError,
     BellwetherError,
+    ClientError,
     ConflictError,
     ConnectionFailedError,
-    ExchangeError,
     InvalidAnswerError,
     InvalidInputError,
     OutcomeUnknownError,
@@ -58,11 +58,11 @@ __all__ = [
     "AccessError",
     "AccountSessions",
     "AdminClient",
-    "BellwetherError",
+    "ClientError",
     "BuilderClient",
     "ConflictError",
     "ConnectionFailedError",
-    "ExchangeError",
+    "BellwetherError",
     "Gap",
     "GatewayNonces",
     "InvalidAnswerError",
@@ -93,6 +93,7 @@ __all__ = [
     "Trader",
     "TradingKeys",
     "UnavailableError",
+    "UserOperation",
     "allow_trading_key_text",
     "cost_micro_usdc",
     "format_price",

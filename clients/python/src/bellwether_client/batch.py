@@ -1,15 +1,16 @@
 """Batches: up to 20 operations that are carried out together, each with a result of its own."""
 
 from dataclasses import dataclass
-from typing import Any, Awaitable, Callable, List, Mapping, Sequence, Type, Union
+from typing import Any, Awaitable, Callable, List, Literal, Mapping, Sequence, Tuple, Type, Union
 
 from typing_extensions import TypedDict
 
 from .answer import Answer, parsed
-from .errors import ExchangeError
+from .errors import BellwetherError
 from .generated import answers
-from .generated.requests import AmendTerms, BuilderOrderTerms, CancelAllTerms, CancelTerms
+from .generated.requests import BuilderOrderTerms, CancelAllTerms, CancelTerms
 from .http.answers import exchange_error_of
+from .order_terms import Amendment
 
 
 class Place(TypedDict):
@@ -25,9 +26,9 @@ class Cancel(TypedDict):
 
 
 class Amend(TypedDict):
-    """``{"amend": {"market_id": …, "order_id": 1, "price": 4500, "size": 10}}``"""
+    """``{"amend": {"market_id": …, "order_id": 1, …, "filled": 0}}``"""
 
-    amend: AmendTerms
+    amend: Amendment
 
 
 class CancelAll(TypedDict):
@@ -37,6 +38,34 @@ class CancelAll(TypedDict):
 
 
 Operation = Union[Place, Cancel, Amend, CancelAll]
+
+
+class UserPlace(Place):
+    """The same of a builder's user, who is named in each operation."""
+
+    user: str
+
+
+class UserCancel(Cancel):
+    """As above."""
+
+    user: str
+
+
+class UserAmend(Amend):
+    """As above."""
+
+    user: str
+
+
+class UserCancelAll(CancelAll):
+    """As above."""
+
+    user: str
+
+
+UserOperation = Union[UserPlace, UserCancel, UserAmend, UserCancelAll]
+AnyOperation = Union[Operation, UserOperation]
 OperationAnswer = Union[answers.SubmittedOrder, answers.CancelledOrder, answers.CancelledOrders]
 
 _ANSWERS: Mapping[str, Type[Answer]] = {
@@ -55,28 +84,47 @@ class OperationResult:
     replayed: bool
     answer: Union[OperationAnswer, None]
     #: Why it was refused; the others were carried out all the same.
-    error: Union[ExchangeError, None]
+    error: Union[BellwetherError, None]
 
 
 async def batch_body(
-    operations: Sequence[Operation], body_of: Callable[[str, Any], Awaitable[str]]
+    operations: Sequence[AnyOperation], body_of: Callable[[str, Any, Any], Awaitable[str]]
 ) -> str:
-    """The JSON. Nonces are taken in the order of the operations."""
+    """The JSON: ``body_of`` a name, what it says, and the operation.
+
+    Nonces are taken in the order of the operations.
+    """
     parts: List[str] = []
     for operation in operations:
-        ((name, terms),) = operation.items()
-        parts.append(f'{{"{name}":{await body_of(name, terms)}}}')
+        name, terms = _said_in(operation)
+        parts.append(f'{{"{name}":{await body_of(name, terms, operation)}}}')
     return f'{{"operations":[{",".join(parts)}]}}'
 
 
 def results_of(
-    operations: Sequence[Operation], results: answers.BatchResults
+    operations: Sequence[AnyOperation], results: answers.BatchResults
 ) -> List[OperationResult]:
     """Each result beside its operation."""
     return [
-        _result_of(next(iter(operation)), result)
+        _result_of(_said_in(operation)[0], result)
         for operation, result in zip(operations, results.results)
     ]
+
+
+def used_nonces(
+    operations: Sequence[AnyOperation], results: Sequence[OperationResult]
+) -> List[Tuple[Literal["order", "cancel_all"], int]]:
+    """The last used nonces that refusals name, by which the next ones are chosen."""
+    return [
+        ("cancel_all" if "cancel_all" in operation else "order", result.error.details["last_nonce"])
+        for operation, result in zip(operations, results)
+        if result.error is not None and isinstance(result.error.details.get("last_nonce"), int)
+    ]
+
+
+def _said_in(operation: AnyOperation) -> Tuple[str, Any]:
+    ((name, terms),) = [one for one in operation.items() if one[0] != "user"]
+    return name, terms
 
 
 def _result_of(name: str, result: answers.OperationResult) -> OperationResult:

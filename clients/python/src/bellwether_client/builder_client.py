@@ -1,11 +1,12 @@
 """A builder's operations for its users, whose keys the signer holds."""
 
-from typing import Any, Dict, List, Mapping, Optional
+from typing import Any, List, Mapping, Optional
 
 import httpx
 from typing_extensions import Unpack
 
-from .batch import Operation, OperationResult, batch_body, results_of
+from .batch import OperationResult, UserOperation, batch_body, results_of
+from .client_ids import new_client_id
 from .envelope import Envelope, KeyAlone
 from .fee_bounds import with_listed_fee, with_quoted_fee
 from .generated import answers
@@ -14,8 +15,16 @@ from .generated.signer_calls import SignerCalls
 from .generated.words import OrderType, OutcomeSide, Side
 from .http.caller import Call, Receipt, given_of, json_of
 from .http.retry import RetryPolicy
+from .limits import DEFAULT_BUDGET_ORDER_TYPE, DEFAULT_ORDER_TYPE
 from .nonces import GatewayNonces, NonceSource
-from .order_terms import full_terms
+from .order_terms import (
+    BudgetTerms,
+    Filled,
+    amend_terms,
+    budget_order,
+    full_terms,
+    order_terms,
+)
 from .public_client import PublicClient
 from .sessions import AccountSessions, delegated_session
 from .submissions import BeforeSend, Draft, PreparedRequest, RequestKind, Submissions
@@ -72,7 +81,7 @@ class BuilderClient(SignerCalls):
         outcome: OutcomeSide,
         price: int,
         size: int,
-        order_type: OrderType = "gtc",
+        order_type: OrderType = DEFAULT_ORDER_TYPE,
         #: The builder's own fee.
         fee_bps: Optional[int] = None,
         nonce: Optional[int] = None,
@@ -92,11 +101,43 @@ class BuilderClient(SignerCalls):
         }
         return await self._submissions.submit(_draft("order", user, order), nonce, deadline)
 
+    async def buy_for(
+        self,
+        user: str,
+        *,
+        market_id: str,
+        outcome: OutcomeSide,
+        price: int,
+        budget_micro_usdc: int,
+        order_type: OrderType = DEFAULT_BUDGET_ORDER_TYPE,
+        #: The builder's own fee: the budget pays it too.
+        fee_bps: Optional[int] = None,
+        nonce: Optional[int] = None,
+        deadline: Optional[float] = None,
+        **terms: Unpack[BudgetTerms],
+    ) -> Receipt[answers.SubmittedOrder]:
+        """Buys for a budget: see ``Trader.buy_for``."""
+
+        async def preview(order: Any) -> answers.Preview:
+            asked: Any = {**order, "user": user}
+            return await self.gateway.preview_order(asked, deadline=deadline)
+
+        order = {
+            "market_id": market_id,
+            "outcome": outcome,
+            "price": price,
+            "order_type": order_type,
+            **full_terms(terms),
+            "fee_bps": fee_bps,
+        }
+        bought = await budget_order(order, budget_micro_usdc, preview)
+        return await self._submissions.submit(_draft("order", user, bought), nonce, deadline)
+
     async def prepare_order(
         self, user: str, order: BuilderOrderTerms, nonce: Optional[int] = None
     ) -> PreparedRequest:
         """An order that is not sent yet, so that it can be stored first."""
-        return await self._submissions.prepare(_draft("order", user, dict(order)), nonce)
+        return await self._submissions.prepare(_draft("order", user, order_terms(order)), nonce)
 
     async def send(
         self, request: PreparedRequest, deadline: Optional[float] = None
@@ -108,7 +149,7 @@ class BuilderClient(SignerCalls):
         self, user: str, order: BuilderOrderTerms, nonce: int
     ) -> answers.SignedOrder:
         """The user's signature over an order. Nothing is placed and no nonce used."""
-        body = {"user": user, **order, "nonce": nonce}
+        body = {"user": user, **order_terms(order), "nonce": nonce}
         call = Call("POST", "/v1/sign", json_of(body), credentials=self._key_alone)
         return (await self._calls.send(call, answers.SignedOrder)).answer
 
@@ -121,11 +162,16 @@ class BuilderClient(SignerCalls):
         return await self._calls.send(call, answers.CancelledOrder, deadline)
 
     async def cancel_all(
-        self, user: str, market_id: Optional[str] = None, *, nonce: Optional[int] = None
+        self,
+        user: str,
+        market_id: Optional[str] = None,
+        *,
+        nonce: Optional[int] = None,
+        deadline: Optional[float] = None,
     ) -> Receipt[answers.CancelledOrders]:
         """Cancels all open orders of a user, in one market or in all."""
         draft = _draft("cancel_all", user, {"market_id": market_id})
-        return await self._submissions.submit(draft, nonce)
+        return await self._submissions.submit(draft, nonce, deadline)
 
     async def amend_order(
         self,
@@ -135,44 +181,61 @@ class BuilderClient(SignerCalls):
         order_id: int,
         price: int,
         size: int,
+        filled: Filled,
         nonce: Optional[int] = None,
+        deadline: Optional[float] = None,
     ) -> Receipt[answers.SubmittedOrder]:
         """Changes a resting order: see ``Trader.amend_order``."""
-        fields = {"market_id": market_id, "order_id": order_id, "price": price, "size": size}
-        return await self._submissions.submit(_draft("amend", user, fields), nonce)
+        amend = {"market_id": market_id, "order_id": order_id, "price": price, "size": size}
+        fields = amend_terms({**amend, "filled": filled})
+        return await self._submissions.submit(_draft("amend", user, fields), nonce, deadline)
 
     async def batch(
-        self, user: str, operations: List[Operation], deadline: Optional[float] = None
+        self, operations: List[UserOperation], deadline: Optional[float] = None
     ) -> Receipt[List[OperationResult]]:
-        """Up to 20 operations of a user, carried out in their order with nothing between them."""
-
-        async def body_of(name: str, terms: Any) -> str:
-            fields: Dict[str, Any] = {"user": user, **terms}
-            if name != "cancel":
-                kind: Any = "order" if name == "place" else name
-                fields["nonce"] = await self._submissions.next_nonce(_draft(kind, user, {}))
-            return json_of(fields)
-
-        body = await batch_body(operations, body_of)
+        """Up to 20 operations of the builder's users: see ``Trader.batch``."""
+        body = await batch_body(operations, self._operation_body)
         call = Call("POST", "/v1/submit/batch", body, effect="exactly-once")
         receipt = await self._calls.send(call, answers.BatchResults, deadline)
         results = results_of(operations, receipt.answer)
         return Receipt(results, receipt.replayed, receipt.attempts, receipt.request_id)
 
+    async def _operation_body(self, name: str, terms: Any, operation: Any) -> str:
+        user: str = operation["user"]
+        if name == "cancel":
+            return json_of({"user": user, **terms})
+        if name == "place":
+            draft = _draft("order", user, order_terms(terms))
+        elif name == "amend":
+            draft = _draft("amend", user, amend_terms(terms))
+        else:
+            draft = _draft("cancel_all", user, terms)
+        return await draft.body_for(await self._submissions.next_nonce(draft))
+
     async def cancel_after(
-        self, user: str, seconds: int, *, nonce: Optional[int] = None
+        self,
+        user: str,
+        seconds: int,
+        *,
+        nonce: Optional[int] = None,
+        deadline: Optional[float] = None,
     ) -> Receipt[answers.CancelAfter]:
         """The dead man's switch of a user: see ``Trader.cancel_after``."""
-        return await self._submissions.submit(
-            _draft("cancel_after", user, {"seconds": seconds}), nonce
-        )
+        draft = _draft("cancel_after", user, {"seconds": seconds})
+        return await self._submissions.submit(draft, nonce, deadline)
 
     async def redeem(
-        self, user: str, *, market_id: str, size: int, nonce: Optional[int] = None
+        self,
+        user: str,
+        *,
+        market_id: str,
+        size: int,
+        nonce: Optional[int] = None,
+        deadline: Optional[float] = None,
     ) -> Receipt[answers.Redeemed]:
         """Redeems pairs of a user's contracts, for 1 USD a pair, without a fee."""
         draft = _draft("redeem", user, {"market_id": market_id, "size": size})
-        return await self._submissions.submit(draft, nonce)
+        return await self._submissions.submit(draft, nonce, deadline)
 
     async def withdraw(
         self,
@@ -184,6 +247,7 @@ class BuilderClient(SignerCalls):
         max_gas_fee: Optional[int] = None,
         allow_program_address: Optional[bool] = None,
         nonce: Optional[int] = None,
+        deadline: Optional[float] = None,
     ) -> Receipt[answers.AcceptedWithdrawal]:
         """Needs a key with the scope ``withdraw``. Its bounds: see ``Trader.withdraw``."""
         fields = {
@@ -195,7 +259,7 @@ class BuilderClient(SignerCalls):
         }
 
         bound = await with_quoted_fee(given_of(fields), user, self.quote_withdrawal)
-        return await self._submissions.submit(_draft("withdraw", user, bound), nonce)
+        return await self._submissions.submit(_draft("withdraw", user, bound), nonce, deadline)
 
     async def recover(
         self,
@@ -206,6 +270,7 @@ class BuilderClient(SignerCalls):
         max_gas_fee: Optional[int] = None,
         allow_program_address: Optional[bool] = None,
         nonce: Optional[int] = None,
+        deadline: Optional[float] = None,
     ) -> Receipt[answers.Recovery]:
         """Needs a key with the scope ``withdraw``. Its bounds: see ``Trader.recover``."""
         fields = {
@@ -215,7 +280,7 @@ class BuilderClient(SignerCalls):
             "allow_program_address": allow_program_address,
         }
         bound = await with_listed_fee(given_of(fields), self.gateway.gas_price)
-        return await self._submissions.submit(_draft("recover", user, bound), nonce)
+        return await self._submissions.submit(_draft("recover", user, bound), nonce, deadline)
 
     async def quote_withdrawal(
         self, user: str, withdraw: WithdrawTerms, *, deadline: Optional[float] = None
@@ -234,7 +299,9 @@ class BuilderClient(SignerCalls):
 
 
 def _draft(kind: RequestKind, user: str, fields: Mapping[str, Any]) -> Draft:
-    async def body_for(nonce: int) -> str:
-        return json_of({"user": user, **fields, "nonce": nonce})
+    client_id = new_client_id()
 
-    return Draft(kind, user, body_for)
+    async def body_for(nonce: int) -> str:
+        return json_of({"user": user, **fields, "nonce": nonce, "client_id": client_id})
+
+    return Draft(kind, user, client_id, body_for)

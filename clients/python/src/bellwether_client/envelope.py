@@ -7,7 +7,7 @@ import hmac
 import time
 from typing import Dict
 
-from .errors import ExchangeError, InvalidInputError
+from .errors import BellwetherError, InvalidInputError
 from .http.caller import Credentials, Headers
 
 _SECRET_BYTES = 32
@@ -44,7 +44,7 @@ class Envelope(Credentials):
             "X-Signature": hmac.new(self._secret, message, hashlib.sha256).hexdigest(),
         }
 
-    def correct(self, error: ExchangeError) -> bool:
+    def correct(self, error: BellwetherError) -> bool:
         """Takes over the exchange's time if ours is off."""
         server_time = error.details.get("server_time")
         if error.code != "TIMESTAMP_SKEW" or not isinstance(server_time, int):

@@ -7,10 +7,11 @@ or bring the true answer.
 from dataclasses import dataclass
 from typing import Any, ClassVar, Dict, Mapping, Optional, Type
 
+from .generated.error_details import WithDetails
 from .limits import MAX_SHOWN_CHARACTERS
 
 
-class BellwetherError(Exception):
+class ClientError(Exception):
     """The base of all of them."""
 
     code: str
@@ -24,7 +25,7 @@ class BellwetherError(Exception):
         self.safe_to_resend = safe_to_resend
 
 
-class InvalidInputError(BellwetherError, ValueError):
+class InvalidInputError(ClientError, ValueError):
     """The input cannot be signed or encoded. Nothing was sent."""
 
     def __init__(self, field: str, value: object, expected: str) -> None:
@@ -36,11 +37,14 @@ class InvalidInputError(BellwetherError, ValueError):
         self.expected = expected
 
 
-class ExchangeError(BellwetherError):
-    """The exchange said no, and did nothing. ``details`` are described with the endpoint."""
+class BellwetherError(WithDetails, ClientError):
+    """The exchange said no, and did nothing.
+
+    ``details_of`` a code gives its ``details``, typed.
+    """
 
     #: Which class an answer becomes, by its status.
-    by_status: ClassVar[Dict[int, Type["ExchangeError"]]] = {}
+    by_status: ClassVar[Dict[int, Type["BellwetherError"]]] = {}
 
     def __init__(
         self,
@@ -64,31 +68,31 @@ class ExchangeError(BellwetherError):
         self.retry_after = retry_after
 
 
-class RequestError(ExchangeError):
+class RequestError(BellwetherError):
     """400, 404, 405, 413, 415: the request is wrong, or what it names does not exist."""
 
 
-class AccessError(ExchangeError):
+class AccessError(BellwetherError):
     """401, 403: a signature, a key, a scope or a clock is wrong."""
 
 
-class ConflictError(ExchangeError):
+class ConflictError(BellwetherError):
     """409: not in the present state: a used nonce, an order that has ended."""
 
 
-class RefusedError(ExchangeError):
+class RefusedError(BellwetherError):
     """422: the exchange's rules refuse it: too little money, a post-only order that would match."""
 
 
-class RateLimitedError(ExchangeError):
+class RateLimitedError(BellwetherError):
     """429: too many requests. Nothing was done, and no nonce used."""
 
 
-class UnavailableError(ExchangeError):
+class UnavailableError(BellwetherError):
     """503: not now. Nothing was done."""
 
 
-class ServerFaultError(ExchangeError):
+class ServerFaultError(BellwetherError):
     """500: a fault of the exchange, logged under the request's id."""
 
 
@@ -102,10 +106,10 @@ for _statuses, _class in (
     ((503,), UnavailableError),
 ):
     for _status in _statuses:
-        ExchangeError.by_status[_status] = _class
+        BellwetherError.by_status[_status] = _class
 
 
-class ConnectionFailedError(BellwetherError):
+class ConnectionFailedError(ClientError):
     """No answer arrived: no connection, a broken one, or a time-out."""
 
     def __init__(self, message: str, *, request_id: str, may_be_sent: bool) -> None:
@@ -116,7 +120,7 @@ class ConnectionFailedError(BellwetherError):
         self.may_be_sent = may_be_sent
 
 
-class InvalidAnswerError(BellwetherError):
+class InvalidAnswerError(ClientError):
     """The answer is none of this interface: a proxy's page, another server, a truncated answer."""
 
     def __init__(self, reason: str, *, status: int, text: str, request_id: str) -> None:
@@ -132,14 +136,19 @@ class InvalidAnswerError(BellwetherError):
 
 @dataclass(frozen=True)
 class NonceQuery:
-    """Names a request to the exchange for ever: ask for its outcome with it."""
+    """Names a request to the exchange for ever: ask for its outcome with it.
+
+    What became of the nonce is the outcome of this request only where the exchange shows this
+    ``client_id``, or none, which it forgets in time.
+    """
 
     user: str
     kind: str
     nonce: int
+    client_id: str
 
 
-class OutcomeUnknownError(BellwetherError):
+class OutcomeUnknownError(ClientError):
     """The request was sent, and what became of it is not known.
 
     Send the very same request again (``send``), or ask by its nonce (``order_by_nonce``). A new

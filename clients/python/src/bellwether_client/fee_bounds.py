@@ -27,4 +27,4 @@ async def with_listed_fee(
         return terms
     listed = (await price()).actions
     fees = [one.gas_micro_usdc for one in listed if one.action.startswith("recover")]
-    return {**terms, "max_gas_fee": max(_LEAST, *fees)}
+    return {**terms, "max_gas_fee": max([_LEAST, *fees])}

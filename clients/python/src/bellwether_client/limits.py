@@ -1,5 +1,7 @@
 """Defaults of a client, with the reason for each. All can be set where clients are made."""
 
+from typing import Final
+
 #: An answer takes milliseconds; a page of 500 markets over a slow line, or a connection that is
 #: opened while all clients come back, takes seconds.
 ATTEMPT_TIMEOUT_SECONDS = 10.0
@@ -23,6 +25,14 @@ MAX_REMEMBERED_USERS = 100_000
 SESSION_RENEWAL_SECONDS = 60.0
 #: The part of an unreadable answer that an error shows.
 MAX_SHOWN_CHARACTERS = 500
+#: Of an order that names none.
+DEFAULT_ORDER_TYPE: Final = "gtc"
+#: Of a buy for a budget, which is meant to be spent now.
+DEFAULT_BUDGET_ORDER_TYPE: Final = "ioc"
+#: The bounds of a trading key that its owner does not name: micro-USDC a day, and basis points
+#: around the market.
+DEFAULT_KEY_AT_MOST = 100_000_000
+DEFAULT_KEY_PRICE_BAND = 1_000
 #: The largest integer that JSON carries exactly to every reader.
 MAX_INTEGER = 2**53 - 1
 #: Two heartbeats of a stream: after this much silence the client connects again.

@@ -76,6 +76,8 @@ def _field(field: SignedField, said: Mapping[str, Any]) -> bytes:
     value = said.get(name)
     if value is None:
         value = field.absent
+        if field.type == "u64" and value is not None:
+            return int(value).to_bytes(8, "little")
     if field.type == "key":
         return key_bytes(name, value)
     if field.type == "hash":

@@ -6,7 +6,7 @@ import httpx
 
 from .answer import Answer
 from .base_client import BaseClient
-from .errors import ExchangeError
+from .errors import BellwetherError
 from .http.caller import Credentials, Query
 from .http.retry import RetryPolicy
 from .sessions import AccountSessions, BearerToken
@@ -55,7 +55,7 @@ class OwnerReads(BaseClient):
         token = await sessions.token_of(user) if sessions.has(user) else None
         try:
             return await ask(Credentials() if token is None else BearerToken(token))
-        except ExchangeError as error:
+        except BellwetherError as error:
             if error.code not in ("SESSION_REQUIRED", "SESSION_INVALID"):
                 raise
             refusal = error

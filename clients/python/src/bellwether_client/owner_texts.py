@@ -12,7 +12,7 @@ from .errors import InvalidInputError
 from .generated.requests import WithdrawTerms
 from .generated.words import Network
 from .keys import key_bytes, to_base58
-from .limits import MAX_INTEGER
+from .limits import DEFAULT_KEY_AT_MOST, DEFAULT_KEY_PRICE_BAND, MAX_INTEGER
 
 #: The end of 9999: a later year would have five digits.
 _LAST_SECOND = 253_402_300_799
@@ -28,8 +28,20 @@ class TextOf:
     nonce: int
 
 
-def allow_trading_key_text(by: TextOf, *, trading_key: str, until: int) -> str:
-    """Allows a key to trade until a time in Unix seconds, at most 366 days ahead."""
+def allow_trading_key_text(
+    by: TextOf,
+    *,
+    trading_key: str,
+    until: int,
+    at_most: int = DEFAULT_KEY_AT_MOST,
+    price_band: int = DEFAULT_KEY_PRICE_BAND,
+    redeem: bool = False,
+) -> str:
+    """Allows a key to trade until a time in Unix seconds, at most 366 days ahead.
+
+    Its holder may spend ``at_most`` micro-USDC on a UTC day, with fees and what its buys lock,
+    at prices within ``price_band`` basis points of the market's.
+    """
     if type(until) is not int or not 0 <= until <= _LAST_SECOND:
         raise InvalidInputError("until", until, f"an integer from 0 to {_LAST_SECOND}")
     end = datetime.fromtimestamp(until, timezone.utc)
@@ -37,6 +49,9 @@ def allow_trading_key_text(by: TextOf, *, trading_key: str, until: int) -> str:
         f"Trading key: {_key('trading_key', trading_key)}",
         "May: place and cancel orders",
         "May not: withdraw",
+        f"At most: {_usd(_integer('at_most', at_most))} a day",
+        f"Price band: {_integer('price_band', price_band)} bp around the market",
+        f"Redeem: {'yes' if redeem else 'no'}",
         f"Until: {end:%Y-%m-%dT%H:%M:%SZ}",
     )
     return _text("allow a trading key", by, lines)

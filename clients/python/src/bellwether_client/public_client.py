@@ -3,7 +3,7 @@
 from contextlib import suppress
 from typing import Any, Optional
 
-from .errors import BellwetherError
+from .errors import ClientError
 from .generated import answers
 from .generated.gateway_calls import GatewayCalls
 from .generated.requests import PreviewTerms, WithdrawTerms
@@ -13,7 +13,7 @@ from .http.caller import Call, Credentials, json_of
 class PublicClient(GatewayCalls):
     """Markets, books, trades, balances, fees, withdrawals; with sessions also an owner's reads.
 
-    Every method is repeated by the retry policy, and then fails with ``ExchangeError``,
+    Every method is repeated by the retry policy, and then fails with ``BellwetherError``,
     ``ConnectionFailedError`` or ``InvalidAnswerError``.
     """
 
@@ -35,7 +35,7 @@ class PublicClient(GatewayCalls):
             return await ask(Credentials())
         if self.sessions is not None:
             # Nobody asks for a session here: it is opened before, where that is possible.
-            with suppress(BellwetherError):
+            with suppress(ClientError):
                 await self.sessions.token_of(user)
         return await self._with_session(user, ask)
 

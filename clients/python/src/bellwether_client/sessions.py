@@ -5,7 +5,7 @@ import time
 from typing import Awaitable, Callable, Dict, Optional
 
 from . import messages
-from .errors import ExchangeError
+from .errors import BellwetherError
 from .generated import answers
 from .generated.words import Network
 from .http.caller import Call, Caller, Credentials, Headers, json_of
@@ -112,7 +112,7 @@ def delegated_session(signer: Caller) -> SessionOpener:
         call = Call("POST", "/v1/session", json_of({"user": user}))
         try:
             return (await signer.send(call, answers.AccountSession)).answer
-        except ExchangeError as error:
+        except BellwetherError as error:
             if error.code != "NOT_YOUR_USER":
                 raise
             return None

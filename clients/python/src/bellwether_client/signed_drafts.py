@@ -3,11 +3,13 @@
 from typing import Any, Callable, Dict, Mapping, Optional
 
 from . import messages
+from .client_ids import new_client_id
 from .errors import InvalidInputError
-from .generated.requests import AmendTerms, CancelTerms, WithdrawTerms
+from .generated.requests import CancelTerms, WithdrawTerms
 from .generated.words import Network
 from .http.caller import json_of
 from .keys import MessageSigner, signature_of
+from .order_terms import Amendment, amend_terms, order_terms
 from .owner_texts import TextOf, recover_text, withdraw_text
 from .submissions import Draft, RequestKind
 
@@ -16,17 +18,22 @@ class SignedDrafts:
     """Drafts of one user on one network, signed by its key or by a trading key of it."""
 
     def __init__(
-        self, key: MessageSigner, network: Network, account: Optional[str] = None
+        self,
+        key: MessageSigner,
+        network: Network,
+        account: Optional[str] = None,
+        signs_texts: bool = False,
     ) -> None:
         self._key = key
         self._user = key.public_key if account is None else account
         #: The trading key; None where the user itself signs.
         self._signer = None if account is None else key.public_key
         self._network: Network = network
+        self._signs_texts = signs_texts
 
     def order(self, order: Mapping[str, Any]) -> Draft:
         """An order in the form that its terms ask for."""
-        terms: Any = dict(order)
+        terms: Any = order_terms(order)
 
         def message(nonce: int) -> bytes:
             kind = "full_order" if messages.is_full_form(terms) else "order"
@@ -34,9 +41,9 @@ class SignedDrafts:
 
         return self._draft("order", {"user": self._user, **terms}, message)
 
-    def amend(self, amend: AmendTerms) -> Draft:
+    def amend(self, amend: Amendment) -> Draft:
         """Another price or size of a resting order."""
-        return self._of_form("amend", {"user": self._user}, amend)
+        return self._of_form("amend", {"user": self._user}, amend_terms(amend))
 
     def cancel_all(self, market_id: Optional[str]) -> Draft:
         """In one market or in all."""
@@ -51,17 +58,17 @@ class SignedDrafts:
         terms = {"market_id": market_id, "size": size}
         return self._of_form("redeem", {"user": self._user}, terms)
 
-    def withdraw(self, withdrawal: WithdrawTerms, as_text: bool = False) -> Draft:
+    def withdraw(self, withdrawal: WithdrawTerms) -> Draft:
         """To a wallet or the deposit address."""
         self._require_owner()
-        if as_text:
+        if self._signs_texts:
             return self._text_draft("withdraw", lambda by: withdraw_text(by, withdrawal))
         return self._of_form("withdraw", {"main_address": self._user}, withdrawal)
 
-    def recover(self, recovery: Mapping[str, Any], as_text: bool = False) -> Draft:
+    def recover(self, recovery: Mapping[str, Any]) -> Draft:
         """What lies at the deposit address."""
         self._require_owner()
-        if as_text:
+        if self._signs_texts:
             return self._text_draft("recover", lambda by: recover_text(by, **recovery))
         return self._of_form("recover", {"main_address": self._user}, recovery)
 
@@ -86,21 +93,26 @@ class SignedDrafts:
     def _draft(
         self, kind: RequestKind, fields: Mapping[str, Any], message: Callable[[int], bytes]
     ) -> Draft:
+        client_id = new_client_id()
+
         async def body_for(nonce: int) -> str:
             signature = await signature_of(self._key, message(nonce))
-            signed = {"nonce": nonce, "signer": self._signer, "signature": signature}
-            return json_of({**fields, **signed})
+            sent = {"nonce": nonce, "client_id": client_id}
+            return json_of({**fields, **sent, "signer": self._signer, "signature": signature})
 
-        return Draft(kind, self._user, body_for)
+        return Draft(kind, self._user, client_id, body_for)
 
     def _text_draft(self, kind: RequestKind, text_of: Callable[[TextOf], str]) -> Draft:
         """For keys that sign texts only, as wallets do."""
 
+        client_id = new_client_id()
+
         async def body_for(nonce: int) -> str:
             text = text_of(TextOf(self._network, self._user, nonce))
-            return json_of({"text": text, "signature": await signature_of(self._key, text.encode())})
+            signature = await signature_of(self._key, text.encode())
+            return json_of({"text": text, "client_id": client_id, "signature": signature})
 
-        return Draft(kind, self._user, body_for)
+        return Draft(kind, self._user, client_id, body_for)
 
     def _require_owner(self) -> None:
         """A trading key moves no money."""

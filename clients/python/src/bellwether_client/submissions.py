@@ -9,14 +9,29 @@ import asyncio
 import inspect
 import random
 from dataclasses import dataclass
-from typing import Any, Awaitable, Callable, Dict, Literal, Mapping, Optional, Tuple, Type, Union
+from functools import partial
+from typing import (
+    Any,
+    Awaitable,
+    Callable,
+    Dict,
+    Literal,
+    Mapping,
+    Optional,
+    Tuple,
+    Type,
+    TypeVar,
+    Union,
+)
 
 from . import limits
 from .answer import Answer
-from .errors import ExchangeError, NonceQuery
+from .errors import BellwetherError, NonceQuery
 from .generated import answers
 from .http.caller import Call, Caller, Receipt
 from .nonces import NonceKind, NonceSource
+
+T = TypeVar("T")
 
 RequestKind = Literal[
     "order", "cancel_all", "withdraw", "recover", "redeem", "cancel_after", "amend"
@@ -33,6 +48,8 @@ class PreparedRequest:
     kind: RequestKind
     user: str
     nonce: int
+    #: As the exchange shows it with the answer.
+    client_id: str
     path: str
     #: JSON, byte for byte as it is sent.
     body: str
@@ -48,6 +65,8 @@ class Draft:
 
     kind: RequestKind
     user: str
+    #: Part of the body, whatever its nonce: see ``new_client_id``.
+    client_id: str
     #: The body in JSON, signed if its user signs it.
     body_for: Callable[[int], Awaitable[str]]
 
@@ -95,12 +114,19 @@ class Submissions:
         """Under a new nonce in its turn; a given nonce is never replaced, and does not queue."""
         if nonce is not None:
             return await self._send_new(await self.prepare(draft, nonce), deadline)
-        name = (draft.user, nonce_kind_of(draft.kind))
+        work = partial(self._under_new_nonces, draft, deadline)
+        return await self.in_turn(draft.user, draft.kind, work)
+
+    async def in_turn(
+        self, user: str, kind: RequestKind, work: Callable[[], Awaitable[T]]
+    ) -> T:
+        """Work that takes nonces, when its turn among the user's requests of a kind comes."""
+        name = (user, nonce_kind_of(kind))
         queue, users = self._queues.get(name) or (asyncio.Semaphore(self._in_flight), 0)
         self._queues[name] = (queue, users + 1)
         try:
             async with queue:
-                return await self._under_new_nonces(draft, deadline)
+                return await work()
         finally:
             queue, users = self._queues.pop(name)
             if users > 1:
@@ -111,11 +137,16 @@ class Submissions:
         if nonce is None:
             nonce = await self.next_nonce(draft)
         body = await draft.body_for(nonce)
-        return PreparedRequest(draft.kind, draft.user, nonce, self._paths[draft.kind], body)
+        path = self._paths[draft.kind]
+        return PreparedRequest(draft.kind, draft.user, nonce, draft.client_id, path, body)
 
     async def next_nonce(self, draft: Draft) -> int:
         """A new nonce of its user and kind."""
         return await self._nonces.next(draft.user, nonce_kind_of(draft.kind))
+
+    def learn(self, user: str, kind: RequestKind, used: int) -> None:
+        """This nonce is used: only greater ones are free."""
+        self._nonces.learn(user, nonce_kind_of(kind), used)
 
     async def send(
         self, request: PreparedRequest, deadline: Optional[float] = None
@@ -129,7 +160,7 @@ class Submissions:
             request.body,
             effect="exactly-once",
             wrapped=request.kind in _WRAPPED,
-            nonce_query=NonceQuery(request.user, kind, request.nonce),
+            nonce_query=NonceQuery(request.user, kind, request.nonce, request.client_id),
         )
         return await self._caller.send(call, _ANSWERS[request.kind], deadline)
 
@@ -148,7 +179,7 @@ class Submissions:
             taken += 1
             try:
                 return await self._send_new(await self.prepare(draft), deadline)
-            except ExchangeError as error:
+            except BellwetherError as error:
                 used = _used_by_others(error)
                 if used is None:
                     raise
@@ -159,7 +190,7 @@ class Submissions:
             await asyncio.sleep(random.random() * limits.backoff(first, last, taken))
 
 
-def _used_by_others(error: ExchangeError) -> Optional[int]:
+def _used_by_others(error: BellwetherError) -> Optional[int]:
     """The last used nonce, if this request was certainly not carried out and never will be.
 
     Others used its nonce, so that a new one cannot act twice. A request in doubt never gets here:

@@ -7,16 +7,17 @@ from typing_extensions import Unpack
 
 from . import messages
 from .base_client import BaseClient
-from .batch import Operation, OperationResult, batch_body, results_of
+from .batch import Operation, OperationResult, batch_body, results_of, used_nonces
 from .fee_bounds import with_listed_fee, with_quoted_fee
 from .generated import answers
-from .generated.requests import AmendTerms, FullTerms, OrderTerms
+from .generated.requests import FullTerms, OrderTerms
 from .generated.words import Network, OrderType, OutcomeSide, Side
 from .http.caller import Call, Receipt, given_of
 from .http.retry import RetryPolicy
 from .keys import MessageSigner
+from .limits import DEFAULT_BUDGET_ORDER_TYPE, DEFAULT_ORDER_TYPE
 from .nonces import GatewayNonces, NonceSource
-from .order_terms import full_terms
+from .order_terms import Amendment, BudgetTerms, Filled, budget_order, full_terms
 from .public_client import PublicClient
 from .sessions import AccountSessions, own_session
 from .signed_drafts import SignedDrafts
@@ -38,7 +39,7 @@ class Trader(BaseClient):
 
     A trading key signs all but withdrawals and recoveries (``account``).
 
-    Methods that change something fail with ``ExchangeError`` (the exchange said no),
+    Methods that change something fail with ``BellwetherError`` (the exchange said no),
     ``OutcomeUnknownError`` (it may have been carried out: ``send`` it again, or ask by its nonce),
     ``InvalidInputError`` or ``ConnectionFailedError`` (nothing was sent). A call that is cancelled
     from outside may have been carried out too: ``before_send`` can keep its request.
@@ -59,13 +60,15 @@ class Trader(BaseClient):
         in_flight: int = 1,
         #: Sessions of the account. Default: ``key`` opens them.
         sessions: Optional[AccountSessions] = None,
+        #: The key is a wallet's, which signs texts alone: so are withdrawals and recoveries.
+        signs_texts: bool = False,
         retry: Optional[RetryPolicy] = None,
         http: Optional[httpx.AsyncClient] = None,
     ) -> None:
         super().__init__(retry, http)
         self.user = key.public_key if account is None else account
         self._network: Network = network
-        self._drafts = SignedDrafts(key, network, account)
+        self._drafts = SignedDrafts(key, network, account, signs_texts)
         self._calls = self._caller(gateway_url)
         sessions = sessions or AccountSessions(own_session(key, network, self._calls, account))
         #: Reads; its ``sessions`` are of this user's account, also for a ``MarketStream``.
@@ -86,7 +89,7 @@ class Trader(BaseClient):
         outcome: OutcomeSide,
         price: int,
         size: int,
-        order_type: OrderType = "gtc",
+        order_type: OrderType = DEFAULT_ORDER_TYPE,
         nonce: Optional[int] = None,
         deadline: Optional[float] = None,
         **terms: Unpack[FullTerms],
@@ -107,6 +110,38 @@ class Trader(BaseClient):
             **full_terms(terms),
         }
         return await self._submissions.submit(self._drafts.order(order), nonce, deadline)
+
+    async def buy_for(
+        self,
+        *,
+        market_id: str,
+        outcome: OutcomeSide,
+        price: int,
+        budget_micro_usdc: int,
+        order_type: OrderType = DEFAULT_BUDGET_ORDER_TYPE,
+        nonce: Optional[int] = None,
+        deadline: Optional[float] = None,
+        **terms: Unpack[BudgetTerms],
+    ) -> Receipt[answers.SubmittedOrder]:
+        """Buys for a budget: previews how many contracts it pays for now, and places that order.
+
+        It signs the budget as ``max_cost``, so that it costs no more with all fees, whatever the
+        book does meanwhile.
+        """
+
+        async def preview(order: Any) -> answers.Preview:
+            asked: Any = {**order, "user": self.user}
+            return await self.gateway.preview_order(asked, deadline=deadline)
+
+        order: Any = {
+            "market_id": market_id,
+            "outcome": outcome,
+            "price": price,
+            "order_type": order_type,
+            **full_terms(terms),
+        }
+        bought = await budget_order(order, budget_micro_usdc, preview)
+        return await self._submissions.submit(self._drafts.order(bought), nonce, deadline)
 
     async def prepare_order(
         self, order: OrderTerms, nonce: Optional[int] = None
@@ -152,19 +187,22 @@ class Trader(BaseClient):
         order_id: int,
         price: int,
         size: int,
+        filled: Filled,
         nonce: Optional[int] = None,
         deadline: Optional[float] = None,
     ) -> Receipt[answers.SubmittedOrder]:
         """Changes the price of a resting order, or how many contracts are open.
 
         A smaller size at the same price keeps its place in the queue; anything else comes in anew,
-        under the same id.
+        under the same id. ``filled`` is what was filled as far as the caller knows: if it is more
+        by now, nothing is changed (``FILLED_MEANWHILE``). ``any``: whatever it is.
         """
-        amend: AmendTerms = {
+        amend: Amendment = {
             "market_id": market_id,
             "order_id": order_id,
             "price": price,
             "size": size,
+            "filled": filled,
         }
         return await self._submissions.submit(self._drafts.amend(amend), nonce, deadline)
 
@@ -172,11 +210,17 @@ class Trader(BaseClient):
         self, operations: List[Operation], deadline: Optional[float] = None
     ) -> Receipt[List[OperationResult]]:
         """Up to 20 operations, carried out in their order with nothing between them."""
-        body = await batch_body(operations, self._operation_body)
-        call = Call("POST", "/v1/orders/batch", body, effect="exactly-once")
-        receipt = await self._calls.send(call, answers.BatchResults, deadline)
-        results = results_of(operations, receipt.answer)
-        return Receipt(results, receipt.replayed, receipt.attempts, receipt.request_id)
+
+        async def send() -> Receipt[List[OperationResult]]:
+            body = await batch_body(operations, self._operation_body)
+            call = Call("POST", "/v1/orders/batch", body, effect="exactly-once")
+            receipt = await self._calls.send(call, answers.BatchResults, deadline)
+            results = results_of(operations, receipt.answer)
+            for kind, used in used_nonces(operations, results):
+                self._submissions.learn(self.user, kind, used)
+            return Receipt(results, receipt.replayed, receipt.attempts, receipt.request_id)
+
+        return await self._submissions.in_turn(self.user, "order", send)
 
     async def cancel_after(
         self, seconds: int, *, nonce: Optional[int] = None, deadline: Optional[float] = None
@@ -208,18 +252,14 @@ class Trader(BaseClient):
         recipient_main: Optional[str] = None,
         max_gas_fee: Optional[int] = None,
         allow_program_address: Optional[bool] = None,
-        as_text: bool = False,
         nonce: Optional[int] = None,
         deadline: Optional[float] = None,
     ) -> Receipt[answers.AcceptedWithdrawal]:
         """Withdraws micro-USDC to a wallet, or to the user's own deposit address.
 
         It signs ``max_gas_fee`` as the most that the gas fee may be, in micro-USDC: 0 is any fee,
-        and without one it is quoted first (so name it to repeat a request under its nonce).
-        ``allow_program_address``: the recipient may be an address off the curve, such as a
-        multisig's.
-
-        With ``as_text`` the key signs a text that people can read, as wallets do.
+        and without one it is quoted first. ``allow_program_address``: the recipient may be an
+        address off the curve, such as a multisig's.
 
         Accepted means that the amount is set aside: ``gateway.withdrawal`` follows it.
         """
@@ -232,7 +272,7 @@ class Trader(BaseClient):
         }
         quote = self.gateway.quote_withdrawal
         bound = await with_quoted_fee(given_of(terms), self.user, quote)
-        draft = self._drafts.withdraw(bound, as_text)
+        draft = self._drafts.withdraw(bound)
         return await self._submissions.submit(draft, nonce, deadline)
 
     def withdrawal_id(self, nonce: int) -> str:
@@ -246,8 +286,8 @@ class Trader(BaseClient):
         recipient_ext: str,
         max_gas_fee: Optional[int] = None,
         allow_program_address: Optional[bool] = None,
-        as_text: bool = False,
         nonce: Optional[int] = None,
+        deadline: Optional[float] = None,
     ) -> Receipt[answers.Recovery]:
         """Sends what lies at the deposit address and belongs to no deposit to a wallet.
 
@@ -259,8 +299,7 @@ class Trader(BaseClient):
             "allow_program_address": allow_program_address,
         }
         bound = await with_listed_fee(given_of(terms), self.gateway.gas_price)
-        draft = self._drafts.recover(bound, as_text)
-        return await self._submissions.submit(draft, nonce)
+        return await self._submissions.submit(self._drafts.recover(bound), nonce, deadline)
 
     # --- the user's own state ---
 
@@ -280,7 +319,7 @@ class Trader(BaseClient):
         """What an order's nonce came to, for the ``nonce_query`` of an ``OutcomeUnknownError``."""
         return await self.gateway.order_by_nonce(self.user, nonce)
 
-    async def _operation_body(self, name: str, terms: Any) -> str:
+    async def _operation_body(self, name: str, terms: Any, _operation: Any) -> str:
         if name == "cancel":
             return await self._drafts.cancel_body(terms)
         draft = self._operation_draft(name, terms)

@@ -12,6 +12,7 @@ from .generated.words import Network
 from .http.caller import Call, Receipt, json_of
 from .http.retry import RetryPolicy
 from .keys import MessageSigner, signature_of
+from .limits import DEFAULT_KEY_AT_MOST, DEFAULT_KEY_PRICE_BAND
 from .owner_texts import TextOf, allow_trading_key_text, revoke_trading_key_text
 from .public_client import PublicClient
 
@@ -49,11 +50,28 @@ class TradingKeys(BaseClient):
         return await self._gateway.trading_keys(account)
 
     async def allow(
-        self, owner: MessageSigner, *, trading_key: str, until: int
+        self,
+        owner: MessageSigner,
+        *,
+        trading_key: str,
+        until: int,
+        at_most: int = DEFAULT_KEY_AT_MOST,
+        price_band: int = DEFAULT_KEY_PRICE_BAND,
+        redeem: bool = False,
     ) -> Receipt[answers.TradingKeyChange]:
-        """Allows a key to trade until a time in Unix seconds, at most 366 days ahead."""
+        """Allows a key to trade until a time, within bounds: see ``allow_trading_key_text``.
+
+        Beyond them it gets ``TRADING_KEY_BOUND``. To raise them, allow it again.
+        """
         by = await self.next_text(owner.public_key)
-        text = allow_trading_key_text(by, trading_key=trading_key, until=until)
+        text = allow_trading_key_text(
+            by,
+            trading_key=trading_key,
+            until=until,
+            at_most=at_most,
+            price_band=price_band,
+            redeem=redeem,
+        )
         return await self.send_allowance(await _signed(owner, text))
 
     async def revoke(

@@ -10,8 +10,6 @@ export type DepositPhase = 'detected' | 'queued' | 'swapped' | 'bridged' | 'cred
 
 export type DepositStage = 'swap' | 'bridge' | 'sweep';
 
-export type DetailsByCodeTRADINGKEYBOUNDBound = 'at_most' | 'price_band' | 'redeem';
-
 export type ExchangeMode = 'open' | 'cancel_only' | 'halted';
 
 export type FaucetToken = 'usdc' | 'native';
@@ -19,6 +17,8 @@ export type FaucetToken = 'usdc' | 'native';
 export type GasActionName = 'withdraw_main' | 'withdraw_main_new_account' | 'withdraw_ext' | 'withdraw_ext_new_account' | 'deposit_ext_usdc_first' | 'deposit_ext_usdc' | 'deposit_ext_other_first' | 'deposit_ext_other' | 'deposit_main_first' | 'deposit_main' | 'recover' | 'recover_new_account' | 'recover_main' | 'recover_main_new_account';
 
 export type GasItemKind = 'transaction_fees' | 'account_rent' | 'wallet_rent' | 'record_rent' | 'message_rent' | 'attestation_rent' | 'markup';
+
+export type KeyBound = 'at_most' | 'price_band' | 'redeem';
 
 export type LedgerEntryKind = 'trade' | 'payout' | 'credited' | 'deposit_credited' | 'gas_settled' | 'withdrawal_accepted' | 'withdrawal_settled' | 'withdrawal_refunded' | 'redeemed';
 
@@ -1536,7 +1536,7 @@ export interface DetailsByCode {
   /** The trading key may not do this: its owner has bounded it, and may raise the bound. */
   readonly TRADING_KEY_BOUND: {
     /** Which of its bounds */
-    readonly bound: DetailsByCodeTRADINGKEYBOUNDBound;
+    readonly bound: KeyBound;
     /** Micro-USDC a day, or the outermost price that it may name */
     readonly limit?: number;
     /** Of `at_most`: what is spent and locked, in micro-USDC */

@@ -15,7 +15,6 @@ export interface Verdict {
 const HTTP_CLIENT_ERROR = 400;
 const HTTP_TOO_MANY = 429;
 const HTTP_SERVER_ERROR = 500;
-/** Checked before the exchange looks the request up, so they prove nothing about earlier attempts. */
 const AT_THE_DOOR: readonly number[] = [401, 403];
 
 export function verdictOfAttempt(error: unknown): Verdict {
@@ -26,14 +25,21 @@ export function verdictOfAttempt(error: unknown): Verdict {
 }
 
 function verdictOfAnswer(error: BellwetherError): Verdict {
-  const { status, retryable } = error;
+  const { retryable } = error;
   if (error.is('OUTCOME_UNKNOWN')) return { proves: 'nothing', mayRepeat: true };
   if (retryable) return { proves: 'itself', mayRepeat: true };
-  if (AT_THE_DOOR.includes(status) || isForgotten(error)) {
+  if (isAtTheDoor(error) || isForgotten(error)) {
     return { proves: 'itself', mayRepeat: false };
   }
   return { proves: error.is('INTERNAL') ? 'nothing' : 'everything', mayRepeat: false };
 }
+
+/**
+ * Checked before the exchange looks the request up, so it proves nothing about earlier attempts. A key's bounds are checked
+ * after.
+ */
+const isAtTheDoor = (error: BellwetherError): boolean =>
+  AT_THE_DOOR.includes(error.status) && !error.is('TRADING_KEY_BOUND');
 
 /** The nonce is too low to be remembered: this request itself may have used it. */
 const isForgotten = (error: BellwetherError): boolean =>

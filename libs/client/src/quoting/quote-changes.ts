@@ -82,7 +82,8 @@ function changeTo(
   }
   if (kept.price === price && kept.remaining === size) return 'none';
   if (!isRefused && !refused.changes.has(kept.order_id)) {
-    return { amend: { market_id: marketId, order_id: kept.order_id, price, size } };
+    const { order_id, filled } = kept;
+    return { amend: { market_id: marketId, order_id, price, size, filled } };
   }
   return offersMore(kept, wanted) ? 'cancel' : 'none';
 }

@@ -51,8 +51,8 @@ export class Quoter {
   private lastSeq = 0;
   /** A request may be on its way: of ours, or at first of an earlier process. */
   private isInDoubt = true;
-  /** Orders that have ended, according to a refusal. */
-  private readonly ended = new Set<number>();
+  /** Orders that were filled so far, or have ended (infinity), according to a refusal. */
+  private readonly news = new Map<number, number>();
 
   constructor({ trader, account }: QuoterParts) {
     if (trader.user !== account.publicKey) {
@@ -145,7 +145,9 @@ export class Quoter {
       if (error === null) continue;
       if (error.is('OUTCOME_UNKNOWN', ...OVERTAKEN)) this.isInDoubt = true;
       if (error.retryable) later = error;
-      else if (error.is('ORDER_NOT_OPEN')) this.ended.add(orderOf(operation));
+      else if (error.is('ORDER_NOT_OPEN')) this.news.set(orderOf(operation), Infinity);
+      else if (error.is('FILLED_MEANWHILE'))
+        this.news.set(orderOf(operation), error.details.filled);
       else if (!error.is(...OVERTAKEN)) {
         refused.push({ market_id: marketOf(operation), operation, error });
       }
@@ -181,10 +183,13 @@ export class Quoter {
     await account.live(options);
     await account.reached(this.lastSeq, options);
     await account.until(
-      () => [...this.ended].every((orderId) => account.openOrder(orderId) === null),
+      () =>
+        [...this.news].every(
+          ([orderId, filled]) => (account.openOrder(orderId)?.filled ?? Infinity) >= filled,
+        ),
       options,
     );
-    this.ended.clear();
+    this.news.clear();
   }
 
   /**
@@ -196,7 +201,7 @@ export class Quoter {
     if (market_id === undefined) return;
     try {
       await this.trader.amendOrder(
-        { market_id, order_id: MAX_INTEGER, price: 1, size: 1 },
+        { market_id, order_id: MAX_INTEGER, price: 1, size: 1, filled: 'any' },
         options,
       );
     } catch (error) {

@@ -4,14 +4,14 @@ import type {
   BatchOperation,
   CancelAllRequest,
   CancelRequest,
-  OrderRequest,
+  OrderTerms,
 } from '../requests';
 import type { Draft } from './submissions';
 
 /** How each operation becomes the body that it would have alone. */
 export interface OperationBodies {
   readonly cancel: (cancel: CancelRequest) => Promise<string>;
-  readonly place: (order: OrderRequest) => Draft<RequestKind>;
+  readonly place: (order: OrderTerms) => Draft<RequestKind>;
   readonly amend: (amend: AmendRequest) => Draft<RequestKind>;
   readonly cancelAll: (cancelAll: CancelAllRequest) => Draft<RequestKind>;
   readonly nextNonce: (kind: RequestKind) => Promise<number>;

@@ -27,6 +27,8 @@ export interface PreparedRequest<K extends RequestKind = RequestKind> {
   readonly kind: K;
   readonly user: string;
   readonly nonce: number;
+  /** As the exchange shows it with the answer. */
+  readonly clientId: string;
   readonly path: string;
   /** JSON, byte for byte as sent. */
   readonly body: string;

@@ -42,6 +42,8 @@ export interface SubmissionParts {
 export interface Draft<K extends RequestKind> {
   readonly kind: K;
   readonly user: string;
+  /** Part of the body, whatever its nonce: see `newClientId`. */
+  readonly clientId: string;
   /** The body in JSON, signed if its user signs it. */
   readonly bodyFor: (nonce: number) => Promise<string> | string;
 }
@@ -65,10 +67,11 @@ export class Submissions {
   }
 
   async prepare<K extends RequestKind>(
-    { kind, user, bodyFor }: Draft<K>,
+    { kind, user, clientId, bodyFor }: Draft<K>,
     nonce: number,
   ): Promise<PreparedRequest<K>> {
-    return { kind, user, nonce, path: this.parts.paths[kind], body: await bodyFor(nonce) };
+    const path = this.parts.paths[kind];
+    return { kind, user, nonce, clientId, path, body: await bodyFor(nonce) };
   }
 
   /** Runs work that takes nonces by itself when its turn among the user's requests of a kind comes. */
@@ -86,14 +89,14 @@ export class Submissions {
 
   /** Sends exactly this request, for the first time or again: it has one answer. */
   send<K extends RequestKind>(
-    { kind, user, nonce, path, body }: PreparedRequest<K>,
+    { kind, user, nonce, clientId, path, body }: PreparedRequest<K>,
     options: CallOptions,
     credentials?: Credentials,
   ): Promise<Receipt<AnswerOfKind[K]>> {
     const nonceKind = nonceKindOf(kind);
     this.parts.nonces.learn(user, nonceKind, nonce);
     const { isWrapped, fields } = ANSWER_SHAPES[kind];
-    const nonceQuery = { user, kind: nonceKind, nonce };
+    const nonceQuery = { user, kind: nonceKind, nonce, clientId };
     return this.parts.caller.change<AnswerOfKind[K]>(
       { path, body, effect: 'exactly-once', isWrapped, nonceQuery, credentials },
       fields,

@@ -8,11 +8,17 @@ import type { Words } from '../words';
 export interface Spelling {
   readonly integer: string;
   readonly boolean: string;
+  /** Of the facts of an error, which are read as they come: a number, a named object, anything. */
+  readonly loose?: { readonly number: string; readonly object: string; readonly anything: string };
 }
 export const READ: Spelling = { integer: 'StrictInt', boolean: 'StrictBool' };
 export const WRITTEN: Spelling = { integer: 'int', boolean: 'bool' };
 
 const ANY = 'Dict[str, Any]';
+export const AS_IT_COMES: Spelling = {
+  ...WRITTEN,
+  loose: { number: 'float', object: ANY, anything: 'Any' },
+};
 
 export interface Place {
   readonly owner: string;
@@ -26,11 +32,13 @@ export interface Place {
 }
 
 export function annotationOf(schema: JsonSchema, place: Place): string {
-  if (schema.$ref !== undefined) return nameOfRef(schema.$ref);
+  const { loose } = place.spelling;
+  if (schema.$ref !== undefined) return loose?.object ?? nameOfRef(schema.$ref);
   const union = schema.anyOf ?? schema.oneOf;
   if (union !== undefined) return unionOf(union, place);
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
   const [type, ...others] = types.filter((one) => one !== 'null');
+  if (type === undefined && loose !== undefined) return loose.anything;
   if (type === undefined || others.length > 0) throw new Error(`no type: ${where(place)}`);
   const annotation = plain(type, schema, place);
   return types.includes('null') ? `Optional[${annotation}]` : annotation;
@@ -43,6 +51,7 @@ function plain(type: string, schema: JsonSchema, place: Place): string {
       return spelling.integer;
     case 'number': {
       // There are no fractions in the interface: a number is one of some integers.
+      if (spelling.loose !== undefined) return spelling.loose.number;
       const integers = schema.enum?.filter((one) => one !== null);
       if (integers?.every(Number.isSafeInteger) !== true) throw new Error(where(place));
       return spelling.integer;
@@ -66,6 +75,7 @@ function plain(type: string, schema: JsonSchema, place: Place): string {
 
 function objectOf(schema: JsonSchema, place: Place): string {
   if (schema.properties !== undefined) {
+    if (place.spelling.loose !== undefined) return place.spelling.loose.object;
     return place.inner(`${place.owner}${pascal(place.field)}`, schema);
   }
   const values = schema['additionalProperties'];

@@ -2,7 +2,7 @@
 import { nameOfRef } from '@bellwether/runtime';
 import type { JsonSchema } from '@bellwether/runtime';
 import { READ, WRITTEN, annotationOf } from './annotations';
-import type { Place } from './annotations';
+import type { Place, Spelling } from './annotations';
 import type { Words } from '../words';
 import { LINE, wrapped } from '../wrapped';
 
@@ -39,9 +39,14 @@ export class Classes {
   }
 
   /** @param omitted fields that the client fills in */
-  terms(name: string, schema: JsonSchema, omitted: readonly string[]): void {
+  terms(
+    name: string,
+    schema: JsonSchema,
+    omitted: readonly string[],
+    spelling: Spelling = WRITTEN,
+  ): void {
     const fields = fieldsOf(schema).filter(({ field }) => !omitted.includes(field));
-    const place = this.place(name, WRITTEN);
+    const place = this.place(name, spelling);
     const lines = fields.flatMap(({ field, schema: one, isRequired }) => {
       const annotation = annotationOf(one, { ...place, field });
       const given = isRequired ? annotation : `NotRequired[${annotation}]`;
@@ -84,7 +89,7 @@ export class Classes {
     }
   }
 
-  private place(owner: string, spelling: typeof READ): Omit<Place, 'field'> & { field: string } {
+  private place(owner: string, spelling: Spelling): Omit<Place, 'field'> & { field: string } {
     return {
       owner,
       field: '',

@@ -10,22 +10,27 @@ import type { Documents } from '../answered';
 import { Words } from '../words';
 import type { Calls } from '../calls/call';
 import { Classes } from './classes';
+import { detailsOf } from './details-module';
 import { formsModule } from './forms-module';
 import { pythonCalls } from './python-calls';
 import { wordsModule } from './words-module';
 
 const HEAD = '# Made of docs/api by `node tools/documents.mjs`. Not to be edited.\n';
-/** The user's part of a request; user, nonce and signature come from the client. */
+/** The user's part of a request; who sends and signs it comes from the client. */
 const TERMS: readonly (readonly [string, keyof Documents & ('gateway' | 'signer'), string])[] = [
   ['OrderTerms', 'gateway', 'SignedOrderRequest'],
   ['BuilderOrderTerms', 'signer', 'OrderRequest'],
   ['CancelTerms', 'gateway', 'SignedCancelRequest'],
   ['CancelAllTerms', 'gateway', 'SignedCancelAllRequest'],
-  ['AmendTerms', 'gateway', 'SignedAmendRequest'],
   ['WithdrawTerms', 'gateway', 'SignedWithdrawRequest'],
   ['PreviewTerms', 'gateway', 'PreviewRequest'],
 ];
-const OF_THE_CLIENT = ['user', 'main_address', 'nonce', 'signature'];
+const OF_THE_CLIENT = ['user', 'main_address', 'nonce', 'client_id', 'signer', 'signature', 'text'];
+/** The client has a default. */
+const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
+  OrderTerms: ['order_type'],
+  BuilderOrderTerms: ['order_type'],
+};
 /** An order that its user signs has no builder, and so no fee. A preview is of any user. */
 const OMITTED: Readonly<Record<string, readonly string[]>> = {
   OrderTerms: [...OF_THE_CLIENT, 'fee_bps'],
@@ -50,9 +55,12 @@ export function pythonTypes(
   const documents = { gateway, signer };
   for (const [name, app, of] of TERMS) {
     const schema = documents[app].components.schemas[of] ?? {};
-    requests.terms(name, schema, OMITTED[name] ?? OF_THE_CLIENT);
+    const required = schema.required?.filter((one) => OPTIONAL[name]?.includes(one) !== true);
+    const asked = { ...schema, ...(required !== undefined && { required }) };
+    requests.terms(name, asked, OMITTED[name] ?? OF_THE_CLIENT);
   }
   requests.terms('FullTerms', fullTermsIn(signer), []);
+  const [details, giving] = detailsOf(gateway, words);
   // They make words and classes of requests, so they come first.
   const printed = pythonCalls(calls, requests, words);
   return new Map([
@@ -61,6 +69,7 @@ export function pythonTypes(
     ['answers.py', moduleOf('What the exchange answers.', answers, words)],
     ['stream_data.py', moduleOf('What the streams carry.', stream, words)],
     ['requests.py', moduleOf('What is said of a request.', requests, words)],
+    ['error_details.py', moduleOf('The facts of errors.', details, words, giving)],
     ...[...printed].map(([name, text]) => [name, HEAD + text] as const),
     ['forms.py', formsModule()],
   ]);
@@ -83,8 +92,8 @@ function errorCodes({ components }: OpenApiDocument): readonly string[] {
   return (code.enum ?? []).map(String);
 }
 
-function moduleOf(title: string, classes: Classes, words: Words): string {
-  const body = classes.text();
+function moduleOf(title: string, classes: Classes, words: Words, more = ''): string {
+  const body = classes.text() + more;
   const has = (name: string) => new RegExp(`\\b${name}\\b`).test(body);
   const line = (from: string, names: readonly string[]) => {
     const used = names.filter(has);
@@ -97,7 +106,16 @@ function moduleOf(title: string, classes: Classes, words: Words): string {
   return [
     `${HEAD}"""${title}"""`,
     '',
-    ...line('typing', ['Any', 'Dict', 'List', 'Optional', 'Union']),
+    ...line('typing', [
+      'Any',
+      'Dict',
+      'List',
+      'Literal',
+      'Mapping',
+      'Optional',
+      'Union',
+      'overload',
+    ]),
     ...(has('Field') || has('StrictInt')
       ? ['', ...line('pydantic', ['Field', 'StrictBool', 'StrictInt'])]
       : []),

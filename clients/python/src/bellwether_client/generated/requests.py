@@ -23,7 +23,7 @@ class OrderTerms(TypedDict):
     size: int
     #: `gtc` rests until it is cancelled; `ioc` fills what it can and ends; `fok` fills entirely or
     #: not at all; `post_only` rests or not at all
-    order_type: OrderType
+    order_type: NotRequired[OrderType]
     #: What happens where it meets an order of its own user: that one is cancelled, the rest of this
     #: one, or both; absent: `cancel_maker`
     self_trade: NotRequired[SelfTradeMode]
@@ -36,11 +36,6 @@ class OrderTerms(TypedDict):
     #: The most that a buy may cost, in micro-USDC with all fees: its fills stop before they would
     #: cost more, and what is left is cancelled. 0: its price and size are the bound; absent: `0`
     max_cost: NotRequired[int]
-    #: Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a
-    #: repeat
-    client_id: NotRequired[str]
-    #: The trading key that signed it; without it the user itself did
-    signer: NotRequired[str]
 
 
 class BuilderOrderTerms(TypedDict):
@@ -59,7 +54,7 @@ class BuilderOrderTerms(TypedDict):
     size: int
     #: `gtc` rests until it is cancelled; `ioc` fills what it can and ends; `fok` fills entirely or
     #: not at all; `post_only` rests or not at all
-    order_type: OrderType
+    order_type: NotRequired[OrderType]
     #: What happens where it meets an order of its own user: that one is cancelled, the rest of this
     #: one, or both; absent: `cancel_maker`
     self_trade: NotRequired[SelfTradeMode]
@@ -72,9 +67,6 @@ class BuilderOrderTerms(TypedDict):
     #: The most that a buy may cost, in micro-USDC with all fees: its fills stop before they would
     #: cost more, and what is left is cancelled. 0: its price and size are the bound; absent: `0`
     max_cost: NotRequired[int]
-    #: Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a
-    #: repeat
-    client_id: NotRequired[str]
     #: The builder's own fee, in basis points of what the contracts cost; absent: `0`
     fee_bps: NotRequired[int]
 
@@ -86,8 +78,6 @@ class CancelTerms(TypedDict):
     market_id: str
     #: The order
     order_id: int
-    #: The trading key that signed it; without it the user itself did
-    signer: NotRequired[str]
 
 
 class CancelAllTerms(TypedDict):
@@ -95,33 +85,6 @@ class CancelAllTerms(TypedDict):
 
     #: The market; without it all
     market_id: NotRequired[str]
-    #: Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a
-    #: repeat
-    client_id: NotRequired[str]
-    #: The trading key that signed it; without it the user itself did
-    signer: NotRequired[str]
-
-
-class AmendTerms(TypedDict):
-    """Another price or size of a resting order, signed by its user."""
-
-    #: The market: 32 bytes in hex
-    market_id: str
-    #: The order
-    order_id: int
-    #: The limit, in basis points of a dollar. A market buy is an `ioc` at 9999, a market sell an
-    #: `ioc` at 100
-    price: int
-    #: How many contracts are open after it
-    size: int
-    #: Contracts that are filled before it: where it is another number, nothing is changed; absent:
-    #: any
-    filled: NotRequired[int]
-    #: Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a
-    #: repeat
-    client_id: NotRequired[str]
-    #: The trading key that signed it; without it the user itself did
-    signer: NotRequired[str]
 
 
 class WithdrawTerms(TypedDict):
@@ -139,11 +102,6 @@ class WithdrawTerms(TypedDict):
     #: The recipient may be an address off the curve, which a program signs for, such as a multisig;
     #: absent: `false`
     allow_program_address: NotRequired[bool]
-    #: Sixteen random bytes of the sender: under the same nonce, a request with other ones is not a
-    #: repeat
-    client_id: NotRequired[str]
-    #: In place of all fields but `signature` and `client_id`: the text that the owner signed
-    text: NotRequired[str]
 
 
 class PreviewTerms(TypedDict):

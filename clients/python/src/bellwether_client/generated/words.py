@@ -175,6 +175,7 @@ if TYPE_CHECKING:
         "markup",
     ]
     GetBuilderRevenueQueryInterval = Literal["1d"]
+    KeyBound = Literal["at_most", "price_band", "redeem"]
     LedgerEntryKind = Literal[
         "trade",
         "payout",
@@ -204,11 +205,14 @@ if TYPE_CHECKING:
     ListPositionsQueryStatus = Literal["open", "closed"]
     MarketStatus = Literal["pending", "active", "paused", "closed", "resolved", "voided"]
     Network = Literal["test", "production"]
+    NonceFate = Literal["never_used", "forgotten"]
     NonceOutcomeOutcome = Literal["order", "refused", "redeemed"]
     OperatorRole = Literal["read", "markets", "money", "admin"]
     OrderStatus = Literal["resting", "partially_filled", "filled", "cancelled"]
+    OrderTooSmallDetailsField = Literal["size"]
     OrderType = Literal["gtc", "ioc", "fok", "post_only"]
     OutcomeSide = Literal["yes", "no"]
+    RecipientField = Literal["recipient_ext", "recipient_main"]
     RecipientKind = Literal["default", "recipient_ext", "recipient_main"]
     RecoveryStatus = Literal["sending", "completed", "failed"]
     RefusalCode = Literal[
@@ -323,6 +327,7 @@ else:
     GasActionName = str
     GasItemKind = str
     GetBuilderRevenueQueryInterval = str
+    KeyBound = str
     LedgerEntryKind = str
     ListAlarmsQueryApp = str
     ListAllWithdrawalsQueryStatus = str
@@ -333,11 +338,14 @@ else:
     ListPositionsQueryStatus = str
     MarketStatus = str
     Network = str
+    NonceFate = str
     NonceOutcomeOutcome = str
     OperatorRole = str
     OrderStatus = str
+    OrderTooSmallDetailsField = str
     OrderType = str
     OutcomeSide = str
+    RecipientField = str
     RecipientKind = str
     RecoveryStatus = str
     RefusalCode = str

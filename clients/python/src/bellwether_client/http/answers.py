@@ -6,13 +6,13 @@ from typing import Any, Dict, Optional, Type, TypeVar
 import httpx
 
 from ..answer import Answer, parsed
-from ..errors import ExchangeError, InvalidAnswerError
+from ..errors import BellwetherError, InvalidAnswerError
 
 A = TypeVar("A", bound=Answer)
 
 
 def answer_of(response: httpx.Response, model: Type[A], *, wrapped: bool, request_id: str) -> A:
-    """The model of a success. Raises ExchangeError or InvalidAnswerError."""
+    """The model of a success. Raises BellwetherError or InvalidAnswerError."""
     request_id = response.headers.get("x-request-id", request_id)
     body = _object(response.text)
     if response.is_success:
@@ -29,12 +29,12 @@ def answer_of(response: httpx.Response, model: Type[A], *, wrapped: bool, reques
     raise error
 
 
-def exchange_error_of(error: Any, status: int) -> Optional[ExchangeError]:
+def exchange_error_of(error: Any, status: int) -> Optional[BellwetherError]:
     """None if it is none."""
     if not isinstance(error, dict) or not isinstance(error.get("code"), str):
         return None
     details = error.get("details")
-    kind = ExchangeError.by_status.get(status, ExchangeError)
+    kind = BellwetherError.by_status.get(status, BellwetherError)
     return kind(
         status=status,
         code=error["code"],

@@ -24,9 +24,9 @@ import httpx
 from ..answer import Answer
 from ..deadline import within
 from ..errors import (
-    BellwetherError,
+    ClientError,
     ConnectionFailedError,
-    ExchangeError,
+    BellwetherError,
     InvalidInputError,
     OutcomeUnknownError,
     NonceQuery,
@@ -73,7 +73,7 @@ class Credentials:
         """Made for each attempt: an envelope carries the time."""
         return {}
 
-    def correct(self, error: ExchangeError) -> bool:
+    def correct(self, error: BellwetherError) -> bool:
         """Whether the request can be repeated at once."""
         return False
 
@@ -189,7 +189,7 @@ class _Attempts:
                 answer = answer_of(
                     response, model, wrapped=self._call.wrapped, request_id=self._request_id
                 )
-            except BellwetherError as error:
+            except ClientError as error:
                 await self._before_next(error)
                 continue
             return Receipt(
@@ -199,17 +199,17 @@ class _Attempts:
                 request_id=response.headers.get("x-request-id", self._request_id),
             )
 
-    async def _before_next(self, error: BellwetherError) -> None:
+    async def _before_next(self, error: ClientError) -> None:
         """Waits until the next attempt is due, or raises the call's final error."""
         call, policy = self._call, self._caller.policy
         verdict = verdict_of(error)
         settled = verdict.tells is Tells.EVERYTHING
         settled = settled or (verdict.tells is Tells.ITSELF and not self._in_doubt)
         self._in_doubt = self._in_doubt or verdict.tells is Tells.NOTHING
-        retry_after = error.retry_after if isinstance(error, ExchangeError) else None
+        retry_after = error.retry_after if isinstance(error, BellwetherError) else None
         more = self._made < policy.max_attempts
         credentials = self._caller.credentials_of(call)
-        if more and isinstance(error, ExchangeError) and credentials.correct(error):
+        if more and isinstance(error, BellwetherError) and credentials.correct(error):
             return
         safe = call.effect != "once" or verdict.tells is Tells.ITSELF
         pause = policy.pause_after(self._made, retry_after)

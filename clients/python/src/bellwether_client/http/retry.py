@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Optional
 
 from .. import limits
-from ..errors import BellwetherError, ConnectionFailedError, ExchangeError, InvalidAnswerError
+from ..errors import ClientError, ConnectionFailedError, BellwetherError, InvalidAnswerError
 
 #: Checked before the exchange looks the request up, so they prove nothing about earlier attempts.
 _AT_THE_DOOR = (401, 403)
@@ -51,9 +51,9 @@ class Verdict:
     may_repeat: bool
 
 
-def verdict_of(error: BellwetherError) -> Verdict:
+def verdict_of(error: ClientError) -> Verdict:
     """What an attempt that failed so proves."""
-    if isinstance(error, ExchangeError):
+    if isinstance(error, BellwetherError):
         return _verdict_of_answer(error)
     if isinstance(error, InvalidAnswerError):
         return _verdict_of_status(error.status)
@@ -61,17 +61,25 @@ def verdict_of(error: BellwetherError) -> Verdict:
     return Verdict(Tells.ITSELF if unsent else Tells.NOTHING, True)
 
 
-def _verdict_of_answer(error: ExchangeError) -> Verdict:
+def _verdict_of_answer(error: BellwetherError) -> Verdict:
     if error.code == "OUTCOME_UNKNOWN":
         return Verdict(Tells.NOTHING, True)
     if error.safe_to_resend:
         return Verdict(Tells.ITSELF, True)
-    if error.status in _AT_THE_DOOR or _is_forgotten(error):
+    if _is_at_the_door(error) or _is_forgotten(error):
         return Verdict(Tells.ITSELF, False)
     return Verdict(Tells.NOTHING if error.code == "INTERNAL" else Tells.EVERYTHING, False)
 
 
-def _is_forgotten(error: ExchangeError) -> bool:
+def _is_at_the_door(error: BellwetherError) -> bool:
+    """Checked before the exchange looks the request up, so it proves nothing of earlier attempts.
+
+    A key's bounds are checked after.
+    """
+    return error.status in _AT_THE_DOOR and error.code != "TRADING_KEY_BOUND"
+
+
+def _is_forgotten(error: BellwetherError) -> bool:
     """The nonce is too low to be remembered: this very request may have used it."""
     return error.code == "NONCE_TOO_LOW" and error.details.get("fate") != "never_used"
 

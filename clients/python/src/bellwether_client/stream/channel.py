@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Literal, Mapping, Optional, Protocol
 
-from ..errors import BellwetherError
+from ..errors import ClientError
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Reader(Protocol):
     def gap(self, gap: Gap) -> None:
         """A message was lost and is being asked for."""
 
-    def refused(self, error: BellwetherError) -> None:
+    def refused(self, error: ClientError) -> None:
         """There will be no messages: the exchange refused the channel."""
 
     def ended(self) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any, Callable, Dict, Optional
 
-from ..errors import ExchangeError
+from ..errors import BellwetherError
 from ..sessions import AccountSessions
 
 #: What the exchange sends to an account's owner alone.
@@ -24,7 +24,7 @@ class ChannelOwners:
         """A new connection has no sessions."""
         self._sent.clear()
 
-    def may_open(self, channel: str, refusal: ExchangeError) -> bool:
+    def may_open(self, channel: str, refusal: BellwetherError) -> bool:
         """Whether a session may help against this refusal of a channel."""
         if self._sessions is None or not channel.startswith(_OWNED):
             return False

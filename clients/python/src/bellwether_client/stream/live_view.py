@@ -4,7 +4,7 @@ import asyncio
 from typing import Any, AsyncIterator, Callable, Generic, Mapping, Optional, Type, TypeVar
 
 from ..answer import Answer, parsed
-from ..errors import BellwetherError, ConnectionFailedError
+from ..errors import ClientError, ConnectionFailedError
 from .channel import Gap, Place
 from .listeners import Listeners, Unlisten
 
@@ -28,7 +28,7 @@ class LiveView(Generic[S, U]):
         self._begun = False
         #: So many messages: two of them may have the same seq.
         self._messages = 0
-        self._error: Optional[BellwetherError] = None
+        self._error: Optional[ClientError] = None
         self._changed = asyncio.Event()
         self._ended = False
         self._listeners = Listeners()
@@ -105,7 +105,7 @@ class LiveView(Generic[S, U]):
     def gap(self, gap: Gap) -> None:
         self._listeners.tell("gap", gap)
 
-    def refused(self, error: BellwetherError) -> None:
+    def refused(self, error: ClientError) -> None:
         self.is_live = False
         self._error = self._error or error
         self._wake()

@@ -6,7 +6,7 @@ from types import TracebackType
 from typing import Any, Callable, Dict, List, Mapping, Optional, Set, Type, TypeVar
 
 from .. import limits
-from ..errors import BellwetherError, ExchangeError, InvalidAnswerError, InvalidInputError
+from ..errors import ClientError, BellwetherError, InvalidAnswerError, InvalidInputError
 from ..http.answers import exchange_error_of
 from ..keys import key_bytes, to_base58
 from ..sessions import AccountSessions
@@ -44,7 +44,7 @@ class MarketStream:
         on_gap: Optional[Callable[[Gap], None]] = None,
         on_disconnected: Optional[Callable[[Lost], None]] = None,
         #: The exchange refused something: an unknown channel, too many channels.
-        on_error: Optional[Callable[[ExchangeError], None]] = None,
+        on_error: Optional[Callable[[BellwetherError], None]] = None,
     ) -> None:
         if not gateway_url.startswith(("http://", "https://")):
             raise InvalidInputError("gateway_url", gateway_url, "as https://gateway.example")
@@ -210,7 +210,7 @@ class MarketStream:
         for channel in list(self._channels.values()):
             self._heal(channel, channel.compare(sent.get(channel.name)))
 
-    def _hear_error(self, error: Optional[ExchangeError], channel: Optional[Channel]) -> None:
+    def _hear_error(self, error: Optional[BellwetherError], channel: Optional[Channel]) -> None:
         if error is None:
             return
         if channel is not None:
@@ -225,23 +225,23 @@ class MarketStream:
             return
         self._listeners.tell("error", error)
 
-    def _refuse(self, channel: Channel, error: BellwetherError) -> None:
+    def _refuse(self, channel: Channel, error: ClientError) -> None:
         self._forget(channel.name)
         channel.reader.refused(error)
-        if isinstance(error, ExchangeError):
+        if isinstance(error, BellwetherError):
             self._listeners.tell("error", error)
 
-    def _open_session(self, channel: Channel, refusal: ExchangeError) -> None:
+    def _open_session(self, channel: Channel, refusal: BellwetherError) -> None:
         """The exchange wants a session of the account before it sends its channel."""
         if channel.name not in self._openings:
             opening = asyncio.get_running_loop().create_task(self._opened(channel, refusal))
             self._openings[channel.name] = opening
 
-    async def _opened(self, channel: Channel, refusal: BellwetherError) -> None:
+    async def _opened(self, channel: Channel, refusal: ClientError) -> None:
         token: Optional[str] = None
         try:
             token = await self._owners.token_of(channel.name)
-        except BellwetherError as error:
+        except ClientError as error:
             refusal = error
         except Exception as error:  # of the caller's own signer
             refusal.__cause__ = error
