@@ -19,6 +19,7 @@ import {
   withdrawText,
 } from './messages';
 import type {
+  Allowance,
   Amend,
   CancelAfter,
   FullOrder,
@@ -30,6 +31,10 @@ import type {
 } from './messages';
 
 export type TextForm = 'raw' | 'envelope';
+
+type KeyBounds = Pick<Allowance, 'at_most' | 'price_band' | 'redeem'>;
+/** Where a caller names none: its tests are about something else. */
+const WIDE_BOUNDS: KeyBounds = { at_most: 1_000_000_000_000, price_band: 10_000, redeem: true };
 
 const SEED_BYTES = 32;
 /** RFC 8410: what stands before the 32 bytes of an Ed25519 key in PKCS #8 and in SPKI. */
@@ -114,10 +119,11 @@ export class IndependentUser {
 
   /** `POST /v1/trading-keys`: the text as a wallet signs it, or as a ledger device does. */
   allowTradingKey(
-    allowed: { readonly trading_key: string; readonly until: number; readonly nonce: number },
+    allowed: Pick<Allowance, 'trading_key' | 'until' | 'nonce'> & Partial<KeyBounds>,
     form: TextForm = 'raw',
   ) {
-    const text = allowTradingKeyText(this.network, { ...allowed, account: this.publicKey });
+    const said = { ...WIDE_BOUNDS, ...allowed, account: this.publicKey };
+    const text = allowTradingKeyText(this.network, said);
     return this.signedText(text, form);
   }
 

@@ -135,6 +135,8 @@ export interface FullOrder extends Order {
   readonly reduce_only: boolean;
   readonly fee_bps: number;
   readonly expires_at: number;
+  /** Absent: 0. */
+  readonly max_cost?: number;
 }
 const ORDER_TYPES = ['gtc', 'ioc', 'fok', 'post_only'] as const;
 const SELF_TRADES = ['cancel_maker', 'cancel_taker', 'cancel_both'] as const;
@@ -148,6 +150,7 @@ export const fullOrderMessage = (network: NetworkName, user: string, order: Full
     Buffer.of(ORDER_TYPES.indexOf(order.order_type), SELF_TRADES.indexOf(order.self_trade)),
     Buffer.of(order.reduce_only ? 1 : 0),
     ...[order.price, order.size, order.nonce, order.fee_bps, order.expires_at].map(u64),
+    u64(order.max_cost ?? 0),
   ]);
 
 export interface Amend {
@@ -156,14 +159,18 @@ export interface Amend {
   readonly price: number;
   readonly size: number;
   readonly nonce: number;
+  /** Absent: any. */
+  readonly filled?: number;
 }
+
+const ANY = (1n << 64n) - 1n;
 
 export const amendMessage = (network: NetworkName, user: string, amend: Amend): Buffer =>
   Buffer.concat([
     Buffer.of(0x07, NETWORKS[network]),
     hex(amend.market_id),
     key(user),
-    ...[amend.order_id, amend.price, amend.size, amend.nonce].map(u64),
+    ...[amend.order_id, amend.price, amend.size, amend.nonce, amend.filled ?? ANY].map(u64),
   ]);
 
 export interface CancelAfter {
@@ -184,10 +191,17 @@ export interface TradingKeyText {
   readonly nonce: number;
 }
 
-/** `until` in Unix seconds. */
+/** `until` in Unix seconds, `at_most` in micro-USDC a day, `price_band` in bp. */
+export interface Allowance extends TradingKeyText {
+  readonly until: number;
+  readonly at_most: number;
+  readonly price_band: number;
+  readonly redeem: boolean;
+}
+
 export const allowTradingKeyText = (
   network: NetworkName,
-  { account, trading_key, nonce, until }: TradingKeyText & { readonly until: number },
+  { account, trading_key, nonce, until, at_most, price_band, redeem }: Allowance,
 ): string =>
   [
     'Bellwether: allow a trading key',
@@ -197,6 +211,9 @@ export const allowTradingKeyText = (
     `Trading key: ${trading_key}`,
     'May: place and cancel orders',
     'May not: withdraw',
+    `At most: ${usd(at_most)} a day`,
+    `Price band: ${price_band} bp around the market`,
+    `Redeem: ${redeem ? 'yes' : 'no'}`,
     `Until: ${new Date(until * 1000).toISOString().slice(0, 19)}Z`,
     `Nonce: ${nonce}`,
   ].join('\n');
@@ -279,7 +296,7 @@ export const envelopeOfText = (text: string, signer: string): Buffer => {
 const key = (text: string): Buffer => fromBase58(text, KEY_BYTES);
 const hex = (text: string): Buffer => Buffer.from(text, 'hex');
 
-function u64(value: number): Buffer {
+function u64(value: number | bigint): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64LE(BigInt(value));
   return bytes;

@@ -51,6 +51,17 @@ const orders = fc.record({
   size: count,
   order_type: fc.constantFrom('gtc' as const, 'ioc' as const, 'fok' as const, 'post_only' as const),
 });
+const fullOrders = fc.record({ order: orders, max_cost: count }).map(({ order, max_cost }) => ({
+  ...order,
+  max_cost,
+}));
+const amends = fc.record({
+  market_id: hexId,
+  order_id: count,
+  price: count,
+  size: count,
+  filled: fc.oneof(count, fc.constant('any' as const)),
+});
 const cancels = fc.record({ market_id: hexId, order_id: count });
 const cancelAlls = fc.oneof(fc.constant({}), fc.record({ market_id: hexId }));
 /** The SDK quotes what a fee is bound by where none is named; the other client then binds none. */
@@ -69,6 +80,9 @@ const withdrawals = bounded(
 );
 const recoveries = bounded(fc.record({ mint: address, recipient_ext: address }));
 
+type Signed = { readonly client_id?: string; readonly nonce?: number };
+const CLIENT_ID = /^[0-9a-f]{32}$/;
+
 /** @returns what the SDK sends for `call`, and what the other client would */
 async function bothOf(
   seed: Uint8Array,
@@ -80,7 +94,10 @@ async function bothOf(
   const key = KeyPair.fromSeed(seed);
   const trader = new Trader({ gatewayUrl: 'http://exchange', network: on, key, fetch });
   await expect(call(trader)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  return [JSON.parse(sent[0]?.body ?? ''), body(new IndependentUser(seed, on))];
+  const { client_id: sender, ...signed } = JSON.parse(sent[0]?.body ?? '') as Signed;
+  // The sender of a request with a nonce: random, and not signed.
+  expect(CLIENT_ID.test(sender ?? '')).toBe(signed.nonce !== undefined);
+  return [signed, body(new IndependentUser(seed, on))];
 }
 
 describe('what a user signs', () => {
@@ -92,6 +109,41 @@ describe('what a user signs', () => {
           'test',
           (trader) => trader.placeOrder(order, { nonce: given }),
           (user) => user.order({ ...order, nonce: given }),
+        );
+        expect(sdk).toEqual(other);
+      }),
+      propertyRuns(25, 2_000),
+    );
+  });
+
+  it('orders that bind what they may cost', async () => {
+    await fc.assert(
+      fc.asyncProperty(bytes32, network, fullOrders, nonce, async (seed, on, order, given) => {
+        const absent = { reduce_only: false, fee_bps: 0, expires_at: 0 };
+        const terms = { ...absent, self_trade: 'cancel_maker', ...order, nonce: given } as const;
+        const [sdk, other] = await bothOf(
+          seed,
+          on,
+          (trader) => trader.placeOrder(order, { nonce: given }),
+          (user) => user.fullOrder(terms),
+        );
+        const said = Object.keys(sdk as object);
+        const sent = Object.entries(other as object).filter(([name]) => said.includes(name));
+        expect(sdk).toEqual(Object.fromEntries(sent));
+      }),
+      propertyRuns(25, 2_000),
+    );
+  });
+
+  it('amends', async () => {
+    await fc.assert(
+      fc.asyncProperty(bytes32, network, amends, nonce, async (seed, on, amend, given) => {
+        const { filled, ...terms } = amend;
+        const [sdk, other] = await bothOf(
+          seed,
+          on,
+          (trader) => trader.amendOrder(amend, { nonce: given }),
+          (user) => user.amend({ ...terms, ...(filled !== 'any' && { filled }), nonce: given }),
         );
         expect(sdk).toEqual(other);
       }),
@@ -198,8 +250,11 @@ describe("a builder's envelope", () => {
             '/v1/deposit/recover': { user, ...other.recover, nonce: given },
             '/v1/trades': { limit: 5 },
           };
-          const asSent = Object.fromEntries(sent.map(({ path, body }) => [path, JSON.parse(body)]));
-          expect(asSent).toEqual(bodies);
+          const asSent = sent.map(({ path, body }) => {
+            const { client_id: _, ...said } = JSON.parse(body) as Signed;
+            return [path, said];
+          });
+          expect(Object.fromEntries(asSent)).toEqual(bodies);
           for (const { method, path, body, headers } of sent) {
             const timestamp = Number(headers['x-timestamp']);
             const envelope = envelopeOf({ api_key: apiKey, secret }, timestamp, {
