@@ -7,14 +7,18 @@ import { prepareClient, preparePackages, program, run } from './prepare.mjs';
 
 const VITEST = [program('vitest/vitest.mjs'), 'run'];
 
-/** The apps' first: the others read them. */
-const STEPS = [['gateway', 'signer'], ['documents']];
+/** The apps' first: the others read them. Last what is made of both SDKs, as they were made. */
+const STEPS = [
+  [['gateway', 'signer'], 'documents'],
+  [['documents'], 'documents'],
+  [['documents'], 'same-calls'],
+];
 
 await preparePackages();
 await prepareClient();
 const RENEW_DOCUMENTS = process.argv.includes('--release') ? 'release' : 'yes';
-for (const projects of STEPS) {
-  const args = [...projects.flatMap((project) => ['--project', project]), 'documents'];
+for (const [projects, specs] of STEPS) {
+  const args = [...projects.flatMap((project) => ['--project', project]), specs];
   const env = { ...process.env, RENEW_DOCUMENTS };
   const { ok } = await run(process.execPath, [...VITEST, ...args], { env });
   if (!ok) process.exitCode = 1;

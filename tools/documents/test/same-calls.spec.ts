@@ -2,7 +2,7 @@
  * Both SDKs have the same calls. Every endpoint has one in each, or is listed as having none; whatever their clients can
  * do besides has the same name in both, and takes the same.
  */
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SIGNER_ENDPOINTS, gatewayEndpoints } from '@bellwether/api';
@@ -11,13 +11,15 @@ import { snakeCase } from '@bellwether/codec';
 import { describe, expect, it } from 'vitest';
 import { BY_HAND, isByHand } from '../src/calls/by-hand';
 import { callName } from '../src/calls/call';
+import { RENEWING } from '../src/committed-document';
 import { pythonSignatures } from '../src/calls/python-signatures';
+import { CLIENTS, sdkReference } from '../src/calls/sdk-reference';
 import { isAlike } from '../src/calls/signature';
 import { typescriptSignatures } from '../src/calls/typescript-signatures';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PYTHON = join(ROOT, 'clients/python/src/bellwether_client');
-const CLASSES = ['PublicClient', 'Trader', 'TradingKeys', 'BuilderClient', 'AdminClient'];
+const REFERENCE = join(ROOT, 'docs/api/sdks.md');
 
 /** Calls of one SDK alone, and those that take something else. */
 const DIFFERENT: Readonly<Record<string, string>> = {
@@ -30,22 +32,21 @@ const DIFFERENT: Readonly<Record<string, string>> = {
     'TypeScript: nothing prints the secret; in Python by its private name',
   'Trader.cancel_on_disconnect': 'of an OrderSocket, which Python has not',
   'Trader.keep_on_disconnect': 'the same',
-  'Trader.withdraw': 'Python chooses texts for each call, TypeScript for a Trader (`signsTexts`)',
-  'Trader.recover': 'the same',
-  'BuilderClient.batch': 'Python: of one user',
 };
 
 const python = pythonSignatures(
   (readdirSync(PYTHON, { recursive: true }) as string[])
     .filter((name) => name.endsWith('.py'))
     .map((name) => readFileSync(join(PYTHON, name), 'utf8')),
-  CLASSES,
+  CLIENTS,
 );
 const typescript = typescriptSignatures(
   join(ROOT, 'libs/client/src/index.ts'),
   join(ROOT, 'libs/client/tsconfig.json'),
-  CLASSES,
+  CLIENTS,
 );
+
+const reference = sdkReference(typescript, python);
 
 const clientOf = ({ caller }: EndpointTerms) =>
   caller?.credential === 'admin' ? 'AdminClient' : 'PublicClient';
@@ -53,6 +54,7 @@ const inBoth = (call: string): boolean => typescript.has(call) && python.has(cal
 
 /** What is being renewed beside this is compared by the next run. */
 const isRenewing = process.env['RENEW_DOCUMENTS'] !== undefined;
+if (isRenewing) writeFileSync(REFERENCE, reference);
 
 describe.skipIf(isRenewing)('the calls of both SDKs', () => {
   it('are one of each endpoint, but of those that are listed', () => {
@@ -85,5 +87,9 @@ describe.skipIf(isRenewing)('the calls of both SDKs', () => {
       return one === undefined || other === undefined || !isAlike(one, other);
     });
     expect(different.toSorted()).toEqual(Object.keys(DIFFERENT).toSorted());
+  });
+
+  it(`are all in docs/api/sdks.md, as \`${RENEWING}\` writes it`, () => {
+    expect(readFileSync(REFERENCE, 'utf8')).toBe(reference);
   });
 });

@@ -45,12 +45,19 @@ function signatureOf(parameters: string): Signature {
   };
 }
 
-/** The terms of the full form are taken as one, by their names. */
-const keywordsOf = (parameter: string): readonly string[] => {
-  if (!parameter.endsWith('Unpack[FullTerms]'))
-    throw new RangeError(`${parameter}: of what names?`);
-  return Object.keys(FULL_TERMS);
+const FULL = Object.keys(FULL_TERMS);
+/** Terms that are taken as one, by their names. A budget is the most that its order costs. */
+const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
+  FullTerms: FULL,
+  BudgetTerms: FULL.filter((name) => name !== 'max_cost'),
 };
+
+function keywordsOf(parameter: string): readonly string[] {
+  const [, type = ''] = /Unpack\[(\w+)\]$/.exec(parameter) ?? [];
+  const names = KEYWORDS[type];
+  if (names === undefined) throw new RangeError(`${parameter}: of what names?`);
+  return names;
+}
 
 /** By commas that are in no brackets. */
 function separated(text: string): readonly string[] {

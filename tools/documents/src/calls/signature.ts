@@ -10,6 +10,8 @@ export interface Signature {
   readonly arguments: readonly Argument[];
   /** Python: those that are given by name alone. */
   readonly named: readonly string[];
+  /** TypeScript: the first sentence of what is said of it. */
+  readonly about?: string;
 }
 
 /** By class and method. */

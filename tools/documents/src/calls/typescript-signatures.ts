@@ -45,16 +45,18 @@ function methodsOf(
       const node = given[index] ?? declaration;
       return argumentOf(parameter, node, checker);
     });
-    return [[property.name, { arguments: all, named: [] }] as const];
+    const said = ts.displayPartsToString(property.getDocumentationComment(checker));
+    const [about = ''] = said.replaceAll(/\s+/g, ' ').split(/(?<=[.:]) /);
+    return [[property.name, { arguments: all, named: [], about }] as const];
   });
 }
+
+const OBJECT = ts.TypeFlags.Object | ts.TypeFlags.Intersection;
 
 function argumentOf(parameter: ts.Symbol, node: ts.Node, checker: ts.TypeChecker): Argument {
   const type = checker.getNonNullableType(checker.getTypeOfSymbolAtLocation(parameter, node));
   const forms = type.isUnion() ? type.types : [type];
-  const isObject = forms.every(
-    (one) => (one.flags & ts.TypeFlags.Object) !== 0 && !checker.isArrayType(one),
-  );
+  const isObject = forms.every((one) => (one.flags & OBJECT) !== 0 && !checker.isArrayType(one));
   const fields = forms.flatMap((one) => checker.getPropertiesOfType(one).map(({ name }) => name));
   // A name that is taken apart has none of its own.
   const name = /^\w+$/.test(parameter.name) ? snakeCase(parameter.name) : '';
