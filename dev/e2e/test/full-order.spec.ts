@@ -1,6 +1,7 @@
 /** Orders in their full form, their changes, and the dead man's switch: over HTTP, the SDK and a builder. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { KeyPair, Trader } from '@bellwether/client';
+import type { BeforeSend, PreparedRequest } from '@bellwether/client';
 import { expectError } from '../src/answers';
 import { eventually } from '../src/eventually';
 import { suiteExchange } from '../src/exchange';
@@ -16,10 +17,11 @@ beforeAll(async () => {
   trader = await newTrader();
 });
 
-async function newTrader(): Promise<Trader> {
+async function newTrader(beforeSend?: BeforeSend): Promise<Trader> {
   const key = KeyPair.random();
   await credit(exchange, key.publicKey, 1_000 * USDC);
-  return new Trader({ gatewayUrl: exchange.file.gateway_url, key, network: 'test' });
+  const { gateway_url: gatewayUrl } = exchange.file;
+  return new Trader({ gatewayUrl, key, network: 'test', ...(beforeSend && { beforeSend }) });
 }
 
 const bid = (price: number, size = 10) =>
@@ -142,13 +144,14 @@ it('a builder has it signed for its users, fee and all', async () => {
 
 describe('a resting order', () => {
   it('is changed under its id, in the book, in the stream of its user, and in history', async () => {
-    const own = await newTrader();
+    const sent: PreparedRequest[] = [];
+    const own = await newTrader((request) => void sent.push(request));
     const { answer } = await own.placeOrder(bid(2_000));
     const { order_id } = answer;
-    const change = { market_id: marketId, order_id, price: 2_100, size: 6 };
+    const change = { market_id: marketId, order_id, price: 2_100, size: 6, filled: 0 };
     const changed = await own.amendOrder(change);
     expect(changed.answer).toMatchObject({ order_id, price: 2_100, size: 6, status: 'resting' });
-    const again = await own.amendOrder(change, { nonce: answer.nonce + 1 });
+    const again = await own.send(sent[1]!);
     expect(again).toMatchObject({ answer: changed.answer, replayed: true });
     const { yes } = await exchange.gateway.book(marketId);
     expect(yes.bids.filter(({ price }) => price === 2_000 || price === 2_100)).toMatchObject([
@@ -170,7 +173,13 @@ describe('a resting order', () => {
     const { builder, client } = await newBuilder(exchange);
     const user = await fundedUser(exchange, builder);
     const { answer } = await client.submitOrder(user, bid(1_500));
-    const change = { market_id: marketId, order_id: answer.order_id, price: 1_500, size: 8 };
+    const change = {
+      market_id: marketId,
+      order_id: answer.order_id,
+      price: 1_500,
+      size: 8,
+      filled: 0,
+    } as const;
     expect((await client.amendOrder(user, change)).answer).toMatchObject({ size: 8 });
   });
 
@@ -232,11 +241,12 @@ describe('a batch', () => {
 
 describe("the dead man's switch", () => {
   it('cancels everything when nobody sets it anew', async () => {
-    const absent = await newTrader();
+    const sent: PreparedRequest[] = [];
+    const absent = await newTrader((request) => void sent.push(request));
     for (const price of [1_000, 1_100]) await absent.placeOrder(bid(price));
     const { answer } = await absent.cancelAfter(5);
     expect(answer.due_ms).toBeGreaterThan(Date.now());
-    const again = await absent.cancelAfter(5, { nonce: answer.nonce });
+    const again = await absent.send(sent.at(-1)!);
     expect(again).toMatchObject({ answer, replayed: true });
     await noneOpen(absent);
     await historyCaughtUp(exchange);

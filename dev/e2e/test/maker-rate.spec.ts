@@ -33,6 +33,7 @@ it('400 orders a second of one maker are all carried out', async () => {
     market_id: markets[at]!,
     order_id: Number(body['order_id']),
     size: terms.size,
+    filled: 0,
   }));
 
   const took: number[] = [];

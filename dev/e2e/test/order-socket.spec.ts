@@ -98,7 +98,8 @@ describe('every operation', () => {
     expect(placed).toMatchObject({ status: 'resting', remaining: 10 });
     const { order_id } = placed;
 
-    const amended = await user.amendOrder({ market_id: marketId, order_id, price: 1_200, size: 9 });
+    const change = { market_id: marketId, order_id, price: 1_200, size: 9, filled: 0 };
+    const amended = await user.amendOrder(change);
     expect(amended.answer).toMatchObject({ order_id, price: 1_200, remaining: 9 });
 
     const cancelled = await user.cancelOrder({ market_id: marketId, order_id });

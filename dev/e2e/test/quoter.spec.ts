@@ -141,6 +141,25 @@ describe('a quoter', () => {
     expect(await open()).toEqual(['buy no 20 @ 6800', 'buy yes 20 @ 3000']);
   });
 
+  it('whose order is filled meanwhile takes that for news, and offers no more than it quotes', async () => {
+    let meanwhile: (() => Promise<unknown>) | undefined;
+    const line: typeof fetch = async (input, init) => {
+      if (isBatch(input)) {
+        const act = meanwhile;
+        meanwhile = undefined;
+        await act?.();
+      }
+      return fetch(input, init);
+    };
+    const { quoter } = await newQuoter({ fetch: line });
+    await quoter.quote(quote(4_400, 4_600));
+    const taker = await newTaker();
+    const terms = { market_id, side: 'buy', outcome: 'yes', price: 4_600, size: 5 } as const;
+    meanwhile = () => taker.placeOrder({ ...terms, order_type: 'ioc' });
+    expect(await quoter.quote(quote(4_300, 4_700))).toMatchObject({ refused: [] });
+    expect(await open()).toEqual(['buy no 20 @ 5300', 'buy yes 15 @ 4300', 'sell no 5 @ 5700']);
+  });
+
   it('says what was refused, and why, and has the other side in the book', async () => {
     const other = await newTaker();
     const bid = { market_id, side: 'buy', outcome: 'yes', price: 4_650, size: 50 } as const;

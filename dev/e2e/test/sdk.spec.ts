@@ -54,7 +54,9 @@ const order = (terms: Partial<OrderRequest> = {}): OrderRequest => ({
   ...terms,
 });
 
-async function newTrader(options: { readonly inFlight?: number } = {}): Promise<Trader> {
+async function newTrader(
+  options: { readonly inFlight?: number; readonly fetch?: typeof fetch } = {},
+): Promise<Trader> {
   const key = KeyPair.random();
   const trader = new Trader({ gatewayUrl, network: 'test', key, ...options });
   knowTrader(trader);
@@ -69,14 +71,21 @@ describe('two clients that share no line', () => {
     expect(other.publicKey).toBe(trader.user);
     await credit(exchange, trader.user, 1_000 * USDC);
 
+    const client_id = 'c1'.repeat(16);
     const { answer } = await trader.placeOrder(order());
-    const repeat = await send(gatewayUrl, '/v1/orders', other.order({ ...order(), nonce: 1 }));
+    const repeated = { ...other.order({ ...order(), nonce: 1 }), client_id: answer.client_id };
+    const repeat = await send(gatewayUrl, '/v1/orders', repeated);
     expect(repeat.headers.get('idempotent-replay')).toBe('true');
     expect(repeat.body).toEqual(answer);
 
-    const placed = await send(gatewayUrl, '/v1/orders', other.order({ ...order(), nonce: 2 }));
-    const again = await trader.placeOrder(order(), { nonce: 2 });
-    expect(again).toMatchObject({ replayed: true, answer: placed.body });
+    // The same order of another sender is another request.
+    const foreign = await send(gatewayUrl, '/v1/orders', { ...repeated, client_id });
+    expect(foreign).toMatchObject({ status: 409, body: { error: { code: 'NONCE_REUSED' } } });
+    const second = { ...other.order({ ...order(), nonce: 2 }), client_id };
+    await send(gatewayUrl, '/v1/orders', second);
+    await expect(trader.placeOrder(order(), { nonce: 2 })).rejects.toMatchObject({
+      code: 'NONCE_REUSED',
+    });
 
     const one = { market_id: marketId, order_id: answer.order_id };
     const cancelled = await send(gatewayUrl, '/v1/orders/cancel', other.cancel(one));
@@ -86,8 +95,9 @@ describe('two clients that share no line', () => {
       finalOrder: { order_id: answer.order_id, status: 'cancelled', cancel_reason: 'user' },
     });
     const all = await trader.cancelAll();
-    const repeated = await send(gatewayUrl, '/v1/orders/cancel-all', other.cancelAll({ nonce: 1 }));
-    expect(repeated.body).toEqual(all.answer);
+    const swept = { ...other.cancelAll({ nonce: 1 }), client_id: all.answer.client_id };
+    const again = await send(gatewayUrl, '/v1/orders/cancel-all', swept);
+    expect(again.body).toEqual(all.answer);
     expect(await trader.balance()).toMatchObject({ available: 1_000 * USDC, locked: 0 });
   });
 
@@ -96,7 +106,7 @@ describe('two clients that share no line', () => {
     await credit(exchange, user, 1_000 * USDC);
     const terms = { ...order(), fee_bps: 10 };
     const { answer } = await client.submitOrder(user, terms);
-    const body = { user, ...terms, nonce: 1 };
+    const body = { user, ...terms, nonce: 1, client_id: answer.client_id };
     const repeat = await sendAsBuilder(signerUrl, builder.credentials, '/v1/submit', body);
     expect(repeat.headers.get('idempotent-replay')).toBe('true');
     expect(repeat.body).toEqual(answer);
@@ -161,6 +171,27 @@ describe('a trader', () => {
     let sum = 0;
     for await (const { amount } of exchange.gateway.eachLedgerEntry(taker.user)) sum += amount;
     expect(sum).toBe((await taker.balance()).total);
+  });
+
+  it('buys for a budget, and pays no more where the book moves before the order is there', async () => {
+    const quiet = await newMarket(exchange);
+    const maker = await newTrader();
+    const offer = order({ market_id: quiet, outcome: 'no', size: 20 });
+    const { answer: cheap } = await maker.placeOrder({ ...offer, price: 7_000 });
+    await maker.placeOrder({ ...offer, price: 5_000 });
+    const line: typeof fetch = async (input, init) => {
+      if (typeof input === 'string' && input.endsWith('/v1/orders')) {
+        await maker.cancelOrder({ market_id: quiet, order_id: cheap.order_id }).catch(() => null);
+      }
+      return fetch(input, init);
+    };
+    const buyer = await newTrader({ fetch: line });
+    const budget_micro_usdc = 3 * USDC;
+    const terms = { market_id: quiet, outcome: 'yes', price: 9_999, budget_micro_usdc } as const;
+    const { answer } = await buyer.buyFor(terms);
+    expect(answer).toMatchObject({ size: 9, filled: 5, cancel_reason: 'max_cost' });
+    const { available, locked } = await buyer.balance();
+    expect(available + locked).toBeGreaterThanOrEqual(1_000 * USDC - budget_micro_usdc);
   });
 
   it('asks what a withdrawal would cost, and so does a builder for its user', async () => {
@@ -286,15 +317,16 @@ describe('the package', () => {
       '10 0.45',
       'INSUFFICIENT_BALANCE true',
       'true true',
-      'filled 4500',
-      'true true',
+      '10 true',
+      '[ 200, 200 ]',
+      '20000000 true true true',
       'true 4500 0',
       '{ price: 4310, size: 3, orders: 1 } 4405',
       "[ 'resting', 'resting' ]",
       '2 0',
       'buy no 5510',
       'buy yes 4330',
-      '0',
+      '0 0 true',
     ]);
     expect(await solvencyOf(exchange)).toMatchObject({ difference: 0 });
     expect(market).toMatch(/^[0-9a-f]{64}$/);

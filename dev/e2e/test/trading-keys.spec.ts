@@ -45,7 +45,7 @@ const bid = (price = 1_000) =>
 async function traderWithKey() {
   const [owner, key] = [await newOwner(), KeyPair.random()];
   const until = await inSeconds(DAY);
-  await keys.allow(owner, { trading_key: key.publicKey, until });
+  await keys.allow(owner, { trading_key: key.publicKey, until, redeem: true });
   const account = owner.publicKey;
   const trader = new Trader({ gatewayUrl, key, account, network: 'test' });
   return { owner, key, account, trader, until };
@@ -58,7 +58,7 @@ describe('a key that its owner allowed', () => {
     expect(answer).toMatchObject({ user: account, status: 'resting' });
     const full = await trader.placeOrder({ ...bid(1_100), self_trade: 'cancel_both' });
     const { order_id } = answer;
-    await trader.amendOrder({ market_id: marketId, order_id, price: 1_500, size: 10 });
+    await trader.amendOrder({ market_id: marketId, order_id, price: 1_500, size: 10, filled: 0 });
     const { answer: switched } = await trader.cancelAfter(30);
     expect(switched.due_ms).toBeGreaterThan(0);
     const batch = await trader.batch([
@@ -82,7 +82,17 @@ describe('a key that its owner allowed', () => {
     const { owner, key, account, trader, until } = await traderWithKey();
     const { answer } = await trader.placeOrder(bid());
     expect((await keys.list(account)).trading_keys).toMatchObject([
-      { trading_key: key.publicKey, state: 'active', until, nonce: 1, ended_at: null },
+      {
+        trading_key: key.publicKey,
+        state: 'active',
+        until,
+        nonce: 1,
+        ended_at: null,
+        at_most: 100 * USDC,
+        price_band: 1_000,
+        redeem: true,
+        used: expect.any(Number),
+      },
     ]);
     const revoked = await keys.revoke(owner, key.publicKey);
     expect(revoked.answer).toMatchObject({ state: 'revoked', nonce: 1 });
