@@ -166,8 +166,8 @@ class Trading(OnAnExchange):
         error = caught.exception
         self.assertEqual(error.code, "FILLED_MEANWHILE")
         self.assertEqual(error.details, {"expected": 0, "filled": 6})
-        moved = (await trader.amend_order(**amend, size=3, filled=6)).answer
-        self.assertEqual((moved.filled, moved.remaining), (6, 3))
+        moved = (await trader.amend_order(**amend, size=4, filled=6)).answer
+        self.assertEqual((moved.filled, moved.remaining), (6, 4))
 
     async def test_a_budget_is_never_exceeded(self) -> None:
         buyer, maker = await self.new_trader(), await self.new_trader()

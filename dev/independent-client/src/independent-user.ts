@@ -34,7 +34,7 @@ export type TextForm = 'raw' | 'envelope';
 
 type KeyBounds = Pick<Allowance, 'at_most' | 'price_band' | 'redeem'>;
 /** Where a caller names none: its tests are about something else. */
-const WIDE_BOUNDS: KeyBounds = { at_most: 1_000_000_000_000, price_band: 10_000, redeem: true };
+const WIDE_BOUNDS: KeyBounds = { at_most: 1_000_000_000_000, price_band: 9_999, redeem: true };
 
 const SEED_BYTES = 32;
 /** RFC 8410: what stands before the 32 bytes of an Ed25519 key in PKCS #8 and in SPKI. */
