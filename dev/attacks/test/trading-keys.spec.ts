@@ -114,6 +114,39 @@ describe('a trading key', () => {
     });
   });
 
+  it('loses to a thief no more than its bounds allow in a day, until the owner raises them', async () => {
+    const [victim, thief, key] = [await funded(), await funded(), new IndependentUser()];
+    const market_id = await newMarket(exchange);
+    let allowed = 0;
+    const bound = async (at_most: number) => {
+      const what = { trading_key: key.publicKey, until, nonce: ++allowed };
+      const bounds = { at_most, price_band: 1_000, redeem: false };
+      const text = victim.allowTradingKey({ ...what, ...bounds });
+      expectOk(tradingKeyChangeAnswer, await exchange.post('/v1/trading-keys', text));
+    };
+    const available = async () => (await exchange.gateway.balance(victim.publicKey)).available;
+    let number = 0;
+    // The victim buys at 99 cents what the thief knows to be worth nothing.
+    const steal = async () => {
+      const trade = { market_id, size: 1, side: 'buy', nonce: ++number } as const;
+      const rest = { ...trade, size: 100, outcome: 'yes', price: 100, order_type: 'gtc' } as const;
+      await exchange.post('/v1/orders', thief.order(rest));
+      const dear = { ...trade, outcome: 'no', price: 9_900, order_type: 'ioc' } as const;
+      return exchange.post('/v1/orders', key.orderFor(victim.publicKey, dear));
+    };
+    const before = await available();
+    for (const atMost of [5 * USDC, 8 * USDC]) {
+      await bound(atMost);
+      let answer = await steal();
+      while (answer.status === 200) answer = await steal();
+      const { status, code, details } = expectError(answer);
+      expect([status, code, details['bound']]).toEqual([403, 'TRADING_KEY_BOUND', 'at_most']);
+      const lost = before - (await available());
+      expect(lost).toBeLessThanOrEqual(atMost);
+      expect(lost).toBeGreaterThan(atMost - 1.1 * USDC);
+    }
+  });
+
   it('withdraws and recovers nothing, and allows no other key', async () => {
     const key = new IndependentUser();
     await allow(key);
