@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 const ROOT = fileURLToPath(new URL('../src/', import.meta.url));
 /** Fields of answers that are money, in micro-USDC. */
 const MONEY =
-  /^(?:available|locked|total|withdrawing|amount|balance|shortfall|required|net_amount|min_amount|gas_fee|taker_fee|maker_fee|builder_fee|maker_rebate|.*_micro(?:_usdc)?|.*_usdc_micro)$/;
+  /^(?:available|locked|total|withdrawing|amount|balance|shortfall|required|max_cost|at_most|net_amount|min_amount|gas_fee|taker_fee|maker_fee|builder_fee|maker_rebate|.*_micro(?:_usdc)?|.*_usdc_micro)$/;
 const ARITHMETIC = new Set([
   ts.SyntaxKind.PlusToken,
   ts.SyntaxKind.MinusToken,

@@ -76,7 +76,7 @@ describe('the entries of the pages', () => {
     expect(unread('a.tsx', '<Field label={words.search} />')).toEqual([]);
   });
 
-  it('of numbers are known: amount, limit price, withdrawal, cap', () => {
+  it('of numbers are known: amount, limit price, withdrawal, cap, bounds of a key, change of an order', () => {
     const all = sources.filter((file) =>
       readFileSync(join(ROOT, file), 'utf8').includes('<NumberField'),
     );
@@ -84,6 +84,8 @@ describe('the entries of the pages', () => {
       'design/page.tsx',
       'operate/money.tsx',
       'trade/funding/withdraw-form.tsx',
+      'trade/key/bounds-dialog.tsx',
+      'trade/portfolio/change-dialog.tsx',
       'trade/ticket/entry.tsx',
     ]);
   });

@@ -40,12 +40,25 @@ describe('a sentence about an order', () => {
   it('is what its bytes do at most, and names the outcome', () => {
     const { size, ...rest } = { size: 10, side: 'buy', outcome: 'yes', price: 6_900 } as const;
     const wanted: OrderRequest = { ...rest, size, market_id: 'm', order_type: 'ioc' };
-    const effect = { paysAtMost: 6_929_001n, filled: 10 };
+    const effect = { paysAtMost: 6_930_000n, filled: 10 };
     expect(say.sayOrder(wanted, 'Riverside FC', effect)).toBe(
       'Buy 10 Yes of Riverside FC, at most $6.93',
     );
     expect(say.sayOrder(wanted, '', { ...effect, filled: 4 })).toBe(
       'Buy up to 10 Yes, at most $6.93',
+    );
+  });
+
+  it('says its bound to the last digit, as it is signed', () => {
+    const wanted = { side: 'buy', outcome: 'yes', price: 6_900, size: 10 } as const;
+    const request: OrderRequest = { ...wanted, market_id: 'm', order_type: 'ioc' };
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000_000_000_000 }), (micro) => {
+        const effect = { paysAtMost: BigInt(micro), filled: 10 };
+        const [, said = ''] = /at most \$([\d,.]+)$/.exec(say.sayOrder(request, '', effect)) ?? [];
+        const [whole = '', fraction = ''] = said.replaceAll(',', '').split('.');
+        expect(BigInt(whole + fraction.padEnd(6, '0'))).toBe(BigInt(micro));
+      }),
     );
   });
 
@@ -111,7 +124,7 @@ describe('a sentence about an order', () => {
             remaining: size,
             status: 'cancelled',
           } as never;
-          const { paysAtMost } = sumsOf(shown, { side: 'buy', worst, feeBps });
+          const { paysAtMost } = sumsOf(shown, { side: 'buy', worst, feeBps, budget: null });
           expect(feeOf(1n, 1n, 0n)).toBe(0n);
           expect(paysAtMost).toBeGreaterThanOrEqual(cost + fee);
         },

@@ -33,9 +33,16 @@ describe('the sums of a ticket', () => {
   });
 
   it('of a market buy: what is paid now, and the most that it may cost', () => {
-    const sums = sumsOf(order({}), { side: 'buy', worst: 4_700, feeBps: 700 });
+    const sums = sumsOf(order({}), { side: 'buy', worst: 4_700, feeBps: 700, budget: null });
     expect(sums).toMatchObject({ fee: 173_250n, pays: 4_673_250n, payout: 10_000_000n });
-    expect(sums.paysAtMost).toBe(4_700_000n + 174_370n);
+    // 4.874370, to the cent above: as it is shown.
+    expect(sums.paysAtMost).toBe(4_880_000n);
+  });
+
+  it('of a buy in dollars: never more than they are, to the last digit', () => {
+    const limit = { side: 'buy', worst: 9_999, feeBps: 700 } as const;
+    expect(sumsOf(order({}), { ...limit, budget: 5_000_005n }).paysAtMost).toBe(5_000_005n);
+    expect(sumsOf(order({}), { ...limit, budget: 50_000_000n }).paysAtMost).toBe(10_000_000n);
   });
 
   it('of a bid that rests: what it locks', () => {
@@ -47,12 +54,12 @@ describe('the sums of a ticket', () => {
       cost_micro_usdc: 0,
       locked_micro_usdc: 4_000_000,
     });
-    const sums = sumsOf(resting, { side: 'buy', worst: 4_000, feeBps: 700 });
+    const sums = sumsOf(resting, { side: 'buy', worst: 4_000, feeBps: 700, budget: null });
     expect(sums).toMatchObject({ fee: 0n, pays: 4_000_000n, payout: 10_000_000n });
   });
 
   it('of a sale: what comes, after the fee', () => {
-    const sums = sumsOf(order({}), { side: 'sell', worst: 4_300, feeBps: 700 });
+    const sums = sumsOf(order({}), { side: 'sell', worst: 4_300, feeBps: 700, budget: null });
     expect(sums).toMatchObject({ gets: 4_326_750n, pays: 0n, payout: 0n });
   });
 });

@@ -73,6 +73,16 @@ export async function signAsOwner(page: Page, backup: string): Promise<void> {
   await part(page, 'owner-sign').click();
 }
 
+/** The owner lets the key of this browser spend more a day, on the page of the key. */
+export async function letSpend(page: Page, usd: number, backup: string): Promise<void> {
+  await page.goto('/key');
+  await part(page, 'change-bounds').click();
+  await part(page, 'bounds-most').fill(String(usd));
+  await part(page, 'bounds-sign').click();
+  await signAsOwner(page, backup);
+  await part(page, 'bounds-sign').waitFor({ state: 'detached' });
+}
+
 export function isClean(problems: readonly string[]): void {
   expect(problems).toEqual([]);
 }

@@ -1,19 +1,14 @@
 /** For everybody: no barrier in light, dark or on a phone; the keyboard alone is enough; the pages stay small. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { RULES, RULES_OF_COLOUR, loadAxe, violations } from '../src/barriers';
 import { DESK, PHONE, describeInBrowser, hasBrowser, launch, visit } from '../src/browser';
 import type { Visitor } from '../src/browser';
 import { openMarket, webExchange } from '../src/exchange';
 import type { OpenMarket } from '../src/exchange';
 import { hasText, part, traderAt } from '../src/steps';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const NARROW = { width: 320, height: 640 };
-/** What a colour can break: the rest does not depend on light or dark. */
-const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
 /** What a visit may cost. Layout shift is a sum of shares of the window. */
 const MAX_SHIFT = 0.01;
@@ -59,7 +54,7 @@ describeInBrowser('everybody', () => {
       await page.locator(ready).first().waitFor();
       const report = (look: string, what: readonly string[]) =>
         found.push(...what.map((one) => `${path}, ${look}: ${one}`));
-      await page.evaluate(axe);
+      await loadAxe(page);
       report('light', await violations(page, RULES));
       await page.emulateMedia({ colorScheme: 'dark' });
       report('dark', await violations(page, RULES_OF_COLOUR));
@@ -245,19 +240,6 @@ function watchFormatters(): void {
     };
     Object.defineProperty(Intl, name, { value: new Proxy(Intl[name], { construct }) });
   }
-}
-
-async function violations(page: Page, rules: readonly string[]): Promise<string[]> {
-  return page.evaluate(async (runOnly) => {
-    const { run } = (
-      window as unknown as { axe: { run: (...input: unknown[]) => Promise<unknown> } }
-    ).axe;
-    const options = { runOnly, resultTypes: ['violations'], preload: false, iframes: false };
-    const result = (await run(document, options)) as {
-      violations: { id: string; nodes: { html: string }[] }[];
-    };
-    return result.violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 120)}`);
-  }, rules);
 }
 
 /** The page's stream, which can be cut: then every number of the page is an old one. */

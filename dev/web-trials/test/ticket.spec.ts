@@ -6,9 +6,11 @@ import { credit, openMarket, webExchange } from '../src/exchange';
 import type { OpenMarket } from '../src/exchange';
 import {
   another,
+  backupOf,
   enter,
   hasText,
   isClean,
+  letSpend,
   part,
   send,
   startTrading,
@@ -212,6 +214,7 @@ describeInBrowser('the ticket', () => {
     await other.maker.placeOrder({ ...ask, price: 5_000, size: 3_000 });
     await credit(exchange, user, 5_000);
     const { page } = visitor;
+    await letSpend(page, 5_000, backupOf(user));
     await page.goto(`/market/${other.id}`);
     await page.getByText('5¢', { exact: true }).click();
     await enter(page, 3_000, /Buy 3,000 Yes, at most/);

@@ -141,10 +141,11 @@ export const signIn = (owner: OwnerKey): Promise<boolean> =>
     const room = await roomFor(owner.publicKey, isEmpty);
     const { allowHere } = await import('./key/allow');
     const { endOwn } = await import('./key/trading-keys');
-    const last = key.value;
-    await allowHere(owner, room);
+    const last = key.value?.account === owner.publicKey ? key.value : null;
+    // What its owner has chosen for this browser stays.
+    await allowHere(owner, room, last === null ? {} : { bounds: last.bounds });
     backup.value = null;
-    if (last?.account === owner.publicKey) await endOwn(last);
+    if (last !== null) await endOwn(last);
     await keyChanged();
   });
 

@@ -3,9 +3,11 @@ import { lazy } from '../components/lazy';
 import { Notice } from '../components/surfaces';
 import { hasNewRelease, settings } from '../exchange/connection';
 import { backup, cannotStore, key, mayRead, showBackup, trouble } from './account';
+import { changingBounds } from './key/bounds';
 import type { StoredKey } from './key/stored-key';
 import { question } from './key/owner';
 import { now } from '../money/time';
+import { changing } from './portfolio/changing';
 import { unanswered } from './sending/unanswered';
 import { WORDS } from './words/everywhere';
 
@@ -14,6 +16,14 @@ const BackupDialog = lazy(
   '0',
 );
 const OwnerDialog = lazy(() => import('./key/owner-dialog').then((part) => part.OwnerDialog), '0');
+const BoundsDialog = lazy(
+  () => import('./key/bounds-dialog').then((part) => part.BoundsDialog),
+  '0',
+);
+const ChangeDialog = lazy(
+  () => import('./portfolio/change-dialog').then((part) => part.ChangeDialog),
+  '0',
+);
 const Access = lazy(() => import('./key/access').then((part) => part.Access), '0');
 const Unanswered = lazy(
   () => import('./sending/unanswered-notice').then((part) => part.Unanswered),
@@ -62,6 +72,10 @@ export const Banners = () => (
     {trouble.value !== null && <Notice kind="bad">{trouble.value}</Notice>}
     {key.value?.owner === 'here' && <Unsaved held={key.value} />}
     {needsOwner() && <Access />}
+    {changing.value !== null && <ChangeDialog {...changing.value} />}
+    {changingBounds.value !== null && key.value && (
+      <BoundsDialog held={key.value} hit={changingBounds.value.hit} />
+    )}
     {question.value !== null && <OwnerDialog asked={question.value} />}
     {backup.value !== null && <BackupDialog seed={backup.value} />}
     {unanswered.value.length > 0 && <Unanswered />}

@@ -5,15 +5,16 @@ import {
   InvalidAnswerError,
   OutcomeUnknownError,
 } from '@bellwether/client';
-import { usd } from '../money/format';
+import type { DetailsOf, ErrorCode } from '@bellwether/client';
+import { cents, count, usd, usdExact } from '../money/format';
 import { OwnerNotThereError } from './key/owner';
 import { UnsavedKeyError } from './key/stored-key';
 import { WORDS } from './words/everywhere';
 
 const { errors } = WORDS;
 
-/** Every other code is a refusal that this page does not cause, or a fault of the page. */
-const SENTENCES: Readonly<Partial<Record<string, string>>> = {
+/** Every other code is a refusal that this page does not cause, or a fault of the page: `codes.spec.ts` lists them. */
+const SENTENCES: Readonly<Partial<Record<ErrorCode, string>>> = {
   ACCOUNT_NOT_FUNDED: errors.notFunded,
   AMOUNT_BELOW_GAS: errors.amount,
   AMOUNT_BELOW_MINIMUM: errors.amount,
@@ -62,13 +63,39 @@ export function say(error: unknown): string {
   return sayCode(error.code, error.details);
 }
 
+type Details = Readonly<Record<string, unknown>>;
+
+/** Codes whose sentence has a number of their details in it. */
+const WITH_NUMBERS: Readonly<Partial<Record<ErrorCode, (details: Details) => string>>> = {
+  INSUFFICIENT_BALANCE: ({ shortfall }) => errors.balance(usd(whole(shortfall), 'up')),
+  FILLED_MEANWHILE: ({ filled }) => errors.filledMeanwhile(count(whole(filled))),
+  TRADING_KEY_BOUND: (details) => sayBound(details),
+};
+
+const whole = (value: unknown): number => (Number.isSafeInteger(value) ? Number(value) : 0);
+
+const BOUNDS: Readonly<
+  Record<DetailsOf<'TRADING_KEY_BOUND'>['bound'], (details: Details) => string>
+> = {
+  at_most: ({ limit, used, required }) =>
+    errors.bound.at_most(usdExact(whole(limit)), usdExact(whole(used)), usd(whole(required), 'up')),
+  price_band: ({ price, limit }) =>
+    errors.bound.price_band(cents(whole(price)), cents(whole(limit))),
+  redeem: () => errors.bound.redeem,
+};
+
+function sayBound(details: Details): string {
+  const { bound } = details;
+  return isBound(bound) ? BOUNDS[bound](details) : errors.refused;
+}
+
+const isBound = (bound: unknown): bound is keyof typeof BOUNDS =>
+  typeof bound === 'string' && Object.hasOwn(BOUNDS, bound);
+
 /** @param details of the refusal, as the interface lists them */
-export function sayCode(code: string, details: Readonly<Record<string, unknown>>): string {
-  if (code === 'INSUFFICIENT_BALANCE') {
-    const { shortfall } = details;
-    return errors.balance(usd(typeof shortfall === 'number' ? shortfall : 0, 'up'));
-  }
-  return SENTENCES[code] ?? errors.refused;
+export function sayCode(code: string, details: Details): string {
+  const sayIt = WITH_NUMBERS[code as ErrorCode];
+  return sayIt?.(details) ?? SENTENCES[code as ErrorCode] ?? errors.refused;
 }
 
 /** For the support: it names the request, and nothing secret. */

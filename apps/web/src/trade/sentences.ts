@@ -3,7 +3,7 @@
  * same. Each names the outcome, and its label if an event has several.
  */
 import type { OrderRequest, OutcomeSide, Side, SubmittedOrder } from '@bellwether/client';
-import { cents, count, usd } from '../money/format';
+import { cents, count, usdExact } from '../money/format';
 import { WORDS } from './words/everywhere';
 import { ORDER_WORDS as words } from './words/order';
 
@@ -27,7 +27,7 @@ export const titleOf = (question: string, label: string): string =>
   label === '' ? question : `${question} · ${label}`;
 
 interface Effect {
-  /** The maximum that the order's own bytes allow, with the fee. */
+  /** The maximum that the order's own bytes allow, with the fee: it is said to the last digit. */
   readonly paysAtMost: bigint;
   /** As things are now. */
   readonly filled: number;
@@ -37,7 +37,7 @@ interface Effect {
 export function sayOrder(order: OrderRequest, label: string, effect: Effect): string {
   const { side, size, price, order_type: type } = order;
   const what = whatOf({ outcome: order.outcome, label });
-  const most = usd(effect.paysAtMost, 'up');
+  const most = usdExact(effect.paysAtMost);
   const isWhole = type === 'gtc' || effect.filled >= size;
   const many = isWhole ? count(size) : words.upTo(count(size));
   if (type === 'gtc' && effect.filled === 0) {
@@ -66,7 +66,7 @@ export function sayDone(
 
 export const sayIfRight = (traded: Traded): string => words.ifRight(whatOf(traded));
 export const sayIfWrong = (traded: Traded, most: bigint): string =>
-  words.ifWrong(whatOf(traded), usd(most, 'up'));
+  words.ifWrong(whatOf(traded), usdExact(most));
 
 /** `Buy Yes of Riverside FC`: of a row that has its numbers beside it. */
 export const saySide = (side: Side, traded: Traded): string => words.side[side](whatOf(traded));

@@ -3,6 +3,7 @@ import { signSession } from '@bellwether/client';
 import { useState } from 'preact/hooks';
 import { Notice } from '../../components/surfaces';
 import { networkOfExchange } from '../../exchange/settings';
+import { cents, usdExact } from '../../money/format';
 import { moment, now } from '../../money/time';
 import { key, keyChanged, mayRead, signIn } from '../account';
 import { say } from '../say';
@@ -30,7 +31,8 @@ export function Access() {
 }
 
 async function renew(held: StoredKey): Promise<void> {
-  await signIn(await askOwner(held, words.renewPurpose));
+  const { at_most: most, price_band: band } = held.bounds;
+  await signIn(await askOwner(held, words.renewPurpose(usdExact(most), cents(band))));
 }
 
 async function show(held: StoredKey): Promise<void> {

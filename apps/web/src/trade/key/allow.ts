@@ -1,11 +1,13 @@
 /** The owner's key allows a new trading key of this browser. It is fetched when somebody starts, signs in or renews. */
 import { KeyPair, allowTradingKeyText, signSession, signText } from '@bellwether/client';
-import type { MessageSigner } from '@bellwether/client';
+import type { MessageSigner, SignedText } from '@bellwether/client';
 import { gateway } from '../../exchange/connection';
 import { networkOfExchange } from '../../exchange/settings';
 import { hide, seal, signerOf } from './hidden-key';
 import type { SealedKey } from './hidden-key';
-import { keepKey } from './stored-key';
+import { DEFAULT_BOUNDS } from './bounds';
+import type { KeyBounds } from './bounds';
+import { changeKey, keepKey } from './stored-key';
 import type { OwnerPlace, Room, StoredKey } from './stored-key';
 import { tradingKeys } from './trading-keys';
 
@@ -22,27 +24,55 @@ const LASTS_SECONDS = 30 * 24 * 60 * 60;
 const newSeed = () => crypto.getRandomValues(new Uint8Array(SEED_BYTES));
 
 /** Makes a trading key that `owner` allows. It may trade once the exchange has the allowance (`settleAllowance`). */
-export async function allowHere(owner: OwnerKey, room: Room, own?: SealedKey): Promise<StoredKey> {
-  const { publicKey: account, place, wallet } = owner;
+export async function allowHere(
+  owner: OwnerKey,
+  room: Room,
+  { bounds = DEFAULT_BOUNDS, own }: { readonly bounds?: KeyBounds; readonly own?: SealedKey } = {},
+): Promise<StoredKey> {
+  const { place, wallet } = owner;
   const { time } = await gateway.time();
-  const by = await (await tradingKeys()).nextText(account);
-  const until = time + LASTS_SECONDS;
   const seed = newSeed();
   const { publicKey } = KeyPair.fromSeed(seed);
-  const allowance = await signText(
-    owner,
-    allowTradingKeyText({ trading_key: publicKey, until }, by),
-  );
+  const { until, allowance } = await allowanceOf(owner, publicKey, bounds, time);
   const allowed = {
     owner: place,
     ...(wallet === undefined ? {} : { wallet }),
     until,
+    bounds,
     allowance,
     session: await signSession(owner, await networkOfExchange(), time),
   };
   const key = await keepKey(room, seed, publicKey, allowed, own);
   seed.fill(0);
   return key;
+}
+
+/** The text that allows a key for as long as a browser's lasts, signed. */
+async function allowanceOf(
+  owner: OwnerKey,
+  tradingKey: string,
+  bounds: KeyBounds,
+  time: number,
+): Promise<{ readonly until: number; readonly allowance: SignedText }> {
+  const until = time + LASTS_SECONDS;
+  const by = await (await tradingKeys()).nextText(owner.publicKey);
+  const text = allowTradingKeyText({ trading_key: tradingKey, until, ...bounds }, by);
+  return { until, allowance: await signText(owner, text) };
+}
+
+/** Allows the key of this browser anew, with other bounds: what it has spent today counts on. */
+export async function allowAnew(
+  held: StoredKey,
+  owner: OwnerKey,
+  bounds: KeyBounds,
+): Promise<void> {
+  const { publicKey } = held;
+  const { time } = await gateway.time();
+  const { until, allowance } = await allowanceOf(owner, publicKey, bounds, time);
+  // An account without money may allow no key yet: then this one waits in the place of the first.
+  const isWaiting = held.allowance !== null;
+  if (!isWaiting) await (await tradingKeys()).sendAllowance(allowance);
+  await changeKey(publicKey, { until, bounds, ...(isWaiting ? { allowance } : {}) });
 }
 
 /** @param seed is the caller's to forget */
@@ -88,6 +118,7 @@ export async function makeAccount(roomOf: (account: string) => Promise<Room>): P
   const room = await roomOf(publicKey);
   const sealed = await seal(seed);
   seed.fill(0);
-  await allowHere({ place: 'here', ...signerOf({ publicKey, ...sealed }) }, room, sealed);
+  const owner: OwnerKey = { place: 'here', ...signerOf({ publicKey, ...sealed }) };
+  await allowHere(owner, room, { own: sealed });
   return pair.exportSeed();
 }

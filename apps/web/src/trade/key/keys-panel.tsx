@@ -5,7 +5,7 @@ import { Empty, Notice, Panel, Skeleton, Tag } from '../../components/surfaces';
 import { Table } from '../../components/table';
 import type { Column } from '../../components/table';
 import { useAnswer } from '../../exchange/use-answer';
-import { shortened } from '../../money/format';
+import { cents, shortened, usd, usdExact } from '../../money/format';
 import { day } from '../../money/time';
 import { keyChanged } from '../account';
 import { say } from '../say';
@@ -20,7 +20,7 @@ export function KeysPanel({ held }: { held: StoredKey }) {
   const listed = useAnswer(
     `trading keys ${held.account}`,
     async (signal) => (await (await tradingKeys()).list(held.account, { signal })).trading_keys,
-    `${held.publicKey} ${held.allowance === null} ${held.hasEnded}`,
+    `${held.publicKey} ${held.allowance === null} ${held.hasEnded} ${held.until}`,
   );
   const revoke = async (ended: string) => {
     setSaid(words.revoking);
@@ -46,9 +46,9 @@ export function KeysPanel({ held }: { held: StoredKey }) {
         </>
       ),
     },
-    { title: words.keyState, cell: ({ state }) => words.states[state] },
-    { title: words.keySince, cell: ({ allowed_at: at }) => day(at) },
-    { title: words.keyUntil, cell: ({ until, ended_at: end }) => day(end ?? until) },
+    { title: words.keyState, kind: 'text', cell: stateOf },
+    { title: words.keyBounds, kind: 'text', cell: boundsOf },
+    { title: words.keySince, kind: 'text', cell: ({ allowed_at: at }) => day(at) },
     {
       title: words.revoke,
       kind: 'number',
@@ -82,4 +82,17 @@ export function KeysPanel({ held }: { held: StoredKey }) {
       </p>
     </Panel>
   );
+}
+
+function stateOf({ state, until, ended_at: end }: TradingKey): string {
+  const said = words.states[state];
+  return end === null ? words.keyUntil(said, day(until)) : words.keyEnded(said, day(end));
+}
+
+/** What it may do at most; while it may trade, what it used today. */
+function boundsOf({ used, at_most: most, price_band: band, redeem }: TradingKey): string {
+  const whole = usdExact(most);
+  const spends = used === null ? words.keyMost(whole) : words.keyUsedOf(usd(used, 'up'), whole);
+  const redeems = redeem ? words.keyRedeems : words.keyRedeemsNot;
+  return [spends, words.keyBand(cents(band)), redeems].join(', ');
 }

@@ -5,6 +5,7 @@
  */
 import type { MessageSigner, SignedSession, SignedText } from '@bellwether/client';
 import { read, remove, replace, write } from '../store';
+import type { KeyBounds } from './bounds';
 import { hide, signerOf, unseal } from './hidden-key';
 import type { HiddenKey, SealedKey } from './hidden-key';
 
@@ -19,6 +20,8 @@ export interface Allowed {
   readonly wallet?: string;
   /** When the trading key ends, in Unix seconds. */
   readonly until: number;
+  /** What it may do at most. */
+  readonly bounds: KeyBounds;
   /** Signed, and not answered yet: an account without money may allow no key. */
   readonly allowance: SignedText | null;
   /** A signed permission to read the account for a day: until the exchange has the allowance, and no longer. */
@@ -69,8 +72,8 @@ export async function loadKey(): Promise<StoredKey | null> {
 }
 
 const keyOf = (row: TradingKeyRow): StoredKey => {
-  const { account, owner, wallet, until, allowance, session, hasEnded } = row;
-  const about = { account, owner, until, allowance, session };
+  const { account, owner, wallet, until, bounds, allowance, session, hasEnded } = row;
+  const about = { account, owner, until, bounds, allowance, session };
   return {
     ...about,
     ...(wallet === undefined ? {} : { wallet }),

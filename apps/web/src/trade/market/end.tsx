@@ -3,18 +3,13 @@ import type { Market, OutcomeEntry } from '@bellwether/client';
 import { Facts, Panel } from '../../components/surfaces';
 import type { Fact } from '../../components/surfaces';
 import { usdExact } from '../../money/format';
-import { moment, now } from '../../money/time';
+import { moment } from '../../money/time';
 import { decidedText } from '../list/decided';
+import { END_WORDS as words } from '../words/end';
 import { MARKET_WORDS } from '../words/market';
 
-const words = MARKET_WORDS.end;
-
-/** A market that is paused, or not open yet, has not. */
-export const hasEnded = ({ resolution, status }: OutcomeEntry, expiry: number): boolean =>
-  resolution !== null || status === 'closed' || expiry <= now();
-
 export const End = ({ market, outcome }: { market: Market; outcome: OutcomeEntry }) => (
-  <Panel title={words.title} data-test="end">
+  <Panel title={MARKET_WORDS.end.title} data-test="end">
     {outcome.resolution === null ? (
       <>
         <p>{words.awaited}</p>

@@ -6,8 +6,9 @@ import { chanceText, decidedText } from '../list/decided';
 import { byChance } from '../list/catalogue';
 import { compact, decimalText, points } from '../../money/format';
 import { moment, relative } from '../../money/time';
-import { hasEnded } from './end';
+import { hasEnded } from './has-ended';
 import { CancelButton } from '../portfolio/cancel-button';
+import { ChangeButton } from '../portfolio/changing';
 import { labelOf, sayHeld, sayResting } from '../sentences';
 import { WORDS } from '../words/everywhere';
 import { MARKET_WORDS } from '../words/market';
@@ -135,7 +136,10 @@ export function Mine({ user, market }: { user: LiveUser; market: Market }) {
               order.price,
             )}
           </span>
-          <CancelButton order={order} />
+          <span class="row">
+            <ChangeButton order={order} label={label} />
+            <CancelButton order={order} />
+          </span>
         </div>
       ))}
     </Panel>

@@ -4,9 +4,11 @@ import { CopyButton } from '../../components/controls';
 import { Heading } from '../../components/router';
 import { Notice, Panel, Skeleton } from '../../components/surfaces';
 import { settings } from '../../exchange/connection';
+import { cents, usdExact } from '../../money/format';
 import { moment } from '../../money/time';
 import { begin, cannotStore, key, signIn } from '../account';
 import type { OwnerKey } from '../key/allow';
+import { changingBounds } from '../key/bounds';
 import { Forget } from '../key/forget';
 import { KeysPanel } from '../key/keys-panel';
 import { canUsePasskeys, makePasskey, usePasskey } from '../key/passkey';
@@ -58,16 +60,36 @@ const Present = ({ held }: { held: StoredKey }) => (
     ) : (
       <>
         <ul class="bullets">
-          {words.mayList(moment(held.until)).map((text) => (
+          {mayOf(held).map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
-        <p class="muted">{held.owner === 'here' ? words.mayNotYet : words.mayNot}</p>
+        <p class="muted">{mayNotOf(held)}</p>
         {held.allowance !== null && <p class="muted">{words.waits}</p>}
+        <div>
+          <button
+            class="button"
+            data-test="change-bounds"
+            onClick={() => {
+              changingBounds.value = { hit: null };
+            }}
+          >
+            {words.change}
+          </button>
+        </div>
       </>
     )}
   </Panel>
 );
+
+function mayOf({ until, bounds: { at_most: most, price_band: band } }: StoredKey) {
+  return words.mayList(moment(until), usdExact(most), cents(band));
+}
+
+function mayNotOf({ owner, bounds }: StoredKey): string {
+  if (owner === 'here') return words.mayNotYet;
+  return bounds.redeem ? words.mayNotWithdraw : words.mayNot;
+}
 
 /** Where the account's own key is. */
 function Whereabouts({ held }: { held: StoredKey }) {

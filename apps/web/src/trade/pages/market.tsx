@@ -10,7 +10,7 @@ import { useAnswer } from '../../exchange/use-answer';
 import { useLive } from '../../exchange/use-live';
 import { account } from '../account';
 import { Book } from '../market/book';
-import { End, hasEnded } from '../market/end';
+import { hasEnded } from '../market/has-ended';
 import { Mine, Outcomes, Rules, Stats } from '../market/parts';
 import { TicketPlace } from '../market/ticket-place';
 import { Tape } from '../market/tape';
@@ -22,6 +22,7 @@ import { MARKET_WORDS } from '../words/market';
 const words = MARKET_WORDS.market;
 /** As high as it is when it is there, with the line below it that opens its table. */
 const CHART_HEIGHT = '287px';
+const End = lazy(() => import('../market/end').then((part) => part.End), '200px');
 const Chart = lazy(() => import('../market/chart').then((part) => part.Chart), CHART_HEIGHT);
 
 export function MarketPage({ id }: { id: string }) {

@@ -13,6 +13,7 @@ import { saySide } from '../sentences';
 import { WORDS } from '../words/everywhere';
 import { MONEY_WORDS } from '../words/money';
 import { CancelButton } from './cancel-button';
+import { ChangeButton } from './changing';
 import { namesOf } from './names';
 import { MarketName } from './positions';
 
@@ -36,7 +37,12 @@ const columnsOf = (named: ReturnType<typeof namesOf>): readonly Column<Order>[] 
     title: words.cancel,
     kind: 'number',
     hasUnseenTitle: true,
-    cell: (order) => <CancelButton order={order} />,
+    cell: (order) => (
+      <span class="row">
+        <ChangeButton order={order} label={named(order.market_id).label} />
+        <CancelButton order={order} />
+      </span>
+    ),
   },
 ];
 

@@ -82,7 +82,7 @@ function money(state: TicketState, { sums, read }: Offer): Fact[] {
   // Either may find another book than the one that was looked at.
   const most: Fact = {
     name: words.payAtMost,
-    value: usd(sums.paysAtMost, 'up'),
+    value: usdExact(sums.paysAtMost),
     test: 'pays-at-most',
   };
   const now: Fact = { name: words.pay, value: pays, tone: 'main', test: 'pays' };

@@ -1,6 +1,7 @@
 /** The outcome of the order: a receipt, a refusal, or a missing answer. */
 import { Notice } from '../../components/surfaces';
 import { count, usd, usdExact } from '../../money/format';
+import { RaiseBound } from '../key/raise-bound';
 import { sayDone } from '../sentences';
 import { MARKET_WORDS } from '../words/market';
 import type { Sent, TicketState } from './ticket-state';
@@ -17,10 +18,13 @@ export function Result({ state }: { state: TicketState }) {
   const said = sent.said === '' ? null : <b>{sent.said}: </b>;
   if (sent.state === 'refused')
     return (
-      <p class="bad" data-test="refused">
-        {said}
-        {sent.text}
-      </p>
+      <div class="stack tight">
+        <p class="bad" data-test="refused">
+          {said}
+          {sent.text}
+        </p>
+        {sent.hit !== null && <RaiseBound hit={sent.hit} />}
+      </div>
     );
   const { request } = sent;
   return (
@@ -39,10 +43,15 @@ export function Result({ state }: { state: TicketState }) {
 function Receipt({ sent, label }: { sent: Extract<Sent, { state: 'done' }>; label: string }) {
   const { order, done, isExact, isReplayed, ms } = sent;
   const cost = usd(done.cost, order.side === 'buy' ? 'up' : 'down');
+  const isTooDear = order.cancel_reason === 'max_cost';
   const parts = [
+    ...(isTooDear ? [words.tooDear(count(order.remaining), count(order.size))] : []),
     ...(done.averagePrice === null
       ? []
-      : [isExact ? words.exact : words.moved, words.costAndFee(cost, usdExact(done.fee))]),
+      : [
+          ...(isTooDear ? [] : [isExact ? words.exact : words.moved]),
+          words.costAndFee(cost, usdExact(done.fee)),
+        ]),
     words.orderNumber(String(order.order_id), count(ms)),
     ...(isReplayed ? [words.replayed] : []),
   ];

@@ -5,6 +5,7 @@
 import type { PreviewOrder, Side, SubmittedOrder } from '@bellwether/client';
 
 const MICRO_PER_BP = 100n;
+const MICRO_PER_CENT = 10_000n;
 const PAYOUT = 1_000_000n;
 const PRICE_SCALE = 10_000n;
 const FEE_DIVISOR = 1_000_000n;
@@ -13,7 +14,7 @@ export interface Sums {
   readonly fee: bigint;
   /** A buy: what leaves the balance now, with what stays locked for the rest. */
   readonly pays: bigint;
-  /** A buy: never more than this, however the book moves before the order arrives. */
+  /** A buy: never more than this, however the book moves before the order arrives. It is shown to the last digit, and signed. */
   readonly paysAtMost: bigint;
   /** A sell: what comes now, after the fee. */
   readonly gets: bigint;
@@ -28,23 +29,23 @@ export interface PriceLimit {
   /** The worst price of a contract, in basis points. */
   readonly worst: number;
   readonly feeBps: number;
+  /** Of a buy that was entered in dollars, in micro-USDC. */
+  readonly budget: bigint | null;
 }
 
-export function sumsOf(order: PreviewOrder, { side, worst, feeBps }: PriceLimit): Sums {
+export function sumsOf(order: PreviewOrder, { side, worst, feeBps, budget }: PriceLimit): Sums {
   const fee = BigInt(order.taker_fee) + BigInt(order.builder_fee);
   const cost = BigInt(order.cost_micro_usdc);
   const rests = order.status === 'resting' || order.status === 'partially_filled';
   const bought = BigInt(order.filled) + (rests ? BigInt(order.remaining) : 0n);
   const pays = cost + fee + BigInt(order.locked_micro_usdc);
-  const atWorst = atPrice(BigInt(order.size), BigInt(worst));
-  const feeAtWorst = feeOf(BigInt(order.size), BigInt(worst), BigInt(feeBps));
-  const paysAtMost = atWorst + feeAtWorst;
+  const atWorst = outlayAt(BigInt(order.size), BigInt(worst), BigInt(feeBps));
   const filledAtWorst = atPrice(BigInt(order.filled), BigInt(worst));
   const least = filledAtWorst - highestFee(BigInt(order.filled), BigInt(feeBps));
   return {
     fee,
     pays: side === 'buy' ? pays : 0n,
-    paysAtMost: side === 'buy' ? (paysAtMost > pays ? paysAtMost : pays) : 0n,
+    paysAtMost: side === 'buy' ? lower(wholeCents(atWorst > pays ? atWorst : pays), budget) : 0n,
     gets: side === 'sell' ? cost - fee : 0n,
     getsAtLeast: side === 'sell' && least > 0n ? least : 0n,
     payout: side === 'buy' ? bought * PAYOUT : 0n,
@@ -59,6 +60,16 @@ export function feeOf(size: bigint, price: bigint, feeBps: bigint): bigint {
   const curve = feeBps * size * price * (PRICE_SCALE - price);
   return (curve + FEE_DIVISOR - 1n) / FEE_DIVISOR;
 }
+
+/** The most that contracts cost up to a price, with the fee: both grow with the price. */
+export const outlayAt = (size: bigint, price: bigint, feeBps: bigint): bigint =>
+  atPrice(size, price) + feeOf(size, price, feeBps);
+
+export const wholeCents = (micro: bigint): bigint =>
+  ((micro + MICRO_PER_CENT - 1n) / MICRO_PER_CENT) * MICRO_PER_CENT;
+
+const lower = (most: bigint, budget: bigint | null): bigint =>
+  budget !== null && budget < most ? budget : most;
 
 /** A fee is highest in the middle. */
 const highestFee = (size: bigint, feeBps: bigint): bigint => feeOf(size, PRICE_SCALE / 2n, feeBps);

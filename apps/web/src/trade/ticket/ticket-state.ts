@@ -1,4 +1,5 @@
 /** The ticket of one market: its entry, its preview, its order. It outlives the sheet on a phone. */
+import { oppositePrice } from '@bellwether/client';
 import type {
   LiveBook,
   Market,
@@ -13,6 +14,8 @@ import { signal } from '@preact/signals';
 import { gateway, isConnectionLive } from '../../exchange/connection';
 import { decimalText } from '../../money/format';
 import { account, key } from '../account';
+import { DEFAULT_BOUNDS, boundHitBy } from '../key/bounds';
+import type { BoundHit } from '../key/bounds';
 import { say } from '../say';
 import { labelOf, sayOrder } from '../sentences';
 import type { Sent as SentRequest } from '../sending/submit';
@@ -21,7 +24,7 @@ import { Previews } from './previews';
 import { doneBy, isAsShown, sumsOf } from './sums';
 import type { Done, Sums } from './sums';
 import { orderOf, readEntry } from './terms';
-import type { Entry, Kind, Read, Slippage, Unit } from './terms';
+import type { Around, Entry, Kind, Read, Slippage, Terms, Unit } from './terms';
 
 export type Sent =
   | { readonly state: 'idle' }
@@ -34,8 +37,13 @@ export type Sent =
       readonly isReplayed: boolean;
       readonly ms: number;
     }
-  /** `said`: the order in a sentence; empty if it was sent again. */
-  | { readonly state: 'refused'; readonly text: string; readonly said: string }
+  /** `said`: the order in a sentence; empty if it was sent again. `hit`: the bound of this browser's key that it met. */
+  | {
+      readonly state: 'refused';
+      readonly text: string;
+      readonly said: string;
+      readonly hit: BoundHit | null;
+    }
   | {
       readonly state: 'unknown';
       readonly request: PreparedRequest<'order'>;
@@ -99,22 +107,18 @@ export class TicketState {
   /** The entry and its last preview; called during a render of the ticket. */
   offer(): Offer {
     const entry = this.entry();
-    const best =
-      entry.side === 'buy' ? this.book.bestAsk(entry.outcome) : this.book.bestBid(entry.outcome);
-    const read = readEntry(entry, best?.price ?? null);
+    const { price_band: band } = key.value?.bounds ?? DEFAULT_BOUNDS;
+    const read = readEntry(entry, this.around(entry.outcome), band);
+    const { terms } = read;
     const user = key.value?.account;
-    const request =
-      read.terms === null ? null : { ...read.terms, ...(user === undefined ? {} : { user }) };
+    const request = terms === null ? null : { ...terms, ...(user === undefined ? {} : { user }) };
     const asked = this.previews.want(request);
     const held = this.previews.held.value;
     const isOurs = held !== null && this.isSameKind(held.asked, asked);
     const order = isOurs ? held.preview.order : null;
     const feeBps = this.market.fee_bps;
-    const wanted = order === null || read.terms === null ? null : orderOf(read.terms, order.size);
-    const sums =
-      order === null || wanted === null
-        ? null
-        : sumsOf(order, { side: wanted.side, worst: wanted.price, feeBps });
+    const shown = order === null || terms === null ? null : shownOf(order, terms, feeBps);
+    const { sums, wanted } = shown ?? { sums: null, wanted: null };
     return {
       read,
       order,
@@ -202,11 +206,20 @@ export class TicketState {
         this.sent.value = { state: 'done', order, done: doneBy(order), isExact, isReplayed, ms };
       }
     } catch (error) {
-      this.sent.value = { state: 'refused', text: say(error), said };
+      this.sent.value = { state: 'refused', text: say(error), said, hit: boundHitBy(error) };
     } finally {
       this.isSending = false;
       this.previews.moved();
     }
+  }
+
+  private around(outcome: OutcomeSide): Around {
+    const { lastPrice } = this.book;
+    return {
+      bid: this.book.bestBid(outcome)?.price ?? null,
+      ask: this.book.bestAsk(outcome)?.price ?? null,
+      last: lastPrice === null || outcome === 'yes' ? lastPrice : oppositePrice(lastPrice),
+    };
   }
 
   private entry(): Entry {
@@ -231,6 +244,14 @@ export class TicketState {
 }
 
 const PREVIEW_TIMEOUT_MS = 5_000;
+
+/** What is shown of a preview, and the order that is signed for it. */
+function shownOf(order: PreviewOrder, terms: Terms, feeBps: number) {
+  const { side, price: worst } = terms;
+  const budget = 'budget_micro_usdc' in terms ? BigInt(terms.budget_micro_usdc) : null;
+  const sums = sumsOf(order, { side, worst, feeBps, budget });
+  return { sums, wanted: orderOf(terms, order.size, sums.paysAtMost) };
+}
 
 /** Contracts of the ticket's outcome that are held and in no order. */
 export function sellable(marketId: string, outcome: OutcomeSide): number {

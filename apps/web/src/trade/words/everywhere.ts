@@ -81,7 +81,9 @@ export const WORDS = {
     ended: 'This browser may not trade for your account any more.',
     endsSoon: (when: string) => `This browser may trade for your account until ${when}.`,
     renew: 'Allow it for 30 days',
-    renewPurpose: 'This browser may trade for your account for 30 days. It cannot withdraw.',
+    renewPurpose: (most: string, band: string) =>
+      `This browser may trade for your account for 30 days: for at most ${most} a day, within ${band} of the market. It cannot withdraw.`,
+    raise: 'Let it do more',
     unread: 'Your orders and your statement are shown when your wallet signs for it, once a day.',
     show: 'Show them',
   },
@@ -91,6 +93,7 @@ export const WORDS = {
   },
   dialog: { back: 'Back' },
   cancel: { one: 'Cancel', busy: 'Cancelling…' },
+  change: 'Change',
   unanswered: {
     kept: 'An order of this browser has no answer yet.',
     again: 'Asking again, the same order…',
@@ -131,6 +134,15 @@ export const WORDS = {
     notSigned: 'It was not signed by the key of this account. Nothing was done.',
     keyEnded: 'This browser may not trade for the account any more. Nothing was done.',
     keys: 'As many browsers and programs trade for this account as it may have. End one under Key.',
+    filledMeanwhile: (filled: string) =>
+      `${filled} contracts of this order are filled by now. Nothing was changed: look at the new numbers, and confirm again.`,
+    bound: {
+      at_most: (limit: string, used: string, required: string) =>
+        `This browser may spend ${limit} a day. ${used} of it are spent or in open orders, and this takes ${required}. Nothing was done.`,
+      price_band: (price: string, limit: string) =>
+        `${price} is further from the market than this browser may trade: ${limit} is its limit here just now. Nothing was done.`,
+      redeem: 'This browser may not redeem pairs. Nothing was done.',
+    },
     refused: 'The exchange did not accept it. Nothing was done.',
     unavailable: 'The exchange cannot answer just now. Nothing was done; it comes back by itself.',
     copy: 'Copy details',

@@ -42,18 +42,7 @@ export const MARKET_WORDS = {
     yourOrders: 'Your open orders',
     cancelAll: 'Cancel all here',
   },
-  end: {
-    title: 'How it ended',
-    awaited: 'Trading has ended. It is not decided yet: contracts are paid when it is.',
-    closed: 'Trading ended',
-    result: 'Result',
-    when: 'Decided',
-    by: 'By',
-    operator: 'the operator of this exchange',
-    paid: 'Paid to all holders',
-    source: 'Read at',
-    rules: 'The rules are below. What you were paid is in your portfolio.',
-  },
+  end: { title: 'How it ended' },
   chart: {
     title: 'Chance over time',
     range: 'Range',
@@ -115,6 +104,8 @@ export const MARKET_WORDS = {
     again: 'Asking again, the same order…',
     exact: 'Exactly as shown.',
     moved: 'The book moved in between: this is what happened.',
+    tooDear: (left: string, size: string) =>
+      `The price moved: ${left} of ${size} would have cost more than the most that you agreed to, and were not bought.`,
     costAndFee: (cost: string, fee: string) => `${cost} and ${fee} fee.`,
     orderNumber: (order: string, ms: string) => `Order ${order}, ${ms} ms.`,
     replayed: 'Answered again.',
