@@ -46,9 +46,9 @@ export function KeysPanel({ held }: { held: StoredKey }) {
         </>
       ),
     },
-    { title: words.keyState, kind: 'text', cell: stateOf },
+    { title: words.keyState, cell: stateOf },
     { title: words.keyBounds, kind: 'text', cell: boundsOf },
-    { title: words.keySince, kind: 'text', cell: ({ allowed_at: at }) => day(at) },
+    { title: words.keySince, cell: ({ allowed_at: at }) => day(at) },
     {
       title: words.revoke,
       kind: 'number',
