@@ -106,6 +106,26 @@ describe('a key that its owner allowed', () => {
     expect((await own.cancelAll()).answer.cancelled).toEqual([answer.order_id]);
   });
 
+  it('goes no further than the bounds that an SDK gives it, which its owner raises', async () => {
+    const [owner, key] = [await newOwner(), KeyPair.random()];
+    const { publicKey: account } = owner;
+    const allowed = { trading_key: key.publicKey, until: await inSeconds(DAY) };
+    await keys.allow(owner, allowed);
+    const trader = new Trader({ gatewayUrl, key, account, network: 'test' });
+    const large = { ...bid(1_000), size: 2_000 };
+    await expect(trader.placeOrder(large)).rejects.toMatchObject({
+      code: 'TRADING_KEY_BOUND',
+      details: { bound: 'at_most', limit: 100 * USDC, used: 0 },
+    });
+    await expect(trader.redeem({ market_id: marketId, size: 1 })).rejects.toMatchObject({
+      code: 'TRADING_KEY_BOUND',
+      details: { bound: 'redeem' },
+    });
+    await keys.allow(owner, { ...allowed, at_most: 300 * USDC });
+    expect((await trader.placeOrder(large)).answer.status).toBe('resting');
+    await trader.cancelAll();
+  });
+
   it('ends itself, and a text that ended it ends no later allowance', async () => {
     const { owner, key, account, trader } = await traderWithKey();
     const { answer } = await keys.revokeItself(key, account);
