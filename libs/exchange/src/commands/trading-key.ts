@@ -138,16 +138,8 @@ export function refuseFarNonce(
   return refusalOfFarNonce(command.nonce, last, timestampMs);
 }
 
-/** The bounds that a text names, and nothing else. */
-const boundsOf = ({
-  atMost,
-  priceBand,
-  redeem,
-}: Pick<Allow, 'atMost' | 'priceBand' | 'redeem'>) => ({
-  atMost,
-  priceBand,
-  redeem,
-});
+type Bounds = Pick<Allow, 'atMost' | 'priceBand' | 'redeem'>;
+const boundsOf = ({ atMost, priceBand, redeem }: Bounds) => ({ atMost, priceBand, redeem });
 
 /** Whether an allowance is that of this very text. */
 const isOfText = (one: TradingKey, { tradingKey, until, nonce, ...text }: Allow): boolean =>

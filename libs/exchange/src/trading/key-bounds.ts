@@ -12,7 +12,7 @@ import { restOf } from './admission';
 import type { IncomingOrder } from './incoming-order';
 
 /**
- * What a trading key may do at most, whoever has it: the bounds of its owner's text.
+ * What a trading key may do at most, in whose hands it may be: the bounds of its owner's text.
  *
  * - A buy counts with its cost and fees, and what rests of it with its lock.
  * - A sell counts with the market value that it gives up: what it gets less than at the market's price.

@@ -1,4 +1,4 @@
-/** What a trading key may do at most: every spend and every price is kept, and looked at anew each time. */
+/** What a trading key may do at most: every spend and every price is stored, and read anew each time. */
 import { toHex } from '@bellwether/codec';
 import type { Refusal } from '../../src/reply';
 import { toSafeNumber } from './amounts';

@@ -67,7 +67,7 @@ export const bodyOfOrder = (order: Omit<OrderCommand, 'kind'>): string =>
 export const bodyOfCancelAll = ({ marketId }: CommandOf<'cancel_all'>): string =>
   marketId === null ? 'all markets' : toHex(marketId);
 
-/** Two senders that chose one nonce are told apart by their ids, whatever else is equal. */
+/** Two senders that chose one nonce differ by their ids, whatever else is equal. */
 export const withId = (
   body: string,
   { clientId }: { readonly clientId?: Uint8Array | undefined },
