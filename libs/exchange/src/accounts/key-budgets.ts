@@ -1,4 +1,3 @@
-import type { Locks } from './locks';
 import type { TradingKey } from './trading-keys';
 
 const DAY_MS = 86_400_000;
@@ -77,7 +76,7 @@ export class KeyBudgets {
   }
 
   /** From a snapshot, after the orders. */
-  load(key: TradingKey, orders: readonly number[], locks: Pick<Locks, 'cashOf'>): void {
+  load(key: TradingKey, orders: readonly number[], locks: { cashOf(order: number): number }): void {
     for (const order of orders) {
       this.signers.set(order, key);
       key.locked += locks.cashOf(order);

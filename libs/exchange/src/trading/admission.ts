@@ -10,13 +10,12 @@ import type { Walk } from '../markets/walk';
 import { costOf, notionalOf, outlayAtLimit, outlayOfFills } from '../money/fees';
 import { OPEN, POSITION } from '../orders/order-pool';
 import type { OrderPool } from '../orders/order-pool';
-import { FILLED_ENTIRELY } from '../orders/finished-orders';
 import { BUY, FOK, GTC, POST_ONLY, isReduceOnly } from '../orders/order-word';
 import type { RefusalCode } from '../reply';
 import { NO_ROOM_FOR_BUILDER } from './incoming-order';
 import type { IncomingOrder } from './incoming-order';
 import type { KeyBounds } from './key-bounds';
-import { reasonIndex } from './order-ends';
+import { restOf } from './rest-of-order';
 
 /**
  * May this order be placed, as the book and the user's means stand? Nothing is changed here.
@@ -184,23 +183,3 @@ const freed = ({ available, locked }: Funds, held: number): Funds => ({
   available: available + held,
   locked: locked - held,
 });
-
-/** Contracts that rest after the walk. */
-export function restOf(order: IncomingOrder, walk: Walk): number {
-  const mayRest = order.orderType === GTC || order.orderType === POST_ONLY;
-  const isEnded = walk.limited || walk.endsAtOwn || walk.endsAtCost;
-  return mayRest && !isEnded ? order.size - walk.taken : 0;
-}
-
-const FILL_LIMIT = reasonIndex('fill_limit');
-const IOC_REMAINDER = reasonIndex('ioc_remainder');
-const SELF_TRADE = reasonIndex('self_trade');
-const MAX_COST = reasonIndex('max_cost');
-
-/** Why contracts of an order that does not rest end unfilled, `FILLED_ENTIRELY` where none do. */
-export function endReason(order: IncomingOrder, walk: Walk): number {
-  if (walk.taken === order.size) return FILLED_ENTIRELY;
-  if (walk.endsAtOwn) return SELF_TRADE;
-  if (walk.endsAtCost) return MAX_COST;
-  return walk.limited ? FILL_LIMIT : IOC_REMAINDER;
-}

@@ -7,7 +7,7 @@ import { costOf, curveOf, notionalOf, outlayAtLimit, outlayOfFills } from '../mo
 import { WORD } from '../orders/order-pool';
 import type { OrderPool } from '../orders/order-pool';
 import { GTC, POST_ONLY, inTermsOf, yesPriceOf } from '../orders/order-word';
-import { restOf } from './admission';
+import { restOf } from './rest-of-order';
 import type { IncomingOrder } from './incoming-order';
 
 /**

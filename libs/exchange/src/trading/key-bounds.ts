@@ -8,7 +8,7 @@ import type { PriceLadder } from '../markets/price-ladder';
 import type { Walk } from '../markets/walk';
 import { notionalOf, outlayOfFills } from '../money/fees';
 import { BUY, YES, inTermsOf } from '../orders/order-word';
-import { restOf } from './admission';
+import { restOf } from './rest-of-order';
 import type { IncomingOrder } from './incoming-order';
 
 /**

@@ -26,7 +26,7 @@ import {
 } from '../orders/order-pool';
 import type { OrderPool } from '../orders/order-pool';
 import type { RefusalCode } from '../reply';
-import { endReason, restOf } from './admission';
+import { endReason, restOf } from './rest-of-order';
 import type { Admission } from './admission';
 import type { Budget } from './budget';
 import type { GivingWay } from './giving-way';

@@ -7,7 +7,7 @@ import { ACCOUNT, FILLED, OPEN, WORD } from '../orders/order-pool';
 import type { OrderPool } from '../orders/order-pool';
 import { BUY } from '../orders/order-word';
 import type { RefusalCode } from '../reply';
-import { endReason, restOf } from './admission';
+import { endReason, restOf } from './rest-of-order';
 import type { Admission } from './admission';
 import type { Budget } from './budget';
 import type { FillPricing } from './fill-pricing';

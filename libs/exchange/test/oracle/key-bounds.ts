@@ -4,7 +4,7 @@ import type { Refusal } from '../../src/reply';
 import { toSafeNumber } from './amounts';
 import { inYesTerms, sideOfBook, yesPriceOf } from './book';
 import { exactCost } from './max-cost';
-import type { Placing } from './orders';
+import type { Placing, Prices } from './placing';
 import { refuse } from './refusals';
 import type { Account, Allowance, Market, State, Terms } from './state';
 import { lockedMoneyOf } from './state';
@@ -76,12 +76,6 @@ function middleOf(market: Market, { outcome }: Terms): number | null {
   if (bid !== undefined && ask !== undefined)
     return inYesTerms(outcome, (yesPriceOf(bid.terms) + yesPriceOf(ask.terms)) / 2);
   return market.lastPrice === null ? null : inYesTerms(outcome, market.lastPrice);
-}
-
-/** What the market says, and what a seller is taken to give. */
-export interface Prices {
-  readonly middle: number | null;
-  readonly worth: number;
 }
 
 export function pricesOf(state: State, market: Market, terms: Terms): Prices {

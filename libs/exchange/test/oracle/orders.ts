@@ -10,9 +10,9 @@ import { builderFeeOf, costOf, curveOf, protocolFeeOf, toSafeNumber } from './am
 import { type Walk, inYesTerms, walk, yesPriceOf } from './book';
 import { cancelOrder } from './cancels';
 import { costOfKey, keyOf, pricesOf, refuseByKey, spend } from './key-bounds';
-import type { Prices } from './key-bounds';
 import { exactCost, withinCost } from './max-cost';
 import { orderViewOf } from './order-view';
+import type { Placing } from './placing';
 import {
   MOST_REDUCE_ONLY_BUYS,
   keepReduceOnly,
@@ -230,17 +230,6 @@ function refuseCount(state: State, { account, market, terms, path }: Placing): R
 /** Of the orders that the walk fills, in its order. */
 export const makersOf = ({ steps }: Walk): Account[] =>
   steps.filter(({ quantity }) => quantity > 0n).map(({ maker }) => maker.account);
-
-export interface Placing {
-  readonly account: Account;
-  readonly market: Market;
-  readonly terms: Terms;
-  readonly path: Walk;
-  /** What would rest of it. */
-  readonly rest: bigint;
-  /** Before it. */
-  readonly prices: Prices;
-}
 
 function carryOut(state: State, placing: Placing, key: Allowance | null): ReplyBody {
   const { account, market, terms, path } = placing;
