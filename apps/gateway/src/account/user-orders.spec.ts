@@ -100,11 +100,17 @@ describe('an order by id', () => {
 describe('an order by nonce', () => {
   it('is what history has under it', async () => {
     const asked = ordersIn({ engine: nonces(3), byNonce: { 3: [stored] } }).byNonce(USER, 3);
-    await expect(asked).resolves.toBe(stored);
+    await expect(asked).resolves.toEqual({ ...stored, clientId: null });
   });
   it('is what the engine remembers, where history does not have it yet', async () => {
     const asked = ordersIn({ engine: nonces(3, stored), byNonce: { 3: [null] } }).byNonce(USER, 3);
-    await expect(asked).resolves.toBe(stored);
+    await expect(asked).resolves.toEqual({ ...stored, clientId: null });
+  });
+  it('has the sender that the engine remembers, also where it is of history', async () => {
+    const clientId = new Uint8Array(16).fill(9);
+    const engine = nonces(3, { ...stored, clientId } as NonceOutcome);
+    const asked = ordersIn({ engine, byNonce: { 3: [stored] } }).byNonce(USER, 3);
+    await expect(asked).resolves.toEqual({ ...stored, clientId });
   });
   it('never was, above the last nonce used', async () => {
     const asked = ordersIn({ engine: nonces(2), byNonce: { 3: [null] } }).byNonce(USER, 3);
@@ -121,7 +127,7 @@ describe('an order by nonce', () => {
   it('is read again, where history may have taken it in with the last nonce used', async () => {
     const byNonce = { 3: [null, stored], 5: [stored] };
     const asked = ordersIn({ engine: nonces(5), byNonce }).byNonce(USER, 3);
-    await expect(asked).resolves.toBe(stored);
+    await expect(asked).resolves.toEqual({ ...stored, clientId: null });
   });
   it.each([3, 5])('%i cannot be told where history lacks the last nonce used, 5', async (nonce) => {
     const byNonce = { 3: [null], 5: [null] };
