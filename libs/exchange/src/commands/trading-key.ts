@@ -39,6 +39,8 @@ export function allowTradingKey(
   if (no !== null) return fresh(state, { kind: 'refused', ...no });
   const account = known === 0 ? accountTable.open(user) : known;
   const replacedKey = tradingKeys.findActive(account, tradingKey);
+  // Also after its end: a key that comes back has spent what it spent.
+  const before = replacedKey ?? tradingKeys.findEnded(account, tradingKey);
   makePlace(state, account, replacedKey);
   if (replacedKey !== undefined && tradingKeys.findActive(account, tradingKey) !== undefined)
     tradingKeys.end(replacedKey, endNow(state, 'replaced'));
@@ -56,7 +58,7 @@ export function allowTradingKey(
     end: null,
     ...unspent,
   };
-  if (replacedKey !== undefined) state.budgets.replace(replacedKey, key);
+  if (before !== undefined) state.budgets.replace(before, key);
   tradingKeys.add(key);
   const allowed = { user, tradingKey, until, ...bounds, nonce };
   events.add({ kind: 'trading_key_allowed', ...allowed });

@@ -94,6 +94,7 @@ export function allowTradingKey(state: State, command: Allow): Answer {
   if (no !== null) return fresh(refused(no));
   const account = accountOf(state, user);
   const before = active(account).find(({ key }) => same(key, tradingKey));
+  const earlier = before ?? ended(account).findLast(({ key }) => same(key, tradingKey));
   if (!hasPlace(state, account)) drop(account, ended(account)[0] ?? before!);
   if (before !== undefined && account.tradingKeys.includes(before))
     endKey(state, account, before, 'replaced', 0);
@@ -103,9 +104,9 @@ export function allowTradingKey(state: State, command: Allow): Answer {
   account.tradingKeyNonce = nonce;
   const { reply } = answer;
   const key: Allowance = { key: tradingKey, until, ...bounds, nonce, reply, spends: [], end: null };
-  if (before !== undefined) {
-    key.spends = before.spends;
-    for (const order of account.openOrders) if (order.by === before) order.by = key;
+  if (earlier !== undefined) {
+    key.spends = earlier.spends;
+    for (const order of account.openOrders) if (order.by === earlier) order.by = key;
   }
   account.tradingKeys.push(key);
   state.emitted.push({ kind: 'trading_key_allowed', ...allowed });

@@ -323,6 +323,26 @@ describe.each(SUBJECTS)('trading keys of $name', ({ create }) => {
       expect(boundOf(by('buy yes 2 @ 5000'))).toBe('order');
     });
 
+    it.each(['revoked', 'revoked by itself', 'expired'])(
+      'keeps what it spent and holds when it is allowed anew after it was %s',
+      (end) => {
+        const { scenario, keys, by, used } = bounded({ atMost: 10 * USD });
+        scenario.order('ben', 'buy no 8 @ 5000');
+        by('buy yes 16 @ 5000');
+        if (end === 'revoked') keys.revoke('key');
+        else if (end === 'expired') keys.allow('key', { atMost: 10 * USD, seconds: 1 });
+        else keys.revoke('key', { signedBy: 'trading_key', nonce: 1 });
+        scenario.wait(2);
+        scenario.order('ben', 'buy no 2 @ 5000');
+        keys.allow('key', { atMost: 10 * USD });
+        expect(used()).toBe(8 * USD);
+        expect(boundOf(by('buy yes 5 @ 5000'))).toEqual(['TRADING_KEY_BOUND', 'at_most']);
+        expect(boundOf(by('buy yes 4 @ 5000'))).toBe('order');
+        cancelAll(scenario, 'ann');
+        expect(used()).toBe(5 * USD);
+      },
+    );
+
     it('counts an amendment as what it is more', () => {
       const { scenario, by, used } = bounded({ atMost: 10 * USD });
       by('buy yes 10 @ 5000');
