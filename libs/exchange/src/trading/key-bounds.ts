@@ -6,7 +6,7 @@ import type { MarketTable } from '../markets/market-table';
 import { NO_ASK, NO_BID } from '../markets/price-ladder';
 import type { PriceLadder } from '../markets/price-ladder';
 import type { Walk } from '../markets/walk';
-import { notionalOf, outlayOfFills } from '../money/fees';
+import { notionalOf, outlayOfFills, protocolFee } from '../money/fees';
 import { BUY, YES, inTermsOf } from '../orders/order-word';
 import { restOf } from './rest-of-order';
 import type { IncomingOrder } from './incoming-order';
@@ -15,7 +15,7 @@ import type { IncomingOrder } from './incoming-order';
  * What a trading key may do at most, in whose hands it may be: the bounds of its owner's text.
  *
  * - A buy counts with its cost and fees, and what rests of it with its lock.
- * - A sell counts with the market value that it gives up: what it gets less than at the market's price.
+ * - A sell counts with the market value that it gives up: what it gets, after the fee, less than at the market's price.
  * - A buy may not pay more than the band above the market's price, a sell may not take less than the band below it.
  *
  * The market's price is the middle of the best bid and ask, or the last trade. A thief can move it in an empty book, so
@@ -76,7 +76,8 @@ export class KeyBounds {
     const worth = this.worth(order);
     const ofFills = Math.max(0, notionalOf(walk.taken, worth) - 2 * walk.notional);
     const ofRest = notionalOf(rest, Math.max(0, worth - 2 * order.price));
-    return Math.ceil(((ofFills + ofRest) * MICRO_USDC_PER_BP) / 2);
+    const fee = protocolFee(this.markets.int(order.market, FEE_BPS), walk.curve);
+    return Math.ceil(((ofFills + ofRest) * MICRO_USDC_PER_BP) / 2) + fee;
   }
 
   /** The market's price in the order's own terms; null: nobody has named one. */

@@ -1,7 +1,7 @@
 /** What a trading key may do at most: every spend and every price is stored, and read anew each time. */
 import { toHex } from '@bellwether/codec';
 import type { Refusal } from '../../src/reply';
-import { toSafeNumber } from './amounts';
+import { curveOf, protocolFeeOf, toSafeNumber } from './amounts';
 import { inYesTerms, sideOfBook, yesPriceOf } from './book';
 import { exactCost } from './max-cost';
 import type { Placing, Prices } from './placing';
@@ -55,18 +55,20 @@ export function refuseByKey(state: State, placing: Placing, key: Allowance | nul
   });
 }
 
-/** A buy's cost with its fees; what a sell gets less than its contracts are worth. */
+/** A buy's cost with its fees; what a sell gets, after its fee, less than its contracts are worth. */
 export function costOfKey({ market, terms, path, prices }: Placing, rest: bigint): bigint {
   if (terms.side === 'buy') return exactCost(market, terms, path.steps, rest);
   const doubled = BigInt(2 * prices.worth);
-  let [worth, got] = [0n, 0n];
+  let [worth, got, curve] = [0n, 0n, 0n];
   for (const { maker, quantity } of path.steps) {
     worth += quantity * doubled;
     got += quantity * 2n * BigInt(inYesTerms(terms.outcome, yesPriceOf(maker.terms)));
+    curve += curveOf(BigInt(yesPriceOf(maker.terms)), quantity);
   }
   const ofFills = worth > got ? worth - got : 0n;
   const each = doubled - 2n * BigInt(terms.price);
-  return (ofFills + (each > 0n ? each * rest : 0n)) * 50n;
+  const fee = protocolFeeOf(market.event.feeBps, curve);
+  return (ofFills + (each > 0n ? each * rest : 0n)) * 50n + fee;
 }
 
 /** May have a half. Null: no price was ever named. */

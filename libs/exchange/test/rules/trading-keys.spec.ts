@@ -299,6 +299,24 @@ describe.each(SUBJECTS)('trading keys of $name', ({ create }) => {
       expect(used()).toBe(11 * 8_900 * 100);
     });
 
+    it('counts the fee of a sell: half of it may go to who buys', () => {
+      const { scenario, by, used } = bounded({ atMost: 10 * USD });
+      scenario.event({ eventId: 'dear', feeBps: 1_000 });
+      const marketId = scenario.marketId('a', 'dear');
+      const signer = scenario.user('key');
+      scenario.order('ben', 'buy no 600 @ 5000', { marketId });
+      scenario.order('ann', 'buy yes 600 @ 5000', { marketId });
+      scenario.order('ben', 'buy yes 600 @ 5000', { marketId });
+      expect(used()).toBe(0);
+      const sell = (size: number) =>
+        scenario.tryOrder('ann', `sell yes ${size} @ 5000 ioc`, { marketId, signer });
+      // A tenth of a quarter: 2.5 cents a contract.
+      expect(boundOf(sell(401))).toEqual(['TRADING_KEY_BOUND', 'at_most']);
+      expect(boundOf(sell(400))).toBe('order');
+      expect(used()).toBe(10 * USD);
+      expect(boundOf(by('buy yes 1 @ 1'))).toEqual(['TRADING_KEY_BOUND', 'at_most']);
+    });
+
     it('redeems no pairs unless its text says so', () => {
       const { scenario } = bounded({ redeem: false });
       const redeem = scenario.apply('order', {
