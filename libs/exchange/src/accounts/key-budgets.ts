@@ -11,6 +11,8 @@ export const dayOf = (timestampMs: number): number => Math.floor(timestampMs / D
 export class KeyBudgets {
   /** The resting orders that a key signed, by record. */
   private readonly signers = new Map<number, TradingKey>();
+  /** The same by key: a key is replaced, and written, at the cost of its own orders. */
+  private readonly orders = new Map<TradingKey, Set<number>>();
 
   constructor(private readonly time: { readonly lastTimestampMs: number }) {}
 
@@ -31,8 +33,8 @@ export class KeyBudgets {
 
   /** An order rests from now on, or with other terms. Call it before its lock. Null: no key signed it. */
   rests(order: number, key: TradingKey | null): void {
-    if (key !== null) this.signers.set(order, key);
-    else if (this.signers.size > 0) this.signers.delete(order);
+    this.ended(order);
+    if (key !== null) this.sign(order, key);
   }
 
   /** A resting buy locks so much more, or less. */
@@ -57,7 +59,13 @@ export class KeyBudgets {
   }
 
   ended(order: number): void {
-    if (this.signers.size > 0) this.signers.delete(order);
+    if (this.signers.size === 0) return;
+    const key = this.signers.get(order);
+    if (key === undefined) return;
+    this.signers.delete(order);
+    const orders = this.orders.get(key)!;
+    orders.delete(order);
+    if (orders.size === 0) this.orders.delete(key);
   }
 
   /** The owner allowed the same key anew: what it spent and holds counts on. */
@@ -66,20 +74,30 @@ export class KeyBudgets {
     by.spent = old.spent;
     by.locked = old.locked;
     old.locked = 0;
-    for (const [order, key] of this.signers) if (key === old) this.signers.set(order, by);
+    const orders = this.orders.get(old);
+    if (orders === undefined) return;
+    this.orders.delete(old);
+    this.orders.set(by, orders);
+    for (const order of orders) this.signers.set(order, by);
   }
 
   /** Records of resting orders, ascending, for a snapshot. */
   ordersOf(key: TradingKey): number[] {
-    const orders = [...this.signers].filter(([, signer]) => signer === key);
-    return orders.map(([order]) => order).toSorted((a, b) => a - b);
+    return [...(this.orders.get(key) ?? [])].toSorted((a, b) => a - b);
   }
 
   /** From a snapshot, after the orders. */
   load(key: TradingKey, orders: readonly number[], locks: { cashOf(order: number): number }): void {
     for (const order of orders) {
-      this.signers.set(order, key);
+      this.sign(order, key);
       key.locked += locks.cashOf(order);
     }
+  }
+
+  private sign(order: number, key: TradingKey): void {
+    this.signers.set(order, key);
+    const orders = this.orders.get(key);
+    if (orders === undefined) this.orders.set(key, new Set([order]));
+    else orders.add(order);
   }
 }
