@@ -35,16 +35,4 @@ describe('resting orders of trading keys', () => {
     expect(again.locked).toBe(9);
     expect(budgets.ordersOf(again)).toEqual([2]);
   });
-
-  it('are found at the cost of their own: the orders of all others take no time', () => {
-    const budgets = new KeyBudgets({ lastTimestampMs: 0 });
-    const keys = Array.from({ length: 5_000 }, (_, nonce) => keyNumber(nonce));
-    keys.forEach((key, at) => {
-      for (let order = 0; order < 10; order++) budgets.rests(at * 10 + order, key);
-    });
-    const began = performance.now();
-    for (const key of keys) expect(budgets.ordersOf(key).length).toBe(10);
-    // Of all orders for each key it were a minute.
-    expect(performance.now() - began).toBeLessThan(5_000);
-  });
 });

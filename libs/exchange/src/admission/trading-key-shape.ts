@@ -26,5 +26,5 @@ const boundsShape = ({ until, atMost, priceBand }: CommandOf<'allow_trading_key'
   first([
     integer('until', until, 1, MAX_UNIX_SECONDS),
     integer('at_most', atMost, 0, MAX_SAFE_MICRO_USDC),
-    integer('price_band', priceBand, 1, MAX_PRICE_BPS),
+    integer('price_band', priceBand, 0, MAX_PRICE_BPS),
   ]);

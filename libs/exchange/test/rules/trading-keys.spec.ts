@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Exchange } from '../../src/exchange';
 import type { ExchangeOptions } from '../../src/exchange';
 import { MAX_ENDED_TRADING_KEYS, MAX_TRADING_KEYS_PER_USER } from '../../src/limits';
+import { validateCommand } from '../../src/validate';
 import { SUBJECTS, Scenario } from './scenario';
 
 const DAY = 86_400;
@@ -280,6 +281,26 @@ describe.each(SUBJECTS)('trading keys of $name', ({ create }) => {
       expect(boundOf(by('buy no 1 @ 6450'))).toBe('order');
       expect(boundOf(by('sell yes 1 @ 3000'))).toEqual(['TRADING_KEY_BOUND', 'price_band']);
       expect(boundOf(by('buy yes 1 @ 5'))).toBe('order');
+    });
+
+    it.each([
+      [-1, 'price_band'],
+      [0, undefined],
+      [9_999, undefined],
+      [10_000, 'price_band'],
+    ])('may have a band of %d: %s', (priceBand, field) => {
+      const allow = {
+        kind: 'allow_trading_key',
+        user: new Uint8Array(32).fill(1),
+        tradingKey: new Uint8Array(32).fill(2),
+        until: 1,
+        ...BOUNDLESS,
+        priceBand,
+        nonce: 1,
+        form: 'raw',
+        signature,
+      } as const;
+      expect(validateCommand(allow, 'order')?.details[0]?.value).toBe(field);
     });
 
     it('counts what a sell gives up, against a price that nobody moves quickly', () => {
