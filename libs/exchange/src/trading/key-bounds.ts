@@ -19,7 +19,9 @@ import type { IncomingOrder } from './incoming-order';
  * - A buy may not pay more than the band above the market's price, a sell may not take less than the band below it.
  *
  * The market's price is the middle of the best bid and ask, or the last trade. A thief can move it in an empty book, so
- * a sell is measured against the reference price too, where that is higher: it follows trades slowly (market-table.ts).
+ * what a sell gives up is counted by the reference price, where that is higher: it follows trades slowly
+ * (market-table.ts). It is not what the band is around: who makes the first trade names it, and after a true jump it
+ * is far from the market for days.
  * All prices here are doubled, as a middle has halves.
  */
 export class KeyBounds {
@@ -38,7 +40,7 @@ export class KeyBounds {
     const { key } = order;
     if (key === null) return true;
     const isBuy = order.side === BUY;
-    const around = isBuy ? this.middle(order) : this.worth(order);
+    const around = this.middle(order);
     if (around !== null) {
       const band = 2 * key.priceBand;
       const limit = isBuy ? Math.floor((around + band) / 2) : Math.ceil((around - band) / 2);

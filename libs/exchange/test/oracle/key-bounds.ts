@@ -37,7 +37,7 @@ export function refuseByKey(state: State, placing: Placing, key: Allowance | nul
   if (key === null) return null;
   const { account, prices } = placing;
   const { side, price } = placing.terms;
-  const around = side === 'buy' ? prices.middle : prices.worth;
+  const around = prices.middle;
   const [most, least] = [(around ?? 99_999) + key.priceBand, (around ?? -99_999) - key.priceBand];
   if (side === 'buy' ? price > most : price < least) {
     const limit = side === 'buy' ? Math.floor(most) : Math.ceil(least);

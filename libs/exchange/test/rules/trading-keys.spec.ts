@@ -303,6 +303,17 @@ describe.each(SUBJECTS)('trading keys of $name', ({ create }) => {
       expect(validateCommand(allow, 'order')?.details[0]?.value).toBe(field);
     });
 
+    it('sells where the market is, whoever made its first trade', () => {
+      const { scenario, by } = bounded({ priceBand: 1_000 });
+      scenario.order('ann', 'buy yes 1 @ 9999');
+      scenario.order('ben', 'buy no 1 @ 1');
+      scenario.order('ben', 'buy yes 500 @ 4950');
+      scenario.order('ben', 'buy no 500 @ 4950');
+      expect(boundOf(by('buy yes 100 @ 5050'))).toBe('order');
+      expect(boundOf(by('sell yes 100 @ 4950'))).toBe('order');
+      expect(boundOf(by('sell yes 1 @ 3999'))).toEqual(['TRADING_KEY_BOUND', 'price_band']);
+    });
+
     it('counts what a sell gives up, against a price that nobody moves quickly', () => {
       const { scenario, by, used } = bounded({ atMost: 10 * USD });
       scenario.order('ben', 'buy no 100 @ 1000');
