@@ -297,7 +297,7 @@ describe('the diagnosis of texts and of trading keys', () => {
     });
     expect(told).toMatchObject({ verifies: false, verifies_over_given: true });
     expect(told.differences?.map(({ name, given }) => [name, given])).toEqual([
-      ['line 9', `Nonce: 1${nonce}`],
+      ['line 12', `Nonce: 1${nonce}`],
     ]);
     expect(told.first_difference).toBeGreaterThanOrEqual(text.lastIndexOf(' ') + 1);
   });

@@ -241,6 +241,7 @@ describe('a withdrawal', () => {
       {
         success: true,
         data: {
+          client_id: null,
           withdrawal_id: toHex(withdrawalId),
           status: 'pending',
           user: alice.name,
@@ -473,6 +474,7 @@ describe('what the chains are asked for', () => {
       {
         success: true,
         data: {
+          client_id: null,
           recovery_id: 'user:1',
           user: alice.name,
           mint,

@@ -287,6 +287,7 @@ describe('a recovery', () => {
       {
         success: true,
         data: {
+          client_id: null,
           recovery_id: '1',
           user,
           mint: RECIPIENT,
