@@ -221,14 +221,9 @@ describe('the status of deposits', () => {
 describe('a withdrawal', () => {
   const post = (body: unknown) => gateway.post('/v1/withdraw', body);
 
+  const own = toBase58(addressOf(alice.publicKey).depositAddress);
   it.each([
-    [
-      'the default recipient',
-      {},
-      'default',
-      'ext',
-      toBase58(addressOf(alice.publicKey).depositAddress),
-    ],
+    ['the default recipient', {}, 'default', 'ext', own],
     ['recipient_ext', { recipient_ext: RECIPIENT }, 'recipient_ext', 'ext', RECIPIENT],
     ['recipient_main', { recipient_main: RECIPIENT }, 'recipient_main', 'main', RECIPIENT],
   ])('to %s is accepted with 202', async (_, to, recipient_kind, chain, recipient) => {

@@ -1,5 +1,6 @@
 /** The words and ids that commands are made of. Word lists are add-only. */
 import {
+  ID_BYTES,
   NETWORK_NAMES as NETWORKS,
   ORDER_TYPES,
   OUTCOMES,
@@ -75,6 +76,6 @@ export const withdrawalId = bytes(32);
  * Chosen at random by who sends a command with a nonce, and not signed: it distinguishes two senders that chose the same
  * nonce. A repeat has the same one.
  */
-export const clientId = bytes(16);
+export const clientId = bytes(ID_BYTES);
 /** A builder's API key id: 16 random bytes. It is public, not the credential. */
 export const keyId = bytes(16);

@@ -26,11 +26,11 @@ import {
   RECIPIENT_KINDS,
   RESOLUTIONS,
   TRADING_KEY_ENDS,
+  allowedKeyFields,
   chainAddress,
   eventDetails,
   eventTerms,
   feeCategoryLayout,
-  keyBoundsFields,
   keyId,
   marketId,
   fullTermsLayout,
@@ -206,10 +206,7 @@ export const exchangeEventLayout = union({
   /** A user's dead man's switch was set, or switched off (`dueMs` null). */
   cancel_after: [30, growing({ user: publicKey, nonce: u53, seconds: u16, dueMs: optional(u53) })],
   /** A key may trade for the user from now on, until `until` (Unix seconds). */
-  trading_key_allowed: [
-    33,
-    growing({ user: publicKey, tradingKey: publicKey, until: u53, ...keyBoundsFields, nonce: u53 }),
-  ],
+  trading_key_allowed: [33, growing(allowedKeyFields)],
   /** A trading key ended. `nonce`: of the text that allowed it. */
   trading_key_ended: [
     34,

@@ -26,9 +26,9 @@ import {
   RECIPIENT_KINDS,
   RESOLUTIONS,
   SIDES,
+  allowedKeyFields,
   chainAddress,
   feeCategoryLayout,
-  keyBoundsFields,
   keyId,
   marketId,
   publicKey,
@@ -174,14 +174,6 @@ const cancelAfterReplyLayout = growing({
   dueMs: optional(u53),
 });
 
-const allowedKeyReplyLayout = growing({
-  user: publicKey,
-  tradingKey: publicKey,
-  until: u53,
-  ...keyBoundsFields,
-  nonce: u53,
-});
-
 /** `nonce`: of the text that allowed the key; `until` in Unix seconds. */
 const tradingKeyReplyLayout = growing({
   user: publicKey,
@@ -204,7 +196,7 @@ export const replyBodyLayout = union({
   amend: [7, orderReplyLayout],
   cancel_after: [8, cancelAfterReplyLayout],
   delegate_registered: [10, growing({ user: publicKey, builderId: text })],
-  trading_key_allowed: [16, allowedKeyReplyLayout],
+  trading_key_allowed: [16, growing(allowedKeyFields)],
   trading_key_revoked: [17, tradingKeyReplyLayout],
   event_created: [20, growing({ eventId: text, markets: list(struct({ label: text, marketId })) })],
   market_status: [21, growing({ marketId, status: oneOf(MARKET_STATUSES) })],

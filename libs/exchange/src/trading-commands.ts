@@ -113,16 +113,20 @@ export const cancelAfterLayout = growing(
  */
 export const keyBoundsFields = { atMost: u53, priceBand: u16, redeem: bool };
 
-/**
- * Allows a key to trade for the user until a time (Unix seconds), within bounds. Signed by the user as a text of this `form`. The
- * nonce is of a kind of its own.
- */
-export const allowTradingKeyLayout = growing({
+/** Which key may trade for whom until when (Unix seconds), and within which bounds. */
+export const allowedKeyFields = {
   user: publicKey,
   tradingKey: publicKey,
   until: u53,
   ...keyBoundsFields,
   nonce: u53,
+};
+
+/**
+ * Allows a key to trade for the user. Signed by the user as a text of this `form`. The nonce is of a kind of its own.
+ */
+export const allowTradingKeyLayout = growing({
+  ...allowedKeyFields,
   form: oneOf(TEXT_FORMS),
   signature,
 });

@@ -61,6 +61,7 @@ export const oneOf = <const W extends readonly [string, ...string[]]>(
 const BASE58_KEY = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 const BASE58_SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/;
 const DECIMAL = /^(?:0|[1-9][0-9]*)$/;
+const HEX_16 = z.string().regex(/^[0-9a-f]{32}$/);
 const HEX_32 = z.string().regex(/^[0-9a-f]{64}$/);
 const BYTES = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
@@ -132,12 +133,7 @@ export const builderKey = (what: string, example: string = '') =>
 /** The id that the sender of a request chose. */
 export const sender = (what: string) =>
   described(
-    z
-      .codec(z.string().regex(/^[0-9a-f]{32}$/), BYTES, {
-        decode: (text) => fromHex(text, 16)!,
-        encode: toHex,
-      })
-      .nullable(),
+    bytesIn(HEX_16, (text) => fromHex(text, 16), toHex).nullable(),
     `${what}: 16 bytes in hex; null where none was sent`,
     EXAMPLE.clientId,
   );

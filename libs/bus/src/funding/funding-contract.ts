@@ -3,7 +3,7 @@
  * deposits and withdrawals are read from PostgreSQL instead. Withdrawals are the withdraw-worker's, all others are the
  * deposit-listener's.
  */
-import { TEXT_FORMS } from '@bellwether/canonical-message';
+import { ID_BYTES, TEXT_FORMS } from '@bellwether/canonical-message';
 import {
   FUNDING_CHAINS,
   GAS_ACTIONS,
@@ -37,7 +37,7 @@ const nonce = {
 };
 const signed = {
   ...nonce,
-  clientId: aboutBytes(KEY_ID_BYTES, 'Chosen at random by its sender', '9f').exactOptional(),
+  clientId: aboutBytes(ID_BYTES, 'Chosen at random by its sender', '9f').exactOptional(),
   signature: aboutBytes(SIGNATURE_BYTES, "The user's signature of the canonical message", '7a'),
 };
 const asText = {

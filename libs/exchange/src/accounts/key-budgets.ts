@@ -1,8 +1,5 @@
+import { dayOf } from '../utc-day';
 import type { TradingKey } from './trading-keys';
-
-const DAY_MS = 86_400_000;
-
-export const dayOf = (timestampMs: number): number => Math.floor(timestampMs / DAY_MS);
 
 /**
  * What trading keys spend: on a UTC day of the journal's time at most what their owner signed. What a resting buy of a

@@ -29,8 +29,7 @@ export function allowTradingKey(
   events: CommandEvents,
 ): Answer {
   const { accountTable, tradingKeys } = state;
-  const { user, tradingKey, until, nonce } = command;
-  const bounds = boundsOf(command);
+  const { user, tradingKey, nonce } = command;
   const known = accountTable.find(user);
   if (known !== 0 && accountTable.int(known, DELEGATED_TO) !== 0)
     return fresh(state, refused('DELEGATED_USER'));
@@ -46,13 +45,13 @@ export function allowTradingKey(
     tradingKeys.end(replacedKey, endNow(state, 'replaced'));
   const { lastSeq: seq, lastTimestampMs: timestampMs } = state;
   tradingKeys.use(account, nonce);
+  const allowed = allowedBy(command);
   const unspent = { day: 0, spent: 0, locked: 0 };
+  const { user: _, tradingKey: bytes, ...terms } = allowed;
   const key: TradingKey = {
     account,
-    key: tradingKey,
-    until,
-    ...bounds,
-    nonce,
+    key: bytes,
+    ...terms,
     seq,
     timestampMs,
     end: null,
@@ -60,7 +59,6 @@ export function allowTradingKey(
   };
   if (before !== undefined) state.budgets.replace(before, key);
   tradingKeys.add(key);
-  const allowed = { user, tradingKey, until, ...bounds, nonce };
   events.add({ kind: 'trading_key_allowed', ...allowed });
   return fresh(state, { kind: 'trading_key_allowed', ...allowed });
 }
@@ -140,8 +138,11 @@ export function refuseFarNonce(
   return refusalOfFarNonce(command.nonce, last, timestampMs);
 }
 
-type Bounds = Pick<Allow, 'atMost' | 'priceBand' | 'redeem'>;
-const boundsOf = ({ atMost, priceBand, redeem }: Bounds) => ({ atMost, priceBand, redeem });
+/** What a text allows, without its signature. */
+function allowedBy(command: Allow) {
+  const { kind: _, form: __, signature: ___, ...allowed } = command;
+  return allowed;
+}
 
 /** Whether an allowance is that of this very text. */
 const isOfText = (one: TradingKey, { tradingKey, until, nonce, ...text }: Allow): boolean =>
@@ -217,7 +218,7 @@ function makePlace(
 }
 
 function answerRepeatedAllowance(state: ExchangeState, account: number, command: Allow): Answer {
-  const { user, tradingKey, nonce } = command;
+  const { nonce } = command;
   const { tradingKeys } = state;
   const first = tradingKeys.find(account, (one) => one.nonce === nonce);
   if (first === undefined) return nonceGone(state, account, nonce);
@@ -227,14 +228,7 @@ function answerRepeatedAllowance(state: ExchangeState, account: number, command:
   return replayed({
     seq,
     timestampMs,
-    body: {
-      kind: 'trading_key_allowed',
-      user,
-      tradingKey,
-      ...boundsOf(first),
-      until: first.until,
-      nonce,
-    },
+    body: { kind: 'trading_key_allowed', ...allowedBy(command) },
   });
 }
 

@@ -1,3 +1,4 @@
+import { ID_BYTES } from '@bellwether/canonical-message';
 import { decode, encode, sameBytes } from '@bellwether/codec';
 import type { CommandOf } from '../command';
 import { replyLayout } from '../reply';
@@ -16,7 +17,6 @@ const GIVEN = 0;
 const REPLY_BYTES = 1;
 const MARKET_ID = 1;
 const MARKET_ID_BYTES = 32;
-const CLIENT_ID_BYTES = 16;
 const CONTENT_WORDS = 5;
 const WITH_MARKET = 1;
 const WITH_CLIENT_ID = 2;
@@ -34,7 +34,7 @@ export class CancelAllOutcomes {
   remember(account: number, { nonce, marketId, clientId }: CancelAll, reply: Reply): void {
     const { memory } = this;
     const bytes = encode(replyLayout, reply);
-    const idWords = clientId === undefined ? 0 : wordsForBytes(CLIENT_ID_BYTES);
+    const idWords = clientId === undefined ? 0 : wordsForBytes(ID_BYTES);
     const contentWords = CONTENT_WORDS + idWords + wordsForBytes(bytes.length);
     const at = memory.append(account, CANCEL_ALL_NONCE, nonce, contentWords);
     if (at < 0) return;
@@ -60,7 +60,7 @@ export class CancelAllOutcomes {
   recall(at: number): Reply {
     const { words, ints } = this.memory;
     const hasId = (ints[at * 2 + GIVEN]! & WITH_CLIENT_ID) !== 0;
-    const from = at + CONTENT_WORDS + (hasId ? wordsForBytes(CLIENT_ID_BYTES) : 0);
+    const from = at + CONTENT_WORDS + (hasId ? wordsForBytes(ID_BYTES) : 0);
     return decode(replyLayout, readBytes(words, from, ints[at * 2 + REPLY_BYTES]!));
   }
 }

@@ -1,3 +1,4 @@
+import { ID_BYTES } from '@bellwether/canonical-message';
 import { decode, encode, sameBytes } from '@bellwether/codec';
 import { refusalLayout } from '../reply';
 import type { Refusal } from '../reply';
@@ -39,7 +40,6 @@ const UNUSED = 15;
 const ACCEPTED_WORDS = 8;
 const REFUSED_WORDS = 9;
 const MARKET_ID = 5;
-const CLIENT_ID_BYTES = 16;
 
 /** An index into `NONCE_KINDS`. */
 export const ORDER_NONCE = 0;
@@ -145,11 +145,11 @@ export class OrderOutcomes {
   clientIdOf(at: number): Uint8Array | undefined {
     const { words, ints } = this.memory;
     if ((ints[at * 2 + OUTCOME]! & WITH_CLIENT_ID) === 0) return undefined;
-    return readBytes(words, this.clientIdAt(at), CLIENT_ID_BYTES);
+    return readBytes(words, this.clientIdAt(at), ID_BYTES);
   }
 
   private append(order: IncomingOrder, words: number, clientId: Uint8Array | undefined): number {
-    const all = words + (clientId === undefined ? 0 : wordsForBytes(CLIENT_ID_BYTES));
+    const all = words + (clientId === undefined ? 0 : wordsForBytes(ID_BYTES));
     return this.memory.append(order.account, ORDER_NONCE, order.nonce, all);
   }
 

@@ -1,3 +1,4 @@
+import { ID_BYTES } from '@bellwether/canonical-message';
 import { decode, encode, sameBytes } from '@bellwether/codec';
 import type { MarketTable } from '../markets/market-table';
 import { replyLayout } from '../reply';
@@ -19,7 +20,6 @@ import { sameOrNone } from './request-body';
 const MESSAGE_BYTES = 6;
 const REPLY_BYTES = 7;
 const MESSAGE = 4;
-const CLIENT_ID_BYTES = 16;
 
 export class SignedOrderOutcomes {
   constructor(
@@ -65,7 +65,7 @@ export class SignedOrderOutcomes {
   clientIdOf(at: number): Uint8Array | undefined {
     const { words, ints } = this.memory;
     const isGiven = (ints[at * 2 + OUTCOME]! & WITH_CLIENT_ID) !== 0;
-    return isGiven ? readBytes(words, at, CLIENT_ID_BYTES) : undefined;
+    return isGiven ? readBytes(words, at, ID_BYTES) : undefined;
   }
 
   recall(at: number): Reply {

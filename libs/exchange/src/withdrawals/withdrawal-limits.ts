@@ -1,6 +1,5 @@
 import type { WithdrawalLimits } from '../command';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS, dayOf } from '../utc-day';
 
 /** Four may be open at once: an honest user rarely has two. Thirty a day: more than one an hour around the clock. */
 export const DEFAULT_WITHDRAWAL_LIMITS: WithdrawalLimits = { openPerUser: 4, dailyPerUser: 30 };
@@ -43,5 +42,3 @@ export class WithdrawalQuota {
 /** The next midnight UTC, in Unix seconds, when the daily count starts again. */
 export const nextDaySeconds = (timestampMs: number): number =>
   ((dayOf(timestampMs) + 1) * DAY_MS) / 1_000;
-
-const dayOf = (timestampMs: number): number => Math.floor(timestampMs / DAY_MS);
