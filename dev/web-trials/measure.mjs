@@ -1,7 +1,8 @@
 /**
  * Measures the trader's pages against a running exchange: node dev/web-trials/measure.mjs --data DIR [--out FILE]
  *
- * Of the list and a market's page: layout shift, long tasks while they load and while an order is placed. Of a market's
+ * Of the list and a market's page: layout shift, long tasks while they load and while an order is placed; of the list
+ * also what its renderer takes of a processor to load and to be live for a moment, wanted below a second. Of a market's
  * page whose book changes up to 100 times a second, for WEB_BUSY_SECONDS (30; an hour is 3600): what its renderer takes of
  * a core, and the heap before, ten times meanwhile, and after. The times are of the machine and of what else it does: the
  * load is in the figures.
@@ -68,10 +69,12 @@ async function measureAll() {
     const { shift, tasks } = await page.evaluate(() => window.seen);
     return { layout_shift: Number(shift.toFixed(4)), long_tasks_ms: tasks };
   };
+  const ticksBefore = await ticksOf(await rendererOf());
   await page.goto('/');
   await page.locator('[data-test=event]').first().waitFor();
   await sleep(1_500);
-  const list = await seen();
+  const ticks = (await ticksOf(await rendererOf())) - ticksBefore;
+  const list = { ...(await seen()), cpu_seconds: ticks / CLOCK_TICKS };
 
   await page.getByRole('banner').getByRole('button', { name: 'Start trading' }).click();
   const seed = await page.locator('[data-test=backup]').textContent();

@@ -36,10 +36,7 @@ async def main() -> None:
     while told := await line():
         await asyncio.sleep(max(0.0, int(told) / 1_000 - time.time()))
         receipt = await place()
-        print(
-            json.dumps({"order_id": receipt.answer.order_id, "replayed": receipt.replayed}),
-            flush=True,
-        )
+        print(json.dumps({"order_id": receipt.answer.order_id}), flush=True)
 
 
 if __name__ == "__main__":

@@ -23,6 +23,6 @@ function builders({ user, signer_url: signerUrl, api_key: apiKey, secret }) {
 console.log('ready');
 for await (const time of lines) {
   await sleep(Number(time) - Date.now());
-  const { answer, replayed } = await place();
-  console.log(JSON.stringify({ order_id: answer.order_id, replayed }));
+  const { answer } = await place();
+  console.log(JSON.stringify({ order_id: answer.order_id }));
 }

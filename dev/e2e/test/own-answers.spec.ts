@@ -21,9 +21,9 @@ const exchange = suiteExchange();
 const PROGRAM = 'place-when-told.mjs';
 type Sdk = 'TypeScript' | 'Python';
 
+/** A receipt may be a repeat's: a request whose answer was late is sent again, and finds its own order. */
 interface Placed {
   readonly order_id: number;
-  readonly replayed: boolean;
 }
 
 const started = (program: string, args: readonly string[], options: object = {}) =>
@@ -125,7 +125,6 @@ describeInPython('two that place the same order', () => {
       const told = receipts.map(({ order_id }) => order_id).toSorted((a, b) => a - b);
       expect(told).toEqual(orders.toSorted((a, b) => a - b));
       expect(new Set(told).size).toBe(2 * ROUNDS);
-      expect(receipts.filter(({ replayed }) => replayed)).toEqual([]);
     },
     60_000 + 4_000 * ROUNDS,
   );

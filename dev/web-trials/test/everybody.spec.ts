@@ -2,7 +2,7 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { RULES, RULES_OF_COLOUR, loadAxe, violations } from '../src/barriers';
-import { DESK, PHONE, describeInBrowser, hasBrowser, launch, visit } from '../src/browser';
+import { DESK, PHONE, describeInBrowser, hasBrowser, visit } from '../src/browser';
 import type { Visitor } from '../src/browser';
 import { openMarket, webExchange } from '../src/exchange';
 import type { OpenMarket } from '../src/exchange';
@@ -12,9 +12,7 @@ const NARROW = { width: 320, height: 640 };
 
 /** What a visit may cost. Layout shift is a sum of shares of the window. */
 const MAX_SHIFT = 0.01;
-const MAX_CPU_SECONDS = 1;
 const LIVE_MS = 1_500;
-const VISITS = 3;
 
 /** A busy machine is not a failure. */
 const PATIENT = { timeout: 300_000 };
@@ -159,21 +157,6 @@ describeInBrowser('everybody', () => {
     await visitor.leave();
   });
 
-  it('40. takes little of a processor to load and to be live for a moment', async () => {
-    const taken: number[] = [];
-    // Beside others the same work takes more of a processor, never less.
-    while (taken.length < VISITS && !taken.some((seconds) => seconds < MAX_CPU_SECONDS)) {
-      const cpu = await cpuOfRenderers();
-      const visitor = await visit(exchange.file.gateway_url);
-      await visitor.page.goto('/');
-      await part(visitor.page, 'event').first().waitFor();
-      await visitor.page.waitForTimeout(LIVE_MS);
-      taken.push(await cpu());
-      await visitor.leave();
-    }
-    expect(Math.min(...taken)).toBeLessThan(MAX_CPU_SECONDS);
-  });
-
   it('40. makes no formatter before there is a number to show', async () => {
     const visitor = await visit(exchange.file.gateway_url);
     const { page } = visitor;
@@ -198,18 +181,6 @@ describeInBrowser('everybody', () => {
 async function marketIsThere(page: Page): Promise<void> {
   await part(page, 'book').waitFor();
   await part(page, 'chart').or(page.getByText('Nobody has traded in this time.')).first().waitFor();
-}
-
-/** Processor time, not time: it holds on a busy machine. @returns what all renderers took since, in seconds */
-async function cpuOfRenderers(): Promise<() => Promise<number>> {
-  const devtools = await (await launch()).newBrowserCDPSession();
-  const taken = async (): Promise<number> => {
-    const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
-    const renderers = processInfo.filter(({ type }) => type === 'renderer');
-    return renderers.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
-  };
-  const before = await taken();
-  return async () => (await taken()) - before;
 }
 
 /** In the page: how far its parts have moved without anybody's doing. */
