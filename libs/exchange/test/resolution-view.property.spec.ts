@@ -5,10 +5,12 @@ import type { SequencedCommand } from '../src/command';
 import type { Exchange } from '../src/exchange';
 import type { ExchangeEvent } from '../src/event';
 import type { ResolutionView } from '../src/views';
-import { PROFILES, exchangeOf, seededJournal } from './seeded-journal';
+import { PROFILES, exchangeOf, seededCommands } from './seeded-journal';
 
 const SEED = Number(process.env['EXCHANGE_SEED'] ?? 1);
 const COMMANDS = 3_000;
+/** A stream goes on until a resolution paid and another was refused: but no longer than this. */
+const MOST_COMMANDS = 60_000;
 const ASKED_OF = ['everyday', 'lifecycle', 'archiving'];
 
 const askedOf = (exchange: Exchange, { command }: SequencedCommand): ResolutionView | null => {
@@ -60,7 +62,8 @@ describe.each(profiles)(`along $name, seed ${SEED}`, (profile) => {
     let [paying, refused] = [0, 0];
     const said: unknown[] = [];
     const done: unknown[] = [];
-    for (const command of seededJournal(profile, { seed: SEED, commands: COMMANDS })) {
+    for (const command of seededCommands(profile, SEED)) {
+      if (command.seq > (Math.min(refused, paying) > 0 ? COMMANDS : MOST_COMMANDS)) break;
       const isDue = (exchange.nextDueMs() ?? Infinity) <= command.timestampMs;
       const isResolution = command.command.kind.startsWith('resolve_');
       const before = isResolution ? exchange.stateHash() : '';

@@ -14,17 +14,27 @@ export { Random } from '@bellwether/seeded-random';
  *
  * @throws Error if engine and oracle disagree on an answer
  */
-export function seededJournal(
+export const seededJournal = (
   profile: Profile,
   { seed, commands }: { readonly seed: number; readonly commands: number },
-): readonly SequencedCommand[] {
+): readonly SequencedCommand[] => [...drawn(profile, seed, commands)];
+
+/**
+ * The same commands, as they are asked for: until what the test is about has happened, however late the seed makes
+ * that.
+ */
+export const seededCommands = (profile: Profile, seed: number): Iterable<SequencedCommand> =>
+  drawn(profile, seed, Infinity);
+
+function* drawn(profile: Profile, seed: number, steps: number): Iterable<SequencedCommand> {
   const duel = new Duel(profile, { fullCheckEvery: 'never' });
   const generator = new Generator(profile, seed, duel.oracle);
-  for (let count = 0; count < commands; count++) {
+  for (let count = 0; count < steps; count++) {
+    const before = duel.journal.length;
     const found = duel.take(generator.next());
     if (found !== null) throw new Error(`seed ${seed}: ${found}`);
+    yield* duel.journal.slice(before);
   }
-  return duel.journal;
 }
 
 /** An exchange with the profile's limits before its first command. */
