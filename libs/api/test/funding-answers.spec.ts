@@ -274,6 +274,7 @@ describe('a withdrawal', () => {
       recipient: key(5),
       allowProgramAddress: true,
       nonce: 3,
+      paymentSeq: 1,
       status: 'open',
       seq: 8,
       createdMs: NOW_MS,

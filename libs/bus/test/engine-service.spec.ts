@@ -469,6 +469,7 @@ describe('a question', () => {
         recipient: marketId,
         allowProgramAddress: true,
         nonce: 7,
+        paymentSeq: 2,
         status: 'open',
         seq: 8,
         createdMs: 9,

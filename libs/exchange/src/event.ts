@@ -137,7 +137,10 @@ export const exchangeEventLayout = union({
   ],
   /** `amount` of the debt was paid from the available balance; `gasDebt` remains. */
   gas_settled: [17, growing({ user: publicKey, amount: u53, gasDebt: u53 })],
-  /** `amount` moved from the available balance to `withdrawing`. */
+  /**
+   * `amount` moved from the available balance to `withdrawing`. `paymentSeq` counts the user's accepted withdrawals from
+   * 1: the vault pays each number once.
+   */
   withdrawal_accepted: [
     18,
     growing({
@@ -150,6 +153,7 @@ export const exchangeEventLayout = union({
       recipient: optional(chainAddress),
       allowProgramAddress: bool,
       nonce: u53,
+      paymentSeq: u53,
       builder: optional(keyId),
     }),
   ],

@@ -70,6 +70,8 @@ export interface WithdrawalView {
   readonly recipient: Uint8Array | null;
   readonly allowProgramAddress: boolean;
   readonly nonce: number;
+  /** Its number among the user's accepted withdrawals, from 1. */
+  readonly paymentSeq: number;
   readonly status: WithdrawalStatus;
   readonly seq: number;
   readonly createdMs: number;

@@ -15,6 +15,7 @@ import { readState, writeState } from '../src/snapshot/snapshot';
 import { ExchangeState } from '../src/state';
 
 const USER = new Uint8Array(32).fill(1);
+const NONE = { nonce: null, paymentSeq: null };
 const idOf = (nonce: number) => withdrawalIdOf({ network: 'test', user: USER, nonce });
 
 class Desk {
@@ -70,11 +71,13 @@ describe('many withdrawals', () => {
       expect(withdrawals.live).toBe(500);
       for (let nonce = 1; nonce <= 1_000; nonce++) {
         const record = withdrawals.find(idOf(nonce));
-        expect(record === 0 ? null : withdrawals.read(record).nonce).toBe(
-          nonce % 2 === 0 ? nonce : null,
-        );
+        const { nonce: held, paymentSeq } = record === 0 ? NONE : withdrawals.read(record);
+        const expected = nonce % 2 === 0 ? nonce : null;
+        expect([held, paymentSeq]).toEqual([expected, expected]);
         const isRemembered = nonce % 2 === 1 && nonce > 800;
-        expect(endedWithdrawals.find(idOf(nonce))?.nonce).toBe(isRemembered ? nonce : undefined);
+        expect(endedWithdrawals.find(idOf(nonce))?.paymentSeq).toBe(
+          isRemembered ? nonce : undefined,
+        );
       }
     }
     expect(desk.breaches()).toEqual([]);

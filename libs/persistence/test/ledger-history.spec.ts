@@ -152,6 +152,7 @@ describe('the ledger', () => {
           recipientKind: 'default',
           recipient: null,
           nonce: 1,
+          paymentSeq: 1,
           builder: null,
         })
         .batches(),

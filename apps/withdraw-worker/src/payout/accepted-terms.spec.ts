@@ -15,6 +15,7 @@ const VIEW: WithdrawalView = {
   recipient: bytes(3),
   allowProgramAddress: false,
   nonce: 7,
+  paymentSeq: 4,
   status: 'open',
   seq: 90,
   createdMs: 1,

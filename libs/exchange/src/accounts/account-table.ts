@@ -8,8 +8,7 @@ import { DEFAULT_MAX_OPEN_ORDERS } from '../limits';
  *
  *     words 0-1     available · locked, micro-USDC
  *     ints  4-7     first, last and number of the open orders · their limit, plus `SET_BY_OPERATOR` if it is one
- *     ints  8-9     the builder account that the user trades through, 0 for none · the position used last: unused,
- *                   but part of the snapshot format
+ *     ints  8-9     the builder account that the user trades through, 0 for none · withdrawals accepted, numbered from 1
  *     ints 10-11    chain credits · gas charges booked, each numbered from 1
  *     words 6-13    for each kind of nonce (order, cancel_all, withdraw, recover): the highest used, and the newest
  *                   remembered outcome (outcome-memory.ts)
@@ -22,7 +21,7 @@ export const LAST_ORDER = 5;
 export const OPEN_ORDERS = 6;
 export const MAX_OPEN_ORDERS = 7;
 export const DELEGATED_TO = 8;
-export const LAST_POSITION = 9;
+export const PAYMENT_SEQ = 9;
 export const CREDIT_SEQ = 10;
 export const CHARGE_SEQ = 11;
 export const WITHDRAWING_AMOUNT = 14;

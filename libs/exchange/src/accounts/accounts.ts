@@ -2,7 +2,7 @@ import type { DirtySet } from '../state-deltas/dirty-set';
 import { MICRO_USDC_PER_CONTRACT } from '../limits';
 import { COLLATERAL, TEST_CREDITS, USER_AVAILABLE } from '../money/ledger';
 import type { Ledger } from '../money/ledger';
-import { AVAILABLE, LAST_POSITION, LOCKED } from './account-table';
+import { AVAILABLE, LOCKED } from './account-table';
 import type { AccountTable } from './account-table';
 import type { BuilderTable } from './builder-table';
 import { MARKET_COLLATERAL, OUTSTANDING } from './market-holdings';
@@ -61,20 +61,14 @@ export class Accounts {
     };
   }
 
-  /**
-   * The account's position in the market, 0 if it has none. The account record stores the result. The index is probed
-   * with the two numbers first, so that the probe does not wait for the account to be loaded from memory.
-   */
+  /** The account's position in the market, 0 if it has none. */
   position(account: number, market: number): number {
-    const position = this.positions.find(account, market);
-    if (position !== 0) this.table.setInt(account, LAST_POSITION, position);
-    return position;
+    return this.positions.find(account, market);
   }
 
   /** Creates the account's position in the market; it must have none. */
   openPosition(account: number, market: number): number {
     const position = this.positions.create(account, market);
-    this.table.setInt(account, LAST_POSITION, position);
     this.holdings.link(market, position);
     return position;
   }

@@ -1,5 +1,5 @@
 import { withdrawalIdOf } from '@bellwether/canonical-message';
-import { GAS_DEBT } from '../accounts/account-table';
+import { GAS_DEBT, PAYMENT_SEQ } from '../accounts/account-table';
 import type { ChainName, CommandOf, RecipientKind } from '../command';
 import type { CommandEvents } from '../command-events';
 import { requestBody } from '../outcomes/request-body';
@@ -88,15 +88,18 @@ function accept(
   { user, nonce, builder, ...signed }: Withdraw,
   events: CommandEvents,
 ): ReplyBody {
-  const { network, lastSeq: seq, lastTimestampMs: createdMs } = state;
+  const { accountTable, network, lastSeq: seq, lastTimestampMs: createdMs } = state;
   const { amount, gasFee, recipientKind, recipient, allowProgramAddress } = signed;
   const withdrawalId = withdrawalIdOf({ network, user, nonce });
   const chain = chainOf(recipientKind);
   const terms = { withdrawalId, amount, gasFee, recipientKind, recipient };
+  const paymentSeq = accountTable.int(account, PAYMENT_SEQ) + 1;
+  accountTable.setInt(account, PAYMENT_SEQ, paymentSeq);
   state.funding.beginWithdrawal(account, amount);
-  state.withdrawals.add({ ...terms, allowProgramAddress, account, nonce, seq, createdMs });
+  const place = { account, nonce, paymentSeq, seq, createdMs };
+  state.withdrawals.add({ ...terms, ...place, allowProgramAddress });
   state.withdrawalQuota.accept(account, createdMs);
-  const said = { ...terms, allowProgramAddress, user, chain, nonce, builder };
+  const said = { ...terms, allowProgramAddress, user, chain, nonce, paymentSeq, builder };
   events.add({ kind: 'withdrawal_accepted', ...said });
   return { kind: 'withdrawal', ...terms, netAmount: amount - gasFee, chain };
 }

@@ -1,4 +1,4 @@
-import { WITHDRAWING_AMOUNT } from '../accounts/account-table';
+import { PAYMENT_SEQ, WITHDRAWING_AMOUNT } from '../accounts/account-table';
 import type { ExchangeState } from '../state';
 import type { BreachList } from './breach';
 
@@ -11,11 +11,12 @@ export function checkWithdrawals(state: ExchangeState, found: BreachList): void 
   const sums = new Float64Array(accountTable.count + 1);
   let open = 0;
   for (const record of withdrawals.all()) {
-    const { withdrawalId, account, amount, gasFee, status } = withdrawals.read(record);
+    const { withdrawalId, account, amount, gasFee, paymentSeq, status } = withdrawals.read(record);
     const isSound =
       withdrawals.find(withdrawalId) === record &&
       endedWithdrawals.find(withdrawalId) === null &&
       account <= accountTable.count &&
+      paymentSeq <= accountTable.int(account, PAYMENT_SEQ) &&
       status === 'open' &&
       amount > gasFee;
     found.expect(isSound, 'I3', 0, () => `withdrawal ${record} of account ${account} lies wrong`);

@@ -152,6 +152,7 @@ describe('the postings of other events', () => {
         recipientKind: 'default',
         recipient: null,
         nonce: 1,
+        paymentSeq: 1,
         builder: null,
       },
       ['user ann -500', 'withdrawing ann 500'],

@@ -8,7 +8,7 @@ import { WITHDRAWAL_STATUSES } from '../views';
 import type { WithdrawalStatus } from '../views';
 
 /**
- * One withdrawal, 128 bytes: the same record while it is open (withdrawal-table.ts) and after it has ended
+ * One withdrawal, 136 bytes: the same record while it is open (withdrawal-table.ts) and after it has ended
  * (ended-withdrawals.ts).
  *
  *     words 0-3    id
@@ -18,8 +18,9 @@ import type { WithdrawalStatus } from '../views';
  *     words 11-12  seq and time of its acceptance
  *     words 13-14  seq and time of its end, 0 while open
  *     ints  30-31  account, 0 in a free record · kind of recipient + 4 if the address of a program is allowed + 8 * status
+ *     word  16     its number among the user's, by which the vault pays
  */
-export const WORDS_PER_WITHDRAWAL = 16;
+export const WORDS_PER_WITHDRAWAL = 17;
 const ID = 0;
 const RECIPIENT = 4;
 const AMOUNT = 8;
@@ -32,6 +33,7 @@ const ENDED_MS = 14;
 const ACCOUNT = 30;
 /** Also the link of the pool's free list. */
 export const KIND_AND_STATUS = 31;
+const PAYMENT_SEQ = 16;
 
 const KINDS = 4;
 const ALLOW_PROGRAM = 4;
@@ -50,6 +52,8 @@ export interface AcceptedWithdrawal {
   readonly recipient: Uint8Array | null;
   readonly allowProgramAddress: boolean;
   readonly nonce: number;
+  /** Counts the account's accepted withdrawals from 1. */
+  readonly paymentSeq: number;
   readonly seq: number;
   readonly createdMs: number;
 }
@@ -74,6 +78,7 @@ export function writeWithdrawal(
   words[at + AMOUNT] = withdrawal.amount;
   words[at + GAS_FEE] = withdrawal.gasFee;
   words[at + NONCE] = withdrawal.nonce;
+  words[at + PAYMENT_SEQ] = withdrawal.paymentSeq;
   words[at + SEQ] = withdrawal.seq;
   words[at + CREATED_MS] = withdrawal.createdMs;
   words[at + ENDED_SEQ] = 0;
@@ -97,6 +102,7 @@ export function readWithdrawal(records: Records, record: number): Withdrawal {
     recipient: recipientKind === 'default' ? null : readBytes(words, at + RECIPIENT, ADDRESS_BYTES),
     allowProgramAddress: kindAndStatus % TERMS >= ALLOW_PROGRAM,
     nonce: words[at + NONCE]!,
+    paymentSeq: words[at + PAYMENT_SEQ]!,
     seq: words[at + SEQ]!,
     createdMs: words[at + CREATED_MS]!,
     status: WITHDRAWAL_STATUSES[Math.floor(kindAndStatus / TERMS)]!,

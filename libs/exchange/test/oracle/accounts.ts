@@ -68,6 +68,7 @@ export function accountOf(state: State, user: Uint8Array): Account {
     gasDebt: 0n,
     lastCreditSeq: 0,
     lastChargeSeq: 0,
+    lastPaymentSeq: 0,
     delegatedTo: null,
     maxOpenOrders: DEFAULT_MAX_OPEN_ORDERS,
     isLimitOwn: false,

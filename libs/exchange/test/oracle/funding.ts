@@ -160,12 +160,13 @@ export function withdraw(state: State, command: CommandOf<'withdraw'>): ReplyBod
   account.cash -= BigInt(amount);
   const withdrawalId = withdrawalIdOf({ network: state.network, user, nonce });
   const place = { seq: state.seq, createdMs: state.timestampMs };
-  const entry = { account, terms: command, withdrawalId, ...place, ended: null };
+  const paymentSeq = ++account.lastPaymentSeq;
+  const entry = { account, terms: command, withdrawalId, paymentSeq, ...place, ended: null };
   state.withdrawals.set(toHex(withdrawalId), entry);
   if (state.withdrawalLimits !== null) state.accepted.push(entry);
   const chain = recipientKind === 'recipient_main' ? 'main' : 'ext';
   const terms = { withdrawalId, amount, gasFee, chain, recipientKind, recipient } as const;
-  const said = { ...terms, allowProgramAddress, user, nonce, builder };
+  const said = { ...terms, allowProgramAddress, user, nonce, paymentSeq, builder };
   state.emitted.push({ kind: 'withdrawal_accepted', ...said });
   return { kind: 'withdrawal', ...terms, netAmount: amount - gasFee };
 }

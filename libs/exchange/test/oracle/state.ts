@@ -67,6 +67,7 @@ export interface Account {
   gasDebt: bigint;
   lastCreditSeq: number;
   lastChargeSeq: number;
+  lastPaymentSeq: number;
   delegatedTo: string | null;
   maxOpenOrders: number;
   /** Whether an operator set it whatever the funds: 1,000 may be that or the beginning. */
@@ -104,6 +105,7 @@ export interface Withdrawal {
   readonly account: Account;
   readonly terms: CommandOf<'withdraw'>;
   readonly withdrawalId: Uint8Array;
+  readonly paymentSeq: number;
   readonly seq: number;
   readonly createdMs: number;
   ended: { readonly as: 'settled' | 'refunded'; readonly reply: Reply } | null;

@@ -185,7 +185,7 @@ export class NaiveViews {
   withdrawal(withdrawalId: Uint8Array): WithdrawalView | null {
     const found = this.state.withdrawals.get(toHex(withdrawalId));
     if (found === undefined) return null;
-    const { terms, seq, createdMs, ended } = found;
+    const { terms, paymentSeq, seq, createdMs, ended } = found;
     const { user, amount, gasFee, recipientKind, recipient, allowProgramAddress, nonce } = terms;
     return {
       withdrawalId,
@@ -196,6 +196,7 @@ export class NaiveViews {
       recipient,
       allowProgramAddress,
       nonce,
+      paymentSeq,
       seq,
       createdMs,
       netAmount: amount - gasFee,

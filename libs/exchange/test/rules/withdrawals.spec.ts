@@ -26,7 +26,7 @@ describe.each(SUBJECTS)('withdrawals of $name', ({ create }) => {
     const terms = { withdrawalId, amount: 400, gasFee: 25, chain: 'ext', ...recipient };
     expect(answer.reply.body).toEqual({ kind: 'withdrawal', ...terms, netAmount: 375 });
     const user = scenario.user('ann');
-    const signed = { allowProgramAddress: true, user, nonce: 3 };
+    const signed = { allowProgramAddress: true, user, nonce: 3, paymentSeq: 1 };
     const event = { kind: 'withdrawal_accepted', ...terms, ...signed, builder: null };
     expect(events).toEqual([event]);
     expect(scenario.balance('ann')).toEqual({
@@ -90,6 +90,24 @@ describe.each(SUBJECTS)('withdrawals of $name', ({ create }) => {
     const again = scenario.refund(id, 'another');
     expect(again).toEqual({ answer: { ...refunded.answer, replayed: true }, events: [] });
     expect(scenario.detailsOf(scenario.settle(id))).toMatchObject({ ended: 'refunded' });
+  });
+
+  it('are numbered by user, from 1 and without a gap: what is refused takes no number', () => {
+    const scenario = rich();
+    scenario.deposit('bob', 1_000);
+    const numberOf = (name: string, nonce: number) =>
+      scenario.subject.withdrawal(scenario.withdrawalId(name, nonce))?.paymentSeq;
+    scenario.withdraw('ann', 100, { nonce: 5 });
+    expect(scenario.outcomeOf(scenario.withdraw('ann', 901, { nonce: 6 }))).toBe(
+      'INSUFFICIENT_BALANCE',
+    );
+    scenario.withdraw('bob', 1, { nonce: 6 });
+    scenario.withdraw('ann', 100, { nonce: 90 });
+    scenario.withdraw('ann', 100, { nonce: 90 });
+    scenario.refund(scenario.withdrawalId('ann', 90));
+    scenario.withdraw('ann', 100, { nonce: 91 });
+    expect([5, 90, 91].map((nonce) => numberOf('ann', nonce))).toEqual([1, 2, 3]);
+    expect(numberOf('bob', 6)).toBe(1);
   });
 
   it('one that never was, or is forgotten, is not found', () => {
