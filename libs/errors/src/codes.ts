@@ -110,6 +110,7 @@ export const CODES = {
 
   // 422: the engine understood the request and refused it.
   INSUFFICIENT_BALANCE: entry(422, 'The available balance does not cover this.'),
+  INSUFFICIENT_REVENUE: entry(422, 'What was earned and not yet paid does not cover this.'),
   INSUFFICIENT_POSITION: entry(422, 'The user does not hold enough unlocked contracts.'),
   FOK_NOT_FILLED: entry(422, 'The fill-or-kill order cannot be filled entirely.'),
   POST_ONLY_WOULD_MATCH: entry(422, 'The post-only order would match immediately.'),

@@ -31,6 +31,10 @@ export const TRADING_KEY_ENDS = ['expired', 'revoked', 'revoked_by_key', 'replac
 export const REVOCATION_SIGNERS = ['owner', 'trading_key'] as const;
 /** `ext` is the external chain, `main` the chain of the vault. */
 export const CHAINS = ['ext', 'main'] as const;
+/** What is paid out by `pay_revenue`: a builder's fees, or what the exchange itself earned. */
+export const REVENUE_SOURCES = ['builder', 'protocol_fees', 'gas_revenue'] as const;
+/** Who is paid revenue: a wallet on one of the chains, or a user's balance. */
+export const PAYOUT_RECIPIENTS = ['recipient_main', 'recipient_ext', 'user'] as const;
 
 export type Side = (typeof SIDES)[number];
 export type Outcome = (typeof OUTCOMES)[number];
@@ -44,6 +48,8 @@ export type Resolution = (typeof RESOLUTIONS)[number];
 export type NonceKind = (typeof NONCE_KINDS)[number];
 export type RecipientKind = (typeof RECIPIENT_KINDS)[number];
 export type TradingKeyEnd = (typeof TRADING_KEY_ENDS)[number];
+export type RevenueSource = (typeof REVENUE_SOURCES)[number];
+export type PayoutRecipient = (typeof PAYOUT_RECIPIENTS)[number];
 export type ChainName = (typeof CHAINS)[number];
 
 /** Lanes for commands from outside the engine. Each lane has its own bus subject. */

@@ -27,8 +27,10 @@ import {
   EXCHANGE_MODES,
   LANES,
   MARKET_ACTIONS,
+  PAYOUT_RECIPIENTS,
   RECIPIENT_KINDS,
   RESOLUTIONS,
+  REVENUE_SOURCES,
   chainAddress,
   clientId,
   keyId,
@@ -186,6 +188,24 @@ export const settleWithdrawalLayout = growing({ withdrawalId });
 /** The withdrawal's transaction is proven unable to land. */
 export const refundWithdrawalLayout = growing({ withdrawalId, reason: text });
 
+/**
+ * Pays out what a builder or the exchange earned, once for each `reference` of the source. `keys`: the builder's, from
+ * which the amount is taken in this order; `builderId` and `keys` are empty where the exchange is paid. Otherwise as in
+ * `withdraw`; to a user's balance without a gas fee.
+ */
+export const payRevenueLayout = growing({
+  source: oneOf(REVENUE_SOURCES),
+  builderId: text,
+  keys: list(keyId),
+  amount: u53,
+  maxGasFee: u53,
+  recipientKind: oneOf(PAYOUT_RECIPIENTS),
+  recipient: chainAddress,
+  allowProgramAddress: bool,
+  reference: text,
+  gasFee: u53,
+});
+
 export const setWithdrawalsLayout = growing({ paused: bool });
 
 /**
@@ -222,6 +242,7 @@ export const commandLayout = union({
   settle_withdrawal: [42, settleWithdrawalLayout],
   refund_withdrawal: [43, refundWithdrawalLayout],
   set_withdrawals: [44, setWithdrawalsLayout],
+  pay_revenue: [45, payRevenueLayout],
 });
 
 export type Command = ValueOf<typeof commandLayout>;
@@ -265,6 +286,7 @@ export const LANES_OF: Readonly<Record<CommandKind, readonly Lane[]>> = {
   settle_withdrawal: ['withdrawal'],
   refund_withdrawal: ['withdrawal'],
   set_withdrawals: ['admin', 'deposit'],
+  pay_revenue: ['withdrawal'],
 };
 
 /** A command as the journal holds it: its lane and its content. */

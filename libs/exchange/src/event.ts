@@ -23,8 +23,10 @@ import {
   EXCHANGE_MODES,
   MARKET_STATUSES,
   NONCE_KINDS,
+  PAYOUT_RECIPIENTS,
   RECIPIENT_KINDS,
   RESOLUTIONS,
+  REVENUE_SOURCES,
   TRADING_KEY_ENDS,
   allowedKeyFields,
   chainAddress,
@@ -174,6 +176,39 @@ export const exchangeEventLayout = union({
       allowProgramAddress: bool,
       nonce: u53,
       builder: optional(keyId),
+    }),
+  ],
+  /**
+   * Revenue went into the account `user`: of the user that is paid, or of the source itself, which withdraws it at once
+   * (`withdrawalId`, the next event). `parts`: what each of the builder's keys gave, empty where the exchange is paid.
+   */
+  revenue_paid: [
+    35,
+    growing({
+      source: oneOf(REVENUE_SOURCES),
+      builderId: text,
+      reference: text,
+      amount: u53,
+      gasFee: u53,
+      maxGasFee: u53,
+      recipientKind: oneOf(PAYOUT_RECIPIENTS),
+      recipient: chainAddress,
+      allowProgramAddress: bool,
+      parts: list(struct({ key: keyId, amount: u53 })),
+      user: publicKey,
+      withdrawalId: optional(withdrawalId),
+    }),
+  ],
+  /** The refund of a payout went back to its source: for a builder to `key`. */
+  revenue_returned: [
+    36,
+    growing({
+      source: oneOf(REVENUE_SOURCES),
+      builderId: text,
+      amount: u53,
+      key: optional(keyId),
+      user: publicKey,
+      withdrawalId,
     }),
   ],
   withdrawals_paused: [22, growing({ paused: bool })],

@@ -57,6 +57,10 @@ export const MAX_DESCRIPTION_BYTES = 8_192;
 export const MAX_CATEGORY_BYTES = 64;
 export const MAX_REFERENCE_BYTES = 128;
 export const MAX_BUILDER_ID_BYTES = 64;
+/** Room for a uuid or a date with a name. */
+export const MAX_PAYOUT_REFERENCE_BYTES = 64;
+/** All keys that a builder ever had: 16 kB of a record. */
+export const MAX_PAYOUT_KEYS = 1_000;
 
 /** Markets at a time; archiving frees their records. */
 export const MAX_MARKETS = 65_536;
@@ -85,6 +89,7 @@ export const MAX_ACCOUNTS = 4_194_304;
 /** Existing accounts are not refused. */
 export const MAX_USERS_OF_BUILDER = 1_048_576;
 export const MAX_RESTING_ORDERS = 8_388_608;
+/** References of test credits, and of the newest payouts: hundreds of sources may send thirty a day for a year. */
 export const MAX_CREDIT_REFERENCES = 1_000_000;
 
 /** Rows of `set_money_limits`: enough for every category that may have a fee row. */

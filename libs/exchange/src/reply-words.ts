@@ -69,5 +69,6 @@ export const REFUSAL_CODES = [
   'FEE_ABOVE_MAX',
   'FILLED_MEANWHILE',
   'TRADING_KEY_BOUND',
+  'INSUFFICIENT_REVENUE',
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];

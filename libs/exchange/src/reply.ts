@@ -23,6 +23,7 @@ import {
   MARKET_STATUSES,
   ORDER_TYPES,
   OUTCOMES,
+  PAYOUT_RECIPIENTS,
   RECIPIENT_KINDS,
   RESOLUTIONS,
   SIDES,
@@ -182,6 +183,17 @@ const tradingKeyReplyLayout = growing({
   nonce: u53,
 });
 
+/** `user`: the credited account, which a wallet is paid from. `withdrawalId` null: it is the balance of the recipient. */
+const revenuePaidReplyLayout = growing({
+  amount: u53,
+  gasFee: u53,
+  netAmount: u53,
+  recipientKind: oneOf(PAYOUT_RECIPIENTS),
+  recipient: chainAddress,
+  user: publicKey,
+  withdrawalId: optional(withdrawalId),
+});
+
 export const replyBodyLayout = union({
   refused: [0, refusalLayout],
   order: [1, orderReplyLayout],
@@ -215,6 +227,7 @@ export const replyBodyLayout = union({
   withdrawal_settled: [42, endedWithdrawalReplyLayout],
   withdrawal_refunded: [43, endedWithdrawalReplyLayout],
   withdrawals: [44, growing({ paused: bool })],
+  revenue_paid: [45, revenuePaidReplyLayout],
 });
 export type ReplyBody = ValueOf<typeof replyBodyLayout>;
 export type ReplyKind = ReplyBody['kind'];

@@ -11,7 +11,9 @@ import { Locks } from './accounts/locks';
 import { MarketHoldings } from './accounts/market-holdings';
 import { MoneyRules } from './accounts/money-rules';
 import { OpenOrders } from './accounts/open-orders';
+import { PayoutMemory } from './payouts/payout-memory';
 import { PositionTable } from './accounts/position-table';
+import { Revenue } from './accounts/revenue';
 import { TradingKeys } from './accounts/trading-keys';
 import { DirtySet } from './state-deltas/dirty-set';
 import type { Capacities, ExpectedLoad } from './capacities';
@@ -75,6 +77,8 @@ export class ExchangeState {
   readonly delegations = new Delegations();
   readonly credits = new CreditReferences();
   readonly funding: Funding;
+  readonly revenue: Revenue;
+  readonly payouts: PayoutMemory;
   readonly money: MoneyRules;
   readonly excess: ExcessOrders;
   readonly withdrawals: WithdrawalTable;
@@ -130,6 +134,8 @@ export class ExchangeState {
       this.dirty,
     );
     this.funding = new Funding(this.accounts);
+    this.revenue = new Revenue(this.accounts);
+    this.payouts = new PayoutMemory(capacities.maxCreditReferences);
     this.withdrawals = new WithdrawalTable(capacities.maxOpenWithdrawals);
     this.endedWithdrawals = new EndedWithdrawals(capacities.rememberedEndedWithdrawals);
     this.locks = new Locks(this.accounts, this.orders, this.budgets);

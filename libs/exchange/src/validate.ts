@@ -84,6 +84,7 @@ export function validateCommand(command: Command, lane: Lane): Refusal | null {
     case 'charge_gas':
     case 'settle_withdrawal':
     case 'refund_withdrawal':
+    case 'pay_revenue':
       return fundingShape(command);
     case 'set_mode':
     case 'set_withdrawals':

@@ -122,6 +122,7 @@ describe('the rights of the database roles', () => {
       audit_rows_audit_id_seq: ['bellwether_gateway_admin'],
       confirmations_confirmation_id_seq: ['bellwether_gateway_admin'],
       deposits_number_seq: listener,
+      revenue_payouts_number_seq: ['bellwether_withdraw_worker'],
       outbox_outbox_id_seq: [
         'bellwether_bridge_relayer',
         ...listener,

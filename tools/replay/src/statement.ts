@@ -104,6 +104,10 @@ function factOf(event: Extract<ExchangeEvent, { user: Uint8Array }>): string[] {
       return [`withdrawal ${toHex(event.withdrawalId)} paid out`];
     case 'withdrawal_refunded':
       return [`withdrawal ${toHex(event.withdrawalId)} given back: ${event.reason}`];
+    case 'revenue_paid':
+      return [`revenue of ${event.source} ${event.builderId}: ${event.amount}, ${event.reference}`];
+    case 'revenue_returned':
+      return [`revenue of ${event.source} ${event.builderId} given back: ${event.amount}`];
     case 'payout':
       return [
         `market ${toHex(event.marketId)} resolved: ${event.yesContracts} yes, ${event.noContracts} no, ${event.paidMicroUsdc} paid`,

@@ -74,6 +74,19 @@ const VALID: { [K in CommandKind]: CommandOf<K> } = {
   charge_gas: { kind: 'charge_gas', user, chargeSeq: 1, amount: 1, purpose: 'bridge' },
   settle_withdrawal: { kind: 'settle_withdrawal', withdrawalId: marketId },
   refund_withdrawal: { kind: 'refund_withdrawal', withdrawalId: marketId, reason: 'expired' },
+  pay_revenue: {
+    kind: 'pay_revenue',
+    source: 'builder',
+    builderId: 'b',
+    keys: [],
+    amount: 1,
+    maxGasFee: 0,
+    recipientKind: 'user',
+    recipient: user,
+    allowProgramAddress: false,
+    reference: 'r',
+    gasFee: 0,
+  },
   set_withdrawals: { kind: 'set_withdrawals', paused: true },
 };
 /** Without a builder's key they are refused on its lane. */

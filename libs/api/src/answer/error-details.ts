@@ -110,6 +110,11 @@ export const ERROR_DETAILS = {
     order_id: count('The order', 42).optional(),
     status: oneOf(ORDER_STATUSES, 'What it is', 'filled').optional(),
   }),
+  INSUFFICIENT_REVENUE: z.strictObject({
+    required: micro('The amount', 25_000_000),
+    available: micro('What was earned and not yet paid', 21_326_750),
+    shortfall: micro('`required` less `available`', 3_673_250),
+  }),
   GAS_DEBT_UNPAID: z.strictObject({ gas_debt: micro('What is unpaid', 20_000) }),
   FEE_ABOVE_MAX: z.strictObject({
     gas_fee: micro('What it would cost', 1_600_000),

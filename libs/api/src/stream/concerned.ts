@@ -45,6 +45,9 @@ export function usersOf(event: ExchangeEvent): readonly Uint8Array[] {
     case 'balance':
     case 'position':
       return [event.user];
+    case 'revenue_paid':
+      // To a wallet it is the source's own account, which nobody follows.
+      return event.withdrawalId === null ? [event.user] : [];
     default:
       return withoutUpdate(event);
   }
@@ -57,7 +60,8 @@ type WithoutUpdate =
   | 'gas_settled'
   | 'recovery_authorized'
   | 'delegate_registered'
-  | 'open_order_limit';
+  | 'open_order_limit'
+  | 'revenue_returned';
 
 /** Each other kind that names a user is a case of `usersOf` and of a user's update: the compiler finds a missing one. */
 export const withoutUpdate: (

@@ -85,12 +85,16 @@ export const userRefusal = named(
 export const userCredit = named(
   'UserCredit',
   z.strictObject({
-    source: oneOf(['deposit', 'operator'], '`operator`: test money', 'deposit'),
+    source: oneOf(
+      ['deposit', 'operator', 'revenue'],
+      '`operator`: test money; `revenue`: paid by a builder or the exchange',
+      'deposit',
+    ),
     amount: micro('What was added to `available`, before it settled any gas debt', 24_991_750),
-    credit_seq: count("Counts the user's deposits; null of test money", 1).nullable(),
+    credit_seq: count("Counts the user's deposits; null of other money", 1).nullable(),
     tx_main: from(
       'txSignature',
-      transaction('The transaction on main that brought it; null of test money').nullable(),
+      transaction('The transaction on main that brought it; null of other money').nullable(),
     ),
   }),
   'Money that came in.',

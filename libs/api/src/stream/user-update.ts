@@ -119,6 +119,11 @@ class UserUpdateDraft {
         this.credits.push(presentCredit({ ...event, source, creditSeq: null, txSignature: null }));
         break;
       }
+      case 'revenue_paid': {
+        const source = 'revenue';
+        this.credits.push(presentCredit({ ...event, source, creditSeq: null, txSignature: null }));
+        break;
+      }
       case 'gas_charged':
         this.gasCharges.push(presentGasCharge(event));
         break;

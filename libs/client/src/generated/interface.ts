@@ -20,7 +20,7 @@ export type GasItemKind = 'transaction_fees' | 'account_rent' | 'wallet_rent' | 
 
 export type KeyBound = 'at_most' | 'price_band' | 'redeem';
 
-export type LedgerEntryKind = 'trade' | 'payout' | 'credited' | 'deposit_credited' | 'gas_settled' | 'withdrawal_accepted' | 'withdrawal_settled' | 'withdrawal_refunded' | 'redeemed';
+export type LedgerEntryKind = 'trade' | 'payout' | 'credited' | 'deposit_credited' | 'gas_settled' | 'withdrawal_accepted' | 'withdrawal_settled' | 'withdrawal_refunded' | 'redeemed' | 'revenue_paid' | 'revenue_returned';
 
 export type ListAlarmsQueryApp = 'deposit-listener' | 'bridge-relayer' | 'withdraw-worker';
 
@@ -60,7 +60,7 @@ export type RecipientKind = 'default' | 'recipient_ext' | 'recipient_main';
 
 export type RecoveryStatus = 'sending' | 'completed' | 'failed';
 
-export type RefusalCode = 'NONCE_REUSED' | 'NONCE_TOO_LOW' | 'CANCEL_ONLY' | 'HALTED' | 'DELEGATED_USER' | 'MARKET_NOT_FOUND' | 'MARKET_NOT_ACTIVE' | 'INSUFFICIENT_BALANCE' | 'INSUFFICIENT_POSITION' | 'FOK_NOT_FILLED' | 'POST_ONLY_WOULD_MATCH' | 'TOO_MANY_OPEN_ORDERS' | 'ORDER_NOT_FOUND' | 'ORDER_NOT_OPEN' | 'EVENT_NOT_FOUND' | 'EVENT_EXISTS' | 'ALREADY_RESOLVED' | 'MARKET_STATE_CONFLICT' | 'RESOLVE_BY_EVENT' | 'REFERENCE_REUSED' | 'TEST_NETWORK_ONLY' | 'BALANCE_LIMIT_EXCEEDED' | 'CAPACITY_REACHED' | 'USER_BELONGS_TO_ANOTHER_BUILDER' | 'VALIDATION_FAILED' | 'NOT_YOUR_USER' | 'CREDIT_GAP' | 'CHARGE_GAP' | 'GAS_DEBT_UNPAID' | 'AMOUNT_BELOW_GAS' | 'WITHDRAWALS_PAUSED' | 'WITHDRAWAL_NOT_FOUND' | 'WITHDRAWAL_ENDED' | 'ACCOUNT_NOT_FUNDED' | 'ORDER_TOO_SMALL' | 'TOO_MANY_OPEN_WITHDRAWALS' | 'DAILY_WITHDRAWALS_USED' | 'REDUCE_ONLY_EXCEEDED' | 'TRADING_KEY_UNKNOWN' | 'TRADING_KEY_ENDED' | 'TOO_MANY_TRADING_KEYS' | 'FEE_ABOVE_MAX' | 'FILLED_MEANWHILE' | 'TRADING_KEY_BOUND';
+export type RefusalCode = 'NONCE_REUSED' | 'NONCE_TOO_LOW' | 'CANCEL_ONLY' | 'HALTED' | 'DELEGATED_USER' | 'MARKET_NOT_FOUND' | 'MARKET_NOT_ACTIVE' | 'INSUFFICIENT_BALANCE' | 'INSUFFICIENT_POSITION' | 'FOK_NOT_FILLED' | 'POST_ONLY_WOULD_MATCH' | 'TOO_MANY_OPEN_ORDERS' | 'ORDER_NOT_FOUND' | 'ORDER_NOT_OPEN' | 'EVENT_NOT_FOUND' | 'EVENT_EXISTS' | 'ALREADY_RESOLVED' | 'MARKET_STATE_CONFLICT' | 'RESOLVE_BY_EVENT' | 'REFERENCE_REUSED' | 'TEST_NETWORK_ONLY' | 'BALANCE_LIMIT_EXCEEDED' | 'CAPACITY_REACHED' | 'USER_BELONGS_TO_ANOTHER_BUILDER' | 'VALIDATION_FAILED' | 'NOT_YOUR_USER' | 'CREDIT_GAP' | 'CHARGE_GAP' | 'GAS_DEBT_UNPAID' | 'AMOUNT_BELOW_GAS' | 'WITHDRAWALS_PAUSED' | 'WITHDRAWAL_NOT_FOUND' | 'WITHDRAWAL_ENDED' | 'ACCOUNT_NOT_FUNDED' | 'ORDER_TOO_SMALL' | 'TOO_MANY_OPEN_WITHDRAWALS' | 'DAILY_WITHDRAWALS_USED' | 'REDUCE_ONLY_EXCEEDED' | 'TRADING_KEY_UNKNOWN' | 'TRADING_KEY_ENDED' | 'TOO_MANY_TRADING_KEYS' | 'FEE_ABOVE_MAX' | 'FILLED_MEANWHILE' | 'TRADING_KEY_BOUND' | 'INSUFFICIENT_REVENUE';
 
 export type Resolution = 'yes' | 'no' | 'void';
 
@@ -88,7 +88,7 @@ export type TradingKeyChangeState = 'active' | 'revoked';
 
 export type TradingKeyState = 'active' | 'expired' | 'revoked' | 'revoked_by_key' | 'replaced';
 
-export type UserCreditSource = 'deposit' | 'operator';
+export type UserCreditSource = 'deposit' | 'operator' | 'revenue';
 
 export type UserRefusalKind = 'order' | 'cancel_all' | 'withdraw' | 'recover';
 
@@ -1427,6 +1427,15 @@ export interface DetailsByCode {
     readonly shortfall: number;
     /** Of a redemption, which takes both */
     readonly outcome?: OutcomeSide;
+  };
+  /** What was earned and not yet paid does not cover this. */
+  readonly INSUFFICIENT_REVENUE: {
+    /** The amount, in micro-USDC */
+    readonly required: number;
+    /** What was earned and not yet paid, in micro-USDC */
+    readonly available: number;
+    /** `required` less `available`, in micro-USDC */
+    readonly shortfall: number;
   };
   /** The market does not take orders now. */
   readonly MARKET_NOT_ACTIVE: {
@@ -3886,13 +3895,13 @@ export interface UserBalance {
 
 /** Money that came in. */
 export interface UserCredit {
-  /** `operator`: test money */
+  /** `operator`: test money; `revenue`: paid by a builder or the exchange */
   readonly source: UserCreditSource;
   /** What was added to `available`, before it settled any gas debt, in micro-USDC */
   readonly amount: number;
-  /** Counts the user's deposits; null of test money */
+  /** Counts the user's deposits; null of other money */
   readonly credit_seq: number | null;
-  /** The transaction on main that brought it; null of test money: its signature in base58 */
+  /** The transaction on main that brought it; null of other money: its signature in base58 */
   readonly tx_main: string | null;
 }
 

@@ -42,6 +42,12 @@ export class BuilderTable {
     this.revenues.words[builder]! += amount;
   }
 
+  /** Its revenue is paid out, or comes back (a negative amount). */
+  pay(builder: number, amount: number): void {
+    this.revenues.words[builder]! -= amount;
+  }
+
+  /** What it earned and was not paid. */
   revenue(builder: number): number {
     return this.revenues.words[builder]!;
   }

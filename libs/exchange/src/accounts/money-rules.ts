@@ -98,14 +98,14 @@ export class MoneyRules {
   }
 
   /**
-   * Whether another account may be opened for this purpose. Money that arrived is never refused for capacity: it has
+   * Whether another account, or so many, may be opened for this purpose. Money that arrived is never refused for capacity: it has
    * a reserve beyond a full table. A recovery brings no money, so it may not use the last places.
    */
-  hasAccountPlace(what: 'money' | 'delegation' | 'recovery'): boolean {
+  hasAccountPlace(what: 'money' | 'delegation' | 'recovery' | 'payout', opened = 1): boolean {
     const { count, maxAccounts } = this.accounts;
     const kept = maxAccounts - this.placesForAll(maxAccounts);
-    if (what === 'money') return count < maxAccounts + kept;
-    return count < maxAccounts - (what === 'recovery' ? kept : 0);
+    if (what === 'money') return count + opened <= maxAccounts + kept;
+    return count + opened <= maxAccounts - (what === 'recovery' ? kept : 0);
   }
 }
 

@@ -1,7 +1,11 @@
+import { toHex } from '@bellwether/codec';
 import type { CommandOf } from '../command';
 import {
+  MAX_BUILDER_ID_BYTES,
   MAX_FUNDING_SEQ,
   MAX_NONCE,
+  MAX_PAYOUT_KEYS,
+  MAX_PAYOUT_REFERENCE_BYTES,
   MAX_PURPOSE_BYTES,
   MAX_REFUND_REASON_BYTES,
   MAX_SAFE_MICRO_USDC,
@@ -14,7 +18,13 @@ const KEY_ID_BYTES = 16;
 const SIGNATURE_BYTES = 64;
 
 export type FundingCommand = CommandOf<
-  'withdraw' | 'recover' | 'chain_credit' | 'charge_gas' | 'settle_withdrawal' | 'refund_withdrawal'
+  | 'withdraw'
+  | 'recover'
+  | 'chain_credit'
+  | 'charge_gas'
+  | 'settle_withdrawal'
+  | 'refund_withdrawal'
+  | 'pay_revenue'
 >;
 
 /** Checks the shape of commands about money on the chains. */
@@ -53,6 +63,8 @@ export function fundingShape(command: FundingCommand): Rule {
         byteString('withdrawal_id', command.withdrawalId, KEY_BYTES),
         bytesOfText('reason', command.reason, 1, MAX_REFUND_REASON_BYTES),
       ]);
+    case 'pay_revenue':
+      return payRevenueShape(command);
   }
 }
 
@@ -77,3 +89,26 @@ function withdrawShape(command: CommandOf<'withdraw'>): Rule {
 
 const builderKey = (builder: Uint8Array | null): Rule =>
   builder === null ? null : byteString('builder', builder, KEY_ID_BYTES);
+
+function payRevenueShape(command: CommandOf<'pay_revenue'>): Rule {
+  const { source, builderId, keys, recipientKind, gasFee } = command;
+  const isBuilder = source === 'builder';
+  if (!isBuilder && builderId !== '') return wrong('builder_id', builderId, `none with ${source}`);
+  if (!isBuilder && keys.length > 0) return wrong('keys', keys.length, `none with ${source}`);
+  if (keys.length > MAX_PAYOUT_KEYS) {
+    return wrong('keys', keys.length, `at most ${MAX_PAYOUT_KEYS} keys`);
+  }
+  if (new Set(keys.map(toHex)).size < keys.length) return wrong('keys', keys.length, 'each once');
+  if (recipientKind === 'user' && gasFee > 0) {
+    return wrong('gas_fee', gasFee, 'none to a balance');
+  }
+  return first([
+    isBuilder ? bytesOfText('builder_id', builderId, 1, MAX_BUILDER_ID_BYTES) : null,
+    first(keys.map((key) => byteString('keys', key, KEY_ID_BYTES))),
+    integer('amount', command.amount, 1, MAX_SAFE_MICRO_USDC),
+    integer('max_gas_fee', command.maxGasFee, 0, MAX_SAFE_MICRO_USDC),
+    byteString(recipientKind, command.recipient, KEY_BYTES),
+    bytesOfText('reference', command.reference, 1, MAX_PAYOUT_REFERENCE_BYTES),
+    integer('gas_fee', gasFee, 0, MAX_SAFE_MICRO_USDC),
+  ]);
+}

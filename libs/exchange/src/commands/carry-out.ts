@@ -15,6 +15,7 @@ import { createEvent } from './create-event';
 import { refundWithdrawal, settleWithdrawal } from './end-withdrawal';
 import { setMarketStatus } from './market-status';
 import { placeOrder } from './place-order';
+import { payRevenue } from './pay-revenue';
 import { recover } from './recover';
 import { redeem } from './redeem';
 import { refuseSender } from './refuse-stranger';
@@ -112,6 +113,8 @@ function apply(
       return settleWithdrawal(state, command, events);
     case 'refund_withdrawal':
       return refundWithdrawal(state, command, events);
+    case 'pay_revenue':
+      return payRevenue(state, command, events);
     case 'set_withdrawals':
       return setWithdrawals(state, command, events);
   }

@@ -42,7 +42,28 @@ export function refundWithdrawal(
   state.audit.funds(account);
   const body = endedReply(state, open);
   events.add({ ...body, kind: 'withdrawal_refunded', reason });
+  returnRevenue(state, open, events);
   return fresh(state, body);
+}
+
+/** The refund of a payout is its source's. */
+function returnRevenue(
+  { accountTable, audit, builders, payouts, revenue }: ExchangeState,
+  { account, amount, withdrawalId }: Withdrawal,
+  events: CommandEvents,
+): void {
+  const payer = payouts.sourceOf(account);
+  if (payer === undefined) return;
+  const { source, builderId, home } = payer;
+  revenue.giveBack(source, home, amount, account);
+  audit.funds(account);
+  const terms = { source, builderId, amount, key: builders.keyOf(home) };
+  events.add({
+    kind: 'revenue_returned',
+    ...terms,
+    user: accountTable.userOf(account),
+    withdrawalId,
+  });
 }
 
 /** Moves the withdrawal from the open to the ended ones; null if it is not open. */

@@ -17,7 +17,7 @@ type Withdraw = CommandOf<'withdraw'>;
 export function withdraw(state: ExchangeState, command: Withdraw, events: CommandEvents): Answer {
   const rules = {
     body: requestBody(withdrawBytes(command, state.network), command.clientId),
-    refuseNow: () => refuseNow(state),
+    refuseNow: () => refuseWithdrawalsNow(state),
     carryOut: (account: number) => carryOut(state, account, command, events),
   };
   return carryOutSigned(state, command, rules, events);
@@ -26,7 +26,11 @@ export function withdraw(state: ExchangeState, command: Withdraw, events: Comman
 export const chainOf = (kind: RecipientKind): ChainName =>
   kind === 'recipient_main' ? 'main' : 'ext';
 
-function refuseNow({ mode, withdrawalsPaused }: ExchangeState): ReplyOf<'refused'> | null {
+/** Temporary refusals of all withdrawals. */
+export function refuseWithdrawalsNow({
+  mode,
+  withdrawalsPaused,
+}: ExchangeState): ReplyOf<'refused'> | null {
   if (mode === 'halted') return refused('HALTED');
   if (mode === 'cancel_only') return refused('CANCEL_ONLY');
   return withdrawalsPaused ? refused('WITHDRAWALS_PAUSED') : null;
@@ -40,7 +44,7 @@ function carryOut(
   events: CommandEvents,
 ): ReplyBody {
   settleGasDebt(state, account, events);
-  return refuse(state, account, command) ?? accept(state, account, command, events);
+  return refuse(state, account, command) ?? acceptWithdrawal(state, account, command, events);
 }
 
 function refuse(
@@ -67,7 +71,7 @@ function refuse(
 }
 
 /** A user's share of the payouts: open withdrawals hold places in the table, and each costs the chains work. */
-function refuseForLimits(
+export function refuseForLimits(
   { withdrawalQuota: quota, withdrawals, lastTimestampMs }: ExchangeState,
   account: number,
 ): ReplyOf<'refused'> | null {
@@ -82,10 +86,13 @@ function refuseForLimits(
   return refused('DAILY_WITHDRAWALS_USED', { limit: dailyPerUser, used, renews_at });
 }
 
-function accept(
+type Accepted = Omit<Withdraw, 'kind' | 'maxGasFee' | 'signature' | 'textForm' | 'clientId'>;
+
+/** Sets the amount aside; it was checked. */
+export function acceptWithdrawal(
   state: ExchangeState,
   account: number,
-  { user, nonce, builder, ...signed }: Withdraw,
+  { user, nonce, builder, ...signed }: Accepted,
   events: CommandEvents,
 ): ReplyBody {
   const { accountTable, network, lastSeq: seq, lastTimestampMs: createdMs } = state;

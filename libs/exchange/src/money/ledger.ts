@@ -16,6 +16,8 @@ export const TOTALS = [
   'depositsCredited',
   'testCredits',
   'payouts',
+  /** Protocol fees that were paid out. */
+  'protocolFeesPaid',
 ] as const;
 export type Total = (typeof TOTALS)[number];
 
@@ -30,12 +32,16 @@ export const COLLATERAL = 7;
 export const DEPOSITS_CREDITED = 8;
 export const TEST_CREDITS = 9;
 export const PAYOUTS = 10;
+export const PROTOCOL_FEES_PAID = 11;
+
+const BYTES_OF_TOTAL = 8;
 
 export class Ledger {
   readonly totals = new Float64Array(TOTALS.length);
 
   get protocolFees(): number {
-    return this.totals[PROTOCOL_FEES_CHARGED]! - this.totals[REBATES_PAID]!;
+    const { totals } = this;
+    return totals[PROTOCOL_FEES_CHARGED]! - totals[REBATES_PAID]! - totals[PROTOCOL_FEES_PAID]!;
   }
 
   get liabilities(): number {
@@ -68,12 +74,17 @@ export class Ledger {
     return this.totals[DEPOSITS_CREDITED]! + this.totals[TEST_CREDITS]!;
   }
 
+  /** The total that was added last is not written while it is 0: a state without it keeps its bytes. */
   image(): Uint8Array {
-    return new Uint8Array(this.totals.buffer);
+    const written = this.totals[PROTOCOL_FEES_PAID] === 0 ? PROTOCOL_FEES_PAID : TOTALS.length;
+    return new Uint8Array(this.totals.buffer, 0, written * BYTES_OF_TOTAL);
   }
 
   load(image: Uint8Array): void {
-    if (image.length !== this.totals.byteLength) throw new RangeError('the totals are cut');
+    const written = image.length / BYTES_OF_TOTAL;
+    if (written !== PROTOCOL_FEES_PAID && written !== TOTALS.length) {
+      throw new RangeError('the totals are cut');
+    }
     new Uint8Array(this.totals.buffer).set(image);
   }
 }

@@ -42,6 +42,8 @@ export const MONEY_EVENTS = [
   'withdrawal_settled',
   'withdrawal_refunded',
   'redeemed',
+  'revenue_paid',
+  'revenue_returned',
 ] as const;
 export type MoneyEvent = (typeof MONEY_EVENTS)[number];
 
@@ -101,6 +103,20 @@ function linesOf(event: ExchangeEvent): Posting[] {
       return [
         line('withdrawing', event.user, -event.amount),
         line('user', event.user, event.amount),
+      ];
+    case 'revenue_paid':
+      return [
+        ...(event.source === 'builder'
+          ? event.parts.map(({ key, amount }) => line('builder_revenue', key, -amount))
+          : [line(event.source, NOBODY, -event.amount)]),
+        line('user', event.user, event.amount),
+      ];
+    case 'revenue_returned':
+      return [
+        line('user', event.user, -event.amount),
+        event.source === 'builder'
+          ? line('builder_revenue', event.key ?? NOBODY, event.amount)
+          : line(event.source, NOBODY, event.amount),
       ];
     case 'gas_charged': // a debt, which is in no account
     case 'market_resolved': // each holder's payout is an event of its own

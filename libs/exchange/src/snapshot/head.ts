@@ -15,14 +15,18 @@ import type { ValueOf } from '@bellwether/codec';
 import {
   EXCHANGE_MODES,
   NETWORKS,
+  PAYOUT_RECIPIENTS,
+  REVENUE_SOURCES,
   TRADING_KEY_ENDS,
   archivingLayout,
+  chainAddress,
   clientId,
   createEventLayout,
   feeCategoryLayout,
   keyBoundsFields,
   moneyLimitsLayout,
   publicKey,
+  withdrawalId,
   withdrawalLimitsLayout,
 } from '../command';
 import type { ExchangeState } from '../state';
@@ -183,6 +187,28 @@ export const tradingKeysLayout = list(
     ),
   }),
 );
+
+/** Accounts and keys by number; times in Unix ms. */
+export const payoutsLayout = growing({
+  sources: list(
+    growing({ account: u32, source: oneOf(REVENUE_SOURCES), builderId: text, home: u32 }),
+  ),
+  given: list(
+    growing({
+      account: u32,
+      reference: text,
+      amount: u53,
+      maxGasFee: u53,
+      gasFee: u53,
+      recipientKind: oneOf(PAYOUT_RECIPIENTS),
+      recipient: chainAddress,
+      allowProgramAddress: bool,
+      withdrawalId: optional(withdrawalId),
+      seq: u53,
+      timestampMs: u53,
+    }),
+  ),
+});
 
 export function objectsOf(state: ExchangeState): SnapshotObjects {
   const { catalogue } = state;

@@ -7,6 +7,7 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { DecodeError, decode, encode, toHex } from '@bellwether/codec';
+import type { ValueOf } from '@bellwether/codec';
 import { DELEGATED_TO } from '../accounts/account-table';
 import type { TradingKey } from '../accounts/trading-keys';
 import type { ExpectedLoad } from '../capacities';
@@ -22,6 +23,7 @@ import {
   loadObjects,
   objectsLayout,
   objectsOf,
+  payoutsLayout,
   tradingKeysLayout,
 } from './head';
 import type { SnapshotHead } from './head';
@@ -52,6 +54,7 @@ export const PART_NAMES = [
   'archived_events',
   'due_times',
   'trading_keys',
+  'payouts',
 ] as const;
 type Parts = Record<(typeof PART_NAMES)[number], Uint8Array>;
 
@@ -86,6 +89,7 @@ export function writeState(state: ExchangeState): Uint8Array {
     archived_events: state.archivedEvents.image(),
     due_times: encode(dueTimesLayout, { expiries, cancelAfters }),
     trading_keys: encode(tradingKeysLayout, keysOf(state)),
+    payouts: payoutsPart(state.payouts.image()),
   } satisfies Parts);
 }
 
@@ -106,6 +110,7 @@ export function readState(snapshot: Uint8Array, expected: ExpectedLoad): Exchang
   }
   loadDueTimes(state, parts.due_times);
   loadTradingKeys(state, parts.trading_keys);
+  if (parts.payouts.length > 0) state.payouts.load(decode(payoutsLayout, parts.payouts));
   findResolvedEvents(state);
   state.excess.lookAtAll();
   return state;
@@ -158,6 +163,10 @@ const keysOf = ({ tradingKeys, budgets }: ExchangeState) =>
     ...account,
     keys: keys.map((key) => ({ ...key, orders: budgets.ordersOf(key) })),
   }));
+
+/** Not written before the first payout. */
+const payoutsPart = (payouts: ValueOf<typeof payoutsLayout>): Uint8Array =>
+  payouts.sources.length === 0 ? new Uint8Array(0) : encode(payoutsLayout, payouts);
 
 /** Runs after the orders are loaded. */
 function loadTradingKeys({ tradingKeys, budgets, locks }: ExchangeState, part: Uint8Array): void {

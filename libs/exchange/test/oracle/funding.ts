@@ -6,15 +6,9 @@ import type { Answer, Refusal, Reply, ReplyBody } from '../../src/reply';
 import { accountOf, findAccount, hasRoomFor } from './accounts';
 import { toSafeNumber } from './amounts';
 import { refuse, refused } from './refusals';
-import {
-  type Account,
-  type State,
-  type Withdrawal,
-  availableOf,
-  lockedOf,
-  openWithdrawalsOf,
-  placesForAll,
-} from './state';
+import { giveBack } from './revenue';
+import { hasWithdrawalPlace, refuseForLimits } from './withdrawal-places';
+import { type Account, type State, type Withdrawal, availableOf, lockedOf } from './state';
 
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 
@@ -139,21 +133,8 @@ export function withdraw(state: State, command: CommandOf<'withdraw'>): ReplyBod
     const facts = { required: amount, available, locked, shortfall: amount - available };
     return refused(refuse('INSUFFICIENT_BALANCE', facts));
   }
-  const { withdrawalLimits: limits } = state;
-  if (limits !== null) {
-    const ofUser = [...state.withdrawals.values()].filter((one) => one.account === account);
-    const open = ofUser.filter(({ ended }) => ended === null).length;
-    if (open >= limits.openPerUser)
-      return refused(refuse('TOO_MANY_OPEN_WITHDRAWALS', { limit: limits.openPerUser, open }));
-    const today = dayOf(state.timestampMs);
-    const used = state.accepted.filter(
-      (one) => one.account === account && dayOf(one.createdMs) === today,
-    ).length;
-    if (used >= limits.dailyPerUser) {
-      const facts = { limit: limits.dailyPerUser, used, renews_at: (today + 1) * 86_400 };
-      return refused(refuse('DAILY_WITHDRAWALS_USED', facts));
-    }
-  }
+  const no = refuseForLimits(state, account);
+  if (no !== null) return refused(no);
   if (!hasWithdrawalPlace(state, account)) {
     return refused(refuse('CAPACITY_REACHED'));
   }
@@ -161,7 +142,8 @@ export function withdraw(state: State, command: CommandOf<'withdraw'>): ReplyBod
   const withdrawalId = withdrawalIdOf({ network: state.network, user, nonce });
   const place = { seq: state.seq, createdMs: state.timestampMs };
   const paymentSeq = ++account.lastPaymentSeq;
-  const entry = { account, terms: command, withdrawalId, paymentSeq, ...place, ended: null };
+  const which = { account, terms: command, payout: null, withdrawalId, paymentSeq };
+  const entry = { ...which, ...place, ended: null };
   state.withdrawals.set(toHex(withdrawalId), entry);
   if (state.withdrawalLimits !== null) state.accepted.push(entry);
   const chain = recipientKind === 'recipient_main' ? 'main' : 'ext';
@@ -169,17 +151,6 @@ export function withdraw(state: State, command: CommandOf<'withdraw'>): ReplyBod
   const said = { ...terms, allowProgramAddress, user, nonce, paymentSeq, builder };
   state.emitted.push({ kind: 'withdrawal_accepted', ...said });
   return { kind: 'withdrawal', ...terms, netAmount: amount - gasFee };
-}
-
-const dayOf = (timestampMs: number): number => Math.floor(timestampMs / 86_400_000);
-
-/** The last places are reserved for users with few open withdrawals. */
-function hasWithdrawalPlace(state: State, account: Account): boolean {
-  const open = openWithdrawalsOf(state);
-  const { maxOpenWithdrawals } = state.limits;
-  const held = open.filter((withdrawal) => withdrawal.account === account).length;
-  const isFew = state.money === null || held < state.money.fewRecords;
-  return open.length < (isFew ? maxOpenWithdrawals : placesForAll(state, maxOpenWithdrawals));
 }
 
 export function recover(state: State, command: CommandOf<'recover'>): ReplyBody {
@@ -213,6 +184,7 @@ export function endWithdrawal(
   } else {
     account.cash += BigInt(amount);
     state.emitted.push({ kind: 'withdrawal_refunded', ...facts, reason: command.reason });
+    if (withdrawal.payout !== null) giveBack(state, withdrawal, withdrawal.payout);
   }
   const { reply } = answer({ kind: `withdrawal_${as}`, ...facts });
   withdrawal.ended = { as, reply };

@@ -35,6 +35,7 @@ import * as catalogue from './catalogue';
 import * as funding from './funding';
 import { toHex } from '@bellwether/codec';
 import { bodyOfCancelAll, bodyOfOrder, judgeNonce, rememberOutcome, withId } from './nonces';
+import { payRevenue } from './revenue';
 import { placeOrder, refuseExpiry, refuseLane } from './orders';
 import { amend, bodyOfAmend } from './amend';
 import { cancelAfter } from './cancel-after';
@@ -150,6 +151,8 @@ export class NaiveExchange extends NaiveViews {
         return funding.chainCredit(state, command);
       case 'charge_gas':
         return funding.chargeGas(state, command);
+      case 'pay_revenue':
+        return payRevenue(state, command);
       case 'settle_withdrawal':
       case 'refund_withdrawal':
         return funding.endWithdrawal(state, command);
@@ -330,7 +333,7 @@ const emptyState = (network: Network, limits: Limits): State => ({
   feesAsOfSeq: 0,
   credits: new Map(),
   protocolFees: 0n,
-  builderRevenue: 0n,
+  builderRevenue: new Map(),
   testCredits: 0n,
   depositsCredited: 0n,
   gasRevenue: 0n,
@@ -339,6 +342,8 @@ const emptyState = (network: Network, limits: Limits): State => ({
   lastEventSeq: 0,
   withdrawals: new Map(),
   endedWithdrawals: [],
+  payoutsGiven: new Map(),
+  payoutHomes: new Map(),
   accepted: [],
   endedKeys: 0,
   queued: 0,

@@ -12,6 +12,7 @@ import {
 } from './amounts';
 import { inYesTerms, settlementTypeOf, yesPriceOf } from './book';
 import { spend } from './key-bounds';
+import { earn } from './revenue';
 import { type Market, type Order, type State, openSizeOf } from './state';
 
 /** The fills of one command, whose protocol fee is rounded over all of them. */
@@ -43,7 +44,8 @@ export class TakerFills {
     taker.account.cash -= takerFee;
     maker.account.cash += makerRebate;
     state.protocolFees += takerFee - makerRebate;
-    state.builderRevenue += builderFee + makerBuilderFee;
+    earn(state, taker.terms.builder, builderFee);
+    earn(state, maker.terms.builder, makerBuilderFee);
     moveCollateral(market, settlementType, quantity);
     market.volume += quantity;
     if (market.lastPrice !== price) market.prices.push({ ms: state.timestampMs, price });

@@ -101,9 +101,17 @@ export interface Allowance {
   } | null;
 }
 
+/** A payout of revenue, while its reference is remembered. */
+export interface Payout {
+  readonly command: CommandOf<'pay_revenue'>;
+  readonly reply: Reply;
+}
+
 export interface Withdrawal {
   readonly account: Account;
-  readonly terms: CommandOf<'withdraw'>;
+  readonly terms: Omit<CommandOf<'withdraw'>, 'kind' | 'maxGasFee' | 'signature'>;
+  /** Of a payout: what a refund gives back. */
+  readonly payout: CommandOf<'pay_revenue'> | null;
   readonly withdrawalId: Uint8Array;
   readonly paymentSeq: number;
   readonly seq: number;
@@ -200,7 +208,8 @@ export interface State {
   feesAsOfSeq: number;
   readonly credits: Map<string, Credit>;
   protocolFees: bigint;
-  builderRevenue: bigint;
+  /** By the builder's key: what it earned and was not paid. */
+  readonly builderRevenue: Map<string, bigint>;
   testCredits: bigint;
   depositsCredited: bigint;
   gasRevenue: bigint;
@@ -211,7 +220,11 @@ export interface State {
   readonly withdrawals: Map<string, Withdrawal>;
   readonly endedWithdrawals: Withdrawal[];
   /** All withdrawals accepted while limits were set. */
-  readonly accepted: Withdrawal[];
+  readonly accepted: Pick<Withdrawal, 'account' | 'createdMs'>[];
+  /** Oldest first; by the account of the source and the reference. */
+  readonly payoutsGiven: Map<string, Payout>;
+  /** By the account of the source. */
+  readonly payoutHomes: Map<string, Uint8Array | null>;
   endedKeys: number;
   /** Counts the markets that joined the queue of those that end in slices. */
   queued: number;

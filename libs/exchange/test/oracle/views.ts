@@ -146,12 +146,13 @@ export class NaiveViews {
 
   /** I5: liabilities against credits. */
   solvency(): SolvencyView {
-    const { accounts, markets, protocolFees, builderRevenue, testCredits } = this.state;
+    const { accounts, markets, protocolFees, testCredits } = this.state;
     const { gasRevenue, depositsCredited, payouts } = this.state;
     const sum = (values: bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
     const userAvailable = sum([...accounts.values()].map(availableOf));
     const userLocked = sum([...accounts.values()].map(lockedOf));
     const withdrawing = sum([...accounts.values()].map((one) => withdrawingOf(this.state, one)));
+    const builderRevenue = sum([...this.state.builderRevenue.values()]);
     const collateral = sum([...markets.values()].map((market) => market.collateral));
     const revenue = protocolFees + builderRevenue + gasRevenue;
     const liabilities = userAvailable + userLocked + withdrawing + revenue + collateral;

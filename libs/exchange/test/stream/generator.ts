@@ -32,6 +32,7 @@ import {
   drawWithdraw,
 } from './draw-funding';
 import { drawCancelAfter, drawExactFunds, drawFullOrder, drawOrder } from './draw-order';
+import { drawPayRevenue, drawRepeatedPayout } from './draw-payout';
 import { drawRedeem } from './draw-redeem';
 import { drawSweep } from './draw-sweep';
 import {
@@ -86,6 +87,8 @@ const ACTIONS: Readonly<Record<Action, (drawing: Drawing) => Draft[]>> = {
   allow_trading_key: drawAllowTradingKey,
   revoke_trading_key: drawRevokeTradingKey,
   by_signer: drawBySigner,
+  pay_revenue: drawPayRevenue,
+  repeat_payout: drawRepeatedPayout,
 };
 
 export class Generator {

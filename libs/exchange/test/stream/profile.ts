@@ -36,7 +36,9 @@ export type Action =
   | 'cancel_after'
   | 'allow_trading_key'
   | 'revoke_trading_key'
-  | 'by_signer';
+  | 'by_signer'
+  | 'pay_revenue'
+  | 'repeat_payout';
 
 export interface Profile {
   readonly name: string;
@@ -360,6 +362,32 @@ const KEYS: Profile = {
   },
 };
 
+/** Builders and the exchange are paid what they earned, among withdrawals, with few references remembered. */
+const REVENUE: Profile = {
+  ...EVERYDAY,
+  name: 'revenue',
+  users: 5,
+  activeMarkets: 1,
+  credits: [50_000_000, 1_000_000_000],
+  builderFeesBps: [25, 100],
+  weights: {
+    ...EVERYDAY.weights,
+    register_delegate: 20,
+    withdraw: 60,
+    withdrawal_limits: 4,
+    money_limits: 2,
+    charge_gas: 20,
+    chain_credit: 50,
+    end_withdrawal: 150,
+    pay_revenue: 200,
+    repeat_payout: 60,
+    allow_trading_key: 0,
+    revoke_trading_key: 0,
+    by_signer: 0,
+  },
+  limits: { maxAccounts: 9, maxCreditReferences: 40, maxOpenWithdrawals: 8 },
+};
+
 export const PROFILES: readonly Profile[] = [
   EVERYDAY,
   POOR,
@@ -373,4 +401,5 @@ export const PROFILES: readonly Profile[] = [
   ARCHIVING,
   KEYS,
   SLICES,
+  REVENUE,
 ];

@@ -39,6 +39,7 @@ export const BACKUP_TABLES = [
   'transfers',
   'withdrawals',
   'withdrawal_payouts',
+  'revenue_payouts',
   // Alarms of the funding apps.
   'alarms',
   // Messages between the funding apps: those to publish, and those already consumed.

@@ -264,6 +264,8 @@ const WITHOUT_ROWS = [
   'trading_key_allowed',
   'trading_key_ended',
   'withdrawals_paused',
+  'revenue_paid',
+  'revenue_returned',
   'event_archived',
   'book_level',
   'balance',

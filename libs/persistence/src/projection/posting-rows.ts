@@ -55,6 +55,9 @@ function factsOf(event: ExchangeEvent): Facts | null {
     case 'withdrawal_settled':
     case 'withdrawal_refunded':
       return { kind: event.kind, tradeId: null, reference: event.withdrawalId };
+    case 'revenue_paid':
+    case 'revenue_returned':
+      return { kind: event.kind, tradeId: null, reference: event.withdrawalId };
     case 'credited':
     case 'gas_settled':
       return { kind: event.kind, tradeId: null, reference: null };

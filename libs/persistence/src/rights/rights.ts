@@ -97,6 +97,7 @@ export const RIGHTS: Readonly<Record<DatabaseRole, RoleRights>> = {
     operators: 'write',
     confirmations: 'write',
     alarms: 'read',
+    revenue_payouts: 'read',
   },
   signer: {
     builders: 'append',
@@ -110,6 +111,9 @@ export const RIGHTS: Readonly<Record<DatabaseRole, RoleRights>> = {
     builder_trades: 'read',
     builder_sums: 'read',
     builder_revenue: 'read',
+    revenue_payouts: 'read',
+    // Of a payout: how far it is.
+    withdrawals: 'read',
   },
   projector: {
     ...each(REBUILT_TABLES, 'remake'),
@@ -151,6 +155,7 @@ export const RIGHTS: Readonly<Record<DatabaseRole, RoleRights>> = {
     ...OF_FUNDING_APPS,
     withdrawals: 'write',
     withdrawal_payouts: 'append',
+    revenue_payouts: 'append',
     funding_event_cursors: 'write',
     watched_addresses: 'read',
   },

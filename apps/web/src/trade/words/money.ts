@@ -57,6 +57,8 @@ export const MONEY_WORDS = {
     withdrawal_settled: 'Withdrawal paid',
     withdrawal_refunded: 'Withdrawal refunded',
     redeemed: 'Pairs redeemed',
+    revenue_paid: 'Paid by a builder or the exchange',
+    revenue_returned: 'Payout given back',
   },
   deposit: {
     title: 'Deposit',

@@ -107,6 +107,17 @@ class InsufficientPositionDetails(TypedDict):
     outcome: NotRequired[OutcomeSide]
 
 
+class InsufficientRevenueDetails(TypedDict):
+    """What was earned and not yet paid does not cover this."""
+
+    #: The amount, in micro-USDC
+    required: int
+    #: What was earned and not yet paid, in micro-USDC
+    available: int
+    #: `required` less `available`, in micro-USDC
+    shortfall: int
+
+
 class MarketNotActiveDetails(TypedDict):
     """The market does not take orders now."""
 
@@ -315,6 +326,11 @@ class WithDetails:
     def details_of(
         self, code: Literal["INSUFFICIENT_POSITION"]
     ) -> Optional[InsufficientPositionDetails]: ...
+
+    @overload
+    def details_of(
+        self, code: Literal["INSUFFICIENT_REVENUE"]
+    ) -> Optional[InsufficientRevenueDetails]: ...
 
     @overload
     def details_of(

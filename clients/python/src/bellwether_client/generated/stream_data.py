@@ -185,13 +185,13 @@ class UserRefusal(Answer):
 class UserCredit(Answer):
     """Money that came in."""
 
-    #: `operator`: test money
+    #: `operator`: test money; `revenue`: paid by a builder or the exchange
     source: UserCreditSource
     #: What was added to `available`, before it settled any gas debt, in micro-USDC
     amount: StrictInt
-    #: Counts the user's deposits; null of test money
+    #: Counts the user's deposits; null of other money
     credit_seq: Optional[StrictInt] = Field(...)
-    #: The transaction on main that brought it; null of test money: its signature in base58
+    #: The transaction on main that brought it; null of other money: its signature in base58
     tx_main: Optional[str] = Field(...)
 
 

@@ -108,6 +108,7 @@ if TYPE_CHECKING:
         "DEPOSIT_NOT_QUEUED",
         "WITHDRAWAL_ENDED",
         "INSUFFICIENT_BALANCE",
+        "INSUFFICIENT_REVENUE",
         "INSUFFICIENT_POSITION",
         "FOK_NOT_FILLED",
         "POST_ONLY_WOULD_MATCH",
@@ -186,6 +187,8 @@ if TYPE_CHECKING:
         "withdrawal_settled",
         "withdrawal_refunded",
         "redeemed",
+        "revenue_paid",
+        "revenue_returned",
     ]
     ListAlarmsQueryApp = Literal["deposit-listener", "bridge-relayer", "withdraw-worker"]
     ListAllWithdrawalsQueryStatus = Literal[
@@ -260,6 +263,7 @@ if TYPE_CHECKING:
         "FEE_ABOVE_MAX",
         "FILLED_MEANWHILE",
         "TRADING_KEY_BOUND",
+        "INSUFFICIENT_REVENUE",
     ]
     Resolution = Literal["yes", "no", "void"]
     SelfTradeMode = Literal["cancel_maker", "cancel_taker", "cancel_both"]
@@ -301,7 +305,7 @@ if TYPE_CHECKING:
     SteppedBlockChain = Literal["ext", "main"]
     TradingKeyChangeState = Literal["active", "revoked"]
     TradingKeyState = Literal["active", "expired", "revoked", "revoked_by_key", "replaced"]
-    UserCreditSource = Literal["deposit", "operator"]
+    UserCreditSource = Literal["deposit", "operator", "revenue"]
     UserRefusalKind = Literal["order", "cancel_all", "withdraw", "recover"]
     UserTradingKeyState = Literal["active", "expired", "revoked", "revoked_by_key"]
     UserWithdrawalState = Literal["accepted", "settled", "refunded"]
