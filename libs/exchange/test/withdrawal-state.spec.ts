@@ -10,7 +10,12 @@ import { CommandEvents } from '../src/command-events';
 import { haltOnBreach } from '../src/commands/breach-halt';
 import { carryOut } from '../src/commands/carry-out';
 import { checkState } from '../src/invariants/check-state';
-import { GAS_REVENUE, WITHDRAWING } from '../src/money/ledger';
+import {
+  DEPOSITS_CREDITED,
+  GAS_REVENUE,
+  PROTOCOL_FEES_PAID,
+  WITHDRAWING,
+} from '../src/money/ledger';
 import { readState, writeState } from '../src/snapshot/snapshot';
 import { ExchangeState } from '../src/state';
 
@@ -90,8 +95,18 @@ describe('the invariants of funding', () => {
     desk.withdraw(1);
     desk.state.accountTable.words[(1 << 4) + WITHDRAWING_AMOUNT]! += 1;
     desk.state.ledger.totals[WITHDRAWING]! += 1;
-    desk.state.ledger.totals[GAS_REVENUE]! -= 1;
+    desk.state.ledger.totals[DEPOSITS_CREDITED]! += 1;
     expect(desk.breaches()).toEqual(['I3']);
+  });
+
+  it.each([
+    [GAS_REVENUE, -1],
+    [PROTOCOL_FEES_PAID, 1],
+  ])('I9: what was not earned and paid out all the same', (total, change) => {
+    const desk = new Desk();
+    desk.state.ledger.totals[total]! += change;
+    desk.state.ledger.totals[DEPOSITS_CREDITED]! -= 1;
+    expect(desk.breaches()).toEqual(['I9']);
   });
 
   it('I5: money that is under way in no account', () => {
