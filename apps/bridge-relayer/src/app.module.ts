@@ -1,6 +1,12 @@
 /** Wires the relayer: database, chains, key, clock. */
 import { TransactionSearch, signerFromSeed } from '@bellwether/chain';
-import { assembleFundingApp, forgetMessages, noteKeys } from '@bellwether/funding-runtime';
+import { FUNDING_CHAINS } from '@bellwether/funding';
+import {
+  assembleFundingApp,
+  forgetMessages,
+  noteKeys,
+  watchKeyLamports,
+} from '@bellwether/funding-runtime';
 import type { FundingApp, FundingDependencies } from '@bellwether/funding-runtime';
 import {
   ChainTransactionStore,
@@ -59,6 +65,10 @@ export const relayerApp = (config: RelayerConfig): FundingApp<RelayerParts> => (
       new Figures(parts),
       forgetMessages({ ...parts, consumer: CONSUMER }),
       noteKeys(parts.stores, [parts.relayer]),
+      watchKeyLamports(
+        parts,
+        FUNDING_CHAINS.map((chain) => ({ chain, signer: parts.relayer })),
+      ),
     ],
     readers: [],
   }),

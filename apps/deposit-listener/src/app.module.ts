@@ -5,6 +5,7 @@ import { CodedError } from '@bellwether/errors';
 import { assembleFundingApp, madeOfParts } from '@bellwether/funding-runtime';
 import type { FundingApp, FundingDependencies } from '@bellwether/funding-runtime';
 import {
+  AccountRentStore,
   BackingStore,
   ChainCreditStore,
   ChainTransactionStore,
@@ -91,7 +92,14 @@ function requireScans(
 export async function assembleListener(
   config: Pick<
     ListenerConfig,
-    'network' | 'shard' | 'keys' | 'swapApiKey' | 'tariff' | 'dailyCap' | 'faucetDay'
+    | 'network'
+    | 'shard'
+    | 'keys'
+    | 'swapApiKey'
+    | 'tariff'
+    | 'dailyCap'
+    | 'faucetDay'
+    | 'unpaidGasCapMicroUsdc'
   >,
   world: FundingDependencies,
 ): Promise<ListenerParts> {
@@ -111,6 +119,7 @@ export async function assembleListener(
     stores,
     tariff,
     dailyCap,
+    unpaidGasCapMicroUsdc: config.unpaidGasCapMicroUsdc,
     engine,
     listener: await signerOf(keys.listener),
     depositMaster,
@@ -145,6 +154,7 @@ const storesOf = (database: Database): ListenerStores => ({
   dailyCap: new DailyCap(database),
   settings: new FundingSettings(database),
   transactions: new ChainTransactionStore(database, APP),
+  rents: new AccountRentStore(database),
   recoveries: new RecoveryStore(database),
   backings: new BackingStore(database),
   events: new ListenerEvents(database),

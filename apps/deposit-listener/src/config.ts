@@ -5,8 +5,10 @@ import { fromBase58, fromHex } from '@bellwether/codec';
 import {
   DEFAULT_FAUCET_DAY_NATIVE,
   DEFAULT_FAUCET_DAY_USDC,
+  DEFAULT_UNPAID_GAS_USDC,
   DEFAULT_USER_SHARE_BPS,
   FULL_SHARE_BPS,
+  MICRO_USDC_PER_USDC,
 } from '@bellwether/funding';
 import {
   FUNDING_SECRETS,
@@ -72,6 +74,10 @@ const variables = z.object({
   ...gasVariables(),
   /** The share of the daily cap that one user may take: hundredths of a percent. */
   USER_SHARE_BPS: integerVariable({ min: 1, max: FULL_SHARE_BPS }).default(DEFAULT_USER_SHARE_BPS),
+  /** What users who never paid may owe together for deposits that could not pay their own cost, in whole USDC. */
+  UNPAID_GAS_USDC: integerVariable({ min: 0, max: MOST_FAUCET_UNITS }).default(
+    DEFAULT_UNPAID_GAS_USDC,
+  ),
   /** Mints on ext whose quotes the operator trusts. Other tokens do not count before they are USDC. */
   LISTED_TOKENS: mintListVariable(),
   /** Test network: the faucet's limit per day, in whole USDC and native units. */
@@ -100,6 +106,7 @@ export const listenerConfig = variables
     swapApiKey: env.SWAP_API_KEY,
     tariff: gasTariffOf(env),
     dailyCap: { userShareBps: env.USER_SHARE_BPS, listedTokens: env.LISTED_TOKENS },
+    unpaidGasCapMicroUsdc: env.UNPAID_GAS_USDC * MICRO_USDC_PER_USDC,
     faucetDay: { usdc: env.FAUCET_DAY_USDC, native: env.FAUCET_DAY_NATIVE },
   }));
 export type ListenerConfig = z.infer<typeof listenerConfig>;

@@ -5,6 +5,7 @@ import type { Network } from '@bellwether/exchange';
 import type { FundingChain, GasTariff } from '@bellwether/funding';
 import type { FundingParts, OfBoth } from '@bellwether/funding-runtime';
 import type {
+  AccountRentStore,
   BackingStore,
   ChainCreditStore,
   ChainTransactionStore,
@@ -50,6 +51,7 @@ export interface ListenerStores {
   readonly dailyCap: DailyCap;
   readonly settings: FundingSettings;
   readonly transactions: ChainTransactionStore;
+  readonly rents: AccountRentStore;
   readonly recoveries: RecoveryStore;
   readonly backings: BackingStore;
   readonly events: ListenerEvents;
@@ -81,6 +83,8 @@ export interface ListenerParts extends FundingParts<OwnAlarmKind> {
     readonly userShareBps: number;
     readonly listedTokens: ReadonlySet<Address>;
   };
+  /** The most that users who never paid may owe together. */
+  readonly unpaidGasCapMicroUsdc: number;
   /** Of a local network. */
   readonly faucets: OfBoth<LocalFaucet> | undefined;
   readonly faucetDay: FaucetDay;

@@ -48,7 +48,14 @@ export class World extends FundingTestbed {
 
   config(): Pick<
     ListenerConfig,
-    'network' | 'shard' | 'keys' | 'swapApiKey' | 'tariff' | 'dailyCap' | 'faucetDay'
+    | 'network'
+    | 'shard'
+    | 'keys'
+    | 'swapApiKey'
+    | 'tariff'
+    | 'dailyCap'
+    | 'faucetDay'
+    | 'unpaidGasCapMicroUsdc'
   > {
     const keys = {
       listener: this.keyOf('registrar'),
@@ -58,6 +65,6 @@ export class World extends FundingTestbed {
     const dailyCap = { userShareBps: 10_000, listedTokens: new Set<Address>() };
     const faucetDay = { usdc: 1_000, native: 1_000 };
     const rest = { swapApiKey: undefined, tariff: TARIFF, dailyCap, faucetDay };
-    return { network: 'test', shard: 0, keys, ...rest };
+    return { network: 'test', shard: 0, keys, unpaidGasCapMicroUsdc: 20_000_000, ...rest };
   }
 }

@@ -36,7 +36,6 @@ export function addressOf(user: Uint8Array): FundingAddress {
     maxPerTxMicroUsdc: 10_000_000_000,
     dailyCapRemainingMicroUsdc: 1,
     dailyCapResetsAtMs: 0,
-    minimums: { usdcMicroUsdc: 2_000_000, otherMicroUsdc: 2_400_000 },
     estimatedGas: {
       extUsdc: { microUsdc: 3, items: [{ kind: 'transaction_fees', microUsdc: 3 }] },
       extOther: { microUsdc: 4, items: [{ kind: 'transaction_fees', microUsdc: 4 }] },

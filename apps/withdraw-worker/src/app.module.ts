@@ -1,6 +1,11 @@
 /** Wires the worker: database, chains, key, clock. */
 import { TransactionSearch, signerFromSeed } from '@bellwether/chain';
-import { assembleFundingApp, forgetMessages, noteKeys } from '@bellwether/funding-runtime';
+import {
+  assembleFundingApp,
+  forgetMessages,
+  noteKeys,
+  watchKeyLamports,
+} from '@bellwether/funding-runtime';
 import type { FundingApp, FundingDependencies } from '@bellwether/funding-runtime';
 import {
   ChainTransactionStore,
@@ -64,6 +69,7 @@ export const workerApp = (config: WorkerConfig): FundingApp<WorkerParts> => ({
       new Figures(parts),
       forgetMessages({ ...parts, consumer: CONSUMER }),
       noteKeys(parts.stores, [parts.operator]),
+      watchKeyLamports(parts, [{ chain: 'main', signer: parts.operator }]),
     ],
     readers: [acceptanceReader(parts)],
   }),

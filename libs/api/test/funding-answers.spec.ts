@@ -190,7 +190,6 @@ describe('an address', () => {
     maxPerTxMicroUsdc: 1_000_000_000_000,
     dailyCapRemainingMicroUsdc: 0,
     dailyCapResetsAtMs: NOW_MS,
-    minimums: { usdcMicroUsdc: 1_000_000, otherMicroUsdc: 2_400_000 },
     estimatedGas: {
       extUsdc: { microUsdc: 3, items: [{ kind: 'transaction_fees', microUsdc: 3 }] },
       extOther: { microUsdc: 4, items: [{ kind: 'transaction_fees', microUsdc: 4 }] },

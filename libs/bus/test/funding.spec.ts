@@ -40,7 +40,6 @@ describe('requests', () => {
     maxPerTxMicroUsdc: 10_000_000_000,
     dailyCapRemainingMicroUsdc: 1,
     dailyCapResetsAtMs: 2,
-    minimums: { usdcMicroUsdc: 1_000_000, otherMicroUsdc: 1_000_000 },
     estimatedGas: {
       extUsdc: { microUsdc: 0, items: [] },
       extOther: { microUsdc: 0, items: [] },

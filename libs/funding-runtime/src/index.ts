@@ -9,6 +9,7 @@ export {
   signingKey,
 } from './funding-variables';
 export type { FundingConfig } from './funding-variables';
+export { watchKeyLamports } from './key-lamports';
 export { lastAttemptOf } from './last-attempt';
 export { noteKeys } from './note-keys';
 export { MessageReader } from './message-reader';

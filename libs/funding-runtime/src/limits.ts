@@ -25,6 +25,8 @@ export const MESSAGES_FORGOTTEN_AT_ONCE = 1_000;
 
 /** Between two looks whether an app's keys are noted: they change with a restart alone. */
 export const KEYS_PAUSE_MS = 60 * 60 * 1_000;
+/** Between two looks at what they have left. */
+export const KEY_LAMPORTS_PAUSE_MS = 60_000;
 
 /** Of alarms that wait for PostgreSQL: who looks after an outage reads the first ones, and the log. */
 export const MAX_WAITING_ALARMS = 100;

@@ -36,8 +36,9 @@ function changed(deposit: Deposit, fact: DepositFact, nowMs: number): Deposit {
       const { attempt } = deposit;
       return { ...moved(deposit, to, nowMs), released: true, attempt };
     }
-    case 'operator_rejected': {
-      const reason = 'operator_rejected';
+    case 'operator_rejected':
+    case 'recovered': {
+      const reason = fact.kind;
       const rejected = moved(deposit, { phase: 'rejected', step: 'ended', reason }, nowMs);
       return { ...rejected, reason };
     }
@@ -74,13 +75,14 @@ function judged(
     case 'accepted': {
       const phase = isSwapped(deposit) ? 'swapped' : 'detected';
       const to = { phase, step: fact.next, state: 'accepted' } as const;
-      const { reservation } = fact;
+      const { reservation, gasShortMicroUsdc } = fact;
       const { attempt } = deposit; // of a swap that failed before: each has a transaction of its own
       const accepted = {
         ...moved(deposit, to, nowMs),
         tier,
         amountMicroUsdc,
         reservation,
+        gasShortMicroUsdc,
         attempt,
       };
       // A deposit accepted right after its swap gets one history entry for both.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { capResetsAtMs, utcDayOf } from './daily-cap';
 import { decideDeposit } from './deposit-decision';
 import type { BridgeSituation, DepositDecision, DepositToDecide } from './deposit-decision';
-import { DEFAULT_DAILY_CAP_MICRO_USDC } from './limits';
+import { DEFAULT_DAILY_CAP_MICRO_USDC, UNPAID_GAS_LOOK_MS } from './limits';
 import { NOW_MS } from '../test/deposits-under-test';
 
 const USD = 1_000_000;
@@ -44,11 +44,17 @@ const open = situation();
 const off = situation({ executorEnabled: false });
 const huge = situation({}, 0, 100_000_000 * USD);
 
-const accept = (next: string, microUsdc: number | null): unknown => ({
+const accept = (next: string, microUsdc: number | null, gasShortMicroUsdc = 0): unknown => ({
   kind: 'accept',
   next,
   reservation: microUsdc === null ? null : { day, microUsdc },
+  gasShortMicroUsdc,
 });
+/** A deposit of 1 USD that costs 1.2. */
+const costly = (more: Partial<DepositToDecide> = {}) =>
+  usdc(USD, { costMicroUsdc: 1_200_000, ...more });
+const owed = (microUsdc: number) =>
+  situation({ unpaidGas: { microUsdc, capMicroUsdc: 1_000_000 } });
 const reject = (reason: string, limit: number | null): unknown => ({
   kind: 'reject',
   reason,
@@ -192,7 +198,7 @@ it.each<[string, DepositToDecide, BridgeSituation, unknown]>([
   ],
   [
     'what a swap brought is not refused: the token is gone',
-    { ...swapped(1), minimumMicroUsdc: 2 * USD },
+    swapped(1),
     open,
     accept('bridging', 1),
   ],
@@ -236,6 +242,23 @@ it.each<[string, DepositToDecide, BridgeSituation, unknown]>([
     off,
     queue('operator_review', null),
   ],
+  ['its cost is more than itself: a debt', costly(), owed(0), accept('bridging', USD, 200_000)],
+  ['and while there is room', costly(), owed(800_000), accept('bridging', USD, 200_000)],
+  ['else it waits', costly(), owed(800_001), queue('gas', NOW_MS + UNPAID_GAS_LOOK_MS)],
+  ['not if its user has paid', costly({ hasPaid: true }), owed(800_001), accept('bridging', USD)],
+  [
+    'not if an operator released it',
+    costly({ released: true }),
+    owed(800_001),
+    accept('bridging', null, 200_000),
+  ],
+  [
+    'not if it has left its address',
+    costly({ hasLeft: true }),
+    owed(800_001),
+    accept('bridging', USD),
+  ],
+  ['what pays its cost waits for nobody', usdc(2 * USD), owed(USD), accept('bridging', 2 * USD)],
   ['a token that nobody swaps', token(null), open, reject('unsupported_token', null)],
   [
     'USDC on main: exempt from minimum and caps',

@@ -3,7 +3,7 @@ import { capResetsAtMs, reserve, reserveFor, utcDayOf } from './daily-cap';
 import type { DailyCapBucket } from './daily-cap';
 import type { CapReservation, DecidedRejection, DepositSource, QueueReason } from './deposit';
 import { needsSwap } from './deposit';
-import { MIN_DEPOSIT_LAMPORTS, MIN_DEPOSIT_MICRO_USDC } from './limits';
+import { MIN_DEPOSIT_LAMPORTS, MIN_DEPOSIT_MICRO_USDC, UNPAID_GAS_LOOK_MS } from './limits';
 import { tierCapMicroUsdc } from './tier';
 import type { Tier } from './tier';
 
@@ -14,8 +14,10 @@ export interface DepositToDecide {
   /** Value in micro-USDC: the amount of USDC itself, the quote of any other token; `null` if nobody swaps it. */
   readonly valueMicroUsdc: number | null;
   readonly tier: Tier;
-  /** The cost of crediting it, if that exceeds the limit: `minDepositMicroUsdc`. */
-  readonly minimumMicroUsdc?: number | undefined;
+  /** What crediting it will be charged: `depositCostMicroUsdc`. Absent: 0. */
+  readonly costMicroUsdc?: number | undefined;
+  /** Absent: false. Its user has paid all charges so far, and owes nothing. */
+  readonly hasPaid?: boolean | undefined;
   /** An operator released it from the daily cap. */
   readonly released: boolean;
   /** Absent: true. A token that is not on the operator's list is worth what its swap brings, not its quote. */
@@ -32,6 +34,8 @@ export interface BridgeSituation {
   readonly bucket: DailyCapBucket;
   /** The user's used amount and share of the day. Absent: only the common cap applies. */
   readonly user?: { readonly usedMicroUsdc: number; readonly shareMicroUsdc: number };
+  /** What those who never paid owe together, and may owe at most. Absent: no bound. */
+  readonly unpaidGas?: { readonly microUsdc: number; readonly capMicroUsdc: number };
   readonly nowMs: number;
 }
 
@@ -52,11 +56,14 @@ export type DepositDecision =
       readonly kind: 'accept';
       readonly next: 'swapping' | 'sweeping' | 'bridging' | 'crediting';
       readonly reservation: CapReservation | null;
+      /** Of its cost, what it cannot pay itself. */
+      readonly gasShortMicroUsdc: number;
     };
 
 /**
  * In order of precedence: main-chain-native deposits are exempt from caps; accepted before; unsupported token; below the
- * minimum; above the tier's cap; larger than a whole day's cap; bridge switched off; no room today; accepted.
+ * minimum; above the tier's cap; larger than a whole day's cap; bridge switched off; its cost unpaid, and too much owed by
+ * others; no room today; accepted.
  *
  * Final rejections come before delays, so that nobody waits to be rejected. A user's share is checked where the day's
  * cap is. For an unlisted token the day is checked twice: before its swap with an amount of 0, and afterwards with
@@ -78,8 +85,8 @@ export function decideDeposit(
       return reject('below_minimum', Number(MIN_DEPOSIT_LAMPORTS));
     }
   }
-  const minimum = Math.max(MIN_DEPOSIT_MICRO_USDC, deposit.minimumMicroUsdc ?? 0);
-  if (valueMicroUsdc < minimum) return reject('below_minimum', minimum);
+  if (valueMicroUsdc < MIN_DEPOSIT_MICRO_USDC)
+    return reject('below_minimum', MIN_DEPOSIT_MICRO_USDC);
   const cap = tierCapMicroUsdc(deposit.tier);
   if (valueMicroUsdc > cap) return reject('above_tx_cap', cap);
   return decideBridging({ ...deposit, valueMicroUsdc }, situation);
@@ -114,8 +121,8 @@ function decideSwapped(deposit: ValuedDeposit, situation: BridgeSituation): Depo
 }
 
 function decideBridging(
-  { source, valueMicroUsdc, released, isListed }: ValuedDeposit,
-  { executorEnabled, bucket, user, nowMs }: BridgeSituation,
+  { source, valueMicroUsdc, released, isListed, costMicroUsdc = 0, hasPaid }: ValuedDeposit,
+  { executorEnabled, bucket, user, unpaidGas, nowMs }: BridgeSituation,
 ): DepositDecision {
   const toSwap = needsSwap(source);
   // An inflated quote would block the cap for everyone else, so an unlisted token reserves after its swap.
@@ -126,11 +133,15 @@ function decideBridging(
     return queue('operator_review', null);
   if (!executorEnabled) return queue('bridge_off', null);
   const next = toSwap ? 'swapping' : 'bridging';
-  if (released || !isTaken) return accept(next, null);
+  // Who has paid before pays this too, with the next credit or withdrawal.
+  const short = hasPaid === true ? 0 : Math.max(0, costMicroUsdc - valueMicroUsdc);
+  const isLent = unpaidGas === undefined || unpaidGas.microUsdc + short <= unpaidGas.capMicroUsdc;
+  if (!released && short > 0 && !isLent) return queue('gas', nowMs + UNPAID_GAS_LOOK_MS);
+  if (released || !isTaken) return accept(next, null, short);
   const hasShare = (user?.usedMicroUsdc ?? 0) + microUsdc <= share;
   if (!hasShare || reserve(bucket, microUsdc, nowMs) === null)
     return queue('daily_cap', capResetsAtMs(nowMs));
-  return accept(next, { day: utcDayOf(nowMs), microUsdc });
+  return accept(next, { day: utcDayOf(nowMs), microUsdc }, short);
 }
 
 const reject = (reason: DecidedRejection, limit: number | null): DepositDecision => ({
@@ -146,4 +157,5 @@ const queue = (reason: QueueReason, retryAtMs: number | null): DepositDecision =
 const accept = (
   next: 'swapping' | 'sweeping' | 'bridging' | 'crediting',
   reservation: CapReservation | null,
-): DepositDecision => ({ kind: 'accept', next, reservation });
+  gasShortMicroUsdc = 0,
+): DepositDecision => ({ kind: 'accept', next, reservation, gasShortMicroUsdc });

@@ -20,6 +20,7 @@ export type DepositFact =
       readonly kind: 'accepted';
       readonly next: 'swapping' | 'sweeping' | 'bridging' | 'crediting';
       readonly reservation: CapReservation | null;
+      readonly gasShortMicroUsdc: number;
     } & Judged)
   | ({
       readonly kind: 'queued';
@@ -31,6 +32,8 @@ export type DepositFact =
   | { readonly kind: 'released' }
   /** An operator rejects a queued deposit: it stays where it is, for its user to recover. */
   | { readonly kind: 'operator_rejected' }
+  /** Its user recovers it while it waits for `gas`. */
+  | { readonly kind: 'recovered' }
   | {
       readonly kind: 'swapped';
       readonly amountMicroUsdc: number;
@@ -82,6 +85,7 @@ export const STEPS_OF_FACT: Readonly<Record<DepositFactKind, readonly DepositSte
   rejected: ['deciding', 'waiting'],
   released: ['waiting'],
   operator_rejected: ['waiting'],
+  recovered: ['waiting'],
   swapped: ['swapping'],
   swept: ['sweeping'],
   attempt_failed: ['swapping', 'sweeping', 'bridging'],

@@ -67,10 +67,13 @@ export const REJECTION_REASONS = [
   'other_account',
   /** USDC of main, at the deposit address on main. */
   'other_chain',
+  /** It waited for `gas`, and its user took it back. */
+  'recovered',
 ] as const;
 export type RejectionReason = (typeof REJECTION_REASONS)[number];
 
-export const QUEUE_REASONS = ['daily_cap', 'bridge_off', 'operator_review'] as const;
+/** `gas`: it cannot pay its own cost, and too many who never paid owe theirs. */
+export const QUEUE_REASONS = ['daily_cap', 'bridge_off', 'operator_review', 'gas'] as const;
 export type QueueReason = (typeof QUEUE_REASONS)[number];
 
 /** The stages at which a deposit can fail: only while none of its transactions is pending. */
@@ -138,6 +141,8 @@ export interface Deposit extends MovementKey {
   /** An operator released it from the daily cap. */
   readonly released: boolean;
   readonly reservation: CapReservation | null;
+  /** What it cost, by its last decision, above what it was worth: a debt until its user has paid. */
+  readonly gasShortMicroUsdc: number;
   /** The pending transfer, or the last one. */
   readonly transferId: string | null;
   /** Wormhole's sequence number of the transfer's message, once its transaction is final. */
@@ -237,6 +242,7 @@ function detectedDeposit(
     retryAtMs: arrivedSequence === null ? null : nowMs + UNKNOWN_SENDER_WAIT_MS,
     released: false,
     reservation: null,
+    gasShortMicroUsdc: 0,
     transferId: null,
     transferSequence: null,
     arrivedSequence,

@@ -12,7 +12,7 @@ export interface Explanation {
   readonly fundsHeldBy: string;
   /**
    * Empty if there is nothing to recover: the money is on its way or has arrived. A queued deposit can be recovered
-   * only after an operator rejects it.
+   * only after an operator rejects it, one that waits for `gas` at once.
    */
   readonly howToRecover: string;
 }
@@ -30,12 +30,14 @@ const WHY: Readonly<Record<DepositReason, string>> = {
   unsupported_token:
     'This token is not exchanged for USDC. Wrapped native tokens never are, and come back unwrapped.',
   operator_rejected: 'The operator took it out of the queue.',
+  recovered: 'You took it back.',
   other_account: 'It came to another account of the address than its deposits do.',
   other_chain: 'It came to the deposit address on the main chain, where nothing is taken from it.',
   daily_cap: 'Today has no room for it: for all users together, or for one user.',
   bridge_off: 'The operator has switched the bridge off.',
   operator_review:
     'It is larger than a whole day has room for, or than your tier may bring: an operator looks at it.',
+  gas: 'It cannot pay what it costs, and the exchange lends no more to who has not paid yet.',
   no_route: 'No exchange for this token was found.',
   quote_out_of_bounds: 'The exchange was offered at more than 1 % of loss.',
   transaction_refused: 'The transaction offered for the exchange was not what was asked for.',
@@ -58,7 +60,8 @@ export function explainDeposit(deposit: Deposit): Explanation {
           QUEUED_NEXT[deposit.reason as keyof typeof QUEUED_NEXT] ?? 'It is judged again.',
         when: atTime(deposit.retryAtMs),
         fundsHeldBy: AT_ADDRESS,
-        howToRecover: `Ask the operator to reject it. Then ${RECOVER}.`,
+        howToRecover:
+          deposit.reason === 'gas' ? RECOVER : `Ask the operator to reject it. Then ${RECOVER}.`,
       };
     case 'bridged':
       return {

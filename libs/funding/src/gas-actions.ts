@@ -5,14 +5,12 @@ import { chainOfSource, needsSwap } from './deposit';
 import { gasBill } from './gas-bill';
 import type { GasBill, GasPart } from './gas-bill';
 import type { GasTariff } from './gas';
-import { MAX_SWAP_PRIORITY_FEE_LAMPORTS, MIN_DEPOSIT_MICRO_USDC } from './limits';
+import { MAX_SWAP_PRIORITY_FEE_LAMPORTS } from './limits';
 
 /** Bytes of accounts, as the programs create them. */
 export const ACCOUNT_BYTES = {
   /** A token account. */
   token: 165,
-  /** A user's account in the vault program. */
-  proxyWallet: 112,
   /** The vault's account of a withdrawal. */
   withdrawalRecord: 96,
   /** The core bridge's account of a message with a transfer: 95 bytes before its 133. */
@@ -83,17 +81,13 @@ export const PARTS_OF_BRIDGING: readonly GasPart[] = [
   ...partsOfCompletion('main'),
 ];
 
-/** A transaction of its own that creates a token account for the user. */
-export const partsOfTokenAccount = (chain: FundingChain): GasPart[] => [
+/** A transaction of its own that creates a token account of the exchange's for the user. */
+export const partsOfOwnAccount = (chain: FundingChain): GasPart[] => [
   { kind: 'transaction_fees', chain, transactions: 1 },
-  tokenAccountRent(chain),
 ];
 
-export const partsOfCredit = ({ makesWallet }: { readonly makesWallet: boolean }): GasPart[] => [
+export const PARTS_OF_CREDIT: readonly GasPart[] = [
   { kind: 'transaction_fees', chain: 'main', transactions: 1 },
-  ...(makesWallet
-    ? [{ kind: 'wallet_rent', chain: 'main', accountBytes: [ACCOUNT_BYTES.proxyWallet] } as const]
-    : []),
 ];
 
 /** The recovery of one token. */
@@ -112,13 +106,11 @@ export const partsOfRecovery = ({
 export interface PlacesOnChain {
   readonly hasDepositAccount: boolean;
   readonly hasProxyAccount: boolean;
-  readonly hasProxyWallet: boolean;
 }
 
 export const NOTHING_ON_CHAIN: PlacesOnChain = {
   hasDepositAccount: false,
   hasProxyAccount: false,
-  hasProxyWallet: false,
 };
 
 /**
@@ -126,35 +118,29 @@ export const NOTHING_ON_CHAIN: PlacesOnChain = {
  * the real charge is that of the actual transaction.
  */
 function chargesOfDeposit(source: DepositSource, places: PlacesOnChain): (readonly GasPart[])[] {
-  const credit = partsOfCredit({ makesWallet: !places.hasProxyWallet });
-  if (chainOfSource(source) === 'main') return [credit];
-  const charges = [PARTS_OF_BRIDGING, credit];
-  if (!places.hasProxyAccount) charges.unshift(partsOfTokenAccount('main'));
+  if (chainOfSource(source) === 'main') return [PARTS_OF_CREDIT];
+  const charges = [PARTS_OF_BRIDGING, PARTS_OF_CREDIT];
+  if (!places.hasProxyAccount) charges.unshift(partsOfOwnAccount('main'));
   if (!needsSwap(source)) return charges;
   charges.unshift([{ kind: 'transaction_fees', chain: 'ext', transactions: 1, signatures: 1 }]);
-  if (!places.hasDepositAccount) charges.unshift(partsOfTokenAccount('ext'));
+  if (!places.hasDepositAccount) charges.unshift(partsOfOwnAccount('ext'));
   return charges;
 }
 
 export const partsOfDeposit = (source: DepositSource, places: PlacesOnChain): GasPart[] =>
   chargesOfDeposit(source, places).flat();
 
-/** The most that a swap may pay for priority. */
-const SWAP_PRIORITY: GasPart = {
-  kind: 'transaction_fees',
-  chain: 'ext',
-  lamports: MAX_SWAP_PRIORITY_FEE_LAMPORTS,
-};
+/** What a swap may cost above its transaction: priority, and an account on its way. */
+const SWAP_EXTRAS: readonly GasPart[] = [
+  { kind: 'transaction_fees', chain: 'ext', lamports: MAX_SWAP_PRIORITY_FEE_LAMPORTS },
+  tokenAccountRent('ext'),
+];
 
-/**
- * The minimum deposit, in micro-USDC: the highest cost of crediting it, for a user without any accounts on the
- * chains, and never less than the limit.
- */
-export function minDepositMicroUsdc(source: DepositSource, tariff: GasTariff): number {
+/** What crediting a deposit is charged at most, in micro-USDC: of a user without any accounts on the chains. */
+export function depositCostMicroUsdc(source: DepositSource, tariff: GasTariff): number {
   const charges = chargesOfDeposit(source, NOTHING_ON_CHAIN);
-  if (needsSwap(source)) charges.push([SWAP_PRIORITY]);
-  const cost = charges.reduce((sum, parts) => sum + gasBill(parts, tariff).microUsdc, 0);
-  return Math.max(MIN_DEPOSIT_MICRO_USDC, cost);
+  if (needsSwap(source)) charges.push(SWAP_EXTRAS);
+  return charges.reduce((sum, parts) => sum + gasBill(parts, tariff).microUsdc, 0);
 }
 
 export const GAS_ACTIONS = [
@@ -178,7 +164,6 @@ export type GasAction = (typeof GAS_ACTIONS)[number];
 const EVERYTHING_ON_CHAIN: PlacesOnChain = {
   hasDepositAccount: true,
   hasProxyAccount: true,
-  hasProxyWallet: true,
 };
 
 const PARTS_OF_ACTION: Readonly<Record<GasAction, readonly GasPart[]>> = {

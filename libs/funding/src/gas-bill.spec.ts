@@ -1,15 +1,12 @@
 /** The charge of an action, item by item, and who pays for a payout's account. */
 import { describe, expect, it } from 'vitest';
 import {
-  DEPOSIT_SOURCES,
   GAS_ACTIONS,
-  MIN_DEPOSIT_MICRO_USDC,
   MIN_WITHDRAWAL_MICRO_USDC,
   collectedOf,
   costMicroUsdc,
   gasBill,
   itemsOfFee,
-  minDepositMicroUsdc,
   minWithdrawalMicroUsdc,
   payoutAccountOf,
   pricedActions,
@@ -36,7 +33,7 @@ describe('a bill', () => {
       [
         { kind: 'transaction_fees', chain: 'ext', transactions: 2, signatures: 3 },
         { kind: 'account_rent', chain: 'ext', accountBytes: [165] },
-        { kind: 'wallet_rent', chain: 'main', accountBytes: [112] },
+        { kind: 'attestation_rent', chain: 'main', accountBytes: [112] },
         { kind: 'message_rent', chain: 'main', lamports: 40 },
       ],
       TARIFF,
@@ -46,8 +43,8 @@ describe('a bill', () => {
       items: [
         { kind: 'transaction_fees', microUsdc: 35 },
         { kind: 'account_rent', microUsdc: 586 },
-        { kind: 'wallet_rent', microUsdc: 720 },
         { kind: 'message_rent', microUsdc: 40 },
+        { kind: 'attestation_rent', microUsdc: 720 },
         { kind: 'markup', microUsdc: 139 },
       ],
     });
@@ -87,21 +84,11 @@ describe('a bill', () => {
 });
 
 describe('the least', () => {
-  it('withdrawal is ten times what it costs, and 1 USD', () => {
-    const costly = { ...TARIFF, mainNativePriceMicroUsdc: 1_000_000_000_000 };
-    const { microUsdc } = withdrawalBill({ chain: 'main', makesAccount: false }, costly);
-    expect(minWithdrawalMicroUsdc('main', costly)).toBe(10 * microUsdc);
-    expect(minWithdrawalMicroUsdc('main', TARIFF)).toBe(MIN_WITHDRAWAL_MICRO_USDC);
-  });
-
-  it.each(DEPOSIT_SOURCES)('deposit of %s is what crediting it costs with every rent', (source) => {
-    expect(minDepositMicroUsdc(source, TARIFF)).toBeGreaterThanOrEqual(MIN_DEPOSIT_MICRO_USDC);
+  it('withdrawal is 1 USD, and more than it costs', () => {
     const costly = { ...TARIFF, mainNativePriceMicroUsdc: 10_000_000_000_000 };
-    const isToMain = source.startsWith('main');
-    const first = pricedActions(costly).find(
-      ({ action }) => action === (isToMain ? 'deposit_main_first' : 'deposit_ext_usdc_first'),
-    )!;
-    expect(minDepositMicroUsdc(source, costly)).toBeGreaterThanOrEqual(first.microUsdc);
+    const { microUsdc } = withdrawalBill({ chain: 'main', makesAccount: false }, costly);
+    expect(minWithdrawalMicroUsdc('main', costly)).toBe(microUsdc + 1);
+    expect(minWithdrawalMicroUsdc('main', TARIFF)).toBe(MIN_WITHDRAWAL_MICRO_USDC);
   });
 });
 

@@ -1,6 +1,6 @@
 /**
- * The chain costs of one user action, item by item: transactions, and the rent of each account created for it. The
- * programs never close these accounts, so no rent is returned.
+ * The chain costs of one user action, item by item: transactions, and the rent of each account created for it that the
+ * exchange cannot close. The rent of its own accounts is not a cost (capital.ts).
  */
 import type { FundingChain } from './chain';
 import { chargeOf, exactCost } from './gas';
@@ -8,8 +8,7 @@ import type { GasTariff } from './gas';
 
 /**
  * - `transaction_fees`: signatures and priority
- * - `account_rent`: a token account of the recipient or the user
- * - `wallet_rent`: the user's proxy wallet
+ * - `account_rent`: a token account of the recipient, or lamports that stay with the user
  * - `record_rent`: the vault's account of a withdrawal, which prevents a second payout
  * - `message_rent`: the bridge's account of a message
  * - `attestation_rent`: on the paying chain: the guardians' signatures, the posted attestation, the claim
@@ -18,7 +17,6 @@ import type { GasTariff } from './gas';
 export const GAS_ITEM_KINDS = [
   'transaction_fees',
   'account_rent',
-  'wallet_rent',
   'record_rent',
   'message_rent',
   'attestation_rent',

@@ -5,6 +5,7 @@
 export { advanceDeposit } from './advance-deposit';
 export * from './attribution';
 export * from './bridged-arrival';
+export * from './capital';
 export * from './chain';
 export * from './credit-reconciliation';
 export * from './daily-cap';

@@ -88,6 +88,7 @@ export function staleness(deposit: Deposit, fact: DepositFact): Outcome<Deposit>
         : contradiction(`${fact.amountMicroUsdc} credited of ${deposit.amountMicroUsdc}`);
     case 'operator_rejected':
     case 'queued':
+    case 'recovered':
     case 'rejected':
     case 'released':
     case 'swept':
@@ -130,6 +131,7 @@ function filledIn(deposit: Deposit, fact: DepositFact): Partial<Deposit> | null 
     case 'credited':
     case 'operator_rejected':
     case 'queued':
+    case 'recovered':
     case 'rejected':
     case 'released':
     case 'swapped':

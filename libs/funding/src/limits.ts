@@ -3,13 +3,22 @@
 export const MICRO_USDC_PER_USDC = 1_000_000;
 export const LAMPORTS_PER_NATIVE_UNIT = 1_000_000_000;
 
-/** A smaller deposit costs more to move than it is worth. Inclusive: exactly this amount is accepted. */
+/** As promised to users. Inclusive: exactly this amount is accepted. What it cannot pay of its cost is gas debt. */
 export const MIN_DEPOSIT_MICRO_USDC = 1_000_000;
 export const MIN_DEPOSIT_LAMPORTS = 50_000_000n;
 
-/** A withdrawal is at least this, and at least this multiple of its cost. Inclusive. */
+/** A withdrawal is at least this, and more than it costs. Inclusive. */
 export const MIN_WITHDRAWAL_MICRO_USDC = 1_000_000;
-export const MIN_WITHDRAWAL_COSTS = 10;
+
+/**
+ * What all who never paid may owe together for deposits that could not pay their own cost: of a lone one of 1 USDC,
+ * about 0.2. So strangers cost the operator at most this, whatever their number.
+ */
+export const DEFAULT_UNPAID_GAS_USDC = 500;
+/** An account of the exchange's own is closed after so long without use: longer than between two deposits of most. */
+export const RENT_UNUSED_MS = 30 * 24 * 60 * 60 * 1_000;
+/** A deposit that waits for room in it is looked at so often. */
+export const UNPAID_GAS_LOOK_MS = 5 * 60 * 1_000;
 
 /** Per-transaction caps of tiers 0 (retail), 1 (liquidity provider), 2 (institutional). Inclusive. */
 export const TIER_CAPS_MICRO_USDC = [

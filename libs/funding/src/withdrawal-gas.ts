@@ -4,7 +4,7 @@ import type { WithdrawalAction } from './gas-actions';
 import { gasBill } from './gas-bill';
 import type { GasBill, GasItem } from './gas-bill';
 import type { GasTariff } from './gas';
-import { MIN_WITHDRAWAL_COSTS, MIN_WITHDRAWAL_MICRO_USDC } from './limits';
+import { MIN_WITHDRAWAL_MICRO_USDC } from './limits';
 
 /** Micro-USDC, markup included: fixed when the withdrawal is accepted, and never exceeded. */
 export const withdrawalBill = (action: WithdrawalAction, tariff: GasTariff): GasBill =>
@@ -14,12 +14,9 @@ export const withdrawalBill = (action: WithdrawalAction, tariff: GasTariff): Gas
 export const withdrawalGasFee = (chain: FundingChain, tariff: GasTariff): number =>
   withdrawalBill({ chain, makesAccount: false }, tariff).microUsdc;
 
-/**
- * The minimum withdrawal, in micro-USDC: ten times the fee to an existing account, so that the recipient gets at
- * least ninety percent.
- */
+/** The minimum withdrawal, in micro-USDC: more than the fee to an existing account. */
 export const minWithdrawalMicroUsdc = (chain: FundingChain, tariff: GasTariff): number =>
-  Math.max(MIN_WITHDRAWAL_MICRO_USDC, MIN_WITHDRAWAL_COSTS * withdrawalGasFee(chain, tariff));
+  Math.max(MIN_WITHDRAWAL_MICRO_USDC, withdrawalGasFee(chain, tariff) + 1);
 
 /** The items of a fee fixed earlier, if it matches this tariff. `null`: another tariff, only the sum is known. */
 export function itemsOfFee(

@@ -28,6 +28,7 @@ const judged = { valueMicroUsdc: 5_000_000, tier: 0 } as const;
 export const FACT = {
   accepted: {
     kind: 'accepted',
+    gasShortMicroUsdc: 0,
     next: 'bridging',
     reservation: { day: 20_000, microUsdc: 5_000_000 },
     ...judged,

@@ -1,4 +1,7 @@
-/** Whatever users do, in any order: the chain costs of the operator's wallets are paid for. */
+/**
+ * Whatever users do, in any order: the chain costs of the operator's wallets are paid for, or owed by users, those who
+ * never paid within their cap; and its capital is in its ledger.
+ */
 import { describe, expect, it } from 'vitest';
 import { GasWalk, WALK_ACTIONS } from './gas-walk';
 import type { WalkAction } from './gas-walk';
@@ -20,7 +23,10 @@ const SEED = Number(process.env['GAS_WALK_SEED'] ?? Date.now() % 2 ** 32);
 
 function walked(seed: number, actions: readonly WalkAction[], markupBps = 1_000): GasWalk {
   const walk = new GasWalk(seed, { ...TARIFF, markupBps }, actions);
-  for (let done = 0; done < ACTIONS; done++) walk.act();
+  for (let done = 0; done < ACTIONS; done++) {
+    walk.act();
+    if (walk.unpaid > walk.unpaidCap) throw new Error(`seed ${seed}: ${walk.unpaid} unpaid`);
+  }
   walk.end();
   return walk;
 }
@@ -37,11 +43,20 @@ const noLoss = (seed: number) => ({ seed, ofUsers: [], ofAll: 0 });
 describe(`10,000 actions cost the operator no more than users are charged, seed ${SEED}`, () => {
   it('of all kinds, with accounts that are closed and opened in between', () => {
     const walk = walked(SEED, WALK_ACTIONS);
-    const { cost, charged, left, counts } = walk;
-    console.info(JSON.stringify({ seed: SEED, cost, charged, left, counts }));
+    const { cost, charged, left, counts, unpaid, rents, rentOut } = walk;
+    const sums = { cost, charged, unpaid, left, rents, rentOut };
+    console.info(JSON.stringify({ seed: SEED, ...sums, counts }));
     expect(lossesOf(walk, SEED)).toEqual(noLoss(SEED));
+    expect(rents.laidOut - rents.returned).toBe(rentOut);
     // The walk reached the cases it is made for.
-    const met = ['to a fresh account', 'to a used account', 'closed before its payout'];
+    const met = [
+      'to a fresh account',
+      'to a used account',
+      'closed before its payout',
+      'deposit short',
+      'deposit gas',
+      'rent returned',
+    ];
     expect(met.filter((what) => counts[what] === undefined)).toEqual([]);
   });
 

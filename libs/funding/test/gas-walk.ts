@@ -4,20 +4,23 @@
  */
 import { Random } from '@bellwether/seeded-random';
 import {
+  MIN_DEPOSIT_MICRO_USDC,
   PARTS_OF_BRIDGING,
+  PARTS_OF_CREDIT,
+  capitalMicroUsdc,
   collectedOf,
+  decideDeposit,
+  depositCostMicroUsdc,
   gasBill,
-  minDepositMicroUsdc,
   minWithdrawalMicroUsdc,
-  partsOfCredit,
+  partsOfOwnAccount,
   partsOfRecovery,
-  partsOfTokenAccount,
   partsOfWithdrawal,
   payoutAccountOf,
   reserveLeft,
   costMicroUsdc,
 } from '../src';
-import type { FundingChain, GasBill, GasPart, GasReserve, GasTariff } from '../src';
+import type { CapitalKind, FundingChain, GasBill, GasPart, GasReserve, GasTariff } from '../src';
 
 /** Lamports, of both chains. */
 const SIGNATURE = 5_000;
@@ -42,17 +45,28 @@ export const WALK_ACTIONS = [
   'withdraw_main',
   'withdraw_ext',
   'recover',
+  'reclaim',
 ] as const;
 export type WalkAction = (typeof WALK_ACTIONS)[number];
+
+const RENT_OF: Readonly<Record<CapitalKind, readonly [FundingChain, number]>> = {
+  deposit_token: ['ext', RENT.tokenAccount],
+  proxy_token: ['main', RENT.tokenAccount],
+  proxy: ['main', RENT.proxyWallet],
+};
 
 interface User {
   cost: bigint;
   charged: number;
   /** From the reserve. */
   drawn: number;
-  hasDepositAccount: boolean;
-  hasProxyAccount: boolean;
-  hasProxyWallet: boolean;
+  credited: number;
+  /** Of its charges, what its credits have not paid. */
+  debt: number;
+  /** What its deposits could not pay themselves, by their decisions. */
+  short: number;
+  /** The exchange's own accounts for it, whose rent is out. */
+  readonly rent: Set<CapitalKind>;
 }
 
 interface Recipient {
@@ -78,11 +92,14 @@ export class GasWalk {
   private readonly random: Random;
   private readonly recipients: Recipient[] = [];
   private readonly payouts = new Set<Payout>();
+  /** Lamports of both chains, ever. */
+  readonly rents = { laidOut: 0, returned: 0 };
 
   constructor(
     seed: number,
     private readonly tariff: GasTariff,
     private readonly actions: readonly WalkAction[] = WALK_ACTIONS,
+    readonly unpaidCap = 20_000_000,
   ) {
     this.random = new Random(seed);
     this.users = Array.from({ length: 40 }, () => newUser());
@@ -131,67 +148,120 @@ export class GasWalk {
         return this.withdraw(user, 'ext');
       case 'recover':
         return this.recover(user);
+      case 'reclaim':
+        return this.reclaim(user);
+    }
+  }
+
+  /** Lamports that are out. */
+  get rentOut(): number {
+    const out = this.users.flatMap(({ rent }) => [...rent]);
+    return out.reduce((sum, kind) => sum + RENT_OF[kind][1], 0);
+  }
+
+  /** What users who never paid owe, in micro-USDC. */
+  get unpaid(): number {
+    const unpaid = this.users.filter((user) => !hasPaid(user));
+    return unpaid.reduce((sum, { debt }) => sum + debt, 0);
+  }
+
+  /** The operator pays the transactions of it. */
+  private layOut(user: User, kind: CapitalKind): void {
+    user.rent.add(kind);
+    this.rents.laidOut += RENT_OF[kind][1];
+  }
+
+  private reclaim(user: User): void {
+    for (const kind of user.rent) {
+      if (kind === 'proxy') continue;
+      user.rent.delete(kind);
+      this.rents.returned += RENT_OF[kind][1];
+      this.count('rent returned');
     }
   }
 
   private bridgedDeposit(user: User, isSwapped: boolean): void {
     const source = isSwapped ? 'ext_token' : 'ext_usdc';
-    const least = minDepositMicroUsdc(source, this.tariff);
+    const least = MIN_DEPOSIT_MICRO_USDC;
     const amount = this.random.chance(0.3) ? least : this.random.between(1, 20_000_000);
-    // Rejected: it stays where it is, and nothing was paid for it.
-    if (amount < least) return this.count('deposit refused');
-    let gas = 0;
-    const charge = (parts: readonly GasPart[]): void => {
-      gas += this.charge(user, parts);
-    };
+    const decision = decideDeposit(
+      {
+        source,
+        sourceAmount: BigInt(amount),
+        valueMicroUsdc: amount,
+        tier: 0,
+        released: false,
+        costMicroUsdc: depositCostMicroUsdc(source, this.tariff),
+        hasPaid: hasPaid(user),
+      },
+      {
+        network: 'test',
+        executorEnabled: true,
+        bucket: { day: 0, capMicroUsdc: Number.MAX_SAFE_INTEGER, usedMicroUsdc: 0 },
+        unpaidGas: { microUsdc: this.shorts, capMicroUsdc: this.unpaidCap },
+        nowMs: 0,
+      },
+    );
+    // Rejected or queued: it stays where it is, and nothing was paid for it.
+    if (decision.kind !== 'accept') return this.count(`deposit ${decision.reason}`);
+    user.short += decision.gasShortMicroUsdc;
+    if (decision.gasShortMicroUsdc > 0) this.count('deposit short');
+    const charge = (parts: readonly GasPart[]): number => this.charge(user, parts);
     if (isSwapped) {
-      if (!user.hasDepositAccount) {
-        this.pay(user, 'ext', SIGNATURE + RENT.tokenAccount);
-        charge(partsOfTokenAccount('ext'));
-        user.hasDepositAccount = true;
+      if (!user.rent.has('deposit_token')) {
+        this.pay(user, 'ext', SIGNATURE);
+        this.layOut(user, 'deposit_token');
+        charge(partsOfOwnAccount('ext'));
       }
       // The actual cost, priority and another's account included: it is charged as the chain states it.
       const swap = SIGNATURE * 3 + this.random.pick([0, 0, RENT.tokenAccount, 1_000_000]);
       this.pay(user, 'ext', swap);
       charge([{ kind: 'transaction_fees', chain: 'ext', lamports: swap }]);
     }
-    if (!user.hasProxyAccount) {
-      this.pay(user, 'main', SIGNATURE + RENT.tokenAccount);
-      charge(partsOfTokenAccount('main'));
-      user.hasProxyAccount = true;
+    if (!user.rent.has('proxy_token')) {
+      this.pay(user, 'main', SIGNATURE);
+      this.layOut(user, 'proxy_token');
+      charge(partsOfOwnAccount('main'));
     }
     this.pay(user, 'ext', SIGNATURE * 3 + RENT.message + BRIDGE_FEE);
     this.pay(user, 'main', POSTING + COMPLETION);
     charge(PARTS_OF_BRIDGING);
-    this.credit(user, amount - gas);
+    this.credit(user, amount);
+  }
+
+  private get shorts(): number {
+    const unpaid = this.users.filter((user) => !hasPaid(user));
+    return unpaid.reduce((sum, { short }) => sum + short, 0);
   }
 
   /** Funds that anybody pays into the account are swept when that is worth it. */
   private mainDeposit(user: User): void {
-    user.hasProxyAccount = true;
     const amount = this.random.between(1, this.random.pick([1_000, 1_000_000, 50_000_000]));
     this.credit(user, amount);
   }
 
   private credit(user: User, amount: number): void {
-    const makesWallet = !user.hasProxyWallet;
-    const lamports = SIGNATURE + (makesWallet ? RENT.proxyWallet : 0);
-    const bill = gasBill(partsOfCredit({ makesWallet }), this.tariff);
-    const covered = Math.min(bill.microUsdc, Math.max(0, amount));
-    const cost = costMicroUsdc(partsOfCredit({ makesWallet }), this.tariff);
-    const isWorthIt = covered >= cost;
+    const makesWallet = !user.rent.has('proxy');
+    const bill = gasBill(PARTS_OF_CREDIT, this.tariff);
+    const covered = Math.min(bill.microUsdc, amount);
+    const cost = costMicroUsdc(PARTS_OF_CREDIT, this.tariff);
+    const worth = cost + (makesWallet ? capitalMicroUsdc('proxy', this.tariff) : 0);
     // Dust waits, or is swept at the reserve's cost.
-    if (!isWorthIt && !(this.random.chance(0.5) && this.draw(user, cost - covered))) {
+    if (amount < worth && !(this.random.chance(0.5) && this.draw(user, worth - amount))) {
       return this.count('dust waits');
     }
-    this.pay(user, 'main', lamports);
+    this.pay(user, 'main', SIGNATURE);
+    if (makesWallet) this.layOut(user, 'proxy');
     user.charged += covered;
-    user.hasProxyWallet = true;
+    user.debt += covered;
+    user.credited += amount;
+    user.debt = Math.max(0, user.debt - amount);
   }
 
   private withdraw(user: User, chain: FundingChain): void {
     const least = minWithdrawalMicroUsdc(chain, this.tariff);
     if (this.random.between(1, 60_000_000) < least) return this.count('withdrawal refused');
+    if (user.debt > 0) return this.count('withdrawal in debt');
     const recipient = this.recipient(chain);
     const makesAccount = !recipient.isThere;
     this.count(makesAccount ? 'to a fresh account' : 'to a used account');
@@ -330,6 +400,7 @@ export class GasWalk {
   private charge(user: User, parts: readonly GasPart[]): number {
     const { microUsdc } = gasBill(parts, this.tariff);
     user.charged += microUsdc;
+    user.debt += microUsdc;
     return microUsdc;
   }
 
@@ -370,7 +441,11 @@ const newUser = (): User => ({
   cost: 0n,
   charged: 0,
   drawn: 0,
-  hasDepositAccount: false,
-  hasProxyAccount: false,
-  hasProxyWallet: false,
+  credited: 0,
+  debt: 0,
+  short: 0,
+  rent: new Set(),
 });
+
+/** Its credits have paid its charges: the engine takes them first. */
+const hasPaid = ({ credited, charged }: User): boolean => credited > charged;

@@ -33,6 +33,9 @@ export type {
   NewStoredTransaction,
   TransactionEnd,
 } from './funding/chain-transaction-rows';
+export { AccountRentStore } from './funding/account-rent-store';
+export type { RentOut } from './funding/account-rent-store';
+export type { AccountRent, MadeAccount } from './funding/account-rent-rows';
 export { ChainTransactionStore } from './funding/chain-transaction-store';
 export { DailyCap, FundingSettings } from './funding/daily-cap';
 export type { DailyCapStatus } from './funding/daily-cap';

@@ -1,6 +1,7 @@
 import type { Chain, Instruction, Signer } from '@bellwether/chain';
 import { gasBill } from '@bellwether/funding';
 import type { FailureReason, GasPart } from '@bellwether/funding';
+import type { MadeAccount } from '@bellwether/persistence';
 import type { ChainName, ListenerParts } from '../parts';
 import { rowOfTransaction } from '../transactions/transaction-row';
 import { PREPARATION_ATTEMPTS } from './limits';
@@ -16,6 +17,8 @@ export interface Preparation {
   isDone(chain: Chain): Promise<boolean>;
   /** Paid by the listener and signed by nobody else. Doing it twice must be harmless. */
   instructions(payer: Signer): Promise<Instruction[]>;
+  /** An account of the exchange's own: its rent is not charged. */
+  makes?(chain: Chain): Promise<MadeAccount>;
   /** The cost of its transaction, charged once it is final. */
   parts(chain: Chain): Promise<readonly GasPart[]>;
 }
@@ -34,7 +37,9 @@ export async function prepare(parts: Parts, wanted: Preparation): Promise<Prepar
   const { stores, chains, listener, now } = parts;
   const { chain, user, depositId } = wanted;
   let reason: FailureReason = 'expired';
-  for (let number = 1; number <= PREPARATION_ATTEMPTS; number++) {
+  let failed = 0;
+  // What was made and closed again is made anew.
+  for (let number = 1; failed < PREPARATION_ATTEMPTS; number++) {
     const purpose = `${wanted.purpose}:${number}`;
     const row = await stores.transactions.byPurpose(purpose);
     if (row?.state === 'kept') return { state: 'under_way' };
@@ -47,9 +52,12 @@ export async function prepare(parts: Parts, wanted: Preparation): Promise<Prepar
       if (await wanted.isDone(chains[chain])) return { state: 'done' };
       const instructions = await wanted.instructions(listener);
       const built = await chains[chain].buildTransaction({ instructions, feePayer: listener });
-      await stores.transactions.keep(rowOfTransaction(built, { purpose, chain, user }), now());
+      const makes = await wanted.makes?.(chains[chain]);
+      const kept = { ...rowOfTransaction(built, { purpose, chain, user }), makes };
+      await stores.transactions.keep(kept, now());
       return { state: 'under_way' };
     }
+    if (row.state !== 'final') failed += 1;
     reason = row.state === 'expired' ? 'expired' : 'failed_on_chain';
   }
   const isDone = await wanted.isDone(chains[chain]);

@@ -1,5 +1,6 @@
-import { createAssociatedToken } from '@bellwether/chain';
+import { bytesOfAddress, createAssociatedToken } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
+import { partsOfOwnAccount } from '@bellwether/funding';
 import type { Deposit } from '@bellwether/funding';
 import type { ChainName } from '../parts';
 import { TOKEN_ACCOUNT_BYTES } from './limits';
@@ -14,7 +15,7 @@ export interface WantedTokenAccount {
   readonly mint: Address;
 }
 
-/** A token account of the user's. It belongs to the user for ever, so its rent is charged too. */
+/** A token account of an address of the exchange's own, for a user. */
 export const tokenAccount = ({
   chain,
   deposit: { depositId, user },
@@ -34,12 +35,10 @@ export const tokenAccount = ({
   instructions: async (payer) => [
     await createAssociatedToken({ payer: payer.address, owner, mint }),
   ],
-  parts: async (of) => [
-    { kind: 'transaction_fees', chain, transactions: 1 },
-    {
-      kind: 'account_rent',
-      chain,
-      lamports: Number(await of.minimumLamports(TOKEN_ACCOUNT_BYTES)),
-    },
-  ],
+  makes: async (of) => ({
+    account: bytesOfAddress(account),
+    kind: chain === 'ext' ? 'deposit_token' : 'proxy_token',
+    lamports: Number(await of.minimumLamports(TOKEN_ACCOUNT_BYTES)),
+  }),
+  parts: async () => partsOfOwnAccount(chain),
 });

@@ -2,9 +2,8 @@
  * A user's debt for the exchange's own transactions of a credit. It is charged before the credit goes to the engine,
  * when the chain has the transactions: failed ones and those that others paid for are not charged.
  */
-import type { Chain } from '@bellwether/chain';
-import { gasBill } from '@bellwether/funding';
-import type { GasBill, GasTariff } from '@bellwether/funding';
+import { PARTS_OF_CREDIT, gasBill } from '@bellwether/funding';
+import type { GasTariff } from '@bellwether/funding';
 import type {
   ChainCredit,
   ChainTransaction,
@@ -12,16 +11,11 @@ import type {
   GasChargeStore,
   MainArrivalStore,
 } from '@bellwether/persistence';
-import { initProxy } from '@bellwether/vault-program';
 import { gasPurposeOf } from './credit-purpose';
-import { PROXY_ACCOUNT_BYTES } from './limits';
 
 export class CreditGas {
-  private walletLamports: number | undefined;
-
   constructor(
     private readonly parts: {
-      readonly main: Pick<Chain, 'minimumLamports'>;
       readonly arrivals: Pick<MainArrivalStore, 'ofCredit'>;
       readonly transactions: Pick<ChainTransactionStore, 'bySignatures'>;
       readonly charges: Pick<GasChargeStore, 'add'>;
@@ -35,7 +29,7 @@ export class CreditGas {
    * can put a user into debt by sending a millionth of a dollar, however often.
    */
   async charge({ user, creditSeq, txSignature, amountMicroUsdc: credited }: ChainCredit) {
-    const { arrivals, transactions, charges, now } = this.parts;
+    const { arrivals, transactions, charges, tariff, now } = this.parts;
     const credit = await arrivals.ofCredit(user, creditSeq);
     const swept = credit.filter(({ kind }) => kind === 'swept');
     const signatures = [txSignature, ...swept.map((arrival) => arrival.txSignature)];
@@ -47,7 +41,7 @@ export class CreditGas {
     for (const kept of own.toSorted((one, other) => (one.purpose < other.purpose ? -1 : 1))) {
       // Transactions of other apps and workers are charged by those.
       if (kept.user === null || !isCharged(kept)) continue;
-      const bill = await this.billOf(kept);
+      const bill = gasBill(PARTS_OF_CREDIT, tariff);
       const amountMicroUsdc = Math.min(left, bill.microUsdc);
       left -= amountMicroUsdc;
       const purpose = gasPurposeOf(kept.purpose);
@@ -56,27 +50,7 @@ export class CreditGas {
       await charges.add({ user, purpose, amountMicroUsdc, items, depositId }, now());
     }
   }
-
-  private async billOf(kept: ChainTransaction): Promise<GasBill> {
-    const lamports = makesWallet(kept) ? await this.rentOfWallet() : 0;
-    return gasBill(
-      [
-        { kind: 'transaction_fees', chain: 'main', transactions: 1 },
-        { kind: 'wallet_rent', chain: 'main', lamports },
-      ],
-      this.parts.tariff,
-    );
-  }
-
-  private async rentOfWallet(): Promise<number> {
-    this.walletLamports ??= Number(await this.parts.main.minimumLamports(PROXY_ACCOUNT_BYTES));
-    return this.walletLamports;
-  }
 }
 
 const isCharged = ({ purpose }: ChainTransaction): boolean =>
   /^credit:|^deposit:[0-9a-f]{64}:sweep:/.test(purpose);
-
-/** Its bytes contain the instruction's discriminator if it creates the user's proxy wallet. */
-const makesWallet = ({ bytes }: ChainTransaction): boolean =>
-  Buffer.from(bytes).includes(Buffer.from(initProxy.discriminator));

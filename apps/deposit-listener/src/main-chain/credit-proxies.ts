@@ -3,13 +3,21 @@
  * that has arrived by then. A balance that is not worth a transaction waits for more. The result is known by the
  * vault's event, which the scan finds.
  */
-import { creditProxy, initProxyWallet, readProxy } from '@bellwether/chain';
+import {
+  bytesOfAddress,
+  creditProxy,
+  initProxyWallet,
+  proxyWalletOf,
+  readProxy,
+} from '@bellwether/chain';
 import type { Chain, Signer, TransactionRequest, Vault } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import {
+  CAPITAL_ACCOUNTS,
+  PARTS_OF_CREDIT,
+  capitalMicroUsdc,
   costMicroUsdc,
   gasPriceOf,
-  partsOfCredit,
   reserveLeft,
   retryDelayMs,
 } from '@bellwether/funding';
@@ -20,6 +28,7 @@ import type {
   ChainTransactionStore,
   CreditCost,
   GasReserveStore,
+  MadeAccount,
   MainArrivalStore,
   ProxyToSweep,
   SweepPlace,
@@ -46,7 +55,10 @@ export interface CreditProxiesParts {
   readonly credits: Pick<ChainCreditStore, 'lastSeqOf'>;
   readonly transactions: Pick<ChainTransactionStore, 'byPurpose' | 'keep' | 'keepFromReserve'>;
   readonly reserve: Pick<GasReserveStore, 'read'>;
-  readonly main: Pick<Chain, 'readAccount' | 'buildTransaction' | 'simulate' | 'advance'>;
+  readonly main: Pick<
+    Chain,
+    'readAccount' | 'minimumLamports' | 'buildTransaction' | 'simulate' | 'advance'
+  >;
   readonly vault: Vault;
   readonly listener: Signer;
   readonly tariff: GasTariff;
@@ -77,8 +89,8 @@ export class CreditProxies implements Worker {
     }
     // The charge for the credit: a smaller amount would leave its user nothing.
     const creditMicroUsdc = gasPriceOf(tariff).mainPerTxMicroUsdc;
-    const withWallet = costMicroUsdc(partsOfCredit({ makesWallet: true }), tariff);
-    const firstCreditMicroUsdc = Math.max(creditMicroUsdc, withWallet);
+    // A first one is worth the rent that the exchange lays out for it, or nobody's dust could tie that down.
+    const firstCreditMicroUsdc = Math.max(creditMicroUsdc, firstCreditWorth(tariff));
     const cost = { creditMicroUsdc, firstCreditMicroUsdc };
     const underWay = [...this.lookAgain.values()].map(({ user }) => user);
     const paying = await arrivals.thatPay(PROXIES_PER_TICK, cost, underWay);
@@ -123,8 +135,9 @@ export class CreditProxies implements Worker {
   /** The balance's shortfall for its credit, including the wallet that the first credit creates. */
   private async missing({ user, amountMicroUsdc }: ProxyToSweep): Promise<number> {
     const { main, vault, tariff } = this.parts;
-    const makesWallet = (await readProxy(main, vault, user)) === null;
-    return Math.max(0, costMicroUsdc(partsOfCredit({ makesWallet }), tariff) - amountMicroUsdc);
+    const hasWallet = (await readProxy(main, vault, user)) !== null;
+    const worth = hasWallet ? costMicroUsdc(PARTS_OF_CREDIT, tariff) : firstCreditWorth(tariff);
+    return Math.max(0, worth - amountMicroUsdc);
   }
 
   /**
@@ -150,9 +163,10 @@ export class CreditProxies implements Worker {
     before: ChainTransaction | null,
     missingMicroUsdc: number,
   ): Promise<boolean> {
-    const { main, transactions, log, now } = this.parts;
+    const { main, transactions, vault, log, now } = this.parts;
     const { user } = attempt;
-    const built = await main.buildTransaction(await this.request(user));
+    const makesWallet = (await readProxy(main, vault, user)) === null;
+    const built = await main.buildTransaction(await this.request(user, makesWallet));
     // The next one is sent only if a simulation succeeds: a pause of the vault costs a fee once, and one that a payer
     // without lamports signs would expire like the one before it.
     if (before !== null) {
@@ -163,7 +177,8 @@ export class CreditProxies implements Worker {
       }
     }
     const purpose = creditPurpose(attempt);
-    const row = rowOfTransaction(built, { purpose, chain: 'main', user });
+    const makes = makesWallet ? await this.wallet(user) : undefined;
+    const row = { ...rowOfTransaction(built, { purpose, chain: 'main', user }), makes };
     // Another process may have been faster: then its bytes are sent.
     const kept =
       missingMicroUsdc > 0
@@ -174,13 +189,23 @@ export class CreditProxies implements Worker {
     return true;
   }
 
-  private async request(user: Uint8Array): Promise<TransactionRequest> {
-    const { main, vault, listener } = this.parts;
-    const hasWallet = (await readProxy(main, vault, user)) !== null;
+  private async request(user: Uint8Array, makesWallet: boolean): Promise<TransactionRequest> {
+    const { vault, listener } = this.parts;
     const credit = await creditProxy(vault, { user });
-    const instructions = hasWallet
-      ? [credit]
-      : [await initProxyWallet(vault, { payer: listener.address, user }), credit];
+    const instructions = makesWallet
+      ? [await initProxyWallet(vault, { payer: listener.address, user }), credit]
+      : [credit];
     return { instructions, feePayer: listener };
   }
+
+  private async wallet(user: Uint8Array): Promise<MadeAccount> {
+    const { main, vault } = this.parts;
+    const account = bytesOfAddress((await proxyWalletOf(vault, user)).wallet);
+    const lamports = Number(await main.minimumLamports(CAPITAL_ACCOUNTS.proxy.bytes));
+    return { account, kind: 'proxy', lamports };
+  }
 }
+
+/** What a first credit must bring: its cost, and as much as the wallet's rent. */
+const firstCreditWorth = (tariff: GasTariff): number =>
+  costMicroUsdc(PARTS_OF_CREDIT, tariff) + capitalMicroUsdc('proxy', tariff);

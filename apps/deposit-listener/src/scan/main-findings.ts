@@ -13,7 +13,7 @@ import {
 } from '@bellwether/chain';
 import type { Block, Chain, Vault } from '@bellwether/chain';
 import { fromHex, sameBytes } from '@bellwether/codec';
-import { ACCOUNT_BYTES, depositIdOf, isBookable } from '@bellwether/funding';
+import { CAPITAL_ACCOUNTS, depositIdOf, isBookable } from '@bellwether/funding';
 import type { NewDeposit } from '@bellwether/funding';
 import type {
   ChainTransaction,
@@ -196,7 +196,7 @@ async function lamportsOf(
       event.kind === 'ProxyInitialized' ? [`${signature} ${addressOf(event.proxy)}`] : [],
     ),
   );
-  const rent = made.size === 0 ? 0n : await minimumLamports(ACCOUNT_BYTES.proxyWallet);
+  const rent = made.size === 0 ? 0n : await minimumLamports(CAPITAL_ACCOUNTS.proxy.bytes);
   return nativeMovementsOf(block).flatMap((movement): NewDeposit[] => {
     const { signature, account, accountIndex, slot, lamportsBefore, lamportsAfter } = movement;
     const user = watched.ofProxyWallet(account);

@@ -1,12 +1,6 @@
 import type { FundingAddress, ProxyWalletView } from '@bellwether/bus';
 import { bytesOfAddress, parseTokenAccount } from '@bellwether/chain';
-import {
-  NOTHING_ON_CHAIN,
-  gasBill,
-  minDepositMicroUsdc,
-  partsOfDeposit,
-  tierCapMicroUsdc,
-} from '@bellwether/funding';
+import { NOTHING_ON_CHAIN, gasBill, partsOfDeposit, tierCapMicroUsdc } from '@bellwether/funding';
 import type { PlacesOnChain } from '@bellwether/funding';
 import type { WatchedAddress } from '@bellwether/persistence';
 import { CallLimit } from '@bellwether/runtime';
@@ -41,12 +35,8 @@ export class AddressService {
     const row = await this.watch(user);
     const { tier, isOnChain } = await tiers.walletOf(user);
     const cap = await stores.dailyCap.status(now());
-    const places = { ...(await this.accountsOf(row)), hasProxyWallet: isOnChain };
+    const places = await this.accountsOf(row);
     return {
-      minimums: {
-        usdcMicroUsdc: minDepositMicroUsdc('ext_usdc', tariff),
-        otherMicroUsdc: minDepositMicroUsdc('ext_token', tariff),
-      },
       estimatedGas: {
         extUsdc: gasBill(partsOfDeposit('ext_usdc', places), tariff),
         extOther: gasBill(partsOfDeposit('ext_token', places), tariff),
@@ -86,7 +76,7 @@ export class AddressService {
   }
 
   /** An estimate is not worth waiting for: if a chain cannot be asked, it includes every account. */
-  private async accountsOf(row: WatchedAddress): Promise<Omit<PlacesOnChain, 'hasProxyWallet'>> {
+  private async accountsOf(row: WatchedAddress): Promise<PlacesOnChain> {
     const { chains } = this.parts;
     const { depositUsdcAccount, proxyUsdcAccount } = placesOf(row);
     const [ext, main] = await Promise.allSettled([

@@ -28,7 +28,6 @@ export interface AddressView {
   readonly usdcMintMain: Uint8Array;
   readonly initialized: boolean;
   readonly maxPerTxMicroUsdc: number;
-  readonly minimums: { readonly usdcMicroUsdc: number; readonly otherMicroUsdc: number };
   readonly estimatedGas: {
     readonly extUsdc: GasBill;
     readonly extOther: GasBill;
@@ -66,12 +65,12 @@ export const bridgeAddressAnswer = named(
     ...addressFields,
     main_address: from('user', user()),
     min_usdc_micro: from(
-      ({ minimums }: AddressView) => minimums.usdcMicroUsdc,
+      () => MIN_DEPOSIT_MICRO_USDC,
       micro('Less USDC is rejected', MIN_DEPOSIT_MICRO_USDC),
     ),
     min_other_micro: from(
-      ({ minimums }: AddressView) => minimums.otherMicroUsdc,
-      micro('The same of what has to be exchanged, by its quote', 2_321_359),
+      () => MIN_DEPOSIT_MICRO_USDC,
+      micro('The same of what has to be exchanged, by its quote', MIN_DEPOSIT_MICRO_USDC),
     ),
     min_ext_lamports: from(
       () => Number(MIN_DEPOSIT_LAMPORTS),
@@ -163,7 +162,7 @@ function extInstructions(view: AddressView, { names, network }: AddressWords): s
       ? `the fixed rate of the test network (${TEST_RATE} USDC a unit of the native token)`
       : "the market's price, at most 1 % below the quote";
   return (
-    `Send USDC (${toBase58(view.usdcMintExt)}) on ${chain} to this address: ${dollars(view.minimums.usdcMicroUsdc)} USDC or more, and at most ` +
+    `Send USDC (${toBase58(view.usdcMintExt)}) on ${chain} to this address: ${dollars(MIN_DEPOSIT_MICRO_USDC)} USDC or more, and at most ` +
     `${dollars(view.maxPerTxMicroUsdc)} in one transfer. Other tokens are exchanged for USDC at ${rate}, wrapped ` +
     `native ones excepted; of the native token send ${MIN_NATIVE} or more. What is not taken stays at this address and can be recovered.`
   );

@@ -39,14 +39,12 @@ export const WITHDRAWAL_GAS: GasExample = {
 };
 /** A user's first deposit. */
 export const DEPOSIT_GAS: GasExample = {
-  sum: 1_815_753,
+  sum: 1_203_656,
   items: [
     { kind: 'transaction_fees', micro_usdc: 21_000 },
-    { kind: 'account_rent', micro_usdc: 305_892 },
-    { kind: 'wallet_rent', micro_usdc: 250_560 },
     { kind: 'message_rent', micro_usdc: 371_664 },
     { kind: 'attestation_rent', micro_usdc: 701_568 },
-    { kind: 'markup', micro_usdc: 165_069 },
+    { kind: 'markup', micro_usdc: 109_424 },
   ],
 };
 

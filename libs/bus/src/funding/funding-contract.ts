@@ -168,13 +168,6 @@ const answers = {
     ...maxPerTx,
     dailyCapRemainingMicroUsdc: whole("What is left of the day's cap", 499_000_000_000),
     dailyCapResetsAtMs: timeMs('When the next day of the cap begins'),
-    minimums: about(
-      z.object({
-        usdcMicroUsdc: whole('Of USDC', 1_000_000),
-        otherMicroUsdc: whole('Of other tokens', 1_000_000),
-      }),
-      'The least that is credited, by what is sent',
-    ),
     estimatedGas: about(
       z.object({
         extUsdc: about(gasBill, 'USDC on ext'),

@@ -33,6 +33,7 @@ export const BACKUP_TABLES = [
   'gas_reserve',
   'daily_cap',
   'chain_transactions',
+  'account_rents',
   'recoveries',
   'backings',
   'solvency_rounds',

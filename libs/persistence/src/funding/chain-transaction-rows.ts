@@ -1,6 +1,8 @@
 /** Stored transactions: signed once, and their bytes re-sent until they are final or provably never will be. */
 import { Fault, assert } from '@bellwether/errors';
 import { FUNDING_CHAINS } from '@bellwether/funding';
+import { noteClosing, noteRent } from './account-rent-rows';
+import type { MadeAccount } from './account-rent-rows';
 import { recordTable } from './table';
 import type { Client, RecordIn } from './table';
 
@@ -22,6 +24,10 @@ export type StoredTransaction = Pick<
 export type NewStoredTransaction = StoredTransaction & {
   /** True if another app broadcasts it and reports its end: no worker here claims it. */
   readonly handedOver?: boolean;
+  /** An account of the exchange's own, for its user. */
+  readonly makes?: MadeAccount | undefined;
+  /** The purpose that an account was made for, which this one closes. */
+  readonly closes?: string;
 };
 
 export type TransactionEnd = { readonly purpose: string } & (
@@ -42,12 +48,17 @@ export async function keepTransaction(
   kept: NewStoredTransaction,
   nowMs: number,
 ): Promise<ChainTransaction> {
-  const { handedOver = false, ...transaction } = kept;
-  const { purpose } = transaction;
+  const { handedOver = false, makes, closes, ...transaction } = kept;
+  const { purpose, chain, user } = transaction;
   const begun = { app, state: 'kept', slot: null, error: null } as const;
   const times = { createdMs: nowMs, updatedMs: nowMs };
   const record = { ...transaction, ...begun, ...times };
-  await CHAIN_TRANSACTIONS.insert(client, record, { dueMs: handedOver ? null : nowMs });
+  const isNew = await CHAIN_TRANSACTIONS.insert(client, record, {
+    dueMs: handedOver ? null : nowMs,
+  });
+  if (isNew && makes !== undefined && user !== null)
+    await noteRent(client, { ...makes, purpose, chain, user }, nowMs);
+  if (isNew && closes !== undefined) await noteClosing(client, { purpose, closes });
   const found = await CHAIN_TRANSACTIONS.first(client, 'WHERE purpose = $1', [purpose]);
   // Two transactions with the same content and blockhash are the same transaction, and it serves one purpose only.
   if (found === null)

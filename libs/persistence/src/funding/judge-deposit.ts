@@ -13,6 +13,7 @@ import { readBucket, readSettings, reserveCap, usedByUser } from './daily-cap-ro
 import { applyDepositFact, lockDeposit } from './deposit-rows';
 import type { FundingApp } from './step-effects';
 import type { Client } from './table';
+import { hasPaidGas, lockUnpaidGas, unpaidGas } from './unpaid-gas';
 
 export interface Judgement {
   readonly depositId: Uint8Array;
@@ -21,8 +22,10 @@ export interface Judgement {
    * settled value (`hasSettledValue`) that value counts instead.
    */
   readonly valueMicroUsdc: number | null;
-  /** The cost of crediting it, including every rent: `minDepositMicroUsdc`. */
-  readonly minimumMicroUsdc?: number;
+  /** What crediting it will be charged: `depositCostMicroUsdc`. */
+  readonly costMicroUsdc?: number;
+  /** The most that those who never paid may owe together. Default: no bound. */
+  readonly unpaidGasCapMicroUsdc?: number | undefined;
   /** Read from the chain at most 60 s ago. */
   readonly tier: Tier;
   /** False: a quoted value uses nothing of the day's cap. Default: true. */
@@ -58,18 +61,21 @@ export async function judgeDeposit(
     return { deposit: before, decision: null };
   }
   const { source, sourceAmount, released } = before;
-  const { minimumMicroUsdc, tier, isListed, network } = judgement;
+  const { costMicroUsdc = 0, unpaidGasCapMicroUsdc: gasCap, tier, isListed, network } = judgement;
   const valueMicroUsdc = hasSettledValue(before)
     ? before.amountMicroUsdc
     : judgement.valueMicroUsdc;
   const { userShareBps = FULL_SHARE_BPS } = judgement;
   const bucket = await readBucket(client, settings, nowMs);
+  const isShort = gasCap !== undefined && valueMicroUsdc !== null && valueMicroUsdc < costMicroUsdc;
+  if (isShort) await lockUnpaidGas(client);
   let decision = decideDeposit(
     {
       source,
       sourceAmount,
       valueMicroUsdc,
-      minimumMicroUsdc,
+      costMicroUsdc,
+      hasPaid: isShort && (await hasPaidGas(client, before.user)),
       tier,
       released,
       isListed,
@@ -84,6 +90,9 @@ export async function judgeDeposit(
         usedMicroUsdc: await usedByUser(client, before.user, utcDayOf(nowMs)),
         shareMicroUsdc: userShareOf(bucket.capMicroUsdc, userShareBps),
       },
+      ...(isShort
+        ? { unpaidGas: { microUsdc: await unpaidGas(client, depositId), capMicroUsdc: gasCap } }
+        : {}),
       nowMs,
     },
   );
@@ -107,6 +116,7 @@ function factOf(decision: DepositDecision, valueMicroUsdc: number, tier: Tier): 
         kind: 'accepted',
         next: decision.next,
         reservation: decision.reservation,
+        gasShortMicroUsdc: decision.gasShortMicroUsdc,
         valueMicroUsdc,
         tier,
       };

@@ -1,7 +1,7 @@
 import { addressOf } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
 import { sameBytes, toHex } from '@bellwether/codec';
-import { hasSettledValue, minDepositMicroUsdc, tierCapMicroUsdc } from '@bellwether/funding';
+import { depositCostMicroUsdc, hasSettledValue, tierCapMicroUsdc } from '@bellwether/funding';
 import type { Deposit, DepositSource, Tier } from '@bellwether/funding';
 import type { Judgement } from '@bellwether/persistence';
 import { verdictOf } from '@bellwether/runtime';
@@ -25,6 +25,7 @@ type Parts = Pick<
   | 'network'
   | 'tariff'
   | 'dailyCap'
+  | 'unpaidGasCapMicroUsdc'
   | 'now'
   | 'log'
 > & {
@@ -105,11 +106,11 @@ export class DecideDeposits implements Worker {
       this.departures.hasLeft(deposit),
     ]);
     const tier = await this.tierFor(deposit.user, valueMicroUsdc ?? 0);
-    const minimumMicroUsdc = minDepositMicroUsdc(deposit.source, tariff);
     return {
       depositId: deposit.depositId,
       valueMicroUsdc,
-      minimumMicroUsdc,
+      costMicroUsdc: depositCostMicroUsdc(deposit.source, tariff),
+      unpaidGasCapMicroUsdc: this.parts.unpaidGasCapMicroUsdc,
       tier,
       network,
       hasLeft,

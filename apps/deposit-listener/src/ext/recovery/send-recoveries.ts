@@ -77,7 +77,7 @@ export class SendRecoveries implements Worker {
   }
 
   private async begin(recovery: Recovery): Promise<boolean> {
-    const { chains, addresses, log } = this.parts;
+    const { chains, addresses, log, now, stores } = this.parts;
     if (recovery.attempt >= RECOVERY_ATTEMPTS) return this.advance(recovery, { kind: 'failed' });
     const { user, mint } = recovery;
     const { depositAddress } = await addresses.of(user);
@@ -87,6 +87,8 @@ export class SendRecoveries implements Worker {
       const made = await this.made.of(recovery, depositAddress, holding);
       if (made !== 'none') return this.adopt(recovery, made);
     }
+    // What waits because it cannot pay its cost is its user's to take back.
+    await stores.deposits.giveUpWaiting(user, holding.kind === 'lamports' ? null : mint, now());
     const free = await freeBalance(this.parts, user, depositAddress, holding);
     if (free.kind === 'nothing') return this.advance(recovery, { kind: 'failed' });
     if (free.kind === 'unknown') {
