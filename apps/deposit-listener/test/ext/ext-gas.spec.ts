@@ -26,6 +26,12 @@ async function held(chain: FundingChain): Promise<number> {
   return Number((await world.chains[chain].readAccount(address))?.lamports ?? 0n);
 }
 
+/** Rent of the exchange's own accounts: it is laid out, and not charged. */
+async function rentOut(chain: FundingChain): Promise<number> {
+  const out = (await by.parts.stores.rents.out()).filter((one) => one.chain === chain);
+  return out.reduce((sum, { lamports }) => sum + lamports, 0);
+}
+
 /** Until the transfer over the bridge is final. */
 async function seeThrough(user: Uint8Array, mint: typeof by.parts.usdc.ext, amount: bigint) {
   const deposit = await by.given(user, { mint, amount });
@@ -44,15 +50,15 @@ it.each(['USDC', 'another token'])(
     const isUsdc = what === 'USDC';
     const mint = isUsdc ? by.parts.usdc.ext : world.network.description.ext.tokens[1]!.mint;
     const before = {
-      ext: await held('ext'),
-      main: await held('main'),
+      ext: (await held('ext')) + (await rentOut('ext')),
+      main: (await held('main')) + (await rentOut('main')),
       charged: sum(await by.charges()),
     };
     const user = userOf(isUsdc ? 2 : 3);
     const { depositId } = await seeThrough(user, mint, isUsdc ? 5_000_000n : 50_000_000n);
     const taken = {
-      ext: before.ext - (await held('ext')),
-      main: before.main - (await held('main')),
+      ext: before.ext - (await held('ext')) - (await rentOut('ext')),
+      main: before.main - (await held('main')) - (await rentOut('main')),
     };
     const lamports = (chain: FundingChain, one: number) =>
       costMicroUsdc([{ kind: 'transaction_fees', chain, lamports: one }], TARIFF);

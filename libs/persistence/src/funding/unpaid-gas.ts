@@ -24,7 +24,7 @@ export async function hasPaidGas(client: Client, user: Uint8Array): Promise<bool
   return rows[0]!.paid;
 }
 
-/** In micro-USDC, of all deposits that were accepted and not rejected, but this one. Forgets those who have paid since. */
+/** In micro-USDC, of all deposits that were accepted and not given up, but this one. Forgets those who have paid since. */
 export async function unpaidGas(client: Client, exceptDeposit?: Uint8Array): Promise<number> {
   await client.query(
     `UPDATE deposits SET gas_short_micro_usdc = 0
@@ -38,7 +38,8 @@ export async function unpaidGas(client: Client, exceptDeposit?: Uint8Array): Pro
 export async function readUnpaidGas(client: Client, exceptDeposit?: Uint8Array): Promise<number> {
   const { rows } = await client.query<{ unpaid: number }>(
     `SELECT coalesce(sum(gas_short_micro_usdc), 0)::bigint AS unpaid FROM deposits
-     WHERE gas_short_micro_usdc > 0 AND phase <> 'rejected' AND deposit_id IS DISTINCT FROM $1`,
+     WHERE gas_short_micro_usdc > 0 AND (step <> 'ended' OR phase = 'credited')
+       AND deposit_id IS DISTINCT FROM $1`,
     [exceptDeposit ?? null],
   );
   return rows[0]!.unpaid;
