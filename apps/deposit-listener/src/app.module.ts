@@ -24,6 +24,7 @@ import {
   ScanCursors,
   SolvencyStore,
   TransferStore,
+  UnpaidGas,
   WatchedAddressStore,
   WithdrawalStore,
 } from '@bellwether/persistence';
@@ -155,6 +156,7 @@ const storesOf = (database: Database): ListenerStores => ({
   settings: new FundingSettings(database),
   transactions: new ChainTransactionStore(database, APP),
   rents: new AccountRentStore(database),
+  unpaidGas: new UnpaidGas(database),
   recoveries: new RecoveryStore(database),
   backings: new BackingStore(database),
   events: new ListenerEvents(database),

@@ -25,6 +25,7 @@ import type {
   ScanCursors,
   SolvencyStore,
   TransferStore,
+  UnpaidGas,
   WatchedAddressStore,
   WithdrawalStore,
 } from '@bellwether/persistence';
@@ -52,6 +53,7 @@ export interface ListenerStores {
   readonly settings: FundingSettings;
   readonly transactions: ChainTransactionStore;
   readonly rents: AccountRentStore;
+  readonly unpaidGas: UnpaidGas;
   readonly recoveries: RecoveryStore;
   readonly backings: BackingStore;
   readonly events: ListenerEvents;

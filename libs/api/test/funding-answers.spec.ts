@@ -203,7 +203,7 @@ describe('an address', () => {
     expect(shown).toMatchObject({
       chain: 'solana',
       min_usdc_micro: 1_000_000,
-      min_other_micro: 2_400_000,
+      min_other_micro: 1_000_000,
       estimated_gas: { gas_micro_usdc: 3 },
       estimated_gas_other: { gas_micro_usdc: 4 },
       min_ext_lamports: 50_000_000,

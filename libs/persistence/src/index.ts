@@ -42,6 +42,7 @@ export type { DailyCapStatus } from './funding/daily-cap';
 export type { DepositFigure, WaitingDust } from './funding/deposit-figures';
 export { DepositMarks } from './funding/deposit-marks';
 export type { ChangedDeposits } from './funding/deposit-marks';
+export { UnpaidGas } from './funding/unpaid-gas';
 export { DepositStore } from './funding/deposit-store';
 export type { DepositChange, DueDeposits, NumberedDeposit } from './funding/deposit-store';
 export type { Claim } from './funding/due-rows';

@@ -4,6 +4,7 @@ import { depositIdOf } from '@bellwether/funding';
 import type { NewDeposit } from '@bellwether/funding';
 import { DepositStore } from '../src/funding/deposit-store';
 import { GasChargeStore } from '../src/funding/gas-charge-store';
+import { UnpaidGas } from '../src/funding/unpaid-gas';
 import { NOW_MS, Scanned, creditOf, key, usdcDeposit } from './funding-rows';
 import { openTestDatabase, startTestServer } from './test-database';
 import type { TestDatabase, TestServer } from './test-database';
@@ -16,6 +17,7 @@ const CAP = 20_000_000;
 let server: TestServer;
 let db: TestDatabase;
 let store: DepositStore;
+let unpaid: UnpaidGas;
 let scanned: Scanned;
 beforeAll(async () => {
   server = await startTestServer();
@@ -24,6 +26,7 @@ afterAll(() => server.stop());
 beforeEach(async () => {
   db = await server.database();
   store = new DepositStore(db.database);
+  unpaid = new UnpaidGas(db.database);
   scanned = new Scanned(db.database);
 });
 
@@ -49,7 +52,7 @@ it(`of ${STRANGERS} strangers, judged by two processes at once, is never more th
   await other.close();
   const accepted = judged.filter(({ step }) => step === 'bridging');
   expect(accepted.length).toBe(CAP / SHORT);
-  expect(await store.unpaidGas()).toBe(CAP);
+  expect(await unpaid.total()).toBe(CAP);
   const waiting = judged.filter(({ step }) => step === 'waiting');
   expect(waiting.length).toBe(STRANGERS - accepted.length);
   expect(new Set(waiting.map(({ phase, reason }) => `${phase} ${reason}`))).toEqual(
@@ -88,8 +91,8 @@ it('leaves what waits for it to its user, and to nobody else', async () => {
   for (const found of [mine, theirs]) {
     await store.decide({ ...judgementOf(found), unpaidGasCapMicroUsdc: 0 });
   }
-  expect(await store.giveUpWaiting(key('user'), key('another mint'), NOW_MS)).toBe(0);
-  expect(await store.giveUpWaiting(key('user'), key('usdc'), NOW_MS)).toBe(1);
+  expect(await unpaid.giveUp(key('user'), key('another mint'), NOW_MS)).toBe(0);
+  expect(await unpaid.giveUp(key('user'), key('usdc'), NOW_MS)).toBe(1);
   const phases = await Promise.all(
     [mine, theirs].map(async (found) => (await store.byId(judgementOf(found).depositId))!.phase),
   );

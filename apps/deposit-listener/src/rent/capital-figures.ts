@@ -48,7 +48,7 @@ export class CapitalFigures implements Worker {
 
   async tick(): Promise<number> {
     const { stores, now } = this.parts;
-    this.unpaidGas.set(await stores.deposits.unpaidGas());
+    this.unpaidGas.set(await stores.unpaidGas.total());
     const out = await stores.rents.out();
     for (const kind of CAPITAL_KINDS) {
       const rent = out.find((one) => one.kind === kind);

@@ -25,7 +25,6 @@ import { judgeDeposit } from './judge-deposit';
 import type { JudgedDeposit, Judgement } from './judge-deposit';
 import { prepared } from './prepared';
 import type { StepEffects, StepResult } from './step-effects';
-import { readUnpaidGas } from './unpaid-gas';
 import type { Client, RecordIn } from './table';
 
 const APP = 'deposit-listener';
@@ -252,27 +251,6 @@ export class DepositStore {
   /** An operator rejects a queued deposit: from then on it may be recovered. `missing` as in `release`. */
   async reject(depositId: Uint8Array, nowMs: number): Promise<StepResult<Deposit>> {
     return this.advance({ depositId, fact: { kind: 'operator_rejected' }, nowMs });
-  }
-
-  /** Its user recovers what waits for `gas`: it is free from then on. `mint` null: lamports. @returns how many */
-  async giveUpWaiting(user: Uint8Array, mint: Uint8Array | null, nowMs: number): Promise<number> {
-    return this.connections.transaction(async (client) => {
-      const waiting = await DEPOSITS.select(
-        client,
-        `WHERE user_key = $1 AND mint IS NOT DISTINCT FROM $2 AND step = 'waiting' AND reason = 'gas'
-         ORDER BY deposit_id FOR UPDATE`,
-        [user, mint],
-      );
-      for (const row of waiting) {
-        await applyDepositFact(client, APP, depositOf(row), { fact: { kind: 'recovered' }, nowMs });
-      }
-      return waiting.length;
-    });
-  }
-
-  /** In micro-USDC: what users who never paid owe for deposits that could not pay their own cost. */
-  async unpaidGas(): Promise<number> {
-    return this.connections.statement((client) => readUnpaidGas(client));
   }
 
   /** By the index of what is due: without the order, a plan made once for all values reads the table from end to end. */

@@ -1,5 +1,38 @@
 /** What users who never paid owe for deposits that could not pay their own cost. */
+import { connectionsOf } from '../database';
+import type { Connections, Database } from '../database';
+import { DEPOSITS, applyDepositFact, depositOf } from './deposit-rows';
 import type { Client } from './table';
+
+export class UnpaidGas {
+  private readonly connections: Connections;
+
+  constructor(database: Database) {
+    this.connections = connectionsOf(database);
+  }
+
+  /** In micro-USDC. */
+  async total(): Promise<number> {
+    return this.connections.statement((client) => readUnpaidGas(client));
+  }
+
+  /** Its user recovers what waits for `gas`: it is free from then on. `mint` null: lamports. @returns how many */
+  async giveUp(user: Uint8Array, mint: Uint8Array | null, nowMs: number): Promise<number> {
+    return this.connections.transaction(async (client) => {
+      const waiting = await DEPOSITS.select(
+        client,
+        `WHERE user_key = $1 AND mint IS NOT DISTINCT FROM $2 AND step = 'waiting' AND reason = 'gas'
+         ORDER BY deposit_id FOR UPDATE`,
+        [user, mint],
+      );
+      const change = { fact: { kind: 'recovered' }, nowMs } as const;
+      for (const row of waiting) {
+        await applyDepositFact(client, 'deposit-listener', depositOf(row), change);
+      }
+      return waiting.length;
+    });
+  }
+}
 
 /** Held while a deposit that cannot pay its own cost is decided: two must not take the same room. */
 const UNPAID_GAS_LOCK = 'unpaid gas';

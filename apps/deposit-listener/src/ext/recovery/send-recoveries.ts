@@ -88,7 +88,7 @@ export class SendRecoveries implements Worker {
       if (made !== 'none') return this.adopt(recovery, made);
     }
     // What waits because it cannot pay its cost is its user's to take back.
-    await stores.deposits.giveUpWaiting(user, holding.kind === 'lamports' ? null : mint, now());
+    await stores.unpaidGas.giveUp(user, holding.kind === 'lamports' ? null : mint, now());
     const free = await freeBalance(this.parts, user, depositAddress, holding);
     if (free.kind === 'nothing') return this.advance(recovery, { kind: 'failed' });
     if (free.kind === 'unknown') {
