@@ -1,6 +1,8 @@
 /** What the exchange's own keys pay on the chains, in micro-USDC at the test network's price of a native unit. */
+import { parseAddress } from '@bellwether/chain';
 import { TEST_NATIVE_PRICE_MICRO_USDC } from '@bellwether/funding';
 import type { Exchange } from '../../e2e/src/exchange';
+import type { Depositor } from '../../e2e/src/funding-scenario';
 import { OnChain } from './on-chain';
 import { stolenChainKey } from './stolen';
 import type { ChainRole } from './stolen';
@@ -33,6 +35,26 @@ export class OperatorWallets {
       this.chains.flatMap((chain) => this.addresses.map((address) => chain.lamportsOf(address))),
     );
     return held.reduce((sum, lamports) => sum + lamports, 0);
+  }
+
+  /**
+   * What is out in the exchange's own accounts for users, in micro-USDC: wallets, their USDC accounts, and those of
+   * deposit addresses. Others made some of them.
+   */
+  async rentOf(depositors: readonly Pick<Depositor, 'depositAddress' | 'proxyWallet'>[]) {
+    const [ext, main] = this.chains;
+    const held = await Promise.all(
+      depositors.flatMap(({ depositAddress, proxyWallet }) => [
+        ext!
+          .usdcAccountOf(parseAddress(depositAddress)!)
+          .then((account) => ext!.lamportsOf(account)),
+        main!
+          .usdcAccountOf(parseAddress(proxyWallet)!)
+          .then((account) => main!.lamportsOf(account)),
+        main!.lamportsOf(proxyWallet),
+      ]),
+    );
+    return microUsdcOf(held.reduce((sum, lamports) => sum + lamports, 0));
   }
 
   /** What `work` cost them, in micro-USDC. */

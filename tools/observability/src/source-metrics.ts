@@ -33,6 +33,7 @@ export function sourceMetrics(): Set<string> {
   const names = [
     'libs/runtime/src',
     'libs/nest-bus/src',
+    'libs/funding-runtime/src',
     ...apps.map((app) => `apps/${app}/src`),
   ].flatMap((folder) => sourcesOf(folder).flatMap(namesIn));
   const withDuties = apps.filter((app) =>
