@@ -3,12 +3,13 @@ import { MARKET_STATUSES, RESOLUTIONS } from '../command';
 import type { MarketStatus, Resolution } from '../command';
 
 import { MARKET_NUMBER_BITS } from '../limits';
+import { NO, YES, inTermsOf } from '../orders/order-word';
 import { KeyTable } from '../tables/key-table';
 import { Records } from '../tables/records';
 import type { Ending } from './ending';
 
 /**
- * Markets, numbered from 1 in order of creation: 80 bytes each beside the 32-byte key. The number of an archived
+ * Markets, numbered from 1 in order of creation: 88 bytes each beside the 32-byte key. The number of an archived
  * market is reused, the last freed first. Data that outlives a market refers to it by a reference, made of its number
  * and the record's generation, which resolves to nothing after archiving.
  *
@@ -19,7 +20,8 @@ import type { Ending } from './ending';
  *     ints  9-10   resolution + 1 (0: none) · its price + 1 (0: none)
  *     int  11      2 * generation, plus 1 if an invariant violation froze the market
  *     words 6-7    seq and time of the command that resolved it, 0 before
- *     words 8-9    reference price, bp, YES terms, 0 before the first trade · when it was that
+ *     ints 16-17   reference price of YES, of NO: bp, in its own terms, 0 before the first trade
+ *     words 9-10   when each was that
  */
 export const VOLUME = 0;
 export const PAID = 1;
@@ -34,12 +36,12 @@ const GENERATION_AND_FROZEN = 11;
 const NEXT_FREE = STATUS;
 export const RESOLVED_SEQ = 6;
 export const RESOLVED_MS = 7;
-const REFERENCE = 8;
+const REFERENCE = 16;
 const REFERENCE_MS = 9;
-/** The reference price follows the last trade by 1 bp in this time, at most: 2,880 bp a day. */
-const MS_PER_REFERENCE_BP = 30_000;
+/** A reference price falls to the last price by 1 bp in this time: 288 bp a day. */
+const MS_PER_REFERENCE_BP = 300_000;
 
-const WORDS_PER_MARKET = 10;
+const WORDS_PER_MARKET = 11;
 const MARKET_NUMBERS = 2 ** MARKET_NUMBER_BITS;
 /**
  * A reference is an i32. A record that has used up its generations is not reused: after about 10^9 markets in total.
@@ -214,30 +216,38 @@ export class MarketTable extends Records {
 
   /** Records a trade of `quantity` contracts at this YES price. */
   traded(market: number, yesPrice: number, quantity: number, nowMs: number): void {
-    const at = market * WORDS_PER_MARKET;
-    const last = this.int(market, LAST_PRICE);
-    if (last !== yesPrice) {
-      const reference = this.referencePrice(market, nowMs);
-      const isThere = reference === last;
-      const moved = Math.abs(reference - this.words[at + REFERENCE]!);
-      if (isThere) this.words[at + REFERENCE_MS] = nowMs;
-      else this.words[at + REFERENCE_MS]! += moved * MS_PER_REFERENCE_BP;
-      this.words[at + REFERENCE] = last === 0 ? yesPrice : reference;
+    if (this.int(market, LAST_PRICE) !== yesPrice) {
+      this.follow(market, YES, yesPrice, nowMs);
+      this.follow(market, NO, yesPrice, nowMs);
+      this.setInt(market, LAST_PRICE, yesPrice);
     }
-    this.setInt(market, LAST_PRICE, yesPrice);
-    this.words[at + VOLUME]! += quantity;
+    this.words[market * WORDS_PER_MARKET + VOLUME]! += quantity;
   }
 
   /**
-   * A price that nobody can move quickly, YES terms, 0 before the first trade: that of the first trade, and from then on
-   * it goes towards the price of the last one.
+   * What a contract of the outcome is taken to be worth, in its own terms, 0 before the first trade: nobody lowers it
+   * quickly. A dearer trade raises it at once; towards the price of the last one it falls slowly.
    */
-  referencePrice(market: number, nowMs: number): number {
-    const reference = this.word(market, REFERENCE);
-    const elapsed = nowMs - this.word(market, REFERENCE_MS);
-    const most = Math.floor(Math.max(0, elapsed) / MS_PER_REFERENCE_BP);
-    const away = this.int(market, LAST_PRICE) - reference;
-    return reference + Math.max(-most, Math.min(most, away));
+  referencePrice(market: number, outcome: number, nowMs: number): number {
+    const elapsed = nowMs - this.word(market, REFERENCE_MS + outcome);
+    const fallen = Math.floor(elapsed / MS_PER_REFERENCE_BP);
+    return Math.max(
+      this.lastPrice(market, outcome),
+      this.int(market, REFERENCE + outcome) - fallen,
+    );
+  }
+
+  /** One that is falling, from above both prices, goes on. */
+  private follow(market: number, outcome: number, yesPrice: number, nowMs: number): void {
+    const highest = Math.max(this.lastPrice(market, outcome), inTermsOf(outcome, yesPrice));
+    if (this.referencePrice(market, outcome, nowMs) > highest) return;
+    this.setInt(market, REFERENCE + outcome, highest);
+    this.words[market * WORDS_PER_MARKET + REFERENCE_MS + outcome] = nowMs;
+  }
+
+  private lastPrice(market: number, outcome: number): number {
+    const last = this.int(market, LAST_PRICE);
+    return last === 0 ? 0 : inTermsOf(outcome, last);
   }
 
   images(): { keys: Uint8Array; markets: Uint8Array } {

@@ -7,7 +7,7 @@ import { NO_ASK, NO_BID } from '../markets/price-ladder';
 import type { PriceLadder } from '../markets/price-ladder';
 import type { Walk } from '../markets/walk';
 import { notionalOf, outlayOfFills, protocolFee } from '../money/fees';
-import { BUY, YES, inTermsOf } from '../orders/order-word';
+import { BUY, YES } from '../orders/order-word';
 import { restOf } from './rest-of-order';
 import type { IncomingOrder } from './incoming-order';
 
@@ -19,9 +19,9 @@ import type { IncomingOrder } from './incoming-order';
  * - A buy may not pay more than the band above the market's price, a sell may not take less than the band below it.
  *
  * The market's price is the middle of the best bid and ask, or the last trade. A thief can move it in an empty book, so
- * what a sell gives up is counted by the reference price, where that is higher: it follows trades slowly
- * (market-table.ts). It is not what the band is around: who makes the first trade names it, and after a true jump it
- * is far from the market for days.
+ * what a sell gives up is counted by the outcome's reference price, where that is higher: nobody lowers it quickly
+ * (market-table.ts). It is not what the band is around: one trade raises it, and after a true fall it is far from the
+ * market for days.
  * All prices here are doubled, as a middle has halves.
  */
 export class KeyBounds {
@@ -96,10 +96,10 @@ export class KeyBounds {
   /** What a contract is taken to be worth to who sells it: where nothing is known, all that it can become. */
   private worth(order: IncomingOrder): number {
     const { market, outcome } = order;
-    const reference = this.markets.referencePrice(market, this.time.lastTimestampMs);
+    const reference = this.markets.referencePrice(market, outcome, this.time.lastTimestampMs);
     const middle = this.middle(order);
     if (middle === null || reference === 0) return 2 * PRICE_SCALE_BPS;
-    return Math.max(middle, 2 * inTermsOf(outcome, reference));
+    return Math.max(middle, 2 * reference);
   }
 }
 

@@ -10,7 +10,7 @@ import type { Account, Allowance, Market, State, Terms } from './state';
 import { lockedMoneyOf } from './state';
 
 const DAY_MS = 86_400_000;
-const MS_A_BP = 30_000;
+const MS_A_BP = 300_000;
 
 /** The key that signed a command, if it may trade. */
 export const keyOf = (
@@ -81,24 +81,14 @@ function middleOf(market: Market, { outcome }: Terms): number | null {
 }
 
 export function pricesOf(state: State, market: Market, terms: Terms): Prices {
-  const reference = referenceOf(market, state.timestampMs);
   const middle = middleOf(market, terms);
-  if (middle === null || reference === 0) return { middle, worth: 10_000 };
-  return { middle, worth: Math.max(middle, inYesTerms(terms.outcome, reference)) };
+  if (middle === null || market.lastPrice === null) return { middle, worth: 10_000 };
+  return { middle, worth: Math.max(middle, ...traded(market, terms, state.timestampMs)) };
 }
 
-/** Goes after the last price, one basis point in thirty seconds. */
-function referenceOf({ prices }: Market, nowMs: number): number {
-  let [price, sinceMs, target] = [0, 0, 0];
-  for (const next of [...prices, { ms: nowMs, price: -1 }]) {
-    if (next.price === target) continue;
-    while (price !== target && next.ms - sinceMs >= MS_A_BP) {
-      price += price < target ? 1 : -1;
-      sinceMs += MS_A_BP;
-    }
-    if (price === target) sinceMs = next.ms;
-    if (target === 0 && next.price > 0) price = next.price;
-    target = next.price;
-  }
-  return price;
-}
+/** Every price that was ever the last, less a basis point for each five minutes since another took its place. */
+const traded = ({ prices }: Market, { outcome }: Terms, nowMs: number): number[] =>
+  prices.map(({ price }, index) => {
+    const replacedMs = prices[index + 1]?.ms ?? nowMs;
+    return inYesTerms(outcome, price) - Math.floor((nowMs - replacedMs) / MS_A_BP);
+  });

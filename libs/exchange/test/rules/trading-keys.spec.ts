@@ -331,6 +331,44 @@ describe.each(SUBJECTS)('trading keys of $name', ({ create }) => {
       expect(used()).toBe(11 * 8_900 * 100);
     });
 
+    it.each([
+      ['yes', 'no'],
+      ['no', 'yes'],
+    ])('a dear trade of %s raises what it counts as at once, and it falls slowly', (own, other) => {
+      const { scenario, by, used } = bounded({});
+      const trade = (price: number) => {
+        scenario.order('ben', `buy ${other} 10 @ ${10_000 - price}`);
+        scenario.order('ann', `buy ${own} 10 @ ${price}`);
+      };
+      /** What one contract counts as. */
+      const worth = () => {
+        const before = used()!;
+        cancelAll(scenario, 'ann');
+        by(`sell ${own} 1 @ 1`);
+        return (used()! - before) / 100 + 1;
+      };
+      trade(1);
+      expect(worth()).toBe(1);
+      trade(6_000);
+      trade(2_000);
+      expect(worth()).toBe(6_000);
+      scenario.wait(299);
+      expect(worth()).toBe(6_000);
+      scenario.wait(1);
+      expect(worth()).toBe(5_999);
+      // Another trade below it does not begin anew.
+      scenario.wait(200);
+      trade(5_997);
+      scenario.wait(100);
+      expect(worth()).toBe(5_998);
+      scenario.wait(3_000);
+      expect(worth()).toBe(5_997);
+      trade(5_998);
+      trade(5_000);
+      scenario.wait(600);
+      expect(worth()).toBe(5_996);
+    });
+
     it('counts the fee of a sell: half of it may go to who buys', () => {
       const { scenario, by, used } = bounded({ atMost: 10 * USD });
       scenario.event({ eventId: 'dear', feeBps: 1_000 });

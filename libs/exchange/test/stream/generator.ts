@@ -48,6 +48,7 @@ import type { Action, Profile } from './profile';
 import type { Draft, Step } from './step';
 
 const START_MS = 1_700_000_000_000;
+const PAUSES_MS = [300_000, 3_000_000, 40_000_000];
 /** How far back repeats reach: well beyond the remembered outcomes of all users. */
 const PAST_STEPS = 600;
 
@@ -147,6 +148,8 @@ export class Generator {
     if (due !== null && random.chance(this.profile.jumpsToDue)) {
       return Math.max(timestampMs, due + random.between(-1, 1));
     }
+    if (random.chance(this.profile.pauses))
+      return timestampMs + random.pick(PAUSES_MS) + random.between(-1, 1);
     // Expiries and openings are at whole seconds.
     if (random.chance(0.05)) return Math.ceil(timestampMs / 1000) * 1000;
     return timestampMs + (random.chance(0.3) ? random.between(1, 50) : 0);

@@ -58,6 +58,8 @@ export interface Profile {
   readonly expiriesIn: readonly number[];
   /** How often a step jumps to the next opening or expiry. */
   readonly jumpsToDue: number;
+  /** How often a step comes minutes or hours after the one before: reference prices fall. */
+  readonly pauses: number;
   readonly openOrderLimits: readonly number[];
   readonly weights: Readonly<Partial<Record<Action, number>>>;
   /** Small limits of the exchange, for profiles that test them. */
@@ -77,6 +79,7 @@ const EVERYDAY: Profile = {
   builderFeesBps: [0, 1, 7, 25, 100],
   expiriesIn: [60, 3_600, 86_400],
   jumpsToDue: 0.001,
+  pauses: 0,
   openOrderLimits: [1, 2, 5, 1_000, 1_000, 1_000],
   weights: {
     order: 600,
@@ -349,7 +352,9 @@ const KEYS: Profile = {
   minCommands: 2_000,
   users: 2,
   activeMarkets: 1,
+  expiriesIn: [86_400, 1_000_000],
   jumpsToDue: 0.002,
+  pauses: 0.02,
   weights: {
     ...EVERYDAY.weights,
     order: 200,
