@@ -33,7 +33,8 @@ describe(`after random trades, seed ${SEED}`, () => {
           (outcome) => pricesOf(state, traded, { outcome } as Terms).worth,
         );
         const found = OUTCOMES.map((_, outcome) => table.referencePrice(number, outcome, nowMs));
-        expect(found, JSON.stringify(market.prices)).toEqual(expected);
+        const { prices } = market;
+        expect({ found, prices }).toEqual({ found: expected, prices });
       }
     }
   });
