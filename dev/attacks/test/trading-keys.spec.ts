@@ -147,6 +147,49 @@ describe('a trading key', () => {
     }
   });
 
+  it('sells to a thief no more than its bound, where the first trade was the thief’s', async () => {
+    const [victim, thief, other, key] = [
+      await funded(),
+      await funded(),
+      await funded(),
+      new IndependentUser(),
+    ];
+    const market_id = await newMarket(exchange);
+    const terms = { market_id, side: 'buy', order_type: 'gtc' } as const;
+    let nonce = 0;
+    const meet = async (yes: IndependentUser, no: IndependentUser, price: number, size: number) => {
+      const rest = {
+        ...terms,
+        outcome: 'no',
+        price: 10_000 - price,
+        size,
+        nonce: ++nonce,
+      } as const;
+      expect((await exchange.post('/v1/orders', no.order(rest))).status).toBe(200);
+      const take = { ...terms, outcome: 'yes', price, size, nonce: ++nonce } as const;
+      expect((await exchange.post('/v1/orders', yes.order(take))).status).toBe(200);
+    };
+    await meet(other, thief, 1, 10);
+    await meet(victim, other, 9_000, 100);
+    const bounds = { at_most: 5 * USDC, price_band: 1_000, redeem: false };
+    const text = { trading_key: key.publicKey, until, nonce: 1, ...bounds };
+    expectOk(
+      tradingKeyChangeAnswer,
+      await exchange.post('/v1/trading-keys', victim.allowTradingKey(text)),
+    );
+    await meet(other, thief, 1, 10);
+    const bid = { ...terms, outcome: 'yes', price: 100, size: 200, nonce: ++nonce } as const;
+    expect((await exchange.post('/v1/orders', thief.order(bid))).status).toBe(200);
+    const sell = (size: number) => {
+      const cheap = { ...bid, side: 'sell', order_type: 'ioc', size, nonce: ++nonce } as const;
+      return exchange.post('/v1/orders', key.orderFor(victim.publicKey, cheap));
+    };
+    // A contract counts the 90 cents that the victim paid, less the one that it gets.
+    expect(expectError(await sell(6))).toMatchObject({ status: 403, code: 'TRADING_KEY_BOUND' });
+    expect((await sell(5)).status).toBe(200);
+    expect(expectError(await sell(1))).toMatchObject({ status: 403, code: 'TRADING_KEY_BOUND' });
+  });
+
   it('withdraws and recovers nothing, and allows no other key', async () => {
     const key = new IndependentUser();
     await allow(key);
