@@ -1,4 +1,4 @@
-import { PARTS_OF_CREDIT, capitalMicroUsdc, costMicroUsdc, reserveLeft } from '@bellwether/funding';
+import { partsOfCredit, capitalMicroUsdc, costMicroUsdc, reserveLeft } from '@bellwether/funding';
 import { UnderWayGauges } from '@bellwether/funding-runtime';
 import type { Worker } from '@bellwether/runtime';
 import { Gauge } from 'prom-client';
@@ -75,7 +75,7 @@ export class Figures implements Worker {
   async tick(): Promise<number> {
     const { stores, tariff, now } = this.parts;
     const underWay = await stores.deposits.figures({
-      belowMicroUsdc: costMicroUsdc(PARTS_OF_CREDIT, tariff) + capitalMicroUsdc('proxy', tariff),
+      belowMicroUsdc: costMicroUsdc(partsOfCredit(), tariff) + capitalMicroUsdc('proxy', tariff),
       // It waits for more, or for the reserve, for as long as that takes.
       sinceMs: 0,
     });

@@ -1,7 +1,7 @@
 /** Dust in proxy wallets, from anyone: it delays nobody who pays, and the gas reserve pays once for what it covers. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PARTS_OF_CREDIT, capitalMicroUsdc, costMicroUsdc } from '@bellwether/funding';
+import { capitalMicroUsdc, costMicroUsdc, partsOfCredit } from '@bellwether/funding';
 import { GasReserveStore } from '@bellwether/persistence';
 import { CreditProxies } from '../src/main-chain/credit-proxies';
 import { creditPurpose } from '../src/main-chain/credit-purpose';
@@ -57,7 +57,7 @@ it('is paid for by the reserve once it has enough: once, however often the chain
   await world.rows(url, 'DELETE FROM main_arrivals');
   await arrive(1, { name: 'old', amountMicroUsdc, foundMs: longAgoMs() });
   const cost =
-    costMicroUsdc(PARTS_OF_CREDIT, parts.tariff) + capitalMicroUsdc('proxy', parts.tariff);
+    costMicroUsdc(partsOfCredit(), parts.tariff) + capitalMicroUsdc('proxy', parts.tariff);
   const missing = cost - amountMicroUsdc;
   await world.rows(url, 'UPDATE gas_reserve SET collected_micro_usdc = $1', [missing]);
   let fails = 3;

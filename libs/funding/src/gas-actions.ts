@@ -1,4 +1,5 @@
 /** The chain costs of each action. Tests of the three apps run them on real chains and compare. */
+import { CAPITAL_ACCOUNTS } from './capital';
 import type { FundingChain } from './chain';
 import type { DepositSource } from './deposit';
 import { chainOfSource, needsSwap } from './deposit';
@@ -86,8 +87,18 @@ export const partsOfOwnAccount = (chain: FundingChain): GasPart[] => [
   { kind: 'transaction_fees', chain, transactions: 1 },
 ];
 
-export const PARTS_OF_CREDIT: readonly GasPart[] = [
+/** A wallet's rent is charged with a first credit that did not come over the bridge (`CreditProxies`). */
+export const partsOfCredit = ({ paysWallet = false } = {}): GasPart[] => [
   { kind: 'transaction_fees', chain: 'main', transactions: 1 },
+  ...(paysWallet
+    ? [
+        {
+          kind: 'wallet_rent',
+          chain: 'main',
+          accountBytes: [CAPITAL_ACCOUNTS.proxy.bytes],
+        } as const,
+      ]
+    : []),
 ];
 
 /** The recovery of one token. */
@@ -106,11 +117,13 @@ export const partsOfRecovery = ({
 export interface PlacesOnChain {
   readonly hasDepositAccount: boolean;
   readonly hasProxyAccount: boolean;
+  readonly hasProxyWallet: boolean;
 }
 
 export const NOTHING_ON_CHAIN: PlacesOnChain = {
   hasDepositAccount: false,
   hasProxyAccount: false,
+  hasProxyWallet: false,
 };
 
 /**
@@ -118,8 +131,9 @@ export const NOTHING_ON_CHAIN: PlacesOnChain = {
  * the real charge is that of the actual transaction.
  */
 function chargesOfDeposit(source: DepositSource, places: PlacesOnChain): (readonly GasPart[])[] {
-  if (chainOfSource(source) === 'main') return [PARTS_OF_CREDIT];
-  const charges = [PARTS_OF_BRIDGING, PARTS_OF_CREDIT];
+  if (chainOfSource(source) === 'main')
+    return [partsOfCredit({ paysWallet: !places.hasProxyWallet })];
+  const charges = [PARTS_OF_BRIDGING, partsOfCredit()];
   if (!places.hasProxyAccount) charges.unshift(partsOfOwnAccount('main'));
   if (!needsSwap(source)) return charges;
   charges.unshift([{ kind: 'transaction_fees', chain: 'ext', transactions: 1, signatures: 1 }]);
@@ -164,6 +178,7 @@ export type GasAction = (typeof GAS_ACTIONS)[number];
 const EVERYTHING_ON_CHAIN: PlacesOnChain = {
   hasDepositAccount: true,
   hasProxyAccount: true,
+  hasProxyWallet: true,
 };
 
 const PARTS_OF_ACTION: Readonly<Record<GasAction, readonly GasPart[]>> = {

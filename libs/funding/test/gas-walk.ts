@@ -6,13 +6,13 @@ import { Random } from '@bellwether/seeded-random';
 import {
   MIN_DEPOSIT_MICRO_USDC,
   PARTS_OF_BRIDGING,
-  PARTS_OF_CREDIT,
   capitalMicroUsdc,
   collectedOf,
   decideDeposit,
   depositCostMicroUsdc,
   gasBill,
   minWithdrawalMicroUsdc,
+  partsOfCredit,
   partsOfOwnAccount,
   partsOfRecovery,
   partsOfWithdrawal,
@@ -67,6 +67,7 @@ interface User {
   short: number;
   /** The exchange's own accounts for it, whose rent is out. */
   readonly rent: Set<CapitalKind>;
+  hasProxyWallet: boolean;
 }
 
 interface Recipient {
@@ -226,7 +227,7 @@ export class GasWalk {
     this.pay(user, 'ext', SIGNATURE * 3 + RENT.message + BRIDGE_FEE);
     this.pay(user, 'main', POSTING + COMPLETION);
     charge(PARTS_OF_BRIDGING);
-    this.credit(user, amount);
+    this.credit(user, amount, true);
   }
 
   private get shorts(): number {
@@ -237,21 +238,23 @@ export class GasWalk {
   /** Funds that anybody pays into the account are swept when that is worth it. */
   private mainDeposit(user: User): void {
     const amount = this.random.between(1, this.random.pick([1_000, 1_000_000, 50_000_000]));
-    this.credit(user, amount);
+    this.credit(user, amount, false);
   }
 
-  private credit(user: User, amount: number): void {
-    const makesWallet = !user.rent.has('proxy');
-    const bill = gasBill(PARTS_OF_CREDIT, this.tariff);
+  private credit(user: User, amount: number, isBridged: boolean): void {
+    const makesWallet = !user.hasProxyWallet;
+    const bill = gasBill(partsOfCredit({ paysWallet: makesWallet && !isBridged }), this.tariff);
     const covered = Math.min(bill.microUsdc, amount);
-    const cost = costMicroUsdc(PARTS_OF_CREDIT, this.tariff);
+    const cost = costMicroUsdc(partsOfCredit(), this.tariff);
     const worth = cost + (makesWallet ? capitalMicroUsdc('proxy', this.tariff) : 0);
     // Dust waits, or is swept at the reserve's cost.
     if (amount < worth && !(this.random.chance(0.5) && this.draw(user, worth - amount))) {
       return this.count('dust waits');
     }
     this.pay(user, 'main', SIGNATURE);
-    if (makesWallet) this.layOut(user, 'proxy');
+    if (makesWallet && isBridged) this.layOut(user, 'proxy');
+    if (makesWallet && !isBridged) this.pay(user, 'main', RENT.proxyWallet);
+    user.hasProxyWallet = true;
     user.charged += covered;
     user.debt += covered;
     user.credited += amount;
@@ -445,6 +448,7 @@ const newUser = (): User => ({
   debt: 0,
   short: 0,
   rent: new Set(),
+  hasProxyWallet: false,
 });
 
 /** Its credits have paid its charges: the engine takes them first. */

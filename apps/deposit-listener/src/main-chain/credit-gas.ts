@@ -2,9 +2,11 @@
  * A user's debt for the exchange's own transactions of a credit. It is charged before the credit goes to the engine,
  * when the chain has the transactions: failed ones and those that others paid for are not charged.
  */
-import { PARTS_OF_CREDIT, gasBill } from '@bellwether/funding';
-import type { GasTariff } from '@bellwether/funding';
+import { gasBill, partsOfCredit } from '@bellwether/funding';
+import type { GasBill, GasTariff } from '@bellwether/funding';
+import { initProxy } from '@bellwether/vault-program';
 import type {
+  AccountRentStore,
   ChainCredit,
   ChainTransaction,
   ChainTransactionStore,
@@ -19,6 +21,7 @@ export class CreditGas {
       readonly arrivals: Pick<MainArrivalStore, 'ofCredit'>;
       readonly transactions: Pick<ChainTransactionStore, 'bySignatures'>;
       readonly charges: Pick<GasChargeStore, 'add'>;
+      readonly rents: Pick<AccountRentStore, 'isLaidOut'>;
       readonly tariff: GasTariff;
       readonly now: () => number;
     },
@@ -29,7 +32,7 @@ export class CreditGas {
    * can put a user into debt by sending a millionth of a dollar, however often.
    */
   async charge({ user, creditSeq, txSignature, amountMicroUsdc: credited }: ChainCredit) {
-    const { arrivals, transactions, charges, tariff, now } = this.parts;
+    const { arrivals, transactions, charges, now } = this.parts;
     const credit = await arrivals.ofCredit(user, creditSeq);
     const swept = credit.filter(({ kind }) => kind === 'swept');
     const signatures = [txSignature, ...swept.map((arrival) => arrival.txSignature)];
@@ -41,7 +44,7 @@ export class CreditGas {
     for (const kept of own.toSorted((one, other) => (one.purpose < other.purpose ? -1 : 1))) {
       // Transactions of other apps and workers are charged by those.
       if (kept.user === null || !isCharged(kept)) continue;
-      const bill = gasBill(PARTS_OF_CREDIT, tariff);
+      const bill = await this.billOf(kept);
       const amountMicroUsdc = Math.min(left, bill.microUsdc);
       left -= amountMicroUsdc;
       const purpose = gasPurposeOf(kept.purpose);
@@ -50,7 +53,18 @@ export class CreditGas {
       await charges.add({ user, purpose, amountMicroUsdc, items, depositId }, now());
     }
   }
+
+  /** The rent of a wallet is laid out for who paid for the bridge. */
+  private async billOf(kept: ChainTransaction): Promise<GasBill> {
+    const { rents, tariff } = this.parts;
+    const paysWallet = makesWallet(kept) && !(await rents.isLaidOut(kept.purpose));
+    return gasBill(partsOfCredit({ paysWallet }), tariff);
+  }
 }
+
+/** Its bytes contain the instruction's discriminator if it creates the user's proxy wallet. */
+const makesWallet = ({ bytes }: ChainTransaction): boolean =>
+  Buffer.from(bytes).includes(Buffer.from(initProxy.discriminator));
 
 const isCharged = ({ purpose }: ChainTransaction): boolean =>
   /^credit:|^deposit:[0-9a-f]{64}:sweep:/.test(purpose);

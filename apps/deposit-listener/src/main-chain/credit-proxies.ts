@@ -14,10 +14,10 @@ import type { Chain, Signer, TransactionRequest, Vault } from '@bellwether/chain
 import { toHex } from '@bellwether/codec';
 import {
   CAPITAL_ACCOUNTS,
-  PARTS_OF_CREDIT,
   capitalMicroUsdc,
   costMicroUsdc,
   gasPriceOf,
+  partsOfCredit,
   reserveLeft,
   retryDelayMs,
 } from '@bellwether/funding';
@@ -89,7 +89,7 @@ export class CreditProxies implements Worker {
     }
     // The charge for the credit: a smaller amount would leave its user nothing.
     const creditMicroUsdc = gasPriceOf(tariff).mainPerTxMicroUsdc;
-    // A first one is worth the rent that the exchange lays out for it, or nobody's dust could tie that down.
+    // A first one is worth the wallet's rent too, which it pays, or which nobody's dust may tie down.
     const firstCreditMicroUsdc = Math.max(creditMicroUsdc, firstCreditWorth(tariff));
     const cost = { creditMicroUsdc, firstCreditMicroUsdc };
     const underWay = [...this.lookAgain.values()].map(({ user }) => user);
@@ -127,7 +127,7 @@ export class CreditProxies implements Worker {
     const missingMicroUsdc = last === null ? await this.missing(proxy) : 0;
     if (missingMicroUsdc > 0 && !(await this.mayBePaid(proxy, missingMicroUsdc))) return false;
     const next = { user, creditSeq, attempt: attempt + 1 };
-    const isMade = await this.make(next, last, missingMicroUsdc);
+    const isMade = await this.make(next, last, { missingMicroUsdc, isBridged: proxy.isBridged });
     this.wait(user, now() + CREDIT_LOOK_PAUSE_MS);
     return isMade;
   }
@@ -136,7 +136,7 @@ export class CreditProxies implements Worker {
   private async missing({ user, amountMicroUsdc }: ProxyToSweep): Promise<number> {
     const { main, vault, tariff } = this.parts;
     const hasWallet = (await readProxy(main, vault, user)) !== null;
-    const worth = hasWallet ? costMicroUsdc(PARTS_OF_CREDIT, tariff) : firstCreditWorth(tariff);
+    const worth = hasWallet ? costMicroUsdc(partsOfCredit(), tariff) : firstCreditWorth(tariff);
     return Math.max(0, worth - amountMicroUsdc);
   }
 
@@ -161,7 +161,10 @@ export class CreditProxies implements Worker {
   private async make(
     attempt: CreditAttempt,
     before: ChainTransaction | null,
-    missingMicroUsdc: number,
+    {
+      missingMicroUsdc,
+      isBridged,
+    }: { readonly missingMicroUsdc: number; readonly isBridged: boolean },
   ): Promise<boolean> {
     const { main, transactions, vault, log, now } = this.parts;
     const { user } = attempt;
@@ -177,7 +180,8 @@ export class CreditProxies implements Worker {
       }
     }
     const purpose = creditPurpose(attempt);
-    const makes = makesWallet ? await this.wallet(user) : undefined;
+    // Else its user pays for it: a wallet is never closed, and money that came from main leaves again for a hundredth.
+    const makes = makesWallet && isBridged ? await this.wallet(user) : undefined;
     const row = { ...rowOfTransaction(built, { purpose, chain: 'main', user }), makes };
     // Another process may have been faster: then its bytes are sent.
     const kept =
@@ -208,4 +212,4 @@ export class CreditProxies implements Worker {
 
 /** What a first credit must bring: its cost, and as much as the wallet's rent. */
 const firstCreditWorth = (tariff: GasTariff): number =>
-  costMicroUsdc(PARTS_OF_CREDIT, tariff) + capitalMicroUsdc('proxy', tariff);
+  costMicroUsdc(partsOfCredit(), tariff) + capitalMicroUsdc('proxy', tariff);

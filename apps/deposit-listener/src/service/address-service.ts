@@ -35,7 +35,7 @@ export class AddressService {
     const row = await this.watch(user);
     const { tier, isOnChain } = await tiers.walletOf(user);
     const cap = await stores.dailyCap.status(now());
-    const places = await this.accountsOf(row);
+    const places = { ...(await this.accountsOf(row)), hasProxyWallet: isOnChain };
     return {
       estimatedGas: {
         extUsdc: gasBill(partsOfDeposit('ext_usdc', places), tariff),
@@ -76,7 +76,7 @@ export class AddressService {
   }
 
   /** An estimate is not worth waiting for: if a chain cannot be asked, it includes every account. */
-  private async accountsOf(row: WatchedAddress): Promise<PlacesOnChain> {
+  private async accountsOf(row: WatchedAddress): Promise<Omit<PlacesOnChain, 'hasProxyWallet'>> {
     const { chains } = this.parts;
     const { depositUsdcAccount, proxyUsdcAccount } = placesOf(row);
     const [ext, main] = await Promise.allSettled([

@@ -43,6 +43,14 @@ export class AccountRentStore {
     return rows.length === 0;
   }
 
+  /** Whether this transaction makes an account of the exchange's own, at the exchange's cost. */
+  async isLaidOut(purpose: string): Promise<boolean> {
+    const found = await this.connections.statement((client) =>
+      ACCOUNT_RENTS.first(client, 'WHERE purpose = $1', [purpose]),
+    );
+    return found !== null;
+  }
+
   async postpone(purpose: string, dueMs: number): Promise<void> {
     await this.connections.statement((client) =>
       client.query(

@@ -9,6 +9,8 @@ export interface ProxyToSweep {
   readonly user: Uint8Array;
   readonly amountMicroUsdc: number;
   readonly arrivals: number;
+  /** A part of it came over the bridge. */
+  readonly isBridged: boolean;
   /** When the oldest of it was found. */
   readonly foundMs: number;
   /** Of the oldest of it. */
@@ -39,12 +41,13 @@ export type SweepPlace = Pick<ProxyToSweep, 'slot' | 'user'>;
 /** All wallets that wait, and whether each pays. */
 const WAITING = `WITH waiting AS (
   SELECT user_key, sum(amount_micro_usdc)::bigint AS amount, count(*) AS arrivals,
-    min(found_ms) AS found_ms, min(slot) AS slot,
+    min(found_ms) AS found_ms, min(slot) AS slot, bool_or(kind = 'bridged') AS bridged,
     sum(amount_micro_usdc) >= CASE WHEN EXISTS (
         SELECT 1 FROM chain_credits WHERE chain_credits.user_key = main_arrivals.user_key)
       THEN $2::bigint ELSE $3::bigint END AS pays
   FROM main_arrivals WHERE credit_seq IS NULL GROUP BY user_key)
-  SELECT user_key AS "user", amount AS "amountMicroUsdc", arrivals, found_ms AS "foundMs", slot
+  SELECT user_key AS "user", amount AS "amountMicroUsdc", arrivals, bridged AS "isBridged",
+    found_ms AS "foundMs", slot
   FROM waiting`;
 
 /** Arrivals in proxy wallets. The scan (`ScanCursors`) writes them, and links them to the credit that swept them. */

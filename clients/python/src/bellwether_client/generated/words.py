@@ -170,6 +170,7 @@ if TYPE_CHECKING:
         "transaction_fees",
         "account_rent",
         "record_rent",
+        "wallet_rent",
         "message_rent",
         "attestation_rent",
         "markup",
