@@ -2,7 +2,8 @@
  * A user's debt for the exchange's own transactions of a credit. It is charged before the credit goes to the engine,
  * when the chain has the transactions: failed ones and those that others paid for are not charged.
  */
-import { gasBill, partsOfCredit } from '@bellwether/funding';
+import type { Chain } from '@bellwether/chain';
+import { CAPITAL_ACCOUNTS, gasBill, partsOfCredit } from '@bellwether/funding';
 import type { GasBill, GasTariff } from '@bellwether/funding';
 import { initProxy } from '@bellwether/vault-program';
 import type {
@@ -16,8 +17,11 @@ import type {
 import { gasPurposeOf } from './credit-purpose';
 
 export class CreditGas {
+  private walletLamports: number | undefined;
+
   constructor(
     private readonly parts: {
+      readonly main: Pick<Chain, 'minimumLamports'>;
       readonly arrivals: Pick<MainArrivalStore, 'ofCredit'>;
       readonly transactions: Pick<ChainTransactionStore, 'bySignatures'>;
       readonly charges: Pick<GasChargeStore, 'add'>;
@@ -56,9 +60,12 @@ export class CreditGas {
 
   /** The rent of a wallet is laid out for who paid for the bridge. */
   private async billOf(kept: ChainTransaction): Promise<GasBill> {
-    const { rents, tariff } = this.parts;
+    const { main, rents, tariff } = this.parts;
     const paysWallet = makesWallet(kept) && !(await rents.isLaidOut(kept.purpose));
-    return gasBill(partsOfCredit({ paysWallet }), tariff);
+    if (!paysWallet) return gasBill(partsOfCredit(), tariff);
+    this.walletLamports ??= Number(await main.minimumLamports(CAPITAL_ACCOUNTS.proxy.bytes));
+    const rent = { kind: 'wallet_rent', chain: 'main', lamports: this.walletLamports } as const;
+    return gasBill([...partsOfCredit(), rent], tariff);
   }
 }
 

@@ -11,7 +11,7 @@ import { SendToEngine } from './send-to-engine';
 export function mainChainWorkers(parts: ListenerParts): readonly Worker[] {
   const { stores, chains, treasury, faucets, network } = parts;
   const main = chains.main;
-  const gas = new CreditGas({ ...parts, ...stores });
+  const gas = new CreditGas({ ...parts, ...stores, main });
   const workers: Worker[] = [
     new CreditProxies({ ...parts, ...stores, main }),
     new SendToEngine({ ...parts, ...stores, gas }),
