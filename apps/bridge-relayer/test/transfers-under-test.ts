@@ -5,6 +5,7 @@ import {
   bytesOfAddress,
   createAssociatedToken,
   debitVault,
+  initProxyWallet,
   depositSigner,
   proxyWalletOf,
   signatureBytes,
@@ -111,9 +112,11 @@ export async function burnedWithdrawal(
     computeUnits: 400_000,
     instructions: [
       await createAssociatedToken({ payer, owner: payer, mint: main.usdc }),
+      await initProxyWallet(vault, { payer, user }),
       await debitVault(vault, {
-        payer,
         operator: payer,
+        user,
+        paymentSeq: 1n,
         withdrawalId,
         amount,
         recipientToken: own,
@@ -169,6 +172,7 @@ export async function recordedWithdrawal(
     nonce: 1,
     builder: null,
     acceptedSeq: 1,
+    paymentSeq: 1,
     gasItems,
   } as const;
   const after = await withdrawals.eventCursor();

@@ -195,6 +195,7 @@ it('a payout to its own user that is read before its row is back is no deposit',
     nonce: 1,
     builder: null,
     acceptedSeq: 1,
+    paymentSeq: 1,
   } as const;
   const to = { seq: 1, index: 0 };
   const withdrawals = world.withdrawals(by.url);

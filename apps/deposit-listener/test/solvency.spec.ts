@@ -84,20 +84,24 @@ function withdrawn(
   const command = { kind: 'withdraw', user, ...chosen, maxGasFee: 0 } as const;
   const { reply } = engine.apply('withdrawal', { ...command, signature: new Uint8Array(64) });
   if (reply.body.kind !== 'withdrawal') throw new Error(`a reply of ${reply.body.kind}`);
-  const { withdrawalId } = reply.body;
+  const { withdrawalId, paymentSeq } = reply.body;
   const { amount: amountMicroUsdc, gasFee: gasFeeMicroUsdc, ...asked } = chosen;
   const amounts = { amountMicroUsdc, gasFeeMicroUsdc };
-  return { withdrawalId, user, ...asked, ...amounts, chain: 'main', acceptedSeq: reply.seq };
+  const numbers = { acceptedSeq: reply.seq, paymentSeq };
+  return { withdrawalId, user, ...asked, ...amounts, chain: 'main', ...numbers };
 }
 
 /** Signed, not sent. */
-async function debitToOperator(withdrawalId: Uint8Array, amount: bigint) {
+async function debitToOperator(
+  asked: Pick<NewWithdrawal, 'user' | 'withdrawalId' | 'paymentSeq'>,
+  amount: bigint,
+) {
   const { operator } = world.network.keys.signers;
   const recipient = { payer: operator.address, owner: operator.address, mint: parts.vault.mint };
   const debit = await debitVault(parts.vault, {
-    payer: operator.address,
     operator: operator.address,
-    withdrawalId,
+    ...asked,
+    paymentSeq: BigInt(asked.paymentSeq),
     amount,
     recipientToken: await associatedTokenAddress(operator.address, parts.vault.mint),
   });
@@ -107,7 +111,8 @@ async function debitToOperator(withdrawalId: Uint8Array, amount: bigint) {
 
 /** The operator's key pays what no withdrawal says. */
 async function debitUnasked(amount: bigint): Promise<void> {
-  const kept = await debitToOperator(new Uint8Array(32).fill(0xee), amount);
+  const withdrawalId = new Uint8Array(32).fill(0xee);
+  const kept = await debitToOperator({ user: userOf(4), withdrawalId, paymentSeq: 9 }, amount);
   await until(async () => (await parts.chains.main.advance(kept)).state === 'final');
 }
 
@@ -217,7 +222,7 @@ describe('a round', () => {
       nowMs: Date.now(),
     });
     const { withdrawalId } = accepted;
-    const kept = await debitToOperator(withdrawalId, 19_750_000n);
+    const kept = await debitToOperator(accepted, 19_750_000n);
     const txSignature = signatureBytes(kept.signature);
     const signed = { kind: 'signed', txSignature } as const;
     await withdrawals.advance({ withdrawalId, fact: signed, nowMs: Date.now() });

@@ -380,9 +380,10 @@ describe('the record of a withdrawal', () => {
       nonce,
       builder: null,
       acceptedSeq: nonce,
+      paymentSeq: nonce,
     }));
     const to = { seq: 3, index: 0 };
-    const items = [{ kind: 'record_rent', microUsdc: GAS.mainPerTxMicroUsdc }] as const;
+    const items = [{ kind: 'message_rent', microUsdc: GAS.mainPerTxMicroUsdc }] as const;
     const rows = accepted.map((one) => (one.nonce === 2 ? { ...one, gasItems: items } : one));
     await store.takeEvents({ after: null, to, accepted: rows, nowMs: NOW_MS });
     const withdrawalId = idOf(alice, 2);
@@ -415,7 +416,7 @@ describe('the record of a withdrawal', () => {
       history: expect.arrayContaining([expect.objectContaining({ state: 'debited' })]),
       explanation: { what_happened: 'The recipient has the money.' },
       gas_micro_usdc: GAS.mainPerTxMicroUsdc,
-      gas_items: [{ kind: 'record_rent', micro_usdc: GAS.mainPerTxMicroUsdc }],
+      gas_items: [{ kind: 'message_rent', micro_usdc: GAS.mainPerTxMicroUsdc }],
     });
     // A deposit from before items were stored has only the sum.
     expect((await read(idOf(alice, 1))).body.data).toMatchObject({

@@ -39,6 +39,10 @@ export const OUTFLOW_WAIT_MS = 60_000;
 export const ACCOUNT_WAIT_MS = 2_000;
 /** The engine or the database is away. */
 export const TROUBLE_WAIT_MS = 2_000;
+/** How often a payout looks whether an older one of its user, which would fall out of the vault's window, is over. */
+export const WINDOW_WAIT_MS = 15_000;
+/** How long a payment that the vault's window shows is searched before an alarm: the nodes' indexes lag by seconds. */
+export const UNFOUND_DEBIT_MS = 120_000;
 /** A contradiction waits for an operator. */
 export const CONTRADICTION_WAIT_MS = 60_000;
 

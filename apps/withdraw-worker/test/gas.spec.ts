@@ -8,7 +8,7 @@ import {
   newSigner,
 } from '@bellwether/chain';
 import type { Address, Instruction, Signer } from '@bellwether/chain';
-import { itemOf, lamportsOfPart, partsOfWithdrawal } from '@bellwether/funding';
+import { CAPITAL_ACCOUNTS, itemOf, lamportsOfPart, partsOfWithdrawal } from '@bellwether/funding';
 import type { FundingChain, WithdrawalAction } from '@bellwether/funding';
 import { EngineUnderTest, TRUE_TARIFF, until } from '@bellwether/funding-testbed';
 import type { WorkerParts } from '../src/parts';
@@ -17,6 +17,7 @@ import {
   ask,
   fillVault,
   leapingClock,
+  makeProxy,
   recorded,
   runUntil,
   userWithMoney,
@@ -47,7 +48,7 @@ beforeAll(async () => {
   url = await world.databaseUrl();
   parts = { ...(await world.parts(url, { now: leapingClock() })), tariff: TRUE_TARIFF };
   // The bridge's counter of the messages of this chain is made with the first, once for all.
-  await payOut('ext', (await newSigner()).address);
+  await payOut('ext', (await newSigner()).address, await userWithProxy());
 });
 afterAll(async () => {
   await engine.stop();
@@ -57,9 +58,16 @@ afterAll(async () => {
 const held = async (): Promise<number> =>
   Number((await world.chains.main.readAccount(operator.address))?.lamports ?? 0n);
 
-async function payOut(chain: FundingChain, to: Address) {
+/** As one that has deposited. */
+async function userWithProxy(): Promise<Uint8Array> {
+  const user = userWithMoney(engine);
+  await makeProxy(world, user);
+  return user;
+}
+
+async function payOut(chain: FundingChain, to: Address, user: Uint8Array) {
   const { withdrawalId, gasItems, gasFeeMicroUsdc } = await ask(parts, {
-    user: userWithMoney(engine),
+    user,
     amountMicroUsdc: 20_000_000,
     recipientKind: chain === 'main' ? 'recipient_main' : 'recipient_ext',
     recipient: bytesOfAddress(to),
@@ -85,14 +93,31 @@ it.each<WithdrawalAction>([
   const { address: to } = await newSigner();
   const { usdc: mint } = world.chainsFile()[chain];
   if (!makesAccount) await world.give(chain, { to, mint, amount: 1n });
+  const user = await userWithProxy();
   const before = await held();
-  const kinds = await payOut(chain, to);
+  const kinds = await payOut(chain, to, user);
   const taken = before - (await held());
   const charged = chargedFor({ chain, makesAccount });
   expect(taken).toBeLessThanOrEqual(charged + (chain === 'ext' ? MESSAGE_FEE_LAMPORTS : 0));
   // And not much more: a signature at most that was not made.
   expect(taken).toBeGreaterThanOrEqual(charged - TRUE_TARIFF.mainPerSignatureLamports);
   expect(kinds?.includes('account_rent')).toBe(makesAccount);
+});
+
+it('a proxy wallet that a payout has to make is paid by the exchange, not by its user', async () => {
+  const { address: to } = await newSigner();
+  await world.give('main', { to, mint: world.chainsFile().main.usdc, amount: 1n });
+  const before = await held();
+  const user = userWithMoney(engine);
+  expect(await payOut('main', to, user)).toEqual(['transaction_fees', 'markup']);
+  const rent = Number(await world.chains.main.minimumLamports(CAPITAL_ACCOUNTS.proxy.bytes));
+  expect(before - (await held())).toBe(rent + TRUE_TARIFF.mainPerSignatureLamports);
+  const laidOut = await world.rows(
+    url,
+    'SELECT kind, lamports::int FROM account_rents WHERE user_key = $1',
+    [user],
+  );
+  expect(laidOut).toEqual([{ kind: 'proxy', lamports: rent }]);
 });
 
 it.each(['main', 'ext'] as const)(
@@ -133,11 +158,12 @@ it.each(['main', 'ext'] as const)(
     // Real time: those that do not pay wait for the one that does.
     const timely = { ...(await world.parts(url)), tariff: TRUE_TARIFF };
     const { address: to } = await newSigner();
+    const users = [await userWithProxy(), await userWithProxy(), await userWithProxy()];
     const before = await held();
     const answers = await Promise.all(
-      [1, 2, 3].map(() =>
+      users.map((user) =>
         ask(timely, {
-          user: userWithMoney(engine),
+          user,
           amountMicroUsdc: 20_000_000,
           recipientKind: `recipient_${chain}`,
           recipient: bytesOfAddress(to),

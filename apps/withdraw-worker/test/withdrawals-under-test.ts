@@ -1,7 +1,7 @@
 /** Users with money in the engine and the vault, and a worker that is run by hand. */
 import { consumeEvents } from '@bellwether/bus';
 import type { Bus, FundingAnswer, WithdrawRequest } from '@bellwether/bus';
-import { vaultAt } from '@bellwether/chain';
+import { initProxyWallet, readProxy, vaultAt } from '@bellwether/chain';
 import { withdrawalIdOf } from '@bellwether/canonical-message';
 import { withdrawalStep } from '@bellwether/funding';
 import type { Withdrawal, WithdrawalStep } from '@bellwether/funding';
@@ -12,6 +12,8 @@ import type { WorkerParts } from '../src/parts';
 import { PayoutWorker } from '../src/payout/payout-worker';
 import { WithdrawController } from '../src/requests/withdraw.controller';
 import { interrupted } from './interrupted';
+import { paymentState } from '@bellwether/vault-program';
+import type { PaymentState } from '@bellwether/vault-program';
 import type { World } from './world';
 
 export const BALANCE_MICRO_USDC = 100_000_000;
@@ -36,6 +38,24 @@ export function userWithMoney(engine: EngineUnderTest, amount = BALANCE_MICRO_US
   const reference = `money ${made}`;
   engine.apply('admin', { kind: 'test_credit', user, amount, reference });
   return user;
+}
+
+/** As the user's first deposit makes it. */
+export async function makeProxy(world: World, user: Uint8Array): Promise<void> {
+  const { main, vaultProgram } = world.chainsFile();
+  const payer = await world.signerOf('operator');
+  const vault = await vaultAt(vaultProgram, main.usdc);
+  const made = await initProxyWallet(vault, { payer: payer.address, user });
+  await world.sent('main', { instructions: [made], feePayer: payer });
+}
+
+/** What the vault's window says of a user's payment. */
+export async function paymentOf(
+  { chains, vault }: WorkerParts,
+  { user, paymentSeq }: Pick<Withdrawal, 'user' | 'paymentSeq'>,
+): Promise<PaymentState> {
+  const proxy = await readProxy(chains.main, vault, user);
+  return proxy === null ? 'unpaid' : paymentState(proxy, BigInt(paymentSeq));
 }
 
 type Asked = Partial<WithdrawRequest> & { readonly user: Uint8Array };

@@ -8,6 +8,7 @@ import { fromHex, parsePublicKey } from '@bellwether/codec';
 import { REQUEST_LANES } from '@bellwether/exchange';
 import type { Command, RequestLane } from '@bellwether/exchange';
 import type { DatabaseRole } from '@bellwether/persistence';
+import { VAULT_ERRORS } from '@bellwether/vault-program';
 import { expectError } from '../../e2e/src/answers';
 import { http } from '../../e2e/src/http';
 import { USDC, balanceOf, credit, fundedUser, newBuilder, newMarket } from '../../e2e/src/scenario';
@@ -173,8 +174,13 @@ describe('a stolen key of the chains', () => {
     const withdrawalId = crypto.getRandomValues(new Uint8Array(32));
     const { address } = thief.key;
     const recipientToken = await thief.usdcAccountOf(address);
-    const payer = { payer: address, operator: address };
-    return debitVault(vault, { ...payer, withdrawalId, amount: 1_000_000n, recipientToken });
+    const asked = {
+      user: keyOf(victim.publicKey),
+      paymentSeq: 1n,
+      withdrawalId,
+      amount: 1_000_000n,
+    };
+    return debitVault(vault, { ...asked, operator: address, recipientToken });
   };
 
   it.each<ChainRole | 'nobody'>(['nobody', 'relayer', 'registrar'])(
@@ -183,7 +189,8 @@ describe('a stolen key of the chains', () => {
       const key = role === 'nobody' ? undefined : await stolenChainKey(exchange, role);
       const thief = await OnChain.with(exchange, 'main', key);
       const before = await vaultHolds(thief);
-      expect((await thief.land([await debitTo(thief)])).error).not.toBeNull();
+      const { error } = await thief.land([await debitTo(thief)]);
+      expect(JSON.stringify(error)).toContain(String(VAULT_ERRORS.Unauthorized[0]));
       expect(await vaultHolds(thief)).toBeGreaterThanOrEqual(before);
     },
   );

@@ -77,6 +77,7 @@ const withdrawal: Withdrawal = newWithdrawal(
     nonce: 3,
     builder: new Uint8Array(16).fill(6),
     acceptedSeq: 8,
+    paymentSeq: 1,
   },
   NOW_MS,
 );
@@ -274,6 +275,7 @@ describe('a withdrawal', () => {
       allowProgramAddress: true,
       nonce: 3,
       paymentSeq: 1,
+      lowestOpenSeq: 1,
       status: 'open',
       seq: 8,
       createdMs: NOW_MS,

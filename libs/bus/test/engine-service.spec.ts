@@ -470,6 +470,7 @@ describe('a question', () => {
         allowProgramAddress: true,
         nonce: 7,
         paymentSeq: 2,
+        lowestOpenSeq: 1,
         status: 'open',
         seq: 8,
         createdMs: 9,

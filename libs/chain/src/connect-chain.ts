@@ -15,6 +15,7 @@ import { advance } from './transactions/advance';
 import { buildTransaction } from './transactions/build-transaction';
 import type { TransactionRequest } from './transactions/build-transaction';
 import { findTransaction } from './transactions/find-transaction';
+import { successSlots } from './transactions/success-slots';
 import type { FinalTransaction } from './transactions/find-transaction';
 import type {
   BroadcastTransaction,
@@ -68,6 +69,8 @@ export interface Chain {
   simulate(kept: Pick<StoredTransaction, 'wireBytes'>): Promise<Simulation>;
   /** A finalized transaction with its block; `undefined` until it is final. */
   findTransaction(signature: string): Promise<FinalTransaction | undefined>;
+  /** Slots of these transactions, in order; null for one that is not final or failed. */
+  successSlots(signatures: readonly string[]): Promise<(number | null)[]>;
   /** Finalized transactions that name an address, newest first, according to one node. `limit` 1 to 1,000. */
   signaturesOf(
     address: Address,
@@ -111,6 +114,7 @@ export function connectChain(options: ChainOptions): Chain {
     advance: (kept) => advance(pool, kept),
     simulate: (kept) => simulate(pool, kept),
     findTransaction: (signature) => findTransaction(pool, blocks, signature),
+    successSlots: (signatures) => successSlots(pool, signatures),
     signaturesOf: (address, page) => signaturesOf(pool, address, page),
     readAccounts: (addresses) => readAccounts(pool, addresses),
     readAccount: async (address) => (await readAccounts(pool, [address])).accounts[0]!,

@@ -39,6 +39,7 @@ export * from './transactions/signature-bytes';
 export type { SignatureOfAddress } from './transactions/signatures-of';
 export type { Simulation } from './transactions/simulate';
 export * from './transactions/transaction-search';
+export * from './vault/find-debit';
 export * from './vault/read-vault';
 export * from './vault/vault-addresses';
 export * from './vault/vault-instructions';

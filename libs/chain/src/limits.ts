@@ -45,6 +45,7 @@ export const SEARCH_SLOTS = 10_000;
 
 /** The most that nodes accept in one request. */
 export const MAX_ACCOUNTS_PER_READ = 100;
+export const MAX_SIGNATURES_PER_REQUEST = 256;
 /**
  * Reads of the same accounts until two endpoints agree: a busy account changes between two answers, and a node that
  * lags needs a slot's time (400 ms) for each slot. Two reads per slot, so that none is missed: 12 slots in all.

@@ -3,17 +3,21 @@
  * only.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { vaultEventsOfLog } from '@bellwether/vault-program';
+import { paymentState, vaultEventsOfLog } from '@bellwether/vault-program';
 import {
+  TransactionSearch,
+  addressOf,
   associatedTokenAddress,
   bridgeMessageSigner,
   bytesOfAddress,
+  closeTokenOfProxy,
   completeTransfer,
   createAssociatedToken,
   creditProxy,
   custodyAddress,
   debitVault,
   depositSigner,
+  findDebit,
   initProxyWallet,
   isCompleted,
   parseMint,
@@ -22,7 +26,6 @@ import {
   readBridgeMessage,
   readProxy,
   readVault,
-  readWithdrawal,
   setUserTier,
   setVaultPaused,
   sweepProxyLamports,
@@ -196,8 +199,9 @@ describe('the money of a user', () => {
           mint: vault.mint,
         }),
         await debitVault(vault, {
-          payer: operator.address,
           operator: operator.address,
+          user,
+          paymentSeq: 1n,
           withdrawalId,
           amount,
           recipientToken: operatorToken,
@@ -215,12 +219,25 @@ describe('the money of a user', () => {
         })),
       ],
     };
-    expect(await readWithdrawal(main, vault, withdrawalId)).toBeNull();
+    const search = new TransactionSearch(main);
+    expect(await findDebit(search, vault, withdrawalId)).toBeUndefined();
+    const paid = async () => paymentState((await readProxy(main, vault, user))!, 1n);
+    expect(await paid()).toBe('unpaid');
     const kept = await sent(main, request);
     expect(kept.wireBytes.length).toBeLessThanOrEqual(1_232);
-    expect(await readWithdrawal(main, vault, withdrawalId)).toMatchObject({ amount });
+    expect(await paid()).toBe('paid');
+    const recipientToken = bytesOfAddress(operatorToken);
+    const { event, final } = (await until(() => findDebit(search, vault, withdrawalId)))!;
+    expect(event).toMatchObject({ user, paymentSeq: 1n, withdrawalId, recipientToken, amount });
+    expect(final.transaction.signature).toBe(kept.signature);
+    expect(await main.readAccount(addressOf(withdrawalId))).toBeNull();
     expect(await failure(main, request)).not.toBe('none');
     expect(await balance(main, operatorToken)).toBe(0n);
+    const unknown = await main.buildTransaction({ instructions: [], feePayer: operator });
+    expect(await main.successSlots([unknown.signature, kept.signature])).toEqual([
+      null,
+      final.block.slot,
+    ]);
 
     const vaa = await attested(under, 'main', kept);
     await posted(under, 'ext', vaa);
@@ -274,5 +291,20 @@ describe('the vault', () => {
     const unpause = setVaultPaused(vault, { authority: admin.address, isPaused: false });
     await sent(main, { instructions: [unpause], feePayer: operator, signers: [admin] });
     expect(await readVault(main, vault)).toMatchObject({ paused: false });
+  });
+
+  it('gives the registrar the rent of an empty token account, which can be made again', async () => {
+    const { main, vault, operator, network } = under;
+    const { registrar } = network.keys.signers;
+    const { wallet, token } = await proxyWalletOf(vault, user);
+    const rent = (await main.readAccount(token))!.lamports;
+    const before = (await main.readAccount(registrar.address))?.lamports ?? 0n;
+    const close = await closeTokenOfProxy(vault, { registrar: registrar.address, user });
+    await sent(main, { instructions: [close], feePayer: operator, signers: [registrar] });
+    expect(await main.readAccount(token)).toBeNull();
+    expect((await main.readAccount(registrar.address))?.lamports).toBe(before + rent);
+    const owner = { payer: operator.address, owner: wallet, mint: vault.mint };
+    await sent(main, { instructions: [await createAssociatedToken(owner)], feePayer: operator });
+    expect(await balance(main, token)).toBe(0n);
   });
 });

@@ -139,10 +139,7 @@ export const exchangeEventLayout = union({
   ],
   /** `amount` of the debt was paid from the available balance; `gasDebt` remains. */
   gas_settled: [17, growing({ user: publicKey, amount: u53, gasDebt: u53 })],
-  /**
-   * `amount` moved from the available balance to `withdrawing`. `paymentSeq` counts the user's accepted withdrawals from
-   * 1: the vault pays each number once.
-   */
+  /** `amount` moved from the available balance to `withdrawing`. The vault pays each `paymentSeq` of the user once. */
   withdrawal_accepted: [
     18,
     growing({

@@ -116,7 +116,10 @@ const resolvedMarketLayout = growing({
 });
 export type ResolvedMarket = ValueOf<typeof resolvedMarketLayout>;
 
-/** An accepted withdrawal pays `netAmount` = amount - gasFee. `recipient` null: the user's own deposit address. */
+/**
+ * An accepted withdrawal pays `netAmount` = amount - gasFee, under the user's number `paymentSeq`. `recipient` null: the
+ * user's own deposit address.
+ */
 const withdrawalReplyLayout = growing({
   withdrawalId,
   amount: u53,
@@ -125,6 +128,7 @@ const withdrawalReplyLayout = growing({
   chain: oneOf(CHAINS),
   recipientKind: oneOf(RECIPIENT_KINDS),
   recipient: optional(chainAddress),
+  paymentSeq: u53,
 });
 
 /**

@@ -72,6 +72,8 @@ export interface WithdrawalView {
   readonly nonce: number;
   /** Its number among the user's accepted withdrawals, from 1. */
   readonly paymentSeq: number;
+  /** The lowest such number among the user's open withdrawals; null if none is open. */
+  readonly lowestOpenSeq: number | null;
   readonly status: WithdrawalStatus;
   readonly seq: number;
   readonly createdMs: number;

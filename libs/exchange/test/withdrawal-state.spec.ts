@@ -74,6 +74,7 @@ describe('many withdrawals', () => {
     const restored = readState(writeState(desk.state), LITTLE_LOAD);
     for (const { withdrawals, endedWithdrawals } of [desk.state, restored]) {
       expect(withdrawals.live).toBe(500);
+      expect([withdrawals.countOf(1), withdrawals.lowestSeqOf(1)]).toEqual([500, 2]);
       for (let nonce = 1; nonce <= 1_000; nonce++) {
         const record = withdrawals.find(idOf(nonce));
         const { nonce: held, paymentSeq } = record === 0 ? NONE : withdrawals.read(record);

@@ -12,8 +12,6 @@ import { MAX_SWAP_PRIORITY_FEE_LAMPORTS } from './limits';
 export const ACCOUNT_BYTES = {
   /** A token account. */
   token: 165,
-  /** The vault's account of a withdrawal. */
-  withdrawalRecord: 96,
   /** The core bridge's account of a message with a transfer: 95 bytes before its 133. */
   message: 228,
   /** The account of the guardians' attestation: the same. */
@@ -58,18 +56,17 @@ export interface WithdrawalAction {
   readonly makesAccount: boolean;
 }
 
-/** On main: the debit. To ext: debit and burn in one transaction, then attestation and completion there. */
+/**
+ * On main: the debit. A proxy wallet made for it is the exchange's. To ext: debit and burn in one
+ * transaction, then attestation and completion there.
+ */
 export function partsOfWithdrawal({ chain, makesAccount }: WithdrawalAction): GasPart[] {
-  const record: GasPart[] = [
-    { kind: 'transaction_fees', chain: 'main', transactions: 1 },
-    { kind: 'record_rent', chain: 'main', accountBytes: [ACCOUNT_BYTES.withdrawalRecord] },
-  ];
   const bridged: GasPart[] = [
     { kind: 'message_rent', chain: 'main', accountBytes: [ACCOUNT_BYTES.message] },
     ...partsOfCompletion('ext'),
   ];
   return [
-    ...record,
+    { kind: 'transaction_fees', chain: 'main', transactions: 1 },
     ...(chain === 'ext' ? bridged : []),
     ...(makesAccount ? [tokenAccountRent(chain)] : []),
   ];

@@ -9,7 +9,6 @@ import type { GasTariff } from './gas';
 /**
  * - `transaction_fees`: signatures and priority
  * - `account_rent`: a token account of the recipient, or lamports that stay with the user
- * - `record_rent`: the vault's account of a withdrawal, which prevents a second payout
  * - `wallet_rent`: the user's proxy wallet, if its first credit did not come over the bridge
  * - `message_rent`: the bridge's account of a message
  * - `attestation_rent`: on the paying chain: the guardians' signatures, the posted attestation, the claim
@@ -18,7 +17,6 @@ import type { GasTariff } from './gas';
 export const GAS_ITEM_KINDS = [
   'transaction_fees',
   'account_rent',
-  'record_rent',
   'wallet_rent',
   'message_rent',
   'attestation_rent',

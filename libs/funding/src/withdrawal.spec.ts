@@ -26,6 +26,7 @@ const accepted = (chain: 'ext' | 'main' = 'ext'): Withdrawal =>
       nonce: 1,
       builder: null,
       acceptedSeq: 5,
+      paymentSeq: 1,
     },
     NOW_MS,
   );

@@ -69,6 +69,8 @@ export interface Withdrawal {
   readonly builder: Uint8Array | null;
   /** The engine's seq of its acceptance. */
   readonly acceptedSeq: number;
+  /** Its number among the user's accepted withdrawals, from 1: the vault pays each once. */
+  readonly paymentSeq: number;
   readonly status: WithdrawalStatus;
   /** Set with the proof that it can never be paid. The refund follows. */
   readonly failure: WithdrawalFailure | null;
@@ -100,6 +102,7 @@ export type NewWithdrawal = Pick<
   | 'nonce'
   | 'builder'
   | 'acceptedSeq'
+  | 'paymentSeq'
 > &
   Partial<Pick<Withdrawal, 'gasItems'>>;
 

@@ -27,7 +27,6 @@ const SIGNATURE = 5_000;
 const RENT = {
   tokenAccount: 2_039_280,
   proxyWallet: 1_670_400,
-  withdrawalRecord: 1_559_040,
   message: 2_477_760,
   postedVaa: 2_477_760,
   signatureSet: 1_301_520,
@@ -344,12 +343,12 @@ export class GasWalk {
     for (; payout.failures > 0; payout.failures--) this.spend(user, SIGNATURE);
     if (recipient.chain === 'main') {
       const account = recipient.isThere ? 0 : RENT.tokenAccount;
-      this.pay(user, 'main', SIGNATURE + RENT.withdrawalRecord + account);
+      this.pay(user, 'main', SIGNATURE + account);
       recipient.isThere = true;
       this.payouts.delete(payout);
       return;
     }
-    this.pay(user, 'main', SIGNATURE * 2 + RENT.withdrawalRecord + RENT.message + BRIDGE_FEE);
+    this.pay(user, 'main', SIGNATURE * 2 + RENT.message + BRIDGE_FEE);
     this.pay(user, 'ext', POSTING);
     payout.state = 'burned';
   }

@@ -55,6 +55,7 @@ const withdrawal = newWithdrawal(
     nonce: 1,
     builder: null,
     acceptedSeq: 1,
+    paymentSeq: 1,
   },
   NOW_MS,
 );

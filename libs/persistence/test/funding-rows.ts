@@ -71,6 +71,7 @@ export const withdrawal = (name: string, nonce: number): NewWithdrawal => ({
   nonce,
   builder: null,
   acceptedSeq: nonce,
+  paymentSeq: nonce,
 });
 
 export const transfer = (name: string): NewTransfer => ({

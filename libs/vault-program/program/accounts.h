@@ -1,10 +1,10 @@
 // The vault's accounts, byte for byte: Borsh of the same fields, as none needs padding. All spare bytes are
-// zero. Addresses: state ["vault"], proxy ["proxy", user], withdrawal ["withdrawal", withdrawal id].
+// zero. Addresses: state ["vault"], proxy ["proxy", user].
 #pragma once
 
 #define ACCOUNT_VERSION 1
-#define WITHDRAWAL_ID_BYTES 32
 #define MAX_TIER 2
+#define WINDOW_WORDS 3
 
 typedef struct {
   u64 discriminator;
@@ -31,20 +31,10 @@ typedef struct {
   u64 native_seq;     // number of the last sweep, from 1
   u64 native_total;   // ever, in lamports
   u8 user[PUBKEY_BYTES];
-  u8 room[32];
+  u64 paid_watermark; // all payments up to this number were made or never will be
+  u64 paid_window[WINDOW_WORDS]; // the numbers above it, lowest bit first: 1 is paid
 } Proxy;
 STATIC_ASSERT(sizeof(Proxy) == 112, "as the IDL says");
 
-typedef struct {
-  u64 discriminator;
-  u8 version, bump, spare[6];
-  u64 amount;
-  u64 slot;
-  u8 recipient_token[PUBKEY_BYTES]; // the account that was paid
-  u8 withdrawal_id[WITHDRAWAL_ID_BYTES];
-} Withdrawal;
-STATIC_ASSERT(sizeof(Withdrawal) == 96, "as the IDL says");
-
 #define VAULT_SEED TEXT_SLICE("vault")
 #define PROXY_SEED TEXT_SLICE("proxy")
-#define WITHDRAWAL_SEED TEXT_SLICE("withdrawal")

@@ -44,6 +44,14 @@ INLINE u64 load_proxy(const Context *context, const Account *account, Proxy **pr
   return 0;
 }
 
+// Any account of the proxy and the mint, not only its associated one: money in another would be lost.
+FUNCTION u64 require_proxy_token(const Account *account, const u8 *proxy, const u8 *mint) {
+  REQUIRE(is_token_account(account), ERROR_WRONG_PROXY_TOKEN);
+  REQUIRE(equal_keys(token_owner(account), proxy), ERROR_WRONG_PROXY_TOKEN);
+  REQUIRE(equal_keys(token_mint(account), mint), ERROR_WRONG_PROXY_TOKEN);
+  return require_writable(account);
+}
+
 // The account signs, and has the role.
 INLINE u64 require_role(const Account *account, const u8 *role) {
   TRY(require_signed(account));

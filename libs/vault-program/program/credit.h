@@ -26,11 +26,7 @@ FUNCTION u64 credit(const Context *context) {
   REQUIRE(equal_keys(mint->key, state->mint), ERROR_WRONG_MINT);
   REQUIRE(equal_keys(vault_token->key, state->vault_token), ERROR_WRONG_VAULT_TOKEN);
   TRY(require_writable(vault_token));
-  // Any account of the proxy and the mint, not only its associated one: money in another would be lost.
-  REQUIRE(is_token_account(proxy_token), ERROR_WRONG_PROXY_TOKEN);
-  REQUIRE(equal_keys(token_owner(proxy_token), a[1].key), ERROR_WRONG_PROXY_TOKEN);
-  REQUIRE(equal_keys(token_mint(proxy_token), state->mint), ERROR_WRONG_PROXY_TOKEN);
-  TRY(require_writable(proxy_token));
+  TRY(require_proxy_token(proxy_token, a[1].key, state->mint));
   u64 amount = token_amount(proxy_token), credit_seq = 0, of_proxy = 0, of_vault = 0;
   REQUIRE(amount > 0, ERROR_NOTHING_TO_CREDIT);
   TRY(add(proxy->credit_seq, 1, &credit_seq));

@@ -48,7 +48,9 @@ typedef struct {
 
 typedef struct {
   u64 discriminator;
-  u8 withdrawal_id[WITHDRAWAL_ID_BYTES], recipient_token[PUBKEY_BYTES];
+  u8 user[PUBKEY_BYTES];
+  u64 payment_seq;
+  u8 withdrawal_id[PUBKEY_BYTES], recipient_token[PUBKEY_BYTES];
   u64 amount, outflow_day, outflow;
 } DebitEvent;
 
@@ -57,3 +59,9 @@ typedef struct {
   u8 user[PUBKEY_BYTES], proxy[PUBKEY_BYTES], treasury[PUBKEY_BYTES];
   u64 lamports, native_seq;
 } NativeSweptEvent;
+
+typedef struct {
+  u64 discriminator;
+  u8 user[PUBKEY_BYTES], proxy[PUBKEY_BYTES], proxy_token[PUBKEY_BYTES];
+  u64 lamports;
+} ProxyTokenClosedEvent;

@@ -1,4 +1,4 @@
-// The vault on the main chain: holds the users' money, accepts it in numbered credits, and pays it out once per id.
+// The vault on the main chain: holds the users' money, accepts it in numbered credits, and pays it out by numbers, each once.
 // One translation unit; one file per subject. README.md beside this folder says what each instruction guarantees.
 #include "svm.h"
 
@@ -19,7 +19,9 @@
 #include "proxy.h"
 
 #include "credit.h"
+#include "payment-window.h"
 #include "debit.h"
+#include "close-proxy-token.h"
 #include "sweep-native.h"
 
 #define DISPATCH(discriminator, name, instruction) \
@@ -38,6 +40,7 @@ u64 entrypoint(const u8 *input) {
   DISPATCH(INSTRUCTION_INIT_PROXY, "InitProxy", init_proxy)
   DISPATCH(INSTRUCTION_SET_TIER, "SetTier", set_tier)
   DISPATCH(INSTRUCTION_SWEEP_NATIVE, "SweepNative", sweep_native)
+  DISPATCH(INSTRUCTION_CLOSE_PROXY_TOKEN, "CloseProxyToken", close_proxy_token)
   DISPATCH(INSTRUCTION_SET_PAUSED, "SetPaused", set_paused)
   DISPATCH(INSTRUCTION_SET_LIMITS, "SetLimits", set_limits)
   DISPATCH(INSTRUCTION_SET_KEYS, "SetKeys", set_keys)

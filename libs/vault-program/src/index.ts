@@ -1,5 +1,6 @@
 /** The vault program's interface: its instructions, accounts, events and errors. */
 export * from './instruction';
+export * from './payment-window';
 export * from './program-logs';
 export * from './vault-accounts';
 export * from './vault-errors';

@@ -6,7 +6,7 @@
 import { bool, decode, struct, u8, zeros, u64 } from '@bellwether/codec';
 import type { Fields, Layout, ValueOf } from '@bellwether/codec';
 import { discriminated, discriminatorOf } from './discriminator';
-import { publicKey, withdrawalId } from './vault-values';
+import { paidWindow, publicKey } from './vault-values';
 
 /** The only version there is. */
 const VAULT_ACCOUNT_VERSION = 1;
@@ -91,33 +91,21 @@ export const proxyAccount = accountLayout(
       /** Lamports. */
       nativeTotal: u64,
       user: publicKey,
+      /** Which payments were made: `paymentState`. */
+      paidWatermark: u64,
+      paidWindow,
     }),
-    32,
-  ),
-);
-
-/** Records that a withdrawal was paid: amount, token account, slot. */
-export const withdrawalAccount = accountLayout(
-  'Withdrawal',
-  withSpare(
-    struct({ version, bump: u8 }),
-    6,
-    struct({ amount: u64, slot: u64, recipientToken: publicKey, withdrawalId }),
     0,
   ),
 );
 
-export const VAULT_ACCOUNTS = [vaultStateAccount, proxyAccount, withdrawalAccount] as const;
+export const VAULT_ACCOUNTS = [vaultStateAccount, proxyAccount] as const;
 
 export type VaultState = ValueOf<typeof vaultStateAccount.layout>;
 export type Proxy = ValueOf<typeof proxyAccount.layout>;
-export type Withdrawal = ValueOf<typeof withdrawalAccount.layout>;
 
 /** @throws DecodeError if the bytes are not such an account's */
 export const decodeVaultState = (data: Uint8Array): VaultState =>
   decode(vaultStateAccount.layout, data);
 /** @throws DecodeError if the bytes are not such an account's */
 export const decodeProxy = (data: Uint8Array): Proxy => decode(proxyAccount.layout, data);
-/** @throws DecodeError if the bytes are not such an account's */
-export const decodeWithdrawal = (data: Uint8Array): Withdrawal =>
-  decode(withdrawalAccount.layout, data);

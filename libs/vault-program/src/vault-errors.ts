@@ -23,7 +23,7 @@ export const VAULT_ERRORS = {
   ZeroAmount: [6007, 'an amount of 0'],
   NothingToCredit: [6008, "the proxy's token account is empty"],
   NothingToSweep: [6009, 'the proxy has no lamports beyond its rent'],
-  AlreadyDebited: [6010, 'this withdrawal was paid before'],
+  AlreadyDebited: [6010, 'this number was paid before'],
   DailyLimitExceeded: [6011, 'more than may leave in a day'],
   InsufficientVault: [6012, 'more than the vault holds'],
   InvalidTier: [6013, 'a tier is 0, 1 or 2'],
@@ -34,6 +34,8 @@ export const VAULT_ERRORS = {
   UnknownVersion: [6018, 'an account of a later version'],
   Overflow: [6019, 'a sum does not fit 64 bits'],
   InvalidClock: [6020, 'the clock is before 1970'],
+  PaymentSeqPassed: [6021, 'this number was paid, or never will be'],
+  TokenNotEmpty: [6022, 'the token account holds something'],
 } as const satisfies Readonly<Record<string, readonly [code: number, message: string]>>;
 
 export type VaultErrorName = keyof typeof VAULT_ERRORS;

@@ -32,10 +32,12 @@ export const VAULT_EVENTS = [
   event('ProxyInitialized', struct({ user: publicKey, proxy: publicKey })),
   /** `creditSeq` is the proxy's previous one plus 1. */
   event('Credit', struct({ user: publicKey, proxy: publicKey, amount: u64, creditSeq: u64 })),
-  /** `outflow` is the total of the UTC day `outflowDay` (days since 1970), including this debit. */
+  /** `paymentSeq` is the user's, once. `outflow` is the total of the UTC day `outflowDay` (days since 1970), including this debit. */
   event(
     'Debit',
     struct({
+      user: publicKey,
+      paymentSeq: u64,
       withdrawalId,
       recipientToken: publicKey,
       amount: u64,
@@ -53,6 +55,11 @@ export const VAULT_EVENTS = [
       lamports: u64,
       nativeSeq: u64,
     }),
+  ),
+  /** `lamports`: all that the account held, for the registrar. */
+  event(
+    'ProxyTokenClosed',
+    struct({ user: publicKey, proxy: publicKey, proxyToken: publicKey, lamports: u64 }),
   ),
 ] as const;
 

@@ -4,7 +4,7 @@
  */
 import { bool, struct, u8, u64 } from '@bellwether/codec';
 import { READ, SIGN, SIGN_AND_WRITE, WRITE, vaultInstruction } from './instruction';
-import { publicKey, withdrawalId } from './vault-values';
+import { publicKey } from './vault-values';
 
 const noArguments = struct({});
 
@@ -72,17 +72,19 @@ export const credit = vaultInstruction('credit', noArguments, {
   tokenProgram: READ,
 });
 
-/** By the operator: pays out, once per withdrawal id. `payer` pays the rent of the withdrawal's account. */
-export const debit = vaultInstruction('debit', struct({ withdrawalId, amount: u64 }), {
-  payer: SIGN_AND_WRITE,
+/**
+ * By the operator: pays out, each number of a user once. `reference` is the withdrawal id as an address: no account is
+ * made, but the transaction is found by it.
+ */
+export const debit = vaultInstruction('debit', struct({ paymentSeq: u64, amount: u64 }), {
   operator: SIGN,
   state: WRITE,
-  withdrawal: WRITE,
+  proxy: WRITE,
+  reference: READ,
   vaultToken: WRITE,
   mint: READ,
   recipientToken: WRITE,
   tokenProgram: READ,
-  systemProgram: READ,
 });
 
 /** By the registrar: moves a proxy wallet's lamports above its rent to a plain wallet. */
@@ -91,6 +93,15 @@ export const sweepNative = vaultInstruction('sweep_native', noArguments, {
   registrar: SIGN,
   proxy: WRITE,
   treasury: WRITE,
+});
+
+/** By the registrar, who gets the rent: closes an empty token account of a proxy. */
+export const closeProxyToken = vaultInstruction('close_proxy_token', noArguments, {
+  state: READ,
+  registrar: SIGN_AND_WRITE,
+  proxy: READ,
+  proxyToken: WRITE,
+  tokenProgram: READ,
 });
 
 export const VAULT_INSTRUCTIONS = {
@@ -103,4 +114,5 @@ export const VAULT_INSTRUCTIONS = {
   credit,
   debit,
   sweepNative,
+  closeProxyToken,
 } as const;

@@ -6,6 +6,4 @@ export const vaultSeeds = {
   state: () => [asciiBytes('vault')],
   /** A user's proxy wallet. `user` is the 32-byte public key. */
   proxy: (user: Uint8Array) => [asciiBytes('proxy'), user],
-  /** Exists once the withdrawal is paid, which makes a second payout impossible. */
-  withdrawal: (withdrawalId: Uint8Array) => [asciiBytes('withdrawal'), withdrawalId],
 } as const;

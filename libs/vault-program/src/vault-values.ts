@@ -3,3 +3,4 @@ import { bytes } from '@bellwether/codec';
 
 export const publicKey = bytes(32);
 export const withdrawalId = bytes(32);
+export const paidWindow = bytes(24);

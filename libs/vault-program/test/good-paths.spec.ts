@@ -5,14 +5,12 @@ import {
   VAULT_PROGRAM_ID,
   decodeProxy,
   decodeVaultState,
-  decodeWithdrawal,
   vaultEventsOfLog,
   vaultInstructionData,
-  vaultSeeds,
 } from '../src/index';
 import type { VaultEvent } from '../src/index';
-import { bytesOf, derived, namedAddress, namedBytes } from './inhabitants';
-import { WALLET_LAMPORTS, START_SECONDS, SECONDS_A_DAY, VaultWorld } from './vault-world';
+import { bytesOf, namedAddress } from './inhabitants';
+import { START_SECONDS, SECONDS_A_DAY, VaultWorld } from './vault-world';
 import type { Change, InstructionName, Outcome } from './vault-world';
 
 const START_DAY = START_SECONDS / SECONDS_A_DAY;
@@ -78,6 +76,8 @@ describe('init_proxy', () => {
       nativeSeq: 0n,
       nativeTotal: 0n,
       user,
+      paidWatermark: 0n,
+      paidWindow: new Uint8Array(24),
     });
     expect(onlyEvent(outcome)).toEqual({
       kind: 'ProxyInitialized',
@@ -141,7 +141,7 @@ describe('what a stranger prepared', () => {
     await done(world, 'debit');
   });
 
-  it('cannot make state, proxy or withdrawal a second time', async () => {
+  it('cannot make state or proxy, nor pay, a second time', async () => {
     const world = await VaultWorld.ready();
     await done(world, 'debit');
     expect((await world.send('initialize')).result).toBe('VaultExists');
@@ -151,25 +151,20 @@ describe('what a stranger prepared', () => {
 });
 
 describe('debit', () => {
-  it('pays the recipient and keeps to whom, how much and when', async () => {
+  it('pays the recipient, marks the number, and makes no account', async () => {
     const world = await VaultWorld.ready();
     const outcome = await done(world, 'debit');
     expect(world.tokens(world.there.vaultToken)).toBe(600n);
     expect(world.tokens(world.there.recipientToken)).toBe(400n);
-    const paid = {
-      withdrawalId: world.there.withdrawalId,
-      recipientToken: bytesOf(world.there.recipientToken),
-    };
-    expect(decodeWithdrawal(world.data(world.there.withdrawal))).toEqual({
-      version: 1,
-      bump: expect.any(Number),
-      amount: 400n,
-      slot: world.svm.getClock().slot,
-      ...paid,
-    });
+    expect(world.svm.getAccount(world.there.reference).exists).toBe(false);
+    const { paidWatermark, paidWindow } = decodeProxy(world.data(world.there.proxy));
+    expect([paidWatermark, ...paidWindow]).toEqual([0n, 1, ...Array(23).fill(0)]);
     expect(onlyEvent(outcome)).toEqual({
       kind: 'Debit',
-      ...paid,
+      user: bytesOf(world.there.user),
+      paymentSeq: 1n,
+      withdrawalId: bytesOf(world.there.reference),
+      recipientToken: bytesOf(world.there.recipientToken),
       amount: 400n,
       outflowDay: START_DAY,
       outflow: 400n,
@@ -178,20 +173,16 @@ describe('debit', () => {
     expect([debitedTotal, outflow, outflowDay]).toEqual([400n, 400n, START_DAY]);
   });
 
-  it('is not hindered by lamports that somebody sent to the address before', async () => {
+  it('is not hindered by lamports, or an account, at the address of its id', async () => {
     const world = await VaultWorld.ready();
-    world.putWallet(world.there.withdrawal, 900_000n);
+    world.putWallet(world.there.reference, 900_000n);
     await done(world, 'debit');
-    expect(world.tokens(world.there.recipientToken)).toBe(400n);
-  });
-
-  it('lets the operator pay the rent itself', async () => {
-    const world = await VaultWorld.ready();
-    const { operator } = world.there.signers;
-    await done(world, 'debit', { addresses: { payer: operator.address } });
-    expect(world.lamports(operator.address)).toBe(
-      WALLET_LAMPORTS - world.lamports(world.there.withdrawal),
-    );
+    world.put(world.there.reference, {
+      programAddress: namedAddress('x'),
+      data: new Uint8Array(9),
+    });
+    await done(world, 'debit', world.debits(2n));
+    expect(world.tokens(world.there.recipientToken)).toBe(401n);
   });
 
   it('lets out the limit to the last unit in a UTC day, and again from midnight', async () => {
@@ -209,9 +200,7 @@ describe('debit', () => {
     ];
     for (const [index, [at, amount, result]] of cases.entries()) {
       world.setTime(at);
-      const id = namedBytes(`limit ${index}`);
-      const addresses = { withdrawal: await derived(vaultSeeds.withdrawal(id)) };
-      const outcome = await world.send('debit', { addresses, data: world.debitData(id, amount) });
+      const outcome = await world.send('debit', world.debits(BigInt(index) + 1n, amount));
       expect([index, outcome.result]).toEqual([index, result]);
     }
     expect(world.tokens(world.there.recipientToken)).toBe(1_000n);
@@ -257,10 +246,7 @@ describe('the roles', () => {
       previousDailyLimit: 600n,
       dailyLimit: 401n,
     });
-    const id = namedBytes('second');
-    const addresses = { withdrawal: await derived(vaultSeeds.withdrawal(id)) };
-    const second = (amount: bigint) =>
-      world.send('debit', { addresses, data: world.debitData(id, amount) });
+    const second = (amount: bigint) => world.send('debit', world.debits(2n, amount));
     expect((await second(2n)).result).toBe('DailyLimitExceeded');
     expect((await second(1n)).result).toBe('ok');
   });
@@ -288,12 +274,13 @@ describe('the roles', () => {
       paused: true,
     });
     world.addLamports(world.there.proxy, 5_000n);
-    for (const name of ['credit', 'debit', 'sweepNative'] as const)
+    for (const name of ['credit', 'debit', 'sweepNative', 'closeProxyToken'] as const)
       expect((await world.send(name)).result).toBe('Paused');
     const byOperator = await world.send('setPaused', { addresses: operator, data: resume });
     expect(byOperator.result).toBe('Unauthorized');
     await done(world, 'setPaused', { data: resume });
-    for (const name of ['credit', 'debit', 'sweepNative'] as const) await done(world, name);
+    for (const name of ['credit', 'debit', 'sweepNative', 'closeProxyToken'] as const)
+      await done(world, name);
   });
 });
 
@@ -323,5 +310,38 @@ describe('sweep_native', () => {
     expect(world.lamports(world.there.treasury)).toBe(before + 5_001n);
     const { nativeSeq, nativeTotal } = decodeProxy(world.data(world.there.proxy));
     expect([nativeSeq, nativeTotal]).toEqual([2n, 5_001n]);
+  });
+});
+
+describe('close_proxy_token', () => {
+  it("closes an empty account of the proxy; all its lamports are the registrar's", async () => {
+    const world = await VaultWorld.ready();
+    const { emptyProxyToken, proxy, proxyToken, signers, user } = world.there;
+    const rent = world.lamports(emptyProxyToken);
+    world.addLamports(emptyProxyToken, 7n);
+    const [before, ofProxy] = [world.lamports(signers.registrar.address), world.data(proxy)];
+    const outcome = await done(world, 'closeProxyToken');
+    expect(onlyEvent(outcome)).toEqual({
+      kind: 'ProxyTokenClosed',
+      user: bytesOf(user),
+      proxy: bytesOf(proxy),
+      proxyToken: bytesOf(emptyProxyToken),
+      lamports: rent + 7n,
+    });
+    expect(world.lamports(signers.registrar.address)).toBe(before + rent + 7n);
+    expect(world.svm.getAccount(emptyProxyToken).exists).toBe(false);
+    expect([world.data(proxy), world.tokens(proxyToken)]).toEqual([ofProxy, 250n]);
+  });
+
+  it('takes the associated one too once it is swept, and a new one receives as before', async () => {
+    const world = await VaultWorld.ready();
+    const { proxy, proxyToken } = world.there;
+    const change = { addresses: { proxyToken } };
+    expect((await world.send('closeProxyToken', change)).result).toBe('TokenNotEmpty');
+    await done(world, 'credit');
+    await done(world, 'closeProxyToken', change);
+    world.putToken(proxyToken, { owner: proxy, amount: 3n });
+    await done(world, 'credit');
+    expect(decodeProxy(world.data(proxy)).creditSeq).toBe(2n);
   });
 });

@@ -55,8 +55,9 @@ export interface Inhabitants {
   readonly proxy: Address;
   readonly proxyToken: Address;
   readonly recipientToken: Address;
-  readonly withdrawalId: Uint8Array;
-  readonly withdrawal: Address;
+  readonly emptyProxyToken: Address;
+  /** The withdrawal id as an address. */
+  readonly reference: Address;
   readonly treasury: Address;
   /** Where the loader keeps the code. */
   readonly programData: Address;
@@ -73,7 +74,6 @@ export function inhabitants(): Promise<Inhabitants> {
 async function make(): Promise<Inhabitants> {
   const mint = namedAddress('mint');
   const user = namedAddress('user');
-  const withdrawalId = namedBytes('withdrawal 1');
   const state = await derived(vaultSeeds.state());
   const proxy = await derived(vaultSeeds.proxy(bytesOf(user)));
   return {
@@ -93,8 +93,8 @@ async function make(): Promise<Inhabitants> {
     proxy,
     proxyToken: await associatedToken(proxy, mint),
     recipientToken: namedAddress('recipient token'),
-    withdrawalId,
-    withdrawal: await derived(vaultSeeds.withdrawal(withdrawalId)),
+    emptyProxyToken: namedAddress('an empty token account of the proxy'),
+    reference: namedAddress('withdrawal 1'),
     treasury: namedAddress('treasury'),
     programData: await derived([bytesOf(PROGRAM)], UPGRADEABLE_LOADER),
   };

@@ -4,9 +4,17 @@
  */
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
+import { toHex } from '@bellwether/codec';
 import { AccountRole } from '@solana/kit';
 import type { Address, Instruction } from '@solana/kit';
-import { VAULT_ERRORS, VAULT_INSTRUCTIONS, decodeProxy, decodeVaultState } from '../src/index';
+import {
+  VAULT_ERRORS,
+  VAULT_INSTRUCTIONS,
+  VAULT_PROGRAM_ID,
+  decodeProxy,
+  decodeVaultState,
+  vaultEventsOfLog,
+} from '../src/index';
 import { TOKEN_PROGRAM } from './token-accounts';
 import { PROGRAM, SYSTEM_PROGRAM, namedAddress } from './inhabitants';
 import { VaultWorld } from './vault-world';
@@ -90,20 +98,30 @@ function requestOf(
   return request;
 }
 
-/** Sends the request. If it is refused, it must have changed nothing. */
-async function isDone(world: VaultWorld, request: Instruction): Promise<boolean> {
+/** Sends the request. If it is refused, it must have changed nothing. @returns the log of what was done */
+async function logOf(world: VaultWorld, request: Instruction): Promise<readonly string[] | null> {
   const before = world.snapshot();
-  const { result } = await world.sendInstruction(request);
+  const { result, logs } = await world.sendInstruction(request);
   // One of the vault's own error names is no crash, even if it sounds like one: `DailyLimitExceeded`.
   expect(result in VAULT_ERRORS ? null : CRASHES.exec(result)).toBeNull();
   expect(result === 'ok' ? before : world.snapshot()).toEqual(before);
-  return result === 'ok';
+  return result === 'ok' ? logs : null;
 }
 
-const heldTokens = (world: VaultWorld) =>
-  [world.there.vaultToken, world.there.proxyToken, world.there.recipientToken, THIEF].map((key) =>
-    world.tokens(key),
+/** The numbers that were paid, of whichever user. */
+const paidIn = (logs: readonly string[]): string[] =>
+  vaultEventsOfLog(logs, VAULT_PROGRAM_ID).events.flatMap((event) =>
+    event.kind === 'Debit' ? [`${toHex(event.user)} ${event.paymentSeq}`] : [],
   );
+
+/** A closed account is made anew, as for the next payment to the proxy. */
+const heldTokens = (world: VaultWorld) => {
+  const { proxyToken, proxy } = world.there;
+  if (!world.svm.getAccount(proxyToken).exists) world.putToken(proxyToken, { owner: proxy });
+  return [world.there.vaultToken, world.there.proxyToken, world.there.recipientToken, THIEF].map(
+    (key) => world.tokens(key),
+  );
+};
 
 describe('random requests', () => {
   it('of those who have no role move money nowhere but into the vault', async () => {
@@ -111,7 +129,7 @@ describe('random requests', () => {
     const { payer, stranger, newAdmin } = world.there.signers;
     const held = new Set([payer, stranger, newAdmin].map((one) => one.address));
     const asked = fc.asyncProperty(mutation, async (mutated) => {
-      if (!(await isDone(world, requestOf(world, mutated, held)))) return;
+      if ((await logOf(world, requestOf(world, mutated, held))) === null) return;
       const [inVault, withProxy, ...elsewhere] = heldTokens(world);
       expect(inVault! + withProxy!).toBe(IN_VAULT + WITH_PROXY);
       expect(elsewhere).toEqual([0n, 0n]);
@@ -127,9 +145,15 @@ describe('random requests', () => {
   it('of those who have one keep every sum and the limit', async () => {
     const world = await readyWorld();
     const held = new Set(Object.values(world.there.signers).map((one) => one.address));
+    const paidNumbers = new Set<string>();
     const asked = fc.asyncProperty(mutation, async (mutated) => {
       const stateBefore = world.data(world.there.state);
-      if (!(await isDone(world, requestOf(world, mutated, held)))) return;
+      const logs = await logOf(world, requestOf(world, mutated, held));
+      if (logs === null) return;
+      for (const number of paidIn(logs)) {
+        expect(paidNumbers).not.toContain(number);
+        paidNumbers.add(number);
+      }
       const { debitedTotal, creditedTotal, outflow } = decodeVaultState(
         world.data(world.there.state),
       );

@@ -86,7 +86,7 @@ describe('what was done once', () => {
     expect((await world.send('initialize', change)).result).toBe('ok');
   });
 
-  it('debit: the same id again is refused as such: paused, the next day, over the limit, to another', async () => {
+  it('debit: the same number again is refused as such: paused, the next day, over the limit, to another, for another id', async () => {
     const world = await VaultWorld.ready();
     const other = namedAddress('another recipient');
     world.putToken(other, { owner: nobody() });
@@ -98,8 +98,8 @@ describe('what was done once', () => {
     };
     await again();
     await again({ addresses: { recipientToken: other } });
-    for (const amount of [0n, 1n, 10_000n])
-      await again({ data: world.debitData(world.there.withdrawalId, amount) });
+    await again({ addresses: { reference: namedAddress('withdrawal 2') } });
+    for (const amount of [0n, 1n, 10_000n]) await again(world.debits(1n, amount));
     world.setTime(20_001n * 86_400n);
     await again();
     expect((await world.send('setPaused')).result).toBe('ok');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import {
   AccountRole,
-  appendTransactionMessageInstruction,
+  appendTransactionMessageInstructions,
   compileTransaction,
   createTransactionMessage,
   getTransactionEncoder,
@@ -87,9 +87,10 @@ export class VaultWorld {
       const { result } = await world.send(name);
       if (result !== 'ok') throw new Error(`${name}: ${result}`);
     }
-    const { vaultToken, state, proxyToken, proxy } = world.there;
+    const { vaultToken, state, proxyToken, emptyProxyToken, proxy } = world.there;
     world.putToken(vaultToken, { owner: state, amount: 1_000n });
     world.putToken(proxyToken, { owner: proxy, amount: 250n });
+    world.putToken(emptyProxyToken, { owner: proxy });
     return world;
   }
 
@@ -110,16 +111,18 @@ export class VaultWorld {
       case 'setTier':
         return vaultInstructionData(setTier, { tier: 2 });
       case 'debit':
-        return vaultInstructionData(debit, { withdrawalId: this.there.withdrawalId, amount: 400n });
+        return vaultInstructionData(debit, { paymentSeq: 1n, amount: 400n });
       case 'initProxy':
       case 'credit':
       case 'sweepNative':
+      case 'closeProxyToken':
         return VAULT_INSTRUCTIONS[name].discriminator;
     }
   }
 
-  debitData(withdrawalId: Uint8Array, amount: bigint): Uint8Array {
-    return vaultInstructionData(VAULT_INSTRUCTIONS.debit, { withdrawalId, amount });
+  /** A debit of another number or amount. */
+  debits(paymentSeq: bigint, amount = 1n): Change {
+    return { data: vaultInstructionData(VAULT_INSTRUCTIONS.debit, { paymentSeq, amount }) };
   }
 
   defaultAddresses(name: InstructionName): Addresses {
@@ -140,8 +143,8 @@ export class VaultWorld {
       tokenProgram: TOKEN_PROGRAM,
       user: this.there.user,
       proxy: this.there.proxy,
-      proxyToken: this.there.proxyToken,
-      withdrawal: this.there.withdrawal,
+      proxyToken: name === 'closeProxyToken' ? this.there.emptyProxyToken : this.there.proxyToken,
+      reference: this.there.reference,
       recipientToken: this.there.recipientToken,
       treasury: this.there.treasury,
     };
@@ -168,18 +171,18 @@ export class VaultWorld {
   }
 
   /** Every named signer signs; the fee comes from a wallet that no instruction names. */
-  async sendInstruction(instruction: Instruction): Promise<Outcome> {
+  async sendInstruction(...instructions: Instruction[]): Promise<Outcome> {
     const { feePayer, ...others } = this.there.signers;
     const message = pipe(
       createTransactionMessage({ version: 0 }),
       (m) => setTransactionMessageFeePayer(feePayer.address, m),
       (m) => this.svm.setTransactionMessageLifetimeUsingLatestBlockhash(m),
-      (m) => appendTransactionMessageInstruction(instruction, m),
+      (m) => appendTransactionMessageInstructions(instructions, m),
     );
     const named = new Set(
-      (instruction.accounts ?? []).flatMap(({ address: key, role }) =>
-        role >= AccountRole.READONLY_SIGNER ? [key] : [],
-      ),
+      instructions
+        .flatMap(({ accounts = [] }) => accounts)
+        .flatMap(({ address: key, role }) => (role >= AccountRole.READONLY_SIGNER ? [key] : [])),
     );
     const signers = [feePayer, ...Object.values(others).filter((one) => named.has(one.address))];
     const transaction = await signTransaction(
@@ -220,7 +223,7 @@ export class VaultWorld {
     const keys = new Set(this.placed)
       .add(this.there.state)
       .add(this.there.proxy)
-      .add(this.there.withdrawal);
+      .add(this.there.reference);
     keys.add(this.there.user).delete(this.there.signers.feePayer.address);
     return new Map(Array.from(keys, (key) => [key, this.contents(key)]));
   }

@@ -111,6 +111,77 @@ const wrongVaultToken: readonly Case[] = [
   ['vault token: read-only', readonly('vaultToken'), 'NotWritable'],
 ];
 
+const wrongProxyToken: readonly Case[] = [
+  ['proxy token: does not exist', another('proxyToken', nobody), 'WrongProxyToken'],
+  [
+    "proxy token: another proxy's",
+    token('proxyToken', () => ({ owner: namedAddress('another proxy'), amount: 9n })),
+    'WrongProxyToken',
+  ],
+  [
+    'proxy token: of another mint',
+    token('proxyToken', ({ there: { proxy } }) => ({
+      owner: proxy,
+      mint: namedAddress('worthless'),
+      amount: 9n,
+    })),
+    'WrongProxyToken',
+  ],
+  [
+    "proxy token: the vault's own",
+    another('proxyToken', (world) => world.there.vaultToken),
+    'WrongProxyToken',
+  ],
+  [
+    'proxy token: of a fake token program',
+    (world) => {
+      const fake = namedAddress('fake account');
+      world.putToken(fake, { owner: world.there.proxy, amount: 9n }, namedAddress('fake program'));
+      return { addresses: { proxyToken: fake } };
+    },
+    'WrongProxyToken',
+  ],
+  [
+    'proxy token: frozen',
+    token('proxyToken', ({ there: { proxy } }) => ({ owner: proxy, amount: 9n, state: 2 })),
+    'WrongProxyToken',
+  ],
+  [
+    'proxy token: of Token-2022, whose mints may hook in and take fees',
+    (world) => {
+      const hooked = namedAddress('hooked account');
+      world.putToken(hooked, { owner: world.there.proxy, amount: 9n }, TOKEN_2022_PROGRAM);
+      return { addresses: { proxyToken: hooked } };
+    },
+    'WrongProxyToken',
+  ],
+  [
+    'proxy token: of Token-2022, with its token program',
+    (world) => {
+      const hooked = namedAddress('hooked account');
+      world.putToken(hooked, { owner: world.there.proxy, amount: 9n }, TOKEN_2022_PROGRAM);
+      return { addresses: { proxyToken: hooked, tokenProgram: TOKEN_2022_PROGRAM } };
+    },
+    'WrongProgram',
+  ],
+  [
+    'proxy token: not initialized',
+    token('proxyToken', ({ there: { proxy } }) => ({ owner: proxy, amount: 9n, state: 0 })),
+    'WrongProxyToken',
+  ],
+  ['proxy token: read-only', readonly('proxyToken'), 'NotWritable'],
+  [
+    "another user's proxy for this token account",
+    async (world) => {
+      const user = namedAddress('another user');
+      const proxy = await derived(vaultSeeds.proxy(bytesOf(user)));
+      await world.send('initProxy', { addresses: { user, proxy } });
+      return { addresses: { proxy } };
+    },
+    'WrongProxyToken',
+  ],
+];
+
 const keysData = (operator: Uint8Array, registrar: Uint8Array): Wrong => {
   return () => ({
     data: vaultInstructionData(VAULT_INSTRUCTIONS.setKeys, { operator, registrar }),
@@ -347,78 +418,7 @@ export const WRONG_REQUESTS: Readonly<Record<InstructionName, readonly Case[]>> 
     ...wrongMint,
     ...wrongVaultToken,
     wrongTokenProgram,
-    ['proxy token: does not exist', another('proxyToken', nobody), 'WrongProxyToken'],
-    [
-      "proxy token: another proxy's",
-      token('proxyToken', () => ({ owner: namedAddress('another proxy'), amount: 9n })),
-      'WrongProxyToken',
-    ],
-    [
-      'proxy token: of another mint',
-      token('proxyToken', ({ there: { proxy } }) => ({
-        owner: proxy,
-        mint: namedAddress('worthless'),
-        amount: 9n,
-      })),
-      'WrongProxyToken',
-    ],
-    [
-      "proxy token: the vault's own",
-      another('proxyToken', (world) => world.there.vaultToken),
-      'WrongProxyToken',
-    ],
-    [
-      'proxy token: of a fake token program',
-      (world) => {
-        const fake = namedAddress('fake account');
-        world.putToken(
-          fake,
-          { owner: world.there.proxy, amount: 9n },
-          namedAddress('fake program'),
-        );
-        return { addresses: { proxyToken: fake } };
-      },
-      'WrongProxyToken',
-    ],
-    [
-      'proxy token: frozen',
-      token('proxyToken', ({ there: { proxy } }) => ({ owner: proxy, amount: 9n, state: 2 })),
-      'WrongProxyToken',
-    ],
-    [
-      'proxy token: of Token-2022, whose mints may hook in and take fees',
-      (world) => {
-        const hooked = namedAddress('hooked account');
-        world.putToken(hooked, { owner: world.there.proxy, amount: 9n }, TOKEN_2022_PROGRAM);
-        return { addresses: { proxyToken: hooked } };
-      },
-      'WrongProxyToken',
-    ],
-    [
-      'proxy token: of Token-2022, with its token program',
-      (world) => {
-        const hooked = namedAddress('hooked account');
-        world.putToken(hooked, { owner: world.there.proxy, amount: 9n }, TOKEN_2022_PROGRAM);
-        return { addresses: { proxyToken: hooked, tokenProgram: TOKEN_2022_PROGRAM } };
-      },
-      'WrongProgram',
-    ],
-    [
-      'proxy token: not initialized',
-      token('proxyToken', ({ there: { proxy } }) => ({ owner: proxy, amount: 9n, state: 0 })),
-      'WrongProxyToken',
-    ],
-    ['proxy token: read-only', readonly('proxyToken'), 'NotWritable'],
-    [
-      "another user's proxy for this token account",
-      async (world) => {
-        const user = namedAddress('another user');
-        const proxy = await derived(vaultSeeds.proxy(bytesOf(user)));
-        await world.send('initProxy', { addresses: { user, proxy } });
-        return { addresses: { proxy } };
-      },
-      'WrongProxyToken',
-    ],
+    ...wrongProxyToken,
     [
       'proxy token: empty',
       token('proxyToken', ({ there: { proxy } }) => ({ owner: proxy })),
@@ -447,18 +447,29 @@ export const WRONG_REQUESTS: Readonly<Record<InstructionName, readonly Case[]>> 
   ],
   debit: [
     whilePaused,
-    ['payer: has not signed', unsigned('payer'), 'NotSigned'],
-    ['payer: read-only', readonly('payer'), 'NotWritable'],
     ...wrongRole('operator', 'admin'),
     ...wrongState,
     ['state: read-only', readonly('state'), 'NotWritable'],
-    ['withdrawal: not at its address', another('withdrawal', nobody), 'WrongAddress'],
+    ...wrongProxy,
+    ['payment seq: 0', (world) => world.debits(0n), 'PaymentSeqPassed'],
     [
-      'withdrawal: of another id',
-      another('withdrawal', () => derived(vaultSeeds.withdrawal(namedBytes('another id')))),
-      'WrongAddress',
+      'payment seq: at the watermark',
+      (world) => {
+        const data = world.data(world.there.proxy);
+        data[80] = 5;
+        world.put(world.there.proxy, { programAddress: PROGRAM, data });
+        return world.debits(5n);
+      },
+      'PaymentSeqPassed',
     ],
-    ['withdrawal: read-only', readonly('withdrawal'), 'NotWritable'],
+    [
+      'payment seq: paid in another transaction',
+      async (world) => {
+        await world.send('debit');
+        return {};
+      },
+      'AlreadyDebited',
+    ],
     ...wrongMint,
     ...wrongVaultToken,
     ['recipient: does not exist', another('recipientToken', nobody), 'WrongRecipient'],
@@ -508,25 +519,20 @@ export const WRONG_REQUESTS: Readonly<Record<InstructionName, readonly Case[]>> 
     ['recipient: a wallet', another('recipientToken', stranger), 'WrongRecipient'],
     ['recipient: read-only', readonly('recipientToken'), 'NotWritable'],
     wrongTokenProgram,
-    wrongSystemProgram,
-    [
-      'amount: 0',
-      (world) => ({ data: world.debitData(world.there.withdrawalId, 0n) }),
-      'ZeroAmount',
-    ],
+    ['amount: 0', (world) => world.debits(1n, 0n), 'ZeroAmount'],
     [
       'amount: one more than the day lets out',
-      (world) => ({ data: world.debitData(world.there.withdrawalId, 601n) }),
+      (world) => world.debits(1n, 601n),
       'DailyLimitExceeded',
     ],
     [
       'amount: one more than the vault holds',
-      (world) => ({ data: world.debitData(world.there.withdrawalId, 1_001n) }),
+      (world) => world.debits(1n, 1_001n),
       'InsufficientVault',
     ],
     [
       'amount: the largest there is',
-      (world) => ({ data: world.debitData(world.there.withdrawalId, 2n ** 64n - 1n) }),
+      (world) => world.debits(1n, 2n ** 64n - 1n),
       'InsufficientVault',
     ],
     [
@@ -546,14 +552,6 @@ export const WRONG_REQUESTS: Readonly<Record<InstructionName, readonly Case[]>> 
         return {};
       },
       'InvalidClock',
-    ],
-    [
-      "payer: cannot pay the withdrawal's rent",
-      (world) => {
-        world.putWallet(world.there.signers.stranger.address, 1_000_000n);
-        return { addresses: { payer: world.there.signers.stranger.address } };
-      },
-      'custom program error: 0x1',
     ],
   ],
   sweepNative: [
@@ -576,6 +574,25 @@ export const WRONG_REQUESTS: Readonly<Record<InstructionName, readonly Case[]>> 
         return { addresses: { proxy: await derived(vaultSeeds.proxy(bytesOf(user))) } };
       },
       'NothingToSweep',
+    ],
+  ],
+  closeProxyToken: [
+    whilePaused,
+    ...wrongState,
+    ...wrongRole('registrar', 'operator'),
+    ['registrar: read-only', readonly('registrar'), 'NotWritable'],
+    ...wrongProxy.filter(([title]) => title !== 'proxy: read-only'),
+    ...wrongProxyToken,
+    wrongTokenProgram,
+    [
+      'proxy token: holds the least there is',
+      token('proxyToken', ({ there: { proxy } }) => ({ owner: proxy, amount: 1n })),
+      'TokenNotEmpty',
+    ],
+    [
+      'proxy token: only a stranger can close it',
+      token('proxyToken', ({ there: { proxy } }) => ({ owner: proxy, closeAuthority: nobody() })),
+      'custom program error: 0x4',
     ],
   ],
 };

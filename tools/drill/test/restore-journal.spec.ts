@@ -151,8 +151,8 @@ describe('a journal beside rows that stay', () => {
     const withdrawalId = withdrawalIdOf({ network: 'test', user: KNOWN, nonce: 1 });
     await query(
       `INSERT INTO withdrawals (withdrawal_id, user_key, amount_micro_usdc, gas_fee_micro_usdc, chain,
-         recipient_kind, recipient, allow_program_address, nonce, accepted_seq, status, ending, attempt, history, created_ms, updated_ms)
-       VALUES ($1, $2, 1000000, 0, 'ext', 'default', $2, false, 1, 8, 'burned', 'settled', 1, '[]', 1, 5)`,
+         recipient_kind, recipient, allow_program_address, nonce, accepted_seq, payment_seq, status, ending, attempt, history, created_ms, updated_ms)
+       VALUES ($1, $2, 1000000, 0, 'ext', 'default', $2, false, 1, 8, 1, 'burned', 'settled', 1, '[]', 1, 5)`,
       [withdrawalId, KNOWN],
     );
     const sums = { first: 1, record: 3, seq: 9 };

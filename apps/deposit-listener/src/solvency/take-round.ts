@@ -29,7 +29,7 @@ import { waitUntil } from './wait-until';
 
 export interface RoundParts {
   readonly engine: Pick<EngineClient, 'query'>;
-  readonly chains: OfBoth<Pick<Chain, 'readAccounts' | 'findTransaction'>>;
+  readonly chains: OfBoth<Pick<Chain, 'readAccounts' | 'successSlots' | 'findTransaction'>>;
   readonly vault: Vault;
   readonly stores: {
     readonly cursors: Pick<ScanCursors, 'cursor'>;

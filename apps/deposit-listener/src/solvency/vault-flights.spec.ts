@@ -59,6 +59,7 @@ function exchangeOf(backlog: number, bookedPerLook: number) {
       },
     },
     withdrawals: { inVaultSince: async (): Promise<Withdrawal[]> => [] },
+    main: { successSlots: async () => [] },
     engine: {
       query: async (what: string, { users }: { users: readonly Uint8Array[] }) => {
         expect(what).toBe('bookings');

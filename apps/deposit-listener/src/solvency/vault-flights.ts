@@ -7,9 +7,8 @@
  * are read before it and after it. Amounts booked before the query are in its sums; amounts not booked after it are
  * not. Only bookings in between make another reading necessary.
  */
-import { decodeWithdrawal } from '@bellwether/vault-program';
-import { signatureText, withdrawalAddress } from '@bellwether/chain';
-import type { Chain, Vault } from '@bellwether/chain';
+import { signatureText } from '@bellwether/chain';
+import type { Chain } from '@bellwether/chain';
 import { MAX_BOOKINGS } from '@bellwether/bus';
 import type { EngineClient, ResultOf } from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
@@ -25,7 +24,6 @@ import type {
   WithdrawalStore,
 } from '@bellwether/persistence';
 import { backingPurpose } from '../main-chain/backing-purpose';
-import { ACCOUNTS_PER_REQUEST } from './limits';
 
 export interface VaultFlights {
   readonly creditsUnderWay: readonly InFlight[];
@@ -34,8 +32,7 @@ export interface VaultFlights {
 
 export interface VaultFlightsParts {
   readonly engine: Pick<EngineClient, 'query'>;
-  readonly main: Pick<Chain, 'readAccounts' | 'findTransaction'>;
-  readonly vault: Vault;
+  readonly main: Pick<Chain, 'successSlots' | 'findTransaction'>;
   readonly credits: Pick<ChainCreditStore, 'underWaySince'>;
   readonly withdrawals: Pick<WithdrawalStore, 'inVaultSince'>;
   readonly backings: Pick<BackingStore, 'pendingSince'>;
@@ -184,19 +181,16 @@ export class VaultFlightsReader {
   }
 
   private async learnDebitSlots(withdrawals: readonly Withdrawal[]): Promise<void> {
-    const { main, vault } = this.parts;
-    const unknown = withdrawals.filter((one) => !this.debitSlots.has(debitId(one)));
-    for (let at = 0; at < unknown.length; at += ACCOUNTS_PER_REQUEST) {
-      const asked = unknown.slice(at, at + ACCOUNTS_PER_REQUEST);
-      const addresses = await Promise.all(
-        asked.map(({ withdrawalId }) => withdrawalAddress(vault, withdrawalId)),
-      );
-      const { accounts } = await main.readAccounts(addresses);
-      for (const account of accounts) {
-        if (account === null || account.program !== vault.program) continue;
-        const { withdrawalId, slot } = decodeWithdrawal(account.data);
-        this.debitSlots.set(debitId({ withdrawalId }), Number(slot));
-      }
+    const signed = withdrawals.flatMap((one) => {
+      const id = debitId(one);
+      const { debitSignature } = one;
+      if (debitSignature === null || this.debitSlots.has(id)) return [];
+      return [{ id, signature: signatureText(debitSignature) }];
+    });
+    const slots = await this.parts.main.successSlots(signed.map(({ signature }) => signature));
+    for (const [place, { id }] of signed.entries()) {
+      const slot = slots[place];
+      if (slot !== null && slot !== undefined) this.debitSlots.set(id, slot);
     }
   }
 

@@ -32,7 +32,8 @@ async function readAccount(address: Address): Promise<ChainAccount | null> {
   if (onChain === 'no node') throw new CodedError('CHAIN_UNAVAILABLE');
   if (onChain === 'no wallet') return null;
   const counts = { creditSeq: 0n, creditedTotal: 0n, nativeSeq: 0n, nativeTotal: 0n };
-  const wallet = { version: 1, bump: 255, tier: onChain, ...counts, user };
+  const paid = { paidWatermark: 0n, paidWindow: new Uint8Array(24) };
+  const wallet = { version: 1, bump: 255, tier: onChain, ...counts, user, ...paid };
   const data = encode(proxyAccount.layout, wallet);
   return { address, program: vault.program, lamports: 1n, data };
 }

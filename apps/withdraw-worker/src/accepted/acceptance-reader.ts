@@ -74,7 +74,8 @@ export class Acceptances {
 
   private async withdrawalOf({ seq, event }: SequencedEvent): Promise<NewWithdrawal[]> {
     if (event.kind !== 'withdrawal_accepted') return [];
-    const { withdrawalId, user, chain, recipientKind, allowProgramAddress, nonce, builder } = event;
+    const { withdrawalId, user, chain, recipientKind, allowProgramAddress, nonce } = event;
+    const { paymentSeq, builder } = event;
     const requestId = `withdrawal at ${seq}`;
     return [
       {
@@ -90,6 +91,7 @@ export class Acceptances {
         gasItems: itemsOfFee(chain, event.gasFee, this.parts.tariff),
         recipient: event.recipient ?? (await depositAddressOf(user, requestId, this.parts)),
         acceptedSeq: seq,
+        paymentSeq,
       },
     ];
   }

@@ -16,6 +16,7 @@ const VIEW: WithdrawalView = {
   allowProgramAddress: false,
   nonce: 7,
   paymentSeq: 4,
+  lowestOpenSeq: 1,
   status: 'open',
   seq: 90,
   createdMs: 1,
@@ -32,6 +33,7 @@ const RECORD = {
   allowProgramAddress: false,
   nonce: 7,
   acceptedSeq: 90,
+  paymentSeq: 4,
 } as const;
 
 describe('what the engine accepted', () => {
@@ -49,6 +51,7 @@ describe('what the engine accepted', () => {
     { allowProgramAddress: true },
     { nonce: 8 },
     { acceptedSeq: 91 },
+    { paymentSeq: 5 },
   ] as const)('is not a record with another %j', (change) => {
     expect(termNotAccepted({ ...RECORD, ...change }, VIEW, null)).toBe(Object.keys(change)[0]);
   });

@@ -25,6 +25,7 @@ export function termNotAccepted(
     allowProgramAddress: accepted.allowProgramAddress,
     nonce: accepted.nonce,
     acceptedSeq: accepted.seq,
+    paymentSeq: accepted.paymentSeq,
   };
   const names = Object.keys(terms) as (keyof Terms)[];
   return names.find((name) => textOf(record[name]) !== textOf(terms[name])) ?? null;

@@ -7,6 +7,7 @@ const ofDebit = (code: number) => JSON.stringify({ InstructionError: [2, { Custo
 describe('a refusal of the chain', () => {
   it.each([
     ['paid_before', ofDebit(VAULT_ERRORS.AlreadyDebited[0])],
+    ['paid_before', ofDebit(VAULT_ERRORS.PaymentSeqPassed[0])],
     ['stays', ofDebit(VAULT_ERRORS.WrongRecipient[0])],
     ['passes', ofDebit(VAULT_ERRORS.Paused[0])],
     ['passes', ofDebit(VAULT_ERRORS.DailyLimitExceeded[0])],

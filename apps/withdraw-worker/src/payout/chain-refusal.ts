@@ -3,7 +3,7 @@ import { DEBIT_PLACE } from './payout-transaction';
 
 /**
  * Why the chain refused a payout.
- * - `paid_before`: the vault has paid this withdrawal
+ * - `paid_before`: the vault has paid this number, or its window has moved beyond it. The next look reads the window
  * - `stays`: this withdrawal's recipient is the reason; it is tried again some times, then given up
  * - `passes`: anything else, such as a pause, a limit, a vault or payer with too little, or a key without its role.
  *   That is no fault of the withdrawal: an alarm is raised, and it waits
@@ -18,6 +18,7 @@ export function refusalOf(error: string, debitPlace: number = DEBIT_PLACE): Chai
   const code = debitErrorOf(error, debitPlace);
   switch (code === undefined ? undefined : vaultErrorOf(code)) {
     case 'AlreadyDebited':
+    case 'PaymentSeqPassed':
       return 'paid_before';
     case 'WrongRecipient':
       return 'stays';

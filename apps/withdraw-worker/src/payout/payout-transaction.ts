@@ -4,7 +4,8 @@ import {
   bytesOfAddress,
   createAssociatedToken,
   debitVault,
-  placeOfProgram,
+  initProxyWallet,
+  lastPlaceOfProgram,
   transferOut,
 } from '@bellwether/chain';
 import type { Address, Instruction, StoredTransaction, Signer } from '@bellwether/chain';
@@ -23,9 +24,9 @@ type Parts = Pick<
 /** Of the transaction's instructions, from 0: after the compute budget and the creation of the token account. */
 export const DEBIT_PLACE = 2;
 
-/** The same for a stored transaction: without the creation of an account it is one place earlier. */
+/** The same for a stored transaction, whichever accounts it creates. */
 export const debitPlaceIn = (wireBytes: Uint8Array, { program }: WorkerParts['vault']): number =>
-  placeOfProgram({ wireBytes }, program) ?? DEBIT_PLACE;
+  lastPlaceOfProgram({ wireBytes }, program) ?? DEBIT_PLACE;
 
 export const payoutPurpose = ({ withdrawalId }: Withdrawal, attempt: number): string =>
   `withdrawal:${toHex(withdrawalId)}:debit:${attempt}`;
@@ -36,26 +37,30 @@ export const payoutPurpose = ({ withdrawalId }: Withdrawal, attempt: number): st
  * not yet sent.
  */
 export async function signPayout(
-  { withdrawal, makesAccount }: SignedPayout,
+  { withdrawal, makesAccount, makesProxy }: SignedPayout,
   parts: Parts,
 ): Promise<StoredTransaction> {
-  const { chains, operator } = parts;
+  const { chains, operator, vault } = parts;
   const { instructions, signers } =
     withdrawal.chain === 'main'
       ? await toMain(withdrawal, makesAccount, parts)
       : await overTheBridge(withdrawal, parts);
+  const proxy = { payer: operator.address, user: withdrawal.user };
+  const making = makesProxy ? [await initProxyWallet(vault, proxy)] : [];
   return chains.main.buildTransaction({
-    instructions,
+    instructions: [...making, ...instructions],
     signers,
     feePayer: operator,
     computeUnits: PAYOUT_COMPUTE_UNITS,
   });
 }
 
-interface SignedPayout {
+export interface SignedPayout {
   readonly withdrawal: Withdrawal;
   /** Whether the recipient's account on main is created if it is missing. Otherwise the payout fails there. */
   readonly makesAccount: boolean;
+  /** Whether the user has no proxy wallet, in which the vault keeps what it paid. */
+  readonly makesProxy: boolean;
 }
 
 interface Payout {
@@ -113,8 +118,9 @@ const debitTo = (
   { operator, vault }: Parts,
 ): Promise<Instruction> =>
   debitVault(vault, {
-    payer: operator.address,
     operator: operator.address,
+    user: withdrawal.user,
+    paymentSeq: BigInt(withdrawal.paymentSeq),
     withdrawalId: withdrawal.withdrawalId,
     amount: BigInt(netAmountOf(withdrawal)),
     recipientToken,

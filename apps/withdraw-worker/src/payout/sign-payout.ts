@@ -3,10 +3,11 @@
  * signed: whether the vault has paid already, the engine holds the money, the vault can pay, and the recipient can be
  * paid.
  */
-import { readWithdrawal, signatureBytes } from '@bellwether/chain';
+import { bytesOfAddress, proxyWalletOf, readProxy, signatureBytes } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import type { WithdrawalView } from '@bellwether/exchange';
 import {
+  CAPITAL_ACCOUNTS,
   SHARED_ACCOUNT_MAX_WAIT_MS,
   costMicroUsdc,
   netAmountOf,
@@ -15,8 +16,9 @@ import {
 } from '@bellwether/funding';
 import type { Withdrawal, WithdrawalFact } from '@bellwether/funding';
 import { payeeNow } from '@bellwether/funding-runtime';
-import type { StepEffects } from '@bellwether/persistence';
-import { ACCOUNT_WAIT_MS, MAX_REFUSED_ATTEMPTS } from '../limits';
+import type { MadeAccount, StepEffects } from '@bellwether/persistence';
+import { passedBy, paymentState } from '@bellwether/vault-program';
+import { ACCOUNT_WAIT_MS, MAX_REFUSED_ATTEMPTS, WINDOW_WAIT_MS } from '../limits';
 import type { WorkerParts } from '../parts';
 import { depositAddressOf } from '../requests/deposit-address';
 import { termNotAccepted } from './accepted-terms';
@@ -25,13 +27,15 @@ import { refusalOf } from './chain-refusal';
 import { contradicted, lookOf } from './look';
 import type { Look } from './look';
 import { debitPlaceIn, payoutPurpose, signPayout } from './payout-transaction';
+import type { SignedPayout } from './payout-transaction';
 import { payeeOf } from './recipient';
 import { vaultRoomFor } from './vault-room';
 
 export async function signNext(withdrawal: Withdrawal, parts: WorkerParts): Promise<Look> {
-  const { withdrawalId } = withdrawal;
-  const paid = await readWithdrawal(parts.chains.main, parts.vault, withdrawalId);
-  if (paid !== null) return adoptDebit(withdrawal, parts);
+  const { withdrawalId, user, paymentSeq } = withdrawal;
+  const proxy = await readProxy(parts.chains.main, parts.vault, user);
+  const isUnpaid = proxy === null || paymentState(proxy, BigInt(paymentSeq)) === 'unpaid';
+  if (!isUnpaid) return adoptDebit(withdrawal, parts);
   // A payout is signed only while the engine holds its money: a record may come from a backup.
   const { view } = await parts.engine.query('withdrawal', { withdrawalId });
   // The engine has refunded the user: the record is older than its books.
@@ -44,6 +48,8 @@ export async function signNext(withdrawal: Withdrawal, parts: WorkerParts): Prom
     return unlikeTheEngine(`the engine accepted another ${otherTerm}`);
   }
   if (await isRefusedForGood(withdrawal, parts)) return unpayable('refused_by_chain');
+  // Paying it would move the window beyond one that is still to be paid.
+  if (wouldPassOne(view)) return { waitMs: WINDOW_WAIT_MS };
   const payee = await payeeNow(payeeOf(withdrawal, parts), parts);
   if (payee.kind === 'not_a_wallet') return unpayable('recipient_unusable');
   const room = await vaultRoomFor(BigInt(netAmountOf(withdrawal)), parts);
@@ -52,7 +58,8 @@ export async function signNext(withdrawal: Withdrawal, parts: WorkerParts): Prom
   const account = await accountOf(withdrawal, payee.account === 'there', parts);
   if (account === 'nobody_pays') return unpayable('account_closed');
   if (account === 'soon') return { waitMs: ACCOUNT_WAIT_MS };
-  return sign(withdrawal, account === 'made', parts);
+  if (proxy === null && isMadeByOlder(withdrawal, view, parts)) return { waitMs: ACCOUNT_WAIT_MS };
+  return sign({ withdrawal, makesAccount: account === 'made', makesProxy: proxy === null }, parts);
 
   function unlikeTheEngine(why: string): Look {
     return contradicted({ withdrawalId: toHex(withdrawalId), why }, parts);
@@ -62,6 +69,16 @@ export async function signNext(withdrawal: Withdrawal, parts: WorkerParts): Prom
     return noted(withdrawal, { kind: 'unpayable', failure }, parts);
   }
 }
+
+const wouldPassOne = ({ paymentSeq, lowestOpenSeq }: WithdrawalView): boolean =>
+  lowestOpenSeq !== null && lowestOpenSeq <= passedBy(paymentSeq);
+
+/** Of those under way one makes the proxy wallet; the others wait as for a recipient's account. */
+const isMadeByOlder = (
+  { createdMs }: Withdrawal,
+  { paymentSeq, lowestOpenSeq }: WithdrawalView,
+  { now }: WorkerParts,
+): boolean => lowestOpenSeq !== paymentSeq && now() - createdMs < SHARED_ACCOUNT_MAX_WAIT_MS;
 
 async function termOfAnother(withdrawal: Withdrawal, accepted: WithdrawalView, parts: WorkerParts) {
   const { user, recipient } = accepted;
@@ -92,12 +109,9 @@ async function accountOf(
 }
 
 /** The bytes are stored. The first broadcast is the next look's. */
-async function sign(
-  withdrawal: Withdrawal,
-  makesAccount: boolean,
-  parts: WorkerParts,
-): Promise<Look> {
-  const payout = await signPayout({ withdrawal, makesAccount }, parts);
+async function sign(asked: SignedPayout, parts: WorkerParts): Promise<Look> {
+  const { withdrawal } = asked;
+  const payout = await signPayout(asked, parts);
   const { signature, wireBytes, lastValidBlockHeight } = payout;
   const txSignature = signatureBytes(signature);
   const kept = {
@@ -107,10 +121,18 @@ async function sign(
     bytes: wireBytes,
     lastValidBlockHeight,
     user: withdrawal.user,
+    makes: asked.makesProxy ? await proxyOf(withdrawal.user, parts) : undefined,
   } as const;
   return noted(withdrawal, { kind: 'signed', txSignature }, parts, {
     keep: [kept],
   });
+}
+
+/** The rent that the payout lays out for the wallet. */
+async function proxyOf(user: Uint8Array, { chains, vault }: WorkerParts): Promise<MadeAccount> {
+  const account = bytesOfAddress((await proxyWalletOf(vault, user)).wallet);
+  const lamports = Number(await chains.main.minimumLamports(CAPITAL_ACCOUNTS.proxy.bytes));
+  return { account, kind: 'proxy', lamports };
 }
 
 /** The last attempts all reached the chain and failed there, each for a lasting reason. */

@@ -139,7 +139,7 @@ async function accept(
     nonce,
   };
   return {
-    accepted: { ...accepted, builder, acceptedSeq },
+    accepted: { ...accepted, builder, acceptedSeq, paymentSeq: body.paymentSeq },
     answer: {
       ...accepted,
       netAmountMicroUsdc: body.netAmount,

@@ -43,6 +43,7 @@ INLINE bool token_has_close_authority(const Account *account) {
 
 #define TOKEN_MINT_TO 7
 #define TOKEN_BURN 8
+#define TOKEN_CLOSE_ACCOUNT 9
 #define TOKEN_TRANSFER_CHECKED 12
 #define MAX_TOKEN_METAS 4
 
@@ -113,4 +114,22 @@ FUNCTION u64 burn_tokens(const Context *context, const TokenSupplyChange *change
   call->metas[1] = (AccountMeta){change->mint->key, true, false};
   call->metas[2] = (AccountMeta){change->authority, false, true};
   return invoke_token(context, call, change->signer);
+}
+
+typedef struct {
+  const Account *account, *destination; // an empty account; where its lamports go
+  const u8 *authority;                  // the account's owner or close authority
+  const Signer *signer; // the authority's seeds, or NULL where it has signed the transaction
+} TokenClose;
+
+FUNCTION u64 close_token_account(const Context *context, const TokenClose *close) {
+  u8 *data = heap_alloc(1);
+  data[0] = TOKEN_CLOSE_ACCOUNT;
+  AccountMeta *metas = heap_alloc(3 * sizeof(AccountMeta));
+  metas[0] = (AccountMeta){close->account->key, true, false};
+  metas[1] = (AccountMeta){close->destination->key, true, false};
+  metas[2] = (AccountMeta){close->authority, false, true};
+  Instruction instruction = {TOKEN_PROGRAM_ID, metas, 3, data, 1};
+  return sol_invoke_signed_c(&instruction, context->accounts, context->account_count,
+      close->signer, close->signer ? 1 : 0);
 }

@@ -28,13 +28,12 @@ interface GasExample {
 }
 /** To an existing account, over the bridge. */
 export const WITHDRAWAL_GAS: GasExample = {
-  sum: 1_456_772,
+  sum: 1_199_531,
   items: [
     { kind: 'transaction_fees', micro_usdc: 17_250 },
-    { kind: 'record_rent', micro_usdc: 233_856 },
     { kind: 'message_rent', micro_usdc: 371_664 },
     { kind: 'attestation_rent', micro_usdc: 701_568 },
-    { kind: 'markup', micro_usdc: 132_434 },
+    { kind: 'markup', micro_usdc: 109_049 },
   ],
 };
 /** A user's first deposit. */

@@ -159,6 +159,7 @@ export const acceptedRecord = (view: WithdrawalView, recipient: Uint8Array): Wit
       nonce: view.nonce,
       builder: null,
       acceptedSeq: view.seq,
+      paymentSeq: view.paymentSeq,
     },
     view.createdMs,
   );

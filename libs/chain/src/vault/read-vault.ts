@@ -3,13 +3,13 @@
  */
 import { DecodeError } from '@bellwether/codec';
 import { Fault } from '@bellwether/errors';
-import { decodeProxy, decodeVaultState, decodeWithdrawal } from '@bellwether/vault-program';
-import type { Proxy, VaultState, Withdrawal } from '@bellwether/vault-program';
+import { decodeProxy, decodeVaultState } from '@bellwether/vault-program';
+import type { Proxy, VaultState } from '@bellwether/vault-program';
 import type { ChainAccount } from '../accounts/read-accounts';
 import type { Address } from '../address';
 import type { Chain } from '../connect-chain';
 import { parseTokenAccount } from '../tokens/token-account';
-import { proxyWalletOf, withdrawalAddress } from './vault-addresses';
+import { proxyWalletOf } from './vault-addresses';
 import type { Vault } from './vault-addresses';
 
 type Reader = Pick<Chain, 'readAccount'>;
@@ -45,13 +45,9 @@ export const readProxy = async (
 ): Promise<Proxy | null> =>
   read(chain, vault, (await proxyWalletOf(vault, user)).wallet, decodeProxy);
 
-/** @returns null until the withdrawal is paid */
-export const readWithdrawal = async (
-  chain: Reader,
-  vault: Vault,
-  withdrawalId: Uint8Array,
-): Promise<Withdrawal | null> =>
-  read(chain, vault, await withdrawalAddress(vault, withdrawalId), decodeWithdrawal);
+/** The proxy wallet in an account that was read; null and errors as in `readProxy`. */
+export const proxyIn = (account: ChainAccount | null | undefined, vault: Vault): Proxy | null =>
+  decoded(account, vault, decodeProxy);
 
 const read = async <T>(
   chain: Reader,

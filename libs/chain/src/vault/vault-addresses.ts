@@ -30,7 +30,3 @@ export async function proxyWalletOf(vault: Vault, user: Uint8Array): Promise<Pro
   const wallet = await derivedAddress(vault.program, vaultSeeds.proxy(user));
   return { wallet, token: await associatedTokenAddress(wallet, vault.mint) };
 }
-
-/** Exists once the withdrawal is paid. */
-export const withdrawalAddress = (vault: Vault, withdrawalId: Uint8Array): Promise<Address> =>
-  derivedAddress(vault.program, vaultSeeds.withdrawal(withdrawalId));

@@ -1,5 +1,6 @@
 /** The vault's instructions with their addresses filled in. Each names its signers; amounts are micro-USDC. */
 import {
+  closeProxyToken,
   credit,
   debit,
   initialize,
@@ -18,7 +19,7 @@ import { addressOf, bytesOfAddress } from '../address';
 import type { Address } from '../address';
 import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from '../programs';
 import { instructionOf } from '../transactions/instruction';
-import { proxyWalletOf, withdrawalAddress } from './vault-addresses';
+import { proxyWalletOf } from './vault-addresses';
 import type { Vault } from './vault-addresses';
 
 /** Signed by `payer` and `admin`. The vault's token account must exist: `createAssociatedToken` for `vault.state`. */
@@ -126,34 +127,61 @@ export async function creditProxy(
   );
 }
 
-/** Signed by `payer` and `operator`. A second debit of the same id always fails. */
+/** Signed by `operator`. The user's proxy wallet must exist; a second debit of the user's same number always fails. */
 export async function debitVault(
   vault: Vault,
   request: {
-    readonly payer: Address;
     readonly operator: Address;
-    /** 32 bytes. */
+    readonly user: Uint8Array;
+    /** The number of the payment among the user's, from 1. */
+    readonly paymentSeq: bigint;
+    /** 32 bytes. `signaturesOf` this address finds the transaction. */
     readonly withdrawalId: Uint8Array;
     readonly amount: bigint;
     /** The token account that is paid. */
     readonly recipientToken: Address;
   },
 ): Promise<Instruction> {
-  const { payer, operator, withdrawalId, amount, recipientToken } = request;
+  const { operator, user, paymentSeq, withdrawalId, amount, recipientToken } = request;
+  const { wallet: proxy } = await proxyWalletOf(vault, user);
   return filledIn(
     vault,
     debit,
-    { withdrawalId, amount },
+    { paymentSeq, amount },
     {
-      payer,
       operator,
       state: vault.state,
-      withdrawal: await withdrawalAddress(vault, withdrawalId),
+      proxy,
+      reference: addressOf(withdrawalId),
       vaultToken: vault.token,
       mint: vault.mint,
       recipientToken,
       tokenProgram: TOKEN_PROGRAM,
-      systemProgram: SYSTEM_PROGRAM,
+    },
+  );
+}
+
+/** Signed by `registrar`, who gets the lamports of the token account, which must be empty. */
+export async function closeTokenOfProxy(
+  vault: Vault,
+  request: {
+    readonly registrar: Address;
+    readonly user: Uint8Array;
+    /** The wallet's associated one unless another is given. */
+    readonly token?: Address;
+  },
+): Promise<Instruction> {
+  const { wallet: proxy, token } = await proxyWalletOf(vault, request.user);
+  return filledIn(
+    vault,
+    closeProxyToken,
+    {},
+    {
+      state: vault.state,
+      registrar: request.registrar,
+      proxy,
+      proxyToken: request.token ?? token,
+      tokenProgram: TOKEN_PROGRAM,
     },
   );
 }

@@ -108,5 +108,5 @@ export function acceptWithdrawal(
   state.withdrawalQuota.accept(account, createdMs);
   const said = { ...terms, allowProgramAddress, user, chain, nonce, paymentSeq, builder };
   events.add({ kind: 'withdrawal_accepted', ...said });
-  return { kind: 'withdrawal', ...terms, netAmount: amount - gasFee, chain };
+  return { kind: 'withdrawal', ...terms, netAmount: amount - gasFee, chain, paymentSeq };
 }

@@ -14,7 +14,7 @@ export function fundingView({ accountTable }: ExchangeState, user: Uint8Array): 
   };
 }
 
-/** An open withdrawal, or one that ended and is still remembered. Cost: O(1). */
+/** An open withdrawal, or one that ended and is still remembered. Cost: O(1), and the user's open ones. */
 export function withdrawalView(
   { withdrawals, endedWithdrawals, accountTable }: ExchangeState,
   withdrawalId: Uint8Array,
@@ -27,6 +27,7 @@ export function withdrawalView(
   return {
     ...terms,
     user: accountTable.userOf(account),
+    lowestOpenSeq: withdrawals.lowestSeqOf(account) || null,
     netAmount: found.amount - found.gasFee,
     chain: chainOf(found.recipientKind),
     endedSeq: isOpen ? null : endedSeq,

@@ -132,6 +132,9 @@ export const isHeld = (records: Records, record: number): boolean =>
 export const accountAt = (records: Records, record: number): number =>
   records.ints[record * WORDS_PER_WITHDRAWAL * 2 + ACCOUNT]!;
 
+export const paymentSeqAt = (records: Records, record: number): number =>
+  records.words[record * WORDS_PER_WITHDRAWAL + PAYMENT_SEQ]!;
+
 /** Marks the record as empty. */
 export function clearHeld(records: Records, record: number): void {
   records.ints[record * WORDS_PER_WITHDRAWAL * 2 + ACCOUNT] = 0;

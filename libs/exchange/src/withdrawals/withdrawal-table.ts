@@ -1,4 +1,3 @@
-import { Counts } from '../tables/counts';
 import { HashIndex } from '../tables/hash-index';
 import { hashOfKey } from '../tables/key-table';
 import { RecordPool } from '../tables/record-pool';
@@ -11,6 +10,7 @@ import {
   hashAt,
   isHeld,
   isOfId,
+  paymentSeqAt,
   readWithdrawal,
   writeWithdrawal,
 } from './withdrawal-record';
@@ -19,7 +19,8 @@ import type { AcceptedWithdrawal, Withdrawal } from './withdrawal-record';
 /** Open withdrawals by id: accepted, and neither settled nor refunded. */
 export class WithdrawalTable extends RecordPool {
   private readonly index = new HashIndex();
-  private readonly counts = new Counts();
+  /** Records by account: derived, so not in snapshots. */
+  private readonly ofAccount = new Map<number, Set<number>>();
 
   constructor(maxWithdrawals: number) {
     super(WORDS_PER_WITHDRAWAL, KIND_AND_STATUS, maxWithdrawals, 16);
@@ -41,11 +42,21 @@ export class WithdrawalTable extends RecordPool {
     const record = this.take();
     writeWithdrawal(this, record, withdrawal);
     this.index.insert(hashOfKey(withdrawal.withdrawalId), record);
-    this.counts.add(withdrawal.account, 1);
+    this.noteOpen(withdrawal.account, record);
   }
 
   countOf(account: number): number {
-    return this.counts.of(account);
+    return this.ofAccount.get(account)?.size ?? 0;
+  }
+
+  /** The lowest payment seq among the account's open withdrawals, 0 if none is open. Cost: O(its open ones). */
+  lowestSeqOf(account: number): number {
+    let lowest = 0;
+    for (const record of this.ofAccount.get(account) ?? []) {
+      const seq = paymentSeqAt(this, record);
+      if (lowest === 0 || seq < lowest) lowest = seq;
+    }
+    return lowest;
   }
 
   read(record: number): Withdrawal {
@@ -54,7 +65,7 @@ export class WithdrawalTable extends RecordPool {
 
   remove(record: number): void {
     this.index.remove(hashAt(this, record), record);
-    this.counts.add(accountAt(this, record), -1);
+    this.noteEnd(accountAt(this, record), record);
     clearHeld(this, record);
     this.giveBack(record);
   }
@@ -68,7 +79,19 @@ export class WithdrawalTable extends RecordPool {
     this.loadPool(image, marks);
     for (const record of this.all()) {
       this.index.insert(hashAt(this, record), record);
-      this.counts.add(accountAt(this, record), 1);
+      this.noteOpen(accountAt(this, record), record);
     }
+  }
+
+  private noteOpen(account: number, record: number): void {
+    const known = this.ofAccount.get(account);
+    if (known === undefined) this.ofAccount.set(account, new Set([record]));
+    else known.add(record);
+  }
+
+  private noteEnd(account: number, record: number): void {
+    const known = this.ofAccount.get(account);
+    known?.delete(record);
+    if (known?.size === 0) this.ofAccount.delete(account);
   }
 }

@@ -150,7 +150,7 @@ export function withdraw(state: State, command: CommandOf<'withdraw'>): ReplyBod
   const terms = { withdrawalId, amount, gasFee, chain, recipientKind, recipient } as const;
   const said = { ...terms, allowProgramAddress, user, nonce, paymentSeq, builder };
   state.emitted.push({ kind: 'withdrawal_accepted', ...said });
-  return { kind: 'withdrawal', ...terms, netAmount: amount - gasFee };
+  return { kind: 'withdrawal', ...terms, netAmount: amount - gasFee, paymentSeq };
 }
 
 export function recover(state: State, command: CommandOf<'recover'>): ReplyBody {

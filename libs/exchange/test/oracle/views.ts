@@ -186,7 +186,10 @@ export class NaiveViews {
   withdrawal(withdrawalId: Uint8Array): WithdrawalView | null {
     const found = this.state.withdrawals.get(toHex(withdrawalId));
     if (found === undefined) return null;
-    const { terms, paymentSeq, seq, createdMs, ended } = found;
+    const { account, terms, paymentSeq, seq, createdMs, ended } = found;
+    const open = [...this.state.withdrawals.values()]
+      .filter((one) => one.account === account && one.ended === null)
+      .map((one) => one.paymentSeq);
     const { user, amount, gasFee, recipientKind, recipient, allowProgramAddress, nonce } = terms;
     return {
       withdrawalId,
@@ -198,6 +201,7 @@ export class NaiveViews {
       allowProgramAddress,
       nonce,
       paymentSeq,
+      lowestOpenSeq: open.length === 0 ? null : Math.min(...open),
       seq,
       createdMs,
       netAmount: amount - gasFee,

@@ -24,7 +24,8 @@ describe.each(SUBJECTS)('withdrawals of $name', ({ create }) => {
     });
     const withdrawalId = scenario.withdrawalId('ann', 3);
     const terms = { withdrawalId, amount: 400, gasFee: 25, chain: 'ext', ...recipient };
-    expect(answer.reply.body).toEqual({ kind: 'withdrawal', ...terms, netAmount: 375 });
+    const paid = { netAmount: 375, paymentSeq: 1 };
+    expect(answer.reply.body).toEqual({ kind: 'withdrawal', ...terms, ...paid });
     const user = scenario.user('ann');
     const signed = { allowProgramAddress: true, user, nonce: 3, paymentSeq: 1 };
     const event = { kind: 'withdrawal_accepted', ...terms, ...signed, builder: null };
@@ -40,6 +41,7 @@ describe.each(SUBJECTS)('withdrawals of $name', ({ create }) => {
       ...terms,
       ...signed,
       netAmount: 375,
+      lowestOpenSeq: 1,
       status: 'open',
       seq: 2,
       createdMs: answer.reply.timestampMs,
@@ -108,6 +110,13 @@ describe.each(SUBJECTS)('withdrawals of $name', ({ create }) => {
     scenario.withdraw('ann', 100, { nonce: 91 });
     expect([5, 90, 91].map((nonce) => numberOf('ann', nonce))).toEqual([1, 2, 3]);
     expect(numberOf('bob', 6)).toBe(1);
+    const lowest = () =>
+      scenario.subject.withdrawal(scenario.withdrawalId('ann', 90))?.lowestOpenSeq;
+    expect(lowest()).toBe(1);
+    scenario.settle(scenario.withdrawalId('ann', 5));
+    expect(lowest()).toBe(3);
+    scenario.settle(scenario.withdrawalId('ann', 91));
+    expect(lowest()).toBeNull();
   });
 
   it('one that never was, or is forgotten, is not found', () => {

@@ -717,6 +717,7 @@ CREATE TABLE "withdrawals" (
     "nonce" BIGINT NOT NULL,
     "builder" BYTEA,
     "accepted_seq" BIGINT NOT NULL,
+    "payment_seq" BIGINT NOT NULL,
     "status" TEXT NOT NULL,
     "failure" TEXT,
     "ending" TEXT,
