@@ -85,7 +85,7 @@ describe('a bill', () => {
 
 describe('the least', () => {
   it('withdrawal is 1 USD, and more than it costs', () => {
-    const costly = { ...TARIFF, mainNativePriceMicroUsdc: 10_000_000_000_000 };
+    const costly = { ...TARIFF, mainNativePriceMicroUsdc: 100_000_000_000_000 };
     const { microUsdc } = withdrawalBill({ chain: 'main', makesAccount: false }, costly);
     expect(minWithdrawalMicroUsdc('main', costly)).toBe(microUsdc + 1);
     expect(minWithdrawalMicroUsdc('main', TARIFF)).toBe(MIN_WITHDRAWAL_MICRO_USDC);
