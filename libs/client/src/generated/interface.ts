@@ -16,7 +16,7 @@ export type FaucetToken = 'usdc' | 'native';
 
 export type GasActionName = 'withdraw_main' | 'withdraw_main_new_account' | 'withdraw_ext' | 'withdraw_ext_new_account' | 'deposit_ext_usdc_first' | 'deposit_ext_usdc' | 'deposit_ext_other_first' | 'deposit_ext_other' | 'deposit_main_first' | 'deposit_main' | 'recover' | 'recover_new_account' | 'recover_main' | 'recover_main_new_account';
 
-export type GasItemKind = 'transaction_fees' | 'account_rent' | 'record_rent' | 'wallet_rent' | 'message_rent' | 'attestation_rent' | 'markup';
+export type GasItemKind = 'transaction_fees' | 'account_rent' | 'wallet_rent' | 'message_rent' | 'attestation_rent' | 'markup';
 
 export type KeyBound = 'at_most' | 'price_band' | 'redeem';
 

@@ -169,7 +169,6 @@ if TYPE_CHECKING:
     GasItemKind = Literal[
         "transaction_fees",
         "account_rent",
-        "record_rent",
         "wallet_rent",
         "message_rent",
         "attestation_rent",
