@@ -54,6 +54,24 @@ export class Web3Client {
     return this.connection.sendRawTransaction(transaction.serialize());
   }
 
+  async transferByNonce(from, to, meanwhile) {
+    const { Keypair, NONCE_ACCOUNT_LENGTH, SystemProgram, Transaction } = this.web3;
+    const account = Keypair.generate();
+    const of = { noncePubkey: account.publicKey, authorizedPubkey: from.publicKey };
+    const lamports = await this.connection.getMinimumBalanceForRentExemption(NONCE_ACCOUNT_LENGTH);
+    const create = { ...of, fromPubkey: from.publicKey, lamports };
+    await this.send(from, SystemProgram.createNonceAccount(create).instructions, [account]);
+    const { nonce } = await this.connection.getNonce(account.publicKey);
+    const nonceInfo = { nonce, nonceInstruction: SystemProgram.nonceAdvance(of) };
+    const minContextSlot = await this.connection.getSlot('confirmed');
+    const pay = (amount) =>
+      new Transaction({ nonceInfo, minContextSlot }).add(this.transferOf(from, to, amount));
+    const [first, second] = [pay(1_000_000), pay(2_000_000)];
+    await meanwhile();
+    await this.web3.sendAndConfirmTransaction(this.connection, first, [from]);
+    return this.connection.sendTransaction(second, [from]);
+  }
+
   async transferByLookupTable(from, to, lamports) {
     const { AddressLookupTableProgram: program } = this.web3;
     const of = { authority: from.publicKey, payer: from.publicKey };

@@ -84,6 +84,7 @@ export class Executor {
     const hashes = recent.map(({ slot, blockhash }) => ({ slot: BigInt(slot), hash: blockhash }));
     // The declared type is a class without a constructor; the binding accepts plain fields.
     this.svm.setSlotHashes(hashes as Parameters<LiteSVM['setSlotHashes']>[0]);
+    this.svm.expireBlockhash(); // a nonce account advances to a value made of it, once a block
   }
 
   /** @throws TransactionRejected if it is not properly signed */

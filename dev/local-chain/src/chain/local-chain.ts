@@ -6,7 +6,8 @@ import { settingsOf } from './chain-options';
 import type { ChainSettings, LocalChainOptions } from './chain-options';
 import type { Commitment } from './commitment';
 import { decodeTransaction, parseTransaction } from './decode-transaction';
-import type { ParsedTransaction } from './decode-transaction';
+import type { DecodedTransaction, ParsedTransaction } from './decode-transaction';
+import { namesDurableNonce } from './durable-nonce';
 import type { Execution } from './executor';
 import { airdropTransaction, faucetSigner, mintTransaction } from './faucet';
 import type { FaucetContext } from './faucet';
@@ -217,7 +218,7 @@ export class LocalChain extends EventEmitter<ChainEvents> {
     if (history.transaction(transaction.signatures[0]!) !== undefined) {
       throw new TransactionRejected('AlreadyProcessed');
     }
-    this.requireValidBlockhash(transaction.blockhash);
+    this.requireLifetime(transaction);
     const before = transaction.addresses.map(this.read);
     const execution = executor.execute(parsed.transaction);
     const after = transaction.addresses.map((address, index) =>
@@ -249,8 +250,8 @@ export class LocalChain extends EventEmitter<ChainEvents> {
     options: { verifySignatures: boolean; replaceBlockhash: boolean },
   ): Execution & { readonly accounts: readonly EncodedAccount[] } {
     const parsed = 'wire' in sent ? sent : parseTransaction(sent);
-    const { blockhash } = decodeTransaction(parsed, this.read);
-    if (!options.replaceBlockhash) this.requireValidBlockhash(blockhash);
+    const transaction = decodeTransaction(parsed, this.read);
+    if (!options.replaceBlockhash) this.requireLifetime(transaction);
     return this.ledger.executor.simulate(parsed.transaction, options);
   }
 
@@ -292,7 +293,8 @@ export class LocalChain extends EventEmitter<ChainEvents> {
     return this.submit(wire).signature;
   }
 
-  private requireValidBlockhash(blockhash: string): void {
-    if (!this.isBlockhashValid(blockhash)) throw new TransactionRejected('BlockhashNotFound');
+  private requireLifetime(named: DecodedTransaction): void {
+    if (this.isBlockhashValid(named.blockhash) || namesDurableNonce(named, this.read)) return;
+    throw new TransactionRejected('BlockhashNotFound');
   }
 }

@@ -22,6 +22,8 @@ export interface ChainClient<W> {
   transferBlindly(from: W, to: string, lamports: number): Promise<string>;
   /** Signs with a blockhash taken first, calls `meanwhile`, then sends with preflight. */
   transferAfter(from: W, to: string, meanwhile: () => Promise<void>): Promise<string>;
+  /** As `transferAfter`, by a durable nonce that is made for it; then signs another with the same, and sends it. */
+  transferByNonce(from: W, to: string, meanwhile: () => Promise<void>): Promise<string>;
   /** As `transfer`, with a version 0 transaction that names the recipient through a lookup table made for it. */
   transferByLookupTable(from: W, to: string, lamports: number): Promise<string>;
   simulateTransfer(
@@ -94,6 +96,14 @@ async function errorOf<W>(client: ChainClient<W>, promise: Promise<unknown>): Pr
     () => 'no error',
     (error: unknown) => client.errorText(error),
   );
+}
+
+/** So many blocks that a transaction with a blockhash of now can land no more. */
+async function expireBlockhashes(chain: ChainControls): Promise<void> {
+  const height = async () =>
+    Number(await chain.call('getBlockHeight', [{ commitment: 'processed' }]));
+  const last = (await height()) + 151;
+  while ((await height()) <= last) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 /** A mint of 6 decimals with 1,000 units at its authority, and an empty account of another owner. */
@@ -203,18 +213,22 @@ export const CLIENT_CASES: readonly ClientCase[] = [
     name: 'an expired blockhash is refused',
     run: async (client, chain) => {
       const from = await funded(client);
-      const expire = async () => {
-        const start = Number(await chain.call('getBlockHeight', [{ commitment: 'processed' }]));
-        for (let height = start; height <= start + 151;) {
-          await new Promise((resolve) => setTimeout(resolve, 20));
-          height = Number(await chain.call('getBlockHeight', [{ commitment: 'processed' }]));
-          if (height > start + 151) break;
-        }
-      };
+      const expire = () => expireBlockhashes(chain);
       const text = await errorOf(client, client.transferAfter(from, await address(client), expire));
       return /blockhash not found/i.test(text);
     },
     expected: true,
+  },
+  {
+    name: 'a durable nonce outlives blockhashes, and serves once',
+    run: async (client, chain) => {
+      const from = await funded(client);
+      const to = await address(client);
+      const expire = () => expireBlockhashes(chain);
+      const text = await errorOf(client, client.transferByNonce(from, to, expire));
+      return [await client.balance(to, 'confirmed'), /blockhash not found/i.test(text)];
+    },
+    expected: [1_000_000, true],
   },
   {
     name: 'a transaction passes through the commitments',
