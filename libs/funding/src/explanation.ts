@@ -108,13 +108,16 @@ const QUEUED_NEXT = {
 } as const;
 
 function underWay(deposit: Deposit): Explanation {
-  const { phase, step, source } = deposit;
+  const { phase, step, source, retryAtMs } = deposit;
   const isMain = chainOfSource(source) === 'main';
+  const isBridged = step === 'deciding' && retryAtMs !== null;
   return {
     whatHappened:
       phase === 'swapped' ? 'The token was exchanged for USDC.' : 'The deposit was seen.',
-    whatComesNext: UNDER_WAY_NEXT[step as keyof typeof UNDER_WAY_NEXT] ?? NOTHING,
-    when: whenCredited(deposit, isMain),
+    whatComesNext: isBridged
+      ? 'It came over the bridge, as withdrawals do: when it is certain that it is none, minimum and caps are checked.'
+      : (UNDER_WAY_NEXT[step as keyof typeof UNDER_WAY_NEXT] ?? NOTHING),
+    when: isBridged ? atTime(retryAtMs) : whenCredited(deposit, isMain),
     fundsHeldBy: isMain ? 'your proxy wallet' : step === 'sending' ? LEAVING : AT_ADDRESS,
     howToRecover: '',
   };

@@ -153,6 +153,14 @@ describe('explanations', () => {
     expect(when).toBe(`Not before ${Math.ceil((NOW_MS + 9) / 1_000)} (Unix seconds).`);
   });
 
+  it('of a deposit that came over the bridge say until when it waits', () => {
+    const waiting = { ...found(), arrivedSequence: 7, retryAtMs: NOW_MS + 9 };
+    const { when, whatComesNext } = explainDeposit(waiting);
+    expect(whatComesNext).toContain('over the bridge');
+    expect(when).toBe(`Not before ${Math.ceil((NOW_MS + 9) / 1_000)} (Unix seconds).`);
+    expect(explainDeposit(found()).when).toBe('Usually one to five minutes in all.');
+  });
+
   it.each(WITHDRAWAL_STATUSES)('of a withdrawal that is %s say all a person asks', (status) => {
     for (const failure of [null, ...WITHDRAWAL_FAILURES]) {
       const { howToRecover: _, ...rest } = explainWithdrawal({ ...withdrawal, status, failure });
