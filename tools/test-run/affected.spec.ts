@@ -15,6 +15,7 @@ function affectedBy(file: string): string[] {
 it.each([
   ['apps/gateway/src/main.ts', ['gateway', 'e2e', 'attacks', 'trials', 'observability']],
   ['docs/FIRST-TRADE.md', ['trials', 'tidy']],
+  ['dev/chain-clients/wormhole/payments.mjs', ['local-chain', 'e2e', 'tidy']],
   ['docker/Dockerfile', ['attacks', 'cluster', 'trials']],
 ])('a change of %s can break at least %j', (file, projects) => {
   expect(affectedBy(file)).toEqual(expect.arrayContaining(projects));

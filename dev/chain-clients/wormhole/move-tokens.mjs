@@ -8,6 +8,7 @@ import { deserialize, toNative } from '@wormhole-foundation/sdk-connect';
 import '@wormhole-foundation/sdk-solana';
 import { SolanaWormholeCore } from '@wormhole-foundation/sdk-solana-core';
 import { SolanaTokenBridge } from '@wormhole-foundation/sdk-solana-tokenbridge';
+import { SHAPES, transfersOf } from './payments.mjs';
 
 const VAA_POLL_MS = 20;
 const { userSeed, guardiansUrl, chains } = JSON.parse(process.argv[2]);
@@ -31,12 +32,13 @@ const sides = Object.fromEntries(
   }),
 );
 
-/** Signs, sends and confirms what the SDK made. */
-async function land(name, transactions) {
+/** Signs, sends and confirms what the SDK made. @param besides instructions for the transaction that redeems */
+async function land(name, transactions, besides) {
   const { connection } = sides[name];
   const signatures = [];
-  for await (const { transaction: made } of transactions) {
+  for await (const { transaction: made, description } of transactions) {
     const { transaction, signers = [] } = made;
+    if (besides && description === 'Solana.RedeemTransfer') transaction.add(...besides);
     const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash();
     transaction.recentBlockhash = blockhash;
     transaction.feePayer ??= user.publicKey;
@@ -65,7 +67,19 @@ async function vaaOf(name, signature) {
 const transferOf = (vaaBytes) =>
   deserialize('TokenBridge:Transfer', new Uint8Array(Buffer.from(vaaBytes, 'base64')));
 
+const paidIn = ({ token, payments }) => ({
+  user,
+  mint: new web3.PublicKey(token),
+  payments: payments.map(({ to, amount }) => ({
+    to: new web3.PublicKey(to),
+    amount: BigInt(amount),
+  })),
+});
+
 const STEPS = {
+  async address() {
+    return { address: user.publicKey.toBase58() };
+  },
   async transfer({ chain, token, to, amount }) {
     const recipient = { chain: other[chain], address: toNative('Solana', to) };
     const asset = toNative('Solana', token);
@@ -73,12 +87,14 @@ const STEPS = {
     const [signature] = await land(chain, bridge.transfer(me, recipient, asset, BigInt(amount)));
     return { vaaBytes: await vaaOf(chain, signature) };
   },
-  /** The SDK's own way from a VAA to tokens: verify, post and complete. */
-  async redeem({ chain, vaaBytes }) {
+  /** The SDK's own way from a VAA to tokens: verify, post and complete. `besides`: what is paid in the same transaction. */
+  async redeem({ chain, vaaBytes, besides }) {
     const vaa = transferOf(vaaBytes);
     const { tokenBridge } = sides[chain];
-    const transactions = await land(chain, tokenBridge.redeem(me, vaa));
+    const more = besides && transfersOf(paidIn(besides));
+    const transactions = await land(chain, tokenBridge.redeem(me, vaa), more);
     return {
+      signature: transactions.at(-1),
       transactions: transactions.length,
       isCompleted: await tokenBridge.isTransferCompleted(vaa),
     };
@@ -87,6 +103,24 @@ const STEPS = {
     const address = toNative('Solana', token).toUniversalAddress();
     const found = await sides[chain].tokenBridge.getWrappedAsset({ chain: other[chain], address });
     return { mint: found.toString() };
+  },
+  /** What the message of a transaction says, of any sender. */
+  async message({ chain, signature }) {
+    const vaaBytes = await vaaOf(chain, signature);
+    const { sequence, payload } = transferOf(vaaBytes);
+    const { token, to } = payload;
+    return {
+      vaaBytes,
+      sequence: Number(sequence),
+      token: { chain: token.chain, address: token.address.toNative('Solana').toString() },
+      amount: String(token.amount),
+      to: { chain: to.chain, address: to.address.toNative('Solana').toString() },
+    };
+  },
+  /** Without the bridge: one transaction, in the shape of that name. */
+  async pay({ chain, shape, ...request }) {
+    const signature = await SHAPES[shape](paidIn(request), sides[chain].connection);
+    return { signature };
   },
 };
 

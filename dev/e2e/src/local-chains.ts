@@ -16,10 +16,20 @@ const balances = z.object({
     }),
   ),
 });
+const chain = z.object({
+  rpcUrl: z.url(),
+  webSocketUrl: z.url(),
+  wormholeChainId: z.int(),
+  coreBridge: z.string(),
+  tokenBridge: z.string(),
+});
 const networkFile = z.object({
   swapUrl: z.url(),
   guardiansUrl: z.url(),
-  ext: z.object({ tokens: z.array(z.object({ mint: z.string(), decimals: z.int() })).min(2) }),
+  ext: chain.extend({
+    tokens: z.array(z.object({ mint: z.string(), decimals: z.int() })).min(2),
+  }),
+  main: chain,
 });
 
 /** One of the exchange's chains, by JSON-RPC as any client speaks it. */

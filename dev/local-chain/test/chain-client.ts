@@ -6,5 +6,5 @@ import { installPackages } from '@bellwether/local-services';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** @returns the folder whose node_modules hold the client, as pinned by its lock file */
-export const installChainClient = (name: 'web3' | 'wormhole' | 'jupiter'): Promise<string> =>
+export const installChainClient = (name: 'web3' | 'jupiter'): Promise<string> =>
   installPackages(join(ROOT, 'dev/chain-clients', name), 'chain-clients');

@@ -28,3 +28,4 @@ export { processStamp } from './process-stamp.mjs';
 export { startTestPostgres } from './test-postgres';
 export type { TestPostgres, TestPostgresOptions } from './test-postgres';
 export { installPackages } from './install-packages';
+export { ScriptProcess } from './script-process';
