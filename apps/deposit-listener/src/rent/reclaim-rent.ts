@@ -3,7 +3,12 @@
  * and nothing has moved for a while. A deposit that comes later makes its account anew. So no deposit can be lost: the
  * chain closes no account that holds tokens, and a transfer to one that is closed fails, or makes it again.
  */
-import { addressOf, closeTokenAccount, parseTokenAccount } from '@bellwether/chain';
+import {
+  addressOf,
+  closeTokenAccount,
+  closeTokenOfProxy,
+  parseTokenAccount,
+} from '@bellwether/chain';
 import type { ChainAccount, Signer, TransactionRequest } from '@bellwether/chain';
 import { RENT_UNUSED_MS } from '@bellwether/funding';
 import type { AccountRent } from '@bellwether/persistence';
@@ -13,7 +18,7 @@ import type { ListenerParts } from '../parts';
 import { rowOfTransaction } from '../transactions/transaction-row';
 import { RENTS_AT_ONCE, RENT_LEASE_MS, RENT_LOOK_MS, RENT_PAUSE_MS, RENT_USED_MS } from './limits';
 
-type Parts = Pick<ListenerParts, 'addresses' | 'chains' | 'listener' | 'now' | 'stores'>;
+type Parts = Pick<ListenerParts, 'addresses' | 'chains' | 'listener' | 'now' | 'stores' | 'vault'>;
 
 export class ReclaimRent implements Worker {
   readonly name = 'reclaim-rent';
@@ -33,9 +38,11 @@ export class ReclaimRent implements Worker {
 
   private async step(rent: AccountRent): Promise<boolean> {
     const { stores, chains, now } = this.parts;
-    const { purpose, chain, user, closingPurpose } = rent;
+    const { purpose, chain, user, kind, closingPurpose } = rent;
     const made = await stores.transactions.byPurpose(purpose);
     if (made?.state === 'failed' || made?.state === 'expired') return this.isClosed(rent);
+    // It holds the numbers of credits and payments.
+    if (kind === 'proxy') return this.neverDue(rent);
     if (closingPurpose !== null) {
       const closing = await stores.transactions.byPurpose(closingPurpose);
       if (closing?.state === 'final') return this.isClosed(rent);
@@ -46,28 +53,29 @@ export class ReclaimRent implements Worker {
     const account = await chains[chain].readAccount(addressOf(rent.account));
     if (account === null) return this.isClosed(rent);
     if (!isEmpty(account, rent)) return this.lookAgain(rent, RENT_USED_MS);
-    const request = await this.closing(rent);
-    if (request === null) return this.lookAgain(rent, RENT_USED_MS);
-    const built = await chains[chain].buildTransaction(request);
+    const built = await chains[chain].buildTransaction(await this.closing(rent));
+    // The vault may be paused, or a token account be there before its wallet.
+    const { error } = await chains[chain].simulate(built);
+    if (error !== null) return this.lookAgain(rent, RENT_USED_MS);
     const row = rowOfTransaction(built, { purpose: closingPurposeOf(rent), chain, user });
     await stores.transactions.keep({ ...row, closes: purpose }, now());
     await this.lookAgain(rent, RENT_LOOK_MS);
     return true;
   }
 
-  /** Null: it cannot be closed. */
-  private async closing({ kind, user, account }: AccountRent): Promise<TransactionRequest | null> {
-    const { addresses, listener } = this.parts;
-    const at = addressOf(account);
-    switch (kind) {
-      case 'deposit_token': {
-        const owner = await addresses.depositSigner(user);
-        return closedBy(listener, owner, at);
-      }
-      case 'proxy_token':
-      case 'proxy':
-        return null;
-    }
+  private async closing({ kind, user, account }: AccountRent): Promise<TransactionRequest> {
+    const { addresses, listener, vault } = this.parts;
+    const token = addressOf(account);
+    if (kind === 'deposit_token')
+      return closedBy(listener, await addresses.depositSigner(user), token);
+    const registrar = listener.address;
+    const closing = await closeTokenOfProxy(vault, { registrar, user, token });
+    return { instructions: [closing], feePayer: listener };
+  }
+
+  private async neverDue({ purpose }: AccountRent): Promise<false> {
+    await this.parts.stores.rents.postpone(purpose, null);
+    return false;
   }
 
   private async isClosed({ purpose }: AccountRent): Promise<true> {

@@ -1,12 +1,14 @@
 /** Rent of the exchange's own accounts goes out with a deposit, comes back when nobody uses them, and out again. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { initProxyWallet } from '@bellwether/chain';
 import { RENT_UNUSED_MS } from '@bellwether/funding';
-import { userOf } from '@bellwether/funding-testbed';
+import { until, userOf } from '@bellwether/funding-testbed';
 import { ReclaimRent } from '../../src/rent/reclaim-rent';
 import { World } from '../world';
 import { ExtByHand, workersOfExt } from './ext-by-hand';
 
 const TOKEN_RENT = 2_039_280;
+const SIGNATURE = 5_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const user = userOf(1);
 
@@ -52,20 +54,32 @@ it('stays out while the account is young', async () => {
   expect(Object.keys(await out())).toEqual(['deposit_token', 'proxy_token']);
 });
 
-it('comes back from an account that is empty and unused', async () => {
-  const { depositUsdcAccount } = await by.watch(user);
-  expect(await by.tokens(depositUsdcAccount)).toBe(0n);
-  const before = await by.lamports(by.parts.listener.address);
+it('comes back from accounts that are empty and unused', async () => {
+  const { depositUsdcAccount, proxyUsdcAccount } = await by.watch(user);
+  const { chains, listener, vault } = by.parts;
+  const held = async () => {
+    const both = [chains.ext, chains.main].map((chain) => chain.readAccount(listener.address));
+    return (await Promise.all(both)).map((account) => account!.lamports);
+  };
+  // As its first credit does.
+  const wallet = await initProxyWallet(vault, { payer: listener.address, user });
+  const made = await chains.main.buildTransaction({ instructions: [wallet], feePayer: listener });
+  await until(async () => (await chains.main.advance(made)).state === 'final' || undefined);
+  const before = await held();
   by.clock.aheadMs += 2 * DAY_MS;
-  await by.work(async () => !('deposit_token' in (await out())), reclaim());
+  await by.work(async () => Object.keys(await out()).length === 0, reclaim());
   expect(await by.lamports(depositUsdcAccount)).toBe(0n);
-  const gained = (await by.lamports(by.parts.listener.address)) - before;
-  expect(gained).toBe(BigInt(TOKEN_RENT - 2 * 5_000));
+  expect(await chains.main.readAccount(proxyUsdcAccount)).toBeNull();
+  const gained = (await held()).map((now, at) => Number(now - before[at]!));
+  expect(gained).toEqual([TOKEN_RENT - 2 * SIGNATURE, TOKEN_RENT - SIGNATURE]);
 });
 
 it('goes out again with the next deposit, which loses nothing', async () => {
   await deposit();
-  expect(await out()).toMatchObject({ deposit_token: { accounts: 1, lamports: TOKEN_RENT } });
+  expect(await out()).toEqual({
+    deposit_token: { accounts: 1, lamports: TOKEN_RENT },
+    proxy_token: { accounts: 1, lamports: TOKEN_RENT },
+  });
 });
 
 it('stays where somebody put tokens, or lamports of their own', async () => {

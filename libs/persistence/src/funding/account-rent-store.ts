@@ -51,7 +51,8 @@ export class AccountRentStore {
     return found !== null;
   }
 
-  async postpone(purpose: string, dueMs: number): Promise<void> {
+  /** @param dueMs null: never */
+  async postpone(purpose: string, dueMs: number | null): Promise<void> {
     await this.connections.statement((client) =>
       client.query(
         `UPDATE account_rents SET due_ms = $2, lease_until_ms = 0
