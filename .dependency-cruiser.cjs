@@ -147,7 +147,7 @@ module.exports = {
           '^(?:libs|dev)/[^/]+/bench/',
           '^libs/exchange/test/seeded-journal\\.ts$',
           '^libs/chain/test/hostile-node\\.ts$',
-          '^libs/nest-bus/test/serve-operations\\.ts$',
+          '^libs/nest-bus/test/(?:serve-operations|pay-revenue)\\.ts$',
           '^libs/persistence/test/two-processes\\.ts$',
           '^dev/local-services/src/[^/]+\\.mjs$',
         ],

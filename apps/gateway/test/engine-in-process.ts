@@ -132,6 +132,8 @@ export class EngineInProcess {
         };
       case 'trading_keys':
         return exchange.tradingKeys(params.user);
+      case 'revenue':
+        return exchange.revenue(params.keys);
       case 'nonces':
         return exchange.nonces(params.user);
       case 'limits':

@@ -12,6 +12,7 @@ import type {
   WithdrawRequest,
 } from '@bellwether/bus';
 import type { CodedError } from '@bellwether/errors';
+import { payRevenue } from '../../../libs/nest-bus/test/pay-revenue';
 import { serveFunding } from '../../../libs/nest-bus/test/serve-operations';
 import { GAS, addressOf } from './funding-fixtures';
 
@@ -95,6 +96,8 @@ export class FundingApps {
         };
       },
       withdraw: async (request) => this.withdraw(this.taken('withdraw', request)),
+      treasury_payout: async (request) =>
+        payRevenue(this.engine, { ...this.taken('treasury_payout', request), builderId: '' }),
     };
   }
 

@@ -66,6 +66,9 @@ it('none is judged to move money of users', () => {
     ]);
 });
 
+/** Of what the exchange earned. */
+const PAID_TO_ALICE = 1_000_000;
+
 /** Valid bodies, so that the act is refused and not its body. */
 const BODIES: Readonly<Record<string, () => object>> = {
   'POST /admin/events': () => ({ ...EVENT, event_id: 'judged' }),
@@ -84,6 +87,12 @@ const BODIES: Readonly<Record<string, () => object>> = {
   'POST /admin/bridge/executor': () => ({ enabled: false }),
   'PUT /admin/bridge/daily-cap': () => ({ micro_usdc: 0 }),
   'POST /admin/scan/step-over': () => ({ chain: 'ext', slot: 1 }),
+  'POST /admin/treasury/payout': () => ({
+    source: 'protocol_fees',
+    reference: 'judged',
+    amount: PAID_TO_ALICE,
+    user: alice.name,
+  }),
   'POST /admin/operators': () => ({
     name: 'judged',
     roles: ['admin'],
@@ -110,7 +119,8 @@ it.each(judgedCalls)('%s %s moves no money, carried out', async (method, path) =
   const before = await moneyOfUsers();
   const body = method === 'GET' ? undefined : bodyOf(method, path);
   const answer = await gateway.admin(method, targetOf(path), body);
-  expect(await moneyOfUsers()).toEqual(before);
+  const added = `${method} ${path}` === 'POST /admin/treasury/payout' ? PAID_TO_ALICE : 0;
+  expect(await moneyOfUsers()).toEqual({ ...before, sum: before.sum + added });
   const shows = /api_key"|secret"|token"|seed"|bw_operator_/.test(JSON.stringify(answer.body));
   expect(shows).toBe(SHOWS_A_SECRET.includes(`${method} ${path}`));
   // Resumes what was stopped, for the calls after it.

@@ -116,6 +116,11 @@ describe('an act', () => {
     ['POST', `/admin/queues/${'ab'.repeat(32)}/release`, {}],
     ['POST', '/admin/scan/step-over', { chain: 'ext', slot: 7 }],
     ['POST', '/admin/withdrawals/resume', {}],
+    [
+      'POST',
+      '/admin/treasury/payout',
+      { source: 'gas_revenue', reference: 'a', amount: 1, user: 'cd'.repeat(32) },
+    ],
     ['POST', '/admin/keys', { builder_id: 'builder-1' }],
     ['POST', `/admin/keys/${'ab'.repeat(16)}/restore`, {}],
     ['POST', '/admin/operators', { name: 'once', roles: ['read'], key_sha256: 'ab'.repeat(32) }],

@@ -8,6 +8,7 @@ import { BuilderModule } from './builder/builder.module';
 import { EnvelopeModule } from './envelope/envelope.module';
 import { FundingModule } from './funding/funding.module';
 import { KeysModule } from './keys/keys.module';
+import { PayoutsModule } from './payouts/payouts.module';
 import { TradingModule } from './trading/trading.module';
 import { InfrastructureModule } from './infrastructure.module';
 
@@ -40,6 +41,7 @@ export class SignerModule {
         TradingModule,
         BuilderModule,
         FundingModule,
+        PayoutsModule,
       ],
     };
   }

@@ -83,6 +83,7 @@ export class EngineUnderTest {
   private view(question: EngineQueryRequest) {
     if (question.what === 'status') return this.exchange.status();
     if (question.what === 'market') return this.exchange.market(question.params.marketId);
+    if (question.what === 'revenue') return this.exchange.revenue(question.params.keys);
     return undefined;
   }
 }

@@ -6,12 +6,14 @@ import { createHash } from 'node:crypto';
 import { carriedOut } from '@bellwether/api';
 import { EngineClient } from '@bellwether/bus';
 import type {
+  BuilderPayoutRequest,
   BuilderRecoverRequest,
   BuilderWithdrawRequest,
   Bus,
   FundingAddress,
   WithdrawQuoteRequest,
 } from '@bellwether/bus';
+import { payRevenue } from '../../../libs/nest-bus/test/pay-revenue';
 import { serveFunding } from '../../../libs/nest-bus/test/serve-operations';
 import { CodedError } from '@bellwether/errors';
 
@@ -71,6 +73,8 @@ export class FundingApps {
       }),
       builder_withdraw: (request: BuilderWithdrawRequest) => this.withdraw(request),
       builder_recover: (request: BuilderRecoverRequest) => this.recover(request),
+      builder_payout: ({ keys, ...terms }: BuilderPayoutRequest) =>
+        payRevenue(this.engine, { ...terms, source: 'builder' }, keys),
     };
     this.service = await serveFunding(this.bus, handlers, log);
   }

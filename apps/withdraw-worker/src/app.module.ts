@@ -12,6 +12,7 @@ import {
   ExchangeKeyStore,
   Inbox,
   Outbox,
+  RevenuePayoutStore,
   WatchedAddressStore,
   WithdrawalStore,
 } from '@bellwether/persistence';
@@ -23,6 +24,7 @@ import { CONSUMER, TransferUpdatesController } from './payout/transfer-updates.c
 import { OWN_ALARM_KINDS } from './parts';
 import type { WorkerParts } from './parts';
 import { PayoutWorker } from './payout/payout-worker';
+import { PayoutController } from './requests/payout.controller';
 import { WithdrawController } from './requests/withdraw.controller';
 
 const APP = 'withdraw-worker';
@@ -44,6 +46,7 @@ export async function assembleWorker(
     funding,
     stores: {
       withdrawals: new WithdrawalStore(database),
+      payouts: new RevenuePayoutStore(database),
       transactions: new ChainTransactionStore(database, APP),
       watched: new WatchedAddressStore(database),
       keys: new ExchangeKeyStore(database, APP),
@@ -62,7 +65,7 @@ export const workerApp = (config: WorkerConfig): FundingApp<WorkerParts> => ({
   poolMax: POOL_MAX,
   statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   assemble: (world) => assembleWorker(config, world),
-  controllers: [WithdrawController, TransferUpdatesController],
+  controllers: [WithdrawController, PayoutController, TransferUpdatesController],
   workOf: (parts) => ({
     workers: [
       new PayoutWorker(parts),

@@ -9,6 +9,7 @@ import type {
   ExchangeKeyStore,
   Inbox,
   Outbox,
+  RevenuePayoutStore,
   WatchedAddressStore,
   WithdrawalStore,
 } from '@bellwether/persistence';
@@ -31,6 +32,7 @@ type OwnAlarmKind = (typeof OWN_ALARM_KINDS)[number];
 
 export interface WorkerStores {
   readonly withdrawals: WithdrawalStore;
+  readonly payouts: RevenuePayoutStore;
   readonly transactions: ChainTransactionStore;
   /** The listener's rows, to read where a default withdrawal goes. */
   readonly watched: WatchedAddressStore;

@@ -71,6 +71,8 @@ export class EngineUnderTest {
         return this.exchange.balance(params.user);
       case 'bookings':
         return this.exchange.bookings(params.users, params.withdrawalIds);
+      case 'revenue':
+        return this.exchange.revenue(params.keys);
       case 'funding':
         return this.exchange.funding(params.user);
       case 'withdrawal':

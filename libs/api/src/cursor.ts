@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { codedIssue } from './request/fields';
 
 /**
- * The keys: trade: trade_id; order: seq of placement; event: createdSeq; audit: audit id; deposit, withdrawal: row
+ * The keys: trade: trade_id; order: seq of placement; event: createdSeq; audit: audit id; deposit, withdrawal, payout: row
  * number; confirmation, alarm: its id; user: the number of its account in the ledger; position: seq of its first trade.
  */
 export const CURSOR_KINDS = [
@@ -20,6 +20,7 @@ export const CURSOR_KINDS = [
   'user',
   'alarm',
   'position',
+  'payout',
 ] as const;
 export type CursorKind = (typeof CURSOR_KINDS)[number];
 

@@ -26,6 +26,8 @@ export const FUNDING_OPERATIONS = [
   'withdraw',
   'quote_withdraw',
   'builder_withdraw',
+  'builder_payout',
+  'treasury_payout',
   'bridge_executor',
   'daily_cap',
   'step_over',

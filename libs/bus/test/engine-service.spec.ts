@@ -433,6 +433,7 @@ describe('a question', () => {
         difference: 0,
       },
     ],
+    revenue: [{ keys: [new Uint8Array(16).fill(4)] }, 5],
     bookings: [
       { users: [user, marketId], withdrawalIds: [withdrawalId] },
       {

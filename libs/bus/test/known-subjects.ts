@@ -19,6 +19,7 @@ const QUESTIONS = [
   'market',
   'bookings',
   'funding',
+  'revenue',
   'solvency',
   'withdrawal',
   'unknown',

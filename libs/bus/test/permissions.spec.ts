@@ -80,6 +80,8 @@ describe('of all identities', () => {
     [lane.withdrawal, ['withdraw-worker']],
     ['signer.keys.create_key', ['gateway-admin']],
     ['funding.builder_withdraw', ['signer']],
+    ['funding.builder_payout', ['signer']],
+    ['funding.treasury_payout', ['gateway-admin']],
     ['funding.withdraw', ['gateway', 'gateway-admin']],
     ['funding.daily_cap', ['gateway-admin']],
     ['funding.step_over', ['gateway-admin']],
@@ -111,7 +113,7 @@ describe('of all identities', () => {
     ...SIGNER_KEY_OPERATIONS.map((operation) => [`signer.keys.${operation}`, ['signer']]),
     ...FUNDING_OPERATIONS.map((operation) => [
       `funding.${operation}`,
-      [operation.endsWith('withdraw') ? 'withdraw-worker' : 'deposit-listener'],
+      [/withdraw$|payout$/.test(operation) ? 'withdraw-worker' : 'deposit-listener'],
     ]),
     ['journal.0.chosen', []],
     ['journal.0.*', []],

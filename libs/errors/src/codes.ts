@@ -70,6 +70,7 @@ export const CODES = {
   EVENT_NOT_FOUND: entry(404, 'There is no such event.'),
   ORDER_NOT_FOUND: entry(404, 'There is no such order of this user.'),
   DEPOSIT_NOT_FOUND: entry(404, 'There is no such deposit.'),
+  PAYOUT_NOT_FOUND: entry(404, 'There is no payout with this reference.'),
   WITHDRAWAL_NOT_FOUND: entry(404, 'There is no such withdrawal.'),
   BUILDER_NOT_FOUND: entry(404, 'There is no such builder.'),
   KEY_NOT_FOUND: entry(404, 'There is no such API key.'),

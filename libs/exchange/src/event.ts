@@ -23,10 +23,8 @@ import {
   EXCHANGE_MODES,
   MARKET_STATUSES,
   NONCE_KINDS,
-  PAYOUT_RECIPIENTS,
   RECIPIENT_KINDS,
   RESOLUTIONS,
-  REVENUE_SOURCES,
   TRADING_KEY_ENDS,
   allowedKeyFields,
   chainAddress,
@@ -40,6 +38,7 @@ import {
   signature,
   withdrawalId,
 } from './command';
+import { revenuePaidLayout, revenueReturnedLayout } from './payouts/revenue-events';
 import { CANCEL_REASONS, fillLayout, orderViewLayout, refusalLayout } from './reply';
 
 export const BOOK_SIDES = ['bid', 'ask'] as const;
@@ -175,39 +174,9 @@ export const exchangeEventLayout = union({
       builder: optional(keyId),
     }),
   ],
-  /**
-   * Revenue went into the account `user`: of the user that is paid, or of the source itself, which withdraws it at once
-   * (`withdrawalId`, the next event). `parts`: what each of the builder's keys gave, empty where the exchange is paid.
-   */
-  revenue_paid: [
-    35,
-    growing({
-      source: oneOf(REVENUE_SOURCES),
-      builderId: text,
-      reference: text,
-      amount: u53,
-      gasFee: u53,
-      maxGasFee: u53,
-      recipientKind: oneOf(PAYOUT_RECIPIENTS),
-      recipient: chainAddress,
-      allowProgramAddress: bool,
-      parts: list(struct({ key: keyId, amount: u53 })),
-      user: publicKey,
-      withdrawalId: optional(withdrawalId),
-    }),
-  ],
-  /** The refund of a payout went back to its source: for a builder to `key`. */
-  revenue_returned: [
-    36,
-    growing({
-      source: oneOf(REVENUE_SOURCES),
-      builderId: text,
-      amount: u53,
-      key: optional(keyId),
-      user: publicKey,
-      withdrawalId,
-    }),
-  ],
+  /** A payout of revenue, and the refund of one. */
+  revenue_paid: [35, revenuePaidLayout],
+  revenue_returned: [36, revenueReturnedLayout],
   withdrawals_paused: [22, growing({ paused: bool })],
 
   /**

@@ -324,6 +324,12 @@ export class Exchange {
     };
   }
 
+  /** What these keys of a builder earned and were not paid, together. Cost: O(keys). */
+  revenue(keys: readonly Uint8Array[]): number {
+    const { builders } = this.state;
+    return keys.reduce((sum, key) => sum + builders.revenue(builders.find(key)), 0);
+  }
+
   status(): ExchangeStatusView {
     return statusView(this.state);
   }

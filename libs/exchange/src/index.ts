@@ -20,4 +20,5 @@ export type { NonceOutcomeView } from './views/nonce-outcome-view';
 export type { PreviewTerms } from './views/preview-view';
 export type { OpenOrdersQuery } from './views/user-views';
 export * from './views';
+export { revenueAccountOf } from './payouts/revenue-account';
 export { DEFAULT_WITHDRAWAL_LIMITS } from './withdrawals/withdrawal-limits';

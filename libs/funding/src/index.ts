@@ -29,5 +29,6 @@ export * from './solvency';
 export * from './tier';
 export * from './recipient';
 export * from './transfer';
+export * from './revenue-payout';
 export * from './withdrawal';
 export * from './withdrawal-gas';

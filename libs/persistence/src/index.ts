@@ -74,6 +74,8 @@ export { TransferStore } from './funding/transfer-store';
 export type { TransferFigures, TransferRow } from './funding/transfer-store';
 export { WatchedAddressStore } from './funding/watched-address-store';
 export type { NumberedWatch, WatchedAddress } from './funding/watched-address-store';
+export { RevenuePayoutStore } from './funding/revenue-payout-store';
+export type { NumberedPayout, PayoutOwner } from './funding/revenue-payout-store';
 export { WithdrawalStore } from './funding/withdrawal-store';
 export type { NumberedWithdrawal, WithdrawalFigures } from './funding/withdrawal-store';
 export { CANDLE_INTERVALS, DEFAULT_CANDLES, MAX_CANDLES } from './history/candle';

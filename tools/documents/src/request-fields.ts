@@ -55,6 +55,7 @@ export const REQUEST_FIELDS: Readonly<Record<string, RequestField>> = {
   user: { description: "A user's public key", example: hex('1f', KEY) },
   users: { description: 'Public keys', example: [hex('1f', KEY)] },
   withdrawalId: { description: 'A withdrawal', example: hex('8b', KEY) },
+  keys: { description: 'Keys of a builder', example: [hex('0c', 16)] },
   withdrawalIds: { description: 'Withdrawals', example: [hex('8b', KEY)] },
   winner: {
     description: 'The market that came true; null: none, the event is void',

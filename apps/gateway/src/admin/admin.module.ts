@@ -1,7 +1,13 @@
 import { Inject, Module } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { EngineClient, FollowedClock } from '@bellwether/bus';
-import { AlarmStore, AuditLog, Database, UserHistory } from '@bellwether/persistence';
+import {
+  AlarmStore,
+  AuditLog,
+  Database,
+  RevenuePayoutStore,
+  UserHistory,
+} from '@bellwether/persistence';
 import { provide } from '@bellwether/runtime';
 import { FundingModule } from '../funding/funding.module';
 import { ConfirmationsController } from '../operators/confirmations.controller';
@@ -18,6 +24,7 @@ import { ExchangeAdminController } from './exchange-admin.controller';
 import { FundingAdminController } from './funding-admin.controller';
 import { ListsController } from './lists.controller';
 import { MarketAdminController } from './market-admin.controller';
+import { TreasuryController } from './treasury.controller';
 import { WithdrawalAdminController } from './withdrawal-admin.controller';
 
 /** The admin API, on gateways that have the hash of the admin key. */
@@ -29,6 +36,7 @@ import { WithdrawalAdminController } from './withdrawal-admin.controller';
     BuilderAdminController,
     FundingAdminController,
     WithdrawalAdminController,
+    TreasuryController,
     AuditController,
     ListsController,
     SessionController,
@@ -41,6 +49,7 @@ import { WithdrawalAdminController } from './withdrawal-admin.controller';
     provide(AuditLog, [Database], (database) => new AuditLog(database)),
     provide(UserHistory, [Database], (database) => new UserHistory(database)),
     provide(AlarmStore, [Database], (database) => new AlarmStore(database)),
+    provide(RevenuePayoutStore, [Database], (database) => new RevenuePayoutStore(database)),
     provide(
       AuditTrail,
       [AuditLog, LOGGER, FollowedClock],

@@ -88,6 +88,8 @@ function viewOf(
       return exchange.solvency();
     case 'bookings':
       return exchange.bookings(params.users, params.withdrawalIds);
+    case 'revenue':
+      return exchange.revenue(params.keys);
     case 'funding':
       return exchange.funding(params.user);
     case 'withdrawal':

@@ -2,13 +2,13 @@ import { CodedError } from '@bellwether/errors';
 
 /**
  * What a key may do beyond reading its own data. `trade` signs, submits and cancels. `withdraw` moves money out. `keys`
- * makes, rotates and revokes any key of its builder. Without `trade` or `withdraw` a key does not even make users or
+ * makes, rotates and revokes any key of its builder. `payout` pays out what the builder earned. Without `trade` or `withdraw` a key does not even make users or
  * deposit addresses.
  */
-export const SCOPES = ['read', 'trade', 'withdraw', 'keys'] as const;
+export const SCOPES = ['read', 'trade', 'withdraw', 'keys', 'payout'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** `withdraw` is given only on request. */
+/** `withdraw` and `payout` are given only on request. */
 export const DEFAULT_SCOPES: readonly Scope[] = ['trade'];
 
 export const isScope = (word: string): word is Scope => SCOPES.some((scope) => scope === word);

@@ -1,9 +1,9 @@
-/** The engine's event makes a withdrawal: it becomes a row even if the request's answer was lost. */
+/** The engine's event makes a withdrawal, or a payout: it becomes a row even if the request's answer was lost. */
 import { BEFORE_ALL_EVENTS, compareOffsets, consumeEvents } from '@bellwether/bus';
 import type { EventOffset, StreamedBatch } from '@bellwether/bus';
-import type { SequencedEvent } from '@bellwether/exchange';
+import type { ExchangeEvent, SequencedEvent } from '@bellwether/exchange';
 import { itemsOfFee } from '@bellwether/funding';
-import type { NewWithdrawal } from '@bellwether/funding';
+import type { NewWithdrawal, RevenuePayout } from '@bellwether/funding';
 import type { EventCursor } from '@bellwether/persistence';
 import type { Reader } from '@bellwether/runtime';
 import { CURSOR_INTERVAL_MS, EVENTS_BATCH_DELAY_MS } from '../limits';
@@ -17,7 +17,7 @@ export const acceptanceReader = (parts: Parts): Reader => ({
   async run(signal, wake) {
     const acceptances = await Acceptances.open(parts);
     const { place: after } = acceptances;
-    const kinds = ['withdrawal_accepted'] as const;
+    const kinds = ['withdrawal_accepted', 'revenue_paid'] as const;
     const { shard } = parts;
     const options = { shard, after, signal, batchDelayMs: EVENTS_BATCH_DELAY_MS, kinds };
     await consumeEvents(options, parts, async (batches) => {
@@ -46,7 +46,7 @@ export class Acceptances {
 
   /**
    * Safe to repeat. Another worker may read the same events at the same time.
-   * @returns the number of withdrawals in them
+   * @returns the number of acceptances in them
    */
   async take(batches: readonly StreamedBatch[]): Promise<number> {
     const events = batches.flatMap(({ batch }) => batch.events);
@@ -56,14 +56,15 @@ export class Acceptances {
     for (;;) {
       if (compareOffsets(to, this.place) <= 0) return 0;
       const fresh = events.filter(
-        (one) => compareOffsets(one, this.place) > 0 && one.event.kind === 'withdrawal_accepted',
+        (one) => compareOffsets(one, this.place) > 0 && isAcceptance(one.event),
       );
       const nowMs = this.parts.now();
       // Events that were read but not stored contained no withdrawal, so the position may move past them at any time.
       if (fresh.length === 0 && nowMs - this.storedMs < CURSOR_INTERVAL_MS) return 0;
       const accepted = await Promise.all(fresh.map((one) => this.withdrawalOf(one)));
+      const rows = { accepted: accepted.flat(), payouts: fresh.flatMap(payoutOf) };
       const after = this.stored;
-      if (await withdrawals.takeEvents({ after, to, accepted: accepted.flat(), nowMs })) {
+      if (await withdrawals.takeEvents({ after, to, ...rows, nowMs })) {
         this.stored = to;
         this.storedMs = nowMs;
         return fresh.length;
@@ -95,4 +96,18 @@ export class Acceptances {
       },
     ];
   }
+}
+
+const isAcceptance = ({ kind }: ExchangeEvent): boolean =>
+  kind === 'withdrawal_accepted' || kind === 'revenue_paid';
+
+function payoutOf({ seq, timestampMs, event }: SequencedEvent): RevenuePayout[] {
+  if (event.kind !== 'revenue_paid') return [];
+  const { kind: _kind, amount, gasFee, maxGasFee, parts: _parts, user: _user, ...terms } = event;
+  const amounts = {
+    amountMicroUsdc: amount,
+    gasFeeMicroUsdc: gasFee,
+    maxGasFeeMicroUsdc: maxGasFee,
+  };
+  return [{ ...terms, ...amounts, acceptedSeq: seq, createdMs: timestampMs }];
 }

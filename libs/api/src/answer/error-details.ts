@@ -129,7 +129,7 @@ export const ERROR_DETAILS = {
     minimum: micro('The least', 14_567_720),
   }),
   RECIPIENT_NOT_A_WALLET: z.strictObject({
-    field: oneOf(['recipient_ext', 'recipient_main'], 'Which field', 'recipient_ext'),
+    field: oneOf(['recipient_ext', 'recipient_main', 'user'], 'Which field', 'recipient_ext'),
     value: words('As it was sent', EXAMPLE.wallet),
     is: oneOf(NOT_WALLETS, 'What the address is in the place of a wallet', 'mint'),
     expected: words('What belongs there', 'a wallet'),

@@ -12,6 +12,7 @@ import { operatorAdmin } from './gateway/operators';
 import { operatorLists } from './gateway/operator-lists';
 import { streams } from './gateway/streams';
 import { trading } from './gateway/trading';
+import { treasury } from './gateway/treasury';
 
 const PUBLIC = [marketData, trading, accounts, funding, streams, exchange];
 /** Only on gateways that know an operator's key. */
@@ -20,6 +21,7 @@ const ADMINISTRATION = [
   exchangeAdmin,
   builderAdmin,
   fundingAdmin,
+  treasury,
   operatorLists,
   operatorAdmin,
 ];

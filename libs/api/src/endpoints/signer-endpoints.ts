@@ -2,6 +2,7 @@
 import type { EndpointTerms } from './endpoint';
 import { builderFunding } from './signer/builder-funding';
 import { builderKeys } from './signer/builder-keys';
+import { builderPayouts } from './signer/builder-payouts';
 import { builderReads } from './signer/builder-reads';
 import { builderTrading } from './signer/builder-trading';
 import { builderUsers } from './signer/builder-users';
@@ -12,4 +13,5 @@ export const SIGNER_ENDPOINTS: readonly EndpointTerms[] = [
   builderFunding,
   builderKeys,
   builderReads,
+  builderPayouts,
 ].flatMap((group) => Object.values<EndpointTerms>(group));

@@ -22,6 +22,8 @@ export const MAX_BUILDER_USERS_PAGE = 1_000;
 export const MAX_REVENUE_DAYS = 366;
 /** A thousand withdrawals, with an attestation of about 1 kB each, are about 3 MB of JSON: a hundred are enough. */
 export const MAX_WITHDRAWALS_PAGE = 100;
+/** Five hundred payouts are about 300 kB of JSON. */
+export const MAX_PAYOUTS_PAGE = 500;
 export const MAX_QUEUES_PAGE = 100;
 /** With bodies of up to 16 kB, a hundred are 1.6 MB of JSON. */
 export const MAX_CONFIRMATIONS_PAGE = 100;

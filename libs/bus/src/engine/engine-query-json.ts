@@ -6,6 +6,7 @@ import {
   MAX_BUILDER_FEE_BPS,
   MAX_EVENT_ID_BYTES,
   MAX_ORDER_SIZE,
+  MAX_PAYOUT_KEYS,
   MAX_PRICE_BPS,
   MAX_SAFE_MICRO_USDC,
   MIN_PRICE_BPS,
@@ -30,6 +31,7 @@ import {
 } from '../limits';
 
 const KEY_BYTES = 32;
+const KEY_ID_BYTES = 16;
 /** Name and length of the fields that hold bytes: public keys, ids, addresses of the chains, builders' key ids. */
 const BYTE_FIELDS = new Map([
   ['user', KEY_BYTES],
@@ -135,6 +137,7 @@ export const ENGINE_QUERIES: { readonly [Q in EngineQuery]: z.ZodType<ParamsOf<Q
     users: bytesList(MAX_BOOKINGS, KEY_BYTES),
     withdrawalIds: bytesList(MAX_BOOKINGS, KEY_BYTES),
   }),
+  revenue: fields({ keys: bytesList(MAX_PAYOUT_KEYS, KEY_ID_BYTES) }),
   funding: fields(user),
   withdrawal: fields({ withdrawalId: key }),
   delegate: fields(user),

@@ -124,6 +124,8 @@ export interface EngineQueries {
     params: { users: readonly Uint8Array[]; withdrawalIds: readonly Uint8Array[] };
     view: BookingsView;
   };
+  /** What a builder's keys earned and were not paid, together, in micro-USDC; keys that never traded have nothing. */
+  revenue: { params: { keys: readonly Uint8Array[] }; view: number };
   /** How far a user's chain credits and gas charges were accepted; an unknown user has zeros. */
   funding: { params: { user: Uint8Array }; view: FundingView };
   /** Open or recently ended; null: unknown, or too old (query history). */

@@ -15,6 +15,7 @@ import { z } from 'zod';
 import { FUNDING_TIMEOUT_MS, FUNDING_TRANSACTION_TIMEOUT_MS } from '../limits';
 import { about, aboutBytes, fields, flag, integer, word } from '../rpc/fields';
 import type { AnswerOf, JsonContract, RequestOf } from '../rpc/json-service';
+import { PAYOUT_REQUESTS, payoutAnswer } from './payout-messages';
 import { FUNDING_QUEUE, fundingSubject } from '../subjects';
 import type { FundingOperation } from '../subjects';
 
@@ -91,6 +92,7 @@ const requests = {
   withdraw: fields({ ...withdrawal, ...maxGasFee, ...signed, ...asText }),
   quote_withdraw: fields(withdrawal),
   builder_withdraw: fields({ ...withdrawal, ...maxGasFee, ...signed, ...builder }),
+  ...PAYOUT_REQUESTS,
   bridge_executor: fields({
     enabled: about(flag(), 'Whether deposits are sent over the bridge', true),
   }),
@@ -218,6 +220,8 @@ const answers = {
     minimumMicroUsdc: whole('The least that is taken to this chain', 14_570_000),
   }),
   builder_withdraw: accepted,
+  builder_payout: payoutAnswer,
+  treasury_payout: payoutAnswer,
   bridge_executor: z.object(requests.bridge_executor.shape),
   daily_cap: z.object({
     capMicroUsdc: whole('The cap', 500_000_000_000),
@@ -259,6 +263,11 @@ export type BuilderWithdrawRequest = FundingRequest<'builder_withdraw'>;
 export type WithdrawQuoteRequest = FundingRequest<'quote_withdraw'>;
 export type WithdrawQuote = FundingAnswer<'quote_withdraw'>;
 export type WithdrawAnswer = FundingAnswer<'withdraw'>;
+/** Of a builder, from the signer alone. */
+export type BuilderPayoutRequest = FundingRequest<'builder_payout'>;
+/** Of the exchange, from the operators' gateway alone. */
+export type TreasuryPayoutRequest = FundingRequest<'treasury_payout'>;
+export type PayoutAnswer = FundingAnswer<'builder_payout'>;
 export type DailyCapView = FundingAnswer<'daily_cap'>;
 
 const AWAIT_A_TRANSACTION: ReadonlySet<FundingOperation> = new Set([

@@ -46,7 +46,13 @@ export interface Rights {
 
 const fundingOf = (...operations: FundingOperation[]): string[] => operations.map(fundingSubject);
 
-const WITHDRAW_REQUESTS = fundingOf('withdraw', 'quote_withdraw', 'builder_withdraw');
+const WITHDRAW_REQUESTS = fundingOf(
+  'withdraw',
+  'quote_withdraw',
+  'builder_withdraw',
+  'builder_payout',
+  'treasury_payout',
+);
 const DEPOSIT_REQUESTS = fundingOf(
   'address',
   'proxy',
@@ -95,6 +101,7 @@ const MAKERS: Readonly<Record<Identity, (shard: ShardSubjects) => Rights>> = {
       'step_over',
       'release',
       'reject',
+      'treasury_payout',
     );
     return { ...rest, asks: [...asks, shard.lane.admin, ...SIGNER_KEYS, ...operators] };
   },
@@ -104,7 +111,14 @@ const MAKERS: Readonly<Record<Identity, (shard: ShardSubjects) => Rights>> = {
       lane.cancel,
       query('status'),
       query('market'),
-      ...fundingOf('address', 'quote_withdraw', 'builder_withdraw', 'builder_recover'),
+      query('revenue'),
+      ...fundingOf(
+        'address',
+        'quote_withdraw',
+        'builder_withdraw',
+        'builder_recover',
+        'builder_payout',
+      ),
     ],
     answers: SIGNER_KEYS,
   }),

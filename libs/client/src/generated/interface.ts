@@ -54,7 +54,7 @@ export type OrderType = 'gtc' | 'ioc' | 'fok' | 'post_only';
 
 export type OutcomeSide = 'yes' | 'no';
 
-export type RecipientField = 'recipient_ext' | 'recipient_main';
+export type RecipientField = 'recipient_ext' | 'recipient_main' | 'user';
 
 export type RecipientKind = 'default' | 'recipient_ext' | 'recipient_main';
 
@@ -87,6 +87,12 @@ export type SteppedBlockChain = 'ext' | 'main';
 export type TradingKeyChangeState = 'active' | 'revoked';
 
 export type TradingKeyState = 'active' | 'expired' | 'revoked' | 'revoked_by_key' | 'replaced';
+
+export type TreasuryPayoutRecipientKind = 'recipient_main' | 'recipient_ext' | 'user';
+
+export type TreasuryPayoutRequestSource = 'protocol_fees' | 'gas_revenue';
+
+export type TreasuryPayoutSource = 'builder' | 'protocol_fees' | 'gas_revenue';
 
 export type UserCreditSource = 'deposit' | 'operator' | 'revenue';
 
@@ -2291,6 +2297,14 @@ export interface ListOwnTradesQuery {
   readonly before?: string;
 }
 
+/** List the own payouts: its query */
+export interface ListPayoutsQuery {
+  /** How many entries at most */
+  readonly limit?: number;
+  /** The `next_cursor` of the page before: what comes after it in the list */
+  readonly before?: string;
+}
+
 /** List a user's positions, with what they cost and brought: its query */
 export interface ListPositionsQuery {
   /** `open`: positions with contracts alone; `closed`: those whose contracts are all sold, redeemed or paid out */
@@ -2307,6 +2321,14 @@ export interface ListPositionsQuery {
 export interface ListQueuesQuery {
   /** Deposits of this phase */
   readonly phase?: DepositPhase;
+  /** How many entries at most */
+  readonly limit?: number;
+  /** The `next_cursor` of the page before: what comes after it in the list */
+  readonly before?: string;
+}
+
+/** List payouts of what the exchange earned: its query */
+export interface ListTreasuryPayoutsQuery {
   /** How many entries at most */
   readonly limit?: number;
   /** The `next_cursor` of the page before: what comes after it in the list */
@@ -2792,6 +2814,70 @@ export interface OwnBuilder {
   readonly key_id: string;
   /** All its keys, oldest first, revoked ones too */
   readonly keys: readonly OwnApiKey[];
+}
+
+/** A payout of the own revenue. */
+export interface Payout {
+  /** As it was sent */
+  readonly reference: string;
+  /** What left the revenue, in micro-USDC */
+  readonly amount: number;
+  /** What of it the chains take, in micro-USDC; 0 to a balance */
+  readonly gas_fee: number;
+  /** What arrives: `amount` - `gas_fee`, in micro-USDC */
+  readonly net_amount: number;
+  /** The wallet or the user that is paid: 32 bytes in base58 */
+  readonly recipient: string;
+  /** How it was named */
+  readonly recipient_kind: TreasuryPayoutRecipientKind;
+  /** Where it is paid: its public name; null to a balance */
+  readonly chain: string | null;
+  /** How far it is, as a withdrawal; `completed` at once to a balance; `failed` gave the whole amount back */
+  readonly status: WithdrawalStatus;
+  /** Why it failed; null where it did not */
+  readonly reason: WithdrawalFailure | null;
+  /** The withdrawal that pays a wallet; null to a balance: 32 bytes in hex */
+  readonly withdrawal_id: string | null;
+  /** On the main chain: it pays there, or burns; null before: its signature in base58 */
+  readonly tx_main: string | null;
+  /** On the other chain: it pays; null before: its signature in base58 */
+  readonly tx_ext: string | null;
+  /** The command that accepted it */
+  readonly seq: number;
+  /** When it was accepted, in Unix seconds */
+  readonly created_at: number;
+  /** When it changed last, in Unix seconds */
+  readonly updated_at: number;
+}
+
+/** What of the own revenue is paid out, and to whom. */
+export interface PayoutRequest {
+  /** The sender's own name for the payout, which is paid once; a repeat gets the first answer */
+  readonly reference: string;
+  /** What leaves the revenue, in micro-USDC */
+  readonly amount: number;
+  /** The wallet on the main chain that is paid */
+  readonly recipient_main?: string;
+  /** In its place a wallet on the chain to deposit from */
+  readonly recipient_ext?: string;
+  /** Or in its place a user, whose balance gets it at once, without gas */
+  readonly user?: string;
+  /** The most that the gas fee may be, in micro-USDC; 0: any. A fee above it is `FEE_ABOVE_MAX`; absent: `0` */
+  readonly max_gas_fee?: number;
+  /** The recipient may be an address off the curve, which a program signs for, such as a multisig; absent: `false` */
+  readonly allow_program_address?: boolean;
+}
+
+/** A page of the own payouts. */
+export interface PayoutsPage {
+  /** What was earned and not yet paid out, now, in micro-USDC */
+  readonly available: number;
+  /** Newest first */
+  readonly payouts: readonly Payout[];
+  /** Goes into `before` of the next page; null where nothing follows */
+  readonly next_cursor: string | null;
+  /** Whether something follows this page */
+  readonly has_more: boolean;
 }
 
 /** What a user holds in a market. A user who never traded has zeros. */
@@ -3829,6 +3915,84 @@ export interface TradingKeyList {
   readonly seq: number;
   /** When the last of them was carried out, in Unix seconds */
   readonly timestamp: number;
+}
+
+/** What the exchange earned and can be paid out. */
+export interface Treasury {
+  /** Fees of trades less rebates, not yet paid out, in micro-USDC */
+  readonly protocol_fees: number;
+  /** Gas fees of deposits and withdrawals, not yet paid out, in micro-USDC */
+  readonly gas_revenue: number;
+  /** How many commands the engine had carried out: the answer is as of this one */
+  readonly seq: number;
+  /** When the last of them was carried out, in Unix seconds */
+  readonly timestamp: number;
+}
+
+/** A payout of what the exchange earned. */
+export interface TreasuryPayout {
+  /** What is paid out */
+  readonly source: TreasuryPayoutSource;
+  /** As it was sent */
+  readonly reference: string;
+  /** What left the revenue, in micro-USDC */
+  readonly amount: number;
+  /** What of it the chains take, in micro-USDC; 0 to a balance */
+  readonly gas_fee: number;
+  /** What arrives: `amount` - `gas_fee`, in micro-USDC */
+  readonly net_amount: number;
+  /** The wallet or the user that is paid: 32 bytes in base58 */
+  readonly recipient: string;
+  /** How it was named */
+  readonly recipient_kind: TreasuryPayoutRecipientKind;
+  /** Where it is paid: its public name; null to a balance */
+  readonly chain: string | null;
+  /** How far it is, as a withdrawal; `completed` at once to a balance; `failed` gave the whole amount back */
+  readonly status: WithdrawalStatus;
+  /** Why it failed; null where it did not */
+  readonly reason: WithdrawalFailure | null;
+  /** The withdrawal that pays a wallet; null to a balance: 32 bytes in hex */
+  readonly withdrawal_id: string | null;
+  /** On the main chain: it pays there, or burns; null before: its signature in base58 */
+  readonly tx_main: string | null;
+  /** On the other chain: it pays; null before: its signature in base58 */
+  readonly tx_ext: string | null;
+  /** The command that accepted it */
+  readonly seq: number;
+  /** When it was accepted, in Unix seconds */
+  readonly created_at: number;
+  /** When it changed last, in Unix seconds */
+  readonly updated_at: number;
+}
+
+/** What the exchange earned and pays out, and to whom. */
+export interface TreasuryPayoutRequest {
+  /** What is paid out: fees of trades less rebates, or what gas fees brought */
+  readonly source: TreasuryPayoutRequestSource;
+  /** The sender's own name for the payout, which is paid once; a repeat gets the first answer */
+  readonly reference: string;
+  /** What leaves the revenue, in micro-USDC */
+  readonly amount: number;
+  /** The wallet on the main chain that is paid */
+  readonly recipient_main?: string;
+  /** In its place a wallet on the chain to deposit from */
+  readonly recipient_ext?: string;
+  /** Or in its place a user, whose balance gets it at once, without gas */
+  readonly user?: string;
+  /** The most that the gas fee may be, in micro-USDC; 0: any. A fee above it is `FEE_ABOVE_MAX`; absent: `0` */
+  readonly max_gas_fee?: number;
+  /** The recipient may be an address off the curve, which a program signs for, such as a multisig; absent: `false` */
+  readonly allow_program_address?: boolean;
+}
+
+/** A page of the payouts of what the exchange earned. */
+export interface TreasuryPayoutsPage {
+  /** Newest first */
+  readonly payouts: readonly TreasuryPayout[];
+  /** Goes into `before` of the next page; null where nothing follows */
+  readonly next_cursor: string | null;
+  /** Whether something follows this page */
+  readonly has_more: boolean;
 }
 
 /** How much a user may do, and how much of it is left. An operator raises all of it for a market maker with one number. */

@@ -40,6 +40,7 @@ import type {
   ListConfirmationsQuery,
   ListKeysQuery,
   ListQueuesQuery,
+  ListTreasuryPayoutsQuery,
   ListUsersQuery,
   ListedBuilder,
   MarketStatusChange,
@@ -63,6 +64,10 @@ import type {
   TierCacheRequest,
   TierChange,
   TierRead,
+  Treasury,
+  TreasuryPayout,
+  TreasuryPayoutRequest,
+  TreasuryPayoutsPage,
   UserLimits,
   UserLimitsRequest,
   UserTierRequest,
@@ -395,6 +400,46 @@ export abstract class OperatorCalls {
       required.WithdrawalsPaused,
       options,
     );
+  }
+
+  /** Read what the exchange earned and can be paid out. */
+  treasury(options?: CallOptions): Promise<Treasury> {
+    return this.caller.read('/admin/treasury', required.Treasury, { ...options, isWrapped: true });
+  }
+
+  /**
+   * Pay out what the exchange earned. To a wallet it goes the way of a withdrawal; to a user it is
+   * in the balance at once. It is paid once for each source and reference.
+   */
+  payTreasury(
+    request: TreasuryPayoutRequest,
+    options?: CallOptions,
+  ): Promise<Receipt<TreasuryPayout>> {
+    return this.caller.change(
+      { path: '/admin/treasury/payout', body: JSON.stringify(request), effect: 'exactly-once', isWrapped: true },
+      required.TreasuryPayout,
+      options,
+    );
+  }
+
+  /** List payouts of what the exchange earned. Newest first. */
+  treasuryPayouts(
+    query: ListTreasuryPayoutsQuery = {},
+    options?: CallOptions,
+  ): Promise<TreasuryPayoutsPage> {
+    return this.caller.read(
+      '/admin/treasury/payouts',
+      required.TreasuryPayoutsPage,
+      { ...options, query, isWrapped: true },
+    );
+  }
+
+  /** All entries of `treasuryPayouts`, page by page. */
+  eachTreasuryPayout(
+    query: ListTreasuryPayoutsQuery = {},
+    options?: CallOptions,
+  ): AsyncGenerator<TreasuryPayout, void> {
+    return entriesOf(query, (page) => this.treasuryPayouts(page, options), 'payouts');
   }
 
   /** List what operators did. Newest first. */

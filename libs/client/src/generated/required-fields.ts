@@ -259,6 +259,24 @@ export const OwnBuilder = [
   'key_id',
   'keys',
 ] as const;
+export const Payout = [
+  'reference',
+  'amount',
+  'gas_fee',
+  'net_amount',
+  'recipient',
+  'recipient_kind',
+  'chain',
+  'status',
+  'reason',
+  'withdrawal_id',
+  'tx_main',
+  'tx_ext',
+  'seq',
+  'created_at',
+  'updated_at',
+] as const;
+export const PayoutsPage = ['available', 'payouts', 'next_cursor', 'has_more'] as const;
 export const Position = [
   'market_id',
   'yes_contracts',
@@ -357,6 +375,26 @@ export const TierChange = [
 export const TierRead = ['user', 'tier', 'refreshed_at'] as const;
 export const TradesPage = ['trades', 'next_cursor', 'has_more'] as const;
 export const TradingKeyList = ['account', 'trading_keys', 'seq', 'timestamp'] as const;
+export const Treasury = ['protocol_fees', 'gas_revenue', 'seq', 'timestamp'] as const;
+export const TreasuryPayout = [
+  'source',
+  'reference',
+  'amount',
+  'gas_fee',
+  'net_amount',
+  'recipient',
+  'recipient_kind',
+  'chain',
+  'status',
+  'reason',
+  'withdrawal_id',
+  'tx_main',
+  'tx_ext',
+  'seq',
+  'created_at',
+  'updated_at',
+] as const;
+export const TreasuryPayoutsPage = ['payouts', 'next_cursor', 'has_more'] as const;
 export const UserAllowance = [
   'public_key',
   'max_open_orders',

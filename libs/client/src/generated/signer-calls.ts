@@ -16,7 +16,11 @@ import type {
   IssuedKey,
   ListBuilderUsersQuery,
   ListOwnTradesQuery,
+  ListPayoutsQuery,
   OwnBuilder,
+  Payout,
+  PayoutRequest,
+  PayoutsPage,
   RevokedKey,
   RotatedKey,
   Trade,
@@ -150,5 +154,35 @@ export abstract class SignerCalls {
   /** All entries of `ownTrades`, page by page. */
   eachOwnTrade(query: ListOwnTradesQuery = {}, options?: CallOptions): AsyncGenerator<Trade, void> {
     return entriesOf(query, (page) => this.ownTrades(page, options), 'trades');
+  }
+
+  /**
+   * Pay out the own revenue. Needs the scope `payout`. To a user it is in the balance at once; to a
+   * wallet it goes the way of a withdrawal, and what cannot be paid is revenue again.
+   */
+  payOut(request: PayoutRequest, options?: CallOptions): Promise<Receipt<Payout>> {
+    return this.caller.change(
+      { path: '/v1/builder/payout', body: JSON.stringify(request), effect: 'exactly-once' },
+      required.Payout,
+      options,
+    );
+  }
+
+  /**
+   * List the own payouts. Newest first, and what can be paid out now. The scope `read` alone is
+   * enough.
+   */
+  payouts(query: ListPayoutsQuery = {}, options?: CallOptions): Promise<PayoutsPage> {
+    return this.caller.read('/v1/builder/payouts', required.PayoutsPage, { ...options, query });
+  }
+
+  /** All entries of `payouts`, page by page. */
+  eachPayout(query: ListPayoutsQuery = {}, options?: CallOptions): AsyncGenerator<Payout, void> {
+    return entriesOf(query, (page) => this.payouts(page, options), 'payouts');
+  }
+
+  /** Read one of the own payouts. The scope `read` alone is enough. */
+  payout(reference: string, options?: CallOptions): Promise<Payout> {
+    return this.caller.read(pathOf`/v1/builder/payouts/${reference}`, required.Payout, options);
   }
 }

@@ -4,7 +4,7 @@ import { lastNonceWord } from '../accounts/account-table';
 import type { CommandOf } from '../command';
 import type { CommandEvents } from '../command-events';
 import { WITHDRAW_NONCE } from '../outcomes/signed-outcome';
-import { payoutAccountOf } from '../payouts/payout-account';
+import { revenueAccountOf } from '../payouts/revenue-account';
 import type { GivenPayout } from '../payouts/payout-memory';
 import { refused } from '../refusal';
 import type { Answer, ReplyOf } from '../reply';
@@ -25,7 +25,7 @@ export function payRevenue(
   events: CommandEvents,
 ): Answer {
   const { accountTable, payouts } = state;
-  const payer = payoutAccountOf(command.source, command.builderId);
+  const payer = revenueAccountOf(command.source, command.builderId);
   const known = accountTable.find(payer);
   const given = payouts.find(known, command.reference);
   if (given !== undefined) return answerRepeat(state, command, given);

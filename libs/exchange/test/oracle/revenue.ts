@@ -2,7 +2,7 @@
 import { withdrawalIdOf } from '@bellwether/canonical-message';
 import { toHex } from '@bellwether/codec';
 import type { CommandOf } from '../../src/command';
-import { payoutAccountOf } from '../../src/payouts/payout-account';
+import { revenueAccountOf } from '../../src/payouts/revenue-account';
 import type { Answer, Refusal, Reply, ReplyBody } from '../../src/reply';
 import { accountOf, findAccount } from './accounts';
 import { toSafeNumber } from './amounts';
@@ -24,7 +24,7 @@ const payableOf = (state: State, { source, keys }: PayRevenue): bigint => {
 };
 
 export function payRevenue(state: State, command: PayRevenue): Answer {
-  const payer = payoutAccountOf(command.source, command.builderId);
+  const payer = revenueAccountOf(command.source, command.builderId);
   const name = `${toHex(payer)} ${command.reference}`;
   const given = state.payoutsGiven.get(name);
   const reply = (body: ReplyBody): Reply => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { withdrawalIdOf } from '@bellwether/canonical-message';
 import type { CommandOf } from '../../src/command';
-import { payoutAccountOf } from '../../src/payouts/payout-account';
+import { revenueAccountOf } from '../../src/payouts/revenue-account';
 import { SUBJECTS, Scenario } from './scenario';
 
 const WALLET = new Uint8Array(32).fill(9);
@@ -11,7 +11,7 @@ const [FIRST, SECOND] = [1, 2].map((byte) => new Uint8Array(16).fill(byte)) as [
   Uint8Array,
 ];
 const NONE = new Uint8Array(16).fill(3);
-const BUILDER = payoutAccountOf('builder', 'b');
+const BUILDER = revenueAccountOf('builder', 'b');
 type PayRevenue = CommandOf<'pay_revenue'>;
 
 describe.each(SUBJECTS)('payouts of $name', ({ create }) => {
@@ -164,7 +164,7 @@ describe.each(SUBJECTS)('payouts of $name', ({ create }) => {
     );
     pay(scenario, { source, amount: all });
     expect(scenario.subject.solvency()).toMatchObject({ [field]: 0, withdrawing: all });
-    const user = payoutAccountOf(source, '');
+    const user = revenueAccountOf(source, '');
     scenario.refund(withdrawalIdOf({ network: 'test', user, nonce: 1 }), 'expired');
     expect(scenario.subject.solvency()).toMatchObject({ [field]: all, difference: 0 });
     pay(scenario, { source, amount: all, ...toUser(scenario, 'cy') });

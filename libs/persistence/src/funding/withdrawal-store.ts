@@ -16,6 +16,7 @@ import type {
   GasItem,
   HistoryEntry,
   NewWithdrawal,
+  RevenuePayout,
   Withdrawal,
   WithdrawalFact,
   WithdrawalStatus,
@@ -34,6 +35,7 @@ import { writeEffects } from './step-effects';
 import type { StepEffects, StepResult } from './step-effects';
 import { isPaidFor, registerPayouts } from './payout-rows';
 import type { PaidPlace } from './payout-rows';
+import { insertPayouts } from './revenue-payout-store';
 import { jsonList, recordTable } from './table';
 import type { Client } from './table';
 
@@ -73,19 +75,21 @@ export class WithdrawalStore {
   }
 
   /**
-   * Stores the withdrawals that the engine accepted, together with the event cursor.
+   * Stores the withdrawals and payouts of revenue that the engine accepted, together with the event cursor.
    * @returns false if the cursor is not at `after`: another process has read these events, and nothing is written
    */
   async takeEvents(events: {
     readonly after: EventCursor | null;
     readonly to: EventCursor;
     readonly accepted: readonly NewWithdrawal[];
+    readonly payouts?: readonly RevenuePayout[];
     readonly nowMs: number;
   }): Promise<boolean> {
-    const { after, to, accepted, nowMs } = events;
+    const { after, to, accepted, payouts = [], nowMs } = events;
     return this.connections.transaction(async (client) => {
       if (!(await moveEventCursor(client, APP, after, to))) return false;
       for (const one of accepted) await insertWithdrawal(client, newWithdrawal(one, nowMs));
+      await insertPayouts(client, payouts);
       return true;
     });
   }

@@ -40,6 +40,8 @@ from .words import (
     SteppedBlockChain,
     TradingKeyChangeState,
     TradingKeyState,
+    TreasuryPayoutRecipientKind,
+    TreasuryPayoutSource,
     WithdrawalFailure,
     WithdrawalStatus,
 )
@@ -2340,6 +2342,68 @@ class WithdrawalsPaused(Answer):
     seq: StrictInt
 
 
+class Treasury(Answer):
+    """What the exchange earned and can be paid out."""
+
+    #: Fees of trades less rebates, not yet paid out, in micro-USDC
+    protocol_fees: StrictInt
+    #: Gas fees of deposits and withdrawals, not yet paid out, in micro-USDC
+    gas_revenue: StrictInt
+    #: How many commands the engine had carried out: the answer is as of this one
+    seq: StrictInt
+    #: When the last of them was carried out, in Unix seconds
+    timestamp: StrictInt
+
+
+class TreasuryPayout(Answer):
+    """A payout of what the exchange earned."""
+
+    #: What is paid out
+    source: TreasuryPayoutSource
+    #: As it was sent
+    reference: str
+    #: What left the revenue, in micro-USDC
+    amount: StrictInt
+    #: What of it the chains take, in micro-USDC; 0 to a balance
+    gas_fee: StrictInt
+    #: What arrives: `amount` - `gas_fee`, in micro-USDC
+    net_amount: StrictInt
+    #: The wallet or the user that is paid: 32 bytes in base58
+    recipient: str
+    #: How it was named
+    recipient_kind: TreasuryPayoutRecipientKind
+    #: Where it is paid: its public name; null to a balance
+    chain: Optional[str] = Field(...)
+    #: How far it is, as a withdrawal; `completed` at once to a balance; `failed` gave the whole
+    #: amount back
+    status: WithdrawalStatus
+    #: Why it failed; null where it did not
+    reason: Optional[WithdrawalFailure] = Field(...)
+    #: The withdrawal that pays a wallet; null to a balance: 32 bytes in hex
+    withdrawal_id: Optional[str] = Field(...)
+    #: On the main chain: it pays there, or burns; null before: its signature in base58
+    tx_main: Optional[str] = Field(...)
+    #: On the other chain: it pays; null before: its signature in base58
+    tx_ext: Optional[str] = Field(...)
+    #: The command that accepted it
+    seq: StrictInt
+    #: When it was accepted, in Unix seconds
+    created_at: StrictInt
+    #: When it changed last, in Unix seconds
+    updated_at: StrictInt
+
+
+class TreasuryPayoutsPage(Answer):
+    """A page of the payouts of what the exchange earned."""
+
+    #: Newest first
+    payouts: List[TreasuryPayout]
+    #: Goes into `before` of the next page; null where nothing follows
+    next_cursor: Optional[str] = Field(...)
+    #: Whether something follows this page
+    has_more: StrictBool
+
+
 class AuditEntry(Answer):
     """One call of an operator."""
 
@@ -2783,3 +2847,52 @@ class BuilderRevenue(Answer):
     markets: List[BuilderRevenueMarkets]
     #: All other markets together
     other_markets: BuilderRevenueOtherMarkets
+
+
+class Payout(Answer):
+    """A payout of the own revenue."""
+
+    #: As it was sent
+    reference: str
+    #: What left the revenue, in micro-USDC
+    amount: StrictInt
+    #: What of it the chains take, in micro-USDC; 0 to a balance
+    gas_fee: StrictInt
+    #: What arrives: `amount` - `gas_fee`, in micro-USDC
+    net_amount: StrictInt
+    #: The wallet or the user that is paid: 32 bytes in base58
+    recipient: str
+    #: How it was named
+    recipient_kind: TreasuryPayoutRecipientKind
+    #: Where it is paid: its public name; null to a balance
+    chain: Optional[str] = Field(...)
+    #: How far it is, as a withdrawal; `completed` at once to a balance; `failed` gave the whole
+    #: amount back
+    status: WithdrawalStatus
+    #: Why it failed; null where it did not
+    reason: Optional[WithdrawalFailure] = Field(...)
+    #: The withdrawal that pays a wallet; null to a balance: 32 bytes in hex
+    withdrawal_id: Optional[str] = Field(...)
+    #: On the main chain: it pays there, or burns; null before: its signature in base58
+    tx_main: Optional[str] = Field(...)
+    #: On the other chain: it pays; null before: its signature in base58
+    tx_ext: Optional[str] = Field(...)
+    #: The command that accepted it
+    seq: StrictInt
+    #: When it was accepted, in Unix seconds
+    created_at: StrictInt
+    #: When it changed last, in Unix seconds
+    updated_at: StrictInt
+
+
+class PayoutsPage(Answer):
+    """A page of the own payouts."""
+
+    #: What was earned and not yet paid out, now, in micro-USDC
+    available: StrictInt
+    #: Newest first
+    payouts: List[Payout]
+    #: Goes into `before` of the next page; null where nothing follows
+    next_cursor: Optional[str] = Field(...)
+    #: Whether something follows this page
+    has_more: StrictBool

@@ -17,6 +17,7 @@ from .words import (
     OperatorRole,
     Resolution,
     SteppedBlockChain,
+    TreasuryPayoutRequestSource,
 )
 
 
@@ -627,6 +628,102 @@ class OperatorCalls(BaseClient):
         """Take withdrawals again."""
         call = Call("POST", "/admin/withdrawals/resume", "{}", wrapped=True)
         return await self._calls.send(call, answers.WithdrawalsPaused, deadline)
+
+    async def treasury(self, *, deadline: Optional[float] = None) -> answers.Treasury:
+        """Read what the exchange earned and can be paid out."""
+        return await self._calls.read(
+            "/admin/treasury",
+            answers.Treasury,
+            wrapped=True,
+            deadline=deadline,
+        )
+
+    async def pay_treasury(
+        self,
+        *,
+        source: TreasuryPayoutRequestSource,
+        reference: str,
+        amount: int,
+        recipient_main: Optional[str] = None,
+        recipient_ext: Optional[str] = None,
+        user: Optional[str] = None,
+        max_gas_fee: Optional[int] = None,
+        allow_program_address: Optional[bool] = None,
+        deadline: Optional[float] = None,
+    ) -> Receipt[answers.TreasuryPayout]:
+        """Pay out what the exchange earned.
+
+        To a wallet it goes the way of a withdrawal; to a user it is in the balance at once. It is
+        paid once for each source and reference.
+
+        source: What is paid out: fees of trades less rebates, or what gas fees brought
+        reference: The sender's own name for the payout, which is paid once; a repeat gets the
+            first answer
+        amount: What leaves the revenue, in micro-USDC
+        recipient_main: The wallet on the main chain that is paid
+        recipient_ext: In its place a wallet on the chain to deposit from
+        user: Or in its place a user, whose balance gets it at once, without gas
+        max_gas_fee: The most that the gas fee may be, in micro-USDC; 0: any. A fee above it is
+            `FEE_ABOVE_MAX`; absent: `0`
+        allow_program_address: The recipient may be an address off the curve, which a program
+            signs for, such as a multisig; absent: `false`
+        """
+        body = {
+            "source": source,
+            "reference": reference,
+            "amount": amount,
+            "recipient_main": recipient_main,
+            "recipient_ext": recipient_ext,
+            "user": user,
+            "max_gas_fee": max_gas_fee,
+            "allow_program_address": allow_program_address,
+        }
+        call = Call(
+            "POST",
+            "/admin/treasury/payout",
+            json_of(body),
+            effect="exactly-once",
+            wrapped=True,
+        )
+        return await self._calls.send(call, answers.TreasuryPayout, deadline)
+
+    async def treasury_payouts(
+        self,
+        *,
+        limit: Optional[int] = None,
+        before: Optional[str] = None,
+        deadline: Optional[float] = None,
+    ) -> answers.TreasuryPayoutsPage:
+        """List payouts of what the exchange earned.
+
+        Newest first.
+
+        limit: How many entries at most
+        before: The `next_cursor` of the page before: what comes after it in the list
+        """
+        query: Query = {"limit": limit, "before": before}
+        return await self._calls.read(
+            "/admin/treasury/payouts",
+            answers.TreasuryPayoutsPage,
+            query,
+            wrapped=True,
+            deadline=deadline,
+        )
+
+    def each_treasury_payout(
+        self,
+        *,
+        limit: Optional[int] = None,
+        before: Optional[str] = None,
+        deadline: Optional[float] = None,
+    ) -> AsyncIterator[answers.TreasuryPayout]:
+        """All entries of ``treasury_payouts``, page by page."""
+
+        async def read(before: Optional[str]) -> Tuple[Sequence[answers.TreasuryPayout], Page]:
+            page = await self.treasury_payouts(limit=limit, before=before, deadline=deadline)
+            return page.payouts, page
+
+        return each(read, before)
 
     async def audit(
         self,

@@ -273,3 +273,91 @@ class SignerCalls(BaseClient):
             return page.trades, page
 
         return each(read, before)
+
+    async def pay_out(
+        self,
+        *,
+        reference: str,
+        amount: int,
+        recipient_main: Optional[str] = None,
+        recipient_ext: Optional[str] = None,
+        user: Optional[str] = None,
+        max_gas_fee: Optional[int] = None,
+        allow_program_address: Optional[bool] = None,
+        deadline: Optional[float] = None,
+    ) -> Receipt[answers.Payout]:
+        """Pay out the own revenue.
+
+        Needs the scope `payout`. To a user it is in the balance at once; to a wallet it goes the
+        way of a withdrawal, and what cannot be paid is revenue again.
+
+        reference: The sender's own name for the payout, which is paid once; a repeat gets the
+            first answer
+        amount: What leaves the revenue, in micro-USDC
+        recipient_main: The wallet on the main chain that is paid
+        recipient_ext: In its place a wallet on the chain to deposit from
+        user: Or in its place a user, whose balance gets it at once, without gas
+        max_gas_fee: The most that the gas fee may be, in micro-USDC; 0: any. A fee above it is
+            `FEE_ABOVE_MAX`; absent: `0`
+        allow_program_address: The recipient may be an address off the curve, which a program
+            signs for, such as a multisig; absent: `false`
+        """
+        body = {
+            "reference": reference,
+            "amount": amount,
+            "recipient_main": recipient_main,
+            "recipient_ext": recipient_ext,
+            "user": user,
+            "max_gas_fee": max_gas_fee,
+            "allow_program_address": allow_program_address,
+        }
+        call = Call("POST", "/v1/builder/payout", json_of(body), effect="exactly-once")
+        return await self._calls.send(call, answers.Payout, deadline)
+
+    async def payouts(
+        self,
+        *,
+        limit: Optional[int] = None,
+        before: Optional[str] = None,
+        deadline: Optional[float] = None,
+    ) -> answers.PayoutsPage:
+        """List the own payouts.
+
+        Newest first, and what can be paid out now. The scope `read` alone is enough.
+
+        limit: How many entries at most
+        before: The `next_cursor` of the page before: what comes after it in the list
+        """
+        query: Query = {"limit": limit, "before": before}
+        return await self._calls.read(
+            "/v1/builder/payouts",
+            answers.PayoutsPage,
+            query,
+            deadline=deadline,
+        )
+
+    def each_payout(
+        self,
+        *,
+        limit: Optional[int] = None,
+        before: Optional[str] = None,
+        deadline: Optional[float] = None,
+    ) -> AsyncIterator[answers.Payout]:
+        """All entries of ``payouts``, page by page."""
+
+        async def read(before: Optional[str]) -> Tuple[Sequence[answers.Payout], Page]:
+            page = await self.payouts(limit=limit, before=before, deadline=deadline)
+            return page.payouts, page
+
+        return each(read, before)
+
+    async def payout(self, reference: str, *, deadline: Optional[float] = None) -> answers.Payout:
+        """Read one of the own payouts.
+
+        The scope `read` alone is enough.
+        """
+        return await self._calls.read(
+            path_of("v1", "builder", "payouts", reference),
+            answers.Payout,
+            deadline=deadline,
+        )

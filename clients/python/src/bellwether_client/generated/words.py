@@ -79,6 +79,7 @@ if TYPE_CHECKING:
         "EVENT_NOT_FOUND",
         "ORDER_NOT_FOUND",
         "DEPOSIT_NOT_FOUND",
+        "PAYOUT_NOT_FOUND",
         "WITHDRAWAL_NOT_FOUND",
         "BUILDER_NOT_FOUND",
         "KEY_NOT_FOUND",
@@ -214,7 +215,7 @@ if TYPE_CHECKING:
     OrderTooSmallDetailsField = Literal["size"]
     OrderType = Literal["gtc", "ioc", "fok", "post_only"]
     OutcomeSide = Literal["yes", "no"]
-    RecipientField = Literal["recipient_ext", "recipient_main"]
+    RecipientField = Literal["recipient_ext", "recipient_main", "user"]
     RecipientKind = Literal["default", "recipient_ext", "recipient_main"]
     RecoveryStatus = Literal["sending", "completed", "failed"]
     RefusalCode = Literal[
@@ -304,6 +305,9 @@ if TYPE_CHECKING:
     SteppedBlockChain = Literal["ext", "main"]
     TradingKeyChangeState = Literal["active", "revoked"]
     TradingKeyState = Literal["active", "expired", "revoked", "revoked_by_key", "replaced"]
+    TreasuryPayoutRecipientKind = Literal["recipient_main", "recipient_ext", "user"]
+    TreasuryPayoutRequestSource = Literal["protocol_fees", "gas_revenue"]
+    TreasuryPayoutSource = Literal["builder", "protocol_fees", "gas_revenue"]
     UserCreditSource = Literal["deposit", "operator", "revenue"]
     UserRefusalKind = Literal["order", "cancel_all", "withdraw", "recover"]
     UserTradingKeyState = Literal["active", "expired", "revoked", "revoked_by_key"]
@@ -364,6 +368,9 @@ else:
     SteppedBlockChain = str
     TradingKeyChangeState = str
     TradingKeyState = str
+    TreasuryPayoutRecipientKind = str
+    TreasuryPayoutRequestSource = str
+    TreasuryPayoutSource = str
     UserCreditSource = str
     UserRefusalKind = str
     UserTradingKeyState = str

@@ -9,5 +9,5 @@ const nameLayout = struct({ domain: text, source: text, builderId: text });
  * The account that a source of revenue withdraws from: 32 bytes that nobody has a key for, so that nobody but
  * `pay_revenue` can act for it. `builderId` is empty for the exchange's own revenue.
  */
-export const payoutAccountOf = (source: RevenueSource, builderId: string): Uint8Array =>
+export const revenueAccountOf = (source: RevenueSource, builderId: string): Uint8Array =>
   sha256(encode(nameLayout, { domain: DOMAIN, source, builderId }));
