@@ -131,6 +131,8 @@ export class Books {
   private paidOut = 0;
   private withdrawn = 0;
   private testMoney = 0;
+  private revenuePaid = 0;
+  private gasOfRevenue = 0;
   private readonly users = new Set<string>();
 
   private constructor(exchange: Exchange, before: Awaited<ReturnType<typeof fundedSolvencyOf>>) {
@@ -163,6 +165,18 @@ export class Books {
     this.paidOut += net_amount;
   }
 
+  /** Of revenue to a wallet. */
+  payRevenue({
+    gas_fee,
+    net_amount,
+  }: {
+    readonly gas_fee: number;
+    readonly net_amount: number;
+  }): void {
+    this.revenuePaid += net_amount;
+    this.gasOfRevenue += gas_fee;
+  }
+
   /** The growth of the exchange's sums, and the expected growth. */
   async compare() {
     const after = await fundedSolvencyOf(this.exchange);
@@ -182,8 +196,8 @@ export class Books {
     const expected = {
       deposits_credited: this.credited,
       test_credits: this.testMoney,
-      payouts: this.paidOut,
-      gas_revenue: gas + fees,
+      payouts: this.paidOut + this.revenuePaid,
+      gas_revenue: gas + fees + this.gasOfRevenue,
       withdrawing: 0,
     };
     return { grown, expected };

@@ -1,8 +1,8 @@
 /**
  * Deposits and withdrawals through faults: parts crash, freeze, fork, lag and lie, one after the other, while users'
  * money comes in over both chains and goes out over both. What was sent is credited once, what was accepted is paid
- * once, and chains and books agree at the end. A few of them by default; `FUNDING_DEPOSITS=1000 FUNDING_DUST=1100` is
- * the trial of docs/RELIABILITY.md. `FUNDING_SEED` plans the same users and draws the same faults.
+ * once, and chains and books agree at the end. A few of them by default; `FUNDING_DEPOSITS=1000 FUNDING_DUST=1100
+ * FUNDING_PAYOUTS=300` is the trial of docs/RELIABILITY.md. `FUNDING_SEED` plans the same users and draws the same faults.
  */
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,6 +17,7 @@ import { freePorts, removeUnlessKept, startExchange } from '../../e2e/start-exch
 import type { StartedExchange } from '../../e2e/start-exchange.mjs';
 
 const DEPOSITS = Number(process.env['FUNDING_DEPOSITS'] ?? 10);
+const PAYOUTS = Number(process.env['FUNDING_PAYOUTS'] ?? 6);
 const DUST = Number(process.env['FUNDING_DUST'] ?? 10);
 /** The same faults on every machine; the full check draws others. */
 const SEED = Number(process.env['FUNDING_SEED'] ?? 1_121);
@@ -43,6 +44,7 @@ beforeAll(async () => {
     seed: SEED,
     deposits: DEPOSITS,
     dust: DUST,
+    payouts: PAYOUTS,
     pauseMs: PAUSE_MS,
     report,
   }).catch((error: unknown) => {
@@ -69,6 +71,16 @@ it('every deposit is credited once, with what was sent', () => {
 it('every withdrawal is paid once: its recipient holds exactly that', () => {
   const { accepted, paid, missing, paidTwice } = trial.withdrawals;
   expect({ paid, missing, paidTwice }).toEqual({ paid: accepted, missing: 0, paidTwice: 0 });
+});
+
+it('every payout of revenue is paid once, whatever was asked again', () => {
+  const { accepted, paid, missing, paidTwice } = trial.payouts;
+  expect({ accepted, paid, missing, paidTwice }).toEqual({
+    accepted: PAYOUTS,
+    paid: PAYOUTS,
+    missing: 0,
+    paidTwice: 0,
+  });
 });
 
 it('a flood of dust is credited to the last micro-USDC on main, and stays where it is on ext', () => {

@@ -13,6 +13,8 @@ import type { Flooded } from './dust-flood';
 import { SendGate } from './send-gate';
 import { TrialAlarms } from './trial-alarms';
 import { TrialFaults } from './trial-faults';
+import { earnRevenue, payOutAll, payoutSums } from './trial-payouts';
+import type { PaidRevenue, PayoutSums } from './trial-payouts';
 import { planUsers } from './trial-plan';
 import { liveThrough } from './trial-user';
 import type { TrialUser, TrialWorld } from './trial-user';
@@ -29,11 +31,14 @@ export interface TrialOptions {
   readonly deposits: number;
   /** Dust transactions, once on each chain; 0 for none. */
   readonly dust: number;
+  /** Payouts of a builder's revenue and of protocol fees; 0 for none. */
+  readonly payouts: number;
   readonly pauseMs: number;
   readonly report: (line: string) => void;
 }
 
 export interface TrialResult extends TrialSums {
+  readonly payouts: PayoutSums;
   readonly seconds: number;
   readonly faults: Readonly<Record<string, number>>;
   readonly alarms: Readonly<Record<string, number>>;
@@ -46,7 +51,7 @@ export interface TrialResult extends TrialSums {
 }
 
 export async function runTrial(exchange: Exchange, options: TrialOptions): Promise<TrialResult> {
-  const { seed, deposits, dust, pauseMs, report } = options;
+  const { seed, deposits, dust, payouts: count, pauseMs, report } = options;
   const random = new Random(seed);
   const plan = planUsers(deposits, random);
   const rpc = {
@@ -55,6 +60,7 @@ export async function runTrial(exchange: Exchange, options: TrialOptions): Promi
   };
   const tokenMint = chainServicesOf(exchange).ext.tokens[1]!.mint;
   const world: TrialWorld = { exchange, rpc, gate: new SendGate(), tokenMint };
+  const payer = await earnRevenue(exchange);
   const books = await Books.open(exchange);
   const startedMs = performance.now();
   const doubtful = await doubtfulNodesOf(exchange);
@@ -65,13 +71,14 @@ export async function runTrial(exchange: Exchange, options: TrialOptions): Promi
   const failing = faults.run(() => isOver);
   const progress = reporting(() => isOver, report, faults);
   try {
-    const [users, floods] = await Promise.all([
+    const [users, floods, payouts] = await Promise.all([
       liveAll(world, plan, progress.done),
       floodAll(world, dust),
+      payOutAll(world, payer, { count, random: new Random(seed) }),
     ]);
     isOver = true;
     await failing;
-    return await verdict({ world, books, users, floods, faults, alarms, startedMs });
+    return await verdict({ world, books, users, floods, payouts, faults, alarms, startedMs });
   } finally {
     isOver = true;
     await Promise.allSettled([failing, progress.whenOver, alarms.stop()]);
@@ -84,15 +91,17 @@ interface Ended {
   readonly books: Books;
   readonly users: readonly TrialUser[];
   readonly floods: readonly Flooded[];
+  readonly payouts: readonly PaidRevenue[];
   readonly faults: TrialFaults;
   readonly alarms: TrialAlarms;
   readonly startedMs: number;
 }
 
 async function verdict(ended: Ended): Promise<TrialResult> {
-  const { world, books, users, floods, faults, alarms, startedMs } = ended;
+  const { world, books, users, floods, payouts, faults, alarms, startedMs } = ended;
   const { exchange } = world;
   book(books, { users, floods });
+  for (const { to, record } of payouts) if (to !== 'user') books.payRevenue(record);
   const everybody = [...users, ...floods].map(({ depositor }) => depositor.user);
   // A gas charge or a withdrawal's settlement may still be under way.
   const compared = await eventually(
@@ -117,6 +126,7 @@ async function verdict(ended: Ended): Promise<TrialResult> {
     seconds: Math.round((performance.now() - startedMs) / 1_000),
     deposits: depositSums({ users, floods }),
     withdrawals: await withdrawalSums(world, { users, floods }),
+    payouts: await payoutSums(world, payouts),
     dust: {
       transactions: floods.reduce((sum, one) => sum + one.count, 0),
       microUsdc: floods.reduce((sum, one) => sum + one.microUsdc, 0),
