@@ -28,6 +28,7 @@ const REFUSED_BY_GATEWAY: Refused = {
   rejectDeposit: 'DEPOSIT_NOT_FOUND',
   withdraw: 'INSUFFICIENT_BALANCE',
   redeemPairs: 'INSUFFICIENT_POSITION',
+  payTreasury: 'INSUFFICIENT_REVENUE', // nobody has traded here
   recoverDeposit: 'NOTHING_TO_RECOVER',
   openStream: 'UPGRADE_REQUIRED',
   confirmAct: 'CONFIRMATION_NOT_FOUND', // nothing has to be confirmed here
@@ -40,6 +41,8 @@ const REFUSED_BY_GATEWAY: Refused = {
 /** The key of this test may trade, and no more. */
 const REFUSED_BY_SIGNER: Refused = {
   withdraw: 'SCOPE_MISSING',
+  payOut: 'SCOPE_MISSING',
+  getPayout: 'PAYOUT_NOT_FOUND',
   recoverDeposit: 'SCOPE_MISSING',
   redeemPairs: 'INSUFFICIENT_POSITION',
   rotateBuilderKey: 'KEY_NOT_FOUND', // the key of the example is another builder's
