@@ -436,6 +436,21 @@ class Building(OnAnExchange):
             earned = await builder.revenue(market_id=self.market_id)
             self.assertEqual(earned.total.builder_fees, sum_of(bought.answer.fills))
             self.assertEqual([day.contracts for day in earned.days], [10])
+            await self.is_paid(builder, user)
+
+    async def is_paid(self, builder: BuilderClient, user: str) -> None:
+        key = (await builder.create_key(scopes=["payout"])).answer
+        async with BuilderClient(
+            self.local["signer_url"], self.url, api_key=key.api_key, secret=key.secret
+        ) as payer:
+            reference = f"python-{secrets.token_hex(8)}"
+            paid = await payer.pay_out(reference=reference, amount=1, user=user)
+            self.assertEqual((paid.answer.status, paid.answer.net_amount), ("completed", 1))
+            again = await payer.pay_out(reference=reference, amount=1, user=user)
+            self.assertEqual(again.answer.seq, paid.answer.seq)
+            self.assertEqual((await builder.payout(reference)).reference, reference)
+            self.assertGreater((await builder.payouts(limit=1)).available, 0)
+            self.assertGreaterEqual((await self.admin.treasury()).protocol_fees, 0)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { historyCaughtUp, newBuilder, newMarket, fundedUser, submit } from '../../e2e/src/scenario';
+import { Wallet } from '../../e2e/src/wallet';
 import { suiteExchange } from '../../e2e/src/exchange';
 import type { Exchange } from '../../e2e/src/exchange';
 import { describeInBrowser, launch, overflowOnPhone, shoot, visit } from '../src/visit';
@@ -40,6 +41,9 @@ describeInBrowser('the console of builders', () => {
     await submit(builder, yes, { ...terms, outcome: 'yes' });
     await historyCaughtUp(exchange);
     const { answer: issued } = await client.createKey({ scopes: ['read'] });
+    const { answer: paying } = await client.createKey({ scopes: ['payout'] });
+    const { publicKey: user } = await Wallet.create();
+    await exchange.builder(paying).payOut({ reference: 'first', amount: 200_000, user });
 
     const seen = await visit(browser, `${exchange.file.gateway_url}/build`, [
       exchange.file.signer_url,
@@ -58,7 +62,10 @@ describeInBrowser('the console of builders', () => {
     // 100 contracts at 50 cents, each side with half a per cent.
     await test('earned').getByText('$0.50').waitFor();
     await test('days').waitFor();
-    expect(await test('keys').locator('tbody tr').count()).toBe(2);
+    // Of 50 cents, 20 were paid out.
+    await test('payable').getByText('$0.30').waitFor();
+    expect(await test('payouts').textContent()).toMatch(/first.*\$0\.20.*completed/);
+    expect(await test('keys').locator('tbody tr').count()).toBe(3);
     expect(await test('strong-key').count()).toBe(0);
     expect(await test('users').locator('tbody tr').count()).toBe(2);
     // One trade, of two of its users, who each paid 25 cents.

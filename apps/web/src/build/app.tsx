@@ -12,6 +12,7 @@ import { useTicks } from '../exchange/use-ticks';
 import { count, shortened, usdExact } from '../money/format';
 import { moment } from '../money/time';
 import { FirstOrder } from './first-order';
+import { Payouts } from './payouts';
 import { Revenue } from './revenue';
 import { say } from './say';
 import { Trades } from './trades';
@@ -161,6 +162,7 @@ function Builder({ client, builder }: LookedAt) {
       )}
       {revenue.value === undefined && revenue.failure === undefined && <Skeleton height="200px" />}
       {revenue.value !== undefined && <Revenue of={revenue.value} client={client} />}
+      <Payouts client={client} />
       <Trades client={client} keys={new Set(builder.keys.map(({ key_id: id }) => id))} />
       <Keys client={client} builder={builder} />
       <Users client={client} />

@@ -14,6 +14,7 @@ import { useAct } from './act';
 import type { Open } from './act';
 import { Queue } from './deposit-queue';
 import { may, session } from './session';
+import { Treasury } from './treasury';
 import { Withdrawals } from './withdrawals';
 import { WORDS } from './words';
 
@@ -41,6 +42,7 @@ export function MoneyPage() {
       <Heading title={WORDS.pages.money} />
       <Queue list={queue} open={open} />
       <Withdrawals revision={revision} />
+      <Treasury />
       {queue.first !== undefined && (
         <div class="columns">
           <Bridge isOn={queue.first.bridge_executor} open={open} />
