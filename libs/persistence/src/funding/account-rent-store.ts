@@ -36,7 +36,10 @@ export class AccountRentStore {
          WHERE user_key = $1 AND (step <> 'ended' OR updated_ms >= $2)
          UNION ALL
          SELECT 1 FROM main_arrivals
-         WHERE user_key = $1 AND (credit_seq IS NULL OR found_ms >= $2) LIMIT 1`,
+         WHERE user_key = $1 AND (credit_seq IS NULL OR found_ms >= $2)
+         UNION ALL
+         SELECT 1 FROM withdrawals WHERE user_key = $1
+           AND (status NOT IN ('completed', 'failed') OR updated_ms >= $2) LIMIT 1`,
         [user, sinceMs],
       ),
     );
