@@ -26,6 +26,8 @@ export const MAX_REFUSED_MINTS = 10_000;
 
 /** Attempts to create an account or pay rent before the deposit that needs it counts as failed. */
 export const PREPARATION_ATTEMPTS = 20;
+/** Older ones do not count: all of a user's deposits share them, and an outage must not refuse those that come later. */
+export const PREPARATION_ATTEMPTS_MS = 60 * 60 * 1_000;
 
 export const TOKEN_ACCOUNT_BYTES = 165;
 

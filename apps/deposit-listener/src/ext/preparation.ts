@@ -4,7 +4,7 @@ import type { FailureReason, GasPart } from '@bellwether/funding';
 import type { MadeAccount } from '@bellwether/persistence';
 import type { ChainName, ListenerParts } from '../parts';
 import { rowOfTransaction } from '../transactions/transaction-row';
-import { PREPARATION_ATTEMPTS } from './limits';
+import { PREPARATION_ATTEMPTS, PREPARATION_ATTEMPTS_MS } from './limits';
 
 /** Something that must exist on a chain before a step, and the transaction that creates it. */
 export interface Preparation {
@@ -38,6 +38,7 @@ export async function prepare(parts: Parts, wanted: Preparation): Promise<Prepar
   const { chain, user, depositId } = wanted;
   let reason: FailureReason = 'expired';
   let failed = 0;
+  const countedMs = now() - PREPARATION_ATTEMPTS_MS;
   // What was made and closed again is made anew.
   for (let number = 1; failed < PREPARATION_ATTEMPTS; number++) {
     const purpose = `${wanted.purpose}:${number}`;
@@ -57,7 +58,8 @@ export async function prepare(parts: Parts, wanted: Preparation): Promise<Prepar
       await stores.transactions.keep(kept, now());
       return { state: 'under_way' };
     }
-    if (row.state !== 'final') failed += 1;
+    if (row.state === 'final') failed = 0;
+    else if (row.createdMs >= countedMs) failed += 1;
     reason = row.state === 'expired' ? 'expired' : 'failed_on_chain';
   }
   const isDone = await wanted.isDone(chains[chain]);
