@@ -101,9 +101,13 @@ const closedBy = (
   signers: [owner],
 });
 
-/** Lamports above the rent are somebody's, and a deposit at some address of ours. */
-const isEmpty = (account: ChainAccount, { lamports }: AccountRent): boolean =>
-  parseTokenAccount(account)?.amount === 0n && account.lamports === BigInt(lamports);
+/**
+ * Lamports above the rent at a deposit address are its user's to recover. Those at a proxy wallet's account nobody can
+ * take but the vault, which sends them here: a lamport from a stranger keeps no rent there.
+ */
+const isEmpty = (account: ChainAccount, { kind, lamports }: AccountRent): boolean =>
+  parseTokenAccount(account)?.amount === 0n &&
+  (kind === 'proxy_token' || account.lamports === BigInt(lamports));
 
 function closingPurposeOf({ purpose, closingPurpose }: AccountRent): string {
   const before = closingPurpose === null ? 0 : Number(closingPurpose.split(':').at(-1));

@@ -9,6 +9,7 @@ import { ExtByHand, workersOfExt } from './ext-by-hand';
 
 const TOKEN_RENT = 2_039_280;
 const SIGNATURE = 5_000;
+const STRANGERS_LAMPORTS = 7n;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const user = userOf(1);
 
@@ -65,13 +66,16 @@ it('comes back from accounts that are empty and unused', async () => {
   const wallet = await initProxyWallet(vault, { payer: listener.address, user });
   const made = await chains.main.buildTransaction({ instructions: [wallet], feePayer: listener });
   await until(async () => (await chains.main.advance(made)).state === 'final' || undefined);
+  // A stranger's, which keep nothing there.
+  await world.give('main', { to: proxyUsdcAccount, amount: STRANGERS_LAMPORTS });
   const before = await held();
   by.clock.aheadMs += 2 * DAY_MS;
   await by.work(async () => Object.keys(await out()).length === 0, reclaim());
   expect(await by.lamports(depositUsdcAccount)).toBe(0n);
   expect(await chains.main.readAccount(proxyUsdcAccount)).toBeNull();
   const gained = (await held()).map((now, at) => Number(now - before[at]!));
-  expect(gained).toEqual([TOKEN_RENT - 2 * SIGNATURE, TOKEN_RENT - SIGNATURE]);
+  const onMain = TOKEN_RENT + Number(STRANGERS_LAMPORTS) - SIGNATURE;
+  expect(gained).toEqual([TOKEN_RENT - 2 * SIGNATURE, onMain]);
 });
 
 it('goes out again with the next deposit, which loses nothing', async () => {
