@@ -245,7 +245,12 @@ it.each<[string, DepositToDecide, BridgeSituation, unknown]>([
   ['its cost is more than itself: a debt', costly(), owed(0), accept('bridging', USD, 200_000)],
   ['and while there is room', costly(), owed(800_000), accept('bridging', USD, 200_000)],
   ['else it waits', costly(), owed(800_001), queue('gas', NOW_MS + UNPAID_GAS_LOOK_MS)],
-  ['not if its user has paid', costly({ hasPaid: true }), owed(800_001), accept('bridging', USD)],
+  [
+      'not if its user can pay',
+      costly({ canPay: true }),
+      owed(800_001),
+      accept('bridging', USD, 200_000),
+    ],
   [
     'not if an operator released it',
     costly({ released: true }),

@@ -16,8 +16,8 @@ export interface DepositToDecide {
   readonly tier: Tier;
   /** What crediting it will be charged: `depositCostMicroUsdc`. Absent: 0. */
   readonly costMicroUsdc?: number | undefined;
-  /** Absent: false. Its user has paid all charges so far, and owes nothing. */
-  readonly hasPaid?: boolean | undefined;
+  /** Absent: false. What its user left at the exchange before pays what it cannot pay of its cost itself. */
+  readonly canPay?: boolean | undefined;
   /** An operator released it from the daily cap. */
   readonly released: boolean;
   /** Absent: true. A token that is not on the operator's list is worth what its swap brings, not its quote. */
@@ -121,7 +121,7 @@ function decideSwapped(deposit: ValuedDeposit, situation: BridgeSituation): Depo
 }
 
 function decideBridging(
-  { source, valueMicroUsdc, released, isListed, costMicroUsdc = 0, hasPaid }: ValuedDeposit,
+  { source, valueMicroUsdc, released, isListed, costMicroUsdc = 0, canPay }: ValuedDeposit,
   { executorEnabled, bucket, user, unpaidGas, nowMs }: BridgeSituation,
 ): DepositDecision {
   const toSwap = needsSwap(source);
@@ -133,9 +133,9 @@ function decideBridging(
     return queue('operator_review', null);
   if (!executorEnabled) return queue('bridge_off', null);
   const next = toSwap ? 'swapping' : 'bridging';
-  // Who has paid before pays this too, with the next credit or withdrawal.
-  const short = hasPaid === true ? 0 : Math.max(0, costMicroUsdc - valueMicroUsdc);
-  const isLent = unpaidGas === undefined || unpaidGas.microUsdc + short <= unpaidGas.capMicroUsdc;
+  const short = Math.max(0, costMicroUsdc - valueMicroUsdc);
+  // Recorded for who can pay too: several at once must not count on the same money.
+  const isLent = canPay === true || unpaidGas === undefined || unpaidGas.microUsdc + short <= unpaidGas.capMicroUsdc;
   if (!released && short > 0 && !isLent) return queue('gas', nowMs + UNPAID_GAS_LOOK_MS);
   if (released || !isTaken) return accept(next, null, short);
   const hasShare = (user?.usedMicroUsdc ?? 0) + microUsdc <= share;

@@ -184,6 +184,7 @@ export class GasWalk {
     const source = isSwapped ? 'ext_token' : 'ext_usdc';
     const least = MIN_DEPOSIT_MICRO_USDC;
     const amount = this.random.chance(0.3) ? least : this.random.between(1, 20_000_000);
+    const costMicroUsdc = depositCostMicroUsdc(source, this.tariff);
     const decision = decideDeposit(
       {
         source,
@@ -191,8 +192,8 @@ export class GasWalk {
         valueMicroUsdc: amount,
         tier: 0,
         released: false,
-        costMicroUsdc: depositCostMicroUsdc(source, this.tariff),
-        hasPaid: hasPaid(user),
+        costMicroUsdc,
+        canPay: user.credited - user.charged >= costMicroUsdc - amount,
       },
       {
         network: 'test',

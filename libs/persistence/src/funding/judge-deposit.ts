@@ -13,7 +13,7 @@ import { readBucket, readSettings, reserveCap, usedByUser } from './daily-cap-ro
 import { applyDepositFact, lockDeposit } from './deposit-rows';
 import type { FundingApp } from './step-effects';
 import type { Client } from './table';
-import { hasPaidGas, lockUnpaidGas, unpaidGas } from './unpaid-gas';
+import { canPayGas, lockUnpaidGas, unpaidGas } from './unpaid-gas';
 
 export interface Judgement {
   readonly depositId: Uint8Array;
@@ -67,7 +67,8 @@ export async function judgeDeposit(
     : judgement.valueMicroUsdc;
   const { userShareBps = FULL_SHARE_BPS } = judgement;
   const bucket = await readBucket(client, settings, nowMs);
-  const isShort = gasCap !== undefined && valueMicroUsdc !== null && valueMicroUsdc < costMicroUsdc;
+  const shortMicroUsdc = costMicroUsdc - (valueMicroUsdc ?? costMicroUsdc);
+  const isShort = gasCap !== undefined && shortMicroUsdc > 0;
   if (isShort) await lockUnpaidGas(client);
   let decision = decideDeposit(
     {
@@ -75,7 +76,8 @@ export async function judgeDeposit(
       sourceAmount,
       valueMicroUsdc,
       costMicroUsdc,
-      hasPaid: isShort && (await hasPaidGas(client, before.user)),
+      canPay:
+        isShort && (await canPayGas(client, { user: before.user, depositId, shortMicroUsdc })),
       tier,
       released,
       isListed,

@@ -4,6 +4,13 @@ import type { Connections, Database } from '../database';
 import { DEPOSITS, applyDepositFact, depositOf } from './deposit-rows';
 import type { Client } from './table';
 
+/** What is recovered at a deposit address. A deposit that was swapped is USDC there, whatever it came as. */
+export interface RecoveredToken {
+  /** `null`: lamports. */
+  readonly mint: Uint8Array | null;
+  readonly isUsdc: boolean;
+}
+
 export class UnpaidGas {
   private readonly connections: Connections;
 
@@ -16,14 +23,15 @@ export class UnpaidGas {
     return this.connections.statement((client) => readUnpaidGas(client));
   }
 
-  /** Its user recovers what waits for `gas`: it is free from then on. `mint` null: lamports. @returns how many */
-  async giveUp(user: Uint8Array, mint: Uint8Array | null, nowMs: number): Promise<number> {
+  /** Its user recovers what waits for `gas`: it is free from then on. @returns how many */
+  async giveUp(user: Uint8Array, token: RecoveredToken, nowMs: number): Promise<number> {
     return this.connections.transaction(async (client) => {
       const waiting = await DEPOSITS.select(
         client,
-        `WHERE user_key = $1 AND mint IS NOT DISTINCT FROM $2 AND step = 'waiting' AND reason = 'gas'
+        `WHERE user_key = $1 AND step = 'waiting' AND reason = 'gas'
+           AND CASE WHEN swap_signature IS NULL THEN mint IS NOT DISTINCT FROM $2 ELSE $3 END
          ORDER BY deposit_id FOR UPDATE`,
-        [user, mint],
+        [user, token.mint, token.isUsdc],
       );
       const change = { fact: { kind: 'recovered' }, nowMs } as const;
       for (const row of waiting) {
@@ -41,29 +49,46 @@ export const lockUnpaidGas = (client: Client): Promise<unknown> =>
   client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [UNPAID_GAS_LOCK]);
 
 /**
- * What was credited to a user beyond its charges has paid them: the engine takes them from each credit first, whether
- * they came before or come after it.
+ * What was credited to a user beyond its charges and its withdrawals. The engine takes charges from each credit first;
+ * what was withdrawn again pays nothing later.
  */
-const HAS_PAID = `(SELECT coalesce(sum(amount_micro_usdc), 0) FROM chain_credits
-    WHERE chain_credits.user_key = payer.user_key) >
+const LEFT_BY_PAYER = `(SELECT coalesce(sum(amount_micro_usdc), 0) FROM chain_credits
+    WHERE chain_credits.user_key = payer.user_key) -
   (SELECT coalesce(sum(amount_micro_usdc), 0) FROM gas_charges
-    WHERE gas_charges.user_key = payer.user_key)`;
+    WHERE gas_charges.user_key = payer.user_key) -
+  (SELECT coalesce(sum(amount_micro_usdc), 0) FROM withdrawals
+    WHERE withdrawals.user_key = payer.user_key AND ending IS DISTINCT FROM 'refunded')`;
 
-export async function hasPaidGas(client: Client, user: Uint8Array): Promise<boolean> {
-  const { rows } = await client.query<{ paid: boolean }>(
-    `SELECT ${HAS_PAID} AS paid FROM (SELECT $1::bytea AS user_key) AS payer`,
-    [user],
+/** Whether what the user left pays what this deposit is short of, and what its others under way are. */
+export async function canPayGas(client: Client, deposit: ShortDeposit): Promise<boolean> {
+  const { user, depositId, shortMicroUsdc } = deposit;
+  const { rows } = await client.query<{ pays: boolean }>(
+    `SELECT ${LEFT_BY_PAYER} >= $2::bigint + (
+       SELECT coalesce(sum(gas_short_micro_usdc), 0) FROM deposits
+       WHERE deposits.user_key = payer.user_key AND step <> 'ended' AND deposit_id <> $3) AS pays
+     FROM (SELECT $1::bytea AS user_key) AS payer`,
+    [user, shortMicroUsdc, depositId],
   );
-  return rows[0]!.paid;
+  return rows[0]!.pays;
 }
 
-/** In micro-USDC, of all deposits that were accepted and not given up, but this one. Forgets those who have paid since. */
+export interface ShortDeposit {
+  readonly user: Uint8Array;
+  readonly depositId: Uint8Array;
+  readonly shortMicroUsdc: number;
+}
+
+/**
+ * In micro-USDC, of all deposits that were accepted and not given up, but this one. Forgets those who have paid since: a
+ * withdrawal proves it too, as the engine accepts none from a user in debt.
+ */
 export async function unpaidGas(client: Client, exceptDeposit?: Uint8Array): Promise<number> {
   await client.query(
     `UPDATE deposits SET gas_short_micro_usdc = 0
      FROM (SELECT DISTINCT user_key FROM deposits WHERE gas_short_micro_usdc > 0) AS payer
-     WHERE deposits.user_key = payer.user_key AND gas_short_micro_usdc > 0
-       AND phase = 'credited' AND ${HAS_PAID}`,
+     WHERE deposits.user_key = payer.user_key AND gas_short_micro_usdc > 0 AND phase = 'credited'
+       AND (${LEFT_BY_PAYER} > 0 OR EXISTS (SELECT 1 FROM withdrawals
+         WHERE withdrawals.user_key = payer.user_key AND created_ms > deposits.updated_ms))`,
   );
   return readUnpaidGas(client, exceptDeposit);
 }

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { signatureText } from '@bellwether/chain';
+import { addressOf, signatureText } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import { RETRY_SCHEDULES, gasBill, partsOfRecovery, retryDelayMs } from '@bellwether/funding';
 import type { GasBill } from '@bellwether/funding';
@@ -88,7 +88,9 @@ export class SendRecoveries implements Worker {
       if (made !== 'none') return this.adopt(recovery, made);
     }
     // What waits because it cannot pay its cost is its user's to take back.
-    await stores.unpaidGas.giveUp(user, holding.kind === 'lamports' ? null : mint, now());
+    const isUsdc = addressOf(mint) === this.parts.usdc.ext;
+    const token = { mint: holding.kind === 'lamports' ? null : mint, isUsdc };
+    await stores.unpaidGas.giveUp(user, token, now());
     const free = await freeBalance(this.parts, user, depositAddress, holding);
     if (free.kind === 'nothing') return this.advance(recovery, { kind: 'failed' });
     if (free.kind === 'unknown') {
