@@ -246,11 +246,11 @@ it.each<[string, DepositToDecide, BridgeSituation, unknown]>([
   ['and while there is room', costly(), owed(800_000), accept('bridging', USD, 200_000)],
   ['else it waits', costly(), owed(800_001), queue('gas', NOW_MS + UNPAID_GAS_LOOK_MS)],
   [
-      'not if its user can pay',
-      costly({ canPay: true }),
-      owed(800_001),
-      accept('bridging', USD, 200_000),
-    ],
+    'not if its user can pay',
+    costly({ canPay: true }),
+    owed(800_001),
+    accept('bridging', USD, 200_000),
+  ],
   [
     'not if an operator released it',
     costly({ released: true }),

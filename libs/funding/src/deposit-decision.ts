@@ -135,7 +135,10 @@ function decideBridging(
   const next = toSwap ? 'swapping' : 'bridging';
   const short = Math.max(0, costMicroUsdc - valueMicroUsdc);
   // Recorded for who can pay too: several at once must not count on the same money.
-  const isLent = canPay === true || unpaidGas === undefined || unpaidGas.microUsdc + short <= unpaidGas.capMicroUsdc;
+  const isLent =
+    canPay === true ||
+    unpaidGas === undefined ||
+    unpaidGas.microUsdc + short <= unpaidGas.capMicroUsdc;
   if (!released && short > 0 && !isLent) return queue('gas', nowMs + UNPAID_GAS_LOOK_MS);
   if (released || !isTaken) return accept(next, null, short);
   const hasShare = (user?.usedMicroUsdc ?? 0) + microUsdc <= share;

@@ -1,5 +1,6 @@
 /** An account of the exchange's own is closed only while nothing of its user is under way. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { WITHDRAWAL_STATUSES } from '@bellwether/funding';
 import { AccountRentStore } from '../src/funding/account-rent-store';
 import { WithdrawalStore } from '../src/funding/withdrawal-store';
 import { NOW_MS, Scanned, key, usdcDeposit, withdrawal } from './funding-rows';
@@ -38,13 +39,15 @@ it('is used by a withdrawal, whose fee was fixed while it was there', async () =
   const accepted = [withdrawal('first', 1)];
   const to = { seq: 1, index: 0 };
   await new WithdrawalStore(db.database).takeEvents({ after: null, to, accepted, nowMs: NOW_MS });
-  for (const status of ['pending', 'debited', 'burned', 'attested']) {
-    await db.rows(`UPDATE withdrawals SET status = '${status}'`);
-    expect(await isUnused(), status).toBe(false);
-  }
-  for (const status of ['completed', 'failed']) {
-    await db.rows(`UPDATE withdrawals SET status = '${status}'`);
-    expect(await isUnused(NOW_MS), status).toBe(false);
-    expect(await isUnused(), status).toBe(true);
-  }
+  const usedFrom = async (statuses: readonly string[], sinceMs: number) => {
+    const used: string[] = [];
+    for (const status of statuses) {
+      await db.rows(`UPDATE withdrawals SET status = '${status}'`);
+      if (!(await isUnused(sinceMs))) used.push(status);
+    }
+    return used;
+  };
+  expect(await usedFrom(WITHDRAWAL_STATUSES, NOW_MS)).toEqual(WITHDRAWAL_STATUSES);
+  const underWay = ['pending', 'debited', 'burned', 'attested'];
+  expect(await usedFrom(WITHDRAWAL_STATUSES, LATER_MS)).toEqual(underWay);
 });
