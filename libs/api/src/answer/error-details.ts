@@ -122,7 +122,7 @@ export const ERROR_DETAILS = {
   }),
   AMOUNT_BELOW_GAS: z.looseObject({
     amount: micro('As it was sent', 1_000_000),
-    gas_fee: micro('What it would cost', 1_456_772),
+    gas_fee: micro('What it would cost', 1_199_531),
   }),
   AMOUNT_BELOW_MINIMUM: z.looseObject({
     value: micro('As it was sent', 1_000_000),

@@ -157,7 +157,7 @@ export const userWithdrawal = named(
       'accepted',
     ),
     amount: micro('What left `available`', 20_000_000),
-    gas_fee: micro('Taken out of it', 1_456_772),
+    gas_fee: micro('Taken out of it', 1_199_531),
     net_amount: from(
       ({ amount, gasFee }: { readonly amount: number; readonly gasFee: number }) => amount - gasFee,
       micro('What is paid out', 18_543_228),
