@@ -18,6 +18,8 @@ const TEXTS = new Set([
   'words.publicKey',
   'words.keyHash',
   'words.to',
+  'words.address',
+  'words.reference',
   'words.sendBackTo',
   'words.restoreLabel',
   'words.question',
@@ -83,6 +85,7 @@ describe('the entries of the pages', () => {
     expect(all.toSorted()).toEqual([
       'design/page.tsx',
       'operate/money.tsx',
+      'operate/treasury.tsx',
       'trade/funding/withdraw-form.tsx',
       'trade/key/bounds-dialog.tsx',
       'trade/portfolio/change-dialog.tsx',

@@ -3,6 +3,7 @@ import { BellwetherError, KeyPair, Trader } from '@bellwether/client';
 import type { OrderRequest } from '@bellwether/client';
 import { book, promised, submitted } from '../../e2e/src/answers';
 import type { Exchange } from '../../e2e/src/exchange';
+import { knowTrader } from '../../e2e/src/known-owners';
 import { LOAD_FUNDS, LOAD_RETRY, Load, PAUSE_MS } from '../../e2e/src/load';
 import { credit } from '../../e2e/src/scenario';
 
@@ -14,6 +15,7 @@ export async function fundedTrader(
   const { gateway_url: gatewayUrl, network } = exchange.file;
   const key = KeyPair.random();
   const trader = new Trader({ gatewayUrl, network, key, retry: LOAD_RETRY, ...connection });
+  knowTrader(trader);
   await credit(exchange, trader.user, LOAD_FUNDS);
   return trader;
 }

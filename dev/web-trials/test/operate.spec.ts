@@ -8,12 +8,14 @@ import { suiteExchange } from '../../e2e/src/exchange';
 import type { Exchange } from '../../e2e/src/exchange';
 import {
   USDC,
+  balanceOf,
   fundedUser,
   historyCaughtUp,
   newBuilder,
   newEvent,
   submit,
 } from '../../e2e/src/scenario';
+import { Wallet } from '../../e2e/src/wallet';
 import { DESK } from '../src/browser';
 import { describeInBrowser, launch, overflowOnPhone, shoot, visit } from '../src/visit';
 import type { Visit } from '../src/visit';
@@ -351,6 +353,33 @@ describeInBrowser('the console of operators', () => {
     expect(await test(page, 'effect').textContent()).toContain('wait in the queue');
     await page.getByRole('button', { name: 'Keep as it is' }).click();
     await shoot(page, 'money');
+  });
+
+  it('pays out what the exchange earned: its effect first, in the list afterwards', async () => {
+    const { page } = current;
+    const { builder } = await newBuilder(exchange);
+    const { marketIds } = await newEvent(exchange, { fee_bps: 700 });
+    const order = { market_id: marketIds[0]!, side: 'buy', price: 5_000, size: 100 } as const;
+    for (const outcome of ['yes', 'no'] as const) {
+      const trader = await fundedUser(exchange, builder);
+      await submit(builder, trader, { ...order, outcome, order_type: 'gtc', nonce: 1 });
+    }
+    const { publicKey: user } = await Wallet.create();
+    const reference = `web-${Date.now()}`;
+    await logIn(page);
+    await goTo(page, 'Money');
+    await page.getByText('Balance of a user').click();
+    await test(page, 'treasury-amount').fill('0.25');
+    await test(page, 'treasury-recipient').fill(user);
+    await test(page, 'treasury-reference').fill(reference);
+    await shoot(page, 'treasury');
+    await test(page, 'treasury-pay').click();
+    expect(await test(page, 'effect').textContent()).toContain('$0.25 of protocol fees');
+    await test(page, 'act').click();
+    const row = page.locator('[data-test="treasury-payouts"] tr', { hasText: reference });
+    await row.getByText('completed').waitFor();
+    const { available } = await balanceOf(exchange, user);
+    expect(available).toBe(USDC / 4);
   });
 
   it('adds an operator who made the key, and who may not do more than its role', async () => {

@@ -12,7 +12,7 @@ export const TREASURY_WORDS = {
   to: 'To',
   address: 'Address, or public key',
   reference: 'Reference',
-  once: 'A reference is paid once.',
+  once: 'Letters, digits and . _ : - alone. A reference is paid once.',
   payOut: 'Pay out',
   effect: (amount: string, source: string, recipient: string) =>
     `${amount} of ${source.toLowerCase()} leave to ${recipient}. What was paid does not come back.`,
