@@ -60,7 +60,7 @@ export async function runTrial(exchange: Exchange, options: TrialOptions): Promi
   };
   const tokenMint = chainServicesOf(exchange).ext.tokens[1]!.mint;
   const world: TrialWorld = { exchange, rpc, gate: new SendGate(), tokenMint };
-  const payer = await earnRevenue(exchange);
+  const payers = await earnRevenue(exchange, count);
   const books = await Books.open(exchange);
   const startedMs = performance.now();
   const doubtful = await doubtfulNodesOf(exchange);
@@ -74,7 +74,7 @@ export async function runTrial(exchange: Exchange, options: TrialOptions): Promi
     const [users, floods, payouts] = await Promise.all([
       liveAll(world, plan, progress.done),
       floodAll(world, dust),
-      payOutAll(world, payer, { count, random: new Random(seed) }),
+      payOutAll(world, payers, { count, random: new Random(seed) }),
     ]);
     isOver = true;
     await failing;

@@ -21,6 +21,8 @@ import type { TrialWorld } from './trial-user';
 
 const PAYOUTS_AT_ONCE = 8;
 const LOOK_PAUSE_MS = 500;
+/** Fewer than the thirty that may leave of one source in a day. */
+const PAYOUTS_OF_A_SOURCE = 20;
 /** The least to a chain is 1 USDC, or what it costs. */
 const LEAST_MICRO_USDC = 2 * USDC;
 const CONTRACTS = 100_000;
@@ -53,8 +55,16 @@ export interface PayoutSums {
   readonly microUsdc: number;
 }
 
-/** A builder with revenue, and fees of the exchange: by test money, before the books of a trial are opened. */
-export async function earnRevenue(exchange: Exchange): Promise<BuilderClient> {
+/**
+ * Builders with revenue for so many payouts, and fees of the exchange: by test money, before the books of a trial are
+ * opened.
+ */
+export const earnRevenue = (exchange: Exchange, payouts: number): Promise<BuilderClient[]> =>
+  Promise.all(
+    Array.from({ length: Math.ceil(payouts / PAYOUTS_OF_A_SOURCE) }, () => earnOne(exchange)),
+  );
+
+async function earnOne(exchange: Exchange): Promise<BuilderClient> {
   const { builder, client } = await newBuilder(exchange);
   const { marketIds } = await newEvent(exchange, { fee_bps: 700 });
   const money = CONTRACTS * USDC;
@@ -71,7 +81,7 @@ export async function earnRevenue(exchange: Exchange): Promise<BuilderClient> {
 /** Begins once the vault has the money for all of them. */
 export async function payOutAll(
   { exchange }: TrialWorld,
-  payer: BuilderClient,
+  payers: readonly BuilderClient[],
   { count, random }: { readonly count: number; readonly random: Random },
 ): Promise<readonly PaidRevenue[]> {
   if (count === 0) return [];
@@ -80,7 +90,8 @@ export async function payOutAll(
     // Every amount is another one, so that one missing cannot hide behind one paid twice.
     amount: LEAST_MICRO_USDC + index,
     to: random.weighted(RECIPIENTS),
-    isBuilder: random.chance(0.6),
+    // By turns; after the last builder it is the treasury's.
+    payer: payers[index % (payers.length + 1)],
   }));
   const needed = Math.min(count, 50) * LEAST_MICRO_USDC;
   await eventually(
@@ -88,10 +99,10 @@ export async function payOutAll(
     ({ deposits_credited: now }) => now - before > needed,
     MONEY_TIMEOUT_MS,
   );
-  return pLimit(PAYOUTS_AT_ONCE).map(plans, async ({ amount, to, isBuilder }) => {
+  return pLimit(PAYOUTS_AT_ONCE).map(plans, async ({ amount, to, payer }) => {
     const { publicKey: recipient } = await Wallet.create();
     const terms = { reference: randomUUID(), amount, [to]: recipient };
-    const pay = isBuilder ? ofBuilder(payer) : ofTreasury(exchange);
+    const pay = payer === undefined ? ofTreasury(exchange) : ofBuilder(payer);
     const first = await patiently(() => pay.ask(terms));
     const again = await patiently(() => pay.ask(terms));
     if (again.seq !== first.seq) throw new Error(`paid twice: ${JSON.stringify([first, again])}`);
