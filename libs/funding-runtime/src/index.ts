@@ -11,6 +11,7 @@ export {
 export type { FundingConfig } from './funding-variables';
 export { watchKeyLamports } from './key-lamports';
 export { lastAttemptOf } from './last-attempt';
+export { madeWallet } from './made-wallet';
 export { noteKeys } from './note-keys';
 export { MessageReader } from './message-reader';
 export { payeeNow, requireWallet } from './payee';

@@ -13,7 +13,7 @@ import {
 } from '@bellwether/chain';
 import type { Chain, Instruction, Signer, TransactionRequest, Vault } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
-import { DEFAULT_TIER, nextRetryAtMs } from '@bellwether/funding';
+import { CAPITAL_ACCOUNTS, DEFAULT_TIER, nextRetryAtMs } from '@bellwether/funding';
 import type { Deposit } from '@bellwether/funding';
 import type {
   ChainTransaction,
@@ -31,7 +31,6 @@ import {
   LAMPORTS_AT_ONCE,
   LAMPORTS_LEASE_MS,
   LAMPORTS_PAUSE_MS,
-  PROXY_ACCOUNT_BYTES,
   USDC_DECIMALS,
 } from './limits';
 import { nativeValueMicroUsdc } from './native-value';
@@ -172,7 +171,7 @@ export class BuyLamports implements Worker {
     const { wallet } = await proxyWalletOf(vault, user);
     const [{ accounts }, rent] = await Promise.all([
       main.readAccounts([wallet]),
-      main.minimumLamports(PROXY_ACCOUNT_BYTES),
+      main.minimumLamports(CAPITAL_ACCOUNTS.proxy.bytes),
     ]);
     const lamports = accounts[0]?.lamports ?? 0n;
     const isMade = accounts[0]?.program === vault.program;

@@ -3,17 +3,10 @@
  * that has arrived by then. A balance that is not worth a transaction waits for more. The result is known by the
  * vault's event, which the scan finds.
  */
-import {
-  bytesOfAddress,
-  creditProxy,
-  initProxyWallet,
-  proxyWalletOf,
-  readProxy,
-} from '@bellwether/chain';
+import { creditProxy, initProxyWallet, readProxy } from '@bellwether/chain';
 import type { Chain, Signer, TransactionRequest, Vault } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import {
-  CAPITAL_ACCOUNTS,
   capitalMicroUsdc,
   costMicroUsdc,
   gasPriceOf,
@@ -28,12 +21,11 @@ import type {
   ChainTransactionStore,
   CreditCost,
   GasReserveStore,
-  MadeAccount,
   MainArrivalStore,
   ProxyToSweep,
   SweepPlace,
 } from '@bellwether/persistence';
-import { lastAttemptOf } from '@bellwether/funding-runtime';
+import { lastAttemptOf, madeWallet } from '@bellwether/funding-runtime';
 import type { Worker } from '@bellwether/runtime';
 import { transactionOfRow, rowOfTransaction } from '../transactions/transaction-row';
 import { allOf } from './all-of';
@@ -181,7 +173,7 @@ export class CreditProxies implements Worker {
     }
     const purpose = creditPurpose(attempt);
     // Else its user pays for it: a wallet is never closed, and money that came from main leaves again for a hundredth.
-    const makes = makesWallet && isBridged ? await this.wallet(user) : undefined;
+    const makes = makesWallet && isBridged ? await madeWallet(user, { main, vault }) : undefined;
     const row = { ...rowOfTransaction(built, { purpose, chain: 'main', user }), makes };
     // Another process may have been faster: then its bytes are sent.
     const kept =
@@ -200,13 +192,6 @@ export class CreditProxies implements Worker {
       ? [await initProxyWallet(vault, { payer: listener.address, user }), credit]
       : [credit];
     return { instructions, feePayer: listener };
-  }
-
-  private async wallet(user: Uint8Array): Promise<MadeAccount> {
-    const { main, vault } = this.parts;
-    const account = bytesOfAddress((await proxyWalletOf(vault, user)).wallet);
-    const lamports = Number(await main.minimumLamports(CAPITAL_ACCOUNTS.proxy.bytes));
-    return { account, kind: 'proxy', lamports };
   }
 }
 

@@ -34,9 +34,6 @@ export const ENGINE_LEASE_MS = 8_000;
 export const CHARGE_TIMEOUT_MS = 500;
 export const CHARGE_PAUSE_MS = 50;
 
-/** The account of a proxy wallet on chain: the program's `sizeof(Proxy)`. */
-export const PROXY_ACCOUNT_BYTES = 112;
-
 /** Interval of the search for lamports to buy and purchases under way: nobody trades with them meanwhile. */
 export const LAMPORTS_PAUSE_MS = 500;
 export const LAMPORTS_AT_ONCE = 16;

@@ -38,11 +38,9 @@ export class ReclaimRent implements Worker {
 
   private async step(rent: AccountRent): Promise<boolean> {
     const { stores, chains, now } = this.parts;
-    const { purpose, chain, user, kind, closingPurpose } = rent;
+    const { purpose, chain, user, closingPurpose } = rent;
     const made = await stores.transactions.byPurpose(purpose);
     if (made?.state === 'failed' || made?.state === 'expired') return this.isClosed(rent);
-    // It holds the numbers of credits and payments.
-    if (kind === 'proxy') return this.neverDue(rent);
     if (closingPurpose !== null) {
       const closing = await stores.transactions.byPurpose(closingPurpose);
       if (closing?.state === 'final') return this.isClosed(rent);
@@ -71,11 +69,6 @@ export class ReclaimRent implements Worker {
     const registrar = listener.address;
     const closing = await closeTokenOfProxy(vault, { registrar, user, token });
     return { instructions: [closing], feePayer: listener };
-  }
-
-  private async neverDue({ purpose }: AccountRent): Promise<false> {
-    await this.parts.stores.rents.postpone(purpose, null);
-    return false;
   }
 
   private async isClosed({ purpose }: AccountRent): Promise<true> {

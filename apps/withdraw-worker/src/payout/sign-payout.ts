@@ -3,11 +3,10 @@
  * signed: whether the vault has paid already, the engine holds the money, the vault can pay, and the recipient can be
  * paid.
  */
-import { bytesOfAddress, proxyWalletOf, readProxy, signatureBytes } from '@bellwether/chain';
+import { readProxy, signatureBytes } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
 import type { WithdrawalView } from '@bellwether/exchange';
 import {
-  CAPITAL_ACCOUNTS,
   SHARED_ACCOUNT_MAX_WAIT_MS,
   costMicroUsdc,
   netAmountOf,
@@ -15,8 +14,8 @@ import {
   tokenAccountRent,
 } from '@bellwether/funding';
 import type { Withdrawal, WithdrawalFact } from '@bellwether/funding';
-import { payeeNow } from '@bellwether/funding-runtime';
-import type { MadeAccount, StepEffects } from '@bellwether/persistence';
+import { madeWallet, payeeNow } from '@bellwether/funding-runtime';
+import type { StepEffects } from '@bellwether/persistence';
 import { passedBy, paymentState } from '@bellwether/vault-program';
 import { ACCOUNT_WAIT_MS, MAX_REFUSED_ATTEMPTS, WINDOW_WAIT_MS } from '../limits';
 import type { WorkerParts } from '../parts';
@@ -121,18 +120,13 @@ async function sign(asked: SignedPayout, parts: WorkerParts): Promise<Look> {
     bytes: wireBytes,
     lastValidBlockHeight,
     user: withdrawal.user,
-    makes: asked.makesProxy ? await proxyOf(withdrawal.user, parts) : undefined,
+    makes: asked.makesProxy
+      ? await madeWallet(withdrawal.user, { main: parts.chains.main, vault: parts.vault })
+      : undefined,
   } as const;
   return noted(withdrawal, { kind: 'signed', txSignature }, parts, {
     keep: [kept],
   });
-}
-
-/** The rent that the payout lays out for the wallet. */
-async function proxyOf(user: Uint8Array, { chains, vault }: WorkerParts): Promise<MadeAccount> {
-  const account = bytesOfAddress((await proxyWalletOf(vault, user)).wallet);
-  const lamports = Number(await chains.main.minimumLamports(CAPITAL_ACCOUNTS.proxy.bytes));
-  return { account, kind: 'proxy', lamports };
 }
 
 /** The last attempts all reached the chain and failed there, each for a lasting reason. */

@@ -10,7 +10,7 @@ import { refused } from '../refusal';
 import type { Answer, ReplyOf } from '../reply';
 import type { ExchangeState } from '../state';
 import { fresh, replayed } from './answers';
-import { acceptWithdrawal, refuseForLimits, refuseWithdrawalsNow } from './withdraw';
+import { acceptWithdrawal, refuseForFee, refuseForLimits, refuseWithdrawalsNow } from './withdraw';
 
 type PayRevenue = CommandOf<'pay_revenue'>;
 type Refused = ReplyOf<'refused'>;
@@ -43,14 +43,13 @@ export function payRevenue(
 
 function refuse(
   state: ExchangeState,
-  { source, amount, maxGasFee, gasFee, recipientKind, recipient }: PayRevenue,
+  command: PayRevenue,
   account: number,
   builders: readonly number[],
 ): Refused | null {
-  if (maxGasFee !== 0 && gasFee > maxGasFee) {
-    return refused('FEE_ABOVE_MAX', { gas_fee: gasFee, max_gas_fee: maxGasFee });
-  }
-  if (amount <= gasFee) return refused('AMOUNT_BELOW_GAS', { amount, gas_fee: gasFee });
+  const { source, amount, recipientKind, recipient } = command;
+  const fee = refuseForFee(command);
+  if (fee !== null) return fee;
   const available = state.revenue.payable(source, builders);
   if (amount > available) {
     const facts = { required: amount, available, shortfall: amount - available };

@@ -54,10 +54,8 @@ function refuse(
 ): ReplyOf<'refused'> | null {
   const debt = state.accountTable.word(account, GAS_DEBT);
   if (debt > 0) return refused('GAS_DEBT_UNPAID', { gas_debt: debt });
-  if (maxGasFee !== 0 && gasFee > maxGasFee) {
-    return refused('FEE_ABOVE_MAX', { gas_fee: gasFee, max_gas_fee: maxGasFee });
-  }
-  if (amount <= gasFee) return refused('AMOUNT_BELOW_GAS', { amount, gas_fee: gasFee });
+  const fee = refuseForFee({ amount, gasFee, maxGasFee });
+  if (fee !== null) return fee;
   const { available, locked } = state.accounts.cash(account);
   if (amount > available) {
     const shortfall = amount - available;
@@ -68,6 +66,17 @@ function refuse(
   const { money, withdrawals } = state;
   const hasPlace = money.hasPlace(withdrawals, withdrawals.countOf(account));
   return hasPlace ? null : refused('CAPACITY_REACHED');
+}
+
+export function refuseForFee({
+  amount,
+  gasFee,
+  maxGasFee,
+}: Pick<Withdraw, 'amount' | 'gasFee' | 'maxGasFee'>): ReplyOf<'refused'> | null {
+  if (maxGasFee !== 0 && gasFee > maxGasFee) {
+    return refused('FEE_ABOVE_MAX', { gas_fee: gasFee, max_gas_fee: maxGasFee });
+  }
+  return amount <= gasFee ? refused('AMOUNT_BELOW_GAS', { amount, gas_fee: gasFee }) : null;
 }
 
 /** A user's share of the payouts: open withdrawals hold places in the table, and each costs the chains work. */

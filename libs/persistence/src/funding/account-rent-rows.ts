@@ -19,7 +19,9 @@ export async function noteRent(
   nowMs: number,
 ): Promise<void> {
   const record = { ...rent, closingPurpose: null, createdMs: nowMs, closedMs: null };
-  await ACCOUNT_RENTS.insert(client, record, { dueMs: nowMs + RENT_UNUSED_MS });
+  // A wallet is never closed: it holds the numbers of credits and payments.
+  const dueMs = rent.kind === 'proxy' ? null : nowMs + RENT_UNUSED_MS;
+  await ACCOUNT_RENTS.insert(client, record, { dueMs });
 }
 
 /** With the transaction that closes it. */

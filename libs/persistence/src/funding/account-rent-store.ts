@@ -54,8 +54,7 @@ export class AccountRentStore {
     return found !== null;
   }
 
-  /** @param dueMs null: never */
-  async postpone(purpose: string, dueMs: number | null): Promise<void> {
+  async postpone(purpose: string, dueMs: number): Promise<void> {
     await this.connections.statement((client) =>
       client.query(
         `UPDATE account_rents SET due_ms = $2, lease_until_ms = 0
