@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SCOPES } from '../src/keys/scopes';
 import { KEY_FRESH_MS, ROTATION_OVERLAP_SECONDS } from '../src/limits';
 import type { RunningSigner } from '../src/start';
 import { BuilderClient } from './builder-client';
@@ -256,7 +257,7 @@ describe('API keys', () => {
       ask.ask('create_key', { builderId, scopes: ['trade', 'admin'] }, requestId),
     ).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
-      details: { field: 'scopes', value: 'admin', expected: 'one of read, trade, withdraw, keys' },
+      details: { field: 'scopes', value: 'admin', expected: `one of ${SCOPES.join(', ')}` },
     });
     await expect(
       ask.ask('revoke_key', { keyId: '00'.repeat(16) }, requestId),
