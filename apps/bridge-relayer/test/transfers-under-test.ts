@@ -13,7 +13,12 @@ import {
   vaultAt,
 } from '@bellwether/chain';
 import type { Signer, TransactionRequest } from '@bellwether/chain';
-import { depositTransferId, isTransferOver, withdrawalTransferId } from '@bellwether/funding';
+import {
+  ALONE,
+  depositTransferId,
+  isTransferOver,
+  withdrawalTransferId,
+} from '@bellwether/funding';
 import type { FundingMessageOf, GasItem, TransferState } from '@bellwether/funding';
 import { Interruption, survives, tickOf } from '@bellwether/funding-testbed';
 import type { TransferRow, WithdrawalStore } from '@bellwether/persistence';
@@ -81,6 +86,7 @@ export async function signedDeposit(
       user,
       amountMicroUsdc: Number(amount),
       recipientAccount: bytesOfAddress(proxy.token),
+      ...ALONE,
       sourceSignature: signatureBytes(kept.signature),
       sourceBytes: kept.wireBytes,
       lastValidBlockHeight: kept.lastValidBlockHeight,
@@ -148,6 +154,7 @@ export async function burnedWithdrawal(
       user,
       amountMicroUsdc: Number(amount),
       recipientAccount: bytesOfAddress(account),
+      ...ALONE,
       sourceSignature: signatureBytes(kept.signature),
     },
   };

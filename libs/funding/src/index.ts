@@ -28,6 +28,7 @@ export * from './retry';
 export * from './solvency';
 export * from './tier';
 export * from './recipient';
+export * from './split';
 export * from './transfer';
 export * from './revenue-payout';
 export * from './withdrawal';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { advanceTransfer, depositTransferId, isTransferOver, newTransfer } from './transfer';
+import { ALONE, advanceTransfer, depositTransferId, isTransferOver, newTransfer } from './transfer';
 import type { Transfer, TransferFact, TransferState } from './transfer';
 import { NOW_MS, bytesOf, signature } from '../test/deposits-under-test';
 
@@ -11,6 +11,7 @@ const signed = newTransfer(
     user: bytesOf(32, 2),
     amountMicroUsdc: 5,
     recipientAccount: bytesOf(32, 3),
+    ...ALONE,
     sourceSignature: signature(4),
     sourceBytes: bytesOf(10, 5),
     lastValidBlockHeight: 77,

@@ -5,6 +5,7 @@ import { withEntry } from './history';
 import type { HistoryEntry } from './history';
 import { UNCHANGED, advanced, contradiction } from './outcome';
 import type { Outcome } from './outcome';
+import { decodeSplit, splitSum } from './split';
 
 /** `deposit`: from ext to main. `withdrawal`: from main to ext. */
 export const TRANSFER_DIRECTIONS = ['deposit', 'withdrawal'] as const;
@@ -32,13 +33,17 @@ export interface Transfer {
   readonly amountMicroUsdc: number;
   /** The token account to pay on the other chain. */
   readonly recipientAccount: Uint8Array;
+  /** If it shares its message: the list (`encodeSplit`), of which `share` is its entry. Null if it goes alone. */
+  readonly split: Uint8Array | null;
+  /** 0 if it goes alone. */
+  readonly share: number;
   readonly sourceSignature: Uint8Array;
   /** The transaction to broadcast; `null` if its sender has seen it final. */
   readonly sourceBytes: Uint8Array | null;
   readonly lastValidBlockHeight: number | null;
   readonly state: TransferState;
   readonly expiry: ExpiryReason | null;
-  /** Wormhole's sequence number of the message, known once it is final. Unique with chain and emitter. */
+  /** Wormhole's sequence number of the message, known once it is final. Unique with chain, emitter and `share`. */
   readonly sequence: number | null;
   readonly vaa: Uint8Array | null;
   readonly completionSignature: Uint8Array | null;
@@ -55,6 +60,8 @@ export type NewTransfer = Pick<
   | 'user'
   | 'amountMicroUsdc'
   | 'recipientAccount'
+  | 'split'
+  | 'share'
   | 'sourceSignature'
   | 'sourceBytes'
   | 'lastValidBlockHeight'
@@ -65,6 +72,24 @@ export const depositTransferId = (depositId: Uint8Array, attempt: number): strin
   `deposit:${toHex(depositId)}:${attempt}`;
 export const withdrawalTransferId = (withdrawalId: Uint8Array): string =>
   `withdrawal:${toHex(withdrawalId)}`;
+
+/** A transfer with a message of its own. */
+export const ALONE = { split: null, share: 0 } as const;
+
+/** The same for all that share a message: what is done for it on the target chain is done once. */
+export const messageNameOf = ({
+  transferId,
+  split,
+  sourceSignature,
+}: Pick<Transfer, 'transferId' | 'split' | 'sourceSignature'>): string =>
+  split === null ? transferId : `split:${toHex(sourceSignature)}`;
+
+/** What the bridge's message transfers. */
+export const messageAmountOf = ({
+  amountMicroUsdc,
+  split,
+}: Pick<Transfer, 'amountMicroUsdc' | 'split'>): number =>
+  split === null ? amountMicroUsdc : splitSum(decodeSplit(split));
 
 export const sourceChainOf = (direction: TransferDirection): FundingChain =>
   direction === 'deposit' ? 'ext' : 'main';

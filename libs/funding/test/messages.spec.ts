@@ -15,7 +15,7 @@ import {
   withdrawalUpdates,
 } from '../src/message';
 import type { FundingMessage } from '../src/message';
-import { TRANSFER_STATES, newTransfer } from '../src/transfer';
+import { ALONE, TRANSFER_STATES, newTransfer } from '../src/transfer';
 import { WITHDRAWAL_FAILURES, WITHDRAWAL_STATUSES, newWithdrawal } from '../src/withdrawal';
 import { FACT, NOW_MS, after, bytesOf, found, signature } from './deposits-under-test';
 
@@ -29,6 +29,7 @@ const transfer = newTransfer(
     user: bytesOf(32, 2),
     amountMicroUsdc: 5,
     recipientAccount: bytesOf(32, 3),
+    ...ALONE,
     sourceSignature: signature(4),
     sourceBytes: bytesOf(10, 5),
     lastValidBlockHeight: 77,
@@ -71,6 +72,7 @@ const handedOver: FundingMessage[] = [
     ...whose,
     amountMicroUsdc: 5,
     recipientAccount: bytesOf(32, 3),
+    ...ALONE,
     sourceSignature: signature(4),
     sourceBytes: bytesOf(1_232, 5),
     lastValidBlockHeight: 77,
@@ -80,6 +82,7 @@ const handedOver: FundingMessage[] = [
     ...whose,
     amountMicroUsdc: 5,
     recipientAccount: bytesOf(32, 3),
+    ...ALONE,
     sourceSignature: signature(4),
   },
 ];

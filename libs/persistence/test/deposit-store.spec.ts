@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { depositIdOf, depositTransferId } from '@bellwether/funding';
+import { ALONE, depositIdOf, depositTransferId } from '@bellwether/funding';
 import type { Deposit, NewDeposit } from '@bellwether/funding';
 import { ChainCreditStore } from '../src/funding/chain-credit-store';
 import { ChainTransactionStore } from '../src/funding/chain-transaction-store';
@@ -301,6 +301,7 @@ describe('a step', () => {
               user: found.user,
               amountMicroUsdc: 5_000_000,
               recipientAccount: key('proxy'),
+              ...ALONE,
               sourceSignature: signature('bridge'),
               sourceBytes: new Uint8Array([7]),
               lastValidBlockHeight: 1_000,

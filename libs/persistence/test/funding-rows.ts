@@ -1,5 +1,6 @@
 /** Deposits, withdrawals and transfers for tests, distinguished by one number. */
 import { sha256 } from '@noble/hashes/sha2.js';
+import { ALONE } from '@bellwether/funding';
 import type { NewDeposit, NewTransfer, NewWithdrawal } from '@bellwether/funding';
 import type { Database } from '../src/database';
 import type { NewChainCredit } from '../src/funding/chain-credit-rows';
@@ -81,6 +82,7 @@ export const transfer = (name: string): NewTransfer => ({
   user: key('user'),
   amountMicroUsdc: 7_000_000,
   recipientAccount: key('proxy'),
+  ...ALONE,
   sourceSignature: signature(name),
   sourceBytes: new Uint8Array([1, 2, 3]),
   lastValidBlockHeight: 99,

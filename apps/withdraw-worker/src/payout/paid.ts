@@ -1,7 +1,7 @@
 import { bytesOfAddress, readBridgeMessage } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
 import { Fault } from '@bellwether/errors';
-import { netAmountOf, withdrawalTransferId } from '@bellwether/funding';
+import { ALONE, netAmountOf, withdrawalTransferId } from '@bellwether/funding';
 import type { OutgoingFundingMessage, Withdrawal } from '@bellwether/funding';
 import { payoutBySequence } from '@bellwether/persistence';
 import type { TransactionEnd } from '@bellwether/persistence';
@@ -71,6 +71,7 @@ async function handOver(
       user,
       amountMicroUsdc: netAmountOf(withdrawal),
       recipientAccount: bytesOfAddress(account),
+      ...ALONE,
       sourceSignature,
     },
   };

@@ -5,7 +5,13 @@ import {
   transferMessagesIn,
 } from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
-import { PARTS_OF_BRIDGING, depositTransferId, gasBill, nextRetryAtMs } from '@bellwether/funding';
+import {
+  ALONE,
+  PARTS_OF_BRIDGING,
+  depositTransferId,
+  gasBill,
+  nextRetryAtMs,
+} from '@bellwether/funding';
 import type { Deposit, FailureReason, OutgoingFundingMessage } from '@bellwether/funding';
 import type { NewGasCharge, NewStoredTransaction } from '@bellwether/persistence';
 import type { Worker } from '@bellwether/runtime';
@@ -145,6 +151,7 @@ export class BridgeDeposits implements Worker {
         user,
         amountMicroUsdc: deposit.amountMicroUsdc,
         recipientAccount: bytesOfAddress(places.proxyUsdcAccount),
+        ...ALONE,
         sourceSignature: txSignature,
         sourceBytes: source.bytes,
         lastValidBlockHeight: source.bytes === null ? null : source.lastValidBlockHeight,

@@ -1,0 +1,39 @@
+/**
+ * A transfer that several deposits or withdrawals share: one message of the bridge pays the sum into an account that only
+ * this list can be paid from (`libs/split-program`). Each keeps a transfer of its own.
+ */
+import { bytes, decode, encode, list, struct, u53 } from '@bellwether/codec';
+import { assert } from '@bellwether/errors';
+
+/** As many as one transaction can pay. */
+export const MAX_SPLIT_ENTRIES = 10;
+
+export interface SplitEntry {
+  /** The token account on the target chain, 32 bytes. */
+  readonly account: Uint8Array;
+  readonly amountMicroUsdc: number;
+}
+
+export interface Split {
+  /** Who gets the rent of the split account back, 32 bytes. */
+  readonly rentTo: Uint8Array;
+  /** In the order that the account's address commits to. */
+  readonly entries: readonly SplitEntry[];
+}
+
+const splitLayout = struct({
+  rentTo: bytes(32),
+  entries: list(struct({ account: bytes(32), amountMicroUsdc: u53 })),
+});
+
+export function encodeSplit(split: Split): Uint8Array {
+  const { length } = split.entries;
+  assert(length >= 1 && length <= MAX_SPLIT_ENTRIES, () => `a split of ${length} entries`);
+  return encode(splitLayout, { ...split, entries: [...split.entries] });
+}
+
+/** @throws DecodeError */
+export const decodeSplit = (encoded: Uint8Array): Split => decode(splitLayout, encoded);
+
+export const splitSum = ({ entries }: Split): number =>
+  entries.reduce((sum, { amountMicroUsdc }) => sum + amountMicroUsdc, 0);
