@@ -141,9 +141,9 @@ export class FundingTestbed {
       const urls = [...(rpcUrls[name] ?? [rpcUrl])];
       return { rpcUrls: urls, wormholeChainId, coreBridge, tokenBridge, usdc };
     };
-    const { network, vaultProgram, guardiansUrl, swapUrl } = description;
-    const addresses = { vaultProgram, guardiansUrl, swapUrl };
-    return { network, ext: place('ext'), main: place('main'), ...addresses, faucet: true };
+    const { network, vaultProgram, addresses, guardiansUrl, swapUrl } = description;
+    const places = { vaultProgram, relayer: addresses.relayer, guardiansUrl, swapUrl };
+    return { network, ext: place('ext'), main: place('main'), ...places, faucet: true };
   }
 
   keyOf(role: NetworkRole): Secret<Uint8Array> {

@@ -15,6 +15,7 @@ const complete = {
   ext: place,
   main: place,
   vaultProgram: ADDRESS,
+  relayer: ADDRESS,
   guardiansUrl: 'http://guardians.example',
   swapUrl: 'http://swap.example',
   faucet: false,

@@ -39,6 +39,8 @@ export const chainsFile = z.strictObject({
   ext: chainPlace,
   main: chainPlace,
   vaultProgram: addressField(),
+  /** The relayer's key: it pays the rent of split accounts, and gets it back. */
+  relayer: addressField(),
   guardiansUrl: urlField(),
   swapUrl: urlField(),
   /** True for the chains of a local network, which have a faucet. */

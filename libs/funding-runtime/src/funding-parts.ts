@@ -48,6 +48,8 @@ export interface FundingParts<Kind extends string> {
   /** The mints of USDC. */
   readonly usdc: OfBoth<Address>;
   readonly vault: Vault;
+  /** Gets the rent of split accounts back: the relayer, which pays it. */
+  readonly splitRentTo: Address;
 }
 
 /**
@@ -77,7 +79,7 @@ export async function assembleFundingApp<Kind extends string>(
     now,
   });
   const onAlarm = (alarm: ChainAlarm): void => alarms.raise('chain_contradiction', { ...alarm });
-  const { ext, main, vaultProgram } = chainsFile;
+  const { ext, main, vaultProgram, relayer } = chainsFile;
   return {
     log,
     metrics,
@@ -91,5 +93,6 @@ export async function assembleFundingApp<Kind extends string>(
     sides: { ext: sideAt(ext), main: sideAt(main) },
     usdc: { ext: ext.usdc, main: main.usdc },
     vault: await vaultAt(vaultProgram, main.usdc),
+    splitRentTo: relayer,
   };
 }
