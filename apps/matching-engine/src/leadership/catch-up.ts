@@ -5,7 +5,13 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fenced } from '@bellwether/bus';
-import type { ClockWatch, EventPublisher, Journal, JournalRecord } from '@bellwether/bus';
+import type {
+  ClockWatch,
+  EventPublisher,
+  Journal,
+  JournalRecord,
+  Leadership,
+} from '@bellwether/bus';
 import { toHex } from '@bellwether/codec';
 import type { Exchange } from '@bellwether/exchange';
 import { hashByTurns } from '@bellwether/journal-files';
@@ -38,6 +44,8 @@ export interface CatchUpParts {
 export interface CatchUpOptions {
   /** Waits while another engine leads. Absent: takes over at once. */
   readonly standby?: Standby;
+  /** Subscribes for who asks for the leader, and resolves when the server has it. */
+  readonly announce?: () => Promise<Pick<Leadership, 'withdraw'>>;
   /** Ends the waiting. */
   readonly signal: AbortSignal;
 }
@@ -49,18 +57,24 @@ export interface CatchUpOptions {
  */
 export async function catchUp(parts: CatchUpParts, options: CatchUpOptions): Promise<void> {
   const { exchange, journal, publisher, snapshots, lease, clock, clockWatch, log } = parts;
-  const { standby, signal } = options;
+  const { standby, announce, signal } = options;
   await journal.ensureStream();
   // Read before the journal. What is published was journaled before, so the journal must reach at least that far.
   const published = await publisher.open();
   publisher.standBy();
   await snapshots.restore(published);
+  // Before anybody is asked who leads: an epoch that is read afterwards was begun meanwhile.
+  await replayTo(parts, publisher.lastPublished().seq);
   for (let attempt = 1; ; attempt++) {
     await standby?.untilFree((record) => replayRecord(parts, record));
     signal.throwIfAborted();
     // This process may have stood by for long, so it reads the published events again.
     await publisher.catchUp();
     await replayTo(parts, publisher.lastPublished().seq);
+    if (standby?.isOvertaken === true) {
+      standby.anotherWasFaster();
+      continue;
+    }
     if (!clockWatch.isSure) {
       // An engine that cannot stamp records must not replace one that can. Another engine may lead by the time the
       // clock is sure.
@@ -68,6 +82,8 @@ export async function catchUp(parts: CatchUpParts, options: CatchUpOptions): Pro
       continue;
     }
     const [before, beforeSinceMs] = [journal.position, journal.lastKnownSinceMs];
+    // Whoever asks from here on hears somebody; whoever asked before reads this epoch, or loses the append.
+    const leadership = await announce?.();
     try {
       const begun = lease.begin();
       const { epoch, number } = await journal.beginEpoch(recordTimeMs(clock, journal));
@@ -89,6 +105,7 @@ export async function catchUp(parts: CatchUpParts, options: CatchUpOptions): Pro
     } catch (error) {
       // Another engine appended after the tail was read: read on and try again.
       if (!(error instanceof Fenced) || attempt === MAX_TAKEOVER_ATTEMPTS) throw error;
+      leadership?.withdraw();
       standby?.anotherWasFaster();
       log.warn({ attempt, reason: error.message }, 'taking over');
     }

@@ -58,7 +58,12 @@ export class Shard {
     const { pipeline, bus, clockWatch, exchangeClock, log } = this.parts;
     const { signal } = this.stopping;
     void clockWatch.run(signal);
-    await catchUp(this.parts.catchUp, { standby: this.standby, signal });
+    const announce = async (): Promise<Leadership> => {
+      this.leadership = answerAsLeader(bus, this.options.shard, () => this.announcement());
+      await bus.whenSubscribed();
+      return this.leadership;
+    };
+    await catchUp(this.parts.catchUp, { standby: this.standby, announce, signal });
     clockWatch.beginStamping((reason) => pipeline.abort(reason));
     this.loop = pipeline.run();
     this.loop.catch((reason: unknown) => {
@@ -73,7 +78,6 @@ export class Shard {
       nowMs: exchangeClock.nowMs,
     });
     this.looking = setInterval(() => this.look(), LEADER_LOOK_INTERVAL_MS);
-    this.leadership = answerAsLeader(bus, this.options.shard, () => this.announcement());
     log.info({ shard: this.options.shard }, 'serving');
   }
 

@@ -44,6 +44,8 @@ export class Standby {
   private lastHeartbeatMs: number | undefined;
   /** Asks since then. */
   private unanswered = 0;
+  /** The journal's last epoch, as far as it was read when a leader was last asked for. */
+  private epochWhenAsked = 0;
   /** The writer named by the last handover. */
   private silentWriter: string | undefined;
 
@@ -62,6 +64,11 @@ export class Standby {
   /** The engine of that writer's epoch has announced that it no longer answers. */
   handedOver(writer: Uint8Array): boolean {
     return byteKey(writer) === this.silentWriter;
+  }
+
+  /** Another engine began an epoch since this one last asked who leads, so what it learned is no longer so. */
+  get isOvertaken(): boolean {
+    return this.parts.journal.position.epoch !== this.epochWhenAsked;
   }
 
   /** Another engine began an epoch while this one tried to. It gets the time to answer. */
@@ -121,7 +128,8 @@ export class Standby {
   }
 
   private async ask(): Promise<LeaderAnswer> {
-    const { bus, shard } = this.parts;
+    const { bus, shard, journal } = this.parts;
+    this.epochWhenAsked = journal.position.epoch;
     const answer = await askForLeader(bus, shard, LEADER_ANSWER_MS);
     if (typeof answer === 'object') this.seenLeader = true;
     // While it is disconnected, it knows nothing about the leader.

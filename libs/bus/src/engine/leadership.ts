@@ -29,6 +29,8 @@ export interface Leadership {
    * call the process must not answer anyone.
    */
   handOver(writer: Uint8Array): void;
+  /** Stops answering, and says nothing: this process did not come to lead. */
+  withdraw(): void;
 }
 
 /** Answers for the leader of a shard until it hands over; sends nothing while `announcement` returns null. */
@@ -49,6 +51,7 @@ export function answerAsLeader(
       subscription.unsubscribe();
       bus.publish(handover, writer);
     },
+    withdraw: () => subscription.unsubscribe(),
   };
 }
 
