@@ -3,7 +3,8 @@
  *
  *   base      errors, codec                            values, bytes and codes
  *   core      canonical-message, exchange, funding,    the rules: pure, synchronous
- *             market-data, wormhole, vault-program
+ *             market-data, wormhole,
+ *             split-program, vault-program
  *   adapter   signature, bus, persistence, runtime,    one technology each
  *             chain, journal-files
  *   edge      api                                      HTTP shapes, for apps
@@ -13,7 +14,8 @@
  *   development  dev/*, tools/*                        never part of a running app
  */
 const BASE = 'libs/(?:errors|codec)/';
-const CORE = 'libs/(?:canonical-message|exchange|funding|market-data|wormhole|vault-program)/';
+const CORE =
+  'libs/(?:canonical-message|exchange|funding|market-data|wormhole|split-program|vault-program)/';
 const ADAPTER = 'libs/(?:signature|bus|persistence|runtime|chain|journal-files)/';
 const EDGE = 'libs/api/';
 const ASSEMBLY = 'libs/(?:nest-bus|funding-app|backup)/';

@@ -141,8 +141,9 @@ export class FundingTestbed {
       const urls = [...(rpcUrls[name] ?? [rpcUrl])];
       return { rpcUrls: urls, wormholeChainId, coreBridge, tokenBridge, usdc };
     };
-    const { network, vaultProgram, addresses, guardiansUrl, swapUrl } = description;
-    const places = { vaultProgram, relayer: addresses.relayer, guardiansUrl, swapUrl };
+    const { network, vaultProgram, splitProgram, addresses, guardiansUrl, swapUrl } = description;
+    const { relayer } = addresses;
+    const places = { vaultProgram, splitProgram, relayer, guardiansUrl, swapUrl };
     return { network, ext: place('ext'), main: place('main'), ...places, faucet: true };
   }
 

@@ -15,6 +15,7 @@ const complete = {
   ext: place,
   main: place,
   vaultProgram: ADDRESS,
+  splitProgram: ADDRESS,
   relayer: ADDRESS,
   guardiansUrl: 'http://guardians.example',
   swapUrl: 'http://swap.example',
@@ -33,6 +34,7 @@ describe('a chains file', () => {
     ['three nodes', { ...complete, ext: { ...place, rpcUrls: ['a', 'b', 'c'] } }, 'ext.rpcUrls'],
     ['no URL', { ...complete, main: { ...place, rpcUrls: ['ftp://a'] } }, 'main.rpcUrls.0'],
     ['no address', { ...complete, vaultProgram: 'vault' }, 'vaultProgram'],
+    ['no split program', { ...complete, splitProgram: undefined }, 'splitProgram'],
     ['a field too many', { ...complete, key: 'secret' }, 'chains file'],
   ])('is refused with %s, by field', (_, file, field) => {
     const text = typeof file === 'string' ? file : JSON.stringify(file);

@@ -39,6 +39,8 @@ export const chainsFile = z.strictObject({
   ext: chainPlace,
   main: chainPlace,
   vaultProgram: addressField(),
+  /** The same on both chains. */
+  splitProgram: addressField(),
   /** The relayer's key: it pays the rent of split accounts, and gets it back. */
   relayer: addressField(),
   guardiansUrl: urlField(),

@@ -25,6 +25,8 @@ export * from './local-faucet';
 export type { Log } from './log';
 export { NATIVE_MINT, SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs';
 export * from './rpc/alarm';
+export * from './split/split-account';
+export * from './split/split-payments';
 export * from './swap/check-swap-transaction';
 export * from './swap/swap-service';
 export * from './tokens/token-account';

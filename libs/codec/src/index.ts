@@ -2,6 +2,7 @@ export * from './base58';
 export * from './byte-key';
 export * from './compounds';
 export * from './decode-error';
+export * from './discriminator';
 export * from './hex';
 export * from './instruction-accounts';
 export * from './layout';

@@ -48,6 +48,8 @@ export interface FundingParts<Kind extends string> {
   /** The mints of USDC. */
   readonly usdc: OfBoth<Address>;
   readonly vault: Vault;
+  /** The split program, on both chains. */
+  readonly splitProgram: Address;
   /** Gets the rent of split accounts back: the relayer, which pays it. */
   readonly splitRentTo: Address;
 }
@@ -79,7 +81,7 @@ export async function assembleFundingApp<Kind extends string>(
     now,
   });
   const onAlarm = (alarm: ChainAlarm): void => alarms.raise('chain_contradiction', { ...alarm });
-  const { ext, main, vaultProgram, relayer } = chainsFile;
+  const { ext, main, vaultProgram, splitProgram, relayer } = chainsFile;
   return {
     log,
     metrics,
@@ -93,6 +95,7 @@ export async function assembleFundingApp<Kind extends string>(
     sides: { ext: sideAt(ext), main: sideAt(main) },
     usdc: { ext: ext.usdc, main: main.usdc },
     vault: await vaultAt(vaultProgram, main.usdc),
+    splitProgram,
     splitRentTo: relayer,
   };
 }

@@ -2,9 +2,8 @@
  * The vault's instructions as data: a name, the layout of the data, and the accounts by name, in order. Callers give
  * addresses by name, in the form of their own library.
  */
-import { encode } from '@bellwether/codec';
+import { discriminated, discriminatorOf, encode } from '@bellwether/codec';
 import type { AccountRole, Fields } from '@bellwether/codec';
-import { discriminated, discriminatorOf } from './discriminator';
 
 export {
   READ,

@@ -3,9 +3,17 @@
  * that the program owns the account: anyone can create one with the same bytes. Source: program/accounts.h;
  * idl/vault.json has the same layouts.
  */
-import { bool, decode, struct, u8, zeros, u64 } from '@bellwether/codec';
+import {
+  bool,
+  decode,
+  discriminated,
+  discriminatorOf,
+  struct,
+  u8,
+  u64,
+  zeros,
+} from '@bellwether/codec';
 import type { Fields, Layout, ValueOf } from '@bellwether/codec';
-import { discriminated, discriminatorOf } from './discriminator';
 import { paidWindow, publicKey } from './vault-values';
 
 /** The only version there is. */

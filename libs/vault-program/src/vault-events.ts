@@ -2,9 +2,17 @@
  * The events that the vault logs. Amounts are whole numbers of the mint's smallest unit, micro-USDC. Source:
  * program/events.h; idl/vault.json has the same layouts.
  */
-import { bool, decode, struct, u8, u64 } from '@bellwether/codec';
+import {
+  bool,
+  decode,
+  discriminated,
+  discriminatorOf,
+  startsWith,
+  struct,
+  u8,
+  u64,
+} from '@bellwether/codec';
 import type { Fields, ValueOf } from '@bellwether/codec';
-import { discriminated, discriminatorOf, startsWith } from './discriminator';
 import { publicKey, withdrawalId } from './vault-values';
 
 const event = <const Kind extends string, T extends object>(kind: Kind, fields: Fields<T>) => {

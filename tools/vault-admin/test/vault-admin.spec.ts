@@ -147,6 +147,7 @@ describe('the command line', () => {
       ext: place,
       main: place,
       vaultProgram: VAULT_PROGRAM,
+      splitProgram: VAULT_PROGRAM,
       relayer: MINT,
       guardiansUrl: 'http://guardians.example',
       swapUrl: 'http://swap.example',

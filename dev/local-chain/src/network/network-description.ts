@@ -6,7 +6,7 @@ import { TOKEN_DECIMALS, USDC_DECIMALS, USDC_EXT } from './network-assets';
 import type { NetworkToken } from './network-assets';
 import { ofEachRole } from './network-keys';
 import type { NetworkKeys, NetworkRole } from './network-keys';
-import { VAULT_PROGRAM, WORMHOLE_PROGRAMS } from './network-programs';
+import { SPLIT_PROGRAM, VAULT_PROGRAM, WORMHOLE_PROGRAMS } from './network-programs';
 
 /** URLs of a running network's parts. */
 export interface NetworkPlaces {
@@ -36,6 +36,8 @@ export interface NetworkDescription {
   readonly ext: ChainDescription;
   readonly main: ChainDescription;
   readonly vaultProgram: Address;
+  /** On both chains. */
+  readonly splitProgram: Address;
   readonly guardiansUrl: string;
   readonly swapUrl: string;
   readonly addresses: Readonly<Record<NetworkRole, Address>>;
@@ -73,6 +75,7 @@ export async function describeNetwork(
     ext: chain('ext', usdcExt, [secondToken]),
     main: chain('main', usdcMain, []),
     vaultProgram: VAULT_PROGRAM,
+    splitProgram: SPLIT_PROGRAM,
     guardiansUrl: places.guardiansUrl,
     swapUrl: places.swapUrl,
     addresses: ofEachRole((role) => keys.signers[role].address),

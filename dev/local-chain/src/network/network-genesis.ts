@@ -9,7 +9,7 @@ import { tokensOfExt, tokensOfMain, usdcOfMain } from './genesis-tokens';
 import { STOCK_LAMPORTS } from './network-assets';
 import { NETWORK_ROLES } from './network-keys';
 import type { NetworkKeys } from './network-keys';
-import { VAULT_PROGRAM, vaultStateAddress } from './network-programs';
+import { SPLIT_PROGRAM, VAULT_PROGRAM, vaultStateAddress } from './network-programs';
 
 /** Roles that sign on the chains and so pay fees and rent. The faucet gets its native units from its chain. */
 const WALLETS = NETWORK_ROLES.filter((role) => role !== 'faucet');
@@ -20,8 +20,11 @@ export async function networkGenesis(chain: ChainName, keys: NetworkKeys): Promi
     accounts: WALLETS.map((role) => wallet(keys.signers[role].address, STOCK_LAMPORTS)),
   };
   const wormhole = await wormholeGenesis({ chain, guardianSets: [guardianSetOf(keys.guardians)] });
-  if (chain === 'ext') return together([wallets, wormhole, await tokensOfExt(keys)]);
-  return together([wallets, wormhole, await tokensOfMain(keys), await vaultGenesis()]);
+  const split = {
+    programs: [{ address: SPLIT_PROGRAM, elf: readCheckoutFile('libs/split-program/split.so') }],
+  };
+  if (chain === 'ext') return together([wallets, wormhole, split, await tokensOfExt(keys)]);
+  return together([wallets, wormhole, split, await tokensOfMain(keys), await vaultGenesis()]);
 }
 
 /** The vault's program and the token account that `initialize` requires. */

@@ -1,3 +1,4 @@
+import { SPLIT_PROGRAM_ID } from '@bellwether/split-program';
 import { VAULT_PROGRAM_ID, vaultSeeds } from '@bellwether/vault-program';
 import { WORMHOLE_ADDRESSES } from '@bellwether/wormhole';
 import type { ChainName } from '@bellwether/wormhole';
@@ -14,6 +15,7 @@ const wormholeOf = (chain: ChainName) => {
 export const WORMHOLE_PROGRAMS = { ext: wormholeOf('ext'), main: wormholeOf('main') } as const;
 
 export const VAULT_PROGRAM = address(VAULT_PROGRAM_ID);
+export const SPLIT_PROGRAM = address(SPLIT_PROGRAM_ID);
 
 export const vaultStateAddress = (): Promise<Address> =>
   derivedAddress(VAULT_PROGRAM, vaultSeeds.state());

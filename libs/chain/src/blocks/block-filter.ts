@@ -7,8 +7,8 @@ export interface BlockFilter {
   /** True if a transaction is to be returned. */
   readonly wants: (transaction: MentionedIn) => boolean;
   /**
-   * Instructions of other programs are returned without accounts and data, except the one that follows an instruction
-   * of these: the call it made. Undefined: all instructions are complete.
+   * Instructions of other programs are returned without accounts and data, except those that an instruction of these
+   * called. Undefined: all instructions are complete.
    */
   readonly programs?: ReadonlySet<Address>;
 }

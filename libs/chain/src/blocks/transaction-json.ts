@@ -138,16 +138,15 @@ export class TransactionJson {
     accounts: readonly Address[],
     programs: ReadonlySet<Address> | undefined,
   ): BlockInstruction[] {
-    const isOfInterest = (ran: RanInstruction | undefined): boolean =>
-      ran !== undefined && (programs?.has(accounts[ran.program]!) ?? true);
-    return this.ran.map((ran, at) => {
-      const { depth } = ran;
-      const program = accounts[ran.program]!;
-      if (!isOfInterest(ran) && !isOfInterest(this.ran[at - 1])) {
-        return { program, accounts: NO_ACCOUNTS, data: NO_DATA, depth };
-      }
-      const given = ran.accounts.map((index) => accounts[index]!);
-      return { program, accounts: given, data: dataOf(ran.data), depth };
+    // The depth of the instruction of interest that is running: what it calls is deeper.
+    let within = Infinity;
+    return this.ran.map(({ program: index, accounts: given, data, depth }) => {
+      if (depth <= within) within = Infinity;
+      const program = accounts[index]!;
+      const isWanted = programs?.has(program) ?? true;
+      if (isWanted) within = Math.min(within, depth);
+      if (within === Infinity) return { program, accounts: NO_ACCOUNTS, data: NO_DATA, depth };
+      return { program, accounts: given.map((one) => accounts[one]!), data: dataOf(data), depth };
     });
   }
 }

@@ -1,5 +1,5 @@
-import type { Fields } from '@bellwether/codec';
 import { sha256 } from '@noble/hashes/sha2.js';
+import type { Fields } from './layout';
 
 export const DISCRIMINATOR_BYTES = 8;
 

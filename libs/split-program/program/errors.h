@@ -1,0 +1,18 @@
+// The program's errors. For what the Anchor framework would check itself, they are the framework's own numbers.
+#pragma once
+
+#define ERROR_UNKNOWN_INSTRUCTION 101
+#define ERROR_INSTRUCTION_DATA 102
+#define ERROR_NOT_WRITABLE 2000
+#define ERROR_WRONG_ADDRESS 2006
+#define ERROR_TOO_FEW_ACCOUNTS 3005
+#define ERROR_WRONG_PROGRAM 3008
+
+#define ERROR_WRONG_MINT 6000
+#define ERROR_WRONG_SPLIT_TOKEN 6001
+#define ERROR_ZERO_AMOUNT 6002
+#define ERROR_OVERFLOW 6003
+#define ERROR_NOT_ARRIVED 6004
+#define ERROR_NOBODY_PAYABLE 6005
+#define ERROR_NO_REMAINDER 6006
+#define ERROR_WRONG_REMAINDER 6007
