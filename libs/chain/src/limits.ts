@@ -66,6 +66,11 @@ export const TRANSACTIONS_PER_SEARCH = 50;
  */
 export const MAX_SEARCHED_SIGNATURES = 300_000;
 
+/** What the program of lookup tables takes: a place in a table is one byte. */
+export const MAX_LOOKUP_ADDRESSES = 256;
+/** Added in one transaction, beside all that makes a new table: 32 bytes each. */
+export const LOOKUP_ADDRESSES_PER_TRANSACTION = 16;
+
 /** A blockhash is valid for this many blocks (Solana's MAX_PROCESSING_AGE). */
 export const BLOCKHASH_VALID_BLOCKS = 150;
 /**

@@ -3,6 +3,7 @@ import {
   assertIsTransactionWithinSizeLimit,
   blockhash as checkedBlockhash,
   compileTransaction,
+  compressTransactionMessageUsingAddressLookupTables,
   createTransactionMessage,
   getSignatureFromTransaction,
   getTransactionEncoder,
@@ -17,10 +18,12 @@ import {
   getSetComputeUnitPriceInstruction,
 } from '@solana-program/compute-budget';
 import { CodedError } from '@bellwether/errors';
+import type { Address } from '../address';
 import { integerOf } from '../blocks/json-value';
 import type { Signer } from '../keys/signer';
 import { BLOCKHASH_VALID_BLOCKS, MAX_HEIGHT_SPREAD } from '../limits';
 import type { RpcPool } from '../rpc/rpc-pool';
+import type { LookupTable } from './lookup-table';
 import type { StoredTransaction } from './stored-transaction';
 
 export interface TransactionRequest {
@@ -32,6 +35,11 @@ export interface TransactionRequest {
   readonly computeUnits?: number;
   /** On top of the base fee, in millionths of a lamport per compute unit. */
   readonly priorityFeeMicroLamports?: bigint;
+  /**
+   * Accounts in these take a byte each; signers and programs stay whole. The addresses must be final in the tables, as
+   * `OwnLookupTable` answers them.
+   */
+  readonly lookupTables?: readonly LookupTable[];
 }
 
 /** A blockhash for a transaction, and until when it is valid. */
@@ -106,6 +114,7 @@ export async function signedTransaction(
         m,
       ),
     (m) => appendTransactionMessageInstructions([...budgetOf(request), ...request.instructions], m),
+    (m) => compressTransactionMessageUsingAddressLookupTables(m, tablesOf(request)),
   );
   const signers = [request.feePayer, ...(request.signers ?? [])];
   const keyPairs = new Map(signers.map(({ address, keyPair }) => [address, keyPair]));
@@ -118,6 +127,10 @@ export async function signedTransaction(
     lastValidBlockHeight: lifetime.lastValidBlockHeight,
   };
 }
+
+/** In the form that kit takes. */
+const tablesOf = ({ lookupTables = [] }: TransactionRequest): Record<Address, Address[]> =>
+  Object.fromEntries(lookupTables.map(({ address, addresses }) => [address, [...addresses]]));
 
 function budgetOf({ computeUnits, priorityFeeMicroLamports }: TransactionRequest): Instruction[] {
   const budget: Instruction[] = [];
