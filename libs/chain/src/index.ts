@@ -35,6 +35,7 @@ export * from './tokens/token-instructions';
 export type { Lifetime, TransactionRequest } from './transactions/build-transaction';
 export type { FinalTransaction } from './transactions/find-transaction';
 export type { Instruction } from './transactions/instruction';
+export { withReference } from './transactions/instruction';
 export type { LookupTable } from './transactions/lookup-table';
 export * from './transactions/own-lookup-table';
 export * from './transactions/stored-transaction';

@@ -1,9 +1,9 @@
 /** Lookup tables on a local network: found again, extended, usable when they are answered, and read back by everything. */
+import { LocalChain } from '@bellwether/local-chain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   NATIVE_MINT,
   OwnLookupTable,
-  SYSTEM_PROGRAM,
   TOKEN_PROGRAM,
   addressOf,
   approveDelegate,
@@ -19,6 +19,7 @@ import {
   initProxyWallet,
   lastPlaceOfProgram,
   messageAccountOf,
+  moveTokens,
   newSigner,
   paySplit,
   proxyWalletOf,
@@ -28,10 +29,12 @@ import {
   transferLamports,
   transferMessagesIn,
   transferOut,
-  transferTokens,
+  withReference,
 } from '../src';
 import type { Address, Chain, Instruction, LookupTable, Signer, SplitList } from '../src';
-import { settled, until } from './chain-under-test';
+import { createLookupTable, extendLookupTable } from '../src/transactions/lookup-table';
+import { signedTransaction } from '../src/transactions/build-transaction';
+import { until } from './chain-under-test';
 import { MASTER, attested, given, networkUnderTest, posted, sent } from './network-under-test';
 import type { NetworkUnderTest } from './network-under-test';
 
@@ -101,36 +104,42 @@ describe('the lookup table of a key', () => {
     const own = new OwnLookupTable(under.ext, poor);
     await expect(until(() => own.holding(some(1, 1)))).rejects.toMatchObject({ verdict: 'retry' });
   });
+});
 
+describe('an address in a table', () => {
   it('is usable from the slot after its extension, as on a validator', async () => {
-    const owner = await payer('ext');
-    const table = await tableOf(under.ext, owner, some(1, 1));
-    const to = some(100, 1)[0]!;
-    const instructions = [transferLamports({ from: owner.address, to, lamports: LAMPORTS / 100n })];
-    const { extendLookupTable } = await import('../src/transactions/lookup-table');
-    const extended = { address: table.address, addresses: [...table.addresses, to] };
-    const usesIt = await under.ext.buildTransaction({
-      instructions,
-      feePayer: owner,
-      lookupTables: [extended],
-    });
-    const extension = await under.ext.buildTransaction({
-      instructions: [extendLookupTable(owner.address, table.address, [to])],
-      feePayer: owner,
-    });
-    // Before the entry is there no block takes it, nor in the block that makes it.
-    expect(await under.ext.advance(usesIt)).toMatchObject({
-      state: 'pending',
-      problem: expect.stringMatching(/lookup|address table/i),
-    });
-    await settled(under.ext, extension);
-    expect(await settled(under.ext, usesIt)).toMatchObject({ state: 'final', error: null });
-    const { transaction } = await until(() => under.ext.findTransaction(usesIt.signature));
-    expect(transaction.accounts).toContain(to);
-    expect(transaction.instructions[0]).toMatchObject({
-      program: SYSTEM_PROGRAM,
-      accounts: [owner.address, to],
-    });
+    const chain = await LocalChain.open({ blocks: 'on_demand' });
+    const owner = await newSigner();
+    await chain.airdrop(owner.address, LAMPORTS);
+    chain.advance(2);
+    const submit = async (instructions: Instruction[], lookupTables: LookupTable[] = []) => {
+      const { blockhash, lastValidBlockHeight } = chain.latestBlockhash();
+      const request = { instructions, feePayer: owner, lookupTables };
+      const lifetime = { blockhash, lastValidBlockHeight: Number(lastValidBlockHeight) };
+      const { wireBytes } = await signedTransaction(request, lifetime);
+      return chain.submit(wireBytes).error;
+    };
+    const recent = chain.blockAt('confirmed').slot;
+    const { address, instruction } = await createLookupTable(owner.address, recent);
+    const [first, second] = some(100, 2) as [Address, Address];
+    const pay = (to: Address) =>
+      submit(
+        [transferLamports({ from: owner.address, to, lamports: LAMPORTS / 100n })],
+        [{ address, addresses: [first, second] }],
+      );
+    await expect(pay(first)).rejects.toMatchObject({ error: 'AddressLookupTableNotFound' });
+    expect(
+      await submit([instruction, extendLookupTable(owner.address, address, [first])]),
+    ).toBeNull();
+    await expect(pay(first)).rejects.toMatchObject({ error: 'InvalidAddressLookupTableIndex' });
+    chain.advance();
+    expect(await pay(first)).toBeNull();
+    await expect(pay(second)).rejects.toMatchObject({ error: 'InvalidAddressLookupTableIndex' });
+    expect(await submit([extendLookupTable(owner.address, address, [second])])).toBeNull();
+    await expect(pay(second)).rejects.toMatchObject({ error: 'InvalidAddressLookupTableIndex' });
+    chain.advance();
+    expect(await pay(second)).toBeNull();
+    chain.close();
   });
 });
 
@@ -186,12 +195,10 @@ describe('a shared transfer with a lookup table', () => {
     });
     const collecting = deposits.map(({ from, reference }, at) =>
       withReference(
-        transferTokens({
+        moveTokens({
           source: from,
           destination: collected,
-          owner: collector.address,
-          mint: usdc.ext,
-          decimals: 6,
+          authority: collector.address,
           amount: BigInt(split.entries[at]!.amountMicroUsdc),
         }),
         reference,
@@ -225,13 +232,7 @@ describe('a shared transfer with a lookup table', () => {
     expect(transferMessagesIn(sides.ext, transaction)).toEqual([message.address]);
     const moved = transaction.instructions.slice(2, 10).map(({ accounts }) => accounts);
     expect(moved).toEqual(
-      deposits.map(({ from, reference }) => [
-        from,
-        usdc.ext,
-        collected,
-        collector.address,
-        reference,
-      ]),
+      deposits.map(({ from, reference }) => [from, collected, collector.address, reference]),
     );
     const read = await ext.readBlocks({
       after: { slot: block.slot - 1, blockhash: null },
@@ -362,10 +363,4 @@ describe('a shared transfer with a lookup table', () => {
     }
     expect(await ext.readAccount(place.token)).toBeNull();
   });
-});
-
-/** With one more read-only account, by which the transaction is found. */
-const withReference = (instruction: Instruction, reference: Address): Instruction => ({
-  ...instruction,
-  accounts: [...(instruction.accounts ?? []), { address: reference, role: 0 }],
 });

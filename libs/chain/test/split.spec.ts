@@ -163,7 +163,7 @@ describe('a split account', () => {
     const { blocks } = await under.ext.readBlocks({
       after: { slot: slot - 1, blockhash: null },
       limit: 1,
-      filter: () => ({ wants: () => true, programs: new Set([program]) }),
+      filter: async () => ({ wants: () => true, programs: new Set([program]) }),
     });
     const read = blocks[0]!.transactions.find((one) => one.signature === kept.signature)!;
     expect(splitPaymentsIn(program, read)).toEqual(splitPaymentsIn(program, transaction));

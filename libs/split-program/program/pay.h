@@ -59,7 +59,7 @@ FUNCTION u64 judge_recipients(List *list, const Account *mint, u64 *sum, u64 *un
   return 0;
 }
 
-// The token account of the remainder: whoever pays does not choose it.
+// The token account of the remainder: the caller does not choose it.
 FUNCTION u64 check_remainder(const Context *context, const List *list, const Account **remainder) {
   const Account *mint = &context->accounts[2], *account = NULL;
   REQUIRE(context->account_count > FIRST_RECIPIENT + list->count, ERROR_NO_REMAINDER);

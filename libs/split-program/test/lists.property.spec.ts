@@ -1,6 +1,6 @@
 /**
  * Random lists of recipients that can and cannot be paid, against a naive model: every unit is where the model says, and
- * nobody else's account changes. Then whoever could not be paid becomes payable, until the last remainder is empty.
+ * nobody else's account changes. Then those who could not be paid become payable, until the last remainder is empty.
  */
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';

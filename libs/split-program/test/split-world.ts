@@ -27,6 +27,7 @@ export const SYSTEM_PROGRAM = address('11111111111111111111111111111111');
 export const CLOCK = address('SysvarC1ock11111111111111111111111111111111');
 export const TOKEN_PROGRAM = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
 const ASSOCIATED_TOKEN_PROGRAM = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL');
+const TOKEN_ACCOUNT_BYTES = 165;
 const WALLET_LAMPORTS = 10_000_000_000n;
 export const TOKEN_ACCOUNT_LAMPORTS = 2_039_280n;
 
@@ -142,10 +143,10 @@ export class SplitWorld {
     };
   }
 
-  /** Null if there is no such account. */
+  /** Null if it is no token account. */
   tokens(key: Address): bigint | null {
     const account = this.svm.getAccount(key);
-    if (!account.exists || account.lamports === 0n) return null;
+    if (!account.exists || account.data.length !== TOKEN_ACCOUNT_BYTES) return null;
     return new DataView(new Uint8Array(account.data).buffer).getBigUint64(64, true);
   }
 
@@ -188,7 +189,7 @@ export class SplitWorld {
     this.put(key, { lamports: lamports(0n) });
   }
 
-  putMint(key: Address, programAddress = TOKEN_PROGRAM): void {
+  putMint(key: Address, programAddress: Address = TOKEN_PROGRAM): void {
     const data = new Uint8Array(82);
     new DataView(data.buffer).setBigUint64(36, 1_000_000n, true);
     data.set([6, 1], 44);
@@ -206,7 +207,7 @@ export class SplitWorld {
     },
   ): void {
     const { owner, amount = 0n, mint = MINT, state = 1, program = TOKEN_PROGRAM } = fields;
-    const data = new Uint8Array(165);
+    const data = new Uint8Array(TOKEN_ACCOUNT_BYTES);
     data.set(bytesOf(mint), 0);
     data.set(bytesOf(owner), 32);
     new DataView(data.buffer).setBigUint64(64, amount, true);

@@ -11,7 +11,10 @@ const text = readFileSync(PAGE, 'utf8');
 const shown = /^```json\n(.*?)^```$/ms.exec(text)?.[1] ?? '';
 /** What an operator fills in. */
 const ADDRESS = '11111111111111111111111111111111';
-const filledIn = shown.replace(/WRAPPED_USDC_OF_MAIN|YOUR_(?:OTHER_)?PROGRAM/g, ADDRESS);
+const filledIn = shown.replace(
+  /WRAPPED_USDC_OF_MAIN|YOUR_(?:OTHER_)?PROGRAM|ADDRESS_OF_RELAYER_KEY/g,
+  ADDRESS,
+);
 
 describe('docs/CHAINS.md', () => {
   it('shows a chains file that the apps take, once the addresses are in it', () => {

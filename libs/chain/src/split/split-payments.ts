@@ -1,4 +1,4 @@
-/** What a transaction paid out of split accounts, whoever sent it. */
+/** What a transaction, of any sender, paid out of split accounts. */
 import { readPay } from '@bellwether/split-program';
 import type { SplitList } from '@bellwether/split-program';
 import { bytesOfAddress } from '../address';

@@ -4,6 +4,7 @@ import {
   getCloseAccountInstruction,
   getCreateAssociatedTokenIdempotentInstruction,
   getTransferCheckedInstruction,
+  getTransferInstruction,
 } from '@solana-program/token';
 import { createNoopSigner } from '@solana/kit';
 import type { Instruction } from '@solana/kit';
@@ -57,6 +58,18 @@ export function transferTokens(request: {
     { programAddress: tokenProgram },
   );
 }
+
+/**
+ * As `transferTokens` of SPL Token, without mint and decimals: 2 bytes less, and the accounts' mints must be the same.
+ * `authority`, the owner of `source` or its delegate, signs.
+ */
+export const moveTokens = (request: {
+  readonly source: Address;
+  readonly destination: Address;
+  readonly authority: Address;
+  readonly amount: bigint;
+}): Instruction =>
+  getTransferInstruction({ ...request, authority: createNoopSigner(request.authority) });
 
 /** Closes an empty token account, or one of wrapped lamports: all its lamports go to `destination`. `owner` signs. */
 export const closeTokenAccount = (request: {

@@ -1,6 +1,6 @@
 /**
- * The lookup table of an app's key on a chain. Its address follows from the key and the slot of its creation, and the
- * slot is kept on the chain: the key's account of wrapped lamports has the table as its delegate, for an amount of 0. So
+ * The lookup table of an app's key on a chain. Its address follows from the key and the slot of its creation, and is
+ * stored on the chain: the key's account of wrapped lamports has the table as its delegate, for an amount of 0. So
  * a restart needs no row and no history (nodes keep two days of it), and creation and pointer are one transaction. If
  * somebody closes that account, another table is made: a lost one costs only its rent, which is capital.
  */
