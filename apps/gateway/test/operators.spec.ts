@@ -224,7 +224,7 @@ describe('roles', () => {
       if (part === 'confirmations' || part === 'session') return false;
       return !known.has(`${method} ${part}`) && !known.has(`post ${part}`);
     });
-    expect(unknown).toEqual([]);
+    expect(unknown, 'to be added to CALLS').toEqual([]);
   });
 
   it.each(CALLS)('%s %s asks for %s', async (method, path, asked) => {

@@ -29,6 +29,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** The SQL that a migration lacks to make the schema's tables: a comment where it lacks nothing. */
+const NOTHING = '-- This is an empty migration.\n\n';
+const missingSql = (url: string): Promise<string> =>
+  prisma(url, 'migrate', 'diff', '--from-config-datasource', '--to-schema', schema, '--script');
+
 /** The result of Prisma's own tools for a database. */
 async function prisma(url: string, ...args: string[]): Promise<string> {
   const cli = join(root, 'node_modules/prisma/build/index.js');
@@ -60,19 +65,14 @@ describe('the migrations', () => {
   it("make the schema's tables, exactly", async () => {
     const url = await createDatabase(server.postgres.url, 'drift');
     await migrate(url);
-    const compare = ['--from-config-datasource', '--to-schema', schema, '--exit-code'];
-    expect(await prisma(url, 'migrate', 'diff', ...compare)).toContain('No difference');
+    expect(await missingSql(url), 'what the last migration has to add').toBe(NOTHING);
   });
 
   it('are what a schema with one column more differs from', async () => {
     const url = await createDatabase(server.postgres.url, 'drifted');
     await migrate(url);
     await query(url, 'ALTER TABLE trades DROP COLUMN maker_rebate');
-    const compare = ['--from-config-datasource', '--to-schema', schema, '--exit-code'];
-    await expect(prisma(url, 'migrate', 'diff', ...compare)).rejects.toMatchObject({
-      code: 2,
-      stdout: expect.stringContaining('maker_rebate'),
-    });
+    expect(await missingSql(url)).toContain('ADD COLUMN     "maker_rebate"');
   });
 
   it('make the columns that statements by hand name', async () => {

@@ -143,7 +143,7 @@ describe('the tables of docs/protocol', () => {
       .filter(({ operation }) => operation.tags[0] !== 'Operations')
       .map(({ method, path }) => `| \`${method.toUpperCase()} ${path}\` `)
       .filter((row) => !pages.some((page) => page.includes(row)));
-    expect(missing).toEqual([]);
+    expect(missing, 'a page needs the marks of a table with their tag').toEqual([]);
   });
 });
 
