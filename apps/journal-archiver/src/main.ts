@@ -1,11 +1,12 @@
 import 'reflect-metadata';
-import { runApplication, withSecretFiles } from '@bellwether/runtime';
+import { runApplication } from '@bellwether/runtime';
 import { SECRET_VARIABLES, archiverConfig } from './config';
 import { startArchiver } from './start';
 
 await runApplication({
   service: 'journal-archiver',
   config: archiverConfig,
-  environment: withSecretFiles(process.env, SECRET_VARIABLES),
+  environment: process.env,
+  secrets: SECRET_VARIABLES,
   start: startArchiver,
 });

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { runApplication, withSecretFiles } from '@bellwether/runtime';
+import { runApplication } from '@bellwether/runtime';
 import { SECRET_VARIABLES, matchingEngineConfig } from './config';
 import { startMatchingEngine } from './start';
 
@@ -9,6 +9,7 @@ const signatureWorker = new URL('./signature-worker.js', import.meta.url);
 await runApplication({
   service: 'matching-engine',
   config: matchingEngineConfig,
-  environment: withSecretFiles(process.env, SECRET_VARIABLES),
+  environment: process.env,
+  secrets: SECRET_VARIABLES,
   start: (context) => startMatchingEngine(context, { signatureWorker }),
 });

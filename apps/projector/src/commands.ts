@@ -35,9 +35,9 @@ import {
 } from '@bellwether/persistence';
 import type { UnusableSnapshot } from '@bellwether/journal-files';
 import type { Database, GrantedRole } from '@bellwether/persistence';
-import { loadConfig } from '@bellwether/runtime';
+import { loadConfig, withSecretFiles } from '@bellwether/runtime';
 import type { Environment } from '@bellwether/runtime';
-import { commandConfig } from './config';
+import { SECRET_VARIABLES, commandConfig } from './config';
 import { COMMAND_CONNECT_TIMEOUT_MS, COMMAND_TIMEOUT_MS } from './limits';
 import { dropHistory, dropOf, exportHistory, exportOf } from './month-commands';
 import type { WantedDrop, WantedExport } from './month-commands';
@@ -70,13 +70,15 @@ const MARKET_BYTES = 32;
 
 /** @throws ConfigError; CodedError HISTORY_UNAVAILABLE: finished steps stay, and the command may be run again */
 export async function runCommand(command: CommandLine): Promise<number> {
-  const { args, environment, print } = command;
+  const { args, print } = command;
   const wanted = commandOf(args);
   if (wanted === null) {
     print(`projector: ${args.join(' ')} is none of: ${USAGE}`);
     return EXIT_USAGE;
   }
-  const { databaseUrl, shard, historyRetentionMonths } = loadConfig(commandConfig, environment);
+  const { environment, problems } = withSecretFiles(command.environment, SECRET_VARIABLES);
+  const config = loadConfig(commandConfig, environment, problems);
+  const { databaseUrl, shard, historyRetentionMonths } = config;
   if (wanted.what === 'migrate') {
     return applyMigrations(databaseUrl, wanted.requiresRoles, command);
   }

@@ -1,4 +1,4 @@
-import { parseSecretKey } from '@bellwether/chain';
+import { parseChainsFile, parseSecretKey } from '@bellwether/chain';
 import { NETWORKS } from '@bellwether/exchange';
 import {
   Secret,
@@ -13,6 +13,9 @@ import { z } from 'zod';
 
 /** Variables of every app here that hold secrets: each may be given as `<NAME>_FILE` instead. */
 export const FUNDING_SECRETS = ['DATABASE_URL', 'NATS_NKEY_SEED', 'NATS_TOKEN'] as const;
+
+/** Variables of every app here that name a file. */
+export const FUNDING_FILES = { CHAINS_FILE: parseChainsFile };
 
 /** The key of an account on a chain. */
 export const signingKey = () =>

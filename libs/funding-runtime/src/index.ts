@@ -7,6 +7,7 @@ export {
   fundingConfigOf,
   fundingVariables,
   signingKey,
+  FUNDING_FILES,
 } from './funding-variables';
 export type { FundingConfig } from './funding-variables';
 export { watchKeyLamports } from './key-lamports';

@@ -4,6 +4,7 @@
  */
 import { ConfigError, loadConfigs } from './config/config';
 import type { ConfigSchema, Environment, LogLevel } from './config/config';
+import { problemsOfFiles, withSecretFiles } from './config/secret-files';
 import { createLogger } from './logging/logger';
 import type { Logger } from './logging/logger';
 import { startTracing } from './tracing/start-tracing';
@@ -27,6 +28,10 @@ export interface ApplicationDefinition<C extends { readonly logLevel: LogLevel }
   readonly config: ConfigSchema<C>;
   /** `process.env`, passed by `main.ts`, the only reader of it. */
   readonly environment: Environment;
+  /** Variables that may be given as `<NAME>_FILE`. */
+  readonly secrets?: readonly string[];
+  /** Variables that name a file which the app reads later, and how its content is checked. */
+  readonly files?: Readonly<Record<string, (text: string) => unknown>>;
   start(context: StartContext<C>): Promise<RunningApplication>;
   /** Default `STOP_DEADLINE_MS`. */
   readonly stopDeadlineMs?: number;
@@ -79,11 +84,13 @@ export async function runApplication<C extends { readonly logLevel: LogLevel }>(
 
 /** The app's own variables, and those that every app has. */
 function configsOrExit<C extends { readonly logLevel: LogLevel }>(
-  { config, environment, service }: ApplicationDefinition<C>,
+  { config, environment: given, secrets = [], files = {}, service }: ApplicationDefinition<C>,
   host: ProcessHost,
 ): { readonly config: C; readonly tracing: TracingConfig } | undefined {
   try {
-    return loadConfigs({ config, tracing: tracingVariables }, environment);
+    const { environment, problems } = withSecretFiles(given, secrets);
+    const known = new Map([...problems, ...problemsOfFiles(environment, files)]);
+    return loadConfigs({ config, tracing: tracingVariables }, environment, known);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     host.stderr.write(`${service}: ${error.message}\n`);

@@ -22,39 +22,48 @@ export class ConfigError extends Error {
   }
 }
 
-/** A variable that is set to nothing counts as absent, so that `X= npm start` means the default. */
-export function loadConfig<C>(schema: ConfigSchema<C>, environment: Environment): C {
+/**
+ * A variable that is set to nothing counts as absent, so that `X= npm start` means the default.
+ * @param known what is wrong already, by variable: said in the place of what the schema says of it
+ */
+export function loadConfig<C>(
+  schema: ConfigSchema<C>,
+  environment: Environment,
+  known: ReadonlyMap<string, string> = new Map(),
+): C {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
   const result = schema.safeParse(given);
-  if (result.success) return result.data;
-  throw new ConfigError(
-    result.error.issues.map((issue) => {
-      const name = issue.path.join('.') || 'environment';
-      return given[name] === undefined
-        ? `${name} is missing: ${issue.message}`
-        : `${name}: ${issue.message}`;
-    }),
+  if (result.success && known.size === 0) return result.data;
+  const named = (result.error?.issues ?? []).map(
+    ({ path, message }) => [path.join('.') || 'environment', message] as const,
   );
+  const wrong = named
+    .filter(([name]) => !known.has(name))
+    .map(([name, message]) =>
+      given[name] === undefined ? `${name} is missing: ${message}` : `${name}: ${message}`,
+    );
+  throw new ConfigError([...known.values(), ...wrong]);
 }
 
 /** Parses one environment by several schemas. @throws ConfigError with every variable that is wrong by any of them */
 export function loadConfigs<C extends object>(
   schemas: { readonly [K in keyof C]: ConfigSchema<C[K]> },
   environment: Environment,
+  known: ReadonlyMap<string, string> = new Map(),
 ): C {
-  const problems: string[] = [];
+  const problems = new Set<string>();
   const loaded = Object.entries<ConfigSchema<unknown>>(schemas).map(([name, schema]) => {
     try {
-      return [name, loadConfig(schema, environment)] as const;
+      return [name, loadConfig(schema, environment, known)] as const;
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      problems.push(...error.problems);
+      for (const problem of error.problems) problems.add(problem);
       return [name, undefined] as const;
     }
   });
-  if (problems.length > 0) throw new ConfigError(problems);
+  if (problems.size > 0) throw new ConfigError([...problems]);
   // Each key has the value of its own schema.
   return Object.fromEntries(loaded) as C;
 }
