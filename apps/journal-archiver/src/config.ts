@@ -22,6 +22,8 @@ const variables = z.object({
   SHARD: integerVariable({ min: 0, max: MAX_SHARD }).default(0),
   /** A folder on a disk that the journal's servers do not use. */
   ARCHIVE_DIR: textVariable(),
+  /** Where backups are kept, if this machine has them: it tells how old the newest is. */
+  BACKUPS_DIR: textVariable().optional(),
   HOST: textVariable().default('127.0.0.1'),
   HEALTH_PORT: portVariable().default(3007),
   LOG_LEVEL: logLevelVariable(),
@@ -36,6 +38,7 @@ export const archiverConfig = variables
     natsToken: env.NATS_TOKEN,
     shard: env.SHARD,
     archiveDir: env.ARCHIVE_DIR,
+    backupsDir: env.BACKUPS_DIR,
     host: env.HOST,
     healthPort: env.HEALTH_PORT,
     logLevel: env.LOG_LEVEL,

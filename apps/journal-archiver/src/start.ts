@@ -13,6 +13,7 @@ import {
 import type { RunningApplication, StartContext } from '@bellwether/runtime';
 import { ArchiverModule } from './app.module';
 import { Archiver } from './archiver';
+import { watchBackups } from './backup-metric';
 import type { ArchiverConfig } from './config';
 
 export interface RunningArchiver extends RunningApplication {
@@ -29,6 +30,7 @@ export async function startArchiver(
   const fail = (reason: unknown): void => starting.fail(reason);
   const metrics = new Metrics({ service: 'journal-archiver' });
   watchFolders(metrics, { archive: config.archiveDir });
+  if (config.backupsDir !== undefined) watchBackups(metrics, config.backupsDir);
   const stopping = new AbortController();
   let application: INestApplicationContext | undefined;
   const check = async (): Promise<void> => {

@@ -89,6 +89,7 @@ async function start(): Promise<{ failed: Promise<unknown>; archiving: Promise<v
       natsToken: undefined,
       shard: SHARD,
       archiveDir: archiveDir(),
+      backupsDir: join(folder, 'backups'),
       host: '127.0.0.1',
       healthPort: 0,
       logLevel: 'silent',

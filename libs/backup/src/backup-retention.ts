@@ -1,6 +1,6 @@
 /** Retention in a folder of backups: the newest complete ones stay, and so does everything that is not a backup. */
 import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { UNFINISHED_MS } from './limits';
 import { manifestIn } from './manifest';
 
@@ -43,6 +43,14 @@ export async function newestBackup(folder: string): Promise<string> {
     if (await isWhole(join(folder, name))) return join(folder, name);
   }
   throw new Error(`${folder} holds no whole backup`);
+}
+
+/** When the newest complete backup was begun, in Unix milliseconds. Null: there is none that can be read. */
+export async function newestBackupMs(folder: string): Promise<number | null> {
+  return newestBackup(folder).then(
+    (path) => takenMs(basename(path)),
+    () => null,
+  );
 }
 
 /** Oldest first. */

@@ -3,7 +3,7 @@ export { ArchiveReplay, identityOfArchive } from './archive-replay';
 export { backUp } from './back-up';
 export type { BackupPlace, BackupReport } from './back-up';
 export { seqOfEngine } from './engine-seq';
-export { newestBackup } from './backup-retention';
+export { newestBackup, newestBackupMs } from './backup-retention';
 export { DEFAULT_EVENTS_DAYS, RETAINED_BACKUPS, LEAST_JOURNAL_DAYS, SNAPSHOTS } from './limits';
 export { readManifest } from './manifest';
 export type { JournalMark, Manifest } from './manifest';
