@@ -1,96 +1,67 @@
 /**
- * Operators' resources whose models are not published as a package, as far as they are used here: anything else is
- * rejected. Fields from the API references of CloudNativePG 1.27 and of its Barman Cloud plugin.
+ * Resources of CloudNativePG and of its Barman Cloud plugin against their own schemas, as their releases have them
+ * (schemas/README.md). A field that a schema does not have is refused, at any depth: a cluster would drop it in silence.
  */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 
-const metadata = z.strictObject({
-  name: z.string(),
-  namespace: z.string().optional(),
-  labels: z.record(z.string(), z.string()).optional(),
-  annotations: z.record(z.string(), z.string()).optional(),
-});
-const quantity = z.string().regex(/^\d+(\.\d+)?(m|[KMGT]i?)?$/);
-const disk = z.strictObject({ size: quantity, storageClass: z.string().optional() });
-const amounts = z.strictObject({ cpu: quantity.optional(), memory: quantity.optional() });
-const secretKey = z.strictObject({ name: z.string(), key: z.string() });
+/** The checkout's: a bundle has no schemas beside it, and needs none. */
+const FOLDER = join(import.meta.dirname, '../schemas');
 
-const cluster = z.strictObject({
-  apiVersion: z.literal('postgresql.cnpg.io/v1'),
+type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
+
+const file = z.object({
+  group: z.string(),
+  version: z.string(),
+  kind: z.string(),
+  schema: z.record(z.string(), z.unknown()),
+});
+
+const readSchemas = () =>
+  readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => file.parse(JSON.parse(readFileSync(join(FOLDER, name), 'utf8'))));
+
+/** @throws ZodError naming the field */
+export function parseCustomResource(value: {
+  readonly apiVersion: string;
+  readonly kind: string;
+}): void {
+  const known = readSchemas().find(
+    ({ group, version, kind }) => `${group}/${version}` === value.apiVersion && kind === value.kind,
+  );
+  if (known === undefined) throw new Error(`there is no ${value.kind} in ${value.apiVersion}`);
+  // Kubernetes checks its own part, which a schema of this kind leaves open.
+  const { metadata: _, ...properties } = z
+    .record(z.string(), z.unknown())
+    .parse(known.schema['properties']);
+  const { metadata: __, ...own } = value as Readonly<Record<string, unknown>>;
+  z.fromJSONSchema(closed({ ...known.schema, properties }) as JsonSchema).parse(own);
+}
+
+/** With no other fields than those that are named. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const entries = Object.entries(schema).map(([key, value]) => [key, closed(value)] as const);
+  const isOpen =
+    'additionalProperties' in schema || 'x-kubernetes-preserve-unknown-fields' in schema;
+  const isObject = 'type' in schema && schema.type === 'object' && 'properties' in schema;
+  return Object.fromEntries([
+    ...entries,
+    ...(isObject && !isOpen ? [['additionalProperties', false] as const] : []),
+  ]);
+}
+
+const cluster = z.object({
   kind: z.literal('Cluster'),
-  metadata,
-  spec: z.strictObject({
-    instances: z.int().min(1),
-    imageName: z.string(),
-    primaryUpdateStrategy: z.enum(['unsupervised', 'supervised']),
-    bootstrap: z.strictObject({
-      initdb: z.strictObject({ database: z.string(), owner: z.string() }),
-    }),
-    managed: z.strictObject({
+  spec: z.object({
+    managed: z.object({
       roles: z.array(
-        z.strictObject({
-          name: z.string(),
-          ensure: z.enum(['present', 'absent']),
-          login: z.boolean(),
-          passwordSecret: z.strictObject({ name: z.string() }),
-        }),
+        z.object({ name: z.string(), passwordSecret: z.object({ name: z.string() }) }),
       ),
     }),
-    postgresql: z.strictObject({
-      synchronous: z.strictObject({
-        method: z.enum(['any', 'first']),
-        number: z.int().min(1),
-        dataDurability: z.enum(['required', 'preferred']),
-      }),
-      parameters: z.record(z.string(), z.string()),
-    }),
-    storage: disk,
-    walStorage: disk,
-    resources: z.strictObject({ requests: amounts, limits: amounts }),
-    affinity: z.strictObject({
-      enablePodAntiAffinity: z.boolean(),
-      podAntiAffinityType: z.enum(['required', 'preferred']),
-      topologyKey: z.string(),
-    }),
-    plugins: z.array(
-      z.strictObject({
-        name: z.string(),
-        isWALArchiver: z.boolean(),
-        parameters: z.strictObject({ barmanObjectName: z.string() }),
-      }),
-    ),
-  }),
-});
-
-const compression = z.enum(['gzip', 'bzip2', 'snappy', 'lz4', 'xz', 'zstd']);
-
-const objectStore = z.strictObject({
-  apiVersion: z.literal('barmancloud.cnpg.io/v1'),
-  kind: z.literal('ObjectStore'),
-  metadata,
-  spec: z.strictObject({
-    retentionPolicy: z.string().regex(/^[1-9]\d*[dwm]$/),
-    configuration: z.strictObject({
-      destinationPath: z.string().startsWith('s3://'),
-      endpointURL: z.url().optional(),
-      s3Credentials: z.strictObject({ accessKeyId: secretKey, secretAccessKey: secretKey }),
-      wal: z.strictObject({ compression, maxParallel: z.int().min(1) }),
-      data: z.strictObject({ compression, jobs: z.int().min(1) }),
-    }),
-  }),
-});
-
-const scheduledBackup = z.strictObject({
-  apiVersion: z.literal('postgresql.cnpg.io/v1'),
-  kind: z.literal('ScheduledBackup'),
-  metadata,
-  spec: z.strictObject({
-    /** Six fields: seconds first. */
-    schedule: z.string().regex(/^(\S+ ){5}\S+$/),
-    backupOwnerReference: z.enum(['none', 'self', 'cluster']),
-    method: z.enum(['plugin', 'volumeSnapshot', 'barmanObjectStore']),
-    pluginConfiguration: z.strictObject({ name: z.string() }),
-    cluster: z.strictObject({ name: z.string() }),
   }),
 });
 
@@ -98,6 +69,5 @@ const scheduledBackup = z.strictObject({
 export const managedRolesOf = (values: readonly unknown[]) =>
   values.flatMap((value) => cluster.safeParse(value).data?.spec.managed.roles ?? []);
 
-export const customResource = z.discriminatedUnion('kind', [cluster, objectStore, scheduledBackup]);
 export const isCustom = ({ apiVersion }: { readonly apiVersion: string }): boolean =>
   apiVersion.includes('cnpg.io/');

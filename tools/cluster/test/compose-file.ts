@@ -25,7 +25,21 @@ const healthcheck = z.union([
   }),
 ]);
 const condition = z.enum(['service_healthy', 'service_completed_successfully']);
-const networks = z.strictObject({ default: z.strictObject({ aliases: z.array(text) }) });
+const network = z.strictObject({
+  aliases: z.array(text).optional(),
+  ipv4_address: text.optional(),
+});
+/** Docker makes an empty folder of a source that is not there, unless it is told not to. */
+const secret = z
+  .strictObject({
+    type: z.literal('bind'),
+    source: z.string().startsWith('./secrets/'),
+    target: text,
+    read_only: z.literal(true),
+    bind: z.strictObject({ create_host_path: z.literal(false) }),
+  })
+  .transform(({ source, target }) => `${source}:${target}:ro`);
+const volume = z.union([z.string().refine((one) => !one.startsWith('./secrets/')), secret]);
 
 const service = z.strictObject({
   image: text,
@@ -35,15 +49,16 @@ const service = z.strictObject({
   init: z.boolean().optional(),
   read_only: z.boolean().optional(),
   cap_drop: z.array(text).optional(),
+  cap_add: z.array(text).optional(),
   security_opt: z.array(text).optional(),
   stop_grace_period: text,
   logging: z.strictObject({ driver: text, options: z.record(text, text) }).optional(),
   command: z.array(text).optional(),
   environment: z.record(text, text).optional(),
   depends_on: z.record(text, z.strictObject({ condition })).optional(),
-  networks: networks.optional(),
+  networks: z.union([z.array(text), z.record(text, network)]).optional(),
   ports: z.array(text).optional(),
-  volumes: z.array(text).default([]),
+  volumes: z.array(volume).default([]),
   healthcheck: healthcheck.optional(),
 });
 
@@ -60,9 +75,9 @@ export const composeFile = file.parse(
 );
 export type Service = z.infer<typeof service>;
 
-/** Services that use the project's image. */
+/** Services that use the project's images. */
 export const ourServices = (): [string, Service][] =>
-  Object.entries(composeFile.services).filter(([, { build: built }]) => built !== undefined);
+  Object.entries(composeFile.services).filter(([, { image }]) => image.startsWith('bellwether/'));
 
 const given: Readonly<Record<string, string>> = {
   FUNDING: 'on',

@@ -73,7 +73,7 @@ describe('the Dockerfile', () => {
     for (const path of [
       'docker/build-app.mjs',
       'docker/build-drill.mjs',
-      'docker/healthcheck.mjs',
+      'docker/healthcheck.cjs',
       'docker/passwd',
       'package-lock.json',
     ]) {
@@ -90,7 +90,7 @@ describe('the build context', () => {
 
   /** Sources of what is deployed, of the drill with what it uses, and single files. */
   const OURS =
-    /^(apps|libs|tools\/(drill|replay\/src)|dev\/local-(exchange|services)\/src)\/\*\*$|^[\w./-]+\.(json|ts|mjs)$|^docker\/passwd$/;
+    /^(apps|libs|tools\/(drill|replay\/src)|dev\/local-(exchange|services)\/src)\/\*\*$|^[\w./-]+\.(json|ts|mjs|cjs)$|^docker\/passwd$/;
 
   it('holds nothing but what is named', () => {
     expect(rules[0]).toBe('*');
@@ -121,7 +121,7 @@ describe('the compose file', () => {
   it.each(services)(
     '%s has a version, and stops in its time',
     (_, { image, stop_grace_period }) => {
-      expect(interpolated(image)).toMatch(/:\d+\.\d+/);
+      expect(interpolated(image)).toMatch(/:v?\d+\.\d+/);
       expect(Number.parseInt(stop_grace_period, 10)).toBeGreaterThan(8);
     },
   );
@@ -137,9 +137,36 @@ describe('the compose file', () => {
   );
 
   it('has public ports of this machine alone, and the admin role never another', () => {
-    const ports = services.flatMap(([, { ports: some = [] }]) => some);
-    for (const port of ports) expect(interpolated(port)).toMatch(/^127\.0\.0\.1:\d+:8080$/);
+    const ours = services.filter(([name]) => name !== 'proxy');
+    const ports = ours.flatMap(([, { ports: some = [] }]) => some);
+    for (const port of ports) expect(interpolated(port)).toMatch(/^127\.0\.0\.1:\d+:\d+$/);
     expect(composeFile.services['gateway-admin']?.ports?.[0]).toMatch(/^127\.0\.0\.1:/);
+  });
+
+  it('builds each image once, so that every service of a tag runs the same', () => {
+    const built = ourServices().filter(([, { build }]) => build !== undefined);
+    const images = new Set(ourServices().map(([, { image }]) => image));
+    expect(built.map(([, { image }]) => image).toSorted()).toEqual([...images].toSorted());
+    const tags = built.map(([, { build }]) => `bellwether/${build!.args.APP}:0.1.0`);
+    expect(built.map(([, { image }]) => interpolated(image))).toEqual(tags);
+  });
+
+  it('takes a backup without anything else: what a run depends on is made anew where a setting changed', () => {
+    expect(composeFile.services['backup']).not.toHaveProperty('depends_on');
+  });
+
+  it('believes the addresses that its own proxy gives, in every service behind it', () => {
+    const { networks } = composeFile.services['proxy']!;
+    const front = networks !== undefined && 'front' in networks ? networks.front : undefined;
+    const address = interpolated(front?.ipv4_address ?? '');
+    const upstreams = read('docker/proxy/Caddyfile').matchAll(/([a-z-]+):8080/g);
+    const names = new Set(Array.from(upstreams, ([, name = '']) => name));
+    expect([...names].toSorted()).toEqual(['gateway', 'gateway-second', 'signer', 'signer-second']);
+    for (const name of names) {
+      const { networks: of, environment } = composeFile.services[name]!;
+      expect(of).toContain('front');
+      expect(interpolated(environment?.['TRUSTED_PROXIES'] ?? '')).toBe(address);
+    }
   });
 
   it('names every variable in .env.example', () => {
@@ -160,6 +187,7 @@ describe('the bus that is deployed', () => {
   it('syncs before it acknowledges', () => {
     expect(read('docker/nats/nats.conf')).toMatch(/^ {2}sync_interval: always$/m);
     expect(read('k8s/overlays/local/nats.conf')).toBe(read('docker/nats/nats.conf'));
+    expect(interpolated(composeFile.services['nats']!.command!.join(' '))).toMatch(/nats\.conf$/);
     expect(read('k8s/nats/values.yaml')).toMatch(/ merge:(\n +#.*)*\n +sync_interval: always$/m);
   });
 });

@@ -71,8 +71,8 @@ beforeAll(async () => {
   secrets.set('database-app/uri', await createDatabase(postgres.url, 'image'));
   await writeSecrets(join(folder, 'secrets'), secrets);
   await chmod(join(folder, 'secrets'), 0o755); // a container's mount begins below it
-  const healthcheck = join(folder, 'matching-engine/healthcheck.mjs');
-  await copyFile(join(ROOT, 'docker/healthcheck.mjs'), healthcheck);
+  const healthcheck = join(folder, 'matching-engine/healthcheck.cjs');
+  await copyFile(join(ROOT, 'docker/healthcheck.cjs'), healthcheck);
 });
 afterAll(async () => {
   await Promise.all([nats.stop(), postgres.stop()]);
@@ -217,7 +217,7 @@ async function archiveOfOneRecord(): Promise<string> {
 async function becomesHealthy(home: string, env: Record<string, string>): Promise<boolean> {
   const timeout = AbortSignal.timeout(START_TIMEOUT_MS);
   while (!timeout.aborted) {
-    const isHealthy = await run(process.execPath, [join(home, 'healthcheck.mjs')], { env }).then(
+    const isHealthy = await run(process.execPath, [join(home, 'healthcheck.cjs')], { env }).then(
       () => true,
       () => false,
     );
