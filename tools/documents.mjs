@@ -1,6 +1,6 @@
 /**
  * `node tools/documents.mjs`: renews docs/api and the tables of docs/protocol from the code. The apps' documents are
- * those that running apps serve, so their tests write them. `node tools/documents.mjs --release` also makes them the
+ * those that running apps serve, so their tests write them. So are the rules of one machine, made of the cluster's. `node tools/documents.mjs --release` also makes them the
  * base that later ones are compared with.
  */
 import { prepareClient, preparePackages, program, run } from './prepare.mjs';
@@ -12,6 +12,7 @@ const STEPS = [
   [['gateway', 'signer'], ['test/documents.spec']],
   [['documents'], ['test/documents.spec', 'client-types']],
   [['documents'], ['same-calls']],
+  [['observability'], ['compose-rules']],
 ];
 
 await preparePackages();

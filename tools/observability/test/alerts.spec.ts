@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { ALARM_RUNBOOKS } from '@bellwether/api';
 import { alarmKinds } from '../src/alarm-kinds';
 import { alertRules, metricsIn, pageOf, ruleGroups } from '../src/alert-rules';
@@ -145,6 +146,59 @@ describe('the runbooks', () => {
     );
     const index = readFileSync(join(RUNBOOKS, 'README.md'), 'utf8');
     for (const { name } of alertRules()) expect(index).toContain(`[${name}](${pageOf(name)})`);
+  });
+
+  /** Alerts of spare pods, claims and CronJobs, which one machine has none of. */
+  const OF_CLUSTERS = new Set([
+    'app-missing.md',
+    'app-short.md',
+    'database-alone.md',
+    'database-instance-missing.md',
+    'nats-server-missing.md',
+    'restore-drill-old.md',
+    'wal-not-archived.md',
+  ]);
+  const firstLook = (page: string): string =>
+    /## First look\n(.*?)\n## /s.exec(readFileSync(join(RUNBOOKS, page), 'utf8'))?.[1] ?? '';
+
+  it.each(pages.filter((page) => firstLook(page).includes('kubectl')))(
+    '%s looks on one machine too, with services that there are',
+    (page) => {
+      const [, there] = firstLook(page).split('On [one machine]');
+      expect(there === undefined).toBe(OF_CLUSTERS.has(page));
+      const services = parse(readFileSync(join(ROOT, 'docker/compose.yaml'), 'utf8'), {
+        merge: true,
+      }).services as Record<string, unknown>;
+      const named = [...(there ?? '').matchAll(/^dc (?:logs|ps|exec|run)((?: [^ |\n]+)*)/gm)]
+        .map(([, given = '']) => given.split(' ').find((word) => /^[^-]/.test(word)))
+        .filter((name) => name !== undefined && name !== '"$APP"');
+      expect(Object.keys(services)).toEqual(expect.arrayContaining(named));
+    },
+  );
+
+  /** Of every Debian, and what PREREQUISITES says how to install. */
+  const OF_DEBIAN = ['cat', 'cd', 'cut', 'df', 'echo', 'export', 'for', 'git', 'printf', 'sleep'];
+
+  it('call for no program that an operator was not told to install', () => {
+    const prerequisites = readFileSync(join(ROOT, 'docs/PREREQUISITES.md'), 'utf8');
+    const listed = [...prerequisites.matchAll(/^\| ([\w, ]+?) +\|/gm)].flatMap(([, names = '']) =>
+      names.toLowerCase().split(', '),
+    );
+    const known = new Set([...OF_DEBIAN, ...listed, 'alias', 'dc', 'npm', 'node']);
+    for (const page of [...pages, 'README.md']) {
+      const text = readFileSync(join(RUNBOOKS, page), 'utf8');
+      const fences = [...text.matchAll(/```sh\n(.*?)```/gs)].map(([, fence = '']) => fence);
+      const commands = fences
+        .join('')
+        .split('\n')
+        .filter((line) => /^[a-z]/.test(line));
+      const inline = [...text.matchAll(/`((?:[a-z]+) [^`]+)`/g)].map(([, one = '']) => one);
+      for (const command of [
+        ...commands,
+        ...inline.filter((one) => /^(?:nats|psql|cmctl|helm|kubectl|docker|curl) /.test(one)),
+      ])
+        expect([page, known.has(command.split(/[ =]/)[0] ?? '')]).toEqual([page, true]);
+    }
   });
 
   /** Of a volume whose content may be the only copy: after a purge, NATS lacks the records before. */
