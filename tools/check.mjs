@@ -51,6 +51,8 @@ const LARGE = {
   LEADERSHIP_DEPTH: '2',
   LEADERSHIP_WALKS: '100000',
   LEADERSHIP_SEED: String(seed()),
+  CONTAINERS: 'on',
+  COLD_STARTS: '20',
 };
 
 function seed() {

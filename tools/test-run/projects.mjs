@@ -7,7 +7,10 @@ import { ROOT } from '../prepare.mjs';
  * Their specs start whole exchanges, one for all of them or one each: one spec at a time in each lane. Those of `trials`
  * run under faults for minutes, as long as all others together.
  */
-export const ALONE_LANES = [['trials'], ['e2e', 'attacks', 'web-trials']];
+export const ALONE_LANES = [
+  ['trials', 'container-trial'],
+  ['e2e', 'attacks', 'web-trials'],
+];
 export const ALONE = ALONE_LANES.flat();
 
 /** Of theirs, what finds most faults soonest: a builder's whole way. */

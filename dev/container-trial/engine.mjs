@@ -1,0 +1,141 @@
+/**
+ * Docker with compose and buildx, of Debian's packages, in a root folder and a mount namespace of its own: it needs root
+ * and a kernel with overlayfs, and leaves the machine's own packages alone. Its networks are the machine's.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CACHE, ROOT, run } from './places.mjs';
+
+/** The first release of Debian whose Docker has the start interval of health checks (25). */
+const SUITE = 'trixie';
+const PACKAGES = [
+  'docker.io',
+  'docker-cli',
+  'docker-compose',
+  'docker-buildx',
+  'iptables',
+  'ca-certificates',
+  'nats-server',
+];
+const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
+const FOLDER = join(CACHE, 'engine');
+const SOCKET = join(CACHE, 'docker.sock');
+const START_TIMEOUT_MS = 60_000;
+
+/** In the order of what an operator would do about it. Null: an engine can be had here. */
+export function whyNone() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return 'not linux/amd64';
+  if (process.getuid?.() !== 0) return 'not root';
+  if (!readFileSync('/proc/filesystems', 'utf8').includes('overlay')) return 'no overlayfs';
+  if (!existsSync(KEYRING)) return 'not Debian';
+  if (!canUnshare()) return 'no mount namespaces';
+  return null;
+}
+
+function canUnshare() {
+  try {
+    run('unshare', ['--mount', 'mount', '--make-rprivate', '/'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @returns {string} a mirror of Debian's archive, as this machine's apt has it */
+export const mirror = () =>
+  run('apt-get', ['indextargets', '--format', '$(SITE)', 'Created-By: Packages', 'Component: main'])
+    .split('\n')
+    .find((line) => line.endsWith('/debian')) ?? 'http://deb.debian.org/debian';
+
+/** A Debian as a folder or a tar file. @param {{ suite: string, variant: string, packages: readonly string[], to: string }} request */
+export function bootstrap({ suite, variant, packages, to }) {
+  if (!existsSync('/usr/bin/mmdebstrap')) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    run('apt-get', ['update', '-q'], { env });
+    run('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'mmdebstrap'], { env });
+  }
+  const include = packages.length === 0 ? [] : [`--include=${packages.join(',')}`];
+  run('mmdebstrap', [
+    '--mode=root',
+    '--quiet',
+    `--variant=${variant}`,
+    ...include,
+    '--aptopt=Apt::Install-Recommends "false"',
+    `--keyring=${KEYRING}`,
+    suite,
+    to,
+    mirror(),
+  ]);
+}
+
+function install() {
+  if (existsSync(FOLDER)) return;
+  const unfinished = `${FOLDER}.${process.pid}`;
+  mkdirSync(CACHE, { recursive: true });
+  bootstrap({ suite: SUITE, variant: 'essential', packages: PACKAGES, to: unfinished });
+  renameSync(unfinished, FOLDER);
+}
+
+/** That of the tests, if they have one here; else the suite's. */
+export function natsServer() {
+  const ofTests = join(ROOT, '.cache/nats-server');
+  return existsSync(ofTests) ? ofTests : join(FOLDER, 'usr/sbin/nats-server');
+}
+
+/** Mounts what the daemon needs into its folder, in a namespace that ends with it. */
+const START = `
+set -e
+mount --make-rprivate /
+mount --bind "$1" "$1"; mount --make-private "$1"
+mount -t tmpfs tmpfs "$1/run"
+mount -t proc proc "$1/proc"
+mount --rbind /dev "$1/dev"
+mount --rbind /sys "$1/sys"
+mkdir -p "$1$2"; mount --rbind "$2" "$1$2"
+cp /etc/resolv.conf "$1/etc/resolv.conf"
+exec chroot "$1" /usr/sbin/dockerd --host "unix://$2/docker.sock" --data-root "$2/data" --exec-root /run/docker --pidfile /run/docker.pid
+`;
+
+/**
+ * @returns {Promise<{ docker: (...args: string[]) => string, env: NodeJS.ProcessEnv, stop: () => Promise<void>, kill: () => void }>} containers may mount what is in the cache
+ */
+export async function startEngine() {
+  install();
+  const plugins = join(CACHE, 'config/cli-plugins');
+  mkdirSync(plugins, { recursive: true });
+  for (const name of ['docker-buildx', 'docker-compose'])
+    run('ln', ['-sf', join(FOLDER, 'usr/libexec/docker/cli-plugins', name), join(plugins, name)]);
+  mkdirSync(join(CACHE, 'bin'), { recursive: true });
+  run('ln', ['-sf', join(FOLDER, 'usr/bin/docker'), join(CACHE, 'bin/docker')]);
+  rmSync(SOCKET, { force: true });
+  const log = openSync(join(CACHE, 'dockerd.log'), 'w');
+  const daemon = spawn('unshare', ['--mount', 'bash', '-c', START, 'start', FOLDER, CACHE], {
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  const exited = new Promise((resolve) => daemon.once('exit', resolve));
+  const env = {
+    ...process.env,
+    DOCKER_HOST: `unix://${SOCKET}`,
+    DOCKER_CONFIG: join(CACHE, 'config'),
+    PATH: `${join(CACHE, 'bin')}:${process.env['PATH']}`,
+  };
+  const docker = (/** @type {string[]} */ ...args) => run('docker', args, { env });
+  const kill = () => void daemon.kill('SIGTERM');
+  const stop = async () => {
+    kill();
+    await exited;
+  };
+  for (const until = Date.now() + START_TIMEOUT_MS; ; await sleep(200)) {
+    try {
+      run('docker', ['info'], { env, stdio: 'ignore' });
+      return { docker, env, stop, kill };
+    } catch (error) {
+      if (Date.now() < until && daemon.exitCode === null) continue;
+      await stop();
+      throw new Error(`the engine does not start: ${join(CACHE, 'dockerd.log')}`, { cause: error });
+    }
+  }
+}

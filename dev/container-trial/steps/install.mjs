@@ -1,0 +1,137 @@
+/** From nothing to the first trade, and who reaches what. */
+import { DC, dc, docker, firstTrade, idsOf, setting, shell, typed } from '../operator.mjs';
+import { join } from 'node:path';
+import { makeBases } from '../bases.mjs';
+import { fencesOf } from '../pages.mjs';
+import { ROOT, SECRETS } from '../places.mjs';
+import { expect, isGood } from '../report.mjs';
+
+export const installSteps = {
+  async bases() {
+    await makeBases(docker);
+  },
+
+  async secrets() {
+    shell(`node '${join(ROOT, 'tools/cluster/run.mjs')}' secrets '${SECRETS}' > /dev/null`);
+    const [install = ''] = fencesOf('docker/README.md', '## The compose file');
+    typed(
+      install
+        .split('\n')
+        .filter((line) => line.startsWith('cp ') || line.startsWith('for '))
+        .join('\n'),
+    );
+  },
+
+  async build() {
+    dc('--profile funding build', { quiet: true });
+    shell('docker build -f docker/Dockerfile --target drill -t bellwether/drill:0.1.0 .', {
+      quiet: true,
+    });
+    const sizes =
+      docker('images', '--format', '{{.Repository}} {{.Size}}').match(/^bellwether\/.*$/gm) ?? [];
+    expect(sizes.length === 9, `images: ${sizes.join(', ')}`);
+  },
+
+  async 'a secret that is missing'() {
+    const said = typed(
+      'docker run --rm --env NATS_NKEY_SEED_FILE=/gone --env HMAC_MASTER_FILE=/app bellwether/signer:0.1.0 2>&1 || echo "exit code $?"',
+    );
+    expect(
+      [
+        'exit code 78',
+        'NATS_NKEY_SEED_FILE: /gone',
+        'HMAC_MASTER_FILE: /app: a folder',
+        'DELEGATED_KEY_MASTER',
+        'DATABASE_URL',
+      ].every((one) => said.includes(one)),
+      'an app without its secrets ends with 78 and names them all',
+    );
+    const chains = typed(
+      'dc --profile funding up --no-deps --no-start deposit-listener 2>&1 || true; dc --profile funding run --rm --no-deps deposit-listener 2>&1 || true; ls docker/secrets',
+    );
+    expect(
+      /chains\.json/.test(chains) && !/^chains\.json$/m.test(chains),
+      'no folder is made of a chains.json that is not there',
+    );
+  },
+
+  async 'up to first trade'() {
+    typed(
+      'dc up --wait --wait-timeout 1800'.replace(
+        'dc',
+        `${DC.replace(' --profile monitoring', '')}`,
+      ),
+      { quiet: true },
+    );
+    const trade = firstTrade();
+    expect(isGood(trade), `first trade over the proxy: ${JSON.stringify(trade)}`);
+    return trade;
+  },
+
+  async 'who is who'() {
+    const users = docker('top', dc('ps --quiet gateway').trim(), '-o', 'uid').match(/\d+/g) ?? [];
+    expect(
+      users.every((uid) => uid === '65532'),
+      `gateway runs as ${[...new Set(users)].join()}`,
+    );
+    const ask = `
+      const { request } = require('node:https');
+      const [path, forwarded, count] = process.argv.slice(1);
+      const one = () => new Promise((resolve) => request({ host: 'proxy', servername: 'localhost', rejectUnauthorized: false, path,
+        headers: { host: 'localhost', ...(forwarded ? { 'x-forwarded-for': forwarded } : {}) } },
+        (answer) => answer.resume().on('end', () => resolve(answer.statusCode))).end());
+      (async () => { const seen = {}; for (let at = 0; at < Number(count); at++) { const code = await one(); seen[code] = (seen[code] ?? 0) + 1; } console.log(JSON.stringify(seen)); })();`;
+    const asked = (path, { forwarded = '', count = 1 } = {}) =>
+      JSON.parse(
+        docker(
+          'run',
+          '--rm',
+          '--network',
+          'bellwether_front',
+          '--entrypoint',
+          '/usr/local/bin/node',
+          'bellwether/gateway:0.1.0',
+          '-e',
+          ask,
+          path,
+          forwarded,
+          String(count),
+        ),
+      );
+    for (const path of [
+      '/metrics',
+      '/METRICS',
+      '//metrics',
+      '/%6detrics',
+      '/./metrics',
+      '/admin',
+      '/admin/queues',
+      '/%61dmin/queues',
+      '/operate',
+      '/readyz',
+      '/healthz',
+    ])
+      expect(Object.keys(asked(path)).join() === '404', `${path} is closed to users`);
+    const hasty = asked('/v1/markets', { count: 150 });
+    expect((hasty[429] ?? 0) > 0, `one address asks too often: ${JSON.stringify(hasty)}`);
+    const liar = asked('/v1/markets', { count: 150, forwarded: '203.0.113.7' });
+    const [another, again] = [
+      asked('/v1/markets', { count: 10 }),
+      asked('/v1/markets', { count: 10, forwarded: '203.0.113.7' }),
+    ];
+    expect(
+      (liar[429] ?? 0) > 0 && (another[429] ?? 0) + (again[429] ?? 0) === 0,
+      `another address is not turned away, whatever one says its is: ${JSON.stringify({ liar, another, again })}`,
+    );
+  },
+
+  async backup() {
+    setting('LOG_LEVEL', 'debug');
+    const before = idsOf();
+    const [command = ''] = fencesOf('docker/README.md', '### Backup');
+    const report = typed(command);
+    expect(idsOf() === before, 'a backup makes no container anew, after a changed .env');
+    expect(report.includes('"folder"'), `backup: ${report.trim().split('\n').at(-1)}`);
+    setting('LOG_LEVEL', 'info');
+  },
+};
