@@ -1,5 +1,5 @@
 /** The Dockerfile, what enters its context, and the compose file. */
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -101,12 +101,31 @@ describe('the build context', () => {
     }
   });
 
+  it('holds every source: what is made and committed too', () => {
+    const lastNamed = rules.findLastIndex((rule) => rule.startsWith('!'));
+    const left = rules.slice(lastNamed + 1).map((rule) => {
+      const place = rule.startsWith('**/') ? '(?:.*/)?' : '';
+      const name = rule.replace('**/', '').replaceAll('.', '\\.').replaceAll('*', '[^/]*');
+      return new RegExp(`^${place}${name}(?:/|$)`);
+    });
+    expect(left.some((rule) => rule.test('libs/persistence/src/generated/client.ts'))).toBe(true);
+    const tracked = execFileSync('git', ['ls-files', 'apps', 'libs'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    })
+      .trim()
+      .split('\n')
+      .filter((path) => path.includes('/src/') && !path.endsWith('.spec.ts'));
+    expect(tracked.length).toBeGreaterThan(500);
+    expect(tracked.filter((path) => left.some((rule) => rule.test(path)))).toEqual([]);
+  });
+
   it('holds no secret, no data and nothing that is made, wherever it lies', () => {
     const lastNamed = rules.findLastIndex((rule) => rule.startsWith('!'));
     expect(rules.slice(lastNamed + 1)).toEqual(
       expect.arrayContaining([
         '**/node_modules',
-        '**/generated',
+        'libs/persistence/src/generated',
         '**/.env*',
         '**/*.key',
         '**/*.nk',
