@@ -43,11 +43,14 @@ function canUnshare() {
   }
 }
 
-/** @returns {string} a mirror of Debian's archive, as this machine's apt has it */
-export const mirror = () =>
-  run('apt-get', ['indextargets', '--format', '$(SITE)', 'Created-By: Packages', 'Component: main'])
-    .split('\n')
-    .find((line) => line.endsWith('/debian')) ?? 'http://deb.debian.org/debian';
+/** Debian's archive, as this machine's apt has it. */
+function mirror() {
+  const format = ['--format', '$(SITE)', 'Created-By: Packages', 'Component: main'];
+  const sites = run('apt-get', ['indextargets', ...format]).split('\n');
+  const found = sites.find((site) => site.endsWith('/debian'));
+  if (found === undefined) throw new Error("apt has no entry for Debian's archive");
+  return found;
+}
 
 /** A Debian as a folder or a tar file. @param {{ suite: string, variant: string, packages: readonly string[], to: string }} request */
 export function bootstrap({ suite, variant, packages, to }) {

@@ -22,7 +22,7 @@ const variables = z.object({
   SHARD: integerVariable({ min: 0, max: MAX_SHARD }).default(0),
   /** A folder on a disk that the journal's servers do not use. */
   ARCHIVE_DIR: textVariable(),
-  /** Where backups are kept, if this machine has them: it tells how old the newest is. */
+  /** The folder of backups, if this machine has them: a metric shows how old the newest is. */
   BACKUPS_DIR: textVariable().optional(),
   HOST: textVariable().default('127.0.0.1'),
   HEALTH_PORT: portVariable().default(3007),

@@ -6,7 +6,7 @@
 export interface StartRules {
   /** The tail is read once more after nobody answered. An epoch that it has now was begun meanwhile. */
   readonly readsAgain: boolean;
-  /** From when on who asks for the leader hears that somebody is there. */
+  /** When an engine is found by the others that ask for the leader. */
   readonly announces: 'before its epoch' | 'after its epoch' | 'when it leads';
 }
 

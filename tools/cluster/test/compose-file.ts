@@ -29,7 +29,7 @@ const network = z.strictObject({
   aliases: z.array(text).optional(),
   ipv4_address: text.optional(),
 });
-/** Docker makes an empty folder of a source that is not there, unless it is told not to. */
+/** Docker makes an empty folder of a source that is not there, unless `create_host_path` forbids it. */
 const secret = z
   .strictObject({
     type: z.literal('bind'),

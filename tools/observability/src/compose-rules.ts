@@ -4,7 +4,7 @@
  */
 import { ruleGroups } from './alert-rules';
 
-/** What kube-state-metrics, a kubelet, CloudNativePG and cert-manager tell. */
+/** Metrics of kube-state-metrics, a kubelet, CloudNativePG and cert-manager. */
 const OF_CLUSTERS = /\b(?:kube|kubelet|cnpg|certmanager)_/;
 const OF_FUNDING = 'bellwether-funding';
 const RUNBOOKS = 'https://runbooks.example.com/';

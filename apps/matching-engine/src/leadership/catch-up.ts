@@ -82,7 +82,7 @@ export async function catchUp(parts: CatchUpParts, options: CatchUpOptions): Pro
       continue;
     }
     const [before, beforeSinceMs] = [journal.position, journal.lastKnownSinceMs];
-    // Whoever asks from here on hears somebody; whoever asked before reads this epoch, or loses the append.
+    // From here on a standby finds this engine; one that asked before reads this epoch, or loses its append.
     const leadership = await announce?.();
     try {
       const begun = lease.begin();
