@@ -56,7 +56,7 @@ writeFileSync(
   [
     'services:',
     ...['gateway', 'gateway-second'].map(
-      (name) => `  ${name}: { environment: { ADDRESS_RATE: '20/s burst 100' } }`,
+      (name) => `  ${name}: { environment: { ADDRESS_RATE: '10/s burst 60' } }`,
     ),
     '',
   ].join('\n'),
