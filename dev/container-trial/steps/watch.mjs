@@ -26,7 +26,7 @@ const OF_FUNDING = /deposit-listener|bridge-relayer|withdraw-worker/;
 
 const pageOf = (alert) => `${alert.replaceAll(/(?<=.)([A-Z])/g, '-$1').toLowerCase()}.md`;
 
-/** Until each fires, reaches who is told, and is over once it is healed. */
+/** Until each fires, reaches its receiver, and is over once it is healed. */
 async function provoked(alerts, provoke, heal) {
   typed(provoke, { quiet: true });
   const fromMs = Date.now();
