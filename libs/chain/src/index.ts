@@ -34,6 +34,7 @@ export * from './tokens/token-address';
 export * from './tokens/token-instructions';
 export type { Lifetime, TransactionRequest } from './transactions/build-transaction';
 export type { FinalTransaction } from './transactions/find-transaction';
+export { unsignedAccountsOf } from './transactions/instruction';
 export type { Instruction } from './transactions/instruction';
 export { withReference } from './transactions/instruction';
 export type { LookupTable } from './transactions/lookup-table';

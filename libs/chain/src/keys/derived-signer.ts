@@ -11,6 +11,7 @@ import { signerFromSeed } from './signer';
 import type { Signer } from './signer';
 
 const DEPOSIT_KEY_SALT = 'deposit-key/v1';
+const COLLECTOR_SALT = 'deposit-collector/v1';
 const BRIDGE_MESSAGE_SALT = 'bridge-message/v1';
 const SIGNATURE_SET_SALT = 'signature-set/v1';
 const KEY_BYTES = 32;
@@ -24,6 +25,10 @@ export function depositSigner(master: Uint8Array, user: Uint8Array): Promise<Sig
   assert(user.length === KEY_BYTES, () => `a user of ${user.length} bytes`);
   return derivedSigner(master, DEPOSIT_KEY_SALT, user);
 }
+
+/** The key that takes shared deposits out of deposit addresses, as their delegate, within one transaction. */
+export const collectorSigner = (master: Uint8Array): Promise<Signer> =>
+  derivedSigner(master, COLLECTOR_SALT, new Uint8Array());
 
 /**
  * The key of the account that a transfer's message is written to. A transfer has exactly one: a transfer signed again

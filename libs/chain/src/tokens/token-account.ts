@@ -12,6 +12,9 @@ export interface TokenAccount {
   readonly amount: bigint;
   /** True if the mint's freeze authority has frozen it. */
   readonly isFrozen: boolean;
+  /** Who else may take from it, and how much; null if no one may. */
+  readonly delegate: Address | null;
+  readonly delegatedAmount: bigint;
 }
 
 export interface Mint {
@@ -47,6 +50,8 @@ export function parseTokenAccount(account: ChainAccount): TokenAccount | undefin
     tokenProgram: account.program,
     amount: view.getBigUint64(64, true),
     isFrozen: state === STATE_FROZEN,
+    delegate: view.getUint32(72, true) === 1 ? addressAt(account.data, 76) : null,
+    delegatedAmount: view.getBigUint64(121, true),
   };
 }
 

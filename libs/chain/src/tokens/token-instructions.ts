@@ -6,9 +6,10 @@ import {
   getTransferCheckedInstruction,
   getTransferInstruction,
 } from '@solana-program/token';
-import { createNoopSigner } from '@solana/kit';
+import { AccountRole, createNoopSigner } from '@solana/kit';
 import type { Instruction } from '@solana/kit';
 import type { Address } from '../address';
+import type { BlockTransaction } from '../blocks/block';
 import { TOKEN_PROGRAM } from '../programs';
 import { associatedTokenAddress } from './token-address';
 
@@ -43,6 +44,8 @@ export function transferTokens(request: {
   /** In the mint's smallest unit. */
   readonly amount: bigint;
   readonly tokenProgram?: Address;
+  /** Named besides, so that the transfer is in the history of this address. Any 32 bytes. */
+  readonly reference?: Address;
 }): Instruction {
   const {
     source,
@@ -52,11 +55,15 @@ export function transferTokens(request: {
     decimals,
     amount,
     tokenProgram = TOKEN_PROGRAM,
+    reference,
   } = request;
-  return getTransferCheckedInstruction(
+  const transfer = getTransferCheckedInstruction(
     { source, destination, mint, authority: createNoopSigner(owner), amount, decimals },
     { programAddress: tokenProgram },
   );
+  if (reference === undefined) return transfer;
+  const named = { address: reference, role: AccountRole.READONLY };
+  return { ...transfer, accounts: [...transfer.accounts, named] };
 }
 
 /**
@@ -78,6 +85,31 @@ export const closeTokenAccount = (request: {
   readonly destination: Address;
 }): Instruction =>
   getCloseAccountInstruction({ ...request, owner: createNoopSigner(request.owner) });
+
+/** A transfer between two token accounts, as an instruction of a transaction shows it. */
+export interface TokenTransfer {
+  readonly source: Address;
+  readonly destination: Address;
+  /** Owner or delegate of the source. */
+  readonly authority: Address;
+  readonly amount: bigint;
+  /** What else it names. */
+  readonly references: readonly Address[];
+}
+
+/** The transfers that the message of a successful transaction orders by `transferTokens`, in order. */
+export function tokenTransfersIn({ error, instructions }: BlockTransaction): TokenTransfer[] {
+  if (error !== null) return [];
+  return instructions.flatMap(({ program, depth, accounts, data }) => {
+    if (program !== TOKEN_PROGRAM || depth !== 1 || data[0] !== TRANSFER_CHECKED) return [];
+    const [source, , destination, authority, ...references] = accounts;
+    if (authority === undefined) return [];
+    const amount = new DataView(data.buffer, data.byteOffset).getBigUint64(1, true);
+    return [{ source: source!, destination: destination!, authority, amount, references }];
+  });
+}
+
+const TRANSFER_CHECKED = 12;
 
 /** Moves lamports. `from` signs. */
 export const transferLamports = (request: {

@@ -1,4 +1,4 @@
-import { AccountRole } from '@solana/kit';
+import { AccountRole, isSignerRole } from '@solana/kit';
 import type { Instruction } from '@solana/kit';
 import type { Address } from '../address';
 
@@ -25,6 +25,13 @@ export const instructionOf = (
   })),
   data,
 });
+
+/** The accounts that they name without a signature: a lookup table may hold them. */
+export const unsignedAccountsOf = (instructions: readonly Instruction[]): Address[] =>
+  instructions
+    .flatMap(({ accounts = [] }) => accounts)
+    .filter(({ role }) => !isSignerRole(role))
+    .map(({ address }) => address);
 
 function roleOf(isSigner: boolean, isWritable: boolean): AccountRole {
   if (isSigner) return isWritable ? AccountRole.WRITABLE_SIGNER : AccountRole.READONLY_SIGNER;
