@@ -98,13 +98,14 @@ export async function assembleListener(
     | 'keys'
     | 'swapApiKey'
     | 'tariff'
+    | 'shareWaitMs'
     | 'dailyCap'
     | 'faucetDay'
     | 'unpaidGasCapMicroUsdc'
   >,
   world: FundingDependencies,
 ): Promise<ListenerParts> {
-  const { network, shard, keys, swapApiKey, tariff, dailyCap } = config;
+  const { network, shard, keys, swapApiKey, tariff, shareWaitMs, dailyCap } = config;
   const { chainsFile, database, engine, now } = world;
   const parts = await assembleFundingApp({ app: APP, network }, world, OWN_ALARM_KINDS);
   const { chains, vault } = parts;
@@ -119,6 +120,7 @@ export async function assembleListener(
     database,
     stores,
     tariff,
+    shareWaitMs,
     dailyCap,
     unpaidGasCapMicroUsdc: config.unpaidGasCapMicroUsdc,
     engine,

@@ -28,6 +28,8 @@ import {
 import { z } from 'zod';
 
 const MAX_SHARD = 0xffff;
+/** Nobody waits longer for others. */
+const MAX_SHARE_WAIT_SECONDS = 60;
 const MASTER_BYTES = 32;
 const MINT_BYTES = 32;
 /** As many whole units as are exact in base units. */
@@ -72,6 +74,8 @@ const variables = z.object({
   TREASURY_KEY: signingKey().optional(),
   SWAP_API_KEY: secretVariable().optional(),
   ...gasVariables(),
+  /** Deposits that are to cross the bridge within so long share a message; 0: each goes alone, at once. */
+  SHARE_WAIT_SECONDS: integerVariable({ min: 0, max: MAX_SHARE_WAIT_SECONDS }).default(20),
   /** The share of the daily cap that one user may take: hundredths of a percent. */
   USER_SHARE_BPS: integerVariable({ min: 1, max: FULL_SHARE_BPS }).default(DEFAULT_USER_SHARE_BPS),
   /** What users who never paid may owe together for deposits that could not pay their own cost, in whole USDC. */
@@ -105,6 +109,7 @@ export const listenerConfig = variables
     },
     swapApiKey: env.SWAP_API_KEY,
     tariff: gasTariffOf(env),
+    shareWaitMs: env.SHARE_WAIT_SECONDS * 1_000,
     dailyCap: { userShareBps: env.USER_SHARE_BPS, listedTokens: env.LISTED_TOKENS },
     unpaidGasCapMicroUsdc: env.UNPAID_GAS_USDC * MICRO_USDC_PER_USDC,
     faucetDay: { usdc: env.FAUCET_DAY_USDC, native: env.FAUCET_DAY_NATIVE },

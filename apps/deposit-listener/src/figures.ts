@@ -12,6 +12,7 @@ export class Figures implements Worker {
   readonly name = 'figures';
   readonly pauseMs = FIGURES_PAUSE_MS;
   private readonly deposits: UnderWayGauges<'phase' | 'step'>;
+  private readonly company: Gauge<'company'>;
   private readonly recoveries: Gauge;
   private readonly oldestRecoverySeconds: Gauge;
   private readonly cap: Gauge;
@@ -30,6 +31,12 @@ export class Figures implements Worker {
         name: 'bellwether_deposit_listener_oldest_seconds',
         help: 'How long the oldest of them has been there.',
       },
+    });
+    this.company = new Gauge({
+      name: 'bellwether_deposit_listener_bridged_deposits',
+      help: 'Deposits on their way over the bridge: alone, sharing a transfer, or waiting for others to share one with.',
+      labelNames: ['company'],
+      registers,
     });
     this.recoveries = new Gauge({
       name: 'bellwether_deposit_listener_recoveries',
@@ -79,6 +86,9 @@ export class Figures implements Worker {
       // It waits for more, or for the reserve, for as long as that takes.
       sinceMs: 0,
     });
+    for (const [company, count] of Object.entries(await stores.deposits.bridged(now()))) {
+      this.company.set({ company }, count);
+    }
     const { capMicroUsdc, usedMicroUsdc } = await stores.dailyCap.status(now());
     const { count: recoveries, oldestMs: oldestRecoveryMs } = await stores.recoveries.figures();
     this.recoveries.set(recoveries);

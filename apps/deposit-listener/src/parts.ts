@@ -80,6 +80,8 @@ export interface ListenerParts extends FundingParts<OwnAlarmKind> {
   readonly treasury: Signer | undefined;
   readonly swap: SwapService;
   readonly tariff: GasTariff;
+  /** How long a deposit waits at most for others to cross the bridge with; 0: all go alone. */
+  readonly shareWaitMs: number;
   /** The share of a day's cap that one user may take, and the mints whose quotes count in it. */
   readonly dailyCap: {
     readonly userShareBps: number;

@@ -27,7 +27,10 @@ const NUMBERED = [
 export class OlderCopies {
   private readonly copies = new Map<string, ReadonlyMap<string, unknown>>();
 
-  constructor(private readonly world: World) {}
+  constructor(
+    private readonly world: World,
+    private readonly options: Parameters<typeof ExtByHand.begin>[1] = {},
+  ) {}
 
   async take(name: string, url: string): Promise<void> {
     const rows = COPIED.map(async (table) => {
@@ -38,8 +41,8 @@ export class OlderCopies {
   }
 
   async restored(name: string): Promise<ExtByHand> {
-    const { world } = this;
-    const older = await ExtByHand.begin(world);
+    const { world, options } = this;
+    const older = await ExtByHand.begin(world, options);
     await world.rows(older.url, 'DELETE FROM scan_cursors');
     for (const [table, rows] of this.copies.get(name)!) {
       await world.rows(

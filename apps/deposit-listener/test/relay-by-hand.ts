@@ -1,15 +1,19 @@
 /** What the relayer and the guardians do with a transfer that was sent from ext, without the relayer. */
 import {
   completeTransfer,
+  createAssociatedToken,
   fetchSignedVaa,
   messageAccountOf,
+  paySplit,
   postingSteps,
   readBridgeMessage,
   readGuardianSet,
   signatureBytes,
   signatureSetSigner,
+  splitAccountOf,
 } from '@bellwether/chain';
-import type { StoredTransaction, TransactionRequest } from '@bellwether/chain';
+import type { Instruction, StoredTransaction, TransactionRequest } from '@bellwether/chain';
+import type { Split } from '@bellwether/funding';
 import { until } from '@bellwether/funding-testbed';
 import { verifyVaa } from '@bellwether/wormhole';
 import type { ListenerParts } from '../src/parts';
@@ -22,11 +26,12 @@ export interface RelayedTransfer {
   readonly completionSignature: Uint8Array;
 }
 
-/** Until it is paid out on main, final. @param source the transaction on ext, final */
+/** Until it is paid out on main, final. @param source the transaction on ext, final @param split its list, if it is shared */
 export async function relayed(
   world: World,
-  { sides }: ListenerParts,
+  { sides, splitProgram, usdc }: ListenerParts,
   source: StoredTransaction,
+  split?: Split,
 ): Promise<RelayedTransfer> {
   const { ext, main } = world.chains;
   const { operator } = world.network.keys.signers;
@@ -44,6 +49,10 @@ export async function relayed(
     await until(async () => (await main.advance(kept)).state === 'final');
     return kept.signature;
   };
+  const payment = (of: Split): Promise<Instruction[]> => {
+    const payable = of.entries.map(() => true);
+    return paySplit(splitProgram, { mint: usdc.main, split: of, payable, payer });
+  };
   const sequence = Number(vaa.sequence);
   const signatureSet = await signatureSetSigner(MASTER, new Uint8Array([sequence]));
   const payer = operator.address;
@@ -53,6 +62,14 @@ export async function relayed(
     await send({ instructions: step.instructions, signers });
   }
   const completion = await completeTransfer(sides.main, { payer, vaa });
-  const signature = await send({ instructions: [completion] });
-  return { sequence, completionSignature: signatureBytes(signature) };
+  const instructions = [completion];
+  if (split !== undefined) {
+    const { owner } = await splitAccountOf(splitProgram, usdc.main, split);
+    instructions.unshift(await createAssociatedToken({ payer, owner, mint: usdc.main }));
+  }
+  const signature = await send({ instructions });
+  const completionSignature = signatureBytes(
+    split === undefined ? signature : await send({ instructions: await payment(split) }),
+  );
+  return { sequence, completionSignature };
 }

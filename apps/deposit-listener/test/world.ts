@@ -25,11 +25,12 @@ export class World extends FundingTestbed {
       readonly log?: Logger;
       readonly now?: () => number;
       readonly tariff?: GasTariff;
+      readonly shareWaitMs?: number;
     } = {},
   ): Promise<ListenerParts> {
-    const { tariff = TARIFF } = options;
+    const { tariff = TARIFF, shareWaitMs = 0 } = options;
     return assembleListener(
-      { ...this.config(), tariff },
+      { ...this.config(), tariff, shareWaitMs },
       {
         ...(await this.clients()),
         database: this.as('deposit-listener', databaseUrl),
@@ -53,6 +54,7 @@ export class World extends FundingTestbed {
     | 'keys'
     | 'swapApiKey'
     | 'tariff'
+    | 'shareWaitMs'
     | 'dailyCap'
     | 'faucetDay'
     | 'unpaidGasCapMicroUsdc'
@@ -64,7 +66,7 @@ export class World extends FundingTestbed {
     };
     const dailyCap = { userShareBps: 10_000, listedTokens: new Set<Address>() };
     const faucetDay = { usdc: 1_000, native: 1_000 };
-    const rest = { swapApiKey: undefined, tariff: TARIFF, dailyCap, faucetDay };
+    const rest = { swapApiKey: undefined, tariff: TARIFF, shareWaitMs: 0, dailyCap, faucetDay };
     return { network: 'test', shard: 0, keys, unpaidGasCapMicroUsdc: 20_000_000, ...rest };
   }
 }

@@ -145,6 +145,8 @@ export function appsOf(surroundings: AppEnvironment): AppList {
         DEPOSIT_KEY_MASTER: secrets.depositKeyMaster,
         LISTENER_KEY_FILE: keyFiles.registrar,
         TREASURY_KEY_FILE: keyFiles.treasury,
+        // Tests and examples do not wait for others.
+        SHARE_WAIT_SECONDS: '0',
         // Trials and examples take what they need of it.
         FAUCET_DAY_USDC: '1000000',
         FAUCET_DAY_NATIVE: '1000000',

@@ -11,6 +11,7 @@ import { withEntry } from './history';
 import { late, staleness } from './late-deposit-fact';
 import { advanced } from './outcome';
 import type { Outcome } from './outcome';
+import { ALONE } from './transfer';
 
 /** Applies one fact. Facts arrive at least once and in any order; the deposit's state is always a legal one. */
 export function advanceDeposit(
@@ -135,15 +136,16 @@ function transferred(
   const { attempt, bridgeSignature } = deposit;
   switch (fact.kind) {
     case 'transfer_signed': {
-      const { transferId, txSignature } = fact;
+      const { transferId, txSignature, split, share } = fact;
       const to = { phase: travelling, step: 'sending', state: 'sending', txSignature } as const;
-      const sending = moved(deposit, to, nowMs);
-      return { ...sending, attempt, transferId, bridgeSignature: txSignature };
+      const sending = { ...moved(deposit, to, nowMs), attempt, transferId, split, share };
+      return { ...sending, bridgeSignature: txSignature };
     }
     case 'transfer_expired': {
       const to = { phase: travelling, step: 'bridging', state: 'sending' } as const;
       const again = moved(deposit, { ...to, reason: 'expired' }, nowMs);
-      return { ...again, attempt: attempt + 1, transferId: null, bridgeSignature: null };
+      const unsent = { transferId: null, bridgeSignature: null, ...ALONE };
+      return { ...again, ...unsent, attempt: attempt + 1 };
     }
     case 'transfer_sent': {
       const to = { phase: 'bridged', step: 'attesting', txSignature: bridgeSignature } as const;

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { attributeCredit } from './attribution';
 import { ownerOfBridged } from './bridged-arrival';
+import { encodeSplit } from './split';
+import { ALONE } from './transfer';
 import { movementIndex, movementPlace } from './movement-index';
 import { bytesOf } from '../test/deposits-under-test';
 import { propertyRuns } from '../test/property-runs';
@@ -90,6 +92,18 @@ describe('what the bridge paid', () => {
   const transfer = (fill: number, transferSequence: number | null) => ({
     depositId: bytesOf(32, fill),
     transferSequence,
+    ...ALONE,
+  });
+  /** Of the accounts with these numbers, each of as many micro-USDC. */
+  const listOf = (...accounts: readonly number[]) =>
+    encodeSplit({
+      rentTo: bytesOf(32, 9),
+      entries: accounts.map((one) => ({ account: bytesOf(32, one), amountMicroUsdc: one })),
+    });
+  const shared = (fill: number, split: Uint8Array, share: number) => ({
+    ...transfer(fill, 7),
+    split,
+    share,
   });
   const isOf = (fill: number) => ({ kind: 'deposit', depositId: bytesOf(32, fill) });
 
@@ -104,7 +118,32 @@ describe('what the bridge paid', () => {
     ['is foreign where all have others', [transfer(1, 6), transfer(2, 8)], { kind: 'foreign' }],
     ['is foreign where nothing is under way', [], { kind: 'foreign' }],
   ])('%s', (_name, transfers, owner) => {
-    expect(ownerOfBridged(7, transfers)).toEqual(owner);
+    expect(ownerOfBridged({ transferSequence: 7, ...ALONE }, transfers)).toEqual(owner);
+  });
+
+  it.each([
+    ['is of the deposit with that place in the list', [shared(1, listOf(3, 4), 1)], isOf(1)],
+    [
+      'is of the first, where lists are equal',
+      [shared(1, listOf(3, 4), 1), shared(2, listOf(3, 4), 1)],
+      isOf(1),
+    ],
+    ['is of another place in none', [shared(1, listOf(3, 4), 0)], { kind: 'foreign' }],
+    ['is foreign where the list is no transfer', [shared(1, listOf(4, 3), 0)], { kind: 'foreign' }],
+    ['is of none that goes alone', [transfer(1, null), transfer(2, 7)], { kind: 'foreign' }],
+  ])('out of a split account %s', (_name, transfers, owner) => {
+    const payment = { transferSequence: null, split: listOf(3, 4), share: 1 };
+    expect(ownerOfBridged(payment, transfers)).toEqual(owner);
+  });
+
+  it('out of the account of what was left of a list is of its deposit', () => {
+    const left = { transferSequence: null, split: listOf(4), share: 0 };
+    expect(ownerOfBridged(left, [shared(1, listOf(3, 4), 1)])).toEqual(isOf(1));
+  });
+
+  it('to a proxy wallet itself is of none that shares', () => {
+    const payment = { transferSequence: 7, ...ALONE };
+    expect(ownerOfBridged(payment, [shared(1, listOf(3), 0)])).toEqual({ kind: 'foreign' });
   });
 });
 

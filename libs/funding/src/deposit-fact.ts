@@ -53,6 +53,8 @@ export type DepositFact =
       readonly kind: 'transfer_signed';
       readonly transferId: string;
       readonly txSignature: Uint8Array;
+      readonly split: Uint8Array | null;
+      readonly share: number;
     }
   /** The signed transfer is proven unable to land. */
   | { readonly kind: 'transfer_expired'; readonly transferId: string }

@@ -9,6 +9,7 @@ import type { FundingChain } from './chain';
 import { DAILY_CAP_LOOK_MS, UNKNOWN_SENDER_WAIT_MS } from './limits';
 import type { HistoryEntry } from './history';
 import type { Tier } from './tier';
+import { ALONE } from './transfer';
 
 /**
  * - `ext_usdc`, `ext_token`, `ext_native`: USDC, another token, lamports at the user's deposit address
@@ -147,6 +148,9 @@ export interface Deposit extends MovementKey {
   readonly transferId: string | null;
   /** Wormhole's sequence number of the transfer's message, once its transaction is final. */
   readonly transferSequence: number | null;
+  /** The list of those that share its message, as the transfer has it, and its place in it; null and 0 if it goes alone. */
+  readonly split: Uint8Array | null;
+  readonly share: number;
   /** Number of the bridge's message that brought it to its address, if no withdrawal was known to have sent it. */
   readonly arrivedSequence: number | null;
   readonly swapSignature: Uint8Array | null;
@@ -245,6 +249,7 @@ function detectedDeposit(
     gasShortMicroUsdc: 0,
     transferId: null,
     transferSequence: null,
+    ...ALONE,
     arrivedSequence,
     swapSignature: null,
     bridgeSignature: null,

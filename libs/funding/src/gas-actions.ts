@@ -72,11 +72,20 @@ export function partsOfWithdrawal({ chain, makesAccount }: WithdrawalAction): Ga
   ];
 }
 
-/** A deposit's transfer, signed by payer, deposit address and message, and its completion on main. */
-export const PARTS_OF_BRIDGING: readonly GasPart[] = [
-  { kind: 'transaction_fees', chain: 'ext', transactions: 1, signatures: 1 },
-  { kind: 'message_rent', chain: 'ext', accountBytes: [ACCOUNT_BYTES.message] },
-  ...partsOfCompletion('main'),
+/**
+ * A transfer of deposits, signed by payer, message, and deposit address or collector, and its completion on main. Where
+ * it is shared, making and paying the split account costs less than those signatures that are charged for and not made.
+ */
+export const partsOfBridging = (sharers = 1): GasPart[] =>
+  [
+    { kind: 'transaction_fees', chain: 'ext', transactions: 1, signatures: 1 } as const,
+    { kind: 'message_rent', chain: 'ext', accountBytes: [ACCOUNT_BYTES.message] } as const,
+    ...partsOfCompletion('main'),
+  ].map((part) => ({ ...part, sharers }));
+
+/** The transaction that lets deposits of an address be shared: once, as later transfers renew it. */
+export const PARTS_OF_APPROVAL: readonly GasPart[] = [
+  { kind: 'transaction_fees', chain: 'ext', transactions: 1 },
 ];
 
 /** A transaction of its own that creates a token account of the exchange's for the user. */
@@ -115,12 +124,15 @@ export interface PlacesOnChain {
   readonly hasDepositAccount: boolean;
   readonly hasProxyAccount: boolean;
   readonly hasProxyWallet: boolean;
+  /** Its deposits can be shared. */
+  readonly isApproved: boolean;
 }
 
 export const NOTHING_ON_CHAIN: PlacesOnChain = {
   hasDepositAccount: false,
   hasProxyAccount: false,
   hasProxyWallet: false,
+  isApproved: false,
 };
 
 /**
@@ -130,7 +142,8 @@ export const NOTHING_ON_CHAIN: PlacesOnChain = {
 function chargesOfDeposit(source: DepositSource, places: PlacesOnChain): (readonly GasPart[])[] {
   if (chainOfSource(source) === 'main')
     return [partsOfCredit({ paysWallet: !places.hasProxyWallet })];
-  const charges = [PARTS_OF_BRIDGING, partsOfCredit()];
+  const charges: (readonly GasPart[])[] = [partsOfBridging(), partsOfCredit()];
+  if (!places.isApproved) charges.unshift(PARTS_OF_APPROVAL);
   if (!places.hasProxyAccount) charges.unshift(partsOfOwnAccount('main'));
   if (!needsSwap(source)) return charges;
   charges.unshift([{ kind: 'transaction_fees', chain: 'ext', transactions: 1, signatures: 1 }]);
@@ -147,9 +160,13 @@ const SWAP_EXTRAS: readonly GasPart[] = [
   tokenAccountRent('ext'),
 ];
 
-/** What crediting a deposit is charged at most, in micro-USDC: of a user without any accounts on the chains. */
-export function depositCostMicroUsdc(source: DepositSource, tariff: GasTariff): number {
-  const charges = chargesOfDeposit(source, NOTHING_ON_CHAIN);
+/** What crediting a deposit is charged at most, in micro-USDC: by default of a user who has nothing on the chains. */
+export function depositCostMicroUsdc(
+  source: DepositSource,
+  tariff: GasTariff,
+  places = NOTHING_ON_CHAIN,
+): number {
+  const charges = chargesOfDeposit(source, places);
   if (needsSwap(source)) charges.push(SWAP_EXTRAS);
   return charges.reduce((sum, parts) => sum + gasBill(parts, tariff).microUsdc, 0);
 }
@@ -176,6 +193,7 @@ const EVERYTHING_ON_CHAIN: PlacesOnChain = {
   hasDepositAccount: true,
   hasProxyAccount: true,
   hasProxyWallet: true,
+  isApproved: true,
 };
 
 const PARTS_OF_ACTION: Readonly<Record<GasAction, readonly GasPart[]>> = {

@@ -8,6 +8,7 @@ import {
   gasBill,
   itemsOfFee,
   minWithdrawalMicroUsdc,
+  partsOfBridging,
   payoutAccountOf,
   pricedActions,
   reserveLeft,
@@ -48,6 +49,17 @@ describe('a bill', () => {
         { kind: 'markup', microUsdc: 139 },
       ],
     });
+  });
+
+  it('of one of several that share divides each part, and is what the reserve cannot lose by', () => {
+    const whole = costMicroUsdc(partsOfBridging(), TARIFF);
+    for (let sharers = 1; sharers <= 10; sharers++) {
+      const { microUsdc, items } = gasBill(partsOfBridging(sharers), { ...TARIFF, markupBps: 0 });
+      expect(items.reduce((sum, one) => sum + one.microUsdc, 0)).toBe(microUsdc);
+      expect(microUsdc * sharers).toBeGreaterThanOrEqual(whole);
+      // A lamport is a micro-USDC here: each part is rounded up by less than one.
+      expect(microUsdc * sharers).toBeLessThan(whole + sharers * (partsOfBridging().length + 1));
+    }
   });
 
   it('is rounded up once, and its items add up to it', () => {

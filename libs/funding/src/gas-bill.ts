@@ -45,6 +45,8 @@ export interface GasPart {
   readonly accountBytes?: readonly number[];
   /** A cost known exactly, of a final transaction. */
   readonly lamports?: number;
+  /** How many actions divide it. Each pays its share in lamports, rounded up. */
+  readonly sharers?: number;
 }
 
 /** Bytes that every account is charged for besides its own. */
@@ -58,13 +60,15 @@ export function rentLamports(chain: FundingChain, bytes: number, tariff: GasTari
 
 /** In lamports of its chain, by the tariff, without the markup. */
 export function lamportsOfPart(part: GasPart, tariff: GasTariff): number {
-  const { chain, transactions = 0, signatures = 0, accountBytes = [], lamports = 0 } = part;
+  const { chain, transactions = 0, signatures = 0, accountBytes = [] } = part;
+  const { lamports = 0, sharers = 1 } = part;
   const [perTransaction, perSignature] =
     chain === 'ext'
       ? [tariff.extPerTxLamports, tariff.extPerSignatureLamports]
       : [tariff.mainPerTxLamports, tariff.mainPerSignatureLamports];
   const rent = accountBytes.reduce((sum, bytes) => sum + rentLamports(chain, bytes, tariff), 0);
-  return transactions * perTransaction + signatures * perSignature + rent + lamports;
+  const whole = transactions * perTransaction + signatures * perSignature + rent + lamports;
+  return Math.ceil(whole / sharers);
 }
 
 /**

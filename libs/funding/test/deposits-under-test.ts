@@ -2,6 +2,7 @@ import { newDeposit } from '../src/deposit';
 import type { Deposit, DepositSource } from '../src/deposit';
 import { advanceDeposit } from '../src/advance-deposit';
 import type { DepositFact } from '../src/deposit-fact';
+import { ALONE } from '../src/transfer';
 
 export const NOW_MS = Date.UTC(2026, 4, 1, 12);
 export const bytesOf = (count: number, fill: number): Uint8Array =>
@@ -46,7 +47,12 @@ export const FACT = {
     attempt: 1,
     retryAtMs: NOW_MS + 5,
   },
-  transfer_signed: { kind: 'transfer_signed', transferId: TRANSFER_ID, txSignature: signature(7) },
+  transfer_signed: {
+    kind: 'transfer_signed',
+    transferId: TRANSFER_ID,
+    txSignature: signature(7),
+    ...ALONE,
+  },
   transfer_expired: { kind: 'transfer_expired', transferId: TRANSFER_ID },
   transfer_sent: { kind: 'transfer_sent', transferId: TRANSFER_ID, sequence: 11 },
   transfer_attested: { kind: 'transfer_attested', transferId: TRANSFER_ID, sequence: 11 },

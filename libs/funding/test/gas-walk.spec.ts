@@ -55,6 +55,7 @@ describe(`10,000 actions cost the operator no more than users are charged, seed 
       'closed before its payout',
       'deposit short',
       'deposit gas',
+      'deposit shared',
       'rent returned',
     ];
     expect(met.filter((what) => counts[what] === undefined)).toEqual([]);

@@ -5,12 +5,13 @@
 import { Random } from '@bellwether/seeded-random';
 import {
   MIN_DEPOSIT_MICRO_USDC,
-  PARTS_OF_BRIDGING,
+  PARTS_OF_APPROVAL,
   capitalMicroUsdc,
   collectedOf,
   decideDeposit,
   depositCostMicroUsdc,
   gasBill,
+  partsOfBridging,
   minWithdrawalMicroUsdc,
   partsOfCredit,
   partsOfOwnAccount,
@@ -33,6 +34,7 @@ const RENT = {
   claim: 897_840,
 } as const;
 const BRIDGE_FEE = 100;
+const MAX_SHARERS = 8;
 /** Two transactions verify thirteen signatures, a third posts. */
 const POSTING = SIGNATURE * (2 + 7 + 2 + 6 + 1) + RENT.signatureSet + RENT.postedVaa;
 const COMPLETION = SIGNATURE + RENT.claim;
@@ -67,6 +69,8 @@ interface User {
   /** The exchange's own accounts for it, whose rent is out. */
   readonly rent: Set<CapitalKind>;
   hasProxyWallet: boolean;
+  /** Its deposits can be shared. */
+  isApproved: boolean;
 }
 
 interface Recipient {
@@ -174,6 +178,8 @@ export class GasWalk {
   private reclaim(user: User): void {
     for (const kind of user.rent) {
       if (kind === 'proxy') continue;
+      // The collector's right ends with the account.
+      if (kind === 'deposit_token') user.isApproved = false;
       user.rent.delete(kind);
       this.rents.returned += RENT_OF[kind][1];
       this.count('rent returned');
@@ -224,9 +230,17 @@ export class GasWalk {
       this.layOut(user, 'proxy_token');
       charge(partsOfOwnAccount('main'));
     }
-    this.pay(user, 'ext', SIGNATURE * 3 + RENT.message + BRIDGE_FEE);
-    this.pay(user, 'main', POSTING + COMPLETION);
-    charge(PARTS_OF_BRIDGING);
+    const sharers = this.random.pick([1, 1, 2, 3, MAX_SHARERS]);
+    if (sharers > 1) this.count('deposit shared');
+    if (sharers > 1 && !user.isApproved) {
+      this.pay(user, 'ext', SIGNATURE * 2);
+      charge(PARTS_OF_APPROVAL);
+      user.isApproved = true;
+    }
+    // The others pay their shares. Made with the completion, the split account costs the transaction that pays it out.
+    this.pay(user, 'ext', SIGNATURE * 3 + RENT.message + BRIDGE_FEE, sharers);
+    this.pay(user, 'main', POSTING + COMPLETION + (sharers > 1 ? SIGNATURE : 0), sharers);
+    charge(partsOfBridging(sharers));
     this.credit(user, amount, true);
   }
 
@@ -394,10 +408,11 @@ export class GasWalk {
     }
   }
 
-  private pay(user: User, chain: FundingChain, lamports: number): void {
+  private pay(user: User, chain: FundingChain, lamports: number, sharers = 1): void {
     const { extNativePriceMicroUsdc, mainNativePriceMicroUsdc } = this.tariff;
     const price = chain === 'ext' ? extNativePriceMicroUsdc : mainNativePriceMicroUsdc;
-    user.cost += BigInt(lamports) * BigInt(price);
+    const exact = BigInt(lamports) * BigInt(price);
+    user.cost += (exact + BigInt(sharers - 1)) / BigInt(sharers);
   }
 
   private charge(user: User, parts: readonly GasPart[]): number {
@@ -449,6 +464,7 @@ const newUser = (): User => ({
   short: 0,
   rent: new Set(),
   hasProxyWallet: false,
+  isApproved: false,
 });
 
 /** Its credits have paid its charges: the engine takes them first. */

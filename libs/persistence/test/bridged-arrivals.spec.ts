@@ -2,7 +2,7 @@
  * Arrivals in proxy wallets are linked to their deposits, whichever of arrival, number and credit becomes known first.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { depositIdOf, depositTransferId } from '@bellwether/funding';
+import { ALONE, depositIdOf, depositTransferId, encodeSplit } from '@bellwether/funding';
 import type { TransferReport } from '@bellwether/funding';
 import { Client } from 'pg';
 import type { Database } from '../src/database';
@@ -55,7 +55,7 @@ async function sending(of = user): Promise<Sending> {
   await deposits.decide({ depositId, ...judgement });
   const transferId = depositTransferId(depositId, 1);
   const txSignature = signature(`${of}/bridge`);
-  const fact = { kind: 'transfer_signed', transferId, txSignature } as const;
+  const fact = { kind: 'transfer_signed', transferId, txSignature, ...ALONE } as const;
   await deposits.advance({ depositId, fact, nowMs: NOW_MS });
   return { depositId, transferId };
 }
@@ -216,6 +216,114 @@ describe('what a stranger sends over the bridge', () => {
       kind: 'done',
       contradictions: [`${AMOUNT + 1} credited of ${AMOUNT}`],
     });
+  });
+});
+
+describe('what is paid out of a split account', () => {
+  const place = 1;
+  const listOf = (name: string) =>
+    encodeSplit({
+      rentTo: key('relayer'),
+      entries: ['another', name].map((of) => ({ account: key(of), amountMicroUsdc: AMOUNT })),
+    });
+  const arrivedOut = (name = 'pay', amountMicroUsdc = AMOUNT): NewArrival => ({
+    ...arrived(amountMicroUsdc),
+    txSignature: signature(`${user}/${name}`),
+    transferSequence: null,
+    split: listOf(user),
+    share: place,
+  });
+
+  async function found(name: string): Promise<Uint8Array> {
+    const deposit = usdcDeposit(`${user}/${name}`, AMOUNT, user);
+    const depositId = depositIdOf({ ...deposit, chain: 'ext' });
+    await new ScanCursors(db.database).add({ deposits: [deposit] }, NOW_MS);
+    const judgement = { valueMicroUsdc: AMOUNT, tier: 2, network: 'test', nowMs: NOW_MS } as const;
+    await deposits.decide({ depositId, ...judgement });
+    return depositId;
+  }
+
+  const share1Of = (depositId: Uint8Array, split = listOf(user)) => ({
+    depositId,
+    fact: {
+      kind: 'transfer_signed',
+      transferId: depositTransferId(depositId, 1),
+      txSignature: signature(`${user}/bridge`),
+      split,
+      share: place,
+    } as const,
+    nowMs: NOW_MS,
+    attempt: 1,
+  });
+
+  const share = (split: Uint8Array, ...changes: readonly ReturnType<typeof share1Of>[]) =>
+    deposits.share({
+      split,
+      keep: {
+        purpose: `share:${user}:${++shared}`,
+        chain: 'ext',
+        user: null,
+        signature: signature(`${user}/share/${shared}`),
+        bytes: new Uint8Array([1]),
+        lastValidBlockHeight: 1,
+      },
+      changes,
+      nowMs: NOW_MS,
+    });
+  let shared = 0;
+
+  it('is of the deposit with its place in the list, whatever number is known', async () => {
+    const depositId = await found('one');
+    expect(await share(listOf(user), share1Of(depositId))).toBe(true);
+    await scan([arrivedOut()]);
+    await credited(AMOUNT);
+    expect(await latest()).toEqual([['ext_usdc', 'credited', AMOUNT]]);
+  });
+
+  it('is a deposit of its own where it is of none, no dearer for the exchange than one on main', async () => {
+    await scan([arrivedOut()]);
+    expect(await latest()).toEqual([['main_usdc', 'detected', 0]]);
+    const [unswept] = await new MainArrivalStore(db.database).unswept();
+    expect(unswept).toMatchObject({ kind: 'native' });
+    await credited(AMOUNT);
+  });
+
+  it('finds its deposit where main was read first', async () => {
+    await scan([arrivedOut()]);
+    const depositId = await found('late');
+    await share(listOf(user), share1Of(depositId));
+    const transferId = depositTransferId(depositId, 1);
+    await report({ depositId, transferId }, factOf('transfer_sent', { depositId, transferId }));
+    await credited(AMOUNT);
+    expect(await latest()).toEqual([['ext_usdc', 'credited', AMOUNT]]);
+  });
+
+  it('comes once for each of two equal lists, one after the other', async () => {
+    const first = await found('first');
+    expect(await share(listOf(user), share1Of(first))).toBe(true);
+    const second = await found('second');
+    // Money of both in one account would be one list's.
+    expect(await share(listOf(user), share1Of(second))).toBe(false);
+    await scan([arrivedOut('pay 1')]);
+    await credited(AMOUNT);
+    expect(await share(listOf(user), share1Of(second))).toBe(true);
+    await scan([arrivedOut('pay 2')]);
+    const credit = creditTo(AMOUNT, 2);
+    await credits.add([credit], NOW_MS);
+    expect(await credits.engineTook(credit, NOW_MS)).toEqual([]);
+    expect((await deposits.byId(first))?.creditSeq).toBe(1);
+    expect((await deposits.byId(second))?.creditSeq).toBe(2);
+  });
+
+  it('is shared by all of them or by none', async () => {
+    const [one, other] = [await found('one'), await found('other')];
+    const alone = { ...share1Of(other), fact: { ...share1Of(other).fact, ...ALONE } };
+    await deposits.advance(alone);
+    const elsewhere = listOf('elsewhere');
+    expect(await share(elsewhere, share1Of(one, elsewhere), share1Of(other, elsewhere))).toBe(
+      false,
+    );
+    expect(await deposits.byId(one)).toMatchObject({ step: 'bridging', split: null });
   });
 });
 

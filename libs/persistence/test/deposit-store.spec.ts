@@ -52,7 +52,12 @@ async function sending(found: NewDeposit): Promise<{ deposit: Deposit; transferI
   await scanned.block('ext', { deposits: [found] });
   await store.decide(judgementOf(found));
   const transferId = depositTransferId(idOf(found), 1);
-  const fact = { kind: 'transfer_signed', transferId, txSignature: signature('bridge') } as const;
+  const fact = {
+    kind: 'transfer_signed',
+    transferId,
+    txSignature: signature('bridge'),
+    ...ALONE,
+  } as const;
   const result = await store.advance({ depositId: idOf(found), fact, nowMs: NOW_MS });
   if (result.kind !== 'done') throw new Error(result.kind);
   return { deposit: result.record, transferId };
@@ -287,7 +292,7 @@ describe('a step', () => {
     const transferId = depositTransferId(idOf(found), 1);
     const change = {
       depositId: idOf(found),
-      fact: { kind: 'transfer_signed', transferId, txSignature: signature('bridge') },
+      fact: { kind: 'transfer_signed', transferId, txSignature: signature('bridge'), ...ALONE },
       nowMs: NOW_MS,
       effects: {
         messages: [

@@ -38,6 +38,7 @@ export const bridged = (
   slot: 3,
   txIndex: 0,
   transferSequence: sequence,
+  ...ALONE,
   depositId: null,
   mint: USDC,
 });

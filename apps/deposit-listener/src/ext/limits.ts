@@ -7,6 +7,10 @@ export const DECISION_LEASE_MS = 20_000;
 
 /** Deposits or recoveries worked on at once: each sends a few requests to nodes and services. */
 export const STEPS_AT_ONCE = 8;
+/** Deposits sent over the bridge at once: a few requests each. More than share, so that groups are of one size. */
+export const BRIDGED_AT_ONCE = 32;
+/** Deposits that share a transfer: their accounts fill its 1,232 bytes. */
+export const MAX_COMPANY = 8;
 /** Longer than all requests of one step at their slowest. After this the rows decide. */
 export const STEP_LEASE_MS = 45_000;
 

@@ -15,8 +15,12 @@ export interface Preparation {
   /** The deposit that needs it first, and is charged. */
   readonly depositId: Uint8Array;
   isDone(chain: Chain): Promise<boolean>;
-  /** Paid by the listener and signed by nobody else. Doing it twice must be harmless. */
+  /** Paid by the listener. Doing it twice must be harmless. */
   instructions(payer: Signer): Promise<Instruction[]>;
+  /** Who signs it besides the listener. Absent: nobody. */
+  signer?(): Promise<Signer>;
+  /** Absent: `PREPARATION_ATTEMPTS`. */
+  readonly attempts?: number;
   /** An account of the exchange's own: its rent is not charged. */
   makes?(chain: Chain): Promise<MadeAccount>;
   /** The cost of its transaction, charged once it is final. */
@@ -35,12 +39,12 @@ type Parts = Pick<ListenerParts, 'stores' | 'chains' | 'listener' | 'tariff' | '
  */
 export async function prepare(parts: Parts, wanted: Preparation): Promise<PreparationState> {
   const { stores, chains, listener, now } = parts;
-  const { chain, user, depositId } = wanted;
+  const { chain, user, depositId, attempts = PREPARATION_ATTEMPTS } = wanted;
   let reason: FailureReason = 'expired';
   let failed = 0;
   const countedMs = now() - PREPARATION_ATTEMPTS_MS;
   // What was made and closed again is made anew.
-  for (let number = 1; failed < PREPARATION_ATTEMPTS; number++) {
+  for (let number = 1; failed < attempts; number++) {
     const purpose = `${wanted.purpose}:${number}`;
     const row = await stores.transactions.byPurpose(purpose);
     if (row?.state === 'kept') return { state: 'under_way' };
@@ -52,7 +56,10 @@ export async function prepare(parts: Parts, wanted: Preparation): Promise<Prepar
     if (row === null) {
       if (await wanted.isDone(chains[chain])) return { state: 'done' };
       const instructions = await wanted.instructions(listener);
-      const built = await chains[chain].buildTransaction({ instructions, feePayer: listener });
+      const signer = await wanted.signer?.();
+      const signers = signer === undefined ? [] : [signer];
+      const request = { instructions, feePayer: listener, signers };
+      const built = await chains[chain].buildTransaction(request);
       const makes = await wanted.makes?.(chains[chain]);
       const kept = { ...rowOfTransaction(built, { purpose, chain, user }), makes };
       await stores.transactions.keep(kept, now());

@@ -11,3 +11,6 @@ export const swapPurpose = ({ depositId, attempt }: Attempt): string =>
 /** Sends the deposit over the bridge. The relayer broadcasts it, so its result is the transfer's. */
 export const bridgePurpose = ({ depositId, attempt }: Attempt): string =>
   `deposit:${toHex(depositId)}:bridge:${attempt}`;
+
+/** As that, of all deposits with this name (`shareNameOf`). */
+export const sharedPurpose = (name: Uint8Array): string => `share:${toHex(name)}`;

@@ -13,7 +13,7 @@ export async function workOn<T>(
   }: {
     /** Whether it progressed. */
     readonly step: (one: T) => Promise<boolean>;
-    readonly later: (one: T) => Promise<void>;
+    readonly later: (one: T) => Promise<unknown>;
   },
 ): Promise<number> {
   const results = await Promise.allSettled(

@@ -101,7 +101,7 @@ async function found(blocks: readonly Drawn[]): Promise<Map<string, bigint>> {
     for (const { to, kind, amount } of movements) {
       sums.set(to, (sums.get(to) ?? 0n) + amount);
       if (kind === 'payment') continue;
-      const transfer = { to: accounts.get(to)!, sequence: ++sequence, amount };
+      const transfer = { to: accounts.get(to)!, by: { sequence: ++sequence }, amount };
       completed.set(signature, [...(completed.get(signature) ?? []), transfer]);
       if (kind === 'default_payout') payees.set(sequence, key(to));
       if (kind === 'strange_payout') payees.set(sequence, key(99));

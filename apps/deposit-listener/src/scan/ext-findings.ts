@@ -142,7 +142,8 @@ async function knownOf(
       transfers.set(signature, await completed.in(transaction));
     }
   }
-  const sequences = [...transfers.values()].flat().map(({ sequence }) => sequence);
+  const completions = [...transfers.values()].flat().map(({ by }) => by);
+  const sequences = completions.flatMap((by) => ('sequence' in by ? [by.sequence] : []));
   const isNone = sequences.length === 0;
   const payees = isNone ? new Map() : await payouts.toOwnAddress(sequences);
   const registered = isNone ? new Set() : await payouts.registered(sequences);
@@ -159,15 +160,16 @@ async function knownOf(
     },
     paidOutTo(one) {
       const amount = bridgedTo(one)
-        .filter(({ sequence }) => isOf(payees.get(sequence), one.user))
+        .filter(({ by }) => 'sequence' in by && isOf(payees.get(by.sequence), one.user))
         .reduce((sum, transfer) => sum + transfer.amount, 0n);
       return amount < amountOf(one) ? amount : amountOf(one);
     },
     numberOf(one) {
       const [transfer, ...others] = bridgedTo(one);
       if (transfer === undefined || others.length > 0) return null;
-      const isAll = transfer.amount === amountOf(one);
-      return isAll && !registered.has(transfer.sequence) ? transfer.sequence : null;
+      const { by, amount } = transfer;
+      const isAll = amount === amountOf(one);
+      return isAll && 'sequence' in by && !registered.has(by.sequence) ? by.sequence : null;
     },
   };
 }

@@ -87,7 +87,7 @@ async function found({ transactions, completed = [], own = [], credits = [] }: C
 }
 
 it('takes a transfer from ext by its number', async () => {
-  const completed = [{ sequence: 7, amount: 5_000_000n }];
+  const completed = [{ by: { sequence: 7 }, amount: 5_000_000n }];
   expect(await found({ transactions: [paying(5_000_000n)], completed })).toEqual({
     setAside: [],
     arrivals: [['bridged', 5_000_000, 7]],
@@ -137,7 +137,7 @@ it.each<[string, bigint, readonly bigint[], readonly (readonly [string, number, 
     ],
   ],
 )('tells apart what one transaction brought: %s', async (_name, amount, amounts, arrivals) => {
-  const completed = amounts.map((one, at) => ({ sequence: at + 1, amount: one }));
+  const completed = amounts.map((one, at) => ({ by: { sequence: at + 1 }, amount: one }));
   const all = await found({ transactions: [paying(amount)], completed });
   expect(all.arrivals).toEqual(arrivals);
   expect(all.deposits).toEqual(arrivals.flatMap(([kind, of]) => (kind === 'native' ? [of] : [])));

@@ -13,8 +13,8 @@ import {
 } from '@bellwether/chain';
 import type { Block, Chain, Vault } from '@bellwether/chain';
 import { fromHex, sameBytes } from '@bellwether/codec';
-import { CAPITAL_ACCOUNTS, depositIdOf, isBookable } from '@bellwether/funding';
-import type { NewDeposit } from '@bellwether/funding';
+import { ALONE, CAPITAL_ACCOUNTS, depositIdOf, encodeSplit, isBookable } from '@bellwether/funding';
+import type { BridgedBy, NewDeposit } from '@bellwether/funding';
 import type {
   ChainTransaction,
   ChainTransactionStore,
@@ -23,7 +23,7 @@ import type {
 } from '@bellwether/persistence';
 import type { WatchedUser, WatchedUsers } from '../watch/watched-set';
 import { arrivalsOf, proxyPaymentsOf } from './proxy-arrivals';
-import type { ProxyPayment } from './proxy-arrivals';
+import type { ProxyArrival, ProxyPayment } from './proxy-arrivals';
 import type { CompletedTransfers } from './completed-transfers';
 import type { SetAside } from './scan-metrics';
 import type { VaultCredits } from './vault-credits';
@@ -110,14 +110,14 @@ async function foundIn(
   const completed = await parts.completed.in(transaction);
   const transfers = completed.filter(({ to }) => to === user.proxyUsdcAccount);
   const arrivals = arrivalsOf(payment, transfers);
-  const isOnlyBridged = arrivals.every(({ transferSequence }) => transferSequence !== null);
+  const isOnlyBridged = arrivals.every(({ by }) => by !== null);
   const paidFor = isOnlyBridged ? undefined : depositPaidFor(payment, own);
   const mint = bytesOfAddress(parts.vault.mint);
-  return arrivals.map(({ transferSequence, accountIndex, amountMicroUsdc }): FoundArrival => {
+  return arrivals.map(({ by, accountIndex, amountMicroUsdc }): FoundArrival => {
     const place = { txSignature, accountIndex, user: user.user, slot, mint };
-    const arrival = { ...place, txIndex, amountMicroUsdc, transferSequence, depositId: null };
+    const arrival = { ...place, txIndex, amountMicroUsdc, ...bridgedBy(by), depositId: null };
     // The owner is decided by the database transaction that writes it: nothing changes then.
-    if (transferSequence !== null) return { arrival: { ...arrival, kind: 'bridged' } };
+    if (by !== null) return { arrival: { ...arrival, kind: 'bridged' } };
     if (paidFor !== undefined) {
       return { arrival: { ...arrival, kind: 'swept', depositId: paidFor } };
     }
@@ -130,6 +130,13 @@ async function foundIn(
     const depositId = depositIdOf({ chain: 'main', txSignature, accountIndex });
     return { arrival: { ...arrival, kind: 'native', depositId }, deposit };
   });
+}
+
+function bridgedBy(by: ProxyArrival['by']): BridgedBy {
+  if (by === null) return { transferSequence: null, ...ALONE };
+  return 'sequence' in by
+    ? { transferSequence: by.sequence, ...ALONE }
+    : { transferSequence: null, split: encodeSplit(by.split), share: by.share };
 }
 
 /** The deposit of lamports whose purchase the payment is. */

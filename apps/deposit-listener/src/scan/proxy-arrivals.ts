@@ -85,8 +85,8 @@ export interface ProxyArrival {
   /** As in a movement's key (`movementIndex`). */
   readonly accountIndex: number;
   readonly amountMicroUsdc: number;
-  /** The bridge's number of the transfer; null for the rest. */
-  readonly transferSequence: number | null;
+  /** Null for the rest. */
+  readonly by: CompletedTransfer['by'] | null;
 }
 
 /**
@@ -96,20 +96,20 @@ export interface ProxyArrival {
  */
 export function arrivalsOf(
   { account, amounts }: Pick<ProxyPayment, 'account' | 'amounts'>,
-  transfers: readonly Pick<CompletedTransfer, 'sequence' | 'amount'>[],
+  transfers: readonly Pick<CompletedTransfer, 'by' | 'amount'>[],
 ): ProxyArrival[] {
   const arrivals: ProxyArrival[] = [];
   let next = 0;
   for (const [creditsBefore, amount] of amounts.entries()) {
     let [left, part] = [amount, 0];
-    const add = (of: bigint, transferSequence: number | null): void => {
+    const add = (of: bigint, by: ProxyArrival['by']): void => {
       if (of <= 0n) return;
       const accountIndex = movementIndex({ account, part: part++, creditsBefore });
-      arrivals.push({ accountIndex, amountMicroUsdc: Number(of), transferSequence });
+      arrivals.push({ accountIndex, amountMicroUsdc: Number(of), by });
       left -= of;
     };
     for (; next < transfers.length && transfers[next]!.amount <= left; next++) {
-      add(transfers[next]!.amount, transfers[next]!.sequence);
+      add(transfers[next]!.amount, transfers[next]!.by);
     }
     add(left, null);
   }

@@ -114,11 +114,11 @@ const checkedAccounts =
     return network === 'test' ? [user.proxyUsdcAccount, user.proxyWallet] : [user.proxyUsdcAccount];
   };
 
-/** A credit names the vault, and a completed transfer its recipient. The instructions of both are read. */
-function programsOf(chainName: ChainName, { vault, sides }: ListenerParts) {
-  const { tokenBridge } = sides[chainName];
-  if (chainName === 'ext') return { programs: [], reads: [tokenBridge] };
-  return { programs: [vault.program], reads: [vault.program, tokenBridge] };
+/** A credit names the vault, a completed transfer its recipient, a split its recipients. The instructions of all are read. */
+function programsOf(chainName: ChainName, { vault, sides, splitProgram }: ListenerParts) {
+  const bridging = [sides[chainName].tokenBridge, splitProgram];
+  if (chainName === 'ext') return { programs: [], reads: bridging };
+  return { programs: [vault.program], reads: [vault.program, ...bridging] };
 }
 
 /** Finds arrivals and credits in a block of that chain. */
@@ -127,7 +127,7 @@ function finderOf(
   parts: ListenerParts,
   { metrics, doubts }: { readonly metrics: ScanMetrics; readonly doubts: CreditDoubts },
 ): (block: Block, watched: WatchedUsers) => Promise<ScanFindings> {
-  const { stores, chains, sides, watched, log } = parts;
+  const { stores, chains, sides, splitProgram, watched, log } = parts;
   const [chain, side] = [chains[chainName], sides[chainName]];
   const otherSide = sides[chainName === 'ext' ? 'main' : 'ext'];
   const setAside = (why: SetAside, movement: object): void => {
@@ -137,7 +137,7 @@ function finderOf(
   const shared = {
     transactions: stores.transactions,
     payouts: stores.payouts,
-    completed: new CompletedTransfers({ chain, side, otherSide }),
+    completed: new CompletedTransfers({ chain, side, otherSide, splitProgram }),
     setAside,
   };
   const minimumLamports: typeof chain.minimumLamports = (bytes) => chain.minimumLamports(bytes);

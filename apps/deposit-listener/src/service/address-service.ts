@@ -5,13 +5,23 @@ import type { PlacesOnChain } from '@bellwether/funding';
 import type { WatchedAddress } from '@bellwether/persistence';
 import { CallLimit } from '@bellwether/runtime';
 import type { RateLimit } from '@bellwether/runtime';
+import { collectorOf, isApproved } from '../ext/bridge/shared-transfer';
 import { NEW_WATCHES } from '../limits';
 import type { ListenerParts } from '../parts';
 import { placesOf } from '../watch/user-addresses';
 
 type Parts = Pick<
   ListenerParts,
-  'stores' | 'addresses' | 'tiers' | 'chains' | 'usdc' | 'vault' | 'tariff' | 'now'
+  | 'stores'
+  | 'addresses'
+  | 'tiers'
+  | 'chains'
+  | 'usdc'
+  | 'vault'
+  | 'tariff'
+  | 'shareWaitMs'
+  | 'depositMaster'
+  | 'now'
 >;
 
 /** Deposit addresses of users. */
@@ -77,16 +87,19 @@ export class AddressService {
 
   /** An estimate is not worth waiting for: if a chain cannot be asked, it includes every account. */
   private async accountsOf(row: WatchedAddress): Promise<Omit<PlacesOnChain, 'hasProxyWallet'>> {
-    const { chains } = this.parts;
+    const { chains, shareWaitMs } = this.parts;
     const { depositUsdcAccount, proxyUsdcAccount } = placesOf(row);
     const [ext, main] = await Promise.allSettled([
       chains.ext.readAccount(depositUsdcAccount),
       chains.main.readAccount(proxyUsdcAccount),
     ]);
     const { hasDepositAccount, hasProxyAccount } = NOTHING_ON_CHAIN;
+    const collector = await collectorOf(this.parts);
     return {
       hasDepositAccount: ext.status === 'fulfilled' ? ext.value !== null : hasDepositAccount,
       hasProxyAccount: main.status === 'fulfilled' ? main.value !== null : hasProxyAccount,
+      isApproved:
+        shareWaitMs === 0 || (ext.status === 'fulfilled' && isApproved(ext.value, collector)),
     };
   }
 

@@ -57,11 +57,14 @@ export class ExtByHand {
   ) {}
 
   /** An empty database, the scan of ext at the chain's head. */
-  static async begin(world: World, tariff?: GasTariff): Promise<ExtByHand> {
+  static async begin(
+    world: World,
+    options: { readonly tariff?: GasTariff; readonly shareWaitMs?: number } = {},
+  ): Promise<ExtByHand> {
     const url = await world.databaseUrl();
     const clock = { aheadMs: 0 };
     const now = () => Date.now() + clock.aheadMs;
-    const parts = await world.parts(url, { now, ...(tariff && { tariff }) });
+    const parts = await world.parts(url, { now, ...options });
     const scan = scansOf(parts, world)('scan-ext');
     const by = new ExtByHand(world, url, parts, clock, scan);
     await by.scanToHead();

@@ -5,6 +5,7 @@ import type { FundingChain } from '@bellwether/funding';
 import { TRUE_TARIFF, userOf } from '@bellwether/funding-testbed';
 import { World } from '../world';
 import { ExtByHand } from './ext-by-hand';
+import { alignSlot, givenTogether, groupsOf, workToStep } from './sharing-by-hand';
 
 /** Then a charge is what it cost, rounded up. */
 const TARIFF = { ...TRUE_TARIFF, markupBps: 0 };
@@ -15,7 +16,7 @@ let world: World;
 let by: ExtByHand;
 beforeAll(async () => {
   world = await World.start();
-  by = await ExtByHand.begin(world, TARIFF);
+  by = await ExtByHand.begin(world, { tariff: TARIFF });
   // The bridge's counter of the messages of this chain is made with the first, once for all.
   await seeThrough(userOf(1), by.parts.usdc.ext, 5_000_000n);
 });
@@ -27,8 +28,8 @@ async function held(chain: FundingChain): Promise<number> {
 }
 
 /** Rent of the exchange's own accounts: it is laid out, and not charged. */
-async function rentOut(chain: FundingChain): Promise<number> {
-  const out = (await by.parts.stores.rents.out()).filter((one) => one.chain === chain);
+async function rentOut(chain: FundingChain, of = by): Promise<number> {
+  const out = (await of.parts.stores.rents.out()).filter((one) => one.chain === chain);
   return out.reduce((sum, { lamports }) => sum + lamports, 0);
 }
 
@@ -80,3 +81,43 @@ it.each(['USDC', 'another token'])(
     expect(items.reduce((total, { microUsdc }) => total + microUsdc, 0)).toBe(charged);
   },
 );
+
+it('of one that shares a transfer is its share of that, and its own transactions', async () => {
+  const sharing = await ExtByHand.begin(world, { tariff: TARIFF, shareWaitMs: 20_000 });
+  let users = 1_000;
+  const together = async (count: number) => {
+    alignSlot(sharing);
+    const fresh = () => ({ user: userOf(++users), amount: 5_000_000n });
+    const deposits = await givenTogether(sharing, Array.from({ length: count }, fresh));
+    const charged = () => sharing.charges().then(sum);
+    const lamports = async () => ({
+      ext: (await held('ext')) + (await rentOut('ext', sharing)),
+      main: (await held('main')) + (await rentOut('main', sharing)),
+    });
+    const before = { ...(await lamports()), charged: await charged() };
+    await workToStep(sharing, deposits, 'sending');
+    const [group] = await groupsOf(sharing, deposits);
+    expect(group).toHaveLength(count);
+    expect(await sharing.send(group![0]!)).toMatchObject({ state: 'final', error: null });
+    const after = { ...(await lamports()), charged: await charged() };
+    return {
+      ext: (before.ext - after.ext) / count,
+      main: (before.main - after.main) / count,
+      charged: (after.charged - before.charged) / count,
+    };
+  };
+  // The collector's account and the lookup table are made once, for all.
+  await together(1);
+  const fees = (chain: FundingChain, one: number) =>
+    costMicroUsdc([{ kind: 'transaction_fees', chain, lamports: Math.ceil(one) }], TARIFF);
+  for (const count of [1, 8]) {
+    const taken = await together(count);
+    const completion = costMicroUsdc(partsOfCompletion('main'), TARIFF) / count;
+    const cost = fees('ext', taken.ext) + fees('main', taken.main) + completion;
+    console.info(JSON.stringify({ sharers: count, ...taken, completion, cost }));
+    expect(taken.charged).toBeGreaterThanOrEqual(cost - fees('ext', 100 + count));
+    expect(taken.charged).toBeLessThanOrEqual(
+      cost + fees('ext', SLACK_SIGNATURES * TARIFF.extPerSignatureLamports) + 2,
+    );
+  }
+});

@@ -32,3 +32,22 @@ export async function depositFigures(
   );
   return rows;
 }
+
+/** `waiting`: at the first attempt, until others go with it. */
+export interface BridgedFigures {
+  readonly alone: number;
+  readonly shared: number;
+  readonly waiting: number;
+}
+
+export async function bridgedFigures(client: Client, nowMs: number): Promise<BridgedFigures> {
+  const isSent = `step IN ('sending', 'attesting', 'completing')`;
+  const { rows } = await client.query<BridgedFigures>(
+    `SELECT count(*) FILTER (WHERE ${isSent} AND split IS NULL) AS alone,
+       count(*) FILTER (WHERE ${isSent} AND split IS NOT NULL) AS shared,
+       count(*) FILTER (WHERE step = 'bridging' AND attempt = 1 AND due_ms > $1) AS waiting
+     FROM deposits WHERE phase IN ('detected', 'swapped', 'bridged') AND step <> 'crediting'`,
+    [nowMs],
+  );
+  return rows[0]!;
+}

@@ -13,8 +13,9 @@ import { pageOf, rowsToRead } from '../page';
 import type { Page, PageRequest } from '../page';
 import { lockArrivals } from './arrivals-lock';
 import { settleBridged } from './bridged-arrivals';
-import { depositFigures } from './deposit-figures';
-import type { DepositFigure, WaitingDust } from './deposit-figures';
+import type { DepositChange } from './deposit-change';
+import { bridgedFigures, depositFigures } from './deposit-figures';
+import type { BridgedFigures, DepositFigure, WaitingDust } from './deposit-figures';
 import { DEPOSITS, applyDepositFact, depositOf, lockDeposit } from './deposit-rows';
 import { CHAIN_TRANSACTIONS, keepTransaction } from './chain-transaction-rows';
 import type { ChainTransaction, NewStoredTransaction } from './chain-transaction-rows';
@@ -24,6 +25,8 @@ import { fundingStep } from './funding-step';
 import { judgeDeposit } from './judge-deposit';
 import type { JudgedDeposit, Judgement } from './judge-deposit';
 import { prepared } from './prepared';
+import { shareDeposits } from './share-deposits';
+import type { SharedDeposits } from './share-deposits';
 import type { StepEffects, StepResult } from './step-effects';
 import type { Client, RecordIn } from './table';
 
@@ -35,16 +38,6 @@ const ORDER_LOCK = 'deposit-listener/deposits-in-order';
 export interface DueDeposits {
   readonly sources: readonly DepositSource[];
   readonly steps: readonly DepositStep[];
-}
-
-export interface DepositChange {
-  readonly depositId: Uint8Array;
-  readonly fact: Exclude<DepositFact, TransferReport>;
-  readonly nowMs: number;
-  /** Written with the step if the fact is new. */
-  readonly effects?: StepEffects | undefined;
-  /** The step returns `unchanged` if a transaction is already stored for this purpose: another worker was faster. */
-  readonly unlessKept?: string | undefined;
 }
 
 /** The relayer's report. */
@@ -104,6 +97,11 @@ export class DepositStore {
   /** Counts of deposits that have not ended; see `depositFigures`. */
   async figures(waiting: WaitingDust): Promise<DepositFigure[]> {
     return this.connections.statement((client) => depositFigures(client, waiting));
+  }
+
+  /** Counts of deposits on their way over the bridge, by whether they share a transfer. */
+  async bridged(nowMs: number): Promise<BridgedFigures> {
+    return this.connections.statement((client) => bridgedFigures(client, nowMs));
   }
 
   /** One that is not decided yet, and is no deposit. */
@@ -206,15 +204,21 @@ export class DepositStore {
 
   /** Applies a fact to a deposit, with its effects if the fact is new. */
   async advance(change: DepositChange): Promise<StepResult<Deposit>> {
-    const { depositId, fact, nowMs, effects, unlessKept } = change;
+    const { depositId, fact, nowMs, effects, unlessKept, attempt } = change;
     return fundingStep(this.connections, { inbox: effects?.inbox, nowMs }, async (client) => {
       const before = await lockDeposit(client, depositId);
       if (before === null) return { kind: 'missing' };
-      if (unlessKept !== undefined && (await isKept(client, unlessKept))) {
-        return { kind: 'unchanged', record: before };
-      }
+      const isLate =
+        (attempt !== undefined && before.attempt !== attempt) ||
+        (unlessKept !== undefined && (await isKept(client, unlessKept)));
+      if (isLate) return { kind: 'unchanged', record: before };
       return applyDepositFact(client, APP, before, { fact, nowMs, ...(effects && { effects }) });
     });
+  }
+
+  /** Hands over deposits that share a transfer, all of them or none (`shareDeposits`). */
+  async share(shared: SharedDeposits): Promise<boolean> {
+    return this.connections.transaction((client) => shareDeposits(client, APP, shared));
   }
 
   /** As `advance`. Also links arrivals on main to the transfer whose number became known or was ruled out. */

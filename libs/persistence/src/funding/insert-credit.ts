@@ -1,6 +1,6 @@
 import { sameBytes } from '@bellwether/codec';
 import { Fault } from '@bellwether/errors';
-import { attributeCredit, movementIndex, movementPlace } from '@bellwether/funding';
+import { ALONE, attributeCredit, movementIndex, movementPlace } from '@bellwether/funding';
 import { insertArrivedDeposit } from './arrived-deposit';
 import { CHAIN_CREDITS } from './chain-credit-rows';
 import type { NewChainCredit, SideAccount } from './chain-credit-rows';
@@ -62,6 +62,7 @@ async function insertSideArrival(
   await MAIN_ARRIVALS.insert(client, {
     ...arrival,
     transferSequence: null,
+    ...ALONE,
     depositId: deposit,
     creditSeq,
     foundMs: nowMs,

@@ -3,8 +3,8 @@ import { recordTable } from './table';
 import type { RecordIn } from './table';
 
 /**
- * `bridged`: by a completion of the token bridge. `swept`: paid for lamports (test network). `native`: sent. `side`:
- * into another account of the proxy wallet, found with the credit that swept it.
+ * `bridged`: by a completion of the token bridge, or for a deposit out of its split account. `swept`: paid for lamports
+ * (test network). `native`: sent. `side`: into another account of the proxy wallet, found with the credit that swept it.
  */
 export const ARRIVAL_KINDS = ['bridged', 'native', 'swept', 'side'] as const;
 export type ArrivalKind = (typeof ARRIVAL_KINDS)[number];

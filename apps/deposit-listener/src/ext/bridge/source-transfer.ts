@@ -1,50 +1,14 @@
-import {
-  addressOf,
-  bridgeMessageSigner,
-  bytesOfAddress,
-  readBridgeMessage,
-  transferOut,
-} from '@bellwether/chain';
-import type { Address, StoredTransaction, Signer } from '@bellwether/chain';
+import { bytesOfAddress, transferOut } from '@bellwether/chain';
+import type { StoredTransaction } from '@bellwether/chain';
 import type { Deposit } from '@bellwether/funding';
-import { decodeTokenTransfer } from '@bellwether/wormhole';
 import type { ListenerParts } from '../../parts';
 import type { UserPlaces } from '../../watch/user-addresses';
+import { approveCollector, collectorOf, ownMessageOf } from './shared-transfer';
 
 type Parts = Pick<
   ListenerParts,
-  'chains' | 'sides' | 'usdc' | 'listener' | 'addresses' | 'depositMaster'
+  'chains' | 'sides' | 'usdc' | 'listener' | 'addresses' | 'depositMaster' | 'shareWaitMs'
 >;
-
-/**
- * The account that the deposit's message is written to: the same for all attempts, so that the core bridge itself
- * refuses to send a deposit twice.
- */
-const messageSigner = ({ depositMaster }: Parts, { depositId }: Deposit): Promise<Signer> =>
-  bridgeMessageSigner(depositMaster.reveal(), depositId);
-
-/** The transfer that sent the deposit over the bridge, by the chain and not by the rows. */
-export interface SentTransfer {
-  readonly messageAccount: Address;
-  /** Whether it is this deposit's transfer: its amount, to its user's proxy wallet. */
-  readonly isOfDeposit: boolean;
-}
-
-/** `undefined`: the deposit has not crossed the bridge. */
-export async function sentTransfer(
-  parts: Parts,
-  deposit: Deposit,
-  { proxyUsdcAccount }: UserPlaces,
-): Promise<SentTransfer | undefined> {
-  const { chains, sides } = parts;
-  const { address: messageAccount } = await messageSigner(parts, deposit);
-  const message = await readBridgeMessage(chains.ext, sides.ext, messageAccount);
-  if (message === undefined) return undefined;
-  const { amount, to } = decodeTokenTransfer(message.payload);
-  const isOfDeposit =
-    amount === BigInt(deposit.amountMicroUsdc) && addressOf(to) === proxyUsdcAccount;
-  return { messageAccount, isOfDeposit };
-}
 
 /** Sends exactly the deposit's amount from its address to the user's proxy wallet. The listener pays the fees. */
 export async function sourceTransfer(
@@ -53,7 +17,7 @@ export async function sourceTransfer(
   places: UserPlaces,
 ): Promise<StoredTransaction> {
   const { chains, sides, usdc, listener, addresses } = parts;
-  const message = await messageSigner(parts, deposit);
+  const message = await ownMessageOf(parts, deposit);
   const owner = await addresses.depositSigner(deposit.user);
   const instructions = await transferOut(sides.ext, {
     kind: 'native',
@@ -66,6 +30,8 @@ export async function sourceTransfer(
     to: bytesOfAddress(places.proxyUsdcAccount),
     message: message.address,
   });
+  // The bridge's approval has replaced the collector's.
+  if (parts.shareWaitMs > 0) instructions.push(approveCollector(places, await collectorOf(parts)));
   const signers = [owner, message];
   return chains.ext.buildTransaction({ instructions, feePayer: listener, signers });
 }

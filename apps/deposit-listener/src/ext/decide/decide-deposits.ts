@@ -1,7 +1,12 @@
 import { addressOf } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
 import { sameBytes, toHex } from '@bellwether/codec';
-import { depositCostMicroUsdc, hasSettledValue, tierCapMicroUsdc } from '@bellwether/funding';
+import {
+  NOTHING_ON_CHAIN,
+  depositCostMicroUsdc,
+  hasSettledValue,
+  tierCapMicroUsdc,
+} from '@bellwether/funding';
 import type { Deposit, DepositSource, Tier } from '@bellwether/funding';
 import type { Judgement } from '@bellwether/persistence';
 import { verdictOf } from '@bellwether/runtime';
@@ -24,6 +29,9 @@ type Parts = Pick<
   | 'tiers'
   | 'network'
   | 'tariff'
+  | 'shareWaitMs'
+  | 'splitProgram'
+  | 'splitRentTo'
   | 'dailyCap'
   | 'unpaidGasCapMicroUsdc'
   | 'now'
@@ -98,7 +106,8 @@ export class DecideDeposits implements Worker {
   }
 
   private async factsOf(deposit: Deposit): Promise<Omit<Judgement, 'nowMs'>> {
-    const { value, network, tariff, dailyCap } = this.parts;
+    const { value, network, tariff, dailyCap, shareWaitMs } = this.parts;
+    const places = { ...NOTHING_ON_CHAIN, isApproved: shareWaitMs === 0 };
     // Both are asked at once: the few values that a busy service gives go to those whose turn is first. A failed swap is
     // repeated at the value of the first decision: its bound follows from that, whatever the price is now.
     const [valueMicroUsdc, hasLeft] = await Promise.all([
@@ -109,7 +118,7 @@ export class DecideDeposits implements Worker {
     return {
       depositId: deposit.depositId,
       valueMicroUsdc,
-      costMicroUsdc: depositCostMicroUsdc(deposit.source, tariff),
+      costMicroUsdc: depositCostMicroUsdc(deposit.source, tariff, places),
       unpaidGasCapMicroUsdc: this.parts.unpaidGasCapMicroUsdc,
       tier,
       network,

@@ -2,7 +2,7 @@ import { Fault } from '@bellwether/errors';
 import { isSwapped } from '@bellwether/funding';
 import type { Deposit } from '@bellwether/funding';
 import type { ListenerParts } from '../../parts';
-import { sentTransfer } from '../bridge/source-transfer';
+import { SentTransfers } from '../bridge/sent-transfers';
 import { MadeSwaps } from '../swap/made-swaps';
 
 /**
@@ -11,22 +11,33 @@ import { MadeSwaps } from '../swap/made-swaps';
  */
 export class Departures {
   private readonly made: MadeSwaps;
+  private readonly sent: SentTransfers;
 
   constructor(
     private readonly parts: Pick<
       ListenerParts,
-      'stores' | 'chains' | 'sides' | 'usdc' | 'listener' | 'addresses' | 'depositMaster'
+      | 'stores'
+      | 'chains'
+      | 'sides'
+      | 'usdc'
+      | 'listener'
+      | 'addresses'
+      | 'depositMaster'
+      | 'splitProgram'
+      | 'splitRentTo'
     >,
   ) {
     this.made = new MadeSwaps(parts);
+    this.sent = new SentTransfers(parts);
   }
 
   /** @throws Fault (retry) if not everything was examined yet; CodedError CHAIN_UNAVAILABLE, CHAIN_DISAGREEMENT */
   async hasLeft(deposit: Deposit): Promise<boolean> {
     const places = await this.parts.addresses.of(deposit.user);
     if (deposit.source === 'ext_usdc' || isSwapped(deposit)) {
-      const sent = await sentTransfer(this.parts, deposit, places);
-      return sent?.isOfDeposit === true;
+      const { kind } = await this.sent.of(deposit, places);
+      if (kind === 'searching') throw new Fault('retry', 'its transfer is searched for');
+      return kind === 'sent';
     }
     const made = await this.made.of(deposit, places);
     if (made === 'searching') throw new Fault('retry', 'its swap is searched for');
