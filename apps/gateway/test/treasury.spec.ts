@@ -90,6 +90,10 @@ describe('the treasury', () => {
     });
     const listed = await gateway.admin('GET', '/admin/treasury/payouts?limit=1');
     expect(listed.body.data).toMatchObject({ has_more: false, payouts: [paid.body.data] });
+    const named = async (query: string) =>
+      (await gateway.admin('GET', `/admin/treasury/payouts?${query}`)).body.data;
+    expect(await named('reference=june')).toEqual(listed.body.data);
+    expect(await named('reference=july')).toMatchObject({ has_more: false, payouts: [] });
   });
 
   it('pays no more than it has', async () => {

@@ -104,10 +104,20 @@ export const treasuryPayoutRequest = named(
   'What the exchange earned and pays out, and to whom.',
 );
 
-/** `GET /v1/builder/payouts`, `GET /admin/treasury/payouts` */
-export const payoutsQuery = z.strictObject({
+const payoutsPage = {
   limit: pageLimit(MAX_PAYOUTS_PAGE),
   before: beforeField('payout').optional(),
+};
+
+/** `GET /v1/builder/payouts` */
+export const payoutsQuery = z.strictObject(payoutsPage);
+
+/** `GET /admin/treasury/payouts` */
+export const treasuryPayoutsQuery = z.strictObject({
+  ...payoutsPage,
+  reference: payoutReference
+    .meta({ description: 'Only payouts with this reference: at most one for each source' })
+    .optional(),
 });
 
 export type PayoutRequest = z.infer<typeof payoutRequest>;

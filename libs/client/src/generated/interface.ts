@@ -2333,6 +2333,8 @@ export interface ListTreasuryPayoutsQuery {
   readonly limit?: number;
   /** The `next_cursor` of the page before: what comes after it in the list */
   readonly before?: string;
+  /** Only payouts with this reference: at most one for each source */
+  readonly reference?: string;
 }
 
 /** List a user's trades: its query */

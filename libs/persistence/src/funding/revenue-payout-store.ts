@@ -49,9 +49,19 @@ export class RevenuePayoutStore {
   }
 
   /** Newest first; `before` is a payout's number. */
-  async of(owner: PayoutOwner, page: PageRequest): Promise<Page<NumberedPayout>> {
+  async of(
+    owner: PayoutOwner,
+    { reference, ...page }: PageRequest & { readonly reference?: string | undefined },
+  ): Promise<Page<NumberedPayout>> {
     const { sources, builderId } = owner;
     const before = page.before ?? Number.MAX_SAFE_INTEGER;
+    if (reference !== undefined) {
+      const found = await this.withReference(owner, reference);
+      return pageOf(
+        found.filter(({ number }) => number < before),
+        page,
+      );
+    }
     const rows = await this.read(LIST, [sources, builderId, before, rowsToRead(page)]);
     return pageOf(rows, page);
   }

@@ -692,6 +692,7 @@ class OperatorCalls(BaseClient):
         *,
         limit: Optional[int] = None,
         before: Optional[str] = None,
+        reference: Optional[str] = None,
         deadline: Optional[float] = None,
     ) -> answers.TreasuryPayoutsPage:
         """List payouts of what the exchange earned.
@@ -700,8 +701,9 @@ class OperatorCalls(BaseClient):
 
         limit: How many entries at most
         before: The `next_cursor` of the page before: what comes after it in the list
+        reference: Only payouts with this reference: at most one for each source
         """
-        query: Query = {"limit": limit, "before": before}
+        query: Query = {"limit": limit, "before": before, "reference": reference}
         return await self._calls.read(
             "/admin/treasury/payouts",
             answers.TreasuryPayoutsPage,
@@ -715,12 +717,18 @@ class OperatorCalls(BaseClient):
         *,
         limit: Optional[int] = None,
         before: Optional[str] = None,
+        reference: Optional[str] = None,
         deadline: Optional[float] = None,
     ) -> AsyncIterator[answers.TreasuryPayout]:
         """All entries of ``treasury_payouts``, page by page."""
 
         async def read(before: Optional[str]) -> Tuple[Sequence[answers.TreasuryPayout], Page]:
-            page = await self.treasury_payouts(limit=limit, before=before, deadline=deadline)
+            page = await self.treasury_payouts(
+                limit=limit,
+                before=before,
+                reference=reference,
+                deadline=deadline,
+            )
             return page.payouts, page
 
         return each(read, before)

@@ -1,6 +1,6 @@
 import { treasuryAnswer, treasuryPayoutAnswer, treasuryPayoutsAnswer } from '../../answer/payout';
 import { CONFIRMED, ENGINE_READ, FUNDING_RECORD, PAYING_OUT } from '../../endpoint-codes';
-import { payoutsQuery, treasuryPayoutRequest } from '../../request/payout';
+import { treasuryPayoutRequest, treasuryPayoutsQuery } from '../../request/payout';
 import { endpoints, operators } from '../endpoint';
 
 export const treasury = endpoints(
@@ -27,7 +27,7 @@ export const treasury = endpoints(
     },
     listTreasuryPayouts: {
       route: 'GET /admin/treasury/payouts',
-      query: payoutsQuery,
+      query: treasuryPayoutsQuery,
       caller: operators('read'),
       summary: 'List payouts of what the exchange earned',
       description: 'Newest first.',
