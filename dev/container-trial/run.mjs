@@ -71,16 +71,19 @@ const steps = {
   ...restoreSteps,
 };
 
-try {
-  for (const [name, step] of Object.entries(steps)) {
-    if (chosen.length > 0 && !chosen.includes(name)) continue;
-    say(`-- ${name}`);
+/** Nothing can be tried without these. */
+const FIRST = ['bases', 'secrets', 'build', 'up to first trade'];
+for (const [name, step] of Object.entries(steps)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  say(`-- ${name}`);
+  try {
     await timed(name, step);
+  } catch (error) {
+    expect(false, `${name}: ${String(error).split('\n', 3).join(' ')}`);
+    for (const text of [error.stdout, error.stderr])
+      if (text) console.log(String(text).slice(-3_000));
+    if (FIRST.includes(name)) break;
   }
-} catch (error) {
-  expect(false, String(error));
-  for (const text of [error.stdout, error.stderr])
-    if (text) console.log(String(text).slice(-4_000));
 }
 if (process.env['KEEP'] === undefined) shell('docker rm --force receiver || true', { quiet: true });
 if (process.env['KEEP'] === undefined) dc('down --volumes', { quiet: true });
