@@ -16,6 +16,7 @@ const CLOSED = [
   '/admin/queues',
   '/%61dmin/queues',
   '/operate',
+  '/metrics;x',
   '/readyz',
   '/healthz',
 ];
