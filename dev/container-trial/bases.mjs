@@ -32,19 +32,19 @@ const POSTGRES_ENTRYPOINT = `#!/bin/bash
 set -e
 export PGDATA=/var/lib/postgresql/18/docker PATH=/opt/postgres/bin:$PATH
 if [ "$(id -u)" = 0 ]; then
-  mkdir -p "$PGDATA"; chown -R postgres:postgres /var/lib/postgresql
+  mkdir -p "$PGDATA" /var/run/postgresql; chown -R postgres:postgres /var/lib/postgresql /var/run/postgresql
   exec setpriv --reuid=postgres --regid=postgres --init-groups "$0" "$@"
 fi
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   chmod 700 "$PGDATA"
   initdb --username="$POSTGRES_USER" --pwfile="$POSTGRES_PASSWORD_FILE" --auth-local=trust --auth-host=scram-sha-256 --encoding=UTF8 --locale=C.UTF-8 > /dev/null
   echo 'host all all all scram-sha-256' >> "$PGDATA/pg_hba.conf"
-  pg_ctl --wait -o "-c listen_addresses=''" start
+  pg_ctl --wait -o "-c listen_addresses='' -c unix_socket_directories=/var/run/postgresql" start
   [ "$POSTGRES_DB" = postgres ] || echo 'CREATE DATABASE "'"$POSTGRES_DB"'"' | psql --username "$POSTGRES_USER" --dbname postgres
   for script in /docker-entrypoint-initdb.d/*.sh; do . "$script"; done
   pg_ctl --wait --mode=fast stop
 fi
-exec postgres -c listen_addresses='*'
+exec postgres -c listen_addresses='*' -c unix_socket_directories=/var/run/postgresql
 `;
 
 /** What each stand-in adds to Debian: a Dockerfile, and where its files come from. */
@@ -71,6 +71,7 @@ ENTRYPOINT ["docker-entrypoint.sh"]
 CMD ["postgres"]
 `,
   caddy: `FROM bellwether-stand-in/tools
+RUN ln -s /bin/busybox /usr/local/bin/wget
 ENV XDG_CONFIG_HOME=/config XDG_DATA_HOME=/data
 CMD ["caddy", "run", "--config", "/etc/caddy/Caddyfile", "--adapter", "caddyfile"]
 `,

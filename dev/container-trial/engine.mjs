@@ -87,7 +87,10 @@ export function natsServer() {
   return existsSync(ofTests) ? ofTests : join(FOLDER, 'usr/sbin/nats-server');
 }
 
-/** Mounts what the daemon needs into its folder, in a namespace that ends with it. */
+/**
+ * Mounts what the daemon needs into its folder, in a namespace that ends with it. The folder becomes the root of that
+ * namespace: in a mere chroot a process that is started in a container later would find itself outside.
+ */
 const START = `
 set -e
 mount --make-rprivate /
@@ -98,7 +101,10 @@ mount --rbind /dev "$1/dev"
 mount --rbind /sys "$1/sys"
 mkdir -p "$1$2"; mount --rbind "$2" "$1$2"
 cp /etc/resolv.conf "$1/etc/resolv.conf"
-exec chroot "$1" /usr/sbin/dockerd --host "unix://$2/docker.sock" --data-root "$2/data" --exec-root /run/docker --pidfile /run/docker.pid
+mkdir -p "$1/machine"
+cd "$1"
+pivot_root . machine
+exec /usr/sbin/chroot . /bin/sh -c 'exec /usr/sbin/dockerd --host "unix://$0/docker.sock" --data-root "$0/data" --exec-root /run/docker --pidfile /run/docker.pid' "$2"
 `;
 
 /**

@@ -27,18 +27,6 @@ export const typed = (fence, options) =>
   shell(`alias dc='${DC}'\n${fence.replace(/^alias dc=.*\n/m, '')}`, options);
 export const dc = (command, options) => typed(`dc ${command}`, options);
 
-/** So few requests an address that a step can exceed them. */
-writeFileSync(
-  join(CHECKOUT, 'docker/trial.yaml'),
-  [
-    'services:',
-    ...['gateway', 'gateway-second'].map(
-      (name) => `  ${name}: { environment: { ADDRESS_RATE: '20/s burst 100' } }`,
-    ),
-    '',
-  ].join('\n'),
-);
-
 export const setting = (name, value) => {
   const file = join(CHECKOUT, 'docker/.env');
   const text = readFileSync(file, 'utf8');
