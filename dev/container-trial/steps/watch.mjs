@@ -17,6 +17,8 @@ import { fencesOf, firstLooks } from '../pages.mjs';
 import { SECRETS } from '../places.mjs';
 import { expect, say, until } from '../report.mjs';
 
+/** The trading apps, of which the engine is there twice. */
+const LEAST_TARGETS = 7;
 /** Longer than most alerts wait. */
 const AT_REST_MS = 150_000;
 const WRONG =
@@ -76,7 +78,10 @@ export const watchSteps = {
       receiver,
     );
     typed(up, { quiet: true });
-    const isHealthy = async () => (await targets()).every(({ health }) => health === 'up');
+    const isHealthy = async () => {
+      const read = await targets();
+      return read.length >= LEAST_TARGETS && read.every(({ health }) => health === 'up');
+    };
     expect(await until(isHealthy, 60_000), `Prometheus reads ${(await targets()).length} targets`);
     typed(commands.slice(commands.indexOf('curl -s http://127.0.0.1:9093')));
     expect(
