@@ -21,5 +21,10 @@ export const FIGURES_PAUSE_MS = 5_000;
  */
 export const COMPLETION_COMPUTE_UNITS = 400_000;
 
+/** Accounts that one payment out of a split account makes: with these its transaction is never above 1,232 bytes. */
+export const MAX_ACCOUNTS_MADE = 5;
+/** Of such a payment: 30,000 for an account that is made, 10,000 for each that is paid, and the remainder's. */
+export const PAY_COMPUTE_UNITS = 400_000;
+
 /** The signatures of a quorum of 19 guardians are verified in two transactions; a third posts the VAA. */
 export const MAX_POSTING_STEPS = 3;

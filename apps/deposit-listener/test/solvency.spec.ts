@@ -231,7 +231,7 @@ describe('a round', () => {
     const paid = await taken();
     expect(paid.differenceMicroUsdc).toBe(0);
     expect(paid.input.debitsUnderWay.map(({ microUsdc }) => microUsdc)).toEqual([19_750_000]);
-    engine.apply('withdrawal', { kind: 'settle_withdrawal', withdrawalId });
+    engine.apply('withdrawal', { kind: 'settle_withdrawal', withdrawalId, gasFee: null });
     const settled = await taken();
     expect(settled.differenceMicroUsdc).toBe(0);
     expect(settled.input.debitsUnderWay).toEqual([]);

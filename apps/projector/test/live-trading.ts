@@ -128,7 +128,7 @@ export class LiveTrading {
 
   private endOf(withdrawalId: Uint8Array): Command {
     return this.random.unit() < 0.5
-      ? { kind: 'settle_withdrawal', withdrawalId }
+      ? { kind: 'settle_withdrawal', withdrawalId, gasFee: null }
       : { kind: 'refund_withdrawal', withdrawalId, reason: 'it cannot land' };
   }
 

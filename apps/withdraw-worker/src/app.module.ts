@@ -1,5 +1,5 @@
 /** Wires the worker: database, chains, key, clock. */
-import { TransactionSearch, signerFromSeed } from '@bellwether/chain';
+import { OwnLookupTable, TransactionSearch, signerFromSeed } from '@bellwether/chain';
 import {
   assembleFundingApp,
   forgetMessages,
@@ -31,17 +31,25 @@ const APP = 'withdraw-worker';
 
 /** Opens no connection: chains are contacted at their first request. */
 export async function assembleWorker(
-  { network, shard, key, tariff }: Pick<WorkerConfig, 'network' | 'shard' | 'key' | 'tariff'>,
+  {
+    network,
+    shard,
+    key,
+    tariff,
+    shareWaitMs,
+  }: Pick<WorkerConfig, 'network' | 'shard' | 'key' | 'tariff' | 'shareWaitMs'>,
   world: FundingDependencies,
 ): Promise<WorkerParts> {
   const { database, engine, funding } = world;
   const parts = await assembleFundingApp({ app: APP, network }, world, OWN_ALARM_KINDS);
+  const operator = await signerFromSeed(key.reveal());
   return {
     ...parts,
     network,
     search: new TransactionSearch(parts.chains.main),
     shard,
     tariff,
+    shareWaitMs,
     engine,
     funding,
     stores: {
@@ -53,7 +61,8 @@ export async function assembleWorker(
       inbox: new Inbox(database),
       outbox: new Outbox(database, APP),
     },
-    operator: await signerFromSeed(key.reveal()),
+    operator,
+    table: new OwnLookupTable(parts.chains.main, operator),
     messageMaster: key,
   };
 }

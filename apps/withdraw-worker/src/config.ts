@@ -15,6 +15,8 @@ import {
 import { z } from 'zod';
 
 const MAX_SHARD = 0xffff;
+/** Nobody waits longer for others. */
+const MAX_SHARE_WAIT_SECONDS = 60;
 
 /** The variables that hold secrets. Each may be given as `<NAME>_FILE` instead. */
 export const SECRET_VARIABLES = [...FUNDING_SECRETS, 'OPERATOR_KEY'] as const;
@@ -23,6 +25,8 @@ const variables = z.object({
   ...fundingVariables(3006),
   SHARD: integerVariable({ min: 0, max: MAX_SHARD }).default(0),
   OPERATOR_KEY: signingKey(),
+  /** Withdrawals to ext that are ready within so long share a transaction; 0: each goes alone, at once. */
+  SHARE_WAIT_SECONDS: integerVariable({ min: 0, max: MAX_SHARE_WAIT_SECONDS }).default(20),
   ...gasVariables(),
 });
 
@@ -33,5 +37,6 @@ export const workerConfig = variables
     shard: env.SHARD,
     key: env.OPERATOR_KEY,
     tariff: gasTariffOf(env),
+    shareWaitMs: env.SHARE_WAIT_SECONDS * 1_000,
   }));
 export type WorkerConfig = z.infer<typeof workerConfig>;

@@ -54,3 +54,8 @@ export const MAX_REFUSED_ATTEMPTS = 5;
 
 /** Debit and burn take some 150,000 on the real chain, and creating a token account 30,000 more. */
 export const PAYOUT_COMPUTE_UNITS = 400_000;
+
+/** Withdrawals that share a transaction: their accounts fill its 1,232 bytes. */
+export const MAX_COMPANY = 5;
+/** Those debits and the burn, as above. */
+export const SHARED_COMPUTE_UNITS = 700_000;

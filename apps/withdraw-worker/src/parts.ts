@@ -1,6 +1,6 @@
 /** The worker's dependencies, wired once by `app.module.ts`. */
 import type { EngineClient, FundingClient } from '@bellwether/bus';
-import type { Signer, TransactionSearch } from '@bellwether/chain';
+import type { OwnLookupTable, Signer, TransactionSearch } from '@bellwether/chain';
 import type { Network } from '@bellwether/exchange';
 import type { GasTariff } from '@bellwether/funding';
 import type { FundingParts } from '@bellwether/funding-runtime';
@@ -52,6 +52,10 @@ export interface WorkerParts extends FundingParts<OwnAlarmKind> {
   /** The key that the keys of bridge messages are derived from: `bridgeMessageSigner`. */
   readonly messageMaster: Secret<Uint8Array>;
   readonly tariff: GasTariff;
+  /** How long withdrawals to ext wait for company; 0: each goes alone. */
+  readonly shareWaitMs: number;
+  /** The operator's, on main: of what payouts in company name. */
+  readonly table: OwnLookupTable;
   /** For debits on main that no record knows. */
   readonly search: TransactionSearch;
 }

@@ -19,13 +19,18 @@ export class World extends FundingTestbed {
   /** What a worker works with, without its process. */
   async parts(
     databaseUrl: string,
-    options: { readonly rpcUrls?: NodeUrls; readonly now?: () => number } = {},
+    options: {
+      readonly rpcUrls?: NodeUrls;
+      readonly now?: () => number;
+      readonly shareWaitMs?: number;
+    } = {},
   ): Promise<WorkerParts> {
     const config = {
       network: 'test' as const,
       shard: 0,
       key: this.keyOf('operator'),
       tariff: TARIFF,
+      shareWaitMs: options.shareWaitMs ?? 0,
     };
     return assembleWorker(config, {
       ...(await this.clients()),

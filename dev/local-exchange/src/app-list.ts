@@ -164,6 +164,7 @@ export function appsOf(surroundings: AppEnvironment): AppList {
       environment: {
         ...funding('withdraw-worker'),
         OPERATOR_KEY_FILE: keyFiles.operator,
+        SHARE_WAIT_SECONDS: '0',
       },
     },
   ];

@@ -182,8 +182,8 @@ export const chargeGasLayout = growing({
   purpose: text,
 });
 
-/** The vault's debit is final. */
-export const settleWithdrawalLayout = growing({ withdrawalId });
+/** The vault's debit is final. `gasFee`: what was not paid out, if less than the fee accepted; null: that. */
+export const settleWithdrawalLayout = growing({ withdrawalId, gasFee: optional(u53) });
 
 /** The withdrawal's transaction is proven unable to land. */
 export const refundWithdrawalLayout = growing({ withdrawalId, reason: text });

@@ -58,7 +58,7 @@ class Desk {
   }
 
   settle(nonce: number) {
-    return this.apply({ kind: 'settle_withdrawal', withdrawalId: idOf(nonce) });
+    return this.apply({ kind: 'settle_withdrawal', withdrawalId: idOf(nonce), gasFee: null });
   }
 
   breaches(): string[] {

@@ -193,7 +193,7 @@ const WITHDRAWAL_TEXT: Readonly<Record<Withdrawal['status'], Explanation>> = {
   attested: {
     whatHappened: 'The guardians have attested the transfer.',
     whatComesNext: 'It is paid out on the external chain.',
-    when: 'Usually within seconds.',
+    when: "Usually within seconds. If the recipient's USDC account there is missing or frozen: once it can be paid.",
     fundsHeldBy: 'the bridge',
     howToRecover: 'Whoever has the `vaa` may complete it at the token bridge themselves.',
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_SPLIT_ENTRIES, decodeSplit, encodeSplit, splitSum } from './split';
+import { MAX_SPLIT_ENTRIES, decodeSplit, encodeSplit, isLeftOf, splitSum } from './split';
 import { ALONE, messageAmountOf, messageNameOf } from './transfer';
 import { bytesOf, signature } from '../test/deposits-under-test';
 
@@ -18,6 +18,27 @@ describe('a split', () => {
 
   it.each([0, MAX_SPLIT_ENTRIES + 1])('has no %i entries', (count) => {
     expect(() => encodeSplit(splitOf(count))).toThrow(`a split of ${count} entries`);
+  });
+
+  it('is known by what is left of it, and by nothing else', () => {
+    const whole = splitOf(4);
+    const left = (...places: number[]) => ({
+      ...whole,
+      entries: places.map((place) => whole.entries[place]!),
+    });
+    for (const places of [[0, 1, 2, 3], [1], [0, 3], [1, 2, 3]]) {
+      expect(isLeftOf(left(...places), whole)).toBe(true);
+    }
+    for (const places of [
+      [1, 0],
+      [2, 2],
+    ]) {
+      expect(isLeftOf(left(...places), whole)).toBe(false);
+    }
+    expect(isLeftOf({ ...whole, rentTo: bytesOf(32, 8) }, whole)).toBe(false);
+    const [first] = whole.entries;
+    const other = { ...whole, entries: [{ ...first!, amountMicroUsdc: 2 }] };
+    expect(isLeftOf(other, whole)).toBe(false);
   });
 
   it('gives its message the sum, and one name to all that share it', () => {

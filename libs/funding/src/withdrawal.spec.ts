@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import {
   WITHDRAWAL_STATUSES,
   advanceWithdrawal,
-  netAmountOf,
   newWithdrawal,
   withdrawalDueMs,
   withdrawalStep,
 } from './withdrawal';
+import { encodeSplit } from './split';
+import { netAmountOf } from './withdrawal-gas';
 import type { Withdrawal, WithdrawalFact, WithdrawalStatus } from './withdrawal';
 import { NOW_MS, bytesOf, signature } from '../test/deposits-under-test';
 import { propertyRuns } from '../test/property-runs';
@@ -110,6 +111,33 @@ describe('states', () => {
   it('the recipient gets the amount less the gas fee, and nothing of nothing is accepted', () => {
     expect(netAmountOf(accepted())).toBe(9_100);
     expect(() => newWithdrawal({ ...accepted(), gasFeeMicroUsdc: 10_000 }, 0)).toThrow('nothing');
+  });
+
+  it('one that shares its transaction pays more than alone, and from then on its fee is less', () => {
+    const split = encodeSplit({
+      rentTo: bytesOf(32, 9),
+      entries: [8_000, 9_550].map((amountMicroUsdc) => ({
+        account: bytesOf(32, 3),
+        amountMicroUsdc,
+      })),
+    });
+    const gasItems = [
+      { kind: 'message_rent', microUsdc: 800 },
+      { kind: 'markup', microUsdc: 100 },
+    ] as const;
+    const together = after({ ...accepted(), gasItems }, { ...signed, split, share: 1 });
+    expect(together).toMatchObject({ gasFeeMicroUsdc: 900, gasItems, split, share: 1 });
+    expect(netAmountOf(together)).toBe(9_550);
+    const halves = [
+      { kind: 'message_rent', microUsdc: 400 },
+      { kind: 'markup', microUsdc: 50 },
+    ];
+    const isPaid = after(together, paid);
+    expect(isPaid).toMatchObject({ gasFeeMicroUsdc: 450, gasItems: halves, split });
+    expect(netAmountOf(isPaid)).toBe(9_550);
+    const isLone = after(together, expired);
+    expect(isLone).toMatchObject({ gasFeeMicroUsdc: 900, gasItems, split: null, share: 0 });
+    expect(netAmountOf(isLone)).toBe(9_100);
   });
 
   it('wait for news where only others can go on', () => {

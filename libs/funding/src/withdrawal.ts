@@ -11,6 +11,9 @@ import { withEntry } from './history';
 import type { HistoryEntry } from './history';
 import { UNCHANGED, advanced, contradiction } from './outcome';
 import type { Outcome } from './outcome';
+import { ALONE } from './transfer';
+import type { Transfer } from './transfer';
+import { feeKeptOf, netAmountOf } from './withdrawal-gas';
 
 /** To ext: `pending`, `burned`, `attested`, `completed`. To main: `pending`, `debited`, `completed`. `failed` from `pending` alone. */
 export const WITHDRAWAL_STATUSES = [
@@ -57,6 +60,7 @@ export interface Withdrawal {
   readonly user: Uint8Array;
   /** Taken from the user's balance. The recipient gets it less the gas fee. */
   readonly amountMicroUsdc: number;
+  /** As accepted; less from the moment on that it was paid in a shared transaction. */
   readonly gasFeeMicroUsdc: number;
   readonly chain: FundingChain;
   readonly recipientKind: RecipientKind;
@@ -79,6 +83,9 @@ export interface Withdrawal {
   readonly attempt: number;
   /** The debit (to ext: with the burn) that is pending or final. */
   readonly debitSignature: Uint8Array | null;
+  /** The list of those that this transaction pays, and its place in it; null and 0 if it pays this one alone. */
+  readonly split: Transfer['split'];
+  readonly share: number;
   readonly sequence: number | null;
   readonly vaa: Uint8Array | null;
   readonly completionSignature: Uint8Array | null;
@@ -106,9 +113,6 @@ export type NewWithdrawal = Pick<
 > &
   Partial<Pick<Withdrawal, 'gasItems'>>;
 
-export const netAmountOf = ({ amountMicroUsdc, gasFeeMicroUsdc }: NewWithdrawal): number =>
-  amountMicroUsdc - gasFeeMicroUsdc;
-
 export function newWithdrawal(accepted: NewWithdrawal, nowMs: number): Withdrawal {
   assert(netAmountOf(accepted) > 0, 'the engine accepts no withdrawal of nothing');
   return {
@@ -119,6 +123,7 @@ export function newWithdrawal(accepted: NewWithdrawal, nowMs: number): Withdrawa
     ending: null,
     attempt: 0,
     debitSignature: null,
+    ...ALONE,
     sequence: null,
     vaa: null,
     completionSignature: null,
@@ -151,9 +156,11 @@ export function withdrawalDueMs(withdrawal: Withdrawal): number | null {
   return waits ? null : withdrawal.updatedMs;
 }
 
+type SharedPlace = Pick<Withdrawal, 'split' | 'share'>;
+
 export type WithdrawalFact =
   /** The transaction's bytes are stored; the first broadcast comes after. */
-  | { readonly kind: 'signed'; readonly txSignature: Uint8Array }
+  | ({ readonly kind: 'signed'; readonly txSignature: Uint8Array } & Partial<SharedPlace>)
   /** This transaction is proven unable to land. */
   | { readonly kind: 'expired'; readonly txSignature: Uint8Array }
   | { readonly kind: 'paid'; readonly txSignature: Uint8Array }
@@ -202,16 +209,20 @@ function whilePending(
 ): Outcome<Withdrawal> {
   const { status, failure, debitSignature, attempt } = withdrawal;
   switch (fact.kind) {
-    case 'signed':
+    case 'signed': {
       if (status !== 'pending' || debitSignature !== null) return UNCHANGED;
       if (failure !== null) return contradiction('signed after it was found unpayable');
-      return advanced({ ...withdrawal, debitSignature: fact.txSignature, attempt: attempt + 1 });
+      const { kind: _, txSignature, ...place } = fact;
+      const signed = { ...withdrawal, ...place, debitSignature: txSignature };
+      return advanced({ ...signed, attempt: attempt + 1 });
+    }
     case 'expired':
       if (debitSignature === null || !sameBytes(debitSignature, fact.txSignature)) return UNCHANGED;
       if (status !== 'pending') return contradiction('the transaction expired, but it was paid');
       return advanced({
         ...noted(withdrawal, 'expired', nowMs, fact.txSignature),
         debitSignature: null,
+        ...ALONE,
       });
     case 'unpayable':
       if (failure !== null) return UNCHANGED;
@@ -227,7 +238,8 @@ function paid(withdrawal: Withdrawal, txSignature: Uint8Array, nowMs: number): O
     return contradiction('paid by another transaction than the one under way');
   }
   if (status !== 'pending') return UNCHANGED;
-  const debited = noted(withdrawal, 'debited', nowMs, txSignature);
+  const kept = { ...withdrawal, ...feeKeptOf(withdrawal) };
+  const debited = noted(kept, 'debited', nowMs, txSignature);
   if (chain === 'main') return advanced({ ...debited, status: 'debited' });
   return advanced({ ...noted(debited, 'burned', nowMs, txSignature), status: 'burned' });
 }

@@ -146,7 +146,7 @@ export class TradingUsers {
     const withdrawalId = this.withdrawals.pop();
     if (withdrawalId === undefined) return;
     if (this.random.unit() < 0.5)
-      this.apply('withdrawal', { kind: 'settle_withdrawal', withdrawalId });
+      this.apply('withdrawal', { kind: 'settle_withdrawal', withdrawalId, gasFee: null });
     else this.apply('withdrawal', { kind: 'refund_withdrawal', withdrawalId, reason: 'no way' });
   }
 

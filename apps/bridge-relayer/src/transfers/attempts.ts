@@ -23,7 +23,8 @@ export interface Step {
   /** Its purpose without the number of the attempt: `transfer:<id>:post`. */
   readonly purpose: string;
   readonly chain: Chain;
-  readonly user: Uint8Array;
+  /** Null if it serves several. */
+  readonly user: Uint8Array | null;
   /** Builds and signs; called only while no attempt is under way. */
   sign(): Promise<StoredTransaction>;
 }
@@ -32,8 +33,10 @@ export interface AttemptsParts {
   readonly transactions: ChainTransactionStore;
   readonly alarms: { raise(kind: AlarmKind, details: object): void };
   readonly now: () => number;
-  /** Micro-USDC: the cost of a failed transaction, which nobody is charged for. */
+  /** Micro-USDC: the cost of a transaction, which nobody is charged for if it failed. */
   readonly feeMicroUsdc: number;
+  /** Whether nobody is charged for those that succeed either. */
+  readonly isUncharged?: boolean;
 }
 
 export class Attempts {
@@ -75,7 +78,9 @@ export class Attempts {
       case 'final': {
         const { slot, error } = state;
         if (error === null) {
-          await transactions.end({ purpose, state: 'final', slot }, now());
+          const { feeMicroUsdc, isUncharged = false } = this.parts;
+          const spent = isUncharged ? feeMicroUsdc : 0;
+          await transactions.end({ purpose, state: 'final', slot }, now(), spent);
           return { kind: 'final', signature: row.signature };
         }
         const end = { purpose, state: 'failed', slot, error } as const;

@@ -5,7 +5,7 @@ import { askAttestation } from './attestation';
 import { lookOf, waitFor } from './look';
 import type { Look } from './look';
 
-type Parts = Pick<RelayerParts, 'alarms' | 'chains' | 'guardiansUrl' | 'now' | 'sides' | 'stores'>;
+type Parts = Parameters<typeof askAttestation>[1] & Pick<RelayerParts, 'stores'>;
 
 export async function attest(transfer: TransferRow, parts: Parts): Promise<Look> {
   const attestation = await askAttestation(transfer, parts);

@@ -14,8 +14,12 @@ import type { Transfer } from '@bellwether/funding';
 import { decodeVaa, parseTokenTransfer, verifyVaa } from '@bellwether/wormhole';
 import type { GuardianSet, Vaa } from '@bellwether/wormhole';
 import type { RelayerParts } from '../parts';
+import { messageOf } from './message-of';
 
-type Parts = Pick<RelayerParts, 'alarms' | 'chains' | 'guardiansUrl' | 'now' | 'sides'>;
+type Parts = Pick<
+  RelayerParts,
+  'alarms' | 'chains' | 'guardiansUrl' | 'now' | 'sides' | 'splitProgram' | 'usdc'
+>;
 
 export interface Attestation {
   readonly vaa: Vaa;
@@ -51,8 +55,9 @@ export async function askAttestation(
 export async function checkAttestation(
   transfer: Transfer,
   vaaBytes: Uint8Array,
-  { chains, now, sides }: Parts,
+  parts: Parts,
 ): Promise<Attestation | string> {
+  const { chains, now, sides } = parts;
   const index = guardianSetIndexOf(vaaBytes);
   if (index === undefined) return 'MALFORMED';
   const target = targetChainOf(transfer.direction);
@@ -66,7 +71,7 @@ export async function checkAttestation(
   const verified = verifyVaa(vaaBytes, set);
   if (verified.refused !== undefined) return verified.refused;
   const { vaa } = verified;
-  if (!(await isOf(transfer, vaa, { sides }))) return 'ANOTHER_MESSAGE';
+  if (!(await isOf(transfer, vaa, parts))) return 'ANOTHER_MESSAGE';
   return { vaa, vaaBytes, guardianSet: set };
 }
 
@@ -89,8 +94,10 @@ function guardianSetIndexOf(vaaBytes: Uint8Array): number | undefined {
 async function isOf(
   transfer: Transfer,
   vaa: Vaa,
-  { sides }: Pick<Parts, 'sides'>,
+  parts: Pick<Parts, 'sides' | 'splitProgram' | 'usdc'>,
 ): Promise<boolean> {
+  const { sides } = parts;
+  const asked = await messageOf(transfer, parts);
   const source = sides[sourceChainOf(transfer.direction)];
   const target = sides[targetChainOf(transfer.direction)];
   const paid = parseTokenTransfer(vaa.payload);
@@ -99,8 +106,8 @@ async function isOf(
     addressOf(vaa.emitterAddress) === (await bridgeEmitter(source)) &&
     vaa.sequence === BigInt(transfer.sequence!) &&
     paid?.kind === 'transfer' &&
-    paid.amount === BigInt(transfer.amountMicroUsdc) &&
+    paid.amount === asked.amount &&
     paid.toChain === target.chainId &&
-    addressOf(paid.to) === addressOf(transfer.recipientAccount)
+    addressOf(paid.to) === asked.to
   );
 }

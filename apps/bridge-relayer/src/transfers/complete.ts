@@ -8,10 +8,12 @@ import {
   isCompleted,
   isPosted,
   postingSteps,
+  signatureBytes,
   signatureSetSigner,
+  splitAccountOf,
 } from '@bellwether/chain';
 import type { Address, Instruction, PostingStep, Signer } from '@bellwether/chain';
-import { costMicroUsdc, retryDelayMs, targetChainOf } from '@bellwether/funding';
+import { decodeSplit, messageNameOf, targetChainOf } from '@bellwether/funding';
 import type { TransferRow } from '@bellwether/persistence';
 import { bodyHashOf } from '@bellwether/wormhole';
 import type { Vaa } from '@bellwether/wormhole';
@@ -19,11 +21,12 @@ import { COMPLETION_COMPUTE_UNITS, MAX_POSTING_STEPS } from '../limits';
 import type { RelayerParts } from '../parts';
 import { askAttestation, checkAttestation, storedVaaOf } from './attestation';
 import type { Attestation } from './attestation';
-import { Attempts } from './attempts';
+import { attemptsOf, lookAfter, userOf } from './attempts-of';
 import type { Progress } from './attempts';
 import { completionOf } from './completion-of';
 import { lookOf, waitFor } from './look';
 import type { Look } from './look';
+import { payShares } from './pay-shares';
 import { payeeOf } from './payee';
 
 export async function complete(transfer: TransferRow, parts: RelayerParts): Promise<Look> {
@@ -31,21 +34,21 @@ export async function complete(transfer: TransferRow, parts: RelayerParts): Prom
   const chain = parts.chains[target];
   const vaa = storedVaaOf(transfer);
   if (await isCompleted(chain, parts.sides[target], vaa)) {
-    return noteCompletion(transfer, vaa, parts);
+    return transfer.split === null ? noteCompletion(transfer, vaa, parts) : payOut(transfer, parts);
   }
   const posting = await post(transfer, vaa, parts);
   if (posting !== 'on record') return posting;
   const attempts = attemptsOf(transfer, parts);
   const purpose = completionPurpose(transfer);
   const underWay = await attempts.lookAgain(purpose, chain);
-  const account = underWay === undefined ? await payeeOf(transfer, parts) : undefined;
+  const account = underWay === undefined ? await ownerToPay(transfer, parts) : undefined;
   if (account === 'nobody_pays') return waitFor('attestation', transfer.tries);
   const completion =
     underWay ??
     (await attempts.look({
       purpose,
       chain,
-      user: transfer.user,
+      user: userOf(transfer),
       sign: async () =>
         chain.buildTransaction({
           instructions: await completionInstructions(transfer, { vaa, payee: account }, parts),
@@ -54,27 +57,23 @@ export async function complete(transfer: TransferRow, parts: RelayerParts): Prom
         }),
     }));
   if (completion.kind !== 'final') return lookAfter(completion, transfer);
-  return written(transfer, completion.signature, parts);
+  return transfer.split === null
+    ? written(transfer, completion.signature, parts)
+    : payOut(transfer, parts);
 }
 
-function attemptsOf({ direction }: TransferRow, parts: RelayerParts): Attempts {
-  const { stores, alarms, now, tariff } = parts;
-  const fee = {
-    kind: 'transaction_fees',
-    chain: targetChainOf(direction),
-    transactions: 1,
-  } as const;
-  const feeMicroUsdc = costMicroUsdc([fee], tariff);
-  return new Attempts({ transactions: stores.transactions, alarms, now, feeMicroUsdc });
+const completionPurpose = (transfer: TransferRow): string => `${messageNameOf(transfer)}:complete`;
+
+/** Whose account the completion makes if it is missing. The rent of a split account comes back when it is paid out. */
+async function ownerToPay(
+  transfer: TransferRow,
+  parts: RelayerParts,
+): Promise<Address | undefined | 'nobody_pays'> {
+  const { split, direction } = transfer;
+  if (split === null) return payeeOf(transfer, parts);
+  const mint = parts.usdc[targetChainOf(direction)];
+  return (await splitAccountOf(parts.splitProgram, mint, decodeSplit(split))).owner;
 }
-
-const completionPurpose = ({ transferId }: TransferRow): string => `${transferId}:complete`;
-
-/** A failed attempt is repeated after a growing wait. It may have failed because somebody else was first. */
-const lookAfter = (progress: Progress, { tries }: TransferRow): Look =>
-  progress.kind === 'failed'
-    ? { waitMs: retryDelayMs('completion', progress.attempt)! }
-    : waitFor('broadcast', tries);
 
 /** Signatures first, then the VAA. A step in a block is enough to continue: if a fork drops it, the next step fails. */
 async function post(
@@ -97,7 +96,7 @@ async function post(
     attemptsOf(transfer, parts).look({
       purpose: postingPurpose(transfer, attestation.vaa, place),
       chain: parts.chains[target],
-      user: transfer.user,
+      user: userOf(transfer),
       sign: () =>
         parts.chains[target].buildTransaction({
           instructions: step.instructions,
@@ -114,11 +113,8 @@ async function post(
 }
 
 /** By the guardian set that signed: the attestation of another set is posted by other transactions. */
-const postingPurpose = (
-  { transferId }: TransferRow,
-  { guardianSetIndex }: Vaa,
-  place: number,
-): string => `${transferId}:set-${guardianSetIndex}:post-${place}`;
+const postingPurpose = (transfer: TransferRow, { guardianSetIndex }: Vaa, place: number): string =>
+  `${messageNameOf(transfer)}:set-${guardianSetIndex}:post-${place}`;
 
 const isInABlock = ({ kind }: Progress): boolean => kind === 'landed' || kind === 'final';
 
@@ -161,12 +157,30 @@ async function noteCompletion(transfer: TransferRow, vaa: Vaa, parts: RelayerPar
   const chain = parts.chains[target];
   const ours = await attemptsOf(transfer, parts).lookAgain(completionPurpose(transfer), chain);
   const signature =
-    ours?.kind === 'final'
-      ? ours.signature
-      : await completionOf(vaa, parts.sides[target], parts.searches[target]);
+    ours?.kind === 'final' ? ours.signature : await strangersCompletion(transfer, vaa, parts);
   // The account exists but its transaction is not found: nodes store the two separately, and one of them lags.
   if (signature === undefined) return waitFor('broadcast', transfer.tries);
   return written(transfer, signature, parts);
+}
+
+async function strangersCompletion(
+  { direction }: TransferRow,
+  vaa: Vaa,
+  { searches, sides }: RelayerParts,
+): Promise<Uint8Array | undefined> {
+  const target = targetChainOf(direction);
+  const found = await completionOf(vaa, sides[target], searches[target]);
+  return found && signatureBytes(found.transaction.signature);
+}
+
+/** It shares its message: what the bridge paid for all is paid on, and its own payment looked for. */
+async function payOut(transfer: TransferRow, parts: RelayerParts): Promise<Look> {
+  const paid = await payShares(transfer, storedVaaOf(transfer), parts);
+  if (paid.kind === 'waits') return paid.look;
+  const chain = parts.chains[targetChainOf(transfer.direction)];
+  const attempts = attemptsOf(transfer, parts);
+  await attempts.lookAgain(completionPurpose(transfer), chain);
+  return written(transfer, paid.signature, parts);
 }
 
 async function written(

@@ -1,5 +1,5 @@
-import { claimAddress, completionsIn, postedVaaAddress, signatureBytes } from '@bellwether/chain';
-import type { BridgeSide, TransactionSearch } from '@bellwether/chain';
+import { claimAddress, completionsIn, postedVaaAddress } from '@bellwether/chain';
+import type { BridgeSide, FinalTransaction, TransactionSearch } from '@bellwether/chain';
 import type { Vaa } from '@bellwether/wormhole';
 
 /**
@@ -11,11 +11,10 @@ export async function completionOf(
   vaa: Vaa,
   side: BridgeSide,
   search: Pick<TransactionSearch, 'find'>,
-): Promise<Uint8Array | undefined> {
+): Promise<FinalTransaction | undefined> {
   const claim = await claimAddress(side, vaa);
   const postedVaa = await postedVaaAddress(side, vaa);
-  const found = await search.find(claim, ({ transaction }) =>
+  return search.find(claim, ({ transaction }) =>
     completionsIn(side, transaction).some((completion) => completion.postedVaa === postedVaa),
   );
-  return found && signatureBytes(found.transaction.signature);
 }

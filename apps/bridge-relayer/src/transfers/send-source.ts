@@ -8,15 +8,19 @@ import {
 } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
 import { Fault, assert } from '@bellwether/errors';
-import { costMicroUsdc, sourceChainOf } from '@bellwether/funding';
+import { costMicroUsdc, sharersOf, sourceChainOf } from '@bellwether/funding';
 import type { TransferFact } from '@bellwether/funding';
 import type { TransferRow } from '@bellwether/persistence';
 import { decodeTokenTransfer } from '@bellwether/wormhole';
 import type { RelayerParts } from '../parts';
 import { lookOf, waitFor } from './look';
 import type { Look } from './look';
+import { messageOf } from './message-of';
 
-type Parts = Pick<RelayerParts, 'alarms' | 'chains' | 'now' | 'sides' | 'stores' | 'tariff'>;
+type Parts = Pick<
+  RelayerParts,
+  'alarms' | 'chains' | 'now' | 'sides' | 'splitProgram' | 'stores' | 'tariff' | 'usdc'
+>;
 
 export async function sendSource(transfer: TransferRow, parts: Parts): Promise<Look> {
   const fate = await fateOf(transfer, parts);
@@ -33,11 +37,12 @@ export async function sendSource(transfer: TransferRow, parts: Parts): Promise<L
   return lookOf(advanced, { alarms });
 }
 
-/** The cost of a failed transaction. Its user was charged for the one that transfers the money. */
-function lostBy({ direction }: TransferRow, fate: TransferFact, { tariff }: Parts): number {
+/** Its part of the cost of a failed transaction. Its user was charged for the one that transfers the money. */
+function lostBy({ direction, split }: TransferRow, fate: TransferFact, { tariff }: Parts): number {
   if (fate.kind !== 'expired' || fate.reason !== 'failed_on_chain') return 0;
   const chain = sourceChainOf(direction);
-  return costMicroUsdc([{ kind: 'transaction_fees', chain, transactions: 1 }], tariff);
+  const fee = { kind: 'transaction_fees', chain, transactions: 1 } as const;
+  return Math.ceil(costMicroUsdc([fee], tariff) / sharersOf(split));
 }
 
 async function fateOf(transfer: TransferRow, parts: Parts): Promise<TransferFact | 'waiting'> {
@@ -71,8 +76,9 @@ async function fateOf(transfer: TransferRow, parts: Parts): Promise<TransferFact
 async function sentBy(
   transfer: TransferRow,
   messageAccount: Address | undefined,
-  { chains, sides }: Parts,
+  parts: Parts,
 ): Promise<TransferFact> {
+  const { chains, sides } = parts;
   const source = sourceChainOf(transfer.direction);
   const { transferId } = transfer;
   if (messageAccount === undefined) {
@@ -81,10 +87,8 @@ async function sentBy(
   const message = await readBridgeMessage(chains[source], sides[source], messageAccount);
   if (message === undefined) throw new Fault('retry', `${transferId} has no message on ${source}`);
   const { amount, to } = decodeTokenTransfer(message.payload);
-  const isTheTransfer =
-    amount === BigInt(transfer.amountMicroUsdc) &&
-    addressOf(to) === addressOf(transfer.recipientAccount);
-  if (!isTheTransfer) {
+  const asked = await messageOf(transfer, parts);
+  if (amount !== asked.amount || addressOf(to) !== asked.to) {
     throw new Fault(
       'poison',
       `the message of ${transferId} is another transfer than was asked for`,

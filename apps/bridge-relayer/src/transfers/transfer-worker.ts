@@ -1,5 +1,5 @@
 /** Sees transfers through. Each look at one does its next step, or finds that there is nothing to do yet. */
-import { retryDelayMs } from '@bellwether/funding';
+import { messageNameOf, retryDelayMs } from '@bellwether/funding';
 import type { TransferRow } from '@bellwether/persistence';
 import { verdictOf } from '@bellwether/runtime';
 import type { Worker } from '@bellwether/runtime';
@@ -24,8 +24,18 @@ export class TransferWorker implements Worker {
       nowMs,
       leaseMs: TRANSFER_LEASE_MS,
     });
-    await Promise.all(due.map((transfer) => this.look(transfer)));
+    const messages = new Map<string, TransferRow[]>();
+    for (const transfer of due) {
+      const name = messageNameOf(transfer);
+      messages.set(name, [...(messages.get(name) ?? []), transfer]);
+    }
+    await Promise.all([...messages.values()].map((sharing) => this.lookInTurn(sharing)));
     return due.length;
+  }
+
+  /** What is done for a message serves all that share it: the first of them finds what to do. */
+  private async lookInTurn(sharing: readonly TransferRow[]): Promise<void> {
+    for (const transfer of sharing) await this.look(transfer);
   }
 
   private async look(transfer: TransferRow): Promise<void> {

@@ -224,7 +224,7 @@ describe('queries of the funding workers', () => {
     const withdrawalId = withdrawalIdOf({ network: 'test', user, nonce: 1 });
     const ask = () => floor.ask({ what: 'withdrawal', params: { withdrawalId } }).view;
     expect(ask()).toMatchObject({ user, amount: 20, netAmount: 15, chain: 'ext', status: 'open' });
-    floor.do({ kind: 'settle_withdrawal', withdrawalId });
+    floor.do({ kind: 'settle_withdrawal', withdrawalId, gasFee: null });
     expect(ask()).toMatchObject({ status: 'settled', endedSeq: 4, endedMs: 1_004 });
     const unknown = { withdrawalId: new Uint8Array(32) };
     expect(floor.ask({ what: 'withdrawal', params: unknown }).view).toBeNull();

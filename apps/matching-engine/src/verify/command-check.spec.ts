@@ -72,7 +72,7 @@ const VALID: { [K in CommandKind]: CommandOf<K> } = {
     slot: 1,
   },
   charge_gas: { kind: 'charge_gas', user, chargeSeq: 1, amount: 1, purpose: 'bridge' },
-  settle_withdrawal: { kind: 'settle_withdrawal', withdrawalId: marketId },
+  settle_withdrawal: { kind: 'settle_withdrawal', withdrawalId: marketId, gasFee: null },
   refund_withdrawal: { kind: 'refund_withdrawal', withdrawalId: marketId, reason: 'expired' },
   pay_revenue: {
     kind: 'pay_revenue',

@@ -5,13 +5,22 @@
 import {
   addressOf,
   associatedTokenAddress,
+  bytesOfAddress,
   findDebit,
   signatureBytes,
   transferMessagesIn,
 } from '@bellwether/chain';
-import type { DebitEvent } from '@bellwether/chain';
+import type { DebitEvent, FoundDebit } from '@bellwether/chain';
 import { sameBytes, toHex } from '@bellwether/codec';
-import { netAmountOf } from '@bellwether/funding';
+import {
+  ALONE,
+  MAX_SPLIT_ENTRIES,
+  decodeSplit,
+  encodeSplit,
+  netAmountOf,
+  sharedFee,
+  sharersOf,
+} from '@bellwether/funding';
 import type { Withdrawal } from '@bellwether/funding';
 import { ACCOUNT_WAIT_MS, CONTRADICTION_WAIT_MS, UNFOUND_DEBIT_MS } from '../limits';
 import type { WorkerParts } from '../parts';
@@ -25,16 +34,37 @@ export async function adoptDebit(withdrawal: Withdrawal, parts: WorkerParts): Pr
   const details = { withdrawalId: toHex(withdrawalId), payment_seq: paymentSeq };
   if (found === undefined) return unfound(withdrawal, details, parts);
   const { signature } = found.final.transaction;
+  const place = sharedPlaceIn(found, parts);
+  const txSignature = signatureBytes(signature);
   // Only then is it not what any copy of these rows would have made.
-  if (!(await isWhatWasOwed(withdrawal, found.event, parts))) {
+  if (place === undefined || !(await isWhatWasOwed(withdrawal, found.event, place, parts))) {
     return unknownDebit({ ...details, signature }, parts);
   }
   parts.log.warn({ ...details, signature }, 'a payout that no row knew is on chain');
-  const txSignature = signatureBytes(signature);
-  const fact = { kind: 'signed', txSignature } as const;
+  const fact = { kind: 'signed', txSignature, ...place } as const;
   await parts.stores.withdrawals.advance({ withdrawalId, fact, nowMs: parts.now() });
   const [messageAccount] = transferMessagesIn(parts.sides.main, found.final.transaction);
-  return notePaid(withdrawal, { txSignature, messageAccount, ended: [] }, parts);
+  const adopted = { ...withdrawal, ...place };
+  return notePaid(adopted, { txSignature, messageAccount, ended: [] }, parts);
+}
+
+type SharedPlace = Pick<Withdrawal, 'share' | 'split'>;
+
+/** A transaction that pays several shows whom. `undefined`: it does not, and is none of ours. */
+function sharedPlaceIn(
+  { event, beside }: FoundDebit,
+  { splitRentTo }: WorkerParts,
+): SharedPlace | undefined {
+  if (beside.length === 1) return ALONE;
+  if (beside.length > MAX_SPLIT_ENTRIES) return undefined;
+  const entries = beside.flatMap(({ event: { amount }, paidThere }) =>
+    paidThere === undefined
+      ? []
+      : [{ account: bytesOfAddress(paidThere), amountMicroUsdc: Number(amount) }],
+  );
+  if (entries.length < beside.length) return undefined;
+  const share = beside.findIndex((one) => sameBytes(one.event.withdrawalId, event.withdrawalId));
+  return { split: encodeSplit({ rentTo: bytesOfAddress(splitRentTo), entries }), share };
 }
 
 /**
@@ -62,17 +92,33 @@ function unknownDebit(
 async function isWhatWasOwed(
   withdrawal: Withdrawal,
   paid: DebitEvent,
+  { split, share }: SharedPlace,
   parts: WorkerParts,
 ): Promise<boolean> {
   const { operator, usdc } = parts;
+  const { account } = await paidAccountOf(withdrawal, parts);
   const recipient =
     withdrawal.chain === 'main'
-      ? (await paidAccountOf(withdrawal, parts)).account
+      ? account
       : await associatedTokenAddress(operator.address, usdc.main);
   return (
     sameBytes(paid.user, withdrawal.user) &&
     paid.paymentSeq === BigInt(withdrawal.paymentSeq) &&
-    paid.amount === BigInt(netAmountOf(withdrawal)) &&
-    addressOf(paid.recipientToken) === recipient
+    addressOf(paid.recipientToken) === recipient &&
+    (split === null
+      ? paid.amount === BigInt(netAmountOf(withdrawal))
+      : isSharedAmount(withdrawal, Number(paid.amount), sharersOf(split)) &&
+        addressOf(decodeSplit(split).entries[share]!.account) === account)
   );
+}
+
+/** By the parts of the fee; where another tariff fixed them, within what sharing can save. */
+function isSharedAmount(
+  { amountMicroUsdc, gasFeeMicroUsdc, gasItems }: Withdrawal,
+  paid: number,
+  sharers: number,
+): boolean {
+  const fee = amountMicroUsdc - paid;
+  if (gasItems !== null) return fee === sharedFee(gasItems, sharers).microUsdc;
+  return fee <= gasFeeMicroUsdc && fee >= Math.ceil(gasFeeMicroUsdc / sharers);
 }

@@ -1,7 +1,7 @@
 /** `broadcasting`: the stored bytes are sent until they are final, or provably never will be. */
 import { messageAccountOf, signatureText } from '@bellwether/chain';
 import { assert } from '@bellwether/errors';
-import { costMicroUsdc, retryDelayMs } from '@bellwether/funding';
+import { costMicroUsdc, retryDelayMs, sharersOf } from '@bellwether/funding';
 import type { Withdrawal } from '@bellwether/funding';
 import type { TransactionEnd } from '@bellwether/persistence';
 import { BROADCAST_PAUSE_MS } from '../limits';
@@ -10,19 +10,15 @@ import { adoptDebit } from './adopt-debit';
 import { lookOf } from './look';
 import type { Look } from './look';
 import { notePaid } from './paid';
-import { payoutPurpose } from './payout-transaction';
 
 export async function broadcastPayout(withdrawal: Withdrawal, parts: WorkerParts): Promise<Look> {
-  const { attempt, debitSignature } = withdrawal;
-  const purpose = payoutPurpose(withdrawal, attempt);
-  const row = await parts.stores.transactions.byPurpose(purpose);
+  const { debitSignature } = withdrawal;
+  assert(debitSignature !== null, 'a transaction is under way');
+  const [row] = await parts.stores.transactions.bySignatures([debitSignature]);
   // A debit that was found on chain was never stored.
-  if (row === null) return adoptDebit(withdrawal, parts);
+  if (row === undefined) return adoptDebit(withdrawal, parts);
+  const { purpose } = row;
   const signature = signatureText(row.signature);
-  assert(
-    debitSignature !== null && signature === signatureText(debitSignature),
-    () => `${purpose} is the transaction under way`,
-  );
   const kept = {
     signature,
     wireBytes: row.bytes,
@@ -49,9 +45,11 @@ export async function broadcastPayout(withdrawal: Withdrawal, parts: WorkerParts
   }
 }
 
-/** The cost of a failed transaction: the user's fee pays only for the one that succeeds. */
-const spentBy = ({ tariff }: WorkerParts): number =>
-  costMicroUsdc([{ kind: 'transaction_fees', chain: 'main', transactions: 1 }], tariff);
+/** Its part of the cost of a failed transaction: the user's fee pays only for the one that succeeds. */
+function spentBy({ split }: Withdrawal, { tariff }: WorkerParts): number {
+  const fee = { kind: 'transaction_fees', chain: 'main', transactions: 1 } as const;
+  return Math.ceil(costMicroUsdc([fee], tariff) / sharersOf(split));
+}
 
 /** Proven to have done nothing. The next look asks the vault again before it signs another, after a growing wait. */
 async function dropped(
@@ -64,7 +62,10 @@ async function dropped(
     withdrawalId,
     fact: { kind: 'expired', txSignature: debitSignature! },
     nowMs: parts.now(),
-    effects: { ended: [end], spentOfReserveMicroUsdc: end.state === 'failed' ? spentBy(parts) : 0 },
+    effects: {
+      ended: [end],
+      spentOfReserveMicroUsdc: end.state === 'failed' ? spentBy(withdrawal, parts) : 0,
+    },
   } as const;
   const look = lookOf(await parts.stores.withdrawals.advance(change), parts);
   if (look !== 'progressed' || end.state === 'expired') return look;

@@ -11,8 +11,8 @@ type Parts = Pick<WorkerParts, 'alarms' | 'engine' | 'now' | 'stores'>;
 
 /** The debit is final: the withdrawing amount is paid out. */
 export const settle = (withdrawal: Withdrawal, parts: Parts): Promise<Look> => {
-  const { withdrawalId } = withdrawal;
-  return sendCommand(withdrawal, { kind: 'settle_withdrawal', withdrawalId }, parts);
+  const { withdrawalId, gasFeeMicroUsdc: gasFee } = withdrawal;
+  return sendCommand(withdrawal, { kind: 'settle_withdrawal', withdrawalId, gasFee }, parts);
 };
 
 /** It is proven that it can never be paid: the whole amount is refunded. */

@@ -1,7 +1,7 @@
 import { bytesOfAddress, readBridgeMessage } from '@bellwether/chain';
 import type { Address } from '@bellwether/chain';
 import { Fault } from '@bellwether/errors';
-import { ALONE, netAmountOf, withdrawalTransferId } from '@bellwether/funding';
+import { netAmountOf, withdrawalTransferId } from '@bellwether/funding';
 import type { OutgoingFundingMessage, Withdrawal } from '@bellwether/funding';
 import { payoutBySequence } from '@bellwether/persistence';
 import type { TransactionEnd } from '@bellwether/persistence';
@@ -27,16 +27,18 @@ export async function notePaid(
   { txSignature, messageAccount, ended }: FinalDebit,
   parts: WorkerParts,
 ): Promise<Look> {
-  const { withdrawalId } = withdrawal;
+  const { withdrawalId, split } = withdrawal;
   const isBridged = withdrawal.chain === 'ext';
   const change = {
     withdrawalId,
     fact: { kind: 'paid', txSignature },
     nowMs: parts.now(),
     effects: { ended, messages: isBridged ? [await handOver(withdrawal, txSignature, parts)] : [] },
-    payouts: isBridged
-      ? [payoutBySequence(await sequenceOf(withdrawal, messageAccount, parts))]
-      : [],
+    // A shared message pays nobody itself: the list is known from the signing on.
+    payouts:
+      isBridged && split === null
+        ? [payoutBySequence(await sequenceOf(withdrawal, messageAccount, parts))]
+        : [],
   } as const;
   return lookOf(await parts.stores.withdrawals.advance(change), parts);
 }
@@ -58,7 +60,7 @@ async function handOver(
   sourceSignature: Uint8Array,
   parts: WorkerParts,
 ): Promise<OutgoingFundingMessage> {
-  const { withdrawalId: subjectId, user } = withdrawal;
+  const { withdrawalId: subjectId, user, split, share } = withdrawal;
   const transferId = withdrawalTransferId(subjectId);
   const { account } = await paidAccountOf(withdrawal, parts);
   return {
@@ -71,7 +73,8 @@ async function handOver(
       user,
       amountMicroUsdc: netAmountOf(withdrawal),
       recipientAccount: bytesOfAddress(account),
-      ...ALONE,
+      split,
+      share,
       sourceSignature,
     },
   };

@@ -1,4 +1,5 @@
 import {
+  addressOf,
   associatedTokenAddress,
   bridgeMessageSigner,
   bytesOfAddress,
@@ -6,19 +7,27 @@ import {
   debitVault,
   initProxyWallet,
   lastPlaceOfProgram,
+  splitAccountOf,
   transferOut,
+  unsignedAccountsOf,
 } from '@bellwether/chain';
-import type { Address, Instruction, StoredTransaction, Signer } from '@bellwether/chain';
+import type {
+  Address,
+  Instruction,
+  LookupTable,
+  StoredTransaction,
+  Signer,
+} from '@bellwether/chain';
 import { toHex } from '@bellwether/codec';
-import { netAmountOf, withdrawalTransferId } from '@bellwether/funding';
-import type { Withdrawal } from '@bellwether/funding';
-import { PAYOUT_COMPUTE_UNITS } from '../limits';
+import { netAmountOf, splitSum, withdrawalTransferId } from '@bellwether/funding';
+import type { Split, Withdrawal } from '@bellwether/funding';
+import { PAYOUT_COMPUTE_UNITS, SHARED_COMPUTE_UNITS } from '../limits';
 import type { WorkerParts } from '../parts';
 import { paidAccountOf } from './recipient';
 
 type Parts = Pick<
   WorkerParts,
-  'chains' | 'messageMaster' | 'operator' | 'sides' | 'usdc' | 'vault'
+  'chains' | 'messageMaster' | 'operator' | 'sides' | 'splitProgram' | 'usdc' | 'vault'
 >;
 
 /** Of the transaction's instructions, from 0: after the compute budget and the creation of the token account. */
@@ -80,33 +89,85 @@ async function toMain(
 }
 
 async function overTheBridge(withdrawal: Withdrawal, parts: Parts): Promise<Payout> {
-  const { operator, sides, usdc } = parts;
-  const own = await associatedTokenAddress(operator.address, usdc.main);
+  const { operator } = parts;
   const { account } = await paidAccountOf(withdrawal, parts);
-  const message = await messageSignerOf(withdrawal, parts);
-  const burn = await transferOut(sides.main, {
-    kind: 'wrapped',
-    payer: operator.address,
-    from: own,
-    fromOwner: operator.address,
-    mint: usdc.main,
-    amount: BigInt(netAmountOf(withdrawal)),
-    toChainId: sides.ext.chainId,
-    to: bytesOfAddress(account),
-    message: message.address,
-    // The token bridge takes the message's fee from the payer itself.
-  });
-  const debit = await debitTo(own, withdrawal, parts);
+  const message = await messageSignerOf(withdrawalTransferId(withdrawal.withdrawalId), parts);
+  const burn = await burnTo(account, BigInt(netAmountOf(withdrawal)), message, parts);
+  const debit = await debitTo(await ownAccount(parts), withdrawal, parts);
   const making = await accountFor(operator.address, parts);
   return { instructions: [making, debit, ...burn], signers: [message] };
 }
 
-/** One account per withdrawal, whatever the attempt: the core bridge writes its message only once. */
-const messageSignerOf = ({ withdrawalId }: Withdrawal, { messageMaster }: Parts): Promise<Signer> =>
-  bridgeMessageSigner(
-    messageMaster.reveal(),
-    new TextEncoder().encode(withdrawalTransferId(withdrawalId)),
+/** Of the first that it pays: each is signed for in company once. */
+export const sharedPurpose = ([first]: readonly Withdrawal[]): string =>
+  `withdrawal:${toHex(first!.withdrawalId)}:shared`;
+
+/** What the transactions of all companies name: only with these in a lookup table one fits. */
+export async function namedByAll(parts: Parts): Promise<Address[]> {
+  const { operator, vault } = parts;
+  const own = await ownAccount(parts);
+  // Signers are not in a table: any will do for the message.
+  const burn = await burnTo(own, 1n, operator, parts);
+  return [...unsignedAccountsOf(burn), vault.state, vault.token, vault.mint, own];
+}
+
+/**
+ * One transaction that debits all of them and burns the sum for the split account on ext, whose list it shows. It makes
+ * no account: the operator's has been there since the first payout that went alone. Signed, and not yet sent.
+ */
+export async function signShared(
+  withdrawals: readonly Withdrawal[],
+  { split, table }: { readonly split: Split; readonly table: LookupTable },
+  parts: Parts,
+): Promise<StoredTransaction> {
+  const { chains, operator, splitProgram, usdc } = parts;
+  const { token } = await splitAccountOf(splitProgram, usdc.ext, split);
+  const message = await messageSignerOf(sharedPurpose(withdrawals), parts);
+  const own = await ownAccount(parts);
+  const debits = await Promise.all(
+    withdrawals.map((withdrawal, share) => {
+      const { account, amountMicroUsdc } = split.entries[share]!;
+      const paid = { ...withdrawal, amountMicroUsdc, gasFeeMicroUsdc: 0 };
+      return debitTo(own, paid, parts, addressOf(account));
+    }),
   );
+  const burn = await burnTo(token, BigInt(splitSum(split)), message, parts);
+  return chains.main.buildTransaction({
+    instructions: [...debits, ...burn],
+    signers: [message],
+    feePayer: operator,
+    computeUnits: SHARED_COMPUTE_UNITS,
+    lookupTables: [table],
+  });
+}
+
+const ownAccount = ({ operator, usdc }: Parts): Promise<Address> =>
+  associatedTokenAddress(operator.address, usdc.main);
+
+/** The token bridge takes the message's fee from the payer itself. */
+async function burnTo(
+  account: Address,
+  amount: bigint,
+  message: Signer,
+  parts: Parts,
+): Promise<Instruction[]> {
+  const { operator, sides, usdc } = parts;
+  return transferOut(sides.main, {
+    kind: 'wrapped',
+    payer: operator.address,
+    from: await ownAccount(parts),
+    fromOwner: operator.address,
+    mint: usdc.main,
+    amount,
+    toChainId: sides.ext.chainId,
+    to: bytesOfAddress(account),
+    message: message.address,
+  });
+}
+
+/** One account per name, whatever the attempt: the core bridge writes its message only once. */
+const messageSignerOf = (name: string, { messageMaster }: Parts): Promise<Signer> =>
+  bridgeMessageSigner(messageMaster.reveal(), new TextEncoder().encode(name));
 
 /** Nothing if it exists. */
 const accountFor = (owner: Address, { operator, usdc }: Parts): Promise<Instruction> =>
@@ -116,6 +177,7 @@ const debitTo = (
   recipientToken: Address,
   withdrawal: Withdrawal,
   { operator, vault }: Parts,
+  paidThere?: Address,
 ): Promise<Instruction> =>
   debitVault(vault, {
     operator: operator.address,
@@ -124,4 +186,5 @@ const debitTo = (
     withdrawalId: withdrawal.withdrawalId,
     amount: BigInt(netAmountOf(withdrawal)),
     recipientToken,
+    ...(paidThere === undefined ? {} : { paidThere }),
   });

@@ -8,6 +8,7 @@ import { toHex } from '@bellwether/codec';
 import type { WithdrawalView } from '@bellwether/exchange';
 import {
   SHARED_ACCOUNT_MAX_WAIT_MS,
+  companyLeavesMs,
   costMicroUsdc,
   netAmountOf,
   payoutAccountOf,
@@ -28,13 +29,28 @@ import type { Look } from './look';
 import { debitPlaceIn, payoutPurpose, signPayout } from './payout-transaction';
 import type { SignedPayout } from './payout-transaction';
 import { payeeOf } from './recipient';
+import { tableFor } from './sign-company';
 import { vaultRoomFor } from './vault-room';
 
-export async function signNext(withdrawal: Withdrawal, parts: WorkerParts): Promise<Look> {
+/** It may be signed now, in company or alone. */
+export interface ReadyForCompany {
+  readonly ready: SignedPayout;
+}
+
+export async function signNext(
+  withdrawal: Withdrawal,
+  parts: WorkerParts,
+): Promise<Look | ReadyForCompany> {
   const { withdrawalId, user, paymentSeq } = withdrawal;
   const proxy = await readProxy(parts.chains.main, parts.vault, user);
   const isUnpaid = proxy === null || paymentState(proxy, BigInt(paymentSeq)) === 'unpaid';
   if (!isUnpaid) return adoptDebit(withdrawal, parts);
+  const isShared = proxy !== null && mayShare(withdrawal, parts);
+  const waitMs = isShared ? untilCompanyLeaves(withdrawal, parts) : 0;
+  if (waitMs > 0) {
+    await tableFor(parts);
+    return { waitMs };
+  }
   // A payout is signed only while the engine holds its money: a record may come from a backup.
   const { view } = await parts.engine.query('withdrawal', { withdrawalId });
   // The engine has refunded the user: the record is older than its books.
@@ -58,7 +74,8 @@ export async function signNext(withdrawal: Withdrawal, parts: WorkerParts): Prom
   if (account === 'nobody_pays') return unpayable('account_closed');
   if (account === 'soon') return { waitMs: ACCOUNT_WAIT_MS };
   if (proxy === null && isMadeByOlder(withdrawal, view, parts)) return { waitMs: ACCOUNT_WAIT_MS };
-  return sign({ withdrawal, makesAccount: account === 'made', makesProxy: proxy === null }, parts);
+  const asked = { withdrawal, makesAccount: account === 'made', makesProxy: proxy === null };
+  return isShared ? { ready: asked } : signAlone(asked, parts);
 
   function unlikeTheEngine(why: string): Look {
     return contradicted({ withdrawalId: toHex(withdrawalId), why }, parts);
@@ -68,6 +85,23 @@ export async function signNext(withdrawal: Withdrawal, parts: WorkerParts): Prom
     return noted(withdrawal, { kind: 'unpayable', failure }, parts);
   }
 }
+
+/**
+ * Once: if that comes to nothing, it goes alone. The parts of its fee say what sharing saves. What comes to a deposit
+ * address must be known as a payout by the number of its message, which a shared one has with others.
+ */
+const mayShare = (
+  { chain, attempt, gasItems, recipientKind }: Withdrawal,
+  { shareWaitMs }: WorkerParts,
+): boolean =>
+  shareWaitMs > 0 &&
+  chain === 'ext' &&
+  recipientKind !== 'default' &&
+  attempt === 0 &&
+  gasItems !== null;
+
+const untilCompanyLeaves = ({ createdMs }: Withdrawal, { now, shareWaitMs }: WorkerParts): number =>
+  companyLeavesMs(createdMs, shareWaitMs) - now();
 
 const wouldPassOne = ({ paymentSeq, lowestOpenSeq }: WithdrawalView): boolean =>
   lowestOpenSeq !== null && lowestOpenSeq <= passedBy(paymentSeq);
@@ -108,7 +142,7 @@ async function accountOf(
 }
 
 /** The bytes are stored. The first broadcast is the next look's. */
-async function sign(asked: SignedPayout, parts: WorkerParts): Promise<Look> {
+export async function signAlone(asked: SignedPayout, parts: WorkerParts): Promise<Look> {
   const { withdrawal } = asked;
   const payout = await signPayout(asked, parts);
   const { signature, wireBytes, lastValidBlockHeight } = payout;

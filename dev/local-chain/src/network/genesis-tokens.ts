@@ -31,7 +31,7 @@ export async function tokensOfExt(keys: NetworkKeys): Promise<Genesis> {
   };
   return {
     mints: [
-      { address: USDC_EXT, decimals: USDC_DECIMALS, mintAuthority },
+      { address: USDC_EXT, decimals: USDC_DECIMALS, mintAuthority, freezeAuthority: mintAuthority },
       { address: token, decimals: TOKEN_DECIMALS, mintAuthority },
     ],
     tokenAccounts: [

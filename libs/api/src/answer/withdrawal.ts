@@ -46,7 +46,10 @@ const withdrawalFields = {
   amount: from('amountMicroUsdc', micro('What leaves the balance', 20_000_000)),
   gas_fee: from(
     'gasFeeMicroUsdc',
-    micro('What of it the chains take, fixed when it was accepted', WITHDRAWAL_GAS.sum),
+    micro(
+      'What of it the chains take: less once it was paid together with others',
+      WITHDRAWAL_GAS.sum,
+    ),
   ),
   net_amount: netAmount('What arrives: `amount` - `gas_fee`'),
   gas_micro_usdc: from('gasFeeMicroUsdc', gasSum('cost', WITHDRAWAL_GAS.sum)),

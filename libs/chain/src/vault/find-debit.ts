@@ -1,6 +1,8 @@
 import { sameBytes } from '@bellwether/codec';
+import { debit } from '@bellwether/vault-program';
 import type { VaultEvent } from '@bellwether/vault-program';
 import { addressOf } from '../address';
+import type { Address } from '../address';
 import { vaultEventsOf } from '../blocks/vault-events';
 import type { FinalTransaction } from '../transactions/find-transaction';
 import type { TransactionSearch } from '../transactions/transaction-search';
@@ -11,6 +13,13 @@ export type DebitEvent = Extract<VaultEvent, { readonly kind: 'Debit' }>;
 export interface FoundDebit {
   readonly final: FinalTransaction;
   readonly event: DebitEvent;
+  /** All debits of the transaction, of which this is one, with the account on the other chain where they name one. */
+  readonly beside: readonly NamedDebit[];
+}
+
+export interface NamedDebit {
+  readonly event: DebitEvent;
+  readonly paidThere: Address | undefined;
 }
 
 /**
@@ -25,10 +34,31 @@ export async function findDebit(
   withdrawalId: Uint8Array,
 ): Promise<FoundDebit | undefined> {
   const debitIn = (final: FinalTransaction): DebitEvent | undefined =>
-    vaultEventsOf(final.block, vault)
-      .events.map(({ event }) => event)
-      .filter((event) => event.kind === 'Debit')
-      .find((event) => sameBytes(event.withdrawalId, withdrawalId));
+    debitsIn(final, vault).find((event) => sameBytes(event.withdrawalId, withdrawalId));
   const final = await search.find(addressOf(withdrawalId), (found) => debitIn(found) !== undefined);
-  return final === undefined ? undefined : { final, event: debitIn(final)! };
+  if (final === undefined) return undefined;
+  const beside = debitsIn(final, vault).map((event) => ({
+    event,
+    paidThere: placeNamedBeside(final, vault, event),
+  }));
+  return { final, event: debitIn(final)!, beside };
+}
+
+const debitsIn = ({ block }: FinalTransaction, vault: Vault): DebitEvent[] =>
+  vaultEventsOf(block, vault)
+    .events.map(({ event }) => event)
+    .filter((event) => event.kind === 'Debit');
+
+const NAMES = Object.keys(debit.accounts);
+
+function placeNamedBeside(
+  { transaction }: FinalTransaction,
+  { program }: Vault,
+  { withdrawalId }: DebitEvent,
+): Address | undefined {
+  const reference = addressOf(withdrawalId);
+  const paying = transaction.instructions.find(
+    (one) => one.program === program && one.accounts[NAMES.indexOf('reference')] === reference,
+  );
+  return paying?.accounts[NAMES.length];
 }

@@ -14,6 +14,7 @@ import {
   vaultInstructionData,
 } from '@bellwether/vault-program';
 import type { VaultInstruction } from '@bellwether/vault-program';
+import { AccountRole } from '@solana/kit';
 import type { Instruction } from '@solana/kit';
 import { addressOf, bytesOfAddress } from '../address';
 import type { Address } from '../address';
@@ -140,11 +141,13 @@ export async function debitVault(
     readonly amount: bigint;
     /** The token account that is paid. */
     readonly recipientToken: Address;
+    /** The token account on the other chain that it is for, where the transaction's other instructions do not name it. */
+    readonly paidThere?: Address;
   },
 ): Promise<Instruction> {
-  const { operator, user, paymentSeq, withdrawalId, amount, recipientToken } = request;
+  const { operator, user, paymentSeq, withdrawalId, amount, recipientToken, paidThere } = request;
   const { wallet: proxy } = await proxyWalletOf(vault, user);
-  return filledIn(
+  const paying = filledIn(
     vault,
     debit,
     { paymentSeq, amount },
@@ -159,6 +162,7 @@ export async function debitVault(
       tokenProgram: TOKEN_PROGRAM,
     },
   );
+  return paidThere === undefined ? paying : naming(paying, paidThere);
 }
 
 /** Signed by `registrar`, who gets the lamports of the token account, which must be empty. */
@@ -207,3 +211,9 @@ const filledIn = <Data extends object, Name extends string>(
     vaultInstructionAccounts(instruction, accounts),
     vaultInstructionData(instruction, data),
   );
+
+/** The program takes no notice of further accounts. */
+const naming = (instruction: Instruction, address: Address): Instruction => ({
+  ...instruction,
+  accounts: [...(instruction.accounts ?? []), { address, role: AccountRole.READONLY }],
+});

@@ -114,7 +114,7 @@ export interface AcceptedWithdrawal {
   readonly user: string;
   /** What leaves the balance, in micro-USDC */
   readonly amount: number;
-  /** What of it the chains take, fixed when it was accepted, in micro-USDC */
+  /** What of it the chains take: less once it was paid together with others, in micro-USDC */
   readonly gas_fee: number;
   /** What arrives: `amount` - `gas_fee`, in micro-USDC */
   readonly net_amount: number;
@@ -4306,7 +4306,7 @@ export interface Withdrawal {
   readonly user: string;
   /** What leaves the balance, in micro-USDC */
   readonly amount: number;
-  /** What of it the chains take, fixed when it was accepted, in micro-USDC */
+  /** What of it the chains take: less once it was paid together with others, in micro-USDC */
   readonly gas_fee: number;
   /** What arrives: `amount` - `gas_fee`, in micro-USDC */
   readonly net_amount: number;

@@ -57,7 +57,10 @@ export function fundingShape(command: FundingCommand): Rule {
         bytesOfText('purpose', command.purpose, 1, MAX_PURPOSE_BYTES),
       ]);
     case 'settle_withdrawal':
-      return byteString('withdrawal_id', command.withdrawalId, KEY_BYTES);
+      return first([
+        byteString('withdrawal_id', command.withdrawalId, KEY_BYTES),
+        integer('gas_fee', command.gasFee ?? 0, 0, MAX_SAFE_MICRO_USDC),
+      ]);
     case 'refund_withdrawal':
       return first([
         byteString('withdrawal_id', command.withdrawalId, KEY_BYTES),

@@ -17,10 +17,15 @@ type Ending = Exclude<WithdrawalStatus, 'open'>;
 
 export function settleWithdrawal(
   state: ExchangeState,
-  { withdrawalId }: CommandOf<'settle_withdrawal'>,
+  { withdrawalId, gasFee: kept }: CommandOf<'settle_withdrawal'>,
   events: CommandEvents,
 ): Answer {
-  const open = takeOpen(state, withdrawalId, 'settled');
+  const accepted = openOf(state, withdrawalId);
+  if (accepted !== null && kept !== null && kept > accepted.gasFee) {
+    const facts = { gas_fee: kept, max_gas_fee: accepted.gasFee };
+    return fresh(state, refused('FEE_ABOVE_MAX', facts));
+  }
+  const open = takeOpen(state, withdrawalId, 'settled', kept);
   if (open === null) return answerRepeat(state, withdrawalId, 'settled');
   const { account, amount, gasFee } = open;
   state.funding.settleWithdrawal(account, amount, gasFee);
@@ -66,17 +71,24 @@ function returnRevenue(
   });
 }
 
+function openOf({ withdrawals }: ExchangeState, withdrawalId: Uint8Array): Withdrawal | null {
+  const record = withdrawals.find(withdrawalId);
+  return record === 0 ? null : withdrawals.read(record);
+}
+
 /** Moves the withdrawal from the open to the ended ones; null if it is not open. */
 function takeOpen(
-  { withdrawals, endedWithdrawals, lastSeq, lastTimestampMs }: ExchangeState,
+  state: ExchangeState,
   withdrawalId: Uint8Array,
   status: Ending,
+  keptFee: number | null = null,
 ): Withdrawal | null {
-  const record = withdrawals.find(withdrawalId);
-  if (record === 0) return null;
-  const open = withdrawals.read(record);
-  const ended = { ...open, status, endedSeq: lastSeq, endedMs: lastTimestampMs };
-  withdrawals.remove(record);
+  const open = openOf(state, withdrawalId);
+  if (open === null) return null;
+  const { withdrawals, endedWithdrawals, lastSeq, lastTimestampMs } = state;
+  const gasFee = keptFee ?? open.gasFee;
+  const ended = { ...open, gasFee, status, endedSeq: lastSeq, endedMs: lastTimestampMs };
+  withdrawals.remove(withdrawals.find(withdrawalId));
   endedWithdrawals.remember(ended);
   return ended;
 }

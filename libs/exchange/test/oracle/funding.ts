@@ -175,7 +175,14 @@ export function endWithdrawal(
   if (ended !== null) return answer(refused(refuse('WITHDRAWAL_ENDED', { ended: ended.as })));
 
   const { account, terms, withdrawalId } = withdrawal;
-  const { user, amount, gasFee } = terms;
+  const { user, amount } = terms;
+  const kept = command.kind === 'settle_withdrawal' ? command.gasFee : null;
+  if (kept !== null && kept > terms.gasFee) {
+    const bounds = { gas_fee: kept, max_gas_fee: terms.gasFee };
+    return answer(refused(refuse('FEE_ABOVE_MAX', bounds)));
+  }
+  const gasFee = kept ?? terms.gasFee;
+  withdrawal.terms = { ...terms, gasFee };
   const facts = { withdrawalId, user, amount, gasFee };
   if (command.kind === 'settle_withdrawal') {
     state.payouts += BigInt(amount - gasFee);

@@ -109,7 +109,8 @@ export interface Payout {
 
 export interface Withdrawal {
   readonly account: Account;
-  readonly terms: Omit<CommandOf<'withdraw'>, 'kind' | 'maxGasFee' | 'signature'>;
+  /** As accepted; its fee is less if it was settled for less. */
+  terms: Omit<CommandOf<'withdraw'>, 'kind' | 'maxGasFee' | 'signature'>;
   /** Of a payout: what a refund gives back. */
   readonly payout: CommandOf<'pay_revenue'> | null;
   readonly withdrawalId: Uint8Array;

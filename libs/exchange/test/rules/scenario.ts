@@ -214,8 +214,8 @@ export class Scenario {
     return withdrawalIdOf({ network: this.network, user: this.user(name), nonce });
   }
 
-  settle(withdrawalId: Uint8Array) {
-    return this.apply('withdrawal', { kind: 'settle_withdrawal', withdrawalId });
+  settle(withdrawalId: Uint8Array, gasFee: number | null = null) {
+    return this.apply('withdrawal', { kind: 'settle_withdrawal', withdrawalId, gasFee });
   }
 
   refund(withdrawalId: Uint8Array, reason = 'blockhash_expired') {

@@ -81,6 +81,23 @@ describe.each(SUBJECTS)('withdrawals of $name', ({ create }) => {
     expect(scenario.detailsOf(other)).toMatchObject({ ended: 'settled' });
   });
 
+  it('settled for less than its fee: more is paid out; for more it is not settled', () => {
+    const scenario = rich();
+    scenario.withdraw('ann', 400, { nonce: 1, gasFee: 25 });
+    const id = scenario.withdrawalId('ann', 1);
+    const above = scenario.settle(id, 26);
+    expect(scenario.outcomeOf(above)).toBe('FEE_ABOVE_MAX');
+    expect(scenario.detailsOf(above)).toEqual({ gas_fee: 26, max_gas_fee: 25 });
+    const settled = scenario.settle(id, 7);
+    expect(settled.events).toMatchObject([{ kind: 'withdrawal_settled', amount: 400, gasFee: 7 }]);
+    const books = { withdrawing: 0, payouts: 393, gasRevenue: 7, liabilities: 607, difference: 0 };
+    expect(scenario.subject.solvency()).toMatchObject(books);
+    expect(scenario.subject.withdrawal(id)).toMatchObject({ gasFee: 7, netAmount: 393 });
+    // Whatever it names: it was settled once.
+    const again = scenario.settle(id, 8);
+    expect(again).toEqual({ answer: { ...settled.answer, replayed: true }, events: [] });
+  });
+
   it('refunded: all of it is available again', () => {
     const scenario = rich();
     scenario.withdraw('ann', 400, { nonce: 1, gasFee: 25 });

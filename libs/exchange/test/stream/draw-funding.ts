@@ -87,7 +87,7 @@ export function drawEndWithdrawal(drawing: Drawing): Draft[] {
     : random.pick(known).withdrawalId;
   return withdrawal(
     random.chance(0.6)
-      ? { kind: 'settle_withdrawal', withdrawalId }
+      ? { kind: 'settle_withdrawal', withdrawalId, gasFee: random.pick([null, null, 0, 1, 1_000]) }
       : { kind: 'refund_withdrawal', withdrawalId, reason: 'blockhash_expired' },
   );
 }

@@ -76,6 +76,15 @@ export class TransferStore {
     );
   }
 
+  /** All that are known of those that share a message, in the order of its list. */
+  async ofMessage({
+    sourceSignature,
+  }: Pick<TransferRow, 'sourceSignature'>): Promise<TransferRow[]> {
+    return this.connections.statement((client) =>
+      TRANSFERS.select(client, 'WHERE source_signature = $1 ORDER BY share', [sourceSignature]),
+    );
+  }
+
   async claimDue(claim: Claim): Promise<TransferRow[]> {
     return this.connections.statement((client) => claimInTurn(client, TRANSFERS, claim));
   }

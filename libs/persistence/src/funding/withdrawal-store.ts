@@ -7,6 +7,7 @@ import {
   WITHDRAWAL_STATUSES,
   advanceWithdrawal,
   collectedOf,
+  decodeSplit,
   newWithdrawal,
   withdrawalDueMs,
   withdrawalUpdates,
@@ -17,6 +18,7 @@ import type {
   HistoryEntry,
   NewWithdrawal,
   RevenuePayout,
+  SplitEntry,
   Withdrawal,
   WithdrawalFact,
   WithdrawalStatus,
@@ -29,6 +31,7 @@ import { claimInTurn } from './due-rows';
 import type { Claim } from './due-rows';
 import { moveEventCursor, readEventCursor } from './event-cursors';
 import type { EventCursor } from './event-cursors';
+import type { NewStoredTransaction } from './chain-transaction-rows';
 import { fundingStep } from './funding-step';
 import { moveReserve } from './gas-reserve-rows';
 import { writeEffects } from './step-effects';
@@ -177,8 +180,7 @@ export class WithdrawalStore {
         return { kind: 'contradiction', record: before, why: outcome.why };
       }
       const after = outcome.next;
-      const freed = { dueMs: withdrawalDueMs(after), leaseUntilMs: 0 };
-      await WITHDRAWALS.update(client, after, freed);
+      await updateWithdrawal(client, after);
       await registerPayouts(client, withdrawalId, payouts);
       if (fact.kind === 'settled') {
         await moveReserve(client, { collectedMicroUsdc: collectedOf(after.gasItems) }, nowMs);
@@ -187,6 +189,38 @@ export class WithdrawalStore {
       await writeEffects(client, APP, { messages: update ? [update] : [] }, nowMs);
       await writeEffects(client, APP, effects, nowMs);
       return { kind: 'done', record: after };
+    });
+  }
+
+  /**
+   * Stores one transaction that pays several withdrawals, which is under way for each from now on: for all or none.
+   * @returns false, and nothing is written, if one of them cannot be signed any more, or if a list that is not paid yet
+   *   has the same payment as this one: what arrives for two lists of one address would be one sum
+   */
+  async signTogether(signing: {
+    readonly withdrawalIds: readonly Uint8Array[];
+    /** In the order of the ids. */
+    readonly split: Uint8Array;
+    readonly keep: NewStoredTransaction;
+    readonly nowMs: number;
+  }): Promise<boolean> {
+    const { withdrawalIds, split, keep, nowMs } = signing;
+    const { signature: txSignature } = keep;
+    return this.connections.transaction(async (client) => {
+      await client.query(SIGNED_IN_TURN);
+      if (await isPaymentOf(client, split)) return false;
+      const signed: Withdrawal[] = [];
+      for (const [share, withdrawalId] of withdrawalIds.entries()) {
+        const before = await WITHDRAWALS.lock(client, withdrawalId);
+        if (before === null) return false;
+        const fact = { kind: 'signed', txSignature, split, share } as const;
+        const outcome = advanceWithdrawal(before, fact, nowMs);
+        if (outcome.kind !== 'advanced') return false;
+        signed.push(outcome.next);
+      }
+      for (const withdrawal of signed) await updateWithdrawal(client, withdrawal);
+      await writeEffects(client, APP, { keep: [keep] }, nowMs);
+      return true;
     });
   }
 
@@ -229,6 +263,28 @@ const IN_STATUSES = `
     SELECT * FROM withdrawals WHERE status = one AND number < $2 ORDER BY number DESC LIMIT $3
   ) AS found
   ORDER BY number DESC LIMIT $3`;
+
+const SIGNED_IN_TURN = `SELECT pg_advisory_xact_lock(hashtextextended('shared withdrawals', 0))`;
+
+/** Whether a shared withdrawal that has not arrived yet is paid so much to the same account as one of this list. */
+async function isPaymentOf(client: Client, split: Uint8Array): Promise<boolean> {
+  const paymentOf = ({ account, amountMicroUsdc }: SplitEntry): string =>
+    `${toHex(account)}:${amountMicroUsdc}`;
+  const payments = new Set(decodeSplit(split).entries.map(paymentOf));
+  const underWay = await WITHDRAWALS.select(
+    client,
+    "WHERE status IN ('pending', 'burned', 'attested') AND split IS NOT NULL",
+  );
+  return underWay.some((one) =>
+    payments.has(paymentOf(decodeSplit(one.split!).entries[one.share]!)),
+  );
+}
+
+const updateWithdrawal = (client: Client, withdrawal: Withdrawal): Promise<void> =>
+  WITHDRAWALS.update(client, withdrawal, {
+    dueMs: withdrawalDueMs(withdrawal),
+    leaseUntilMs: 0,
+  });
 
 const bounds = (page: PageRequest) => [page.before ?? Number.MAX_SAFE_INTEGER, rowsToRead(page)];
 

@@ -1437,7 +1437,7 @@ class AcceptedWithdrawal(Answer):
     user: str
     #: What leaves the balance, in micro-USDC
     amount: StrictInt
-    #: What of it the chains take, fixed when it was accepted, in micro-USDC
+    #: What of it the chains take: less once it was paid together with others, in micro-USDC
     gas_fee: StrictInt
     #: What arrives: `amount` - `gas_fee`, in micro-USDC
     net_amount: StrictInt
@@ -1495,7 +1495,7 @@ class Withdrawal(Answer):
     user: str
     #: What leaves the balance, in micro-USDC
     amount: StrictInt
-    #: What of it the chains take, fixed when it was accepted, in micro-USDC
+    #: What of it the chains take: less once it was paid together with others, in micro-USDC
     gas_fee: StrictInt
     #: What arrives: `amount` - `gas_fee`, in micro-USDC
     net_amount: StrictInt
