@@ -6,9 +6,7 @@ import { ROOT } from './places.mjs';
 /** The shell fences below a heading of a page. @param {string} page @param {string} heading */
 export function fencesOf(page, heading) {
   const text = readFileSync(join(ROOT, page), 'utf8');
-  const section = text
-    .split(new RegExp(`^(?=#+ )`, 'm'))
-    .find((part) => part.startsWith(`${heading}\n`));
+  const section = text.split(/^(?=#{2,} )/m).find((part) => part.startsWith(`${heading}\n`));
   const fences = [...(section ?? '').matchAll(/```sh\n(.*?)```/gs)].map(([, fence = '']) => fence);
   if (fences.length === 0) throw new Error(`${page} has no commands below ${heading}`);
   return fences;

@@ -45,6 +45,7 @@ export const badDaySteps = {
   },
 
   async 'the leader is killed'() {
+    await whenReady([...ENGINES, 'gateway', 'proxy']);
     const stop = flow();
     await sleep(3_000);
     crash(leaderNow()[0]);
