@@ -135,7 +135,8 @@ const UNDER_WAY_NEXT = {
   deciding: 'Minimum and caps are checked.',
   swapping: 'The token is exchanged for USDC, at most 1 % below the quote.',
   sweeping: 'It is paid for in USDC at the fixed rate of the test network.',
-  bridging: 'The USDC is sent over the bridge.',
+  bridging:
+    'The USDC is sent over the bridge. For seconds it waits for others to share the cost with.',
   sending: 'The bridge transfer is signed and waits to be final.',
   crediting: 'The vault takes it in and your balance grows.',
 } as const;

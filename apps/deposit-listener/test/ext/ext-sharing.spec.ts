@@ -38,6 +38,7 @@ import {
   workToStep,
   workerNamed,
 } from './sharing-by-hand';
+import type { Signed } from './sharing-by-hand';
 
 /** Far more than there are awaits in a tick. */
 const MAX_LIVES = 600;
@@ -135,15 +136,20 @@ it('one that cannot be paid holds nobody up: each goes alone at once', async () 
   await by.parts.stores.deposits.reject(short.depositId, by.parts.now());
 });
 
-it('after an attempt that expired each goes alone, and is charged as one', async () => {
-  const deposits = await givenTogether(by, fresh(2));
-  await workToStep(by, deposits, 'sending');
-  const [group] = await groupsOf(by, deposits);
-  for (const { transferId, direction, subjectId, user } of group!) {
+/** As the relayer reports it. */
+async function expired(group: readonly Signed[]): Promise<void> {
+  for (const { transferId, direction, subjectId, user } of group) {
     const about = { transferId, direction, subjectId, user };
     const reason = 'blockhash_expired' as const;
     await by.report({ kind: 'transfer_expired', ...about, reason }, `expired ${transferId}`);
   }
+}
+
+it('after an attempt that expired each goes alone, and is charged as one', async () => {
+  const deposits = await givenTogether(by, fresh(2));
+  await workToStep(by, deposits, 'sending');
+  const [group] = await groupsOf(by, deposits);
+  await expired(group!);
   await workToStep(by, deposits, 'sending');
   for (const deposit of deposits) {
     const { transferId, split, share } = await by.deposit(deposit);
@@ -152,6 +158,24 @@ it('after an attempt that expired each goes alone, and is charged as one', async
   for (const messages of await groupsOf(by, deposits)) {
     if (messages[0]!.split === null) await by.send(messages[0]!);
   }
+});
+
+it('an expiry that the chain contradicts signs nothing: each is handed over again, in its place', async () => {
+  const deposits = await givenTogether(by, fresh(2));
+  await workToStep(by, deposits, 'sending');
+  const [group] = await groupsOf(by, deposits);
+  expect(await by.send(group![0]!)).toMatchObject({ error: null });
+  await expired(group!);
+  await workToStep(by, deposits, 'sending');
+  const [again, ...others] = await groupsOf(by, deposits);
+  expect(others).toEqual([]);
+  const handedOver = again!.filter(({ sourceBytes }) => sourceBytes === null);
+  expect(handedOver.map(({ transferId }) => transferId)).toEqual(
+    group!.map(({ subjectId }) => depositTransferId(subjectId, 2)),
+  );
+  expect(handedOver.map(({ split, share }) => [split, share])).toEqual(
+    group!.map(({ split, share }) => [split, share]),
+  );
 });
 
 it('deposits of one user share too, and two equal ones', async () => {
