@@ -1,7 +1,6 @@
 import { DEPOSIT_STATUS_LENGTH } from '@bellwether/funding';
 import type {
   Deposit,
-  DepositFact,
   DepositPhase,
   DepositSource,
   DepositStep,
@@ -27,7 +26,7 @@ import type { JudgedDeposit, Judgement } from './judge-deposit';
 import { prepared } from './prepared';
 import { shareDeposits } from './share-deposits';
 import type { SharedDeposits } from './share-deposits';
-import type { StepEffects, StepResult } from './step-effects';
+import type { StepResult } from './step-effects';
 import type { Client, RecordIn } from './table';
 
 const APP = 'deposit-listener';
