@@ -101,6 +101,7 @@ it.each([
     expect(listed).toEqual(own);
     expect(group.map(({ share }) => share)).toEqual([...group.keys()]);
   }
+  expect(await difference()).toBe(0);
   await by.scanToHead();
   // What the collector takes and gives within the transaction is nobody's deposit.
   for (const { user } of deposits) expect(await by.deposits(user)).toHaveLength(1);
