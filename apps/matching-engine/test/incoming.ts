@@ -6,6 +6,7 @@ import type { ErrorDetails } from '@bellwether/errors';
 import {
   amendBytes,
   cancelAfterBytes,
+  challengeBytes,
   orderBytes,
   recoverBytes,
   redeemBytes,
@@ -111,6 +112,16 @@ export function signedRedeem(
 ): CommandOf<'redeem'> {
   const redeem = { kind: 'redeem' as const, size: 1, builder: null, ...fields, user };
   return { ...redeem, signature: sign(redeemBytes(redeem, network), seed) };
+}
+
+export function signedChallenge(
+  { seed, user }: TestUser,
+  fields: Pick<CommandOf<'challenge'>, 'caseId' | 'nonce'> & Partial<CommandOf<'challenge'>>,
+  network: Network = 'test',
+): CommandOf<'challenge'> {
+  const said = { claim: 'no', claimMarket: null, reason: 'It did not.', stake: 5_000_000 } as const;
+  const challenge = { kind: 'challenge' as const, ...said, builder: null, ...fields, user };
+  return { ...challenge, signature: sign(challengeBytes(challenge, network), seed) };
 }
 
 export function signedFullOrder(

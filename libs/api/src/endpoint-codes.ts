@@ -166,6 +166,7 @@ export const RESOLVING: readonly Code[] = [
   ...COMMAND,
   'ALREADY_RESOLVED',
   'RESOLVE_BY_EVENT',
+  'RESOLUTION_BY_PROPOSAL',
   'MARKET_STATE_CONFLICT',
 ];
 export const OPERATOR_COMMAND: readonly Code[] = COMMAND;

@@ -257,13 +257,14 @@ describe('orders and fills', () => {
 
 describe('accounts', () => {
   it('show balance and position', () => {
-    const balance = { available: 5, locked: 3, total: 8, withdrawing: 1, gasDebt: 2 };
+    const balance = { available: 5, locked: 3, total: 8, withdrawing: 1, gasDebt: 2, staked: 4 };
     expect(accounts.getBalance.present({ ...balance, ...AS_OF })).toEqual({
       available: 5,
       locked: 3,
       total: 8,
       withdrawing: 1,
       gas_debt: 2,
+      staked: 4,
       seq: 9,
       timestamp: TIME,
     });

@@ -35,6 +35,8 @@ const BOOKS = {
   builderRevenue: 0,
   gasRevenue: 0,
   collateral: 0,
+  stakes: 0,
+  disputeFund: 0,
   depositsCredited: 0,
   testCredits: 0,
   payouts: 0,

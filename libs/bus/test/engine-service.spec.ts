@@ -292,7 +292,7 @@ describe('a question', () => {
     createdSeq: 1,
     markets: [market],
   };
-  const zeros = { available: 0, locked: 0, total: 0, withdrawing: 0, gasDebt: 0 };
+  const zeros = { available: 0, locked: 0, total: 0, withdrawing: 0, gasDebt: 0, staked: 0 };
   const before = 5;
 
   /** Every query, with a view of every field. */
@@ -425,6 +425,8 @@ describe('a question', () => {
         builderRevenue: 5,
         gasRevenue: 6,
         collateral: 7,
+        stakes: 14,
+        disputeFund: 15,
         depositsCredited: 8,
         testCredits: 9,
         payouts: 10,
@@ -445,6 +447,8 @@ describe('a question', () => {
           builderRevenue: 5,
           gasRevenue: 6,
           collateral: 7,
+          stakes: 14,
+          disputeFund: 15,
           depositsCredited: 8,
           testCredits: 9,
           payouts: 10,

@@ -7,6 +7,7 @@ export * from './forms/amend';
 export * from './forms/cancel';
 export * from './forms/cancel-after';
 export * from './forms/cancel-all';
+export * from './forms/challenge';
 export { ID_BYTES } from './forms/field';
 export type * from './forms/field';
 export * from './forms/forms';

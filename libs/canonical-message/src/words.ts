@@ -9,3 +9,5 @@ export const ORDER_TYPES = ['gtc', 'ioc', 'fok', 'post_only'] as const;
 export const SELF_TRADE_MODES = ['cancel_maker', 'cancel_taker', 'cancel_both'] as const;
 /** Recipient of a withdrawal. `default` is the user's own deposit address on `ext`. */
 export const RECIPIENT_KINDS = ['default', 'recipient_ext', 'recipient_main'] as const;
+/** What a challenger of a proposed result says instead; `winner` names a market, `too_early` none. */
+export const CLAIMS = ['yes', 'no', 'void', 'winner', 'too_early'] as const;

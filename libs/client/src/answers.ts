@@ -1,5 +1,6 @@
 /** What several types of the interface have in common, and what its schemas say less exactly. */
 import type {
+  Challenged,
   NonceOutcome as AnyNonceOutcome,
   Order,
   Redeemed,
@@ -18,20 +19,22 @@ export interface PageEnd {
   readonly has_more: boolean;
 }
 
-interface Outcome<O extends AnyNonceOutcome['outcome'], Placed, Refused, Redemption> {
+interface Outcome<O extends AnyNonceOutcome['outcome'], Placed, Refused, Redemption, Challenge> {
   readonly nonce: number;
   readonly client_id: string | null;
   readonly outcome: O;
   readonly order: Placed;
   readonly refusal: Refused;
   readonly redemption: Redemption;
+  readonly challenge: Challenge;
 }
 
-/** The outcome of an order nonce: the order that it placed or changed, as it is now; a refusal; a redemption. */
+/** The outcome of an order nonce: the order that it placed or changed, as it is now; a refusal; a redemption; a challenge. */
 export type NonceOutcome =
-  | Outcome<'order', Order, null, null>
-  | Outcome<'refused', null, Refusal, null>
-  | Outcome<'redeemed', null, null, Redeemed>;
+  | Outcome<'order', Order, null, null, null>
+  | Outcome<'refused', null, Refusal, null, null>
+  | Outcome<'redeemed', null, null, Redeemed, null>
+  | Outcome<'challenged', null, null, null, Challenged>;
 
 /** Each kind of signed message has its own nonces. */
 export type NonceKind = 'order' | 'cancel_all' | 'withdraw' | 'recover' | 'cancel_after';

@@ -310,6 +310,7 @@ describe('a live user', () => {
     total: available,
     withdrawing: 0,
     gas_debt: 0,
+    staked: 0,
   });
   const position = (yes_contracts: number) => ({
     market_id: MARKET,

@@ -75,6 +75,7 @@ export const CODES = {
   BUILDER_NOT_FOUND: entry(404, 'There is no such builder.'),
   KEY_NOT_FOUND: entry(404, 'There is no such API key.'),
   OPERATOR_NOT_FOUND: entry(404, 'There is no such operator.'),
+  CASE_NOT_FOUND: entry(404, 'There is no such case.'),
   CONFIRMATION_NOT_FOUND: entry(404, 'There is no such confirmation.'),
   METHOD_NOT_ALLOWED: entry(405, 'The path does not take this method.'),
   UPGRADE_REQUIRED: entry(426, 'The path takes WebSocket connections only.'),
@@ -102,6 +103,14 @@ export const CODES = {
   ),
   CONFIRMATION_ENDED: entry(409, 'The confirmation was decided, or its time is over.'),
 
+  RESOLUTION_BY_PROPOSAL: entry(
+    409,
+    'In this category a result is proposed first, and may be challenged before it is paid.',
+  ),
+  CASE_ENDED: entry(409, 'The case has ended: its result can no longer be changed or challenged.'),
+  CASE_FULL: entry(409, 'The case has as many challenges as it may have.'),
+  ALREADY_CHALLENGED: entry(409, 'The user has challenged this case already.'),
+  CLAIM_IS_THE_PROPOSAL: entry(409, 'The claim is what the case proposes.'),
   CREDIT_GAP: entry(409, 'A chain credit before this one is missing.'),
   CHARGE_GAP: entry(409, 'A gas charge before this one is missing.'),
   GAS_DEBT_UNPAID: entry(409, 'The available balance does not cover the gas debt.'),

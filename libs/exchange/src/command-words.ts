@@ -20,6 +20,8 @@ export const MARKET_STATUSES = [
   'active',
   'paused',
   'closed',
+  'proposed',
+  'disputed',
   'resolved',
   'voided',
 ] as const;

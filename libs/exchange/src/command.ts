@@ -19,6 +19,21 @@ import {
 import { TEXT_FORMS } from '@bellwether/canonical-message';
 import type { ValueOf } from '@bellwether/codec';
 import {
+  challengeLayout,
+  decideLayout,
+  fillFundLayout,
+  makeGoodLayout,
+  proposeLayout,
+  setResolutionRulesLayout,
+  withdrawCaseLayout,
+} from './case-commands';
+import {
+  createEventLayout,
+  resolveEventLayout,
+  resolveMarketLayout,
+  setMarketStatusLayout,
+} from './catalogue-commands';
+import {
   setArchivingLayout,
   setMoneyLimitsLayout,
   setWithdrawalLimitsLayout,
@@ -26,15 +41,12 @@ import {
 import {
   EXCHANGE_MODES,
   LANES,
-  MARKET_ACTIONS,
   PAYOUT_RECIPIENTS,
   RECIPIENT_KINDS,
-  RESOLUTIONS,
   REVENUE_SOURCES,
   chainAddress,
   clientId,
   keyId,
-  marketId,
   publicKey,
   signature,
   withdrawalId,
@@ -52,6 +64,8 @@ import {
 } from './trading-commands';
 import type { FullTerms } from './trading-commands';
 
+export * from './case-commands';
+export * from './catalogue-commands';
 export * from './command-words';
 export * from './configured-limits';
 export * from './trading-commands';
@@ -97,56 +111,6 @@ export const recoverLayout = growing(
 
 /** Sent by the signer: it made this key for a user of the builder, who trades on the builder lane only. */
 export const registerDelegateLayout = growing({ user: publicKey, builderId: text });
-
-export const categoryLayout = struct({ name: text, sub: text });
-
-/** The terms of an event, in its creation and its state. Times in Unix seconds. `opensAt` null: active at once. */
-export const eventTerms = {
-  eventId: text,
-  question: text,
-  description: text,
-  category: categoryLayout,
-  expiry: u53,
-  mutuallyExclusive: bool,
-  opensAt: optional(u53),
-};
-/**
- * Texts that an event may have: what decides it, where that is read, and an https address. They grow at their end, so
- * nothing stands behind them in a layout.
- */
-export const eventDetails = { rules: text, resolutionSource: text, imageUrl: text };
-export type EventDetail = keyof typeof eventDetails;
-export type EventDetails = { readonly [Name in EventDetail]?: string | undefined };
-/** A text has a byte of UTF-8 at least, and so many at most. */
-export const EVENT_DETAIL_BYTES = {
-  /** As long as a description: with a hundred outcomes the record still stays below 64 KiB. */
-  rules: 8_192,
-  resolutionSource: 512,
-  /** Long enough for any picture's address; lists show it with every entry. */
-  imageUrl: 512,
-} satisfies Readonly<Record<EventDetail, number>>;
-export const EVENT_DETAILS = Object.keys(eventDetails) as readonly EventDetail[];
-
-/**
- * `feeBps` null: the fee schedule's row for the category, or its `*` row. One outcome makes a binary market; N outcomes
- * make N markets of one event.
- */
-export const createEventLayout = growing(
-  { ...eventTerms, feeBps: optional(u16), labels: list(text) },
-  eventDetails,
-);
-
-export const setMarketStatusLayout = growing({ marketId, action: oneOf(MARKET_ACTIONS) });
-
-/** `price` (bp, YES terms, 0 to 10000) only with `void`; null is 5000. */
-export const resolveMarketLayout = growing({
-  marketId,
-  resolution: oneOf(RESOLUTIONS),
-  price: optional(u16),
-});
-
-/** `winner` null: every market of the event is voided at 5000. */
-export const resolveEventLayout = growing({ eventId: text, winner: optional(marketId) });
 
 export const setModeLayout = growing({ mode: oneOf(EXCHANGE_MODES) });
 
@@ -209,7 +173,8 @@ export const payRevenueLayout = growing({
 export const setWithdrawalsLayout = growing({ paused: bool });
 
 /**
- * The leader journals a tick when an expiry, an opening or an archiving is due. The record's time triggers the rest.
+ * The leader journals a tick when an expiry, an opening, a result or an archiving is due. The record's time triggers the
+ * rest.
  */
 export const tickLayout = growing({});
 
@@ -243,6 +208,13 @@ export const commandLayout = union({
   refund_withdrawal: [43, refundWithdrawalLayout],
   set_withdrawals: [44, setWithdrawalsLayout],
   pay_revenue: [45, payRevenueLayout],
+  set_resolution_rules: [50, setResolutionRulesLayout],
+  propose: [51, proposeLayout],
+  withdraw_case: [52, withdrawCaseLayout],
+  challenge: [53, challengeLayout],
+  decide: [54, decideLayout],
+  fill_fund: [57, fillFundLayout],
+  make_good: [58, makeGoodLayout],
 });
 
 export type Command = ValueOf<typeof commandLayout>;
@@ -255,7 +227,6 @@ export const signedByNobody: (
 export type OrderCommand = CommandOf<'order'>;
 export type FullOrderCommand = OrderCommand & { readonly terms: FullTerms };
 export type FeeCategory = ValueOf<typeof feeCategoryLayout>;
-export type Category = ValueOf<typeof categoryLayout>;
 
 export const LANES_OF: Readonly<Record<CommandKind, readonly Lane[]>> = {
   order: ['order', 'builder'],
@@ -287,6 +258,13 @@ export const LANES_OF: Readonly<Record<CommandKind, readonly Lane[]>> = {
   refund_withdrawal: ['withdrawal'],
   set_withdrawals: ['admin', 'deposit'],
   pay_revenue: ['withdrawal'],
+  set_resolution_rules: ['admin'],
+  propose: ['admin'],
+  withdraw_case: ['admin'],
+  challenge: ['order', 'builder'],
+  decide: ['admin'],
+  fill_fund: ['admin'],
+  make_good: ['admin'],
 };
 
 /** A command as the journal holds it: its lane and its content. */

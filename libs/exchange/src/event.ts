@@ -35,9 +35,20 @@ import {
   marketId,
   fullTermsLayout,
   publicKey,
+  resolutionRowLayout,
+  resolutionRulesLayout,
   signature,
+  voidTerms,
   withdrawalId,
 } from './command';
+import {
+  caseChallengedLayout,
+  caseDecidedLayout,
+  caseFinalLayout,
+  caseProposedLayout,
+  caseWithdrawnLayout,
+  stakeMovedLayout,
+} from './cases/case-events';
 import { revenuePaidLayout, revenueReturnedLayout } from './payouts/revenue-events';
 import { CANCEL_REASONS, fillLayout, orderViewLayout, refusalLayout } from './reply';
 
@@ -53,7 +64,7 @@ export const catalogueEventLayout = growing(
     createdMs: u53,
     markets: list(struct({ label: text, marketId, status: oneOf(MARKET_STATUSES) })),
   },
-  eventDetails,
+  { ...eventDetails, ...voidTerms, resolutionRules: resolutionRulesLayout },
 );
 export type CatalogueEvent = ValueOf<typeof catalogueEventLayout>;
 
@@ -178,6 +189,22 @@ export const exchangeEventLayout = union({
   revenue_paid: [35, revenuePaidLayout],
   revenue_returned: [36, revenueReturnedLayout],
   withdrawals_paused: [22, growing({ paused: bool })],
+  resolution_rules: [37, growing({ rules: list(resolutionRowLayout) })],
+  case_proposed: [38, caseProposedLayout],
+  case_challenged: [39, caseChallengedLayout],
+  case_decided: [40, caseDecidedLayout],
+  case_withdrawn: [41, caseWithdrawnLayout],
+  case_final: [42, caseFinalLayout],
+  stake_returned: [43, stakeMovedLayout],
+  /** The stake is the dispute fund's. */
+  stake_forfeited: [44, stakeMovedLayout],
+  challenge_rewarded: [45, stakeMovedLayout],
+  /** Protocol fees became the dispute fund's. */
+  fund_filled: [46, growing({ amount: u53, reference: text })],
+  /** The event's markets expire later: in Unix seconds. */
+  event_extended: [48, growing({ eventId: text, expiry: u53 })],
+  /** Protocol fees became a user's. */
+  made_good: [47, growing({ user: publicKey, amount: u53, reference: text, reason: text })],
 
   /**
    * State deltas. They come at the end of a command, in this order: the new value of each level, balance and position
@@ -193,7 +220,10 @@ export const exchangeEventLayout = union({
   ],
   balance: [
     24,
-    growing({ user: publicKey, available: u53, locked: u53, withdrawing: u53, gasDebt: u53 }),
+    growing(
+      { user: publicKey, available: u53, locked: u53, withdrawing: u53, gasDebt: u53 },
+      { staked: u53 },
+    ),
   ],
   /** `yes` and `no` include contracts locked in open sells. All zero: the position is gone. */
   position: [

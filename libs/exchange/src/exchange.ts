@@ -8,6 +8,7 @@ import type {
   Lane,
   MoneyLimits,
   Network,
+  ResolutionRow,
   SequencedCommand,
   WithdrawalLimits,
 } from './command';
@@ -27,6 +28,7 @@ import { refused } from './refusal';
 import type { Answer, OrderView, Refusal } from './reply';
 import { hashOfSnapshot, readState, writeState } from './snapshot/snapshot';
 import { ExchangeState } from './state';
+import { caseViews } from './views/case-views';
 import { solvencyView, statusView } from './views/exchange-views';
 import { fundingView, withdrawalView } from './views/funding-views';
 import { previewView } from './views/preview-view';
@@ -53,6 +55,7 @@ import type {
   BalanceView,
   BookView,
   BookingsView,
+  CaseView,
   EventView,
   ExchangeStatusView,
   FeeScheduleView,
@@ -184,7 +187,7 @@ export class Exchange {
     return hashOfSnapshot(this.snapshot());
   }
 
-  /** Recomputes every invariant from scratch (I1 to I10). Cost: O(state), a restored copy included. */
+  /** Recomputes every invariant from scratch (I1 to I10, I13 to I15). Cost: O(state), a restored copy included. */
   checkInvariants(): Breach[] {
     return checkState(this.state);
   }
@@ -302,6 +305,16 @@ export class Exchange {
   /** The payments of resolving an event, without effect. */
   eventResolution(asked: EventResolution): ResolutionView {
     return eventResolutionView(this.state, asked);
+  }
+
+  /** Those that are open. Cost: O(their markets and challenges). */
+  cases(): CaseView[] {
+    return caseViews(this.state);
+  }
+
+  /** By category, for new events. */
+  resolutionRules(): readonly ResolutionRow[] {
+    return this.state.cases.rules;
   }
 
   /** The rates of new events. */

@@ -62,6 +62,20 @@ export const MAX_PAYOUT_REFERENCE_BYTES = 64;
 /** All keys that a builder ever had: 16 kB of a record. */
 export const MAX_PAYOUT_KEYS = 1_000;
 
+/** A month to challenge a result, and 1,000 USD at stake: more would keep everybody from it. */
+export const HIGHEST_WINDOW_SECONDS = 2_592_000;
+export const HIGHEST_STAKE = 1_000_000_000;
+/** A label of an operator. */
+export const MAX_LABEL_OF_OPERATOR = 32;
+export const MAX_CASE_NOTE_BYTES = 2_048;
+export const MAX_CASE_REASON_BYTES = 4_096;
+export const MAX_CASE_URL_BYTES = 512;
+/** More say nothing new, and each is settled by the command that decides the case. */
+export const MAX_CHALLENGES = 16;
+/** Cases whose end late challengers still see, 8 bytes each. */
+export const REMEMBERED_ENDED_CASES = 100_000;
+export const MAX_GOODWILL_REASON_BYTES = 512;
+
 /** Markets at a time; archiving frees their records. */
 export const MAX_MARKETS = 65_536;
 /** Width of a market number where it is packed beside the generation of its record. */

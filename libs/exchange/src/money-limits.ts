@@ -1,5 +1,5 @@
 import type { MoneyLimits } from './command';
-import { ANY } from './markets/fee-schedule';
+import { ANY } from './markets/category-rows';
 
 /**
  * The money limits that apply unless an operator configures others.

@@ -70,5 +70,12 @@ export const REFUSAL_CODES = [
   'FILLED_MEANWHILE',
   'TRADING_KEY_BOUND',
   'INSUFFICIENT_REVENUE',
+  'RESOLUTION_BY_PROPOSAL',
+  'CASE_NOT_FOUND',
+  'CASE_ENDED',
+  'CASE_FULL',
+  'ALREADY_CHALLENGED',
+  'CLAIM_IS_THE_PROPOSAL',
+  'OWN_ACT',
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];

@@ -13,11 +13,13 @@ import {
   u16,
   u32,
   u53,
+  u8,
   union,
 } from '@bellwether/codec';
 import type { ValueOf } from '@bellwether/codec';
 import type { FullTerms } from './command';
 import {
+  CASE_STATUSES,
   CHAINS,
   EXCHANGE_MODES,
   MARKET_STATUSES,
@@ -33,6 +35,7 @@ import {
   keyId,
   marketId,
   publicKey,
+  resolutionRowLayout,
   withdrawalId,
 } from './command';
 import { CANCEL_REASONS, ORDER_STATUSES, REFUSAL_CODES, SETTLEMENT_TYPES } from './reply-words';
@@ -198,6 +201,14 @@ const revenuePaidReplyLayout = growing({
   withdrawalId: optional(withdrawalId),
 });
 
+/** A case after the command. `dueMs`: when it ends, while it is proposed. */
+const caseReplyLayout = growing({
+  caseId: u53,
+  status: oneOf(CASE_STATUSES),
+  dueMs: optional(u53),
+  round: u8,
+});
+
 export const replyBodyLayout = union({
   refused: [0, refusalLayout],
   order: [1, orderReplyLayout],
@@ -232,6 +243,11 @@ export const replyBodyLayout = union({
   withdrawal_refunded: [43, endedWithdrawalReplyLayout],
   withdrawals: [44, growing({ paused: bool })],
   revenue_paid: [45, revenuePaidReplyLayout],
+  resolution_rules: [50, growing({ rules: list(resolutionRowLayout) })],
+  case: [51, caseReplyLayout],
+  challenged: [53, growing({ caseId: u53, challengeId: u53 })],
+  fund_filled: [57, growing({ amount: u53, disputeFund: u53 })],
+  made_good: [58, growing({ user: publicKey, amount: u53, available: u53 })],
 });
 export type ReplyBody = ValueOf<typeof replyBodyLayout>;
 export type ReplyKind = ReplyBody['kind'];

@@ -4,6 +4,7 @@ import {
   buildOwnerText,
   bytesOfText,
   cancelAfterForm,
+  challengeForm,
   encodeOrder,
   encodeRecover,
   encodeWithdraw,
@@ -11,6 +12,7 @@ import {
   fullOrderForm,
   redeemForm,
 } from '@bellwether/canonical-message';
+import { sha256 } from '@noble/hashes/sha2.js';
 import type { TextForm } from '@bellwether/canonical-message';
 import { assert } from '@bellwether/errors';
 import type { CommandOf, FullTerms, Network, OrderCommand } from './command';
@@ -32,6 +34,9 @@ type Recover = Pick<
 const encodeAmend = encoderOn(amendForm);
 const encodeRedeem = encoderOn(redeemForm);
 const encodeCancelAfter = encoderOn(cancelAfterForm);
+const encodeChallenge = encoderOn(challengeForm);
+const NO_MARKET = new Uint8Array(32);
+const utf8 = new TextEncoder();
 const encodeFullOrder = encoderOn(fullOrderForm, FULL_TERMS);
 
 /** What its user signs of a command. */
@@ -76,6 +81,26 @@ export const amendBytes = (amend: Signed<'amend'>, network: Network): Uint8Array
 /** The message that the user signed to set the dead man's switch. */
 export const cancelAfterBytes = (command: Signed<'cancel_after'>, network: Network): Uint8Array =>
   encodeCancelAfter(command, network);
+
+/** The message that the user signed to challenge a case. */
+export const challengeBytes = (
+  {
+    claimMarket,
+    reason,
+    stake,
+    ...said
+  }: Omit<CommandOf<'challenge'>, 'kind' | 'builder' | 'signature'>,
+  network: Network,
+): Uint8Array =>
+  encodeChallenge(
+    {
+      ...said,
+      claimMarket: claimMarket ?? NO_MARKET,
+      reasonSha256: sha256(utf8.encode(reason)),
+      stakeMicroUsdc: stake,
+    },
+    network,
+  );
 
 /** The text by which the owner, or the key itself, allows or ends a trading key. */
 export function tradingKeyBytes(

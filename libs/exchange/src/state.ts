@@ -1,5 +1,6 @@
 import { AccountTable } from './accounts/account-table';
 import { Accounts } from './accounts/accounts';
+import { CaseTable } from './cases/case-table';
 import { BuilderTable } from './accounts/builder-table';
 import { CancelAfters } from './accounts/cancel-afters';
 import { CreditReferences } from './accounts/credit-references';
@@ -12,8 +13,10 @@ import { MarketHoldings } from './accounts/market-holdings';
 import { MoneyRules } from './accounts/money-rules';
 import { OpenOrders } from './accounts/open-orders';
 import { PayoutMemory } from './payouts/payout-memory';
+import { GrantMemory } from './payouts/grant-memory';
 import { PositionTable } from './accounts/position-table';
 import { Revenue } from './accounts/revenue';
+import { Stakes } from './accounts/stakes';
 import { TradingKeys } from './accounts/trading-keys';
 import { DirtySet } from './state-deltas/dirty-set';
 import type { Capacities, ExpectedLoad } from './capacities';
@@ -79,6 +82,8 @@ export class ExchangeState {
   readonly funding: Funding;
   readonly revenue: Revenue;
   readonly payouts: PayoutMemory;
+  readonly stakes: Stakes;
+  readonly grants: GrantMemory;
   readonly money: MoneyRules;
   readonly excess: ExcessOrders;
   readonly withdrawals: WithdrawalTable;
@@ -92,6 +97,7 @@ export class ExchangeState {
   readonly dueTimes = new DueTimes();
   readonly resolvedEvents = new ResolvedEvents();
   readonly windingDown = new WindingDown();
+  readonly cases = new CaseTable();
   readonly archivedEvents = new ArchivedEvents();
 
   readonly audit: Audit;
@@ -136,6 +142,8 @@ export class ExchangeState {
     this.funding = new Funding(this.accounts);
     this.revenue = new Revenue(this.accounts);
     this.payouts = new PayoutMemory(capacities.maxCreditReferences);
+    this.stakes = new Stakes(this.accounts);
+    this.grants = new GrantMemory(capacities.maxCreditReferences);
     this.withdrawals = new WithdrawalTable(capacities.maxOpenWithdrawals);
     this.endedWithdrawals = new EndedWithdrawals(capacities.rememberedEndedWithdrawals);
     this.locks = new Locks(this.accounts, this.orders, this.budgets);

@@ -1,4 +1,6 @@
 import { LANES_OF } from './command';
+import { caseShape } from './admission/case-shape';
+import { categoriesShape } from './admission/categories-shape';
 import { configuredShape } from './admission/configured-shape';
 import { eventShape } from './admission/event-shape';
 import { fundingShape } from './admission/funding-shape';
@@ -10,7 +12,6 @@ import type { Rule } from './admission/shape';
 import {
   HIGHEST_MAX_OPEN_ORDERS,
   MAX_BUILDER_ID_BYTES,
-  MAX_CATEGORY_BYTES,
   MAX_EVENT_ID_BYTES,
   MAX_FEE_CATEGORIES,
   MAX_MAKER_REBATE_PCT,
@@ -72,12 +73,7 @@ export function validateCommand(command: Command, lane: Lane): Refusal | null {
         bytesOfText('reference', command.reference, 1, MAX_REFERENCE_BYTES),
       ]);
     case 'set_user_limits':
-      return first([
-        byteString('user', command.user, KEY_BYTES),
-        command.maxOpenOrders === null
-          ? null
-          : integer('max_open_orders', command.maxOpenOrders, 1, HIGHEST_MAX_OPEN_ORDERS),
-      ]);
+      return userLimitsShape(command);
     case 'withdraw':
     case 'recover':
     case 'chain_credit':
@@ -86,6 +82,14 @@ export function validateCommand(command: Command, lane: Lane): Refusal | null {
     case 'refund_withdrawal':
     case 'pay_revenue':
       return fundingShape(command);
+    case 'set_resolution_rules':
+    case 'propose':
+    case 'withdraw_case':
+    case 'challenge':
+    case 'decide':
+    case 'fill_fund':
+    case 'make_good':
+      return caseShape(command, lane);
     case 'set_mode':
     case 'set_withdrawals':
     case 'tick':
@@ -104,26 +108,19 @@ function resolveMarketShape(command: CommandOf<'resolve_market'>): Rule {
   ]);
 }
 
-function feesShape({ categories }: CommandOf<'set_fees'>): Rule {
-  if (categories.length > MAX_FEE_CATEGORIES) {
-    return wrong('categories', categories.length, `at most ${MAX_FEE_CATEGORIES} categories`);
-  }
-  const seen = new Set<string>();
-  for (const [i, row] of categories.entries()) {
-    const field = `categories[${i}]`;
-    const rule = first([
-      bytesOfText(`${field}.name`, row.name, 1, MAX_CATEGORY_BYTES),
-      bytesOfText(`${field}.sub`, row.sub, 0, MAX_CATEGORY_BYTES),
-      integer(`${field}.fee_bps`, row.feeBps, 0, MAX_PROTOCOL_FEE_BPS),
-      integer(`${field}.maker_rebate_pct`, row.makerRebatePct, 0, MAX_MAKER_REBATE_PCT),
-    ]);
-    if (rule !== null) return rule;
-    const category = JSON.stringify([row.name, row.sub]);
-    if (seen.has(category)) return wrong(field, category, 'each category once');
-    seen.add(category);
-  }
-  return null;
-}
+const userLimitsShape = ({ user, maxOpenOrders }: CommandOf<'set_user_limits'>): Rule =>
+  first([
+    byteString('user', user, KEY_BYTES),
+    maxOpenOrders === null
+      ? null
+      : integer('max_open_orders', maxOpenOrders, 1, HIGHEST_MAX_OPEN_ORDERS),
+  ]);
+
+const feesShape = ({ categories }: CommandOf<'set_fees'>): Rule =>
+  categoriesShape('categories', categories, MAX_FEE_CATEGORIES, (field, row) => [
+    integer(`${field}.fee_bps`, row.feeBps, 0, MAX_PROTOCOL_FEE_BPS),
+    integer(`${field}.maker_rebate_pct`, row.makerRebatePct, 0, MAX_MAKER_REBATE_PCT),
+  ]);
 
 const optionalMarket = (field: string, marketId: Uint8Array | null): Rule =>
   marketId === null ? null : byteString(field, marketId, KEY_BYTES);

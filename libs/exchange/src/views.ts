@@ -15,6 +15,8 @@ import type {
 import type { CatalogueEvent } from './event';
 import type { CancelReason, Fill, OrderStatus, Refusal } from './reply';
 
+export type * from './cases/case-view';
+
 /** The state after `seq` commands, the last of which was carried out at `timestampMs`. */
 export interface AsOf {
   readonly seq: number;
@@ -28,6 +30,8 @@ export interface BalanceView {
   readonly total: number;
   readonly withdrawing: number;
   readonly gasDebt: number;
+  /** In open challenges: in neither of the others. */
+  readonly staked: number;
 }
 
 /** `yes` and `no` include contracts locked in open sells. */
@@ -166,6 +170,8 @@ export interface SolvencyView {
   readonly builderRevenue: number;
   readonly gasRevenue: number;
   readonly collateral: number;
+  readonly stakes: number;
+  readonly disputeFund: number;
   readonly depositsCredited: number;
   readonly testCredits: number;
   readonly payouts: number;

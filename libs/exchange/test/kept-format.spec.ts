@@ -21,6 +21,8 @@ const EXAMPLES = new URL('../vectors/format-0.json', import.meta.url);
 const JOURNAL = new URL('../vectors/format-0.journal.gz', import.meta.url);
 const SNAPSHOT = new URL('../vectors/format-0.snapshot.gz', import.meta.url);
 const COMMANDS = 1_600;
+/** Rewards of challenges are rare. */
+const COMMANDS_OF_CASES = 2_400;
 const MOST_HEX = 2_000;
 /** Fields that were added, or may be left out: an example of a form that has them names them. */
 const LATER = [
@@ -86,7 +88,8 @@ function keepMore(): void {
   };
   for (const profile of PROFILES) {
     const exchange = exchangeOf(profile);
-    for (const sequenced of seededJournal(profile, { seed: 1, commands: COMMANDS })) {
+    const commands = profile.name === 'cases' ? COMMANDS_OF_CASES : COMMANDS;
+    for (const sequenced of seededJournal(profile, { seed: 1, commands })) {
       const { lane, command } = sequenced;
       const { answer, events } = exchange.apply(sequenced);
       take('commands', command.kind, { lane, command });

@@ -36,7 +36,7 @@ export function streamsOf({ minCommands }: Profile, commands: number): readonly 
   }));
 }
 
-function wholeNumber(name: string, fallback: number): number {
+export function wholeNumber(name: string, fallback: number): number {
   const text = process.env[name];
   if (text === undefined) return fallback;
   const value = Number(text);

@@ -41,8 +41,7 @@ function differencesOf(exchange: Exchange, mirror: Mirror, { users, markets }: K
     compare(`asks of ${market}`, mirror.side(marketId, 'ask'), asks);
   }
   for (const [name, user] of users) {
-    const { available, locked, withdrawing, gasDebt } = exchange.balance(user);
-    const balance = { available, locked, withdrawing, gasDebt };
+    const { total: _, ...balance } = exchange.balance(user);
     compare(`balance of ${name}`, mirror.balance(user), balance);
     for (const [market, marketId] of markets) {
       const reported = mirror.position(user, marketId);

@@ -3,7 +3,7 @@
  * judges by (the invariants), along streams of every profile.
  */
 import { describe, expect, it } from 'vitest';
-import { TRADING_KEY_ENDS } from '../src/command';
+import { TRADING_KEY_ENDS, VERDICTS } from '../src/command';
 import { CANCEL_REASONS, REFUSAL_CODES, SETTLEMENT_TYPES } from '../src/reply';
 import { Coverage } from './duel/coverage';
 import { NaiveExchange } from './oracle/naive-exchange';
@@ -78,7 +78,8 @@ describe('the streams of the property tests', () => {
       ...CANCEL_REASONS.map((reason) => `cancelled ${reason}`),
       ...['resting', 'partially_filled', 'filled'].map((status) => `gtc ${status}`),
       ...['yes', 'no', 'void'].map((resolution) => `resolution ${resolution}`),
-      ...['active', 'paused', 'closed'].map((status) => `market ${status}`),
+      ...VERDICTS.map((verdict) => `verdict ${verdict}`),
+      ...['active', 'paused', 'closed', 'proposed', 'disputed'].map((status) => `market ${status}`),
       ...[
         'order',
         'cancel_all',
@@ -99,6 +100,9 @@ describe('the streams of the property tests', () => {
         'withdrawal_settled',
         'withdrawal_refunded',
         'revenue_paid',
+        'challenged',
+        'fund_filled',
+        'made_good',
       ].map((kind) => `replayed ${kind}`),
       'fate never_used',
       'fate forgotten',
@@ -114,6 +118,8 @@ describe('the streams of the property tests', () => {
       'event gas_settled',
       'event withdrawals_paused',
       'event event_archived',
+      ...['withdrawn', 'final'].map((end) => `event case_${end}`),
+      ...['stake_returned', 'stake_forfeited', 'challenge_rewarded'].map((kind) => `event ${kind}`),
     ];
     const missing = () => words.filter((word) => coverage.of(word) === 0);
     for (let seed = SEED + 1; seed <= LAST_SEED && missing().length > 0; seed++)

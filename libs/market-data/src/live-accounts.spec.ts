@@ -10,6 +10,7 @@ const balance = (available: number): BalanceView => ({
   total: available + 1,
   withdrawing: 0,
   gasDebt: 0,
+  staked: 0,
 });
 const reported = (seq: number, number: number, available: number): SequencedEvent => ({
   seq,
@@ -22,6 +23,7 @@ const reported = (seq: number, number: number, available: number): SequencedEven
     locked: 1,
     withdrawing: 0,
     gasDebt: 0,
+    staked: 0,
   },
 });
 

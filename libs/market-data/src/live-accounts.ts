@@ -61,9 +61,9 @@ export class LiveAccounts {
     if (event.kind !== 'balance' && event.kind !== 'position') return;
     if (!this.watched.mayHave(event.user)) return;
     if (event.kind === 'balance') {
-      const { available, locked, withdrawing, gasDebt } = event;
+      const { available, locked, withdrawing, gasDebt, staked = 0 } = event;
       const total = available + locked;
-      const view = { available, locked, total, withdrawing, gasDebt };
+      const view = { available, locked, total, withdrawing, gasDebt, staked };
       this.balances.report(byteKey(event.user), seq, view);
     } else {
       const { yes, no, yesLocked, noLocked } = event;

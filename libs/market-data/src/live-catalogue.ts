@@ -77,6 +77,8 @@ export class LiveCatalogue {
     switch (event.kind) {
       case 'event_created':
         return this.add(LiveEvent.created(event.event, seq));
+      case 'event_extended':
+        return this.extend(event.eventId, event.expiry, seq);
       case 'event_archived':
         return this.remove(event.eventId);
       case 'book_level':
@@ -89,6 +91,7 @@ export class LiveCatalogue {
       case 'order_cancelled': // its level says it
       case 'cancel_all':
       case 'position':
+      case 'case_proposed': // the status of its markets says it
         return undefined;
       default:
         return ofNoMarket(event);
@@ -123,6 +126,14 @@ export class LiveCatalogue {
       if (!market.isDayKnown) this.dayStart.expect(market);
     }
     this.inOrder.push(event);
+    return event;
+  }
+
+  private extend(eventId: string, expiry: number, seq: number): LiveEvent | undefined {
+    const event = this.byId.get(eventId);
+    if (event === undefined || seq <= event.asOfSeq) return undefined;
+    event.terms = { ...event.terms, expiry };
+    event.version++;
     return event;
   }
 

@@ -14,7 +14,7 @@ export class LiveEvent {
 
   /** @param asOfSeq the event includes the engine's commands up to it */
   constructor(
-    readonly terms: EventTerms,
+    public terms: EventTerms,
     readonly markets: readonly LiveMarket[],
     readonly asOfSeq: number,
   ) {}

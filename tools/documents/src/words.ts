@@ -8,7 +8,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'gtc ioc fok post_only': 'OrderType',
   'cancel_maker cancel_taker cancel_both': 'SelfTradeMode',
   'resting partially_filled filled cancelled': 'OrderStatus',
-  'pending active paused closed resolved voided': 'MarketStatus',
+  'pending active paused closed proposed disputed resolved voided': 'MarketStatus',
   'open cancel_only halted': 'ExchangeMode',
   'test production': 'Network',
 };

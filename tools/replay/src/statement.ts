@@ -108,6 +108,16 @@ function factOf(event: Extract<ExchangeEvent, { user: Uint8Array }>): string[] {
       return [`revenue of ${event.source} ${event.builderId}: ${event.amount}, ${event.reference}`];
     case 'revenue_returned':
       return [`revenue of ${event.source} ${event.builderId} given back: ${event.amount}`];
+    case 'case_challenged':
+      return [`case ${event.caseId} challenged (${event.claim}): ${event.amount} staked`];
+    case 'stake_returned':
+      return [`stake on case ${event.caseId} back: ${event.amount}`];
+    case 'stake_forfeited':
+      return [`stake on case ${event.caseId} lost: ${event.amount}`];
+    case 'challenge_rewarded':
+      return [`challenge of case ${event.caseId} rewarded: ${event.amount}`];
+    case 'made_good':
+      return [`given by the exchange: ${event.amount}, ${event.reference}`];
     case 'payout':
       return [
         `market ${toHex(event.marketId)} resolved: ${event.yesContracts} yes, ${event.noContracts} no, ${event.paidMicroUsdc} paid`,

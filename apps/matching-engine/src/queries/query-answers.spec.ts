@@ -195,7 +195,7 @@ describe('an account', () => {
       orders: floor.exchange.openOrders(user, { limit: 10 }),
       nextOrders: null,
     });
-    const zeros = { available: 0, locked: 0, total: 0, withdrawing: 0, gasDebt: 0 };
+    const zeros = { available: 0, locked: 0, total: 0, withdrawing: 0, gasDebt: 0, staked: 0 };
     const nobody = {
       balance: zeros,
       positions: [],

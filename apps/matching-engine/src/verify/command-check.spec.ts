@@ -12,6 +12,7 @@ import {
   signedCancel,
   signedCancelAfter,
   signedCancelAll,
+  signedChallenge,
   signedOrder,
   signedRecover,
   signedRedeem,
@@ -63,6 +64,27 @@ const VALID: { [K in CommandKind]: CommandOf<K> } = {
   cancel_after: signedCancelAfter(alice, { seconds: 5, nonce: 1 }),
   allow_trading_key: signedAllowance(alice, { tradingKey: marketId, until: 1, nonce: 1 }),
   revoke_trading_key: signedRevocation(alice, { tradingKey: marketId, nonce: 1 }),
+  challenge: signedChallenge(alice, { caseId: 1, nonce: 1 }),
+  set_resolution_rules: { kind: 'set_resolution_rules', rules: [] },
+  propose: {
+    kind: 'propose',
+    subject: { kind: 'market', marketId },
+    outcome: { kind: 'market', resolution: 'yes', price: null },
+    by: 'desk',
+    note: 'It rained.',
+  },
+  withdraw_case: { kind: 'withdraw_case', caseId: 1, by: 'desk', reason: 'A slip.' },
+  decide: {
+    kind: 'decide',
+    caseId: 1,
+    verdict: 'uphold',
+    outcome: null,
+    refundStakes: false,
+    by: 'desk',
+    reason: 'It rained.',
+  },
+  fill_fund: { kind: 'fill_fund', amount: 1, reference: 'r' },
+  make_good: { kind: 'make_good', user, amount: 1, reference: 'r', reason: 'Wrong result.' },
   chain_credit: {
     kind: 'chain_credit',
     user,
@@ -90,7 +112,7 @@ const VALID: { [K in CommandKind]: CommandOf<K> } = {
   set_withdrawals: { kind: 'set_withdrawals', paused: true },
 };
 /** Without a builder's key they are refused on its lane. */
-const NEED_A_BUILDER: ReadonlySet<CommandKind> = new Set(['order', 'amend', 'redeem']);
+const NEED_A_BUILDER: ReadonlySet<CommandKind> = new Set(['order', 'amend', 'redeem', 'challenge']);
 const KINDS = Object.keys(VALID) as CommandKind[];
 
 const check = (lane: RequestLane, command: Command, at = nowMs) =>

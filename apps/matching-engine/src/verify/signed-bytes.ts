@@ -3,6 +3,7 @@ import { encodeCancel, encodeCancelAll } from '@bellwether/canonical-message';
 import {
   amendBytes,
   cancelAfterBytes,
+  challengeBytes,
   orderBytes,
   recoverBytes,
   recoverTextBytes,
@@ -40,6 +41,10 @@ export function signedBytes(command: Command, network: Network): Signed | null {
       return { ...signerOf(command), message: recovered(command, network) };
     case 'redeem':
       return { ...signerOf(command), message: redeemBytes(command, network) };
+    case 'challenge': {
+      const { user: signer, signature } = command;
+      return { signer, signature, message: challengeBytes(command, network) };
+    }
     case 'amend':
       return { ...signerOf(command), message: amendBytes(command, network) };
     case 'cancel_after':

@@ -52,7 +52,7 @@ export interface Admission {
 }
 
 type Repeatable = CommandOf<
-  'order' | 'amend' | 'redeem' | 'cancel' | 'cancel_all' | 'cancel_after'
+  'order' | 'amend' | 'redeem' | 'challenge' | 'cancel' | 'cancel_all' | 'cancel_after'
 >;
 
 export class UserLimits {
@@ -117,6 +117,7 @@ export class UserLimits {
       case 'order':
       case 'amend':
       case 'redeem':
+      case 'challenge':
         return this.charge(this.isRepeat(command) ? 'user_repeats' : 'user_orders', command);
       case 'cancel':
       case 'cancel_after':

@@ -22,7 +22,17 @@ import { WORDS } from './words';
 const { markets: words } = WORDS;
 const view = stream.markets();
 const A_PAGE = 50;
-const STATES = ['all', 'active', 'closed', 'paused', 'pending', 'resolved', 'voided'] as const;
+const STATES = [
+  'all',
+  'active',
+  'closed',
+  'proposed',
+  'disputed',
+  'paused',
+  'pending',
+  'resolved',
+  'voided',
+] as const;
 type State = (typeof STATES)[number];
 const SORTS = ['newest', 'ending', 'volume'] as const;
 type Sort = (typeof SORTS)[number];

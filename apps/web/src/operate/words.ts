@@ -114,6 +114,8 @@ export const WORDS = {
       active: 'Trading',
       paused: 'Paused',
       closed: 'To be resolved',
+      proposed: 'Result proposed',
+      disputed: 'Result disputed',
       pending: 'Not open yet',
       resolved: 'Resolved',
       voided: 'Void',

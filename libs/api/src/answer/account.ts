@@ -10,6 +10,7 @@ export const balanceAnswer = named(
     total: micro('`available` + `locked`', 99_826_750),
     withdrawing: micro('What withdrawals under way hold; no part of `total`', 0),
     gas_debt: micro('Unpaid gas: while it is not 0, nothing can be withdrawn', 0),
+    staked: micro('Stakes of challenges that are open; no part of `total`', 0),
     ...placeFields,
   }),
   'The money of a user. An unknown user has zeros.',

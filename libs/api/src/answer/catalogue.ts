@@ -104,6 +104,8 @@ const STATUS_PRECEDENCE: readonly MarketStatus[] = [
   'active',
   'paused',
   'pending',
+  'disputed',
+  'proposed',
   'closed',
   'resolved',
   'voided',

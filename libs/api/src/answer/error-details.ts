@@ -75,6 +75,8 @@ export const ORDER_DETAILS = {
   }),
 } as const satisfies Partial<Record<Code, z.ZodType>>;
 
+const caseId = count('As it was sent', 4_711);
+
 export const ERROR_DETAILS = {
   ...ORDER_DETAILS,
   VALIDATION_FAILED: z.looseObject({
@@ -110,6 +112,13 @@ export const ERROR_DETAILS = {
     order_id: count('The order', 42).optional(),
     status: oneOf(ORDER_STATUSES, 'What it is', 'filled').optional(),
   }),
+  RESOLUTION_BY_PROPOSAL: z.strictObject({
+    window_seconds: count('How long a proposed result may be challenged', 86_400),
+  }),
+  CASE_NOT_FOUND: z.strictObject({ case_id: caseId }),
+  CASE_ENDED: z.strictObject({ case_id: caseId }),
+  CASE_FULL: z.strictObject({ limit: count('How many it may have', 16) }),
+  ALREADY_CHALLENGED: z.strictObject({ case_id: caseId }),
   INSUFFICIENT_REVENUE: z.strictObject({
     required: micro('The amount', 25_000_000),
     available: micro('What was earned and not yet paid', 21_326_750),

@@ -144,12 +144,27 @@ export const refusalAnswer = named(
   'A refusal that used a nonce up.',
 );
 
+export const challengedAnswer = named(
+  'Challenged',
+  z.strictObject({
+    case_id: count('As it was sent', 4_711),
+    challenge_id: count('The challenge', 4_730),
+    nonce: count('As it was sent', 7),
+    ...clientId,
+    ...placeFields,
+  }),
+  'A challenge whose stake is taken.',
+);
+
 type Redemption = AsOf & Pick<ReplyOf<'redeem'>, 'marketId' | 'size' | 'paidMicroUsdc'>;
 
-/** The outcome of an order nonce: an order it placed or changed, a redemption, or a refusal that used it. */
+type Challenged = AsOf & Pick<ReplyOf<'challenged'>, 'caseId' | 'challengeId'>;
+
+/** The outcome of an order nonce: an order it placed or changed, a redemption, a challenge, or a refusal that used it. */
 export type OrderNonceOutcome =
   | { readonly kind: 'order'; readonly order: OrderView }
   | { readonly kind: 'redeemed'; readonly redemption: Redemption }
+  | { readonly kind: 'challenged'; readonly challenge: Challenged }
   | { readonly kind: 'refused'; readonly refused: AsOf & { readonly refusal: Refusal } };
 
 /** `clientId` of its sender; null: none, or nobody remembers it. */
@@ -158,7 +173,7 @@ type OfNonce = OrderNonceOutcome & {
   readonly clientId: Uint8Array | null;
 };
 
-/** One of `order`, `refusal`, `redemption`; the others are null. */
+/** One of `order`, `refusal`, `redemption`, `challenge`; the others are null. */
 export const nonceOutcomeAnswer = named(
   'NonceOutcome',
   z.strictObject({
@@ -166,7 +181,11 @@ export const nonceOutcomeAnswer = named(
     client_id: sender('Of the request that used it, as long as the engine remembers it'),
     outcome: from(
       'kind',
-      oneOf(['order', 'refused', 'redeemed'], 'Which of the three below it came to', 'order'),
+      oneOf(
+        ['order', 'refused', 'redeemed', 'challenged'],
+        'Which of the four below it came to',
+        'order',
+      ),
     ),
     order: from(
       (of: OfNonce) => (of.kind === 'order' ? of.order : null),
@@ -183,8 +202,15 @@ export const nonceOutcomeAnswer = named(
           : null,
       redeemedAnswer.nullable().meta({ description: 'The pairs that it redeemed', example: null }),
     ),
+    challenge: from(
+      (of: OfNonce) =>
+        of.kind === 'challenged'
+          ? { ...of.challenge, nonce: of.nonce, clientId: of.clientId }
+          : null,
+      challengedAnswer.nullable().meta({ description: 'The challenge it made', example: null }),
+    ),
   }),
-  'What became of the order, change of an order or redemption that was sent under a nonce.',
+  'What became of the order, change of an order, redemption or challenge that was sent under a nonce.',
 );
 
 /** The order after the command that placed or changed it, and its fills, each with what it shows of the order. */

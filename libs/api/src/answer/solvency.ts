@@ -103,6 +103,8 @@ export const solvencyAnswer = named(
     builder_revenue: micro('Fees that builders have earned', 0),
     gas_revenue: micro('Gas that users have paid', 16_500),
     collateral: micro('What stands behind the pairs of contracts that exist', 10_000_000),
+    stakes: micro('Stakes of challenges that are open', 0),
+    dispute_fund: micro('What rewards of challenges are paid from', 0),
     deposits_credited: micro('All that came in over the chains', 25_000_000),
     test_credits: micro('All test money that was given', 100_000_000),
     payouts: micro('All that went out over the chains', 19_518_150),

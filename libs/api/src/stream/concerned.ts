@@ -15,6 +15,8 @@ export function marketOf(event: ExchangeEvent): Uint8Array | undefined {
     case 'position':
     case 'cancel_all':
       return undefined; // the user's alone: what the book shows of them comes as its levels
+    case 'case_proposed': // the status of its markets says it
+      return undefined;
     default:
       return ofNoMarket(event);
   }
@@ -37,6 +39,8 @@ export function usersOf(event: ExchangeEvent): readonly Uint8Array[] {
     case 'payout':
     case 'redeemed':
     case 'credited':
+    case 'made_good':
+    case 'challenge_rewarded':
     case 'deposit_credited':
     case 'gas_charged':
     case 'withdrawal_accepted':
@@ -61,7 +65,10 @@ type WithoutUpdate =
   | 'recovery_authorized'
   | 'delegate_registered'
   | 'open_order_limit'
-  | 'revenue_returned';
+  | 'revenue_returned'
+  | 'case_challenged'
+  | 'stake_returned'
+  | 'stake_forfeited';
 
 /** Each other kind that names a user is a case of `usersOf` and of a user's update: the compiler finds a missing one. */
 export const withoutUpdate: (

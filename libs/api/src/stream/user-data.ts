@@ -30,6 +30,10 @@ export const userBalance = named(
     total: micro('`available` + `locked`', 99_826_750),
     withdrawing: micro('What withdrawals under way hold; no part of `total`', 0),
     gas_debt: micro('Unpaid gas', 0),
+    staked: from(
+      ({ staked = 0 }: { readonly staked?: number | undefined }) => staked,
+      micro('Stakes of challenges that are open; no part of `total`', 0),
+    ),
   }),
   'The money of a user.',
 );
@@ -86,8 +90,8 @@ export const userCredit = named(
   'UserCredit',
   z.strictObject({
     source: oneOf(
-      ['deposit', 'operator', 'revenue'],
-      '`operator`: test money; `revenue`: paid by a builder or the exchange',
+      ['deposit', 'operator', 'revenue', 'goodwill', 'reward'],
+      '`operator`: test money; `revenue`: paid by a builder or the exchange; `goodwill`: given by the exchange; `reward`: of a challenge that was right',
       'deposit',
     ),
     amount: micro('What was added to `available`, before it settled any gas debt', 24_991_750),

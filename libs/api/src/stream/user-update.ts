@@ -36,6 +36,12 @@ const presentRedemption = present(userRedemption);
 const presentTradingKey = present(userTradingKey);
 const presentWithdrawal = present(userWithdrawal);
 
+const CREDIT_SOURCES = {
+  revenue_paid: 'revenue',
+  made_good: 'goodwill',
+  challenge_rewarded: 'reward',
+} as const;
+
 type EntryOf<Name extends keyof UserUpdateData> =
   NonNullable<UserUpdateData[Name]> extends readonly (infer Entry)[] ? Entry : never;
 
@@ -119,8 +125,10 @@ class UserUpdateDraft {
         this.credits.push(presentCredit({ ...event, source, creditSeq: null, txSignature: null }));
         break;
       }
-      case 'revenue_paid': {
-        const source = 'revenue';
+      case 'revenue_paid':
+      case 'made_good':
+      case 'challenge_rewarded': {
+        const source = CREDIT_SOURCES[event.kind];
         this.credits.push(presentCredit({ ...event, source, creditSeq: null, txSignature: null }));
         break;
       }

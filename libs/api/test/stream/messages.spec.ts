@@ -278,7 +278,7 @@ describe('an update', () => {
     );
     updated('user', data);
     expect(data).toMatchObject({
-      balance: { available: 5, locked: 6, total: 11, withdrawing: 7, gas_debt: 8 },
+      balance: { available: 5, locked: 6, total: 11, withdrawing: 7, gas_debt: 8, staked: 0 },
       positions: [{ market_id: toHex(market), yes_contracts: 1, yes_locked: 1 }],
       credits: [
         { source: 'deposit', amount: 50, credit_seq: 1 },
@@ -311,7 +311,7 @@ describe('a snapshot', () => {
     expect(message).toMatchObject({ seq: 9, prev_seq: 0, data: book });
     const user = presentUserSnapshot({
       user: maker,
-      balance: { available: 1, locked: 0, total: 1, withdrawing: 0, gasDebt: 0 },
+      balance: { available: 1, locked: 0, total: 1, withdrawing: 0, gasDebt: 0, staked: 0 },
       positions: [{ marketId: market, yes: 1, no: 0, yesLocked: 0, noLocked: 0 }],
       morePositions: false,
       orders: [{ ...order, status: 'resting', cancelReason: null }],

@@ -20,7 +20,7 @@ export type GasItemKind = 'transaction_fees' | 'account_rent' | 'wallet_rent' | 
 
 export type KeyBound = 'at_most' | 'price_band' | 'redeem';
 
-export type LedgerEntryKind = 'trade' | 'payout' | 'credited' | 'deposit_credited' | 'gas_settled' | 'withdrawal_accepted' | 'withdrawal_settled' | 'withdrawal_refunded' | 'redeemed' | 'revenue_paid' | 'revenue_returned';
+export type LedgerEntryKind = 'trade' | 'payout' | 'credited' | 'deposit_credited' | 'gas_settled' | 'withdrawal_accepted' | 'withdrawal_settled' | 'withdrawal_refunded' | 'redeemed' | 'revenue_paid' | 'revenue_returned' | 'case_challenged' | 'stake_returned' | 'stake_forfeited' | 'challenge_rewarded' | 'fund_filled' | 'made_good';
 
 export type ListAlarmsQueryApp = 'deposit-listener' | 'bridge-relayer' | 'withdraw-worker';
 
@@ -36,7 +36,7 @@ export type ListOrdersQueryStatus = 'open' | 'resting' | 'partially_filled' | 'f
 
 export type ListPositionsQueryStatus = 'open' | 'closed';
 
-export type MarketStatus = 'pending' | 'active' | 'paused' | 'closed' | 'resolved' | 'voided';
+export type MarketStatus = 'pending' | 'active' | 'paused' | 'closed' | 'proposed' | 'disputed' | 'resolved' | 'voided';
 
 export type Network = 'test' | 'production';
 
@@ -44,7 +44,7 @@ export type NoWallet = 'deposit_address' | 'proxy_wallet' | 'user_token_account'
 
 export type NonceFate = 'never_used' | 'forgotten';
 
-export type NonceOutcomeOutcome = 'order' | 'refused' | 'redeemed';
+export type NonceOutcomeOutcome = 'order' | 'refused' | 'redeemed' | 'challenged';
 
 export type OperatorRole = 'read' | 'markets' | 'money' | 'admin';
 
@@ -60,7 +60,7 @@ export type RecipientKind = 'default' | 'recipient_ext' | 'recipient_main';
 
 export type RecoveryStatus = 'sending' | 'completed' | 'failed';
 
-export type RefusalCode = 'NONCE_REUSED' | 'NONCE_TOO_LOW' | 'CANCEL_ONLY' | 'HALTED' | 'DELEGATED_USER' | 'MARKET_NOT_FOUND' | 'MARKET_NOT_ACTIVE' | 'INSUFFICIENT_BALANCE' | 'INSUFFICIENT_POSITION' | 'FOK_NOT_FILLED' | 'POST_ONLY_WOULD_MATCH' | 'TOO_MANY_OPEN_ORDERS' | 'ORDER_NOT_FOUND' | 'ORDER_NOT_OPEN' | 'EVENT_NOT_FOUND' | 'EVENT_EXISTS' | 'ALREADY_RESOLVED' | 'MARKET_STATE_CONFLICT' | 'RESOLVE_BY_EVENT' | 'REFERENCE_REUSED' | 'TEST_NETWORK_ONLY' | 'BALANCE_LIMIT_EXCEEDED' | 'CAPACITY_REACHED' | 'USER_BELONGS_TO_ANOTHER_BUILDER' | 'VALIDATION_FAILED' | 'NOT_YOUR_USER' | 'CREDIT_GAP' | 'CHARGE_GAP' | 'GAS_DEBT_UNPAID' | 'AMOUNT_BELOW_GAS' | 'WITHDRAWALS_PAUSED' | 'WITHDRAWAL_NOT_FOUND' | 'WITHDRAWAL_ENDED' | 'ACCOUNT_NOT_FUNDED' | 'ORDER_TOO_SMALL' | 'TOO_MANY_OPEN_WITHDRAWALS' | 'DAILY_WITHDRAWALS_USED' | 'REDUCE_ONLY_EXCEEDED' | 'TRADING_KEY_UNKNOWN' | 'TRADING_KEY_ENDED' | 'TOO_MANY_TRADING_KEYS' | 'FEE_ABOVE_MAX' | 'FILLED_MEANWHILE' | 'TRADING_KEY_BOUND' | 'INSUFFICIENT_REVENUE';
+export type RefusalCode = 'NONCE_REUSED' | 'NONCE_TOO_LOW' | 'CANCEL_ONLY' | 'HALTED' | 'DELEGATED_USER' | 'MARKET_NOT_FOUND' | 'MARKET_NOT_ACTIVE' | 'INSUFFICIENT_BALANCE' | 'INSUFFICIENT_POSITION' | 'FOK_NOT_FILLED' | 'POST_ONLY_WOULD_MATCH' | 'TOO_MANY_OPEN_ORDERS' | 'ORDER_NOT_FOUND' | 'ORDER_NOT_OPEN' | 'EVENT_NOT_FOUND' | 'EVENT_EXISTS' | 'ALREADY_RESOLVED' | 'MARKET_STATE_CONFLICT' | 'RESOLVE_BY_EVENT' | 'REFERENCE_REUSED' | 'TEST_NETWORK_ONLY' | 'BALANCE_LIMIT_EXCEEDED' | 'CAPACITY_REACHED' | 'USER_BELONGS_TO_ANOTHER_BUILDER' | 'VALIDATION_FAILED' | 'NOT_YOUR_USER' | 'CREDIT_GAP' | 'CHARGE_GAP' | 'GAS_DEBT_UNPAID' | 'AMOUNT_BELOW_GAS' | 'WITHDRAWALS_PAUSED' | 'WITHDRAWAL_NOT_FOUND' | 'WITHDRAWAL_ENDED' | 'ACCOUNT_NOT_FUNDED' | 'ORDER_TOO_SMALL' | 'TOO_MANY_OPEN_WITHDRAWALS' | 'DAILY_WITHDRAWALS_USED' | 'REDUCE_ONLY_EXCEEDED' | 'TRADING_KEY_UNKNOWN' | 'TRADING_KEY_ENDED' | 'TOO_MANY_TRADING_KEYS' | 'FEE_ABOVE_MAX' | 'FILLED_MEANWHILE' | 'TRADING_KEY_BOUND' | 'INSUFFICIENT_REVENUE' | 'RESOLUTION_BY_PROPOSAL' | 'CASE_NOT_FOUND' | 'CASE_ENDED' | 'CASE_FULL' | 'ALREADY_CHALLENGED' | 'CLAIM_IS_THE_PROPOSAL' | 'OWN_ACT';
 
 export type Resolution = 'yes' | 'no' | 'void';
 
@@ -94,7 +94,7 @@ export type TreasuryPayoutRequestSource = 'protocol_fees' | 'gas_revenue';
 
 export type TreasuryPayoutSource = 'builder' | 'protocol_fees' | 'gas_revenue';
 
-export type UserCreditSource = 'deposit' | 'operator' | 'revenue';
+export type UserCreditSource = 'deposit' | 'operator' | 'revenue' | 'goodwill' | 'reward';
 
 export type UserRefusalKind = 'order' | 'cancel_all' | 'withdraw' | 'recover';
 
@@ -310,6 +310,8 @@ export interface Balance {
   readonly withdrawing: number;
   /** Unpaid gas: while it is not 0, nothing can be withdrawn, in micro-USDC */
   readonly gas_debt: number;
+  /** Stakes of challenges that are open, in micro-USDC; no part of `total` */
+  readonly staked: number;
   /** How many commands the engine had carried out: the answer is as of this one */
   readonly seq: number;
   /** When the last of them was carried out, in Unix seconds */
@@ -807,6 +809,22 @@ export interface ChainsState {
   readonly ext: ChainScan;
   /** The chain where the vault is */
   readonly main: ChainScan;
+}
+
+/** A challenge whose stake is taken. */
+export interface Challenged {
+  /** As it was sent */
+  readonly case_id: number;
+  /** The challenge */
+  readonly challenge_id: number;
+  /** As it was sent */
+  readonly nonce: number;
+  /** As it was sent: 16 bytes in hex; null where none was sent */
+  readonly client_id: string | null;
+  /** How many commands the engine had carried out: the answer is as of this one */
+  readonly seq: number;
+  /** When the last of them was carried out, in Unix seconds */
+  readonly timestamp: number;
 }
 
 /** The new total of a level. */
@@ -1359,6 +1377,11 @@ export interface DepositsSnapshot {
 
 /** The `details` of errors, by code: those that programs act upon. */
 export interface DetailsByCode {
+  /** The user has challenged this case already. */
+  readonly ALREADY_CHALLENGED: {
+    /** As it was sent */
+    readonly case_id: number;
+  };
   /** The amount does not exceed the gas fee. */
   readonly AMOUNT_BELOW_GAS: {
     /** As it was sent, in micro-USDC */
@@ -1374,6 +1397,21 @@ export interface DetailsByCode {
     /** The least, in micro-USDC */
     readonly minimum: number;
     readonly [more: string]: unknown;
+  };
+  /** The case has ended: its result can no longer be changed or challenged. */
+  readonly CASE_ENDED: {
+    /** As it was sent */
+    readonly case_id: number;
+  };
+  /** The case has as many challenges as it may have. */
+  readonly CASE_FULL: {
+    /** How many it may have */
+    readonly limit: number;
+  };
+  /** There is no such case. */
+  readonly CASE_NOT_FOUND: {
+    /** As it was sent */
+    readonly case_id: number;
   };
   /** The user has had as many withdrawals today as the limit allows. */
   readonly DAILY_WITHDRAWALS_USED: {
@@ -1533,6 +1571,11 @@ export interface DetailsByCode {
     readonly size: number;
     /** Contracts by which it could reduce the position */
     readonly reducible: number;
+  };
+  /** In this category a result is proposed first, and may be challenged before it is paid. */
+  readonly RESOLUTION_BY_PROPOSAL: {
+    /** How long a proposed result may be challenged */
+    readonly window_seconds: number;
   };
   /** The user has as many open orders as the limit allows. */
   readonly TOO_MANY_OPEN_ORDERS: {
@@ -2546,13 +2589,13 @@ export interface ModeRequest {
   readonly mode: ExchangeMode;
 }
 
-/** What became of the order, change of an order or redemption that was sent under a nonce. */
+/** What became of the order, change of an order, redemption or challenge that was sent under a nonce. */
 export interface NonceOutcome {
   /** As it was asked */
   readonly nonce: number;
   /** Of the request that used it, as long as the engine remembers it: 16 bytes in hex; null where none was sent */
   readonly client_id: string | null;
-  /** Which of the three below it came to */
+  /** Which of the four below it came to */
   readonly outcome: NonceOutcomeOutcome;
   /** The order that it placed or changed, as it is now */
   readonly order: Order | null;
@@ -2560,6 +2603,8 @@ export interface NonceOutcome {
   readonly refusal: Refusal | null;
   /** The pairs that it redeemed */
   readonly redemption: Redeemed | null;
+  /** The challenge it made */
+  readonly challenge: Challenged | null;
 }
 
 /** The highest nonce a user has used, of each kind; 0 where none was. The next is any higher one. */
@@ -3656,6 +3701,10 @@ export interface Solvency {
   readonly gas_revenue: number;
   /** What stands behind the pairs of contracts that exist, in micro-USDC */
   readonly collateral: number;
+  /** Stakes of challenges that are open, in micro-USDC */
+  readonly stakes: number;
+  /** What rewards of challenges are paid from, in micro-USDC */
+  readonly dispute_fund: number;
   /** All that came in over the chains, in micro-USDC */
   readonly deposits_credited: number;
   /** All test money that was given, in micro-USDC */
@@ -4057,11 +4106,13 @@ export interface UserBalance {
   readonly withdrawing: number;
   /** Unpaid gas, in micro-USDC */
   readonly gas_debt: number;
+  /** Stakes of challenges that are open, in micro-USDC; no part of `total` */
+  readonly staked: number;
 }
 
 /** Money that came in. */
 export interface UserCredit {
-  /** `operator`: test money; `revenue`: paid by a builder or the exchange */
+  /** `operator`: test money; `revenue`: paid by a builder or the exchange; `goodwill`: given by the exchange; `reward`: of a challenge that was right */
   readonly source: UserCreditSource;
   /** What was added to `available`, before it settled any gas debt, in micro-USDC */
   readonly amount: number;

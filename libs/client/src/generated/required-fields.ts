@@ -10,6 +10,7 @@ export const Balance = [
   'total',
   'withdrawing',
   'gas_debt',
+  'staked',
   'seq',
   'timestamp',
 ] as const;
@@ -209,6 +210,7 @@ export const NonceOutcome = [
   'order',
   'refusal',
   'redemption',
+  'challenge',
 ] as const;
 export const Nonces = [
   'public_key',
@@ -354,6 +356,8 @@ export const Solvency = [
   'builder_revenue',
   'gas_revenue',
   'collateral',
+  'stakes',
+  'dispute_fund',
   'deposits_credited',
   'test_credits',
   'payouts',

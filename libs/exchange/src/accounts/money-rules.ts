@@ -1,7 +1,7 @@
-import type { Category, MoneyLimits } from '../command';
+import type { MoneyLimits } from '../command';
 import { DEFAULT_MAX_OPEN_ORDERS, MICRO_USDC_PER_BP } from '../limits';
 import type { Catalogue } from '../markets/catalogue';
-import { ANY } from '../markets/fee-schedule';
+import { mostSpecific } from '../markets/category-rows';
 import { EVENT } from '../markets/market-table';
 import type { MarketTable } from '../markets/market-table';
 import type { RecordPool } from '../tables/record-pool';
@@ -35,10 +35,9 @@ export class MoneyRules {
   /** The least micro-USDC that a buy must be worth at its limit price to rest. */
   restingMinimum(market: number): number {
     if (this.present === null) return 0;
-    return (this.minimums[market] ??= minimumFor(
-      this.present,
-      this.catalogue.entry(this.markets.int(market, EVENT)).command.category,
-    ));
+    const { category } = this.catalogue.entry(this.markets.int(market, EVENT)).command;
+    return (this.minimums[market] ??=
+      mostSpecific(this.present.restingMinimums, category)?.microUsdc ?? 0);
   }
 
   /** The market number will be reused for another market. */
@@ -107,11 +106,4 @@ export class MoneyRules {
     if (what === 'money') return count + opened <= maxAccounts + kept;
     return count + opened <= maxAccounts - (what === 'recovery' ? kept : 0);
   }
-}
-
-/** The row of the category, of its name, or of all categories; 0 if there is none. */
-function minimumFor({ restingMinimums }: MoneyLimits, { name, sub }: Category): number {
-  const row = (ofName: string, ofSub: string) =>
-    restingMinimums.find((one) => one.name === ofName && one.sub === ofSub);
-  return (row(name, sub) ?? row(name, ANY) ?? row(ANY, ANY))?.microUsdc ?? 0;
 }

@@ -10,6 +10,7 @@ import {
   MAX_PROTOCOL_FEE_BPS,
   MAX_QUESTION_BYTES,
   MAX_UNIX_SECONDS,
+  PRICE_SCALE_BPS,
 } from '../limits';
 import { bytesOfText, first, integer, wrong } from './shape';
 import type { Rule } from './shape';
@@ -46,7 +47,25 @@ export function eventShape(event: CommandOf<'create_event'>): Rule {
     imageUrl === undefined || isHttpsUrl(imageUrl)
       ? null
       : wrong('image_url', imageUrl, HTTPS_URL_EXPECTED),
+    voidShape(event),
   ]);
+}
+
+/** Where outcomes exclude each other a void has a price for each, which its proposal says. */
+function voidShape({
+  mutuallyExclusive,
+  voidPrice,
+  voidAtLast,
+  exhaustive,
+}: CommandOf<'create_event'>): Rule {
+  if (exhaustive === true && !mutuallyExclusive)
+    return wrong('exhaustive', 'true', 'false where outcomes do not exclude each other');
+  if (voidPrice === undefined && voidAtLast !== true) return null;
+  if (mutuallyExclusive)
+    return wrong('void_rule', 'given', 'none where outcomes exclude each other');
+  if (voidPrice === undefined) return null;
+  if (voidAtLast === true) return wrong('void_price', voidPrice, 'none with the last price');
+  return integer('void_price', voidPrice, 0, PRICE_SCALE_BPS);
 }
 
 const detailShape = (name: EventDetail, value: string | undefined): Rule =>

@@ -51,7 +51,10 @@ export function signerShape({ signer }: Trading, lane: Lane): Rule {
 }
 
 /** Only commands through the signer carry a builder's key. */
-function builderShape({ builder }: { readonly builder: Uint8Array | null }, lane: Lane): Rule {
+export function builderShape(
+  { builder }: { readonly builder: Uint8Array | null },
+  lane: Lane,
+): Rule {
   const viaBuilder = lane === 'builder';
   if (!viaBuilder && builder !== null) return wrong('builder', 'a key', 'none on this lane');
   if (viaBuilder && builder === null) return wrong('builder', 'none', "a builder's key");

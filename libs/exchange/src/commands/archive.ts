@@ -56,13 +56,14 @@ const isEmpty = ({ catalogue, markets, holdings, ladder }: ExchangeState, event:
 function archive(state: ExchangeState, event: number, events: CommandEvents): void {
   const { catalogue, markets, money, dueTimes, archivedEvents } = state;
   const { command, markets: numbers } = catalogue.entry(event);
+  const { eventId, opensAt } = command;
   const ids = numbers.map((market) => markets.idOf(market));
   for (const market of numbers) {
     markets.archive(market);
     money.forgetMarket(market);
   }
-  archivedEvents.add(command.eventId);
-  dueTimes.forget(event, command);
+  archivedEvents.add(eventId);
+  dueTimes.forget(event, { opensAt, expiry: catalogue.expiryOf(event) });
   catalogue.remove(event);
-  events.add({ kind: 'event_archived', eventId: command.eventId, markets: ids });
+  events.add({ kind: 'event_archived', eventId, markets: ids });
 }

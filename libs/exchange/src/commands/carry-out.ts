@@ -10,12 +10,17 @@ import { cancel } from './cancel';
 import { cancelAfter } from './cancel-after';
 import { cancelAll } from './cancel-all';
 import { chainCredit } from './chain-credit';
+import { challenge } from './challenge';
 import { chargeGas } from './charge-gas';
 import { createEvent } from './create-event';
+import { decide } from './decide';
+import { withdrawCase } from './end-case';
 import { refundWithdrawal, settleWithdrawal } from './end-withdrawal';
+import { fillFund, makeGood } from './grants';
 import { setMarketStatus } from './market-status';
 import { placeOrder } from './place-order';
 import { payRevenue } from './pay-revenue';
+import { propose } from './propose';
 import { recover } from './recover';
 import { redeem } from './redeem';
 import { refuseSender } from './refuse-stranger';
@@ -27,6 +32,7 @@ import {
   setFees,
   setMode,
   setMoneyLimits,
+  setResolutionRules,
   setUserLimits,
   setWithdrawalLimits,
   setWithdrawals,
@@ -117,5 +123,19 @@ function apply(
       return payRevenue(state, command, events);
     case 'set_withdrawals':
       return setWithdrawals(state, command, events);
+    case 'set_resolution_rules':
+      return setResolutionRules(state, command, events);
+    case 'propose':
+      return propose(state, command, events);
+    case 'withdraw_case':
+      return withdrawCase(state, command, events);
+    case 'challenge':
+      return challenge(state, lane, command, events);
+    case 'decide':
+      return decide(state, command, events);
+    case 'fill_fund':
+      return fillFund(state, command, events);
+    case 'make_good':
+      return makeGood(state, command, events);
   }
 }

@@ -91,6 +91,7 @@ function add(state: ExchangeState, command: CreateEvent): number {
     createdSeq: seq,
     createdMs: timestampMs,
     markets: numbers,
+    resolutionRules: state.cases.rulesFor(category),
   });
   if (opensLater) state.dueTimes.add({ atMs: opensAt * 1000, event, what: 'opens' });
   state.dueTimes.add({ atMs: expiry * 1000, event, what: 'expires' });

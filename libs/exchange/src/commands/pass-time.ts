@@ -7,6 +7,7 @@ import { reasonIndex } from '../trading/order-ends';
 import { archiveDue, nextArchivingMs } from './archive';
 import { cancelBySwitch } from './cancel-after';
 import { cancelExcess } from './cancel-excess';
+import { endDueCase, nextCaseMs } from './end-case';
 import { cancelOrder } from './cancel-order';
 import { changeStatus } from './market-status';
 import { expireTradingKeys } from './trading-key';
@@ -17,7 +18,7 @@ const EXPIRED = reasonIndex('expired');
 /**
  * Advances time to that of the record: opens due markets and closes expired ones (their orders end in slices), by due
  * time, then by creation; then ends orders that expire and those of users whose dead man's switch is due; then ends
- * trading keys; then, in a tick, cancels orders that are too many for their user; then archives events. It runs before
+ * trading keys; then, in a tick, cancels orders that are too many for their user and ends a case; then archives events. It runs before
  * the command itself and shares its `seq`.
  *
  * A tick ends one slice of each, so that its work and events are bounded; the leader ticks while more is due, and takes
@@ -38,6 +39,7 @@ export function passTime(state: ExchangeState, isTick: boolean, events: CommandE
   if (isTick) {
     cancelExcess(state, events);
     continueWindDown(state, events);
+    endDueCase(state, events);
   }
   archiveDue(state, events);
 }
@@ -90,12 +92,13 @@ function switchOff(state: ExchangeState, most: number, events: CommandEvents): n
 export const nextDueMs = (state: ExchangeState): number | null =>
   whileRunning(state, [
     nextTradingDueMs(state),
+    nextCaseMs(state),
     nextArchivingMs(state),
     state.windingDown.next === 0 && state.excess.next() === 0 ? null : state.lastTimestampMs,
   ]);
 
 /**
- * The same without archiving, winding down and excess orders. A command leaves none of it due, a tick all but a slice.
+ * The same without cases, archiving, winding down and excess orders. A command leaves none of it due, a tick all but a slice.
  */
 export const nextTradingDueMs = (state: ExchangeState): number | null =>
   whileRunning(state, [

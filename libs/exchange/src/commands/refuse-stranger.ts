@@ -39,6 +39,7 @@ function refuseStranger(state: ExchangeState, lane: Lane, command: Command): Ref
     case 'order':
     case 'amend':
     case 'redeem':
+    case 'challenge':
       return refuse(state, command.user, lane === 'builder');
     case 'withdraw':
       return refuse(state, command.user, command.builder !== null);

@@ -1,3 +1,4 @@
+import { toHex } from '@bellwether/codec';
 import type { CommandEvents } from '../command-events';
 import type { Ending } from '../markets/ending';
 import {
@@ -9,7 +10,9 @@ import {
   STATUS,
   VOIDED,
 } from '../markets/market-table';
-import type { Answer, ReplyBody, ResolvedMarket } from '../reply';
+import type { MarketTable } from '../markets/market-table';
+import { refused } from '../refusal';
+import type { Answer, ReplyBody, ReplyOf, ResolvedMarket } from '../reply';
 import type { ExchangeState } from '../state';
 import { replayed } from './answers';
 import { beginWindDown } from './wind-down';
@@ -46,6 +49,27 @@ export function resolve(
   const [first] = endings;
   if (first !== undefined) noteResolved(state, markets.int(first.market, EVENT));
 }
+
+/** Where a result is proposed before it is paid, nobody resolves at once; nor a market that is in a case. */
+export function refuseByCase(
+  { cases, catalogue, markets }: ExchangeState,
+  open: readonly number[],
+): ReplyOf<'refused'> | null {
+  for (const market of open) {
+    const event = catalogue.entry(markets.int(market, EVENT));
+    const windowSeconds = event.resolutionRules?.windowSeconds ?? 0;
+    if (windowSeconds > 0)
+      return refused('RESOLUTION_BY_PROPOSAL', { window_seconds: windowSeconds });
+    if (cases.ofMarket(market) !== undefined) return inCase(markets, market);
+  }
+  return null;
+}
+
+export const inCase = (markets: MarketTable, market: number): ReplyOf<'refused'> =>
+  refused('MARKET_STATE_CONFLICT', {
+    status: markets.statusName(market),
+    market_id: toHex(markets.idOf(market)),
+  });
 
 /** An event whose last market was resolved joins the queue for archiving. */
 function noteResolved(state: ExchangeState, event: number): void {

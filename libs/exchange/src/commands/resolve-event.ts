@@ -7,7 +7,7 @@ import { refused } from '../refusal';
 import type { Answer, ReplyOf } from '../reply';
 import type { ExchangeState } from '../state';
 import { fresh } from './answers';
-import { isResolved, resolve, resolvedBefore, resolvedMarket } from './resolution';
+import { isResolved, refuseByCase, resolve, resolvedBefore, resolvedMarket } from './resolution';
 
 export type EventResolution = Omit<CommandOf<'resolve_event'>, 'kind'>;
 
@@ -51,10 +51,10 @@ export function refuseEventResolution(
     const market_id = toHex(state.markets.idOf(conflicting));
     return refused('ALREADY_RESOLVED', { resolution, market_id });
   }
-  const isHalted = markets.some(
-    (market) => !isResolved(state, market) && state.markets.isFrozen(market),
-  );
-  return isHalted ? refused('HALTED') : null;
+  const open = markets.filter((market) => !isResolved(state, market));
+  const no = refuseByCase(state, open);
+  if (no !== null) return no;
+  return open.some((market) => state.markets.isFrozen(market)) ? refused('HALTED') : null;
 }
 
 /** Whether a market other than the winner is `yes` already, or the winner is resolved to something else. */

@@ -7,7 +7,14 @@ import { refused } from '../refusal';
 import type { Answer, ReplyOf } from '../reply';
 import type { ExchangeState } from '../state';
 import { fresh } from './answers';
-import { isResolved, isResolvedAs, resolve, resolvedBefore, resolvedMarket } from './resolution';
+import {
+  isResolved,
+  isResolvedAs,
+  refuseByCase,
+  resolve,
+  resolvedBefore,
+  resolvedMarket,
+} from './resolution';
 
 export type MarketResolution = Omit<CommandOf<'resolve_market'>, 'kind'>;
 
@@ -41,6 +48,8 @@ export function refuseMarketResolution(
   if (isResolved(state, market)) {
     return refused('ALREADY_RESOLVED', { resolution: markets.resolution(market)! });
   }
+  const no = refuseByCase(state, [market]);
+  if (no !== null) return no;
   const { command: event } = catalogue.entry(markets.int(market, EVENT));
   const isByEvent = event.mutuallyExclusive && resolution === 'yes';
   return isByEvent ? refused('RESOLVE_BY_EVENT', { event_id: event.eventId }) : null;

@@ -31,6 +31,17 @@ export function setFees(
   return fresh(state, { kind: 'fees', categories });
 }
 
+/** Events keep the rules that they were created with. */
+export function setResolutionRules(
+  state: ExchangeState,
+  { rules }: CommandOf<'set_resolution_rules'>,
+  events: CommandEvents,
+): Answer {
+  state.cases.rules = rules;
+  events.add({ kind: 'resolution_rules', rules });
+  return fresh(state, { kind: 'resolution_rules', rules });
+}
+
 /** Answers with the limit that applies now. */
 export function setUserLimits(
   state: ExchangeState,

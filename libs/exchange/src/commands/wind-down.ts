@@ -2,7 +2,7 @@ import { HELD, POSITION_ACCOUNT } from '../accounts/position-table';
 import type { CommandEvents } from '../command-events';
 import { payoutOf } from '../markets/ending';
 import { NO_ASK, NO_BID } from '../markets/price-ladder';
-import { CLOSED, RESOLVED } from '../markets/market-table';
+import { RESOLVED } from '../markets/market-table';
 import { NO, YES } from '../orders/order-word';
 import type { ExchangeState } from '../state';
 import { reasonIndex } from '../trading/order-ends';
@@ -46,7 +46,7 @@ export function continueWindDown(state: ExchangeState, events: CommandEvents): v
 /** Whether nothing rests and nothing is held. */
 export const isEmpty = (state: ExchangeState, market: number): boolean =>
   firstOrder(state, market) === 0 &&
-  (state.markets.status(market) === CLOSED || state.holdings.firstPosition(market) === 0);
+  (state.markets.status(market) < RESOLVED || state.holdings.firstPosition(market) === 0);
 
 /** Returns how many orders were cancelled and positions paid. */
 function slice(state: ExchangeState, market: number, most: number, events: CommandEvents): number {

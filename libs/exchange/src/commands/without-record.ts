@@ -39,6 +39,7 @@ function changesNothing(state: ExchangeState, command: Command): boolean {
     case 'order':
     case 'amend':
     case 'redeem':
+    case 'challenge':
       return isUsed(state, command, ORDER_NONCE);
     case 'cancel_all':
       return isUsed(state, command, CANCEL_ALL_NONCE);

@@ -1,4 +1,18 @@
-export const INVARIANTS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10'] as const;
+export const INVARIANTS = [
+  'I1',
+  'I2',
+  'I3',
+  'I4',
+  'I5',
+  'I6',
+  'I7',
+  'I8',
+  'I9',
+  'I10',
+  'I13',
+  'I14',
+  'I15',
+] as const;
 export type Invariant = (typeof INVARIANTS)[number];
 
 /**

@@ -6,6 +6,7 @@ import { BreachList } from './breach';
 import type { Breach } from './breach';
 import { checkAccounts } from './check-accounts';
 import { checkBooks } from './check-books';
+import { checkCases } from './check-cases';
 import { checkFees } from './check-fees';
 import { checkHoldings } from './check-holdings';
 import { checkNonces } from './check-nonces';
@@ -26,6 +27,7 @@ export function checkState(state: ExchangeState): Breach[] {
   checkWithdrawals(state, found);
   checkNonces(state, found);
   checkFees(state, found);
+  checkCases(state, found);
   checkReplay(state, found);
   return found.breaches;
 }

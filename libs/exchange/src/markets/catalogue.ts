@@ -1,5 +1,5 @@
 import { assert } from '@bellwether/errors';
-import type { CommandOf } from '../command';
+import type { CommandOf, ResolutionRules } from '../command';
 
 /** An event as it was created, with the numbers of its markets in the order of their labels. */
 export interface CatalogueEntry {
@@ -9,6 +9,10 @@ export interface CatalogueEntry {
   readonly createdSeq: number;
   readonly createdMs: number;
   readonly markets: readonly number[];
+  /** Those in force when it was created; undefined: there were none for its category. */
+  readonly resolutionRules?: ResolutionRules | undefined;
+  /** Where it is later than that of its creation: a case found it too early. */
+  readonly expiry?: number | undefined;
 }
 
 const NO_MARKETS: readonly number[] = [];
@@ -43,6 +47,16 @@ export class Catalogue {
   skipTo(last: number): void {
     assert(last >= this.lastNumber, 'events come in order of their numbers');
     this.lastNumber = last;
+  }
+
+  setExpiry(event: number, expiry: number): void {
+    this.entries.set(event, { ...this.entry(event), expiry });
+  }
+
+  /** In Unix seconds. */
+  expiryOf(event: number): number {
+    const { expiry, command } = this.entry(event);
+    return expiry ?? command.expiry;
   }
 
   remove(event: number): void {

@@ -29,11 +29,18 @@ export class DueTimes {
   /** Adds the times of all events after a snapshot is restored. Times in the past no longer apply to any market. */
   addEvents(catalogue: Catalogue): void {
     for (const event of catalogue.all()) {
-      const { opensAt, expiry } = catalogue.entry(event).command;
+      const { opensAt } = catalogue.entry(event).command;
       if (opensAt !== null) this.laterFirst.push({ atMs: opensAt * 1000, event, what: 'opens' });
-      this.laterFirst.push({ atMs: expiry * 1000, event, what: 'expires' });
+      const atMs = catalogue.expiryOf(event) * 1000;
+      this.laterFirst.push({ atMs, event, what: 'expires' });
     }
     this.laterFirst.sort((a, b) => (comesBefore(a, b) ? 1 : -1));
+  }
+
+  /** The event expires then, and not at the time it had before. */
+  expireAt(event: number, beforeMs: number, atMs: number): void {
+    this.drop({ atMs: beforeMs, event, what: 'expires' });
+    this.add({ atMs, event, what: 'expires' });
   }
 
   add(due: DueTime): void {

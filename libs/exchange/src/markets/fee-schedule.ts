@@ -1,8 +1,6 @@
 import type { Category, FeeCategory } from '../command';
 import { DEFAULT_MAKER_REBATE_PCT, DEFAULT_PROTOCOL_FEE_BPS } from '../limits';
-
-/** Matches every category, or every sub of one. */
-export const ANY = '*';
+import { ANY, mostSpecific } from './category-rows';
 
 const DEFAULT_ROW: FeeCategory = {
   name: ANY,
@@ -30,12 +28,7 @@ export class FeeSchedule {
     this.changedSeq = seq;
   }
 
-  /** The most specific row: of the category, of its name, of all categories, or else the defaults. */
-  rowFor({ name, sub }: Category): FeeCategory {
-    return this.row(name, sub) ?? this.row(name, ANY) ?? this.row(ANY, ANY) ?? DEFAULT_ROW;
-  }
-
-  private row(name: string, sub: string): FeeCategory | undefined {
-    return this.rows.find((row) => row.name === name && row.sub === sub);
+  rowFor(category: Category): FeeCategory {
+    return mostSpecific(this.rows, category) ?? DEFAULT_ROW;
   }
 }

@@ -53,8 +53,10 @@ export const PENDING = 0;
 export const ACTIVE = 1;
 export const PAUSED = 2;
 export const CLOSED = 3;
-export const RESOLVED = 4;
-export const VOIDED = 5;
+export const PROPOSED = 4;
+export const DISPUTED = 5;
+export const RESOLVED = 6;
+export const VOIDED = 7;
 
 export interface MarketTerms {
   readonly marketId: Uint8Array;

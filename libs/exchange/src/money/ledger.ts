@@ -18,6 +18,10 @@ export const TOTALS = [
   'payouts',
   /** Protocol fees that were paid out. */
   'protocolFeesPaid',
+  /** Of challenges that are open. */
+  'stakes',
+  /** Lost stakes and what operators gave; rewards are paid from it. */
+  'disputeFund',
 ] as const;
 export type Total = (typeof TOTALS)[number];
 
@@ -33,8 +37,12 @@ export const DEPOSITS_CREDITED = 8;
 export const TEST_CREDITS = 9;
 export const PAYOUTS = 10;
 export const PROTOCOL_FEES_PAID = 11;
+export const STAKES = 12;
+export const DISPUTE_FUND = 13;
 
 const BYTES_OF_TOTAL = 8;
+/** Always written. */
+const FIRST_TOTALS = 11;
 
 export class Ledger {
   readonly totals = new Float64Array(TOTALS.length);
@@ -53,7 +61,9 @@ export class Ledger {
       this.protocolFees +
       totals[BUILDER_REVENUE]! +
       totals[GAS_REVENUE]! +
-      totals[COLLATERAL]!
+      totals[COLLATERAL]! +
+      totals[STAKES]! +
+      totals[DISPUTE_FUND]!
     );
   }
 
@@ -74,17 +84,18 @@ export class Ledger {
     return this.totals[DEPOSITS_CREDITED]! + this.totals[TEST_CREDITS]!;
   }
 
-  /** The total that was added last is not written while it is 0: a state without it keeps its bytes. */
+  /** Totals that were added later are not written where they are all 0: a state without them keeps its bytes. */
   image(): Uint8Array {
-    const written = this.totals[PROTOCOL_FEES_PAID] === 0 ? PROTOCOL_FEES_PAID : TOTALS.length;
-    return new Uint8Array(this.totals.buffer, 0, written * BYTES_OF_TOTAL);
+    return new Uint8Array(this.totals.buffer, 0, this.written * BYTES_OF_TOTAL);
   }
 
   load(image: Uint8Array): void {
-    const written = image.length / BYTES_OF_TOTAL;
-    if (written !== PROTOCOL_FEES_PAID && written !== TOTALS.length) {
-      throw new RangeError('the totals are cut');
-    }
+    if (image.length > this.totals.byteLength) throw new RangeError('there are more totals');
     new Uint8Array(this.totals.buffer).set(image);
+    if (image.length !== this.written * BYTES_OF_TOTAL) throw new RangeError('the totals are cut');
+  }
+
+  private get written(): number {
+    return Math.max(FIRST_TOTALS, this.totals.findLastIndex((total) => total !== 0) + 1);
   }
 }

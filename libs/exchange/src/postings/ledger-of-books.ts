@@ -12,6 +12,8 @@ export const ledgerOfBooks = (books: SolvencyView): LedgerSums => ({
   builder_revenue: books.builderRevenue,
   protocol_fees: books.protocolFees,
   gas_revenue: books.gasRevenue,
+  stakes: books.stakes,
+  dispute_fund: books.disputeFund,
   deposits_credited: 0 - books.depositsCredited,
   test_credits: 0 - books.testCredits,
   payouts: books.payouts,

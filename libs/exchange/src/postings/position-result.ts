@@ -66,6 +66,7 @@ export function positionChangesOf(event: ExchangeEvent): readonly ChangedPositio
       return [{ user, marketId, change: { kind: 'paid_out', yes, no, paid } }];
     }
     case 'market_resolved':
+    case 'case_final':
       return NONE;
     default:
       return changesNone(event);

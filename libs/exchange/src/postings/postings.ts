@@ -16,6 +16,8 @@ export const LEDGER_ACCOUNTS = [
   'builder_revenue',
   'protocol_fees',
   'gas_revenue',
+  'stakes',
+  'dispute_fund',
   'deposits_credited',
   'test_credits',
   'payouts',
@@ -26,7 +28,7 @@ export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
 export interface Posting {
   readonly account: LedgerAccount;
   /**
-   * User (`user`, `withdrawing`), market id (`collateral`), key id (`builder_revenue`); empty for a single account.
+   * User (`user`, `withdrawing`, `stakes`), market id (`collateral`), key id (`builder_revenue`); empty for a single account.
    */
   readonly owner: Uint8Array;
   readonly amount: number;
@@ -44,6 +46,12 @@ export const MONEY_EVENTS = [
   'redeemed',
   'revenue_paid',
   'revenue_returned',
+  'case_challenged',
+  'stake_returned',
+  'stake_forfeited',
+  'challenge_rewarded',
+  'fund_filled',
+  'made_good',
 ] as const;
 export type MoneyEvent = (typeof MONEY_EVENTS)[number];
 
@@ -69,30 +77,28 @@ const line = (account: LedgerAccount, owner: Uint8Array, amount: number): Postin
   amount,
 });
 
+type Account = readonly [LedgerAccount, owner: Uint8Array];
+
+const moved = (from: Account, to: Account, amount: number): Posting[] => [
+  line(...from, -amount),
+  line(...to, amount),
+];
+
 function linesOf(event: ExchangeEvent): Posting[] {
   switch (event.kind) {
     case 'trade':
       return linesOfTrade(event);
     case 'payout':
     case 'redeemed':
-      return [
-        line('collateral', event.marketId, -event.paidMicroUsdc),
-        line('user', event.user, event.paidMicroUsdc),
-      ];
+      return moved(['collateral', event.marketId], ['user', event.user], event.paidMicroUsdc);
     case 'credited':
-      return [line('test_credits', NOBODY, -event.amount), line('user', event.user, event.amount)];
+      return moved(['test_credits', NOBODY], ['user', event.user], event.amount);
     case 'deposit_credited':
-      return [
-        line('deposits_credited', NOBODY, -event.amount),
-        line('user', event.user, event.amount),
-      ];
+      return moved(['deposits_credited', NOBODY], ['user', event.user], event.amount);
     case 'gas_settled':
-      return [line('user', event.user, -event.amount), line('gas_revenue', NOBODY, event.amount)];
+      return moved(['user', event.user], ['gas_revenue', NOBODY], event.amount);
     case 'withdrawal_accepted':
-      return [
-        line('user', event.user, -event.amount),
-        line('withdrawing', event.user, event.amount),
-      ];
+      return moved(['user', event.user], ['withdrawing', event.user], event.amount);
     case 'withdrawal_settled':
       return [
         line('withdrawing', event.user, -event.amount),
@@ -100,10 +106,7 @@ function linesOf(event: ExchangeEvent): Posting[] {
         line('payouts', NOBODY, event.amount - event.gasFee),
       ];
     case 'withdrawal_refunded':
-      return [
-        line('withdrawing', event.user, -event.amount),
-        line('user', event.user, event.amount),
-      ];
+      return moved(['withdrawing', event.user], ['user', event.user], event.amount);
     case 'revenue_paid':
       return [
         ...(event.source === 'builder'
@@ -118,6 +121,19 @@ function linesOf(event: ExchangeEvent): Posting[] {
           ? line('builder_revenue', event.key ?? NOBODY, event.amount)
           : line(event.source, NOBODY, event.amount),
       ];
+    case 'case_challenged':
+      return moved(['user', event.user], ['stakes', event.user], event.amount);
+    case 'stake_returned':
+      return moved(['stakes', event.user], ['user', event.user], event.amount);
+    case 'stake_forfeited':
+      return moved(['stakes', event.user], ['dispute_fund', NOBODY], event.amount);
+    case 'challenge_rewarded':
+      return moved(['dispute_fund', NOBODY], ['user', event.user], event.amount);
+    case 'fund_filled':
+      return moved(['protocol_fees', NOBODY], ['dispute_fund', NOBODY], event.amount);
+    case 'made_good':
+      return moved(['protocol_fees', NOBODY], ['user', event.user], event.amount);
+    case 'case_final': // as of a market that is resolved
     case 'gas_charged': // a debt, which is in no account
     case 'market_resolved': // each holder's payout is an event of its own
       return [];

@@ -4,9 +4,10 @@ import type { ExchangeState } from '../state';
 
 /** An event's own fields. */
 export function termsOf(entry: CatalogueEntry): Omit<CatalogueEvent, 'markets'> {
-  const { command, feeBps, makerRebatePct, createdMs } = entry;
+  const { command, feeBps, makerRebatePct, createdMs, resolutionRules } = entry;
   const { kind: _, labels: _labels, ...terms } = command;
-  return { ...terms, feeBps, makerRebatePct, createdMs };
+  const expiry = entry.expiry ?? command.expiry;
+  return { ...terms, expiry, feeBps, makerRebatePct, createdMs, resolutionRules };
 }
 
 /** An event in the form that history stores. */

@@ -26,6 +26,7 @@ import {
   keyBoundsFields,
   moneyLimitsLayout,
   publicKey,
+  resolutionRulesLayout,
   withdrawalId,
   withdrawalLimitsLayout,
 } from '../command';
@@ -102,15 +103,18 @@ export const objectsLayout = growing({
   /** The highest number that an event got. */
   lastEvent: u53,
   events: list(
-    growing({
-      event: u53,
-      command: createEventLayout,
-      feeBps: u16,
-      makerRebatePct: u16,
-      createdSeq: u53,
-      createdMs: u53,
-      markets: list(u32),
-    }),
+    growing(
+      {
+        event: u53,
+        command: createEventLayout,
+        feeBps: u16,
+        makerRebatePct: u16,
+        createdSeq: u53,
+        createdMs: u53,
+        markets: list(u32),
+      },
+      { resolutionRules: resolutionRulesLayout, expiry: u53 },
+    ),
   ),
   feeCategories: list(feeCategoryLayout),
   feesSeq: u53,

@@ -14,6 +14,7 @@ import type { ExpectedLoad } from '../capacities';
 import { findResolvedEvents } from '../commands/resolution';
 import { SEQ } from '../orders/order-pool';
 import { ExchangeState } from '../state';
+import { casesLayout, casesOf, loadCases } from './cases';
 import {
   SNAPSHOT_FORMAT,
   SNAPSHOT_VERSION,
@@ -55,6 +56,7 @@ export const PART_NAMES = [
   'due_times',
   'trading_keys',
   'payouts',
+  'cases',
 ] as const;
 type Parts = Record<(typeof PART_NAMES)[number], Uint8Array>;
 
@@ -90,6 +92,7 @@ export function writeState(state: ExchangeState): Uint8Array {
     due_times: encode(dueTimesLayout, { expiries, cancelAfters }),
     trading_keys: encode(tradingKeysLayout, keysOf(state)),
     payouts: payoutsPart(state.payouts.image()),
+    cases: casesPart(state),
   } satisfies Parts);
 }
 
@@ -111,6 +114,7 @@ export function readState(snapshot: Uint8Array, expected: ExpectedLoad): Exchang
   loadDueTimes(state, parts.due_times);
   loadTradingKeys(state, parts.trading_keys);
   if (parts.payouts.length > 0) state.payouts.load(decode(payoutsLayout, parts.payouts));
+  if (parts.cases.length > 0) loadCases(state, decode(casesLayout, parts.cases));
   findResolvedEvents(state);
   state.excess.lookAtAll();
   return state;
@@ -167,6 +171,12 @@ const keysOf = ({ tradingKeys, budgets }: ExchangeState) =>
 /** Not written before the first payout. */
 const payoutsPart = (payouts: ValueOf<typeof payoutsLayout>): Uint8Array =>
   payouts.sources.length === 0 ? new Uint8Array(0) : encode(payoutsLayout, payouts);
+
+/** Not written before anything of it was used. */
+function casesPart(state: ExchangeState): Uint8Array {
+  const image = casesOf(state);
+  return image === null ? new Uint8Array(0) : encode(casesLayout, image);
+}
 
 /** Runs after the orders are loaded. */
 function loadTradingKeys({ tradingKeys, budgets, locks }: ExchangeState, part: Uint8Array): void {

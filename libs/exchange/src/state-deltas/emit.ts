@@ -54,7 +54,10 @@ function levelOf(
   };
 }
 
-function balanceOf({ accountTable }: ExchangeState, account: number): ExchangeEventOf<'balance'> {
+function balanceOf(
+  { accountTable, stakes }: ExchangeState,
+  account: number,
+): ExchangeEventOf<'balance'> {
   return {
     kind: 'balance',
     user: accountTable.userOf(account),
@@ -62,6 +65,7 @@ function balanceOf({ accountTable }: ExchangeState, account: number): ExchangeEv
     locked: accountTable.word(account, LOCKED),
     withdrawing: accountTable.word(account, WITHDRAWING_AMOUNT),
     gasDebt: accountTable.word(account, GAS_DEBT),
+    staked: stakes.of(account) || undefined,
   };
 }
 

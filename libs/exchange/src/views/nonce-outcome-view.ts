@@ -6,7 +6,7 @@ import type { ExchangeState } from '../state';
 import { orderOf } from './user-views';
 
 /**
- * The outcome of an order nonce: a placed or changed order, a redemption, or a refusal that used it. `clientId`: of its
+ * The outcome of an order nonce: a placed or changed order, a redemption, a challenge, or a refusal that used it. `clientId`: of its
  * sender, where that gave one.
  */
 export type NonceOutcomeView = { readonly clientId?: Uint8Array | undefined } & NonceOutcome;
@@ -19,6 +19,15 @@ type NonceOutcome =
         readonly marketId: Uint8Array;
         readonly size: number;
         readonly paidMicroUsdc: number;
+        readonly seq: number;
+        readonly timestampMs: number;
+      };
+    }
+  | {
+      readonly kind: 'challenged';
+      readonly challenge: {
+        readonly caseId: number;
+        readonly challengeId: number;
         readonly seq: number;
         readonly timestampMs: number;
       };
@@ -56,6 +65,10 @@ function outcomeOf(
     case 'redeem': {
       const { marketId, size, paidMicroUsdc } = body;
       return { kind: 'redeemed', redemption: { marketId, size, paidMicroUsdc, seq, timestampMs } };
+    }
+    case 'challenged': {
+      const { caseId, challengeId } = body;
+      return { kind: 'challenged', challenge: { caseId, challengeId, seq, timestampMs } };
     }
     case 'refused': {
       const { code, details, order } = body;

@@ -35,6 +35,7 @@ export function balanceView(state: ExchangeState, user: Uint8Array): BalanceView
     total: available + locked,
     withdrawing: word(WITHDRAWING_AMOUNT),
     gasDebt: word(GAS_DEBT),
+    staked: state.stakes.of(account),
   };
 }
 

@@ -25,6 +25,7 @@ export class Coverage {
       if (event.kind === 'order_cancelled') this.add(`cancelled ${event.reason}`);
       if (event.kind === 'market_status') this.add(`market ${event.status}`);
       if (event.kind === 'trading_key_ended') this.add(`key ${event.reason}`);
+      if (event.kind === 'case_decided') this.add(`verdict ${event.verdict}`);
       if (event.kind === 'market_resolved') this.add(`resolution ${event.resolution}`);
     }
   }

@@ -9,6 +9,7 @@ import { type Applied, Exchange } from '../../src/exchange';
 import { validateCommand } from '../../src/validate';
 import { factsOf } from '../state-deltas/facts';
 import { NaiveExchange } from '../oracle/naive-exchange';
+import type { NaiveApplied } from '../oracle/state';
 import type { Profile } from '../stream/profile';
 import { type Step, UNKNOWN_ORDER_ID } from '../stream/step';
 import { type Ids, findDifference, newIds, print } from './difference';
@@ -28,7 +29,7 @@ export interface DuelOptions {
 
 export class Duel {
   readonly oracle: NaiveExchange;
-  readonly engine: Exchange;
+  engine: Exchange;
   /** The engine's commands with its own order ids: a stream that can be replayed. */
   readonly journal: SequencedCommand[] = [];
   private readonly ids: Ids = newIds();
@@ -45,13 +46,14 @@ export class Duel {
   }
 
   /** Applies the step to both. Returns the difference, or null. A command that fails validation gets no seq. */
-  take(step: Step): string | null {
+  take(step: Step, seen: (applied: NaiveApplied) => void = () => {}): string | null {
     if (validateCommand(step.command, step.lane) !== null) return null;
     const place = { lane: step.lane, seq: this.oracle.lastSeq + 1, timestampMs: step.timestampMs };
     const forOracle = { ...place, command: this.aim(step, (id) => id) };
     const forEngine = { ...place, command: this.aim(step, (id) => this.ids.orders.toEngine(id)) };
 
     const expected = this.oracle.apply(forOracle);
+    seen(expected);
     this.journal.push(forEngine);
     const actual = this.engine.apply(forEngine);
     if (expected.answer.reply.body.kind === 'order') {
@@ -76,6 +78,11 @@ export class Duel {
     );
   }
 
+  /** The engine goes on from its snapshot. */
+  restore(): void {
+    this.engine = Exchange.restore(this.engine.snapshot());
+  }
+
   /** Compares every account, market and order of both, and checks the engine's invariants. */
   compareAll(): string | null {
     const { oracle, engine } = this;
@@ -93,6 +100,7 @@ export class Duel {
         this.compareWithdrawal(withdrawalId),
       ) ??
       this.compare('events', oracle.events(), engine.events()) ??
+      this.compare('cases', oracle.cases(), engine.cases()) ??
       this.compare('feeSchedule', oracle.feeSchedule(), engine.feeSchedule())
     );
   }
@@ -177,7 +185,8 @@ function dirtiedBy(
   const withdrawals = new Map<string, Uint8Array>();
   const collect = (value: unknown, field: string): void => {
     if (value instanceof Uint8Array) {
-      if (field === 'marketId' || field === 'winner') markets.set(toHex(value), value);
+      if (field === 'marketId' || field === 'winner' || field === 'claimMarket')
+        markets.set(toHex(value), value);
       if (field === 'withdrawalId') withdrawals.set(toHex(value), value);
       if (['user', 'maker', 'taker'].includes(field)) users.set(toHex(value), value);
     } else if (typeof value === 'object' && value !== null) {

@@ -47,6 +47,7 @@ export function refuseStranger(state: State, lane: Lane, command: Command): Refu
     case 'order':
     case 'amend':
     case 'redeem':
+    case 'challenge':
     case 'allow_trading_key':
     case 'withdraw': {
       const isByBuilder =

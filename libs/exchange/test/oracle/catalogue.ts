@@ -4,9 +4,17 @@
  */
 import { marketIdOf } from '@bellwether/canonical-message';
 import { toHex } from '@bellwether/codec';
-import type { Category, CommandOf, MarketAction, MarketStatus } from '../../src/command';
+import type {
+  Category,
+  CommandOf,
+  MarketAction,
+  MarketStatus,
+  ResolutionRules,
+} from '../../src/command';
 import { DEFAULT_MAKER_REBATE_PCT, DEFAULT_PROTOCOL_FEE_BPS } from '../../src/limits';
 import type { Reply, ReplyBody } from '../../src/reply';
+import { dueCases, endDueCase } from './cases';
+import { setStatus } from './market-status';
 import { dueTimesOf, endDue } from './cancel-after';
 import { accountsInExcess, cancelExcess } from './excess';
 import { endOf, nextSlice, waitingMarkets } from './slices';
@@ -38,6 +46,9 @@ const bodyOf = (command: CreateEvent): string =>
     command.rules,
     command.resolutionSource,
     command.imageUrl,
+    command.voidPrice,
+    command.voidAtLast,
+    command.exhaustive,
   ]);
 
 export function createEvent(state: State, command: CreateEvent): ReplyBody {
@@ -60,6 +71,8 @@ export function createEvent(state: State, command: CreateEvent): ReplyBody {
     createdSeq: state.seq,
     createdMs: state.timestampMs,
     ...ratesOf(state, command),
+    resolutionRules: rulesFor(state, command),
+    expiry,
     markets: [],
     reply: null,
   };
@@ -87,6 +100,15 @@ function ratesOf(
       makerRebatePct: DEFAULT_MAKER_REBATE_PCT,
     };
   return { feeBps: BigInt(feeBps ?? row.feeBps), makerRebatePct: BigInt(row.makerRebatePct) };
+}
+
+function rulesFor(state: State, { category }: CreateEvent): ResolutionRules | undefined {
+  const rowOf = (name: string, sub: string) =>
+    state.resolutionRules.find((row) => row.name === name && row.sub === sub);
+  const row = rowOf(category.name, category.sub) ?? rowOf(category.name, '*') ?? rowOf('*', '*');
+  if (row === undefined) return undefined;
+  const { windowSeconds, stake, rewardPct, secondRole } = row;
+  return { windowSeconds, stake, rewardPct, secondRole };
 }
 
 function newMarket(
@@ -118,7 +140,7 @@ function newMarket(
 
 function announce(
   state: State,
-  { command, createdMs, feeBps, makerRebatePct, markets }: CatalogueEntry,
+  { command, createdMs, feeBps, makerRebatePct, markets, resolutionRules }: CatalogueEntry,
 ) {
   state.emitted.push({
     kind: 'event_created',
@@ -136,6 +158,10 @@ function announce(
       rules: command.rules,
       resolutionSource: command.resolutionSource,
       imageUrl: command.imageUrl,
+      voidPrice: command.voidPrice,
+      voidAtLast: command.voidAtLast,
+      exhaustive: command.exhaustive,
+      resolutionRules,
       markets: markets.map(({ label, marketId, status }) => ({ label, marketId, status })),
     },
   });
@@ -151,7 +177,8 @@ interface Due {
 function dueOf(state: State): Due[] {
   const due: Due[] = [];
   for (const market of state.markets.values()) {
-    const { opensAt, expiry } = market.event.command;
+    const { expiry } = market.event;
+    const { opensAt } = market.event.command;
     if (market.status === 'pending' && opensAt !== null) {
       due.push({ atMs: opensAt * 1000, market, status: 'active' });
     }
@@ -164,7 +191,7 @@ function dueOf(state: State): Due[] {
 
 export function nextDueMs(state: State): number | null {
   if (state.mode === 'halted') return null;
-  const first = [dueOf(state)[0]?.atMs, archivable(state)[0]?.atMs];
+  const first = [dueOf(state)[0]?.atMs, archivable(state)[0]?.atMs, dueCases(state)[0]?.atMs];
   const due = [
     ...first.filter((ms) => ms !== undefined),
     ...dueTimesOf(state),
@@ -189,13 +216,9 @@ export function passTime(state: State, timestampMs: number, isTick: boolean): vo
   if (isTick) {
     cancelExcess(state);
     nextSlice(state);
+    endDueCase(state);
   }
   archiveDue(state);
-}
-
-function setStatus(state: State, market: Market, status: MarketStatus): void {
-  market.status = status;
-  state.emitted.push({ kind: 'market_status', marketId: market.marketId, status });
 }
 
 const TRANSITIONS: Readonly<

@@ -31,6 +31,7 @@ import type { Answer, Refusal, Reply, ReplyBody } from '../../src/reply';
 import { forgetEmptyPositions, hasRoomFor, refuseStranger } from './accounts';
 import * as administration from './administration';
 import * as cancels from './cancels';
+import * as cases from './cases';
 import * as catalogue from './catalogue';
 import * as funding from './funding';
 import { toHex } from '@bellwether/codec';
@@ -145,6 +146,21 @@ export class NaiveExchange extends NaiveViews {
         return this.fresh(administration.setArchiving(state, command));
       case 'tick':
         return this.fresh({ kind: 'ticked' });
+      case 'set_resolution_rules':
+        return this.fresh(cases.setResolutionRules(state, command));
+      case 'propose':
+        return this.fresh(cases.propose(state, command));
+      case 'withdraw_case':
+        return this.fresh(cases.withdrawCase(state, command));
+      case 'decide':
+        return this.fresh(cases.decide(state, command));
+      case 'challenge': {
+        const refusal = refuseLane(state, command, lane);
+        return refusal === null ? this.challenge(command) : this.fresh(refused(refusal));
+      }
+      case 'fill_fund':
+      case 'make_good':
+        return cases.grant(state, command);
       case 'set_withdrawals':
         return this.fresh(administration.setWithdrawals(state, command));
       case 'chain_credit':
@@ -208,6 +224,15 @@ export class NaiveExchange extends NaiveViews {
       market,
     } as const;
     return this.once(use, () => amend(this.state, command));
+  }
+
+  private challenge(command: CommandOf<'challenge'>): Answer {
+    const { user, nonce, builder } = command;
+    const market = cases.marketOfChallenge(this.state, command);
+    const body = withId(cases.bodyOfChallenge(command), command);
+    const unused = () => cases.refuseChallengeNow(this.state, command);
+    const use = { user, kind: 'order', nonce, body, builder, market, unused } as const;
+    return this.once(use, () => cases.challenge(this.state, command));
   }
 
   private redeem(command: CommandOf<'redeem'>): Answer {
@@ -344,6 +369,10 @@ const emptyState = (network: Network, limits: Limits): State => ({
   endedWithdrawals: [],
   payoutsGiven: new Map(),
   payoutHomes: new Map(),
+  resolutionRules: [],
+  cases: [],
+  disputeFund: 0n,
+  grants: new Map(),
   accepted: [],
   endedKeys: 0,
   queued: 0,

@@ -3,6 +3,7 @@ import { toHex } from '@bellwether/codec';
 import type { CommandOf, Resolution } from '../../src/command';
 import type { Refusal, ReplyBody, ResolvedMarket } from '../../src/reply';
 import { toSafeNumber } from './amounts';
+import { refuseResolution } from './open-cases';
 import { DEFAULT_VOID_PRICE, payoutOf } from './payouts';
 import { refuse, refused } from './refusals';
 import { endOf } from './slices';
@@ -29,6 +30,8 @@ export function resolveMarket(
   if (market.resolution !== null) {
     const isSame = market.resolution === resolution && market.resolutionPrice === at;
     if (!isSame) return no(refuse('ALREADY_RESOLVED', { resolution: market.resolution }));
+  } else if (refuseResolution(state, [market]) !== null) {
+    return no(refuseResolution(state, [market])!);
   } else if (resolution === 'yes' && market.event.command.mutuallyExclusive) {
     return no(refuse('RESOLVE_BY_EVENT'));
   } else {
@@ -51,15 +54,17 @@ export function resolveEvent(
     return no(refuse('MARKET_NOT_FOUND', { market_id: toHex(winner) }));
   }
   if (contradicts(event, winning)) return no(refuse('ALREADY_RESOLVED'));
+  const left = event.markets.filter((market) => market.resolution === null);
+  const early = refuseResolution(state, left);
+  if (early !== null) return no(early);
   const places = event.markets.map(({ resolvedAt }) => resolvedAt);
   const done = places.filter((place) => place !== null).toSorted((a, b) => a.seq - b.seq);
   const before = done.length === places.length ? done.at(-1)! : null;
-  const open = event.markets.filter(({ resolution }) => resolution === null);
-  for (const market of open) {
+  for (const market of left) {
     if (winning === undefined) markResolved(state, market, 'void', DEFAULT_VOID_PRICE);
     else markResolved(state, market, market === winning ? 'yes' : 'no', null);
   }
-  endOf(state, open);
+  endOf(state, left);
   const body = { kind: 'event_resolved', eventId, markets: event.markets.map(resolvedOf) } as const;
   return { body, before };
 }
@@ -73,7 +78,7 @@ function contradicts({ markets }: CatalogueEntry, winning: Market | undefined): 
 }
 
 /** All holders together get what the positions are worth. They get it slice by slice. */
-function markResolved(
+export function markResolved(
   state: State,
   market: Market,
   resolution: Resolution,

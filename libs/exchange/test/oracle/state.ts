@@ -18,10 +18,13 @@ import type {
   OrderCommand,
   Outcome,
   Resolution,
+  ResolutionRow,
+  ResolutionRules,
   TradingKeyEnd,
 } from '../../src/command';
 import type { ExchangeEvent } from '../../src/event';
 import type { Answer, CancelReason, Reply } from '../../src/reply';
+import type { NaiveCase } from './open-cases';
 import { builderFeeOf, costOf } from './amounts';
 
 /** The bounds that the protocol names. The size of an outcome and the storage of prices are internal to the engine. */
@@ -177,6 +180,9 @@ export interface CatalogueEntry {
   readonly feeBps: bigint;
   readonly makerRebatePct: bigint;
   readonly markets: Market[];
+  readonly resolutionRules: ResolutionRules | undefined;
+  /** In Unix seconds: a later one than it was created with, perhaps. */
+  expiry: number;
   reply: Reply | null;
 }
 
@@ -226,6 +232,15 @@ export interface State {
   readonly payoutsGiven: Map<string, Payout>;
   /** By the account of the source. */
   readonly payoutHomes: Map<string, Uint8Array | null>;
+  resolutionRules: readonly ResolutionRow[];
+  /** All that there ever were. */
+  readonly cases: NaiveCase[];
+  disputeFund: bigint;
+  /** Oldest first; by reference. `user` null: the fund. */
+  readonly grants: Map<
+    string,
+    { readonly user: string | null; readonly amount: number; readonly reply: Reply }
+  >;
   endedKeys: number;
   /** Counts the markets that joined the queue of those that end in slices. */
   queued: number;

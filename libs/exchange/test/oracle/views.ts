@@ -4,6 +4,7 @@ import type {
   BalanceView,
   BookLevel,
   BookView,
+  CaseView,
   EventView,
   ExchangeStatusView,
   FeeScheduleView,
@@ -20,6 +21,8 @@ import type { OrderView } from '../../src/reply';
 import { findAccount } from './accounts';
 import { toSafeNumber } from './amounts';
 import { type BookSide, sideOfBook, yesPriceOf } from './book';
+import { caseViewsOf } from './cases';
+import { openChallenges, stakedOf } from './open-cases';
 import { nextDueMs } from './catalogue';
 import { openOrderViewOf } from './order-view';
 import {
@@ -61,6 +64,7 @@ export class NaiveViews {
       total: toSafeNumber(available + locked),
       withdrawing: toSafeNumber(account === undefined ? 0n : withdrawingOf(this.state, account)),
       gasDebt: toSafeNumber(account?.gasDebt ?? 0n),
+      staked: toSafeNumber(account === undefined ? 0n : stakedOf(this.state, account)),
     };
   }
 
@@ -140,6 +144,10 @@ export class NaiveViews {
     return { event: eventViewOf(market.event), market: marketViewOf(market) };
   }
 
+  cases(): CaseView[] {
+    return caseViewsOf(this.state);
+  }
+
   feeSchedule(): FeeScheduleView {
     return { categories: this.state.feeCategories, asOfSeq: this.state.feesAsOfSeq };
   }
@@ -155,7 +163,10 @@ export class NaiveViews {
     const builderRevenue = sum([...this.state.builderRevenue.values()]);
     const collateral = sum([...markets.values()].map((market) => market.collateral));
     const revenue = protocolFees + builderRevenue + gasRevenue;
-    const liabilities = userAvailable + userLocked + withdrawing + revenue + collateral;
+    const { disputeFund } = this.state;
+    const stakes = sum(openChallenges(this.state).map(({ stake }) => stake));
+    const ofUsers = userAvailable + userLocked + withdrawing + stakes;
+    const liabilities = ofUsers + revenue + collateral + disputeFund;
     const assets = depositsCredited + testCredits - payouts;
     return {
       userAvailable: toSafeNumber(userAvailable),
@@ -165,6 +176,8 @@ export class NaiveViews {
       builderRevenue: toSafeNumber(builderRevenue),
       gasRevenue: toSafeNumber(gasRevenue),
       collateral: toSafeNumber(collateral),
+      stakes: toSafeNumber(stakes),
+      disputeFund: toSafeNumber(disputeFund),
       depositsCredited: toSafeNumber(depositsCredited),
       testCredits: toSafeNumber(testCredits),
       payouts: toSafeNumber(payouts),
@@ -273,7 +286,11 @@ const eventViewOf = (event: CatalogueEntry): EventView => ({
   resolutionSource: event.command.resolutionSource,
   imageUrl: event.command.imageUrl,
   category: event.command.category,
-  expiry: event.command.expiry,
+  expiry: event.expiry,
+  voidPrice: event.command.voidPrice,
+  voidAtLast: event.command.voidAtLast,
+  exhaustive: event.command.exhaustive,
+  resolutionRules: event.resolutionRules,
   mutuallyExclusive: event.command.mutuallyExclusive,
   feeBps: Number(event.feeBps),
   makerRebatePct: Number(event.makerRebatePct),

@@ -36,6 +36,7 @@ describe.each(SUBJECTS)('withdrawals of $name', ({ create }) => {
       total: 600,
       withdrawing: 400,
       gasDebt: 0,
+      staked: 0,
     });
     expect(scenario.subject.withdrawal(withdrawalId)).toEqual({
       ...terms,

@@ -2,7 +2,7 @@ import { toHex } from '@bellwether/codec';
 import type { BookSide, ExchangeEvent, ExchangeEventOf } from '../../src/event';
 import type { BookLevel } from '../../src/views';
 
-const NO_BALANCE = { available: 0, locked: 0, withdrawing: 0, gasDebt: 0 };
+const NO_BALANCE = { available: 0, locked: 0, withdrawing: 0, gasDebt: 0, staked: 0 };
 const NO_POSITION = { yes: 0, no: 0, yesLocked: 0, noLocked: 0 };
 
 /** Books, balances and positions of a reader that applies only state deltas. */
@@ -42,8 +42,8 @@ export class Mirror {
       case 'book_level':
         return this.takeLevel(event);
       case 'balance': {
-        const { kind, user, ...balance } = event;
-        this.balances.set(toHex(user), balance);
+        const { kind, user, staked = 0, ...balance } = event;
+        this.balances.set(toHex(user), { ...balance, staked });
         return `${kind} of ${toHex(user)}`;
       }
       case 'position': {

@@ -36,7 +36,12 @@ export function drawCreateEvent(drawing: Drawing): Draft[] {
     resolutionSource: random.pick([undefined, 'https://example.org/results', 'The referee']),
     imageUrl: random.pick([undefined, 'https://example.org/a.png']),
   };
-  return admin(command);
+  if (command.mutuallyExclusive)
+    return admin({ ...command, exhaustive: random.pick([undefined, true]) });
+  return admin({
+    ...command,
+    ...random.pick([{}, {}, { voidPrice: 4_000 }, { voidAtLast: true }]),
+  });
 }
 
 /** Sometimes an archived one. */

@@ -3,12 +3,21 @@ import type { Command, CommandOf, FullTerms, OrderCommand } from '../../src/comm
 import { ORDER_TYPES, SELF_TRADE_MODES } from '../../src/command';
 import { type Drawing, accountOrNone, allMarkets, anyPast } from './drawing';
 import { changeAmend } from './draw-amend';
+import { changeChallenge } from './draw-case';
 import { changeRedeem } from './draw-redeem';
 import { changeRecover, changeWithdraw } from './draw-funding';
 import { builderKeyId, clientIdOf, signatureOf } from './keys';
 import type { Draft } from './step';
 
-const WITH_NONCE = ['order', 'cancel_all', 'withdraw', 'recover', 'redeem', 'amend'] as const;
+const WITH_NONCE = [
+  'order',
+  'cancel_all',
+  'withdraw',
+  'recover',
+  'redeem',
+  'amend',
+  'challenge',
+] as const;
 type WithNonce = CommandOf<(typeof WITH_NONCE)[number]>;
 
 const WITH_CLIENT_ID = [...WITH_NONCE, 'cancel_after'] as const;
@@ -34,6 +43,8 @@ export function drawRepeat(drawing: Drawing): Draft[] {
   if (command.kind === 'recover') return [{ ...past, command: changeRecover(drawing, command) }];
   if (command.kind === 'amend') return [{ ...past, command: changeAmend(drawing, command) }];
   if (command.kind === 'redeem') return [{ ...past, command: changeRedeem(drawing, command) }];
+  if (command.kind === 'challenge')
+    return [{ ...past, command: changeChallenge(drawing, command) }];
   return [past];
 }
 
@@ -90,7 +101,7 @@ export function drawLowNonce(drawing: Drawing): Draft[] {
   const { command } = past;
   if (!hasNonce(command)) return [];
   const { kind: sent } = command;
-  const isOrderKind = sent === 'redeem' || sent === 'amend';
+  const isOrderKind = sent === 'redeem' || sent === 'amend' || sent === 'challenge';
   const kind = isOrderKind ? 'order' : sent;
   const last = accountOrNone(drawing, command.user)?.nonces[kind].last ?? 0;
   if (last === 0) return [];

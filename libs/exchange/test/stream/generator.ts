@@ -33,6 +33,14 @@ import {
 } from './draw-funding';
 import { drawCancelAfter, drawExactFunds, drawFullOrder, drawOrder } from './draw-order';
 import { drawPayRevenue, drawRepeatedPayout } from './draw-payout';
+import {
+  drawChallenge,
+  drawDecide,
+  drawGrant,
+  drawPropose,
+  drawResolutionRules,
+  drawWithdrawCase,
+} from './draw-case';
 import { drawRedeem } from './draw-redeem';
 import { drawSweep } from './draw-sweep';
 import {
@@ -90,6 +98,12 @@ const ACTIONS: Readonly<Record<Action, (drawing: Drawing) => Draft[]>> = {
   by_signer: drawBySigner,
   pay_revenue: drawPayRevenue,
   repeat_payout: drawRepeatedPayout,
+  resolution_rules: drawResolutionRules,
+  propose: drawPropose,
+  withdraw_case: drawWithdrawCase,
+  challenge: drawChallenge,
+  decide: drawDecide,
+  grant: drawGrant,
 };
 
 export class Generator {
@@ -116,6 +130,11 @@ export class Generator {
       past: this.past,
       nextName: () => ++this.names,
     };
+  }
+
+  /** Draws these first. */
+  begin(actions: readonly Action[]): void {
+    this.planned = actions.flatMap((action) => ACTIONS[action](this.drawing));
   }
 
   next(): Step {

@@ -38,7 +38,13 @@ export type Action =
   | 'revoke_trading_key'
   | 'by_signer'
   | 'pay_revenue'
-  | 'repeat_payout';
+  | 'repeat_payout'
+  | 'resolution_rules'
+  | 'propose'
+  | 'withdraw_case'
+  | 'challenge'
+  | 'decide'
+  | 'grant';
 
 export interface Profile {
   readonly name: string;
@@ -61,6 +67,9 @@ export interface Profile {
   /** How often a step comes minutes or hours after the one before: reference prices fall. */
   readonly pauses: number;
   readonly openOrderLimits: readonly number[];
+  /** Of resolution rules: seconds, and micro-USDC. */
+  readonly windows: readonly number[];
+  readonly stakes: readonly number[];
   readonly weights: Readonly<Partial<Record<Action, number>>>;
   /** Small limits of the exchange, for profiles that test them. */
   readonly limits: Partial<Limits>;
@@ -81,6 +90,8 @@ const EVERYDAY: Profile = {
   jumpsToDue: 0.001,
   pauses: 0,
   openOrderLimits: [1, 2, 5, 1_000, 1_000, 1_000],
+  windows: [0, 5, 60],
+  stakes: [0, 1, 5_000_000],
   weights: {
     order: 600,
     exact_funds: 40,
@@ -113,6 +124,11 @@ const EVERYDAY: Profile = {
     allow_trading_key: 30,
     revoke_trading_key: 15,
     by_signer: 40,
+    resolution_rules: 1,
+    propose: 3,
+    challenge: 6,
+    decide: 4,
+    grant: 2,
   },
   limits: {},
 };
@@ -393,6 +409,39 @@ const REVENUE: Profile = {
   limits: { maxAccounts: 9, maxCreditReferences: 40, maxOpenWithdrawals: 8 },
 };
 
+/** Results that are disputed, while everything else goes on: many users, small stakes, short windows. */
+const CASES: Profile = {
+  ...LIFECYCLE,
+  name: 'cases',
+  minCommands: 2_000,
+  users: 20,
+  activeMarkets: 3,
+  outcomesPerEvent: [1, 2, 3, 4],
+  credits: [1, 5_000_000, 50_000_000, 1_000_000_000],
+  expiriesIn: [60, 600, 3_600],
+  jumpsToDue: 0.01,
+  windows: [0, 60, 600, 600],
+  stakes: [0, 1, 1, 999_999, 5_000_000, 5_000_000],
+  weights: {
+    ...LIFECYCLE.weights,
+    order: 250,
+    full_order: 60,
+    market_status: 20,
+    resolve_market: 3,
+    resolve_event: 3,
+    mode: 2,
+    tick: 30,
+    archiving: 1,
+    resolution_rules: 12,
+    propose: 80,
+    withdraw_case: 8,
+    challenge: 200,
+    decide: 110,
+    grant: 20,
+  },
+  limits: { endedPerSlice: 4, maxCreditReferences: 60 },
+};
+
 export const PROFILES: readonly Profile[] = [
   EVERYDAY,
   POOR,
@@ -407,4 +456,5 @@ export const PROFILES: readonly Profile[] = [
   KEYS,
   SLICES,
   REVENUE,
+  CASES,
 ];

@@ -162,6 +162,8 @@ const NO_MONEY: LedgerSums = {
   builder_revenue: 0,
   protocol_fees: 0,
   gas_revenue: 0,
+  stakes: 0,
+  dispute_fund: 0,
   deposits_credited: 0,
   test_credits: 0,
   payouts: 0,

@@ -60,9 +60,16 @@ function factsOf(event: ExchangeEvent): Facts | null {
       return { kind: event.kind, tradeId: null, reference: event.withdrawalId };
     case 'credited':
     case 'gas_settled':
+    case 'case_challenged':
+    case 'stake_returned':
+    case 'stake_forfeited':
+    case 'challenge_rewarded':
+    case 'fund_filled':
+    case 'made_good':
       return { kind: event.kind, tradeId: null, reference: null };
     case 'gas_charged':
     case 'market_resolved':
+    case 'case_final':
       return null;
     default:
       return movesNothing(event);

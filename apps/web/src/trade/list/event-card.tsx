@@ -40,7 +40,7 @@ export function EventCard({ event }: { event: EventEntry }) {
 
 /** A question may be decided before its time. */
 const isOver = ({ status, expiry }: EventEntry): boolean =>
-  status === 'resolved' || status === 'voided' || status === 'closed' || expiry <= now();
+  (status !== 'active' && status !== 'paused' && status !== 'pending') || expiry <= now();
 
 const hrefOf = ({ market_id }: OutcomeEntry): string => `/market/${market_id}`;
 

@@ -44,6 +44,8 @@ export const WORDS = {
     pending: 'Not open yet',
     paused: 'Paused',
     closed: 'Closed',
+    proposed: 'Result proposed',
+    disputed: 'Result disputed',
     resolved: 'Decided',
     voided: 'Void',
   },

@@ -97,6 +97,8 @@ export const MARKET_WORDS = {
       pending: 'Not open yet',
       paused: 'Market is paused',
       closed: 'Trading has ended',
+      proposed: 'A result is proposed',
+      disputed: 'The result is disputed',
       resolved: 'Decided',
       voided: 'Void',
     },

@@ -59,6 +59,12 @@ export const MONEY_WORDS = {
     redeemed: 'Pairs redeemed',
     revenue_paid: 'Paid by a builder or the exchange',
     revenue_returned: 'Payout given back',
+    case_challenged: 'Staked on a challenge',
+    stake_returned: 'Stake back',
+    stake_forfeited: 'Stake lost',
+    challenge_rewarded: 'Reward of a challenge',
+    fund_filled: 'Dispute fund filled',
+    made_good: 'Given by the exchange',
   },
   deposit: {
     title: 'Deposit',

@@ -909,6 +909,8 @@ class Balance(Answer):
     withdrawing: StrictInt
     #: Unpaid gas: while it is not 0, nothing can be withdrawn, in micro-USDC
     gas_debt: StrictInt
+    #: Stakes of challenges that are open, in micro-USDC; no part of `total`
+    staked: StrictInt
     #: How many commands the engine had carried out: the answer is as of this one
     seq: StrictInt
     #: When the last of them was carried out, in Unix seconds
@@ -1099,15 +1101,34 @@ class Refusal(Answer):
     timestamp: StrictInt
 
 
+class Challenged(Answer):
+    """A challenge whose stake is taken."""
+
+    #: As it was sent
+    case_id: StrictInt
+    #: The challenge
+    challenge_id: StrictInt
+    #: As it was sent
+    nonce: StrictInt
+    #: As it was sent: 16 bytes in hex; null where none was sent
+    client_id: Optional[str] = Field(...)
+    #: How many commands the engine had carried out: the answer is as of this one
+    seq: StrictInt
+    #: When the last of them was carried out, in Unix seconds
+    timestamp: StrictInt
+
+
 class NonceOutcome(Answer):
-    """What became of the order, change of an order or redemption that was sent under a nonce."""
+    """What became of the order, change of an order, redemption or challenge that was sent under a
+    nonce.
+    """
 
     #: As it was asked
     nonce: StrictInt
     #: Of the request that used it, as long as the engine remembers it: 16 bytes in hex; null where
     #: none was sent
     client_id: Optional[str] = Field(...)
-    #: Which of the three below it came to
+    #: Which of the four below it came to
     outcome: NonceOutcomeOutcome
     #: The order that it placed or changed, as it is now
     order: Optional[Order] = Field(...)
@@ -1115,6 +1136,8 @@ class NonceOutcome(Answer):
     refusal: Optional[Refusal] = Field(...)
     #: The pairs that it redeemed
     redemption: Optional[Redeemed] = Field(...)
+    #: The challenge it made
+    challenge: Optional[Challenged] = Field(...)
 
 
 class LedgerEntry(Answer):
@@ -1913,6 +1936,10 @@ class Solvency(Answer):
     gas_revenue: StrictInt
     #: What stands behind the pairs of contracts that exist, in micro-USDC
     collateral: StrictInt
+    #: Stakes of challenges that are open, in micro-USDC
+    stakes: StrictInt
+    #: What rewards of challenges are paid from, in micro-USDC
+    dispute_fund: StrictInt
     #: All that came in over the chains, in micro-USDC
     deposits_credited: StrictInt
     #: All test money that was given, in micro-USDC

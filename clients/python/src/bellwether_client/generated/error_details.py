@@ -16,6 +16,13 @@ from .words import (
 )
 
 
+class AlreadyChallengedDetails(TypedDict):
+    """The user has challenged this case already."""
+
+    #: As it was sent
+    case_id: int
+
+
 class AmountBelowGasDetails(TypedDict):
     """The amount does not exceed the gas fee."""
 
@@ -32,6 +39,27 @@ class AmountBelowMinimumDetails(TypedDict):
     value: int
     #: The least, in micro-USDC
     minimum: int
+
+
+class CaseEndedDetails(TypedDict):
+    """The case has ended: its result can no longer be changed or challenged."""
+
+    #: As it was sent
+    case_id: int
+
+
+class CaseFullDetails(TypedDict):
+    """The case has as many challenges as it may have."""
+
+    #: How many it may have
+    limit: int
+
+
+class CaseNotFoundDetails(TypedDict):
+    """There is no such case."""
+
+    #: As it was sent
+    case_id: int
 
 
 class DailyWithdrawalsUsedDetails(TypedDict):
@@ -228,6 +256,13 @@ class ReduceOnlyExceededDetails(TypedDict):
     reducible: int
 
 
+class ResolutionByProposalDetails(TypedDict):
+    """In this category a result is proposed first, and may be challenged before it is paid."""
+
+    #: How long a proposed result may be challenged
+    window_seconds: int
+
+
 class TooManyOpenOrdersDetails(TypedDict):
     """The user has as many open orders as the limit allows."""
 
@@ -284,6 +319,11 @@ class WithDetails:
 
     @overload
     def details_of(
+        self, code: Literal["ALREADY_CHALLENGED"]
+    ) -> Optional[AlreadyChallengedDetails]: ...
+
+    @overload
+    def details_of(
         self, code: Literal["AMOUNT_BELOW_GAS"]
     ) -> Optional[AmountBelowGasDetails]: ...
 
@@ -291,6 +331,21 @@ class WithDetails:
     def details_of(
         self, code: Literal["AMOUNT_BELOW_MINIMUM"]
     ) -> Optional[AmountBelowMinimumDetails]: ...
+
+    @overload
+    def details_of(
+        self, code: Literal["CASE_ENDED"]
+    ) -> Optional[CaseEndedDetails]: ...
+
+    @overload
+    def details_of(
+        self, code: Literal["CASE_FULL"]
+    ) -> Optional[CaseFullDetails]: ...
+
+    @overload
+    def details_of(
+        self, code: Literal["CASE_NOT_FOUND"]
+    ) -> Optional[CaseNotFoundDetails]: ...
 
     @overload
     def details_of(
@@ -386,6 +441,11 @@ class WithDetails:
     def details_of(
         self, code: Literal["REDUCE_ONLY_EXCEEDED"]
     ) -> Optional[ReduceOnlyExceededDetails]: ...
+
+    @overload
+    def details_of(
+        self, code: Literal["RESOLUTION_BY_PROPOSAL"]
+    ) -> Optional[ResolutionByProposalDetails]: ...
 
     @overload
     def details_of(

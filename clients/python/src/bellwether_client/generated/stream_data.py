@@ -104,6 +104,8 @@ class UserBalance(Answer):
     withdrawing: StrictInt
     #: Unpaid gas, in micro-USDC
     gas_debt: StrictInt
+    #: Stakes of challenges that are open, in micro-USDC; no part of `total`
+    staked: StrictInt
 
 
 class UserPosition(Answer):
@@ -185,7 +187,8 @@ class UserRefusal(Answer):
 class UserCredit(Answer):
     """Money that came in."""
 
-    #: `operator`: test money; `revenue`: paid by a builder or the exchange
+    #: `operator`: test money; `revenue`: paid by a builder or the exchange; `goodwill`: given by
+    #: the exchange; `reward`: of a challenge that was right
     source: UserCreditSource
     #: What was added to `available`, before it settled any gas debt, in micro-USDC
     amount: StrictInt

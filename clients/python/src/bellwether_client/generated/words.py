@@ -84,6 +84,7 @@ if TYPE_CHECKING:
         "BUILDER_NOT_FOUND",
         "KEY_NOT_FOUND",
         "OPERATOR_NOT_FOUND",
+        "CASE_NOT_FOUND",
         "CONFIRMATION_NOT_FOUND",
         "METHOD_NOT_ALLOWED",
         "UPGRADE_REQUIRED",
@@ -102,6 +103,11 @@ if TYPE_CHECKING:
         "OPERATOR_OF_CONFIGURATION",
         "CONFIRMATION_NEEDED",
         "CONFIRMATION_ENDED",
+        "RESOLUTION_BY_PROPOSAL",
+        "CASE_ENDED",
+        "CASE_FULL",
+        "ALREADY_CHALLENGED",
+        "CLAIM_IS_THE_PROPOSAL",
         "CREDIT_GAP",
         "CHARGE_GAP",
         "GAS_DEBT_UNPAID",
@@ -189,6 +195,12 @@ if TYPE_CHECKING:
         "redeemed",
         "revenue_paid",
         "revenue_returned",
+        "case_challenged",
+        "stake_returned",
+        "stake_forfeited",
+        "challenge_rewarded",
+        "fund_filled",
+        "made_good",
     ]
     ListAlarmsQueryApp = Literal["deposit-listener", "bridge-relayer", "withdraw-worker"]
     ListAllWithdrawalsQueryStatus = Literal[
@@ -206,10 +218,19 @@ if TYPE_CHECKING:
     ListMarketsQuerySort = Literal["newest", "volume", "volume_24h", "ending"]
     ListOrdersQueryStatus = Literal["open", "resting", "partially_filled", "filled", "cancelled"]
     ListPositionsQueryStatus = Literal["open", "closed"]
-    MarketStatus = Literal["pending", "active", "paused", "closed", "resolved", "voided"]
+    MarketStatus = Literal[
+        "pending",
+        "active",
+        "paused",
+        "closed",
+        "proposed",
+        "disputed",
+        "resolved",
+        "voided",
+    ]
     Network = Literal["test", "production"]
     NonceFate = Literal["never_used", "forgotten"]
-    NonceOutcomeOutcome = Literal["order", "refused", "redeemed"]
+    NonceOutcomeOutcome = Literal["order", "refused", "redeemed", "challenged"]
     OperatorRole = Literal["read", "markets", "money", "admin"]
     OrderStatus = Literal["resting", "partially_filled", "filled", "cancelled"]
     OrderTooSmallDetailsField = Literal["size"]
@@ -264,6 +285,13 @@ if TYPE_CHECKING:
         "FILLED_MEANWHILE",
         "TRADING_KEY_BOUND",
         "INSUFFICIENT_REVENUE",
+        "RESOLUTION_BY_PROPOSAL",
+        "CASE_NOT_FOUND",
+        "CASE_ENDED",
+        "CASE_FULL",
+        "ALREADY_CHALLENGED",
+        "CLAIM_IS_THE_PROPOSAL",
+        "OWN_ACT",
     ]
     Resolution = Literal["yes", "no", "void"]
     SelfTradeMode = Literal["cancel_maker", "cancel_taker", "cancel_both"]
@@ -308,7 +336,7 @@ if TYPE_CHECKING:
     TreasuryPayoutRecipientKind = Literal["recipient_main", "recipient_ext", "user"]
     TreasuryPayoutRequestSource = Literal["protocol_fees", "gas_revenue"]
     TreasuryPayoutSource = Literal["builder", "protocol_fees", "gas_revenue"]
-    UserCreditSource = Literal["deposit", "operator", "revenue"]
+    UserCreditSource = Literal["deposit", "operator", "revenue", "goodwill", "reward"]
     UserRefusalKind = Literal["order", "cancel_all", "withdraw", "recover"]
     UserTradingKeyState = Literal["active", "expired", "revoked", "revoked_by_key"]
     UserWithdrawalState = Literal["accepted", "settled", "refunded"]
