@@ -38,7 +38,6 @@ import { until } from './chain-under-test';
 import { MASTER, attested, given, networkUnderTest, posted, sent } from './network-under-test';
 import type { NetworkUnderTest } from './network-under-test';
 
-const MAX_BYTES = 1_232;
 const LAMPORTS = 10n ** 10n;
 
 let under: NetworkUnderTest;
@@ -219,10 +218,7 @@ describe('a shared transfer with a lookup table', () => {
       lookupTables: [table],
     };
     const built = await ext.buildTransaction(request);
-    console.log(
-      `eight deposits: ${built.wireBytes.length} bytes, ${(await ext.simulate(built)).computeUnits} units`,
-    );
-    expect(built.wireBytes.length).toBeLessThanOrEqual(MAX_BYTES);
+    expect(built.wireBytes.length).toBe(1_222);
     expect(await ext.simulate(built)).toMatchObject({ error: null });
     const kept = await sent(ext, request);
 
@@ -344,10 +340,7 @@ describe('a shared transfer with a lookup table', () => {
       lookupTables: [table],
     };
     const built = await main.buildTransaction(request);
-    console.log(
-      `five debits: ${built.wireBytes.length} bytes, ${(await main.simulate(built)).computeUnits} units`,
-    );
-    expect(built.wireBytes.length).toBeLessThanOrEqual(MAX_BYTES);
+    expect(built.wireBytes.length).toBe(1_179);
     const kept = await sent(main, request);
     expect(lastPlaceOfProgram(kept, sides.main.tokenBridge)).toBe(2 + 5 + 1);
     const account = messageAccountOf(sides.main, kept)!;
